@@ -69,7 +69,7 @@ export const ATTENTION_LABELS: Record<Exclude<AttentionReason, "">, readonly [sh
   refund_failed: ["Refund failed", "A refund didn't go through. Retry it below, or refund the customer another way."],
   refund_outside: [
     "External refund",
-    "The payment gateway shows more refunded than is recorded here. Compare both and add a note.",
+    "A refund was made at the payment gateway. It's listed under Payments and counted in the totals. Check that inventory and any subscription are up to date.",
   ],
   unfinished: [
     "Incomplete",
@@ -88,6 +88,7 @@ const EVENT_LABELS: Record<string, string> = {
   refund_begun: "Refund started",
   refund_settled: "Refund succeeded",
   refund_failed: "Refund failed",
+  refund_outside: "Refund made at the payment gateway",
   return_requested: "Return requested",
   return_approved: "Return approved",
   return_rejected: "Return declined",

@@ -78,7 +78,10 @@ export interface GatewayRefund {
   kind: "refund";
   reference: string;
   status: "pending" | "settled" | "failed";
-  /** Our refund's id, if the gateway returns it. */
+  amount: Money;
+  /** The refunded payment: the gateway's id of it, and our payment's id where the gateway returns that. */
+  payment: { reference: string; key: string | null };
+  /** Our refund's id, if the gateway returns it. Null or unknown to us: the refund was made at the gateway. */
   key: string | null;
   error?: string;
 }
@@ -145,7 +148,7 @@ export interface PaymentEventHandler {
   onPaymentCaptured(gateway: GatewayName, payment: GatewayPayment): Promise<void>;
   /** Declined or canceled at the gateway: this payment will never be captured. */
   onPaymentFailed(gateway: GatewayName, payment: GatewayPayment): Promise<void>;
-  /** A refund is settled, or failed after it was pending. */
+  /** A refund is pending, settled or failed; it may have been made at the gateway, not by us. */
   onRefundUpdated(gateway: GatewayName, refund: GatewayRefund): Promise<void>;
 }
 
@@ -200,6 +203,8 @@ export interface Gateway {
   readWebhook(raw: string, headers: Headers): Promise<WebhookEvent | null>;
   /** Payments of the last `hours`, for the reconciler. */
   listRecentPayments(hours: number): Promise<GatewayPayment[] | "unknown">;
+  /** Refunds of the last `hours`, whatever the age of their payments, for the reconciler. */
+  listRecentRefunds(hours: number): Promise<GatewayRefund[] | "unknown">;
   /** The checks of the payment console. `currency`: the shop's currency. */
   runChecks(currency: string): Promise<GatewayCheck[]>;
 }

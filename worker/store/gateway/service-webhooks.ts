@@ -36,7 +36,7 @@ export function webhookService({ db, now, byName, paymentEventHandler }: Webhook
       if (refund === null) throw new Error("The gateway has no such refund.");
       if (refund.kind === "unknown") throw new Error(refund.detail);
       const isTestPayment = refund.key !== null && isTestPaymentKey(refund.key);
-      if (refund.status !== "pending" && !isTestPayment) await requireHandler().onRefundUpdated(name, refund);
+      if (!isTestPayment) await requireHandler().onRefundUpdated(name, refund);
       return;
     }
     const payment = await gateway.find(reference);

@@ -69,17 +69,17 @@ describe.each(HARNESSES)("webhooks of %s", (name, make) => {
     expect(recorder.events).toEqual([`paid ${reference} 3800`, `paid ${reference} 3800`]);
   });
 
-  it("report a refund when it is decided", async () => {
+  it("report a refund when it is pending and when it is decided", async () => {
     const reference = await pay(rig.cardWithFailingRefund);
     const amount = { minor: 100, currency: "USD" };
     const made = await rig.gateway.refund({ key: newId(now()), reference, amount, reason: "x" });
     const refund = (made as GatewayRefund).reference;
     recorder.events.length = 0;
     expect(await send(await rig.signWebhook(refund))).toBe("done");
-    expect(recorder.events).toEqual([]);
+    expect(recorder.events).toEqual([`refund pending ${refund}`]);
     rig.settlePending(refund, false);
     expect(await send(await rig.signWebhook(refund))).toBe("done");
-    expect(recorder.events).toEqual([`refund failed ${refund}`]);
+    expect(recorder.events).toEqual([`refund pending ${refund}`, `refund failed ${refund}`]);
   });
 
   it("are stored when the handler fails, and retried by the job or by hand", async () => {

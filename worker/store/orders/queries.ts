@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, ne } from "drizzle-orm";
 import { httpError } from "../../kernel/http-error.ts";
 import type { Db } from "../../platform/db.ts";
+import type { GatewayName } from "../gateway/contract.ts";
 import type { LineRecord, OrderRecord, PaymentRecord } from "./deps.ts";
 import { IN_FLIGHT_STATUSES } from "./domain.ts";
 import { orderLines, orders, payments } from "./schema.ts";
@@ -19,6 +20,23 @@ export async function readOrder(db: Db, id: string): Promise<{ order: OrderRecor
 /** A payment by our own id, or null. */
 export const readPayment = async (db: Db, id: string): Promise<PaymentRecord | null> =>
   (await db.select().from(payments).where(eq(payments.id, id)).get()) ?? null;
+
+/** Our payment that the gateway means, by our key or its reference; null: not ours. */
+export async function findPaymentOfGateway(
+  db: Db,
+  gateway: GatewayName,
+  gatewayPayment: { key: string | null; reference: string },
+): Promise<PaymentRecord | null> {
+  const byKey = gatewayPayment.key ? await readPayment(db, gatewayPayment.key) : null;
+  if (byKey) return byKey.gateway === gateway ? byKey : null;
+  return (
+    (await db
+      .select()
+      .from(payments)
+      .where(and(eq(payments.gateway, gateway), eq(payments.reference, gatewayPayment.reference)))
+      .get()) ?? null
+  );
+}
 
 /** All attempts to pay an order, oldest first. */
 export const listPayments = (db: Db, orderId: string): Promise<PaymentRecord[]> =>

@@ -10,6 +10,9 @@ import { insertOrderEvent, transitionRefund } from "./state-transitions.ts";
 
 export type RefundRecord = typeof refunds.$inferSelect;
 
+/** Who made a refund that we did not ask for. */
+export const GATEWAY_ACTOR = "gateway";
+
 /** Requests a written refund from the gateway under the refund's key; never pays twice. */
 export async function processRefund(deps: OrdersDeps, refundId: string): Promise<RefundRecord["status"]> {
   const refund = await readRefund(deps, refundId);
@@ -29,6 +32,9 @@ async function requestRefund(deps: OrdersDeps, refund: RefundRecord, payment: Pa
       const found = await gateway.findRefund(refund.id, refund.reference);
       if (found) return found;
     }
+    // Made at the gateway: it must never be made a second time.
+    if (refund.actor === GATEWAY_ACTOR)
+      return { kind: "unknown", detail: "The gateway has not decided this refund yet." };
     return await gateway.refund({
       key: refund.id,
       reference: payment.reference as string,

@@ -1,11 +1,13 @@
 import { and, asc, eq, gte, inArray, isNull, lt, sql } from "drizzle-orm";
 import { DAY, HOUR, MINUTE } from "../../kernel/instants.ts";
+import { GATEWAYS } from "../gateway/contract.ts";
 import type { AttentionReason } from "./contract.ts";
 import type { OrdersDeps } from "./deps.ts";
 import { IN_FLIGHT_STATUSES } from "./domain.ts";
 import { readPayment } from "./queries.ts";
 import { orders, payments, refunds } from "./schema.ts";
 import { cancelPendingOrder } from "./service-cancel.ts";
+import { applyRefundOfGateway, withoutOwnRefunds } from "./service-gateway-refunds.ts";
 import { deleteOldRequestKeys } from "./service-idempotency.ts";
 import { completePaidOrder, markPaid } from "./service-mark-paid.ts";
 import { resolvePayment } from "./service-pay.ts";
@@ -84,15 +86,27 @@ export async function reconcile(deps: OrdersDeps, { compare = true } = {}): Prom
     const capturedAtGateway = gatewayLists.flatMap((l) =>
       l.payments.filter((p) => p.status === "captured").map((gatewayPayment) => ({ ...l, news: gatewayPayment })),
     );
+    /** More was refunded at the gateway than was recorded here when the comparison began. */
+    const refundedMore: { id: string; refunded: number }[] = [];
     await runEach(capturedAtGateway, async ({ gateway, news: gatewayPayment }) => {
       const payment = gatewayPayment.key ? await readPayment(db, gatewayPayment.key) : null;
       if (payment?.gateway !== gateway) return null;
-      if (payment.status === "captured" || payment.status === "surplus")
-        return gatewayPayment.refunded > payment.refunded && (await flagOrder(deps, payment.orderId, "refund_outside"))
-          ? "flagged"
-          : null;
+      if (payment.status === "captured" || payment.status === "surplus") {
+        if (gatewayPayment.refunded > payment.refunded)
+          refundedMore.push({ id: payment.id, refunded: gatewayPayment.refunded });
+        return null;
+      }
       await markPaid(deps, payment.id, gatewayPayment);
       return "repaired";
+    });
+    for (const { gateway, refunds: list } of await listGatewayRefunds(deps))
+      await runEach(await withoutOwnRefunds(deps, list), async (refund) =>
+        (await applyRefundOfGateway(deps, gateway, refund)) ? "flagged" : null,
+      );
+    await runEach(refundedMore, async ({ id, refunded }) => {
+      const payment = await readPayment(db, id);
+      const isUnexplained = payment !== null && refunded > payment.refunded;
+      return isUnexplained && (await flagOrder(deps, payment.orderId, "refund_outside")) ? "flagged" : null;
     });
     const gatewayNames = gatewayLists.map((l) => l.gateway);
     const notListed = (await listRecentlyCaptured(deps, now)).filter(
@@ -157,6 +171,22 @@ async function listGatewayPayments(deps: OrdersDeps, now: number) {
   return lists.flatMap(({ gateway, payments: recentPayments }) =>
     recentPayments === "unknown" ? [] : [{ gateway, payments: recentPayments }],
   );
+}
+
+/** Recent refunds of every gateway that ever took a payment: the refunded payments may be of any age. */
+async function listGatewayRefunds(deps: OrdersDeps) {
+  const lists = await Promise.all(
+    GATEWAYS.map(async (gateway) => {
+      const anyPayment = await deps.db
+        .select({ id: payments.id })
+        .from(payments)
+        .where(and(eq(payments.gateway, gateway), sql`reference IS NOT NULL`))
+        .limit(1)
+        .get();
+      return { gateway, list: anyPayment ? await deps.gateways.byName(gateway).listRecentRefunds(COMPARED_HOURS) : [] };
+    }),
+  );
+  return lists.flatMap(({ gateway, list }) => (list === "unknown" ? [] : [{ gateway, refunds: list }]));
 }
 
 /** Payments captured in that time, with a margin for clocks and slow lists. */

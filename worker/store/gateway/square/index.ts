@@ -1,5 +1,5 @@
 import { HOUR } from "../../../kernel/instants.ts";
-import type { Gateway, GatewayPayment } from "../contract.ts";
+import type { Gateway, GatewayPayment, GatewayRefund } from "../contract.ts";
 import { isListConclusive, MAX_KEY, searchStart } from "../domain.ts";
 import { squareChecks } from "./checks.ts";
 import { squareClient } from "./client.ts";
@@ -159,6 +159,23 @@ export function squareGateway(settings: SquareSettings, fetchFn: typeof fetch, n
 
     ...squareSavedCards(api),
     readWebhook: (raw, headers) => readSquareWebhook(settings, raw, headers),
+    async listRecentRefunds(hours) {
+      const found: GatewayRefund[] = [];
+      let cursor = "";
+      for (let page = 0; page < MAX_PAGES; page++) {
+        const answer = await api.get("/v2/refunds", {
+          begin_time: new Date(now() - hours * HOUR).toISOString(),
+          location_id: settings.locationId,
+          limit: "100",
+          ...(cursor ? { cursor } : {}),
+        });
+        if (answer.kind === "unknown" || !answer.ok) return "unknown";
+        found.push(...((answer.json.refunds as SquareRefund[] | undefined) ?? []).map(mapRefund));
+        cursor = typeof answer.json.cursor === "string" ? answer.json.cursor : "";
+        if (!cursor) return found;
+      }
+      return "unknown";
+    },
     listRecentPayments: (hours) => list(now() - hours * HOUR, () => false),
     runChecks: (currency) => squareChecks(settings, api, now(), currency),
   };

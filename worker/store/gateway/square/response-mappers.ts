@@ -31,6 +31,7 @@ export interface SquareRefund {
   id: string;
   status: "PENDING" | "COMPLETED" | "REJECTED" | "FAILED";
   payment_id: string;
+  amount_money: SquareMoney;
   reason?: string;
   updated_at: string;
 }
@@ -145,13 +146,18 @@ export const appendRefundKey = (reason: string, key: string): string => `${reaso
 /** Square's refund as our type. */
 export function mapRefund(refund: SquareRefund): GatewayRefund {
   const key = / #([\w-]{1,45})$/.exec(refund.reason ?? "")?.[1] ?? null;
-  if (refund.status === "COMPLETED") return { kind: "refund", reference: refund.id, status: "settled", key };
-  if (refund.status === "PENDING") return { kind: "refund", reference: refund.id, status: "pending", key };
-  return {
-    kind: "refund",
+  const common = {
+    kind: "refund" as const,
     reference: refund.id,
-    status: "failed",
+    amount: { minor: refund.amount_money.amount, currency: refund.amount_money.currency },
+    payment: { reference: refund.payment_id, key: null },
     key,
+  };
+  if (refund.status === "COMPLETED") return { ...common, status: "settled" };
+  if (refund.status === "PENDING") return { ...common, status: "pending" };
+  return {
+    ...common,
+    status: "failed",
     error: `Square says ${refund.status.toLowerCase()}.`,
   };
 }

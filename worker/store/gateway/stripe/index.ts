@@ -160,7 +160,7 @@ export function stripeGateway(settings: StripeSettings, fetchFn: typeof fetch, n
 
     async findRefund(key, reference) {
       if (reference) {
-        const answer = await api.get(`/v1/refunds/${encodeURIComponent(reference)}`);
+        const answer = await api.get(`/v1/refunds/${encodeURIComponent(reference)}`, { expand: ["payment_intent"] });
         if (answer.kind === "unknown") return answer;
         if (answer.status === 404) return null;
         return answer.ok
@@ -189,6 +189,10 @@ export function stripeGateway(settings: StripeSettings, fetchFn: typeof fetch, n
         ...pages.filter((s) => s.mode === "payment").map(mapCheckoutSession),
         ...intents.filter((i) => !i.metadata?.page).map(mapPaymentIntent),
       ];
+    },
+    async listRecentRefunds(hours) {
+      const found = await list<StripeRefund>("/v1/refunds", { expand: ["data.payment_intent"] }, now() - hours * HOUR);
+      return found === "unknown" ? found : found.map(mapRefund);
     },
     runChecks: (currency) => stripeChecks(settings, api, now(), currency),
   };

@@ -35,6 +35,10 @@ export interface StripeSession {
 export interface StripeRefund {
   id: string;
   status: string;
+  amount: number;
+  currency: string;
+  /** Expanded where the payment may have to be found by our own key. */
+  payment_intent?: { id: string; metadata?: Record<string, string> } | string | null;
   failure_reason?: string;
   metadata?: Record<string, string>;
 }
@@ -179,9 +183,21 @@ export function mapCheckoutSession(session: StripeSession): GatewayPayment {
   return toGatewayPayment(session.id, status, amount, session.client_reference_id ?? null, intent);
 }
 
+/** A payment on Stripe's page is stored by its session, so it is found by our key in the intent's metadata. */
+const mapRefundedPayment = (intent: StripeRefund["payment_intent"]): GatewayRefund["payment"] =>
+  typeof intent === "object" && intent
+    ? { reference: intent.id, key: intent.metadata?.payment ?? null }
+    : { reference: intent ?? "", key: null };
+
 /** Stripe's refund as our type. */
 export function mapRefund(refund: StripeRefund): GatewayRefund {
-  const common = { kind: "refund" as const, reference: refund.id, key: refund.metadata?.refund ?? null };
+  const common = {
+    kind: "refund" as const,
+    reference: refund.id,
+    amount: { minor: refund.amount, currency: refund.currency.toUpperCase() },
+    payment: mapRefundedPayment(refund.payment_intent),
+    key: refund.metadata?.refund ?? null,
+  };
   if (refund.status === "succeeded") return { ...common, status: "settled" };
   if (refund.status === "failed" || refund.status === "canceled")
     return { ...common, status: "failed", error: `Stripe says ${refund.failure_reason ?? refund.status}.` };

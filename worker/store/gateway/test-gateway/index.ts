@@ -152,6 +152,7 @@ export function createTestGateway(
         body: {
           payment: reference,
           amount: amount.minor,
+          currency: amount.currency,
           status: refundScenario ? "pending" : "settled",
           ...(refundScenario
             ? { decidesAt: now() + PENDING_DURATION, becomes: refundScenario === "failed" ? "failed" : "settled" }
@@ -210,6 +211,9 @@ export function createTestGateway(
 
     listRecentPayments: async (hours) =>
       objects.toPayments((await objects.listPaymentsSince(now() - hours * HOUR)).filter((r) => r.body.amount > 0)),
+
+    listRecentRefunds: async (hours) =>
+      (await objects.listRefundsSince(now() - hours * HOUR)).map((row) => objects.toRefund(row)),
 
     async runChecks() {
       return [

@@ -27,6 +27,7 @@ export interface PaymentBody extends PendingOutcome<GatewayPayment["status"]> {
 export interface RefundBody extends PendingOutcome<GatewayRefund["status"]> {
   payment: string;
   amount: number;
+  currency: string;
   error?: string;
 }
 interface CardBody {
@@ -129,6 +130,16 @@ export function createTestObjectStore({ db, now }: TestObjectStoreDeps) {
         .limit(5000);
       return rows.map((r) => parseRow<"payment">(r));
     },
+    /** The refunds since an instant, oldest first. */
+    async listRefundsSince(at: number): Promise<TestObject<"refund">[]> {
+      const rows = await db
+        .select()
+        .from(testObjects)
+        .where(and(gte(testObjects.id, PREFIX.refund + newId(at).slice(0, 13)), lt(testObjects.id, "tref`")))
+        .orderBy(testObjects.id)
+        .limit(5000);
+      return rows.map((r) => parseRow<"refund">(r));
+    },
 
     /** Payments as the gateway returns them, with their refunded amounts. */
     async toPayments(rows: TestObject<"payment">[]): Promise<GatewayPayment[]> {
@@ -150,6 +161,8 @@ export function createTestObjectStore({ db, now }: TestObjectStoreDeps) {
       kind: "refund",
       reference: row.id,
       status: statusAt(row.body, now()),
+      amount: { minor: row.body.amount, currency: row.body.currency },
+      payment: { reference: row.body.payment, key: null },
       key: row.key,
       ...(statusAt(row.body, now()) === "failed" ? { error: row.body.error ?? "The bank returned it." } : {}),
     }),

@@ -122,7 +122,7 @@ export function createFakeSquare(now: () => number = Date.now) {
 
   const refund = (text: string): FakeResponse =>
     runOnce("refund", text, () => {
-      const body = JSON.parse(text) as { payment_id: string; amount_money: { amount: number }; reason: string };
+      const body = JSON.parse(text) as { payment_id: string; amount_money: { amount: number }; reason?: string };
       const payment = payments.get(body.payment_id);
       if (payment?.status !== "COMPLETED") return errorResponse(400, "REFUND_ERROR", "PAYMENT_NOT_REFUNDABLE");
       const refundedAmount = payment.refunded_money?.amount ?? 0;
@@ -136,6 +136,7 @@ export function createFakeSquare(now: () => number = Date.now) {
         id: id("REF"),
         status: "PENDING" as const,
         payment_id: payment.id,
+        amount_money: { amount: body.amount_money.amount, currency: payment.amount_money.currency },
         reason: body.reason,
         updated_at: iso(),
         amount: body.amount_money.amount,
@@ -177,8 +178,12 @@ export function createFakeSquare(now: () => number = Date.now) {
         : errorResponse(404, "INVALID_REQUEST_ERROR", "NOT_FOUND");
     }
     if (line === "POST /v2/refunds") return refund(text);
-    if (line === "GET /v2/refunds")
-      return [200, { refunds: [...refunds.values()].filter((r) => r.createdAt >= since) }];
+    if (line === "GET /v2/refunds") {
+      const all = [...refunds.values()].filter((r) => r.createdAt >= since);
+      const from = Number(query.get("cursor") ?? 0);
+      const next = from + 100 < all.length ? { cursor: String(from + 100) } : {};
+      return [200, { refunds: all.slice(from, from + 100), ...next }];
+    }
     if (line.startsWith("GET /v2/refunds/")) {
       const found = refunds.get(last);
       return found ? [200, { refund: found }] : errorResponse(404, "INVALID_REQUEST_ERROR", "NOT_FOUND");
@@ -208,6 +213,18 @@ export function createFakeSquare(now: () => number = Date.now) {
   const server: FakeServer = createFakeServer(answer, now);
   return {
     ...server,
+    /** Somebody refunds in Square's dashboard: there is no key of ours. @returns the refund's id */
+    refundInDashboard(reference: string, amount: number): string {
+      const [, body] = refund(
+        JSON.stringify({
+          idempotency_key: id("dash"),
+          payment_id: reference,
+          amount_money: { amount },
+          reason: "Late #1042",
+        }),
+      );
+      return (body as { refund: SquareRefund }).refund.id;
+    },
     /** Lets the bank decide a pending payment or refund. */
     settlePending(reference: string, status: string): void {
       const payment = payments.get(reference);

@@ -45,7 +45,7 @@ interface Session extends StripeSession {
 export function createFakeStripe(now: () => number = Date.now) {
   const sessions = new Map<string, Session>();
   const intents = new Map<string, Intent>();
-  const refunds = new Map<string, StripeRefund & { intent: string; amount: number; created: number }>();
+  const refunds = new Map<string, StripeRefund & { intent: string; created: number }>();
   const methods = new Map<string, { source: string; customer: string | null }>();
   const keys = new Map<string, { text: string; said: FakeResponse }>();
   let n = 0;
@@ -143,11 +143,20 @@ export function createFakeStripe(now: () => number = Date.now) {
       status: intent.method === "pm_card_visa" ? "succeeded" : "pending",
       metadata: nested(fields, "metadata"),
       intent: intent.id,
+      payment_intent: intent.id,
       amount,
+      currency: intent.currency,
       created: seconds(),
     };
     refunds.set(created.id, created);
     return [200, created];
+  };
+
+  /** The payment intent is an id, and the whole object where it is to be expanded. */
+  const toRefund = (r: StripeRefund & { intent: string }, query: URLSearchParams): StripeRefund => {
+    const intent = intents.get(r.intent);
+    const isExpanded = [...query].some(([k, v]) => k.startsWith("expand[") && /(^|\.)payment_intent$/.test(v));
+    return { ...r, payment_intent: isExpanded && intent ? toIntent(intent) : r.intent };
   };
 
   const list = <T extends { id: string; created: number }>(
@@ -196,8 +205,11 @@ export function createFakeStripe(now: () => number = Date.now) {
       return [200, toIntent(intent)];
     }
     if (line === "POST /v1/refunds") return refund(fields);
-    if (line === "GET /v1/refunds") return list([...refunds.values()], query, (r) => r);
-    if (line.startsWith("GET /v1/refunds/")) return refunds.has(name) ? [200, refunds.get(name) as object] : notFound();
+    if (line === "GET /v1/refunds") return list([...refunds.values()], query, (r) => toRefund(r, query));
+    if (line.startsWith("GET /v1/refunds/")) {
+      const found = refunds.get(name);
+      return found ? [200, toRefund(found, query)] : notFound();
+    }
     if (line === "POST /v1/customers") return [200, { id: id("cus") }];
     if (line.startsWith("POST /v1/payment_methods/") && actionName === "attach") {
       const error = PAYMENT_METHODS[name];
@@ -226,6 +238,12 @@ export function createFakeStripe(now: () => number = Date.now) {
   const server: FakeServer = createFakeServer(answer, now);
   return {
     ...server,
+    /** Somebody refunds in Stripe's dashboard: there is no key of ours. @returns the refund's id */
+    refundInDashboard(reference: string, amount: number): string {
+      const intent = sessions.get(reference)?.intentId ?? reference;
+      const [, body] = refund(new URLSearchParams({ payment_intent: intent, amount: String(amount) }));
+      return (body as StripeRefund).id;
+    },
     /** The buyer pays on Stripe's page, with a test payment method. */
     payAsBuyer(reference: string, method = "pm_card_visa"): void {
       const session = sessions.get(reference);

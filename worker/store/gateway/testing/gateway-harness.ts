@@ -47,6 +47,8 @@ export interface GatewayHarness {
   failNext: ((kind: Failure) => void) | null;
   /** Lets the bank decide what is pending. */
   settlePending(reference: string, good: boolean): void;
+  /** Somebody refunds in the gateway's own dashboard. @returns the refund's reference */
+  refundInDashboard(reference: string, amount: number): Promise<string>;
   /** The next webhook about an object, as the gateway sends it. */
   signWebhook(reference: string, eventId?: string): Promise<{ raw: string; headers: Headers }>;
   /**
@@ -96,6 +98,12 @@ export function createTestGatewayHarness(paymentEventHandler?: () => PaymentEven
     failNext: null,
     settlePending() {
       clock.at += 6000;
+    },
+    async refundInDashboard(reference, minor) {
+      const amount = { minor, currency: "USD" };
+      const made = await gateway.refund({ key: `dashboard-${newId()}`, reference, amount, reason: "Late" });
+      if (made.kind !== "refund") throw new Error(JSON.stringify(made));
+      return made.reference;
     },
     async signWebhook(reference, eventId = `tevt_${newId()}`) {
       const kind = reference.startsWith("tref") ? "refund" : "payment";
@@ -148,6 +156,7 @@ function createSquareHarness(paymentEventHandler?: () => PaymentEventHandler | n
     },
     failNext: fakeSquare.failNext,
     settlePending: (reference, good) => fakeSquare.settlePending(reference, good ? "COMPLETED" : "FAILED"),
+    refundInDashboard: async (reference, amount) => fakeSquare.refundInDashboard(reference, amount),
     signWebhook: fakeSquare.signWebhook,
     signForeignWebhook: (reference) =>
       fakeSquare.signWebhook(reference, undefined, "https://other.test/api/hooks/square"),
@@ -192,6 +201,7 @@ export function createStripeHarness(
     },
     failNext: fakeStripe.failNext,
     settlePending: (reference, good) => fakeStripe.settlePending(reference, good ? "succeeded" : "failed"),
+    refundInDashboard: async (reference, amount) => fakeStripe.refundInDashboard(reference, amount),
     signWebhook: fakeStripe.signWebhook,
     signForeignWebhook: (reference) => fakeStripe.signWebhook(reference, undefined, Math.floor(now() / 1000) - 301),
   };
