@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { formatDecimal } from "../kernel/money.ts";
 import { createAdminApiModule, createApiModule } from "../platform/api-module.ts";
-import { streamCsvDownload } from "../platform/csv.ts";
+import { createCsvDownload } from "../platform/csv.ts";
 import { saveNewCard } from "../store/gateway/index.ts";
 import { newCardInput, planPatch, subscriptionActionInput, subscriptionFilter } from "./contract.ts";
 
@@ -78,7 +78,7 @@ export const billingAdminApi = createAdminApiModule(tag)
     handle: ({ ctx: { billing }, query: filter }) => {
       const formatInstant = (at: number | null) => (at === null ? null : new Date(at).toISOString());
       const header = ["id", "email", "status", "title", "every", "unit", "currency", "amount"];
-      return streamCsvDownload<string>(
+      return createCsvDownload<string>(
         "subscriptions.csv",
         [...header, "next_charge_at", "began_at"],
         async (after) => {

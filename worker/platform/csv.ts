@@ -1,4 +1,4 @@
-import { createTextStream } from "./text-stream.ts";
+import { createTextDownload } from "./text-download.ts";
 
 /** Value of a cell; null is empty. */
 export type CsvCell = string | number | null;
@@ -22,15 +22,15 @@ export const toCsvLines = (rows: readonly (readonly CsvCell[])[]): string =>
   rows.map((r) => `${r.map(formatCell).join(",")}\r\n`).join("");
 
 /**
- * A CSV download, streamed page by page.
+ * A CSV download, read page by page and sent once it is complete.
  * @param loadPage rows after a cursor (first: null), and the next cursor (null: no more)
  */
-export function streamCsvDownload<P>(
+export async function createCsvDownload<P>(
   filename: string,
   header: readonly string[],
   loadPage: (cursor: P | null) => Promise<{ rows: CsvCell[][]; next: P | null }>,
-): Response {
-  async function* streamChunks() {
+): Promise<Response> {
+  async function* generateChunks() {
     // The byte order mark tells spreadsheets that the text is UTF-8.
     yield `\uFEFF${toCsvLines([header])}`;
     for (let cursor: P | null = null; ; ) {
@@ -40,7 +40,7 @@ export function streamCsvDownload<P>(
       cursor = next;
     }
   }
-  return new Response(createTextStream(streamChunks()), {
+  return new Response(await createTextDownload(generateChunks()), {
     headers: {
       "Content-Type": "text/csv; charset=utf-8",
       "Content-Disposition": `attachment; filename="${filename}"`,

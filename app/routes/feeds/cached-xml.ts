@@ -8,14 +8,14 @@ const MAX_AGE_SECONDS = 600;
  */
 export async function cachedXml(
   { url, waitUntil }: Pick<RequestContext, "url" | "waitUntil">,
-  createStream: () => ReadableStream<Uint8Array>,
+  createStream: () => Promise<ReadableStream<Uint8Array>>,
   variant = "",
 ): Promise<Response> {
   const cache = await caches.open("feeds");
   const key = url.origin + url.pathname + variant;
   const cached = await cache.match(key);
   if (cached) return new Response(cached.body, cached);
-  const fresh = new Response(createStream(), {
+  const fresh = new Response(await createStream(), {
     headers: {
       "Content-Type": "application/xml; charset=utf-8",
       "Cache-Control": `public, max-age=${MAX_AGE_SECONDS}`,

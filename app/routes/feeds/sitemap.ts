@@ -9,6 +9,6 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
   const ctx = context.get(requestContextKey);
   const { forumEnabled } = await ctx.flags();
   const make = () =>
-    ctx.store.catalogue.streamSitemap(ctx.url.origin, ctx.content.listSitemapEntries({ forumEnabled }));
+    ctx.store.catalogue.createSitemap(ctx.url.origin, ctx.content.listSitemapEntries({ forumEnabled }));
   return cachedXml(ctx, make, forumEnabled ? "" : "?forum=closed");
 }

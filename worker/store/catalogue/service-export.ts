@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { createTextStream } from "../../platform/text-stream.ts";
+import { createTextDownload } from "../../platform/text-download.ts";
 import type { AdminProductQuery } from "./contract.ts";
 import { toProductInput } from "./domain-product-input.ts";
 import { parseJsonOr } from "./row-mappers.ts";
@@ -83,7 +83,7 @@ async function listHandles(deps: CatalogueDeps, query: AdminProductQuery): Promi
 }
 
 /**
- * Streams products as one CSV file, including drafts and archived ones.
+ * Exports products as one CSV file, including drafts and archived ones.
  * @param query filters as in the admin's table
  */
 export async function exportProductsCsv(
@@ -121,5 +121,5 @@ export async function exportProductsCsv(
       yield formatFileRows(header, rows);
     }
   }
-  return createTextStream(chunks());
+  return createTextDownload(chunks());
 }

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { createTextStream } from "../../platform/text-stream.ts";
+import { createTextDownload } from "../../platform/text-download.ts";
 import type { StoreDeps } from "../deps.ts";
 import {
   FEED_FOOTER,
@@ -33,11 +33,11 @@ async function* listActiveProducts({ db }: Pick<StoreDeps, "db">, size: number):
   }
 }
 
-/** The Google Merchant feed of all active products, streamed a hundred products at a time. */
-export function streamMerchantFeed(
+/** The Google Merchant feed of all active products, read a hundred products at a time. */
+export function createMerchantFeed(
   deps: CatalogueDeps,
   site: { origin: string; name: string; description: string },
-): ReadableStream<Uint8Array> {
+): Promise<ReadableStream<Uint8Array>> {
   async function* chunks() {
     yield feedHeader(site);
     for await (const page of listActiveProducts(deps, 100)) {
@@ -50,21 +50,21 @@ export function streamMerchantFeed(
     }
     yield FEED_FOOTER;
   }
-  return createTextStream(chunks());
+  return createTextDownload(chunks());
 }
 
 /** The most URLs that one sitemap may have (sitemaps.org, protocol 0.9). */
 const MAX_SITEMAP_URLS = 50_000;
 
 /**
- * The sitemap: the given pages, then the active products in the shop's order (position, id), streamed. Past
+ * The sitemap: the given pages, then the active products in the shop's order (position, id). Past
  * 50,000 URLs the last products are left out; crawlers find them by links.
  */
-export function streamSitemap(
+export function createSitemap(
   deps: Pick<StoreDeps, "db">,
   origin: string,
   pages: readonly SitemapEntry[],
-): ReadableStream<Uint8Array> {
+): Promise<ReadableStream<Uint8Array>> {
   async function* chunks() {
     yield SITEMAP_HEADER + pages.map((p) => sitemapUrl(origin, p)).join("");
     let remaining = MAX_SITEMAP_URLS - pages.length;
@@ -80,5 +80,5 @@ export function streamSitemap(
     }
     yield SITEMAP_FOOTER;
   }
-  return createTextStream(chunks());
+  return createTextDownload(chunks());
 }

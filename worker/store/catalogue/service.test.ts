@@ -357,7 +357,7 @@ describe("an edit", () => {
 
 it("streams a well-formed feed, with each variant once and no gift card", async () => {
   const site = { origin: "https://shop.test", name: "A & B", description: "<x>" };
-  const text = await new Response(await shop().streamMerchantFeed(site)).text();
+  const text = await new Response(await shop().createMerchantFeed(site)).text();
   const [count] = await db.all<{
     n: number;
   }>(sql`SELECT count(*) AS n FROM store_variant v JOIN store_product p ON p.id = v.product_id
@@ -379,7 +379,7 @@ it("lists the given pages and each active product in its sitemap, by absolute UR
     { path: "/", lastModified: null },
     { path: "/article/a&b", lastModified: "2026-11-01" },
   ];
-  const text = await new Response(shop().streamSitemap("https://shop.test", pages)).text();
+  const text = await new Response(await shop().createSitemap("https://shop.test", pages)).text();
   const active = await db.all<{ handle: string }>(
     sql`SELECT handle FROM store_product WHERE status = 'active' ORDER BY position, id`,
   );

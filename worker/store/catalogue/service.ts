@@ -5,7 +5,7 @@ import { catalogueAdminService } from "./service-admin.ts";
 import { listAdminProducts } from "./service-admin-queries.ts";
 import { type CatalogueDeps, getAvailability, getUnitsLeft } from "./service-availability.ts";
 import { exportProductsCsv } from "./service-export.ts";
-import { streamMerchantFeed, streamSitemap } from "./service-feed.ts";
+import { createMerchantFeed, createSitemap } from "./service-feed.ts";
 import { applyImportStep, previewImport } from "./service-import-apply.ts";
 import { listFacets, listProducts, listProductsWithFacets } from "./service-list.ts";
 import { getLotByNumber, getLotNumbers, listLots, saveLot } from "./service-lots.ts";
@@ -36,8 +36,8 @@ export const catalogueService = (deps: CatalogueDeps) => ({
     listFacets,
     getUnitsLeft,
     getAvailability,
-    streamMerchantFeed,
-    streamSitemap,
+    createMerchantFeed,
+    createSitemap,
     getLotByNumber,
     listLots,
     getLotNumbers,

@@ -1,6 +1,6 @@
 import { formatDecimal } from "../../kernel/money.ts";
 import { createAdminApiModule, okResponse } from "../../platform/api-module.ts";
-import { streamCsvDownload } from "../../platform/csv.ts";
+import { createCsvDownload } from "../../platform/csv.ts";
 import { customerFilter, customerNoteInput, customerParams } from "./contract.ts";
 
 /** The admin API of customers. */
@@ -15,7 +15,7 @@ export const customersAdminApi = createAdminApiModule("Customers (staff)")
     query: customerFilter,
     handle: ({ ctx: { store }, query }) => {
       const header = ["email", "name", "account", "orders", "currency", "spent", "last_order_at"];
-      return streamCsvDownload<string>("customers.csv", header, async (after) => {
+      return createCsvDownload<string>("customers.csv", header, async (after) => {
         const page = await store.customers.listCustomers({ ...query, before: after ?? undefined });
         // One row per currency, since amounts of different currencies can't be added up.
         const rows = page.rows.flatMap((r) => {

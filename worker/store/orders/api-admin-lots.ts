@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { createAdminApiModule, emptyBody } from "../../platform/api-module.ts";
-import { streamCsvDownload } from "../../platform/csv.ts";
+import { createCsvDownload } from "../../platform/csv.ts";
 
 const params = z.object({ id: z.string().min(1).max(80) });
 const formatDay = (at: number) => new Date(at).toISOString().slice(0, 10);
@@ -22,7 +22,7 @@ export const adminLotOrdersApi = createAdminApiModule("Orders (staff)")
     summary: "Exports the orders that a lot was shipped with as CSV",
     params,
     handle: ({ ctx: { store }, params: { id } }) =>
-      streamCsvDownload<number>("lot-orders.csv", CSV_HEADER, async (after) => {
+      createCsvDownload<number>("lot-orders.csv", CSV_HEADER, async (after) => {
         const page = await store.orders.lots.listOrders(id, after ?? 0);
         const rows = page.orders.map((o) => [
           ...[o.number, o.email, o.name, o.country, o.status, o.units],

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { formatDecimal } from "../../kernel/money.ts";
 import { createAdminApiModule, okResponse } from "../../platform/api-module.ts";
-import { streamCsvDownload } from "../../platform/csv.ts";
+import { createCsvDownload } from "../../platform/csv.ts";
 import {
   cancelInput,
   fulfillmentInput,
@@ -30,7 +30,7 @@ export const adminOrdersApi = createAdminApiModule("Orders (staff)")
     query: orderFilter,
     handle: ({ ctx: { store }, query }) => {
       const header = ["number", "placed_at", "email", "status", "payment", "fulfilment", "items", "currency", "total"];
-      return streamCsvDownload<string>("orders.csv", [...header, "refunded", "attention"], async (after) => {
+      return createCsvDownload<string>("orders.csv", [...header, "refunded", "attention"], async (after) => {
         const page = await store.orders.listOrders({
           ...query,
           limit: 100,

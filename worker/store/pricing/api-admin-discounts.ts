@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { createAdminApiModule, idResponse, okResponse } from "../../platform/api-module.ts";
-import { streamCsvDownload } from "../../platform/csv.ts";
+import { createCsvDownload } from "../../platform/csv.ts";
 import { discountInput, pricingListQuery } from "./contract-admin.ts";
 
 const params = z.object({ id: z.string().min(1).max(80) });
@@ -38,7 +38,7 @@ export const discountsAdminApi = createAdminApiModule("Discounts (staff)")
     query: pricingListQuery,
     handle: ({ ctx: { store }, query }) => {
       const header = ["code", "title", "kind", "value", "used", "limit", "active"];
-      return streamCsvDownload<string>("discounts.csv", header, async (after) => {
+      return createCsvDownload<string>("discounts.csv", header, async (after) => {
         const page = await store.pricing.listDiscounts({ ...query, limit: 100, before: after ?? undefined });
         const rows = page.discounts.map((d) => [
           ...[d.code, d.title, d.kind, d.value],

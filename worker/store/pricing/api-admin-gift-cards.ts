@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { formatDecimal } from "../../kernel/money.ts";
 import { createAdminApiModule, okResponse } from "../../platform/api-module.ts";
-import { streamCsvDownload } from "../../platform/csv.ts";
+import { createCsvDownload } from "../../platform/csv.ts";
 import { giftCardAction, giftCardInput, pricingListQuery } from "./contract-admin.ts";
 
 const formatInstant = (at: number | null) => (at === null ? null : new Date(at).toISOString());
@@ -18,7 +18,7 @@ export const giftCardsAdminApi = createAdminApiModule("Gift cards (staff)")
     query: pricingListQuery,
     handle: ({ ctx: { store }, query }) => {
       const header = ["last4", "currency", "balance", "recipient", "made_at", "expires_at", "off"];
-      return streamCsvDownload<string>("gift-cards.csv", header, async (after) => {
+      return createCsvDownload<string>("gift-cards.csv", header, async (after) => {
         const page = await store.pricing.listGiftCards({ ...query, limit: 100, before: after ?? undefined });
         const rows = page.cards.map((g) => [
           ...[g.last4, g.currency, formatDecimal({ minor: g.balance, currency: g.currency }), g.recipient],

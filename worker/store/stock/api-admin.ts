@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { httpError } from "../../kernel/http-error.ts";
 import { createAdminApiModule } from "../../platform/api-module.ts";
-import { streamCsvDownload } from "../../platform/csv.ts";
+import { createCsvDownload } from "../../platform/csv.ts";
 import { stockChanges, stockFilter } from "./contract.ts";
 
 const CSV_HEADER = ["SKU", "Product", "Variant", "Barcode", "On hand", "Reserved", "Available", "Low at", "Backorder"];
@@ -20,7 +20,7 @@ export const stockAdminApi = createAdminApiModule("Stock (staff)")
     summary: "Exports the inventory that matches a search and filters as CSV",
     query: stockFilter,
     handle: ({ ctx: { store }, query }) =>
-      streamCsvDownload<string>("stock.csv", CSV_HEADER, async (after) => {
+      createCsvDownload<string>("stock.csv", CSV_HEADER, async (after) => {
         const page = await store.stock.listStockLevels({ ...query, before: after ?? query.before });
         const rows = page.rows.map((r) => [
           ...[r.sku, r.title, r.variantTitle, r.barcode],
