@@ -109,6 +109,7 @@ export const sessions = sqliteTable(
     uniqueIndex("auth_session_id").on(t.id),
     index("auth_session_user").on(t.userId, t.createdAt),
     index("auth_session_expires").on(t.expiresAt),
+    index("auth_session_revoked").on(t.revokedAt).where(sql`revoked_at IS NOT NULL`),
   ],
 );
 

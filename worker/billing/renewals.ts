@@ -1,6 +1,7 @@
-import { and, asc, eq, inArray, lte, ne, sql } from "drizzle-orm";
+import { and, asc, eq, lte, ne, sql } from "drizzle-orm";
 import { MINUTE } from "../kernel/instants.ts";
 import type { BatchStatement } from "../platform/run-batch.ts";
+import { filterOnly, sqlLiterals } from "../platform/sql-literals.ts";
 import { HARD_DECLINES } from "../store/gateway/index.ts";
 import type { BillingDeps, ClaimStatements, RenewalRequest } from "./deps.ts";
 import { nextDueInFuture, nextRetryAt, RETRY_DAYS, unitPriceAt } from "./domain.ts";
@@ -29,7 +30,12 @@ export async function billDueSubscriptions(deps: BillingDeps): Promise<{ due: nu
   const rows = await deps.db
     .select({ id: subscriptions.id, version: subscriptions.version })
     .from(subscriptions)
-    .where(and(inArray(subscriptions.status, ["active", "past_due"]), lte(subscriptions.nextChargeAt, now)))
+    .where(
+      and(
+        sql`${filterOnly(subscriptions.status)} IN (${sqlLiterals("active", "past_due")})`,
+        lte(subscriptions.nextChargeAt, now),
+      ),
+    )
     .orderBy(asc(subscriptions.nextChargeAt))
     .limit(BATCH_SIZE);
   const done = { due: rows.length, paid: 0, failed: 0 };
@@ -243,7 +249,9 @@ export async function resumePausedSubscriptions(deps: BillingDeps): Promise<{ re
   const rows = await deps.db
     .select()
     .from(subscriptions)
-    .where(and(eq(subscriptions.status, "paused"), lte(subscriptions.resumeAt, deps.now())))
+    .where(
+      and(sql`${filterOnly(subscriptions.status)} = ${sqlLiterals("paused")}`, lte(subscriptions.resumeAt, deps.now())),
+    )
     .limit(BATCH_SIZE);
   for (const c of rows)
     await ignoreConflict(applySubscriptionChange(deps, c, "resumed", { patch: resumePatch(deps, c), detail: {} }));

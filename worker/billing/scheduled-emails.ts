@@ -1,14 +1,16 @@
-import { and, asc, eq, inArray, isNull, lte, ne, or, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, lte, ne, notExists, or, sql } from "drizzle-orm";
 import { DAY } from "../kernel/instants.ts";
 import { type BatchStatement, runBatch, violatedConstraint } from "../platform/run-batch.ts";
+import { filterOnly, sqlLiterals } from "../platform/sql-literals.ts";
 import { variants } from "../store/catalogue/index.ts";
 import type { BillingDeps } from "./deps.ts";
 import { formatInterval, PRICE_NOTICE_PERIOD, REMINDER_DAYS } from "./domain.ts";
 import { noonDaysLater } from "./domain-calendar.ts";
 import { emailStatements, getSiteSubscriptionUrl, type SubscriptionEmail } from "./emails.ts";
-import { subscriptionEmails, subscriptionLines, subscriptions } from "./schema.ts";
+import { priceChanges, subscriptionEmails, subscriptionLines, subscriptions } from "./schema.ts";
 import { getContents, nextCycleAmount, type Subscription } from "./subscription-queries.ts";
 
+const YEAR = 365 * DAY;
 /** Contracts that one round looks at. */
 const BATCH_SIZE = 40;
 
@@ -20,7 +22,7 @@ export async function sendChargeReminders(deps: BillingDeps): Promise<{ reminded
     .from(subscriptions)
     .where(
       and(
-        eq(subscriptions.status, "active"),
+        sql`${filterOnly(subscriptions.status)} = ${sqlLiterals("active")}`,
         lte(subscriptions.nextChargeAt, now + REMINDER_DAYS * DAY),
         sql`NOT EXISTS (SELECT 1 FROM billing_contract_mail m WHERE m.contract_id = ${subscriptions.id} AND m.kind = 'reminder' AND m.ref = ${subscriptions.nextCycle} || '.' || ${subscriptions.nextChargeAt})`,
       ),
@@ -58,9 +60,8 @@ export async function applyPriceChanges(deps: BillingDeps): Promise<{ lowered: n
     .innerJoin(variants, eq(variants.id, subscriptionLines.variantId))
     .where(
       and(
-        inArray(subscriptions.status, ["active", "paused", "past_due"]),
-        ne(variants.price, subscriptionLines.unitPrice),
-        or(isNull(subscriptionLines.noticedPrice), ne(variants.price, subscriptionLines.noticedPrice)),
+        inArray(subscriptionLines.variantId, db.select({ id: priceChanges.variantId }).from(priceChanges)),
+        hasOtherPrice,
       ),
     )
     .limit(BATCH_SIZE);
@@ -85,26 +86,44 @@ export async function applyPriceChanges(deps: BillingDeps): Promise<{ lowered: n
     ]);
     done.noticed += 1;
   }
+  // Variants whose lines are all done leave the list.
+  await db.delete(priceChanges).where(
+    notExists(
+      db
+        .select({ one: sql`1` })
+        .from(subscriptionLines)
+        .innerJoin(subscriptions, eq(subscriptions.id, subscriptionLines.subscriptionId))
+        .innerJoin(variants, eq(variants.id, subscriptionLines.variantId))
+        .where(and(eq(subscriptionLines.variantId, priceChanges.variantId), hasOtherPrice)),
+    ),
+  );
   return done;
 }
 
+/** The line's subscription goes on, and the shop's price is neither the agreed one nor the one that was announced. */
+const hasOtherPrice = and(
+  sql`${filterOnly(subscriptions.status)} IN (${sqlLiterals("active", "paused", "past_due")})`,
+  ne(variants.price, subscriptionLines.unitPrice),
+  or(isNull(subscriptionLines.noticedPrice), ne(variants.price, subscriptionLines.noticedPrice)),
+);
+
 /** Once a year, what a customer is subscribed to and how to cancel it (Cal. Bus. & Prof. Code 17602, as amended by AB 2863). */
 export async function sendAnnualReminders(deps: BillingDeps): Promise<{ told: number }> {
-  const year = 365 * DAY;
+  const now = deps.now();
   const rows = await deps.db
     .select()
     .from(subscriptions)
     .where(
       and(
-        inArray(subscriptions.status, ["active", "past_due"]),
-        lte(subscriptions.createdAt, deps.now() - year),
-        sql`NOT EXISTS (SELECT 1 FROM billing_contract_mail m WHERE m.contract_id = ${subscriptions.id} AND m.kind = 'annual' AND m.ref = CAST((${deps.now()} - ${subscriptions.createdAt}) / ${year} AS INTEGER))`,
+        sql`${filterOnly(subscriptions.status)} IN (${sqlLiterals("active", "past_due")})`,
+        // As the index billing_contract_annual has it.
+        sql`${subscriptions.nextChargeAt} IS NOT NULL AND created_at + (annual_reminders + 1) * 31536000000 <= ${now}`,
       ),
     )
     .limit(BATCH_SIZE);
   for (const c of rows) {
     const amount = nextCycleAmount(c, (await getContents(deps, c)).lines);
-    const ref = String(Math.floor((deps.now() - c.createdAt) / year));
+    const years = Math.floor((now - c.createdAt) / YEAR);
     const email: SubscriptionEmail = {
       kind: "annual",
       title: "",
@@ -112,7 +131,8 @@ export async function sendAnnualReminders(deps: BillingDeps): Promise<{ told: nu
       currency: c.currency,
       interval: formatInterval(c),
     };
-    await writeUnlessSent(deps, await emailStatementsOnce(deps, c, ref, email));
+    await writeUnlessSent(deps, await emailStatementsOnce(deps, c, String(years), email));
+    await deps.db.update(subscriptions).set({ annualReminders: years }).where(eq(subscriptions.id, c.id));
   }
   return { told: rows.length };
 }

@@ -62,6 +62,8 @@ export const subscriptions = sqliteTable(
     cancelReason: text("cancel_reason").notNull().default(""),
     version: integer("version").notNull().default(1),
     createdAt: integer("created_at").notNull(),
+    /** The yearly reminders that are done: the next is due a year later. */
+    annualReminders: integer("annual_reminders").notNull().default(0),
   },
   (t) => [
     // An order creates one subscription per plan, also when its payment is reported twice.
@@ -69,6 +71,10 @@ export const subscriptions = sqliteTable(
     index("billing_contract_user").on(t.userId, t.status),
     index("billing_contract_email").on(t.email, t.id),
     index("billing_contract_due").on(t.nextChargeAt).where(sql`next_charge_at IS NOT NULL`),
+    index("billing_contract_resume").on(t.resumeAt).where(sql`resume_at IS NOT NULL`),
+    index("billing_contract_annual")
+      .on(sql`created_at + (annual_reminders + 1) * 31536000000`)
+      .where(sql`next_charge_at IS NOT NULL`),
     index("billing_contract_list").on(t.status, t.id),
   ],
 );
@@ -91,6 +97,12 @@ export const subscriptionLines = sqliteTable(
     check("billing_contract_line_quantity", sql`quantity BETWEEN 1 AND 99`),
   ],
 );
+
+/**
+ * Variants with a price that subscriptions may not have yet, so that nobody compares all lines with all prices. Written
+ * by triggers (0008_rows_follow_work.sql) on variants, lines and subscriptions that come back.
+ */
+export const priceChanges = sqliteTable("billing_price_change", { variantId: text("variant_id").primaryKey() });
 
 /** One cycle of a subscription; the key ensures that two workers never bill it twice. */
 export const billingCycles = sqliteTable(

@@ -303,3 +303,38 @@ it("sends one reminder before each charge, and raises a price only after notice"
   expect((await s.billing().getSubscription(id, null)).amount).toBe(3600 * 2);
   await env.DB.prepare("DELETE FROM store_variant WHERE id = 'puna'").run();
 });
+
+it("gives a subscription that comes back the prices that changed meanwhile, and then looks at no line any more", async () => {
+  const s = createFakeShop(START);
+  const waiting = () => env.DB.prepare("SELECT variant_id FROM billing_price_change").all();
+  const setPrice = (price: number) =>
+    env.DB.prepare(
+      `INSERT INTO store_variant (id, product_id, sku, title, price, currency) VALUES ('puna', 'p', 'puna', '', ${price}, 'USD') ON CONFLICT (id) DO UPDATE SET price = ${price}`,
+    ).run();
+  await setPrice(3800);
+  const id = await subscribe(s, "every-4");
+  expect((await waiting()).results).toEqual([]);
+  await db.update(subscriptions).set({ status: "failed" });
+  await setPrice(3000);
+  await s.billing().runScheduledWork();
+  expect((await waiting()).results).toEqual([]);
+  await db.update(subscriptions).set({ status: "active" });
+  await s.billing().runScheduledWork();
+  expect((await s.billing().getSubscription(id, null)).amount).toBe(2700 * 2);
+  expect((await waiting()).results).toEqual([]);
+  await env.DB.prepare("DELETE FROM store_variant WHERE id = 'puna'").run();
+});
+
+it("sends the yearly reminder once a year, also after a year without jobs", async () => {
+  const s = createFakeShop(START);
+  await subscribe(s, "every-4");
+  const sent = async () => (await kinds()).filter((k) => k === "subscription.annual").length;
+  const runAfterDays = async (days: number) => {
+    s.to(START + days * DAY + HOUR);
+    await s.billing().runScheduledWork();
+    return sent();
+  };
+  expect(await runAfterDays(364)).toBe(0);
+  expect([await runAfterDays(365), await runAfterDays(366)]).toEqual([1, 1]);
+  expect([await runAfterDays(1095), await runAfterDays(1096)]).toEqual([2, 2]);
+});

@@ -20,6 +20,7 @@ export const mailOutbox = sqliteTable(
   },
   (t) => [
     index("mail_outbox_to").on(t.to, t.createdAt),
+    index("mail_outbox_age").on(t.createdAt),
     // The limit of tries is a literal here and in the query: SQLite does not match a bound value to a partial index.
     index("mail_outbox_pending").on(t.claimedUntil, t.createdAt).where(sql`sent_at IS NULL AND tries < 8`),
   ],

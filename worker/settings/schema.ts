@@ -28,6 +28,14 @@ export const settingsLink = sqliteTable("settings_link", {
   revokedAt: integer("revoked_at"),
 });
 
+/** Where a job that takes several runs continues. */
+export const settingsJobState = sqliteTable("settings_job_state", {
+  name: text("name").primaryKey(),
+  /** JSON. */
+  state: text("state").notNull(),
+  at: integer("at").notNull(),
+});
+
 /** The last run of each scheduled job. */
 export const settingsJob = sqliteTable("settings_job", {
   name: text("name").primaryKey(),

@@ -59,14 +59,22 @@ export const wishlistItems = sqliteTable(
     productId: text("product_id").notNull(),
     at: integer("at").notNull(),
   },
-  (t) => [primaryKey({ columns: [t.owner, t.productId] }), index("store_wish_user").on(t.userId)],
+  (t) => [
+    primaryKey({ columns: [t.owner, t.productId] }),
+    index("store_wish_user").on(t.userId),
+    index("store_wish_guest").on(t.at).where(sql`user_id IS NULL`),
+  ],
 );
 
 /** A shared cart: its contents, never its owner. */
-export const cartLinks = sqliteTable("store_cart_link", {
-  tokenHash: text("token_hash").primaryKey(),
-  /** JSON list of { variantId, planId, quantity }. */
-  lines: text("lines").notNull(),
-  createdAt: integer("created_at").notNull(),
-  expiresAt: integer("expires_at").notNull(),
-});
+export const cartLinks = sqliteTable(
+  "store_cart_link",
+  {
+    tokenHash: text("token_hash").primaryKey(),
+    /** JSON list of { variantId, planId, quantity }. */
+    lines: text("lines").notNull(),
+    createdAt: integer("created_at").notNull(),
+    expiresAt: integer("expires_at").notNull(),
+  },
+  (t) => [index("store_cart_link_expiry").on(t.expiresAt)],
+);

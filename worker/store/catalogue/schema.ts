@@ -265,5 +265,7 @@ export const restockWatchers = sqliteTable(
       .on(t.variantId, t.confirmedAt)
       .where(sql`confirmed_at IS NOT NULL AND notified_at IS NULL`),
     index("store_restock_watcher_age").on(t.createdAt),
+    index("store_restock_watcher_unconfirmed").on(t.createdAt).where(sql`confirmed_at IS NULL`),
+    index("store_restock_watcher_notified").on(t.notifiedAt, t.variantId).where(sql`notified_at IS NOT NULL`),
   ],
 );

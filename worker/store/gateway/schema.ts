@@ -20,7 +20,8 @@ export const webhookEvents = sqliteTable(
   (t) => [
     primaryKey({ columns: [t.gateway, t.eventId] }),
     index("store_webhook_event_received").on(t.receivedAt),
-    index("store_webhook_event_open").on(t.receivedAt).where(sql`processed_at IS NULL`),
+    index("store_webhook_event_open").on(t.attempts, t.receivedAt).where(sql`processed_at IS NULL`),
+    index("store_webhook_event_processed").on(t.receivedAt).where(sql`processed_at IS NOT NULL`),
   ],
 );
 
@@ -63,7 +64,10 @@ export const testObjects = sqliteTable(
     version: integer("version").notNull().default(1),
     createdAt: integer("created_at").notNull(),
   },
-  (t) => [uniqueIndex("store_test_gateway_object_key").on(t.kind, t.key)],
+  (t) => [
+    uniqueIndex("store_test_gateway_object_key").on(t.kind, t.key),
+    index("store_test_gateway_object_refund").on(sql`json_extract(body, '$.payment')`).where(sql`kind = 'refund'`),
+  ],
 );
 
 /**

@@ -60,6 +60,7 @@ export const orders = sqliteTable(
     uniqueIndex("store_order_request").on(t.requestKey).where(sql`request_key IS NOT NULL`),
     index("store_order_pending").on(t.expiresAt).where(sql`status = 'pending'`),
     index("store_order_attention").on(t.id).where(sql`attention <> ''`),
+    index("store_order_unfinished").on(t.id).where(sql`attention = 'unfinished'`),
     index("store_order_user").on(t.userId, t.id),
     index("store_order_email").on(t.email, t.id),
     // Ids rise with time: the admin lists are ordered by them.
@@ -216,6 +217,10 @@ export const payments = sqliteTable(
     uniqueIndex("store_payment_request").on(t.requestKey).where(sql`request_key IS NOT NULL`),
     index("store_payment_order").on(t.orderId),
     index("store_payment_open").on(t.updatedAt).where(sql`status IN ('created', 'pending', 'unknown')`),
+    index("store_payment_card_unsaved")
+      .on(t.capturedAt)
+      .where(sql`status = 'captured' AND keep_card = 1 AND saved_card_id IS NULL`),
+    index("store_payment_recent").on(t.gateway, t.createdAt, t.id),
     check("store_payment_amount", sql`amount > 0`),
     check("store_payment_refunded", sql`refunded BETWEEN 0 AND amount`),
   ],

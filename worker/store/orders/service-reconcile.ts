@@ -1,6 +1,7 @@
 import { and, asc, eq, gte, inArray, isNull, lt, sql } from "drizzle-orm";
 import { DAY, HOUR, MINUTE } from "../../kernel/instants.ts";
-import { GATEWAYS } from "../gateway/contract.ts";
+import { filterOnly, sqlLiterals } from "../../platform/sql-literals.ts";
+import { GATEWAYS, type GatewayName } from "../gateway/contract.ts";
 import type { AttentionReason } from "./contract.ts";
 import type { OrdersDeps } from "./deps.ts";
 import { IN_FLIGHT_STATUSES } from "./domain.ts";
@@ -72,7 +73,12 @@ export async function reconcile(deps: OrdersDeps, { compare = true } = {}): Prom
   const undecidedPayments = await db
     .select()
     .from(payments)
-    .where(and(inArray(payments.status, [...IN_FLIGHT_STATUSES]), lt(payments.updatedAt, now - GRACE_PERIOD)))
+    .where(
+      and(
+        sql`${payments.status} IN (${sqlLiterals(...IN_FLIGHT_STATUSES)})`,
+        lt(payments.updatedAt, now - GRACE_PERIOD),
+      ),
+    )
     .orderBy(asc(payments.updatedAt))
     .limit(BATCH_LIMIT);
   await runEach(undecidedPayments, async (p) => {
@@ -123,7 +129,11 @@ export async function reconcile(deps: OrdersDeps, { compare = true } = {}): Prom
     .select({ id: orders.id })
     .from(orders)
     .where(
-      and(eq(orders.status, "pending"), lt(orders.expiresAt, now), sql`NOT ${hasPaymentInFlight(sql`store_order.id`)}`),
+      and(
+        sql`${orders.status} = ${sqlLiterals("pending")}`,
+        lt(orders.expiresAt, now),
+        sql`NOT ${hasPaymentInFlight(sql`store_order.id`)}`,
+      ),
     )
     .orderBy(asc(orders.expiresAt))
     .limit(BATCH_LIMIT);
@@ -134,7 +144,9 @@ export async function reconcile(deps: OrdersDeps, { compare = true } = {}): Prom
   const openRefunds = await db
     .select({ id: refunds.id })
     .from(refunds)
-    .where(and(inArray(refunds.status, ["created", "pending"]), lt(refunds.createdAt, now - GRACE_PERIOD)))
+    .where(
+      and(sql`${refunds.status} IN (${sqlLiterals("created", "pending")})`, lt(refunds.createdAt, now - GRACE_PERIOD)),
+    )
     .orderBy(asc(refunds.createdAt))
     .limit(BATCH_LIMIT);
   await runEach(openRefunds, async (r) => {
@@ -146,7 +158,7 @@ export async function reconcile(deps: OrdersDeps, { compare = true } = {}): Prom
   const unfinished = await db
     .select({ id: orders.id })
     .from(orders)
-    .where(eq(orders.attention, "unfinished"))
+    .where(sql`${orders.attention} = ${sqlLiterals("unfinished")}`)
     .limit(BATCH_LIMIT);
   await runEach(unfinished, async (o) => {
     await completePaidOrder(deps, o.id);
@@ -158,10 +170,9 @@ export async function reconcile(deps: OrdersDeps, { compare = true } = {}): Prom
 
 /** Recent payments of the gateways in use; one that can't be reached is left out. */
 async function listGatewayPayments(deps: OrdersDeps, now: number) {
-  const gatewaysInUse = await deps.db
-    .selectDistinct({ gateway: payments.gateway })
-    .from(payments)
-    .where(gte(payments.createdAt, now - COMPARED_HOURS * HOUR));
+  const gatewaysInUse = await deps.db.all<{ gateway: GatewayName }>(sql`
+    SELECT g.value AS gateway FROM json_each(${JSON.stringify(GATEWAYS)}) g
+    WHERE EXISTS (SELECT 1 FROM store_payment p WHERE p.gateway = g.value AND p.created_at >= ${now - COMPARED_HOURS * HOUR})`);
   const lists = await Promise.all(
     gatewaysInUse.map(async ({ gateway }) => ({
       gateway,
@@ -197,7 +208,8 @@ const listRecentlyCaptured = (deps: OrdersDeps, now: number) =>
     .innerJoin(orders, eq(orders.id, payments.orderId))
     .where(
       and(
-        eq(payments.status, "captured"),
+        inArray(payments.gateway, [...GATEWAYS]),
+        sql`${filterOnly(payments.status)} = ${sqlLiterals("captured")}`,
         gte(payments.createdAt, now - (COMPARED_HOURS - 1) * HOUR),
         lt(payments.capturedAt, now - GRACE_PERIOD),
         sql`${payments.reference} IS NOT NULL`,
@@ -214,8 +226,7 @@ const listPaymentsWithUnsavedCard = (deps: OrdersDeps, now: number) =>
     .from(payments)
     .where(
       and(
-        eq(payments.status, "captured"),
-        eq(payments.keepCard, true),
+        sql`${payments.status} = ${sqlLiterals("captured")} AND ${payments.keepCard} = 1`,
         isNull(payments.savedCardId),
         gte(payments.capturedAt, now - 7 * DAY),
       ),

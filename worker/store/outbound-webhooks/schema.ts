@@ -24,7 +24,10 @@ export const webhookEvents = sqliteTable(
     /** When its deliveries were created. */
     deliveriesCreatedAt: integer("spread_at"),
   },
-  (t) => [index("store_hook_event_open").on(t.at).where(sql`spread_at IS NULL`)],
+  (t) => [
+    index("store_hook_event_open").on(t.at).where(sql`spread_at IS NULL`),
+    index("store_hook_event_age").on(t.at).where(sql`spread_at IS NOT NULL`),
+  ],
 );
 
 export const webhookDeliveries = sqliteTable(
@@ -43,6 +46,7 @@ export const webhookDeliveries = sqliteTable(
   },
   (t) => [
     uniqueIndex("store_hook_delivery_once").on(t.hookId, t.eventId),
+    index("store_hook_delivery_event").on(t.eventId),
     index("store_hook_delivery_failed").on(t.hookId).where(sql`delivered_at IS NULL AND next_at IS NULL`),
     index("store_hook_delivery_due").on(t.nextAt).where(sql`delivered_at IS NULL AND next_at IS NOT NULL`),
   ],

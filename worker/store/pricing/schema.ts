@@ -29,6 +29,7 @@ export const discounts = sqliteTable(
   },
   (t) => [
     uniqueIndex("store_discount_code").on(t.code).where(sql`code IS NOT NULL`),
+    index("store_discount_automatic").on(t.createdAt).where(sql`code IS NULL AND active = 1`),
     check("store_discount_limit", sql`used >= 0 AND (usage_limit IS NULL OR used <= usage_limit)`),
     check("store_discount_value", sql`value >= 0 AND (kind <> 'percent' OR value <= 10000)`),
   ],

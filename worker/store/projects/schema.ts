@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
 /** A custom project: the answers, saved as they are given, and its status. */
@@ -26,6 +27,8 @@ export const projects = sqliteTable(
   (t) => [
     uniqueIndex("store_project_token").on(t.tokenHash),
     index("store_project_user").on(t.userId),
+    index("store_project_draft").on(t.updatedAt).where(sql`status = 'draft'`),
+    index("store_project_guest").on(t.updatedAt).where(sql`user_id IS NULL`),
     index("store_project_queue").on(t.status, t.submittedAt),
   ],
 );

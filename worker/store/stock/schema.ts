@@ -36,6 +36,7 @@ export const stockReservations = sqliteTable(
   (t) => [
     primaryKey({ columns: [t.orderId, t.variantId] }),
     index("store_stock_hold_expiry").on(t.expiresAt).where(sql`expires_at IS NOT NULL`),
+    index("store_stock_hold_open").on(t.variantId, t.quantity).where(sql`quantity > 0`),
     check("store_stock_hold_quantity", sql`quantity >= 0`),
   ],
 );
@@ -63,3 +64,13 @@ export const stockMovements = sqliteTable(
     index("store_stock_move_variant").on(t.variantId, t.at),
   ],
 );
+
+/**
+ * The sum of a variant's ledger up to an instant, so that the hourly check adds only what came since. Movements are
+ * never edited, and none is written with an earlier instant.
+ */
+export const stockCheckpoints = sqliteTable("store_stock_checkpoint", {
+  variantId: text("variant_id").primaryKey(),
+  at: integer("at").notNull(),
+  total: integer("total").notNull(),
+});

@@ -1,11 +1,12 @@
 import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
 import { openDb } from "../../platform/db.ts";
 import { type BatchStatement, runBatch, violatedConstraint } from "../statement.ts";
 import { stockChange } from "./contract.ts";
 import { allocateStock, type StockLine, stockProblemOfRule, toStockItems } from "./domain.ts";
-import { stockLevels, stockReservations } from "./schema.ts";
+import { stockCheckpoints, stockLevels, stockReservations } from "./schema.ts";
 import { stockService } from "./service.ts";
 
 const db = openDb(env.DB);
@@ -209,6 +210,22 @@ describe("staff", () => {
     await db.update(stockLevels).set({ onHand: 4 });
     await expect(s.checkLedger()).rejects.toThrow(v);
     await expect(at(NOW + 2 * 86_400_000).checkLedger()).resolves.toBe("balanced");
+  });
+
+  it("checks a long ledger from its last checkpoint on", async () => {
+    const v = await fresh(3);
+    const day = 86_400_000;
+    for (let i = 0; i < 60; i++)
+      await runBatch(db, s.receiveStatements(`more-${v}-${i}`, [{ variantId: v, quantity: 2 }], "test"));
+    expect(await at(NOW + day / 2).checkLedger()).toBe("balanced");
+    expect(await db.select().from(stockCheckpoints).where(eq(stockCheckpoints.variantId, v))).toMatchObject([
+      { at: NOW + day / 2 - 3_600_000, total: 123 },
+    ]);
+    const later = at(NOW + day / 2 + 1);
+    await runBatch(db, later.receiveStatements(`last-${v}`, [{ variantId: v, quantity: 1 }], "test"));
+    expect(await later.checkLedger()).toBe("balanced");
+    await db.update(stockLevels).set({ onHand: 125 });
+    await expect(later.checkLedger()).rejects.toThrow(v);
   });
 
   it("does not allow edits of the ledger", async () => {

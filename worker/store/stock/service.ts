@@ -1,12 +1,12 @@
 import { and, asc, desc, eq, getTableColumns, isNotNull, lte, sql } from "drizzle-orm";
 import { newId } from "../../kernel/ids.ts";
-import { DAY } from "../../kernel/instants.ts";
 import { bindDeps } from "../../platform/bind-deps.ts";
 import { type BatchStatement, belongsToOrderOrCart } from "../statement.ts";
 import type { StockLevel, StockMove } from "./contract.ts";
 import { type StockItem, toStockItems } from "./domain.ts";
 import { stockLevels, stockMovements, stockReservations } from "./schema.ts";
 import { applyStockChange, applyStockChanges } from "./service-changes.ts";
+import { findRecentlyUnbalanced } from "./service-ledger-check.ts";
 import { listStockLevels, sumStockLevels } from "./service-list.ts";
 import * as write from "./statements.ts";
 
@@ -157,7 +157,7 @@ export function stockService(deps: write.StockDeps) {
      * @throws Error that names what does not match
      */
     async checkLedger(): Promise<string> {
-      const unbalanced = await this.findUnbalanced(deps.now() - DAY);
+      const unbalanced = await findRecentlyUnbalanced(deps);
       if (unbalanced.length > 0) throw new Error(`Stock levels and ledger differ: ${unbalanced.join(", ")}`);
       return "balanced";
     },

@@ -1,6 +1,7 @@
-import { and, eq, gte, inArray, lt, sql } from "drizzle-orm";
+import { and, eq, gte, lt, sql } from "drizzle-orm";
 import { newId } from "../../../kernel/ids.ts";
 import type { Db } from "../../../platform/db.ts";
+import { sqlLiterals } from "../../../platform/sql-literals.ts";
 import type { CardDetails, DeclineReason, GatewayPayment, GatewayRefund } from "../contract.ts";
 import { testObjects } from "../schema.ts";
 
@@ -149,7 +150,12 @@ export function createTestObjectStore({ db, now }: TestObjectStoreDeps) {
         const found = await db
           .select()
           .from(testObjects)
-          .where(and(eq(testObjects.kind, "refund"), inArray(sql`json_extract(body, '$.payment')`, ids)));
+          .where(
+            and(
+              sql`${testObjects.kind} = ${sqlLiterals("refund")}`,
+              sql`json_extract(body, '$.payment') IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
+            ),
+          );
         for (const row of found) {
           const { body } = parseRow<"refund">(row);
           refunds.set(body.payment, [...(refunds.get(body.payment) ?? []), body]);
