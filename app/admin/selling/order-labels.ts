@@ -1,5 +1,6 @@
 import type {
   AttentionReason,
+  DisputeView,
   FulfillmentStatus,
   OrderStatus,
   PaymentRowStatus,
@@ -45,6 +46,11 @@ export const REFUND_STATUS_LABELS: Record<RefundView["status"], StatusLabel> = {
   settled: ["Succeeded", "success"],
   failed: ["Failed", "danger"],
 };
+export const DISPUTE_STATUS_LABELS: Record<DisputeView["status"], StatusLabel> = {
+  open: ["Disputed", "danger"],
+  won: ["Dispute won", "success"],
+  lost: ["Dispute lost", "danger"],
+};
 export const RETURN_STATUS_LABELS: Record<ReturnView["status"], StatusLabel> = {
   requested: ["Requested", "accent"],
   approved: ["Approved", "primary"],
@@ -71,6 +77,14 @@ export const ATTENTION_LABELS: Record<Exclude<AttentionReason, "">, readonly [sh
     "External refund",
     "A refund was made at the payment gateway. It's listed under Payments and counted in the totals. Check that inventory and any subscription are up to date.",
   ],
+  dispute_open: [
+    "Disputed",
+    "The customer disputed this payment with their bank. Unsent items are held. Answer with evidence in the payment gateway's dashboard before the date listed under Payments.",
+  ],
+  dispute_lost: [
+    "Dispute lost",
+    "The bank returned the money to the customer. It's counted as refunded. Decide whether to send what's left, or cancel the order.",
+  ],
   unfinished: [
     "Incomplete",
     "This order is paid, but a subscription or gift card in it hasn't been created yet. It's retried automatically.",
@@ -89,6 +103,9 @@ const EVENT_LABELS: Record<string, string> = {
   refund_settled: "Refund succeeded",
   refund_failed: "Refund failed",
   refund_outside: "Refund made at the payment gateway",
+  dispute_open: "Payment disputed",
+  dispute_won: "Dispute won",
+  dispute_lost: "Dispute lost",
   return_requested: "Return requested",
   return_approved: "Return approved",
   return_rejected: "Return declined",
@@ -108,6 +125,9 @@ const EMAIL_LABELS: Record<string, string> = {
   return_received: "Return received",
   surplus: "Late payment refunded",
   recall: "Product recall",
+  dispute_open: "Dispute opened (staff)",
+  dispute_won: "Dispute won (staff)",
+  dispute_lost: "Dispute lost (staff)",
 };
 export const emailLabel = (kind: string): string => EMAIL_LABELS[kind] ?? kind.replaceAll("_", " ");
 

@@ -1,15 +1,15 @@
 import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
 import { Button } from "#app/ui/index.ts";
-import type { AdminOrder, RefundView } from "#worker/store/orders/contract.ts";
+import type { AdminOrder, DisputeView, RefundView } from "#worker/store/orders/contract.ts";
 import { useAction } from "../form/use-action.ts";
 import { LocalTime } from "../local-time.tsx";
 import { StatusBadge } from "../status-badge.tsx";
 import { Panel } from "../table/index.ts";
 import { formatMinor } from "./amount-inputs.ts";
-import { PAYMENT_ATTEMPT_LABELS, REFUND_STATUS_LABELS } from "./order-labels.ts";
+import { DISPUTE_STATUS_LABELS, PAYMENT_ATTEMPT_LABELS, REFUND_STATUS_LABELS } from "./order-labels.ts";
 import { useRequestKey } from "./request-key.ts";
 
-/** Every payment attempt and refund, with the gateway's reference. */
+/** Every payment attempt, dispute and refund, with the gateway's reference. */
 export function OrderPayments({ adminOrder }: { adminOrder: AdminOrder }) {
   const { order } = adminOrder;
   const none = order.payments.length === 0 && order.refunds.length === 0;
@@ -37,11 +37,35 @@ export function OrderPayments({ adminOrder }: { adminOrder: AdminOrder }) {
             <code className="order-ref">{adminOrder.references[p.id] ?? "no reference"}</code>
           </li>
         ))}
+        {adminOrder.disputes.map((d) => (
+          <Dispute key={d.reference} dispute={d} currency={order.currency} />
+        ))}
         {order.refunds.map((r) => (
           <Refund key={r.id} refund={r} adminOrder={adminOrder} />
         ))}
       </ul>
     </Panel>
+  );
+}
+
+function Dispute({ dispute, currency }: { dispute: DisputeView; currency: string }) {
+  return (
+    <li>
+      <div className="order-list-head">
+        <strong>{formatMinor(dispute.amount, currency)}</strong>{" "}
+        <StatusBadge status={DISPUTE_STATUS_LABELS[dispute.status]} />
+        <LocalTime at={dispute.createdAt} />
+      </div>
+      <span className="dim small">
+        Reason: {dispute.reason.replaceAll("_", " ")}
+        {dispute.status === "open" && dispute.dueAt !== null ? (
+          <>
+            . Evidence due by <LocalTime at={dispute.dueAt} />
+          </>
+        ) : null}
+      </span>
+      <code className="order-ref">{dispute.reference}</code>
+    </li>
   );
 }
 

@@ -52,7 +52,8 @@ export default function Order({ loaderData: { adminOrder, lots, lotNumbers } }: 
   const { order } = adminOrder;
   const { revalidate } = useRevalidator();
   const refresh = () => void revalidate();
-  const canFulfill = order.status === "open" && order.lines.some((l) => unsentQuantity(l) > 0);
+  const isHeld = adminOrder.disputes.some((d) => d.status === "open");
+  const canFulfill = order.status === "open" && !isHeld && order.lines.some((l) => unsentQuantity(l) > 0);
   return (
     <>
       <DetailHeader

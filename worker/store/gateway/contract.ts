@@ -87,6 +87,37 @@ export interface GatewayRefund {
 }
 export type RefundOutcome = GatewayRefund | RefusedOutcome | UnknownOutcome;
 
+/** Why a cardholder disputed a payment, in our own codes; each gateway's codes are mapped to these. */
+export const DISPUTE_REASONS = [
+  "fraudulent",
+  "unrecognized",
+  "not_received",
+  "not_as_described",
+  "canceled",
+  "duplicate",
+  "credit_not_processed",
+  "amount_differs",
+  "other",
+] as const;
+export type DisputeReason = (typeof DISPUTE_REASONS)[number];
+
+/** `lost`: the bank took the money back, or the dispute was accepted. `won`: the money stays, inquiries included. */
+export type DisputeStatus = "open" | "won" | "lost";
+
+/** The gateway's state of a dispute (chargeback, or the inquiry before one). */
+export interface GatewayDispute {
+  reference: string;
+  /** The disputed payment: the gateway's id of it, and our payment's id where the gateway returns that. */
+  payment: { reference: string; key: string | null };
+  status: DisputeStatus;
+  reason: DisputeReason;
+  amount: Money;
+  /** Until when evidence is accepted; null where none is asked for. */
+  dueAt: number | null;
+  /** Grows with every change at the gateway; older states are ignored. */
+  version: number;
+}
+
 /** The outcome of saving a card for later charges. */
 export type SaveCardOutcome =
   | { kind: "card"; customerRef: string; cardRef: string; face: CardDetails }
@@ -135,7 +166,7 @@ export interface WebhookEvent {
   eventId: string;
   type: string;
   /** The object that it is about; `null` for event types that we do not handle. */
-  about: { kind: "payment" | "refund"; reference: string; version: number; key: string | null } | null;
+  about: { kind: "payment" | "refund" | "dispute"; reference: string; version: number; key: string | null } | null;
 }
 
 /**
@@ -150,6 +181,8 @@ export interface PaymentEventHandler {
   onPaymentFailed(gateway: GatewayName, payment: GatewayPayment): Promise<void>;
   /** A refund is pending, settled or failed; it may have been made at the gateway, not by us. */
   onRefundUpdated(gateway: GatewayName, refund: GatewayRefund): Promise<void>;
+  /** A payment is disputed, or its dispute was decided. */
+  onDisputeUpdated(gateway: GatewayName, dispute: GatewayDispute): Promise<void>;
 }
 
 /** One check of the payment console: a sentence with the result, and what to do if it failed. */
@@ -190,6 +223,8 @@ export interface Gateway {
   refund(request: { key: string; reference: string; amount: Money; reason: string }): Promise<RefundOutcome>;
   /** Looks up a refund by its reference or our key. Null: the gateway has no such refund. */
   findRefund(key: string | null, reference: string | null): Promise<GatewayRefund | UnknownOutcome | null>;
+  /** Looks up a dispute. Null: the gateway has no such dispute. */
+  findDispute(reference: string): Promise<GatewayDispute | null | "unknown">;
   /** Saves the card of a payment, of a token or of a `cardEntry` for later charges; once per key. */
   saveCard(request: {
     key: string;

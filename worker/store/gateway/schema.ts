@@ -56,7 +56,7 @@ export const testObjects = sqliteTable(
   "store_test_gateway_object",
   {
     id: text("id").primaryKey(),
-    kind: text("kind", { enum: ["payment", "refund", "card", "token"] }).notNull(),
+    kind: text("kind", { enum: ["payment", "refund", "card", "token", "dispute"] }).notNull(),
     /** The idempotency key that created it: the same key returns the same object. */
     key: text("key").notNull(),
     /** JSON of the object as the gateway returns it. */

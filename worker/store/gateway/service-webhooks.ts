@@ -39,6 +39,13 @@ export function webhookService({ db, now, byName, paymentEventHandler }: Webhook
       if (!isTestPayment) await requireHandler().onRefundUpdated(name, refund);
       return;
     }
+    if (/^(charge\.)?dispute\./.test(type)) {
+      const dispute = await gateway.findDispute(reference);
+      if (dispute === null) throw new Error("The gateway has no such dispute.");
+      if (dispute === "unknown") throw new Error("Couldn't reach the gateway.");
+      await requireHandler().onDisputeUpdated(name, dispute);
+      return;
+    }
     const payment = await gateway.find(reference);
     if (payment === null) throw new Error("The gateway has no such payment.");
     if (payment === "unknown") throw new Error("Couldn't reach the gateway.");

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { DisputeReason, DisputeStatus } from "../gateway/contract.ts";
 import { type OrderView, quantity } from "./contract-order.ts";
 import {
   type AttentionReason,
@@ -29,12 +30,25 @@ export interface AdminOrder {
   references: Record<string, string | null>;
   /** The gateway's id of each refund, why it failed, and who asked for it. */
   refunds: Record<string, { reference: string | null; error: string | null; actor: string }>;
+  /** What cardholders disputed, oldest first. */
+  disputes: DisputeView[];
   /** Where money can still be refunded to. */
   tenders: { id: string; kind: "payment" | "gift_card"; left: number }[];
   /** How much of the shipping, including its tax, can still be refunded. */
   shippingLeft: number;
   /** `at` is null if the email is older than the outbox keeps. */
   mails: { kind: string; ref: string; at: number | null; sentAt: number | null; error: string | null }[];
+}
+
+export interface DisputeView {
+  /** The gateway's id of the dispute. */
+  reference: string;
+  status: DisputeStatus;
+  reason: DisputeReason;
+  amount: number;
+  /** Until when the gateway takes evidence. */
+  dueAt: number | null;
+  createdAt: number;
 }
 
 export interface OrderEventView {

@@ -24,6 +24,10 @@ export type AttentionReason =
   | "refund_failed"
   /** More was refunded at the gateway than is recorded here. */
   | "refund_outside"
+  /** The cardholder disputes the payment; parcels are held meanwhile. */
+  | "dispute_open"
+  /** The dispute was lost: the money is gone. */
+  | "dispute_lost"
   /** Paid, but its follow-up work (subscription, gift card) has failed so far. */
   | "unfinished";
 

@@ -2,6 +2,7 @@ import type { EmailPreview, EmailSample } from "../../email/index.ts";
 import {
   cancellationEmail,
   confirmationEmail,
+  disputeEmail,
   giftCardEmail,
   recallEmail,
   refundEmail,
@@ -61,6 +62,13 @@ export function previewOrderEmails({ person, product, sentence, origin }: EmailS
     { name: "Cancellation, nothing charged", content: cancellationEmail(context, 0) },
     { name: "Return received", content: returnReceivedEmail(context, 1) },
     { name: "Payment that was not needed", content: surplusPaymentEmail(context, 9952) },
+    ...(["open", "won", "lost"] as const).map((status) => ({
+      name: `Dispute ${status}, for staff`,
+      content: disputeEmail(
+        { ...context, order: { ...order, id: "sample" } },
+        { status, reason: "not_as_described", amount: 9952, dueAt: Date.UTC(2026, 10, 28) },
+      ),
+    })),
     { name: "Recall", content: recallEmail(context, { number: "PUNA-1", title: product, note: sentence }) },
     {
       name: "Gift card for somebody else",

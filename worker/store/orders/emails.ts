@@ -1,7 +1,9 @@
 import { brand } from "../../../app/brand.ts";
 import { type EmailContent, type EmailRow, shortenTitle } from "../../email/index.ts";
 import { formatCountryName } from "../../kernel/country-name.ts";
+import { formatLongDate } from "../../kernel/instants.ts";
 import { formatMoney } from "../../kernel/money.ts";
+import type { DisputeStatus } from "../gateway/contract.ts";
 import type { Address } from "../pricing/contract.ts";
 import type { LineRecord, OrderRecord } from "./deps.ts";
 import { formatAddressLines } from "./domain-address.ts";
@@ -208,5 +210,39 @@ export function giftCardEmail(
     footer: card.isForBuyer
       ? orderFooter(order)
       : `You're receiving this email because someone sent you a ${brand.name} gift card.`,
+  };
+}
+
+const DISPUTE_HEADINGS: Record<DisputeStatus, string> = {
+  open: "A payment is disputed",
+  won: "A dispute was won",
+  lost: "A dispute was lost",
+};
+const DISPUTE_TEXTS: Record<DisputeStatus, string> = {
+  open: "Unsent items are held until the bank decides. Answer the dispute with evidence in your payment gateway's dashboard.",
+  won: "The money stays with you, and held items can be sent.",
+  lost: "The bank has returned the money to the customer. It's listed with the order's refunds. Decide whether to send what's left.",
+};
+
+/** For staff: a dispute was opened or decided. */
+export function disputeEmail(
+  { order, link }: { order: Pick<OrderRecord, "id" | "number" | "currency">; link: string },
+  dispute: { status: DisputeStatus; reason: string; amount: number; dueAt: number | null },
+): EmailContent {
+  const { status, reason, amount, dueAt } = dispute;
+  const due = dueAt === null ? [] : [{ label: "Evidence due by (UTC)", value: formatLongDate(dueAt, "UTC") }];
+  return {
+    subject: `${DISPUTE_HEADINGS[status]}: order #${order.number}`,
+    preheader: `${formatMoney({ minor: amount, currency: order.currency })}, ${reason.replaceAll("_", " ")}.`,
+    heading: DISPUTE_HEADINGS[status],
+    paragraphs: [DISPUTE_TEXTS[status]],
+    rows: [
+      { label: "Order", value: `#${order.number}` },
+      { label: "Amount", value: formatMoney({ minor: amount, currency: order.currency }) },
+      { label: "Reason", value: reason.replaceAll("_", " ") },
+      ...(status === "open" ? due : []),
+    ],
+    button: { label: "View the order", href: `${new URL(link).origin}/420/orders/${order.id}` },
+    footer: `You're receiving this email because you run ${brand.name}.`,
   };
 }

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { GATEWAYS } from "../gateway/contract.ts";
+import { DISPUTE_REASONS, GATEWAYS } from "../gateway/contract.ts";
 
 /**
  * Orders. `status` is stored; payment and fulfillment statuses are derived from their rows. All amounts are
@@ -338,6 +338,34 @@ export const returnLines = sqliteTable(
       "store_return_line_quantity",
       sql`quantity > 0 AND received BETWEEN 0 AND quantity AND damaged BETWEEN 0 AND received`,
     ),
+  ],
+);
+
+/** What cardholders disputed with their bank, as the gateway reports it. */
+export const disputes = sqliteTable(
+  "store_dispute",
+  {
+    gateway: text("gateway", { enum: GATEWAYS }).notNull(),
+    /** The gateway's id of the dispute. */
+    reference: text("reference").notNull(),
+    orderId: text("order_id").notNull(),
+    paymentId: text("payment_id").notNull(),
+    reason: text("reason", { enum: DISPUTE_REASONS }).notNull(),
+    amount: integer("amount").notNull(),
+    currency: text("currency").notNull(),
+    status: text("status", { enum: ["open", "won", "lost"] }).notNull(),
+    /** Until when the gateway takes evidence. */
+    dueAt: integer("due_at"),
+    /** The gateway's version of the dispute: older states are ignored. */
+    version: integer("version").notNull(),
+    createdAt: integer("created_at").notNull(),
+    updatedAt: integer("updated_at").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.gateway, t.reference] }),
+    index("store_dispute_order").on(t.orderId),
+    check("store_dispute_amount", sql`amount >= 0`),
+    check("store_dispute_status", sql`status IN ('open', 'won', 'lost')`),
   ],
 );
 

@@ -8,7 +8,7 @@ import { cancellationEmail, confirmationEmail, refundEmail, shippingEmail } from
 import { enqueueEmail } from "./order-notifications.ts";
 import { readOrder } from "./queries.ts";
 import { readAdminOrderView } from "./response-mappers.ts";
-import { orderEmails, payments, refunds } from "./schema.ts";
+import { disputes, orderEmails, payments, refunds } from "./schema.ts";
 import { listTenders, shippingPaid } from "./service-refunds.ts";
 import { insertOrderEvent } from "./state-transitions.ts";
 
@@ -19,7 +19,7 @@ export async function readAdminOrder(deps: OrdersDeps, id: string): Promise<Admi
     readAdminOrderView(db, id, deps.now()),
     readOrder(db, id),
   ]);
-  const [tenders, paymentReferences, refundDetails, emails] = await Promise.all([
+  const [tenders, paymentReferences, refundDetails, emails, disputeRows] = await Promise.all([
     listTenders(deps, record),
     db.select({ id: payments.id, reference: payments.reference }).from(payments).where(eq(payments.orderId, id)),
     db
@@ -38,12 +38,25 @@ export async function readAdminOrder(deps: OrdersDeps, id: string): Promise<Admi
       .leftJoin(mailOutbox, eq(mailOutbox.id, orderEmails.mailId))
       .where(eq(orderEmails.orderId, id))
       .orderBy(asc(orderEmails.mailId)),
+    db
+      .select({
+        reference: disputes.reference,
+        status: disputes.status,
+        reason: disputes.reason,
+        amount: disputes.amount,
+        dueAt: disputes.dueAt,
+        createdAt: disputes.createdAt,
+      })
+      .from(disputes)
+      .where(eq(disputes.orderId, id))
+      .orderBy(asc(disputes.createdAt)),
   ]);
   const shippingRefunded = order.refunds.filter((r) => r.status !== "failed").reduce((a, r) => a + r.shipping, 0);
   return {
     order,
     references: Object.fromEntries(paymentReferences.map((p) => [p.id, p.reference])),
     refunds: Object.fromEntries(refundDetails.map(({ id: one, ...r }) => [one, r])),
+    disputes: disputeRows,
     tenders,
     shippingLeft: Math.max(0, Math.min(shippingPaid(record, lines) - shippingRefunded, record.total - record.refunded)),
     mails: emails,

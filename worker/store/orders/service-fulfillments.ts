@@ -9,13 +9,13 @@ import { emitEvent, enqueueEmail } from "./order-notifications.ts";
 import { readBundleParts } from "./order-stock-lines.ts";
 import { readOrder } from "./queries.ts";
 import { fulfillmentLines, fulfillments, orderLines, orders } from "./schema.ts";
-import { insertOrderEvent } from "./state-transitions.ts";
+import { hasOpenDispute, insertOrderEvent } from "./state-transitions.ts";
 
 /**
  * Ships a parcel: its contents, their lots and its tracking; inventory is reduced and the customer gets one
  * email. Once per request key.
  * @returns the parcel's id
- * @throws httpError bad_input; conflict if more would be shipped than is left
+ * @throws httpError bad_input; conflict if more would be shipped than is left, or while a payment is disputed
  */
 export async function createFulfillment(
   deps: OrdersDeps,
@@ -67,6 +67,10 @@ export async function createFulfillment(
       throw httpError("conflict", "You can't fulfill more items than are left. Reload the page and try again.", {
         field: "lines",
       });
+    if (/store_order\./.test(rule) && (await isDisputed(deps, orderId)))
+      throw httpError("conflict", "A payment of this order is disputed. Nothing can be sent until that's decided.", {
+        reason: "disputed",
+      });
     if (/store_order\./.test(rule))
       throw httpError("conflict", "This order is no longer open.", { reason: "not_open" });
     throw error;
@@ -109,10 +113,22 @@ function sumByVariant(contents: ReturnType<typeof parcelContents>) {
   return [...sums.values()];
 }
 
+const isDisputed = async ({ db }: OrdersDeps, orderId: string): Promise<boolean> =>
+  (
+    await db
+      .select({ id: orders.id })
+      .from(orders)
+      .where(and(eq(orders.id, orderId), hasOpenDispute(orderId)))
+  ).length > 0;
+
+/** The order is open and not disputed; otherwise the batch is undone. */
 const assertOpenStatement = ({ db }: OrdersDeps, order: OrderRecord): BatchStatement =>
   db
     .update(orders)
-    .set({ status: sql`CASE WHEN status = 'open' THEN 'open' END`, version: sql`version + 1` })
+    .set({
+      status: sql`CASE WHEN status = 'open' AND NOT ${hasOpenDispute(order.id)} THEN 'open' END`,
+      version: sql`version + 1`,
+    })
     .where(eq(orders.id, order.id));
 
 /**

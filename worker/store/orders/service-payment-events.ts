@@ -1,6 +1,7 @@
 import type { PaymentEventHandler } from "../gateway/contract.ts";
 import type { OrdersDeps } from "./deps.ts";
 import { findPaymentOfGateway } from "./queries.ts";
+import { applyDispute } from "./service-disputes.ts";
 import { applyRefundOfGateway } from "./service-gateway-refunds.ts";
 import { markPaid } from "./service-mark-paid.ts";
 import { applyGatewayPayment } from "./service-pay.ts";
@@ -17,5 +18,8 @@ export const createPaymentEventHandler = (deps: OrdersDeps): PaymentEventHandler
   },
   async onRefundUpdated(gateway, gatewayObject) {
     await applyRefundOfGateway(deps, gateway, gatewayObject);
+  },
+  async onDisputeUpdated(gateway, gatewayObject) {
+    await applyDispute(deps, gateway, gatewayObject);
   },
 });

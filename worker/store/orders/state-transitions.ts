@@ -24,6 +24,10 @@ const sqlList = (values: readonly string[]): SQL =>
 export const hasPaymentInFlight = (orderId: string | SQL): SQL =>
   sql`EXISTS (SELECT 1 FROM store_payment p WHERE p.order_id = ${orderId} AND p.status IN (${sqlList(IN_FLIGHT_STATUSES)}))`;
 
+/** SQL condition: a payment of the order is disputed and the bank has not decided: nothing may be sent. */
+export const hasOpenDispute = (orderId: string): SQL =>
+  sql`EXISTS (SELECT 1 FROM store_dispute d WHERE d.order_id = ${orderId} AND d.status = 'open')`;
+
 /** Moves an order to another status and records it; undoes the batch if its status or `only` doesn't hold. */
 export function transitionOrder(
   db: Db,

@@ -6,9 +6,11 @@ import { squareClient } from "./client.ts";
 import {
   appendRefundKey,
   firstErrorCode,
+  mapDispute,
   mapErrors,
   mapPayment,
   mapRefund,
+  type SquareDispute,
   type SquarePayment,
   type SquareRefund,
 } from "./response-mappers.ts";
@@ -155,6 +157,13 @@ export function squareGateway(settings: SquareSettings, fetchFn: typeof fetch, n
       return answer.ok && answer.json.refund
         ? mapRefund(answer.json.refund as SquareRefund)
         : { kind: "unknown", detail: `Square answered ${answer.status}.` };
+    },
+
+    async findDispute(reference) {
+      const answer = await api.get(`/v2/disputes/${encodeURIComponent(reference)}`);
+      if (answer.kind === "unknown") return "unknown";
+      if (answer.status === 404) return null;
+      return answer.ok && answer.json.dispute ? mapDispute(answer.json.dispute as SquareDispute) : "unknown";
     },
 
     ...squareSavedCards(api),

@@ -1,4 +1,12 @@
-import type { CardDetails, DeclineReason, GatewayPayment, GatewayRefund, RefusedOutcome } from "../contract.ts";
+import type {
+  CardDetails,
+  DeclineReason,
+  DisputeReason,
+  GatewayDispute,
+  GatewayPayment,
+  GatewayRefund,
+  RefusedOutcome,
+} from "../contract.ts";
 
 /** The parts of Square's objects that we read. */
 interface SquareMoney {
@@ -34,6 +42,18 @@ export interface SquareRefund {
   amount_money: SquareMoney;
   reason?: string;
   updated_at: string;
+}
+
+export interface SquareDispute {
+  id?: string;
+  /** Older events name it so. */
+  dispute_id?: string;
+  state: string;
+  reason?: string;
+  amount_money: SquareMoney;
+  due_at?: string;
+  disputed_payment?: { payment_id?: string };
+  version?: number;
 }
 
 /** Square's codes as our reasons; https://developer.squareup.com/reference/square/enums/ErrorCode */
@@ -159,5 +179,37 @@ export function mapRefund(refund: SquareRefund): GatewayRefund {
     ...common,
     status: "failed",
     error: `Square says ${refund.status.toLowerCase()}.`,
+  };
+}
+
+/** https://developer.squareup.com/reference/square/enums/DisputeReason */
+const DISPUTE_REASONS: Record<string, DisputeReason> = {
+  AMOUNT_DIFFERS: "amount_differs",
+  CANCELLED: "canceled",
+  DUPLICATE: "duplicate",
+  NO_KNOWLEDGE: "unrecognized",
+  NOT_AS_DESCRIBED: "not_as_described",
+  NOT_RECEIVED: "not_received",
+  PAID_BY_OTHER_MEANS: "duplicate",
+  CUSTOMER_REQUESTS_CREDIT: "credit_not_processed",
+  EMV_LIABILITY_SHIFT: "fraudulent",
+};
+const DISPUTE_STATUS: Record<string, GatewayDispute["status"]> = {
+  WON: "won",
+  INQUIRY_CLOSED: "won",
+  LOST: "lost",
+  ACCEPTED: "lost",
+};
+
+/** Square's dispute as our type; a state that we do not know is open. */
+export function mapDispute(dispute: SquareDispute): GatewayDispute {
+  return {
+    reference: dispute.id ?? dispute.dispute_id ?? "",
+    payment: { reference: dispute.disputed_payment?.payment_id ?? "", key: null },
+    status: DISPUTE_STATUS[dispute.state] ?? "open",
+    reason: DISPUTE_REASONS[dispute.reason ?? ""] ?? "other",
+    amount: { minor: dispute.amount_money.amount, currency: dispute.amount_money.currency },
+    dueAt: Date.parse(dispute.due_at ?? "") || null,
+    version: dispute.version ?? 0,
   };
 }

@@ -1,6 +1,13 @@
 import type { WebhookEvent } from "../contract.ts";
 import { parseJsonObject, verifyHmac } from "../http-client.ts";
-import { mapPayment, mapRefund, type SquarePayment, type SquareRefund } from "./response-mappers.ts";
+import {
+  mapDispute,
+  mapPayment,
+  mapRefund,
+  type SquareDispute,
+  type SquarePayment,
+  type SquareRefund,
+} from "./response-mappers.ts";
 import type { SquareSettings } from "./settings.ts";
 
 /**
@@ -18,10 +25,10 @@ export async function readSquareWebhook(
   const event = parseJsonObject(raw) as {
     event_id?: string;
     type?: string;
-    data?: { object?: { payment?: SquarePayment; refund?: SquareRefund } };
+    data?: { object?: { payment?: SquarePayment; refund?: SquareRefund; dispute?: SquareDispute } };
   } | null;
   if (!event?.event_id || !event.type) return null;
-  const { payment, refund } = event.data?.object ?? {};
+  const { payment, refund, dispute } = event.data?.object ?? {};
   const common = { eventId: event.event_id, type: event.type };
   if (payment?.id) {
     const { reference, version, key } = mapPayment(payment);
@@ -30,6 +37,10 @@ export async function readSquareWebhook(
   if (refund?.id) {
     const version = Date.parse(refund.updated_at) || 0;
     return { ...common, about: { kind: "refund", reference: refund.id, version, key: mapRefund(refund).key } };
+  }
+  if (dispute) {
+    const { reference, version } = mapDispute(dispute);
+    return { ...common, about: { kind: "dispute", reference, version, key: null } };
   }
   return { ...common, about: null };
 }

@@ -6,9 +6,11 @@ import { type Fields, stripeClient } from "./client.ts";
 import { payWithStripe } from "./pay.ts";
 import {
   mapCheckoutSession,
+  mapDispute,
   mapError,
   mapPaymentIntent,
   mapRefund,
+  type StripeDispute,
   type StripeIntent,
   type StripeRefund,
   type StripeSession,
@@ -175,6 +177,13 @@ export function stripeGateway(settings: StripeSettings, fetchFn: typeof fetch, n
       return all !== "unknown" && isListConclusive(key, now())
         ? null
         : { kind: "unknown", detail: "Stripe's list couldn't be read to its end." };
+    },
+
+    async findDispute(reference) {
+      const answer = await api.get(`/v1/disputes/${encodeURIComponent(reference)}`, { expand: ["payment_intent"] });
+      if (answer.kind === "unknown") return "unknown";
+      if (answer.status === 404) return null;
+      return answer.ok ? mapDispute(answer.json as unknown as StripeDispute) : "unknown";
     },
 
     ...stripeSavedCards(api),

@@ -1,6 +1,8 @@
 import type {
   CardDetails,
   DeclineReason,
+  DisputeReason,
+  GatewayDispute,
   GatewayPayment,
   GatewayRefund,
   RefusedOutcome,
@@ -41,6 +43,15 @@ export interface StripeRefund {
   payment_intent?: { id: string; metadata?: Record<string, string> } | string | null;
   failure_reason?: string;
   metadata?: Record<string, string>;
+}
+export interface StripeDispute {
+  id: string;
+  status: string;
+  reason: string;
+  amount: number;
+  currency: string;
+  payment_intent?: StripeRefund["payment_intent"];
+  evidence_details?: { due_by?: number | null };
 }
 export interface StripePaymentMethod {
   id: string;
@@ -184,7 +195,7 @@ export function mapCheckoutSession(session: StripeSession): GatewayPayment {
 }
 
 /** A payment on Stripe's page is stored by its session, so it is found by our key in the intent's metadata. */
-const mapRefundedPayment = (intent: StripeRefund["payment_intent"]): GatewayRefund["payment"] =>
+const mapPaymentOf = (intent: StripeRefund["payment_intent"]): GatewayRefund["payment"] =>
   typeof intent === "object" && intent
     ? { reference: intent.id, key: intent.metadata?.payment ?? null }
     : { reference: intent ?? "", key: null };
@@ -195,11 +206,47 @@ export function mapRefund(refund: StripeRefund): GatewayRefund {
     kind: "refund" as const,
     reference: refund.id,
     amount: { minor: refund.amount, currency: refund.currency.toUpperCase() },
-    payment: mapRefundedPayment(refund.payment_intent),
+    payment: mapPaymentOf(refund.payment_intent),
     key: refund.metadata?.refund ?? null,
   };
   if (refund.status === "succeeded") return { ...common, status: "settled" };
   if (refund.status === "failed" || refund.status === "canceled")
     return { ...common, status: "failed", error: `Stripe says ${refund.failure_reason ?? refund.status}.` };
   return { ...common, status: "pending" };
+}
+
+/** https://docs.stripe.com/disputes/categories */
+const DISPUTE_REASONS: Record<string, DisputeReason> = {
+  fraudulent: "fraudulent",
+  unrecognized: "unrecognized",
+  debit_not_authorized: "unrecognized",
+  product_not_received: "not_received",
+  product_unacceptable: "not_as_described",
+  subscription_canceled: "canceled",
+  duplicate: "duplicate",
+  credit_not_processed: "credit_not_processed",
+  incorrect_account_details: "other",
+};
+const DISPUTE_STATUS: Record<string, GatewayDispute["status"]> = {
+  won: "won",
+  warning_closed: "won",
+  prevented: "won",
+  lost: "lost",
+};
+/** Stripe has no version numbers: a lost dispute may still be won, a won one stays. */
+const DISPUTE_RANK = { open: 1, lost: 2, won: 3 } as const;
+
+/** Stripe's dispute as our type; a status that we do not know is open. */
+export function mapDispute(dispute: StripeDispute): GatewayDispute {
+  const status = DISPUTE_STATUS[dispute.status] ?? "open";
+  const dueBy = dispute.evidence_details?.due_by;
+  return {
+    reference: dispute.id,
+    payment: mapPaymentOf(dispute.payment_intent),
+    status,
+    reason: DISPUTE_REASONS[dispute.reason] ?? "other",
+    amount: { minor: dispute.amount, currency: dispute.currency.toUpperCase() },
+    dueAt: dueBy ? dueBy * 1000 : null,
+    version: DISPUTE_RANK[status],
+  };
 }

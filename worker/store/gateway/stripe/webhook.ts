@@ -3,8 +3,10 @@ import type { WebhookEvent } from "../contract.ts";
 import { parseJsonObject, verifyHmac } from "../http-client.ts";
 import {
   mapCheckoutSession,
+  mapDispute,
   mapPaymentIntent,
   mapRefund,
+  type StripeDispute,
   type StripeIntent,
   type StripeRefund,
   type StripeSession,
@@ -51,6 +53,10 @@ function readSubject(type: string, object: unknown): WebhookEvent["about"] {
   if (/^refund\.(created|updated|failed)$/.test(type)) {
     const { reference, key } = mapRefund(object as StripeRefund);
     return { kind: "refund", reference, version: 0, key };
+  }
+  if (/^charge\.dispute\.(created|updated|closed|funds_withdrawn|funds_reinstated)$/.test(type)) {
+    const { reference, version } = mapDispute(object as StripeDispute);
+    return { kind: "dispute", reference, version, key: null };
   }
   return null;
 }

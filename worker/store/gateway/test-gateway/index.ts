@@ -1,6 +1,7 @@
-import { HOUR, SECOND } from "../../../kernel/instants.ts";
+import { DAY, HOUR, MINUTE, SECOND } from "../../../kernel/instants.ts";
 import type { BatchStatement } from "../../statement.ts";
 import type {
+  DisputeStatus,
   Gateway,
   GatewayPayment,
   PaymentOutcome,
@@ -14,6 +15,9 @@ import { createWebhookDeliveries, type TestWebhookEvent } from "./webhook-delive
 
 /** How long a pending payment or refund takes to be decided. */
 const PENDING_DURATION = 5 * SECOND;
+/** How long the bank takes to decide a dispute, and how long it takes evidence. */
+const DISPUTE_DURATION = MINUTE;
+const EVIDENCE_DURATION = 7 * DAY;
 /** The header that carries the signature of a test webhook. */
 const TEST_SIGNATURE_HEADER = "x-test-signature";
 
@@ -65,6 +69,29 @@ export function createTestGateway(
     return { kind: "payment", payment: await toPayment(row) };
   };
 
+  /** The cardholder disputes a payment; the webhooks say so, and later what the bank decided. */
+  const openDispute = async (payment: TestObject<"payment">, becomes: DisputeStatus): Promise<void> => {
+    const { amount, currency } = payment.body;
+    const openedAt = now() + PENDING_DURATION;
+    const decidesAt = openedAt + DISPUTE_DURATION;
+    const id = objects.newId("dispute");
+    await objects.insert("dispute", {
+      id,
+      key: payment.id,
+      body: {
+        ...{ payment: payment.id, amount, currency, status: "open", dueAt: openedAt + EVIDENCE_DURATION },
+        ...(becomes === "open" ? {} : { decidesAt, becomes }),
+      },
+    });
+    const about = { kind: "dispute" as const, reference: id, version: 1, key: null };
+    await batchStatements(db, [
+      ...deliveries.scheduleStatements("ok", "dispute.created", about, openedAt),
+      ...(becomes === "open"
+        ? []
+        : deliveries.scheduleStatements("ok", "dispute.updated", { ...about, version: 2 }, decidesAt)),
+    ]);
+  };
+
   return {
     name: "test",
     environment: "test",
@@ -105,6 +132,7 @@ export function createTestGateway(
           deliveries.scheduleStatements(name, "payment.updated", about, body.decidesAt ?? now()),
         );
       }
+      if (!decline && scenario.dispute) await openDispute(row, scenario.dispute);
       if (!decline && scenario.timeout === "paid")
         return { kind: "unknown", detail: "The test gateway didn't answer." };
       return toOutcome(row, request);
@@ -175,6 +203,11 @@ export function createTestGateway(
     async findRefund(key, reference) {
       const row = reference ? await objects.byId("refund", reference) : key ? await objects.byKey("refund", key) : null;
       return row ? objects.toRefund(row) : null;
+    },
+
+    async findDispute(reference) {
+      const row = await objects.byId("dispute", reference);
+      return row ? objects.toDispute(row) : null;
     },
 
     async saveCard({ key, email, from }): Promise<SaveCardOutcome> {

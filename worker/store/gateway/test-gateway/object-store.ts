@@ -2,7 +2,14 @@ import { and, eq, gte, lt, sql } from "drizzle-orm";
 import { newId } from "../../../kernel/ids.ts";
 import type { Db } from "../../../platform/db.ts";
 import { sqlLiterals } from "../../../platform/sql-literals.ts";
-import type { CardDetails, DeclineReason, GatewayPayment, GatewayRefund } from "../contract.ts";
+import type {
+  CardDetails,
+  DeclineReason,
+  DisputeStatus,
+  GatewayDispute,
+  GatewayPayment,
+  GatewayRefund,
+} from "../contract.ts";
 import { testObjects } from "../schema.ts";
 
 export interface TestObjectStoreDeps {
@@ -31,6 +38,12 @@ export interface RefundBody extends PendingOutcome<GatewayRefund["status"]> {
   currency: string;
   error?: string;
 }
+export interface DisputeBody extends PendingOutcome<DisputeStatus> {
+  payment: string;
+  amount: number;
+  currency: string;
+  dueAt: number;
+}
 interface CardBody {
   scenario: string;
   face: CardDetails;
@@ -42,6 +55,7 @@ interface ObjectBodies {
   refund: RefundBody;
   card: CardBody;
   token: { payment: string };
+  dispute: DisputeBody;
 }
 type ObjectKind = keyof ObjectBodies;
 export interface TestObject<K extends ObjectKind> {
@@ -50,7 +64,13 @@ export interface TestObject<K extends ObjectKind> {
   body: ObjectBodies[K];
 }
 
-const PREFIX: Record<ObjectKind, string> = { payment: "tpay_", refund: "tref_", card: "tcard_", token: "ttok_" };
+const PREFIX: Record<ObjectKind, string> = {
+  payment: "tpay_",
+  refund: "tref_",
+  card: "tcard_",
+  token: "ttok_",
+  dispute: "tdis_",
+};
 
 const statusAt = <S extends string>(body: PendingOutcome<S>, now: number): S =>
   body.decidesAt !== undefined && body.becomes !== undefined && now >= body.decidesAt ? body.becomes : body.status;
@@ -162,6 +182,18 @@ export function createTestObjectStore({ db, now }: TestObjectStoreDeps) {
         }
       }
       return rows.map((row) => toPayment(row, refunds.get(row.id) ?? [], now()));
+    },
+    toDispute(row: TestObject<"dispute">): GatewayDispute {
+      const status = statusAt(row.body, now());
+      return {
+        reference: row.id,
+        payment: { reference: row.body.payment, key: null },
+        status,
+        reason: "fraudulent",
+        amount: { minor: row.body.amount, currency: row.body.currency },
+        dueAt: row.body.dueAt,
+        version: status === "open" ? 1 : 2,
+      };
     },
     toRefund: (row: TestObject<"refund">): GatewayRefund => ({
       kind: "refund",

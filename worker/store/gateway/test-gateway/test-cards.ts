@@ -12,6 +12,8 @@ export interface Scenario {
   /** The reason of the decline when a saved card is charged without the customer present. */
   renewal?: DeclineReason;
   refund?: "pending" | "failed";
+  /** The cardholder disputes the payment a few seconds later; the bank decides this a minute later, or nothing. */
+  dispute?: "open" | "won" | "lost";
   webhooks?: "late" | "twice" | "disordered" | "none";
 }
 
@@ -39,6 +41,9 @@ export const SCENARIOS: Record<string, Scenario> = {
   "hooks-twice": { says: "Succeeds; every webhook arrives twice", webhooks: "twice" },
   "hooks-disordered": { says: "Succeeds; the newest webhook arrives first", webhooks: "disordered" },
   "hooks-none": { says: "Succeeds; no webhook arrives", webhooks: "none" },
+  dispute: { says: "Succeeds; disputed after five seconds", dispute: "open" },
+  "dispute-won": { says: "Succeeds; disputed after five seconds, won a minute later", dispute: "won" },
+  "dispute-lost": { says: "Succeeds; disputed after five seconds, lost a minute later", dispute: "lost" },
   "renewal-declined": { says: "Succeeds; renewals are declined", renewal: "declined" },
   "renewal-insufficient": { says: "Succeeds; renewals have insufficient funds", renewal: "insufficient_funds" },
   "renewal-expires": { says: "Succeeds; expired by the renewal", renewal: "expired" },
@@ -62,6 +67,9 @@ export const TEST_CARDS: readonly { number: string; scenario: string }[] = [
   { number: "4000000000000606", scenario: "pending-paid" },
   { number: "4000000000000705", scenario: "renewal-declined" },
   { number: "4000000000000804", scenario: "renewal-expires" },
+  { number: "4000000000000259", scenario: "dispute" },
+  { number: "4000000000001976", scenario: "dispute-won" },
+  { number: "4000000000002685", scenario: "dispute-lost" },
 ];
 
 export interface TestCardInput {

@@ -9,7 +9,13 @@ import { SCENARIOS } from "./test-cards.ts";
 /** The body of a test gateway webhook. */
 export interface TestWebhookEvent {
   id: string;
-  type: "payment.created" | "payment.updated" | "refund.updated";
+  type:
+    | "payment.created"
+    | "payment.updated"
+    | "refund.created"
+    | "refund.updated"
+    | "dispute.created"
+    | "dispute.updated";
   about: NonNullable<WebhookEvent["about"]>;
 }
 
@@ -40,7 +46,7 @@ export function createWebhookDeliveries({ db, now }: TestObjectStoreDeps) {
         case "disordered": {
           const older: TestWebhookEvent = {
             id: `tevt_${newId(now())}`,
-            type: "payment.created",
+            type: about.kind === "refund" ? "refund.created" : "payment.created",
             about: { ...about, version: about.version - 1 },
           };
           return [insertDelivery(event, dueAt), insertDelivery(older, dueAt + 2 * SECOND)];

@@ -1,5 +1,5 @@
 import { signHmac } from "../http-client.ts";
-import type { SquarePayment, SquareRefund } from "../square/response-mappers.ts";
+import type { SquareDispute, SquarePayment, SquareRefund } from "../square/response-mappers.ts";
 import { createFakeServer, type FakeRequest, type FakeResponse, type FakeServer } from "./fake-server.ts";
 
 /** The credentials that the fake server accepts; they match `squareSettings`. */
@@ -39,6 +39,7 @@ type IdempotentResponse = { body: string; response: FakeResponse };
 export function createFakeSquare(now: () => number = Date.now) {
   const payments = new Map<string, SquarePayment & { source: string; cancelled?: boolean; createdAt: number }>();
   const refunds = new Map<string, SquareRefund & { amount: number; createdAt: number }>();
+  const disputes = new Map<string, SquareDispute & { version: number }>();
   const cards = new Map<string, { customer: string; source: string; enabled: boolean }>();
   const keys = new Map<string, IdempotentResponse>();
   const location = {
@@ -188,6 +189,10 @@ export function createFakeSquare(now: () => number = Date.now) {
       const found = refunds.get(last);
       return found ? [200, { refund: found }] : errorResponse(404, "INVALID_REQUEST_ERROR", "NOT_FOUND");
     }
+    if (line.startsWith("GET /v2/disputes/")) {
+      const found = disputes.get(last);
+      return found ? [200, { dispute: found }] : errorResponse(404, "INVALID_REQUEST_ERROR", "NOT_FOUND");
+    }
     if (line === "POST /v2/customers") return runOnce("customer", text, () => [200, { customer: { id: id("CUS") } }]);
     if (line === "POST /v2/cards")
       return runOnce("card", text, () => {
@@ -225,6 +230,24 @@ export function createFakeSquare(now: () => number = Date.now) {
       );
       return (body as { refund: SquareRefund }).refund.id;
     },
+    /** The cardholder disputes a payment. @returns the dispute's id */
+    openDispute(reference: string, amount: number): string {
+      const dispute = {
+        id: id("DIS"),
+        state: "EVIDENCE_REQUIRED",
+        reason: "NOT_RECEIVED",
+        amount_money: { amount, currency: "USD" },
+        due_at: new Date(now() + 7 * 86_400_000).toISOString(),
+        disputed_payment: { payment_id: reference },
+        version: 1,
+      };
+      disputes.set(dispute.id, dispute);
+      return dispute.id;
+    },
+    decideDispute(reference: string, won: boolean): void {
+      const dispute = disputes.get(reference);
+      if (dispute) Object.assign(dispute, { state: won ? "WON" : "LOST", version: dispute.version + 1 });
+    },
     /** Lets the bank decide a pending payment or refund. */
     settlePending(reference: string, status: string): void {
       const payment = payments.get(reference);
@@ -240,8 +263,13 @@ export function createFakeSquare(now: () => number = Date.now) {
     /** A webhook about an object, signed as Square signs. */
     async signWebhook(reference: string, eventId = id("EV"), url = FAKE_SQUARE_SETTINGS.SQUARE_WEBHOOK_URL) {
       const payment = payments.get(reference);
-      const object = payment ? { payment: toPayment(payment) } : { refund: refunds.get(reference) };
-      const type = payment ? "payment.updated" : "refund.updated";
+      const dispute = disputes.get(reference);
+      const object = payment
+        ? { payment: toPayment(payment) }
+        : dispute
+          ? { dispute }
+          : { refund: refunds.get(reference) };
+      const type = payment ? "payment.updated" : dispute ? "dispute.state.updated" : "refund.updated";
       const raw = JSON.stringify({
         merchant_id: "M",
         type,

@@ -1,5 +1,11 @@
 import { signHmac } from "../http-client.ts";
-import type { StripeIntent, StripePaymentMethod, StripeRefund, StripeSession } from "../stripe/response-mappers.ts";
+import type {
+  StripeDispute,
+  StripeIntent,
+  StripePaymentMethod,
+  StripeRefund,
+  StripeSession,
+} from "../stripe/response-mappers.ts";
 import { createFakeServer, type FakeRequest, type FakeResponse, type FakeServer } from "./fake-server.ts";
 
 /** The credentials that the fake server accepts; they match `stripeSettings`. */
@@ -46,6 +52,7 @@ export function createFakeStripe(now: () => number = Date.now) {
   const sessions = new Map<string, Session>();
   const intents = new Map<string, Intent>();
   const refunds = new Map<string, StripeRefund & { intent: string; created: number }>();
+  const disputes = new Map<string, StripeDispute & { intent: string }>();
   const methods = new Map<string, { source: string; customer: string | null }>();
   const keys = new Map<string, { text: string; said: FakeResponse }>();
   let n = 0;
@@ -153,7 +160,7 @@ export function createFakeStripe(now: () => number = Date.now) {
   };
 
   /** The payment intent is an id, and the whole object where it is to be expanded. */
-  const toRefund = (r: StripeRefund & { intent: string }, query: URLSearchParams): StripeRefund => {
+  const toRefund = <T extends (StripeRefund | StripeDispute) & { intent: string }>(r: T, query: URLSearchParams): T => {
     const intent = intents.get(r.intent);
     const isExpanded = [...query].some(([k, v]) => k.startsWith("expand[") && /(^|\.)payment_intent$/.test(v));
     return { ...r, payment_intent: isExpanded && intent ? toIntent(intent) : r.intent };
@@ -208,6 +215,10 @@ export function createFakeStripe(now: () => number = Date.now) {
     if (line === "GET /v1/refunds") return list([...refunds.values()], query, (r) => toRefund(r, query));
     if (line.startsWith("GET /v1/refunds/")) {
       const found = refunds.get(name);
+      return found ? [200, toRefund(found, query)] : notFound();
+    }
+    if (line.startsWith("GET /v1/disputes/")) {
+      const found = disputes.get(name);
       return found ? [200, toRefund(found, query)] : notFound();
     }
     if (line === "POST /v1/customers") return [200, { id: id("cus") }];
@@ -273,6 +284,26 @@ export function createFakeStripe(now: () => number = Date.now) {
       if (created.status !== "requires_payment_method") session.status = "complete";
       if (created.status === "succeeded") session.payment_status = "paid";
     },
+    /** The cardholder disputes a payment. @returns the dispute's id */
+    openDispute(reference: string, amount: number): string {
+      const intent = sessions.get(reference)?.intentId ?? reference;
+      const dispute = {
+        id: id("dp"),
+        status: "needs_response",
+        reason: "product_not_received",
+        amount,
+        currency: "usd",
+        intent,
+        payment_intent: intent,
+        evidence_details: { due_by: seconds() + 7 * 86_400 },
+      };
+      disputes.set(dispute.id, dispute);
+      return dispute.id;
+    },
+    decideDispute(reference: string, won: boolean): void {
+      const dispute = disputes.get(reference);
+      if (dispute) dispute.status = won ? "won" : "lost";
+    },
     /** Lets the bank decide a pending payment or refund. */
     settlePending(reference: string, status: string): void {
       const intent = intents.get(reference);
@@ -284,8 +315,10 @@ export function createFakeStripe(now: () => number = Date.now) {
     async signWebhook(reference: string, eventId = id("evt"), at = seconds()) {
       const session = sessions.get(reference);
       const intent = intents.get(reference);
-      const type = session ? "checkout.session.completed" : intent ? "payment_intent.succeeded" : "refund.updated";
-      const object = session ? toSession(session) : intent ? toIntent(intent) : refunds.get(reference);
+      const dispute = disputes.get(reference);
+      const otherType = dispute ? "charge.dispute.updated" : "refund.updated";
+      const type = session ? "checkout.session.completed" : intent ? "payment_intent.succeeded" : otherType;
+      const object = session ? toSession(session) : intent ? toIntent(intent) : (dispute ?? refunds.get(reference));
       const raw = JSON.stringify({ id: eventId, type, created: at, data: { object } });
       const mac = await signHmac(FAKE_STRIPE_SETTINGS.STRIPE_WEBHOOK_SECRET, `${at}.${raw}`);
       const hex = Array.from(mac, (b) => b.toString(16).padStart(2, "0")).join("");

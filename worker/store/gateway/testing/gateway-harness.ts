@@ -1,7 +1,8 @@
 import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
+import { eq, sql } from "drizzle-orm";
 import { newId } from "../../../kernel/ids.ts";
-import { MINUTE } from "../../../kernel/instants.ts";
+import { DAY, MINUTE } from "../../../kernel/instants.ts";
 import { onIsolateReset } from "../../../platform/isolate-reset.ts";
 import { createRequestContext } from "../../../request-context.ts";
 import type {
@@ -12,6 +13,7 @@ import type {
   PaymentEventHandler,
   PaymentRequest,
 } from "../contract.ts";
+import { testObjects } from "../schema.ts";
 import { type GatewayService, gatewayService } from "../service.ts";
 import type { Failure } from "./fake-server.ts";
 import { createFakeSquare, FAKE_SQUARE_SETTINGS } from "./fake-square.ts";
@@ -49,6 +51,9 @@ export interface GatewayHarness {
   settlePending(reference: string, good: boolean): void;
   /** Somebody refunds in the gateway's own dashboard. @returns the refund's reference */
   refundInDashboard(reference: string, amount: number): Promise<string>;
+  /** A payment whose cardholder disputes it. @returns the dispute's reference */
+  openDispute(payment: string, amount: number): Promise<string>;
+  decideDispute(reference: string, won: boolean): Promise<void>;
   /** The next webhook about an object, as the gateway sends it. */
   signWebhook(reference: string, eventId?: string): Promise<{ raw: string; headers: Headers }>;
   /**
@@ -105,8 +110,22 @@ export function createTestGatewayHarness(paymentEventHandler?: () => PaymentEven
       if (made.kind !== "refund") throw new Error(JSON.stringify(made));
       return made.reference;
     },
+    async openDispute(payment, amount) {
+      const id = `tdis_${newId()}`;
+      const body = { payment, amount, currency: "USD", status: "open", dueAt: clock.at + 7 * DAY };
+      await createContext()
+        .db.insert(testObjects)
+        .values({ id, kind: "dispute", key: id, body: JSON.stringify(body), createdAt: clock.at });
+      return id;
+    },
+    async decideDispute(reference, won) {
+      await createContext()
+        .db.update(testObjects)
+        .set({ body: sql`json_set(body, '$.status', ${won ? "won" : "lost"})` })
+        .where(eq(testObjects.id, reference));
+    },
     async signWebhook(reference, eventId = `tevt_${newId()}`) {
-      const kind = reference.startsWith("tref") ? "refund" : "payment";
+      const kind = reference.startsWith("tref") ? "refund" : reference.startsWith("tdis") ? "dispute" : "payment";
       const raw = JSON.stringify({
         id: eventId,
         type: `${kind}.updated`,
@@ -156,6 +175,8 @@ function createSquareHarness(paymentEventHandler?: () => PaymentEventHandler | n
     },
     failNext: fakeSquare.failNext,
     settlePending: (reference, good) => fakeSquare.settlePending(reference, good ? "COMPLETED" : "FAILED"),
+    openDispute: async (payment, amount) => fakeSquare.openDispute(payment, amount),
+    decideDispute: async (reference, won) => fakeSquare.decideDispute(reference, won),
     refundInDashboard: async (reference, amount) => fakeSquare.refundInDashboard(reference, amount),
     signWebhook: fakeSquare.signWebhook,
     signForeignWebhook: (reference) =>
@@ -201,6 +222,8 @@ export function createStripeHarness(
     },
     failNext: fakeStripe.failNext,
     settlePending: (reference, good) => fakeStripe.settlePending(reference, good ? "succeeded" : "failed"),
+    openDispute: async (payment, amount) => fakeStripe.openDispute(payment, amount),
+    decideDispute: async (reference, won) => fakeStripe.decideDispute(reference, won),
     refundInDashboard: async (reference, amount) => fakeStripe.refundInDashboard(reference, amount),
     signWebhook: fakeStripe.signWebhook,
     signForeignWebhook: (reference) => fakeStripe.signWebhook(reference, undefined, Math.floor(now() / 1000) - 301),
@@ -245,6 +268,7 @@ export function createRecordingHandler() {
       return {
         onPaymentCaptured: async (_g, p) => record(`paid ${p.reference} ${p.amount.minor}`),
         onPaymentFailed: async (_g, p) => record(`${p.status} ${p.reference}`),
+        onDisputeUpdated: async (_g, d) => record(`dispute ${d.status} ${d.reference}`),
         onRefundUpdated: async (_g, r: GatewayRefund) => record(`refund ${r.status} ${r.reference}`),
       };
     },

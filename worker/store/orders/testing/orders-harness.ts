@@ -152,6 +152,7 @@ const TABLES = [
   "store_payment",
   "store_refund",
   "store_refund_line",
+  "store_dispute",
   "store_fulfilment",
   "store_fulfilment_line",
   "store_return",
