@@ -289,6 +289,8 @@ const TABLES: Record<string, Record<string, string>> = {
     next_cycle: "1",
     resume_at: `CASE WHEN i = 3 THEN ${NOW - HOUR} WHEN i % 4 = 0 THEN ${NOW} + i * ${HOUR} END`,
     next_charge_at: `CASE WHEN i <= 2 THEN ${NOW - HOUR} + (i - 1) * ${DAY} WHEN i = 3 OR i % 4 = 0 OR i % 5 = 0 THEN NULL ELSE ${NOW + 5 * DAY} + i * ${30 * MINUTE} END`,
+    reminder_for: `CASE WHEN i = 1 THEN ${NOW - HOUR} END`,
+    reminded_at: `CASE WHEN i = 1 THEN ${NOW - 5 * DAY} END`,
     anchor_at: YEARS_AGO,
     origin_order_id: "'origin' || i",
     annual_reminders: `CASE WHEN i = 1001 THEN 0 ELSE CAST((${NOW} - ${YEARS_AGO}) / ${365 * DAY} AS INTEGER) END`,

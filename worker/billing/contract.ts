@@ -57,7 +57,12 @@ export const subscriptionActionInput = z.discriminatedUnion("act", [
       .regex(/^\d{4}-\d{2}-\d{2}$/)
       .nullable(),
   }),
-  z.object({ act: z.literal("resume"), version }),
+  z.object({
+    act: z.literal("resume"),
+    version,
+    /** The day of the next charge that was shown (`resumeChargeAt`): any other day is refused. */
+    chargeAt: z.coerce.number().int().positive().optional(),
+  }),
   z.object({ act: z.literal("cancel"), version, reason: z.string().trim().max(500).default("") }),
   z.object({ act: z.literal("card"), version, cardId: z.string().min(1).max(80) }),
 ]);
@@ -135,6 +140,9 @@ export interface SubscriptionView {
   /** When the charges after it are due, if nothing changes. */
   upcoming: number[];
   resumeAt: number | null;
+  /** While paused: the next charge if it is resumed now, and if the pause ends at `resumeAt`. */
+  resumeChargeAt: number | null;
+  autoResumeChargeAt: number | null;
   paidUntil: number | null;
   timeZone: string;
   card: { id: string; brand: string; last4: string; expMonth: number; expYear: number; usable: boolean } | null;

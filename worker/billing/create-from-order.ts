@@ -301,6 +301,9 @@ async function renewalPaidStatements({ db }: BillingDeps, order: PaidOrder): Pro
         anchorAt,
         version: sql`version + 1`,
         nextChargeAt: sql`CASE WHEN status IN ('active', 'past_due', 'failed') THEN ${next} ELSE next_charge_at END`,
+        pausedChargeAt: sql`CASE WHEN status = 'paused' THEN ${next} END`,
+        retryAt: null,
+        failures: 0,
         status: sql`CASE WHEN status IN ('past_due', 'failed') THEN 'active' ELSE status END`,
         paidUntil: sql`CASE WHEN kind = 'access' THEN ${next} ELSE paid_until END`,
       })

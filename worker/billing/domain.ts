@@ -39,6 +39,12 @@ export const GRACE_PERIOD = 8 * DAY;
 /** The mail before a charge is sent this many days ahead (California AB 2863 requires 3 to 21). */
 export const REMINDER_DAYS = 5;
 
+/** No first try of a charge without a reminder at least this long before. */
+export const MIN_NOTICE_PERIOD = 3 * DAY;
+
+/** The first local noon for which a reminder that goes out now is early enough. */
+export const earliestChargeAt = (now: number, timeZone: string): number => noonDaysLater(now, 4, timeZone);
+
 /** A higher price may be charged no sooner than this after its notice (California AB 2863: 7 to 30 days). */
 export const PRICE_NOTICE_PERIOD = 14 * DAY;
 
@@ -76,6 +82,35 @@ export function nextDueInFuture(
   while (due <= now) due = nextDueAfter(due, c);
   return due;
 }
+
+/**
+ * The next charge of a paused subscription that resumes at an instant: the day that was due, or the end of paid access,
+ * if it lies far enough ahead for a reminder (or its reminder went out in time); else the first day that a reminder can
+ * announce as usual. `kept`: the schedule goes on as before.
+ */
+export function nextChargeAfterPause(
+  c: {
+    pausedChargeAt: number | null;
+    paidUntil: number | null;
+    reminderFor: number | null;
+    remindedAt: number | null;
+    unit: IntervalUnit;
+    every: number;
+    anchorAt: number;
+    timeZone: string;
+  },
+  resumesAt: number,
+): { at: number; kept: boolean } {
+  // Subscriptions that were paused before the day was stored continue on their schedule.
+  const due = Math.max(c.pausedChargeAt ?? firstDueAfter(resumesAt, c), c.paidUntil ?? 0);
+  const earliest = noonDaysLater(resumesAt, REMINDER_DAYS, c.timeZone);
+  const isReminded =
+    due > resumesAt && c.reminderFor === due && c.remindedAt !== null && c.remindedAt <= due - MIN_NOTICE_PERIOD;
+  return due >= earliest || isReminded ? { at: due, kept: true } : { at: earliest, kept: false };
+}
+
+const firstDueAfter = (now: number, c: Parameters<typeof nextDueAfter>[1]): number =>
+  c.anchorAt > now ? c.anchorAt : nextDueInFuture(c.anchorAt, c, now);
 
 /** The unit price after a plan's discount, minor units. */
 export const discountedPrice = (unitPrice: number, discountBps: number): number =>

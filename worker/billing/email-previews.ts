@@ -1,4 +1,5 @@
 import type { EmailPreview, EmailSample } from "../email/index.ts";
+import { DAY } from "../kernel/instants.ts";
 import { type SubscriptionEmail, subscriptionEmail } from "./emails.ts";
 
 const AT = Date.UTC(2026, 7, 18, 16);
@@ -13,6 +14,9 @@ export function previewSubscriptionEmails({ product, sentence, origin }: EmailSa
       "Renewal reminder of a membership",
       { kind: "reminder", title, at: AT, amount: 900, currency: "USD", goods: false },
     ],
+    ["Paused", { kind: "paused", title, resumeAt: null, chargeAt: AT }],
+    ["Paused until a day", { kind: "paused", title, resumeAt: AT, chargeAt: AT + 5 * DAY }],
+    ["Resumed", { kind: "resumed", title, at: AT, amount: 3230, currency: "USD", goods: true }],
     ["Payment declined", { kind: "declined", title, nextTryAt: AT, final: false }],
     ["Payment declined, last try", { kind: "declined", title, nextTryAt: AT, final: true }],
     ["Card needed", { kind: "card_needed", title }],

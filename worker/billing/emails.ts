@@ -10,6 +10,8 @@ import { subscriptionEmails } from "./schema.ts";
 /** Which email, and what it is about. Dates are shown in the subscriber's own time zone. */
 export type SubscriptionEmail =
   | { kind: "reminder"; title: string; at: number; amount: number; currency: string; goods: boolean }
+  | { kind: "paused"; title: string; resumeAt: number | null; chargeAt: number }
+  | { kind: "resumed"; title: string; at: number; amount: number; currency: string; goods: boolean }
   | { kind: "declined"; title: string; nextTryAt: number | null; final: boolean }
   | { kind: "card_needed"; title: string }
   | { kind: "ended_unpaid"; title: string }
@@ -87,6 +89,34 @@ function buildMessage(email: SubscriptionEmail, timeZone: string): Message {
         paragraphs: [
           `On ${day(email.at)} we'll charge your card ${price} for ${email.title}${email.goods ? ", plus shipping and tax, and ship your order" : ""}.`,
           `You don't need to do anything.${email.goods ? " To skip, change or reschedule this order, open your subscription before then." : ""}`,
+        ],
+      };
+    }
+    case "paused":
+      return {
+        subject: `Your ${name} subscription is paused`,
+        preheader: email.resumeAt
+          ? `It resumes on ${day(email.resumeAt)}.`
+          : "You won't be charged until you resume it.",
+        heading: "Your subscription is paused",
+        paragraphs: [
+          email.resumeAt
+            ? `Your subscription to ${email.title} is paused. It resumes on ${day(email.resumeAt)}, and the next charge is on ${day(email.chargeAt)}.`
+            : `Your subscription to ${email.title} is paused. You won't be charged until you resume it.`,
+          email.resumeAt
+            ? "We'll email you again before that charge."
+            : "Before you resume, your subscription page shows the date of the next charge.",
+        ],
+      };
+    case "resumed": {
+      const price = formatMoney({ minor: email.amount, currency: email.currency });
+      return {
+        subject: `Your ${name} subscription is active again`,
+        preheader: `The next charge is on ${day(email.at)}.`,
+        heading: "Your subscription is active again",
+        paragraphs: [
+          `The next charge for ${email.title} is on ${day(email.at)}: ${price}${email.goods ? ", plus shipping and tax" : ""}.`,
+          "We'll email you again before that charge.",
         ],
       };
     }

@@ -2,7 +2,7 @@ import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
-import { HOUR, MINUTE } from "../kernel/instants.ts";
+import { DAY, HOUR, MINUTE } from "../kernel/instants.ts";
 import { createRequestContext } from "../request-context.ts";
 import { testObjects } from "../store/gateway/schema.ts";
 import { orders, payments } from "../store/orders/schema.ts";
@@ -80,6 +80,9 @@ it("bills each month of two years once through the real orders and gateway, wher
   const MONTHS = 24;
   for (let month = 1; month <= MONTHS; month++) {
     const [contract] = await db.select().from(subscriptions);
+    // The reminder: without it nothing is charged.
+    clock.now = (contract?.nextChargeAt as number) - 5 * DAY;
+    await round();
     clock.now = (contract?.nextChargeAt as number) + HOUR;
     // Each month a worker crashes at another use of its database; the following runs repair it.
     const { d1, dead } = createFailingDb(4 + month * 3, month % 2 === 0 ? "before" : "after");

@@ -1,15 +1,23 @@
-import { and, asc, eq, lte, ne, sql } from "drizzle-orm";
+import { and, asc, eq, lte, ne, type SQL, sql } from "drizzle-orm";
 import { MINUTE } from "../kernel/instants.ts";
 import type { BatchStatement } from "../platform/run-batch.ts";
 import { filterOnly, sqlLiterals } from "../platform/sql-literals.ts";
 import { HARD_DECLINES } from "../store/gateway/index.ts";
 import type { BillingDeps, ClaimStatements, RenewalRequest } from "./deps.ts";
-import { nextDueInFuture, nextRetryAt, RETRY_DAYS, unitPriceAt } from "./domain.ts";
+import {
+  earliestChargeAt,
+  MIN_NOTICE_PERIOD,
+  nextDueInFuture,
+  nextRetryAt,
+  RETRY_DAYS,
+  unitPriceAt,
+} from "./domain.ts";
 import { noonDaysLater } from "./domain-calendar.ts";
+import { emailStatementsOnce } from "./email-once.ts";
 import type { SubscriptionEmail } from "./emails.ts";
-import { emailStatementsOnce } from "./scheduled-emails.ts";
+import { reminderStatements } from "./scheduled-emails.ts";
 import { billingCycles, subscriptions } from "./schema.ts";
-import { applySubscriptionChange, resumePatch } from "./subscription-actions.ts";
+import { applySubscriptionChange, resumeByItself } from "./subscription-actions.ts";
 import { getContents, type Subscription, type SubscriptionContents } from "./subscription-queries.ts";
 
 /** How long a worker's claim on a cycle lasts. */
@@ -17,7 +25,7 @@ const CLAIM_DURATION = 10 * MINUTE;
 const BATCH_SIZE = 40;
 
 /** What a round reads of a subscription: enough to claim its cycle, and nothing that it would be charged by. */
-type DueSubscription = Pick<Subscription, "id" | "version">;
+type DueSubscription = Pick<Subscription, "id" | "version"> & { announced: boolean };
 type Cycle = typeof billingCycles.$inferSelect;
 
 /**
@@ -28,7 +36,11 @@ type Cycle = typeof billingCycles.$inferSelect;
 export async function billDueSubscriptions(deps: BillingDeps): Promise<{ due: number; paid: number; failed: number }> {
   const now = deps.now();
   const rows = await deps.db
-    .select({ id: subscriptions.id, version: subscriptions.version })
+    .select({
+      id: subscriptions.id,
+      version: subscriptions.version,
+      announced: sql`${isAnnounced(now)}`.mapWith(Boolean),
+    })
     .from(subscriptions)
     .where(
       and(
@@ -56,15 +68,15 @@ export async function billDueSubscriptions(deps: BillingDeps): Promise<{ due: nu
  * Bills one subscription's cycle; "waiting" where another worker has claimed it, its next attempt is later, or the
  * subscription is no longer what the round read.
  */
-async function renewSubscription(deps: BillingDeps, due: DueSubscription): Promise<"paid" | "failed" | "waiting"> {
+async function renewSubscription(
+  deps: BillingDeps,
+  due: DueSubscription,
+): Promise<"paid" | "failed" | "waiting" | "moved"> {
+  if (!due.announced) return remindAndMoveCharge(deps, due);
   const cycle = await claimCycle(deps, due);
   if (!cycle) return "waiting";
   // Items, address and card are read after the claim; from here on every batch checks that they still hold.
-  const subscription = await deps.db
-    .select()
-    .from(subscriptions)
-    .where(and(eq(subscriptions.id, due.id), eq(subscriptions.version, due.version)))
-    .get();
+  const subscription = await readVersion(deps, due);
   if (!subscription) return releaseClaim(deps, cycle);
   if (!subscription.cardId) return handleDecline(deps, subscription, cycle, "no_card");
   const claimStatements = checkClaimStatements(deps, subscription, cycle);
@@ -83,6 +95,39 @@ async function renewSubscription(deps: BillingDeps, due: DueSubscription): Promi
 }
 
 /**
+ * SQL condition on `billing_contract`: its cycle was begun already (another try), or the reminder of this very charge
+ * went out early enough.
+ */
+const isAnnounced = (at: number): SQL =>
+  sql`(EXISTS (SELECT 1 FROM billing_cycle w WHERE w.contract_id = billing_contract.id AND w.cycle = billing_contract.next_cycle AND w.status = 'billing') OR (billing_contract.reminder_for = billing_contract.next_charge_at AND billing_contract.reminded_at <= ${at - MIN_NOTICE_PERIOD}))`;
+
+/**
+ * No reminder went out in time (the jobs stood still, or it was changed shortly before): nothing is charged, the reminder
+ * goes out now, and the charge and its schedule move behind it. Access lasts until then, at no cost.
+ */
+async function remindAndMoveCharge(deps: BillingDeps, due: DueSubscription): Promise<"moved"> {
+  const c = await readVersion(deps, due);
+  if (!c) return "moved";
+  const at = earliestChargeAt(deps.now(), c.timeZone);
+  const patch = {
+    ...{ nextChargeAt: at, anchorAt: at },
+    ...(c.kind === "access" ? { paidUntil: Math.max(c.paidUntil ?? 0, at) } : {}),
+  };
+  const statements = await reminderStatements(deps, c, at);
+  const detail = { from: c.nextChargeAt, to: at };
+  await ignoreConflict(applySubscriptionChange(deps, c, "charge_moved", { patch, detail, statements }));
+  return "moved";
+}
+
+/** The subscription as a round read it; undefined where it was changed since. */
+const readVersion = ({ db }: BillingDeps, due: DueSubscription): Promise<Subscription | undefined> =>
+  db
+    .select()
+    .from(subscriptions)
+    .where(and(eq(subscriptions.id, due.id), eq(subscriptions.version, due.version)))
+    .get();
+
+/**
  * Claims the cycle for a while, in one statement: only if the subscription is still due and has the version that the
  * round read, and the cycle is not billed, waiting for its next attempt, or claimed by another worker.
  */
@@ -92,6 +137,7 @@ async function claimCycle({ db, now }: BillingDeps, due: DueSubscription): Promi
     INSERT INTO billing_cycle (contract_id, cycle, status, due_at, claimed_until)
     SELECT id, next_cycle, 'billing', next_charge_at, ${at + CLAIM_DURATION} FROM billing_contract
     WHERE id = ${due.id} AND version = ${due.version} AND status IN ('active', 'past_due') AND next_charge_at <= ${at}
+      AND ${isAnnounced(at)}
     ON CONFLICT (contract_id, cycle) DO UPDATE SET claimed_until = excluded.claimed_until
     WHERE status = 'billing' AND (claimed_until IS NULL OR claimed_until <= ${at})
       AND (next_try_at IS NULL OR next_try_at <= ${at})
@@ -254,6 +300,6 @@ export async function resumePausedSubscriptions(deps: BillingDeps): Promise<{ re
     )
     .limit(BATCH_SIZE);
   for (const c of rows)
-    await ignoreConflict(applySubscriptionChange(deps, c, "resumed", { patch: resumePatch(deps, c), detail: {} }));
+    await ignoreConflict(applySubscriptionChange(deps, c, "resumed", await resumeByItself(deps, c)));
   return { resumed: rows.length };
 }

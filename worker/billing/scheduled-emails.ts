@@ -6,44 +6,47 @@ import { variants } from "../store/catalogue/index.ts";
 import type { BillingDeps } from "./deps.ts";
 import { formatInterval, PRICE_NOTICE_PERIOD, REMINDER_DAYS } from "./domain.ts";
 import { noonDaysLater } from "./domain-calendar.ts";
-import { emailStatements, getSiteSubscriptionUrl, type SubscriptionEmail } from "./emails.ts";
-import { priceChanges, subscriptionEmails, subscriptionLines, subscriptions } from "./schema.ts";
+import { emailStatementsOnce } from "./email-once.ts";
+import type { SubscriptionEmail } from "./emails.ts";
+import { priceChanges, subscriptionLines, subscriptions } from "./schema.ts";
 import { getContents, nextCycleAmount, type Subscription } from "./subscription-queries.ts";
 
 const YEAR = 365 * DAY;
 /** Contracts that one round looks at. */
 const BATCH_SIZE = 40;
 
-/** Mails before a charge, a few days ahead, once per cycle and date; short rhythms too. */
+/** Mails before a charge, a few days ahead, once per cycle and date; short intervals too. */
 export async function sendChargeReminders(deps: BillingDeps): Promise<{ reminded: number }> {
-  const now = deps.now();
   const rows = await deps.db
     .select()
     .from(subscriptions)
     .where(
       and(
-        sql`${filterOnly(subscriptions.status)} = ${sqlLiterals("active")}`,
-        lte(subscriptions.nextChargeAt, now + REMINDER_DAYS * DAY),
-        sql`NOT EXISTS (SELECT 1 FROM billing_contract_mail m WHERE m.contract_id = ${subscriptions.id} AND m.kind = 'reminder' AND m.ref = ${subscriptions.nextCycle} || '.' || ${subscriptions.nextChargeAt})`,
+        lte(subscriptions.nextChargeAt, deps.now() + REMINDER_DAYS * DAY),
+        // As in the partial index, word for word: it holds only those without a reminder.
+        sql`next_charge_at IS NOT NULL AND reminder_for IS NOT next_charge_at AND ${filterOnly(subscriptions.status)} = ${sqlLiterals("active")}`,
       ),
     )
     .orderBy(asc(subscriptions.nextChargeAt))
     .limit(BATCH_SIZE);
   let reminded = 0;
-  for (const c of rows) {
-    const at = c.nextChargeAt ?? now;
-    const amount = nextCycleAmount(c, (await getContents(deps, c)).lines);
-    const email: SubscriptionEmail = {
-      kind: "reminder",
-      title: "",
-      at,
-      amount,
-      currency: c.currency,
-      goods: c.kind === "goods",
-    };
-    if (await writeUnlessSent(deps, await emailStatementsOnce(deps, c, `${c.nextCycle}.${at}`, email))) reminded += 1;
-  }
+  for (const c of rows)
+    if (c.nextChargeAt !== null && (await writeUnlessSent(deps, await reminderStatements(deps, c, c.nextChargeAt))))
+      reminded += 1;
   return { reminded };
+}
+
+/** The reminder of a charge, and the note that it went out, which the charge depends on. */
+export async function reminderStatements(deps: BillingDeps, c: Subscription, at: number): Promise<BatchStatement[]> {
+  const amount = nextCycleAmount({ ...c, nextChargeAt: at }, (await getContents(deps, c)).lines);
+  const about = { title: "", at, amount, currency: c.currency, goods: c.kind === "goods" };
+  return [
+    ...(await emailStatementsOnce(deps, c, `${c.nextCycle}.${at}`, { kind: "reminder", ...about })),
+    deps.db
+      .update(subscriptions)
+      .set({ reminderFor: at, remindedAt: deps.now() })
+      .where(and(eq(subscriptions.id, c.id), eq(subscriptions.nextChargeAt, at))),
+  ];
 }
 
 /**
@@ -135,27 +138,6 @@ export async function sendAnnualReminders(deps: BillingDeps): Promise<{ told: nu
     await deps.db.update(subscriptions).set({ annualReminders: years }).where(eq(subscriptions.id, c.id));
   }
   return { told: rows.length };
-}
-
-/** The mail's statements with its title and link, or none where it was sent before. */
-export async function emailStatementsOnce(
-  deps: BillingDeps,
-  c: Subscription,
-  ref: string,
-  email: SubscriptionEmail,
-): Promise<BatchStatement[]> {
-  const key = and(
-    eq(subscriptionEmails.subscriptionId, c.id),
-    eq(subscriptionEmails.kind, email.kind),
-    eq(subscriptionEmails.ref, ref),
-  );
-  if (await deps.db.select().from(subscriptionEmails).where(key).get()) return [];
-  const title = email.title || (await getContents(deps, c)).title;
-  const link = await getSiteSubscriptionUrl(deps, c.id);
-  return emailStatements(deps, { subscriptionId: c.id, email: c.email, timeZone: c.timeZone, link }, ref, {
-    ...email,
-    title,
-  });
 }
 
 /** Writes what a mail comes with; false where there was nothing to write, or another worker wrote the same mail first. */

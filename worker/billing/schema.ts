@@ -49,6 +49,15 @@ export const subscriptions = sqliteTable(
     nextCycle: integer("next_cycle").notNull(),
     /** When a pause ends by itself; null: on request only. */
     resumeAt: integer("resume_at"),
+    /** The day that was due when it was paused; null while not paused. */
+    pausedChargeAt: integer("paused_charge_at"),
+    /** The charge that the last reminder announced (a `nextChargeAt`), and when it went out. */
+    reminderFor: integer("reminder_for"),
+    remindedAt: integer("reminded_at"),
+    /** After an error of a job: not tried again before this instant. */
+    retryAt: integer("retry_at"),
+    /** Errors of the jobs in a row; staff see it from the third on. */
+    failures: integer("failures").notNull().default(0),
     /** Null while paused, cancelled or failed. */
     nextChargeAt: integer("next_charge_at"),
     /** Its day of the month is the day of monthly and yearly cycles. */
@@ -70,7 +79,10 @@ export const subscriptions = sqliteTable(
     uniqueIndex("billing_contract_origin").on(t.originOrderId, t.planId),
     index("billing_contract_user").on(t.userId, t.status),
     index("billing_contract_email").on(t.email, t.id),
-    index("billing_contract_due").on(t.nextChargeAt).where(sql`next_charge_at IS NOT NULL`),
+    index("billing_contract_due").on(t.nextChargeAt, t.status, t.retryAt).where(sql`next_charge_at IS NOT NULL`),
+    index("billing_contract_remind")
+      .on(t.nextChargeAt, t.retryAt)
+      .where(sql`next_charge_at IS NOT NULL AND reminder_for IS NOT next_charge_at`),
     index("billing_contract_resume").on(t.resumeAt).where(sql`resume_at IS NOT NULL`),
     index("billing_contract_annual")
       .on(sql`created_at + (annual_reminders + 1) * 31536000000`)

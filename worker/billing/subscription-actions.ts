@@ -1,17 +1,26 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { httpError } from "../kernel/http-error.ts";
 import { newId } from "../kernel/ids.ts";
-import { DAY } from "../kernel/instants.ts";
+import { DAY, formatLongDate } from "../kernel/instants.ts";
 import { type BatchStatement, runBatch, violatedConstraint } from "../platform/run-batch.ts";
 import { savedCards } from "../store/gateway/index.ts";
 import type { SubscriptionActionInput } from "./contract.ts";
 import type { BillingDeps } from "./deps.ts";
-import { canRunAction, nextDueAfter, RETRY_DAYS, type SubscriptionAction } from "./domain.ts";
+import {
+  canRunAction,
+  earliestChargeAt,
+  nextChargeAfterPause,
+  nextDueAfter,
+  REMINDER_DAYS,
+  RETRY_DAYS,
+  type SubscriptionAction,
+} from "./domain.ts";
 import { noonDaysLater, toLocalDay, toLocalNoon } from "./domain-calendar.ts";
-import { emailStatements, getSiteSubscriptionUrl } from "./emails.ts";
+import { emailStatementsOnce } from "./email-once.ts";
+import { emailStatements, getSiteSubscriptionUrl, type SubscriptionEmail } from "./emails.ts";
 import { listAllPlans } from "./plans.ts";
 import { billingCycles, subscriptionEmails, subscriptionEvents, subscriptionLines, subscriptions } from "./schema.ts";
-import { getAuthorizedSubscription, getContents, type Subscription } from "./subscription-queries.ts";
+import { getAuthorizedSubscription, getContents, nextCycleAmount, type Subscription } from "./subscription-queries.ts";
 import { getSubscriptionView } from "./subscription-views.ts";
 
 type SubscriptionPatch = Partial<typeof subscriptions.$inferInsert>;
@@ -187,7 +196,7 @@ async function planAction(
     case "skip":
       return skipNextOrder(deps, c);
     case "reschedule": {
-      const at = parseChargeDay(deps, c, input.day);
+      const at = parseDay(deps, c, input.day, earliestChargeAt(deps.now(), c.timeZone));
       return { patch: { nextChargeAt: at, anchorAt: at }, detail: { from: c.nextChargeAt, to: at } };
     }
     case "change":
@@ -200,16 +209,10 @@ async function planAction(
     }
     case "address":
       return { patch: { shipTo: JSON.stringify(input.shipTo) }, detail: {} };
-    case "pause": {
-      const until = input.until === null ? null : parseChargeDay(deps, c, input.until);
-      return {
-        patch: { status: "paused", nextChargeAt: null, resumeAt: until },
-        detail: { until },
-        statements: dropCycleStatements(deps, c),
-      };
-    }
+    case "pause":
+      return pauseSubscription(deps, c, input.until);
     case "resume":
-      return { patch: resumePatch(deps, c), detail: {} };
+      return resumeOnRequest(deps, c, input.chargeAt);
     case "cancel":
       return cancelSubscription(deps, c, input.reason, actor);
     case "card":
@@ -217,15 +220,34 @@ async function planAction(
   }
 }
 
-/** Local noon of a day that the subscriber chose, from tomorrow to a year from now. */
-function parseChargeDay(deps: BillingDeps, c: Subscription, text: string): number {
+/**
+ * Local noon of a day that the subscriber chose, to a year from now.
+ * @param min for charges, the first day that a reminder can announce
+ */
+function parseDay(deps: BillingDeps, c: Subscription, text: string, min: number): number {
   const [year = 0, month = 0, day = 0] = text.split("-").map(Number);
   const at = toLocalNoon({ year, month, day }, c.timeZone);
   const real = toLocalDay(at, c.timeZone);
-  const max = deps.now() + 366 * DAY;
-  if (real.month !== month || real.day !== day || at < noonDaysLater(deps.now(), 1, c.timeZone) || at > max)
-    throw httpError("bad_input", "Choose a date from tomorrow to one year from now.", { field: "day" });
+  if (real.month !== month || real.day !== day || at < min || at > deps.now() + 366 * DAY)
+    throw httpError(
+      "bad_input",
+      `Choose a date from ${formatLongDate(min, c.timeZone)} to one year from now. We email you at least 3 days before each charge.`,
+      { field: "day" },
+    );
   return at;
+}
+
+/** Stores the day that was due, and tells by email when the next charge is if the pause ends as planned. */
+async function pauseSubscription(deps: BillingDeps, c: Subscription, day: string | null): Promise<SubscriptionChange> {
+  const until = day === null ? null : parseDay(deps, c, day, noonDaysLater(deps.now(), 1, c.timeZone));
+  const patch = { status: "paused", pausedChargeAt: c.nextChargeAt, nextChargeAt: null, resumeAt: until } as const;
+  const { at } = nextChargeAfterPause({ ...c, ...patch }, until ?? deps.now());
+  const email: SubscriptionEmail = { kind: "paused", title: "", resumeAt: until, chargeAt: at };
+  return {
+    patch,
+    detail: { until, due: c.nextChargeAt },
+    statements: [...dropCycleStatements(deps, c), ...(await emailStatementsOnce(deps, c, String(c.version), email))],
+  };
 }
 
 function skipNextOrder({ db }: BillingDeps, c: Subscription): SubscriptionChange {
@@ -240,11 +262,47 @@ function skipNextOrder({ db }: BillingDeps, c: Subscription): SubscriptionChange
   };
 }
 
-/** Resuming from a pause: the old due date if it is still to come, else tomorrow; paid access is used up first. */
-export function resumePatch(deps: Pick<BillingDeps, "now">, c: Subscription): SubscriptionPatch {
-  const tomorrow = noonDaysLater(deps.now(), 1, c.timeZone);
-  const at = Math.max(tomorrow, c.paidUntil ?? 0);
-  return { status: "active", resumeAt: null, nextChargeAt: at, anchorAt: at };
+/** The subscriber resumes. @param shownAt the next charge that was shown; another day is refused with a conflict */
+async function resumeOnRequest(deps: BillingDeps, c: Subscription, shownAt?: number): Promise<SubscriptionChange> {
+  const next = nextChargeAfterPause(c, deps.now());
+  if (shownAt !== undefined && shownAt !== next.at)
+    throw httpError(
+      "conflict",
+      `The next charge would now be on ${formatLongDate(next.at, c.timeZone)}. Reload the page and confirm again.`,
+    );
+  return resume(deps, c, next);
+}
+
+/** A pause ends by itself: the charge is on the day that was announced, also when the job runs some hours late. */
+export async function resumeByItself(deps: BillingDeps, c: Subscription): Promise<SubscriptionChange> {
+  const { at, kept } = nextChargeAfterPause(c, c.resumeAt ?? deps.now());
+  return resume(deps, c, { at: kept ? at : Math.max(at, earliestChargeAt(deps.now(), c.timeZone)), kept });
+}
+
+/** Resumes. The reminder of a near charge goes out at once; of a later one, an email names the day. */
+async function resume(
+  deps: BillingDeps,
+  c: Subscription,
+  { at, kept }: { at: number; kept: boolean },
+): Promise<SubscriptionChange> {
+  const now = deps.now();
+  const patch = {
+    ...({ status: "active", resumeAt: null, pausedChargeAt: null, nextChargeAt: at } as const),
+    ...(kept ? {} : { anchorAt: at }),
+  };
+  const amount = nextCycleAmount({ ...c, nextChargeAt: at }, (await getContents(deps, c)).lines);
+  const about = { title: "", at, amount, currency: c.currency, goods: c.kind === "goods" };
+  const isReminded = kept && c.reminderFor === at;
+  const isNear = at <= noonDaysLater(now, REMINDER_DAYS, c.timeZone);
+  const email =
+    isNear && !isReminded
+      ? await emailStatementsOnce(deps, c, `${c.nextCycle}.${at}`, { kind: "reminder", ...about })
+      : await emailStatementsOnce(deps, c, String(c.version), { kind: "resumed", ...about });
+  return {
+    patch: isNear && !isReminded ? { ...patch, reminderFor: at, remindedAt: now } : patch,
+    detail: { next: at },
+    statements: email,
+  };
 }
 
 async function changeLines(

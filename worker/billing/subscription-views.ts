@@ -6,6 +6,7 @@ import {
   canRunAction,
   discountedPrice,
   type Grant,
+  nextChargeAfterPause,
   nextDueAfter,
   SUBSCRIPTION_ACTIONS,
   type SubscriptionAction,
@@ -87,6 +88,11 @@ async function listSubscriptionViews(deps: BillingDeps, list: readonly Subscript
       nextChargeAt: subscription.nextChargeAt,
       upcoming,
       resumeAt: subscription.resumeAt,
+      resumeChargeAt: subscription.status === "paused" ? nextChargeAfterPause(subscription, deps.now()).at : null,
+      autoResumeChargeAt:
+        subscription.status === "paused" && subscription.resumeAt !== null
+          ? nextChargeAfterPause(subscription, Math.max(subscription.resumeAt, deps.now())).at
+          : null,
       paidUntil: subscription.paidUntil,
       timeZone: subscription.timeZone,
       card: card

@@ -43,4 +43,10 @@ export const settingsJob = sqliteTable("settings_job", {
   ok: integer("ok", { mode: "boolean" }).notNull(),
   tookMs: integer("took_ms").notNull(),
   detail: text("detail").notNull(),
+  /** What the run left for the next one; null where the job keeps no backlog. */
+  backlog: integer("backlog"),
+  /** Since when the oldest item of the backlog waits; null where nothing does. */
+  oldestAt: integer("oldest_at"),
+  /** When staff were last emailed about its backlog. */
+  toldAt: integer("told_at"),
 });

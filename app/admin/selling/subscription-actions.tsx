@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react";
+import { formatDay } from "#app/lib/format-instant.ts";
 import { AlertDialog } from "#app/ui/alert-dialog.tsx";
 import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
 import { Button, Select, TextField } from "#app/ui/index.ts";
@@ -93,8 +94,11 @@ export function SubscriptionActions({ subscription: sub, intervals }: Subscripti
           ),
         },
       )}
-      {renderAction("resume", "Resume subscription", "Charges resume on the next billing date.", () =>
-        sendAction({ act: "resume" }, "Subscription resumed"),
+      {renderAction(
+        "resume",
+        "Resume subscription",
+        `The next charge is on ${sub.resumeChargeAt === null ? "the next billing date" : formatDay(sub.resumeChargeAt, sub.timeZone)}, and the customer is emailed.`,
+        () => sendAction({ act: "resume", chargeAt: sub.resumeChargeAt ?? undefined }, "Subscription resumed"),
       )}
       {renderAction(
         "cancel",

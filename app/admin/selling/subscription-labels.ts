@@ -18,6 +18,7 @@ const EVENT_LABELS: Record<string, string> = {
   started: "Started",
   billed: "Charged",
   skipped: "Order skipped",
+  charge_moved: "Charge moved, reminder sent",
   rescheduled: "Rescheduled",
   changed: "Items changed",
   rhythm_changed: "Frequency changed",

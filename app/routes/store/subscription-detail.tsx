@@ -151,7 +151,7 @@ export default function SubscriptionDetail({ actionData }: Route.ComponentProps)
               ) : (
                 <Text>
                   {subscription.status === "paused" && subscription.resumeAt
-                    ? `Resumes automatically on ${day(subscription.resumeAt)}.`
+                    ? `Resumes automatically on ${day(subscription.resumeAt)}${subscription.autoResumeChargeAt ? `; the next charge is then on ${day(subscription.autoResumeChargeAt)}` : ""}.`
                     : "You won't be charged."}
                 </Text>
               )}
@@ -170,12 +170,27 @@ export default function SubscriptionDetail({ actionData }: Route.ComponentProps)
                   We can't charge a card for this subscription. <a href="#card">Update your payment method</a>.
                 </Callout>
               ) : null}
+              {can("resume") && subscription.resumeChargeAt ? (
+                <Text>
+                  If you resume now, your next charge is on <strong>{day(subscription.resumeChargeAt)}</strong>.
+                </Text>
+              ) : null}
+              {can("pause") && subscription.nextChargeAt ? (
+                <Text small dim>
+                  If you pause and resume before {day(subscription.nextChargeAt)}, that charge stays on its date as long
+                  as we can email you about it in time. Later, it's a few days after you resume.
+                </Text>
+              ) : null}
               <Row>
                 {can("skip") ? (
                   <SubscriptionActionForm act="skip" version={subscription.version} label="Skip next order" />
                 ) : null}
                 {can("resume") ? (
-                  <SubscriptionActionForm act="resume" version={subscription.version} label="Resume" variant="solid" />
+                  <SubscriptionActionForm act="resume" version={subscription.version} label="Resume" variant="solid">
+                    {subscription.resumeChargeAt ? (
+                      <input type="hidden" name="chargeAt" value={subscription.resumeChargeAt} />
+                    ) : null}
+                  </SubscriptionActionForm>
                 ) : null}
                 {can("pause") ? (
                   <SubscriptionActionForm act="pause" version={subscription.version} label="Pause" />

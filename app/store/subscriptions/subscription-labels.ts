@@ -17,6 +17,7 @@ const EVENT_LABELS: Record<string, string> = {
   started: "Started",
   renewed: "Charged",
   skipped: "Order skipped",
+  charge_moved: "Charge moved, reminder sent",
   rescheduled: "Rescheduled",
   changed: "Items changed",
   rhythm_changed: "Frequency changed",
