@@ -56,6 +56,13 @@ export function ImportReportView({ state }: { state: ImportState }) {
         <Stat label="Unchanged rows" value={report.counts.same} />
         <Stat label="Rows with errors" value={report.counts.refuse} />
       </Grid>
+      {report.notes?.length ? (
+        <Callout title="How the file was read">
+          {report.notes.map((note) => (
+            <p key={note}>{note}</p>
+          ))}
+        </Callout>
+      ) : null}
       {progress ? (
         <div className="editor-block">
           <label className="field-label" htmlFor="import-progress">

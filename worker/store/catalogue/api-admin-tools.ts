@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { httpError } from "../../kernel/http-error.ts";
 import { createAdminApiModule, emptyBody, okResponse } from "../../platform/api-module.ts";
-import { readLimitedText } from "../../platform/hono.ts";
+import { readLimitedBytes } from "../../platform/hono.ts";
 import { auditStatement } from "../../settings/index.ts";
 import { bulkChangeInput, lotStatusInput, variantSearchQuery } from "./contract.ts";
 import { MAX_FILE_BYTES } from "./service-import-apply.ts";
@@ -50,8 +50,8 @@ export const catalogueAdminToolsApi = createAdminApiModule("Products (staff)")
     handle: async ({ ctx, actor }) => {
       if (!/^text\/csv\b/i.test(ctx.request.headers.get("content-type") ?? ""))
         throw httpError("unsupported", "Send the file as text/csv.");
-      const text = await readLimitedText(ctx.request, MAX_FILE_BYTES);
-      return ctx.store.catalogue.admin.createImport(text, readFileName(ctx.request), actor);
+      const file = await readLimitedBytes(ctx.request, MAX_FILE_BYTES);
+      return ctx.store.catalogue.admin.createImport(file, readFileName(ctx.request), actor);
     },
   })
   .get("/api/admin/imports/:id", {

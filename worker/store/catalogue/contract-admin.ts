@@ -72,6 +72,8 @@ export interface ImportReport {
   rows: ImportRowReport[];
   /** How many such rows are not in `rows`. */
   unlisted: number;
+  /** How the file was read, in sentences: its encoding and separator, where they are unusual. */
+  notes?: string[];
 }
 
 /**

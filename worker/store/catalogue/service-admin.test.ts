@@ -190,6 +190,24 @@ describe("an import", () => {
     expect((await shop().admin.getImport(begun.id)).progress).toMatchObject({ next: null, done: 45, changed: 44 });
   });
 
+  it("reads a file of Excel in Windows-1252 with semicolons as what it is, and says so", async () => {
+    const text =
+      'Handle;Title;Vendor;Variant SKU;Variant Price;Option1 Name;Option1 Value;Status\r\nmaca-1252;"Maca; R\xf6st";S\xf6hne;M-1252;12.00;Title;Default Title;draft';
+    const bytes = Uint8Array.from(text, (c) => c.charCodeAt(0));
+    const { id, report } = await shop().admin.createImport(bytes, "excel.csv", ACTOR);
+    expect(report.counts).toMatchObject({ create: 1, refuse: 0 });
+    expect(report.notes).toEqual([
+      "The file is in Windows-1252, not UTF-8. Check that accented letters look right.",
+      "The file separates its cells with semicolons.",
+    ]);
+    await shop().admin.runImportStep(id, 0, ACTOR);
+    const { env } = await import("cloudflare:workers");
+    const stored = await (env as Env).DB.prepare("SELECT title FROM store_product WHERE handle = 'maca-1252'").first(
+      "title",
+    );
+    expect(stored).toBe("Maca; Röst");
+  });
+
   it("is deleted after a week; unknown ids are not found", async () => {
     const { id } = await shop().admin.createImport(
       "Handle,Title,Variant SKU,Variant Price\na-week,A,AW-1,1\n",

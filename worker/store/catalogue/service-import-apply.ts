@@ -5,7 +5,9 @@ import { auditStatement } from "../../settings/index.ts";
 import type { BatchStatement } from "../statement.ts";
 import { stockImportStatements } from "../stock/index.ts";
 import { type ImportReport, type ImportRowReport, type ImportStepResult, productInput } from "./contract.ts";
+import { detectCsvSeparator } from "./csv-format.ts";
 import { diffProductInput } from "./domain-product-input.ts";
+import { decodeTextFile, type FileEncoding } from "./file-encoding.ts";
 import { productWriteStatements } from "./product-statements.ts";
 import type { CatalogueDeps } from "./service-availability.ts";
 import { loadStoredProducts, PRODUCT_CHUNK_SIZE, type StoredProduct } from "./service-export.ts";
@@ -101,8 +103,11 @@ const isRefused = (m: MergedProduct): boolean => m.rows.some((r) => r.action ===
 /**
  * Checks a file without writing a product: what each row would do. The file is stored for a week, to be
  * applied by its id.
+ * @param file the uploaded bytes, in UTF-8, UTF-16 or Windows-1252; or its text
  */
-export async function previewImport(deps: CatalogueDeps, text: string): Promise<ImportReport> {
+export async function previewImport(deps: CatalogueDeps, file: string | Uint8Array): Promise<ImportReport> {
+  const { text, encoding } =
+    typeof file === "string" ? { text: file, encoding: "utf-8" as const } : decodeTextFile(file);
   const { header, groups, errors } = parseProductFile(text);
   const rows: ImportRowReport[] = errors.map((e) => ({
     row: e.row,
@@ -126,7 +131,20 @@ export async function previewImport(deps: CatalogueDeps, text: string): Promise<
     counts: { create: count("create"), update: count("update"), same: count("same"), refuse: count("refuse") },
     rows: listed.slice(0, MAX_LISTED_ROWS),
     unlisted: Math.max(0, listed.length - MAX_LISTED_ROWS),
+    notes: describeFile(text, encoding),
   };
+}
+
+/** How the file was read, where that is not what Shopify writes. */
+function describeFile(text: string, encoding: FileEncoding): string[] {
+  const separator = { ",": null, ";": "semicolons", "\t": "tabs" }[detectCsvSeparator(text)];
+  const encodingName = { "utf-8": null, "utf-16le": "UTF-16", "utf-16be": "UTF-16", "windows-1252": "Windows-1252" }[
+    encoding
+  ];
+  return [
+    ...(encodingName ? [`The file is in ${encodingName}, not UTF-8. Check that accented letters look right.`] : []),
+    ...(separator ? [`The file separates its cells with ${separator}.`] : []),
+  ];
 }
 
 /**

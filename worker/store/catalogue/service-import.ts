@@ -10,11 +10,11 @@ const importStateKey = (id: string) => `imports/${id}.json`;
 /** Checks a file and stores the report, so that its page can be left and opened again. */
 export async function createImport(
   deps: CatalogueDeps,
-  text: string,
+  file: string | Uint8Array,
   name: string,
   actor: string,
 ): Promise<ImportState> {
-  const report = await previewImport(deps, text);
+  const report = await previewImport(deps, file);
   const state: ImportState = { id: report.id, name, actor, at: deps.now(), report, progress: null };
   await saveImportState(deps, state);
   return state;

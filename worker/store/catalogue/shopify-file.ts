@@ -1,5 +1,5 @@
 import type { ImportRowReport } from "./contract.ts";
-import { CsvError, formatCsvRow, parseCsv } from "./csv-format.ts";
+import { CsvError, detectCsvSeparator, formatCsvRow, parseCsv } from "./csv-format.ts";
 import type { Cells, FileContext, FileProduct, FileVariant } from "./shopify-columns.ts";
 import { AUTO_SKU_PREFIX, defaultProduct, defaultVariant } from "./shopify-defaults.ts";
 import { PRODUCT_COLUMNS } from "./shopify-product-columns.ts";
@@ -44,7 +44,7 @@ export function parseProductFile(text: string): { header: string[]; groups: File
   });
   let table: string[][];
   try {
-    table = parseCsv(text);
+    table = parseCsv(text, detectCsvSeparator(text));
   } catch (error) {
     if (error instanceof CsvError) return unreadable(error.row, error.message);
     throw error;

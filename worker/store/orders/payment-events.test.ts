@@ -84,6 +84,20 @@ describe("payment events", () => {
     },
   );
 
+  it("about a refund that arrive in the wrong order can all be worked off", async () => {
+    const { answer, service, gateway } = await placeOrder("test-hooks-disordered");
+    await flushWaitUntil();
+    const request = { requestKey: newKey(), lines: [], shipping: 0, extra: 100, reason: "Sorry" };
+    await service.createRefund(answer.orderId, request, "staff@tikari.example");
+    for (const step of [10_000, 2 * MINUTE]) {
+      clock.now += step;
+      await gateway.runScheduledWork();
+    }
+    const { rows, stuck } = await gateway.webhooks.readLog();
+    expect(rows.filter((r) => r.type.startsWith("refund.")).map((r) => r.error)).toEqual([null, null]);
+    expect(stuck).toBe(0);
+  });
+
   it("reported by page, webhook and reconciler at the same moment make one paid order", async () => {
     const { answer, deps, gateway, payment } = await placeOrder("test-timeout-paid");
     const id = (await payment())?.id as string;

@@ -161,6 +161,25 @@ describe("refunds", () => {
     ]);
   });
 
+  it("of another sum or of other lines under the same key are refused, and nothing is paid", async () => {
+    const { service, orderId, lineId } = await placeOrder();
+    const lines = [{ lineId, quantity: 1, unsent: 0, restock: false }];
+    const first = buildRefundRequest({ lines, extra: 100 });
+    await service.createRefund(orderId, first, STAFF);
+    const { refunded } = await readTotals(orderId);
+    for (const other of [
+      { ...first, extra: 400 },
+      { ...first, lines: [] },
+      { ...first, lines: [{ lineId, quantity: 2, unsent: 0, restock: false }] },
+    ])
+      expect(await readError(service.createRefund(orderId, other, STAFF))).toMatchObject({
+        status: 422,
+        code: "key_reused",
+      });
+    await service.createRefund(orderId, first, STAFF);
+    expect(await readTotals(orderId)).toMatchObject({ refunded });
+  });
+
   it("go back to the card first, then to the gift card", async () => {
     const { service, orderId, total, giftId } = await placeOrder("test-ok", 1000);
     const balance = async () =>

@@ -10,6 +10,7 @@ import { toOrderStockLines } from "./order-stock-lines.ts";
 import { readOrder } from "./queries.ts";
 import { adjustments, orderLines, orders, payments, refundLines, refunds } from "./schema.ts";
 import { completeOrderStatements } from "./service-fulfillments.ts";
+import { keyReusedError } from "./service-idempotency.ts";
 import { processRefund, readRefund, refundSettledStatements } from "./service-process-refund.ts";
 import { insertOrderEvent } from "./state-transitions.ts";
 
@@ -23,7 +24,8 @@ interface PreparedRefund {
 /**
  * Refunds money: rows and totals first, guarded by constraints, then the gateways. Once per request key.
  * @returns the refunds, one per payment method refunded to
- * @throws httpError bad_input; conflict if it is more than is left, or the order was not paid
+ * @throws httpError bad_input; conflict if it is more than is left, or the order was not paid; unprocessable if the key
+ * was used for another refund
  */
 export async function createRefund(
   deps: OrdersDeps,
@@ -34,7 +36,10 @@ export async function createRefund(
   const { db } = deps;
   for (let tries = 0; ; tries++) {
     const existing = await findRefundsByRequestKey(deps, orderId, input.requestKey);
-    if (existing.length > 0) break;
+    if (existing.length > 0) {
+      await assertSameRefund(deps, existing, input);
+      break;
+    }
     const { order, lines } = await readOrder(db, orderId);
     if (order.paidAt === null) throw httpError("conflict", "This order isn't paid.", { reason: "not_paid" });
     const plan = planRefund(lines, input.lines);
@@ -271,6 +276,24 @@ async function findRefundsByRequestKey(deps: OrdersDeps, orderId: string, key: s
     .from(refunds)
     .where(and(eq(refunds.orderId, orderId), sql`(request_key = ${key} OR request_key GLOB ${`${key}#*`})`));
   return rows.map((r) => r.id);
+}
+
+/**
+ * A key belongs to one refund: the same lines and the same sum.
+ * @throws httpError unprocessable key_reused
+ */
+async function assertSameRefund({ db }: OrdersDeps, ids: readonly string[], input: RefundInput): Promise<void> {
+  const among = sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+  const [rows, lines] = await db.batch([
+    db.select({ amount: refunds.amount }).from(refunds).where(sql`id IN ${among}`),
+    db.select().from(refundLines).where(sql`refund_id IN ${among}`),
+  ]);
+  const sum = (amounts: readonly { amount: number }[]) => amounts.reduce((a, r) => a + r.amount, 0);
+  const isSame =
+    lines.length === input.lines.length &&
+    lines.every((l) => input.lines.some((w) => w.lineId === l.lineId && w.quantity === l.quantity)) &&
+    sum(rows) === sum(lines) + input.shipping + input.extra;
+  if (!isSame) throw keyReusedError();
 }
 
 export const giftCardSpentError = () =>
