@@ -31,6 +31,9 @@ it.each([
   "https://hooks.shop.com:8443/a?b=c",
   "https://xn--bcher-kva.de/",
   "https://10.shop.com/",
+  "https://hooks.shop.com:443/",
+  "https://deadbeef.shop.com/",
+  "https://v1-2-3.shop.com/",
 ])("calls %s", (url) => expect(endpointUrlProblem(url, false)).toBeNull());
 
 it.each([
@@ -58,6 +61,25 @@ it.each([
   "https://nas.home.arpa/",
   "https://１２７.0.0.1/",
   "javascript:alert(1)",
+  "https://hooks.shop.com:22/",
+  "https://hooks.shop.com:8080/",
+  "https://127.0.0.1.nip.io/",
+  "https://10-0-0-1.nip.io/",
+  "https://app.192-168-1-4.sslip.io/",
+  "https://7f000001.nip.io/",
+  "https://7f000001.attacker.com/",
+  "https://169.254.169.254.attacker.com/",
+  "https://a-10-0-0-1.attacker.com/",
+  "https://1.127.0.0.1.attacker.com/",
+  "https://localtest.me/",
+  "https://shop.LVH.me./",
+  "https://0/",
+  "https://0.0.0.0/",
+  "https://[fe80::1]/",
+  "https://[::ffff:a00:1]/",
+  "https://[64:ff9b::a00:1]/",
+  "https://172.16.0.1/",
+  "https://169.254.1.1/",
 ])("never calls %s", (url) => expect(endpointUrlProblem(url, false)).toMatch(/\w/));
 
 it("allows a developer's machine to call itself, and nothing else of its network", () => {
