@@ -14,12 +14,18 @@ const swapQuotes = (text: string): string =>
 /** The values of the latest strings, oldest first: a page, its title and its parts read the same string. */
 const recent = new Map<string, unknown>();
 const MAX_RECENT = 16;
+/** Characters of these strings together: with their values, some six bytes of memory each. */
+const MAX_RECENT_LENGTH = 500_000;
+let recentLength = 0;
 
 function rememberValue(text: string, value: unknown): void {
+  if (!recent.has(text)) recentLength += text.length;
   recent.set(text, value);
   for (const oldest of recent.keys()) {
-    if (recent.size <= MAX_RECENT) break;
+    // The latest one stays, whatever its length: its page is about to read it.
+    if ((recent.size <= MAX_RECENT && recentLength <= MAX_RECENT_LENGTH) || recent.size === 1) break;
     recent.delete(oldest);
+    recentLength -= oldest.length;
   }
 }
 

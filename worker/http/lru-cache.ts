@@ -1,15 +1,19 @@
-/** A cached item; `size` in bytes. */
+/** A cached item; `size` in bytes of memory: two for each character of a string. */
 interface Sized {
   size: number;
 }
 
-/** Least-recently-used cache, bounded in bytes; an item larger than the bound is not stored. */
+/** What the map itself and the objects of an entry take besides their contents. */
+const ENTRY_OVERHEAD = 400;
+const sizeOf = (key: string, item: Sized): number => ENTRY_OVERHEAD + 2 * key.length + item.size;
+
+/** Least-recently-used cache, bounded in bytes with its keys; an item larger than the bound is not stored. */
 export function createLruCache<T extends Sized>(maxBytes: number) {
   const entries = new Map<string, T>();
   let usedBytes = 0;
   const remove = (key: string): T | undefined => {
     const item = entries.get(key);
-    if (item && entries.delete(key)) usedBytes -= item.size;
+    if (item && entries.delete(key)) usedBytes -= sizeOf(key, item);
     return item;
   };
   return {
@@ -24,9 +28,10 @@ export function createLruCache<T extends Sized>(maxBytes: number) {
     set(key: string, item: T): void {
       // Two requests may render the same page at once: it must count once.
       remove(key);
-      if (item.size > maxBytes) return;
+      const size = sizeOf(key, item);
+      if (size > maxBytes) return;
       entries.set(key, item);
-      usedBytes += item.size;
+      usedBytes += size;
       for (const oldestKey of entries.keys()) {
         if (usedBytes <= maxBytes) break;
         remove(oldestKey);

@@ -32,11 +32,13 @@ const toMemoryPage = ({ htmlSegments, ...response }: EdgePage): MemoryPage => {
   // Private: caches between the edge and the browser must not share the nonce. The edge has its own copy.
   const sentHeaders = response.headers.filter(([name]) => name !== "cache-control");
   sentHeaders.push(["cache-control", "private, max-age=0, must-revalidate"]);
-  return { ...response, headers: sentHeaders, isCacheable, template, size: template.bytes.length };
+  const headerCharacters = sentHeaders.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
+  const size = template.bytes.length + 8 * template.offsets.length + 2 * headerCharacters;
+  return { ...response, headers: sentHeaders, isCacheable, template, size };
 };
 
 const MB = 1024 * 1024;
-const pageCache = createLruCache<MemoryPage>(24 * MB);
+const pageCache = createLruCache<MemoryPage>(20 * MB);
 /** Pages with a query have a small cache of their own, so that made-up queries cannot evict the plain pages. */
 const queryPageCache = createLruCache<MemoryPage>(4 * MB);
 

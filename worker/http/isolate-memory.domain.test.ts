@@ -1,0 +1,66 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { writeCompactJson } from "../../app/lib/compact-json.ts";
+import { serveCachedPage } from "./page-cache.ts";
+import { readPublicData } from "./public-data-cache.ts";
+
+const MB = 1024 * 1024;
+const ADDRESSES = 5000;
+/** What an isolate may hold of pages, of the 128 MB that it has. */
+const LIMIT = 40 * MB;
+
+let memoryBefore = 0;
+beforeAll(() => {
+  setFlagsFromString("--expose-gc");
+  const cache = { match: async () => undefined, put: async () => undefined };
+  vi.stubGlobal("caches", { open: async () => cache });
+  memoryBefore = measureMemory();
+});
+afterAll(() => void vi.unstubAllGlobals());
+
+/** The heap and the buffers beside it after a full collection, in bytes. */
+function measureMemory(): number {
+  const collect = runInNewContext("gc") as () => void;
+  collect();
+  collect();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return heapUsed + arrayBuffers;
+}
+
+/** A text that shares no memory with others. */
+const newText = (seed: number, length: number) => Buffer.alloc(length, `${seed} andean lupine `).toString("latin1");
+
+const serve = (key: string, hasQuery: boolean, html: string) =>
+  serveCachedPage({
+    key,
+    hasQuery,
+    isCacheableStatus: () => true,
+    render: async (placeholder) => ({
+      text: `<script nonce="${placeholder}"></script>${html}`,
+      response: new Response(null, { headers: { "cache-control": "public", link: newText(html.length, 400) } }),
+    }),
+    waitUntil: () => undefined,
+  });
+
+it.each([
+  ["small pages at long addresses", 300, 2400],
+  ["large pages", 120_000, 40],
+])(
+  "holds less than 40 MB after 5,000 addresses of %s",
+  async (_what, pageSize, addressLength) => {
+    for (let i = 0; i < ADDRESSES; i++) {
+      const key = `build 1 ${newText(i, addressLength)}${i}`;
+      await serve(key, i % 2 === 0, newText(i, pageSize));
+      await readPublicData(key, 60_000, Date.now(), async () => ({
+        // Many small objects take far more memory than their JSON.
+        parts: Array.from({ length: Math.ceil(pageSize / 100) }, (_, n) => ({ n, at: i * n, title: newText(n, 20) })),
+      }));
+      writeCompactJson({ text: newText(i, pageSize), i });
+    }
+    const held = measureMemory() - memoryBefore;
+    console.info(`memory: ${(held / MB).toFixed(1)} MB after ${ADDRESSES} addresses`);
+    expect(held).toBeLessThan(LIMIT);
+  },
+  300_000,
+);
