@@ -8,8 +8,8 @@ const ADMIN = /\/app\/(routes\/admin|admin)\//;
 
 /** Admin code gets chunk names of its own, so that the Worker can hide it from outsiders. */
 const chunkName = (chunk: { facadeModuleId?: string | null; moduleIds: string[] }) => {
-  const own = chunk.moduleIds.filter((id) => !id.includes("/node_modules/") && !id.startsWith("\0"));
-  const admin = ADMIN.test(chunk.facadeModuleId ?? "") || (own.length > 0 && own.every((id) => ADMIN.test(id)));
+  // A chunk that has one admin module is loaded by admin pages only, whatever else it has.
+  const admin = ADMIN.test(chunk.facadeModuleId ?? "") || chunk.moduleIds.some((id) => ADMIN.test(id));
   return admin ? "assets/420/[name]-[hash].js" : "assets/[name]-[hash].js";
 };
 

@@ -1,4 +1,4 @@
-import { Suspense } from "react";
+import { type ComponentType, Suspense } from "react";
 import { AuthPageLayout } from "../account/auth-page-layout.tsx";
 import { requestContextKey } from "../context.ts";
 import { apiRequest, errorMessage } from "../lib/api-request.ts";
@@ -18,15 +18,40 @@ import {
 } from "../ui/index.ts";
 import type { Route } from "./+types/admin-home.ts";
 
-// Except for this page, all admin code has chunks of its own, which the Worker serves to staff only.
-const loadDashboard = () => import("./admin/dashboard.tsx").then((m) => m.default);
+type DashboardComponent = typeof import("../admin/dashboard.tsx").Dashboard;
+
+/**
+ * All other admin code has chunks of its own, which the Worker serves to staff only. This one is public, so it must not
+ * name them: the loader gives staff the URL.
+ */
+const loadDashboard = async (url: string): Promise<DashboardComponent> => {
+  if (import.meta.env.SSR) return (await import("../admin/dashboard.tsx")).Dashboard;
+  return ((await import(/* @vite-ignore */ url)) as typeof import("./admin/dashboard.tsx")).handle.Dashboard;
+};
+
 /**
  * Where the server renders the dashboard, its code is loaded before the page: the server renders in one pass and
  * can't suspend, and in the browser the dashboard hydrates together with the page.
  */
-const isDashboardRendered = import.meta.env.SSR || document.querySelector("[data-dashboard]");
-const loadedDashboard = isDashboardRendered ? await loadDashboard().catch(() => null) : null;
-const Dashboard = loadedDashboard ?? lazyComponent(loadDashboard);
+const renderedUrl = import.meta.env.SSR
+  ? ""
+  : document.querySelector("[data-dashboard]")?.getAttribute("data-dashboard");
+let LoadedDashboard: ComponentType<DashboardProps> | null =
+  typeof renderedUrl === "string" ? await loadDashboard(renderedUrl).catch(() => null) : null;
+const dashboardFor = (url: string) => {
+  LoadedDashboard ??= lazyComponent(() => loadDashboard(url));
+  return LoadedDashboard;
+};
+type DashboardProps = Parameters<DashboardComponent>[0];
+
+/** The module and style sheets of the dashboard, by the manifest of this build. */
+async function findDashboardFiles() {
+  const { assets } = await import("virtual:react-router/server-build");
+  const route = assets.routes["routes/admin/dashboard"];
+  // Every page has the style sheets of the root.
+  const css = (route?.css ?? []).filter((href) => !assets.routes.root?.css?.includes(href));
+  return { module: route?.module ?? "", css };
+}
 
 export const meta = () => seo({ title: "Admin", description: "Sign-in for store staff.", noindex: true });
 
@@ -44,6 +69,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     scope,
     today,
     warning,
+    dashboard: hasAccess ? await findDashboardFiles() : null,
     signedIn: viewer !== null,
     staff,
     canSkipSecondFactor: staff && ctx.local,
@@ -51,14 +77,19 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function AdminHome({ loaderData }: Route.ComponentProps) {
-  if (loaderData.hasAccess && loaderData.scope)
+  if (loaderData.dashboard && loaderData.scope) {
+    const Dashboard = dashboardFor(loaderData.dashboard.module);
     return (
-      <div data-dashboard>
+      <div data-dashboard={loaderData.dashboard.module}>
+        {loaderData.dashboard.css.map((href) => (
+          <link key={href} rel="stylesheet" href={href} />
+        ))}
         <Suspense fallback={<DashboardSkeleton />}>
           <Dashboard scope={loaderData.scope} today={loaderData.today} warning={loaderData.warning} />
         </Suspense>
       </div>
     );
+  }
   return <SignIn {...loaderData} />;
 }
 
