@@ -22,7 +22,11 @@ const store = [
 ];
 
 /** What machines read. */
-const machines = [route("sitemap.xml", "routes/feeds/sitemap.ts"), route("robots.txt", "routes/feeds/robots.ts")];
+const machines = [
+  route("sitemap.xml", "routes/feeds/sitemap.ts"),
+  route("robots.txt", "routes/feeds/robots.ts"),
+  route(".well-known/security.txt", "routes/feeds/security-txt.ts"),
+];
 
 const science = [
   route("science", "routes/science/science.tsx"),
@@ -83,6 +87,7 @@ const account = [
 const admin = [
   route("420", "routes/admin-home.tsx"),
   layout("routes/admin/admin-route-layout.tsx", [
+    route("420/dashboard", "routes/admin/dashboard.tsx"),
     route("420/draft/:id", "routes/admin/draft-preview.tsx"),
     route("420/seo-tools", "routes/admin/seo-tools.tsx"),
     route("420/analytics", "routes/admin/analytics.tsx"),

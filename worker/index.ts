@@ -9,7 +9,7 @@ import { maintenanceResponse } from "./http/maintenance.ts";
 import { missingFileResponse } from "./http/missing-file-response.ts";
 import { serveCachedPage } from "./http/page-cache.ts";
 import { getRouteAccess, NOT_FOUND_PATH, toCanonicalUrl } from "./http/route-access.ts";
-import { newNonce, withSecurityHeaders } from "./http/security-headers.ts";
+import { applyHstsDirectives, newNonce, withSecurityHeaders } from "./http/security-headers.ts";
 import { splitServerBuild } from "./http/split-server-build.ts";
 import { runJobs } from "./jobs.ts";
 import { httpError } from "./kernel/http-error.ts";
@@ -53,7 +53,7 @@ export default {
   async fetch(request, env, executionCtx) {
     const ctx = createRequestContext(request, env, executionCtx);
     try {
-      return await handleRequest(ctx, executionCtx);
+      return applyHstsDirectives(await handleRequest(ctx, executionCtx), env);
     } catch (error) {
       if (error instanceof Response) return withSecurityHeaders(error, ctx.url);
       return renderErrorPage(ctx, error);

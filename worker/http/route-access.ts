@@ -63,6 +63,7 @@ export const OPEN_PATHS = [
   "/feeds/products.xml",
   "/sitemap.xml",
   "/robots.txt",
+  "/.well-known/security.txt",
   "/search",
   "/420",
   "/login",

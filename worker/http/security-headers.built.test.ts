@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
+import { brand } from "../../app/brand.ts";
 import { ADMIN_PATHS, MODERATOR_PATHS } from "../../e2e/route-paths.ts";
 import { DEFAULT_FLAGS } from "../kernel/flags.ts";
 import { type FetchBuiltOptions, fetchBuilt, SITE } from "../test/built-worker.ts";
@@ -103,7 +104,7 @@ describe("security headers", () => {
     expect(header("cross-origin-opener-policy")).toBe("same-origin");
     expect(header("cross-origin-resource-policy")).toBe("same-origin");
     expect(header("permissions-policy")).toContain("camera=()");
-    expect(header("strict-transport-security")).toMatch(/max-age=63072000; includeSubDomains/);
+    expect(header("strict-transport-security")).toBe("max-age=63072000");
     expect(header("access-control-allow-origin")).toBeNull();
     const policy = header("content-security-policy") ?? "";
     const html = header("content-type")?.startsWith("text/html");
@@ -122,6 +123,11 @@ describe("security headers", () => {
     const isPublicPage = path.startsWith("/about") || path === "/no/such/place" || path === "/420/analytics";
     const cached = status !== 405 && status !== 308 && isPublicPage;
     expect(header("cache-control")).toMatch(cached ? /^private, max-age=0, must-revalidate$/ : /no-store/);
+  });
+
+  it("bind subdomains and ask for the preload list only where the owner says so", async () => {
+    const { header } = await fetchBuilt("/about", { env: { HSTS_DIRECTIVES: "includeSubDomains; preload" } });
+    expect(header("strict-transport-security")).toBe("max-age=63072000; includeSubDomains; preload");
   });
 
   it("set Strict-Transport-Security on https only", async () => {
@@ -174,6 +180,9 @@ describe("hidden pages look like unknown ones", () => {
       }
       expect(chunks.length).toBeGreaterThan(5);
       for (const chunk of chunks) expect(await describeResponse(chunk, options()), chunk).toBe(unknownChunk);
+      // Spellings that wrangler.toml sends to the Worker, since the file server redirects those of existing files.
+      for (const folder of ["/assets/%34%32%30/", "/assets//420/", "/assets/420//"])
+        expect(await describeResponse(folder + chunks[0]?.split("/").at(-1), options()), folder).toBe(unknownChunk);
     },
   );
 
@@ -245,6 +254,16 @@ describe("a moderator", () => {
       expect((await fetchBuilt(single, signedInAs("moderator"))).status, single).not.toBe(200);
     }
   });
+});
+
+it("security.txt names a contact and does not expire soon", async () => {
+  const { status, text, header } = await fetchBuilt("/.well-known/security.txt");
+  expect([status, header("content-type")]).toEqual([200, "text/plain; charset=utf-8"]);
+  expect(text).toContain(`Contact: mailto:${brand.contact.email}\n`);
+  expect(text).toContain(`Canonical: ${SITE}/.well-known/security.txt\n`);
+  const days = (Date.parse(/^Expires: (\S+)$/m.exec(text)?.[1] ?? "") - Date.now()) / 86_400_000;
+  expect(days).toBeGreaterThan(90);
+  expect(days).toBeLessThan(365);
 });
 
 describe("another site", () => {

@@ -55,6 +55,9 @@ const COMMON_HEADERS: Record<string, string> = {
     "camera=(), microphone=(), geolocation=(), usb=(), payment=(self), fullscreen=(self), publickey-credentials-get=(self), publickey-credentials-create=(self)",
 };
 
+/** Two years, for this host alone: its subdomains and the browsers' preload list are the owner's to decide. */
+const HSTS = "max-age=63072000";
+
 const COMMON_HEADER_ENTRIES = Object.entries(COMMON_HEADERS);
 const NON_DOCUMENT_CSP = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
@@ -68,8 +71,7 @@ export function withSecurityHeaders(response: Response, url: URL, nonce?: string
   const result = withMutableHeaders(response);
   const { headers } = result;
   for (const [name, value] of COMMON_HEADER_ENTRIES) headers.set(name, value);
-  if (url.protocol === "https:")
-    headers.set("Strict-Transport-Security", "max-age=63072000; includeSubDomains; preload");
+  if (url.protocol === "https:") headers.set("Strict-Transport-Security", HSTS);
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store");
   const isHtml = /^text\/html/i.test(headers.get("Content-Type") ?? "");
   headers.set("Content-Security-Policy", isHtml && nonce ? cspForDocument(nonce, url, additions) : NON_DOCUMENT_CSP);
@@ -86,4 +88,18 @@ function withMutableHeaders(response: Response): Response {
   } catch {
     return new Response(response.body, response);
   }
+}
+
+/**
+ * Adds what the owner asks for in HSTS_DIRECTIVES (`includeSubDomains; preload`) to a response over https. Only the two
+ * directives are taken; they bind every other site of the domain, so nothing sets them by itself.
+ */
+export function applyHstsDirectives(response: Response, env: object): Response {
+  const asked = (env as { HSTS_DIRECTIVES?: string }).HSTS_DIRECTIVES ?? "";
+  const directives = ["includeSubDomains", "preload"].filter((name) =>
+    asked.toLowerCase().includes(name.toLowerCase()),
+  );
+  if (directives.length > 0 && response.headers.has("Strict-Transport-Security"))
+    response.headers.set("Strict-Transport-Security", [HSTS, ...directives].join("; "));
+  return response;
 }

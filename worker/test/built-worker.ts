@@ -8,7 +8,7 @@ export const SITE = "https://tikari.test";
 
 export interface FetchBuiltOptions extends RequestInit<RequestInitCfProperties> {
   /** Replacements for real bindings. */
-  env?: Partial<Record<keyof Env | "LOCAL_SITE", unknown>>;
+  env?: Partial<Record<keyof Env | "LOCAL_SITE" | "HSTS_DIRECTIVES", unknown>>;
   origin?: string;
 }
 
