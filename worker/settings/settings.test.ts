@@ -85,6 +85,18 @@ it("opens a private link until it expires, and stores only its hash", async () =
   expect(await settingsAt(2).findPrivateLinkTarget(token)).toBeNull();
 });
 
+it("is red on a public address without SITE_ORIGIN", async () => {
+  const readState = async (url: string, bindings: object) => {
+    const context = createRequestContext(new Request(url), { ...env, ...bindings } as Env, createExecutionContext());
+    const checks = await context.settings.runHealthChecks(async () => ({ version: 1 }));
+    return checks.find((c) => c.name === "Links in emails")?.state;
+  };
+  const unset = { SITE_ORIGIN: undefined, LOCAL_SITE: undefined };
+  expect(await readState("https://shop.test/", unset)).toBe("critical");
+  expect(await readState("https://shop.test/", { ...unset, SITE_ORIGIN: "https://shop.test" })).toBe("good");
+  expect(await readState("http://localhost/", { ...unset, LOCAL_SITE: "yes" })).toBe("good");
+});
+
 it("finds every service of the site healthy", async () => {
   const checks = await settingsAt(Date.now()).runHealthChecks(async () => ({ version: 1 }));
   for (const name of [

@@ -129,6 +129,14 @@ export async function runHealthChecks(deps: HealthDeps, probes: Probe[]): Promis
             : "No email binding: sign-in codes can't be delivered",
           advice: local ? undefined : "Add an email sender binding to wrangler.toml.",
         },
+    bindings.SITE_ORIGIN || local
+      ? { name: "Links in emails", state: "good", found: `Lead to ${bindings.SITE_ORIGIN ?? url.origin}` }
+      : {
+          name: "Links in emails",
+          state: "critical",
+          found: "SITE_ORIGIN isn't set: links lead to the address that a request names",
+          advice: "Set SITE_ORIGIN to the address of your site, such as https://your.shop.",
+        },
     url.protocol === "https:"
       ? { name: "HTTPS", state: "good", found: "This page was served over HTTPS" }
       : {
