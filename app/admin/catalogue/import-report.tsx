@@ -148,6 +148,11 @@ function ImportRows({ rows, unlisted }: { rows: ImportRowReport[]; unlisted: num
                 {e.message}
               </p>
             ))}
+            {r.dropped?.map((d) => (
+              <p key={d.column} className="small">
+                {d.column}: {d.message}
+              </p>
+            ))}
             {r.changes.length > 0 && r.action !== "refuse" ? (
               <dl className="import-changes small">
                 {r.changes.map((c) => (

@@ -62,6 +62,8 @@ export interface ImportRowReport {
   action: "create" | "update" | "same" | "refuse";
   changes: { column: string; from: string; to: string }[];
   errors: { column: string; message: string }[];
+  /** Values of the row that are not taken over, and why; the row is imported all the same. */
+  dropped?: { column: string; message: string }[];
 }
 
 export interface ImportReport {

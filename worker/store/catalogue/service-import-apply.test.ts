@@ -159,6 +159,31 @@ describe("a thousand variants of another brand", () => {
     expect(again.changed).toBe(0);
   });
 
+  it("name the values that are dropped, and keep a gift card's inventory cells for the export", async () => {
+    const header =
+      "Handle,Title,Gift Card,Option1 Name,Option1 Value,Variant SKU,Variant Price,Variant Compare At Price,Variant Inventory Tracker,Variant Inventory Qty,Variant Inventory Policy,Status";
+    const file = [
+      header,
+      "drop-card,Card,true,Title,Default Title,DROP-CARD,50.00,,shopify,100,deny,draft",
+      "drop-goods,Goods,false,Title,Default Title,DROP-GOODS,12.00,10.00,shopify,-3,deny,draft",
+    ].join("\n");
+    const { report, refused } = await load(file);
+    expect(refused).toEqual([]);
+    const dropped = report.rows.flatMap((r) => (r.dropped ?? []).map((d) => [r.sku, d.column]));
+    expect(dropped).toEqual([
+      ["DROP-CARD", "Variant Inventory Qty"],
+      ["DROP-GOODS", "Variant Inventory Qty"],
+      ["DROP-GOODS", "Variant Compare At Price"],
+    ]);
+    const card = table(await exported()).find((r) => r["Variant SKU"] === "DROP-CARD");
+    expect(card).toMatchObject({
+      "Variant Inventory Tracker": "shopify",
+      "Variant Inventory Qty": "100",
+      "Variant Inventory Policy": "deny",
+    });
+    expect((await shop().previewImport(file)).counts).toMatchObject({ create: 0, update: 0, same: 2, refuse: 0 });
+  });
+
   it("can be resumed anywhere: a repeated step changes nothing", async () => {
     const file = foreignFile("other", 80);
     await load(file.text);

@@ -3,7 +3,13 @@ import { CsvError, detectCsvSeparator, formatCsvRow, parseCsv } from "./csv-form
 import type { Cells, FileContext, FileProduct, FileVariant } from "./shopify-columns.ts";
 import { AUTO_SKU_PREFIX, defaultProduct, defaultVariant } from "./shopify-defaults.ts";
 import { PRODUCT_COLUMNS } from "./shopify-product-columns.ts";
-import { FIXED_COLUMN_VALUES, isSameCell, VARIANT_COLUMNS } from "./shopify-variant-columns.ts";
+import {
+  FIXED_COLUMN_VALUES,
+  INVENTORY_COLUMNS,
+  isSameCell,
+  listDroppedValues,
+  VARIANT_COLUMNS,
+} from "./shopify-variant-columns.ts";
 
 export interface FileError {
   row: number;
@@ -89,7 +95,8 @@ export function toFileRows(product: FileProduct, preserved: PreservedCells, cont
     for (const c of VARIANT_COLUMNS) {
       const written = c.format(v, context);
       const cell = raw?.[c.name];
-      cells[c.name] = cell !== undefined && isSameCell(c, cell, raw as Cells, written) ? cell : written;
+      const isUnused = v.stock === null && INVENTORY_COLUMNS.includes(c.name);
+      cells[c.name] = cell !== undefined && (isUnused || isSameCell(c, cell, raw as Cells, written)) ? cell : written;
     }
     return cells;
   });
@@ -173,7 +180,12 @@ export function mergeProduct(
     const rowErrors = (errors.get(row) ?? []).map(({ column, message }) => ({ column, message }));
     const action =
       rowErrors.length > 0 ? "refuse" : was === undefined ? "create" : changes.length > 0 ? "update" : "same";
-    return { row, handle: group.handle, sku: product.variants[at]?.sku ?? "", action, changes, errors: rowErrors };
+    const variant = product.variants[at];
+    const dropped = variant && (action === "create" || action === "update") ? listDroppedValues(variant, cells) : [];
+    return {
+      ...{ row, handle: group.handle, sku: variant?.sku ?? "", action, changes, errors: rowErrors },
+      ...(dropped.length > 0 ? { dropped } : {}),
+    };
   });
   const named = new Map(variantIndexes.map((at, n) => [at, variantRows[n]?.cells as Cells]));
   return {

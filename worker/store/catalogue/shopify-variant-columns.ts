@@ -124,6 +124,37 @@ export const VARIANT_COLUMNS: readonly ShopifyColumn<FileVariant>[] = [
   },
 ];
 
+/** Columns of inventory: kept as they came where it isn't tracked here (gift cards, bundles). */
+export const INVENTORY_COLUMNS = ["Variant Inventory Tracker", "Variant Inventory Qty", "Variant Inventory Policy"];
+
+/** The values of a variant's row that are not taken over as they stand, each with the reason. */
+export function listDroppedValues(v: FileVariant, row: Cells): { column: string; message: string }[] {
+  const cell = (column: string) => (row[column] ?? "").trim();
+  const quantity = cell("Variant Inventory Qty");
+  return [
+    ...(v.stock === null && quantity !== ""
+      ? [
+          {
+            column: "Variant Inventory Qty",
+            message: `“${quantity}” isn't used: inventory isn't tracked for this variant.`,
+          },
+        ]
+      : []),
+    ...(v.stock !== null && Number(quantity) < 0
+      ? [{ column: "Variant Inventory Qty", message: `“${quantity}” is below zero, so inventory is set to 0.` }]
+      : []),
+    // Shopify writes 0.00 for none.
+    ...((parseDecimal(cell("Variant Compare At Price"), v.currency) ?? 0) > 0 && v.compareAt === null
+      ? [
+          {
+            column: "Variant Compare At Price",
+            message: `“${cell("Variant Compare At Price")}” isn't above the price, so it isn't shown.`,
+          },
+        ]
+      : []),
+  ];
+}
+
 /** Columns that every Shopify file has and that are not used here; their content is kept as it came. */
 export const FIXED_COLUMN_VALUES: Record<string, string> = {
   "Variant Fulfillment Service": "manual",
