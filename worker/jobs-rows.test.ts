@@ -16,6 +16,7 @@ const SMALL_TABLES = [
   "billing_price_change",
   "auth_key",
   "settings_job",
+  "settings_job_state",
   "settings_value",
   "store_hook",
   "store_shipping_method",

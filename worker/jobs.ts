@@ -16,17 +16,17 @@ const frequentJobs: Job[] = [
   ["mail", (ctx) => ctx.emails.deliverPending()],
 ];
 
-/** Runs hourly: daily work and clean-up. */
+/** Runs hourly: money first, then clean-up, comparisons last. */
 const hourlyJobs: Job[] = [
-  ["payments compared", (ctx) => ctx.store.orders.reconcile()],
-  ["accounts", (ctx) => ctx.auth.deleteExpired()],
   ["subscriptions", (ctx) => ctx.billing.runScheduledWork()],
-  ["stock books", (ctx) => ctx.store.stock.checkLedger()],
+  ["restock", (ctx) => ctx.store.catalogue.sendRestockNotices()],
+  ["accounts", (ctx) => ctx.auth.deleteExpired()],
   ["carts", (ctx) => ctx.store.cart.deleteExpired()],
   ["projects", (ctx) => ctx.store.projects.deleteExpired()],
   ["analytics", (ctx) => deleteExpiredAnalytics(ctx)],
-  ["restock", (ctx) => ctx.store.catalogue.sendRestockNotices()],
   ["imports", (ctx) => ctx.store.catalogue.admin.deleteOldImports()],
+  ["stock books", (ctx) => ctx.store.stock.checkLedger()],
+  ["payments compared", (ctx) => ctx.store.orders.comparePaymentsJob()],
 ];
 
 /**

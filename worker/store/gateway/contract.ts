@@ -236,8 +236,11 @@ export interface Gateway {
   removeCard(customerRef: string, cardRef: string): Promise<"removed" | "unknown">;
   /** Verifies and parses a webhook from its raw body; null if the signature is wrong. */
   readWebhook(raw: string, headers: Headers): Promise<WebhookEvent | null>;
-  /** Payments of the last `hours`, for the reconciler. */
-  listRecentPayments(hours: number): Promise<GatewayPayment[] | "unknown">;
+  /**
+   * Payments of the last `hours`, for the reconciler; `until` (epoch milliseconds) leaves out the later ones. `unknown`
+   * also where the list is too long to be read to its end: ask for a shorter span.
+   */
+  listRecentPayments(hours: number, until?: number): Promise<GatewayPayment[] | "unknown">;
   /** Refunds of the last `hours`, whatever the age of their payments, for the reconciler. */
   listRecentRefunds(hours: number): Promise<GatewayRefund[] | "unknown">;
   /** The checks of the payment console. `currency`: the shop's currency. */

@@ -84,8 +84,8 @@ export function gatewayService(deps: GatewayDeps) {
     const gateway = createGateway(name);
     return {
       ...gateway,
-      async listRecentPayments(hours) {
-        const all = await gateway.listRecentPayments(hours);
+      async listRecentPayments(hours, until) {
+        const all = await gateway.listRecentPayments(hours, until);
         return all === "unknown" ? all : all.filter((p) => !p.key || !isTestPaymentKey(p.key));
       },
     };

@@ -1,13 +1,19 @@
-import { and, asc, eq, gte, inArray, isNull, lt, sql } from "drizzle-orm";
-import { DAY, HOUR, MINUTE } from "../../kernel/instants.ts";
-import { filterOnly, sqlLiterals } from "../../platform/sql-literals.ts";
-import { GATEWAYS, type GatewayName } from "../gateway/contract.ts";
+import { and, asc, eq, gte, isNull, lt, sql } from "drizzle-orm";
+import { DAY, MINUTE } from "../../kernel/instants.ts";
+import { sqlLiterals } from "../../platform/sql-literals.ts";
+import { GATEWAY_LABELS, GATEWAYS } from "../gateway/contract.ts";
 import type { AttentionReason } from "./contract.ts";
 import type { OrdersDeps } from "./deps.ts";
 import { IN_FLIGHT_STATUSES } from "./domain.ts";
 import { readPayment } from "./queries.ts";
 import { orders, payments, refunds } from "./schema.ts";
 import { cancelPendingOrder } from "./service-cancel.ts";
+import {
+  COMPARED_HOURS,
+  type ComparisonProgress,
+  comparePayments,
+  type PaymentDifferences,
+} from "./service-compare-payments.ts";
 import { applyRefundOfGateway, withoutOwnRefunds } from "./service-gateway-refunds.ts";
 import { deleteOldRequestKeys } from "./service-idempotency.ts";
 import { completePaidOrder, markPaid } from "./service-mark-paid.ts";
@@ -19,9 +25,7 @@ import { hasPaymentInFlight, insertOrderEvent } from "./state-transitions.ts";
 const GRACE_PERIOD = 2 * MINUTE;
 const BATCH_LIMIT = 100;
 
-const COMPARED_HOURS = 48;
-
-export interface ReconcileReport {
+interface ReconcileCounts {
   /** Payments whose outcome was found out. */
   resolved: number;
   /** Pending orders that were canceled. */
@@ -35,6 +39,7 @@ export interface ReconcileReport {
   flagged: number;
   errors: number;
 }
+export type ReconcileReport = ReconcileCounts & Partial<ComparisonProgress>;
 
 /**
  * Repairs what a crash, a lost answer or a lost webhook left behind. Safe to run at any time; a failing item
@@ -43,7 +48,8 @@ export interface ReconcileReport {
  * lists are long
  */
 export async function reconcile(deps: OrdersDeps, { compare = true } = {}): Promise<ReconcileReport> {
-  const report: ReconcileReport = {
+  let comparison: Partial<ComparisonProgress> = {};
+  const report: ReconcileCounts = {
     resolved: 0,
     expired: 0,
     refunds: 0,
@@ -55,7 +61,7 @@ export async function reconcile(deps: OrdersDeps, { compare = true } = {}): Prom
   };
   const runEach = async <T>(
     rows: readonly T[],
-    work: (row: T) => Promise<keyof ReconcileReport | null>,
+    work: (row: T) => Promise<keyof ReconcileCounts | null>,
   ): Promise<void> => {
     for (const row of rows) {
       try {
@@ -87,42 +93,36 @@ export async function reconcile(deps: OrdersDeps, { compare = true } = {}): Prom
   });
 
   if (compare) {
-    const gatewayLists = await listGatewayPayments(deps, now);
-    const knownKeys = new Set(gatewayLists.flatMap((l) => l.payments.map((p) => p.key)));
-    const capturedAtGateway = gatewayLists.flatMap((l) =>
-      l.payments.filter((p) => p.status === "captured").map((gatewayPayment) => ({ ...l, news: gatewayPayment })),
-    );
     /** More was refunded at the gateway than was recorded here when the comparison began. */
-    const refundedMore: { id: string; refunded: number }[] = [];
-    await runEach(capturedAtGateway, async ({ gateway, news: gatewayPayment }) => {
-      const payment = gatewayPayment.key ? await readPayment(db, gatewayPayment.key) : null;
-      if (payment?.gateway !== gateway) return null;
-      if (payment.status === "captured" || payment.status === "surplus") {
-        if (gatewayPayment.refunded > payment.refunded)
-          refundedMore.push({ id: payment.id, refunded: gatewayPayment.refunded });
-        return null;
-      }
-      await markPaid(deps, payment.id, gatewayPayment);
-      return "repaired";
+    const refundedMore: PaymentDifferences["refundedMore"] = [];
+    const progress = await comparePayments(deps, async (differences) => {
+      refundedMore.push(...differences.refundedMore);
+      await runEach(differences.notRecorded, async ({ id, gatewayPayment }) => {
+        await markPaid(deps, id, gatewayPayment);
+        return "repaired";
+      });
+      await runEach(differences.notListed, async ({ gateway, reference, orderId }) => {
+        const found = await deps.gateways.byName(gateway).find(reference);
+        const missing = found === null || (found !== "unknown" && found.status !== "captured");
+        return missing && (await flagOrder(deps, orderId, "payment_missing")) ? "flagged" : null;
+      });
     });
-    for (const { gateway, refunds: list } of await listGatewayRefunds(deps))
+    const notCompared = new Set(progress.notCompared);
+    for (const { gateway, list } of await listGatewayRefunds(deps)) {
+      if (list === "unknown") {
+        notCompared.add(gateway);
+        continue;
+      }
       await runEach(await withoutOwnRefunds(deps, list), async (refund) =>
         (await applyRefundOfGateway(deps, gateway, refund)) ? "flagged" : null,
       );
+    }
     await runEach(refundedMore, async ({ id, refunded }) => {
       const payment = await readPayment(db, id);
       const isUnexplained = payment !== null && refunded > payment.refunded;
       return isUnexplained && (await flagOrder(deps, payment.orderId, "refund_outside")) ? "flagged" : null;
     });
-    const gatewayNames = gatewayLists.map((l) => l.gateway);
-    const notListed = (await listRecentlyCaptured(deps, now)).filter(
-      (p) => gatewayNames.includes(p.gateway) && !knownKeys.has(p.id),
-    );
-    await runEach(notListed, async (p) => {
-      const found = await deps.gateways.byName(p.gateway).find(p.reference as string);
-      const missing = found === null || (found !== "unknown" && found.status !== "captured");
-      return missing && (await flagOrder(deps, p.orderId, "payment_missing")) ? "flagged" : null;
-    });
+    comparison = { notCompared: [...notCompared], comparedTo: progress.comparedTo };
   }
 
   const expiredOrders = await db
@@ -165,23 +165,20 @@ export async function reconcile(deps: OrdersDeps, { compare = true } = {}): Prom
     return "finished";
   });
   await deleteOldRequestKeys(deps);
-  return report;
+  return { ...report, ...comparison };
 }
 
-/** Recent payments of the gateways in use; one that can't be reached is left out. */
-async function listGatewayPayments(deps: OrdersDeps, now: number) {
-  const gatewaysInUse = await deps.db.all<{ gateway: GatewayName }>(sql`
-    SELECT g.value AS gateway FROM json_each(${JSON.stringify(GATEWAYS)}) g
-    WHERE EXISTS (SELECT 1 FROM store_payment p WHERE p.gateway = g.value AND p.created_at >= ${now - COMPARED_HOURS * HOUR})`);
-  const lists = await Promise.all(
-    gatewaysInUse.map(async ({ gateway }) => ({
-      gateway,
-      payments: await deps.gateways.byName(gateway).listRecentPayments(COMPARED_HOURS),
-    })),
-  );
-  return lists.flatMap(({ gateway, payments: recentPayments }) =>
-    recentPayments === "unknown" ? [] : [{ gateway, payments: recentPayments }],
-  );
+/**
+ * The hourly job: repairs, and compares with the gateways.
+ * @throws Error that names the gateways whose payments were not compared, so that the run counts as failed
+ */
+export async function comparePaymentsJob(deps: OrdersDeps): Promise<ReconcileReport> {
+  const report = await reconcile(deps);
+  if (report.notCompared?.length)
+    throw new Error(
+      `Payments were not compared: the list of ${report.notCompared.map((name) => GATEWAY_LABELS[name]).join(" and ")} couldn't be read. ${JSON.stringify(report)}`,
+    );
+  return report;
 }
 
 /** Recent refunds of every gateway that ever took a payment: the refunded payments may be of any age. */
@@ -197,27 +194,8 @@ async function listGatewayRefunds(deps: OrdersDeps) {
       return { gateway, list: anyPayment ? await deps.gateways.byName(gateway).listRecentRefunds(COMPARED_HOURS) : [] };
     }),
   );
-  return lists.flatMap(({ gateway, list }) => (list === "unknown" ? [] : [{ gateway, refunds: list }]));
+  return lists;
 }
-
-/** Payments captured in that time, with a margin for clocks and slow lists. */
-const listRecentlyCaptured = (deps: OrdersDeps, now: number) =>
-  deps.db
-    .select({ id: payments.id, gateway: payments.gateway, reference: payments.reference, orderId: payments.orderId })
-    .from(payments)
-    .innerJoin(orders, eq(orders.id, payments.orderId))
-    .where(
-      and(
-        inArray(payments.gateway, [...GATEWAYS]),
-        sql`${filterOnly(payments.status)} = ${sqlLiterals("captured")}`,
-        gte(payments.createdAt, now - (COMPARED_HOURS - 1) * HOUR),
-        lt(payments.capturedAt, now - GRACE_PERIOD),
-        sql`${payments.reference} IS NOT NULL`,
-        eq(orders.attention, ""),
-      ),
-    )
-    .orderBy(asc(payments.capturedAt))
-    .limit(1000);
 
 /** Captured payments whose card should be saved and isn't yet. */
 const listPaymentsWithUnsavedCard = (deps: OrdersDeps, now: number) =>
@@ -236,7 +214,7 @@ const listPaymentsWithUnsavedCard = (deps: OrdersDeps, now: number) =>
 async function saveCardOfPayment(
   deps: OrdersDeps,
   payment: typeof payments.$inferSelect,
-): Promise<keyof ReconcileReport | null> {
+): Promise<keyof ReconcileCounts | null> {
   const order = await deps.db.select().from(orders).where(eq(orders.id, payment.orderId)).get();
   if (!order || !payment.reference) return null;
   const cardId = await deps.cards.saveFromPayment(

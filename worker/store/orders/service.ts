@@ -29,7 +29,7 @@ import { listMyOrders, listOrders } from "./service-list.ts";
 import { readCheckoutResult, resolvePayment } from "./service-pay.ts";
 import { createPaymentEventHandler } from "./service-payment-events.ts";
 import { countLotRecipients, listOrdersOfLot, sendRecallEmails } from "./service-recall.ts";
-import { reconcile } from "./service-reconcile.ts";
+import { comparePaymentsJob, reconcile } from "./service-reconcile.ts";
 import { createRefund, retryRefund } from "./service-refunds.ts";
 import { createRenewalOrders } from "./service-renewals.ts";
 import { decideReturn, receiveReturn, requestReturn } from "./service-returns.ts";
@@ -82,7 +82,15 @@ export function ordersService(deps: OrdersDeps) {
   }
 
   return {
-    ...bindDeps(deps, { quoteCheckout, createOrderToken, listMyOrders, readAdminOrder, listOrders, reconcile }),
+    ...bindDeps(deps, {
+      quoteCheckout,
+      createOrderToken,
+      listMyOrders,
+      readAdminOrder,
+      listOrders,
+      reconcile,
+      comparePaymentsJob,
+    }),
     /**
      * Places and pays the caller's order, once per key.
      * @throws httpError, or 409 with the new price

@@ -36,12 +36,14 @@ export function squareGateway(settings: SquareSettings, fetchFn: typeof fetch, n
   const list = async (
     since: number,
     isEnough: (p: GatewayPayment) => boolean,
+    until?: number,
   ): Promise<GatewayPayment[] | "unknown"> => {
     const found: GatewayPayment[] = [];
     let cursor = "";
     for (let page = 0; page < MAX_PAGES; page++) {
       const answer = await api.get("/v2/payments", {
         begin_time: new Date(since).toISOString(),
+        ...(until === undefined ? {} : { end_time: new Date(until).toISOString() }),
         location_id: settings.locationId,
         limit: "100",
         ...(cursor ? { cursor } : {}),
@@ -185,7 +187,7 @@ export function squareGateway(settings: SquareSettings, fetchFn: typeof fetch, n
       }
       return "unknown";
     },
-    listRecentPayments: (hours) => list(now() - hours * HOUR, () => false),
+    listRecentPayments: (hours, until) => list(now() - hours * HOUR, () => false, until),
     runChecks: (currency) => squareChecks(settings, api, now(), currency),
   };
 }

@@ -36,12 +36,13 @@ export function stripeGateway(settings: StripeSettings, fetchFn: typeof fetch, n
     query: Fields,
     since: number,
     isEnough: (item: T) => boolean = () => false,
+    until?: number,
   ): Promise<T[] | "unknown"> {
     const found: T[] = [];
     for (let page = 0; page < MAX_PAGES; page++) {
       const answer = await api.get(path, {
         ...query,
-        created: { gte: Math.floor(since / 1000) },
+        created: { gte: Math.floor(since / 1000), lte: until === undefined ? undefined : Math.ceil(until / 1000) },
         limit: 100,
         starting_after: found.at(-1)?.id,
       });
@@ -189,10 +190,12 @@ export function stripeGateway(settings: StripeSettings, fetchFn: typeof fetch, n
     ...stripeSavedCards(api),
     readWebhook: (raw, headers) => readStripeWebhook(settings.webhookSecret, raw, headers, now()),
 
-    async listRecentPayments(hours): Promise<GatewayPayment[] | "unknown"> {
+    async listRecentPayments(hours, until): Promise<GatewayPayment[] | "unknown"> {
       const since = now() - hours * HOUR;
-      const pages = await list<StripeSession>("/v1/checkout/sessions", { expand: [`data.${CHARGE}`] }, since);
-      const intents = await list<StripeIntent>("/v1/payment_intents", { expand: ["data.latest_charge"] }, since);
+      const listAll = <T extends { id: string }>(path: string, expand: string) =>
+        list<T>(path, { expand: [expand] }, since, () => false, until);
+      const pages = await listAll<StripeSession>("/v1/checkout/sessions", `data.${CHARGE}`);
+      const intents = await listAll<StripeIntent>("/v1/payment_intents", "data.latest_charge");
       if (pages === "unknown" || intents === "unknown") return "unknown";
       return [
         ...pages.filter((s) => s.mode === "payment").map(mapCheckoutSession),

@@ -242,8 +242,10 @@ export function createTestGateway(
       return { eventId: id, type, about };
     },
 
-    listRecentPayments: async (hours) =>
-      objects.toPayments((await objects.listPaymentsSince(now() - hours * HOUR)).filter((r) => r.body.amount > 0)),
+    async listRecentPayments(hours, until) {
+      const listed = await objects.listPaymentsSince(now() - hours * HOUR, until);
+      return listed === "unknown" ? listed : objects.toPayments(listed.filter((r) => r.body.amount > 0));
+    },
 
     listRecentRefunds: async (hours) =>
       (await objects.listRefundsSince(now() - hours * HOUR)).map((row) => objects.toRefund(row)),

@@ -64,6 +64,8 @@ export interface TestObject<K extends ObjectKind> {
   body: ObjectBodies[K];
 }
 
+/** Payments of one list. */
+const MAX_LISTED = 5000;
 const PREFIX: Record<ObjectKind, string> = {
   payment: "tpay_",
   refund: "tref_",
@@ -139,17 +141,22 @@ export function createTestObjectStore({ db, now }: TestObjectStoreDeps) {
         .where(and(eq(testObjects.kind, "card"), eq(testObjects.id, id))),
 
     /**
-     * The payments since an instant, oldest first: their ids begin with their time, after `tpay_`, which
-     * sorts before a backtick.
+     * The payments since an instant, until another if it is given, oldest first: their ids begin with their time, after
+     * `tpay_`, which sorts before a backtick. As at real gateways, a longer list is not read to its end.
      */
-    async listPaymentsSince(at: number): Promise<TestObject<"payment">[]> {
+    async listPaymentsSince(at: number, until?: number): Promise<TestObject<"payment">[] | "unknown"> {
       const rows = await db
         .select()
         .from(testObjects)
-        .where(and(gte(testObjects.id, PREFIX.payment + newId(at).slice(0, 13)), lt(testObjects.id, "tpay`")))
+        .where(
+          and(
+            gte(testObjects.id, PREFIX.payment + newId(at).slice(0, 13)),
+            lt(testObjects.id, until === undefined ? "tpay`" : PREFIX.payment + newId(until).slice(0, 13)),
+          ),
+        )
         .orderBy(testObjects.id)
-        .limit(5000);
-      return rows.map((r) => parseRow<"payment">(r));
+        .limit(MAX_LISTED + 1);
+      return rows.length > MAX_LISTED ? "unknown" : rows.map((r) => parseRow<"payment">(r));
     },
     /** The refunds since an instant, oldest first. */
     async listRefundsSince(at: number): Promise<TestObject<"refund">[]> {
@@ -165,8 +172,8 @@ export function createTestObjectStore({ db, now }: TestObjectStoreDeps) {
     /** Payments as the gateway returns them, with their refunded amounts. */
     async toPayments(rows: TestObject<"payment">[]): Promise<GatewayPayment[]> {
       const refunds = new Map<string, RefundBody[]>();
-      for (let i = 0; i < rows.length; i += 90) {
-        const ids = rows.slice(i, i + 90).map((r) => r.id);
+      for (let i = 0; i < rows.length; i += MAX_LISTED) {
+        const ids = rows.slice(i, i + MAX_LISTED).map((r) => r.id);
         const found = await db
           .select()
           .from(testObjects)

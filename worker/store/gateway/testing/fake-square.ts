@@ -156,6 +156,7 @@ export function createFakeSquare(now: () => number = Date.now) {
     const line = `${method} ${path}`;
     const last = decodeURIComponent(path.split("/").at(-1) ?? "");
     const since = Date.parse(query.get("begin_time") ?? "") || 0;
+    const until = Date.parse(query.get("end_time") ?? "") || Number.POSITIVE_INFINITY;
     if (line === "POST /v2/payments") return pay(text);
     if (line === "POST /v2/payments/cancel") {
       const { idempotency_key: key } = JSON.parse(text) as { idempotency_key: string };
@@ -166,7 +167,7 @@ export function createFakeSquare(now: () => number = Date.now) {
       return [200, {}];
     }
     if (line === "GET /v2/payments") {
-      const all = [...payments.values()].filter((p) => p.createdAt >= since).reverse();
+      const all = [...payments.values()].filter((p) => p.createdAt >= since && p.createdAt < until).reverse();
       const from = Number(query.get("cursor") ?? 0);
       // Pages of two, so that every test follows cursors.
       const page = all.slice(from, from + 2).map(toPayment);

@@ -172,7 +172,8 @@ export function createFakeStripe(now: () => number = Date.now) {
     show: (t: T) => object,
   ): FakeResponse => {
     const since = Number(query.get("created[gte]") ?? 0);
-    const matching = all.filter((x) => x.created >= since).reverse();
+    const until = Number(query.get("created[lte]") ?? Number.POSITIVE_INFINITY);
+    const matching = all.filter((x) => x.created >= since && x.created <= until).reverse();
     const after = query.get("starting_after");
     const from = after ? matching.findIndex((x) => x.id === after) + 1 : 0;
     // Pages of two, so that every test follows cursors.

@@ -1,0 +1,126 @@
+import { env } from "cloudflare:workers";
+import { sql } from "drizzle-orm";
+import { beforeEach, expect, it } from "vitest";
+import { HOUR, MINUTE } from "../../kernel/instants.ts";
+import { createCountingDb } from "../../test/fake-bindings.ts";
+import type { GatewayPayment } from "../gateway/contract.ts";
+import { comparePaymentsJob } from "./service-reconcile.ts";
+import { clock, createOrdersHarness, db } from "./testing/orders-harness.ts";
+
+const MANY = 10_000;
+/** D1 lets one invocation make this many queries. */
+const MAX_QUERIES = 1000;
+/** Payments came evenly over 47 hours, the first an hour ago. */
+const createdAt = (i: number) => clock.now - HOUR - i * Math.floor((46.5 * HOUR) / MANY);
+
+/** 10,000 captured payments with their orders; those of `pending` are not recorded as paid yet. */
+async function fillPayments(pending: number[]): Promise<void> {
+  const numbers = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${MANY})`;
+  const isPending = `i IN (${pending.join(", ") || "0"})`;
+  const at = `${clock.now - HOUR} - i * ${Math.floor((46.5 * HOUR) / MANY)}`;
+  await env.DB.batch(
+    [
+      "DELETE FROM store_order",
+      "DELETE FROM store_payment",
+      "DELETE FROM settings_job_state",
+      `${numbers} INSERT INTO store_order (id, number, email, status, source, currency, subtotal, discount, shipping, tax_added, tax_included, total, placed_at, paid_at, expires_at)
+       SELECT 'o' || i, 1000 + i, 'a@example.com', CASE WHEN ${isPending} THEN 'pending' ELSE 'completed' END, 'web', 'USD', 1000, 0, 0, 0, 0, 1000, ${at},
+         CASE WHEN NOT ${isPending} THEN ${at} END, ${clock.now + HOUR} FROM n`,
+      `${numbers} INSERT INTO store_payment (id, order_id, gateway, amount, currency, status, reference, created_at, updated_at, captured_at)
+       SELECT 'p' || i, 'o' || i, 'test', 1000, 'USD', CASE WHEN ${isPending} THEN 'pending' ELSE 'captured' END, 'ref' || i, ${at}, ${clock.now}, ${at} FROM n`,
+    ].map((text) => env.DB.prepare(text)),
+  );
+}
+
+interface FakeList {
+  /** Numbers of payments that the gateway does not have. */
+  lost?: number[];
+  refunded?: number[];
+  /** The longest list that can be read to its end. */
+  longest?: number;
+}
+
+/** The orders with a gateway whose list is made up, on a database that counts. */
+function createComparison({ lost = [], refunded = [], longest = 5000 }: FakeList) {
+  const { DB, statementCount } = createCountingDb();
+  const list = Array.from({ length: MANY }, (_, n) => n + 1)
+    .filter((i) => !lost.includes(i))
+    .map((i) => ({
+      at: createdAt(i) + 1000,
+      payment: {
+        reference: `ref${i}`,
+        status: "captured",
+        amount: { minor: 1000, currency: "USD" },
+        refunded: refunded.includes(i) ? 100 : 0,
+        version: 1,
+        key: `p${i}`,
+      } as GatewayPayment,
+    }));
+  const harness = createOrdersHarness({
+    d1: DB,
+    overrides: (deps) => ({
+      gateways: {
+        ...deps.gateways,
+        byName: (name) => ({
+          ...deps.gateways.byName(name),
+          find: async (reference) => list.find((p) => p.payment.reference === reference)?.payment ?? null,
+          listRecentRefunds: async () => [],
+          listRecentPayments: async (hours, until = Number.POSITIVE_INFINITY) => {
+            const since = clock.now - hours * HOUR;
+            const found = list.filter((p) => p.at >= since && p.at < until).map((p) => p.payment);
+            return found.length > longest ? "unknown" : found;
+          },
+        }),
+      },
+    }),
+  });
+  const run = async () => {
+    const before = statementCount();
+    const report = await comparePaymentsJob(harness.deps);
+    return { report, queries: statementCount() - before };
+  };
+  return { run };
+}
+
+const attention = () =>
+  db.all<{ id: string; attention: string }>(
+    sql`SELECT id, attention FROM store_order WHERE attention <> '' ORDER BY number`,
+  );
+
+beforeEach(() => {
+  clock.now += 60 * MINUTE;
+});
+
+it("compares 10,000 payments in few queries, and finds what differs", async () => {
+  await fillPayments([7777]);
+  const { report, queries } = await createComparison({ lost: [42], refunded: [5000] }).run();
+  expect(report).toMatchObject({ repaired: 1, flagged: 2, errors: 0, notCompared: [], comparedTo: null });
+  expect((await attention()).filter((o) => o.id !== "o7777")).toEqual([
+    { id: "o42", attention: "payment_missing" },
+    { id: "o5000", attention: "refund_outside" },
+  ]);
+  expect(await db.all(sql`SELECT status FROM store_payment WHERE id = 'p7777'`)).toEqual([{ status: "captured" }]);
+  expect(queries).toBeLessThan(100);
+});
+
+it("stops before the limit of an invocation, and the next run continues there", async () => {
+  await fillPayments([]);
+  const lost = Array.from({ length: 60 }, (_, n) => 100 + n * 160);
+  const { run } = createComparison({ lost, longest: 1000 });
+  const places: (number | null | undefined)[] = [];
+  do {
+    const { report, queries } = await run();
+    expect(queries).toBeLessThan(MAX_QUERIES);
+    expect(report.errors).toBe(0);
+    places.push(report.comparedTo);
+  } while (places.at(-1) !== null && places.length < 10);
+  expect(places.length).toBeGreaterThan(1);
+  expect(places.slice(0, -1)).toEqual(places.slice(0, -1).sort((a, b) => Number(a) - Number(b)));
+  expect(await attention()).toHaveLength(lost.length);
+});
+
+it("fails, with the gateway's name, where its list could not be read: nobody takes that for a comparison", async () => {
+  await fillPayments([]);
+  await expect(createComparison({ longest: -1 }).run()).rejects.toThrow("Payments were not compared: the list of Test");
+  expect((await createComparison({}).run()).report).toMatchObject({ notCompared: [], comparedTo: null });
+});
