@@ -1,6 +1,7 @@
 import { deleteExpiredAnalytics } from "./analytics/index.ts";
+import type { Backlog } from "./platform/job-budget.ts";
 import type { RequestContext } from "./request-context.ts";
-import { runAndRecordJob } from "./settings/index.ts";
+import { emailStaffAboutBacklogs, runAndRecordJob } from "./settings/index.ts";
 
 /** The schedules of wrangler.toml. */
 const FREQUENT_CRON = "*/5 * * * *";
@@ -8,17 +9,18 @@ const HOURLY_CRON = "17 * * * *";
 
 type Job = [name: string, run: (ctx: RequestContext) => Promise<unknown>];
 
-/** Runs every five minutes: payments, mail and webhooks that a stopped process left behind. */
+/** Runs every five minutes: subscriptions that are due, and payments, mail and webhooks that a stopped process left behind. */
 const frequentJobs: Job[] = [
   ["payments", (ctx) => ctx.store.gateway.runScheduledWork()],
   ["orders", (ctx) => ctx.store.orders.reconcile({ compare: false })],
+  ["subscriptions", (ctx) => ctx.billing.runCharges()],
+  ["subscription emails", (ctx) => ctx.billing.runEmails()],
   ["webhooks out", (ctx) => ctx.store.outboundWebhooks.runDeliveries()],
   ["mail", (ctx) => ctx.emails.deliverPending()],
 ];
 
 /** Runs hourly: money first, then clean-up, comparisons last. */
 const hourlyJobs: Job[] = [
-  ["subscriptions", (ctx) => ctx.billing.runScheduledWork()],
   ["restock", (ctx) => ctx.store.catalogue.sendRestockNotices()],
   ["accounts", (ctx) => ctx.auth.deleteExpired()],
   ["carts", (ctx) => ctx.store.cart.deleteExpired()],
@@ -38,9 +40,16 @@ export async function runJobs(ctx: RequestContext, cron: string): Promise<void> 
     cron === FREQUENT_CRON ? frequentJobs : cron === HOURLY_CRON ? hourlyJobs : [...frequentJobs, ...hourlyJobs];
   for (const [name, run] of jobs) {
     try {
-      await runAndRecordJob(ctx, name, async () => JSON.stringify((await run(ctx)) ?? "done"));
+      await runAndRecordJob(ctx, name, async () => {
+        const result = await run(ctx);
+        const backlog = (result as { backlog?: Backlog } | undefined)?.backlog;
+        return { detail: JSON.stringify(result ?? "done"), backlog };
+      });
     } catch (error) {
       console.error(JSON.stringify({ job: name, error: String(error) }));
     }
   }
+  await emailStaffAboutBacklogs(ctx).catch((error: unknown) => {
+    console.error(JSON.stringify({ job: "backlog emails", error: String(error) }));
+  });
 }

@@ -1,4 +1,4 @@
-import { DAY } from "../kernel/instants.ts";
+import { DAY, HOUR } from "../kernel/instants.ts";
 import { applyRate } from "../kernel/money.ts";
 import { type IntervalUnit, nextDueAt, noonDaysLater, toLocalDay } from "./domain-calendar.ts";
 
@@ -38,6 +38,12 @@ export const GRACE_PERIOD = 8 * DAY;
 
 /** The mail before a charge is sent this many days ahead (California AB 2863 requires 3 to 21). */
 export const REMINDER_DAYS = 5;
+
+/** Errors of the jobs in a row from which on staff see the subscription marked. */
+export const FAILURES_UNTIL_FLAGGED = 3;
+
+/** How long a subscription waits after so many errors in a row: an hour, doubled each time, at most a day. */
+export const retryDelay = (failures: number): number => Math.min(HOUR * 2 ** (failures - 1), DAY);
 
 /** No first try of a charge without a reminder at least this long before. */
 export const MIN_NOTICE_PERIOD = 3 * DAY;

@@ -1,11 +1,13 @@
 import { and, asc, eq, lte, ne, type SQL, sql } from "drizzle-orm";
 import { MINUTE } from "../kernel/instants.ts";
+import { type Backlog, createJobBudget, type JobBudget } from "../platform/job-budget.ts";
 import type { BatchStatement } from "../platform/run-batch.ts";
 import { filterOnly, sqlLiterals } from "../platform/sql-literals.ts";
 import { HARD_DECLINES } from "../store/gateway/index.ts";
 import type { BillingDeps, ClaimStatements, RenewalRequest } from "./deps.ts";
 import {
   earliestChargeAt,
+  FAILURES_UNTIL_FLAGGED,
   MIN_NOTICE_PERIOD,
   nextDueInFuture,
   nextRetryAt,
@@ -19,49 +21,87 @@ import { reminderStatements } from "./scheduled-emails.ts";
 import { billingCycles, subscriptions } from "./schema.ts";
 import { applySubscriptionChange, resumeByItself } from "./subscription-actions.ts";
 import { getContents, type Subscription, type SubscriptionContents } from "./subscription-queries.ts";
+import { isNotWaiting, postpone, workThrough } from "./work-through.ts";
 
 /** How long a worker's claim on a cycle lasts. */
 const CLAIM_DURATION = 10 * MINUTE;
-const BATCH_SIZE = 40;
 
 /** What a round reads of a subscription: enough to claim its cycle, and nothing that it would be charged by. */
-type DueSubscription = Pick<Subscription, "id" | "version"> & { announced: boolean };
+type DueSubscription = Pick<Subscription, "id" | "version"> & { at: number | null; announced: boolean };
 type Cycle = typeof billingCycles.$inferSelect;
 
+const isDue = (now: number) =>
+  and(
+    sql`${filterOnly(subscriptions.status)} IN (${sqlLiterals("active", "past_due")})`,
+    lte(subscriptions.nextChargeAt, now),
+  );
+
+/** The most statements that one renewal needs, with its order and payment. */
+const RENEWAL_COST = 120;
+
 /**
- * Bills every due cycle, one after the other, by repeatable steps: claim the cycle, create its order (one per cycle, by
- * a unique key), charge the card under the payment's own idempotency key. A worker that crashes between two steps
- * leaves a claim that expires, and the next run continues there.
+ * Bills due cycles, one after the other, oldest first, by repeatable steps: claim the cycle, create its order (one per
+ * cycle, by a unique key), charge the card under the payment's own idempotency key. A worker that crashes between two
+ * steps leaves a claim that expires, and a later run continues there.
  */
-export async function billDueSubscriptions(deps: BillingDeps): Promise<{ due: number; paid: number; failed: number }> {
+export async function billDueSubscriptions(
+  deps: BillingDeps,
+  budget: JobBudget = createJobBudget(deps.db),
+): Promise<{ due: number; paid: number; failed: number }> {
   const now = deps.now();
-  const rows = await deps.db
-    .select({
-      id: subscriptions.id,
-      version: subscriptions.version,
-      announced: sql`${isAnnounced(now)}`.mapWith(Boolean),
-    })
-    .from(subscriptions)
-    .where(
-      and(
-        sql`${filterOnly(subscriptions.status)} IN (${sqlLiterals("active", "past_due")})`,
-        lte(subscriptions.nextChargeAt, now),
-      ),
-    )
-    .orderBy(asc(subscriptions.nextChargeAt))
-    .limit(BATCH_SIZE);
-  const done = { due: rows.length, paid: 0, failed: 0 };
-  for (const subscription of rows) {
-    try {
-      const outcome = await renewSubscription(deps, subscription);
-      if (outcome === "paid") done.paid += 1;
-      if (outcome === "failed") done.failed += 1;
-    } catch (error) {
+  const done = { due: 0, paid: 0, failed: 0 };
+  const listPage = (after: DueSubscription | null, limit: number) =>
+    deps.db
+      .select({
+        id: subscriptions.id,
+        version: subscriptions.version,
+        at: subscriptions.nextChargeAt,
+        announced: sql`${isAnnounced(now)}`.mapWith(Boolean),
+      })
+      .from(subscriptions)
+      .where(
+        and(
+          isDue(now),
+          isNotWaiting(now),
+          after
+            ? sql`(${subscriptions.nextChargeAt}, ${filterOnly(subscriptions.id)}) > (${after.at}, ${after.id})`
+            : undefined,
+        ),
+      )
+      .orderBy(asc(subscriptions.nextChargeAt), asc(subscriptions.id))
+      .limit(limit);
+  await workThrough(deps, budget, RENEWAL_COST, listPage, async (due) => {
+    done.due += 1;
+    const outcome = await renewSubscription(deps, due).catch((error: unknown) => {
       done.failed += 1;
-      console.error(JSON.stringify({ renewal: subscription.id, error: String(error) }));
-    }
-  }
+      throw error;
+    });
+    if (outcome === "paid") done.paid += 1;
+    if (outcome === "failed") done.failed += 1;
+  });
   return done;
+}
+
+/** Counting more than this reads more rows than the figure is worth. */
+const MAX_COUNTED = 10_000;
+
+/** Due charges that are left, also those that wait after an error; `flagged`: that failed three times and more. */
+export async function countDueSubscriptions(deps: BillingDeps): Promise<Backlog & { flagged: number }> {
+  const due = deps.db
+    .select({ at: subscriptions.nextChargeAt, failures: subscriptions.failures })
+    .from(subscriptions)
+    .where(isDue(deps.now()))
+    .orderBy(asc(subscriptions.nextChargeAt))
+    .limit(MAX_COUNTED)
+    .as("due");
+  const [row] = await deps.db
+    .select({
+      count: sql<number>`COUNT(*)`,
+      oldestAt: sql<number | null>`MIN(due.next_charge_at)`,
+      flagged: sql<number>`COALESCE(SUM(due.failures >= ${FAILURES_UNTIL_FLAGGED}), 0)`,
+    })
+    .from(due);
+  return row ?? { count: 0, oldestAt: null, flagged: 0 };
 }
 
 /**
@@ -89,8 +129,11 @@ async function renewSubscription(
   const outcome = await deps.orders().payRenewal(order.orderId, subscription.cardId, claimStatements);
   if (outcome.kind === "paid") return "paid";
   if (outcome.kind === "changed") return releaseClaim(deps, cycle);
-  // The outcome is unknown: the claim expires, and the next run asks again under the same key.
-  if (outcome.kind === "unknown") return "waiting";
+  if (outcome.kind === "unknown") {
+    // The claim expires, and a later run asks again under the same key.
+    await postpone(deps, due.id);
+    return "waiting";
+  }
   return handleDecline(deps, subscription, cycle, outcome.reason);
 }
 
@@ -110,7 +153,7 @@ async function remindAndMoveCharge(deps: BillingDeps, due: DueSubscription): Pro
   if (!c) return "moved";
   const at = earliestChargeAt(deps.now(), c.timeZone);
   const patch = {
-    ...{ nextChargeAt: at, anchorAt: at },
+    ...{ nextChargeAt: at, anchorAt: at, failures: 0, retryAt: null },
     ...(c.kind === "access" ? { paidUntil: Math.max(c.paidUntil ?? 0, at) } : {}),
   };
   const statements = await reminderStatements(deps, c, at);
@@ -278,7 +321,9 @@ async function recordFailedAttempt(
   ];
   const detail = { cycle: cycle.cycle, tries: failure.tries, reason: failure.reason, nextTryAt: failure.nextTryAt };
   const kind = failure.reason === "held" ? "held" : "declined";
-  await ignoreConflict(applySubscriptionChange(deps, c, kind, { patch: after, detail, statements }));
+  await ignoreConflict(
+    applySubscriptionChange(deps, c, kind, { patch: { ...after, failures: 0, retryAt: null }, detail, statements }),
+  );
 }
 
 /** Another worker or the subscriber changed it first: the next run does the rest. */
@@ -290,16 +335,33 @@ async function ignoreConflict(change: Promise<void>): Promise<void> {
   }
 }
 
+const RESUME_COST = 20;
+
 /** Resumes subscriptions whose pause ends today. */
-export async function resumePausedSubscriptions(deps: BillingDeps): Promise<{ resumed: number }> {
-  const rows = await deps.db
-    .select()
-    .from(subscriptions)
-    .where(
-      and(sql`${filterOnly(subscriptions.status)} = ${sqlLiterals("paused")}`, lte(subscriptions.resumeAt, deps.now())),
-    )
-    .limit(BATCH_SIZE);
-  for (const c of rows)
+export async function resumePausedSubscriptions(
+  deps: BillingDeps,
+  budget: JobBudget = createJobBudget(deps.db),
+): Promise<{ resumed: number }> {
+  let resumed = 0;
+  const listPage = (after: Subscription | null, limit: number) =>
+    deps.db
+      .select()
+      .from(subscriptions)
+      .where(
+        and(
+          sql`${filterOnly(subscriptions.status)} = ${sqlLiterals("paused")}`,
+          lte(subscriptions.resumeAt, deps.now()),
+          isNotWaiting(deps.now()),
+          after
+            ? sql`(${subscriptions.resumeAt}, ${filterOnly(subscriptions.id)}) > (${after.resumeAt}, ${after.id})`
+            : undefined,
+        ),
+      )
+      .orderBy(asc(subscriptions.resumeAt), asc(subscriptions.id))
+      .limit(limit);
+  await workThrough(deps, budget, RESUME_COST, listPage, async (c) => {
     await ignoreConflict(applySubscriptionChange(deps, c, "resumed", await resumeByItself(deps, c)));
-  return { resumed: rows.length };
+    resumed += 1;
+  });
+  return { resumed };
 }

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull, lte, ne, notExists, or, sql } from "drizzle-orm";
 import { DAY } from "../kernel/instants.ts";
+import { type Backlog, createJobBudget, type JobBudget } from "../platform/job-budget.ts";
 import { type BatchStatement, runBatch, violatedConstraint } from "../platform/run-batch.ts";
 import { filterOnly, sqlLiterals } from "../platform/sql-literals.ts";
 import { variants } from "../store/catalogue/index.ts";
@@ -10,30 +11,55 @@ import { emailStatementsOnce } from "./email-once.ts";
 import type { SubscriptionEmail } from "./emails.ts";
 import { priceChanges, subscriptionLines, subscriptions } from "./schema.ts";
 import { getContents, nextCycleAmount, type Subscription } from "./subscription-queries.ts";
+import { isNotWaiting, workThrough } from "./work-through.ts";
 
 const YEAR = 365 * DAY;
-/** Contracts that one round looks at. */
-const BATCH_SIZE = 40;
+
+/** The most statements that one email needs. */
+const EMAIL_COST = 20;
+
+const needsReminder = (now: number) =>
+  and(
+    lte(subscriptions.nextChargeAt, now + REMINDER_DAYS * DAY),
+    // As in the partial index, word for word: it holds only those without a reminder.
+    sql`next_charge_at IS NOT NULL AND reminder_for IS NOT next_charge_at AND ${filterOnly(subscriptions.status)} = ${sqlLiterals("active")}`,
+  );
 
 /** Mails before a charge, a few days ahead, once per cycle and date; short intervals too. */
-export async function sendChargeReminders(deps: BillingDeps): Promise<{ reminded: number }> {
-  const rows = await deps.db
-    .select()
-    .from(subscriptions)
-    .where(
-      and(
-        lte(subscriptions.nextChargeAt, deps.now() + REMINDER_DAYS * DAY),
-        // As in the partial index, word for word: it holds only those without a reminder.
-        sql`next_charge_at IS NOT NULL AND reminder_for IS NOT next_charge_at AND ${filterOnly(subscriptions.status)} = ${sqlLiterals("active")}`,
-      ),
-    )
-    .orderBy(asc(subscriptions.nextChargeAt))
-    .limit(BATCH_SIZE);
+export async function sendChargeReminders(
+  deps: BillingDeps,
+  budget: JobBudget = createJobBudget(deps.db),
+): Promise<{ reminded: number }> {
   let reminded = 0;
-  for (const c of rows)
+  const listPage = (after: Subscription | null, limit: number) =>
+    deps.db
+      .select()
+      .from(subscriptions)
+      .where(
+        and(
+          needsReminder(deps.now()),
+          isNotWaiting(deps.now()),
+          after
+            ? sql`(${subscriptions.nextChargeAt}, ${filterOnly(subscriptions.id)}) > (${after.nextChargeAt}, ${after.id})`
+            : undefined,
+        ),
+      )
+      .orderBy(asc(subscriptions.nextChargeAt), asc(subscriptions.id))
+      .limit(limit);
+  await workThrough(deps, budget, EMAIL_COST, listPage, async (c) => {
     if (c.nextChargeAt !== null && (await writeUnlessSent(deps, await reminderStatements(deps, c, c.nextChargeAt))))
       reminded += 1;
+  });
   return { reminded };
+}
+
+/** Reminders that are left, and since when the oldest should have gone out. */
+export async function countDueReminders(deps: BillingDeps): Promise<Backlog> {
+  const [row] = await deps.db
+    .select({ count: sql<number>`COUNT(*)`, at: sql<number | null>`MIN(next_charge_at)` })
+    .from(subscriptions)
+    .where(needsReminder(deps.now()));
+  return { count: row?.count ?? 0, oldestAt: row?.at ? row.at - REMINDER_DAYS * DAY : null };
 }
 
 /** The reminder of a charge, and the note that it went out, which the charge depends on. */
@@ -44,7 +70,7 @@ export async function reminderStatements(deps: BillingDeps, c: Subscription, at:
     ...(await emailStatementsOnce(deps, c, `${c.nextCycle}.${at}`, { kind: "reminder", ...about })),
     deps.db
       .update(subscriptions)
-      .set({ reminderFor: at, remindedAt: deps.now() })
+      .set({ reminderFor: at, remindedAt: deps.now(), failures: 0, retryAt: null })
       .where(and(eq(subscriptions.id, c.id), eq(subscriptions.nextChargeAt, at))),
   ];
 }
@@ -53,23 +79,29 @@ export async function reminderStatements(deps: BillingDeps, c: Subscription, at:
  * Prices that changed in the shop: a lower one holds at once, a higher one is written to the holder and
  * holds for charges at least two weeks later.
  */
-export async function applyPriceChanges(deps: BillingDeps): Promise<{ lowered: number; noticed: number }> {
+export async function applyPriceChanges(
+  deps: BillingDeps,
+  budget: JobBudget = createJobBudget(deps.db),
+): Promise<{ lowered: number; noticed: number }> {
   const { db } = deps;
   const now = deps.now();
-  const rows = await db
-    .select({ line: subscriptionLines, contract: subscriptions, price: variants.price })
-    .from(subscriptionLines)
-    .innerJoin(subscriptions, eq(subscriptions.id, subscriptionLines.subscriptionId))
-    .innerJoin(variants, eq(variants.id, subscriptionLines.variantId))
-    .where(
-      and(
-        inArray(subscriptionLines.variantId, db.select({ id: priceChanges.variantId }).from(priceChanges)),
-        hasOtherPrice,
-      ),
-    )
-    .limit(BATCH_SIZE);
   const done = { lowered: 0, noticed: 0 };
-  for (const { line, contract: subscription, price } of rows) {
+  // A line that is done leaves the list, so that the first page is always the next one.
+  const listPage = (_after: unknown, limit: number) =>
+    db
+      .select({ id: subscriptions.id, line: subscriptionLines, contract: subscriptions, price: variants.price })
+      .from(subscriptionLines)
+      .innerJoin(subscriptions, eq(subscriptions.id, subscriptionLines.subscriptionId))
+      .innerJoin(variants, eq(variants.id, subscriptionLines.variantId))
+      .where(
+        and(
+          inArray(subscriptionLines.variantId, db.select({ id: priceChanges.variantId }).from(priceChanges)),
+          hasOtherPrice,
+          isNotWaiting(now),
+        ),
+      )
+      .limit(limit);
+  await workThrough(deps, budget, EMAIL_COST, listPage, async ({ line, contract: subscription, price }) => {
     const where = and(
       eq(subscriptionLines.subscriptionId, line.subscriptionId),
       eq(subscriptionLines.variantId, line.variantId),
@@ -78,7 +110,7 @@ export async function applyPriceChanges(deps: BillingDeps): Promise<{ lowered: n
       const set = { unitPrice: price, noticedPrice: null, noticedFrom: null };
       await db.update(subscriptionLines).set(set).where(where);
       done.lowered += 1;
-      continue;
+      return;
     }
     const from = noonDaysLater(now + PRICE_NOTICE_PERIOD, 1, subscription.timeZone);
     const title = (await deps.purchasables([line.variantId])).get(line.variantId)?.title ?? "";
@@ -88,7 +120,7 @@ export async function applyPriceChanges(deps: BillingDeps): Promise<{ lowered: n
       ...(await emailStatementsOnce(deps, subscription, `${line.variantId}.${price}.${from}`, email)),
     ]);
     done.noticed += 1;
-  }
+  });
   // Variants whose lines are all done leave the list.
   await db.delete(priceChanges).where(
     notExists(
@@ -111,20 +143,26 @@ const hasOtherPrice = and(
 );
 
 /** Once a year, what a customer is subscribed to and how to cancel it (Cal. Bus. & Prof. Code 17602, as amended by AB 2863). */
-export async function sendAnnualReminders(deps: BillingDeps): Promise<{ told: number }> {
+export async function sendAnnualReminders(
+  deps: BillingDeps,
+  budget: JobBudget = createJobBudget(deps.db),
+): Promise<{ told: number }> {
   const now = deps.now();
-  const rows = await deps.db
-    .select()
-    .from(subscriptions)
-    .where(
-      and(
-        sql`${filterOnly(subscriptions.status)} IN (${sqlLiterals("active", "past_due")})`,
-        // As the index billing_contract_annual has it.
-        sql`${subscriptions.nextChargeAt} IS NOT NULL AND created_at + (annual_reminders + 1) * 31536000000 <= ${now}`,
-      ),
-    )
-    .limit(BATCH_SIZE);
-  for (const c of rows) {
+  let told = 0;
+  const listPage = (_after: unknown, limit: number) =>
+    deps.db
+      .select()
+      .from(subscriptions)
+      .where(
+        and(
+          sql`${filterOnly(subscriptions.status)} IN (${sqlLiterals("active", "past_due")})`,
+          // As the index billing_contract_annual has it.
+          sql`${subscriptions.nextChargeAt} IS NOT NULL AND created_at + (annual_reminders + 1) * 31536000000 <= ${now}`,
+          isNotWaiting(now),
+        ),
+      )
+      .limit(limit);
+  await workThrough(deps, budget, EMAIL_COST, listPage, async (c) => {
     const amount = nextCycleAmount(c, (await getContents(deps, c)).lines);
     const years = Math.floor((now - c.createdAt) / YEAR);
     const email: SubscriptionEmail = {
@@ -136,8 +174,9 @@ export async function sendAnnualReminders(deps: BillingDeps): Promise<{ told: nu
     };
     await writeUnlessSent(deps, await emailStatementsOnce(deps, c, String(years), email));
     await deps.db.update(subscriptions).set({ annualReminders: years }).where(eq(subscriptions.id, c.id));
-  }
-  return { told: rows.length };
+    told += 1;
+  });
+  return { told };
 }
 
 /** Writes what a mail comes with; false where there was nothing to write, or another worker wrote the same mail first. */

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gte, inArray, lt, sql } from "drizzle-orm";
 import { auditStatement } from "../settings/index.ts";
 import type { SubscriptionActionInput, SubscriptionFilter, SubscriptionRow, SubscriptionView } from "./contract.ts";
 import type { BillingDeps } from "./deps.ts";
+import { FAILURES_UNTIL_FLAGGED } from "./domain.ts";
 import { billingCycles, consents, subscriptionEvents, subscriptions } from "./schema.ts";
 import { runSubscriptionAction } from "./subscription-actions.ts";
 import {
@@ -56,7 +57,9 @@ async function toSubscriptionRows(deps: BillingDeps, page: readonly Subscription
   return page.map(({ id, email, status, kind, unit, every, currency, nextChargeAt, createdAt, ...c }, i) => {
     const { lines, title } = contents[i] as (typeof contents)[number];
     const cycle = openCycles.findLast((w) => w.subscriptionId === id);
-    const trouble = status === "past_due" || status === "failed" ? (cycle?.reason ?? "unknown") : null;
+    const isUnpaid = status === "past_due" || status === "failed";
+    const isFlagged = c.failures >= FAILURES_UNTIL_FLAGGED;
+    const trouble = isFlagged ? "repeated_errors" : isUnpaid ? (cycle?.reason ?? "unknown") : null;
     const amount = nextCycleAmount({ ...c, kind, nextChargeAt }, lines);
     return {
       ...{ id, email, status, kind, title, unit, every, amount, currency, nextChargeAt, trouble },

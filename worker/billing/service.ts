@@ -1,11 +1,12 @@
 import { bindDeps } from "../platform/bind-deps.ts";
+import { createJobBudget } from "../platform/job-budget.ts";
 import { getSubscriptionHolder, listSubscriptionsByOrder } from "./by-order.ts";
 import type { BillingDeps } from "./deps.ts";
 import { getSiteSubscriptionUrl } from "./emails.ts";
 import { cancelAllForAccount } from "./on-account-deleted.ts";
 import { changePlan, listAllPlans, listOffers, plansStatement, toActiveOffers } from "./plans.ts";
-import { billDueSubscriptions, resumePausedSubscriptions } from "./renewals.ts";
-import { applyPriceChanges, sendAnnualReminders, sendChargeReminders } from "./scheduled-emails.ts";
+import { billDueSubscriptions, countDueSubscriptions, resumePausedSubscriptions } from "./renewals.ts";
+import { applyPriceChanges, countDueReminders, sendAnnualReminders, sendChargeReminders } from "./scheduled-emails.ts";
 import * as admin from "./service-admin.ts";
 import { runAction } from "./subscription-actions.ts";
 import { grants } from "./subscription-queries.ts";
@@ -36,14 +37,28 @@ export const billingService = (deps: BillingDeps) => ({
   /** The active plans among the rows of `offersStatement`. */
   offersOf: toActiveOffers,
 
-  /** The hourly work: resumes, charges, mails. Every part may be repeated at any time. */
-  async runScheduledWork() {
-    return {
-      ...(await resumePausedSubscriptions(deps)),
-      ...(await applyPriceChanges(deps)),
-      ...(await billDueSubscriptions(deps)),
-      ...(await sendChargeReminders(deps)),
-      ...(await sendAnnualReminders(deps)),
+  /** Resumes and charges, until the budget of a run is used up. May be repeated at any time. */
+  async runCharges() {
+    const budget = createJobBudget(deps.db);
+    const resumed = await resumePausedSubscriptions(deps, budget);
+    const billed = await billDueSubscriptions(deps, budget);
+    return { ...resumed, ...billed, backlog: await countDueSubscriptions(deps) };
+  },
+
+  /** Reminders, price notices and yearly emails, until the budget of a run is used up. */
+  async runEmails() {
+    const budget = createJobBudget(deps.db);
+    const done = {
+      ...(await sendChargeReminders(deps, budget)),
+      ...(await applyPriceChanges(deps, budget)),
+      ...(await sendAnnualReminders(deps, budget)),
     };
+    return { ...done, backlog: await countDueReminders(deps) };
+  },
+
+  /** Both, charges first. */
+  async runScheduledWork() {
+    const charges = await this.runCharges();
+    return { charges, emails: await this.runEmails() };
   },
 });

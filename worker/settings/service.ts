@@ -2,6 +2,7 @@ import { desc, eq } from "drizzle-orm";
 import { getSecurityOverview } from "../auth/index.ts";
 import { newSecret, sha256 } from "../kernel/ids.ts";
 import { DAY } from "../kernel/instants.ts";
+import type { Backlog } from "../platform/job-budget.ts";
 import { settingsValue } from "../platform/schema.ts";
 import type { RequestDeps } from "../request-context.ts";
 import { type AuditRow, auditStatement } from "./audit.ts";
@@ -101,19 +102,24 @@ export function settingsService(deps: Pick<RequestDeps, "db" | "now" | "env" | "
   return service;
 }
 
-/** Runs a scheduled job and stores its result; rethrows errors, so that the platform's log shows them too. */
+/**
+ * Runs a scheduled job and stores its result and what it left; rethrows errors, so that the platform's log shows them too.
+ */
 export async function runAndRecordJob(
   deps: Pick<RequestDeps, "db" | "now">,
   name: string,
-  job: () => Promise<string>,
+  job: () => Promise<string | { detail: string; backlog?: Backlog }>,
 ): Promise<void> {
   const at = deps.now();
-  const saveRun = (ok: boolean, detail: string) => {
-    const row = { name, at, ok, tookMs: Math.max(0, deps.now() - at), detail: detail.slice(0, 500) };
+  const saveRun = (ok: boolean, detail: string, backlog?: Backlog) => {
+    const left = backlog ? { backlog: backlog.count, oldestAt: backlog.oldestAt } : {};
+    const row = { name, at, ok, tookMs: Math.max(0, deps.now() - at), detail: detail.slice(0, 500), ...left };
     return deps.db.insert(settingsJob).values(row).onConflictDoUpdate({ target: settingsJob.name, set: row });
   };
   try {
-    await saveRun(true, await job());
+    const result = await job();
+    if (typeof result === "string") await saveRun(true, result);
+    else await saveRun(true, result.detail, result.backlog);
   } catch (error) {
     await saveRun(false, error instanceof Error ? error.message : String(error));
     throw error;

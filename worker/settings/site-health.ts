@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { listStaffAccounts } from "../auth/index.ts";
 import { HOUR } from "../kernel/instants.ts";
 import type { RequestDeps } from "../request-context.ts";
+import { formatBacklog, isBacklogLate } from "./domain-backlog.ts";
 import { settingsJob } from "./schema.ts";
 
 /** One round trip to a service. `ms` is null where nothing was sent. */
@@ -174,6 +175,14 @@ export async function runHealthChecks(deps: HealthDeps, probes: Probe[]): Promis
           }
         : { name: "Scheduled jobs", state: "good", found: "All ran in the last three hours" },
   );
+  const behind = jobs.filter((j) => isBacklogLate(j, now()));
+  if (behind.length > 0)
+    checks.push({
+      name: "Backlog of jobs",
+      state: "critical",
+      found: behind.map((j) => `${j.name}: ${formatBacklog(j, now())}`).join("; "),
+      advice: "Server health shows each job's backlog. Subscriptions that keep failing are marked in their list.",
+    });
   const order = { critical: 0, recommended: 1, good: 2 };
   return checks.sort((a, b) => order[a.state] - order[b.state]);
 }

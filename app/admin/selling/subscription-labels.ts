@@ -39,4 +39,8 @@ export const subscriptionEventLabel = (kind: string): string => EVENT_LABELS[kin
 
 /** The failure reason of a charge, from its code. */
 export const chargeFailureLabel = (reason: string): string =>
-  reason === "unknown" ? "The charge failed." : `The charge failed: ${reason.replaceAll("_", " ")}.`;
+  reason === "repeated_errors"
+    ? "The charge failed with an error three times or more. It is tried again every day."
+    : reason === "unknown"
+      ? "The charge failed."
+      : `The charge failed: ${reason.replaceAll("_", " ")}.`;

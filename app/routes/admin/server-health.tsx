@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { useRevalidator } from "react-router";
 import { requestContextKey } from "#app/context.ts";
 import { Badge, Button, Row, Table, Text } from "#app/ui/index.ts";
+import { formatBacklog, isBacklogLate } from "#worker/settings/domain-backlog.ts";
 import { LocalTime } from "../../admin/local-time.tsx";
 import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
 import type { Route } from "./+types/server-health.ts";
@@ -91,6 +92,16 @@ export default function ServerHealth({ loaderData }: Route.ComponentProps) {
               cell: (j) => <Badge tone={j.ok ? "success" : "danger"}>{j.ok ? "Succeeded" : "Failed"}</Badge>,
             },
             { key: "at", label: "Date", cell: (j) => <LocalTime at={j.at} /> },
+            {
+              key: "backlog",
+              label: "Backlog",
+              cell: (j) =>
+                isBacklogLate(j, loaderData.at) ? (
+                  <Badge tone="danger">{formatBacklog(j, loaderData.at)}</Badge>
+                ) : (
+                  formatBacklog(j, loaderData.at)
+                ),
+            },
             { key: "detail", label: "Detail", cell: (j) => j.detail },
           ]}
           rows={loaderData.jobs}

@@ -1,0 +1,56 @@
+import { and, eq, isNull, lte, or, sql } from "drizzle-orm";
+import { HOUR } from "../kernel/instants.ts";
+import type { JobBudget } from "../platform/job-budget.ts";
+import type { BillingDeps } from "./deps.ts";
+import { retryDelay } from "./domain.ts";
+import { subscriptions } from "./schema.ts";
+
+const PAGE_SIZE = 50;
+
+/** Subscriptions that a job may look at: not those that wait after an error. */
+export const isNotWaiting = (now: number) => or(isNull(subscriptions.retryAt), lte(subscriptions.retryAt, now));
+
+/**
+ * Works through what is due, page after page, until nothing is left or the budget is used up. An item that throws waits
+ * before its next try, longer each time, so that it never stands in the way of the others.
+ * @param cost the most statements that one item needs
+ * @param listPage the items after the last one of the previous page; each is seen once in a run
+ */
+export async function workThrough<T extends { id: string }>(
+  deps: BillingDeps,
+  budget: JobBudget,
+  cost: number,
+  listPage: (after: T | null, limit: number) => Promise<T[]>,
+  work: (item: T) => Promise<unknown>,
+): Promise<void> {
+  let after: T | null = null;
+  while (budget.hasRoomFor(cost + 1)) {
+    const page: T[] = await listPage(after, PAGE_SIZE);
+    for (const item of page) {
+      if (!budget.hasRoomFor(cost)) return;
+      try {
+        await work(item);
+      } catch (error) {
+        console.error(JSON.stringify({ subscription: item.id, error: String(error) }));
+        await postpone(deps, item.id);
+      }
+    }
+    if (page.length < PAGE_SIZE) return;
+    after = page.at(-1) ?? null;
+  }
+}
+
+/** Moves a subscription to the back after an error, or while the outcome of its charge is unknown. */
+export async function postpone({ db, now }: BillingDeps, id: string): Promise<void> {
+  const row = await db
+    .update(subscriptions)
+    .set({ failures: sql`failures + 1`, retryAt: now() + HOUR })
+    .where(eq(subscriptions.id, id))
+    .returning({ failures: subscriptions.failures });
+  const failures = row[0]?.failures ?? 1;
+  if (failures > 1)
+    await db
+      .update(subscriptions)
+      .set({ retryAt: now() + retryDelay(failures) })
+      .where(and(eq(subscriptions.id, id), eq(subscriptions.failures, failures)));
+}
