@@ -15,7 +15,7 @@ import { runJobs } from "./jobs.ts";
 import { httpError } from "./kernel/http-error.ts";
 import { connectLiveSocket } from "./live/index.ts";
 import { JOBS_URL } from "./platform/site-origin.ts";
-import { createRequestContext, type RequestContext } from "./request-context.ts";
+import { createReadContext, createRequestContext, type RequestContext } from "./request-context.ts";
 import { cardPageCsp } from "./store/gateway/index.ts";
 
 export { Control, Hub } from "./live/index.ts";
@@ -51,7 +51,8 @@ async function renderRequest(request: Request, url: URL, context: RouterContextP
 /** Every request to the site starts here. */
 export default {
   async fetch(request, env, executionCtx) {
-    const ctx = createRequestContext(request, env, executionCtx);
+    const isReading = request.method === "GET" || request.method === "HEAD";
+    const ctx = (isReading ? createReadContext : createRequestContext)(request, env, executionCtx);
     try {
       return applyHstsDirectives(await handleRequest(ctx, executionCtx), env);
     } catch (error) {

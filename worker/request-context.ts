@@ -10,6 +10,7 @@ import { liveService } from "./live/index.ts";
 import { type Db, openDb } from "./platform/db.ts";
 import { readFlags } from "./platform/flags.ts";
 import { isDevelopmentServer, isLocalRequest } from "./platform/local-development.ts";
+import { rememberReads } from "./platform/remember-reads.ts";
 import { settingsService } from "./settings/index.ts";
 import { storeService } from "./store/index.ts";
 
@@ -139,6 +140,13 @@ export function createRequestContext(
     },
   };
 }
+
+/**
+ * The same for a request that shows something: it sees one instant, and asks the database each question once (see
+ * rememberReads), so that the parts of a page need not know of each other.
+ */
+export const createReadContext = (request: Request, env: Env, executionCtx: ExecutionContext): RequestContext =>
+  createRequestContext(request, { ...env, DB: rememberReads(env.DB) }, executionCtx, once(Date.now));
 
 export type RequestContext = ReturnType<typeof createRequestContext>;
 

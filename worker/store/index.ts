@@ -5,7 +5,7 @@
 import { brand } from "../../app/brand.ts";
 import { readViewer } from "../auth/index.ts";
 import { listAllPlans, listSubscribedVariantIds } from "../billing/index.ts";
-import { cartService } from "./cart/index.ts";
+import { type CartService, cartService } from "./cart/index.ts";
 import { catalogueService } from "./catalogue/index.ts";
 import type { StoreSeed } from "./contract-seed.ts";
 import { customersService } from "./customers/index.ts";
@@ -24,9 +24,10 @@ export type { StoreDeps } from "./deps.ts";
 
 /** The store's services, each created on first use. */
 export function storeService(deps: StoreDeps) {
+  let cart: CartService | undefined;
   const store = {
-    get cart() {
-      return cartService({
+    get cart(): CartService {
+      cart ??= cartService({
         ...deps,
         currency: brand.currency,
         viewer: () => readViewer(deps),
@@ -36,6 +37,7 @@ export function storeService(deps: StoreDeps) {
         stock: store.stock,
         pricing: store.pricing,
       });
+      return cart;
     },
     get catalogue() {
       return catalogueService({ ...deps, currency: brand.currency });

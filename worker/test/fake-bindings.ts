@@ -1,9 +1,23 @@
 import { env } from "cloudflare:workers";
 
 /** A D1 binding that counts statements and round trips. */
-export function createCountingDb(): { DB: D1Database; statementCount: () => number; roundTripCount: () => number } {
+export function createCountingDb(): {
+  DB: D1Database;
+  statementCount: () => number;
+  roundTripCount: () => number;
+  depth: () => number;
+} {
   let statements = 0;
   let roundTrips = 0;
+  // The longest chain: a call that starts after another has ended is one deeper than that.
+  let depth = 0;
+  let endedDepth = 0;
+  const track = <T>(answer: T): T => {
+    const own = endedDepth + 1;
+    depth = Math.max(depth, own);
+    if (answer instanceof Promise) answer.then(() => (endedDepth = Math.max(endedDepth, own))).catch(() => undefined);
+    return answer;
+  };
   const originals = new WeakMap<object, D1PreparedStatement>();
   const countStatement = (statement: D1PreparedStatement): D1PreparedStatement => {
     const proxy = new Proxy(statement, {
@@ -16,7 +30,7 @@ export function createCountingDb(): { DB: D1Database; statementCount: () => numb
             roundTrips++;
           }
           const answer = (value as (...all: unknown[]) => unknown).apply(at, args);
-          return name === "bind" ? countStatement(answer as D1PreparedStatement) : answer;
+          return name === "bind" ? countStatement(answer as D1PreparedStatement) : track(answer);
         };
       },
     });
@@ -33,11 +47,11 @@ export function createCountingDb(): { DB: D1Database; statementCount: () => numb
         roundTrips++;
         const list = (args[0] as D1PreparedStatement[]).map((statement) => originals.get(statement) ?? statement);
         statements += list.length;
-        return db.batch(list);
+        return track(db.batch(list));
       };
     },
   });
-  return { DB, statementCount: () => statements, roundTripCount: () => roundTrips };
+  return { DB, statementCount: () => statements, roundTripCount: () => roundTrips, depth: () => depth };
 }
 
 /** A binding whose calls all fail. */

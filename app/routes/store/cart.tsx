@@ -34,8 +34,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const chosen = asked && /^[A-Z]{2}$/.test(asked) ? asked : null;
   const country = chosen ?? readCountryCookie(request.headers.get("cookie"));
   const token = url.searchParams.get("share");
-  const { value: cart, cookies } = await store.cart.getCart({ country, region: "" });
-  const [wishlist, stack, shipped, shared] = await Promise.all([
+  // First, since it may merge a guest's cart into the member's, which the others then see.
+  await store.cart.open();
+  const [{ value: cart, cookies }, wishlist, stack, shipped, shared] = await Promise.all([
+    store.cart.getCart({ country, region: "" }),
     store.cart.getWishlist(),
     store.stack.check(),
     store.pricing.listShippedCountries(),

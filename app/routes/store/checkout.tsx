@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { redirect } from "react-router";
-import { type RequestContext, requestContextKey } from "#app/context.ts";
+import { requestContextKey } from "#app/context.ts";
 import { PRIVATE_HEADERS, privateData } from "#app/lib/private-data.ts";
 import { seo } from "#app/lib/seo.ts";
 import { CartDiscountCodes } from "#app/store/cart-discount-codes.tsx";
@@ -33,10 +33,9 @@ export const meta = () =>
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { store, billing, url, viewer } = context.get(requestContextKey);
-  const [me, shipped] = await Promise.all([viewer(), store.pricing.listShippedCountries()]);
-  const member = me !== null;
-  const savedCards = me ? await store.gateway.cards.listByUser(me.userId) : [];
-  const common = { member, savedCards, config: store.gateway.clientConfig() };
+  const me = await viewer();
+  const savedCards = me ? store.gateway.cards.listByUser(me.userId) : [];
+  const common = { member: me !== null, config: store.gateway.clientConfig() };
   const orderId = url.searchParams.get("order");
   const token = url.searchParams.get("token") ?? "";
   if (orderId) {
@@ -44,33 +43,43 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     if (order.status !== "pending")
       throw redirect(`/orders/${orderId}?token=${encodeURIComponent(token)}`, { headers: PRIVATE_HEADERS });
     const purchasables = await loadPurchasables(store, order.lines);
-    return privateData({ mode: "order" as const, ...common, order, token, purchasables });
+    return privateData({ mode: "order" as const, ...common, savedCards: await savedCards, order, token, purchasables });
   }
   const planId = url.searchParams.get("plan");
   const country = readCountryCookie(request.headers.get("cookie"));
-  const quote = await store.orders.quoteCheckout({
+  // First, since it may merge a guest's cart into the member's, which the others then see.
+  const openCart = planId ? null : await store.cart.open();
+  const quoting = store.orders.quoteCheckout({
     ...{ planId, codes: [], giftCodes: [], methodId: null, email: me?.email ?? "", country: "", region: "" },
   });
-  const [cart, underWay, purchasables, plan, lastAddress, stack] = await Promise.all([
+  const [quote, cart, underWay, purchasables, cards, shipped, plan, lastAddress, stack] = await Promise.all([
+    quoting,
     planId ? null : store.cart.getCart({ country, region: "" }).then((c) => c.value),
-    planId ? null : store.orders.findPaymentInProgress(),
-    loadPurchasables(store, quote.lines),
+    openCart ? store.orders.findPaymentInProgress() : null,
+    quoting.then((q) => loadPurchasables(store, q.lines)),
+    savedCards,
+    store.pricing.listShippedCountries(),
     planId ? billing.listOffers().then((all) => all.find((p) => p.id === planId) ?? null) : null,
-    me ? loadLastAddress(store) : null,
+    me ? store.orders.findLastShippingAddress() : null,
     planId ? null : store.stack.check(),
   ]);
   const countries = listCountries(shipped);
   const known = countries.some(([code]) => code === country) ? country : (countries[0]?.[0] ?? country);
   return privateData({
-    ...{ mode: "cart" as const, ...common, planId, plan, quote, cart, underWay, purchasables, countries },
+    ...{
+      mode: "cart" as const,
+      ...common,
+      savedCards: cards,
+      planId,
+      plan,
+      quote,
+      cart,
+      underWay,
+      purchasables,
+      countries,
+    },
     ...{ lastAddress, stack, country: known, email: me?.email ?? "" },
   });
-}
-
-/** The shipping address of a member's last order. */
-async function loadLastAddress(store: RequestContext["store"]) {
-  const [latest] = (await store.orders.listMyOrders()).filter((o) => o.source === "web");
-  return latest ? (await store.orders.readOrderView(latest.id, undefined)).shipTo : null;
 }
 
 type Loaded = Route.ComponentProps["loaderData"];

@@ -2,8 +2,8 @@ import { httpError } from "../../kernel/http-error.ts";
 import { findLineProblem, formatLineTitle, type PricedCartLine, resolveCartLines } from "../priced-cart.ts";
 import { limitCodeAttempts, normalizeCode, parseGiftCardCode } from "../pricing/index.ts";
 import type { BatchStatement } from "../statement.ts";
-import { type AvailableUnits, maxQuantityFor, variantsOf } from "../stock/index.ts";
-import { parseCodes, toStockLine } from "./cart-view.ts";
+import { type AvailableUnits, maxQuantityFor } from "../stock/index.ts";
+import { listAvailable, parseCodes, toStockLine } from "./cart-view.ts";
 import { type CartNote, type CartOperation, MAX_CODES, MAX_LINES } from "./contract.ts";
 import type { CartDeps, CartWithLines } from "./deps.ts";
 import { cappedMessage, capQuantity } from "./domain.ts";
@@ -42,12 +42,11 @@ async function createChangeDraft(
   const existing = cart?.lines ?? [];
   const known = new Set(existing.map(lineKey));
   const added = [...new Map(sets.map((s) => [lineKey(s), s])).values()].filter((s) => !known.has(lineKey(s)));
-  const { lines, currency } = await resolveCartLines(deps, [
-    ...existing,
-    ...added.map((s) => ({ id: "", variantId: s.variantId, planId: s.planId, quantity: 0 })),
+  const all = [...existing, ...added.map((s) => ({ id: "", variantId: s.variantId, planId: s.planId, quantity: 0 }))];
+  const [{ lines, currency }, available] = await Promise.all([
+    resolveCartLines(deps, all),
+    listAvailable(deps, all, cart?.id),
   ]);
-  const variantIds = variantsOf(lines.map(toStockLine));
-  const available = variantIds.length > 0 ? await deps.stock.listAvailable(variantIds, cart?.id) : new Map();
   // An empty cart takes the currency of its first item.
   const own = cart && cart.lines.length > 0 ? cart.currency : currency;
   const change = {

@@ -1,7 +1,7 @@
 import { findLineProblem, type PricedCartLine, resolveCartLines, toPriceItems, toStockLines } from "../priced-cart.ts";
 import type { Destination } from "../pricing/contract.ts";
 import { findCodeProblems, type PriceRules, priceCart } from "../pricing/index.ts";
-import { allocateStock, type StockLine, variantsOf } from "../stock/index.ts";
+import { type AvailableUnits, allocateStock, type StockLine } from "../stock/index.ts";
 import type { CartLine, CartNote, CartView, LineProperties } from "./contract.ts";
 import type { CartDeps, CartLineRow, CartWithLines } from "./deps.ts";
 import { lineAvailability } from "./domain.ts";
@@ -16,6 +16,16 @@ const EMPTY_RULES: PriceRules = { discounts: [], methods: [], taxes: [], gifts: 
 export const toStockLine = (line: PricedCartLine): StockLine =>
   toStockLines([line])[0] ?? { variantId: line.variantId ?? "", kind: "gift_card", parts: [], quantity: line.quantity };
 
+/** What is available of the lines' variants and, for bundles, of their components. */
+export async function listAvailable(
+  { stock }: Pick<CartDeps, "stock">,
+  lines: readonly { variantId: string | null }[],
+  cartId: string | undefined,
+): Promise<AvailableUnits> {
+  const ids = [...new Set(lines.flatMap((l) => l.variantId || []))];
+  return ids.length > 0 ? stock.listAvailable(ids, cartId) : new Map();
+}
+
 /**
  * The whole cart as pages and scripts get it, at current prices and stock; what its own pending order
  * reserves counts as available. Read only.
@@ -28,16 +38,12 @@ export async function buildCartView(
 ): Promise<CartView> {
   const currency = cart?.currency ?? deps.currency;
   const codes = parseCodes(cart);
-  const [{ lines }, rules] = await Promise.all([
+  const [{ lines }, available, rules] = await Promise.all([
     resolveCartLines(deps, cart?.lines ?? []),
+    listAvailable(deps, cart?.lines ?? [], cart?.id),
     cart ? deps.pricing.loadPriceRules({ codes, destination, currency, except: cart.id }) : EMPTY_RULES,
   ]);
-  const requested = lines.map(toStockLine);
-  const variantIds = variantsOf(requested);
-  const allocations = allocateStock(
-    requested,
-    variantIds.length > 0 ? await deps.stock.listAvailable(variantIds, cart?.id) : new Map(),
-  );
+  const allocations = allocateStock(lines.map(toStockLine), available);
   const cartLines = lines.map((line, i): CartLine => {
     const row = cart?.lines[i] as CartLineRow;
     const { served: allocated = 0, most: maxQuantity = 0 } = allocations[i] ?? {};

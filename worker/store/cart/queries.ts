@@ -12,20 +12,36 @@ type ClockDeps = Pick<CartDeps, "db" | "now">;
  * The open cart of a member or of a guest's cookie; a member's cart is never opened by a cookie. One round
  * trip.
  */
-export async function findCart({ db, now }: ClockDeps, owner: CartOwner): Promise<CartWithLines | null> {
+export async function findCart(deps: ClockDeps, owner: CartOwner): Promise<CartWithLines | null> {
   if (!owner.userId && !owner.tokenHash) return null;
+  const [[cart], lines] = await deps.db.batch(findCartStatements(deps, owner));
+  return cart ? { ...cart, lines } : null;
+}
+
+/** The same at the end of the batch that changed it. @returns what the statements returned, and the cart */
+export async function runBatchAndFindCart(
+  deps: ClockDeps,
+  owner: CartOwner,
+  [first, ...rest]: readonly [BatchStatement, ...BatchStatement[]],
+): Promise<{ first: D1Result | undefined; cart: CartWithLines | null }> {
+  const results = (await deps.db.batch([first, ...rest, ...findCartStatements(deps, owner)])) as unknown[];
+  const [cart] = results.at(-2) as (typeof carts.$inferSelect)[];
+  const lines = results.at(-1) as CartWithLines["lines"];
+  return { first: results[0] as D1Result | undefined, cart: cart ? { ...cart, lines } : null };
+}
+
+function findCartStatements({ db, now }: ClockDeps, owner: CartOwner) {
   const ownedBy = owner.userId
     ? eq(carts.userId, owner.userId)
     : and(eq(carts.tokenHash, owner.tokenHash ?? ""), isNull(carts.userId), gt(carts.expiresAt, now()));
-  const [[cart], lines] = await db.batch([
+  return [
     db.select().from(carts).where(ownedBy).limit(1),
     db
       .select()
       .from(cartLines)
       .where(sql`cart_id = ${db.select({ id: carts.id }).from(carts).where(ownedBy).limit(1)}`)
       .orderBy(asc(cartLines.addedAt), sql`rowid`),
-  ]);
-  return cart ? { ...cart, lines } : null;
+  ] as const;
 }
 
 /** A new cart without lines. The expired cart of the same cookie is deleted. */
@@ -33,7 +49,7 @@ export function createCartStatements(
   { db, now }: ClockDeps,
   owner: CartOwner,
   { codes, currency }: { codes: string; currency: string },
-): { id: string; statements: BatchStatement[] } {
+): { id: string; statements: [BatchStatement, BatchStatement] } {
   const at = now();
   const id = newId(at);
   const { userId } = owner;

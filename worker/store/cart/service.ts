@@ -1,9 +1,9 @@
 import { httpError } from "../../kernel/http-error.ts";
 import type { Destination } from "../pricing/contract.ts";
-import { type BatchStatement, runBatch } from "../statement.ts";
+import type { BatchStatement } from "../statement.ts";
 import { type CartChange, lineStatements, planCartAddition, planCartChange } from "./cart-changes.ts";
 import { type CartOwner, clearGuestCookie, ensureGuestToken, getCartOwner, limitGuestWrites } from "./cart-owner.ts";
-import { buildCartView } from "./cart-view.ts";
+import { buildCartView, parseCodes } from "./cart-view.ts";
 import type { CartAddLine, CartNote, CartOperation, CartView, SharedCart, Wishlist } from "./contract.ts";
 import type { CartDeps, CartWithLines } from "./deps.ts";
 import { mergeGuestCart } from "./merge-guest-cart.ts";
@@ -13,6 +13,7 @@ import {
   deleteExpiredCarts,
   findCart,
   isConcurrentUpdate,
+  runBatchAndFindCart,
   touchCartStatement,
 } from "./queries.ts";
 import { createCartLink, getCartLink, getSharedCart } from "./shared-carts.ts";
@@ -24,6 +25,12 @@ export interface WithCookies<T> {
   cookies: string[];
 }
 
+interface ResolvedOwner {
+  owner: CartOwner;
+  cookies: string[];
+  notes: CartNote[];
+}
+
 const MAX_ATTEMPTS = 10;
 const MERGED_NOTE: CartNote = {
   kind: "merged",
@@ -31,10 +38,47 @@ const MERGED_NOTE: CartNote = {
   message: "The items you added before signing in are now in your cart.",
 };
 
+/**
+ * Variants, their stock and the price rules, looked up once while one change is planned, written and shown: stock is
+ * promised by a checkout only. The rules' `except` is always the one cart, which has no order yet if it is new.
+ */
+function rememberCartReads(deps: CartDeps): CartDeps {
+  const variants = new Map<string, ReturnType<CartDeps["purchasables"]>>();
+  const available = new Map<string, ReturnType<CartDeps["stock"]["listAvailable"]>>();
+  const rules = new Map<string, ReturnType<CartDeps["pricing"]["loadPriceRules"]>>();
+  const once = <T>(answers: Map<string, T>, key: string, read: () => T): T => {
+    const answer = answers.get(key) ?? read();
+    answers.set(key, answer);
+    return answer;
+  };
+  return {
+    ...deps,
+    purchasables: (ids) => once(variants, JSON.stringify([...ids].sort()), () => deps.purchasables(ids)),
+    stock: {
+      listAvailable: (ids, except) =>
+        once(available, JSON.stringify([...ids].sort()), () => deps.stock.listAvailable(ids, except)),
+    },
+    pricing: {
+      loadPriceRules: (request) =>
+        once(rules, JSON.stringify({ ...request, except: null }), () => deps.pricing.loadPriceRules(request)),
+    },
+  };
+}
+
 /** The caller's cart, wishlist and shared carts. Nothing is written for a visitor who only browses. */
 export function cartService(deps: CartDeps) {
+  let resolving: Promise<ResolvedOwner> | undefined;
+  /** The caller, once a request, so that every part of a page tells that a guest's items were merged. */
+  function resolveOwner(): Promise<ResolvedOwner> {
+    resolving ??= findOwner();
+    resolving.catch(() => {
+      resolving = undefined;
+    });
+    return resolving;
+  }
+
   /** The caller, after a guest's items were merged into their account. */
-  async function resolveOwner(): Promise<{ owner: CartOwner; cookies: string[]; notes: CartNote[] }> {
+  async function findOwner(): Promise<ResolvedOwner> {
     const owner = await getCartOwner(deps);
     const { userId, tokenHash } = owner;
     if (!userId || !tokenHash) return { owner, cookies: [], notes: [] };
@@ -43,53 +87,57 @@ export function cartService(deps: CartDeps) {
   }
 
   /** The caller, with a new secret for a guest without one: for writing only. */
-  async function resolveWritableOwner(): Promise<{ owner: CartOwner; cookies: string[]; notes: CartNote[] }> {
+  async function resolveWritableOwner(): Promise<ResolvedOwner> {
     const resolved = await resolveOwner();
     if (resolved.owner.userId) return resolved;
     const { tokenHash, cookies } = await ensureGuestToken(deps);
     return { owner: { userId: null, tokenHash }, cookies, notes: [] };
   }
 
-  /** @returns false if the cart was bought or merged meanwhile */
+  /** @returns the cart as it is now; null if it was bought or merged meanwhile */
   async function writeChange(
     cart: CartWithLines | null,
     owner: CartOwner,
     change: CartChange,
     exact: boolean,
-  ): Promise<boolean> {
+  ): Promise<CartWithLines | null> {
     const cartFields = { codes: JSON.stringify(change.codes), currency: change.currency };
     if (!cart) {
       await limitGuestWrites(deps, "cart");
-      const created = createCartStatements(deps, owner, cartFields);
-      await runBatch(deps.db, [...created.statements, ...lineStatements(deps, created.id, change)]);
-      return true;
+      const { id, statements } = createCartStatements(deps, owner, cartFields);
+      const created = [...statements, ...lineStatements(deps, id, change)] as const;
+      return (await runBatchAndFindCart(deps, owner, created)).cart;
     }
-    const lines = lineStatements(deps, cart.id, change);
-    const [touched] = await runBatch(deps.db, [touchCartStatement(deps, cart, { ...cartFields, exact }), ...lines]);
-    return touched?.meta.changes !== 0;
+    const touch = touchCartStatement(deps, cart, { ...cartFields, exact });
+    const written = await runBatchAndFindCart(deps, owner, [touch, ...lineStatements(deps, cart.id, change)]);
+    return written.first?.meta.changes === 0 ? null : written.cart;
   }
 
   /** Reads, plans and writes; again after a concurrent change, so that no change of two tabs is lost. */
   async function editCart(
     version: number | undefined,
     destination: Destination | null,
-    planChange: (cart: CartWithLines | null) => Promise<CartChange>,
+    planChange: (reads: CartDeps, cart: CartWithLines | null) => Promise<CartChange>,
   ): Promise<WithCookies<CartView>> {
     const { owner, cookies, notes } = await resolveWritableOwner();
     for (let i = 0; ; i++) {
+      const reads = rememberCartReads(deps);
       const cart = await findCart(deps, owner);
       if (version !== undefined && version !== (cart?.version ?? 0))
         throw await staleCartResponse(cart, destination, cookies);
-      const change = await planChange(cart);
+      // What the view will need unless the codes change; meanwhile the change is planned and written.
+      const currency = cart?.currency ?? deps.currency;
+      reads.pricing
+        .loadPriceRules({ codes: parseCodes(cart), destination, currency, except: cart?.id })
+        .catch(() => undefined);
+      const change = await planChange(reads, cart);
       if (change.isUnchanged) {
-        const unchanged = await buildCartView(deps, cart, destination, [...notes, ...change.notes]);
+        const unchanged = await buildCartView(reads, cart, destination, [...notes, ...change.notes]);
         return { value: unchanged, cookies: cart ? cookies : [] };
       }
       try {
-        if (await writeChange(cart, owner, change, version !== undefined || change.needsExactVersion)) {
-          const now = await findCart(deps, owner);
-          return { value: await buildCartView(deps, now, destination, [...notes, ...change.notes]), cookies };
-        }
+        const now = await writeChange(cart, owner, change, version !== undefined || change.needsExactVersion);
+        if (now) return { value: await buildCartView(reads, now, destination, [...notes, ...change.notes]), cookies };
       } catch (error) {
         if (!isConcurrentUpdate(error)) throw error;
       }
@@ -131,15 +179,16 @@ export function cartService(deps: CartDeps) {
       ops: readonly CartOperation[],
       version?: number,
       destination: Destination | null = null,
-    ): Promise<WithCookies<CartView>> => editCart(version, destination, (cart) => planCartChange(deps, cart, ops)),
+    ): Promise<WithCookies<CartView>> =>
+      editCart(version, destination, (reads, cart) => planCartChange(reads, cart, ops)),
     /**
      * Adds to the current quantities; what is not available is left out, with a note (buying again, shared
      * carts).
      */
     addLines: (lines: readonly CartAddLine[], destination: Destination | null = null): Promise<WithCookies<CartView>> =>
-      editCart(undefined, destination, (cart) =>
+      editCart(undefined, destination, (reads, cart) =>
         planCartAddition(
-          deps,
+          reads,
           cart,
           lines.map((l) => ({ ...l, planId: l.planId ?? "" })),
         ),
@@ -168,7 +217,7 @@ export function cartService(deps: CartDeps) {
      */
     addSharedCart: async (token: string): Promise<WithCookies<CartView>> => {
       const { lines } = await getCartLink(deps, token);
-      return editCart(undefined, null, (cart) => planCartAddition(deps, cart, lines));
+      return editCart(undefined, null, (reads, cart) => planCartAddition(reads, cart, lines));
     },
 
     async getWishlist(): Promise<WithCookies<Wishlist>> {

@@ -1,6 +1,7 @@
 import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { httpError } from "../../kernel/http-error.ts";
 import { normalizeLotNumber } from "../catalogue/domain.ts";
+import type { Address } from "../pricing/contract.ts";
 import type { AttentionReason, OrderFilter, OrderListItem } from "./contract.ts";
 import type { OrdersDeps } from "./deps.ts";
 import { deriveFulfillmentStatus, derivePaymentStatus, IN_FLIGHT_STATUSES } from "./domain.ts";
@@ -175,6 +176,19 @@ export async function listOrders(
   const byId = new Map(rows.map((r) => [r.id, toOrderListItem(r)]));
   const page = pageIds.flatMap((id) => byId.get(id) ?? []);
   return { orders: page, next: ids.length > filter.limit ? (pageIds.at(-1) ?? null) : null };
+}
+
+/** The shipping address of the signed-in user's last own order (not of a renewal), or null. One query, read only. */
+export async function findLastShippingAddress(deps: OrdersDeps): Promise<Address | null> {
+  const viewer = await deps.viewer();
+  if (!viewer) return null;
+  const lastOf = (isTheirs: SQL) =>
+    sql`SELECT * FROM (SELECT id, ship_to FROM store_order WHERE ${isTheirs} AND source = 'web' AND ship_to IS NOT NULL ORDER BY id DESC LIMIT 1)`;
+  const own = lastOf(sql`user_id = ${viewer.userId}`);
+  const asGuest = lastOf(sql`email = ${viewer.email.toLowerCase()} AND user_id IS NULL`);
+  const query = viewer.emailVerified ? sql`${own} UNION ALL ${asGuest} ORDER BY id DESC LIMIT 1` : own;
+  const row = await deps.db.get<{ ship_to: string } | undefined>(query);
+  return row ? (JSON.parse(row.ship_to) as Address) : null;
 }
 
 /**

@@ -131,7 +131,7 @@ export async function findShortages(
 ): Promise<CheckoutProblem[]> {
   const stocked = pricedCart.lines.filter((l) => toStockLines([l]).length > 0);
   const stockRequests = toStockLines(stocked);
-  const ids = deps.stock.explode(stockRequests).map((i) => i.variantId);
+  const ids = [...new Set(stocked.flatMap((l) => l.variantId || []))];
   if (ids.length === 0) return [];
   const served = allocateStock(stockRequests, await deps.stock.listAvailable(ids, pricedCart.cartId ?? undefined));
   return stocked.flatMap((line, i) => {

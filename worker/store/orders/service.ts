@@ -25,7 +25,7 @@ import { cancelOrder } from "./service-cancel.ts";
 import { payPendingOrder, placeOrder, quoteCheckout } from "./service-checkout.ts";
 import { createFulfillment, markParcelDelivered } from "./service-fulfillments.ts";
 import { isRequestInProgress, runOnce } from "./service-idempotency.ts";
-import { listMyOrders, listOrders } from "./service-list.ts";
+import { findLastShippingAddress, listMyOrders, listOrders } from "./service-list.ts";
 import { readCheckoutResult, resolvePayment } from "./service-pay.ts";
 import { createPaymentEventHandler } from "./service-payment-events.ts";
 import { countLotRecipients, listOrdersOfLot, sendRecallEmails } from "./service-recall.ts";
@@ -85,6 +85,7 @@ export function ordersService(deps: OrdersDeps) {
     ...bindDeps(deps, {
       quoteCheckout,
       createOrderToken,
+      findLastShippingAddress,
       listMyOrders,
       readAdminOrder,
       listOrders,

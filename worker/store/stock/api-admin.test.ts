@@ -59,7 +59,7 @@ it("applies each change independently, once per key, with a ledger entry and an 
     ["received", 5, actor],
   ]);
   const trail = await db.all<{ action: string; after: string }>(
-    sql`SELECT action, after FROM settings_audit WHERE target = ${`variant:${PUNA}`} AND actor = ${actor} ORDER BY id`,
+    sql`SELECT action, after FROM settings_audit WHERE target = ${`variant:${PUNA}`} AND actor = ${actor} ORDER BY rowid`,
   );
   expect(trail.map((t) => t.action)).toEqual(["stock.receive", "stock.correct", "stock.damaged"]);
   expect(JSON.parse(trail[0]?.after ?? "")).toMatchObject({ quantity: 5, note: "Delivery 7" });

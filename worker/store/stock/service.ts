@@ -43,11 +43,12 @@ export function stockService(deps: write.StockDeps) {
       write.incomingStatements(deps, "received", ref, items, actor, note),
 
     /**
-     * How many of each variant are available; 0 without a stock row.
+     * How many of each variant, and of the components of bundles among them, are available; 0 without a stock row.
      * @param except an order, or a cart whose order is pending: its reservations count as available
      */
     async listAvailable(variantIds: readonly string[], except?: string): Promise<Map<string, number | "backorder">> {
       const ownReserved = sql<number>`COALESCE((SELECT SUM(h.quantity) FROM store_stock_hold h WHERE h.variant_id = store_stock.variant_id AND ${belongsToOrderOrCart(sql`h.order_id`, except)}), 0)`;
+      const ids = JSON.stringify(variantIds);
       const rows = await db
         .select({
           id: stockLevels.variantId,
@@ -55,7 +56,9 @@ export function stockService(deps: write.StockDeps) {
           backorder: stockLevels.backorder,
         })
         .from(stockLevels)
-        .where(sql`variant_id IN (SELECT value FROM json_each(${JSON.stringify(variantIds)}))`);
+        .where(
+          sql`variant_id IN (SELECT value FROM json_each(${ids}) UNION ALL SELECT b.variant_id FROM store_bundle_part b WHERE b.bundle_id IN (SELECT value FROM json_each(${ids})))`,
+        );
       const available = new Map<string, number | "backorder">(variantIds.map((id) => [id, 0]));
       for (const r of rows) available.set(r.id, r.backorder ? "backorder" : Math.max(0, r.left));
       return available;

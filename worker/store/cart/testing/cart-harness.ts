@@ -3,6 +3,7 @@ import type { PlanOffer } from "../../../billing/contract.ts";
 import { openDb } from "../../../platform/db.ts";
 import { onIsolateReset } from "../../../platform/isolate-reset.ts";
 import type { ProductCard } from "../../catalogue/contract.ts";
+import { bundleParts } from "../../catalogue/schema.ts";
 import type { PurchasableVariant } from "../../pricing/contract.ts";
 import { discounts, discountUses } from "../../pricing/schema.ts";
 import { pricingService } from "../../pricing/service.ts";
@@ -47,6 +48,8 @@ let variantCount = 0;
 export async function stockVariant(quantity: number, overrides: Partial<PurchasableVariant> = {}): Promise<string> {
   const id = overrides.variantId ?? `v${++variantCount}-${crypto.randomUUID().slice(0, 8)}`;
   catalog.set(id, buildPurchasableVariant(id, { title: `Thing ${id}`, price: 1000, weightG: 100, ...overrides }));
+  for (const part of overrides.parts ?? [])
+    await db.insert(bundleParts).values({ bundleId: id, variantId: part.variantId, quantity: part.quantity });
   if (quantity > 0) await runBatch(db, stock.receiveStatements(`d-${id}`, [{ variantId: id, quantity }], "test"));
   return id;
 }

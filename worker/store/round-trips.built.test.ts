@@ -1,0 +1,140 @@
+import { env } from "cloudflare:workers";
+import { beforeAll, expect, it } from "vitest";
+import { fetchBuilt } from "../test/built-worker.ts";
+import { createCountingDb } from "../test/fake-bindings.ts";
+import { loadDemoSeed } from "./testing/demo-seed.ts";
+
+const ORIGIN = "http://localhost";
+const HOME = {
+  name: "Ana Example",
+  line1: "1 Demo Street",
+  city: "Boulder",
+  region: "CO",
+  postalCode: "80302",
+  country: "US",
+};
+const EMAIL = "ana@example.com";
+
+/** How often a call asks the database, and how many of these follow one after the other. Never raise these. */
+type Cost = [roundTrips: number, inSequence: number];
+
+/** A browser whose calls are counted. */
+function createVisitor() {
+  const cookies = new Map<string, string>();
+  return async (
+    path: string,
+    { method = "GET", body, key }: { method?: string; body?: unknown; key?: string } = {},
+  ) => {
+    const { DB, roundTripCount, depth } = createCountingDb();
+    const answer = await fetchBuilt(path, {
+      origin: ORIGIN,
+      method,
+      env: { DB, LOCAL_SITE: "yes" },
+      headers: {
+        Origin: ORIGIN,
+        Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+        ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+        ...(key ? { "Idempotency-Key": key } : {}),
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+    for (const line of answer.response.headers.getSetCookie()) {
+      const [pair = ""] = line.split(";");
+      cookies.set(pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1));
+    }
+    const cost: Cost = [roundTripCount(), depth()];
+    const json = answer.header("content-type")?.includes("json") ? JSON.parse(answer.text) : null;
+    return { status: answer.status, json, cost };
+  };
+}
+type Visitor = ReturnType<typeof createVisitor>;
+
+let variants: string[] = [];
+beforeAll(async () => {
+  await loadDemoSeed();
+  const { results } = await env.DB.prepare(
+    "SELECT v.id FROM store_variant v JOIN store_stock s ON s.variant_id = v.id WHERE s.on_hand >= 20 ORDER BY v.sku LIMIT 2",
+  ).all<{ id: string }>();
+  variants = results.map((row) => row.id);
+});
+
+/** Each step of buying, with what it may cost. */
+async function buy(visit: Visitor, most: Record<string, Cost>): Promise<void> {
+  const measured: Record<string, Cost> = {};
+  const step = async (name: string, ...call: Parameters<Visitor>) => {
+    const { status, json, cost } = await visit(...call);
+    expect([name, status]).toEqual([name, 200]);
+    measured[name] = cost;
+    return json;
+  };
+  const set = (i: number) => ({ method: "PATCH", body: { ops: [{ op: "set", variantId: variants[i], quantity: 1 }] } });
+  await step("first item", "/api/cart", set(0));
+  await step("second item", "/api/cart", set(1));
+  await step("cart", "/cart");
+  await step("checkout", "/checkout");
+  const quote = { email: EMAIL, country: HOME.country, region: HOME.region };
+  const { priced } = await step("quote", "/api/checkout/quote", { method: "POST", body: quote });
+  const { orderId, token } = await step("order", "/api/checkout", {
+    method: "POST",
+    key: crypto.randomUUID(),
+    body: {
+      ...{ email: EMAIL, shipTo: HOME, methodId: priced.method?.id ?? null, ageConfirmed: true },
+      ...{ source: { kind: "token", token: "test-ok" }, quotedTotal: priced.total, quotedDue: priced.due },
+    },
+  });
+  await step("order page", `/orders/${orderId}?token=${token}`);
+  await step("success page", `/success?order=${orderId}&token=${token}`);
+  const tooDear = Object.entries(measured).filter(([name, cost]) => cost.some((n, i) => n > (most[name]?.[i] ?? 0)));
+  expect(tooDear).toEqual([]);
+}
+
+it("a guest's purchase", () =>
+  buy(createVisitor(), {
+    "first item": [5, 3],
+    "second item": [5, 3],
+    cart: [7, 2],
+    checkout: [8, 3],
+    quote: [4, 3],
+    // With the test gateway, which keeps its payments in this database too.
+    order: [33, 26],
+    "order page": [6, 5],
+    "success page": [5, 5],
+  }));
+
+it("a member's purchase", async () => {
+  const visit = createVisitor();
+  const password = "quiet river stones";
+  await visit("/api/dev/bootstrap", { method: "POST", body: { users: [{ email: EMAIL, password }] } });
+  await visit("/api/auth/password/sign-in", { method: "POST", body: { email: EMAIL, password } });
+  await buy(visit, {
+    "first item": [6, 4],
+    "second item": [6, 4],
+    cart: [10, 4],
+    checkout: [13, 4],
+    quote: [5, 4],
+    order: [33, 26],
+    "order page": [7, 5],
+    "success page": [6, 5],
+  });
+});
+
+it("admin pages", async () => {
+  const visit = createVisitor();
+  const admin = { email: "admin@example.com", password: "quiet river stones", role: "admin" };
+  await visit("/api/dev/bootstrap", { method: "POST", body: { users: [admin] } });
+  await visit("/api/auth/password/sign-in", { method: "POST", body: admin });
+  await visit("/api/auth/access/skip-second-factor", { method: "POST", body: {} });
+  const order = await env.DB.prepare("SELECT id FROM store_order LIMIT 1").first<{ id: string }>();
+  const most: Record<string, Cost> = {
+    "/420": [3, 2],
+    "/420/orders": [3, 3],
+    "/420/orders?q=ana": [5, 5],
+    [`/420/orders/${order?.id}`]: [10, 4],
+    "/420/products": [3, 2],
+    "/420/customers": [4, 4],
+  };
+  for (const [path, [roundTrips, inSequence]] of Object.entries(most)) {
+    const { status, cost } = await visit(path);
+    expect([path, status, cost[0] <= roundTrips, cost[1] <= inSequence]).toEqual([path, 200, true, true]);
+  }
+});
