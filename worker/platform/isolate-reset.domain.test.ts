@@ -10,6 +10,7 @@ const IMMUTABLE_CACHES = [
   "worker/index.ts",
   "worker/kernel/instants.ts",
   "worker/kernel/money.ts",
+  "worker/platform/db.ts",
 ];
 
 it("is cleared by each reset", () => {
