@@ -7,7 +7,7 @@ test.use({ ownSite: true });
 const next = (page: Page) => page.getByRole("button", { name: /^(Next|See my result)$/ }).click();
 const on = (page: Page, step: string) => expect(page).toHaveURL(new RegExp(`step=${step}$`));
 
-/** Answers every step from the first to the review, as somebody who trains for strength. */
+/** Answers every step from the first to the review, as someone who trains for strength. */
 async function answer(page: Page): Promise<void> {
   const steps: [string, () => Promise<void>][] = [
     ["goals", () => page.getByLabel("Get stronger").check()],

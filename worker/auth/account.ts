@@ -28,8 +28,8 @@ export function requireSudo(deps: AuthDeps, viewer: Viewer): void {
 }
 
 /**
- * Where an account has a second factor, everything about how to sign in needs a session that passed one: whoever has
- * only the password must neither add a factor of their own nor read which ones there are.
+ * Where an account has a second factor, everything about how to sign in needs a session that passed one: a
+ * person who has only the password must neither add a factor of their own nor read which ones there are.
  * @throws httpError forbidden, reason sudo_required
  */
 export function requireOwnSecondFactor(viewer: Viewer): void {

@@ -117,7 +117,7 @@ export async function confirmEmailChange(deps: EmailDeps, token: string): Promis
 /**
  * Undoes a change of address by the link that the old address got: restores it, ends every session, and removes the
  * password and every second factor that were set since, which may be a stranger's. Links of later changes stop working,
- * so that whoever changed the address cannot undo this. @returns the restored address. @throws httpError gone, conflict
+ * so that the person who changed the address cannot undo this. @returns the restored address. @throws httpError gone, conflict
  */
 export async function restoreEmail(deps: EmailDeps, token: string): Promise<string> {
   const row = await findLinkChallenge(deps, "email-restore", await sha256(token));

@@ -72,8 +72,8 @@ export async function isSetupAvailable(deps: AuthDeps): Promise<boolean> {
 
 /**
  * Creates the first admin of a deployed site and signs them in, so that they add their second factor at once: needs the
- * SETUP_TOKEN and works only while no admin has a second factor. Whoever did not get that far may repeat it with the same
- * address. @returns cookies. @throws httpError not_found, too_fast, conflict
+ * SETUP_TOKEN and works only while no admin has a second factor. A person who did not get that far may repeat it with the
+ * same address. @returns cookies. @throws httpError not_found, too_fast, conflict
  */
 export async function createFirstAdmin(
   deps: AuthDeps,

@@ -119,7 +119,7 @@ describe("the second step", () => {
     expect((await b.get("/api/auth/session")).json).toMatchObject({ secondFactor: true });
   });
 
-  it("does not take a passkey that does not verify the person for somebody else's password", async () => {
+  it("does not take a passkey that does not verify the person for someone else's password", async () => {
     const [owner, other] = [await createAccount("member", ["passkey"]), await createAccount("member", ["passkey"])];
     const b = new Browser();
     await b.post("/api/auth/password/sign-in", { email: owner.email, password: PASSWORD });

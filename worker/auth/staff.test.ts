@@ -4,7 +4,7 @@ import { Browser, env } from "./testing/browser.ts";
 
 beforeAll(async () => {
   await new Browser().post("/api/dev/bootstrap", { email: "root@example.com", password: PASSWORD });
-  // It has no second factor yet: it must not count as somebody who could undo a mistake.
+  // It has no second factor yet: it must not count as someone who could undo a mistake.
   await env.DB.prepare("UPDATE auth_user SET role = 'member' WHERE email_norm = 'root@example.com'").run();
 });
 
@@ -18,7 +18,7 @@ const auditOf = async (subject: string) =>
   ).results;
 
 describe("invitations", () => {
-  it("make somebody new staff, who adds a second factor and is in", async () => {
+  it("make someone new staff, who adds a second factor and is in", async () => {
     const { browser: admin, email: inviter } = await createAdmin();
     const email = uniqueEmail("new");
     expect((await admin.post("/api/admin/staff/invitations", { email, role: "moderator" })).status).toBe(200);

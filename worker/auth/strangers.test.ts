@@ -32,7 +32,7 @@ async function createOwner(ip: string | null = null) {
   return { email, browser };
 }
 
-describe("somebody with a hundred networks cannot keep the owner out", () => {
+describe("someone with a hundred networks cannot keep the owner out", () => {
   it("by wrong passwords", async () => {
     const { email, browser } = await createOwner();
     const statuses = new Set<number>();

@@ -19,9 +19,10 @@ import { emailStatementsOnce } from "./email-once.ts";
 import type { SubscriptionEmail } from "./emails.ts";
 import { reminderStatements } from "./scheduled-emails.ts";
 import { billingCycles, subscriptions } from "./schema.ts";
-import { applySubscriptionChange, resumeByItself } from "./subscription-actions.ts";
+import { applySubscriptionChange } from "./subscription-actions.ts";
+import { resumeByItself } from "./subscription-changes.ts";
 import { getContents, type Subscription, type SubscriptionContents } from "./subscription-queries.ts";
-import { isNotWaiting, postpone, workThrough } from "./work-through.ts";
+import { isBehind, isNotWaiting, postpone, workThrough } from "./work-through.ts";
 
 /** How long a worker's claim on a cycle lasts. */
 const CLAIM_DURATION = 10 * MINUTE;
@@ -63,9 +64,7 @@ export async function billDueSubscriptions(
         and(
           isDue(now),
           isNotWaiting(now),
-          after
-            ? sql`(${subscriptions.nextChargeAt}, ${filterOnly(subscriptions.id)}) > (${after.at}, ${after.id})`
-            : undefined,
+          isBehind(subscriptions.nextChargeAt, (item) => item.at, after),
         ),
       )
       .orderBy(asc(subscriptions.nextChargeAt), asc(subscriptions.id))
@@ -352,9 +351,7 @@ export async function resumePausedSubscriptions(
           sql`${filterOnly(subscriptions.status)} = ${sqlLiterals("paused")}`,
           lte(subscriptions.resumeAt, deps.now()),
           isNotWaiting(deps.now()),
-          after
-            ? sql`(${subscriptions.resumeAt}, ${filterOnly(subscriptions.id)}) > (${after.resumeAt}, ${after.id})`
-            : undefined,
+          isBehind(subscriptions.resumeAt, (item) => item.resumeAt, after),
         ),
       )
       .orderBy(asc(subscriptions.resumeAt), asc(subscriptions.id))

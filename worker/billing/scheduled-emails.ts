@@ -11,7 +11,7 @@ import { emailStatementsOnce } from "./email-once.ts";
 import type { SubscriptionEmail } from "./emails.ts";
 import { priceChanges, subscriptionLines, subscriptions } from "./schema.ts";
 import { getContents, nextCycleAmount, type Subscription } from "./subscription-queries.ts";
-import { isNotWaiting, workThrough } from "./work-through.ts";
+import { isBehind, isNotWaiting, workThrough } from "./work-through.ts";
 
 const YEAR = 365 * DAY;
 
@@ -39,9 +39,7 @@ export async function sendChargeReminders(
         and(
           needsReminder(deps.now()),
           isNotWaiting(deps.now()),
-          after
-            ? sql`(${subscriptions.nextChargeAt}, ${filterOnly(subscriptions.id)}) > (${after.nextChargeAt}, ${after.id})`
-            : undefined,
+          isBehind(subscriptions.nextChargeAt, (item) => item.nextChargeAt, after),
         ),
       )
       .orderBy(asc(subscriptions.nextChargeAt), asc(subscriptions.id))

@@ -282,7 +282,7 @@ it("reschedules, swaps and changes the interval from the next cycle on, and reje
       ],
     },
     { act: "rhythm", planId: "fitness" },
-    { act: "card", cardId: "somebody-elses" },
+    { act: "card", cardId: "someone-elses" },
   ])
     await expect(tell(bad)).rejects.toMatchObject({ status: 400 });
 });

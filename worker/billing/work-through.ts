@@ -1,6 +1,8 @@
 import { and, eq, isNull, lte, or, sql } from "drizzle-orm";
+import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
 import { HOUR } from "../kernel/instants.ts";
 import type { JobBudget } from "../platform/job-budget.ts";
+import { filterOnly } from "../platform/sql-literals.ts";
 import type { BillingDeps } from "./deps.ts";
 import { retryDelay } from "./domain.ts";
 import { subscriptions } from "./schema.ts";
@@ -9,6 +11,13 @@ const PAGE_SIZE = 50;
 
 /** Subscriptions that a job may look at: not those that wait after an error. */
 export const isNotWaiting = (now: number) => or(isNull(subscriptions.retryAt), lte(subscriptions.retryAt, now));
+
+/** SQL condition: behind the last item of the page before, in the order of a column and the id; none on the first page. */
+export const isBehind = <T extends { id: string }>(
+  column: AnySQLiteColumn,
+  readColumn: (item: T) => unknown,
+  last: T | null,
+) => (last ? sql`(${column}, ${filterOnly(subscriptions.id)}) > (${readColumn(last)}, ${last.id})` : undefined);
 
 /**
  * Works through what is due, page after page, until nothing is left or the budget is used up. An item that throws waits

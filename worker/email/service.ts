@@ -122,7 +122,7 @@ export function emailService(deps: EmailDeps) {
       .where(eq(mailOutbox.id, row.id));
   }
 
-  /** Sends one stored email, unless somebody else does. */
+  /** Sends one stored email, unless someone else does. */
   async function deliverOne(id: string): Promise<void> {
     if (!optional.MAIL) return;
     for (const row of await claim(sql`id = ${id}`, 1)) await sendClaimed(optional.MAIL, row);

@@ -19,7 +19,7 @@ onIsolateReset(() => {
  * Returns what `load` gives, from this isolate's memory for `maxAge` ms after it was loaded. For data that a public page
  * shows to everybody: the page cache keeps whole answers by address, this keeps what several addresses of one page share
  * (`?variant=`, `?utm_source=`), so that each of them costs no database. `key` has to contain the content version;
- * whoever gets the value must not change it. What could not be loaded, and null, is not kept.
+ * callers must not change the value. What could not be loaded, and null, is not kept.
  */
 export async function readPublicData<T>(
   key: string,

@@ -30,7 +30,7 @@ export const catalogueAdminApi = createAdminApiModule("Products (staff)")
     },
   })
   .put("/api/admin/products/:id", {
-    summary: "Saves a whole product; a conflict if somebody else saved it meanwhile",
+    summary: "Saves a whole product; a conflict if someone else saved it meanwhile",
     params,
     body: productSaveInput,
     handle: async ({ ctx, params: { id }, body, actor }) => {

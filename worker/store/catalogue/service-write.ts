@@ -29,7 +29,7 @@ export async function createProduct(deps: StoreDeps, input: ProductInput, actor:
 /**
  * Saves a complete product.
  * @param version the one that the editor opened
- * @throws httpError not_found, bad_input, conflict if somebody saved in between
+ * @throws httpError not_found, bad_input, conflict if someone saved in between
  */
 export async function updateProduct(
   deps: StoreDeps,
@@ -57,7 +57,7 @@ export async function runProductBatch(deps: StoreDeps, statements: readonly Batc
   } catch (error) {
     const rule = violatedConstraint(error);
     if (rule === "store_product_version")
-      throw httpError("conflict", "Somebody else saved this product. Reload the page and make your change again.", {
+      throw httpError("conflict", "Someone else saved this product. Reload the page and make your change again.", {
         reason: "stale",
       });
     if (rule === "store_product.handle")

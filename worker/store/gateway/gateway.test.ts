@@ -85,7 +85,7 @@ describe("Stripe's page", () => {
       gateway.saveCard({ key: under, email: "a@example.com", from: { paymentReference: reference } });
     expect(await save(), "not yet").toMatchObject({ kind: "refused" });
     there.payAsBuyer(reference);
-    expect(await save(newId(now())), "somebody who only knows the page").toMatchObject({ kind: "refused" });
+    expect(await save(newId(now())), "someone who only knows the page").toMatchObject({ kind: "refused" });
     expect(await save()).toMatchObject({ kind: "card" });
   });
 });

@@ -58,7 +58,7 @@ it("refuse test cards once the shop is live, even saved ones", async () => {
   expect(await live.byName("test").pay(buildPaymentRequest("", { source }))).toMatchObject({ kind: "refused" });
 });
 
-it("cannot save the card of somebody else's payment by its reference", async () => {
+it("cannot save the card of someone else's payment by its reference", async () => {
   const { gateway, service } = createTestGatewayHarness();
   const bought = await gateway.pay(buildPaymentRequest("test-ok"));
   const paymentReference = bought.kind === "payment" ? bought.payment.reference : "";

@@ -14,7 +14,7 @@ export async function saveNewCard(
   from: { token: string } | { paymentReference: string },
 ): Promise<{ id: string }> {
   const { name, clientConfig } = gateway.requireActiveGateway();
-  // At gateways without a page of their own a reference may be somebody else's payment, with their card.
+  // At gateways without a page of their own a reference may be someone else's payment, with their card.
   if ("paymentReference" in from && !clientConfig().hosted)
     throw httpError("bad_input", "Enter the card in the fields on this page.", { field: "reference" });
   await gateway.countPaymentAttempt({ email: owner.email });

@@ -71,7 +71,7 @@ export function previewOrderEmails({ person, product, sentence, origin }: EmailS
     })),
     { name: "Recall", content: recallEmail(context, { number: "PUNA-1", title: product, note: sentence }) },
     {
-      name: "Gift card for somebody else",
+      name: "Gift card for someone else",
       content: giftCardEmail(context, { ...giftCard, recipientName: person, message: sentence, isForBuyer: false }),
     },
     { name: "Gift card for the buyer", content: giftCardEmail(context, { ...giftCard, isForBuyer: true }) },

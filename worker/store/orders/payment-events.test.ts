@@ -115,9 +115,7 @@ describe("payment events", () => {
     await service.paymentEventHandler().onPaymentFailed("test", { ...news, status: "declined", version: 99 });
     await service.paymentEventHandler().onPaymentFailed("test", { ...news, status: "cancelled", version: 0 });
     await service.paymentEventHandler().onPaymentCaptured("test", news);
-    await service
-      .paymentEventHandler()
-      .onPaymentCaptured("test", { ...news, key: "somebody-elses", reference: "else" });
+    await service.paymentEventHandler().onPaymentCaptured("test", { ...news, key: "someone-elses", reference: "else" });
     await service.paymentEventHandler().onPaymentCaptured("square", news);
     expect(await readOrderRow(answer.orderId)).toMatchObject({ status: "open" });
     expect(await payment()).toMatchObject({ status: "captured" });

@@ -147,7 +147,7 @@ export async function createPaymentAttempt(
   return created as PaymentRecord;
 }
 
-/** Somebody (another tab or device) is paying this order right now. */
+/** Someone (another tab or device) is paying this order right now. */
 export const paymentInProgressError = () =>
   httpError("conflict", "A payment is already in progress. Wait a moment, then try again.", {
     reason: "payment_under_way",

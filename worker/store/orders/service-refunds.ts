@@ -168,7 +168,7 @@ async function prepareRefund(
     db
       .update(orders)
       .set({
-        // The shares were computed for this version; if somebody was faster, they are computed again.
+        // The shares were computed for this version; if someone was faster, they are computed again.
         refunded: sql`CASE WHEN version = ${order.version} AND ${shippingRefunded} + ${request.shipping} <= ${shippingTotal} THEN refunded + ${request.amount} END`,
         version: sql`version + 1`,
       })

@@ -112,7 +112,7 @@ export async function attemptDelivery(deps: OutboundWebhooksDeps, delivery: Deli
         deliveredAt: ok ? now() : null,
         nextAt: ok || isFinal ? null : nextAttemptAt(claimed.tries, now()),
       })
-      // If somebody replayed it meanwhile, its attempts were reset: leave that row alone.
+      // If someone replayed it meanwhile, its attempts were reset: leave that row alone.
       .where(and(eq(webhookDeliveries.id, delivery.id), eq(webhookDeliveries.tries, claimed.tries))),
     ...(outcome.gone
       ? [db.update(webhookEndpoints).set({ active: false }).where(eq(webhookEndpoints.id, delivery.hookId))]

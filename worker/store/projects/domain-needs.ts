@@ -70,7 +70,7 @@ export const NEEDS: readonly Need[] = [
         ? "You eat only plants: vitamin C with a meal helps you absorb their iron."
         : null;
     },
-    // Whether somebody needs more iron is for a blood test to say.
+    // Whether someone needs more iron is for a blood test to say.
     isMetBy: (o) => hasIngredient(o, /camu|acerola|vitamin-c|ascorb/) && amountMg(o, "iron") < HIGH_IRON_MG,
   },
   {

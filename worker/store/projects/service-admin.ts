@@ -64,12 +64,12 @@ export function projectsAdminService(deps: ProjectsDeps, projectUrl: (id: string
     /**
      * Changes the status of a request. With `answered` the reply is stored and emailed, once, in the same
      * batch as the audit row.
-     * @throws httpError not_found, bad_input, conflict (changed by somebody else meanwhile)
+     * @throws httpError not_found, bad_input, conflict (changed by someone else meanwhile)
      */
     async decideRequest(id: string, { to, reply, version }: ProjectDecisionInput, actor: string): Promise<ProjectView> {
       const row = await findRequest(id);
       if (!row) throw httpError("not_found", "Request not found.");
-      const staleError = () => httpError("conflict", "Somebody else changed this request. Reload the page.");
+      const staleError = () => httpError("conflict", "Someone else changed this request. Reload the page.");
       if (row.version !== version) throw staleError();
       const problem = transitionProblem(row.status, to, reply);
       if (problem) throw httpError("bad_input", problem, { field: reply === "" ? "reply" : "to" });

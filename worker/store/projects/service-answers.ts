@@ -15,7 +15,7 @@ const COOKIE = "project";
 const DRAFT_RETENTION = 90 * DAY;
 /** How long a guest's submitted project is kept; a member's stays until they delete the account. */
 const GUEST_RETENTION = 365 * DAY;
-/** Nobody starts this many projects by hand, only somebody who wants to fill the table. */
+/** Nobody starts this many projects by hand, only someone who wants to fill the table. */
 const NEW_PROJECT_LIMIT = { max: 30, window: HOUR };
 const MAX_ATTEMPTS = 6;
 

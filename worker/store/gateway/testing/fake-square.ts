@@ -219,7 +219,7 @@ export function createFakeSquare(now: () => number = Date.now) {
   const server: FakeServer = createFakeServer(answer, now);
   return {
     ...server,
-    /** Somebody refunds in Square's dashboard: there is no key of ours. @returns the refund's id */
+    /** Someone refunds in Square's dashboard: there is no key of ours. @returns the refund's id */
     refundInDashboard(reference: string, amount: number): string {
       const [, body] = refund(
         JSON.stringify({

@@ -250,7 +250,7 @@ export function createFakeStripe(now: () => number = Date.now) {
   const server: FakeServer = createFakeServer(answer, now);
   return {
     ...server,
-    /** Somebody refunds in Stripe's dashboard: there is no key of ours. @returns the refund's id */
+    /** Someone refunds in Stripe's dashboard: there is no key of ours. @returns the refund's id */
     refundInDashboard(reference: string, amount: number): string {
       const intent = sessions.get(reference)?.intentId ?? reference;
       const [, body] = refund(new URLSearchParams({ payment_intent: intent, amount: String(amount) }));

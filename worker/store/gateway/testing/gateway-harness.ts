@@ -49,7 +49,7 @@ export interface GatewayHarness {
   failNext: ((kind: Failure) => void) | null;
   /** Lets the bank decide what is pending. */
   settlePending(reference: string, good: boolean): void;
-  /** Somebody refunds in the gateway's own dashboard. @returns the refund's reference */
+  /** Someone refunds in the gateway's own dashboard. @returns the refund's reference */
   refundInDashboard(reference: string, amount: number): Promise<string>;
   /** A payment whose cardholder disputes it. @returns the dispute's reference */
   openDispute(payment: string, amount: number): Promise<string>;
