@@ -5,18 +5,48 @@
 import { connect } from "node:net";
 
 /**
+ * A server may close a connection between two requests, and a request may then already be on its way: like a browser,
+ * this opens another connection for the next request, and sends a GET that got no byte of an answer once more.
  * @param origin over plain http
- * @returns `ask(path, { method, headers, body })`, which resolves to { status, head, text() }, and `close()`; `body` is
- * sent as JSON
+ * @returns `ask(path, { method, headers, body })`, which resolves to { status, head, text() }; `resentCount()`, how many
+ * requests were sent twice; and `close()`. `body` is sent as JSON
  */
 export async function openConnection(origin) {
-  const { hostname, port, host } = new URL(origin);
+  const { host } = new URL(origin);
+  let resent = 0;
+  let socket = await openSocket(origin);
+  return {
+    ask: async (path, options = {}) => {
+      const request = formatRequest(host, path, options);
+      if (socket.isClosed()) socket = await openSocket(origin);
+      try {
+        return await socket.send(request);
+      } catch (error) {
+        if ((options.method ?? "GET") !== "GET" || socket.hasAnswerBegun()) throw error;
+        resent++;
+        socket = await openSocket(origin);
+        return socket.send(request);
+      }
+    },
+    resentCount: () => resent,
+    close: () => socket.close(),
+  };
+}
+
+/** One socket; `send` rejects when it is closed or fails before the answer is complete. */
+async function openSocket(origin) {
+  const { hostname, port } = new URL(origin);
   const socket = connect(Number(port), hostname);
   socket.setNoDelay(true);
   await new Promise((resolve, reject) => socket.once("connect", resolve).once("error", reject));
   let waiting;
   let answer;
-  const fail = (error) => waiting?.reject(error);
+  let isClosed = false;
+  const fail = (error) => {
+    isClosed = true;
+    waiting?.reject(error);
+    waiting = undefined;
+  };
   socket.on("error", fail);
   socket.on("close", () => fail(new Error(`${origin} closed the connection`)));
   socket.on("data", (chunk) => {
@@ -26,12 +56,14 @@ export async function openConnection(origin) {
     resolve(answer);
   });
   return {
-    ask: (path, options = {}) =>
+    send: (request) =>
       new Promise((resolve, reject) => {
         answer = { head: "", status: 0, length: -1, got: 0, tail: "", chunks: [], text: readBody };
         waiting = { resolve, reject };
-        socket.write(formatRequest(host, path, options));
+        socket.write(request);
       }),
+    isClosed: () => isClosed,
+    hasAnswerBegun: () => answer.head !== "",
     close: () => socket.removeAllListeners("close").destroy(),
   };
 }

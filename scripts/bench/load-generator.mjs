@@ -4,6 +4,9 @@
  */
 import { openConnection } from "./http-socket.mjs";
 
+/** How many requests of a load may be sent twice; more is a fault of the server. */
+const MAX_RESENT = 16;
+
 /**
  * @param origin of the server, over plain http
  * @param path to request; a function is called for each request
@@ -16,9 +19,10 @@ export async function generateLoad(origin, path, { connections = 16, seconds = 8
   const end = start + seconds * 1000;
   const next = (option) => (typeof option === "function" ? option() : option);
   const times = [];
+  let resent = 0;
   await Promise.all(
     Array.from({ length: connections }, async () => {
-      const { ask, close } = await openConnection(origin);
+      const { ask, resentCount, close } = await openConnection(origin);
       for (let now = performance.now(); now < end; ) {
         const wanted = next(path);
         const asked = now;
@@ -27,9 +31,11 @@ export async function generateLoad(origin, path, { connections = 16, seconds = 8
         now = performance.now();
         if (asked >= start && now <= end) times.push(now - asked);
       }
+      resent += resentCount();
       close();
     }),
   );
+  if (resent > MAX_RESENT) throw new Error(`${origin} broke off ${resent} requests`);
   return { perSecond: times.length / seconds, count: times.length, ...percentiles(times) };
 }
 

@@ -1,14 +1,22 @@
 /** Runs a built Worker in Miniflare directly: `wrangler dev` has a proxy in front, which would be measured too. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
 import { createSiteOptions, migrateDatabase, startMiniflare } from "../lib/miniflare.mjs";
+import { countingEntry } from "./far/counting-entry.mjs";
 
 /**
  * @param folder the built project
  * @param vars variables besides those of its configuration
+ * @param databaseDelay where given, each call to a database waits so many ms and is counted, see countingEntry
  * @returns its URL, its CPU time, how to stop it, and its database if it has one
  */
-export async function startWorker(folder, vars = {}) {
+export async function startWorker(folder, vars = {}, databaseDelay = undefined) {
   const options = createSiteOptions(folder, vars);
+  if (databaseDelay !== undefined) {
+    const contents = countingEntry(`./${basename(options.modules[0].path)}`);
+    options.modules.unshift({ type: "ESModule", path: join(options.modulesRoot, "counting-entry.js"), contents });
+    options.bindings.DATABASE_DELAY = String(databaseDelay);
+  }
   const { miniflare, ...started } = await start(options);
   if (Object.keys(options.d1Databases).length === 0) return started;
   const db = await miniflare.getD1Database("DB");

@@ -4,12 +4,13 @@ import { build } from "../lib/setup-steps.mjs";
 const PARTS = {
   pages: () => import("./page-benchmarks.mjs"),
   store: () => import("./store/index.mjs"),
+  far: () => import("./far/index.mjs"),
 };
 
 const named = process.argv.slice(2);
 const unknown = named.filter((name) => !(name in PARTS));
 if (unknown.length > 0) {
-  console.error(`The bench has no part named ${unknown.join(", ")}; it has ${Object.keys(PARTS).join(" and ")}.`);
+  console.error(`The bench has no part named ${unknown.join(", ")}; it has ${Object.keys(PARTS).join(", ")}.`);
   process.exitCode = 1;
 } else {
   await build();

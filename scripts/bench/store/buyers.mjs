@@ -4,7 +4,8 @@ import { openConnection } from "../http-socket.mjs";
 import { percentiles } from "../load-generator.mjs";
 import { createClient } from "./http-client.mjs";
 
-const HOME = {
+/** An address that the demo shop ships to. */
+export const HOME = {
   name: "Ana Quispe",
   line1: "12 Pine Street",
   city: "Sacramento",

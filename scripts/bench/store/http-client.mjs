@@ -14,16 +14,20 @@ export async function createClient(origin, address, connection) {
   return {
     close,
     cookie: () => [...cookies].map(([name, value]) => `${name}=${value}`).join("; "),
-    /** Sends JSON and returns JSON. @throws Error unless the site answers 200 */
-    async send(method, path, body, headers = {}) {
+    /** The answer to a request, see openConnection. @throws Error unless it is 200 */
+    async ask(method, path, body, headers = {}) {
       const own = { Origin: origin, ...(address && { "CF-Connecting-IP": address }), ...headers };
       if (cookies.size > 0) own.Cookie = this.cookie();
       const answer = await ask(path, { method, body, headers: own });
-      const text = answer.text();
-      if (answer.status !== 200) throw new Error(`${method} ${path} answered ${answer.status}: ${text.slice(0, 300)}`);
+      if (answer.status !== 200)
+        throw new Error(`${method} ${path} answered ${answer.status}: ${answer.text().slice(0, 300)}`);
       for (const [, name, value] of answer.head.matchAll(/^set-cookie: *([^=\s]+)=([^;\r\n]*)/gim))
         cookies.set(name, value);
-      return JSON.parse(text);
+      return answer;
+    },
+    /** Sends JSON and returns JSON. @throws Error unless the site answers 200 */
+    async send(method, path, body, headers) {
+      return JSON.parse((await this.ask(method, path, body, headers)).text());
     },
   };
 }
