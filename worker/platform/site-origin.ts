@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "./db.ts";
+import type { BatchStatement } from "./run-batch.ts";
 import { settingsValue } from "./schema.ts";
 
 interface SiteOriginDeps {
@@ -16,7 +17,7 @@ const ORIGIN_SETTING_KEY = "siteOrigin";
 
 /**
  * The origin of links in mails: the SITE_ORIGIN variable, else the origin of the current request, else, for scheduled
- * jobs, the first origin that the site was used under (see `saveSiteOrigin`).
+ * jobs, the first origin that the site was used under (see `saveSiteOriginStatements`).
  */
 export async function getSiteOrigin(deps: SiteOriginDeps): Promise<string> {
   const configured = (deps.env as unknown as { SITE_ORIGIN?: string }).SITE_ORIGIN;
@@ -29,13 +30,13 @@ export async function getSiteOrigin(deps: SiteOriginDeps): Promise<string> {
 /**
  * Stores the origin for later jobs, once: the first request decides, so a forged Host header cannot change links later.
  */
-export async function saveSiteOrigin(deps: SiteOriginDeps): Promise<void> {
-  if (deps.url.href === JOBS_URL) return;
+export function saveSiteOriginStatements(deps: Omit<SiteOriginDeps, "env">): BatchStatement[] {
+  if (deps.url.href === JOBS_URL) return [];
   const row = {
     key: ORIGIN_SETTING_KEY,
     value: JSON.stringify(deps.url.origin),
     updatedAt: deps.now(),
     updatedBy: null,
   };
-  await deps.db.insert(settingsValue).values(row).onConflictDoNothing();
+  return [deps.db.insert(settingsValue).values(row).onConflictDoNothing()];
 }

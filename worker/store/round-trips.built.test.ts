@@ -96,7 +96,7 @@ it("a guest's purchase", () =>
     checkout: [8, 3],
     quote: [4, 3],
     // With the test gateway, which keeps its payments in this database too.
-    order: [33, 26],
+    order: [30, 23],
     "order page": [6, 5],
     "success page": [5, 5],
   }));
@@ -112,7 +112,7 @@ it("a member's purchase", async () => {
     cart: [10, 4],
     checkout: [13, 4],
     quote: [5, 4],
-    order: [33, 26],
+    order: [30, 23],
     "order page": [7, 5],
     "success page": [6, 5],
   });

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, ne } from "drizzle-orm";
+import { and, asc, eq, inArray, ne, sql } from "drizzle-orm";
 import { httpError } from "../../kernel/http-error.ts";
 import type { Db } from "../../platform/db.ts";
 import type { GatewayName } from "../gateway/contract.ts";
@@ -58,14 +58,34 @@ export const findActiveOrderOfCart = async (db: Db, cartId: string): Promise<Ord
     .where(and(eq(orders.cartId, cartId), ne(orders.status, "cancelled")))
     .get()) ?? null;
 
-/** What a request created: its payment, or the order that needs none. Null: nothing yet. */
-export async function findOrderByRequestKey(
-  db: Db,
-  requestKey: string,
-): Promise<{ order: OrderRecord; payment: PaymentRecord | null } | null> {
-  const payment = (await db.select().from(payments).where(eq(payments.requestKey, requestKey)).get()) ?? null;
-  const order = payment
-    ? await db.select().from(orders).where(eq(orders.id, payment.orderId)).get()
-    : await db.select().from(orders).where(eq(orders.requestKey, requestKey)).get();
-  return order ? { order, payment } : null;
+/** What a request created: its payment, or the order that needs none. */
+export interface EarlierAttempt {
+  order: OrderRecord;
+  payment: PaymentRecord | null;
 }
+
+/** What a request created, for a batch; `toEarlierAttempt` reads the rows. */
+export const earlierAttemptStatements = (db: Db, requestKey: string) =>
+  [
+    db.select().from(payments).where(eq(payments.requestKey, requestKey)),
+    db
+      .select()
+      .from(orders)
+      .where(
+        sql`id IN (SELECT order_id FROM store_payment WHERE request_key = ${requestKey}
+        UNION ALL SELECT id FROM store_order WHERE request_key = ${requestKey})`,
+      ),
+  ] as const;
+
+/** A payment of the key decides which order is meant. Null: the request has created nothing yet. */
+export function toEarlierAttempt(
+  [payment]: readonly PaymentRecord[],
+  orderRows: readonly OrderRecord[],
+): EarlierAttempt | null {
+  const order = payment ? orderRows.find((o) => o.id === payment.orderId) : orderRows[0];
+  return order ? { order, payment: payment ?? null } : null;
+}
+
+/** What a request created. Null: nothing yet. */
+export const findOrderByRequestKey = async (db: Db, requestKey: string): Promise<EarlierAttempt | null> =>
+  toEarlierAttempt(...(await db.batch(earlierAttemptStatements(db, requestKey))));

@@ -14,7 +14,7 @@ import type { LineRecord, OrderRecord, OrdersDeps, PaymentRecord } from "./deps.
 import { amountDue } from "./domain.ts";
 import { findAddressProblem, normalizeAddress } from "./domain-address.ts";
 import { loadPricedCart } from "./load-priced-cart.ts";
-import { findActiveOrderOfCart, findOrderByRequestKey, findPaymentInFlight, readOrder } from "./queries.ts";
+import { type EarlierAttempt, findActiveOrderOfCart, findPaymentInFlight, readOrder } from "./queries.ts";
 import { cancelPendingOrder } from "./service-cancel.ts";
 import { createOrder, createPaymentAttempt, paymentInProgressError } from "./service-create-order.ts";
 import { keyReusedError } from "./service-idempotency.ts";
@@ -32,21 +32,22 @@ export async function quoteCheckout(deps: OrdersDeps, request: QuoteInput): Prom
 /**
  * Places the caller's order and charges it. Called again with the same key after a crash, it continues where
  * it stopped.
+ * @param earlier what that call had created under the key (`runOnce`)
  * @throws httpError bad_input, conflict; 409 with the new price if it is not the one that the buyer saw
  */
 export async function placeOrder(
   deps: OrdersDeps,
   rawRequest: CheckoutInput,
   requestKey: string,
+  earlier: EarlierAttempt | null,
 ): Promise<CheckoutResult> {
   const request = {
     ...rawRequest,
     shipTo: rawRequest.shipTo && normalizeAddress(rawRequest.shipTo),
     billTo: rawRequest.billTo && normalizeAddress(rawRequest.billTo),
   };
-  const earlierAttempt = await findOrderByRequestKey(deps.db, requestKey);
-  if (earlierAttempt && earlierAttempt.order.email !== request.email) throw keyReusedError();
-  if (earlierAttempt) return continueCheckout(deps, earlierAttempt.order, earlierAttempt.payment, request.source);
+  if (earlier && earlier.order.email !== request.email) throw keyReusedError();
+  if (earlier) return continueCheckout(deps, earlier.order, earlier.payment, request.source);
 
   const pricedCart = await loadPricedCart(deps, request.planId);
   const activeOrder = pricedCart.cartId ? await findActiveOrderOfCart(deps.db, pricedCart.cartId) : null;
@@ -89,6 +90,7 @@ export async function placeOrder(
 
 /**
  * Pays a pending order with another card.
+ * @param earlier what this request had created under its key before (`runOnce`)
  * @throws httpError conflict if it is not pending
  */
 export async function payPendingOrder(
@@ -97,10 +99,10 @@ export async function payPendingOrder(
   source: PaymentSourceInput,
   saveCard: boolean,
   requestKey: string,
+  earlier: EarlierAttempt | null,
 ): Promise<CheckoutResult> {
-  const earlierAttempt = await findOrderByRequestKey(deps.db, requestKey);
-  if (earlierAttempt && earlierAttempt.order.id !== orderId) throw keyReusedError();
-  if (earlierAttempt) return continueCheckout(deps, earlierAttempt.order, earlierAttempt.payment, source);
+  if (earlier && earlier.order.id !== orderId) throw keyReusedError();
+  if (earlier) return continueCheckout(deps, earlier.order, earlier.payment, source);
   const { order, lines } = await readOrder(deps.db, orderId);
   if (order.status !== "pending") return readCheckoutResult(deps, orderId, null).then(assertPaid);
   const paymentInFlight = await findPaymentInFlight(deps.db, orderId);
@@ -171,7 +173,7 @@ async function resumePendingOrder(
   const { order: current, lines } = await readOrder(deps.db, order.id);
   if (current.status !== "pending") throw alreadyOrderedError();
   if (isSameOrder(current, lines, pricedCart, request) && amountDue(current) > 0)
-    return payPendingOrder(deps, current.id, request.source, request.saveCard, requestKey);
+    return payPendingOrder(deps, current.id, request.source, request.saveCard, requestKey, null);
   if ((await cancelPendingOrder(deps, current.id, "changed by the buyer", "customer")) !== "cancelled")
     throw paymentInProgressError();
   return null;

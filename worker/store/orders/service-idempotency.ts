@@ -2,7 +2,9 @@ import { and, eq, gt, isNull, lt } from "drizzle-orm";
 import { httpError } from "../../kernel/http-error.ts";
 import { sha256 } from "../../kernel/ids.ts";
 import { DAY, SECOND } from "../../kernel/instants.ts";
+import type { BatchStatement } from "../statement.ts";
 import type { OrdersDeps } from "./deps.ts";
+import { type EarlierAttempt, earlierAttemptStatements, toEarlierAttempt } from "./queries.ts";
 import { requestKeys } from "./schema.ts";
 
 /** Longer than any call may take, gateway included: an older claim was left by a Worker that crashed. */
@@ -11,9 +13,10 @@ const RETENTION = 7 * DAY;
 
 /**
  * Runs a request once per idempotency key; a repeat gets the same response. A thrown HTTP error releases the
- * key, since nothing was changed. `run` must be repeatable after a crash: it finds by the key what it had
- * created.
+ * key, since nothing was changed. `run` must be repeatable after a crash: it gets what an earlier run had
+ * created under the key, read in the batch that claims the key, so that no other run can be between the two.
  * @param scope what the key belongs to, such as `checkout`
+ * @param alongside statements for the same batch, which hold whether the key is claimed or not
  * @throws httpError unprocessable if the key was used with another body, conflict (with Retry-After) while
  * the first request is in progress
  */
@@ -22,7 +25,8 @@ export async function runOnce<T>(
   scope: string,
   key: string,
   body: unknown,
-  run: () => Promise<T>,
+  run: (earlier: EarlierAttempt | null) => Promise<T>,
+  alongside: readonly BatchStatement[] = [],
 ): Promise<T> {
   const { db, now } = deps;
   const bodyHash = await sha256(JSON.stringify(body));
@@ -30,22 +34,31 @@ export async function runOnce<T>(
   const at = now();
   const claimedUntil = at + CLAIM_DURATION;
   const claim = { scope, key, bodyHash, createdAt: at, claimedUntil };
-  const inserted = await db.insert(requestKeys).values(claim).onConflictDoNothing().returning({ key: requestKeys.key });
+  const [inserted, [row], ...found] = await db.batch([
+    db.insert(requestKeys).values(claim).onConflictDoNothing().returning({ key: requestKeys.key }),
+    db.select().from(requestKeys).where(matchesKey),
+    ...earlierAttemptStatements(db, key),
+    ...alongside,
+  ]);
+  let earlier = toEarlierAttempt(found[0], found[1]);
   if (inserted.length === 0) {
-    const row = await db.select().from(requestKeys).where(matchesKey).get();
     if (!row) throw inProgressError(1);
     if (row.bodyHash !== bodyHash) throw keyReusedError();
     if (row.status !== null) return JSON.parse(row.answer ?? "null") as T;
     if (row.claimedUntil > at) throw inProgressError((row.claimedUntil - at) / SECOND);
-    const takenOver = await db
-      .update(requestKeys)
-      .set({ claimedUntil })
-      .where(and(matchesKey, isNull(requestKeys.status), eq(requestKeys.claimedUntil, row.claimedUntil)))
-      .returning({ key: requestKeys.key });
+    const [takenOver, ...foundNow] = await db.batch([
+      db
+        .update(requestKeys)
+        .set({ claimedUntil })
+        .where(and(matchesKey, isNull(requestKeys.status), eq(requestKeys.claimedUntil, row.claimedUntil)))
+        .returning({ key: requestKeys.key }),
+      ...earlierAttemptStatements(db, key),
+    ]);
     if (takenOver.length === 0) throw inProgressError(1);
+    earlier = toEarlierAttempt(...foundNow);
   }
   try {
-    const result = await run();
+    const result = await run(earlier);
     await db
       .update(requestKeys)
       .set({ status: 200, answer: JSON.stringify(result) })

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { httpError } from "../../kernel/http-error.ts";
 import { bindDeps } from "../../platform/bind-deps.ts";
-import { saveSiteOrigin } from "../../platform/site-origin.ts";
+import { saveSiteOriginStatements } from "../../platform/site-origin.ts";
 import { auditStatement } from "../../settings/index.ts";
 import type {
   CheckoutInput,
@@ -97,14 +97,20 @@ export function ordersService(deps: OrdersDeps) {
      * @throws httpError, or 409 with the new price
      */
     async placeOrder(request: CheckoutInput, key: string) {
-      await saveSiteOrigin(deps);
-      return runOnce(deps, "checkout", key, request, () => placeOrder(deps, request, key));
+      return runOnce(
+        deps,
+        "checkout",
+        key,
+        request,
+        (earlier) => placeOrder(deps, request, key, earlier),
+        saveSiteOriginStatements(deps),
+      );
     },
     /** Pays a pending order with another card, once per key. @throws httpError */
     async payPendingOrder(id: string, token: string | undefined, request: PayInput, key: string) {
       await assertCanView(id, token);
-      return runOnce(deps, `pay:${id}`, key, request, () =>
-        payPendingOrder(deps, id, request.source, request.saveCard, key),
+      return runOnce(deps, `pay:${id}`, key, request, (earlier) =>
+        payPendingOrder(deps, id, request.source, request.saveCard, key, earlier),
       );
     },
     /** The result of a payment attempt, for a page that lost the response; only that page knows the key. */
