@@ -11,13 +11,14 @@ import { serveCachedPage } from "./http/page-cache.ts";
 import { getRouteAccess, NOT_FOUND_PATH, toCanonicalUrl } from "./http/route-access.ts";
 import { applyHstsDirectives, newNonce, withSecurityHeaders } from "./http/security-headers.ts";
 import { splitServerBuild } from "./http/split-server-build.ts";
-import { runJobs } from "./jobs.ts";
+import { enqueueSchedule } from "./jobs/index.ts";
 import { httpError } from "./kernel/http-error.ts";
 import { connectLiveSocket } from "./live/index.ts";
 import { JOBS_URL } from "./platform/site-origin.ts";
 import { createReadContext, createRequestContext, type RequestContext } from "./request-context.ts";
 import { cardPageCsp } from "./store/gateway/index.ts";
 
+export { JobQueue } from "./jobs/index.ts";
 export { Control, Hub } from "./live/index.ts";
 export { Limiter } from "./platform/rate-limiter.ts";
 
@@ -64,10 +65,7 @@ export default {
   },
   async scheduled(event, env, executionCtx) {
     const request = new Request(JOBS_URL);
-    await runJobs(
-      createRequestContext(request, env, executionCtx, () => event.scheduledTime),
-      event.cron,
-    );
+    await enqueueSchedule(createRequestContext(request, env, executionCtx), event.cron, event.scheduledTime);
   },
 } satisfies ExportedHandler<Env>;
 

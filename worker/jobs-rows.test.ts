@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { runJobs } from "./jobs.ts";
+import { listJobNames, runJob } from "./jobs/index.ts";
 import { DAY, HOUR, MINUTE } from "./kernel/instants.ts";
 import { createTestContext, db } from "./store/testing/request-context.ts";
 import { createRecordingDb, listWastefulStatements, type StatementCost } from "./test/recording-db.ts";
@@ -340,7 +340,7 @@ afterAll(() => vi.unstubAllGlobals());
 async function runAllJobs(now: number): Promise<StatementCost[]> {
   const { DB, costs } = createRecordingDb();
   const bindings = { DB, MAIL: { send: async () => undefined } } as unknown as Partial<Env>;
-  await runJobs(createTestContext(now, bindings), "all");
+  for (const name of listJobNames("all")) await runJob(createTestContext(now, bindings), name);
   return costs;
 }
 

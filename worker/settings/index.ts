@@ -5,5 +5,5 @@
 export { settingsAdminApi, settingsApi } from "./api.ts";
 export { type AuditRow, auditStatement, insertAuditRow } from "./audit.ts";
 export { emailStaffAboutBacklogs } from "./backlog-emails.ts";
-export { type JobRun, runAndRecordJob, settingsService } from "./service.ts";
+export { type JobRun, runAndRecordJob, SCHEDULE_RECORD, settingsService } from "./service.ts";
 export type { HealthCheck, Probe } from "./site-health.ts";

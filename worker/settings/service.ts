@@ -10,6 +10,9 @@ import { type Settings, type SettingsPatch, settingsSchema } from "./contract.ts
 import { settingsAudit, settingsJob, settingsLink } from "./schema.ts";
 import { type HealthCheck, type Probe, runHealthChecks, runProbes } from "./site-health.ts";
 
+/** The record of the cron triggers themselves: whether the jobs could be queued. */
+export const SCHEDULE_RECORD = "schedule";
+
 export type JobRun = typeof settingsJob.$inferSelect;
 
 /** Reads and changes the site's settings, its audit trail and its private links. */

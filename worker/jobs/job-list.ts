@@ -1,0 +1,97 @@
+import { deleteExpiredAnalytics } from "../analytics/index.ts";
+import type { Backlog } from "../platform/job-budget.ts";
+import type { RequestContext } from "../request-context.ts";
+import { emailStaffAboutBacklogs, runAndRecordJob } from "../settings/index.ts";
+import { JOB_CLASSES, type JobClass } from "./domain.ts";
+
+/** The schedules of wrangler.toml. */
+const FREQUENT_CRON = "*/5 * * * *";
+const HOURLY_CRON = "17 * * * *";
+
+interface Job {
+  /** How it is called in the queue, in records and in server health. */
+  name: string;
+  class: JobClass;
+  cron: typeof FREQUENT_CRON | typeof HOURLY_CRON;
+  /**
+   * Does what one invocation may do: at most 1,000 database queries. A result with `unfinished` means that its budget is
+   * used up and work is left.
+   */
+  run: (ctx: RequestContext) => Promise<unknown>;
+}
+
+const JOBS: readonly Job[] = [
+  ...frequent("money", {
+    payments: (ctx) => ctx.store.gateway.runScheduledWork(),
+    orders: (ctx) => ctx.store.orders.reconcile({ compare: false }),
+    subscriptions: (ctx) => ctx.billing.runCharges(),
+  }),
+  ...frequent("messages", {
+    "subscription emails": (ctx) => ctx.billing.runEmails(),
+    "backlog emails": (ctx) => emailStaffAboutBacklogs(ctx),
+    "webhooks out": (ctx) => ctx.store.outboundWebhooks.runDeliveries(),
+    mail: (ctx) => ctx.emails.deliverPending(),
+  }),
+  ...hourly("upkeep", {
+    restock: (ctx) => ctx.store.catalogue.sendRestockNotices(),
+    accounts: (ctx) => ctx.auth.deleteExpired(),
+    carts: (ctx) => ctx.store.cart.deleteExpired(),
+    projects: (ctx) => ctx.store.projects.deleteExpired(),
+    analytics: (ctx) => deleteExpiredAnalytics(ctx),
+    imports: (ctx) => ctx.store.catalogue.admin.deleteOldImports(),
+  }),
+  ...hourly("comparison", {
+    "stock books": (ctx) => ctx.store.stock.checkLedger(),
+    "payments compared": (ctx) => ctx.store.orders.comparePaymentsJob(),
+  }),
+];
+
+/**
+ * The jobs of a schedule, in the order in which they run.
+ * @param cron the schedule that fired; any other text (a developer, or an admin's button) names all jobs
+ */
+export function listJobNames(cron: string): string[] {
+  const isSchedule = cron === FREQUENT_CRON || cron === HOURLY_CRON;
+  return JOBS.filter((job) => !isSchedule || job.cron === cron).map((job) => job.name);
+}
+
+/** The place of a job's class; null where there is no such job (an older version queued it). */
+export function getJobRank(name: string): number | null {
+  const job = JOBS.find((j) => j.name === name);
+  return job ? JOB_CLASSES.indexOf(job.class) : null;
+}
+
+/** How a run ended: whether work is left that its budget did not allow, and how many items. */
+export interface JobOutcome {
+  unfinished: boolean;
+  left: number | null;
+}
+
+/**
+ * Runs a job and records the run.
+ * @throws Error where the job failed; the record says why
+ */
+export async function runJob(ctx: RequestContext, name: string): Promise<JobOutcome> {
+  const job = JOBS.find((j) => j.name === name);
+  if (!job) throw new Error(`There is no job "${name}".`);
+  const outcome: JobOutcome = { unfinished: false, left: null };
+  await runAndRecordJob(ctx, name, async () => {
+    const result = (await job.run(ctx)) as { backlog?: Backlog; unfinished?: boolean } | undefined;
+    outcome.unfinished = result?.unfinished ?? false;
+    outcome.left = result?.backlog?.count ?? null;
+    return { detail: JSON.stringify(result ?? "done"), backlog: result?.backlog };
+  });
+  return outcome;
+}
+
+type Runs = Record<string, Job["run"]>;
+
+/** Jobs of every five minutes: what is due now, and what a stopped process left behind. */
+function frequent(jobClass: JobClass, runs: Runs): Job[] {
+  return Object.entries(runs).map(([name, run]) => ({ name, class: jobClass, cron: FREQUENT_CRON, run }));
+}
+
+/** Jobs of every hour: clean-up and comparisons. */
+function hourly(jobClass: JobClass, runs: Runs): Job[] {
+  return Object.entries(runs).map(([name, run]) => ({ name, class: jobClass, cron: HOURLY_CRON, run }));
+}
