@@ -53,6 +53,7 @@ describe("documentation", () => {
       "POST /api/dev/bootstrap",
       "GET /api/dev/mailbox",
       "POST /api/auth/access/skip-second-factor",
+      "GET /api/dev/jobs",
     ]);
     const page = (await browsers.guest.get("/api/docs")).json as string;
     for (const [name] of namedOperations) expect(page).toContain(`<code>${name}</code>`);

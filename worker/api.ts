@@ -8,7 +8,7 @@ import { type ApiModule, createApiModule, okResponse } from "./platform/api-modu
 import { createHonoApp } from "./platform/hono.ts";
 import { jsonResponse } from "./platform/json-response.ts";
 import { buildOpenApiDocument, renderDocsPage } from "./platform/openapi.ts";
-import { settingsAdminApi, settingsApi } from "./settings/index.ts";
+import { localJobsApi, settingsAdminApi, settingsApi } from "./settings/index.ts";
 import { cartApi } from "./store/cart/index.ts";
 import { catalogueAdminApi, catalogueAdminToolsApi, catalogueApi } from "./store/catalogue/index.ts";
 import { customersAdminApi } from "./store/customers/index.ts";
@@ -50,6 +50,7 @@ export const apiModules: ApiModule[] = [
   liveAdminApi,
   settingsApi,
   settingsAdminApi,
+  localJobsApi,
   analyticsApi,
   analyticsAdminApi,
   gatewayApi,

@@ -2,10 +2,12 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { setTimeout as sleep } from "node:timers/promises";
 import { freePort, LOCAL_SITE, startTool, waitForHealth } from "./script-tools.mjs";
 
 const STOPPED = /stopped at ([\w:-]+)/;
 const PATIENCE = 20_000;
+const JOBS_PATIENCE = 90_000;
 
 /** Starts the site; `stopJobsAt` names the step at which its scheduled jobs stop. */
 export async function startSite(folder, stopJobsAt = "") {
@@ -49,8 +51,15 @@ export async function startSite(folder, stopJobsAt = "") {
       kill(child);
       await gone;
     },
-    /** Runs the scheduled jobs as if the time were `at`. */
-    runJobs: (at) => fetch(`${origin}/cdn-cgi/handler/scheduled?cron=local&time=${Math.round(at)}`),
+    /** Runs all scheduled jobs as if the time were `at`, and resolves when none runs or waits anymore. */
+    async runJobs(at) {
+      await fetch(`${origin}/cdn-cgi/handler/scheduled?cron=local&time=${Math.round(at)}`);
+      for (const end = Date.now() + JOBS_PATIENCE; ; await sleep(100)) {
+        const { jobs } = await (await fetch(`${origin}/api/dev/jobs`)).json();
+        if (jobs.length === 0) return;
+        if (Date.now() > end) throw new Error(`Jobs did not end: ${JSON.stringify(jobs)}\n${log.slice(-2000)}`);
+      }
+    },
   };
 }
 

@@ -1,3 +1,5 @@
+import { z } from "zod";
+import { jobQueueStatus } from "../jobs/contract.ts";
 import { createAdminApiModule, createApiModule } from "../platform/api-module.ts";
 import { publicSettings, settingsPatch, settingsSchema } from "./contract.ts";
 
@@ -8,6 +10,14 @@ export const settingsApi = createApiModule(tag).get("/api/admin/system-settings"
   summary: "Gets the analytics settings that pages need",
   response: publicSettings,
   handle: ({ ctx }) => ctx.settings.readPublicSettings(),
+});
+
+/** For scripts on a developer's machine that wait for jobs; answers 404 anywhere but on a loopback host. */
+export const localJobsApi = createApiModule("Local").get("/api/dev/jobs", {
+  summary: "Lists the jobs that run and wait; none: all are done",
+  localOnly: true,
+  response: jobQueueStatus,
+  handle: ({ ctx }) => ctx.settings.readJobQueue(),
 });
 
 /** The admin API of the settings. */
@@ -27,4 +37,15 @@ export const settingsAdminApi = createAdminApiModule(tag)
         await ctx.live.changeFlags({ countPageviews: settings.analyticsEnabled }, actor);
       return settings;
     },
+  })
+  .get("/api/admin/jobs", {
+    summary: "Lists the jobs that run and wait; none: all are done",
+    response: jobQueueStatus,
+    handle: ({ ctx }) => ctx.settings.readJobQueue(),
+  })
+  .post("/api/admin/jobs", {
+    summary: "Queues all scheduled jobs; answers before they run",
+    body: z.strictObject({ jobs: z.literal("all", 'Send "all".') }),
+    response: jobQueueStatus,
+    handle: ({ ctx }) => ctx.settings.runJobsNow(),
   });

@@ -1,17 +1,16 @@
 import { desc, eq } from "drizzle-orm";
 import { getSecurityOverview } from "../auth/index.ts";
+import type { JobQueueStatus } from "../jobs/contract.ts";
 import { newSecret, sha256 } from "../kernel/ids.ts";
 import { DAY } from "../kernel/instants.ts";
 import type { Backlog } from "../platform/job-budget.ts";
+import { enqueueJobs, readJobQueue } from "../platform/job-queue.ts";
 import { settingsValue } from "../platform/schema.ts";
 import type { RequestDeps } from "../request-context.ts";
 import { type AuditRow, auditStatement } from "./audit.ts";
 import { type Settings, type SettingsPatch, settingsSchema } from "./contract.ts";
 import { settingsAudit, settingsJob, settingsLink } from "./schema.ts";
 import { type HealthCheck, type Probe, runHealthChecks, runProbes } from "./site-health.ts";
-
-/** The record of the cron triggers themselves: whether the jobs could be queued. */
-export const SCHEDULE_RECORD = "schedule";
 
 export type JobRun = typeof settingsJob.$inferSelect;
 
@@ -70,6 +69,14 @@ export function settingsService(deps: Pick<RequestDeps, "db" | "now" | "env" | "
     /** The last run of each scheduled job. */
     listJobRuns(): Promise<JobRun[]> {
       return db.select().from(settingsJob).orderBy(settingsJob.name);
+    },
+
+    /** The jobs that run and wait. @throws Error where the queue cannot be reached */
+    readJobQueue: (): Promise<JobQueueStatus> => readJobQueue(deps.env),
+    /** Queues all jobs, and returns the queue. @throws Error where the queue cannot be reached */
+    async runJobsNow(): Promise<JobQueueStatus> {
+      await enqueueJobs(deps.env, "all");
+      return readJobQueue(deps.env);
     },
 
     /** Round trips to the services that the site depends on; `readFlags` asks Control. */

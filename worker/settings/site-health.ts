@@ -1,6 +1,9 @@
 import { sql } from "drizzle-orm";
 import { listStaffAccounts } from "../auth/index.ts";
+import type { JobQueueStatus } from "../jobs/contract.ts";
+import { listStuckJobs, SCHEDULE_RECORD } from "../jobs/domain.ts";
 import { HOUR } from "../kernel/instants.ts";
+import { readJobQueue } from "../platform/job-queue.ts";
 import type { RequestDeps } from "../request-context.ts";
 import { formatBacklog, isBacklogLate } from "./domain-backlog.ts";
 import { settingsJob } from "./schema.ts";
@@ -39,8 +42,20 @@ async function timeProbe(name: string, run: () => Promise<string>): Promise<Prob
   }
 }
 
+/** @throws Error where a job waits although nothing keeps it from running */
+function describeQueue({ jobs }: JobQueueStatus, now: number): string {
+  const stuck = listStuckJobs(jobs, now);
+  if (stuck.length > 0) throw new Error(`Jobs don't run: ${stuck.map((job) => job.name).join(", ")}`);
+  return jobs.length === 0
+    ? "No jobs waiting"
+    : `${jobs.length} ${jobs.length === 1 ? "job" : "jobs"} running or waiting`;
+}
+
 /** Round trips to every service that the site depends on, in parallel; R2 is written to, read and cleaned up. */
-export function runProbes({ db, env }: HealthDeps, readFlags: () => Promise<{ version: number }>): Promise<Probe[]> {
+export function runProbes(
+  { db, env, now }: HealthDeps,
+  readFlags: () => Promise<{ version: number }>,
+): Promise<Probe[]> {
   return Promise.all([
     timeProbe("Database (D1)", async () => {
       const row = await db.get<{ n: number }>(sql`SELECT COUNT(*) AS n FROM sqlite_master WHERE type = 'table'`);
@@ -61,6 +76,7 @@ export function runProbes({ db, env }: HealthDeps, readFlags: () => Promise<{ ve
       return "Written, read and deleted";
     }),
     timeProbe("Control object (Durable Object)", async () => `Flags version ${(await readFlags()).version}`),
+    timeProbe("Job queue (Durable Object)", async () => describeQueue(await readJobQueue(env), now())),
   ]);
 }
 
@@ -157,6 +173,15 @@ export async function runHealthChecks(deps: HealthDeps, probes: Probe[]): Promis
   );
 
   const jobs = await db.select().from(settingsJob);
+  const schedule = jobs.find((j) => j.name === SCHEDULE_RECORD);
+  if (schedule && !schedule.ok)
+    checks.push({
+      name: "Job queue",
+      state: "critical",
+      found: `Jobs couldn't be queued: ${schedule.detail}`,
+      advice:
+        "No scheduled job runs until the queue can be reached. Check Cloudflare's status page and the binding JOBS in wrangler.toml.",
+    });
   const lateJobs = jobs.filter((j) => now() - j.at > 3 * HOUR || !j.ok);
   checks.push(
     jobs.length === 0

@@ -1,7 +1,7 @@
 import { listDurableObjectIds, reset, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 
-const { DB, FLAGS, MEDIA, CONTROL, HUB } = env as Env;
+const { DB, FLAGS, MEDIA, CONTROL, HUB, JOBS } = env as Env;
 
 /** The named page caches of the site (`worker/http/page-cache.ts`, `app/routes/feeds/cached-xml.ts`). */
 const CACHES = ["pages", "feeds"];
@@ -25,7 +25,7 @@ export async function emptyStores(): Promise<void> {
 
 /** `reset` only clears Durable Objects that are awake: a sleeping object would keep its data. */
 async function wakeStores(): Promise<void> {
-  const namespaces = [CONTROL, HUB] as unknown as DurableObjectNamespace[];
+  const namespaces = [CONTROL, HUB, JOBS] as unknown as DurableObjectNamespace[];
   const objects = namespaces.map(async (namespace) => {
     const stubs = (await listDurableObjectIds(namespace)).map((id) => namespace.get(id));
     await Promise.all(stubs.map((stub) => runInDurableObject(stub, () => undefined)));

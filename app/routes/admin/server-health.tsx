@@ -1,8 +1,12 @@
 import { useEffect } from "react";
 import { useRevalidator } from "react-router";
 import { requestContextKey } from "#app/context.ts";
-import { Badge, Button, Row, Table, Text } from "#app/ui/index.ts";
+import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
+import { Badge, Button, Row, Stack, Table, Text } from "#app/ui/index.ts";
+import type { JobQueueStatus } from "#worker/jobs/contract.ts";
+import { formatJobState } from "#worker/jobs/domain.ts";
 import { formatBacklog, isBacklogLate } from "#worker/settings/domain-backlog.ts";
+import { useAction } from "../../admin/form/use-action.ts";
 import { LocalTime } from "../../admin/local-time.tsx";
 import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
 import type { Route } from "./+types/server-health.ts";
@@ -11,9 +15,10 @@ export const meta = () => adminMeta("Server health");
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(requestContextKey);
-  const [probes, jobs, flags, connections] = await Promise.all([
+  const [probes, jobs, queue, flags, connections] = await Promise.all([
     ctx.settings.runProbes(() => ctx.live.readFlags()),
     ctx.settings.listJobRuns(),
+    ctx.settings.readJobQueue().catch(() => null),
     ctx.live.readFlags(),
     ctx.live.countListeners(),
   ]);
@@ -21,6 +26,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     at: ctx.now(),
     probes,
     jobs,
+    queue,
     connections,
     flags: { version: flags.version, contentVersion: flags.contentVersion },
   };
@@ -76,11 +82,9 @@ export default function ServerHealth({ loaderData }: Route.ComponentProps) {
         ]}
         rowKey={(r) => String(r[0])}
       />
+      <JobQueueSection queue={loaderData.queue} />
       {loaderData.jobs.length === 0 ? (
-        <Text>
-          No scheduled jobs have run yet. They run every few minutes in production and under npm start. Elsewhere, run
-          them yourself.
-        </Text>
+        <Text>No scheduled jobs have run yet. They run every few minutes in production and under npm start.</Text>
       ) : (
         <Table
           caption="Scheduled jobs, last run"
@@ -111,3 +115,47 @@ export default function ServerHealth({ loaderData }: Route.ComponentProps) {
     </>
   );
 }
+
+/** What runs and what waits, and the button that queues all jobs. */
+function JobQueueSection({ queue }: { queue: JobQueueStatus | null }) {
+  const { busy, problem, act } = useAction();
+  const runJobs = () => act("POST", "/api/admin/jobs", { jobs: "all" }, "Jobs queued");
+  return (
+    <section aria-labelledby="job-queue">
+      <Stack gap={16}>
+        <h2 id="job-queue">Job queue</h2>
+        <ApiProblemNote problem={problem} returnTo="/420/server-health" />
+        {queue === null ? (
+          <Text>
+            <Badge tone="danger">Failed</Badge> The job queue can't be reached. No scheduled job runs until it answers.
+          </Text>
+        ) : queue.jobs.length === 0 ? (
+          <Text>No jobs are waiting. What is due is queued every five minutes.</Text>
+        ) : (
+          <Table
+            caption="Running and waiting, in order"
+            columns={[
+              { key: "name", label: "Job", cell: (j) => j.name },
+              {
+                key: "state",
+                label: "Status",
+                cell: (j) => <Badge tone={QUEUE_STATE_TONES[j.state]}>{formatJobState(j)}</Badge>,
+              },
+              { key: "since", label: "Since", cell: (j) => <LocalTime at={j.since} /> },
+              { key: "left", label: "Left", end: true, cell: (j) => j.left ?? "" },
+            ]}
+            rows={queue.jobs}
+            rowKey={(j) => j.name}
+          />
+        )}
+        <Row>
+          <Button variant="outline" onClick={runJobs} loading={busy}>
+            Run jobs now
+          </Button>
+        </Row>
+      </Stack>
+    </section>
+  );
+}
+
+const QUEUE_STATE_TONES = { running: "success", waiting: "neutral", interrupted: "danger" } as const;

@@ -1,0 +1,35 @@
+import { HOUR, MINUTE, SECOND } from "../kernel/instants.ts";
+import type { QueuedJob } from "./contract.ts";
+
+/** In this order jobs run: money first, comparisons last. */
+export const JOB_CLASSES = ["money", "messages", "upkeep", "comparison"] as const;
+export type JobClass = (typeof JOB_CLASSES)[number];
+
+/** The record of the cron triggers themselves: whether the jobs could be queued. */
+export const SCHEDULE_RECORD = "schedule";
+
+/** A job that fails this often in a row waits for its next schedule. */
+export const MAX_TRIES = 3;
+/** How often a job goes on at once, each time with a new budget; then it waits for its next schedule. */
+export const MAX_RUNS = 50;
+/** A job that has waited this long goes first, so that a long round of charges never keeps the others away. */
+export const MAX_WAIT = 20 * MINUTE;
+/** A queue whose next job has waited this long does not work. */
+const STUCK_AFTER = HOUR;
+
+/** How long a job waits after so many failed tries, in milliseconds. */
+export const retryDelay = (tries: number): number => tries * 10 * SECOND;
+
+/** The jobs that wait for so long that staff must look. */
+export const listStuckJobs = (jobs: readonly QueuedJob[], now: number): QueuedJob[] =>
+  jobs.filter((job) => now - Math.max(job.since, job.dueAt) > STUCK_AFTER);
+
+/** What a job of the queue is doing, in words: "Waiting, try 2 of 3". */
+export function formatJobState({ state, tries, runs }: Pick<QueuedJob, "state" | "tries" | "runs">): string {
+  if (state === "interrupted") return `Interrupted, runs again (try ${Math.min(MAX_TRIES, tries + 1)} of ${MAX_TRIES})`;
+  const attempt = state === "running" ? tries : tries + 1;
+  const parts = [state === "running" ? "Running" : "Waiting"];
+  if (attempt > 1) parts.push(`try ${attempt} of ${MAX_TRIES}`);
+  if (runs > 0) parts.push(`continued ${runs} ${runs === 1 ? "time" : "times"}`);
+  return parts.join(", ");
+}
