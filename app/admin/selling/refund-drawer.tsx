@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { useApiCall } from "#app/lib/use-api-call.ts";
 import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
-import { Button, Checkbox, KeyValues, Text, TextField, toast } from "#app/ui/index.ts";
+import { Button, Callout, Checkbox, KeyValues, Text, TextField, toast } from "#app/ui/index.ts";
 import type { AdminOrder, OrderLineView } from "#worker/store/orders/contract.ts";
 import { bindFields } from "../form/bind-fields.ts";
 import { FormDrawer } from "../form/form-drawer.tsx";
@@ -31,7 +31,9 @@ export function RefundDrawer({ adminOrder, onDone }: { adminOrder: AdminOrder; o
   );
 }
 
-const EMPTY_DRAFT: RefundDraft & { reason: string } = { units: {}, restock: {}, shipping: "", extra: "", reason: "" };
+const EMPTY_DRAFT: RefundDraft & { reason: string; giftCardsStay: boolean } = {
+  ...{ units: {}, restock: {}, shipping: "", extra: "", reason: "", giftCardsStay: false },
+};
 
 function RefundForm({ adminOrder, onDone }: Parameters<typeof RefundDrawer>[0]) {
   const { order, shippingLeft } = adminOrder;
@@ -41,12 +43,21 @@ function RefundForm({ adminOrder, onDone }: Parameters<typeof RefundDrawer>[0]) 
   const { bindText } = bindFields({ of: draft, set: (change) => setDraft((d) => ({ ...d, ...change })), errorOf });
   const preview = previewRefund(adminOrder, draft);
   const formatAmount = (minor: number) => formatMinor(minor, order.currency);
+  const needsConsent = preview.ok && preview.overGiftCards > 0 && !draft.giftCardsStay;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (!preview.ok || preview.total === 0) return;
+    if (!preview.ok || preview.total === 0 || needsConsent) return;
     const lines = preview.lines.map(({ lineId, quantity, unsent, restock }) => ({ lineId, quantity, unsent, restock }));
     const { shipping, extra, total } = preview;
-    const body = { requestKey: key(), lines, shipping, extra, reason: draft.reason, expected: total };
+    const body = {
+      requestKey: key(),
+      lines,
+      shipping,
+      extra,
+      reason: draft.reason,
+      expected: total,
+      giftCardsStay: draft.giftCardsStay,
+    };
     if (!(await call("POST", `/api/admin/orders/${order.id}/refunds`, body))) return;
     toast({ title: `Refund of ${formatAmount(total)} started`, tone: "success" });
     onDone();
@@ -59,6 +70,7 @@ function RefundForm({ adminOrder, onDone }: Parameters<typeof RefundDrawer>[0]) 
           <RefundLineFields
             key={l.id}
             line={l}
+            released={adminOrder.released[l.id]}
             draft={draft}
             onChange={(change) => setDraft((d) => ({ ...d, ...change(d) }))}
             amount={lineRefundAmount(preview, l.id, formatAmount)}
@@ -86,6 +98,19 @@ function RefundForm({ adminOrder, onDone }: Parameters<typeof RefundDrawer>[0]) 
         after={order.currency}
         {...bindText("extra")}
       />
+      {preview.ok && preview.overGiftCards > 0 ? (
+        <Callout
+          tone="warning"
+          title={`${formatAmount(preview.overGiftCards)} of this pays back gift cards that stay valid`}
+        >
+          <p>To take their value back, refund the gift cards above instead.</p>
+          <Checkbox
+            label="The gift cards stay valid"
+            checked={draft.giftCardsStay}
+            onChange={(e) => setDraft((d) => ({ ...d, giftCardsStay: e.target.checked }))}
+          />
+        </Callout>
+      ) : null}
       <TextField
         label="Reason"
         hint="Shown in the order history. Customers don't see it."
@@ -111,7 +136,7 @@ function RefundForm({ adminOrder, onDone }: Parameters<typeof RefundDrawer>[0]) 
         )}
       </div>
       <ApiProblemNote problem={problem} fields={["extra", "reason"]} />
-      <Button type="submit" loading={busy} disabled={!preview.ok || preview.total === 0}>
+      <Button type="submit" loading={busy} disabled={!preview.ok || preview.total === 0 || needsConsent}>
         {preview.ok && preview.total > 0 ? `Refund ${formatAmount(preview.total)}` : "Refund"}
       </Button>
     </form>
@@ -125,17 +150,20 @@ const lineRefundAmount = (p: RefundPreview, lineId: string, formatAmount: (minor
 
 function RefundLineFields({
   line: l,
+  released,
   draft,
   onChange,
   amount,
 }: {
   line: OrderLineView;
+  /** Units that a failed refund took out of the order. */
+  released: AdminOrder["released"][string] | undefined;
   draft: RefundDraft;
   onChange: (change: (d: RefundDraft) => RefundDraft) => void;
   amount: string;
 }) {
   const refundableUnits = l.quantity - l.refundedQuantity;
-  const unsent = l.quantity - l.fulfilled - l.cancelled;
+  const unsent = l.quantity - l.fulfilled - l.cancelled + (released?.unsent ?? 0);
   const units = draft.units[l.id] ?? 0;
   const fulfilledUnits = Math.max(0, units - unsent);
   const canRestock = l.kind === "goods" || l.kind === "bundle";

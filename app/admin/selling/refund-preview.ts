@@ -1,5 +1,5 @@
 import type { AdminOrder } from "#worker/store/orders/contract.ts";
-import { planRefund, splitAmongTenders } from "#worker/store/orders/domain-refund.ts";
+import { goodwillOverGiftCards, planRefund, splitAmongTenders } from "#worker/store/orders/domain-refund.ts";
 import { parseMinor } from "./amount-inputs.ts";
 
 /** The refund form's values as typed. */
@@ -28,21 +28,27 @@ export type RefundPreview =
         restocked: number;
       }[];
       parts: { kind: "payment" | "gift_card"; amount: number }[];
+      /** What of the additional refund pays back gift cards that stay valid. */
+      overGiftCards: number;
     };
 
 /** The exact amounts of a refund, by the same functions that the server uses. */
-export function previewRefund({ order, tenders, shippingLeft }: AdminOrder, draft: RefundDraft): RefundPreview {
-  const requestedLines = order.lines.flatMap((l) => {
+export function previewRefund(
+  { order, tenders, shippingLeft, released }: AdminOrder,
+  draft: RefundDraft,
+): RefundPreview {
+  const lines = order.lines.map((l) => ({ ...l, released: released[l.id] }));
+  const requestedLines = lines.flatMap((l) => {
     const quantity = draft.units[l.id] ?? 0;
     if (quantity === 0) return [];
     // Unfulfilled units are refunded first, since nothing has to be returned.
-    const unsent = Math.min(quantity, l.quantity - l.fulfilled - l.cancelled);
+    const unsent = Math.min(quantity, l.quantity - l.fulfilled - l.cancelled + (l.released?.unsent ?? 0));
     return [{ lineId: l.id, quantity, unsent, restock: draft.restock[l.id] ?? false }];
   });
   const [shipping, extra] = [parseMinor(draft.shipping, order.currency), parseMinor(draft.extra, order.currency)];
   if (shipping === null || extra === null) return { ok: false, why: "Enter amounts such as 12.50." };
   if (shipping > shippingLeft) return { ok: false, why: "Enter no more than the refundable shipping." };
-  const plan = planRefund(order.lines, requestedLines);
+  const plan = planRefund(lines, requestedLines);
   if (!plan.ok) return plan;
   const total = plan.amount + shipping + extra;
   const parts = splitAmongTenders(total, tenders);
@@ -55,5 +61,6 @@ export function previewRefund({ order, tenders, shippingLeft }: AdminOrder, draf
     extra,
     lines: plan.lines,
     parts: parts.map(({ kind, amount }) => ({ kind, amount })),
+    overGiftCards: goodwillOverGiftCards(order, lines, { ...plan, shipping, extra }),
   };
 }

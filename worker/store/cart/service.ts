@@ -170,6 +170,8 @@ export function cartService(deps: CartDeps) {
     },
     /** The caller's open cart as rows, for checkout; null if there is none. */
     open: findOpenCart,
+    /** Who asks: the signed-in member, and whoever has the cookie. */
+    readOwner: () => getCartOwner(deps),
     /**
      * Applies operations, all or none.
      * @param version the one that the page shows; undefined: any

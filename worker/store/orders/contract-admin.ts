@@ -36,6 +36,8 @@ export interface AdminOrder {
   tenders: { id: string; kind: "payment" | "gift_card"; left: number }[];
   /** How much of the shipping, including its tax, can still be refunded. */
   shippingLeft: number;
+  /** By line: units that a failed refund took out of the order or restocked, and no later refund has paid back. */
+  released: Record<string, { unsent: number; restocked: number }>;
   /** `at` is null if the email is older than the outbox keeps. */
   mails: { kind: string; ref: string; at: number | null; sentAt: number | null; error: string | null }[];
 }
@@ -100,6 +102,8 @@ export const refundInput = z.object({
   shipping: amount.default(0),
   /** Any amount beyond lines and shipping (goodwill). */
   extra: amount.default(0),
+  /** Staff know that gift cards of this order stay valid although `extra` pays them back. */
+  giftCardsStay: z.boolean().optional(),
   reason: z.string().trim().min(1, "Enter a reason.").max(300),
   /** The total that staff saw before they submitted; the request is refused if it would be another. */
   expected: amount.optional(),

@@ -20,7 +20,7 @@ import { createRenewalOrders } from "./service-renewals.ts";
 
 /** The store modules that orders depend on. */
 export interface OrdersModules {
-  cart: Pick<CartService, "open" | "completeCartStatements" | "addLines">;
+  cart: Pick<CartService, "open" | "readOwner" | "completeCartStatements" | "addLines">;
   catalogue: Pick<CatalogueService, "purchasables">;
   gateway: Pick<
     GatewayService,
@@ -47,6 +47,7 @@ export function createOrdersDeps(
     plans: () => listAllPlans(deps),
     cart: {
       findOpenCart: cart.open,
+      readOwner: cart.readOwner,
       completeStatements: cart.completeCartStatements,
       addLines: (lines) => cart.addLines(lines),
     },

@@ -24,6 +24,8 @@ interface OpenCart {
 }
 
 interface CartPort {
+  /** Who asks: the signed-in member, and whoever has the cart's cookie. */
+  readOwner(): Promise<{ userId: string | null; tokenHash: string | null }>;
   findOpenCart(): Promise<OpenCart | null>;
   /** The cart became this order and is closed. */
   completeStatements(

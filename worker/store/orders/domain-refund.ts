@@ -9,6 +9,13 @@ export interface RefundableLine {
   fulfilled: number;
   cancelled: number;
   returned: number;
+  /** Units that a failed refund took out of the order or restocked: they are not paid back, and not taken twice. */
+  released?: ReleasedUnits;
+}
+
+export interface ReleasedUnits {
+  unsent: number;
+  restocked: number;
 }
 
 export interface RefundLineRequest {
@@ -23,6 +30,8 @@ export interface RefundedLine extends RefundLineRequest {
   tax: number;
   /** Shipped units that go back to inventory. */
   restocked: number;
+  /** What is new of `unsent` and `restocked`: the rest was released by a refund that failed. */
+  releases: ReleasedUnits;
 }
 
 export type RefundPlan = { ok: true; lines: RefundedLine[]; amount: number } | { ok: false; why: string };
@@ -39,16 +48,39 @@ export function planRefund(lines: readonly RefundableLine[], requests: readonly 
       return { ok: false, why: "List each line of this order only once." };
     const unitsLeft = line.quantity - line.refundedQuantity;
     if (request.quantity > unitsLeft) return { ok: false, why: `Only ${unitsLeft} of these can still be refunded.` };
-    const unsent = line.quantity - line.fulfilled - line.cancelled;
+    const released = line.released ?? { unsent: 0, restocked: 0 };
+    const unsent = line.quantity - line.fulfilled - line.cancelled + released.unsent;
     if (request.unsent > Math.min(unsent, request.quantity))
       return { ok: false, why: `Only ${Math.min(unsent, request.quantity)} of these haven't been shipped.` };
     const restocked = request.restock ? request.quantity - request.unsent : 0;
-    if (restocked > line.fulfilled - line.returned)
-      return { ok: false, why: `Only ${line.fulfilled - line.returned} of these can be restocked.` };
+    const restockable = line.fulfilled - line.returned + released.restocked;
+    if (restocked > restockable) return { ok: false, why: `Only ${restockable} of these can be restocked.` };
+    const releases = {
+      unsent: Math.max(0, request.unsent - released.unsent),
+      restocked: Math.max(0, restocked - released.restocked),
+    };
     const shareOf = (whole: number) => refundableShare(whole, line.quantity, line.refundedQuantity, request.quantity);
-    refunded.push({ ...request, amount: shareOf(line.total), tax: shareOf(line.tax), restocked });
+    refunded.push({ ...request, amount: shareOf(line.total), tax: shareOf(line.tax), restocked, releases });
   }
   return { ok: true, lines: refunded, amount: refunded.reduce((a, l) => a + l.amount, 0) };
+}
+
+/**
+ * What of a goodwill amount would pay back gift cards that stay valid: beyond what is left of everything else. 0 for an
+ * order without gift cards.
+ * @param lines those of the order, before this refund; amounts in minor units
+ */
+export function goodwillOverGiftCards(
+  order: { total: number; refunded: number },
+  lines: readonly (RefundableLine & { kind: string; refunded: number })[],
+  refund: { lines: readonly RefundedLine[]; amount: number; shipping: number; extra: number },
+): number {
+  const valid = lines
+    .filter((l) => l.kind === "gift_card")
+    .reduce((a, l) => a + l.total - l.refunded - (refund.lines.find((r) => r.lineId === l.id)?.amount ?? 0), 0);
+  if (valid === 0) return 0;
+  const leftOfOthers = order.total - order.refunded - refund.amount - refund.shipping - valid;
+  return Math.max(0, refund.extra - Math.max(0, leftOfOthers));
 }
 
 export interface Tender {

@@ -34,6 +34,58 @@ it("returns the result of an attempt whose response was lost, by the key that on
   expect(await service.readPaymentAttempt(newKey())).toEqual({ answer: null, working: false });
 });
 
+it("is unknown to everybody but its buyer, who may have signed in or out meanwhile", async () => {
+  const visitor = new Visitor();
+  await visitor.set(await stockVariant(5), 1);
+  const service = createOrdersHarness({ visitor }).service;
+  const key = newKey();
+  const input = await buildCheckoutRequest(service, { source: { kind: "token", token: "test-pending-paid" } });
+  const answer = await service.placeOrder(input, key);
+  const unknown = { answer: null, working: false };
+  const guest = new Visitor();
+  await guest.set(await stockVariant(5), 1);
+  for (const stranger of [new Visitor(), guest, new Visitor("someone-else")]) {
+    const other = createOrdersHarness({ visitor: stranger, email: "else@example.com" }).service;
+    expect(await other.readPaymentAttempt(key)).toEqual(unknown);
+    expect(await readError(other.placeOrder(input, key))).toMatchObject({ status: 422, code: "key_reused" });
+  }
+  expect(await service.readPaymentAttempt(key)).toEqual({ answer, working: false });
+  const signedIn = createOrdersHarness({ visitor: new Visitor("ana"), email: "ana@example.com" }).service;
+  expect(await signedIn.readPaymentAttempt(key)).toEqual({ answer, working: false });
+  await flushWaitUntil();
+});
+
+it("of nobody who can be told apart is found by a key as long as a UUID only", async () => {
+  const at = clock.now;
+  const claim = { scope: "checkout", bodyHash: "-", createdAt: at, claimedUntil: at + SECOND };
+  const { service } = createOrdersHarness();
+  for (const [key, working] of [
+    ["sixteen-letters!", false],
+    [crypto.randomUUID(), true],
+  ] as const) {
+    await db.insert(requestKeys).values({ ...claim, key });
+    expect(await service.readPaymentAttempt(key)).toEqual({ answer: null, working });
+  }
+});
+
+it("that failed midway stays its buyer's, and may be repeated with another body", async () => {
+  const visitor = new Visitor();
+  await visitor.set(await stockVariant(5), 1);
+  const { service } = createOrdersHarness({
+    visitor,
+    faultPoint: async (name) => {
+      if (name === "pay:before-gateway") throw new Error("the Worker failed");
+    },
+  });
+  const key = newKey();
+  const input = await buildCheckoutRequest(service);
+  await expect(service.placeOrder(input, key)).rejects.toThrow("failed");
+  const again = createOrdersHarness({ visitor }).service;
+  expect((await again.readPaymentAttempt(key)).answer).toMatchObject({ state: "unknown" });
+  expect((await createOrdersHarness().service.readPaymentAttempt(key)).answer).toBeNull();
+  expect(await again.placeOrder({ ...input, note: "Ring twice" }, key)).toMatchObject({ state: "paid" });
+});
+
 it("reports a key as in progress until its claim expires", async () => {
   const service = await createBuyer();
   const key = newKey();

@@ -355,7 +355,7 @@ describe("orders flagged for staff", () => {
 
 describe("an idempotency key", () => {
   it("whose Worker crashed is taken over once its claim has expired, by one request", async () => {
-    const base = { db, now: () => clock.now };
+    const base = { db, now: () => clock.now, cart: createOrdersHarness().deps.cart };
     const key = newKey();
     void runOnce(base, "t", key, {}, () => new Promise(() => undefined));
     await db.select().from(orders);
@@ -374,7 +374,7 @@ describe("an idempotency key", () => {
   });
 
   it("may be used again after a refusal, since that changed nothing", async () => {
-    const base = { db, now: () => clock.now };
+    const base = { db, now: () => clock.now, cart: createOrdersHarness().deps.cart };
     const key = newKey();
     await expect(runOnce(base, "t", key, {}, () => Promise.reject(new Error("no")))).rejects.toThrow("no");
     expect(await runOnce(base, "t", key, {}, async () => "yes")).toBe("yes");

@@ -214,6 +214,75 @@ describe("refunds", () => {
     expect(await db.select().from(mailOutbox).where(eq(mailOutbox.kind, "order.refund"))).toEqual([]);
   });
 
+  it("that fail leave their units to the next refund of the same lines, which takes nothing twice", async () => {
+    const { service, orderId, lineId, variantId, total } = await placeOrder("test-refund-fails");
+    await service.createFulfillment(orderId, buildParcel(lineId, 1), STAFF);
+    const lines = [{ lineId, quantity: 3, unsent: 2, restock: true }];
+    const fail = async () => {
+      clock.now += 3 * MINUTE;
+      expect((await service.reconcile()).errors).toBe(0);
+    };
+    await service.createRefund(orderId, buildRefundRequest({ lines }), STAFF);
+    await fail();
+    expect(await readStock(variantId)).toEqual([5, 0]);
+    expect((await service.readAdminOrder(orderId)).released).toEqual({ [lineId]: { unsent: 2, restocked: 1 } });
+    // Part of them, then the rest: each fails, too, and gives them back.
+    const part = [{ lineId, quantity: 2, unsent: 2, restock: false }];
+    await service.createRefund(orderId, buildRefundRequest({ lines: part }), STAFF);
+    expect((await service.readAdminOrder(orderId)).released).toEqual({ [lineId]: { unsent: 0, restocked: 1 } });
+    const rest = [{ lineId, quantity: 1, unsent: 0, restock: true }];
+    await service.createRefund(orderId, buildRefundRequest({ lines: rest }), STAFF);
+    expect((await service.readAdminOrder(orderId)).released).toEqual({});
+    expect(await readTotals(orderId)).toMatchObject({ refunded: total - 500, lines: [[3, total - 500]] });
+    await fail();
+    expect((await service.readAdminOrder(orderId)).released).toEqual({ [lineId]: { unsent: 2, restocked: 1 } });
+    expect(
+      await readError(
+        service.createRefund(
+          orderId,
+          buildRefundRequest({ lines: [{ ...part[0], unsent: 3, quantity: 3 } as never] }),
+          STAFF,
+        ),
+      ),
+    ).toMatchObject({ status: 400 });
+    const line = (await db.select().from(orderLines))[0];
+    expect(line).toMatchObject({ cancelled: 2, returned: 1, fulfilled: 1, refundedQuantity: 0, refunded: 0 });
+    expect(await readStock(variantId)).toEqual([5, 0]);
+  });
+
+  it("that fail are retried with their lines, once per key, and not after these were refunded otherwise", async () => {
+    const { service, orderId, lineId } = await placeOrder("test-refund-fails");
+    const lines = [{ lineId, quantity: 2, unsent: 2, restock: false }];
+    const [failed] = await service.createRefund(
+      orderId,
+      buildRefundRequest({ lines, shipping: 100, extra: 50 }),
+      STAFF,
+    );
+    const { refunded } = await readTotals(orderId);
+    clock.now += 3 * MINUTE;
+    await service.reconcile();
+    const key = newKey();
+    const again = await service.retryRefund(orderId, failed as string, key, STAFF);
+    expect(await service.retryRefund(orderId, failed as string, key, STAFF)).toEqual(again);
+    expect(await readTotals(orderId)).toMatchObject({ refunded, lines: [[2, expect.any(Number)]] });
+    expect((await db.select().from(orderLines))[0]).toMatchObject({ cancelled: 2 });
+    expect(await readError(service.retryRefund(orderId, failed as string, newKey(), STAFF))).toMatchObject({
+      status: 409,
+      code: "stale",
+    });
+  });
+
+  it("that fail with a cancelled order are repeated by its lines", async () => {
+    const { service, orderId, lineId, total } = await placeOrder("test-refund-fails");
+    await service.cancelOrder(orderId, "out of season", STAFF);
+    clock.now += 3 * MINUTE;
+    await service.reconcile();
+    expect(await readTotals(orderId)).toMatchObject({ refunded: 0 });
+    const lines = [{ lineId, quantity: 3, unsent: 3, restock: false }];
+    await service.createRefund(orderId, buildRefundRequest({ lines, shipping: 500 }), STAFF);
+    expect(await readTotals(orderId)).toMatchObject({ refunded: total, lines: [[3, total - 500]] });
+  });
+
   it("are paid once, wherever the Worker is killed", async () => {
     for (let at = 1; ; at++) {
       await resetStore();
@@ -315,6 +384,61 @@ describe("cancelling", () => {
       code: "gift_card_used",
     });
     expect(await readTotals(spent.orderId)).toMatchObject({ refunded: 0 });
+  });
+});
+
+describe("goodwill", () => {
+  const buyGiftCards = async (token: string) => {
+    const giftCard = { kind: "gift_card" as const, price: 2500, requiresShipping: false, taxCategory: "none" as const };
+    const [card, goods] = [
+      await stockVariant(0, giftCard),
+      await stockVariant(5, { price: 1000, taxCategory: "none" }),
+    ];
+    const visitor = new Visitor();
+    await visitor.set(card, 2);
+    await visitor.set(goods, 1);
+    const shop = createOrdersHarness({ visitor });
+    const source = { kind: "token" as const, token };
+    const { orderId } = await shop.service.placeOrder(await buildCheckoutRequest(shop.service, { source }), newKey());
+    await flushWaitUntil();
+    const lines = await db.select().from(orderLines).where(eq(orderLines.orderId, orderId));
+    const lineId = lines.find((l) => l.kind === "gift_card")?.id as string;
+    const valid = async () => (await db.select().from(giftCards)).filter((g) => g.disabledAt === null).length;
+    return { ...shop, orderId, lineId, valid };
+  };
+
+  it("that would pay back gift cards is refused, unless staff know that they stay valid", async () => {
+    const { service, orderId, lineId, valid } = await buyGiftCards("test-ok");
+    // 10.00 of goods and 5.00 of shipping are left beside the cards.
+    await service.createRefund(orderId, buildRefundRequest({ extra: 500 }), STAFF);
+    expect(await readError(service.createRefund(orderId, buildRefundRequest({ extra: 1001 }), STAFF))).toMatchObject({
+      status: 409,
+      code: "gift_cards_stay",
+      message: expect.stringContaining("$0.01"),
+    });
+    const lines = [{ lineId, quantity: 1, unsent: 0, restock: false }];
+    await service.createRefund(orderId, buildRefundRequest({ lines }), STAFF);
+    expect(await valid()).toBe(1);
+    await service.createRefund(orderId, buildRefundRequest({ extra: 1001, giftCardsStay: true }), STAFF);
+    expect(await readTotals(orderId)).toMatchObject({ refunded: 500 + 2500 + 1001 });
+    expect(await valid()).toBe(1);
+  });
+
+  it("does not count, and no second card is revoked, where the refund of a gift card failed and is repeated", async () => {
+    const { service, orderId, lineId, valid } = await buyGiftCards("test-refund-fails");
+    const lines = [{ lineId, quantity: 1, unsent: 0, restock: false }];
+    const repeat = async (run: () => Promise<unknown>) => {
+      await run();
+      expect(await valid()).toBe(1);
+      clock.now += 3 * MINUTE;
+      await service.reconcile();
+      expect(await readTotals(orderId)).toMatchObject({ refunded: 0 });
+    };
+    const refund = () => service.createRefund(orderId, buildRefundRequest({ lines }), STAFF);
+    await repeat(refund);
+    await repeat(refund);
+    const failed = (await db.select().from(refunds)).at(-1)?.id as string;
+    await repeat(() => service.retryRefund(orderId, failed, newKey(), STAFF));
   });
 });
 

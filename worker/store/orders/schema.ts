@@ -221,7 +221,8 @@ export const payments = sqliteTable(
       .on(t.capturedAt)
       .where(sql`status = 'captured' AND keep_card = 1 AND saved_card_id IS NULL`),
     index("store_payment_recent").on(t.gateway, t.createdAt, t.id),
-    check("store_payment_amount", sql`amount > 0`),
+    // Zero: the card of a subscription is saved, and nothing is charged yet.
+    check("store_payment_amount", sql`amount >= 0`),
     check("store_payment_refunded", sql`refunded BETWEEN 0 AND amount`),
   ],
 );
@@ -267,8 +268,19 @@ export const refundLines = sqliteTable(
     amount: integer("amount").notNull(),
     tax: integer("tax").notNull().default(0),
     restock: integer("restock", { mode: "boolean" }).notNull().default(false),
+    /**
+     * Units that it took out of what is to be shipped, and put back into inventory. Of a failed refund: those that no
+     * later refund has taken over.
+     */
+    unsent: integer("unsent").notNull().default(0),
+    restocked: integer("restocked").notNull().default(0),
   },
-  (t) => [primaryKey({ columns: [t.refundId, t.lineId] })],
+  (t) => [
+    primaryKey({ columns: [t.refundId, t.lineId] }),
+    index("store_refund_line_line").on(t.lineId),
+    check("store_refund_line_unsent", sql`unsent >= 0`),
+    check("store_refund_line_restocked", sql`restocked >= 0`),
+  ],
 );
 
 export const fulfillments = sqliteTable(
@@ -398,6 +410,12 @@ export const requestKeys = sqliteTable(
     createdAt: integer("created_at").notNull(),
     /** A crashed Worker leaves its claim: after this instant the next request takes it over. */
     claimedUntil: integer("claimed_until").notNull(),
+    /** Whose request it is, see `buyerIdsOf`; empty: nobody who can be told apart. */
+    buyer: text("buyer").notNull().default(""),
   },
-  (t) => [primaryKey({ columns: [t.scope, t.key] }), index("store_request_key_age").on(t.createdAt)],
+  (t) => [
+    primaryKey({ columns: [t.scope, t.key] }),
+    index("store_request_key_age").on(t.createdAt),
+    index("store_request_key_key").on(t.key),
+  ],
 );

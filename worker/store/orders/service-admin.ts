@@ -7,6 +7,7 @@ import type { OrdersDeps } from "./deps.ts";
 import { cancellationEmail, confirmationEmail, refundEmail, shippingEmail } from "./emails.ts";
 import { enqueueEmail } from "./order-notifications.ts";
 import { readOrder } from "./queries.ts";
+import { listReleasedUnits, sumReleasedUnits } from "./released-units.ts";
 import { readAdminOrderView } from "./response-mappers.ts";
 import { disputes, orderEmails, payments, refunds } from "./schema.ts";
 import { listTenders, shippingPaid } from "./service-refunds.ts";
@@ -19,8 +20,9 @@ export async function readAdminOrder(deps: OrdersDeps, id: string): Promise<Admi
     readAdminOrderView(db, id, deps.now()),
     readOrder(db, id),
   ]);
-  const [tenders, paymentReferences, refundDetails, emails, disputeRows] = await Promise.all([
+  const [tenders, released, paymentReferences, refundDetails, emails, disputeRows] = await Promise.all([
     listTenders(deps, record),
+    listReleasedUnits(db, id),
     db.select({ id: payments.id, reference: payments.reference }).from(payments).where(eq(payments.orderId, id)),
     db
       .select({ id: refunds.id, reference: refunds.reference, error: refunds.error, actor: refunds.actor })
@@ -59,6 +61,7 @@ export async function readAdminOrder(deps: OrdersDeps, id: string): Promise<Admi
     disputes: disputeRows,
     tenders,
     shippingLeft: Math.max(0, Math.min(shippingPaid(record, lines) - shippingRefunded, record.total - record.refunded)),
+    released: sumReleasedUnits(released),
     mails: emails,
   };
 }

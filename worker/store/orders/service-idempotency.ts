@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lt } from "drizzle-orm";
+import { and, eq, isNull, lt } from "drizzle-orm";
 import { httpError } from "../../kernel/http-error.ts";
 import { sha256 } from "../../kernel/ids.ts";
 import { DAY, SECOND } from "../../kernel/instants.ts";
@@ -12,16 +12,35 @@ export const CLAIM_DURATION = 90 * SECOND;
 const RETENTION = 7 * DAY;
 
 /**
- * Runs a request once per idempotency key; a repeat gets the same response. A thrown HTTP error releases the
- * key, since nothing was changed. `run` must be repeatable after a crash: it gets what an earlier run had
- * created under the key, read in the batch that claims the key, so that no other run can be between the two.
+ * The names under which a key may be the caller's, the one to record first: the member, then whoever has the cart's
+ * cookie. None: nobody who can be told apart, such as a guest who buys a plan without a cart.
+ */
+export async function buyerIdsOf(deps: Pick<OrdersDeps, "cart">): Promise<string[]> {
+  const { userId, tokenHash } = await deps.cart.readOwner();
+  return [...(userId ? [`user:${userId}`] : []), ...(tokenHash ? [`cart:${tokenHash}`] : [])];
+}
+
+/** The hash of a request that failed midway: the next one may have another body. */
+const RELEASED = "";
+
+/** Keys of nobody are answered to whoever names them, so only where they cannot be guessed: the pages send UUIDs. */
+const UNGUESSABLE_LENGTH = 32;
+
+const isOwnKey = ({ key, buyer }: { key: string; buyer: string }, buyerIds: readonly string[]): boolean =>
+  buyer === "" ? key.length >= UNGUESSABLE_LENGTH : buyerIds.includes(buyer);
+
+/**
+ * Runs a request once per idempotency key; a repeat gets the same response. A thrown HTTP error deletes the key, since
+ * nothing was changed; any other error releases it to its buyer, who may have an order by now. `run` must be repeatable
+ * after a crash: it gets what an earlier run had created under the key, read in the batch that claims the key, so that
+ * no other run can be between the two.
  * @param scope what the key belongs to, such as `checkout`
  * @param alongside statements for the same batch, which hold whether the key is claimed or not
- * @throws httpError unprocessable if the key was used with another body, conflict (with Retry-After) while
- * the first request is in progress
+ * @throws httpError unprocessable if the key was used with another body or by someone else, conflict (with
+ * Retry-After) while the first request is in progress
  */
 export async function runOnce<T>(
-  deps: Pick<OrdersDeps, "db" | "now">,
+  deps: Pick<OrdersDeps, "db" | "now" | "cart">,
   scope: string,
   key: string,
   body: unknown,
@@ -29,11 +48,11 @@ export async function runOnce<T>(
   alongside: readonly BatchStatement[] = [],
 ): Promise<T> {
   const { db, now } = deps;
-  const bodyHash = await sha256(JSON.stringify(body));
+  const [bodyHash, buyerIds] = await Promise.all([sha256(JSON.stringify(body)), buyerIdsOf(deps)]);
   const matchesKey = and(eq(requestKeys.scope, scope), eq(requestKeys.key, key));
   const at = now();
   const claimedUntil = at + CLAIM_DURATION;
-  const claim = { scope, key, bodyHash, createdAt: at, claimedUntil };
+  const claim = { scope, key, bodyHash, createdAt: at, claimedUntil, buyer: buyerIds[0] ?? "" };
   const [inserted, [row], ...found] = await db.batch([
     db.insert(requestKeys).values(claim).onConflictDoNothing().returning({ key: requestKeys.key }),
     db.select().from(requestKeys).where(matchesKey),
@@ -43,13 +62,14 @@ export async function runOnce<T>(
   let earlier = toEarlierAttempt(found[0], found[1]);
   if (inserted.length === 0) {
     if (!row) throw inProgressError(1);
-    if (row.bodyHash !== bodyHash) throw keyReusedError();
+    if ((row.bodyHash !== RELEASED && row.bodyHash !== bodyHash) || (row.buyer !== "" && !buyerIds.includes(row.buyer)))
+      throw keyReusedError();
     if (row.status !== null) return JSON.parse(row.answer ?? "null") as T;
     if (row.claimedUntil > at) throw inProgressError((row.claimedUntil - at) / SECOND);
     const [takenOver, ...foundNow] = await db.batch([
       db
         .update(requestKeys)
-        .set({ claimedUntil })
+        .set({ claimedUntil, bodyHash })
         .where(and(matchesKey, isNull(requestKeys.status), eq(requestKeys.claimedUntil, row.claimedUntil)))
         .returning({ key: requestKeys.key }),
       ...earlierAttemptStatements(db, key),
@@ -65,9 +85,9 @@ export async function runOnce<T>(
       .where(matchesKey);
     return result;
   } catch (error) {
-    await db
-      .delete(requestKeys)
-      .where(and(matchesKey, isNull(requestKeys.status), eq(requestKeys.claimedUntil, claimedUntil)));
+    const isOwnClaim = and(matchesKey, isNull(requestKeys.status), eq(requestKeys.claimedUntil, claimedUntil));
+    if (error instanceof Response) await db.delete(requestKeys).where(isOwnClaim);
+    else await db.update(requestKeys).set({ bodyHash: RELEASED, claimedUntil: at }).where(isOwnClaim);
     throw error;
   }
 }
@@ -78,14 +98,21 @@ export const keyReusedError = (): Response =>
     reason: "key_reused",
   });
 
-/** Whether a request with this key is in progress. */
-export async function isRequestInProgress(deps: Pick<OrdersDeps, "db" | "now">, key: string): Promise<boolean> {
-  const row = await deps.db
-    .select({ key: requestKeys.key })
-    .from(requestKeys)
-    .where(and(eq(requestKeys.key, key), isNull(requestKeys.status), gt(requestKeys.claimedUntil, deps.now())))
-    .get();
-  return row !== undefined;
+/**
+ * What is known of the caller's own request with this key.
+ * @returns whether it is in progress; null: the caller made no such request
+ */
+export async function findOwnRequest(
+  deps: Pick<OrdersDeps, "db" | "now" | "cart">,
+  key: string,
+): Promise<{ working: boolean } | null> {
+  const [rows, buyerIds] = await Promise.all([
+    deps.db.select().from(requestKeys).where(eq(requestKeys.key, key)),
+    buyerIdsOf(deps),
+  ]);
+  const own = rows.filter((row) => isOwnKey(row, buyerIds));
+  if (own.length === 0) return null;
+  return { working: own.some((row) => row.status === null && row.claimedUntil > deps.now()) };
 }
 
 const inProgressError = (seconds: number) =>

@@ -1,13 +1,21 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import { httpError } from "../../kernel/http-error.ts";
 import { newId } from "../../kernel/ids.ts";
-import { allocateAmount } from "../../kernel/money.ts";
+import { allocateAmount, formatMoney } from "../../kernel/money.ts";
 import { type BatchStatement, runBatch, violatedConstraint } from "../statement.ts";
 import type { RefundInput } from "./contract.ts";
 import type { LineRecord, OrderRecord, OrdersDeps } from "./deps.ts";
-import { planRefund, type RefundedLine, splitAmongTenders, type Tender } from "./domain-refund.ts";
+import {
+  goodwillOverGiftCards,
+  planRefund,
+  type RefundedLine,
+  type ReleasedUnits,
+  splitAmongTenders,
+  type Tender,
+} from "./domain-refund.ts";
 import { toOrderStockLines } from "./order-stock-lines.ts";
 import { readOrder } from "./queries.ts";
+import { listReleasedUnits, sumReleasedUnits, takeOverStatements } from "./released-units.ts";
 import { adjustments, orderLines, orders, payments, refundLines, refunds } from "./schema.ts";
 import { completeOrderStatements } from "./service-fulfillments.ts";
 import { keyReusedError } from "./service-idempotency.ts";
@@ -22,10 +30,11 @@ interface PreparedRefund {
 }
 
 /**
- * Refunds money: rows and totals first, guarded by constraints, then the gateways. Once per request key.
+ * Refunds money: rows and totals first, guarded by constraints, then the gateways. Once per request key. Units that a
+ * failed refund has released are paid back without being released again.
  * @returns the refunds, one per payment method refunded to
- * @throws httpError bad_input; conflict if it is more than is left, or the order was not paid; unprocessable if the key
- * was used for another refund
+ * @throws httpError bad_input; conflict if it is more than is left, the order was not paid, or goodwill would pay back
+ * gift cards that stay valid; unprocessable if the key was used for another refund
  */
 export async function createRefund(
   deps: OrdersDeps,
@@ -40,9 +49,14 @@ export async function createRefund(
       await assertSameRefund(deps, existing, input);
       break;
     }
-    const { order, lines } = await readOrder(db, orderId);
+    const [{ order, lines }, releasedRows] = await Promise.all([
+      readOrder(db, orderId),
+      listReleasedUnits(db, orderId),
+    ]);
     if (order.paidAt === null) throw httpError("conflict", "This order isn't paid.", { reason: "not_paid" });
-    const plan = planRefund(lines, input.lines);
+    const released = sumReleasedUnits(releasedRows);
+    const refundableLines = lines.map((l) => ({ ...l, released: released[l.id] }));
+    const plan = planRefund(refundableLines, input.lines);
     if (!plan.ok) throw httpError("bad_input", plan.why, { field: "lines" });
     const amount = plan.amount + input.shipping + input.extra;
     if (amount === 0) throw httpError("bad_input", "Choose what to refund.", { field: "lines" });
@@ -50,15 +64,29 @@ export async function createRefund(
       throw httpError("conflict", "The order and the refund amount have changed. Reload the page and try again.", {
         reason: "stale",
       });
+    const overGiftCards = goodwillOverGiftCards(order, refundableLines, { ...input, ...plan });
+    if (overGiftCards > 0 && !input.giftCardsStay) throw giftCardsStayError(overGiftCards, order.currency);
     const prepared = await prepareRefund(deps, order, lines, { ...input, lines: plan.lines, amount, actor });
-    const unsentStock = toOrderStockLines(lines, (l) => plan.lines.find((p) => p.lineId === l.id)?.unsent ?? 0);
-    const returnedStock = toOrderStockLines(lines, (l) => plan.lines.find((p) => p.lineId === l.id)?.restocked ?? 0);
+    const unsentStock = toOrderStockLines(
+      lines,
+      (l) => plan.lines.find((p) => p.lineId === l.id)?.releases.unsent ?? 0,
+    );
+    const returnedStock = toOrderStockLines(
+      lines,
+      (l) => plan.lines.find((p) => p.lineId === l.id)?.releases.restocked ?? 0,
+    );
     try {
       await runBatch(db, [
         ...prepared.statements,
         ...deps.stock.releasePartStatements(orderId, deps.stock.explode(unsentStock)),
         ...deps.stock.returnStatements(`refund:${prepared.refundIds[0]}`, deps.stock.explode(returnedStock), actor),
-        ...(await revokeGiftCardStatements(deps, lines, plan.lines, prepared.refundIds[0] as string)),
+        ...(await revokeGiftCardStatements(deps, lines, plan.lines, released, prepared.refundIds[0] as string)),
+        ...plan.lines.flatMap((l) =>
+          takeOverStatements(db, releasedRows, l.lineId, {
+            unsent: l.unsent - l.releases.unsent,
+            restocked: isGiftCard(lines, l) ? l.quantity : l.restocked - l.releases.restocked,
+          }),
+        ),
         ...completeOrderStatements(deps, orderId),
       ]);
     } catch (error) {
@@ -70,11 +98,18 @@ export async function createRefund(
     prepared.deliver();
     break;
   }
-  const ids = await findRefundsByRequestKey(deps, orderId, input.requestKey);
+  return processRefundsOfKey(deps, orderId, input.requestKey);
+}
+
+async function processRefundsOfKey(deps: OrdersDeps, orderId: string, requestKey: string): Promise<string[]> {
+  const ids = await findRefundsByRequestKey(deps, orderId, requestKey);
   await deps.faultPoint("refund:written");
   for (const id of ids) await processRefund(deps, id);
   return ids;
 }
+
+const isGiftCard = (lines: readonly LineRecord[], { lineId }: RefundedLine): boolean =>
+  lines.some((l) => l.id === lineId && l.kind === "gift_card");
 
 /** Refunds everything that is left of an order, for the batch that cancels it. */
 export async function prepareFullRefund(
@@ -85,11 +120,14 @@ export async function prepareFullRefund(
   reason: string,
 ): Promise<PreparedRefund> {
   const amount = order.total - order.refunded;
+  const releasedRows = await listReleasedUnits(deps.db, order.id);
+  const released = sumReleasedUnits(releasedRows);
   const remaining = lines.map((l) => ({
     lineId: l.id,
     quantity: l.quantity - l.refundedQuantity,
     amount: l.total - l.refunded,
     tax: 0,
+    unsent: Math.min(l.quantity - l.refundedQuantity, l.quantity - l.fulfilled - l.cancelled),
   }));
   const linesTotal = remaining.reduce((a, l) => a + l.amount, 0);
   // Additional refunds that were made before are deducted from the lines, so that the sum is what is really
@@ -102,13 +140,21 @@ export async function prepareFullRefund(
         )
       : remaining.map((l) => l.amount);
   const refundedLines = remaining
-    .map((l, i): RefundedLine => ({ ...l, amount: lineAmounts[i] ?? 0, unsent: 0, restock: false, restocked: 0 }))
+    .map(
+      (l, i): RefundedLine => ({
+        ...l,
+        amount: lineAmounts[i] ?? 0,
+        restock: false,
+        restocked: 0,
+        releases: { unsent: l.unsent, restocked: 0 },
+      }),
+    )
     .filter((l) => l.quantity > 0);
   if (amount === 0)
     return {
       refundIds: [],
       amount,
-      statements: await revokeGiftCardStatements(deps, lines, refundedLines, order.id),
+      statements: await revokeGiftCardStatements(deps, lines, refundedLines, released, order.id),
       deliver: () => undefined,
     };
   const shipping = Math.min(order.shipping, Math.max(0, amount - linesTotal));
@@ -124,7 +170,13 @@ export async function prepareFullRefund(
   });
   return {
     ...prepared,
-    statements: [...prepared.statements, ...(await revokeGiftCardStatements(deps, lines, refundedLines, order.id))],
+    statements: [
+      ...prepared.statements,
+      ...(await revokeGiftCardStatements(deps, lines, refundedLines, released, order.id)),
+      ...refundedLines.flatMap((l) =>
+        takeOverStatements(deps.db, releasedRows, l.lineId, released[l.lineId] ?? NOTHING),
+      ),
+    ],
   };
 }
 
@@ -182,6 +234,8 @@ async function prepareRefund(
         amount: l.amount,
         tax: l.tax,
         restock: l.restock,
+        unsent: l.unsent,
+        restocked: isGiftCard(lines, l) ? l.quantity : l.restocked,
       }),
     ),
     ...request.lines.map((l) =>
@@ -190,8 +244,8 @@ async function prepareRefund(
         .set({
           refundedQuantity: sql`refunded_quantity + ${l.quantity}`,
           refunded: sql`refunded + ${l.amount}`,
-          cancelled: sql`cancelled + ${l.unsent}`,
-          returned: sql`returned + ${l.restocked}`,
+          cancelled: sql`cancelled + ${l.releases.unsent}`,
+          returned: sql`returned + ${l.releases.restocked}`,
         })
         .where(eq(orderLines.id, l.lineId)),
     ),
@@ -254,16 +308,22 @@ export async function listTenders(deps: Pick<OrdersDeps, "db">, order: OrderReco
 export const shippingPaid = (order: OrderRecord, lines: readonly LineRecord[]): number =>
   order.shipping + order.taxAdded - lines.reduce((a, l) => a + (l.taxIncluded ? 0 : l.tax), 0);
 
-/** Revokes gift cards that refunded lines had bought; one that was spent undoes the batch. */
+const NOTHING: ReleasedUnits = { unsent: 0, restocked: 0 };
+
+/**
+ * Revokes gift cards that refunded lines had bought, as far as a failed refund has not; one that was spent undoes the
+ * batch.
+ */
 async function revokeGiftCardStatements(
   deps: OrdersDeps,
   lines: readonly LineRecord[],
   refunded: readonly RefundedLine[],
+  released: Record<string, ReleasedUnits>,
   ref: string,
 ): Promise<BatchStatement[]> {
   const cards = lines.filter((l) => l.kind === "gift_card");
   const statements = cards.map(async (l) => {
-    const units = refunded.find((r) => r.lineId === l.id)?.quantity ?? 0;
+    const units = (refunded.find((r) => r.lineId === l.id)?.quantity ?? 0) - (released[l.id]?.restocked ?? 0);
     return units > 0 ? deps.pricing.giftCardRevokeStatements(l.id, units, l.unitPrice, ref) : [];
   });
   return (await Promise.all(statements)).flat();
@@ -301,6 +361,13 @@ export const giftCardSpentError = () =>
     reason: "gift_card_used",
   });
 
+const giftCardsStayError = (amount: number, currency: string) =>
+  httpError(
+    "conflict",
+    `${formatMoney({ minor: amount, currency })} of this would pay back gift cards that stay valid. Refund the gift cards instead, or confirm that they stay valid.`,
+    { reason: "gift_cards_stay", field: "extra" },
+  );
+
 const refundTooLargeError = () =>
   httpError("conflict", "That's more than is left to refund.", { reason: "too_much", field: "extra" });
 
@@ -316,8 +383,8 @@ function toRefundError(error: unknown): unknown {
 }
 
 /**
- * Retries a failed refund as a new one with the same amount; its units are counted already.
- * @throws httpError not_found, conflict
+ * Retries a failed refund as a new one: of the same lines where it can be, else of the amount alone.
+ * @throws httpError not_found; conflict also if its lines have been refunded since
  */
 export async function retryRefund(
   deps: OrdersDeps,
@@ -327,10 +394,34 @@ export async function retryRefund(
 ): Promise<string[]> {
   const failedRefund = await readRefund(deps, refundId);
   if (failedRefund?.status !== "failed") throw httpError("not_found", "Failed refund not found.");
-  return createRefund(
-    deps,
-    failedRefund.orderId,
-    { requestKey, lines: [], shipping: 0, extra: failedRefund.amount, reason: failedRefund.reason },
-    actor,
-  );
+  const { orderId, amount, reason } = failedRefund;
+  const earlier = await deps.db
+    .select({ amount: refunds.amount })
+    .from(refunds)
+    .where(and(eq(refunds.orderId, orderId), eq(refunds.requestKey, requestKey)))
+    .get();
+  if (earlier && earlier.amount > amount) throw keyReusedError();
+  if (earlier) return processRefundsOfKey(deps, orderId, requestKey);
+  const [{ lines }, releasedRows, failedLines] = await Promise.all([
+    readOrder(deps.db, orderId),
+    listReleasedUnits(deps.db, orderId),
+    deps.db.select().from(refundLines).where(eq(refundLines.refundId, refundId)),
+  ]);
+  const released = sumReleasedUnits(releasedRows);
+  const refundableLines = lines.map((l) => ({ ...l, released: released[l.id] }));
+  const requests = failedLines.map((f) => ({
+    lineId: f.lineId,
+    quantity: f.quantity,
+    unsent: f.unsent,
+    restock: f.restocked > 0 && lines.some((l) => l.id === f.lineId && l.kind !== "gift_card"),
+  }));
+  const plan = planRefund(refundableLines, requests);
+  if (!plan.ok)
+    throw httpError("conflict", "These items have been refunded since. Reload the page.", { reason: "stale" });
+  // Where gift cards paid a part, the lines are worth more than the refund that failed.
+  const ofLines = plan.amount + failedRefund.shipping <= amount;
+  const request = ofLines
+    ? { lines: requests, shipping: failedRefund.shipping, extra: amount - plan.amount - failedRefund.shipping }
+    : { lines: [], shipping: 0, extra: amount };
+  return createRefund(deps, orderId, { ...request, requestKey, reason, giftCardsStay: true }, actor);
 }

@@ -15,7 +15,7 @@ import type {
   ResendEmailInput,
   ReturnInput,
 } from "./contract.ts";
-import type { OrdersDeps } from "./deps.ts";
+import type { OrderRecord, OrdersDeps } from "./deps.ts";
 import { createOrderToken, isValidOrderToken } from "./order-notifications.ts";
 import { findActiveOrderOfCart, findOrderByRequestKey, findPaymentInFlight, readOrder } from "./queries.ts";
 import { readAdminOrderView, toBuyerOrderView } from "./response-mappers.ts";
@@ -24,7 +24,7 @@ import { readAdminOrder, resendEmail } from "./service-admin.ts";
 import { cancelOrder } from "./service-cancel.ts";
 import { payPendingOrder, placeOrder, quoteCheckout } from "./service-checkout.ts";
 import { createFulfillment, markParcelDelivered } from "./service-fulfillments.ts";
-import { isRequestInProgress, runOnce } from "./service-idempotency.ts";
+import { findOwnRequest, runOnce } from "./service-idempotency.ts";
 import { findLastShippingAddress, listMyOrders, listOrders } from "./service-list.ts";
 import { readCheckoutResult, resolvePayment } from "./service-pay.ts";
 import { createPaymentEventHandler } from "./service-payment-events.ts";
@@ -42,6 +42,14 @@ const REFRESH_INTERVAL = 5_000;
 export function ordersService(deps: OrdersDeps) {
   const { db } = deps;
 
+  /** Whether the caller is the order's owner, or a user whose verified email address is the order's. */
+  async function isOwnOrder(order: OrderRecord): Promise<boolean> {
+    const viewer = await deps.viewer();
+    if (!viewer) return false;
+    if (viewer.userId === order.userId) return true;
+    return viewer.emailVerified && order.userId === null && viewer.email.toLowerCase() === order.email;
+  }
+
   /**
    * Allows the holder of the order's signed link, its owner, and users whose verified email address is the
    * order's. Everyone else gets not_found, so that they learn nothing.
@@ -50,9 +58,7 @@ export function ordersService(deps: OrdersDeps) {
   async function assertCanView(id: string, token: string | undefined): Promise<void> {
     const { order } = await readOrder(db, id);
     if (token && (await isValidOrderToken(deps, id, token))) return;
-    const viewer = await deps.viewer();
-    if (viewer && viewer.userId === order.userId) return;
-    if (viewer?.emailVerified && order.userId === null && viewer.email.toLowerCase() === order.email) return;
+    if (await isOwnOrder(order)) return;
     throw httpError("not_found", "Order not found.");
   }
 
@@ -113,10 +119,14 @@ export function ordersService(deps: OrdersDeps) {
         payPendingOrder(deps, id, request.source, request.saveCard, key, earlier),
       );
     },
-    /** The result of a payment attempt, for a page that lost the response; only that page knows the key. */
+    /**
+     * The result of a payment attempt, for a page that lost the response. To anybody but its buyer the key is unknown:
+     * the answer holds the order's signed link.
+     */
     async readPaymentAttempt(key: string): Promise<PaymentAttemptResult> {
-      const foundOrder = await findOrderByRequestKey(db, key);
-      if (!foundOrder) return { answer: null, working: await isRequestInProgress(deps, key) };
+      const [own, foundOrder] = await Promise.all([findOwnRequest(deps, key), findOrderByRequestKey(db, key)]);
+      if (!foundOrder) return { answer: null, working: own?.working ?? false };
+      if (!own && !(await isOwnOrder(foundOrder.order))) return { answer: null, working: false };
       await refreshPayment(foundOrder.order.id);
       return {
         answer: await readCheckoutResult(deps, foundOrder.order.id, foundOrder.payment?.id ?? null),
