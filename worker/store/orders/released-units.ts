@@ -14,7 +14,7 @@ interface ReleasedRow extends ReleasedUnits {
  * Units of an order that failed refunds took out of what is to be shipped, or restocked (of a gift card's line: cards
  * that were revoked). That stays done, so the next refund of these units pays back without doing it again.
  */
-export const listReleasedUnits = (db: Db, orderId: string): Promise<ReleasedRow[]> =>
+export const listReleasedUnits = (db: Db, orderId: string) =>
   db
     .select({
       refundId: refundLines.refundId,

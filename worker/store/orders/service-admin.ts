@@ -20,9 +20,8 @@ export async function readAdminOrder(deps: OrdersDeps, id: string): Promise<Admi
     readAdminOrderView(db, id, deps.now()),
     readOrder(db, id),
   ]);
-  const [tenders, released, paymentReferences, refundDetails, emails, disputeRows] = await Promise.all([
+  const [tenders, paymentReferences, refundDetails, emails, [disputeRows, released]] = await Promise.all([
     listTenders(deps, record),
-    listReleasedUnits(db, id),
     db.select({ id: payments.id, reference: payments.reference }).from(payments).where(eq(payments.orderId, id)),
     db
       .select({ id: refunds.id, reference: refunds.reference, error: refunds.error, actor: refunds.actor })
@@ -40,18 +39,21 @@ export async function readAdminOrder(deps: OrdersDeps, id: string): Promise<Admi
       .leftJoin(mailOutbox, eq(mailOutbox.id, orderEmails.mailId))
       .where(eq(orderEmails.orderId, id))
       .orderBy(asc(orderEmails.mailId)),
-    db
-      .select({
-        reference: disputes.reference,
-        status: disputes.status,
-        reason: disputes.reason,
-        amount: disputes.amount,
-        dueAt: disputes.dueAt,
-        createdAt: disputes.createdAt,
-      })
-      .from(disputes)
-      .where(eq(disputes.orderId, id))
-      .orderBy(asc(disputes.createdAt)),
+    db.batch([
+      db
+        .select({
+          reference: disputes.reference,
+          status: disputes.status,
+          reason: disputes.reason,
+          amount: disputes.amount,
+          dueAt: disputes.dueAt,
+          createdAt: disputes.createdAt,
+        })
+        .from(disputes)
+        .where(eq(disputes.orderId, id))
+        .orderBy(asc(disputes.createdAt)),
+      listReleasedUnits(db, id),
+    ]),
   ]);
   const shippingRefunded = order.refunds.filter((r) => r.status !== "failed").reduce((a, r) => a + r.shipping, 0);
   return {
