@@ -3,7 +3,7 @@ import type { EmailService } from "../email/index.ts";
 import { httpError } from "../kernel/http-error.ts";
 import { newSecret, sha256 } from "../kernel/ids.ts";
 import { DAY, HOUR } from "../kernel/instants.ts";
-import { getSiteOrigin } from "../platform/site-origin.ts";
+import { getSiteOrigin, requireSiteOrigin } from "../platform/site-origin.ts";
 import { requireSudo } from "./account.ts";
 import { insertAuthAudit } from "./audit.ts";
 import { consumeChallenge, findLinkChallenge, insertChallenge } from "./challenges.ts";
@@ -36,14 +36,18 @@ const linkGone = () =>
   httpError("gone", "This link has expired or was already used. Request a new one in your profile settings.");
 const addressTaken = () => httpError("conflict", "This email address is now used by another account.");
 
-/** Mails a link to the new address and a notice to the old one; nothing changes until the link is opened. */
+/**
+ * Mails a link to the new address and a notice to the old one; nothing changes until the link is opened.
+ * @throws httpError unavailable without SITE_ORIGIN
+ */
 export async function startEmailChange(deps: EmailDeps, viewer: Viewer, email: string): Promise<void> {
   requireSudo(deps, viewer);
   if (normalizeEmail(email) === normalizeEmail(viewer.email))
     throw httpError("bad_input", "This is already your email address.", { field: "email" });
+  const site = await requireSiteOrigin(deps);
   await countEmailSend(deps, email);
   const token = newSecret();
-  const [taken, site] = await Promise.all([findUserByEmail(deps, email), getSiteOrigin(deps)]);
+  const taken = await findUserByEmail(deps, email);
   const message = deps.emails.enqueue({
     to: normalizeEmail(email),
     kind: "email-change",

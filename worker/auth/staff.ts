@@ -3,7 +3,7 @@ import type { EmailService } from "../email/index.ts";
 import { httpError } from "../kernel/http-error.ts";
 import { newSecret, sha256 } from "../kernel/ids.ts";
 import { DAY } from "../kernel/instants.ts";
-import { getSiteOrigin } from "../platform/site-origin.ts";
+import { requireSiteOrigin } from "../platform/site-origin.ts";
 import { requireSudo } from "./account.ts";
 import { insertAuthAudit, insertAuthAuditWhere } from "./audit.ts";
 import { findLinkChallenge, insertChallenge } from "./challenges.ts";
@@ -49,16 +49,17 @@ const endInvitations = (deps: AuthDeps, emailHash: string) =>
 /**
  * Mails a link that makes the holder of an address staff and lets them add their first second factor. A newer invitation
  * replaces an older one. Also for staff who have lost every second factor, after `resetSecondFactors`.
- * @throws httpError forbidden (sudo_required), conflict when they have this role and a second factor already
+ * @throws httpError forbidden (sudo_required), unavailable without SITE_ORIGIN, conflict when they have this role and a second factor already
  */
 export async function inviteStaff(deps: EmailDeps, viewer: Viewer, input: InvitationData): Promise<void> {
   requireSudo(deps, viewer);
+  const origin = await requireSiteOrigin(deps);
   const email = normalizeEmail(input.email);
   const { statements, token } = await createInvitation(deps, { email, role: input.role }, viewer.userId);
   const message = deps.emails.enqueue({
     to: email,
     kind: "staff-invitation",
-    content: staffInvitationEmail(await getSiteOrigin(deps), token, input.role, viewer.email),
+    content: staffInvitationEmail(origin, token, input.role, viewer.email),
   });
   await deps.db.batch([...statements, message.statement]);
   message.deliver();

@@ -4,6 +4,7 @@ import { newId } from "../kernel/ids.ts";
 import { DAY, MINUTE } from "../kernel/instants.ts";
 import type { Db } from "../platform/db.ts";
 import { type BatchStatement, runBatch } from "../platform/run-batch.ts";
+import { configuredOrigin, UNKNOWN_ORIGIN } from "../platform/site-origin.ts";
 import type { EmailContent } from "./email-content.ts";
 import { renderEmailHtml, renderEmailText } from "./layout.ts";
 import { mailOutbox } from "./schema.ts";
@@ -51,6 +52,8 @@ const RETENTION = 7 * DAY;
 const CLAIM_DURATION = 15 * MINUTE;
 /** After a failed try: shorter than the time between two jobs, so that the next one tries again. */
 const RETRY_DELAY = 4 * MINUTE;
+/** Why an email waits whose links lead to an origin that nobody has confirmed (see `getSiteOrigin`). */
+const HELD = "Held: SITE_ORIGIN isn't set, so its links have no address.";
 /** Emails that one job sends at the same time. */
 const PARALLEL = 10;
 /** A job ends before the next one starts. */
@@ -65,6 +68,9 @@ const MAX_PER_RUN = 800;
 export function emailService(deps: EmailDeps) {
   const { db, now } = deps;
   const optional = deps.env as unknown as { MAIL?: MailBinding; MAIL_FROM?: string };
+  const siteOrigin = configuredOrigin(deps.env);
+  /** Emails that are held are claimed again once their links have an address. */
+  const isNotHeld = siteOrigin ? sql`TRUE` : sql`error IS NOT ${HELD}`;
 
   function toOutboxRow({ to, kind, content, id }: Email): NewOutboxRow {
     if (/[\r\n\0]/.test(to + content.subject))
@@ -91,21 +97,28 @@ export function emailService(deps: EmailDeps) {
       .where(
         inArray(
           mailOutbox.id,
-          sql`(SELECT id FROM mail_outbox WHERE sent_at IS NULL AND tries < 8 AND claimed_until <= ${now()} AND ${which} ORDER BY claimed_until, created_at LIMIT ${limit})`,
+          sql`(SELECT id FROM mail_outbox WHERE sent_at IS NULL AND tries < 8 AND claimed_until <= ${now()} AND ${isNotHeld} AND ${which} ORDER BY claimed_until, created_at LIMIT ${limit})`,
         ),
       )
       .returning();
 
   /** Hands a claimed row to the binding and records the outcome. */
   async function sendClaimed(binding: MailBinding, row: OutboxRow): Promise<void> {
+    const withOrigin = (text: string) => (siteOrigin ? text.replaceAll(UNKNOWN_ORIGIN, siteOrigin) : text);
+    const [text, html] = [withOrigin(row.text), row.html && withOrigin(row.html)];
+    if (`${text}${html}`.includes(UNKNOWN_ORIGIN)) {
+      console.error(JSON.stringify({ email: row.id, kind: row.kind, held: HELD }));
+      await db.update(mailOutbox).set({ error: HELD, claimedUntil: 0 }).where(eq(mailOutbox.id, row.id));
+      return;
+    }
     let failure: string | null = null;
     try {
       await binding.send({
-        from: optional.MAIL_FROM ?? `no-reply@${deps.url.hostname}`,
+        from: optional.MAIL_FROM ?? `no-reply@${new URL(siteOrigin ?? deps.url).hostname}`,
         to: row.to,
         subject: row.subject,
-        text: row.text,
-        ...(row.html ? { html: row.html } : {}),
+        text,
+        ...(html ? { html } : {}),
       });
     } catch (e) {
       failure = e instanceof Error ? e.message.slice(0, 300) : "failed";

@@ -151,7 +151,7 @@ export async function runHealthChecks(deps: HealthDeps, probes: Probe[]): Promis
       : {
           name: "Links in emails",
           state: "critical",
-          found: "SITE_ORIGIN isn't set: links lead to the address that a request names",
+          found: "SITE_ORIGIN isn't set: emails with links wait, and address changes and invitations are refused",
           advice: "Set SITE_ORIGIN to the address of your site, such as https://your.shop.",
         },
     url.protocol === "https:"

@@ -1,6 +1,6 @@
 import { httpError } from "../../kernel/http-error.ts";
 import { MINUTE, SECOND } from "../../kernel/instants.ts";
-import { getSiteOrigin } from "../../platform/site-origin.ts";
+import { getReturnOrigin } from "../../platform/site-origin.ts";
 import type { Gateway, GatewayPayment, PaymentOutcome, PaymentSource } from "../gateway/contract.ts";
 import { declineMessage } from "../gateway/domain.ts";
 import type { Address } from "../pricing/contract.ts";
@@ -49,7 +49,7 @@ async function requestCharge(
   source: PaymentSource,
   customerPresent: boolean,
 ): Promise<PaymentOutcome> {
-  const [origin, token] = await Promise.all([getSiteOrigin(deps), createOrderToken(deps, order.id)]);
+  const [origin, token] = [getReturnOrigin(deps), await createOrderToken(deps, order.id)];
   const billingAddress = JSON.parse(order.billTo ?? order.shipTo ?? "null") as Address | null;
   try {
     return await gateway.pay({
