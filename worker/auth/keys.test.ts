@@ -1,6 +1,8 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, it } from "vitest";
 import { openDb } from "../platform/db.ts";
+import { rememberReads } from "../platform/remember-reads.ts";
+import { createCountingDb } from "../test/fake-bindings.ts";
 import { getKey, hmac, seal, unseal } from "./keys.ts";
 import { keys } from "./schema.ts";
 
@@ -20,6 +22,18 @@ beforeEach(async () => {
 it("creates one key for parallel requests", async () => {
   const all = await Promise.all(Array.from({ length: 8 }, () => getKey(isolate(), "hmac")));
   expect(new Set(all.map((k) => k.join())).size).toBe(1);
+});
+
+it("are read once for all requests of an isolate, also those that remember their own reads", async () => {
+  const { DB, roundTripCount } = createCountingDb();
+  const request = () => {
+    const view = { ...env, DB: rememberReads(DB) } as Env;
+    return { db: openDb(view.DB), now: () => 1, env: view };
+  };
+  await getKey(request(), "hmac");
+  const first = roundTripCount();
+  await getKey(request(), "hmac");
+  expect(roundTripCount()).toBe(first);
 });
 
 it("wraps a stored key once a secret is set, and cannot open it without the secret", async () => {

@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { encodeBase64url } from "../kernel/ids.ts";
 import { onIsolateReset } from "../platform/isolate-reset.ts";
+import { sourceDatabase } from "../platform/remember-reads.ts";
 import type { AuthDeps } from "./deps.ts";
 import { keys } from "./schema.ts";
 
@@ -65,8 +66,9 @@ async function unwrapKey(material: string, all: CryptoKey[]) {
  * winner's key. A key that AUTH_SECRET does not wrap yet (it was set later, or has changed) is wrapped now.
  */
 export async function getKey(deps: KeyDeps, use: KeyUse): Promise<Uint8Array<ArrayBuffer>> {
-  const cachedKeys = keyCache.get(deps.env.DB) ?? new Map<KeyUse, Uint8Array<ArrayBuffer>>();
-  keyCache.set(deps.env.DB, cachedKeys);
+  const database = sourceDatabase(deps.env.DB);
+  const cachedKeys = keyCache.get(database) ?? new Map<KeyUse, Uint8Array<ArrayBuffer>>();
+  keyCache.set(database, cachedKeys);
   const cached = cachedKeys.get(use);
   if (cached) return cached;
   const { current, all } = await getWrappingKeys(deps.env);

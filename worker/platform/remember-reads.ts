@@ -52,7 +52,7 @@ export function rememberReads(d1: D1Database): D1Database {
     return proxy;
   };
 
-  return new Proxy(d1, {
+  const remembering = new Proxy(d1, {
     get(target, name) {
       if (name === "prepare") return (text: string) => wrap({ text, values: [], real: target.prepare(text) });
       if (name === "batch")
@@ -67,4 +67,11 @@ export function rememberReads(d1: D1Database): D1Database {
       return typeof value === "function" ? value.bind(target) : value;
     },
   });
+  sources.set(remembering, d1);
+  return remembering;
 }
+
+const sources = new WeakMap<D1Database, D1Database>();
+
+/** The binding behind a request's own view of it: what is remembered for longer than a request belongs to that. */
+export const sourceDatabase = (d1: D1Database): D1Database => sources.get(d1) ?? d1;

@@ -10,10 +10,15 @@ export interface FetchBuiltOptions extends RequestInit<RequestInitCfProperties> 
   /** Replacements for real bindings. */
   env?: Partial<Record<keyof Env | "LOCAL_SITE" | "HSTS_DIRECTIVES", unknown>>;
   origin?: string;
+  /** Called once the answer is complete, before waitUntil work is awaited. */
+  onAnswered?: () => void;
 }
 
 /** Calls the built Worker as the runtime does; the response text is read before waitUntil work is awaited. */
-export async function fetchBuilt(path: string, { env: bindings, origin = SITE, ...init }: FetchBuiltOptions = {}) {
+export async function fetchBuilt(
+  path: string,
+  { env: bindings, origin = SITE, onAnswered, ...init }: FetchBuiltOptions = {},
+) {
   const executionCtx = createExecutionContext();
   const request = new Request(origin + path, { redirect: "manual", ...init });
   const response = await (builtWorker.fetch as NonNullable<typeof builtWorker.fetch>)(
@@ -22,6 +27,7 @@ export async function fetchBuilt(path: string, { env: bindings, origin = SITE, .
     executionCtx,
   );
   const text = response.webSocket ? "" : await response.text();
+  onAnswered?.();
   await waitOnExecutionContext(executionCtx);
   const header = (name: string) => response.headers.get(name);
   const nonce = /'nonce-([^']+)'/.exec(header("content-security-policy") ?? "")?.[1];

@@ -6,6 +6,8 @@ export function createCountingDb(): {
   statementCount: () => number;
   roundTripCount: () => number;
   depth: () => number;
+  /** Counts from zero again: what a Worker remembers by its binding stays. */
+  reset: () => void;
 } {
   let statements = 0;
   let roundTrips = 0;
@@ -51,7 +53,13 @@ export function createCountingDb(): {
       };
     },
   });
-  return { DB, statementCount: () => statements, roundTripCount: () => roundTrips, depth: () => depth };
+  const reset = () => {
+    statements = 0;
+    roundTrips = 0;
+    depth = 0;
+    endedDepth = 0;
+  };
+  return { DB, statementCount: () => statements, roundTripCount: () => roundTrips, depth: () => depth, reset };
 }
 
 /** A binding whose calls all fail. */

@@ -1,5 +1,6 @@
 import { httpError } from "../../kernel/http-error.ts";
 import type { Destination } from "../pricing/contract.ts";
+import { rememberPricingReads } from "../remember-pricing-reads.ts";
 import type { BatchStatement } from "../statement.ts";
 import { type CartChange, lineStatements, planCartAddition, planCartChange } from "./cart-changes.ts";
 import { type CartOwner, clearGuestCookie, ensureGuestToken, getCartOwner, limitGuestWrites } from "./cart-owner.ts";
@@ -37,33 +38,6 @@ const MERGED_NOTE: CartNote = {
   variantId: null,
   message: "The items you added before signing in are now in your cart.",
 };
-
-/**
- * Variants, their stock and the price rules, looked up once while one change is planned, written and shown: stock is
- * promised by a checkout only. The rules' `except` is always the one cart, which has no order yet if it is new.
- */
-function rememberCartReads(deps: CartDeps): CartDeps {
-  const variants = new Map<string, ReturnType<CartDeps["purchasables"]>>();
-  const available = new Map<string, ReturnType<CartDeps["stock"]["listAvailable"]>>();
-  const rules = new Map<string, ReturnType<CartDeps["pricing"]["loadPriceRules"]>>();
-  const once = <T>(answers: Map<string, T>, key: string, read: () => T): T => {
-    const answer = answers.get(key) ?? read();
-    answers.set(key, answer);
-    return answer;
-  };
-  return {
-    ...deps,
-    purchasables: (ids) => once(variants, JSON.stringify([...ids].sort()), () => deps.purchasables(ids)),
-    stock: {
-      listAvailable: (ids, except) =>
-        once(available, JSON.stringify([...ids].sort()), () => deps.stock.listAvailable(ids, except)),
-    },
-    pricing: {
-      loadPriceRules: (request) =>
-        once(rules, JSON.stringify({ ...request, except: null }), () => deps.pricing.loadPriceRules(request)),
-    },
-  };
-}
 
 /** The caller's cart, wishlist and shared carts. Nothing is written for a visitor who only browses. */
 export function cartService(deps: CartDeps) {
@@ -121,7 +95,7 @@ export function cartService(deps: CartDeps) {
   ): Promise<WithCookies<CartView>> {
     const { owner, cookies, notes } = await resolveWritableOwner();
     for (let i = 0; ; i++) {
-      const reads = rememberCartReads(deps);
+      const reads = rememberPricingReads(deps);
       const cart = await findCart(deps, owner);
       if (version !== undefined && version !== (cart?.version ?? 0))
         throw await staleCartResponse(cart, destination, cookies);

@@ -14,8 +14,10 @@ export type AdjustmentRecord = typeof adjustments.$inferSelect;
 export type PaymentRecord = typeof payments.$inferSelect;
 
 /** The caller's open cart, reduced to what an order needs. */
-interface OpenCart {
+export interface OpenCart {
   id: string;
+  /** The one of its prices, unless all its lines were replaced since. */
+  currency: string;
   userId: string | null;
   /** JSON list of discount codes. */
   codes: string;

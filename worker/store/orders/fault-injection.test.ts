@@ -158,7 +158,7 @@ const expectRepaired = async () => {
 
 describe("a Worker killed at any database call", () => {
   it("leaves nothing that the repairs do not fix", async () => {
-    expect(await killAtEveryUse("ok", ["before", "after"], 1, expectRepaired)).toBeGreaterThan(12);
+    expect(await killAtEveryUse("ok", ["before", "after"], 1, expectRepaired)).toBeGreaterThan(9);
   });
 
   // The steps before the gateway is called do not depend on the card, so only later ones are killed here.

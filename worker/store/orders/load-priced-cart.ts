@@ -1,12 +1,17 @@
 import { httpError } from "../../kernel/http-error.ts";
 import { type PricedCart, resolveCartLines } from "../priced-cart.ts";
-import type { OrdersDeps } from "./deps.ts";
+import type { OpenCart, OrdersDeps } from "./deps.ts";
 
 /**
  * What the caller wants to buy: the given access plan, or else their cart. Empty without a cart.
+ * @param onCart called with the cart's rows while its variants are still being looked up
  * @throws httpError not_found for an access plan that is not offered
  */
-export async function loadPricedCart(deps: OrdersDeps, planId: string | null): Promise<PricedCart> {
+export async function loadPricedCart(
+  deps: OrdersDeps,
+  planId: string | null,
+  onCart: (cart: OpenCart) => void = () => undefined,
+): Promise<PricedCart> {
   const viewer = await deps.viewer();
   if (planId !== null) {
     const pricedCart = await resolveCartLines(deps, [{ id: planId, variantId: null, planId, quantity: 1 }]);
@@ -15,6 +20,7 @@ export async function loadPricedCart(deps: OrdersDeps, planId: string | null): P
     return { ...pricedCart, cartId: null, userId: viewer?.userId ?? null, codes: [] };
   }
   const cart = await deps.cart.findOpenCart();
+  if (cart) onCart(cart);
   const lines = (cart?.lines ?? []).map((l) => ({ ...l, lineProperties: JSON.parse(l.given) as unknown }));
   const pricedCart = await resolveCartLines(deps, lines);
   return {

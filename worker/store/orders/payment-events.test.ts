@@ -5,7 +5,8 @@ import { HOUR, MINUTE } from "../../kernel/instants.ts";
 import type { Gateway, GatewayPayment } from "../gateway/contract.ts";
 import { webhookEvents } from "../outbound-webhooks/schema.ts";
 import { stockLevels } from "../stock/schema.ts";
-import type { OrdersDeps } from "./deps.ts";
+import type { OrdersDeps, PaymentRecord } from "./deps.ts";
+import { readOrder } from "./queries.ts";
 import { orderEmails, orderEvents, orders, payments, refunds } from "./schema.ts";
 import { CLAIM_DURATION, runOnce } from "./service-idempotency.ts";
 import { markPaid } from "./service-mark-paid.ts";
@@ -107,6 +108,20 @@ describe("payment events", () => {
     expect(await markPaid(deps, id, news)).toBe("paid");
     expect(await db.select().from(orderEmails)).toHaveLength(1);
     expect((await readOrderRow(answer.orderId))?.version).toBe(2);
+  });
+
+  it("of a capture after another attempt paid make it surplus, also where the order was read before that", async () => {
+    const { answer, service, deps, gateway, payment } = await placeOrder("test-declined");
+    const news = await readGatewayPayment(gateway.byName("test"), (await payment())?.id as string);
+    const { order, lines } = await readOrder(db, answer.orderId);
+    const lastRead = { order, lines, payment: (await payment()) as PaymentRecord };
+    const source = { kind: "token" as const, token: "test-ok" };
+    const other = await service.payPendingOrder(order.id, answer.token, { source, saveCard: false }, newKey());
+    expect(other.state).toBe("paid");
+    const late = { ...news, status: "captured" as const, version: 9 };
+    expect(await markPaid(deps, lastRead.payment.id, late, lastRead)).toBe("surplus");
+    expect((await payment())?.status).toBe("surplus");
+    expect((await db.select().from(refunds)).map((r) => r.paymentId)).toEqual([lastRead.payment.id]);
   });
 
   it("older than the recorded version change nothing, nor does a decline after the capture", async () => {

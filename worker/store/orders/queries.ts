@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, ne, sql } from "drizzle-orm";
 import { httpError } from "../../kernel/http-error.ts";
 import type { Db } from "../../platform/db.ts";
 import type { GatewayName } from "../gateway/contract.ts";
+import { type BatchStatement, runBatch } from "../statement.ts";
 import type { LineRecord, OrderRecord, PaymentRecord } from "./deps.ts";
 import { IN_FLIGHT_STATUSES } from "./domain.ts";
 import { orderLines, orders, payments } from "./schema.ts";
@@ -15,6 +16,64 @@ export async function readOrder(db: Db, id: string): Promise<{ order: OrderRecor
   const order = orderRows[0];
   if (!order) throw httpError("not_found", "Order not found.");
   return { order, lines };
+}
+
+/** An order as a statement of its batch left it, with the payment that the batch was about. */
+export interface OrderWithPayment {
+  order: OrderRecord;
+  lines: LineRecord[];
+  payment: PaymentRecord | null;
+}
+
+const orderWithPaymentStatements = (db: Db, orderId: string, paymentId: string | null) =>
+  [
+    db.select().from(orders).where(eq(orders.id, orderId)),
+    db.select().from(orderLines).where(eq(orderLines.orderId, orderId)).orderBy(asc(orderLines.position)),
+    db
+      .select()
+      .from(payments)
+      .where(eq(payments.id, paymentId ?? "")),
+  ] as const;
+
+function toOrderWithPayment([[order], lines, [payment]]: readonly [
+  OrderRecord[],
+  LineRecord[],
+  PaymentRecord[],
+]): OrderWithPayment {
+  if (!order) throw httpError("not_found", "Order not found.");
+  return { order, lines, payment: payment ?? null };
+}
+
+/** An order with its lines and one of its payments, in one round trip. @throws httpError not_found */
+export const readOrderWithPayment = async (
+  db: Db,
+  orderId: string,
+  paymentId: string | null,
+): Promise<OrderWithPayment> => toOrderWithPayment(await db.batch(orderWithPaymentStatements(db, orderId, paymentId)));
+
+/** Runs a batch; its last statements read the order that it wrote. @throws what `runBatch` throws, if nothing was written */
+export async function runBatchAndReadOrder(
+  db: Db,
+  statements: readonly BatchStatement[],
+  orderId: string,
+  paymentId: string | null,
+): Promise<OrderWithPayment> {
+  const results = await runBatch(db, [...statements, ...orderWithPaymentStatements(db, orderId, paymentId)]);
+  return toOrderWithPayment(results.slice(-3) as unknown as Parameters<typeof toOrderWithPayment>[0]);
+}
+
+/** A payment with its order and lines, in one round trip; null: no such payment. */
+export async function readPaymentWithOrder(
+  db: Db,
+  paymentId: string,
+): Promise<(OrderWithPayment & { payment: PaymentRecord }) | null> {
+  const orderId = sql`(SELECT order_id FROM store_payment WHERE id = ${paymentId})`;
+  const [[payment], [order], lines] = await db.batch([
+    db.select().from(payments).where(eq(payments.id, paymentId)),
+    db.select().from(orders).where(eq(orders.id, orderId)),
+    db.select().from(orderLines).where(eq(orderLines.orderId, orderId)).orderBy(asc(orderLines.position)),
+  ]);
+  return payment && order ? { payment, order, lines } : null;
 }
 
 /** A payment by our own id, or null. */

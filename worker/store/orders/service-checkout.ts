@@ -2,6 +2,7 @@ import { httpError } from "../../kernel/http-error.ts";
 import { formatMoney } from "../../kernel/money.ts";
 import { needsShipping, type PricedCart, toDestination } from "../priced-cart.ts";
 import { limitCodeAttempts } from "../pricing/index.ts";
+import { type CheckoutReads, startCheckoutReads } from "./checkout-reads.ts";
 import type {
   CheckoutInput,
   CheckoutResult,
@@ -10,11 +11,10 @@ import type {
   Quote,
   QuoteInput,
 } from "./contract.ts";
-import type { LineRecord, OrderRecord, OrdersDeps, PaymentRecord } from "./deps.ts";
+import type { LineRecord, OrderRecord, OrdersDeps } from "./deps.ts";
 import { amountDue } from "./domain.ts";
 import { findAddressProblem, normalizeAddress } from "./domain-address.ts";
-import { loadPricedCart } from "./load-priced-cart.ts";
-import { type EarlierAttempt, findActiveOrderOfCart, findPaymentInFlight, readOrder } from "./queries.ts";
+import { type EarlierAttempt, findPaymentInFlight, readOrder } from "./queries.ts";
 import { cancelPendingOrder } from "./service-cancel.ts";
 import { createOrder, createPaymentAttempt, paymentInProgressError } from "./service-create-order.ts";
 import { keyReusedError } from "./service-idempotency.ts";
@@ -24,41 +24,51 @@ import { quotePricedCart } from "./service-quote.ts";
 
 /** Prices the caller's cart (or a plan) and lists what keeps it from being ordered. */
 export async function quoteCheckout(deps: OrdersDeps, request: QuoteInput): Promise<Quote> {
+  const quoteRequest = { ...request, destination: toDestination(request) };
+  const reads = startCheckoutReads(deps, quoteRequest, { toOrder: false });
   await limitCodeAttempts(deps, [...request.codes, ...request.giftCodes]);
-  const pricedCart = await loadPricedCart(deps, request.planId);
-  return quotePricedCart(deps, pricedCart, { ...request, destination: toDestination(request) });
+  return quotePricedCart(reads.deps, await reads.pricedCart, quoteRequest);
 }
+
+/** A checkout's input with its addresses as they are stored, and what it is priced for. */
+export function toCheckoutRequest(input: CheckoutInput) {
+  const request = {
+    ...input,
+    shipTo: input.shipTo && normalizeAddress(input.shipTo),
+    billTo: input.billTo && normalizeAddress(input.billTo),
+  };
+  const destination = toDestination(request.shipTo ?? request.billTo);
+  return { ...request, destination, timeZone: request.consents[0]?.timeZone };
+}
+type CheckoutRequest = ReturnType<typeof toCheckoutRequest>;
 
 /**
  * Places the caller's order and charges it. Called again with the same key after a crash, it continues where
  * it stopped.
  * @param earlier what that call had created under the key (`runOnce`)
+ * @param reads the look-ups that were started with the claim on the key
  * @throws httpError bad_input, conflict; 409 with the new price if it is not the one that the buyer saw
  */
 export async function placeOrder(
   deps: OrdersDeps,
-  rawRequest: CheckoutInput,
+  request: CheckoutRequest,
   requestKey: string,
   earlier: EarlierAttempt | null,
+  reads: CheckoutReads,
 ): Promise<CheckoutResult> {
-  const request = {
-    ...rawRequest,
-    shipTo: rawRequest.shipTo && normalizeAddress(rawRequest.shipTo),
-    billTo: rawRequest.billTo && normalizeAddress(rawRequest.billTo),
-  };
   if (earlier && earlier.order.email !== request.email) throw keyReusedError();
-  if (earlier) return continueCheckout(deps, earlier.order, earlier.payment, request.source);
+  if (earlier) return continueCheckout(deps, earlier, request.source);
 
-  const pricedCart = await loadPricedCart(deps, request.planId);
-  const activeOrder = pricedCart.cartId ? await findActiveOrderOfCart(deps.db, pricedCart.cartId) : null;
+  const [pricedCart, activeOrder] = await Promise.all([reads.pricedCart, reads.activeOrder]);
+  let quoteDeps = reads.deps;
   if (activeOrder) {
     const result = await resumePendingOrder(deps, activeOrder, pricedCart, request, requestKey);
     if (result) return result;
+    // The order that was canceled has released what it held: what was read before is no longer true.
+    quoteDeps = deps;
   }
   await limitCodeAttempts(deps, [...request.codes, ...request.giftCodes]);
-  const destination = toDestination(request.shipTo ?? request.billTo);
-  const timeZone = request.consents[0]?.timeZone;
-  const quoted = await quotePricedCart(deps, pricedCart, { ...request, destination, timeZone });
+  const quoted = await quotePricedCart(quoteDeps, pricedCart, request);
   assertCanPlaceOrder(pricedCart, quoted, request);
   const { priced } = quoted;
   if (priced.total !== request.quotedTotal || priced.due !== request.quotedDue)
@@ -85,7 +95,7 @@ export async function placeOrder(
     },
   });
   await deps.faultPoint("checkout:after-begin");
-  return continueCheckout(deps, created.order, created.payment, request.source);
+  return continueCheckout(deps, created, request.source, paymentSource);
 }
 
 /**
@@ -102,7 +112,7 @@ export async function payPendingOrder(
   earlier: EarlierAttempt | null,
 ): Promise<CheckoutResult> {
   if (earlier && earlier.order.id !== orderId) throw keyReusedError();
-  if (earlier) return continueCheckout(deps, earlier.order, earlier.payment, source);
+  if (earlier) return continueCheckout(deps, earlier, source);
   const { order, lines } = await readOrder(deps.db, orderId);
   if (order.status !== "pending") return readCheckoutResult(deps, orderId, null).then(assertPaid);
   const paymentInFlight = await findPaymentInFlight(deps.db, orderId);
@@ -112,14 +122,14 @@ export async function payPendingOrder(
     return readCheckoutResult(deps, orderId, paymentInFlight?.id ?? null);
   await deps.countPayAttempt({ cartId: order.cartId, email: order.email });
   const paymentSource = await resolvePaymentSource(deps, source, await signedInUserId(deps));
-  const payment = await createPaymentAttempt(deps, order, {
+  const created = await createPaymentAttempt(deps, order, {
     gateway: paymentSource.gateway.name,
     requestKey,
     savedCardId: paymentSource.savedCardId,
     saveCard: paymentSource.savedCardId === null && (saveCard || lines.some((l) => l.planId !== "")),
   });
   await deps.faultPoint("checkout:after-begin");
-  return continueCheckout(deps, order, payment, source);
+  return continueCheckout(deps, created, source, paymentSource);
 }
 
 /** Only the saved cards of the signed-in user may pay, never those of the link's owner. */
@@ -134,17 +144,18 @@ const assertPaid = (result: CheckoutResult): CheckoutResult => {
 /**
  * Continues from a created order to the end of its payment attempt: charges it, or marks it paid by gift
  * cards.
+ * @param paymentSource the source as the gateway wants it, if this request has looked it up already
  */
 async function continueCheckout(
   deps: OrdersDeps,
-  order: OrderRecord,
-  payment: PaymentRecord | null,
+  { order, lines, payment }: EarlierAttempt & { lines?: LineRecord[] },
   source: PaymentSourceInput,
+  paymentSource: Awaited<ReturnType<typeof resolvePaymentSource>> | null = null,
 ): Promise<CheckoutResult> {
   if (order.status === "pending") {
     if (payment?.status === "created") {
-      const paymentSource = await resolvePaymentSource(deps, source, await signedInUserId(deps));
-      await chargePayment(deps, order, payment, paymentSource.source, true);
+      const charged = paymentSource ?? (await resolvePaymentSource(deps, source, await signedInUserId(deps)));
+      await chargePayment(deps, { order, lines, payment }, charged.source, true);
     } else if (!payment && amountDue(order) === 0) await markPaidByGiftCards(deps, order.id);
     else if (payment) await resolvePayment(deps, payment.id, false);
   }

@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { ClaimStatements } from "../../billing/index.ts";
 import { httpError } from "../../kernel/http-error.ts";
 import { newId } from "../../kernel/ids.ts";
@@ -6,13 +6,13 @@ import type { GatewayName } from "../gateway/contract.ts";
 import { type PricedCart, toStockLines } from "../priced-cart.ts";
 import type { Address, PriceBreakdown } from "../pricing/contract.ts";
 import { discountProblemOfRule, giftCardProblemOfRule } from "../pricing/index.ts";
-import { type BatchStatement, runBatch, violatedConstraint } from "../statement.ts";
+import { type BatchStatement, violatedConstraint } from "../statement.ts";
 import { stockProblemOfRule } from "../stock/index.ts";
 import type { CheckoutInput } from "./contract.ts";
 import type { OrderRecord, OrdersDeps, PaymentRecord } from "./deps.ts";
 import { amountDue, DISCOUNT_CODE_MESSAGES, MAX_PAYMENT_ATTEMPTS, PENDING_ORDER_DURATION } from "./domain.ts";
 import { buildOrderRows, insertOrderStatements } from "./new-order-rows.ts";
-import { listPayments, readOrder } from "./queries.ts";
+import { listPayments, type OrderWithPayment, runBatchAndReadOrder } from "./queries.ts";
 import { orders, payments } from "./schema.ts";
 import { findShortages } from "./service-quote.ts";
 import { insertOrderEvent } from "./state-transitions.ts";
@@ -44,17 +44,12 @@ export interface NewPaymentAttempt {
   claimStatements?: ClaimStatements;
 }
 
-export interface CreatedOrder {
-  order: OrderRecord;
-  payment: PaymentRecord | null;
-}
-
 /**
  * Creates an order in one batch: its rows and number, stock reservations, discount uses, gift card
  * redemptions, consents and the first payment attempt. All or nothing.
  * @throws httpError conflict, with a message for the buyer
  */
-export async function createOrder(deps: OrdersDeps, draft: OrderDraft): Promise<CreatedOrder> {
+export async function createOrder(deps: OrdersDeps, draft: OrderDraft): Promise<OrderWithPayment> {
   const { db, pricing } = deps;
   const { discountUseStatements } = pricing;
   const at = deps.now();
@@ -92,12 +87,10 @@ export async function createOrder(deps: OrdersDeps, draft: OrderDraft): Promise<
     ...(payment ? [db.insert(payments).values(payment)] : []),
   ];
   try {
-    await runBatch(db, statements);
+    return await runBatchAndReadOrder(db, statements, id, payment?.id ?? null);
   } catch (error) {
     throw await toCheckoutError(deps, draft, error);
   }
-  const { order } = await readOrder(db, id);
-  return { order, payment: payment && ((await listPayments(db, id))[0] ?? null) };
 }
 
 /**
@@ -108,7 +101,7 @@ export async function createPaymentAttempt(
   deps: OrdersDeps,
   order: OrderRecord,
   attempt: NewPaymentAttempt,
-): Promise<PaymentRecord> {
+): Promise<OrderWithPayment & { payment: PaymentRecord }> {
   const { db } = deps;
   const at = deps.now();
   if ((await listPayments(db, order.id)).length >= MAX_PAYMENT_ATTEMPTS)
@@ -116,22 +109,24 @@ export async function createPaymentAttempt(
       retryAfter: 60,
     });
   const row = toPaymentRow(order, amountDue(order), attempt, at);
+  const statements = [
+    db.insert(payments).values(row),
+    db
+      .update(orders)
+      .set({ status: sql`CASE WHEN status = 'pending' THEN 'pending' END`, expiresAt: at + PENDING_ORDER_DURATION })
+      .where(eq(orders.id, order.id)),
+    insertOrderEvent(db, {
+      orderId: order.id,
+      at,
+      actor: "customer",
+      kind: "payment_tried",
+      detail: { payment: row.id },
+    }),
+    ...(attempt.claimStatements?.(order.id) ?? []),
+  ];
   try {
-    await runBatch(db, [
-      db.insert(payments).values(row),
-      db
-        .update(orders)
-        .set({ status: sql`CASE WHEN status = 'pending' THEN 'pending' END`, expiresAt: at + PENDING_ORDER_DURATION })
-        .where(eq(orders.id, order.id)),
-      insertOrderEvent(db, {
-        orderId: order.id,
-        at,
-        actor: "customer",
-        kind: "payment_tried",
-        detail: { payment: row.id },
-      }),
-      ...(attempt.claimStatements?.(order.id) ?? []),
-    ]);
+    const created = await runBatchAndReadOrder(db, statements, order.id, row.id);
+    return { ...created, payment: created.payment as PaymentRecord };
   } catch (error) {
     const rule = violatedConstraint(error) ?? "";
     if (rule === "store_payment.order_id" || rule === "store_payment.request_key") throw paymentInProgressError();
@@ -139,12 +134,6 @@ export async function createPaymentAttempt(
       throw httpError("conflict", "This order is no longer awaiting payment.", { reason: "not_pending" });
     throw error;
   }
-  const created = await db
-    .select()
-    .from(payments)
-    .where(and(eq(payments.id, row.id)))
-    .get();
-  return created as PaymentRecord;
 }
 
 /** Someone (another tab or device) is paying this order right now. */

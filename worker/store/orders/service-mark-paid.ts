@@ -8,7 +8,7 @@ import { deriveFulfillmentStatus, isOrderComplete } from "./domain.ts";
 import { confirmationEmail, surplusPaymentEmail } from "./emails.ts";
 import { type EnqueuedOrderEmail, emitEvent, enqueueEmail } from "./order-notifications.ts";
 import { toOrderStockLines } from "./order-stock-lines.ts";
-import { readOrder, readPayment } from "./queries.ts";
+import { readOrder, readOrderWithPayment, readPayment, readPaymentWithOrder } from "./queries.ts";
 import { orders, payments, refunds } from "./schema.ts";
 import { processRefund } from "./service-process-refund.ts";
 import { insertOrderEvent, transitionOrder, transitionPayment, updatePaymentInStatus } from "./state-transitions.ts";
@@ -18,6 +18,13 @@ import { insertOrderEvent, transitionOrder, transitionPayment, updatePaymentInSt
  * refunded.
  */
 export type MarkPaidResult = "paid" | "surplus";
+
+/** A payment with the order that it pays. */
+export interface PaymentOfOrder {
+  payment: PaymentRecord;
+  order: OrderRecord;
+  lines: LineRecord[];
+}
 
 /**
  * Statuses from which a payment may still turn out captured; `declined` and `cancelled` are what the gateway
@@ -31,18 +38,21 @@ const CAPTURABLE_STATUSES = ["created", "pending", "unknown", "declined", "cance
  * event are written. Idempotent.
  * Money that the order no longer needs (canceled meanwhile, or paid by another attempt) is recorded as
  * surplus and refunded at once: docs/decisions/0007 says why.
+ * @param lastRead the order as it was read before the gateway was called: tried first, since the batch itself checks
+ * that order and payment are still so; if they are not, they are read again
  */
 export async function markPaid(
   deps: OrdersDeps,
   paymentId: string,
   gatewayPayment: GatewayPayment,
+  lastRead?: PaymentOfOrder,
 ): Promise<MarkPaidResult> {
   for (let tries = 0; ; tries++) {
-    const payment = await readPayment(deps.db, paymentId);
-    if (!payment) throw new Error(`payment ${paymentId} not found`);
+    const current = (tries === 0 && lastRead) || (await readPaymentWithOrder(deps.db, paymentId));
+    if (!current) throw new Error(`payment ${paymentId} not found`);
+    const { payment, order, lines } = current;
     if (payment.status === "captured") return "paid";
     if (payment.status === "surplus") return "surplus";
-    const { order, lines } = await readOrder(deps.db, payment.orderId);
     try {
       if (order.status !== "pending") return await recordSurplusPayment(deps, order, payment, gatewayPayment);
       await deps.faultPoint("settle:before-batch");
@@ -75,8 +85,8 @@ export async function markPaidByGiftCards(deps: OrdersDeps, orderId: string): Pr
 }
 
 async function hasChanged(deps: OrdersDeps, order: OrderRecord, payment: PaymentRecord): Promise<boolean> {
-  const [current, currentPayment] = await Promise.all([readOrder(deps.db, order.id), readPayment(deps.db, payment.id)]);
-  return current.order.version !== order.version || currentPayment?.status !== payment.status;
+  const current = await readOrderWithPayment(deps.db, order.id, payment.id);
+  return current.order.version !== order.version || current.payment?.status !== payment.status;
 }
 
 /** A payment and the gateway's state of it. */
@@ -110,7 +120,7 @@ async function openOrder(
       }),
     );
   } catch (error) {
-    if (await isOrderPaid(deps, order.id)) return;
+    if (await isPaidBy(deps, order.id, capture)) return;
     if (OWN_STATE_RULE.test(violatedConstraint(error) ?? "")) throw error;
     // Follow-up work failed, but the money is real: mark the order paid, flag it, and let the reconciler
     // retry.
@@ -134,7 +144,11 @@ async function openOrder(
  */
 const OWN_STATE_RULE = /^store_(order|payment)\b|^store_order_mail/;
 
-const isOrderPaid = async (deps: OrdersDeps, id: string) => (await readOrder(deps.db, id)).order.paidAt !== null;
+/** Whether the order was paid meanwhile, and by this payment: another one's leaves this money without an order. */
+async function isPaidBy(deps: OrdersDeps, orderId: string, capture: Capture | null): Promise<boolean> {
+  const { order, payment } = await readOrderWithPayment(deps.db, orderId, capture?.payment.id ?? null);
+  return order.paidAt !== null && (capture === null || payment?.status === "captured");
+}
 
 const deriveAttention = (capture: Capture | null): AttentionReason =>
   capture &&

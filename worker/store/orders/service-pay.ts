@@ -5,20 +5,20 @@ import type { Gateway, GatewayPayment, PaymentOutcome, PaymentSource } from "../
 import { declineMessage } from "../gateway/domain.ts";
 import type { Address } from "../pricing/contract.ts";
 import type { CheckoutResult, PaymentSourceInput } from "./contract.ts";
-import type { OrderRecord, OrdersDeps, PaymentRecord } from "./deps.ts";
+import type { LineRecord, OrderRecord, OrdersDeps, PaymentRecord } from "./deps.ts";
 import { IN_FLIGHT_STATUSES } from "./domain.ts";
 import { createOrderToken } from "./order-notifications.ts";
-import { readOrder, readPayment } from "./queries.ts";
-import { failPayment, markPaid, markPaymentWaiting } from "./service-mark-paid.ts";
+import { readOrderWithPayment, readPayment } from "./queries.ts";
+import { failPayment, markPaid, markPaymentWaiting, type PaymentOfOrder } from "./service-mark-paid.ts";
 
 /**
  * Charges the payment at the gateway with its id as idempotency key: never twice. Any unclear answer is
  * `unknown` and left to the reconciler.
+ * @param attempt `lines`: the order's, if they were just read
  */
 export async function chargePayment(
   deps: OrdersDeps,
-  order: OrderRecord,
-  payment: PaymentRecord,
+  { order, lines, payment }: { order: OrderRecord; lines?: LineRecord[]; payment: PaymentRecord },
   source: PaymentSource,
   customerPresent: boolean,
 ): Promise<void> {
@@ -26,7 +26,8 @@ export async function chargePayment(
   await deps.faultPoint("pay:before-gateway");
   const outcome = await requestCharge(deps, gateway, order, payment, source, customerPresent);
   await deps.faultPoint("pay:after-gateway");
-  if (outcome.kind === "payment") return applyGatewayPayment(deps, payment, outcome.payment);
+  if (outcome.kind === "payment")
+    return applyGatewayPayment(deps, payment, outcome.payment, lines && { order, lines, payment });
   if (outcome.kind === "declined") return failPayment(deps, payment, "declined", outcome.reason);
   if (outcome.kind === "redirect")
     return markPaymentWaiting(deps, payment, {
@@ -71,14 +72,18 @@ async function requestCharge(
   }
 }
 
-/** Applies the gateway's state of a payment. Idempotent, in any order. */
+/**
+ * Applies the gateway's state of a payment. Idempotent, in any order.
+ * @param lastRead the order as it was read before, see `markPaid`
+ */
 export async function applyGatewayPayment(
   deps: OrdersDeps,
   payment: PaymentRecord,
   gatewayPayment: GatewayPayment,
+  lastRead?: PaymentOfOrder,
 ): Promise<void> {
   if (gatewayPayment.status === "captured") {
-    await markPaid(deps, payment.id, gatewayPayment);
+    await markPaid(deps, payment.id, gatewayPayment, lastRead);
     return;
   }
   if (!IN_FLIGHT_STATUSES.includes(payment.status) || gatewayPayment.version < payment.version) return;
@@ -167,9 +172,11 @@ export async function readCheckoutResult(
   orderId: string,
   paymentId: string | null,
 ): Promise<CheckoutResult> {
-  const { order } = await readOrder(deps.db, orderId);
-  const payment = paymentId ? await readPayment(deps.db, paymentId) : null;
-  const result = { orderId, number: order.number, token: await createOrderToken(deps, orderId), redirectUrl: null };
+  const [{ order, payment }, token] = await Promise.all([
+    readOrderWithPayment(deps.db, orderId, paymentId),
+    createOrderToken(deps, orderId),
+  ]);
+  const result = { orderId, number: order.number, token, redirectUrl: null };
   if (order.paidAt !== null) return { ...result, state: "paid", reason: null, message: null };
   if (payment && !IN_FLIGHT_STATUSES.includes(payment.status)) {
     const reason = payment.reason ?? payment.status;

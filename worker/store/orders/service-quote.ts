@@ -9,12 +9,12 @@ import {
 } from "../priced-cart.ts";
 import type { Destination, PriceInput } from "../pricing/contract.ts";
 import { findCodeProblems, priceCart } from "../pricing/index.ts";
-import { allocateStock } from "../stock/index.ts";
+import { type AvailableUnits, allocateStock } from "../stock/index.ts";
 import type { CheckoutProblem, PlanTerms, Quote } from "./contract.ts";
 import type { OrdersDeps } from "./deps.ts";
 import { DISCOUNT_CODE_MESSAGES, requiresAgeConfirmation } from "./domain.ts";
 
-interface QuoteRequest {
+export interface QuoteRequest {
   codes: readonly string[];
   giftCodes: readonly string[];
   methodId: string | null;
@@ -26,18 +26,8 @@ interface QuoteRequest {
 /** Prices a cart for a destination and lists what keeps it from being ordered. Read only. */
 export async function quotePricedCart(deps: OrdersDeps, pricedCart: PricedCart, request: QuoteRequest): Promise<Quote> {
   const { lines, currency } = pricedCart;
-  const giftCards = await findGiftCards(deps, request.giftCodes, currency);
-  const [rules, shortages] = await Promise.all([
-    deps.pricing.loadPriceRules({
-      codes: [...pricedCart.codes, ...request.codes],
-      giftIds: giftCards.flatMap((g) => (g.id ? [g.id] : [])),
-      destination: request.destination,
-      currency,
-      except: pricedCart.cartId ?? undefined,
-      customer: request.email ? await deps.pricing.customerHash(request.email) : null,
-    }),
-    findShortages(deps, pricedCart),
-  ]);
+  const variantIds = lines.flatMap((l) => l.variantId || []);
+  const { giftCards, rules, available } = await readQuoteInputs(deps, { ...pricedCart, variantIds }, request);
   const requiresShipping = needsShipping(lines);
   const priceInput: PriceInput = {
     currency,
@@ -49,7 +39,7 @@ export async function quotePricedCart(deps: OrdersDeps, pricedCart: PricedCart, 
     gifts: rules.gifts,
   };
   const priced = priceCart(priceInput);
-  const problems: CheckoutProblem[] = [...shortages];
+  const problems: CheckoutProblem[] = listShortages(lines, available);
   if (priced.due > 0 && !deps.canTakePayments)
     problems.unshift({
       code: "closed",
@@ -99,6 +89,29 @@ export async function quotePricedCart(deps: OrdersDeps, pricedCart: PricedCart, 
   };
 }
 
+/** What a cart's price depends on beside its lines, two round trips with gift cards and one without. */
+export async function readQuoteInputs(
+  deps: OrdersDeps,
+  cart: Pick<PricedCart, "cartId" | "currency" | "codes"> & { variantIds: readonly string[] },
+  request: QuoteRequest,
+) {
+  const except = cart.cartId ?? undefined;
+  const readRules = async () => {
+    const giftCards = await findGiftCards(deps, request.giftCodes, cart.currency);
+    const rules = await deps.pricing.loadPriceRules({
+      codes: [...cart.codes, ...request.codes],
+      giftIds: giftCards.flatMap((g) => (g.id ? [g.id] : [])),
+      destination: request.destination,
+      currency: cart.currency,
+      except,
+      customer: request.email ? await deps.pricing.customerHash(request.email) : null,
+    });
+    return { giftCards, rules };
+  };
+  const [priced, available] = await Promise.all([readRules(), listAvailable(deps, cart.variantIds, except)]);
+  return { ...priced, available };
+}
+
 /**
  * The terms of the plans in the cart that can be bought now; a consent is checked against exactly this text.
  */
@@ -124,16 +137,29 @@ async function findGiftCards(deps: OrdersDeps, codes: readonly string[], currenc
   return found.filter((g, i) => g.id === null || found.findIndex((o) => o.id === g.id) === i);
 }
 
-/** Lines with too little stock, each with the quantity that is available. */
-export async function findShortages(
+const listAvailable = async (
   deps: OrdersDeps,
-  pricedCart: Pick<PricedCart, "lines" | "cartId">,
-): Promise<CheckoutProblem[]> {
-  const stocked = pricedCart.lines.filter((l) => toStockLines([l]).length > 0);
-  const stockRequests = toStockLines(stocked);
-  const ids = [...new Set(stocked.flatMap((l) => l.variantId || []))];
-  if (ids.length === 0) return [];
-  const served = allocateStock(stockRequests, await deps.stock.listAvailable(ids, pricedCart.cartId ?? undefined));
+  variantIds: readonly string[],
+  except: string | undefined,
+): Promise<AvailableUnits> => (variantIds.length > 0 ? deps.stock.listAvailable(variantIds, except) : new Map());
+
+/** Lines with too little stock now, each with the quantity that is available. */
+export const findShortages = async (
+  deps: OrdersDeps,
+  { lines, cartId }: Pick<PricedCart, "lines" | "cartId">,
+): Promise<CheckoutProblem[]> =>
+  listShortages(
+    lines,
+    await listAvailable(
+      deps,
+      lines.flatMap((l) => l.variantId || []),
+      cartId ?? undefined,
+    ),
+  );
+
+function listShortages(lines: PricedCart["lines"], available: AvailableUnits): CheckoutProblem[] {
+  const stocked = lines.filter((l) => toStockLines([l]).length > 0);
+  const served = allocateStock(toStockLines(stocked), available);
   return stocked.flatMap((line, i) => {
     const { served: availableUnits = 0, most = 0 } = served[i] ?? {};
     if (availableUnits >= line.quantity) return [];

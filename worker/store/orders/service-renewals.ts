@@ -3,9 +3,9 @@ import type { ClaimStatements, RenewalOrders, RenewalRequest } from "../../billi
 import { findLineProblem, resolveCartLines, toDestination } from "../priced-cart.ts";
 import type { Address } from "../pricing/contract.ts";
 import { violatedConstraint } from "../statement.ts";
-import type { OrdersDeps, PaymentRecord } from "./deps.ts";
+import type { OrdersDeps } from "./deps.ts";
 import { amountDue, PENDING_ORDER_DURATION } from "./domain.ts";
-import { findPaymentInFlight, readOrder, readPayment } from "./queries.ts";
+import { findPaymentInFlight, readOrder, readOrderWithPayment } from "./queries.ts";
 import { orders } from "./schema.ts";
 import { cancelPendingOrder } from "./service-cancel.ts";
 import { createOrder, createPaymentAttempt } from "./service-create-order.ts";
@@ -116,9 +116,9 @@ async function payRenewalOrder(
   }
   const card = await deps.cards.findChargeable(savedCardId);
   if (!card) return { kind: "declined", reason: "invalid_account" };
-  let payment: PaymentRecord;
+  let created: Awaited<ReturnType<typeof createPaymentAttempt>>;
   try {
-    payment = await createPaymentAttempt(deps, order, {
+    created = await createPaymentAttempt(deps, order, {
       gateway: card.gateway,
       requestKey: null,
       saveCard: false,
@@ -132,8 +132,8 @@ async function payRenewalOrder(
   }
   await deps.faultPoint("renewal:after-begin");
   const { customerRef, cardRef } = card;
-  await chargePayment(deps, order, payment, { kind: "saved", customerRef, cardRef }, false);
-  return readRenewalOutcome(deps, orderId, payment.id);
+  await chargePayment(deps, created, { kind: "saved", customerRef, cardRef }, false);
+  return readRenewalOutcome(deps, orderId, created.payment.id);
 }
 
 async function readRenewalOutcome(
@@ -141,9 +141,8 @@ async function readRenewalOutcome(
   orderId: string,
   paymentId: string,
 ): ReturnType<RenewalOrders["payRenewal"]> {
-  const { order } = await readOrder(deps.db, orderId);
+  const { order, payment } = await readOrderWithPayment(deps.db, orderId, paymentId);
   if (order.paidAt !== null) return { kind: "paid" };
-  const payment = await readPayment(deps.db, paymentId);
   if (payment?.status === "declined" || payment?.status === "cancelled")
     return { kind: "declined", reason: payment.reason ?? "declined" };
   return { kind: "unknown" };

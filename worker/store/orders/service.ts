@@ -3,6 +3,7 @@ import { httpError } from "../../kernel/http-error.ts";
 import { bindDeps } from "../../platform/bind-deps.ts";
 import { saveSiteOriginStatements } from "../../platform/site-origin.ts";
 import { auditStatement } from "../../settings/index.ts";
+import { startCheckoutReads } from "./checkout-reads.ts";
 import type {
   CheckoutInput,
   CheckoutResult,
@@ -22,7 +23,7 @@ import { readAdminOrderView, toBuyerOrderView } from "./response-mappers.ts";
 import { orders, returns } from "./schema.ts";
 import { readAdminOrder, resendEmail } from "./service-admin.ts";
 import { cancelOrder } from "./service-cancel.ts";
-import { payPendingOrder, placeOrder, quoteCheckout } from "./service-checkout.ts";
+import { payPendingOrder, placeOrder, quoteCheckout, toCheckoutRequest } from "./service-checkout.ts";
 import { createFulfillment, markParcelDelivered } from "./service-fulfillments.ts";
 import { findOwnRequest, runOnce } from "./service-idempotency.ts";
 import { findLastShippingAddress, listMyOrders, listOrders } from "./service-list.ts";
@@ -102,13 +103,15 @@ export function ordersService(deps: OrdersDeps) {
      * Places and pays the caller's order, once per key.
      * @throws httpError, or 409 with the new price
      */
-    async placeOrder(request: CheckoutInput, key: string) {
+    async placeOrder(input: CheckoutInput, key: string) {
+      const request = toCheckoutRequest(input);
+      const reads = startCheckoutReads(deps, request, { toOrder: true });
       return runOnce(
         deps,
         "checkout",
         key,
-        request,
-        (earlier) => placeOrder(deps, request, key, earlier),
+        input,
+        (earlier) => placeOrder(deps, request, key, earlier, reads),
         saveSiteOriginStatements(deps),
       );
     },

@@ -71,6 +71,8 @@ export function createPriceRulesLoader(
       )
       .orderBy(sql`country = '*', region = ''`)
       .limit(1);
+    const gifts = listGiftCardTenders(request.giftIds ?? [], request.currency, request.except);
+    gifts.catch(() => undefined);
     const [discountRows, methods, taxes] = await db.batch([
       db
         .select({ rule: discounts, mine: used, byOwn })
@@ -114,7 +116,7 @@ export function createPriceRulesLoader(
       discounts: activeRules,
       methods: methods.map(toShippingMethod),
       taxes: selectTaxRates(taxes),
-      gifts: await listGiftCardTenders(request.giftIds ?? [], request.currency, request.except),
+      gifts: await gifts,
       problems,
     };
   };
