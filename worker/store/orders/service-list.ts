@@ -68,11 +68,11 @@ const MIN_TEXT_LENGTH = 3;
 async function parseOrderSearch({ db }: Pick<OrdersDeps, "db">, q: string): Promise<OrderSearch> {
   if (q === "") return { kind: "none" };
   if (/^#?\d{1,9}$/.test(q)) return { kind: "number", number: Number(q.replace("#", "")) };
-  const sku = await db.get<{ sku: string }>(
-    sql`SELECT sku FROM store_order_line WHERE sku IN (${q}, ${q.toUpperCase()}) LIMIT 1`,
-  );
+  const [[sku], [lot]] = await db.batch([
+    db.all<{ sku: string }>(sql`SELECT sku FROM store_order_line WHERE sku IN (${q}, ${q.toUpperCase()}) LIMIT 1`),
+    db.all<{ id: string }>(sql`SELECT id FROM store_lot WHERE plain_number = ${normalizeLotNumber(q)}`),
+  ]);
   if (sku) return { kind: "sku", sku: sku.sku };
-  const lot = await db.get<{ id: string }>(sql`SELECT id FROM store_lot WHERE plain_number = ${normalizeLotNumber(q)}`);
   if (lot) return { kind: "lot", lotId: lot.id };
   return { kind: [...q].length < MIN_TEXT_LENGTH ? "prefix" : "text", text: q.toLowerCase() };
 }

@@ -17,6 +17,7 @@ import type {
   ReturnInput,
 } from "./contract.ts";
 import type { OrderRecord, OrdersDeps } from "./deps.ts";
+import { IN_FLIGHT_STATUSES } from "./domain.ts";
 import { createOrderToken, isValidOrderToken } from "./order-notifications.ts";
 import { findActiveOrderOfCart, findOrderByRequestKey, findPaymentInFlight, readOrder } from "./queries.ts";
 import { readAdminOrderView, toBuyerOrderView } from "./response-mappers.ts";
@@ -44,7 +45,7 @@ export function ordersService(deps: OrdersDeps) {
   const { db } = deps;
 
   /** Whether the caller is the order's owner, or a user whose verified email address is the order's. */
-  async function isOwnOrder(order: OrderRecord): Promise<boolean> {
+  async function isOwnOrder(order: Pick<OrderRecord, "userId" | "email">): Promise<boolean> {
     const viewer = await deps.viewer();
     if (!viewer) return false;
     if (viewer.userId === order.userId) return true;
@@ -52,15 +53,27 @@ export function ordersService(deps: OrdersDeps) {
   }
 
   /**
-   * Allows the holder of the order's signed link, its owner, and users whose verified email address is the
-   * order's. Everyone else gets not_found, so that they learn nothing.
+   * Reads an order for the holder of its signed link, its owner, and users whose verified email address is the order's.
+   * Everyone else gets not_found, so that they learn nothing. Who asks is looked up beside it.
    * @throws httpError not_found
    */
-  async function assertCanView(id: string, token: string | undefined): Promise<void> {
-    const { order } = await readOrder(db, id);
-    if (token && (await isValidOrderToken(deps, id, token))) return;
-    if (await isOwnOrder(order)) return;
+  async function readForBuyer<T extends Pick<OrderRecord, "userId" | "email">>(
+    id: string,
+    token: string | undefined,
+    read: () => Promise<T>,
+  ): Promise<T> {
+    const [order, hasLink] = await Promise.all([
+      read(),
+      token ? isValidOrderToken(deps, id, token) : false,
+      deps.viewer(),
+    ]);
+    if (hasLink || (await isOwnOrder(order))) return order;
     throw httpError("not_found", "Order not found.");
+  }
+
+  /** @throws httpError not_found, see `readForBuyer` */
+  async function assertCanView(id: string, token: string | undefined): Promise<void> {
+    await readForBuyer(id, token, async () => (await readOrder(db, id)).order);
   }
 
   /** Refreshes a payment in flight from the gateway, rate limited. */
@@ -150,9 +163,11 @@ export function ordersService(deps: OrdersDeps) {
      * @throws httpError not_found
      */
     async readOrderView(id: string, token: string | undefined): Promise<OrderView> {
-      await assertCanView(id, token);
+      const read = () => readAdminOrderView(db, id, deps.now());
+      const view = await readForBuyer(id, token, read);
+      if (!view.payments.some((p) => IN_FLIGHT_STATUSES.includes(p.status))) return toBuyerOrderView(view);
       await refreshPayment(id);
-      return toBuyerOrderView(await readAdminOrderView(db, id, deps.now()));
+      return toBuyerOrderView(await read());
     },
     /**
      * The buyer cancels: only while nothing was shipped.
