@@ -42,7 +42,7 @@ export const billingService = (deps: BillingDeps) => ({
     const budget = createJobBudget(deps.db);
     const resumed = await resumePausedSubscriptions(deps, budget);
     const billed = await billDueSubscriptions(deps, budget);
-    return { ...resumed, ...billed, backlog: await countDueSubscriptions(deps) };
+    return { ...resumed, ...billed, unfinished: budget.isUsedUp, backlog: await countDueSubscriptions(deps) };
   },
 
   /** Reminders, price notices and yearly emails, until the budget of a run is used up. */
@@ -53,7 +53,7 @@ export const billingService = (deps: BillingDeps) => ({
       ...(await applyPriceChanges(deps, budget)),
       ...(await sendAnnualReminders(deps, budget)),
     };
-    return { ...done, backlog: await countDueReminders(deps) };
+    return { ...done, unfinished: budget.isUsedUp, backlog: await countDueReminders(deps) };
   },
 
   /** Both, charges first. */

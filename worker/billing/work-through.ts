@@ -8,6 +8,7 @@ import { retryDelay } from "./domain.ts";
 import { subscriptions } from "./schema.ts";
 
 const PAGE_SIZE = 50;
+const PAGE_COST = 1;
 
 /** Subscriptions that a job may look at: not those that wait after an error. */
 export const isNotWaiting = (now: number) => or(isNull(subscriptions.retryAt), lte(subscriptions.retryAt, now));
@@ -22,21 +23,21 @@ export const isBehind = <T extends { id: string }>(
 /**
  * Works through what is due, page after page, until nothing is left or the budget is used up. An item that throws waits
  * before its next try, longer each time, so that it never stands in the way of the others.
- * @param cost the most statements that one item needs
+ * @param cost the most statements that an item needs
  * @param listPage the items after the last one of the previous page; each is seen once in a run
  */
 export async function workThrough<T extends { id: string }>(
   deps: BillingDeps,
   budget: JobBudget,
-  cost: number,
+  cost: number | ((item: T) => number),
   listPage: (after: T | null, limit: number) => Promise<T[]>,
   work: (item: T) => Promise<unknown>,
 ): Promise<void> {
   let after: T | null = null;
-  while (budget.hasRoomFor(cost + 1)) {
+  while (budget.hasRoomFor(PAGE_COST)) {
     const page: T[] = await listPage(after, PAGE_SIZE);
     for (const item of page) {
-      if (!budget.hasRoomFor(cost)) return;
+      if (!budget.hasRoomFor(typeof cost === "number" ? cost : cost(item))) return;
       try {
         await work(item);
       } catch (error) {

@@ -5,6 +5,10 @@ import { countStatements, type Db } from "./db.ts";
 export interface JobBudget {
   /** Whether an item that needs so many statements may still begin. */
   hasRoomFor(statements: number): boolean;
+  /** Whether room was refused: work is left. */
+  readonly isUsedUp: boolean;
+  /** A part of what is left, so that one kind of work leaves room for the kinds after it. */
+  share(parts: number): JobBudget;
 }
 
 /** An invocation may run 1,000 statements: the rest is for reading pages and recording the run. */
@@ -14,14 +18,42 @@ const MAX_DURATION = 4 * MINUTE;
 
 /**
  * The budget of one run.
- * @param clock not the run's own `now`, which stands still during a scheduled run
+ * @param clock not the run's own `now`, which stands still in tests
  */
 export function createJobBudget(db: Db, clock: () => number = Date.now): JobBudget {
-  const statementsBefore = countStatements(db);
   const startedAt = clock();
+  const limit = countStatements(db) + MAX_STATEMENTS;
+  const hasRoomFor = (statements: number) =>
+    countStatements(db) + statements <= limit && clock() - startedAt < MAX_DURATION;
+  return limitStatements(db, limit, hasRoomFor, () => undefined);
+}
+
+function limitStatements(
+  db: Db,
+  limit: number,
+  hasRoomFor: (statements: number) => boolean,
+  onUsedUp: () => void,
+): JobBudget {
+  let isUsedUp = false;
+  const markUsedUp = () => {
+    isUsedUp = true;
+    onUsedUp();
+  };
   return {
-    hasRoomFor: (statements) =>
-      countStatements(db) - statementsBefore + statements <= MAX_STATEMENTS && clock() - startedAt < MAX_DURATION,
+    hasRoomFor(statements) {
+      const hasRoom = hasRoomFor(statements);
+      if (!hasRoom) markUsedUp();
+      return hasRoom;
+    },
+    get isUsedUp() {
+      return isUsedUp;
+    },
+    share(parts) {
+      const used = countStatements(db);
+      const end = used + Math.floor((limit - used) / parts);
+      // The last item of a share may go beyond it, but not beyond the whole.
+      return limitStatements(db, end, (n) => countStatements(db) < end && hasRoomFor(n), markUsedUp);
+    },
   };
 }
 

@@ -2,6 +2,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { httpError } from "../../kernel/http-error.ts";
 import { newId, sha256 } from "../../kernel/ids.ts";
 import { DAY, HOUR } from "../../kernel/instants.ts";
+import { createJobBudget } from "../../platform/job-budget.ts";
 import { consumeRateLimit, toNetwork } from "../../platform/rate-limiter.ts";
 import { getSiteOrigin } from "../../platform/site-origin.ts";
 import { runBatch, violatedConstraint } from "../statement.ts";
@@ -19,6 +20,9 @@ const ADDRESS_LIMIT = { max: 5, window: DAY };
 const NOTIFIED_WINDOW = DAY;
 /** Notices of one run, each about three queries; the next run goes on. */
 const MAX_NOTICES = 200;
+/** Statements of one variant and of one email. */
+const VARIANT_COST = 2;
+const NOTICE_COST = 3;
 
 interface RestockVariant {
   variantId: string;
@@ -110,8 +114,9 @@ async function findRestockVariant({ db }: CatalogueDeps, variantId: string): Pro
  * once, even by simultaneous runs. Deletes requests that were not confirmed within a week, and those notified
  * a month ago.
  */
-export async function sendRestockNotices(deps: CatalogueDeps): Promise<{ told: number }> {
+export async function sendRestockNotices(deps: CatalogueDeps): Promise<{ told: number; unfinished?: true }> {
   const { db } = deps;
+  const budget = createJobBudget(db);
   const at = deps.now();
   await db.delete(restockWatchers).where(sql`created_at < ${at - 7 * DAY} AND confirmed_at IS NULL`);
   await db.delete(restockWatchers).where(sql`created_at < ${at - 30 * DAY} AND notified_at < ${at - 30 * DAY}`);
@@ -138,6 +143,7 @@ export async function sendRestockNotices(deps: CatalogueDeps): Promise<{ told: n
     const units = left.get(id) ?? 0;
     const available = (units === "backorder" ? 100 : units) - (notified.get(id) ?? 0);
     if (available <= 0) continue;
+    if (!budget.hasRoomFor(VARIANT_COST)) break;
     const variant = await findRestockVariant(deps, id);
     if (!variant) continue;
     const rows = await db
@@ -146,9 +152,9 @@ export async function sendRestockNotices(deps: CatalogueDeps): Promise<{ told: n
       .where(and(eq(restockWatchers.variantId, id), sql`confirmed_at IS NOT NULL AND notified_at IS NULL`))
       .orderBy(restockWatchers.confirmedAt, restockWatchers.id)
       .limit(Math.min(available, 100, MAX_NOTICES - sent));
-    for (const row of rows) if (await sendRestockNotice(deps, row, variant)) sent++;
+    for (const row of rows) if (budget.hasRoomFor(NOTICE_COST) && (await sendRestockNotice(deps, row, variant))) sent++;
   }
-  return { told: sent };
+  return { told: sent, ...(budget.isUsedUp && { unfinished: true as const }) };
 }
 
 /** One email, whose id is the request's own: a second run violates the unique key and writes nothing. */

@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, gte, isNotNull, isNull, lt, lte, sql } from "drizzle-orm";
 import { DAY, HOUR, MINUTE } from "../../kernel/instants.ts";
 import type { Db } from "../../platform/db.ts";
+import { createJobBudget } from "../../platform/job-budget.ts";
 import type { Gateway, GatewayName, PaymentEventHandler } from "./contract.ts";
 import { isTestPaymentKey } from "./domain.ts";
 import { webhookEvents } from "./schema.ts";
@@ -15,6 +16,8 @@ interface WebhookDeps {
 /** The job gives up on an event after this many attempts; the admin's list still shows it. */
 const MAX_ATTEMPTS = 48;
 const RETENTION = 30 * DAY;
+/** The most statements that one event takes: a payment of an order of fifty items. */
+const EVENT_COST = 250;
 
 export type WebhookLogEntry = Omit<typeof webhookEvents.$inferSelect, "raw">;
 
@@ -93,7 +96,7 @@ export function webhookService({ db, now, byName, paymentEventHandler }: Webhook
     },
 
     /** Retries failed webhooks, those with the fewest attempts first: for the job. */
-    async retry(limit = 50): Promise<{ tried: number; failed: number }> {
+    async retry(limit = 50): Promise<{ tried: number; failed: number; unfinished: boolean }> {
       const open = await db
         .select()
         .from(webhookEvents)
@@ -107,9 +110,16 @@ export function webhookService({ db, now, byName, paymentEventHandler }: Webhook
         )
         .orderBy(asc(webhookEvents.attempts), asc(webhookEvents.receivedAt))
         .limit(limit);
+      const budget = createJobBudget(db);
+      let tried = 0;
       let failed = 0;
-      for (const row of open) if (!(await processEvent(row))) failed++;
-      return { tried: open.length, failed };
+      for (const row of open) {
+        if (!budget.hasRoomFor(EVENT_COST)) break;
+        tried++;
+        if (!(await processEvent(row))) failed++;
+      }
+      // After a failure the rest waits for the next schedule: going on at once would use up the attempts of all.
+      return { tried, failed, unfinished: budget.isUsedUp && failed === 0 };
     },
 
     /**

@@ -38,10 +38,12 @@ interface FakeList {
   refunded?: number[];
   /** The longest list that can be read to its end. */
   longest?: number;
+  /** Numbers of payments that the gateway fails to look up. */
+  broken?: number[];
 }
 
 /** The orders with a gateway whose list is made up, on a database that counts. */
-function createComparison({ lost = [], refunded = [], longest = 5000 }: FakeList) {
+function createComparison({ lost = [], refunded = [], longest = 5000, broken = [] }: FakeList) {
   const { DB, statementCount } = createCountingDb();
   const list = Array.from({ length: MANY }, (_, n) => n + 1)
     .filter((i) => !lost.includes(i))
@@ -63,7 +65,10 @@ function createComparison({ lost = [], refunded = [], longest = 5000 }: FakeList
         ...deps.gateways,
         byName: (name) => ({
           ...deps.gateways.byName(name),
-          find: async (reference) => list.find((p) => p.payment.reference === reference)?.payment ?? null,
+          find: async (reference) => {
+            if (broken.some((i) => reference === `ref${i}`)) throw new Error("broken");
+            return list.find((p) => p.payment.reference === reference)?.payment ?? null;
+          },
           listRecentRefunds: async () => [],
           listRecentPayments: async (hours, until = Number.POSITIVE_INFINITY) => {
             const since = clock.now - hours * HOUR;
@@ -105,7 +110,7 @@ it("compares 10,000 payments in few queries, and finds what differs", async () =
 
 it("stops before the limit of an invocation, and the next run continues there", async () => {
   await fillPayments([]);
-  const lost = Array.from({ length: 60 }, (_, n) => 100 + n * 160);
+  const lost = Array.from({ length: 240 }, (_, n) => 100 + n * 40);
   const { run } = createComparison({ lost, longest: 1000 });
   const places: (number | null | undefined)[] = [];
   do {
@@ -123,4 +128,31 @@ it("fails, with the gateway's name, where its list could not be read: nobody tak
   await fillPayments([]);
   await expect(createComparison({ longest: -1 }).run()).rejects.toThrow("Payments were not compared: the list of Test");
   expect((await createComparison({}).run()).report).toMatchObject({ notCompared: [], comparedTo: null });
+});
+
+it("many repairs in one list: each run stays below the limit and says that it is behind, and nothing is left out", async () => {
+  const pending = Array.from({ length: 60 }, (_, n) => 1000 + n);
+  const lost = Array.from({ length: 150 }, (_, n) => 3000 + n);
+  const broken = lost.slice(0, 60);
+  const refunded = Array.from({ length: 80 }, (_, n) => 6000 + n);
+  await fillPayments(pending);
+  const { run } = createComparison({ lost, refunded, broken, longest: MANY });
+  let runs = 0;
+  let errors = 0;
+  for (let unfinished = true; unfinished && runs < 40; runs++) {
+    const { report, queries } = await run();
+    expect(queries).toBeLessThan(MAX_QUERIES);
+    errors += report.errors;
+    unfinished = report.unfinished;
+    if (unfinished) expect(report.backlog.count).toBeGreaterThan(0);
+    else expect(report.backlog).toEqual({ count: 0, oldestAt: null });
+  }
+  expect(runs).toBeGreaterThan(2);
+  expect(runs).toBeLessThan(40);
+  expect(errors).toBe(broken.length);
+  expect(await db.all(sql`SELECT id FROM store_payment WHERE status <> 'captured'`)).toEqual([]);
+  const flagged = (await attention()).filter((o) => o.attention !== "unfinished").map((o) => o.id);
+  const wanted = [...lost.filter((i) => !broken.includes(i)), ...refunded].map((i) => `o${i}`);
+  expect(flagged).toEqual(expect.arrayContaining(wanted));
+  expect(flagged.filter((id) => Number(id.slice(1)) >= 3000)).toHaveLength(wanted.length);
 });

@@ -1,20 +1,16 @@
-import { and, asc, eq, gte, isNull, lt, sql } from "drizzle-orm";
+import { and, eq, gte, isNull, lt, sql } from "drizzle-orm";
 import { DAY, MINUTE } from "../../kernel/instants.ts";
+import { createJobBudget, type JobBudget } from "../../platform/job-budget.ts";
 import { sqlLiterals } from "../../platform/sql-literals.ts";
-import { GATEWAY_LABELS, GATEWAYS } from "../gateway/contract.ts";
+import { GATEWAY_LABELS } from "../gateway/contract.ts";
 import type { AttentionReason } from "./contract.ts";
 import type { OrdersDeps } from "./deps.ts";
 import { IN_FLIGHT_STATUSES } from "./domain.ts";
 import { readPayment } from "./queries.ts";
 import { orders, payments, refunds } from "./schema.ts";
 import { cancelPendingOrder } from "./service-cancel.ts";
-import {
-  COMPARED_HOURS,
-  type ComparisonProgress,
-  comparePayments,
-  type PaymentDifferences,
-} from "./service-compare-payments.ts";
-import { applyRefundOfGateway, withoutOwnRefunds } from "./service-gateway-refunds.ts";
+import { type ComparisonProgress, comparePayments } from "./service-compare-payments.ts";
+import { applyRefundOfGateway } from "./service-gateway-refunds.ts";
 import { deleteOldRequestKeys } from "./service-idempotency.ts";
 import { completePaidOrder, markPaid } from "./service-mark-paid.ts";
 import { resolvePayment } from "./service-pay.ts";
@@ -24,6 +20,10 @@ import { hasPaymentInFlight, insertOrderEvent } from "./state-transitions.ts";
 /** A page's own call is left alone for this long. */
 const GRACE_PERIOD = 2 * MINUTE;
 const BATCH_LIMIT = 100;
+/** The most statements that one item takes: an order of fifty items. */
+const ITEM_COST = 250;
+/** Items that fail again and again never stand in front of the others. */
+const IN_ANY_ORDER = sql`random()`;
 
 interface ReconcileCounts {
   /** Payments whose outcome was found out. */
@@ -39,44 +39,51 @@ interface ReconcileCounts {
   flagged: number;
   errors: number;
 }
-export type ReconcileReport = ReconcileCounts & Partial<ComparisonProgress>;
+/** `unfinished`: the budget is used up and work is left. */
+export type RepairReport = ReconcileCounts & { unfinished: boolean };
+export type ReconcileReport = RepairReport & Partial<Pick<ComparisonProgress, "notCompared" | "comparedTo">>;
+export type ComparisonReport = ReconcileCounts & ComparisonProgress;
+
+const createCounts = (): ReconcileCounts => ({
+  ...{ resolved: 0, expired: 0, refunds: 0, repaired: 0 },
+  ...{ cards: 0, finished: 0, flagged: 0, errors: 0 },
+});
+
+type Work<T> = (item: T) => Promise<keyof ReconcileCounts | null>;
+
+/** Works on one item and counts the outcome; an error is counted and logged. */
+async function count<T>(report: ReconcileCounts, item: T, work: Work<T>): Promise<void> {
+  try {
+    const outcome = await work(item);
+    if (outcome) report[outcome] += 1;
+  } catch (error) {
+    report.errors += 1;
+    console.error(JSON.stringify({ reconcile: String(error) }));
+  }
+}
 
 /**
- * Repairs what a crash, a lost answer or a lost webhook left behind. Safe to run at any time; a failing item
- * is counted and retried next time.
- * @param compare also compare the gateways' payment lists of the last 48 hours; not on every run, since the
- * lists are long
+ * Repairs what a crash, a lost answer or a lost webhook left behind, until the budget is used up. Safe to run at any time;
+ * a failing item is counted and retried next time.
+ * @param compare also compare the gateways' payment lists of the last 48 hours; the jobs do that on its own
  */
-export async function reconcile(deps: OrdersDeps, { compare = true } = {}): Promise<ReconcileReport> {
-  let comparison: Partial<ComparisonProgress> = {};
-  const report: ReconcileCounts = {
-    resolved: 0,
-    expired: 0,
-    refunds: 0,
-    repaired: 0,
-    cards: 0,
-    finished: 0,
-    flagged: 0,
-    errors: 0,
-  };
-  const runEach = async <T>(
-    rows: readonly T[],
-    work: (row: T) => Promise<keyof ReconcileCounts | null>,
-  ): Promise<void> => {
-    for (const row of rows) {
-      try {
-        const outcome = await work(row);
-        if (outcome) report[outcome] += 1;
-      } catch (error) {
-        report.errors += 1;
-        console.error(JSON.stringify({ reconcile: String(error) }));
-      }
-    }
-  };
-  const { db } = deps;
-  const now = deps.now();
+export async function reconcile(
+  deps: OrdersDeps,
+  { compare = true, budget = createJobBudget(deps.db) } = {},
+): Promise<ReconcileReport> {
+  const report = createCounts();
+  await resolvePayments(deps, budget.share(5), report);
+  const compared = compare ? await compareAndRepair(deps, createJobBudget(deps.db), report) : null;
+  await repairLeftovers(deps, budget, report);
+  await deleteOldRequestKeys(deps);
+  const progress = compared ? { notCompared: compared.notCompared, comparedTo: compared.comparedTo } : {};
+  return { ...report, unfinished: budget.isUsedUp, ...progress };
+}
 
-  const undecidedPayments = await db
+/** Finds out how payments ended whose outcome is unknown. */
+async function resolvePayments(deps: OrdersDeps, budget: JobBudget, report: ReconcileCounts): Promise<void> {
+  const now = deps.now();
+  const undecided = await deps.db
     .select()
     .from(payments)
     .where(
@@ -85,46 +92,18 @@ export async function reconcile(deps: OrdersDeps, { compare = true } = {}): Prom
         lt(payments.updatedAt, now - GRACE_PERIOD),
       ),
     )
-    .orderBy(asc(payments.updatedAt))
+    .orderBy(IN_ANY_ORDER)
     .limit(BATCH_LIMIT);
-  await runEach(undecidedPayments, async (p) => {
+  await runEach(budget, report, undecided, async (p) => {
     if (await resolvePayment(deps, p.id, false)) return "resolved";
     return now - p.createdAt > DAY && (await flagOrder(deps, p.orderId, "payment_unknown")) ? "flagged" : null;
   });
+}
 
-  if (compare) {
-    /** More was refunded at the gateway than was recorded here when the comparison began. */
-    const refundedMore: PaymentDifferences["refundedMore"] = [];
-    const progress = await comparePayments(deps, async (differences) => {
-      refundedMore.push(...differences.refundedMore);
-      await runEach(differences.notRecorded, async ({ id, gatewayPayment }) => {
-        await markPaid(deps, id, gatewayPayment);
-        return "repaired";
-      });
-      await runEach(differences.notListed, async ({ gateway, reference, orderId }) => {
-        const found = await deps.gateways.byName(gateway).find(reference);
-        const missing = found === null || (found !== "unknown" && found.status !== "captured");
-        return missing && (await flagOrder(deps, orderId, "payment_missing")) ? "flagged" : null;
-      });
-    });
-    const notCompared = new Set(progress.notCompared);
-    for (const { gateway, list } of await listGatewayRefunds(deps)) {
-      if (list === "unknown") {
-        notCompared.add(gateway);
-        continue;
-      }
-      await runEach(await withoutOwnRefunds(deps, list), async (refund) =>
-        (await applyRefundOfGateway(deps, gateway, refund)) ? "flagged" : null,
-      );
-    }
-    await runEach(refundedMore, async ({ id, refunded }) => {
-      const payment = await readPayment(db, id);
-      const isUnexplained = payment !== null && refunded > payment.refunded;
-      return isUnexplained && (await flagOrder(deps, payment.orderId, "refund_outside")) ? "flagged" : null;
-    });
-    comparison = { notCompared: [...notCompared], comparedTo: progress.comparedTo };
-  }
-
+/** Pending orders that nobody paid, open refunds, cards that were not saved, paid orders that were not completed. */
+async function repairLeftovers(deps: OrdersDeps, budget: JobBudget, report: ReconcileCounts): Promise<void> {
+  const { db } = deps;
+  const now = deps.now();
   const expiredOrders = await db
     .select({ id: orders.id })
     .from(orders)
@@ -135,9 +114,9 @@ export async function reconcile(deps: OrdersDeps, { compare = true } = {}): Prom
         sql`NOT ${hasPaymentInFlight(sql`store_order.id`)}`,
       ),
     )
-    .orderBy(asc(orders.expiresAt))
+    .orderBy(IN_ANY_ORDER)
     .limit(BATCH_LIMIT);
-  await runEach(expiredOrders, async (o) =>
+  await runEach(budget.share(4), report, expiredOrders, async (o) =>
     (await cancelPendingOrder(deps, o.id, "not paid in time")) === "cancelled" ? "expired" : null,
   );
 
@@ -147,54 +126,82 @@ export async function reconcile(deps: OrdersDeps, { compare = true } = {}): Prom
     .where(
       and(sql`${refunds.status} IN (${sqlLiterals("created", "pending")})`, lt(refunds.createdAt, now - GRACE_PERIOD)),
     )
-    .orderBy(asc(refunds.createdAt))
+    .orderBy(IN_ANY_ORDER)
     .limit(BATCH_LIMIT);
-  await runEach(openRefunds, async (r) => {
+  await runEach(budget.share(3), report, openRefunds, async (r) => {
     const status = await processRefund(deps, r.id);
     return status === "settled" || status === "failed" ? "refunds" : null;
   });
 
-  await runEach(await listPaymentsWithUnsavedCard(deps, now), (p) => saveCardOfPayment(deps, p));
+  await runEach(budget.share(2), report, await listPaymentsWithUnsavedCard(deps, now), (p) =>
+    saveCardOfPayment(deps, p),
+  );
   const unfinished = await db
     .select({ id: orders.id })
     .from(orders)
     .where(sql`${orders.attention} = ${sqlLiterals("unfinished")}`)
+    .orderBy(IN_ANY_ORDER)
     .limit(BATCH_LIMIT);
-  await runEach(unfinished, async (o) => {
+  await runEach(budget, report, unfinished, async (o) => {
     await completePaidOrder(deps, o.id);
     return "finished";
   });
-  await deleteOldRequestKeys(deps);
-  return { ...report, ...comparison };
+}
+
+/** Works on items until the budget is used up. */
+async function runEach<T>(
+  budget: JobBudget,
+  report: ReconcileCounts,
+  items: readonly T[],
+  work: Work<T>,
+): Promise<void> {
+  for (const item of items) {
+    if (!budget.hasRoomFor(ITEM_COST)) return;
+    await count(report, item, work);
+  }
+}
+
+/** Compares with the gateways, and repairs what differs. */
+async function compareAndRepair(
+  deps: OrdersDeps,
+  budget: JobBudget,
+  report: ReconcileCounts,
+): Promise<ComparisonProgress> {
+  return comparePayments(deps, budget, {
+    record: (difference) =>
+      count(report, difference, async ({ id, gatewayPayment }) => {
+        await markPaid(deps, id, gatewayPayment);
+        return "repaired";
+      }),
+    lookUp: (difference) =>
+      count(report, difference, async ({ gateway, reference, orderId }) => {
+        const found = await deps.gateways.byName(gateway).find(reference);
+        const missing = found === null || (found !== "unknown" && found.status !== "captured");
+        return missing && (await flagOrder(deps, orderId, "payment_missing")) ? "flagged" : null;
+      }),
+    applyRefund: (gateway, refund) =>
+      count(report, refund, async () => ((await applyRefundOfGateway(deps, gateway, refund)) ? "flagged" : null)),
+    explainRefund: (difference) =>
+      count(report, difference, async ({ id, refunded }) => {
+        const payment = await readPayment(deps.db, id);
+        const isUnexplained = payment !== null && refunded > payment.refunded;
+        return isUnexplained && (await flagOrder(deps, payment.orderId, "refund_outside")) ? "flagged" : null;
+      }),
+  });
 }
 
 /**
- * The hourly job: repairs, and compares with the gateways.
+ * The hourly job: compares with the gateways, and repairs what differs.
  * @throws Error that names the gateways whose payments were not compared, so that the run counts as failed
  */
-export async function comparePaymentsJob(deps: OrdersDeps): Promise<ReconcileReport> {
-  const report = await reconcile(deps);
-  if (report.notCompared?.length)
+export async function comparePaymentsJob(deps: OrdersDeps): Promise<ComparisonReport> {
+  const counts = createCounts();
+  const report = { ...(await compareAndRepair(deps, createJobBudget(deps.db), counts)), ...counts };
+  if (report.notCompared.length > 0)
     throw new Error(
       `Payments were not compared: the list of ${report.notCompared.map((name) => GATEWAY_LABELS[name]).join(" and ")} couldn't be read. ${JSON.stringify(report)}`,
     );
   return report;
-}
-
-/** Recent refunds of every gateway that ever took a payment: the refunded payments may be of any age. */
-async function listGatewayRefunds(deps: OrdersDeps) {
-  const lists = await Promise.all(
-    GATEWAYS.map(async (gateway) => {
-      const anyPayment = await deps.db
-        .select({ id: payments.id })
-        .from(payments)
-        .where(and(eq(payments.gateway, gateway), sql`reference IS NOT NULL`))
-        .limit(1)
-        .get();
-      return { gateway, list: anyPayment ? await deps.gateways.byName(gateway).listRecentRefunds(COMPARED_HOURS) : [] };
-    }),
-  );
-  return lists;
 }
 
 /** Captured payments whose card should be saved and isn't yet. */
@@ -209,6 +216,7 @@ const listPaymentsWithUnsavedCard = (deps: OrdersDeps, now: number) =>
         gte(payments.capturedAt, now - 7 * DAY),
       ),
     )
+    .orderBy(IN_ANY_ORDER)
     .limit(BATCH_LIMIT);
 
 async function saveCardOfPayment(

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, lt, lte, sql } from "drizzle-orm";
 import { newId } from "../../kernel/ids.ts";
 import { DAY, MINUTE, SECOND } from "../../kernel/instants.ts";
+import type { JobBudget } from "../../platform/job-budget.ts";
 import { isDevelopmentServer } from "../../platform/local-development.ts";
 import { runBatch } from "../statement.ts";
 import type { OutboundWebhooksDeps } from "./deps.ts";
@@ -16,6 +17,10 @@ const ANSWER_TIMEOUT = 15 * SECOND;
 /** A worker that crashes during an attempt leaves its claim: after this the delivery is tried again. */
 const CLAIM_DURATION = 2 * MINUTE;
 const RETENTION = 30 * DAY;
+/** Deliveries that one run attempts. */
+export const MAX_DELIVERIES = 60;
+/** Statements of one attempt. */
+const ATTEMPT_COST = 5;
 
 /** The result of one attempt; `gone`: the endpoint wants no more calls. */
 interface DeliveryAttempt {
@@ -25,7 +30,7 @@ interface DeliveryAttempt {
 }
 
 /** Creates the deliveries of events that have none yet, one batch per event. */
-export async function createDeliveries({ db, now }: OutboundWebhooksDeps): Promise<number> {
+export async function createDeliveries({ db, now }: OutboundWebhooksDeps, budget: JobBudget): Promise<number> {
   const events = await db
     .select()
     .from(webhookEvents)
@@ -34,7 +39,10 @@ export async function createDeliveries({ db, now }: OutboundWebhooksDeps): Promi
     .limit(200);
   if (events.length === 0) return 0;
   const endpoints = await db.select().from(webhookEndpoints).where(eq(webhookEndpoints.active, true));
+  let created = 0;
   for (const e of events) {
+    if (!budget.hasRoomFor(endpoints.length + 1)) break;
+    created++;
     const subscribers = endpoints.filter((h) => {
       const types = JSON.parse(h.events) as string[];
       return types.length === 0 || types.includes(e.type);
@@ -49,7 +57,7 @@ export async function createDeliveries({ db, now }: OutboundWebhooksDeps): Promi
       db.update(webhookEvents).set({ deliveriesCreatedAt: now() }).where(eq(webhookEvents.id, e.id)),
     ]);
   }
-  return events.length;
+  return created;
 }
 
 /**
@@ -58,7 +66,8 @@ export async function createDeliveries({ db, now }: OutboundWebhooksDeps): Promi
  */
 export async function deliverDue(
   deps: OutboundWebhooksDeps,
-  limit = 60,
+  budget: JobBudget,
+  limit = MAX_DELIVERIES,
 ): Promise<{ delivered: number; failed: number }> {
   const { db, now } = deps;
   const due = await db
@@ -69,6 +78,7 @@ export async function deliverDue(
     .limit(limit);
   const count = { delivered: 0, failed: 0 };
   for (let i = 0; i < due.length; i += 6) {
+    if (!budget.hasRoomFor(6 * ATTEMPT_COST)) break;
     const results = await Promise.all(due.slice(i, i + 6).map((d) => attemptDelivery(deps, d)));
     for (const ok of results) if (ok !== null) count[ok ? "delivered" : "failed"]++;
   }

@@ -1,6 +1,7 @@
 import { and, desc, eq, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { httpError } from "../../kernel/http-error.ts";
 import { newId } from "../../kernel/ids.ts";
+import { createJobBudget } from "../../platform/job-budget.ts";
 import { isDevelopmentServer } from "../../platform/local-development.ts";
 import { auditStatement } from "../../settings/index.ts";
 import { runBatch } from "../statement.ts";
@@ -16,7 +17,7 @@ import {
 import type { OutboundWebhooksDeps } from "./deps.ts";
 import { endpointUrlProblem } from "./domain.ts";
 import { webhookDeliveries, webhookEndpoints, webhookEvents } from "./schema.ts";
-import { attemptDelivery, createDeliveries, deleteOldEvents, deliverDue } from "./service-delivery.ts";
+import { attemptDelivery, createDeliveries, deleteOldEvents, deliverDue, MAX_DELIVERIES } from "./service-delivery.ts";
 import { generateWebhookSecret } from "./signature.ts";
 
 const DELIVERY_STATE_FILTER: Record<DeliveryState, SQL> = {
@@ -202,11 +203,13 @@ export function outboundWebhooksService(deps: OutboundWebhooksDeps) {
     },
 
     /** The job: creates deliveries of new events, attempts what is due, deletes old events. */
-    async runDeliveries(): Promise<{ spread: number; delivered: number; failed: number }> {
-      const created = await createDeliveries(deps);
-      const done = await deliverDue(deps);
+    async runDeliveries(): Promise<{ spread: number; delivered: number; failed: number; unfinished?: true }> {
+      const budget = createJobBudget(db);
+      const created = await createDeliveries(deps, budget.share(2));
+      const done = await deliverDue(deps, budget);
       await deleteOldEvents(deps);
-      return { spread: created, ...done };
+      const unfinished = budget.isUsedUp || done.delivered + done.failed >= MAX_DELIVERIES;
+      return { spread: created, ...done, ...(unfinished && { unfinished: true as const }) };
     },
   };
 
