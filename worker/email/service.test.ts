@@ -27,6 +27,7 @@ function createService(send: (to: string) => Promise<void> = async () => undefin
     db,
     now: () => clock,
     env: { ...env, MAIL } as unknown as Env,
+    request: new Request("https://tikari.test/"),
     url: new URL("https://shop.test/"),
     local: false,
     waitUntil: (work) => void pending.push(work),

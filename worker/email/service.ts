@@ -3,6 +3,7 @@ import { httpError } from "../kernel/http-error.ts";
 import { newId } from "../kernel/ids.ts";
 import { DAY, MINUTE } from "../kernel/instants.ts";
 import type { Db } from "../platform/db.ts";
+import { createFaultPoint } from "../platform/fault-injection.ts";
 import { type BatchStatement, runBatch } from "../platform/run-batch.ts";
 import { configuredOrigin, UNKNOWN_ORIGIN } from "../platform/site-origin.ts";
 import type { EmailContent } from "./email-content.ts";
@@ -33,6 +34,7 @@ interface MailBinding {
 
 /** Written out, since RequestContext's type is made of this service's. */
 interface EmailDeps {
+  request: Request;
   url: URL;
   env: Env;
   db: Db;
@@ -67,6 +69,7 @@ const MAX_PER_RUN = 800;
  */
 export function emailService(deps: EmailDeps) {
   const { db, now } = deps;
+  const faultPoint = createFaultPoint(deps);
   const optional = deps.env as unknown as { MAIL?: MailBinding; MAIL_FROM?: string };
   const siteOrigin = configuredOrigin(deps.env);
   /** Emails that are held are claimed again once their links have an address. */
@@ -112,6 +115,7 @@ export function emailService(deps: EmailDeps) {
       return;
     }
     let failure: string | null = null;
+    await faultPoint("mail:before-send");
     try {
       await binding.send({
         from: optional.MAIL_FROM ?? `no-reply@${new URL(siteOrigin ?? deps.url).hostname}`,
@@ -123,6 +127,7 @@ export function emailService(deps: EmailDeps) {
     } catch (e) {
       failure = e instanceof Error ? e.message.slice(0, 300) : "failed";
     }
+    await faultPoint("mail:after-send");
     // Codes and links do not outlive their delivery, except where the developer reads them.
     const blank = deps.local ? {} : { text: "", html: null };
     await db
@@ -166,7 +171,7 @@ export function emailService(deps: EmailDeps) {
      * Scheduled: sends what is unsent until its time is used up (8 tries each, those that failed last), and deletes
      * what is a week old, sent or not. Safe while other senders are at work.
      */
-    async deliverPending(): Promise<{ tried: number }> {
+    async deliverPending(): Promise<{ tried: number; unfinished?: true }> {
       const startedAt = now();
       await db.delete(mailOutbox).where(lt(mailOutbox.createdAt, startedAt - RETENTION));
       const binding = optional.MAIL;
@@ -175,9 +180,9 @@ export function emailService(deps: EmailDeps) {
         const rows = await claim(sql`TRUE`, PARALLEL);
         await Promise.all(rows.map((row) => sendClaimed(binding, row)));
         tried += rows.length;
-        if (rows.length < PARALLEL) break;
+        if (rows.length < PARALLEL) return { tried };
       }
-      return { tried };
+      return binding ? { tried, unfinished: true } : { tried };
     },
     /** The local mailbox, newest first, at most 100. @throws httpError not_found anywhere but on a loopback host */
     async listMailbox(to?: string) {

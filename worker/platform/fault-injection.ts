@@ -1,6 +1,11 @@
-import { isDevelopmentServer, isLocalRequest } from "../../platform/local-development.ts";
-import { JOBS_URL } from "../../platform/site-origin.ts";
-import type { RequestDeps } from "../../request-context.ts";
+import { isDevelopmentServer, isLocalRequest } from "./local-development.ts";
+import { JOBS_URL } from "./site-origin.ts";
+
+interface FaultDeps {
+  env: Env;
+  request: Request;
+  url: URL;
+}
 
 /**
  * The header that names the fault point at which a request stops, and the variable that does so for scheduled
@@ -14,7 +19,7 @@ const STOP_JOBS = "STOP_JOBS_AT";
  * one is named: there the work never continues, and the log says so. Everywhere else a fault point does
  * nothing.
  */
-export function createFaultPoint(deps: Pick<RequestDeps, "env" | "request" | "url">): (name: string) => Promise<void> {
+export function createFaultPoint(deps: FaultDeps): (name: string) => Promise<void> {
   const stopAt = readStopName(deps);
   if (!stopAt) return async () => undefined;
   return async (name) => {
@@ -27,7 +32,7 @@ export function createFaultPoint(deps: Pick<RequestDeps, "env" | "request" | "ur
   };
 }
 
-function readStopName({ env, request, url }: Pick<RequestDeps, "env" | "request" | "url">): string | null {
+function readStopName({ env, request, url }: FaultDeps): string | null {
   if (!isDevelopmentServer(env)) return null;
   if (url.href === JOBS_URL) return (env as unknown as Record<string, string | undefined>)[STOP_JOBS] ?? null;
   return isLocalRequest(true, url) ? request.headers.get(STOP_HEADER) : null;

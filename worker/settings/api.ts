@@ -16,8 +16,9 @@ export const settingsApi = createApiModule(tag).get("/api/admin/system-settings"
 export const localJobsApi = createApiModule("Local").get("/api/dev/jobs", {
   summary: "Lists the jobs that run and wait; none: all are done",
   localOnly: true,
+  query: z.object({ queue: z.string().max(20).optional() }),
   response: jobQueueStatus,
-  handle: ({ ctx }) => ctx.settings.readJobQueue(),
+  handle: ({ ctx, query }) => ctx.settings.readJobQueue(query.queue),
 });
 
 /** The admin API of the settings. */

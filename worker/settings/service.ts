@@ -72,7 +72,7 @@ export function settingsService(deps: Pick<RequestDeps, "db" | "now" | "env" | "
     },
 
     /** The jobs that run and wait. @throws Error where the queue cannot be reached */
-    readJobQueue: (): Promise<JobQueueStatus> => readJobQueue(deps.env),
+    readJobQueue: (queue?: string): Promise<JobQueueStatus> => readJobQueue(deps.env, queue),
     /** Queues all jobs, and returns the queue. @throws Error where the queue cannot be reached */
     async runJobsNow(): Promise<JobQueueStatus> {
       await enqueueJobs(deps.env, "all");

@@ -7,6 +7,7 @@ import {
   orderCancelledStatements,
   orderPaidStatements,
 } from "../../billing/index.ts";
+import { createFaultPoint } from "../../platform/fault-injection.ts";
 import type { CartService } from "../cart/index.ts";
 import type { CatalogueService } from "../catalogue/index.ts";
 import type { StoreDeps } from "../deps.ts";
@@ -14,7 +15,6 @@ import type { GatewayService } from "../gateway/index.ts";
 import type { PricingService } from "../pricing/index.ts";
 import type { StockService } from "../stock/index.ts";
 import type { OrdersDeps, SavedCardPort } from "./deps.ts";
-import { createFaultPoint } from "./fault-injection.ts";
 import { giftCardLifecycle } from "./issue-gift-cards.ts";
 import { createRenewalOrders } from "./service-renewals.ts";
 

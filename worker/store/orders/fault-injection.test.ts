@@ -6,6 +6,7 @@ import { webhookEvents } from "../outbound-webhooks/schema.ts";
 import { discounts, discountUses, giftCards } from "../pricing/schema.ts";
 import { stockLevels, stockReservations } from "../stock/schema.ts";
 import { orders, payments, refunds } from "./schema.ts";
+import { findViolations } from "./testing/invariants.ts";
 import {
   buildCheckoutRequest,
   clock,
@@ -49,6 +50,7 @@ async function createScene() {
 
 /** Invariants that must hold whatever happened, once the repairs have run. */
 async function expectConsistentState(): Promise<{ open: number }> {
+  expect(await findViolations(db)).toEqual([]);
   const all = await db.select().from(orders);
   const paid = await db.select().from(payments);
   const back = await db.select().from(refunds);
