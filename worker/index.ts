@@ -8,10 +8,11 @@ import { guardRequest, toAnonymousRequest, toRenderRequest } from "./http/guard-
 import { maintenanceResponse } from "./http/maintenance.ts";
 import { missingFileResponse } from "./http/missing-file-response.ts";
 import { serveCachedPage } from "./http/page-cache.ts";
-import { getRouteAccess, NOT_FOUND_PATH, toCanonicalUrl } from "./http/route-access.ts";
+import { getCodeTags, getRouteAccess, NOT_FOUND_PATH, toCanonicalUrl } from "./http/route-access.ts";
 import { applyHstsDirectives, newNonce, withSecurityHeaders } from "./http/security-headers.ts";
 import { splitServerBuild } from "./http/split-server-build.ts";
 import { enqueueSchedule } from "./jobs/index.ts";
+import type { Flags } from "./kernel/flags.ts";
 import { httpError } from "./kernel/http-error.ts";
 import { connectLiveSocket } from "./live/index.ts";
 import { JOBS_URL } from "./platform/site-origin.ts";
@@ -91,15 +92,11 @@ async function handleRequest(ctx: RequestContext, executionCtx: ExecutionContext
   if (url.pathname === "/__manifest") return withSecurityHeaders(await serveRouteManifest(ctx), url);
   const redirect = canonicalRedirect(request, url);
   if (redirect) return withSecurityHeaders(redirect, url);
-  return handlePage(ctx, executionCtx, flags.contentVersion);
+  return handlePage(ctx, executionCtx, flags);
 }
 
 /** A document request, or the data request of one. */
-async function handlePage(
-  ctx: RequestContext,
-  executionCtx: ExecutionContext,
-  contentVersion: number,
-): Promise<Response> {
+async function handlePage(ctx: RequestContext, executionCtx: ExecutionContext, flags: Flags): Promise<Response> {
   const { request, url } = ctx;
   let access = getRouteAccess(url.pathname);
   if (access === "staff" && !(await ctx.auth.getAdminAccess()).hasAccess) access = "unknown";
@@ -113,13 +110,14 @@ async function handlePage(
   if (isShared && (request.method === "GET" || request.method === "HEAD") && !url.searchParams.has("_routes")) {
     const target = access === "public" ? toCanonicalUrl(url) : notFoundUrl();
     const { response, nonce: nonceInPage } = await serveCachedPage({
-      key: `${import.meta.env.BUILD_ID} ${contentVersion} ${target.href}`,
+      key: `${import.meta.env.BUILD_ID} ${target.href}`,
+      flags,
       hasQuery: target.search !== "",
       // The 404 of an unknown path is not cached, since there are endless paths; the one of NOT_FOUND_PATH stands for
       // all of them. In development nothing is cached, so that a reload shows the last edit.
       isCacheableStatus: (status) =>
         !import.meta.env.DEV && (status === 200 || (status === 404 && access === "unknown")),
-      render: (noncePlaceholder) => {
+      render: async (noncePlaceholder) => {
         // The loaders of a shared page get an anonymous request: nothing about the visitor can end up in the cache.
         const anonymousCtx = createRequestContext(
           toAnonymousRequest(target),
@@ -128,7 +126,8 @@ async function handlePage(
           ctx.now,
           ctx.flags,
         );
-        return renderToText(anonymousCtx, noncePlaceholder);
+        const rendered = await renderToText(anonymousCtx, noncePlaceholder);
+        return { ...rendered, tags: [...getCodeTags(target.pathname), ...anonymousCtx.pageTags] };
       },
       waitUntil: ctx.waitUntil,
     });

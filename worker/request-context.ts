@@ -3,7 +3,7 @@ import { authService, readViewer } from "./auth/index.ts";
 import { billingService } from "./billing/index.ts";
 import { contentService } from "./content/index.ts";
 import { emailService } from "./email/index.ts";
-import { readPublicData } from "./http/public-data-cache.ts";
+import { type PublicData, readPublicData } from "./http/public-data-cache.ts";
 import type { Flags } from "./kernel/flags.ts";
 import { newId } from "./kernel/ids.ts";
 import { liveService } from "./live/index.ts";
@@ -69,6 +69,7 @@ export function createRequestContext(
     waitUntil: (work) => executionCtx.waitUntil(work),
     flags,
   };
+  const pageTags = new Set<string>();
   const emails = once(() => emailService(deps));
   const viewer = once(() => readViewer(deps));
   const auth = once(() => authService({ ...deps, emails: emails() }));
@@ -99,13 +100,25 @@ export function createRequestContext(
     /** Every email template with sample data; loaded only where the local mailbox shows them. */
     emailPreviews: async () => (await import("./email-previews.ts")).renderEmailPreviews(),
     /**
-     * What a public page shows to everybody, from this isolate's memory where it is less than a minute old and nothing
-     * was published since; see readPublicData. In development always loaded, so that a reload shows the last edit.
+     * Says what a public page shows (page-tags.ts), so that it is rendered again once that is published. A page that says
+     * nothing is rendered again whenever anything is published.
      */
-    publicData: async <T>(key: string, load: () => Promise<T | null>): Promise<T | null> => {
-      if (import.meta.env.DEV) return load();
-      const versionedKey = `${(await flags()).contentVersion} ${url.origin} ${key}`;
-      return readPublicData(versionedKey, PUBLIC_DATA_MAX_AGE, now(), load);
+    addPageTags: (...tags: string[]): void => {
+      for (const tag of tags) pageTags.add(tag);
+    },
+    /** What this page shows, as far as it has been said. */
+    pageTags: pageTags as ReadonlySet<string>,
+    /**
+     * What a public page shows to everybody, from this isolate's memory where it is less than a minute old and none of its
+     * tags was raised since; see readPublicData. The page gets its tags. In development always loaded, so that a reload
+     * shows the last edit.
+     */
+    publicData: async <T>(key: string, load: () => Promise<PublicData<T> | null>): Promise<T | null> => {
+      if (import.meta.env.DEV) return (await load())?.value ?? null;
+      const options = { maxAge: PUBLIC_DATA_MAX_AGE, now: now(), flags: await flags() };
+      const found = await readPublicData(`${url.origin} ${key}`, options, load);
+      for (const tag of found?.tags ?? []) pageTags.add(tag);
+      return found?.value ?? null;
     },
     viewer,
     get auth() {

@@ -9,6 +9,7 @@ import { seo } from "#app/lib/seo.ts";
 import { REVIEWED_STUDIES } from "#app/science/study-list.ts";
 import { toProductCardView } from "#app/store/product-card-view.ts";
 import { LinkButton, Section, TextColumns } from "#app/ui/index.ts";
+import { CATALOGUE_TAG } from "#worker/kernel/page-tags.ts";
 import { productFilter } from "#worker/store/catalogue/contract.ts";
 import type { Route } from "./+types/home";
 import "./home.css";
@@ -19,7 +20,8 @@ export const meta = () => seo({ title: `${brand.name} · ${brand.tagline}`, desc
  * The newest study, the newest articles and the first four products: little data, to keep the page light. If the database fails, the page shows no products and is not cached.
  */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { content, store } = context.get(requestContextKey);
+  const { content, store, addPageTags } = context.get(requestContextKey);
+  addPageTags(CATALOGUE_TAG);
   const fallbackTexts = {
     study: REVIEWED_STUDIES[0],
     recipes: content.listByCategory("recipe-guides"),
@@ -27,7 +29,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
   try {
     const { products } = await store.catalogue.listProducts(productFilter.parse({ limit: 4 }));
-    return data({ below: writeCompactJson({ ...fallbackTexts, products: products.map(toProductCardView) }) });
+    return data(
+      { below: writeCompactJson({ ...fallbackTexts, products: products.map(toProductCardView) }) },
+      // A rating is not published: the page shows one that is up to an hour old.
+      { headers: { "Cache-Control": "s-maxage=3600" } },
+    );
   } catch (error) {
     console.error(`home: no products: ${String(error)}`);
     return data(

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { formatDecimal } from "../kernel/money.ts";
+import { PLANS_TAG } from "../kernel/page-tags.ts";
 import { createAdminApiModule, createApiModule } from "../platform/api-module.ts";
 import { createCsvDownload } from "../platform/csv.ts";
 import { saveNewCard } from "../store/gateway/index.ts";
@@ -65,7 +66,11 @@ export const billingAdminApi = createAdminApiModule(tag)
     summary: "Updates a plan for new subscribers",
     params,
     body: planPatch,
-    handle: ({ ctx, params: { id }, body, actor }) => ctx.billing.changePlan(id, body, actor),
+    handle: async ({ ctx, params: { id }, body, actor }) => {
+      const plan = await ctx.billing.changePlan(id, body, actor);
+      await ctx.live.publishContent([PLANS_TAG]);
+      return plan;
+    },
   })
   .get("/api/admin/subscriptions", {
     summary: "Lists subscriptions, newest first",

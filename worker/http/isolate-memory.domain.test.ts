@@ -2,6 +2,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { writeCompactJson } from "../../app/lib/compact-json.ts";
+import { DEFAULT_FLAGS } from "../kernel/flags.ts";
 import { serveCachedPage } from "./page-cache.ts";
 import { readPublicData } from "./public-data-cache.ts";
 
@@ -33,10 +34,12 @@ const newText = (seed: number, length: number) => Buffer.alloc(length, `${seed} 
 const serve = (key: string, hasQuery: boolean, html: string) =>
   serveCachedPage({
     key,
+    flags: DEFAULT_FLAGS,
     hasQuery,
     isCacheableStatus: () => true,
     render: async (placeholder) => ({
       text: `<script nonce="${placeholder}"></script>${html}`,
+      tags: ["product:puna", "catalogue"],
       response: new Response(null, { headers: { "cache-control": "public", link: newText(html.length, 400) } }),
     }),
     waitUntil: () => undefined,
@@ -52,9 +55,11 @@ it.each([
     for (let i = 0; i < addresses; i++) {
       const key = `build 1 ${newText(i, addressLength)}${i}`;
       await serve(key, i % 2 === 0, newText(i, pageSize));
-      await readPublicData(key, 60_000, Date.now(), async () => ({
+      const options = { maxAge: 60_000, now: Date.now(), flags: DEFAULT_FLAGS };
+      await readPublicData(key, options, async () => ({
+        tags: ["product:puna"],
         // Many small objects take far more memory than their JSON.
-        parts: Array.from({ length: Math.ceil(pageSize / 100) }, (_, n) => ({ n, at: i * n, title: newText(n, 20) })),
+        value: Array.from({ length: Math.ceil(pageSize / 100) }, (_, n) => ({ n, at: i * n, title: newText(n, 20) })),
       }));
       writeCompactJson({ text: newText(i, pageSize), i });
     }

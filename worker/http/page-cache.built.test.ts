@@ -1,7 +1,8 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { DEFAULT_FLAGS } from "../kernel/flags.ts";
+import { DEFAULT_FLAGS, type Flags } from "../kernel/flags.ts";
 import { openDb } from "../platform/db.ts";
+import { raiseTags } from "../platform/page-versions.ts";
 import { loadDemoSeed } from "../store/testing/demo-seed.ts";
 import { fetchBuilt, SITE } from "../test/built-worker.ts";
 import { createCountingDb, failingBinding, fakeFlagsKv } from "../test/fake-bindings.ts";
@@ -94,6 +95,36 @@ describe("D1 use of public pages", () => {
     vi.setSystemTime(clock);
     expect(await statementsOf(FLAGS, "other")).toBe(first);
     expect(await statementsOf(freshFlags(), "demo-puna-300")).toBe(first);
+  });
+});
+
+describe("the tags of a page", () => {
+  const visit = async (path: string, flags: Flags) => {
+    freshFlags();
+    version = flags.contentVersion;
+    return (await fetchBuilt(path, { env: { FLAGS: fakeFlagsKv(flags) } })).from;
+  };
+  const known = paths.map((path) =>
+    path.replace("/recipes", "/recipe-guides").replace(/(article.maca)$/, "$1-what-the-trials-measured"),
+  );
+
+  it.each([...known, "/no/such/page"])(
+    "%s says what it shows: another publishing leaves it in memory",
+    async (path) => {
+      const flags = { ...DEFAULT_FLAGS, contentVersion: version + 1 };
+      expect(await visit(path, flags)).toBe("render");
+      const later = raiseTags(flags, ["something else"]);
+      expect(await visit(path, later)).toBe("memory");
+      expect(await visit(path, raiseTags(later, null))).toBe("render");
+    },
+  );
+
+  it("are not needed by an isolate with older flags, which takes the newer page", async () => {
+    const older = { ...DEFAULT_FLAGS, contentVersion: version + 1 };
+    const newer = raiseTags(older, ["catalogue"]);
+    expect(await visit("/products", older)).toBe("render");
+    expect(await visit("/products", newer)).toBe("render");
+    expect(await visit("/products", older)).toBe("memory");
   });
 });
 

@@ -1,12 +1,14 @@
+import type { Flags } from "../kernel/flags.ts";
+import { confirmedVersion, isCurrent, type Versioned } from "../platform/page-versions.ts";
 import { deferHydration } from "./defer-hydration.ts";
 import { createLruCache } from "./lru-cache.ts";
 import { createNonceTemplate, fillNonceTemplate, type NonceTemplate } from "./nonce-template.ts";
 import { newNonce } from "./security-headers.ts";
 
-interface PageResponse {
+interface PageResponse extends Versioned {
   status: number;
   headers: [string, string][];
-  /** Epoch milliseconds after which it is rendered again; null: valid as long as its key. */
+  /** Epoch milliseconds after which it is rendered again; null: valid until something that it shows is published. */
   expiresAt: number | null;
 }
 
@@ -33,7 +35,8 @@ const toMemoryPage = ({ htmlSegments, ...response }: EdgePage): MemoryPage => {
   const sentHeaders = response.headers.filter(([name]) => name !== "cache-control");
   sentHeaders.push(["cache-control", "private, max-age=0, must-revalidate"]);
   const headerCharacters = sentHeaders.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
-  const size = template.bytes.length + 8 * template.offsets.length + 2 * headerCharacters;
+  const tagCharacters = response.tags.reduce((sum, tag) => sum + tag.length, 0);
+  const size = template.bytes.length + 8 * template.offsets.length + 2 * (headerCharacters + tagCharacters);
   return { ...response, headers: sentHeaders, isCacheable, template, size };
 };
 
@@ -43,29 +46,33 @@ const pageCache = createLruCache<MemoryPage>(20 * MB);
 const queryPageCache = createLruCache<MemoryPage>(4 * MB);
 
 export interface PageCacheOptions {
-  /** Build, content version and URL: raising the version invalidates every page. */
+  /** Build and URL. */
   key: string;
+  /** As they were known before the page was rendered. */
+  flags: Flags;
   /** The URL has a query: cached in this isolate only, since the number of queries is unbounded. */
   hasQuery: boolean;
   /** Whether a response of this status may be cached for other visitors. */
   isCacheableStatus: (status: number) => boolean;
-  /** Renders the page with the given placeholder as its nonce. */
-  render: (noncePlaceholder: string) => Promise<{ text: string; response: Response }>;
+  /** Renders the page with the given placeholder as its nonce; `tags` are those of what it shows. */
+  render: (noncePlaceholder: string) => Promise<{ text: string; response: Response; tags: readonly string[] }>;
   waitUntil: (work: Promise<unknown>) => void;
 }
 
 /**
- * Serves a public page from this isolate's memory, else from the edge's cache, else rendered and then cached. Each
+ * Serves a public page from this isolate's memory, else from the edge's cache, else rendered and then cached. A page is
+ * stored with its tags and the version of the flags; whoever finds it checks it against the flags of their own. Each
  * response gets a fresh nonce in place of the random placeholder that the page was rendered with, so a stored page
  * holds no nonce that was ever valid. A failing cache counts as empty.
  * @returns the response and the nonce that it carries
  */
 export async function serveCachedPage(options: PageCacheOptions): Promise<{ response: Response; nonce: string }> {
   const cache = options.hasQuery ? queryPageCache : pageCache;
-  let page = unlessExpired(cache.get(options.key));
+  const { flags } = options;
+  let page = ifValid(cache.get(options.key), flags);
   let source = "memory";
   if (!page && !options.hasQuery) {
-    const edgePage = unlessExpired(await readFromEdge(options.key));
+    const edgePage = ifValid(await readFromEdge(options.key), flags);
     source = "edge";
     if (edgePage) {
       page = toMemoryPage(edgePage);
@@ -73,7 +80,7 @@ export async function serveCachedPage(options: PageCacheOptions): Promise<{ resp
     }
   }
   if (!page) {
-    const rendered = await renderForEdge(options.render);
+    const rendered = await renderForEdge(options);
     page = toMemoryPage(rendered);
     source = "render";
     if (options.isCacheableStatus(page.status) && page.isCacheable) {
@@ -86,8 +93,12 @@ export async function serveCachedPage(options: PageCacheOptions): Promise<{ resp
   return { response: new Response(fillNonceTemplate(page.template, nonce), { status: page.status, headers }), nonce };
 }
 
-const unlessExpired = <A extends PageResponse>(page: A | undefined): A | undefined =>
-  page?.expiresAt && page.expiresAt <= Date.now() ? undefined : page;
+/** A page that is neither too old nor shows what was published since; its next check is then one comparison. */
+function ifValid<A extends PageResponse>(page: A | undefined, flags: Flags): A | undefined {
+  if (!page || (page.expiresAt && page.expiresAt <= Date.now()) || !isCurrent(page, flags)) return undefined;
+  page.version = confirmedVersion(page, flags);
+  return page;
+}
 
 /** A page with changing content, such as stock, says by `s-maxage` how long it is valid. */
 function parseExpiry(headers: Headers): number | null {
@@ -95,10 +106,12 @@ function parseExpiry(headers: Headers): number | null {
   return seconds ? Date.now() + Number(seconds) * 1000 : null;
 }
 
-async function renderForEdge(render: PageCacheOptions["render"]): Promise<EdgePage> {
+async function renderForEdge({ render, flags }: PageCacheOptions): Promise<EdgePage> {
   const noncePlaceholder = `mark-${newNonce().replace(/[^A-Za-z0-9]/g, "")}`;
-  const { text, response } = await render(noncePlaceholder);
+  const { text, response, tags } = await render(noncePlaceholder);
   return {
+    version: flags.contentVersion,
+    tags,
     status: response.status,
     expiresAt: parseExpiry(response.headers),
     headers: [...response.headers].filter(([name]) => name !== "set-cookie"),

@@ -1,3 +1,5 @@
+import { CODE_TAG } from "../kernel/page-tags.ts";
+
 /**
  * Who may open a path. Decides what may be cached for everybody and what only staff may know of; a test compares it
  * with app/routes.ts.
@@ -13,14 +15,25 @@ export type RouteAccess =
   | "member"
   | "unknown";
 
-/** Public routes with the query parameters that their HTML depends on. */
-const PUBLIC_ROUTES: [pattern: string, query?: string[]][] = [
+type PublicRoute = [pattern: string, query?: string[]];
+
+/**
+ * Public routes, with the query parameters that their HTML depends on, which show something stored. Their loaders say
+ * what (`publicData`, `addPageTags` of the RequestContext).
+ */
+const STORED_CONTENT_ROUTES: PublicRoute[] = [
   ["/"],
   ["/product", ["variant"]],
   ["/products", ["goal", "ingredient", "free", "format", "max", "sort", "cursor"]],
   ["/products/:handle", ["variant"]],
-  ["/lab", ["lot"]],
   ["/lab/lots/:number"],
+  ["/subscription"],
+  ["/ai-coach-subscription"],
+];
+
+/** The same, which show nothing but what is in the code, as the articles are: no publishing changes them. */
+const CODE_CONTENT_ROUTES: PublicRoute[] = [
+  ["/lab", ["lot"]],
   ["/science"],
   ["/about"],
   ["/mission"],
@@ -42,11 +55,10 @@ const PUBLIC_ROUTES: [pattern: string, query?: string[]][] = [
   ["/all-articles"],
   ["/join-network"],
   ["/maintenance"],
-  ["/subscription"],
-  ["/ai-coach-subscription"],
   ["/community"],
   ["/fitness-app"],
 ];
+const PUBLIC_ROUTES = [...STORED_CONTENT_ROUTES, ...CODE_CONTENT_ROUTES];
 
 /** Paths that are rendered for each visitor. */
 export const OPEN_PATHS = [
@@ -91,6 +103,7 @@ export const NOT_FOUND_PATH = "/about/not/found";
 const toRegExp = (pattern: string) => new RegExp(`^${pattern.replace(/:[a-z]+/g, "(?:(?!%2[fF]|%5[cC])[^/])+")}$`);
 const openRoutes = OPEN_PATHS.map(toRegExp);
 const publicPaths = new Set(PUBLIC_ROUTES.map(([pattern]) => pattern).filter((pattern) => !pattern.includes(":")));
+const codeRoutes = CODE_CONTENT_ROUTES.map(([pattern]) => toRegExp(pattern));
 const publicRoutes = PUBLIC_ROUTES.map(([pattern, query = []]) => ({ test: toRegExp(pattern), query }));
 
 /** A longer value of a query parameter is not one that a page offers. */
@@ -104,6 +117,12 @@ export function getRouteAccess(pathname: string): RouteAccess {
   if (MEMBER_PATHS.includes(path)) return "member";
   if (path.startsWith("/420/") || ADMIN_LINK_PATH.test(path)) return "staff";
   return "unknown";
+}
+
+/** The tag of a page that shows nothing but what is in the code, such as the 404 page; else none. */
+export function getCodeTags(pathname: string): string[] {
+  const path = toPagePath(pathname);
+  return path === NOT_FOUND_PATH || codeRoutes.some((r) => r.test(path)) ? [CODE_TAG] : [];
 }
 
 /** The shape of a private link: one segment of 43 base64url characters, 256 bits. */

@@ -2,12 +2,28 @@
 export interface Flags {
   /** Raised by every change; an open page ignores lower ones. */
   version: number;
-  /** Raised by publishing and by every change of a flag: part of each cached page's key. */
+  /** Counts publishings and changes of a flag. */
   contentVersion: number;
+  /** What was published lately, see worker/platform/page-versions.ts; where it is missing, every cached page that is older is stale. */
+  raised?: RaisedTags;
   maintenance: { isEnabled: boolean; message: string | null; endsAt: number | null };
   forumEnabled: boolean;
   /** A copy of the setting `analyticsEnabled`, so that pages know without a request whether to send page views. */
   countPageviews: boolean;
+}
+
+/** The tags of cached pages that were raised last, each with the `contentVersion` that raised it. */
+export interface RaisedTags {
+  /** The `contentVersion` that this belongs to: it says nothing about any other. */
+  at: number;
+  /** Whatever is older is stale, whatever its tags: the version of the last tag that found no room. */
+  floor: number;
+  /** Oldest first. */
+  tags: Record<string, number>;
+  /**
+   * Only in the memory of an isolate that has published itself: publishings of others after this version may be missing.
+   */
+  completeTo?: number;
 }
 
 export const DEFAULT_FLAGS: Flags = {

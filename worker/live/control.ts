@@ -3,10 +3,13 @@ import { DEFAULT_FLAGS, type Flags } from "../kernel/flags.ts";
 import { newId } from "../kernel/ids.ts";
 import { openDb } from "../platform/db.ts";
 import { writeFlags } from "../platform/flags.ts";
+import { raiseTags } from "../platform/page-versions.ts";
 import { type AuditRow, insertAuditRow } from "../settings/index.ts";
 import { applyFlagsPatch, type FlagsChange, listHubNames } from "./domain.ts";
 
 const RETRY_DELAY = 2000;
+/** KV takes one write a second to a key. */
+const KV_WRITE_INTERVAL = 1000;
 
 /**
  * Owns the flags: one object for the whole site. A change is stored together with its pending deliveries (hubs, KV,
@@ -14,6 +17,10 @@ const RETRY_DELAY = 2000;
  */
 export class Control extends DurableObject<Env> {
   private readonly sql: SqlStorage;
+  /** When this object last began to write to KV; 0 after it slept. */
+  private lastKvWriteAt = 0;
+  /** The writes to KV, one after the other, so that an older document never replaces a newer one. */
+  private kvWrites: Promise<void> = Promise.resolve();
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
@@ -26,6 +33,10 @@ export class Control extends DurableObject<Env> {
 
   /** The flags as they are now. */
   async read(): Promise<Flags> {
+    return this.readStored();
+  }
+
+  private readStored(): Flags {
     const row = this.sql.exec<{ doc: string }>("SELECT doc FROM flags").toArray()[0];
     return row ? { ...DEFAULT_FLAGS, ...(JSON.parse(row.doc) as Flags) } : DEFAULT_FLAGS;
   }
@@ -39,11 +50,18 @@ export class Control extends DurableObject<Env> {
     return after;
   }
 
-  /** Invalidates every cached page, after something was published. */
-  async publish(): Promise<number> {
-    const before = await this.read();
-    const after = { ...before, contentVersion: before.contentVersion + 1 };
-    await this.commit(after, [], []);
+  /**
+   * Makes cached pages stale, after something was published. KV is written at once where the last write is a second old,
+   * else once at the end of that second, however many publish.
+   * @param tags of what changed; without them all pages are stale
+   * @returns the `contentVersion` of this publishing
+   */
+  async publish(tags: readonly string[] | null = null): Promise<number> {
+    const after = raiseTags(this.readStored(), tags);
+    this.store(after, [], []);
+    const sinceKvWrite = Date.now() - this.lastKvWriteAt;
+    if (sinceKvWrite < 0 || sinceKvWrite >= KV_WRITE_INTERVAL) await this.deliver();
+    else await this.ctx.storage.setAlarm(this.lastKvWriteAt + KV_WRITE_INTERVAL);
     return after.contentVersion;
   }
 
@@ -53,6 +71,11 @@ export class Control extends DurableObject<Env> {
 
   /** The state, the pending deliveries and the alarm are one atomic write: nothing is awaited between them. */
   private async commit(flags: Flags, deliveries: string[], audits: AuditRow[]): Promise<void> {
+    this.store(flags, deliveries, audits);
+    await this.deliver();
+  }
+
+  private store(flags: Flags, deliveries: string[], audits: AuditRow[]): void {
     const byId = new Map(audits.map((a) => [`audit:${a.id}`, JSON.stringify(a)]));
     this.ctx.storage.transactionSync(() => {
       this.sql.exec("INSERT OR REPLACE INTO flags VALUES (1, ?)", JSON.stringify(flags));
@@ -61,14 +84,17 @@ export class Control extends DurableObject<Env> {
         this.sql.exec("INSERT OR REPLACE INTO owed VALUES (?, ?)", target, byId.get(target) ?? versionStamp(flags));
       }
     });
-    const alarm = this.ctx.storage.setAlarm(Date.now() + RETRY_DELAY);
-    await alarm;
+  }
+
+  /** With the alarm that retries after a crash. */
+  private async deliver(): Promise<void> {
+    await this.ctx.storage.setAlarm(Date.now() + RETRY_DELAY);
     await this.deliverPending();
   }
 
   /** Makes the pending deliveries, hubs first; what fails stays pending and the alarm retries. */
   private async deliverPending(): Promise<void> {
-    const flags = await this.read();
+    const flags = this.readStored();
     const rows = this.sql.exec<{ what: string; doc: string }>("SELECT what, doc FROM owed").toArray();
     const hubs = rows.filter((r) => r.what.startsWith("hub-"));
     const others = rows.filter((r) => !r.what.startsWith("hub-"));
@@ -77,15 +103,31 @@ export class Control extends DurableObject<Env> {
     for (const r of results)
       if (r.status === "rejected") console.warn("flags: a delivery will be retried", String(r.reason));
     const remaining = this.sql.exec<{ n: number }>("SELECT COUNT(*) n FROM owed").one().n;
+    const hasFailed = results.some((r) => r.status === "rejected");
     if (remaining === 0) await this.ctx.storage.deleteAlarm();
-    else await this.ctx.storage.setAlarm(Date.now() + RETRY_DELAY);
+    // Where nothing failed, somebody published while KV was written.
+    else await this.ctx.storage.setAlarm(hasFailed ? Date.now() + RETRY_DELAY : this.lastKvWriteAt + KV_WRITE_INTERVAL);
   }
 
   private async deliverOne({ what, doc }: { what: string; doc: string }, flags: Flags): Promise<void> {
-    if (what === "kv") await writeFlags(this.env, flags);
-    else if (what.startsWith("audit:")) await insertAuditRow(openDb(this.env.DB), JSON.parse(doc) as AuditRow);
+    if (what === "kv") return this.writeToKv();
+    if (what.startsWith("audit:")) await insertAuditRow(openDb(this.env.DB), JSON.parse(doc) as AuditRow);
     else await this.env.HUB.getByName(what).announce(flags);
     this.sql.exec("DELETE FROM owed WHERE what = ? AND doc = ?", what, doc);
+  }
+
+  /** Writes the flags as they are when it is this write's turn, unless another has done so meanwhile. */
+  private writeToKv(): Promise<void> {
+    const write = async () => {
+      const pending = this.sql.exec<{ doc: string }>("SELECT doc FROM owed WHERE what = 'kv'").toArray()[0];
+      if (!pending) return;
+      this.lastKvWriteAt = Date.now();
+      await writeFlags(this.env, this.readStored());
+      this.sql.exec("DELETE FROM owed WHERE what = 'kv' AND doc = ?", pending.doc);
+    };
+    const written = this.kvWrites.then(write);
+    this.kvWrites = written.catch(() => undefined);
+    return written;
   }
 }
 

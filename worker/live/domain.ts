@@ -14,7 +14,10 @@ const HUB_COUNT = 8;
 /** Which flags may change: those that an admin sends, and those that follow from the site's settings. */
 export type FlagsChange = FlagsPatch & Partial<Pick<Flags, "countPageviews">>;
 
-/** The flags after a change. Each change raises the version and invalidates every cached page. */
+/**
+ * The flags after a change. Each change raises the version and makes every cached page stale: the frame of each shows
+ * flags, and maintenance is when data is repaired by hand.
+ */
 export function applyFlagsPatch(flags: Flags, patch: FlagsChange): Flags {
   const m = patch.maintenance;
   const maintenance = !m

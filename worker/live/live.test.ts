@@ -1,6 +1,6 @@
 import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { DEFAULT_FLAGS, type Flags } from "../kernel/flags.ts";
 import { openDb } from "../platform/db.ts";
 import { FLAGS_KEY } from "../platform/flags.ts";
@@ -8,6 +8,7 @@ import { settingsAudit } from "../settings/schema.ts";
 import { connectLiveSocket } from "./connect-live-socket.ts";
 import type { LiveEvent } from "./contract.ts";
 import { flagsPatch } from "./contract.ts";
+import type { Control } from "./control.ts";
 
 const ORIGIN = "https://tikari.test";
 const url = new URL("/api/live", ORIGIN);
@@ -215,6 +216,86 @@ describe("control", () => {
   it("publishing invalidates cached pages without raising the version of the flags", async () => {
     await control().publish();
     expect(await control().read()).toEqual({ ...initialFlags, contentVersion: initialFlags.contentVersion + 1 });
+  });
+
+  it("publishing tags raises their versions only", async () => {
+    await control().publish(["product:a", "catalogue"]);
+    const contentVersion = initialFlags.contentVersion + 1;
+    expect(await control().read()).toEqual({
+      ...initialFlags,
+      contentVersion,
+      raised: {
+        at: contentVersion,
+        floor: initialFlags.contentVersion,
+        tags: { "product:a": contentVersion, catalogue: contentVersion },
+      },
+    });
+  });
+
+  it("writes KV at most once a second, however often is published, and the last publishing within a second", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    type Inside = { env: Pick<Env, "FLAGS">; publish(tags: string[]): Promise<number>; alarm(): Promise<void> };
+    await runInDurableObject(control(), async (object: unknown, state: DurableObjectState) => {
+      const inside = object as Inside;
+      const { env: own } = inside;
+      const writes: { at: number; contentVersion: number }[] = [];
+      const put = async (_: string, doc: string) =>
+        void writes.push({ at: Date.now(), contentVersion: (JSON.parse(doc) as Flags).contentVersion });
+      inside.env = { ...own, FLAGS: { put } as unknown as KVNamespace };
+      // After all real time: the runtime's own alarms stay out of it.
+      const start = Date.now() + 3_600_000;
+      let last = 0;
+      const runAlarmIfDue = async () => {
+        const alarm = await state.storage.getAlarm();
+        if (alarm !== null && alarm <= Date.now()) await inside.alarm();
+      };
+      for (let i = 0; i < 1000; i++) {
+        vi.setSystemTime(start + i * 60);
+        await runAlarmIfDue();
+        last = await inside.publish(["product:a"]);
+      }
+      vi.setSystemTime(start + 999 * 60 + 1000);
+      await runAlarmIfDue();
+      inside.env = own;
+      expect(writes.length).toBeLessThanOrEqual(61);
+      expect(writes[0]?.at).toBe(start);
+      const gaps = writes.slice(1).map((write, i) => write.at - (writes[i]?.at ?? 0));
+      expect(Math.min(...gaps)).toBeGreaterThanOrEqual(1000);
+      expect(writes.at(-1)?.contentVersion).toBe(last);
+      expect(await state.storage.getAlarm()).toBeNull();
+    });
+    vi.useRealTimers();
+    await evictDurableObject(control());
+  });
+
+  it("writes KV in order: a slow older write never replaces a newer one", async () => {
+    type Inside = { env: Pick<Env, "FLAGS">; publish(): Promise<number>; change: Control["change"] };
+    await runInDurableObject(control(), async (object: unknown) => {
+      const inside = object as Inside;
+      const { env: own } = inside;
+      const written: number[] = [];
+      let calls = 0;
+      let release: () => void = () => undefined;
+      const slow = new Promise<void>((done) => {
+        release = done;
+      });
+      const put = async (_: string, doc: string) => {
+        calls += 1;
+        if (calls === 1) await slow;
+        written.push((JSON.parse(doc) as Flags).contentVersion);
+      };
+      inside.env = { ...own, FLAGS: { put } as unknown as KVNamespace };
+      const first = inside.change({ forumEnabled: false }, "test", 5);
+      const wait = () => new Promise((done) => setTimeout(done, 20));
+      await wait();
+      const second = inside.change({ forumEnabled: true }, "test", 6);
+      await wait();
+      release();
+      await Promise.all([first, second]);
+      inside.env = own;
+      expect(written).toEqual(written.toSorted((a, b) => a - b));
+      expect(written.at(-1)).toBe(initialFlags.contentVersion + 2);
+    });
   });
 
   it("gives each of several parallel changes its own version", async () => {

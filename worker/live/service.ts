@@ -1,4 +1,5 @@
 import type { Flags } from "../kernel/flags.ts";
+import { rememberOwnPublishing } from "../platform/flags.ts";
 import type { RequestDeps } from "../request-context.ts";
 import { type FlagsChange, listHubNames } from "./domain.ts";
 
@@ -11,8 +12,10 @@ export function liveService({ env, now }: Pick<RequestDeps, "env" | "now">) {
     /** Changes flags on behalf of a person; all open pages have been told when this returns. */
     changeFlags: (patch: FlagsChange, actor: string): Promise<Flags> =>
       control().change(patch, actor, now()) as Promise<Flags>,
-    /** Invalidates every cached page. */
-    publishContent: (): Promise<number> => control().publish() as Promise<number>,
+    /** After a save: makes stale what carries one of these tags (page-tags.ts); null: every cached page. */
+    async publishContent(tags: readonly string[] | null): Promise<void> {
+      rememberOwnPublishing((await control().publish(tags)) as number, tags, now());
+    },
     /** How many open pages are listening, over all hubs. */
     async countListeners(): Promise<number> {
       const counts = await Promise.all(listHubNames().map((n) => env.HUB.getByName(n).listening() as Promise<number>));

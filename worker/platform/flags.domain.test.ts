@@ -1,7 +1,8 @@
-import { beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { DEFAULT_FLAGS } from "../kernel/flags.ts";
-import { readFlags } from "./flags.ts";
+import { readFlags, rememberOwnPublishing } from "./flags.ts";
 import { resetIsolateState } from "./isolate-reset.ts";
+import { isCurrent, raiseTags } from "./page-versions.ts";
 
 const MAINTENANCE_FLAGS = { ...DEFAULT_FLAGS, maintenance: { isEnabled: true, message: null, endsAt: null } };
 const failToAnswer = async () => {
@@ -52,4 +53,41 @@ it("keep their last value while KV fails", async () => {
       60_000,
     ),
   ).toEqual(MAINTENANCE_FLAGS);
+});
+
+describe("what this isolate published itself", () => {
+  const older = raiseTags(raiseTags(DEFAULT_FLAGS, ["plans"]), ["plans"]);
+  const readAt = (now: number, document = older) =>
+    readFlags(
+      bindings(async () => document, failToAnswer),
+      now,
+    );
+
+  it("counts at once, while KV is older", async () => {
+    await readAt(0);
+    rememberOwnPublishing(4, ["product:a"], 100);
+    rememberOwnPublishing(5, ["product:b"], 100);
+    for (const now of [100, 1200]) {
+      const flags = await readAt(now);
+      expect(flags).toMatchObject({ contentVersion: 5, raised: { completeTo: 2 } });
+      for (const tag of ["product:a", "product:b"]) expect(isCurrent({ version: 2, tags: [tag] }, flags)).toBe(false);
+      expect(isCurrent({ version: 2, tags: ["product:c"] }, flags)).toBe(true);
+    }
+  });
+
+  it("counts while KV fails", async () => {
+    await readAt(0);
+    rememberOwnPublishing(4, null, 100);
+    for (const now of [200, 2000])
+      expect(await readFlags(bindings(failToAnswer, failToAnswer), now)).toMatchObject({ contentVersion: 4 });
+  });
+
+  it("ends where KV has it, and after a minute", async () => {
+    rememberOwnPublishing(3, ["product:a"], 0);
+    const newer = raiseTags(older, ["product:a", "catalogue"]);
+    expect(await readAt(500, newer)).toEqual(newer);
+    rememberOwnPublishing(9, ["product:a"], 1000);
+    expect(await readAt(60_999, newer)).toMatchObject({ contentVersion: 9 });
+    expect(await readAt(62_000, newer)).toEqual(newer);
+  });
 });

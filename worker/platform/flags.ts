@@ -1,13 +1,19 @@
 import { DEFAULT_FLAGS, type Flags } from "../kernel/flags.ts";
 import { onIsolateReset } from "./isolate-reset.ts";
+import { raiseTags } from "./page-versions.ts";
 
 export const FLAGS_KEY = "flags";
 
 /** How long an isolate caches the flags, in ms: short compared with KV's own delay of up to a minute. */
 const CACHE_TTL = 1000;
-let cachedFlags: { flags: Flags; until: number } | undefined;
+let cachedFlags: { document: Flags; flags: Flags; until: number } | undefined;
+/** How long KV may give an older document after a change, in ms. */
+const KV_DELAY = 60_000;
+/** What this isolate published itself and KV may not tell yet; `tags` are null for everything. */
+let ownPublishing: { version: number; tags: readonly string[] | null; until: number } | undefined;
 onIsolateReset(() => {
   cachedFlags = undefined;
+  ownPublishing = undefined;
 });
 
 /**
@@ -18,11 +24,33 @@ onIsolateReset(() => {
  */
 export async function readFlags(env: Env, now: number): Promise<Flags> {
   if (cachedFlags && now < cachedFlags.until && now >= cachedFlags.until - CACHE_TTL) return cachedFlags.flags;
-  const flags = await readFromKv(env).catch(async (error) => {
+  const document = await readFromKv(env).catch(async (error) => {
     console.warn(`flags: KV did not answer, going on without: ${String(error)}`);
-    return cachedFlags?.flags ?? (await readFromControl(env));
+    return cachedFlags?.document ?? (await readFromControl(env));
   });
-  cachedFlags = { flags, until: now + CACHE_TTL };
+  cachedFlags = { document, flags: withOwnPublishing(document, now), until: now + CACHE_TTL };
+  return cachedFlags.flags;
+}
+
+/**
+ * Makes this isolate know at once what was published through it, whatever KV says: the page after a save shows it.
+ * @param version that Control gave it
+ * @param tags null: everything
+ */
+export function rememberOwnPublishing(version: number, tags: readonly string[] | null, now: number): void {
+  const earlier = ownPublishing?.tags ?? [];
+  const all = tags && ownPublishing?.tags !== null ? [...new Set([...earlier, ...tags])] : null;
+  ownPublishing = { version: Math.max(version, ownPublishing?.version ?? 0), tags: all, until: now + KV_DELAY };
+  if (cachedFlags) cachedFlags.until = 0;
+}
+
+/** Adds to an older document what this isolate published; what others published just before that may be missing. */
+function withOwnPublishing(document: Flags, now: number): Flags {
+  if (ownPublishing && (document.contentVersion >= ownPublishing.version || now >= ownPublishing.until))
+    ownPublishing = undefined;
+  if (!ownPublishing) return document;
+  const flags = raiseTags(document, ownPublishing.tags, ownPublishing.version);
+  if (flags.raised) flags.raised.completeTo = document.contentVersion;
   return flags;
 }
 

@@ -28,7 +28,7 @@ export async function loadSeed(deps: StoreDeps, seed: StoreSeed): Promise<boolea
     if (await isEmpty(deps)) throw error;
     return false;
   }
-  await deps.live.publishContent();
+  await deps.live.publishContent(null);
   return true;
 }
 

@@ -3,6 +3,7 @@ import { requestContextKey } from "#app/context.ts";
 import { seo } from "#app/lib/seo.ts";
 import { AccessPlanList } from "#app/store/subscriptions/access-plan-list.tsx";
 import { Link, LinkButton, Section, SectionHead, Table } from "#app/ui/index.ts";
+import { PLANS_TAG } from "#worker/kernel/page-tags.ts";
 import type { Route } from "./+types/coach-subscription";
 import "../content-page.css";
 
@@ -28,7 +29,9 @@ const rows = [
 ];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const offers = await context.get(requestContextKey).billing.listOffers();
+  const { billing, addPageTags } = context.get(requestContextKey);
+  addPageTags(PLANS_TAG);
+  const offers = await billing.listOffers();
   return { plans: offers.filter((p) => p.kind === "access" && p.grants.includes("coach")) };
 }
 

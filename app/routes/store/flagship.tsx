@@ -12,6 +12,7 @@ import { BuyBox } from "#app/store/buy-box.tsx";
 import { loadProductView } from "#app/store/load-product.ts";
 import { useSelectedVariant } from "#app/store/use-selected-variant.ts";
 import { LinkButton, Section } from "#app/ui/index.ts";
+import { FLAGSHIP_TAG } from "#worker/kernel/page-tags.ts";
 import type { Route } from "./+types/flagship";
 import "./product-page.css";
 
@@ -29,11 +30,13 @@ export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(requestContextKey);
   const found = await ctx.publicData("flagship", async () => {
     const handle = await ctx.store.catalogue.getFlagshipHandle();
-    const product = handle ? await loadProductView(ctx, handle) : null;
-    if (!product) return null;
+    const loaded = handle ? await loadProductView(ctx, handle) : null;
+    if (!loaded) return null;
+    const { product, tags } = loaded;
     const plant = product.studies[0]?.key ?? "";
     const studies = isIngredient(plant) ? filterStudies(REVIEWED_STUDIES, plant).slice(0, 3) : [];
-    return { shown: writeCompactJson({ product, studies }), social: product.social };
+    const value = { shown: writeCompactJson({ product, studies }), social: product.social };
+    return { value, tags: [...tags, FLAGSHIP_TAG] };
   });
   if (!found) throw data(null, { status: 404, statusText: "Not Found" });
   return found;

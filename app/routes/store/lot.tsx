@@ -7,6 +7,7 @@ import { formatShortDate } from "#app/store/format-short-date.ts";
 import { LotLookup } from "#app/store/lot-lookup.tsx";
 import { LotTestResult } from "#app/store/lot-test-result.tsx";
 import { Badge, Callout, KeyValues, Link, LinkButton, Section } from "#app/ui/index.ts";
+import { productTag } from "#worker/kernel/page-tags.ts";
 import type { Lot } from "#worker/store/catalogue/contract.ts";
 import type { Route } from "./+types/lot";
 import "../content-page.css";
@@ -27,7 +28,9 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
 /** The batch with this lot number. Other spellings redirect to the number as printed on the pack. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const typed = params.number.slice(0, 60);
-  const lot = await context.get(requestContextKey).store.catalogue.getLotByNumber(typed);
+  const { store, addPageTags } = context.get(requestContextKey);
+  const lot = await store.catalogue.getLotByNumber(typed);
+  if (lot) addPageTags(productTag(lot.product.handle));
   if (lot && lot.number !== params.number) throw redirect(`/lab/lots/${encodeURIComponent(lot.number)}`, 301);
   return data({ lot, typed }, { status: lot ? 200 : 404 });
 }

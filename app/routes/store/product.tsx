@@ -19,8 +19,10 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(requestContextKey);
   const shown = await ctx.publicData(`product ${params.handle}`, async () => {
-    const product = await loadProductView(ctx, params.handle);
-    return product && { product: writeCompactJson(product), social: product.social };
+    const found = await loadProductView(ctx, params.handle);
+    if (!found) return null;
+    const { product, tags } = found;
+    return { value: { product: writeCompactJson(product), social: product.social }, tags };
   });
   if (!shown) throw data(null, { status: 404, statusText: "Not Found" });
   return shown;

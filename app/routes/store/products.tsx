@@ -10,6 +10,7 @@ import { toProductCardView } from "#app/store/product-card-view.ts";
 import { ProductGrid } from "#app/store/product-grid.tsx";
 import { useMorePages } from "#app/store/use-more-pages.ts";
 import { Container, Icon, Link, LinkButton, Section } from "#app/ui/index.ts";
+import { CATALOGUE_TAG } from "#worker/kernel/page-tags.ts";
 import { parseProductFilter } from "#worker/store/catalogue/domain.ts";
 import type { Route } from "./+types/products";
 import "./list-page.css";
@@ -27,10 +28,11 @@ const NEXT_PAGE_SIZE = 12;
 
 /** One page of the product list for this URL; the same for all visitors. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { catalogue } = context.get(requestContextKey).store;
+  const ctx = context.get(requestContextKey);
+  ctx.addPageTags(CATALOGUE_TAG);
   const requestedFilter = parseProductFilter(new URL(request.url).searchParams);
   const filter = { ...requestedFilter, limit: requestedFilter.cursor === null ? FIRST_PAGE_SIZE : NEXT_PAGE_SIZE };
-  const { page, facets } = await catalogue.listProductsWithFacets(filter);
+  const { page, facets } = await ctx.store.catalogue.listProductsWithFacets(filter);
   return {
     view: writeCompactJson(toFilterView(filter, facets, brand.currency)),
     products: writeCompactJson(page.products.map(toProductCardView)),
@@ -41,6 +43,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     start: filter.cursor === null ? null : firstPageUrl(filter),
   };
 }
+
+/** A rating is not published: the list shows one that is up to an hour old. */
+export const headers = () => ({ "Cache-Control": "s-maxage=3600" });
 
 const loadFilters = () => import("#app/store/filter-form.tsx").then((m) => m.FilterForm);
 const Filters = await lazyHydration(loadFilters, "interaction");

@@ -4,6 +4,7 @@ import { seo } from "#app/lib/seo.ts";
 import { AccessPlanList } from "#app/store/subscriptions/access-plan-list.tsx";
 import { intervalLabel } from "#app/store/subscriptions/subscription-labels.ts";
 import { Link, LinkButton, Section, SectionHead, StepList, TextColumns } from "#app/ui/index.ts";
+import { PLANS_TAG } from "#worker/kernel/page-tags.ts";
 import type { Route } from "./+types/subscription-offers";
 import "../content-page.css";
 
@@ -15,7 +16,9 @@ export const meta = () =>
   });
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const offers = await context.get(requestContextKey).billing.listOffers();
+  const { billing, addPageTags } = context.get(requestContextKey);
+  addPageTags(PLANS_TAG);
+  const offers = await billing.listOffers();
   return {
     access: offers.filter((p) => p.kind === "access" && !p.grants.includes("coach")),
     goods: offers.filter((p) => p.kind === "goods"),

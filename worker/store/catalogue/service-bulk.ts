@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { auditStatement } from "../../settings/index.ts";
 import type { StoreDeps } from "../deps.ts";
 import { type BatchStatement, runBatch } from "../statement.ts";
+import { changedProductTags } from "./changed-product-tags.ts";
 import type { BulkChangeInput, BulkChangeResult, ProductDetail } from "./contract.ts";
 import { findLabelProblems } from "./domain.ts";
 import { listProductDetails } from "./service-product.ts";
@@ -76,6 +77,7 @@ export async function changeProducts(
   for (const id of new Set(ids))
     if (!known.has(id)) result.refused.push({ id, title: id, message: "Product not found." });
   await runBatch(db, statements);
-  if (result.done.length > 0) await deps.live.publishContent();
+  const changed = new Set(result.done.map((p) => p.id));
+  if (changed.size > 0) await deps.live.publishContent(changedProductTags(found.filter((p) => changed.has(p.id))));
   return result;
 }

@@ -4,6 +4,7 @@ import { newId } from "../../kernel/ids.ts";
 import { auditStatement } from "../../settings/index.ts";
 import type { BatchStatement } from "../statement.ts";
 import { stockImportStatements } from "../stock/index.ts";
+import { changedProductTags } from "./changed-product-tags.ts";
 import { type ImportReport, type ImportRowReport, type ImportStepResult, productInput } from "./contract.ts";
 import { detectCsvSeparator } from "./csv-format.ts";
 import { diffProductInput } from "./domain-product-input.ts";
@@ -167,25 +168,27 @@ export async function applyImportStep(
     changed: 0,
     refused: [],
   };
+  const changedContent: FileProduct[] = [];
   for (const { merged, current } of await mergeGroups(deps, groups.slice(from, from + PRODUCTS_PER_STEP), header)) {
     step.products++;
     const { handle } = merged.product;
     const [problem] = merged.rows.flatMap((r) => r.errors.map((e) => `Row ${r.row}: ${e.message}`));
     if (problem) step.refused.push({ handle, message: problem });
     else if (merged.rows.some((r) => r.action !== "same")) {
-      const refused = await writeProduct(deps, id, merged, current, actor);
+      const { refused, hasNewContent } = await writeProduct(deps, id, merged, current, actor);
       if (refused) step.refused.push({ handle, message: refused });
       else step.changed++;
+      if (hasNewContent) changedContent.push(merged.product, ...(current ? [current.product] : []));
     }
   }
-  if (step.changed > 0) await deps.live.publishContent();
+  if (changedContent.length > 0) await deps.live.publishContent(changedProductTags(changedContent));
   if (step.next === null) deps.waitUntil(deps.env.MEDIA.delete(importFileKey(id)));
   return step;
 }
 
 /**
  * One product of an import, in one batch with its stock.
- * @returns why it was not written, or null
+ * @returns why it was not written, or null; and whether more than its stock was
  */
 async function writeProduct(
   deps: CatalogueDeps,
@@ -193,7 +196,7 @@ async function writeProduct(
   merged: MergedProduct,
   current: StoredProduct | null,
   actor: string,
-): Promise<string | null> {
+): Promise<{ refused: string | null; hasNewContent: boolean }> {
   const id = current?.id ?? newId(deps.now());
   const variants = merged.product.variants.map((v, i) => ({
     ...v,
@@ -217,13 +220,16 @@ async function writeProduct(
         after: changes.is,
       }),
     ]);
-    return null;
+    return { refused: null, hasNewContent: changes.any };
   } catch (error) {
-    if (error instanceof Response) return ((await error.json()) as { error: { message: string } }).error.message;
+    const refuse = (refused: string) => ({ refused, hasNewContent: false });
+    if (error instanceof Response)
+      return refuse(((await error.json()) as { error: { message: string } }).error.message);
     const errorText = error instanceof Error ? `${error.message} ${String(error.cause)}` : String(error);
-    if (errorText.includes("store_stock_enough")) return "This would leave fewer units than are committed to orders.";
+    if (errorText.includes("store_stock_enough"))
+      return refuse("This would leave fewer units than are committed to orders.");
     if (errorText.includes("store_stock_move"))
-      return "This file already set its inventory. Import the file again to set it once more.";
+      return refuse("This file already set its inventory. Import the file again to set it once more.");
     throw error;
   }
 }

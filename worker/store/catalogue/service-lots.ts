@@ -1,6 +1,7 @@
 import { desc, eq, inArray, sql } from "drizzle-orm";
 import { httpError } from "../../kernel/http-error.ts";
 import { newId } from "../../kernel/ids.ts";
+import { productTag } from "../../kernel/page-tags.ts";
 import { auditStatement } from "../../settings/index.ts";
 import type { StoreDeps } from "../deps.ts";
 import { type BatchStatement, runBatch, violatedConstraint } from "../statement.ts";
@@ -124,7 +125,12 @@ export async function saveLot(deps: StoreDeps, id: string | null, input: LotInpu
   if (id !== null && !before) throw httpError("not_found", "Lot not found.");
   if (before && before.variantId !== input.variantId)
     throw httpError("bad_input", "A lot can't be moved to another product.", { field: "variantId" });
-  const variant = await db.select({ id: variants.id }).from(variants).where(eq(variants.id, input.variantId)).get();
+  const variant = await db
+    .select({ handle: products.handle })
+    .from(variants)
+    .innerJoin(products, eq(products.id, variants.productId))
+    .where(eq(variants.id, input.variantId))
+    .get();
   if (!variant) throw httpError("bad_input", "Variant not found.", { field: "variantId" });
   const lotId = id ?? newId(deps.now());
   const row = { ...own, plainNumber };
@@ -143,6 +149,6 @@ export async function saveLot(deps: StoreDeps, id: string | null, input: LotInpu
       throw httpError("conflict", "Another lot already has this number.", { field: "number" });
     throw error;
   }
-  await deps.live.publishContent();
+  await deps.live.publishContent([productTag(variant.handle)]);
   return lotId;
 }

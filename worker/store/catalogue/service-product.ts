@@ -1,5 +1,6 @@
 import { asc, sql } from "drizzle-orm";
 import type { BatchResponse } from "drizzle-orm/batch";
+import { productTag, reviewsTag } from "../../kernel/page-tags.ts";
 import { pick } from "../../kernel/pick.ts";
 import type { BatchStatement } from "../../platform/run-batch.ts";
 import type { StoreDeps } from "../deps.ts";
@@ -53,29 +54,32 @@ export async function listProductDetails(
   selection: ProductSelection,
   { drafts = false } = {},
 ): Promise<ProductDetail[]> {
-  return toProductDetails(await db.batch(productReadStatements(db, selection, drafts)), drafts);
+  return toProductDetails(await db.batch(productReadStatements(db, selection)), drafts);
 }
 
 /**
  * Everything that the page of an active product shows, in one round trip: the product, its lots, reviews and
  * stock, and the caller's own statements.
- * @returns null if there is none
+ * @returns null if there is none; `tags` are those of the product, of its parts, and of related products, also of those
+ *   that are not active yet
  */
 export async function getProductPage<S extends BatchStatement>(
   { db }: Pick<StoreDeps, "db">,
   handle: string,
   extraStatement: S,
-): Promise<{ product: ProductDetail; around: ProductExtras; beside: S["_"]["result"] } | null> {
+): Promise<{ product: ProductDetail; around: ProductExtras; beside: S["_"]["result"]; tags: string[] } | null> {
   const [p1, p2, p3, p4, p5, p6, p7, a1, a2, a3, a4, read] = await db.batch([
-    ...productReadStatements(db, { handles: [handle] }, false),
+    ...productReadStatements(db, { handles: [handle] }),
     ...productExtrasStatements(db, sql`(SELECT id FROM store_product WHERE handle = ${handle})`),
     extraStatement,
   ]);
   const [product] = toProductDetails([p1, p2, p3, p4, p5, p6, p7], false);
-  return product ? { product, around: toProductExtras([a1, a2, a3, a4]), beside: read } : null;
+  if (!product) return null;
+  const tags = [handle, ...p6.map((part) => part.handle), ...p7.map((card) => card.handle)].map(productTag);
+  return { product, around: toProductExtras([a1, a2, a3, a4]), beside: read, tags: [...tags, reviewsTag(handle)] };
 }
 
-const productReadStatements = (db: StoreDeps["db"], selection: ProductSelection, drafts: boolean) => {
+const productReadStatements = (db: StoreDeps["db"], selection: ProductSelection) => {
   const listed = (values: readonly string[]) => sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`;
   const own =
     "ids" in selection
@@ -106,9 +110,10 @@ const productReadStatements = (db: StoreDeps["db"], selection: ProductSelection,
       FROM store_variant o CROSS JOIN store_bundle_part b ON b.bundle_id = o.id
         JOIN store_variant v ON v.id = b.variant_id JOIN store_product p ON p.id = v.product_id
       WHERE o.product_id IN ${own} ORDER BY p.position, v.sku`),
-    db.all<ProductCardRow & { of: string }>(sql`
-      SELECT r.product_id AS "of", ${PRODUCT_CARD_COLUMNS} FROM store_related r JOIN store_product p ON p.id = r.related_id
-      WHERE r.product_id IN ${own} AND (p.status = 'active' OR ${drafts ? 1 : 0}) ORDER BY r.position, p.id`),
+    db.all<ProductCardRow & { of: string; status: string }>(sql`
+      SELECT r.product_id AS "of", p.status, ${PRODUCT_CARD_COLUMNS}
+      FROM store_related r JOIN store_product p ON p.id = r.related_id
+      WHERE r.product_id IN ${own} ORDER BY r.position, p.id`),
   ] as const;
 };
 
@@ -126,7 +131,7 @@ function toProductDetails(
         facts: facts.filter((f) => f.product_id === p.id),
         claims: ofProduct(claimRows).map(({ kind, text }) => ({ kind, text })),
         parts,
-        related: related.filter((r) => r.of === p.id).map(toProductCard),
+        related: related.filter((r) => r.of === p.id && (drafts || r.status === "active")).map(toProductCard),
       });
     });
 }

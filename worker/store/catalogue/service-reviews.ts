@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { httpError } from "../../kernel/http-error.ts";
 import { newId } from "../../kernel/ids.ts";
+import { reviewsTag } from "../../kernel/page-tags.ts";
 import { auditStatement } from "../../settings/index.ts";
 import type { StoreDeps } from "../deps.ts";
 import { runBatch } from "../statement.ts";
@@ -99,7 +100,7 @@ export async function listReviewQueue(
 
 /**
  * Publishes or rejects a review; the product's rating is recalculated in the same batch. A decision may be
- * changed later.
+ * changed later. The product's own page is renewed; other pages that show its rating are renewed by their age.
  * @throws httpError not_found
  */
 export async function decideReview(
@@ -110,8 +111,14 @@ export async function decideReview(
 ): Promise<void> {
   const { db } = deps;
   const before = await db
-    .select({ productId: reviews.productId, status: reviews.status, reason: reviews.reason })
+    .select({
+      productId: reviews.productId,
+      status: reviews.status,
+      reason: reviews.reason,
+      handle: products.handle,
+    })
     .from(reviews)
+    .innerJoin(products, eq(products.id, reviews.productId))
     .where(eq(reviews.id, id))
     .get();
   if (!before) throw httpError("not_found", "Review not found.");
@@ -137,5 +144,5 @@ export async function decideReview(
       after: { status, reason: decision.reason },
     }),
   ]);
-  await deps.live.publishContent();
+  await deps.live.publishContent([reviewsTag(before.handle)]);
 }

@@ -4,6 +4,7 @@ import { newId } from "../../kernel/ids.ts";
 import { auditStatement } from "../../settings/index.ts";
 import type { StoreDeps } from "../deps.ts";
 import { type BatchStatement, runBatch, violatedConstraint } from "../statement.ts";
+import { changedProductTags } from "./changed-product-tags.ts";
 import type { ProductInput } from "./contract.ts";
 import { findClaimProblems, findLabelProblems } from "./domain.ts";
 import { diffProductInput, toProductInput } from "./domain-product-input.ts";
@@ -22,7 +23,7 @@ export async function createProduct(deps: StoreDeps, input: ProductInput, actor:
     ...productWriteStatements(deps, write),
     auditStatement(deps, actor, "product.create", `product:${id}`, { after: diffProductInput(null, input).is }),
   ]);
-  await deps.live.publishContent();
+  await deps.live.publishContent(changedProductTags([input]));
   return id;
 }
 
@@ -47,7 +48,7 @@ export async function updateProduct(
     ...productWriteStatements(deps, write),
     auditStatement(deps, actor, "product.update", `product:${id}`, { before: changes.was, after: changes.is }),
   ]);
-  await deps.live.publishContent();
+  await deps.live.publishContent(changedProductTags([was, input]));
 }
 
 /** Runs a product's batch; a violated constraint becomes an error message. */

@@ -1,0 +1,18 @@
+/**
+ * What a cached page shows, as tags: a page carries the tags of all that is stored and shown on it, and a save raises the
+ * tags of what it changed (worker/platform/page-versions.ts).
+ */
+
+/** Lists of products and what they are filtered by: every save of a product raises it. */
+export const CATALOGUE_TAG = "catalogue";
+/** Which product is the flagship. */
+export const FLAGSHIP_TAG = "flagship";
+/** The plans of subscriptions. */
+export const PLANS_TAG = "plans";
+/** Texts and facts of the code: no save raises it, a build has pages of its own. */
+export const CODE_TAG = "code";
+
+/** A product wherever it is shown: its page, cards, bundles and lots. */
+export const productTag = (handle: string): string => `product:${handle}`;
+/** The published reviews on a product's page. */
+export const reviewsTag = (handle: string): string => `reviews:${handle}`;
