@@ -144,5 +144,6 @@ export async function decideReview(
       after: { status, reason: decision.reason },
     }),
   ]);
-  await deps.live.publishContent([reviewsTag(before.handle)]);
+  if (before.status === "published" || status === "published")
+    await deps.live.publishContent([reviewsTag(before.handle)]);
 }
