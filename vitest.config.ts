@@ -20,7 +20,12 @@ const workers = () =>
   cloudflareTest(async () => ({
     main: "./worker/test/worker-entry.ts",
     wrangler: { configPath: "./wrangler.toml" },
-    miniflare: { bindings: { TEST_MIGRATIONS: await readD1Migrations("./migrations") } },
+    miniflare: {
+      bindings: {
+        TEST_MIGRATIONS: await readD1Migrations("./migrations"),
+        TEST_ANALYTICS_MIGRATIONS: await readD1Migrations("./migrations-analytics"),
+      },
+    },
   }));
 
 // The tests' databases are files that are flushed at each write: in memory, if there is room, that does not wait for a

@@ -1,5 +1,5 @@
 /**
- * Before all tests: builds the Worker and prepares the state that each site copies: a migrated database with demo
+ * Before all tests: builds the Worker and prepares the state that each site copies: migrated databases with demo
  * content, and stored sign-ins.
  */
 import { mkdtempSync, rmSync } from "node:fs";
@@ -9,7 +9,7 @@ import { request } from "@playwright/test";
 // @ts-expect-error Plain JavaScript, see test-site.ts.
 import { findChromium } from "../scripts/lib/chromium.mjs";
 // @ts-expect-error Plain JavaScript, see test-site.ts.
-import { migrateDatabase } from "../scripts/lib/miniflare.mjs";
+import { migrateDatabases } from "../scripts/lib/miniflare.mjs";
 // @ts-expect-error Plain JavaScript, see test-site.ts.
 import { bootstrap, ROOT } from "../scripts/lib/script-tools.mjs";
 // @ts-expect-error Plain JavaScript, see test-site.ts.
@@ -27,7 +27,7 @@ export default async function prepare(): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), "tikari-prepared-"));
   process.env.TIKARI_PREPARED = folder;
   const { miniflare, url } = await startMiniflare(folder);
-  await migrateDatabase(await miniflare.getD1Database("DB"), ROOT);
+  await migrateDatabases(miniflare, ROOT);
   const { admin, ...others } = TEST_USERS;
   await bootstrap(url, { email: admin.email, password: admin.password, users: Object.values(others) });
   for (const person of Object.values(TEST_USERS)) await storeSignIn(url, person);

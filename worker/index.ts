@@ -19,6 +19,7 @@ import { JOBS_URL } from "./platform/site-origin.ts";
 import { createReadContext, createRequestContext, type RequestContext } from "./request-context.ts";
 import { cardPageCsp } from "./store/gateway/index.ts";
 
+export { ViewBuffer } from "./analytics/view-buffer.ts";
 export { JobQueue } from "./jobs/index.ts";
 export { Control, Hub } from "./live/index.ts";
 export { Limiter } from "./platform/rate-limiter.ts";

@@ -318,6 +318,7 @@ const TABLES: Record<string, Record<string, string>> = {
     kind: "'started'",
   },
   billing_cycle: { contract_id: "'s' || i", cycle: "0", status: "'billed'", due_at: AT, order_id: "'o' || i" },
+  analytics_day: { day: "printf('2026-%02d-%02d', 1 + i % 9, 1 + i % 28)", dim: "'page'", key: "'/' || i" },
   analytics_seen: { visitor: "'v' || i", at: AT },
   analytics_view: { view: "'v' || i", at: AT },
 };

@@ -1,14 +1,14 @@
 /** Runs a built Worker in Miniflare directly: `wrangler dev` has a proxy in front, which would be measured too. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { createSiteOptions, migrateDatabase, startMiniflare } from "../lib/miniflare.mjs";
+import { createSiteOptions, migrateDatabases, startMiniflare } from "../lib/miniflare.mjs";
 import { countingEntry } from "./far/counting-entry.mjs";
 
 /**
  * @param folder the built project
  * @param vars variables besides those of its configuration
  * @param databaseDelay where given, each call to a database waits so many ms and is counted, see countingEntry
- * @returns its URL, its CPU time, how to stop it, and its database if it has one
+ * @returns its URL, its CPU time, how to stop it, and its main database if it has one
  */
 export async function startWorker(folder, vars = {}, databaseDelay = undefined) {
   const options = createSiteOptions(folder, vars);
@@ -19,9 +19,8 @@ export async function startWorker(folder, vars = {}, databaseDelay = undefined) 
   }
   const { miniflare, ...started } = await start(options);
   if (Object.keys(options.d1Databases).length === 0) return started;
-  const db = await miniflare.getD1Database("DB");
-  await migrateDatabase(db, folder);
-  return { ...started, db };
+  await migrateDatabases(miniflare, folder);
+  return { ...started, db: await miniflare.getD1Database("DB") };
 }
 
 const RUNTIME_HEADERS = new Set(["content-length", "content-encoding", "transfer-encoding", "date", "connection"]);

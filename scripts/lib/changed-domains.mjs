@@ -7,7 +7,8 @@
 import { posix } from "node:path";
 
 /** Files that every Workers test depends on. */
-const AFFECTS_ALL = /^(migrations\/|worker\/test\/|wrangler\.toml$|vitest\.config\.ts$|package-lock\.json$)/;
+const AFFECTS_ALL =
+  /^(migrations(-analytics)?\/|worker\/test\/|wrangler\.toml$|vitest\.config\.ts$|package-lock\.json$)/;
 
 /** Folders of worker/ that are not domains. */
 const NO_DOMAIN = ["kernel", "platform", "test"];

@@ -20,10 +20,7 @@ export async function startMiniflare(options) {
  * @param vars variables besides those of its configuration
  */
 export function createSiteOptions(folder, vars = {}) {
-  const deploy = join(folder, ".wrangler", "deploy");
-  const file = join(deploy, JSON.parse(readFileSync(join(deploy, "config.json"), "utf8")).configPath);
-  const root = join(file, "..");
-  const config = JSON.parse(readFileSync(file, "utf8"));
+  const { root, config } = readBuiltConfig(folder);
   const named = (list, key, value) => Object.fromEntries((list ?? []).map((entry) => [entry[key], entry[value]]));
   const objects = (config.durable_objects?.bindings ?? []).map((entry) => [
     entry.name,
@@ -55,13 +52,25 @@ export function createSiteOptions(folder, vars = {}) {
   };
 }
 
-/** Applies the project's migrations to an empty database, as `wrangler d1 migrations apply` does. */
-export async function migrateDatabase(db, folder) {
-  const files = readdirSync(join(folder, "migrations")).filter((name) => name.endsWith(".sql"));
-  for (const name of files.sort()) {
-    const statements = readFileSync(join(folder, "migrations", name), "utf8").split("--> statement-breakpoint");
-    await db.batch(statements.map((statement) => db.prepare(statement.replace(/^\s*--.*$/gm, "").trim())));
+/** Applies a built project's migrations to its empty databases, as `wrangler d1 migrations apply` does for each. */
+export async function migrateDatabases(miniflare, folder) {
+  const { root, config } = readBuiltConfig(folder);
+  for (const { binding, migrations_dir } of config.d1_databases ?? []) {
+    const place = join(root, migrations_dir);
+    const db = await miniflare.getD1Database(binding);
+    const files = readdirSync(place).filter((name) => name.endsWith(".sql"));
+    for (const name of files.sort()) {
+      const statements = readFileSync(join(place, name), "utf8").split("--> statement-breakpoint");
+      await db.batch(statements.map((statement) => db.prepare(statement.replace(/^\s*--.*$/gm, "").trim())));
+    }
   }
+}
+
+/** The configuration that the build wrote for the deployment, and the folder that its paths start from. */
+function readBuiltConfig(folder) {
+  const deploy = join(folder, ".wrangler", "deploy");
+  const file = join(deploy, JSON.parse(readFileSync(join(deploy, "config.json"), "utf8")).configPath);
+  return { root: join(file, ".."), config: JSON.parse(readFileSync(file, "utf8")) };
 }
 
 function staticRouting(first) {

@@ -1,17 +1,22 @@
 import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, it } from "vitest";
+import { api } from "../api.ts";
 import { DAY, MINUTE } from "../kernel/instants.ts";
 import { openDb } from "../platform/db.ts";
+import { resetIsolateState } from "../platform/isolate-reset.ts";
 import { createRequestContext } from "../request-context.ts";
+import { createCountingDb, fakeFlagsKv } from "../test/fake-bindings.ts";
 import { type Pageview, pageview } from "./contract.ts";
-import { deleteExpiredAnalytics } from "./index.ts";
-import { analyticsDay, analyticsSalt, analyticsSeen, analyticsView } from "./schema.ts";
+import { runAnalyticsJob } from "./index.ts";
+import { analyticsDay } from "./schema.ts";
+import { emptyViewBuffers, listInBuffers } from "./testing/view-buffers.ts";
+import { flushViewBuffers } from "./view-buffer.ts";
 
 const ORIGIN = "https://tikari.test";
 const CHROME = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0 Safari/537.36";
 const NOON = Date.UTC(2026, 5, 1, 12);
-const db = openDb(env.DB);
+const db = openDb(env.ANALYTICS);
 
 const shownPage = (path: string, more: object = {}): Pageview =>
   pageview.parse({
@@ -32,26 +37,34 @@ function contextAt(
     ip = "203.0.113.7",
     ua = CHROME,
     headers = {},
-  }: { ip?: string; ua?: string; headers?: Record<string, string> } = {},
+    body,
+  }: { ip?: string; ua?: string; headers?: Record<string, string>; body?: object } = {},
+  bindings: Env = env,
 ) {
   const request = new Request(`${ORIGIN}/api/analytics/track/pageview`, {
     method: "POST",
-    headers: { "user-agent": ua, "cf-connecting-ip": ip, ...headers },
+    headers: { "user-agent": ua, "cf-connecting-ip": ip, "content-type": "application/json", ...headers },
+    body: body && JSON.stringify(body),
   });
-  return createRequestContext(request, env, createExecutionContext(), () => now);
+  return createRequestContext(request, bindings, createExecutionContext(), () => now);
 }
 
-beforeEach(async () => {
-  await db.batch([
-    db.delete(analyticsDay),
-    db.delete(analyticsSeen),
-    db.delete(analyticsSalt),
-    db.delete(analyticsView),
-  ]);
-});
+/** Changes the setting as the admin's call does. */
+async function changeSwitch(analyticsEnabled: boolean): Promise<void> {
+  const { settings, live } = contextAt(NOON);
+  await settings.changeSettings({ analyticsEnabled }, "test");
+  await live.changeFlags({ countPageviews: analyticsEnabled }, "test");
+  resetIsolateState();
+}
 
+beforeEach(emptyViewBuffers);
+
+async function listRollup() {
+  await flushViewBuffers(env);
+  return db.select().from(analyticsDay);
+}
 const rollupRows = async (dim: string) =>
-  Object.fromEntries((await db.select().from(analyticsDay)).filter((r) => r.dim === dim).map((r) => [r.key, r]));
+  Object.fromEntries((await listRollup()).filter((r) => r.dim === dim).map((r) => [r.key, r]));
 
 describe("track", () => {
   it("counts views, visits and visitors so that pages add up to the total", async () => {
@@ -96,17 +109,18 @@ describe("track", () => {
       }).analytics.trackPageview(shownPage("/")),
     ).toBe("bot");
     expect(await contextAt(NOON, { ua: "" }).analytics.trackPageview(shownPage("/"))).toBe("bot");
-    expect(await db.select().from(analyticsDay)).toEqual([]);
+    expect(await listRollup()).toEqual([]);
   });
 
   it.each([{ "sec-gpc": "1" }, { dnt: "1" }])("counts only the page and the total for %j", async (headers) => {
     await contextAt(NOON, { headers: headers as unknown as Record<string, string> }).analytics.trackPageview(
       shownPage("/", { referrer: "https://example.org/" }),
     );
-    const rows = await db.select().from(analyticsDay);
+    const rows = await listRollup();
     expect(rows.map((r) => r.dim).sort()).toEqual(["page", "total"]);
     expect(rows.every((r) => r.pageviews === 1 && r.visits === 0 && r.visitors === 0)).toBe(true);
-    expect(await db.select().from(analyticsSeen)).toEqual([]);
+    expect(await listInBuffers("visitor")).toEqual([]);
+    expect(await listInBuffers("pending_view")).toEqual([]);
   });
 
   it("ignores the admin area and rejects addresses of other sites", async () => {
@@ -116,29 +130,30 @@ describe("track", () => {
     ).rejects.toMatchObject({
       status: 400,
     });
-    expect(await db.select().from(analyticsDay)).toEqual([]);
+    expect(await listRollup()).toEqual([]);
   });
 
   it("stores no IP address, and deletes visitor hashes after two days", async () => {
     await contextAt(NOON).analytics.trackPageview(shownPage("/"));
-    const seen = await db.select().from(analyticsSeen);
-    expect(seen[0]?.visitor).toMatch(/^[0-9a-f]{16}$/);
-    expect(JSON.stringify([seen, await db.select().from(analyticsDay)])).not.toContain("203.0.113");
-    await deleteExpiredAnalytics(contextAt(NOON + DAY));
-    expect(await db.select().from(analyticsSeen)).toHaveLength(1);
-    await deleteExpiredAnalytics(contextAt(NOON + 3 * DAY));
-    expect(await db.select().from(analyticsSeen)).toEqual([]);
-    expect(await db.select().from(analyticsSalt)).toEqual([]);
+    const rows = await listRollup();
+    const visitors = await listInBuffers("visitor");
+    expect(visitors[0]?.hash).toMatch(/^[0-9a-f]{16}$/);
+    expect(JSON.stringify([visitors, rows, await listInBuffers("buffer")])).not.toContain("203.0.113");
+    await runAnalyticsJob(contextAt(NOON + DAY));
+    expect(await listInBuffers("visitor")).toHaveLength(1);
+    await runAnalyticsJob(contextAt(NOON + 3 * DAY));
+    expect(await listInBuffers("visitor")).toEqual([]);
+    expect(await listInBuffers("salt")).toEqual([]);
     expect((await rollupRows("total"))[""]).toMatchObject({ pageviews: 1 });
   });
 
   it("counts further pages and referrers as (other) once a day has too many", async () => {
     const day = "2026-06-01";
     const fillDay = (dim: "page" | "referrer") =>
-      env.DB.prepare(
+      env.ANALYTICS.prepare(
         "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000) INSERT INTO analytics_day (day, dim, key) SELECT ?, ?, '/made-up/' || i FROM n",
       ).bind(day, dim);
-    await env.DB.batch([fillDay("page"), fillDay("referrer")]);
+    await env.ANALYTICS.batch([fillDay("page"), fillDay("referrer")]);
     for (const n of [1, 2])
       await contextAt(NOON).analytics.trackPageview(shownPage(`/new/${n}`, { referrer: `https://n${n}.example/` }));
     await contextAt(NOON).analytics.trackPageview(shownPage("/made-up/7"));
@@ -164,16 +179,54 @@ describe("track", () => {
 
   it("deletes pending page views after a day", async () => {
     await contextAt(NOON).analytics.trackPageview(shownPage("/"));
-    expect(JSON.stringify(await db.select().from(analyticsView))).not.toMatch(/abcdef"|mission/);
-    await deleteExpiredAnalytics(contextAt(NOON + DAY + MINUTE));
-    expect(await db.select().from(analyticsView)).toEqual([]);
+    await flushViewBuffers(env);
+    const pending = await listInBuffers("pending_view");
+    expect(pending).toHaveLength(1);
+    expect(JSON.stringify(pending)).not.toMatch(/abcdef"|mission/);
+    await runAnalyticsJob(contextAt(NOON + DAY + MINUTE));
+    expect(await listInBuffers("pending_view")).toEqual([]);
   });
 
   it("counts nothing when the setting is off", async () => {
-    await contextAt(NOON).settings.changeSettings({ analyticsEnabled: false }, "test");
+    await changeSwitch(false);
     expect(await contextAt(NOON).analytics.trackPageview(shownPage("/"))).toBe("off");
-    await contextAt(NOON).settings.changeSettings({ analyticsEnabled: true }, "test");
+    await changeSwitch(true);
     expect(await contextAt(NOON).analytics.trackPageview(shownPage("/"))).toBe("counted");
+  });
+
+  it("is switched off within seconds also where the copy of the flags is a minute old", async () => {
+    const stale = { ...env, FLAGS: fakeFlagsKv(await contextAt(NOON).live.readFlags()) } as Env;
+    const track = () => {
+      resetIsolateState();
+      return contextAt(NOON, {}, stale).analytics.trackPageview(shownPage("/"));
+    };
+    expect(await track()).toBe("counted");
+    await changeSwitch(false);
+    await expect.poll(track, { timeout: 8000, interval: 500 }).toBe("off");
+    await changeSwitch(true);
+  });
+
+  it("corrects the copy of the setting where a change was not completed", async () => {
+    await contextAt(NOON).settings.changeSettings({ analyticsEnabled: false }, "test");
+    expect((await contextAt(NOON).live.readFlags()).countPageviews).toBe(true);
+    await runAnalyticsJob(contextAt(NOON));
+    expect((await contextAt(NOON).live.readFlags()).countPageviews).toBe(false);
+    await changeSwitch(true);
+  });
+
+  it("asks the database of the orders nothing, also for somebody who is signed in", async () => {
+    const { DB, statementCount } = createCountingDb();
+    const send = async (body: object) => {
+      const context = contextAt(NOON, { headers: { cookie: "__Host-session=abc" }, body }, { ...env, DB } as Env);
+      return (await api.fetch(context.request, context, createExecutionContext())).status;
+    };
+    const { device, title } = { device: "desktop", title: "A page" };
+    const session = { sessionId: "1790000000000-abcdef", url: `${ORIGIN}/`, title };
+    expect(await send({ ...session, referrer: "", userAgent: CHROME, device })).toBe(204);
+    expect(await send({ ...session, timeOnPage: 5.5 })).toBe(204);
+    await flushViewBuffers(env);
+    expect(statementCount()).toBe(0);
+    expect((await rollupRows("total"))[""]).toMatchObject({ pageviews: 1 });
   });
 });
 

@@ -7,6 +7,7 @@ import {
   listLastDays,
   toCountedPath,
 } from "./domain.ts";
+import { RollupBuffer, type RollupRow } from "./domain-rollup-buffer.ts";
 
 const ORIGIN = "https://tikari.test";
 
@@ -71,4 +72,32 @@ describe("pointProblem", () => {
     [{ doubles: Array(21).fill(1) as number[] }],
     [{ doubles: [Number.NaN] }],
   ])("refuses %#", (point) => expect(findPointProblem(point)).not.toBeNull());
+});
+
+describe("RollupBuffer", () => {
+  const view = (key: string, dim: RollupRow["dim"] = "page", day = "2026-06-01"): RollupRow => ({
+    ...{ day, dim, key },
+    ...{ pageviews: 1, visits: 0, visitors: 1, durationMs: 5, timed: 1 },
+  });
+
+  it("adds up what belongs to one row, and forgets what was taken", () => {
+    const buffer = new RollupBuffer([view("/"), view("/"), view("/", "page", "2026-06-02"), view("", "total")]);
+    expect(buffer.list().map((r) => [r.day, r.dim, r.key, r.pageviews, r.visitors, r.durationMs, r.timed])).toEqual([
+      ["2026-06-01", "page", "/", 2, 2, 10, 2],
+      ["2026-06-02", "page", "/", 1, 1, 5, 1],
+      ["2026-06-01", "total", "", 1, 1, 5, 1],
+    ]);
+    expect(buffer.takeAll()).toHaveLength(3);
+    expect([buffer.isEmpty, buffer.list()]).toEqual([true, []]);
+  });
+
+  it("stays small whatever addresses are made up, and loses no view", () => {
+    const buffer = new RollupBuffer([], 100);
+    for (let i = 0; i < 5000; i++)
+      for (const row of [view("", "total"), view(`/${i}`), view(`${i}.example`, "referrer")]) buffer.add(row);
+    const rows = buffer.list();
+    expect(rows.length).toBeLessThanOrEqual(102);
+    for (const dim of ["total", "page", "referrer"])
+      expect(rows.filter((r) => r.dim === dim).reduce((sum, r) => sum + r.pageviews, 0)).toBe(5000);
+  });
 });

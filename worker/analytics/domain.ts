@@ -3,6 +3,9 @@ import { MINUTE } from "../kernel/instants.ts";
 const DIMENSIONS = ["total", "page", "referrer", "device", "browser", "country"] as const;
 export type Dimension = (typeof DIMENSIONS)[number];
 
+/** Whether a page view was counted, or why not. */
+export type TrackResult = "counted" | "bot" | "uncounted" | "off" | "unbelieved";
+
 /** A visit ends after half an hour without a page view. */
 const VISIT_GAP = 30 * MINUTE;
 

@@ -1,4 +1,5 @@
-import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+/** Tables of the database ANALYTICS, which has its own migrations (`npm run db:new:analytics`). */
+import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 /** The daily rollup: one row per day, dimension and value. The sum over `page` is the `total`. */
 export const analyticsDay = sqliteTable(
@@ -19,30 +20,10 @@ export const analyticsDay = sqliteTable(
   (t) => [primaryKey({ columns: [t.day, t.dim, t.key] })],
 );
 
-/** Random key of one day; once it is deleted, after two days, hashes can no longer be matched to a visitor. */
-export const analyticsSalt = sqliteTable("analytics_salt", {
-  day: text("day").primaryKey(),
-  salt: text("salt").notNull(),
+/** The last batch of each writer, written with what it added: a batch that is sent twice adds nothing more. */
+export const analyticsBatch = sqliteTable("analytics_batch", {
+  /** A buffer's storage, or the move of the old rows. */
+  writer: text("writer").primaryKey(),
+  number: integer("number").notNull(),
+  at: integer("at").notNull(),
 });
-
-/** Visitors of a day, as a keyed hash cut to 64 bits; deleted with the salt. */
-export const analyticsSeen = sqliteTable(
-  "analytics_seen",
-  {
-    visitor: text("visitor").primaryKey(),
-    at: integer("at").notNull(),
-    /** The view before; null at the first of the day. */
-    previousAt: integer("previous_at"),
-  },
-  (t) => [index("analytics_seen_at").on(t.at)],
-);
-
-/** Page views whose time on page may still arrive: a hash of session and path, which reveals neither. */
-export const analyticsView = sqliteTable(
-  "analytics_view",
-  {
-    view: text("view").primaryKey(),
-    at: integer("at").notNull(),
-  },
-  (t) => [index("analytics_view_at").on(t.at)],
-);

@@ -1,31 +1,24 @@
 import { and, desc, gte, lte, sql } from "drizzle-orm";
 import { isbot } from "isbot";
 import { httpError } from "../kernel/http-error.ts";
+import { sha256 } from "../kernel/ids.ts";
 import { toUtcDay } from "../kernel/instants.ts";
+import { openDb } from "../platform/db.ts";
 import { consumeRateLimit, toNetwork } from "../platform/rate-limiter.ts";
 import type { RequestDeps } from "../request-context.ts";
-import { settingsService } from "../settings/index.ts";
-import { capRollupKey } from "./cap-rollup-key.ts";
 import type { Pageview } from "./contract.ts";
-import { hashVisitor, recordVisitor } from "./daily-visitors.ts";
 import {
   type Dimension,
   detectBrowser,
   findPointProblem,
   getReferrerHost,
   hasPrivacySignal,
-  incrementsForTimeOnPage,
-  incrementsForView,
-  isPlausibleTime,
   listLastDays,
-  type RollupIncrement,
+  type TrackResult,
   toCountedPath,
 } from "./domain.ts";
-import { consumePendingView, recordPendingView } from "./pending-page-views.ts";
 import { analyticsDay } from "./schema.ts";
-
-/** Whether a page view was counted, or why not. */
-export type TrackResult = "counted" | "bot" | "uncounted" | "off" | "unbelieved";
+import { flushViewBuffers, recordInBuffer } from "./view-buffer.ts";
 
 /** Page views of one network a minute; a person is far below it. */
 const PAGEVIEW_LIMIT = { max: 240, window: 60_000 };
@@ -48,9 +41,9 @@ export interface Report {
   byDimension: Record<Exclude<Dimension, "total">, ReportRow[]>;
 }
 
-/** Counts page views and reports them. Reports read the daily rollup in D1; Analytics Engine gets the raw points. */
+/** Counts page views and reports them. Reports read the daily rollup; Analytics Engine gets the raw points. */
 export function analyticsService(deps: RequestDeps) {
-  const { db, env, request, url, now } = deps;
+  const { env, request, url, now } = deps;
 
   return {
     /**
@@ -66,25 +59,24 @@ export function analyticsService(deps: RequestDeps) {
           throw httpError("bad_input", "Send the URL of a page on this site.", { field: "url" });
         return "uncounted";
       }
-      if (!(await settingsService(deps).readSettings()).analyticsEnabled) return "off";
+      if (!(await deps.flags()).countPageviews) return "off";
       const at = now();
       if (deps.ip) {
         const verdict = await consumeRateLimit(env, `views:${toNetwork(deps.ip)}`, PAGEVIEW_LIMIT, at);
         if (!verdict.ok)
           throw httpError("too_fast", "Too many page views. Try again later.", { retryAfter: verdict.retryAfter });
       }
-      const day = toUtcDay(at);
-      if ("timeOnPage" in view) {
-        const shownAt = await consumePendingView(db, view.sessionId, path);
-        if (shownAt === null || !isPlausibleTime(view.timeOnPage, shownAt, at)) return "unbelieved";
-        await addToRollup(day, incrementsForTimeOnPage(path, view.timeOnPage));
-        return "counted";
-      }
+      const visitor = await sha256(`${url.host}\n${deps.ip ?? ""}\n${ua}`);
+      const pendingView = (await sha256(`${view.sessionId}\n${path}`)).slice(0, 16);
+      if ("timeOnPage" in view)
+        return recordInBuffer(env, visitor, {
+          kind: "left",
+          at,
+          path,
+          seconds: view.timeOnPage,
+          view: pendingView,
+        });
       const isPrivate = hasPrivacySignal(request.headers);
-      if (!isPrivate) await recordPendingView(db, view.sessionId, path, at);
-      const seen = isPrivate
-        ? null
-        : await recordVisitor(db, await hashVisitor(db, at, url.host, deps.ip ?? "", ua), at);
       const dimensions = {
         path,
         referrer: getReferrerHost(view.referrer, url.origin),
@@ -92,7 +84,14 @@ export function analyticsService(deps: RequestDeps) {
         browser: detectBrowser(ua),
         country: getCountry(request),
       };
-      await addToRollup(day, incrementsForView(dimensions, seen));
+      const result = await recordInBuffer(env, isPrivate ? null : visitor, {
+        kind: "shown",
+        at,
+        ...dimensions,
+        visitor: isPrivate ? null : visitor,
+        view: isPrivate ? null : pendingView,
+      });
+      if (result !== "counted") return result;
       // A private view stores no session, only the path.
       const blobs = isPrivate
         ? [path]
@@ -105,11 +104,18 @@ export function analyticsService(deps: RequestDeps) {
             view.sessionId,
           ];
       writePoint(env.VIEWS, { indexes: [path.slice(0, 96)], blobs, doubles: [1] });
-      return "counted";
+      return result;
     },
 
-    /** The report of the last `count` days, today included. */
+    /**
+     * The report of the last `count` days, today included. The buffers write first what they have; where that fails, the
+     * report lacks the views since their last write, and site health says so.
+     */
     async getReport(count: number): Promise<Report> {
+      await flushViewBuffers(env).catch((error: unknown) =>
+        console.warn(`analytics: a report without the latest page views: ${String(error)}`),
+      );
+      const db = openDb(env.ANALYTICS);
       const span = listLastDays(toUtcDay(now()), count);
       const from = span[0] ?? "";
       const to = span.at(-1) ?? "";
@@ -158,32 +164,6 @@ export function analyticsService(deps: RequestDeps) {
       };
     },
   };
-
-  /** Adds to the rollup, all rows or none. Once a day has too many keys, further ones count as "(other)". */
-  async function addToRollup(day: string, tallies: RollupIncrement[]): Promise<void> {
-    const t = analyticsDay;
-    const rows = await Promise.all(
-      tallies.map(async (row) => ({ ...row, key: await capRollupKey(db, day, row.dim, row.key) })),
-    );
-    const addExcluded = (column: string) => sql.raw(`"${column}" + excluded."${column}"`);
-    const writes = rows.map((row) =>
-      db
-        .insert(t)
-        .values({ day, ...row })
-        .onConflictDoUpdate({
-          target: [t.day, t.dim, t.key],
-          set: {
-            pageviews: addExcluded("pageviews"),
-            visits: addExcluded("visits"),
-            visitors: addExcluded("visitors"),
-            durationMs: addExcluded("duration_ms"),
-            timed: addExcluded("timed"),
-          },
-        }),
-    );
-    const [first, ...rest] = writes;
-    if (first) await db.batch([first, ...rest]);
-  }
 }
 
 type Sums = { pageviews: number; visits: number; visitors: number; durationMs: number; timed: number };

@@ -1,4 +1,4 @@
-import { deleteExpiredAnalytics } from "../analytics/index.ts";
+import { runAnalyticsJob } from "../analytics/index.ts";
 import type { Backlog } from "../platform/job-budget.ts";
 import type { RequestContext } from "../request-context.ts";
 import { emailStaffAboutBacklogs, runAndRecordJob } from "../settings/index.ts";
@@ -37,7 +37,7 @@ const JOBS: readonly Job[] = [
     accounts: (ctx) => ctx.auth.deleteExpired(),
     carts: (ctx) => ctx.store.cart.deleteExpired(),
     projects: (ctx) => ctx.store.projects.deleteExpired(),
-    analytics: (ctx) => deleteExpiredAnalytics(ctx),
+    analytics: (ctx) => runAnalyticsJob(ctx),
     imports: (ctx) => ctx.store.catalogue.admin.deleteOldImports(),
   }),
   ...hourly("comparison", {

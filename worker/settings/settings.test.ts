@@ -1,7 +1,9 @@
 import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, it } from "vitest";
-import { DAY } from "../kernel/instants.ts";
+import { emptyViewBuffers } from "../analytics/testing/view-buffers.ts";
+import { flushViewBuffers, recordInBuffer } from "../analytics/view-buffer.ts";
+import { DAY, MINUTE } from "../kernel/instants.ts";
 import { openDb } from "../platform/db.ts";
 import { settingsValue } from "../platform/schema.ts";
 import { createRequestContext } from "../request-context.ts";
@@ -105,9 +107,31 @@ it("finds every service of the site healthy", async () => {
     "Object store (R2)",
     "Control object (Durable Object)",
     "Migrations",
+    "Analytics database (D1)",
+    "Page views",
   ])
     expect(checks.find((c) => c.name === name)?.state, name).toBe("good");
   expect(checks.find((c) => c.name === "Admins")?.state).toBe("critical");
   const probes = await settingsAt(1).runProbes(async () => Promise.reject(new Error("away")));
   expect(probes.find((p) => p.name.startsWith("Control"))).toMatchObject({ ok: false, detail: "away" });
+});
+
+it("is red while page views cannot be written", async () => {
+  const readCheck = async (instant: number) => {
+    const checks = await settingsAt(instant).runHealthChecks(async () => ({ version: 1 }));
+    return checks.find((c) => c.name === "Page views");
+  };
+  await env.ANALYTICS.exec("ALTER TABLE analytics_batch RENAME TO away");
+  const view = { kind: "shown", at: 1, path: "/", referrer: null, device: "d", browser: "b", country: null } as const;
+  await recordInBuffer(env as Env, null, { ...view, visitor: null, view: null });
+  await flushViewBuffers(env as Env);
+  expect((await readCheck(Date.now()))?.state).toBe("good");
+  expect(await readCheck(Date.now() + 3 * MINUTE)).toMatchObject({
+    state: "critical",
+    found: expect.stringMatching(/^Not written for 3 minutes: .*no such table: analytics_batch/),
+  });
+  await env.ANALYTICS.exec("ALTER TABLE away RENAME TO analytics_batch");
+  await flushViewBuffers(env as Env);
+  expect((await readCheck(Date.now() + 3 * MINUTE))?.state).toBe("good");
+  await emptyViewBuffers();
 });

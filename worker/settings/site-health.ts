@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
+import { type BufferState, readBufferStates } from "../analytics/index.ts";
 import { listStaffAccounts } from "../auth/index.ts";
 import type { JobQueueStatus } from "../jobs/contract.ts";
 import { listStuckJobs, SCHEDULE_RECORD } from "../jobs/domain.ts";
-import { HOUR } from "../kernel/instants.ts";
+import { HOUR, MINUTE } from "../kernel/instants.ts";
 import { readJobQueue } from "../platform/job-queue.ts";
 import type { RequestDeps } from "../request-context.ts";
 import { formatBacklog, isBacklogLate } from "./domain-backlog.ts";
@@ -61,6 +62,10 @@ export function runProbes(
       const row = await db.get<{ n: number }>(sql`SELECT COUNT(*) AS n FROM sqlite_master WHERE type = 'table'`);
       return `${row?.n ?? 0} tables`;
     }),
+    timeProbe("Analytics database (D1)", async () => {
+      const n = await env.ANALYTICS.prepare("SELECT COUNT(*) AS n FROM analytics_batch").first<number>("n");
+      return `Written by ${n ?? 0} ${n === 1 ? "buffer" : "buffers"}`;
+    }),
     timeProbe("Key-value store (KV)", async () =>
       (await env.FLAGS.get("flags")) === null ? "Connected; no flag has been changed yet" : "Flags are stored",
     ),
@@ -78,6 +83,32 @@ export function runProbes(
     timeProbe("Control object (Durable Object)", async () => `Flags version ${(await readFlags()).version}`),
     timeProbe("Job queue (Durable Object)", async () => describeQueue(await readJobQueue(env), now())),
   ]);
+}
+
+/**
+ * Whether page views reach their database; what cannot be written waits in the buffers.
+ * @param states null where a buffer did not answer
+ */
+export function checkViewBuffers(states: BufferState[] | null, now: number): HealthCheck {
+  const name = "Page views";
+  if (!states)
+    return {
+      name,
+      state: "critical",
+      found: "A buffer of page views (Durable Object) didn't answer",
+      advice: "Check Cloudflare's status page and the bindings in wrangler.toml.",
+    };
+  const failing = states.filter((s) => s.unwrittenSince !== null && s.error !== null);
+  const since = Math.min(...failing.map((s) => s.unwrittenSince ?? now));
+  const [first] = failing;
+  if (!first || now - since < MINUTE) return { name, state: "good", found: "Written to their database" };
+  const minutes = Math.floor((now - since) / MINUTE);
+  return {
+    name,
+    state: "critical",
+    found: `Not written for ${minutes} ${minutes === 1 ? "minute" : "minutes"}: ${first.error}`,
+    advice: "Nothing is lost yet. Apply the migrations of ANALYTICS, and check the binding in wrangler.toml.",
+  };
 }
 
 /** The checks of the site, worst first. */
@@ -171,6 +202,8 @@ export async function runHealthChecks(deps: HealthDeps, probes: Probe[]): Promis
           advice: "Deploy the production build.",
         },
   );
+
+  checks.push(checkViewBuffers(await readBufferStates(env).catch(() => null), now()));
 
   const jobs = await db.select().from(settingsJob);
   const schedule = jobs.find((j) => j.name === SCHEDULE_RECORD);

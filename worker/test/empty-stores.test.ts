@@ -1,18 +1,28 @@
 import { evictAllDurableObjects } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, expect, it } from "vitest";
+import { listInBuffers, viewBuffers } from "../analytics/testing/view-buffers.ts";
+import { recordInBuffer } from "../analytics/view-buffer.ts";
 import { DEFAULT_FLAGS } from "../kernel/flags.ts";
 import { consumeRateLimit } from "../platform/rate-limiter.ts";
 import { emptyStores, isolateRateLimits } from "./empty-stores.ts";
 
-const { DB, FLAGS, MEDIA, CONTROL } = env as Env;
+const { DB, ANALYTICS, FLAGS, MEDIA, CONTROL } = env as Env;
+const VIEW = { kind: "shown", at: 1, path: "/", referrer: null, device: "d", browser: "b", country: null } as const;
 const PAGE = "https://tikari.test/left";
-const listTables = () => DB.prepare("SELECT name FROM sqlite_master WHERE name NOT GLOB '_cf_*'").all();
+const listTables = async () => {
+  const lists = [DB, ANALYTICS].map((db) =>
+    db.prepare("SELECT name FROM sqlite_master WHERE name NOT GLOB '_cf_*'").all(),
+  );
+  return (await Promise.all(lists)).flatMap((list) => list.results);
+};
 const consumeLimit = () => consumeRateLimit(env as Env, "left", { max: 1, window: 60_000 }, 1);
 afterEach(emptyStores);
 
 it.each(["awake", "asleep"])("leaves no data of an earlier file while its Durable Objects are %s", async (state) => {
   await DB.prepare("CREATE TABLE IF NOT EXISTS left_over (a)").run();
+  await recordInBuffer(env as Env, "v", { ...VIEW, visitor: "v", view: "w" });
+  await Promise.all(viewBuffers().map((buffer) => buffer.flush()));
   await FLAGS.put("left", "over");
   await MEDIA.put("left", "over");
   await CONTROL.getByName("main").publish();
@@ -21,7 +31,8 @@ it.each(["awake", "asleep"])("leaves no data of an earlier file while its Durabl
   expect(await pages.match(PAGE)).toBeDefined();
   if (state === "asleep") await evictAllDurableObjects();
   await emptyStores();
-  expect((await listTables()).results).toEqual([]);
+  expect(await listTables()).toEqual([]);
+  expect(await listInBuffers("visitor")).toEqual([]);
   expect(await pages.match(PAGE)).toBeUndefined();
   expect([await FLAGS.get("left"), await MEDIA.head("left")]).toEqual([null, null]);
   expect(await CONTROL.getByName("main").read()).toEqual(DEFAULT_FLAGS);

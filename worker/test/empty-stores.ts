@@ -1,7 +1,7 @@
 import { listDurableObjectIds, reset, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 
-const { DB, FLAGS, MEDIA, CONTROL, HUB, JOBS } = env as Env;
+const { DB, ANALYTICS, FLAGS, MEDIA, CONTROL, HUB, JOBS, VIEW_BUFFER } = env as Env;
 
 /** The named page caches of the site (`worker/http/page-cache.ts`, `app/routes/feeds/cached-xml.ts`). */
 const CACHES = ["pages", "feeds"];
@@ -25,24 +25,28 @@ export async function emptyStores(): Promise<void> {
 
 /** `reset` only clears Durable Objects that are awake: a sleeping object would keep its data. */
 async function wakeStores(): Promise<void> {
-  const namespaces = [CONTROL, HUB, JOBS] as unknown as DurableObjectNamespace[];
+  const namespaces = [CONTROL, HUB, JOBS, VIEW_BUFFER] as unknown as DurableObjectNamespace[];
   const objects = namespaces.map(async (namespace) => {
     const stubs = (await listDurableObjectIds(namespace)).map((id) => namespace.get(id));
     await Promise.all(stubs.map((stub) => runInDurableObject(stub, () => undefined)));
   });
   await Promise.all(objects);
   const cacheReads = CACHES.map(async (name) => (await caches.open(name)).match("https://tikari.test/any"));
-  await Promise.all([...cacheReads, DB.prepare("SELECT 1").run(), FLAGS.get("any"), MEDIA.head("any")]);
+  const databaseReads = [DB, ANALYTICS].map((db) => db.prepare("SELECT 1").run());
+  await Promise.all([...cacheReads, ...databaseReads, FLAGS.get("any"), MEDIA.head("any")]);
 }
 
 /** Whether a store still has data. */
 async function hasLeftovers(): Promise<boolean> {
-  const [tables, flags, media] = await Promise.all([
-    DB.prepare("SELECT count(*) AS n FROM sqlite_master WHERE name NOT GLOB '_cf_*'").first<number>("n"),
+  const countTables = (db: D1Database) =>
+    db.prepare("SELECT count(*) AS n FROM sqlite_master WHERE name NOT GLOB '_cf_*'").first<number>("n");
+  const [tables, analyticsTables, flags, media] = await Promise.all([
+    countTables(DB),
+    countTables(ANALYTICS),
     FLAGS.list({ limit: 1 }),
     MEDIA.list({ limit: 1 }),
   ]);
-  return tables !== 0 || flags.keys.length > 0 || media.objects.length > 0;
+  return tables !== 0 || analyticsTables !== 0 || flags.keys.length > 0 || media.objects.length > 0;
 }
 
 const { LIMITER } = env as Env;

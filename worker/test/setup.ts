@@ -4,7 +4,8 @@ import { vi } from "vitest";
 import { resetIsolateState } from "../platform/isolate-reset.ts";
 import { emptyStores, isolateRateLimits } from "./empty-stores.ts";
 
-const { DB, TEST_MIGRATIONS } = env as Env & { TEST_MIGRATIONS: D1Migration[] };
+const { DB, ANALYTICS, TEST_MIGRATIONS, TEST_ANALYTICS_MIGRATIONS } = env as Env &
+  Record<"TEST_MIGRATIONS" | "TEST_ANALYTICS_MIGRATIONS", D1Migration[]>;
 
 // The files of a project run one after the other in one runtime, because starting one for each costs more than the
 // tests. Each file begins with the real clock, empty stores and fresh modules.
@@ -12,5 +13,5 @@ vi.useRealTimers();
 vi.unstubAllGlobals();
 await emptyStores();
 isolateRateLimits();
-await applyD1Migrations(DB, TEST_MIGRATIONS);
+await Promise.all([applyD1Migrations(DB, TEST_MIGRATIONS), applyD1Migrations(ANALYTICS, TEST_ANALYTICS_MIGRATIONS)]);
 resetIsolateState();

@@ -3,6 +3,7 @@
 import { api } from "../api.ts";
 import { createRequestContext } from "../request-context.ts";
 
+export { ViewBuffer } from "../analytics/view-buffer.ts";
 export { JobQueue } from "../jobs/index.ts";
 export { Control, Hub } from "../live/index.ts";
 export { Limiter } from "../platform/rate-limiter.ts";
