@@ -86,10 +86,12 @@ export function CheckoutForm({
         <CheckoutSection id="payment" title="Payment">
           {free ? (
             <p>
-              No payment is due, so you don't need a card.
-              {quote.terms.length > 0 ? " We'll email you for a card before the next charge." : ""}
+              {quote.asksCard
+                ? "Nothing is due today. Your subscription needs a card for its later charges; it isn't charged now."
+                : "No payment is due, so you don't need a card."}
             </p>
-          ) : (
+          ) : null}
+          {free && !quote.asksCard ? null : (
             <PaymentSection
               ref={card}
               config={config}
@@ -116,7 +118,13 @@ export function CheckoutForm({
         ) : null}
         <Stack gap={12}>
           <Button type="submit" size="lg" wide loading={phase === "sending"}>
-            {free ? "Place order" : config.hosted ? `Continue to ${config.label}, ${sum}` : `Pay ${sum}`}
+            {free
+              ? quote.asksCard && config.hosted
+                ? `Continue to ${config.label}`
+                : "Place order"
+              : config.hosted
+                ? `Continue to ${config.label}, ${sum}`
+                : `Pay ${sum}`}
           </Button>
           <p className="small dim checkout-safe">
             <Icon name="lock" size={16} />

@@ -71,8 +71,8 @@ export function RetryPaymentForm({
       {phase === "lost" ? <ConnectionLost onAgain={again} /> : null}
       <form className="checkout-form" noValidate onSubmit={submit} hidden={phase === "asking"}>
         <p>
-          Order {order.number} is unpaid. Your items are reserved for a short time.{" "}
-          <Link to={`/orders/${order.id}?token=${token}`}>View order</Link>
+          Order {order.number} {order.due === 0 ? "needs a card for its subscription" : "is unpaid"}. Your items are
+          reserved for a short time. <Link to={`/orders/${order.id}?token=${token}`}>View order</Link>
         </p>
         <CheckoutSection id="payment" title="Payment">
           <PaymentSection
@@ -89,7 +89,7 @@ export function RetryPaymentForm({
         {note ? <Callout tone="error">{note}</Callout> : null}
         <Stack gap={12}>
           <Button type="submit" size="lg" wide loading={phase === "sending"}>
-            Pay {formatMoney({ minor: order.due, currency: order.currency })}
+            {order.due === 0 ? "Place order" : `Pay ${formatMoney({ minor: order.due, currency: order.currency })}`}
           </Button>
         </Stack>
       </form>

@@ -202,7 +202,7 @@ export function useCheckout(loaded: {
         }
         setPrice(null);
         const source =
-          fresh.priced.due === 0
+          fresh.priced.due === 0 && !fresh.asksCard
             ? { source: { kind: "none" as const } }
             : await card?.token(toCardContext(typed, fresh));
         if (!source || "problem" in source) {

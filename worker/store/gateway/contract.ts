@@ -147,6 +147,7 @@ export interface PaymentRequest {
   key: string;
   orderId: string;
   orderNumber: number;
+  /** Zero: nothing is charged, the card is saved only (`saveCard` is true, and `source` no saved card). */
   amount: Money;
   source: PaymentSource;
   email: string;

@@ -10,7 +10,7 @@ const email = z
   .pipe(z.email("Enter a valid email address, such as ada@example.com."));
 const codes = z.array(z.string().trim().min(1).max(60)).max(8);
 
-/** The payment source as the page sends it. `none`: nothing is due, gift cards cover it. */
+/** The payment source as the page sends it. `none`: nothing is due, and no card is asked for (`asksCard`). */
 const paymentSourceInput = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("token"), token: z.string().min(1).max(2000) }),
   /** A saved card, by our own id. */
@@ -118,6 +118,11 @@ export interface Quote {
   needsShipping: boolean;
   /** A line is for adults only at this destination: `ageConfirmed` is needed. */
   asksAge: boolean;
+  /**
+   * Nothing is due today, but a subscription has later charges: a card is saved without a charge, under the same
+   * consents.
+   */
+  asksCard: boolean;
   /** Plans among the lines: `consents` must name each. */
   planIds: string[];
   /** What the buyer agrees to, one for each plan. */

@@ -15,6 +15,10 @@ export const canTransition = (from: OrderStatus, to: OrderStatus): boolean => TR
 /** Statuses of payments that may still be captured; until decided, the order's reservations stay. */
 export const IN_FLIGHT_STATUSES: readonly PaymentRowStatus[] = ["created", "pending", "unknown"];
 
+/** Whether lines start a subscription that will charge a card later. */
+export const hasLaterCharges = (lines: readonly { planId: string; unitPrice: number }[]): boolean =>
+  lines.some((l) => l.planId !== "" && l.unitPrice > 0);
+
 interface PaidOrder {
   total: number;
   refunded: number;

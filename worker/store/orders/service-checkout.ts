@@ -12,7 +12,7 @@ import type {
   QuoteInput,
 } from "./contract.ts";
 import type { LineRecord, OrderRecord, OrdersDeps } from "./deps.ts";
-import { amountDue } from "./domain.ts";
+import { amountDue, hasLaterCharges } from "./domain.ts";
 import { findAddressProblem, normalizeAddress } from "./domain-address.ts";
 import { type EarlierAttempt, findPaymentInFlight, readOrder } from "./queries.ts";
 import { cancelPendingOrder } from "./service-cancel.ts";
@@ -75,7 +75,9 @@ export async function placeOrder(
     throw priceChangedResponse(quoted, request);
 
   await deps.countPayAttempt({ cartId: pricedCart.cartId, email: request.email });
-  const paymentSource = priced.due > 0 ? await resolvePaymentSource(deps, request.source, pricedCart.userId) : null;
+  if (quoted.asksCard && request.source.kind === "none") throw cardNeededError();
+  const paymentSource =
+    priced.due > 0 || quoted.asksCard ? await resolvePaymentSource(deps, request.source, pricedCart.userId) : null;
   await deps.faultPoint("checkout:before-begin");
   const created = await createOrder(deps, {
     pricedCart,
@@ -120,6 +122,11 @@ export async function payPendingOrder(
     throw paymentInProgressError();
   if ((await readOrder(deps.db, orderId)).order.status !== "pending")
     return readCheckoutResult(deps, orderId, paymentInFlight?.id ?? null);
+  if (amountDue(order) === 0 && !hasLaterCharges(lines)) {
+    await markPaidByGiftCards(deps, orderId);
+    return readCheckoutResult(deps, orderId, null);
+  }
+  if (amountDue(order) === 0 && source.kind === "none") throw cardNeededError();
   await deps.countPayAttempt({ cartId: order.cartId, email: order.email });
   const paymentSource = await resolvePaymentSource(deps, source, await signedInUserId(deps));
   const created = await createPaymentAttempt(deps, order, {
@@ -131,6 +138,13 @@ export async function payPendingOrder(
   await deps.faultPoint("checkout:after-begin");
   return continueCheckout(deps, created, source, paymentSource);
 }
+
+/** Gift cards or discounts cover today's order, but not what its subscription charges later. */
+const cardNeededError = () =>
+  httpError("bad_input", "Your subscription needs a card for its later charges. Enter one. It isn't charged today.", {
+    field: "source",
+    reason: "card_needed",
+  });
 
 /** Only the saved cards of the signed-in user may pay, never those of the link's owner. */
 const signedInUserId = async (deps: OrdersDeps): Promise<string | null> => (await deps.viewer())?.userId ?? null;
@@ -159,7 +173,11 @@ async function continueCheckout(
     } else if (!payment && amountDue(order) === 0) await markPaidByGiftCards(deps, order.id);
     else if (payment) await resolvePayment(deps, payment.id, false);
   }
-  return readCheckoutResult(deps, order.id, payment?.id ?? null);
+  const result = await readCheckoutResult(deps, order.id, payment?.id ?? null);
+  // Without a cart the next try places a new order, which needs the gift cards that this one holds.
+  if (result.state === "declined" && order.cartId === null && order.giftPaid > 0)
+    await cancelPendingOrder(deps, order.id, "card declined");
+  return result;
 }
 
 /**
@@ -183,7 +201,7 @@ async function resumePendingOrder(
     throw paymentInProgressError();
   const { order: current, lines } = await readOrder(deps.db, order.id);
   if (current.status !== "pending") throw alreadyOrderedError();
-  if (isSameOrder(current, lines, pricedCart, request) && amountDue(current) > 0)
+  if (isSameOrder(current, lines, pricedCart, request) && (amountDue(current) > 0 || hasLaterCharges(lines)))
     return payPendingOrder(deps, current.id, request.source, request.saveCard, requestKey, null);
   if ((await cancelPendingOrder(deps, current.id, "changed by the buyer", "customer")) !== "cancelled")
     throw paymentInProgressError();

@@ -214,7 +214,7 @@ const listNotListed = (
     SELECT p.id, p.gateway, p.reference, p.order_id AS orderId
     FROM store_payment p INDEXED BY store_payment_recent CROSS JOIN store_order o
     WHERE p.gateway = ${gateway} AND p.created_at >= ${from} AND p.created_at < ${to} AND +p.status = 'captured'
-      AND p.captured_at < ${until} AND p.reference IS NOT NULL AND o.id = p.order_id AND o.attention = ''
+      AND p.amount > 0 AND p.captured_at < ${until} AND p.reference IS NOT NULL AND o.id = p.order_id AND o.attention = ''
       AND p.id NOT IN (SELECT value FROM json_each(${known}))
     ORDER BY p.created_at LIMIT ${LOOK_UP_PAGE}`);
 };

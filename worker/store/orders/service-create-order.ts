@@ -31,7 +31,7 @@ export interface OrderDraft {
   cycle?: number;
   /** Renewals: undo the batch where the claim on the cycle no longer holds. */
   claimStatements?: ClaimStatements;
-  /** The first payment attempt; null if it comes later, or nothing is due. */
+  /** The first payment attempt, of zero where only the card is saved; null if it comes later, or none is needed. */
   firstAttempt: NewPaymentAttempt | null;
 }
 
@@ -57,7 +57,7 @@ export async function createOrder(deps: OrdersDeps, draft: OrderDraft): Promise<
   const expiresAt = at + PENDING_ORDER_DURATION;
   const rows = buildOrderRows(draft.pricedCart, draft.priced, { ...draft, id, at, expiresAt });
   const due = draft.priced.due;
-  const payment = draft.firstAttempt && due > 0 ? toPaymentRow(rows.order, due, draft.firstAttempt, at) : null;
+  const payment = draft.firstAttempt ? toPaymentRow(rows.order, due, draft.firstAttempt, at) : null;
   const customerHash = await pricing.customerHash(draft.email);
   const lifecycleStatements = (
     await Promise.all(

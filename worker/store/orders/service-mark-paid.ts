@@ -54,6 +54,8 @@ export async function markPaid(
     if (payment.status === "captured") return "paid";
     if (payment.status === "surplus") return "surplus";
     try {
+      if (order.status !== "pending" && gatewayPayment.amount.minor === 0)
+        return await discardCard(deps, order, payment, gatewayPayment);
       if (order.status !== "pending") return await recordSurplusPayment(deps, order, payment, gatewayPayment);
       await deps.faultPoint("settle:before-batch");
       await openOrder(deps, order, lines, { payment, gatewayPayment });
@@ -153,7 +155,7 @@ async function isPaidBy(deps: OrdersDeps, orderId: string, capture: Capture | nu
 const deriveAttention = (capture: Capture | null): AttentionReason =>
   capture &&
   (capture.gatewayPayment.amount.minor !== capture.payment.amount ||
-    capture.gatewayPayment.amount.currency !== capture.payment.currency)
+    (capture.payment.amount > 0 && capture.gatewayPayment.amount.currency !== capture.payment.currency))
     ? "amount_mismatch"
     : "";
 
@@ -243,6 +245,23 @@ async function saveCardOfPayment(
   if (payment.savedCardId || !payment.keepCard) return payment.savedCardId;
   const { id, gateway } = payment;
   return deps.cards.saveFromPayment({ id, gateway, reference: gatewayPayment.reference }, order).catch(() => null);
+}
+
+/** The order was canceled before the card of its subscription was saved: nothing is paid back, the card is removed. */
+async function discardCard(
+  deps: OrdersDeps,
+  order: OrderRecord,
+  payment: PaymentRecord,
+  gatewayPayment: GatewayPayment,
+): Promise<MarkPaidResult> {
+  if (payment.keepCard) {
+    const gateway = deps.gateways.byName(payment.gateway);
+    const from = { paymentReference: gatewayPayment.reference };
+    const saved = await gateway.saveCard({ key: payment.id, email: order.email, from });
+    if (saved.kind === "card") await gateway.removeCard(saved.customerRef, saved.cardRef);
+  }
+  await failPayment(deps, payment, "cancelled", "cancelled", gatewayPayment.version);
+  return "surplus";
 }
 
 async function recordSurplusPayment(

@@ -12,8 +12,8 @@ import { readOrderWithPayment, readPayment } from "./queries.ts";
 import { failPayment, markPaid, markPaymentWaiting, type PaymentOfOrder } from "./service-mark-paid.ts";
 
 /**
- * Charges the payment at the gateway with its id as idempotency key: never twice. Any unclear answer is
- * `unknown` and left to the reconciler.
+ * Charges the payment at the gateway with its id as idempotency key: never twice. A payment of zero saves the card only.
+ * Any unclear answer is `unknown` and left to the reconciler.
  * @param attempt `lines`: the order's, if they were just read
  */
 export async function chargePayment(
@@ -23,6 +23,8 @@ export async function chargePayment(
   customerPresent: boolean,
 ): Promise<void> {
   const gateway = deps.gateways.byName(payment.gateway);
+  if (payment.amount === 0 && source.kind === "saved")
+    return applyGatewayPayment(deps, payment, withSavedCard(payment));
   await deps.faultPoint("pay:before-gateway");
   const outcome = await requestCharge(deps, gateway, order, payment, source, customerPresent);
   await deps.faultPoint("pay:after-gateway");
@@ -41,6 +43,16 @@ export async function chargePayment(
   if (outcome.code === "key_reused") return markPaymentWaiting(deps, payment, { status: "unknown" });
   return failPayment(deps, payment, "declined", "refused");
 }
+
+/** Nothing is due, and the subscription's later charges have their card: there is nothing to ask the gateway. */
+const withSavedCard = ({ id, currency }: PaymentRecord): GatewayPayment => ({
+  reference: id,
+  status: "captured",
+  amount: { minor: 0, currency },
+  refunded: 0,
+  version: 1,
+  key: id,
+});
 
 async function requestCharge(
   deps: OrdersDeps,

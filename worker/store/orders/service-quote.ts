@@ -12,7 +12,7 @@ import { findCodeProblems, priceCart } from "../pricing/index.ts";
 import { type AvailableUnits, allocateStock } from "../stock/index.ts";
 import type { CheckoutProblem, PlanTerms, Quote } from "./contract.ts";
 import type { OrdersDeps } from "./deps.ts";
-import { DISCOUNT_CODE_MESSAGES, requiresAgeConfirmation } from "./domain.ts";
+import { DISCOUNT_CODE_MESSAGES, hasLaterCharges, requiresAgeConfirmation } from "./domain.ts";
 
 export interface QuoteRequest {
   codes: readonly string[];
@@ -40,7 +40,8 @@ export async function quotePricedCart(deps: OrdersDeps, pricedCart: PricedCart, 
   };
   const priced = priceCart(priceInput);
   const problems: CheckoutProblem[] = listShortages(lines, available);
-  if (priced.due > 0 && !deps.canTakePayments)
+  const asksCard = priced.due === 0 && hasLaterCharges(lines);
+  if ((priced.due > 0 || asksCard) && !deps.canTakePayments)
     problems.unshift({
       code: "closed",
       message: "We can't take orders yet because payments aren't set up.",
@@ -83,6 +84,7 @@ export async function quotePricedCart(deps: OrdersDeps, pricedCart: PricedCart, 
         lines.flatMap((l) => (l.purchasable ? [l.purchasable] : [])),
         request.destination,
       ),
+    asksCard,
     planIds: [...new Set(lines.flatMap((l) => (l.planId ? [l.planId] : [])))],
     terms: await readPlanTerms(deps, pricedCart, request.timeZone ?? "UTC"),
     problems,

@@ -14,7 +14,7 @@ import {
   type SquarePayment,
   type SquareRefund,
 } from "./response-mappers.ts";
-import { isNonce, squareSavedCards } from "./saved-cards.ts";
+import { findSetupCard, isCardReference, isNonce, paySetupWithSquare, squareSavedCards } from "./saved-cards.ts";
 import type { SquareSettings } from "./settings.ts";
 import { readSquareWebhook } from "./webhook.ts";
 
@@ -26,6 +26,7 @@ export function squareGateway(settings: SquareSettings, fetchFn: typeof fetch, n
   const api = squareClient(settings, fetchFn);
 
   const find: Gateway["find"] = async (reference) => {
+    if (isCardReference(reference)) return findSetupCard(api, { reference });
     const answer = await api.get(`/v2/payments/${encodeURIComponent(reference)}`);
     if (answer.kind === "unknown") return "unknown";
     if (answer.status === 404) return null;
@@ -63,7 +64,48 @@ export function squareGateway(settings: SquareSettings, fetchFn: typeof fetch, n
   const findByKey: Gateway["findByKey"] = async (key) => {
     const all = await list(searchStart(key, now()), (p) => p.key === key);
     if (all === "unknown") return "unknown";
-    return all.find((p) => p.key === key) ?? (isListConclusive(key, now()) ? null : "unknown");
+    const payment = all.find((p) => p.key === key) ?? (await findSetupCard(api, { key }));
+    return payment ?? (isListConclusive(key, now()) ? null : "unknown");
+  };
+
+  const charge: Gateway["pay"] = async ({
+    key,
+    amount,
+    source,
+    email,
+    orderId,
+    orderNumber,
+    customerPresent,
+    postalCode,
+    country,
+  }) => {
+    if (source.kind === "hosted" || key.length > MAX_KEY)
+      return {
+        kind: "refused",
+        code: "bad_request",
+        detail: "Square needs a card and a key of at most 45 characters.",
+      };
+    if (source.kind === "token" && !isNonce(source.token)) return { kind: "declined", reason: "token_used" };
+    const answer = await api.post("/v2/payments", {
+      idempotency_key: key,
+      source_id: source.kind === "saved" ? source.cardRef : source.token,
+      ...(source.kind === "saved" ? { customer_id: source.customerRef } : {}),
+      amount_money: { amount: amount.minor, currency: amount.currency },
+      location_id: settings.locationId,
+      autocomplete: true,
+      reference_id: key.slice(0, 40),
+      buyer_email_address: email,
+      note: `Order ${orderNumber} ${orderId}`,
+      customer_details: { customer_initiated: customerPresent, seller_keyed_in: false },
+      ...(postalCode || country ? { billing_address: { postal_code: postalCode, country } } : {}),
+    });
+    if (answer.kind === "unknown") return answer;
+    if (!answer.ok) return toTransientError(answer.json) ?? mapErrors(answer.json, answer.status);
+    if (!answer.json.payment) return { kind: "unknown", detail: "Square answered without a payment." };
+    const payment = mapPayment(answer.json.payment as SquarePayment);
+    return payment.status === "declined"
+      ? { kind: "declined", reason: payment.reason ?? "declined" }
+      : { kind: "payment", payment };
   };
 
   return {
@@ -76,34 +118,11 @@ export function squareGateway(settings: SquareSettings, fetchFn: typeof fetch, n
       locationId: settings.locationId,
     }),
 
-    async pay({ key, amount, source, email, orderId, orderNumber, customerPresent, postalCode, country }) {
-      if (source.kind === "hosted" || key.length > MAX_KEY)
-        return {
-          kind: "refused",
-          code: "bad_request",
-          detail: "Square needs a card and a key of at most 45 characters.",
-        };
-      if (source.kind === "token" && !isNonce(source.token)) return { kind: "declined", reason: "token_used" };
-      const answer = await api.post("/v2/payments", {
-        idempotency_key: key,
-        source_id: source.kind === "saved" ? source.cardRef : source.token,
-        ...(source.kind === "saved" ? { customer_id: source.customerRef } : {}),
-        amount_money: { amount: amount.minor, currency: amount.currency },
-        location_id: settings.locationId,
-        autocomplete: true,
-        reference_id: key.slice(0, 40),
-        buyer_email_address: email,
-        note: `Order ${orderNumber} ${orderId}`,
-        customer_details: { customer_initiated: customerPresent, seller_keyed_in: false },
-        ...(postalCode || country ? { billing_address: { postal_code: postalCode, country } } : {}),
-      });
-      if (answer.kind === "unknown") return answer;
-      if (!answer.ok) return toTransientError(answer.json) ?? mapErrors(answer.json, answer.status);
-      if (!answer.json.payment) return { kind: "unknown", detail: "Square answered without a payment." };
-      const payment = mapPayment(answer.json.payment as SquarePayment);
-      return payment.status === "declined"
-        ? { kind: "declined", reason: payment.reason ?? "declined" }
-        : { kind: "payment", payment };
+    async pay(request) {
+      if (request.amount.minor === 0 && request.source.kind === "token" && !isNonce(request.source.token))
+        return { kind: "declined", reason: "token_used" };
+      if (request.amount.minor === 0) return paySetupWithSquare(api, request);
+      return charge(request);
     },
 
     find,

@@ -1,7 +1,7 @@
 import { MINUTE } from "../../../kernel/instants.ts";
 import type { PaymentOutcome, PaymentRequest } from "../contract.ts";
 import { keyCreatedAt } from "../domain.ts";
-import type { StripeClient } from "./client.ts";
+import type { Fields, StripeClient } from "./client.ts";
 import { mapError, mapPaymentIntent, type StripeIntent } from "./response-mappers.ts";
 import { createStripeCustomer } from "./saved-cards.ts";
 
@@ -11,7 +11,18 @@ const PAGE_DURATION = 35 * MINUTE;
 /** Charges a payment: on Stripe's page, from a saved card, or from a Stripe payment method. */
 export async function payWithStripe(api: StripeClient, request: PaymentRequest): Promise<PaymentOutcome> {
   const { source } = request;
-  if (source.kind === "hosted") return createCheckoutSession(api, request);
+  if (source.kind === "hosted")
+    return createCheckoutSession(
+      api,
+      request,
+      request.amount.minor === 0 ? setupFields(request) : chargeFields(request),
+    );
+  if (request.amount.minor === 0)
+    return {
+      kind: "refused",
+      code: "bad_request",
+      detail: "Stripe saves a card without a payment on its own page only.",
+    };
   if (source.kind === "saved") return charge(api, request, source.cardRef, source.customerRef);
   const customer = request.saveCard ? await createStripeCustomer(api, request.key, request.email) : undefined;
   if (customer && customer.kind !== "customer") return customer;
@@ -19,35 +30,23 @@ export async function payWithStripe(api: StripeClient, request: PaymentRequest):
 }
 
 /** Creates Stripe's own page for a payment. */
-async function createCheckoutSession(api: StripeClient, request: PaymentRequest): Promise<PaymentOutcome> {
-  const { key, amount, email, orderId, orderNumber, saveCard, successUrl, cancelUrl } = request;
+async function createCheckoutSession(
+  api: StripeClient,
+  request: PaymentRequest,
+  fields: Fields,
+): Promise<PaymentOutcome> {
+  const { key, email, orderId, successUrl, cancelUrl } = request;
   const createdAt = keyCreatedAt(key);
   const metadata = { payment: key, order: orderId };
   const answer = await api.post(
     "/v1/checkout/sessions",
     {
-      mode: "payment",
+      ...fields,
       client_reference_id: key,
       metadata,
       customer_email: email,
       success_url: successUrl,
       cancel_url: cancelUrl,
-      line_items: [
-        {
-          quantity: 1,
-          price_data: {
-            currency: amount.currency.toLowerCase(),
-            unit_amount: amount.minor,
-            product_data: { name: `Order ${orderNumber}` },
-          },
-        },
-      ],
-      payment_intent_data: {
-        metadata: { ...metadata, page: "1" },
-        description: `Order ${orderNumber}`,
-        setup_future_usage: saveCard ? "off_session" : undefined,
-      },
-      customer_creation: saveCard ? "always" : undefined,
       // Counted from the key's own creation: repeating the call must send the same fields.
       expires_at: createdAt === null ? undefined : Math.floor((createdAt + PAGE_DURATION) / 1000),
     },
@@ -60,6 +59,36 @@ async function createCheckoutSession(api: StripeClient, request: PaymentRequest)
     ? { kind: "unknown", detail: "Stripe answered without a page." }
     : mapError(answer.json, answer.status);
 }
+
+/** The fields of a page that charges. */
+const chargeFields = ({ key, amount, orderId, orderNumber, saveCard }: PaymentRequest): Fields => ({
+  mode: "payment",
+  line_items: [
+    {
+      quantity: 1,
+      price_data: {
+        currency: amount.currency.toLowerCase(),
+        unit_amount: amount.minor,
+        product_data: { name: `Order ${orderNumber}` },
+      },
+    },
+  ],
+  payment_intent_data: {
+    metadata: { payment: key, order: orderId, page: "1" },
+    description: `Order ${orderNumber}`,
+    setup_future_usage: saveCard ? "off_session" : undefined,
+  },
+  customer_creation: saveCard ? "always" : undefined,
+});
+
+/** The fields of a page that saves a card and charges nothing. */
+const setupFields = ({ key, amount, orderId, orderNumber }: PaymentRequest): Fields => ({
+  mode: "setup",
+  currency: amount.currency.toLowerCase(),
+  payment_method_types: ["card"],
+  setup_intent_data: { metadata: { payment: key, order: orderId }, description: `Order ${orderNumber}` },
+  customer_creation: "always",
+});
 
 /** Charges a payment method at once, without redirecting the buyer to their bank. */
 async function charge(

@@ -29,6 +29,7 @@ export interface StripeSession {
   amount_total: number | null;
   currency: string | null;
   client_reference_id?: string | null;
+  metadata?: Record<string, string> | null;
   customer?: string | null;
   url?: string | null;
   payment_intent?: StripeIntent | string | null;
@@ -178,12 +179,15 @@ export function mapPaymentIntent(intent: StripeIntent): GatewayPayment {
   );
 }
 
-/** A payment on Stripe's own page as our type. A declined attempt leaves the page open for another card. */
+/**
+ * A payment on Stripe's own page as our type; a page that saves a card is one of zero. A declined attempt leaves the page
+ * open for another card.
+ */
 export function mapCheckoutSession(session: StripeSession): GatewayPayment {
   const intent = typeof session.payment_intent === "object" ? (session.payment_intent ?? null) : null;
   const hasFailed = session.status === "complete" && intent?.status === "requires_payment_method";
   const status =
-    session.payment_status === "paid"
+    session.payment_status === "paid" || (session.mode === "setup" && session.status === "complete")
       ? "captured"
       : session.status === "expired"
         ? "cancelled"

@@ -42,7 +42,7 @@ export async function readStripeWebhook(
 /** What an event is about; null for types that change nothing for us. */
 function readSubject(type: string, object: unknown): WebhookEvent["about"] {
   if (typeof object !== "object" || object === null || !("id" in object)) return null;
-  if (type.startsWith("checkout.session.") && (object as StripeSession).mode === "payment") {
+  if (type.startsWith("checkout.session.") && isPaymentPage(object as StripeSession)) {
     const { reference, version, key } = mapCheckoutSession(object as StripeSession);
     return { kind: "payment", reference, version, key };
   }
@@ -60,6 +60,10 @@ function readSubject(type: string, object: unknown): WebhookEvent["about"] {
   }
   return null;
 }
+
+/** Pages that save a card outside the checkout are no payments; one of the checkout names its payment. */
+const isPaymentPage = ({ mode, metadata }: StripeSession): boolean =>
+  mode === "payment" || (mode === "setup" && metadata?.payment !== undefined);
 
 function decodeHex(hex: string): Uint8Array<ArrayBuffer> | null {
   return /^([0-9a-f]{2})+$/i.test(hex)

@@ -132,7 +132,7 @@ export function createTestGateway(
           deliveries.scheduleStatements(name, "payment.updated", about, body.decidesAt ?? now()),
         );
       }
-      if (!decline && scenario.dispute) await openDispute(row, scenario.dispute);
+      if (!decline && scenario.dispute && request.amount.minor > 0) await openDispute(row, scenario.dispute);
       if (!decline && scenario.timeout === "paid")
         return { kind: "unknown", detail: "The test gateway didn't answer." };
       return toOutcome(row, request);

@@ -40,7 +40,7 @@ export function createFakeSquare(now: () => number = Date.now) {
   const payments = new Map<string, SquarePayment & { source: string; cancelled?: boolean; createdAt: number }>();
   const refunds = new Map<string, SquareRefund & { amount: number; createdAt: number }>();
   const disputes = new Map<string, SquareDispute & { version: number }>();
-  const cards = new Map<string, { customer: string; source: string; enabled: boolean }>();
+  const cards = new Map<string, { customer: string; source: string; enabled: boolean; reference: string }>();
   const keys = new Map<string, IdempotentResponse>();
   const location = {
     id: "LFAKE",
@@ -77,6 +77,11 @@ export function createFakeSquare(now: () => number = Date.now) {
     const { source: _source, ...rest } = p;
     return rest;
   };
+
+  const toCard = (id: string) => ({
+    ...{ id, card_brand: "VISA", last_4: "1111", exp_month: 12, exp_year: 2040 },
+    ...{ customer_id: cards.get(id)?.customer, reference_id: cards.get(id)?.reference },
+  });
 
   const pay = (text: string): FakeResponse =>
     runOnce("pay", text, () => {
@@ -197,14 +202,21 @@ export function createFakeSquare(now: () => number = Date.now) {
     if (line === "POST /v2/customers") return runOnce("customer", text, () => [200, { customer: { id: id("CUS") } }]);
     if (line === "POST /v2/cards")
       return runOnce("card", text, () => {
-        const body = JSON.parse(text) as { source_id: string; card: { customer_id: string } };
+        const body = JSON.parse(text) as { source_id: string; card: { customer_id: string; reference_id?: string } };
         const source = payments.get(body.source_id)?.source ?? body.source_id;
         const error = SOURCES[source];
         if (error !== null) return errorResponse(400, "PAYMENT_METHOD_ERROR", error ?? "INVALID_CARD_DATA");
         const card = id("ccof:");
-        cards.set(card, { customer: body.card.customer_id, source, enabled: true });
-        return [200, { card: { id: card, card_brand: "VISA", last_4: "1111", exp_month: 12, exp_year: 2040 } }];
+        const { customer_id: customer, reference_id: reference = "" } = body.card;
+        cards.set(card, { customer, source, enabled: true, reference });
+        return [200, { card: toCard(card) }];
       });
+    if (line === "GET /v2/cards") {
+      const of = query.get("reference_id");
+      return [200, { cards: [...cards].flatMap(([id, c]) => (c.enabled && c.reference === of ? [toCard(id)] : [])) }];
+    }
+    if (line.startsWith("GET /v2/cards/"))
+      return cards.has(last) ? [200, { card: toCard(last) }] : errorResponse(404, "INVALID_REQUEST_ERROR", "NOT_FOUND");
     const disabled = /^POST \/v2\/cards\/(.+)\/disable$/.exec(line);
     if (disabled) {
       const card = cards.get(decodeURIComponent(disabled[1] ?? ""));
