@@ -104,6 +104,7 @@ const admin = [
     route("420/lots/:id", "routes/admin/lot.tsx"),
     route("420/reviews", "routes/admin/reviews.tsx"),
     route("420/import", "routes/admin/import.tsx"),
+    route("420/exports", "routes/admin/exports.tsx"),
     route("420/orders", "routes/admin/orders.tsx"),
     route("420/orders/:id", "routes/admin/order.tsx"),
     route("420/orders-print", "routes/admin/orders-print.tsx"),

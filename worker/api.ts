@@ -2,6 +2,7 @@ import { z } from "zod";
 import { analyticsAdminApi, analyticsApi } from "./analytics/index.ts";
 import { authApi } from "./auth/index.ts";
 import { billingAdminApi, billingApi } from "./billing/index.ts";
+import { exportsAdminApi } from "./exports/index.ts";
 import { httpError } from "./kernel/http-error.ts";
 import { liveAdminApi, liveApi } from "./live/index.ts";
 import { type ApiModule, createApiModule, okResponse } from "./platform/api-module.ts";
@@ -73,6 +74,7 @@ export const apiModules: ApiModule[] = [
   cartApi,
   billingApi,
   billingAdminApi,
+  exportsAdminApi,
 ];
 
 /** The Hono app of /api. */

@@ -2,6 +2,7 @@ import { previewAccountEmails } from "./auth/email-previews.ts";
 import { previewSubscriptionEmails } from "./billing/email-previews.ts";
 import type { EmailPreview, EmailSample } from "./email/index.ts";
 import { renderEmailHtml, renderEmailText } from "./email/layout.ts";
+import { previewExportEmails } from "./exports/email-previews.ts";
 import { previewRestockEmails } from "./store/catalogue/email-previews.ts";
 import { previewOrderEmails } from "./store/orders/email-previews.ts";
 import { previewProjectEmails } from "./store/projects/email-previews.ts";
@@ -13,6 +14,7 @@ const PREVIEWS: Record<string, (sample: EmailSample) => EmailPreview[]> = {
   Subscriptions: previewSubscriptionEmails,
   "Restock notices": previewRestockEmails,
   "Custom projects": previewProjectEmails,
+  Staff: previewExportEmails,
 };
 
 export const EMAIL_SAMPLE: EmailSample = {

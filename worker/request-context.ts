@@ -3,19 +3,26 @@ import { authService, readViewer } from "./auth/index.ts";
 import { billingService } from "./billing/index.ts";
 import { contentService } from "./content/index.ts";
 import { emailService } from "./email/index.ts";
+import { exportsService, openReadyFile } from "./exports/index.ts";
 import { type PublicData, readPublicData } from "./http/public-data-cache.ts";
 import type { Flags } from "./kernel/flags.ts";
 import { newId } from "./kernel/ids.ts";
+import { HOUR } from "./kernel/instants.ts";
 import { liveService } from "./live/index.ts";
 import { type Db, openDb } from "./platform/db.ts";
 import { readFlags } from "./platform/flags.ts";
 import { isDevelopmentServer, isLocalRequest } from "./platform/local-development.ts";
 import { rememberReads } from "./platform/remember-reads.ts";
+import { getSiteOrigin } from "./platform/site-origin.ts";
 import { settingsService } from "./settings/index.ts";
+import { merchantFeedExport } from "./store/catalogue/index.ts";
 import { storeService } from "./store/index.ts";
 
 /** In ms. A page with prices may be this much older than its own five minutes (s-maxage). */
 const PUBLIC_DATA_MAX_AGE = 60_000;
+
+/** In ms. Merchant programs fetch a feed daily. */
+const MERCHANT_FEED_MAX_AGE = 6 * HOUR;
 
 /** What services get: the request's surroundings, without the services themselves. */
 export interface RequestDeps {
@@ -74,7 +81,7 @@ export function createRequestContext(
   const viewer = once(() => readViewer(deps));
   const auth = once(() => authService({ ...deps, emails: emails() }));
   const store = once(() => storeService({ ...deps, emails: emails(), auth: auth(), live: liveService(deps) }));
-  return {
+  const context = {
     request,
     url,
     env,
@@ -145,13 +152,20 @@ export function createRequestContext(
         orders: () => store().orders.renewals,
       });
     },
+    get exports() {
+      return exportsService(deps);
+    },
     get settings() {
       return settingsService(deps);
     },
     get analytics() {
       return analyticsService(deps);
     },
+    /** The Google Merchant feed, six hours old at most; null while the first one of a large catalog is being made. */
+    openMerchantFeed: async (): Promise<ReadableStream<Uint8Array> | null> =>
+      openReadyFile(context, merchantFeedExport, { origin: await getSiteOrigin(deps) }, MERCHANT_FEED_MAX_AGE),
   };
+  return context;
 }
 
 /**

@@ -55,6 +55,7 @@ const SECTIONS_BY_GROUP: Record<AdminSection["group"], readonly Entry[]> = {
   System: [
     ["/420/site-health", "Site health", "Configuration checks"],
     ["/420/server-health", "Server health", "Response times and scheduled jobs"],
+    ["/420/exports", "Exports", "Large exports that are prepared in the background"],
     ["/420/system-settings", "System settings", "Forum, analytics and change history"],
   ],
 };

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { formatDecimal } from "../kernel/money.ts";
+import { sendExport } from "../exports/index.ts";
 import { PLANS_TAG } from "../kernel/page-tags.ts";
 import { createAdminApiModule, createApiModule } from "../platform/api-module.ts";
-import { createCsvDownload } from "../platform/csv.ts";
 import { saveNewCard } from "../store/gateway/index.ts";
 import { newCardInput, planPatch, subscriptionActionInput, subscriptionFilter } from "./contract.ts";
+import { subscriptionsExport } from "./exports.ts";
 
 const tag = "Subscriptions";
 const params = z.object({ id: z.string().min(1).max(200) });
@@ -80,23 +80,7 @@ export const billingAdminApi = createAdminApiModule(tag)
   .get("/api/admin/subscriptions.csv", {
     summary: "Exports the subscriptions that match a search and filters as CSV",
     query: subscriptionFilter,
-    handle: ({ ctx: { billing }, query: filter }) => {
-      const formatInstant = (at: number | null) => (at === null ? null : new Date(at).toISOString());
-      const header = ["id", "email", "status", "title", "every", "unit", "currency", "amount"];
-      return createCsvDownload<string>(
-        "subscriptions.csv",
-        [...header, "next_charge_at", "began_at"],
-        async (after) => {
-          const page = await billing.listForAdmin({ ...filter, before: after ?? undefined });
-          const rows = page.rows.map((r) => [
-            ...[r.id, r.email, r.status, r.title, r.every, r.unit, r.currency],
-            formatDecimal({ minor: r.amount, currency: r.currency }),
-            ...[formatInstant(r.nextChargeAt), formatInstant(r.createdAt)],
-          ]);
-          return { rows, next: page.next };
-        },
-      );
-    },
+    handle: ({ ctx, query: filter, actor }) => sendExport(ctx, subscriptionsExport, filter, actor),
   })
   .get("/api/admin/subscriptions/:id", {
     summary: "Gets a subscription",

@@ -1,8 +1,10 @@
 import { runAnalyticsJob } from "../analytics/index.ts";
+import { runExports } from "../exports/index.ts";
 import type { Backlog } from "../platform/job-budget.ts";
 import type { RequestContext } from "../request-context.ts";
 import { emailStaffAboutBacklogs, runAndRecordJob } from "../settings/index.ts";
 import { JOB_CLASSES, type JobClass } from "./domain.ts";
+import { exportSources } from "./export-sources.ts";
 
 /** The schedules of wrangler.toml. */
 const FREQUENT_CRON = "*/5 * * * *";
@@ -32,6 +34,9 @@ const JOBS: readonly Job[] = [
     "webhooks out": (ctx) => ctx.store.outboundWebhooks.runDeliveries(),
     mail: (ctx) => ctx.emails.deliverPending(),
   }),
+  ...frequent("upkeep", {
+    exports: (ctx) => runExports(ctx, exportSources),
+  }),
   ...hourly("upkeep", {
     restock: (ctx) => ctx.store.catalogue.sendRestockNotices(),
     accounts: (ctx) => ctx.auth.deleteExpired(),
@@ -39,6 +44,7 @@ const JOBS: readonly Job[] = [
     projects: (ctx) => ctx.store.projects.deleteExpired(),
     analytics: (ctx) => runAnalyticsJob(ctx),
     imports: (ctx) => ctx.store.catalogue.admin.deleteOldImports(),
+    "expired exports": (ctx) => ctx.exports.deleteExpired(),
   }),
   ...hourly("comparison", {
     "stock books": (ctx) => ctx.store.stock.checkLedger(),

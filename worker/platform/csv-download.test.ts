@@ -5,7 +5,8 @@ import { api, apiModules } from "../api.ts";
 import { Browser, ORIGIN } from "../auth/testing/browser.ts";
 import { createRequestContext } from "../request-context.ts";
 import { loadDemoSeed } from "../store/testing/demo-seed.ts";
-import { type CsvCell, createCsvDownload } from "./csv.ts";
+import { type CsvCell, pagedCsvFile } from "./csv.ts";
+import { createFileDownload } from "./paged-file.ts";
 
 const PASSWORD = "quiet river stones";
 const admin = new Browser();
@@ -59,10 +60,13 @@ it.each(csvPaths)("%s is whole or an error, whichever query fails", async (path)
 
 it("has all pages, empty ones included, until there is no next cursor", async () => {
   const pages: CsvCell[][][] = [[["a"], ["b"]], [], [["c"]]];
-  const response = await createCsvDownload<number>("x.csv", ["name"], async (after) => {
-    const at = after ?? 0;
-    return { rows: pages[at] ?? [], next: at + 1 < pages.length ? at + 1 : null };
-  });
+  const response = await createFileDownload(
+    pagedCsvFile<number>("x.csv", ["name"], async (after) => {
+      const at = after ?? 0;
+      return { rows: pages[at] ?? [], next: at + 1 < pages.length ? at + 1 : null };
+    }),
+  );
+  if (!response) throw new Error("no room");
   expect(response.headers.get("Content-Disposition")).toBe('attachment; filename="x.csv"');
   const bytes = new Uint8Array(await response.arrayBuffer());
   expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
@@ -71,11 +75,11 @@ it("has all pages, empty ones included, until there is no next cursor", async ()
 
 describe("a page that cannot be loaded", () => {
   it.each([0, 2])("is an error instead of a file (page %i)", async (failing) => {
-    const download = createCsvDownload<number>("x.csv", ["name"], async (after) => {
+    const file = pagedCsvFile<number>("x.csv", ["name"], async (after) => {
       const at = after ?? 0;
       if (at === failing) throw new Error("no database");
       return { rows: [[`row ${at}`]], next: at + 1 };
     });
-    await expect(download).rejects.toThrow("no database");
+    await expect(createFileDownload(file)).rejects.toThrow("no database");
   });
 });

@@ -1,4 +1,4 @@
-import { createTextDownload } from "./text-download.ts";
+import type { PagedFile } from "./paged-file.ts";
 
 /** Value of a cell; null is empty. */
 export type CsvCell = string | number | null;
@@ -22,29 +22,22 @@ export const toCsvLines = (rows: readonly (readonly CsvCell[])[]): string =>
   rows.map((r) => `${r.map(formatCell).join(",")}\r\n`).join("");
 
 /**
- * A CSV download, read page by page and sent once it is complete.
- * @param loadPage rows after a cursor (first: null), and the next cursor (null: no more)
+ * A CSV file that is made page by page.
+ * @param loadPage rows after a cursor (first: null), and the next cursor (null: no more); cursors are stored as JSON
  */
-export async function createCsvDownload<P>(
+export function pagedCsvFile<P extends string | number>(
   filename: string,
   header: readonly string[],
   loadPage: (cursor: P | null) => Promise<{ rows: CsvCell[][]; next: P | null }>,
-): Promise<Response> {
-  async function* generateChunks() {
-    // The byte order mark tells spreadsheets that the text is UTF-8.
-    yield `\uFEFF${toCsvLines([header])}`;
-    for (let cursor: P | null = null; ; ) {
-      const { rows, next }: { rows: CsvCell[][]; next: P | null } = await loadPage(cursor);
-      yield toCsvLines(rows);
-      if (next === null) return;
-      cursor = next;
-    }
-  }
-  return new Response(await createTextDownload(generateChunks()), {
-    headers: {
-      "Content-Type": "text/csv; charset=utf-8",
-      "Content-Disposition": `attachment; filename="${filename}"`,
-      "Cache-Control": "private, no-store",
+): PagedFile {
+  return {
+    filename,
+    contentType: "text/csv; charset=utf-8",
+    loadPage: async (cursor) => {
+      const { rows, next } = await loadPage(cursor === null ? null : (JSON.parse(cursor) as P));
+      // The byte order mark tells spreadsheets that the text is UTF-8.
+      const head = cursor === null ? `\uFEFF${toCsvLines([header])}` : "";
+      return { text: head + toCsvLines(rows), rows: rows.length, next: next === null ? null : JSON.stringify(next) };
     },
-  });
+  };
 }

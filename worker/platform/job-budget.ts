@@ -19,12 +19,17 @@ const MAX_DURATION = 4 * MINUTE;
 /**
  * The budget of one run.
  * @param clock not the run's own `now`, which stands still in tests
+ * @param limits of a run that somebody waits for
  */
-export function createJobBudget(db: Db, clock: () => number = Date.now): JobBudget {
+export function createJobBudget(
+  db: Db,
+  clock: () => number = Date.now,
+  { maxStatements = MAX_STATEMENTS, maxDuration = MAX_DURATION } = {},
+): JobBudget {
   const startedAt = clock();
-  const limit = countStatements(db) + MAX_STATEMENTS;
+  const limit = countStatements(db) + maxStatements;
   const hasRoomFor = (statements: number) =>
-    countStatements(db) + statements <= limit && clock() - startedAt < MAX_DURATION;
+    countStatements(db) + statements <= limit && clock() - startedAt < maxDuration;
   return limitStatements(db, limit, hasRoomFor, () => undefined);
 }
 

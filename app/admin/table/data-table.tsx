@@ -89,7 +89,8 @@ export function DataTable<Row extends RowData>(p: DataTableProps<Row>) {
       {rows.length > 0 ? (
         <div className="dt-tools">
           {p.csv ? (
-            <a className={buttonClass({ variant: "ghost" })} href={`${p.csv}${withParams(params, {})}`} download>
+            // Without the download attribute: a large export leads to the page of exports instead.
+            <a className={buttonClass({ variant: "ghost" })} href={`${p.csv}${withParams(params, {})}`}>
               <Icon name="download" /> Export CSV
             </a>
           ) : null}

@@ -9,7 +9,7 @@ export const meta = () => adminMeta("Image refresh");
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { objects, truncated } = await context.get(requestContextKey).env.MEDIA.list({ limit: 100 });
-  const files = objects.filter((o) => !o.key.startsWith("health/"));
+  const files = objects.filter((o) => !/^(health|exports)\//.test(o.key));
   return { truncated, files: files.map((o) => ({ key: o.key, size: o.size, at: o.uploaded.getTime() })) };
 }
 

@@ -42,7 +42,7 @@ export default function Import({ loaderData: { state, imports } }: Route.Compone
       />
       <ImportUpload />
       <Row>
-        <a className={buttonClass({ variant: "outline" })} href="/api/admin/products.csv" download>
+        <a className={buttonClass({ variant: "outline" })} href="/api/admin/products.csv">
           <Icon name="download" /> Export all products
         </a>
       </Row>

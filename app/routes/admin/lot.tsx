@@ -86,7 +86,7 @@ export default function LotPage({ loaderData }: Route.ComponentProps) {
           id="orders"
           action={
             orders.orders.length > 0 ? (
-              <a className={buttonClass({ variant: "ghost" })} href={`/api/admin/lots/${lot.id}/orders.csv`} download>
+              <a className={buttonClass({ variant: "ghost" })} href={`/api/admin/lots/${lot.id}/orders.csv`}>
                 <Icon name="download" /> Export CSV
               </a>
             ) : null

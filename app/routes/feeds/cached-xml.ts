@@ -2,20 +2,26 @@ import type { RequestContext } from "#app/context.ts";
 
 /** How long the edge caches a feed, in seconds: readers fetch it a few times a day. */
 const MAX_AGE_SECONDS = 600;
+/** When a reader is to ask again for a feed that is being made, in seconds. */
+const RETRY_SECONDS = 600;
 
 /**
- * An XML feed: generated at most once in ten minutes per path, whatever the query. @param variant distinguishes versions of the same path, as a query string
+ * An XML feed: generated at most once in ten minutes per path, whatever the query.
+ * @param createStream null: it is being made, and the answer is 503 with Retry-After
+ * @param variant distinguishes versions of the same path, as a query string
  */
 export async function cachedXml(
   { url, waitUntil }: Pick<RequestContext, "url" | "waitUntil">,
-  createStream: () => Promise<ReadableStream<Uint8Array>>,
+  createStream: () => Promise<ReadableStream<Uint8Array> | null>,
   variant = "",
 ): Promise<Response> {
   const cache = await caches.open("feeds");
   const key = url.origin + url.pathname + variant;
   const cached = await cache.match(key);
   if (cached) return new Response(cached.body, cached);
-  const fresh = new Response(await createStream(), {
+  const stream = await createStream();
+  if (!stream) return new Response(null, { status: 503, headers: { "Retry-After": String(RETRY_SECONDS) } });
+  const fresh = new Response(stream, {
     headers: {
       "Content-Type": "application/xml; charset=utf-8",
       "Cache-Control": `public, max-age=${MAX_AGE_SECONDS}`,

@@ -2,13 +2,24 @@ import { requestContextKey } from "#app/context.ts";
 import type { Route } from "./+types/sitemap";
 import { cachedXml } from "./cached-xml.ts";
 
+/** More parts would be 4 million products. */
+const PART = /^[1-9]\d?$/;
+
 /**
- * The sitemap: public pages, articles and published products. Batches are left out, since their pages are noindex. The versions with and without the forum are cached separately, so that closing the forum removes it at once.
+ * The sitemap: public pages, articles and published products; of a large catalog an index, whose parts have `?part=`.
+ * Lots are left out, since their pages are noindex. The versions with and without the forum are cached separately, so
+ * that closing the forum removes it at once.
  */
 export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
   const ctx = context.get(requestContextKey);
   const { forumEnabled } = await ctx.flags();
-  const make = () =>
-    ctx.store.catalogue.createSitemap(ctx.url.origin, ctx.content.listSitemapEntries({ forumEnabled }));
-  return cachedXml(ctx, make, forumEnabled ? "" : "?forum=closed");
+  const part = ctx.url.searchParams.get("part");
+  if (part !== null && !PART.test(part)) throw new Response(null, { status: 404 });
+  const create = async () => {
+    const pages = ctx.content.listSitemapEntries({ forumEnabled });
+    const sitemap = await ctx.store.catalogue.createSitemap(ctx.url.origin, pages, part === null ? null : Number(part));
+    if (!sitemap) throw new Response(null, { status: 404 });
+    return sitemap;
+  };
+  return cachedXml(ctx, create, `?${new URLSearchParams({ part: part ?? "", forum: forumEnabled ? "" : "closed" })}`);
 }

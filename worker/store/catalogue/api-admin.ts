@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { sendExport } from "../../exports/index.ts";
 import { httpError } from "../../kernel/http-error.ts";
 import { createAdminApiModule } from "../../platform/api-module.ts";
-import { NO_STORE } from "../../platform/json-response.ts";
 import { adminProductQuery, LOT_STATUS, lotInput, productInput, productSaveInput, reviewDecision } from "./contract.ts";
+import { productsExport } from "./exports.ts";
 
 const params = z.object({ id: z.string().min(1).max(64) });
 const cursor = z.string().max(200).optional();
@@ -41,14 +42,7 @@ export const catalogueAdminApi = createAdminApiModule("Products (staff)")
   .get("/api/admin/products.csv", {
     summary: "Exports all products, or those that match a search and filters, as a Shopify product file",
     query: adminProductQuery,
-    handle: async ({ ctx, query }) =>
-      new Response(await ctx.store.catalogue.exportProductsCsv(query), {
-        headers: {
-          ...NO_STORE,
-          "Content-Type": "text/csv; charset=utf-8",
-          "Content-Disposition": 'attachment; filename="products.csv"',
-        },
-      }),
+    handle: ({ ctx, query, actor }) => sendExport(ctx, productsExport, query, actor),
   })
   .get("/api/admin/lots", {
     summary: "Lists lots, newest first, fifty per page",

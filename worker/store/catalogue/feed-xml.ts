@@ -84,3 +84,10 @@ export const SITEMAP_FOOTER = "</urlset>\n";
 /** One URL of a sitemap, on a line of its own. */
 export const sitemapUrl = (origin: string, { path, lastModified }: SitemapEntry): string =>
   `<url>${xmlTag("loc", origin + path)}${xmlTag("lastmod", lastModified)}</url>\n`;
+
+export const SITEMAP_INDEX_HEADER =
+  '<?xml version="1.0" encoding="UTF-8"?>\n<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n';
+export const SITEMAP_INDEX_FOOTER = "</sitemapindex>\n";
+
+/** One sitemap of an index, on a line of its own. */
+export const sitemapPart = (url: string): string => `<sitemap>${xmlTag("loc", url)}</sitemap>\n`;

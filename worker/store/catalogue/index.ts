@@ -4,6 +4,7 @@
 export { catalogueApi } from "./api.ts";
 export { catalogueAdminApi } from "./api-admin.ts";
 export { catalogueAdminToolsApi } from "./api-admin-tools.ts";
+export { merchantFeedExport, productsExport } from "./exports.ts";
 export { variants } from "./schema.ts";
 export { catalogueSeedStatements } from "./seed-statements.ts";
 export { type CatalogueService, catalogueService } from "./service.ts";

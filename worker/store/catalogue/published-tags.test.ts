@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { Browser } from "../../auth/testing/browser.ts";
+import { readWhole } from "../../exports/testing/read-whole.ts";
 import { loadDemoSeed } from "../testing/demo-seed.ts";
 import { createTestContext, db } from "../testing/request-context.ts";
 import { lotInput, type ProductInput } from "./contract.ts";
@@ -58,7 +59,7 @@ describe("publishing", () => {
 
   it("a file raises the products of which it changed more than the stock", async () => {
     const apply = async (edit: (text: string) => string) => {
-      const file = await new Response(await shop.exportProductsCsv()).text();
+      const file = await readWhole(shop.exportProducts());
       const { id } = await shop.previewImport(edit(file));
       for (let next: number | null = 0; next !== null; ) next = (await shop.applyImportStep(id, next, ACTOR)).next;
     };

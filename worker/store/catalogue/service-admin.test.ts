@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
+import { readWhole } from "../../exports/testing/read-whole.ts";
 import { loadDemoSeed } from "../testing/demo-seed.ts";
 import { createTestContext, db } from "../testing/request-context.ts";
 import { type AdminProductQuery, adminProductQuery, type LotInput, type ProductInput } from "./contract.ts";
@@ -95,7 +96,7 @@ describe("the product table", () => {
 
   it("can be exported as shown", async () => {
     const file = async (query: Parameters<typeof ask>[0]) =>
-      new Response(await shop().exportProductsCsv(adminProductQuery.parse(query))).text();
+      readWhole(shop().exportProducts(adminProductQuery.parse(query)));
     const handles = (text: string) =>
       new Set(
         parseCsv(text)

@@ -1,9 +1,8 @@
 import { sql } from "drizzle-orm";
-import { createTextDownload } from "../../platform/text-download.ts";
-import type { AdminProductQuery } from "./contract.ts";
+import type { PagedFile } from "../../platform/paged-file.ts";
+import { type AdminProductQuery, adminProductQuery } from "./contract.ts";
 import { toProductInput } from "./domain-product-input.ts";
 import { parseJsonOr } from "./row-mappers.ts";
-import { products } from "./schema.ts";
 import { listAdminProducts } from "./service-admin-queries.ts";
 import type { CatalogueDeps } from "./service-availability.ts";
 import { listProductDetails } from "./service-product.ts";
@@ -71,55 +70,55 @@ export async function loadStoredProducts(
   return { found: new Map(found), skus: new Map(parts.map((p) => [p.id, p.sku])) };
 }
 
-/** The handles of the admin table's matches, in its order. */
-async function listHandles(deps: CatalogueDeps, query: AdminProductQuery): Promise<{ handle: string }[]> {
-  const found: { handle: string }[] = [];
-  for (let before: string | undefined; ; ) {
-    const page = await listAdminProducts(deps, { ...query, before });
-    for (const { handle } of page.products) found.push({ handle });
-    if (page.next === null) return found;
-    before = page.next;
-  }
+/** Where a products file goes on: the list's own cursor, and the columns that only imported files have. */
+interface ExportCursor {
+  before: string;
+  others: string[];
 }
 
 /**
- * Exports products as one CSV file, including drafts and archived ones.
- * @param query filters as in the admin's table
+ * Products as a Shopify product file, drafts and archived ones included, in the order of the admin's table.
+ * @param query filters as in that table
  */
-export async function exportProductsCsv(
-  deps: CatalogueDeps,
-  query?: AdminProductQuery,
-): Promise<ReadableStream<Uint8Array>> {
-  const { db } = deps;
-  const isFiltered = query && (query.q !== "" || query.status !== "any" || query.tag !== "" || query.format);
-  const [all, others] = await db.batch([
-    db
-      .select({ handle: products.handle })
-      .from(products)
-      .where(isFiltered ? sql`0` : undefined)
-      .orderBy(products.position, products.id),
-    db.all<{ name: string }>(
-      sql`SELECT DISTINCT j.key AS name FROM store_variant v, json_each(v.extra) j WHERE v.extra <> '{}'`,
-    ),
-  ]);
-  const handles = isFiltered ? await listHandles(deps, query) : all;
-  const header = buildHeader(others.map((o) => o.name));
-  async function* chunks() {
-    yield formatFileRows(header, [Object.fromEntries(header.map((h) => [h, h]))]);
-    for (let at = 0; at < handles.length; at += PRODUCT_CHUNK_SIZE) {
-      const chunk = handles.slice(at, at + PRODUCT_CHUNK_SIZE).map((h) => h.handle);
-      const { found, skus } = await loadStoredProducts(deps, chunk);
+export function exportProducts(deps: CatalogueDeps, query: AdminProductQuery = adminProductQuery.parse({})): PagedFile {
+  return {
+    filename: "products.csv",
+    contentType: "text/csv; charset=utf-8",
+    loadPage: async (cursor) => {
+      const after = cursor === null ? null : (JSON.parse(cursor) as ExportCursor);
+      const [page, others] = await Promise.all([
+        listAdminProducts(deps, { ...query, before: after?.before }),
+        after?.others ?? listPreservedColumns(deps),
+      ]);
+      const header = buildHeader(others);
+      const { found, skus } = await loadStoredProducts(
+        deps,
+        page.products.map((p) => p.handle),
+      );
       const context: FileContext = {
         currency: deps.currency,
         findSku: (id) => skus.get(id) ?? id,
         findVariantId: () => null,
       };
-      const rows = chunk.flatMap((h) => {
-        const stored = found.get(h);
+      const rows = page.products.flatMap(({ handle }) => {
+        const stored = found.get(handle);
         return stored ? toFileRows(stored.product, stored.preserved, context) : [];
       });
-      yield formatFileRows(header, rows);
-    }
-  }
-  return createTextDownload(chunks());
+      const head = after ? "" : formatFileRows(header, [Object.fromEntries(header.map((h) => [h, h]))]);
+      const next: ExportCursor | null = page.next === null ? null : { before: page.next, others };
+      return {
+        text: head + formatFileRows(header, rows),
+        rows: page.products.length,
+        next: next && JSON.stringify(next),
+      };
+    },
+  };
+}
+
+/** Columns of imported files that the catalog has no field for. */
+async function listPreservedColumns({ db }: CatalogueDeps): Promise<string[]> {
+  const found = await db.all<{ name: string }>(
+    sql`SELECT DISTINCT j.key AS name FROM store_variant v, json_each(v.extra) j WHERE v.extra <> '{}'`,
+  );
+  return found.map((o) => o.name);
 }

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import type { PagedFile } from "../../platform/paged-file.ts";
 import { createTextDownload } from "../../platform/text-download.ts";
 import type { StoreDeps } from "../deps.ts";
 import {
@@ -7,7 +8,10 @@ import {
   feedItems,
   SITEMAP_FOOTER,
   SITEMAP_HEADER,
+  SITEMAP_INDEX_FOOTER,
+  SITEMAP_INDEX_HEADER,
   type SitemapEntry,
+  sitemapPart,
   sitemapUrl,
 } from "./feed-xml.ts";
 import { type CatalogueDeps, getUnitsLeft, toAvailabilityState } from "./service-availability.ts";
@@ -20,65 +24,115 @@ interface SitemapProduct {
   updatedAt: number;
 }
 
-/** The active products in the shop's order (position, id), `size` at a time. */
-async function* listActiveProducts({ db }: Pick<StoreDeps, "db">, size: number): AsyncGenerator<SitemapProduct[]> {
-  let after: Pick<SitemapProduct, "position" | "id"> | undefined = { position: -1, id: "" };
-  while (after) {
-    const page: SitemapProduct[] = await db.all(sql`
-      SELECT position, id, handle, updated_at AS updatedAt FROM store_product
-      WHERE status = 'active' AND (position, id) > (${after.position}, ${after.id})
-      ORDER BY position, id LIMIT ${size}`);
-    yield page;
-    after = page.length < size ? undefined : page.at(-1);
-  }
+const FIRST: ProductCursor = { position: -1, id: "" };
+const FEED_PAGE = 100;
+
+/** Active products in the shop's order (position, id), `size` of them after a place in it. */
+function listActiveProducts(
+  { db }: Pick<StoreDeps, "db">,
+  size: number,
+  after: ProductCursor,
+): Promise<SitemapProduct[]> {
+  return db.all(sql`
+    SELECT position, id, handle, updated_at AS updatedAt FROM store_product
+    WHERE status = 'active' AND (position, id) > (${after.position}, ${after.id})
+    ORDER BY position, id LIMIT ${size}`);
 }
 
-/** The Google Merchant feed of all active products, read a hundred products at a time. */
-export function createMerchantFeed(
+/** The products after a place in the shop's order, see listActiveProducts. */
+type ProductCursor = Pick<SitemapProduct, "position" | "id">;
+
+/** The Google Merchant feed of all active products. */
+export const merchantFeed = (
   deps: CatalogueDeps,
   site: { origin: string; name: string; description: string },
-): Promise<ReadableStream<Uint8Array>> {
-  async function* chunks() {
-    yield feedHeader(site);
-    for await (const page of listActiveProducts(deps, 100)) {
-      const found = await listProductDetails(deps, { ids: page.map((p) => p.id) });
-      const units = await getUnitsLeft(
-        deps,
-        found.flatMap((p) => p.variants.map((v) => v.id)),
-      );
-      yield found.map((p) => feedItems(p, site, (id) => toAvailabilityState(units.get(id) ?? 0).state)).join("");
-    }
-    yield FEED_FOOTER;
-  }
-  return createTextDownload(chunks());
-}
+): PagedFile => ({
+  filename: "products.xml",
+  contentType: "application/xml; charset=utf-8",
+  loadPage: async (cursor) => {
+    const page = await listActiveProducts(
+      deps,
+      FEED_PAGE,
+      cursor === null ? FIRST : (JSON.parse(cursor) as ProductCursor),
+    );
+    const found = await listProductDetails(deps, { ids: page.map((p) => p.id) });
+    const units = await getUnitsLeft(
+      deps,
+      found.flatMap((p) => p.variants.map((v) => v.id)),
+    );
+    const items = found.map((p) => feedItems(p, site, (id) => toAvailabilityState(units.get(id) ?? 0).state)).join("");
+    const last = page.length < FEED_PAGE ? undefined : page.at(-1);
+    return {
+      text: (cursor === null ? feedHeader(site) : "") + items + (last ? "" : FEED_FOOTER),
+      rows: found.length,
+      next: last ? JSON.stringify({ position: last.position, id: last.id } satisfies ProductCursor) : null,
+    };
+  },
+});
 
-/** The most URLs that one sitemap may have (sitemaps.org, protocol 0.9). */
-const MAX_SITEMAP_URLS = 50_000;
+/** Products of one part; a sitemap may have 50,000 URLs and 50 MB (sitemaps.org, protocol 0.9). */
+const SITEMAP_PART = 40_000;
+/** Products that are read at once. */
+const SITEMAP_PAGE = 2000;
 
 /**
- * The sitemap: the given pages, then the active products in the shop's order (position, id). Past
- * 50,000 URLs the last products are left out; crawlers find them by links.
+ * The sitemap: the given pages, then the active products in the shop's order. With more products than one part holds
+ * it is a sitemap index, whose parts are `/sitemap.xml?part=1` and so on: the pages are in the first.
+ * @param part from 1; null asks for the sitemap itself
+ * @returns null where there is no such part
  */
-export function createSitemap(
+export async function createSitemap(
   deps: Pick<StoreDeps, "db">,
   origin: string,
   pages: readonly SitemapEntry[],
-): Promise<ReadableStream<Uint8Array>> {
-  async function* chunks() {
-    yield SITEMAP_HEADER + pages.map((p) => sitemapUrl(origin, p)).join("");
-    let remaining = MAX_SITEMAP_URLS - pages.length;
-    for await (const page of listActiveProducts(deps, 1000)) {
-      const listed = page.slice(0, remaining);
-      const toEntry = (p: SitemapProduct) => ({
-        path: `/products/${p.handle}`,
-        lastModified: new Date(p.updatedAt).toISOString(),
-      });
-      yield listed.map((p) => sitemapUrl(origin, toEntry(p))).join("");
-      remaining -= listed.length;
-      if (remaining === 0) break;
-    }
-    yield SITEMAP_FOOTER;
+  part: number | null,
+  partSize: number = SITEMAP_PART,
+): Promise<ReadableStream<Uint8Array> | null> {
+  const count = part === null ? await countParts(deps, partSize) : 1;
+  if (count > 1) return createTextDownload(generateIndex(origin, count));
+  const before = part === null || part === 1 ? FIRST : await findPlace(deps, (part - 1) * partSize);
+  return before && createTextDownload(generatePart(deps, origin, before === FIRST ? pages : [], before, partSize));
+}
+
+async function* generatePart(
+  deps: Pick<StoreDeps, "db">,
+  origin: string,
+  pages: readonly SitemapEntry[],
+  before: ProductCursor,
+  partSize: number,
+) {
+  yield SITEMAP_HEADER;
+  yield pages.map((p) => sitemapUrl(origin, p)).join("");
+  let last: ProductCursor | undefined = before;
+  for (let remaining = partSize; last && remaining > 0; ) {
+    const size: number = Math.min(SITEMAP_PAGE, remaining);
+    const page = await listActiveProducts(deps, size, last);
+    yield page
+      .map((p) => {
+        const lastModified = new Date(p.updatedAt).toISOString();
+        return sitemapUrl(origin, { path: `/products/${p.handle}`, lastModified });
+      })
+      .join("");
+    remaining -= page.length;
+    last = page.length < size ? undefined : page.at(-1);
   }
-  return createTextDownload(chunks());
+  yield SITEMAP_FOOTER;
+}
+
+async function countParts({ db }: Pick<StoreDeps, "db">, partSize: number): Promise<number> {
+  const [row] = await db.all<{ n: number }>(sql`SELECT COUNT(*) AS n FROM store_product WHERE status = 'active'`);
+  return Math.ceil((row?.n ?? 0) / partSize);
+}
+
+/** The place of the product that so many active ones end with; undefined where nothing follows it. */
+async function findPlace({ db }: Pick<StoreDeps, "db">, count: number): Promise<ProductCursor | null> {
+  const rows = await db.all<ProductCursor>(sql`
+    SELECT position, id FROM store_product WHERE status = 'active' ORDER BY position, id LIMIT 2 OFFSET ${count - 1}`);
+  return rows.length === 2 ? (rows[0] ?? null) : null;
+}
+
+async function* generateIndex(origin: string, count: number) {
+  yield SITEMAP_INDEX_HEADER;
+  yield Array.from({ length: count }, (_, i) => sitemapPart(`${origin}/sitemap.xml?part=${i + 1}`)).join("");
+  yield SITEMAP_INDEX_FOOTER;
 }

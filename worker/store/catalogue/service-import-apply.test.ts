@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
+import { readWhole } from "../../exports/testing/read-whole.ts";
 import { loadDemoSeed } from "../testing/demo-seed.ts";
 import { createTestContext, db } from "../testing/request-context.ts";
 import type { ImportStepResult } from "./contract.ts";
@@ -7,7 +8,7 @@ import { parseCsv } from "./csv-format.ts";
 
 const ACTOR = "ada@tikari.test";
 const shop = () => createTestContext().store.catalogue;
-const exported = async () => new Response(await shop().exportProductsCsv()).text();
+const exported = () => readWhole(shop().exportProducts());
 
 async function load(text: string) {
   const report = await shop().previewImport(text);

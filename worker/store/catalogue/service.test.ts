@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
+import { readWhole } from "../../exports/testing/read-whole.ts";
 import { createCountingDb } from "../../test/fake-bindings.ts";
 import { loadDemoSeed } from "../testing/demo-seed.ts";
 import { createTestContext, db } from "../testing/request-context.ts";
@@ -357,7 +358,7 @@ describe("an edit", () => {
 
 it("streams a well-formed feed, with each variant once and no gift card", async () => {
   const site = { origin: "https://shop.test", name: "A & B", description: "<x>" };
-  const text = await new Response(await shop().createMerchantFeed(site)).text();
+  const text = await readWhole(shop().merchantFeed(site));
   const [count] = await db.all<{
     n: number;
   }>(sql`SELECT count(*) AS n FROM store_variant v JOIN store_product p ON p.id = v.product_id
@@ -379,7 +380,7 @@ it("lists the given pages and each active product in its sitemap, by absolute UR
     { path: "/", lastModified: null },
     { path: "/article/a&b", lastModified: "2026-11-01" },
   ];
-  const text = await new Response(await shop().createSitemap("https://shop.test", pages)).text();
+  const text = await new Response(await shop().createSitemap("https://shop.test", pages, null)).text();
   const active = await db.all<{ handle: string }>(
     sql`SELECT handle FROM store_product WHERE status = 'active' ORDER BY position, id`,
   );
@@ -391,4 +392,28 @@ it("lists the given pages and each active product in its sitemap, by absolute UR
   ]);
   expect(text).toContain("<lastmod>2026-11-01</lastmod>");
   expect(text.startsWith("<?xml") && text.endsWith("</urlset>\n")).toBe(true);
+});
+
+it("splits a sitemap that is too large into an index and its parts, which list everything once", async () => {
+  const pages = [{ path: "/", lastModified: null }];
+  const read = async (part: number | null, size: number) => {
+    const stream = await shop().createSitemap("https://shop.test", pages, part, size);
+    return stream && new Response(stream).text();
+  };
+  const locations = (text: string | null) => [...(text ?? "").matchAll(/<loc>([^<]+)<\/loc>/g)].map((m) => m[1]);
+  const whole = locations(await read(null, 40_000));
+  const products = whole.length - pages.length;
+  for (const size of [1, 7, products - 1]) {
+    const index = await read(null, size);
+    expect(index).toContain("<sitemapindex");
+    const parts = locations(index);
+    expect(parts[0]).toBe("https://shop.test/sitemap.xml?part=1");
+    expect(parts.length).toBe(Math.ceil(products / size));
+    const listed = await Promise.all(parts.map((_, i) => read(i + 1, size)));
+    expect(listed.flatMap(locations)).toEqual(whole);
+    expect(await read(parts.length + 1, size)).toBeNull();
+  }
+  expect(locations(await read(null, products))).toEqual(whole);
+  expect(locations(await read(1, products))).toEqual(whole);
+  expect(await read(2, products)).toBeNull();
 });

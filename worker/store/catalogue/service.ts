@@ -4,8 +4,8 @@ import { listProductCards } from "./product-cards.ts";
 import { catalogueAdminService } from "./service-admin.ts";
 import { listAdminProducts } from "./service-admin-queries.ts";
 import { type CatalogueDeps, getAvailability, getUnitsLeft } from "./service-availability.ts";
-import { exportProductsCsv } from "./service-export.ts";
-import { createMerchantFeed, createSitemap } from "./service-feed.ts";
+import { exportProducts } from "./service-export.ts";
+import { createSitemap, merchantFeed } from "./service-feed.ts";
 import { applyImportStep, previewImport } from "./service-import-apply.ts";
 import { listFacets, listProducts, listProductsWithFacets } from "./service-list.ts";
 import { getLotByNumber, getLotNumbers, listLots, saveLot } from "./service-lots.ts";
@@ -36,7 +36,7 @@ export const catalogueService = (deps: CatalogueDeps) => ({
     listFacets,
     getUnitsLeft,
     getAvailability,
-    createMerchantFeed,
+    merchantFeed,
     createSitemap,
     getLotByNumber,
     listLots,
@@ -55,7 +55,7 @@ export const catalogueService = (deps: CatalogueDeps) => ({
     listAdminProducts,
     createProduct,
     updateProduct,
-    exportProductsCsv,
+    exportProducts,
     previewImport,
     applyImportStep,
   }),

@@ -3,4 +3,5 @@
  * there is one. Only notes are stored here; the rest is read from other modules' tables.
  */
 export { customersAdminApi } from "./api-admin.ts";
+export { customersExport } from "./exports.ts";
 export { customersService } from "./service.ts";

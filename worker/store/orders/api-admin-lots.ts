@@ -1,10 +1,9 @@
 import { z } from "zod";
+import { sendExport } from "../../exports/index.ts";
 import { createAdminApiModule, emptyBody } from "../../platform/api-module.ts";
-import { createCsvDownload } from "../../platform/csv.ts";
+import { lotOrdersExport } from "./exports.ts";
 
 const params = z.object({ id: z.string().min(1).max(80) });
-const formatDay = (at: number) => new Date(at).toISOString().slice(0, 10);
-const CSV_HEADER = ["Order", "Email", "Name", "Country", "Status", "Units", "Placed", "Shipped", "Told of recall"];
 
 /** The admin API of a lot's orders: who received it, and recall emails. */
 export const adminLotOrdersApi = createAdminApiModule("Orders (staff)")
@@ -21,15 +20,7 @@ export const adminLotOrdersApi = createAdminApiModule("Orders (staff)")
   .get("/api/admin/lots/:id/orders.csv", {
     summary: "Exports the orders that a lot was shipped with as CSV",
     params,
-    handle: ({ ctx: { store }, params: { id } }) =>
-      createCsvDownload<number>("lot-orders.csv", CSV_HEADER, async (after) => {
-        const page = await store.orders.lots.listOrders(id, after ?? 0);
-        const rows = page.orders.map((o) => [
-          ...[o.number, o.email, o.name, o.country, o.status, o.units],
-          ...[formatDay(o.placedAt), formatDay(o.shippedAt), o.told ? "yes" : "no"],
-        ]);
-        return { rows, next: page.next };
-      }),
+    handle: ({ ctx, params, actor }) => sendExport(ctx, lotOrdersExport, params, actor),
   })
   .post("/api/admin/lots/:id/recall-mails", {
     summary: "Emails the next twenty customers about a recalled lot, each once",

@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { formatDecimal } from "../../kernel/money.ts";
+import { sendExport } from "../../exports/index.ts";
 import { createAdminApiModule, okResponse } from "../../platform/api-module.ts";
-import { createCsvDownload } from "../../platform/csv.ts";
 import {
   cancelInput,
   fulfillmentInput,
@@ -14,6 +13,7 @@ import {
   retryRefundInput,
   returnDecisionInput,
 } from "./contract.ts";
+import { ordersExport } from "./exports.ts";
 
 const id = z.string().min(1).max(80);
 const orderPartParams = z.object({ id, part: id });
@@ -28,24 +28,7 @@ export const adminOrdersApi = createAdminApiModule("Orders (staff)")
   .get("/api/admin/orders.csv", {
     summary: "Exports the orders that match a search and filters as CSV",
     query: orderFilter,
-    handle: ({ ctx: { store }, query }) => {
-      const header = ["number", "placed_at", "email", "status", "payment", "fulfilment", "items", "currency", "total"];
-      return createCsvDownload<string>("orders.csv", [...header, "refunded", "attention"], async (after) => {
-        const page = await store.orders.listOrders({
-          ...query,
-          limit: 100,
-          ...(after === null ? {} : { before: after }),
-        });
-        const rows = page.orders.map((o) => [
-          ...[o.number, new Date(o.placedAt).toISOString(), o.email],
-          ...[o.status, o.paymentStatus, o.fulfilmentStatus, o.items, o.currency],
-          formatDecimal({ minor: o.total, currency: o.currency }),
-          formatDecimal({ minor: o.refunded, currency: o.currency }),
-          o.attention,
-        ]);
-        return { rows, next: page.next };
-      });
-    },
+    handle: ({ ctx, query, actor }) => sendExport(ctx, ordersExport, query, actor),
   })
   .get("/api/admin/orders/:id", {
     summary: "Gets an order with its history",

@@ -6,4 +6,5 @@ export { ordersApi } from "./api.ts";
 export { adminOrdersApi } from "./api-admin.ts";
 export { adminLotOrdersApi } from "./api-admin-lots.ts";
 export { createOrdersDeps } from "./create-orders-deps.ts";
+export { lotOrdersExport, ordersExport } from "./exports.ts";
 export { type OrdersService, ordersService } from "./service.ts";

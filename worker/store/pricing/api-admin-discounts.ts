@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { sendExport } from "../../exports/index.ts";
 import { createAdminApiModule, idResponse, okResponse } from "../../platform/api-module.ts";
-import { createCsvDownload } from "../../platform/csv.ts";
 import { discountInput, pricingListQuery } from "./contract-admin.ts";
+import { discountsExport } from "./exports.ts";
 
 const params = z.object({ id: z.string().min(1).max(80) });
 
@@ -36,15 +37,5 @@ export const discountsAdminApi = createAdminApiModule("Discounts (staff)")
   .get("/api/admin/discounts.csv", {
     summary: "Exports the discounts that match a search as CSV",
     query: pricingListQuery,
-    handle: ({ ctx: { store }, query }) => {
-      const header = ["code", "title", "kind", "value", "used", "limit", "active"];
-      return createCsvDownload<string>("discounts.csv", header, async (after) => {
-        const page = await store.pricing.listDiscounts({ ...query, limit: 100, before: after ?? undefined });
-        const rows = page.discounts.map((d) => [
-          ...[d.code, d.title, d.kind, d.value],
-          ...[d.used, d.usageLimit, d.active ? 1 : 0],
-        ]);
-        return { rows, next: page.next };
-      });
-    },
+    handle: ({ ctx, query, actor }) => sendExport(ctx, discountsExport, query, actor),
   });

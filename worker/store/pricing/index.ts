@@ -9,6 +9,7 @@ export { limitCodeAttempts } from "./code-attempt-limits.ts";
 export { normalizeCode, parseGiftCardCode } from "./discount-codes.ts";
 export { discountProblemOfRule } from "./discount-uses.ts";
 export { findCodeProblems, priceCart } from "./domain.ts";
+export { discountsExport, giftCardsExport } from "./exports.ts";
 export { giftCardProblemOfRule } from "./gift-card-ledger.ts";
 export { giftCards } from "./schema.ts";
 export { pricingSeedStatements } from "./seed-statements.ts";

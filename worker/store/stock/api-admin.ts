@@ -1,10 +1,9 @@
 import { z } from "zod";
+import { sendExport } from "../../exports/index.ts";
 import { httpError } from "../../kernel/http-error.ts";
 import { createAdminApiModule } from "../../platform/api-module.ts";
-import { createCsvDownload } from "../../platform/csv.ts";
 import { stockChanges, stockFilter } from "./contract.ts";
-
-const CSV_HEADER = ["SKU", "Product", "Variant", "Barcode", "On hand", "Reserved", "Available", "Low at", "Backorder"];
+import { stockExport } from "./exports.ts";
 
 /** The admin API of inventory. */
 export const stockAdminApi = createAdminApiModule("Stock (staff)")
@@ -19,16 +18,7 @@ export const stockAdminApi = createAdminApiModule("Stock (staff)")
   .get("/api/admin/stock.csv", {
     summary: "Exports the inventory that matches a search and filters as CSV",
     query: stockFilter,
-    handle: ({ ctx: { store }, query }) =>
-      createCsvDownload<string>("stock.csv", CSV_HEADER, async (after) => {
-        const page = await store.stock.listStockLevels({ ...query, before: after ?? query.before });
-        const rows = page.rows.map((r) => [
-          ...[r.sku, r.title, r.variantTitle, r.barcode],
-          ...[r.onHand, r.reserved, r.onHand - r.reserved, r.lowAt],
-          r.backorder ? "yes" : "no",
-        ]);
-        return { rows, next: page.next };
-      }),
+    handle: ({ ctx, query, actor }) => sendExport(ctx, stockExport, query, actor),
   })
   .get("/api/admin/stock/:id", {
     summary: "Gets a variant's stock and its movements, newest first, fifty per page",

@@ -12,6 +12,7 @@ export {
   unitsAvailable,
   variantsOf,
 } from "./domain.ts";
+export { stockExport } from "./exports.ts";
 export { stockSeedStatements } from "./seed-statements.ts";
 export { type StockService, stockService } from "./service.ts";
 export { stockImportStatements } from "./statements.ts";

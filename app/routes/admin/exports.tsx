@@ -1,0 +1,129 @@
+import { useEffect } from "react";
+import { useRevalidator } from "react-router";
+import { requestContextKey } from "#app/context.ts";
+import { AlertDialog } from "#app/ui/alert-dialog.tsx";
+import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
+import { Button, buttonClass, EmptyState, Icon, Row, Table, Text } from "#app/ui/index.ts";
+import type { ExportFile } from "#worker/exports/contract.ts";
+import { formatFileSize } from "#worker/exports/domain.ts";
+import { useAction } from "../../admin/form/use-action.ts";
+import { LocalTime } from "../../admin/local-time.tsx";
+import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
+import { StatusBadge, type StatusLabel } from "../../admin/status-badge.tsx";
+import type { Route } from "./+types/exports.ts";
+
+export const meta = () => adminMeta("Exports");
+export { SectionError as ErrorBoundary } from "../../admin/table/index.ts";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return { files: await context.get(requestContextKey).exports.listExports() };
+}
+
+const REFRESH_MS = 10_000;
+const STATUS: Record<ExportFile["state"], StatusLabel> = {
+  making: ["In progress", "primary"],
+  done: ["Ready", "success"],
+  failed: ["Failed", "danger"],
+};
+
+/** Files that are too large to download at once: their progress and their links. */
+export default function Exports({ loaderData: { files } }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator();
+  const isMaking = files.some((f) => f.state === "making");
+  useEffect(() => {
+    if (!isMaking) return;
+    const timer = setInterval(() => document.visibilityState === "visible" && void revalidate(), REFRESH_MS);
+    return () => clearInterval(timer);
+  }, [isMaking, revalidate]);
+  return (
+    <>
+      <AdminPageHeader
+        title="Exports"
+        lead="Exports that are too large to download at once are prepared here. We email you when yours is ready."
+      />
+      {files.length === 0 ? (
+        <EmptyState
+          title="No large exports"
+          text="Use Export CSV on a list. Most files download at once; larger ones appear here while they are prepared."
+        />
+      ) : (
+        <ExportTable files={files} />
+      )}
+    </>
+  );
+}
+
+function ExportTable({ files }: { files: ExportFile[] }) {
+  const { act, problem } = useAction();
+  return (
+    <>
+      <ApiProblemNote problem={problem} fields={[]} returnTo="/420/exports" />
+      <Table
+        caption="Exports, newest first"
+        hideCaption
+        columns={[
+          { key: "title", label: "Export", cell: (f) => f.title },
+          {
+            key: "state",
+            label: "Status",
+            cell: (f) => (
+              <>
+                <StatusBadge status={STATUS[f.state]} />
+                {f.state === "failed" && f.problem ? (
+                  <Text dim small>
+                    {f.problem}
+                  </Text>
+                ) : null}
+              </>
+            ),
+          },
+          { key: "rows", label: "Rows", end: true, cell: (f) => f.rows.toLocaleString("en-US") },
+          { key: "size", label: "Size", end: true, cell: (f) => formatFileSize(f.bytes) },
+          { key: "actor", label: "Requested by", cell: (f) => f.actor },
+          { key: "created", label: "Requested", cell: (f) => <LocalTime at={f.createdAt} /> },
+          { key: "expires", label: "Available until", cell: (f) => <LocalTime at={f.expiresAt} /> },
+          {
+            key: "actions",
+            label: "Actions",
+            cell: (f) => (
+              <Row gap={8}>
+                {f.state === "done" ? (
+                  <a
+                    className={buttonClass({ variant: "outline" })}
+                    href={`/api/admin/exports/${f.id}/file`}
+                    aria-label={`Download ${f.title}`}
+                    download
+                  >
+                    <Icon name="download" /> Download
+                  </a>
+                ) : null}
+                {f.state === "failed" ? (
+                  <Button
+                    variant="outline"
+                    aria-label={`Try ${f.title} again`}
+                    onClick={() => void act("POST", `/api/admin/exports/${f.id}/retry`, {}, "The export continues")}
+                  >
+                    Try again
+                  </Button>
+                ) : null}
+                <AlertDialog
+                  trigger={
+                    <Button variant="ghost" aria-label={`Delete ${f.title}`}>
+                      Delete
+                    </Button>
+                  }
+                  title="Delete this export?"
+                  text={`${f.title}: the file is deleted for everyone. You can export the list again at any time.`}
+                  confirm="Delete export"
+                  onConfirm={() => void act("DELETE", `/api/admin/exports/${f.id}`, undefined, "Export deleted")}
+                />
+              </Row>
+            ),
+          },
+        ]}
+        rows={files}
+        rowKey={(f) => f.id}
+      />
+    </>
+  );
+}

@@ -1,0 +1,232 @@
+import { env } from "cloudflare:workers";
+import { eq, sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { exportSources } from "../jobs/index.ts";
+import { DAY, HOUR, MINUTE } from "../kernel/instants.ts";
+import { openDb } from "../platform/db.ts";
+import type { RequestContext } from "../request-context.ts";
+import { settingsAudit } from "../settings/schema.ts";
+import { loadDemoSeed } from "../store/testing/demo-seed.ts";
+import { createTestContext, db } from "../store/testing/request-context.ts";
+import { openReadyFile, runExports, sendExport } from "./index.ts";
+import { exportFiles } from "./schema.ts";
+import { defineExport, type ExportSource } from "./source.ts";
+import { readWhole } from "./testing/read-whole.ts";
+
+const STAFF = "ana@example.com";
+/** Each page asks the database once; a response that somebody waits for holds 400 of them, a run of the job about 800. */
+let pageCount = 0;
+let failAt: (page: number) => boolean = () => false;
+const source = defineExport({
+  kind: "orders",
+  title: "Numbers",
+  query: z.object({ q: z.string().default("") }),
+  open: ({ db: database }) => ({
+    filename: "numbers.csv",
+    contentType: "text/csv; charset=utf-8",
+    loadPage: async (cursor) => {
+      const page = Number(cursor ?? 0);
+      // Counts as a statement when it is prepared; running it would only take time.
+      void (database.run(sql`SELECT 1`) as unknown as { stmt: unknown }).stmt;
+      if (failAt(page)) throw new Error("no such page");
+      return { text: `row ${page}\r\n`, rows: 1, next: page + 1 < pageCount ? String(page + 1) : null };
+    },
+  }),
+});
+const sources = [source as unknown as ExportSource];
+const wholeText = () => Array.from({ length: pageCount }, (_, i) => `row ${i}\r\n`).join("");
+
+beforeEach(async () => {
+  failAt = () => false;
+  await env.DB.prepare("DELETE FROM exports_file").run();
+  await env.DB.prepare("DELETE FROM mail_outbox").run();
+  await env.MEDIA.delete(await listKeys());
+});
+
+const listRows = () => db.select().from(exportFiles);
+const onlyRow = async () => {
+  const rows = await listRows();
+  expect(rows.length).toBe(1);
+  return rows[0] as (typeof rows)[number];
+};
+const listKeys = async () => (await env.MEDIA.list({ prefix: "exports/" })).objects.map((o) => o.key);
+const send = (ctx: RequestContext = createTestContext()) => sendExport(ctx, source, { q: "" }, STAFF);
+/** With its byte order mark, which `text()` would take away. */
+const download = async (id: string) =>
+  new TextDecoder("utf-8", { ignoreBOM: true }).decode(
+    await (await createTestContext().exports.download(id)).arrayBuffer(),
+  );
+
+/** Runs of the job, each in a context of its own, until nothing is left. */
+async function finish(at?: number): Promise<number> {
+  for (let runs = 1; ; runs++) {
+    const { backlog } = await runExports(createTestContext(at), sources);
+    if (backlog.count === 0 || runs === 10) return runs;
+  }
+}
+
+it("sends at once what one response can hold", async () => {
+  pageCount = 390;
+  const response = await send();
+  expect([response.status, response.headers.get("Content-Disposition")]).toEqual([
+    200,
+    'attachment; filename="numbers.csv"',
+  ]);
+  expect(await response.text()).toBe(wholeText());
+  expect(await listRows()).toEqual([]);
+});
+
+it("makes what is too long over several runs, each within its queries, and emails who asked once", async () => {
+  pageCount = 2100;
+  const response = await send();
+  expect([response.status, response.headers.get("Location")]).toEqual([303, "/420/exports"]);
+  const { id } = await onlyRow();
+  await expect(createTestContext().exports.download(id)).rejects.toMatchObject({ status: 409 });
+
+  expect(await finish()).toBe(3);
+  const row = await onlyRow();
+  expect(row).toMatchObject({ state: "done", rows: 2100, bytes: wholeText().length, title: "Numbers" });
+  expect(await download(id)).toBe(wholeText());
+  expect((await listKeys()).length).toBe(3);
+  const { results } = await env.DB.prepare('SELECT to_address AS "to", subject FROM mail_outbox').all();
+  expect(results).toEqual([{ to: STAFF, subject: "Your export is ready: numbers.csv" }]);
+  const acts = await db
+    .select()
+    .from(settingsAudit)
+    .where(eq(settingsAudit.target, `export:${id}`));
+  expect(acts.map((a) => [a.action, a.actor])).toEqual([["export.create", STAFF]]);
+});
+
+it("goes on after a run that was killed between storing a part and recording it, with no row twice", async () => {
+  pageCount = 1000;
+  await send();
+  const DB = new Proxy(env.DB, {
+    get(target, name) {
+      if (name === "batch") return () => Promise.reject(new Error("killed"));
+      const value = Reflect.get(target, name) as unknown;
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+  await runExports({ ...createTestContext(), db: openDb(DB) }, sources);
+  expect((await onlyRow()).parts).toBe("[]");
+  expect(await listKeys()).toEqual([]);
+  await finish();
+  expect(await download((await onlyRow()).id)).toBe(wholeText());
+});
+
+it("two runs at once make one file", async () => {
+  pageCount = 1500;
+  await send();
+  for (let i = 0; i < 4; i++)
+    await Promise.all([runExports(createTestContext(), sources), runExports(createTestContext(), sources)]);
+  const { id, state, rows } = await onlyRow();
+  expect([state, rows]).toEqual(["done", 1500]);
+  expect(await download(id)).toBe(wholeText());
+  expect((await listKeys()).length).toBe(JSON.parse((await onlyRow()).parts).length);
+});
+
+describe("a part that cannot be made", () => {
+  it("is tried three times, then the export failed; trying again continues where it stopped", async () => {
+    pageCount = 1500;
+    await send();
+    failAt = (page) => page === 1200;
+    expect(await finish()).toBe(4);
+    expect(await onlyRow()).toMatchObject({ state: "failed", problem: "no such page" });
+    const { id, rows } = await onlyRow();
+    expect(rows).toBeGreaterThan(700);
+    await expect(download(id)).rejects.toMatchObject({ status: 409 });
+    failAt = () => false;
+    await createTestContext().exports.retry(id);
+    await expect(createTestContext().exports.retry(id)).rejects.toMatchObject({ status: 409 });
+    await finish();
+    expect(await download(id)).toBe(wholeText());
+  });
+
+  it("also counts where its run was stopped without an error", async () => {
+    pageCount = 500;
+    await send();
+    await db.update(exportFiles).set({ tries: 3, workedAt: Date.now() });
+    expect((await runExports(createTestContext(), sources)).backlog.count).toBe(1);
+    await runExports(createTestContext(Date.now() + 16 * MINUTE), sources);
+    expect(await onlyRow()).toMatchObject({
+      state: "failed",
+      problem: "The job stopped several times at the same part.",
+    });
+  });
+
+  it("does not hold up the others", async () => {
+    pageCount = 500;
+    await send();
+    await db.update(exportFiles).set({ kind: "gone" });
+    await send();
+    await finish();
+    expect((await listRows()).map((r) => r.state).sort()).toEqual(["done", "failed"]);
+  });
+});
+
+it("breaks a download off visibly where a part is missing", async () => {
+  pageCount = 1500;
+  await send();
+  await finish();
+  const { id } = await onlyRow();
+  await env.MEDIA.delete((await listKeys())[1] as string);
+  await expect(download(id)).rejects.toThrow();
+});
+
+it("is deleted with its parts, by staff and when it has expired", async () => {
+  pageCount = 500;
+  await send();
+  await finish();
+  const { id } = await onlyRow();
+  await createTestContext().exports.remove(id, STAFF);
+  expect([await listRows(), await listKeys()]).toEqual([[], []]);
+  await expect(createTestContext().exports.remove(id, STAFF)).rejects.toMatchObject({ status: 404 });
+
+  await send();
+  await finish();
+  expect(await createTestContext(Date.now() + 6 * DAY).exports.deleteExpired()).toEqual({ deleted: 0 });
+  expect(await createTestContext(Date.now() + 8 * DAY).exports.deleteExpired()).toEqual({ deleted: 1 });
+  expect([await listRows(), await listKeys()]).toEqual([[], []]);
+});
+
+it("keeps a long file for everybody ready, made again once it is too old, and never listed for staff", async () => {
+  const query = { q: "" };
+  const start = Date.now();
+  const open = async (at: number) => {
+    const stream = await openReadyFile(createTestContext(at), source, query, 6 * HOUR);
+    return stream && new Response(stream).text();
+  };
+  pageCount = 300;
+  expect(await open(start)).toBe(wholeText());
+  pageCount = 500;
+  expect([await open(start), await open(start)]).toEqual([null, null]);
+  await onlyRow();
+  await finish(start);
+  const first = wholeText();
+  expect(await open(start + HOUR)).toBe(first);
+  await onlyRow();
+  pageCount = 501;
+  expect(await open(start + 7 * HOUR)).toBe(first);
+  expect((await listRows()).length).toBe(2);
+  await finish(start + 7 * HOUR);
+  expect(await open(start + 7 * HOUR)).toBe(wholeText());
+  expect(await createTestContext().exports.listExports()).toEqual([]);
+});
+
+it("every export of the site makes the same file by the job as at once", async () => {
+  await loadDemoSeed();
+  for (const real of exportSources) {
+    const ctx = createTestContext();
+    const query = real.query.parse({ id: "demo-puna", origin: "https://shop.test" });
+    const direct = await readWhole(real.open(ctx, query));
+    expect(direct.length).toBeGreaterThan(20);
+    await env.DB.prepare("DELETE FROM exports_file").run();
+    await db.insert(exportFiles).values({
+      ...{ id: `x-${real.kind}`, kind: real.kind, title: real.title, query: JSON.stringify(query), filename: "x" },
+      ...{ contentType: "text/plain", actor: STAFF, createdAt: 1, workedAt: 1, expiresAt: Date.now() + DAY },
+    });
+    await runExports(ctx, exportSources);
+    expect(await download(`x-${real.kind}`)).toBe(direct);
+  }
+});

@@ -1,0 +1,229 @@
+import { and, desc, eq, ne, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { httpError } from "../kernel/http-error.ts";
+import { newId } from "../kernel/ids.ts";
+import { DAY, SECOND } from "../kernel/instants.ts";
+import { createJobBudget } from "../platform/job-budget.ts";
+import { NO_STORE } from "../platform/json-response.ts";
+import { createFileDownload, fileHeaders } from "../platform/paged-file.ts";
+import { runBatch } from "../platform/run-batch.ts";
+import type { RequestContext } from "../request-context.ts";
+import { auditStatement } from "../settings/index.ts";
+import type { ExportFile } from "./contract.ts";
+import { type ExportPart, exportFiles } from "./schema.ts";
+import type { ExportSource } from "./source.ts";
+
+type Deps = Pick<RequestContext, "db" | "env" | "now">;
+
+/** How long a file can be downloaded. */
+const EXPORT_LIFETIME = 7 * DAY;
+/** How long a file that is kept ready is served while nobody asks for a newer one. */
+const READY_LIFETIME = 2 * DAY;
+/** Who waits for a download waits this long at most, and leaves most of the invocation's queries to the last page. */
+const DIRECT_LIMITS = { maxStatements: 400, maxDuration: 20 * SECOND };
+
+/**
+ * Sends a file at once where one response can hold it. Otherwise a job makes it (`runExports`), and the caller is
+ * sent to the list of exports; they get an email when it is finished.
+ */
+export async function sendExport<Q extends z.ZodType>(
+  ctx: RequestContext,
+  source: ExportSource<Q>,
+  query: z.output<Q>,
+  actor: string,
+): Promise<Response> {
+  const file = source.open(ctx, query);
+  const budget = createJobBudget(ctx.db, undefined, DIRECT_LIMITS);
+  const whole = await createFileDownload(file, () => budget.hasRoomFor(1));
+  if (whole) return whole;
+  await startExport(ctx, source, query, actor);
+  return new Response(null, { status: 303, headers: { Location: "/420/exports", ...NO_STORE } });
+}
+
+/** Lets the job make a file. */
+async function startExport<Q extends z.ZodType>(
+  ctx: RequestContext,
+  source: ExportSource<Q>,
+  query: z.output<Q>,
+  actor: string,
+): Promise<void> {
+  const { db, now } = ctx;
+  const { filename, contentType } = source.open(ctx, query);
+  const id = newId(now());
+  await runBatch(db, [
+    db.insert(exportFiles).values({
+      ...{ id, kind: source.kind, title: describeExport(source.title, query), query: JSON.stringify(query) },
+      ...{ filename, contentType, actor, createdAt: now(), workedAt: now(), expiresAt: now() + EXPORT_LIFETIME },
+    }),
+    auditStatement(ctx, actor, "export.create", `export:${id}`, { after: { kind: source.kind, query } }),
+  ]);
+}
+
+/**
+ * A file for everybody: made at once where one response can hold it; else made by the job, and then served from R2
+ * while the next one is made, at most once in `maxAge` ms.
+ * @returns null until the first one of the job is finished
+ */
+export async function openReadyFile<Q extends z.ZodType>(
+  ctx: RequestContext,
+  source: ExportSource<Q>,
+  query: z.output<Q>,
+  maxAge: number,
+): Promise<ReadableStream<Uint8Array> | null> {
+  const ready = await findLatest(ctx, source.kind, query);
+  if (!ready) {
+    const budget = createJobBudget(ctx.db, undefined, DIRECT_LIMITS);
+    const whole = await createFileDownload(source.open(ctx, query), () => budget.hasRoomFor(1));
+    if (whole) return whole.body;
+  }
+  await keepReady(ctx, source, query, maxAge);
+  return ready ? streamParts(ctx.env, ready) : null;
+}
+
+/** The newest finished file of a source with these filters. */
+async function findLatest({ db, now }: RequestContext, kind: string, query: unknown): Promise<StoredFile | undefined> {
+  const [row] = await db
+    .select()
+    .from(exportFiles)
+    .where(
+      sql`${exportFiles.kind} = ${kind} AND ${exportFiles.expiresAt} > ${now()} AND ${exportFiles.state} = 'done' AND ${exportFiles.query} = ${JSON.stringify(query)}`,
+    )
+    .orderBy(desc(exportFiles.createdAt))
+    .limit(1);
+  return row;
+}
+
+/**
+ * Starts to make a file again where the newest one is older than `maxAge` ms and none is being made, in the one statement
+ * that checks both.
+ */
+async function keepReady<Q extends z.ZodType>(
+  ctx: RequestContext,
+  source: ExportSource<Q>,
+  query: z.output<Q>,
+  maxAge: number,
+): Promise<void> {
+  const { filename, contentType } = source.open(ctx, query);
+  const at = ctx.now();
+  await ctx.db.run(sql`
+    INSERT INTO exports_file (id, kind, title, query, filename, content_type, actor, created_at, worked_at, expires_at)
+    SELECT ${newId(at)}, ${source.kind}, ${source.title}, ${JSON.stringify(query)}, ${filename}, ${contentType}, ${SYSTEM}, ${at}, ${at}, ${at + READY_LIFETIME}
+    WHERE NOT EXISTS (
+      SELECT 1 FROM exports_file
+      WHERE kind = ${source.kind} AND query = ${JSON.stringify(query)} AND created_at > ${at - READY_LIFETIME} AND (state = 'making' OR state = 'done' AND created_at > ${at - maxAge}))`);
+}
+
+/** A title with the filters that were set: `Orders (status: open)`. */
+function describeExport(title: string, query: unknown): string {
+  const filters = Object.entries(query as Record<string, unknown>).filter(([, value]) => value !== "" && value != null);
+  if (filters.length === 0) return title;
+  return `${title} (${filters.map(([name, value]) => `${name}: ${value}`).join(", ")})`.slice(0, 200);
+}
+
+const LIST_COLUMNS = {
+  id: exportFiles.id,
+  title: exportFiles.title,
+  filename: exportFiles.filename,
+  actor: exportFiles.actor,
+  state: exportFiles.state,
+  rows: exportFiles.rows,
+  bytes: exportFiles.bytes,
+  problem: exportFiles.problem,
+  createdAt: exportFiles.createdAt,
+  finishedAt: exportFiles.finishedAt,
+  expiresAt: exportFiles.expiresAt,
+};
+
+/** The exports of staff, and the files that the site keeps ready. */
+export function exportsService(deps: Deps) {
+  const { db, env, now } = deps;
+  const find = async (id: string) => {
+    const [row] = await db.select().from(exportFiles).where(eq(exportFiles.id, id)).limit(1);
+    if (!row) throw httpError("not_found", "This export was deleted. Export the list again.");
+    return row;
+  };
+
+  return {
+    /** The newest fifty exports. */
+    listExports: (): Promise<ExportFile[]> =>
+      db
+        .select(LIST_COLUMNS)
+        .from(exportFiles)
+        .where(ne(exportFiles.actor, SYSTEM))
+        .orderBy(desc(exportFiles.createdAt))
+        .limit(50),
+
+    /**
+     * A finished file as a download.
+     * @throws httpError not_found, or conflict while it is being made
+     */
+    async download(id: string): Promise<Response> {
+      const row = await find(id);
+      if (row.state !== "done") throw httpError("conflict", "This export isn't finished yet.");
+      return new Response(streamParts(env, row), { headers: fileHeaders(row) });
+    },
+
+    /**
+     * Continues a failed export where it stopped.
+     * @throws httpError not_found, or conflict where it did not fail
+     */
+    async retry(id: string): Promise<void> {
+      await find(id);
+      const { meta } = await db
+        .update(exportFiles)
+        .set({ state: "making", tries: 0, problem: null, workedAt: now() })
+        .where(and(eq(exportFiles.id, id), eq(exportFiles.state, "failed")));
+      if (meta.changes === 0) throw httpError("conflict", "This export didn't fail.");
+    },
+
+    /**
+     * Deletes an export, also one that is still being made, with its parts.
+     * @throws httpError not_found
+     */
+    async remove(id: string, actor: string): Promise<void> {
+      const row = await find(id);
+      await deleteParts(env, row);
+      await runBatch(db, [
+        db.delete(exportFiles).where(eq(exportFiles.id, id)),
+        auditStatement(deps, actor, "export.delete", `export:${id}`, { before: { title: row.title } }),
+      ]);
+    },
+
+    /** Deletes files that nobody can download any more, a hundred in a run. */
+    async deleteExpired(): Promise<{ deleted: number }> {
+      const expired = await db.select().from(exportFiles).where(sql`${exportFiles.expiresAt} <= ${now()}`).limit(100);
+      for (const row of expired) {
+        await deleteParts(env, row);
+        await db.delete(exportFiles).where(eq(exportFiles.id, row.id));
+      }
+      return { deleted: expired.length };
+    },
+  };
+}
+
+/** The actor of files that the site keeps ready for everybody. */
+export const SYSTEM = "system";
+
+type StoredFile = Pick<typeof exportFiles.$inferSelect, "parts" | "bytes" | "id">;
+const listParts = (row: Pick<StoredFile, "parts">) => JSON.parse(row.parts) as ExportPart[];
+
+/** The parts one after the other, with a Content-Length: a part that is missing breaks the download off visibly. */
+function streamParts(env: Env, row: StoredFile): ReadableStream<Uint8Array> {
+  const { readable, writable } = new FixedLengthStream(row.bytes);
+  const send = async () => {
+    for (const { key } of listParts(row)) {
+      const object = await env.MEDIA.get(key);
+      if (!object) throw new Error(`Part ${key} of export ${row.id} is missing.`);
+      await object.body.pipeTo(writable, { preventClose: true });
+    }
+    await writable.close();
+  };
+  send().catch((error: unknown) => writable.abort(error).catch(() => undefined));
+  return readable;
+}
+
+/** Before the row, so that a crash between them leaves a row that is deleted again, and never parts without a row. */
+async function deleteParts(env: Env, row: Pick<StoredFile, "parts">): Promise<void> {
+  const keys = listParts(row).map(({ key }) => key);
+  for (let at = 0; at < keys.length; at += 1000) await env.MEDIA.delete(keys.slice(at, at + 1000));
+}

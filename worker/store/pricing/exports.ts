@@ -1,0 +1,41 @@
+import { defineExport } from "../../exports/index.ts";
+import { formatDecimal } from "../../kernel/money.ts";
+import { pagedCsvFile } from "../../platform/csv.ts";
+import { pricingListQuery } from "./contract-admin.ts";
+
+const formatInstant = (at: number | null) => (at === null ? null : new Date(at).toISOString());
+const GIFT_CARD_HEADER = ["last4", "currency", "balance", "recipient", "made_at", "expires_at", "off"];
+
+/** The gift cards that match the filters of the admin's list, without their codes, which aren't stored. */
+export const giftCardsExport = defineExport({
+  kind: "gift-cards",
+  title: "Gift cards",
+  query: pricingListQuery,
+  open: ({ store }, query) =>
+    pagedCsvFile<string>("gift-cards.csv", GIFT_CARD_HEADER, async (after) => {
+      const page = await store.pricing.listGiftCards({ ...query, limit: 100, before: after ?? undefined });
+      const rows = page.cards.map((g) => [
+        ...[g.last4, g.currency, formatDecimal({ minor: g.balance, currency: g.currency }), g.recipient],
+        ...[formatInstant(g.createdAt), formatInstant(g.expiresAt), g.disabledAt === null ? 0 : 1],
+      ]);
+      return { rows, next: page.next };
+    }),
+});
+
+const DISCOUNT_HEADER = ["code", "title", "kind", "value", "used", "limit", "active"];
+
+/** The discounts that match the filters of the admin's list. */
+export const discountsExport = defineExport({
+  kind: "discounts",
+  title: "Discounts",
+  query: pricingListQuery,
+  open: ({ store }, query) =>
+    pagedCsvFile<string>("discounts.csv", DISCOUNT_HEADER, async (after) => {
+      const page = await store.pricing.listDiscounts({ ...query, limit: 100, before: after ?? undefined });
+      const rows = page.discounts.map((d) => [
+        ...[d.code, d.title, d.kind, d.value],
+        ...[d.used, d.usageLimit, d.active ? 1 : 0],
+      ]);
+      return { rows, next: page.next };
+    }),
+});
