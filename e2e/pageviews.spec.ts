@@ -38,6 +38,20 @@ test("on load: session, address, title, referrer, browser and device", async ({ 
   expect(views[0]?.sessionId).toMatch(/^\d{13}-\w{4,}$/);
 });
 
+test.describe("from a browser that is not headless, which would count as a bot", () => {
+  test.use({
+    userAgent: "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36",
+  });
+  test("what was sent is in the report at once", async ({ page, callAs }) => {
+    const admin = await callAs("admin");
+    const answered = page.waitForResponse((response) => isView(response.request()));
+    await openPage(page, "/mission");
+    await answered;
+    const report = await admin.get("/api/admin/analytics.csv");
+    expect(await report.text()).toMatch(/^page,\/mission,[1-9]/m);
+  });
+});
+
 test("on hiding: the time on the page, only above five seconds", async ({ page }) => {
   const views = await readBeacons(page);
   await page.clock.install();
