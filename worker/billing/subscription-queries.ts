@@ -18,11 +18,13 @@ export async function getAuthorizedSubscription(
   id: string,
   by: { key?: string | null; asStaff?: boolean },
 ): Promise<Subscription> {
-  const subscription = await deps.db.select().from(subscriptions).where(eq(subscriptions.id, id)).get();
-  const allowed =
-    subscription &&
-    (by.asStaff ||
-      (by.key ? await deps.verify("subscription", id, by.key) : await isOwnedByViewer(subscription, deps)));
+  // Who asks is looked up beside it; `isOwnedByViewer` gets the same answer again.
+  const [subscription, hasLink] = await Promise.all([
+    deps.db.select().from(subscriptions).where(eq(subscriptions.id, id)).get(),
+    by.key ? deps.verify("subscription", id, by.key) : false,
+    by.asStaff || by.key ? null : deps.viewer(),
+  ]);
+  const allowed = subscription && (by.asStaff || (by.key ? hasLink : await isOwnedByViewer(subscription, deps)));
   if (!subscription || !allowed)
     throw httpError("not_found", "We couldn't find this subscription. Check that the link is complete.");
   return subscription;

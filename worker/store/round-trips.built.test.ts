@@ -2,12 +2,10 @@ import { env } from "cloudflare:workers";
 import { beforeAll, expect, it, vi } from "vitest";
 import { getKey } from "../auth/keys.ts";
 import { openDb } from "../platform/db.ts";
-import { fetchBuilt } from "../test/built-worker.ts";
-import { createCountingDb } from "../test/fake-bindings.ts";
+import { type Cost, type CountingVisitor, createCountingVisitor } from "../test/counting-visitor.ts";
 import { createFakeSquare, FAKE_SQUARE_SETTINGS } from "./gateway/testing/fake-square.ts";
 import { loadDemoSeed } from "./testing/demo-seed.ts";
 
-const ORIGIN = "http://localhost";
 const HOME = {
   name: "Ana Example",
   line1: "1 Demo Street",
@@ -17,48 +15,6 @@ const HOME = {
   country: "US",
 };
 const EMAIL = "ana@example.com";
-
-/**
- * How often a call asks the database, and how many of these follow one after the other until the answer is complete.
- * Never raise these.
- */
-type Cost = [roundTrips: number, inSequence: number];
-
-/** A browser whose calls are counted, in an isolate of its own. */
-function createVisitor(settings: Record<string, string> = {}) {
-  const cookies = new Map<string, string>();
-  const { DB, roundTripCount, depth, reset } = createCountingDb();
-  return async (
-    path: string,
-    { method = "GET", body, key }: { method?: string; body?: unknown; key?: string } = {},
-  ) => {
-    reset();
-    let inSequence = 0;
-    const answer = await fetchBuilt(path, {
-      origin: ORIGIN,
-      method,
-      env: { DB, LOCAL_SITE: "yes", ...settings },
-      onAnswered: () => {
-        inSequence = depth();
-      },
-      headers: {
-        Origin: ORIGIN,
-        Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; "),
-        ...(body === undefined ? {} : { "Content-Type": "application/json" }),
-        ...(key ? { "Idempotency-Key": key } : {}),
-      },
-      body: body === undefined ? undefined : JSON.stringify(body),
-    });
-    for (const line of answer.response.headers.getSetCookie()) {
-      const [pair = ""] = line.split(";");
-      cookies.set(pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1));
-    }
-    const cost: Cost = [roundTripCount(), inSequence];
-    const json = answer.header("content-type")?.includes("json") ? JSON.parse(answer.text) : null;
-    return { status: answer.status, json, cost };
-  };
-}
-type Visitor = ReturnType<typeof createVisitor>;
 
 let variants: string[] = [];
 beforeAll(async () => {
@@ -70,10 +26,10 @@ beforeAll(async () => {
   variants = results.map((row) => row.id);
 });
 
-/** Each step of buying, with what it may cost. */
-async function buy(visit: Visitor, most: Record<string, Cost>, token = "test-ok"): Promise<void> {
+/** Each step of buying, with what it may cost. Never raise these. */
+async function buy(visit: CountingVisitor, most: Record<string, Cost>, token = "test-ok"): Promise<void> {
   const measured: Record<string, Cost> = {};
-  const step = async (name: string, ...call: Parameters<Visitor>) => {
+  const step = async (name: string, ...call: Parameters<CountingVisitor>) => {
     const { status, json, cost } = await visit(...call);
     expect([name, status]).toEqual([name, 200]);
     measured[name] = cost;
@@ -115,17 +71,17 @@ const GUEST_COSTS: Record<string, Cost> = {
 };
 
 // The test gateway keeps its payments in the same database, and sends its webhook while the answer is prepared.
-it("a guest's purchase", () => buy(createVisitor(), { ...GUEST_COSTS, order: [23, 12] }));
+it("a guest's purchase", () => buy(createCountingVisitor(), { ...GUEST_COSTS, order: [23, 12] }));
 
 it("a guest's purchase through a gateway with a database of its own", async () => {
   const square = createFakeSquare();
   vi.stubGlobal("fetch", square.fetch);
-  const visit = createVisitor({ PAYMENT_GATEWAY: "square", ...FAKE_SQUARE_SETTINGS });
+  const visit = createCountingVisitor({ PAYMENT_GATEWAY: "square", ...FAKE_SQUARE_SETTINGS });
   await buy(visit, GUEST_COSTS, "cnon:card-nonce-ok");
 });
 
 it("a member's purchase", async () => {
-  const visit = createVisitor();
+  const visit = createCountingVisitor();
   const password = "quiet river stones";
   await visit("/api/dev/bootstrap", { method: "POST", body: { users: [{ email: EMAIL, password }] } });
   await visit("/api/auth/password/sign-in", { method: "POST", body: { email: EMAIL, password } });
@@ -142,7 +98,7 @@ it("a member's purchase", async () => {
 });
 
 it("admin pages", async () => {
-  const visit = createVisitor();
+  const visit = createCountingVisitor();
   const admin = { email: "admin@example.com", password: "quiet river stones", role: "admin" };
   await visit("/api/dev/bootstrap", { method: "POST", body: { users: [admin] } });
   await visit("/api/auth/password/sign-in", { method: "POST", body: admin });

@@ -34,37 +34,43 @@ export const meta = () =>
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { billing, store, viewer } = context.get(requestContextKey);
   const url = new URL(request.url);
-  const subscription = await billing.getSubscription(params.id, url.searchParams.get("key"));
-  const plans = (await billing.listOffers()).filter((p) => p.kind === "goods");
   const signature = url.searchParams.get("key");
-  const me = await viewer();
-  const cards = me ? await store.gateway.cards.listByUser(me.userId) : [];
+  const listOwnCards = async () => {
+    const me = await viewer();
+    return me ? store.gateway.cards.listByUser(me.userId) : [];
+  };
+  const [subscription, offers, cards, swapProducts] = await Promise.all([
+    billing.getSubscription(params.id, signature),
+    billing.listOffers(),
+    listOwnCards(),
+    loadSwapProducts(context.get(requestContextKey)),
+  ]);
+  const plans = offers.filter((p) => p.kind === "goods");
   const config = store.gateway.clientConfig();
   const cancelling = url.searchParams.has("cancel");
-  const others = subscription.may.includes("change")
-    ? await loadSwapProducts(context.get(requestContextKey), subscription)
-    : [];
-  const member = me !== null;
+  const others = subscription.may.includes("change") ? toSwapOptions(swapProducts, subscription) : [];
+  const member = (await viewer()) !== null;
   return privateData({ subscription, plans, others, signature, cancelling, cards, config, member, now: Date.now() });
 }
 
-/** Other subscription products from the first page of the catalog, for a swap. */
-async function loadSwapProducts(
-  { store }: RequestContext,
-  subscription: SubscriptionView,
-): Promise<{ variantId: string; title: string }[]> {
+/** The subscription products on the first page of the catalog. */
+async function loadSwapProducts({ store }: RequestContext) {
   const { products } = await store.catalogue.listProducts(productFilter.parse({}));
-  const ids = products.flatMap((p) => p.variantId ?? []);
-  const found = await store.catalogue.purchasables(
-    ids.filter((id) => !subscription.lines.some((l) => l.variantId === id)),
-  );
-  return [...found.values()]
-    .filter((s) => s.active && s.subscribable && s.currency === subscription.currency)
+  const found = await store.catalogue.purchasables(products.flatMap((p) => p.variantId ?? []));
+  return [...found.values()].filter((s) => s.active && s.subscribable);
+}
+
+/** What else a subscription could deliver, for a swap. */
+const toSwapOptions = (
+  products: Awaited<ReturnType<typeof loadSwapProducts>>,
+  subscription: SubscriptionView,
+): { variantId: string; title: string }[] =>
+  products
+    .filter((s) => s.currency === subscription.currency && !subscription.lines.some((l) => l.variantId === s.variantId))
     .map((s) => ({
       variantId: s.variantId,
       title: `${s.title} ${s.variantTitle}, ${formatMoney({ minor: s.price, currency: s.currency })}`,
     }));
-}
 
 /** Runs one action, from a form; a refusal comes back as a message, and the form keeps its values. */
 export async function action({ context, params, request }: Route.ActionArgs) {

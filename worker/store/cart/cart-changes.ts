@@ -152,6 +152,11 @@ export async function planCartChange(
   cart: CartWithLines | null,
   ops: readonly CartOperation[],
 ): Promise<CartChange> {
+  const codeRules = (code: string, currency: string) =>
+    deps.pricing.loadPriceRules({ codes: [code], destination: null, currency, except: cart?.id });
+  // What a new code needs is asked for beside the variants.
+  for (const op of ops)
+    if (op.op === "code.add") codeRules(normalizeCode(op.code), cart?.currency ?? deps.currency).catch(() => undefined);
   const draft = await createChangeDraft(
     deps,
     cart,

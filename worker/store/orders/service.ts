@@ -84,8 +84,10 @@ export function ordersService(deps: OrdersDeps) {
   }
 
   /** Records actions of staff in the audit log; the order's own history has the details. */
-  const writeAuditLog = async (actor: string, action: string, orderId: string, after: unknown): Promise<void> => {
-    await auditStatement(deps, actor, action, `order:${orderId}`, { after });
+  const auditLogStatement = (actor: string, action: string, orderId: string, after: unknown) =>
+    auditStatement(deps, actor, action, `order:${orderId}`, { after });
+  const writeAuditLog = async (...entry: Parameters<typeof auditLogStatement>): Promise<void> => {
+    await auditLogStatement(...entry);
   };
 
   /** The result of an action of staff, once it is in the audit log. */
@@ -244,8 +246,10 @@ export function ordersService(deps: OrdersDeps) {
      */
     async addNote(id: string, text: string, actor: string): Promise<void> {
       await readOrder(db, id);
-      await db.batch([insertOrderEvent(db, { orderId: id, at: deps.now(), actor, kind: "note", detail: { text } })]);
-      await writeAuditLog(actor, "order.note", id, { text });
+      await db.batch([
+        insertOrderEvent(db, { orderId: id, at: deps.now(), actor, kind: "note", detail: { text } }),
+        auditLogStatement(actor, "order.note", id, { text }),
+      ]);
     },
     /** For staff: clears the flag of an order. */
     async dismissAttention(id: string, actor: string): Promise<void> {
@@ -263,8 +267,8 @@ export function ordersService(deps: OrdersDeps) {
           kind: "seen",
           detail: { attention: order.attention },
         }),
+        auditLogStatement(actor, "order.seen", id, { attention: order.attention }),
       ]);
-      await writeAuditLog(actor, "order.seen", id, { attention: order.attention });
     },
 
     /** For staff: what was shipped from a lot, and the emails about its recall. */
