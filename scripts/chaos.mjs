@@ -1,14 +1,17 @@
 /**
- * `npm run chaos`: kills the real server with SIGKILL between any two steps of a checkout, a refund, a cancellation and
- * a renewal, starts it again, runs the recovery jobs, and compares our records with the gateway's. It uses a temporary
- * database. `--only text` runs the points whose name contains the text.
+ * `npm run chaos`: kills the real server with SIGKILL between any two steps of a checkout, a refund, a cancellation, a
+ * renewal and an email, in a page's call and in a job, starts it again, runs two rounds of all jobs at once, and compares
+ * our records with the gateway's: invariants.sql. It uses a temporary database. `--only text` runs the points whose name
+ * contains the text.
  */
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { queryDatabase, startSite, Visitor } from "./lib/chaos-site.mjs";
-import { bootstrap, log } from "./lib/script-tools.mjs";
+import { parseInvariants } from "./lib/invariants.mjs";
+import { bootstrap, log, ROOT } from "./lib/script-tools.mjs";
 import { build, install, migrate } from "./lib/setup-steps.mjs";
 
 const { values: options } = parseArgs({ options: { only: { type: "string", default: "" } } });
@@ -24,6 +27,8 @@ const HOME = {
 const HOUR = 3_600_000;
 const STOP = "x-stop-at";
 
+const MAIL_STEPS = ["mail:before-send", "mail:after-send"];
+const INVARIANTS = parseInvariants(readFileSync(join(ROOT, "worker/store/orders/testing/invariants.sql"), "utf8"));
 const checkoutSteps = ["checkout:before-begin", "checkout:after-begin", "pay:before-gateway", "pay:after-gateway"];
 const POINTS = [
   ...checkoutSteps.map((step) => ({ what: "checkout", step, card: "ok" })),
@@ -33,11 +38,14 @@ const POINTS = [
     step: "pay:after-gateway",
     card,
   })),
+  ...MAIL_STEPS.map((step) => ({ what: "checkout", step, card: "ok" })),
   ...["refund:written", "refund:before-gateway", "refund:after-gateway"].map((step) => ({
     what: "refund",
     step,
     card: "ok",
   })),
+  // The call is killed first, and after the restart the job that repairs what it left.
+  ...["refund:before-gateway", "refund:after-gateway"].map((step) => ({ what: "refund-job", step, card: "ok" })),
   { what: "cancel", step: "cancel:before-refund", card: "ok" },
   ...[
     "renewal:after-begin",
@@ -45,6 +53,7 @@ const POINTS = [
     "pay:after-gateway",
     "settle:before-batch",
     "settle:after-batch",
+    ...MAIL_STEPS,
   ].map((step) => ({ what: "renewal", step, card: "ok" })),
 ].filter((p) => `${p.what} ${p.step} ${p.card}`.includes(options.only));
 
@@ -55,6 +64,9 @@ const SUBSCRIBABLE_VARIANT = `SELECT v.id FROM store_variant v JOIN store_produc
 const folder = mkdtempSync(join(tmpdir(), "tikari-chaos-"));
 let site;
 let failed = 0;
+/** Emails that the processes of this point sent before they were killed, and those of the living one before the point. */
+let sent = [];
+let counted = 0;
 const started = Date.now();
 try {
   await install();
@@ -80,13 +92,16 @@ async function run() {
   const [variant] = queryDatabase(folder, SUBSCRIBABLE_VARIANT);
   let clock = Date.now();
   for (const [n, point] of POINTS.entries()) {
-    const name = `${point.what.padEnd(8)} ${point.step.padEnd(22)} ${point.card.padEnd(15)}`;
+    const name = `${point.what.padEnd(10)} ${point.step.padEnd(22)} ${point.card.padEnd(15)}`;
+    const emailsBefore = await listEmails();
+    sent = [];
+    counted = site.listSentEmails().length;
     try {
       clock = await crashAt(point, { admin, variant: variant.id, email: `point${n}@example.com`, clock, subscription });
       site = await startSite(folder);
       // Twice: the second run acts on what the first finds.
       for (const later of [3 * HOUR, 5 * HOUR]) await site.runJobs(clock + later);
-      const wrong = findInconsistencies(folder, point);
+      const wrong = [...findInconsistencies(folder, point), ...(await checkEmails(point, emailsBefore))];
       if (wrong.length > 0) throw new Error(wrong.join("; "));
       log(`\x1b[32mok\x1b[0m    ${name}`);
     } catch (error) {
@@ -98,18 +113,14 @@ async function run() {
 
 /** Runs up to the point and kills the server there. @returns the time that the jobs continue from */
 async function crashAt(point, { admin, variant, email, clock, subscription }) {
-  const renewing = point.what === "renewal";
-  if (renewing) {
-    await site.kill();
-    site = await startSite(folder, point.step);
+  if (point.what === "renewal") {
     const next = clock + 32 * 24 * HOUR;
-    site.runJobs(next).catch(() => undefined);
-    await site.stopped();
-    await site.kill();
+    await killSite();
+    await killJobs(point.step, next);
     if (!subscription) throw new Error("there is no subscription to renew");
     return next;
   }
-  const headers = { [STOP]: point.step };
+  const headers = { [STOP]: point.what === "refund-job" ? "refund:written" : point.step };
   if (point.what === "checkout") void buy(site, variant, email, point.card, headers).catch(() => undefined);
   else {
     const { orderId } = await buy(site, variant, email, point.card);
@@ -126,8 +137,51 @@ async function crashAt(point, { admin, variant, email, clock, subscription }) {
     void admin.send("POST", path, body, headers).catch(() => undefined);
   }
   await site.stopped();
+  await killSite();
+  const now = Math.max(clock, Date.now());
+  if (point.what === "refund-job") await killJobs(point.step, now + HOUR);
+  return now;
+}
+
+/** Starts the site, and kills it where its jobs come to a step. */
+async function killJobs(step, at) {
+  site = await startSite(folder, step);
+  site.runJobs(at).catch(() => undefined);
+  await site.stopped();
+  await killSite();
+}
+
+/** Kills the site, and notes the emails that it sent. */
+async function killSite() {
+  // The log of what was just sent; the stopped work does not continue meanwhile.
+  await sleep(500);
   await site.kill();
-  return Math.max(clock, Date.now());
+  sent.push(...site.listSentEmails().slice(counted));
+  counted = 0;
+}
+
+/** The ids of all emails, once none is on its way. */
+async function listEmails() {
+  for (const end = Date.now() + 10_000; Date.now() < end && listUnsent().length > 0; ) await sleep(100);
+  // The log of what was just sent.
+  await sleep(300);
+  return new Set(queryDatabase(folder, "SELECT id FROM mail_outbox").map((row) => row.id));
+}
+
+function listUnsent() {
+  return queryDatabase(folder, "SELECT id, kind, error FROM mail_outbox WHERE sent_at IS NULL");
+}
+
+/** Each new email was sent, and once; one that was killed between sending and recording may have been sent twice. */
+async function checkEmails({ step }, before) {
+  const wanted = [...(await listEmails())].filter((id) => !before.has(id)).length;
+  const all = [...sent, ...site.listSentEmails().slice(counted)];
+  const unsent = listUnsent();
+  const allowed = step === "mail:after-send" ? [wanted, wanted + 1] : [wanted];
+  return [
+    ...(unsent.length > 0 ? [`emails were not sent: ${JSON.stringify(unsent)}`] : []),
+    ...(allowed.includes(all.length) ? [] : [`${wanted} emails were sent ${all.length} times: ${all.join(", ")}`]),
+  ];
 }
 
 /** A guest buys two units of a variant. */
@@ -161,48 +215,10 @@ function findInconsistencies(place, point) {
   const wrong = [];
   const none = (what, query) => {
     const rows = queryDatabase(place, query);
-    if (rows.length > 0) wrong.push(`${what} ${JSON.stringify(rows)}`);
+    if (rows.length > 0) wrong.push(`${what}: ${JSON.stringify(rows)}`);
   };
-  const kept = `SELECT json_extract(t.body, '$.orderId') AS order_id, t.key, json_extract(t.body, '$.amount') AS amount,
-      COALESCE((SELECT SUM(json_extract(r.body, '$.amount')) FROM store_test_gateway_object r WHERE r.kind = 'refund'
-        AND json_extract(r.body, '$.payment') = t.id AND json_extract(r.body, '$.status') = 'settled'), 0) AS back
-    FROM store_test_gateway_object t WHERE t.kind = 'payment'
-      AND (json_extract(t.body, '$.status') = 'captured' OR (json_extract(t.body, '$.status') = 'pending' AND json_extract(t.body, '$.becomes') = 'captured'))`;
-  none(
-    "paid without order:",
-    `SELECT k.* FROM (${kept}) k WHERE k.back < k.amount AND NOT EXISTS (
-    SELECT 1 FROM store_order o JOIN store_payment p ON p.order_id = o.id
-    WHERE p.id = k.key AND p.status = 'captured' AND p.refunded = k.back AND o.refunded = k.back AND o.status IN ('open', 'completed'))`,
-  );
-  none(
-    "charged twice:",
-    `SELECT k.order_id, COUNT(*) FROM (${kept}) k WHERE k.back < k.amount GROUP BY k.order_id HAVING COUNT(*) > 1`,
-  );
-  none(
-    "order without payment:",
-    `SELECT o.number FROM store_order o WHERE o.status IN ('open', 'completed') AND o.total > o.gift_paid
-    AND NOT EXISTS (SELECT 1 FROM (${kept}) k JOIN store_payment p ON p.id = k.key WHERE p.order_id = o.id AND k.amount = o.total - o.gift_paid)`,
-  );
-  none("left hanging:", "SELECT number, status FROM store_order WHERE status = 'pending'");
-  none("payments in flight:", "SELECT id, status FROM store_payment WHERE status IN ('created', 'pending', 'unknown')");
-  none("refunds in flight:", "SELECT id, status FROM store_refund WHERE status <> 'settled'");
-  none(
-    "stock is wrong:",
-    `SELECT s.variant_id, s.reserved FROM store_stock s WHERE s.reserved <> COALESCE((
-    SELECT SUM(l.quantity - l.cancelled) FROM store_order_line l JOIN store_order o ON o.id = l.order_id
-    WHERE l.variant_id = s.variant_id AND l.kind = 'goods' AND o.status IN ('open', 'completed')), 0)`,
-  );
-  none(
-    "mails are wrong:",
-    `SELECT o.number FROM store_order o WHERE (o.paid_at IS NOT NULL) <>
-      (SELECT COUNT(*) FROM store_order_mail x WHERE x.order_id = o.id AND x.kind = 'confirmation')`,
-  );
-  none(
-    "a cycle was billed twice:",
-    `SELECT contract_id, cycle FROM store_order WHERE contract_id IS NOT NULL AND status <> 'cancelled'
-    GROUP BY contract_id, cycle HAVING COUNT(*) > 1`,
-  );
+  for (const invariant of INVARIANTS) none(invariant.wrong, invariant.query);
   if (point.what === "renewal")
-    none("the cycle was not billed:", "SELECT * FROM billing_cycle WHERE status <> 'billed'");
+    none("the cycle was not billed", "SELECT * FROM billing_cycle WHERE status <> 'billed'");
   return wrong;
 }

@@ -1,20 +1,43 @@
 /** A site that can be killed: the real `wrangler dev` on a temporary database, and a client that keeps its cookies. */
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
-import { freePort, LOCAL_SITE, startTool, waitForHealth } from "./script-tools.mjs";
+import { freePort, LOCAL_SITE, ROOT, startTool, waitForHealth } from "./script-tools.mjs";
 
 const STOPPED = /stopped at ([\w:-]+)/;
 const PATIENCE = 20_000;
 const JOBS_PATIENCE = 90_000;
+
+const EMAIL_SENT = /send_email binding called[\s\S]*?\nTo: (.*)[\s\S]*?\nSubject: (.*)/g;
+/** The site's own queue of jobs, and one that runs a second round at the same time. */
+const QUEUES = ["main", "second"];
+
+/** The built site's configuration with an email binding, which wrangler simulates: it logs what is sent. */
+function writeConfig() {
+  const folder = join(ROOT, "build", "server");
+  const path = join(folder, "wrangler.chaos.json");
+  const config = JSON.parse(readFileSync(join(folder, "wrangler.json"), "utf8"));
+  writeFileSync(path, JSON.stringify({ ...config, send_email: [{ name: "MAIL" }] }));
+  return path;
+}
 
 /** Starts the site; `stopJobsAt` names the step at which its scheduled jobs stop. */
 export async function startSite(folder, stopJobsAt = "") {
   const port = await freePort();
   const place = ["--port", String(port), "--inspector-port", "0", "--persist-to", folder];
   const vars = stopJobsAt ? ["--var", `STOP_JOBS_AT:${stopJobsAt}`] : [];
-  const args = ["dev", ...place, ...LOCAL_SITE, ...vars, "--show-interactive-dev-session=false", "--log-level", "log"];
+  const args = [
+    "dev",
+    "--config",
+    writeConfig(),
+    ...place,
+    ...LOCAL_SITE,
+    ...vars,
+    "--show-interactive-dev-session=false",
+    "--log-level",
+    "log",
+  ];
   const child = startTool("wrangler", args, { detached: true, stdio: ["ignore", "pipe", "pipe"], env: { CI: "true" } });
   let log = "";
   const listeners = new Set();
@@ -47,20 +70,31 @@ export async function startSite(folder, stopJobsAt = "") {
     /** SIGKILL to wrangler and to the runtime under it, so that nothing can shut down cleanly. */
     async kill() {
       if (child.exitCode !== null || child.signalCode !== null) return;
-      const gone = new Promise((resolve) => child.once("exit", resolve));
+      // "close" comes after the last line of its log, "exit" may come before it.
+      const gone = new Promise((resolve) => child.once("close", resolve));
       kill(child);
       await gone;
     },
-    /** Runs all scheduled jobs as if the time were `at`, and resolves when none runs or waits anymore. */
+    /** The emails that it has sent, as receiver and subject. */
+    listSentEmails: () => [...log.matchAll(EMAIL_SENT)].map(([, to, subject]) => `${subject} to ${to}`),
+    /** Starts two rounds of all scheduled jobs at once, as if the time were `at`; resolves when both are over. */
     async runJobs(at) {
-      await fetch(`${origin}/cdn-cgi/handler/scheduled?cron=local&time=${Math.round(at)}`);
+      const time = Math.round(at);
+      await Promise.all(
+        QUEUES.map((queue) => fetch(`${origin}/cdn-cgi/handler/scheduled?cron=all@${queue}&time=${time}`)),
+      );
       for (const end = Date.now() + JOBS_PATIENCE; ; await sleep(100)) {
-        const { jobs } = await (await fetch(`${origin}/api/dev/jobs`)).json();
+        const jobs = (await Promise.all(QUEUES.map((queue) => listJobs(origin, queue)))).flat();
         if (jobs.length === 0) return;
         if (Date.now() > end) throw new Error(`Jobs did not end: ${JSON.stringify(jobs)}\n${log.slice(-2000)}`);
       }
     },
   };
+}
+
+/** The jobs of a queue that are not done. */
+async function listJobs(origin, queue) {
+  return (await (await fetch(`${origin}/api/dev/jobs?queue=${queue}`)).json()).jobs;
 }
 
 function kill(child) {

@@ -5,6 +5,7 @@ import { MAX_RUNS } from "../jobs/domain.ts";
 import { DAY, HOUR, MINUTE } from "../kernel/instants.ts";
 import { countStatements } from "../platform/db.ts";
 import { createRequestContext } from "../request-context.ts";
+import { findViolations } from "../store/orders/testing/invariants.ts";
 import { loadDemoSeed } from "../store/testing/demo-seed.ts";
 import { db } from "../store/testing/request-context.ts";
 
@@ -30,15 +31,13 @@ beforeAll(async () => {
   method = await db.get(sql`SELECT id FROM store_shipping_method LIMIT 1`);
 });
 
+const TABLES = [
+  ...["billing_contract", "billing_contract_line", "billing_cycle", "store_saved_card", "store_test_gateway_object"],
+  ...["store_order", "store_order_line", "store_order_mail", "store_payment", "store_stock_hold", "store_discount_use"],
+];
 beforeEach(async () => {
-  for (const table of [
-    "billing_contract",
-    "billing_contract_line",
-    "billing_cycle",
-    "store_saved_card",
-    "store_test_gateway_object",
-  ])
-    await db.run(sql.raw(`DELETE FROM ${table}`));
+  for (const table of TABLES) await db.run(sql.raw(`DELETE FROM ${table}`));
+  await db.batch([db.run(sql`UPDATE store_stock SET reserved = 0`), db.run(sql`UPDATE store_discount SET used = 0`)]);
 });
 
 async function insertDue(count: number, lines: number, scenario = "ok"): Promise<void> {
@@ -114,4 +113,21 @@ it("hundreds that are due are charged once each; 10,000 are done within hours", 
   expect(perRun).toBeGreaterThan(10);
   // The queue lets a job go on 50 times in the five minutes of a schedule.
   expect((10_000 / (perRun * MAX_RUNS)) * 5 * MINUTE).toBeLessThan(2 * HOUR);
+});
+
+it("two rounds at once charge each subscription once, and the books add up", async () => {
+  await insertDue(30, 2);
+  const rounds = await Promise.all(
+    [1, 2].map(async () => {
+      const runs = [];
+      do runs.push(await runCharges(NOW + HOUR));
+      while (runs.at(-1)?.unfinished);
+      return runs;
+    }),
+  );
+  const paid = rounds.flat().reduce((sum, run) => sum + run.paid, 0);
+  expect(paid).toBe(30);
+  const state = sql`SELECT status, COUNT(*) AS n FROM billing_cycle GROUP BY status`;
+  expect(await db.all(state)).toEqual([{ status: "billed", n: 30 }]);
+  expect(await findViolations(db)).toEqual([]);
 });
