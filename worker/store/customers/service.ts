@@ -103,15 +103,16 @@ export function customersService({ db, now }: Pick<StoreDeps, "db" | "now">) {
   async function loadCustomerRows(emails: readonly string[]): Promise<CustomerRow[]> {
     if (emails.length === 0) return [];
     const list = JSON.stringify(emails);
-    const rows = await db.all<CustomerTotals>(sql`
+    const totals = db.all<CustomerTotals>(sql`
       SELECT o.email, o.currency, COUNT(*) AS n, MAX(o.placed_at) AS last,
         SUM(CASE WHEN o.paid_at IS NULL THEN 0 ELSE o.total - o.refunded END) AS spent
       FROM store_order o WHERE o.email IN (SELECT value FROM json_each(${list})) GROUP BY o.email, o.currency`);
-    const identities = await db.all<{ email: string; name: string | null; user: string | null }>(sql`
+    const people = db.all<{ email: string; name: string | null; user: string | null }>(sql`
       SELECT j.value AS email,
         (SELECT COALESCE(o.ship_to, o.bill_to) ->> '$.name' FROM store_order o WHERE o.email = j.value ORDER BY o.id DESC LIMIT 1) AS name,
         (SELECT u.id FROM auth_user u WHERE u.email_norm = j.value) AS user
       FROM json_each(${list}) j`);
+    const [rows, identities] = await db.batch([totals, people]);
     return emails.flatMap((email) => {
       const ownedBy = rows.filter((r) => r.email === email);
       if (ownedBy.length === 0) return [];
@@ -144,24 +145,20 @@ function requireEmail(key: string): string {
   return email;
 }
 
-/**
- * The last order of each email address, newest first: read along the orders' own key, and stopped at the end
- * of the page.
- */
+/** Customers by their most recent order: read along an index, and stopped at the end of the page. */
 export function customerPageQuery(f: CustomerFilter): SQL {
   const q = f.q.toLowerCase();
   const end = `${q}\u{10ffff}`;
   const parts = [
-    sql`NOT EXISTS (SELECT 1 FROM store_order n WHERE n.email = o.email AND n.id > o.id)`,
     ...(q
       ? [
-          sql`o.id IN (SELECT id FROM store_order WHERE email >= ${q} AND email < ${end}
-            UNION SELECT id FROM store_order WHERE lower(ship_to ->> '$.name') >= ${q} AND lower(ship_to ->> '$.name') < ${end})`,
+          sql`c.email IN (SELECT email FROM store_customer WHERE email >= ${q} AND email < ${end}
+            UNION SELECT email FROM store_order WHERE lower(ship_to ->> '$.name') >= ${q} AND lower(ship_to ->> '$.name') < ${end})`,
         ]
       : []),
-    ...(f.show === "members" ? [sql`EXISTS (SELECT 1 FROM auth_user u WHERE u.email_norm = o.email)`] : []),
-    ...(f.show === "guests" ? [sql`NOT EXISTS (SELECT 1 FROM auth_user u WHERE u.email_norm = o.email)`] : []),
-    ...(f.before ? [sql`o.id < ${f.before}`] : []),
+    ...(f.show ? [f.show === "members" ? sql`c.member = 1` : sql`c.member = 0`] : []),
+    ...(f.before ? [sql`c.last_order_id < ${f.before}`] : []),
   ];
-  return sql`SELECT o.email, o.id FROM store_order o WHERE ${sql.join(parts, sql` AND `)} ORDER BY o.id DESC LIMIT ${PAGE + 1}`;
+  const where = parts.length > 0 ? sql`WHERE ${sql.join(parts, sql` AND `)}` : sql``;
+  return sql`SELECT c.email, c.last_order_id AS id FROM store_customer c ${where} ORDER BY c.last_order_id DESC LIMIT ${PAGE + 1}`;
 }
