@@ -1,5 +1,14 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { createAdmin, enrollTotp, latestToken, PASSWORD, uniqueEmail, userIdOf } from "./testing/accounts.ts";
+import {
+  answerPasskey,
+  createAdmin,
+  enrollTotp,
+  latestToken,
+  PASSWORD,
+  plantPasskey,
+  uniqueEmail,
+  userIdOf,
+} from "./testing/accounts.ts";
 import { Browser, env } from "./testing/browser.ts";
 
 beforeAll(async () => {
@@ -153,6 +162,23 @@ describe("closed accounts", () => {
       "account.close",
       "account.reopen",
     ]);
+  });
+
+  it("are not opened by an invitation, nor by the passkey of a sign-in that was begun before", async () => {
+    const { browser: admin } = await createAdmin();
+    const [owner, email] = [new Browser(), uniqueEmail("closed")];
+    await owner.signUp(email, PASSWORD);
+    const key = await plantPasskey(email);
+    await admin.post("/api/admin/staff/invitations", { email, role: "moderator" });
+    const token = await latestToken("invitation", email);
+    const begun = new Browser();
+    const first = await begun.post("/api/auth/password/sign-in", { email, password: PASSWORD });
+    expect(first.json).toMatchObject({ next: "second-factor" });
+    expect((await admin.post("/api/admin/accounts/close", { email })).status).toBe(200);
+    expect((await answerPasskey(begun, key)).status).toBe(403);
+    expect((await new Browser().post("/api/auth/invitation/accept", { token })).status).toBe(403);
+    const role = await env.DB.prepare("SELECT role FROM auth_user WHERE email_norm = ?").bind(email).first("role");
+    expect(role).toBe("member");
   });
 
   it("are never one's own, nor the only admin's", async () => {
