@@ -11,6 +11,7 @@ const IMMUTABLE_CACHES = [
   "worker/kernel/instants.ts",
   "worker/kernel/money.ts",
   "worker/platform/db.ts",
+  "worker/platform/remember-reads.ts",
 ];
 
 it("is cleared by each reset", () => {
