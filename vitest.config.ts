@@ -21,6 +21,8 @@ const workers = () =>
     main: "./worker/test/worker-entry.ts",
     wrangler: { configPath: "./wrangler.toml" },
     miniflare: {
+      // Stands for a read replica of DB (worker/test/lagging-database.ts).
+      d1Databases: ["REPLICA"],
       bindings: {
         TEST_MIGRATIONS: await readD1Migrations("./migrations"),
         TEST_ANALYTICS_MIGRATIONS: await readD1Migrations("./migrations-analytics"),

@@ -2,6 +2,7 @@ import { createRequestHandler, RouterContextProvider } from "react-router";
 import { htmlCallbackKey, nonceKey, requestContextKey } from "../app/context.ts";
 import { api } from "./api.ts";
 import { canonicalRedirect } from "./http/canonical-redirect.ts";
+import { createBookmarkCookie } from "./http/database-start.ts";
 import { drainBody } from "./http/drain-body.ts";
 import { renderErrorPage } from "./http/error-page.ts";
 import { guardRequest, toAnonymousRequest, toRenderRequest } from "./http/guard-request.ts";
@@ -15,8 +16,14 @@ import { enqueueSchedule } from "./jobs/index.ts";
 import type { Flags } from "./kernel/flags.ts";
 import { httpError } from "./kernel/http-error.ts";
 import { connectLiveSocket } from "./live/index.ts";
+import { readDatabaseSession } from "./platform/database-session.ts";
 import { JOBS_URL } from "./platform/site-origin.ts";
-import { createReadContext, createRequestContext, type RequestContext } from "./request-context.ts";
+import {
+  createJobContext,
+  createSharedPageContext,
+  createVisitorContext,
+  type RequestContext,
+} from "./request-context.ts";
 import { cardPageCsp } from "./store/gateway/index.ts";
 
 export { ViewBuffer } from "./analytics/view-buffer.ts";
@@ -54,22 +61,28 @@ async function renderRequest(request: Request, url: URL, context: RouterContextP
 /** Every request to the site starts here. */
 export default {
   async fetch(request, env, executionCtx) {
-    const isReading = request.method === "GET" || request.method === "HEAD";
-    const ctx = (isReading ? createReadContext : createRequestContext)(request, env, executionCtx);
+    const ctx = createVisitorContext(request, env, executionCtx);
     try {
-      return applyHstsDirectives(await handleRequest(ctx, executionCtx), env);
+      return withBookmarkCookie(applyHstsDirectives(await handleRequest(ctx, executionCtx), env), ctx);
     } catch (error) {
-      if (error instanceof Response) return withSecurityHeaders(error, ctx.url);
-      return renderErrorPage(ctx, error);
+      if (error instanceof Response) return withBookmarkCookie(withSecurityHeaders(error, ctx.url), ctx);
+      return withBookmarkCookie(renderErrorPage(ctx, error), ctx);
     } finally {
       drainBody(request, executionCtx);
     }
   },
   async scheduled(event, env, executionCtx) {
     const request = new Request(JOBS_URL);
-    await enqueueSchedule(createRequestContext(request, env, executionCtx), event.cron, event.scheduledTime);
+    await enqueueSchedule(createJobContext(request, env, executionCtx), event.cron, event.scheduledTime);
   },
 } satisfies ExportedHandler<Env>;
+
+/** After a request that wrote: lets this browser's next ones see it, whichever replica answers them. */
+function withBookmarkCookie(response: Response, ctx: RequestContext): Response {
+  const { bookmark, hasWritten } = readDatabaseSession(ctx.env.DB);
+  if (hasWritten && bookmark) response.headers.append("Set-Cookie", createBookmarkCookie(ctx, bookmark));
+  return response;
+}
 
 async function handleRequest(ctx: RequestContext, executionCtx: ExecutionContext): Promise<Response> {
   const { request, url } = ctx;
@@ -120,13 +133,7 @@ async function handlePage(ctx: RequestContext, executionCtx: ExecutionContext, f
         !import.meta.env.DEV && (status === 200 || (status === 404 && access === "unknown")),
       render: async (noncePlaceholder) => {
         // The loaders of a shared page get an anonymous request: nothing about the visitor can end up in the cache.
-        const anonymousCtx = createRequestContext(
-          toAnonymousRequest(target),
-          ctx.env,
-          executionCtx,
-          ctx.now,
-          ctx.flags,
-        );
+        const anonymousCtx = createSharedPageContext(toAnonymousRequest(target), ctx, executionCtx, flags);
         const rendered = await renderToText(anonymousCtx, noncePlaceholder);
         return { ...rendered, tags: [...getCodeTags(target.pathname), ...anonymousCtx.pageTags] };
       },

@@ -4,16 +4,20 @@ import { billingService } from "./billing/index.ts";
 import { contentService } from "./content/index.ts";
 import { emailService } from "./email/index.ts";
 import { exportsService, openReadyFile } from "./exports/index.ts";
+import { visitorStart } from "./http/database-start.ts";
 import { type PublicData, readPublicData } from "./http/public-data-cache.ts";
 import type { Flags } from "./kernel/flags.ts";
 import { newId } from "./kernel/ids.ts";
 import { HOUR } from "./kernel/instants.ts";
 import { liveService } from "./live/index.ts";
+import { openDatabaseSession, PRIMARY } from "./platform/database-session.ts";
 import { type Db, openDb } from "./platform/db.ts";
 import { readFlags } from "./platform/flags.ts";
 import { isDevelopmentServer, isLocalRequest } from "./platform/local-development.ts";
+import { publishedStart } from "./platform/page-versions.ts";
 import { rememberReads } from "./platform/remember-reads.ts";
 import { getSiteOrigin } from "./platform/site-origin.ts";
+import { sourceDatabase } from "./platform/source-database.ts";
 import { settingsService } from "./settings/index.ts";
 import { merchantFeedExport } from "./store/catalogue/index.ts";
 import { storeService } from "./store/index.ts";
@@ -169,11 +173,43 @@ export function createRequestContext(
 }
 
 /**
- * The same for a request that shows something: it sees one instant, and asks the database each question once (see
- * rememberReads), so that the parts of a page need not know of each other.
+ * The same for a visitor's request, which reads from a replica where visitorStart allows it. One that shows something sees
+ * one instant, and asks the database each question once (see rememberReads), so that the parts of a page need not know of
+ * each other.
  */
-export const createReadContext = (request: Request, env: Env, executionCtx: ExecutionContext): RequestContext =>
-  createRequestContext(request, { ...env, DB: rememberReads(env.DB) }, executionCtx, once(Date.now));
+export function createVisitorContext(request: Request, env: Env, executionCtx: ExecutionContext): RequestContext {
+  const isReading = request.method === "GET" || request.method === "HEAD";
+  const now = isReading ? once(Date.now) : Date.now;
+  let knownFlags: Flags | undefined;
+  const flags = once(async () => {
+    knownFlags = await readFlags(env, now());
+    return knownFlags;
+  });
+  const session = openDatabaseSession(env.DB, () => visitorStart(context, knownFlags));
+  const DB = isReading ? rememberReads(session) : session;
+  const context = createRequestContext(request, { ...env, DB }, executionCtx, now, flags);
+  return context;
+}
+
+/** The same for the loaders of a page that is stored for everybody: at least as new as what these flags say is published. */
+export function createSharedPageContext(
+  request: Request,
+  ctx: RequestContext,
+  executionCtx: ExecutionContext,
+  flags: Flags,
+): RequestContext {
+  const session = openDatabaseSession(sourceDatabase(ctx.env.DB), () => publishedStart(flags));
+  return createRequestContext(request, { ...ctx.env, DB: rememberReads(session) }, executionCtx, ctx.now, ctx.flags);
+}
+
+/** The same for a job, which asks the primary only. */
+export const createJobContext = (
+  request: Request,
+  env: Env,
+  executionCtx: ExecutionContext,
+  now?: () => number,
+): RequestContext =>
+  createRequestContext(request, { ...env, DB: openDatabaseSession(env.DB, () => PRIMARY) }, executionCtx, now);
 
 export type RequestContext = ReturnType<typeof createRequestContext>;
 

@@ -1,6 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
 import { JOBS_URL } from "../platform/site-origin.ts";
-import { createRequestContext, type RequestContext } from "../request-context.ts";
+import { createJobContext, type RequestContext } from "../request-context.ts";
 import { runAndRecordJob } from "../settings/index.ts";
 import type { JobQueueStatus } from "./contract.ts";
 import { MAX_RUNS, MAX_TRIES, MAX_WAIT, retryDelay } from "./domain.ts";
@@ -135,7 +135,7 @@ export class JobQueue extends DurableObject<Env> {
     const now = () => Date.now() + row.clock_offset;
     try {
       return await work(
-        createRequestContext(new Request(JOBS_URL), this.env, executionCtx as unknown as ExecutionContext, now),
+        createJobContext(new Request(JOBS_URL), this.env, executionCtx as unknown as ExecutionContext, now),
       );
     } finally {
       for (let done = 0; done < pending.length; ) {

@@ -6,6 +6,8 @@ export interface Flags {
   contentVersion: number;
   /** What was published lately, see worker/platform/page-versions.ts; where it is missing, every cached page that is older is stale. */
   raised?: RaisedTags;
+  /** The state of the database that holds all that was published; where it is missing, public pages ask the primary. */
+  database?: PublishedState;
   maintenance: { isEnabled: boolean; message: string | null; endsAt: number | null };
   forumEnabled: boolean;
   /** A copy of the setting `analyticsEnabled`, so that pages know without a request whether to send page views. */
@@ -24,6 +26,13 @@ export interface RaisedTags {
    * Only in the memory of an isolate that has published itself: publishings of others after this version may be missing.
    */
   completeTo?: number;
+}
+
+/** A bookmark of the database at or after the writes of every publishing. */
+export interface PublishedState {
+  /** The `contentVersion` that this belongs to: it says nothing about any other. */
+  at: number;
+  bookmark: string;
 }
 
 export const DEFAULT_FLAGS: Flags = {

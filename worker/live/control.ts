@@ -3,7 +3,7 @@ import { DEFAULT_FLAGS, type Flags } from "../kernel/flags.ts";
 import { newId } from "../kernel/ids.ts";
 import { openDb } from "../platform/db.ts";
 import { writeFlags } from "../platform/flags.ts";
-import { raiseTags } from "../platform/page-versions.ts";
+import { raiseTags, withDatabaseState } from "../platform/page-versions.ts";
 import { type AuditRow, insertAuditRow } from "../settings/index.ts";
 import { applyFlagsPatch, type FlagsChange, listHubNames } from "./domain.ts";
 
@@ -41,10 +41,18 @@ export class Control extends DurableObject<Env> {
     return row ? { ...DEFAULT_FLAGS, ...(JSON.parse(row.doc) as Flags) } : DEFAULT_FLAGS;
   }
 
-  /** Changes flags on behalf of a person, and delivers the change to every hub, then to KV and the audit trail. */
-  async change(patch: FlagsChange, actor: string, at: number = Date.now()): Promise<Flags> {
+  /**
+   * Changes flags on behalf of a person, and delivers the change to every hub, then to KV and the audit trail.
+   * @param bookmark as for `publish`: what was repaired by hand meanwhile is shown after it
+   */
+  async change(
+    patch: FlagsChange,
+    actor: string,
+    at: number = Date.now(),
+    bookmark: string | null = null,
+  ): Promise<Flags> {
     const before = await this.read();
-    const after = applyFlagsPatch(before, patch);
+    const after = withDatabaseState(applyFlagsPatch(before, patch), before, bookmark);
     const audits = auditRows(before, after, actor, at);
     await this.commit(after, [...listHubNames(), ...audits.map((a) => `audit:${a.id}`)], audits);
     return after;
@@ -54,10 +62,13 @@ export class Control extends DurableObject<Env> {
    * Makes cached pages stale, after something was published. KV is written at once where the last write is a second old,
    * else once at the end of that second, however many publish.
    * @param tags of what changed; without them all pages are stale
+   * @param bookmark of the database after what was written; without it, as an older Worker calls, public pages are read
+   * at the primary until somebody publishes with one
    * @returns the `contentVersion` of this publishing
    */
-  async publish(tags: readonly string[] | null = null): Promise<number> {
-    const after = raiseTags(this.readStored(), tags);
+  async publish(tags: readonly string[] | null = null, bookmark: string | null = null): Promise<number> {
+    const before = this.readStored();
+    const after = withDatabaseState(raiseTags(before, tags), before, bookmark);
     this.store(after, [], []);
     const sinceKvWrite = Date.now() - this.lastKvWriteAt;
     if (sinceKvWrite < 0 || sinceKvWrite >= KV_WRITE_INTERVAL) await this.deliver();

@@ -44,7 +44,10 @@ export function rememberOwnPublishing(version: number, tags: readonly string[] |
   if (cachedFlags) cachedFlags.until = 0;
 }
 
-/** Adds to an older document what this isolate published; what others published just before that may be missing. */
+/**
+ * Adds to an older document what this isolate published. What others published just before that may be missing, and with
+ * it where the database must be read: until KV knows, this isolate renders at the primary.
+ */
 function withOwnPublishing(document: Flags, now: number): Flags {
   if (ownPublishing && (document.contentVersion >= ownPublishing.version || now >= ownPublishing.until))
     ownPublishing = undefined;

@@ -1,6 +1,13 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { DEFAULT_FLAGS, type Flags } from "../kernel/flags.ts";
-import { confirmedVersion, isCurrent, MAX_RAISED_TAGS, raiseTags } from "./page-versions.ts";
+import {
+  confirmedVersion,
+  isCurrent,
+  MAX_RAISED_TAGS,
+  publishedStart,
+  raiseTags,
+  withDatabaseState,
+} from "./page-versions.ts";
 
 const page = (version: number, ...tags: string[]) => ({ version, tags });
 const publish = (...publishings: string[][]): Flags =>
@@ -78,4 +85,26 @@ it("confirms what is current up to the last publishing that is known completely"
   expect(confirmedVersion(page(7, "code"), flags)).toBe(7);
   const own = { ...flags, raised: { at: 2, floor: 0, tags: {}, completeTo: 1 } };
   expect(confirmedVersion(page(0, "code"), own)).toBe(1);
+});
+
+describe("where a page may be read", () => {
+  const early = "00000001-00000000-00000000-00000000000000000000000000000000";
+  const late = "00000002-00000000-00000000-00000000000000000000000000000000";
+  const publishAt = (before: Flags, bookmark: string | null) =>
+    withDatabaseState(raiseTags(before, ["product:a"]), before, bookmark);
+
+  it("is anywhere before anything was published, and after that never behind the last publishing", () => {
+    expect(publishedStart(DEFAULT_FLAGS)).toBe("first-unconstrained");
+    const first = publishAt(DEFAULT_FLAGS, late);
+    expect(publishedStart(first)).toBe(late);
+    // Who wrote first may publish last.
+    expect(publishedStart(publishAt(first, early))).toBe(late);
+  });
+
+  it("is the primary after a publishing without a bookmark, until the next one with one", () => {
+    const first = publishAt(DEFAULT_FLAGS, late);
+    expect(publishedStart(publishAt(first, null))).toBe("first-primary");
+    expect(publishedStart({ ...first, contentVersion: first.contentVersion + 1 })).toBe("first-primary");
+    expect(publishedStart(publishAt(publishAt(first, null), early))).toBe(early);
+  });
 });

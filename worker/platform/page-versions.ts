@@ -1,4 +1,5 @@
 import type { Flags, RaisedTags } from "../kernel/flags.ts";
+import { laterStart, NEAREST, PRIMARY, type SessionStart } from "./database-session.ts";
 
 /** More tags than this are not kept apart: the flags document stays below 15 kB. */
 export const MAX_RAISED_TAGS = 200;
@@ -17,7 +18,7 @@ export interface Versioned {
  * @param version of the publishing
  */
 export function raiseTags(flags: Flags, tags: readonly string[] | null, version = flags.contentVersion + 1): Flags {
-  const { raised: before, ...rest } = flags;
+  const { raised: before, database: _, ...rest } = flags;
   const after = { ...rest, contentVersion: version };
   if (!tags || tags.length > MAX_RAISED_TAGS) return after;
   const known = isValid(before, flags) ? before : { floor: flags.contentVersion, tags: {} };
@@ -25,6 +26,27 @@ export function raiseTags(flags: Flags, tags: readonly string[] | null, version 
   const entries = Object.entries(known.tags).filter(([tag]) => !newTags.has(tag));
   for (const tag of newTags) entries.push([tag, version]);
   return { ...after, raised: { at: version, ...keepNewest(known.floor, entries) } };
+}
+
+/**
+ * `next` with the state of the database that a public page must show at least.
+ * @param before the flags that `next` was made of
+ * @param bookmark of the database after what was written; null: not known, so that pages are read at the primary
+ */
+export function withDatabaseState(next: Flags, before: Flags, bookmark: string | null): Flags {
+  const { database: _, ...rest } = next;
+  if (!bookmark) return rest;
+  const earlier = publishedStart(before);
+  return {
+    ...rest,
+    database: { at: next.contentVersion, bookmark: laterStart(bookmark, earlier === PRIMARY ? NEAREST : earlier) },
+  };
+}
+
+/** Where a page that counts as rendered by these flags may be read: it is never older than what they say is published. */
+export function publishedStart({ contentVersion, database }: Flags): SessionStart {
+  if (contentVersion === 0) return NEAREST;
+  return database?.at === contentVersion ? database.bookmark : PRIMARY;
 }
 
 /** Whether nothing that it shows was published since. A few comparisons, one where nothing at all was published. */

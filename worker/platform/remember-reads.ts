@@ -1,3 +1,5 @@
+import { setSourceDatabase } from "./source-database.ts";
+
 /** A statement as the memo knows it: its text, its values, and the real one behind the proxy. */
 interface Known {
   text: string;
@@ -67,11 +69,6 @@ export function rememberReads(d1: D1Database): D1Database {
       return typeof value === "function" ? value.bind(target) : value;
     },
   });
-  sources.set(remembering, d1);
+  setSourceDatabase(remembering, d1);
   return remembering;
 }
-
-const sources = new WeakMap<D1Database, D1Database>();
-
-/** The binding behind a request's own view of it: what is remembered for longer than a request belongs to that. */
-export const sourceDatabase = (d1: D1Database): D1Database => sources.get(d1) ?? d1;

@@ -39,20 +39,25 @@ export function createCountingDb(): {
     originals.set(proxy, statement);
     return proxy;
   };
-  const DB = new Proxy((env as Env).DB, {
-    get(db, name) {
-      const value = Reflect.get(db, name) as unknown;
-      if (typeof value !== "function") return value;
-      return (...args: unknown[]) => {
-        if (name === "prepare") return countStatement(db.prepare(args[0] as string));
-        if (name !== "batch") throw new Error(`what ${String(name)} costs is not counted`);
-        roundTrips++;
-        const list = (args[0] as D1PreparedStatement[]).map((statement) => originals.get(statement) ?? statement);
-        statements += list.length;
-        return track(db.batch(list));
-      };
-    },
-  });
+  const countDatabase = <T extends D1Database | D1DatabaseSession>(database: T): T =>
+    new Proxy(database, {
+      get(db, name) {
+        const value = Reflect.get(db, name) as unknown;
+        if (typeof value !== "function") return value;
+        return (...args: unknown[]) => {
+          if (name === "prepare") return countStatement(db.prepare(args[0] as string));
+          // These two ask the database nothing.
+          if (name === "withSession") return countDatabase((db as D1Database).withSession(args[0] as string));
+          if (name === "getBookmark") return (db as D1DatabaseSession).getBookmark();
+          if (name !== "batch") throw new Error(`what ${String(name)} costs is not counted`);
+          roundTrips++;
+          const list = (args[0] as D1PreparedStatement[]).map((statement) => originals.get(statement) ?? statement);
+          statements += list.length;
+          return track(db.batch(list));
+        };
+      },
+    });
+  const DB = countDatabase((env as Env).DB);
   const reset = () => {
     statements = 0;
     roundTrips = 0;

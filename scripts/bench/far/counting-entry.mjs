@@ -41,7 +41,10 @@ function far(d1, delay, count) {
   const database = (target) => ({
     prepare: (text) => wrap(text, target.prepare(text)),
     batch: (statements) => send(() => target.batch(statements.map((one) => real.get(one) ?? one))),
-    withSession: (...start) => ({ ...database(target.withSession(...start)), getBookmark: () => null }),
+    withSession: (...start) => {
+      const session = target.withSession(...start);
+      return { ...database(session), getBookmark: () => session.getBookmark() };
+    },
   });
   return database(d1);
 }
