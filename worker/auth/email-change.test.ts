@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
 import { DAY } from "../kernel/instants.ts";
-import { enrollTotp, latestToken, PASSWORD, plantPasskey, uniqueEmail } from "./testing/accounts.ts";
+import { createAdmin, enrollTotp, latestToken, PASSWORD, plantPasskey, uniqueEmail } from "./testing/accounts.ts";
 import { Browser, env } from "./testing/browser.ts";
 
 beforeAll(async () => {
@@ -86,6 +86,23 @@ it("keeps a factor from before the change", async () => {
     next: "second-factor",
     factors: ["totp"],
   });
+});
+
+it("takes away recovery codes that were renewed since, and invitations that were made since", async () => {
+  const { browser: thief, email: old } = await createAdmin();
+  const renew = async () => (await thief.post("/api/auth/totp/recovery-codes", {})).json.recoveryCodes as string[];
+  const invited = uniqueEmail("invited");
+  await env.DB.prepare("UPDATE auth_totp SET confirmed_at = confirmed_at - 1000").run();
+  await change(thief, uniqueEmail("next"));
+  const codes = await renew();
+  expect(codes).toHaveLength(10);
+  await thief.post("/api/admin/staff/invitations", { email: invited, role: "admin" });
+  await restore(await latestToken("restore-email", old));
+  const b = new Browser();
+  await b.post("/api/auth/password/sign-in", { email: old, password: PASSWORD });
+  expect((await b.post("/api/auth/second-factor", { code: codes[0] })).status).toBe(400);
+  const token = await latestToken("invitation", invited);
+  expect((await new Browser().post("/api/auth/invitation/accept", { token })).status).toBe(410);
 });
 
 it("whoever changed it twice cannot take it back afterwards", async () => {

@@ -14,6 +14,8 @@ import { countEmailSend } from "./rate-limits.ts";
 import { challenges, passkeys, passwords, recoveryCodes, sessions, totps, users } from "./schema.ts";
 import { sendSecurityNotice } from "./security-notice.ts";
 import { revokeOtherSessions, type Viewer } from "./sessions.ts";
+import { endInvitationsBy } from "./staff.ts";
+import { RECOVERY_CODES_RENEWED } from "./totp.ts";
 import { findUserByEmail, findUserById } from "./users.ts";
 
 type EmailDeps = AuthDeps & { emails: EmailService };
@@ -120,7 +122,7 @@ export async function confirmEmailChange(deps: EmailDeps, token: string): Promis
 
 /**
  * Undoes a change of address by the link that the old address got: restores it, ends every session, and removes the
- * password and every second factor that were set since, which may be a stranger's. Links of later changes stop working,
+ * password, every second factor, recovery codes and invitations that were made since, which may be a stranger's. Links of later changes stop working,
  * so that the person who changed the address cannot undo this. @returns the restored address. @throws httpError gone, conflict
  */
 export async function restoreEmail(deps: EmailDeps, token: string): Promise<string> {
@@ -154,18 +156,19 @@ export async function restoreEmail(deps: EmailDeps, token: string): Promise<stri
       db.update(sessions).set({ revokedAt: at, revokedWhy: "email restored" }).where(eq(sessions.userId, user.id)),
       db.delete(passwords).where(and(eq(passwords.userId, user.id), isSince(passwords.changedAt))),
       db.delete(passkeys).where(and(eq(passkeys.userId, user.id), isSince(passkeys.createdAt))),
-      // Recovery codes belong to the app that they came with.
+      // Recovery codes belong to the app that they came with, or were renewed since: then somebody else knows them.
       db
         .delete(recoveryCodes)
         .where(
           and(
             eq(recoveryCodes.userId, user.id),
-            sql`EXISTS (SELECT 1 FROM auth_totp t WHERE t.user_id = ${user.id} AND t.confirmed_at >= ${changedAt})`,
+            sql`(EXISTS (SELECT 1 FROM auth_totp t WHERE t.user_id = ${user.id} AND t.confirmed_at >= ${changedAt}) OR EXISTS (SELECT 1 FROM auth_audit a WHERE a.subject_id = ${user.id} AND a.action = ${RECOVERY_CODES_RENEWED} AND a.at >= ${changedAt}))`,
           ),
         ),
       db.delete(totps).where(and(eq(totps.userId, user.id), isSince(totps.confirmedAt))),
       cancelPendingChanges(deps, user.id),
       cancelLater,
+      endInvitationsBy(deps, user.id, gte(challenges.createdAt, changedAt)),
       insertAuthAudit(deps, "email.restore", user.id),
     ])
     .catch(() => {

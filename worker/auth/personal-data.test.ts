@@ -28,7 +28,7 @@ const NOT_EXPORTED: Record<string, string> = {
   auth_user: "in the export as `account`",
   auth_audit: "in the export as `activity`",
   mail_outbox: "in the export as `mail`; texts may hold codes and links",
-  settings_audit: "what staff did, with other people's data",
+  ...everyOf("settings_audit exports_file", "what staff did, with other people's data"),
   ...everyOf("settings_job settings_job_state", "runs of jobs"),
   ...everyOf("billing_plan billing_price_change", "the catalog"),
   ...everyOf(
@@ -37,6 +37,7 @@ const NOT_EXPORTED: Record<string, string> = {
   ),
   ...everyOf("store_shipping_method store_shipping_place store_shipping_zone store_tax_rate store_discount", "prices"),
   ...everyOf("store_stock store_stock_checkpoint store_stock_hold store_stock_move", "inventory; no person"),
+  store_customer: "an index of who has ordered; the orders are in the export",
   store_cart_link: "what is in a shared cart; nobody's",
   store_discount_use: "counts uses by a hash of the address; the discount itself is in store_order_adjustment",
   store_gift_card_entry: "repeats what orders and refunds moved; those are in the export",

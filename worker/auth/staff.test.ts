@@ -84,6 +84,39 @@ describe("invitations", () => {
     expect((await admin.send("DELETE", `/api/admin/staff/invitations/${id}`)).status).toBe(404);
   });
 
+  it("end with the role of whom they invite, and with that of whoever made them", async () => {
+    const [{ browser: admin }, other] = [await createAdmin(), await createAdmin()];
+    const accept = async (email: string) =>
+      (await new Browser().post("/api/auth/invitation/accept", { token: await latestToken("invitation", email) }))
+        .status;
+    const invite = (b: Browser, email: string, role = "admin") =>
+      b.post("/api/admin/staff/invitations", { email, role });
+    const change = (id: string, role: string) => admin.send("PATCH", `/api/admin/staff/${id}`, { role });
+
+    // Whoever is about to lose the role has invited a second address of theirs.
+    const [second, third] = [uniqueEmail("second"), uniqueEmail("third")];
+    await invite(other.browser, second);
+    await change(other.id, "moderator");
+    expect(await accept(second)).toBe(410);
+    // A moderator who was to become an admin, and is removed instead.
+    await invite(admin, other.email);
+    await change(other.id, "member");
+    expect(await accept(other.email)).toBe(410);
+    // Whose account is closed.
+    const closed = await createAdmin();
+    await invite(closed.browser, third, "moderator");
+    await invite(admin, closed.email, "admin");
+    await admin.post("/api/admin/accounts/close", { email: closed.email });
+    expect(await accept(third)).toBe(410);
+    await admin.post("/api/admin/accounts/reopen", { email: closed.email });
+    expect(await accept(closed.email)).toBe(410);
+    // Those of others stay.
+    const fourth = uniqueEmail("fourth");
+    await invite(admin, fourth);
+    await change(closed.id, "moderator");
+    expect(await accept(fourth)).toBe(200);
+  });
+
   it("the one that is printed on the developer's machine lets the first admin add a second factor", async () => {
     await env.DB.prepare("DELETE FROM auth_user").run();
     const { json } = await new Browser().post("/api/dev/bootstrap", { email: "first@example.com", password: PASSWORD });

@@ -40,11 +40,21 @@ const isOpenInvitation = (deps: Pick<AuthDeps, "now">) =>
   and(eq(challenges.kind, "staff-invitation"), isNull(challenges.usedAt), gt(challenges.expiresAt, deps.now()));
 
 /** Ends the open invitations to an address: each has one at most. */
-const endInvitations = (deps: AuthDeps, emailHash: string) =>
+const endInvitations = (deps: AuthDeps, emailHash: string) => endInvitationsWhere(deps, sql`email_hash = ${emailHash}`);
+
+/** An account's own open invitation and those that it made: none outlives the rights that it was sent under. */
+const endInvitationsOf = (deps: AuthDeps, user: User, emailHash: string, condition: SQL) =>
+  endInvitationsWhere(deps, sql`(user_id = ${user.id} OR email_hash = ${emailHash}) AND ${condition}`);
+
+/** Ends the open invitations that an account made, where a condition holds. */
+export const endInvitationsBy = (deps: AuthDeps, userId: string, condition: SQL = sql`TRUE`) =>
+  endInvitationsWhere(deps, sql`user_id = ${userId} AND ${condition}`);
+
+const endInvitationsWhere = (deps: AuthDeps, condition: SQL) =>
   deps.db
     .update(challenges)
     .set({ usedAt: deps.now() })
-    .where(and(isOpenInvitation(deps), eq(challenges.emailHash, emailHash)));
+    .where(and(isOpenInvitation(deps), condition));
 
 /**
  * Mails a link that makes the holder of an address staff and lets them add their first second factor. A newer invitation
@@ -74,6 +84,8 @@ export async function createInvitation(deps: AuthDeps, data: InvitationData, act
     endInvitations(deps, emailHash),
     insertChallenge(deps, null, {
       kind: "staff-invitation",
+      // Who invites: their invitations end with their role.
+      userId: actorId,
       emailHash,
       answer: await sha256(token),
       data: { ...data },
@@ -137,8 +149,8 @@ const isLastAdminProblem = () =>
   httpError("conflict", "This is the only admin. Make someone else an admin first.", { reason: "last_admin" });
 
 /**
- * Changes someone's role and ends their sessions, in one batch that holds only while the role is what it was and another
- * admin is left. @throws httpError forbidden (sudo_required), not_found, conflict
+ * Changes someone's role, and ends their sessions, the invitations that they made and one that they have, in one batch
+ * that holds only while the role is what it was and another admin is left. @throws httpError forbidden (sudo_required), not_found, conflict
  */
 export async function changeRole(deps: AuthDeps, viewer: Viewer, userId: string, role: Role): Promise<void> {
   requireSudo(deps, viewer);
@@ -147,9 +159,11 @@ export async function changeRole(deps: AuthDeps, viewer: Viewer, userId: string,
     throw httpError("not_found", "This account isn't staff. Send an invitation to make it staff.");
   if (user.role === role) return;
   const condition = sql`EXISTS (SELECT 1 FROM auth_user u WHERE u.id = ${userId} AND u.role = ${user.role}) AND (${user.role} <> 'admin' OR ${hasOtherAdminSql(userId)})`;
-  const [, , changed] = await deps.db.batch([
+  const emailHash = await sha256(user.emailNorm);
+  const [, , , changed] = await deps.db.batch([
     insertAuthAuditWhere(deps, condition, "role.change", userId, viewer.userId, { from: user.role, to: role }),
     endSessionsWhere(deps, condition, userId, "role changed"),
+    endInvitationsOf(deps, user, emailHash, condition),
     deps.db
       .update(users)
       .set({ role })
@@ -159,7 +173,8 @@ export async function changeRole(deps: AuthDeps, viewer: Viewer, userId: string,
 }
 
 /**
- * Closes an account: nobody can sign in to it and its sessions end; orders and subscriptions stay as they are.
+ * Closes an account: nobody can sign in to it, its sessions and the invitations that it made end; orders and
+ * subscriptions stay as they are.
  * @throws httpError forbidden (sudo_required), not_found, conflict
  */
 export async function closeAccount(deps: AuthDeps, viewer: Viewer, email: string): Promise<void> {
@@ -169,9 +184,10 @@ export async function closeAccount(deps: AuthDeps, viewer: Viewer, email: string
   if (userId === viewer.userId) throw httpError("conflict", "You can't close your own account here.");
   if (user.disabledAt !== null) return;
   const condition = sql`(${user.role} <> 'admin' OR ${hasOtherAdminSql(userId)}) AND EXISTS (SELECT 1 FROM auth_user u WHERE u.id = ${userId} AND u.disabled_at IS NULL)`;
-  const [, , changed] = await deps.db.batch([
+  const [, , , changed] = await deps.db.batch([
     insertAuthAuditWhere(deps, condition, "account.close", userId, viewer.userId, {}),
     endSessionsWhere(deps, condition, userId, "account closed"),
+    endInvitationsBy(deps, userId, condition),
     deps.db
       .update(users)
       .set({ disabledAt: deps.now() })
@@ -180,13 +196,16 @@ export async function closeAccount(deps: AuthDeps, viewer: Viewer, email: string
   if (changed.meta.changes !== 1) throw isLastAdminProblem();
 }
 
-/** Opens a closed account again. @throws httpError forbidden (sudo_required), not_found */
+/** Opens a closed account again; an invitation from before does not come back. @throws httpError forbidden (sudo_required), not_found */
 export async function reopenAccount(deps: AuthDeps, viewer: Viewer, email: string): Promise<void> {
   requireSudo(deps, viewer);
-  const { id: userId } = await requireAccount(deps, email);
+  const user = await requireAccount(deps, email);
+  const { id: userId } = user;
+  const emailHash = await sha256(user.emailNorm);
   const condition = sql`EXISTS (SELECT 1 FROM auth_user u WHERE u.id = ${userId} AND u.disabled_at IS NOT NULL)`;
   await deps.db.batch([
     insertAuthAuditWhere(deps, condition, "account.reopen", userId, viewer.userId, {}),
+    endInvitationsOf(deps, user, emailHash, condition),
     deps.db.update(users).set({ disabledAt: null }).where(eq(users.id, userId)),
   ]);
 }

@@ -68,11 +68,14 @@ export async function confirmTotp(deps: AuthDeps, userId: string, code: string):
   return renewRecoveryCodes(deps, userId, "totp.on");
 }
 
+/** In the audit log: the codes were replaced, and the app stayed. */
+export const RECOVERY_CODES_RENEWED = "recovery-codes.renewed";
+
 /** Creates ten new recovery codes; the old ones stop working. Stored as HMAC, readable only in this result. */
 export async function renewRecoveryCodes(
   deps: AuthDeps,
   userId: string,
-  action = "recovery-codes.renewed",
+  action = RECOVERY_CODES_RENEWED,
 ): Promise<string[]> {
   const codes = Array.from({ length: 10 }, () => new Secret({ size: 10 }).base32);
   const rows = await Promise.all(
