@@ -12,7 +12,7 @@ export async function answerWithPasskey(): Promise<SignInAnswer> {
   try {
     response = await startAuthentication({ optionsJSON });
   } catch {
-    throw new Error('400: {"error":{"message":"We could not use a passkey. Try again, or sign in another way."}}');
+    throw new Error(`400: {"error":{"message":"We couldn't use your passkey. Try again, or sign in another way."}}`);
   }
   return apiRequest<SignInAnswer>("POST", "/api/auth/passkey/verify", { response });
 }

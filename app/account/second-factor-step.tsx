@@ -52,7 +52,7 @@ export function SecondFactorStep({ factors, onDone }: { factors: readonly Second
         </Button>
       )}
       <Text small dim>
-        Lost them all? Email us from your account's address.
+        Can't use any of these? Email us from your account's address.
       </Text>
     </Stack>
   );

@@ -14,7 +14,7 @@ const DESCRIPTIONS: Record<string, (detail: Detail) => string> = {
   "account.create": () => "Account created",
   "account.delete": () => "Account deleted",
   "account.close": () => "Account closed",
-  "account.reopen": () => "Account opened again",
+  "account.reopen": () => "Account reopened",
   "email.proved": () => "Email address verified",
   "email.change": () => "Email address changed",
   "email.restore": () => "Previous email address restored",
@@ -29,7 +29,7 @@ const DESCRIPTIONS: Record<string, (detail: Detail) => string> = {
   "session.rotate": ({ why }) => `Session renewed${why ? `: ${why}` : ""}`,
   "sign-in.refused": ({ method }) => `Sign-in failed: wrong ${method ?? "credentials"}`,
   "staff.invite": ({ role }) => `Invited to the team as ${roleName(role)}`,
-  "staff.invitation-withdrawn": () => "Invitation to the team withdrawn",
+  "staff.invitation-withdrawn": () => "Team invitation withdrawn",
   "staff.join": ({ from, to }) =>
     from === to ? "Invitation accepted" : `Joined the team: from ${roleName(from)} to ${roleName(to)}`,
   "totp.on": () => "Authenticator app turned on",

@@ -15,7 +15,7 @@ export function ClosedAccounts({ accounts }: { accounts: { email: string; closed
   const close = async () => {
     setAsks(false);
     const address = email.trim();
-    if (await act("POST", "/api/admin/accounts/close", { email: address }, `${address} is closed`)) setEmail("");
+    if (await act("POST", "/api/admin/accounts/close", { email: address }, "Account closed")) setEmail("");
   };
   return (
     <section aria-labelledby="closed">
@@ -44,17 +44,12 @@ export function ClosedAccounts({ accounts }: { accounts: { email: string; closed
                   cell: (a) => (
                     <Button
                       variant="outline"
-                      aria-label={`Open the account of ${a.email} again`}
+                      aria-label={`Reopen the account ${a.email}`}
                       onClick={() =>
-                        void act(
-                          "POST",
-                          "/api/admin/accounts/reopen",
-                          { email: a.email },
-                          `${a.email} can sign in again`,
-                        )
+                        void act("POST", "/api/admin/accounts/reopen", { email: a.email }, "Account reopened")
                       }
                     >
-                      Open again
+                      Reopen
                     </Button>
                   ),
                 },
@@ -63,7 +58,7 @@ export function ClosedAccounts({ accounts }: { accounts: { email: string; closed
               rowKey={(a) => a.email}
             />
           ) : (
-            <Text dim>No account is closed.</Text>
+            <Text dim>No closed accounts.</Text>
           )}
           <ApiProblemNote problem={problem} fields={["email"]} returnTo={RETURN_TO} />
           <TextField
@@ -86,7 +81,7 @@ export function ClosedAccounts({ accounts }: { accounts: { email: string; closed
         open={asks}
         onOpenChange={setAsks}
         title="Close account?"
-        text={`${email.trim()} is signed out everywhere and can't sign in until you open the account again. Orders and subscriptions go on.`}
+        text={`${email.trim()} is signed out on all devices and can't sign in until you reopen the account. Orders and subscriptions continue.`}
         confirm="Close account"
         onConfirm={() => void close()}
       />

@@ -61,7 +61,7 @@ function StaffTable({ staff }: { staff: StaffAccount[] }) {
             label: "Role",
             cell: (s) => (
               <Select
-                label={`Role of ${s.email}`}
+                label={`Role for ${s.email}`}
                 hideLabel
                 value={s.role}
                 onChange={(e) => setChange({ account: s, role: e.target.value as Role })}
@@ -79,8 +79,8 @@ function StaffTable({ staff }: { staff: StaffAccount[] }) {
         title={change?.role === "member" ? `Remove ${change.account.email} from the team?` : "Change role?"}
         text={
           change?.role === "member"
-            ? "They lose access to the admin area at once and keep their account as a member."
-            : `${change?.account.email} becomes ${change?.role === "admin" ? "an admin" : "a moderator"} and is signed out everywhere.`
+            ? "They lose access to the admin area right away, but keep their account as a member."
+            : `${change?.account.email} becomes ${change?.role === "admin" ? "an admin" : "a moderator"} and is signed out on all devices.`
         }
         confirm={change?.role === "member" ? "Remove from team" : "Change role"}
         onConfirm={() => void save()}
@@ -106,12 +106,12 @@ function InvitationTable({ invitations }: { invitations: StaffInvitation[] }) {
             cell: (i) => (
               <AlertDialog
                 trigger={
-                  <Button variant="outline" aria-label={`Withdraw the invitation of ${i.email}`}>
+                  <Button variant="outline" aria-label={`Withdraw the invitation to ${i.email}`}>
                     Withdraw
                   </Button>
                 }
                 title="Withdraw invitation?"
-                text={`The link that ${i.email} got stops working.`}
+                text={`The link we sent to ${i.email} will stop working.`}
                 confirm="Withdraw invitation"
                 onConfirm={() =>
                   void act("DELETE", `/api/admin/staff/invitations/${i.id}`, undefined, "Invitation withdrawn")
@@ -131,8 +131,8 @@ const InvitationForm = () => (
   <section aria-labelledby="invite">
     <h3 id="invite">Invite someone</h3>
     <Text dim>
-      They get a link that works once, within 7 days, and add a passkey or an authenticator app. Send one again to staff
-      whose two-factor authentication is off.
+      They get a link that works once and expires in 7 days, and then add a passkey or an authenticator app. Staff whose
+      two-factor authentication is off need a new invitation.
     </Text>
     <RecordForm
       initial={{ email: "", role: "moderator" }}

@@ -82,7 +82,7 @@ export const signInApi = createApiModule("Sign-in")
     },
   })
   .post("/api/auth/email/restore", {
-    summary: "Undoes a change of email address by the link sent to the old one, and signs out every device",
+    summary: "Restores the previous email address by the link that was sent to it, and signs out all devices",
     body: k.tokenInput,
     response: z.object({ email: z.string() }),
     handle: async ({ ctx, body }) => privateJson({ email: await ctx.auth.restoreEmail(body.token) }),

@@ -34,7 +34,7 @@ export const staffAdminApi = createAdminApiModule("Staff")
     handle: ({ ctx, body }) => ctx.auth.closeAccount(body.email),
   })
   .post("/api/admin/accounts/reopen", {
-    summary: "Opens a closed account again",
+    summary: "Reopens a closed account",
     body: emailInput,
     response: okResponse,
     handle: ({ ctx, body }) => ctx.auth.reopenAccount(body.email),

@@ -129,7 +129,7 @@ export const emailChangedEmail = (origin: string, token: string): EmailContent =
   heading: "Your email address was changed",
   paragraphs: [
     `Your ${brand.name} account now uses a different email address, and other devices were signed out.`,
-    "If this wasn't you, open this link within 7 days. It restores this address and signs everyone out. Then choose a new password.",
+    "If this wasn't you, open this link within 7 days. It restores this address and signs out all devices. Then choose a new password.",
   ],
   button: { label: "Restore my address", href: `${origin}/restore-email?token=${token}` },
   footer: `You're receiving this email because it's about the security of your ${brand.name} account.`,

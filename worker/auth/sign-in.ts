@@ -42,7 +42,7 @@ export async function completeFirstFactor(
   if (method === "passkey" && !isTwoFactor && factors.length === 0)
     throw httpError(
       "bad_input",
-      "This passkey didn't check your fingerprint, face or PIN. Sign in with your password or an emailed code first, then use it as the second step.",
+      "This passkey didn't verify your fingerprint, face or PIN. Sign in with your password or an emailed code first, then use it as the second step.",
       { reason: "passkey_unverified" },
     );
   if (factors.length > 0) {

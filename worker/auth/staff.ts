@@ -156,7 +156,7 @@ export async function changeRole(deps: AuthDeps, viewer: Viewer, userId: string,
   requireSudo(deps, viewer);
   const user = await findUserById(deps, userId);
   if (!user || user.role === "member")
-    throw httpError("not_found", "This account isn't staff. Send an invitation to make it staff.");
+    throw httpError("not_found", "This account isn't on the team. Send it an invitation.");
   if (user.role === role) return;
   const condition = sql`EXISTS (SELECT 1 FROM auth_user u WHERE u.id = ${userId} AND u.role = ${user.role}) AND (${user.role} <> 'admin' OR ${hasOtherAdminSql(userId)})`;
   const emailHash = await sha256(user.emailNorm);
@@ -196,7 +196,7 @@ export async function closeAccount(deps: AuthDeps, viewer: Viewer, email: string
   if (changed.meta.changes !== 1) throw isLastAdminProblem();
 }
 
-/** Opens a closed account again; an invitation from before does not come back. @throws httpError forbidden (sudo_required), not_found */
+/** Reopens a closed account; its earlier invitations stay void. @throws httpError forbidden (sudo_required), not_found */
 export async function reopenAccount(deps: AuthDeps, viewer: Viewer, email: string): Promise<void> {
   requireSudo(deps, viewer);
   const user = await requireAccount(deps, email);

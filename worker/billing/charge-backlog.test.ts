@@ -95,5 +95,5 @@ it("emails the admins once a day about a backlog that is older than a day", asyn
   expect(await run(NOW + 60 * HOUR, null)).toBe(2);
   expect((await db.select().from(mailOutbox))[0]?.text).toContain("subscriptions: 7 due, the oldest for 25 hours");
   const health = await ctx(NOW + 30 * HOUR).settings.runHealthChecks(async () => ({ version: 1 }));
-  expect(health.some((c) => c.name === "Backlog of jobs")).toBe(false);
+  expect(health.some((c) => c.name === "Job backlog")).toBe(false);
 });

@@ -19,6 +19,6 @@ export const exportReadyEmail = (
     { label: "Available until", value: formatLongDate(file.expiresAt, "UTC") },
   ],
   button: { label: "Open exports", href: `${origin}/420/exports` },
-  notes: ["You need to be signed in as an admin to download it."],
+  notes: ["Sign in as an admin to download it."],
   footer: `You're receiving this email because you exported data from ${brand.name}.`,
 });

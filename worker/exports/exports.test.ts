@@ -151,7 +151,7 @@ describe("a part that cannot be made", () => {
     await runExports(createTestContext(Date.now() + 16 * MINUTE), sources);
     expect(await onlyRow()).toMatchObject({
       state: "failed",
-      problem: "The job stopped several times at the same part.",
+      problem: "The export stopped several times at the same place.",
     });
   });
 

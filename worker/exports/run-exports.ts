@@ -48,7 +48,7 @@ export async function runExports(ctx: RequestContext, sources: readonly ExportSo
     if (!row) break;
     const source = sources.find(({ kind }) => kind === row.kind);
     try {
-      if (!source) throw new Error(`Nothing makes "${row.kind}" any more.`);
+      if (!source) throw new Error(`This version can't create the export "${row.kind}".`);
       const file = source.open(ctx, source.query.parse(JSON.parse(row.query)));
       const isLast = await makePart(ctx, row, file, () => budget.hasRoomFor(PAGE_STATEMENTS));
       run.parts++;
@@ -82,7 +82,7 @@ async function claimNext({ db, now }: RequestContext): Promise<ExportRow | undef
 async function giveUpStopped({ db, now }: RequestContext): Promise<void> {
   await db
     .update(exportFiles)
-    .set({ state: "failed", problem: "The job stopped several times at the same part." })
+    .set({ state: "failed", problem: "The export stopped several times at the same place." })
     .where(
       sql`state = 'making' AND tries >= ${sql.raw(String(MAX_TRIES))} AND ${exportFiles.workedAt} <= ${now() - LONGEST_RUN}`,
     );

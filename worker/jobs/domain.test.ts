@@ -4,11 +4,11 @@ import { formatJobState, listStuckJobs } from "./domain.ts";
 
 it.each([
   [{ state: "running", tries: 1, runs: 0 }, "Running"],
-  [{ state: "running", tries: 2, runs: 0 }, "Running, try 2 of 3"],
+  [{ state: "running", tries: 2, runs: 0 }, "Running, attempt 2 of 3"],
   [{ state: "running", tries: 1, runs: 4 }, "Running, continued 4 times"],
   [{ state: "waiting", tries: 0, runs: 0 }, "Waiting"],
-  [{ state: "waiting", tries: 1, runs: 1 }, "Waiting, try 2 of 3, continued 1 time"],
-  [{ state: "interrupted", tries: 1, runs: 0 }, "Interrupted, runs again (try 2 of 3)"],
+  [{ state: "waiting", tries: 1, runs: 1 }, "Waiting, attempt 2 of 3, continued 1 time"],
+  [{ state: "interrupted", tries: 1, runs: 0 }, "Interrupted, will retry (attempt 2 of 3)"],
 ] as const)("says in words what a job does: %o", (job, words) => {
   expect(formatJobState(job)).toBe(words);
 });

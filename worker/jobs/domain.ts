@@ -24,12 +24,13 @@ export const retryDelay = (tries: number): number => tries * 10 * SECOND;
 export const listStuckJobs = (jobs: readonly QueuedJob[], now: number): QueuedJob[] =>
   jobs.filter((job) => now - Math.max(job.since, job.dueAt) > STUCK_AFTER);
 
-/** What a job of the queue is doing, in words: "Waiting, try 2 of 3". */
+/** What a job of the queue is doing, in words: "Waiting, attempt 2 of 3". */
 export function formatJobState({ state, tries, runs }: Pick<QueuedJob, "state" | "tries" | "runs">): string {
-  if (state === "interrupted") return `Interrupted, runs again (try ${Math.min(MAX_TRIES, tries + 1)} of ${MAX_TRIES})`;
+  if (state === "interrupted")
+    return `Interrupted, will retry (attempt ${Math.min(MAX_TRIES, tries + 1)} of ${MAX_TRIES})`;
   const attempt = state === "running" ? tries : tries + 1;
   const parts = [state === "running" ? "Running" : "Waiting"];
-  if (attempt > 1) parts.push(`try ${attempt} of ${MAX_TRIES}`);
+  if (attempt > 1) parts.push(`attempt ${attempt} of ${MAX_TRIES}`);
   if (runs > 0) parts.push(`continued ${runs} ${runs === 1 ? "time" : "times"}`);
   return parts.join(", ");
 }

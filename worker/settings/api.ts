@@ -14,7 +14,7 @@ export const settingsApi = createApiModule(tag).get("/api/admin/system-settings"
 
 /** For scripts on a developer's machine that wait for jobs; answers 404 anywhere but on a loopback host. */
 export const localJobsApi = createApiModule("Local").get("/api/dev/jobs", {
-  summary: "Lists the jobs that run and wait; none: all are done",
+  summary: "Lists running and waiting jobs; the list is empty when all are done",
   localOnly: true,
   query: z.object({ queue: z.string().max(20).optional() }),
   response: jobQueueStatus,
@@ -40,12 +40,12 @@ export const settingsAdminApi = createAdminApiModule(tag)
     },
   })
   .get("/api/admin/jobs", {
-    summary: "Lists the jobs that run and wait; none: all are done",
+    summary: "Lists running and waiting jobs; the list is empty when all are done",
     response: jobQueueStatus,
     handle: ({ ctx }) => ctx.settings.readJobQueue(),
   })
   .post("/api/admin/jobs", {
-    summary: "Queues all scheduled jobs; answers before they run",
+    summary: "Queues all scheduled jobs and responds before they run",
     body: z.strictObject({ jobs: z.literal("all", 'Send "all".') }),
     response: jobQueueStatus,
     handle: ({ ctx }) => ctx.settings.runJobsNow(),

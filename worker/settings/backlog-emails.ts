@@ -41,7 +41,7 @@ const backlogEmail = (jobs: readonly JobBacklog[], now: number, origin: string):
   heading: "Scheduled jobs are behind",
   paragraphs: [
     ...jobs.map((j) => `${j.name}: ${formatBacklog(j, now)}.`),
-    "Subscriptions that failed three times in a row are marked in the list of subscriptions.",
+    "Subscriptions that failed three times in a row are flagged in the subscription list.",
   ],
   button: { label: "Open server health", href: `${origin}/420/server-health` },
   footer: `You're receiving this email because you're an admin of ${brand.name}.`,

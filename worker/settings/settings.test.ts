@@ -128,7 +128,7 @@ it("is red while page views cannot be written", async () => {
   expect((await readCheck(Date.now()))?.state).toBe("good");
   expect(await readCheck(Date.now() + 3 * MINUTE)).toMatchObject({
     state: "critical",
-    found: expect.stringMatching(/^Not written for 3 minutes: .*no such table: analytics_batch/),
+    found: expect.stringMatching(/^Not saved for 3 minutes: .*no such table: analytics_batch/),
   });
   await env.ANALYTICS.exec("ALTER TABLE away RENAME TO analytics_batch");
   await flushViewBuffers(env as Env);

@@ -46,7 +46,7 @@ async function timeProbe(name: string, run: () => Promise<string>): Promise<Prob
 /** @throws Error where a job waits although nothing keeps it from running */
 function describeQueue({ jobs }: JobQueueStatus, now: number): string {
   const stuck = listStuckJobs(jobs, now);
-  if (stuck.length > 0) throw new Error(`Jobs don't run: ${stuck.map((job) => job.name).join(", ")}`);
+  if (stuck.length > 0) throw new Error(`Jobs aren't running: ${stuck.map((job) => job.name).join(", ")}`);
   return jobs.length === 0
     ? "No jobs waiting"
     : `${jobs.length} ${jobs.length === 1 ? "job" : "jobs"} running or waiting`;
@@ -95,19 +95,19 @@ export function checkViewBuffers(states: BufferState[] | null, now: number): Hea
     return {
       name,
       state: "critical",
-      found: "A buffer of page views (Durable Object) didn't answer",
+      found: "A page view buffer (Durable Object) didn't respond",
       advice: "Check Cloudflare's status page and the bindings in wrangler.toml.",
     };
   const failing = states.filter((s) => s.unwrittenSince !== null && s.error !== null);
   const since = Math.min(...failing.map((s) => s.unwrittenSince ?? now));
   const [first] = failing;
-  if (!first || now - since < MINUTE) return { name, state: "good", found: "Written to their database" };
+  if (!first || now - since < MINUTE) return { name, state: "good", found: "Saved to the analytics database" };
   const minutes = Math.floor((now - since) / MINUTE);
   return {
     name,
     state: "critical",
-    found: `Not written for ${minutes} ${minutes === 1 ? "minute" : "minutes"}: ${first.error}`,
-    advice: "Nothing is lost yet. Apply the migrations of ANALYTICS, and check the binding in wrangler.toml.",
+    found: `Not saved for ${minutes} ${minutes === 1 ? "minute" : "minutes"}: ${first.error}`,
+    advice: "Nothing is lost yet. Apply the migrations for ANALYTICS and check its binding in wrangler.toml.",
   };
 }
 
@@ -178,11 +178,11 @@ export async function runHealthChecks(deps: HealthDeps, probes: Probe[]): Promis
           advice: local ? undefined : "Add an email sender binding to wrangler.toml.",
         },
     bindings.SITE_ORIGIN || local
-      ? { name: "Links in emails", state: "good", found: `Lead to ${bindings.SITE_ORIGIN ?? url.origin}` }
+      ? { name: "Links in emails", state: "good", found: `Point to ${bindings.SITE_ORIGIN ?? url.origin}` }
       : {
           name: "Links in emails",
           state: "critical",
-          found: "SITE_ORIGIN isn't set: emails with links wait, and address changes and invitations are refused",
+          found: "SITE_ORIGIN isn't set: emails with links are held, and email changes and invitations are refused",
           advice: "Set SITE_ORIGIN to the address of your site, such as https://your.shop.",
         },
     url.protocol === "https:"
@@ -213,7 +213,7 @@ export async function runHealthChecks(deps: HealthDeps, probes: Probe[]): Promis
       state: "critical",
       found: `Jobs couldn't be queued: ${schedule.detail}`,
       advice:
-        "No scheduled job runs until the queue can be reached. Check Cloudflare's status page and the binding JOBS in wrangler.toml.",
+        "Scheduled jobs won't run until the queue can be reached. Check Cloudflare's status page and the JOBS binding in wrangler.toml.",
     });
   const lateJobs = jobs.filter((j) => now() - j.at > 3 * HOUR || !j.ok);
   checks.push(
@@ -236,10 +236,11 @@ export async function runHealthChecks(deps: HealthDeps, probes: Probe[]): Promis
   const behind = jobs.filter((j) => isBacklogLate(j, now()));
   if (behind.length > 0)
     checks.push({
-      name: "Backlog of jobs",
+      name: "Job backlog",
       state: "critical",
       found: behind.map((j) => `${j.name}: ${formatBacklog(j, now())}`).join("; "),
-      advice: "Server health shows each job's backlog. Subscriptions that keep failing are marked in their list.",
+      advice:
+        "Server health shows each job's backlog. Subscriptions that keep failing are flagged in the subscription list.",
     });
   const order = { critical: 0, recommended: 1, good: 2 };
   return checks.sort((a, b) => order[a.state] - order[b.state]);

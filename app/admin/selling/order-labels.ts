@@ -79,11 +79,11 @@ export const ATTENTION_LABELS: Record<Exclude<AttentionReason, "">, readonly [sh
   ],
   dispute_open: [
     "Disputed",
-    "The customer disputed this payment with their bank. Unsent items are held. Answer with evidence in the payment gateway's dashboard before the date listed under Payments.",
+    "The customer disputed this payment with their bank. Unfulfilled items are on hold. Submit evidence in the payment gateway's dashboard by the date listed under Payments.",
   ],
   dispute_lost: [
     "Dispute lost",
-    "The bank returned the money to the customer. It's counted as refunded. Decide whether to send what's left, or cancel the order.",
+    "The bank returned the money to the customer. It's counted as refunded. Decide whether to fulfill the remaining items or cancel the order.",
   ],
   unfinished: [
     "Incomplete",

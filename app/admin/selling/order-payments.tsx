@@ -24,7 +24,7 @@ export function OrderPayments({ adminOrder }: { adminOrder: AdminOrder }) {
         {order.payments.map((p) => (
           <li key={p.id}>
             <div className="order-list-head">
-              <strong>{p.amount === 0 ? "Card for later charges" : formatMinor(p.amount, order.currency)}</strong>{" "}
+              <strong>{p.amount === 0 ? "Card for future charges" : formatMinor(p.amount, order.currency)}</strong>{" "}
               <StatusBadge status={PAYMENT_ATTEMPT_LABELS[p.status]} />
               <LocalTime at={p.createdAt} />
             </div>

@@ -101,11 +101,11 @@ function RefundForm({ adminOrder, onDone }: Parameters<typeof RefundDrawer>[0]) 
       {preview.ok && preview.overGiftCards > 0 ? (
         <Callout
           tone="warning"
-          title={`${formatAmount(preview.overGiftCards)} of this pays back gift cards that stay valid`}
+          title={`${formatAmount(preview.overGiftCards)} of this refunds gift cards that stay valid`}
         >
           <p>To take their value back, refund the gift cards above instead.</p>
           <Checkbox
-            label="The gift cards stay valid"
+            label="Keep the gift cards valid"
             checked={draft.giftCardsStay}
             onChange={(e) => setDraft((d) => ({ ...d, giftCardsStay: e.target.checked }))}
           />

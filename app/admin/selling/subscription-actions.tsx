@@ -97,7 +97,7 @@ export function SubscriptionActions({ subscription: sub, intervals }: Subscripti
       {renderAction(
         "resume",
         "Resume subscription",
-        `The next charge is on ${sub.resumeChargeAt === null ? "the next billing date" : formatDay(sub.resumeChargeAt, sub.timeZone)}, and the customer is emailed.`,
+        `The next charge will be on ${sub.resumeChargeAt === null ? "the next billing date" : formatDay(sub.resumeChargeAt, sub.timeZone)}. We'll email the customer.`,
         () => sendAction({ act: "resume", chargeAt: sub.resumeChargeAt ?? undefined }, "Subscription resumed"),
       )}
       {renderAction(

@@ -40,7 +40,7 @@ export const subscriptionEventLabel = (kind: string): string => EVENT_LABELS[kin
 /** The failure reason of a charge, from its code. */
 export const chargeFailureLabel = (reason: string): string =>
   reason === "repeated_errors"
-    ? "The charge failed with an error three times or more. It is tried again every day."
+    ? "The charge failed with an error at least three times. It's retried every day."
     : reason === "unknown"
       ? "The charge failed."
       : `The charge failed: ${reason.replaceAll("_", " ")}.`;

@@ -46,7 +46,7 @@ export default function Invitation({ loaderData: { token, invitation } }: Route.
   return (
     <AuthPageLayout
       title="Join the team"
-      lead={`You're invited as ${invitation.role === "admin" ? "an admin" : "a moderator"}, with the address ${invitation.email}.`}
+      lead={`You're invited as ${invitation.role === "admin" ? "an admin" : "a moderator"}, using ${invitation.email}.`}
     >
       {factors ? (
         <LazySecondFactorStep factors={factors} onDone={done} />

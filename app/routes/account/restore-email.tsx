@@ -7,7 +7,7 @@ import type { Route } from "./+types/restore-email.ts";
 export const meta = () =>
   seo({
     title: "Restore your email address",
-    description: "Undo a change of your Tikari account's email address that wasn't yours.",
+    description: "Undo a change to your Tikari account's email address that you didn't make.",
     noindex: true,
   });
 
@@ -17,14 +17,14 @@ export default function RestoreEmail({ loaderData }: Route.ComponentProps) {
   return (
     <LinkConfirmation<{ email: string }>
       title="Restore your email address"
-      lead="This brings your address back and signs everyone out. A password, passkey or authenticator app that was set up since the change is removed."
+      lead="This restores your address and signs out all devices. Any password, passkey or authenticator app added since the change is removed."
       button="Restore my address"
       path="/api/auth/email/restore"
       token={loaderData.token}
       result={({ email }) => (
         <Callout
           tone="success"
-          title="Your address is back"
+          title="Email address restored"
           action={<LinkButton to="/recover">Choose a new password</LinkButton>}
         >
           <p>Your account uses {email} again, and every device is signed out. Choose a new password now.</p>

@@ -101,7 +101,7 @@ function ExportTable({ files }: { files: ExportFile[] }) {
                   <Button
                     variant="outline"
                     aria-label={`Try ${f.title} again`}
-                    onClick={() => void act("POST", `/api/admin/exports/${f.id}/retry`, {}, "The export continues")}
+                    onClick={() => void act("POST", `/api/admin/exports/${f.id}/retry`, {}, "Export resumed")}
                   >
                     Try again
                   </Button>

@@ -127,10 +127,11 @@ function JobQueueSection({ queue }: { queue: JobQueueStatus | null }) {
         <ApiProblemNote problem={problem} returnTo="/420/server-health" />
         {queue === null ? (
           <Text>
-            <Badge tone="danger">Failed</Badge> The job queue can't be reached. No scheduled job runs until it answers.
+            <Badge tone="danger">Failed</Badge> The job queue can't be reached. Scheduled jobs won't run until it
+            responds.
           </Text>
         ) : queue.jobs.length === 0 ? (
-          <Text>No jobs are waiting. What is due is queued every five minutes.</Text>
+          <Text>No jobs are waiting. Jobs that are due are queued every five minutes.</Text>
         ) : (
           <Table
             caption="Running and waiting, in order"
@@ -142,7 +143,7 @@ function JobQueueSection({ queue }: { queue: JobQueueStatus | null }) {
                 cell: (j) => <Badge tone={QUEUE_STATE_TONES[j.state]}>{formatJobState(j)}</Badge>,
               },
               { key: "since", label: "Since", cell: (j) => <LocalTime at={j.since} /> },
-              { key: "left", label: "Left", end: true, cell: (j) => j.left ?? "" },
+              { key: "left", label: "Remaining", end: true, cell: (j) => j.left ?? "" },
             ]}
             rows={queue.jobs}
             rowKey={(j) => j.name}

@@ -80,8 +80,9 @@ const parts = [
       <>
         <p>
           One cookie keeps you signed in, one remembers how to show your menu, one identifies your cart, and one the
-          custom project you started. For five minutes after a change, one makes sure that you see it. None is used for
-          advertising. Google Analytics runs only if you consent to it, and only if the operator has turned it on.
+          custom project you started. For five minutes after you change something, one makes sure that you see it. None
+          is used for advertising. Google Analytics runs only if you consent to it, and only if the operator has turned
+          it on.
         </p>
       </>
     ),

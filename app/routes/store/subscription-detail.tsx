@@ -157,7 +157,7 @@ export default function SubscriptionDetail({ actionData }: Route.ComponentProps)
               ) : (
                 <Text>
                   {subscription.status === "paused" && subscription.resumeAt
-                    ? `Resumes automatically on ${day(subscription.resumeAt)}${subscription.autoResumeChargeAt ? `; the next charge is then on ${day(subscription.autoResumeChargeAt)}` : ""}.`
+                    ? `Resumes automatically on ${day(subscription.resumeAt)}${subscription.autoResumeChargeAt ? `, with the next charge on ${day(subscription.autoResumeChargeAt)}` : ""}.`
                     : "You won't be charged."}
                 </Text>
               )}
@@ -183,8 +183,8 @@ export default function SubscriptionDetail({ actionData }: Route.ComponentProps)
               ) : null}
               {can("pause") && subscription.nextChargeAt ? (
                 <Text small dim>
-                  If you pause and resume before {day(subscription.nextChargeAt)}, that charge stays on its date as long
-                  as we can email you about it in time. Later, it's a few days after you resume.
+                  If you pause and resume before {day(subscription.nextChargeAt)}, that charge keeps its date as long as
+                  we can email you in time. If you resume later, we'll charge you a few days after that.
                 </Text>
               ) : null}
               <Row>

@@ -57,7 +57,7 @@ export function AddCardForm({
       <Checkbox
         label="I agree that this card is saved and charged for my subscriptions"
         checked={agreed}
-        error={isSubmitting && !agreed ? "Check the box to let us save this card for later charges." : undefined}
+        error={isSubmitting && !agreed ? "Check the box to let us save this card for future charges." : undefined}
         onChange={(event) => setAgreed(event.target.checked)}
       />
       {refused ? <Callout tone="error">{refused.message}</Callout> : null}

@@ -87,7 +87,7 @@ export function CheckoutForm({
           {free ? (
             <p>
               {quote.asksCard
-                ? "Nothing is due today. Your subscription needs a card for its later charges; it isn't charged now."
+                ? "Nothing is due today. Your subscription needs a card for future charges. It isn't charged today."
                 : "No payment is due, so you don't need a card."}
             </p>
           ) : null}

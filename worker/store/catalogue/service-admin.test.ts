@@ -199,7 +199,7 @@ describe("an import", () => {
     expect(report.counts).toMatchObject({ create: 1, refuse: 0 });
     expect(report.notes).toEqual([
       "The file is in Windows-1252, not UTF-8. Check that accented letters look right.",
-      "The file separates its cells with semicolons.",
+      "The file uses semicolons instead of commas.",
     ]);
     await shop().admin.runImportStep(id, 0, ACTOR);
     const { env } = await import("cloudflare:workers");

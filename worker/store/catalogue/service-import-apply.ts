@@ -144,7 +144,7 @@ function describeFile(text: string, encoding: FileEncoding): string[] {
   ];
   return [
     ...(encodingName ? [`The file is in ${encodingName}, not UTF-8. Check that accented letters look right.`] : []),
-    ...(separator ? [`The file separates its cells with ${separator}.`] : []),
+    ...(separator ? [`The file uses ${separator} instead of commas.`] : []),
   ];
 }
 
@@ -229,7 +229,7 @@ async function writeProduct(
     if (errorText.includes("store_stock_enough"))
       return refuse("This would leave fewer units than are committed to orders.");
     if (errorText.includes("store_stock_move"))
-      return refuse("This file already set its inventory. Import the file again to set it once more.");
+      return refuse("This file already set this inventory. To set it again, import the file again.");
     throw error;
   }
 }

@@ -80,7 +80,7 @@ export const gatewayApi = webhooksApi
     },
   })
   .post("/api/account/cards", {
-    summary: "Saves a card for later charges",
+    summary: "Saves a card for future charges",
     access: "member",
     body: saveCardInput,
     response: savedCardView,

@@ -219,9 +219,9 @@ const DISPUTE_HEADINGS: Record<DisputeStatus, string> = {
   lost: "A dispute was lost",
 };
 const DISPUTE_TEXTS: Record<DisputeStatus, string> = {
-  open: "Unsent items are held until the bank decides. Answer the dispute with evidence in your payment gateway's dashboard.",
-  won: "The money stays with you, and held items can be sent.",
-  lost: "The bank has returned the money to the customer. It's listed with the order's refunds. Decide whether to send what's left.",
+  open: "Unfulfilled items are on hold until the bank decides. Submit evidence in your payment gateway's dashboard.",
+  won: "You keep the payment, and items on hold can be fulfilled.",
+  lost: "The bank has returned the money to the customer. It's listed with the order's refunds. Decide whether to fulfill the remaining items.",
 };
 
 /** For staff: a dispute was opened or decided. */

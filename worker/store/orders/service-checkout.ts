@@ -141,7 +141,7 @@ export async function payPendingOrder(
 
 /** Gift cards or discounts cover today's order, but not what its subscription charges later. */
 const cardNeededError = () =>
-  httpError("bad_input", "Your subscription needs a card for its later charges. Enter one. It isn't charged today.", {
+  httpError("bad_input", "Your subscription needs a card for future charges. Enter one. It isn't charged today.", {
     field: "source",
     reason: "card_needed",
   });

@@ -68,9 +68,13 @@ export async function createFulfillment(
         field: "lines",
       });
     if (/store_order\./.test(rule) && (await isDisputed(deps, orderId)))
-      throw httpError("conflict", "A payment of this order is disputed. Nothing can be sent until that's decided.", {
-        reason: "disputed",
-      });
+      throw httpError(
+        "conflict",
+        "A payment for this order is disputed. You can't fulfill items until the dispute is resolved.",
+        {
+          reason: "disputed",
+        },
+      );
     if (/store_order\./.test(rule))
       throw httpError("conflict", "This order is no longer open.", { reason: "not_open" });
     throw error;

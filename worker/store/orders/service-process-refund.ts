@@ -34,7 +34,7 @@ async function requestRefund(deps: OrdersDeps, refund: RefundRecord, payment: Pa
     }
     // Made at the gateway: it must never be made a second time.
     if (refund.actor === GATEWAY_ACTOR)
-      return { kind: "unknown", detail: "The gateway has not decided this refund yet." };
+      return { kind: "unknown", detail: "The gateway hasn't decided on this refund yet." };
     return await gateway.refund({
       key: refund.id,
       reference: payment.reference as string,

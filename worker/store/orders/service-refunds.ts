@@ -364,7 +364,7 @@ export const giftCardSpentError = () =>
 const giftCardsStayError = (amount: number, currency: string) =>
   httpError(
     "conflict",
-    `${formatMoney({ minor: amount, currency })} of this would pay back gift cards that stay valid. Refund the gift cards instead, or confirm that they stay valid.`,
+    `${formatMoney({ minor: amount, currency })} of this would refund gift cards that stay valid. Refund the gift cards instead, or confirm that they stay valid.`,
     { reason: "gift_cards_stay", field: "extra" },
   );
 
@@ -417,7 +417,7 @@ export async function retryRefund(
   }));
   const plan = planRefund(refundableLines, requests);
   if (!plan.ok)
-    throw httpError("conflict", "These items have been refunded since. Reload the page.", { reason: "stale" });
+    throw httpError("conflict", "These items were refunded in the meantime. Reload the page.", { reason: "stale" });
   // Where gift cards paid a part, the lines are worth more than the refund that failed.
   const ofLines = plan.amount + failedRefund.shipping <= amount;
   const request = ofLines
