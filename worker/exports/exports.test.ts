@@ -66,6 +66,13 @@ async function finish(at?: number): Promise<number> {
   }
 }
 
+it("is named after the filters that were set", async () => {
+  pageCount = 500;
+  await send();
+  await sendExport(createTestContext(), source, { q: "puna" }, STAFF);
+  expect((await listRows()).map((r) => r.title).sort()).toEqual(["Numbers", "Numbers (q: puna)"]);
+});
+
 it("sends at once what one response can hold", async () => {
   pageCount = 390;
   const response = await send();

@@ -52,7 +52,7 @@ async function startExport<Q extends z.ZodType>(
   const id = newId(now());
   await runBatch(db, [
     db.insert(exportFiles).values({
-      ...{ id, kind: source.kind, title: describeExport(source.title, query), query: JSON.stringify(query) },
+      ...{ id, kind: source.kind, title: describeExport(source, query), query: JSON.stringify(query) },
       ...{ filename, contentType, actor, createdAt: now(), workedAt: now(), expiresAt: now() + EXPORT_LIFETIME },
     }),
     auditStatement(ctx, actor, "export.create", `export:${id}`, { after: { kind: source.kind, query } }),
@@ -114,8 +114,11 @@ async function keepReady<Q extends z.ZodType>(
 }
 
 /** A title with the filters that were set: `Orders (status: open)`. */
-function describeExport(title: string, query: unknown): string {
-  const filters = Object.entries(query as Record<string, unknown>).filter(([, value]) => value !== "" && value != null);
+function describeExport({ title, query: schema }: Pick<ExportSource, "title" | "query">, query: unknown): string {
+  const defaults = (schema.safeParse({}).data ?? {}) as Record<string, unknown>;
+  const filters = Object.entries(query as Record<string, unknown>).filter(
+    ([name, value]) => value !== undefined && value !== defaults[name],
+  );
   if (filters.length === 0) return title;
   return `${title} (${filters.map(([name, value]) => `${name}: ${value}`).join(", ")})`.slice(0, 200);
 }
