@@ -3,7 +3,7 @@ import { authService, readViewer } from "./auth/index.ts";
 import { billingService } from "./billing/index.ts";
 import { contentService } from "./content/index.ts";
 import { emailService } from "./email/index.ts";
-import { exportsService, openReadyFile } from "./exports/index.ts";
+import { exportsService, openReadyFile, type ReadyFile } from "./exports/index.ts";
 import { visitorStart } from "./http/database-start.ts";
 import { type PublicData, readPublicData } from "./http/public-data-cache.ts";
 import type { Flags } from "./kernel/flags.ts";
@@ -166,7 +166,7 @@ export function createRequestContext(
       return analyticsService(deps);
     },
     /** The Google Merchant feed, six hours old at most; null while the first one of a large catalog is being made. */
-    openMerchantFeed: async (): Promise<ReadableStream<Uint8Array> | null> =>
+    openMerchantFeed: async (): Promise<ReadyFile | null> =>
       openReadyFile(context, merchantFeedExport, { origin: await getSiteOrigin(deps) }, MERCHANT_FEED_MAX_AGE),
   };
   return context;

@@ -201,8 +201,8 @@ it("keeps a long file for everybody ready, made again once it is too old, and ne
   const query = { q: "" };
   const start = Date.now();
   const open = async (at: number) => {
-    const stream = await openReadyFile(createTestContext(at), source, query, 6 * HOUR);
-    return stream && new Response(stream).text();
+    const file = await openReadyFile(createTestContext(at), source, query, 6 * HOUR);
+    return file && new Response(file.body).text();
   };
   pageCount = 300;
   expect(await open(start)).toBe(wholeText());

@@ -4,5 +4,5 @@
  */
 export { exportsAdminApi } from "./api-admin.ts";
 export { runExports } from "./run-exports.ts";
-export { exportsService, openReadyFile, sendExport } from "./service.ts";
+export { exportsService, openReadyFile, type ReadyFile, sendExport } from "./service.ts";
 export { defineExport, type ExportSource } from "./source.ts";

@@ -59,6 +59,13 @@ async function startExport<Q extends z.ZodType>(
   ]);
 }
 
+/** A file for everybody. */
+export interface ReadyFile {
+  body: ReadableStream<Uint8Array>;
+  /** Whether it was read from R2: it is long, and no cache needs to hold it too. */
+  isStored: boolean;
+}
+
 /**
  * A file for everybody: made at once where one response can hold it; else made by the job, and then served from R2
  * while the next one is made, at most once in `maxAge` ms.
@@ -69,28 +76,28 @@ export async function openReadyFile<Q extends z.ZodType>(
   source: ExportSource<Q>,
   query: z.output<Q>,
   maxAge: number,
-): Promise<ReadableStream<Uint8Array> | null> {
-  const ready = await findLatest(ctx, source.kind, query);
-  if (!ready) {
+): Promise<ReadyFile | null> {
+  const files = await listReadyFiles(ctx, source.kind, query);
+  const ready = files.find((file) => file.state === "done");
+  if (files.length === 0) {
     const budget = createJobBudget(ctx.db, undefined, DIRECT_LIMITS);
     const whole = await createFileDownload(source.open(ctx, query), () => budget.hasRoomFor(1));
-    if (whole) return whole.body;
+    if (whole?.body) return { body: whole.body, isStored: false };
   }
   await keepReady(ctx, source, query, maxAge);
-  return ready ? streamParts(ctx.env, ready) : null;
+  return ready ? { body: streamParts(ctx.env, ready), isStored: true } : null;
 }
 
-/** The newest finished file of a source with these filters. */
-async function findLatest({ db, now }: RequestContext, kind: string, query: unknown): Promise<StoredFile | undefined> {
-  const [row] = await db
+/** Finished files of a source with these filters, and those that are being made, newest first. */
+function listReadyFiles({ db, now }: RequestContext, kind: string, query: unknown) {
+  return db
     .select()
     .from(exportFiles)
     .where(
-      sql`${exportFiles.kind} = ${kind} AND ${exportFiles.expiresAt} > ${now()} AND ${exportFiles.state} = 'done' AND ${exportFiles.query} = ${JSON.stringify(query)}`,
+      sql`${exportFiles.kind} = ${kind} AND ${exportFiles.expiresAt} > ${now()} AND ${exportFiles.state} <> 'failed' AND ${exportFiles.query} = ${JSON.stringify(query)}`,
     )
     .orderBy(desc(exportFiles.createdAt))
-    .limit(1);
-  return row;
+    .limit(10);
 }
 
 /**

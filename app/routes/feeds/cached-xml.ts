@@ -6,27 +6,28 @@ const MAX_AGE_SECONDS = 600;
 const RETRY_SECONDS = 600;
 
 /**
- * An XML feed: generated at most once in ten minutes per path, whatever the query.
- * @param createStream null: it is being made, and the answer is 503 with Retry-After
+ * An XML feed: generated at most once in ten minutes per path, whatever the query; one that is stored is sent as it is.
+ * @param open null: it is being made, and the answer is 503 with Retry-After
  * @param variant distinguishes versions of the same path, as a query string
  */
 export async function cachedXml(
   { url, waitUntil }: Pick<RequestContext, "url" | "waitUntil">,
-  createStream: () => Promise<ReadableStream<Uint8Array> | null>,
+  open: () => Promise<{ body: ReadableStream<Uint8Array>; isStored: boolean } | null>,
   variant = "",
 ): Promise<Response> {
   const cache = await caches.open("feeds");
   const key = url.origin + url.pathname + variant;
   const cached = await cache.match(key);
   if (cached) return new Response(cached.body, cached);
-  const stream = await createStream();
-  if (!stream) return new Response(null, { status: 503, headers: { "Retry-After": String(RETRY_SECONDS) } });
-  const fresh = new Response(stream, {
+  const file = await open();
+  if (!file) return new Response(null, { status: 503, headers: { "Retry-After": String(RETRY_SECONDS) } });
+  const fresh = new Response(file.body, {
     headers: {
       "Content-Type": "application/xml; charset=utf-8",
       "Cache-Control": `public, max-age=${MAX_AGE_SECONDS}`,
     },
   });
+  if (file.isStored) return fresh;
   waitUntil(cache.put(key, fresh.clone()).catch(() => {}));
   return fresh;
 }

@@ -17,9 +17,9 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
   if (part !== null && !PART.test(part)) throw new Response(null, { status: 404 });
   const create = async () => {
     const pages = ctx.content.listSitemapEntries({ forumEnabled });
-    const sitemap = await ctx.store.catalogue.createSitemap(ctx.url.origin, pages, part === null ? null : Number(part));
-    if (!sitemap) throw new Response(null, { status: 404 });
-    return sitemap;
+    const body = await ctx.store.catalogue.createSitemap(ctx.url.origin, pages, part === null ? null : Number(part));
+    if (!body) throw new Response(null, { status: 404 });
+    return { body, isStored: false };
   };
   return cachedXml(ctx, create, `?${new URLSearchParams({ part: part ?? "", forum: forumEnabled ? "" : "closed" })}`);
 }
