@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, it } from "vitest";
+import { openDatabaseSession, PRIMARY } from "../platform/database-session.ts";
 import { openDb } from "../platform/db.ts";
 import { rememberReads } from "../platform/remember-reads.ts";
 import { createCountingDb } from "../test/fake-bindings.ts";
@@ -27,7 +28,7 @@ it("creates one key for parallel requests", async () => {
 it("are read once for all requests of an isolate, also those that remember their own reads", async () => {
   const { DB, roundTripCount } = createCountingDb();
   const request = () => {
-    const view = { ...env, DB: rememberReads(DB) } as Env;
+    const view = { ...env, DB: rememberReads(openDatabaseSession(DB, () => PRIMARY)) } as Env;
     return { db: openDb(view.DB), now: () => 1, env: view };
   };
   await getKey(request(), "hmac");

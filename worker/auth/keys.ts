@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { encodeBase64url } from "../kernel/ids.ts";
+import { sourceDatabase } from "../platform/database-session.ts";
 import { onIsolateReset } from "../platform/isolate-reset.ts";
-import { sourceDatabase } from "../platform/source-database.ts";
 import type { AuthDeps } from "./deps.ts";
 import { keys } from "./schema.ts";
 

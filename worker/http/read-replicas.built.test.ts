@@ -114,6 +114,7 @@ describe("a guest's cart", () => {
     const email = uniqueEmail();
     await account.signUp(email, PASSWORD);
     await member.post("/api/auth/password/sign-in", { email, password: PASSWORD });
+    await database.replicate();
     const merged = await member.get("/api/cart");
     expect([merged.json.count, merged.sources]).toEqual([2, ["primary"]]);
     await database.replicate();

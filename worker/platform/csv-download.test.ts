@@ -18,22 +18,24 @@ beforeAll(async () => {
   await admin.post("/api/auth/access/skip-second-factor");
 });
 
-/** A download with a database whose nth query fails. */
+/** A download whose nth query fails, of either database. */
 async function download(path: string, failAt: number) {
   let queries = 0;
-  const DB = new Proxy((env as Env).DB, {
-    get(db, name) {
-      if (name === "prepare" && ++queries === failAt) throw new Error("no database");
-      const value = Reflect.get(db, name) as unknown;
-      return typeof value === "function" ? value.bind(db) : value;
-    },
-  });
+  const failing = (database: D1Database) =>
+    new Proxy(database, {
+      get(db, name) {
+        if (name === "prepare" && ++queries === failAt) throw new Error("no database");
+        const value = Reflect.get(db, name) as unknown;
+        return typeof value === "function" ? value.bind(db) : value;
+      },
+    });
+  const { DB, ANALYTICS } = env as Env;
   const executionCtx = createExecutionContext();
   const Cookie = [...admin.cookies].map(([k, v]) => `${k}=${v}`).join("; ");
   const request = new Request(ORIGIN + path, { headers: { Cookie } });
   const response = await api.fetch(
     request,
-    createRequestContext(request, { ...env, DB } as Env, executionCtx),
+    createRequestContext(request, { ...env, DB: failing(DB), ANALYTICS: failing(ANALYTICS) } as Env, executionCtx),
     executionCtx,
   );
   const text = await response.text();

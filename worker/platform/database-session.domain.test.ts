@@ -1,7 +1,13 @@
 import { expect, it, vi } from "vitest";
-import { laterStart, NEAREST, openDatabaseSession, PRIMARY, readDatabaseSession } from "./database-session.ts";
+import {
+  laterStart,
+  NEAREST,
+  openDatabaseSession,
+  PRIMARY,
+  readDatabaseSession,
+  sourceDatabase,
+} from "./database-session.ts";
 import { rememberReads } from "./remember-reads.ts";
-import { sourceDatabase } from "./source-database.ts";
 
 const bookmark = (n: number) => `00000000-${String(n).padStart(8, "0")}-00000000-${"0".repeat(32)}`;
 

@@ -1,5 +1,3 @@
-import { setSourceDatabase, viewedDatabase } from "./source-database.ts";
-
 /** Every question goes to the primary: what decides something is never taken from a replica. */
 export const PRIMARY = "first-primary";
 /** The first question goes to whatever is nearest; the following ones see at least as much. */
@@ -28,19 +26,30 @@ const isRead = (text: string): boolean =>
 type Send<T> = (session: D1DatabaseSession) => Promise<T>;
 
 /**
- * The questions of one request or job. A read may go to a replica where its start allows that; every statement that
- * writes goes to the primary, and after it everything else does.
+ * The database as one request or job sees it. A read may go to a replica where its start allows that; every statement
+ * that writes goes to the primary, and after it everything else does. It opens with almost no work, since most requests
+ * ask the database nothing.
  */
-class Session {
+class DatabaseSession {
   bookmark: string | null = null;
   hasWritten = false;
   private startsAt: SessionStart | undefined;
   private reading: D1DatabaseSession | undefined;
 
   constructor(
-    private readonly d1: D1Database,
+    readonly source: D1Database,
     private readonly chooseStart: () => SessionStart,
   ) {}
+
+  prepare(text: string): SessionStatement {
+    return new SessionStatement(this, text);
+  }
+  batch(statements: SessionStatement[]): Promise<unknown> {
+    return this.send(
+      statements.every(({ canRead }) => canRead),
+      (target) => target.batch(statements.map((statement) => statement.prepareIn(target))),
+    );
+  }
 
   async send<T>(canRead: boolean, send: Send<T>): Promise<T> {
     if (!canRead) {
@@ -50,7 +59,7 @@ class Session {
     this.startsAt ??= this.chooseStart();
     const start = this.startsAt;
     if (start === PRIMARY) return this.sendToPrimary(send);
-    this.reading ??= this.d1.withSession(start);
+    this.reading ??= this.source.withSession(start);
     try {
       return await send(this.reading);
     } catch (error) {
@@ -63,7 +72,7 @@ class Session {
 
   /** In a session of its own: the later questions of one could be answered by a replica. */
   private async sendToPrimary<T>(send: Send<T>): Promise<T> {
-    const session = this.d1.withSession(PRIMARY);
+    const session = this.source.withSession(PRIMARY);
     const answer = await send(session);
     this.bookmark = laterBookmark(this.bookmark, session.getBookmark());
     return answer;
@@ -74,7 +83,7 @@ class Session {
 class SessionStatement {
   readonly canRead: boolean;
   constructor(
-    private readonly session: Session,
+    private readonly session: DatabaseSession,
     private readonly text: string,
     private readonly values: unknown[] = [],
   ) {
@@ -102,29 +111,19 @@ class SessionStatement {
   }
 }
 
-const sessions = new WeakMap<D1Database, Session>();
-
 /**
  * The database as one request or job sees it.
  * @param chooseStart asked once, before the first statement is sent
  */
-export function openDatabaseSession(d1: D1Database, chooseStart: () => SessionStart): D1Database {
-  const session = new Session(d1, chooseStart);
-  const view = {
-    prepare: (text: string) => new SessionStatement(session, text),
-    batch: (statements: SessionStatement[]) =>
-      session.send(
-        statements.every(({ canRead }) => canRead),
-        (target) => target.batch(statements.map((statement) => statement.prepareIn(target))),
-      ),
-  } as unknown as D1Database;
-  sessions.set(view, session);
-  setSourceDatabase(view, d1);
-  return view;
-}
+export const openDatabaseSession = (binding: D1Database, chooseStart: () => SessionStart): D1Database =>
+  new DatabaseSession(binding, chooseStart) as unknown as D1Database;
+
+/** Also true of a session behind rememberReads: its proxy shows the same prototype and fields. */
+const isSession = (d1: unknown): d1 is DatabaseSession => d1 instanceof DatabaseSession;
 
 /** What the primary said to this request or job so far; both are empty for a binding without a session. */
-export function readDatabaseSession(d1: D1Database): { bookmark: string | null; hasWritten: boolean } {
-  const viewed = viewedDatabase(d1);
-  return sessions.get(d1) ?? (viewed ? readDatabaseSession(viewed) : { bookmark: null, hasWritten: false });
-}
+export const readDatabaseSession = (d1: D1Database): { bookmark: string | null; hasWritten: boolean } =>
+  isSession(d1) ? d1 : { bookmark: null, hasWritten: false };
+
+/** The binding behind a request's own view of it: what is remembered for longer than a request belongs to that. */
+export const sourceDatabase = (d1: D1Database): D1Database => (isSession(d1) ? d1.source : d1);

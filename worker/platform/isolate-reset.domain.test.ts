@@ -10,9 +10,7 @@ const IMMUTABLE_CACHES = [
   "worker/index.ts",
   "worker/kernel/instants.ts",
   "worker/kernel/money.ts",
-  "worker/platform/database-session.ts",
   "worker/platform/db.ts",
-  "worker/platform/source-database.ts",
 ];
 
 it("is cleared by each reset", () => {

@@ -1,5 +1,3 @@
-import { setSourceDatabase } from "./source-database.ts";
-
 /** A statement as the memo knows it: its text, its values, and the real one behind the proxy. */
 interface Known {
   text: string;
@@ -54,7 +52,7 @@ export function rememberReads(d1: D1Database): D1Database {
     return proxy;
   };
 
-  const remembering = new Proxy(d1, {
+  return new Proxy(d1, {
     get(target, name) {
       if (name === "prepare") return (text: string) => wrap({ text, values: [], real: target.prepare(text) });
       if (name === "batch")
@@ -69,6 +67,4 @@ export function rememberReads(d1: D1Database): D1Database {
       return typeof value === "function" ? value.bind(target) : value;
     },
   });
-  setSourceDatabase(remembering, d1);
-  return remembering;
 }
