@@ -14,7 +14,7 @@ const MAX_RESENT = 16;
  * counting
  * @returns requests per second, the p50 and p99 latencies in milliseconds, and how many were counted
  */
-export async function generateLoad(origin, path, { connections = 16, seconds = 8, warmup = 2, headers } = {}) {
+async function generateLoad(origin, path, { connections = 16, seconds = 8, warmup = 2, headers } = {}) {
   const start = performance.now() + warmup * 1000;
   const end = start + seconds * 1000;
   const next = (option) => (typeof option === "function" ? option() : option);

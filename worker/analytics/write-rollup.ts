@@ -4,7 +4,7 @@ import { OTHER_KEY, type RollupRow } from "./domain-rollup-buffer.ts";
 const ROWS_PER_STATEMENT = 500;
 
 /** Keys of one dimension and day. The site has fewer pages by far; only made-up addresses reach this limit. */
-export const MAX_KEYS = 1000;
+const MAX_KEYS = 1000;
 
 /** Rows to be added, and who adds them: a writer numbers its batches upward and sends one at a time. */
 export interface RollupBatch {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** A job of the queue. Instants in epoch milliseconds. */
-export const queuedJob = z.object({
+const queuedJob = z.object({
   name: z.string(),
   /** `interrupted`: the process that ran it was stopped; it runs again. */
   state: z.enum(["running", "waiting", "interrupted"]),

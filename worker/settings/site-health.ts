@@ -89,7 +89,7 @@ export function runProbes(
  * Whether page views reach their database; what cannot be written waits in the buffers.
  * @param states null where a buffer did not answer
  */
-export function checkViewBuffers(states: BufferState[] | null, now: number): HealthCheck {
+function checkViewBuffers(states: BufferState[] | null, now: number): HealthCheck {
   const name = "Page views";
   if (!states)
     return {
