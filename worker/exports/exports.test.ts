@@ -11,6 +11,7 @@ import { loadDemoSeed } from "../store/testing/demo-seed.ts";
 import { createTestContext, db } from "../store/testing/request-context.ts";
 import { openReadyFile, runExports, sendExport } from "./index.ts";
 import { exportFiles } from "./schema.ts";
+import { exportsService } from "./service.ts";
 import { defineExport, type ExportSource } from "./source.ts";
 import { readWhole } from "./testing/read-whole.ts";
 
@@ -195,6 +196,71 @@ it("is deleted with its parts, by staff and when it has expired", async () => {
   expect(await createTestContext(Date.now() + 6 * DAY).exports.deleteExpired()).toEqual({ deleted: 0 });
   expect(await createTestContext(Date.now() + 8 * DAY).exports.deleteExpired()).toEqual({ deleted: 1 });
   expect([await listRows(), await listKeys()]).toEqual([[], []]);
+});
+
+it("is made once, however often and at once it is asked for, and ten for one person at a time", async () => {
+  pageCount = 500;
+  const answers = await Promise.all([1, 2, 3].map(() => send()));
+  expect(answers.map((r) => r.status)).toEqual([303, 303, 303]);
+  await onlyRow();
+  const { results } = await env.DB.prepare("SELECT 1 FROM settings_audit WHERE target = ?")
+    .bind(`export:${(await onlyRow()).id}`)
+    .all();
+  expect(results).toHaveLength(1);
+
+  // A second click does not read again what was too long.
+  let pagesRead = 0;
+  failAt = () => ++pagesRead === 0;
+  expect((await send()).status).toBe(303);
+  expect(pagesRead).toBe(0);
+
+  const sendQuery = (q: string, actor = STAFF) => sendExport(createTestContext(), source, { q }, actor);
+  for (let i = 1; i < 10; i++) expect((await sendQuery(`q${i}`)).status).toBe(303);
+  await expect(sendQuery("one more")).rejects.toMatchObject({ status: 409 });
+  expect((await sendQuery("q1")).status).toBe(303);
+  expect((await sendQuery("one more", "ben@example.com")).status).toBe(303);
+  expect(await listRows()).toHaveLength(11);
+});
+
+it("leaves no part behind: not one that a killed run stored, nor one that is recorded while it is deleted", async () => {
+  pageCount = 2100;
+  await send();
+  await runExports(createTestContext(), sources);
+  const { id } = await onlyRow();
+  await env.MEDIA.put(`exports/${id}/stored-and-not-recorded`, "x");
+  const ctx = createTestContext();
+  // The job records its next part between the two halves of the deletion.
+  const MEDIA = new Proxy(env.MEDIA, {
+    get(target, name) {
+      const value = Reflect.get(target, name) as unknown;
+      if (typeof value !== "function") return value;
+      if (name !== "delete") return value.bind(target);
+      return async (keys: string[]) => {
+        await target.delete(keys);
+        await runExports(createTestContext(), sources);
+      };
+    },
+  });
+  await exportsService({ ...ctx, env: { ...env, MEDIA } }).remove(id, STAFF);
+  expect([await listRows(), await listKeys()]).toEqual([[], []]);
+
+  await env.MEDIA.put("exports/gone/part", "x");
+  await createTestContext(Date.now() + 6 * DAY).exports.deleteExpired();
+  expect(await listKeys()).toHaveLength(1);
+  await createTestContext(Date.now() + 8 * DAY).exports.deleteExpired();
+  expect(await listKeys()).toEqual([]);
+});
+
+it("costs a stranger who asks again and again for a long feed next to nothing while it is made", async () => {
+  pageCount = 500;
+  let pagesRead = 0;
+  failAt = () => ++pagesRead === 0;
+  const open = () => openReadyFile(createTestContext(), source, { q: "" }, 6 * HOUR);
+  expect(await open()).toBeNull();
+  const first = pagesRead;
+  expect(first).toBeGreaterThan(300);
+  for (let i = 0; i < 5; i++) expect(await open()).toBeNull();
+  expect(pagesRead).toBe(first);
 });
 
 it("keeps a long file for everybody ready, made again once it is too old, and never listed for staff", async () => {

@@ -9,7 +9,7 @@ import { getSiteOrigin } from "../platform/site-origin.ts";
 import type { RequestContext } from "../request-context.ts";
 import { exportReadyEmail } from "./emails.ts";
 import { type ExportPart, exportFiles } from "./schema.ts";
-import { SYSTEM } from "./service.ts";
+import { PARTS_PREFIX, SYSTEM } from "./service.ts";
 import type { ExportSource } from "./source.ts";
 
 type ExportRow = typeof exportFiles.$inferSelect;
@@ -103,7 +103,7 @@ async function makePart(ctx: RequestContext, row: ExportRow, file: PagedFile, ha
   const isLast = cursor === null;
 
   const body = new TextEncoder().encode(text);
-  const part: ExportPart = { key: `exports/${row.id}/${newId(now())}`, bytes: body.byteLength };
+  const part: ExportPart = { key: `${PARTS_PREFIX}${row.id}/${newId(now())}`, bytes: body.byteLength };
   await env.MEDIA.put(part.key, body, { httpMetadata: { contentType: row.contentType } });
   const finished: ExportRow = {
     ...row,

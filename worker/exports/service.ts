@@ -32,15 +32,32 @@ export async function sendExport<Q extends z.ZodType>(
   query: z.output<Q>,
   actor: string,
 ): Promise<Response> {
+  const goToList = () => new Response(null, { status: 303, headers: { Location: "/420/exports", ...NO_STORE } });
+  if (await isBeingMade(ctx, source.kind, query, actor)) return goToList();
   const file = source.open(ctx, query);
   const budget = createJobBudget(ctx.db, undefined, DIRECT_LIMITS);
   const whole = await createFileDownload(file, () => budget.hasRoomFor(1));
   if (whole) return whole;
   await startExport(ctx, source, query, actor);
-  return new Response(null, { status: 303, headers: { Location: "/420/exports", ...NO_STORE } });
+  return goToList();
 }
 
-/** Lets the job make a file. */
+/** Whether the job makes just this file for somebody already: a second click, or a script, starts nothing. */
+async function isBeingMade({ db }: RequestContext, kind: string, query: unknown, actor: string): Promise<boolean> {
+  const rows = await db.all(sql`SELECT 1 FROM exports_file WHERE ${isMaking(kind, query, actor)} LIMIT 1`);
+  return rows.length > 0;
+}
+
+const isMaking = (kind: string, query: unknown, actor: string) =>
+  sql`state = 'making' AND kind = ${kind} AND query = ${JSON.stringify(query)} AND actor = ${actor}`;
+
+/** Files that the job makes for one person at a time: each may take gigabytes of storage and hours of the job. */
+const MAX_OPEN_EXPORTS = 10;
+
+/**
+ * Lets the job make a file, in the one statement that checks that it isn't making it already.
+ * @throws httpError conflict while it makes as many as one person may have
+ */
 async function startExport<Q extends z.ZodType>(
   ctx: RequestContext,
   source: ExportSource<Q>,
@@ -49,14 +66,21 @@ async function startExport<Q extends z.ZodType>(
 ): Promise<void> {
   const { db, now } = ctx;
   const { filename, contentType } = source.open(ctx, query);
-  const id = newId(now());
-  await runBatch(db, [
-    db.insert(exportFiles).values({
-      ...{ id, kind: source.kind, title: describeExport(source, query), query: JSON.stringify(query) },
-      ...{ filename, contentType, actor, createdAt: now(), workedAt: now(), expiresAt: now() + EXPORT_LIFETIME },
-    }),
-    auditStatement(ctx, actor, "export.create", `export:${id}`, { after: { kind: source.kind, query } }),
-  ]);
+  const at = now();
+  const id = newId(at);
+  const title = describeExport(source, query);
+  const { meta } = await db.run(sql`
+    INSERT INTO exports_file (id, kind, title, query, filename, content_type, actor, created_at, worked_at, expires_at)
+    SELECT ${id}, ${source.kind}, ${title}, ${JSON.stringify(query)}, ${filename}, ${contentType}, ${actor}, ${at}, ${at}, ${at + EXPORT_LIFETIME}
+    WHERE NOT EXISTS (SELECT 1 FROM exports_file WHERE ${isMaking(source.kind, query, actor)})
+      AND (SELECT COUNT(*) FROM exports_file WHERE state = 'making' AND actor = ${actor}) < ${MAX_OPEN_EXPORTS}`);
+  if (meta.changes > 0)
+    await auditStatement(ctx, actor, "export.create", `export:${id}`, { after: { kind: source.kind, query } });
+  else if (!(await isBeingMade(ctx, source.kind, query, actor)))
+    throw httpError(
+      "conflict",
+      `${MAX_OPEN_EXPORTS} of your exports are still being made. Try again when one is finished.`,
+    );
 }
 
 /** A file for everybody. */
@@ -192,24 +216,35 @@ export function exportsService(deps: Deps) {
      */
     async remove(id: string, actor: string): Promise<void> {
       const row = await find(id);
-      await deleteParts(env, row);
+      // First, so that a job that is making it can no longer record a part.
+      await db.update(exportFiles).set({ state: "failed", problem: "Deleted." }).where(eq(exportFiles.id, id));
+      await deleteParts(env, id);
       await runBatch(db, [
         db.delete(exportFiles).where(eq(exportFiles.id, id)),
         auditStatement(deps, actor, "export.delete", `export:${id}`, { before: { title: row.title } }),
       ]);
     },
 
-    /** Deletes files that nobody can download any more, a hundred in a run. */
+    /**
+     * Deletes files that nobody can download any more, a hundred in a run, and parts that a stopped process left without
+     * a row: a part is never older than its file.
+     */
     async deleteExpired(): Promise<{ deleted: number }> {
       const expired = await db.select().from(exportFiles).where(sql`${exportFiles.expiresAt} <= ${now()}`).limit(100);
       for (const row of expired) {
-        await deleteParts(env, row);
+        await deleteParts(env, row.id);
         await db.delete(exportFiles).where(eq(exportFiles.id, row.id));
       }
+      const { objects } = await env.MEDIA.list({ prefix: PARTS_PREFIX });
+      const left = objects.filter(({ uploaded }) => uploaded.getTime() + EXPORT_LIFETIME <= now());
+      if (left.length > 0) await env.MEDIA.delete(left.map(({ key }) => key));
       return { deleted: expired.length };
     },
   };
 }
+
+/** Objects of exports in R2: the export's id, then the part's. Ids begin with their time, so the oldest are listed first. */
+export const PARTS_PREFIX = "exports/";
 
 /** The actor of files that the site keeps ready for everybody. */
 export const SYSTEM = "system";
@@ -232,8 +267,14 @@ function streamParts(env: Env, row: StoredFile): ReadableStream<Uint8Array> {
   return readable;
 }
 
-/** Before the row, so that a crash between them leaves a row that is deleted again, and never parts without a row. */
-async function deleteParts(env: Env, row: Pick<StoredFile, "parts">): Promise<void> {
-  const keys = listParts(row).map(({ key }) => key);
-  for (let at = 0; at < keys.length; at += 1000) await env.MEDIA.delete(keys.slice(at, at + 1000));
+/**
+ * Deletes all parts of an export, recorded or not. Before the row, so that a crash between them leaves a row that is
+ * deleted again.
+ */
+async function deleteParts(env: Env, id: string): Promise<void> {
+  for (let isMore = true; isMore; ) {
+    const { objects, truncated } = await env.MEDIA.list({ prefix: `${PARTS_PREFIX}${id}/` });
+    if (objects.length > 0) await env.MEDIA.delete(objects.map(({ key }) => key));
+    isMore = truncated;
+  }
 }

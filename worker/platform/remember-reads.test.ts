@@ -42,6 +42,16 @@ it("remembers a batch of reads as one question", async () => {
   expect(roundTripCount()).toBe(1);
 });
 
+it("keeps a bounded number of answers, so that a long export does not fill the memory", async () => {
+  const { count, roundTripCount } = open();
+  for (let least = 0; least < 150; least++) await count(least);
+  expect(roundTripCount()).toBe(150);
+  await count(149);
+  expect(roundTripCount()).toBe(150);
+  await count(0);
+  expect(roundTripCount()).toBe(151);
+});
+
 it("does not remember what failed", async () => {
   const { db } = open();
   const read = () => db.all(sql`SELECT n FROM memo_later`);

@@ -8,13 +8,17 @@ interface Known {
 /** Calls of a prepared statement that read, each with its own shape of answer. */
 const READS = ["all", "raw", "first"] as const;
 
+/** A page asks for a few dozen; an export or a feed, which reads page after page, must not keep them all in memory. */
+const MAX_ANSWERS = 100;
+
 const isRead = (text: string): boolean => /^\s*select\b/i.test(text);
 
 /**
  * A database for one request that only shows something: a SELECT with the same text and values is sent once, so that
  * parts of a page may ask for the same cart, prices or rules without knowing of each other. Any statement that is not a
  * SELECT forgets everything, since a page may still merge a guest's cart or finish a payment. Not for requests that
- * change things: what they wait for would never change, and not for jobs, which live too long.
+ * change things: what they wait for would never change, and not for jobs, which live too long. Of many answers only the
+ * latest are kept.
  */
 export function rememberReads(d1: D1Database): D1Database {
   const answers = new Map<string, Promise<unknown>>();
@@ -22,10 +26,13 @@ export function rememberReads(d1: D1Database): D1Database {
   const remember = <T>(key: string, read: () => Promise<T>): Promise<T> => {
     const cached = answers.get(key) as Promise<T> | undefined;
     if (cached) return cached;
+    if (answers.size >= MAX_ANSWERS) answers.clear();
     const answer = read();
     answers.set(key, answer);
     // What failed may be asked for again.
-    answer.catch(() => answers.delete(key));
+    answer.catch(() => {
+      if (answers.get(key) === answer) answers.delete(key);
+    });
     return answer;
   };
   const keyOf = (method: string, statements: Known[], args: unknown[] = []): string =>
