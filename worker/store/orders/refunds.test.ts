@@ -272,6 +272,30 @@ describe("refunds", () => {
     });
   });
 
+  it("that fail are retried once, however many do so at once, and never by another order's address", async () => {
+    const { service, orderId } = await placeOrder("test-refund-fails");
+    const [failed] = await service.createRefund(orderId, buildRefundRequest({ extra: 500 }), STAFF);
+    clock.now += 3 * MINUTE;
+    await service.reconcile();
+    expect(await readTotals(orderId)).toMatchObject({ refunded: 0 });
+    const other = await placeOrder();
+    expect(await readError(service.retryRefund(other.orderId, failed as string, newKey(), STAFF))).toMatchObject({
+      status: 404,
+    });
+    const retry = () => createOrdersHarness().service.retryRefund(orderId, failed as string, newKey(), STAFF);
+    const outcomes = await Promise.allSettled(Array.from({ length: 4 }, retry));
+    expect(outcomes.filter((o) => o.status === "fulfilled")).toHaveLength(1);
+    expect(await readError(retry())).toMatchObject({ status: 409, code: "stale" });
+    expect(await readTotals(orderId)).toMatchObject({ refunded: 500 });
+    // The newer one fails as well: it is repeated, not the first.
+    clock.now += 3 * MINUTE;
+    await service.reconcile();
+    const newest = (await db.select().from(refunds)).at(-1)?.id as string;
+    expect(await readError(retry())).toMatchObject({ status: 409, code: "stale" });
+    await service.retryRefund(orderId, newest, newKey(), STAFF);
+    expect(await readTotals(orderId)).toMatchObject({ refunded: 500 });
+  });
+
   it("that fail with a cancelled order are repeated by its lines", async () => {
     const { service, orderId, lineId, total } = await placeOrder("test-refund-fails");
     await service.cancelOrder(orderId, "out of season", STAFF);

@@ -32,6 +32,7 @@ interface PreparedRefund {
 /**
  * Refunds money: rows and totals first, guarded by constraints, then the gateways. Once per request key. Units that a
  * failed refund has released are paid back without being released again.
+ * @param retryOf the failed refund that this one repeats
  * @returns the refunds, one per payment method refunded to
  * @throws httpError bad_input; conflict if it is more than is left, the order was not paid, or goodwill would pay back
  * gift cards that stay valid; unprocessable if the key was used for another refund
@@ -41,6 +42,7 @@ export async function createRefund(
   orderId: string,
   input: RefundInput,
   actor: string,
+  retryOf: string | null = null,
 ): Promise<string[]> {
   const { db } = deps;
   for (let tries = 0; ; tries++) {
@@ -54,6 +56,9 @@ export async function createRefund(
       listReleasedUnits(db, orderId),
     ]);
     if (order.paidAt === null) throw httpError("conflict", "This order isn't paid.", { reason: "not_paid" });
+    // Two at once: the order's version undoes the batch of the slower one, which then finds the other here.
+    if (retryOf && (await isRetried(db, orderId, retryOf)))
+      throw httpError("conflict", "This refund was already retried. Reload the page.", { reason: "stale" });
     const released = sumReleasedUnits(releasedRows);
     const refundableLines = lines.map((l) => ({ ...l, released: released[l.id] }));
     const plan = planRefund(refundableLines, input.lines);
@@ -66,7 +71,7 @@ export async function createRefund(
       });
     const overGiftCards = goodwillOverGiftCards(order, refundableLines, { ...input, ...plan });
     if (overGiftCards > 0 && !input.giftCardsStay) throw giftCardsStayError(overGiftCards, order.currency);
-    const prepared = await prepareRefund(deps, order, lines, { ...input, lines: plan.lines, amount, actor });
+    const prepared = await prepareRefund(deps, order, lines, { ...input, lines: plan.lines, amount, actor, retryOf });
     const unsentStock = toOrderStockLines(
       lines,
       (l) => plan.lines.find((p) => p.lineId === l.id)?.releases.unsent ?? 0,
@@ -166,6 +171,7 @@ export async function prepareFullRefund(
     amount,
     reason,
     actor,
+    retryOf: null,
     shippingShare: shipping,
   });
   return {
@@ -188,6 +194,7 @@ async function prepareRefund(
     lines: RefundedLine[];
     amount: number;
     actor: string;
+    retryOf: string | null;
     shippingShare?: number;
   },
 ): Promise<PreparedRefund> {
@@ -264,7 +271,12 @@ async function prepareRefund(
       at,
       actor: request.actor,
       kind: "refund_begun",
-      detail: { refunds: refundRows.map((f) => f.id), amount: request.amount, reason: request.reason },
+      detail: {
+        refunds: refundRows.map((f) => f.id),
+        amount: request.amount,
+        reason: request.reason,
+        ...(request.retryOf ? { retryOf: request.retryOf } : {}),
+      },
     }),
     ...enqueued.flatMap((p) => p.statements),
   ];
@@ -382,18 +394,28 @@ function toRefundError(error: unknown): unknown {
   return error;
 }
 
+/** Whether a failed refund was repeated already: if that fails as well, the newer one is repeated. */
+async function isRetried(db: OrdersDeps["db"], orderId: string, refundId: string): Promise<boolean> {
+  const rows = await db.all(sql`
+    SELECT 1 FROM store_order_event
+    WHERE order_id = ${orderId} AND kind = 'refund_begun' AND json_extract(detail, '$.retryOf') = ${refundId} LIMIT 1`);
+  return rows.length > 0;
+}
+
 /**
- * Retries a failed refund as a new one: of the same lines where it can be, else of the amount alone.
- * @throws httpError not_found; conflict also if its lines have been refunded since
+ * Retries a failed refund as a new one, once: of the same lines where it can be, else of the amount alone.
+ * @throws httpError not_found; conflict also if its lines have been refunded since, or it was retried before
  */
 export async function retryRefund(
   deps: OrdersDeps,
+  ofOrder: string,
   refundId: string,
   requestKey: string,
   actor: string,
 ): Promise<string[]> {
   const failedRefund = await readRefund(deps, refundId);
-  if (failedRefund?.status !== "failed") throw httpError("not_found", "Failed refund not found.");
+  if (failedRefund?.status !== "failed" || failedRefund.orderId !== ofOrder)
+    throw httpError("not_found", "Failed refund not found.");
   const { orderId, amount, reason } = failedRefund;
   const earlier = await deps.db
     .select({ amount: refunds.amount })
@@ -423,5 +445,5 @@ export async function retryRefund(
   const request = ofLines
     ? { lines: requests, shipping: failedRefund.shipping, extra: amount - plan.amount - failedRefund.shipping }
     : { lines: [], shipping: 0, extra: amount };
-  return createRefund(deps, orderId, { ...request, requestKey, reason, giftCardsStay: true }, actor);
+  return createRefund(deps, orderId, { ...request, requestKey, reason, giftCardsStay: true }, actor, refundId);
 }

@@ -219,7 +219,7 @@ export function ordersService(deps: OrdersDeps) {
         refunds,
       })),
     retryRefund: (id: string, refundId: string, key: string, actor: string): Promise<string[]> =>
-      audited(actor, "order.refund.retry", id, retryRefund(deps, refundId, key, actor), (refunds) => ({
+      audited(actor, "order.refund.retry", id, retryRefund(deps, id, refundId, key, actor), (refunds) => ({
         refundId,
         refunds,
       })),
