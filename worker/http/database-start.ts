@@ -12,14 +12,15 @@ const COOKIE_TTL = 5 * MINUTE;
 
 /**
  * Pages of a visitor, and calls, that only show something. All others ask the primary: staff, whatever decides about
- * signing in or a payment, and what is opened by a link from a mail, which can be faster than a replica.
+ * signing in or a payment (the checkout asks the gateway about one under way), and what is opened by a link from an
+ * email, which can be faster than a replica.
  */
 const NEAR_PAGES =
-  /^\/(cart|checkout|custom-project|orders|search|subscriptions|feeds\/products\.xml|robots\.txt|sitemap\.xml)$/;
+  /^\/(cart|custom-project|orders|search|subscriptions|feeds\/products\.xml|robots\.txt|sitemap\.xml)$/;
 const NEAR_CALLS =
   /^\/api\/(account\/reviewable|auth\/user|availability|cart(\/links|\/stack)?|fitness\/subscription-status|lots\/[^/]+|orders|plans|products(\/[^/]+)?|projects(\/current)?|reviews|subscriptions|wishes)$/;
 
-/** What links that we mail or show for another device carry. */
+/** What links that we email or show for another device carry. */
 const LINK_PARAMETERS = ["token", "key", "order", "share"];
 
 /** Whether a GET of this URL may be answered from a replica. */

@@ -247,6 +247,7 @@ describe("what decides or is opened by a link", () => {
   it.each([
     ["GET", "/orders/x?token=y"],
     ["GET", "/success?order=x&token=y"],
+    ["GET", "/checkout"],
     ["GET", "/checkout?order=x&token=y"],
     ["GET", "/custom-project?project=x&key=y"],
     ["GET", "/cart?share=x"],
