@@ -7,4 +7,4 @@ export { authApi } from "./api.ts";
 export { users } from "./schema.ts";
 export { getSecurityOverview, listStaffAccounts } from "./security-overview.ts";
 export { type AuthService, authService } from "./service.ts";
-export { readViewer, type Viewer } from "./sessions.ts";
+export { readViewer, sessionUserIdSql, type Viewer } from "./sessions.ts";

@@ -69,7 +69,7 @@ export async function signInByPasskey(deps: AuthDeps, response: AuthenticationRe
   const isSecondStep = pending?.userId === user.id && (await consumeChallenge(deps, pending.id));
   if (isSecondStep && user.disabledAt === null)
     return { next: "done", cookies: await createSession(deps, user, [pending.method, "passkey"], true) };
-  return completeFirstFactor(deps, user, "passkey", r.authenticationInfo.userVerified);
+  return completeFirstFactor(deps, user, "passkey", { isTwoFactor: r.authenticationInfo.userVerified });
 }
 
 /** Options for adding a passkey to the signed-in person's account. */

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, lt, ne, or, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import { newId, newSecret, sha256 } from "../kernel/ids.ts";
 import { readCookie } from "../platform/cookies.ts";
 import { insertAuthAudit } from "./audit.ts";
@@ -41,10 +41,25 @@ export function readViewer(deps: AuthDeps): Promise<Viewer | null> {
   return pending;
 }
 
-async function findViewer(deps: AuthDeps): Promise<Viewer | null> {
+/** The hash of the session token that the request's cookie has, or null. */
+async function readTokenHash(deps: Pick<AuthDeps, "request" | "local">): Promise<string | null> {
   const token = readCookie(deps, "sid");
-  if (!token || token.length > 100) return null;
-  const tokenHash = await sha256(token);
+  return token && token.length <= 100 ? sha256(token) : null;
+}
+
+/**
+ * For a query that starts beside the look-up of the viewer: the id of whoever the request's session belongs to, as a
+ * subquery. The session may have ended and the account may be closed: what is read by it is used only once the viewer
+ * is known to be that person. Null without a session cookie.
+ */
+export async function sessionUserIdSql(deps: Pick<AuthDeps, "request" | "local">): Promise<SQL | null> {
+  const tokenHash = await readTokenHash(deps);
+  return tokenHash === null ? null : sql`(SELECT s.user_id FROM auth_session s WHERE s.token_hash = ${tokenHash})`;
+}
+
+async function findViewer(deps: AuthDeps): Promise<Viewer | null> {
+  const tokenHash = await readTokenHash(deps);
+  if (tokenHash === null) return null;
   const row = await deps.db
     .select({
       session: sessions,

@@ -14,7 +14,7 @@ import { clearAccountAttempts, countAccountAttempt } from "./rate-limits.ts";
 import { passwords } from "./schema.ts";
 import { createSession } from "./sessions.ts";
 import { consumeSecondFactor } from "./totp.ts";
-import { findUserByEmail, findUserById, listSecondFactors, type SecondFactor, type User } from "./users.ts";
+import { findPasswordUser, findUserById, listSecondFactors, type SecondFactor, type User } from "./users.ts";
 
 /** The next step of a sign-in. The session token is in the cookies, never in the body. */
 export interface SignInStep {
@@ -27,18 +27,20 @@ export interface SignInStep {
 /**
  * After the first factor: a session, or the second step where the account has any second factor. A passkey that did not
  * verify the person counts as one factor and cannot be its own second: where the account has no other, it is refused.
- * @param isTwoFactor the first factor counts as two (a passkey with user verification)
+ * @param options `isTwoFactor`: the first factor counts as two (a passkey with user verification); `secondFactors`: the
+ * account's, if they were read with it
  * @throws httpError forbidden (closed account), bad_input (passkey_unverified)
  */
 export async function completeFirstFactor(
   deps: AuthDeps,
   user: User,
   method: string,
-  isTwoFactor = false,
+  { isTwoFactor = false, secondFactors }: { isTwoFactor?: boolean; secondFactors?: SecondFactor[] } = {},
 ): Promise<SignInStep> {
   if (user.disabledAt !== null)
     throw httpError("forbidden", "This account is disabled. Contact us if you think this is a mistake.");
-  const factors = isTwoFactor ? [] : (await listSecondFactors(deps, user.id)).filter((factor) => factor !== method);
+  const confirmed = isTwoFactor ? [] : (secondFactors ?? (await listSecondFactors(deps, user.id)));
+  const factors = confirmed.filter((factor) => factor !== method);
   if (method === "passkey" && !isTwoFactor && factors.length === 0)
     throw httpError(
       "bad_input",
@@ -106,10 +108,9 @@ const wrongCredentials = () =>
  */
 export async function signInByPassword(deps: AuthDeps, email: string, password: string): Promise<SignInStep> {
   await countAccountAttempt(deps, "password", email);
-  const user = await findUserByEmail(deps, email);
-  const row = user ? await deps.db.select().from(passwords).where(eq(passwords.userId, user.id)).get() : undefined;
-  const { isCorrect, needsRehash } = await verifyPassword(password, row?.phc ?? null);
-  if (!user || !row || !isCorrect) {
+  const { user, phc: storedHash, secondFactors } = (await findPasswordUser(deps, email)) ?? {};
+  const { isCorrect, needsRehash } = await verifyPassword(password, storedHash ?? null);
+  if (!user || !storedHash || !isCorrect) {
     await insertAuthAudit(deps, "sign-in.refused", user?.id ?? null, null, { method: "password" });
     throw wrongCredentials();
   }
@@ -118,7 +119,7 @@ export async function signInByPassword(deps: AuthDeps, email: string, password: 
     const phc = await hashPassword(password);
     await deps.db.update(passwords).set({ phc }).where(eq(passwords.userId, user.id));
   }
-  const step = await completeFirstFactor(deps, user, "password");
+  const step = await completeFirstFactor(deps, user, "password", { secondFactors });
   await clearAccountAttempts(deps, "password", email);
   return step;
 }

@@ -52,12 +52,26 @@ export type SecondFactor = "totp" | "passkey";
 
 /** The confirmed second factors of an account: any of them is asked for after a password, an emailed code or a provider. */
 export async function listSecondFactors(deps: AuthDeps, userId: string): Promise<SecondFactor[]> {
+  return toSecondFactors(await deps.db.select(secondFactorColumns).from(users).where(eq(users.id, userId)).get());
+}
+
+const secondFactorColumns = { totp: sql<number>`${hasTotpSql}`, passkey: sql<number>`${hasPasskeySql}` };
+
+const toSecondFactors = (row?: Record<SecondFactor, number>): SecondFactor[] =>
+  (["totp", "passkey"] as const).filter((factor) => row?.[factor]);
+
+/** What a sign-in with a password needs to know of an account, in one round trip; null for an unknown address. */
+export async function findPasswordUser(
+  deps: AuthDeps,
+  email: string,
+): Promise<{ user: User; phc: string | null; secondFactors: SecondFactor[] } | null> {
   const row = await deps.db
-    .select({ totp: sql<number>`${hasTotpSql}`, passkey: sql<number>`${hasPasskeySql}` })
+    .select({ user: users, phc: passwords.phc, ...secondFactorColumns })
     .from(users)
-    .where(eq(users.id, userId))
+    .leftJoin(passwords, eq(passwords.userId, users.id))
+    .where(eq(users.emailNorm, normalizeEmail(email)))
     .get();
-  return (["totp", "passkey"] as const).filter((factor) => row?.[factor]);
+  return row ? { user: row.user, phc: row.phc, secondFactors: toSecondFactors(row) } : null;
 }
 
 export interface NewUser {

@@ -68,13 +68,16 @@ export async function buildTerms(
 
 const knownTimeZoneOrUtc = (timeZone: string): string => (isKnownTimeZone(timeZone) ? timeZone : "UTC");
 
-/** The current terms, which `consentStatements` requires. An unknown time zone counts as UTC. */
-export const getCurrentTerms = async (
-  deps: Pick<BillingDeps, "db" | "now">,
+/**
+ * The current terms, which `consentStatements` requires. An unknown time zone counts as UTC.
+ * @param offers the lines' plans as the request read them
+ */
+export const getCurrentTerms = (
+  deps: Pick<BillingDeps, "now">,
+  offers: readonly PlanOffer[],
   lines: readonly PlanLine[],
   timeZone: string,
-): Promise<Awaited<ReturnType<typeof buildTerms>>> =>
-  buildTerms(await listAllPlans(deps), lines, deps.now(), knownTimeZoneOrUtc(timeZone));
+): ReturnType<typeof buildTerms> => buildTerms(offers, lines, deps.now(), knownTimeZoneOrUtc(timeZone));
 
 /** The first renewal: one interval after noon of the day of purchase. */
 function firstRenewalAt(plan: PlanOffer, now: number, timeZone: string): number {
@@ -88,12 +91,12 @@ function firstRenewalAt(plan: PlanOffer, now: number, timeZone: string): number 
  */
 export async function consentStatements(
   deps: BillingDeps,
-  order: { id: string; userId: string | null; email: string; lines: PlanLine[] },
+  order: { id: string; userId: string | null; email: string; lines: PlanLine[]; plans: readonly PlanOffer[] },
   consentInputs: readonly ConsentInput[],
 ): Promise<BatchStatement[]> {
   if (order.lines.every((l) => !l.planId)) return [];
   const timeZone = knownTimeZoneOrUtc(consentInputs[0]?.timeZone ?? "UTC");
-  const terms = await getCurrentTerms(deps, order.lines, timeZone);
+  const terms = await getCurrentTerms(deps, order.plans, order.lines, timeZone);
   return terms.map(({ planId, text, hash }) => {
     const agreed = consentInputs.find((g) => g.planId === planId);
     if (agreed?.termsHash !== hash)

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, or } from "drizzle-orm";
 import type { BillingDeps } from "./deps.ts";
 import { subscriptions } from "./schema.ts";
 import { runSubscriptionAction } from "./subscription-actions.ts";
+import { createSubscriptionReads } from "./subscription-reads.ts";
 
 /**
  * Cancels all subscriptions of an account that is being deleted, and those that were bought as a guest under its
@@ -28,6 +29,7 @@ export async function cancelAllForAccount(
     await runSubscriptionAction(
       deps,
       subscription,
+      createSubscriptionReads(deps, subscription),
       { act: "cancel", version: subscription.version, reason },
       "customer",
     );

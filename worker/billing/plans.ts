@@ -8,7 +8,8 @@ import { plans } from "./schema.ts";
 
 type PlanRow = typeof plans.$inferSelect;
 
-const toPlanOffer = ({ grants, position: _, ...row }: PlanRow): PlanOffer => ({
+/** A plan as pages and prices use it. */
+export const toPlanOffer = ({ grants, position: _, ...row }: PlanRow): PlanOffer => ({
   ...row,
   grants: JSON.parse(grants) as Grant[],
 });

@@ -7,12 +7,13 @@ import { billingCycles, consents, subscriptionEvents, subscriptions } from "./sc
 import { runSubscriptionAction } from "./subscription-actions.ts";
 import {
   getAuthorizedSubscription,
-  getContents,
   listContents,
   nextCycleAmount,
+  rememberPurchasables,
   type Subscription,
 } from "./subscription-queries.ts";
-import { getSubscriptionView } from "./subscription-views.ts";
+import { readForAction } from "./subscription-reads.ts";
+import { getSubscriptionView, viewOfRows } from "./subscription-views.ts";
 
 const PAGE = 50;
 
@@ -113,19 +114,20 @@ export async function runActionForAdmin(
   input: SubscriptionActionInput,
   actor: string,
 ): Promise<SubscriptionView> {
-  const before = await getAuthorizedSubscription(deps, id, { asStaff: true });
-  await runSubscriptionAction(deps, before, input, actor);
+  const requestDeps = rememberPurchasables(deps);
+  const { subscription: before, reads } = await readForAction(requestDeps, id, { asStaff: true });
+  const rows = await runSubscriptionAction(requestDeps, before, reads, input, actor);
   const auditState = ({ status, nextChargeAt, planId, version }: Subscription) => ({
     status,
     nextChargeAt,
     planId,
     version,
   });
-  const after = await getAuthorizedSubscription(deps, id, { asStaff: true });
-  const lines = input.act === "change" ? { lines: (await getContents(deps, after)).lines } : {};
+  const [after = before] = rows.subscriptions;
+  const lines = input.act === "change" ? { lines: rows.lines } : {};
   await auditStatement(deps, actor, `subscription.${input.act}`, `subscription:${id}`, {
     before: auditState(before),
     after: { ...auditState(after), ...lines },
   });
-  return getSubscriptionView(deps, after);
+  return viewOfRows(requestDeps, rows);
 }

@@ -1,21 +1,23 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { httpError } from "../kernel/http-error.ts";
 import { newId } from "../kernel/ids.ts";
-import { runBatch, violatedConstraint } from "../platform/run-batch.ts";
-import type { SubscriptionActionInput } from "./contract.ts";
+import { type BatchStatement, runBatch, violatedConstraint } from "../platform/run-batch.ts";
+import type { SubscriptionActionInput, SubscriptionView } from "./contract.ts";
 import type { BillingDeps } from "./deps.ts";
 import { canRunAction, type SubscriptionAction } from "./domain.ts";
 import { subscriptionEvents, subscriptions } from "./schema.ts";
-import { getCurrentCycle, planAction, type SubscriptionChange } from "./subscription-changes.ts";
-import { getAuthorizedSubscription, type Subscription } from "./subscription-queries.ts";
-import { getSubscriptionView } from "./subscription-views.ts";
+import { planAction, type SubscriptionChange } from "./subscription-changes.ts";
+import { rememberPurchasables, type Subscription } from "./subscription-queries.ts";
+import { createSubscriptionReads, readForAction, type SubscriptionReads } from "./subscription-reads.ts";
+import { type SubscriptionViewRows, toViewRows, viewOfRows, viewStatements } from "./subscription-views.ts";
 
 /** What became of a change; `stale`: another change came first, `unmet`: its condition did not hold. */
-type ChangeOutcome = "applied" | "stale" | "unmet";
+type ChangeOutcome = { kind: "applied"; results: unknown[] } | { kind: "stale" } | { kind: "unmet" };
 
 /**
  * Applies a change and records its event, all or nothing. The event's unique version makes the loser of two concurrent
  * changes fail whole; so does its kind where the change's condition does not hold at that moment.
+ * @param readAfter statements for the end of the batch: their results are the last of `results`
  */
 async function tryApplyChange(
   { db, now }: Pick<BillingDeps, "db" | "now">,
@@ -24,10 +26,11 @@ async function tryApplyChange(
   kind: string,
   { patch, detail, statements = [] }: SubscriptionChange,
   only: SQL = sql`1`,
+  readAfter: readonly BatchStatement[] = [],
 ): Promise<ChangeOutcome> {
   const version = subscription.version + 1;
   try {
-    await runBatch(db, [
+    const results: unknown[] = await runBatch(db, [
       db.insert(subscriptionEvents).values({
         id: newId(now()),
         subscriptionId: subscription.id,
@@ -42,12 +45,13 @@ async function tryApplyChange(
         .set({ ...patch, version })
         .where(and(eq(subscriptions.id, subscription.id), eq(subscriptions.version, subscription.version))),
       ...statements,
+      ...readAfter,
     ]);
-    return "applied";
+    return { kind: "applied", results };
   } catch (error) {
     const rule = violatedConstraint(error);
     if (!rule?.startsWith("billing_contract_event.")) throw error;
-    return rule === "billing_contract_event.kind" ? "unmet" : "stale";
+    return { kind: rule === "billing_contract_event.kind" ? "unmet" : "stale" };
   }
 }
 
@@ -61,7 +65,7 @@ export async function applySubscriptionChange(
   kind: string,
   change: SubscriptionChange,
 ): Promise<void> {
-  if ((await tryApplyChange(deps, subscription, "system", kind, change)) !== "applied") throw staleError();
+  if ((await tryApplyChange(deps, subscription, "system", kind, change)).kind !== "applied") throw staleError();
 }
 
 /** Tries that a change gets against a round that claims the cycle or begins its order at the same time. */
@@ -70,36 +74,50 @@ const ACTION_ATTEMPTS = 3;
 /**
  * Runs an action of the subscriber. While a cycle is being billed it either stops the charge (cancel, pause) or is
  * refused, and says so: no charge is ever made by what was read before the action.
+ * @param reads what was read of the subscription with it; asked again where a round came between
  * @param actor `customer`, or the email of staff
+ * @returns the rows of its page after the change
  * @throws httpError conflict (changed meanwhile, being charged, or not possible in this state), bad_input
  */
 export async function runSubscriptionAction(
   deps: BillingDeps,
   subscription: Subscription,
+  reads: SubscriptionReads,
   input: SubscriptionActionInput,
   actor: string,
-) {
+): Promise<SubscriptionViewRows> {
   if (subscription.version !== input.version) throw staleError();
   if (!canRunAction(input.act, subscription))
     throw httpError(
       "conflict",
       `This change isn't possible while the subscription is ${subscription.status.replace("_", " ")}.`,
     );
-  let outcome: ChangeOutcome = "unmet";
-  for (let tries = 0; outcome === "unmet" && tries < ACTION_ATTEMPTS; tries++) {
-    const only = await stopOrRefuseBilling(deps, subscription, input.act);
-    const change = await planAction(deps, subscription, input, actor);
-    outcome = await tryApplyChange(deps, subscription, actor, EVENT_KIND_BY_ACTION[input.act], change, only);
+  let outcome: ChangeOutcome = { kind: "unmet" };
+  for (let tries = 0; outcome.kind === "unmet" && tries < ACTION_ATTEMPTS; tries++) {
+    const readsNow = tries === 0 ? reads : createSubscriptionReads(deps, subscription);
+    const only = await stopOrRefuseBilling(deps, subscription, readsNow, input.act);
+    const change = await planAction(deps, subscription, readsNow, input, actor);
+    const kind = EVENT_KIND_BY_ACTION[input.act];
+    const readAfter = viewStatements(deps, [subscription.id]);
+    outcome = await tryApplyChange(deps, subscription, actor, kind, change, only, readAfter);
   }
-  if (outcome === "unmet") throw chargeInProgressError();
-  if (outcome === "stale") throw staleError();
-  const after = await deps.db.select().from(subscriptions).where(eq(subscriptions.id, subscription.id)).get();
-  return getSubscriptionView(deps, after ?? subscription);
+  if (outcome.kind === "unmet") throw chargeInProgressError();
+  if (outcome.kind === "stale") throw staleError();
+  return toViewRows(outcome.results);
 }
 
 /** Runs an action of the subscriber, by account or signed link. @throws httpError not_found, conflict, bad_input */
-export const runAction = async (deps: BillingDeps, id: string, key: string | null, input: SubscriptionActionInput) =>
-  runSubscriptionAction(deps, await getAuthorizedSubscription(deps, id, { key }), input, "customer");
+export async function runAction(
+  deps: BillingDeps,
+  id: string,
+  key: string | null,
+  input: SubscriptionActionInput,
+): Promise<SubscriptionView> {
+  const requestDeps = rememberPurchasables(deps);
+  const { subscription, reads } = await readForAction(requestDeps, id, { key });
+  const after = await runSubscriptionAction(requestDeps, subscription, reads, input, "customer");
+  return viewOfRows(requestDeps, after);
+}
 
 const EVENT_KIND_BY_ACTION: Record<SubscriptionAction, string> = {
   skip: "skipped",
@@ -127,10 +145,11 @@ const chargeInProgressError = () =>
 async function stopOrRefuseBilling(
   deps: BillingDeps,
   subscription: Subscription,
+  reads: SubscriptionReads,
   action: SubscriptionAction,
 ): Promise<SQL> {
   if (action === "resume") return sql`1`;
-  const row = await getCurrentCycle(deps, subscription);
+  const row = await reads.getCycle();
   const isBilling = row?.status === "billing";
   const noCycleWith = (state: SQL) =>
     sql`NOT EXISTS (SELECT 1 FROM billing_cycle w WHERE w.contract_id = ${subscription.id} AND w.cycle = ${subscription.nextCycle} AND w.status = 'billing' AND ${state})`;

@@ -8,10 +8,10 @@ import type { BillingDeps } from "./deps.ts";
 import { earliestChargeAt, nextChargeAfterPause, nextDueAfter, REMINDER_DAYS, RETRY_DAYS } from "./domain.ts";
 import { noonDaysLater, toLocalDay, toLocalNoon } from "./domain-calendar.ts";
 import { emailStatementsOnce } from "./email-once.ts";
-import { emailStatements, getSiteSubscriptionUrl, type SubscriptionEmail } from "./emails.ts";
-import { listAllPlans } from "./plans.ts";
-import { billingCycles, subscriptionEmails, subscriptionLines, subscriptions } from "./schema.ts";
-import { getContents, nextCycleAmount, type Subscription } from "./subscription-queries.ts";
+import type { SubscriptionEmail } from "./emails.ts";
+import { billingCycles, subscriptionLines, subscriptions } from "./schema.ts";
+import { nextCycleAmount, type Subscription } from "./subscription-queries.ts";
+import { createSubscriptionReads, type SubscriptionReads } from "./subscription-reads.ts";
 
 type SubscriptionPatch = Partial<typeof subscriptions.$inferInsert>;
 
@@ -22,18 +22,11 @@ export interface SubscriptionChange {
   statements?: BatchStatement[];
 }
 
-/** The subscription's next cycle, where one was begun. */
-export const getCurrentCycle = (deps: BillingDeps, subscription: Subscription) =>
-  deps.db
-    .select()
-    .from(billingCycles)
-    .where(and(eq(billingCycles.subscriptionId, subscription.id), eq(billingCycles.cycle, subscription.nextCycle)))
-    .get();
-
 /** What an action of the subscriber changes. @throws httpError bad_input, conflict */
 export async function planAction(
   deps: BillingDeps,
   c: Subscription,
+  reads: SubscriptionReads,
   input: SubscriptionActionInput,
   actor: string,
 ): Promise<SubscriptionChange> {
@@ -45,9 +38,9 @@ export async function planAction(
       return { patch: { nextChargeAt: at, anchorAt: at }, detail: { from: c.nextChargeAt, to: at } };
     }
     case "change":
-      return changeLines(deps, c, input.lines);
+      return changeLines(deps, c, reads, input.lines);
     case "rhythm": {
-      const plan = (await listAllPlans(deps)).find((p) => p.id === input.planId && p.kind === "goods" && p.active);
+      const plan = (await reads.listPlans()).find((p) => p.id === input.planId && p.kind === "goods" && p.active);
       if (!plan) throw httpError("bad_input", "Choose one of the available frequencies.", { field: "planId" });
       const { unit, every, discountBps } = plan;
       return { patch: { planId: plan.id, unit, every, discountBps }, detail: { from: c.planId, to: plan.id } };
@@ -55,13 +48,13 @@ export async function planAction(
     case "address":
       return { patch: { shipTo: JSON.stringify(input.shipTo) }, detail: {} };
     case "pause":
-      return pauseSubscription(deps, c, input.until);
+      return pauseSubscription(deps, c, reads, input.until);
     case "resume":
-      return resumeOnRequest(deps, c, input.chargeAt);
+      return resumeOnRequest(deps, c, reads, input.chargeAt);
     case "cancel":
-      return cancelSubscription(deps, c, input.reason, actor);
+      return cancelSubscription(deps, c, reads, input.reason, actor);
     case "card":
-      return changeCard(deps, c, input.cardId);
+      return changeCard(deps, c, reads, input.cardId);
   }
 }
 
@@ -83,7 +76,12 @@ function parseDay(deps: BillingDeps, c: Subscription, text: string, min: number)
 }
 
 /** Stores the day that was due, and tells by email when the next charge is if the pause ends as planned. */
-async function pauseSubscription(deps: BillingDeps, c: Subscription, day: string | null): Promise<SubscriptionChange> {
+async function pauseSubscription(
+  deps: BillingDeps,
+  c: Subscription,
+  reads: SubscriptionReads,
+  day: string | null,
+): Promise<SubscriptionChange> {
   const until = day === null ? null : parseDay(deps, c, day, noonDaysLater(deps.now(), 1, c.timeZone));
   const patch = { status: "paused", pausedChargeAt: c.nextChargeAt, nextChargeAt: null, resumeAt: until } as const;
   const { at } = nextChargeAfterPause({ ...c, ...patch }, until ?? deps.now());
@@ -91,7 +89,10 @@ async function pauseSubscription(deps: BillingDeps, c: Subscription, day: string
   return {
     patch,
     detail: { until, due: c.nextChargeAt },
-    statements: [...dropCycleStatements(deps, c), ...(await emailStatementsOnce(deps, c, String(c.version), email))],
+    statements: [
+      ...dropCycleStatements(deps, c),
+      ...(await emailStatementsOnce(deps, c, String(c.version), email, reads)),
+    ],
   };
 }
 
@@ -108,26 +109,35 @@ function skipNextOrder({ db }: BillingDeps, c: Subscription): SubscriptionChange
 }
 
 /** The subscriber resumes. @param shownAt the next charge that was shown; another day is refused with a conflict */
-async function resumeOnRequest(deps: BillingDeps, c: Subscription, shownAt?: number): Promise<SubscriptionChange> {
+async function resumeOnRequest(
+  deps: BillingDeps,
+  c: Subscription,
+  reads: SubscriptionReads,
+  shownAt?: number,
+): Promise<SubscriptionChange> {
   const next = nextChargeAfterPause(c, deps.now());
   if (shownAt !== undefined && shownAt !== next.at)
     throw httpError(
       "conflict",
       `The next charge would now be on ${formatLongDate(next.at, c.timeZone)}. Reload the page and confirm again.`,
     );
-  return resume(deps, c, next);
+  return resume(deps, c, reads, next);
 }
 
 /** A pause ends by itself: the charge is on the day that was announced, also when the job runs some hours late. */
 export async function resumeByItself(deps: BillingDeps, c: Subscription): Promise<SubscriptionChange> {
   const { at, kept } = nextChargeAfterPause(c, c.resumeAt ?? deps.now());
-  return resume(deps, c, { at: kept ? at : Math.max(at, earliestChargeAt(deps.now(), c.timeZone)), kept });
+  return resume(deps, c, createSubscriptionReads(deps, c), {
+    at: kept ? at : Math.max(at, earliestChargeAt(deps.now(), c.timeZone)),
+    kept,
+  });
 }
 
 /** Resumes. The reminder of a near charge goes out at once; of a later one, an email names the day. */
 async function resume(
   deps: BillingDeps,
   c: Subscription,
+  reads: SubscriptionReads,
   { at, kept }: { at: number; kept: boolean },
 ): Promise<SubscriptionChange> {
   const now = deps.now();
@@ -135,14 +145,14 @@ async function resume(
     ...({ status: "active", resumeAt: null, pausedChargeAt: null, nextChargeAt: at } as const),
     ...(kept ? {} : { anchorAt: at }),
   };
-  const amount = nextCycleAmount({ ...c, nextChargeAt: at }, (await getContents(deps, c)).lines);
+  const amount = nextCycleAmount({ ...c, nextChargeAt: at }, (await reads.getContents()).lines);
   const about = { title: "", at, amount, currency: c.currency, goods: c.kind === "goods" };
   const isReminded = kept && c.reminderFor === at;
   const isNear = at <= noonDaysLater(now, REMINDER_DAYS, c.timeZone);
   const email =
     isNear && !isReminded
-      ? await emailStatementsOnce(deps, c, `${c.nextCycle}.${at}`, { kind: "reminder", ...about })
-      : await emailStatementsOnce(deps, c, String(c.version), { kind: "resumed", ...about });
+      ? await emailStatementsOnce(deps, c, `${c.nextCycle}.${at}`, { kind: "reminder", ...about }, reads)
+      : await emailStatementsOnce(deps, c, String(c.version), { kind: "resumed", ...about }, reads);
   return {
     patch: isNear && !isReminded ? { ...patch, reminderFor: at, remindedAt: now } : patch,
     detail: { next: at },
@@ -153,13 +163,14 @@ async function resume(
 async function changeLines(
   { db, purchasables }: BillingDeps,
   c: Subscription,
+  reads: SubscriptionReads,
   lines: { variantId: string; quantity: number }[],
 ): Promise<SubscriptionChange> {
   const ids = lines.map((w) => w.variantId);
   if (new Set(ids).size !== ids.length)
     throw httpError("bad_input", "Each product can be listed only once.", { field: "lines" });
   const found = await purchasables(ids);
-  const before = await db.select().from(subscriptionLines).where(eq(subscriptionLines.subscriptionId, c.id));
+  const { lines: before } = await reads.getContents();
   const rows = lines.map(({ variantId, quantity }) => {
     const existing = before.find((l) => l.variantId === variantId);
     if (existing) return { ...existing, quantity };
@@ -215,38 +226,34 @@ const dropCycleStatements = ({ db }: BillingDeps, c: Subscription): BatchStateme
 async function cancelSubscription(
   deps: BillingDeps,
   c: Subscription,
+  reads: SubscriptionReads,
   reason: string,
   actor: string,
 ): Promise<SubscriptionChange> {
   const at = deps.now();
-  const link = await getSiteSubscriptionUrl(deps, c.id);
-  const { title } = await getContents(deps, c);
   const paidUntil = (c.paidUntil ?? 0) > at ? c.paidUntil : null;
-  const sent = await deps.db
-    .select()
-    .from(subscriptionEmails)
-    .where(and(eq(subscriptionEmails.subscriptionId, c.id), eq(subscriptionEmails.kind, "cancelled")))
-    .get();
-  const recipient = { subscriptionId: c.id, email: c.email, timeZone: c.timeZone, link };
+  const email: SubscriptionEmail = { kind: "cancelled", title: "", paidUntil };
   return {
     patch: { status: "cancelled", nextChargeAt: null, resumeAt: null, cancelledAt: at, cancelReason: reason },
     detail: { reason, by: actor },
-    statements: [
-      ...dropCycleStatements(deps, c),
-      ...(sent ? [] : emailStatements(deps, recipient, "", { kind: "cancelled", title, paidUntil })),
-    ],
+    statements: [...dropCycleStatements(deps, c), ...(await emailStatementsOnce(deps, c, "", email, reads))],
   };
 }
 
 /** Changes the card; a failed or waiting charge is tried again at once. */
-async function changeCard(deps: BillingDeps, c: Subscription, cardId: string): Promise<SubscriptionChange> {
+async function changeCard(
+  deps: BillingDeps,
+  c: Subscription,
+  reads: SubscriptionReads,
+  cardId: string,
+): Promise<SubscriptionChange> {
   const { db } = deps;
   const card = await db.select().from(savedCards).where(eq(savedCards.id, cardId)).get();
   const isOwnCard = card && (c.userId ? card.userId === c.userId : card.email.toLowerCase() === c.email.toLowerCase());
   if (!card || !isOwnCard || card.status !== "active")
     throw httpError("bad_input", "Choose one of your saved cards.", { field: "cardId" });
   const isUnpaid = c.status === "past_due" || c.status === "failed";
-  const row = await getCurrentCycle(deps, c);
+  const row = await reads.getCycle();
   return {
     patch: isUnpaid ? { cardId, status: "past_due", nextChargeAt: deps.now() } : { cardId },
     detail: { last4: card.last4 },

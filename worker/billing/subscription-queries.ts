@@ -18,9 +18,19 @@ export async function getAuthorizedSubscription(
   id: string,
   by: { key?: string | null; asStaff?: boolean },
 ): Promise<Subscription> {
+  return assertMaySee(deps, deps.db.select().from(subscriptions).where(eq(subscriptions.id, id)).get(), id, by);
+}
+
+/** The same for a subscription that is being looked up. @throws httpError not_found */
+export async function assertMaySee(
+  deps: BillingDeps,
+  found: Promise<Subscription | undefined>,
+  id: string,
+  by: { key?: string | null; asStaff?: boolean },
+): Promise<Subscription> {
   // Who asks is looked up beside it; `isOwnedByViewer` gets the same answer again.
   const [subscription, hasLink] = await Promise.all([
-    deps.db.select().from(subscriptions).where(eq(subscriptions.id, id)).get(),
+    found,
     by.key ? deps.verify("subscription", id, by.key) : false,
     by.asStaff || by.key ? null : deps.viewer(),
   ]);
@@ -96,14 +106,40 @@ export async function listContents(
     plansStatement(deps),
   ]);
   const purchasables = await deps.purchasables(lines.map((l) => l.variantId));
-  return list.map((c) => {
-    const own = lines.filter((l) => l.subscriptionId === c.id);
-    const names = own.map(
-      (l) => `${l.quantity > 1 ? `${l.quantity} × ` : ""}${purchasables.get(l.variantId)?.title ?? "a product"}`,
-    );
-    const title = c.kind === "access" ? plans.find((p) => p.id === c.planId)?.title : names.join(", ");
-    return { lines: own, purchasables, title: title || "Subscription" };
-  });
+  return list.map((c) => toContents(c, { lines, plans, purchasables }));
+}
+
+/** What a subscription delivers, from rows that were read for it, and maybe for others. */
+export function toContents(
+  c: Subscription,
+  rows: Pick<SubscriptionContents, "lines" | "purchasables"> & { plans: readonly { id: string; title: string }[] },
+): SubscriptionContents {
+  const { purchasables } = rows;
+  const lines = rows.lines.filter((l) => l.subscriptionId === c.id);
+  const names = lines.map(
+    (l) => `${l.quantity > 1 ? `${l.quantity} × ` : ""}${purchasables.get(l.variantId)?.title ?? "a product"}`,
+  );
+  const title = c.kind === "access" ? rows.plans.find((p) => p.id === c.planId)?.title : names.join(", ");
+  return { lines, purchasables, title: title || "Subscription" };
+}
+
+/** The same dependencies, which look up each variant once: for one request, whose answer shows what it began with. */
+export function rememberPurchasables(deps: BillingDeps): BillingDeps {
+  const known = new Map<string, Promise<PurchasableVariant | undefined>>();
+  return {
+    ...deps,
+    purchasables: async (ids) => {
+      const unknown = ids.filter((id) => !known.has(id));
+      const found = unknown.length > 0 ? deps.purchasables(unknown) : undefined;
+      for (const id of unknown)
+        known.set(
+          id,
+          (found as NonNullable<typeof found>).then((variants) => variants.get(id)),
+        );
+      const variants = await Promise.all(ids.map((id) => known.get(id)));
+      return new Map(variants.flatMap((variant, i) => (variant ? [[ids[i] as string, variant]] : [])));
+    },
+  };
 }
 
 /** What one subscription delivers. */

@@ -12,51 +12,87 @@ import {
   type SubscriptionAction,
   unitPriceAt,
 } from "./domain.ts";
-import { billingCycles, consents, subscriptionEvents } from "./schema.ts";
+import { plansStatement } from "./plans.ts";
+import { billingCycles, consents, subscriptionEvents, subscriptionLines, subscriptions } from "./schema.ts";
 import {
   getAuthorizedSubscription,
-  listContents,
   listOwnSubscriptions,
   nextCycleAmount,
   type Subscription,
+  type SubscriptionLine,
+  toContents,
 } from "./subscription-queries.ts";
 
 const UPCOMING_CHARGES = 3;
 const HISTORY_LIMIT = 30;
 
-/** All that the subscriptions' pages show: three round trips, however many subscriptions. */
+/** The rows that subscriptions' pages show, as statements of one batch; `toViewRows` names their results. */
+export function viewStatements({ db }: Pick<BillingDeps, "db">, ids: readonly string[]) {
+  const among = sql`IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+  const columnOf = (column: string) => sql`IN (SELECT ${sql.raw(column)} FROM billing_contract c WHERE c.id ${among})`;
+  return [
+    db.select().from(subscriptions).where(sql`${subscriptions.id} ${among}`),
+    db.select().from(subscriptionLines).where(sql`${subscriptionLines.subscriptionId} ${among}`),
+    plansStatement({ db }),
+    db
+      .select()
+      .from(subscriptionEvents)
+      .where(sql`${subscriptionEvents.subscriptionId} ${among}`)
+      .orderBy(desc(subscriptionEvents.version)),
+    db
+      .select()
+      .from(billingCycles)
+      .where(sql`${billingCycles.subscriptionId} ${among}`)
+      .orderBy(desc(billingCycles.cycle)),
+    db
+      .select()
+      .from(savedCards)
+      .where(sql`${savedCards.id} ${columnOf("c.card_id")}`),
+    db
+      .select()
+      .from(consents)
+      .where(sql`${consents.orderId} ${columnOf("c.origin_order_id")}`),
+  ] as const;
+}
+
+/** What the statements of `viewStatements` give. */
+export interface SubscriptionViewRows {
+  subscriptions: Subscription[];
+  lines: SubscriptionLine[];
+  plans: Awaited<ReturnType<typeof plansStatement>>;
+  events: (typeof subscriptionEvents.$inferSelect)[];
+  cycles: (typeof billingCycles.$inferSelect)[];
+  cards: (typeof savedCards.$inferSelect)[];
+  consents: (typeof consents.$inferSelect)[];
+}
+
+/** The rows at the end of a batch that ends with `viewStatements`. */
+export function toViewRows(results: readonly unknown[]): SubscriptionViewRows {
+  const [found, lines, plans, events, cycles, cards, agreed] = results.slice(-7);
+  return { subscriptions: found, lines, plans, events, cycles, cards, consents: agreed } as SubscriptionViewRows;
+}
+
+/** All that the subscriptions' pages show: two round trips, however many subscriptions. */
 async function listSubscriptionViews(deps: BillingDeps, list: readonly Subscription[]): Promise<SubscriptionView[]> {
   if (list.length === 0) return [];
-  const { db } = deps;
-  const among = (values: (string | null)[]) => sql`IN (SELECT value FROM json_each(${JSON.stringify(values)}))`;
-  const ids = among(list.map((c) => c.id));
-  const [contents, [events, cycles, cards, agreed]] = await Promise.all([
-    listContents(deps, list),
-    db.batch([
-      db
-        .select()
-        .from(subscriptionEvents)
-        .where(sql`${subscriptionEvents.subscriptionId} ${ids}`)
-        .orderBy(desc(subscriptionEvents.version)),
-      db
-        .select()
-        .from(billingCycles)
-        .where(sql`${billingCycles.subscriptionId} ${ids}`)
-        .orderBy(desc(billingCycles.cycle)),
-      db
-        .select()
-        .from(savedCards)
-        .where(sql`${savedCards.id} ${among(list.map((c) => c.cardId))}`),
-      db
-        .select()
-        .from(consents)
-        .where(sql`${consents.orderId} ${among(list.map((c) => c.originOrderId))}`),
-    ]),
-  ]);
-  return list.map((subscription, i): SubscriptionView => {
-    const { lines, title, purchasables } = contents[i] as (typeof contents)[number];
+  const [, ...statements] = viewStatements(
+    deps,
+    list.map((c) => c.id),
+  );
+  return viewsOfRows(deps, toViewRows([list, ...(await deps.db.batch(statements))]));
+}
+
+/** What one subscription's page shows, of its rows. */
+export const viewOfRows = async (deps: BillingDeps, rows: SubscriptionViewRows): Promise<SubscriptionView> =>
+  (await viewsOfRows(deps, rows))[0] as SubscriptionView;
+
+async function viewsOfRows(deps: BillingDeps, rows: SubscriptionViewRows): Promise<SubscriptionView[]> {
+  const { events, cycles, cards } = rows;
+  const purchasables = await deps.purchasables(rows.lines.map((l) => l.variantId));
+  return rows.subscriptions.map((subscription): SubscriptionView => {
+    const { lines, title } = toContents(subscription, { ...rows, purchasables });
     const card = cards.find((c) => c.id === subscription.cardId);
-    const consent = agreed.find(
+    const consent = rows.consents.find(
       (c) => c.orderId === subscription.originOrderId && c.planId === originPlanId(subscription),
     );
     const isOwn = (row: { subscriptionId: string }) => row.subscriptionId === subscription.id;

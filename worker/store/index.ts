@@ -3,7 +3,7 @@
  * are wired together here.
  */
 import { brand } from "../../app/brand.ts";
-import { readViewer } from "../auth/index.ts";
+import { readViewer, sessionUserIdSql } from "../auth/index.ts";
 import { listAllPlans, listSubscribedVariantIds } from "../billing/index.ts";
 import { type CartService, cartService } from "./cart/index.ts";
 import { catalogueService } from "./catalogue/index.ts";
@@ -31,6 +31,7 @@ export function storeService(deps: StoreDeps) {
         ...deps,
         currency: brand.currency,
         viewer: () => readViewer(deps),
+        sessionUserIdSql: () => sessionUserIdSql(deps),
         plans: () => listAllPlans(deps),
         purchasables: (ids) => store.catalogue.purchasables(ids),
         listProductCards: (ids) => store.catalogue.listProductCards(ids),

@@ -99,6 +99,10 @@ export const formatLineTitle = (line: PricedCartLine): string =>
 export const orderLineTitle = (line: Pick<PricedCartLine, "purchasable" | "title" | "plan">): string =>
   line.purchasable?.title || line.title || line.plan?.title || "";
 
+/** The plans of the lines. */
+export const plansOf = (lines: readonly Pick<PricedCartLine, "plan">[]): PlanOffer[] =>
+  lines.flatMap((l) => (l.plan ? [l.plan] : []));
+
 export const needsShipping = (lines: readonly PricedCartLine[]): boolean =>
   lines.some((l) => l.purchasable?.requiresShipping);
 

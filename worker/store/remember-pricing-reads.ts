@@ -1,15 +1,17 @@
+import type { PlanOffer } from "../billing/contract.ts";
 import type { PurchasableVariant } from "./pricing/contract.ts";
 import type { PricingService } from "./pricing/index.ts";
 import type { StockService } from "./stock/index.ts";
 
 interface PricingReads {
+  plans: () => Promise<PlanOffer[]>;
   purchasables: (variantIds: readonly string[]) => Promise<Map<string, PurchasableVariant>>;
   stock: Pick<StockService, "listAvailable">;
   pricing: Pick<PricingService, "loadPriceRules">;
 }
 
 /**
- * Variants, their stock and the price rules, looked up once while one cart is priced and changed, or ordered: they can
+ * Variants, their stock, the plans and the price rules, looked up once while one cart is priced and changed, or ordered: they can
  * then be asked for before they are needed, beside other look-ups. `except` is always the one cart's. Not for what is
  * read after a write of this request to orders, stock, codes or gift cards.
  */
@@ -22,9 +24,14 @@ export function rememberPricingReads<D extends PricingReads>(deps: D): D {
     answers.set(key, answer);
     return answer;
   };
+  let plans: ReturnType<D["plans"]> | undefined;
   const sortedKey = (ids: readonly string[]) => JSON.stringify([...new Set(ids)].sort());
   return {
     ...deps,
+    plans: () => {
+      plans ??= deps.plans() as ReturnType<D["plans"]>;
+      return plans;
+    },
     purchasables: (ids) =>
       once(variants, sortedKey(ids), () => deps.purchasables(ids) as ReturnType<D["purchasables"]>),
     stock: {

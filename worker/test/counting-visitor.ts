@@ -11,7 +11,7 @@ export type Cost = [roundTrips: number, inSequence: number];
 /** A browser whose calls are counted, in an isolate of its own. */
 export function createCountingVisitor(settings: Record<string, string> = {}) {
   const cookies = new Map<string, string>();
-  const { DB, roundTripCount, depth, reset } = createCountingDb();
+  const { DB, roundTripCount, depth, listTrips, reset } = createCountingDb();
   return async (
     path: string,
     { method = "GET", body, key }: { method?: string; body?: unknown; key?: string } = {},
@@ -39,7 +39,7 @@ export function createCountingVisitor(settings: Record<string, string> = {}) {
     }
     const cost: Cost = [roundTripCount(), inSequence];
     const json = answer.header("content-type")?.includes("json") ? JSON.parse(answer.text) : null;
-    return { status: answer.status, text: answer.text, json, cost };
+    return { status: answer.status, text: answer.text, json, cost, trips: listTrips() };
   };
 }
 export type CountingVisitor = ReturnType<typeof createCountingVisitor>;

@@ -6,6 +6,8 @@ export function createCountingDb(): {
   statementCount: () => number;
   roundTripCount: () => number;
   depth: () => number;
+  /** What was sent, in order, each with its place in the sequence: to see why a call costs what it does. */
+  listTrips: () => string[];
   /** Counts from zero again: what a Worker remembers by its binding stays. */
   reset: () => void;
 } {
@@ -14,14 +16,16 @@ export function createCountingDb(): {
   // The longest chain: a call that starts after another has ended is one deeper than that.
   let depth = 0;
   let endedDepth = 0;
-  const track = <T>(answer: T): T => {
+  let trips: string[] = [];
+  const track = <T>(answer: T, texts: string[]): T => {
     const own = endedDepth + 1;
+    trips.push(`${own}: ${texts.map((text) => text.replace(/\s+/g, " ").slice(0, 140)).join("; ")}`);
     depth = Math.max(depth, own);
     if (answer instanceof Promise) answer.then(() => (endedDepth = Math.max(endedDepth, own))).catch(() => undefined);
     return answer;
   };
-  const originals = new WeakMap<object, D1PreparedStatement>();
-  const countStatement = (statement: D1PreparedStatement): D1PreparedStatement => {
+  const originals = new WeakMap<object, { statement: D1PreparedStatement; text: string }>();
+  const countStatement = (statement: D1PreparedStatement, text: string): D1PreparedStatement => {
     const proxy = new Proxy(statement, {
       get(at, name) {
         const value = Reflect.get(at, name) as unknown;
@@ -32,11 +36,11 @@ export function createCountingDb(): {
             roundTrips++;
           }
           const answer = (value as (...all: unknown[]) => unknown).apply(at, args);
-          return name === "bind" ? countStatement(answer as D1PreparedStatement) : track(answer);
+          return name === "bind" ? countStatement(answer as D1PreparedStatement, text) : track(answer, [text]);
         };
       },
     });
-    originals.set(proxy, statement);
+    originals.set(proxy, { statement, text });
     return proxy;
   };
   const countDatabase = <T extends D1Database | D1DatabaseSession>(database: T): T =>
@@ -45,15 +49,20 @@ export function createCountingDb(): {
         const value = Reflect.get(db, name) as unknown;
         if (typeof value !== "function") return value;
         return (...args: unknown[]) => {
-          if (name === "prepare") return countStatement(db.prepare(args[0] as string));
+          if (name === "prepare") return countStatement(db.prepare(args[0] as string), args[0] as string);
           // These two ask the database nothing.
           if (name === "withSession") return countDatabase((db as D1Database).withSession(args[0] as string));
           if (name === "getBookmark") return (db as D1DatabaseSession).getBookmark();
           if (name !== "batch") throw new Error(`what ${String(name)} costs is not counted`);
           roundTrips++;
-          const list = (args[0] as D1PreparedStatement[]).map((statement) => originals.get(statement) ?? statement);
+          const list = (args[0] as D1PreparedStatement[]).map(
+            (statement) => originals.get(statement) ?? { statement, text: "" },
+          );
           statements += list.length;
-          return track(db.batch(list));
+          return track(
+            db.batch(list.map(({ statement }) => statement)),
+            list.map(({ text }) => text),
+          );
         };
       },
     });
@@ -63,8 +72,10 @@ export function createCountingDb(): {
     roundTrips = 0;
     depth = 0;
     endedDepth = 0;
+    trips = [];
   };
-  return { DB, statementCount: () => statements, roundTripCount: () => roundTrips, depth: () => depth, reset };
+  const counts = { statementCount: () => statements, roundTripCount: () => roundTrips, depth: () => depth };
+  return { DB, ...counts, listTrips: () => trips, reset };
 }
 
 /** A binding whose calls all fail. */

@@ -143,6 +143,16 @@ async function addDiscountCode(deps: CartDeps, draft: ChangeDraft, input: string
   change.needsExactVersion = true;
 }
 
+/** The codes that a cart will have after operations that succeed: to ask for their rules ahead. */
+export function expectCodes(codes: readonly string[], ops: readonly CartOperation[]): string[] {
+  const expected = new Set(codes);
+  for (const op of ops) {
+    if (op.op === "code.add") expected.add(normalizeCode(op.code));
+    if (op.op === "code.remove") expected.delete(normalizeCode(op.code));
+  }
+  return [...expected];
+}
+
 /**
  * Applies operations to a cart: all of them, or an HTTP error and none. Quantities are lowered to what is in
  * stock beside the other lines, with a note.

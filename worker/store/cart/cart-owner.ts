@@ -18,6 +18,9 @@ export interface CartOwner {
   tokenHash: string | null;
 }
 
+/** Whether the request has the cookie of a guest's cart. */
+export const hasGuestCookie = (deps: CartDeps): boolean => readCookie(deps, COOKIE) !== null;
+
 /** Identifies the caller; a cookie that is not one of ours is ignored. */
 export async function getCartOwner(deps: CartDeps): Promise<CartOwner> {
   const token = readCookie(deps, COOKIE);

@@ -1,3 +1,4 @@
+import type { SQL } from "drizzle-orm";
 import type { PlanOffer } from "../../billing/contract.ts";
 import type { RequestDeps } from "../../request-context.ts";
 import type { ProductCard } from "../catalogue/contract.ts";
@@ -16,6 +17,8 @@ export interface CartWithLines extends CartRow {
 /** What the cart service depends on. Its dependencies are passed in, so that tests can replace them. */
 export interface CartDeps extends Pick<RequestDeps, "db" | "env" | "now" | "request" | "local" | "ip"> {
   viewer: () => Promise<{ userId: string } | null>;
+  /** For a query beside `viewer`: whose session it may be, unchecked; null without a session. */
+  sessionUserIdSql: () => Promise<SQL | null>;
   purchasables: (variantIds: readonly string[]) => Promise<Map<string, PurchasableVariant>>;
   plans: () => Promise<PlanOffer[]>;
   /** Cards of active products, in the given order. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, lte, sql } from "drizzle-orm";
+import { and, asc, eq, gt, isNull, lte, type SQL, sql } from "drizzle-orm";
 import { newId } from "../../kernel/ids.ts";
 import { type BatchStatement, violatedConstraint } from "../statement.ts";
 import { type CartOwner, GUEST_RETENTION, NEVER_EXPIRES } from "./cart-owner.ts";
@@ -18,6 +18,18 @@ export async function findCart(deps: ClockDeps, owner: CartOwner): Promise<CartW
   return cart ? { ...cart, lines } : null;
 }
 
+/** The open cart of a session's member, who may not be the viewer: compare the id. One round trip. */
+export async function findCartOfSession(
+  deps: ClockDeps,
+  userId: SQL,
+): Promise<{ userId: string | null; cart: CartWithLines | null }> {
+  const [[cart], lines, [member]] = await deps.db.batch([
+    ...cartStatements(deps, eq(carts.userId, userId)),
+    deps.db.all<{ id: string | null }>(sql`SELECT ${userId} AS id`),
+  ]);
+  return { userId: member?.id ?? null, cart: cart ? { ...cart, lines } : null };
+}
+
 /** The same at the end of the batch that changed it. @returns what the statements returned, and the cart */
 export async function runBatchAndFindCart(
   deps: ClockDeps,
@@ -30,10 +42,15 @@ export async function runBatchAndFindCart(
   return { first: results[0] as D1Result | undefined, cart: cart ? { ...cart, lines } : null };
 }
 
-function findCartStatements({ db, now }: ClockDeps, owner: CartOwner) {
-  const ownedBy = owner.userId
-    ? eq(carts.userId, owner.userId)
-    : and(eq(carts.tokenHash, owner.tokenHash ?? ""), isNull(carts.userId), gt(carts.expiresAt, now()));
+const findCartStatements = (deps: ClockDeps, owner: CartOwner) =>
+  cartStatements(
+    deps,
+    owner.userId
+      ? eq(carts.userId, owner.userId)
+      : and(eq(carts.tokenHash, owner.tokenHash ?? ""), isNull(carts.userId), gt(carts.expiresAt, deps.now())),
+  );
+
+function cartStatements({ db }: DbDeps, ownedBy: SQL | undefined) {
   return [
     db.select().from(carts).where(ownedBy).limit(1),
     db

@@ -80,6 +80,17 @@ describe("a guest's cart", () => {
     expect((await mine.read()).lines).toEqual([]);
   });
 
+  it("is never the one of a session that is not the viewer's", async () => {
+    const a = await stockVariant(5);
+    const owner = new Visitor("m-session-owner");
+    await owner.set(a, 2);
+    const other = new Visitor("m-other");
+    other.sessionUserId = "m-session-owner";
+    expect((await other.read()).lines).toEqual([]);
+    await other.set(a, 1);
+    expect([await owner.lines(), await other.lines()]).toEqual([[[a, "", 2]], [[a, "", 1]]]);
+  });
+
   it("refuses what does not exist, is not sold, or not by subscription, and changes nothing", async () => {
     const a = await stockVariant(5);
     const off = await stockVariant(5, { active: false });

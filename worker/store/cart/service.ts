@@ -2,8 +2,15 @@ import { httpError } from "../../kernel/http-error.ts";
 import type { Destination } from "../pricing/contract.ts";
 import { rememberPricingReads } from "../remember-pricing-reads.ts";
 import type { BatchStatement } from "../statement.ts";
-import { type CartChange, lineStatements, planCartAddition, planCartChange } from "./cart-changes.ts";
-import { type CartOwner, clearGuestCookie, ensureGuestToken, getCartOwner, limitGuestWrites } from "./cart-owner.ts";
+import { type CartChange, expectCodes, lineStatements, planCartAddition, planCartChange } from "./cart-changes.ts";
+import {
+  type CartOwner,
+  clearGuestCookie,
+  ensureGuestToken,
+  getCartOwner,
+  hasGuestCookie,
+  limitGuestWrites,
+} from "./cart-owner.ts";
 import { buildCartView, parseCodes } from "./cart-view.ts";
 import type { CartAddLine, CartNote, CartOperation, CartView, SharedCart, Wishlist } from "./contract.ts";
 import type { CartDeps, CartWithLines } from "./deps.ts";
@@ -13,6 +20,7 @@ import {
   createCartStatements,
   deleteExpiredCarts,
   findCart,
+  findCartOfSession,
   isConcurrentUpdate,
   runBatchAndFindCart,
   touchCartStatement,
@@ -68,6 +76,22 @@ export function cartService(deps: CartDeps) {
     return { owner: { userId: null, tokenHash }, cookies, notes: [] };
   }
 
+  /**
+   * The caller and their open cart, looked up side by side where a session may say whose cart it is. With a guest's
+   * cookie the caller comes first: their items may have to be merged.
+   */
+  async function findOwnerAndCart(
+    resolve: () => Promise<ResolvedOwner>,
+  ): Promise<ResolvedOwner & { cart: CartWithLines | null }> {
+    const findBySession = async () => {
+      const userId = hasGuestCookie(deps) ? null : await deps.sessionUserIdSql();
+      return userId ? findCartOfSession(deps, userId) : null;
+    };
+    const [resolved, found] = await Promise.all([resolve(), findBySession()]);
+    const isOwn = found !== null && found.userId !== null && found.userId === resolved.owner.userId;
+    return { ...resolved, cart: isOwn ? found.cart : await findCart(deps, resolved.owner) };
+  }
+
   /** @returns the cart as it is now; null if it was bought or merged meanwhile */
   async function writeChange(
     cart: CartWithLines | null,
@@ -91,18 +115,19 @@ export function cartService(deps: CartDeps) {
   async function editCart(
     version: number | undefined,
     destination: Destination | null,
+    ops: readonly CartOperation[],
     planChange: (reads: CartDeps, cart: CartWithLines | null) => Promise<CartChange>,
   ): Promise<WithCookies<CartView>> {
-    const { owner, cookies, notes } = await resolveWritableOwner();
+    const { owner, cookies, notes, cart: firstRead } = await findOwnerAndCart(resolveWritableOwner);
     for (let i = 0; ; i++) {
       const reads = rememberPricingReads(deps);
-      const cart = await findCart(deps, owner);
+      const cart = i === 0 ? firstRead : await findCart(deps, owner);
       if (version !== undefined && version !== (cart?.version ?? 0))
         throw await staleCartResponse(cart, destination, cookies);
-      // What the view will need unless the codes change; meanwhile the change is planned and written.
+      // What the view will need; meanwhile the change is planned and written.
       const currency = cart?.currency ?? deps.currency;
       reads.pricing
-        .loadPriceRules({ codes: parseCodes(cart), destination, currency, except: cart?.id })
+        .loadPriceRules({ codes: expectCodes(parseCodes(cart), ops), destination, currency, except: cart?.id })
         .catch(() => undefined);
       const change = await planChange(reads, cart);
       if (change.isUnchanged) {
@@ -134,13 +159,13 @@ export function cartService(deps: CartDeps) {
     return Response.json({ error, cart: await buildCartView(deps, cart, destination) }, { status: 409, headers });
   }
 
-  const findOpenCart = async (): Promise<CartWithLines | null> => findCart(deps, (await resolveOwner()).owner);
+  const findOpenCart = async (): Promise<CartWithLines | null> => (await findOwnerAndCart(resolveOwner)).cart;
 
   return {
     /** The caller's cart. `destination`: for tax and shipping, once it is known. */
     async getCart(destination: Destination | null = null): Promise<WithCookies<CartView>> {
-      const { owner, cookies, notes } = await resolveOwner();
-      return { value: await buildCartView(deps, await findCart(deps, owner), destination, notes), cookies };
+      const { cart, cookies, notes } = await findOwnerAndCart(resolveOwner);
+      return { value: await buildCartView(deps, cart, destination, notes), cookies };
     },
     /** The caller's open cart as rows, for checkout; null if there is none. */
     open: findOpenCart,
@@ -156,13 +181,13 @@ export function cartService(deps: CartDeps) {
       version?: number,
       destination: Destination | null = null,
     ): Promise<WithCookies<CartView>> =>
-      editCart(version, destination, (reads, cart) => planCartChange(reads, cart, ops)),
+      editCart(version, destination, ops, (reads, cart) => planCartChange(reads, cart, ops)),
     /**
      * Adds to the current quantities; what is not available is left out, with a note (buying again, shared
      * carts).
      */
     addLines: (lines: readonly CartAddLine[], destination: Destination | null = null): Promise<WithCookies<CartView>> =>
-      editCart(undefined, destination, (reads, cart) =>
+      editCart(undefined, destination, [], (reads, cart) =>
         planCartAddition(
           reads,
           cart,
@@ -192,8 +217,10 @@ export function cartService(deps: CartDeps) {
      * @throws httpError gone
      */
     addSharedCart: async (token: string): Promise<WithCookies<CartView>> => {
-      const { lines } = await getCartLink(deps, token);
-      return editCart(undefined, null, (reads, cart) => planCartAddition(reads, cart, lines));
+      // Beside the cart: what is wrong with the link is thrown before anything is written.
+      const link = getCartLink(deps, token);
+      link.catch(() => undefined);
+      return editCart(undefined, null, [], async (reads, cart) => planCartAddition(reads, cart, (await link).lines));
     },
 
     async getWishlist(): Promise<WithCookies<Wishlist>> {
@@ -204,13 +231,15 @@ export function cartService(deps: CartDeps) {
     async setWishlisted(productId: string, wished: boolean): Promise<WithCookies<Wishlist>> {
       if (!wished) {
         const { owner, cookies } = await resolveOwner();
-        await removeFromWishlist(deps, owner, productId);
-        return { value: await getWishlist(deps, owner), cookies };
+        return { value: await removeFromWishlist(deps, owner, productId), cookies };
       }
+      const product = deps.listProductCards([productId]);
+      product.catch(() => undefined);
       const { owner, cookies } = await resolveWritableOwner();
       if (!owner.userId) await limitGuestWrites(deps, "wish");
-      await addToWishlist(deps, owner, productId);
-      return { value: await getWishlist(deps, owner), cookies };
+      if ((await product).length === 0)
+        throw httpError("not_found", "Product not found.", { field: "productId", reason: "unknown_product" });
+      return { value: await addToWishlist(deps, owner, productId), cookies };
     },
     /** Cron: deletes expired carts, links and wishlists. */
     deleteExpired: () => deleteExpiredCarts(deps),

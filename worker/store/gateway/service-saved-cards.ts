@@ -46,27 +46,19 @@ export function savedCardService({ db, now, byName, canCharge }: SavedCardDeps) 
       const saved = await byName(gateway).saveCard({ key: id, email, from: request.from });
       if (saved.kind !== "card") return saved;
       const { brand, last4, expMonth, expYear } = saved.face;
-      await db
-        .insert(savedCards)
-        .values({
-          id,
-          userId,
-          email,
-          gateway,
-          customerRef: saved.customerRef,
-          cardRef: saved.cardRef,
-          brand,
-          last4,
-          expMonth,
-          expYear,
-          createdAt: now(),
-        })
-        .onConflictDoNothing();
-      const card = await db
-        .select()
-        .from(savedCards)
-        .where(and(eq(savedCards.gateway, gateway), eq(savedCards.cardRef, saved.cardRef)))
-        .get();
+      const [, [card]] = await db.batch([
+        db
+          .insert(savedCards)
+          .values({
+            ...{ id, userId, email, gateway, customerRef: saved.customerRef, cardRef: saved.cardRef },
+            ...{ brand, last4, expMonth, expYear, createdAt: now() },
+          })
+          .onConflictDoNothing(),
+        db
+          .select()
+          .from(savedCards)
+          .where(and(eq(savedCards.gateway, gateway), eq(savedCards.cardRef, saved.cardRef))),
+      ]);
       // The reference of a gateway's page can be submitted twice, but only by the same person.
       if (!card || card.email !== email || card.userId !== userId)
         throw httpError("conflict", "This card is saved to a different account.");

@@ -72,7 +72,7 @@ export function createOrdersDeps(
     ...ordersDeps,
     lifecycle: [
       {
-        readPlanTerms: (lines, timeZone) => getCurrentTerms(deps, lines, timeZone),
+        readPlanTerms: (lines, timeZone, plans) => getCurrentTerms(deps, plans, lines, timeZone),
         onCreate: (order, consents) => consentStatements(billingDeps, order, consents),
         onPaid: (order) => orderPaidStatements(billingDeps, order),
         onCancelled: async (order) => orderCancelledStatements(deps, order),

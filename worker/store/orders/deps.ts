@@ -66,11 +66,11 @@ type TermsLine = Pick<LineRecord, "variantId" | "planId" | "title" | "quantity" 
 
 /** Callbacks by which other modules take part in an order's life; their statements run in the same batch. */
 export interface OrderLifecycle {
-  /** The terms that a buyer of these lines must agree to, per plan. */
-  readPlanTerms?(lines: readonly TermsLine[], timeZone: string): Promise<PlanTerms[]>;
+  /** The terms that a buyer of these lines must agree to, per plan; `plans`: as this request read them. */
+  readPlanTerms?(lines: readonly TermsLine[], timeZone: string, plans: readonly PlanOffer[]): Promise<PlanTerms[]>;
   /** When the order is created; may throw an HTTP error to refuse it (consents). */
   onCreate?(
-    order: { id: string; userId: string | null; email: string; lines: LineRecord[] },
+    order: { id: string; userId: string | null; email: string; lines: LineRecord[]; plans: readonly PlanOffer[] },
     consents: CheckoutInput["consents"],
   ): Promise<BatchStatement[]>;
   /** When it is paid, in the batch that marks it paid. Must be idempotent. */

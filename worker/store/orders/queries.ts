@@ -8,12 +8,21 @@ import { IN_FLIGHT_STATUSES } from "./domain.ts";
 import { orderLines, orders, payments } from "./schema.ts";
 
 /** An order with its lines. @throws httpError not_found */
-export async function readOrder(db: Db, id: string): Promise<{ order: OrderRecord; lines: LineRecord[] }> {
-  const [orderRows, lines] = await db.batch([
+export const readOrder = async (db: Db, id: string): Promise<{ order: OrderRecord; lines: LineRecord[] }> =>
+  toOrder(await db.batch(orderStatements(db, id)));
+
+/** An order with its lines, at the beginning of a batch of reads; `toOrder` reads the rows. */
+export const orderStatements = (db: Db, id: string) =>
+  [
     db.select().from(orders).where(eq(orders.id, id)),
     db.select().from(orderLines).where(eq(orderLines.orderId, id)).orderBy(asc(orderLines.position)),
-  ]);
-  const order = orderRows[0];
+  ] as const;
+
+/** @throws httpError not_found */
+export function toOrder([[order], lines]: readonly [OrderRecord[], LineRecord[], ...unknown[]]): {
+  order: OrderRecord;
+  lines: LineRecord[];
+} {
   if (!order) throw httpError("not_found", "Order not found.");
   return { order, lines };
 }

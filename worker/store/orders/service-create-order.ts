@@ -3,7 +3,7 @@ import type { ClaimStatements } from "../../billing/index.ts";
 import { httpError } from "../../kernel/http-error.ts";
 import { newId } from "../../kernel/ids.ts";
 import type { GatewayName } from "../gateway/contract.ts";
-import { type PricedCart, toStockLines } from "../priced-cart.ts";
+import { type PricedCart, plansOf, toStockLines } from "../priced-cart.ts";
 import type { Address, PriceBreakdown } from "../pricing/contract.ts";
 import { discountProblemOfRule, giftCardProblemOfRule } from "../pricing/index.ts";
 import { type BatchStatement, violatedConstraint } from "../statement.ts";
@@ -64,7 +64,10 @@ export async function createOrder(deps: OrdersDeps, draft: OrderDraft): Promise<
       (draft.source === "web" ? deps.lifecycle : []).map(
         (h) =>
           h.onCreate?.(
-            { id, userId: draft.pricedCart.userId, email: draft.email, lines: rows.lines },
+            {
+              ...{ id, userId: draft.pricedCart.userId, email: draft.email, lines: rows.lines },
+              plans: plansOf(draft.pricedCart.lines),
+            },
             draft.consents,
           ) ?? [],
       ),

@@ -1,19 +1,20 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { httpError } from "../../kernel/http-error.ts";
 import { newId } from "../../kernel/ids.ts";
+import { auditStatement } from "../../settings/index.ts";
 import { type BatchStatement, runBatch, violatedConstraint } from "../statement.ts";
 import type { FulfillmentInput } from "./contract.ts";
 import type { LineRecord, OrderRecord, OrdersDeps } from "./deps.ts";
 import { shippingEmail } from "./emails.ts";
 import { emitEvent, enqueueEmail } from "./order-notifications.ts";
 import { readBundleParts } from "./order-stock-lines.ts";
-import { readOrder } from "./queries.ts";
+import { orderStatements, toOrder } from "./queries.ts";
 import { fulfillmentLines, fulfillments, orderLines, orders } from "./schema.ts";
 import { hasOpenDispute, insertOrderEvent } from "./state-transitions.ts";
 
 /**
  * Ships a parcel: its contents, their lots and its tracking; inventory is reduced and the customer gets one
- * email. Once per request key.
+ * email. Once per request key, and so is the entry in the audit log.
  * @returns the parcel's id
  * @throws httpError bad_input; conflict if more would be shipped than is left, or while a payment is disputed
  */
@@ -24,9 +25,12 @@ export async function createFulfillment(
   actor: string,
 ): Promise<string> {
   const { db } = deps;
-  const existing = await findParcelByRequestKey(deps, orderId, input.requestKey);
-  if (existing) return existing;
-  const { order, lines } = await readOrder(db, orderId);
+  const [orderRows, lineRows, [existing]] = await db.batch([
+    ...orderStatements(db, orderId),
+    parcelByRequestKeyStatement(deps, orderId, input.requestKey),
+  ]);
+  if (existing) return existing.id;
+  const { order, lines } = toOrder([orderRows, lineRows]);
   if (order.status !== "open")
     throw httpError("conflict", "Only open, paid orders can be fulfilled.", { reason: "not_open" });
   const at = deps.now();
@@ -58,10 +62,11 @@ export async function createFulfillment(
       insertOrderEvent(db, { orderId, at, actor, kind: "shipped", detail: { parcel: id, carrier, tracking } }),
       ...email.statements,
       emitEvent(deps, "order.shipped", order, { parcel: { id, carrier, tracking, trackingUrl } }),
+      auditStatement(deps, actor, "order.ship", `order:${orderId}`, { after: { ...input, parcel: id } }),
     ]);
   } catch (error) {
-    const existingNow = await findParcelByRequestKey(deps, orderId, requestKey);
-    if (existingNow) return existingNow;
+    const [existingNow] = await parcelByRequestKeyStatement(deps, orderId, requestKey);
+    if (existingNow) return existingNow.id;
     const rule = violatedConstraint(error) ?? "";
     if (/store_order_line|store_stock/.test(rule))
       throw httpError("conflict", "You can't fulfill more items than are left. Reload the page and try again.", {
@@ -161,6 +166,7 @@ export async function markParcelDelivered(
       .where(and(eq(fulfillments.id, parcelId), eq(fulfillments.status, "shipped"))),
     insertOrderEvent(db, { orderId, at, actor, kind: "delivered", detail: { parcel: parcelId } }),
     ...completeOrderStatements(deps, orderId),
+    auditStatement(deps, actor, "order.deliver", `order:${orderId}`, { after: { parcelId } }),
   ]);
 }
 
@@ -184,11 +190,8 @@ export function completeOrderStatements(deps: OrdersDeps, orderId: string): Batc
   ];
 }
 
-const findParcelByRequestKey = async (deps: OrdersDeps, orderId: string, key: string): Promise<string | null> =>
-  (
-    await deps.db
-      .select({ id: fulfillments.id })
-      .from(fulfillments)
-      .where(and(eq(fulfillments.orderId, orderId), eq(fulfillments.requestKey, key)))
-      .get()
-  )?.id ?? null;
+const parcelByRequestKeyStatement = ({ db }: OrdersDeps, orderId: string, key: string) =>
+  db
+    .select({ id: fulfillments.id })
+    .from(fulfillments)
+    .where(and(eq(fulfillments.orderId, orderId), eq(fulfillments.requestKey, key)));

@@ -4,6 +4,7 @@ import {
   needsShipping,
   orderLineTitle,
   type PricedCart,
+  plansOf,
   toPriceItems,
   toStockLines,
 } from "../priced-cart.ts";
@@ -125,7 +126,9 @@ async function readPlanTerms(
   const planLines = lines.filter((l) => l.planId && !findLineProblem(l, currency));
   if (planLines.length === 0) return [];
   const termsLines = planLines.map((l) => ({ ...l, title: orderLineTitle(l) }));
-  return (await Promise.all(deps.lifecycle.map((h) => h.readPlanTerms?.(termsLines, timeZone) ?? []))).flat();
+  return (
+    await Promise.all(deps.lifecycle.map((h) => h.readPlanTerms?.(termsLines, timeZone, plansOf(planLines)) ?? []))
+  ).flat();
 }
 
 /** The gift cards of the entered codes, each once; `id` is null if a code cannot pay. */

@@ -8,26 +8,44 @@ import { RETURN_WINDOW } from "./domain.ts";
 import { returnReceivedEmail } from "./emails.ts";
 import { enqueueEmail } from "./order-notifications.ts";
 import { toOrderStockLines } from "./order-stock-lines.ts";
-import { readOrder } from "./queries.ts";
+import { orderStatements, readOrder, toOrder } from "./queries.ts";
 import { fulfillments, orderLines, returnLines, returns } from "./schema.ts";
 import { insertOrderEvent } from "./state-transitions.ts";
 
 type ReturnRecord = typeof returns.$inferSelect;
 
+/** What a request for a return depends on, in one round trip; `existing`: the return of this request key. */
+export async function readForReturn({ db }: Pick<OrdersDeps, "db">, orderId: string, requestKey: string) {
+  const [orderRows, lineRows, sent, [existing]] = await db.batch([
+    ...orderStatements(db, orderId),
+    db.select().from(fulfillments).where(eq(fulfillments.orderId, orderId)),
+    db
+      .select({ id: returns.id })
+      .from(returns)
+      .where(and(eq(returns.orderId, orderId), eq(returns.requestKey, requestKey))),
+  ]);
+  const { order, lines } = toOrder([orderRows, lineRows]);
+  return { ...order, lines, sent, existing: existing?.id ?? null };
+}
+
 /**
  * A buyer requests a return, of no more units than were shipped and are not in another return already. Once
  * per request key.
+ * @param found see `readForReturn`
  * @returns the return's id
  * @throws httpError bad_input, conflict
  */
-export async function requestReturn(deps: OrdersDeps, orderId: string, input: ReturnInput): Promise<string> {
+export async function requestReturn(
+  deps: OrdersDeps,
+  orderId: string,
+  input: ReturnInput,
+  found: Awaited<ReturnType<typeof readForReturn>>,
+): Promise<string> {
   const { db } = deps;
-  const existing = await findReturnByRequestKey(deps, orderId, input.requestKey);
+  const { lines, sent, existing, paidAt } = found;
   if (existing) return existing;
-  const { order, lines } = await readOrder(db, orderId);
-  const sent = await db.select().from(fulfillments).where(eq(fulfillments.orderId, orderId));
   const lastShippedAt = Math.max(0, ...sent.map((p) => p.deliveredAt ?? p.shippedAt));
-  if (order.paidAt === null || lastShippedAt === 0)
+  if (paidAt === null || lastShippedAt === 0)
     throw httpError("conflict", "This order hasn't shipped yet. You can cancel it instead.", {
       reason: "not_sent",
     });

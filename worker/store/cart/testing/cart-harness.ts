@@ -1,4 +1,5 @@
 import { env } from "cloudflare:workers";
+import { sql } from "drizzle-orm";
 import type { PlanOffer } from "../../../billing/contract.ts";
 import { openDb } from "../../../platform/db.ts";
 import { onIsolateReset } from "../../../platform/isolate-reset.ts";
@@ -59,6 +60,8 @@ export class Visitor {
   cookie: string | null = null;
   /** Runs once, between reading the cart and writing it. */
   beforeWrite: (() => Promise<unknown>) | null = null;
+  /** Whose session the cookie names, where that is not the viewer. */
+  sessionUserId: string | null = null;
   constructor(public userId: string | null = null) {}
 
   get cart() {
@@ -71,6 +74,7 @@ export class Visitor {
       local: true,
       ip: "127.0.0.1",
       currency: "USD",
+      sessionUserIdSql: async () => (this.userId ? sql`${this.sessionUserId ?? this.userId}` : null),
       viewer: async () => (this.userId ? { userId: this.userId } : null),
       purchasables: async (ids) =>
         new Map(ids.flatMap((id) => (catalog.has(id) ? [[id, catalog.get(id) as PurchasableVariant]] : []))),
