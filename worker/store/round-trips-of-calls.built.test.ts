@@ -61,7 +61,7 @@ const MOST: Record<string, Cost> = {
   "get the cart": [5, 2],
   "list subscriptions": [4, 4],
   order: [23, 11],
-  "order with a subscription": [35, 18],
+  "order with a subscription": [38, 18],
   "pause a subscription": [4, 3],
   quote: [5, 2],
   "remove a code": [6, 3],

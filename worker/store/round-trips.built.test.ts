@@ -89,42 +89,12 @@ it("a member's purchase", async () => {
     "first item": [6, 3],
     "second item": [6, 3],
     cart: [10, 3],
-    checkout: [13, 3],
+    checkout: [13, 4],
     quote: [5, 2],
-    order: [25, 13],
-    "order page": [5, 2],
-    "success page": [4, 2],
+    order: [23, 11],
+    "order page": [4, 2],
+    "success page": [3, 2],
   });
-});
-
-it("a member's order with a subscription through a gateway with a database of its own", async () => {
-  const square = createFakeSquare();
-  vi.stubGlobal("fetch", square.fetch);
-  const visit = createCountingVisitor({ PAYMENT_GATEWAY: "square", ...FAKE_SQUARE_SETTINGS });
-  const member = { email: "sara@example.com", password: "quiet river stones" };
-  await visit("/api/dev/bootstrap", { method: "POST", body: { users: [member] } });
-  await visit("/api/auth/password/sign-in", { method: "POST", body: member });
-  const sql = `SELECT v.id AS variantId, p.id AS planId FROM store_variant v JOIN store_stock s ON s.variant_id = v.id
-    JOIN billing_plan p ON p.kind = 'goods' AND p.active = 1 WHERE v.subscribable = 1 AND s.on_hand >= 20 LIMIT 1`;
-  const line = await env.DB.prepare(sql).first<{ variantId: string; planId: string }>();
-  await visit("/api/cart", { method: "PATCH", body: { ops: [{ op: "set", ...line, quantity: 1 }] } });
-  const { email } = member;
-  const request = { email, country: HOME.country, region: HOME.region };
-  const { json: quote } = await visit("/api/checkout/quote", { method: "POST", body: request });
-  const placed = await visit("/api/checkout", {
-    method: "POST",
-    key: crypto.randomUUID(),
-    body: {
-      ...{ email, shipTo: HOME, methodId: quote.priced.method?.id ?? null, ageConfirmed: true },
-      ...{ source: { kind: "token", token: "cnon:card-nonce-ok" } },
-      ...{ quotedTotal: quote.priced.total, quotedDue: quote.priced.due },
-      consents: quote.terms.map((t: { planId: string; hash: string }) => ({ planId: t.planId, termsHash: t.hash })),
-    },
-  });
-  expect([placed.status, placed.json.state]).toEqual([200, "paid"]);
-  // As without a subscription, and after the gateway's call: is the card known, the card, the plans and consents.
-  expect(placed.cost[0]).toBeLessThanOrEqual(19);
-  expect(placed.cost[1]).toBeLessThanOrEqual(9);
 });
 
 it("admin pages", async () => {
