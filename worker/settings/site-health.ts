@@ -111,20 +111,19 @@ function checkViewBuffers(states: BufferState[] | null, now: number): HealthChec
   };
 }
 
-/** The checks of the site, worst first. */
-export async function runHealthChecks(deps: HealthDeps, probes: Probe[]): Promise<HealthCheck[]> {
-  const { db, env, url, local, now } = deps;
-  const checks: HealthCheck[] = probes.map((p) =>
-    p.ok
-      ? { name: p.name, state: "good", found: p.detail }
-      : {
-          name: p.name,
-          state: "critical",
-          found: p.detail,
-          advice: "Check Cloudflare's status page and the bindings in wrangler.toml.",
-        },
-  );
+/** A service that did not answer its probe is critical. */
+const toHealthCheck = (p: Probe): HealthCheck =>
+  p.ok
+    ? { name: p.name, state: "good", found: p.detail }
+    : {
+        name: p.name,
+        state: "critical",
+        found: p.detail,
+        advice: "Check Cloudflare's status page and the bindings in wrangler.toml.",
+      };
 
+/** Whether the database has its migrations. */
+async function checkMigrations({ db }: HealthDeps): Promise<HealthCheck[]> {
   const applied = await db
     .all<{ name: string }>(sql`SELECT name FROM sqlite_master WHERE name = 'd1_migrations'`)
     .catch(() => []);
@@ -132,7 +131,7 @@ export async function runHealthChecks(deps: HealthDeps, probes: Probe[]): Promis
     applied.length > 0
       ? await db.all<{ name: string }>(sql`SELECT name FROM d1_migrations ORDER BY id DESC LIMIT 1`)
       : [];
-  checks.push(
+  return [
     rows[0]
       ? { name: "Migrations", state: "good", found: `Latest applied: ${rows[0].name}` }
       : {
@@ -141,12 +140,15 @@ export async function runHealthChecks(deps: HealthDeps, probes: Probe[]): Promis
           found: "No migrations applied",
           advice: "Run wrangler d1 migrations apply.",
         },
-  );
+  ];
+}
 
+/** Whether there is an admin, and whether all staff have a second factor. */
+async function checkStaff(deps: HealthDeps): Promise<HealthCheck[]> {
   const staff = await listStaffAccounts(deps);
   const admins = staff.filter((s) => s.role === "admin" && !s.disabled);
   const withoutSecondFactor = staff.filter((s) => !s.secondFactor && !s.disabled);
-  checks.push(
+  return [
     admins.length > 0
       ? { name: "Admins", state: "good", found: `${admins.length} with the admin role` }
       : {
@@ -159,15 +161,18 @@ export async function runHealthChecks(deps: HealthDeps, probes: Probe[]): Promis
       ? { name: "Two-factor authentication for staff", state: "good", found: "Enabled on every staff account" }
       : {
           name: "Two-factor authentication for staff",
-          state: local ? "recommended" : "critical",
+          state: deps.local ? "recommended" : "critical",
           found: `Missing on ${withoutSecondFactor.length} ${withoutSecondFactor.length === 1 ? "account" : "accounts"}: ${withoutSecondFactor.map((s) => s.email).join(", ")}`,
-          advice: "Each person can set it up on their account page.",
+          advice: "Send each an invitation from Security settings. They add a passkey or an authenticator app with it.",
         },
-  );
+  ];
+}
 
+/** Bindings, variables and the build, by this request. */
+function checkDeployment({ env, url, local }: HealthDeps): HealthCheck[] {
   const bindings = env as unknown as Record<string, unknown>;
-  checks.push(
-    bindings.EMAIL || bindings.MAIL
+  return [
+    bindings.MAIL
       ? { name: "Email", state: "good", found: "Email binding configured" }
       : {
           name: "Email",
@@ -175,7 +180,7 @@ export async function runHealthChecks(deps: HealthDeps, probes: Probe[]): Promis
           found: local
             ? "Delivered to the local mailbox at /dev/mailbox"
             : "No email binding: sign-in codes can't be delivered",
-          advice: local ? undefined : "Add an email sender binding to wrangler.toml.",
+          advice: local ? undefined : "Add a send_email binding named MAIL to wrangler.toml.",
         },
     bindings.SITE_ORIGIN || local
       ? { name: "Links in emails", state: "good", found: `Point to ${bindings.SITE_ORIGIN ?? url.origin}` }
@@ -201,11 +206,13 @@ export async function runHealthChecks(deps: HealthDeps, probes: Probe[]): Promis
           found: "A development build is deployed",
           advice: "Deploy the production build.",
         },
-  );
+  ];
+}
 
-  checks.push(checkViewBuffers(await readBufferStates(env).catch(() => null), now()));
-
+/** Whether the scheduled jobs are queued, run and keep up. */
+async function checkJobs({ db, now }: HealthDeps): Promise<HealthCheck[]> {
   const jobs = await db.select().from(settingsJob);
+  const checks: HealthCheck[] = [];
   const schedule = jobs.find((j) => j.name === SCHEDULE_RECORD);
   if (schedule && !schedule.ok)
     checks.push({
@@ -242,6 +249,19 @@ export async function runHealthChecks(deps: HealthDeps, probes: Probe[]): Promis
       advice:
         "Server health shows each job's backlog. Subscriptions that keep failing are flagged in the subscription list.",
     });
+  return checks;
+}
+
+/** The checks of the site, worst first. */
+export async function runHealthChecks(deps: HealthDeps, probes: Probe[]): Promise<HealthCheck[]> {
+  const checks: HealthCheck[] = [
+    ...probes.map(toHealthCheck),
+    ...(await checkMigrations(deps)),
+    ...(await checkStaff(deps)),
+    ...checkDeployment(deps),
+    checkViewBuffers(await readBufferStates(deps.env).catch(() => null), deps.now()),
+    ...(await checkJobs(deps)),
+  ];
   const order = { critical: 0, recommended: 1, good: 2 };
   return checks.sort((a, b) => order[a.state] - order[b.state]);
 }
