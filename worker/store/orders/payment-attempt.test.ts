@@ -1,9 +1,11 @@
 import { beforeEach, expect, it } from "vitest";
 import { plans } from "../../billing/schema.ts";
+import { httpError } from "../../kernel/http-error.ts";
 import { newId } from "../../kernel/ids.ts";
-import { SECOND } from "../../kernel/instants.ts";
+import { DAY, SECOND } from "../../kernel/instants.ts";
 import { discounts } from "../pricing/schema.ts";
 import { orders, requestKeys } from "./schema.ts";
+import { deleteOldRequestKeys } from "./service-idempotency.ts";
 import {
   buildCheckoutRequest,
   clock,
@@ -66,6 +68,30 @@ it("of nobody who can be told apart is found by a key as long as a UUID only", a
     await db.insert(requestKeys).values({ ...claim, key });
     expect(await service.readPaymentAttempt(key)).toEqual({ answer: null, working });
   }
+});
+
+it("opens nobody's order once its claim is deleted, nor after an error in the middle of placing it", async () => {
+  const service = await createBuyer();
+  const key = newKey();
+  const input = await buildCheckoutRequest(service);
+  await service.placeOrder(input, key);
+  clock.now += 7 * DAY + 1;
+  await deleteOldRequestKeys({ db, now: () => clock.now });
+  const thief = await createBuyer();
+  expect(await readError(thief.placeOrder(input, key))).toMatchObject({ status: 422, code: "key_reused" });
+
+  const visitor = new Visitor();
+  await visitor.set(await stockVariant(5), 1);
+  const failing = createOrdersHarness({
+    visitor,
+    faultPoint: async (name) => {
+      if (name === "pay:before-gateway") throw httpError("unavailable", "Busy.");
+    },
+  }).service;
+  const second = newKey();
+  const sameInput = await buildCheckoutRequest(failing);
+  expect(await readError(failing.placeOrder(sameInput, second))).toMatchObject({ status: 503 });
+  expect(await readError(thief.placeOrder(sameInput, second))).toMatchObject({ status: 422, code: "key_reused" });
 });
 
 it("that failed midway stays its buyer's, and may be repeated with another body", async () => {

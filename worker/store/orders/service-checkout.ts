@@ -17,7 +17,7 @@ import { findAddressProblem, normalizeAddress } from "./domain-address.ts";
 import { type EarlierAttempt, findPaymentInFlight, readOrder } from "./queries.ts";
 import { cancelPendingOrder } from "./service-cancel.ts";
 import { createOrder, createPaymentAttempt, paymentInProgressError } from "./service-create-order.ts";
-import { keyReusedError } from "./service-idempotency.ts";
+import { KEY_RETENTION, keyReusedError } from "./service-idempotency.ts";
 import { markPaidByGiftCards } from "./service-mark-paid.ts";
 import { chargePayment, readCheckoutResult, resolvePayment, resolvePaymentSource } from "./service-pay.ts";
 import { quotePricedCart } from "./service-quote.ts";
@@ -56,7 +56,9 @@ export async function placeOrder(
   earlier: EarlierAttempt | null,
   reads: CheckoutReads,
 ): Promise<CheckoutResult> {
-  if (earlier && earlier.order.email !== request.email) throw keyReusedError();
+  // Once the claim on the key is deleted, nobody knows whose it was; the result holds the order's signed link.
+  if (earlier && (earlier.order.email !== request.email || earlier.order.placedAt <= deps.now() - KEY_RETENTION))
+    throw keyReusedError();
   if (earlier) return continueCheckout(deps, earlier, request.source);
 
   const [pricedCart, activeOrder] = await Promise.all([reads.pricedCart, reads.activeOrder]);

@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt } from "drizzle-orm";
+import { and, eq, isNull, lt, sql } from "drizzle-orm";
 import { httpError } from "../../kernel/http-error.ts";
 import { sha256 } from "../../kernel/ids.ts";
 import { DAY, SECOND } from "../../kernel/instants.ts";
@@ -9,7 +9,8 @@ import { requestKeys } from "./schema.ts";
 
 /** Longer than any call may take, gateway included: an older claim was left by a Worker that crashed. */
 export const CLAIM_DURATION = 90 * SECOND;
-const RETENTION = 7 * DAY;
+/** How long a key's claim, and with it its buyer, is known. */
+export const KEY_RETENTION = 7 * DAY;
 
 /**
  * The names under which a key may be the caller's, the one to record first: the member, then whoever has the cart's
@@ -30,8 +31,8 @@ const isOwnKey = ({ key, buyer }: { key: string; buyer: string }, buyerIds: read
   buyer === "" ? key.length >= UNGUESSABLE_LENGTH : buyerIds.includes(buyer);
 
 /**
- * Runs a request once per idempotency key; a repeat gets the same response. A thrown HTTP error deletes the key, since
- * nothing was changed; any other error releases it to its buyer, who may have an order by now. `run` must be repeatable
+ * Runs a request once per idempotency key; a repeat gets the same response. A thrown HTTP error deletes the key
+ * where nothing was created under it; any other error releases it to its buyer, who may have an order by now. `run` must be repeatable
  * after a crash: it gets what an earlier run had created under the key, read in the batch that claims the key, so that
  * no other run can be between the two.
  * @param scope what the key belongs to, such as `checkout`
@@ -86,8 +87,11 @@ export async function runOnce<T>(
     return result;
   } catch (error) {
     const isOwnClaim = and(matchesKey, isNull(requestKeys.status), eq(requestKeys.claimedUntil, claimedUntil));
-    if (error instanceof Response) await db.delete(requestKeys).where(isOwnClaim);
-    else await db.update(requestKeys).set({ bodyHash: RELEASED, claimedUntil: at }).where(isOwnClaim);
+    const release = db.update(requestKeys).set({ bodyHash: RELEASED, claimedUntil: at }).where(isOwnClaim);
+    const nothingCreated = sql`NOT EXISTS (SELECT 1 FROM store_order WHERE request_key = ${key}) AND NOT EXISTS (SELECT 1 FROM store_payment WHERE request_key = ${key})`;
+    if (error instanceof Response)
+      await db.batch([db.delete(requestKeys).where(and(isOwnClaim, nothingCreated)), release]);
+    else await release;
     throw error;
   }
 }
@@ -123,5 +127,5 @@ const inProgressError = (seconds: number) =>
 
 /** For cron: deletes stored responses after a week. Orders and payments store their keys themselves. */
 export async function deleteOldRequestKeys(deps: Pick<OrdersDeps, "db" | "now">): Promise<void> {
-  await deps.db.delete(requestKeys).where(lt(requestKeys.createdAt, deps.now() - RETENTION));
+  await deps.db.delete(requestKeys).where(lt(requestKeys.createdAt, deps.now() - KEY_RETENTION));
 }
