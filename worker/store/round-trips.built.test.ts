@@ -16,6 +16,8 @@ const HOME = {
 };
 const EMAIL = "ana@example.com";
 
+/** One for all tests: its references are unique in the database. */
+const square = createFakeSquare();
 let variants: string[] = [];
 beforeAll(async () => {
   await loadDemoSeed();
@@ -74,7 +76,6 @@ const GUEST_COSTS: Record<string, Cost> = {
 it("a guest's purchase", () => buy(createCountingVisitor(), { ...GUEST_COSTS, order: [23, 12] }));
 
 it("a guest's purchase through a gateway with a database of its own", async () => {
-  const square = createFakeSquare();
   vi.stubGlobal("fetch", square.fetch);
   const visit = createCountingVisitor({ PAYMENT_GATEWAY: "square", ...FAKE_SQUARE_SETTINGS });
   await buy(visit, GUEST_COSTS, "cnon:card-nonce-ok");
@@ -95,6 +96,35 @@ it("a member's purchase", async () => {
     "order page": [4, 2],
     "success page": [3, 2],
   });
+});
+
+it("a member's order with a subscription through a gateway with a database of its own", async () => {
+  vi.stubGlobal("fetch", square.fetch);
+  const visit = createCountingVisitor({ PAYMENT_GATEWAY: "square", ...FAKE_SQUARE_SETTINGS });
+  const member = { email: "sara@example.com", password: "quiet river stones" };
+  await visit("/api/dev/bootstrap", { method: "POST", body: { users: [member] } });
+  await visit("/api/auth/password/sign-in", { method: "POST", body: member });
+  const sql = `SELECT v.id AS variantId, p.id AS planId FROM store_variant v JOIN store_stock s ON s.variant_id = v.id
+    JOIN billing_plan p ON p.kind = 'goods' AND p.active = 1 WHERE v.subscribable = 1 AND s.on_hand >= 20 LIMIT 1`;
+  const line = await env.DB.prepare(sql).first<{ variantId: string; planId: string }>();
+  await visit("/api/cart", { method: "PATCH", body: { ops: [{ op: "set", ...line, quantity: 1 }] } });
+  const { email } = member;
+  const request = { email, country: HOME.country, region: HOME.region };
+  const { json: quote } = await visit("/api/checkout/quote", { method: "POST", body: request });
+  const placed = await visit("/api/checkout", {
+    method: "POST",
+    key: crypto.randomUUID(),
+    body: {
+      ...{ email, shipTo: HOME, methodId: quote.priced.method?.id ?? null, ageConfirmed: true },
+      ...{ source: { kind: "token", token: "cnon:card-nonce-ok" } },
+      ...{ quotedTotal: quote.priced.total, quotedDue: quote.priced.due },
+      consents: quote.terms.map((t: { planId: string; hash: string }) => ({ planId: t.planId, termsHash: t.hash })),
+    },
+  });
+  expect([placed.status, placed.json.state]).toEqual([200, "paid"]);
+  // As without a subscription, and after the gateway's call: is the card known, the card, the plans and consents.
+  expect(placed.cost[0]).toBeLessThanOrEqual(19);
+  expect(placed.cost[1]).toBeLessThanOrEqual(9);
 });
 
 it("admin pages", async () => {
