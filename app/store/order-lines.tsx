@@ -93,7 +93,11 @@ export function OrderTotals({ order }: { order: OrderView }) {
       {order.giftPaid > 0 ? (
         <>
           <PriceRow label="Paid by gift card" value={`−${money(order.giftPaid)}`} look="good" />
-          <PriceRow label={order.paidAt ? "Paid by card" : "Amount due"} value={money(order.due)} look="total" />
+          <PriceRow
+            label={order.paidAt && order.due > 0 ? "Paid by card" : "Amount due"}
+            value={money(order.due)}
+            look="total"
+          />
         </>
       ) : null}
       {order.refunded > 0 ? <PriceRow label="Refunded" value={`−${money(order.refunded)}`} look="good" /> : null}

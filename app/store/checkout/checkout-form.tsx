@@ -12,7 +12,7 @@ import {
   ErrorSummary,
   ShippingMethodSection,
 } from "./checkout-sections.tsx";
-import { PaymentSection, type SavedCard } from "./payment-section.tsx";
+import { CardForLaterNote, PaymentSection, type SavedCard } from "./payment-section.tsx";
 import type { Checkout } from "./use-checkout.ts";
 
 /** The checkout form: contact, addresses, shipping method, terms and payment on one page with one button. */
@@ -84,14 +84,10 @@ export function CheckoutForm({
         </CheckoutSection>
         <AgreementsSection draft={draft} set={set} errors={errors} terms={quote.terms} asksAge={quote.asksAge} />
         <CheckoutSection id="payment" title="Payment">
-          {free ? (
-            <p>
-              {quote.asksCard
-                ? "Nothing is due today. Your subscription needs a card for future charges. It isn't charged today."
-                : "No payment is due, so you don't need a card."}
-            </p>
-          ) : null}
-          {free && !quote.asksCard ? null : (
+          {quote.asksCard ? <CardForLaterNote /> : null}
+          {free && !quote.asksCard ? (
+            <p>No payment is due, so you don't need a card.</p>
+          ) : (
             <PaymentSection
               ref={card}
               config={config}
@@ -128,10 +124,10 @@ export function CheckoutForm({
           </Button>
           <p className="small dim checkout-safe">
             <Icon name="lock" size={16} />
-            {stale ? "Updating total" : "You'll see your confirmation after payment."}
+            {stale ? "Updating total" : `You'll see your confirmation ${free ? "next" : "after payment"}.`}
           </p>
           <span role="status" className="visually-hidden">
-            {phase === "sending" ? "Processing payment" : ""}
+            {phase === "sending" ? (free ? "Placing order" : "Processing payment") : ""}
           </span>
         </Stack>
       </form>

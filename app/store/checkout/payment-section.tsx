@@ -79,6 +79,11 @@ function HostedCheckoutNotice({
   );
 }
 
+/** Why an order that costs nothing asks for a card. */
+export const CardForLaterNote = () => (
+  <p>Nothing is due today. Your subscription needs a card for future charges. It isn't charged today.</p>
+);
+
 /** The payment method: a saved card or a new one. */
 export function PaymentSection({
   ref,

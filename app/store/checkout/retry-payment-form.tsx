@@ -10,7 +10,7 @@ import { emptyAddress } from "./checkout-draft.ts";
 import { cardFieldId } from "./checkout-input.ts";
 import { ConnectionLost, PaymentPending } from "./checkout-notices.tsx";
 import { CheckoutSection } from "./checkout-sections.tsx";
-import { PaymentSection, type SavedCard } from "./payment-section.tsx";
+import { CardForLaterNote, PaymentSection, type SavedCard } from "./payment-section.tsx";
 import { type PaymentResult, usePayment } from "./use-payment.ts";
 
 /** Pays an unpaid order; asks for the card only. */
@@ -75,6 +75,7 @@ export function RetryPaymentForm({
           reserved for a short time. <Link to={`/orders/${order.id}?token=${token}`}>View order</Link>
         </p>
         <CheckoutSection id="payment" title="Payment">
+          {order.due === 0 ? <CardForLaterNote /> : null}
           <PaymentSection
             ref={card}
             config={config}

@@ -12,7 +12,7 @@ import { AddressText } from "./order-details.tsx";
 export function Invoice({ order, back }: { order: OrderView; back: string }) {
   const money = (minor: number) => formatMoney({ minor, currency: order.currency });
   const buyer = order.billTo ?? order.shipTo;
-  const paid = order.payments.find((p) => p.status === "captured");
+  const paid = order.payments.find((p) => p.status === "captured" && p.amount > 0);
   return (
     <article className="invoice">
       <p className="row row-between no-print">

@@ -109,7 +109,10 @@ export function OrderContactDetails({ order }: { order: OrderView }) {
       {paid?.cardLast4 ? (
         <div>
           <h2>Payment</h2>
-          <p className="small">Card ending in {paid.cardLast4}</p>
+          <p className="small">
+            Card ending in {paid.cardLast4}
+            {paid.amount === 0 ? ", saved for future orders" : ""}
+          </p>
         </div>
       ) : null}
     </div>
