@@ -67,6 +67,8 @@ let failed = 0;
 /** Emails that the processes of this point sent before they were killed, and those of the living one before the point. */
 let sent = [];
 let counted = 0;
+/** Emails in the logs of all processes that were killed. */
+let loggedBefore = 0;
 const started = Date.now();
 try {
   await install();
@@ -154,20 +156,33 @@ async function killJobs(step, at) {
   await killSite();
 }
 
-/** Kills the site, and notes the emails that it sent. */
+/** Kills the site, and notes the emails that it sent. The stopped work does not continue meanwhile. */
 async function killSite() {
-  // The log of what was just sent; the stopped work does not continue meanwhile.
-  await sleep(500);
+  await waitForEmailLog();
   await site.kill();
+  loggedBefore += site.listSentEmails().length;
   sent.push(...site.listSentEmails().slice(counted));
   counted = 0;
+}
+
+/**
+ * Waits for the log of what was sent. The runtime passes it on after the email is recorded as sent: on a busy machine,
+ * seconds after.
+ */
+async function waitForEmailLog() {
+  const isBehind = () => {
+    const [{ n }] = queryDatabase(folder, "SELECT COUNT(*) AS n FROM mail_outbox WHERE sent_at IS NOT NULL");
+    return loggedBefore + site.listSentEmails().length < n;
+  };
+  for (const end = Date.now() + 10_000; Date.now() < end && isBehind(); ) await sleep(100);
+  // One that was sent and not recorded, or sent twice.
+  await sleep(500);
 }
 
 /** The ids of all emails, once none is on its way. */
 async function listEmails() {
   for (const end = Date.now() + 10_000; Date.now() < end && listUnsent().length > 0; ) await sleep(100);
-  // The log of what was just sent.
-  await sleep(300);
+  await waitForEmailLog();
   return new Set(queryDatabase(folder, "SELECT id FROM mail_outbox").map((row) => row.id));
 }
 
