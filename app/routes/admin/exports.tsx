@@ -62,7 +62,7 @@ function ExportTable({ files }: { files: ExportFile[] }) {
         caption="Exports, newest first"
         hideCaption
         columns={[
-          { key: "title", label: "Export", cell: (f) => f.title },
+          { key: "title", label: "Export", cell: (f) => <span className="wrap-anywhere">{f.title}</span> },
           {
             key: "state",
             label: "Status",
@@ -70,7 +70,7 @@ function ExportTable({ files }: { files: ExportFile[] }) {
               <>
                 <StatusBadge status={STATUS[f.state]} />
                 {f.state === "failed" && f.problem ? (
-                  <Text dim small>
+                  <Text as="div" dim small>
                     {f.problem}
                   </Text>
                 ) : null}
@@ -78,10 +78,29 @@ function ExportTable({ files }: { files: ExportFile[] }) {
             ),
           },
           { key: "rows", label: "Rows", end: true, cell: (f) => f.rows.toLocaleString("en-US") },
-          { key: "size", label: "Size", end: true, cell: (f) => formatFileSize(f.bytes) },
-          { key: "actor", label: "Requested by", cell: (f) => f.actor },
-          { key: "created", label: "Requested", cell: (f) => <LocalTime at={f.createdAt} /> },
-          { key: "expires", label: "Available until", cell: (f) => <LocalTime at={f.expiresAt} /> },
+          {
+            key: "size",
+            label: "Size",
+            end: true,
+            cell: (f) => <span className="no-wrap">{formatFileSize(f.bytes)}</span>,
+          },
+          {
+            key: "created",
+            label: "Requested",
+            cell: (f) => (
+              <>
+                <LocalTime at={f.createdAt} />
+                <Text as="div" dim small>
+                  <span className="wrap-anywhere">{f.actor}</span>
+                </Text>
+              </>
+            ),
+          },
+          {
+            key: "expires",
+            label: "Available until",
+            cell: (f) => (f.state === "done" ? <LocalTime at={f.expiresAt} /> : null),
+          },
           {
             key: "actions",
             label: "Actions",
@@ -100,7 +119,7 @@ function ExportTable({ files }: { files: ExportFile[] }) {
                 {f.state === "failed" ? (
                   <Button
                     variant="outline"
-                    aria-label={`Try ${f.title} again`}
+                    aria-label={`Try again: ${f.title}`}
                     onClick={() => void act("POST", `/api/admin/exports/${f.id}/retry`, {}, "Export resumed")}
                   >
                     Try again

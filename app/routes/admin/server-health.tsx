@@ -106,7 +106,7 @@ export default function ServerHealth({ loaderData }: Route.ComponentProps) {
                   formatBacklog(j, loaderData.at)
                 ),
             },
-            { key: "detail", label: "Detail", cell: (j) => j.detail },
+            { key: "detail", label: "Detail", cell: (j) => <span className="wrap-anywhere">{j.detail}</span> },
           ]}
           rows={loaderData.jobs}
           rowKey={(j) => j.name}
