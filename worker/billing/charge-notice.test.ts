@@ -114,6 +114,42 @@ describe("pause and resume", () => {
     expect(await reminders()).toHaveLength(1);
   });
 
+  it("a pause that ends by itself while the jobs stand still keeps its day, announced before the charge", async () => {
+    const s = await subscribe("every-12");
+    const paused = await s.act({ act: "pause", until: "2027-01-20" });
+    expect(iso(paused.autoResumeChargeAt)).toBe("2027-02-13");
+    // Three weeks late: nearer than the reminder period, and still in time for a reminder three days before.
+    s.to(Date.UTC(2027, 1, 9, 12));
+    await s.billing().runScheduledWork();
+    expect(iso((await s.view()).nextChargeAt)).toBe("2027-02-13");
+    const [reminder, ...more] = await reminders();
+    expect(more).toEqual([]);
+    expect(reminder?.text).toContain("February 13, 2027");
+    await s.runDaily(Date.UTC(2027, 1, 13, 11));
+    expect(s.bank.charges).toEqual([]);
+    await s.runDaily(Date.UTC(2027, 1, 13, 13));
+    expect(s.bank.charges).toEqual([`${s.id}#1`]);
+    // The schedule did not move either.
+    expect(iso((await s.view()).nextChargeAt)).toBe("2027-05-08");
+    expect(await reminders()).toHaveLength(1);
+  });
+
+  it("a pause whose day passed while the jobs stood still names one day more, and charges on that one", async () => {
+    const s = await subscribe("every-4");
+    const paused = await s.act({ act: "pause", until: "2027-02-01" });
+    expect(iso(paused.autoResumeChargeAt)).toBe("2027-02-06");
+    s.to(Date.UTC(2027, 1, 10, 12));
+    await s.billing().runScheduledWork();
+    const next = (await s.view()).nextChargeAt ?? 0;
+    expect(next - s.at()).toBeGreaterThanOrEqual(3 * DAY);
+    expect((await mails()).map((m) => m.kind)).toEqual(["subscription.paused", "subscription.reminder"]);
+    await s.runDaily(next - HOUR);
+    expect(s.bank.charges).toEqual([]);
+    await s.runDaily(next + HOUR);
+    expect(s.bank.charges).toEqual([`${s.id}#1`]);
+    expect(await reminders()).toHaveLength(1);
+  });
+
   it("refuses to resume where the day is no longer the one that was shown", async () => {
     const s = await subscribe("every-4");
     const paused = await s.act({ act: "pause", until: null });

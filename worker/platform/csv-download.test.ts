@@ -4,7 +4,8 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { api, apiModules } from "../api.ts";
 import { Browser, ORIGIN } from "../auth/testing/browser.ts";
 import { createRequestContext } from "../request-context.ts";
-import { loadDemoSeed } from "../store/testing/demo-seed.ts";
+import { insertProducts, loadDemoSeed } from "../store/testing/demo-seed.ts";
+import { createBreakingDatabases } from "../test/fake-bindings.ts";
 import { type CsvCell, pagedCsvFile } from "./csv.ts";
 import { createFileDownload } from "./paged-file.ts";
 
@@ -13,6 +14,8 @@ const admin = new Browser();
 
 beforeAll(async () => {
   await loadDemoSeed();
+  // The file of products has a second page.
+  await insertProducts(120);
   await admin.post("/api/dev/bootstrap", { email: "root@example.com", password: PASSWORD });
   await admin.post("/api/auth/password/sign-in", { email: "root@example.com", password: PASSWORD });
   await admin.post("/api/auth/access/skip-second-factor");
@@ -20,27 +23,18 @@ beforeAll(async () => {
 
 /** A download whose nth query fails, of either database. */
 async function download(path: string, failAt: number) {
-  let queries = 0;
-  const failing = (database: D1Database) =>
-    new Proxy(database, {
-      get(db, name) {
-        if (name === "prepare" && ++queries === failAt) throw new Error("no database");
-        const value = Reflect.get(db, name) as unknown;
-        return typeof value === "function" ? value.bind(db) : value;
-      },
-    });
-  const { DB, ANALYTICS } = env as Env;
+  const { databases, queryCount } = createBreakingDatabases(failAt);
   const executionCtx = createExecutionContext();
   const Cookie = [...admin.cookies].map(([k, v]) => `${k}=${v}`).join("; ");
   const request = new Request(ORIGIN + path, { headers: { Cookie } });
   const response = await api.fetch(
     request,
-    createRequestContext(request, { ...env, DB: failing(DB), ANALYTICS: failing(ANALYTICS) } as Env, executionCtx),
+    createRequestContext(request, { ...env, ...databases } as Env, executionCtx),
     executionCtx,
   );
   const text = await response.text();
   await waitOnExecutionContext(executionCtx);
-  return { status: response.status, text, queries };
+  return { status: response.status, text, queries: queryCount() };
 }
 
 const csvPaths = apiModules

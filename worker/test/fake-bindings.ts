@@ -78,6 +78,23 @@ export function createCountingDb(): {
   return { DB, ...counts, listTrips: () => trips, reset };
 }
 
+/** The D1 bindings, of whose queries the nth fails (from 1; 0: none does), and how many were prepared. */
+export function createBreakingDatabases(failAt: number) {
+  let queries = 0;
+  const breakable = <T extends D1Database | D1DatabaseSession>(database: T): T =>
+    new Proxy(database, {
+      get(db, name) {
+        if (name === "prepare" && ++queries === failAt) throw new Error("no database");
+        if (name === "withSession")
+          return (start: D1SessionConstraint) => breakable((db as D1Database).withSession(start));
+        const value = Reflect.get(db, name) as unknown;
+        return typeof value === "function" ? value.bind(db) : value;
+      },
+    });
+  const { DB, ANALYTICS } = env as Env;
+  return { databases: { DB: breakable(DB), ANALYTICS: breakable(ANALYTICS) }, queryCount: () => queries };
+}
+
 /** A binding whose calls all fail. */
 export const failingBinding = (): unknown =>
   new Proxy(

@@ -40,10 +40,12 @@ interface FakeList {
   longest?: number;
   /** Numbers of payments that the gateway fails to look up. */
   broken?: number[];
+  /** Asking for its list fails from this call on. */
+  diesAtCall?: number;
 }
 
 /** The orders with a gateway whose list is made up, on a database that counts. */
-function createComparison({ lost = [], refunded = [], longest = 5000, broken = [] }: FakeList) {
+function createComparison({ lost = [], refunded = [], longest = 5000, broken = [], diesAtCall }: FakeList) {
   const { DB, statementCount } = createCountingDb();
   const list = Array.from({ length: MANY }, (_, n) => n + 1)
     .filter((i) => !lost.includes(i))
@@ -58,6 +60,8 @@ function createComparison({ lost = [], refunded = [], longest = 5000, broken = [
         key: `p${i}`,
       } as GatewayPayment,
     }));
+  /** The instants from which lists were asked for. */
+  const asked: number[] = [];
   const harness = createOrdersHarness({
     d1: DB,
     overrides: (deps) => ({
@@ -72,6 +76,8 @@ function createComparison({ lost = [], refunded = [], longest = 5000, broken = [
           listRecentRefunds: async () => [],
           listRecentPayments: async (hours, until = Number.POSITIVE_INFINITY) => {
             const since = clock.now - hours * HOUR;
+            asked.push(since);
+            if (diesAtCall !== undefined && asked.length >= diesAtCall) throw new Error("killed");
             const found = list.filter((p) => p.at >= since && p.at < until).map((p) => p.payment);
             return found.length > longest ? "unknown" : found;
           },
@@ -84,7 +90,7 @@ function createComparison({ lost = [], refunded = [], longest = 5000, broken = [
     const report = await comparePaymentsJob(harness.deps);
     return { report, queries: statementCount() - before };
   };
-  return { run };
+  return { run, asked };
 }
 
 const attention = () =>
@@ -122,6 +128,33 @@ it("stops before the limit of an invocation, and the next run continues there", 
   expect(places.length).toBeGreaterThan(1);
   expect(places.slice(0, -1)).toEqual(places.slice(0, -1).sort((a, b) => Number(a) - Number(b)));
   expect(await attention()).toHaveLength(lost.length);
+});
+
+it("continues exactly where a run ended, also one that was killed, and says since when it is behind", async () => {
+  await fillPayments([]);
+  const lost = Array.from({ length: 450 }, (_, n) => 100 + n * 20);
+  const startedAt = clock.now;
+  const killed = createComparison({ longest: 1000, diesAtCall: 12 });
+  await expect(killed.run()).rejects.toThrow("killed");
+  // All but the last list were compared, or asked for again in shorter spans.
+  let place = Math.round(killed.asked.at(-1) as number);
+  expect(place).toBeGreaterThan(startedAt - 40 * HOUR);
+  let runs = 0;
+  for (let isDone = false; !isDone && runs < 10; runs++) {
+    clock.now += 5 * MINUTE;
+    const { run, asked } = createComparison({ lost, longest: 1000 });
+    const { report } = await run();
+    expect(Math.round(asked[0] as number)).toBe(place);
+    isDone = report.comparedTo === null;
+    if (!isDone) expect(report.backlog.oldestAt).toBe(startedAt);
+    // Lists begin ten minutes before what is compared with them.
+    place = (report.comparedTo ?? 0) - 10 * MINUTE;
+  }
+  expect(runs).toBeGreaterThan(1);
+  // What the next round compares begins at the beginning.
+  const next = createComparison({ lost, longest: MANY });
+  await next.run();
+  expect(next.asked[0]).toBeLessThan(startedAt - 47 * HOUR);
 });
 
 it("fails, with the gateway's name, where its list could not be read: nobody takes that for a comparison", async () => {

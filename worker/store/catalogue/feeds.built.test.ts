@@ -1,0 +1,37 @@
+import { beforeAll, expect, it } from "vitest";
+import { fetchBuilt } from "../../test/built-worker.ts";
+import { createBreakingDatabases } from "../../test/fake-bindings.ts";
+import { insertProducts, loadDemoSeed } from "../testing/demo-seed.ts";
+
+beforeAll(async () => {
+  await loadDemoSeed();
+  // More than a page of either file: 100 products of the feed, 2,000 of the sitemap.
+  await insertProducts(2050);
+});
+
+/** Each call has an origin of its own: finished files are cached by it. */
+let calls = 0;
+async function download(path: string, failAt: number) {
+  const { databases, queryCount } = createBreakingDatabases(failAt);
+  const origin = `https://feeds-${++calls}.test`;
+  const answer = await fetchBuilt(path, { env: databases, origin });
+  return { ...answer, text: answer.text.replaceAll(origin, "https://feeds.test"), queries: queryCount() };
+}
+
+it.each([
+  ["/feeds/products.xml", "</rss>", 40],
+  ["/sitemap.xml", "</urlset>", 3],
+])("%s is whole or an error, whichever of its queries fails", async (path, end, fewest) => {
+  const whole = await download(path, 0);
+  expect([whole.status, whole.text.trimEnd().endsWith(end)]).toEqual([200, true]);
+  expect(whole.queries).toBeGreaterThanOrEqual(fewest);
+  // All of the first page, then one of each ten, and the last.
+  for (let failAt = 1; failAt <= whole.queries; failAt += failAt < 8 ? 1 : 10) await check(failAt);
+  await check(whole.queries);
+
+  async function check(failAt: number) {
+    const { status, text } = await download(path, failAt);
+    if (status === 200) expect(text).toBe(whole.text);
+    else expect([status, text.includes("<?xml")]).toEqual([500, false]);
+  }
+});
