@@ -16,7 +16,7 @@ import { readFlags } from "./platform/flags.ts";
 import { isDevelopmentServer, isLocalRequest } from "./platform/local-development.ts";
 import { publishedStart } from "./platform/page-versions.ts";
 import { rememberReads } from "./platform/remember-reads.ts";
-import { getSiteOrigin } from "./platform/site-origin.ts";
+import { configuredOrigin } from "./platform/site-origin.ts";
 import { settingsService } from "./settings/index.ts";
 import { merchantFeedExport } from "./store/catalogue/index.ts";
 import { storeService } from "./store/index.ts";
@@ -166,7 +166,12 @@ export function createRequestContext(
     },
     /** The Google Merchant feed, six hours old at most; null while the first one of a large catalog is being made. */
     openMerchantFeed: async (): Promise<ReadyFile | null> =>
-      openReadyFile(context, merchantFeedExport, { origin: await getSiteOrigin(deps) }, MERCHANT_FEED_MAX_AGE),
+      openReadyFile(
+        context,
+        merchantFeedExport,
+        { origin: configuredOrigin(env) ?? url.origin },
+        MERCHANT_FEED_MAX_AGE,
+      ),
   };
   return context;
 }
