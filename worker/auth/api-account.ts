@@ -129,7 +129,7 @@ export const accountApi = createApiModule("Account")
     access,
     response: z.looseObject({ exportedAt: z.string() }),
     handle: async ({ ctx }) => {
-      const response = privateJson(await ctx.auth.exportPersonalData());
+      const response = privateJson(await ctx.auth.exportPersonalData(() => ctx.store.orders.exportArchivedOrders()));
       response.headers.set("Content-Disposition", 'attachment; filename="tikari-account.json"');
       return response;
     },

@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
+import { sha256 } from "../kernel/ids.ts";
 import { loadDemoSeed } from "../store/testing/demo-seed.ts";
 import { ERASURE_POLICY } from "./personal-data.ts";
 import { userIdOf } from "./testing/accounts.ts";
@@ -44,6 +45,7 @@ const NOT_EXPORTED: Record<string, string> = {
   ...everyOf("store_hook store_hook_delivery", "the shop's own systems"),
   store_hook_event: "copies of orders for the shop's own systems, deleted after delivery",
   store_webhook_event: "copies of what the payment gateway said about payments, deleted after 30 days",
+  store_order_archive_file: "files in R2 that hold nobody's data any more, or none yet",
   store_request_key: "answers to payment attempts: they hold order links, and are deleted after a week",
   ...everyOf("store_test_gateway_object store_test_gateway_delivery", "the test gateway's side of test payments"),
   d1_migrations: "the schema's own",
@@ -59,6 +61,16 @@ async function insert(table: string, row: Record<string, string | number | null>
   )
     .bind(...Object.values(row))
     .run();
+}
+
+/** The document of an archived order, with rows that only its owner may get. */
+async function plantDocument(prefix: string): Promise<{ file: string; hash: string }> {
+  const file = `order-archive/${prefix}.json`;
+  const columns = ["id", "actor", "detail", "request_key"];
+  const rows = JSON.stringify([[["e", "root@staff.example", `canary-${prefix}-archived_document`, "secret-key"]]]);
+  const text = JSON.stringify({ format: 1, tables: [{ name: "store_order_event", columns, rows }] });
+  await env.MEDIA.put(file, text);
+  return { file, hash: await sha256(text) };
 }
 
 /** A row in every table of orders, carts and subscriptions, its text naming the table and the owner. */
@@ -220,6 +232,40 @@ async function plant(prefix: string, owner: { userId: string | null; email: stri
       { id: id("c"), order_id, plan_id: "p", ...who, terms_hash: "x", terms: canary("billing_consent"), at: 1 },
     ],
     [
+      "store_order_archive",
+      {
+        id: id("archived"),
+        number: number + 50_000,
+        ...who,
+        name: canary("store_order_archive"),
+        country: "US",
+        status: "completed",
+        source: "web",
+        payment_status: "paid",
+        fulfillment_status: "delivered",
+        items: 1,
+        currency: "USD",
+        total: 1,
+        refunded: 0,
+        placed_at: 1,
+        archived_at: 1,
+        ...(await plantDocument(prefix)),
+      },
+    ],
+    [
+      "store_order_archive_payment",
+      {
+        payment_id: id("ap"),
+        order_id: id("archived"),
+        gateway: "test",
+        reference: canary("store_order_archive_payment"),
+      },
+    ],
+    [
+      "store_order_archive_lot",
+      { lot_id: canary("store_order_archive_lot"), order_id: id("archived"), units: 1, shipped_at: 1 },
+    ],
+    [
       "store_customer_note",
       { id: id("n"), ...who, at: 1, actor: "root@staff.example", text: canary("store_customer_note") },
     ],
@@ -318,7 +364,8 @@ test("the export has the person's rows of every table that can hold one, and no 
   expect(Object.keys(NOT_EXPORTED).filter((t) => t in json.tables)).toEqual([]);
   const stored = (t: string) => t.startsWith("store_") || t.startsWith("billing_");
   const exported = Object.keys(json.tables).filter(stored).sort();
-  expect([...new Set(planted("own")), "store_restock_watcher"].sort()).toEqual(exported);
+  expect([...new Set(planted("own")), "store_restock_watcher"].sort()).toEqual(["archived_document", ...exported]);
+  expect(planted("guest")).toContain("archived_document");
   for (const table of exported.filter((t) => !/store_(cart|cart_line|wish|review|restock_watcher)$/.test(t)))
     expect(planted("guest"), table).toContain(table);
   expect(planted("stranger")).toEqual([]);

@@ -139,7 +139,9 @@ export function authService(deps: AuthServiceDeps) {
       const v = await requireOwner();
       await revokeOtherSessions(deps, v.userId, v.sessionId, "revoked");
     },
-    exportPersonalData: async () => exportPersonalData(deps, await requireOwner()),
+    /** @param readArchivedRows rows of the person's that are stored outside the database, by table and column */
+    exportPersonalData: async (readArchivedRows: () => Promise<Record<string, Record<string, unknown>[]>>) =>
+      exportPersonalData(deps, await requireOwner(), readArchivedRows),
     /** @param beforeDelete what must end elsewhere first; if it throws, the account stays */
     async deleteAccount(confirm: string, beforeDelete: (viewer: Viewer) => Promise<void>): Promise<string[]> {
       await deleteAccount(deps, await requireOwner(), confirm, beforeDelete);

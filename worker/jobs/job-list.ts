@@ -45,6 +45,10 @@ const JOBS: readonly Job[] = [
     analytics: (ctx) => runAnalyticsJob(ctx),
     imports: (ctx) => ctx.store.catalogue.admin.deleteOldImports(),
     "expired exports": (ctx) => ctx.exports.deleteExpired(),
+    archive: async (ctx) => {
+      const { archiveOrdersAfterMonths } = await ctx.settings.readSettings();
+      return ctx.store.orders.archiveClosedOrders(archiveOrdersAfterMonths);
+    },
   }),
   ...hourly("comparison", {
     "stock books": (ctx) => ctx.store.stock.checkLedger(),

@@ -7,10 +7,15 @@ const measurementId = z
   .toUpperCase()
   .regex(/^G-[A-Z0-9]{4,16}$/, "A measurement id looks like G-AB12CD34EF.");
 
+/** Months after its last change that a closed order moves to the archive; a year of orders always stays for reports. */
+const archiveMonths = z.int().min(13, "Enter at least 13 months.").max(240, "Enter at most 240 months.");
+
 /** Every site setting, with its default. A stored value that no longer fits falls back to its default. */
 export const settingsSchema = z.object({
   googleAnalyticsId: measurementId.nullable().default(null),
   analyticsEnabled: z.boolean().default(true),
+  /** Null: orders are not archived. */
+  archiveOrdersAfterMonths: archiveMonths.nullable().default(24),
 });
 export type Settings = z.output<typeof settingsSchema>;
 
@@ -19,6 +24,7 @@ export const settingsPatch = z
   .strictObject({
     googleAnalyticsId: z.preprocess((v) => (v === "" ? null : v), measurementId.nullable()).optional(),
     analyticsEnabled: z.boolean().optional(),
+    archiveOrdersAfterMonths: archiveMonths.nullable().optional(),
   })
   .refine((p) => Object.keys(p).length > 0, "Send at least one setting.");
 export type SettingsPatch = z.output<typeof settingsPatch>;

@@ -18,8 +18,10 @@ beforeEach(async () => {
   await db.batch([db.delete(settingsValue), db.delete(settingsAudit), db.delete(settingsLink)]);
 });
 
+const DEFAULTS = { googleAnalyticsId: null, analyticsEnabled: true, archiveOrdersAfterMonths: 24 };
+
 it("has defaults, writes named settings, and audits only changed ones", async () => {
-  expect(await settingsAt(1).readSettings()).toEqual({ googleAnalyticsId: null, analyticsEnabled: true });
+  expect(await settingsAt(1).readSettings()).toEqual(DEFAULTS);
   await settingsAt(2).changeSettings({ googleAnalyticsId: "G-AB12CD34EF", analyticsEnabled: true }, "ada@tikari.test");
   expect(await settingsAt(3).readPublicSettings()).toEqual({
     googleAnalyticsId: "G-AB12CD34EF",
@@ -34,8 +36,9 @@ it("falls back to the default where a stored value is no longer valid", async ()
   await db.insert(settingsValue).values([
     { key: "googleAnalyticsId", value: '"<script>"', updatedAt: 1 },
     { key: "analyticsEnabled", value: "not json", updatedAt: 1 },
+    { key: "archiveOrdersAfterMonths", value: "2", updatedAt: 1 },
   ]);
-  expect(await settingsAt(1).readSettings()).toEqual({ googleAnalyticsId: null, analyticsEnabled: true });
+  expect(await settingsAt(1).readSettings()).toEqual(DEFAULTS);
 });
 
 it("validates a change", () => {

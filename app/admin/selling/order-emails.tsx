@@ -33,7 +33,9 @@ export function OrderEmails({ adminOrder }: { adminOrder: AdminOrder }) {
               {m.at === null ? "Sent over a week ago" : <LocalTime at={m.at} />}
               {m.error ? `, failed: ${m.error}` : m.at !== null && m.sentAt === null ? ", queued" : ""}
             </span>
-            {RESENDABLE_KINDS.includes(m.kind) && !m.ref.startsWith("again:") ? (
+            {adminOrder.order.archivedAt === null &&
+            RESENDABLE_KINDS.includes(m.kind) &&
+            !m.ref.startsWith("again:") ? (
               <ResendEmail orderId={adminOrder.order.id} kind={m.kind} refId={m.ref} />
             ) : null}
           </li>

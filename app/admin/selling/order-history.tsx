@@ -27,7 +27,7 @@ function eventDetail({ detail }: OrderEventView, currency: string): string {
 export function OrderHistory({ order }: { order: AdminOrderView }) {
   return (
     <Panel title="History" id="history">
-      <NoteForm path={`/api/admin/orders/${order.id}/notes`} field="note" />
+      {order.archivedAt === null ? <NoteForm path={`/api/admin/orders/${order.id}/notes`} field="note" /> : null}
       <ol className="history" reversed>
         {order.events.toReversed().map((e) => (
           <li key={e.id}>

@@ -5,6 +5,7 @@ import { encodeCustomerKey } from "#worker/store/customers/domain.ts";
 import { formatAddressLines } from "#worker/store/orders/domain-address.ts";
 import { LocalTime } from "../../admin/local-time.tsx";
 import { adminMeta } from "../../admin/page-title.tsx";
+import { ArchivedNote } from "../../admin/selling/archived-note.tsx";
 import { AttentionNote } from "../../admin/selling/attention-note.tsx";
 import { CancelOrder } from "../../admin/selling/cancel-order.tsx";
 import { FulfillmentDrawer } from "../../admin/selling/fulfillment-drawer.tsx";
@@ -53,6 +54,7 @@ export default function Order({ loaderData: { adminOrder, lots, lotNumbers } }: 
   const { revalidate } = useRevalidator();
   const refresh = () => void revalidate();
   const isHeld = adminOrder.disputes.some((d) => d.status === "open");
+  const isArchived = order.archivedAt !== null;
   const canFulfill = order.status === "open" && !isHeld && order.lines.some((l) => unsentQuantity(l) > 0);
   return (
     <>
@@ -75,7 +77,7 @@ export default function Order({ loaderData: { adminOrder, lots, lotNumbers } }: 
         actions={
           <>
             {canFulfill ? <FulfillmentDrawer order={order} lots={lots} onDone={refresh} /> : null}
-            {order.paidAt !== null && order.refunded < order.total ? (
+            {!isArchived && order.paidAt !== null && order.refunded < order.total ? (
               <RefundDrawer adminOrder={adminOrder} onDone={refresh} />
             ) : null}
             {order.may.cancel ? <CancelOrder order={order} onDone={refresh} /> : null}
@@ -88,6 +90,7 @@ export default function Order({ loaderData: { adminOrder, lots, lotNumbers } }: 
           </>
         }
       />
+      <ArchivedNote order={order} />
       <AttentionNote order={order} />
       <Detail
         aside={

@@ -66,8 +66,10 @@ const columns = [
   }),
   column.accessor("attention", {
     header: "Issue",
-    cell: ({ row: { original: o } }) =>
-      o.attention === "" ? null : <Badge tone="danger">{ATTENTION_LABELS[o.attention][0]}</Badge>,
+    cell: ({ row: { original: o } }) => {
+      if (o.archived) return <Badge tone="neutral">Archived</Badge>;
+      return o.attention === "" ? null : <Badge tone="danger">{ATTENTION_LABELS[o.attention][0]}</Badge>;
+    },
   }),
 ];
 

@@ -27,6 +27,7 @@ export default function SystemSettings({ loaderData }: Route.ComponentProps) {
   const { forumEnabled } = live.version >= loaderData.forum.version ? live : loaderData.forum;
   const { busy, problem, act } = useAction();
   const [id, setId] = useState(loaderData.settings.googleAnalyticsId ?? "");
+  const [months, setMonths] = useState(String(loaderData.settings.archiveOrdersAfterMonths ?? 24));
   const setForum = async (forumEnabled: boolean) => {
     const done = forumEnabled ? "Forum opened" : "Forum closed";
     const result = await act<{ flags: LiveFlags }>("PUT", "/api/admin/flags", { forumEnabled }, done);
@@ -86,6 +87,42 @@ export default function SystemSettings({ loaderData }: Route.ComponentProps) {
             Save measurement ID
           </Button>
         </form>
+      </section>
+      <section className="admin-form" aria-labelledby="order-archive">
+        <h2 id="order-archive">Order archive</h2>
+        <Switch
+          label="Archive old orders"
+          hint="Closed orders move to file storage. You can still find them by number and email, and restore them."
+          checked={loaderData.settings.archiveOrdersAfterMonths !== null}
+          disabled={busy}
+          onChange={(e) =>
+            put(
+              { archiveOrdersAfterMonths: e.target.checked ? 24 : null },
+              e.target.checked ? "Order archive turned on" : "Order archive turned off",
+            )
+          }
+        />
+        {loaderData.settings.archiveOrdersAfterMonths === null ? null : (
+          <form
+            className="admin-form"
+            onSubmit={(e) => {
+              e.preventDefault();
+              void put({ archiveOrdersAfterMonths: Number(months) }, "Archive age saved");
+            }}
+          >
+            <TextField
+              label="Archive after (months)"
+              hint="Counted from an order's last change. At least 13."
+              inputMode="numeric"
+              value={months}
+              onChange={(e) => setMonths(e.target.value)}
+              autoComplete="off"
+            />
+            <Button type="submit" variant="outline" loading={busy}>
+              Save archive age
+            </Button>
+          </form>
+        )}
       </section>
       <AuditTable rows={loaderData.trail} />
     </>

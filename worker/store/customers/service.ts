@@ -61,7 +61,9 @@ export function customersService({ db, now }: Pick<StoreDeps, "db" | "now">) {
           .where(eq(customerNotes.email, email))
           .orderBy(desc(customerNotes.id))
           .limit(200),
-        db.get<{ at: number }>(sql`SELECT placed_at AS at FROM store_order WHERE email = ${email} ORDER BY id LIMIT 1`),
+        db.get<{ at: number | null }>(sql`SELECT min(at) AS at FROM (
+          SELECT * FROM (SELECT placed_at AS at FROM store_order WHERE email = ${email} ORDER BY id LIMIT 1)
+          UNION ALL SELECT * FROM (SELECT placed_at FROM store_order_archive WHERE email = ${email} ORDER BY id LIMIT 1))`),
       ]);
       return {
         ...row,
@@ -104,12 +106,15 @@ export function customersService({ db, now }: Pick<StoreDeps, "db" | "now">) {
     if (emails.length === 0) return [];
     const list = JSON.stringify(emails);
     const totals = db.all<CustomerTotals>(sql`
-      SELECT o.email, o.currency, COUNT(*) AS n, MAX(o.placed_at) AS last,
-        SUM(CASE WHEN o.paid_at IS NULL THEN 0 ELSE o.total - o.refunded END) AS spent
-      FROM store_order o WHERE o.email IN (SELECT value FROM json_each(${list})) GROUP BY o.email, o.currency`);
+      SELECT email, currency, COUNT(*) AS n, MAX(placed_at) AS last,
+        SUM(CASE WHEN paid_at IS NULL THEN 0 ELSE total - refunded END) AS spent
+      FROM (SELECT email, currency, placed_at, paid_at, total, refunded FROM store_order WHERE email IN (SELECT value FROM json_each(${list}))
+        UNION ALL SELECT email, currency, placed_at, paid_at, total, refunded FROM store_order_archive WHERE email IN (SELECT value FROM json_each(${list})))
+      GROUP BY email, currency`);
     const people = db.all<{ email: string; name: string | null; user: string | null }>(sql`
       SELECT j.value AS email,
-        (SELECT COALESCE(o.ship_to, o.bill_to) ->> '$.name' FROM store_order o WHERE o.email = j.value ORDER BY o.id DESC LIMIT 1) AS name,
+        COALESCE((SELECT COALESCE(o.ship_to, o.bill_to) ->> '$.name' FROM store_order o WHERE o.email = j.value ORDER BY o.id DESC LIMIT 1),
+          (SELECT a.name FROM store_order_archive a WHERE a.email = j.value ORDER BY a.id DESC LIMIT 1)) AS name,
         (SELECT u.id FROM auth_user u WHERE u.email_norm = j.value) AS user
       FROM json_each(${list}) j`);
     const [rows, identities] = await db.batch([totals, people]);

@@ -114,6 +114,13 @@ export const adminOrdersApi = createAdminApiModule("Orders (staff)")
     response: okResponse,
     handle: ({ ctx, params, actor }) => ctx.store.orders.dismissAttention(params.id, actor),
   })
+  .post("/api/admin/orders/:id/restore", {
+    summary: "Restores an archived order; one that is not archived stays as it is",
+    params: orderParams,
+    body: z.object({}),
+    response: okResponse,
+    handle: ({ ctx, params, actor }) => ctx.store.orders.restoreOrder(params.id, actor),
+  })
   .post("/api/admin/orders-reconcile", {
     summary: "Compares orders with the gateways' payments and repairs what differs",
     body: z.object({}),

@@ -78,6 +78,8 @@ export interface OrderListItem {
   items: number;
   source: "web" | "renewal";
   placedAt: number;
+  /** It is in the archive: it can be read, and restored. */
+  archived?: true;
 }
 
 const amount = z.number().int().min(0).max(1_000_000_000);

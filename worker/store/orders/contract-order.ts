@@ -120,6 +120,8 @@ export interface OrderView {
   cancelledAt: number | null;
   /** A pending order that is not paid by then is canceled. */
   expiresAt: number | null;
+  /** When it was moved to the archive, where it can only be read; null: it was not. */
+  archivedAt: number | null;
   may: { pay: boolean; cancel: boolean; return: boolean };
 }
 

@@ -3,13 +3,31 @@ import { httpError } from "../../kernel/http-error.ts";
 import type { Db } from "../../platform/db.ts";
 import type { GatewayName } from "../gateway/contract.ts";
 import { type BatchStatement, runBatch } from "../statement.ts";
+import { missingOrderError } from "./archived-orders.ts";
 import type { LineRecord, OrderRecord, PaymentRecord } from "./deps.ts";
 import { IN_FLIGHT_STATUSES } from "./domain.ts";
 import { orderLines, orders, payments } from "./schema.ts";
 
-/** An order with its lines. @throws httpError not_found */
-export const readOrder = async (db: Db, id: string): Promise<{ order: OrderRecord; lines: LineRecord[] }> =>
-  toOrder(await db.batch(orderStatements(db, id)));
+/** An order, or null. One in the archive is not found. */
+export const findOrder = async (db: Db, id: string): Promise<OrderRecord | null> =>
+  (await db.select().from(orders).where(eq(orders.id, id)).get()) ?? null;
+
+/** An order with its lines, or null. One in the archive is not found. */
+export async function findOrderWithLines(
+  db: Db,
+  id: string,
+): Promise<{ order: OrderRecord; lines: LineRecord[] } | null> {
+  const [orderRows, lines] = await db.batch(orderStatements(db, id));
+  const order = orderRows[0];
+  return order ? { order, lines } : null;
+}
+
+/** An order with its lines. @throws httpError not_found; conflict (archived) */
+export async function readOrder(db: Db, id: string): Promise<{ order: OrderRecord; lines: LineRecord[] }> {
+  const found = await findOrderWithLines(db, id);
+  if (!found) throw await missingOrderError(db, id);
+  return found;
+}
 
 /** An order with its lines, at the beginning of a batch of reads; `toOrder` reads the rows. */
 export const orderStatements = (db: Db, id: string) =>
@@ -18,7 +36,7 @@ export const orderStatements = (db: Db, id: string) =>
     db.select().from(orderLines).where(eq(orderLines.orderId, id)).orderBy(asc(orderLines.position)),
   ] as const;
 
-/** @throws httpError not_found */
+/** @throws httpError not_found, for archived orders too: the caller may be a stranger */
 export function toOrder([[order], lines]: readonly [OrderRecord[], LineRecord[], ...unknown[]]): {
   order: OrderRecord;
   lines: LineRecord[];

@@ -1,9 +1,12 @@
 import { asc, eq, inArray } from "drizzle-orm";
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { httpError } from "../../kernel/http-error.ts";
 import type { Db } from "../../platform/db.ts";
 import type { Address } from "../pricing/contract.ts";
+import { type DocumentTable, getDocument, readDocumentRows } from "./archive-document.ts";
+import { type ArchivedOrder, findArchivedOrder } from "./archived-orders.ts";
 import type { AdminOrderView, AttentionReason, OrderLineView, OrderView, PaymentView } from "./contract.ts";
-import type { LineRecord, PaymentRecord } from "./deps.ts";
+import type { LineRecord, OrdersDeps, PaymentRecord } from "./deps.ts";
 import { amountDue, deriveFulfillmentStatus, derivePaymentStatus, orderStatusText, RETURN_WINDOW } from "./domain.ts";
 import { readBundleParts } from "./order-stock-lines.ts";
 import {
@@ -21,10 +24,50 @@ import {
 } from "./schema.ts";
 
 /**
- * Everything about an order as staff see it, in one round trip.
- * @throws httpError not_found
+ * Everything about an order as staff see it, in one round trip; of an archived one, from its document.
+ * @throws httpError not_found; broken where the archived copy is missing or altered
  */
-export async function readAdminOrderView(db: Db, id: string, now: number): Promise<AdminOrderView> {
+export async function readAdminOrderView(
+  deps: Pick<OrdersDeps, "db" | "env" | "now">,
+  id: string,
+): Promise<AdminOrderView> {
+  const rows = await readOrderRows(deps.db, id);
+  if (rows.orderRows.length > 0) return toAdminOrderView(rows, deps.now(), null);
+  const archived = await findArchivedOrder(deps.db, id);
+  if (!archived) throw httpError("not_found", "Order not found.");
+  return toArchivedOrderView(archived, await getDocument(deps, archived), deps.now());
+}
+
+/** An archived order as staff see it: nothing can be done with it. */
+export function toArchivedOrderView(
+  archived: ArchivedOrder,
+  document: readonly DocumentTable[],
+  now: number,
+): AdminOrderView {
+  const rowsOf = <T extends SQLiteTable>(table: T) => readDocumentRows(document, table);
+  const sortByTime = <R extends { id: string }>(rows: R[], timeOf: (row: R) => number): R[] =>
+    rows.sort((a, b) => timeOf(a) - timeOf(b) || (a.id < b.id ? -1 : 1));
+  // Each list in the order in which `readOrderRows` reads it.
+  const rows = {
+    orderRows: rowsOf(orders),
+    lines: rowsOf(orderLines).sort((a, b) => a.position - b.position),
+    adjustmentRows: sortByTime(rowsOf(adjustments), () => 0),
+    paymentRows: sortByTime(rowsOf(payments), (p) => p.createdAt),
+    refundRows: sortByTime(rowsOf(refunds), (r) => r.createdAt),
+    refundLineRows: rowsOf(refundLines),
+    fulfillmentRows: sortByTime(rowsOf(fulfillments), (f) => f.shippedAt),
+    fulfillmentLineRows: rowsOf(fulfillmentLines),
+    returnRows: sortByTime(rowsOf(returns), (r) => r.createdAt),
+    returnLineRows: rowsOf(returnLines),
+    eventRows: sortByTime(rowsOf(orderEvents), (e) => e.at),
+  };
+  const view = toAdminOrderView(rows, now, archived.archivedAt);
+  return { ...view, may: { pay: false, cancel: false, return: false } };
+}
+
+type OrderRows = Awaited<ReturnType<typeof readOrderRows>>;
+
+async function readOrderRows(db: Db, id: string) {
   const selectIds = (t: typeof refunds | typeof fulfillments | typeof returns) =>
     db.select({ id: t.id }).from(t).where(eq(t.orderId, id));
   const [
@@ -61,7 +104,16 @@ export async function readAdminOrderView(db: Db, id: string, now: number): Promi
       .where(inArray(returnLines.returnId, selectIds(returns))),
     db.select().from(orderEvents).where(eq(orderEvents.orderId, id)).orderBy(asc(orderEvents.at), asc(orderEvents.id)),
   ]);
-  const order = orderRows[0];
+  return {
+    ...{ orderRows, lines, adjustmentRows, paymentRows, refundRows, refundLineRows },
+    ...{ fulfillmentRows, fulfillmentLineRows, returnRows, returnLineRows, eventRows },
+  };
+}
+
+function toAdminOrderView(rows: OrderRows, now: number, archivedAt: number | null): AdminOrderView {
+  const { lines, adjustmentRows, paymentRows, refundRows, refundLineRows } = rows;
+  const { fulfillmentRows, fulfillmentLineRows, returnRows, returnLineRows, eventRows } = rows;
+  const order = rows.orderRows[0];
   if (!order) throw httpError("not_found", "Order not found.");
   const statuses = {
     status: order.status,
@@ -74,6 +126,7 @@ export async function readAdminOrderView(db: Db, id: string, now: number): Promi
   return {
     ...orderFields,
     contractId,
+    archivedAt,
     ...statuses,
     words: orderStatusText(statuses),
     attention: order.attention as AttentionReason,

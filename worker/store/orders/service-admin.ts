@@ -2,13 +2,15 @@ import { and, asc, eq } from "drizzle-orm";
 import { type EmailContent, mailOutbox } from "../../email/index.ts";
 import { httpError } from "../../kernel/http-error.ts";
 import { runBatch, violatedConstraint } from "../statement.ts";
+import { getDocument, readDocumentRows } from "./archive-document.ts";
+import { findArchivedOrder } from "./archived-orders.ts";
 import type { AdminOrder, ResendEmailInput } from "./contract.ts";
 import type { OrdersDeps } from "./deps.ts";
 import { cancellationEmail, confirmationEmail, refundEmail, shippingEmail } from "./emails.ts";
 import { enqueueEmail } from "./order-notifications.ts";
-import { readOrder } from "./queries.ts";
+import { findOrderWithLines, readOrder } from "./queries.ts";
 import { listReleasedUnits, sumReleasedUnits } from "./released-units.ts";
-import { readAdminOrderView } from "./response-mappers.ts";
+import { readAdminOrderView, toArchivedOrderView } from "./response-mappers.ts";
 import { disputes, orderEmails, payments, refunds } from "./schema.ts";
 import { listTenders, shippingPaid } from "./service-refunds.ts";
 import { insertOrderEvent } from "./state-transitions.ts";
@@ -16,10 +18,9 @@ import { insertOrderEvent } from "./state-transitions.ts";
 /** An order for its admin page: everything, the gateway references and what is still refundable. */
 export async function readAdminOrder(deps: OrdersDeps, id: string): Promise<AdminOrder> {
   const { db } = deps;
-  const [order, { order: record, lines }] = await Promise.all([
-    readAdminOrderView(db, id, deps.now()),
-    readOrder(db, id),
-  ]);
+  const [order, found] = await Promise.all([readAdminOrderView(deps, id), findOrderWithLines(db, id)]);
+  if (!found) return readArchivedAdminOrder(deps, id);
+  const { order: record, lines } = found;
   const [tenders, paymentReferences, refundDetails, emails, [disputeRows, released]] = await Promise.all([
     listTenders(deps, record),
     db.select({ id: payments.id, reference: payments.reference }).from(payments).where(eq(payments.orderId, id)),
@@ -68,6 +69,33 @@ export async function readAdminOrder(deps: OrdersDeps, id: string): Promise<Admi
   };
 }
 
+/** An archived order for its admin page: nothing of it can be refunded. */
+async function readArchivedAdminOrder(deps: OrdersDeps, id: string): Promise<AdminOrder> {
+  const archived = await findArchivedOrder(deps.db, id);
+  if (!archived) throw httpError("not_found", "Order not found.");
+  const document = await getDocument(deps, archived);
+  return {
+    order: toArchivedOrderView(archived, document, deps.now()),
+    references: Object.fromEntries(readDocumentRows(document, payments).map((p) => [p.id, p.reference])),
+    refunds: Object.fromEntries(
+      readDocumentRows(document, refunds).map(({ id: one, reference, error, actor }) => [
+        one,
+        { reference, error, actor },
+      ]),
+    ),
+    disputes: readDocumentRows(document, disputes).map(({ reference, status, reason, amount, dueAt, createdAt }) => ({
+      ...{ reference, status, reason, amount, dueAt, createdAt },
+    })),
+    tenders: [],
+    shippingLeft: 0,
+    released: {},
+    // The outbox does not keep emails that long.
+    mails: readDocumentRows(document, orderEmails).map(({ kind, ref }) => ({
+      ...{ kind, ref, at: null, sentAt: null, error: null },
+    })),
+  };
+}
+
 /**
  * Renders an email about an order again and sends it, once per request key. It is rendered from the current
  * data, since the sent text is not kept.
@@ -77,7 +105,7 @@ export async function readAdminOrder(deps: OrdersDeps, id: string): Promise<Admi
 export async function resendEmail(deps: OrdersDeps, id: string, input: ResendEmailInput, actor: string): Promise<void> {
   const { db } = deps;
   const { order, lines } = await readOrder(db, id);
-  const view = await readAdminOrderView(db, id, deps.now());
+  const view = await readAdminOrderView(deps, id);
   const buildContent = (context: Parameters<typeof confirmationEmail>[0]): EmailContent => {
     switch (input.kind) {
       case "confirmation":

@@ -6,9 +6,10 @@ import { type BatchStatement, runBatch, violatedConstraint } from "../statement.
 import type { OrdersDeps, PaymentRecord } from "./deps.ts";
 import { disputeEmail } from "./emails.ts";
 import { enqueueEmail } from "./order-notifications.ts";
-import { findPaymentOfGateway, readOrder } from "./queries.ts";
+import { readOrder } from "./queries.ts";
 import { disputes, orders, payments, refunds } from "./schema.ts";
 import { GATEWAY_ACTOR } from "./service-process-refund.ts";
+import { findOrRestorePaymentOfGateway } from "./service-restore.ts";
 import { insertOrderEvent } from "./state-transitions.ts";
 
 type DisputeRecord = typeof disputes.$inferSelect;
@@ -28,7 +29,7 @@ const MAX_TRIES = 4;
  * @throws Error where it can't be applied yet; ask again later
  */
 export async function applyDispute(deps: OrdersDeps, gateway: GatewayName, dispute: GatewayDispute): Promise<void> {
-  const payment = await findPaymentOfGateway(deps.db, gateway, dispute.payment);
+  const payment = await findOrRestorePaymentOfGateway(deps, gateway, dispute.payment);
   if (!payment) return;
   if (payment.status !== "captured" && payment.status !== "surplus")
     throw new Error("The disputed payment isn't recorded as paid yet.");

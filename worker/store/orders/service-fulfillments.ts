@@ -3,6 +3,7 @@ import { httpError } from "../../kernel/http-error.ts";
 import { newId } from "../../kernel/ids.ts";
 import { auditStatement } from "../../settings/index.ts";
 import { type BatchStatement, runBatch, violatedConstraint } from "../statement.ts";
+import { missingOrderError } from "./archived-orders.ts";
 import type { FulfillmentInput } from "./contract.ts";
 import type { LineRecord, OrderRecord, OrdersDeps } from "./deps.ts";
 import { shippingEmail } from "./emails.ts";
@@ -30,6 +31,7 @@ export async function createFulfillment(
     parcelByRequestKeyStatement(deps, orderId, input.requestKey),
   ]);
   if (existing) return existing.id;
+  if (orderRows.length === 0) throw await missingOrderError(db, orderId);
   const { order, lines } = toOrder([orderRows, lineRows]);
   if (order.status !== "open")
     throw httpError("conflict", "Only open, paid orders can be fulfilled.", { reason: "not_open" });

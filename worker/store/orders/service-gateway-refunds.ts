@@ -3,9 +3,9 @@ import { newId } from "../../kernel/ids.ts";
 import type { GatewayName, GatewayRefund } from "../gateway/contract.ts";
 import { chunkRows, runBatch, violatedConstraint } from "../statement.ts";
 import type { OrdersDeps, PaymentRecord } from "./deps.ts";
-import { findPaymentOfGateway } from "./queries.ts";
 import { orders, payments, refunds } from "./schema.ts";
 import { applyGatewayRefund, GATEWAY_ACTOR, type RefundRecord, readRefund } from "./service-process-refund.ts";
+import { findOrRestorePaymentOfGateway } from "./service-restore.ts";
 import { insertOrderEvent } from "./state-transitions.ts";
 
 /** The request key of a refund that was made at the gateway: unique per order, so that it is recorded once. */
@@ -27,9 +27,11 @@ export async function applyRefundOfGateway(
     await applyGatewayRefund(deps, own, gatewayRefund);
     return null;
   }
-  const payment = await findPaymentOfGateway(deps.db, gateway, gatewayRefund.payment);
+  const payment = await findOrRestorePaymentOfGateway(deps, gateway, gatewayRefund.payment);
   if (!payment) return null;
-  const known = await findRefundByReference(deps, payment, gatewayRefund.reference);
+  const known =
+    (gatewayRefund.key && (await readRefund(deps, gatewayRefund.key))) ||
+    (await findRefundByReference(deps, payment, gatewayRefund.reference));
   if (!known && gatewayRefund.status === "failed") return null;
   const record = known ?? (await recordRefund(deps, payment, gatewayRefund));
   const isDecided = record.status === "settled" || record.status === "failed";

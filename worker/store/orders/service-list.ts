@@ -2,9 +2,11 @@ import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { httpError } from "../../kernel/http-error.ts";
 import { normalizeLotNumber } from "../catalogue/domain.ts";
 import type { Address } from "../pricing/contract.ts";
+import { archivedOrdersQuery, toArchivedListItem } from "./archived-orders.ts";
 import type { AttentionReason, OrderFilter, OrderListItem } from "./contract.ts";
 import type { OrdersDeps } from "./deps.ts";
 import { deriveFulfillmentStatus, derivePaymentStatus, IN_FLIGHT_STATUSES } from "./domain.ts";
+import { archivedOrdersOf } from "./export-archived-orders.ts";
 import { orders } from "./schema.ts";
 
 const sumOfLines = (expression: SQL) =>
@@ -113,7 +115,8 @@ function orderIdsByTextQuery(filter: OrderFilter, text: string): SQL {
     ...(filter.show === "to_send" ? [sql`o.status = 'open'`, hasLine(HAS_UNSENT_UNITS)] : []),
     ...(filter.before
       ? [
-          sql`t.rowid ${newestFirst ? sql`<` : sql`>`} (SELECT b.number FROM store_order b WHERE b.id = ${filter.before})`,
+          sql`t.rowid ${newestFirst ? sql`<` : sql`>`} (SELECT b.number FROM store_order b WHERE b.id = ${filter.before}
+            UNION ALL SELECT b.number FROM store_order_archive b WHERE b.id = ${filter.before})`,
         ]
       : []),
   ];
@@ -158,6 +161,32 @@ export function orderIdsQuery(filter: OrderFilter, search: OrderSearch): SQL {
 }
 
 /**
+ * SQL condition: archived orders that a list shows too, those that are asked for by number, whole email address or member.
+ * Null: all other lists are of orders in the database.
+ */
+function archivedOrdersCondition(filter: OrderFilter, search: OrderSearch): SQL | null {
+  if (filter.show || filter.variantId || filter.lotId || search.kind === "sku" || search.kind === "lot") return null;
+  const text = search.kind === "text" || search.kind === "prefix" ? search.text : null;
+  if (text !== null && !text.includes("@")) return null;
+  const named = [
+    ...(search.kind === "number" ? [sql`number = ${search.number}`] : []),
+    ...(text === null ? [] : [sql`email = ${text}`]),
+    ...(filter.email ? [sql`email = ${filter.email.toLowerCase()}`] : []),
+    ...(filter.userId ? [sql`user_id = ${filter.userId}`] : []),
+  ];
+  if (named.length === 0) return null;
+  const isAfter = filter.sort === "-number" ? sql`<` : sql`>`;
+  return sql.join(
+    [
+      ...named,
+      ...(filter.status ? [sql`status = ${filter.status}`] : []),
+      ...(filter.before ? [sql`id ${isAfter} ${filter.before}`] : []),
+    ],
+    sql` AND `,
+  );
+}
+
+/**
  * One page of orders for staff, newest first unless asked otherwise. `next` is the `before` of the next page;
  * null on the last page.
  */
@@ -165,15 +194,22 @@ export async function listOrders(
   deps: Pick<OrdersDeps, "db">,
   filter: OrderFilter,
 ): Promise<{ orders: OrderListItem[]; next: string | null }> {
-  const ids = (await deps.db.all<{ id: string }>(orderIdsQuery(filter, await parseOrderSearch(deps, filter.q)))).map(
-    (r) => r.id,
-  );
+  const search = await parseOrderSearch(deps, filter.q);
+  const newestFirst = filter.sort === "-number";
+  const archivedCondition = archivedOrdersCondition(filter, search);
+  const [found, archived] = await Promise.all([
+    deps.db.all<{ id: string }>(orderIdsQuery(filter, search)),
+    archivedCondition ? archivedOrdersQuery(deps.db, archivedCondition, { newestFirst, limit: filter.limit + 1 }) : [],
+  ]);
+  // Ids rise with time, so both lists have one order.
+  const ids = [...found, ...archived].map((r) => r.id).sort();
+  if (newestFirst) ids.reverse();
   const pageIds = ids.slice(0, filter.limit);
   const rows = await deps.db
     .select(LIST_COLUMNS)
     .from(orders)
     .where(sql`${orders.id} IN (SELECT value FROM json_each(${JSON.stringify(pageIds)}))`);
-  const byId = new Map(rows.map((r) => [r.id, toOrderListItem(r)]));
+  const byId = new Map([...rows.map(toOrderListItem), ...archived.map(toArchivedListItem)].map((r) => [r.id, r]));
   const page = pageIds.flatMap((id) => byId.get(id) ?? []);
   return { orders: page, next: ids.length > filter.limit ? (pageIds.at(-1) ?? null) : null };
 }
@@ -191,6 +227,9 @@ export async function findLastShippingAddress(deps: OrdersDeps): Promise<Address
   return row ? (JSON.parse(row.ship_to) as Address) : null;
 }
 
+/** The most orders that a member's list shows. */
+const MY_ORDERS = 200;
+
 /**
  * The signed-in user's own orders, newest first, at most 200. Guest orders under the same email address are
  * included once the address is verified.
@@ -204,11 +243,16 @@ export async function listMyOrders(deps: OrdersDeps): Promise<OrderListItem[]> {
       .update(orders)
       .set({ userId: viewer.userId })
       .where(and(eq(orders.email, viewer.email.toLowerCase()), isNull(orders.userId)));
-  const rows = await deps.db
-    .select(LIST_COLUMNS)
-    .from(orders)
-    .where(eq(orders.userId, viewer.userId))
-    .orderBy(desc(orders.id))
-    .limit(200);
-  return rows.map(toOrderListItem);
+  const [rows, archived] = await deps.db.batch([
+    deps.db
+      .select(LIST_COLUMNS)
+      .from(orders)
+      .where(eq(orders.userId, viewer.userId))
+      .orderBy(desc(orders.id))
+      .limit(MY_ORDERS),
+    archivedOrdersQuery(deps.db, archivedOrdersOf(viewer), { newestFirst: true, limit: MY_ORDERS }),
+  ]);
+  return [...rows.map(toOrderListItem), ...archived.map(toArchivedListItem)]
+    .sort((a, b) => (a.id < b.id ? 1 : -1))
+    .slice(0, MY_ORDERS);
 }

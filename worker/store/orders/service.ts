@@ -3,6 +3,7 @@ import { httpError } from "../../kernel/http-error.ts";
 import { bindDeps } from "../../platform/bind-deps.ts";
 import { saveSiteOriginStatements } from "../../platform/site-origin.ts";
 import { auditStatement } from "../../settings/index.ts";
+import { findArchivedOrder } from "./archived-orders.ts";
 import { startCheckoutReads } from "./checkout-reads.ts";
 import type {
   CheckoutInput,
@@ -18,11 +19,13 @@ import type {
 } from "./contract.ts";
 import type { OrderRecord, OrdersDeps } from "./deps.ts";
 import { IN_FLIGHT_STATUSES } from "./domain.ts";
+import { exportArchivedOrders } from "./export-archived-orders.ts";
 import { createOrderToken, isValidOrderToken } from "./order-notifications.ts";
-import { findActiveOrderOfCart, findOrderByRequestKey, findPaymentInFlight, readOrder } from "./queries.ts";
+import { findActiveOrderOfCart, findOrder, findOrderByRequestKey, findPaymentInFlight, readOrder } from "./queries.ts";
 import { readAdminOrderView, toBuyerOrderView } from "./response-mappers.ts";
 import { orders, returns } from "./schema.ts";
 import { readAdminOrder, resendEmail } from "./service-admin.ts";
+import { archiveClosedOrders } from "./service-archive.ts";
 import { cancelOrder } from "./service-cancel.ts";
 import { payPendingOrder, placeOrder, quoteCheckout, toCheckoutRequest } from "./service-checkout.ts";
 import { createFulfillment, markParcelDelivered } from "./service-fulfillments.ts";
@@ -34,6 +37,7 @@ import { countLotRecipients, listOrdersOfLot, sendRecallEmails } from "./service
 import { comparePaymentsJob, reconcile } from "./service-reconcile.ts";
 import { createRefund, retryRefund } from "./service-refunds.ts";
 import { createRenewalOrders } from "./service-renewals.ts";
+import { restoreOrder } from "./service-restore.ts";
 import { decideReturn, readForReturn, receiveReturn, requestReturn } from "./service-returns.ts";
 import { insertOrderEvent } from "./state-transitions.ts";
 
@@ -73,7 +77,11 @@ export function ordersService(deps: OrdersDeps) {
 
   /** @throws httpError not_found, see `readForBuyer` */
   async function assertCanView(id: string, token: string | undefined): Promise<void> {
-    await readForBuyer(id, token, async () => (await readOrder(db, id)).order);
+    await readForBuyer(id, token, async () => {
+      const order = (await findOrder(db, id)) ?? (await findArchivedOrder(db, id));
+      if (!order) throw httpError("not_found", "Order not found.");
+      return order;
+    });
   }
 
   /** Refreshes a payment in flight from the gateway, rate limited. */
@@ -113,6 +121,9 @@ export function ordersService(deps: OrdersDeps) {
       listOrders,
       reconcile,
       comparePaymentsJob,
+      archiveClosedOrders,
+      restoreOrder,
+      exportArchivedOrders,
     }),
     /**
      * Places and pays the caller's order, once per key.
@@ -165,7 +176,7 @@ export function ordersService(deps: OrdersDeps) {
      * @throws httpError not_found
      */
     async readOrderView(id: string, token: string | undefined): Promise<OrderView> {
-      const read = () => readAdminOrderView(db, id, deps.now());
+      const read = () => readAdminOrderView(deps, id);
       const view = await readForBuyer(id, token, read);
       if (!view.payments.some((p) => IN_FLIGHT_STATUSES.includes(p.status))) return toBuyerOrderView(view);
       await refreshPayment(id);
@@ -189,7 +200,9 @@ export function ordersService(deps: OrdersDeps) {
      */
     async reorder(id: string, token: string | undefined): Promise<{ added: number; cookies: string[] }> {
       await assertCanView(id, token);
-      const { lines } = await readOrder(db, id);
+      const { lines } = (await findArchivedOrder(db, id))
+        ? await readAdminOrderView(deps, id)
+        : await readOrder(db, id);
       const cartLines = lines.flatMap(({ variantId, kind, quantity }) =>
         variantId && kind !== "gift_card" ? [{ variantId, quantity }] : [],
       );
@@ -201,7 +214,7 @@ export function ordersService(deps: OrdersDeps) {
      * For staff: an order with the fields that only staff see.
      * @throws httpError not_found
      */
-    readAdminOrderView: (id: string) => readAdminOrderView(db, id, deps.now()),
+    readAdminOrderView: (id: string) => readAdminOrderView(deps, id),
     /**
      * For staff: resends an email, once per request key.
      * @throws httpError

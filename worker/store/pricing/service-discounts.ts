@@ -55,7 +55,8 @@ export function discountService(deps: PricingDeps) {
         .select({
           orderId: discountUses.orderId,
           at: discountUses.at,
-          number: sql<number>`(SELECT o.number FROM store_order o WHERE o.id = ${discountUses.orderId})`,
+          number: sql<number>`(SELECT o.number FROM store_order o WHERE o.id = ${discountUses.orderId}
+            UNION ALL SELECT a.number FROM store_order_archive a WHERE a.id = ${discountUses.orderId})`,
         })
         .from(discountUses)
         .where(eq(discountUses.discountId, id))

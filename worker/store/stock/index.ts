@@ -13,6 +13,7 @@ export {
   variantsOf,
 } from "./domain.ts";
 export { stockExport } from "./exports.ts";
+export { stockReservations } from "./schema.ts";
 export { stockSeedStatements } from "./seed-statements.ts";
 export { type StockService, stockService } from "./service.ts";
 export { stockImportStatements } from "./statements.ts";
