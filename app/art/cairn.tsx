@@ -10,7 +10,7 @@ const STONES = [
 
 /**
  * An apacheta, the pile of stones that marks a pass in the Andes, in front of the sun: for the pages on which
- * somebody has lost the way. 240 × 270, tinted by the theme.
+ * someone has lost the way. 240 × 270, tinted by the theme.
  */
 export function Cairn({ className }: { className?: string }) {
   return (

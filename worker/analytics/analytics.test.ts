@@ -214,7 +214,7 @@ describe("track", () => {
     await changeSwitch(true);
   });
 
-  it("asks the database of the orders nothing, also for somebody who is signed in", async () => {
+  it("asks the database of the orders nothing, also for someone who is signed in", async () => {
     const { DB, statementCount } = createCountingDb();
     const send = async (body: object) => {
       const context = contextAt(NOON, { headers: { cookie: "__Host-session=abc" }, body }, { ...env, DB } as Env);

@@ -156,7 +156,7 @@ export async function restoreEmail(deps: EmailDeps, token: string): Promise<stri
       db.update(sessions).set({ revokedAt: at, revokedWhy: "email restored" }).where(eq(sessions.userId, user.id)),
       db.delete(passwords).where(and(eq(passwords.userId, user.id), isSince(passwords.changedAt))),
       db.delete(passkeys).where(and(eq(passkeys.userId, user.id), isSince(passkeys.createdAt))),
-      // Recovery codes belong to the app that they came with, or were renewed since: then somebody else knows them.
+      // Recovery codes belong to the app that they came with, or were renewed since: then someone else knows them.
       db
         .delete(recoveryCodes)
         .where(

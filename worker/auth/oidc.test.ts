@@ -217,7 +217,7 @@ describe("where the ID token lacks the email, UserInfo is asked (OpenID Connect 
   const refused = { ok: false, code: "oidc_refused" };
 
   test("with the access token, and its answer signs in", async () => {
-    // Somebody whom no other test signs in: the account takes the name when it is created.
+    // Someone whom no other test signs in: the account takes the name when it is created.
     const vera = { ...uma, sub: "vera", email: "vera@example.com", given_name: "Vera" };
     const { result, p } = await runWithUserInfo(() => Response.json(vera), { sub: vera.sub });
     expect(result).toMatchObject({ ok: true, step: { next: "done" } });
@@ -229,12 +229,12 @@ describe("where the ID token lacks the email, UserInfo is asked (OpenID Connect 
   });
   test("address and confirmation come from the same answer", async () => {
     const { result } = await runWithUserInfo(() => Response.json({ sub: "uma", email_verified: true }), {
-      email: "somebody.else@example.com",
+      email: "someone.else@example.com",
     });
     expect(result).toEqual(refused);
   });
   test.each([
-    ["is about somebody else", () => Response.json({ ...uma, sub: "other" })],
+    ["is about someone else", () => Response.json({ ...uma, sub: "other" })],
     ["has no subject", () => Response.json({ ...uma, sub: undefined })],
     ["has no email", () => Response.json({ ...uma, email: undefined })],
     ["has an email that is not confirmed", () => Response.json({ ...uma, email_verified: false })],

@@ -16,7 +16,7 @@ import { defineExport, type ExportSource } from "./source.ts";
 import { readWhole } from "./testing/read-whole.ts";
 
 const STAFF = "ana@example.com";
-/** Each page asks the database once; a response that somebody waits for holds 400 of them, a run of the job about 800. */
+/** Each page asks the database once; a response that someone waits for holds 400 of them, a run of the job about 800. */
 let pageCount = 0;
 let failAt: (page: number) => boolean = () => false;
 const source = defineExport({

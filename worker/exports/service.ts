@@ -42,7 +42,7 @@ export async function sendExport<Q extends z.ZodType>(
   return goToList();
 }
 
-/** Whether the job makes just this file for somebody already: a second click, or a script, starts nothing. */
+/** Whether the job makes just this file for someone already: a second click, or a script, starts nothing. */
 async function isBeingMade({ db }: RequestContext, kind: string, query: unknown, actor: string): Promise<boolean> {
   const rows = await db.all(sql`SELECT 1 FROM exports_file WHERE ${isMaking(kind, query, actor)} LIMIT 1`);
   return rows.length > 0;

@@ -63,7 +63,7 @@ export class Control extends DurableObject<Env> {
    * else once at the end of that second, however many publish.
    * @param tags of what changed; without them all pages are stale
    * @param bookmark of the database after what was written; without it, as an older Worker calls, public pages are read
-   * at the primary until somebody publishes with one
+   * at the primary until someone publishes with one
    * @returns the `contentVersion` of this publishing
    */
   async publish(tags: readonly string[] | null = null, bookmark: string | null = null): Promise<number> {
@@ -116,7 +116,7 @@ export class Control extends DurableObject<Env> {
     const remaining = this.sql.exec<{ n: number }>("SELECT COUNT(*) n FROM owed").one().n;
     const hasFailed = results.some((r) => r.status === "rejected");
     if (remaining === 0) await this.ctx.storage.deleteAlarm();
-    // Where nothing failed, somebody published while KV was written.
+    // Where nothing failed, someone published while KV was written.
     else await this.ctx.storage.setAlarm(hasFailed ? Date.now() + RETRY_DELAY : this.lastKvWriteAt + KV_WRITE_INTERVAL);
   }
 

@@ -19,7 +19,7 @@ const MAX_DURATION = 4 * MINUTE;
 /**
  * The budget of one run.
  * @param clock not the run's own `now`, which stands still in tests
- * @param limits of a run that somebody waits for
+ * @param limits of a run that someone waits for
  */
 export function createJobBudget(
   db: Db,

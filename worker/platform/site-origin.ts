@@ -41,7 +41,7 @@ export async function getSiteOrigin(deps: SiteOriginDeps): Promise<string> {
 }
 
 /**
- * The origin of links that somebody waits for: for calls that are of no use without their email.
+ * The origin of links that someone waits for: for calls that are of no use without their email.
  * @throws httpError unavailable where it is not known
  */
 export async function requireSiteOrigin(deps: SiteOriginDeps): Promise<string> {

@@ -11,7 +11,7 @@ export const restockConfirmEmail = (title: string, confirmUrl: string): EmailCon
   footer: `If you didn't ask for this, ignore this email. You won't hear from ${brand.name} again.`,
 });
 
-/** Tells somebody who waited that a product is back. */
+/** Tells someone who waited that a product is back. */
 export const restockEmail = (title: string, productUrl: string): EmailContent => ({
   subject: `${shortenTitle(title)} is back in stock`,
   preheader: "You asked us to let you know.",

@@ -41,7 +41,7 @@ beforeEach(async () => {
   });
 });
 
-/** The shop with a gateway's fake, and somebody who buys a subscription with a gift card of its whole price. */
+/** The shop with a gateway's fake, and someone who buys a subscription with a gift card of its whole price. */
 async function createPurchase(rig: GatewayHarness, options: Parameters<typeof createOrdersHarness>[0] = {}) {
   const overrides = (_base: OrdersDeps): Partial<OrdersDeps> => ({
     gateways: { requireActive: () => rig.gateway, byName: (): Gateway => rig.gateway },

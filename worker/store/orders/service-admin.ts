@@ -8,11 +8,11 @@ import type { AdminOrder, ResendEmailInput } from "./contract.ts";
 import type { OrdersDeps } from "./deps.ts";
 import { cancellationEmail, confirmationEmail, refundEmail, shippingEmail } from "./emails.ts";
 import { enqueueEmail } from "./order-notifications.ts";
+import { listTenders, shippingPaid } from "./prepare-refund.ts";
 import { findOrderWithLines, readOrder } from "./queries.ts";
 import { listReleasedUnits, sumReleasedUnits } from "./released-units.ts";
 import { readAdminOrderView, toArchivedOrderView } from "./response-mappers.ts";
 import { disputes, orderEmails, payments, refunds } from "./schema.ts";
-import { listTenders, shippingPaid } from "./service-refunds.ts";
 import { insertOrderEvent } from "./state-transitions.ts";
 
 /** An order for its admin page: everything, the gateway references and what is still refundable. */

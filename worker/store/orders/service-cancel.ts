@@ -4,11 +4,12 @@ import { type BatchStatement, runBatch, violatedConstraint } from "../statement.
 import type { OrderRecord, OrdersDeps } from "./deps.ts";
 import { cancellationEmail } from "./emails.ts";
 import { emitEvent, enqueueEmail } from "./order-notifications.ts";
+import { prepareFullRefund } from "./prepare-refund.ts";
 import { findPaymentInFlight, listPayments, readOrder } from "./queries.ts";
+import { giftCardSpentError } from "./refund-errors.ts";
 import { orderLines } from "./schema.ts";
 import { resolvePayment } from "./service-pay.ts";
 import { processRefund } from "./service-process-refund.ts";
-import { giftCardSpentError, prepareFullRefund } from "./service-refunds.ts";
 import { hasPaymentInFlight, STALE_STATE, transitionOrder } from "./state-transitions.ts";
 
 /** Releases what an order reserved. */

@@ -35,9 +35,10 @@ import { readCheckoutResult, resolvePayment } from "./service-pay.ts";
 import { createPaymentEventHandler } from "./service-payment-events.ts";
 import { countLotRecipients, listOrdersOfLot, sendRecallEmails } from "./service-recall.ts";
 import { comparePaymentsJob, reconcile } from "./service-reconcile.ts";
-import { createRefund, retryRefund } from "./service-refunds.ts";
+import { createRefund } from "./service-refunds.ts";
 import { createRenewalOrders } from "./service-renewals.ts";
 import { restoreOrder } from "./service-restore.ts";
+import { retryRefund } from "./service-retry-refund.ts";
 import { decideReturn, readForReturn, receiveReturn, requestReturn } from "./service-returns.ts";
 import { insertOrderEvent } from "./state-transitions.ts";
 

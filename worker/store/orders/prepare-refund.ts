@@ -1,0 +1,253 @@
+import { and, eq, ne, sql } from "drizzle-orm";
+import { newId } from "../../kernel/ids.ts";
+import { allocateAmount } from "../../kernel/money.ts";
+import type { BatchStatement } from "../statement.ts";
+import type { RefundInput } from "./contract.ts";
+import type { LineRecord, OrderRecord, OrdersDeps } from "./deps.ts";
+import { type RefundedLine, type ReleasedUnits, splitAmongTenders, type Tender } from "./domain-refund.ts";
+import { refundTooLargeError } from "./refund-errors.ts";
+import { listReleasedUnits, sumReleasedUnits, takeOverStatements } from "./released-units.ts";
+import { adjustments, orderLines, orders, payments, refundLines, refunds } from "./schema.ts";
+import { refundSettledStatements } from "./service-process-refund.ts";
+import { insertOrderEvent } from "./state-transitions.ts";
+
+/** The rows of a refund, for the batch that begins it; `deliver` sends its emails after that. */
+export interface PreparedRefund {
+  refundIds: string[];
+  amount: number;
+  statements: BatchStatement[];
+  deliver: () => void;
+}
+
+/** Whether a line sold a gift card. */
+export const isGiftCard = (lines: readonly LineRecord[], { lineId }: RefundedLine): boolean =>
+  lines.some((l) => l.id === lineId && l.kind === "gift_card");
+
+const NOTHING: ReleasedUnits = { unsent: 0, restocked: 0 };
+
+/** Refunds everything that is left of an order, for the batch that cancels it. */
+export async function prepareFullRefund(
+  deps: OrdersDeps,
+  order: OrderRecord,
+  lines: LineRecord[],
+  actor: string,
+  reason: string,
+): Promise<PreparedRefund> {
+  const amount = order.total - order.refunded;
+  const releasedRows = await listReleasedUnits(deps.db, order.id);
+  const released = sumReleasedUnits(releasedRows);
+  const remaining = lines.map((l) => ({
+    lineId: l.id,
+    quantity: l.quantity - l.refundedQuantity,
+    amount: l.total - l.refunded,
+    tax: 0,
+    unsent: Math.min(l.quantity - l.refundedQuantity, l.quantity - l.fulfilled - l.cancelled),
+  }));
+  const linesTotal = remaining.reduce((a, l) => a + l.amount, 0);
+  // Additional refunds that were made before are deducted from the lines, so that the sum is what is really
+  // left.
+  const lineAmounts =
+    linesTotal > amount
+      ? allocateAmount(
+          amount,
+          remaining.map((l) => l.amount),
+        )
+      : remaining.map((l) => l.amount);
+  const refundedLines = remaining
+    .map(
+      (l, i): RefundedLine => ({
+        ...l,
+        amount: lineAmounts[i] ?? 0,
+        restock: false,
+        restocked: 0,
+        releases: { unsent: l.unsent, restocked: 0 },
+      }),
+    )
+    .filter((l) => l.quantity > 0);
+  if (amount === 0)
+    return {
+      refundIds: [],
+      amount,
+      statements: await revokeGiftCardStatements(deps, lines, refundedLines, released, order.id),
+      deliver: () => undefined,
+    };
+  const shipping = Math.min(order.shipping, Math.max(0, amount - linesTotal));
+  const prepared = await prepareRefund(deps, order, lines, {
+    requestKey: `cancel:${order.id}`,
+    lines: refundedLines,
+    shipping: 0,
+    extra: 0,
+    amount,
+    reason,
+    actor,
+    retryOf: null,
+    shippingShare: shipping,
+  });
+  return {
+    ...prepared,
+    statements: [
+      ...prepared.statements,
+      ...(await revokeGiftCardStatements(deps, lines, refundedLines, released, order.id)),
+      ...refundedLines.flatMap((l) =>
+        takeOverStatements(deps.db, releasedRows, l.lineId, released[l.lineId] ?? NOTHING),
+      ),
+    ],
+  };
+}
+
+/**
+ * A refund of one order, split among what paid it; undone by a constraint where the order has changed since it was read.
+ * @throws httpError conflict where it is more than is left
+ */
+export async function prepareRefund(
+  deps: OrdersDeps,
+  order: OrderRecord,
+  lines: LineRecord[],
+  request: Omit<RefundInput, "lines"> & {
+    lines: RefundedLine[];
+    amount: number;
+    actor: string;
+    retryOf: string | null;
+    shippingShare?: number;
+  },
+): Promise<PreparedRefund> {
+  const { db } = deps;
+  const at = deps.now();
+  const tenderParts = splitAmongTenders(request.amount, await listTenders(deps, order));
+  if (!tenderParts) throw refundTooLargeError();
+  const shippingTotal = shippingPaid(order, lines);
+  const shippingRefunded = sql`(SELECT COALESCE(SUM(f.shipping), 0) FROM store_refund f WHERE f.order_id = ${order.id} AND f.status <> 'failed')`;
+  const refundRows = tenderParts.map((part, i) => ({
+    id: newId(at),
+    orderId: order.id,
+    paymentId: part.kind === "payment" ? part.id : null,
+    giftCardId: part.kind === "gift_card" ? part.id : null,
+    amount: part.amount,
+    shipping: i === 0 ? Math.min(request.shippingShare ?? request.shipping, part.amount) : 0,
+    status: part.kind === "payment" ? ("created" as const) : ("settled" as const),
+    reason: request.reason,
+    requestKey: i === 0 ? request.requestKey : `${request.requestKey}#${i + 1}`,
+    actor: request.actor,
+    createdAt: at,
+    settledAt: part.kind === "payment" ? null : at,
+  }));
+  const firstRefundId = refundRows[0]?.id as string;
+  const giftCardRefunds = refundRows.filter((f) => f.giftCardId !== null);
+  const enqueued = await Promise.all(
+    giftCardRefunds.map((g) => refundSettledStatements(deps, { ...g, reference: null, error: null }, null)),
+  );
+  const statements: BatchStatement[] = [
+    db
+      .update(orders)
+      .set({
+        // The shares were computed for this version; if someone was faster, they are computed again.
+        refunded: sql`CASE WHEN version = ${order.version} AND ${shippingRefunded} + ${request.shipping} <= ${shippingTotal} THEN refunded + ${request.amount} END`,
+        version: sql`version + 1`,
+      })
+      .where(eq(orders.id, order.id)),
+    ...refundRows.map((f) => db.insert(refunds).values(f)),
+    ...request.lines.map((l) =>
+      db.insert(refundLines).values({
+        refundId: firstRefundId,
+        lineId: l.lineId,
+        quantity: l.quantity,
+        amount: l.amount,
+        tax: l.tax,
+        restock: l.restock,
+        unsent: l.unsent,
+        restocked: isGiftCard(lines, l) ? l.quantity : l.restocked,
+      }),
+    ),
+    ...request.lines.map((l) =>
+      db
+        .update(orderLines)
+        .set({
+          refundedQuantity: sql`refunded_quantity + ${l.quantity}`,
+          refunded: sql`refunded + ${l.amount}`,
+          cancelled: sql`cancelled + ${l.releases.unsent}`,
+          returned: sql`returned + ${l.releases.restocked}`,
+        })
+        .where(eq(orderLines.id, l.lineId)),
+    ),
+    ...refundRows.flatMap((f) =>
+      f.paymentId
+        ? [
+            db
+              .update(payments)
+              .set({ refunded: sql`refunded + ${f.amount}` })
+              .where(eq(payments.id, f.paymentId)),
+          ]
+        : deps.pricing.giftCardRefundStatements(f.id, f.giftCardId as string, f.amount, request.actor),
+    ),
+    insertOrderEvent(db, {
+      orderId: order.id,
+      at,
+      actor: request.actor,
+      kind: "refund_begun",
+      detail: {
+        refunds: refundRows.map((f) => f.id),
+        amount: request.amount,
+        reason: request.reason,
+        ...(request.retryOf ? { retryOf: request.retryOf } : {}),
+      },
+    }),
+    ...enqueued.flatMap((p) => p.statements),
+  ];
+  return {
+    refundIds: refundRows.map((f) => f.id),
+    amount: request.amount,
+    statements,
+    deliver: () => {
+      for (const p of enqueued) p.deliver();
+    },
+  };
+}
+
+/** The payments and gift cards of an order, and how much of each can still be refunded. */
+export async function listTenders(deps: Pick<OrdersDeps, "db">, order: OrderRecord): Promise<Tender[]> {
+  const { db } = deps;
+  const [paid, gifts, earlierRefunds] = await db.batch([
+    db
+      .select()
+      .from(payments)
+      .where(and(eq(payments.orderId, order.id), eq(payments.status, "captured"))),
+    db
+      .select()
+      .from(adjustments)
+      .where(and(eq(adjustments.orderId, order.id), eq(adjustments.kind, "gift_card"))),
+    db
+      .select()
+      .from(refunds)
+      .where(and(eq(refunds.orderId, order.id), ne(refunds.status, "failed"))),
+  ]);
+  return [
+    ...paid.map((p): Tender => ({ id: p.id, kind: "payment", left: p.amount - p.refunded })),
+    ...gifts.map((g): Tender => {
+      const alreadyRefunded = earlierRefunds.filter((f) => f.giftCardId === g.ref).reduce((a, f) => a + f.amount, 0);
+      return { id: g.ref as string, kind: "gift_card", left: g.amount - alreadyRefunded };
+    }),
+  ];
+}
+
+/** The shipping price with the tax added to it: the most that refunds of shipping may add up to. */
+export const shippingPaid = (order: OrderRecord, lines: readonly LineRecord[]): number =>
+  order.shipping + order.taxAdded - lines.reduce((a, l) => a + (l.taxIncluded ? 0 : l.tax), 0);
+
+/**
+ * Revokes gift cards that refunded lines had bought, as far as a failed refund has not; one that was spent undoes the
+ * batch.
+ */
+export async function revokeGiftCardStatements(
+  deps: OrdersDeps,
+  lines: readonly LineRecord[],
+  refunded: readonly RefundedLine[],
+  released: Record<string, ReleasedUnits>,
+  ref: string,
+): Promise<BatchStatement[]> {
+  const cards = lines.filter((l) => l.kind === "gift_card");
+  const statements = cards.map(async (l) => {
+    const units = (refunded.find((r) => r.lineId === l.id)?.quantity ?? 0) - (released[l.id]?.restocked ?? 0);
+    return units > 0 ? deps.pricing.giftCardRevokeStatements(l.id, units, l.unitPrice, ref) : [];
+  });
+  return (await Promise.all(statements)).flat();
+}
