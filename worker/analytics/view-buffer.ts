@@ -37,18 +37,21 @@ export interface BufferState {
   error: string | null;
 }
 
-/** The shortest time between two writes of a buffer to the database, in ms, and how long a view waits for the next. */
-const WRITE_INTERVAL = 1000;
-/** How long after a failed write the next one is tried. */
-const RETRY_DELAY = 4000;
-/** A write that takes longer counts as failed, and is sent again under its number. */
-const WRITE_TIMEOUT = 5000;
-/** The longest that a view is in memory only: together with the delays above, below the ten seconds that docs state. */
-const SAVE_AFTER = 5000;
+/** How long a buffer waits, in ms. What is counted while a write hangs is saved after its timeout and the retry delay. */
+export const BUFFER_TIMING = {
+  /** The shortest time between two writes to the database, and how long a view waits for the next. */
+  writeInterval: 1000,
+  /** How long after a failed write the next one is tried. */
+  retryDelay: 4000,
+  /** A write that takes longer counts as failed, and is sent again under its number. */
+  writeTimeout: 5000,
+  /** The longest that a view is in memory only. */
+  saveAfter: 5000,
+  /** For how long the buffer believes that page views are, or are not, to be counted. */
+  switchMaxAge: 5000,
+};
 /** Changes of visitors and pending views that are saved without waiting for the next write. */
 const MAX_UNSAVED_CHANGES = 5000;
-/** For how long the buffer believes that page views are, or are not, to be counted. */
-const SWITCH_MAX_AGE = 5000;
 
 /**
  * Collects page views and adds them to the database ANALYTICS, at most once a second whatever the traffic. A view is in
@@ -59,6 +62,7 @@ const SWITCH_MAX_AGE = 5000;
  * One of several buffers; a visitor always has the same one (see pickBuffer), so that it alone knows who is new.
  */
 export class ViewBuffer extends DurableObject<Env> {
+  private readonly timing = { ...BUFFER_TIMING };
   private readonly sql: SqlStorage;
   private readonly visitors: VisitorStore;
   /** Names this storage to the database; new storage starts its own count of batches. */
@@ -92,7 +96,7 @@ export class ViewBuffer extends DurableObject<Env> {
     this.number = row.number;
     this.sent = row.sent ? { rows: JSON.parse(row.sent), since: row.sent_since ?? 0 } : null;
     this.waiting = new RollupBuffer(JSON.parse(row.waiting));
-    if (this.hasUnwritten()) this.scheduleWrite(WRITE_INTERVAL);
+    if (this.hasUnwritten()) this.scheduleWrite(this.timing.writeInterval);
   }
 
   /** Counts a page view, or the time on one. */
@@ -140,8 +144,9 @@ export class ViewBuffer extends DurableObject<Env> {
     for (const increment of increments) this.waiting.add({ ...increment, day });
     const now = Date.now();
     this.unsavedSince ??= now;
-    if (now - this.unsavedSince >= SAVE_AFTER || this.visitors.changeCount >= MAX_UNSAVED_CHANGES) this.save();
-    this.scheduleWrite(WRITE_INTERVAL);
+    if (now - this.unsavedSince >= this.timing.saveAfter || this.visitors.changeCount >= MAX_UNSAVED_CHANGES)
+      this.save();
+    this.scheduleWrite(this.timing.writeInterval);
   }
 
   private scheduleWrite(delay: number): void {
@@ -164,7 +169,7 @@ export class ViewBuffer extends DurableObject<Env> {
   /** Writes one batch: the one that could not be written before, else all that waits. Never throws. */
   private async writeBatch(): Promise<void> {
     if (!this.hasUnwritten()) return this.save();
-    const delay = this.lastWriteAt + WRITE_INTERVAL - Date.now();
+    const delay = this.lastWriteAt + this.timing.writeInterval - Date.now();
     if (delay > 0) await scheduler.wait(delay);
     if (!this.sent) {
       this.sent = { rows: this.waiting.takeAll(), since: Date.now() };
@@ -175,16 +180,16 @@ export class ViewBuffer extends DurableObject<Env> {
     this.lastWriteAt = Date.now();
     try {
       const batch = { writer: this.writer, number: this.number, rows: this.sent.rows, at: this.lastWriteAt };
-      await withTimeout(writeRollup(this.env.ANALYTICS, batch), WRITE_TIMEOUT);
+      await withTimeout(writeRollup(this.env.ANALYTICS, batch), this.timing.writeTimeout);
       this.sent = null;
       this.error = null;
       this.sql.exec("UPDATE buffer SET sent = NULL, sent_since = NULL");
-      if (this.hasUnwritten()) this.scheduleWrite(WRITE_INTERVAL);
+      if (this.hasUnwritten()) this.scheduleWrite(this.timing.writeInterval);
     } catch (error) {
       this.error = error instanceof Error ? error.message : String(error);
       console.warn(`analytics: page views could not be written and will be sent again: ${this.error}`);
       this.save();
-      this.scheduleWrite(RETRY_DELAY);
+      this.scheduleWrite(this.timing.retryDelay);
     }
   }
 
@@ -209,7 +214,7 @@ export class ViewBuffer extends DurableObject<Env> {
    * a minute old. Where it does not answer, what was known last holds.
    */
   private async isCounting(): Promise<boolean> {
-    if (!this.countingSwitch || Date.now() - this.countingSwitch.readAt >= SWITCH_MAX_AGE) {
+    if (!this.countingSwitch || Date.now() - this.countingSwitch.readAt >= this.timing.switchMaxAge) {
       this.switchRead ??= this.readSwitch().finally(() => {
         this.switchRead = null;
       });
