@@ -1,5 +1,6 @@
 import { Pack } from "#app/art/index.ts";
 import { Badge, Card, Link, LinkButton } from "#app/ui/index.ts";
+import { ProductThumbnail } from "#app/ui/product-thumbnail.tsx";
 import { formatMoney } from "#worker/kernel/money.ts";
 import type { Availability } from "#worker/store/catalogue/contract.ts";
 import { AddToCartForm } from "./add-to-cart-form.tsx";
@@ -22,7 +23,7 @@ export function ProductGrid({ products, heading }: { products: readonly ProductC
   );
 }
 
-/** A product in a grid: pack, name, subtitle and price. The whole card links to its page; the button adds the variant whose price is shown. */
+/** A product in a grid: picture, name, subtitle and price. The whole card links to its page; the button adds the variant whose price is shown. */
 function ProductCard({
   product: p,
   as: Tag = "h3",
@@ -37,7 +38,11 @@ function ProductCard({
   return (
     <Card as="article" link className="product-card">
       <div className="product-card-art">
-        <Pack {...p.pack} />
+        <ProductThumbnail
+          picture={p.picture}
+          pack={<Pack {...p.pack} />}
+          sizes="(min-width: 64rem) 300px, (min-width: 40rem) 45vw, 90vw"
+        />
         <p className="product-card-badges">
           {p.isNew ? <Badge tone="accent">New</Badge> : null}
           {isSoldOut ? <Badge>{p.variants > 1 ? `${p.netWeight || "This size"} sold out` : "Sold out"}</Badge> : null}

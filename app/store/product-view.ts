@@ -4,6 +4,7 @@ import { productPreview, type SocialPreview } from "#app/lib/social-preview.ts";
 import type { PlanOffer } from "#worker/billing/contract.ts";
 import { formatInterval } from "#worker/billing/domain.ts";
 import { pick } from "#worker/kernel/pick.ts";
+import type { Picture } from "#worker/media/contract.ts";
 import type {
   Label,
   LotSummary,
@@ -62,6 +63,7 @@ const PRODUCT_FIELDS = [
   "optionNames",
   "rating",
   "claims",
+  "pictures",
 ] as const;
 
 export interface VariantView extends Pick<ProductVariant, (typeof VARIANT_FIELDS)[number]> {
@@ -72,6 +74,8 @@ export interface VariantView extends Pick<ProductVariant, (typeof VARIANT_FIELDS
   /** Index into the page's labels; null where the variant has none of its own. */
   label: number | null;
   pack: PackProps;
+  /** Its own; null: the product's first, or the pack. */
+  picture: Picture | null;
   lots: LotSummary[];
   parts: PartView[];
 }
@@ -138,6 +142,7 @@ export function toProductView(
         servings: v.servings,
         drawnServings,
       }),
+      picture: v.picture,
       lots: related.lots[v.id] ?? [],
       parts: v.parts.map((b) => ({
         ...pick(b, ["handle", "title", "variantTitle", "quantity", "servings"]),

@@ -30,6 +30,7 @@ const NOT_EXPORTED: Record<string, string> = {
   auth_audit: "in the export as `activity`",
   mail_outbox: "in the export as `mail`; texts may hold codes and links",
   ...everyOf("settings_audit exports_file", "what staff did, with other people's data"),
+  media_use: "where files are shown; no person",
   ...everyOf("settings_job settings_job_state", "runs of jobs"),
   ...everyOf("billing_plan billing_price_change", "the catalog"),
   ...everyOf(
@@ -336,6 +337,24 @@ async function plant(prefix: string, owner: { userId: string | null; email: stri
           created_at: 1,
         },
       ],
+      [
+        "media_file",
+        {
+          id: id("photo"),
+          key: id("folder"),
+          hash: id("hash"),
+          kind: "picture",
+          filename: canary("media_file"),
+          type: "image/jpeg",
+          bytes: 1,
+          status: "ready",
+          source: "member",
+          user_id: owner.userId,
+          actor: "root@staff.example",
+          created_at: 1,
+          updated_at: 1,
+        },
+      ],
     );
   for (const [table, row] of rows) await insert(table, row);
 }
@@ -362,11 +381,11 @@ test("the export has the person's rows of every table that can hold one, and no 
   // Whoever adds a table puts it into the export, with a canary above, or names it with the reason.
   expect(tables.filter((t) => !(t in json.tables) && !(t in NOT_EXPORTED))).toEqual([]);
   expect(Object.keys(NOT_EXPORTED).filter((t) => t in json.tables)).toEqual([]);
-  const stored = (t: string) => t.startsWith("store_") || t.startsWith("billing_");
+  const stored = (t: string) => /^(store|billing|media)_/.test(t);
   const exported = Object.keys(json.tables).filter(stored).sort();
   expect([...new Set(planted("own")), "store_restock_watcher"].sort()).toEqual(["archived_document", ...exported]);
   expect(planted("guest")).toContain("archived_document");
-  for (const table of exported.filter((t) => !/store_(cart|cart_line|wish|review|restock_watcher)$/.test(t)))
+  for (const table of exported.filter((t) => !/store_(cart|cart_line|wish|review|restock_watcher)$|^media_/.test(t)))
     expect(planted("guest"), table).toContain(table);
   expect(planted("stranger")).toEqual([]);
   expect(planted("other")).toEqual([]);

@@ -29,6 +29,8 @@ export const ERASURE_POLICY: Record<string, "delete" | "keep" | "detach"> = {
   store_saved_card: "delete",
   store_project: "delete",
   store_review: "detach",
+  // A photo stays with its review; one that nothing shows is deleted by the job of media.
+  media_file: "detach",
   store_order: "keep",
   // The documents hold rows of tables that are kept alone (a test says so), so that they stay as they are too.
   store_order_archive: "keep",

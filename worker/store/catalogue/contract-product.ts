@@ -4,6 +4,8 @@
  * here and its column in schema.ts.
  */
 import { z } from "zod";
+import { mediaId, type Picture } from "../../media/contract.ts";
+import { MAX_GALLERY } from "../../media/domain.ts";
 import { taxCategory } from "../pricing/contract.ts";
 import type { ProductCard, Rating } from "./contract.ts";
 import {
@@ -93,6 +95,8 @@ const variantInput = z
       .default([]),
     /** A label of its own; null: the product's. */
     label: label.nullable().default(null),
+    /** The picture of this variant in the library; null: the product's first. Left out: as it is. */
+    pictureId: mediaId.nullable().optional(),
   })
   .refine((v) => v.compareAt === null || v.compareAt > v.price, {
     message: "The compare-at price must be higher than the price.",
@@ -110,6 +114,8 @@ export const productInput = z.strictObject({
   claims: z.array(claim).max(20).default([]),
   related: z.array(idField).max(12).default([]),
   label: label.nullable().default(null),
+  /** The gallery, as ids in the library. Left out: as it is. */
+  pictures: z.array(mediaId).max(MAX_GALLERY, `A product can have up to ${MAX_GALLERY} pictures.`).optional(),
   variants: z.array(variantInput).min(1, "Add at least one variant.").max(100),
 });
 export type ProductInput = z.output<typeof productInput>;
@@ -141,14 +147,18 @@ export interface ProductVariant extends Pick<VariantInput, keyof typeof variantF
   ownLabel: boolean;
   factsId: string | null;
   parts: VariantPart[];
+  /** Its own picture; null: the product's first. */
+  picture: Picture | null;
 }
 
 /** Everything that a product page needs. `label`: the product's own; a variant may have a different one. */
-export interface ProductDetail extends Omit<ProductInput, "related" | "variants"> {
+export interface ProductDetail extends Omit<ProductInput, "related" | "variants" | "pictures"> {
   id: string;
   version: number;
   updatedAt: number;
   rating: Rating;
   variants: ProductVariant[];
+  /** The gallery in its order. */
+  pictures: Picture[];
   related: ProductCard[];
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Picture } from "../../media/contract.ts";
 import { keyField, productFormat } from "./contract-fields.ts";
 import { allergenKey } from "./contract-label.ts";
 import type { LotSummary } from "./contract-lot.ts";
@@ -47,6 +48,8 @@ export interface ProductCard
   variantTitle: string;
   /** The shop tagged it `new`. */
   isNew: boolean;
+  /** The product's first; null: its drawn pack is shown. */
+  picture: Picture | null;
 }
 
 /** Mean of all published reviews; `mean` is null without any. */

@@ -25,10 +25,12 @@ export const createPlaceholderProduct = (currency: string): ProductInput =>
 export const toProductInput = (p: ProductDetail): ProductInput => ({
   ...pick(p, [...PRODUCT_FIELDS, ...TAG_FIELDS, "claims", "label"]),
   related: p.related.map((r) => r.id),
+  pictures: p.pictures.map((picture) => picture.id),
   variants: p.variants.map((v) => ({
     ...pick(v, ["id", ...VARIANT_FIELDS]),
     parts: v.parts.map(({ variantId, quantity }) => ({ variantId, quantity })),
     label: v.ownLabel ? v.label : null,
+    pictureId: v.picture?.id ?? null,
   })),
 });
 

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { firstPictureSql, parsePicture } from "../../media/index.ts";
 import type { StoreDeps } from "../deps.ts";
 import type { ProductCard, ProductFormat } from "./contract.ts";
 import { parsePackDesign, toRating } from "./row-mappers.ts";
@@ -22,18 +23,20 @@ export interface ProductCardRow {
   variants: number;
   fresh: number;
   cheapest: string | null;
+  picture: string | null;
 }
 
 /**
  * The columns of a product card, for the product `p`; the cheapest active variant is selected as JSON, so
  * that it is looked up once.
  */
-export const PRODUCT_CARD_COLUMNS = sql.raw(`p.id, p.handle, p.title, p.kind, p.line, p.format, p.flagship, p.min_price,
+export const PRODUCT_CARD_COLUMNS = sql`${sql.raw(`p.id, p.handle, p.title, p.kind, p.line, p.format, p.flagship, p.min_price,
   p.position, p.created_at, p.rating, p.rating_sum, p.rating_count, p.look,
   (SELECT count(*) FROM store_variant n WHERE n.product_id = p.id AND n.active = 1) AS variants,
   EXISTS (SELECT 1 FROM store_product_tag w WHERE w.product_id = p.id AND w.kind = 'tag' AND w.value = 'new') AS fresh,
   (SELECT json_array(c.currency, c.net_weight, c.servings, c.compare_at, c.id, c.title) FROM store_variant c
-    WHERE c.product_id = p.id AND c.active = 1 ORDER BY c.price, c.position LIMIT 1) AS cheapest`);
+    WHERE c.product_id = p.id AND c.active = 1 ORDER BY c.price, c.position LIMIT 1) AS cheapest`)},
+  ${firstPictureSql("product", "gallery", "p.id")} AS picture`;
 
 export function toProductCard(r: ProductCardRow): ProductCard {
   const [currency, netWeight, servings, compareAt, variantId, variantTitle] = JSON.parse(
@@ -58,6 +61,7 @@ export function toProductCard(r: ProductCardRow): ProductCard {
     isNew: r.fresh === 1,
     rating: toRating(r.rating_sum, r.rating_count),
     look: parsePackDesign(r.look),
+    picture: parsePicture(r.picture),
   };
 }
 

@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { pick } from "../../kernel/pick.ts";
+import { setUsesStatements } from "../../media/index.ts";
 import type { StoreDeps } from "../deps.ts";
 import type { BatchStatement } from "../statement.ts";
 import {
@@ -42,6 +43,7 @@ export function productWriteStatements(deps: StatementDeps, { id, version, input
     ...variantStatements(deps, id, input),
     ...tagStatements(deps, id, input),
     ...claimStatements(deps, id, input),
+    ...pictureStatements(deps, id, input),
   ];
 }
 
@@ -153,5 +155,17 @@ function claimStatements({ db }: StatementDeps, id: string, input: ProductWrite[
     db.delete(relatedProducts).where(eq(relatedProducts.productId, id)),
     db.run(sql`INSERT INTO store_related (product_id, related_id, position)
       SELECT ${id}, ${jsonField("other")}, ${jsonField("position")} FROM ${jsonRows(others)}`),
+  ];
+}
+
+/** What the editor leaves out stays as it is. */
+function pictureStatements({ db }: StatementDeps, id: string, input: ProductWrite["input"]): BatchStatement[] {
+  return [
+    ...(input.pictures ? setUsesStatements({ db }, { kind: "product", id, slot: "gallery" }, input.pictures) : []),
+    ...input.variants.flatMap((v) =>
+      v.pictureId === undefined
+        ? []
+        : setUsesStatements({ db }, { kind: "variant", id: v.id, slot: "picture" }, v.pictureId ? [v.pictureId] : []),
+    ),
   ];
 }

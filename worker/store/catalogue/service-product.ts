@@ -2,6 +2,7 @@ import { asc, sql } from "drizzle-orm";
 import type { BatchResponse } from "drizzle-orm/batch";
 import { productTag, reviewsTag } from "../../kernel/page-tags.ts";
 import { pick } from "../../kernel/pick.ts";
+import { type PictureRow, picturesOf, picturesStatement } from "../../media/index.ts";
 import type { BatchStatement } from "../../platform/run-batch.ts";
 import type { StoreDeps } from "../deps.ts";
 import {
@@ -31,7 +32,7 @@ type BundlePartRow = RawRow<VariantPart, "label", never> & { bundleId: string };
 type ProductSelection = { handles: readonly string[] } | { ids: readonly string[] };
 
 /**
- * A product with everything that its page shows, in one round trip of seven statements; null if it is not
+ * A product with everything that its page shows, in one round trip of nine statements; null if it is not
  * active.
  * @param drafts for staff: includes drafts and archived products, and inactive variants
  */
@@ -48,13 +49,13 @@ export async function getProduct(
   return found ?? null;
 }
 
-/** Complete products, in the shop's order: seven statements whatever their number. */
+/** Complete products, in the shop's order: nine statements whatever their number. */
 export async function listProductDetails(
   { db }: Pick<StoreDeps, "db">,
   selection: ProductSelection,
   { drafts = false } = {},
 ): Promise<ProductDetail[]> {
-  return toProductDetails(await db.batch(productReadStatements(db, selection)), drafts);
+  return toProductDetails(await db.batch(productReadStatements(db, selection, drafts)), drafts);
 }
 
 /**
@@ -68,18 +69,18 @@ export async function getProductPage<S extends BatchStatement>(
   handle: string,
   extraStatement: S,
 ): Promise<{ product: ProductDetail; around: ProductExtras; beside: S["_"]["result"]; tags: string[] } | null> {
-  const [p1, p2, p3, p4, p5, p6, p7, a1, a2, a3, a4, read] = await db.batch([
-    ...productReadStatements(db, { handles: [handle] }),
+  const [p1, p2, p3, p4, p5, p6, p7, p8, p9, a1, a2, a3, a4, read] = await db.batch([
+    ...productReadStatements(db, { handles: [handle] }, false),
     ...productExtrasStatements(db, sql`(SELECT id FROM store_product WHERE handle = ${handle})`),
     extraStatement,
   ]);
-  const [product] = toProductDetails([p1, p2, p3, p4, p5, p6, p7], false);
+  const [product] = toProductDetails([p1, p2, p3, p4, p5, p6, p7, p8, p9], false);
   if (!product) return null;
   const tags = [handle, ...p6.map((part) => part.handle), ...p7.map((card) => card.handle)].map(productTag);
   return { product, around: toProductExtras([a1, a2, a3, a4]), beside: read, tags: [...tags, reviewsTag(handle)] };
 }
 
-const productReadStatements = (db: StoreDeps["db"], selection: ProductSelection) => {
+const productReadStatements = (db: StoreDeps["db"], selection: ProductSelection, drafts: boolean) => {
   const listed = (values: readonly string[]) => sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`;
   const own =
     "ids" in selection
@@ -114,11 +115,17 @@ const productReadStatements = (db: StoreDeps["db"], selection: ProductSelection)
       SELECT r.product_id AS "of", p.status, ${PRODUCT_CARD_COLUMNS}
       FROM store_related r JOIN store_product p ON p.id = r.related_id
       WHERE r.product_id IN ${own} ORDER BY r.position, p.id`),
+    picturesStatement(db, "product", "gallery", own, { all: drafts }),
+    picturesStatement(db, "variant", "picture", sql`(SELECT id FROM store_variant WHERE product_id IN ${own})`, {
+      all: drafts,
+    }),
   ] as const;
 };
 
 function toProductDetails(
-  [found, tags, variantRows, facts, claimRows, parts, related]: BatchResponse<ReturnType<typeof productReadStatements>>,
+  [found, tags, variantRows, facts, claimRows, parts, related, gallery, variantPictures]: BatchResponse<
+    ReturnType<typeof productReadStatements>
+  >,
   drafts: boolean,
 ): ProductDetail[] {
   return found
@@ -131,6 +138,8 @@ function toProductDetails(
         facts: facts.filter((f) => f.product_id === p.id),
         claims: ofProduct(claimRows).map(({ kind, text }) => ({ kind, text })),
         parts,
+        pictures: picturesOf(gallery, p.id),
+        variantPictures,
         related: related.filter((r) => r.of === p.id && (drafts || r.status === "active")).map(toProductCard),
       });
     });
@@ -143,7 +152,8 @@ function toProductDetail(
     variants: (typeof variants.$inferSelect)[];
     facts: LabelRow[];
     parts: BundlePartRow[];
-  } & Pick<ProductDetail, "claims" | "related">,
+    variantPictures: PictureRow[];
+  } & Pick<ProductDetail, "claims" | "related" | "pictures">,
 ): ProductDetail {
   const shared = rows.facts.find((f) => f.variant_id === "");
   const tagValues = (kind: string) => rows.tags.filter((t) => t.kind === kind).map((t) => t.value);
@@ -160,9 +170,10 @@ function toProductDetail(
     rating: toRating(p.ratingSum, p.ratingCount),
     label: parseLabel(shared?.label ?? null),
     variants: rows.variants.map((v) =>
-      toProductVariant(v, rows.facts.find((f) => f.variant_id === v.id) ?? shared, rows.parts),
+      toProductVariant(v, rows.facts.find((f) => f.variant_id === v.id) ?? shared, rows),
     ),
     claims: rows.claims,
+    pictures: rows.pictures,
     related: rows.related,
   };
 }
@@ -170,7 +181,7 @@ function toProductDetail(
 function toProductVariant(
   v: typeof variants.$inferSelect,
   facts: LabelRow | undefined,
-  parts: BundlePartRow[],
+  rows: { parts: BundlePartRow[]; variantPictures: PictureRow[] },
 ): ProductVariant {
   return {
     ...pick(v, ["id", ...VARIANT_FIELDS]),
@@ -178,7 +189,8 @@ function toProductVariant(
     label: parseLabel(facts?.label ?? null),
     ownLabel: facts !== undefined && facts.variant_id !== "",
     factsId: facts?.id ?? null,
-    parts: parts.filter((b) => b.bundleId === v.id).map(toVariantPart),
+    parts: rows.parts.filter((b) => b.bundleId === v.id).map(toVariantPart),
+    picture: picturesOf(rows.variantPictures, v.id)[0] ?? null,
   };
 }
 

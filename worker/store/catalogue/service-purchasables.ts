@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { parsePicture, variantPictureSql } from "../../media/index.ts";
 import type { StoreDeps } from "../deps.ts";
 import type { BundlePart, PurchasableVariant } from "../pricing/contract.ts";
 import { parseJsonOr, type RawRow } from "./row-mappers.ts";
@@ -12,7 +13,7 @@ interface BundlePartRow extends BundlePart {
 
 type PurchasableRow = RawRow<
   Omit<PurchasableVariant, "kind" | "parts">,
-  "tags" | "look",
+  "tags" | "look" | "picture",
   "requiresShipping" | "subscribable" | "ageRestricted" | "active"
 > & { format: string };
 
@@ -32,7 +33,7 @@ export async function listPurchasables(
       SELECT v.id AS variantId, p.id AS productId, p.handle, v.sku, p.title, v.title AS variantTitle, p.format, v.price,
         v.compare_at AS compareAt, v.currency, p.tax_category AS taxCategory, v.weight_g AS weightG,
         v.requires_shipping AS requiresShipping, v.subscribable, p.age_restricted AS ageRestricted, v.notice,
-        (v.active AND p.status = 'active') AS active, p.look, p.kind AS productKind, v.net_weight AS netWeight,
+        (v.active AND p.status = 'active') AS active, p.look, ${variantPictureSql("v.id", "p.id")} AS picture, p.kind AS productKind, v.net_weight AS netWeight,
         (SELECT json_group_array(t.value) FROM store_product_tag t WHERE t.product_id = p.id AND t.kind = 'tag') AS tags,
         (SELECT f.id FROM store_facts f WHERE f.product_id = p.id AND f.variant_id IN ('', v.id)
           ORDER BY f.variant_id DESC, f.version DESC LIMIT 1) AS factsId
@@ -60,5 +61,6 @@ function toPurchasableVariant({ format, ...r }: PurchasableRow, parts: readonly 
     tags: parseJsonOr<string[]>(r.tags, []),
     parts: parts.map(({ variantId, sku, title, quantity }) => ({ variantId, sku, title, quantity })),
     look: parseJsonOr<unknown>(r.look, {}),
+    picture: parsePicture(r.picture),
   };
 }

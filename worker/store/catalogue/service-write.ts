@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { httpError } from "../../kernel/http-error.ts";
 import { newId } from "../../kernel/ids.ts";
+import { explainUseError } from "../../media/index.ts";
 import { auditStatement } from "../../settings/index.ts";
 import type { StoreDeps } from "../deps.ts";
 import { type BatchStatement, runBatch, violatedConstraint } from "../statement.ts";
@@ -65,7 +66,7 @@ export async function runProductBatch(deps: StoreDeps, statements: readonly Batc
       throw httpError("conflict", "Another product already has this handle.", { field: "handle" });
     if (rule === "store_variant.sku")
       throw httpError("conflict", "Another variant already has one of these SKUs.", { field: "variants" });
-    throw error;
+    throw explainUseError(error) ?? error;
   }
 }
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Picture } from "../../media/contract.ts";
 import type { address } from "../pricing/contract.ts";
 import {
   type FulfillmentStatus,
@@ -36,6 +37,8 @@ export interface OrderLineView {
   returned: number;
   parts: { variantId: string; sku: string; title: string; quantity: number }[];
   factsId: string | null;
+  /** What its variant shows today; null: none, or the order is archived. */
+  picture: Picture | null;
 }
 
 export interface PaymentView {

@@ -1,6 +1,7 @@
-import { asc, eq, inArray } from "drizzle-orm";
+import { asc, eq, inArray, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { httpError } from "../../kernel/http-error.ts";
+import { parsePicture, variantPictureSql } from "../../media/index.ts";
 import type { Db } from "../../platform/db.ts";
 import type { Address } from "../pricing/contract.ts";
 import { type DocumentTable, getDocument, readDocumentRows } from "./archive-document.ts";
@@ -60,12 +61,19 @@ export function toArchivedOrderView(
     returnRows: sortByTime(rowsOf(returns), (r) => r.createdAt),
     returnLineRows: rowsOf(returnLines),
     eventRows: sortByTime(rowsOf(orderEvents), (e) => e.at),
+    pictureRows: [],
   };
   const view = toAdminOrderView(rows, now, archived.archivedAt);
   return { ...view, may: { pay: false, cancel: false, return: false } };
 }
 
 type OrderRows = Awaited<ReturnType<typeof readOrderRows>>;
+
+/** The picture of a line's variant as it is today: a line keeps its words and amounts, not its picture. */
+interface LinePictureRow {
+  lineId: string;
+  picture: string | null;
+}
 
 async function readOrderRows(db: Db, id: string) {
   const selectIds = (t: typeof refunds | typeof fulfillments | typeof returns) =>
@@ -82,6 +90,7 @@ async function readOrderRows(db: Db, id: string) {
     returnRows,
     returnLineRows,
     eventRows,
+    pictureRows,
   ] = await db.batch([
     db.select().from(orders).where(eq(orders.id, id)),
     db.select().from(orderLines).where(eq(orderLines.orderId, id)).orderBy(asc(orderLines.position)),
@@ -103,10 +112,13 @@ async function readOrderRows(db: Db, id: string) {
       .from(returnLines)
       .where(inArray(returnLines.returnId, selectIds(returns))),
     db.select().from(orderEvents).where(eq(orderEvents.orderId, id)).orderBy(asc(orderEvents.at), asc(orderEvents.id)),
+    db.all<LinePictureRow>(sql`
+      SELECT l.id AS lineId, ${variantPictureSql("l.variant_id", "l.product_id")} AS picture
+      FROM store_order_line l WHERE l.order_id = ${id}`),
   ]);
   return {
     ...{ orderRows, lines, adjustmentRows, paymentRows, refundRows, refundLineRows },
-    ...{ fulfillmentRows, fulfillmentLineRows, returnRows, returnLineRows, eventRows },
+    ...{ fulfillmentRows, fulfillmentLineRows, returnRows, returnLineRows, eventRows, pictureRows },
   };
 }
 
@@ -141,7 +153,9 @@ function toAdminOrderView(rows: OrderRows, now: number, archivedAt: number | nul
       adjustmentRows.filter((a) => a.kind === "tax" || a.kind === "shipping_tax"),
       (a) => `${a.name} ${a.bps}`,
     ).map(([first, amount]) => ({ name: first.name, bps: first.bps ?? 0, amount })),
-    lines: lines.map(toOrderLineView),
+    lines: lines.map((line) =>
+      toOrderLineView(line, rows.pictureRows.find((row) => row.lineId === line.id)?.picture ?? null),
+    ),
     payments: paymentRows.map(toPaymentView),
     refunds: refundRows.map((r) => ({
       id: r.id,
@@ -195,8 +209,12 @@ export function toBuyerOrderView(adminView: AdminOrderView): OrderView {
   return view;
 }
 
-const toOrderLineView = ({ orderId: _o, position: _p, detail, ...l }: LineRecord): OrderLineView => ({
+const toOrderLineView = (
+  { orderId: _o, position: _p, detail, ...l }: LineRecord,
+  picture: string | null,
+): OrderLineView => ({
   ...l,
+  picture: parsePicture(picture),
   parts: readBundleParts({ detail }),
 });
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Picture } from "../../media/contract.ts";
 import type { DiscountInput, ShippingMethodInput, TaxRateInput } from "./contract-admin.ts";
 
 /** How something is taxed; `none` is never taxed (gift cards are money, not goods). */
@@ -42,6 +43,8 @@ export interface PurchasableVariant {
   look: unknown;
   productKind: string;
   netWeight: string;
+  /** The variant's, else the product's first; null: its drawn pack is shown. */
+  picture: Picture | null;
 }
 
 /**

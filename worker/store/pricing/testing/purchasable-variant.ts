@@ -28,5 +28,6 @@ export const buildPurchasableVariant = (
   look: {},
   productKind: "",
   netWeight: "",
+  picture: null,
   ...overrides,
 });
