@@ -82,7 +82,7 @@ export function SavedForLaterList({ later }: { later: SavedForLater }) {
         {products.map((p) => (
           <CartRow
             key={p.id}
-            purchasable={{ title: p.title, productKind: p.kind, look: p.look, netWeight: p.netWeight }}
+            purchasable={{ ...p, productKind: p.kind }}
             title={<Link to={`/products/${p.handle}`}>{p.title}</Link>}
             details={[p.variantTitle || p.netWeight, formatMoney({ minor: p.minPrice, currency: p.currency })]}
           >
