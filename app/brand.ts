@@ -29,6 +29,8 @@ export const brand = {
     },
     hours: "Monday to Friday, 9:00 to 17:00 Mountain Time",
   },
+  /** When parcels leave: orders before this hour of a business day leave on the same day. */
+  dispatch: { timeZone: "America/Denver", cutOffHour: 14 },
   /** The year that the footer states; fixed by the specification. */
   footerYear: 2024,
   social: [

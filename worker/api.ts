@@ -10,6 +10,7 @@ import { createHonoApp } from "./platform/hono.ts";
 import { jsonResponse } from "./platform/json-response.ts";
 import { buildOpenApiDocument, renderDocsPage } from "./platform/openapi.ts";
 import { localJobsApi, settingsAdminApi, settingsApi } from "./settings/index.ts";
+import { addressesApi } from "./store/addresses/index.ts";
 import { cartApi } from "./store/cart/index.ts";
 import { catalogueAdminApi, catalogueAdminToolsApi, catalogueApi } from "./store/catalogue/index.ts";
 import { customersAdminApi } from "./store/customers/index.ts";
@@ -56,6 +57,7 @@ export const apiModules: ApiModule[] = [
   analyticsAdminApi,
   gatewayApi,
   gatewayConsoleApi,
+  addressesApi,
   catalogueApi,
   catalogueAdminApi,
   catalogueAdminToolsApi,

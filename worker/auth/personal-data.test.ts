@@ -323,6 +323,17 @@ async function plant(prefix: string, owner: { userId: string | null; email: stri
           added_at: 1,
         },
       ],
+      [
+        "store_address",
+        {
+          id: id("addr"),
+          user_id: owner.userId,
+          address: canary("store_address"),
+          default_at: 1,
+          created_at: 1,
+          updated_at: 1,
+        },
+      ],
       ["store_wish", { owner: owner.userId, user_id: owner.userId, product_id: canary("store_wish"), at: 1 }],
       [
         "store_review",
@@ -385,7 +396,9 @@ test("the export has the person's rows of every table that can hold one, and no 
   const exported = Object.keys(json.tables).filter(stored).sort();
   expect([...new Set(planted("own")), "store_restock_watcher"].sort()).toEqual(["archived_document", ...exported]);
   expect(planted("guest")).toContain("archived_document");
-  for (const table of exported.filter((t) => !/store_(cart|cart_line|wish|review|restock_watcher)$|^media_/.test(t)))
+  for (const table of exported.filter(
+    (t) => !/store_(address|cart|cart_line|wish|review|restock_watcher)$|^media_/.test(t),
+  ))
     expect(planted("guest"), table).toContain(table);
   expect(planted("stranger")).toEqual([]);
   expect(planted("other")).toEqual([]);

@@ -25,6 +25,7 @@ export const ERASURE_POLICY: Record<string, "delete" | "keep" | "detach"> = {
   auth_challenge: "delete",
   store_cart: "delete",
   store_wish: "delete",
+  store_address: "delete",
   store_customer_note: "delete",
   store_saved_card: "delete",
   store_project: "delete",

@@ -5,6 +5,7 @@
 import { brand } from "../../app/brand.ts";
 import { readViewer, sessionUserIdSql } from "../auth/index.ts";
 import { listAllPlans, listSubscribedVariantIds } from "../billing/index.ts";
+import { addressesService } from "./addresses/index.ts";
 import { type CartService, cartService } from "./cart/index.ts";
 import { catalogueService } from "./catalogue/index.ts";
 import type { StoreSeed } from "./contract-seed.ts";
@@ -39,6 +40,9 @@ export function storeService(deps: StoreDeps) {
         pricing: store.pricing,
       });
       return cart;
+    },
+    get addresses() {
+      return addressesService(deps);
     },
     get catalogue() {
       return catalogueService({ ...deps, currency: brand.currency });

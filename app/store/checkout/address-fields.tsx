@@ -1,7 +1,8 @@
 import { Select, TextField } from "#app/ui/index.ts";
+import { regionsOf } from "#worker/store/orders/domain-regions.ts";
 import type { Address } from "#worker/store/pricing/contract.ts";
+import { addressLabels } from "./address-labels.ts";
 import { checkoutFieldId, type FieldErrors } from "./checkout-draft.ts";
-import { addressLabels, regionsOf } from "./regions.ts";
 
 /** The fields of an address. The country is first, since it decides which others are shown. */
 export function AddressFields({

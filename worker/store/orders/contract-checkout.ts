@@ -36,6 +36,9 @@ export const quoteInput = z.object({
   email: z.string().trim().max(254).default(""),
   country: z.string().trim().toUpperCase().max(2).default(""),
   region: z.string().trim().max(60).default(""),
+  postalCode: z.string().trim().max(20).optional(),
+  /** The ZIP code and state that the buyer confirmed (`zipAndState`), although they do not agree. */
+  confirmedZip: z.string().trim().max(80).optional(),
   /** The buyer's time zone, for the dates in the terms of subscriptions. */
   timeZone: z.string().max(60).optional(),
 });
@@ -65,6 +68,8 @@ export const checkoutInput = z.object({
   saveCard: z.boolean().default(false),
   /** "I am 18 or older", if a product requires it. */
   ageConfirmed: z.boolean().default(false),
+  /** The ZIP code and state that the buyer confirmed (`zipAndState`), although they do not agree. */
+  confirmedZip: z.string().trim().max(80).optional(),
   note: z.string().trim().max(500).default(""),
 });
 export type CheckoutInput = z.infer<typeof checkoutInput>;
@@ -123,6 +128,13 @@ export interface Quote {
    * consents.
    */
   asksCard: boolean;
+  /** When each shipping method would deliver if the order were placed now, by the method's id; calendar days. */
+  deliveries: Record<string, { from: string; to: string }>;
+  /**
+   * What the buyer is asked where the ZIP code lies in another state than the one chosen: `region` is the ZIP code's. An
+   * order needs the answer: another state or ZIP code, or `confirmedZip`.
+   */
+  zipQuestion: { message: string; region: string } | null;
   /** Plans among the lines: `consents` must name each. */
   planIds: string[];
   /** What the buyer agrees to, one for each plan. */

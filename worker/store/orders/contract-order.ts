@@ -101,6 +101,8 @@ export interface OrderView {
   shipTo: z.infer<typeof address> | null;
   billTo: z.infer<typeof address> | null;
   shippingName: string;
+  /** When it was said to arrive, calendar days; null where nothing is shipped, or nothing was said. */
+  delivery: { from: string; to: string } | null;
   subtotal: number;
   discount: number;
   shipping: number;

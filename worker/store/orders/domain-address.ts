@@ -1,14 +1,8 @@
+import { formatCountryName } from "../../kernel/country-name.ts";
 import type { Address } from "../pricing/contract.ts";
-
-const US_STATES = new Set(
-  "AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY AS GU MP PR VI AA AE AP".split(
-    " ",
-  ),
-);
-const CANADIAN_PROVINCES = new Set("AB BC MB NB NL NS NT NU ON PE QC SK YT".split(" "));
-
-/** Canada Post: no D, F, I, O, Q, U anywhere, no W or Z first. */
-const CANADIAN_POSTAL_CODE = /^[ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z] ?\d[ABCEGHJ-NPRSTV-Z]\d$/;
+import { findPostalCodeProblem } from "./domain-postal-code.ts";
+import { formatRegionName, regionsOf } from "./domain-regions.ts";
+import { findOtherStateOfZip } from "./domain-zip-code.ts";
 
 export interface AddressProblem {
   field: "region" | "postalCode";
@@ -16,23 +10,35 @@ export interface AddressProblem {
 }
 
 /**
- * What is wrong with an address where shipping and tax need the country's own rules: state and ZIP code in
- * the United States, province and postal code in Canada. Addresses of other countries are not checked.
+ * What is wrong with an address where shipping and tax need the country's own rules: state and ZIP code in the United
+ * States, province and postal code in Canada, the form of the postal code elsewhere.
  * @returns null if the address can be used
  */
 export function findAddressProblem(address: Pick<Address, "country" | "region" | "postalCode">): AddressProblem | null {
   const { country, region, postalCode } = normalizeAddress(address);
-  if (country === "US") {
-    if (!US_STATES.has(region)) return { field: "region", message: "Choose a state." };
-    if (!/^\d{5}(-\d{4})?$/.test(postalCode))
-      return { field: "postalCode", message: "Enter a five-digit ZIP code, such as 80302." };
-  }
-  if (country === "CA") {
-    if (!CANADIAN_PROVINCES.has(region)) return { field: "region", message: "Choose a province." };
-    if (!CANADIAN_POSTAL_CODE.test(postalCode))
-      return { field: "postalCode", message: "Enter a postal code, such as K1A 0B1." };
-  }
-  return null;
+  const regions = regionsOf(country);
+  if (regions && !regions.some((r) => r.value === region))
+    return { field: "region", message: country === "US" ? "Choose a state." : "Choose a province." };
+  const message = findPostalCodeProblem(country, postalCode);
+  return message ? { field: "postalCode", message } : null;
+}
+
+/**
+ * What to ask where a US address's ZIP code lies in another state than the one it names: taxes depend on it.
+ * @returns null where the two agree, or nobody knows
+ */
+export function findZipQuestion(
+  address: Pick<Address, "country" | "region" | "postalCode">,
+): { message: string; region: string } | null {
+  const region = findOtherStateOfZip(address);
+  if (!region) return null;
+  const nameOf = (code: string) => formatRegionName("US", code);
+  const chosen = nameOf(address.region.trim().toUpperCase());
+  const zip = address.postalCode.trim().slice(0, 5);
+  return {
+    region,
+    message: `ZIP code ${zip} is in ${nameOf(region)}, but the state is ${chosen}. Which one is right?`,
+  };
 }
 
 /**
@@ -49,12 +55,17 @@ export function normalizeAddress<A extends Pick<Address, "country" | "region" | 
   return { ...address, country, region: address.region.trim().toUpperCase(), postalCode };
 }
 
-/** The address as lines of a parcel label. */
+/** The address as lines of a parcel label, the country by its name. */
 export function formatAddressLines(address: Address): string[] {
   const cityLine = [address.city, [address.region, address.postalCode].filter(Boolean).join(" ")]
     .filter(Boolean)
     .join(", ");
-  return [address.name, address.company, address.line1, address.line2, cityLine, address.country].filter(
-    (l) => l !== "",
-  );
+  return [
+    address.name,
+    address.company,
+    address.line1,
+    address.line2,
+    cityLine,
+    formatCountryName(address.country),
+  ].filter((l) => l !== "");
 }

@@ -1,6 +1,5 @@
 import { brand } from "../../../app/brand.ts";
 import { type EmailContent, type EmailRow, shortenTitle } from "../../email/index.ts";
-import { formatCountryName } from "../../kernel/country-name.ts";
 import { formatLongDate } from "../../kernel/instants.ts";
 import { formatMoney } from "../../kernel/money.ts";
 import type { DisputeStatus } from "../gateway/contract.ts";
@@ -28,8 +27,7 @@ const formatItemName = (l: Pick<LineRecord, "title" | "variantTitle">): string =
 const countItems = (n: number): string => `${n} ${n === 1 ? "item" : "items"}`;
 
 function formatAddress(stored: string): string {
-  const address = JSON.parse(stored) as Address;
-  return formatAddressLines({ ...address, country: formatCountryName(address.country) }).join(", ");
+  return formatAddressLines(JSON.parse(stored) as Address).join(", ");
 }
 
 /** The buyer's first name, where the address has one that reads like a name; else null. */

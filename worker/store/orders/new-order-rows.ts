@@ -1,8 +1,10 @@
 import { sql } from "drizzle-orm";
+import { brand } from "../../../app/brand.ts";
 import { newId } from "../../kernel/ids.ts";
 import type { Db } from "../../platform/db.ts";
 import { orderLineTitle, type PricedCart } from "../priced-cart.ts";
 import type { Address, PriceBreakdown } from "../pricing/contract.ts";
+import { type DeliveryWindow, deliveryWindow } from "../pricing/domain-delivery.ts";
 import type { BatchStatement } from "../statement.ts";
 import type { AdjustmentRecord, LineRecord } from "./deps.ts";
 import { adjustments, orderLines, orders } from "./schema.ts";
@@ -42,6 +44,7 @@ export function buildOrderRows(
     billTo: details.billTo && JSON.stringify(details.billTo),
     shippingMethodId: priced.method?.id ?? null,
     shippingName: priced.method?.name ?? "",
+    ...(priced.method ? toDeliveryDays(deliveryWindow(priced.method, at, brand.dispatch)) : {}),
     subtotal: priced.subtotal,
     discount: priced.discount,
     shipping: priced.shipping,
@@ -91,6 +94,8 @@ export function buildOrderRows(
   });
   return { order, lines, adjustments: buildAdjustmentRows(priced, id, at, lineIds, lines) };
 }
+
+const toDeliveryDays = ({ from, to }: DeliveryWindow) => ({ deliveryFrom: from, deliveryTo: to });
 
 function buildAdjustmentRows(
   priced: PriceBreakdown,

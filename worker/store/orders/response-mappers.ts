@@ -134,13 +134,15 @@ function toAdminOrderView(rows: OrderRows, now: number, archivedAt: number | nul
   };
   const nothingSent = lines.every((l) => l.fulfilled === 0);
   const lastShippedAt = Math.max(0, ...fulfillmentRows.map((p) => p.deliveredAt ?? p.shippedAt));
-  const { shipTo, billTo, requestKey: _, cartId: __, subscriptionId: contractId, ...orderFields } = order;
+  const { shipTo, billTo, requestKey: _, cartId: __, subscriptionId: contractId, ...rest } = order;
+  const { deliveryFrom, deliveryTo, ...orderFields } = rest;
   return {
     ...orderFields,
     contractId,
     archivedAt,
     ...statuses,
     words: orderStatusText(statuses),
+    delivery: deliveryFrom && deliveryTo ? { from: deliveryFrom, to: deliveryTo } : null,
     attention: order.attention as AttentionReason,
     shipTo: shipTo ? (JSON.parse(shipTo) as Address) : null,
     billTo: billTo ? (JSON.parse(billTo) as Address) : null,

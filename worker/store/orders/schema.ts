@@ -22,6 +22,9 @@ export const orders = sqliteTable(
     billTo: text("bill_to"),
     shippingMethodId: text("shipping_method_id"),
     shippingName: text("shipping_name").notNull().default(""),
+    /** When it was said to arrive (YYYY-MM-DD, see pricing/domain-delivery.ts); null where nothing is shipped. */
+    deliveryFrom: text("delivery_from"),
+    deliveryTo: text("delivery_to"),
     /** Sum of unit prices times quantities. */
     subtotal: integer("subtotal").notNull(),
     discount: integer("discount").notNull(),

@@ -38,7 +38,8 @@ export function toCheckoutRequest(input: CheckoutInput) {
     billTo: input.billTo && normalizeAddress(input.billTo),
   };
   const destination = toDestination(request.shipTo ?? request.billTo);
-  return { ...request, destination, timeZone: request.consents[0]?.timeZone };
+  const postalCode = (request.shipTo ?? request.billTo)?.postalCode ?? "";
+  return { ...request, destination, postalCode, timeZone: request.consents[0]?.timeZone };
 }
 type CheckoutRequest = ReturnType<typeof toCheckoutRequest>;
 
@@ -248,6 +249,11 @@ function assertCanPlaceOrder(pricedCart: PricedCart, quoted: Quote, request: Che
   const [problem] = quoted.problems;
   if (problem)
     throw httpError("conflict", problem.message, { reason: problem.code, field: problem.about ?? undefined });
+  if (quoted.zipQuestion)
+    throw httpError("conflict", quoted.zipQuestion.message, {
+      field: `${request.shipTo ? "shipTo" : "billTo"}.region`,
+      reason: "zip_state",
+    });
   if (quoted.asksAge && !request.ageConfirmed)
     throw httpError("bad_input", "Confirm that you're 18 or older. Your cart contains an adults-only item.", {
       field: "ageConfirmed",

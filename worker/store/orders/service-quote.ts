@@ -1,3 +1,4 @@
+import { brand } from "../../../app/brand.ts";
 import {
   findLineProblem,
   formatLineTitle,
@@ -9,11 +10,14 @@ import {
   toStockLines,
 } from "../priced-cart.ts";
 import type { Destination, PriceInput } from "../pricing/contract.ts";
+import { deliveryWindow } from "../pricing/domain-delivery.ts";
 import { findCodeProblems, priceCart } from "../pricing/index.ts";
 import { type AvailableUnits, allocateStock } from "../stock/index.ts";
 import type { CheckoutProblem, PlanTerms, Quote } from "./contract.ts";
 import type { OrdersDeps } from "./deps.ts";
 import { DISCOUNT_CODE_MESSAGES, hasLaterCharges, requiresAgeConfirmation } from "./domain.ts";
+import { findZipQuestion } from "./domain-address.ts";
+import { zipAndState } from "./domain-zip-code.ts";
 
 export interface QuoteRequest {
   codes: readonly string[];
@@ -22,6 +26,9 @@ export interface QuoteRequest {
   destination: Destination | null;
   email: string;
   timeZone?: string;
+  /** The postal code of the address that is taxed; left out where nobody is asked about it, as in renewals. */
+  postalCode?: string;
+  confirmedZip?: string;
 }
 
 /** Prices a cart for a destination and lists what keeps it from being ordered. Read only. */
@@ -86,10 +93,24 @@ export async function quotePricedCart(deps: OrdersDeps, pricedCart: PricedCart, 
         request.destination,
       ),
     asksCard,
+    deliveries: Object.fromEntries(
+      priced.methods.map((m) => {
+        const { from, to } = deliveryWindow(m, deps.now(), brand.dispatch);
+        return [m.id, { from, to }];
+      }),
+    ),
+    zipQuestion: findOpenZipQuestion(request),
     planIds: [...new Set(lines.flatMap((l) => (l.planId ? [l.planId] : [])))],
     terms: await readPlanTerms(deps, pricedCart, request.timeZone ?? "UTC"),
     problems,
   };
+}
+
+/** What the buyer has to be asked about the ZIP code and the state; null where they agree or were confirmed. */
+function findOpenZipQuestion({ destination, postalCode = "", confirmedZip }: QuoteRequest): Quote["zipQuestion"] {
+  if (!destination) return null;
+  const place = { ...destination, postalCode };
+  return zipAndState(place) === confirmedZip ? null : findZipQuestion(place);
 }
 
 /** What a cart's price depends on beside its lines, two round trips with gift cards and one without. */

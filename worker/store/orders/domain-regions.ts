@@ -4,16 +4,18 @@ const US =
 const CA =
   "AB Alberta,BC British Columbia,MB Manitoba,NB New Brunswick,NL Newfoundland and Labrador,NS Nova Scotia,NT Northwest Territories,NU Nunavut,ON Ontario,PE Prince Edward Island,QC Quebec,SK Saskatchewan,YT Yukon";
 
-const parseRegions = (text: string) => text.split(",").map((row) => ({ value: row.slice(0, 2), label: row.slice(3) }));
-const REGIONS: Record<string, { value: string; label: string }[]> = { US: parseRegions(US), CA: parseRegions(CA) };
+export interface Region {
+  value: string;
+  label: string;
+}
+
+const parseRegions = (text: string): Region[] =>
+  text.split(",").map((row) => ({ value: row.slice(0, 2), label: row.slice(3) }));
+const REGIONS: Readonly<Record<string, Region[]>> = { US: parseRegions(US), CA: parseRegions(CA) };
 
 /** The regions of a country that shipping and taxes depend on; null for all other countries. */
-export const regionsOf = (country: string) => REGIONS[country] ?? null;
+export const regionsOf = (country: string): readonly Region[] | null => REGIONS[country] ?? null;
 
-/** The labels of an address's fields in a country. */
-export const addressLabels = (country: string): { region: string; postalCode: string; example: string } => {
-  if (country === "US") return { region: "State", postalCode: "ZIP code", example: "80302" };
-  if (country === "CA") return { region: "Province or territory", postalCode: "Postal code", example: "K1A 0B1" };
-  if (country === "GB") return { region: "County", postalCode: "Postcode", example: "" };
-  return { region: "Region", postalCode: "Postal code", example: "" };
-};
+/** "California" of US and CA; a region that is not in a list comes back as it is. */
+export const formatRegionName = (country: string, region: string): string =>
+  REGIONS[country]?.find((r) => r.value === region)?.label ?? region;
