@@ -6,6 +6,7 @@ const store = [
   route("product", "routes/store/flagship.tsx"),
   route("products", "routes/store/products.tsx"),
   route("products/:handle", "routes/store/product.tsx"),
+  route("collections/:handle", "routes/store/collection.tsx"),
   route("lab/lots/:number", "routes/store/lot.tsx"),
   route("custom-project", "routes/store/custom-project.tsx"),
   route("subscription", "routes/store/subscription-offers.tsx"),

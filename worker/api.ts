@@ -12,7 +12,7 @@ import { buildOpenApiDocument, renderDocsPage } from "./platform/openapi.ts";
 import { localJobsApi, settingsAdminApi, settingsApi } from "./settings/index.ts";
 import { addressesApi } from "./store/addresses/index.ts";
 import { cartApi } from "./store/cart/index.ts";
-import { catalogueAdminApi, catalogueAdminToolsApi, catalogueApi } from "./store/catalogue/index.ts";
+import { catalogueAdminApi, catalogueAdminToolsApi, catalogueApi, showcaseAdminApi } from "./store/catalogue/index.ts";
 import { customersAdminApi } from "./store/customers/index.ts";
 import { gatewayApi, gatewayConsoleApi } from "./store/gateway/index.ts";
 import { adminLotOrdersApi, adminOrdersApi, ordersApi } from "./store/orders/index.ts";
@@ -61,6 +61,7 @@ export const apiModules: ApiModule[] = [
   catalogueApi,
   catalogueAdminApi,
   catalogueAdminToolsApi,
+  showcaseAdminApi,
   stockAdminApi,
   ordersApi,
   adminOrdersApi,

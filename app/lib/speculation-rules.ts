@@ -6,6 +6,7 @@ export const SPECULATED_PATHS = [
   "/product",
   "/products",
   "/products/:handle",
+  "/collections/:handle",
   "/lab",
   "/lab/lots/:number",
   "/science",

@@ -9,35 +9,40 @@ import { seo } from "#app/lib/seo.ts";
 import { REVIEWED_STUDIES } from "#app/science/study-list.ts";
 import { toProductCardView } from "#app/store/product-card-view.ts";
 import { LinkButton, Section, TextColumns } from "#app/ui/index.ts";
-import { CATALOGUE_TAG } from "#worker/kernel/page-tags.ts";
-import { productFilter } from "#worker/store/catalogue/contract.ts";
+import { CATALOGUE_TAG, HOME_TAG } from "#worker/kernel/page-tags.ts";
 import type { Route } from "./+types/home";
 import "./home.css";
 
 export const meta = () => seo({ title: `${brand.name} · ${brand.tagline}`, description: brand.description });
 
+const FEATURED_PRODUCTS = 4;
+
 /**
- * The newest study, the newest articles and the first four products: little data, to keep the page light. If the database fails, the page shows no products and is not cached.
+ * The packs at the top, the newest study, the newest articles and the first products: little data, to keep the page light. If the database fails, the page shows no products and is not cached.
  */
 export async function loader({ context }: Route.LoaderArgs) {
   const { content, store, addPageTags } = context.get(requestContextKey);
-  addPageTags(CATALOGUE_TAG);
+  addPageTags(CATALOGUE_TAG, HOME_TAG);
   const fallbackTexts = {
     study: REVIEWED_STUDIES[0],
     recipes: content.listByCategory("recipe-guides"),
     newest: content.listArticles().slice(0, 1),
   };
   try {
-    const { products } = await store.catalogue.listProducts(productFilter.parse({ limit: 4 }));
+    const { hero, featured } = await store.catalogue.getHomeProducts(FEATURED_PRODUCTS);
     return data(
-      { below: writeCompactJson({ ...fallbackTexts, products: products.map(toProductCardView) }) },
+      {
+        // The last stands in front.
+        packs: hero.map((p) => toProductCardView(p).pack).reverse(),
+        below: writeCompactJson({ ...fallbackTexts, products: featured.map(toProductCardView) }),
+      },
       // A rating is not published: the page shows one that is up to an hour old.
       { headers: { "Cache-Control": "s-maxage=3600" } },
     );
   } catch (error) {
     console.error(`home: no products: ${String(error)}`);
     return data(
-      { below: writeCompactJson({ ...fallbackTexts, products: [] }) },
+      { packs: [], below: writeCompactJson({ ...fallbackTexts, products: [] }) },
       { headers: { "Cache-Control": "no-store" } },
     );
   }
@@ -69,17 +74,12 @@ const sellingPoints = [
 const loadBelowFold = () => withDrawings(import("./home-below-fold.tsx").then((m) => m.HomeBelowFold));
 const BelowFold = await lazyHydration(loadBelowFold);
 
-export default function Home({ loaderData: { below } }: Route.ComponentProps) {
+export default function Home({ loaderData: { below, packs } }: Route.ComponentProps) {
   const shown = useCompactJson(below);
   return (
     <>
       <OrganizationJsonLd />
-      <Horizon
-        aside={shown.products
-          .slice(0, 2)
-          .reverse()
-          .map((p) => <Pack key={p.id} {...p.pack} />)}
-      >
+      <Horizon aside={packs.map((pack) => <Pack key={pack.name} {...pack} />)}>
         <h1>{brand.claim}</h1>
         <p className="lead">
           Whole plants from the Andes and the Amazon, tested batch by batch, explained study by study.

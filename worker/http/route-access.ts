@@ -26,6 +26,7 @@ const STORED_CONTENT_ROUTES: PublicRoute[] = [
   ["/product", ["variant"]],
   ["/products", ["goal", "ingredient", "free", "format", "max", "sort", "cursor"]],
   ["/products/:handle", ["variant"]],
+  ["/collections/:handle", ["sort", "cursor"]],
   ["/lab/lots/:number"],
   ["/subscription"],
   ["/ai-coach-subscription"],

@@ -35,6 +35,7 @@ const JOBS: readonly Job[] = [
     mail: (ctx) => ctx.emails.deliverPending(),
   }),
   ...frequent("upkeep", {
+    "scheduled products": (ctx) => ctx.store.catalogue.runScheduledChanges(),
     exports: (ctx) => runExports(ctx, exportSources),
   }),
   ...hourly("upkeep", {

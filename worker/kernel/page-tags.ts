@@ -16,3 +16,9 @@ export const CODE_TAG = "code";
 export const productTag = (handle: string): string => `product:${handle}`;
 /** The published reviews on a product's page. */
 export const reviewsTag = (handle: string): string => `reviews:${handle}`;
+/** Which collections there are: menus and lists of them. */
+export const COLLECTIONS_TAG = "collections";
+/** A collection's own page: its texts, its products and their order. */
+export const collectionTag = (handle: string): string => `collection:${handle}`;
+/** What the owner chose for the top of the home page. */
+export const HOME_TAG = "home";

@@ -31,6 +31,13 @@ const tagFields = {
 
 export const TAG_FIELDS = Object.keys(tagFields) as (keyof typeof tagFields)[];
 
+/** A question that shoppers ask about a product, with its answer: both plain text. */
+const faq = z.strictObject({
+  question: trimmedText(200).min(1, "Enter a question."),
+  answer: trimmedText(2000).min(1, "Enter an answer."),
+});
+export type ProductFaq = z.output<typeof faq>;
+
 /** The columns of store_product that staff edit. */
 export const productFields = {
   handle: handleField,
@@ -53,6 +60,7 @@ export const productFields = {
   optionNames: z.array(trimmedText(40).min(1)).max(3).default([]),
   /** Ingredient keys of the studies page. */
   studies: z.array(keyField).max(20).default([]),
+  faqs: z.array(faq).max(20, "Add up to 20 questions.").default([]),
   look: packDesign,
 };
 export const PRODUCT_FIELDS = Object.keys(productFields) as (keyof typeof productFields)[];
@@ -113,6 +121,8 @@ export const productInput = z.strictObject({
   ...tagFields,
   claims: z.array(claim).max(20).default([]),
   related: z.array(idField).max(12).default([]),
+  /** The collections that list it by hand; those with a rule find it by themselves. */
+  collections: z.array(idField).max(50).default([]),
   label: label.nullable().default(null),
   /** The gallery, as ids in the library. Left out: as it is. */
   pictures: z.array(mediaId).max(MAX_GALLERY, `A product can have up to ${MAX_GALLERY} pictures.`).optional(),

@@ -5,16 +5,17 @@ import { allergenKey } from "./contract-label.ts";
 import type { LotSummary } from "./contract-lot.ts";
 import type { ProductDetail, ProductVariant } from "./contract-product.ts";
 import type { ReviewPage, ReviewSummary } from "./contract-review.ts";
+import { PRODUCT_SORTS } from "./contract-sort.ts";
 
 export * from "./contract-admin.ts";
+export * from "./contract-collection.ts";
 export * from "./contract-fields.ts";
 export * from "./contract-label.ts";
 export * from "./contract-lot.ts";
 export * from "./contract-product.ts";
 export * from "./contract-review.ts";
-
-export const PRODUCT_SORTS = ["featured", "price", "price_down", "new", "rating"] as const;
-export type ProductSort = (typeof PRODUCT_SORTS)[number];
+export * from "./contract-schedule.ts";
+export * from "./contract-sort.ts";
 
 const listOf = <S extends z.ZodType>(one: S) => z.array(one).max(8).default([]);
 

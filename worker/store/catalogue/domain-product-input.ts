@@ -23,7 +23,7 @@ export const createPlaceholderProduct = (currency: string): ProductInput =>
 
 /** A product as an editor would save it unchanged. */
 export const toProductInput = (p: ProductDetail): ProductInput => ({
-  ...pick(p, [...PRODUCT_FIELDS, ...TAG_FIELDS, "claims", "label"]),
+  ...pick(p, [...PRODUCT_FIELDS, ...TAG_FIELDS, "claims", "label", "collections"]),
   related: p.related.map((r) => r.id),
   pictures: p.pictures.map((picture) => picture.id),
   variants: p.variants.map((v) => ({

@@ -78,3 +78,15 @@ export async function listProductCards(
     return row ? [toProductCard(row)] : [];
   });
 }
+
+/** The titles of products, whatever their status, by id. */
+export async function listProductTitles(
+  { db }: Pick<StoreDeps, "db">,
+  ids: readonly string[],
+): Promise<Record<string, string>> {
+  if (ids.length === 0) return {};
+  const rows = await db.all<{ id: string; title: string }>(
+    sql`SELECT id, title FROM store_product WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
+  );
+  return Object.fromEntries(rows.map((r) => [r.id, r.title]));
+}

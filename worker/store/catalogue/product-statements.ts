@@ -44,6 +44,7 @@ export function productWriteStatements(deps: StatementDeps, { id, version, input
     ...tagStatements(deps, id, input),
     ...claimStatements(deps, id, input),
     ...pictureStatements(deps, id, input),
+    ...collectionStatements(deps, id, input),
   ];
 }
 
@@ -59,16 +60,32 @@ function productRowStatement(
     optionNames: JSON.stringify(input.optionNames),
     look: JSON.stringify(input.look),
     studies: JSON.stringify(input.studies),
+    faqs: JSON.stringify(input.faqs),
     extra: input.extra === undefined ? undefined : JSON.stringify(input.extra),
     minPrice: prices.length > 0 ? Math.min(...prices) : 0,
     updatedAt: now(),
   };
-  if (version === null) return db.insert(products).values({ ...row, id, createdAt: now() });
+  if (version === null)
+    return db.insert(products).values({
+      ...row,
+      id,
+      createdAt: now(),
+      // 0 is no place that anybody chose: a new product is the last one.
+      position: input.position || (LAST_POSITION as never),
+    });
   return db
     .update(products)
     .set({ ...row, version: sql`CASE WHEN version = ${version} THEN version + 1 ELSE 0 END` })
     .where(eq(products.id, id));
 }
+
+/** The place after all products, found by the index of each status. */
+const LAST_POSITION = sql`(SELECT coalesce(max(last), 0) + 1 FROM (${sql.join(
+  ["draft", "active", "archived"].map(
+    (status) => sql`SELECT max(position) AS last FROM store_product WHERE status = ${sql.raw(`'${status}'`)}`,
+  ),
+  sql` UNION ALL `,
+)}))`;
 
 const jsonRows = (value: unknown) => sql`json_each(${JSON.stringify(value)})`;
 const jsonField = (name: string) => sql.raw(`value ->> '$.${name}'`);
@@ -167,5 +184,18 @@ function pictureStatements({ db }: StatementDeps, id: string, input: ProductWrit
         ? []
         : setUsesStatements({ db }, { kind: "variant", id: v.id, slot: "picture" }, v.pictureId ? [v.pictureId] : []),
     ),
+  ];
+}
+
+/** The collections that list the product by hand: it stays where it is in those it is in, and is the last of new ones. */
+function collectionStatements({ db }: StatementDeps, id: string, input: ProductWrite["input"]): BatchStatement[] {
+  const ids = JSON.stringify(input.collections);
+  return [
+    db.run(sql`DELETE FROM store_collection_product WHERE product_id = ${id}
+      AND collection_id NOT IN (SELECT value FROM json_each(${ids}))`),
+    db.run(sql`INSERT INTO store_collection_product (collection_id, product_id, position)
+      SELECT c.id, ${id}, coalesce((SELECT max(l.position) FROM store_collection_product l WHERE l.collection_id = c.id), 0) + 1
+      FROM json_each(${ids}) j JOIN store_collection c ON c.id = j.value AND c.kind = 'manual' WHERE true
+      ON CONFLICT DO NOTHING`),
   ];
 }

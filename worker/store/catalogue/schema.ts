@@ -31,6 +31,8 @@ export const products = sqliteTable(
     look: text("look").notNull().default("{}"),
     /** JSON list of ingredient keys of the studies page. */
     studies: text("studies").notNull().default("[]"),
+    /** JSON list of questions with their answers. */
+    faqs: text("faqs").notNull().default("[]"),
     seoTitle: text("seo_title").notNull().default(""),
     seoDescription: text("seo_description").notNull().default(""),
     /** JSON: columns of an imported file that have no field here, kept for a lossless export. */
@@ -267,5 +269,79 @@ export const restockWatchers = sqliteTable(
     index("store_restock_watcher_age").on(t.createdAt),
     index("store_restock_watcher_unconfirmed").on(t.createdAt).where(sql`confirmed_at IS NULL`),
     index("store_restock_watcher_notified").on(t.notifiedAt, t.variantId).where(sql`notified_at IS NOT NULL`),
+  ],
+);
+
+/** Collections: lists of products with a page of their own, chosen by hand or found by a rule. */
+export const collections = sqliteTable(
+  "store_collection",
+  {
+    id: text("id").primaryKey(),
+    handle: text("handle").notNull(),
+    title: text("title").notNull(),
+    description: text("description").notNull().default(""),
+    status: text("status", { enum: ["draft", "active"] })
+      .notNull()
+      .default("draft"),
+    kind: text("kind", { enum: ["manual", "rule"] }).notNull(),
+    /** JSON: see `CollectionRule` in contract-collection.ts; unused by those made by hand. */
+    rule: text("rule").notNull().default("{}"),
+    /** One of PRODUCT_SORTS; `featured` is the order by hand, or the shop's. */
+    sort: text("sort").notNull().default("featured"),
+    seoTitle: text("seo_title").notNull().default(""),
+    seoDescription: text("seo_description").notNull().default(""),
+    /** Raised by every save, so that saving an old version is refused. */
+    version: integer("version").notNull().default(1),
+    createdAt: integer("created_at").notNull(),
+    updatedAt: integer("updated_at").notNull(),
+  },
+  (t) => [
+    uniqueIndex("store_collection_handle").on(t.handle),
+    index("store_collection_list").on(t.status, sql`title COLLATE NOCASE`, t.id),
+    check("store_collection_version", sql`version > 0`),
+  ],
+);
+
+/** The products of a collection made by hand, in its order. */
+export const collectionProducts = sqliteTable(
+  "store_collection_product",
+  {
+    collectionId: text("collection_id").notNull(),
+    productId: text("product_id").notNull(),
+    position: integer("position").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.collectionId, t.productId] }),
+    index("store_collection_product_order").on(t.collectionId, t.position, t.productId),
+    index("store_collection_product_of").on(t.productId, t.collectionId),
+  ],
+);
+
+/** The products that the owner chose for the top of the home page; none: they are chosen automatically. */
+export const homeHero = sqliteTable("store_home_hero", {
+  position: integer("position").primaryKey(),
+  productId: text("product_id").notNull(),
+});
+
+/** Planned changes of a product's status. */
+export const productSchedule = sqliteTable(
+  "store_product_schedule",
+  {
+    id: text("id").primaryKey(),
+    productId: text("product_id").notNull(),
+    action: text("action", { enum: ["publish", "unpublish"] }).notNull(),
+    at: integer("at").notNull(),
+    state: text("state", { enum: ["pending", "done", "refused", "canceled"] })
+      .notNull()
+      .default("pending"),
+    /** Why it was refused, in a sentence. */
+    problem: text("problem").notNull().default(""),
+    actor: text("actor").notNull(),
+    createdAt: integer("created_at").notNull(),
+    doneAt: integer("done_at"),
+  },
+  (t) => [
+    index("store_product_schedule_due").on(t.at, t.id).where(sql`state = 'pending'`),
+    index("store_product_schedule_product").on(t.productId, t.at),
   ],
 );

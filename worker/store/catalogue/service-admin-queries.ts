@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { containsText } from "../../platform/contains-text.ts";
 import type { StoreDeps } from "../deps.ts";
 import type { AdminProductQuery, AdminProductRow, AdminSort, VariantChoice } from "./contract.ts";
+import { findRarestMatch, type ProductMatch, taggedProducts } from "./product-matches.ts";
 
 type QueryDeps = Pick<StoreDeps, "db">;
 
@@ -15,25 +16,8 @@ const ADMIN_SORT_INDEX: Record<AdminSort, { by: SQL; index: string; text?: true 
 };
 const STATUS = ["draft", "active", "archived"] as const;
 const PAGE = 50;
-/**
- * Up to this many matches of the rarest filter are gathered and sorted; above it, the index of the sort order
- * is walked.
- */
-const RARE_LIMIT = 1000;
-
-interface AdminFilter {
-  /** The ids of all matches; one may occur more than once. */
-  matchingIds: SQL;
-  /** The condition on `p`. */
-  condition: SQL;
-}
-
-function toAdminFilters({ q, tag, format }: AdminProductQuery): AdminFilter[] {
-  const tagged = (kind: string, value: string): AdminFilter => ({
-    matchingIds: sql`SELECT product_id AS id FROM store_product_tag WHERE kind = ${kind} AND value = ${value}`,
-    condition: sql`EXISTS (SELECT 1 FROM store_product_tag t WHERE t.product_id = p.id AND t.kind = ${kind} AND t.value = ${value})`,
-  });
-  const found: AdminFilter[] = [];
+function toAdminMatches({ q, tag, format }: AdminProductQuery): ProductMatch[] {
+  const found: ProductMatch[] = [];
   if (q !== "") {
     const titleMatches = sql`(${containsText(sql`title`, q)} OR ${containsText(sql`handle`, q)})`;
     const skuMatches = sql`(${containsText(sql`sku`, q)} OR barcode = ${q})`;
@@ -42,27 +26,9 @@ function toAdminFilters({ q, tag, format }: AdminProductQuery): AdminFilter[] {
       condition: sql`(${titleMatches} OR EXISTS (SELECT 1 FROM store_variant v WHERE v.product_id = p.id AND ${skuMatches}))`,
     });
   }
-  if (tag !== "") found.push(tagged("tag", tag));
-  if (format) found.push(tagged("format", format));
+  if (tag !== "") found.push(taggedProducts("tag", tag));
+  if (format) found.push(taggedProducts("format", format));
   return found;
-}
-
-/**
- * The rarest filter and its matches, or null if every filter is common: one statement that stops counting
- * where a filter is common, so that a search reads its index once.
- */
-async function findRarestFilter(
-  { db }: QueryDeps,
-  all: readonly AdminFilter[],
-): Promise<{ of: AdminFilter; ids: string[] } | null> {
-  if (all.length === 0) return null;
-  const lists = all.map(
-    (n) => sql`(SELECT json_group_array(id) FROM (SELECT id FROM (${n.matchingIds}) LIMIT ${RARE_LIMIT + 1}))`,
-  );
-  const [row] = await db.all<{ found: string }>(sql`SELECT json_array(${sql.join(lists, sql`, `)}) AS found`);
-  const found = JSON.parse(row?.found ?? "[]") as string[][];
-  const [least] = all.map((of, i) => ({ of, ids: found[i] ?? [] })).sort((a, b) => a.ids.length - b.ids.length);
-  return least && least.ids.length <= RARE_LIMIT ? least : null;
 }
 
 /**
@@ -78,8 +44,8 @@ export async function listAdminProducts(
   const descending = query.sort.startsWith("-");
   const { by, index, text } = ADMIN_SORT_INDEX[key];
   const direction = sql.raw(descending ? "DESC" : "ASC");
-  const all = toAdminFilters(query);
-  const rare = await findRarestFilter(deps, all);
+  const all = toAdminMatches(query);
+  const rare = await findRarestMatch(deps, all);
   const after = /^(.{0,200})~([\w-]{1,64})$/s.exec(query.before ?? "");
   const from = after && (text || Number.isSafeInteger(Number(after[1]))) ? after : null;
   const afterCursor = from

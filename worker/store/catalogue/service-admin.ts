@@ -1,13 +1,17 @@
 import { eq, sql } from "drizzle-orm";
 import { httpError } from "../../kernel/http-error.ts";
 import { bindDeps } from "../../platform/bind-deps.ts";
-import type { Lot, LotInput, LotStatusInput } from "./contract.ts";
+import type { BulkChangeInput, Lot, LotInput, LotStatusInput } from "./contract.ts";
 import { lots } from "./schema.ts";
 import { listShopTags, searchVariants } from "./service-admin-queries.ts";
 import type { CatalogueDeps } from "./service-availability.ts";
 import { changeProducts } from "./service-bulk.ts";
+import * as collections from "./service-collections.ts";
+import { duplicateProduct } from "./service-duplicate.ts";
 import { createImport, deleteOldImports, getImportState, listImports, runImportStep } from "./service-import.ts";
 import { getLotByNumber, saveLot } from "./service-lots.ts";
+import * as schedule from "./service-schedule.ts";
+import * as showcase from "./service-showcase.ts";
 
 /** Admin tools of the catalog. `actor` is the email of the staff member. */
 export function catalogueAdminService(deps: CatalogueDeps) {
@@ -22,7 +26,22 @@ export function catalogueAdminService(deps: CatalogueDeps) {
     ...bindDeps(deps, {
       listTags: listShopTags,
       searchVariants,
-      changeProducts,
+      changeProducts: (own: CatalogueDeps, ...[change, actor]: [BulkChangeInput, string]) =>
+        changeProducts(own, change, actor),
+      duplicateProduct,
+      listCollections: collections.listCollections,
+      getCollection: collections.getCollection,
+      saveCollection: collections.saveCollection,
+      deleteCollection: collections.deleteCollection,
+      previewCollectionRule: collections.previewCollectionRule,
+      listSchedule: schedule.listSchedule,
+      listPlannedChanges: schedule.listPlannedChanges,
+      scheduleChange: schedule.scheduleChange,
+      cancelScheduledChange: schedule.cancelScheduledChange,
+      listHomeHero: showcase.listHomeHero,
+      saveHomeHero: showcase.saveHomeHero,
+      listProductOrder: showcase.listProductOrder,
+      saveProductOrder: showcase.saveProductOrder,
       createImport,
       runImportStep,
       getImport: getImportState,

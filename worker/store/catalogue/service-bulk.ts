@@ -21,11 +21,13 @@ function findPublishProblem(p: ProductDetail): string | null {
  * Changes many products, each with an audit row, all in one batch. What the rules refuse is left out and
  * reported; products that need no change are left alone. Each change raises the version, so that an editor
  * who has the product open notices it.
+ * @param besides what belongs into the same batch; left out where a change was refused
  */
 export async function changeProducts(
   deps: StoreDeps,
   { ids, act }: BulkChangeInput,
   actor: string,
+  besides: readonly BatchStatement[] = [],
 ): Promise<BulkChangeResult> {
   const { db, now } = deps;
   const found = await listProductDetails(deps, { ids: [...new Set(ids)] }, { drafts: true });
@@ -76,6 +78,7 @@ export async function changeProducts(
   const known = new Set(found.map((p) => p.id));
   for (const id of new Set(ids))
     if (!known.has(id)) result.refused.push({ id, title: id, message: "Product not found." });
+  if (result.refused.length === 0) statements.push(...besides);
   await runBatch(db, statements);
   const changed = new Set(result.done.map((p) => p.id));
   if (changed.size > 0) await deps.live.publishContent(changedProductTags(found.filter((p) => changed.has(p.id))));

@@ -5,7 +5,7 @@ import { decodeCursor, encodeCursor } from "./domain-filters.ts";
 import { PRODUCT_CARD_COLUMNS, type ProductCardRow, toProductCard } from "./product-cards.ts";
 
 /** A sort: its column, the index that holds it, and its direction. */
-const SORT_INDEX = {
+export const SORT_INDEX = {
   featured: { column: "position", index: "store_product_list", down: false },
   price: { column: "min_price", index: "store_product_price", down: false },
   price_down: { column: "min_price", index: "store_product_price", down: true },

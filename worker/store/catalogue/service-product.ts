@@ -10,6 +10,7 @@ import {
   PRODUCT_FIELDS,
   type ProductDetail,
   type ProductExtras,
+  type ProductFaq,
   type ProductFormat,
   type ProductVariant,
   VARIANT_FIELDS,
@@ -17,7 +18,7 @@ import {
 } from "./contract.ts";
 import { PRODUCT_CARD_COLUMNS, type ProductCardRow, toProductCard } from "./product-cards.ts";
 import { parseJsonOr, parseLabel, parsePackDesign, type RawRow, toRating } from "./row-mappers.ts";
-import { productClaims, products, productTags, variants } from "./schema.ts";
+import { productClaims, products, variants } from "./schema.ts";
 import { productExtrasStatements, toProductExtras } from "./service-product-extras.ts";
 
 interface LabelRow {
@@ -25,6 +26,11 @@ interface LabelRow {
   product_id: string;
   variant_id: string;
   label: string;
+}
+interface TagRow {
+  productId: string;
+  kind: string;
+  value: string;
 }
 type BundlePartRow = RawRow<VariantPart, "label", never> & { bundleId: string };
 
@@ -88,11 +94,11 @@ const productReadStatements = (db: StoreDeps["db"], selection: ProductSelection,
       : sql`(SELECT id FROM store_product WHERE handle IN ${listed(selection.handles)})`;
   return [
     db.select().from(products).where(sql`id IN ${own}`).orderBy(asc(products.position), asc(products.id)),
-    db
-      .select()
-      .from(productTags)
-      .where(sql`product_id IN ${own}`)
-      .orderBy(asc(productTags.kind), asc(productTags.value)),
+    // The collections that list it by hand come with its tags.
+    db.all<TagRow>(sql`
+      SELECT product_id AS productId, kind, value FROM store_product_tag WHERE product_id IN ${own}
+      UNION ALL SELECT product_id, 'collection', collection_id FROM store_collection_product WHERE product_id IN ${own}
+      ORDER BY kind, value`),
     db.select().from(variants).where(sql`product_id IN ${own}`).orderBy(asc(variants.position), asc(variants.id)),
     // A bare column beside max() is that of the row with the maximum (SQLite, "Bare columns in an aggregate query").
     db.all<LabelRow>(sql`
@@ -148,7 +154,7 @@ function toProductDetails(
 function toProductDetail(
   p: typeof products.$inferSelect,
   rows: {
-    tags: (typeof productTags.$inferSelect)[];
+    tags: TagRow[];
     variants: (typeof variants.$inferSelect)[];
     facts: LabelRow[];
     parts: BundlePartRow[];
@@ -163,6 +169,7 @@ function toProductDetail(
     optionNames: parseJsonOr<string[]>(p.optionNames, []),
     look: parsePackDesign(p.look),
     studies: parseJsonOr<string[]>(p.studies, []),
+    faqs: parseJsonOr<ProductFaq[]>(p.faqs, []),
     goals: tagValues("goal"),
     ingredients: tagValues("ingredient"),
     freeOf: tagValues("free_of") as AllergenKey[],
@@ -175,6 +182,7 @@ function toProductDetail(
     claims: rows.claims,
     pictures: rows.pictures,
     related: rows.related,
+    collections: tagValues("collection"),
   };
 }
 

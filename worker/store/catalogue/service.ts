@@ -4,6 +4,7 @@ import { listProductCards } from "./product-cards.ts";
 import { catalogueAdminService } from "./service-admin.ts";
 import { listAdminProducts } from "./service-admin-queries.ts";
 import { type CatalogueDeps, getAvailability, getUnitsLeft } from "./service-availability.ts";
+import * as collections from "./service-collections.ts";
 import { exportProducts } from "./service-export.ts";
 import { createSitemap, merchantFeed } from "./service-feed.ts";
 import { applyImportStep, previewImport } from "./service-import-apply.ts";
@@ -19,6 +20,8 @@ import {
   sendRestockNotices,
 } from "./service-restock.ts";
 import * as reviews from "./service-reviews.ts";
+import { runScheduledChanges } from "./service-schedule.ts";
+import { getHomeProducts } from "./service-showcase.ts";
 import { listSuggestableVariants, listVariantsWithFacts } from "./service-variants-with-facts.ts";
 import { createProduct, updateProduct } from "./service-write.ts";
 
@@ -30,6 +33,10 @@ export const catalogueService = (deps: CatalogueDeps) => ({
     listSuggestableVariants,
     getFlagshipHandle,
     listProductCards,
+    getHomeProducts,
+    getCollectionPage: collections.getCollectionPage,
+    listActiveCollections: collections.listActiveCollections,
+    runScheduledChanges,
     getProductExtras,
     listProducts,
     listProductsWithFacets,

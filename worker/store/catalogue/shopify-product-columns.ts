@@ -65,7 +65,7 @@ const SHOPIFY_NAMES: Partial<Record<string, string>> = {
   seoDescription: "SEO Description",
 };
 /** Fields with a column of another form, and the studies, which come last. */
-const FIELDS_APART = ["handle", "about", "status", "optionNames", "look", "studies"];
+const FIELDS_APART = ["handle", "about", "status", "optionNames", "look", "studies", "faqs"];
 const PLACEHOLDER: FileProduct = { ...createPlaceholderProduct("USD"), variants: [] };
 const plainFields = [...PRODUCT_FIELDS.filter((key) => !FIELDS_APART.includes(key)), ...TAG_FIELDS, "studies"] as const;
 
@@ -94,6 +94,7 @@ export const PRODUCT_COLUMNS: readonly ShopifyColumn<FileProduct>[] = [
   statusColumn("Status", (s) => s),
   ...plainFields.map((key) => fieldColumn(PLACEHOLDER, key, SHOPIFY_NAMES[key] ?? metafieldName("product", key))),
   jsonColumn(metafieldName("product", "claims"), "claims", () => []),
+  jsonColumn(metafieldName("product", "faqs"), "faqs", () => []),
   jsonColumn(metafieldName("product", "look"), "look", (p) => p.look),
   jsonColumn(metafieldName("product", "label"), "label", () => null),
 ];

@@ -1,0 +1,126 @@
+import { useFetcher } from "react-router";
+import { LandscapeHeader } from "#app/art/index.ts";
+import { requestContextKey } from "#app/context.ts";
+import { writeCompactJson } from "#app/lib/compact-json.ts";
+import { seo } from "#app/lib/seo.ts";
+import { SORT_LABELS } from "#app/store/catalogue-labels.ts";
+import { toProductCardView } from "#app/store/product-card-view.ts";
+import { ProductGrid } from "#app/store/product-grid.tsx";
+import { useMorePages } from "#app/store/use-more-pages.ts";
+import { Container, EmptyState, Link, LinkButton } from "#app/ui/index.ts";
+import { CATALOGUE_TAG, collectionTag } from "#worker/kernel/page-tags.ts";
+import { PRODUCT_SORTS } from "#worker/store/catalogue/contract-sort.ts";
+import type { Route } from "./+types/collection";
+import "./list-page.css";
+
+export const meta = ({ loaderData, params }: Route.MetaArgs) =>
+  loaderData
+    ? seo({
+        title: loaderData.seoTitle || loaderData.title,
+        description:
+          loaderData.seoDescription || loaderData.description.slice(0, 160) || `Products: ${loaderData.title}.`,
+      })
+    : seo({ title: params.handle, description: "", noindex: true });
+
+/** As on the list of all products. */
+const FIRST_PAGE_SIZE = 8;
+const NEXT_PAGE_SIZE = 12;
+
+/** The page of a collection; the same for all visitors. */
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  const ctx = context.get(requestContextKey);
+  const query = new URL(request.url).searchParams;
+  const chosen = PRODUCT_SORTS.find((s) => s === query.get("sort")) ?? null;
+  const cursor = query.get("cursor")?.slice(0, 200) ?? null;
+  ctx.addPageTags(CATALOGUE_TAG, collectionTag(params.handle));
+  const found = await ctx.store.catalogue.getCollectionPage(params.handle, {
+    sort: chosen,
+    cursor,
+    limit: cursor === null ? FIRST_PAGE_SIZE : NEXT_PAGE_SIZE,
+  });
+  if (!found) throw new Response(null, { status: 404, statusText: "Not Found" });
+  const { collection, sort, page } = found;
+  const path = `/collections/${collection.handle}`;
+  const url = (values: Record<string, string | null>) => {
+    const text = new URLSearchParams(Object.entries(values).flatMap(([k, v]) => (v ? [[k, v]] : []))).toString();
+    return text ? `${path}?${text}` : path;
+  };
+  return {
+    title: collection.title,
+    description: collection.description,
+    seoTitle: collection.seoTitle,
+    seoDescription: collection.seoDescription,
+    products: writeCompactJson(page.products.map(toProductCardView)),
+    count: page.count,
+    more: page.more,
+    next: page.next && url({ sort: chosen, cursor: page.next }),
+    /** Set on a later page opened without scripts: the URL of the first page. */
+    start: cursor === null ? null : url({ sort: chosen }),
+    sorts: PRODUCT_SORTS.map((s) => ({ label: SORT_LABELS[s], to: url({ sort: s }), current: s === sort })),
+  };
+}
+
+/** A rating is not published, nor is stock: the list shows those that are up to an hour old. */
+export const headers = () => ({ "Cache-Control": "s-maxage=3600" });
+
+/** A collection: its texts and its products. */
+export default function Collection({ loaderData }: Route.ComponentProps) {
+  const { title, description, count, more, start, sorts } = loaderData;
+  const fetcher = useFetcher<typeof loader>();
+  const { products, next, loading, show } = useMorePages(loaderData, fetcher);
+  return (
+    <>
+      <LandscapeHeader eyebrow="Collection" title={title} lead={description || undefined} />
+      <Container className="products-page">
+        <div className="products-status">
+          <p role="status">
+            {more ? `More than ${count}` : count} {count === 1 && !more ? "product" : "products"}
+          </p>
+          {count > 1 ? (
+            <ul className="chips" aria-label="Sort by">
+              {sorts.map((s) => (
+                <li key={s.to}>
+                  <Link className="chip" to={s.to} aria-current={s.current || undefined} preventScrollReset replace>
+                    {s.label}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          ) : null}
+        </div>
+        {start ? (
+          <p>
+            <Link to={start}>Back to the first page</Link>
+          </p>
+        ) : null}
+        {products.length === 0 ? (
+          <EmptyState
+            title="No products here right now"
+            text="Everything in this collection is being made. See what else we have."
+            action={<LinkButton to="/products">Shop all products</LinkButton>}
+          />
+        ) : (
+          <div className="products-list">
+            <ProductGrid products={products} heading="h2" />
+          </div>
+        )}
+        {next ? (
+          <p className="products-more">
+            <LinkButton
+              to={next}
+              variant="outline"
+              size="lg"
+              aria-busy={loading || undefined}
+              onClick={(event) => {
+                event.preventDefault();
+                show();
+              }}
+            >
+              Show more
+            </LinkButton>
+          </p>
+        ) : null}
+      </Container>
+    </>
+  );
+}

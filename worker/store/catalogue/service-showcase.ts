@@ -1,0 +1,135 @@
+import { sql } from "drizzle-orm";
+import { httpError } from "../../kernel/http-error.ts";
+import { CATALOGUE_TAG, HOME_TAG } from "../../kernel/page-tags.ts";
+import { auditStatement } from "../../settings/index.ts";
+import type { StoreDeps } from "../deps.ts";
+import { runBatch } from "../statement.ts";
+import type { ProductCard } from "./contract.ts";
+import { PRODUCT_CARD_COLUMNS, type ProductCardRow, toProductCard } from "./product-cards.ts";
+import { homeHero } from "./schema.ts";
+
+/** Products at the top of the home page where the owner chose none. */
+const AUTOMATIC_HERO = 2;
+/** Products at the beginning of the shop's order among which they are looked for. */
+const AUTOMATIC_SCAN = 60;
+/** Products whose order is set by hand on its page; all others follow. */
+export const ORDERED_PRODUCTS = 250;
+
+type QueryDeps = Pick<StoreDeps, "db">;
+
+/** Can be bought now, and has a label where it needs one: only such a product is shown off without being chosen. */
+const IS_PRESENTABLE = sql.raw(`p.format <> 'gift_card'
+  AND (p.format = 'bundle' OR EXISTS (SELECT 1 FROM store_facts f WHERE f.product_id = p.id AND f.variant_id NOT LIKE 'withdrawn:%'))
+  AND EXISTS (SELECT 1 FROM store_variant v WHERE v.product_id = p.id AND v.active = 1 AND (
+    EXISTS (SELECT 1 FROM store_stock s WHERE s.variant_id = v.id AND (s.backorder = 1 OR s.on_hand > s.reserved))
+    OR (p.format = 'bundle' AND NOT EXISTS (SELECT 1 FROM store_bundle_part b LEFT JOIN store_stock s ON s.variant_id = b.variant_id
+      WHERE b.bundle_id = v.id AND coalesce(s.backorder, 0) = 0 AND coalesce(s.on_hand - s.reserved, 0) < b.quantity))))`);
+
+/**
+ * The products of the home page in one round trip: those at its top (chosen by the owner; else the first in the shop's
+ * order that are labeled and in stock) and the first `featured` of the shop's order.
+ */
+export async function getHomeProducts(
+  { db }: QueryDeps,
+  featured: number,
+): Promise<{ hero: ProductCard[]; featured: ProductCard[] }> {
+  const [chosen, automatic, first] = await db.batch([
+    db.all<ProductCardRow>(sql`SELECT ${PRODUCT_CARD_COLUMNS} FROM store_home_hero h CROSS JOIN store_product p ON p.id = h.product_id
+      WHERE p.status = 'active' ORDER BY h.position`),
+    db.all<ProductCardRow>(sql`SELECT ${PRODUCT_CARD_COLUMNS} FROM (
+        SELECT id FROM store_product INDEXED BY store_product_list WHERE status = 'active' ORDER BY position, id LIMIT ${AUTOMATIC_SCAN}
+      ) c CROSS JOIN store_product p ON p.id = c.id WHERE ${IS_PRESENTABLE} ORDER BY p.position, p.id LIMIT ${AUTOMATIC_HERO}`),
+    db.all<ProductCardRow>(sql`SELECT ${PRODUCT_CARD_COLUMNS} FROM store_product p INDEXED BY store_product_list
+      WHERE p.status = 'active' ORDER BY p.position, p.id LIMIT ${featured}`),
+  ]);
+  return { hero: (chosen.length > 0 ? chosen : automatic).map(toProductCard), featured: first.map(toProductCard) };
+}
+
+/** A product where its order is set. */
+export interface OrderedProduct {
+  id: string;
+  title: string;
+  status: "draft" | "active";
+}
+
+/** The ids of the products that the owner chose for the top of the home page, whatever their status now. */
+export async function listHomeHero({ db }: QueryDeps): Promise<{ id: string; title: string; status: string }[]> {
+  return db.all(sql`SELECT p.id, p.title, p.status FROM store_home_hero h JOIN store_product p ON p.id = h.product_id
+    ORDER BY h.position`);
+}
+
+/**
+ * Chooses the products at the top of the home page; none: they are chosen automatically again.
+ * @throws httpError bad_input if one is not active
+ */
+export async function saveHomeHero(deps: StoreDeps, ids: readonly string[], actor: string): Promise<void> {
+  const { db } = deps;
+  const chosen = [...new Set(ids)];
+  const [before, found] = await db.batch([
+    db.select().from(homeHero).orderBy(homeHero.position),
+    db.all<{ id: string }>(
+      sql`SELECT id FROM store_product WHERE status = 'active' AND id IN (SELECT value FROM json_each(${JSON.stringify(chosen)}))`,
+    ),
+  ]);
+  if (found.length !== chosen.length)
+    throw httpError("bad_input", "One of these products isn't active. Remove it and save again.", { field: "ids" });
+  await runBatch(db, [
+    db.delete(homeHero),
+    db.run(
+      sql`INSERT INTO store_home_hero (position, product_id) SELECT key, value FROM json_each(${JSON.stringify(chosen)})`,
+    ),
+    auditStatement(deps, actor, "home.hero", "home:hero", {
+      before: before.map((b) => b.productId),
+      after: chosen,
+    }),
+  ]);
+  await deps.live.publishContent([HOME_TAG]);
+}
+
+/**
+ * The first products of the shop's order, drafts too.
+ * @returns `following`: the position of the first product after them; null where there is none
+ */
+export async function listProductOrder({
+  db,
+}: QueryDeps): Promise<{ products: OrderedProduct[]; following: number | null }> {
+  const byStatus = (status: string) => sql`SELECT * FROM (SELECT id, title, status, position FROM store_product
+    WHERE status = ${sql.raw(`'${status}'`)} ORDER BY position, id LIMIT ${ORDERED_PRODUCTS + 1})`;
+  const rows = await db.all<OrderedProduct & { position: number }>(sql`
+    SELECT id, title, status, position FROM (${byStatus("active")} UNION ALL ${byStatus("draft")})
+    ORDER BY position, id LIMIT ${ORDERED_PRODUCTS + 1}`);
+  return {
+    products: rows.slice(0, ORDERED_PRODUCTS).map(({ position: _, ...p }) => p),
+    following: rows[ORDERED_PRODUCTS]?.position ?? null,
+  };
+}
+
+/**
+ * Sets the order of the products at the beginning of the shop's order; all others follow as before. What moves gets a new
+ * version, so that an editor who has it open does not move it back.
+ * @throws httpError conflict if products were added or removed meanwhile
+ */
+export async function saveProductOrder(deps: StoreDeps, ids: readonly string[], actor: string): Promise<void> {
+  const { db, now } = deps;
+  const current = await listProductOrder(deps);
+  const was = current.products.map((p) => p.id);
+  if (new Set(ids).size !== ids.length || ids.length !== was.length || was.some((id) => !ids.includes(id)))
+    throw httpError("conflict", "Products were added or removed meanwhile. Reload the page and order them again.", {
+      reason: "stale",
+    });
+  const moved = ids.filter((id, at) => was[at] !== id);
+  if (moved.length === 0) return;
+  const listed = JSON.stringify(ids);
+  const isListed = sql`id IN (SELECT value FROM json_each(${listed}))`;
+  // Those behind the list make room where they begin before its end, as they do after an import without positions.
+  const room = current.following === null ? 0 : Math.max(0, ids.length + 1 - current.following);
+  await runBatch(db, [
+    ...(room > 0 ? [db.run(sql`UPDATE store_product SET position = position + ${room} WHERE NOT ${isListed}`)] : []),
+    db.run(sql`UPDATE store_product SET
+        version = version + (position <> (SELECT j.key + 1 FROM json_each(${listed}) j WHERE j.value = store_product.id)),
+        position = (SELECT j.key + 1 FROM json_each(${listed}) j WHERE j.value = store_product.id), updated_at = ${now()}
+      WHERE ${isListed}`),
+    auditStatement(deps, actor, "product.order", "products:order", { after: { moved: moved.length } }),
+  ]);
+  await deps.live.publishContent([CATALOGUE_TAG]);
+}
