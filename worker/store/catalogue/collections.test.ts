@@ -102,6 +102,16 @@ describe("a collection by rule", () => {
     expect(await has()).not.toContain("killa");
   });
 
+  it("is a page of its own in the order that was chosen for it", async () => {
+    const rule: CollectionRule = { match: "all", conditions: [{ field: "format", value: "powder" }] };
+    await shop.admin.saveCollection(null, { ...byRule("powders", rule), sort: "price_down" }, ACTOR);
+    const found = await shop.getCollectionPage("powders", { limit: 60 });
+    const prices = found?.page.products.map((p) => p.minPrice) ?? [];
+    expect(found?.sort).toBe("price_down");
+    expect(prices.length).toBeGreaterThan(2);
+    expect(prices).toEqual(prices.toSorted((a, b) => b - a));
+  });
+
   it("pages through everything once", async () => {
     const rule: CollectionRule = { match: "all", conditions: [{ field: "price_min", value: 0 }] };
     const seen: string[] = [];
