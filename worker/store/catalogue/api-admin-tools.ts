@@ -24,6 +24,14 @@ export const catalogueAdminToolsApi = createAdminApiModule("Products (staff)")
     body: bulkChangeInput,
     handle: ({ ctx, body, actor }) => ctx.store.catalogue.admin.changeProducts(body, actor),
   })
+  .get("/api/admin/products-checklist", {
+    summary: "Lists what up to a hundred products still need before they are published",
+    query: z.object({ ids: z.string().min(1).max(6500) }),
+    handle: async ({ ctx, query }) => {
+      const ids = [...new Set(query.ids.split(",").filter(Boolean))].slice(0, 100);
+      return { products: await ctx.store.catalogue.admin.listChecklists(ids) };
+    },
+  })
   .get("/api/admin/variants", {
     summary: "Searches variants by SKU or title, at most twenty, or gets those with the given ids",
     query: variantSearchQuery,

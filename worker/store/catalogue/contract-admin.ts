@@ -1,6 +1,8 @@
 import { z } from "zod";
+import type { Picture } from "../../media/domain.ts";
 import { idField, productFormat, trimmedText } from "./contract-fields.ts";
 import type { ProductInput } from "./contract-product.ts";
+import type { ChecklistItem } from "./domain-publish-checklist.ts";
 
 /** The sort orders of the admin's table; `-` reverses one. */
 const ADMIN_SORTS = ["position", "title", "price", "created", "updated"] as const;
@@ -21,6 +23,13 @@ export const adminProductQuery = z.object({
 });
 export type AdminProductQuery = z.output<typeof adminProductQuery>;
 
+/** A product with its publish checklist. */
+export interface ProductChecklist {
+  id: string;
+  title: string;
+  items: ChecklistItem[];
+}
+
 /** A product in the admin's table. */
 export interface AdminProductRow {
   id: string;
@@ -35,6 +44,15 @@ export interface AdminProductRow {
   version: number;
   createdAt: number;
   updatedAt: number;
+  picture: Picture | null;
+  look: ProductInput["look"];
+  kind: string;
+  /** Units that can be sold now; null where inventory is not tracked (bundles, gift cards). */
+  available: number | null;
+  /** Active variants at or below their low-stock threshold, and those that are sold out. */
+  lowVariants: number;
+  soldOutVariants: number;
+  backorder: boolean;
 }
 
 /** A bulk change of products. A tag is any word of the shop's own, such as `new`. */

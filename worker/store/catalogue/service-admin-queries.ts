@@ -1,8 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
+import { firstPictureSql, parsePicture } from "../../media/index.ts";
 import { containsText } from "../../platform/contains-text.ts";
 import type { StoreDeps } from "../deps.ts";
 import type { AdminProductQuery, AdminProductRow, AdminSort, VariantChoice } from "./contract.ts";
 import { findRarestMatch, type ProductMatch, taggedProducts } from "./product-matches.ts";
+import { parsePackDesign } from "./row-mappers.ts";
 
 type QueryDeps = Pick<StoreDeps, "db">;
 
@@ -63,18 +65,53 @@ export async function listAdminProducts(
     )}) AND ${fits}`;
   const found = rare ? gatherRare : sql.join(statuses.map(walkIndex), sql` UNION ALL `);
   const order = sql`f.by ${sql.raw(text ? "COLLATE NOCASE" : "")} ${direction}, f.id ${direction}`;
-  const rows = await deps.db.all<AdminProductRow & { by: string | number; flagship: number | boolean }>(sql`
+  const rows = await deps.db.all<StoredRow>(sql`
     WITH found AS (SELECT f.id, f.by FROM (${found}) f ORDER BY ${order} LIMIT ${PAGE + 1})
     SELECT p.id, p.handle, p.title, p.status, p.format, p.min_price AS minPrice, p.flagship, p.version,
       p.created_at AS createdAt, p.updated_at AS updatedAt, f.by,
+      p.kind, p.look, ${firstPictureSql("product", "gallery", "p.id")} AS picture,
+      (SELECT json_array(count(*), sum(max(0, s.on_hand - s.reserved)), sum(s.backorder),
+          sum(s.backorder = 0 AND s.on_hand - s.reserved BETWEEN 1 AND s.low_at), sum(s.backorder = 0 AND s.on_hand <= s.reserved))
+        FROM store_variant v JOIN store_stock s ON s.variant_id = v.id WHERE v.product_id = p.id AND v.active = 1) AS stock,
       coalesce((SELECT v.currency FROM store_variant v WHERE v.product_id = p.id LIMIT 1), '') AS currency,
       (SELECT count(*) FROM store_variant v WHERE v.product_id = p.id AND v.active = 1) AS variants
     FROM found f CROSS JOIN store_product p ON p.id = f.id ORDER BY ${order}`);
   const page = rows.slice(0, PAGE);
   const last = rows.length > PAGE ? page.at(-1) : undefined;
   return {
-    products: page.map(({ by: _, ...r }) => ({ ...r, flagship: Boolean(r.flagship) })),
+    products: page.map(toAdminProductRow),
     next: last ? `${last.by}~${last.id}` : null,
+  };
+}
+
+/** A row of the list as the database returns it. */
+type StoredRow = Pick<
+  AdminProductRow,
+  | "id"
+  | "handle"
+  | "title"
+  | "status"
+  | "format"
+  | "kind"
+  | "minPrice"
+  | "currency"
+  | "variants"
+  | "version"
+  | "createdAt"
+  | "updatedAt"
+> & { by: string | number; flagship: number; look: string; picture: string | null; stock: string };
+
+function toAdminProductRow({ by: _, stock, ...r }: StoredRow): AdminProductRow {
+  const [tracked, available, backorder, low, out] = JSON.parse(stock) as [number, ...(number | null)[]];
+  return {
+    ...r,
+    flagship: r.flagship === 1,
+    look: parsePackDesign(r.look),
+    picture: parsePicture(r.picture),
+    available: tracked === 0 || r.format === "bundle" || r.format === "gift_card" ? null : (available ?? 0),
+    backorder: (backorder ?? 0) > 0,
+    lowVariants: low ?? 0,
+    soldOutVariants: out ?? 0,
   };
 }
 

@@ -10,6 +10,7 @@ import * as collections from "./service-collections.ts";
 import { duplicateProduct } from "./service-duplicate.ts";
 import { createImport, deleteOldImports, getImportState, listImports, runImportStep } from "./service-import.ts";
 import { getLotByNumber, saveLot } from "./service-lots.ts";
+import * as checklist from "./service-publish-checklist.ts";
 import * as schedule from "./service-schedule.ts";
 import * as showcase from "./service-showcase.ts";
 
@@ -29,6 +30,8 @@ export function catalogueAdminService(deps: CatalogueDeps) {
       changeProducts: (own: CatalogueDeps, ...[change, actor]: [BulkChangeInput, string]) =>
         changeProducts(own, change, actor),
       duplicateProduct,
+      listChecklists: checklist.listChecklists,
+      listSupplyFacts: checklist.listSupplyFacts,
       listCollections: collections.listCollections,
       getCollection: collections.getCollection,
       saveCollection: collections.saveCollection,
