@@ -57,7 +57,12 @@ function seedStatements(deps: StoreDeps, seed: StoreSeed): BatchStatement[] {
     // After the products, which give each variant its row.
     ...stockSeedStatements(
       deps,
-      seed.products.flatMap((p) => p.stock),
+      seed.products.flatMap((p) =>
+        p.stock.map((level) => ({
+          ...level,
+          lotIds: p.lots.filter((l) => l.variantId === level.variantId && l.status === "released").map((l) => l.id),
+        })),
+      ),
     ),
     ...pricingSeedStatements(deps, seed),
     ...planSeedStatements(deps, seed.plans),

@@ -50,6 +50,7 @@ export const catalogueAdminApi = createAdminApiModule("Products (staff)")
       q: z.string().max(60).optional(),
       status: z.enum(LOT_STATUS).optional(),
       variantId: z.string().max(64).optional(),
+      certificate: z.literal("missing").optional(),
       before: cursor,
     }),
     handle: ({ ctx, query }) => ctx.store.catalogue.listLots(query),

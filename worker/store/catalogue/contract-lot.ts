@@ -54,12 +54,23 @@ export interface Lot extends Omit<LotInput, "variantId" | "tests"> {
 
 type LotColumns = Pick<Lot, "number" | "status" | "madeOn" | "bestBefore">;
 
+/** Units of a lot by the ledger. `left` is null where no receipt named the lot: then nobody knows. */
+export interface LotQuantities {
+  received: number;
+  /** Fulfilled, less what came back. */
+  used: number;
+  left: number | null;
+}
+
 /** A lot in a list of lots. */
-export interface LotRow extends LotColumns {
+export interface LotRow extends LotColumns, LotQuantities {
   id: string;
+  variantId: string;
   title: string;
   variantTitle: string;
   sku: string;
+  /** It has test results or a certificate as a file. */
+  certified: boolean;
 }
 
 /** A lot as its product page shows it; `tests` is the number of results on its certificate. */

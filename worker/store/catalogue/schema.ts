@@ -193,6 +193,10 @@ export const lots = sqliteTable(
     certificate: text("certificate").notNull().default(""),
     note: text("note").notNull().default(""),
     createdAt: integer("created_at").notNull(),
+    /** Units by the ledger (a trigger adds each movement): received, shipped less returned, and written off. */
+    received: integer("received").notNull().default(0),
+    used: integer("used").notNull().default(0),
+    removed: integer("removed").notNull().default(0),
   },
   (t) => [
     uniqueIndex("store_lot_number").on(t.plainNumber),

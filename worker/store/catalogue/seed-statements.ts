@@ -26,7 +26,7 @@ export function catalogueSeedStatements(
   );
   return [
     ...seed.products.flatMap((product) => productWriteStatements(deps, { ...product, version: null })),
-    ...chunkRows(lotRows, 12).map((rows) => db.insert(lots).values(rows)),
+    ...chunkRows(lotRows, 15).map((rows) => db.insert(lots).values(rows)),
     ...chunkRows(testRows, 10).map((rows) => db.insert(lotTests).values(rows)),
   ];
 }

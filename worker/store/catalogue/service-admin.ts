@@ -9,7 +9,7 @@ import { changeProducts } from "./service-bulk.ts";
 import * as collections from "./service-collections.ts";
 import { duplicateProduct } from "./service-duplicate.ts";
 import { createImport, deleteOldImports, getImportState, listImports, runImportStep } from "./service-import.ts";
-import { getLotByNumber, saveLot } from "./service-lots.ts";
+import { getLotByNumber, getLotQuantities, saveLot } from "./service-lots.ts";
 import * as checklist from "./service-publish-checklist.ts";
 import * as schedule from "./service-schedule.ts";
 import * as showcase from "./service-showcase.ts";
@@ -30,6 +30,7 @@ export function catalogueAdminService(deps: CatalogueDeps) {
       changeProducts: (own: CatalogueDeps, ...[change, actor]: [BulkChangeInput, string]) =>
         changeProducts(own, change, actor),
       duplicateProduct,
+      getLotQuantities,
       listChecklists: checklist.listChecklists,
       listSupplyFacts: checklist.listSupplyFacts,
       listCollections: collections.listCollections,

@@ -1,13 +1,28 @@
 import { desc, eq, inArray, sql } from "drizzle-orm";
 import { httpError } from "../../kernel/http-error.ts";
 import { newId } from "../../kernel/ids.ts";
+import { toUtcDay } from "../../kernel/instants.ts";
 import { productTag } from "../../kernel/page-tags.ts";
+import { pick } from "../../kernel/pick.ts";
 import { auditStatement } from "../../settings/index.ts";
 import type { StoreDeps } from "../deps.ts";
 import { type BatchStatement, runBatch, violatedConstraint } from "../statement.ts";
-import type { Lot, LotInput, LotRow } from "./contract.ts";
+import type { Lot, LotInput, LotQuantities, LotRow } from "./contract.ts";
 import { isTestPassed, normalizeLotNumber } from "./domain.ts";
 import { lots, lotTests, products, variants } from "./schema.ts";
+
+/** What the public page of a lot shows of its row. */
+const LOT_FIELDS = [
+  ...(["id", "number", "status", "madeOn", "bestBefore"] as const),
+  ...(["lab", "accreditation", "certificate", "note"] as const),
+];
+
+/** Units left of the lot `l`; null where no receipt named it. */
+const LEFT = sql<
+  number | null
+>`CASE WHEN store_lot.received > 0 THEN store_lot.received - store_lot.used - store_lot.removed END`;
+const IS_CERTIFIED = sql<number>`(EXISTS (SELECT 1 FROM store_lot_test t WHERE t.lot_id = store_lot.id)
+  OR EXISTS (SELECT 1 FROM media_use u WHERE u.owner_kind = 'lot' AND u.owner_id = store_lot.id AND u.slot = 'certificate'))`;
 
 /** A lot by the number on its package, however it is typed, or null. One round trip of two statements. */
 export async function getLotByNumber({ db }: Pick<StoreDeps, "db">, typed: string): Promise<Lot | null> {
@@ -37,9 +52,9 @@ export async function getLotByNumber({ db }: Pick<StoreDeps, "db">, typed: strin
   ]);
   const row = rows[0];
   if (!row) return null;
-  const { variantId, plainNumber: _, createdAt: __, ...lot } = row.lot;
+  const { variantId } = row.lot;
   return {
-    ...lot,
+    ...pick(row.lot, LOT_FIELDS),
     product: { handle: row.handle, title: row.title, active: row.status === "active" },
     variant: { id: variantId, title: row.variantTitle, sku: row.sku },
     tests: tests.map(({ lotId: _l, position: _p, ...t }) => ({ ...t, ok: isTestPassed(t) })),
@@ -62,7 +77,14 @@ export async function getLotNumbers(
 /** Lots, newest first, at most 50 per page, filtered by variant or status if given. */
 export async function listLots(
   { db }: Pick<StoreDeps, "db">,
-  filter: { variantId?: string; status?: LotInput["status"]; q?: string; before?: string } = {},
+  filter: {
+    variantId?: string;
+    status?: LotInput["status"];
+    q?: string;
+    /** Only those with neither test results nor a file. */
+    certificate?: "missing";
+    before?: string;
+  } = {},
 ): Promise<{ lots: LotRow[]; next: string | null }> {
   const [day, id] = (filter.before ?? "").split("~");
   const where = sql.join(
@@ -71,6 +93,7 @@ export async function listLots(
       ...(filter.variantId ? [sql`${lots.variantId} = ${filter.variantId}`] : []),
       ...(filter.status ? [sql`${lots.status} = ${filter.status}`] : []),
       ...(filter.q ? [sql`instr(${lots.plainNumber}, ${normalizeLotNumber(filter.q)}) > 0`] : []),
+      ...(filter.certificate === "missing" ? [sql`NOT ${IS_CERTIFIED}`] : []),
       ...(day && id ? [sql`(${lots.madeOn}, ${lots.id}) < (${day}, ${id})`] : []),
     ],
     sql` AND `,
@@ -78,10 +101,15 @@ export async function listLots(
   const rows = await db
     .select({
       id: lots.id,
+      variantId: lots.variantId,
       number: lots.number,
       status: lots.status,
       madeOn: lots.madeOn,
       bestBefore: lots.bestBefore,
+      received: lots.received,
+      used: lots.used,
+      left: LEFT.as("left_units"),
+      certified: IS_CERTIFIED.as("certified"),
       title: products.title,
       variantTitle: variants.title,
       sku: variants.sku,
@@ -92,7 +120,7 @@ export async function listLots(
     .where(where)
     .orderBy(desc(lots.madeOn), desc(lots.id))
     .limit(51);
-  const page = rows.slice(0, 50);
+  const page = rows.slice(0, 50).map((r) => ({ ...r, certified: r.certified === 1 }));
   const last = rows.length > 50 ? page.at(-1) : undefined;
   return { lots: page, next: last ? `${last.madeOn}~${last.id}` : null };
 }
@@ -151,4 +179,36 @@ export async function saveLot(deps: StoreDeps, id: string | null, input: LotInpu
   }
   await deps.live.publishContent([productTag(variant.handle)]);
   return lotId;
+}
+
+/** Lots that are offered for each variant. */
+const LOTS_TO_SHIP = 20;
+
+/**
+ * The lots that orders can be fulfilled from, by variant: released, not expired, and with units left as far as that is
+ * known; first to expire first. One statement.
+ */
+export async function listLotsToShip(
+  { db, now }: Pick<StoreDeps, "db" | "now">,
+  variantIds: readonly string[],
+): Promise<Record<string, (Pick<LotRow, "id" | "number" | "bestBefore" | "left"> & { variantId: string })[]>> {
+  const today = toUtcDay(now());
+  const rows = await db.all<Pick<LotRow, "id" | "number" | "bestBefore" | "left"> & { variantId: string }>(sql`
+    SELECT * FROM (
+      SELECT id, variant_id AS variantId, number, best_before AS bestBefore, ${LEFT} AS "left",
+        row_number() OVER (PARTITION BY variant_id ORDER BY best_before, id) AS nth
+      FROM store_lot WHERE variant_id IN (SELECT value FROM json_each(${JSON.stringify(variantIds)}))
+        AND status = 'released' AND best_before >= ${today} AND (received = 0 OR received > used + removed))
+    WHERE nth <= ${LOTS_TO_SHIP} ORDER BY variantId, bestBefore, id`);
+  return Object.fromEntries(variantIds.map((id) => [id, rows.filter((r) => r.variantId === id)]));
+}
+
+/** The units of a lot by the ledger. */
+export async function getLotQuantities({ db }: Pick<StoreDeps, "db">, id: string): Promise<LotQuantities> {
+  const row = await db
+    .select({ received: lots.received, used: lots.used, left: LEFT.as("left_units") })
+    .from(lots)
+    .where(eq(lots.id, id))
+    .get();
+  return row ?? { received: 0, used: 0, left: null };
 }

@@ -9,7 +9,7 @@ import { exportProducts } from "./service-export.ts";
 import { createSitemap, merchantFeed } from "./service-feed.ts";
 import { applyImportStep, previewImport } from "./service-import-apply.ts";
 import { listFacets, listProducts, listProductsWithFacets } from "./service-list.ts";
-import { getLotByNumber, getLotNumbers, listLots, saveLot } from "./service-lots.ts";
+import { getLotByNumber, getLotNumbers, listLots, listLotsToShip, saveLot } from "./service-lots.ts";
 import { getFlagshipHandle, getProduct, getProductPage } from "./service-product.ts";
 import { getProductExtras } from "./service-product-extras.ts";
 import { listPurchasables } from "./service-purchasables.ts";
@@ -47,6 +47,7 @@ export const catalogueService = (deps: CatalogueDeps) => ({
     createSitemap,
     getLotByNumber,
     listLots,
+    listLotsToShip,
     getLotNumbers,
     saveLot,
     listReviews: reviews.listReviews,

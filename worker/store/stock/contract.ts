@@ -37,6 +37,8 @@ export const stockChange = z.discriminatedUnion("act", [
     note,
     backorder: z.boolean(),
     lowAt: z.number().int().min(0).max(1_000_000),
+    /** Left out: as it was. */
+    bin: z.string().trim().max(40).optional(),
   }),
 ]);
 export type StockChange = z.output<typeof stockChange>;
@@ -48,6 +50,8 @@ export interface StockLevel {
   reserved: number;
   backorder: boolean;
   lowAt: number;
+  /** Where it is kept; empty if nobody said. */
+  bin: string;
 }
 
 export const stockFilter = z.object({

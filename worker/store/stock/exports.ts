@@ -2,7 +2,18 @@ import { defineExport } from "../../exports/index.ts";
 import { pagedCsvFile } from "../../platform/csv.ts";
 import { stockFilter } from "./contract.ts";
 
-const HEADER = ["SKU", "Product", "Variant", "Barcode", "On hand", "Reserved", "Available", "Low at", "Backorder"];
+const HEADER = [
+  "SKU",
+  "Product",
+  "Variant",
+  "Barcode",
+  "On hand",
+  "Reserved",
+  "Available",
+  "Low at",
+  "Backorder",
+  "Bin",
+];
 
 /** The inventory that matches the filters of the admin's list. */
 export const stockExport = defineExport({
@@ -15,7 +26,7 @@ export const stockExport = defineExport({
       const rows = page.rows.map((r) => [
         ...[r.sku, r.title, r.variantTitle, r.barcode],
         ...[r.onHand, r.reserved, r.onHand - r.reserved, r.lowAt],
-        r.backorder ? "yes" : "no",
+        ...[r.backorder ? "yes" : "no", r.bin],
       ]);
       return { rows, next: page.next };
     }),

@@ -15,6 +15,8 @@ export const stockLevels = sqliteTable(
     backorder: integer("backorder", { mode: "boolean" }).notNull().default(false),
     /** The low-stock threshold: at or below it the variant is listed as low. */
     lowAt: integer("low_at").notNull().default(10),
+    /** Where it is kept, such as A-03-2: printed on the packing slip. */
+    bin: text("bin").notNull().default(""),
   },
   () => [
     // Units that are not in stock cannot be shipped, on backorder neither.

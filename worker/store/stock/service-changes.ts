@@ -74,7 +74,7 @@ export async function applyStockChange(deps: write.StockDeps, change: StockChang
   const { variantId: _, requestKey: __, act: ___, ...auditDetail } = change;
   const auditBefore =
     change.act === "rules"
-      ? { backorder: before?.backorder ?? false, lowAt: before?.lowAt ?? 0 }
+      ? { backorder: before?.backorder ?? false, lowAt: before?.lowAt ?? 0, bin: before?.bin ?? "" }
       : { onHand: before?.onHand ?? 0 };
   const audit = auditStatement(deps, actor, `stock.${change.act}`, `variant:${variantId}`, {
     before: before ? auditBefore : null,
@@ -93,12 +93,13 @@ function changeStatements(
   const { db } = deps;
   const { variantId } = change;
   if (change.act === "rules") {
-    const { backorder, lowAt } = change;
+    const { backorder, lowAt, bin } = change;
+    const rules = { backorder, lowAt, ...(bin === undefined ? {} : { bin }) };
     return [
       db
         .insert(stockLevels)
-        .values({ variantId, backorder, lowAt })
-        .onConflictDoUpdate({ target: stockLevels.variantId, set: { backorder, lowAt } }),
+        .values({ variantId, ...rules })
+        .onConflictDoUpdate({ target: stockLevels.variantId, set: rules }),
     ];
   }
   if (change.act === "receive" || change.act === "damaged") {

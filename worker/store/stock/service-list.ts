@@ -32,7 +32,7 @@ export async function listStockLevels(
   );
   const rows = await db.all<StockListItem & { backorder: number | boolean; active: number | boolean }>(sql`
     SELECT v.id AS variantId, v.product_id AS productId, v.sku, p.title, v.title AS variantTitle, v.active, v.barcode,
-      s.on_hand AS onHand, s.reserved, s.backorder, s.low_at AS lowAt
+      s.on_hand AS onHand, s.reserved, s.backorder, s.low_at AS lowAt, s.bin
     FROM store_variant v CROSS JOIN store_stock s ON s.variant_id = v.id CROSS JOIN store_product p ON p.id = v.product_id
     WHERE ${where} ORDER BY v.sku LIMIT ${PAGE + 1}`);
   const page = rows.slice(0, PAGE).map((r) => ({ ...r, backorder: Boolean(r.backorder), active: Boolean(r.active) }));
