@@ -29,6 +29,7 @@ const SECTIONS_BY_GROUP: Record<AdminSection["group"], readonly Entry[]> = {
     ["/420/subscriptions", "Subscriptions", "Recurring orders and plans"],
     ["/420/discounts", "Discounts", "Discount codes and automatic discounts"],
     ["/420/gift-cards", "Gift cards", "Issue and manage gift cards"],
+    ["/420/markets", "Markets", "Countries that you sell to"],
     ["/420/shipping", "Shipping", "Shipping zones and rates"],
     ["/420/taxes", "Taxes", "Tax rates by destination"],
     ["/420/webhooks", "Webhooks", "Send order events to other systems"],

@@ -3,7 +3,7 @@ import type { ExportSource } from "../exports/index.ts";
 import { merchantFeedExport, productsExport } from "../store/catalogue/index.ts";
 import { customersExport } from "../store/customers/index.ts";
 import { lotOrdersExport, ordersExport } from "../store/orders/index.ts";
-import { discountsExport, giftCardsExport } from "../store/pricing/index.ts";
+import { discountCodesExport, discountsExport, giftCardsExport } from "../store/pricing/index.ts";
 import { stockExport } from "../store/stock/index.ts";
 
 /** Everything that can be exported, so that the job finds the source of a file by its kind. */
@@ -15,6 +15,7 @@ export const exportSources = [
   stockExport,
   subscriptionsExport,
   discountsExport,
+  discountCodesExport,
   giftCardsExport,
   merchantFeedExport,
 ] as unknown as ExportSource[];

@@ -31,6 +31,7 @@ const JOBS: readonly Job[] = [
   ...frequent("messages", {
     "subscription emails": (ctx) => ctx.billing.runEmails(),
     "backlog emails": (ctx) => emailStaffAboutBacklogs(ctx),
+    "gift cards": (ctx) => ctx.store.giftCards.sendDueGiftCards(),
     "webhooks out": (ctx) => ctx.store.outboundWebhooks.runDeliveries(),
     mail: (ctx) => ctx.emails.deliverPending(),
   }),

@@ -14,7 +14,7 @@ import { readDashboard } from "./dashboard.ts";
 import type { StoreDeps } from "./deps.ts";
 import { type GatewayService, gatewayService } from "./gateway/index.ts";
 import { loadSeed } from "./load-seed.ts";
-import { createOrdersDeps, type OrdersService, ordersService } from "./orders/index.ts";
+import { createOrdersDeps, giftCardMailService, type OrdersService, ordersService } from "./orders/index.ts";
 import { outboundWebhooksService } from "./outbound-webhooks/index.ts";
 import { priceCart, pricingService } from "./pricing/index.ts";
 import { projectsService } from "./projects/index.ts";
@@ -63,6 +63,9 @@ export function storeService(deps: StoreDeps) {
     },
     get orders(): OrdersService {
       return ordersService(createOrdersDeps(deps, store));
+    },
+    get giftCards() {
+      return giftCardMailService({ ...deps, pricing: store.pricing });
     },
     get pricing() {
       return pricingService(deps);

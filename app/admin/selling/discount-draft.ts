@@ -18,6 +18,12 @@ export interface DiscountDraft {
   active: boolean;
   startsAt: number | null;
   endsAt: number | null;
+  buyQuantity: string;
+  getQuantity: string;
+  getTags: string;
+  getProducts: string[];
+  maxPerOrder: string;
+  customerTag: string;
 }
 
 /** The draft of an existing discount, or of a new one. */
@@ -28,7 +34,7 @@ export function toDiscountDraft(d: DiscountInput | null, currency: string): Disc
     title: d?.title ?? "",
     kind: d?.kind ?? "percent",
     value: d
-      ? d.kind === "percent"
+      ? d.kind === "percent" || d.kind === "buy_x_get_y"
         ? bpsToPercentText(d.value)
         : d.kind === "fixed"
           ? minorToInputText(d.value, currency)
@@ -44,8 +50,29 @@ export function toDiscountDraft(d: DiscountInput | null, currency: string): Disc
     active: d?.active ?? true,
     startsAt: d?.startsAt ?? null,
     endsAt: d?.endsAt ?? null,
+    buyQuantity: d && d.buyQuantity > 0 ? String(d.buyQuantity) : "1",
+    getQuantity: d && d.getQuantity > 0 ? String(d.getQuantity) : "1",
+    getTags: d?.getScope.tags?.join(", ") ?? "",
+    getProducts: d?.getScope.products ?? [],
+    maxPerOrder: d?.maxPerOrder == null ? "" : String(d.maxPerOrder),
+    customerTag: d?.customerTag ?? "",
   };
 }
+
+const parseTags = (text: string): string[] =>
+  text
+    .split(",")
+    .map((t) => t.trim())
+    .filter(Boolean);
+
+const toScope = (products: string[], tags: string): DiscountInput["scope"] => ({
+  ...(products.length > 0 ? { products } : {}),
+  ...(parseTags(tags).length > 0 ? { tags: parseTags(tags) } : {}),
+});
+
+/** Reads a count: 0 for an empty field, null if it isn't one. */
+const parseCount = (text: string): number | null =>
+  text.trim() === "" ? 0 : /^\d{1,8}$/.test(text.trim()) ? Number(text) : null;
 
 /** Parses a draft into the API's input; otherwise names the invalid field and says what to enter. */
 export function parseDiscountDraft(
@@ -53,25 +80,33 @@ export function parseDiscountDraft(
   currency: string,
 ): { ok: true; input: DiscountInput } | { ok: false; field: string; message: string } {
   const invalid = (field: string, message: string) => ({ ok: false as const, field, message });
-  const value = d.kind === "percent" ? parsePercent(d.value) : d.kind === "fixed" ? parseMinor(d.value, currency) : 0;
+  const isPercentage = d.kind === "percent" || d.kind === "buy_x_get_y";
+  const value = isPercentage ? parsePercent(d.value) : d.kind === "fixed" ? parseMinor(d.value, currency) : 0;
   if (value === null)
-    return invalid("value", d.kind === "percent" ? "Enter a percentage such as 10." : "Enter an amount such as 5.00.");
+    return invalid("value", isPercentage ? "Enter a percentage such as 10." : "Enter an amount such as 5.00.");
   const minSubtotal = parseMinor(d.minSubtotal, currency);
   if (minSubtotal === null) return invalid("minSubtotal", "Enter an amount such as 50.00.");
-  const parseCount = (text: string) => (text.trim() === "" ? 0 : /^\d{1,8}$/.test(text.trim()) ? Number(text) : null);
   const [minQuantity, limit] = [parseCount(d.minQuantity), parseCount(d.usageLimit)];
   if (minQuantity === null) return invalid("minQuantity", "Enter a whole number.");
   if (limit === null) return invalid("usageLimit", "Enter a whole number.");
-  const tags = d.tags
-    .split(",")
-    .map((t) => t.trim())
-    .filter(Boolean);
+  const buysAndGets = d.kind === "buy_x_get_y";
+  const [buyQuantity, getQuantity, maxPerOrder] = buysAndGets
+    ? [parseCount(d.buyQuantity), parseCount(d.getQuantity), parseCount(d.maxPerOrder)]
+    : [0, 0, 0];
+  if (buyQuantity === null) return invalid("buyQuantity", "Enter a whole number.");
+  if (getQuantity === null) return invalid("getQuantity", "Enter a whole number.");
+  if (maxPerOrder === null) return invalid("maxPerOrder", "Enter a whole number.");
   const parsed = discountInput.safeParse({
     code: d.way === "code" ? d.code : null,
     title: d.title,
     kind: d.kind,
     value,
-    scope: { ...(d.products.length > 0 ? { products: d.products } : {}), ...(tags.length > 0 ? { tags } : {}) },
+    scope: toScope(d.products, d.tags),
+    buyQuantity,
+    getQuantity,
+    getScope: buysAndGets ? toScope(d.getProducts, d.getTags) : {},
+    maxPerOrder: maxPerOrder === 0 ? null : maxPerOrder,
+    customerTag: d.customerTag,
     minSubtotal,
     minQuantity,
     oncePerCustomer: d.oncePerCustomer,

@@ -4,6 +4,6 @@ import type { TaxRateInput } from "#worker/store/pricing/contract-admin.ts";
 export const TAX_CATEGORY_LABELS: Record<TaxRateInput["category"], string> = {
   food: "Food",
   dietary_supplement: "Supplements",
-  standard: "Standard",
+  standard: "Standard goods",
   shipping: "Shipping",
 };

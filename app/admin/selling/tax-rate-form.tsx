@@ -6,15 +6,15 @@ import { FormDrawer } from "../form/form-drawer.tsx";
 import { RecordForm } from "../form/record-form.tsx";
 import { showUndoToast } from "../table/index.ts";
 import { bpsToPercentText, parsePercent } from "./amount-inputs.ts";
+import { formatPlace } from "./format-place.ts";
 import { TAX_CATEGORY_LABELS } from "./tax-category-labels.ts";
 
 const PATH = "/api/admin/tax-rates";
 const CATEGORY_OPTIONS = Object.entries(TAX_CATEGORY_LABELS).map(([value, label]) => ({ value, label }));
-const destinationText = (r: TaxRateInput): string => (r.region ? `${r.country}-${r.region}` : r.country);
 
 /** Adds a tax rate (`rate` is null), edits or deletes one. */
 export function TaxRateDrawer({ rate }: { rate: TaxRateInput | null }) {
-  const title = rate ? `${TAX_CATEGORY_LABELS[rate.category]} in ${destinationText(rate)}` : "Add tax rate";
+  const title = rate ? `${TAX_CATEGORY_LABELS[rate.category]} in ${formatPlace(rate.country, rate.region)}` : "Add tax rate";
   const button = rate ? ({ button: "Edit", label: `Edit ${title}`, variant: "soft" } as const) : { button: title };
   return (
     <FormDrawer title={title} {...button}>
@@ -74,7 +74,12 @@ function TaxRateForm({ rate, onDone }: { rate: TaxRateInput | null; onDone: () =
                   {...bindText("region")}
                 />
               </div>
-              <Select label="Category" options={CATEGORY_OPTIONS} {...bindText("category")} />
+              <Select
+                label="Category"
+                hint="A rate applies to this category alone. Add one for each category that is taxed; 0% marks it as exempt."
+                options={CATEGORY_OPTIONS}
+                {...bindText("category")}
+              />
             </>
           )}
           <TextField label="Name" hint="Shown on invoices." required maxLength={120} {...bindText("name")} />

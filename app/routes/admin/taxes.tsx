@@ -1,7 +1,9 @@
 import { requestContextKey } from "#app/context.ts";
 import { Badge, Callout, EmptyState, Row, Table } from "#app/ui/index.ts";
 import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
+import { formatPlace } from "../../admin/selling/format-place.ts";
 import { bpsToPercentText } from "../../admin/selling/amount-inputs.ts";
+import { TaxCoverageList } from "../../admin/selling/tax-coverage-list.tsx";
 import { TAX_CATEGORY_LABELS } from "../../admin/selling/tax-category-labels.ts";
 import { TaxRateDrawer } from "../../admin/selling/tax-rate-form.tsx";
 import type { Route } from "./+types/taxes.ts";
@@ -11,11 +13,11 @@ export const meta = () => adminMeta("Taxes");
 export { SectionError as ErrorBoundary } from "../../admin/table/index.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { rates: await context.get(requestContextKey).store.pricing.listTaxRates() };
+  return context.get(requestContextKey).store.pricing.readTaxes();
 }
 
 /** The tax rates by destination and tax category. */
-export default function Taxes({ loaderData: { rates } }: Route.ComponentProps) {
+export default function Taxes({ loaderData: { rates, coverage } }: Route.ComponentProps) {
   return (
     <>
       <AdminPageHeader
@@ -32,6 +34,7 @@ export default function Taxes({ loaderData: { rates } }: Route.ComponentProps) {
       <Row gap={12}>
         <TaxRateDrawer rate={null} />
       </Row>
+      <TaxCoverageList coverage={coverage} />
       {rates.length === 0 ? (
         <EmptyState
           title="No tax rates yet"
@@ -42,7 +45,7 @@ export default function Taxes({ loaderData: { rates } }: Route.ComponentProps) {
           caption="Tax rates"
           hideCaption
           columns={[
-            { key: "place", label: "Destination", cell: (r) => (r.region ? `${r.country}-${r.region}` : r.country) },
+            { key: "place", label: "Destination", cell: (r) => formatPlace(r.country, r.region) },
             { key: "category", label: "Category", cell: (r) => TAX_CATEGORY_LABELS[r.category] },
             { key: "name", label: "Name", cell: (r) => r.name },
             { key: "rate", label: "Rate", end: true, cell: (r) => `${bpsToPercentText(r.bps)}%` },

@@ -130,7 +130,7 @@ function StackNotice({ report }: { report: StackReport }) {
 }
 
 /** The problems that the page already shows elsewhere. */
-const PROBLEM_TEXTS = ["no_method", "unshippable", "address", "age", "consent", "empty"];
+const PROBLEM_TEXTS = ["no_method", "no_market", "unshippable", "address", "age", "consent", "empty"];
 
 function CartCheckout(loaded: Extract<Loaded, { mode: "cart" }>) {
   const { planId, plan, underWay, purchasables, countries } = loaded;

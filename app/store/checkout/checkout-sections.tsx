@@ -53,7 +53,9 @@ export function ContactSection({
 /** The shipping methods for the address; shown once the country is known. */
 export function ShippingMethodSection({ draft, set, quote }: Omit<SectionProps, "errors"> & { quote: Quote }) {
   const { methods, method, currency } = quote.priced;
-  const unshipped = quote.problems.find((p) => p.code === "no_method" || p.code === "unshippable");
+  const unshipped = quote.problems.find(
+    (p) => p.code === "no_method" || p.code === "no_market" || p.code === "unshippable",
+  );
   if (unshipped)
     return (
       <CheckoutSection id="method" title="Shipping method">

@@ -4,9 +4,10 @@ import { limitCodeAttempts, normalizeCode, parseGiftCardCode } from "../pricing/
 import type { BatchStatement } from "../statement.ts";
 import { type AvailableUnits, maxQuantityFor } from "../stock/index.ts";
 import { listAvailable, parseCodes, toStockLine } from "./cart-view.ts";
-import { type CartNote, type CartOperation, MAX_CODES, MAX_LINES } from "./contract.ts";
+import { type CartNote, type CartOperation, type LineProperties, MAX_CODES, MAX_LINES } from "./contract.ts";
 import type { CartDeps, CartWithLines } from "./deps.ts";
 import { cappedMessage, capQuantity } from "./domain.ts";
+import { findSendOnProblem } from "./domain-gift.ts";
 import { type CartLineWrite, deleteLineStatement, upsertLineStatement } from "./queries.ts";
 
 /** The result of planning a change; the caller writes it to a cart. */
@@ -83,7 +84,22 @@ const cartFullError = () =>
     reason: "cart_full",
   });
 
-function applySetOperation(draft: ChangeDraft, operation: SetOp): void {
+/**
+ * The properties of a gift card's line as they are stored; undefined where none were sent, or for anything else.
+ * @throws httpError bad_input for a day that cannot be
+ */
+function toPropertiesJson(
+  { now }: Pick<CartDeps, "now">,
+  line: PricedCartLine,
+  given: LineProperties | undefined,
+): string | undefined {
+  if (line.purchasable?.kind !== "gift_card" || !given) return undefined;
+  const problem = findSendOnProblem(given.sendOn, now());
+  if (problem) throw httpError("bad_input", problem, { field: "sendOn" });
+  return JSON.stringify(given);
+}
+
+function applySetOperation(deps: CartDeps, draft: ChangeDraft, operation: SetOp): void {
   const line = draft.lines.find((l) => lineKey(l) === lineKey(operation)) as PricedCartLine;
   if (operation.quantity === 0) {
     setLineQuantity(draft, line, 0);
@@ -107,9 +123,7 @@ function applySetOperation(draft: ChangeDraft, operation: SetOp): void {
       variantId: line.variantId,
       message: cappedMessage(formatLineTitle(line), quantity),
     });
-  const propertiesJson =
-    line.purchasable.kind === "gift_card" && operation.given ? JSON.stringify(operation.given) : undefined;
-  setLineQuantity(draft, line, quantity, propertiesJson);
+  setLineQuantity(draft, line, quantity, toPropertiesJson(deps, line, operation.given));
 }
 
 async function addDiscountCode(deps: CartDeps, draft: ChangeDraft, input: string): Promise<void> {
@@ -173,7 +187,7 @@ export async function planCartChange(
     ops.filter((o) => o.op === "set"),
   );
   for (const operation of ops) {
-    if (operation.op === "set") applySetOperation(draft, operation);
+    if (operation.op === "set") applySetOperation(deps, draft, operation);
     else if (operation.op === "code.add") await addDiscountCode(deps, draft, operation.code);
     else {
       const { change } = draft;
@@ -187,11 +201,18 @@ export async function planCartChange(
   return draft.change;
 }
 
+/** Whether the cart's line of a gift card is for another recipient: one line has one. */
+function isForSomebodyElse(cart: CartWithLines | null, line: PricedCartLine, given: LineProperties): boolean {
+  const existing = cart?.lines.find((l) => lineKey(l) === lineKey(line));
+  const before = JSON.parse(existing?.given ?? "{}") as LineProperties;
+  return (before.email ?? "").toLowerCase() !== (given.email ?? "").toLowerCase();
+}
+
 /** Adds lines to a cart: what is not available is left out, with a note. */
 export async function planCartAddition(
   deps: CartDeps,
   cart: CartWithLines | null,
-  additions: readonly { variantId: string; planId: string; quantity: number }[],
+  additions: readonly { variantId: string; planId: string; quantity: number; given?: LineProperties }[],
 ): Promise<CartChange> {
   const draft = await createChangeDraft(deps, cart, additions);
   draft.change.needsExactVersion = true;
@@ -221,7 +242,15 @@ export async function planCartAddition(
         addition.variantId,
         cappedMessage(formatLineTitle(line), quantity),
       );
-    if (quantity > 0) setLineQuantity(draft, line, quantity);
+    if (quantity === 0) continue;
+    const properties = toPropertiesJson(deps, line, addition.given);
+    if (before > 0 && properties !== undefined && isForSomebodyElse(cart, line, addition.given ?? {}))
+      throw httpError(
+        "conflict",
+        "Your cart already has this gift card for someone else. Check out first, then buy the next one.",
+        { field: "email", reason: "other_recipient" },
+      );
+    setLineQuantity(draft, line, quantity, properties);
   }
   return draft.change;
 }

@@ -10,7 +10,7 @@ export const parseCodes = (cart: Pick<CartWithLines, "codes"> | null): string[] 
   cart ? (JSON.parse(cart.codes) as string[]) : [];
 
 /** For an empty cart, so that a visitor who only browses causes no query of price rules. */
-const EMPTY_RULES: PriceRules = { discounts: [], methods: [], taxes: [], gifts: [], problems: {} };
+const EMPTY_RULES: PriceRules = { discounts: [], methods: [], taxes: [], gifts: [], problems: {}, isMarket: true };
 
 /** A line as inventory sees it; access plans and gift cards take nothing. */
 export const toStockLine = (line: PricedCartLine): StockLine =>

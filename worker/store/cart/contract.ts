@@ -17,11 +17,19 @@ const quantity = (least: number) =>
     .max(MAX_QUANTITY, `You can order up to ${MAX_QUANTITY} of each item.`);
 const code = z.string().trim().min(1, "Enter a code.").max(60, "This code is too long.");
 
-/** What the buyer of a gift card enters about its recipient. */
-const linePropertiesInput = z.strictObject({
+/**
+ * What the buyer of a gift card enters about its recipient. Without an email address the code goes to the buyer; with a
+ * day it is mailed at noon of that day in the buyer's time zone, else right after payment.
+ */
+export const linePropertiesInput = z.strictObject({
   name: z.string().trim().max(120).optional(),
   email: z.union([z.literal(""), z.email("Enter a valid email address, such as ada@example.com.")]).optional(),
-  message: z.string().trim().max(300).optional(),
+  message: z.string().trim().max(300, "Enter up to 300 characters.").optional(),
+  /** The buyer's name, as the recipient reads it. */
+  from: z.string().trim().max(120).optional(),
+  /** A calendar day, or empty: right after payment. */
+  sendOn: z.union([z.literal(""), z.string().regex(/^\d{4}-\d{2}-\d{2}$/, "Choose a day for the email.")]).optional(),
+  timeZone: z.string().max(60).optional(),
 });
 export type LineProperties = z.output<typeof linePropertiesInput>;
 
@@ -54,11 +62,19 @@ export const cartPatchInput = z.strictObject({
 /** Adds to the current quantities: for a form without scripts, and for buying again. */
 export const cartAddInput = z.strictObject({
   lines: z
-    .array(z.strictObject({ variantId: id, planId, quantity: quantity(1).default(1) }))
+    .array(
+      z.strictObject({
+        variantId: id,
+        planId,
+        quantity: quantity(1).default(1),
+        /** Gift cards: for whom; left out: as the line in the cart has it. */
+        given: linePropertiesInput.optional(),
+      }),
+    )
     .min(1)
     .max(MAX_LINES),
 });
-export type CartAddLine = { variantId: string; planId?: string; quantity: number };
+export type CartAddLine = { variantId: string; planId?: string; quantity: number; given?: LineProperties };
 
 export const destinationQuery = z.object({
   country: z

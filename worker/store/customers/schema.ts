@@ -1,4 +1,4 @@
-import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 /**
  * Every address that has ordered. Triggers write it (migrations/0015_customers.sql), from orders and accounts.
@@ -30,4 +30,35 @@ export const customerNotes = sqliteTable(
     text: text("text").notNull(),
   },
   (t) => [index("store_customer_note_email").on(t.email, t.id), index("store_customer_note_user").on(t.userId)],
+);
+
+/** Tags of customers; a discount may be for those with one. */
+export const customerTags = sqliteTable(
+  "store_customer_tag",
+  {
+    email: text("email").notNull(),
+    tag: text("tag").notNull(),
+    at: integer("at").notNull(),
+    actor: text("actor").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.email, t.tag] }), index("store_customer_tag_tag").on(t.tag, t.email)],
+);
+
+/**
+ * Consent to marketing email, as a log: rows are added, never edited, and the newest of an address counts. A consent
+ * has a source that proves it; staff may only record that it was withdrawn.
+ */
+export const marketingConsents = sqliteTable(
+  "store_marketing_consent",
+  {
+    id: text("id").primaryKey(),
+    email: text("email").notNull(),
+    state: text("state", { enum: ["granted", "withdrawn"] }).notNull(),
+    /** Where it came from: `checkout`, `account`, `unsubscribe_link`, `staff` … */
+    source: text("source").notNull(),
+    detail: text("detail").notNull().default(""),
+    actor: text("actor").notNull(),
+    at: integer("at").notNull(),
+  },
+  (t) => [index("store_marketing_consent_email").on(t.email, t.id)],
 );

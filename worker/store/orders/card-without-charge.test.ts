@@ -1,3 +1,4 @@
+import { createGiftCard } from "../pricing/testing/create-gift-card.ts";
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { plans, subscriptions } from "../../billing/schema.ts";
@@ -60,8 +61,7 @@ async function createPurchase(rig: GatewayHarness, options: Parameters<typeof cr
     },
   });
   const { service, deps, pricing } = createOrdersHarness({ visitor: new Visitor("ana"), overrides, ...options });
-  const card = { amount: PRICE, currency: "USD", recipient: "", expiresAt: null, note: "" };
-  const gift = await pricing.createGiftCard(card as never, "staff");
+  const gift = await createGiftCard(db, pricing, PRICE);
   const request = { planId: "fit", shipTo: null, giftCodes: [gift.code] };
   const quote = await service.quoteCheckout({
     ...request,

@@ -89,6 +89,8 @@ export interface CheckoutProblem {
     | "gift_card"
     | "unshippable"
     | "no_method"
+    /** The owner doesn't sell to this country. */
+    | "no_market"
     | "address"
     | "age"
     | "consent"

@@ -96,6 +96,8 @@ export const DISCOUNT_CODE_MESSAGES: Readonly<Record<CodeProblem, string>> = {
   ended: "This code has expired.",
   used_up: "This code has reached its usage limit.",
   already_used: "You've already used this code. It's limited to one use per customer.",
+  not_eligible:
+    "This code is limited to certain customers. Use the email address it was sent to, or remove the code to continue.",
   below_minimum: "Your cart doesn't meet this code's minimum.",
   nothing_fits: "This code doesn't apply to the items in your cart.",
   not_combinable: "Another discount saves you more, and the two can't be combined.",

@@ -191,7 +191,14 @@ export function recallEmail(
 /** A gift card, for its recipient. */
 export function giftCardEmail(
   { order, link }: OrderEmailContext,
-  card: { amount: number; code: string; recipientName?: string; message?: string; isForBuyer: boolean },
+  card: {
+    amount: number;
+    code: string;
+    recipientName?: string;
+    senderName?: string;
+    message?: string;
+    isForBuyer: boolean;
+  },
 ): EmailContent {
   const amount = formatMoney({ minor: card.amount, currency: order.currency });
   return {
@@ -199,6 +206,7 @@ export function giftCardEmail(
     preheader: "Enter the code at checkout to use it.",
     heading: `${card.recipientName ? `${card.recipientName}, here` : "Here"}'s your ${amount} gift card`,
     paragraphs: [
+      ...(card.senderName ? [`It's from ${card.senderName}.`] : []),
       ...(card.message ? [card.message] : []),
       "Enter this code at checkout to pay with it. Any remaining balance stays on the card.",
     ],

@@ -1,3 +1,4 @@
+import { createGiftCard } from "../pricing/testing/create-gift-card.ts";
 import { inArray } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { mailOutbox } from "../../email/schema.ts";
@@ -40,10 +41,7 @@ async function createScene() {
     usageLimit: 1,
     createdAt: clock.now,
   });
-  const gift = await plain.pricing.createGiftCard(
-    { amount: 300, currency: "USD", recipient: "", expiresAt: null, note: "" } as never,
-    "staff",
-  );
+  const gift = await createGiftCard(db, plain.pricing, 300);
   const input = await buildCheckoutRequest(plain.service, { codes: ["ONCE"], giftCodes: [gift.code] });
   return { visitor, variantId, plain, input };
 }

@@ -8,3 +8,4 @@ export { adminLotOrdersApi } from "./api-admin-lots.ts";
 export { createOrdersDeps } from "./create-orders-deps.ts";
 export { lotOrdersExport, ordersExport } from "./exports.ts";
 export { type OrdersService, ordersService } from "./service.ts";
+export { giftCardMailService } from "./service-gift-cards.ts";

@@ -1,4 +1,6 @@
 import { sql } from "drizzle-orm";
+import type { LineProperties } from "../cart/contract.ts";
+import { giftSendAt } from "../cart/domain-gift.ts";
 import { giftCards } from "../pricing/index.ts";
 import type { BatchStatement } from "../statement.ts";
 import type { OrderLifecycle, OrdersDeps } from "./deps.ts";
@@ -24,17 +26,23 @@ export const giftCardLifecycle = (deps: GiftCardDeps): OrderLifecycle => ({
     const pending = cardsToIssue
       .filter((w) => !existing.some((t) => t.boughtBy === w.boughtBy))
       .map(async ({ line, boughtBy }): Promise<BatchStatement[]> => {
-        const lineProperties = (
-          JSON.parse(line.detail) as { given?: { email?: string; name?: string; message?: string } }
-        ).given;
-        const recipientEmail = lineProperties?.email || order.email;
+        const given = (JSON.parse(line.detail) as { given?: LineProperties }).given ?? {};
+        const recipientEmail = given.email || order.email;
+        const sendAt = given.email ? giftSendAt(given, deps.now()) : null;
         const card = await deps.pricing.issueGiftCard({
           amount: line.unitPrice,
           currency: order.currency,
           boughtBy,
-          recipient: lineProperties?.name || recipientEmail,
+          recipient: given.name || recipientEmail,
+          recipientEmail,
+          senderName: given.from ?? "",
+          message: given.message ?? "",
+          sendAt,
+          sentAt: sendAt === null ? deps.now() : null,
           actor: "customer",
         });
+        // Its code is made on the day, so that none is stored until then.
+        if (sendAt !== null) return card.statements;
         const mail = await enqueueEmail(
           deps,
           order,
@@ -44,8 +52,9 @@ export const giftCardLifecycle = (deps: GiftCardDeps): OrderLifecycle => ({
             giftCardEmail(context, {
               amount: line.unitPrice,
               code: card.code,
-              recipientName: lineProperties?.name,
-              message: lineProperties?.message,
+              recipientName: given.name,
+              senderName: given.from,
+              message: given.message,
               isForBuyer: recipientEmail === order.email,
             }),
           recipientEmail,

@@ -1,3 +1,4 @@
+import { createGiftCard } from "../pricing/testing/create-gift-card.ts";
 import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -41,10 +42,7 @@ async function placeOrder(token = "test-ok", giftOf = 0) {
   await visitor.set(variantId, 3);
   const shop = createOrdersHarness({ visitor });
   const gift = giftOf
-    ? await shop.pricing.createGiftCard(
-        { amount: giftOf, currency: "USD", recipient: "", expiresAt: null, note: "" } as never,
-        STAFF,
-      )
+    ? await createGiftCard(db, shop.pricing, giftOf)
     : null;
   const input = await buildCheckoutRequest(shop.service, {
     source: { kind: "token", token },

@@ -1,6 +1,7 @@
 import { httpError } from "../../kernel/http-error.ts";
 import { formatMoney } from "../../kernel/money.ts";
 import { needsShipping, type PricedCart, toDestination } from "../priced-cart.ts";
+import { findMarketProblem } from "../pricing/domain-markets.ts";
 import { limitCodeAttempts } from "../pricing/index.ts";
 import { type CheckoutReads, startCheckoutReads } from "./checkout-reads.ts";
 import type {
@@ -245,6 +246,8 @@ function assertCanPlaceOrder(pricedCart: PricedCart, quoted: Quote, request: Che
   ] as const) {
     const addressIssue = a && findAddressProblem(a);
     if (addressIssue) throw httpError("bad_input", addressIssue.message, { field: `${field}.${addressIssue.field}` });
+    const marketProblem = a && findMarketProblem(a, true);
+    if (marketProblem) throw httpError("bad_input", marketProblem, { field: `${field}.region`, reason: "no_market" });
   }
   const [problem] = quoted.problems;
   if (problem)

@@ -11,6 +11,7 @@ import {
 } from "../priced-cart.ts";
 import type { Destination, PriceInput } from "../pricing/contract.ts";
 import { deliveryWindow } from "../pricing/domain-delivery.ts";
+import { findMarketProblem } from "../pricing/domain-markets.ts";
 import { findCodeProblems, priceCart } from "../pricing/index.ts";
 import { type AvailableUnits, allocateStock } from "../stock/index.ts";
 import type { CheckoutProblem, PlanTerms, Quote } from "./contract.ts";
@@ -64,7 +65,13 @@ export async function quotePricedCart(deps: OrdersDeps, pricedCart: PricedCart, 
     problems.push({ code: "discount", message: DISCOUNT_CODE_MESSAGES[why], about: code });
   for (const g of giftCards.filter((g) => g.id === null))
     problems.push({ code: "gift_card", message: "Enter a valid gift card.", about: g.code });
-  if (requiresShipping && request.destination) {
+  if (request.destination && !rules.isMarket)
+    problems.push({
+      code: "no_market",
+      message: findMarketProblem(request.destination, false) ?? "",
+      about: "country",
+    });
+  else if (requiresShipping && request.destination) {
     if (rules.methods.length === 0)
       problems.push({ code: "no_method", message: "We don't ship to this address yet.", about: "country" });
     else if (priced.unshippable)
@@ -128,6 +135,7 @@ export async function readQuoteInputs(
       destination: request.destination,
       currency: cart.currency,
       except,
+      email: request.email,
       customer: request.email ? await deps.pricing.customerHash(request.email) : null,
     });
     return { giftCards, rules };

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { sendExport } from "../../exports/index.ts";
 import { createAdminApiModule, idResponse, okResponse } from "../../platform/api-module.ts";
-import { discountInput, pricingListQuery } from "./contract-admin.ts";
-import { discountsExport } from "./exports.ts";
+import { discountBatchInput, discountCodesQuery, discountInput, pricingListQuery } from "./contract-admin.ts";
+import { discountCodesExport, discountsExport } from "./exports.ts";
 
 const params = z.object({ id: z.string().min(1).max(80) });
 
@@ -33,6 +33,29 @@ export const discountsAdminApi = createAdminApiModule("Discounts (staff)")
     params,
     response: okResponse,
     handle: ({ ctx, params: { id }, actor }) => ctx.store.pricing.removeDiscount(id, actor),
+  })
+  .get("/api/admin/discount-batches", {
+    summary: "Lists bulk codes, newest first",
+    query: z.object({ before: z.string().min(1).max(80).optional() }),
+    handle: ({ ctx, query }) => ctx.store.pricing.listDiscountBatches(query),
+  })
+  .post("/api/admin/discount-batches", {
+    summary: "Makes unique one-time codes in bulk, once per request key",
+    body: discountBatchInput,
+    response: idResponse,
+    handle: async ({ ctx, body, actor }) => ({ id: await ctx.store.pricing.createDiscountBatch(body, actor) }),
+  })
+  .post("/api/admin/discount-batches/:id", {
+    summary: "Activates or deactivates all codes that were made together",
+    params,
+    body: z.strictObject({ active: z.boolean() }),
+    response: okResponse,
+    handle: ({ ctx, params: { id }, body, actor }) => ctx.store.pricing.switchDiscountBatch(id, body.active, actor),
+  })
+  .get("/api/admin/discount-codes.csv", {
+    summary: "Exports the codes that were made together as CSV",
+    query: discountCodesQuery,
+    handle: ({ ctx, query, actor }) => sendExport(ctx, discountCodesExport, query, actor),
   })
   .get("/api/admin/discounts.csv", {
     summary: "Exports the discounts that match a search as CSV",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { createAdminApiModule, idResponse, okResponse } from "../../platform/api-module.ts";
-import { shippingMethodInput, shippingZoneInput, taxRateInput, taxRateKey } from "./contract-admin.ts";
+import { marketsInput, shippingMethodInput, shippingZoneInput, taxRateInput, taxRateKey } from "./contract-admin.ts";
 
 const params = z.object({ id: z.string().min(1).max(80) });
 
@@ -59,4 +59,14 @@ export const shippingAndTaxAdminApi = createAdminApiModule("Shipping and tax (st
     body: taxRateKey,
     response: okResponse,
     handle: ({ ctx, body, actor }) => ctx.store.pricing.removeTaxRate(body, actor),
+  })
+  .get("/api/admin/markets", {
+    summary: "Lists all countries with whether the store sells and ships there",
+    handle: async ({ ctx }) => ({ markets: await ctx.store.pricing.listMarketsForAdmin() }),
+  })
+  .post("/api/admin/markets", {
+    summary: "Turns countries on or off",
+    body: marketsInput,
+    response: okResponse,
+    handle: ({ ctx, body, actor }) => ctx.store.pricing.changeMarkets(body, actor),
   });

@@ -96,9 +96,22 @@ export interface PriceItem {
 export interface DiscountRule
   extends Pick<
     DiscountInput,
-    "code" | "title" | "kind" | "value" | "scope" | "minSubtotal" | "minQuantity" | "combines"
+    | "code"
+    | "title"
+    | "kind"
+    | "value"
+    | "scope"
+    | "minSubtotal"
+    | "minQuantity"
+    | "combines"
+    | "buyQuantity"
+    | "getQuantity"
+    | "getScope"
+    | "maxPerOrder"
   > {
   id: string;
+  /** Of several one-time codes that were made at once only one applies to an order. */
+  batchId: string | null;
 }
 
 /** Why a discount code does not apply. */
@@ -108,6 +121,8 @@ export type CodeProblem =
   | "ended"
   | "used_up"
   | "already_used"
+  /** It is for customers with a tag, and this buyer isn't known to be one. */
+  | "not_eligible"
   | "below_minimum"
   | "nothing_fits"
   | "not_combinable";

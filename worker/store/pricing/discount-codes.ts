@@ -16,11 +16,18 @@ export function parseGiftCardCode(typed: string): string | null {
   return GIFT_CARD_CODE.test(characters) ? characters : null;
 }
 
+/** So many random characters: five bits each, since the alphabet has 32. */
+const randomCharacters = (count: number): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(count)), (b) => CODE_ALPHABET[b % CODE_ALPHABET.length]).join("");
+
 /** A new gift card code of 80 random bits, as `XXXX-XXXX-XXXX-XXXX`. */
-export function generateGiftCardCode(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  const characters = Array.from(bytes, (b) => CODE_ALPHABET[b % CODE_ALPHABET.length]).join("");
-  return characters.replace(/(.{4})(?=.)/g, "$1-");
+export const generateGiftCardCode = (): string => randomCharacters(16).replace(/(.{4})(?=.)/g, "$1-");
+
+/** So many different discount codes, as `PREFIX-XXXXXXXX` with 40 random bits: too many to be guessed one by one. */
+export function generateDiscountCodes(prefix: string, count: number): string[] {
+  const codes = new Set<string>();
+  while (codes.size < count) codes.add(`${prefix}-${randomCharacters(8)}`);
+  return [...codes];
 }
 
 /** The hash by which a gift card code is stored and looked up. */

@@ -29,6 +29,7 @@ const rule = (over: Partial<DiscountRule> = {}): DiscountRule => ({
   minSubtotal: 0,
   minQuantity: 0,
   combines: false,
+  ...{ buyQuantity: 0, getQuantity: 0, getScope: {}, maxPerOrder: null, batchId: null },
   ...over,
 });
 const post: ShippingMethod = {

@@ -1,22 +1,34 @@
 import { defineExport } from "../../exports/index.ts";
 import { formatDecimal } from "../../kernel/money.ts";
 import { pagedCsvFile } from "../../platform/csv.ts";
-import { pricingListQuery } from "./contract-admin.ts";
+import { discountCodesQuery, giftCardListQuery, pricingListQuery } from "./contract-admin.ts";
 
 const formatInstant = (at: number | null) => (at === null ? null : new Date(at).toISOString());
-const GIFT_CARD_HEADER = ["last4", "currency", "balance", "recipient", "made_at", "expires_at", "off"];
+const GIFT_CARD_HEADER = [
+  "last4",
+  "currency",
+  "balance",
+  "recipient",
+  "made_at",
+  "expires_at",
+  "off",
+  "email",
+  "send_at",
+  "sent_at",
+];
 
 /** The gift cards that match the filters of the admin's list, without their codes, which aren't stored. */
 export const giftCardsExport = defineExport({
   kind: "gift-cards",
   title: "Gift cards",
-  query: pricingListQuery,
+  query: giftCardListQuery,
   open: ({ store }, query) =>
     pagedCsvFile<string>("gift-cards.csv", GIFT_CARD_HEADER, async (after) => {
       const page = await store.pricing.listGiftCards({ ...query, limit: 100, before: after ?? undefined });
       const rows = page.cards.map((g) => [
         ...[g.last4, g.currency, formatDecimal({ minor: g.balance, currency: g.currency }), g.recipient],
         ...[formatInstant(g.createdAt), formatInstant(g.expiresAt), g.disabledAt === null ? 0 : 1],
+        ...[g.recipientEmail, formatInstant(g.sendAt), formatInstant(g.sentAt)],
       ]);
       return { rows, next: page.next };
     }),
@@ -37,5 +49,19 @@ export const discountsExport = defineExport({
         ...[d.used, d.usageLimit, d.active ? 1 : 0],
       ]);
       return { rows, next: page.next };
+    }),
+});
+
+const CODE_HEADER = ["code", "used"];
+
+/** The codes of one batch. */
+export const discountCodesExport = defineExport({
+  kind: "discount-codes",
+  title: "Discount codes",
+  query: discountCodesQuery,
+  open: ({ store }, { batch }) =>
+    pagedCsvFile<string>("discount-codes.csv", CODE_HEADER, async (after) => {
+      const page = await store.pricing.listBatchCodes(batch, after);
+      return { rows: page.codes.map((c) => [c.code, c.used]), next: page.next };
     }),
 });

@@ -9,8 +9,8 @@ export const discounts = sqliteTable(
     /** Upper case, no spaces; null: applied automatically. */
     code: text("code"),
     title: text("title").notNull(),
-    kind: text("kind", { enum: ["percent", "fixed", "free_shipping"] }).notNull(),
-    /** Basis points for `percent`, minor units of the store's currency for `fixed`. */
+    kind: text("kind", { enum: ["percent", "fixed", "free_shipping", "buy_x_get_y"] }).notNull(),
+    /** Basis points for `percent` and `buy_x_get_y` (off what is got), minor units of the store's currency for `fixed`. */
     value: integer("value").notNull().default(0),
     /** JSON: { products?: id[], tags?: string[] }; empty: everything. */
     scope: text("scope").notNull().default("{}"),
@@ -26,13 +26,46 @@ export const discounts = sqliteTable(
     startsAt: integer("starts_at"),
     endsAt: integer("ends_at"),
     createdAt: integer("created_at").notNull(),
+    /** `buy_x_get_y`: how many units of `scope` are bought for how many of `getScope`. */
+    buyQuantity: integer("buy_quantity").notNull().default(0),
+    getQuantity: integer("get_quantity").notNull().default(0),
+    /** As `scope`. */
+    getScope: text("get_scope").notNull().default("{}"),
+    /** `buy_x_get_y`: how often it applies in one order; null: as often as it fits. */
+    maxPerOrder: integer("max_per_order"),
+    /** Only customers with this tag may use it; empty: everybody. */
+    customerTag: text("customer_tag").notNull().default(""),
+    /** One of many one-time codes that were made at once (`discountBatches`). */
+    batchId: text("batch_id"),
   },
   (t) => [
     uniqueIndex("store_discount_code").on(t.code).where(sql`code IS NOT NULL`),
+    index("store_discount_batch").on(t.batchId, t.id).where(sql`batch_id IS NOT NULL`),
+    index("store_discount_list").on(t.id).where(sql`batch_id IS NULL`),
     index("store_discount_automatic").on(t.createdAt).where(sql`code IS NULL AND active = 1`),
     check("store_discount_limit", sql`used >= 0 AND (usage_limit IS NULL OR used <= usage_limit)`),
     check("store_discount_value", sql`value >= 0 AND (kind <> 'percent' OR value <= 10000)`),
   ],
+);
+
+/** Many one-time codes of one kind, made at once: each is a row of `discounts` with this id. */
+export const discountBatches = sqliteTable(
+  "store_discount_batch",
+  {
+    id: text("id").primaryKey(),
+    title: text("title").notNull(),
+    /** What each code begins with. */
+    prefix: text("prefix").notNull(),
+    count: integer("count").notNull(),
+    /** JSON: the `DiscountInput` of each code, without its code. */
+    rule: text("rule").notNull(),
+    active: integer("active", { mode: "boolean" }).notNull().default(true),
+    /** Makes a batch be created once. */
+    requestKey: text("request_key").notNull(),
+    createdAt: integer("created_at").notNull(),
+    createdBy: text("created_by").notNull(),
+  },
+  (t) => [uniqueIndex("store_discount_batch_request").on(t.requestKey)],
 );
 
 /**
@@ -134,8 +167,16 @@ export const giftCards = sqliteTable(
     disabledAt: integer("disabled_at"),
     expiresAt: integer("expires_at"),
     createdAt: integer("created_at").notNull(),
+    /** Where its code is mailed to; empty: it isn't mailed. */
+    recipientEmail: text("recipient_email").notNull().default(""),
+    senderName: text("sender_name").notNull().default(""),
+    message: text("message").notNull().default(""),
+    /** When its code is mailed, which is made then; null: it was mailed at once, or never is. */
+    sendAt: integer("send_at"),
+    sentAt: integer("sent_at"),
   },
   (t) => [
+    index("store_gift_card_to_send").on(t.sendAt).where(sql`send_at IS NOT NULL AND sent_at IS NULL`),
     uniqueIndex("store_gift_card_code").on(t.codeHash),
     uniqueIndex("store_gift_card_bought").on(t.boughtBy).where(sql`bought_by IS NOT NULL`),
     check("store_gift_card_balance", sql`balance >= 0`),
@@ -160,3 +201,25 @@ export const giftCardEntries = sqliteTable(
     index("store_gift_card_entry_ref").on(t.ref),
   ],
 );
+
+/** The emails of a gift card, once each: `scheduled`, or the request key of staff who sent it again. */
+export const giftCardEmails = sqliteTable(
+  "store_gift_card_mail",
+  {
+    cardId: text("card_id").notNull(),
+    ref: text("ref").notNull(),
+    mailId: text("mail_id").notNull(),
+    email: text("email").notNull(),
+    actor: text("actor").notNull(),
+    at: integer("at").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.cardId, t.ref] })],
+);
+
+/** Countries where the owner decided otherwise than the default (`domain-markets.ts`). */
+export const marketChoices = sqliteTable("store_market", {
+  country: text("country").primaryKey(),
+  sells: integer("sells", { mode: "boolean" }).notNull(),
+  changedAt: integer("changed_at").notNull(),
+  changedBy: text("changed_by").notNull(),
+});

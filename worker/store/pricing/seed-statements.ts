@@ -1,7 +1,8 @@
 import { type BatchStatement, chunkRows } from "../statement.ts";
-import type { DiscountInput, ShippingMethodInput, ShippingZoneInput, TaxRateInput } from "./contract-admin.ts";
+import { type DiscountInput, discountInput, type ShippingMethodInput, type ShippingZoneInput, type TaxRateInput } from "./contract-admin.ts";
 import type { PricingDeps } from "./deps.ts";
 import { discounts, shippingDestinations, shippingMethods, shippingZones, taxRates } from "./schema.ts";
+import { toDiscountValues } from "./service-discounts.ts";
 
 type WithId<T> = T & { id: string };
 
@@ -23,6 +24,8 @@ export function pricingSeedStatements({ db, now }: PricingDeps, seed: PricingSee
     ...chunkRows(destinations, 3).map((rows) => db.insert(shippingDestinations).values(rows)),
     ...chunkRows(methods, 10).map((rows) => db.insert(shippingMethods).values(rows)),
     ...chunkRows(seed.taxRates, 6).map((rows) => db.insert(taxRates).values(rows)),
-    ...seed.discounts.map((d) => db.insert(discounts).values({ ...d, scope: JSON.stringify(d.scope), createdAt })),
+    ...seed.discounts.map(({ id, ...d }) =>
+      db.insert(discounts).values({ id, ...toDiscountValues(discountInput.parse(d)), createdAt }),
+    ),
   ];
 }

@@ -7,7 +7,33 @@ import { type BatchStatement, runBatch, violatedConstraint } from "../statement.
 import type { DiscountInput, PricingListQuery } from "./contract-admin.ts";
 import type { PricingDeps } from "./deps.ts";
 import { discountReleaseStatements, discountUseStatements } from "./discount-uses.ts";
+import type { DiscountRow } from "./row-mappers.ts";
 import { discounts, discountUses } from "./schema.ts";
+
+/** The row of a discount with its scopes as data. */
+const withScopes = (d: DiscountRow) => ({
+  ...d,
+  scope: JSON.parse(d.scope) as DiscountInput["scope"],
+  getScope: JSON.parse(d.getScope) as DiscountInput["getScope"],
+});
+
+/** A discount's input as its row stores it. */
+export const toDiscountValues = (input: DiscountInput) => ({
+  ...input,
+  scope: JSON.stringify(input.scope),
+  getScope: JSON.stringify(input.getScope),
+});
+
+/** The status tabs of the list; the same rule as `discountStatus`. */
+function statusCondition(show: PricingListQuery["show"], at: number) {
+  const begun = sql`(starts_at IS NULL OR starts_at <= ${at})`;
+  const notEnded = sql`(ends_at IS NULL OR ends_at > ${at})`;
+  if (show === "on")
+    return sql`active = 1 AND ${begun} AND ${notEnded} AND (usage_limit IS NULL OR used < usage_limit)`;
+  if (show === "scheduled") return sql`active = 1 AND starts_at > ${at} AND ${notEnded}`;
+  if (show === "expired") return sql`(ends_at <= ${at} OR used >= usage_limit)`;
+  return show === "off" ? sql`active = 0` : undefined;
+}
 
 /** Discounts: their use by orders, and their administration. */
 export function discountService(deps: PricingDeps) {
@@ -34,8 +60,9 @@ export function discountService(deps: PricingDeps) {
         .where(
           and(
             q ? or(containsText(discounts.code, q), containsText(discounts.title, q)) : undefined,
-            filter.show === "on" ? eq(discounts.active, true) : undefined,
-            filter.show === "off" ? eq(discounts.active, false) : undefined,
+            // Codes that were made in bulk have a list of their own.
+            sql`batch_id IS NULL`,
+            statusCondition(filter.show, now()),
             filter.show === "codes" ? isNotNull(discounts.code) : undefined,
             filter.show === "automatic" ? isNull(discounts.code) : undefined,
             filter.before ? lt(discounts.id, filter.before) : undefined,
@@ -43,12 +70,12 @@ export function discountService(deps: PricingDeps) {
         )
         .orderBy(desc(discounts.id))
         .limit(limit + 1);
-      const page = rows.slice(0, limit).map((d) => ({ ...d, scope: JSON.parse(d.scope) as DiscountInput["scope"] }));
+      const page = rows.slice(0, limit).map(withScopes);
       return { discounts: page, next: rows.length > limit ? (page.at(-1)?.id ?? null) : null };
     },
     async getDiscount(id: string) {
       const d = await findDiscount(id);
-      return d ? { ...d, scope: JSON.parse(d.scope) as DiscountInput["scope"] } : null;
+      return d ? withScopes(d) : null;
     },
     listDiscountOrders: (id: string) =>
       db
@@ -72,7 +99,7 @@ export function discountService(deps: PricingDeps) {
       if (before === undefined) throw httpError("not_found", "Discount not found.");
       const at = now();
       const key = id ?? newId(at);
-      const values = { ...input, scope: JSON.stringify(input.scope) };
+      const values = toDiscountValues(input);
       try {
         await runBatch(db, [
           before === null

@@ -1,11 +1,11 @@
-import { and, desc, eq, gte, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
+import { and, desc, eq, gt, gte, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 import { httpError } from "../../kernel/http-error.ts";
 import { newId } from "../../kernel/ids.ts";
 import { containsText } from "../../platform/contains-text.ts";
 import { auditStatement } from "../../settings/index.ts";
 import { type BatchStatement, belongsToOrderOrCart, runBatch, violatedConstraint } from "../statement.ts";
 import type { GiftCardTender } from "./contract.ts";
-import type { GiftCardAction, GiftCardInput, PricingListQuery } from "./contract-admin.ts";
+import type { GiftCardAction, GiftCardListQuery } from "./contract-admin.ts";
 import type { PricingDeps } from "./deps.ts";
 import { generateGiftCardCode, hashGiftCardCode, parseGiftCardCode } from "./discount-codes.ts";
 import {
@@ -24,6 +24,12 @@ export interface GiftCardIssue {
   boughtBy: string | null;
   /** The recipient as the buyer entered it; shown to staff. */
   recipient?: string;
+  recipientEmail?: string;
+  senderName?: string;
+  message?: string;
+  /** When its code is mailed; null: now, or never. */
+  sendAt?: number | null;
+  sentAt?: number | null;
   expiresAt?: number | null;
   actor: string;
 }
@@ -39,6 +45,11 @@ const GIFT_CARD_COLUMNS = {
   disabledAt: giftCards.disabledAt,
   expiresAt: giftCards.expiresAt,
   createdAt: giftCards.createdAt,
+  recipientEmail: giftCards.recipientEmail,
+  senderName: giftCards.senderName,
+  message: giftCards.message,
+  sendAt: giftCards.sendAt,
+  sentAt: giftCards.sentAt,
 };
 
 /** Gift cards: codes are stored as hashes, and balances repeat the sum of the ledger. */
@@ -64,6 +75,11 @@ export function giftCardService(deps: PricingDeps) {
       balance: 0,
       boughtBy: request.boughtBy,
       recipient: request.recipient ?? "",
+      recipientEmail: request.recipientEmail ?? "",
+      senderName: request.senderName ?? "",
+      message: request.message ?? "",
+      sendAt: request.sendAt ?? null,
+      sentAt: request.sentAt ?? null,
       expiresAt: request.expiresAt ?? null,
       createdAt: at,
     };
@@ -161,7 +177,7 @@ export function giftCardService(deps: PricingDeps) {
     },
 
     /** The admin list, newest first; `q` matches the last four characters or the recipient. */
-    async listGiftCards(filter: Partial<PricingListQuery> & { limit?: number } = {}) {
+    async listGiftCards(filter: Partial<GiftCardListQuery> & { limit?: number } = {}) {
       const limit = filter.limit ?? 50;
       const q = filter.q?.trim();
       const rows = await db
@@ -169,8 +185,18 @@ export function giftCardService(deps: PricingDeps) {
         .from(giftCards)
         .where(
           and(
-            q ? or(eq(giftCards.last4, q.slice(-4).toUpperCase()), containsText(giftCards.recipient, q)) : undefined,
-            filter.show === "on" ? isNull(giftCards.disabledAt) : undefined,
+            q
+              ? or(
+                  eq(giftCards.last4, q.slice(-4).toUpperCase()),
+                  containsText(giftCards.recipient, q),
+                  containsText(giftCards.recipientEmail, q),
+                )
+              : undefined,
+            filter.show === "on" ? and(isNull(giftCards.disabledAt), gt(giftCards.balance, 0)) : undefined,
+            filter.show === "used" ? and(isNull(giftCards.disabledAt), eq(giftCards.balance, 0)) : undefined,
+            filter.show === "scheduled"
+              ? sql`send_at IS NOT NULL AND sent_at IS NULL AND disabled_at IS NULL`
+              : undefined,
             filter.show === "off" ? isNotNull(giftCards.disabledAt) : undefined,
             filter.before ? lt(giftCards.id, filter.before) : undefined,
           ),
@@ -192,22 +218,14 @@ export function giftCardService(deps: PricingDeps) {
         .limit(500),
 
     /**
-     * Creates a card for staff.
-     * @returns its code, which cannot be read again
-     */
-    async createGiftCard(input: GiftCardInput, actor: string): Promise<{ id: string; code: string }> {
-      const { statements, id, code, last4 } = await issueGiftCard({ ...input, boughtBy: null, actor });
-      await runBatch(db, [
-        ...statements,
-        auditStatement(deps, actor, "gift_card.make", `gift_card:${id}`, { after: { last4, amount: input.amount } }),
-      ]);
-      return { id, code };
-    },
-    /**
      * Staff adjust a balance, or deactivate or activate a card.
      * @throws httpError conflict if the balance would be negative, not_found
      */
-    async changeGiftCard(cardId: string, action: GiftCardAction, actor: string): Promise<void> {
+    async changeGiftCard(
+      cardId: string,
+      action: Extract<GiftCardAction, { act: "switch" | "adjust" }>,
+      actor: string,
+    ): Promise<void> {
       const before = await db.select().from(giftCards).where(eq(giftCards.id, cardId)).get();
       if (!before) throw httpError("not_found", "Gift card not found.");
       const target = `gift_card:${cardId}`;

@@ -3,8 +3,10 @@ import { belongsToOrderOrCart } from "../statement.ts";
 import type { CodeProblem, Destination, DiscountRule, GiftCardTender, ShippingMethod, TaxRate } from "./contract.ts";
 import type { PricingDeps } from "./deps.ts";
 import { normalizeCode } from "./discount-codes.ts";
-import { type DiscountRow, selectTaxRates, toDiscountRule, toShippingMethod } from "./row-mappers.ts";
-import { discounts, shippingDestinations, shippingMethods, taxRates } from "./schema.ts";
+import { isMarketCountry } from "./domain-markets.ts";
+import { selectTaxRates } from "./domain-tax-rates.ts";
+import { type DiscountRow, toDiscountRule, toShippingMethod } from "./row-mappers.ts";
+import { discounts, marketChoices, shippingDestinations, shippingMethods, taxRates } from "./schema.ts";
 
 /** What the price rules of a cart or order are loaded for. */
 export interface PriceRulesRequest {
@@ -17,6 +19,8 @@ export interface PriceRulesRequest {
   currency: string;
   /** `customerHash` of the buyer's email address, once it is known. */
   customer?: string | null;
+  /** The buyer's email address itself, for discounts that are limited to customers with a tag. */
+  email?: string;
   /** An order, or a cart whose order is pending: its own uses are not counted. */
   except?: string;
 }
@@ -32,6 +36,8 @@ export interface PriceRules {
    * `discounts`.
    */
   problems: Record<string, CodeProblem>;
+  /** False where the owner doesn't sell to the destination's country. */
+  isMarket: boolean;
 }
 
 /** Loads discounts, shipping methods and taxes for a destination. */
@@ -42,11 +48,12 @@ export function createPriceRulesLoader(
   /**
    * Why this buyer cannot use a discount now; null: they can. Its minimum is checked when the cart is priced.
    */
-  function discountProblemOf(d: DiscountRow, mine: number): CodeProblem | null {
+  function discountProblemOf(d: DiscountRow, mine: number, isEligible: boolean): CodeProblem | null {
     const at = now();
     if (!d.active) return "unknown";
     if (d.startsAt !== null && at < d.startsAt) return "not_yet";
     if (d.endsAt !== null && at >= d.endsAt) return "ended";
+    if (!isEligible) return "not_eligible";
     if (d.oncePerCustomer && mine > 0) return "already_used";
     return d.usageLimit !== null && d.used >= d.usageLimit ? "used_up" : null;
   }
@@ -57,6 +64,8 @@ export function createPriceRulesLoader(
     const at = now();
     const own = belongsToOrderOrCart(sql`u.order_id`, request.except);
     const used = sql<number>`(SELECT count(*) FROM store_discount_use u WHERE u.discount_id = store_discount.id AND u.customer = ${request.customer ?? ""} AND NOT ${own})`;
+    const email = (request.email ?? "").trim().toLowerCase();
+    const isEligible = sql`(customer_tag = '' OR EXISTS (SELECT 1 FROM store_customer_tag t WHERE t.email = ${email} AND t.tag = customer_tag))`;
     const byOwn = sql<number>`(SELECT count(*) FROM store_discount_use u WHERE u.discount_id = store_discount.id AND ${own})`;
     const isActiveNow = sql`active = 1 AND (starts_at IS NULL OR starts_at <= ${at}) AND (ends_at IS NULL OR ends_at > ${at})`;
     // The most specific destination decides the zone: region, then country, then the rest of the world.
@@ -73,9 +82,9 @@ export function createPriceRulesLoader(
       .limit(1);
     const gifts = listGiftCardTenders(request.giftIds ?? [], request.currency, request.except);
     gifts.catch(() => undefined);
-    const [discountRows, methods, taxes] = await db.batch([
+    const [discountRows, methods, taxes, [choice]] = await db.batch([
       db
-        .select({ rule: discounts, mine: used, byOwn })
+        .select({ rule: discounts, mine: used, byOwn, isEligible: isEligible.mapWith(Boolean) })
         .from(discounts)
         // Automatic ones by their index, others by code: an OR of both would read every code of the shop.
         .where(
@@ -100,12 +109,17 @@ export function createPriceRulesLoader(
         .from(taxRates)
         .where(and(eq(taxRates.country, country), inArray(taxRates.region, [region, ""])))
         .orderBy(asc(taxRates.category), asc(taxRates.region)),
+      db
+        .select({ country: marketChoices.country, sells: marketChoices.sells })
+        .from(marketChoices)
+        .where(eq(marketChoices.country, country)),
     ]);
+    const isMarket = request.destination === null || isMarketCountry(country, choice ?? null);
     const problems: PriceRules["problems"] = {};
     for (const code of codes) problems[code] = "unknown";
     const activeRules: DiscountRule[] = [];
-    for (const { rule, mine, byOwn: own } of discountRows) {
-      const problem = discountProblemOf({ ...rule, used: rule.used - own }, mine);
+    for (const { rule, mine, byOwn: own, isEligible } of discountRows) {
+      const problem = discountProblemOf({ ...rule, used: rule.used - own }, mine, isEligible);
       if (rule.code !== null) {
         if (problem) problems[rule.code] = problem;
         else delete problems[rule.code];
@@ -114,10 +128,11 @@ export function createPriceRulesLoader(
     }
     return {
       discounts: activeRules,
-      methods: methods.map(toShippingMethod),
+      methods: isMarket ? methods.map(toShippingMethod) : [],
       taxes: selectTaxRates(taxes),
       gifts: await gifts,
       problems,
+      isMarket,
     };
   };
 }

@@ -3,9 +3,10 @@ import { httpError } from "../../kernel/http-error.ts";
 import { newId } from "../../kernel/ids.ts";
 import { auditStatement } from "../../settings/index.ts";
 import { chunkRows, runBatch, violatedConstraint } from "../statement.ts";
-import type { ShippingMethod } from "./contract.ts";
+import type { ShippingMethod, TaxCategory } from "./contract.ts";
 import type { ShippingMethodInput, ShippingZoneInput, TaxRateInput, TaxRateKey } from "./contract-admin.ts";
 import type { PricingDeps } from "./deps.ts";
+import { describeTaxCoverage } from "./domain-tax-coverage.ts";
 import { shippingDestinations, shippingMethods, shippingZones, taxRates } from "./schema.ts";
 
 /**
@@ -37,17 +38,6 @@ export function shippingAndTaxService(deps: PricingDeps) {
           .filter((m) => m.zoneId === z.id)
           .map((m) => ({ ...m, rates: JSON.parse(m.rates) as ShippingMethod["rates"] })),
       }));
-    },
-    /** Every country with shipping; `*` is the rest of the world. */
-    async listShippedCountries(): Promise<string[]> {
-      const rows = await db
-        .selectDistinct({ country: shippingDestinations.country })
-        .from(shippingDestinations)
-        .where(
-          sql`EXISTS (SELECT 1 FROM store_shipping_method m WHERE m.zone_id = store_shipping_place.zone_id AND m.active = 1)`,
-        )
-        .orderBy(asc(shippingDestinations.country));
-      return rows.map((r) => r.country);
     },
     /**
      * Creates a zone, or updates the given one, with all its destinations.
@@ -119,8 +109,19 @@ export function shippingAndTaxService(deps: PricingDeps) {
       ]);
     },
 
-    listTaxRates: () =>
-      db.select().from(taxRates).orderBy(asc(taxRates.country), asc(taxRates.region), asc(taxRates.category)),
+    /** The tax rates, and what they leave untaxed of the products that are sold. */
+    async readTaxes() {
+      const [rates, products] = await db.batch([
+        db.select().from(taxRates).orderBy(asc(taxRates.country), asc(taxRates.region), asc(taxRates.category)),
+        db.all<{ category: TaxCategory; count: number; titles: string }>(sql`
+          SELECT tax_category AS category, count(*) AS count,
+            (SELECT json_group_array(t.title) FROM (SELECT x.title FROM store_product x
+              WHERE x.status = 'active' AND x.format <> 'gift_card' AND x.tax_category = p.tax_category ORDER BY x.position, x.id LIMIT 5) t) AS titles
+          FROM store_product p WHERE status = 'active' AND format <> 'gift_card' GROUP BY tax_category`),
+      ]);
+      const sold = products.map((p) => ({ ...p, titles: JSON.parse(p.titles) as string[] }));
+      return { rates, coverage: describeTaxCoverage(rates, sold) };
+    },
     /** Saves the tax rate of a destination and category. */
     async saveTaxRate(row: TaxRateInput, actor: string): Promise<void> {
       const before = await db.select().from(taxRates).where(matchesTaxRate(row)).get();

@@ -1,3 +1,4 @@
+import { createGiftCard } from "../../pricing/testing/create-gift-card.ts";
 import { env } from "cloudflare:workers";
 import { eq, sql } from "drizzle-orm";
 import { DAY } from "../../../kernel/instants.ts";
@@ -50,10 +51,7 @@ export async function placeDeliveredOrder({ email = "ana@example.com", visitor =
   await db.run(
     sql`INSERT INTO store_discount (id, code, title, kind, value, created_at) VALUES ('d1', 'TEN', 'Ten', 'fixed', 100, 0) ON CONFLICT DO NOTHING`,
   );
-  const gift = await pricing.createGiftCard(
-    { amount: 300, currency: "USD", recipient: "", expiresAt: null, note: "" } as never,
-    STAFF,
-  );
+  const gift = await createGiftCard(db, pricing, 300);
   const request = await buildCheckoutRequest(service, { email, codes: ["TEN"], giftCodes: [gift.code] });
   const { orderId, token } = await service.placeOrder(request, newKey());
   const [line] = await db.select().from(orderLines).where(eq(orderLines.orderId, orderId));

@@ -1,0 +1,11 @@
+import type { DiscountStatus } from "#worker/store/pricing/domain-discount-status.ts";
+import type { StatusLabel } from "../status-badge.tsx";
+
+/** Statuses of discounts as staff read them. */
+export const DISCOUNT_STATUS_LABELS: Record<DiscountStatus, StatusLabel> = {
+  active: ["Active", "success"],
+  scheduled: ["Scheduled", "accent"],
+  expired: ["Expired", "neutral"],
+  used_up: ["Limit reached", "neutral"],
+  inactive: ["Inactive", "neutral"],
+};

@@ -1,0 +1,31 @@
+/** When a gift card that is bought now goes to its recipient. */
+import { isKnownTimeZone, toLocalNoon } from "../../billing/domain-calendar.ts";
+import { DAY } from "../../kernel/instants.ts";
+
+/** How far ahead a gift card can be scheduled. */
+const MAX_DAYS_AHEAD = 366;
+
+/** Noon of the chosen day in the buyer's time zone; null where no day is chosen, or it is over: the code goes out at once. */
+export function giftSendAt(chosen: { sendOn?: string; timeZone?: string }, now: number): number | null {
+  const day = parseDay(chosen.sendOn ?? "");
+  if (!day) return null;
+  const at = toLocalNoon(day, isKnownTimeZone(chosen.timeZone ?? "") ? (chosen.timeZone as string) : "UTC");
+  return at > now ? at : null;
+}
+
+/** What is wrong with a chosen day, as a sentence; null where nothing is. Today, in whatever time zone, is fine. */
+export function findSendOnProblem(sendOn: string | undefined, now: number): string | null {
+  if (!sendOn) return null;
+  const day = parseDay(sendOn);
+  if (!day) return "Choose a day for the email.";
+  const at = Date.UTC(day.year, day.month - 1, day.day);
+  if (at < now - 2 * DAY) return "Choose today or a later day for the email.";
+  return at > now + MAX_DAYS_AHEAD * DAY ? "Choose a day within one year." : null;
+}
+
+function parseDay(text: string): { year: number; month: number; day: number } | null {
+  const [, year, month, day] = (/^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? []).map(Number);
+  if (!year || !month || !day) return null;
+  const date = new Date(Date.UTC(year, month - 1, day));
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? { year, month, day } : null;
+}
