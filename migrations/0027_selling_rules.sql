@@ -11,7 +11,7 @@ ALTER TABLE `store_discount` ADD `customer_tag` text DEFAULT '' NOT NULL;
 --> statement-breakpoint
 ALTER TABLE `store_discount` ADD `batch_id` text;
 --> statement-breakpoint
-CREATE INDEX `store_discount_batch` ON `store_discount` (`batch_id`,`id`) WHERE batch_id IS NOT NULL;
+CREATE INDEX `store_discount_of_batch` ON `store_discount` (`batch_id`,`id`) WHERE batch_id IS NOT NULL;
 --> statement-breakpoint
 CREATE INDEX `store_discount_list` ON `store_discount` (`id`) WHERE batch_id IS NULL;
 --> statement-breakpoint

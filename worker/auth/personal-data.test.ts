@@ -37,11 +37,15 @@ const NOT_EXPORTED: Record<string, string> = {
     "store_bundle_part store_claim store_collection store_collection_product store_facts store_home_hero store_lot store_lot_test store_product store_product_tag store_related store_variant",
     "the catalog",
   ),
-  ...everyOf("store_shipping_method store_shipping_place store_shipping_zone store_tax_rate store_discount", "prices"),
+  ...everyOf(
+    "store_shipping_method store_shipping_place store_shipping_zone store_tax_rate store_discount store_discount_batch store_market",
+    "prices",
+  ),
   ...everyOf("store_stock store_stock_checkpoint store_stock_hold store_stock_move", "inventory; no person"),
   store_customer: "an index of who has ordered; the orders are in the export",
   store_cart_link: "what is in a shared cart; nobody's",
   store_discount_use: "counts uses by a hash of the address; the discount itself is in store_order_adjustment",
+  store_gift_card_mail: "when a code was mailed to its recipient, who is somebody else; the card is in the export",
   store_gift_card_entry: "repeats what orders and refunds moved; those are in the export",
   ...everyOf("store_hook store_hook_delivery", "the shop's own systems"),
   store_hook_event: "copies of orders for the shop's own systems, deleted after delivery",
@@ -367,6 +371,26 @@ async function plant(prefix: string, owner: { userId: string | null; email: stri
         },
       ],
     );
+  // By the address alone: an address has one owner.
+  if (prefix === "own" || prefix === "stranger")
+    rows.push(
+      [
+        "store_customer_tag",
+        { email: owner.email, tag: canary("store_customer_tag"), at: 1, actor: "root@staff.example" },
+      ],
+      [
+        "store_marketing_consent",
+        {
+          id: id("mc"),
+          email: owner.email,
+          state: "granted",
+          source: "checkout",
+          detail: canary("store_marketing_consent"),
+          actor: "customer",
+          at: 1,
+        },
+      ],
+    );
   for (const [table, row] of rows) await insert(table, row);
 }
 
@@ -397,7 +421,8 @@ test("the export has the person's rows of every table that can hold one, and no 
   expect([...new Set(planted("own")), "store_restock_watcher"].sort()).toEqual(["archived_document", ...exported]);
   expect(planted("guest")).toContain("archived_document");
   for (const table of exported.filter(
-    (t) => !/store_(address|cart|cart_line|wish|review|restock_watcher)$|^media_/.test(t),
+    (t) =>
+      !/store_(address|cart|cart_line|wish|review|restock_watcher|customer_tag|marketing_consent)$|^media_/.test(t),
   ))
     expect(planted("guest"), table).toContain(table);
   expect(planted("stranger")).toEqual([]);

@@ -42,6 +42,9 @@ export const ERASURE_POLICY: Record<string, "delete" | "keep" | "detach"> = {
 /** Tables that identify people by email address alone: their rows are deleted with the account. */
 const TABLES_BY_EMAIL = ["store_restock_watcher"] as const;
 
+/** The same, whose rows are the person's only once the address is verified: others wrote them. */
+const TABLES_BY_VERIFIED_EMAIL = ["store_customer_tag", "store_marketing_consent"] as const;
+
 /**
  * Tables without a person of their own: their rows belong to a row of another table, by a column that holds its id. They
  * go into the export with it. A test reads the schema and fails for a table that is neither exported nor listed there
@@ -107,6 +110,8 @@ function ownRows(table: string, columns: readonly string[], tables: Map<string, 
     return sql`${sql.identifier(part.column)} IN (SELECT id FROM ${sql.identifier(part.of)} WHERE ${owner})`;
   }
   if ((TABLES_BY_EMAIL as readonly string[]).includes(table)) return sql`email = ${email}`;
+  if ((TABLES_BY_VERIFIED_EMAIL as readonly string[]).includes(table))
+    return viewer.emailVerified ? sql`email = ${email}` : sql`0`;
   // Gift cards that the person bought, each by its order line: `line id:n`, and `;` is the character after `:`.
   if (table === "store_gift_card")
     return sql`id IN (SELECT g.id FROM store_order_line l CROSS JOIN store_gift_card g ON g.bought_by >= l.id || ':' AND g.bought_by < l.id || ';' WHERE l.${ownRows("store_order_line", [], tables, viewer)})`;
@@ -186,7 +191,9 @@ export async function deleteAccount(
   await DB.batch([
     toD1Statement(deps.db.delete(users).where(eq(users.id, viewer.userId))),
     toD1Statement(deps.db.delete(mailOutbox).where(eq(mailOutbox.to, normalizeEmail(viewer.email)))),
-    ...TABLES_BY_EMAIL.map((t) => DB.prepare(`DELETE FROM "${t}" WHERE email = ?`).bind(normalizeEmail(viewer.email))),
+    ...[...TABLES_BY_EMAIL, ...(viewer.emailVerified ? TABLES_BY_VERIFIED_EMAIL : [])].map((t) =>
+      DB.prepare(`DELETE FROM "${t}" WHERE email = ?`).bind(normalizeEmail(viewer.email)),
+    ),
     ...tablesWithPolicy("delete").map(([t]) => DB.prepare(`DELETE FROM "${t}" WHERE user_id = ?`).bind(viewer.userId)),
     ...tablesWithPolicy("detach").map(([t]) =>
       DB.prepare(`UPDATE "${t}" SET user_id = NULL WHERE user_id = ?`).bind(viewer.userId),

@@ -9,7 +9,7 @@ import { addressesService } from "./addresses/index.ts";
 import { type CartService, cartService } from "./cart/index.ts";
 import { catalogueService } from "./catalogue/index.ts";
 import type { StoreSeed } from "./contract-seed.ts";
-import { customersService } from "./customers/index.ts";
+import { customerProfileService, customersService } from "./customers/index.ts";
 import { readDashboard } from "./dashboard.ts";
 import type { StoreDeps } from "./deps.ts";
 import { type GatewayService, gatewayService } from "./gateway/index.ts";
@@ -48,7 +48,9 @@ export function storeService(deps: StoreDeps) {
       return catalogueService({ ...deps, currency: brand.currency });
     },
     get customers() {
-      return customersService(deps);
+      const removeGuestCards = (email: string) =>
+        store.gateway.cards.removeAllOfUser({ userId: "", email, emailVerified: true });
+      return { ...customersService(deps), ...customerProfileService({ ...deps, removeGuestCards }) };
     },
     get gateway(): GatewayService {
       return gatewayService({

@@ -71,13 +71,25 @@ export function DiscountForm(p: DiscountFormProps) {
 }
 
 /** Hands the draft to the page whenever it changes. */
-function DraftWatcher({ draft, names, onDraft }: { draft: DiscountDraft; names: Record<string, string> } & Pick<DiscountFormProps, "onDraft">) {
+function DraftWatcher({
+  draft,
+  names,
+  onDraft,
+}: { draft: DiscountDraft; names: Record<string, string> } & Pick<DiscountFormProps, "onDraft">) {
   useEffect(() => onDraft({ draft, names }), [draft, names, onDraft]);
   return null;
 }
 
 /** What the draft says, or what is missing, in words. */
-export function DraftSummary({ draft, names, currency }: { draft: DiscountDraft; names: Record<string, string>; currency: string }) {
+export function DraftSummary({
+  draft,
+  names,
+  currency,
+}: {
+  draft: DiscountDraft;
+  names: Record<string, string>;
+  currency: string;
+}) {
   const parsed = parseDiscountDraft({ ...draft, title: draft.title || "-", code: draft.code || "CODE" }, currency);
   return parsed.ok ? (
     <DiscountSummary discount={parsed.input} names={names} currency={currency} />

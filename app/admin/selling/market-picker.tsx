@@ -40,7 +40,15 @@ export function MarketPicker({ markets }: { markets: readonly Market[] }) {
         />
       </div>
       <Row gap={8}>
-        <Button variant="outline" onClick={() => change(shown.filter((m) => !m.isOffByDefault).map((m) => m.code), true)}>
+        <Button
+          variant="outline"
+          onClick={() =>
+            change(
+              shown.filter((m) => !m.isOffByDefault).map((m) => m.code),
+              true,
+            )
+          }
+        >
           {isFiltered ? "Select those shown" : "Select all but embargoed"}
         </Button>
         <Button variant="outline" onClick={() => change(codes, false)}>

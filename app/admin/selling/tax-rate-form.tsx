@@ -14,7 +14,9 @@ const CATEGORY_OPTIONS = Object.entries(TAX_CATEGORY_LABELS).map(([value, label]
 
 /** Adds a tax rate (`rate` is null), edits or deletes one. */
 export function TaxRateDrawer({ rate }: { rate: TaxRateInput | null }) {
-  const title = rate ? `${TAX_CATEGORY_LABELS[rate.category]} in ${formatPlace(rate.country, rate.region)}` : "Add tax rate";
+  const title = rate
+    ? `${TAX_CATEGORY_LABELS[rate.category]} in ${formatPlace(rate.country, rate.region)}`
+    : "Add tax rate";
   const button = rate ? ({ button: "Edit", label: `Edit ${title}`, variant: "soft" } as const) : { button: title };
   return (
     <FormDrawer title={title} {...button}>

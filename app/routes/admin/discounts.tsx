@@ -11,13 +11,7 @@ import { bpsToPercentText, formatMinor } from "../../admin/selling/amount-inputs
 import { BulkCodes, BulkCodesDrawer } from "../../admin/selling/discount-batches.tsx";
 import { DISCOUNT_STATUS_LABELS } from "../../admin/selling/discount-labels.ts";
 import { StatusBadge } from "../../admin/status-badge.tsx";
-import {
-  DataTable,
-  defineColumns,
-  type Filter,
-  readListParams,
-  showUndoToast,
-} from "../../admin/table/index.ts";
+import { DataTable, defineColumns, type Filter, readListParams, showUndoToast } from "../../admin/table/index.ts";
 import type { Route } from "./+types/discounts.ts";
 import "../../admin/catalogue/catalogue.css";
 import "../../admin/selling/selling.css";
@@ -95,7 +89,10 @@ export default function Discounts({
       meta: { end: true },
     }),
     column.accessor("endsAt", { header: "Ends", meta: { low: true }, cell: (c) => <LocalTime at={c.getValue()} /> }),
-    column.display({ header: "Status", cell: ({ row: { original: d } }) => <StatusBadge status={DISCOUNT_STATUS_LABELS[discountStatus(d, now)]} /> }),
+    column.display({
+      header: "Status",
+      cell: ({ row: { original: d } }) => <StatusBadge status={DISCOUNT_STATUS_LABELS[discountStatus(d, now)]} />,
+    }),
   ];
   return (
     <>

@@ -1,7 +1,7 @@
 import { brand } from "#app/brand.ts";
 import { requestContextKey } from "#app/context.ts";
 import { Badge, Button, KeyValues, Link, Row } from "#app/ui/index.ts";
-import { pricingListQuery } from "#worker/store/pricing/contract-admin.ts";
+import { giftCardListQuery } from "#worker/store/pricing/contract-admin.ts";
 import { LocalTime } from "../../admin/local-time.tsx";
 import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
 import { formatMinor } from "../../admin/selling/amount-inputs.ts";
@@ -15,7 +15,7 @@ export { SectionError as ErrorBoundary } from "../../admin/table/index.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { url, store, now } = context.get(requestContextKey);
-  const query = pricingListQuery.safeParse(readListParams(url.searchParams));
+  const query = giftCardListQuery.safeParse(readListParams(url.searchParams));
   const open = url.searchParams.get("card");
   const [page, card, ledger] = await Promise.all([
     store.pricing.listGiftCards(query.success ? query.data : {}),

@@ -27,13 +27,23 @@ export default function Markets({ loaderData: { markets } }: Route.ComponentProp
           title={`${unshipped.length === 1 ? "1 country has" : `${unshipped.length} countries have`} no shipping rate`}
         >
           <p>
-            Customers in {unshipped.slice(0, 5).map((m) => m.name).join(", ")}
+            Customers in{" "}
+            {unshipped
+              .slice(0, 5)
+              .map((m) => m.name)
+              .join(", ")}
             {unshipped.length > 5 ? " and others" : ""} can’t order physical products.{" "}
             <Link to="/420/shipping">Add shipping rates</Link>
           </p>
         </Callout>
       ) : null}
-      <MarketPicker markets={markets} key={markets.filter((m) => m.sells).map((m) => m.code).join()} />
+      <MarketPicker
+        markets={markets}
+        key={markets
+          .filter((m) => m.sells)
+          .map((m) => m.code)
+          .join()}
+      />
     </>
   );
 }

@@ -1,10 +1,10 @@
 import { requestContextKey } from "#app/context.ts";
 import { Badge, Callout, EmptyState, Row, Table } from "#app/ui/index.ts";
 import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
-import { formatPlace } from "../../admin/selling/format-place.ts";
 import { bpsToPercentText } from "../../admin/selling/amount-inputs.ts";
-import { TaxCoverageList } from "../../admin/selling/tax-coverage-list.tsx";
+import { formatPlace } from "../../admin/selling/format-place.ts";
 import { TAX_CATEGORY_LABELS } from "../../admin/selling/tax-category-labels.ts";
+import { TaxCoverageList } from "../../admin/selling/tax-coverage-list.tsx";
 import { TaxRateDrawer } from "../../admin/selling/tax-rate-form.tsx";
 import type { Route } from "./+types/taxes.ts";
 import "../../admin/selling/selling.css";

@@ -1,6 +1,14 @@
 import { sendExport } from "../../exports/index.ts";
 import { createAdminApiModule, okResponse } from "../../platform/api-module.ts";
-import { customerFilter, customerNoteInput, customerParams } from "./contract.ts";
+import {
+  customerFilter,
+  customerNoteInput,
+  customerParams,
+  customerTagsInput,
+  eraseInput,
+  mergeInput,
+  withdrawalInput,
+} from "./contract.ts";
 import { customersExport } from "./exports.ts";
 
 /** The admin API of customers. */
@@ -26,4 +34,36 @@ export const customersAdminApi = createAdminApiModule("Customers (staff)")
     body: customerNoteInput,
     response: okResponse,
     handle: ({ ctx, params, body, actor }) => ctx.store.customers.addNote(params.key, body.text, actor),
+  })
+  .get("/api/admin/customer-tags", {
+    summary: "Lists the tags of customers, the most used first",
+    handle: async ({ ctx }) => ({ tags: await ctx.store.customers.listTags() }),
+  })
+  .post("/api/admin/customer-tags", {
+    summary: "Adds and removes tags of customers",
+    body: customerTagsInput,
+    response: okResponse,
+    handle: ({ ctx, body, actor }) => ctx.store.customers.changeTags(body, actor),
+  })
+  .post("/api/admin/customers/:key/withdraw-consent", {
+    summary: "Records that a customer withdrew their consent to marketing email",
+    params: customerParams,
+    body: withdrawalInput,
+    response: okResponse,
+    handle: ({ ctx, params, body, actor }) =>
+      ctx.store.customers.withdrawMarketingConsent(params.key, body.detail, actor),
+  })
+  .post("/api/admin/customers/:key/merge", {
+    summary: "Moves the orders and subscriptions of another guest to this one",
+    params: customerParams,
+    body: mergeInput,
+    response: okResponse,
+    handle: ({ ctx, params, body, actor }) => ctx.store.customers.mergeGuests(params.key, body.from, actor),
+  })
+  .post("/api/admin/customers/:key/erase", {
+    summary: "Erases a guest's personal data that isn't needed to keep the books",
+    params: customerParams,
+    body: eraseInput,
+    response: okResponse,
+    handle: ({ ctx, params, body, actor }) => ctx.store.customers.eraseGuest(params.key, body.confirm, actor),
   });

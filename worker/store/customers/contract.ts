@@ -1,10 +1,13 @@
 import { z } from "zod";
+import type { Address } from "../pricing/contract.ts";
+import { customerTagText } from "../pricing/contract-admin.ts";
 
 /** Filters of the customer list. */
 export const customerFilter = z.object({
-  /** The beginning of an email address or a name. */
+  /** Any part of an email address or a name; of two letters or one, their beginning. */
   q: z.string().trim().max(120).default(""),
-  show: z.enum(["members", "guests"]).optional(),
+  show: z.enum(["members", "guests", "subscribers", "lapsed", "consented"]).optional(),
+  tag: customerTagText.optional().catch(undefined),
   /** `next` of the previous page. */
   before: z.string().min(1).max(80).optional(),
 });
@@ -21,6 +24,7 @@ export interface CustomerRow {
   /** Paid minus refunded, by currency. */
   spent: { currency: string; minor: number }[];
   lastOrderAt: number;
+  tags: string[];
 }
 
 export interface CustomerDetail extends CustomerRow {
@@ -33,6 +37,20 @@ export interface CustomerDetail extends CustomerRow {
   cards: { brand: string; last4: string; expMonth: number; expYear: number; usable: boolean }[];
   consents: { planId: string; orderId: string; at: number; terms: string }[];
   notes: { id: string; at: number; actor: string; text: string }[];
+  /** Saved ones first, the default one before the others; then those of recent orders. */
+  addresses: { address: Address; saved: boolean; isDefault: boolean }[];
+  /** The log of consent to marketing email, newest first. */
+  marketing: MarketingConsent[];
+  /** All tags of the store with how many customers have each, the most used first. */
+  tagSuggestions: string[];
+}
+
+export interface MarketingConsent {
+  state: "granted" | "withdrawn";
+  source: string;
+  detail: string;
+  actor: string;
+  at: number;
 }
 
 export const customerParams = z.object({
@@ -43,3 +61,25 @@ export const customerParams = z.object({
     .regex(/^[\w-]+$/),
 });
 export const customerNoteInput = z.strictObject({ text: z.string().trim().min(1, "Enter a note.").max(2000) });
+
+/** Adds and removes tags of one customer, or of many at once. */
+export const customerTagsInput = z
+  .strictObject({
+    keys: z.array(customerParams.shape.key).min(1, "Select at least one customer.").max(200),
+    add: z.array(customerTagText).max(20).default([]),
+    remove: z.array(customerTagText).max(20).default([]),
+  })
+  .refine((t) => t.add.length + t.remove.length > 0, { path: ["add"], message: "Enter a tag." });
+export type CustomerTagsInput = z.output<typeof customerTagsInput>;
+
+/** Staff record that somebody withdrew their consent; only a source that proves it can record a consent. */
+export const withdrawalInput = z.strictObject({
+  detail: z.string().trim().min(1, "Enter how the customer asked for it.").max(300),
+});
+
+/** The email address of the guest whose orders move to this customer. */
+export const mergeInput = z.strictObject({
+  from: z.string().trim().toLowerCase().max(254).pipe(z.email("Enter a valid email address, such as ada@example.com.")),
+});
+
+export const eraseInput = z.strictObject({ confirm: z.string().trim().toLowerCase().max(254) });

@@ -50,7 +50,9 @@ it("adds up what was paid and not refunded, by currency", async () => {
   ]);
 });
 
-it("finds by the beginning of an address or name, members and guests", async () => {
+it("finds by any part of an address or name, members and guests", async () => {
+  expect((await page({ q: "uyer 119" })).rows.map((r) => r.email)).toEqual(["b119@example.com"]);
+  expect((await page({ q: "119@EXAM" })).rows.map((r) => r.email)).toEqual(["b119@example.com"]);
   expect((await page({ q: "buyer 11" })).rows.map((r) => r.email).sort()).toEqual(
     ["b11@example.com", ...Array.from({ length: 10 }, (_, i) => `b11${i}@example.com`)].sort(),
   );
@@ -89,7 +91,7 @@ it.each([encodeCustomerKey("nobody@example.com"), "nonsense", "%00"])("answers n
 it("walks an index, however many orders, members or guests there are", async () => {
   for (const f of [{}, { show: "guests" }, { show: "members" }, { q: "b1" }, { before: "o-000300" }]) {
     const plan = await db.all<{ detail: string }>(
-      sql`EXPLAIN QUERY PLAN ${customerPageQuery(customerFilter.parse(f))}`,
+      sql`EXPLAIN QUERY PLAN ${customerPageQuery(customerFilter.parse(f), 5000)}`,
     );
     const steps = plan.map((p) => p.detail).join("\n");
     // A search sorts its matches; the full list sorts nothing.

@@ -1,15 +1,17 @@
-import { and, desc, eq, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, or, type SQL, sql } from "drizzle-orm";
 import { users } from "../../auth/index.ts";
 import { consents } from "../../billing/index.ts";
 import { httpError } from "../../kernel/http-error.ts";
 import { newId } from "../../kernel/ids.ts";
+import { sqlLiterals } from "../../platform/sql-literals.ts";
 import { auditStatement } from "../../settings/index.ts";
 import type { StoreDeps } from "../deps.ts";
 import { savedCards } from "../gateway/index.ts";
+import type { Address } from "../pricing/contract.ts";
 import { runBatch } from "../statement.ts";
 import type { CustomerDetail, CustomerFilter, CustomerRow } from "./contract.ts";
-import { decodeCustomerKey, encodeCustomerKey } from "./domain.ts";
-import { customerNotes } from "./schema.ts";
+import { decodeCustomerKey, encodeCustomerKey, firstIdAt, LAPSED_AFTER, toCustomerAddresses } from "./domain.ts";
+import { customerNotes, customerTags, marketingConsents } from "./schema.ts";
 
 const PAGE = 50;
 
@@ -21,7 +23,7 @@ export function customersService({ db, now }: Pick<StoreDeps, "db" | "now">) {
   return {
     /** A page of customers, most recent order first. `next` is the `before` of the next page. */
     async listCustomers(f: CustomerFilter): Promise<{ rows: CustomerRow[]; next: string | null }> {
-      const found = await db.all<{ email: string; id: string }>(customerPageQuery(f));
+      const found = await db.all<{ email: string; id: string }>(customerPageQuery(f, now()));
       const page = found.slice(0, PAGE);
       return {
         rows: await loadCustomerRows(page.map((r) => r.email)),
@@ -40,7 +42,7 @@ export function customersService({ db, now }: Pick<StoreDeps, "db" | "now">) {
       const account = await findAccount(email);
       const ownedBy = (e: SQL, u: SQL) =>
         account ? or(sql`${e} = ${email}`, sql`${u} = ${account.id}`) : sql`${e} = ${email}`;
-      const [cards, agreed, notes, first] = await Promise.all([
+      const [cards, agreed, notes, first, saved, shipped, marketing, allTags] = await Promise.all([
         db
           .select()
           .from(savedCards)
@@ -64,6 +66,19 @@ export function customersService({ db, now }: Pick<StoreDeps, "db" | "now">) {
         db.get<{ at: number | null }>(sql`SELECT min(at) AS at FROM (
           SELECT * FROM (SELECT placed_at AS at FROM store_order WHERE email = ${email} ORDER BY id LIMIT 1)
           UNION ALL SELECT * FROM (SELECT placed_at FROM store_order_archive WHERE email = ${email} ORDER BY id LIMIT 1))`),
+        db.all<{ address: string }>(
+          sql`SELECT address FROM store_address WHERE user_id = ${account?.id ?? ""} ORDER BY default_at DESC, id LIMIT 20`,
+        ),
+        db.all<{ address: string }>(
+          sql`SELECT ship_to AS address FROM store_order WHERE email = ${email} AND ship_to IS NOT NULL ORDER BY id DESC LIMIT 20`,
+        ),
+        db
+          .select()
+          .from(marketingConsents)
+          .where(eq(marketingConsents.email, email))
+          .orderBy(desc(marketingConsents.id))
+          .limit(50),
+        listTags(),
       ]);
       return {
         ...row,
@@ -78,8 +93,16 @@ export function customersService({ db, now }: Pick<StoreDeps, "db" | "now">) {
         })),
         consents: agreed.map(({ planId, orderId, at, terms }) => ({ planId, orderId, at, terms })),
         notes: notes.map(({ id, at, actor, text }) => ({ id, at, actor, text })),
+        addresses: toCustomerAddresses(
+          saved.map((a) => JSON.parse(a.address) as Address),
+          shipped.map((a) => JSON.parse(a.address) as Address),
+        ),
+        marketing: marketing.map(({ state, source, detail, actor, at }) => ({ state, source, detail, actor, at })),
+        tagSuggestions: allTags.map((t) => t.tag),
       };
     },
+
+    listTags,
 
     /**
      * Staff add a note.
@@ -97,6 +120,16 @@ export function customersService({ db, now }: Pick<StoreDeps, "db" | "now">) {
       ]);
     },
   };
+
+  /** Every tag with how many customers have it, the most used first. */
+  function listTags() {
+    return db
+      .select({ tag: customerTags.tag, count: sql<number>`count(*)` })
+      .from(customerTags)
+      .groupBy(customerTags.tag)
+      .orderBy(desc(sql`count(*)`), asc(customerTags.tag))
+      .limit(200);
+  }
 
   async function findAccount(email: string) {
     return db.select().from(users).where(eq(users.emailNorm, email)).get();
@@ -117,7 +150,8 @@ export function customersService({ db, now }: Pick<StoreDeps, "db" | "now">) {
           (SELECT a.name FROM store_order_archive a WHERE a.email = j.value ORDER BY a.id DESC LIMIT 1)) AS name,
         (SELECT u.id FROM auth_user u WHERE u.email_norm = j.value) AS user
       FROM json_each(${list}) j`);
-    const [rows, identities] = await db.batch([totals, people]);
+    const tags = db.select().from(customerTags).where(sql`email IN (SELECT value FROM json_each(${list}))`);
+    const [rows, identities, tagRows] = await db.batch([totals, people, tags.orderBy(asc(customerTags.tag))]);
     return emails.flatMap((email) => {
       const ownedBy = rows.filter((r) => r.email === email);
       if (ownedBy.length === 0) return [];
@@ -130,6 +164,7 @@ export function customersService({ db, now }: Pick<StoreDeps, "db" | "now">) {
         orders: ownedBy.reduce((a, r) => a + r.n, 0),
         spent: ownedBy.filter((r) => r.spent > 0).map((r) => ({ currency: r.currency, minor: r.spent })),
         lastOrderAt: Math.max(...ownedBy.map((r) => r.last)),
+        tags: tagRows.filter((t) => t.email === email).map((t) => t.tag),
       };
     });
   }
@@ -150,20 +185,43 @@ function requireEmail(key: string): string {
   return email;
 }
 
+/** The shortest text that the index of all parts can find; shorter ones are prefixes. */
+const MIN_TEXT_LENGTH = 3;
+/** A search looks at the newest matching orders only, so that a part of nearly every address reads no whole table. */
+const MAX_MATCHES = 2000;
+
 /** Customers by their most recent order: read along an index, and stopped at the end of the page. */
-export function customerPageQuery(f: CustomerFilter): SQL {
-  const q = f.q.toLowerCase();
-  const end = `${q}\u{10ffff}`;
+export function customerPageQuery(f: CustomerFilter, now: number): SQL {
   const parts = [
-    ...(q
-      ? [
-          sql`c.email IN (SELECT email FROM store_customer WHERE email >= ${q} AND email < ${end}
-            UNION SELECT email FROM store_order WHERE lower(ship_to ->> '$.name') >= ${q} AND lower(ship_to ->> '$.name') < ${end})`,
-        ]
-      : []),
-    ...(f.show ? [f.show === "members" ? sql`c.member = 1` : sql`c.member = 0`] : []),
+    ...(f.q ? [searchCondition(f.q.toLowerCase())] : []),
+    ...(f.show ? [segmentCondition(f.show, now)] : []),
+    ...(f.tag ? [sql`c.email IN (SELECT t.email FROM store_customer_tag t WHERE t.tag = ${f.tag})`] : []),
     ...(f.before ? [sql`c.last_order_id < ${f.before}`] : []),
   ];
   const where = parts.length > 0 ? sql`WHERE ${sql.join(parts, sql` AND `)}` : sql``;
   return sql`SELECT c.email, c.last_order_id AS id FROM store_customer c ${where} ORDER BY c.last_order_id DESC LIMIT ${PAGE + 1}`;
+}
+
+function searchCondition(q: string): SQL {
+  if ([...q].length >= MIN_TEXT_LENGTH) {
+    // In quotes the text is one phrase: none of its characters is an operator. A NUL would end the query.
+    const phrase = `"${q.replaceAll('"', '""').replaceAll("\0", " ")}"`;
+    return sql`c.email IN (SELECT o.email FROM (SELECT rowid AS number FROM store_order_search
+      WHERE store_order_search MATCH ${phrase} ORDER BY rowid DESC LIMIT ${MAX_MATCHES}) t CROSS JOIN store_order o ON o.number = t.number)`;
+  }
+  const end = `${q}\u{10ffff}`;
+  return sql`c.email IN (SELECT email FROM store_customer WHERE email >= ${q} AND email < ${end}
+    UNION SELECT email FROM store_order WHERE lower(ship_to ->> '$.name') >= ${q} AND lower(ship_to ->> '$.name') < ${end})`;
+}
+
+/** The segments: each a condition on the customer `c`. */
+function segmentCondition(show: NonNullable<CustomerFilter["show"]>, now: number): SQL {
+  if (show === "members") return sql`c.member = 1`;
+  if (show === "guests") return sql`c.member = 0`;
+  if (show === "subscribers")
+    return sql`c.email IN (SELECT s.email FROM billing_contract s WHERE s.status IN (${sqlLiterals("active", "past_due", "paused")}))`;
+  // Ids grow with time, so the orders before an instant are those before the first id of that instant.
+  if (show === "lapsed") return sql`c.last_order_id < ${firstIdAt(now - LAPSED_AFTER)}`;
+  return sql`c.email IN (SELECT m.email FROM store_marketing_consent m WHERE m.state = 'granted' AND NOT EXISTS (
+    SELECT 1 FROM store_marketing_consent n WHERE n.email = m.email AND n.id > m.id))`;
 }

@@ -1,4 +1,3 @@
-import { createGiftCard } from "../pricing/testing/create-gift-card.ts";
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { plans, subscriptions } from "../../billing/schema.ts";
@@ -12,6 +11,7 @@ import {
   HARNESSES,
 } from "../gateway/testing/gateway-harness.ts";
 import { giftCards } from "../pricing/schema.ts";
+import { createGiftCard } from "../pricing/testing/create-gift-card.ts";
 import type { CheckoutInput } from "./contract.ts";
 import type { OrdersDeps } from "./deps.ts";
 import { orders, payments } from "./schema.ts";

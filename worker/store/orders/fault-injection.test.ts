@@ -1,10 +1,10 @@
-import { createGiftCard } from "../pricing/testing/create-gift-card.ts";
 import { inArray } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { mailOutbox } from "../../email/schema.ts";
 import { HOUR, MINUTE } from "../../kernel/instants.ts";
 import { webhookEvents } from "../outbound-webhooks/schema.ts";
 import { discounts, discountUses, giftCards } from "../pricing/schema.ts";
+import { createGiftCard } from "../pricing/testing/create-gift-card.ts";
 import { stockLevels, stockReservations } from "../stock/schema.ts";
 import { orders, payments, refunds } from "./schema.ts";
 import { findViolations } from "./testing/invariants.ts";

@@ -38,6 +38,7 @@ it("adds up, whatever is bought and taken off: lines to the subtotal, their disc
               minSubtotal: 0,
               minQuantity: 0,
               combines: true,
+              ...{ buyQuantity: 0, getQuantity: 0, getScope: {}, maxPerOrder: null, batchId: null },
             },
             ...rule,
           })),

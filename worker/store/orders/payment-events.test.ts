@@ -1,10 +1,10 @@
-import { createGiftCard } from "../pricing/testing/create-gift-card.ts";
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { mailOutbox } from "../../email/schema.ts";
 import { HOUR, MINUTE } from "../../kernel/instants.ts";
 import type { Gateway, GatewayPayment } from "../gateway/contract.ts";
 import { webhookEvents } from "../outbound-webhooks/schema.ts";
+import { createGiftCard } from "../pricing/testing/create-gift-card.ts";
 import { stockLevels } from "../stock/schema.ts";
 import type { OrdersDeps, PaymentRecord } from "./deps.ts";
 import { readOrder } from "./queries.ts";

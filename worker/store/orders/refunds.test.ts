@@ -1,10 +1,10 @@
-import { createGiftCard } from "../pricing/testing/create-gift-card.ts";
 import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
 import { mailOutbox } from "../../email/schema.ts";
 import { HOUR, MINUTE } from "../../kernel/instants.ts";
 import { giftCards } from "../pricing/schema.ts";
+import { createGiftCard } from "../pricing/testing/create-gift-card.ts";
 import { stockLevels, stockReservations } from "../stock/schema.ts";
 import type { RefundInput } from "./contract.ts";
 import { orderLines, orders, refunds } from "./schema.ts";
@@ -41,9 +41,7 @@ async function placeOrder(token = "test-ok", giftOf = 0) {
   const visitor = new Visitor();
   await visitor.set(variantId, 3);
   const shop = createOrdersHarness({ visitor });
-  const gift = giftOf
-    ? await createGiftCard(db, shop.pricing, giftOf)
-    : null;
+  const gift = giftOf ? await createGiftCard(db, shop.pricing, giftOf) : null;
   const input = await buildCheckoutRequest(shop.service, {
     source: { kind: "token", token },
     ...(gift ? { giftCodes: [gift.code] } : {}),

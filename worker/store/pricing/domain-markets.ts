@@ -127,6 +127,13 @@ export function describeMarkets(
     const own = shipped.filter((p) => p.country === code);
     const shipping = shipsEverywhere || own.some((p) => p.region === "") ? "all" : own.length > 0 ? "some" : "none";
     const note = OFF_BY_DEFAULT[code] ?? (code === "UA" ? UKRAINE_NOTE : null);
-    return { code, name: formatCountryName(code), sells: sold.has(code), isOffByDefault: code in OFF_BY_DEFAULT, shipping, note };
+    return {
+      code,
+      name: formatCountryName(code),
+      sells: sold.has(code),
+      isOffByDefault: code in OFF_BY_DEFAULT,
+      shipping,
+      note,
+    };
   }).sort((one, other) => one.name.localeCompare(other.name, "en"));
 }

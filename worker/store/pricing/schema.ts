@@ -40,7 +40,7 @@ export const discounts = sqliteTable(
   },
   (t) => [
     uniqueIndex("store_discount_code").on(t.code).where(sql`code IS NOT NULL`),
-    index("store_discount_batch").on(t.batchId, t.id).where(sql`batch_id IS NOT NULL`),
+    index("store_discount_of_batch").on(t.batchId, t.id).where(sql`batch_id IS NOT NULL`),
     index("store_discount_list").on(t.id).where(sql`batch_id IS NULL`),
     index("store_discount_automatic").on(t.createdAt).where(sql`code IS NULL AND active = 1`),
     check("store_discount_limit", sql`used >= 0 AND (usage_limit IS NULL OR used <= usage_limit)`),

@@ -1,5 +1,11 @@
 import { type BatchStatement, chunkRows } from "../statement.ts";
-import { type DiscountInput, discountInput, type ShippingMethodInput, type ShippingZoneInput, type TaxRateInput } from "./contract-admin.ts";
+import {
+  type DiscountInput,
+  discountInput,
+  type ShippingMethodInput,
+  type ShippingZoneInput,
+  type TaxRateInput,
+} from "./contract-admin.ts";
 import type { PricingDeps } from "./deps.ts";
 import { discounts, shippingDestinations, shippingMethods, shippingZones, taxRates } from "./schema.ts";
 import { toDiscountValues } from "./service-discounts.ts";

@@ -1,21 +1,19 @@
 import { env } from "cloudflare:workers";
+import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { openDb } from "../../platform/db.ts";
 import { settingsAudit } from "../../settings/schema.ts";
 import { type BatchStatement, runBatch, violatedConstraint } from "../statement.ts";
-import {
-  discountInput,
-  shippingMethodInput,
-  shippingZoneInput,
-  taxRateInput,
-} from "./contract-admin.ts";
+import { discountInput, shippingMethodInput, shippingZoneInput, taxRateInput } from "./contract-admin.ts";
 import { generateGiftCardCode, hashCustomerEmail, normalizeCode, parseGiftCardCode } from "./discount-codes.ts";
 import { discountProblemOfRule } from "./discount-uses.ts";
 import { giftCardProblemOfRule } from "./gift-card-ledger.ts";
 import {
+  discountBatches,
   discounts,
   discountUses,
   giftCards,
+  marketChoices,
   shippingDestinations,
   shippingMethods,
   shippingZones,
@@ -51,6 +49,8 @@ beforeEach(async () => {
   await db.batch([
     db.delete(discounts),
     db.delete(discountUses),
+    db.delete(discountBatches),
+    db.delete(marketChoices),
     db.delete(shippingZones),
     db.delete(shippingDestinations),
     db.delete(shippingMethods),
@@ -95,6 +95,64 @@ describe("discounts", () => {
         .map((d) => d.title)
         .sort(),
     ).toEqual(["Always", "Later"]);
+  });
+
+  it("is for customers with its tag only, once the buyer is known", async () => {
+    await make({ customerTag: "vip" }, "VIP");
+    await make({ customerTag: "vip", title: "Quietly" }, null);
+    await db.run(
+      sql`INSERT INTO store_customer_tag (email, tag, at, actor) VALUES ('ada@example.com', 'vip', 1, 'staff') ON CONFLICT DO NOTHING`,
+    );
+    const found = async (over: object) => {
+      const r = await wanted(["VIP"], over);
+      return [r.discounts.map((d) => d.title).sort(), r.problems];
+    };
+    expect(await found({})).toEqual([[], { VIP: "not_eligible" }]);
+    expect(await found({ email: "bob@example.com" })).toEqual([[], { VIP: "not_eligible" }]);
+    expect(await found({ email: " Ada@Example.com" })).toEqual([["Quietly", "Ten off"], {}]);
+  });
+
+  it("makes unique one-time codes in bulk, once per request", async () => {
+    const rule = discountInput.parse({ code: null, title: "Fair", kind: "percent", value: 2000 });
+    const input = { prefix: "FAIR", count: 2500, requestKey: "request-fair", rule };
+    const [id, again] = [await p.createDiscountBatch(input, ACTOR), await p.createDiscountBatch(input, ACTOR)];
+    expect(again).toBe(id);
+    const codes: string[] = [];
+    for (let after: string | null = null; ; ) {
+      const page: Awaited<ReturnType<typeof p.listBatchCodes>> = await p.listBatchCodes(id, after);
+      codes.push(...page.codes.map((c) => c.code ?? ""));
+      after = page.next;
+      if (!after) break;
+    }
+    expect([codes.length, new Set(codes).size]).toEqual([2500, 2500]);
+    expect(codes.every((c) => /^FAIR-[2-9A-HJ-NP-Z]{8}$/.test(c))).toBe(true);
+    expect((await p.listDiscounts()).discounts).toEqual([]);
+    // Automatic discounts have no code; these have one each, so that none applies by itself.
+    expect((await wanted([])).discounts).toEqual([]);
+    const [code = ""] = codes;
+    const [discount] = (await wanted([code])).discounts;
+    expect(discount).toMatchObject({ code, value: 2000, batchId: id });
+    expect(await outcome(p.discountUseStatements("o1", "c1", [discount?.id ?? ""]))).toBeNull();
+    expect(await outcome(p.discountUseStatements("o2", "c2", [discount?.id ?? ""]))).toBe("used_up");
+    expect((await wanted([code])).problems).toEqual({ [code]: "used_up" });
+    await p.switchDiscountBatch(id, false, ACTOR);
+    expect((await wanted([codes[1] ?? ""])).problems).toEqual({ [codes[1] ?? ""]: "unknown" });
+    expect((await p.listDiscountBatches()).batches).toMatchObject([{ id, used: 1, count: 2500, active: false }]);
+  });
+
+  it("lists by status as it is at that moment", async () => {
+    await make({}, "NOW");
+    await make({ startsAt: NOW + 5 }, "SOON");
+    await make({ endsAt: NOW - 5 }, "OVER");
+    await make({ active: false }, "OFF");
+    const full = await make({ usageLimit: 1 }, "FULL");
+    await runBatch(db, p.discountUseStatements("o1", "c", [full]));
+    const codes = async (show: "on" | "scheduled" | "expired" | "off") =>
+      (await p.listDiscounts({ show })).discounts.map((d) => d.code).sort();
+    expect(await codes("on")).toEqual(["NOW"]);
+    expect(await codes("scheduled")).toEqual(["SOON"]);
+    expect(await codes("expired")).toEqual(["FULL", "OVER"]);
+    expect(await codes("off")).toEqual(["OFF"]);
   });
 
   it("lets exactly 5 of 40 simultaneous orders use a limit of 5", async () => {
@@ -305,7 +363,6 @@ describe("places", () => {
     expect(await namesFor("US", "HI")).toEqual(["Boat"]);
     expect(await namesFor("PE", "")).toEqual(["Air"]);
     expect((await wanted([])).methods).toEqual([]);
-    expect(await p.listShippedCountries()).toEqual(["*", "US"]);
   });
 
   it("ships nowhere outside the zones", async () => {
@@ -366,5 +423,47 @@ describe("places", () => {
       { ...rates([null, 1]), minDays: 5 },
     ])
       expect(shippingMethodInput.safeParse(bad).success).toBe(false);
+  });
+});
+
+describe("markets", () => {
+  const to = async (country: string) =>
+    (await p.loadPriceRules({ codes: [], destination: { country, region: "" }, currency: "USD" })).isMarket;
+
+  it("are off by default where the law forbids to sell, and change with what the owner ticks", async () => {
+    expect([await to("US"), await to("KP"), await to("RU")]).toEqual([true, false, false]);
+    await p.changeMarkets({ on: ["RU"], off: ["US", "ZZ"] }, ACTOR);
+    expect([await to("US"), await to("RU")]).toEqual([false, true]);
+    await p.changeMarkets({ on: ["US"], off: ["RU"] }, ACTOR);
+    expect([await to("US"), await to("RU")]).toEqual([true, false]);
+    // What is the default again needs no row; each change has its audit entry, naming what really changed.
+    expect(await db.select().from(marketChoices)).toEqual([]);
+    const audits = (await db.select().from(settingsAudit)).map((a) => JSON.parse(a.after ?? "{}"));
+    expect(audits).toEqual([
+      { on: ["RU"], off: ["US"] },
+      { on: ["US"], off: ["RU"] },
+    ]);
+  });
+
+  it("offer no shipping where nothing is sold, and no such country to choose", async () => {
+    const zone = await p.saveShippingZone(
+      null,
+      shippingZoneInput.parse({ name: "All", places: [{ country: "*" }] }),
+      ACTOR,
+    );
+    const method = {
+      zoneId: zone,
+      name: "Post",
+      rates: [{ upToG: null, price: 5 }],
+      currency: "USD",
+      minDays: 1,
+      maxDays: 2,
+    };
+    await p.saveShippingMethod(null, shippingMethodInput.parse(method), ACTOR);
+    const methods = async (country: string) =>
+      (await p.loadPriceRules({ codes: [], destination: { country, region: "" }, currency: "USD" })).methods.length;
+    expect([await methods("PE"), await methods("IR")]).toEqual([1, 0]);
+    const countries = await p.listShippedCountries();
+    expect([countries.includes("PE"), countries.includes("IR")]).toEqual([true, false]);
   });
 });

@@ -1,7 +1,7 @@
-import { createGiftCard } from "../../pricing/testing/create-gift-card.ts";
 import { env } from "cloudflare:workers";
 import { eq, sql } from "drizzle-orm";
 import { DAY } from "../../../kernel/instants.ts";
+import { createGiftCard } from "../../pricing/testing/create-gift-card.ts";
 import { orderLines } from "../schema.ts";
 import {
   buildCheckoutRequest,

@@ -1,0 +1,159 @@
+import { eq } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { mailOutbox } from "../../email/index.ts";
+import { DAY } from "../../kernel/instants.ts";
+import { settingsAudit } from "../../settings/schema.ts";
+import { readError } from "../cart/testing/cart-harness.ts";
+import { giftCardInput } from "../pricing/contract-admin.ts";
+import { giftCardEmails, giftCards } from "../pricing/schema.ts";
+import { giftCardMailService } from "./service-gift-cards.ts";
+import {
+  buildCheckoutRequest,
+  catalog,
+  clock,
+  createOrdersHarness,
+  db,
+  newKey,
+  stockVariant,
+  Visitor,
+} from "./testing/orders-harness.ts";
+
+const STAFF = "ada@example.com";
+const { deps, pricing } = createOrdersHarness();
+const service = giftCardMailService({ ...deps, pricing });
+
+let count = 0;
+const issue = (over: object = {}) => {
+  count += 1;
+  const input = giftCardInput.parse({ amount: 5000, currency: "USD", requestKey: `request-${count}`, ...over });
+  return service.createGiftCard(input, STAFF);
+};
+const mailsTo = (to: string) => db.select().from(mailOutbox).where(eq(mailOutbox.to, to));
+const cardOf = async (id: string) => (await db.select().from(giftCards).where(eq(giftCards.id, id)))[0];
+const CODE = /([2-9A-HJ-NP-Z]{4}-){3}[2-9A-HJ-NP-Z]{4}/;
+const codeIn = async (to: string, place = 0) => CODE.exec((await mailsTo(to))[place]?.text ?? "")?.[0] ?? "";
+const balanceOf = async (code: string) => (await pricing.findGiftCardByCode(code, "USD"))?.balance ?? null;
+
+it("shows the code of a card that is mailed to nobody, and makes one card of a repeated request", async () => {
+  const made = await issue();
+  expect(await balanceOf(made.code ?? "")).toBe(5000);
+  count -= 1;
+  expect(await issue()).toEqual({ id: made.id, code: null });
+  expect((await pricing.listGiftCards()).cards.filter((c) => c.id === made.id)).toHaveLength(1);
+});
+
+it("mails a card with its words at once, and shows staff no code", async () => {
+  const to = "now@example.com";
+  const { id, code } = await issue({ recipientEmail: to, recipient: "Inti", senderName: "Rumi", message: "Enjoy it" });
+  expect(code).toBeNull();
+  const [mail] = await mailsTo(to);
+  for (const words of ["Inti", "Rumi", "Enjoy it", "$50.00"]) expect(mail?.text).toContain(words);
+  expect(await balanceOf(await codeIn(to))).toBe(5000);
+  expect(await service.listGiftCardEmails(id)).toMatchObject([{ email: to, actor: STAFF }]);
+});
+
+it("mails a scheduled card on its day, exactly once, by ten workers at a time", async () => {
+  const to = "later@example.com";
+  const { id } = await issue({ recipientEmail: to, sendAt: clock.now + DAY });
+  await service.sendDueGiftCards();
+  expect(await mailsTo(to)).toEqual([]);
+  clock.now += 2 * DAY;
+  await Promise.all(Array.from({ length: 10 }, () => service.sendDueGiftCards()));
+  await service.sendDueGiftCards();
+  expect(await mailsTo(to)).toHaveLength(1);
+  expect(await balanceOf(await codeIn(to))).toBe(5000);
+  expect(await cardOf(id)).toMatchObject({ sentAt: clock.now, balance: 5000 });
+  expect(await service.sendDueGiftCards()).toMatchObject({ sent: 0, backlog: { count: 0 } });
+});
+
+it("sends again with a new code, once per request; the code before stops working", async () => {
+  const to = "again@example.com";
+  const { id } = await issue({ recipientEmail: to });
+  const first = await codeIn(to);
+  const send = () =>
+    service.changeGiftCard(id, { act: "send", email: "right@example.com", requestKey: "send-again" }, STAFF);
+  await send();
+  await send();
+  expect(await mailsTo("right@example.com")).toHaveLength(1);
+  expect([await balanceOf(first), await balanceOf(await codeIn("right@example.com"))]).toEqual([null, 5000]);
+  const audits = await db
+    .select()
+    .from(settingsAudit)
+    .where(eq(settingsAudit.target, `gift_card:${id}`));
+  expect(audits.map((a) => a.action).sort()).toEqual(["gift_card.make", "gift_card.send"]);
+  expect(JSON.stringify(audits)).not.toMatch(CODE);
+});
+
+it("mails nothing for a card that was deactivated, and leaves it to staff", async () => {
+  const to = "off@example.com";
+  const { id } = await issue({ recipientEmail: to, sendAt: clock.now + 1000 });
+  await service.changeGiftCard(id, { act: "switch", off: true }, STAFF);
+  clock.now += DAY;
+  expect(await service.sendDueGiftCards()).toMatchObject({ sent: 0, backlog: { count: 0 } });
+  expect(await mailsTo(to)).toEqual([]);
+  const send = service.changeGiftCard(id, { act: "send", email: to, requestKey: "send-off1" }, STAFF);
+  await expect(send).rejects.toMatchObject({ status: 409 });
+});
+
+it("moves the day while the card isn't sent yet, not after", async () => {
+  const to = "moved@example.com";
+  const { id } = await issue({ recipientEmail: "wrong@example.com", sendAt: clock.now + DAY });
+  const schedule = (sendAt: number) =>
+    service.changeGiftCard(
+      id,
+      { act: "schedule", email: to, recipient: "Inti", senderName: "", message: "", sendAt },
+      STAFF,
+    );
+  await expect(schedule(clock.now - 1)).rejects.toMatchObject({ status: 400 });
+  await schedule(clock.now + 3 * DAY);
+  clock.now += 2 * DAY;
+  await service.sendDueGiftCards();
+  expect(await mailsTo(to)).toEqual([]);
+  clock.now += 2 * DAY;
+  await service.sendDueGiftCards();
+  expect(await mailsTo(to)).toHaveLength(1);
+  expect(await mailsTo("wrong@example.com")).toEqual([]);
+  await expect(schedule(clock.now + DAY)).rejects.toMatchObject({ status: 409 });
+});
+
+it("refuses a day without an address, and a card that expires before it's sent", () => {
+  const parse = (over: object) => giftCardInput.safeParse({ amount: 1, currency: "USD", ...over }).success;
+  expect(parse({ sendAt: 5 })).toBe(false);
+  expect(parse({ sendAt: 5, recipientEmail: "a@example.com", expiresAt: 4 })).toBe(false);
+  expect(parse({ sendAt: 5, recipientEmail: "a@example.com" })).toBe(true);
+});
+
+it("mails a bought card on the day that the buyer chose, with their words", async () => {
+  const visitor = new Visitor();
+  const variantId = await stockVariant(5);
+  catalog.set(variantId, {
+    ...catalog.get(variantId),
+    kind: "gift_card",
+    requiresShipping: false,
+    taxCategory: "none",
+  } as never);
+  const to = "friend@example.com";
+  const day = new Date(clock.now + 5 * DAY).toISOString().slice(0, 10);
+  const given = { name: "Inti", email: to, from: "Rumi", message: "For your birthday", sendOn: day, timeZone: "UTC" };
+  await visitor.setGiftCard(variantId, given);
+  // A second one for somebody else would overwrite the first: the cart says so.
+  const other = [{ variantId, quantity: 1, given: { email: "someone@example.com" } }];
+  expect(await readError(visitor.cart.addLines(other))).toMatchObject({ status: 409 });
+  const past = { ...given, sendOn: "2020-01-01" };
+  expect(await readError(visitor.setGiftCard(variantId, past))).toMatchObject({ status: 400 });
+  const shop = createOrdersHarness({ visitor });
+  const request = await buildCheckoutRequest(shop.service, { shipTo: null });
+  const { orderId } = await shop.service.placeOrder(request, newKey());
+  const [card] = (await pricing.listGiftCards({ q: to })).cards;
+  expect([orderId !== null, card?.recipient, card?.senderName, card?.sentAt]).toEqual([true, "Inti", "Rumi", null]);
+  expect(await mailsTo(to)).toEqual([]);
+  clock.now += 6 * DAY;
+  await service.sendDueGiftCards();
+  expect((await mailsTo(to))[0]?.text).toContain("For your birthday");
+  expect(
+    await db
+      .select()
+      .from(giftCardEmails)
+      .where(eq(giftCardEmails.cardId, card?.id ?? "")),
+  ).toHaveLength(1);
+});
