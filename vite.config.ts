@@ -31,8 +31,8 @@ const PRICE = /\/app\/store\/price\.tsx$|\/worker\/kernel\/money\.ts$/;
 /** Cards of articles and studies. */
 const READING = /\/app\/(blog\/post-(card|list|meta)|science\/(study-card|studies))\.tsx?$/;
 
-/** Drawings of packs and the cairn: loaded only where a browser draws them itself (app/art/use-lazy-drawing.ts). */
-const DRAWINGS = /\/app\/art\/(cairn|pack)/;
+/** Drawings of packs and the cairn, and stored pictures: loaded only where a browser draws them itself (app/art/use-lazy-drawing.ts). */
+const DRAWINGS = /\/app\/(art\/(cairn|pack)|ui\/stored-picture)|\/worker\/media\/domain\.ts/;
 
 /** Files of the worker that the browser may load; lint checks what these import (biome.json). */
 const BROWSER_SAFE = /\/(contract|domain)(-[a-z-]+)?\.ts$|\/kernel\//;

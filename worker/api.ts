@@ -5,6 +5,7 @@ import { billingAdminApi, billingApi } from "./billing/index.ts";
 import { exportsAdminApi } from "./exports/index.ts";
 import { httpError } from "./kernel/http-error.ts";
 import { liveAdminApi, liveApi } from "./live/index.ts";
+import { mediaAdminApi } from "./media/index.ts";
 import { type ApiModule, createApiModule, okResponse } from "./platform/api-module.ts";
 import { createHonoApp } from "./platform/hono.ts";
 import { jsonResponse } from "./platform/json-response.ts";
@@ -78,6 +79,7 @@ export const apiModules: ApiModule[] = [
   billingApi,
   billingAdminApi,
   exportsAdminApi,
+  mediaAdminApi,
 ];
 
 /** The Hono app of /api. */

@@ -16,6 +16,7 @@ import { enqueueSchedule } from "./jobs/index.ts";
 import type { Flags } from "./kernel/flags.ts";
 import { httpError } from "./kernel/http-error.ts";
 import { connectLiveSocket } from "./live/index.ts";
+import { serveMedia } from "./media/index.ts";
 import { readDatabaseSession } from "./platform/database-session.ts";
 import { JOBS_URL } from "./platform/site-origin.ts";
 import {
@@ -103,6 +104,7 @@ async function handleRequest(ctx: RequestContext, executionCtx: ExecutionContext
   if (url.pathname.startsWith("/api/"))
     return withSecurityHeaders(await api.fetch(request, ctx, executionCtx), url, newNonce());
   if (url.pathname.startsWith("/assets/")) return serveAdminAsset(ctx);
+  if (url.pathname.startsWith("/media/")) return withSecurityHeaders(await serveMedia(ctx), url);
   if (url.pathname === "/__manifest") return withSecurityHeaders(await serveRouteManifest(ctx), url);
   const redirect = canonicalRedirect(request, url);
   if (redirect) return withSecurityHeaders(redirect, url);

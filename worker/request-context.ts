@@ -10,6 +10,7 @@ import type { Flags } from "./kernel/flags.ts";
 import { newId } from "./kernel/ids.ts";
 import { HOUR } from "./kernel/instants.ts";
 import { liveService } from "./live/index.ts";
+import { mediaService } from "./media/index.ts";
 import { openDatabaseSession, PRIMARY, sourceDatabase } from "./platform/database-session.ts";
 import { type Db, openDb } from "./platform/db.ts";
 import { readFlags } from "./platform/flags.ts";
@@ -157,6 +158,13 @@ export function createRequestContext(
     },
     get exports() {
       return exportsService(deps);
+    },
+    get media() {
+      return mediaService({
+        ...deps,
+        live: liveService(deps),
+        describeUses: (uses) => store().catalogue.describeMediaUses(uses),
+      });
     },
     get settings() {
       return settingsService(deps);

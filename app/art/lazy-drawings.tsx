@@ -1,9 +1,14 @@
+import type { PictureImageProps } from "../ui/stored-picture.tsx";
 import type { PackProps } from "./pack.tsx";
 import { packSvgProps } from "./svg-props.ts";
 import { type LazyDrawing, useLazyDrawing } from "./use-lazy-drawing.ts";
 
 const lazyPack: LazyDrawing<PackProps> = { load: () => import("./pack.tsx").then((m) => m.Pack) };
 const lazyCairn: LazyDrawing<{ className?: string }> = { load: () => import("./cairn.tsx").then((m) => m.Cairn) };
+
+const lazyPicture: LazyDrawing<PictureImageProps> = {
+  load: () => import("../ui/stored-picture.tsx").then((m) => m.StoredPicture),
+};
 
 /** Pack as the browser has it: what the server drew, or the drawing fetched. */
 export function LazyPack(props: PackProps) {
@@ -34,6 +39,14 @@ export function LazyCairn(props: { className?: string }) {
       dangerouslySetInnerHTML={markup}
     />
   );
+}
+
+/** StoredPicture as the browser has it: what the server wrote, or the picture itself. */
+export function LazyPicture(props: PictureImageProps) {
+  const { Drawn, markup } = useLazyDrawing(lazyPicture, props);
+  if (Drawn) return <Drawn {...props} />;
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: empty; it keeps the server's own markup
+  return <picture suppressHydrationWarning dangerouslySetInnerHTML={markup} />;
 }
 
 /** Fetches the code of the drawings, when the browser is about to draw a page, or a part of one, by itself. */

@@ -27,6 +27,7 @@ const LINK_PARAMETERS = ["token", "key", "order", "share"];
 export function mayReadReplica({ pathname, search, searchParams }: URL): boolean {
   if (search !== "" && LINK_PARAMETERS.some((name) => searchParams.has(name))) return false;
   if (pathname.startsWith("/api/")) return NEAR_CALLS.test(pathname);
+  if (pathname.startsWith("/media/")) return true;
   const access = getRouteAccess(pathname);
   return access === "public" || access === "unknown" || (access === "open" && NEAR_PAGES.test(toPagePath(pathname)));
 }

@@ -9,6 +9,7 @@ const ALLOWED_PATHS = [
   /^\/login(\.data)?$/,
   /^\/__manifest$/,
   /^\/assets\//,
+  /^\/media\//,
   /^\/api\/(login|logout|health|live|maintenance-status|forum\/status)$/,
   /^\/api\/fitness\/subscription-status$/,
   /^\/api\/(auth|hooks|admin|dev)\//,

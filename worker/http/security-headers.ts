@@ -58,6 +58,8 @@ const COMMON_HEADERS: Record<string, string> = {
 /** Two years, for this host alone: its subdomains and the browsers' preload list are the owner's to decide. */
 const HSTS = "max-age=63072000";
 
+/** Pictures say `cross-origin` themselves: mail programs and social networks show them on pages of their own. */
+const EMBEDDING = "Cross-Origin-Resource-Policy";
 const COMMON_HEADER_ENTRIES = Object.entries(COMMON_HEADERS);
 const NON_DOCUMENT_CSP = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
@@ -70,7 +72,9 @@ const NON_DOCUMENT_CSP = "default-src 'none'; frame-ancestors 'none'; sandbox";
 export function withSecurityHeaders(response: Response, url: URL, nonce?: string, additions?: CspAdditions): Response {
   const result = withMutableHeaders(response);
   const { headers } = result;
+  const mayBeEmbedded = headers.get(EMBEDDING) === "cross-origin";
   for (const [name, value] of COMMON_HEADER_ENTRIES) headers.set(name, value);
+  if (mayBeEmbedded) headers.set(EMBEDDING, "cross-origin");
   if (url.protocol === "https:") headers.set("Strict-Transport-Security", HSTS);
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store");
   const isHtml = /^text\/html/i.test(headers.get("Content-Type") ?? "");

@@ -19,3 +19,68 @@ export const picture = z.object({
 
 /** The id of a file in the library. */
 export const mediaId = z.string().min(1).max(80);
+
+/** A file of the library as its grid and the fields of editors show it. */
+export const mediaItem = z.object({
+  id: z.string(),
+  kind: z.enum(["picture", "document"]),
+  filename: z.string(),
+  type: z.string(),
+  bytes: z.int(),
+  status: z.enum(["waiting", "browser", "ready", "broken"]),
+  visibility: z.enum(["public", "private"]),
+  version: z.int(),
+  createdAt: z.number(),
+  /** How many places show it. */
+  uses: z.int(),
+  /** Null for a document. Without formats while its variants are being made. */
+  picture: picture.nullable(),
+});
+export type MediaItem = z.output<typeof mediaItem>;
+
+export const MEDIA_FILTERS = ["all", "used", "unused", "missing_alt", "unfinished", "documents"] as const;
+export type MediaFilter = (typeof MEDIA_FILTERS)[number];
+
+export const mediaQuery = z.object({
+  /** Part of a file name or an alt text. */
+  q: z.string().trim().max(100).default(""),
+  filter: z.enum(MEDIA_FILTERS).default("all"),
+  /** From the previous page. */
+  cursor: z.string().max(200).optional(),
+});
+export type MediaQuery = z.output<typeof mediaQuery>;
+
+export const mediaPage = z.object({
+  items: z.array(mediaItem),
+  next: z.string().nullable(),
+  /** Of the whole library; only with the first page. */
+  total: z.object({ files: z.int(), bytes: z.int() }).nullable(),
+});
+export type MediaPage = z.output<typeof mediaPage>;
+
+export const mediaUse = z.object({ kind: z.string(), title: z.string(), href: z.string() });
+export const mediaDetail = mediaItem.extend({ usedIn: z.array(mediaUse) });
+export type MediaDetail = z.output<typeof mediaDetail>;
+
+export const uploadQuery = z.object({
+  filename: z.string().max(300).default("picture"),
+  accept: z.enum(["picture", "document", "any"]).default("any"),
+});
+
+/** `makeVariants`: the browser that sent it is asked to make the variants. */
+export const uploadAnswer = z.object({ item: mediaItem, isKnown: z.boolean(), makeVariants: z.boolean() });
+export type UploadAnswer = z.output<typeof uploadAnswer>;
+
+const percent = z.int("Enter a whole number.").min(0).max(100);
+/** `version`: the one that the change was made from. */
+export const mediaPatch = z.strictObject({
+  version: z.int().positive(),
+  alt: z.string().trim().max(400, "Keep the description under 400 characters.").optional(),
+  filename: z.string().trim().min(1, "Enter a file name.").max(120).optional(),
+  focalX: percent.optional(),
+  focalY: percent.optional(),
+});
+export type MediaPatch = z.output<typeof mediaPatch>;
+
+export const mediaIdsInput = z.strictObject({ ids: z.array(mediaId).min(1, "Choose at least one file.").max(100) });
+export const replaceInput = z.strictObject({ with: mediaId });

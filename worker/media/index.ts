@@ -2,12 +2,26 @@
  * Pictures and PDFs: uploads, their variants in several widths and formats, the library of staff, and the one relation
  * that says which file is shown where. Other domains read pictures beside their own rows (picture-sql.ts).
  */
+export { mediaAdminApi } from "./api-admin.ts";
+export type { MediaUseView } from "./deps.ts";
 export {
+  allPicturesSql,
   firstPictureSql,
   type PictureRow,
   parsePicture,
+  parsePictures,
   picturesOf,
   picturesStatement,
   variantPictureSql,
 } from "./picture-sql.ts";
-export { explainUseError, listPictures, listUses, type MediaOwner, setUses, setUsesStatements } from "./uses.ts";
+export { serveMedia } from "./serve.ts";
+export { type MediaService, mediaService } from "./service.ts";
+export {
+  explainUseError,
+  listPictures,
+  listUses,
+  type MediaOwner,
+  type MediaUse,
+  setUses,
+  setUsesStatements,
+} from "./uses.ts";

@@ -12,10 +12,22 @@ const SHOWN = "f.status = 'ready' AND f.visibility = 'public' AND f.kind = 'pict
  * The first picture of an owner as a column: JSON for `parsePicture`, or NULL.
  * @param ownerId a column or expression of the code
  */
-export const firstPictureSql = (kind: OwnerKind, slot: UseSlot, ownerId: string): SQL =>
-  sql.raw(`(SELECT ${PICTURE_JSON} FROM media_use u JOIN media_file f ON f.id = u.media_id
-    WHERE u.owner_kind = '${kind}' AND u.owner_id = ${ownerId} AND u.slot = '${slot}' AND ${SHOWN}
-    ORDER BY u.position LIMIT 1)`);
+export const firstPictureSql = (kind: OwnerKind, slot: UseSlot, ownerId: string, options: ReadOptions = {}): SQL =>
+  sql.raw(`(${ownPictures(kind, slot, ownerId, options)} LIMIT 1)`);
+
+/** All pictures of an owner in their order as a column: JSON for `parsePictures`. */
+export const allPicturesSql = (kind: OwnerKind, slot: UseSlot, ownerId: string, options: ReadOptions = {}): SQL =>
+  sql.raw(`(SELECT json_group_array(json(picture)) FROM (${ownPictures(kind, slot, ownerId, options)}))`);
+
+const ownPictures = (kind: OwnerKind, slot: UseSlot, ownerId: string, { all = false }: ReadOptions) =>
+  `SELECT ${PICTURE_JSON} AS picture FROM media_use u JOIN media_file f ON f.id = u.media_id
+    WHERE u.owner_kind = '${kind}' AND u.owner_id = ${ownerId} AND u.slot = '${slot}'
+      AND ${all ? "f.kind = 'picture'" : SHOWN} ORDER BY u.position`;
+
+interface ReadOptions {
+  /** For staff: also those that pages don't show yet. */
+  all?: boolean;
+}
 
 /** The picture of a variant as a column: its own, else its product's first. */
 export const variantPictureSql = (variantId: string, productId: string): SQL =>
@@ -44,18 +56,15 @@ export const picturesStatement = (db: Db, kind: OwnerKind, slot: UseSlot, ownerI
 export const picturesOf = (rows: readonly PictureRow[], ownerId: string): Picture[] =>
   rows.filter((r) => r.ownerId === ownerId).flatMap((r) => parsePicture(r.picture) ?? []);
 
+type PictureValues = [string, string, number, number, PictureFormat[], string, number, number];
+
 /** A picture from a column of `firstPictureSql`; null for NULL. */
-export function parsePicture(json: string | null): Picture | null {
-  if (json === null) return null;
-  const [id, alt, width, height, formats, placeholder, focalX, focalY] = JSON.parse(json) as [
-    string,
-    string,
-    number,
-    number,
-    PictureFormat[],
-    string,
-    number,
-    number,
-  ];
+export const parsePicture = (json: string | null): Picture | null =>
+  json === null ? null : toPicture(JSON.parse(json) as PictureValues);
+
+/** The pictures of a column of `allPicturesSql`. */
+export const parsePictures = (json: string): Picture[] => (JSON.parse(json) as PictureValues[]).map(toPicture);
+
+function toPicture([id, alt, width, height, formats, placeholder, focalX, focalY]: PictureValues): Picture {
   return { id, alt, width, height, widths: pictureWidths(width), formats, placeholder, focalX, focalY };
 }

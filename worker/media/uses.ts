@@ -75,9 +75,17 @@ export async function listPictures(
   return new Map(ids.map((id) => [id, picturesOf(rows, id)]));
 }
 
-/** Where a file is shown. */
+/** A place that shows a file. */
+export interface MediaUse {
+  mediaId: string;
+  kind: OwnerKind;
+  ownerId: string;
+  slot: UseSlot;
+}
+
+/** Where files are shown. */
 export const listUses = ({ db }: DbDeps, mediaIds: readonly string[]) =>
-  db.all<{ mediaId: string; kind: OwnerKind; ownerId: string; slot: UseSlot }>(sql`
+  db.all<MediaUse>(sql`
     SELECT media_id AS mediaId, owner_kind AS kind, owner_id AS ownerId, slot FROM media_use
     WHERE media_id IN (SELECT value FROM json_each(${JSON.stringify(mediaIds)}))
     ORDER BY media_id, owner_kind, owner_id, slot`);

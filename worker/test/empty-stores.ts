@@ -3,8 +3,8 @@ import { env } from "cloudflare:workers";
 
 const { DB, ANALYTICS, FLAGS, MEDIA, CONTROL, HUB, JOBS, VIEW_BUFFER } = env as Env;
 
-/** The named page caches of the site (`worker/http/page-cache.ts`, `app/routes/feeds/cached-xml.ts`). */
-const CACHES = ["pages", "feeds"];
+/** The named page caches of the site (`worker/http/page-cache.ts`, `worker/media/serve.ts`, `app/routes/feeds/cached-xml.ts`). */
+const CACHES = ["pages", "feeds", "media"];
 
 /** How often `reset` is tried. */
 const MAX_RESETS = 20;

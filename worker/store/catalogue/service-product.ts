@@ -1,8 +1,8 @@
-import { asc, sql } from "drizzle-orm";
+import { asc, getTableColumns, sql } from "drizzle-orm";
 import type { BatchResponse } from "drizzle-orm/batch";
 import { productTag, reviewsTag } from "../../kernel/page-tags.ts";
 import { pick } from "../../kernel/pick.ts";
-import { type PictureRow, picturesOf, picturesStatement } from "../../media/index.ts";
+import { allPicturesSql, firstPictureSql, parsePicture, parsePictures } from "../../media/index.ts";
 import type { BatchStatement } from "../../platform/run-batch.ts";
 import type { StoreDeps } from "../deps.ts";
 import {
@@ -32,13 +32,16 @@ interface TagRow {
   kind: string;
   value: string;
 }
+/** With its gallery, and with its picture, as JSON. */
+type ProductRow = typeof products.$inferSelect & { pictures: string };
+type VariantRow = typeof variants.$inferSelect & { picture: string | null };
 type BundlePartRow = RawRow<VariantPart, "label", never> & { bundleId: string };
 
 /** Selects products by handle or by id, any number. */
 type ProductSelection = { handles: readonly string[] } | { ids: readonly string[] };
 
 /**
- * A product with everything that its page shows, in one round trip of nine statements; null if it is not
+ * A product with everything that its page shows, in one round trip of seven statements; null if it is not
  * active.
  * @param drafts for staff: includes drafts and archived products, and inactive variants
  */
@@ -55,7 +58,7 @@ export async function getProduct(
   return found ?? null;
 }
 
-/** Complete products, in the shop's order: nine statements whatever their number. */
+/** Complete products, in the shop's order: seven statements whatever their number. */
 export async function listProductDetails(
   { db }: Pick<StoreDeps, "db">,
   selection: ProductSelection,
@@ -75,12 +78,12 @@ export async function getProductPage<S extends BatchStatement>(
   handle: string,
   extraStatement: S,
 ): Promise<{ product: ProductDetail; around: ProductExtras; beside: S["_"]["result"]; tags: string[] } | null> {
-  const [p1, p2, p3, p4, p5, p6, p7, p8, p9, a1, a2, a3, a4, read] = await db.batch([
+  const [p1, p2, p3, p4, p5, p6, p7, a1, a2, a3, a4, read] = await db.batch([
     ...productReadStatements(db, { handles: [handle] }, false),
     ...productExtrasStatements(db, sql`(SELECT id FROM store_product WHERE handle = ${handle})`),
     extraStatement,
   ]);
-  const [product] = toProductDetails([p1, p2, p3, p4, p5, p6, p7, p8, p9], false);
+  const [product] = toProductDetails([p1, p2, p3, p4, p5, p6, p7], false);
   if (!product) return null;
   const tags = [handle, ...p6.map((part) => part.handle), ...p7.map((card) => card.handle)].map(productTag);
   return { product, around: toProductExtras([a1, a2, a3, a4]), beside: read, tags: [...tags, reviewsTag(handle)] };
@@ -93,13 +96,27 @@ const productReadStatements = (db: StoreDeps["db"], selection: ProductSelection,
       ? listed(selection.ids)
       : sql`(SELECT id FROM store_product WHERE handle IN ${listed(selection.handles)})`;
   return [
-    db.select().from(products).where(sql`id IN ${own}`).orderBy(asc(products.position), asc(products.id)),
+    db
+      .select({
+        ...getTableColumns(products),
+        pictures: sql<string>`${allPicturesSql("product", "gallery", "store_product.id", { all: drafts })}`,
+      })
+      .from(products)
+      .where(sql`id IN ${own}`)
+      .orderBy(asc(products.position), asc(products.id)),
     // The collections that list it by hand come with its tags.
     db.all<TagRow>(sql`
       SELECT product_id AS productId, kind, value FROM store_product_tag WHERE product_id IN ${own}
       UNION ALL SELECT product_id, 'collection', collection_id FROM store_collection_product WHERE product_id IN ${own}
       ORDER BY kind, value`),
-    db.select().from(variants).where(sql`product_id IN ${own}`).orderBy(asc(variants.position), asc(variants.id)),
+    db
+      .select({
+        ...getTableColumns(variants),
+        picture: sql<string | null>`${firstPictureSql("variant", "picture", "store_variant.id", { all: drafts })}`,
+      })
+      .from(variants)
+      .where(sql`product_id IN ${own}`)
+      .orderBy(asc(variants.position), asc(variants.id)),
     // A bare column beside max() is that of the row with the maximum (SQLite, "Bare columns in an aggregate query").
     db.all<LabelRow>(sql`
       SELECT id, product_id, variant_id, label, max(version) FROM store_facts
@@ -121,17 +138,11 @@ const productReadStatements = (db: StoreDeps["db"], selection: ProductSelection,
       SELECT r.product_id AS "of", p.status, ${PRODUCT_CARD_COLUMNS}
       FROM store_related r JOIN store_product p ON p.id = r.related_id
       WHERE r.product_id IN ${own} ORDER BY r.position, p.id`),
-    picturesStatement(db, "product", "gallery", own, { all: drafts }),
-    picturesStatement(db, "variant", "picture", sql`(SELECT id FROM store_variant WHERE product_id IN ${own})`, {
-      all: drafts,
-    }),
   ] as const;
 };
 
 function toProductDetails(
-  [found, tags, variantRows, facts, claimRows, parts, related, gallery, variantPictures]: BatchResponse<
-    ReturnType<typeof productReadStatements>
-  >,
+  [found, tags, variantRows, facts, claimRows, parts, related]: BatchResponse<ReturnType<typeof productReadStatements>>,
   drafts: boolean,
 ): ProductDetail[] {
   return found
@@ -144,22 +155,19 @@ function toProductDetails(
         facts: facts.filter((f) => f.product_id === p.id),
         claims: ofProduct(claimRows).map(({ kind, text }) => ({ kind, text })),
         parts,
-        pictures: picturesOf(gallery, p.id),
-        variantPictures,
         related: related.filter((r) => r.of === p.id && (drafts || r.status === "active")).map(toProductCard),
       });
     });
 }
 
 function toProductDetail(
-  p: typeof products.$inferSelect,
+  p: ProductRow,
   rows: {
     tags: TagRow[];
-    variants: (typeof variants.$inferSelect)[];
+    variants: VariantRow[];
     facts: LabelRow[];
     parts: BundlePartRow[];
-    variantPictures: PictureRow[];
-  } & Pick<ProductDetail, "claims" | "related" | "pictures">,
+  } & Pick<ProductDetail, "claims" | "related">,
 ): ProductDetail {
   const shared = rows.facts.find((f) => f.variant_id === "");
   const tagValues = (kind: string) => rows.tags.filter((t) => t.kind === kind).map((t) => t.value);
@@ -177,28 +185,24 @@ function toProductDetail(
     rating: toRating(p.ratingSum, p.ratingCount),
     label: parseLabel(shared?.label ?? null),
     variants: rows.variants.map((v) =>
-      toProductVariant(v, rows.facts.find((f) => f.variant_id === v.id) ?? shared, rows),
+      toProductVariant(v, rows.facts.find((f) => f.variant_id === v.id) ?? shared, rows.parts),
     ),
     claims: rows.claims,
-    pictures: rows.pictures,
+    pictures: parsePictures(p.pictures),
     related: rows.related,
     collections: tagValues("collection"),
   };
 }
 
-function toProductVariant(
-  v: typeof variants.$inferSelect,
-  facts: LabelRow | undefined,
-  rows: { parts: BundlePartRow[]; variantPictures: PictureRow[] },
-): ProductVariant {
+function toProductVariant(v: VariantRow, facts: LabelRow | undefined, parts: BundlePartRow[]): ProductVariant {
   return {
     ...pick(v, ["id", ...VARIANT_FIELDS]),
     options: parseJsonOr<string[]>(v.options, []),
     label: parseLabel(facts?.label ?? null),
     ownLabel: facts !== undefined && facts.variant_id !== "",
     factsId: facts?.id ?? null,
-    parts: rows.parts.filter((b) => b.bundleId === v.id).map(toVariantPart),
-    picture: picturesOf(rows.variantPictures, v.id)[0] ?? null,
+    parts: parts.filter((b) => b.bundleId === v.id).map(toVariantPart),
+    picture: parsePicture(v.picture),
   };
 }
 

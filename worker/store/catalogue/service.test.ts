@@ -21,11 +21,11 @@ beforeAll(async () => {
 });
 
 describe("a product", () => {
-  it("is read in nine statements, and the purchase data of any number of variants in two", async () => {
+  it("is read in seven statements, and the purchase data of any number of variants in two", async () => {
     const { DB, statementCount } = createCountingDb();
     const counted = createTestContext(undefined, { DB }).store.catalogue;
     expect((await counted.getProduct("sara"))?.variants).toHaveLength(3);
-    expect(statementCount()).toBe(9);
+    expect(statementCount()).toBe(7);
     const ids = (await counted.getProduct("sara"))?.variants.map((v) => v.id) ?? [];
     const before = statementCount();
     expect((await counted.purchasables([...ids, ...ids, "nobody's"])).size).toBe(3);

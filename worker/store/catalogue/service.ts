@@ -10,6 +10,7 @@ import { createSitemap, merchantFeed } from "./service-feed.ts";
 import { applyImportStep, previewImport } from "./service-import-apply.ts";
 import { listFacets, listProducts, listProductsWithFacets } from "./service-list.ts";
 import { getLotByNumber, getLotNumbers, listLots, listLotsToShip, saveLot } from "./service-lots.ts";
+import { describeMediaUses } from "./service-media-uses.ts";
 import { getFlagshipHandle, getProduct, getProductPage } from "./service-product.ts";
 import { getProductExtras } from "./service-product-extras.ts";
 import { listPurchasables } from "./service-purchasables.ts";
@@ -66,6 +67,7 @@ export const catalogueService = (deps: CatalogueDeps) => ({
     exportProducts,
     previewImport,
     applyImportStep,
+    describeMediaUses,
   }),
   /**
    * A product by its handle, with everything that its page shows; null if it is not active. `drafts` is for

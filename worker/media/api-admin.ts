@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { createAdminApiModule, okResponse } from "../platform/api-module.ts";
+import {
+  mediaDetail,
+  mediaId,
+  mediaIdsInput,
+  mediaItem,
+  mediaPage,
+  mediaPatch,
+  mediaQuery,
+  replaceInput,
+  uploadAnswer,
+  uploadQuery,
+} from "./contract.ts";
+
+const params = z.object({ id: mediaId });
+
+/** The admin API of pictures and files. */
+export const mediaAdminApi = createAdminApiModule("Media (staff)")
+  .get("/api/admin/media", {
+    summary: "Lists the media library, newest first, by part of a file name or description",
+    query: mediaQuery,
+    response: mediaPage,
+    handle: ({ ctx, query }) => ctx.media.listMedia(query),
+  })
+  .post("/api/admin/media", {
+    summary: "Uploads a file of up to 20 MB as the body of the request",
+    query: uploadQuery,
+    response: uploadAnswer,
+    handle: ({ ctx, query, actor }) => ctx.media.uploadFile(ctx.request, { ...query, source: "upload", actor }),
+  })
+  .post("/api/admin/media/delete", {
+    summary: "Deletes files that nothing uses",
+    body: mediaIdsInput,
+    response: z.object({ deleted: z.int() }),
+    handle: ({ ctx, body, actor }) => ctx.media.deleteMedia(body.ids, actor),
+  })
+  .get("/api/admin/media/:id", {
+    summary: "Shows a file and where it is used",
+    params,
+    response: mediaDetail,
+    handle: ({ ctx, params: { id } }) => ctx.media.getMedia(id),
+  })
+  .patch("/api/admin/media/:id", {
+    summary: "Changes the description, the file name or the focal point",
+    params,
+    body: mediaPatch,
+    response: mediaItem,
+    handle: ({ ctx, params: { id }, body, actor }) => ctx.media.updateMedia(id, body, actor),
+  })
+  .post("/api/admin/media/:id/variants", {
+    summary: "Stores the variants of a picture: multipart/form-data with a file for each, named as 640.webp",
+    params,
+    response: okResponse,
+    handle: ({ ctx, params: { id } }) => ctx.media.receiveVariants(id, ctx.request),
+  })
+  .post("/api/admin/media/:id/replace", {
+    summary: "Shows another file wherever this one is used",
+    params,
+    body: replaceInput,
+    response: okResponse,
+    handle: ({ ctx, params: { id }, body, actor }) => ctx.media.replaceMedia(id, body.with, actor),
+  });

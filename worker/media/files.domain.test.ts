@@ -1,0 +1,181 @@
+import { describe, expect, it } from "vitest";
+import { jpegWidths, pictureUrl, pictureWidths } from "./domain.ts";
+import { removeMetadata } from "./domain-clean.ts";
+import { type InspectedPicture, inspectFile } from "./domain-inspect.ts";
+import { canServerDecode } from "./domain-server-limits.ts";
+import {
+  jpegSegment,
+  makeAnimatedPng,
+  makeAvif,
+  makeExif,
+  makeGif,
+  makeJpegHeader,
+  makePdf,
+  makePng,
+  makePngBomb,
+  makePngHeader,
+  makeWebp,
+  pngChunk,
+} from "./testing/pictures.ts";
+
+const ascii = (text: string) => new TextEncoder().encode(text);
+const textOf = (bytes: Uint8Array | null) => String.fromCharCode(...(bytes ?? []));
+const problemOf = (bytes: Uint8Array) => {
+  const found = inspectFile(bytes);
+  return "problem" in found ? found.problem : null;
+};
+const clean = (bytes: Uint8Array) => removeMetadata(bytes, inspectFile(bytes) as InspectedPicture);
+
+describe("what a file is", () => {
+  it.each([
+    ["PNG", makePng(30, 20), "image/png"],
+    ["JPEG", makeJpegHeader(30, 20), "image/jpeg"],
+    ["GIF", makeGif(1), "image/gif", 1, 1],
+    ["WebP", makeWebp(30, 20), "image/webp"],
+    ["WebP with a canvas", makeWebp(30, 20, { exif: "x" }), "image/webp"],
+    ["AVIF", makeAvif(30, 20), "image/avif"],
+  ])("is read from the bytes of a %s", (_, bytes, type, width = 30, height = 20) => {
+    expect(inspectFile(bytes)).toMatchObject({ kind: "picture", type, width, height });
+  });
+
+  it("knows the size as it is shown: turned by EXIF, and by an AVIF's own turn", () => {
+    for (const orientation of [1, 3])
+      expect(inspectFile(makeJpegHeader(30, 20, { before: [makeExif(orientation)] }))).toMatchObject({ width: 30 });
+    for (const orientation of [5, 6, 7, 8])
+      expect(inspectFile(makeJpegHeader(30, 20, { before: [makeExif(orientation)] }))).toMatchObject({
+        ...{ width: 20, height: 30, orientation },
+      });
+    expect(inspectFile(makeAvif(30, 20, { turned: true }))).toMatchObject({ width: 20, height: 30 });
+  });
+
+  it.each([
+    ["an SVG with a script", ascii('<?xml version="1.0"?><svg onload="alert(1)">'), /scripts/],
+    ["HTML", ascii("<!doctype html><script>alert(1)</script>"), /isn't a picture/],
+    ["a program", Uint8Array.of(0x4d, 0x5a, 0x90, 0), /isn't a picture/],
+    ["nothing", new Uint8Array(), /empty/],
+    ["a hundred megapixels", makePngHeader(10_000, 10_000), /10000 × 10000 pixels.*40 megapixels/],
+    ["a line of a billion pixels", makePngHeader(0x7fffffff, 1), /megapixels/],
+    ["a strip that encoders refuse", makePngHeader(17_000, 100), /megapixels/],
+    ["an animated PNG", makeAnimatedPng(), /still picture/],
+    ["an animated GIF", makeGif(2), /still picture/],
+    ["an animated WebP", makeWebp(4, 4, { animated: true }), /still picture/],
+    ["an animated AVIF", makeAvif(4, 4, { brand: "avis" }), /still picture/],
+    ["an iPhone's HEIC", makeAvif(4, 4, { brand: "heic" }), /HEIC.*JPEG/],
+    ["a picture without pixels", makePngHeader(0, 5), /incomplete/],
+  ])("refuses %s with a sentence", (_, bytes, sentence) => {
+    expect(problemOf(bytes)).toMatch(sentence);
+  });
+
+  it.each([
+    ["PNG", makePng(30, 20)],
+    ["JPEG", makeJpegHeader(30, 20, { before: [makeExif(6)] })],
+    ["GIF", makeGif(1, "hello")],
+    ["WebP", makeWebp(30, 20, { exif: "x" })],
+    ["AVIF", makeAvif(30, 20, { exif: "abcdef" })],
+    ["PDF", makePdf()],
+  ])("refuses a %s that was cut anywhere, and throws for none", (_, bytes) => {
+    for (let length = 1; length < bytes.length; length++) {
+      const cut = inspectFile(bytes.subarray(0, length));
+      // The last bytes may be padding: whatever is accepted can also be cleaned.
+      if (!("problem" in cut)) expect(bytes.length - length).toBeLessThan(8);
+      if (!("problem" in cut) && cut.kind === "picture") removeMetadata(bytes.subarray(0, length), cut);
+    }
+  });
+
+  it("does not fall for random bytes behind a true beginning", () => {
+    let seed = 7;
+    const random = () => {
+      seed = (seed * 1103515245 + 12345) & 0x7fffffff;
+      return (seed >> 8) & 255;
+    };
+    for (const start of [makePng(3, 3), makeJpegHeader(3, 3), makeGif(1), makeWebp(3, 3), makeAvif(3, 3)])
+      for (let i = 0; i < 200; i++) {
+        const broken = start.map((b, at) => (at > 12 && random() < 20 ? random() : b));
+        const found = inspectFile(broken);
+        if (!("problem" in found) && found.kind === "picture") removeMetadata(broken, found);
+      }
+  });
+
+  it("takes the size of a PNG whose data is a bomb: what decodes it knows how much to expect", () => {
+    const bomb = makePngBomb();
+    expect(bomb.length).toBeLessThan(60_000);
+    expect(inspectFile(bomb)).toMatchObject({ width: 10, height: 10 });
+  });
+});
+
+describe("metadata", () => {
+  const place = "GPS 13.1631 S";
+
+  it("of a JPEG goes: place, comments, previews and what follows the picture; its turn and its colors stay", () => {
+    const profile = jpegSegment(0xe2, ascii("ICC_PROFILE\0\x01\x01 Display P3"));
+    const bytes = makeJpegHeader(30, 20, {
+      before: [
+        jpegSegment(0xe0, ascii("JFIF\0\x01\x01")),
+        makeExif(6, place),
+        jpegSegment(0xe1, ascii(`http://ns.adobe.com/xap/1.0/\0${place}`)),
+        profile,
+        jpegSegment(0xe2, ascii(`MPF\0${place}`)),
+        jpegSegment(0xed, ascii(`Photoshop ${place}`)),
+        jpegSegment(0xfe, ascii(place)),
+      ],
+      after: ascii(`film of the photo ${place}`),
+    });
+    const result = clean(bytes);
+    expect(textOf(result)).not.toContain("GPS");
+    expect(textOf(result)).toContain("Display P3");
+    expect(inspectFile(result as Uint8Array)).toMatchObject({ width: 20, height: 30, orientation: 6 });
+    expect(clean(result as Uint8Array)).toEqual(result);
+  });
+
+  it("of PNG, WebP, GIF and AVIF goes too, and the picture stays", () => {
+    const text = pngChunk("tEXt", ascii(`Comment\0${place}`));
+    const files = [
+      makePng(3, 2, { extra: [text, pngChunk("eXIf", ascii(place)), pngChunk("iCCP", ascii("sRGB\0\0x"))] }),
+      makeWebp(30, 20, { exif: place }),
+      makeGif(1, place),
+      makeAvif(30, 20, { exif: place }),
+    ];
+    for (const bytes of files) {
+      expect(textOf(bytes)).toContain("GPS");
+      const result = clean(bytes) as Uint8Array;
+      expect(textOf(result)).not.toContain("GPS");
+      expect(inspectFile(result)).toEqual(inspectFile(bytes));
+      expect(clean(result)).toEqual(result);
+    }
+  });
+});
+
+describe("who makes the variants", () => {
+  it("is the Worker only where it knows the colors", () => {
+    const profile = (name: string) => jpegSegment(0xe2, ascii(`ICC_PROFILE\0\x01\x01${name}`));
+    expect(canServerDecode("image/jpeg", makeJpegHeader(3, 3))).toBe(true);
+    expect(canServerDecode("image/jpeg", makeJpegHeader(3, 3, { before: [profile("sRGB IEC61966")] }))).toBe(true);
+    expect(canServerDecode("image/jpeg", makeJpegHeader(3, 3, { before: [profile("Display P3")] }))).toBe(false);
+    expect(canServerDecode("image/jpeg", makeJpegHeader(3, 3, { components: 4 }))).toBe(false);
+    expect(canServerDecode("image/png", makePng(3, 3))).toBe(true);
+    expect(canServerDecode("image/avif", makeAvif(3, 3))).toBe(false);
+  });
+});
+
+describe("the widths of a picture", () => {
+  it("never exceed it, and hold its own where that is not the largest", () => {
+    expect(pictureWidths(4000)).toEqual([160, 320, 640, 960, 1280, 1920]);
+    expect(pictureWidths(1000)).toEqual([160, 320, 640, 960, 1000]);
+    expect(pictureWidths(640)).toEqual([160, 320, 640]);
+    expect(pictureWidths(90)).toEqual([90]);
+    expect([jpegWidths(4000), jpegWidths(1000), jpegWidths(300)]).toEqual([[640, 1280], [640, 1000], [300]]);
+  });
+
+  it("are chosen to be large enough, in a format that exists", () => {
+    const picture = { id: "x", width: 1000, widths: pictureWidths(1000), formats: ["webp", "jpg"] as const };
+    const url = (width: number, format: "avif" | "webp" | "jpg") =>
+      pictureUrl({ ...picture, formats: [...picture.formats] }, width, format);
+    expect([url(100, "webp"), url(161, "webp"), url(5000, "webp")]).toEqual([
+      "/media/x/160.webp",
+      "/media/x/320.webp",
+      "/media/x/1000.webp",
+    ]);
+    expect([url(100, "jpg"), url(100, "avif")]).toEqual(["/media/x/640.jpg", "/media/x/640.jpg"]);
+    expect(pictureUrl({ ...picture, formats: [] }, 100, "webp")).toBe("/media/x/original");
+  });
+});
