@@ -9,13 +9,14 @@ export interface LazyDrawing<P> {
 const noSubscription = () => () => {};
 const getTrue = () => true;
 const getFalse = () => false;
-const EMPTY_HTML = { __html: "" };
+/** What makes React leave the children of the server's element as they are. */
+const KEPT = { suppressHydrationWarning: true, dangerouslySetInnerHTML: { __html: "" } };
 
 /**
  * For a drawing that the browser does not have to draw: the server's markup stays as it is, and the
  * code is loaded only where one appears without the server, as on a client navigation.
- * @returns the component once its code is here and wanted; until then, for an empty SVG of the same
- * size, the `markup` that makes React leave the server's children alone
+ * @returns the component once its code is here and wanted; until then, for an empty element of the
+ * same kind, the props that `kept` the server's children
  */
 export function useLazyDrawing<P extends object>(drawing: LazyDrawing<P>, props: P) {
   // True only while the server's markup is taken over; the state remembers it, and for which props.
@@ -40,7 +41,7 @@ export function useLazyDrawing<P extends object>(drawing: LazyDrawing<P>, props:
       isMounted = false;
     };
   }, [isUnchanged, drawing]);
-  return keepsServerMarkup ? { markup: EMPTY_HTML } : { Drawn: drawing.Component };
+  return keepsServerMarkup ? { kept: KEPT } : { Drawn: drawing.Component };
 }
 
 /** Equal as data: products and their colours are plain and small. */

@@ -1,25 +1,18 @@
 import type { ReactNode } from "react";
 import type { Picture } from "#worker/media/domain.ts";
-import { PictureImage } from "./picture-image.tsx";
+import { PictureImage, type PictureImageProps } from "./picture-image.tsx";
 
 /**
  * A product's picture where there is one, else its drawn pack. Decorative unless `alt` says otherwise, since the product's
  * name usually stands beside it.
  */
-export function ProductThumbnail({
+export const ProductThumbnail = ({
   picture,
   pack,
-  sizes = "96px",
-  alt = "",
-  eager,
+  ...shown
 }: {
   picture: Picture | null | undefined;
   /** The drawn pack: `<Pack {...pack} />`, or another fallback. */
   pack: ReactNode;
-  sizes?: string;
-  alt?: string;
-  eager?: boolean;
-}) {
-  if (!picture) return pack;
-  return <PictureImage picture={picture} sizes={sizes} alt={alt} eager={eager} className="product-photo" />;
-}
+} & Pick<PictureImageProps, "sizes" | "alt" | "eager">) =>
+  picture ? <PictureImage alt="" {...shown} picture={picture} /> : pack;

@@ -9,6 +9,7 @@ export interface PictureImageProps {
   alt?: string;
   /** For the picture that is seen first: loaded at once and before others. */
   eager?: boolean;
+  /** Left out, it fills its box (`product-photo`). */
   className?: string;
   style?: CSSProperties;
 }
@@ -17,7 +18,14 @@ export interface PictureImageProps {
  * A stored picture: the format and width that suit the browser, its box kept while it loads, a blurred placeholder behind
  * it. Cropped by CSS (`object-fit: cover`), its focal point stays in view.
  */
-export function StoredPicture({ picture, sizes, alt = picture.alt, eager, className, style }: PictureImageProps) {
+export function StoredPicture({
+  picture,
+  sizes,
+  alt = picture.alt,
+  eager,
+  className = "product-photo",
+  style,
+}: PictureImageProps) {
   const focus = `${picture.focalX}% ${picture.focalY}%`;
   return (
     <picture>
