@@ -27,6 +27,7 @@ import { ErrorPage } from "./shell/error-page.tsx";
 import { Footer } from "./shell/footer.tsx";
 import { HeadLinks } from "./shell/head-links.tsx";
 import { Header } from "./shell/header.tsx";
+import { NavigationProgress } from "./shell/navigation-progress.tsx";
 import { SocialTags } from "./shell/social-tags.tsx";
 import { SpeculationRules } from "./shell/speculation-rules.tsx";
 import { StyleSheets } from "./shell/style-sheets.tsx";
@@ -138,7 +139,10 @@ function Site({ children }: { children: ReactNode }) {
   }, [closed]);
   // To outsiders an admin address is the 404 page of any unknown one, with all that stands around it.
   const failed = useHasError();
-  const admin = !failed && (pathname === "/420" || pathname.startsWith("/420/"));
+  const inAdmin = !failed && (pathname === "/420" || pathname.startsWith("/420/"));
+  // Staff's pages have a frame of their own; the sign-in page at /420 has the site's.
+  const signInPage = useRouteLoaderData<{ scope: string | null }>("routes/admin-home")?.scope === null;
+  const admin = inAdmin && !signInPage;
   // A page that was open stays, out of sight: what was typed in it is there when the site is back.
   const [opened, setOpened] = useState(!closed);
   if (!closed && !opened) setOpened(true);
@@ -148,14 +152,14 @@ function Site({ children }: { children: ReactNode }) {
       {opened ? (
         <div style={{ display: closed ? "none" : "contents" }}>
           <SkipLink />
-          <Header forumEnabled={forumEnabled} />
+          {admin ? <NavigationProgress /> : <Header forumEnabled={forumEnabled} />}
           <main id="main" tabIndex={-1}>
             {children}
           </main>
-          <Footer />
-          {admin ? null : <Assistant />}
-          {admin ? null : <ConsentLoader />}
-          {admin ? null : <SpeculationRules />}
+          {admin ? null : <Footer />}
+          {inAdmin ? null : <Assistant />}
+          {inAdmin ? null : <ConsentLoader />}
+          {inAdmin ? null : <SpeculationRules />}
         </div>
       ) : null}
       {closed ? null : <Toaster />}

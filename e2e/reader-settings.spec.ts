@@ -64,8 +64,8 @@ test.describe("a contrast theme", () => {
     const { page } = await another("admin");
     await openPage(page, "/420/system-settings");
     await expectVisibleState(
-      page.locator('.admin-nav-side a[aria-current="page"]'),
-      page.locator(".admin-nav-side a:not([aria-current])").first(),
+      page.locator('.admin-side a[aria-current="page"]'),
+      page.locator(".admin-side a:not([aria-current])").first(),
     );
     const forum = page.locator(".switch").first();
     await expect(forum).toBeChecked();

@@ -16,6 +16,7 @@ import { cartApi } from "./store/cart/index.ts";
 import { catalogueAdminApi, catalogueAdminToolsApi, catalogueApi, showcaseAdminApi } from "./store/catalogue/index.ts";
 import { customersAdminApi } from "./store/customers/index.ts";
 import { gatewayApi, gatewayConsoleApi } from "./store/gateway/index.ts";
+import { adminStoreApi } from "./store/index.ts";
 import { adminLotOrdersApi, adminOrdersApi, ordersApi } from "./store/orders/index.ts";
 import { outboundWebhooksAdminApi } from "./store/outbound-webhooks/index.ts";
 import { discountsAdminApi, giftCardsAdminApi, shippingAndTaxAdminApi } from "./store/pricing/index.ts";
@@ -66,6 +67,7 @@ export const apiModules: ApiModule[] = [
   stockAdminApi,
   ordersApi,
   adminOrdersApi,
+  adminStoreApi,
   adminLotOrdersApi,
   customersAdminApi,
   outboundWebhooksAdminApi,

@@ -1,14 +1,19 @@
 import type { ReactNode } from "react";
-import { useLocation } from "react-router";
-import { Callout, Container, NavLink } from "#app/ui/index.ts";
-import { Tooltip, TooltipProvider } from "#app/ui/tooltip.tsx";
-import { type AdminScope, type AdminSection, adminSections, sectionsForScope } from "./admin-sections.ts";
-import { CommandPaletteLauncher } from "./command-palette/command-palette-launcher.tsx";
+import { earlyInputScript } from "#app/lib/early-input.ts";
+import { useNonce } from "#app/lib/nonce.tsx";
+import { Callout } from "#app/ui/index.ts";
+import { RadixThemes } from "#app/ui/radix-themes.tsx";
+import { TooltipProvider } from "#app/ui/tooltip.tsx";
+import type { AdminScope } from "./admin-sections.ts";
+import { AdminIcon } from "./shell/admin-icon.tsx";
+import { Sidebar } from "./shell/sidebar.tsx";
+import { railScript, useRail } from "./shell/sidebar-state.ts";
+import { TopBar } from "./shell/top-bar.tsx";
 import "#app/ui/stat.css";
 import "../ui/button-soft.css";
-import "./admin.css";
+import "./styles/admin.css";
 
-/** The layout of the admin area: section navigation (collapsed on phones) beside the page. */
+/** The frame of the admin area: top bar, sidebar (a drawer on phones) and the page. */
 export function AdminLayout({
   scope,
   warning,
@@ -19,58 +24,44 @@ export function AdminLayout({
   warning: string | null;
   children: ReactNode;
 }) {
-  const { pathname } = useLocation();
-  const isCurrentSection = (r: AdminSection) =>
-    pathname === r.path || (r.path !== "/420" && pathname.startsWith(`${r.path}/`));
-  const currentLabel = adminSections.find(isCurrentSection)?.label ?? "Admin";
+  const [folded, toggleRail] = useRail();
+  const nonce = useNonce();
   return (
-    <Container className="admin">
+    <RadixThemes className="admin-shell">
+      <script
+        nonce={nonce}
+        suppressHydrationWarning
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: two constant scripts of our own
+        dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? `${railScript};${earlyInputScript}` : "" }}
+      />
       <TooltipProvider>
-        <nav className="admin-nav" aria-label="Admin">
-          <CommandPaletteLauncher scope={scope} />
-          {/* The key closes the list when another section is opened. */}
-          <details className="admin-nav-fold" key={pathname}>
-            <summary>
-              {currentLabel} <span className="dim">All sections</span>
-            </summary>
-            <SectionList scope={scope} />
-          </details>
-          <div className="admin-nav-side">
-            <SectionList scope={scope} />
+        <TopBar scope={scope} />
+        <div className="admin-frame">
+          <nav className="admin-side" aria-label="Admin sections">
+            <Sidebar scope={scope} />
+            <button
+              type="button"
+              className="side-link side-collapse"
+              aria-pressed={folded}
+              aria-keyshortcuts="["
+              aria-label="Collapse sidebar"
+              onClick={toggleRail}
+            >
+              <AdminIcon name="sidebar" />
+              <span className="side-label">Collapse</span>
+              <kbd>[</kbd>
+            </button>
+          </nav>
+          <div className="admin-body">
+            {warning ? (
+              <Callout tone="warning" title="Payments">
+                {warning}
+              </Callout>
+            ) : null}
+            {children}
           </div>
-        </nav>
+        </div>
       </TooltipProvider>
-      <div className="admin-body">
-        {warning ? (
-          <Callout tone="warning" title="Payments">
-            {warning}
-          </Callout>
-        ) : null}
-        {children}
-      </div>
-    </Container>
+    </RadixThemes>
   );
-}
-
-function SectionList({ scope }: { scope: AdminScope }) {
-  const allowedSections = sectionsForScope(scope);
-  const groups = [...new Set(allowedSections.map((r) => r.group))];
-  return groups.map((group) => (
-    <div key={group}>
-      <h2>{group}</h2>
-      <ul>
-        {allowedSections
-          .filter((r) => r.group === group)
-          .map((r) => (
-            <li key={r.path}>
-              <Tooltip text={r.text} side="right">
-                <NavLink to={r.path} end={r.path === "/420"} prefetch="intent">
-                  {r.label}
-                </NavLink>
-              </Tooltip>
-            </li>
-          ))}
-      </ul>
-    </div>
-  ));
 }

@@ -2,7 +2,19 @@
 export interface AdminSection {
   path: string;
   label: string;
-  group: "Overview" | "Sales" | "Content" | "Community" | "Marketing" | "Security" | "System";
+  group:
+    | "Home"
+    | "Orders"
+    | "Products"
+    | "Customers"
+    | "Subscriptions"
+    | "Discounts"
+    | "Content"
+    | "Community"
+    | "Marketing"
+    | "Analytics"
+    | "Security"
+    | "Settings";
   scope: "admin" | "moderation";
   text: string;
 }
@@ -13,26 +25,20 @@ type Entry = readonly [path: string, label: string, text: string, scope?: AdminS
 
 /** The sections by group, in the order of the navigation; for admins unless it says otherwise. */
 const SECTIONS_BY_GROUP: Record<AdminSection["group"], readonly Entry[]> = {
-  Overview: [
-    ["/420", "Dashboard", "Tasks and sales at a glance", "moderation"],
-    ["/420/analytics", "Analytics", "Page views, visits and traffic sources"],
-    ["/420/maintenance-mode", "Maintenance mode", "Take the site offline for all visitors"],
-  ],
-  Sales: [
-    ["/420/orders", "Orders", "View, fulfill, refund and print orders"],
-    ["/420/customers", "Customers", "Customers, their orders and notes"],
+  Home: [["/420", "Dashboard", "What needs attention, sales and traffic", "moderation"]],
+  Orders: [["/420/orders", "Orders", "View, fulfill, refund and print orders"]],
+  Products: [
     ["/420/products", "Products", "Products, variants, labels and claims"],
     ["/420/stock", "Inventory", "Stock levels, adjustments and counts"],
     ["/420/lots", "Lots", "Batches, certificates and recalls"],
     ["/420/reviews", "Reviews", "Reviews awaiting moderation"],
     ["/420/import", "Import and export", "Import and export products as Shopify CSV files"],
-    ["/420/subscriptions", "Subscriptions", "Recurring orders and plans"],
+  ],
+  Customers: [["/420/customers", "Customers", "Customers, their orders and notes"]],
+  Subscriptions: [["/420/subscriptions", "Subscriptions", "Recurring orders and plans"]],
+  Discounts: [
     ["/420/discounts", "Discounts", "Discount codes and automatic discounts"],
     ["/420/gift-cards", "Gift cards", "Issue and manage gift cards"],
-    ["/420/markets", "Markets", "Countries that you sell to"],
-    ["/420/shipping", "Shipping", "Shipping zones and rates"],
-    ["/420/taxes", "Taxes", "Tax rates by destination"],
-    ["/420/webhooks", "Webhooks", "Send order events to other systems"],
   ],
   Content: [
     ["/420/seo-tools", "SEO tools", "Check titles and descriptions of public pages"],
@@ -46,18 +52,24 @@ const SECTIONS_BY_GROUP: Record<AdminSection["group"], readonly Entry[]> = {
     ["/420/marketing", "Marketing", "Traffic sources"],
     ["/420/affiliate-settings", "Affiliates", "Affiliate partners"],
     ["/420/projects", "Project requests", "Custom project requests and replies"],
-    ["/420/square-test", "Square test", "Test the payment gateway"],
   ],
+  Analytics: [["/420/analytics", "Analytics", "Page views, visits and traffic sources"]],
   Security: [
-    ["/420/security-dashboard", "Security", "Staff, sessions and recent activity"],
+    ["/420/security-dashboard", "Overview", "Staff, sessions and recent activity"],
     ["/420/threat-detection", "Threat detection", "Failed sign-in attempts"],
     ["/420/security-settings", "Security settings", "Staff, roles and sign-in rules"],
   ],
-  System: [
+  Settings: [
+    ["/420/system-settings", "General", "Forum, analytics and change history"],
+    ["/420/shipping", "Shipping", "Shipping zones and rates"],
+    ["/420/markets", "Markets", "Countries that the store sells to"],
+    ["/420/taxes", "Taxes", "Tax rates by destination"],
+    ["/420/maintenance-mode", "Maintenance mode", "Take the site offline for all visitors"],
+    ["/420/square-test", "Square test", "Test the payment gateway"],
+    ["/420/webhooks", "Webhooks", "Send order events to other systems"],
+    ["/420/exports", "Exports", "Large exports that are prepared in the background"],
     ["/420/site-health", "Site health", "Configuration checks"],
     ["/420/server-health", "Server health", "Response times and scheduled jobs"],
-    ["/420/exports", "Exports", "Large exports that are prepared in the background"],
-    ["/420/system-settings", "System settings", "Forum, analytics and change history"],
   ],
 };
 

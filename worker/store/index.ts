@@ -6,6 +6,7 @@ import { brand } from "../../app/brand.ts";
 import { readViewer, sessionUserIdSql } from "../auth/index.ts";
 import { listAllPlans, listSubscribedVariantIds } from "../billing/index.ts";
 import { addressesService } from "./addresses/index.ts";
+import { readAttention } from "./attention.ts";
 import { type CartService, cartService } from "./cart/index.ts";
 import { catalogueService } from "./catalogue/index.ts";
 import type { StoreSeed } from "./contract-seed.ts";
@@ -21,6 +22,7 @@ import { projectsService } from "./projects/index.ts";
 import { stackService } from "./stack/index.ts";
 import { stockService } from "./stock/index.ts";
 
+export { adminStoreApi } from "./api-admin.ts";
 export type { StoreDeps } from "./deps.ts";
 
 /** The store's services, each created on first use. */
@@ -98,6 +100,8 @@ export function storeService(deps: StoreDeps) {
     get stock() {
       return stockService(deps);
     },
+    /** What needs attention, as numbers beside the sections of the admin area. */
+    readAttention: () => readAttention(deps),
     /** What needs attention in the admin area, and the sales of the last 30 days. */
     readDashboard: () => readDashboard(deps, brand.currency),
     /** Fills an empty store on the developer's own machine; a store that has products is left alone. */

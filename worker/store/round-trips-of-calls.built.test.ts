@@ -68,6 +68,7 @@ const MOST: Record<string, Cost> = {
   "remove from the wishlist": [3, 3],
   "request a return": [3, 2],
   "resume a subscription": [4, 3],
+  "see what needs attention": [3, 3],
   "share the cart": [3, 2],
   "sign in as an admin": [2, 2],
   "sign in by password": [3, 3],
@@ -208,6 +209,7 @@ it("pages and calls of a member, then what staff do with their orders", async ()
   await step("add a note", `${own}/notes`, post({ note: "Called" }));
   const returned = { requestKey: crypto.randomUUID(), lines, reason: "Too big" };
   await step("request a return", `/api/orders/${first.orderId}/returns?token=${first.token}`, post(returned));
+  await step("see what needs attention", "/api/admin/attention");
   const { product } = await step("get a product to edit", `/api/admin/products/${productId}`);
   const {
     id: _id,

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useRef, useState } from "react";
 import { lazyComponent } from "#app/lib/lazy-component.tsx";
-import { Button } from "#app/ui/index.ts";
 import type { AdminScope } from "../admin-sections.ts";
+import { AdminIcon } from "../shell/admin-icon.tsx";
 
 const CommandPalette = lazyComponent(() => import("./command-palette.tsx").then((m) => m.CommandPalette));
 
@@ -31,11 +31,11 @@ export function CommandPaletteLauncher({ scope }: { scope: AdminScope }) {
   });
   return (
     <>
-      <Button variant="outline" className="palette-button" onClick={show} aria-keyshortcuts="Control+K Meta+K">
-        <SearchIcon />
-        <span>Find anything</span>
+      <button type="button" className="bar-find" onClick={show} aria-keyshortcuts="Control+K Meta+K">
+        <AdminIcon name="search" />
+        <span>Search or type a command</span>
         <kbd>Ctrl K</kbd>
-      </Button>
+      </button>
       {open ? (
         <Suspense fallback={null}>
           <CommandPalette scope={scope} onClose={hide} />
@@ -44,18 +44,3 @@ export function CommandPaletteLauncher({ scope }: { scope: AdminScope }) {
     </>
   );
 }
-
-/** Not in app/ui, whose icons every public page loads. */
-const SearchIcon = () => (
-  <svg
-    viewBox="0 0 24 24"
-    width={20}
-    height={20}
-    fill="none"
-    stroke="currentColor"
-    strokeWidth={1.75}
-    aria-hidden="true"
-  >
-    <path d="M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13M15.5 15.5 20 20" strokeLinecap="round" />
-  </svg>
-);

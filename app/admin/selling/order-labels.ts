@@ -12,37 +12,37 @@ import type { StatusLabel } from "../status-badge.tsx";
 
 /** Order statuses as staff read them. */
 export const ORDER_STATUS_LABELS: Record<OrderStatus, StatusLabel> = {
-  pending: ["Incomplete", "neutral"],
+  pending: ["Incomplete", "neutral", "dashed"],
   open: ["Open", "primary"],
   completed: ["Completed", "success"],
-  cancelled: ["Canceled", "neutral"],
+  cancelled: ["Canceled", "neutral", "dashed"],
 };
 export const PAYMENT_STATUS_LABELS: Record<PaymentStatus, StatusLabel> = {
-  not_paid: ["Unpaid", "neutral"],
-  awaiting: ["Payment pending", "accent"],
-  paid: ["Paid", "success"],
-  partially_refunded: ["Partially refunded", "neutral"],
-  refunded: ["Refunded", "neutral"],
+  not_paid: ["Unpaid", "warning"],
+  awaiting: ["Payment pending", "warning", "half"],
+  paid: ["Paid", "neutral"],
+  partially_refunded: ["Partially refunded", "neutral", "half"],
+  refunded: ["Refunded", "neutral", "dashed"],
 };
 export const FULFILLMENT_STATUS_LABELS: Record<FulfillmentStatus, StatusLabel> = {
-  unfulfilled: ["Unfulfilled", "primary"],
-  partial: ["Partially fulfilled", "primary"],
+  unfulfilled: ["Unfulfilled", "warning"],
+  partial: ["Partially fulfilled", "warning", "half"],
   shipped: ["Fulfilled", "success"],
   delivered: ["Delivered", "success"],
-  not_needed: ["No fulfillment needed", "neutral"],
+  not_needed: ["No fulfillment needed", "neutral", "dashed"],
 };
 export const PAYMENT_ATTEMPT_LABELS: Record<PaymentRowStatus, StatusLabel> = {
-  created: ["Started", "accent"],
-  pending: ["Pending", "accent"],
+  created: ["Started", "warning", "dashed"],
+  pending: ["Pending", "warning", "half"],
   captured: ["Paid", "success"],
-  declined: ["Declined", "neutral"],
+  declined: ["Declined", "neutral", "dashed"],
   cancelled: ["Canceled", "neutral"],
   unknown: ["Unknown", "danger"],
   surplus: ["Late payment", "danger"],
 };
 export const REFUND_STATUS_LABELS: Record<RefundView["status"], StatusLabel> = {
-  created: ["Started", "accent"],
-  pending: ["Pending", "accent"],
+  created: ["Started", "warning", "dashed"],
+  pending: ["Pending", "warning", "half"],
   settled: ["Succeeded", "success"],
   failed: ["Failed", "danger"],
 };
@@ -52,8 +52,8 @@ export const DISPUTE_STATUS_LABELS: Record<DisputeView["status"], StatusLabel> =
   lost: ["Dispute lost", "danger"],
 };
 export const RETURN_STATUS_LABELS: Record<ReturnView["status"], StatusLabel> = {
-  requested: ["Requested", "accent"],
-  approved: ["Approved", "primary"],
+  requested: ["Requested", "danger"],
+  approved: ["Approved", "warning", "half"],
   received: ["Received", "success"],
   rejected: ["Declined", "neutral"],
 };

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { Link, Row, Text } from "#app/ui/index.ts";
+import { AdminPageHeader } from "../page-title.tsx";
 import "./table.css";
 
 /** The header of a record: a link back to its list, its title, badges and actions. */
@@ -17,17 +17,7 @@ export function DetailHeader({
   badges?: ReactNode;
   actions?: ReactNode;
 }) {
-  return (
-    <header className="detail-head">
-      <p className="detail-back">
-        <Link to={back.to}>{back.label}</Link>
-      </p>
-      <h1>{title}</h1>
-      {lead ? <Text dim>{lead}</Text> : null}
-      {badges ? <Row gap={8}>{badges}</Row> : null}
-      {actions ? <div className="detail-actions">{actions}</div> : null}
-    </header>
-  );
+  return <AdminPageHeader back={back} title={title} lead={lead} badges={badges} actions={actions} />;
 }
 
 /** The layout of a record: main content in the wide column, a summary beside it; stacked on phones. */

@@ -1,23 +1,41 @@
-import { useEffect } from "react";
+import { useEffect, useRef, useState } from "react";
+import { createPortal } from "react-dom";
 import { useBlocker } from "react-router";
 import { AlertDialog } from "#app/ui/alert-dialog.tsx";
 import { Button, Text } from "#app/ui/index.ts";
-import "./table.css";
+import { SAVE_SLOT_ID } from "../shell/save-slot.ts";
+
+/** Ctrl S and ⌘ S save. */
+function useSaveShortcut(on: boolean, save: () => void): void {
+  useEffect(() => {
+    if (!on) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== "s") return;
+      event.preventDefault();
+      save();
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  });
+}
 
 /**
- * A bar at the end of a form that shows whether it has unsaved changes, and asks before they are lost
- * by following a link, going back or closing the page.
+ * The save bar of a form, inside of it: while there are unsaved changes it stands in the top bar, on phones at the
+ * bottom of the screen. It asks before they are lost by following a link, going back or closing the page.
  */
 export function SaveBar({
   dirty,
   busy,
   onReset,
   label = "Save",
+  note,
 }: {
   dirty: boolean;
   busy: boolean;
   onReset: () => void;
   label?: string;
+  /** What changed, where the page can say it: "Title and price changed". */
+  note?: string;
 }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => dirty && !busy && currentLocation.pathname !== nextLocation.pathname,
@@ -28,19 +46,38 @@ export function SaveBar({
     window.addEventListener("beforeunload", preventUnload);
     return () => window.removeEventListener("beforeunload", preventUnload);
   }, [dirty]);
+  const place = useRef<HTMLDivElement>(null);
+  const [slot, setSlot] = useState<HTMLElement | null>(null);
+  useEffect(() => setSlot(document.getElementById(SAVE_SLOT_ID)), []);
+  const isShown = dirty || busy;
+  // The bar stands outside of its form: only the place in the form knows which one it is.
+  const submit = () => place.current?.closest("form")?.requestSubmit();
+  useSaveShortcut(isShown && !busy, submit);
   return (
     <>
-      <div className="save-bar" data-dirty={dirty}>
-        <Text as="span" small dim>
-          {dirty ? "Unsaved changes" : "All changes saved"}
-        </Text>
-        <Button variant="ghost" onClick={onReset} disabled={!dirty || busy}>
-          Discard
-        </Button>
-        <Button type="submit" loading={busy} disabled={!dirty}>
-          {label}
-        </Button>
+      <div ref={place}>
+        {isShown ? null : (
+          <Text dim small>
+            All changes saved
+          </Text>
+        )}
       </div>
+      {slot && isShown
+        ? createPortal(
+            <section className="save-bar" aria-label="Unsaved changes">
+              <Text as="span" small>
+                {note ?? "Unsaved changes"}
+              </Text>
+              <Button variant="ghost" onClick={onReset} disabled={!dirty || busy}>
+                Discard
+              </Button>
+              <Button loading={busy} onClick={submit} aria-keyshortcuts="Control+S Meta+S">
+                {label}
+              </Button>
+            </section>,
+            slot,
+          )
+        : null}
       <AlertDialog
         open={blocker.state === "blocked"}
         onOpenChange={(open) => {
