@@ -143,6 +143,8 @@ function Site({ children }: { children: ReactNode }) {
   // Staff's pages have a frame of their own; the sign-in page at /420 has the site's.
   const signInPage = useRouteLoaderData<{ scope: string | null }>("routes/admin-home")?.scope === null;
   const admin = inAdmin && !signInPage;
+  // It brings a header and a footer of its own, which lead nowhere but to the cart and the terms.
+  const isCheckout = !failed && pathname === "/checkout";
   // A page that was open stays, out of sight: what was typed in it is there when the site is back.
   const [opened, setOpened] = useState(!closed);
   if (!closed && !opened) setOpened(true);
@@ -151,13 +153,19 @@ function Site({ children }: { children: ReactNode }) {
       {closed ? <MaintenancePage {...maintenance} /> : null}
       {opened ? (
         <div style={{ display: closed ? "none" : "contents" }}>
-          <SkipLink />
-          {admin ? <NavigationProgress /> : <Header forumEnabled={forumEnabled} />}
-          <main id="main" tabIndex={-1}>
-            {children}
-          </main>
-          {admin ? null : <Footer />}
-          {inAdmin ? null : <Assistant />}
+          {isCheckout ? (
+            children
+          ) : (
+            <>
+              <SkipLink />
+              {admin ? <NavigationProgress /> : <Header forumEnabled={forumEnabled} />}
+              <main id="main" tabIndex={-1}>
+                {children}
+              </main>
+              {admin ? null : <Footer />}
+            </>
+          )}
+          {inAdmin || isCheckout ? null : <Assistant />}
           {inAdmin ? null : <ConsentLoader />}
           {inAdmin ? null : <SpeculationRules />}
         </div>

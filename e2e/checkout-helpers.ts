@@ -33,9 +33,8 @@ export async function fillAddress(page: Page, email = createPerson().email): Pro
   await field("Email").fill(email);
   await field("Full name").fill("Ana Quispe");
   await field("Address").fill("12 Pine Street");
-  await field("City").fill("Boulder");
-  await field("State").selectOption("CO");
   await field("ZIP code").fill("80302");
+  await expect(page.getByText("Boulder, Colorado", { exact: true })).toBeVisible();
   return email;
 }
 

@@ -90,8 +90,9 @@ const CASES: EarlyInputCase[] = [
     prepare: (page, siteUrl) => fillCart(page, siteUrl, { variantId: PUNA }),
     early: async (page) => {
       await field(page, "Email").fill("ana@tikari.example");
-      await field(page, "State").selectOption("CO");
-      await field(page, "Same as shipping address").uncheck();
+      await field(page, "ZIP code").fill("80302");
+      await field(page, "Country").selectOption("US");
+      await field(page, "Billing address is the same as shipping").uncheck();
       await main(page)
         .getByRole("button", { name: /^(Pay|Place order)/ })
         .click();
@@ -100,8 +101,9 @@ const CASES: EarlyInputCase[] = [
       await expect(field(page, "Full name").first()).toHaveAttribute("aria-invalid", "true");
       await expect(field(page, "Email")).toHaveValue("ana@tikari.example");
       await expect(field(page, "Email")).not.toHaveAttribute("aria-invalid", "true");
-      await expect(field(page, "State").first()).toHaveValue("CO");
-      await expect(field(page, "Same as shipping address")).not.toBeChecked();
+      await expect(field(page, "ZIP code").first()).toHaveValue("80302");
+      await expect(main(page).getByText("Boulder, Colorado", { exact: true })).toBeVisible();
+      await expect(field(page, "Billing address is the same as shipping")).not.toBeChecked();
       await expect(field(page, "Full name")).toHaveCount(2);
     },
   },

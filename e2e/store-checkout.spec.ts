@@ -62,9 +62,32 @@ test("missing fields are listed in one place, and each line leads to its field",
   await pay(page);
   const summary = page.getByRole("alert").filter({ hasText: "Please fix" });
   await expect(summary).toBeFocused();
+  // The card's fields are checked in the same round as all others.
+  for (const name of ["Enter a city.", "Enter a card number.", "Enter the 3- or 4-digit security code."])
+    await expect(summary.getByRole("link", { name })).toBeVisible();
   await summary.getByRole("link", { name: "Choose a state." }).click();
   await expect(page.getByLabel("State", { exact: true })).toBeFocused();
   await expect(page.getByLabel("State", { exact: true })).toHaveAttribute("aria-invalid", "true");
+  // What was left incomplete says so at once.
+  await page.getByLabel("ZIP code", { exact: true }).fill("8030");
+  await page.getByLabel("ZIP code", { exact: true }).blur();
+  await expect(page.getByText("Enter a five-digit ZIP code, such as 80302.").last()).toBeVisible();
+});
+
+test("a ZIP code of another state is asked about before anybody is taxed", async ({ page, siteUrl }) => {
+  await fillCart(page, siteUrl, { variantId: PUNA });
+  await openPage(page, "/checkout");
+  await fillAddress(page);
+  await page.getByRole("button", { name: "Edit city and state" }).click();
+  await page.getByLabel("State", { exact: true }).selectOption("NY");
+  await fillCard(page, TEST_CARDS.paid);
+  await pay(page);
+  await expect(page.getByRole("alert").filter({ hasText: "Please fix 1 field" })).toBeFocused();
+  await expect(page.getByText("ZIP code 80302 is in Colorado, but the state is New York.")).toBeVisible();
+  await page.getByRole("button", { name: "Use Colorado" }).click();
+  await expect(page.getByRole("button", { name: "Use Colorado" })).toBeHidden();
+  await pay(page);
+  await expectPaid(page);
 });
 
 test("a declined card keeps everything that was typed, also after a reload; another card pays the same order", async ({
@@ -88,7 +111,7 @@ test("a declined card keeps everything that was typed, also after a reload; anot
   await page.reload();
   await waitForHydration(page);
   await expect(page.getByLabel("Email", { exact: true })).toHaveValue(email);
-  await expect(page.getByLabel("State", { exact: true })).toHaveValue("CO");
+  await expect(page.getByText("Boulder, Colorado", { exact: true })).toBeVisible();
   await expect(number).toHaveValue("");
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toMatch(
     /4000 ?0000|0002|0127/,

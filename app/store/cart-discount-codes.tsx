@@ -14,8 +14,6 @@ export function CartDiscountCodes({
   refused: { problem: string; typed: string } | null;
 }) {
   const [problem, setProblem] = useState(refused?.problem ?? null);
-  const change = async (kind: "code.add" | "code.remove", code: string) =>
-    (await changeCart({ kind, code }))?.message ?? null;
   return (
     <div>
       <CodeForm
@@ -25,24 +23,35 @@ export function CartDiscountCodes({
         refused={refused?.typed}
         problem={problem}
         onProblem={setProblem}
-        onApply={(code) => change("code.add", code)}
+        onApply={async (code) => (await changeCart({ kind: "code.add", code }))?.message ?? null}
       />
-      {cart.codes.map((c) => (
-        <div key={c.code} className="cart-code small">
-          <p>
-            <strong>{c.code}</strong> {c.problem ? null : c.title}
-            {c.problem ? <span className="field-error">{DISCOUNT_CODE_MESSAGES[c.problem]}</span> : null}
-          </p>
-          <CartForm
-            fields={{ intent: "code.remove", code: c.code }}
-            onSend={() => void change("code.remove", c.code).then(setProblem)}
-          >
-            <button type="submit" className="link-button" aria-label={`Remove discount code ${c.code}`}>
-              Remove
-            </button>
-          </CartForm>
-        </div>
-      ))}
+      <CartCodeList cart={cart} onProblem={setProblem} />
     </div>
   );
+}
+
+/** The codes of a cart, what each does or what is wrong with it, and a way to remove it. */
+export function CartCodeList({
+  cart,
+  onProblem,
+}: {
+  cart: Pick<OptimisticCart, "codes">;
+  onProblem: (problem: string | null) => void;
+}) {
+  return cart.codes.map((c) => (
+    <div key={c.code} className="cart-code small">
+      <p>
+        <strong>{c.code}</strong> {c.problem ? null : c.title}
+        {c.problem ? <span className="field-error">{DISCOUNT_CODE_MESSAGES[c.problem]}</span> : null}
+      </p>
+      <CartForm
+        fields={{ intent: "code.remove", code: c.code }}
+        onSend={() => void changeCart({ kind: "code.remove", code: c.code }).then((p) => onProblem(p?.message ?? null))}
+      >
+        <button type="submit" className="link-button" aria-label={`Remove discount code ${c.code}`}>
+          Remove
+        </button>
+      </CartForm>
+    </div>
+  ));
 }

@@ -2,23 +2,29 @@ import type { ReactNode } from "react";
 import { Link } from "#app/ui/index.ts";
 import { formatMoney } from "#worker/kernel/money.ts";
 import type { OrderView } from "#worker/store/orders/contract.ts";
+import { type LineAmounts, lineAmounts } from "#worker/store/orders/domain-line-amounts.ts";
 import type { PurchasableVariant } from "#worker/store/pricing/contract.ts";
 import { LineThumbnail } from "./cart-row.tsx";
 import { PriceRow, rateText } from "./price-summary.tsx";
 
 export type Purchasables = Readonly<Record<string, PurchasableVariant>>;
 
-/** An item of an order or a quote with its pack; `price` is null while it is not known. */
+/**
+ * An item of an order or a quote with its picture: its price, and what is taken off under it, so that the column of prices
+ * adds up to the subtotal. `amounts` is null while they are not known.
+ */
 export function SummaryLine({
   line: l,
   title = l.title,
   purchasables,
-  price,
+  amounts,
+  currency,
 }: {
   line: Pick<OrderView["lines"][number], "title" | "variantId" | "variantTitle" | "planId" | "quantity">;
   title?: ReactNode;
   purchasables: Purchasables;
-  price: string | null;
+  amounts: LineAmounts | null;
+  currency: string;
 }) {
   return (
     <li>
@@ -32,8 +38,19 @@ export function SummaryLine({
           {[l.variantTitle, l.planId && l.variantId ? "subscription" : ""].filter(Boolean).join(", ")}
         </span>
       </p>
-      <span className="num">{price}</span>
+      {amounts ? <LinePrice amounts={amounts} currency={currency} /> : null}
     </li>
+  );
+}
+
+/** A line's price, and its discount under it. */
+export function LinePrice({ amounts, currency }: { amounts: LineAmounts; currency: string }) {
+  const money = (minor: number) => formatMoney({ minor, currency });
+  return (
+    <span className="num line-price">
+      {money(amounts.gross)}
+      {amounts.discount > 0 ? <span className="good small">−{money(amounts.discount)}</span> : null}
+    </span>
   );
 }
 
@@ -55,7 +72,8 @@ export function OrderLines({
             line={l}
             title={purchasable?.active ? <Link to={`/products/${purchasable.handle}`}>{l.title}</Link> : l.title}
             purchasables={purchasables}
-            price={formatMoney({ minor: l.unitPrice * l.quantity - l.discount, currency: order.currency })}
+            amounts={lineAmounts(l)}
+            currency={order.currency}
           />
         );
       })}

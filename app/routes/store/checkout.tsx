@@ -3,11 +3,18 @@ import { redirect } from "react-router";
 import { requestContextKey } from "#app/context.ts";
 import { PRIVATE_HEADERS, privateData } from "#app/lib/private-data.ts";
 import { seo } from "#app/lib/seo.ts";
-import { CartDiscountCodes } from "#app/store/cart-discount-codes.tsx";
+import { LineThumbnail } from "#app/store/cart-row.tsx";
+import { CheckoutChrome } from "#app/store/checkout/checkout-chrome.tsx";
 import { CheckoutForm } from "#app/store/checkout/checkout-form.tsx";
 import { CartProblems, EmptyCheckout, ScriptsRequired } from "#app/store/checkout/checkout-notices.tsx";
 import { type LastOrder, loadLastOrder } from "#app/store/checkout/last-order.ts";
-import { GiftCardCodes, OrderSummary, QuoteLines, QuoteTotals } from "#app/store/checkout/order-summary.tsx";
+import {
+  CheckoutCodes,
+  CheckoutPromises,
+  OrderSummary,
+  QuoteLines,
+  QuoteTotals,
+} from "#app/store/checkout/order-summary.tsx";
 import { RetryPaymentForm } from "#app/store/checkout/retry-payment-form.tsx";
 import { useCheckout } from "#app/store/checkout/use-checkout.ts";
 import { listCountries } from "#app/store/countries.ts";
@@ -16,7 +23,7 @@ import { loadPurchasables } from "#app/store/load-purchasables.ts";
 import { OrderLines, OrderTotals } from "#app/store/order-lines.tsx";
 import { StackFindings } from "#app/store/stack-findings.tsx";
 import { useCart } from "#app/store/use-cart.ts";
-import { Callout, Container, Link, PageHeader } from "#app/ui/index.ts";
+import { Callout, Container, Link } from "#app/ui/index.ts";
 import { formatMoney } from "#worker/kernel/money.ts";
 import type { StackReport } from "#worker/store/stack/contract.ts";
 import type { Route } from "./+types/checkout";
@@ -52,7 +59,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const quoting = store.orders.quoteCheckout({
     ...{ planId, codes: [], giftCodes: [], methodId: null, email: me?.email ?? "", country: "", region: "" },
   });
-  const [quote, cart, underWay, purchasables, cards, shipped, plan, lastAddress, stack] = await Promise.all([
+  const [quote, cart, underWay, purchasables, cards, shipped, plan, lastAddress, stack, addresses] = await Promise.all([
     quoting,
     planId ? null : store.cart.getCart({ country, region: "" }).then((c) => c.value),
     openCart ? store.orders.findPaymentInProgress() : null,
@@ -62,6 +69,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     planId ? billing.listOffers().then((all) => all.find((p) => p.id === planId) ?? null) : null,
     me ? store.orders.findLastShippingAddress() : null,
     planId ? null : store.stack.check(),
+    me ? store.addresses.list(me.userId) : [],
   ]);
   const countries = listCountries(shipped);
   const known = countries.some(([code]) => code === country) ? country : (countries[0]?.[0] ?? country);
@@ -77,6 +85,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       underWay,
       purchasables,
       countries,
+      addresses: addresses.filter((a) => countries.some(([code]) => code === a.address.country)),
     },
     ...{ lastAddress, stack, country: known, email: me?.email ?? "" },
   });
@@ -86,10 +95,18 @@ type Loaded = Route.ComponentProps["loaderData"];
 
 export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
   return (
-    <>
-      <PageHeader plain title="Checkout" />
+    <CheckoutChrome
+      back={
+        loaderData.mode === "order"
+          ? { to: `/orders/${loaderData.order.id}?token=${loaderData.token}`, label: "Back to order" }
+          : loaderData.planId
+            ? { to: "/subscription", label: "Back to plans" }
+            : { to: "/cart", label: "Back to cart" }
+      }
+    >
+      <h1 className="visually-hidden">Checkout</h1>
       {loaderData.mode === "order" ? <OrderCheckout {...loaderData} /> : <CartCheckout {...loaderData} />}
-    </>
+    </CheckoutChrome>
   );
 }
 
@@ -149,23 +166,23 @@ function CartCheckout(loaded: Extract<Loaded, { mode: "cart" }>) {
   const returnTo = planId ? `/checkout?plan=${planId}` : "/checkout";
   return (
     <Container className="checkout">
-      <OrderSummary total={formatMoney({ minor: due, currency })}>
+      <OrderSummary
+        total={formatMoney({ minor: due, currency })}
+        saved={quote.priced.discount > 0 ? formatMoney({ minor: quote.priced.discount, currency }) : undefined}
+        pictures={quote.lines
+          .slice(0, 3)
+          .map((l) => <LineThumbnail key={l.id} purchasable={(l.variantId && purchasables[l.variantId]) || null} />)}
+        edit={planId ? null : <Link to="/cart">Edit cart</Link>}
+      >
         <QuoteLines quote={quote} purchasables={purchasables} />
         <QuoteTotals quote={quote} stale={checkout.stale} placed={checkout.draft.shipTo.region !== ""} />
-        {cart && !planId ? <CartDiscountCodes cart={cart} refused={null} /> : null}
-        <details className="summary-fold" open={checkout.draft.giftCodes.length > 0 || undefined}>
-          <summary className="small">Pay with a gift card</summary>
-          <GiftCardCodes
-            codes={checkout.draft.giftCodes}
-            onTry={checkout.tryGift}
-            onRemove={(code) => checkout.set({ giftCodes: checkout.draft.giftCodes.filter((c) => c !== code) })}
-          />
-        </details>
-        {planId ? null : (
-          <p className="small">
-            <Link to="/cart">Edit cart</Link>
-          </p>
-        )}
+        <CheckoutCodes
+          cart={planId ? null : (cart ?? null)}
+          giftCodes={checkout.draft.giftCodes}
+          onTryGift={checkout.tryGift}
+          onRemoveGift={(code) => checkout.set({ giftCodes: checkout.draft.giftCodes.filter((c) => c !== code) })}
+        />
+        <CheckoutPromises needsShipping={quote.needsShipping} />
       </OrderSummary>
       <div className="checkout-main stack">
         <ScriptsRequired />
@@ -199,6 +216,7 @@ function CartCheckout(loaded: Extract<Loaded, { mode: "cart" }>) {
           checkout={checkout}
           config={loaded.config}
           savedCards={loaded.savedCards}
+          addresses={loaded.addresses}
           countries={countries}
           member={loaded.member}
           returnTo={returnTo}

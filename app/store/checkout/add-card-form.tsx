@@ -22,18 +22,19 @@ export function AddCardForm({
   onSave: (card: { key: string; token: string }) => Promise<void>;
 }) {
   const fields = useRef<CardFieldsHandle>(null);
-  const [problem, setProblem] = useState<CardProblem | null>(null);
+  const [problems, setProblems] = useState<readonly CardProblem[]>([]);
   const [agreed, setAgreed] = useState(false);
   const [isSubmitting, setIsSubmitting] = useState(false);
   const { busy, problem: refused, run } = useApiCall();
   useEffect(() => {
-    if (problem) document.getElementById(cardFieldId(problem))?.focus();
-  }, [problem]);
+    if (problems[0]) document.getElementById(cardFieldId(problems[0]))?.focus();
+  }, [problems]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setIsSubmitting(true);
-    setProblem(null);
-    if (!agreed || busy) return;
+    const wrong = fields.current?.validate() ?? [];
+    setProblems(wrong);
+    if (!agreed || busy || wrong.length > 0) return;
     void run(async () => {
       if (config.hosted) {
         const body = { key: crypto.randomUUID() };
@@ -44,7 +45,7 @@ export function AddCardForm({
       const nobody = { name: "", line1: "", city: "", region: "", postalCode: "", country: "" };
       const result = await fields.current?.token({ amount: 0, currency: "USD", keep: true, email, ...nobody });
       if (!result || "problem" in result) {
-        setProblem(result?.problem ?? { message: "The card fields are still loading. Try again in a moment." });
+        setProblems([result?.problem ?? { message: "The card fields are still loading. Try again in a moment." }]);
         return;
       }
       if (result.source.kind !== "token") return;
@@ -53,7 +54,7 @@ export function AddCardForm({
   };
   return (
     <form className="checkout-form" noValidate onSubmit={submit}>
-      <CardFields ref={fields} config={config} problem={problem} />
+      <CardFields ref={fields} config={config} problems={problems} />
       <Checkbox
         label="I agree that this card is saved and charged for my subscriptions"
         checked={agreed}

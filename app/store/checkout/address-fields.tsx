@@ -1,45 +1,41 @@
-import { Select, TextField } from "#app/ui/index.ts";
+import { useState } from "react";
+import { Icon, Select, TextField } from "#app/ui/index.ts";
+import { needsPostalCode } from "#worker/store/orders/domain-postal-code.ts";
 import { regionsOf } from "#worker/store/orders/domain-regions.ts";
-import type { Address } from "#worker/store/pricing/contract.ts";
 import { addressLabels } from "./address-labels.ts";
-import { checkoutFieldId, type FieldErrors } from "./checkout-draft.ts";
+import { type AddressFieldsProps, bindAddress } from "./bind-address.ts";
+import { checkoutFieldId } from "./checkout-draft.ts";
+import { UsPlaceFields } from "./us-place-fields.tsx";
 
 /** The fields of an address. The country is first, since it decides which others are shown. */
 export function AddressFields({
-  where,
-  value,
-  onChange,
-  errors,
   countries,
   company,
-}: {
-  where: "shipTo" | "billTo";
-  value: Address;
-  onChange: (value: Address) => void;
-  errors: FieldErrors;
-  countries: readonly (readonly [string, string])[];
+  ...props
+}: AddressFieldsProps & {
+  /** The choice of countries; left out where it stands elsewhere. */
+  countries?: readonly (readonly [string, string])[];
   /** Also asks for a company, for the invoice. */
   company?: boolean;
 }) {
+  const { where, value, onChange } = props;
   const kind = where === "shipTo" ? "shipping" : "billing";
-  const labels = addressLabels(value.country);
-  const regions = regionsOf(value.country);
-  const text = (field: keyof Address) => ({
-    id: checkoutFieldId(`${where}.${field}`),
-    name: `${where}.${field}`,
-    value: value[field],
-    error: errors.get(`${where}.${field}`),
-    onChange: (event: { target: { value: string } }) => onChange({ ...value, [field]: event.target.value }),
-  });
+  const text = bindAddress(props);
+  const [showsLine2, setShowsLine2] = useState(false);
+  const line2 = showsLine2 || value.line2 !== "";
   return (
-    <div className="stack">
-      <Select
-        label="Country"
-        {...text("country")}
-        autoComplete={`${kind} country`}
-        options={countries.map(([code, label]) => ({ value: code, label }))}
-        onChange={(event) => onChange({ ...value, country: event.target.value, region: "" })}
-      />
+    <div className="stack address-fields">
+      {countries && countries.length > 1 ? (
+        <Select
+          label="Country"
+          {...text("country")}
+          autoComplete={`${kind} country`}
+          options={countries.map(([code, label]) => ({ value: code, label }))}
+          onChange={(event) =>
+            onChange({ ...value, country: event.target.value, region: "", city: "", postalCode: "" })
+          }
+        />
+      ) : null}
       <TextField label="Full name" {...text("name")} autoComplete={`${kind} name`} maxLength={120} required />
       {company ? (
         <TextField
@@ -50,40 +46,29 @@ export function AddressFields({
         />
       ) : null}
       <TextField label="Address" {...text("line1")} autoComplete={`${kind} address-line1`} maxLength={160} required />
-      <TextField
-        label="Apartment, suite, etc. (optional)"
-        {...text("line2")}
-        autoComplete={`${kind} address-line2`}
-        maxLength={160}
-      />
-      <div className="address-place">
-        <TextField label="City" {...text("city")} autoComplete={`${kind} address-level2`} maxLength={120} required />
-        {regions ? (
-          <Select label={labels.region} {...text("region")} autoComplete={`${kind} address-level1`} required>
-            <option value="">Select</option>
-            {regions.map((r) => (
-              <option key={r.value} value={r.value}>
-                {r.label}
-              </option>
-            ))}
-          </Select>
-        ) : (
-          <TextField
-            label={`${labels.region} (optional)`}
-            {...text("region")}
-            autoComplete={`${kind} address-level1`}
-            maxLength={60}
-          />
-        )}
+      {line2 ? null : (
+        <button
+          type="button"
+          className="link-button add-line"
+          onClick={() => {
+            setShowsLine2(true);
+            setTimeout(() => document.getElementById(checkoutFieldId(`${where}.line2`))?.focus());
+          }}
+        >
+          <Icon name="plus" size={16} /> Add apartment or suite
+        </button>
+      )}
+      {/* Always there, so that the browser can fill it in. */}
+      <div className={line2 ? undefined : "visually-hidden"} aria-hidden={line2 ? undefined : true}>
         <TextField
-          label={regions || value.country === "GB" ? labels.postalCode : `${labels.postalCode} (optional)`}
-          {...text("postalCode")}
-          autoComplete={`${kind} postal-code`}
-          inputMode={value.country === "US" ? "numeric" : undefined}
-          autoCapitalize="characters"
-          maxLength={20}
+          label="Apartment, suite, etc. (optional)"
+          {...text("line2")}
+          tabIndex={line2 ? undefined : -1}
+          autoComplete={`${kind} address-line2`}
+          maxLength={160}
         />
       </div>
+      {value.country === "US" ? <UsPlaceFields {...props} /> : <PlaceFields {...props} />}
       {where === "shipTo" ? (
         <TextField
           label="Phone (optional)"
@@ -94,6 +79,44 @@ export function AddressFields({
           maxLength={40}
         />
       ) : null}
+    </div>
+  );
+}
+
+/** Postal code, city and region as most countries have them. */
+function PlaceFields(props: AddressFieldsProps) {
+  const { where, value } = props;
+  const kind = where === "shipTo" ? "shipping" : "billing";
+  const text = bindAddress(props);
+  const labels = addressLabels(value.country);
+  const regions = regionsOf(value.country);
+  return (
+    <div className="address-place">
+      <TextField
+        label={needsPostalCode(value.country) ? labels.postalCode : `${labels.postalCode} (optional)`}
+        {...text("postalCode")}
+        autoComplete={`${kind} postal-code`}
+        autoCapitalize="characters"
+        maxLength={20}
+      />
+      <TextField label="City" {...text("city")} autoComplete={`${kind} address-level2`} maxLength={120} required />
+      {regions ? (
+        <Select label={labels.region} {...text("region")} autoComplete={`${kind} address-level1`} required>
+          <option value="">Select</option>
+          {regions.map((r) => (
+            <option key={r.value} value={r.value}>
+              {r.label}
+            </option>
+          ))}
+        </Select>
+      ) : (
+        <TextField
+          label={`${labels.region} (optional)`}
+          {...text("region")}
+          autoComplete={`${kind} address-level1`}
+          maxLength={60}
+        />
+      )}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { checkoutInput } from "#worker/store/orders/contract.ts";
-import { findAddressProblem } from "#worker/store/orders/domain-address.ts";
+import { findAddressProblem, findZipQuestion } from "#worker/store/orders/domain-address.ts";
+import { zipAndState } from "#worker/store/orders/domain-zip-code.ts";
 import { type Address, address } from "#worker/store/pricing/contract.ts";
 
 /** What the customer entered and chose. Never any card data. */
@@ -11,6 +12,11 @@ export interface CheckoutDraft {
   methodId: string | null;
   giftCodes: string[];
   saveCard: boolean;
+  /** The saved address that is shipped to; empty: what is entered. */
+  addressId: string;
+  saveAddress: boolean;
+  /** The ZIP code and state that were confirmed, although they do not agree. */
+  confirmedZip: string;
   /** Hashes of the terms that the customer agreed to. */
   agreed: string[];
   age: boolean;
@@ -25,6 +31,7 @@ export const emptyAddress = (country: string): Address => ({
 /** @param last this customer's last shipping address: prefilled, as the billing address where nothing is shipped */
 export const emptyDraft = (email: string, country: string, last: Address | null, ships = true): CheckoutDraft => ({
   ...{ email, billingSameAsShipping: true, methodId: null, giftCodes: [], saveCard: false },
+  ...{ addressId: "", saveAddress: false, confirmedZip: "" },
   ...{ agreed: [], age: false, note: "" },
   shipTo: last ?? emptyAddress(country),
   billingAddress: (ships ? null : last) ?? emptyAddress(country),
@@ -83,6 +90,15 @@ function addressErrors(a: Address, where: "shipTo" | "billTo"): [string, string]
   return order.flatMap((f): [string, string][] => (found.has(f) ? [[`${where}.${f}`, found.get(f) as string]] : []));
 }
 
+/** The address that is taxed: where it ships to, else the billing address. */
+export const taxedAddress = (d: CheckoutDraft, ships: boolean): Address => (ships ? d.shipTo : d.billingAddress);
+
+/** What to ask about ZIP code and state; null where they agree, or the shopper has answered. */
+export function openZipQuestion(d: CheckoutDraft, ships: boolean): { message: string; region: string } | null {
+  const place = taxedAddress(d, ships);
+  return zipAndState(place) === d.confirmedZip ? null : findZipQuestion(place);
+}
+
 /** What the checkout asks for, given the items. */
 export interface CheckoutRequirements {
   ships: boolean;
@@ -98,6 +114,10 @@ export function validateDraft(d: CheckoutDraft, requirements: CheckoutRequiremen
   const bill = requirements.ships ? (d.billingSameAsShipping ? null : d.billingAddress) : d.billingAddress;
   if (requirements.ships) for (const [field, text] of addressErrors(d.shipTo, "shipTo")) errors.set(field, text);
   if (bill) for (const [field, text] of addressErrors(bill, "billTo")) errors.set(field, text);
+  const question = openZipQuestion(d, requirements.ships);
+  const stateField = `${requirements.ships ? "shipTo" : "billTo"}.region`;
+  if (question && !errors.has(stateField))
+    errors.set(stateField, "State and ZIP code don't match. Choose which one is right.");
   for (const t of requirements.terms)
     if (!d.agreed.includes(t.hash))
       errors.set(`terms.${t.planId}`, "Check the box to agree to the subscription terms.");

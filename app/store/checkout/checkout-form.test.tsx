@@ -13,16 +13,17 @@ function render(due: number, quote: Partial<Quote>): string {
     draft: emptyDraft("ana@example.com", "US", null),
     quote: {
       ...{ priced: { due, currency: "USD", methods: [] }, lines: [], needsShipping: false, asksAge: false },
-      ...{ asksCard: false, planIds: [], terms: [], problems: [], ...quote },
+      ...{ asksCard: false, deliveries: {}, zipQuestion: null, planIds: [], terms: [], problems: [], ...quote },
     } as unknown as Quote,
-    ...{ phase: "form", stale: false, failed: false, errors: new Map(), errorsShownCount: 0 },
-    ...{ note: null, price: null, cardProblem: null, set: () => undefined, again: () => undefined },
+    ...{ phase: "form", stale: false, failed: false, errors: new Map(), errorsShownCount: 0, cardProblems: [] },
+    ...{ note: null, price: null, set: () => undefined, again: () => undefined },
   } as unknown as Checkout;
   const html = renderToStaticMarkup(
     <CheckoutForm
       checkout={checkout}
       config={{ gateway: "test", cards: [] }}
       savedCards={[]}
+      addresses={[]}
       countries={[["US", "United States"]]}
       member={false}
       returnTo="/checkout"

@@ -20,6 +20,7 @@ export const toCheckoutInput = (
   consents: quote.terms.map((t) => ({ planId: t.planId, termsHash: t.hash, timeZone: more.timeZone })),
   saveCard: draft.saveCard,
   ageConfirmed: draft.age,
+  confirmedZip: draft.confirmedZip,
   note: draft.note,
 });
 

@@ -2,31 +2,55 @@ import type { ReactNode } from "react";
 import { Checkbox, Icon, RadioCards, TextField } from "#app/ui/index.ts";
 import { formatMoney } from "#worker/kernel/money.ts";
 import type { PlanTerms, Quote } from "#worker/store/orders/contract.ts";
-import { deliveryDaysText } from "../price-summary.tsx";
+import { formatDeliveryWindow } from "#worker/store/pricing/domain-delivery.ts";
 import { type CheckoutDraft, checkoutFieldId, type FieldErrors } from "./checkout-draft.ts";
 
-/** One section of the checkout page, with its heading. */
-export function CheckoutSection({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+/** One section of the checkout page, with its heading; `aside` stands at the heading's end. */
+export function CheckoutSection({
+  id,
+  title,
+  aside,
+  children,
+}: {
+  id: string;
+  title: string;
+  aside?: ReactNode;
+  children: ReactNode;
+}) {
   return (
     <section aria-labelledby={id} className="checkout-part stack">
-      <h2 id={id}>{title}</h2>
+      <div className="checkout-part-head">
+        <h2 id={id}>{title}</h2>
+        {aside}
+      </div>
       {children}
     </section>
   );
 }
 
-type SectionProps = { draft: CheckoutDraft; set: (change: Partial<CheckoutDraft>) => void; errors: FieldErrors };
+interface SectionProps {
+  draft: CheckoutDraft;
+  set: (change: Partial<CheckoutDraft>) => void;
+  errors: FieldErrors;
+}
 
 /** The customer's email address, and a sign-in link for guests. */
 export function ContactSection({
   draft,
   set,
   errors,
+  onLeave,
   member,
   returnTo,
-}: SectionProps & { member: boolean; returnTo: string }) {
+}: SectionProps & { onLeave: (field: string) => void; member: boolean; returnTo: string }) {
+  const signIn = (
+    <p className="small">
+      <span className="dim">Already have an account? </span>
+      <a href={`/login?returnTo=${encodeURIComponent(returnTo)}`}>Sign in</a>
+    </p>
+  );
   return (
-    <CheckoutSection id="contact" title="Contact">
+    <CheckoutSection id="contact" title="Contact" aside={member ? null : signIn}>
       <TextField
         id={checkoutFieldId("email")}
         label="Email"
@@ -40,12 +64,8 @@ export function ContactSection({
         value={draft.email}
         error={errors.get("email")}
         onChange={(event) => set({ email: event.target.value })}
+        onBlur={() => onLeave("email")}
       />
-      {member ? null : (
-        <p className="small dim">
-          Already have an account? <a href={`/login?returnTo=${encodeURIComponent(returnTo)}`}>Sign in</a>
-        </p>
-      )}
     </CheckoutSection>
   );
 }
@@ -80,12 +100,16 @@ export function ShippingMethodSection({ draft, set, quote }: Omit<SectionProps, 
               {m.name} <span className="num">{m.price === 0 ? "Free" : formatMoney({ minor: m.price, currency })}</span>
             </span>
           ),
-          text: deliveryDaysText(m),
+          text: arrivalText(quote.deliveries[m.id]),
         }))}
       />
     </CheckoutSection>
   );
 }
+
+/** "Arrives Mon, Nov 30 – Wed, Dec 2". */
+export const arrivalText = (days: { from: string; to: string } | undefined): string =>
+  days ? `Arrives ${formatDeliveryWindow(days)}` : "";
 
 /** What the customer has to agree to: the full terms of each subscription beside an unchecked box, and the minimum age. */
 export function AgreementsSection({
@@ -97,10 +121,12 @@ export function AgreementsSection({
 }: SectionProps & { terms: readonly PlanTerms[]; asksAge: boolean }) {
   if (terms.length === 0 && !asksAge) return null;
   return (
-    <CheckoutSection id="agree" title={terms.length > 0 ? "Subscription terms" : "Age confirmation"}>
+    <CheckoutSection id="agree" title={terms.length > 0 ? "Your subscription" : "Age confirmation"}>
       {terms.map((t) => (
         <div key={t.planId} className="terms" data-invalid={errors.has(`terms.${t.planId}`) || undefined}>
-          <p id={`terms-${t.planId}`}>{t.text}</p>
+          <p id={`terms-${t.planId}`}>
+            <Icon name="refresh" size={18} /> {t.text}
+          </p>
           <Checkbox
             id={checkoutFieldId(`terms.${t.planId}`)}
             label="I agree to be charged until I cancel"

@@ -1,13 +1,35 @@
 import { type ReactNode, useId, useState } from "react";
+import { brand } from "#app/brand.ts";
 import { Icon } from "#app/ui/index.ts";
-import { formatMoney } from "#worker/kernel/money.ts";
 import type { Quote } from "#worker/store/orders/contract.ts";
+import { lineAmounts } from "#worker/store/orders/domain-line-amounts.ts";
+import { formatRegionName } from "#worker/store/orders/domain-regions.ts";
+import { CartCodeList } from "../cart-discount-codes.tsx";
+import { changeCart } from "../cart-store.ts";
 import { CodeForm } from "../code-form.tsx";
+import type { OptimisticCart } from "../optimistic-cart.ts";
 import { type Purchasables, SummaryLine } from "../order-lines.tsx";
 import { PriceSummary } from "../price-summary.tsx";
 
-/** The items and what they cost: beside the form, or collapsed above it on phones. */
-export function OrderSummary({ total, children }: { total: string; children: ReactNode }) {
+/**
+ * The items and what they cost: beside the form, or folded above it on phones.
+ * @param pictures of the first items, on the folded summary
+ */
+export function OrderSummary({
+  total,
+  saved,
+  pictures,
+  edit,
+  children,
+}: {
+  total: string;
+  /** What is saved, as text. */
+  saved?: string;
+  pictures?: ReactNode;
+  /** A link to change the items. */
+  edit?: ReactNode;
+  children: ReactNode;
+}) {
   const [open, setOpen] = useState(false);
   const id = useId();
   return (
@@ -19,12 +41,22 @@ export function OrderSummary({ total, children }: { total: string; children: Rea
         aria-controls={id}
         onClick={() => setOpen(!open)}
       >
-        <span>
+        <span className="checkout-summary-pictures" aria-hidden="true">
+          {pictures}
+        </span>
+        <span className="checkout-summary-name">
           {open ? "Hide" : "Show"} order summary <Icon name="chevron" size={16} />
         </span>
-        <strong className="num">{total}</strong>
+        <span className="checkout-summary-sum">
+          <strong className="num">{total}</strong>
+          {saved ? <span className="good small">You save {saved}</span> : null}
+        </span>
       </button>
       <div id={id} className="checkout-summary-body">
+        <div className="checkout-summary-head">
+          <h2>Order summary</h2>
+          {edit}
+        </div>
         {children}
       </div>
     </aside>
@@ -44,8 +76,15 @@ export function QuoteLines({
     <ul className="summary-lines">
       {quote.lines.map((l) => {
         const price = priced.find((p) => p.id === l.id);
-        const sum = price ? formatMoney({ minor: price.gross - price.planDiscount, currency }) : null;
-        return <SummaryLine key={l.id} line={l} purchasables={purchasables} price={sum} />;
+        return (
+          <SummaryLine
+            key={l.id}
+            line={l}
+            purchasables={purchasables}
+            amounts={price ? lineAmounts(price) : null}
+            currency={currency}
+          />
+        );
       })}
       {[...new Set(quote.lines.map((l) => l.notice).filter(Boolean))].map((notice) => (
         <li key={notice} className="summary-notice">
@@ -72,31 +111,44 @@ export function QuoteTotals({ quote, stale, placed }: { quote: Quote; stale: boo
   );
 }
 
-/** The gift cards applied to the order, and the form that adds one. */
-export function GiftCardCodes({
-  codes,
-  onTry,
-  onRemove,
+/**
+ * One field for discount codes and gift cards, and what was entered so far.
+ * @param cart null where a plan is bought: discounts belong to the cart
+ */
+export function CheckoutCodes({
+  cart,
+  giftCodes,
+  onTryGift,
+  onRemoveGift,
 }: {
-  codes: readonly string[];
+  cart: OptimisticCart | null;
+  giftCodes: readonly string[];
   /** @returns the problem, or null */
-  onTry: (code: string) => Promise<string | null>;
-  onRemove: (code: string) => void;
+  onTryGift: (code: string) => Promise<string | null>;
+  onRemoveGift: (code: string) => void;
 }) {
   const [problem, setProblem] = useState<string | null>(null);
+  const apply = async (code: string): Promise<string | null> => {
+    const discountProblem = cart ? await changeCart({ kind: "code.add", code }) : null;
+    if (cart && !discountProblem) return null;
+    const giftProblem = await onTryGift(code);
+    if (giftProblem === null) return null;
+    return cart ? "Enter a valid discount code or gift card." : giftProblem;
+  };
   return (
     <div>
       <CodeForm
-        label="Gift card"
-        missing="Enter a gift card code."
+        label={cart ? "Discount code or gift card" : "Gift card"}
+        missing="Enter a code."
         problem={problem}
         onProblem={setProblem}
-        onApply={onTry}
+        onApply={apply}
       />
-      {codes.map((code) => (
+      {cart ? <CartCodeList cart={cart} onProblem={setProblem} /> : null}
+      {giftCodes.map((code) => (
         <div key={code} className="cart-code small">
           <span>Gift card ending in {code.slice(-4).toUpperCase()}</span>
-          <button type="button" className="link-button" onClick={() => onRemove(code)}>
+          <button type="button" className="link-button" onClick={() => onRemoveGift(code)}>
             Remove
           </button>
         </div>
@@ -104,3 +156,32 @@ export function GiftCardCodes({
     </div>
   );
 }
+
+/** What stands below the totals: what the shopper may still wonder about. */
+export function CheckoutPromises({ needsShipping }: { needsShipping: boolean }) {
+  return (
+    <ul className="checkout-promises small">
+      {needsShipping ? (
+        <li>
+          <Icon name="truck" size={18} /> Ships from {brand.contact.address.city}, {FROM_STATE}
+        </li>
+      ) : null}
+      {needsShipping ? (
+        <li>
+          <Icon name="refresh" size={18} /> Returns within 30 days of delivery
+        </li>
+      ) : null}
+      <li>
+        <Icon name="shield" size={18} /> Every batch is tested; its number comes with your order
+      </li>
+      <li>
+        <Icon name="chat" size={18} />
+        <span>
+          Questions? <a href={brand.contact.phoneHref}>{brand.contact.phone}</a>
+        </span>
+      </li>
+    </ul>
+  );
+}
+
+const FROM_STATE = formatRegionName(brand.contact.address.country, brand.contact.address.region);

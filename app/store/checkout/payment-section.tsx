@@ -2,7 +2,8 @@ import { type Ref, Suspense, useImperativeHandle, useRef, useState } from "react
 import { lazyComponent } from "#app/lib/lazy-component.tsx";
 import { Checkbox, FieldError, RadioCards, Skeleton } from "#app/ui/index.ts";
 import type { ClientConfig } from "#worker/store/gateway/contract.ts";
-import type { CardContext, CardFieldsHandle, CardProblem } from "./card-fields.ts";
+import { cardBrandName } from "./card-brand-mark.tsx";
+import type { CardContext, CardFieldsHandle, CardFieldsProps } from "./card-fields.ts";
 import { checkoutFieldId } from "./checkout-draft.ts";
 import { TestCardFields } from "./test-card-fields.tsx";
 
@@ -21,10 +22,9 @@ export interface SavedCard {
   status: "active" | "invalid";
 }
 
-const BRANDS: Record<string, string> = { visa: "Visa", mastercard: "Mastercard", amex: "American Express" };
 /** "Visa ending in 1111". */
 export const cardLabel = (c: Pick<SavedCard, "brand" | "last4">): string =>
-  `${BRANDS[c.brand.toLowerCase()] ?? (c.brand || "Card")} ending in ${c.last4}`;
+  `${cardBrandName(c.brand)} ending in ${c.last4}`;
 export const cardExpiry = (c: Pick<SavedCard, "expMonth" | "expYear">): string =>
   `${String(c.expMonth).padStart(2, "0")} / ${c.expYear}`;
 
@@ -32,18 +32,17 @@ export const cardExpiry = (c: Pick<SavedCard, "expMonth" | "expYear">): string =
 export function CardFields({
   ref,
   config,
-  problem,
+  ...shown
 }: {
   ref: Ref<CardFieldsHandle>;
   config: ClientConfig;
-  problem: CardProblem | null;
-}) {
-  if (config.hosted) return <HostedCheckoutNotice ref={ref} label={config.label} problem={problem} />;
-  if (config.gateway === "test") return <TestCardFields ref={ref} cards={config.cards} problem={problem} />;
+} & CardFieldsProps) {
+  if (config.hosted) return <HostedCheckoutNotice ref={ref} label={config.label} problems={shown.problems} />;
+  if (config.gateway === "test") return <TestCardFields ref={ref} cards={config.cards} {...shown} />;
   if (config.gateway === "square")
     return (
       <Suspense fallback={<Skeleton height={92} radius={12} />}>
-        <SquareCardFields ref={ref} config={config} problem={problem} />
+        <SquareCardFields ref={ref} config={config} {...shown} />
       </Suspense>
     );
   return <GatewayMissing ref={ref} />;
@@ -52,7 +51,7 @@ export function CardFields({
 /** Shown where no payment gateway is set up. */
 function GatewayMissing({ ref }: { ref: Ref<CardFieldsHandle> }) {
   const message = "This store can't accept payments right now.";
-  useImperativeHandle(ref, () => ({ token: async () => ({ problem: { message } }) }));
+  useImperativeHandle(ref, () => ({ validate: () => [], token: async () => ({ problem: { message } }) }));
   return (
     <p id={checkoutFieldId("card.number")} tabIndex={-1}>
       {message}
@@ -64,17 +63,16 @@ function GatewayMissing({ ref }: { ref: Ref<CardFieldsHandle> }) {
 function HostedCheckoutNotice({
   ref,
   label,
-  problem,
+  problems,
 }: {
   ref: Ref<CardFieldsHandle>;
   label: string;
-  problem: CardProblem | null;
-}) {
-  useImperativeHandle(ref, () => ({ token: async () => ({ source: { kind: "hosted" } }) }));
+} & CardFieldsProps) {
+  useImperativeHandle(ref, () => ({ validate: () => [], token: async () => ({ source: { kind: "hosted" } }) }));
   return (
     <div id={checkoutFieldId("card.number")} tabIndex={-1}>
       <p>You'll enter your card on {label}'s secure page and return here afterward.</p>
-      <FieldError>{problem?.message}</FieldError>
+      <FieldError>{problems[0]?.message}</FieldError>
     </div>
   );
 }
@@ -89,7 +87,8 @@ export function PaymentSection({
   ref,
   config,
   savedCards,
-  problem,
+  problems,
+  onEdit,
   alwaysSavesCard,
   member,
   saveCard,
@@ -98,17 +97,17 @@ export function PaymentSection({
   ref: Ref<CardFieldsHandle>;
   config: ClientConfig;
   savedCards: readonly SavedCard[];
-  problem: CardProblem | null;
   /** The order has a subscription, so its card is always saved. */
   alwaysSavesCard: boolean;
   member: boolean;
   saveCard: boolean;
   onSaveCard: (save: boolean) => void;
-}) {
+} & CardFieldsProps) {
   const usable = savedCards.filter((c) => c.status === "active");
   const [chosen, setChosen] = useState(usable.at(-1)?.id ?? "");
   const fields = useRef<CardFieldsHandle>(null);
   useImperativeHandle(ref, () => ({
+    validate: () => (chosen ? [] : (fields.current?.validate() ?? [])),
     token: async (about: CardContext) =>
       chosen
         ? { source: { kind: "saved", cardId: chosen } }
@@ -131,14 +130,14 @@ export function PaymentSection({
           ]}
         />
       ) : null}
-      {chosen && problem ? (
+      {chosen && problems[0] ? (
         <p className="field-error" role="alert" id={checkoutFieldId("card.number")} tabIndex={-1}>
-          {problem.message}
+          {problems[0].message}
         </p>
       ) : null}
       {chosen ? null : (
         <>
-          <CardFields ref={fields} config={config} problem={problem} />
+          <CardFields ref={fields} config={config} problems={problems} onEdit={onEdit} />
           {alwaysSavesCard ? (
             <p className="small dim">
               The payment provider saves your card for future orders of your subscription. You can change or remove it

@@ -30,11 +30,11 @@ export function RetryPaymentForm({
   const navigate = useNavigate();
   const card = useRef<CardFieldsHandle>(null);
   const [saveCard, setSaveCard] = useState(false);
-  const [problem, setProblem] = useState<CardProblem | null>(null);
+  const [problems, setProblems] = useState<readonly CardProblem[]>([]);
   const [note, setNote] = useState<string | null>(null);
   useEffect(() => {
-    if (problem) document.getElementById(cardFieldId(problem))?.focus();
-  }, [problem]);
+    if (problems[0]) document.getElementById(cardFieldId(problems[0]))?.focus();
+  }, [problems]);
   const successUrl = `/success?order=${order.id}&token=${token}`;
   const onEnd = (ending: PaymentResult): void => {
     if (ending.kind === "paid") void resetCart();
@@ -43,7 +43,7 @@ export function RetryPaymentForm({
     else if (ending.kind === "declined") {
       const field = declineField(ending.reason);
       const cardField = field === "postal" ? "number" : (field.slice(5) as CardProblem["field"]);
-      setProblem({ message: ending.message, field: cardField });
+      setProblems([{ message: ending.message, field: cardField }]);
     } else if (ending.kind === "refused") setNote(ending.message);
     else if (ending.kind === "nothing")
       setNote("The connection was lost before your payment started. You weren't charged. Try again.");
@@ -55,13 +55,15 @@ export function RetryPaymentForm({
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void pay(async () => {
-      setProblem(null);
+      const wrong = card.current?.validate() ?? [];
+      setProblems(wrong);
       setNote(null);
+      if (wrong.length > 0) return null;
       const { name, line1, city, region, postalCode, country } = bill;
       const about = { amount: order.due, currency: order.currency, keep: saveCard, email: order.email };
       const result = await card.current?.token({ ...about, name, line1, city, region, postalCode, country });
       if (result && "source" in result) return { source: result.source, saveCard };
-      setProblem(result?.problem ?? { message: "The card fields are still loading. Try again in a moment." });
+      setProblems([result?.problem ?? { message: "The card fields are still loading. Try again in a moment." }]);
       return null;
     });
   };
@@ -80,7 +82,7 @@ export function RetryPaymentForm({
             ref={card}
             config={config}
             savedCards={savedCards}
-            problem={problem}
+            problems={problems}
             alwaysSavesCard={order.lines.some((l) => l.planId !== "")}
             member={member}
             saveCard={saveCard}

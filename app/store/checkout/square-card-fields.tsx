@@ -2,11 +2,16 @@ import { type Ref, useEffect, useImperativeHandle, useRef, useState } from "reac
 import { FieldError, Skeleton } from "#app/ui/index.ts";
 import { formatDecimal } from "#worker/kernel/money.ts";
 import type { ClientConfig } from "#worker/store/gateway/contract.ts";
-import type { CardContext, CardFieldsHandle, CardProblem } from "./card-fields.ts";
+import type { CardContext, CardField, CardFieldsHandle, CardFieldsProps, CardProblem } from "./card-fields.ts";
 import { checkoutFieldId } from "./checkout-draft.ts";
 
 /** The part of Square's Web Payments SDK used here. */
 interface SquareCard {
+  /** Tells of changes of a field: whether it is empty, or complete and valid. */
+  addEventListener?(
+    type: "errorClassAdded" | "errorClassRemoved" | "focusClassRemoved",
+    listener: (event: { detail?: { field?: string; currentState?: { isCompletelyValid?: boolean } } }) => void,
+  ): void;
   attach(at: HTMLElement): Promise<void>;
   destroy(): Promise<boolean>;
   tokenize(
@@ -16,6 +21,13 @@ interface SquareCard {
 interface SquareSdk {
   payments(applicationId: string, locationId: string): { card(options: unknown): Promise<SquareCard> };
 }
+
+/** Square's names of the fields, and what is said while one is not complete. */
+const SQUARE_FIELDS: readonly { name: string; field: CardField; message: string }[] = [
+  { name: "cardNumber", field: "number", message: "Enter a card number." },
+  { name: "expirationDate", field: "expiry", message: "Enter an expiration date, such as 08 / 29." },
+  { name: "cvv", field: "cvc", message: "Enter the 3- or 4-digit security code." },
+];
 
 let SDK_URL: Promise<SquareSdk> | undefined;
 const getSdk = (): SquareSdk | undefined => (globalThis as { Square?: SquareSdk }).Square;
@@ -48,14 +60,15 @@ const isDocumentFromCheckout = (): boolean => {
 export function SquareCardFields({
   ref,
   config,
-  problem,
+  problems,
 }: {
   ref: Ref<CardFieldsHandle>;
   config: Extract<ClientConfig, { gateway: "square" }>;
-  problem: CardProblem | null;
-}) {
+} & CardFieldsProps) {
   const container = useRef<HTMLDivElement>(null);
   const card = useRef<SquareCard | null>(null);
+  /** The names of Square's fields that are complete; what they hold stays in Square's frame. */
+  const complete = useRef(new Set<string>());
   const [state, setState] = useState<"loading" | "ready" | "failed">("loading");
   const { script: src, applicationId, locationId } = config;
 
@@ -80,6 +93,12 @@ export function SquareCardFields({
           ".message-text.is-error": { color: color("--color-danger") },
         },
       });
+      for (const type of ["errorClassAdded", "errorClassRemoved", "focusClassRemoved"] as const)
+        createdCard.addEventListener?.(type, ({ detail }) => {
+          if (!detail?.field) return;
+          if (detail.currentState?.isCompletelyValid) complete.current.add(detail.field);
+          else complete.current.delete(detail.field);
+        });
       if (isUnmounted || !container.current) return;
       await createdCard.attach(container.current);
       card.current = createdCard;
@@ -95,6 +114,12 @@ export function SquareCardFields({
   }, [src, applicationId, locationId]);
 
   useImperativeHandle(ref, () => ({
+    validate(): CardProblem[] {
+      // An SDK without these events checks the fields when it is asked for a token.
+      if (!card.current?.addEventListener) return [];
+      const missing = SQUARE_FIELDS.filter(({ name }) => !complete.current.has(name));
+      return missing.map(({ field, message }) => ({ field, message }));
+    },
     async token(about: CardContext) {
       if (!card.current) return { problem: { message: "The card fields are still loading. Try again in a moment." } };
       const [givenName = "", ...family] = about.name.split(" ");
@@ -130,7 +155,7 @@ export function SquareCardFields({
         </p>
       ) : null}
       <div ref={container} />
-      <FieldError>{problem?.message}</FieldError>
+      <FieldError>{problems.map((p) => p.message).join(" ")}</FieldError>
     </div>
   );
 }

@@ -1,47 +1,81 @@
 import { type Ref, useImperativeHandle, useState } from "react";
 import { apiRequest } from "#app/lib/api-request.ts";
 import { toApiProblem } from "#app/lib/use-api-call.ts";
-import { Callout, TextField } from "#app/ui/index.ts";
-import type { CardContext, CardFieldsHandle, CardProblem } from "./card-fields.ts";
+import { Callout, Icon, TextField } from "#app/ui/index.ts";
+import { CardBrandMark } from "./card-brand-mark.tsx";
+import {
+  type CardContext,
+  type CardField,
+  type CardFieldsHandle,
+  type CardFieldsProps,
+  type CardProblem,
+  cardProblemAt,
+} from "./card-fields.ts";
+import {
+  cardBrandOf,
+  findExpiryProblem,
+  formatCardNumber,
+  formatExpiry,
+  isCardNumber,
+  parseExpiry,
+} from "./card-format.ts";
 import { checkoutFieldId } from "./checkout-draft.ts";
 
-const formatCardNumber = (number: string): string =>
-  number
-    .replace(/\D/g, "")
-    .slice(0, 19)
-    .replace(/(.{4})(?=.)/g, "$1 ");
-const formatExpiry = (typed: string): string => {
-  const digits = typed.replace(/\D/g, "").slice(0, 4);
-  return digits.length > 2 || (digits.length === 2 && typed.endsWith("/"))
-    ? `${digits.slice(0, 2)} / ${digits.slice(2)}`
-    : digits;
-};
+const FIELDS: readonly CardField[] = ["number", "expiry", "cvc"];
+type CardValues = Record<CardField, string>;
+
+/** What is wrong with a field, as a message; null if it can be sent. @param known numbers without a check digit */
+function findCardProblem(field: CardField, value: string, known: readonly { number: string }[]): string | null {
+  if (field === "number") {
+    if (value.trim() === "") return "Enter a card number.";
+    return isCardNumber(value) || known.some((c) => c.number === value.replaceAll(" ", ""))
+      ? null
+      : "Check the card number. A digit is missing or wrong.";
+  }
+  if (field === "expiry") return findExpiryProblem(value, Date.now());
+  return /^\d{3,4}$/.test(value) ? null : "Enter the 3- or 4-digit security code.";
+}
 
 /** The card fields of the test gateway: they accept test cards only, and say so. */
 export function TestCardFields({
   ref,
   cards,
-  problem,
+  problems,
+  onEdit,
 }: {
   ref: Ref<CardFieldsHandle>;
   cards: readonly { number: string; says: string }[];
-  /** The bank's problem with the card, by field. */
-  problem: CardProblem | null;
-}) {
-  const [number, setNumber] = useState("");
-  const [expiry, setExpiry] = useState("");
-  const [cvc, setCvc] = useState("");
-  const wrong = (field: CardProblem["field"]) => (problem?.field === field ? problem?.message : undefined);
+} & CardFieldsProps) {
+  const [values, setValues] = useState<CardValues>({ number: "", expiry: "", cvc: "" });
+  /** Fields that were left with something in them: they show their problem without waiting for the button. */
+  const [left, setLeft] = useState<readonly CardField[]>([]);
+  const set = (field: CardField, value: string) => {
+    setValues((all) => ({ ...all, [field]: value }));
+    setLeft((all) => all.filter((f) => f !== field));
+    onEdit?.(field);
+  };
+  const common = (field: CardField) => ({
+    id: checkoutFieldId(`card.${field}`),
+    inputMode: "numeric" as const,
+    value: values[field],
+    error:
+      cardProblemAt(problems, field) ??
+      (left.includes(field) ? findCardProblem(field, values[field], cards) : undefined),
+    onBlur: () => {
+      if (values[field]) setLeft((all) => [...all, field]);
+    },
+  });
   useImperativeHandle(ref, () => ({
+    validate: () =>
+      FIELDS.flatMap((field): CardProblem[] => {
+        const message = findCardProblem(field, values[field], cards);
+        return message ? [{ field, message }] : [];
+      }),
     async token({ postalCode }: CardContext) {
-      const [month = 0, year = 0] = (/^(\d\d) \/ (\d\d)$/.exec(expiry)?.slice(1) ?? []).map(Number);
-      if (number.replace(/\D/g, "").length < 12)
-        return { problem: { field: "number", message: "Enter a card number." } };
-      if (month < 1 || month > 12) return { problem: { field: "expiry", message: "Enter a valid expiration date." } };
-      if (!/^\d{3,4}$/.test(cvc))
-        return { problem: { field: "cvc", message: "Enter the 3- or 4-digit security code." } };
+      const expiry = parseExpiry(values.expiry);
       try {
-        const body = { number, expMonth: month, expYear: 2000 + year, cvc, postalCode };
+        const { number, cvc } = values;
+        const body = { number, expMonth: expiry?.month, expYear: expiry?.year, cvc, postalCode };
         const { token } = await apiRequest<{ token: string }>("POST", "/api/store/test-card", body);
         return { source: { kind: "token", token } };
       } catch (error) {
@@ -49,42 +83,38 @@ export function TestCardFields({
       }
     },
   }));
+  const brand = cardBrandOf(values.number);
   return (
     <div className="card-fields stack">
       <Callout tone="info" title="Test mode">
         <p>Real cards aren't accepted and nothing is charged. Use one of the test cards below.</p>
       </Callout>
       <TextField
-        id={checkoutFieldId("card.number")}
+        {...common("number")}
         label="Card number"
-        inputMode="numeric"
         autoComplete="cc-number"
-        value={number}
-        error={wrong("number")}
-        onChange={(event) => setNumber(formatCardNumber(event.target.value))}
+        after={brand ? <CardBrandMark brand={brand} /> : <Icon name="lock" size={16} />}
+        onChange={(event) => set("number", formatCardNumber(event.target.value))}
       />
       <div className="card-fields-row">
         <TextField
-          id={checkoutFieldId("card.expiry")}
+          {...common("expiry")}
           label="Expiration date"
           placeholder="MM / YY"
-          inputMode="numeric"
           autoComplete="cc-exp"
-          value={expiry}
-          error={wrong("expiry")}
-          onChange={(event) =>
-            setExpiry(event.target.value.length < expiry.length ? event.target.value : formatExpiry(event.target.value))
-          }
+          onChange={(event) => {
+            const typed = event.target.value;
+            // While digits are deleted the field shows what is left of them.
+            set("expiry", values.expiry.startsWith(typed) ? typed : formatExpiry(typed));
+          }}
         />
         <TextField
-          id={checkoutFieldId("card.cvc")}
+          {...common("cvc")}
           label="Security code"
-          inputMode="numeric"
+          placeholder={brand === "amex" ? "4 digits" : "3 digits"}
           autoComplete="cc-csc"
           maxLength={4}
-          value={cvc}
-          error={wrong("cvc")}
-          onChange={(event) => setCvc(event.target.value.replace(/\D/g, ""))}
+          onChange={(event) => set("cvc", event.target.value.replace(/\D/g, ""))}
         />
       </div>
       <details className="summary-fold test-cards small">
@@ -97,9 +127,9 @@ export function TestCardFields({
                 className="link-button num"
                 aria-label={`${formatCardNumber(c.number)}: ${c.says}`}
                 onClick={() => {
-                  setNumber(formatCardNumber(c.number));
-                  setExpiry("12 / 29");
-                  setCvc("123");
+                  set("number", formatCardNumber(c.number));
+                  set("expiry", "12 / 29");
+                  set("cvc", "123");
                 }}
               >
                 {formatCardNumber(c.number)}

@@ -1,14 +1,24 @@
 import { useEffect, useRef, useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
+import { apiRequest } from "#app/lib/api-request.ts";
 import { formatMoney } from "#worker/kernel/money.ts";
+import type { SavedAddress } from "#worker/store/addresses/contract.ts";
 import type { CheckoutResult, Quote } from "#worker/store/orders/contract.ts";
 import type { Address } from "#worker/store/pricing/contract.ts";
 import { resetCart, waitForCartSync } from "../cart-store.ts";
-import { type CardFieldsHandle, type CardProblem, declineField } from "./card-fields.ts";
-import { type CheckoutDraft, emptyDraft, type FieldErrors, loadDraft, saveDraft } from "./checkout-draft.ts";
+import { type CardField, type CardFieldsHandle, type CardProblem, declineField } from "./card-fields.ts";
+import {
+  type CheckoutDraft,
+  emptyDraft,
+  type FieldErrors,
+  loadDraft,
+  saveDraft,
+  taxedAddress,
+} from "./checkout-draft.ts";
 import { cardFieldId, toCardContext, toCheckoutInput, validateDraftForQuote } from "./checkout-input.ts";
 import { type PaymentResult, usePayment } from "./use-payment.ts";
 import { getTimeZone, useQuote } from "./use-quote.ts";
+import { completeZip } from "./zip-lookup.ts";
 
 const NO_ERRORS: FieldErrors = new Map();
 
@@ -19,25 +29,30 @@ export function useCheckout(loaded: {
   email: string;
   country: string;
   lastAddress: Address | null;
+  /** The member's saved addresses, the default first. */
+  addresses: readonly SavedAddress[];
   underWay: CheckoutResult | null;
   cartVersion: number;
 }) {
   const { planId, underWay } = loaded;
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
-  const [draft, setDraft] = useState<CheckoutDraft>(() =>
-    emptyDraft(loaded.email, loaded.country, loaded.lastAddress, loaded.quote.needsShipping),
-  );
+  const [draft, setDraft] = useState<CheckoutDraft>(() => {
+    const [preferred] = loaded.addresses;
+    const address = preferred?.address ?? loaded.lastAddress;
+    const fresh = emptyDraft(loaded.email, loaded.country, address, loaded.quote.needsShipping);
+    return { ...fresh, addressId: preferred?.id ?? "" };
+  });
   const [errors, setErrors] = useState<FieldErrors>(NO_ERRORS);
   const [errorsShownCount, setErrorsShownCount] = useState(0);
   const [note, setNote] = useState<{ title: string; text: string } | null>(null);
   const [price, setPrice] = useState<{ message: string; difference: number } | null>(null);
-  const [cardProblem, setCardProblem] = useState<CardProblem | null>(null);
+  const [cardProblems, setCardProblems] = useState<readonly CardProblem[]>([]);
 
   // After the first paint, so that the first render matches the server's.
   useEffect(() => setDraft(loadDraft), []);
   // Taxed by the shipping address, or by the billing address where nothing is shipped.
-  const { country, region } = loaded.quote.needsShipping ? draft.shipTo : draft.billingAddress;
+  const { country, region, postalCode } = taxedAddress(draft, loaded.quote.needsShipping);
   const quoteRequest = {
     planId,
     codes: [],
@@ -46,6 +61,9 @@ export function useCheckout(loaded: {
     email: draft.email,
     country,
     region,
+    // Asked for once it is complete: a total does not depend on its first digits.
+    postalCode: country === "US" && completeZip(postalCode) === null ? "" : postalCode,
+    confirmedZip: draft.confirmedZip,
   };
   const { quote, setQuote, stale, failed, ask } = useQuote(loaded.quote, quoteRequest, loaded.cartVersion);
   const latest = useRef({ draft, quote, stale });
@@ -59,8 +77,28 @@ export function useCheckout(loaded: {
     // Fixed errors disappear at once; new ones are shown when the customer submits.
     if (errors.size > 0) {
       const remainingErrors = validateDraftForQuote(next, quote);
-      setErrors(new Map([...errors].filter(([field]) => remainingErrors.has(field))));
+      setErrors(new Map([...errors].filter(([field]) => field.startsWith("card.") || remainingErrors.has(field))));
     }
+  };
+
+  /** A field was left: what is wrong with it is said at once, if there is something in it. */
+  const leave = (field: string): void => {
+    const { draft: typed, quote: priced } = latest.current;
+    const [where, name] = field.split(".");
+    const value =
+      where === "shipTo"
+        ? typed.shipTo[name as keyof Address]
+        : where === "billTo"
+          ? typed.billingAddress[name as keyof Address]
+          : typed.email;
+    const message = validateDraftForQuote(typed, priced).get(field);
+    setErrors((known) => {
+      if (message === undefined ? !known.has(field) : value === "") return known;
+      const next = new Map(known);
+      if (message === undefined) next.delete(field);
+      else next.set(field, message);
+      return next;
+    });
   };
 
   const focusSoon = (id: string): void => void setTimeout(() => document.getElementById(id)?.focus(), 50);
@@ -74,7 +112,9 @@ export function useCheckout(loaded: {
       case "paid": {
         const { orderId, token } = ending;
         // The next purchase starts with the same contact and address.
-        const { email, shipTo, billingSameAsShipping, billingAddress } = latest.current.draft;
+        const { email, shipTo, billingSameAsShipping, billingAddress, saveAddress, confirmedZip } =
+          latest.current.draft;
+        if (saveAddress) void saveShippingAddress(shipTo, confirmedZip);
         saveDraft({ ...emptyDraft(email, country, shipTo), billingSameAsShipping, billingAddress });
         if (!planId) void resetCart();
         void navigate(`/success?order=${orderId}&token=${token}`, { replace: true });
@@ -94,8 +134,8 @@ export function useCheckout(loaded: {
           showErrors(new Map([[`${addressName}.postalCode`, ending.message]]));
           return;
         }
-        const problem: CardProblem = { message: ending.message, field: field.slice(5) as CardProblem["field"] };
-        setCardProblem(problem);
+        const problem: CardProblem = { message: ending.message, field: field.slice(5) as CardField };
+        setCardProblems([problem]);
         focusSoon(cardFieldId(problem));
         return;
       }
@@ -124,6 +164,7 @@ export function useCheckout(loaded: {
       );
       return;
     }
+    if (code === "zip_state") void ask();
     if (field && (field === "email" || field === "ageConfirmed" || /^(shipTo|billTo)\./.test(field))) {
       showErrors(new Map([[field, message]]));
       return;
@@ -152,7 +193,12 @@ export function useCheckout(loaded: {
     errorsShownCount,
     note,
     price,
-    cardProblem,
+    cardProblems,
+    leave,
+    clearCardProblem: (field: CardField) => {
+      setCardProblems((known) => known.filter((p) => (p.field ?? "number") !== field));
+      setErrors((known) => new Map([...known].filter(([name]) => name !== `card.${field}`)));
+    },
     phase: payment.phase,
     again: payment.again,
     askedNumber: underWay?.number,
@@ -172,7 +218,6 @@ export function useCheckout(loaded: {
     submit: (card: CardFieldsHandle | null) =>
       payment.pay(async () => {
         setNote(null);
-        setCardProblem(null);
         const shownDue = latest.current.quote.priced.due;
         await waitForCartSync();
         const fresh = latest.current.stale ? await ask() : latest.current.quote;
@@ -186,8 +231,19 @@ export function useCheckout(loaded: {
         }
         const typed = latest.current.draft;
         const wrong = validateDraftForQuote(typed, fresh);
-        showErrors(wrong);
-        if (wrong.size > 0) return null;
+        const takesCard = fresh.priced.due > 0 || fresh.asksCard;
+        const cardProblems = takesCard ? (card?.validate() ?? []) : [];
+        setCardProblems(cardProblems);
+        // All that has to be fixed in one round, the card's fields before the terms below them.
+        const isTerm = ([field]: [string, string]) => /^(terms\.|ageConfirmed)/.test(field);
+        showErrors(
+          new Map([
+            ...[...wrong].filter((entry) => !isTerm(entry)),
+            ...cardProblems.map((p): [string, string] => [`card.${p.field ?? "number"}`, p.message]),
+            ...[...wrong].filter(isTerm),
+          ]),
+        );
+        if (wrong.size > 0 || cardProblems.length > 0) return null;
         if (fresh.priced.due !== shownDue) {
           const { due, currency } = fresh.priced;
           const message = `Your last change makes the total ${formatMoney({ minor: due, currency })}. Review it and try again.`;
@@ -201,13 +257,12 @@ export function useCheckout(loaded: {
           return null;
         }
         setPrice(null);
-        const source =
-          fresh.priced.due === 0 && !fresh.asksCard
-            ? { source: { kind: "none" as const } }
-            : await card?.token(toCardContext(typed, fresh));
+        const source = !takesCard
+          ? { source: { kind: "none" as const } }
+          : await card?.token(toCardContext(typed, fresh));
         if (!source || "problem" in source) {
           const problem = source?.problem ?? { message: "The card fields are still loading. Try again in a moment." };
-          setCardProblem(problem);
+          setCardProblems([problem]);
           focusSoon(cardFieldId(problem));
           return null;
         }
@@ -215,4 +270,8 @@ export function useCheckout(loaded: {
       }),
   };
 }
+/** Saves the address that was shipped to; the order does not depend on it. */
+const saveShippingAddress = (address: Address, confirmedZip: string): Promise<unknown> =>
+  apiRequest("POST", "/api/account/addresses", { address, confirmedZip }).catch(() => undefined);
+
 export type Checkout = ReturnType<typeof useCheckout>;
