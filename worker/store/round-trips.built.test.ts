@@ -90,7 +90,7 @@ it("a member's purchase", async () => {
     "first item": [6, 3],
     "second item": [6, 3],
     cart: [10, 3],
-    checkout: [13, 4],
+    checkout: [14, 4],
     quote: [5, 2],
     order: [23, 11],
     "order page": [4, 2],

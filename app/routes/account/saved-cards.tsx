@@ -12,7 +12,7 @@ import { cardExpiry, cardLabel, type SavedCard } from "#app/store/checkout/payme
 import { AlertDialog } from "#app/ui/alert-dialog.tsx";
 import { Badge, Button, Callout, EmptyState, Link, SectionCard, toast } from "#app/ui/index.ts";
 import type { Route } from "./+types/saved-cards";
-import "#app/store/checkout/checkout.css";
+import "#app/store/checkout/card-fields.css";
 
 export const meta = () =>
   seo({

@@ -13,7 +13,7 @@ import { declineMessage } from "#worker/store/gateway/domain.ts";
 import type { Route } from "./+types/order-confirmation";
 import "../shared-layout.css";
 import "#app/store/cart.css";
-import "#app/store/checkout/checkout.css";
+import "#app/store/checkout/order-summary.css";
 import "#app/store/orders/orders.css";
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>

@@ -13,7 +13,7 @@ import { OrderSummaryCard } from "#app/store/orders/order-summary-card.tsx";
 import { Badge, Callout, Container, LinkButton, PageHeader, TextField } from "#app/ui/index.ts";
 import type { Route } from "./+types/order";
 import "#app/store/cart.css";
-import "#app/store/checkout/checkout.css";
+import "#app/store/checkout/order-summary.css";
 import "#app/store/orders/orders.css";
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>

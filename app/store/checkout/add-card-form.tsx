@@ -53,7 +53,7 @@ export function AddCardForm({
     });
   };
   return (
-    <form className="checkout-form" noValidate onSubmit={submit}>
+    <form className="stack" noValidate onSubmit={submit}>
       <CardFields ref={fields} config={config} problems={problems} />
       <Checkbox
         label="I agree that this card is saved and charged for my subscriptions"

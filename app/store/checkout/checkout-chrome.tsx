@@ -3,11 +3,14 @@ import { brand } from "#app/brand.ts";
 import { deferredHydrationScript } from "#app/lib/deferred-hydration-script.ts";
 import { earlyInputScript } from "#app/lib/early-input.ts";
 import { useNonce } from "#app/lib/nonce.tsx";
+import { useUser } from "#app/lib/viewer-store.ts";
 import { Icon, Link, SkipLink } from "#app/ui/index.ts";
 
 /** The page around the checkout: the mark, help and the way back; no menu and no footer that lead away from paying. */
 export function CheckoutChrome({ back, children }: { back: { to: string; label: string }; children: ReactNode }) {
   const nonce = useNonce();
+  // The page after this one has the header of the shop, which names the member at once.
+  useUser();
   const { contact } = brand;
   return (
     <div className="checkout-page">

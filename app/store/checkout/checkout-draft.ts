@@ -1,6 +1,5 @@
 import { checkoutInput } from "#worker/store/orders/contract.ts";
-import { findAddressProblem, findZipQuestion } from "#worker/store/orders/domain-address.ts";
-import { zipAndState } from "#worker/store/orders/domain-zip-code.ts";
+import { findAddressProblem } from "#worker/store/orders/domain-address.ts";
 import { type Address, address } from "#worker/store/pricing/contract.ts";
 
 /** What the customer entered and chose. Never any card data. */
@@ -93,17 +92,13 @@ function addressErrors(a: Address, where: "shipTo" | "billTo"): [string, string]
 /** The address that is taxed: where it ships to, else the billing address. */
 export const taxedAddress = (d: CheckoutDraft, ships: boolean): Address => (ships ? d.shipTo : d.billingAddress);
 
-/** What to ask about ZIP code and state; null where they agree, or the shopper has answered. */
-export function openZipQuestion(d: CheckoutDraft, ships: boolean): { message: string; region: string } | null {
-  const place = taxedAddress(d, ships);
-  return zipAndState(place) === d.confirmedZip ? null : findZipQuestion(place);
-}
-
 /** What the checkout asks for, given the items. */
 export interface CheckoutRequirements {
   ships: boolean;
   terms: readonly { planId: string; hash: string }[];
   age: boolean;
+  /** The server asks whether ZIP code and state are right, and has no answer yet. */
+  asksAboutZip?: boolean;
 }
 
 /** All errors of the draft, before the card is checked. */
@@ -114,9 +109,8 @@ export function validateDraft(d: CheckoutDraft, requirements: CheckoutRequiremen
   const bill = requirements.ships ? (d.billingSameAsShipping ? null : d.billingAddress) : d.billingAddress;
   if (requirements.ships) for (const [field, text] of addressErrors(d.shipTo, "shipTo")) errors.set(field, text);
   if (bill) for (const [field, text] of addressErrors(bill, "billTo")) errors.set(field, text);
-  const question = openZipQuestion(d, requirements.ships);
   const stateField = `${requirements.ships ? "shipTo" : "billTo"}.region`;
-  if (question && !errors.has(stateField))
+  if (requirements.asksAboutZip && !errors.has(stateField))
     errors.set(stateField, "State and ZIP code don't match. Choose which one is right.");
   for (const t of requirements.terms)
     if (!d.agreed.includes(t.hash))

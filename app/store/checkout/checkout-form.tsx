@@ -135,7 +135,7 @@ function CheckoutPayment({
             countries={countries}
             company
           />
-          {quote.needsShipping ? null : <ZipQuestion draft={draft} set={set} ships={false} />}
+          {quote.needsShipping ? null : <ZipQuestion checkout={checkout} />}
         </div>
       ) : null}
     </CheckoutSection>

@@ -25,7 +25,12 @@ export const toCheckoutInput = (
 });
 
 export const validateDraftForQuote = (draft: CheckoutDraft, quote: Quote): FieldErrors =>
-  validateDraft(draft, { ships: quote.needsShipping, terms: quote.terms, age: quote.asksAge });
+  validateDraft(draft, {
+    ships: quote.needsShipping,
+    terms: quote.terms,
+    age: quote.asksAge,
+    asksAboutZip: quote.zipQuestion !== null,
+  });
 
 /** The control that gets the focus for a card problem. */
 export const cardFieldId = (problem: CardProblem): string => checkoutFieldId(`card.${problem.field ?? "number"}`);

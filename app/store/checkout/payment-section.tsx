@@ -5,12 +5,15 @@ import type { ClientConfig } from "#worker/store/gateway/contract.ts";
 import { cardBrandName } from "./card-brand-mark.tsx";
 import type { CardContext, CardFieldsHandle, CardFieldsProps } from "./card-fields.ts";
 import { checkoutFieldId } from "./checkout-draft.ts";
-import { TestCardFields } from "./test-card-fields.tsx";
 
 // The server renders a page in one pass and cannot suspend, so there the fields are imported with the page.
 const SquareCardFields = import.meta.env.SSR
   ? (await import("./square-card-fields.tsx")).SquareCardFields
   : lazyComponent(() => import("./square-card-fields.tsx").then((m) => m.SquareCardFields));
+
+const TestCardFields = import.meta.env.SSR
+  ? (await import("./test-card-fields.tsx")).TestCardFields
+  : lazyComponent(() => import("./test-card-fields.tsx").then((m) => m.TestCardFields));
 
 /** A saved card, as far as it is shown. */
 export interface SavedCard {
@@ -38,11 +41,14 @@ export function CardFields({
   config: ClientConfig;
 } & CardFieldsProps) {
   if (config.hosted) return <HostedCheckoutNotice ref={ref} label={config.label} problems={shown.problems} />;
-  if (config.gateway === "test") return <TestCardFields ref={ref} cards={config.cards} {...shown} />;
-  if (config.gateway === "square")
+  if (config.gateway === "test" || config.gateway === "square")
     return (
       <Suspense fallback={<Skeleton height={92} radius={12} />}>
-        <SquareCardFields ref={ref} config={config} {...shown} />
+        {config.gateway === "test" ? (
+          <TestCardFields ref={ref} cards={config.cards} {...shown} />
+        ) : (
+          <SquareCardFields ref={ref} config={config} {...shown} />
+        )}
       </Suspense>
     );
   return <GatewayMissing ref={ref} />;

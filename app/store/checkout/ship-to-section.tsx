@@ -5,7 +5,7 @@ import { formatRegionName } from "#worker/store/orders/domain-regions.ts";
 import { zipAndState } from "#worker/store/orders/domain-zip-code.ts";
 import type { Address } from "#worker/store/pricing/contract.ts";
 import { AddressFields } from "./address-fields.tsx";
-import { type CheckoutDraft, checkoutFieldId, emptyAddress, openZipQuestion } from "./checkout-draft.ts";
+import { type CheckoutDraft, checkoutFieldId, emptyAddress, taxedAddress } from "./checkout-draft.ts";
 import { CheckoutSection } from "./checkout-sections.tsx";
 import type { Checkout } from "./use-checkout.ts";
 import { lookUpZip } from "./zip-lookup.ts";
@@ -67,7 +67,7 @@ export function ShipToSection({
           ) : null}
         </>
       )}
-      <ZipQuestion draft={draft} set={set} ships />
+      <ZipQuestion checkout={checkout} />
     </CheckoutSection>
   );
 }
@@ -105,18 +105,11 @@ function CountryChoice({
 }
 
 /** Asks which one is right where the ZIP code lies in another state than the one chosen: taxes depend on it. */
-export function ZipQuestion({
-  draft,
-  set,
-  ships,
-}: {
-  draft: CheckoutDraft;
-  set: (change: Partial<CheckoutDraft>) => void;
-  ships: boolean;
-}) {
-  const question = openZipQuestion(draft, ships);
+export function ZipQuestion({ checkout: { draft, set, quote, stale } }: { checkout: Checkout }) {
+  const question = stale ? null : quote.zipQuestion;
   if (!question) return null;
-  const place = ships ? draft.shipTo : draft.billingAddress;
+  const ships = quote.needsShipping;
+  const place = taxedAddress(draft, ships);
   const change = (next: Address) => set(ships ? { shipTo: next, addressId: "" } : { billingAddress: next });
   const nameOf = (region: string) => formatRegionName("US", region);
   return (

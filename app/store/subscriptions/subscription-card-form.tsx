@@ -6,7 +6,7 @@ import type { ClientConfig } from "#worker/store/gateway/contract.ts";
 import { AddCardForm } from "../checkout/add-card-form.tsx";
 import { cardExpiry, cardLabel, type SavedCard } from "../checkout/payment-section.tsx";
 import { SubscriptionActionForm } from "./subscription-forms.tsx";
-import "../checkout/checkout.css";
+import "../checkout/card-fields.css";
 
 /** The card that pays for a subscription: another saved card or a new one, also by the link in an email. */
 export function SubscriptionCardForm({
