@@ -1,4 +1,4 @@
-import { checkoutInput } from "#worker/store/orders/contract.ts";
+import { checkoutInput } from "#worker/store/orders/contract-checkout.ts";
 import { findAddressProblem } from "#worker/store/orders/domain-address.ts";
 import { type Address, address } from "#worker/store/pricing/contract.ts";
 
