@@ -1,13 +1,15 @@
 import { requestContextKey } from "#app/context.ts";
-import { formatDay } from "#app/lib/format-instant.ts";
+import { LocalTime } from "#app/lib/local-time.tsx";
 import { privateData } from "#app/lib/private-data.ts";
 import { seo } from "#app/lib/seo.ts";
 import { loadPurchasables } from "#app/store/load-purchasables.ts";
+import { BuyAgain } from "#app/store/orders/buy-again-form.tsx";
 import { Invoice } from "#app/store/orders/invoice.tsx";
 import { orderAction } from "#app/store/orders/order-action.ts";
 import { DisclosureSection, OrderActionForm, ReturnForm, ReviewForm } from "#app/store/orders/order-action-forms.tsx";
-import { OrderParcels, OrderTimeline, RefundsAndReturns } from "#app/store/orders/order-details.tsx";
+import { OrderHistory, OrderParcels, RefundsAndReturns } from "#app/store/orders/order-details.tsx";
 import { orderStatusLabel } from "#app/store/orders/order-labels.ts";
+import { OrderSteps } from "#app/store/orders/order-steps.tsx";
 import { OrderSubscriptions } from "#app/store/orders/order-subscriptions.tsx";
 import { OrderSummaryCard } from "#app/store/orders/order-summary-card.tsx";
 import { Badge, Callout, Container, LinkButton, PageHeader, TextField } from "#app/ui/index.ts";
@@ -28,16 +30,19 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const token = url.searchParams.get("token") ?? undefined;
   const order = await store.orders.readOrderView(params.id, token);
   const lotIds = order.parcels.flatMap((p) => p.lines.flatMap((l) => (l.lotId ? [l.lotId] : [])));
-  const [lots, purchasables, reviewable, contracts, me] = await Promise.all([
+  const keepsPlan = order.lines.some((l) => l.planId !== "" && l.variantId !== null);
+  const [lots, purchasables, reviewable, contracts, me, offers] = await Promise.all([
     store.catalogue.getLotNumbers([...new Set(lotIds)]),
     loadPurchasables(store, order.lines),
     order.paidAt === null ? [] : store.catalogue.listReviewableLines({ orderId: order.id }),
     order.lines.some((l) => l.planId) ? billing.listByOrder(order.id) : [],
     viewer(),
+    keepsPlan ? billing.listOffers() : [],
   ]);
   const open = reviewable.filter((r) => order.lines.some((l) => l.id === r.orderLineId && l.fulfilled > 0));
   return privateData({
     ...{ order, token: token ?? null, lots, purchasables, reviewable: open, contracts, member: me !== null },
+    plans: offers.filter((p) => p.kind === "goods"),
     // One return request for each time that the page is opened.
     ...{ printing: url.searchParams.has("print"), requestKey: crypto.randomUUID() },
   });
@@ -60,11 +65,22 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
       </Container>
     );
   const state = orderStatusLabel(order);
+  // A subscription asks how often; all else goes into the cart at once.
+  const asksAgain = loaderData.plans.length > 0;
+  const again = <BuyAgain order={order} plans={loaderData.plans} result={result} />;
   const gifts = order.lines.some((l) => l.kind === "gift_card");
   const name = order.shipTo?.name.split(" ")[0] ?? "";
   return (
     <>
-      <PageHeader plain eyebrow={`Ordered on ${formatDay(order.placedAt)}`} title={`Order ${order.number}`}>
+      <PageHeader
+        plain
+        eyebrow={
+          <>
+            Ordered on <LocalTime at={order.placedAt} />
+          </>
+        }
+        title={`Order ${order.number}`}
+      >
         <p className="row" style={{ marginTop: 12 }}>
           <Badge tone={state.tone}>{state.label}</Badge>
         </p>
@@ -73,7 +89,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
         <div className="order-main">
           {result?.done ? <Callout tone="success">{result.done}</Callout> : null}
           <p className="order-words">{order.words}</p>
-          {order.may.pay ? (
+          {order.may.pay && !result?.done ? (
             <Callout
               tone="warning"
               title="This order is unpaid"
@@ -82,17 +98,15 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
               {order.expiresAt ? <p>Your items are reserved for a short time.</p> : null}
             </Callout>
           ) : null}
-          <OrderTimeline order={order} />
+          <OrderSteps order={order} />
           <OrderParcels order={order} lots={lots} />
           <RefundsAndReturns order={order} />
           <OrderSubscriptions contracts={contracts} />
           {gifts && order.paidAt !== null ? (
-            <Callout title="Gift cards">
-              <p>
-                We emailed each code to its recipient. For security, we store codes only as hashes and can't show them
-                again. Didn't get one? Contact us.
-              </p>
-            </Callout>
+            <p className="small dim">
+              We emailed each gift card code to its recipient. For security, we store codes only as hashes and can't
+              show them again. Didn't get one? Contact us.
+            </p>
           ) : null}
           {reviewable.length > 0 ? (
             <section aria-labelledby="reviews">
@@ -110,6 +124,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
               ))}
             </section>
           ) : null}
+          <OrderHistory order={order} />
         </div>
         <div className="order-aside">
           <OrderSummaryCard order={order} purchasables={purchasables} />
@@ -118,8 +133,9 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
               <LinkButton to={`/orders/${order.id}?${token ? `token=${token}&` : ""}print=1`} variant="outline">
                 {order.paidAt === null ? "Print" : "Invoice"}
               </LinkButton>
-              <OrderActionForm intent="reorder" label="Buy again" look={{ variant: "outline" }} result={result} />
+              {asksAgain ? null : again}
             </div>
+            {asksAgain ? again : null}
             {order.may.return ? (
               <DisclosureSection title="Return items" open={result?.intent === "return" && result.problem !== null}>
                 <ReturnForm order={order} requestKey={loaderData.requestKey} result={result} />

@@ -1,7 +1,7 @@
 import { AccountLayout } from "#app/account/account-layout.tsx";
 import { Plant } from "#app/art/index.ts";
 import { requestContextKey } from "#app/context.ts";
-import { formatDay } from "#app/lib/format-instant.ts";
+import { LocalTime } from "#app/lib/local-time.tsx";
 import { privateData, redirectToLogin } from "#app/lib/private-data.ts";
 import { seo } from "#app/lib/seo.ts";
 import { orderStatusLabel } from "#app/store/orders/order-labels.ts";
@@ -45,7 +45,7 @@ export default function Orders({ loaderData: { orders } }: Route.ComponentProps)
                 <Link to={`/orders/${o.id}`}>Order {o.number}</Link>
                 <Badge tone={state.tone}>{state.label}</Badge>
                 <span className="dim small">
-                  {formatDay(o.placedAt)} · {o.items} {o.items === 1 ? "item" : "items"}
+                  <LocalTime at={o.placedAt} /> · {o.items} {o.items === 1 ? "item" : "items"}
                   {o.source === "renewal" ? " · Subscription order" : ""}
                 </span>
                 <span className="num">{formatMoney({ minor: o.total, currency: o.currency })}</span>

@@ -1,5 +1,5 @@
 import { brand, postalLine } from "#app/brand.ts";
-import { formatDay } from "#app/lib/format-instant.ts";
+import { LocalTime } from "#app/lib/local-time.tsx";
 import { Button, Icon, Link, Table } from "#app/ui/index.ts";
 import { formatMoney } from "#worker/kernel/money.ts";
 import type { OrderView } from "#worker/store/orders/contract.ts";
@@ -31,7 +31,7 @@ export function Invoice({ order, back }: { order: OrderView; back: string }) {
             {order.paidAt === null ? "Order" : "Invoice"} {order.number}
           </h1>
           <p className="small">
-            {formatDay(order.paidAt ?? order.placedAt)}
+            <LocalTime at={order.paidAt ?? order.placedAt} />
             <br />
             {order.paidAt === null
               ? "Unpaid"

@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
-import { Button, type ButtonLook, Callout, RadioCards, TextArea, TextField } from "#app/ui/index.ts";
+import { Button, type ButtonLook, Callout, RadioCards, Select, TextArea, TextField } from "#app/ui/index.ts";
 import type { OrderView } from "#worker/store/orders/contract.ts";
+import { RETURN_REASONS } from "#worker/store/orders/contract-order.ts";
+import { StepperField } from "../stepper-field.tsx";
 
 export interface OrderActionResult {
   intent: string;
@@ -73,20 +75,37 @@ export function ReturnForm({
       <p className="small dim">
         Within 30 days of delivery. We'll email you the return address, and issue your refund once we receive the items.
       </p>
-      {lines.map((l) => (
-        <TextField
-          key={l.id}
-          label={`Quantity of ${[l.title, l.variantTitle].filter(Boolean).join(", ")}`}
-          hint={`${l.fulfilled - l.returned} shipped to you`}
-          name={`quantity:${l.id}`}
-          type="number"
-          inputMode="numeric"
-          min={0}
-          max={l.fulfilled - l.returned}
-          defaultValue={lines.length === 1 ? 1 : 0}
-        />
-      ))}
-      <TextArea label="Reason for return" name="reason" maxLength={500} required />
+      <div>
+        {lines.map((l) => {
+          const name = [l.title, l.variantTitle].filter(Boolean).join(", ");
+          const max = l.fulfilled - l.returned;
+          return (
+            <div className="stepper-row" key={l.id}>
+              <span>
+                {name}
+                <span className="dim small"> · {max} shipped to you</span>
+              </span>
+              <StepperField
+                label={`Quantity of ${name}`}
+                name={`quantity:${l.id}`}
+                max={max}
+                defaultValue={lines.length === 1 ? 1 : 0}
+              />
+            </div>
+          );
+        })}
+      </div>
+      <Select
+        label="Reason for return"
+        name="reasonChoice"
+        defaultValue=""
+        required
+        options={[
+          { value: "", label: "Select" },
+          ...Object.entries(RETURN_REASONS).map(([value, label]) => ({ value, label })),
+        ]}
+      />
+      <TextArea label="Details (optional)" name="reasonDetails" maxLength={400} />
     </OrderActionForm>
   );
 }

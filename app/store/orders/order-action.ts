@@ -1,9 +1,20 @@
 import { data, redirect } from "react-router";
 import type { RequestContext } from "#app/context.ts";
 import { httpErrorMessage } from "#app/lib/http-error-message.ts";
+import { httpError } from "#worker/kernel/http-error.ts";
 import { reviewInput } from "#worker/store/catalogue/contract.ts";
-import { returnInput } from "#worker/store/orders/contract.ts";
+import { formatReturnReason, returnInput } from "#worker/store/orders/contract-order.ts";
 import type { OrderActionResult } from "./order-action-forms.tsx";
+
+/** Why something is returned: a choice, with words where it is none of the listed reasons. */
+function returnReason(form: FormData): string {
+  const choice = String(form.get("reasonChoice") ?? "");
+  const details = String(form.get("reasonDetails") ?? "");
+  if (choice === "") throw httpError("bad_input", "Choose a reason for the return.", { field: "reason" });
+  if (choice === "other" && !details.trim())
+    throw httpError("bad_input", "Tell us the reason for the return.", { field: "reason" });
+  return formatReturnReason(choice, details);
+}
 
 /** Runs a customer's action on an order, from a form; a refusal comes back as a message. */
 export async function orderAction(
@@ -27,12 +38,15 @@ export async function orderAction(
             ? [{ lineId: name.slice("quantity:".length), quantity: Number(value) }]
             : [],
         );
-        const input = returnInput.parse({ requestKey: text("requestKey"), lines, reason: text("reason") });
+        const input = returnInput.parse({ requestKey: text("requestKey"), lines, reason: returnReason(form) });
         await store.orders.requestReturn(id, token, input);
         return done("We've received your return request and will email you.");
       }
       case "reorder": {
-        const { cookies } = await store.orders.reorder(id, token);
+        const plans = [...form].flatMap(([name, value]): [string, string][] =>
+          name.startsWith("plan:") ? [[name.slice("plan:".length), String(value)]] : [],
+        );
+        const { cookies } = await store.orders.reorder(id, token, Object.fromEntries(plans));
         return redirect("/cart", { headers: cookies.map((c): [string, string] => ["Set-Cookie", c]) });
       }
       case "review": {

@@ -1,4 +1,4 @@
-import { formatDay, formatInstant } from "#app/lib/format-instant.ts";
+import { LocalTime } from "#app/lib/local-time.tsx";
 import { Card, Icon, Link } from "#app/ui/index.ts";
 import { formatMoney } from "#worker/kernel/money.ts";
 import type { OrderView } from "#worker/store/orders/contract.ts";
@@ -6,15 +6,13 @@ import { formatAddressLines } from "#worker/store/orders/domain-address.ts";
 import { listTimelineEntries, RETURN_STATUS_LABELS } from "./order-labels.ts";
 
 /** The order's history, one line per event. */
-export function OrderTimeline({ order }: { order: OrderView }) {
+function OrderTimeline({ order }: { order: OrderView }) {
   return (
     <ol className="timeline">
       {listTimelineEntries(order).map((m) => (
         <li key={`${m.at} ${m.text}`}>
           <span>{m.text}</span>
-          <time className="dim small" dateTime={new Date(m.at).toISOString()}>
-            {formatInstant(m.at)}
-          </time>
+          <LocalTime at={m.at} show="instant" className="dim small" />
         </li>
       ))}
     </ol>
@@ -33,8 +31,13 @@ export function OrderParcels({ order, lots }: { order: OrderView; lots: Readonly
     <Card key={p.id} as="section" aria-label={`Shipment ${i + 1}`} className="stack">
       <h2 className="order-h">{parcels.length > 1 ? `Shipment ${i + 1} of ${parcels.length}` : "Shipment"}</h2>
       <p>
-        <Icon name="truck" /> Shipped on {formatDay(p.shippedAt)}
-        {p.deliveredAt ? `, delivered on ${formatDay(p.deliveredAt)}` : ""}.{" "}
+        <Icon name="truck" /> Shipped on <LocalTime at={p.shippedAt} />
+        {p.deliveredAt ? (
+          <>
+            , delivered on <LocalTime at={p.deliveredAt} />
+          </>
+        ) : null}
+        .{" "}
         {p.trackingUrl ? (
           <a href={p.trackingUrl} rel="noopener noreferrer">
             Track shipment{p.tracking ? ` (${p.tracking})` : ""}
@@ -72,8 +75,8 @@ export function RefundsAndReturns({ order }: { order: OrderView }) {
       <ul className="order-list">
         {order.returns.map((r) => (
           <li key={r.id}>
-            {RETURN_STATUS_LABELS[r.status]} {r.note}
-            <span className="dim small"> {formatDay(r.decidedAt ?? r.createdAt)}</span>
+            {RETURN_STATUS_LABELS[r.status]} {r.note}{" "}
+            <LocalTime at={r.decidedAt ?? r.createdAt} className="dim small" />
           </li>
         ))}
         {order.refunds.map((r) => (
@@ -83,13 +86,23 @@ export function RefundsAndReturns({ order }: { order: OrderView }) {
               : `${money(r.amount)} ${r.status === "settled" ? "refunded" : "is being refunded"} to ${
                   r.to === "card" ? "your card" : "your gift card"
                 }.`}
-            <span className="dim small"> {formatDay(r.settledAt ?? r.createdAt)}</span>
+            <LocalTime at={r.settledAt ?? r.createdAt} className="dim small" />
           </li>
         ))}
       </ul>
     </Card>
   );
 }
+
+/** The order's history, folded: the steps above it say what counts. */
+export const OrderHistory = ({ order }: { order: OrderView }) => (
+  <details className="order-fold">
+    <summary>Order history</summary>
+    <div className="order-fold-body">
+      <OrderTimeline order={order} />
+    </div>
+  </details>
+);
 
 /** Shipping address, contact and payment method. */
 export function OrderContactDetails({ order }: { order: OrderView }) {

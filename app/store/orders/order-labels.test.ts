@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { OrderView } from "#worker/store/orders/contract.ts";
-import { listTimelineEntries, orderStatusLabel } from "./order-labels.ts";
+import { listOrderSteps, listTimelineEntries, orderStatusLabel } from "./order-labels.ts";
 
 const order = (over: Partial<OrderView>): OrderView =>
   ({ placedAt: 1, paidAt: null, cancelledAt: null, parcels: [], returns: [], refunds: [], ...over }) as OrderView;
@@ -53,4 +53,23 @@ it("labels a pending order by whether its payment is still pending", () => {
   const pending = { status: "pending" as const, fulfilmentStatus: "unfulfilled" as const };
   expect(orderStatusLabel({ ...pending, paymentStatus: "awaiting" }).label).toBe("Payment pending");
   expect(orderStatusLabel({ ...pending, paymentStatus: "not_paid" }).label).toBe("Unpaid");
+});
+
+it("shows how far a paid order is, and nothing of one that is not shipped", () => {
+  const parcel = { id: "p", carrier: "", tracking: "", trackingUrl: "", lines: [], deliveredAt: null };
+  const stepsOf = (over: Partial<OrderView>) =>
+    listOrderSteps(order({ status: "open", paidAt: 2, ...over })).map(
+      (s) => `${s.label}${s.done ? " done" : ""}${s.current ? " current" : ""}`,
+    );
+  expect(stepsOf({ fulfilmentStatus: "unfulfilled" })).toEqual([
+    ...["Ordered done", "Packing current", "Shipped", "Delivered"],
+  ]);
+  const sent = { parcels: [{ ...parcel, status: "shipped" as const, shippedAt: 5 }] };
+  expect(stepsOf({ ...sent, fulfilmentStatus: "partial" })).toEqual([
+    ...["Ordered done", "Packing done", "Partially shipped done", "Delivered current"],
+  ]);
+  expect(stepsOf({ ...sent, fulfilmentStatus: "delivered" }).at(-1)).toBe("Delivered done");
+  expect(stepsOf({ fulfilmentStatus: "not_needed" })).toEqual([]);
+  expect(stepsOf({ paidAt: null, fulfilmentStatus: "unfulfilled" })).toEqual([]);
+  expect(stepsOf({ status: "cancelled", fulfilmentStatus: "unfulfilled" })).toEqual([]);
 });

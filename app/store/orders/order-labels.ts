@@ -30,6 +30,35 @@ export const RETURN_STATUS_LABELS: Record<ReturnView["status"], string> = {
   rejected: "Return declined.",
 };
 
+export interface OrderStep {
+  label: string;
+  /** When it was reached; null where nobody knows, or it was not. */
+  at: number | null;
+  done: boolean;
+  current: boolean;
+}
+
+/** The steps of a paid order that is shipped, with those that are done; none for all others. */
+export function listOrderSteps(o: OrderView): OrderStep[] {
+  if (o.paidAt === null || o.status === "cancelled" || o.fulfilmentStatus === "not_needed") return [];
+  const shipped = o.parcels.filter((p) => p.status !== "cancelled");
+  const firstShipped = shipped.length > 0 ? Math.min(...shipped.map((p) => p.shippedAt)) : null;
+  const isDelivered = o.fulfilmentStatus === "delivered";
+  const lastDelivered = isDelivered ? Math.max(0, ...shipped.map((p) => p.deliveredAt ?? 0)) || null : null;
+  const steps = [
+    { label: "Ordered", at: o.paidAt, done: true },
+    { label: "Packing", at: null, done: firstShipped !== null },
+    {
+      label: o.fulfilmentStatus === "partial" ? "Partially shipped" : "Shipped",
+      at: firstShipped,
+      done: firstShipped !== null,
+    },
+    { label: "Delivered", at: lastDelivered, done: isDelivered },
+  ];
+  const current = steps.findIndex((s) => !s.done);
+  return steps.map((s, i) => ({ ...s, current: i === current }));
+}
+
 export interface TimelineEntry {
   at: number;
   text: string;

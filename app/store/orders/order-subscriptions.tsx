@@ -1,5 +1,5 @@
 import { formatDay } from "#app/lib/format-instant.ts";
-import { Callout, Link } from "#app/ui/index.ts";
+import { Card, Icon, Link } from "#app/ui/index.ts";
 
 /** The subscriptions that an order started, with a link to each. */
 export function OrderSubscriptions({
@@ -8,13 +8,16 @@ export function OrderSubscriptions({
   contracts: readonly { id: string; title: string; nextChargeAt: number | null; timeZone: string; path: string }[];
 }) {
   return contracts.map((c) => (
-    <Callout key={c.id} title={`Your subscription: ${c.title}`}>
+    <Card key={c.id} as="section" aria-label="Your subscription" className="order-subscription">
+      <Icon name="refresh" />
       <p>
+        <strong>{c.title}</strong>
+        <br />
         {c.nextChargeAt
           ? `Your next charge is on ${formatDay(c.nextChargeAt, c.timeZone)}. We'll email you five days before. `
           : ""}
         <Link to={c.path}>Manage subscription</Link>
       </p>
-    </Callout>
+    </Card>
   ));
 }

@@ -9,6 +9,7 @@ import {
   orderQuery,
   payInput,
   quoteInput,
+  reorderInput,
   requestKey,
   returnInput,
 } from "./contract.ts";
@@ -76,10 +77,10 @@ export const ordersApi = createApiModule("Orders")
     summary: "Adds an order's items to the caller's cart again",
     params: orderParams,
     query: orderQuery,
-    body: z.object({}),
+    body: reorderInput,
     response: z.object({ added: z.number() }),
-    handle: async ({ ctx, params, query }) => {
-      const { added, cookies } = await ctx.store.orders.reorder(params.id, query.token);
+    handle: async ({ ctx, params, query, body }) => {
+      const { added, cookies } = await ctx.store.orders.reorder(params.id, query.token, body.plans);
       return jsonResponse({ added }, { cookies });
     },
   });

@@ -133,6 +133,27 @@ export interface OrderView {
 export const orderParams = z.object({ id });
 export const orderQuery = z.object({ token: z.string().max(100).optional() });
 
+/** Buys an order's items again; `plans` names another plan by the line's id, or none: a one-time purchase. */
+export const reorderInput = z.object({ plans: z.record(z.string().max(64), z.string().max(80)).default({}) });
+
+/** Why something is returned; `other` needs words. */
+export const RETURN_REASONS = {
+  damaged: "It arrived damaged",
+  wrong_item: "It isn't what I ordered",
+  not_as_described: "It isn't as described",
+  didnt_suit: "It didn't suit me",
+  too_late: "It arrived too late",
+  changed_mind: "I changed my mind",
+  other: "Another reason",
+} as const;
+
+/** The reason of a return as it is stored and shown: the choice, and what the buyer added. */
+export function formatReturnReason(choice: string, details: string): string {
+  const text = details.trim();
+  const label = choice === "other" ? "" : (RETURN_REASONS[choice as keyof typeof RETURN_REASONS] ?? "");
+  return [label, text].filter(Boolean).join(". ");
+}
+
 export const returnInput = z.object({
   requestKey,
   lines: z

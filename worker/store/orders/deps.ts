@@ -36,7 +36,7 @@ interface CartPort {
     bought: readonly { variantId: string; planId: string; quantity: number }[],
   ): BatchStatement[];
   /** Adds items to the caller's cart. */
-  addLines(lines: { variantId: string; quantity: number }[]): Promise<{ cookies: string[] }>;
+  addLines(lines: { variantId: string; quantity: number; planId?: string }[]): Promise<{ cookies: string[] }>;
 }
 
 /** Cards that a gateway stores for us, by our own id. */

@@ -196,16 +196,22 @@ export function ordersService(deps: OrdersDeps) {
       return requestReturn(deps, id, request, found);
     },
     /**
-     * Adds an order's items to the caller's cart; items that are no longer sold are left out. `cookies`:
-     * Set-Cookie lines.
+     * Adds an order's items to the caller's cart; items that are no longer sold are left out. What was a subscription
+     * stays one.
+     * @param plans another plan by the line's id; empty: a one-time purchase
+     * @returns `cookies`: Set-Cookie lines
      */
-    async reorder(id: string, token: string | undefined): Promise<{ added: number; cookies: string[] }> {
+    async reorder(
+      id: string,
+      token: string | undefined,
+      plans: Readonly<Record<string, string>> = {},
+    ): Promise<{ added: number; cookies: string[] }> {
       await assertCanView(id, token);
       const { lines } = (await findArchivedOrder(db, id))
         ? await readAdminOrderView(deps, id)
         : await readOrder(db, id);
-      const cartLines = lines.flatMap(({ variantId, kind, quantity }) =>
-        variantId && kind !== "gift_card" ? [{ variantId, quantity }] : [],
+      const cartLines = lines.flatMap(({ id: lineId, variantId, kind, quantity, planId }) =>
+        variantId && kind !== "gift_card" ? [{ variantId, quantity, planId: plans[lineId] ?? planId }] : [],
       );
       const { cookies } = cartLines.length > 0 ? await deps.cart.addLines(cartLines) : { cookies: [] };
       return { added: cartLines.length, cookies };
