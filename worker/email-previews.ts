@@ -1,5 +1,6 @@
 import { previewAccountEmails } from "./auth/email-previews.ts";
 import { previewSubscriptionEmails } from "./billing/email-previews.ts";
+import { finishContent } from "./email/finish-content.ts";
 import type { EmailPreview, EmailSample } from "./email/index.ts";
 import { renderEmailHtml, renderEmailText } from "./email/layout.ts";
 import { previewExportEmails } from "./exports/email-previews.ts";
@@ -24,14 +25,21 @@ export const EMAIL_SAMPLE: EmailSample = {
   origin: "http://localhost",
 };
 
+/** Every template of the site with sample data, by domain; its texts are not filled in yet. */
+export const listEmailPreviews = (sample: EmailSample = EMAIL_SAMPLE) =>
+  Object.entries(PREVIEWS).map(([domain, preview]) => ({ domain, emails: preview(sample) }));
+
 /** Every template of the site, rendered with sample data. */
 export const renderEmailPreviews = (sample: EmailSample = EMAIL_SAMPLE) =>
-  Object.entries(PREVIEWS).map(([domain, preview]) => ({
+  listEmailPreviews(sample).map(({ domain, emails }) => ({
     domain,
-    emails: preview(sample).map(({ name, content }) => ({
-      name,
-      content,
-      html: renderEmailHtml(content),
-      text: renderEmailText(content),
-    })),
+    emails: emails.map(({ name, content: template }) => {
+      const content = finishContent(template);
+      return {
+        name,
+        content,
+        html: renderEmailHtml(content, sample.origin),
+        text: renderEmailText(content, sample.origin),
+      };
+    }),
   }));

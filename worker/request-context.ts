@@ -109,7 +109,11 @@ export function createRequestContext(
       return emails();
     },
     /** Every email template with sample data; loaded only where the local mailbox shows them. */
-    emailPreviews: async () => (await import("./email-previews.ts")).renderEmailPreviews(),
+    emailPreviews: async () =>
+      (await import("./email-previews.ts")).renderEmailPreviews({
+        ...(await import("./email-previews.ts")).EMAIL_SAMPLE,
+        origin: url.origin,
+      }),
     /**
      * Says what a public page shows (page-tags.ts), so that it is rendered again once that is published. A page that says
      * nothing is rendered again whenever anything is published.

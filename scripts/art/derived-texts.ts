@@ -24,7 +24,10 @@ export function derivedTexts(themes: readonly Theme[]): Map<string, string> {
   const texts = new Map([
     ["app/ui/tokens.css", themeCss(themes)],
     ["app/lib/theme-choices.ts", themeChoicesText(themes)],
-    ["worker/kernel/theme-colors.ts", workerColors(light)],
+    [
+      "worker/kernel/theme-colors.ts",
+      workerColors(light, themes.find((theme) => theme.key === "andes-mountains") ?? dark),
+    ],
     ["public/icons/favicon.svg", faviconSvg(light, 15)],
     ["public/offline.html", withPalette(readText("public/offline.html"), light, dark)],
     ["public/api-docs.css", withPalette(readText("public/api-docs.css"), light, dark)],
@@ -50,16 +53,22 @@ export const choices: readonly [Choice, ...Choice[]] = [
 ${themes.map((t) => `  { key: "${t.key}", name: "${t.name}", appearance: "${t.appearance}", background: "${t.background}" },\n`).join("")}];
 `;
 
-/** For the pages that the worker renders itself, without the style sheets. */
-const workerColors = (theme: Theme) => `/* ${GENERATED_NOTICE} */
+/** For the pages and emails that the worker renders itself, without the style sheets. */
+const workerColors = (theme: Theme, dark: Theme) => `/* ${GENERATED_NOTICE} */
 
 /** The colors of the default theme. */
 export const themeColors = {
-${Object.entries({ ...theme.colors, onPrimary: onPrimary(theme), sky: theme.art.sky[0] })
-  .map(([name, color]) => `  ${name}: "${color}",\n`)
-  .join("")}  ridges: [${theme.art.ridges.map((color) => `"${color}"`).join(", ")}],
-} as const;
+${colorLines(theme)}} as const;
+
+/** The colors of the dark theme of emails. */
+export const darkThemeColors = {
+${colorLines(dark)}} as const;
 `;
+
+const colorLines = (theme: Theme) =>
+  `${Object.entries({ ...theme.colors, onPrimary: onPrimary(theme), sky: theme.art.sky[0] })
+    .map(([name, color]) => `  ${name}: "${color}",\n`)
+    .join("")}  ridges: [${theme.art.ridges.map((color) => `"${color}"`).join(", ")}],\n`;
 
 /** The logo on a square of 64 units with rounded corners. */
 export const faviconSvg = ({ colors, art }: Theme, radius: number) =>

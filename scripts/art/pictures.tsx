@@ -12,6 +12,7 @@ import { DEMO_PRODUCTS } from "./demo-products.ts";
 import { faviconSvg, readText } from "./derived-texts.ts";
 // @ts-expect-error The drawing is plain JavaScript.
 import { horizon } from "./horizons.mjs";
+import { listMailPictures } from "./mail-pictures.tsx";
 import { buildSocialCards, DemoPack } from "./social-cards.tsx";
 
 export interface Picture {
@@ -33,7 +34,12 @@ export interface Picture {
 
 /** Every picture, for these themes. */
 export function listPictures(themes: readonly Theme[]): Picture[] {
-  return [...iconPictures(themes[0] as Theme), ...packPictures(), ...socialCardPictures(themes)];
+  return [
+    ...iconPictures(themes[0] as Theme),
+    ...packPictures(),
+    ...socialCardPictures(themes),
+    ...listMailPictures(themes, usedRules(readText("app/art/art.css"), '<p class="weave weave-thin">')),
+  ];
 }
 
 function iconPictures(theme: Theme): Picture[] {

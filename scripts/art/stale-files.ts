@@ -13,7 +13,7 @@ type Stamps = Record<string, { madeOf: string; bytes: string }>;
 
 const STAMPS_FILE = "scripts/art/pictures.json";
 /** These folders contain rendered pictures only. */
-const PICTURE_FOLDERS = ["public/art/packs", "public/art/cards"];
+const PICTURE_FOLDERS = ["public/art/packs", "public/art/cards", "public/art/mail"];
 
 const readStamps = (): Stamps => JSON.parse(readText(STAMPS_FILE));
 const hash = (content: string | Buffer) => createHash("sha256").update(content).digest("hex").slice(0, 32);

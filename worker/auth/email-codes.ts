@@ -10,7 +10,7 @@ import { hashPassword } from "./hashing.ts";
 import { hmac } from "./keys.ts";
 import { clearAccountAttempts, countEmailSend, countNetworkAttempt } from "./rate-limits.ts";
 import { passwords, sessions } from "./schema.ts";
-import { sendSecurityNotice } from "./security-notice.ts";
+import { enqueueWelcome, sendSecurityNotice } from "./security-notice.ts";
 import { completeFirstFactor, type SignInStep } from "./sign-in.ts";
 import { createUser, findUserByEmail, markEmailVerified } from "./users.ts";
 
@@ -83,13 +83,16 @@ export async function signUp(
  * asked for, which has five, and against the network; never against the account, whose owner would be locked out by
  * anybody. @throws httpError bad_input, too_fast
  */
-export async function verifyCode(deps: AuthDeps, email: string, code: string): Promise<SignInStep> {
+export async function verifyCode(deps: EmailDeps, email: string, code: string): Promise<SignInStep> {
   await countNetworkAttempt(deps);
   const row = await redeemCode(deps, "code", await hashCode(deps, "code", email, code), await hashEmail(deps, email));
   const pending = JSON.parse(row.data) as { phc?: string; firstName?: string | null };
   let user = await findUserByEmail(deps, email);
   if (!user) {
-    const result = await createUser(deps, { email, verified: true, firstName: pending.firstName, phc: pending.phc });
+    const { firstName, phc } = pending;
+    const welcome = await enqueueWelcome(deps, email, firstName ?? null);
+    const result = await createUser(deps, { email, verified: true, firstName, phc, alongside: [welcome.statement] });
+    if (result.created) welcome.deliver();
     user = result.user;
   }
   return completeFirstFactor(deps, await markEmailVerified(deps, user), "code");

@@ -31,10 +31,13 @@ const CODE_TEXTS: Record<CodePurpose, { subject: string; heading: string; lead: 
 export function codeEmail(purpose: CodePurpose, code: string): EmailContent {
   const { subject, heading, lead } = CODE_TEXTS[purpose];
   return {
-    subject: `${subject}: ${code}`,
+    template: `account.code_${purpose.replace("-", "_")}`,
+    // The code stays in the subject whatever the owner writes: phones show it there.
+    subject,
+    subjectEnd: `: ${code}`,
     preheader: "The code expires in 10 minutes.",
     heading,
-    paragraphs: [lead],
+    intro: [lead],
     code: { label: "Your code", value: code },
     notes: [
       "The code works once, within 10 minutes, in the browser where you requested it. We'll never ask you for it.",
@@ -83,9 +86,11 @@ const SECURITY_TEXTS: Record<SecurityChange, { subject: string; text: string }> 
 export function securityEmail(change: SecurityChange, origin: string): EmailContent {
   const { subject, text } = SECURITY_TEXTS[change];
   return {
+    template: `account.${change.replaceAll("-", "_")}`,
     subject,
     preheader: "If this wasn't you, secure your account now.",
     heading: subject,
+    intro: [],
     paragraphs: [text, "If this wasn't you, reset your password and check the devices that are signed in."],
     button: { label: "Reset password", href: `${origin}/recover` },
     links: [{ label: "Check your devices", href: `${origin}/account` }],
@@ -114,6 +119,7 @@ export const staffInvitationEmail = (
 
 /** Asks the new address of an account whether it is theirs. */
 export const confirmEmailChangeEmail = (origin: string, token: string): EmailContent => ({
+  template: "account.confirm_email",
   subject: "Confirm your new email address",
   preheader: "The link expires in 1 hour.",
   heading: "Confirm your new email address",
@@ -124,6 +130,7 @@ export const confirmEmailChangeEmail = (origin: string, token: string): EmailCon
 
 /** Tells the old address of an account that it changed, with a link that undoes it. */
 export const emailChangedEmail = (origin: string, token: string): EmailContent => ({
+  template: "account.email_changed",
   subject: "Your email address was changed",
   preheader: "If this wasn't you, undo it within 7 days.",
   heading: "Your email address was changed",
@@ -137,6 +144,7 @@ export const emailChangedEmail = (origin: string, token: string): EmailContent =
 
 /** Tells the holder of an address that someone else tried to use it. */
 export const emailTakenEmail = (): EmailContent => ({
+  template: "account.email_in_use",
   subject: "About your email address",
   preheader: "Nothing has changed.",
   heading: "You already use this email address",
@@ -144,4 +152,38 @@ export const emailTakenEmail = (): EmailContent => ({
     `Someone tried to use this email address for another ${brand.name} account. Nothing has changed, and you don't need to do anything.`,
   ],
   footer: `You're receiving this email because a ${brand.name} account uses this address.`,
+});
+
+/** A new account. @param origin the site's own */
+export const welcomeEmail = (firstName: string | null, origin: string): EmailContent => ({
+  template: "account.welcome",
+  values: { first_name: firstName || "there" },
+  subject: "Welcome to {{brand}}",
+  preheader: "Your account is ready.",
+  heading: firstName ? "Welcome, {{first_name}}" : "Welcome to {{brand}}",
+  intro: [
+    "Your account is ready. It keeps your orders, subscriptions and saved addresses in one place, so that the next checkout is quick.",
+    "Add a passkey, and you can sign in with your fingerprint or face instead of a password.",
+  ],
+  button: { label: "Shop all products", href: `${origin}/products` },
+  links: [
+    { label: "Your account", href: `${origin}/account` },
+    { label: "Find out what fits you", href: `${origin}/custom-project` },
+  ],
+  footer: "You're receiving this email because you created a {{brand}} account.",
+});
+
+/** An account was deleted by its owner. */
+export const accountDeletedEmail = (): EmailContent => ({
+  template: "account.deleted",
+  subject: "Your {{brand}} account is deleted",
+  preheader: "What we deleted, and what the law makes us keep.",
+  heading: "Your account is deleted",
+  intro: ["We're sorry to see you go. You're welcome back anytime."],
+  paragraphs: [
+    "Your profile, sign-in methods, saved cards and saved addresses are gone, all devices are signed out, and your subscriptions are canceled. You won't be charged again.",
+    "Orders stay in our books without your account, as tax law requires. Links in earlier emails still open them.",
+    "If you didn't do this, write to us at once.",
+  ],
+  footer: "This is the last email about your account.",
 });

@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { EncryptJWT, jwtDecrypt } from "jose";
+import type { EmailService } from "../email/index.ts";
 import { httpError } from "../kernel/http-error.ts";
 import { newSecret, sha256 } from "../kernel/ids.ts";
 import { MINUTE } from "../kernel/instants.ts";
@@ -16,6 +17,7 @@ import {
   oidcRefused,
 } from "./oidc-provider.ts";
 import { challenges, identities } from "./schema.ts";
+import { enqueueWelcome } from "./security-notice.ts";
 import { completeFirstFactor, type SignInStep } from "./sign-in.ts";
 import { createUser, findUserByEmail, findUserById, type User } from "./users.ts";
 
@@ -58,7 +60,7 @@ export async function startOidcSignIn(
 
 /** Finishes a sign-in: signs in the person linked to (issuer, subject), never one found by email. */
 export async function finishOidcSignIn(
-  deps: OidcDeps,
+  deps: OidcDeps & { emails: EmailService },
   config: OidcConfig,
   query: URLSearchParams,
 ): Promise<SignInStep & { returnTo: string }> {
@@ -95,7 +97,11 @@ async function claimTransaction(deps: OidcDeps, state: string): Promise<void> {
   if (r.meta.changes !== 1) throw oidcRefused("it was used before");
 }
 
-async function findOrCreateUser(deps: OidcDeps, issuer: string, identity: OidcIdentity): Promise<User> {
+async function findOrCreateUser(
+  deps: OidcDeps & { emails: EmailService },
+  issuer: string,
+  identity: OidcIdentity,
+): Promise<User> {
   const link = await deps.db
     .select()
     .from(identities)
@@ -110,12 +116,15 @@ async function findOrCreateUser(deps: OidcDeps, issuer: string, identity: OidcId
     { reason: "email_taken" },
   );
   if (await findUserByEmail(deps, identity.email)) throw taken;
+  const welcome = await enqueueWelcome(deps, identity.email, identity.firstName ?? null);
   const { user, created } = await createUser(deps, {
     email: identity.email,
     verified: true,
     firstName: identity.firstName,
+    alongside: [welcome.statement],
   });
   if (!created) throw taken;
+  welcome.deliver();
   await deps.db.insert(identities).values({ issuer, subject: identity.sub, userId: user.id, createdAt: deps.now() });
   return user;
 }

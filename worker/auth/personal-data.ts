@@ -1,10 +1,11 @@
 import { and, eq, or, type SQL, sql } from "drizzle-orm";
-import { mailOutbox } from "../email/index.ts";
+import { type EmailService, mailOutbox } from "../email/index.ts";
 import { httpError } from "../kernel/http-error.ts";
 import { requireSudo } from "./account.ts";
 import { insertAuthAudit } from "./audit.ts";
 import type { AuthDeps } from "./deps.ts";
 import { normalizeEmail } from "./domain.ts";
+import { accountDeletedEmail } from "./emails.ts";
 import { authAudit, users } from "./schema.ts";
 import type { Viewer } from "./sessions.ts";
 import { hasOtherAdmin, hasOtherAdminSql } from "./users.ts";
@@ -40,7 +41,7 @@ export const ERASURE_POLICY: Record<string, "delete" | "keep" | "detach"> = {
 };
 
 /** Tables that identify people by email address alone: their rows are deleted with the account. */
-const TABLES_BY_EMAIL = ["store_restock_watcher"] as const;
+const TABLES_BY_EMAIL = ["store_restock_watcher", "email_opt_out"] as const;
 
 /** The same, whose rows are the person's only once the address is verified: others wrote them. */
 const TABLES_BY_VERIFIED_EMAIL = ["store_customer_tag", "store_marketing_consent"] as const;
@@ -164,7 +165,7 @@ export async function exportPersonalData(
  * @throws httpError bad_input, conflict, forbidden (sudo_required)
  */
 export async function deleteAccount(
-  deps: AuthDeps,
+  deps: AuthDeps & { emails: EmailService },
   viewer: Viewer,
   confirm: string,
   beforeDelete: (viewer: Viewer) => Promise<void>,
@@ -188,6 +189,11 @@ export async function deleteAccount(
     const { sql: text, params } = q.toSQL();
     return DB.prepare(text).bind(...params);
   };
+  const goodbye = deps.emails.enqueue({
+    to: normalizeEmail(viewer.email),
+    kind: "account.deleted",
+    content: accountDeletedEmail(),
+  });
   await DB.batch([
     toD1Statement(deps.db.delete(users).where(eq(users.id, viewer.userId))),
     toD1Statement(deps.db.delete(mailOutbox).where(eq(mailOutbox.to, normalizeEmail(viewer.email)))),
@@ -199,5 +205,8 @@ export async function deleteAccount(
       DB.prepare(`UPDATE "${t}" SET user_id = NULL WHERE user_id = ?`).bind(viewer.userId),
     ),
     toD1Statement(insertAuthAudit(deps, "account.delete", viewer.userId)),
+    // Its row is the last with the address, and goes with the outbox's retention.
+    toD1Statement(goodbye.statement as unknown as { toSQL(): { sql: string; params: unknown[] } }),
   ]);
+  goodbye.deliver();
 }

@@ -1,5 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { newId } from "../kernel/ids.ts";
+import { type BatchStatement, runBatch } from "../platform/run-batch.ts";
 import { insertAuthAudit } from "./audit.ts";
 import type { AuthDeps } from "./deps.ts";
 import { normalizeEmail, type Role } from "./domain.ts";
@@ -80,6 +81,8 @@ export interface NewUser {
   firstName?: string | null;
   role?: Role;
   phc?: string | null;
+  /** Stored with the account. */
+  alongside?: BatchStatement[];
 }
 
 /**
@@ -108,12 +111,11 @@ export async function createUser(deps: AuthDeps, newUser: NewUser): Promise<{ us
     return { user: existing, created: false };
   }
   const auditEntry = insertAuthAudit(deps, "account.create", id, id, { role });
-  if (newUser.phc)
-    await deps.db.batch([
-      deps.db.insert(passwords).values({ userId: id, phc: newUser.phc, changedAt: now }),
-      auditEntry,
-    ]);
-  else await auditEntry;
+  await runBatch(deps.db, [
+    ...(newUser.phc ? [deps.db.insert(passwords).values({ userId: id, phc: newUser.phc, changedAt: now })] : []),
+    ...(newUser.alongside ?? []),
+    auditEntry,
+  ]);
   return { user: row, created: true };
 }
 

@@ -3,10 +3,13 @@ import { brand } from "../../app/brand.ts";
 import { httpError } from "../kernel/http-error.ts";
 import { newId, sha256 } from "../kernel/ids.ts";
 import type { BatchStatement } from "../platform/run-batch.ts";
+import type { PurchasableVariant } from "../store/pricing/contract.ts";
 import type { ConsentInput, PlanOffer } from "./contract.ts";
 import type { BillingDeps } from "./deps.ts";
-import { discountedPrice, GRACE_PERIOD, nextDueAfter } from "./domain.ts";
+import { discountedPrice, formatInterval, GRACE_PERIOD, nextDueAfter } from "./domain.ts";
 import { isKnownTimeZone, toLocalDay, toLocalNoon } from "./domain-calendar.ts";
+import { toEmailItems } from "./email-once.ts";
+import { emailStatements, getSiteSubscriptionUrl } from "./emails.ts";
 import { listAllPlans } from "./plans.ts";
 import { billingCycles, consents, subscriptionEvents, subscriptionLines, subscriptions } from "./schema.ts";
 import { buildTermsText } from "./terms.ts";
@@ -80,7 +83,7 @@ export const getCurrentTerms = (
 ): ReturnType<typeof buildTerms> => buildTerms(offers, lines, deps.now(), knownTimeZoneOrUtc(timeZone));
 
 /** The first renewal: one interval after noon of the day of purchase. */
-function firstRenewalAt(plan: PlanOffer, now: number, timeZone: string): number {
+export function firstRenewalAt(plan: PlanOffer, now: number, timeZone: string): number {
   const anchorAt = toLocalNoon(toLocalDay(now, timeZone), timeZone);
   return nextDueAfter(anchorAt, { unit: plan.unit, every: plan.every, anchorAt, timeZone });
 }
@@ -126,16 +129,65 @@ export async function orderPaidStatements(deps: BillingDeps, order: PaidOrder): 
   if (order.source === "renewal") return renewalPaidStatements(deps, order);
   const planIds = [...new Set(order.lines.map((l) => l.planId).filter(Boolean))];
   if (planIds.length === 0) return [];
-  const [offers, agreed] = await Promise.all([
+  const [offers, agreed, purchasables] = await Promise.all([
     listAllPlans(deps),
     deps.db.select().from(consents).where(eq(consents.orderId, order.id)),
+    // For the pictures of the email.
+    deps.purchasables(order.lines.flatMap((l) => (l.planId && l.variantId ? [l.variantId] : []))),
   ]);
-  return planIds.flatMap((planId) => {
+  const statements = planIds.map(async (planId) => {
     const plan = offers.find((p) => p.id === planId);
     if (!plan) throw new Error(`order ${order.id} names an unknown plan ${planId}`);
     const consent = agreed.find((c) => c.planId === planId);
-    return createSubscriptionStatements(deps, order, plan, consent?.timeZone ?? "UTC");
+    const timeZone = consent?.timeZone ?? "UTC";
+    return [
+      ...createSubscriptionStatements(deps, order, plan, timeZone),
+      ...(await startedEmailStatements(deps, order, plan, { timeZone, consent, purchasables })),
+    ];
   });
+  return (await Promise.all(statements)).flat();
+}
+
+/**
+ * The acknowledgement that the buyer can keep: what was agreed to, word for word, the next charge, and how to skip, change
+ * and cancel (Cal. Bus. & Prof. Code 17602(a)(3)). Once per subscription, also where its payment is reported twice.
+ */
+async function startedEmailStatements(
+  deps: BillingDeps,
+  order: PaidOrder,
+  plan: PlanOffer,
+  about: {
+    timeZone: string;
+    consent: typeof consents.$inferSelect | undefined;
+    purchasables: Map<string, PurchasableVariant>;
+  },
+): Promise<BatchStatement[]> {
+  const { timeZone, consent, purchasables } = about;
+  const id = subscriptionIdOf(order.id, plan.id);
+  const planLines = order.lines.filter((l) => l.planId === plan.id);
+  const goods = plan.kind === "goods";
+  const at = firstRenewalAt(plan, order.paidAt, timeZone);
+  const lines = planLines.flatMap(({ variantId, quantity, unitPrice }) =>
+    variantId ? [{ subscriptionId: id, variantId, quantity, unitPrice, noticedPrice: null, noticedFrom: null }] : [],
+  );
+  const amount = goods
+    ? planLines.reduce((a, l) => a + discountedPrice(l.unitPrice, plan.discountBps) * l.quantity, 0)
+    : plan.price;
+  const title = goods
+    ? planLines.map((l) => `${l.quantity > 1 ? `${l.quantity} × ` : ""}${l.title}`).join(", ")
+    : plan.title;
+  const { currency } = order;
+  const recipient = {
+    ...{ subscriptionId: id, email: order.email, timeZone, kind: plan.kind, interval: plan },
+    link: await getSiteSubscriptionUrl(deps, id),
+    items: toEmailItems({ ...plan, nextChargeAt: at, currency }, { lines, purchasables }),
+  };
+  const email = {
+    ...({ kind: "started", title, interval: formatInterval(plan), at, amount, currency, goods } as const),
+    terms: consent?.terms ?? "",
+    agreedAt: consent?.at ?? order.paidAt,
+  };
+  return emailStatements(deps, recipient, "", email, { keepExisting: true });
 }
 
 /** An order's card was saved after payment: its subscriptions without a card get it. */
@@ -186,7 +238,7 @@ export function orderCancelledStatements(
 }
 
 /** Derived from the order's and the plan's id, so that a payment that is reported twice creates one subscription. */
-const subscriptionIdOf = (orderId: string, planId: string): string => `${orderId}-${planId}`;
+export const subscriptionIdOf = (orderId: string, planId: string): string => `${orderId}-${planId}`;
 
 function createSubscriptionStatements(
   { db }: BillingDeps,
@@ -255,6 +307,21 @@ function createSubscriptionStatements(
 }
 
 /**
+ * When the cycle after one that was paid is due. Paid long after it was due (a new card, jobs that did not run): the
+ * schedule restarts on the day of payment, so that nobody is charged for time without access, or twice in a row.
+ */
+export function nextRenewal(
+  subscription: Pick<typeof subscriptions.$inferSelect, "unit" | "every" | "anchorAt" | "timeZone">,
+  dueAt: number,
+  paidAt: number,
+): { anchorAt: number; next: number } {
+  const isLate = paidAt > dueAt + GRACE_PERIOD;
+  const { timeZone } = subscription;
+  const anchorAt = isLate ? toLocalNoon(toLocalDay(paidAt, timeZone), timeZone) : subscription.anchorAt;
+  return { anchorAt, next: nextDueAfter(isLate ? anchorAt : dueAt, { ...subscription, anchorAt }) };
+}
+
+/**
  * Marks the cycle billed and sets the next one, whatever was done to the subscription meanwhile: the conditions are in
  * the statements, so that this batch never fails for a reason unrelated to the payment.
  */
@@ -268,13 +335,7 @@ async function renewalPaidStatements({ db }: BillingDeps, order: PaidOrder): Pro
     .where(sql`contract_id = ${subscriptionId} AND cycle = ${cycle}`)
     .get();
   if (!subscription || !row) throw new Error(`order ${order.id} renews an unknown cycle`);
-  // Paid long after it was due (a new card, jobs that did not run): the schedule restarts on the day of payment, so
-  // that nobody is charged for time without access, or twice in a row.
-  const isLate = order.paidAt > row.dueAt + GRACE_PERIOD;
-  const anchorAt = isLate
-    ? toLocalNoon(toLocalDay(order.paidAt, subscription.timeZone), subscription.timeZone)
-    : subscription.anchorAt;
-  const next = nextDueAfter(isLate ? anchorAt : row.dueAt, { ...subscription, anchorAt });
+  const { anchorAt, next } = nextRenewal(subscription, row.dueAt, order.paidAt);
   const isCurrentCycle = and(eq(subscriptions.id, subscriptionId), eq(subscriptions.nextCycle, cycle));
   const event = sql`SELECT ${newId(order.paidAt)}, id, version + 1, ${order.paidAt}, 'system', 'renewed', ${JSON.stringify({ cycle, orderId: order.id })}
     FROM billing_contract WHERE id = ${subscriptionId} AND next_cycle = ${cycle}`;

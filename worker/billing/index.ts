@@ -14,6 +14,7 @@ export {
   type PlanLine,
 } from "./create-from-order.ts";
 export type { BillingDeps, ClaimStatements, RenewalOrders, RenewalRequest } from "./deps.ts";
+export { listEmailSubscriptions, type OrderWithPlans } from "./email-subscriptions.ts";
 export { subscriptionsExport } from "./exports.ts";
 export { listAllPlans } from "./plans.ts";
 export { consents } from "./schema.ts";

@@ -4,8 +4,9 @@ import { type Backlog, createJobBudget, type JobBudget } from "../platform/job-b
 import { type BatchStatement, runBatch, violatedConstraint } from "../platform/run-batch.ts";
 import { filterOnly, sqlLiterals } from "../platform/sql-literals.ts";
 import { variants } from "../store/catalogue/index.ts";
+import { savedCards } from "../store/gateway/index.ts";
 import type { BillingDeps } from "./deps.ts";
-import { formatInterval, PRICE_NOTICE_PERIOD, REMINDER_DAYS } from "./domain.ts";
+import { formatInterval, nextDueAfter, PRICE_NOTICE_PERIOD, REMINDER_DAYS } from "./domain.ts";
 import { noonDaysLater } from "./domain-calendar.ts";
 import { emailStatementsOnce } from "./email-once.ts";
 import type { SubscriptionEmail } from "./emails.ts";
@@ -45,10 +46,27 @@ export async function sendChargeReminders(
       .orderBy(asc(subscriptions.nextChargeAt), asc(subscriptions.id))
       .limit(limit);
   await workThrough(deps, budget, EMAIL_COST, listPage, async (c) => {
-    if (c.nextChargeAt !== null && (await writeUnlessSent(deps, await reminderStatements(deps, c, c.nextChargeAt))))
-      reminded += 1;
+    if (c.nextChargeAt === null) return;
+    const statements = [
+      ...(await reminderStatements(deps, c, c.nextChargeAt)),
+      ...(await cardExpiringStatements(deps, c, c.nextChargeAt)),
+    ];
+    if (await writeUnlessSent(deps, statements)) reminded += 1;
   });
   return { reminded };
+}
+
+/** With the reminder of a charge: the card expires before the charge after it. Once per card and date of expiry. */
+async function cardExpiringStatements(deps: BillingDeps, c: Subscription, at: number): Promise<BatchStatement[]> {
+  if (c.cardId === null) return [];
+  const card = await deps.db.select().from(savedCards).where(eq(savedCards.id, c.cardId)).get();
+  if (card?.status !== "active") return [];
+  const { expMonth: month, expYear: year, last4 } = card;
+  // A card can be charged until the end of its month.
+  if (Date.UTC(year, month, 1) > nextDueAfter(at, c)) return [];
+  return emailStatementsOnce(deps, c, `${card.id}.${year}-${month}`, {
+    ...{ kind: "card_expiring", title: "", last4, month, year },
+  });
 }
 
 /** Reminders that are left, and since when the oldest should have gone out. */

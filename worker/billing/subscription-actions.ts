@@ -103,6 +103,7 @@ export async function runSubscriptionAction(
   }
   if (outcome.kind === "unmet") throw chargeInProgressError();
   if (outcome.kind === "stale") throw staleError();
+  deps.emails.deliverEnqueued();
   return toViewRows(outcome.results);
 }
 

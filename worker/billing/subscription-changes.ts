@@ -3,14 +3,22 @@ import { httpError } from "../kernel/http-error.ts";
 import { DAY, formatLongDate } from "../kernel/instants.ts";
 import type { BatchStatement } from "../platform/run-batch.ts";
 import { savedCards } from "../store/gateway/index.ts";
+import { formatAddressLines } from "../store/orders/domain-address.ts";
 import type { SubscriptionActionInput } from "./contract.ts";
 import type { BillingDeps } from "./deps.ts";
-import { earliestChargeAt, nextChargeAfterPause, nextDueAfter, REMINDER_DAYS, RETRY_DAYS } from "./domain.ts";
+import {
+  earliestChargeAt,
+  formatInterval,
+  nextChargeAfterPause,
+  nextDueAfter,
+  REMINDER_DAYS,
+  RETRY_DAYS,
+} from "./domain.ts";
 import { noonDaysLater, toLocalDay, toLocalNoon } from "./domain-calendar.ts";
 import { emailStatementsOnce } from "./email-once.ts";
 import type { SubscriptionEmail } from "./emails.ts";
 import { billingCycles, subscriptionLines, subscriptions } from "./schema.ts";
-import { nextCycleAmount, type Subscription } from "./subscription-queries.ts";
+import { nextCycleAmount, type Subscription, toContents } from "./subscription-queries.ts";
 import { createSubscriptionReads, type SubscriptionReads } from "./subscription-reads.ts";
 
 type SubscriptionPatch = Partial<typeof subscriptions.$inferInsert>;
@@ -32,10 +40,12 @@ export async function planAction(
 ): Promise<SubscriptionChange> {
   switch (input.act) {
     case "skip":
-      return skipNextOrder(deps, c);
+      return skipNextOrder(deps, c, reads);
     case "reschedule": {
       const at = parseDay(deps, c, input.day, earliestChargeAt(deps.now(), c.timeZone));
-      return { patch: { nextChargeAt: at, anchorAt: at }, detail: { from: c.nextChargeAt, to: at } };
+      const patch = { nextChargeAt: at, anchorAt: at };
+      const statements = await changeEmail(deps, { ...c, ...patch }, reads, { kind: "rescheduled" });
+      return { patch, detail: { from: c.nextChargeAt, to: at }, statements };
     }
     case "change":
       return changeLines(deps, c, reads, input.lines);
@@ -43,10 +53,22 @@ export async function planAction(
       const plan = (await reads.listPlans()).find((p) => p.id === input.planId && p.kind === "goods" && p.active);
       if (!plan) throw httpError("bad_input", "Choose one of the available frequencies.", { field: "planId" });
       const { unit, every, discountBps } = plan;
-      return { patch: { planId: plan.id, unit, every, discountBps }, detail: { from: c.planId, to: plan.id } };
+      const patch = { planId: plan.id, unit, every, discountBps };
+      const interval = formatInterval(plan);
+      const statements = await changeEmail(deps, { ...c, ...patch }, reads, { kind: "frequency_changed", interval });
+      return { patch, detail: { from: c.planId, to: plan.id }, statements };
     }
-    case "address":
-      return { patch: { shipTo: JSON.stringify(input.shipTo) }, detail: {} };
+    case "address": {
+      const shipTo = JSON.stringify(input.shipTo);
+      // Saving the same address again changes nothing for the parcel.
+      const email: SubscriptionEmail = {
+        kind: "address_changed",
+        title: "",
+        address: formatAddressLines(input.shipTo),
+      };
+      const statements = shipTo === c.shipTo ? [] : await emailStatementsOnce(deps, c, String(c.version), email, reads);
+      return { patch: { shipTo }, detail: {}, statements };
+    }
     case "pause":
       return pauseSubscription(deps, c, reads, input.until);
     case "resume":
@@ -96,13 +118,40 @@ async function pauseSubscription(
   };
 }
 
-function skipNextOrder({ db }: BillingDeps, c: Subscription): SubscriptionChange {
+/** An email about a change, with the charge that follows it; none while nothing is to be charged. @param after as it will be */
+async function changeEmail(
+  deps: BillingDeps,
+  after: Subscription,
+  reads: SubscriptionReads,
+  about:
+    | { kind: "skipped"; skipped: number }
+    | { kind: "rescheduled" }
+    | { kind: "items_changed" }
+    | { kind: "frequency_changed"; interval: string },
+): Promise<BatchStatement[]> {
+  if (after.nextChargeAt === null) return [];
+  const { lines } = await reads.getContents();
+  const charge = {
+    ...{ title: "", at: after.nextChargeAt, currency: after.currency, goods: after.kind === "goods" },
+    amount: nextCycleAmount(after, lines),
+  };
+  return emailStatementsOnce(deps, after, String(after.version), { ...charge, ...about }, reads);
+}
+
+async function skipNextOrder(
+  deps: BillingDeps,
+  c: Subscription,
+  reads: SubscriptionReads,
+): Promise<SubscriptionChange> {
+  const { db } = deps;
   const due = c.nextChargeAt ?? 0;
   const next = nextDueAfter(due, c);
+  const patch = { nextCycle: c.nextCycle + 1, nextChargeAt: next };
   return {
-    patch: { nextCycle: c.nextCycle + 1, nextChargeAt: next },
+    patch,
     detail: { cycle: c.nextCycle, due, next },
     statements: [
+      ...(await changeEmail(deps, { ...c, ...patch }, reads, { kind: "skipped", skipped: due })),
       db.insert(billingCycles).values({ subscriptionId: c.id, cycle: c.nextCycle, status: "skipped", dueAt: due }),
     ],
   };
@@ -161,11 +210,12 @@ async function resume(
 }
 
 async function changeLines(
-  { db, purchasables }: BillingDeps,
+  deps: BillingDeps,
   c: Subscription,
   reads: SubscriptionReads,
   lines: { variantId: string; quantity: number }[],
 ): Promise<SubscriptionChange> {
+  const { db, purchasables } = deps;
   const ids = lines.map((w) => w.variantId);
   if (new Set(ids).size !== ids.length)
     throw httpError("bad_input", "Each product can be listed only once.", { field: "lines" });
@@ -186,10 +236,12 @@ async function changeLines(
       noticedFrom: null,
     };
   });
+  const contents = async () => toContents(c, { lines: rows, plans: [], purchasables: found });
   return {
     patch: {},
     detail: { lines },
     statements: [
+      ...(await changeEmail(deps, c, { ...reads, getContents: contents }, { kind: "items_changed" })),
       db.delete(subscriptionLines).where(eq(subscriptionLines.subscriptionId, c.id)),
       ...rows.map((row) => db.insert(subscriptionLines).values(row)),
     ],

@@ -69,7 +69,7 @@ export async function readForAction(
       .where(
         and(
           eq(subscriptionEmails.subscriptionId, id),
-          sql`kind IN ('paused', 'resumed', 'cancelled', 'reminder')`,
+          sql`kind NOT IN ('started', 'annual', 'price_notice')`,
           sql`(ref = '' OR ref = ${ofSubscription("CAST(c.version AS TEXT)")} OR ref LIKE ${ofSubscription("c.next_cycle || '.%'")})`,
         ),
       ),

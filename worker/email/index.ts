@@ -4,12 +4,15 @@
  */
 export {
   type EmailContent,
+  type EmailItem,
+  type EmailPicture,
   type EmailPreview,
   type EmailRow,
   type EmailSample,
+  type EmailSubscription,
   shortenTitle,
 } from "./email-content.ts";
 /** To be joined for whether an email was sent; only this folder inserts into it. */
-export { mailOutbox } from "./schema.ts";
+export { emailOptOuts, mailOutbox } from "./schema.ts";
 export type { Email, EmailService, EnqueuedEmail } from "./service.ts";
 export { emailService } from "./service.ts";

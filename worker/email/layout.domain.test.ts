@@ -17,10 +17,10 @@ const email: EmailContent = {
 };
 
 it("writes an email as text, and as HTML that cannot be broken out of", () => {
-  expect(renderEmailText(email)).toContain(
-    'Heading\n\nTom & <b>Jerry</b>\n\none\ntwo\n\na": 1\nwhole line\n\nSee:\nhttps://x.test/?a=1&b=2\n\nOther:\nhttps://x.test/other\n\n--\nFooter\n',
+  expect(renderEmailText(email, null)).toContain(
+    'Heading\n\nTom & <b>Jerry</b>\n\none\ntwo\n\nSee:\nhttps://x.test/?a=1&b=2\n\na": 1\nwhole line\n\nOther:\nhttps://x.test/other\n\nQuestions?',
   );
-  const html = renderEmailHtml(email);
+  const html = renderEmailHtml(email, null);
   expect(html).toContain("Tom &amp; &lt;b&gt;Jerry&lt;/b&gt;");
   expect(html).toContain("one<br />two");
   expect(html).toContain("a&quot;");
@@ -30,7 +30,7 @@ it("writes an email as text, and as HTML that cannot be broken out of", () => {
 it("links to nothing but web addresses", () => {
   for (const href of ["javascript:alert(1)", "data:text/html,x", "/orders", " https://x.test"]) {
     const content = { ...email, button: { label: "See", href } };
-    expect(() => renderEmailHtml(content)).toThrow("no web address");
-    expect(() => renderEmailText(content)).toThrow("no web address");
+    expect(() => renderEmailHtml(content, null)).toThrow("no web address");
+    expect(() => renderEmailText(content, null)).toThrow("no web address");
   }
 });

@@ -1,94 +1,49 @@
 import { html, raw } from "hono/html";
 import { brand } from "../../app/brand.ts";
-import { formatCountryName } from "../kernel/country-name.ts";
-import type { EmailContent, EmailLink, EmailRow } from "./email-content.ts";
+import type { EmailContent, EmailLink } from "./email-content.ts";
+import * as block from "./layout-blocks.ts";
+import { checkHref, footerLines, footerLinks, HELP_LINE } from "./layout-frame.ts";
+import { LIGHT, SANS, SERIF, STYLE_SHEET } from "./layout-styles.ts";
 
-/** The default theme's colors, and their counterparts for mail programs in dark mode. */
-const LIGHT = {
-  page: "#faf6ec",
-  card: "#fffdf7",
-  line: "#d9cfb8",
-  text: "#1f261d",
-  dim: "#5a6152",
-  brand: "#2f5d3a",
-  onBrand: "#fffdf7",
-};
-const DARK: typeof LIGHT = {
-  page: "#0b1a14",
-  card: "#11251c",
-  line: "#28463a",
-  text: "#eaf5ee",
-  dim: "#a3bdb0",
-  brand: "#6fd08c",
-  onBrand: "#0b1a14",
-};
-/** The woven band above the card. */
-const BAND = ["#2f5d3a", "#8a5a2b", "#b8431f", "#8a5a2b", "#2f5d3a"];
+/** Outlook on Windows knows no max-width. */
+const OUTLOOK_TABLE = raw(
+  '<!--[if mso]><table role="presentation" width="600" align="center" cellpadding="0" cellspacing="0"><tr><td><![endif]-->',
+);
+const OUTLOOK_TABLE_END = raw("<!--[if mso]></td></tr></table><![endif]-->");
 
-const SANS = "-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
-const SERIF = "Georgia,'Times New Roman',serif";
-const MONO = "ui-monospace,Menlo,Consolas,monospace";
+const hidden = "display:none;max-height:0;overflow:hidden;mso-hide:all";
 
-/** Mail programs that read no style sheet show the light colors of the inline styles. */
-const STYLE_SHEET = `
-:root{color-scheme:light dark;supported-color-schemes:light dark}
-@media (max-width:480px){.card{padding:28px 20px 8px!important}.footer{padding:20px 20px 0!important}.outer{padding:16px 8px!important}.button-table{width:100%!important}.button a{display:block!important;text-align:center!important}.heading{font-size:24px!important}}
-@media (prefers-color-scheme:dark){.page{background:${DARK.page}!important}.card{background:${DARK.card}!important;border-color:${DARK.line}!important}.text{color:${DARK.text}!important}.dim{color:${DARK.dim}!important}.brand{color:${DARK.brand}!important}.line{border-color:${DARK.line}!important}.well{background:${DARK.page}!important;border-color:${DARK.line}!important}.button{background:${DARK.brand}!important}.button a{color:${DARK.onBrand}!important}}
-`;
-
-/** Only web addresses become links: nothing that a template was handed can run. @throws on any other address */
-function checkHref({ href, label }: EmailLink): string {
-  if (!/^https?:\/\//.test(href)) throw new Error(`The link "${label}" of an email is no web address.`);
-  return href;
+/** The name on the sky, and the landscape below it; without pictures two bands of color stay. */
+function brandBand(origin: string | null) {
+  const landscape = (name: "light" | "dark") =>
+    html`<img src="${origin}/art/mail/band-${name}.jpg" alt="" width="600" style="display:block;width:100%;max-width:600px;height:auto;border:0" />`;
+  const mark = origin
+    ? html`<td style="padding-right:10px;vertical-align:middle"><img src="${origin}/art/mail/mark.png" alt="" width="26" height="26" style="display:block;width:26px;height:26px;border:0" /></td>`
+    : "";
+  return html`<tr><td class="sky-bg pad" bgcolor="${LIGHT.sky}" style="padding:22px 40px 10px;background:${LIGHT.sky}"><table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>${mark}<td class="text-ink" style="color:${LIGHT.text};font-family:${SERIF};font-size:26px;line-height:30px;font-weight:600;vertical-align:middle">${brand.name}</td></tr></table></td></tr>
+<tr><td class="ground-bg" height="14" bgcolor="${LIGHT.ground}" style="height:14px;background:${LIGHT.ground};font-size:0;line-height:0">${origin ? html`<div class="only-light">${landscape("light")}</div><div class="only-dark" style="${hidden}">${landscape("dark")}</div>` : ""}</td></tr>`;
 }
 
-const lines = (text: string) => text.split("\n").map((line, i) => (i === 0 ? line : html`<br />${line}`));
+const footerLink = (link: EmailLink, i: number) =>
+  html`${i > 0 ? " · " : ""}<a class="dim-ink" href="${checkHref(link)}" style="color:${LIGHT.dim}">${link.label}</a>`;
 
-const paragraph = (text: string) =>
-  html`<p class="text" style="margin:0 0 16px;color:${LIGHT.text};font-size:16px;line-height:1.55">${lines(text)}</p>`;
-
-const code = ({ label, value }: { label: string; value: string }) =>
-  html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:8px 0 24px"><tr><td class="well" align="center" style="padding:16px;background:${LIGHT.page};border:1px solid ${LIGHT.line};border-radius:8px"><span class="dim" style="display:block;color:${LIGHT.dim};font-size:14px;line-height:20px">${label}</span><span class="text" style="color:${LIGHT.text};font-family:${MONO};font-size:${value.length > 10 ? 20 : 30}px;line-height:1.4;font-weight:700;letter-spacing:${value.length > 10 ? 1 : 4}px">${value}</span></td></tr></table>`;
-
-function rowMarkup({ label, value, strong }: EmailRow) {
-  const weight = strong ? 700 : 400;
-  const cell = `padding:10px 0;border-top:1px solid ${LIGHT.line};color:${LIGHT.text};font-size:16px;line-height:1.45;font-weight:${weight};vertical-align:top`;
-  if (!value) return html`<tr><td class="text line" colspan="2" style="${cell};text-align:left">${label}</td></tr>`;
-  return html`<tr><th class="text line" scope="row" style="${cell};text-align:left;padding-right:16px">${label}</th><td class="text line" style="${cell};text-align:right;white-space:nowrap">${value}</td></tr>`;
-}
-
-const rowTable = (rows: EmailRow[]) =>
-  html`<table width="100%" cellpadding="0" cellspacing="0" style="margin:8px 0 24px;border-collapse:collapse">${rows.map(rowMarkup)}</table>`;
-
-const button = (link: EmailLink) =>
-  html`<table role="presentation" cellpadding="0" cellspacing="0" class="button-table" style="margin:8px 0 24px"><tr><td class="button" style="background:${LIGHT.brand};border-radius:8px"><a href="${checkHref(link)}" style="display:inline-block;padding:13px 24px;color:${LIGHT.onBrand};font-size:16px;line-height:20px;font-weight:600;text-decoration:none">${link.label}</a></td></tr></table>`;
-
-const textLink = (link: EmailLink) =>
-  html`<p style="margin:0 0 12px;font-size:16px;line-height:1.5"><a class="brand" href="${checkHref(link)}" style="color:${LIGHT.brand}">${link.label}</a></p>`;
-
-const note = (text: string) =>
-  html`<p class="dim" style="margin:0 0 12px;color:${LIGHT.dim};font-size:14px;line-height:1.5">${lines(text)}</p>`;
-
-/** Why the reader gets this, and who sends it from where: the law wants a postal address in mail that sells. */
-function footerLines({ footer }: EmailContent): string[] {
-  const { street, city, region, postalCode, country } = brand.contact.address;
-  const address = `${street}, ${city}, ${region} ${postalCode}, ${formatCountryName(country)}`;
-  return [footer, `${brand.name}, ${address}`, brand.contact.email];
-}
-
-/** The email as HTML: one column of at most 600 px in tables and inline styles, and nothing loaded from elsewhere. */
-export function renderEmailHtml(content: EmailContent): string {
-  const body = html`<body class="page" style="margin:0;padding:0;background:${LIGHT.page};font-family:${SANS};-webkit-text-size-adjust:100%">
-<div style="display:none;max-height:0;overflow:hidden;opacity:0">${content.preheader}${"\u00a0\u200c".repeat(60)}</div>
-<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:${LIGHT.page}"><tr><td class="outer" align="center" style="padding:32px 16px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px;text-align:left">
-<tr><td class="brand" style="padding:0 0 16px;color:${LIGHT.brand};font-family:${SERIF};font-size:24px;line-height:1.2;font-weight:700">${brand.name}</td></tr>
-<tr><td><table role="presentation" width="100%" cellpadding="0" cellspacing="0" aria-hidden="true"><tr>${BAND.map((color) => html`<td style="height:4px;line-height:4px;font-size:0;background:${color}">&nbsp;</td>`)}</tr></table></td></tr>
-<tr><td class="card" style="padding:36px 40px 16px;background:${LIGHT.card};border:1px solid ${LIGHT.line};border-top:0">
-<h1 class="text heading" style="margin:0 0 20px;color:${LIGHT.text};font-family:${SERIF};font-size:28px;line-height:1.25;font-weight:700">${content.heading}</h1>
-${content.paragraphs.map(paragraph)}${content.code ? code(content.code) : ""}${content.rows?.length ? rowTable(content.rows) : ""}${content.button ? button(content.button) : ""}${(content.links ?? []).map(textLink)}${(content.notes ?? []).map(note)}</td></tr>
-<tr><td class="footer" style="padding:20px 40px 0">${footerLines(content).map(note)}</td></tr>
-</table>
+/**
+ * The email as HTML: one column of at most 600 px in tables and inline styles.
+ * @param content filled in, see `finishContent`
+ * @param origin where the site's pictures are; null: it is not known, and the email has none
+ */
+export function renderEmailHtml(content: EmailContent, origin: string | null): string {
+  const links = footerLinks(content, origin);
+  const body = html`<body class="page-bg" style="margin:0;padding:0;background:${LIGHT.page};font-family:${SANS};-webkit-text-size-adjust:100%">
+<div style="${hidden};opacity:0">${content.preheader}${"\u00a0\u200c".repeat(60)}</div>
+<table role="presentation" class="page-bg" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${LIGHT.page}" style="background:${LIGHT.page}"><tr><td class="outer" align="center" style="padding:24px 12px">
+${OUTLOOK_TABLE}<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:600px;margin:0 auto;text-align:left">
+${brandBand(origin)}
+<tr><td class="card-bg pad" bgcolor="${LIGHT.card}" style="padding:32px 40px 12px;background:${LIGHT.card}">
+<h1 class="text-ink heading" style="margin:0 0 14px;color:${LIGHT.text};font-family:${SERIF};font-size:32px;line-height:1.2;font-weight:600">${content.heading}</h1>
+${[...(content.intro ?? []), ...(content.paragraphs ?? [])].map(block.paragraph)}${content.code ? block.code(content.code) : ""}${content.quote ? block.quote(content.quote) : ""}${block.action(content)}${content.items?.length ? block.itemTable(content.items, origin) : ""}${content.rows?.length ? block.rowTable(content.rows) : ""}${(content.subscriptions ?? []).map(block.subscription)}${content.columns?.length ? block.columns(content.columns) : ""}${(content.links ?? []).map(block.textLink)}${(content.notes ?? []).map(block.note)}<p class="text-ink line-edge" style="margin:8px 0 12px;padding-top:16px;border-top:1px solid ${LIGHT.line};color:${LIGHT.text};font-size:14px;line-height:1.5">${HELP_LINE}</p></td></tr>
+<tr><td class="foot-bg pad" bgcolor="${LIGHT.foot}" style="padding:18px 40px 14px;background:${LIGHT.foot}">${footerLines(content).map(block.note)}${links.length > 0 ? html`<p class="dim-ink" style="margin:0 0 12px;color:${LIGHT.dim};font-size:14px;line-height:1.5">${links.map(footerLink)}</p>` : ""}</td></tr>
+</table>${OUTLOOK_TABLE_END}
 </td></tr></table>
 </body>`;
   return String(html`<!doctype html>
@@ -107,18 +62,33 @@ ${body}
 `);
 }
 
+const textOfLink = (link: EmailLink) => `${link.label}:\n${checkHref(link)}`;
+
 /** The same email as plain text: each link is written out, and the facts stand in the same order. */
-export function renderEmailText(content: EmailContent): string {
+export function renderEmailText(content: EmailContent, origin: string | null): string {
+  const { code, quote, panel, button, items = [], rows = [], subscriptions = [], columns = [] } = content;
   const blocks = [
     content.heading,
-    ...content.paragraphs,
-    ...(content.code ? [`${content.code.label}: ${content.code.value}`] : []),
-    ...(content.rows?.length
-      ? [content.rows.map((r) => (r.value ? `${r.label}: ${r.value}` : r.label)).join("\n")]
-      : []),
-    ...(content.button ? [content.button] : []).concat(content.links ?? []).map((l) => `${l.label}:\n${checkHref(l)}`),
+    ...(content.intro ?? []),
+    ...(content.paragraphs ?? []),
+    ...(code ? [`${code.label}: ${code.value}`] : []),
+    ...(quote ? [`${quote.label}:\n${quote.text}`] : []),
+    ...(panel ? [`${panel.label}: ${panel.value}`] : []),
+    ...(button ? [textOfLink(button)] : []),
+    ...items.map((item) =>
+      [
+        `${item.title}${item.amount === undefined ? "" : `: ${item.amount}${item.amountBefore ? ` (was ${item.amountBefore})` : ""}`}`,
+        ...(item.details ?? []),
+        ...(item.links ?? []).map(textOfLink),
+      ].join("\n"),
+    ),
+    ...(rows.length > 0 ? [rows.map((r) => (r.value ? `${r.label}: ${r.value}` : r.label)).join("\n")] : []),
+    ...subscriptions.map((s) => [s.title, s.text, ...s.links.map(textOfLink)].join("\n")),
+    ...columns.map((column) => `${column.title}:\n${column.lines.join("\n")}`),
+    ...(content.links ?? []).map(textOfLink),
     ...(content.notes ?? []),
-    `--\n${footerLines(content).join("\n")}`,
+    HELP_LINE,
+    `--\n${[...footerLines(content), ...footerLinks(content, origin).map(textOfLink)].join("\n")}`,
   ];
-  return blocks.join("\n\n");
+  return `${blocks.join("\n\n")}\n`;
 }

@@ -6,9 +6,11 @@ import type { Db } from "../platform/db.ts";
 import { createFaultPoint } from "../platform/fault-injection.ts";
 import { type BatchStatement, runBatch } from "../platform/run-batch.ts";
 import { configuredOrigin, UNKNOWN_ORIGIN } from "../platform/site-origin.ts";
+import type { EmailTexts } from "./domain.ts";
 import type { EmailContent } from "./email-content.ts";
+import { finishContent, withoutSecrets } from "./finish-content.ts";
 import { renderEmailHtml, renderEmailText } from "./layout.ts";
-import { mailOutbox } from "./schema.ts";
+import { emailTexts, mailOutbox } from "./schema.ts";
 
 export interface Email {
   to: string;
@@ -17,6 +19,8 @@ export interface Email {
   content: EmailContent;
   /** Names the cause, where the email may exist once only: a second one of this id undoes its batch. */
   id?: string;
+  /** An email of this id that is there already is left as it is, instead of undoing the batch. */
+  keepExisting?: boolean;
 }
 
 export interface EnqueuedEmail {
@@ -45,8 +49,21 @@ interface EmailDeps {
 
 type OutboxRow = typeof mailOutbox.$inferSelect;
 type NewOutboxRow = typeof mailOutbox.$inferInsert;
+type OwnTexts = EmailTexts & Pick<typeof emailTexts.$inferSelect, "template" | "isCustom" | "enabled">;
+
+export interface RenderedEmail {
+  subject: string;
+  text: string;
+  html: string | null;
+  /** Null: it was stored before emails were stored as data. */
+  content: EmailContent | null;
+}
 
 const RETENTION = 7 * DAY;
+/** How long staff can read what was sent. */
+const READABLE_FOR = 90 * DAY;
+/** Emails that staff may want to read later. Sign-in codes and the like are gone once they are sent. */
+const READABLE_KINDS = /^(order|subscription|gift_card|review)\b/;
 /**
  * How long a sender owns the email that it claimed. Longer than any Worker runs, so that what is taken over has no
  * living sender; the email of one that was killed waits this long.
@@ -63,6 +80,9 @@ const TIME_BUDGET = 3 * MINUTE;
 /** One statement claims ten emails and one records each: a job stays below the 1,000 queries of an invocation. */
 const MAX_PER_RUN = 800;
 
+/** An email as it was sent: nothing is filled in or replaced again. */
+const asSent = ({ template: _template, values: _values, ...content }: EmailContent): EmailContent => content;
+
 /**
  * The one way to send email: stored in the outbox first, in the batch of its cause, then sent by the
  * `MAIL` binding. Without a binding it stays readable on the developer's own machine.
@@ -75,40 +95,85 @@ export function emailService(deps: EmailDeps) {
   /** Emails that are held are claimed again once their links have an address. */
   const isNotHeld = siteOrigin ? sql`TRUE` : sql`error IS NOT ${HELD}`;
 
+  /** Emails of this request that nobody has asked to be sent yet. */
+  const enqueued = new Set<string>();
+  /** Where the pictures are; null: not known here. */
+  const pictureOrigin = siteOrigin ?? (deps.local ? deps.url.origin : null);
+
   function toOutboxRow({ to, kind, content, id }: Email): NewOutboxRow {
-    if (/[\r\n\0]/.test(to + content.subject))
+    const { subject } = finishContent(content);
+    if (/[\r\n\0]/.test(to + content.subject + subject))
       throw httpError("bad_input", "A line break cannot be part of an address or a subject.");
+    const at = now();
     return {
-      id: id ?? newId(now()),
+      id: id ?? newId(at),
       to,
-      subject: content.subject,
-      text: renderEmailText(content),
-      html: renderEmailHtml(content),
+      subject,
+      text: renderEmailText(finishContent(content), pictureOrigin),
+      content: JSON.stringify(content),
       kind,
-      createdAt: now(),
+      createdAt: at,
+      deleteAt: at + RETENTION,
     };
   }
 
+  /** What is sent of a row: rendered with the owner's texts, its links with the site's address. */
+  function renderRow(row: OutboxRow, texts: readonly OwnTexts[]): RenderedEmail {
+    const withOrigin = (text: string) => (siteOrigin ? text.replaceAll(UNKNOWN_ORIGIN, siteOrigin) : text);
+    if (row.content === null)
+      return {
+        subject: row.subject,
+        text: withOrigin(row.text),
+        html: row.html && withOrigin(row.html),
+        content: null,
+      };
+    const stored = JSON.parse(withOrigin(row.content)) as EmailContent;
+    const own = texts.find((t) => t.template === stored.template && t.isCustom);
+    const content = finishContent(stored, own);
+    return {
+      subject: content.subject,
+      text: renderEmailText(content, pictureOrigin),
+      html: renderEmailHtml(content, pictureOrigin),
+      content,
+    };
+  }
+
+  const isSwitchedOff = (row: OutboxRow, texts: readonly OwnTexts[]): boolean => {
+    const off = texts.filter((t) => !t.enabled);
+    if (off.length === 0 || row.content === null) return false;
+    const { template } = JSON.parse(row.content) as EmailContent;
+    return off.some((t) => t.template === template);
+  };
+
   /**
-   * Claims unsent emails, in the statement that checks that nobody else has: what it returns is the caller's to send.
+   * Claims unsent emails, in the statement that checks that nobody else has: what it returns is the caller's to send,
+   * with the owner's texts of that moment.
    * @param which further conditions on the rows
    */
-  const claim = (which: SQL, limit: number): Promise<OutboxRow[]> =>
-    db
-      .update(mailOutbox)
-      .set({ claimedUntil: now() + CLAIM_DURATION })
-      .where(
-        inArray(
-          mailOutbox.id,
-          sql`(SELECT id FROM mail_outbox WHERE sent_at IS NULL AND tries < 8 AND claimed_until <= ${now()} AND ${isNotHeld} AND ${which} ORDER BY claimed_until, created_at LIMIT ${limit})`,
-        ),
-      )
-      .returning();
+  async function claim(which: SQL, limit: number): Promise<{ rows: OutboxRow[]; texts: OwnTexts[] }> {
+    const [rows, texts] = await db.batch([
+      db
+        .update(mailOutbox)
+        .set({ claimedUntil: now() + CLAIM_DURATION })
+        .where(
+          inArray(
+            mailOutbox.id,
+            sql`(SELECT id FROM mail_outbox WHERE sent_at IS NULL AND tries < 8 AND claimed_until <= ${now()} AND ${isNotHeld} AND ${which} ORDER BY claimed_until, created_at LIMIT ${limit})`,
+          ),
+        )
+        .returning(),
+      db.select().from(emailTexts),
+    ]);
+    return { rows, texts };
+  }
 
   /** Hands a claimed row to the binding and records the outcome. */
-  async function sendClaimed(binding: MailBinding, row: OutboxRow): Promise<void> {
-    const withOrigin = (text: string) => (siteOrigin ? text.replaceAll(UNKNOWN_ORIGIN, siteOrigin) : text);
-    const [text, html] = [withOrigin(row.text), row.html && withOrigin(row.html)];
+  async function sendClaimed(binding: MailBinding, row: OutboxRow, texts: readonly OwnTexts[]): Promise<void> {
+    if (isSwitchedOff(row, texts)) {
+      await db.delete(mailOutbox).where(eq(mailOutbox.id, row.id));
+      return;
+    }
+    const { subject, text, html, content } = renderRow(row, texts);
     if (`${text}${html}`.includes(UNKNOWN_ORIGIN)) {
       console.error(JSON.stringify({ email: row.id, kind: row.kind, held: HELD }));
       await db.update(mailOutbox).set({ error: HELD, claimedUntil: 0 }).where(eq(mailOutbox.id, row.id));
@@ -120,7 +185,7 @@ export function emailService(deps: EmailDeps) {
       await binding.send({
         from: optional.MAIL_FROM ?? `no-reply@${new URL(siteOrigin ?? deps.url).hostname}`,
         to: row.to,
-        subject: row.subject,
+        subject,
         text,
         ...(html ? { html } : {}),
       });
@@ -128,22 +193,31 @@ export function emailService(deps: EmailDeps) {
       failure = e instanceof Error ? e.message.slice(0, 300) : "failed";
     }
     await faultPoint("mail:after-send");
-    // Codes and links do not outlive their delivery, except where the developer reads them.
-    const blank = deps.local ? {} : { text: "", html: null };
+    const isReadable = content !== null && READABLE_KINDS.test(row.kind);
+    const sent = {
+      ...{ sentAt: now(), error: null, subject },
+      // Codes and links do not outlive their delivery, except where the developer reads them.
+      ...(deps.local ? {} : { text: "", html: null }),
+      ...(isReadable
+        ? {
+            content: JSON.stringify(asSent(deps.local ? content : withoutSecrets(content))),
+            deleteAt: now() + READABLE_FOR,
+          }
+        : deps.local
+          ? {}
+          : { content: null }),
+    };
     await db
       .update(mailOutbox)
-      .set(
-        failure === null
-          ? { sentAt: now(), error: null, ...blank }
-          : { tries: sql`tries + 1`, error: failure, claimedUntil: now() + RETRY_DELAY },
-      )
+      .set(failure === null ? sent : { tries: sql`tries + 1`, error: failure, claimedUntil: now() + RETRY_DELAY })
       .where(eq(mailOutbox.id, row.id));
   }
 
   /** Sends one stored email, unless someone else does. */
   async function deliverOne(id: string): Promise<void> {
     if (!optional.MAIL) return;
-    for (const row of await claim(sql`id = ${id}`, 1)) await sendClaimed(optional.MAIL, row);
+    const { rows, texts } = await claim(sql`id = ${id}`, 1);
+    for (const row of rows) await sendClaimed(optional.MAIL, row, texts);
   }
 
   /**
@@ -152,15 +226,27 @@ export function emailService(deps: EmailDeps) {
    */
   function enqueue(email: Email): EnqueuedEmail {
     const row = toOutboxRow(email);
+    enqueued.add(row.id);
+    const insert = db.insert(mailOutbox).values(row);
     return {
       id: row.id,
-      statement: db.insert(mailOutbox).values(row),
-      deliver: () => deps.waitUntil(deliverOne(row.id)),
+      statement: email.keepExisting ? insert.onConflictDoNothing() : insert,
+      deliver: () => deliverNow([row.id]),
     };
+  }
+
+  /** Sends some stored emails after the response, each once. */
+  function deliverNow(ids: readonly string[]): void {
+    for (const id of ids) if (enqueued.delete(id)) deps.waitUntil(deliverOne(id));
   }
 
   return {
     enqueue,
+    /**
+     * Sends what this request has enqueued and not sent, after the response: for a batch whose emails come from several
+     * modules. What was undone with its batch is not found.
+     */
+    deliverEnqueued: (): void => deliverNow([...enqueued]),
     /** Stores an email that nothing else is written with, and sends it. */
     async send(email: Email): Promise<void> {
       const { statement, deliver } = enqueue(email);
@@ -169,16 +255,16 @@ export function emailService(deps: EmailDeps) {
     },
     /**
      * Scheduled: sends what is unsent until its time is used up (8 tries each, those that failed last), and deletes
-     * what is a week old, sent or not. Safe while other senders are at work.
+     * what is older than its row says. Safe while other senders are at work.
      */
     async deliverPending(): Promise<{ tried: number; unfinished?: true }> {
       const startedAt = now();
-      await db.delete(mailOutbox).where(lt(mailOutbox.createdAt, startedAt - RETENTION));
+      await db.delete(mailOutbox).where(lt(mailOutbox.deleteAt, startedAt));
       const binding = optional.MAIL;
       let tried = 0;
       while (binding && tried < MAX_PER_RUN && now() - startedAt < TIME_BUDGET) {
-        const rows = await claim(sql`TRUE`, PARALLEL);
-        await Promise.all(rows.map((row) => sendClaimed(binding, row)));
+        const { rows, texts } = await claim(sql`TRUE`, PARALLEL);
+        await Promise.all(rows.map((row) => sendClaimed(binding, row, texts)));
         tried += rows.length;
         if (rows.length < PARALLEL) return { tried };
       }
@@ -187,13 +273,21 @@ export function emailService(deps: EmailDeps) {
     /** The local mailbox, newest first, at most 100. @throws httpError not_found anywhere but on a loopback host */
     async listMailbox(to?: string) {
       if (!deps.local) throw httpError("not_found", "There is nothing here.");
-      const rows = await db
-        .select()
-        .from(mailOutbox)
-        .where(to ? eq(mailOutbox.to, to) : undefined)
-        .orderBy(desc(mailOutbox.createdAt), desc(mailOutbox.id))
-        .limit(100);
-      return rows.map((r) => ({ id: r.id, to: r.to, subject: r.subject, text: r.text, html: r.html, at: r.createdAt }));
+      const [rows, texts] = await db.batch([
+        db
+          .select()
+          .from(mailOutbox)
+          .where(to ? eq(mailOutbox.to, to) : undefined)
+          .orderBy(desc(mailOutbox.createdAt), desc(mailOutbox.id))
+          .limit(100),
+        db.select().from(emailTexts),
+      ]);
+      return rows
+        .filter((row) => !isSwitchedOff(row, texts))
+        .map((row) => {
+          const { subject, text, html } = renderRow(row, texts);
+          return { id: row.id, to: row.to, kind: row.kind, subject, text, html, at: row.createdAt };
+        });
     },
   };
 }

@@ -5,6 +5,7 @@ export { catalogueApi } from "./api.ts";
 export { catalogueAdminApi } from "./api-admin.ts";
 export { showcaseAdminApi } from "./api-admin-showcase.ts";
 export { catalogueAdminToolsApi } from "./api-admin-tools.ts";
+export { toEmailPicture } from "./email-picture.ts";
 export { merchantFeedExport, productsExport } from "./exports.ts";
 export { variants } from "./schema.ts";
 export { catalogueSeedStatements } from "./seed-statements.ts";

@@ -4,6 +4,7 @@ import {
   consentStatements,
   getCurrentTerms,
   listAllPlans,
+  listEmailSubscriptions,
   orderCancelledStatements,
   orderPaidStatements,
 } from "../../billing/index.ts";
@@ -58,6 +59,7 @@ export function createOrdersDeps(
     cards: createSavedCardPort(gateway.cards),
     countPayAttempt: gateway.countPaymentAttempt,
     lifecycle: [],
+    listEmailSubscriptions: (order) => listEmailSubscriptions(billingDeps, order),
     faultPoint: createFaultPoint(deps),
   };
   const billingDeps = {
@@ -78,7 +80,7 @@ export function createOrdersDeps(
         onCancelled: async (order) => orderCancelledStatements(deps, order),
         onCardSaved: async (orderId, cardId) => cardSavedStatements(deps, orderId, cardId),
       },
-      giftCardLifecycle({ ...deps, sign, pricing }),
+      giftCardLifecycle({ ...ordersDeps, pricing }),
     ],
   };
 }

@@ -1,4 +1,6 @@
 import type { PlanOffer } from "../../billing/contract.ts";
+import type { OrderWithPlans } from "../../billing/index.ts";
+import type { EmailSubscription } from "../../email/index.ts";
 import type { StoreDeps } from "../deps.ts";
 import type { Gateway, GatewayName } from "../gateway/contract.ts";
 import type { PurchasableVariant } from "../pricing/contract.ts";
@@ -122,6 +124,8 @@ export interface OrdersDeps
   /** Counts a payment attempt. Throws an HTTP error too_fast. */
   countPayAttempt: (who: { cartId: string | null; email: string }) => Promise<void>;
   lifecycle: readonly OrderLifecycle[];
+  /** The subscriptions that an order starts, started or renews, as its emails show them. */
+  listEmailSubscriptions: (order: OrderWithPlans) => Promise<EmailSubscription[]>;
   /** A named point where the fault-injection tests stop the Worker; a no-op otherwise. */
   faultPoint: (name: string) => Promise<void>;
 }

@@ -1,79 +1,237 @@
+import { toEmailSubscription } from "../../billing/domain-emails.ts";
 import type { EmailPreview, EmailSample } from "../../email/index.ts";
+import { DAY } from "../../kernel/instants.ts";
+import type { LineRecord, OrderRecord } from "./deps.ts";
+import type { OrderEmailFacts } from "./email-facts.ts";
+import type { OrderEmailContext } from "./email-parts.ts";
 import {
   cancellationEmail,
   confirmationEmail,
   disputeEmail,
-  giftCardEmail,
   recallEmail,
   refundEmail,
-  returnReceivedEmail,
+  reviewRequestEmail,
   shippingEmail,
   surplusPaymentEmail,
 } from "./emails.ts";
+import { giftCardEmail, giftCardReceiptEmail } from "./emails-gift-cards.ts";
+import {
+  returnApprovedEmail,
+  returnDeclinedEmail,
+  returnReceivedEmail,
+  returnRequestedEmail,
+} from "./emails-returns.ts";
+
+const PLACED_AT = Date.UTC(2026, 10, 21, 18);
+
+const LINE: LineRecord = {
+  ...{ id: "line-1", orderId: "sample", position: 0, kind: "goods", productId: "puna", variantId: "puna-300" },
+  ...{ planId: "", sku: "PUNA-300", title: "Puna", variantTitle: "300 g", quantity: 1, unitPrice: 3800, discount: 0 },
+  ...{ tax: 0, taxBps: 0, taxIncluded: false, total: 3800, requiresShipping: true, factsId: null, detail: "{}" },
+  ...{ fulfilled: 0, cancelled: 0, refundedQuantity: 0, refunded: 0, returned: 0 },
+};
+
+const ORDER: OrderRecord = {
+  ...{ id: "sample", number: 1001, userId: null, email: "maya@example.com", status: "open", source: "web" },
+  ...{ currency: "USD", shipTo: null, billTo: null, shippingMethodId: "standard", shippingName: "Standard" },
+  ...{ deliveryFrom: "2026-11-30", deliveryTo: "2026-12-02", subtotal: 8600, discount: 1050, shipping: 0 },
+  ...{ taxAdded: 529, taxIncluded: 0, total: 8079, giftPaid: 2500, refunded: 0, cartId: null, subscriptionId: null },
+  ...{ cycle: null, note: "", attention: "", requestKey: null, placedAt: PLACED_AT, expiresAt: null },
+  ...{ paidAt: PLACED_AT, cancelledAt: null, version: 1 },
+};
+
+/** An order with a subscription, two discounts, tax and a gift card, as every template is shown with. */
+function sampleContext({ person, product, origin }: EmailSample): OrderEmailContext {
+  const shipTo = {
+    ...{ name: person, company: "", line1: "12 Pine Street", line2: "Apt 4", city: "Boulder", region: "CO" },
+    ...{ postalCode: "80302", country: "US" },
+  };
+  const adjustment = (
+    kind: OrderEmailFacts["adjustments"][number]["kind"],
+    name: string,
+    amount: number,
+    bps?: number,
+  ) => ({
+    ...{ id: name, orderId: "sample", lineId: null, ref: null },
+    ...{ kind, name, amount, bps: bps ?? null },
+  });
+  const facts: OrderEmailFacts = {
+    lines: [
+      { ...LINE, title: product, planId: "every-4-weeks", discount: 570 },
+      { ...LINE, id: "line-2", title: "Unu", variantTitle: "20 sachets", unitPrice: 2600, discount: 260 },
+      {
+        ...LINE,
+        id: "line-3",
+        title: "Inti",
+        variantTitle: "60 capsules",
+        quantity: 2,
+        unitPrice: 1100,
+        discount: 220,
+      },
+    ],
+    adjustments: [
+      adjustment("discount", "Subscription", 570),
+      adjustment("discount", "WELCOME10", 480),
+      adjustment("tax", "Colorado sales tax", 529, 700),
+      adjustment("gift_card", "Gift card ending in 6789", 2500),
+    ],
+    card: { brand: "Visa", last4: "4242" },
+    pictures: {
+      "line-1": { src: "/art/packs/puna.jpg", background: "#ffffff", ink: "#7a2e22", ratio: 0.8 },
+      "line-2": { src: null, background: "#1f5f6e", ink: "#f6ead2" },
+      "line-3": { src: "/art/packs/inti.jpg", background: "#ffffff", ink: "#c9851f", ratio: 0.8 },
+    },
+    lots: { lot: "PUNA-2609-02" },
+    subscriptions: [
+      toEmailSubscription(
+        {
+          ...{ title: `${product}, 300 g`, kind: "goods", amount: 3230, currency: "USD", unit: "week", every: 4 },
+          ...{ nextChargeAt: PLACED_AT + 28 * DAY, timeZone: "America/Denver" },
+        },
+        `${origin}/subscriptions/sample?key=sample`,
+      ),
+    ],
+  };
+  return {
+    ...{ origin, facts, link: `${origin}/orders/sample?token=sample` },
+    order: { ...ORDER, shipTo: JSON.stringify(shipTo), billTo: JSON.stringify({ ...shipTo, line2: "" }) },
+  };
+}
 
 /** Every order email with sample data. */
-export function previewOrderEmails({ person, product, sentence, origin }: EmailSample): EmailPreview[] {
-  const shipTo = {
-    name: person,
-    company: "",
-    line1: "12 Pine Street",
-    line2: "",
-    city: "Boulder",
-    region: "CO",
-    postalCode: "80302",
-    country: "US",
-  };
-  const order = {
-    ...{ number: 1001, currency: "USD", shipTo: JSON.stringify(shipTo), billTo: null },
-    ...{
-      discount: 760,
-      shipping: 0,
-      shippingName: "Standard",
-      taxAdded: 312,
-      taxIncluded: 0,
-      total: 9952,
-      giftPaid: 2500,
+export function previewOrderEmails(sample: EmailSample): EmailPreview[] {
+  const { person, product, sentence } = sample;
+  const context = sampleContext(sample);
+  const [first = LINE, second = LINE] = context.facts.lines;
+  const plain: OrderEmailContext = {
+    ...context,
+    order: {
+      ...context.order,
+      ...{ shipTo: null, shippingName: "", deliveryFrom: null, deliveryTo: null },
+      ...{ subtotal: 5000, discount: 0, taxAdded: 0, total: 5000, giftPaid: 0 },
+    },
+    facts: {
+      ...context.facts,
+      adjustments: [],
+      subscriptions: [],
+      lines: [{ ...LINE, kind: "gift_card", title: "Gift card", variantTitle: "", unitPrice: 5000, total: 5000 }],
     },
   };
-  const context = { order, link: `${origin}/orders/sample?token=sample` };
-  const lines = [
-    { title: product, variantTitle: "300 g", quantity: 2, unitPrice: 3800 },
-    { title: "Puna", variantTitle: "60 capsules", quantity: 1, unitPrice: 2800 },
-  ];
   const parcel = {
     carrier: "UPS",
     tracking: "1Z999AA10123456784",
     trackingUrl: "https://www.ups.com/track?tracknum=1Z999AA10123456784",
-    items: [{ name: `${product}, 300 g`, quantity: 2 }],
+    items: [{ line: first, quantity: 1, lotIds: ["lot"] }],
   };
-  const digital = { ...context, order: { ...order, shipTo: null, shippingName: "", discount: 0, taxAdded: 0 } };
-  const giftCard = { amount: 5000, code: "ABCD-2345-EFGH-6789" };
+  const units = [{ line: first, quantity: 1 }];
+  const optOut = `${sample.origin}/emails/stop?to=maya%40example.com&kind=review&key=sample`;
   return [
-    { name: "Confirmation", content: confirmationEmail(context, lines) },
-    { name: "Confirmation, nothing to ship", content: confirmationEmail(digital, lines) },
-    { name: "Shipment", content: shippingEmail(context, parcel) },
     {
-      name: "Shipment without tracking",
-      content: shippingEmail(context, { ...parcel, carrier: "", tracking: "", trackingUrl: "" }),
+      name: "Order confirmed",
+      when: "An order is placed and paid.",
+      content: confirmationEmail(context),
     },
-    { name: "Refund to the card", content: refundEmail(context, { amount: 1260, to: "card" }) },
+    { name: "Order confirmed, nothing to ship", content: confirmationEmail(plain) },
+    {
+      name: "Shipped",
+      when: "Items are fulfilled.",
+      content: shippingEmail(context, parcel),
+    },
+    {
+      name: "Shipped without tracking",
+      content: shippingEmail(context, {
+        ...{ carrier: "", tracking: "", trackingUrl: "" },
+        items: context.facts.lines.map((line) => ({ line, quantity: line.quantity, lotIds: [] })),
+      }),
+    },
+    {
+      name: "Refund",
+      when: "A refund is issued.",
+      content: refundEmail(context, { amount: 1260, to: "card" }),
+    },
     { name: "Refund to a gift card", content: refundEmail(context, { amount: 1260, to: "gift_card" }) },
-    { name: "Cancellation with a refund", content: cancellationEmail(context, 9952) },
-    { name: "Cancellation, nothing charged", content: cancellationEmail(context, 0) },
-    { name: "Return received", content: returnReceivedEmail(context, 1) },
-    { name: "Payment that was not needed", content: surplusPaymentEmail(context, 9952) },
+    {
+      name: "Order canceled",
+      when: "An order is canceled, by the customer or by you.",
+      content: cancellationEmail(context, 8079),
+    },
+    { name: "Order canceled, nothing charged", content: cancellationEmail(plain, 0) },
+    {
+      name: "Return requested",
+      when: "A customer requests a return.",
+      content: returnRequestedEmail(context, { units, reason: sentence }),
+    },
+    {
+      name: "Return approved",
+      when: "You approve a return. Your message to the customer, such as the address, stands in it.",
+      content: returnApprovedEmail(context, { units, note: sentence }),
+    },
+    {
+      name: "Return declined",
+      when: "You decline a return. Your reason stands in it.",
+      content: returnDeclinedEmail(context, { units, note: sentence }),
+    },
+    {
+      name: "Return received",
+      when: "You mark a return as received.",
+      content: returnReceivedEmail(context, [...units, { line: second, quantity: 1 }]),
+    },
+    {
+      name: "Payment not needed",
+      when: "A payment arrives that the order no longer needs.",
+      content: surplusPaymentEmail(context, 8079),
+    },
+    {
+      name: "Recall",
+      when: "You recall a lot and email its customers.",
+      content: recallEmail(context, { number: "PUNA-1", title: product, note: sentence }),
+    },
+    {
+      name: "Gift card for its recipient",
+      when: "A gift card is bought for someone, or you send one.",
+      content: giftCardEmail(
+        {
+          ...{ amount: 5000, currency: "USD", code: "ABCD-2345-EFGH-6789", expiresAt: null },
+          ...{ recipientName: person, senderName: "Sam", message: sentence },
+        },
+        sample.origin,
+      ),
+    },
+    {
+      name: "Gift card for the buyer",
+      content: giftCardEmail({ amount: 5000, currency: "USD", code: "ABCD-2345-EFGH-6789" }, sample.origin),
+    },
+    {
+      name: "Gift card receipt",
+      when: "Someone buys a gift card for somebody else.",
+      content: giftCardReceiptEmail(context, {
+        ...{ amount: 5000, recipient: person, message: sentence, sendAt: null },
+      }),
+    },
+    {
+      name: "Gift card receipt, sent later",
+      content: giftCardReceiptEmail(context, {
+        ...{ amount: 5000, recipient: person, sendAt: PLACED_AT + 30 * DAY },
+      }),
+    },
+    {
+      name: "Review request",
+      when: "One week after an order was delivered, or two after it was shipped, once per order.",
+      optional: true,
+      content: reviewRequestEmail(
+        context,
+        [first, second].map((line) => ({ line, url: `${sample.origin}/product/sample` })),
+        optOut,
+      ),
+    },
     ...(["open", "won", "lost"] as const).map((status) => ({
       name: `Dispute ${status}, for staff`,
-      content: disputeEmail(
-        { ...context, order: { ...order, id: "sample" } },
-        { status, reason: "not_as_described", amount: 9952, dueAt: Date.UTC(2026, 10, 28) },
-      ),
+      content: disputeEmail(context, {
+        status,
+        reason: "not_as_described",
+        amount: 9952,
+        dueAt: Date.UTC(2026, 10, 28),
+      }),
     })),
-    { name: "Recall", content: recallEmail(context, { number: "PUNA-1", title: product, note: sentence }) },
-    {
-      name: "Gift card for someone else",
-      content: giftCardEmail(context, { ...giftCard, recipientName: person, message: sentence, isForBuyer: false }),
-    },
-    { name: "Gift card for the buyer", content: giftCardEmail(context, { ...giftCard, isForBuyer: true }) },
   ];
 }

@@ -1,221 +1,200 @@
 import { brand } from "../../../app/brand.ts";
-import { type EmailContent, type EmailRow, shortenTitle } from "../../email/index.ts";
+import { type EmailContent, shortenTitle } from "../../email/index.ts";
 import { formatLongDate } from "../../kernel/instants.ts";
 import { formatMoney } from "../../kernel/money.ts";
 import type { DisputeStatus } from "../gateway/contract.ts";
-import type { Address } from "../pricing/contract.ts";
+import { formatDeliveryWindow } from "../pricing/domain-delivery.ts";
 import type { LineRecord, OrderRecord } from "./deps.ts";
-import { formatAddressLines } from "./domain-address.ts";
+import {
+  countItems,
+  getFirstName,
+  moneyOf,
+  type OrderEmailContext,
+  orderColumns,
+  orderEmailBase,
+  toItem,
+  totalRows,
+  toUnits,
+  viewOrder,
+} from "./email-parts.ts";
 
-interface OrderEmailContext {
-  order: Pick<OrderRecord, "number" | "currency" | "shipTo" | "billTo">;
-  /** The page of the order, with the signature that opens it. */
-  link: string;
-}
-
-type ConfirmedOrder = OrderEmailContext["order"] &
-  Pick<OrderRecord, "discount" | "shipping" | "shippingName" | "taxAdded" | "taxIncluded" | "total" | "giftPaid">;
-
-const viewOrder = (link: string) => ({ label: "View your order", href: link });
-
-const orderFooter = (order: Pick<OrderRecord, "number">): string =>
-  `You're receiving this email about order #${order.number} at ${brand.name}.`;
-
-const formatItemName = (l: Pick<LineRecord, "title" | "variantTitle">): string =>
-  [l.title, l.variantTitle].filter(Boolean).join(", ");
-
-const countItems = (n: number): string => `${n} ${n === 1 ? "item" : "items"}`;
-
-function formatAddress(stored: string): string {
-  return formatAddressLines(JSON.parse(stored) as Address).join(", ");
-}
-
-/** The buyer's first name, where the address has one that reads like a name; else null. */
-function getFirstName({ billTo, shipTo }: Pick<OrderRecord, "billTo" | "shipTo">): string | null {
-  const stored = billTo ?? shipTo;
-  const name = stored ? ((JSON.parse(stored) as Partial<Address>).name ?? "") : "";
-  const first = name.trim().split(/\s+/)[0] ?? "";
-  return /^\p{L}[\p{L}'’-]{1,29}$/u.test(first) ? first : null;
-}
+/** When the order was said to arrive; the panel beside the button. */
+const arrival = ({ deliveryFrom: from, deliveryTo: to }: OrderRecord): Pick<EmailContent, "panel"> =>
+  from && to ? { panel: { label: "Arrives", value: formatDeliveryWindow({ from, to }) } } : {};
 
 /** An order was placed and paid: everything that was bought and what it cost. */
-export function confirmationEmail(
-  { order, link }: { order: ConfirmedOrder; link: string },
-  lines: readonly Pick<LineRecord, "title" | "variantTitle" | "quantity" | "unitPrice">[],
-): EmailContent {
-  const money = (minor: number) => formatMoney({ minor, currency: order.currency });
-  const rows: EmailRow[] = lines.map((l) => ({
-    label: `${l.quantity} × ${formatItemName(l)}`,
-    value: money(l.unitPrice * l.quantity),
-  }));
-  const addRow = (label: string, minor: number) => {
-    if (minor !== 0) rows.push({ label, value: money(minor) });
-  };
-  addRow("Discounts", -order.discount);
-  if (order.shippingName || order.shipping !== 0)
-    rows.push({
-      label: order.shippingName ? `Shipping (${order.shippingName})` : "Shipping",
-      value: order.shipping === 0 ? "Free" : money(order.shipping),
-    });
-  addRow("Tax", order.taxAdded);
-  rows.push({ label: "Total", value: money(order.total), strong: true });
-  addRow("Tax included", order.taxIncluded);
-  addRow("Paid by gift card", order.giftPaid);
-  const firstName = getFirstName(order);
-  const units = lines.reduce((n, l) => n + l.quantity, 0);
+export function confirmationEmail(context: OrderEmailContext): EmailContent {
+  const { order, link, facts } = context;
+  const units = facts.lines.reduce((n, l) => n + l.quantity, 0);
+  const base = orderEmailBase(context);
+  const { panel } = arrival(order);
   return {
-    subject: `Order #${order.number} confirmed`,
-    preheader: `${countItems(units)}, ${money(order.total)} in total.`,
-    heading: firstName ? `Thanks, ${firstName}. Your order is confirmed.` : "Thank you. Your order is confirmed.",
-    paragraphs: order.shipTo
-      ? [`Shipping to ${formatAddress(order.shipTo)}.`, "We'll email you when it ships."]
-      : ["There's nothing to ship for this order."],
-    rows,
+    ...base,
+    template: "order.confirmation",
+    subject: "Order #{{order_number}} confirmed",
+    preheader: panel
+      ? `Arrives ${panel.value}. ${countItems(units)}, {{total}}.`
+      : `${countItems(units)}, {{total}} in total.`,
+    heading: getFirstName(order)
+      ? "Thanks, {{first_name}}. Your order is confirmed."
+      : "Thank you. Your order is confirmed.",
+    intro: [
+      `We've received order #{{order_number}}, placed on {{order_date}}. ${order.shipTo ? "We'll email you when it ships." : "There's nothing to ship for this order."}`,
+    ],
+    ...(panel ? { panel } : {}),
     button: viewOrder(link),
-    footer: orderFooter(order),
+    items: facts.lines.map((line) => toItem(context, line)),
+    rows: totalRows(context),
+    columns: orderColumns(context),
   };
+}
+
+export interface ShippedParcel {
+  carrier: string;
+  tracking: string;
+  trackingUrl: string;
+  /** Units of each line, and the lots that they came from. */
+  items: { line: LineRecord; quantity: number; lotIds: readonly string[] }[];
 }
 
 /** A parcel was sent. */
-export function shippingEmail(
-  { order, link }: OrderEmailContext,
-  parcel: { carrier: string; tracking: string; trackingUrl: string; items: { name: string; quantity: number }[] },
-): EmailContent {
+export function shippingEmail(context: OrderEmailContext, parcel: ShippedParcel): EmailContent {
+  const { order, link, origin, facts } = context;
   const tracking = parcel.tracking
     ? `${parcel.carrier ? `${parcel.carrier} tracking` : "Tracking number"}: ${parcel.tracking}`
     : parcel.carrier && `Carrier: ${parcel.carrier}`;
+  const lotLinks = (ids: readonly string[]) =>
+    ids.flatMap((id) => {
+      const number = facts.lots[id];
+      return number
+        ? [{ label: `Lot ${number}: certificate`, href: `${origin}/lab/lots/${encodeURIComponent(number)}` }]
+        : [];
+    });
+  const base = orderEmailBase(context);
+  const shipped = parcel.items.reduce((n, i) => n + i.quantity, 0);
+  const left =
+    facts.lines.reduce((n, l) => n + (l.requiresShipping ? l.quantity - l.fulfilled - l.cancelled : 0), 0) - shipped;
   return {
-    subject: `Order #${order.number} has shipped`,
+    ...base,
+    template: "order.shipping",
+    values: { ...base.values, tracking, count: countItems(shipped) },
+    subject: "Order #{{order_number}} has shipped",
     preheader: tracking || "It's on its way to you.",
     heading: "Your order has shipped",
-    paragraphs: [...(tracking ? [tracking] : []), "In this shipment:"],
-    rows: parcel.items.map((i) => ({ label: `${i.quantity} × ${i.name}`, value: "" })),
+    intro: [left > 0 ? "Part of order #{{order_number}} is on its way." : "Order #{{order_number}} is on its way."],
+    paragraphs: [
+      ...(tracking ? [tracking] : []),
+      ...(left > 0 ? [`${countItems(left)} will follow in another shipment. We'll email you when it ships.`] : []),
+    ],
+    ...arrival(order),
     ...(parcel.trackingUrl
       ? { button: { label: "Track shipment", href: parcel.trackingUrl }, links: [viewOrder(link)] }
       : { button: viewOrder(link) }),
-    footer: orderFooter(order),
+    items: parcel.items.map(({ line, quantity, lotIds }) => toUnits(context, line, quantity, lotLinks(lotIds))),
+    columns: orderColumns(context).slice(0, order.shipTo ? 1 : 0),
   };
 }
 
 /** Money was refunded. */
 export function refundEmail(
-  { order, link }: OrderEmailContext,
+  context: OrderEmailContext,
   refund: { amount: number; to: "card" | "gift_card" },
 ): EmailContent {
-  const amount = formatMoney({ minor: refund.amount, currency: order.currency });
+  const { link, facts } = context;
+  const amount = moneyOf(context.order)(refund.amount);
   const toCard = refund.to === "card";
+  const card = facts.card ? `the card ending in ${facts.card.last4}` : "the card you paid with";
+  const base = orderEmailBase(context);
   return {
-    subject: `Refund of ${amount} for order #${order.number}`,
-    preheader: toCard ? "It goes to the card you paid with." : "It's on your gift card now.",
-    heading: `We've refunded ${amount}`,
+    ...base,
+    template: "order.refund",
+    values: { ...base.values, amount },
+    subject: "Refund of {{amount}} for order #{{order_number}}",
+    preheader: toCard ? `It goes to ${card}.` : "It's on your gift card now.",
+    heading: "We've refunded {{amount}}",
+    intro: ["We've refunded {{amount}} for order #{{order_number}}."],
     paragraphs: [
-      `We've refunded ${amount} for order #${order.number} to ${toCard ? "the card you paid with" : "your gift card"}.`,
-      ...(toCard ? ["It can take up to 10 business days for your bank to show it."] : []),
+      toCard
+        ? `The money goes to ${card}. It can take up to 10 business days for your bank to show it.`
+        : "The money is on your gift card now.",
     ],
+    rows: [{ label: "Refunded", value: amount, strong: true }],
     button: viewOrder(link),
-    footer: orderFooter(order),
   };
 }
 
 /** The order was canceled. */
-export function cancellationEmail({ order, link }: OrderEmailContext, refundAmount: number): EmailContent {
-  const amount = formatMoney({ minor: refundAmount, currency: order.currency });
+export function cancellationEmail(context: OrderEmailContext, refundAmount: number): EmailContent {
+  const base = orderEmailBase(context);
+  const amount = moneyOf(context.order)(refundAmount);
+  const isSubscriptionOrder = context.order.source === "web";
   return {
-    subject: `Order #${order.number} canceled`,
+    ...base,
+    // A canceled order takes the subscriptions that it started with it.
+    subscriptions: isSubscriptionOrder ? [] : base.subscriptions,
+    template: "order.cancellation",
+    values: { ...base.values, amount },
+    subject: "Order #{{order_number}} canceled",
     preheader: refundAmount > 0 ? `We're refunding ${amount}.` : "You weren't charged.",
     heading: "Your order is canceled",
+    intro: ["Order #{{order_number}} is canceled, and nothing will ship."],
     paragraphs: [
-      `Order #${order.number} is canceled, and nothing will ship.`,
       refundAmount > 0
         ? `We're refunding ${amount} to your original payment method and will email you once it's issued.`
         : "You weren't charged for it.",
+      ...(isSubscriptionOrder && base.subscriptions.length > 0
+        ? ["The subscription that this order started is canceled too. You won't be charged again."]
+        : []),
     ],
-    button: viewOrder(link),
-    footer: orderFooter(order),
-  };
-}
-
-/** Returned items arrived. */
-export function returnReceivedEmail({ order, link }: OrderEmailContext, units: number): EmailContent {
-  return {
-    subject: `We've received your return for order #${order.number}`,
-    preheader: "Your refund is next.",
-    heading: "We've received your return",
-    paragraphs: [
-      `${countItems(units)} from order #${order.number} ${units === 1 ? "is" : "are"} back with us.`,
-      "We'll email you once your refund is issued.",
-    ],
-    button: viewOrder(link),
-    footer: orderFooter(order),
+    button: viewOrder(context.link),
+    items: context.facts.lines.map((line) => toItem(context, line)),
   };
 }
 
 /** A payment arrived that the order did not need, and is refunded. */
-export function surplusPaymentEmail({ order, link }: OrderEmailContext, amount: number): EmailContent {
-  const money = formatMoney({ minor: amount, currency: order.currency });
+export function surplusPaymentEmail(context: OrderEmailContext, paid: number): EmailContent {
+  const base = orderEmailBase(context);
   return {
-    subject: `We're refunding your payment for order #${order.number}`,
-    preheader: `${money} is on its way back to you.`,
+    ...base,
+    template: "order.surplus",
+    values: { ...base.values, amount: moneyOf(context.order)(paid) },
+    subject: "We're refunding your payment for order #{{order_number}}",
+    preheader: "{{amount}} is on its way back to you.",
     heading: "We're refunding your payment",
-    paragraphs: [
-      `We received a payment of ${money} for order #${order.number} when the order no longer needed it.`,
+    intro: [
+      "We received a payment of {{amount}} for order #{{order_number}} when the order no longer needed it.",
       "We're refunding all of it now. If you still want these items, please order them again.",
     ],
-    button: viewOrder(link),
-    footer: orderFooter(order),
+    rows: [{ label: "Refund", value: moneyOf(context.order)(paid), strong: true }],
+    button: viewOrder(context.link),
   };
 }
 
 /** A lot that was sent with the order is recalled. */
 export function recallEmail(
-  { order, link }: OrderEmailContext,
+  context: OrderEmailContext,
   lot: { number: string; title: string; note: string },
 ): EmailContent {
-  const lotUrl = `${new URL(link).origin}/lab/lots/${encodeURIComponent(lot.number)}`;
+  const { link, origin } = context;
+  const base = orderEmailBase(context);
   return {
-    subject: `Please stop using ${shortenTitle(lot.title)}, lot ${lot.number}`,
-    preheader: `Recall of lot ${lot.number}, shipped with order #${order.number}.`,
-    heading: `Please stop using ${lot.title}, lot ${lot.number}`,
+    ...base,
+    template: "order.recall",
+    values: { ...base.values, product: lot.title, lot: lot.number },
+    subject: "Please stop using {{product}}, lot {{lot}}",
+    preheader: "Recall of lot {{lot}}, shipped with order #{{order_number}}.",
+    heading: "Please stop using {{product}}, lot {{lot}}",
+    // What to do in a recall is not for editing.
     paragraphs: [
-      `${brand.name} is recalling lot ${lot.number} of ${lot.title}. Our records show that some of it was shipped with order #${order.number}.`,
+      `${brand.name} is recalling lot ${lot.number} of ${lot.title}. Our records show that some of it was shipped with order #${context.order.number}.`,
       `Reason: ${lot.note}`,
       "Don't use it, and don't give it to anyone else. The lot number is on the pack, next to the date. Packs with a different number aren't affected.",
       "You can request a refund on your order page.",
     ],
     button: viewOrder(link),
-    links: [{ label: `Certificate of lot ${lot.number}`, href: lotUrl }],
-    footer: orderFooter(order),
-  };
-}
-
-/** A gift card, for its recipient. */
-export function giftCardEmail(
-  { order, link }: OrderEmailContext,
-  card: {
-    amount: number;
-    code: string;
-    recipientName?: string;
-    senderName?: string;
-    message?: string;
-    isForBuyer: boolean;
-  },
-): EmailContent {
-  const amount = formatMoney({ minor: card.amount, currency: order.currency });
-  return {
-    subject: `Your ${amount} ${brand.name} gift card`,
-    preheader: "Enter the code at checkout to use it.",
-    heading: `${card.recipientName ? `${card.recipientName}, here` : "Here"}'s your ${amount} gift card`,
-    paragraphs: [
-      ...(card.senderName ? [`It's from ${card.senderName}.`] : []),
-      ...(card.message ? [card.message] : []),
-      "Enter this code at checkout to pay with it. Any remaining balance stays on the card.",
+    links: [
+      { label: `Certificate of lot ${lot.number}`, href: `${origin}/lab/lots/${encodeURIComponent(lot.number)}` },
     ],
-    code: { label: "Gift card code", value: card.code },
-    // The order's own page is for its buyer alone.
-    button: card.isForBuyer ? viewOrder(link) : { label: `Shop ${brand.name}`, href: new URL(link).origin },
-    footer: card.isForBuyer
-      ? orderFooter(order)
-      : `You're receiving this email because someone sent you a ${brand.name} gift card.`,
   };
 }
 
@@ -232,23 +211,56 @@ const DISPUTE_TEXTS: Record<DisputeStatus, string> = {
 
 /** For staff: a dispute was opened or decided. */
 export function disputeEmail(
-  { order, link }: { order: Pick<OrderRecord, "id" | "number" | "currency">; link: string },
+  { order, origin }: { order: Pick<OrderRecord, "id" | "number" | "currency">; origin: string },
   dispute: { status: DisputeStatus; reason: string; amount: number; dueAt: number | null },
 ): EmailContent {
   const { status, reason, amount, dueAt } = dispute;
   const due = dueAt === null ? [] : [{ label: "Evidence due by (UTC)", value: formatLongDate(dueAt, "UTC") }];
+  const reasonText = reason.replaceAll("_", " ");
+  const money = formatMoney({ minor: amount, currency: order.currency });
   return {
     subject: `${DISPUTE_HEADINGS[status]}: order #${order.number}`,
-    preheader: `${formatMoney({ minor: amount, currency: order.currency })}, ${reason.replaceAll("_", " ")}.`,
+    preheader: `${money}, ${reasonText}.`,
     heading: DISPUTE_HEADINGS[status],
     paragraphs: [DISPUTE_TEXTS[status]],
     rows: [
       { label: "Order", value: `#${order.number}` },
-      { label: "Amount", value: formatMoney({ minor: amount, currency: order.currency }) },
-      { label: "Reason", value: reason.replaceAll("_", " ") },
+      { label: "Amount", value: money },
+      { label: "Reason", value: reasonText },
       ...(status === "open" ? due : []),
     ],
-    button: { label: "View the order", href: `${new URL(link).origin}/420/orders/${order.id}` },
+    button: { label: "View the order", href: `${origin}/420/orders/${order.id}` },
     footer: `You're receiving this email because you run ${brand.name}.`,
+  };
+}
+
+/** Two weeks after an order was sent: how is it? @param lines what can be reviewed, each with its page */
+export function reviewRequestEmail(
+  context: OrderEmailContext,
+  lines: readonly { line: LineRecord; url: string }[],
+  optOutUrl: string,
+): EmailContent {
+  const base = orderEmailBase(context);
+  const first = lines[0]?.line.title ?? "";
+  return {
+    ...base,
+    template: "review.request",
+    values: { ...base.values, product: first },
+    subject: "How is {{product}}?",
+    preheader: "Your review helps others choose. Good or bad, we publish it.",
+    heading: lines.length > 1 ? "How do you like your order?" : "How do you like {{product}}?",
+    intro: [
+      "You've had order #{{order_number}} for a while. Tell others what it was like: it takes a minute, and we publish every review that follows our guidelines, good or bad.",
+    ],
+    button: { label: "Write a review", href: context.link },
+    items: lines.map(({ line, url }) => ({
+      title: line.title,
+      details: line.variantTitle ? [line.variantTitle] : [],
+      picture: context.facts.pictures[line.id],
+      links: [{ label: `About ${shortenTitle(line.title)}`, href: url }],
+    })),
+    footer:
+      "You're receiving this one email because you bought these items at {{brand}}. We won't ask again about this order.",
+    optOut: { label: "No more review requests", href: optOutUrl },
   };
 }

@@ -3,6 +3,8 @@ import { getSiteOrigin } from "../../platform/site-origin.ts";
 import { webhookEventStatement } from "../outbound-webhooks/index.ts";
 import type { BatchStatement } from "../statement.ts";
 import type { OrderRecord, OrdersDeps } from "./deps.ts";
+import { type KnownOrderFacts, readOrderEmailFacts } from "./email-facts.ts";
+import type { OrderEmailContext } from "./email-parts.ts";
 import { orderEmails } from "./schema.ts";
 
 /** What the signature in an order's link is for. */
@@ -14,7 +16,10 @@ export const createOrderToken = (deps: Pick<OrdersDeps, "sign">, orderId: string
 export const isValidOrderToken = (deps: Pick<OrdersDeps, "verify">, orderId: string, token: string): Promise<boolean> =>
   deps.verify(LINK_PURPOSE, orderId, token);
 
-type OrderEmailDeps = Pick<OrdersDeps, "db" | "env" | "url" | "now" | "emails" | "waitUntil" | "sign">;
+export type OrderEmailDeps = Pick<
+  OrdersDeps,
+  "db" | "env" | "url" | "now" | "emails" | "waitUntil" | "sign" | "listEmailSubscriptions"
+>;
 
 export interface EnqueuedOrderEmail {
   /** The email and the note that it was caused, for the batch of what caused it: a second one of its kind undoes the batch. */
@@ -23,20 +28,36 @@ export interface EnqueuedOrderEmail {
   deliver: () => void;
 }
 
+/** What the templates of an order's emails are given. */
+export async function readEmailContext(
+  deps: OrderEmailDeps,
+  order: OrderRecord,
+  known: KnownOrderFacts = {},
+): Promise<OrderEmailContext> {
+  const [origin, token, facts] = await Promise.all([
+    getSiteOrigin(deps),
+    createOrderToken(deps, order.id),
+    readOrderEmailFacts(deps, order, known),
+  ]);
+  return { order, origin, link: `${origin}/orders/${order.id}?token=${token}`, facts };
+}
+
 /**
  * An email about an order, once per kind and `ref`.
  * @param ref the refund, parcel … that it is about; empty where there is one per order
+ * @param options `to`: somebody other than the buyer; else what the caller has read already
  */
 export async function enqueueEmail(
   deps: OrderEmailDeps,
   order: OrderRecord,
   kind: string,
   ref: string,
-  buildContent: (context: { order: OrderRecord; link: string }) => EmailContent,
-  to = order.email,
+  buildContent: (context: OrderEmailContext) => EmailContent,
+  options: { to?: string } & KnownOrderFacts = {},
 ): Promise<EnqueuedOrderEmail> {
-  const link = `${await getSiteOrigin(deps)}/orders/${order.id}?token=${await createOrderToken(deps, order.id)}`;
-  const email = deps.emails.enqueue({ to, kind: `order.${kind}`, content: buildContent({ order, link }) });
+  const { to = order.email, ...known } = options;
+  const content = buildContent(await readEmailContext(deps, order, known));
+  const email = deps.emails.enqueue({ to, kind: `order.${kind}`, content });
   return {
     statements: [
       deps.db.insert(orderEmails).values({ orderId: order.id, kind, ref, mailId: email.id }),

@@ -111,7 +111,7 @@ export async function resendEmail(deps: OrdersDeps, id: string, input: ResendEma
       case "confirmation":
         if (order.paidAt === null)
           throw httpError("conflict", "This order isn't paid, so there's no confirmation to send.");
-        return confirmationEmail(context, lines);
+        return confirmationEmail(context);
       case "cancellation":
         if (order.status !== "cancelled") throw httpError("conflict", "This order isn't canceled.");
         return cancellationEmail(context, order.refunded);
@@ -121,8 +121,9 @@ export async function resendEmail(deps: OrdersDeps, id: string, input: ResendEma
         const items = view.lines.flatMap((l) => {
           const contents = parcel.lines.filter((x) => x.lineId === l.id);
           const units = Math.max(0, ...contents.map((x) => x.quantity / (unitsPerBundle(l, x.variantId) || 1)));
-          const name = [l.title, l.variantTitle].filter(Boolean).join(", ");
-          return contents.length > 0 ? [{ name, quantity: Math.round(units) }] : [];
+          const line = lines.find((one) => one.id === l.id);
+          const lotIds = contents.flatMap((x) => x.lotId ?? []);
+          return line && contents.length > 0 ? [{ line, quantity: Math.round(units), lotIds }] : [];
         });
         return shippingEmail(context, { ...parcel, items });
       }
@@ -133,9 +134,11 @@ export async function resendEmail(deps: OrdersDeps, id: string, input: ResendEma
       }
     }
   };
-  const email = await enqueueEmail(deps, order, input.kind, `again:${input.requestKey}`, (context) =>
-    buildContent({ ...context, order }),
-  );
+  const lotIds = view.parcels.flatMap((p) => p.lines.flatMap((x) => x.lotId ?? []));
+  const email = await enqueueEmail(deps, order, input.kind, `again:${input.requestKey}`, buildContent, {
+    lines,
+    lotIds,
+  });
   try {
     await runBatch(db, [
       ...email.statements,

@@ -93,8 +93,13 @@ export async function cancelOrder(deps: OrdersDeps, orderId: string, actor: stri
   const lifecycleStatements = (
     await Promise.all(deps.lifecycle.map((h) => h.onCancelled?.(cancelledOrder) ?? []))
   ).flat();
-  const email = await enqueueEmail(deps, order, "cancellation", "", (context) =>
-    cancellationEmail(context, refundOfAll.amount),
+  const email = await enqueueEmail(
+    deps,
+    order,
+    "cancellation",
+    "",
+    (context) => cancellationEmail(context, refundOfAll.amount),
+    { lines },
   );
   try {
     await runBatch(db, [

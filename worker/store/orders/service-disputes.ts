@@ -86,7 +86,7 @@ async function changeStatus(
     `dispute_${status}`,
     reference,
     (context) => disputeEmail(context, { status, reason, amount, dueAt }),
-    brand.contact.email,
+    { to: brand.contact.email },
   );
   await runBatch(db, [
     existing

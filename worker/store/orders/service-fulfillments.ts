@@ -39,12 +39,18 @@ export async function createFulfillment(
   const id = newId(at);
   const contents = parcelContents(lines, input);
   const stockMoves = sumByVariant(contents);
-  const items = input.lines.map((w) => {
-    const line = lines.find((l) => l.id === w.lineId) as LineRecord;
-    return { name: [line.title, line.variantTitle].filter(Boolean).join(", "), quantity: w.quantity };
-  });
-  const email = await enqueueEmail(deps, order, "shipping", id, (context) =>
-    shippingEmail(context, { ...input, items }),
+  const items = input.lines.map((w) => ({
+    line: lines.find((l) => l.id === w.lineId) as LineRecord,
+    quantity: w.quantity,
+    lotIds: contents.flatMap((c) => (c.lineId === w.lineId && c.lotId ? [c.lotId] : [])),
+  }));
+  const email = await enqueueEmail(
+    deps,
+    order,
+    "shipping",
+    id,
+    (context) => shippingEmail(context, { ...input, items }),
+    { lines, lotIds: input.lots.map((l) => l.lotId) },
   );
   const { requestKey, carrier, tracking, trackingUrl } = input;
   try {

@@ -1,5 +1,5 @@
 import { and, asc, eq, lte, sql } from "drizzle-orm";
-import type { EmailContent, EnqueuedEmail } from "../../email/index.ts";
+import type { EnqueuedEmail } from "../../email/index.ts";
 import { httpError } from "../../kernel/http-error.ts";
 import { type Backlog, createJobBudget, type JobBudget } from "../../platform/job-budget.ts";
 import { getSiteOrigin } from "../../platform/site-origin.ts";
@@ -15,7 +15,7 @@ import {
   parseGiftCardCode,
 } from "../pricing/index.ts";
 import { type BatchStatement, runBatch, violatedConstraint } from "../statement.ts";
-import { giftCardEmail } from "./emails.ts";
+import { giftCardEmail } from "./emails-gift-cards.ts";
 
 type GiftCardRecord = typeof giftCards.$inferSelect;
 
@@ -128,19 +128,20 @@ export function giftCardMailService(deps: GiftCardDeps) {
   }
 
   async function enqueueCode(
-    card: Pick<GiftCardRecord, "recipient" | "recipientEmail" | "senderName" | "message" | "currency" | "balance">,
+    card: Pick<
+      GiftCardRecord,
+      "recipient" | "recipientEmail" | "senderName" | "message" | "currency" | "balance" | "expiresAt"
+    >,
     code: string,
   ): Promise<EnqueuedEmail> {
-    const link = `${await getSiteOrigin(deps)}/products`;
-    const context = { order: { number: 0, currency: card.currency, shipTo: null, billTo: null }, link };
-    const content: EmailContent = giftCardEmail(context, {
-      amount: card.balance,
-      code,
-      recipientName: card.recipient.includes("@") ? undefined : card.recipient,
-      senderName: card.senderName,
-      message: card.message,
-      isForBuyer: false,
-    });
+    const content = giftCardEmail(
+      {
+        ...{ amount: card.balance, currency: card.currency, code, expiresAt: card.expiresAt },
+        recipientName: card.recipient.includes("@") ? undefined : card.recipient,
+        ...{ senderName: card.senderName, message: card.message },
+      },
+      await getSiteOrigin(deps),
+    );
     return deps.emails.enqueue({ to: card.recipientEmail, kind: "gift_card", content });
   }
 

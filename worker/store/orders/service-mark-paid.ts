@@ -105,12 +105,17 @@ async function openOrder(
 ): Promise<void> {
   const at = deps.now();
   const savedCardId = capture ? await saveCardOfPayment(deps, order, capture) : null;
-  const email = await enqueueEmail(deps, order, "confirmation", "", (context) =>
-    confirmationEmail({ ...context, order }, lines),
-  );
   const openedOrder = { ...order, status: "open" as const, paidAt: at, lines, savedCardId };
+  // What the email says is read beside what the other modules read.
+  const followUp = Promise.all(deps.lifecycle.map((h) => h.onPaid?.(openedOrder) ?? []));
+  followUp.catch(() => undefined);
+  const card = capture?.gatewayPayment.card ?? undefined;
+  const email = await enqueueEmail(deps, { ...order, paidAt: at }, "confirmation", "", confirmationEmail, {
+    lines,
+    card,
+  });
   try {
-    const lifecycleStatements = (await Promise.all(deps.lifecycle.map((h) => h.onPaid?.(openedOrder) ?? []))).flat();
+    const lifecycleStatements = (await followUp).flat();
     await runBatch(
       deps.db,
       openOrderStatements(deps, order, lines, capture, {
@@ -138,7 +143,7 @@ async function openOrder(
       }),
     );
   }
-  email.deliver();
+  deps.emails.deliverEnqueued();
 }
 
 /**

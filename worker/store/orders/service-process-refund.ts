@@ -65,10 +65,15 @@ export async function applyGatewayRefund(
 
 /** The statements for a settled refund, with its email and event. */
 export async function refundSettledStatements(deps: OrdersDeps, refund: RefundRecord, reference: string | null) {
-  const { order } = await readOrder(deps.db, refund.orderId);
+  const { order, lines } = await readOrder(deps.db, refund.orderId);
   const refundedTo = refund.paymentId ? ("card" as const) : ("gift_card" as const);
-  const email = await enqueueEmail(deps, order, "refund", refund.id, (context) =>
-    refundEmail(context, { amount: refund.amount, to: refundedTo }),
+  const email = await enqueueEmail(
+    deps,
+    order,
+    "refund",
+    refund.id,
+    (context) => refundEmail(context, { amount: refund.amount, to: refundedTo }),
+    { lines },
   );
   const statements: BatchStatement[] = [
     ...email.statements,

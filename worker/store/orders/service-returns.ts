@@ -3,9 +3,15 @@ import { httpError } from "../../kernel/http-error.ts";
 import { newId } from "../../kernel/ids.ts";
 import { runBatch, violatedConstraint } from "../statement.ts";
 import type { ReceiveReturnInput, ReturnInput } from "./contract.ts";
-import type { OrdersDeps } from "./deps.ts";
+import type { LineRecord, OrdersDeps } from "./deps.ts";
 import { RETURN_WINDOW } from "./domain.ts";
-import { returnReceivedEmail } from "./emails.ts";
+import {
+  type ReturnedUnits,
+  returnApprovedEmail,
+  returnDeclinedEmail,
+  returnReceivedEmail,
+  returnRequestedEmail,
+} from "./emails-returns.ts";
 import { enqueueEmail } from "./order-notifications.ts";
 import { toOrderStockLines } from "./order-stock-lines.ts";
 import { orderStatements, readOrder, toOrder } from "./queries.ts";
@@ -25,7 +31,7 @@ export async function readForReturn({ db }: Pick<OrdersDeps, "db">, orderId: str
       .where(and(eq(returns.orderId, orderId), eq(returns.requestKey, requestKey))),
   ]);
   const { order, lines } = toOrder([orderRows, lineRows]);
-  return { ...order, lines, sent, existing: existing?.id ?? null };
+  return { order, ...order, lines, sent, existing: existing?.id ?? null };
 }
 
 /**
@@ -42,7 +48,8 @@ export async function requestReturn(
   found: Awaited<ReturnType<typeof readForReturn>>,
 ): Promise<string> {
   const { db } = deps;
-  const { lines, sent, existing, paidAt } = found;
+  const { order, lines, sent, existing } = found;
+  const { paidAt } = order;
   if (existing) return existing;
   const lastShippedAt = Math.max(0, ...sent.map((p) => p.deliveredAt ?? p.shippedAt));
   if (paidAt === null || lastShippedAt === 0)
@@ -58,6 +65,15 @@ export async function requestReturn(
   const lineIds = new Set(input.lines.map((w) => w.lineId));
   if (lineIds.size !== input.lines.length || input.lines.some((w) => !lines.some((l) => l.id === w.lineId)))
     throw httpError("bad_input", "List each line of this order only once.", { field: "lines" });
+  const units = toUnits(lines, input.lines);
+  const email = await enqueueEmail(
+    deps,
+    order,
+    "return_requested",
+    id,
+    (context) => returnRequestedEmail(context, { units, reason: input.reason }),
+    { lines },
+  );
   try {
     await runBatch(db, [
       db.insert(returns).values({
@@ -86,6 +102,7 @@ export async function requestReturn(
         kind: "return_requested",
         detail: { return: id, reason: input.reason },
       }),
+      ...email.statements,
     ]);
   } catch (error) {
     const existingNow = await findReturnByRequestKey(deps, orderId, input.requestKey);
@@ -96,11 +113,21 @@ export async function requestReturn(
       });
     throw error;
   }
+  email.deliver();
   return id;
 }
 
+const toUnits = (
+  lines: readonly LineRecord[],
+  requested: readonly { lineId: string; quantity: number }[],
+): ReturnedUnits =>
+  requested.flatMap(({ lineId, quantity }) => {
+    const line = lines.find((l) => l.id === lineId);
+    return line ? [{ line, quantity }] : [];
+  });
+
 /**
- * Staff approve or reject a return.
+ * Staff approve or reject a return; the buyer gets an email with the note.
  * @throws httpError not_found, conflict
  */
 export async function decideReturn(
@@ -112,7 +139,22 @@ export async function decideReturn(
 ): Promise<void> {
   const found = await readReturn(deps, returnId);
   if (found.status === decision) return;
-  await transitionReturn(deps, found, ["requested"], decision, note, actor, []);
+  const [{ order, lines }, requested] = await Promise.all([
+    readOrder(deps.db, found.orderId),
+    deps.db.select().from(returnLines).where(eq(returnLines.returnId, returnId)),
+  ]);
+  const units = toUnits(lines, requested);
+  const buildEmail = decision === "approved" ? returnApprovedEmail : returnDeclinedEmail;
+  const email = await enqueueEmail(
+    deps,
+    order,
+    `return_${decision}`,
+    returnId,
+    (context) => buildEmail(context, { units, note }),
+    { lines },
+  );
+  await transitionReturn(deps, found, ["requested"], decision, note, actor, email.statements);
+  email.deliver();
 }
 
 /**
@@ -144,9 +186,17 @@ export async function receiveReturn(
   }
   const countsOf = (lineId: string) => input.lines.find((w) => w.lineId === lineId) ?? { received: 0, damaged: 0 };
   const restockLines = toOrderStockLines(lines, (l) => countsOf(l.id).received - countsOf(l.id).damaged);
-  const total = input.lines.reduce((a, w) => a + w.received, 0);
-  const email = await enqueueEmail(deps, order, "return_received", returnId, (context) =>
-    returnReceivedEmail(context, total),
+  const units = toUnits(
+    lines,
+    input.lines.map(({ lineId, received }) => ({ lineId, quantity: received })),
+  );
+  const email = await enqueueEmail(
+    deps,
+    order,
+    "return_received",
+    returnId,
+    (context) => returnReceivedEmail(context, units),
+    { lines },
   );
   await transitionReturn(deps, found, ["approved"], "received", input.note, actor, [
     ...input.lines.flatMap((w) => [

@@ -9,8 +9,16 @@ export function previewProjectEmails({ person, product, sentence, origin }: Emai
     { title: "Puna", rules: ["You eat little iron."] },
   ];
   return [
-    { name: "Received", content: projectReceivedEmail({ suggestions }, link) },
-    { name: "Received, nothing to recommend", content: projectReceivedEmail({ suggestions: [] }, link) },
-    { name: "Reply", content: projectReplyEmail(`Hi ${person},\n\n${sentence}\n\nYour team`, link) },
+    {
+      name: "Project received",
+      when: "A customer sends in a custom project.",
+      content: projectReceivedEmail({ suggestions }, link),
+    },
+    { name: "Project received, nothing to recommend", content: projectReceivedEmail({ suggestions: [] }, link) },
+    {
+      name: "Reply to a project",
+      when: "Your team replies to a custom project.",
+      content: projectReplyEmail(`Hi ${person},\n\n${sentence}\n\nYour team`, link),
+    },
   ];
 }

@@ -8,11 +8,12 @@ export const projectReceivedEmail = (
   { suggestions }: { suggestions: readonly { title: string; rules: readonly string[] }[] },
   link: string,
 ): EmailContent => ({
+  template: "project.received",
   subject: "We've received your custom project",
   preheader: "Our team will read your answers and reply.",
   heading: "We've received your custom project",
+  intro: ["Thanks for your answers. Someone on our team will read them and reply."],
   paragraphs: [
-    "Thanks for your answers. Someone on our team will read them and reply.",
     ...(suggestions.length === 0
       ? ["Based on your answers, you don't need any of our products."]
       : ["Based on your answers, we recommend:", ...suggestions.map((s) => `${s.title}: ${s.rules[0]}`)]),
@@ -24,6 +25,7 @@ export const projectReceivedEmail = (
 
 /** The team's reply to a project. */
 export const projectReplyEmail = (reply: string, link: string): EmailContent => ({
+  template: "project.reply",
   subject: "Our reply to your custom project",
   preheader: "Our team has read your answers.",
   heading: "Our reply to your custom project",
