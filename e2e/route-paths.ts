@@ -58,6 +58,7 @@ export const ADMIN_PATHS = adminSections.map((section) => section.path).filter((
 export const CATALOG_ADMIN_PATHS = [
   "/420/products/demo-puna",
   "/420/products/new",
+  "/420/collections/new",
   "/420/stock?mode=count",
   "/420/lots/new",
 ];

@@ -6,7 +6,7 @@ import { expect, openPage, test } from "./fixtures.ts";
 test.use({ ownSite: true });
 
 const main = (page: Page) => page.getByRole("main");
-const saved = (page: Page) => expect(main(page).getByText("All changes saved")).toBeVisible();
+const saved = (page: Page) => expect(page.getByRole("main").getByText("All changes saved")).toBeVisible();
 
 /** The smallest product that can be sold, created by the API. */
 async function makeProduct(page: Page, handle: string, title: string): Promise<string> {
@@ -66,15 +66,22 @@ test("a product with variants and a label is created, disease claims are rejecte
   await expect(form.getByText("looks like Milk")).toHaveCount(0);
   await form.getByRole("button", { name: "Add claim" }).click();
   await form.getByLabel("Claim 1", { exact: true }).fill("Cures fatigue.");
+  // The claim is checked while it is typed.
+  await expect(form.getByText("“Cures” is a word of healing. Say what")).toBeVisible();
 
-  await form.getByRole("button", { name: "Publish" }).click();
+  await page.getByRole("button", { name: "Publish", exact: true }).click();
   await expect(form.getByText("Fix 2 highlighted fields")).toBeVisible();
   await expect(form.getByLabel("Price", { exact: true }).nth(1)).toBeFocused();
-  await expect(form.getByText("a word of healing")).toBeVisible();
+  await expect(form.getByRole("alert").filter({ hasText: "a word of healing" })).toBeVisible();
   await form.getByLabel("Price", { exact: true }).nth(1).fill("39");
   await form.getByLabel("Claim 1", { exact: true }).fill("Supports your day.");
   await expect(form.getByText("has not been evaluated by the Food and Drug Administration")).toBeVisible();
-  await form.getByRole("button", { name: "Publish" }).click();
+  // What is open is asked about once, with its line in the checklist.
+  await page.getByRole("button", { name: "Publish", exact: true }).click();
+  const asked = page.getByRole("alertdialog", { name: "Publish with open items?" });
+  await expect(asked.getByRole("listitem").filter({ hasText: "Picture" }).first()).toContainText("Add a picture");
+  await expect(asked).toContainText("2 variants have no shipping weight");
+  await asked.getByRole("button", { name: "Publish anyway" }).click();
   await page.waitForURL(/\/420\/products\/(?!new)/);
   await expect(form.getByText("Active", { exact: true }).first()).toBeVisible();
   await expect(form.getByText("created this product")).toBeVisible();
@@ -179,7 +186,7 @@ test("inventory is counted by keyboard, and a lot is added, released and recalle
   await small.press("Enter");
   await expect(large).toBeFocused();
   await page.keyboard.type("99");
-  await main(page).getByRole("button", { name: "Save 2 counts" }).click();
+  await page.getByRole("button", { name: "Save 2 counts" }).click();
   await expect(main(page).getByText("TK-PUNA-300, 200 on hand")).toBeVisible();
   await openPage(page, "/420/stock?q=TK-PUNA&variant=demo-puna-600");
   const drawer = page.getByRole("dialog");
@@ -207,7 +214,7 @@ test("inventory is counted by keyboard, and a lot is added, released and recalle
   await main(page).getByLabel("Limit", { exact: true }).fill("0.5");
   await expect(main(page).getByText("This result is outside its limit.")).toBeVisible();
   await main(page).getByLabel("Result", { exact: true }).fill("0.2");
-  await main(page).getByRole("button", { name: "Save lot" }).click();
+  await page.getByRole("button", { name: "Save lot" }).click();
   await expect(main(page).getByRole("heading", { level: 1, name: "Lot E2E-0001" })).toBeVisible();
   await expect(main(page).getByRole("img", { name: /QR code of .*\/lab\/lots\/E2E-0001/ })).toBeVisible();
 

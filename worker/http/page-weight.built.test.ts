@@ -6,7 +6,7 @@
 import { env } from "cloudflare:workers";
 import { gzipSync } from "node:zlib";
 import { beforeAll, expect, it } from "vitest";
-import { loadDemoSeed } from "../store/testing/demo-seed.ts";
+import { insertCollection, loadDemoSeed } from "../store/testing/demo-seed.ts";
 import { fetchBuilt, SITE } from "../test/built-worker.ts";
 import { OPEN_PATHS, publicPatterns } from "./route-access.ts";
 
@@ -29,6 +29,7 @@ const PAGE_BUDGETS: Record<string, Partial<WeightBudget>> = {
 
 const EXAMPLE_PATHS: Record<string, string> = {
   "/products/:handle": "/products/puna",
+  "/collections/:handle": "/collections/morning",
   "/lab/lots/:number": "/lab/lots/PUNA-2608-01",
   "/blog/:category": "/blog/training",
   "/article/:slug": "/article/quinoa-porridge-with-maca-and-cacao",
@@ -93,6 +94,7 @@ const describeWeight = (path: string, kind: string, bytes: number, list: [string
 
 beforeAll(async () => {
   await loadDemoSeed();
+  await insertCollection("morning");
 });
 
 it.each(paths)("%s", async (path) => {

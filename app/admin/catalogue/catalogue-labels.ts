@@ -7,13 +7,13 @@ import type { StatusLabel } from "../status-badge.tsx";
 
 /** Product statuses as staff read them. */
 export const PRODUCT_STATUS_LABELS: Record<ProductInput["status"], StatusLabel> = {
-  draft: ["Draft", "neutral"],
+  draft: ["Draft", "neutral", "dashed"],
   active: ["Active", "success"],
-  archived: ["Archived", "accent"],
+  archived: ["Archived", "neutral", "empty"],
 };
 
 export const LOT_STATUS_LABELS: Record<"quarantined" | "released" | "recalled", StatusLabel> = {
-  quarantined: ["Quarantined", "neutral"],
+  quarantined: ["Quarantined", "warning"],
   released: ["Released", "success"],
   recalled: ["Recalled", "danger"],
 };

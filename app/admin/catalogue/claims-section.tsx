@@ -1,5 +1,7 @@
-import { Select, Text, TextField } from "#app/ui/index.ts";
+import { useDeferredValue } from "react";
+import { Button, Icon, Select, Text, TextField } from "#app/ui/index.ts";
 import type { ProductInput } from "#worker/store/catalogue/contract.ts";
+import { disclaimerFor, findClaimProblems } from "#worker/store/catalogue/domain.ts";
 import { ListEditor } from "../form/list-editor.tsx";
 import { Panel } from "../table/index.ts";
 import type { ProductEditorState } from "./use-product-editor.ts";
@@ -11,23 +13,32 @@ const CLAIM_KINDS: { value: Claim["kind"]; label: string }[] = [
   { value: "plain", label: "Plain statement" },
 ];
 
-/** The claims of a product. Disease claims are rejected. */
+/** The claims of a product, checked while they are typed. Disease claims are refused. */
 export function ClaimsSection({ editor: { draft: p, set, errorOf } }: { editor: ProductEditorState }) {
+  const disclaimer = disclaimerFor(p.claims);
   return (
     <Panel title="Claims" id="claims">
-      <Text small dim>
-        Structure/function claims (“supports”, “helps”) are always shown with the disclaimer required by law. Disease
-        claims can’t be saved.
-      </Text>
       <ListEditor<Claim>
         list={p.claims}
         onChange={(claims) => set("claims", claims)}
         path="claims"
         errorOf={errorOf}
         nameOf={(_, at) => `claim ${at + 1}`}
+        rowClass="claim-line"
         add={
           p.claims.length < 20 ? { label: "Add claim", entry: () => ({ kind: "structure_function", text: "" }) } : null
         }
+        after={(claim, { at }) => (
+          <ClaimCheck
+            claim={claim}
+            onRemove={() =>
+              set(
+                "claims",
+                p.claims.filter((_, i) => i !== at),
+              )
+            }
+          />
+        )}
       >
         {(_, { at, bindText }) => (
           <>
@@ -36,6 +47,58 @@ export function ClaimsSection({ editor: { draft: p, set, errorOf } }: { editor: 
           </>
         )}
       </ListEditor>
+      {disclaimer ? (
+        <Text small dim>
+          Shown below the claims by law: {disclaimer}
+        </Text>
+      ) : (
+        <Text small dim>
+          Structure/function claims (“supports”, “helps”) are always shown with the disclaimer required by law.
+        </Text>
+      )}
     </Panel>
+  );
+}
+
+/** What the rules say of a claim: the words that are refused, marked, and why. */
+function ClaimCheck({ claim, onRemove }: { claim: Claim; onRemove: () => void }) {
+  const text = useDeferredValue(claim.text);
+  const [problem] = claim.kind === "plain" || text.trim() === "" ? [] : findClaimProblems(text);
+  const at = problem ? text.toLowerCase().indexOf(problem.words.toLowerCase()) : -1;
+  return (
+    <div className="claim-check" data-refused={problem ? true : undefined} role="status">
+      {problem ? (
+        <>
+          <Icon name="alert" size={18} />
+          <span>
+            {at >= 0 ? (
+              <span className="claim-words">
+                {text.slice(0, at)}
+                <mark>{text.slice(at, at + problem.words.length)}</mark>
+                {text.slice(at + problem.words.length)}
+              </span>
+            ) : null}
+            <span className="small">
+              “{problem.words}” is {problem.why}. Say what the product does for healthy people, such as “supports” or
+              “helps maintain”.
+            </span>
+          </span>
+          <Button variant="ghost" onClick={onRemove}>
+            Remove claim
+          </Button>
+        </>
+      ) : text.trim() === "" ? null : (
+        <>
+          <Icon name="check" size={18} />
+          <span className="small dim">
+            {claim.kind === "structure_function"
+              ? "No disease claim found. Keep the evidence on file, and notify the FDA within 30 days of first use."
+              : claim.kind === "nutrient_content"
+                ? "No disease claim found. It must match the label."
+                : "Shown without the disclaimer."}
+          </span>
+        </>
+      )}
+    </div>
   );
 }

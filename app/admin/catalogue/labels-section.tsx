@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { Button, Callout, FieldError, Grid, Row, Select, Text, TextField } from "#app/ui/index.ts";
 import type { Label, VariantInput } from "#worker/store/catalogue/contract.ts";
 import { findLabelProblems } from "#worker/store/catalogue/domain.ts";
@@ -7,6 +7,7 @@ import { updateAt } from "../form/list-changes.ts";
 import { NumberField } from "../form/parsed-fields.tsx";
 import { Panel } from "../table/index.ts";
 import { AllergenFields } from "./allergen-fields.tsx";
+import { allergenLabel } from "./catalogue-labels.ts";
 import { BlendFields, ContentsFields, DietaryIngredientFields } from "./ingredient-fields.tsx";
 import { labelWarnings } from "./label-warnings.ts";
 import { NutrientFields } from "./nutrient-fields.tsx";
@@ -117,27 +118,66 @@ function LabelEditor({
     path: "serving.",
   });
   const fieldProps = { label: l, setField, errorOf };
+  // A new label opens with its fields, a saved one with its panel.
+  const [open, setOpen] = useState(l.rows.length === 0 && l.inside.length === 0);
+  const isOpen = open || labelError !== undefined;
   return (
-    <div className="label-editor">
+    <div className="label-editor" data-open={isOpen || undefined}>
       <div className="label-form">
-        <Grid min={150} gap={16}>
-          <Select
-            label="Panel"
-            value={l.panel}
-            options={[
-              { value: "supplement", label: "Supplement Facts" },
-              { value: "food", label: "Nutrition Facts" },
-            ]}
-            onChange={(e) => setField({ panel: e.target.value as Label["panel"] })}
-          />
-          <TextField label="Serving size" maxLength={80} {...serving.bindText("text")} />
-          <NumberField label="Serving weight" after="g" {...serving.bind("grams")} />
-        </Grid>
-        <NutrientFields {...fieldProps} />
-        <DietaryIngredientFields {...fieldProps} />
-        <BlendFields {...fieldProps} />
-        <ContentsFields {...fieldProps} />
-        <AllergenFields {...fieldProps} />
+        <Row>
+          <Button variant="outline" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {isOpen ? "Hide label fields" : "Edit label"}
+          </Button>
+        </Row>
+        {isOpen ? (
+          <>
+            <Grid min={150} gap={16}>
+              <Select
+                label="Panel"
+                value={l.panel}
+                options={[
+                  { value: "supplement", label: "Supplement Facts" },
+                  { value: "food", label: "Nutrition Facts" },
+                ]}
+                onChange={(e) => setField({ panel: e.target.value as Label["panel"] })}
+              />
+              <TextField label="Serving size" maxLength={80} {...serving.bindText("text")} />
+              <NumberField label="Serving weight" after="g" {...serving.bind("grams")} />
+            </Grid>
+            <NutrientFields {...fieldProps} />
+            <DietaryIngredientFields {...fieldProps} />
+            <BlendFields {...fieldProps} />
+            <ContentsFields {...fieldProps} />
+            <AllergenFields {...fieldProps} />
+          </>
+        ) : (
+          <dl className="label-facts">
+            <div>
+              <dt>Panel</dt>
+              <dd>{l.panel === "supplement" ? "Supplement Facts" : "Nutrition Facts"}</dd>
+            </div>
+            <div>
+              <dt>Serving</dt>
+              <dd>{l.serving.text}</dd>
+            </div>
+            <div>
+              <dt>Nutrients</dt>
+              <dd>{l.rows.length}</dd>
+            </div>
+            <div>
+              <dt>Dietary ingredients</dt>
+              <dd>{l.ingredients.length + l.blends.length}</dd>
+            </div>
+            <div>
+              <dt>Ingredients</dt>
+              <dd>{l.inside.map((i) => i.what).join(", ") || "None"}</dd>
+            </div>
+            <div>
+              <dt>Allergens</dt>
+              <dd>{l.contains.length === 0 ? "None" : l.contains.map((a) => allergenLabel(a.kind)).join(", ")}</dd>
+            </div>
+          </dl>
+        )}
       </div>
       <div className="label-beside">
         <FactsPanel label={l} servings={servings} />

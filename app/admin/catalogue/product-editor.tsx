@@ -1,21 +1,34 @@
-import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
+import { type FormEvent, type ReactNode, useMemo, useRef, useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import { apiRequest } from "#app/lib/api-request.ts";
+import { useApiCall } from "#app/lib/use-api-call.ts";
+import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
 import { Button, Callout, LinkButton, toast } from "#app/ui/index.ts";
 import type { ProductInput } from "#worker/store/catalogue/contract.ts";
+import { type ChecklistFacts, openItems, publishChecklist } from "#worker/store/catalogue/domain-publish-checklist.ts";
 import { StatusBadge } from "../status-badge.tsx";
-import { Detail, DetailHeader, SaveBar, showUndoToast } from "../table/index.ts";
+import { DetailHeader, SaveBar, showUndoToast } from "../table/index.ts";
 import { PRODUCT_STATUS_LABELS } from "./catalogue-labels.ts";
+import { describeChangedFields } from "./changed-fields.ts";
 import { ClaimsSection } from "./claims-section.tsx";
-import { DiscoverySection, RelatedProductsSection, SearchEngineSection } from "./discovery-section.tsx";
+import { EditorIndex } from "./editor-sections.tsx";
+import { FaqSection } from "./faq-section.tsx";
+import { InventorySection } from "./inventory-section.tsx";
 import { type LabelPanelComponent, LabelsSection } from "./labels-section.tsx";
+import { MediaSection } from "./media-section.tsx";
 import { MergeNotice } from "./merge-notice.tsx";
-import { PackDesignSection } from "./pack-design-section.tsx";
+import { OrganizationSection } from "./organization-section.tsx";
 import { PreviewLink } from "./preview-link.tsx";
-import { ProductDetailsSection, SellingRulesSection } from "./product-details-section.tsx";
+import { ProductDetailsSection } from "./product-details-section.tsx";
+import { findProductProblems } from "./product-draft.ts";
+import { ChecklistSection, PublishPrompt } from "./publish-checklist.tsx";
+import { RelatedProductsSection, SearchEngineSection } from "./related-and-search-sections.tsx";
+import { ScheduleSection } from "./schedule-section.tsx";
+import { StatusSection } from "./status-section.tsx";
 import { useProductEditor } from "./use-product-editor.ts";
 import { VariantsSection } from "./variants-section.tsx";
 import "./catalogue.css";
+import "./product-editor.css";
 
 export interface EditorProps {
   id: string | null;
@@ -23,20 +36,27 @@ export interface EditorProps {
   input: ProductInput;
   /** Titles of the related products, by id. */
   names: Record<string, string>;
+  /** Stock, lots and pictures as they are, for the publish checklist. */
+  facts: ChecklistFacts;
   panel: LabelPanelComponent;
-  preview: (props: { product: ProductInput }) => ReactNode;
+  pack: (props: { product: ProductInput }) => ReactNode;
   /** Shown below the form: the change history. */
   below?: ReactNode;
 }
 
-/** The product editor: details, variants, label, claims and search listing, beside a preview of the product. */
-export function ProductEditor({ id, version, input, names, panel, preview: Preview, below }: EditorProps) {
+/** The product editor: sections with a side index, a side column, and one bar that saves and publishes. */
+export function ProductEditor({ id, version, input, names, facts, panel, pack: Pack, below }: EditorProps) {
   const editor = useProductEditor({ id, version, input });
   const { draft, dirty, busy } = editor;
   const form = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const saved = editor.saved.status;
+  const [asked, setAsked] = useState<ProductInput | null>(null);
+  const duplicate = useApiCall();
+  const checklistOf = (p: ProductInput) => publishChecklist(p, { ...facts, pictures: p.pictures?.length ?? 0 });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: checklistOf is made of the facts
+  const checklist = useMemo(() => checklistOf(draft), [draft, facts]);
 
   const save = async (also?: Partial<ProductInput>) => {
     const result = await editor.save(also);
@@ -45,24 +65,26 @@ export function ProductEditor({ id, version, input, names, panel, preview: Previ
       await navigate(`/420/products/${result.createdId}`, { replace: true });
     }
     if (result === "saved") {
-      toast({ title: "Product saved", tone: "success" });
+      toast({ title: also?.status === "active" ? "Product published" : "Product saved", tone: "success" });
       void revalidate();
     }
     if (result === "refused")
-      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
+      requestAnimationFrame(() => {
+        const invalid = form.current?.querySelector<HTMLElement>("[aria-invalid=true]");
+        invalid?.closest("details")?.setAttribute("open", "");
+        invalid?.focus();
+      });
     return result;
   };
-  const latest = useRef(save);
-  latest.current = save;
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "s") return;
-      event.preventDefault();
-      void latest.current();
-    };
-    document.addEventListener("keydown", onKey);
-    return () => document.removeEventListener("keydown", onKey);
-  }, []);
+  /** Saves; before a product becomes active, asks once about what is open. */
+  const requestSave = (also: Partial<ProductInput> = {}) => {
+    const next = { ...draft, ...also };
+    const publishes = next.status === "active" && saved !== "active";
+    // Errors of fields come first: saving shows them.
+    if (publishes && findProductProblems(next).size === 0 && openItems(checklistOf(next)).length > 0)
+      return setAsked(next);
+    void save(also);
+  };
 
   const archive = async () => {
     if ((await save({ status: "archived" })) !== "saved") return;
@@ -72,66 +94,104 @@ export function ProductEditor({ id, version, input, names, panel, preview: Previ
       await revalidate();
     });
   };
+  const copy = async () => {
+    const created = await duplicate.call<{ id: string }>("POST", `/api/admin/products/${id}/duplicate`, {});
+    if (!created) return;
+    toast({ title: "Product duplicated", tone: "success" });
+    await navigate(`/420/products/${created.id}`);
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void save();
+    requestSave();
   };
 
   return (
-    <form ref={form} className="product-editor" onSubmit={submit} noValidate aria-label="Product">
+    <form ref={form} className="product-editor editor-page" onSubmit={submit} noValidate aria-label="Product">
       <DetailHeader
         back={{ to: "/420/products", label: "All products" }}
         title={draft.title || "Add product"}
         badges={<StatusBadge status={PRODUCT_STATUS_LABELS[saved]} />}
         actions={
-          <>
-            {saved === "active" ? (
-              <>
+          id ? (
+            <>
+              {saved === "active" ? (
                 <LinkButton to={`/products/${editor.saved.handle}`} variant="outline" target="_blank">
                   View in store
                 </LinkButton>
+              ) : null}
+              <Button variant="outline" loading={duplicate.busy} disabled={dirty} onClick={copy}>
+                Duplicate
+              </Button>
+              {saved === "active" ? (
                 <Button variant="outline" loading={busy} onClick={() => save({ status: "draft" })}>
                   Unpublish
                 </Button>
-              </>
-            ) : (
-              <Button loading={busy} onClick={() => save({ status: "active" })}>
-                Publish
-              </Button>
-            )}
-            {saved !== "archived" && id ? (
-              <Button variant="ghost" loading={busy} onClick={archive}>
-                Archive
-              </Button>
-            ) : null}
-          </>
+              ) : null}
+              {saved === "archived" ? null : (
+                <Button variant="ghost" loading={busy} onClick={archive}>
+                  Archive
+                </Button>
+              )}
+            </>
+          ) : null
         }
       />
-      <MergeNotice editor={editor} />
-      {editor.refusal ? (
-        <Callout tone="error" title="Couldn't save">
-          {editor.refusal.message}
-        </Callout>
-      ) : editor.problems.size > 0 ? (
-        <Callout tone="error" title="Couldn't save">
-          {editor.problems.size === 1 ? "Fix the highlighted field" : `Fix ${editor.problems.size} highlighted fields`}{" "}
-          and save again.
-        </Callout>
+      <div className="editor-notices">
+        <ApiProblemNote problem={duplicate.problem} />
+        <MergeNotice editor={editor} />
+        {editor.refusal ? (
+          <Callout tone="error" title="Couldn't save">
+            {editor.refusal.message}
+          </Callout>
+        ) : editor.problems.size > 0 ? (
+          <Callout tone="error" title="Couldn't save">
+            {editor.problems.size === 1
+              ? "Fix the highlighted field"
+              : `Fix ${editor.problems.size} highlighted fields`}{" "}
+            and save again.
+          </Callout>
+        ) : null}
+      </div>
+      <div className="editor-columns">
+        <EditorIndex />
+        <div className="editor-main">
+          <MediaSection editor={editor} pack={<Pack product={draft} />} />
+          <ProductDetailsSection editor={editor} />
+          <VariantsSection editor={editor} />
+          <InventorySection id={id} product={editor.saved} onChange={() => void revalidate()} />
+          <LabelsSection editor={editor} panel={panel} />
+          <ClaimsSection editor={editor} />
+          <FaqSection editor={editor} />
+          <RelatedProductsSection editor={editor} names={names} />
+          <SearchEngineSection editor={editor} />
+          {below}
+        </div>
+        <aside className="editor-side" aria-label="Status and organization">
+          <StatusSection editor={editor} />
+          <ChecklistSection items={checklist} />
+          {id ? <ScheduleSection id={id} active={saved === "active"} /> : null}
+          <OrganizationSection editor={editor} />
+          {id ? <PreviewLink id={id} dirty={dirty} /> : null}
+        </aside>
+      </div>
+      <SaveBar
+        dirty={dirty}
+        busy={busy}
+        onReset={editor.reset}
+        label={id ? "Save" : "Create product"}
+        note={dirty ? (id ? `Unsaved: ${describeChangedFields(editor.saved, draft)}` : "Unsaved product") : undefined}
+        publish={saved === "active" ? undefined : () => requestSave({ status: "active" })}
+      />
+      {asked ? (
+        <PublishPrompt
+          products={[{ id: id ?? "new", title: asked.title, items: checklistOf(asked) }]}
+          onClose={() => setAsked(null)}
+          onPublish={() => {
+            setAsked(null);
+            void save({ status: "active" });
+          }}
+        />
       ) : null}
-      <Detail aside={<Preview product={draft} />}>
-        <ProductDetailsSection editor={editor} />
-        <VariantsSection editor={editor} />
-        <SellingRulesSection editor={editor} />
-        <PackDesignSection editor={editor} />
-      </Detail>
-      <LabelsSection editor={editor} panel={panel} />
-      <ClaimsSection editor={editor} />
-      <DiscoverySection editor={editor} />
-      <RelatedProductsSection editor={editor} names={names} />
-      <SearchEngineSection editor={editor} />
-      {id ? <PreviewLink id={id} dirty={dirty} /> : null}
-      {below}
-      <SaveBar dirty={dirty} busy={busy} onReset={editor.reset} label={id ? "Save" : "Create product"} />
     </form>
   );
 }

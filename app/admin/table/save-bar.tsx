@@ -29,6 +29,7 @@ export function SaveBar({
   onReset,
   label = "Save",
   note,
+  publish,
 }: {
   dirty: boolean;
   busy: boolean;
@@ -36,6 +37,8 @@ export function SaveBar({
   label?: string;
   /** What changed, where the page can say it: "Title and price changed". */
   note?: string;
+  /** Publishes what the form edits: then the bar always stands, with this button beside Save. */
+  publish?: () => void;
 }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => dirty && !busy && currentLocation.pathname !== nextLocation.pathname,
@@ -49,10 +52,10 @@ export function SaveBar({
   const place = useRef<HTMLDivElement>(null);
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   useEffect(() => setSlot(document.getElementById(SAVE_SLOT_ID)), []);
-  const isShown = dirty || busy;
+  const isShown = dirty || busy || publish !== undefined;
   // The bar stands outside of its form: only the place in the form knows which one it is.
   const submit = () => place.current?.closest("form")?.requestSubmit();
-  useSaveShortcut(isShown && !busy, submit);
+  useSaveShortcut(dirty && !busy, submit);
   return (
     <>
       <div ref={place}>
@@ -66,14 +69,25 @@ export function SaveBar({
         ? createPortal(
             <section className="save-bar" aria-label="Unsaved changes">
               <Text as="span" small>
-                {note ?? "Unsaved changes"}
+                {note ?? (dirty ? "Unsaved changes" : "All changes saved")}
               </Text>
               <Button variant="ghost" onClick={onReset} disabled={!dirty || busy}>
                 Discard
               </Button>
-              <Button loading={busy} onClick={submit} aria-keyshortcuts="Control+S Meta+S">
+              <Button
+                variant={publish ? "outline" : undefined}
+                loading={busy}
+                disabled={!dirty}
+                onClick={submit}
+                aria-keyshortcuts="Control+S Meta+S"
+              >
                 {label}
               </Button>
+              {publish ? (
+                <Button loading={busy} onClick={publish}>
+                  Publish
+                </Button>
+              ) : null}
             </section>,
             slot,
           )

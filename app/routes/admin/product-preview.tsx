@@ -1,13 +1,9 @@
 import { Pack } from "#app/art/index.ts";
-import { Claim, WithDisclaimer } from "#app/store/claims.tsx";
 import { FactsPanel } from "#app/store/facts-panel.tsx";
 import { toPackProps } from "#app/store/pack-props.ts";
-import { Price } from "#app/store/price.tsx";
 import { Text } from "#app/ui/index.ts";
-import { formatMoney } from "#worker/kernel/money.ts";
 import type { Label, ProductInput } from "#worker/store/catalogue/contract.ts";
-import { buildFactsPanel, costPerServing, disclaimerFor } from "#worker/store/catalogue/domain.ts";
-import { Panel } from "../../admin/table/index.ts";
+import { buildFactsPanel } from "#worker/store/catalogue/domain.ts";
 import "../store/product-page.css";
 
 const count = (n: number): number => (Number.isFinite(n) ? n : 0);
@@ -44,14 +40,8 @@ export function LabelPreview({ label, servings }: { label: Label; servings: numb
   );
 }
 
-/** A preview of the product being edited: its card, and its claims with their disclaimer. */
-export function ProductPreview({ product: p }: { product: ProductInput }) {
-  const active = p.variants.filter((v) => v.active && Number.isFinite(v.price));
-  const cheapest = active.reduce<(typeof active)[number] | undefined>(
-    (a, v) => (a && a.price <= v.price ? a : v),
-    undefined,
-  );
-  const each = cheapest ? costPerServing(cheapest.price, count(cheapest.servings)) : null;
+/** The drawn pack of the product being edited. */
+export function PackPreview({ product: p }: { product: ProductInput }) {
   const { body, ink, band } = p.look.colors;
   const look = {
     ...p.look,
@@ -61,49 +51,6 @@ export function ProductPreview({ product: p }: { product: ProductInput }) {
       band: band.map((b) => hex(b, "#d9cfb8")) as [string, string, string],
     },
   };
-  return (
-    <Panel title="Preview" id="preview">
-      <div className="preview-card">
-        <div className="pack-stage">
-          <Pack {...toPackProps({ title: p.title || "Name", kind: p.kind, look, netWeight: cheapest?.netWeight })} />
-        </div>
-        <Text small dim>
-          {p.kind}
-        </Text>
-        <h3>{p.title || "Name"}</h3>
-        <Text small dim>
-          {p.line}
-        </Text>
-        {cheapest ? (
-          <p>
-            <Price
-              minor={cheapest.price}
-              currency={cheapest.currency}
-              compareAt={cheapest.compareAt !== null && Number.isFinite(cheapest.compareAt) ? cheapest.compareAt : null}
-              from={active.length > 1}
-            />{" "}
-            <span className="dim small">
-              {each === null
-                ? cheapest.netWeight
-                : `${formatMoney({ minor: each, currency: cheapest.currency })} per serving`}
-            </span>
-          </p>
-        ) : (
-          <Text small>No variants are available for sale.</Text>
-        )}
-        {p.claims.length > 0 ? (
-          <WithDisclaimer text={disclaimerFor(p.claims)}>
-            <ul className="claims small">
-              {p.claims.map((c, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: two unfinished claims may be equal
-                <li key={at}>
-                  <Claim claim={c} />
-                </li>
-              ))}
-            </ul>
-          </WithDisclaimer>
-        ) : null}
-      </div>
-    </Panel>
-  );
+  const netWeight = p.variants.find((v) => v.active)?.netWeight;
+  return <Pack {...toPackProps({ title: p.title || "Name", kind: p.kind, look, netWeight })} />;
 }

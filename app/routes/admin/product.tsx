@@ -7,31 +7,46 @@ import { ProductEditor } from "../../admin/catalogue/product-editor.tsx";
 import { adminMeta } from "../../admin/page-title.tsx";
 import { Panel } from "../../admin/table/index.ts";
 import type { Route } from "./+types/product.ts";
-import { LabelPreview, ProductPreview } from "./product-preview.tsx";
+import { LabelPreview, PackPreview } from "./product-preview.tsx";
 
 export const meta = ({ loaderData }: Route.MetaArgs) => adminMeta(loaderData?.input.title || "Add product");
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { store, settings } = context.get(requestContextKey);
   if (params.id === "new")
-    return { id: null, version: 0, input: createBlankProduct(brand.currency), names: {}, trail: [] };
-  const [product, trail] = await Promise.all([
+    return {
+      id: null,
+      version: 0,
+      input: createBlankProduct(brand.currency),
+      names: {},
+      trail: [],
+      facts: { pictures: 0, picturesWithoutAlt: 0, available: 0, releasedLots: 0 },
+    };
+  const [product, trail, supply] = await Promise.all([
     store.catalogue.getAdminProduct(params.id),
     settings.listAudit(20, `product:${params.id}`),
+    store.catalogue.admin.listSupplyFacts([params.id]),
   ]);
   if (!product) throw new Response(null, { status: 404, statusText: "Not Found" });
   const names: Record<string, string> = Object.fromEntries(product.related.map((r) => [r.id, r.title]));
-  return { id: product.id, version: product.version, input: toProductInput(product), names, trail };
+  const facts = {
+    available: 0,
+    releasedLots: 0,
+    ...supply.get(product.id),
+    pictures: product.pictures.length,
+    picturesWithoutAlt: product.pictures.filter((p) => p.alt.trim() === "").length,
+  };
+  return { id: product.id, version: product.version, input: toProductInput(product), names, trail, facts };
 }
 
 /** The editor of a product; `new` adds one. */
-export default function Product({ loaderData: { id, version, input, names, trail } }: Route.ComponentProps) {
+export default function Product({ loaderData: { id, version, input, names, trail, facts } }: Route.ComponentProps) {
   return (
     <ProductEditor
       key={id ?? "new"}
-      {...{ id, version, input, names }}
+      {...{ id, version, input, names, facts }}
       panel={LabelPreview}
-      preview={ProductPreview}
+      pack={PackPreview}
       below={
         id ? (
           <Panel title="Change history" id="trail">

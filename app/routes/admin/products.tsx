@@ -13,15 +13,20 @@ import {
   adminProductQuery,
   type BulkChangeInput,
   type BulkChangeResult,
+  type ProductChecklist,
   type ProductInput,
 } from "#worker/store/catalogue/contract.ts";
+import { openItems } from "#worker/store/catalogue/domain-publish-checklist.ts";
 import { formatOptions, PRODUCT_STATUS_LABELS } from "../../admin/catalogue/catalogue-labels.ts";
+import { ProductThumb } from "../../admin/catalogue/product-thumb.tsx";
+import { PublishPrompt } from "../../admin/catalogue/publish-checklist.tsx";
 import { humanizeKey } from "../../admin/humanize-key.ts";
 import { LocalTime } from "../../admin/local-time.tsx";
 import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
 import { StatusBadge } from "../../admin/status-badge.tsx";
 import { DataTable, defineColumns, showUndoToast } from "../../admin/table/index.ts";
 import type { Route } from "./+types/products.ts";
+import "../../admin/catalogue/products-list.css";
 
 export const meta = () => adminMeta("Products");
 
@@ -34,7 +39,19 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 const column = defineColumns<AdminProductRow>();
 const columns = [
-  column.accessor("title", { header: "Product", enableSorting: true }),
+  column.accessor("title", {
+    header: "Product",
+    enableSorting: true,
+    cell: ({ row: { original: p } }) => (
+      <span className="product-cell">
+        <ProductThumb {...p} />
+        <span>
+          {p.title}
+          {p.kind ? <span className="small dim">{p.kind}</span> : null}
+        </span>
+      </span>
+    ),
+  }),
   column.accessor("status", {
     header: "Status",
     cell: ({ row: { original: p } }) => (
@@ -44,8 +61,8 @@ const columns = [
       </Row>
     ),
   }),
+  column.display({ header: "Inventory", cell: ({ row: { original: p } }) => <Inventory product={p} /> }),
   column.accessor((p) => humanizeKey(p.format), { header: "Format", meta: { low: true } }),
-  column.accessor("variants", { header: "Variants", meta: { end: true, low: true } }),
   column.accessor((p) => (p.currency ? formatMoney({ minor: p.minPrice, currency: p.currency }) : ""), {
     id: "price",
     header: "Price from",
@@ -61,6 +78,24 @@ const columns = [
   }),
 ];
 
+/** "374 in 2 variants", or what needs attention. */
+function Inventory({ product: p }: { product: AdminProductRow }) {
+  if (p.available === null) return <span className="dim">Not tracked</span>;
+  const of = `${p.variants} ${p.variants === 1 ? "variant" : "variants"}`;
+  if (p.backorder) return <>Backorder</>;
+  if (p.available === 0) return <span className="stock-out">Out of stock</span>;
+  return (
+    <>
+      {p.available} <span className="dim">in {of}</span>
+      {p.soldOutVariants > 0 ? (
+        <span className="small stock-out">{p.soldOutVariants} sold out</span>
+      ) : p.lowVariants > 0 ? (
+        <span className="small stock-low">{p.lowVariants} low</span>
+      ) : null}
+    </>
+  );
+}
+
 type BulkChange = BulkChangeInput["act"];
 const DONE_TEXTS: Record<ProductInput["status"], string> = {
   active: "published",
@@ -73,6 +108,7 @@ export default function Products({ loaderData: { products, next, tags } }: Route
   const { revalidate } = useRevalidator();
   const { busy, problem, run } = useApiCall();
   const [tagging, setTagging] = useState<{ ids: string[]; clear: () => void } | null>(null);
+  const [asked, setAsked] = useState<{ ids: string[]; clear: () => void; products: ProductChecklist[] } | null>(null);
   const [refused, setRefused] = useState<BulkChangeResult["refused"]>([]);
 
   const change = async (ids: string[], act: BulkChange): Promise<BulkChangeResult | null> => {
@@ -98,6 +134,17 @@ export default function Products({ loaderData: { products, next, tags } }: Route
         });
       await revalidate();
     });
+  };
+
+  /** Publishes at once where nothing is open; else asks once, with what is open of each. */
+  const publish = async (ids: string[], clear: () => void) => {
+    const found = await run(() =>
+      apiRequest<{ products: ProductChecklist[] }>("GET", `/api/admin/products-checklist?ids=${ids.join(",")}`),
+    );
+    if (!found) return;
+    const waiting = found.products.filter((p) => products.find((row) => row.id === p.id)?.status !== "active");
+    if (waiting.some((p) => openItems(p.items).length > 0)) setAsked({ ids, clear, products: waiting });
+    else await status(ids, "active", clear);
   };
 
   return (
@@ -135,7 +182,7 @@ export default function Products({ loaderData: { products, next, tags } }: Route
           { name: "tag", label: "Tag", options: tags.map((t) => [t, t]) },
         ]}
         bulk={[
-          { label: "Publish products", busy, run: (ids, clear) => void status(ids, "active", clear) },
+          { label: "Publish products", busy, run: (ids, clear) => void publish(ids, clear) },
           { label: "Set as draft", busy, run: (ids, clear) => void status(ids, "draft", clear) },
           { label: "Archive products", busy, run: (ids, clear) => void status(ids, "archived", clear) },
           { label: "Edit tags", run: (ids, clear) => setTagging({ ids, clear }) },
@@ -149,6 +196,16 @@ export default function Products({ loaderData: { products, next, tags } }: Route
           art: <Plant name="maca" size={120} />,
         }}
       />
+      {asked ? (
+        <PublishPrompt
+          products={asked.products}
+          onClose={() => setAsked(null)}
+          onPublish={() => {
+            setAsked(null);
+            void status(asked.ids, "active", asked.clear);
+          }}
+        />
+      ) : null}
       <TagDialog
         open={tagging !== null}
         count={tagging?.ids.length ?? 0}

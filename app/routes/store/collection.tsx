@@ -7,7 +7,7 @@ import { SORT_LABELS } from "#app/store/catalogue-labels.ts";
 import { toProductCardView } from "#app/store/product-card-view.ts";
 import { ProductGrid } from "#app/store/product-grid.tsx";
 import { useMorePages } from "#app/store/use-more-pages.ts";
-import { Container, EmptyState, Link, LinkButton } from "#app/ui/index.ts";
+import { Container, Link, LinkButton } from "#app/ui/index.ts";
 import { CATALOGUE_TAG, collectionTag } from "#worker/kernel/page-tags.ts";
 import { PRODUCT_SORTS } from "#worker/store/catalogue/contract-sort.ts";
 import type { Route } from "./+types/collection";
@@ -94,11 +94,9 @@ export default function Collection({ loaderData }: Route.ComponentProps) {
           </p>
         ) : null}
         {products.length === 0 ? (
-          <EmptyState
-            title="No products here right now"
-            text="Everything in this collection is being made. See what else we have."
-            action={<LinkButton to="/products">Shop all products</LinkButton>}
-          />
+          <p className="lead">
+            No products here right now. <Link to="/products">Shop all products</Link>
+          </p>
         ) : (
           <div className="products-list">
             <ProductGrid products={products} heading="h2" />

@@ -24,6 +24,13 @@ export const catalogueAdminToolsApi = createAdminApiModule("Products (staff)")
     body: bulkChangeInput,
     handle: ({ ctx, body, actor }) => ctx.store.catalogue.admin.changeProducts(body, actor),
   })
+  .get("/api/admin/product-values", {
+    summary: "Lists the tags, goals and ingredients that products have, for collections",
+    handle: async ({ ctx: { store } }) => {
+      const [tags, facets] = await Promise.all([store.catalogue.admin.listTags(), store.catalogue.listFacets()]);
+      return { values: { tag: tags, goal: facets.goals, ingredient: facets.ingredients } };
+    },
+  })
   .get("/api/admin/products-checklist", {
     summary: "Lists what up to a hundred products still need before they are published",
     query: z.object({ ids: z.string().min(1).max(6500) }),
@@ -31,6 +38,11 @@ export const catalogueAdminToolsApi = createAdminApiModule("Products (staff)")
       const ids = [...new Set(query.ids.split(",").filter(Boolean))].slice(0, 100);
       return { products: await ctx.store.catalogue.admin.listChecklists(ids) };
     },
+  })
+  .get("/api/admin/products/:id/inventory", {
+    summary: "Gets the inventory of a product's variants, and its lots",
+    params,
+    handle: ({ ctx, params: { id } }) => ctx.store.catalogue.admin.getProductInventory(id),
   })
   .get("/api/admin/variants", {
     summary: "Searches variants by SKU or title, at most twenty, or gets those with the given ids",

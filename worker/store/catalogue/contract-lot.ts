@@ -77,3 +77,18 @@ export interface LotRow extends LotColumns, LotQuantities {
 export interface LotSummary extends LotColumns, Pick<Lot, "lab"> {
   tests: number;
 }
+
+/** What a product's editor shows of its inventory. */
+export interface ProductInventory {
+  levels: {
+    variantId: string;
+    sku: string;
+    onHand: number;
+    reserved: number;
+    backorder: boolean;
+    lowAt: number;
+    bin: string;
+  }[];
+  /** Up to 30, the first to expire first. */
+  lots: LotRow[];
+}

@@ -9,6 +9,7 @@ import { changeProducts } from "./service-bulk.ts";
 import * as collections from "./service-collections.ts";
 import { duplicateProduct } from "./service-duplicate.ts";
 import { createImport, deleteOldImports, getImportState, listImports, runImportStep } from "./service-import.ts";
+import { getProductInventory } from "./service-inventory.ts";
 import { getLotByNumber, getLotQuantities, saveLot } from "./service-lots.ts";
 import * as checklist from "./service-publish-checklist.ts";
 import * as schedule from "./service-schedule.ts";
@@ -31,6 +32,7 @@ export function catalogueAdminService(deps: CatalogueDeps) {
         changeProducts(own, change, actor),
       duplicateProduct,
       getLotQuantities,
+      getProductInventory,
       listChecklists: checklist.listChecklists,
       listSupplyFacts: checklist.listSupplyFacts,
       listCollections: collections.listCollections,

@@ -1,11 +1,14 @@
 import { sql } from "drizzle-orm";
 import { httpError } from "../../kernel/http-error.ts";
 import { CATALOGUE_TAG, HOME_TAG } from "../../kernel/page-tags.ts";
+import type { Picture } from "../../media/domain.ts";
+import { firstPictureSql, parsePicture } from "../../media/index.ts";
 import { auditStatement } from "../../settings/index.ts";
 import type { StoreDeps } from "../deps.ts";
 import { runBatch } from "../statement.ts";
-import type { ProductCard } from "./contract.ts";
+import type { PackDesign, ProductCard } from "./contract.ts";
 import { PRODUCT_CARD_COLUMNS, type ProductCardRow, toProductCard } from "./product-cards.ts";
+import { parsePackDesign } from "./row-mappers.ts";
 import { homeHero } from "./schema.ts";
 
 /** Products at the top of the home page where the owner chose none. */
@@ -33,23 +36,34 @@ export async function getHomeProducts(
   { db }: QueryDeps,
   featured: number,
 ): Promise<{ hero: ProductCard[]; featured: ProductCard[] }> {
-  const [chosen, automatic, first] = await db.batch([
-    db.all<ProductCardRow>(sql`SELECT ${PRODUCT_CARD_COLUMNS} FROM store_home_hero h CROSS JOIN store_product p ON p.id = h.product_id
-      WHERE p.status = 'active' ORDER BY h.position`),
-    db.all<ProductCardRow>(sql`SELECT ${PRODUCT_CARD_COLUMNS} FROM (
-        SELECT id FROM store_product INDEXED BY store_product_list WHERE status = 'active' ORDER BY position, id LIMIT ${AUTOMATIC_SCAN}
-      ) c CROSS JOIN store_product p ON p.id = c.id WHERE ${IS_PRESENTABLE} ORDER BY p.position, p.id LIMIT ${AUTOMATIC_HERO}`),
+  const [top, first] = await db.batch([
+    db.all<ProductCardRow>(sql`
+      WITH chosen AS (
+        SELECT h.position AS place, p.id FROM store_home_hero h CROSS JOIN store_product p ON p.id = h.product_id
+        WHERE p.status = 'active'
+      ), early AS (
+        SELECT id FROM store_product INDEXED BY store_product_list WHERE status = 'active' AND NOT EXISTS (SELECT 1 FROM chosen)
+        ORDER BY position, id LIMIT ${AUTOMATIC_SCAN}
+      ), automatic AS (
+        SELECT p.position AS place, p.id FROM early c CROSS JOIN store_product p ON p.id = c.id
+        WHERE ${IS_PRESENTABLE} ORDER BY p.position, p.id LIMIT ${AUTOMATIC_HERO}
+      )
+      SELECT ${PRODUCT_CARD_COLUMNS} FROM (SELECT * FROM chosen UNION ALL SELECT * FROM automatic) h
+        CROSS JOIN store_product p ON p.id = h.id ORDER BY h.place, p.id`),
     db.all<ProductCardRow>(sql`SELECT ${PRODUCT_CARD_COLUMNS} FROM store_product p INDEXED BY store_product_list
       WHERE p.status = 'active' ORDER BY p.position, p.id LIMIT ${featured}`),
   ]);
-  return { hero: (chosen.length > 0 ? chosen : automatic).map(toProductCard), featured: first.map(toProductCard) };
+  return { hero: top.map(toProductCard), featured: first.map(toProductCard) };
 }
 
 /** A product where its order is set. */
 export interface OrderedProduct {
   id: string;
   title: string;
+  kind: string;
   status: "draft" | "active";
+  look: PackDesign;
+  picture: Picture | null;
 }
 
 /** The ids of the products that the owner chose for the top of the home page, whatever their status now. */
@@ -93,16 +107,24 @@ export async function saveHomeHero(deps: StoreDeps, ids: readonly string[], acto
 export async function listProductOrder({
   db,
 }: QueryDeps): Promise<{ products: OrderedProduct[]; following: number | null }> {
-  const byStatus = (status: string) => sql`SELECT * FROM (SELECT id, title, status, position FROM store_product
+  const byStatus = (status: string) => sql`SELECT * FROM (SELECT id, position FROM store_product
     WHERE status = ${sql.raw(`'${status}'`)} ORDER BY position, id LIMIT ${ORDERED_PRODUCTS + 1})`;
-  const rows = await db.all<OrderedProduct & { position: number }>(sql`
-    SELECT id, title, status, position FROM (${byStatus("active")} UNION ALL ${byStatus("draft")})
-    ORDER BY position, id LIMIT ${ORDERED_PRODUCTS + 1}`);
+  const rows = await db.all<OrderedRow>(sql`
+    SELECT p.id, p.title, p.kind, p.status, p.position, p.look, ${firstPictureSql("product", "gallery", "p.id")} AS picture
+    FROM (SELECT * FROM (${byStatus("active")} UNION ALL ${byStatus("draft")}) ORDER BY position, id LIMIT ${ORDERED_PRODUCTS + 1}) o
+      CROSS JOIN store_product p ON p.id = o.id ORDER BY p.position, p.id`);
   return {
-    products: rows.slice(0, ORDERED_PRODUCTS).map(({ position: _, ...p }) => p),
+    products: rows.slice(0, ORDERED_PRODUCTS).map(toOrderedProduct),
     following: rows[ORDERED_PRODUCTS]?.position ?? null,
   };
 }
+
+type OrderedRow = Omit<OrderedProduct, "look" | "picture"> & { position: number; look: string; picture: string | null };
+const toOrderedProduct = ({ position: _, look, picture, ...own }: OrderedRow): OrderedProduct => ({
+  ...own,
+  look: parsePackDesign(look),
+  picture: parsePicture(picture),
+});
 
 /**
  * Sets the order of the products at the beginning of the shop's order; all others follow as before. What moves gets a new

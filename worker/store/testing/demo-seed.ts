@@ -41,3 +41,15 @@ export async function insertProducts(count: number): Promise<void> {
     ].map((statement) => env.DB.prepare(statement)),
   );
 }
+
+/** Adds an active collection by hand with two products of the demo content. */
+export async function insertCollection(handle: string): Promise<void> {
+  await env.DB.batch(
+    [
+      `INSERT INTO store_collection (id, handle, title, status, kind, created_at, updated_at)
+       VALUES ('collection-${handle}', '${handle}', 'Morning', 'active', 'manual', 1, 1)`,
+      `INSERT INTO store_collection_product (collection_id, product_id, position)
+       SELECT 'collection-${handle}', id, position FROM store_product WHERE id IN ('demo-puna', 'demo-sara')`,
+    ].map((statement) => env.DB.prepare(statement)),
+  );
+}

@@ -1,59 +1,11 @@
 import { useState } from "react";
-import { Checkbox, FieldError, Grid, Text, TextArea, TextField } from "#app/ui/index.ts";
-import { ALLERGEN_KEYS } from "#worker/store/catalogue/contract.ts";
+import { brand } from "#app/brand.ts";
+import { Text, TextArea, TextField } from "#app/ui/index.ts";
 import { moveItem, removeAt } from "../form/list-changes.ts";
 import { ListItemButtons } from "../form/list-item-buttons.tsx";
-import { CommaListField } from "../form/parsed-fields.tsx";
 import { Panel } from "../table/index.ts";
-import { allergenLabel } from "./catalogue-labels.ts";
-import { slugify } from "./product-draft.ts";
 import { ProductPicker } from "./search-picker.tsx";
 import type { ProductEditorState } from "./use-product-editor.ts";
-
-/** What the product is filtered and found by: goals, ingredients, allergens it is free from, and tags. */
-export function DiscoverySection({ editor: { draft: p, set, bind, errorOf } }: { editor: ProductEditorState }) {
-  return (
-    <Panel title="Filters and tags" id="filters">
-      <Grid min={240} gap={16}>
-        <CommaListField
-          label="Goals"
-          hint="Separate with commas, such as energy, recovery."
-          clean={slugify}
-          {...bind("goals")}
-        />
-        <CommaListField
-          label="Filter ingredients"
-          hint="Separate with commas, such as maca, camu-camu."
-          clean={slugify}
-          {...bind("ingredients")}
-        />
-        <CommaListField label="Tags" hint="Your own tags. “new” shows a badge." {...bind("tags")} />
-        <CommaListField
-          label="Studies"
-          hint="Ingredient keys from the studies page."
-          clean={slugify}
-          {...bind("studies")}
-        />
-      </Grid>
-      <fieldset className="editor-block">
-        <legend className="field-label">Free from</legend>
-        <FieldError>{errorOf("freeOf")}</FieldError>
-        <div className="check-grid">
-          {ALLERGEN_KEYS.map((kind) => (
-            <Checkbox
-              key={kind}
-              label={allergenLabel(kind)}
-              checked={p.freeOf.includes(kind)}
-              onChange={(e) =>
-                set("freeOf", (was) => (e.target.checked ? [...was, kind] : was.filter((k) => k !== kind)))
-              }
-            />
-          ))}
-        </div>
-      </fieldset>
-    </Panel>
-  );
-}
 
 /** The related products, in display order. @param names titles of the products already selected, by id */
 export function RelatedProductsSection({
@@ -104,6 +56,13 @@ export function RelatedProductsSection({
 export function SearchEngineSection({ editor: { draft: p, bindText } }: { editor: ProductEditorState }) {
   return (
     <Panel title="Search engine listing" id="seo">
+      <div className="search-preview">
+        <span className="small dim">
+          {brand.name} › products › {p.handle || "…"}
+        </span>
+        <strong>{p.seoTitle || p.title || "Product name"}</strong>
+        <span className="small">{(p.seoDescription || p.line || p.about).slice(0, 155) || "No description yet."}</span>
+      </div>
       <TextField
         label="Page title"
         hint={`${p.seoTitle.length} of 60 characters. Leave blank to use the product name.`}

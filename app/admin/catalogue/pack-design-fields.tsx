@@ -2,14 +2,13 @@ import { plantNames } from "#app/art/index.ts";
 import { Grid, Select, TextField } from "#app/ui/index.ts";
 import type { PackDesign } from "#worker/store/catalogue/contract.ts";
 import { humanizeKey } from "../humanize-key.ts";
-import { Panel } from "../table/index.ts";
 import type { ProductEditorState } from "./use-product-editor.ts";
 
 const FORMS: PackDesign["form"][] = ["pouch", "jar", "bottle", "sachet", "bar"];
 const options = (values: readonly string[]) => values.map((value) => ({ value, label: humanizeKey(value) }));
 
 /** The design of the drawn pack. */
-export function PackDesignSection({ editor: { draft: p, set, errorOf } }: { editor: ProductEditorState }) {
+export function PackDesignFields({ editor: { draft: p, set, errorOf } }: { editor: ProductEditorState }) {
   const { look } = p;
   const put = (change: Partial<PackDesign>) => set("look", (was) => ({ ...was, ...change }));
   const color = (label: string, value: string, onChange: (hex: string) => void) => (
@@ -24,7 +23,7 @@ export function PackDesignSection({ editor: { draft: p, set, errorOf } }: { edit
   const { body, ink, band } = look.colors;
   const bandWith = (at: number, hex: string) => band.map((b, i) => (i === at ? hex : b)) as [string, string, string];
   return (
-    <Panel title="Packaging" id="pack">
+    <>
       <Grid min={150} gap={16}>
         <Select
           label="Pack type"
@@ -78,6 +77,6 @@ export function PackDesignSection({ editor: { draft: p, set, errorOf } }: { edit
           );
         })}
       </Grid>
-    </Panel>
+    </>
   );
 }

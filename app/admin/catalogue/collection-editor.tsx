@@ -1,0 +1,246 @@
+import { type FormEvent, useMemo, useState } from "react";
+import { useNavigate, useRevalidator } from "react-router";
+import { apiRequest } from "#app/lib/api-request.ts";
+import { toApiProblem } from "#app/lib/use-api-call.ts";
+import { Callout, Grid, RadioCards, Select, Text, TextArea, TextField, toast } from "#app/ui/index.ts";
+import {
+  type CollectionInput,
+  type CollectionRule,
+  collectionInput,
+  MAX_COLLECTION_PRODUCTS,
+  type ProductSort,
+} from "#worker/store/catalogue/contract.ts";
+import { bindFields } from "../form/bind-fields.ts";
+import { moveItem, removeAt } from "../form/list-changes.ts";
+import { Panel, SaveBar } from "../table/index.ts";
+import { OrderedList } from "./ordered-list.tsx";
+import { slugify } from "./product-draft.ts";
+import { RuleEditor } from "./rule-editor.tsx";
+import { ProductPicker } from "./search-picker.tsx";
+import "./catalogue.css";
+import "./collection-editor.css";
+
+/** Both kinds of a collection at once, so that switching back loses nothing. */
+export interface CollectionDraft {
+  kind: CollectionInput["kind"];
+  handle: string;
+  title: string;
+  description: string;
+  status: CollectionInput["status"];
+  sort: ProductSort;
+  seoTitle: string;
+  seoDescription: string;
+  products: string[];
+  rule: CollectionRule;
+}
+
+export const EMPTY_COLLECTION: CollectionDraft = {
+  kind: "manual",
+  handle: "",
+  title: "",
+  description: "",
+  status: "draft",
+  sort: "featured",
+  seoTitle: "",
+  seoDescription: "",
+  products: [],
+  rule: { match: "all", conditions: [{ field: "goal", value: "" }] },
+};
+
+/** What the API saves of a draft. */
+const toInput = ({ products, rule, ...own }: CollectionDraft): CollectionInput =>
+  own.kind === "manual" ? { ...own, kind: "manual", products } : { ...own, kind: "rule", rule };
+
+const SORTS: { value: ProductSort; manual: string; rule: string }[] = [
+  { value: "featured", manual: "By hand", rule: "As in the store" },
+  { value: "price", manual: "Price, low to high", rule: "Price, low to high" },
+  { value: "price_down", manual: "Price, high to low", rule: "Price, high to low" },
+  { value: "new", manual: "Newest", rule: "Newest" },
+  { value: "rating", manual: "Best rated", rule: "Best rated" },
+];
+
+/** The editor of a collection: its texts, and its products by hand or by rule. @param titles of the products listed by hand, by id */
+export function CollectionEditor({
+  id,
+  version,
+  input,
+  titles,
+  currency,
+}: {
+  id: string | null;
+  version: number;
+  input: CollectionDraft;
+  titles: Record<string, string>;
+  currency: string;
+}) {
+  const [saved, setSaved] = useState(input);
+  const [draft, setDraft] = useState(input);
+  const [names, setNames] = useState(titles);
+  const [wasSubmitted, setWasSubmitted] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<{ message: string; field?: string } | null>(null);
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const problems = useMemo(() => {
+    const { error } = wasSubmitted ? collectionInput.safeParse(toInput(draft)) : {};
+    return new Map((error?.issues ?? []).map((i) => [i.path.join("."), i.message]));
+  }, [draft, wasSubmitted]);
+  const errorOf = (path: string) => problems.get(path) ?? (refusal?.field === path ? refusal.message : undefined);
+  const put = (change: Partial<CollectionDraft>) => setDraft((was) => ({ ...was, ...change }));
+  const { bindText } = bindFields({ of: draft, set: put, errorOf });
+  const dirty = JSON.stringify(draft) !== JSON.stringify(saved);
+  // The handle follows the title until someone edits it.
+  const handleFollowsTitle = draft.handle === slugify(draft.title);
+
+  const save = async () => {
+    setWasSubmitted(true);
+    setRefusal(null);
+    const collection = toInput(draft);
+    if (!collectionInput.safeParse(collection).success) return;
+    setBusy(true);
+    try {
+      if (id === null) {
+        const created = await apiRequest<{ id: string }>("POST", "/api/admin/collections", collection);
+        toast({ title: "Collection created", tone: "success" });
+        // Stays busy until the new page opens, so that nothing asks about unsaved changes.
+        return void (await navigate(`/420/collections/${created.id}`, { replace: true }));
+      }
+      await apiRequest("PUT", `/api/admin/collections/${id}`, { version, collection });
+      toast({ title: "Collection saved", tone: "success" });
+      setSaved(draft);
+      await revalidate();
+    } catch (error) {
+      setRefusal(toApiProblem(error));
+    }
+    setBusy(false);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void save();
+  };
+  return (
+    <form className="product-editor collection-editor" onSubmit={submit} noValidate aria-label="Collection">
+      {refusal && !refusal.field ? (
+        <Callout tone="error" title="Couldn't save">
+          {refusal.message}
+        </Callout>
+      ) : null}
+      <div className="collection-columns">
+        <div className="detail-main">
+          <Panel title="Details" id="details">
+            <Grid min={220} gap={16}>
+              <TextField
+                label="Title"
+                maxLength={120}
+                {...bindText("title")}
+                onChange={(e) =>
+                  put({
+                    title: e.target.value,
+                    ...(handleFollowsTitle ? { handle: slugify(e.target.value) } : {}),
+                  })
+                }
+              />
+              <TextField
+                label="Handle"
+                before="/collections/"
+                autoComplete="off"
+                spellCheck={false}
+                maxLength={120}
+                {...bindText("handle")}
+              />
+            </Grid>
+            <TextArea label="Description" rows={3} maxLength={2000} {...bindText("description")} />
+          </Panel>
+          <Panel title="Products" id="products">
+            <RadioCards
+              label="How products get in"
+              name="kind"
+              value={draft.kind}
+              onChange={(kind) => put({ kind: kind as CollectionDraft["kind"] })}
+              options={[
+                { value: "manual", label: "By hand", text: "You choose each product and their order." },
+                { value: "rule", label: "By rule", text: "Every active product that matches, now and later." },
+              ]}
+            />
+            {draft.kind === "rule" ? (
+              <RuleEditor
+                rule={draft.rule}
+                sort={draft.sort}
+                currency={currency}
+                errorOf={errorOf}
+                onChange={(rule) => put({ rule })}
+              />
+            ) : (
+              <>
+                {draft.products.length === 0 ? <Text dim>No products yet. Search below to add some.</Text> : null}
+                <OrderedList
+                  label="Products of the collection"
+                  items={draft.products.map((product) => ({ id: product, name: names[product] ?? "Deleted product" }))}
+                  onMove={(from, to) => setDraft((was) => ({ ...was, products: moveItem(was.products, from, to) }))}
+                  onRemove={(at) => setDraft((was) => ({ ...was, products: removeAt(was.products, at) }))}
+                />
+                {draft.products.length < MAX_COLLECTION_PRODUCTS ? (
+                  <ProductPicker
+                    label="Add product"
+                    except={draft.products}
+                    onPick={(found) => {
+                      setNames((was) => ({ ...was, [found.id]: found.name }));
+                      setDraft((was) => ({ ...was, products: [...was.products, found.id] }));
+                    }}
+                  />
+                ) : null}
+              </>
+            )}
+          </Panel>
+          <Panel title="Search engine listing" id="seo">
+            <TextField
+              label="Page title"
+              hint={`${draft.seoTitle.length} of 60 characters. Leave blank to use the title.`}
+              maxLength={120}
+              {...bindText("seoTitle")}
+            />
+            <TextArea
+              label="Meta description"
+              hint={`${draft.seoDescription.length} of 155 characters. Leave blank to use the description.`}
+              maxLength={320}
+              {...bindText("seoDescription")}
+            />
+          </Panel>
+        </div>
+        <aside className="detail-side" aria-label="Status">
+          <Panel title="Status" id="status">
+            <Select
+              label="Collection status"
+              hideLabel
+              options={[
+                { value: "draft", label: "Draft" },
+                { value: "active", label: "Active" },
+              ]}
+              {...bindText("status")}
+            />
+            <Text small dim>
+              {draft.status === "active"
+                ? `Everyone can open /collections/${draft.handle || "…"}.`
+                : "Only staff can see it."}
+            </Text>
+            <Select
+              label="Order"
+              options={SORTS.map((s) => ({ value: s.value, label: s[draft.kind] }))}
+              {...bindText("sort")}
+            />
+          </Panel>
+        </aside>
+      </div>
+      <SaveBar
+        dirty={dirty}
+        busy={busy}
+        onReset={() => {
+          setDraft(saved);
+          setWasSubmitted(false);
+          setRefusal(null);
+        }}
+        label={id === null ? "Create collection" : "Save"}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,128 @@
+import { type FormEvent, useState } from "react";
+import { useRevalidator } from "react-router";
+import { requestContextKey } from "#app/context.ts";
+import { apiRequest, errorMessage } from "#app/lib/api-request.ts";
+import { Callout, Text, toast } from "#app/ui/index.ts";
+import { MAX_HERO_PRODUCTS } from "#worker/store/catalogue/contract.ts";
+import { OrderedList } from "../../admin/catalogue/ordered-list.tsx";
+import { ProductThumb } from "../../admin/catalogue/product-thumb.tsx";
+import { ProductPicker } from "../../admin/catalogue/search-picker.tsx";
+import { moveItem, removeAt } from "../../admin/form/list-changes.ts";
+import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
+import { Panel, SaveBar } from "../../admin/table/index.ts";
+import type { Route } from "./+types/storefront.ts";
+import "../../admin/catalogue/catalogue.css";
+
+export const meta = () => adminMeta("Storefront");
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { store } = context.get(requestContextKey);
+  const [hero, order] = await Promise.all([
+    store.catalogue.admin.listHomeHero(),
+    store.catalogue.admin.listProductOrder(),
+  ]);
+  return { hero, order: order.products, hasMore: order.following !== null };
+}
+
+const same = (a: readonly string[], b: readonly string[]) => JSON.stringify(a) === JSON.stringify(b);
+
+/** What the store shows first: the top of the home page, and the order of products. */
+export default function Storefront({ loaderData }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator();
+  const savedHero = loaderData.hero.map((p) => p.id);
+  const savedOrder = loaderData.order.map((p) => p.id);
+  const [hero, setHero] = useState(savedHero);
+  const [order, setOrder] = useState(savedOrder);
+  const [names, setNames] = useState<Record<string, string>>(() =>
+    Object.fromEntries([...loaderData.hero, ...loaderData.order].map((p) => [p.id, p.title])),
+  );
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const known = new Map(loaderData.order.map((p) => [p.id, p]));
+  const thumb = (id: string) => {
+    const p = known.get(id);
+    return p ? <ProductThumb {...p} /> : undefined;
+  };
+  const dirty = !same(hero, savedHero) || !same(order, savedOrder);
+
+  const save = async () => {
+    if (!dirty) return;
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      if (!same(hero, savedHero)) await apiRequest("PUT", "/api/admin/home-hero", { ids: hero });
+      if (!same(order, savedOrder)) await apiRequest("PUT", "/api/admin/product-order", { ids: order });
+      toast({ title: "Storefront saved", tone: "success" });
+      await revalidate();
+    } catch (error) {
+      setProblem(errorMessage(error));
+    }
+    setBusy(false);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void save();
+  };
+  return (
+    <form className="product-editor" onSubmit={submit} aria-label="Storefront">
+      <AdminPageHeader title="Storefront" lead="What customers see first: the home page and the order of products." />
+      {problem ? (
+        <Callout tone="error" title="Couldn't save">
+          {problem}
+        </Callout>
+      ) : null}
+      <Panel title="Top of the home page" id="hero">
+        <Text small dim>
+          {hero.length === 0
+            ? "Chosen automatically: the first two products of the order below that are labeled and in stock."
+            : `Up to ${MAX_HERO_PRODUCTS} products. The first stands in front.`}
+        </Text>
+        <OrderedList
+          label="Products at the top of the home page"
+          items={hero.map((id) => ({ id, name: names[id] ?? "Product", thumb: thumb(id) }))}
+          onMove={(from, to) => setHero((was) => moveItem(was, from, to))}
+          onRemove={(at) => setHero((was) => removeAt(was, at))}
+        />
+        {hero.length < MAX_HERO_PRODUCTS ? (
+          <ProductPicker
+            label="Add product to the home page"
+            except={hero}
+            onPick={(found) => {
+              setNames((was) => ({ ...was, [found.id]: found.name }));
+              setHero((was) => [...was, found.id]);
+            }}
+          />
+        ) : null}
+      </Panel>
+      <Panel title="Order of products" id="order">
+        <Text small dim>
+          The “Featured” order of all lists. Drag a row, or focus its handle and use the arrow keys. New products are
+          added at the end.
+        </Text>
+        <OrderedList
+          label="Order of products"
+          items={order.map((id) => ({
+            id,
+            name: names[id] ?? "Product",
+            detail: known.get(id)?.status === "draft" ? "Draft" : undefined,
+            thumb: thumb(id),
+          }))}
+          onMove={(from, to) => setOrder((was) => moveItem(was, from, to))}
+        />
+        {loaderData.hasMore ? (
+          <Text small dim>
+            Only the first {order.length} products are ordered here. All others follow them.
+          </Text>
+        ) : null}
+      </Panel>
+      <SaveBar
+        dirty={dirty}
+        busy={busy}
+        onReset={() => {
+          setHero(savedHero);
+          setOrder(savedOrder);
+        }}
+      />
+    </form>
+  );
+}
