@@ -21,12 +21,12 @@ import { useNonce } from "./lib/nonce.tsx";
 import { DEFAULT_BAR, horizonPreload, themeScript } from "./lib/theme-choice.ts";
 import { viewerScript } from "./lib/viewer-store.ts";
 import { MaintenancePage } from "./maintenance/maintenance-page.tsx";
-import { Assistant } from "./shell/assistant.tsx";
 import { ClientLinks } from "./shell/client-links.tsx";
 import { ErrorPage } from "./shell/error-page.tsx";
 import { Footer } from "./shell/footer.tsx";
 import { HeadLinks } from "./shell/head-links.tsx";
 import { Header } from "./shell/header.tsx";
+import { HelpButton } from "./shell/help-button.tsx";
 import { NavigationProgress } from "./shell/navigation-progress.tsx";
 import { SocialTags } from "./shell/social-tags.tsx";
 import { SpeculationRules } from "./shell/speculation-rules.tsx";
@@ -165,7 +165,7 @@ function Site({ children }: { children: ReactNode }) {
               {admin ? null : <Footer />}
             </>
           )}
-          {inAdmin || isCheckout ? null : <Assistant />}
+          {inAdmin || isCheckout ? null : <HelpButton />}
           {inAdmin ? null : <ConsentLoader />}
           {inAdmin ? null : <SpeculationRules />}
         </div>

@@ -77,7 +77,7 @@ test("dialogs take the focus and return it", async ({ page }) => {
   const help = page.getByRole("button", { name: "Help", exact: true });
   await help.focus();
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("region", { name: "Help" }).getByRole("searchbox")).toBeFocused();
+  await expect(page.getByRole("heading", { name: "How can we help?" })).toBeFocused();
   await page.getByRole("button", { name: "Close help" }).focus();
   await page.keyboard.press("Enter");
   await expect(help).toBeFocused();

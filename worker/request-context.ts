@@ -18,6 +18,7 @@ import { isDevelopmentServer, isLocalRequest } from "./platform/local-developmen
 import { publishedStart } from "./platform/page-versions.ts";
 import { rememberReads } from "./platform/remember-reads.ts";
 import { configuredOrigin } from "./platform/site-origin.ts";
+import { searchService } from "./search/index.ts";
 import { settingsService } from "./settings/index.ts";
 import { merchantFeedExport } from "./store/catalogue/index.ts";
 import { storeService } from "./store/index.ts";
@@ -141,6 +142,13 @@ export function createRequestContext(
     },
     get content() {
       return contentService(deps);
+    },
+    get search() {
+      return searchService({
+        catalogue: () => store().catalogue,
+        content: () => contentService(deps),
+        publicData: context.publicData,
+      });
     },
     get live() {
       return liveService(deps);

@@ -1,15 +1,15 @@
 import { Form } from "react-router";
-import { LandscapeHeader, Plant } from "#app/art/index.ts";
-import type { RequestContext } from "#app/context.ts";
 import { requestContextKey } from "#app/context.ts";
 import { INGREDIENTS } from "#app/lib/ingredients.ts";
 import { seo } from "#app/lib/seo.ts";
 import { REVIEWED_STUDIES } from "#app/science/study-list.ts";
-import { Button, EmptyState, Link, LinkButton, Section, TextField } from "#app/ui/index.ts";
-import type { SearchDocument } from "#worker/content/domain.ts";
-import { productFilter } from "#worker/store/catalogue/contract.ts";
+import { toProductCardView } from "#app/store/product-card-view.ts";
+import { ProductGrid } from "#app/store/product-grid.tsx";
+import { Button, Container, Link, LinkButton, TextField } from "#app/ui/index.ts";
+import type { SearchDocument } from "#worker/search/contract.ts";
+import { MAX_QUERY_LENGTH } from "#worker/search/domain.ts";
 import type { Route } from "./+types/search";
-import "./article-page.css";
+import "./search-page.css";
 
 export const meta = () =>
   seo({
@@ -18,99 +18,91 @@ export const meta = () =>
     noindex: true,
   });
 
-/** The published products, with the texts of their labels. */
-async function productDocuments({ store: { catalogue } }: RequestContext): Promise<SearchDocument[]> {
-  const [{ products }, allVariants] = await Promise.all([
-    catalogue.listProducts(productFilter.parse({ limit: 60 })),
-    catalogue.listSuggestableVariants(),
-  ]);
-  return products.map((p) => {
-    const variants = allVariants.filter((v) => v.productId === p.id);
-    const words = variants.flatMap((v) => [
-      v.directions,
-      v.warnings,
-      ...v.goals,
-      ...v.tags,
-      ...(v.label?.inside ?? []).map((i) => i.what),
-    ]);
-    return {
-      kind: "Product",
-      title: `${p.title}, ${p.kind}`,
-      path: `/products/${p.handle}`,
-      summary: p.line,
-      keywords: [...new Set(words)].join(" "),
-    };
-  });
-}
+const STUDY_DOCUMENTS: SearchDocument[] = REVIEWED_STUDIES.map((s) => ({
+  kind: "Study",
+  title: s.headline,
+  path: `/ingredient-studies?ingredient=${s.ingredient}#${s.id}`,
+  summary: s.result,
+  keywords: [INGREDIENTS[s.ingredient].name, s.journal, s.year, s.doi, s.people].join(" "),
+}));
 
-/** Searches pages, products, studies and articles for `?q=`; works without JavaScript. */
+/** Searches products, articles, studies and pages for `?q=`; works without JavaScript. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const ctx = context.get(requestContextKey);
-  const q = (new URL(request.url).searchParams.get("q") ?? "").trim().slice(0, 100);
-  if (!q) return { q, hits: [] };
-  const studies: SearchDocument[] = REVIEWED_STUDIES.map((s) => ({
-    kind: "Study",
-    title: s.headline,
-    path: `/ingredient-studies?ingredient=${s.ingredient}#${s.id}`,
-    summary: s.result,
-    keywords: [INGREDIENTS[s.ingredient].name, s.journal, s.year, s.doi, s.people].join(" "),
-  }));
-  const hits = ctx.content.search(q, [...(await productDocuments(ctx)), ...studies]);
-  return { q, hits: hits.map(({ keywords: _, ...hit }) => hit) };
+  const { search } = context.get(requestContextKey);
+  const q = (new URL(request.url).searchParams.get("q") ?? "").trim().slice(0, MAX_QUERY_LENGTH);
+  const answer = await search.search(q, STUDY_DOCUMENTS);
+  const products = answer.groups.flatMap((g) => (g.kind === "products" ? g.products : []));
+  const documents = answer.groups.flatMap((g) => (g.kind === "products" ? [] : g.documents));
+  return {
+    q,
+    corrected: answer.corrected,
+    products: products.map(toProductCardView),
+    documents,
+    popular: products.length + documents.length === 0 ? answer.popular.map(toProductCardView) : [],
+  };
 }
 
-export default function Search({ loaderData: { q, hits } }: Route.ComponentProps) {
+export default function Search({ loaderData: { q, corrected, products, documents, popular } }: Route.ComponentProps) {
+  const count = products.length + documents.length;
   return (
-    <>
-      <LandscapeHeader title="Search" size="text">
-        <Form method="get" action="/search" role="search" className="searchbar" style={{ marginTop: 24 }}>
-          <TextField
-            key={q}
-            label="Search"
-            name="q"
-            type="search"
-            defaultValue={q}
-            maxLength={100}
-            autoComplete="off"
-          />
-          <Button type="submit">Search</Button>
-        </Form>
-      </LandscapeHeader>
-      <Section tight size="text">
-        <div role="status">
-          {q ? (
-            <p className="dim">
-              {hits.length === 0 ? "No results" : hits.length === 1 ? "1 result" : `${hits.length} results`} for “{q}”
-            </p>
-          ) : (
-            <p className="dim">Try maca, protein, iron, sleep or beets.</p>
-          )}
-        </div>
-        {q && hits.length === 0 ? (
-          <EmptyState
-            title="No results"
-            text="Try a single word or the common name of a plant, or ask our team."
-            art={<Plant name="lucuma" size={112} />}
-            action={
-              <LinkButton to="/about#contact" variant="outline">
-                Contact us
-              </LinkButton>
-            }
-          />
-        ) : (
+    <Container className="search-page">
+      <h1>Search</h1>
+      <Form method="get" action="/search" role="search" className="searchbar">
+        <TextField
+          key={q}
+          label="Search"
+          hideLabel
+          name="q"
+          type="search"
+          defaultValue={q}
+          maxLength={MAX_QUERY_LENGTH}
+          autoComplete="off"
+          placeholder="Search products and articles"
+        />
+        <Button type="submit">Search</Button>
+      </Form>
+      <p role="status" className="dim">
+        {q === ""
+          ? "Try maca, protein, iron, sleep or beets."
+          : count === 0
+            ? `No results for “${q}”. Try a single word or the common name of a plant.`
+            : `${count} ${count === 1 ? "result" : "results"} for “${corrected ?? q}”${corrected ? `, instead of “${q}”` : ""}`}
+      </p>
+      {products.length > 0 ? (
+        <section aria-labelledby="found-products">
+          <h2 id="found-products">Products</h2>
+          <ProductGrid products={products} />
+        </section>
+      ) : null}
+      {documents.length > 0 ? (
+        <section aria-labelledby="found-texts">
+          <h2 id="found-texts">Articles, studies and pages</h2>
           <ol className="hits">
-            {hits.map((hit) => (
+            {documents.map((hit) => (
               <li key={hit.path}>
                 <p className="eyebrow">{hit.kind}</p>
-                <h2>
+                <h3>
                   <Link to={hit.path}>{hit.title}</Link>
-                </h2>
+                </h3>
                 <p className="dim small">{hit.summary}</p>
               </li>
             ))}
           </ol>
-        )}
-      </Section>
-    </>
+        </section>
+      ) : null}
+      {popular.length > 0 ? (
+        <section aria-labelledby="popular">
+          <h2 id="popular">Popular products</h2>
+          <ProductGrid products={popular} />
+        </section>
+      ) : null}
+      {q && count === 0 ? (
+        <p>
+          <LinkButton to="/about#contact" variant="outline">
+            Contact us
+          </LinkButton>
+        </p>
+      ) : null}
+    </Container>
   );
 }

@@ -1,17 +1,23 @@
-import { useId } from "react";
+import { Suspense, useId, useState } from "react";
 import { brand } from "../brand.ts";
 import { cartCountScript } from "../lib/cart-indicator-store.ts";
 import { deferredHydrationScript } from "../lib/deferred-hydration-script.ts";
 import { earlyInputScript } from "../lib/early-input.ts";
+import { lazyComponent } from "../lib/lazy-component.tsx";
 import { useLoginHref } from "../lib/login-href.ts";
-import { logout } from "../lib/logout.ts";
 import { useNonce } from "../lib/nonce.tsx";
 import { displayName, hintNameScript, type User, useAdminAccess, useUser } from "../lib/viewer-store.ts";
 import { Icon, Link, LinkButton, NavLink } from "../ui/index.ts";
 import { CartButton } from "./cart-button.tsx";
-import { type MenuContext, type MenuGroup, mainMenu, userMenu } from "./menu.ts";
+import { type MenuContext, type MenuGroup, mainMenu } from "./menu.ts";
 import { NavigationProgress } from "./navigation-progress.tsx";
+import { SearchButton } from "./search-button.tsx";
 import { useMenus } from "./use-menus.ts";
+
+const MobileMenuSheet = lazyComponent(() => import("./mobile-menu-sheet.tsx").then((m) => m.MobileMenuSheet));
+
+const UserPanel = lazyComponent(() => import("./user-panel.tsx").then((m) => m.UserPanel));
+const MenuGoals = lazyComponent(() => import("./menu-goals.tsx").then((m) => m.MenuGoals));
 
 /** The header of every page: brand, navigation, user menu. The same HTML serves guests and members. */
 export function Header({ forumEnabled }: { forumEnabled: boolean }) {
@@ -27,17 +33,21 @@ export function Header({ forumEnabled }: { forumEnabled: boolean }) {
     <header className="site-header">
       <NavigationProgress />
       <div className="site-header-row">
+        <MobileMenu user={user} situation={situation} />
         <Link to="/" className="site-brand" aria-label={`${brand.name}, home`}>
           {brand.name}
         </Link>
         <MainNav situation={situation} />
         <div className="site-actions">
+          <SearchButton />
+          <Link to="/account" className="button button-ghost button-icon site-account" aria-label="Account">
+            <Icon name="user" />
+          </Link>
+          <UserNav user={user} situation={situation} />
+          <CartButton member={Boolean(user)} />
           <LinkButton to="/subscription" className="site-subscribe">
             Subscribe
           </LinkButton>
-          <UserNav user={user} situation={situation} />
-          <CartButton member={Boolean(user)} />
-          <MobileMenu user={user} situation={situation} />
         </div>
       </div>
       <script
@@ -106,6 +116,13 @@ function NavGroup({
             </NavLink>
           </li>
         ))}
+        {group.goals && isOpen ? (
+          <li>
+            <Suspense fallback={null}>
+              <MenuGoals />
+            </Suspense>
+          </li>
+        ) : null}
       </ul>
     </>
   );
@@ -119,6 +136,8 @@ function UserNav({ user, situation }: { user: User | null | undefined; situation
   const { ref, open, toggle } = useMenus<HTMLDivElement>();
   const id = useId();
   const login = useLoginHref();
+  const [wasOpened, setWasOpened] = useState(false);
+  if (open === id && !wasOpened) setWasOpened(true);
   return (
     <div ref={ref} className="site-user">
       {user ? null : (
@@ -132,7 +151,7 @@ function UserNav({ user, situation }: { user: User | null | undefined; situation
             type="button"
             className="button button-outline site-user-button"
             aria-expanded={open === id}
-            aria-controls={id}
+            aria-controls={wasOpened ? id : undefined}
             onClick={() => toggle(id)}
           >
             <span data-hint-name suppressHydrationWarning className="site-user-name">
@@ -140,20 +159,11 @@ function UserNav({ user, situation }: { user: User | null | undefined; situation
             </span>
             <Icon name="chevron" size={14} />
           </button>
-          <ul id={id} data-panel hidden={open !== id} className="site-panel site-panel-end">
-            {userMenu(situation, { mobile: false }).map((entry) => (
-              <li key={entry.to}>
-                <NavLink to={entry.to} reloadDocument={entry.reload}>
-                  {entry.label}
-                </NavLink>
-              </li>
-            ))}
-            <li>
-              <button type="button" onClick={logout}>
-                Logout
-              </button>
-            </li>
-          </ul>
+          {wasOpened ? (
+            <Suspense fallback={null}>
+              <UserPanel id={id} open={open === id} situation={situation} />
+            </Suspense>
+          ) : null}
         </div>
       )}
     </div>
@@ -165,6 +175,8 @@ function MobileMenu({ user, situation }: { user: User | null | undefined; situat
   const id = useId();
   const isOpen = open === id;
   const login = useLoginHref();
+  const [wasOpened, setWasOpened] = useState(false);
+  if (isOpen && !wasOpened) setWasOpened(true);
   return (
     <div ref={ref} className="site-mobile" data-menu>
       <button
@@ -172,47 +184,16 @@ function MobileMenu({ user, situation }: { user: User | null | undefined; situat
         className="button button-ghost button-icon"
         aria-label="Menu"
         aria-expanded={isOpen}
-        aria-controls={id}
+        aria-controls={wasOpened ? id : undefined}
         onClick={() => toggle(id)}
       >
         <Icon name={isOpen ? "close" : "menu"} />
       </button>
-      <nav id={id} data-panel hidden={!isOpen} className="site-sheet" aria-label="Mobile">
-        {mainMenu(situation).map((group) => (
-          <div key={group.label} className="site-sheet-group">
-            {group.entries ? (
-              <p>{group.label}</p>
-            ) : (
-              <NavLink to={group.to ?? "/"} end>
-                {group.label}
-              </NavLink>
-            )}
-            {group.entries?.map((entry) => (
-              <NavLink key={entry.to} to={entry.to} end>
-                {entry.label}
-              </NavLink>
-            ))}
-          </div>
-        ))}
-        <div className="site-sheet-group">
-          {user ? (
-            <>
-              <p>{displayName(user)}</p>
-              {userMenu(situation, { mobile: true }).map((entry) => (
-                <NavLink key={entry.to} to={entry.to} reloadDocument={entry.reload}>
-                  {entry.label}
-                </NavLink>
-              ))}
-              <button type="button" onClick={logout}>
-                Logout
-              </button>
-            </>
-          ) : (
-            <a href={login}>Login</a>
-          )}
-          <NavLink to="/subscription">Subscribe</NavLink>
-        </div>
-      </nav>
+      {wasOpened ? (
+        <Suspense fallback={null}>
+          <MobileMenuSheet id={id} open={isOpen} user={user} situation={situation} login={login} />
+        </Suspense>
+      ) : null}
     </div>
   );
 }

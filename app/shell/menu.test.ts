@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { mainMenu, userMenu } from "./menu.ts";
+import { mainMenu } from "./menu.ts";
+import { userMenu } from "./user-menu.ts";
 
 const guest = { signedIn: false, forumEnabled: true, staff: false };
 const labels = (menu: { label: string }[]) => menu.map((m) => m.label);

@@ -8,6 +8,8 @@ export interface MenuGroup {
   /** The target of the label itself; a group with entries has none and only opens. */
   to?: string;
   entries?: MenuEntry[];
+  /** The shop's goals stand below its entries. */
+  goals?: true;
 }
 
 export interface MenuContext {
@@ -26,6 +28,7 @@ export function mainMenu({ signedIn, forumEnabled }: MenuContext): MenuGroup[] {
     HOME,
     {
       label: "PRODUCTS",
+      goals: true,
       entries: [
         { label: "Flagship Product", to: "/product" },
         { label: "All Products", to: "/products" },
@@ -66,22 +69,5 @@ export function mainMenu({ signedIn, forumEnabled }: MenuContext): MenuGroup[] {
         { label: "Our Mission", to: "/mission" },
       ],
     },
-  ];
-}
-
-/**
- * The signed-in person's menu, without Logout. Until the server has confirmed access, the link to the admin area is a full page load, where a second factor may be asked for.
- */
-export function userMenu(
-  { staff, adminAccess, forumEnabled }: MenuContext,
-  opts: { mobile: boolean },
-): (MenuEntry & { reload?: boolean })[] {
-  return [
-    { label: "Profile Settings", to: "/profile-settings" },
-    ...(!opts.mobile || forumEnabled
-      ? [{ label: "Encryption Settings", to: "/encryption-settings", reload: true }]
-      : []),
-    { label: "Account", to: "/account" },
-    ...(staff ? [{ label: "Admin Dashboard", to: "/420", reload: !adminAccess }] : []),
   ];
 }

@@ -34,6 +34,19 @@ export function usePageEffects(): void {
     return () => document.removeEventListener("pointerdown", prefetchDrawings);
   }, []);
 
+  useEffect(() => {
+    // On phones the header leaves while one reads on (shell.css).
+    let lastY = scrollY;
+    const onScroll = () => {
+      const y = Math.max(0, scrollY);
+      if (Math.abs(y - lastY) < 8) return;
+      document.documentElement.dataset.header = y > lastY && y > 120 ? "away" : "";
+      lastY = y;
+    };
+    addEventListener("scroll", onScroll, { passive: true });
+    return () => removeEventListener("scroll", onScroll);
+  }, []);
+
   // ScrollRestoration sets the scroll position: the top after a link, the previous one after Back and Forward.
   useEffect(() => {
     if (shownPath.current === pathname) return;

@@ -1,15 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ARTICLES } from "./articles/index.ts";
-import {
-  blockText,
-  isCategory,
-  normalizeText,
-  readingMinutes,
-  type SearchDocument,
-  searchDocuments,
-  toTagKey,
-} from "./domain.ts";
-import { contentService } from "./index.ts";
+import { blockText, isCategory, readingMinutes, toTagKey } from "./domain.ts";
 
 describe("articles", () => {
   it.each(ARTICLES.map((a) => [a.slug, a] as const))("%s is complete and cites only its own sources", (slug, a) => {
@@ -38,31 +29,6 @@ describe("rules", () => {
   it("normalizes a tag to one key", () => {
     expect(toTagKey("Camu camu")).toBe("camu-camu");
     expect(toTagKey("camu-camu")).toBe("camu-camu");
-    expect(normalizeText("Lúcuma")).toBe("lucuma");
+    expect(toTagKey("Lúcuma")).toBe("lucuma");
   });
-
-  it("finds documents with every word, title matches first, and nothing for an empty query", () => {
-    const docs: SearchDocument[] = [
-      { kind: "Page", title: "Other", path: "/a", summary: "about maca root" },
-      { kind: "Page", title: "Maca", path: "/b", summary: "a root" },
-      { kind: "Page", title: "Cacao", path: "/c", summary: "a seed" },
-    ];
-    expect(searchDocuments(docs, "MACA root").map((d) => d.path)).toEqual(["/b", "/a"]);
-    expect(searchDocuments(docs, "maca seed")).toEqual([]);
-    expect(searchDocuments(docs, "  ")).toEqual([]);
-  });
-});
-
-it("finds an article by words that stand in its text only", () => {
-  const { search, listArticles } = contentService();
-  const [article] = listArticles();
-  const body =
-    contentService()
-      .getArticle(article?.slug ?? "")
-      ?.body.map(blockText)
-      .join(" ") ?? "";
-  const shown = `${article?.title} ${article?.summary}`.toLowerCase();
-  const words = body.toLowerCase().match(/[a-z]{9,}/g) ?? [];
-  const hidden = words.filter((word) => !shown.includes(word)).slice(0, 3);
-  expect(search(hidden.join(" ")).map((found) => found.path)).toContain(`/article/${article?.slug}`);
 });

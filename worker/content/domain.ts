@@ -1,3 +1,5 @@
+import { normalizeText } from "../search/domain.ts";
+
 /** A block of an article's body. In text, `[1]` refers to the first source and `[words](/path)` is a link. */
 export type Block =
   | { kind: "p"; text: string }
@@ -79,51 +81,3 @@ export function toTagKey(tag: string): string {
 
 /** A heading's anchor. */
 export const headingAnchor = toTagKey;
-
-/** Lower case without accents, so that lúcuma is found as lucuma. */
-export function normalizeText(text: string): string {
-  return text
-    .normalize("NFKD")
-    .replace(/[\u0300-\u036f]/g, "")
-    .toLowerCase();
-}
-
-/** Something that the search can find. */
-export interface SearchDocument {
-  kind: "Page" | "Article" | "Product" | "Study";
-  title: string;
-  path: string;
-  summary: string;
-  /** More text to match, not shown. */
-  keywords?: string;
-}
-
-/** The documents that contain every word of the query, best first: a word in the title counts most. */
-export function searchDocuments(docs: readonly SearchDocument[], query: string, limit = 24): SearchDocument[] {
-  const words = [
-    ...new Set(
-      normalizeText(query)
-        .split(/[^a-z0-9]+/)
-        .filter((w) => w.length > 1),
-    ),
-  ].slice(0, 8);
-  if (words.length === 0) return [];
-  const scored = docs.map((doc, order) => {
-    const title = normalizeText(doc.title);
-    const summary = normalizeText(doc.summary);
-    const keywords = normalizeText(doc.keywords ?? "");
-    let score = 0;
-    for (const word of words) {
-      const points =
-        (title.includes(word) ? 8 : 0) + (summary.includes(word) ? 3 : 0) + (keywords.includes(word) ? 1 : 0);
-      if (points === 0) return { doc, order, score: 0 };
-      score += points;
-    }
-    return { doc, order, score };
-  });
-  return scored
-    .filter((s) => s.score > 0)
-    .sort((a, b) => b.score - a.score || a.order - b.order)
-    .slice(0, limit)
-    .map((s) => s.doc);
-}

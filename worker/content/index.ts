@@ -1,4 +1,5 @@
-/** Articles as data, their lists, the sitemap and the search index. */
+/** Articles as data, their lists, the sitemap and what the search finds of them. */
+import type { SearchDocument } from "../search/contract.ts";
 import { ARTICLES } from "./articles/index.ts";
 import {
   type Article,
@@ -6,8 +7,6 @@ import {
   blockText,
   CATEGORIES,
   type CategoryKey,
-  type SearchDocument,
-  searchDocuments,
   toArticleCard,
   toTagKey,
 } from "./domain.ts";
@@ -24,7 +23,9 @@ const articleDocuments: SearchDocument[] = articlesByDate.map((a) => ({
   keywords: [a.category, ...a.tags, ...a.body.map(blockText)].join(" "),
 }));
 
-/** Reads articles and answers searches. The argument is unused; it keeps the shape of a service. */
+const searchDocuments: SearchDocument[] = [...SEARCHABLE_PAGES, ...articleDocuments];
+
+/** Reads articles. The argument is unused; it keeps the shape of a service. */
 export function contentService(_deps?: unknown) {
   return {
     /** Every article's card, newest first. */
@@ -69,8 +70,7 @@ export function contentService(_deps?: unknown) {
       })),
       ...articlesByDate.map((a) => ({ path: `/article/${a.slug}`, lastModified: a.updated ?? a.published })),
     ],
-    /** Pages, articles and the caller's own documents that match a query. */
-    search: (query: string, moreDocuments: readonly SearchDocument[] = []): SearchDocument[] =>
-      searchDocuments([...SEARCHABLE_PAGES, ...moreDocuments, ...articleDocuments], query),
+    /** Pages and articles, as the search knows them. */
+    listSearchDocuments: (): SearchDocument[] => searchDocuments,
   };
 }

@@ -1,4 +1,4 @@
-import type { SearchDocument } from "./domain.ts";
+import type { SearchDocument } from "../search/contract.ts";
 
 const pageDocument = (title: string, path: string, summary: string, keywords = ""): SearchDocument => ({
   kind: "Page",

@@ -18,7 +18,7 @@ const COOKIE_TTL = 5 * MINUTE;
 const NEAR_PAGES =
   /^\/(cart|custom-project|orders|search|subscriptions|feeds\/products\.xml|robots\.txt|sitemap\.xml)$/;
 const NEAR_CALLS =
-  /^\/api\/(account\/reviewable|auth\/user|availability|cart(\/links|\/stack)?|fitness\/subscription-status|lots\/[^/]+|orders|plans|products(\/[^/]+)?|projects(\/current)?|reviews|subscriptions|wishes)$/;
+  /^\/api\/(account\/reviewable|auth\/user|availability|cart(\/links|\/stack)?|fitness\/subscription-status|lots\/[^/]+|orders|plans|products(\/[^/]+)?|projects(\/current)?|reviews|search|subscriptions|wishes)$/;
 
 /** What links that we email or show for another device carry. */
 const LINK_PARAMETERS = ["token", "key", "order", "share"];

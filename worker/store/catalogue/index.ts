@@ -10,3 +10,4 @@ export { merchantFeedExport, productsExport } from "./exports.ts";
 export { variants } from "./schema.ts";
 export { catalogueSeedStatements } from "./seed-statements.ts";
 export { type CatalogueService, catalogueService } from "./service.ts";
+export { SEARCHED_PRODUCTS, type SearchableProduct } from "./service-search.ts";

@@ -23,6 +23,7 @@ import {
 import * as reviews from "./service-reviews.ts";
 import { runScheduledChanges } from "./service-schedule.ts";
 import { getHomeProducts } from "./service-showcase.ts";
+import { listProductsByTitle, listSearchableProducts } from "./service-search.ts";
 import { listSuggestableVariants, listVariantsWithFacts } from "./service-variants-with-facts.ts";
 import { createProduct, updateProduct } from "./service-write.ts";
 
@@ -32,6 +33,8 @@ export const catalogueService = (deps: CatalogueDeps) => ({
     purchasables: listPurchasables,
     listVariantsWithFacts,
     listSuggestableVariants,
+    listSearchableProducts,
+    listProductsByTitle,
     getFlagshipHandle,
     listProductCards,
     getHomeProducts,

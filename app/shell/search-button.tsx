@@ -1,0 +1,52 @@
+import { Suspense, useEffect, useRef, useState } from "react";
+import { useLocation } from "react-router";
+import { lazyComponent } from "../lib/lazy-component.tsx";
+import { Icon, Link } from "../ui/index.ts";
+
+const SearchDialog = lazyComponent(() => import("./search-dialog.tsx").then((m) => m.default));
+
+/** The search of the header: a link to the search page; with scripts it opens a field with results as you type, also by "/" and Ctrl K. */
+export function SearchButton() {
+  const [open, setOpen] = useState<boolean>();
+  const { key, pathname } = useLocation();
+  const button = useRef<HTMLAnchorElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation closes it
+  useEffect(() => setOpen((was) => was && false), [key]);
+  useEffect(() => {
+    // The admin area has a palette of its own.
+    if (/^\/(420|search)(\/|$)/.test(pathname)) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      const wanted =
+        event.key === "/"
+          ? !(event.target as Element).closest("input, textarea, select, [contenteditable]")
+          : event.key === "k" && (event.ctrlKey || event.metaKey);
+      if (!wanted) return;
+      event.preventDefault();
+      setOpen(true);
+    };
+    addEventListener("keydown", onKeyDown);
+    return () => removeEventListener("keydown", onKeyDown);
+  }, [pathname]);
+  return (
+    <>
+      <Link
+        ref={button}
+        to="/search"
+        className="button button-ghost button-icon site-search"
+        aria-label="Search"
+        onClick={(event) => {
+          if (pathname === "/search" || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+          event.preventDefault();
+          setOpen(true);
+        }}
+      >
+        <Icon name="search" />
+      </Link>
+      {open === undefined ? null : (
+        <Suspense fallback={null}>
+          <SearchDialog open={open} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
