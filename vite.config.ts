@@ -21,12 +21,17 @@ const FRAME =
 const SITE =
   /\/app\/(brand|root|shell\/(?!footer-links|user-menu|user-panel|mobile-menu-sheet|help-panel|search-dialog|search-panel|recent-searches|use-search|menu-goals).*|maintenance\/.*|consent\/consent-loader|art\/(lazy-drawings|use-lazy-drawing|scenery)|ui\/(app-theme|button|cx|display|fonts|icon|layout|link|toast-store|toaster)|lib\/(api-request|cache-times|cart-indicator-store|consent-store|deferred-hydration-script|early-input|json-ld|lazy-component|link-navigation|live-socket|live-store|nonce|pageviews|seo|served-markup|session-hint-cookie|social-preview|theme-choices?|viewer-store|web-vitals))\.tsx?$/;
 
-/** The add-to-cart form, what is shown beside it, and what loads the rest. */
-const ADD =
-  /\/app\/(store\/(add-to-cart-form|live-stock|stars)|lib\/(event-replay|lazy-hydration|copy-dom-state|compact-json))\.tsx?$/;
+/** The add-to-cart form, and what is shown beside it: loaded when a card or the buy box is used. */
+const ADD = /\/app\/store\/(add-to-cart-form|stars|price)\.tsx$/;
+
+/** What the pages of one product run. */
+const BUY = /\/app\/store\/(stock-line|use-selected-variant|use-variant-stock|wishlist-store)\.tsx?$/;
+
+/** What loads parts of a page when they are used, and what such a page asks for by itself. */
+const LAZY = /\/app\/(store\/live-stock|lib\/(event-replay|lazy-hydration|compact-json))\.tsx?$/;
 
 /** Formatting of prices. */
-const PRICE = /\/app\/store\/price\.tsx$|\/worker\/kernel\/money\.ts$/;
+const PRICE = /\/worker\/kernel\/money\.ts$/;
 
 /** Cards of articles and studies. */
 const READING = /\/app\/(blog\/post-(card|list|meta)|science\/(study-card|studies))\.tsx?$/;
@@ -130,8 +135,9 @@ export default defineConfig({
                 { name: "drawings", test: DRAWINGS, priority: 5 },
                 { name: "site", test: SITE, priority: 4 },
                 { name: "price", test: PRICE, priority: 3 },
+                { name: "lazy", test: LAZY, priority: 4 },
                 { name: "add", test: ADD, priority: 3 },
-                { name: "buy", test: /\/app\/store\/(buy-box|use-selected-variant)\.tsx?$/, priority: 2 },
+                { name: "buy", test: BUY, priority: 2 },
                 { name: "states", test: /\/app\/ui\/states\.tsx$/, priority: 3 },
                 { name: "reading", test: READING, priority: 2 },
               ],

@@ -14,6 +14,7 @@ const store = [
   route("subscriptions/:id", "routes/store/subscription-detail.tsx"),
   route("ai-coach-subscription", "routes/store/coach-subscription.tsx"),
   route("cart", "routes/store/cart.tsx"),
+  route("wishlist", "routes/store/wishlist.tsx"),
   route("checkout", "routes/store/checkout.tsx"),
   route("orders", "routes/store/orders.tsx"),
   route("orders/:id", "routes/store/order.tsx"),

@@ -8,6 +8,7 @@ const PAGES = [
   { to: "/account", label: "Account", end: true },
   { to: "/orders", label: "Orders" },
   { to: "/subscriptions", label: "Subscriptions" },
+  { to: "/wishlist", label: "Wishlist" },
   { to: "/account/cards", label: "Payment methods" },
   { to: "/encryption-settings", label: "Encryption settings" },
 ];

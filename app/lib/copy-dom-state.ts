@@ -20,12 +20,27 @@ export function copyDomState(from: Element): (to: Element) => (oldElements: Elem
   };
 }
 
+/** Copies a control's state so that the part's own code notices: a form that applies its choices itself is submitted once instead (event-replay.ts). */
 function copyControlState(source: Element, target: Element | undefined): void {
   if (source instanceof HTMLDetailsElement && target instanceof HTMLDetailsElement) target.open = source.open;
   if (source instanceof HTMLInputElement && target instanceof HTMLInputElement) {
-    if (/^(checkbox|radio)$/.test(source.type)) target.checked = source.checked;
-    else if (source.type !== "hidden" && source.type !== "file") target.value = source.value;
+    if (/^(checkbox|radio)$/.test(source.type)) {
+      if (target.checked === source.checked) return;
+      if (isLive(target) || (source.type === "radio" && !source.checked)) target.checked = source.checked;
+      else target.click();
+    } else if (source.type !== "hidden" && source.type !== "file") setValue(source, target, "input");
   }
-  if (source instanceof HTMLSelectElement && target instanceof HTMLSelectElement) target.value = source.value;
-  if (source instanceof HTMLTextAreaElement && target instanceof HTMLTextAreaElement) target.value = source.value;
+  if (source instanceof HTMLSelectElement && target instanceof HTMLSelectElement) setValue(source, target, "change");
+  if (source instanceof HTMLTextAreaElement && target instanceof HTMLTextAreaElement) setValue(source, target, "input");
+}
+
+type TextControl = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+const isLive = (control: TextControl): boolean => control.form?.dataset.live !== undefined;
+
+function setValue(source: TextControl, target: TextControl, type: "input" | "change"): void {
+  if (target.value === source.value) return;
+  // Through the prototype: React handles an event only if the value differs from the one last set through the element.
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(target), "value")?.set?.call(target, source.value);
+  if (!isLive(target)) target.dispatchEvent(new Event(type, { bubbles: true }));
 }

@@ -14,6 +14,8 @@ export interface EventReplay {
 
 /** How a press is repeated after hydration, and what it does if the code never loads. */
 interface HeldEvent {
+  /** How often a stepper was pressed; anything else counts once, however impatient the finger. */
+  presses?: number;
   repeat: (control: HTMLElement) => void;
   fallback?: () => void;
 }
@@ -41,8 +43,12 @@ export function createEventReplay(container: HTMLElement): EventReplay {
     if (!control || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     const link = control instanceof HTMLAnchorElement;
     if (link) event.preventDefault();
+    const presses = "stepper" in control.dataset ? (heldEvents.get(control)?.presses ?? 0) + 1 : 1;
     heldEvents.set(control, {
-      repeat: (c) => c.click(),
+      presses,
+      repeat: (c) => {
+        for (let n = 0; n < presses; n++) c.click();
+      },
       fallback: link ? () => location.assign(control.href) : undefined,
     });
     notifyIntent();

@@ -3,6 +3,7 @@ import type { SearchAnswer } from "#worker/search/contract.ts";
 import { apiRequest } from "../lib/api-request.ts";
 import { goalLabel } from "../store/catalogue-labels.ts";
 import { Link, NavLink } from "../ui/index.ts";
+import "./menu-goals.css";
 
 let loading: Promise<SearchAnswer["goals"]> | undefined;
 

@@ -4,6 +4,7 @@ import { NavLink } from "../ui/index.ts";
 import { type MenuContext, mainMenu } from "./menu.ts";
 import { MenuGoals } from "./menu-goals.tsx";
 import { userMenu } from "./user-menu.ts";
+import "./mobile-menu-sheet.css";
 
 /** What the menu of phones opens. */
 export function MobileMenuSheet({

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { errorMessage } from "#app/lib/api-request.ts";
 import { openCart } from "#app/lib/cart-indicator-store.ts";
 import { Button, type ButtonLook, Icon, toast } from "#app/ui/index.ts";
@@ -6,6 +6,10 @@ import type * as Store from "./cart-store.ts";
 import type { LineHint } from "./optimistic-cart.ts";
 
 const ADDED_NOTICE_MS = 2500;
+/** A second press that follows so soon is a double click, in ms. */
+const DOUBLE_CLICK_MS = 600;
+
+type AddState = "idle" | "adding" | "added";
 
 /** The cart's code is loaded when the first item is added. */
 const addToCart: typeof Store.addToCart = async (...thing) => {
@@ -14,7 +18,7 @@ const addToCart: typeof Store.addToCart = async (...thing) => {
 };
 
 /**
- * A form that adds an item to the cart: optimistic and without leaving the page, or posted to /cart where scripts are off. `children` are further fields; `quantity` may be one of them.
+ * A form that adds an item to the cart: optimistic and without leaving the page, or posted to /cart where scripts are off. One press adds once: until it is answered further ones do nothing. `children` are further fields; `quantity` may be one of them.
  */
 export function AddToCartForm({
   variantId,
@@ -26,6 +30,7 @@ export function AddToCartForm({
   className,
   disabled,
   children,
+  after,
 }: {
   variantId: string;
   /** Left out where one of the form's own fields has this name. */
@@ -38,13 +43,33 @@ export function AddToCartForm({
   className?: string;
   disabled?: boolean;
   children?: ReactNode;
+  /** What follows the button, such as another one. */
+  after?: (state: AddState) => ReactNode;
 }) {
-  const [added, setAdded] = useState(0);
+  const [state, setState] = useState<AddState>("idle");
+  const locked = useRef(false);
   useEffect(() => {
-    if (added === 0) return;
-    const timer = setTimeout(() => setAdded(0), ADDED_NOTICE_MS);
+    if (state !== "added") return;
+    const timer = setTimeout(() => setState("idle"), ADDED_NOTICE_MS);
     return () => clearTimeout(timer);
-  }, [added]);
+  }, [state]);
+  const add = async (form: FormData) => {
+    if (locked.current) return;
+    locked.current = true;
+    setState("adding");
+    openCart();
+    const doubleClickOver = new Promise((resolve) => setTimeout(resolve, DOUBLE_CLICK_MS));
+    const quantity = Math.max(1, Math.min(99, Number(form.get("quantity")) || 1));
+    const plan = form.get("purchase") === "once" ? "" : String(form.get("planId") ?? "");
+    const problem = await addToCart(variantId, plan, quantity, hint).then(
+      (found) => found?.message,
+      (error) => errorMessage(error),
+    );
+    setState(problem ? "idle" : "added");
+    if (problem) toast({ tone: "error", title: "Couldn't add to cart", description: problem });
+    await doubleClickOver;
+    locked.current = false;
+  };
   return (
     <form
       method="post"
@@ -52,36 +77,34 @@ export function AddToCartForm({
       className={className}
       onSubmit={(event) => {
         event.preventDefault();
-        const form = new FormData(event.currentTarget);
-        const quantity = Math.max(1, Math.min(99, Number(form.get("quantity")) || 1));
-        setAdded((n) => n + 1);
-        openCart();
-        const refused = (why: string) => {
-          setAdded(0);
-          toast({ tone: "error", title: "Couldn't add to cart", description: why });
-        };
-        addToCart(variantId, String(form.get("planId") ?? ""), quantity, hint).then(
-          (problem) => problem && refused(problem.message),
-          (error) => refused(errorMessage(error)),
-        );
+        void add(new FormData(event.currentTarget));
       }}
     >
       <input type="hidden" name="intent" value="add" />
       <input type="hidden" name="variantId" value={variantId} />
       {planId === undefined ? null : <input type="hidden" name="planId" value={planId} />}
       {children}
-      <Button type="submit" {...look} disabled={disabled} aria-label={name && added === 0 ? name : undefined}>
-        {added > 0 ? (
+      <Button
+        type="submit"
+        {...look}
+        disabled={disabled}
+        aria-disabled={state === "adding" || undefined}
+        aria-label={name && state === "idle" ? name : undefined}
+      >
+        {state === "added" ? (
           <>
             <Icon name="check" /> Added
           </>
+        ) : state === "adding" ? (
+          "Adding"
         ) : (
           label
         )}
       </Button>
       <span className="visually-hidden" role="status">
-        {added > 0 ? `${hint.title} was added to your cart.` : ""}
+        {state === "added" ? `${hint.title} was added to your cart.` : ""}
       </span>
+      {after?.(state)}
     </form>
   );
 }

@@ -27,8 +27,7 @@ export function BuyBoxDetails({
         <li>
           <Icon name="calendar" />
           <span>
-            Renews automatically. Skip, reschedule or cancel anytime in two clicks.{" "}
-            <Link to="/subscription">How it works</Link>
+            Subscriptions renew until you cancel. <Link to="/subscription">How subscriptions work</Link>
           </span>
         </li>
       ) : null}

@@ -1,58 +1,62 @@
 import { Suspense, useState } from "react";
 import { lazyComponent } from "#app/lib/lazy-component.tsx";
-import { lazyHydration } from "#app/lib/lazy-hydration.tsx";
+import { Button, Icon, LinkButton } from "#app/ui/index.ts";
 import { applyRate, formatMoney } from "#worker/kernel/money.ts";
+import type { Availability } from "#worker/store/catalogue/contract.ts";
 import { AddToCartForm } from "./add-to-cart-form.tsx";
-import { stockText, useLiveStock } from "./live-stock.ts";
+import { stockText } from "./live-stock.ts";
 import { Price } from "./price.tsx";
+import { ProductHeading } from "./product-heading.tsx";
 import type { ProductView, VariantView } from "./product-view.ts";
+import { PurchaseOptions } from "./purchase-options.tsx";
 import { QuantityField } from "./quantity-field.tsx";
-import { WishlistButton } from "./wishlist-button.tsx";
+import { VariantChoice } from "./variant-choice.tsx";
 
 // Loaded only when the variant is sold out.
 const RestockForm = lazyComponent(() => import("./restock-form.tsx").then((m) => m.RestockForm));
 
-const loadVariantChoice = () => import("./variant-choice.tsx").then((m) => m.VariantChoice);
-const VariantChoice = await lazyHydration(loadVariantChoice, "interaction");
-const loadBuyBoxDetails = () => import("./buy-box-details.tsx").then((m) => m.BuyBoxDetails);
-const BuyBoxDetails = await lazyHydration(loadBuyBoxDetails, "interaction");
-
-const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
-
-/** The purchase form of a product page: variant, price per serving and total, subscription frequency, quantity, button and notices. */
-export function BuyBox({ product, variant: v }: { product: ProductView; variant: VariantView }) {
-  const stock = useLiveStock(product.variants.map((each) => each.id))[v.id];
-  const [planId, setPlan] = useState("");
-  const [quantity, setQuantity] = useState(1);
+/**
+ * The purchase form of a product: name and price, variant, one-time or subscription, quantity, and the button, which on phones stays in a bar at the foot of the screen while it is out of sight. Works without scripts.
+ * @param stock where few are left or none; else left out
+ */
+export function BuyBox({
+  product,
+  variant: v,
+  stock,
+  heading,
+}: {
+  product: ProductView;
+  variant: VariantView;
+  stock: Availability | undefined;
+  /** With the product's name and what speaks for it. */
+  heading?: boolean;
+}) {
   const plans = v.subscribable ? product.plans : [];
-  const plan = plans.find((p) => p.id === planId);
+  const [subscribed, setSubscribed] = useState(false);
+  const [planId, setPlanId] = useState(plans[0]?.id ?? "");
+  const [quantity, setQuantity] = useState(1);
+  const plan = subscribed ? (plans.find((p) => p.id === planId) ?? plans[0]) : undefined;
   const bps = plan?.discountBps ?? 0;
   const unit = v.price - applyRate(v.price, bps);
   const money = (minor: number) => formatMoney({ minor, currency: v.currency });
-  // Stock arrives after the page: the form keeps its space then, so that nothing below it moves.
+  const perServing = v.servings > 0 ? (price: number) => `${money(Math.round(price / v.servings))} per serving` : null;
   const isSoldOut = stock?.state === "sold_out";
+  const price = (
+    <div className="buy-price">
+      <Price minor={unit} currency={v.currency} compareAt={bps > 0 ? v.price : v.compareAt} />
+      <p className="dim small">{v.perServing === null ? v.netWeight : perServing?.(unit)}</p>
+    </div>
+  );
   return (
     <div className="buy">
-      <div className="buy-price">
-        <Price minor={v.price} currency={v.currency} compareAt={v.compareAt} />
-        <p className="dim small">
-          {[
-            v.netWeight,
-            v.perServing === null ? "" : `${money(v.perServing)} per serving`,
-            v.perProtein === null ? "" : `${money(v.perProtein)} per 25 g of protein`,
-          ]
-            .filter(Boolean)
-            .join(" · ")}
-        </p>
-      </div>
+      {heading ? <ProductHeading product={product} price={price} /> : price}
       <VariantChoice product={product} now={v} />
       <div className="swap">
         {isSoldOut ? (
-          <div className="buy-gone">
+          <div className="buy-gone" id="restock">
             <Suspense fallback={null}>
               <RestockForm key={v.id} variantId={v.id} title={[product.title, v.title].filter(Boolean).join(", ")} />
             </Suspense>
-            <WishlistButton productId={product.id} title={product.title} />
           </div>
         ) : null}
         <AddToCartForm
@@ -75,51 +79,46 @@ export function BuyBox({ product, variant: v }: { product: ProductView; variant:
               Add to cart <span className="buy-sum">{money(unit * quantity)}</span>
             </>
           }
+          after={(state) => (
+            <div className="buy-bar">
+              <p>
+                <strong className="num">{money(unit * quantity)}</strong>
+                <span className="dim small">
+                  {[plan ? plan.title : "One-time", v.title || v.netWeight].filter(Boolean).join(" · ")}
+                </span>
+              </p>
+              {isSoldOut ? (
+                <LinkButton to="#restock">Email me when it's back</LinkButton>
+              ) : (
+                <Button type="submit" size="lg" aria-disabled={state === "adding" || undefined}>
+                  {state === "adding" ? "Adding" : state === "added" ? "Added" : "Add to cart"}
+                </Button>
+              )}
+            </div>
+          )}
         >
           {plans.length > 0 ? (
-            <fieldset className="fieldset buy-plans">
-              <legend className="field-label">Purchase options</legend>
-              <label className="buy-plan">
-                <input
-                  type="radio"
-                  className="check"
-                  name="planId"
-                  value=""
-                  defaultChecked
-                  onChange={() => setPlan("")}
-                />
-                <span>One-time purchase</span> <span className="num">{money(v.price)}</span>
-              </label>
-              {plans.map((p) => (
-                <label key={p.id} className="buy-plan">
-                  <input type="radio" className="check" name="planId" value={p.id} onChange={() => setPlan(p.id)} />
-                  <span>
-                    Subscribe
-                    {p.discountBps > 0 ? (
-                      <>
-                        {" & "}
-                        <span className="buy-less">save {p.discountBps / 100}%</span>
-                      </>
-                    ) : null}
-                    , <span className="buy-interval">{lowerFirst(p.title)}</span>
-                  </span>
-                  <span className="num">{money(v.price - applyRate(v.price, p.discountBps))}</span>
-                </label>
-              ))}
-            </fieldset>
+            <PurchaseOptions
+              plans={plans}
+              price={v.price}
+              money={money}
+              perServing={v.perServing === null ? null : perServing}
+              planId={planId}
+              subscribed={subscribed}
+              onSubscribe={setSubscribed}
+              onPlan={setPlanId}
+            />
           ) : (
             <input type="hidden" name="planId" value="" />
           )}
-          <div className="buy-row">
-            <QuantityField value={quantity} onChange={setQuantity} most={stock?.left ?? 99} />
-            <WishlistButton productId={product.id} title={product.title} />
-          </div>
+          <QuantityField value={quantity} onChange={setQuantity} most={stock?.left ?? 99} />
         </AddToCartForm>
       </div>
-      <p className="buy-stock" role="status" data-state={stock?.state}>
-        {stock && !v.requiresShipping ? "Emailed right after payment" : stockText(stock)}
-      </p>
-      <BuyBoxDetails product={product} variant={v} subscribed={plans.length > 0} />
+      {stock?.state === "low" ? (
+        <p className="buy-low small">
+          <Icon name="info" size={16} /> {stockText(stock)}
+        </p>
+      ) : null}
     </div>
   );
 }

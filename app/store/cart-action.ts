@@ -23,9 +23,9 @@ export async function cartAction({ store, url }: Pick<RequestContext, "store" | 
     switch (intent) {
       case "add": {
         const quantity = Math.min(MAX_QUANTITY, Math.max(1, Math.trunc(Number(text("quantity"))) || 1));
-        return redirectToCart(
-          (await cart.addLines([{ variantId: text("variantId"), planId: text("planId"), quantity }])).cookies,
-        );
+        // The frequency is sent along with a one-time purchase too, where scripts are off.
+        const planId = text("purchase") === "once" ? "" : text("planId");
+        return redirectToCart((await cart.addLines([{ variantId: text("variantId"), planId, quantity }])).cookies);
       }
       case "set": {
         const later = text("later");

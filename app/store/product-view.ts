@@ -24,6 +24,7 @@ import {
 } from "#worker/store/catalogue/domain.ts";
 import { plantForIngredient } from "./catalogue-labels.ts";
 import { toPackProps } from "./pack-props.ts";
+import { type ProductBenefit, productBenefits } from "./product-benefits.ts";
 import { type ProductCardView, toProductCardView } from "./product-card-view.ts";
 
 /** A label in type, with everything that is in the pack. */
@@ -103,6 +104,8 @@ export interface ProductView extends Pick<ProductDetail, (typeof PRODUCT_FIELDS)
   labels: LabelView[];
   variants: VariantView[];
   plans: PlanView[];
+  /** What speaks for it, beside the price. */
+  benefits: ProductBenefit[];
   related: ProductCardView[];
   /** The JSON-LD of the product. */
   jsonLd: string;
@@ -164,6 +167,12 @@ export function toProductView(
     studies: p.studies.flatMap((key) => (isIngredient(key) ? [{ key, ...INGREDIENTS[key] }] : [])),
     labels,
     variants,
+    benefits: productBenefits(
+      p,
+      Object.values(related.lots)
+        .flat()
+        .filter((l) => l.status === "released").length,
+    ),
     plans: variants.some((v) => v.subscribable)
       ? plans
           .filter((o) => o.kind === "goods" && o.active)

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useApiCall } from "#app/lib/use-api-call.ts";
 import { Button, Callout, TextField } from "#app/ui/index.ts";
+import "./restock-form.css";
 
 /** Signs up for an email when a variant is back in stock; a confirmation email comes first. */
 export function RestockForm({ variantId, title }: { variantId: string; title: string }) {

@@ -77,7 +77,10 @@ export function SavedForLaterList({ later }: { later: SavedForLater }) {
   if (products.length === 0) return null;
   return (
     <section aria-labelledby="later" className="cart-later">
-      <h2 id="later">Saved for later</h2>
+      <div className="row row-between">
+        <h2 id="later">Saved for later</h2>
+        <Link to="/wishlist">View wishlist</Link>
+      </div>
       <ul className="cart-lines">
         {products.map((p) => (
           <CartRow

@@ -28,15 +28,22 @@ export async function sendWishlistItem(productId: string, wished: boolean): Prom
 }
 
 /** Adds a product to the wishlist or removes it: optimistic, undone where the server refuses. */
-export function toggleWishlistItem(productId: string): void {
+export function toggleWishlistItem(productId: string, title: string): void {
   const before = useWishlist.getState().ids ?? new Set<string>();
   const ids = new Set(before);
   const wished = !ids.delete(productId);
   if (wished) ids.add(productId);
   useWishlist.setState({ ids });
   isRequested = true;
-  sendWishlistItem(productId, wished).catch((error) => {
-    useWishlist.setState({ ids: before });
-    toast({ tone: "error", title: "Couldn't update your wishlist", description: errorMessage(error) });
-  });
+  sendWishlistItem(productId, wished).then(
+    () =>
+      toast({
+        title: wished ? `${title} was added to your wishlist` : `${title} was removed from your wishlist`,
+        action: { label: "View wishlist", alt: "Open it from the menu", onClick: () => location.assign("/wishlist") },
+      }),
+    (error) => {
+      useWishlist.setState({ ids: before });
+      toast({ tone: "error", title: "Couldn't update your wishlist", description: errorMessage(error) });
+    },
+  );
 }

@@ -1,33 +1,22 @@
-import { useEffect } from "react";
 import { errorMessage } from "#app/lib/api-request.ts";
-import { hasSessionHint } from "#app/lib/session-hint-cookie.ts";
 import { Button, Icon, toast } from "#app/ui/index.ts";
-import { HAS_WISHLIST_KEY, useWishlist } from "./wishlist-store.ts";
+import { useWishlist } from "./wishlist-store.ts";
 
-/** The API calls are loaded only for people who have a wishlist or start one. */
-const calls = () => import("./wishlist-api.ts");
-
-/** The heart button: adds a product to the wishlist, for guests and members. */
+/** The heart button: adds a product to the wishlist, for guests and members. Its page loads the wishlist (useWished). */
 export function WishlistButton({ productId, title }: { productId: string; title: string }) {
   const wished = useWishlist((s) => s.ids?.has(productId) ?? false);
-  useEffect(() => {
-    if (!hasSessionHint() && !localStorage.getItem(HAS_WISHLIST_KEY)) return;
-    calls().then(
-      ({ loadWishlist }) => loadWishlist(),
-      () => undefined,
-    );
-  }, []);
   return (
     <Button
       variant="outline"
-      size="lg"
       icon
       className="wishlist-button"
       aria-pressed={wished}
       aria-label={`Add ${title} to wishlist`}
+      title={wished ? "Remove from wishlist" : "Add to wishlist"}
       onClick={() =>
-        calls().then(
-          ({ toggleWishlistItem }) => toggleWishlistItem(productId),
+        // The calls are loaded only for people who have a wishlist or start one.
+        import("./wishlist-api.ts").then(
+          ({ toggleWishlistItem }) => toggleWishlistItem(productId, title),
           (error) => toast({ tone: "error", title: "Couldn't update your wishlist", description: errorMessage(error) }),
         )
       }

@@ -66,6 +66,7 @@ export const OPEN_PATHS = [
   "/custom-project",
   "/success",
   "/cart",
+  "/wishlist",
   "/checkout",
   "/orders",
   "/orders/:id",

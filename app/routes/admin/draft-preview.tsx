@@ -1,8 +1,8 @@
-import { Pack } from "#app/art/index.ts";
 import { brand } from "#app/brand.ts";
 import { requestContextKey } from "#app/context.ts";
 import { Price } from "#app/store/price.tsx";
 import { ProductClaims } from "#app/store/product-claims.tsx";
+import { ProductGallery } from "#app/store/product-gallery.tsx";
 import { ProductSections } from "#app/store/product-sections.tsx";
 import { toProductView } from "#app/store/product-view.ts";
 import { useSelectedVariant } from "#app/store/use-selected-variant.ts";
@@ -55,9 +55,7 @@ export default function DraftPreview({ loaderData: { product, status } }: Route.
         <StatusBadge status={PRODUCT_STATUS_LABELS[status]} />
       </Row>
       <div className="product-hero">
-        <div className="product-stage">
-          <Pack {...variant.pack} title={`${product.title}, ${product.kind}: the pack`} />
-        </div>
+        <ProductGallery product={product} variant={variant} wished={false} />
         <div className="product-buy">
           <p className="eyebrow">{product.kind}</p>
           <h1>{product.title}</h1>

@@ -8,13 +8,15 @@ import { lazyHydration } from "#app/lib/lazy-hydration.tsx";
 import { seo } from "#app/lib/seo.ts";
 import { filterStudies } from "#app/science/studies.ts";
 import { REVIEWED_STUDIES } from "#app/science/study-list.ts";
-import { BuyBox } from "#app/store/buy-box.tsx";
 import { loadProductView } from "#app/store/load-product.ts";
+import { StockLine } from "#app/store/stock-line.tsx";
 import { useSelectedVariant } from "#app/store/use-selected-variant.ts";
+import { useVariantStock } from "#app/store/use-variant-stock.ts";
 import { LinkButton, Section } from "#app/ui/index.ts";
+import { ProductThumbnail } from "#app/ui/product-thumbnail.tsx";
 import { FLAGSHIP_TAG } from "#worker/kernel/page-tags.ts";
 import type { Route } from "./+types/flagship";
-import "./product-page.css";
+import "./flagship-page.css";
 
 export const meta = ({ loaderData }: Route.MetaArgs) => {
   if (!loaderData) return [];
@@ -51,6 +53,10 @@ export const shouldRevalidate = ({ currentUrl, nextUrl }: { currentUrl: URL; nex
 /** The story is Puna's; any other flagship shows its own description. */
 const hasOwnStory = (product: { handle: string }): boolean => product.handle === "puna";
 
+const loadBuyBox = () => import("#app/store/buy-box.tsx").then((m) => m.BuyBox);
+const BuyBox = await lazyHydration(loadBuyBox, "interaction");
+const loadDetails = () => import("#app/store/buy-box-details.tsx").then((m) => m.BuyBoxDetails);
+const BuyBoxDetails = await lazyHydration(loadDetails, "interaction");
 const loadStory = () => import("./flagship-story.tsx").then((m) => m.FlagshipStory);
 const Story = await lazyHydration(loadStory, "interaction");
 const loadBelowFold = () => withDrawings(import("./flagship-below-fold.tsx").then((m) => m.FlagshipBelowFold));
@@ -59,6 +65,7 @@ const BelowFold = await lazyHydration(loadBelowFold);
 export default function Flagship({ loaderData }: Route.ComponentProps) {
   const { product, studies } = useCompactJson(loaderData.shown);
   const variant = useSelectedVariant(product);
+  const { stock, scarce } = useVariantStock(product, variant);
   if (!variant) return null;
   const hasStory = hasOwnStory(product);
   return (
@@ -82,7 +89,13 @@ export default function Flagship({ loaderData }: Route.ComponentProps) {
                 ) : null}
               </div>
             </div>
-            <Pack {...variant.pack} title={`${product.title}, ${product.kind}: the pack`} />
+            <ProductThumbnail
+              picture={variant.picture ?? product.pictures[0]}
+              pack={<Pack {...variant.pack} title={`${product.title}, ${product.kind}: the pack`} />}
+              alt={`${product.title}, ${product.kind}`}
+              sizes="(min-width: 761px) 45vw, 60vw"
+              eager
+            />
           </div>
         </div>
         <Ridgeline />
@@ -94,7 +107,9 @@ export default function Flagship({ loaderData }: Route.ComponentProps) {
             <Story product={product} variant={variant} hasStory={hasStory} />
           </div>
           <div className="card flagship-buy">
-            <BuyBox product={product} variant={variant} />
+            <BuyBox product={product} variant={variant} stock={scarce} />
+            <StockLine stock={stock} variant={variant} />
+            <BuyBoxDetails product={product} variant={variant} subscribed={variant.subscribable} />
           </div>
         </div>
       </Section>

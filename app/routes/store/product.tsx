@@ -1,14 +1,15 @@
 import { data } from "react-router";
-import { Pack, Weave, withDrawings } from "#app/art/index.ts";
+import { Weave, withDrawings } from "#app/art/index.ts";
 import { requestContextKey } from "#app/context.ts";
 import { readCompactJson, useCompactJson, writeCompactJson } from "#app/lib/compact-json.ts";
 import { BreadcrumbJsonLd, JsonLdDocument } from "#app/lib/json-ld.tsx";
 import { lazyHydration } from "#app/lib/lazy-hydration.tsx";
 import { seo } from "#app/lib/seo.ts";
-import { BuyBox } from "#app/store/buy-box.tsx";
 import { loadProductView } from "#app/store/load-product.ts";
-import { Stars } from "#app/store/stars.tsx";
+import { StockLine } from "#app/store/stock-line.tsx";
 import { useSelectedVariant } from "#app/store/use-selected-variant.ts";
+import { useVariantStock } from "#app/store/use-variant-stock.ts";
+import { useWished } from "#app/store/use-wished.ts";
 import { Container, Link } from "#app/ui/index.ts";
 import type { Route } from "./+types/product";
 import "./product-page.css";
@@ -35,6 +36,12 @@ export const headers = () => ({ "Cache-Control": "s-maxage=300" });
 export const shouldRevalidate = ({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }) =>
   currentUrl.pathname !== nextUrl.pathname;
 
+const loadGallery = () => withDrawings(import("#app/store/product-gallery.tsx").then((m) => m.ProductGallery));
+const Gallery = await lazyHydration(loadGallery, "interaction");
+const loadBuyBox = () => import("#app/store/buy-box.tsx").then((m) => m.BuyBox);
+const BuyBox = await lazyHydration(loadBuyBox, "interaction");
+const loadDetails = () => import("#app/store/buy-box-details.tsx").then((m) => m.BuyBoxDetails);
+const BuyBoxDetails = await lazyHydration(loadDetails, "interaction");
 const loadClaims = () => import("#app/store/product-claims.tsx").then((m) => m.ProductClaims);
 const Claims = await lazyHydration(loadClaims, "interaction");
 const loadBelowFold = () => withDrawings(import("#app/store/product-sections.tsx").then((m) => m.ProductSections));
@@ -43,6 +50,8 @@ const BelowFold = await lazyHydration(loadBelowFold);
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
   const product = useCompactJson(loaderData.product);
   const variant = useSelectedVariant(product);
+  const { stock, scarce } = useVariantStock(product, variant);
+  const wished = useWished(product.id);
   if (!variant) return null;
   return (
     <>
@@ -65,20 +74,11 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
           </ol>
         </nav>
         <div className="product-hero">
-          <div className="product-stage">
-            <Pack {...variant.pack} title={`${product.title}, ${product.kind}: the pack`} />
-          </div>
+          <Gallery product={product} variant={variant} wished={wished} />
           <div className="product-buy">
-            <p className="eyebrow">{product.kind}</p>
-            <h1>{product.title}</h1>
-            <p className="lead">{product.line}</p>
-            {product.rating.mean === null ? null : (
-              <a href="#reviews" className="product-rating tap-target">
-                <Stars value={product.rating.mean} count={product.rating.count} /> {product.rating.count}{" "}
-                {product.rating.count === 1 ? "review" : "reviews"}
-              </a>
-            )}
-            <BuyBox product={product} variant={variant} />
+            <BuyBox product={product} variant={variant} stock={scarce} heading />
+            <StockLine stock={stock} variant={variant} />
+            <BuyBoxDetails product={product} variant={variant} subscribed={variant.subscribable} />
           </div>
         </div>
         <div className="product-about">
