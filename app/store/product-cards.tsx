@@ -47,11 +47,7 @@ function ProductCard({
   return (
     <Card as="article" link className="product-card">
       <div className="product-card-art">
-        <ProductThumbnail
-          picture={p.picture}
-          pack={<Pack {...p.pack} />}
-          sizes="(min-width:40rem) 300px,90vw"
-        />
+        <ProductThumbnail picture={p.picture} pack={<Pack {...p.pack} />} sizes="(min-width:40rem) 300px,90vw" />
         <p className="product-card-badges">
           {p.isNew ? <Badge tone="accent">New</Badge> : null}
           {isSoldOut ? <Badge>{p.variants > 1 ? `${p.netWeight || "This size"} sold out` : "Sold out"}</Badge> : null}

@@ -22,8 +22,8 @@ import {
 } from "./service-restock.ts";
 import * as reviews from "./service-reviews.ts";
 import { runScheduledChanges } from "./service-schedule.ts";
-import { getHomeProducts } from "./service-showcase.ts";
 import { listProductsByTitle, listSearchableProducts } from "./service-search.ts";
+import { getHomeProducts } from "./service-showcase.ts";
 import { listSuggestableVariants, listVariantsWithFacts } from "./service-variants-with-facts.ts";
 import { createProduct, updateProduct } from "./service-write.ts";
 
