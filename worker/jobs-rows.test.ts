@@ -362,6 +362,15 @@ const TABLES: Record<string, Record<string, string>> = {
   },
   settings_audit: { id: ID, at: AT, actor: "'staff'", action: "'product.update'", target: "'product:p' || i" },
   store_facts: { id: "'f' || i", product_id: "'p' || i", version: "1", label: "'{}'", created_at: AT },
+  billing_gift: {
+    id: "'bg' || i",
+    contract_id: "'s' || i",
+    variant_id: "'v'",
+    quantity: "1",
+    cycle: "1",
+    actor: "'staff'",
+    at: AT,
+  },
   billing_contract: {
     id: "'s' || i",
     email: "'buyer' || i || '@example.com'",

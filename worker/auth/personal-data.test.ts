@@ -232,6 +232,17 @@ async function plant(prefix: string, owner: { userId: string | null; email: stri
       { id: id("ce"), contract_id, version: 1, at: 1, actor: "customer", kind: canary("billing_contract_event") },
     ],
     ["billing_contract_mail", { contract_id, kind: canary("billing_contract_mail"), ref: "", mail_id: "m" }],
+    [
+      "billing_gift",
+      {
+        id: id("gift"),
+        contract_id,
+        variant_id: canary("billing_gift"),
+        quantity: 1,
+        actor: "root@staff.example",
+        at: 1,
+      },
+    ],
     ["billing_cycle", { contract_id, cycle: 1, status: "billed", due_at: 1, reason: canary("billing_cycle") }],
     [
       "billing_consent",

@@ -71,6 +71,7 @@ const PARTS: Record<string, { column: string; of: string }> = {
   billing_contract_event: { column: "contract_id", of: "billing_contract" },
   billing_contract_mail: { column: "contract_id", of: "billing_contract" },
   billing_cycle: { column: "contract_id", of: "billing_contract" },
+  billing_gift: { column: "contract_id", of: "billing_contract" },
 };
 
 /** Columns that grant access: useless to the person, and never exported. */

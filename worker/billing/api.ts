@@ -3,7 +3,14 @@ import { sendExport } from "../exports/index.ts";
 import { PLANS_TAG } from "../kernel/page-tags.ts";
 import { createAdminApiModule, createApiModule } from "../platform/api-module.ts";
 import { saveNewCard } from "../store/gateway/index.ts";
-import { newCardInput, planPatch, subscriptionActionInput, subscriptionFilter } from "./contract.ts";
+import {
+  billNowInput,
+  newCardInput,
+  planPatch,
+  staffActionInput,
+  subscriptionActionInput,
+  subscriptionFilter,
+} from "./contract.ts";
 import { subscriptionsExport } from "./exports.ts";
 
 const tag = "Subscriptions";
@@ -87,9 +94,20 @@ export const billingAdminApi = createAdminApiModule(tag)
     params,
     handle: ({ ctx, params: { id } }) => ctx.billing.getForAdmin(id),
   })
+  .get("/api/admin/subscriptions/:id/next-order", {
+    summary: "Prices the next order of a subscription as it would be charged now",
+    params,
+    handle: ({ ctx, params: { id } }) => ctx.billing.getNextOrderQuote(id),
+  })
   .post("/api/admin/subscriptions/:id", {
     summary: "Changes a subscription on behalf of its owner",
     params,
-    body: subscriptionActionInput,
+    body: staffActionInput,
     handle: ({ ctx, params: { id }, body, actor }) => ctx.billing.runActionForAdmin(id, body, actor),
+  })
+  .post("/api/admin/subscriptions/:id/bill-now", {
+    summary: "Charges the next order of a subscription at once, once per request key",
+    params,
+    body: billNowInput,
+    handle: ({ ctx, params: { id }, body, actor }) => ctx.billing.billNow(id, body, actor),
   });

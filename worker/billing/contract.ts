@@ -68,6 +68,55 @@ export const subscriptionActionInput = z.discriminatedUnion("act", [
 ]);
 export type SubscriptionActionInput = z.infer<typeof subscriptionActionInput>;
 
+/** What staff may do besides, on the subscriber's behalf. */
+export const staffActionInput = z.discriminatedUnion("act", [
+  ...subscriptionActionInput.options,
+  z.object({
+    act: z.literal("price"),
+    version,
+    variantId,
+    /** Of one unit, before the plan's discount, minor units. */
+    unitPrice: z.number().int().min(0).max(10_000_000),
+  }),
+  z.object({
+    act: z.literal("gift"),
+    version,
+    variantId,
+    quantity: z.number().int().min(1).max(99),
+  }),
+  z.object({ act: z.literal("remove_gift"), version, giftId: z.string().min(1).max(80) }),
+  z.object({ act: z.literal("shipping"), version, methodId: z.string().min(1).max(80) }),
+]);
+
+/** Charges the next order at once, because the subscriber asked for it. */
+export const billNowInput = z.strictObject({
+  version,
+  /** The total that was shown, minor units: another one is refused. */
+  total: z.number().int().min(0).max(1_000_000_000),
+  /** How the subscriber asked for it. */
+  reason: z.string().trim().min(1, "Enter how the customer asked for it.").max(300),
+  requestKey: z.string().min(8).max(80),
+});
+export type BillNowInput = z.infer<typeof billNowInput>;
+export type StaffActionInput = z.infer<typeof staffActionInput> | ({ act: "bill_now" } & BillNowInput);
+
+/** What the next order of a subscription costs now, and how it can be shipped; or why there is none. */
+export type NextOrderQuote =
+  | {
+      ok: true;
+      currency: string;
+      subtotal: number;
+      shipping: number;
+      tax: number;
+      total: number;
+      methods: { id: string; name: string; price: number }[];
+      methodId: string | null;
+    }
+  | { ok: false; detail: string };
+
+/** What became of charging at once. */
+export type BillNowOutcome = "paid" | "failed" | "waiting";
+
 /** A new card for a subscription, by the token of the gateway's card fields. */
 export const newCardInput = z.strictObject({
   key: z.uuid("Send a UUID as the key."),
@@ -85,9 +134,11 @@ export const planPatch = z.object({
 
 /** Filters of the admin's list of subscriptions. */
 export const subscriptionFilter = z.object({
-  /** The beginning of an email address. */
+  /** Any part of the email address. */
   q: z.string().trim().max(120).default(""),
   status: z.enum(["active", "paused", "past_due", "cancelled", "failed"]).optional(),
+  /** `due`: charged within seven days. */
+  show: z.enum(["due"]).optional(),
   email: z.string().max(254).optional(),
   /** `next` of the previous page. */
   before: z.string().min(1).max(80).optional(),
@@ -133,6 +184,8 @@ export interface SubscriptionView {
     quantity: number;
     unitPrice: number;
     price: number;
+    /** Agreed with the subscriber: it doesn't follow the store's price. */
+    fixedPrice: boolean;
   }[];
   /** Price of the next cycle before shipping and tax. */
   amount: number;
@@ -152,6 +205,9 @@ export interface SubscriptionView {
   /** The terms that were agreed to at the start, word for word; null where none are stored. */
   consent: { text: string; at: number } | null;
   history: { at: number; kind: string; detail: string }[];
+  /** Items that the next order brings at no charge. */
+  gifts: { id: string; variantId: string; title: string; variantTitle: string; quantity: number }[];
+  shippingMethodId: string | null;
   orders: { id: string; cycle: number; status: string; at: number | null }[];
   may: SubscriptionAction[];
 }

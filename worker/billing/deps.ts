@@ -2,6 +2,7 @@ import type { EmailService } from "../email/index.ts";
 import type { BatchStatement } from "../platform/run-batch.ts";
 import type { RequestDeps } from "../request-context.ts";
 import type { PurchasableVariant } from "../store/pricing/contract.ts";
+import type { NextOrderQuote } from "./contract.ts";
 
 /** One line of a renewal order. */
 export interface RenewalLine {
@@ -41,6 +42,8 @@ export interface RenewalOrders {
     | { ok: true; orderId: string }
     | { ok: false; why: "out_of_stock" | "unavailable" | "unshippable" | "changed"; detail: string }
   >;
+  /** What the order would cost now; changes nothing. */
+  quoteRenewal(request: Omit<RenewalRequest, "claimStatements">): Promise<NextOrderQuote>;
   /** `changed`: nothing was charged, because the claim no longer holds or the order was cancelled. */
   payRenewal(
     orderId: string,

@@ -18,12 +18,25 @@ export const SUBSCRIPTION_ACTIONS = {
 } as const satisfies Record<string, { from: readonly SubscriptionStatus[]; kind: "goods" | null }>;
 export type SubscriptionAction = keyof typeof SUBSCRIPTION_ACTIONS;
 
+/** What staff alone may do, in the same form. */
+export const STAFF_ACTIONS = {
+  price: { from: ["active", "paused", "past_due"], kind: "goods" },
+  gift: { from: ["active", "paused", "past_due"], kind: "goods" },
+  remove_gift: { from: ["active", "paused", "past_due"], kind: "goods" },
+  shipping: { from: ["active", "paused", "past_due"], kind: "goods" },
+  bill_now: { from: ["active"], kind: "goods" },
+} as const satisfies Record<string, { from: readonly SubscriptionStatus[]; kind: "goods" | null }>;
+export type StaffAction = keyof typeof STAFF_ACTIONS;
+
 /** Whether the action is allowed in the current state. */
 export function canRunAction(
-  action: SubscriptionAction,
+  action: SubscriptionAction | StaffAction,
   subscription: { status: SubscriptionStatus; kind: "goods" | "access" },
 ): boolean {
-  const rule: { from: readonly SubscriptionStatus[]; kind: "goods" | null } = SUBSCRIPTION_ACTIONS[action];
+  const rule: { from: readonly SubscriptionStatus[]; kind: "goods" | null } = {
+    ...SUBSCRIPTION_ACTIONS,
+    ...STAFF_ACTIONS,
+  }[action];
   return rule.from.includes(subscription.status) && (rule.kind === null || rule.kind === subscription.kind);
 }
 
@@ -53,6 +66,36 @@ export const earliestChargeAt = (now: number, timeZone: string): number => noonD
 
 /** A higher price may be charged no sooner than this after its notice (California AB 2863: 7 to 30 days). */
 export const PRICE_NOTICE_PERIOD = 14 * DAY;
+
+/** A higher price is announced at least so many days before the first charge of it, and at most so many. */
+export const PRICE_NOTICE_DAYS = { min: 7, max: 30 } as const;
+
+/** What a new price of an item means for its subscription. */
+export type PriceChange =
+  | { kind: "same" }
+  /** A lower price holds at once. */
+  | { kind: "now" }
+  /** A higher one holds from this charge on, after a notice that goes out now. */
+  | { kind: "from"; at: number }
+  /** It cannot be announced yet: the first charge that it could hold for is too far away; the day from which it can. */
+  | { kind: "too_early"; charge: number; announceFrom: number }
+  /** There is no next charge. */
+  | { kind: "no_charge" };
+
+/**
+ * When a price may hold that staff agree with a subscriber (Cal. Bus. & Prof. Code 17602, AB 2863: a higher price needs
+ * a notice 7 to 30 days before it is charged).
+ * @param charges the next charges, if nothing changes
+ */
+export function planPriceChange(before: number, after: number, charges: readonly number[], now: number): PriceChange {
+  if (after === before) return { kind: "same" };
+  if (after < before) return { kind: "now" };
+  const charge = charges.find((at) => at >= now + PRICE_NOTICE_DAYS.min * DAY);
+  if (charge === undefined) return { kind: "no_charge" };
+  return charge <= now + PRICE_NOTICE_DAYS.max * DAY
+    ? { kind: "from", at: charge }
+    : { kind: "too_early", charge, announceFrom: charge - PRICE_NOTICE_DAYS.max * DAY };
+}
 
 /** When to try again after the given number of failed attempts, at local noon; null: no more. */
 export function nextRetryAt(dueAt: number, failedTries: number, timeZone: string): number | null {

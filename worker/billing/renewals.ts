@@ -4,7 +4,8 @@ import { type Backlog, createJobBudget, type JobBudget } from "../platform/job-b
 import type { BatchStatement } from "../platform/run-batch.ts";
 import { filterOnly, sqlLiterals } from "../platform/sql-literals.ts";
 import { HARD_DECLINES } from "../store/gateway/index.ts";
-import type { BillingDeps, ClaimStatements, RenewalRequest } from "./deps.ts";
+import type { BillNowOutcome } from "./contract.ts";
+import type { BillingDeps, ClaimStatements } from "./deps.ts";
 import {
   earliestChargeAt,
   FAILURES_UNTIL_FLAGGED,
@@ -12,16 +13,17 @@ import {
   nextDueInFuture,
   nextRetryAt,
   RETRY_DAYS,
-  unitPriceAt,
 } from "./domain.ts";
 import { noonDaysLater } from "./domain-calendar.ts";
 import { emailStatementsOnce } from "./email-once.ts";
 import type { SubscriptionEmail } from "./emails.ts";
+import { giftStatements, listWaitingGifts, type SubscriptionGift } from "./gifts.ts";
+import { toRenewalRequest } from "./renewal-request.ts";
 import { reminderStatements } from "./scheduled-emails.ts";
 import { billingCycles, subscriptions } from "./schema.ts";
 import { applySubscriptionChange } from "./subscription-actions.ts";
 import { resumeByItself } from "./subscription-changes.ts";
-import { getContents, type Subscription, type SubscriptionContents } from "./subscription-queries.ts";
+import { getContents, type Subscription } from "./subscription-queries.ts";
 import { isBehind, isNotWaiting, postpone, workThrough } from "./work-through.ts";
 
 /** How long a worker's claim on a cycle lasts. */
@@ -112,6 +114,12 @@ export async function countDueSubscriptions(deps: BillingDeps): Promise<Backlog 
   return row ?? { count: 0, oldestAt: null, flagged: 0 };
 }
 
+/** Bills one subscription at once, after staff made it due; the same steps as those of a round. */
+export async function renewNow(deps: BillingDeps, id: string, version: number): Promise<BillNowOutcome> {
+  const outcome = await renewSubscription(deps, { id, version, at: deps.now(), announced: true, lines: 0 });
+  return outcome === "moved" ? "waiting" : outcome;
+}
+
 /**
  * Bills one subscription's cycle; "waiting" where another worker has claimed it, its next attempt is later, or the
  * subscription is no longer what the round read.
@@ -128,10 +136,18 @@ async function renewSubscription(
   if (!subscription) return releaseClaim(deps, cycle);
   if (!subscription.cardId) return handleDecline(deps, subscription, cycle, "no_card");
   const claimStatements = checkClaimStatements(deps, subscription, cycle);
-  const contents = await getContents(deps, subscription);
-  const order = await deps
-    .orders()
-    .beginRenewal({ ...toRenewalRequest(subscription, cycle, contents), claimStatements });
+  const [contents, gifts] = await Promise.all([getContents(deps, subscription), listWaitingGifts(deps, subscription)]);
+  const begin = (included: readonly SubscriptionGift[]) =>
+    deps.orders().beginRenewal({
+      ...toRenewalRequest(subscription, cycle, contents, included),
+      claimStatements: (orderId) => [
+        ...claimStatements(orderId),
+        ...giftStatements(deps, subscription, cycle.cycle, included),
+      ],
+    });
+  let order = await begin(gifts);
+  // A gift that is sold out never keeps the paid items waiting: it comes with a later order.
+  if (!order.ok && order.why !== "changed" && gifts.length > 0) order = await begin([]);
   if (!order.ok && order.why === "changed") return releaseClaim(deps, cycle);
   if (!order.ok) return handleUnavailable(deps, subscription, cycle, order.detail);
   const outcome = await deps.orders().payRenewal(order.orderId, subscription.cardId, claimStatements);
@@ -146,11 +162,11 @@ async function renewSubscription(
 }
 
 /**
- * SQL condition on `billing_contract`: its cycle was begun already (another try), or the reminder of this very charge
- * went out early enough.
+ * SQL condition on `billing_contract`: its cycle was begun already (another try), the subscriber asked for this very
+ * charge themselves, or its reminder went out early enough.
  */
 const isAnnounced = (at: number): SQL =>
-  sql`(EXISTS (SELECT 1 FROM billing_cycle w WHERE w.contract_id = billing_contract.id AND w.cycle = billing_contract.next_cycle AND w.status = 'billing') OR (billing_contract.reminder_for = billing_contract.next_charge_at AND billing_contract.reminded_at <= ${at - MIN_NOTICE_PERIOD}))`;
+  sql`(EXISTS (SELECT 1 FROM billing_cycle w WHERE w.contract_id = billing_contract.id AND w.cycle = billing_contract.next_cycle AND w.status = 'billing') OR billing_contract.requested_charge_at = billing_contract.next_charge_at OR (billing_contract.reminder_for = billing_contract.next_charge_at AND billing_contract.reminded_at <= ${at - MIN_NOTICE_PERIOD}))`;
 
 /**
  * No reminder went out in time (the jobs stood still, or it was changed shortly before): nothing is charged, the reminder
@@ -230,32 +246,6 @@ async function releaseClaim({ db }: BillingDeps, cycle: Cycle): Promise<"waiting
     .set({ claimedUntil: null })
     .where(and(whereCycle(cycle), eq(billingCycles.claimedUntil, cycle.claimedUntil ?? 0)));
   return "waiting";
-}
-
-function toRenewalRequest(
-  c: Subscription,
-  cycle: Cycle,
-  { lines, title }: SubscriptionContents,
-): Omit<RenewalRequest, "claimStatements"> {
-  const goods = lines.map((l) => ({
-    variantId: l.variantId,
-    planId: c.planId,
-    title: "",
-    quantity: l.quantity,
-    unitPrice: unitPriceAt(l, cycle.dueAt),
-    planBps: c.discountBps,
-  }));
-  const access = [{ variantId: null, planId: c.planId, title, quantity: 1, unitPrice: c.price, planBps: 0 }];
-  return {
-    subscriptionId: c.id,
-    cycle: cycle.cycle,
-    userId: c.userId,
-    email: c.email,
-    currency: c.currency,
-    lines: c.kind === "access" ? access : goods,
-    shipTo: c.shipTo,
-    shippingMethodId: c.shippingMethodId,
-  };
 }
 
 /** The card was declined: try again in some days, or, where that cannot succeed, ask for another card. */

@@ -154,6 +154,8 @@ export async function applyPriceChanges(
 /** The line's subscription goes on, and the shop's price is neither the agreed one nor the one that was announced. */
 const hasOtherPrice = and(
   sql`${filterOnly(subscriptions.status)} IN (${sqlLiterals("active", "paused", "past_due")})`,
+  // A price that staff agreed with the subscriber stays.
+  eq(filterOnly(subscriptionLines.fixedPrice), false),
   ne(variants.price, subscriptionLines.unitPrice),
   or(isNull(subscriptionLines.noticedPrice), ne(variants.price, subscriptionLines.noticedPrice)),
 );

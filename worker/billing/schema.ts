@@ -73,6 +73,8 @@ export const subscriptions = sqliteTable(
     createdAt: integer("created_at").notNull(),
     /** The yearly reminders that are done: the next is due a year later. */
     annualReminders: integer("annual_reminders").notNull().default(0),
+    /** A charge that the subscriber asked for themselves (a `nextChargeAt`): it needs no reminder. */
+    requestedChargeAt: integer("requested_charge_at"),
   },
   (t) => [
     // An order creates one subscription per plan, also when its payment is reported twice.
@@ -102,6 +104,8 @@ export const subscriptionLines = sqliteTable(
     /** A higher price that was announced, and the first instant at which it may be charged. */
     noticedPrice: integer("noticed_price"),
     noticedFrom: integer("noticed_from"),
+    /** Agreed with the subscriber: it doesn't follow the store's price. */
+    fixedPrice: integer("fixed_price", { mode: "boolean" }).notNull().default(false),
   },
   (t) => [
     primaryKey({ columns: [t.subscriptionId, t.variantId] }),
@@ -191,4 +195,23 @@ export const subscriptionEmails = sqliteTable(
     mailId: text("mail_id").notNull(),
   },
   (t) => [primaryKey({ columns: [t.subscriptionId, t.kind, t.ref] })],
+);
+
+/** Items that staff add to the next order, at no charge. */
+export const subscriptionGifts = sqliteTable(
+  "billing_gift",
+  {
+    id: text("id").primaryKey(),
+    subscriptionId: text("contract_id").notNull(),
+    variantId: text("variant_id").notNull(),
+    quantity: integer("quantity").notNull(),
+    /** The cycle whose order has it; null: none yet. Where that cycle wasn't billed, the next one gets it. */
+    cycle: integer("cycle"),
+    actor: text("actor").notNull(),
+    at: integer("at").notNull(),
+  },
+  (t) => [
+    index("billing_gift_contract").on(t.subscriptionId, t.id),
+    check("billing_gift_quantity", sql`quantity BETWEEN 1 AND 99`),
+  ],
 );

@@ -1,9 +1,21 @@
-import { and, asc, desc, eq, gte, inArray, lt, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, lt, sql } from "drizzle-orm";
+import { DAY } from "../kernel/instants.ts";
+import { containsText } from "../platform/contains-text.ts";
 import { auditStatement } from "../settings/index.ts";
-import type { SubscriptionActionInput, SubscriptionFilter, SubscriptionRow, SubscriptionView } from "./contract.ts";
+import type {
+  BillNowInput,
+  BillNowOutcome,
+  NextOrderQuote,
+  StaffActionInput,
+  SubscriptionFilter,
+  SubscriptionRow,
+  SubscriptionView,
+} from "./contract.ts";
 import type { BillingDeps } from "./deps.ts";
 import { FAILURES_UNTIL_FLAGGED } from "./domain.ts";
+import { renewNow } from "./renewals.ts";
 import { billingCycles, consents, subscriptionEvents, subscriptions } from "./schema.ts";
+import { quoteNextOrder } from "./staff-changes.ts";
 import { runSubscriptionAction } from "./subscription-actions.ts";
 import {
   getAuthorizedSubscription,
@@ -32,7 +44,8 @@ export async function listSubscriptionsForAdmin(
     .where(
       and(
         f.status ? eq(subscriptions.status, f.status) : undefined,
-        q ? and(gte(subscriptions.email, q), lt(subscriptions.email, `${q}\u{10ffff}`)) : undefined,
+        f.show === "due" ? isDueSoon(deps.now()) : undefined,
+        q ? containsText(subscriptions.email, q) : undefined,
         f.email ? eq(subscriptions.email, f.email.toLowerCase()) : undefined,
         f.before ? lt(subscriptions.id, f.before) : undefined,
       ),
@@ -42,6 +55,10 @@ export async function listSubscriptionsForAdmin(
   const page = found.slice(0, PAGE);
   return { rows: await toSubscriptionRows(deps, page), next: found.length > PAGE ? (page.at(-1)?.id ?? null) : null };
 }
+
+/** Charged within seven days, or late: read along the index of charges. */
+const isDueSoon = (now: number) =>
+  sql`${subscriptions.id} IN (SELECT d.id FROM billing_contract d WHERE d.next_charge_at <= ${now + 7 * DAY} AND d.status IN ('active', 'past_due'))`;
 
 async function toSubscriptionRows(deps: BillingDeps, page: readonly Subscription[]): Promise<SubscriptionRow[]> {
   const ids = JSON.stringify(page.map((c) => c.id));
@@ -111,9 +128,13 @@ export const listHistory = ({ db }: Pick<BillingDeps, "db">, id: string) =>
 export async function runActionForAdmin(
   deps: BillingDeps,
   id: string,
-  input: SubscriptionActionInput,
+  input: Exclude<StaffActionInput, { act: "bill_now" }>,
   actor: string,
 ): Promise<SubscriptionView> {
+  return (await runStaffAction(deps, id, input, actor)).view;
+}
+
+async function runStaffAction(deps: BillingDeps, id: string, input: StaffActionInput, actor: string) {
   const requestDeps = rememberPurchasables(deps);
   const { subscription: before, reads } = await readForAction(requestDeps, id, { asStaff: true });
   const rows = await runSubscriptionAction(requestDeps, before, reads, input, actor);
@@ -129,5 +150,39 @@ export async function runActionForAdmin(
     before: auditState(before),
     after: { ...auditState(after), ...lines },
   });
-  return viewOfRows(requestDeps, rows);
+  return { view: await viewOfRows(requestDeps, rows), after };
+}
+
+/** What the next order costs if it is charged now. @throws httpError not_found */
+export const getNextOrderQuote = async (deps: BillingDeps, id: string): Promise<NextOrderQuote> =>
+  quoteNextOrder(deps, await getAuthorizedSubscription(deps, id, { asStaff: true }));
+
+/**
+ * Charges the next order at once, because the subscriber asked for it; once per request key. What does not come to its
+ * end here (a gateway that doesn't answer) the job of renewals takes up.
+ * @throws httpError not_found, conflict
+ */
+export async function billNow(
+  deps: BillingDeps,
+  id: string,
+  input: BillNowInput,
+  actor: string,
+): Promise<{ outcome: BillNowOutcome; subscription: SubscriptionView }> {
+  const [earlier] = await deps.db
+    .select({ version: subscriptionEvents.version })
+    .from(subscriptionEvents)
+    .where(
+      and(
+        eq(subscriptionEvents.subscriptionId, id),
+        sql`kind = 'bill_now' AND detail ->> '$.requestKey' = ${input.requestKey}`,
+      ),
+    );
+  const version = earlier
+    ? earlier.version
+    : (await runStaffAction(deps, id, { act: "bill_now", ...input }, actor)).after.version;
+  const outcome = await renewNow(deps, id, version);
+  const view = await getForAdmin(deps, id);
+  const isBilled = (at: number) => view.orders.some((o) => o.status === "billed" && (o.at ?? 0) >= at);
+  const requestedAt = view.history.find((e) => e.kind === "bill_now")?.at ?? deps.now();
+  return { outcome: outcome === "waiting" && isBilled(requestedAt) ? "paid" : outcome, subscription: view };
 }

@@ -29,6 +29,8 @@ export const billingService = (deps: BillingDeps) => ({
     listForAdmin: admin.listSubscriptionsForAdmin,
     getForAdmin: admin.getForAdmin,
     runActionForAdmin: admin.runActionForAdmin,
+    getNextOrderQuote: admin.getNextOrderQuote,
+    billNow: admin.billNow,
     getLastFailure: admin.getLastFailure,
     getHistoryForAdmin: admin.listHistory,
     getConsentsForAdmin: admin.listConsents,

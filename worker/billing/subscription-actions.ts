@@ -2,10 +2,11 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import { httpError } from "../kernel/http-error.ts";
 import { newId } from "../kernel/ids.ts";
 import { type BatchStatement, runBatch, violatedConstraint } from "../platform/run-batch.ts";
-import type { SubscriptionActionInput, SubscriptionView } from "./contract.ts";
+import type { StaffActionInput, SubscriptionActionInput, SubscriptionView } from "./contract.ts";
 import type { BillingDeps } from "./deps.ts";
-import { canRunAction, type SubscriptionAction } from "./domain.ts";
+import { canRunAction, STAFF_ACTIONS, type StaffAction, type SubscriptionAction } from "./domain.ts";
 import { subscriptionEvents, subscriptions } from "./schema.ts";
+import { planStaffAction, type StaffOnlyInput } from "./staff-changes.ts";
 import { planAction, type SubscriptionChange } from "./subscription-changes.ts";
 import { rememberPurchasables, type Subscription } from "./subscription-queries.ts";
 import { createSubscriptionReads, readForAction, type SubscriptionReads } from "./subscription-reads.ts";
@@ -83,7 +84,7 @@ export async function runSubscriptionAction(
   deps: BillingDeps,
   subscription: Subscription,
   reads: SubscriptionReads,
-  input: SubscriptionActionInput,
+  input: StaffActionInput,
   actor: string,
 ): Promise<SubscriptionViewRows> {
   if (subscription.version !== input.version) throw staleError();
@@ -96,7 +97,9 @@ export async function runSubscriptionAction(
   for (let tries = 0; outcome.kind === "unmet" && tries < ACTION_ATTEMPTS; tries++) {
     const readsNow = tries === 0 ? reads : createSubscriptionReads(deps, subscription);
     const only = await stopOrRefuseBilling(deps, subscription, readsNow, input.act);
-    const change = await planAction(deps, subscription, readsNow, input, actor);
+    const change = isStaffOnly(input)
+      ? await planStaffAction(deps, subscription, input, actor)
+      : await planAction(deps, subscription, readsNow, input, actor);
     const kind = EVENT_KIND_BY_ACTION[input.act];
     const readAfter = viewStatements(deps, [subscription.id]);
     outcome = await tryApplyChange(deps, subscription, actor, kind, change, only, readAfter);
@@ -120,7 +123,9 @@ export async function runAction(
   return viewOfRows(requestDeps, after);
 }
 
-const EVENT_KIND_BY_ACTION: Record<SubscriptionAction, string> = {
+const isStaffOnly = (input: StaffActionInput): input is StaffOnlyInput => input.act in STAFF_ACTIONS;
+
+const EVENT_KIND_BY_ACTION: Record<SubscriptionAction | StaffAction, string> = {
   skip: "skipped",
   reschedule: "rescheduled",
   change: "changed",
@@ -130,6 +135,11 @@ const EVENT_KIND_BY_ACTION: Record<SubscriptionAction, string> = {
   resume: "resumed",
   cancel: "cancelled",
   card: "card_changed",
+  price: "price_changed",
+  gift: "gift_added",
+  remove_gift: "gift_removed",
+  shipping: "shipping_changed",
+  bill_now: "bill_now",
 };
 
 /** The change is not made, neither now nor later. */
@@ -147,7 +157,7 @@ async function stopOrRefuseBilling(
   deps: BillingDeps,
   subscription: Subscription,
   reads: SubscriptionReads,
-  action: SubscriptionAction,
+  action: SubscriptionAction | StaffAction,
 ): Promise<SQL> {
   if (action === "resume") return sql`1`;
   const row = await reads.getCycle();

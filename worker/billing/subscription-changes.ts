@@ -234,6 +234,7 @@ async function changeLines(
       unitPrice: purchasable.price,
       noticedPrice: null,
       noticedFrom: null,
+      fixedPrice: false,
     };
   });
   const contents = async () => toContents(c, { lines: rows, plans: [], purchasables: found });

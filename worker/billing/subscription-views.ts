@@ -13,7 +13,14 @@ import {
   unitPriceAt,
 } from "./domain.ts";
 import { plansStatement } from "./plans.ts";
-import { billingCycles, consents, subscriptionEvents, subscriptionLines, subscriptions } from "./schema.ts";
+import {
+  billingCycles,
+  consents,
+  subscriptionEvents,
+  subscriptionGifts,
+  subscriptionLines,
+  subscriptions,
+} from "./schema.ts";
 import {
   getAuthorizedSubscription,
   listOwnSubscriptions,
@@ -52,6 +59,11 @@ export function viewStatements({ db }: Pick<BillingDeps, "db">, ids: readonly st
       .select()
       .from(consents)
       .where(sql`${consents.orderId} ${columnOf("c.origin_order_id")}`),
+    db
+      .select()
+      .from(subscriptionGifts)
+      .where(sql`${subscriptionGifts.subscriptionId} ${among}`)
+      .orderBy(subscriptionGifts.id),
   ] as const;
 }
 
@@ -64,12 +76,13 @@ export interface SubscriptionViewRows {
   cycles: (typeof billingCycles.$inferSelect)[];
   cards: (typeof savedCards.$inferSelect)[];
   consents: (typeof consents.$inferSelect)[];
+  gifts: (typeof subscriptionGifts.$inferSelect)[];
 }
 
 /** The rows at the end of a batch that ends with `viewStatements`. */
 export function toViewRows(results: readonly unknown[]): SubscriptionViewRows {
-  const [found, lines, plans, events, cycles, cards, agreed] = results.slice(-7);
-  return { subscriptions: found, lines, plans, events, cycles, cards, consents: agreed } as SubscriptionViewRows;
+  const [found, lines, plans, events, cycles, cards, agreed, gifts] = results.slice(-8);
+  return { subscriptions: found, lines, plans, events, cycles, cards, consents: agreed, gifts } as SubscriptionViewRows;
 }
 
 /** All that the subscriptions' pages show: two round trips, however many subscriptions. */
@@ -88,7 +101,7 @@ export const viewOfRows = async (deps: BillingDeps, rows: SubscriptionViewRows):
 
 async function viewsOfRows(deps: BillingDeps, rows: SubscriptionViewRows): Promise<SubscriptionView[]> {
   const { events, cycles, cards } = rows;
-  const purchasables = await deps.purchasables(rows.lines.map((l) => l.variantId));
+  const purchasables = await deps.purchasables([...rows.lines, ...rows.gifts].map((l) => l.variantId));
   return rows.subscriptions.map((subscription): SubscriptionView => {
     const { lines, title } = toContents(subscription, { ...rows, purchasables });
     const card = cards.find((c) => c.id === subscription.cardId);
@@ -119,6 +132,7 @@ async function viewsOfRows(deps: BillingDeps, rows: SubscriptionViewRows): Promi
         quantity: l.quantity,
         unitPrice: unitPriceAt(l, at),
         price: discountedPrice(unitPriceAt(l, at), subscription.discountBps),
+        fixedPrice: l.fixedPrice,
       })),
       amount: nextCycleAmount(subscription, lines),
       nextChargeAt: subscription.nextChargeAt,
@@ -158,6 +172,13 @@ async function viewsOfRows(deps: BillingDeps, rows: SubscriptionViewRows): Promi
         .filter(isOwn)
         .slice(0, HISTORY_LIMIT)
         .flatMap((c) => (c.orderId ? [{ id: c.orderId, cycle: c.cycle, status: c.status, at: c.billedAt }] : [])),
+      gifts: rows.gifts.filter(isOwn).flatMap((g) => {
+        const cycle = cycles.find((c) => isOwn(c) && c.cycle === g.cycle);
+        if (cycle && cycle.status === "billed") return [];
+        const { title = "No longer available", variantTitle = "" } = purchasables.get(g.variantId) ?? {};
+        return [{ id: g.id, variantId: g.variantId, title, variantTitle, quantity: g.quantity }];
+      }),
+      shippingMethodId: subscription.shippingMethodId,
       may: (Object.keys(SUBSCRIPTION_ACTIONS) as SubscriptionAction[]).filter((act) => canRunAction(act, subscription)),
     };
   });

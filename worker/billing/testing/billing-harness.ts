@@ -6,11 +6,13 @@ import { createRequestContext } from "../../request-context.ts";
 import { buildPurchasableVariant } from "../../store/pricing/testing/purchasable-variant.ts";
 import { orderPaidStatements, type PaidOrder } from "../create-from-order.ts";
 import type { BillingDeps, ClaimStatements, RenewalOrders, RenewalRequest } from "../deps.ts";
+import { discountedPrice } from "../domain.ts";
 import {
   billingCycles,
   plans,
   subscriptionEmails,
   subscriptionEvents,
+  subscriptionGifts,
   subscriptionLines,
   subscriptions,
 } from "../schema.ts";
@@ -44,6 +46,16 @@ export class FakeOrders implements RenewalOrders {
       this.orders.set(id, { ...request, id, state: "pending" });
     }
     return { ok: true as const, orderId: id };
+  }
+
+  /** Items at their agreed prices and $5 of shipping. */
+  async quoteRenewal(request: Omit<RenewalRequest, "claimStatements">) {
+    const subtotal = request.lines.reduce((a, l) => a + discountedPrice(l.unitPrice, l.planBps) * l.quantity, 0);
+    const method = { id: request.shippingMethodId ?? "post", name: "Post", price: 500 };
+    return {
+      ...({ ok: true, currency: request.currency, subtotal, shipping: 500, tax: 0, total: subtotal + 500 } as const),
+      ...{ methods: [method, { id: "express", name: "Express", price: 1500 }], methodId: method.id },
+    };
   }
 
   async payRenewal(orderId: string, savedCardId: string, claimStatements: ClaimStatements) {
@@ -174,6 +186,7 @@ export async function resetBilling(): Promise<void> {
   await db.batch([
     db.delete(subscriptions),
     db.delete(subscriptionLines),
+    db.delete(subscriptionGifts),
     db.delete(subscriptionEvents),
     db.delete(subscriptionEmails),
     db.delete(billingCycles),

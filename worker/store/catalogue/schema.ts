@@ -245,6 +245,9 @@ export const reviews = sqliteTable(
     reason: text("reason"),
     createdAt: integer("created_at").notNull(),
     decidedAt: integer("decided_at"),
+    /** The store's public answer; empty: none. */
+    reply: text("reply").notNull().default(""),
+    replyAt: integer("reply_at"),
   },
   (t) => [
     uniqueIndex("store_review_line").on(t.orderLineId),

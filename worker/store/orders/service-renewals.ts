@@ -23,30 +23,8 @@ type RenewalOrderResult = Awaited<ReturnType<RenewalOrders["beginRenewal"]>>;
 async function createRenewalOrder(deps: OrdersDeps, request: RenewalRequest): Promise<RenewalOrderResult> {
   const existingOrderId = await findRenewalOrder(deps, request.subscriptionId, request.cycle);
   if (existingOrderId) return { ok: true, orderId: existingOrderId };
-  const shipTo = request.shipTo ? (JSON.parse(request.shipTo) as Address) : null;
-  const resolved = await resolveCartLines(
-    deps,
-    request.lines.map((l, i) => ({
-      id: String(i),
-      variantId: l.variantId,
-      planId: l.planId,
-      quantity: l.quantity,
-      agreed: l,
-    })),
-  );
-  const pricedCart = { ...resolved, cartId: null, userId: request.userId, currency: request.currency, codes: [] };
-  const unavailable = pricedCart.lines
-    .filter((l) => l.variantId !== null)
-    .map((l) => findLineProblem({ ...l, planId: "" }, request.currency))
-    .find((p) => p !== null);
-  if (unavailable) return { ok: false, why: "unavailable", detail: unavailable.message };
-  const quote = await quotePricedCart(deps, pricedCart, {
-    codes: [],
-    giftCodes: [],
-    methodId: request.shippingMethodId,
-    destination: toDestination(shipTo),
-    email: "",
-  });
+  const { pricedCart, shipTo, quote, unavailable } = await priceRenewal(deps, request);
+  if (unavailable) return { ok: false, why: "unavailable", detail: unavailable };
   const problem = quote.problems[0];
   if (problem) {
     const why = problem.code === "out_of_stock" ? "out_of_stock" : "unshippable";
@@ -78,6 +56,51 @@ async function createRenewalOrder(deps: OrdersDeps, request: RenewalRequest): Pr
       return { ok: false, why: "out_of_stock", detail: "Something in the subscription just sold out." };
     throw error;
   }
+}
+
+/** The next order of a subscription at its agreed prices. `unavailable`: what cannot be sold anymore, as a sentence. */
+async function priceRenewal(deps: OrdersDeps, request: Omit<RenewalRequest, "claimStatements">) {
+  const shipTo = request.shipTo ? (JSON.parse(request.shipTo) as Address) : null;
+  const resolved = await resolveCartLines(
+    deps,
+    request.lines.map((l, i) => ({
+      id: String(i),
+      variantId: l.variantId,
+      planId: l.planId,
+      quantity: l.quantity,
+      agreed: l,
+    })),
+  );
+  const pricedCart = { ...resolved, cartId: null, userId: request.userId, currency: request.currency, codes: [] };
+  const unavailable = pricedCart.lines
+    .filter((l) => l.variantId !== null)
+    .map((l) => findLineProblem({ ...l, planId: "" }, request.currency))
+    .find((p) => p !== null);
+  const quote = await quotePricedCart(deps, pricedCart, {
+    codes: [],
+    giftCodes: [],
+    methodId: request.shippingMethodId,
+    destination: toDestination(shipTo),
+    email: "",
+  });
+  return { pricedCart, shipTo, quote, unavailable: unavailable?.message ?? null };
+}
+
+/** What the order would cost now. */
+async function quoteRenewal(
+  deps: OrdersDeps,
+  request: Omit<RenewalRequest, "claimStatements">,
+): ReturnType<RenewalOrders["quoteRenewal"]> {
+  const { quote, unavailable } = await priceRenewal(deps, request);
+  const detail = unavailable ?? quote.problems[0]?.message;
+  if (detail) return { ok: false, detail };
+  const { currency, subtotal, discount, shipping, taxAdded, total, methods, method } = quote.priced;
+  return {
+    ok: true,
+    ...{ currency, subtotal: subtotal - discount, shipping, tax: taxAdded, total },
+    methods: methods.map(({ id, name, price }) => ({ id, name, price })),
+    methodId: method?.id ?? null,
+  };
 }
 
 const findRenewalOrder = async (deps: OrdersDeps, subscriptionId: string, cycle: number): Promise<string | null> =>
@@ -151,6 +174,7 @@ async function readRenewalOutcome(
 /** The interface that subscriptions use for renewals. */
 export const createRenewalOrders = (deps: OrdersDeps): RenewalOrders => ({
   beginRenewal: (request) => createRenewalOrder(deps, request),
+  quoteRenewal: (request) => quoteRenewal(deps, request),
   payRenewal: (orderId, cardId, claimStatements) => payRenewalOrder(deps, orderId, cardId, claimStatements),
   cancelPending: (orderId, reason) => cancelPendingOrder(deps, orderId, reason),
 });
