@@ -22,5 +22,3 @@ CREATE INDEX `billing_gift_contract` ON `billing_gift` (`contract_id`,`id`);
 ALTER TABLE `store_review` ADD `reply` text DEFAULT '' NOT NULL;
 --> statement-breakpoint
 ALTER TABLE `store_review` ADD `reply_at` integer;
---> statement-breakpoint
-CREATE INDEX `store_return_list` ON `store_return` (`status`,`id`);

@@ -33,6 +33,11 @@ export const reviewDecision = z
   });
 export type ReviewDecision = z.output<typeof reviewDecision>;
 
+/** The store's public answer to a published review; empty: none. */
+export const reviewReplyInput = z.strictObject({
+  reply: z.string().trim().max(2000, "Enter 2,000 characters or fewer."),
+});
+
 /** A published review. */
 export interface Review {
   id: string;
@@ -44,6 +49,9 @@ export interface Review {
   at: number;
   /** The variant that was bought. */
   variantTitle: string;
+  /** The store's answer; empty: none. */
+  reply: string;
+  replyAt: number | null;
 }
 
 export interface ReviewPage {
@@ -69,6 +77,9 @@ export interface QueuedReview {
   status: "pending" | "published" | "rejected";
   reason: string | null;
   at: number;
+  decidedAt: number | null;
+  reply: string;
+  replyAt: number | null;
 }
 
 export const restockInput = z.strictObject({

@@ -31,7 +31,7 @@ export async function submitReview(deps: StoreDeps, input: ReviewInput, buyer: B
   );
   if (!line?.product_id) throw httpError("not_found", "Purchase not found.");
   const { orderLineId, ...content } = input;
-  const values = { ...content, status: "pending" as const, reason: null, createdAt: now(), decidedAt: null };
+  const values = { ...content, status: "pending" as const, reason: null, createdAt: now(), decidedAt: null, reply: "", replyAt: null };
   const written = await db
     .insert(reviews)
     .values({ ...values, id: newId(now()), productId: line.product_id, orderLineId, userId: line.user_id })
@@ -61,7 +61,8 @@ export async function listReviews(
   const after = decodeCursor(cursor);
   const afterCursor = after ? sql`AND (r.created_at, r.id) < (${after.value}, ${after.id})` : sql``;
   const rows = await db.all<ReviewPage["reviews"][number] & { incentivised: number | boolean }>(sql`
-    SELECT r.id, r.name, r.rating, r.title, r.body, r.incentivised, r.created_at AS at, coalesce(l.variant_title, '') AS variantTitle
+    SELECT r.id, r.name, r.rating, r.title, r.body, r.incentivised, r.created_at AS at, coalesce(l.variant_title, '') AS variantTitle,
+      r.reply, r.reply_at AS replyAt
     FROM store_review r LEFT JOIN store_order_line l ON l.id = r.order_line_id
     WHERE r.product_id = ${productId} AND r.status = 'published' ${afterCursor}
     ORDER BY r.created_at DESC, r.id DESC LIMIT ${PAGE + 1}`);
@@ -90,7 +91,8 @@ export async function listReviewQueue(
   const after = decodeCursor(cursor);
   const afterCursor = after ? sql`AND (r.created_at, r.id) > (${after.value}, ${after.id})` : sql``;
   const rows = await db.all<QueuedReview>(sql`
-    SELECT r.id, r.product_id AS productId, p.title AS productTitle, r.name, r.title, r.body, r.status, r.reason, r.created_at AS at
+    SELECT r.id, r.product_id AS productId, p.title AS productTitle, r.name, r.title, r.body, r.status, r.reason, r.created_at AS at,
+      r.decided_at AS decidedAt, r.reply, r.reply_at AS replyAt
     FROM store_review r JOIN store_product p ON p.id = r.product_id
     WHERE r.status = ${status} ${afterCursor} ORDER BY r.created_at, r.id LIMIT 51`);
   const page = rows.slice(0, 50);
@@ -146,4 +148,31 @@ export async function decideReview(
   ]);
   if (before.status === "published" || status === "published")
     await deps.live.publishContent([reviewsTag(before.handle)]);
+}
+
+/**
+ * Sets the store's public answer to a published review; an empty one removes it.
+ * @throws httpError not_found, conflict where the review isn't published
+ */
+export async function replyToReview(deps: StoreDeps, id: string, reply: string, actor: string): Promise<void> {
+  const { db, now } = deps;
+  const before = await db
+    .select({ status: reviews.status, reply: reviews.reply, handle: products.handle })
+    .from(reviews)
+    .innerJoin(products, eq(products.id, reviews.productId))
+    .where(eq(reviews.id, id))
+    .get();
+  if (!before) throw httpError("not_found", "Review not found.");
+  if (before.status !== "published") throw httpError("conflict", "Publish the review before you reply to it.");
+  await runBatch(db, [
+    db
+      .update(reviews)
+      .set({ reply, replyAt: reply === "" ? null : now() })
+      .where(eq(reviews.id, id)),
+    auditStatement(deps, actor, "review.reply", `review:${id}`, {
+      before: { reply: before.reply },
+      after: { reply },
+    }),
+  ]);
+  await deps.live.publishContent([reviewsTag(before.handle)]);
 }
