@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { brand } from "#app/brand.ts";
 import { formatDay } from "#app/lib/format-instant.ts";
 import { useApiCall } from "#app/lib/use-api-call.ts";
 import { Badge, Button, EmptyState, Link } from "#app/ui/index.ts";
@@ -95,6 +96,15 @@ function ReviewItem({ review: r }: { review: Review }) {
         {r.variantTitle ? ` · ${r.variantTitle}` : null} · Verified buyer{" "}
         {r.incentivised ? <Badge>Incentivized review</Badge> : null}
       </p>
+      {r.reply ? (
+        <blockquote className="review-reply">
+          <p className="small">
+            <strong>{brand.name} replied</strong>
+            {r.replyAt === null ? "" : `, ${formatDay(r.replyAt)}`}
+          </p>
+          <p>{r.reply}</p>
+        </blockquote>
+      ) : null}
     </li>
   );
 }

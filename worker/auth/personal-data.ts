@@ -90,6 +90,9 @@ const withoutSecrets = (row: Record<string, unknown>): Record<string, unknown> =
       .map(([column, value]) => [column, column === "actor" && !ACTORS.includes(String(value)) ? "staff" : value]),
   );
 
+/** Whose rows: a member, or a guest by their address (with an empty user id). */
+export type DataOwner = Pick<Viewer, "userId" | "email" | "emailVerified">;
+
 /** All tables with their columns, read from the database itself. */
 async function listTables(deps: Pick<AuthDeps, "db">): Promise<Map<string, string[]>> {
   const rows = await deps.db.all<{ t: string; c: string }>(
@@ -104,7 +107,12 @@ async function listTables(deps: Pick<AuthDeps, "db">): Promise<Map<string, strin
  * SQL condition: the rows of a table that are the person's. What a guest left under an address is theirs once the
  * address is verified. Null: the table has none.
  */
-function ownRows(table: string, columns: readonly string[], tables: Map<string, string[]>, viewer: Viewer): SQL | null {
+function ownRows(
+  table: string,
+  columns: readonly string[],
+  tables: Map<string, string[]>,
+  viewer: DataOwner,
+): SQL | null {
   const email = normalizeEmail(viewer.email);
   const part = PARTS[table];
   if (part) {
@@ -129,7 +137,7 @@ function ownRows(table: string, columns: readonly string[], tables: Map<string, 
  */
 export async function exportPersonalData(
   deps: AuthDeps,
-  viewer: Viewer,
+  viewer: DataOwner,
   readArchivedRows: () => Promise<Record<string, Record<string, unknown>[]>>,
 ) {
   const account = await deps.db.select().from(users).where(eq(users.id, viewer.userId)).get();

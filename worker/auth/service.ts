@@ -14,7 +14,7 @@ import { hmac, isEqualConstantTime, seal, unseal } from "./keys.ts";
 import * as oidc from "./oidc.ts";
 import { readOidcConfig } from "./oidc-provider.ts";
 import * as passkeys from "./passkeys.ts";
-import { deleteAccount, exportPersonalData } from "./personal-data.ts";
+import { type DataOwner, deleteAccount, exportPersonalData } from "./personal-data.ts";
 import { sendSecurityNotice } from "./security-notice.ts";
 import { listStaffAccounts } from "./security-overview.ts";
 import {
@@ -142,6 +142,9 @@ export function authService(deps: AuthServiceDeps) {
     /** @param readArchivedRows rows of the person's that are stored outside the database, by table and column */
     exportPersonalData: async (readArchivedRows: () => Promise<Record<string, Record<string, unknown>[]>>) =>
       exportPersonalData(deps, await requireOwner(), readArchivedRows),
+    /** The same for a request that staff answer; who calls it has checked that staff ask. */
+    exportDataOf: (owner: DataOwner, readArchivedRows: () => Promise<Record<string, Record<string, unknown>[]>>) =>
+      exportPersonalData(deps, owner, readArchivedRows),
     /** @param beforeDelete what must end elsewhere first; if it throws, the account stays */
     async deleteAccount(confirm: string, beforeDelete: (viewer: Viewer) => Promise<void>): Promise<string[]> {
       await deleteAccount(deps, await requireOwner(), confirm, beforeDelete);

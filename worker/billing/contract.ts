@@ -208,6 +208,8 @@ export interface SubscriptionView {
   /** Items that the next order brings at no charge. */
   gifts: { id: string; variantId: string; title: string; variantTitle: string; quantity: number }[];
   shippingMethodId: string | null;
+  /** The plan's discount as agreed, basis points. */
+  discountBps: number;
   orders: { id: string; cycle: number; status: string; at: number | null }[];
   may: SubscriptionAction[];
 }

@@ -179,6 +179,7 @@ async function viewsOfRows(deps: BillingDeps, rows: SubscriptionViewRows): Promi
         return [{ id: g.id, variantId: g.variantId, title, variantTitle, quantity: g.quantity }];
       }),
       shippingMethodId: subscription.shippingMethodId,
+      discountBps: subscription.discountBps,
       may: (Object.keys(SUBSCRIPTION_ACTIONS) as SubscriptionAction[]).filter((act) => canRunAction(act, subscription)),
     };
   });

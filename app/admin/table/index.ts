@@ -7,6 +7,7 @@ export { CursorPages } from "./cursor-pages.tsx";
 export { DataTable } from "./data-table.tsx";
 export type { Filter } from "./filter-bar.tsx";
 export { readListParams } from "./list-params.ts";
+export { ListTabs } from "./list-tabs.tsx";
 export { Detail, DetailHeader, Drawer, Panel } from "./record-detail.tsx";
 export { SaveBar } from "./save-bar.tsx";
 export { SectionError } from "./section-error.tsx";

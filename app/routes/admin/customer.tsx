@@ -1,10 +1,14 @@
 import { requestContextKey } from "#app/context.ts";
 import { Badge, KeyValues, Link, Table, Text } from "#app/ui/index.ts";
 import { orderFilter } from "#worker/store/orders/contract.ts";
+import { formatAddressLines } from "#worker/store/orders/domain-address.ts";
 import { NoteForm } from "../../admin/form/note-form.tsx";
 import { LocalTime } from "../../admin/local-time.tsx";
 import { adminMeta } from "../../admin/page-title.tsx";
 import { formatMinor } from "../../admin/selling/amount-inputs.ts";
+import { CustomerDataActions, CustomerTags } from "../../admin/selling/customer-tags.tsx";
+import { CustomerTimeline } from "../../admin/selling/customer-timeline.tsx";
+import { MarketingConsentPanel } from "../../admin/selling/marketing-consent-panel.tsx";
 import {
   FULFILLMENT_STATUS_LABELS,
   ORDER_STATUS_LABELS,
@@ -37,6 +41,7 @@ export default function Customer({ loaderData: { customer: c, orders, more, subs
         back={{ to: "/420/customers", label: "All customers" }}
         title={c.name || c.email}
         lead={c.name ? c.email : undefined}
+        actions={<CustomerDataActions customerKey={c.key} email={c.email} member={c.member} />}
         badges={
           <>
             <Badge tone={c.member ? "primary" : "neutral"}>{c.member ? "Member" : "Guest"}</Badge>
@@ -53,7 +58,8 @@ export default function Customer({ loaderData: { customer: c, orders, more, subs
                 rows
                 items={[
                   ["Orders", c.orders],
-                  ["Total spent", c.spent.map((s) => formatMinor(s.minor, s.currency)).join(", ") || "None"],
+                  ["Lifetime value", c.spent.map((s) => formatMinor(s.minor, s.currency)).join(", ") || "None"],
+                  ["Average order", averageText(c)],
                   ["First order", <LocalTime key="first" at={c.firstOrderAt} />],
                   ["Last order", <LocalTime key="last" at={c.lastOrderAt} />],
                   ...(c.memberSince === null
@@ -62,6 +68,29 @@ export default function Customer({ loaderData: { customer: c, orders, more, subs
                 ]}
               />
             </Panel>
+            <Panel title="Tags" id="tags">
+              <CustomerTags customerKey={c.key} tags={c.tags} suggestions={c.tagSuggestions} />
+            </Panel>
+            <Panel title="Addresses" id="addresses">
+              {c.addresses.length === 0 ? <Text dim>No addresses yet.</Text> : null}
+              <ul className="order-list">
+                {c.addresses.map((a) => (
+                  <li key={JSON.stringify(a.address)}>
+                    <address className="plain-address">
+                      {formatAddressLines(a.address).map((line) => (
+                        <span key={line}>{line}</span>
+                      ))}
+                    </address>
+                    {a.saved ? (
+                      <span className="dim small">{a.isDefault ? "Saved, default" : "Saved"}</span>
+                    ) : (
+                      <span className="dim small">From an order</span>
+                    )}
+                  </li>
+                ))}
+              </ul>
+            </Panel>
+            <MarketingConsentPanel customerKey={c.key} log={c.marketing} />
             <Panel title="Saved cards" id="cards">
               {c.cards.length === 0 ? <Text dim>No saved cards. Customers save one when they subscribe.</Text> : null}
               <ul className="order-list">
@@ -75,7 +104,7 @@ export default function Customer({ loaderData: { customer: c, orders, more, subs
                 ))}
               </ul>
             </Panel>
-            <Panel title="Consent" id="consents">
+            <Panel title="Subscription terms" id="consents">
               {c.consents.length === 0 ? (
                 <Text dim>No consent yet. The terms that the customer accepts when subscribing are kept here.</Text>
               ) : null}
@@ -141,20 +170,17 @@ export default function Customer({ loaderData: { customer: c, orders, more, subs
             ))}
           </ul>
         </Panel>
-        <Panel title="Notes" id="notes">
+        <Panel title="Timeline" id="notes">
           <NoteForm path={`/api/admin/customers/${c.key}/notes`} field="text" />
-          <ol className="history" reversed>
-            {c.notes.map((n) => (
-              <li key={n.id}>
-                <span style={{ whiteSpace: "pre-line" }}>{n.text}</span>
-                <span className="dim small">
-                  <LocalTime at={n.at} />, {n.actor}
-                </span>
-              </li>
-            ))}
-          </ol>
+          <CustomerTimeline customer={c} orders={orders} subscriptions={subscriptions} />
         </Panel>
       </Detail>
     </>
   );
 }
+
+/** The average of paid orders, by currency. */
+const averageText = (c: Route.ComponentProps["loaderData"]["customer"]): string =>
+  c.orders === 0 || c.spent.length === 0
+    ? "None"
+    : c.spent.map((s) => formatMinor(Math.round(s.minor / Math.max(1, s.orders)), s.currency)).join(", ");

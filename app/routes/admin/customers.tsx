@@ -1,11 +1,14 @@
+import { useState } from "react";
 import { requestContextKey } from "#app/context.ts";
 import { Badge } from "#app/ui/index.ts";
 import { type CustomerRow, customerFilter } from "#worker/store/customers/contract.ts";
 import { LocalTime } from "../../admin/local-time.tsx";
 import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
 import { formatMinor } from "../../admin/selling/amount-inputs.ts";
-import { DataTable, defineColumns, readListParams } from "../../admin/table/index.ts";
+import { BulkTagForm } from "../../admin/selling/customer-tags.tsx";
+import { DataTable, Drawer, defineColumns, ListTabs, readListParams } from "../../admin/table/index.ts";
 import type { Route } from "./+types/customers.ts";
+import "../../admin/selling/selling.css";
 
 export const meta = () => adminMeta("Customers");
 export { SectionError as ErrorBoundary } from "../../admin/table/index.ts";
@@ -13,13 +16,33 @@ export { SectionError as ErrorBoundary } from "../../admin/table/index.ts";
 export async function loader({ context }: Route.LoaderArgs) {
   const { url, store } = context.get(requestContextKey);
   const filter = customerFilter.safeParse(readListParams(url.searchParams));
-  return store.customers.listCustomers(filter.success ? filter.data : customerFilter.parse({}));
+  const [page, tags] = await Promise.all([
+    store.customers.listCustomers(filter.success ? filter.data : customerFilter.parse({})),
+    store.customers.listTags(),
+  ]);
+  return { ...page, tags: tags.map((t) => t.tag) };
 }
+
+const SEGMENTS = [
+  { value: "", label: "All" },
+  { value: "members", label: "With account" },
+  { value: "guests", label: "Guests" },
+  { value: "subscribers", label: "Subscribers" },
+  { value: "lapsed", label: "Lapsed" },
+  { value: "consented", label: "Email consent" },
+];
 
 const column = defineColumns<CustomerRow>();
 const columns = [
-  column.accessor("email", { header: "Email" }),
-  column.accessor("name", { header: "Name" }),
+  column.accessor((c) => c.name || c.email, {
+    header: "Customer",
+    cell: ({ row: { original: c } }) => (
+      <span className="customer-cell">
+        <span>{c.name || c.email}</span>
+        {c.name ? <span className="dim small">{c.email}</span> : null}
+      </span>
+    ),
+  }),
   column.accessor("member", {
     header: "Account",
     cell: (c) => <Badge tone={c.getValue() ? "primary" : "neutral"}>{c.getValue() ? "Member" : "Guest"}</Badge>,
@@ -29,14 +52,29 @@ const columns = [
     header: "Total spent",
     meta: { end: true },
   }),
+  column.accessor("tags", {
+    header: "Tags",
+    meta: { low: true },
+    cell: (c) => (
+      <span className="tag-list">
+        {c.getValue().map((tag) => (
+          <Badge key={tag} tone="neutral">
+            {tag}
+          </Badge>
+        ))}
+      </span>
+    ),
+  }),
   column.accessor("lastOrderAt", { header: "Last order", cell: (c) => <LocalTime at={c.getValue()} /> }),
 ];
 
 /** Everyone who has ordered, most recent first. */
-export default function Customers({ loaderData: { rows, next } }: Route.ComponentProps) {
+export default function Customers({ loaderData: { rows, next, tags } }: Route.ComponentProps) {
+  const [tagging, setTagging] = useState<{ keys: string[]; clear: () => void } | null>(null);
   return (
     <>
       <AdminPageHeader title="Customers" lead="Everyone who has ordered, most recent first." />
+      <ListTabs label="Customers by segment" param="show" tabs={SEGMENTS} />
       <DataTable
         name="Customers"
         columns={columns}
@@ -44,21 +82,33 @@ export default function Customers({ loaderData: { rows, next } }: Route.Componen
         rowKey={(c) => c.key}
         rowName={(c) => c.email}
         href={(c) => `/420/customers/${c.key}`}
-        search="Email or name"
-        filters={[
-          {
-            name: "show",
-            label: "Account",
-            options: [
-              ["members", "Members"],
-              ["guests", "Guests"],
-            ],
-          },
-        ]}
+        search="Part of a name or email"
+        filters={
+          tags.length > 0 ? [{ name: "tag", label: "Tag", options: tags.map((t) => [t, t] as const) }] : undefined
+        }
+        bulk={[{ label: "Tag customers", run: (keys, clear) => setTagging({ keys, clear }) }]}
         csv="/api/admin/customers.csv"
         next={next}
         empty={{ title: "No customers yet", text: "Customers appear here after their first order, guests included." }}
       />
+      <Drawer
+        open={tagging !== null}
+        onOpenChange={(open) => {
+          if (!open) setTagging(null);
+        }}
+        title="Tag customers"
+      >
+        {tagging ? (
+          <BulkTagForm
+            keys={tagging.keys}
+            suggestions={tags}
+            onDone={() => {
+              tagging.clear();
+              setTagging(null);
+            }}
+          />
+        ) : null}
+      </Drawer>
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { requestContextKey } from "#app/context.ts";
+import { listCountries } from "#app/store/countries.ts";
 import { Callout, KeyValues, Link, Text } from "#app/ui/index.ts";
 import { encodeCustomerKey } from "#worker/store/customers/domain.ts";
 import { formatAddressLines } from "#worker/store/orders/domain-address.ts";
@@ -7,12 +8,15 @@ import { adminMeta } from "../../admin/page-title.tsx";
 import { formatMinor } from "../../admin/selling/amount-inputs.ts";
 import { actorLabel } from "../../admin/selling/order-labels.ts";
 import { SubscriptionActions } from "../../admin/selling/subscription-actions.tsx";
+import { SubscriptionAddressDrawer } from "../../admin/selling/subscription-address-drawer.tsx";
+import { SubscriptionItems } from "../../admin/selling/subscription-items.tsx";
 import {
   chargeFailureLabel,
   intervalLabel,
   SUBSCRIPTION_STATUS_LABELS,
   subscriptionEventLabel,
 } from "../../admin/selling/subscription-labels.ts";
+import { BillNowDrawer, ShippingMethodPicker } from "../../admin/selling/subscription-next-order.tsx";
 import { StatusBadge } from "../../admin/status-badge.tsx";
 import { Detail, DetailHeader, Panel } from "../../admin/table/index.ts";
 import type { Route } from "./+types/subscription.ts";
@@ -22,21 +26,22 @@ export const meta = ({ loaderData }: Route.MetaArgs) => adminMeta(loaderData?.su
 export { SectionError as ErrorBoundary } from "../../admin/table/index.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { billing } = context.get(requestContextKey);
+  const { billing, store } = context.get(requestContextKey);
   const subscription = await billing.getForAdmin(params.id);
-  const [history, consents, lastFailure, plans] = await Promise.all([
+  const [history, consents, lastFailure, plans, shipped] = await Promise.all([
     billing.getHistoryForAdmin(params.id),
     billing.getConsentsForAdmin(params.id),
     billing.getLastFailure(params.id),
     billing.listAllPlans(),
+    store.pricing.listShippedCountries(),
   ]);
   const intervals = plans.filter((p) => p.kind === "goods" && p.active).map(({ id, title }) => ({ id, title }));
-  return { subscription, history, consents, lastFailure, intervals };
+  return { subscription, history, consents, lastFailure, intervals, countries: listCountries(shipped) };
 }
 
 /** A subscription: its items, schedule, history, and actions on the customer's behalf. */
 export default function Subscription({ loaderData }: Route.ComponentProps) {
-  const { subscription: s, history, consents, lastFailure, intervals } = loaderData;
+  const { subscription: s, history, consents, lastFailure, intervals, countries } = loaderData;
   return (
     <>
       <DetailHeader
@@ -44,7 +49,12 @@ export default function Subscription({ loaderData }: Route.ComponentProps) {
         title={s.title}
         lead={s.email}
         badges={<StatusBadge status={SUBSCRIPTION_STATUS_LABELS[s.status]} />}
-        actions={<SubscriptionActions subscription={s} intervals={intervals} />}
+        actions={
+          <>
+            <BillNowDrawer subscription={s} />
+            <SubscriptionActions subscription={s} intervals={intervals} />
+          </>
+        }
       />
       {lastFailure && (s.status === "past_due" || s.status === "failed") ? (
         <Callout tone="warning" title={chargeFailureLabel(lastFailure.reason ?? "unknown")}>
@@ -84,11 +94,27 @@ export default function Subscription({ loaderData }: Route.ComponentProps) {
                       ? `${s.card.brand} ending in ${s.card.last4}${s.card.usable ? "" : ", can’t be charged"}`
                       : "None",
                   ],
-                  ...(s.shipTo ? [["Ship to", formatAddressLines(s.shipTo).join(", ")] as const] : []),
                   ["Time zone", s.timeZone],
                 ]}
               />
             </Panel>
+            {s.kind === "goods" ? (
+              <Panel title="Shipping" id="shipping">
+                {s.shipTo ? (
+                  <address className="plain-address">
+                    {formatAddressLines(s.shipTo).map((line) => (
+                      <span key={line}>{line}</span>
+                    ))}
+                  </address>
+                ) : (
+                  <Text dim>No shipping address.</Text>
+                )}
+                <div className="order-list-head">
+                  <SubscriptionAddressDrawer subscription={s} countries={countries} />
+                  <ShippingMethodPicker subscription={s} />
+                </div>
+              </Panel>
+            ) : null}
             <Panel title="Consent" id="consent">
               {consents.length === 0 ? <Text dim>No consent on record for this subscription.</Text> : null}
               {consents.map((c) => (
@@ -105,26 +131,7 @@ export default function Subscription({ loaderData }: Route.ComponentProps) {
           </>
         }
       >
-        {s.lines.length > 0 ? (
-          <Panel title="Items" id="items">
-            <KeyValues
-              rows
-              items={s.lines.map(
-                (l) =>
-                  [
-                    `${l.quantity} × ${[l.title, l.variantTitle].filter(Boolean).join(", ")}`,
-                    `${formatMinor(l.price, s.currency)} each`,
-                  ] as const,
-              )}
-            />
-            {s.notices.map((n) => (
-              <Text key={n.title} small dim>
-                The price of {n.title} changes to {formatMinor(n.price, s.currency)} on <LocalTime at={n.from} />. The
-                customer was notified.
-              </Text>
-            ))}
-          </Panel>
-        ) : null}
+        <SubscriptionItems subscription={s} />
         <Panel title="Orders" id="charges">
           {s.orders.length === 0 ? (
             <Text dim>No orders yet. The first appears here after the first charge.</Text>
@@ -145,6 +152,7 @@ export default function Subscription({ loaderData }: Route.ComponentProps) {
             {history.map((e) => (
               <li key={e.version}>
                 <strong>{subscriptionEventLabel(e.kind)}</strong>
+                <SubscriptionEventDetail detail={e.detail} />
                 <span className="dim small">
                   <LocalTime at={e.at} />, {actorLabel(e.actor)}
                 </span>
@@ -155,4 +163,11 @@ export default function Subscription({ loaderData }: Route.ComponentProps) {
       </Detail>
     </>
   );
+}
+
+/** What staff wrote about an event: how the customer asked for it, or why they cancel. */
+function SubscriptionEventDetail({ detail }: { detail: string }) {
+  const { reason = "", title = "", method = "" } = JSON.parse(detail) as Record<string, string | undefined>;
+  const text = reason || title || method;
+  return text ? <span className="small">{text}</span> : null;
 }

@@ -6,7 +6,7 @@ import { formatMinor } from "../../admin/selling/amount-inputs.ts";
 import { intervalLabel, SUBSCRIPTION_STATUS_LABELS } from "../../admin/selling/subscription-labels.ts";
 import { SubscriptionPlans } from "../../admin/selling/subscription-plans.tsx";
 import { StatusBadge } from "../../admin/status-badge.tsx";
-import { DataTable, defineColumns, readListParams } from "../../admin/table/index.ts";
+import { DataTable, defineColumns, ListTabs, readListParams } from "../../admin/table/index.ts";
 import type { Route } from "./+types/subscriptions.ts";
 import "../../admin/selling/selling.css";
 
@@ -15,13 +15,27 @@ export { SectionError as ErrorBoundary } from "../../admin/table/index.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { url, billing } = context.get(requestContextKey);
-  const filter = subscriptionFilter.safeParse(readListParams(url.searchParams));
+  const { tab = "", ...own } = readListParams(url.searchParams);
+  const filter = subscriptionFilter.safeParse({ ...own, ...TAB_FILTERS[tab] });
   const [page, plans] = await Promise.all([
     billing.listForAdmin(filter.success ? filter.data : subscriptionFilter.parse({})),
     billing.listAllPlans(),
   ]);
   return { ...page, plans };
 }
+
+const TABS = [
+  { value: "", label: "All" },
+  { value: "active", label: "Active" },
+  { value: "due", label: "Due soon" },
+  { value: "past_due", label: "Past due" },
+  { value: "failed", label: "Payment failed" },
+  { value: "paused", label: "Paused" },
+  { value: "cancelled", label: "Canceled" },
+];
+const TAB_FILTERS: Record<string, Partial<Record<"status" | "show", string>>> = Object.fromEntries(
+  TABS.map(({ value }) => [value, value === "" ? {} : value === "due" ? { show: "due" } : { status: value }]),
+);
 
 const column = defineColumns<SubscriptionRow>();
 const columns = [
@@ -47,6 +61,7 @@ export default function Subscriptions({ loaderData: { rows, next, plans } }: Rou
   return (
     <>
       <AdminPageHeader title="Subscriptions" lead="Recurring orders and memberships, newest first." />
+      <ListTabs label="Subscriptions by status" param="tab" tabs={TABS} />
       <DataTable
         name="Subscriptions"
         columns={columns}
@@ -55,16 +70,6 @@ export default function Subscriptions({ loaderData: { rows, next, plans } }: Rou
         rowName={(c) => `${c.title}, ${c.email}`}
         href={(c) => `/420/subscriptions/${c.id}`}
         search="Email"
-        filters={[
-          {
-            name: "status",
-            label: "Status",
-            options: (["active", "past_due", "failed", "paused", "cancelled"] as const).map((value) => [
-              value,
-              SUBSCRIPTION_STATUS_LABELS[value][0],
-            ]),
-          },
-        ]}
         csv="/api/admin/subscriptions.csv"
         next={next}
         empty={{

@@ -1,8 +1,16 @@
 import { z } from "zod";
 import { sendExport } from "../../exports/index.ts";
 import { httpError } from "../../kernel/http-error.ts";
-import { createAdminApiModule } from "../../platform/api-module.ts";
-import { adminProductQuery, LOT_STATUS, lotInput, productInput, productSaveInput, reviewDecision } from "./contract.ts";
+import { createAdminApiModule, okResponse } from "../../platform/api-module.ts";
+import {
+  adminProductQuery,
+  LOT_STATUS,
+  lotInput,
+  productInput,
+  productSaveInput,
+  reviewDecision,
+  reviewReplyInput,
+} from "./contract.ts";
 import { productsExport } from "./exports.ts";
 
 const params = z.object({ id: z.string().min(1).max(64) });
@@ -80,4 +88,11 @@ export const catalogueAdminApi = createAdminApiModule("Products (staff)")
     params,
     body: reviewDecision,
     handle: ({ ctx, params: { id }, body, actor }) => ctx.store.catalogue.decideReview(id, body, actor),
+  })
+  .post("/api/admin/reviews/:id/reply", {
+    summary: "Sets the store's public answer to a published review; an empty one removes it",
+    params,
+    body: reviewReplyInput,
+    response: okResponse,
+    handle: ({ ctx, params: { id }, body, actor }) => ctx.store.catalogue.replyToReview(id, body.reply, actor),
   });

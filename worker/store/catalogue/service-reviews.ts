@@ -31,7 +31,15 @@ export async function submitReview(deps: StoreDeps, input: ReviewInput, buyer: B
   );
   if (!line?.product_id) throw httpError("not_found", "Purchase not found.");
   const { orderLineId, ...content } = input;
-  const values = { ...content, status: "pending" as const, reason: null, createdAt: now(), decidedAt: null, reply: "", replyAt: null };
+  const values = {
+    ...content,
+    status: "pending" as const,
+    reason: null,
+    createdAt: now(),
+    decidedAt: null,
+    reply: "",
+    replyAt: null,
+  };
   const written = await db
     .insert(reviews)
     .values({ ...values, id: newId(now()), productId: line.product_id, orderLineId, userId: line.user_id })

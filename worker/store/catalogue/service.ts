@@ -60,6 +60,7 @@ export const catalogueService = (deps: CatalogueDeps) => ({
     submitReview: reviews.submitReview,
     listReviewQueue: reviews.listReviewQueue,
     decideReview: reviews.decideReview,
+    replyToReview: reviews.replyToReview,
     requestRestockNotice,
     getRestockRequest,
     answerRestockRequest,

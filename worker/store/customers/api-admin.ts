@@ -1,5 +1,6 @@
 import { sendExport } from "../../exports/index.ts";
 import { createAdminApiModule, okResponse } from "../../platform/api-module.ts";
+import { auditStatement } from "../../settings/index.ts";
 import {
   customerFilter,
   customerNoteInput,
@@ -52,6 +53,21 @@ export const customersAdminApi = createAdminApiModule("Customers (staff)")
     response: okResponse,
     handle: ({ ctx, params, body, actor }) =>
       ctx.store.customers.withdrawMarketingConsent(params.key, body.detail, actor),
+  })
+  .get("/api/admin/customers/:key/export", {
+    summary: "Exports all data that is stored about a customer, for their request",
+    params: customerParams,
+    handle: async ({ ctx, params, actor }) => {
+      const owner = await ctx.store.customers.getDataOwner(params.key);
+      const data = await ctx.auth.exportDataOf(owner, () => ctx.store.orders.exportArchivedOrdersOf(owner));
+      await auditStatement(ctx, actor, "customer.export", `customer:${params.key}`);
+      return Response.json(data, {
+        headers: {
+          "Cache-Control": "private, no-store",
+          "Content-Disposition": `attachment; filename="customer-data.json"`,
+        },
+      });
+    },
   })
   .post("/api/admin/customers/:key/merge", {
     summary: "Moves the orders and subscriptions of another guest to this one",

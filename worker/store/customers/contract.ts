@@ -21,8 +21,8 @@ export interface CustomerRow {
   name: string;
   member: boolean;
   orders: number;
-  /** Paid minus refunded, by currency. */
-  spent: { currency: string; minor: number }[];
+  /** Paid minus refunded, by currency, with how many paid orders that is. */
+  spent: { currency: string; minor: number; orders: number }[];
   lastOrderAt: number;
   tags: string[];
 }

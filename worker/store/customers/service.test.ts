@@ -45,8 +45,8 @@ it("adds up what was paid and not refunded, by currency", async () => {
   const [row] = (await page({ q: "b7@" })).rows;
   expect(row).toMatchObject({ name: "Buyer 7", member: true, orders: 5, lastOrderAt: 1487 });
   expect(row?.spent.toSorted((a, b) => a.minor - b.minor)).toEqual([
-    { currency: "EUR", minor: 1000 },
-    { currency: "USD", minor: 2600 },
+    { currency: "EUR", minor: 1000, orders: 1 },
+    { currency: "USD", minor: 2600, orders: 3 },
   ]);
 });
 

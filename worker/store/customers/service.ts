@@ -105,6 +105,17 @@ export function customersService({ db, now }: Pick<StoreDeps, "db" | "now">) {
     listTags,
 
     /**
+     * Whose data an export of a customer has; a guest has an empty user id.
+     * @throws httpError not_found
+     */
+    async getDataOwner(key: string): Promise<{ userId: string; email: string; emailVerified: boolean }> {
+      const email = requireEmail(key);
+      if ((await loadCustomerRows([email])).length === 0) throw notFound();
+      const account = await findAccount(email);
+      return { userId: account?.id ?? "", email, emailVerified: !account || account.emailVerifiedAt !== null };
+    },
+
+    /**
      * Staff add a note.
      * @throws httpError not_found
      */
@@ -140,7 +151,7 @@ export function customersService({ db, now }: Pick<StoreDeps, "db" | "now">) {
     const list = JSON.stringify(emails);
     const totals = db.all<CustomerTotals>(sql`
       SELECT email, currency, COUNT(*) AS n, MAX(placed_at) AS last,
-        SUM(CASE WHEN paid_at IS NULL THEN 0 ELSE total - refunded END) AS spent
+        SUM(CASE WHEN paid_at IS NULL THEN 0 ELSE total - refunded END) AS spent, SUM(paid_at IS NOT NULL) AS paid
       FROM (SELECT email, currency, placed_at, paid_at, total, refunded FROM store_order WHERE email IN (SELECT value FROM json_each(${list}))
         UNION ALL SELECT email, currency, placed_at, paid_at, total, refunded FROM store_order_archive WHERE email IN (SELECT value FROM json_each(${list})))
       GROUP BY email, currency`);
@@ -162,7 +173,9 @@ export function customersService({ db, now }: Pick<StoreDeps, "db" | "now">) {
         name: identity?.name ?? "",
         member: identity?.user != null,
         orders: ownedBy.reduce((a, r) => a + r.n, 0),
-        spent: ownedBy.filter((r) => r.spent > 0).map((r) => ({ currency: r.currency, minor: r.spent })),
+        spent: ownedBy
+          .filter((r) => r.spent > 0)
+          .map((r) => ({ currency: r.currency, minor: r.spent, orders: r.paid })),
         lastOrderAt: Math.max(...ownedBy.map((r) => r.last)),
         tags: tagRows.filter((t) => t.email === email).map((t) => t.tag),
       };
@@ -175,6 +188,7 @@ interface CustomerTotals {
   n: number;
   last: number;
   spent: number;
+  paid: number;
 }
 
 const notFound = () => httpError("not_found", "Customer not found.");

@@ -12,6 +12,7 @@ import {
   resendEmailInput,
   retryRefundInput,
   returnDecisionInput,
+  returnFilter,
 } from "./contract.ts";
 import { ordersExport } from "./exports.ts";
 
@@ -84,6 +85,11 @@ export const adminOrdersApi = createAdminApiModule("Orders (staff)")
     body: cancelInput,
     response: okResponse,
     handle: ({ ctx, params, body, actor }) => ctx.store.orders.cancelOrder(params.id, body.reason, actor),
+  })
+  .get("/api/admin/returns", {
+    summary: "Lists returns in a status: those that wait oldest first, the others newest first",
+    query: returnFilter,
+    handle: ({ ctx, query }) => ctx.store.orders.listReturns(query),
   })
   .post("/api/admin/orders/:id/returns/:part/decision", {
     summary: "Approves or rejects a return",

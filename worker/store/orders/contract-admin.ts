@@ -141,6 +141,32 @@ export const receiveReturnInput = z.object({
 });
 export type ReceiveReturnInput = z.infer<typeof receiveReturnInput>;
 
+/** Filters of the list of returns. */
+export const returnFilter = z.object({
+  status: z.enum(["requested", "approved", "received", "rejected"]).catch("requested"),
+  /** `next` of the previous page. */
+  before: z
+    .string()
+    .regex(/^\d+_[\w-]{1,80}$/)
+    .optional()
+    .catch(undefined),
+});
+export type ReturnFilter = z.output<typeof returnFilter>;
+
+export interface ReturnListItem {
+  id: string;
+  orderId: string;
+  number: number;
+  email: string;
+  name: string;
+  status: "requested" | "approved" | "received" | "rejected";
+  reason: string;
+  note: string;
+  createdAt: number;
+  decidedAt: number | null;
+  items: { lineId: string; title: string; variantTitle: string; quantity: number; received: number; damaged: number }[];
+}
+
 /** Filters of the order list; every one of them is found by an index, see service-list.ts. */
 export const orderFilter = z.object({
   /** A number, the beginning of an email or name, a whole SKU, or a whole lot number. */
@@ -161,10 +187,16 @@ export const orderFilter = z.object({
 export type OrderFilter = z.infer<typeof orderFilter>;
 
 export const cancelInput = z.object({ reason: z.string().trim().max(300).default("") });
-export const returnDecisionInput = z.object({
-  decision: z.enum(["approved", "rejected"]),
-  note: z.string().trim().max(500).default(""),
-});
+export const returnDecisionInput = z
+  .object({
+    decision: z.enum(["approved", "rejected"]),
+    /** Approved: where to send it. Rejected: why. The customer reads it. */
+    note: z.string().trim().max(500, "Enter up to 500 characters.").default(""),
+  })
+  .refine((d) => d.decision === "approved" || d.note !== "", {
+    path: ["note"],
+    message: "Enter why the return is declined. The customer reads it.",
+  });
 export const noteInput = z.object({ note: z.string().trim().min(1, "Enter a note.").max(1000) });
 export const retryRefundInput = z.object({ requestKey });
 

@@ -15,6 +15,7 @@ import type {
   ReceiveReturnInput,
   RefundInput,
   ResendEmailInput,
+  ReturnFilter,
   ReturnInput,
 } from "./contract.ts";
 import type { OrderRecord, OrdersDeps } from "./deps.ts";
@@ -39,6 +40,7 @@ import { createRefund } from "./service-refunds.ts";
 import { createRenewalOrders } from "./service-renewals.ts";
 import { restoreOrder } from "./service-restore.ts";
 import { retryRefund } from "./service-retry-refund.ts";
+import { countReturns, listReturns } from "./service-return-list.ts";
 import { decideReturn, readForReturn, receiveReturn, requestReturn } from "./service-returns.ts";
 import { insertOrderEvent } from "./state-transitions.ts";
 
@@ -126,6 +128,9 @@ export function ordersService(deps: OrdersDeps) {
       restoreOrder,
       exportArchivedOrders,
     }),
+    /** Archived orders of a person whose request staff answer. */
+    exportArchivedOrdersOf: (owner: { userId: string; email: string; emailVerified: boolean }) =>
+      exportArchivedOrders({ ...deps, viewer: async () => owner }),
     /**
      * Places and pays the caller's order, once per key.
      * @throws httpError, or 409 with the new price
@@ -247,6 +252,10 @@ export function ordersService(deps: OrdersDeps) {
       createFulfillment(deps, id, request, actor),
     markParcelDelivered: (id: string, parcelId: string, actor: string): Promise<void> =>
       markParcelDelivered(deps, id, parcelId, actor),
+    /** A page of returns in a status, for staff. */
+    listReturns: (filter: ReturnFilter) => listReturns(deps, filter),
+    /** How many returns wait for staff or for the parcel. */
+    countReturns: () => countReturns(deps),
     async decideReturn(id: string, returnId: string, decision: "approved" | "rejected", note: string, actor: string) {
       await assertReturnOfOrder(id, returnId);
       await decideReturn(deps, returnId, decision, note, actor);

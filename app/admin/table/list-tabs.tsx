@@ -1,0 +1,32 @@
+import { useSearchParams } from "react-router";
+import { Link } from "#app/ui/index.ts";
+import { withParams } from "./list-params.ts";
+
+export interface ListTab {
+  /** The value of the parameter; empty: all. */
+  value: string;
+  label: string;
+  /** How many there are, where it is worth counting. */
+  count?: number;
+}
+
+/** The usual questions to a list as tabs: each is a link that keeps the search, and each has its own address. */
+export function ListTabs({ label, param, tabs }: { label: string; param: string; tabs: readonly ListTab[] }) {
+  const [params] = useSearchParams();
+  const current = params.get(param) ?? tabs[0]?.value ?? "";
+  return (
+    <nav aria-label={label} className="list-tabs">
+      {tabs.map((t) => (
+        <Link
+          key={t.value}
+          to={withParams(params, { [param]: t.value || null })}
+          aria-current={t.value === current ? "page" : undefined}
+          preventScrollReset
+        >
+          {t.label}
+          {t.count ? <span className="list-tabs-count">{t.count}</span> : null}
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,144 @@
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import { settingsAudit } from "../../settings/schema.ts";
+import { runBatch } from "../statement.ts";
+import { db } from "../testing/request-context.ts";
+import { customerFilter, customerTagsInput, withdrawalInput } from "./contract.ts";
+import { encodeCustomerKey, firstIdAt, LAPSED_AFTER, toCustomerAddresses } from "./domain.ts";
+import { customerTags, marketingConsents } from "./schema.ts";
+import { customersService } from "./service.ts";
+import { customerProfileService, marketingConsentStatement } from "./service-profile.ts";
+
+const NOW = 1_800_000_000_000;
+const STAFF = "root@example.com";
+const removed: string[] = [];
+const deps = { db, now: () => NOW, removeGuestCards: async (email: string) => void removed.push(email) };
+const profile = customerProfileService(deps);
+const service = customersService(deps);
+const keyOf = encodeCustomerKey;
+const [ANA, BEN, MEMBER] = ["ana@example.com", "ben@example.com", "member@example.com"];
+const emailsOf = async (f: object) =>
+  (await service.listCustomers(customerFilter.parse(f))).rows.map((r) => r.email).sort();
+const statusOf = (call: Promise<unknown>) =>
+  call.then(
+    () => 200,
+    (e: unknown) => (e as Response).status,
+  );
+
+beforeAll(async () => {
+  const order = (id: string, number: number, email: string) =>
+    `INSERT INTO store_order (id, number, email, status, source, currency, ship_to, subtotal, discount, shipping, tax_added, tax_included, total, refunded, placed_at, paid_at)
+     VALUES ('${id}', ${number}, '${email}', 'open', 'web', 'USD', '{"name":"${email.split("@")[0]} Quispe","line1":"1 Pine","line2":"","city":"Lima","region":"","postalCode":"","country":"PE"}', 1000, 0, 0, 0, 0, 1000, 0, ${NOW}, ${NOW})`;
+  await env.DB.batch(
+    [
+      order(`${firstIdAt(NOW - 5)}-ana`, 71, ANA),
+      order(`${firstIdAt(NOW - LAPSED_AFTER - 86_400_000)}-ben`, 72, BEN),
+      order(`${firstIdAt(NOW - 6)}-mem`, 73, MEMBER),
+      `INSERT INTO auth_user (id, email, email_norm, created_at) VALUES ('um', '${MEMBER}', '${MEMBER}', 9)`,
+      `INSERT INTO billing_contract (id, email, status, kind, plan_id, currency, unit, every, next_cycle, anchor_at, origin_order_id, created_at)
+       VALUES ('s-mem', '${MEMBER}', 'active', 'goods', 'p', 'USD', 'week', 4, 1, 1, 'o', 1)`,
+    ].map((text) => env.DB.prepare(text)),
+  );
+});
+beforeEach(async () => {
+  await db.batch([db.delete(customerTags), db.delete(marketingConsents), db.delete(settingsAudit)]);
+});
+
+it("has segments: with account, subscribers, lapsed, with consent to email", async () => {
+  expect(await emailsOf({ show: "members" })).toEqual([MEMBER]);
+  expect(await emailsOf({ show: "subscribers" })).toEqual([MEMBER]);
+  expect(await emailsOf({ show: "lapsed" })).toEqual([BEN]);
+  const grant = (email: string, state: "granted" | "withdrawn") =>
+    runBatch(db, [marketingConsentStatement(deps, { email, state, source: "checkout" })]);
+  await grant(ANA, "granted");
+  await grant(BEN, "granted");
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  await db.update(marketingConsents).set({ id: "0" }).where(eq(marketingConsents.email, BEN));
+  await grant(BEN, "withdrawn");
+  expect(await emailsOf({ show: "consented" })).toEqual([ANA]);
+});
+
+it("tags many at once, finds them by tag, and refuses an address without orders", async () => {
+  const change = (keys: string[], add: string[], remove: string[] = []) =>
+    profile.changeTags(customerTagsInput.parse({ keys: keys.map(keyOf), add, remove }), STAFF);
+  await change([ANA, BEN], ["VIP", "wholesale"]);
+  await change([BEN], [], ["vip"]);
+  await change([ANA], ["vip"]);
+  expect([await emailsOf({ tag: "vip" }), await emailsOf({ tag: "wholesale" })]).toEqual([[ANA], [ANA, BEN]]);
+  expect(await service.listTags()).toEqual([
+    { tag: "wholesale", count: 2 },
+    { tag: "vip", count: 1 },
+  ]);
+  expect(await statusOf(change([ANA, "nobody@example.com"], ["new"]))).toBe(404);
+  expect(await emailsOf({ tag: "new" })).toEqual([]);
+  expect((await db.select().from(settingsAudit)).length).toBe(4);
+  expect(customerTagsInput.safeParse({ keys: ["a"], add: ["<b>"] }).success).toBe(false);
+});
+
+it("lets staff record a withdrawal of what was granted, and never a consent", async () => {
+  const withdraw = () => profile.withdrawMarketingConsent(keyOf(ANA), "By phone", STAFF);
+  expect(await statusOf(withdraw())).toBe(409);
+  await runBatch(db, [marketingConsentStatement(deps, { email: ANA, state: "granted", source: "checkout" })]);
+  await db.update(marketingConsents).set({ id: "0" });
+  await withdraw();
+  expect(await statusOf(withdraw())).toBe(409);
+  const { marketing } = await service.getCustomer(keyOf(ANA));
+  expect(marketing.map((m) => [m.state, m.source, m.actor])).toEqual([
+    ["withdrawn", "staff", STAFF],
+    ["granted", "checkout", "customer"],
+  ]);
+  expect(withdrawalInput.safeParse({ detail: " " }).success).toBe(false);
+});
+
+it("merges a guest into another, with notes and tags; not with an account, not with itself", async () => {
+  await service.addNote(keyOf(BEN), "Likes maca", STAFF);
+  await profile.changeTags({ keys: [keyOf(BEN)], add: ["vip"], remove: [] }, STAFF);
+  await runBatch(db, [marketingConsentStatement(deps, { email: BEN, state: "granted", source: "checkout" })]);
+  expect(await statusOf(profile.mergeGuests(keyOf(ANA), ANA, STAFF))).toBe(400);
+  expect(await statusOf(profile.mergeGuests(keyOf(ANA), "nobody@example.com", STAFF))).toBe(400);
+  expect(await statusOf(profile.mergeGuests(keyOf(ANA), MEMBER, STAFF))).toBe(409);
+  expect(await statusOf(profile.mergeGuests(keyOf(MEMBER), BEN, STAFF))).toBe(409);
+  await profile.mergeGuests(keyOf(ANA), BEN, STAFF);
+  const merged = await service.getCustomer(keyOf(ANA));
+  expect([merged.orders, merged.tags, merged.notes.map((n) => n.text)]).toEqual([2, ["vip"], ["Likes maca"]]);
+  // The consent was given for the other address: this one gets no marketing email by it.
+  expect(merged.marketing).toEqual([]);
+  expect(await statusOf(service.getCustomer(keyOf(BEN)))).toBe(404);
+});
+
+it("erases what the books don't need, of guests alone", async () => {
+  await profile.changeTags({ keys: [keyOf(ANA)], add: ["vip"], remove: [] }, STAFF);
+  expect(await statusOf(profile.eraseGuest(keyOf(ANA), "other@example.com", STAFF))).toBe(400);
+  expect(await statusOf(profile.eraseGuest(keyOf(MEMBER), MEMBER, STAFF))).toBe(409);
+  await profile.eraseGuest(keyOf(ANA), ANA, STAFF);
+  const left = await service.getCustomer(keyOf(ANA));
+  expect([left.tags, left.notes, left.orders > 0, removed]).toEqual([[], [], true, [ANA]]);
+});
+
+it("shows saved addresses first, each once", () => {
+  const at = (line1: string) => ({
+    ...{
+      name: "Ana",
+      company: "",
+      line1,
+      line2: "",
+      city: "Lima",
+      region: "",
+      postalCode: "",
+      country: "PE",
+      phone: "",
+    },
+  });
+  expect(
+    toCustomerAddresses([at("1 Pine"), at("2 Oak")], [at("1 PINE"), at("3 Elm")]).map((a) => [
+      a.address.line1,
+      a.saved,
+      a.isDefault,
+    ]),
+  ).toEqual([
+    ["1 Pine", true, true],
+    ["2 Oak", true, false],
+    ["3 Elm", false, false],
+  ]);
+});
