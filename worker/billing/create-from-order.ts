@@ -168,7 +168,19 @@ async function startedEmailStatements(
   const goods = plan.kind === "goods";
   const at = firstRenewalAt(plan, order.paidAt, timeZone);
   const lines = planLines.flatMap(({ variantId, quantity, unitPrice }) =>
-    variantId ? [{ subscriptionId: id, variantId, quantity, unitPrice, noticedPrice: null, noticedFrom: null }] : [],
+    variantId
+      ? [
+          {
+            subscriptionId: id,
+            variantId,
+            quantity,
+            unitPrice,
+            noticedPrice: null,
+            noticedFrom: null,
+            fixedPrice: false,
+          },
+        ]
+      : [],
   );
   const amount = goods
     ? planLines.reduce((a, l) => a + discountedPrice(l.unitPrice, plan.discountBps) * l.quantity, 0)
