@@ -65,6 +65,18 @@ const workerEdits: Plugin = {
   },
 };
 
+/** The encoders of pictures run in browsers: the Worker's bundle must not carry their 4 MB. */
+const browserEncoders: Plugin = {
+  name: "browser-encoders",
+  applyToEnvironment: (environment) => environment.name === "ssr",
+  generateBundle: {
+    order: "post",
+    handler(_options, bundle) {
+      for (const name of Object.keys(bundle)) if (name.startsWith("assets/420/")) delete bundle[name];
+    },
+  },
+};
+
 /** React Router's hooks for measuring it, which this site does not use: 1 kB of every page. */
 const UNUSED = /\/node_modules\/react-router\/dist\/production\/lib\/router\/instrumentation\.js$/;
 const dropInstrumentation: Plugin = {
@@ -112,10 +124,22 @@ export default defineConfig({
     reactRouter(),
     fonts,
     serverOnly(),
+    browserEncoders,
     dropInstrumentation,
     sheetOnce,
     workerEdits,
   ],
+  // The encoders of pictures: staff's browsers alone load them.
+  worker: {
+    format: "es",
+    rolldownOptions: {
+      output: {
+        entryFileNames: "assets/420/[name]-[hash].js",
+        chunkFileNames: "assets/420/[name]-[hash].js",
+        assetFileNames: "assets/420/[name]-[hash][extname]",
+      },
+    },
+  },
   build: {
     assetsInlineLimit: 0,
     // Lazy parts find their own imports, one round trip later: naming them in every page would cost 0.7 kB.
@@ -128,6 +152,10 @@ export default defineConfig({
           output: {
             entryFileNames: chunkName,
             chunkFileNames: chunkName,
+            assetFileNames: ({ names }) =>
+              names.some((name) => name.endsWith(".wasm"))
+                ? "assets/420/[name]-[hash][extname]"
+                : "assets/[name]-[hash][extname]",
             codeSplitting: {
               // A group takes along what its modules import, so shared modules need a group of higher priority.
               groups: [

@@ -98,6 +98,7 @@ const admin = [
     route("420/forum-moderation", "routes/admin/forum-moderation.tsx"),
     route("420/affiliate-settings", "routes/admin/affiliate-settings.tsx"),
     route("420/spam-protection", "routes/admin/spam-protection.tsx"),
+    route("420/media", "routes/admin/media.tsx"),
     route("420/image-refresh", "routes/admin/image-refresh.tsx"),
     route("420/products", "routes/admin/products.tsx"),
     route("420/products/:id", "routes/admin/product.tsx"),

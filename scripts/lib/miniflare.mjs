@@ -81,10 +81,12 @@ function staticRouting(first) {
 function listModules(root, main) {
   const files = readdirSync(root, { recursive: true })
     .map(String)
-    .filter((name) => /\.(js|mjs)$/.test(name));
+    .filter((name) => /\.(js|mjs|wasm)$/.test(name));
   files.sort((one, other) => Number(other === main) - Number(one === main));
   return files.map((name) => {
     const path = join(root, name);
-    return { type: "ESModule", path, contents: readFileSync(path, "utf8") };
+    return name.endsWith(".wasm")
+      ? { type: "CompiledWasm", path, contents: readFileSync(path) }
+      : { type: "ESModule", path, contents: readFileSync(path, "utf8") };
   });
 }

@@ -61,6 +61,12 @@ const HSTS = "max-age=63072000";
 /** Pictures say `cross-origin` themselves: mail programs and social networks show them on pages of their own. */
 const EMBEDDING = "Cross-Origin-Resource-Policy";
 const COMMON_HEADER_ENTRIES = Object.entries(COMMON_HEADERS);
+/**
+ * The worker that encodes pictures in staff's browsers: a policy of its own, since a worker has that of its file. It may
+ * compile WASM, and load nothing but our own files.
+ */
+const PICTURE_WORKER = /^\/assets\/420\/picture-worker-[\w-]+\.js$/;
+const PICTURE_WORKER_CSP = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
 const NON_DOCUMENT_CSP = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 /**
@@ -78,7 +84,8 @@ export function withSecurityHeaders(response: Response, url: URL, nonce?: string
   if (url.protocol === "https:") headers.set("Strict-Transport-Security", HSTS);
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store");
   const isHtml = /^text\/html/i.test(headers.get("Content-Type") ?? "");
-  headers.set("Content-Security-Policy", isHtml && nonce ? cspForDocument(nonce, url, additions) : NON_DOCUMENT_CSP);
+  const otherCsp = PICTURE_WORKER.test(url.pathname) ? PICTURE_WORKER_CSP : NON_DOCUMENT_CSP;
+  headers.set("Content-Security-Policy", isHtml && nonce ? cspForDocument(nonce, url, additions) : otherCsp);
   // On every error too, so that a hidden page and an unknown one answer alike.
   if (result.status >= 400 || /^\/(420|api\/)/.test(url.pathname)) headers.set("X-Robots-Tag", "noindex");
   return result;

@@ -87,6 +87,23 @@ function cleanWebp(bytes: Uint8Array): Uint8Array<ArrayBuffer> | null {
   return result;
 }
 
+/** The flag of VP8X for a color profile. */
+const WEBP_PROFILE_FLAG = 0x20;
+
+/**
+ * A WebP of a browser's canvas without its color profile: half a kilobyte that says sRGB, which is what a WebP without one
+ * is. An opaque one needs no header for extras either.
+ */
+export function removeSrgbProfile(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  const chunks = listWebpChunks(bytes)?.filter((c) => c.name !== "ICCP") ?? [];
+  const hasAlpha = chunks.some((c) => c.name === "ALPH" || c.name === "VP8L");
+  const kept = chunks.filter((c) => hasAlpha || c.name !== "VP8X");
+  const result = concat([bytes.subarray(0, 12), ...kept.map((c) => bytes.subarray(c.start, c.end))]);
+  new DataView(result.buffer).setUint32(4, result.length - 8, true);
+  if (kept[0]?.name === "VP8X") result[20] = (result[20] ?? 0) & ~WEBP_PROFILE_FLAG;
+  return result;
+}
+
 /** Graphic control: transparency. All other extensions are comments and data of programs. */
 const GIF_GRAPHIC_CONTROL = 0xf9;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { jpegWidths, pictureUrl, pictureWidths } from "./domain.ts";
-import { removeMetadata } from "./domain-clean.ts";
+import { removeMetadata, removeSrgbProfile } from "./domain-clean.ts";
 import { type InspectedPicture, inspectFile } from "./domain-inspect.ts";
 import { canServerDecode } from "./domain-server-limits.ts";
 import {
@@ -143,6 +143,14 @@ describe("metadata", () => {
       expect(clean(result)).toEqual(result);
     }
   });
+});
+
+it("a canvas' WebP loses its profile and stays what it is", () => {
+  const bytes = makeWebp(30, 20, { profile: "sRGB ".repeat(90) });
+  expect(bytes.length).toBeGreaterThan(450);
+  const plain = removeSrgbProfile(bytes);
+  expect(plain).toEqual(makeWebp(30, 20));
+  expect(inspectFile(plain)).toMatchObject({ type: "image/webp", width: 30, height: 20 });
 });
 
 describe("who makes the variants", () => {

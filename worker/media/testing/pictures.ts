@@ -99,7 +99,11 @@ const webpChunk = (name: string, body: Uint8Array) =>
   joinBytes(ascii(name), u32Little(body.length), body, new Uint8Array(body.length & 1));
 
 /** A WebP of the lossy kind, with an EXIF chunk. */
-export function makeWebp(width: number, height: number, { exif = "", animated = false } = {}): Uint8Array<ArrayBuffer> {
+export function makeWebp(
+  width: number,
+  height: number,
+  { exif = "", animated = false, profile = "" } = {},
+): Uint8Array<ArrayBuffer> {
   const frame = joinBytes(
     Uint8Array.of(0, 0, 0, 0x9d, 0x01, 0x2a),
     Uint8Array.of(width & 255, width >> 8, height & 255, height >> 8),
@@ -108,7 +112,8 @@ export function makeWebp(width: number, height: number, { exif = "", animated = 
   const u24 = (n: number) => Uint8Array.of(n & 255, (n >> 8) & 255, n >> 16);
   const canvas = joinBytes(Uint8Array.of(exif ? 8 : 0, 0, 0, 0), u24(width - 1), u24(height - 1));
   const chunks = joinBytes(
-    ...(exif || animated ? [webpChunk("VP8X", canvas)] : []),
+    ...(exif || animated || profile ? [webpChunk("VP8X", canvas)] : []),
+    ...(profile ? [webpChunk("ICCP", ascii(profile))] : []),
     ...(animated ? [webpChunk("ANIM", new Uint8Array(6))] : []),
     webpChunk("VP8 ", frame),
     ...(exif ? [webpChunk("EXIF", ascii(exif))] : []),

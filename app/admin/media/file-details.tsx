@@ -1,0 +1,129 @@
+import { useState } from "react";
+import { useRevalidator } from "react-router";
+import { AlertDialog } from "#app/ui/alert-dialog.tsx";
+import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
+import { Button, buttonClass, KeyValues, Link, Row, Text, TextArea, TextField, toast } from "#app/ui/index.ts";
+import { PictureImage } from "#app/ui/picture-image.tsx";
+import { formatFileSize } from "#worker/exports/domain.ts";
+import type { MediaDetail } from "#worker/media/contract.ts";
+import { FILE_EXTENSIONS } from "#worker/media/domain-inspect.ts";
+import { useAction } from "../form/use-action.ts";
+import { LocalTime } from "../local-time.tsx";
+import { FocalPointDialog } from "./focal-point-dialog.tsx";
+import { LibraryPicker } from "./library-picker.tsx";
+
+/** One file: what is said about it, where it is used, and what can be done with it. */
+export function FileDetails({ file, onClose }: { file: MediaDetail; onClose: () => void }) {
+  const { act, problem, busy, errorOf } = useAction();
+  const { revalidate } = useRevalidator();
+  const [alt, setAlt] = useState(file.picture?.alt ?? "");
+  const [filename, setFilename] = useState(file.filename);
+  const [isReplacing, setIsReplacing] = useState(false);
+  const path = `/api/admin/media/${file.id}`;
+  const patch = (changes: object, done: string) => act("PATCH", path, { version: file.version, ...changes }, done);
+  const extension = FILE_EXTENSIONS[file.type as keyof typeof FILE_EXTENSIONS] ?? "";
+
+  return (
+    <div className="file-details">
+      {file.picture && file.status !== "broken" ? (
+        <PictureImage picture={file.picture} sizes="480px" alt={file.picture.alt} className="file-details-picture" />
+      ) : null}
+      <ApiProblemNote problem={problem} fields={["alt", "filename"]} returnTo={`/420/media?file=${file.id}`} />
+      {file.picture ? (
+        <TextArea
+          label="Description"
+          hint="What the picture shows, in a few words."
+          rows={2}
+          maxLength={400}
+          value={alt}
+          error={errorOf("alt")}
+          onChange={(event) => setAlt(event.target.value)}
+        />
+      ) : null}
+      <TextField
+        label="File name"
+        maxLength={120}
+        value={filename}
+        error={errorOf("filename")}
+        onChange={(event) => setFilename(event.target.value)}
+      />
+      <Row gap={8}>
+        <Button loading={busy} onClick={() => void patch({ filename, ...(file.picture ? { alt } : {}) }, "File saved")}>
+          Save
+        </Button>
+        {file.picture ? (
+          <FocalPointDialog
+            picture={file.picture}
+            name={file.filename}
+            onSave={(focalX, focalY) => void patch({ focalX, focalY }, "Focal point saved")}
+          />
+        ) : null}
+      </Row>
+      <section aria-labelledby="used-in">
+        <h3 id="used-in">Where it is used</h3>
+        {file.usedIn.length === 0 ? (
+          <Text dim>Not used anywhere yet.</Text>
+        ) : (
+          <ul>
+            {file.usedIn.map((use) => (
+              <li key={`${use.href} ${use.title} ${use.kind}`}>
+                <Link to={use.href}>{use.title}</Link>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      <KeyValues
+        items={[
+          ["Type", file.type],
+          ["Stored", formatFileSize(file.bytes)],
+          ...(file.picture ? [["Size", `${file.picture.width} × ${file.picture.height} pixels`] as const] : []),
+          ["Added", <LocalTime key="added" at={file.createdAt} />],
+        ]}
+      />
+      <Row gap={8}>
+        <a
+          className={buttonClass({ variant: "outline" })}
+          href={file.kind === "document" ? `/media/${file.id}/original.pdf` : `/media/${file.id}/original`}
+          download={file.filename.includes(".") ? file.filename : `${file.filename}.${extension}`}
+        >
+          Download original
+        </a>
+        {file.picture ? (
+          <Button variant="outline" onClick={() => setIsReplacing(true)}>
+            Replace everywhere
+          </Button>
+        ) : null}
+        <AlertDialog
+          trigger={
+            <Button variant="ghost" disabled={file.usedIn.length > 0}>
+              Delete
+            </Button>
+          }
+          title="Delete this file?"
+          text={`${file.filename} is deleted for good.`}
+          confirm="Delete file"
+          onConfirm={async () => {
+            if (await act("POST", "/api/admin/media/delete", { ids: [file.id] }, "File deleted")) onClose();
+          }}
+        />
+      </Row>
+      {file.usedIn.length > 0 ? (
+        <Text small dim>
+          A file that is used can’t be deleted. Remove it where it is used, or replace it.
+        </Text>
+      ) : null}
+      <LibraryPicker
+        open={isReplacing}
+        onOpenChange={setIsReplacing}
+        chosen={[file.id]}
+        multiple={false}
+        onChoose={async ([next]) => {
+          if (!next || !(await act("POST", `${path}/replace`, { with: next.id }))) return;
+          toast({ title: "Picture replaced wherever it was used", tone: "success" });
+          await revalidate();
+        }}
+      />
+    </div>
+  );
+}

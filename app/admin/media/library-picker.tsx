@@ -1,0 +1,143 @@
+import { useEffect, useState } from "react";
+import { apiRequest, errorMessage } from "#app/lib/api-request.ts";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { Button, Callout, Row, Text, TextField } from "#app/ui/index.ts";
+import { PictureImage } from "#app/ui/picture-image.tsx";
+import type { MediaItem, MediaPage } from "#worker/media/contract.ts";
+
+/** Chooses pictures that are in the library already. */
+export function LibraryPicker({
+  open,
+  onOpenChange,
+  chosen,
+  multiple,
+  onChoose,
+}: {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** Those that the field has already. */
+  chosen: readonly string[];
+  multiple: boolean;
+  onChoose: (items: MediaItem[]) => void;
+}) {
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title="Media library" width={860}>
+      {open ? (
+        <Picker
+          chosen={chosen}
+          multiple={multiple}
+          onChoose={(items) => {
+            onChoose(items);
+            onOpenChange(false);
+          }}
+        />
+      ) : null}
+    </Dialog>
+  );
+}
+
+/** How long typing pauses before the search is sent, in ms. */
+const WAIT_MS = 250;
+
+const loadPage = (q: string, cursor?: string) =>
+  apiRequest<MediaPage>("GET", `/api/admin/media?${new URLSearchParams({ q, ...(cursor ? { cursor } : {}) })}`);
+
+function Picker({
+  chosen,
+  multiple,
+  onChoose,
+}: {
+  chosen: readonly string[];
+  multiple: boolean;
+  onChoose: (items: MediaItem[]) => void;
+}) {
+  const [q, setQ] = useState("");
+  const [page, setPage] = useState<Pick<MediaPage, "items" | "next"> | null>(null);
+  const [picked, setPicked] = useState<MediaItem[]>([]);
+  const [problem, setProblem] = useState<string>();
+
+  useEffect(() => {
+    let isCurrent = true;
+    const timer = setTimeout(
+      () =>
+        loadPage(q).then(
+          (found) => {
+            if (!isCurrent) return;
+            setPage(found);
+            setProblem(undefined);
+          },
+          (error: unknown) => isCurrent && setProblem(errorMessage(error)),
+        ),
+      q ? WAIT_MS : 0,
+    );
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+  }, [q]);
+  const loadMore = async () => {
+    if (!page?.next) return;
+    try {
+      const more = await loadPage(q, page.next);
+      setPage({ items: [...page.items, ...more.items], next: more.next });
+    } catch (error) {
+      setProblem(errorMessage(error));
+    }
+  };
+  const toggle = (item: MediaItem) =>
+    setPicked((list) =>
+      list.some((p) => p.id === item.id) ? list.filter((p) => p.id !== item.id) : multiple ? [...list, item] : [item],
+    );
+
+  const pictures = page?.items.filter((i) => i.picture) ?? [];
+  return (
+    <>
+      <TextField
+        label="Search by file name or description"
+        type="search"
+        value={q}
+        onChange={(event) => setQ(event.target.value)}
+      />
+      {problem ? (
+        <Callout tone="error" title="The library couldn’t be loaded">
+          {problem}
+        </Callout>
+      ) : null}
+      <div role="status">
+        {page && pictures.length === 0 ? (
+          <Text dim>{q ? `No picture matches “${q}”.` : "No pictures yet. Upload the first one."}</Text>
+        ) : null}
+      </div>
+      <ul className="library-choices">
+        {pictures.map((item) => {
+          const isThere = chosen.includes(item.id);
+          const name = item.picture?.alt || item.filename;
+          return (
+            <li key={item.id}>
+              <button
+                type="button"
+                aria-pressed={picked.some((p) => p.id === item.id)}
+                aria-label={isThere ? `${name}: added already` : name}
+                disabled={isThere}
+                onClick={() => toggle(item)}
+              >
+                {item.picture ? <PictureImage picture={item.picture} sizes="160px" alt="" /> : null}
+                <span>{item.filename}</span>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      <Row gap={8}>
+        <Button disabled={picked.length === 0} onClick={() => onChoose(picked)}>
+          {picked.length > 1 ? `Add ${picked.length} pictures` : "Add picture"}
+        </Button>
+        {page?.next ? (
+          <Button variant="outline" onClick={() => void loadMore()}>
+            Load more
+          </Button>
+        ) : null}
+      </Row>
+    </>
+  );
+}
