@@ -105,7 +105,7 @@ test.describe("a product's page", () => {
     await expect(main.getByText("SARA-2608-02").first()).toBeVisible();
     await main.getByRole("link", { name: "Cacao", exact: true }).click();
     await expect(main.locator(".buy .price")).toHaveText("$52.00");
-    await expect(main.getByText("Cacao powder, not alkalised").first()).toBeVisible();
+    await expect(main.getByText("Cacao powder, not alkalized").first()).toBeVisible();
     await expect(main.getByText("Lucuma fruit powder").first()).toBeHidden();
 
     expect(await stays.evaluate((e) => e.getBoundingClientRect().top + scrollY)).toBe(top);
@@ -123,7 +123,7 @@ test.describe("a product's page", () => {
     await expect(main.getByText("$38.00").first()).toBeVisible();
     await expect(main.getByText("$1.27 per serving").first()).toBeVisible();
     const panel = main.getByRole("table", { name: /Supplement Facts/ });
-    await expect(panel.getByRole("row", { name: /Maca, gelatinised powder/ })).toContainText("7 g");
+    await expect(panel.getByRole("row", { name: /Maca, gelatinized powder/ })).toContainText("7 g");
     await expect(main.getByText("Contains none of the nine major allergens")).toBeVisible();
     await expect(main.getByRole("link", { name: "PUNA-2608-01" }).first()).toBeVisible();
     await main.getByRole("link", { name: "600 g" }).click();

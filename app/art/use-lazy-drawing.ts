@@ -44,6 +44,6 @@ export function useLazyDrawing<P extends object>(drawing: LazyDrawing<P>, props:
   return keepsServerMarkup ? { kept: KEPT } : { Drawn: drawing.Component };
 }
 
-/** Equal as data: products and their colours are plain and small. */
+/** Equal as data: products and their colors are plain and small. */
 const isSameData = (one: object, other: object): boolean =>
   one === other || JSON.stringify(one) === JSON.stringify(other);

@@ -98,8 +98,8 @@ it("finds duplicate ingredients, and what is on subscription already", () => {
   ]);
   expect(found.findings[1]?.detail).toContain("Combined: 6 g a day");
   expect(found.checked).toBe(2);
-  const flavour = { ingredients: [{ ...ing("cinnamon", "Cinnamon"), main: false }] };
-  expect(checkStack([item({ variantId: "a", ...flavour }), item({ variantId: "b", ...flavour })]).findings).toEqual([]);
+  const flavor = { ingredients: [{ ...ing("cinnamon", "Cinnamon"), main: false }] };
+  expect(checkStack([item({ variantId: "a", ...flavor }), item({ variantId: "b", ...flavor })]).findings).toEqual([]);
 });
 
 it("warns of an allergen that the visitor named, notes one that they did not", () => {
