@@ -11,6 +11,7 @@ import { createHonoApp } from "./platform/hono.ts";
 import { jsonResponse } from "./platform/json-response.ts";
 import { buildOpenApiDocument, renderDocsPage } from "./platform/openapi.ts";
 import { searchApi } from "./search/index.ts";
+import { localSampleApi, sampleAdminApi } from "./sample/index.ts";
 import { localJobsApi, settingsAdminApi, settingsApi } from "./settings/index.ts";
 import { addressesApi } from "./store/addresses/index.ts";
 import { cartApi } from "./store/cart/index.ts";
@@ -56,6 +57,8 @@ export const apiModules: ApiModule[] = [
   settingsApi,
   settingsAdminApi,
   localJobsApi,
+  sampleAdminApi,
+  localSampleApi,
   analyticsApi,
   analyticsAdminApi,
   gatewayApi,

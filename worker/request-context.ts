@@ -19,6 +19,7 @@ import { publishedStart } from "./platform/page-versions.ts";
 import { rememberReads } from "./platform/remember-reads.ts";
 import { configuredOrigin } from "./platform/site-origin.ts";
 import { searchService } from "./search/index.ts";
+import { sampleService } from "./sample/index.ts";
 import { settingsService } from "./settings/index.ts";
 import { merchantFeedExport } from "./store/catalogue/index.ts";
 import { storeService } from "./store/index.ts";
@@ -177,6 +178,8 @@ export function createRequestContext(
         live: liveService(deps),
         describeUses: (uses) => store().catalogue.describeMediaUses(uses),
       });
+    get sample() {
+      return sampleService(context);
     },
     get settings() {
       return settingsService(deps);

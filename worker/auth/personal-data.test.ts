@@ -54,6 +54,7 @@ const NOT_EXPORTED: Record<string, string> = {
   store_order_archive_file: "files in R2 that hold nobody's data any more, or none yet",
   store_request_key: "answers to payment attempts: they hold order links, and are deleted after a week",
   ...everyOf("store_test_gateway_object store_test_gateway_delivery", "the test gateway's side of test payments"),
+  ...everyOf("sample_row sample_run", "which rows are samples: invented people"),
   d1_migrations: "the schema's own",
 };
 function everyOf(names: string, reason: string): Record<string, string> {

@@ -21,3 +21,4 @@ export { consents } from "./schema.ts";
 export { planSeedStatements } from "./seed-statements.ts";
 export { billingService } from "./service.ts";
 export { listSubscribedVariantIds } from "./subscription-queries.ts";
+export { buildTermsText } from "./terms.ts";

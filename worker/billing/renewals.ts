@@ -24,7 +24,7 @@ import { billingCycles, subscriptions } from "./schema.ts";
 import { applySubscriptionChange } from "./subscription-actions.ts";
 import { resumeByItself } from "./subscription-changes.ts";
 import { getContents, type Subscription } from "./subscription-queries.ts";
-import { isBehind, isNotWaiting, postpone, workThrough } from "./work-through.ts";
+import { isBehind, isNoSample, isNotWaiting, postpone, workThrough } from "./work-through.ts";
 
 /** How long a worker's claim on a cycle lasts. */
 const CLAIM_DURATION = 10 * MINUTE;
@@ -40,6 +40,7 @@ type Cycle = typeof billingCycles.$inferSelect;
 
 const isDue = (now: number) =>
   and(
+    isNoSample,
     sql`${filterOnly(subscriptions.status)} IN (${sqlLiterals("active", "past_due")})`,
     lte(subscriptions.nextChargeAt, now),
   );

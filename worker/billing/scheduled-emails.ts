@@ -12,7 +12,7 @@ import { emailStatementsOnce } from "./email-once.ts";
 import type { SubscriptionEmail } from "./emails.ts";
 import { priceChanges, subscriptionLines, subscriptions } from "./schema.ts";
 import { getContents, nextCycleAmount, type Subscription } from "./subscription-queries.ts";
-import { isBehind, isNotWaiting, workThrough } from "./work-through.ts";
+import { isBehind, isNoSample, isNotWaiting, workThrough } from "./work-through.ts";
 
 const YEAR = 365 * DAY;
 
@@ -21,6 +21,7 @@ const EMAIL_COST = 20;
 
 const needsReminder = (now: number) =>
   and(
+    isNoSample,
     lte(subscriptions.nextChargeAt, now + REMINDER_DAYS * DAY),
     // As in the partial index, word for word: it holds only those without a reminder.
     sql`next_charge_at IS NOT NULL AND reminder_for IS NOT next_charge_at AND ${filterOnly(subscriptions.status)} = ${sqlLiterals("active")}`,

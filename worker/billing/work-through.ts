@@ -13,6 +13,12 @@ const PAGE_COST = 1;
 /** Subscriptions that a job may look at: not those that wait after an error. */
 export const isNotWaiting = (now: number) => or(isNull(subscriptions.retryAt), lte(subscriptions.retryAt, now));
 
+/**
+ * SQL condition: no sample, which waits until the year 9999 (migrations/0034_sample_data.sql): it is neither charged, nor
+ * written about, nor counted as work that is left.
+ */
+export const isNoSample = sql`coalesce(billing_contract.retry_at, 0) < 253402300799000`;
+
 /** SQL condition: behind the last item of the page before, in the order of a column and the id; none on the first page. */
 export const isBehind = <T extends { id: string }>(
   column: AnySQLiteColumn,

@@ -38,6 +38,7 @@ const JOBS: readonly Job[] = [
   ...frequent("upkeep", {
     "scheduled products": (ctx) => ctx.store.catalogue.runScheduledChanges(),
     exports: (ctx) => runExports(ctx, exportSources),
+    "sample data": (ctx) => ctx.sample.work(),
   }),
   ...hourly("upkeep", {
     restock: (ctx) => ctx.store.catalogue.sendRestockNotices(),

@@ -5,6 +5,7 @@ import { DAY, HOUR } from "../../kernel/instants.ts";
 import { createJobBudget } from "../../platform/job-budget.ts";
 import { consumeRateLimit, toNetwork } from "../../platform/rate-limiter.ts";
 import { getSiteOrigin } from "../../platform/site-origin.ts";
+import { SAMPLE_MAIL_DOMAIN } from "../../sample/domain-people.ts";
 import { runBatch, violatedConstraint } from "../statement.ts";
 import { restockConfirmEmail, restockEmail } from "./emails.ts";
 import { restockWatchers } from "./schema.ts";
@@ -23,6 +24,9 @@ const MAX_NOTICES = 200;
 /** Statements of one variant and of one email. */
 const VARIANT_COST = 2;
 const NOTICE_COST = 3;
+
+/** SQL condition: somebody who can be written to. */
+const isNoSample = sql`email NOT LIKE ${`%@${SAMPLE_MAIL_DOMAIN}`}`;
 
 interface RestockVariant {
   variantId: string;
@@ -121,7 +125,8 @@ export async function sendRestockNotices(deps: CatalogueDeps): Promise<{ told: n
   await db.delete(restockWatchers).where(sql`created_at < ${at - 7 * DAY} AND confirmed_at IS NULL`);
   await db.delete(restockWatchers).where(sql`created_at < ${at - 30 * DAY} AND notified_at < ${at - 30 * DAY}`);
   // From variant to variant through the index: one row is read for each, however many people wait for it.
-  const open = sql`FROM store_restock_watcher WHERE confirmed_at IS NOT NULL AND notified_at IS NULL`;
+  // Samples wait forever: they would take the place of people.
+  const open = sql`FROM store_restock_watcher WHERE confirmed_at IS NOT NULL AND notified_at IS NULL AND ${isNoSample}`;
   const [waiting, recent] = await db.batch([
     db.all<{ id: string }>(sql`
       WITH RECURSIVE v(id) AS (
@@ -149,7 +154,7 @@ export async function sendRestockNotices(deps: CatalogueDeps): Promise<{ told: n
     const rows = await db
       .select()
       .from(restockWatchers)
-      .where(and(eq(restockWatchers.variantId, id), sql`confirmed_at IS NOT NULL AND notified_at IS NULL`))
+      .where(and(eq(restockWatchers.variantId, id), sql`confirmed_at IS NOT NULL AND notified_at IS NULL AND ${isNoSample}`))
       .orderBy(restockWatchers.confirmedAt, restockWatchers.id)
       .limit(Math.min(available, 100, MAX_NOTICES - sent));
     for (const row of rows) if (budget.hasRoomFor(NOTICE_COST) && (await sendRestockNotice(deps, row, variant))) sent++;

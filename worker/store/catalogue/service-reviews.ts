@@ -132,6 +132,11 @@ export async function decideReview(
     .where(eq(reviews.id, id))
     .get();
   if (!before) throw httpError("not_found", "Review not found.");
+  // An invented review that others can read would be a false one (16 CFR 465.2): it is shown on the owner's machine alone.
+  if (decision.decision === "publish" && !deps.local && (await isSample(deps, id)))
+    throw httpError("conflict", "This is sample data. A review that no customer wrote can't be published.", {
+      reason: "sample",
+    });
   const status = decision.decision === "publish" ? ("published" as const) : ("rejected" as const);
   const published = and(eq(reviews.productId, before.productId), eq(reviews.status, "published"));
   const aggregate = (what: string) =>
@@ -184,3 +189,5 @@ export async function replyToReview(deps: StoreDeps, id: string, reply: string, 
   ]);
   await deps.live.publishContent([reviewsTag(before.handle)]);
 }
+const isSample = async ({ db }: Pick<StoreDeps, "db">, id: string): Promise<boolean> =>
+  (await db.get(sql`SELECT 1 AS one FROM sample_row WHERE kind = 'review' AND id = ${id}`)) !== undefined;

@@ -58,6 +58,7 @@ const isArchivable = (cutoff: number): SQL => sql`(o.status IN ('completed', 'ca
     OR EXISTS (SELECT 1 FROM store_review v WHERE v.order_line_id = l.id)))
   AND NOT EXISTS (SELECT 1 FROM billing_contract c WHERE c.id = o.contract_id AND c.status NOT IN ('cancelled', 'failed'))
   AND NOT EXISTS (SELECT 1 FROM billing_contract c WHERE c.origin_order_id = o.id AND c.status NOT IN ('cancelled', 'failed'))
+  AND NOT EXISTS (SELECT 1 FROM sample_row s WHERE s.kind = 'order' AND s.id = o.id)
   AND o.number < (SELECT max(number) FROM store_order))`;
 
 /**

@@ -1,0 +1,38 @@
+import type { SampleOrder } from "./domain-order-rows.ts";
+import type { SamplePerson } from "./domain-people.ts";
+import type { Random } from "./domain-random.ts";
+import type { RowSet, SampleShop, TrafficRow } from "./domain-shop.ts";
+import type { SampleSubscription } from "./domain-subscriptions.ts";
+
+/** What a generator is given, and where it puts what it makes. */
+export interface GeneratorContext {
+  /** The generator's own: another generator's changes never move its numbers. */
+  random: Random;
+  shop: SampleShop;
+  /** How far back samples go. */
+  days: number;
+  /** About how many orders are placed in the shop; renewals come on top. */
+  orderCount: number;
+  /** The email address of the staff member who fills the shop. */
+  actor: string;
+  people: SamplePerson[];
+  /** The orders that earlier generators made, paid ones alone. */
+  orders: SampleOrder[];
+  /** The terms of a subscription, word for word as its buyer would have agreed to them. */
+  termsOf: (subscription: SampleSubscription) => string;
+  /** Adds rows that are written in one batch; steps are written in the order in which they are added. */
+  addStep: (name: string, rows: RowSet) => void;
+  addTraffic: (rows: TrafficRow[]) => void;
+}
+
+/** One domain's part of the samples. */
+export interface SampleGenerator {
+  name: string;
+  generate: (context: GeneratorContext) => void;
+}
+
+/** One batch of new rows. */
+export interface SampleStep {
+  name: string;
+  rows: RowSet;
+}
