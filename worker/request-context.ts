@@ -178,6 +178,7 @@ export function createRequestContext(
         live: liveService(deps),
         describeUses: (uses) => store().catalogue.describeMediaUses(uses),
       });
+    },
     get sample() {
       return sampleService(context);
     },

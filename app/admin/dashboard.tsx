@@ -4,6 +4,7 @@ import type { DashboardFigures } from "#worker/store/contract-dashboard.ts";
 import { AdminLayout } from "./admin-layout.tsx";
 import { type AdminScope, sectionsForScope } from "./admin-sections.ts";
 import { AdminPageHeader } from "./page-title.tsx";
+import { SampleDataPanel } from "./sample-data/sample-data-panel.tsx";
 import { TodayPanel } from "./selling/today-panel.tsx";
 
 /** The admin dashboard: the sections that a person may open, and the live status of the site. */
@@ -31,6 +32,7 @@ export function Dashboard({
         </Badge>
         <Badge tone={forum ? "success" : "neutral"}>{forum ? "Forum open" : "Forum closed"}</Badge>
       </Row>
+      {scope === "admin" ? <SampleDataPanel /> : null}
       {today ? <TodayPanel today={today} /> : null}
       <h2>All sections</h2>
       <Grid min={240} gap={16}>

@@ -57,6 +57,7 @@ export function generateFeedback(context: GeneratorContext): void {
   const rows = new RowSet();
   reviews(context, rows);
   notes(context, rows);
+  profiles(context, rows);
   watchers(context, rows);
   projects(context, rows);
   context.addStep("feedback", rows);
@@ -124,6 +125,32 @@ function notes({ random, orders, actor, shop }: GeneratorContext, rows: RowSet):
       actor,
       text: random.pick(NOTES),
     });
+  }
+}
+
+/** Tags of staff, and who agreed to marketing email. */
+function profiles({ random, orders, actor, shop }: GeneratorContext, rows: RowSet): void {
+  const count = new Map<string, number>();
+  for (const { person } of orders) count.set(person.email, (count.get(person.email) ?? 0) + 1);
+  const seen = new Set<string>();
+  for (const { person, at } of orders) {
+    const { email } = person;
+    if (seen.has(email)) continue;
+    seen.add(email);
+    const times = count.get(email) ?? 0;
+    const tag = times >= 6 ? "VIP" : random.chance(0.03) ? random.pick(["Wholesale", "Studio", "Press"]) : null;
+    if (tag) {
+      rows.mark("customer_tag", `${email} ${tag}`);
+      rows.add("store_customer_tag", { email, tag, at: Math.min(shop.now, at + 3 * DAY), actor });
+    }
+    if (!random.chance(0.44)) continue;
+    const consent = (state: "granted" | "withdrawn", when: number, source: string) => {
+      const id = random.id(when);
+      rows.mark("marketing_consent", id);
+      rows.add("store_marketing_consent", { id, email, state, source, detail: "", actor: "customer", at: when });
+    };
+    consent("granted", at, "checkout");
+    if (random.chance(0.08)) consent("withdrawn", Math.min(shop.now, at + random.int(5, 40) * DAY), "unsubscribe_link");
   }
 }
 

@@ -31,8 +31,7 @@ export function generateSamples(
   const { seed, actor, termsOf, days = SAMPLE_DAYS, orderCount = ORDERS } = options;
   const steps: SampleStep[] = [];
   const traffic: TrafficRow[] = [];
-  const shipsTo = (country: string) => methodsTo(shop, country, "").length > 0;
-  const people = createPeople(createRandom(seed), Math.max(20, Math.round(orderCount * 0.6)), shipsTo);
+  const people = peopleOf(shop, seed, orderCount).filter((p) => !shop.taken.includes(p.email));
   const orders: GeneratorContext["orders"] = [];
   if (people.length === 0 || shop.variants.length === 0) return { steps, traffic };
   GENERATORS.forEach(({ generate }, i) => {
@@ -53,3 +52,15 @@ export function generateSamples(
   });
   return { steps, traffic };
 }
+
+/** Everybody who may order. */
+const peopleOf = (shop: SampleShop, seed: number, orderCount: number) =>
+  createPeople(
+    createRandom(seed),
+    Math.max(20, Math.round(orderCount * 0.6)),
+    (country) => methodsTo(shop, country, "").length > 0,
+  );
+
+/** The addresses that a run may use: one that has an account is left out, see `SampleShop.taken`. */
+export const listSampleAddresses = (shop: SampleShop, seed: number): string[] =>
+  peopleOf(shop, seed, ORDERS).map((p) => p.email);

@@ -15,6 +15,8 @@ export interface SampleShop {
   firstNumber: number;
   /** Reviews may be shown as published: only on a developer's own machine. */
   local: boolean;
+  /** Addresses of earlier samples whose accounts were kept. */
+  taken: string[];
   variants: SampleVariant[];
   zones: { id: string; places: { country: string; region: string }[] }[];
   methods: (ShippingMethod & { zoneId: string })[];
@@ -76,6 +78,8 @@ export type SampleKind =
   | "stock_move"
   | "review"
   | "customer_note"
+  | "customer_tag"
+  | "marketing_consent"
   | "project"
   | "watcher";
 

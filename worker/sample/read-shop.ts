@@ -31,8 +31,9 @@ export async function readSampleShop(ctx: RequestContext): Promise<SampleShop> {
     db.all<
       Stored<SampleShop["discounts"][number]>
     >(sql`SELECT id, code, title, kind, value, scope, min_subtotal AS minSubtotal,
-      min_quantity AS minQuantity, combines, once_per_customer AS oncePerCustomer FROM store_discount
-      WHERE active = 1 AND usage_limit IS NULL AND starts_at IS NULL AND ends_at IS NULL ORDER BY created_at, id LIMIT 20`),
+      min_quantity AS minQuantity, combines, once_per_customer AS oncePerCustomer, buy_quantity AS buyQuantity,
+      get_quantity AS getQuantity, get_scope AS getScope, max_per_order AS maxPerOrder, batch_id AS batchId FROM store_discount
+      WHERE active = 1 AND customer_tag = '' AND batch_id IS NULL AND usage_limit IS NULL AND starts_at IS NULL AND ends_at IS NULL ORDER BY created_at, id LIMIT 20`),
     db.all<SampleShop["plans"][number]>(sql`SELECT id, title, unit, every, discount_bps AS discountBps FROM billing_plan
       WHERE kind = 'goods' AND active = 1 AND currency = ${currency} ORDER BY position, id LIMIT 5`),
     db.all<{ next: number }>(sql`SELECT COALESCE(MAX(number), 1000) + 1 AS next FROM
@@ -45,6 +46,7 @@ export async function readSampleShop(ctx: RequestContext): Promise<SampleShop> {
     now: ctx.now(),
     firstNumber: last[0]?.next ?? 1001,
     local: ctx.local,
+    taken: [],
     variants: ids.flatMap(({ id }) => {
       const v = purchasable.get(id);
       const d = more.get(id);
@@ -70,6 +72,7 @@ export async function readSampleShop(ctx: RequestContext): Promise<SampleShop> {
         ({
           ...d,
           scope: JSON.parse(String(d.scope)),
+          getScope: JSON.parse(String(d.getScope)),
           combines: d.combines === 1,
           oncePerCustomer: d.oncePerCustomer === 1,
         }) as SampleShop["discounts"][number],

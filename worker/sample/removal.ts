@@ -110,6 +110,8 @@ export function removeOthers(db: Db): BatchStatement[] {
     remove("store_gift_card_entry", "gift_card", "card_id"),
     remove("store_gift_card", "gift_card"),
     remove("store_customer_note", "customer_note"),
+    db.run(sql`DELETE FROM store_customer_tag WHERE email || ' ' || tag IN ${samples("customer_tag")}`),
+    remove("store_marketing_consent", "marketing_consent"),
     remove("store_project", "project"),
     remove("store_restock_watcher", "watcher"),
     remove("store_test_gateway_object", "gateway_object"),

@@ -1,65 +1,194 @@
+import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { sql } from "drizzle-orm";
-import { expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
+import { Browser } from "../auth/testing/browser.ts";
 import { DAY } from "../kernel/instants.ts";
-import { loadDemoSeed } from "../store/testing/demo-seed.ts";
+import { createRequestContext } from "../request-context.ts";
+import { findViolations } from "../store/orders/testing/invariants.ts";
+import { DEMO_SEED } from "../store/testing/demo-seed.ts";
 import { createTestContext, db } from "../store/testing/request-context.ts";
+import { dumpDatabases, fillShop, OWNER, removeSamples } from "./testing/fill-and-remove.ts";
 
-const NOW = Date.UTC(2026, 10, 22, 18);
-const ACTOR = "owner@tikari.example";
+const NOW = Date.now();
+const ADDRESS = {
+  ...{ name: "Ana Quispe", line1: "12 Pine Street", city: "Boulder" },
+  ...{ region: "CO", postalCode: "80302", country: "US" },
+};
 
-/** Every row of both databases, table by table; what says that something was done stays out. */
-async function dump(): Promise<Record<string, string[]>> {
-  const all: Record<string, string[]> = {};
-  for (const [name, d1] of Object.entries({ main: env.DB, analytics: env.ANALYTICS })) {
-    const { results } = await d1
-      .prepare(
-        "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_cf%' ESCAPE '\\' AND name NOT LIKE 'sqlite%' AND name NOT LIKE 'store_order_search\\_%' ESCAPE '\\'",
-      )
-      .all<{ name: string }>();
-    for (const table of results) {
-      if (["settings_audit", "sample_run"].includes(table.name)) continue;
-      const rows = await d1.prepare(`SELECT * FROM "${table.name}"`).all();
-      all[`${name}.${table.name}`] = rows.results.map((r) => JSON.stringify(r)).sort();
-    }
-  }
-  return all;
+/** A guest buys two pouches over HTTP: an order that is no sample. */
+async function placeRealOrder(email: string): Promise<string> {
+  const guest = new Browser();
+  const ops = [{ op: "set", variantId: "demo-puna-300", quantity: 2 }];
+  await guest.send("PATCH", "/api/cart", { ops });
+  const { priced } = (await guest.post("/api/checkout/quote", { country: "US", region: "CO", email })).json;
+  const body = {
+    ...{ email, shipTo: ADDRESS, source: { kind: "token", token: "test-ok" }, ageConfirmed: true },
+    ...{ quotedTotal: priced.total, quotedDue: priced.due },
+  };
+  const key = { "Idempotency-Key": `test-${crypto.randomUUID()}` };
+  const { status, json } = await guest.send("POST", "/api/checkout", body, key);
+  expect([status, json.state]).toEqual([200, "paid"]);
+  return json.orderId;
 }
 
-async function fillWhole(now = NOW) {
-  const ctx = createTestContext(now);
-  let status = await ctx.sample.fill({ seed: 20, confirmed: true }, ACTOR);
-  while (status.state === "filling") {
-    await ctx.sample.work();
-    status = await ctx.sample.readStatus();
-  }
-  return status;
-}
-async function removeWhole(now = NOW) {
-  const ctx = createTestContext(now);
-  let status = await ctx.sample.remove(ACTOR);
-  while (status.state === "removing") {
-    await ctx.sample.work();
-    status = await ctx.sample.readStatus();
-  }
-  return status;
+const count = async (table: string) =>
+  (await db.get<{ n: number }>(sql`SELECT count(*) AS n FROM ${sql.identifier(table)}`))?.n ?? 0;
+const level = (variantId: string) =>
+  db.get<{ on_hand: number; reserved: number }>(
+    sql`SELECT on_hand, reserved FROM store_stock WHERE variant_id = ${variantId}`,
+  );
+/** Every row that names the order, with the order itself. */
+async function rowsOfOrder(id: string): Promise<Record<string, unknown[]>> {
+  const found: Record<string, unknown[]> = {
+    store_order: await db.all(sql`SELECT * FROM store_order WHERE id = ${id}`),
+  };
+  const tables = await db.all<{ t: string }>(
+    sql`SELECT m.name AS t FROM sqlite_master m, pragma_table_info(m.name) p WHERE m.type = 'table' AND m.sql NOT LIKE 'CREATE VIRTUAL%' AND m.name NOT LIKE '\\_cf%' ESCAPE '\\' AND p.name = 'order_id' ORDER BY 1`,
+  );
+  for (const { t } of tables) found[t] = await db.all(sql`SELECT * FROM ${sql.identifier(t)} WHERE order_id = ${id}`);
+  return found;
 }
 
-it("fills the shop and takes all of it away again, to the byte", async () => {
-  await loadDemoSeed(NOW - 200 * DAY);
-  const before = await dump();
-  const started = Date.now();
-  const status = await fillWhole();
-  console.log("filled", Date.now() - started, status);
-  const [figures] =
-    await db.all(sql`SELECT (SELECT count(*) FROM store_order) AS orders, (SELECT count(*) FROM billing_contract) AS subs,
-   (SELECT count(*) FROM store_return) AS returns, (SELECT count(*) FROM store_refund) AS refunds, (SELECT count(*) FROM store_dispute) AS disputes,
-   (SELECT count(*) FROM store_order WHERE attention<>'') AS flagged, (SELECT group_concat(DISTINCT status) FROM billing_contract) AS states,
-   (SELECT group_concat(DISTINCT status) FROM store_return) AS returnStates, (SELECT count(*) FROM store_review) AS reviews,
-   (SELECT count(*) FROM store_gift_card) AS cards, (SELECT count(*) FROM mail_outbox) AS mails, (SELECT count(*) FROM sample_row) AS marks`);
-  console.log(JSON.stringify(figures));
-  const t2 = Date.now();
-  expect(await removeWhole()).toMatchObject({ state: "none", orders: 0, kept: [] });
-  console.log("removed", Date.now() - t2);
-  expect(await dump()).toEqual(before);
+beforeAll(async () => {
+  await new Browser().post("/api/dev/bootstrap", {
+    ...{ email: OWNER, password: "quiet river stones", store: DEMO_SEED },
+  });
+});
+
+it("fills the shop, and takes all of it away again to the byte, with a real order before it", async () => {
+  await placeRealOrder("first@example.com");
+  const before = await dumpDatabases();
+  await expect(fillShop(NOW)).rejects.toMatchObject({ status: 409 });
+  expect(await dumpDatabases()).toEqual(before);
+
+  const status = await fillShop(NOW, { confirmed: true });
+  expect(status).toMatchObject({ state: "filled", hasRealOrders: true });
+  expect(status.orders).toBeGreaterThan(1300);
+  await expect(fillShop(NOW, { confirmed: true })).rejects.toMatchObject({ status: 409 });
+
+  expect(await removeSamples(NOW)).toMatchObject({ state: "none", orders: 0, kept: [] });
+  expect(await dumpDatabases()).toEqual(before);
+  const actions = await db.all<{ action: string }>(
+    sql`SELECT action FROM settings_audit WHERE target = 'sample' ORDER BY action`,
+  );
+  expect(actions.map((a) => a.action)).toEqual(["sample.fill", "sample.remove"]);
+});
+
+it("shows every state that staff work with, and its books balance", async () => {
+  await fillShop(NOW, { confirmed: true });
+  const distinct = async (query: string) => (await db.all<{ x: string }>(sql.raw(query))).map((r) => r.x).sort();
+  expect(await distinct("SELECT DISTINCT status AS x FROM billing_contract")).toEqual([
+    ...["active", "cancelled", "failed", "past_due", "paused"],
+  ]);
+  expect(await distinct("SELECT DISTINCT status AS x FROM store_return")).toEqual([
+    ...["approved", "received", "rejected", "requested"],
+  ]);
+  expect(await distinct("SELECT DISTINCT status AS x FROM store_order")).toEqual(["cancelled", "completed", "open"]);
+  expect(await distinct("SELECT DISTINCT attention AS x FROM store_order")).toEqual([
+    "",
+    "dispute_open",
+    "refund_failed",
+  ]);
+  for (const table of [
+    ...[
+      "store_gift_card",
+      "store_dispute",
+      "store_discount_use",
+      "store_review",
+      "store_customer_note",
+      "store_project",
+    ],
+    ...["store_restock_watcher", "store_customer_tag", "store_marketing_consent", "billing_consent", "store_customer"],
+  ])
+    expect([table, (await count(table)) > 0]).toEqual([table, true]);
+
+  // What the comparisons of the jobs look for; samples have orders with a flag, and refunds that failed.
+  const expected = [
+    "an order that needs attention",
+    "a refund in flight",
+    "units refunded or reserved that the orders do not have",
+  ];
+  expect((await findViolations(db)).filter((v) => !expected.includes(v.wrong))).toEqual([]);
+  expect(
+    await db.all(sql`SELECT s.variant_id FROM store_stock s WHERE s.on_hand <>
+    (SELECT coalesce(sum(m.delta), 0) FROM store_stock_move m WHERE m.variant_id = s.variant_id)`),
+  ).toEqual([]);
+  expect(
+    await db.all(sql`SELECT o.number FROM store_order o WHERE o.subtotal - o.discount + o.shipping + o.tax_added <> o.total
+    OR o.subtotal <> (SELECT sum(l.quantity * l.unit_price) FROM store_order_line l WHERE l.order_id = o.id)`),
+  ).toEqual([]);
+  await removeSamples(NOW);
+});
+
+it("charges nobody, writes to nobody and finds nothing wrong, however late the jobs run", async () => {
+  await fillShop(NOW, { confirmed: true });
+  const [orders, mails, hooks] = [
+    await count("store_order"),
+    await count("mail_outbox"),
+    await count("store_hook_delivery"),
+  ];
+  // Somebody edits a sample subscription: it goes on waiting.
+  await db.run(sql`UPDATE billing_contract SET retry_at = NULL, failures = 0`);
+  for (const days of [0, 10, 60]) {
+    const later = createTestContext(NOW + days * DAY);
+    expect(await later.billing.runCharges()).toMatchObject({ due: 0 });
+    await later.billing.runEmails();
+    await later.store.catalogue.sendRestockNotices();
+    await later.store.stock.checkLedger();
+    await later.store.orders.comparePaymentsJob();
+  }
+  expect([await count("store_order"), await count("mail_outbox"), await count("store_hook_delivery")]).toEqual([
+    ...[orders, mails, hooks],
+  ]);
+  expect(
+    await db.all(sql`SELECT number FROM store_order WHERE attention NOT IN ('', 'dispute_open', 'refund_failed')`),
+  ).toEqual([]);
+  await removeSamples(NOW);
+});
+
+it("keeps a real order that came in between, with its stock, and an account that was used", async () => {
+  const before = await level("demo-puna-300");
+  await fillShop(NOW, { confirmed: true });
+  const id = await placeRealOrder("between@example.com");
+  const real = await rowsOfOrder(id);
+  // Staff try out a sample order and write about a sample customer who has an account.
+  const member = await db.get<{ id: string; email: string }>(
+    sql`SELECT id, email FROM auth_user WHERE id IN (SELECT id FROM sample_row WHERE kind = 'user') LIMIT 1`,
+  );
+  await env.DB.prepare(
+    "INSERT INTO store_customer_note (id, email, user_id, at, actor, text) VALUES ('real-note', ?, ?, 1, 'staff', 'Called')",
+  )
+    .bind(member?.email, member?.id)
+    .run();
+  const open = await db.get<{ id: string }>(
+    sql`SELECT o.id FROM store_order o JOIN sample_row s ON s.kind = 'order' AND s.id = o.id WHERE o.status = 'open'
+      AND EXISTS (SELECT 1 FROM store_stock_hold h WHERE h.order_id = o.id AND h.quantity > 0) LIMIT 1`,
+  );
+  const { orders } = createTestContext(NOW).store;
+  const lines = await db.all<{ lineId: string; quantity: number }>(
+    sql`SELECT id AS lineId, quantity - fulfilled - cancelled AS quantity FROM store_order_line WHERE order_id = ${open?.id} AND requires_shipping = 1 AND quantity > fulfilled + cancelled`,
+  );
+  const parcel = { lines, lots: [], carrier: "UPS", tracking: "", trackingUrl: "", requestKey: "test-key-of-staff-1" };
+  await orders.createFulfillment(open?.id ?? "", parcel, OWNER);
+
+  const { kept } = await removeSamples(NOW);
+  expect(kept).toEqual([`The account ${member?.email} was kept: it has data that isn't sample data.`]);
+  expect(await rowsOfOrder(id)).toEqual(real);
+  expect(await level("demo-puna-300")).toEqual({ ...before, reserved: (before?.reserved ?? 0) + 2 });
+  expect(
+    await db.all(sql`SELECT s.variant_id FROM store_stock s WHERE s.on_hand <>
+    (SELECT coalesce(sum(m.delta), 0) FROM store_stock_move m WHERE m.variant_id = s.variant_id)`),
+  ).toEqual([]);
+  expect(await count("store_customer")).toBe(2);
+});
+
+it("publishes no sample review on a site that others can reach", async () => {
+  await fillShop(NOW, { confirmed: true });
+  const review = await db.get<{ id: string }>(sql`SELECT id FROM store_review WHERE status = 'pending' LIMIT 1`);
+  const live = createRequestContext(new Request("https://shop.example/"), env, createExecutionContext(), () => NOW);
+  const decision = { decision: "publish", reason: null } as const;
+  await expect(live.store.catalogue.decideReview(review?.id ?? "", decision, OWNER)).rejects.toMatchObject({
+    status: 409,
+  });
 });

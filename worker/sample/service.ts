@@ -9,7 +9,7 @@ import type { RequestContext } from "../request-context.ts";
 import { auditStatement } from "../settings/index.ts";
 import type { FillInput, SampleStatus } from "./contract.ts";
 import type { GeneratorContext } from "./domain-generator.ts";
-import { generateSamples } from "./domain-generators.ts";
+import { generateSamples, listSampleAddresses } from "./domain-generators.ts";
 import type { SampleShop, TrafficRow } from "./domain-shop.ts";
 import { readSampleShop } from "./read-shop.ts";
 import {
@@ -85,6 +85,11 @@ export function sampleService(ctx: RequestContext) {
       throw httpError("conflict", "Add a product and publish it first: sample orders need something to buy.", {
         reason: "no_products",
       });
+    const addresses = JSON.stringify(listSampleAddresses(shop, input.seed));
+    const known = await db.all<{ email: string }>(
+      sql`SELECT email_norm AS email FROM auth_user WHERE email_norm IN (SELECT value FROM json_each(${addresses}))`,
+    );
+    shop.taken = known.map((u) => u.email);
     const { steps, traffic } = createSteps(shop, input.seed, actor);
     if (steps.length === 0)
       throw httpError("conflict", "Add a shipping method first: sample orders need a way to be delivered.", {

@@ -154,7 +154,9 @@ export async function sendRestockNotices(deps: CatalogueDeps): Promise<{ told: n
     const rows = await db
       .select()
       .from(restockWatchers)
-      .where(and(eq(restockWatchers.variantId, id), sql`confirmed_at IS NOT NULL AND notified_at IS NULL AND ${isNoSample}`))
+      .where(
+        and(eq(restockWatchers.variantId, id), sql`confirmed_at IS NOT NULL AND notified_at IS NULL AND ${isNoSample}`),
+      )
       .orderBy(restockWatchers.confirmedAt, restockWatchers.id)
       .limit(Math.min(available, 100, MAX_NOTICES - sent));
     for (const row of rows) if (budget.hasRoomFor(NOTICE_COST) && (await sendRestockNotice(deps, row, variant))) sent++;
