@@ -10,8 +10,8 @@ import { type ApiModule, createApiModule, okResponse } from "./platform/api-modu
 import { createHonoApp } from "./platform/hono.ts";
 import { jsonResponse } from "./platform/json-response.ts";
 import { buildOpenApiDocument, renderDocsPage } from "./platform/openapi.ts";
-import { searchApi } from "./search/index.ts";
 import { localSampleApi, sampleAdminApi } from "./sample/index.ts";
+import { searchApi } from "./search/index.ts";
 import { localJobsApi, settingsAdminApi, settingsApi } from "./settings/index.ts";
 import { addressesApi } from "./store/addresses/index.ts";
 import { cartApi } from "./store/cart/index.ts";

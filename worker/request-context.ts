@@ -18,8 +18,8 @@ import { isDevelopmentServer, isLocalRequest } from "./platform/local-developmen
 import { publishedStart } from "./platform/page-versions.ts";
 import { rememberReads } from "./platform/remember-reads.ts";
 import { configuredOrigin } from "./platform/site-origin.ts";
-import { searchService } from "./search/index.ts";
 import { sampleService } from "./sample/index.ts";
+import { searchService } from "./search/index.ts";
 import { settingsService } from "./settings/index.ts";
 import { merchantFeedExport } from "./store/catalogue/index.ts";
 import { storeService } from "./store/index.ts";
