@@ -16,3 +16,42 @@ function Instant({ at }: { at: number }) {
     </time>
   );
 }
+
+/**
+ * An instant as lists show it: "Today, 3:42 PM", "Yesterday, 9:10 AM", "Nov 18". Whole date and time are its title.
+ * In UTC until the browser provides the reader's own time zone.
+ */
+export function RelativeTime({ at }: { at: number }) {
+  const [text, setText] = useState<string>();
+  useEffect(() => setText(relativeTime(at, Date.now())), [at]);
+  const iso = new Date(at).toISOString();
+  return (
+    <time className="admin-when" dateTime={iso} title={text ? new Date(at).toLocaleString() : undefined}>
+      {text ?? iso.slice(0, 10)}
+    </time>
+  );
+}
+
+const timeOfDay = (at: number) => new Date(at).toLocaleTimeString(undefined, { hour: "numeric", minute: "2-digit" });
+
+function relativeTime(at: number, now: number): string {
+  const midnight = new Date(now).setHours(0, 0, 0, 0);
+  if (at >= midnight) return `Today, ${timeOfDay(at)}`;
+  if (at >= midnight - 86_400_000) return `Yesterday, ${timeOfDay(at)}`;
+  const isThisYear = new Date(at).getFullYear() === new Date(now).getFullYear();
+  return new Date(at).toLocaleDateString(undefined, {
+    month: "short",
+    day: "numeric",
+    ...(isThisYear ? {} : { year: "numeric" }),
+  });
+}
+
+/** The day of an instant by the reader's own calendar: "Saturday, November 21". */
+export function LocalDay({ at }: { at: number }) {
+  const [text, setText] = useState<string>();
+  useEffect(
+    () => setText(new Date(at).toLocaleDateString(undefined, { weekday: "long", month: "long", day: "numeric" })),
+    [at],
+  );
+  return <time dateTime={new Date(at).toISOString()}>{text ?? new Date(at).toISOString().slice(0, 10)}</time>;
+}

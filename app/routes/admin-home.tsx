@@ -1,6 +1,8 @@
 import { type ComponentType, Suspense } from "react";
+import { DASHBOARD_RANGES } from "#worker/store/contract-dashboard.ts";
+import { orderFilter } from "#worker/store/orders/contract.ts";
 import { AuthPageLayout } from "../account/auth-page-layout.tsx";
-import { requestContextKey } from "../context.ts";
+import { type RequestContext, requestContextKey } from "../context.ts";
 import { apiRequest, errorMessage } from "../lib/api-request.ts";
 import { lazyComponent } from "../lib/lazy-component.tsx";
 import { seo } from "../lib/seo.ts";
@@ -18,14 +20,14 @@ import {
 } from "../ui/index.ts";
 import type { Route } from "./+types/admin-home.ts";
 
-type DashboardComponent = typeof import("../admin/dashboard.tsx").Dashboard;
+type DashboardComponent = typeof import("../admin/dashboard/dashboard.tsx").Dashboard;
 
 /**
  * All other admin code has chunks of its own, which the Worker serves to staff only. This one is public, so it must not
  * name them: the loader gives staff the URL.
  */
 const loadDashboard = async (url: string): Promise<DashboardComponent> => {
-  if (import.meta.env.SSR) return (await import("../admin/dashboard.tsx")).Dashboard;
+  if (import.meta.env.SSR) return (await import("../admin/dashboard/dashboard.tsx")).Dashboard;
   return ((await import(/* @vite-ignore */ url)) as typeof import("./admin/dashboard.tsx")).handle.Dashboard;
 };
 
@@ -55,6 +57,23 @@ async function findDashboardFiles() {
 
 export const meta = () => seo({ title: "Admin", description: "Sign-in for store staff.", noindex: true });
 
+/** How many of the newest orders the dashboard shows. */
+const LATEST_ORDERS = 8;
+
+/** What the dashboard shows, for the period that its reader chose last. */
+async function readDashboard(ctx: RequestContext) {
+  const chosen =
+    ctx.url.searchParams.get("days") ?? /dashboard-days=(\d+)/.exec(ctx.request.headers.get("Cookie") ?? "")?.[1];
+  const range = DASHBOARD_RANGES.find((days) => String(days) === chosen) ?? 7;
+  const [figures, { orders, variants }, { days }] = await Promise.all([
+    ctx.store.readDashboard(range),
+    ctx.store.orders.listOrders(orderFilter.parse({ limit: LATEST_ORDERS })),
+    ctx.analytics.getReport(2 * range),
+  ]);
+  const traffic = days.map(({ key, visits }) => ({ key, visits }));
+  return { figures, orders, variants, traffic, now: ctx.now() };
+}
+
 /** The dashboard for people with server-confirmed access; the sign-in page for everyone else. */
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(requestContextKey);
@@ -62,12 +81,12 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { hasAccess, scope } = await ctx.auth.getAdminAccess();
   const staff = viewer !== null && viewer.role !== "member";
   // Moderators don't see store figures.
-  const today = hasAccess && scope === "admin" ? await ctx.store.readDashboard() : null;
-  const warning = today && ctx.store.gateway.paymentsWarning();
+  const data = hasAccess && scope === "admin" ? await readDashboard(ctx) : null;
+  const warning = data && ctx.store.gateway.paymentsWarning();
   return {
     hasAccess,
     scope,
-    today,
+    data,
     warning,
     dashboard: hasAccess ? await findDashboardFiles() : null,
     signedIn: viewer !== null,
@@ -85,7 +104,7 @@ export default function AdminHome({ loaderData }: Route.ComponentProps) {
           <link key={href} rel="stylesheet" href={href} />
         ))}
         <Suspense fallback={<DashboardSkeleton />}>
-          <Dashboard scope={loaderData.scope} today={loaderData.today} warning={loaderData.warning} />
+          <Dashboard scope={loaderData.scope} data={loaderData.data} warning={loaderData.warning} />
         </Suspense>
       </div>
     );

@@ -16,6 +16,7 @@ export const attentionSql = (now: number): SQL => sql`WITH waiting AS MATERIALIZ
     (SELECT COUNT(*) FROM waiting) AS toSend,
     (SELECT COUNT(*) FROM waiting WHERE paid_at < ${now - LATE_AFTER}) AS late,
     (SELECT MIN(paid_at) FROM waiting) AS oldestToSend,
+    (SELECT COUNT(*) FROM store_order WHERE status = 'pending') AS unpaid,
     (SELECT COUNT(*) FROM store_order WHERE attention <> '') AS flagged,
     (SELECT COUNT(*) FROM store_return WHERE status IN ('requested', 'approved')) AS returns,
     (SELECT COUNT(*) FROM store_stock WHERE on_hand - reserved <= low_at AND backorder = 0) AS lowStock,

@@ -5,6 +5,8 @@ export interface AttentionCounts {
   late: number;
   /** When the one that has waited longest was paid; null if there is none. */
   oldestToSend: number | null;
+  /** Placed and not paid yet. */
+  unpaid: number;
   flagged: number;
   returns: number;
   lowStock: number;
@@ -21,17 +23,37 @@ export interface AttentionCounts {
   exportsReady: number;
 }
 
-/** Figures of the admin dashboard: what needs attention, and sales per UTC day, oldest first. */
+/** The days that the dashboard can show. */
+export const DASHBOARD_RANGES = [7, 30, 90] as const;
+export type DashboardRange = (typeof DASHBOARD_RANGES)[number];
+
+/** Sales of one UTC day. */
+export interface SalesDay {
+  day: string;
+  orders: number;
+  /** Net of refunds. */
+  minor: number;
+}
+
+export interface TopProduct {
+  productId: string;
+  title: string;
+  units: number;
+  /** Units of the period before. */
+  unitsBefore: number;
+  minor: number;
+}
+
+/** The admin dashboard: what needs attention, sales of a period and of the one before it, and what sold most. */
 export interface DashboardFigures {
-  toSend: number;
-  attention: number;
-  returns: number;
-  lowStock: number;
-  reviews: number;
-  /** Subscriptions whose last charge failed. */
-  failing: number;
-  /** Outbound webhook deliveries that were given up. */
-  hooks: number;
+  attention: AttentionCounts;
   currency: string;
-  sales: { day: string; orders: number; minor: number }[];
+  range: DashboardRange;
+  /** Twice the period, oldest first: the period before, then the period itself. */
+  sales: SalesDay[];
+  /** Subscriptions that will be charged, now and when the period began. */
+  subscriptions: { now: number; before: number };
+  topProducts: TopProduct[];
+  /** Nothing was ever sold: the shop is new. */
+  isEmpty: boolean;
 }

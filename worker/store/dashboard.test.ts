@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { DAY } from "../kernel/instants.ts";
+import { readAttention } from "./attention.ts";
 import { readDashboard } from "./dashboard.ts";
 import { db } from "./testing/request-context.ts";
 
@@ -55,25 +56,38 @@ beforeAll(async () => {
   ]);
 });
 
-it("counts what needs attention and sums 30 days of sales in the shop's currency", async () => {
-  const { sales, ...rest } = await readDashboard({ db, now: () => NOW }, "USD");
-  expect(rest).toEqual({
+it("counts what needs attention", async () => {
+  const { attention, isEmpty } = await readDashboard({ db, now: () => NOW }, "USD", 7);
+  expect(attention).toEqual({
     toSend: 2,
-    attention: 1,
+    late: 0,
+    oldestToSend: NOW - DAY,
+    unpaid: 1,
+    flagged: 1,
     returns: 1,
     lowStock: 1,
     reviews: 0,
     failing: 0,
     hooks: 0,
-    currency: "USD",
+    lotsWithoutCertificate: 0,
+    projects: 0,
+    exportsReady: 0,
   });
-  expect(sales.length).toBe(30);
+  expect(isEmpty).toBe(false);
+  const later = await readAttention({ db, now: () => NOW + 3 * DAY - 1 });
+  expect([later.late, later.oldestToSend]).toEqual([1, NOW - DAY]);
+});
+
+it("sums sales by day in the shop's currency, the period and the one before it", async () => {
+  const { sales, range } = await readDashboard({ db, now: () => NOW }, "USD", 30);
+  expect([sales.length, range]).toEqual([60, 30]);
   expect(sales.filter((s) => s.orders > 0)).toEqual([
-    { day: sales[0]?.day, orders: 1, minor: 1000 },
-    { day: sales[28]?.day, orders: 1, minor: 700 },
-    { day: sales[29]?.day, orders: 2, minor: 1000 },
+    { day: sales[29]?.day, orders: 1, minor: 1000 },
+    { day: sales[30]?.day, orders: 1, minor: 1000 },
+    { day: sales[58]?.day, orders: 1, minor: 700 },
+    { day: sales[59]?.day, orders: 2, minor: 1000 },
   ]);
-  expect(sales[29]?.day).toBe(new Date(NOW).toISOString().slice(0, 10));
+  expect(sales[59]?.day).toBe(new Date(NOW).toISOString().slice(0, 10));
 });
 
 it("sums sales from an index without reading the orders", async () => {

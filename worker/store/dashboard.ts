@@ -1,42 +1,50 @@
 import { sql } from "drizzle-orm";
 import { DAY, toUtcDay } from "../kernel/instants.ts";
-import type { DashboardFigures } from "./contract-dashboard.ts";
+import { attentionSql } from "./attention.ts";
+import type { AttentionCounts, DashboardFigures, DashboardRange, SalesDay, TopProduct } from "./contract-dashboard.ts";
 import type { StoreDeps } from "./deps.ts";
 
-const SALES_DAYS = 30;
+const TOP_PRODUCTS = 6;
 
 /**
- * One round trip. Every count reads a partial index that holds only the rows it counts; sales read the index
- * of the last 30 days.
+ * The figures of a period and of the one before it, in one round trip. Sales read the index of the days that count; what
+ * sold most reads the lines of those orders.
  */
 export async function readDashboard(
   { db, now }: Pick<StoreDeps, "db" | "now">,
   currency: string,
+  range: DashboardRange,
 ): Promise<DashboardFigures> {
-  const today = Math.floor(now() / DAY);
-  const since = (today - SALES_DAYS + 1) * DAY;
-  const [counts, salesByDay] = await Promise.all([
-    db.get<Omit<DashboardFigures, "currency" | "sales">>(sql`SELECT
-      (SELECT COUNT(DISTINCT s.order_id) FROM store_order_line s INDEXED BY store_order_line_unsent
-        CROSS JOIN store_order o ON o.id = s.order_id
-        WHERE s.requires_shipping = 1 AND s.quantity > s.fulfilled + s.cancelled AND o.status = 'open') AS toSend,
-      (SELECT COUNT(*) FROM store_order WHERE attention <> '') AS attention,
-      (SELECT COUNT(*) FROM store_return WHERE status IN ('requested', 'approved')) AS returns,
-      (SELECT COUNT(*) FROM store_stock WHERE on_hand - reserved <= low_at AND backorder = 0) AS lowStock,
-      (SELECT COUNT(*) FROM store_review WHERE status = 'pending') AS reviews,
-      (SELECT COUNT(*) FROM billing_contract WHERE status IN ('past_due', 'failed')) AS failing,
-      (SELECT COUNT(*) FROM store_hook_delivery WHERE delivered_at IS NULL AND next_at IS NULL) AS hooks`),
+  const at = now();
+  const today = Math.floor(at / DAY);
+  const first = (today - 2 * range + 1) * DAY;
+  const since = (today - range + 1) * DAY;
+  const [[attention], salesByDay, [subscriptions], topProducts, [sold]] = await db.batch([
+    db.all<AttentionCounts>(attentionSql(at)),
     db.all<{ day: number; orders: number; minor: number }>(sql`
       SELECT CAST(paid_at / ${sql.raw(String(DAY))} AS INTEGER) AS day, COUNT(*) AS orders, SUM(total - refunded) AS minor
       FROM store_order INDEXED BY store_order_paid
-      WHERE paid_at >= ${since} AND currency = ${currency} GROUP BY 1`),
+      WHERE paid_at >= ${first} AND currency = ${currency} GROUP BY 1`),
+    db.all<DashboardFigures["subscriptions"]>(sql`SELECT
+      COUNT(*) FILTER (WHERE status IN ('active', 'past_due')) AS now,
+      COUNT(*) FILTER (WHERE created_at < ${since} AND (status IN ('active', 'past_due') OR cancelled_at >= ${since})) AS before
+      FROM billing_contract`),
+    db.all<TopProduct>(sql`
+      SELECT l.product_id AS productId, l.title AS title,
+        SUM(CASE WHEN o.paid_at >= ${since} THEN l.quantity - l.cancelled ELSE 0 END) AS units,
+        SUM(CASE WHEN o.paid_at < ${since} THEN l.quantity - l.cancelled ELSE 0 END) AS unitsBefore,
+        SUM(CASE WHEN o.paid_at >= ${since} THEN l.total ELSE 0 END) AS minor
+      FROM store_order o INDEXED BY store_order_paid CROSS JOIN store_order_line l ON l.order_id = o.id
+      WHERE o.paid_at >= ${first} AND o.currency = ${currency} AND l.product_id IS NOT NULL
+      GROUP BY l.product_id HAVING units > 0 ORDER BY minor DESC, l.product_id LIMIT ${TOP_PRODUCTS}`),
+    db.all<{ any: number }>(sql`SELECT EXISTS (SELECT 1 FROM store_order) AS any`),
   ]);
-  if (!counts) throw new Error("the dashboard query returned no row");
+  if (!attention || !subscriptions) throw new Error("a query of the dashboard returned no row");
   const byDay = new Map(salesByDay.map((s) => [s.day, s]));
-  const sales = Array.from({ length: SALES_DAYS }, (_, i) => {
-    const day = today - SALES_DAYS + 1 + i;
+  const sales = Array.from({ length: 2 * range }, (_, i): SalesDay => {
+    const day = today - 2 * range + 1 + i;
     const { orders = 0, minor = 0 } = byDay.get(day) ?? {};
     return { day: toUtcDay(day * DAY), orders, minor };
   });
-  return { ...counts, currency, sales };
+  return { attention, currency, range, sales, subscriptions, topProducts, isEmpty: !sold?.any };
 }

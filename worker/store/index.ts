@@ -9,6 +9,7 @@ import { addressesService } from "./addresses/index.ts";
 import { readAttention } from "./attention.ts";
 import { type CartService, cartService } from "./cart/index.ts";
 import { catalogueService } from "./catalogue/index.ts";
+import type { DashboardRange } from "./contract-dashboard.ts";
 import type { StoreSeed } from "./contract-seed.ts";
 import { customerProfileService, customersService } from "./customers/index.ts";
 import { readDashboard } from "./dashboard.ts";
@@ -102,8 +103,8 @@ export function storeService(deps: StoreDeps) {
     },
     /** What needs attention, as numbers beside the sections of the admin area. */
     readAttention: () => readAttention(deps),
-    /** What needs attention in the admin area, and the sales of the last 30 days. */
-    readDashboard: () => readDashboard(deps, brand.currency),
+    /** The admin dashboard: what needs attention, and the figures of a period. */
+    readDashboard: (range: DashboardRange) => readDashboard(deps, brand.currency, range),
     /** Fills an empty store on the developer's own machine; a store that has products is left alone. */
     loadSeed: (seed: StoreSeed) => loadSeed(deps, seed),
   };

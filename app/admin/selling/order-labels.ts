@@ -31,6 +31,9 @@ export const FULFILLMENT_STATUS_LABELS: Record<FulfillmentStatus, StatusLabel> =
   delivered: ["Delivered", "success"],
   not_needed: ["No fulfillment needed", "neutral", "dashed"],
 };
+/** What an order's list shows about its payment: a canceled order says only that. */
+export const paymentLabel = (o: { status: OrderStatus; paymentStatus: PaymentStatus }): StatusLabel =>
+  o.status === "cancelled" ? ORDER_STATUS_LABELS.cancelled : PAYMENT_STATUS_LABELS[o.paymentStatus];
 export const PAYMENT_ATTEMPT_LABELS: Record<PaymentRowStatus, StatusLabel> = {
   created: ["Started", "warning", "dashed"],
   pending: ["Pending", "warning", "half"],

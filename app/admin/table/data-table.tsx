@@ -9,12 +9,16 @@ import { type Filter, FilterBar } from "./filter-bar.tsx";
 import { CURSOR_PARAM, withParams } from "./list-params.ts";
 import { ShortcutHelp } from "./shortcut-help.tsx";
 import { useLetterShortcuts, useTableShortcuts } from "./table-shortcuts.ts";
+import { type TableTab, TableTabs } from "./table-tabs.tsx";
 import { useColumnVisibility } from "./use-column-visibility.ts";
 import "./table.css";
 
 /** An action on all selected rows; `clear` clears the selection afterwards. */
 export interface BulkAction {
-  label: string;
+  /** A function names how many of the selected rows it can be done to. */
+  label: string | ((keys: string[]) => string);
+  /** Whether it can be done to any of the selected rows; it always can without. */
+  can?: (keys: string[]) => boolean;
   run: (keys: string[], clear: () => void) => void;
   busy?: boolean;
   danger?: boolean;
@@ -33,6 +37,12 @@ export interface DataTableProps<Row extends RowData> {
   /** The label of the search field: "Number, email, SKU or lot". Without it there is no search. */
   search?: string;
   filters?: readonly Filter[];
+  /** The usual questions to the list, and a person's saved views. */
+  tabs?: readonly TableTab[];
+  /** A row on phones, in place of its cells. */
+  phoneRow?: (row: Row) => ReactNode;
+  /** About the selected rows, such as their total. */
+  selectionNote?: (keys: string[]) => ReactNode;
   bulk?: readonly BulkAction[];
   /** The URL of the CSV export; the current search and filters are added. */
   csv?: string;
@@ -84,35 +94,45 @@ export function DataTable<Row extends RowData>(p: DataTableProps<Row>) {
   });
   const isFiltered = ["q", CURSOR_PARAM, ...(filters ?? []).map((f) => f.name)].some((name) => params.has(name));
   return (
-    <div className="dt">
-      {search || filters ? <FilterBar search={search} filters={filters} /> : null}
-      {rows.length > 0 ? (
-        <div className="dt-tools">
-          {p.csv ? (
-            // Without the download attribute: a large export leads to the page of exports instead.
-            <a className={buttonClass({ variant: "ghost" })} href={`${p.csv}${withParams(params, {})}`}>
-              <Icon name="download" /> Export CSV
-            </a>
+    <div className="dt" data-phone-rows={p.phoneRow ? "" : undefined}>
+      {p.tabs ? <TableTabs table={name} tabs={p.tabs} /> : null}
+      {search || filters || rows.length > 0 ? (
+        <FilterBar search={search} filters={filters}>
+          {rows.length > 0 ? (
+            <>
+              {p.csv ? (
+                // Without the download attribute: a large export leads to the page of exports instead.
+                <a className={buttonClass({ variant: "ghost" })} href={`${p.csv}${withParams(params, {})}`}>
+                  <Icon name="download" /> Export CSV
+                </a>
+              ) : null}
+              <ColumnChoice columns={hideable} />
+              <ShortcutHelp open={help} onOpenChange={setHelp} letters={letters} onLetters={setLetters} />
+            </>
           ) : null}
-          <ColumnChoice columns={hideable} />
-          <ShortcutHelp open={help} onOpenChange={setHelp} letters={letters} onLetters={setLetters} />
-        </div>
+        </FilterBar>
       ) : null}
       {canSelect ? (
         <div className="dt-bulk" role="status" data-open={selected.length > 0}>
           {selected.length > 0 ? (
             <>
-              <Text as="span">{selected.length} selected</Text>
-              {bulk.map((b) => (
-                <Button
-                  key={b.label}
-                  variant={b.danger ? "danger" : "soft"}
-                  loading={b.busy}
-                  onClick={() => b.run(selected, clear)}
-                >
-                  {b.label}
-                </Button>
-              ))}
+              <Text as="span">
+                <strong>{selected.length} selected</strong> {p.selectionNote?.(selected)}
+              </Text>
+              {bulk.map((b) => {
+                const label = typeof b.label === "string" ? b.label : b.label(selected);
+                return (
+                  <Button
+                    key={label}
+                    variant={b.danger ? "danger" : "soft"}
+                    loading={b.busy}
+                    disabled={b.can ? !b.can(selected) : undefined}
+                    onClick={() => b.run(selected, clear)}
+                  >
+                    {label}
+                  </Button>
+                );
+              })}
               <Button variant="ghost" onClick={clear}>
                 Clear selection
               </Button>
@@ -137,6 +157,7 @@ export function DataTable<Row extends RowData>(p: DataTableProps<Row>) {
                     />
                   </th>
                 ) : null}
+                {p.phoneRow ? <td className="dt-phone" /> : null}
                 {columns.map((column) => (
                   <ColumnHeader key={column.id} column={column} params={params} />
                 ))}
@@ -154,6 +175,18 @@ export function DataTable<Row extends RowData>(p: DataTableProps<Row>) {
                         checked={row.getIsSelected()}
                         onChange={() => row.toggleSelected()}
                       />
+                    </td>
+                  ) : null}
+                  {p.phoneRow ? (
+                    // The same row for narrow screens; screen readers meet the one that is shown.
+                    <td className="dt-phone">
+                      {p.href ? (
+                        <Link to={p.href(row.original)} data-open="">
+                          {p.phoneRow(row.original)}
+                        </Link>
+                      ) : (
+                        p.phoneRow(row.original)
+                      )}
                     </td>
                   ) : null}
                   {row.getVisibleCells().map((cell, i) =>

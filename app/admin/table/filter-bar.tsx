@@ -1,7 +1,8 @@
-import { type FormEvent, useRef } from "react";
-import { Form, useNavigation, useSearchParams, useSubmit } from "react-router";
-import { Button, Link, Select, TextField } from "#app/ui/index.ts";
-import { CURSOR_PARAM, omitEmptyFields } from "./list-params.ts";
+import { type FormEvent, useEffect, useRef } from "react";
+import { Form, useSearchParams, useSubmit } from "react-router";
+import { Icon, Link } from "#app/ui/index.ts";
+import { AdminIcon } from "../shell/admin-icon.tsx";
+import { CURSOR_PARAM, omitEmptyFields, withParams } from "./list-params.ts";
 
 /** A filter of a list; "All" comes before its options. */
 export interface Filter {
@@ -10,55 +11,99 @@ export interface Filter {
   options: readonly (readonly [value: string, label: string])[];
 }
 
+/** How long typing must pause before the list is searched. */
+const PAUSE_MS = 250;
+
 /**
- * Search and filters of a table as a GET form: they are in the URL and work without scripts; with scripts,
- * a selection applies at once.
+ * Search and filters of a table as a GET form: they are in the URL and work without scripts. With scripts the list
+ * follows while one types, and a filter applies at once; it stands as a chip with a button that removes it.
  * @param search the label of the search field
  */
-export function FilterBar({ search, filters = [] }: { search?: string; filters?: readonly Filter[] }) {
+export function FilterBar({
+  search,
+  filters = [],
+  children,
+}: {
+  search?: string;
+  filters?: readonly Filter[];
+  /** Stands at the end of the bar. */
+  children?: React.ReactNode;
+}) {
   const [params] = useSearchParams();
   const submit = useSubmit();
   const form = useRef<HTMLFormElement>(null);
-  const busy = useNavigation().state === "loading";
+  const field = useRef<HTMLInputElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const names = ["q", ...filters.map((f) => f.name)];
   const isFiltered = names.some((n) => params.get(n));
-  const send = () => form.current && submit(omitEmptyFields(new FormData(form.current)), { preventScrollReset: true });
+  const send = (replace = false) => {
+    clearTimeout(timer.current);
+    if (form.current) void submit(omitEmptyFields(new FormData(form.current)), { preventScrollReset: true, replace });
+  };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     send();
   };
+  useEffect(() => () => clearTimeout(timer.current), []);
+  // A link or the back button changes the URL; while somebody types, the field is ahead of it.
+  const query = params.get("q") ?? "";
+  useEffect(() => {
+    if (field.current && field.current !== document.activeElement) field.current.value = query;
+  }, [query]);
   return (
-    // The key resets the fields when the URL changes without the form: back, a link, "Clear filters".
-    <Form method="get" role="search" ref={form} className="dt-filters" onSubmit={onSubmit} key={params.toString()}>
+    <Form method="get" role="search" ref={form} className="dt-filters" onSubmit={onSubmit}>
       {search ? (
-        <TextField
-          label={search}
-          name="q"
-          type="search"
-          defaultValue={params.get("q") ?? ""}
-          maxLength={120}
-          data-table-search=""
-        />
+        <div className="dt-search">
+          <button type="submit" aria-label="Search">
+            <AdminIcon name="search" size={17} />
+          </button>
+          <input
+            ref={field}
+            className="input"
+            name="q"
+            type="search"
+            aria-label={search}
+            placeholder={search}
+            defaultValue={query}
+            maxLength={120}
+            data-table-search=""
+            onChange={() => {
+              clearTimeout(timer.current);
+              timer.current = setTimeout(() => send(true), PAUSE_MS);
+            }}
+          />
+        </div>
       ) : null}
-      {filters.map((f) => (
-        <Select
-          key={f.name}
-          label={f.label}
-          name={f.name}
-          defaultValue={params.get(f.name) ?? ""}
-          options={[["", "All"] as const, ...f.options].map(([value, label]) => ({ value, label }))}
-          onChange={send}
-        />
-      ))}
+      {filters.map((f) => {
+        const value = params.get(f.name) ?? "";
+        return (
+          // The key gives the select the value of the URL after a link or the back button.
+          <span key={`${f.name} ${value}`} className="dt-chip" data-on={value !== "" || undefined}>
+            <select name={f.name} aria-label={f.label} defaultValue={value} onChange={() => send()}>
+              <option value="">{f.label}: all</option>
+              {f.options.map(([option, label]) => (
+                <option key={option} value={option}>
+                  {f.label}: {label}
+                </option>
+              ))}
+            </select>
+            {value === "" ? null : (
+              <Link to={withParams(params, { [f.name]: null })} aria-label={`Remove filter: ${f.label}`}>
+                <Icon name="close" size={14} />
+              </Link>
+            )}
+          </span>
+        );
+      })}
       {[...params].map(([name, value]) =>
         names.includes(name) || name === CURSOR_PARAM ? null : (
           <input type="hidden" key={`${name} ${value}`} name={name} value={value} />
         ),
       )}
-      <Button type="submit" variant="soft" loading={busy}>
-        {search ? "Search" : "Apply filters"}
-      </Button>
-      {isFiltered ? <Link to="?">Clear filters</Link> : null}
+      {isFiltered ? (
+        <Link to={withParams(params, Object.fromEntries(names.map((n) => [n, null])))}>Clear all</Link>
+      ) : null}
+      {children ? <div className="dt-tools">{children}</div> : null}
     </Form>
   );
 }

@@ -37,7 +37,8 @@ interface ShortcutActions {
 const rowsOfTable = (table: HTMLElement) => [...table.querySelectorAll<HTMLElement>("[data-row]")];
 /** The element of a row that takes focus: its link, or else its checkbox. */
 const focusTargetOfRow = (row: HTMLElement | undefined) =>
-  row?.querySelector<HTMLElement>("a[data-open]") ?? row?.querySelector<HTMLElement>("a, input, button");
+  [...(row?.querySelectorAll<HTMLElement>("a[data-open]") ?? [])].find((a) => a.checkVisibility()) ??
+  row?.querySelector<HTMLElement>("a, input, button");
 
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;

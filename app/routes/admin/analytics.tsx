@@ -1,7 +1,7 @@
 import { Plant } from "#app/art/index.ts";
 import { requestContextKey } from "#app/context.ts";
 import { type Column, EmptyState, Grid, Link, Row, Stat, Table } from "#app/ui/index.ts";
-import { BarChart } from "../../admin/bar-chart.tsx";
+import { Chart } from "../../admin/chart/chart.tsx";
 import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
 import type { Route } from "./+types/analytics.ts";
 
@@ -71,7 +71,12 @@ export default function Analytics({ loaderData: { days, report } }: Route.Compon
               unit={total.seconds === null ? undefined : " s"}
             />
           </Grid>
-          <BarChart bars={report.days.map((d) => ({ key: d.key, value: d.pageviews }))} />
+          <Chart
+            title="Page views by day"
+            points={report.days.map((d) => ({ label: d.key, value: d.pageviews }))}
+            valueLabel="Page views"
+            format={(n) => n.toLocaleString("en-US")}
+          />
           <Table caption="By day" columns={columns("Day")} rows={report.days} rowKey={(r) => r.key} />
           {DIMS.map(([dim, label]) =>
             report.byDimension[dim].length === 0 ? null : (

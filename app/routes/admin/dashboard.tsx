@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { Dashboard } from "../../admin/dashboard.tsx";
+import { Dashboard } from "../../admin/dashboard/dashboard.tsx";
 
 /** The dashboard is shown at /420; this route only makes its files known to the server, which names them to staff. */
 export const loader = () => redirect("/420");

@@ -1,20 +1,26 @@
 import { useNavigate } from "react-router";
 import { requestContextKey } from "#app/context.ts";
-import { Badge, Link, LinkButton, Row, Text } from "#app/ui/index.ts";
+import { Badge, LinkButton } from "#app/ui/index.ts";
+import type { ListedVariant } from "#worker/store/catalogue/contract.ts";
 import { type OrderListItem, orderFilter } from "#worker/store/orders/contract.ts";
-import { LocalTime } from "../../admin/local-time.tsx";
+import { RelativeTime } from "../../admin/local-time.tsx";
 import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
+import { OrderThumbs } from "../../admin/product-thumbs.tsx";
 import { formatMinor } from "../../admin/selling/amount-inputs.ts";
 import { BulkFulfillmentDrawer } from "../../admin/selling/bulk-fulfillment.tsx";
 import {
   ATTENTION_LABELS,
   FULFILLMENT_STATUS_LABELS,
   ORDER_STATUS_LABELS,
-  PAYMENT_STATUS_LABELS,
+  paymentLabel,
 } from "../../admin/selling/order-labels.ts";
+import { OrderPhoneRow } from "../../admin/selling/order-phone-row.tsx";
+import { AdminIcon } from "../../admin/shell/admin-icon.tsx";
+import { useAttention } from "../../admin/shell/attention.ts";
 import { StatusBadge } from "../../admin/status-badge.tsx";
 import { DataTable, defineColumns, type Filter, readListParams, useDrawerParam } from "../../admin/table/index.ts";
 import type { Route } from "./+types/orders.ts";
+import "../../admin/selling/orders-list.css";
 
 export const meta = () => adminMeta("Orders");
 export { SectionError as ErrorBoundary } from "../../admin/table/index.ts";
@@ -43,20 +49,50 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { ...page, selectedOrders, lots: Object.fromEntries(lots) };
 }
 
+/** Whether items of an order can be sent now. */
+const canFulfill = (o: OrderListItem) =>
+  o.status === "open" &&
+  o.attention !== "dispute_open" &&
+  (o.fulfilmentStatus === "unfulfilled" || o.fulfilmentStatus === "partial");
+
 const column = defineColumns<OrderListItem>();
-const columns = [
-  column.accessor("number", { header: "Order", enableSorting: true, cell: (c) => `#${c.getValue()}` }),
-  column.accessor("placedAt", { header: "Placed", cell: (c) => <LocalTime at={c.getValue()} /> }),
+const columnsOf = (variants: Readonly<Record<string, ListedVariant>>) => [
+  column.accessor("number", {
+    header: "Order",
+    enableSorting: true,
+    cell: ({ row: { original: o } }) => (
+      <span className="order-number">
+        #{o.number}
+        {o.attention === "" ? null : (
+          <span className="order-flag" title={ATTENTION_LABELS[o.attention][0]}>
+            <AdminIcon name="flag" size={15} />
+            <span className="visually-hidden">Flagged: {ATTENTION_LABELS[o.attention][0]}</span>
+          </span>
+        )}
+        {o.archived ? <Badge tone="neutral">Archived</Badge> : null}
+      </span>
+    ),
+  }),
+  column.accessor("placedAt", { header: "Placed", cell: (c) => <RelativeTime at={c.getValue()} /> }),
   column.accessor("email", {
     header: "Customer",
-    cell: (c) => <span className="dt-wrap-any">{c.getValue()}</span>,
+    cell: ({ row: { original: o } }) => (
+      <span className="order-who">
+        <strong>{o.name || o.email}</strong>
+        {o.place ? <span className="dim"> · {o.place}</span> : null}
+      </span>
+    ),
   }),
-  column.accessor("items", { header: "Items", meta: { end: true, low: true } }),
-  column.accessor((o) => formatMinor(o.total, o.currency), { header: "Total", meta: { end: true } }),
-  column.accessor(
-    (o) => (o.status === "cancelled" ? ORDER_STATUS_LABELS.cancelled : PAYMENT_STATUS_LABELS[o.paymentStatus]),
-    { header: "Payment", cell: (c) => <StatusBadge status={c.getValue()} /> },
-  ),
+  column.accessor("items", {
+    header: "Items",
+    cell: ({ row: { original: o } }) => <OrderThumbs ids={o.variantIds} variants={variants} items={o.items} />,
+  }),
+  column.accessor((o) => formatMinor(o.total, o.currency), {
+    header: "Total",
+    meta: { end: true },
+    cell: (c) => <strong>{c.getValue()}</strong>,
+  }),
+  column.accessor((o) => paymentLabel(o), { header: "Payment", cell: (c) => <StatusBadge status={c.getValue()} /> }),
   column.accessor("fulfilmentStatus", {
     header: "Fulfillment",
     cell: ({ row: { original: o } }) =>
@@ -64,23 +100,32 @@ const columns = [
         <StatusBadge status={FULFILLMENT_STATUS_LABELS[o.fulfilmentStatus]} />
       ),
   }),
-  column.accessor("attention", {
-    header: "Issue",
-    cell: ({ row: { original: o } }) => {
-      if (o.archived) return <Badge tone="neutral">Archived</Badge>;
-      return o.attention === "" ? null : <Badge tone="danger">{ATTENTION_LABELS[o.attention][0]}</Badge>;
-    },
+  column.accessor("shippingName", {
+    header: "Delivery",
+    meta: { low: true },
+    cell: ({ row: { original: o } }) => (
+      <span className="order-delivery">
+        {o.shippingName}
+        {o.source === "renewal" ? (
+          <span title="Renewal of a subscription">
+            <AdminIcon name="renew" size={15} />
+            <span className="visually-hidden">Renewal of a subscription</span>
+          </span>
+        ) : null}
+      </span>
+    ),
   }),
 ];
 
 const filters: Filter[] = [
   {
-    name: "show",
-    label: "Needs attention",
+    name: "placed",
+    label: "Placed",
     options: [
-      ["to_send", "Unfulfilled"],
-      ["attention", "Flagged"],
-      ["returns", "Returns"],
+      ["1", "last 24 hours"],
+      ["7", "last 7 days"],
+      ["30", "last 30 days"],
+      ["90", "last 90 days"],
     ],
   },
   {
@@ -88,34 +133,78 @@ const filters: Filter[] = [
     label: "Status",
     options: (["open", "completed", "pending", "cancelled"] as const).map((s) => [s, ORDER_STATUS_LABELS[s][0]]),
   },
+  {
+    name: "source",
+    label: "Type",
+    options: [
+      ["web", "Online store"],
+      ["renewal", "Renewal"],
+    ],
+  },
 ];
 
-/** All orders: search by number, email, name, SKU or lot; fulfill and print in bulk. */
-export default function Orders({ loaderData: { orders, next, selectedOrders, lots } }: Route.ComponentProps) {
+/** All orders: tabs, search as you type, filters; fulfill and print in bulk. */
+export default function Orders({ loaderData: { orders, next, variants, selectedOrders, lots } }: Route.ComponentProps) {
   const navigate = useNavigate();
   const fulfillment = useDrawerParam("send");
+  const counts = useAttention("admin");
+  const chosen = (keys: string[]) => orders.filter((o) => keys.includes(o.id));
+  const ready = (keys: string[]) => chosen(keys).filter(canFulfill).slice(0, MAX_BULK_ORDERS);
+  const readyHere = orders.filter(canFulfill).slice(0, MAX_BULK_ORDERS);
   return (
     <>
-      <AdminPageHeader title="Orders" lead="View, fulfill and refund orders." />
-      <Row gap={16}>
-        <Link to="?show=to_send&sort=number">Fulfill oldest first</Link>
-        <Text as="span" dim small>
-          Fulfill up to {MAX_BULK_ORDERS} orders at once.
-        </Text>
-      </Row>
+      <AdminPageHeader
+        title="Orders"
+        actions={
+          <LinkButton to="?show=to_send&sort=number" variant="outline">
+            Fulfill oldest first
+          </LinkButton>
+        }
+      />
       <DataTable
         name="Orders"
-        columns={columns}
+        columns={columnsOf(variants)}
         rows={orders}
         rowKey={(o) => o.id}
         rowName={(o) => `order ${o.number}`}
         href={(o) => `/420/orders/${o.id}`}
-        search="Number, email, name, SKU or lot"
+        phoneRow={(o) => <OrderPhoneRow order={o} variants={variants} />}
+        search="Name, email, number, SKU, lot, tracking or card ending"
+        tabs={[
+          { label: "All", query: "" },
+          { label: "Unfulfilled", query: "show=to_send", count: counts?.toSend },
+          { label: "Unpaid", query: "show=unpaid", count: counts?.unpaid },
+          { label: "Returns", query: "show=returns", count: counts?.returns },
+          { label: "Flagged", query: "show=attention", count: counts?.flagged, hot: true },
+        ]}
         filters={filters}
         csv="/api/admin/orders.csv"
         next={next}
+        selectionNote={(keys) => {
+          const [first] = chosen(keys);
+          const isOneCurrency = chosen(keys).every((o) => o.currency === first?.currency);
+          return first && isOneCurrency
+            ? formatMinor(
+                chosen(keys).reduce((sum, o) => sum + o.total, 0),
+                first.currency,
+              )
+            : null;
+        }}
         bulk={[
-          { label: "Fulfill orders", run: (ids) => fulfillment.open(ids.slice(0, MAX_BULK_ORDERS).join(",")) },
+          {
+            label: (keys) => {
+              const n = ready(keys).length;
+              if (n === keys.length) return n === 1 ? "Fulfill 1 order" : `Fulfill ${n} orders`;
+              return `Fulfill ${n} of ${keys.length} orders`;
+            },
+            can: (keys) => ready(keys).length > 0,
+            run: (keys) =>
+              fulfillment.open(
+                ready(keys)
+                  .map((o) => o.id)
+                  .join(","),
+              ),
+          },
           { label: "Print packing slips", run: (ids) => navigate(`/420/orders-print?what=slip&ids=${ids.join(",")}`) },
         ]}
         empty={{
@@ -129,6 +218,14 @@ export default function Orders({ loaderData: { orders, next, selectedOrders, lot
         }}
       />
       <BulkFulfillmentDrawer orders={selectedOrders} lots={lots} onClose={fulfillment.close} />
+      {readyHere.length > 0 ? (
+        <div className="bottom-bar">
+          <LinkButton to={fulfillment.href(readyHere.map((o) => o.id).join(","))}>
+            <AdminIcon name="box" />
+            {readyHere.length === 1 ? "Fulfill 1 ready order" : `Fulfill ${readyHere.length} ready orders`}
+          </LinkButton>
+        </div>
+      ) : null}
     </>
   );
 }

@@ -172,3 +172,12 @@ export interface ProductDetail extends Omit<ProductInput, "related" | "variants"
   pictures: Picture[];
   related: ProductCard[];
 }
+
+/** What a variant looks like in a list of orders, and where it lies. */
+export interface ListedVariant {
+  title: string;
+  kind: string;
+  look: z.output<typeof packDesign>;
+  bin: string;
+  picture: Picture | null;
+}

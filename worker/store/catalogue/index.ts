@@ -7,6 +7,7 @@ export { showcaseAdminApi } from "./api-admin-showcase.ts";
 export { catalogueAdminToolsApi } from "./api-admin-tools.ts";
 export { toEmailPicture } from "./email-picture.ts";
 export { merchantFeedExport, productsExport } from "./exports.ts";
+export { listedVariantsStatement, toListedVariants } from "./listed-variants.ts";
 export { variants } from "./schema.ts";
 export { catalogueSeedStatements } from "./seed-statements.ts";
 export { type CatalogueService, catalogueService } from "./service.ts";

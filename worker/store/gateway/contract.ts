@@ -32,6 +32,14 @@ export interface CardDetails {
 }
 
 /** The gateway's state of a payment. */
+/** What a card's bank said about the billing address or the security code. */
+export const CARD_CHECKS = ["match", "mismatch", "unchecked"] as const;
+export type CardCheck = (typeof CARD_CHECKS)[number];
+export interface CardChecks {
+  avs: CardCheck | null;
+  cvc: CardCheck | null;
+}
+
 export interface GatewayPayment {
   reference: string;
   status: "pending" | "captured" | "declined" | "cancelled";
@@ -42,6 +50,7 @@ export interface GatewayPayment {
   version: number;
   reason?: DeclineReason;
   card?: CardDetails;
+  checks?: CardChecks;
   /** Our payment id, as it was sent to the gateway. */
   key: string | null;
 }
@@ -69,7 +78,7 @@ export type PaymentOutcome =
   | { kind: "payment"; payment: GatewayPayment }
   /** The buyer must be redirected to the gateway's own page. */
   | { kind: "redirect"; url: string; reference: string }
-  | { kind: "declined"; reason: DeclineReason }
+  | { kind: "declined"; reason: DeclineReason; card?: CardDetails; checks?: CardChecks }
   | RefusedOutcome
   | UnknownOutcome;
 

@@ -78,6 +78,12 @@ export interface OrderListItem {
   items: number;
   source: "web" | "renewal";
   placedAt: number;
+  /** Who it goes to, from the address; empty where nothing is shipped. */
+  name: string;
+  place: string;
+  shippingName: string;
+  /** Variants of its first items; ListedVariant has their pictures. */
+  variantIds: string[];
   /** It is in the archive: it can be read, and restored. */
   archived?: true;
 }
@@ -169,11 +175,14 @@ export interface ReturnListItem {
 
 /** Filters of the order list; every one of them is found by an index, see service-list.ts. */
 export const orderFilter = z.object({
-  /** A number, the beginning of an email or name, a whole SKU, or a whole lot number. */
+  /** Any part of an email or name; a whole order number, SKU, lot number, tracking number or ending of a card. */
   q: z.string().trim().max(120).default(""),
   status: z.enum(ORDER_STATUSES).optional(),
-  /** `to_send`: open with unfulfilled items; `attention`: flagged; `returns`: a return needs an answer. */
-  show: z.enum(["to_send", "attention", "returns"]).optional(),
+  /** `to_send`: open with unfulfilled items; `unpaid`: placed and not paid yet; `attention`: flagged; `returns`: a return needs an answer. */
+  show: z.enum(["to_send", "unpaid", "attention", "returns"]).optional(),
+  /** Placed within so many days. */
+  placed: z.enum(["1", "7", "30", "90"]).optional(),
+  source: z.enum(["web", "renewal"]).optional(),
   email: z.string().max(254).optional(),
   userId: id.optional(),
   variantId: id.optional(),

@@ -6,7 +6,10 @@ import { orderFilter } from "./contract.ts";
 import { listOrders, orderIdsQuery } from "./service-list.ts";
 
 const MANY = 4000;
-const list = (f: Record<string, unknown>) => listOrders({ db }, orderFilter.parse(f));
+const DAY = 86_400_000;
+/** Orders are placed at 1001 ms and after: all within a day. */
+const NOW = DAY;
+const list = (f: Record<string, unknown>) => listOrders({ db, now: () => NOW }, orderFilter.parse(f));
 const numbers = async (f: Record<string, unknown>) => (await list(f)).orders.map((o) => o.number);
 const idOf = (n: number) => `o-${String(n).padStart(6, "0")}`;
 
@@ -27,6 +30,9 @@ beforeAll(async () => {
       `${N} INSERT INTO store_fulfilment_line (fulfilment_id, line_id, variant_id, quantity, lot_id)
        SELECT 'f' || i, 'l' || i, 'v1', 2, 'lot1' FROM n WHERE i % 10 <> 0 AND i % 1000 = 7`,
       `INSERT INTO store_return (id, order_id, status, reason, request_key, created_at) VALUES ('r1', '${idOf(11)}', 'requested', 'Too sweet', 'k', 1)`,
+      "UPDATE store_fulfilment SET tracking = '9400111202555829447106' WHERE id = 'f9'",
+      `INSERT INTO store_payment (id, order_id, gateway, amount, currency, status, card_last4, created_at, updated_at) VALUES
+       ('p1', '${idOf(21)}', 'test', 1, 'USD', 'captured', '9999', 1, 1), ('p2', '${idOf(22)}', 'test', 1, 'USD', 'declined', '1234', 1, 1)`,
       "ANALYZE",
     ].map((text) => env.DB.prepare(text)),
   );
@@ -47,7 +53,9 @@ it("pages by key, newest or oldest first, without leaving out an order", async (
 
 describe("search", () => {
   it.each([
-    ["a number", "1234", [1234]],
+    ["a number, or the ending of a card", "1234", [1234, 22]],
+    ["the ending of a card", "9999", [21]],
+    ["a tracking number", "9400 1112 0255 5829 4471 06", [9]],
     ["a number with its sign", "#77", [77]],
     [
       "an address from its beginning",
@@ -69,6 +77,9 @@ describe("search", () => {
     expect(await numbers({ userId: "u1", limit: 2 })).toEqual([4000, 3950]);
     expect(await numbers({ show: "returns" })).toEqual([11]);
     expect(await numbers({ lotId: "lot1", limit: 1 })).toEqual([3007]);
+    expect(await numbers({ show: "unpaid" })).toEqual([]);
+    expect(await numbers({ placed: "7", source: "web", limit: 2 })).toEqual([4000, 3999]);
+    expect(await numbers({ source: "renewal" })).toEqual([]);
   });
 });
 
@@ -91,7 +102,7 @@ describe("search by part of an email or a name", () => {
     ["with a filter", { q: "example.com", status: "open", show: "to_send" }],
   ])("reads few rows for %s", async (_what, f) => {
     const filter = orderFilter.parse({ ...f, limit: 50 });
-    const { sql: text, params } = db.all(orderIdsQuery(filter, { kind: "text", text: filter.q })).getQuery();
+    const { sql: text, params } = db.all(orderIdsQuery(filter, { kind: "text", text: filter.q }, NOW)).getQuery();
     const { meta } = await env.DB.prepare(text)
       .bind(...params)
       .all();
@@ -134,11 +145,20 @@ describe("reads by index only", () => {
     ["part of an address or a name", {}, { kind: "text", text: "buyer1" }, "store_order_number"],
     ["a lot", {}, { kind: "lot", lotId: "lot1" }, "store_fulfilment_line_lot"],
     ["returns", { show: "returns" }, none, "store_return_queue"],
+    ["unpaid orders", { show: "unpaid" }, none, "store_order_"],
+    ["placed within a week", { placed: "7" }, none, "store_order_placed"],
+    ["a tracking number", {}, { kind: "tracking", tracking: "9400" }, "store_fulfilment_tracking"],
+    [
+      "a number or the ending of a card",
+      {},
+      { kind: "number", number: 4242, digits: "4242" },
+      "store_payment_card_ending",
+    ],
     ["a member", { userId: "u1" }, none, "store_order_user"],
   ] as const)("%s", async (_what, f, sought, index) => {
     for (const before of [undefined, idOf(3000)]) {
       const filter = orderFilter.parse({ ...f, ...(before ? { before } : {}) });
-      const plan = await db.all<{ detail: string }>(sql`EXPLAIN QUERY PLAN ${orderIdsQuery(filter, sought)}`);
+      const plan = await db.all<{ detail: string }>(sql`EXPLAIN QUERY PLAN ${orderIdsQuery(filter, sought, NOW)}`);
       const steps = plan.map((p) => p.detail);
       expect(steps.join("\n")).toContain(index);
       expect(steps.filter((s) => /^SCAN (o|s|store_order|store_order_line|x|f)\b(?!.*USING.*INDEX)/.test(s))).toEqual(
@@ -150,7 +170,7 @@ describe("reads by index only", () => {
   it("sorts nothing in the lists that hold all orders", async () => {
     for (const f of [{}, { status: "open" }, { show: "to_send" }, { show: "attention" }, { sort: "number" }]) {
       const plan = await db.all<{ detail: string }>(
-        sql`EXPLAIN QUERY PLAN ${orderIdsQuery(orderFilter.parse(f), none)}`,
+        sql`EXPLAIN QUERY PLAN ${orderIdsQuery(orderFilter.parse(f), none, NOW)}`,
       );
       expect(plan.map((p) => p.detail).filter((d) => d.includes("TEMP B-TREE"))).toEqual([]);
     }

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { DISPUTE_REASONS, GATEWAYS } from "../gateway/contract.ts";
+import { CARD_CHECKS, DISPUTE_REASONS, GATEWAYS } from "../gateway/contract.ts";
 
 /**
  * Orders. `status` is stored; payment and fulfillment statuses are derived from their rows. All amounts are
@@ -205,6 +205,9 @@ export const payments = sqliteTable(
     reason: text("reason"),
     cardBrand: text("card_brand"),
     cardLast4: text("card_last4"),
+    /** Whether the billing address and the security code are the card's, as the bank answered. */
+    avsCheck: text("avs_check", { enum: CARD_CHECKS }),
+    cvcCheck: text("cvc_check", { enum: CARD_CHECKS }),
     /** The buyer asked to save the card; `saved_card_id` is set once it is saved. */
     keepCard: integer("keep_card", { mode: "boolean" }).notNull().default(false),
     savedCardId: text("saved_card_id"),
@@ -223,6 +226,7 @@ export const payments = sqliteTable(
     index("store_payment_card_unsaved")
       .on(t.capturedAt)
       .where(sql`status = 'captured' AND keep_card = 1 AND saved_card_id IS NULL`),
+    index("store_payment_card_ending").on(t.cardLast4, t.orderId).where(sql`card_last4 IS NOT NULL`),
     index("store_payment_recent").on(t.gateway, t.createdAt, t.id),
     // Zero: the card of a subscription is saved, and nothing is charged yet.
     check("store_payment_amount", sql`amount >= 0`),
@@ -300,7 +304,10 @@ export const fulfillments = sqliteTable(
     shippedAt: integer("shipped_at").notNull(),
     deliveredAt: integer("delivered_at"),
   },
-  (t) => [uniqueIndex("store_fulfilment_key").on(t.orderId, t.requestKey)],
+  (t) => [
+    uniqueIndex("store_fulfilment_key").on(t.orderId, t.requestKey),
+    index("store_fulfilment_tracking").on(t.tracking, t.orderId).where(sql`tracking <> ''`),
+  ],
 );
 
 /** What a parcel contained, with the lot of each item: this finds every order of a lot. */

@@ -1,6 +1,9 @@
 import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { httpError } from "../../kernel/http-error.ts";
+import { DAY } from "../../kernel/instants.ts";
+import type { ListedVariant } from "../catalogue/contract.ts";
 import { normalizeLotNumber } from "../catalogue/domain.ts";
+import { listedVariantsStatement, toListedVariants } from "../catalogue/index.ts";
 import type { Address } from "../pricing/contract.ts";
 import { archivedOrdersQuery, toArchivedListItem } from "./archived-orders.ts";
 import type { AttentionReason, OrderFilter, OrderListItem } from "./contract.ts";
@@ -24,6 +27,11 @@ const LIST_COLUMNS = {
   source: orders.source,
   placedAt: orders.placedAt,
   paidAt: orders.paidAt,
+  name: sql<string>`coalesce(${orders.shipTo} ->> '$.name', '')`,
+  place: sql<string>`coalesce(${orders.shipTo} ->> '$.city' || CASE WHEN ${orders.shipTo} ->> '$.country' = 'US' THEN coalesce(', ' || (${orders.shipTo} ->> '$.region'), '') ELSE ', ' || (${orders.shipTo} ->> '$.country') END, '')`,
+  shippingName: orders.shippingName,
+  variants: sql<string>`coalesce((SELECT json_group_array(variant_id) FROM (SELECT l.variant_id FROM store_order_line l
+    WHERE l.order_id = store_order.id AND l.variant_id IS NOT NULL ORDER BY l.position LIMIT 3)), '[]')`,
   items: sumOfLines(sql`l.quantity`),
   wanted: sumOfLines(sql`CASE WHEN l.requires_shipping = 1 THEN l.quantity ELSE 0 END`),
   dropped: sumOfLines(sql`CASE WHEN l.requires_shipping = 1 THEN l.cancelled ELSE 0 END`),
@@ -35,8 +43,9 @@ const LIST_COLUMNS = {
   )}))`,
 };
 
-type OrderListRow = Omit<OrderListItem, "paymentStatus" | "fulfilmentStatus" | "attention"> & {
+type OrderListRow = Omit<OrderListItem, "paymentStatus" | "fulfilmentStatus" | "attention" | "variantIds"> & {
   attention: string;
+  variants: string;
   paidAt: number | null;
   wanted: number;
   dropped: number;
@@ -45,11 +54,21 @@ type OrderListRow = Omit<OrderListItem, "paymentStatus" | "fulfilmentStatus" | "
   waiting: number;
 };
 
-function toOrderListItem({ paidAt, wanted, dropped, sent, underWay, waiting, ...row }: OrderListRow): OrderListItem {
+function toOrderListItem({
+  paidAt,
+  wanted,
+  dropped,
+  sent,
+  underWay,
+  waiting,
+  variants,
+  ...row
+}: OrderListRow): OrderListItem {
   const lineTotals = { requiresShipping: true, quantity: wanted, cancelled: dropped, fulfilled: sent };
   return {
     ...row,
     attention: row.attention as AttentionReason,
+    variantIds: JSON.parse(variants) as string[],
     paymentStatus: derivePaymentStatus({ ...row, paidAt }, waiting ? [{ status: "unknown" }] : []),
     fulfilmentStatus: deriveFulfillmentStatus([lineTotals], underWay ? [{ status: "shipped" }] : []),
   };
@@ -58,7 +77,8 @@ function toOrderListItem({ paidAt, wanted, dropped, sent, underWay, waiting, ...
 /** What a search term means: text is a part of an email or a name, a prefix is their beginning. */
 type OrderSearch =
   | { kind: "none" }
-  | { kind: "number"; number: number }
+  | { kind: "number"; number: number; digits: string }
+  | { kind: "tracking"; tracking: string }
   | { kind: "sku"; sku: string }
   | { kind: "lot"; lotId: string }
   | { kind: "text"; text: string }
@@ -69,13 +89,18 @@ const MIN_TEXT_LENGTH = 3;
 
 async function parseOrderSearch({ db }: Pick<OrdersDeps, "db">, q: string): Promise<OrderSearch> {
   if (q === "") return { kind: "none" };
-  if (/^#?\d{1,9}$/.test(q)) return { kind: "number", number: Number(q.replace("#", "")) };
-  const [[sku], [lot]] = await db.batch([
+  if (/^#?\d{1,9}$/.test(q)) return { kind: "number", number: Number(q.replace("#", "")), digits: q };
+  const tracking = q.replaceAll(" ", "").toUpperCase();
+  const [[sku], [lot], [parcel]] = await db.batch([
     db.all<{ sku: string }>(sql`SELECT sku FROM store_order_line WHERE sku IN (${q}, ${q.toUpperCase()}) LIMIT 1`),
     db.all<{ id: string }>(sql`SELECT id FROM store_lot WHERE plain_number = ${normalizeLotNumber(q)}`),
+    db.all<{ tracking: string }>(
+      sql`SELECT tracking FROM store_fulfilment WHERE tracking IN (${q}, ${tracking}) AND tracking <> '' LIMIT 1`,
+    ),
   ]);
   if (sku) return { kind: "sku", sku: sku.sku };
   if (lot) return { kind: "lot", lotId: lot.id };
+  if (parcel) return { kind: "tracking", tracking: parcel.tracking };
   return { kind: [...q].length < MIN_TEXT_LENGTH ? "prefix" : "text", text: q.toLowerCase() };
 }
 
@@ -84,14 +109,21 @@ const HAS_UNSENT_UNITS = sql`requires_shipping = 1 AND quantity > fulfilled + ca
 const lotOrders = (lotId: string) =>
   sql`o.id IN (SELECT f.order_id FROM store_fulfilment_line x INDEXED BY store_fulfilment_line_lot CROSS JOIN store_fulfilment f ON f.id = x.fulfilment_id WHERE x.lot_id = ${lotId})`;
 
+/** Ids rise with time: one look into the index of dates gives where to begin, so that no older order is read. */
+const placedWithin = (days: number, now: number) =>
+  sql`o.id >= coalesce((SELECT p.id FROM store_order p INDEXED BY store_order_placed WHERE p.placed_at >= ${now - days * DAY} ORDER BY p.placed_at LIMIT 1), '~')`;
+
 /** The filters that are conditions on the order `o` itself. */
-function orderConditions(filter: OrderFilter): SQL[] {
+function orderConditions(filter: OrderFilter, now: number): SQL[] {
   const conditions: SQL[] = [];
   if (filter.show === "attention") conditions.push(sql`o.attention <> ''`);
   if (filter.show === "returns")
     conditions.push(
       sql`o.id IN (SELECT r.order_id FROM store_return r INDEXED BY store_return_queue WHERE r.status IN ('requested', 'approved'))`,
     );
+  if (filter.show === "unpaid") conditions.push(sql`o.status = 'pending'`);
+  if (filter.source) conditions.push(sql`o.source = ${filter.source}`);
+  if (filter.placed) conditions.push(placedWithin(Number(filter.placed), now));
   if (filter.status) conditions.push(sql`o.status = ${filter.status}`);
   if (filter.email) conditions.push(sql`o.email = ${filter.email.toLowerCase()}`);
   if (filter.userId) conditions.push(sql`o.user_id = ${filter.userId}`);
@@ -103,14 +135,14 @@ function orderConditions(filter: OrderFilter): SQL[] {
  * The ids of a page of orders whose email or name contains a text. The index gives them by order number, in either
  * direction, so reading stops at the end of the page here too.
  */
-function orderIdsByTextQuery(filter: OrderFilter, text: string): SQL {
+function orderIdsByTextQuery(filter: OrderFilter, text: string, now: number): SQL {
   const newestFirst = filter.sort === "-number";
   const hasLine = (condition: SQL) =>
     sql`EXISTS (SELECT 1 FROM store_order_line s WHERE s.order_id = o.id AND ${condition})`;
   const conditions = [
     // In quotes the text is one phrase: none of its characters is an operator. A NUL would end the query.
     sql`store_order_search MATCH ${`"${text.replaceAll('"', '""').replaceAll("\0", " ")}"`}`,
-    ...orderConditions(filter),
+    ...orderConditions(filter, now),
     ...(filter.variantId ? [hasLine(sql`s.variant_id = ${filter.variantId}`)] : []),
     ...(filter.show === "to_send" ? [sql`o.status = 'open'`, hasLine(HAS_UNSENT_UNITS)] : []),
     ...(filter.before
@@ -128,14 +160,26 @@ function orderIdsByTextQuery(filter: OrderFilter, text: string): SQL {
  * The ids of a page of orders, in order. Ids rise with time, so every filter uses an index that ends with the
  * id (or finds few rows), and reading stops at the end of the page.
  */
-export function orderIdsQuery(filter: OrderFilter, search: OrderSearch): SQL {
-  if (search.kind === "text") return orderIdsByTextQuery(filter, search.text);
+export function orderIdsQuery(filter: OrderFilter, search: OrderSearch, now: number): SQL {
+  if (search.kind === "text") return orderIdsByTextQuery(filter, search.text, now);
   const andWhere = (x: SQL | undefined, y: SQL) => (x ? sql`${x} AND ${y}` : y);
   const joinsLines = filter.show === "to_send" || search.kind === "sku" || filter.variantId;
   const key = joinsLines ? sql`s.order_id` : sql`o.id`;
   const afterPrefix = "\u{10ffff}";
   let where: SQL | undefined;
-  if (search.kind === "number") where = andWhere(where, sql`o.number = ${search.number}`);
+  if (search.kind === "number")
+    where = andWhere(
+      where,
+      /^\d{4}$/.test(search.digits)
+        ? sql`o.id IN (SELECT id FROM store_order WHERE number = ${search.number}
+            UNION ALL SELECT order_id FROM store_payment WHERE card_last4 = ${search.digits})`
+        : sql`o.number = ${search.number}`,
+    );
+  if (search.kind === "tracking")
+    where = andWhere(
+      where,
+      sql`o.id IN (SELECT order_id FROM store_fulfilment WHERE tracking = ${search.tracking} AND tracking <> '')`,
+    );
   if (search.kind === "lot") where = andWhere(where, lotOrders(search.lotId));
   if (search.kind === "prefix")
     where = andWhere(
@@ -147,7 +191,7 @@ export function orderIdsQuery(filter: OrderFilter, search: OrderSearch): SQL {
   if (search.kind === "sku") where = andWhere(where, sql`s.sku = ${search.sku}`);
   if (filter.variantId) where = andWhere(where, sql`s.variant_id = ${filter.variantId}`);
   if (filter.show === "to_send") where = andWhere(where, sql`${HAS_UNSENT_UNITS} AND o.status = 'open'`);
-  for (const condition of orderConditions(filter)) where = andWhere(where, condition);
+  for (const condition of orderConditions(filter, now)) where = andWhere(where, condition);
   const newestFirst = filter.sort === "-number";
   if (filter.before)
     where = andWhere(where, newestFirst ? sql`${key} < ${filter.before}` : sql`${key} > ${filter.before}`);
@@ -165,7 +209,17 @@ export function orderIdsQuery(filter: OrderFilter, search: OrderSearch): SQL {
  * Null: all other lists are of orders in the database.
  */
 function archivedOrdersCondition(filter: OrderFilter, search: OrderSearch): SQL | null {
-  if (filter.show || filter.variantId || filter.lotId || search.kind === "sku" || search.kind === "lot") return null;
+  if (
+    filter.show ||
+    filter.variantId ||
+    filter.lotId ||
+    search.kind === "sku" ||
+    search.kind === "lot" ||
+    search.kind === "tracking" ||
+    filter.placed ||
+    filter.source
+  )
+    return null;
   const text = search.kind === "text" || search.kind === "prefix" ? search.text : null;
   if (text !== null && !text.includes("@")) return null;
   const named = [
@@ -191,27 +245,29 @@ function archivedOrdersCondition(filter: OrderFilter, search: OrderSearch): SQL 
  * null on the last page.
  */
 export async function listOrders(
-  deps: Pick<OrdersDeps, "db">,
+  deps: Pick<OrdersDeps, "db" | "now">,
   filter: OrderFilter,
-): Promise<{ orders: OrderListItem[]; next: string | null }> {
+): Promise<{ orders: OrderListItem[]; next: string | null; variants: Record<string, ListedVariant> }> {
   const search = await parseOrderSearch(deps, filter.q);
   const newestFirst = filter.sort === "-number";
   const archivedCondition = archivedOrdersCondition(filter, search);
   const [found, archived] = await Promise.all([
-    deps.db.all<{ id: string }>(orderIdsQuery(filter, search)),
+    deps.db.all<{ id: string }>(orderIdsQuery(filter, search, deps.now())),
     archivedCondition ? archivedOrdersQuery(deps.db, archivedCondition, { newestFirst, limit: filter.limit + 1 }) : [],
   ]);
   // Ids rise with time, so both lists have one order.
   const ids = [...found, ...archived].map((r) => r.id).sort();
   if (newestFirst) ids.reverse();
   const pageIds = ids.slice(0, filter.limit);
-  const rows = await deps.db
-    .select(LIST_COLUMNS)
-    .from(orders)
-    .where(sql`${orders.id} IN (SELECT value FROM json_each(${JSON.stringify(pageIds)}))`);
+  const idsSql = sql`(SELECT value FROM json_each(${JSON.stringify(pageIds)}))`;
+  const [rows, variantRows] = await deps.db.batch([
+    deps.db.select(LIST_COLUMNS).from(orders).where(sql`${orders.id} IN ${idsSql}`),
+    listedVariantsStatement(deps.db, sql`(SELECT l.variant_id FROM store_order_line l WHERE l.order_id IN ${idsSql})`),
+  ]);
   const byId = new Map([...rows.map(toOrderListItem), ...archived.map(toArchivedListItem)].map((r) => [r.id, r]));
   const page = pageIds.flatMap((id) => byId.get(id) ?? []);
-  return { orders: page, next: ids.length > filter.limit ? (pageIds.at(-1) ?? null) : null };
+  const variants = toListedVariants(variantRows);
+  return { orders: page, variants, next: ids.length > filter.limit ? (pageIds.at(-1) ?? null) : null };
 }
 
 /** The shipping address of the signed-in user's last own order (not of a renewal), or null. One query, read only. */

@@ -1,0 +1,48 @@
+import { Link } from "#app/ui/index.ts";
+import { Sparkline } from "../chart/sparkline.tsx";
+import { AdminIcon } from "../shell/admin-icon.tsx";
+
+export interface Kpi {
+  label: string;
+  value: string;
+  /** The figure of the period before, in words, and the change; null where there is nothing to compare with. */
+  before: string;
+  change: { text: string; up: boolean } | null;
+  to: string;
+  series?: readonly number[];
+  seriesBefore?: readonly number[];
+}
+
+/** The change between two figures in percent; null where the earlier one is zero. */
+export function changeOf(now: number, before: number): Kpi["change"] {
+  if (before <= 0) return null;
+  const percent = ((now - before) / before) * 100;
+  return { text: `${Math.abs(percent).toFixed(1)}%`, up: percent >= 0 };
+}
+
+/** Four figures, each beside the period before; the whole card leads to its report. */
+export function KpiCards({ kpis }: { kpis: readonly Kpi[] }) {
+  return (
+    <ul className="kpis">
+      {kpis.map((k) => (
+        <li key={k.label} className="card card-link kpi">
+          <h2>
+            <Link to={k.to}>{k.label}</Link>
+          </h2>
+          <p className="kpi-line">
+            <span className="kpi-value">{k.value}</span>
+            {k.change ? (
+              <span className="kpi-change" data-down={!k.change.up || undefined}>
+                <AdminIcon name={k.change.up ? "arrowUp" : "arrowDown"} size={14} />
+                <span className="visually-hidden">{k.change.up ? "up" : "down"} </span>
+                {k.change.text}
+              </span>
+            ) : null}
+          </p>
+          <p className="dim small">{k.before}</p>
+          {k.series ? <Sparkline values={k.series} before={k.seriesBefore} /> : null}
+        </li>
+      ))}
+    </ul>
+  );
+}
