@@ -65,6 +65,8 @@ export function Chart({ title, note, ...chart }: ChartProps & { title: string; n
             rows={points}
             rowKey={(p) => p.label}
           />
+        ) : points.every((p) => p.value === 0 && !p.before) ? (
+          <p className="chart-empty">Nothing in this period yet.</p>
         ) : isReady ? (
           <Suspense fallback={null}>
             <AreaChart {...chart} height={height} />

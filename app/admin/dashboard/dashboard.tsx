@@ -96,8 +96,12 @@ function StoreHome({ figures, orders, variants, traffic, now }: DashboardData) {
           ? null
           : { text: `${Math.abs(conversion - conversionBefore).toFixed(1)} pts`, up: conversion >= conversionBefore },
       to: "/420/analytics",
-      series: period.map((d, i) => rate(d.orders, visits[i] ?? 0) ?? 0),
-      seriesBefore: before.map((d, i) => rate(d.orders, visitsBefore[i] ?? 0) ?? 0),
+      ...(conversion === null
+        ? {}
+        : {
+            series: period.map((d, i) => rate(d.orders, visits[i] ?? 0) ?? 0),
+            seriesBefore: before.map((d, i) => rate(d.orders, visitsBefore[i] ?? 0) ?? 0),
+          }),
     },
     {
       label: "Active subscriptions",
@@ -118,7 +122,6 @@ function StoreHome({ figures, orders, variants, traffic, now }: DashboardData) {
         }
         actions={<RangeChoice range={range} />}
       />
-      {/* A place for what a new shop needs first; the figures below are all zero there. */}
       <SampleDataPanel />
       <NeedsAttention counts={figures.attention} now={now} />
       <KpiCards kpis={kpis} />
