@@ -135,7 +135,7 @@ it("admin pages", async () => {
   await visit("/api/auth/access/skip-second-factor", { method: "POST", body: {} });
   const order = await env.DB.prepare("SELECT id FROM store_order LIMIT 1").first<{ id: string }>();
   const most: Record<string, Cost> = {
-    "/420": [3, 2],
+    "/420": [6, 4],
     "/420/orders": [3, 3],
     "/420/orders?q=ana": [4, 4],
     [`/420/orders/${order?.id}`]: [10, 4],

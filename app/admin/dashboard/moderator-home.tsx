@@ -9,7 +9,7 @@ export function ModeratorHome() {
   return (
     <AdminPageHeader
       title="Moderation"
-      lead="Posts that wait for a decision, and the state of the forum."
+      lead="The moderation queue and the state of the forum."
       badges={<StatusBadge status={isOpen ? ["Forum open", "success"] : ["Forum closed", "neutral", "empty"]} />}
       actions={
         <>
