@@ -108,6 +108,7 @@ const admin = [
     route("420/stock", "routes/admin/stock.tsx"),
     route("420/lots", "routes/admin/lots.tsx"),
     route("420/lots/:id", "routes/admin/lot.tsx"),
+    route("420/lots/:id/labels", "routes/admin/lot-labels.tsx"),
     route("420/reviews", "routes/admin/reviews.tsx"),
     route("420/import", "routes/admin/import.tsx"),
     route("420/exports", "routes/admin/exports.tsx"),

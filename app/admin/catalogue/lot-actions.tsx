@@ -3,12 +3,13 @@ import { useRevalidator } from "react-router";
 import { apiRequest, errorMessage } from "#app/lib/api-request.ts";
 import { AlertDialog } from "#app/ui/alert-dialog.tsx";
 import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
-import { Button, Callout, Row, Text, TextArea, toast } from "#app/ui/index.ts";
+import { Button, Callout, KeyValues, Row, Text, TextArea, toast } from "#app/ui/index.ts";
 import type { Lot } from "#worker/store/catalogue/contract.ts";
 import type { RecallEmailsResult } from "#worker/store/orders/contract.ts";
 import { useAction } from "../form/use-action.ts";
 
 type Status = Lot["status"];
+const count = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
 const LOT_ACTIONS: Record<Status, { button: string; title: string; text: string; done: string }> = {
   released: {
     button: "Release lot",
@@ -25,13 +26,22 @@ const LOT_ACTIONS: Record<Status, { button: string; title: string; text: string;
   recalled: {
     button: "Recall lot",
     title: "Recall this lot?",
-    text: "Its public page shows the recall right away. You can then email every customer who received it.",
+    text: "Its public page shows the recall right away, and no more orders are fulfilled from it. You can then email every customer who received it.",
     done: "Lot recalled",
   },
 };
 
 /** Releases, quarantines or recalls a lot, each after a confirmation. */
-export function LotActions({ lot }: { lot: Pick<Lot, "id" | "status" | "note" | "tests"> }) {
+export function LotActions({
+  lot,
+  reach,
+  left,
+}: {
+  lot: Pick<Lot, "id" | "status" | "note" | "tests">;
+  /** What orders received of it: what a recall affects. */
+  reach: { orders: number; people: number; units: number };
+  left: number | null;
+}) {
   const { busy, problem, act } = useAction();
   const [note, setNote] = useState(lot.note);
   const [pendingStatus, setPendingStatus] = useState<Status | null>(null);
@@ -75,6 +85,16 @@ export function LotActions({ lot }: { lot: Pick<Lot, "id" | "status" | "note" | 
           danger={pendingStatus === "recalled"}
           onConfirm={() => void changeStatus(pendingStatus)}
         >
+          {pendingStatus === "recalled" ? (
+            <KeyValues
+              items={[
+                ["Sent to customers", count(reach.units, "unit", "units")],
+                ["Orders", reach.orders],
+                ["Customers to email", reach.people],
+                ["Left in inventory", left === null ? "Unknown" : count(left, "unit", "units")],
+              ]}
+            />
+          ) : null}
           {pendingStatus === "recalled" ? (
             <TextArea
               label="Reason"

@@ -2,9 +2,10 @@ import { type FormEvent, useMemo, useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import { apiRequest } from "#app/lib/api-request.ts";
 import { toApiProblem } from "#app/lib/use-api-call.ts";
-import { Button, Callout, Grid, Row, Text, TextArea, TextField, toast } from "#app/ui/index.ts";
+import { Button, Callout, Grid, Row, Select, Text, TextArea, TextField, toast } from "#app/ui/index.ts";
 import { type LotInput, lotInput } from "#worker/store/catalogue/contract.ts";
 import { bindFields } from "../form/bind-fields.ts";
+import { FileField, type FileValue } from "../media/file-field.tsx";
 import { Panel, SaveBar } from "../table/index.ts";
 import { LotTests } from "./lot-tests.tsx";
 import { VariantPicker } from "./search-picker.tsx";
@@ -23,7 +24,22 @@ export const EMPTY_LOT: LotInput = {
 };
 
 /** The form of a lot with its certificate. Releasing and recalling are separate actions. */
-export function LotEditor({ id, input, variant }: { id: string | null; input: LotInput; variant: string }) {
+export function LotEditor({
+  id,
+  input,
+  variant,
+  file,
+  choices = [],
+}: {
+  id: string | null;
+  input: LotInput;
+  variant: string;
+  /** The certificate as it is stored. */
+  file: FileValue | null;
+  /** The variants to choose from, where the product is known. */
+  choices?: readonly { id: string; name: string }[];
+}) {
+  const [certificate, setCertificate] = useState(file);
   const [saved, setSaved] = useState(input);
   const [lot, setLot] = useState(input);
   const [name, setName] = useState(variant);
@@ -84,6 +100,15 @@ export function LotEditor({ id, input, variant }: { id: string | null; input: Lo
                 Change variant
               </Button>
             </Row>
+          ) : choices.length > 0 ? (
+            <Select
+              label="Product variant"
+              hint="The variant of a lot can't be changed later."
+              value={lot.variantId}
+              error={errorOf("variantId") ? "Select a variant." : undefined}
+              options={[{ value: "", label: "Select a variant" }, ...choices.map((c) => ({ value: c.id, label: c.name }))]}
+              onChange={(e) => put({ variantId: e.target.value })}
+            />
           ) : (
             <VariantPicker
               label="Product variant"
@@ -112,6 +137,18 @@ export function LotEditor({ id, input, variant }: { id: string | null; input: Lo
           />
           <TextField label="Certificate number" autoComplete="off" {...bindText("certificate")} />
         </Grid>
+        <FileField
+          label="Certificate of analysis (PDF)"
+          value={certificate}
+          error={errorOf("fileId") ?? errorOf("pictures")}
+          onChange={(next) => {
+            setCertificate(next);
+            put({ fileId: next?.id ?? null });
+          }}
+        />
+        <Text small dim>
+          Customers can download it from the lot’s page once the lot is released.
+        </Text>
         <TextArea label="Note" hint="Public. For a recalled lot, enter the reason." {...bindText("note")} />
       </Panel>
       <LotTests tests={lot.tests} errorOf={errorOf} onChange={(tests) => put({ tests })} />

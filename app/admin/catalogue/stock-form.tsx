@@ -2,7 +2,7 @@ import { type FormEvent, useState } from "react";
 import { apiRequest } from "#app/lib/api-request.ts";
 import { useApiQuery } from "#app/lib/query.ts";
 import { useApiCall } from "#app/lib/use-api-call.ts";
-import { Button, Callout, Checkbox, Select, TextField, toast } from "#app/ui/index.ts";
+import { Button, Callout, Checkbox, Link, Select, Text, TextField, toast } from "#app/ui/index.ts";
 import type { LotRow } from "#worker/store/catalogue/contract.ts";
 import type { StockChange, StockChangeOutcome, StockLevel } from "#worker/store/stock/contract.ts";
 import { NumberField } from "../form/parsed-fields.tsx";
@@ -19,7 +19,7 @@ const STOCK_ACTIONS = [
   { value: "count", label: "Set quantity" },
   { value: "correct", label: "Adjust by" },
   { value: "damaged", label: "Remove damaged units" },
-  { value: "rules", label: "Low-stock threshold and backorders" },
+  { value: "rules", label: "Bin, low-stock threshold and backorders" },
 ] as const;
 type StockAction = (typeof STOCK_ACTIONS)[number]["value"];
 
@@ -31,7 +31,7 @@ export function StockForm({ variantId, row, onDone }: { variantId: string; row: 
   const [down, setDown] = useState(false);
   const [note, setNote] = useState("");
   const [lotId, setLotId] = useState("");
-  const [rules, setRules] = useState({ backorder: row.backorder, lowAt: row.lowAt });
+  const [rules, setRules] = useState({ backorder: row.backorder, lowAt: row.lowAt, bin: row.bin });
   const { busy, problem, setProblem, run, form, errorOf } = useApiCall();
   const withLot = act === "receive" || act === "damaged";
   const { data } = useApiQuery<{ lots: LotRow[] }>({
@@ -85,6 +85,13 @@ export function StockForm({ variantId, row, onDone }: { variantId: string; row: 
       />
       {act === "rules" ? (
         <>
+          <TextField
+            label="Bin"
+            hint="Where it’s kept, such as A-03-2. Printed on packing slips."
+            maxLength={40}
+            value={rules.bin}
+            onChange={(e) => setRules((r) => ({ ...r, bin: e.target.value }))}
+          />
           <NumberField
             label="Low-stock threshold"
             whole
@@ -127,11 +134,17 @@ export function StockForm({ variantId, row, onDone }: { variantId: string; row: 
             { value: "", label: "No lot" },
             ...data.lots.map((l) => ({
               value: l.id,
-              label: `${l.number}, ${LOT_STATUS_LABELS[l.status][0].toLowerCase()}`,
+              label: `${l.number}, ${LOT_STATUS_LABELS[l.status][0].toLowerCase()}${l.left === null ? "" : `, ${l.left} left`}`,
             })),
           ]}
           onChange={(e) => setLotId(e.target.value)}
         />
+      ) : null}
+      {act === "receive" && data ? (
+        <Text small dim>
+          {data.lots.length === 0 ? "No lots yet. " : ""}
+          <Link to="/420/lots/new">Add a lot</Link> with its certificate, then receive its units here.
+        </Text>
       ) : null}
       <TextField
         label={act === "correct" ? "Reason" : "Note"}

@@ -1,5 +1,5 @@
 import { requestContextKey } from "#app/context.ts";
-import { buttonClass, Icon, Link, LinkButton, Table, Text } from "#app/ui/index.ts";
+import { buttonClass, Icon, KeyValues, Link, LinkButton, Table, Text } from "#app/ui/index.ts";
 import type { Lot, LotInput } from "#worker/store/catalogue/contract.ts";
 import type { LotOrder } from "#worker/store/orders/contract.ts";
 import { AuditTrail } from "../../admin/catalogue/audit-trail.tsx";
@@ -20,19 +20,28 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { store, settings, url } = context.get(requestContextKey);
-  if (params.id === "new") return { lot: null };
-  const [lot, orders, reach, trail] = await Promise.all([
+  if (params.id === "new") {
+    const product = await store.catalogue.getAdminProduct(url.searchParams.get("product") ?? "");
+    const choices = product?.variants.map((v) => ({
+      id: v.id,
+      name: variantName({ title: product.title, variantTitle: v.title }),
+    }));
+    return { lot: null, choices: choices ?? [] };
+  }
+  const [lot, quantities, orders, reach, trail] = await Promise.all([
     store.catalogue.admin.lotById(params.id),
+    store.catalogue.admin.getLotQuantities(params.id),
     store.orders.lots.listOrders(params.id),
     store.orders.lots.countRecipients(params.id),
     settings.listAudit(20, `lot:${params.id}`),
   ]);
   if (!lot) throw new Response(null, { status: 404, statusText: "Not Found" });
-  return { lot, orders, reach, trail, page: `${url.origin}/lab/lots/${encodeURIComponent(lot.number)}` };
+  return { lot, quantities, orders, reach, trail, page: `${url.origin}/lab/lots/${encodeURIComponent(lot.number)}` };
 }
 
-const inputOf = ({ id: _, product: __, variant, tests, ...own }: Lot): LotInput => ({
+const inputOf = ({ id: _, product: __, variant, tests, file, ...own }: Lot): LotInput => ({
   ...own,
+  fileId: file?.id ?? null,
   variantId: variant.id,
   tests: tests.map(({ ok: _ok, ...t }) => t),
 });
@@ -40,14 +49,23 @@ const inputOf = ({ id: _, product: __, variant, tests, ...own }: Lot): LotInput 
 /** A lot: its certificate, its status and the orders it was used for; `new` adds one. */
 export default function LotPage({ loaderData }: Route.ComponentProps) {
   const back = { to: "/420/lots", label: "All lots" };
-  if (!loaderData.lot)
+  if (!loaderData.lot) {
+    const only = loaderData.choices.length === 1 ? loaderData.choices[0] : undefined;
     return (
       <>
         <DetailHeader back={back} title="Add lot" lead="New lots are quarantined until you release them." />
-        <LotEditor key="new" id={null} input={EMPTY_LOT} variant="" />
+        <LotEditor
+          key="new"
+          id={null}
+          input={{ ...EMPTY_LOT, variantId: only?.id ?? "" }}
+          variant={only?.name ?? ""}
+          file={null}
+          choices={loaderData.choices}
+        />
       </>
     );
-  const { lot, orders, reach, trail, page } = loaderData;
+  }
+  const { lot, quantities, orders, reach, trail, page } = loaderData;
   const name = variantName({ title: lot.product.title, variantTitle: lot.variant.title });
   return (
     <>
@@ -57,18 +75,37 @@ export default function LotPage({ loaderData }: Route.ComponentProps) {
         lead={`${name}, ${lot.variant.sku}`}
         badges={<StatusBadge status={LOT_STATUS_LABELS[lot.status]} />}
         actions={
-          <LinkButton to={`/lab/lots/${encodeURIComponent(lot.number)}`} variant="outline" target="_blank">
-            View public page
-          </LinkButton>
+          <>
+            <LinkButton to={`/420/lots/${lot.id}/labels`} variant="outline">
+              Print labels
+            </LinkButton>
+            <LinkButton to={`/lab/lots/${encodeURIComponent(lot.number)}`} variant="outline" target="_blank">
+              View public page
+            </LinkButton>
+          </>
         }
       />
-      <LotActions key={`${lot.status} ${lot.note}`} lot={lot} />
+      <LotActions key={`${lot.status} ${lot.note}`} lot={lot} reach={reach} left={quantities.left} />
       {lot.status === "recalled" && reach.people > 0 ? (
         <RecallEmails id={lot.id} people={reach.people} emailed={reach.told} />
       ) : null}
       <Detail
         aside={
           <>
+            <Panel title="Units" id="units">
+              <KeyValues
+                items={[
+                  ["Received", quantities.received],
+                  ["Used by orders", quantities.used],
+                  ["Left", quantities.left ?? "Unknown"],
+                ]}
+              />
+              {quantities.left === null ? (
+                <Text small dim>
+                  No receipt named this lot. Receive inventory with the lot to count it.
+                </Text>
+              ) : null}
+            </Panel>
             <Panel title="QR code for packaging" id="qr">
               <QrCode text={page} name={`lot-${lot.number}`} />
               <Text small dim>
@@ -94,7 +131,7 @@ export default function LotPage({ loaderData }: Route.ComponentProps) {
         >
           <Orders orders={orders.orders} more={orders.next !== null} reach={reach} />
         </Panel>
-        <LotEditor key={`${lot.id} ${lot.note}`} id={lot.id} input={inputOf(lot)} variant={name} />
+        <LotEditor key={`${lot.id} ${lot.note}`} id={lot.id} input={inputOf(lot)} variant={name} file={lot.file} />
       </Detail>
     </>
   );

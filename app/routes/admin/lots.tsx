@@ -1,13 +1,14 @@
 import { z } from "zod";
 import { Plant } from "#app/art/index.ts";
 import { requestContextKey } from "#app/context.ts";
-import { LinkButton, Row } from "#app/ui/index.ts";
+import { Icon, LinkButton, Row } from "#app/ui/index.ts";
 import { LOT_STATUS, type LotRow } from "#worker/store/catalogue/contract.ts";
 import { LOT_STATUS_LABELS } from "../../admin/catalogue/catalogue-labels.ts";
 import { variantName } from "../../admin/catalogue/search-picker.tsx";
 import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
 import { StatusBadge } from "../../admin/status-badge.tsx";
 import { DataTable, defineColumns } from "../../admin/table/index.ts";
+import "../../admin/catalogue/product-editor.css";
 import type { Route } from "./+types/lots.ts";
 
 export const meta = () => adminMeta("Lots");
@@ -15,6 +16,7 @@ export const meta = () => adminMeta("Lots");
 const query = z.object({
   q: z.string().trim().max(60).optional().catch(undefined),
   status: z.enum(LOT_STATUS).optional().catch(undefined),
+  certificate: z.literal("missing").optional().catch(undefined),
   variantId: z.string().max(64).optional().catch(undefined),
   before: z.string().max(200).optional().catch(undefined),
 });
@@ -32,8 +34,20 @@ const columns = [
     header: "Status",
     cell: (c) => <StatusBadge status={c.getValue()} />,
   }),
-  column.accessor("madeOn", { header: "Manufactured on" }),
-  column.accessor("bestBefore", { header: "Best by", meta: { low: true } }),
+  column.accessor((l) => l.left ?? "–", { header: "Left", meta: { end: true } }),
+  column.accessor("bestBefore", { header: "Best by" }),
+  column.accessor("certified", {
+    header: "Certificate",
+    cell: (c) =>
+      c.getValue() ? (
+        "On file"
+      ) : (
+        <span className="lot-missing">
+          <Icon name="alert" size={16} /> Missing
+        </span>
+      ),
+  }),
+  column.accessor("madeOn", { header: "Manufactured on", meta: { low: true } }),
 ];
 
 /** All lots, newest first. */
@@ -52,7 +66,10 @@ export default function Lots({ loaderData: { lots, next } }: Route.ComponentProp
         rowName={(l) => l.number}
         href={(l) => `/420/lots/${l.id}`}
         search="Lot number"
-        filters={[{ name: "status", label: "Status", options: LOT_STATUS.map((s) => [s, LOT_STATUS_LABELS[s][0]]) }]}
+        filters={[
+          { name: "status", label: "Status", options: LOT_STATUS.map((s) => [s, LOT_STATUS_LABELS[s][0]]) },
+          { name: "certificate", label: "Certificate", options: [["missing", "Missing"]] },
+        ]}
         next={next}
         empty={{
           title: "No lots yet",

@@ -42,6 +42,7 @@ const columns = [
   column.accessor("onHand", { header: "On hand", meta: { end: true } }),
   column.accessor("reserved", { header: "Committed", meta: { end: true } }),
   column.accessor((r) => (r.backorder ? "No limit" : availableUnits(r)), { header: "Available", meta: { end: true } }),
+  column.accessor((r) => r.bin || "–", { header: "Bin", meta: { low: true } }),
   column.display({ header: "Status", cell: (c) => <StockState row={c.row.original} /> }),
 ];
 

@@ -33,6 +33,8 @@ export const lotInput = z.strictObject({
   accreditation: z.string().trim().max(160).default(""),
   certificate: z.string().trim().max(80).default(""),
   note: z.string().trim().max(1000).default(""),
+  /** The certificate as a PDF of the library; left out: as it was. */
+  fileId: z.string().min(1).max(80).nullable().optional(),
   tests: z.array(lotTest).max(60),
 });
 export type LotInput = z.output<typeof lotInput>;
@@ -45,8 +47,10 @@ export const lotStatusInput = z.strictObject({
 export type LotStatusInput = z.output<typeof lotStatusInput>;
 
 /** A lot as the public lookup shows it. */
-export interface Lot extends Omit<LotInput, "variantId" | "tests"> {
+export interface Lot extends Omit<LotInput, "variantId" | "tests" | "fileId"> {
   id: string;
+  /** The certificate as a PDF, at `/media/ID/original.pdf`; of a lot that is not released, for staff only. */
+  file: { id: string; filename: string } | null;
   product: { handle: string; title: string; active: boolean };
   variant: { id: string; title: string; sku: string };
   tests: (LotTest & { ok: boolean })[];

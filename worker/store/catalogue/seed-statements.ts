@@ -16,7 +16,7 @@ export function catalogueSeedStatements(
 ): BatchStatement[] {
   const { db, now } = deps;
   const createdAt = now();
-  const lotRows = seed.lots.map(({ tests: _, ...lot }) => ({
+  const lotRows = seed.lots.map(({ tests: _, fileId: __, ...lot }) => ({
     ...lot,
     plainNumber: normalizeLotNumber(lot.number),
     createdAt,

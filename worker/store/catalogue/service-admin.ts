@@ -21,7 +21,7 @@ export function catalogueAdminService(deps: CatalogueDeps) {
 
   async function lotById(id: string): Promise<Lot | null> {
     const row = await db.select({ plain: lots.plainNumber }).from(lots).where(eq(lots.id, id)).get();
-    return row ? getLotByNumber(deps, row.plain) : null;
+    return row ? getLotByNumber(deps, row.plain, { staff: true }) : null;
   }
 
   return {
@@ -64,7 +64,7 @@ export function catalogueAdminService(deps: CatalogueDeps) {
       if (!lot) throw httpError("not_found", "Lot not found.");
       if (status === "recalled" && note === "" && lot.note === "")
         throw httpError("bad_input", "Enter why it's being recalled. Customers will see this.", { field: "note" });
-      const { id: _, product: __, variant, tests, ...own } = lot;
+      const { id: _, product: __, variant, tests, file: ___, ...own } = lot;
       const input: LotInput = {
         ...own,
         variantId: variant.id,

@@ -4,6 +4,7 @@ import { newId } from "../../kernel/ids.ts";
 import { toUtcDay } from "../../kernel/instants.ts";
 import { productTag } from "../../kernel/page-tags.ts";
 import { pick } from "../../kernel/pick.ts";
+import { explainUseError, setUsesStatements } from "../../media/index.ts";
 import { auditStatement } from "../../settings/index.ts";
 import type { StoreDeps } from "../deps.ts";
 import { type BatchStatement, runBatch, violatedConstraint } from "../statement.ts";
@@ -25,7 +26,11 @@ const IS_CERTIFIED = sql<number>`(EXISTS (SELECT 1 FROM store_lot_test t WHERE t
   OR EXISTS (SELECT 1 FROM media_use u WHERE u.owner_kind = 'lot' AND u.owner_id = store_lot.id AND u.slot = 'certificate'))`;
 
 /** A lot by the number on its package, however it is typed, or null. One round trip of two statements. */
-export async function getLotByNumber({ db }: Pick<StoreDeps, "db">, typed: string): Promise<Lot | null> {
+export async function getLotByNumber(
+  { db }: Pick<StoreDeps, "db">,
+  typed: string,
+  { staff = false } = {},
+): Promise<Lot | null> {
   const normalized = normalizeLotNumber(typed.slice(0, 100));
   if (normalized === "") return null;
   const [rows, tests] = await db.batch([
@@ -39,6 +44,9 @@ export async function getLotByNumber({ db }: Pick<StoreDeps, "db">, typed: strin
         status: sql<string>`${products.status}`.as("product_status"),
         variantTitle: sql<string>`${variants.title}`.as("variant_title"),
         sku: variants.sku,
+        file: sql<string | null>`(SELECT json_object('id', f.id, 'filename', f.filename) FROM media_use u
+          JOIN media_file f ON f.id = u.media_id
+          WHERE u.owner_kind = 'lot' AND u.owner_id = ${lots.id} AND u.slot = 'certificate' LIMIT 1)`.as("file"),
       })
       .from(lots)
       .innerJoin(variants, eq(variants.id, lots.variantId))
@@ -55,6 +63,7 @@ export async function getLotByNumber({ db }: Pick<StoreDeps, "db">, typed: strin
   const { variantId } = row.lot;
   return {
     ...pick(row.lot, LOT_FIELDS),
+    file: row.file && (staff || row.lot.status === "released") ? (JSON.parse(row.file) as Lot["file"]) : null,
     product: { handle: row.handle, title: row.title, active: row.status === "active" },
     variant: { id: variantId, title: row.variantTitle, sku: row.sku },
     tests: tests.map(({ lotId: _l, position: _p, ...t }) => ({ ...t, ok: isTestPassed(t) })),
@@ -132,7 +141,7 @@ export async function listLots(
  */
 export async function saveLot(deps: StoreDeps, id: string | null, input: LotInput, actor: string): Promise<string> {
   const { db } = deps;
-  const { tests, ...own } = input;
+  const { tests, fileId, ...own } = input;
   const plainNumber = normalizeLotNumber(input.number);
   if (plainNumber.length < 3)
     throw httpError("bad_input", "Enter a lot number with at least three letters or digits.", { field: "number" });
@@ -168,11 +177,19 @@ export async function saveLot(deps: StoreDeps, id: string | null, input: LotInpu
       : db.insert(lots).values({ ...row, id: lotId, createdAt: deps.now() }),
     db.delete(lotTests).where(eq(lotTests.lotId, lotId)),
     ...tests.map((t, position) => db.insert(lotTests).values({ ...t, lotId, position })),
+    ...(fileId === undefined
+      ? []
+      : setUsesStatements({ db }, { kind: "lot", id: lotId, slot: "certificate" }, fileId ? [fileId] : [])),
+    // A certificate is public as long as its lot is released.
+    db.run(sql`UPDATE media_file SET visibility = ${input.status === "released" ? "public" : "private"}
+      WHERE id IN (SELECT media_id FROM media_use WHERE owner_kind = 'lot' AND owner_id = ${lotId} AND slot = 'certificate')`),
     auditStatement(deps, actor, before ? "lot.update" : "lot.create", `lot:${lotId}`, { before, after: input }),
   ];
   try {
     await runBatch(db, statements);
   } catch (error) {
+    const useError = explainUseError(error);
+    if (useError) throw useError;
     if (violatedConstraint(error) === "store_lot.plain_number")
       throw httpError("conflict", "Another lot already has this number.", { field: "number" });
     throw error;
