@@ -106,7 +106,10 @@ export function LotEditor({
               hint="The variant of a lot can't be changed later."
               value={lot.variantId}
               error={errorOf("variantId") ? "Select a variant." : undefined}
-              options={[{ value: "", label: "Select a variant" }, ...choices.map((c) => ({ value: c.id, label: c.name }))]}
+              options={[
+                { value: "", label: "Select a variant" },
+                ...choices.map((c) => ({ value: c.id, label: c.name })),
+              ]}
               onChange={(e) => put({ variantId: e.target.value })}
             />
           ) : (

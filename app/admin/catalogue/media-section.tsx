@@ -1,15 +1,54 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useReducer, useRef } from "react";
 import { Text } from "#app/ui/index.ts";
+import type { Picture } from "#worker/media/contract.ts";
+import { MediaField } from "../media/media-field.tsx";
 import { Panel } from "../table/index.ts";
 import { PackDesignFields } from "./pack-design-fields.tsx";
 import type { ProductEditorState } from "./use-product-editor.ts";
 
+/**
+ * The pictures of a product, whose draft holds their ids.
+ * @param stored those of the product as it was loaded
+ */
+export function useProductPictures({ draft, set }: ProductEditorState, stored: readonly Picture[]) {
+  const known = useRef(new Map<string, Picture>());
+  for (const p of stored) if (!known.current.has(p.id)) known.current.set(p.id, p);
+  const ids = useRef<readonly string[]>([]);
+  ids.current = draft.pictures ?? [];
+  const [, redraw] = useReducer((n: number) => n + 1, 0);
+  const listPictures = () => ids.current.flatMap((id) => known.current.get(id) ?? []);
+  /** Uploads finish one after another, maybe between two renders: each change starts from the newest list. */
+  const change = (update: (pictures: Picture[]) => Picture[]) => {
+    const next = update(listPictures());
+    for (const p of next) known.current.set(p.id, p);
+    ids.current = next.map((p) => p.id);
+    set("pictures", [...ids.current]);
+    redraw();
+  };
+  return { pictures: listPictures(), change };
+}
+export type ProductPictures = ReturnType<typeof useProductPictures>;
+
 /** The pictures of a product, and the drawn pack that stands in for them. */
-export function MediaSection({ editor, pack }: { editor: ProductEditorState; pack: ReactNode }) {
-  const count = editor.draft.pictures?.length ?? 0;
+export function MediaSection({
+  editor,
+  gallery: { pictures, change },
+  pack,
+}: {
+  editor: ProductEditorState;
+  gallery: ProductPictures;
+  pack: ReactNode;
+}) {
   return (
     <Panel title="Media" id="media">
-      <details className="editor-more" open={count === 0 || undefined}>
+      <MediaField
+        label="Pictures"
+        hint="The first is the cover: lists, the cart and search results show it."
+        value={pictures}
+        error={editor.errorOf("pictures")}
+        onChange={change}
+      />
+      <details className="editor-more">
         <summary>
           Drawn pack <span className="dim small">shown where there’s no photo</span>
         </summary>

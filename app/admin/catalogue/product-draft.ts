@@ -61,5 +61,6 @@ export function buildMissingVariants(p: ProductInput, values: readonly (readonly
       sku: [slugify(p.handle || p.title), ...options.map(slugify)].join("-").toUpperCase().slice(0, 80),
       barcode: "",
       label: null,
+      pictureId: null,
     }));
 }

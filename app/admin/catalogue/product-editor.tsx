@@ -1,9 +1,10 @@
-import { type FormEvent, type ReactNode, useMemo, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import { apiRequest } from "#app/lib/api-request.ts";
 import { useApiCall } from "#app/lib/use-api-call.ts";
 import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
 import { Button, Callout, LinkButton, toast } from "#app/ui/index.ts";
+import type { Picture } from "#worker/media/contract.ts";
 import type { ProductInput } from "#worker/store/catalogue/contract.ts";
 import { type ChecklistFacts, openItems, publishChecklist } from "#worker/store/catalogue/domain-publish-checklist.ts";
 import { StatusBadge } from "../status-badge.tsx";
@@ -15,7 +16,7 @@ import { EditorIndex } from "./editor-sections.tsx";
 import { FaqSection } from "./faq-section.tsx";
 import { InventorySection } from "./inventory-section.tsx";
 import { type LabelPanelComponent, LabelsSection } from "./labels-section.tsx";
-import { MediaSection } from "./media-section.tsx";
+import { MediaSection, useProductPictures } from "./media-section.tsx";
 import { MergeNotice } from "./merge-notice.tsx";
 import { OrganizationSection } from "./organization-section.tsx";
 import { PreviewLink } from "./preview-link.tsx";
@@ -36,8 +37,10 @@ export interface EditorProps {
   input: ProductInput;
   /** Titles of the related products, by id. */
   names: Record<string, string>;
-  /** Stock, lots and pictures as they are, for the publish checklist. */
-  facts: ChecklistFacts;
+  /** Stock and lots as they are, for the publish checklist. */
+  facts: Pick<ChecklistFacts, "available" | "releasedLots">;
+  /** Its pictures as they are stored. */
+  pictures: readonly Picture[];
   panel: LabelPanelComponent;
   pack: (props: { product: ProductInput }) => ReactNode;
   /** Shown below the form: the change history. */
@@ -45,7 +48,7 @@ export interface EditorProps {
 }
 
 /** The product editor: sections with a side index, a side column, and one bar that saves and publishes. */
-export function ProductEditor({ id, version, input, names, facts, panel, pack: Pack, below }: EditorProps) {
+export function ProductEditor({ id, version, input, names, facts, pictures, panel, pack: Pack, below }: EditorProps) {
   const editor = useProductEditor({ id, version, input });
   const { draft, dirty, busy } = editor;
   const form = useRef<HTMLFormElement>(null);
@@ -54,9 +57,13 @@ export function ProductEditor({ id, version, input, names, facts, panel, pack: P
   const saved = editor.saved.status;
   const [asked, setAsked] = useState<ProductInput | null>(null);
   const duplicate = useApiCall();
-  const checklistOf = (p: ProductInput) => publishChecklist(p, { ...facts, pictures: p.pictures?.length ?? 0 });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: checklistOf is made of the facts
-  const checklist = useMemo(() => checklistOf(draft), [draft, facts]);
+  const gallery = useProductPictures(editor, pictures);
+  const checklistOf = (p: ProductInput) =>
+    publishChecklist(p, {
+      ...facts,
+      pictures: gallery.pictures.length,
+      picturesWithoutAlt: gallery.pictures.filter((picture) => picture.alt.trim() === "").length,
+    });
 
   const save = async (also?: Partial<ProductInput>) => {
     const result = await editor.save(also);
@@ -68,6 +75,8 @@ export function ProductEditor({ id, version, input, names, facts, panel, pack: P
       toast({ title: also?.status === "active" ? "Product published" : "Product saved", tone: "success" });
       void revalidate();
     }
+    // The page is loaded again for pictures that the other person added.
+    if (result === "merged") void revalidate();
     if (result === "refused")
       requestAnimationFrame(() => {
         const invalid = form.current?.querySelector<HTMLElement>("[aria-invalid=true]");
@@ -155,9 +164,9 @@ export function ProductEditor({ id, version, input, names, facts, panel, pack: P
       <div className="editor-columns">
         <EditorIndex />
         <div className="editor-main">
-          <MediaSection editor={editor} pack={<Pack product={draft} />} />
+          <MediaSection editor={editor} gallery={gallery} pack={<Pack product={draft} />} />
           <ProductDetailsSection editor={editor} />
-          <VariantsSection editor={editor} />
+          <VariantsSection editor={editor} pictures={gallery.pictures} />
           <InventorySection id={id} product={editor.saved} onChange={() => void revalidate()} />
           <LabelsSection editor={editor} panel={panel} />
           <ClaimsSection editor={editor} />
@@ -168,7 +177,7 @@ export function ProductEditor({ id, version, input, names, facts, panel, pack: P
         </div>
         <aside className="editor-side" aria-label="Status and organization">
           <StatusSection editor={editor} />
-          <ChecklistSection items={checklist} />
+          <ChecklistSection items={checklistOf(draft)} />
           {id ? <ScheduleSection id={id} active={saved === "active"} /> : null}
           <OrganizationSection editor={editor} />
           {id ? <PreviewLink id={id} dirty={dirty} /> : null}

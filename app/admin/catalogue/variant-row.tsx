@@ -1,5 +1,5 @@
 import { memo, useState } from "react";
-import { Checkbox, Grid, Text, TextArea, TextField } from "#app/ui/index.ts";
+import { Checkbox, Grid, Select, Text, TextArea, TextField } from "#app/ui/index.ts";
 import { type ProductInput, type VariantInput, variantFields } from "#worker/store/catalogue/contract.ts";
 import { bindFields } from "../form/bind-fields.ts";
 import { removeAt, updateAt } from "../form/list-changes.ts";
@@ -30,6 +30,8 @@ interface VariantRowProps {
   optionNames: readonly string[];
   bundle: boolean;
   parentLabel: ProductInput["label"];
+  /** The product's pictures as options of a select, in JSON, so that rows render only when they change. */
+  pictures: string;
   errors: string;
   change: UpdateVariant;
   move: (to: number) => void;
@@ -45,6 +47,7 @@ export const VariantRow = memo(
     optionNames,
     bundle,
     parentLabel,
+    pictures,
     errors,
     change,
     move,
@@ -105,6 +108,14 @@ export const VariantRow = memo(
             <TextField label="Net weight" {...bindText("netWeight")} />
             <NumberField label="Servings" whole empty={0} {...bind("servings")} />
             <TextField label="Barcode" inputMode="numeric" {...bindText("barcode")} />
+            {pictures === "[]" ? null : (
+              <Select
+                label="Picture"
+                value={v.pictureId ?? ""}
+                options={[{ value: "", label: "The product’s cover" }, ...JSON.parse(pictures)]}
+                onChange={(e) => change(at, { pictureId: e.target.value || null })}
+              />
+            )}
           </Grid>
           <Checkbox label="Physical product (requires shipping)" {...bindFlag("requiresShipping")} />
           <TextArea
@@ -134,7 +145,8 @@ export const VariantRow = memo(
     a.of === b.of &&
     a.optionNames === b.optionNames &&
     a.bundle === b.bundle &&
-    a.parentLabel === b.parentLabel,
+    a.parentLabel === b.parentLabel &&
+    a.pictures === b.pictures,
 );
 
 /** The products in one unit of a bundle. */

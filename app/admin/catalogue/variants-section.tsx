@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Button, FieldError, Row } from "#app/ui/index.ts";
+import type { Picture } from "#worker/media/contract.ts";
 import { moveItem, removeAt, updateAt } from "../form/list-changes.ts";
 import { CommaListField } from "../form/parsed-fields.tsx";
 import { Panel } from "../table/index.ts";
@@ -8,10 +9,13 @@ import type { ProductEditorState } from "./use-product-editor.ts";
 import { type UpdateVariant, VARIANT_FIELDS, VariantRow } from "./variant-row.tsx";
 
 /** The options of a product and its variants. */
-export function VariantsSection({ editor }: { editor: ProductEditorState }) {
+export function VariantsSection({ editor, pictures }: { editor: ProductEditorState; pictures: readonly Picture[] }) {
   const { draft: p, set, errorOf } = editor;
   const change: UpdateVariant = (at, c) => set("variants", (was) => updateAt(was, at, c));
   const template = p.variants[0];
+  const pictureChoices = JSON.stringify(
+    pictures.map((picture, i) => ({ value: picture.id, label: picture.alt || `Picture ${i + 1}` })),
+  );
   return (
     <Panel title="Variants" id="variants">
       <OptionNamesEditor editor={editor} />
@@ -26,6 +30,7 @@ export function VariantsSection({ editor }: { editor: ProductEditorState }) {
             optionNames={p.optionNames}
             bundle={p.format === "bundle"}
             parentLabel={p.label}
+            pictures={pictureChoices}
             errors={errorsOfVariant(errorOf, at, p.optionNames.length)}
             change={change}
             move={(to) => set("variants", (was) => moveItem(was, at, to))}
@@ -47,6 +52,7 @@ export function VariantsSection({ editor }: { editor: ProductEditorState }) {
                   title: "",
                   barcode: "",
                   label: null,
+                  pictureId: null,
                   options: p.optionNames.map(() => ""),
                 },
               ])

@@ -20,7 +20,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       input: createBlankProduct(brand.currency),
       names: {},
       trail: [],
-      facts: { pictures: 0, picturesWithoutAlt: 0, available: 0, releasedLots: 0 },
+      facts: { available: 0, releasedLots: 0 },
+      pictures: [],
     };
   const [product, trail, supply] = await Promise.all([
     store.catalogue.getAdminProduct(params.id),
@@ -29,22 +30,27 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   ]);
   if (!product) throw new Response(null, { status: 404, statusText: "Not Found" });
   const names: Record<string, string> = Object.fromEntries(product.related.map((r) => [r.id, r.title]));
-  const facts = {
-    available: 0,
-    releasedLots: 0,
-    ...supply.get(product.id),
-    pictures: product.pictures.length,
-    picturesWithoutAlt: product.pictures.filter((p) => p.alt.trim() === "").length,
+  const facts = supply.get(product.id) ?? { available: 0, releasedLots: 0 };
+  const variantPictures = product.variants.flatMap((v) => v.picture ?? []);
+  return {
+    id: product.id,
+    version: product.version,
+    input: toProductInput(product),
+    names,
+    trail,
+    facts,
+    pictures: [...product.pictures, ...variantPictures],
   };
-  return { id: product.id, version: product.version, input: toProductInput(product), names, trail, facts };
 }
 
 /** The editor of a product; `new` adds one. */
-export default function Product({ loaderData: { id, version, input, names, trail, facts } }: Route.ComponentProps) {
+export default function Product({
+  loaderData: { id, version, input, names, trail, facts, pictures },
+}: Route.ComponentProps) {
   return (
     <ProductEditor
       key={id ?? "new"}
-      {...{ id, version, input, names, facts }}
+      {...{ id, version, input, names, facts, pictures }}
       panel={LabelPreview}
       pack={PackPreview}
       below={

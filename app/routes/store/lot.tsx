@@ -80,6 +80,13 @@ function Certificate({ lot }: { lot: Lot }) {
             ["Product code", variant.sku],
           ]}
         />
+        {lot.file ? (
+          <p>
+            <a href={`/media/${lot.file.id}/original.pdf`} download={lot.file.filename}>
+              Download the certificate (PDF)
+            </a>
+          </p>
+        ) : null}
         {lot.tests.length > 0 ? (
           <table className="tests">
             <caption className="visually-hidden">Tests of lot {lot.number}</caption>
