@@ -6,7 +6,7 @@ import { cachedXml } from "./cached-xml.ts";
 const PART = /^[1-9]\d?$/;
 
 /**
- * The sitemap: public pages, articles and published products; of a large catalog an index, whose parts have `?part=`.
+ * The sitemap: public pages, articles, collections and published products; of a large catalog an index, whose parts have `?part=`.
  * Lots are left out, since their pages are noindex. The versions with and without the forum are cached separately, so
  * that closing the forum removes it at once.
  */
@@ -16,7 +16,14 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
   const part = ctx.url.searchParams.get("part");
   if (part !== null && !PART.test(part)) throw new Response(null, { status: 404 });
   const create = async () => {
-    const pages = ctx.content.listSitemapEntries({ forumEnabled });
+    const collections = await ctx.store.catalogue.listActiveCollections();
+    const pages = [
+      ...ctx.content.listSitemapEntries({ forumEnabled }),
+      ...collections.map((c) => ({
+        path: `/collections/${c.handle}`,
+        lastModified: new Date(c.updatedAt).toISOString(),
+      })),
+    ];
     const body = await ctx.store.catalogue.createSitemap(ctx.url.origin, pages, part === null ? null : Number(part));
     if (!body) throw new Response(null, { status: 404 });
     return { body, isStored: false };

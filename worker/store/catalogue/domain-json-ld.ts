@@ -114,3 +114,17 @@ export function productJsonLd(
     })),
   };
 }
+
+/** The structured data of a product's questions (schema.org FAQPage), for a page that shows all of them; null without any. */
+export const faqJsonLd = (faqs: ProductDetail["faqs"]): object | null =>
+  faqs.length === 0
+    ? null
+    : {
+        "@context": "https://schema.org",
+        "@type": "FAQPage",
+        mainEntity: faqs.map(({ question, answer }) => ({
+          "@type": "Question",
+          name: question,
+          acceptedAnswer: { "@type": "Answer", text: answer },
+        })),
+      };

@@ -11,7 +11,7 @@ export {
   formatAllergens,
 } from "./domain-facts-panel.ts";
 export { decodeCursor, encodeCursor, formatProductFilter, parseProductFilter } from "./domain-filters.ts";
-export { productJsonLd } from "./domain-json-ld.ts";
+export { faqJsonLd, productJsonLd } from "./domain-json-ld.ts";
 export { convertMass, NUTRIENT_INFO, nutrientAmount } from "./domain-nutrients.ts";
 export { declaredAmount, percentDailyValue } from "./domain-rounding.ts";
 
