@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { address } from "../store/pricing/contract.ts";
+import { address, type PurchasableVariant } from "../store/pricing/contract.ts";
 import type { Grant, SubscriptionAction, SubscriptionStatus } from "./domain.ts";
 import type { IntervalUnit } from "./domain-calendar.ts";
 
@@ -33,6 +33,8 @@ const version = z.number().int().positive();
 /** What a subscriber may do; `version` is the subscription's version that they saw. */
 export const subscriptionActionInput = z.discriminatedUnion("act", [
   z.object({ act: z.literal("skip"), version }),
+  /** Takes back a skip that was the last change, within ten minutes. */
+  z.object({ act: z.literal("undo_skip"), version }),
   z.object({
     act: z.literal("reschedule"),
     version,
@@ -48,7 +50,13 @@ export const subscriptionActionInput = z.discriminatedUnion("act", [
       .max(20),
   }),
   z.object({ act: z.literal("rhythm"), version, planId: z.string().min(1).max(80) }),
-  z.object({ act: z.literal("address"), version, shipTo: address }),
+  z.object({
+    act: z.literal("address"),
+    version,
+    shipTo: address,
+    /** The ZIP code and state that were confirmed (`zipAndState`), although they do not agree. */
+    confirmedZip: z.string().trim().max(80).optional(),
+  }),
   z.object({
     act: z.literal("pause"),
     version,
@@ -179,6 +187,8 @@ export interface SubscriptionView {
   email: string;
   lines: {
     variantId: string;
+    /** What its picture is made of; null where the product no longer exists. */
+    product: Pick<PurchasableVariant, "handle" | "title" | "productKind" | "look" | "netWeight" | "picture"> | null;
     title: string;
     variantTitle: string;
     quantity: number;

@@ -1,4 +1,4 @@
-import { DAY, HOUR } from "../kernel/instants.ts";
+import { DAY, HOUR, MINUTE } from "../kernel/instants.ts";
 import { applyRate } from "../kernel/money.ts";
 import { type IntervalUnit, nextDueAt, noonDaysLater, toLocalDay } from "./domain-calendar.ts";
 
@@ -7,6 +7,7 @@ export type SubscriptionStatus = "active" | "paused" | "past_due" | "cancelled" 
 /** The actions on a subscription, and the states that allow them: transitions as data. */
 export const SUBSCRIPTION_ACTIONS = {
   skip: { from: ["active"], kind: "goods" },
+  undo_skip: { from: ["active"], kind: "goods" },
   reschedule: { from: ["active"], kind: "goods" },
   change: { from: ["active", "paused", "past_due"], kind: "goods" },
   rhythm: { from: ["active", "paused", "past_due"], kind: "goods" },
@@ -45,6 +46,9 @@ export function canRunAction(
  * card networks allow (Visa: 15 in 30 days).
  */
 export const RETRY_DAYS = [1, 3, 5, 7] as const;
+
+/** How long a skip can be undone; pages offer it for some seconds. */
+export const UNDO_SKIP_PERIOD = 10 * MINUTE;
 
 /** Access continues while the charge is retried, and one day longer. */
 export const GRACE_PERIOD = 8 * DAY;

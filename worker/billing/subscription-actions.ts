@@ -2,6 +2,8 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import { httpError } from "../kernel/http-error.ts";
 import { newId } from "../kernel/ids.ts";
 import { type BatchStatement, runBatch, violatedConstraint } from "../platform/run-batch.ts";
+import { findAddressProblem, findZipQuestion } from "../store/orders/domain-address.ts";
+import { zipAndState } from "../store/orders/domain-zip-code.ts";
 import type { StaffActionInput, SubscriptionActionInput, SubscriptionView } from "./contract.ts";
 import type { BillingDeps } from "./deps.ts";
 import { canRunAction, STAFF_ACTIONS, type StaffAction, type SubscriptionAction } from "./domain.ts";
@@ -93,6 +95,7 @@ export async function runSubscriptionAction(
       "conflict",
       `This change isn't possible while the subscription is ${subscription.status.replace("_", " ")}.`,
     );
+  if (input.act === "address") assertShippable(input);
   let outcome: ChangeOutcome = { kind: "unmet" };
   for (let tries = 0; outcome.kind === "unmet" && tries < ACTION_ATTEMPTS; tries++) {
     const readsNow = tries === 0 ? reads : createSubscriptionReads(deps, subscription);
@@ -127,6 +130,7 @@ const isStaffOnly = (input: StaffActionInput): input is StaffOnlyInput => input.
 
 const EVENT_KIND_BY_ACTION: Record<SubscriptionAction | StaffAction, string> = {
   skip: "skipped",
+  undo_skip: "skip_undone",
   reschedule: "rescheduled",
   change: "changed",
   rhythm: "rhythm_changed",
@@ -141,6 +145,14 @@ const EVENT_KIND_BY_ACTION: Record<SubscriptionAction | StaffAction, string> = {
   shipping: "shipping_changed",
   bill_now: "bill_now",
 };
+
+/** @throws httpError bad_input with the field; conflict (zip_state) where ZIP code and state do not agree */
+function assertShippable({ shipTo, confirmedZip }: Extract<SubscriptionActionInput, { act: "address" }>): void {
+  const problem = findAddressProblem(shipTo);
+  if (problem) throw httpError("bad_input", problem.message, { field: `shipTo.${problem.field}` });
+  const question = zipAndState(shipTo) === confirmedZip ? null : findZipQuestion(shipTo);
+  if (question) throw httpError("conflict", question.message, { field: "shipTo.region", reason: "zip_state" });
+}
 
 /** The change is not made, neither now nor later. */
 const chargeInProgressError = () =>

@@ -13,11 +13,12 @@ import {
   nextDueAfter,
   REMINDER_DAYS,
   RETRY_DAYS,
+  UNDO_SKIP_PERIOD,
 } from "./domain.ts";
 import { noonDaysLater, toLocalDay, toLocalNoon } from "./domain-calendar.ts";
 import { emailStatementsOnce } from "./email-once.ts";
 import type { SubscriptionEmail } from "./emails.ts";
-import { billingCycles, subscriptionLines, subscriptions } from "./schema.ts";
+import { billingCycles, subscriptionEvents, subscriptionLines, subscriptions } from "./schema.ts";
 import { nextCycleAmount, type Subscription, toContents } from "./subscription-queries.ts";
 import { createSubscriptionReads, type SubscriptionReads } from "./subscription-reads.ts";
 
@@ -41,6 +42,8 @@ export async function planAction(
   switch (input.act) {
     case "skip":
       return skipNextOrder(deps, c, reads);
+    case "undo_skip":
+      return undoSkip(deps, c, reads);
     case "reschedule": {
       const at = parseDay(deps, c, input.day, earliestChargeAt(deps.now(), c.timeZone));
       const patch = { nextChargeAt: at, anchorAt: at };
@@ -153,6 +156,47 @@ async function skipNextOrder(
     statements: [
       ...(await changeEmail(deps, { ...c, ...patch }, reads, { kind: "skipped", skipped: due })),
       db.insert(billingCycles).values({ subscriptionId: c.id, cycle: c.nextCycle, status: "skipped", dueAt: due }),
+    ],
+  };
+}
+
+/** Takes back the skip that was the last change. @throws httpError conflict where it no longer can be */
+async function undoSkip(deps: BillingDeps, c: Subscription, reads: SubscriptionReads): Promise<SubscriptionChange> {
+  const { db, now } = deps;
+  const [[last], [skipped]] = await db.batch([
+    db
+      .select({ kind: subscriptionEvents.kind, at: subscriptionEvents.at })
+      .from(subscriptionEvents)
+      .where(and(eq(subscriptionEvents.subscriptionId, c.id), eq(subscriptionEvents.version, c.version))),
+    db
+      .select({ dueAt: billingCycles.dueAt })
+      .from(billingCycles)
+      .where(
+        and(
+          eq(billingCycles.subscriptionId, c.id),
+          eq(billingCycles.cycle, c.nextCycle - 1),
+          eq(billingCycles.status, "skipped"),
+        ),
+      ),
+  ]);
+  if (!skipped || last?.kind !== "skipped" || now() - last.at > UNDO_SKIP_PERIOD || skipped.dueAt <= now())
+    throw httpError("conflict", "This skip can no longer be undone. You can reschedule the next order instead.");
+  const patch = { nextCycle: c.nextCycle - 1, nextChargeAt: skipped.dueAt };
+  return {
+    patch,
+    detail: { cycle: c.nextCycle - 1, next: skipped.dueAt },
+    statements: [
+      // The email of the skip is out: this one names the day that holds again.
+      ...(await changeEmail(deps, { ...c, ...patch }, reads, { kind: "rescheduled" })),
+      db
+        .delete(billingCycles)
+        .where(
+          and(
+            eq(billingCycles.subscriptionId, c.id),
+            eq(billingCycles.cycle, c.nextCycle - 1),
+            eq(billingCycles.status, "skipped"),
+          ),
+        ),
     ],
   };
 }

@@ -1,5 +1,6 @@
 import { desc, sql } from "drizzle-orm";
 import { savedCards } from "../store/gateway/index.ts";
+import type { PurchasableVariant } from "../store/pricing/contract.ts";
 import type { SubscriptionView } from "./contract.ts";
 import type { BillingDeps } from "./deps.ts";
 import {
@@ -10,6 +11,7 @@ import {
   nextDueAfter,
   SUBSCRIPTION_ACTIONS,
   type SubscriptionAction,
+  UNDO_SKIP_PERIOD,
   unitPriceAt,
 } from "./domain.ts";
 import { plansStatement } from "./plans.ts";
@@ -127,6 +129,7 @@ async function viewsOfRows(deps: BillingDeps, rows: SubscriptionViewRows): Promi
       email: subscription.email,
       lines: lines.map((l) => ({
         variantId: l.variantId,
+        product: toPictured(purchasables.get(l.variantId)),
         title: purchasables.get(l.variantId)?.title ?? "No longer available",
         variantTitle: purchasables.get(l.variantId)?.variantTitle ?? "",
         quantity: l.quantity,
@@ -180,10 +183,26 @@ async function viewsOfRows(deps: BillingDeps, rows: SubscriptionViewRows): Promi
       }),
       shippingMethodId: subscription.shippingMethodId,
       discountBps: subscription.discountBps,
-      may: (Object.keys(SUBSCRIPTION_ACTIONS) as SubscriptionAction[]).filter((act) => canRunAction(act, subscription)),
+      may: (Object.keys(SUBSCRIPTION_ACTIONS) as SubscriptionAction[]).filter(
+        (act) =>
+          canRunAction(act, subscription) && (act !== "undo_skip" || isJustSkipped(events.find(isOwn), deps.now())),
+      ),
     };
   });
 }
+
+/** Whether the last change was a skip that can still be taken back. */
+const isJustSkipped = (last: { kind: string; at: number } | undefined, now: number): boolean =>
+  last?.kind === "skipped" && now - last.at <= UNDO_SKIP_PERIOD;
+
+/** What a product's picture is made of: its photo, or its drawn pack. */
+const toPictured = (v: PurchasableVariant | undefined): SubscriptionView["lines"][number]["product"] =>
+  v
+    ? {
+        ...{ handle: v.handle, title: v.title, productKind: v.productKind, look: v.look },
+        ...{ netWeight: v.netWeight, picture: v.picture },
+      }
+    : null;
 
 /**
  * The plan that it started with; its interval may have changed since. The id consists of the order's and the plan's.

@@ -17,6 +17,7 @@ export const intervalLabel = (unit: string, every: number): string =>
 const EVENT_LABELS: Record<string, string> = {
   started: "Started",
   billed: "Charged",
+  skip_undone: "Skip undone",
   skipped: "Order skipped",
   charge_moved: "Charge moved, reminder sent",
   rescheduled: "Rescheduled",

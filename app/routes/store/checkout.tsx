@@ -28,6 +28,7 @@ import { formatMoney } from "#worker/kernel/money.ts";
 import type { StackReport } from "#worker/store/stack/contract.ts";
 import type { Route } from "./+types/checkout";
 import "#app/store/cart.css";
+import "#app/store/checkout/address-fields.css";
 import "#app/store/checkout/card-fields.css";
 import "#app/store/checkout/checkout.css";
 import "#app/store/checkout/order-summary.css";

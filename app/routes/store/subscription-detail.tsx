@@ -1,23 +1,22 @@
-import { data, Form, useLoaderData } from "react-router";
-import { LandscapeHeader } from "#app/art/index.ts";
+import { data, useLoaderData } from "react-router";
 import { requestContextKey } from "#app/context.ts";
 import { formatDay } from "#app/lib/format-instant.ts";
 import { privateData } from "#app/lib/private-data.ts";
 import { seo } from "#app/lib/seo.ts";
+import { listCountries } from "#app/store/countries.ts";
+import { SubscriptionAddress } from "#app/store/subscriptions/address-form.tsx";
+import { CancelScreen } from "#app/store/subscriptions/cancel-screen.tsx";
+import { NextOrderCard } from "#app/store/subscriptions/next-order-card.tsx";
+import { RescheduleForm } from "#app/store/subscriptions/reschedule-form.tsx";
+import { SkipNote } from "#app/store/subscriptions/skip-note.tsx";
 import { SubscriptionCardForm } from "#app/store/subscriptions/subscription-card-form.tsx";
-import {
-  ChangeItemsForm,
-  IntervalForms,
-  SubscriptionActionForm,
-} from "#app/store/subscriptions/subscription-forms.tsx";
-import {
-  intervalLabel,
-  SUBSCRIPTION_STATUS_LABELS,
-  subscriptionEventLabel,
-} from "#app/store/subscriptions/subscription-labels.ts";
+import { ChangeItemsForm, FrequencyForm, PauseForm } from "#app/store/subscriptions/subscription-forms.tsx";
+import { subscriptionEventLabel } from "#app/store/subscriptions/subscription-labels.ts";
+import { earliestChargeAt } from "#worker/billing/domain.ts";
+import "#app/store/cart.css";
 import "#app/store/subscriptions/subscriptions.css";
 import type { RequestContext } from "#app/context.ts";
-import { Badge, Button, Callout, Card, Container, Row, SectionCard, Stack, Text, TextField } from "#app/ui/index.ts";
+import { buttonClass, Callout, Container, Icon, Link, Stack, Text } from "#app/ui/index.ts";
 import { type SubscriptionView, subscriptionActionInput } from "#worker/billing/contract.ts";
 import { formatMoney } from "#worker/kernel/money.ts";
 import { productFilter } from "#worker/store/catalogue/contract.ts";
@@ -39,18 +38,30 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     const me = await viewer();
     return me ? store.gateway.cards.listByUser(me.userId) : [];
   };
-  const [subscription, offers, cards, swapProducts] = await Promise.all([
+  const [subscription, offers, cards, swapProducts, shipped] = await Promise.all([
     billing.getSubscription(params.id, signature),
     billing.listOffers(),
     listOwnCards(),
     loadSwapProducts(context.get(requestContextKey)),
+    store.pricing.listShippedCountries(),
   ]);
   const plans = offers.filter((p) => p.kind === "goods");
   const config = store.gateway.clientConfig();
   const cancelling = url.searchParams.has("cancel");
   const others = subscription.may.includes("change") ? toSwapOptions(swapProducts, subscription) : [];
   const member = (await viewer()) !== null;
-  return privateData({ subscription, plans, others, signature, cancelling, cards, config, member, now: Date.now() });
+  return privateData({
+    subscription,
+    plans,
+    others,
+    signature,
+    cancelling,
+    cards,
+    config,
+    member,
+    countries: listCountries(shipped),
+    now: Date.now(),
+  });
 }
 
 /** The subscription products on the first page of the catalog. */
@@ -89,6 +100,9 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     version: Number(fields.version),
     ...(fields.act === "change" ? { lines } : {}),
     ...(fields.act === "pause" ? { until: fields.until || null } : {}),
+    ...(fields.act === "cancel"
+      ? { reason: [fields.reasonChoice, fields.reasonDetails].filter(Boolean).join(". ") }
+      : {}),
   });
   if (!parsed.success)
     return data(
@@ -106,162 +120,91 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 }
 
 const DONE_TEXTS: Record<string, string> = {
-  skip: "Order skipped. The next date is below.",
+  undo_skip: "Skip undone. Your next order is back on its day.",
   reschedule: "Next order rescheduled.",
   change: "Items updated, starting with the next order.",
   rhythm: "Frequency changed, starting with the next order.",
-  pause: "Subscription paused. You won't be charged until you resume it.",
+  pause: "Subscription paused. You won't be charged while it's paused.",
   resume: "Subscription resumed. The next date is below.",
   cancel: "Subscription canceled. You won't be charged again.",
   card: "Payment method updated.",
 };
 
 export default function SubscriptionDetail({ actionData }: Route.ComponentProps) {
-  const { subscription, plans, others, cancelling, cards, config, member, now } = useLoaderData<typeof loader>();
+  const loaded = useLoaderData<typeof loader>();
+  const { subscription, plans, others, cancelling, cards, config, member, now, signature, countries } = loaded;
   const can = (act: (typeof subscription.may)[number]) => subscription.may.includes(act);
-  const money = (minor: number) => formatMoney({ minor, currency: subscription.currency });
   const day = (at: number) => formatDay(at, subscription.timeZone);
-  const open = subscription.paidUntil !== null && subscription.paidUntil > now;
+  const back = `/subscriptions/${encodeURIComponent(subscription.id)}${signature ? `?key=${encodeURIComponent(signature)}` : ""}`;
   return (
-    <>
-      <LandscapeHeader
-        eyebrow="Subscription"
-        title={subscription.title}
-        lead={`${intervalLabel(subscription)}, ${money(subscription.amount)}${subscription.kind === "goods" ? " plus shipping" : ""}`}
-      />
-      <Container size="text" style={{ paddingBlock: 40 }}>
-        <Stack gap={24}>
-          {actionData?.problem ? <Callout tone="error">{actionData.problem}</Callout> : null}
-          {actionData?.done ? <Callout tone="success">{DONE_TEXTS[actionData.done]}</Callout> : null}
-          <Card as="section" aria-label="Next charge">
-            <Stack gap={16}>
-              <Row>
-                <Badge tone={SUBSCRIPTION_STATUS_LABELS[subscription.status].tone}>
-                  {SUBSCRIPTION_STATUS_LABELS[subscription.status].label}
-                </Badge>
-              </Row>
-              {subscription.nextChargeAt ? (
-                <div className="subscription-next">
-                  <div>
-                    <Text dim small>
-                      Next charge
-                    </Text>
-                    <strong>{day(subscription.nextChargeAt)}</strong>
-                  </div>
-                  <Text>
-                    {money(subscription.amount)}
-                    {subscription.kind === "goods" ? " before shipping and tax" : " before tax"}
-                    {subscription.card ? `, charged to the card ending in ${subscription.card.last4}` : ""}
-                  </Text>
-                </div>
-              ) : (
-                <Text>
-                  {subscription.status === "paused" && subscription.resumeAt
-                    ? `Resumes automatically on ${day(subscription.resumeAt)}${subscription.autoResumeChargeAt ? `, with the next charge on ${day(subscription.autoResumeChargeAt)}` : ""}.`
-                    : "You won't be charged."}
-                </Text>
-              )}
-              {subscription.kind === "access" && subscription.paidUntil ? (
-                <Text>
-                  {open ? `You have access until ${day(subscription.paidUntil)}.` : "Your paid access has ended."}
-                </Text>
-              ) : null}
-              {subscription.notices.map((n) => (
-                <Callout key={n.title}>
-                  The price of {n.title} changes to {money(n.price)} on {day(n.from)}.
-                </Callout>
-              ))}
-              {subscription.card?.usable === false || (!subscription.card && subscription.may.includes("card")) ? (
-                <Callout tone="warning">
-                  We can't charge a card for this subscription. <a href="#card">Update your payment method</a>.
-                </Callout>
-              ) : null}
-              {can("resume") && subscription.resumeChargeAt ? (
-                <Text>
-                  If you resume now, your next charge is on <strong>{day(subscription.resumeChargeAt)}</strong>.
-                </Text>
-              ) : null}
-              {can("pause") && subscription.nextChargeAt ? (
-                <Text small dim>
-                  If you pause and resume before {day(subscription.nextChargeAt)}, that charge keeps its date as long as
-                  we can email you in time. If you resume later, we'll charge you a few days after that.
-                </Text>
-              ) : null}
-              <Row>
-                {can("skip") ? (
-                  <SubscriptionActionForm act="skip" version={subscription.version} label="Skip next order" />
-                ) : null}
-                {can("resume") ? (
-                  <SubscriptionActionForm act="resume" version={subscription.version} label="Resume" variant="solid">
-                    {subscription.resumeChargeAt ? (
-                      <input type="hidden" name="chargeAt" value={subscription.resumeChargeAt} />
-                    ) : null}
-                  </SubscriptionActionForm>
-                ) : null}
-                {can("pause") ? (
-                  <SubscriptionActionForm act="pause" version={subscription.version} label="Pause" />
-                ) : null}
-                {can("cancel") && !cancelling ? (
-                  <Form method="get" preventScrollReset>
-                    <SignatureField />
-                    <input type="hidden" name="cancel" value="1" />
-                    <Button type="submit" variant="outline">
-                      Cancel subscription
-                    </Button>
-                  </Form>
-                ) : null}
-              </Row>
-              {can("cancel") && cancelling ? (
-                <Callout tone="warning" title="Cancel this subscription?">
-                  <Stack gap={12}>
-                    <Text>
-                      {open && subscription.paidUntil
-                        ? `You'll keep access until ${day(subscription.paidUntil)}. `
-                        : ""}
-                      You won't be charged again.
-                    </Text>
-                    <SubscriptionActionForm
-                      act="cancel"
-                      version={subscription.version}
-                      label="Cancel subscription"
-                      variant="danger"
-                    >
-                      <TextField label="Reason (optional)" name="reason" maxLength={500} />
-                    </SubscriptionActionForm>
-                  </Stack>
-                </Callout>
-              ) : null}
-            </Stack>
-          </Card>
-          {can("card") ? (
-            <SubscriptionCardForm subscription={subscription} savedCards={cards} config={config} member={member} />
-          ) : null}
-          {can("change") ? <ChangeItemsForm subscription={subscription} others={others} /> : null}
-          {can("rhythm") || can("reschedule") ? <IntervalForms subscription={subscription} plans={plans} /> : null}
-          {subscription.consent ? (
-            <details className="subscription-terms">
-              <summary>Terms you agreed to on {day(subscription.consent.at)}</summary>
-              <Text>{subscription.consent.text}</Text>
-            </details>
-          ) : null}
-          <SectionCard title="History" gap={0}>
-            <ol className="subscription-history">
-              {subscription.history.map((e) => (
-                <li key={`${e.at} ${e.kind}`}>
-                  <span>{subscriptionEventLabel(e.kind)}</span>
-                  <time dateTime={new Date(e.at).toISOString()}>{day(e.at)}</time>
-                </li>
-              ))}
-            </ol>
-          </SectionCard>
-        </Stack>
-      </Container>
-    </>
+    <Container size="text" className="subscription-page">
+      <Stack gap={20}>
+        {member ? (
+          <p>
+            <Link to="/subscriptions" className="subscription-back">
+              <Icon name="chevron" size={18} /> Subscriptions
+            </Link>
+          </p>
+        ) : null}
+        {actionData?.problem ? <Callout tone="error">{actionData.problem}</Callout> : null}
+        {actionData?.done === "skip" ? (
+          <SkipNote key={subscription.version} subscription={subscription} />
+        ) : actionData?.done ? (
+          <Callout tone="success">{DONE_TEXTS[actionData.done]}</Callout>
+        ) : null}
+        {subscription.status === "past_due" ? (
+          <Callout
+            tone="warning"
+            title="We couldn't charge your card"
+            action={
+              <a className={buttonClass({ variant: "outline" })} href="#card">
+                Update card
+              </a>
+            }
+          >
+            <p>
+              {subscription.nextChargeAt
+                ? `We'll try again on ${day(subscription.nextChargeAt)}. Update your card to keep your subscription.`
+                : "Update your card to keep your subscription."}
+            </p>
+          </Callout>
+        ) : null}
+        <NextOrderCard {...loaded} cancelling={cancelling && can("cancel")} />
+        {cancelling && can("cancel") ? <CancelScreen subscription={subscription} back={back} now={now} /> : null}
+        {can("reschedule") ? (
+          <RescheduleForm
+            key={`day ${subscription.nextChargeAt}`}
+            subscription={subscription}
+            earliest={earliestChargeAt(now, subscription.timeZone)}
+          />
+        ) : null}
+        {can("rhythm") ? <FrequencyForm subscription={subscription} plans={plans} /> : null}
+        {can("change") ? (
+          <ChangeItemsForm key={`items ${subscription.version}`} subscription={subscription} others={others} />
+        ) : null}
+        {can("address") ? <SubscriptionAddress subscription={subscription} countries={countries} /> : null}
+        {can("card") ? (
+          <SubscriptionCardForm subscription={subscription} savedCards={cards} config={config} member={member} />
+        ) : null}
+        {can("pause") ? <PauseForm subscription={subscription} now={now} /> : null}
+        {subscription.consent ? (
+          <details className="subscription-terms">
+            <summary>Terms you agreed to on {day(subscription.consent.at)}</summary>
+            <Text>{subscription.consent.text}</Text>
+          </details>
+        ) : null}
+        <details className="subscription-terms">
+          <summary>History</summary>
+          <ol className="subscription-history">
+            {subscription.history.map((e) => (
+              <li key={`${e.at} ${e.kind}`}>
+                <span>{subscriptionEventLabel(e.kind)}</span>
+                <time dateTime={new Date(e.at).toISOString()}>{day(e.at)}</time>
+              </li>
+            ))}
+          </ol>
+        </details>
+      </Stack>
+    </Container>
   );
-}
-
-/** Keeps the link's signature when a form changes the query. */
-function SignatureField() {
-  const { signature } = useLoaderData<typeof loader>();
-  return signature ? <input type="hidden" name="key" value={signature} /> : null;
 }

@@ -73,7 +73,7 @@ export function saveDraft(draft: CheckoutDraft | null): void {
 export type FieldErrors = Map<string, string>;
 
 /** The errors of an address, by the same rules as on the server. */
-function addressErrors(a: Address, where: "shipTo" | "billTo"): [string, string][] {
+export function addressErrors(a: Address, where: "shipTo" | "billTo"): [string, string][] {
   const parsed = address.safeParse(a);
   const found = new Map<string, string>();
   for (const issue of parsed.error?.issues ?? []) {

@@ -1,8 +1,11 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { Form, useNavigation } from "react-router";
-import { Button, type ButtonLook, SectionCard, Select, Text, TextField } from "#app/ui/index.ts";
+import { formatDay } from "#app/lib/format-instant.ts";
+import { Button, type ButtonLook, RadioCards, SectionCard, Select, Text } from "#app/ui/index.ts";
 import type { PlanOffer, SubscriptionView } from "#worker/billing/contract.ts";
 import { formatMoney } from "#worker/kernel/money.ts";
+import { LineThumbnail } from "../cart-row.tsx";
+import { StepperField } from "../stepper-field.tsx";
 import { intervalLabel } from "./subscription-labels.ts";
 
 /** A form for one action on a subscription; it also posts without scripts. */
@@ -35,7 +38,7 @@ export function SubscriptionActionForm({
   );
 }
 
-/** The items' quantities, and a product to add or swap in; the quantity 0 removes an item. */
+/** The items with their quantities, a way to remove each, and a product to add. */
 export function ChangeItemsForm({
   subscription,
   others,
@@ -43,78 +46,131 @@ export function ChangeItemsForm({
   subscription: SubscriptionView;
   others: readonly { variantId: string; title: string }[];
 }) {
+  const [removed, setRemoved] = useState<readonly string[]>([]);
+  const [swap, setSwap] = useState("");
+  const lines = subscription.lines.filter((l) => !removed.includes(l.variantId));
+  // Something has to be left: the last item can only be replaced.
+  const mayRemove = lines.length > 1 || swap !== "";
   return (
     <SectionCard title="Items" gap={12}>
       <SubscriptionActionForm act="change" version={subscription.version} label="Save items">
-        {subscription.lines.map((l) => (
-          <div className="subscription-line" key={l.variantId}>
-            <div>
-              <Text>
-                {l.title} {l.variantTitle}
-              </Text>
-              <Text small dim>
-                {formatMoney({ minor: l.price, currency: subscription.currency })} each
-              </Text>
+        {lines.map((l) => {
+          const name = [l.title, l.variantTitle].filter(Boolean).join(" ");
+          return (
+            <div className="stepper-row" key={l.variantId}>
+              <LineThumbnail purchasable={l.product} />
+              <div>
+                <Text>{name}</Text>
+                <Text small dim>
+                  {formatMoney({ minor: l.price, currency: subscription.currency })} each
+                </Text>
+                {mayRemove ? (
+                  <button
+                    type="button"
+                    className="link-button small"
+                    aria-label={`Remove ${name}`}
+                    onClick={() => setRemoved([...removed, l.variantId])}
+                  >
+                    Remove
+                  </button>
+                ) : null}
+              </div>
+              <StepperField
+                label={`Quantity of ${name}`}
+                name={`quantity:${l.variantId}`}
+                min={1}
+                max={99}
+                defaultValue={l.quantity}
+              />
             </div>
-            <TextField
-              label={`Quantity of ${l.title} ${l.variantTitle}`}
-              hideLabel
-              type="number"
-              inputMode="numeric"
-              name={`quantity:${l.variantId}`}
-              defaultValue={l.quantity}
-              min={0}
-              max={99}
-            />
-          </div>
-        ))}
-        <Text small dim>
-          Set the quantity to 0 to remove a product. Applies from the next order.
-        </Text>
+          );
+        })}
+        {removed.length > 0 ? (
+          <Text small>
+            {removed.length === 1 ? "1 product will be removed." : `${removed.length} products will be removed.`}{" "}
+            <button type="button" className="link-button" onClick={() => setRemoved([])}>
+              Undo
+            </button>
+          </Text>
+        ) : null}
         {others.length > 0 ? (
           <Select
             label="Add or swap a product"
             name="swap"
-            defaultValue=""
+            value={swap}
+            onChange={(event) => setSwap(event.target.value)}
             options={[{ value: "", label: "None" }, ...others.map((o) => ({ value: o.variantId, label: o.title }))]}
           />
         ) : null}
+        <Text small dim>
+          Applies from the next order.
+        </Text>
       </SubscriptionActionForm>
     </SectionCard>
   );
 }
 
-/** The frequency and the date of the next order. */
-export function IntervalForms({
+/** How often it comes. */
+export function FrequencyForm({
   subscription,
   plans,
 }: {
   subscription: SubscriptionView;
   plans: readonly PlanOffer[];
 }) {
-  const can = (act: SubscriptionView["may"][number]) => subscription.may.includes(act);
-  const day = subscription.nextChargeAt ? new Date(subscription.nextChargeAt).toISOString().slice(0, 10) : "";
   return (
-    <SectionCard title="Schedule">
-      {can("rhythm") ? (
-        <SubscriptionActionForm act="rhythm" version={subscription.version} label="Change frequency">
-          <Select
-            label="Frequency"
-            name="planId"
-            defaultValue={subscription.planId}
-            hint="Applies from the next order."
-            options={plans.map((p) => ({
-              value: p.id,
-              label: `${intervalLabel(p)}${p.discountBps ? `, save ${p.discountBps / 100}%` : ""}`,
-            }))}
-          />
-        </SubscriptionActionForm>
-      ) : null}
-      {can("reschedule") ? (
-        <SubscriptionActionForm act="reschedule" version={subscription.version} label="Reschedule">
-          <TextField label="Next order date" type="date" name="day" defaultValue={day} />
-        </SubscriptionActionForm>
-      ) : null}
+    <SectionCard title="Frequency" gap={12}>
+      <SubscriptionActionForm act="rhythm" version={subscription.version} label="Change frequency">
+        <RadioCards
+          label="Frequency"
+          hideLabel
+          name="planId"
+          defaultValue={subscription.planId}
+          options={plans.map((p) => ({
+            value: p.id,
+            label: intervalLabel(p),
+            text: p.discountBps > 0 ? `Save ${p.discountBps / 100}%` : undefined,
+          }))}
+        />
+        <Text small dim>
+          Applies from the next order.
+        </Text>
+      </SubscriptionActionForm>
+    </SectionCard>
+  );
+}
+
+const PAUSE_WEEKS = [4, 8, 12];
+
+/** A pause, with its end or without one. */
+export function PauseForm({ subscription, now }: { subscription: SubscriptionView; now: number }) {
+  const { timeZone, nextChargeAt, version } = subscription;
+  const untilOf = (weeks: number) => now + weeks * 7 * 86_400_000;
+  const toInput = (at: number) =>
+    new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" }).format(at);
+  return (
+    <SectionCard title="Pause" gap={12} id="pause">
+      <SubscriptionActionForm act="pause" version={version} label="Pause">
+        <RadioCards
+          label="How long?"
+          name="until"
+          defaultValue={toInput(untilOf(4))}
+          options={[
+            ...PAUSE_WEEKS.map((weeks) => ({
+              value: toInput(untilOf(weeks)),
+              label: `${weeks} weeks`,
+              text: `Resumes on ${formatDay(untilOf(weeks), timeZone)}`,
+            })),
+            { value: "", label: "Until I resume it" },
+          ]}
+        />
+        {nextChargeAt ? (
+          <Text small dim>
+            If you resume before {formatDay(nextChargeAt, timeZone)}, that charge keeps its date as long as we can email
+            you in time. If you resume later, we'll charge you a few days after that.
+          </Text>
+        ) : null}
+      </SubscriptionActionForm>
     </SectionCard>
   );
 }

@@ -17,6 +17,7 @@ const EVENT_LABELS: Record<string, string> = {
   started: "Started",
   renewed: "Charged",
   skipped: "Order skipped",
+  skip_undone: "Skip undone",
   charge_moved: "Charge moved, reminder sent",
   rescheduled: "Rescheduled",
   changed: "Items changed",
