@@ -123,6 +123,8 @@ const admin = [
     route("420/subscriptions", "routes/admin/subscriptions.tsx"),
     route("420/subscriptions/:id", "routes/admin/subscription.tsx"),
     route("420/shipping", "routes/admin/shipping.tsx"),
+    route("420/emails", "routes/admin/emails.tsx"),
+    route("420/emails/:template", "routes/admin/email.tsx"),
     route("420/markets", "routes/admin/markets.tsx"),
     route("420/taxes", "routes/admin/taxes.tsx"),
     route("420/webhooks", "routes/admin/webhook-endpoints.tsx"),

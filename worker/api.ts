@@ -2,6 +2,7 @@ import { z } from "zod";
 import { analyticsAdminApi, analyticsApi } from "./analytics/index.ts";
 import { authApi } from "./auth/index.ts";
 import { billingAdminApi, billingApi } from "./billing/index.ts";
+import { emailTextsAdminApi } from "./email-texts/index.ts";
 import { exportsAdminApi } from "./exports/index.ts";
 import { httpError } from "./kernel/http-error.ts";
 import { liveAdminApi, liveApi } from "./live/index.ts";
@@ -85,6 +86,7 @@ export const apiModules: ApiModule[] = [
   cartApi,
   billingApi,
   billingAdminApi,
+  emailTextsAdminApi,
   exportsAdminApi,
   mediaAdminApi,
 ];

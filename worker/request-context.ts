@@ -3,6 +3,7 @@ import { authService, readViewer } from "./auth/index.ts";
 import { billingService } from "./billing/index.ts";
 import { contentService } from "./content/index.ts";
 import { emailService } from "./email/index.ts";
+import { emailTextsService } from "./email-texts/index.ts";
 import { exportsService, openReadyFile, type ReadyFile } from "./exports/index.ts";
 import { visitorStart } from "./http/database-start.ts";
 import { type PublicData, readPublicData } from "./http/public-data-cache.ts";
@@ -153,6 +154,14 @@ export function createRequestContext(
     },
     get live() {
       return liveService(deps);
+    },
+    /** The owner's own texts of the store's emails. */
+    get emailTexts() {
+      const previews = async () => {
+        const { EMAIL_SAMPLE, listEmailPreviews } = await import("./email-previews.ts");
+        return listEmailPreviews({ ...EMAIL_SAMPLE, origin: configuredOrigin(env) ?? url.origin });
+      };
+      return emailTextsService({ ...deps, emails: emails(), previews });
     },
     get store() {
       return store();

@@ -64,6 +64,7 @@ const SECTIONS_BY_GROUP: Record<AdminSection["group"], readonly Entry[]> = {
   ],
   Settings: [
     ["/420/system-settings", "General", "Forum, analytics and change history"],
+    ["/420/emails", "Emails", "Subject, intro and footer of what the store sends"],
     ["/420/shipping", "Shipping", "Shipping zones and rates"],
     ["/420/markets", "Markets", "Countries that the store sells to"],
     ["/420/taxes", "Taxes", "Tax rates by destination"],

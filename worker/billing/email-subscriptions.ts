@@ -33,18 +33,21 @@ export async function listEmailSubscriptions(deps: BillingDeps, order: OrderWith
   const ids = db.select({ id: subscriptions.id }).from(subscriptions).where(ofOrder);
   // Each only where it is needed: a renewal has no new consents, a first order no cycle.
   const isRenewal = order.source === "renewal";
-  const [rows, lines, more] = await db.batch([
-    db.select().from(subscriptions).where(ofOrder),
-    db.select().from(subscriptionLines).where(sql`${subscriptionLines.subscriptionId} IN ${ids}`),
-    isRenewal
-      ? db
-          .select({ dueAt: billingCycles.dueAt })
-          .from(billingCycles)
-          .where(sql`contract_id = ${order.subscriptionId ?? ""} AND cycle = ${order.cycle ?? -1}`)
-      : db
-          .select({ planId: consents.planId, timeZone: consents.timeZone })
-          .from(consents)
-          .where(eq(consents.orderId, order.id)),
+  const [[rows, lines, more], plans] = await Promise.all([
+    db.batch([
+      db.select().from(subscriptions).where(ofOrder),
+      db.select().from(subscriptionLines).where(sql`${subscriptionLines.subscriptionId} IN ${ids}`),
+      isRenewal
+        ? db
+            .select({ dueAt: billingCycles.dueAt })
+            .from(billingCycles)
+            .where(sql`contract_id = ${order.subscriptionId ?? ""} AND cycle = ${order.cycle ?? -1}`)
+        : db
+            .select({ planId: consents.planId, timeZone: consents.timeZone })
+            .from(consents)
+            .where(eq(consents.orderId, order.id)),
+    ]),
+    isRenewal ? [] : listAllPlans(deps),
   ]);
   const dueAt = more.map((row) => ("dueAt" in row ? row.dueAt : null))[0] ?? null;
   const agreed = more.flatMap((row) => ("planId" in row ? [row] : []));
@@ -67,7 +70,6 @@ export async function listEmailSubscriptions(deps: BillingDeps, order: OrderWith
   };
   // Those that this order is about to start.
   const isNew = (planId: string) => !rows.some((c) => c.id === subscriptionIdOf(order.id, planId));
-  const plans = !isRenewal && planIds.some(isNew) ? await listAllPlans(deps) : [];
   const started = planIds.flatMap((planId) => {
     const id = subscriptionIdOf(order.id, planId);
     const plan = plans.find((p) => p.id === planId);

@@ -51,3 +51,24 @@ export function findPlaceholderProblem(text: string, known: readonly string[]): 
     return "A placeholder isn't complete. Write it with two braces on each side, such as {{brand}}.";
   return null;
 }
+
+/**
+ * What became of an email. `mailbox`: on a developer's machine nothing is sent, and the email is in the local mailbox.
+ * `unconnected`: no mail service is connected. `gone`: it is older than the outbox keeps.
+ */
+export type EmailStatus = "sent" | "queued" | "retrying" | "failed" | "mailbox" | "unconnected" | "gone";
+
+/** How often a failed email is tried. */
+export const MAX_EMAIL_TRIES = 8;
+
+/** @param how whether a mail service is connected, and whether this is a developer's machine */
+export function emailStatus(
+  row: { sentAt: number | null; tries: number; error: string | null } | null,
+  how: { isConnected: boolean; isDevelopment: boolean },
+): EmailStatus {
+  if (row === null) return "gone";
+  if (row.sentAt !== null) return "sent";
+  if (row.tries >= MAX_EMAIL_TRIES) return "failed";
+  if (!how.isConnected) return how.isDevelopment ? "mailbox" : "unconnected";
+  return row.tries > 0 || row.error !== null ? "retrying" : "queued";
+}

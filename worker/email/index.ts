@@ -2,6 +2,9 @@
  * The one way to send email. A domain keeps its templates in its own `emails.ts` as functions that return an
  * EmailContent; `enqueue` renders it and hands back the statement for the batch of its cause. docs/email.md has the steps.
  */
+
+/** To be joined for whether an email was sent; only this folder inserts into it. */
+export { type EmailStatus, type EmailTexts, findPlaceholderProblem, PLACEHOLDERS } from "./domain.ts";
 export {
   type EmailContent,
   type EmailItem,
@@ -12,7 +15,8 @@ export {
   type EmailSubscription,
   shortenTitle,
 } from "./email-content.ts";
-/** To be joined for whether an email was sent; only this folder inserts into it. */
-export { emailOptOuts, mailOutbox } from "./schema.ts";
+export { defaultTexts, finishContent, placeholderValues } from "./finish-content.ts";
+export { renderEmail } from "./layout.ts";
+export { emailOptOuts, emailTexts, mailOutbox } from "./schema.ts";
 export type { Email, EmailService, EnqueuedEmail } from "./service.ts";
 export { emailService } from "./service.ts";

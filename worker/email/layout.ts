@@ -62,6 +62,12 @@ ${body}
 `);
 }
 
+/** Both parts of an email. */
+export const renderEmail = (content: EmailContent, origin: string | null): { html: string; text: string } => ({
+  html: renderEmailHtml(content, origin),
+  text: renderEmailText(content, origin),
+});
+
 const textOfLink = (link: EmailLink) => `${link.label}:\n${checkHref(link)}`;
 
 /** The same email as plain text: each link is written out, and the facts stand in the same order. */

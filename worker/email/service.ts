@@ -4,12 +4,13 @@ import { newId } from "../kernel/ids.ts";
 import { DAY, MINUTE } from "../kernel/instants.ts";
 import type { Db } from "../platform/db.ts";
 import { createFaultPoint } from "../platform/fault-injection.ts";
+import { isDevelopmentServer } from "../platform/local-development.ts";
 import { type BatchStatement, runBatch } from "../platform/run-batch.ts";
 import { configuredOrigin, UNKNOWN_ORIGIN } from "../platform/site-origin.ts";
-import type { EmailTexts } from "./domain.ts";
+import { type EmailStatus, type EmailTexts, emailStatus } from "./domain.ts";
 import type { EmailContent } from "./email-content.ts";
 import { finishContent, withoutSecrets } from "./finish-content.ts";
-import { renderEmailHtml, renderEmailText } from "./layout.ts";
+import { renderEmail, renderEmailText } from "./layout.ts";
 import { emailTexts, mailOutbox } from "./schema.ts";
 
 export interface Email {
@@ -132,8 +133,7 @@ export function emailService(deps: EmailDeps) {
     const content = finishContent(stored, own);
     return {
       subject: content.subject,
-      text: renderEmailText(content, pictureOrigin),
-      html: renderEmailHtml(content, pictureOrigin),
+      ...renderEmail(content, pictureOrigin),
       content,
     };
   }
@@ -252,6 +252,24 @@ export function emailService(deps: EmailDeps) {
       const { statement, deliver } = enqueue(email);
       await runBatch(db, [statement]);
       deliver();
+    },
+    /** What became of an email. @param row of the outbox; null: it is gone */
+    statusOf: (row: Parameters<typeof emailStatus>[0]): EmailStatus =>
+      emailStatus(row, { isConnected: optional.MAIL !== undefined, isDevelopment: isDevelopmentServer(deps.env) }),
+    /**
+     * An email as it was sent, or as it would be sent now; codes and the signatures of its links are left out. Null: it
+     * is gone, or was stored without its content.
+     */
+    async readForStaff(id: string): Promise<{ to: string; subject: string; html: string; text: string } | null> {
+      const [[row], texts] = await db.batch([
+        db.select().from(mailOutbox).where(eq(mailOutbox.id, id)),
+        db.select().from(emailTexts),
+      ]);
+      if (!row?.content || !READABLE_KINDS.test(row.kind)) return null;
+      const { content } = renderRow(row, row.sentAt === null ? texts : []);
+      if (!content) return null;
+      const shown = withoutSecrets(content);
+      return { to: row.to, subject: shown.subject, ...renderEmail(shown, pictureOrigin) };
     },
     /**
      * Scheduled: sends what is unsent until its time is used up (8 tries each, those that failed last), and deletes

@@ -1,8 +1,8 @@
 import { data } from "react-router";
-import { EmailFrame } from "#app/account/email-frame.tsx";
 import { LandscapeHeader, Plant } from "#app/art/index.ts";
 import { requestContextKey } from "#app/context.ts";
 import { seo } from "#app/lib/seo.ts";
+import { EmailPreview } from "#app/ui/email-preview.tsx";
 import { Card, EmptyState, Heading, Link, Row, Section, Stack, Text } from "#app/ui/index.ts";
 import type { Route } from "./+types/dev-mailbox.ts";
 
@@ -76,13 +76,7 @@ function MessageList({ messages }: Pick<LoaderData, "messages">) {
           {new Date(m.at).toISOString().replace("T", " ").slice(0, 19)} UTC
         </time>
       </Text>
-      <PlainText>{m.text}</PlainText>
-      {m.html ? (
-        <details>
-          <summary>As HTML</summary>
-          <EmailFrame html={m.html} title={m.subject} />
-        </details>
-      ) : null}
+      <EmailPreview html={m.html} text={m.text} title={m.subject} />
     </Card>
   ));
 }
@@ -101,17 +95,9 @@ function TemplateList({ templates }: { templates: NonNullable<LoaderData["templa
           <Text small dim>
             {content.subject} · {content.preheader}
           </Text>
-          <EmailFrame html={html} title={`${domain}: ${name}`} />
-          <details>
-            <summary>As text</summary>
-            <PlainText>{text}</PlainText>
-          </details>
+          <EmailPreview html={html} text={text} title={`${domain}: ${name}`} />
         </Card>
       ))}
     </Stack>
   ));
 }
-
-const PlainText = ({ children }: { children: string }) => (
-  <Text style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>{children}</Text>
-);

@@ -5,6 +5,7 @@ import {
   cancelInput,
   fulfillmentInput,
   noteInput,
+  orderEmailParams,
   orderFilter,
   orderParams,
   receiveReturnInput,
@@ -40,6 +41,11 @@ export const adminOrdersApi = createAdminApiModule("Orders (staff)")
     summary: "Gets an order with its gateway references, its emails and the amounts that can be refunded",
     params: orderParams,
     handle: ({ ctx, params }) => ctx.store.orders.readAdminOrder(params.id),
+  })
+  .get("/api/admin/orders/:id/mails/:email", {
+    summary: "Gets an email of an order as it was sent",
+    params: orderEmailParams,
+    handle: ({ ctx, params }) => ctx.store.orders.readOrderEmail(params.id, params.email),
   })
   .post("/api/admin/orders/:id/mails", {
     summary: "Resends an order email, once per requestKey",

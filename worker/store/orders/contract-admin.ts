@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { EmailStatus } from "../../email/domain.ts";
 import type { DisputeReason, DisputeStatus } from "../gateway/contract.ts";
 import { type OrderView, quantity } from "./contract-order.ts";
 import {
@@ -38,8 +39,28 @@ export interface AdminOrder {
   shippingLeft: number;
   /** By line: units that a failed refund took out of the order or restocked, and no later refund has paid back. */
   released: Record<string, { unsent: number; restocked: number }>;
-  /** `at` is null if the email is older than the outbox keeps. */
-  mails: { kind: string; ref: string; at: number | null; sentAt: number | null; error: string | null }[];
+  mails: OrderEmailView[];
+}
+
+/** An email that an order has caused. */
+export interface OrderEmailView {
+  id: string;
+  kind: string;
+  ref: string;
+  /** Null if it is older than the outbox keeps. */
+  at: number | null;
+  sentAt: number | null;
+  status: EmailStatus;
+  /** Why the last try failed. */
+  error: string | null;
+}
+
+/** An email as it was sent, without codes and the signatures of its links. */
+export interface SentEmailView {
+  to: string;
+  subject: string;
+  html: string;
+  text: string;
 }
 
 export interface DisputeView {

@@ -131,6 +131,7 @@ export interface OrderView {
 }
 
 export const orderParams = z.object({ id });
+export const orderEmailParams = z.object({ id, email: z.string().min(1).max(200) });
 export const orderQuery = z.object({ token: z.string().max(100).optional() });
 
 /** Buys an order's items again; `plans` names another plan by the line's id, or none: a one-time purchase. */

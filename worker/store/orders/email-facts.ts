@@ -1,6 +1,7 @@
 import { asc, eq, sql } from "drizzle-orm";
 import type { EmailPicture, EmailSubscription } from "../../email/index.ts";
 import { parsePicture, variantPictureSql } from "../../media/index.ts";
+import type { Db } from "../../platform/db.ts";
 import { toEmailPicture } from "../catalogue/index.ts";
 import type { AdjustmentRecord, LineRecord, OrderRecord, OrdersDeps } from "./deps.ts";
 import { adjustments, orderLines, payments } from "./schema.ts";
@@ -24,8 +25,17 @@ interface PictureRow {
   picture: string | null;
 }
 
-/** A picture for every line of an order, as a statement for a batch. */
-const pictureStatement = ({ db }: Pick<OrdersDeps, "db">, orderId: string) =>
+/** Discounts and taxes by name, and a picture for every line. */
+export type OrderEmailRows = [AdjustmentRecord[], PictureRow[]];
+
+/** The reads of `OrderEmailRows`, for the end of the batch that writes an order. */
+export const emailRowStatements = (db: Db, orderId: string) =>
+  [
+    db.select().from(adjustments).where(eq(adjustments.orderId, orderId)).orderBy(asc(adjustments.id)),
+    pictureStatement(db, orderId),
+  ] as const;
+
+const pictureStatement = (db: Db, orderId: string) =>
   db.all<PictureRow>(sql`
     SELECT l.id AS lineId, p.look, ${variantPictureSql("l.variant_id", "l.product_id")} AS picture
     FROM store_order_line l LEFT JOIN store_product p ON p.id = l.product_id WHERE l.order_id = ${orderId}`);
@@ -55,6 +65,7 @@ export interface KnownOrderFacts {
   lines?: LineRecord[];
   /** Of the payment that is being captured. */
   card?: OrderEmailFacts["card"];
+  rows?: OrderEmailRows;
   /** Lots whose numbers the email names. */
   lotIds?: readonly string[];
 }
@@ -63,18 +74,14 @@ export interface KnownOrderFacts {
 export async function readOrderEmailFacts(
   deps: Pick<OrdersDeps, "db" | "listEmailSubscriptions">,
   order: OrderRecord,
-  { lines: knownLines, card, lotIds = [] }: KnownOrderFacts = {},
+  { lines: knownLines, rows, card, lotIds = [] }: KnownOrderFacts = {},
 ): Promise<OrderEmailFacts> {
   const { db } = deps;
   const readLines = async (): Promise<LineRecord[]> =>
     knownLines ??
     (await db.select().from(orderLines).where(eq(orderLines.orderId, order.id)).orderBy(asc(orderLines.position)));
-  const ofOrder = db.batch([
-    db.select().from(adjustments).where(eq(adjustments.orderId, order.id)).orderBy(asc(adjustments.id)),
-    pictureStatement(deps, order.id),
-  ]);
   const [[adjustmentRows, pictureRows], paidBy, lots, [lines, subscriptions]] = await Promise.all([
-    ofOrder,
+    rows ?? db.batch(emailRowStatements(db, order.id)),
     card ? [card] : capturedCardStatement(deps, order.id),
     lotIds.length === 0 ? [] : lotStatement(deps, lotIds),
     readLines().then(async (found) => [found, await deps.listEmailSubscriptions({ ...order, lines: found })] as const),

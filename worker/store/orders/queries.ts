@@ -6,6 +6,7 @@ import { type BatchStatement, runBatch } from "../statement.ts";
 import { missingOrderError } from "./archived-orders.ts";
 import type { LineRecord, OrderRecord, PaymentRecord } from "./deps.ts";
 import { IN_FLIGHT_STATUSES } from "./domain.ts";
+import { emailRowStatements, type OrderEmailRows } from "./email-facts.ts";
 import { orderLines, orders, payments } from "./schema.ts";
 
 /** An order, or null. One in the archive is not found. */
@@ -50,6 +51,8 @@ export interface OrderWithPayment {
   order: OrderRecord;
   lines: LineRecord[];
   payment: PaymentRecord | null;
+  /** What its confirmation shows, read in the batch that wrote it. */
+  emailRows?: OrderEmailRows;
 }
 
 const orderWithPaymentStatements = (db: Db, orderId: string, paymentId: string | null) =>
@@ -78,15 +81,22 @@ export const readOrderWithPayment = async (
   paymentId: string | null,
 ): Promise<OrderWithPayment> => toOrderWithPayment(await db.batch(orderWithPaymentStatements(db, orderId, paymentId)));
 
-/** Runs a batch; its last statements read the order that it wrote. @throws what `runBatch` throws, if nothing was written */
+/** Runs a batch; its last statements read the order that it wrote, and with a payment what its confirmation shows. @throws what `runBatch` throws, if nothing was written */
 export async function runBatchAndReadOrder(
   db: Db,
   statements: readonly BatchStatement[],
   orderId: string,
   paymentId: string | null,
 ): Promise<OrderWithPayment> {
-  const results = await runBatch(db, [...statements, ...orderWithPaymentStatements(db, orderId, paymentId)]);
-  return toOrderWithPayment(results.slice(-3) as unknown as Parameters<typeof toOrderWithPayment>[0]);
+  const emailReads = paymentId === null ? [] : emailRowStatements(db, orderId);
+  const reads = [...orderWithPaymentStatements(db, orderId, paymentId), ...emailReads];
+  const results = (await runBatch(db, [...statements, ...(reads as unknown as BatchStatement[])])) as unknown[];
+  const [orderRows, lines, paymentRows, ...emailRows] = results.slice(-reads.length);
+  type Rows = Parameters<typeof toOrderWithPayment>[0];
+  return {
+    ...toOrderWithPayment([orderRows, lines, paymentRows] as unknown as Rows),
+    ...(paymentId === null ? {} : { emailRows: emailRows as unknown as OrderEmailRows }),
+  };
 }
 
 /** A payment with its order and lines, in one round trip; null: no such payment. */

@@ -4,7 +4,7 @@ import { httpError } from "../../kernel/http-error.ts";
 import { runBatch, violatedConstraint } from "../statement.ts";
 import { getDocument, readDocumentRows } from "./archive-document.ts";
 import { findArchivedOrder } from "./archived-orders.ts";
-import type { AdminOrder, ResendEmailInput } from "./contract.ts";
+import type { AdminOrder, ResendEmailInput, SentEmailView } from "./contract.ts";
 import type { OrdersDeps } from "./deps.ts";
 import { cancellationEmail, confirmationEmail, refundEmail, shippingEmail } from "./emails.ts";
 import { enqueueEmail } from "./order-notifications.ts";
@@ -30,8 +30,10 @@ export async function readAdminOrder(deps: OrdersDeps, id: string): Promise<Admi
       .where(eq(refunds.orderId, id)),
     db
       .select({
+        id: orderEmails.mailId,
         kind: orderEmails.kind,
         ref: orderEmails.ref,
+        tries: mailOutbox.tries,
         at: mailOutbox.createdAt,
         sentAt: mailOutbox.sentAt,
         error: mailOutbox.error,
@@ -65,7 +67,10 @@ export async function readAdminOrder(deps: OrdersDeps, id: string): Promise<Admi
     tenders,
     shippingLeft: Math.max(0, Math.min(shippingPaid(record, lines) - shippingRefunded, record.total - record.refunded)),
     released: sumReleasedUnits(released),
-    mails: emails,
+    mails: emails.map(({ tries, ...row }) => ({
+      ...row,
+      status: deps.emails.statusOf(row.at === null ? null : { ...row, tries: tries ?? 0 }),
+    })),
   };
 }
 
@@ -90,10 +95,25 @@ async function readArchivedAdminOrder(deps: OrdersDeps, id: string): Promise<Adm
     shippingLeft: 0,
     released: {},
     // The outbox does not keep emails that long.
-    mails: readDocumentRows(document, orderEmails).map(({ kind, ref }) => ({
-      ...{ kind, ref, at: null, sentAt: null, error: null },
+    mails: readDocumentRows(document, orderEmails).map(({ mailId: id, kind, ref }) => ({
+      ...{ id, kind, ref, at: null, sentAt: null, error: null, status: "gone" },
     })),
   };
+}
+
+/**
+ * An email of an order as it was sent.
+ * @throws httpError not_found where the order has no such email, or it is no longer stored
+ */
+export async function readOrderEmail(deps: OrdersDeps, id: string, emailId: string): Promise<SentEmailView> {
+  const isOwn = await deps.db
+    .select({ id: orderEmails.mailId })
+    .from(orderEmails)
+    .where(and(eq(orderEmails.orderId, id), eq(orderEmails.mailId, emailId)))
+    .get();
+  const email = isOwn ? await deps.emails.readForStaff(emailId) : null;
+  if (!email) throw httpError("not_found", "This email is no longer stored.");
+  return email;
 }
 
 /**

@@ -15,6 +15,7 @@ import type {
 import type { LineRecord, OrderRecord, OrdersDeps } from "./deps.ts";
 import { amountDue, hasLaterCharges } from "./domain.ts";
 import { findAddressProblem, normalizeAddress } from "./domain-address.ts";
+import type { OrderEmailRows } from "./email-facts.ts";
 import { type EarlierAttempt, findPaymentInFlight, readOrder } from "./queries.ts";
 import { cancelPendingOrder } from "./service-cancel.ts";
 import { createOrder, createPaymentAttempt, paymentInProgressError } from "./service-create-order.ts";
@@ -166,14 +167,14 @@ const assertPaid = (result: CheckoutResult): CheckoutResult => {
  */
 async function continueCheckout(
   deps: OrdersDeps,
-  { order, lines, payment }: EarlierAttempt & { lines?: LineRecord[] },
+  { order, lines, payment, emailRows }: EarlierAttempt & { lines?: LineRecord[]; emailRows?: OrderEmailRows },
   source: PaymentSourceInput,
   paymentSource: Awaited<ReturnType<typeof resolvePaymentSource>> | null = null,
 ): Promise<CheckoutResult> {
   if (order.status === "pending") {
     if (payment?.status === "created") {
       const charged = paymentSource ?? (await resolvePaymentSource(deps, source, await signedInUserId(deps)));
-      await chargePayment(deps, { order, lines, payment }, charged.source, true);
+      await chargePayment(deps, { order, lines, payment, emailRows }, charged.source, true);
     } else if (!payment && amountDue(order) === 0) await markPaidByGiftCards(deps, order.id);
     else if (payment) await resolvePayment(deps, payment.id, false);
   }

@@ -5,6 +5,7 @@ import { type BatchStatement, runBatch, violatedConstraint } from "../statement.
 import type { AttentionReason } from "./contract.ts";
 import type { LineRecord, OrderRecord, OrdersDeps, PaymentRecord } from "./deps.ts";
 import { deriveFulfillmentStatus, isOrderComplete } from "./domain.ts";
+import type { OrderEmailRows } from "./email-facts.ts";
 import { confirmationEmail, surplusPaymentEmail } from "./emails.ts";
 import { type EnqueuedOrderEmail, emitEvent, enqueueEmail } from "./order-notifications.ts";
 import { toOrderStockLines } from "./order-stock-lines.ts";
@@ -24,6 +25,7 @@ export interface PaymentOfOrder {
   payment: PaymentRecord;
   order: OrderRecord;
   lines: LineRecord[];
+  emailRows?: OrderEmailRows;
 }
 
 /**
@@ -58,7 +60,7 @@ export async function markPaid(
         return await discardCard(deps, order, payment, gatewayPayment);
       if (order.status !== "pending") return await recordSurplusPayment(deps, order, payment, gatewayPayment);
       await deps.faultPoint("settle:before-batch");
-      await openOrder(deps, order, lines, { payment, gatewayPayment });
+      await openOrder(deps, order, lines, { payment, gatewayPayment, emailRows: current.emailRows });
       await deps.faultPoint("settle:after-batch");
       return "paid";
     } catch (error) {
@@ -95,6 +97,7 @@ async function hasChanged(deps: OrdersDeps, order: OrderRecord, payment: Payment
 interface Capture {
   payment: PaymentRecord;
   gatewayPayment: GatewayPayment;
+  emailRows?: OrderEmailRows;
 }
 
 async function openOrder(
@@ -111,8 +114,7 @@ async function openOrder(
   followUp.catch(() => undefined);
   const card = capture?.gatewayPayment.card ?? undefined;
   const email = await enqueueEmail(deps, { ...order, paidAt: at }, "confirmation", "", confirmationEmail, {
-    lines,
-    card,
+    ...{ lines, card, rows: capture?.emailRows },
   });
   try {
     const lifecycleStatements = (await followUp).flat();

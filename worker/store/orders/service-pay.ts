@@ -7,6 +7,7 @@ import type { Address } from "../pricing/contract.ts";
 import type { CheckoutResult, PaymentSourceInput } from "./contract.ts";
 import type { LineRecord, OrderRecord, OrdersDeps, PaymentRecord } from "./deps.ts";
 import { IN_FLIGHT_STATUSES } from "./domain.ts";
+import type { OrderEmailRows } from "./email-facts.ts";
 import { createOrderToken } from "./order-notifications.ts";
 import { readOrderWithPayment, readPayment } from "./queries.ts";
 import { failPayment, markPaid, markPaymentWaiting, type PaymentOfOrder } from "./service-mark-paid.ts";
@@ -18,10 +19,11 @@ import { failPayment, markPaid, markPaymentWaiting, type PaymentOfOrder } from "
  */
 export async function chargePayment(
   deps: OrdersDeps,
-  { order, lines, payment }: { order: OrderRecord; lines?: LineRecord[]; payment: PaymentRecord },
+  attempt: { order: OrderRecord; lines?: LineRecord[]; payment: PaymentRecord; emailRows?: OrderEmailRows },
   source: PaymentSource,
   customerPresent: boolean,
 ): Promise<void> {
+  const { order, lines, payment, emailRows } = attempt;
   const gateway = deps.gateways.byName(payment.gateway);
   if (payment.amount === 0 && source.kind === "saved")
     return applyGatewayPayment(deps, payment, withSavedCard(payment));
@@ -29,7 +31,7 @@ export async function chargePayment(
   const outcome = await requestCharge(deps, gateway, order, payment, source, customerPresent);
   await deps.faultPoint("pay:after-gateway");
   if (outcome.kind === "payment")
-    return applyGatewayPayment(deps, payment, outcome.payment, lines && { order, lines, payment });
+    return applyGatewayPayment(deps, payment, outcome.payment, lines && { order, lines, payment, emailRows });
   if (outcome.kind === "declined") return failPayment(deps, payment, "declined", outcome.reason);
   if (outcome.kind === "redirect")
     return markPaymentWaiting(deps, payment, {

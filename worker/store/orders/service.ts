@@ -25,7 +25,7 @@ import { createOrderToken, isValidOrderToken } from "./order-notifications.ts";
 import { findActiveOrderOfCart, findOrder, findOrderByRequestKey, findPaymentInFlight, readOrder } from "./queries.ts";
 import { readAdminOrderView, toBuyerOrderView } from "./response-mappers.ts";
 import { orders, returns } from "./schema.ts";
-import { readAdminOrder, resendEmail } from "./service-admin.ts";
+import { readAdminOrder, readOrderEmail, resendEmail } from "./service-admin.ts";
 import { archiveClosedOrders } from "./service-archive.ts";
 import { cancelOrder } from "./service-cancel.ts";
 import { payPendingOrder, placeOrder, quoteCheckout, toCheckoutRequest } from "./service-checkout.ts";
@@ -121,6 +121,7 @@ export function ordersService(deps: OrdersDeps) {
       findLastShippingAddress,
       listMyOrders,
       readAdminOrder,
+      readOrderEmail,
       listOrders,
       reconcile,
       comparePaymentsJob,
