@@ -103,7 +103,7 @@ function socialCardPictures(themes: readonly Theme[]): Picture[] {
 }
 
 /** Inlines the plants, which pages load from files: a picture must contain all of its inputs. */
-const inlinePlants = (html: string): string =>
+export const inlinePlants = (html: string): string =>
   html.replace(
     /<use href="\/art\/plants\/([a-z-]+)\.svg#p" stroke-width="([\d.]+)"><\/use>/g,
     (_, name: PlantName, width: string) => plantInline(name, width),
