@@ -26,7 +26,10 @@ type Entry = readonly [path: string, label: string, text: string, scope?: AdminS
 /** The sections by group, in the order of the navigation; for admins unless it says otherwise. */
 const SECTIONS_BY_GROUP: Record<AdminSection["group"], readonly Entry[]> = {
   Home: [["/420", "Dashboard", "What needs attention, sales and traffic", "moderation"]],
-  Orders: [["/420/orders", "Orders", "View, fulfill, refund and print orders"]],
+  Orders: [
+    ["/420/orders", "Orders", "View, fulfill, refund and print orders"],
+    ["/420/returns", "Returns", "Approve, decline and receive returns"],
+  ],
   Products: [
     ["/420/products", "Products", "Products, variants, labels and claims"],
     ["/420/collections", "Collections", "Groups of products, by hand or by rule"],

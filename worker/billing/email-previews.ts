@@ -62,6 +62,21 @@ export function previewSubscriptionEmails({ product, sentence, origin }: EmailSa
       email: { title, kind: "address_changed", address: ["12 Pine Street", "Boulder, CO 80302", "United States"] },
     },
     {
+      name: "Shipping method changed",
+      when: "Staff change how a subscription ships.",
+      email: { title, kind: "shipping_changed", method: "Express" },
+    },
+    {
+      name: "Gift added",
+      when: "Staff add a gift to the next order of a subscription.",
+      email: { title, kind: "gift_added", gift: `1 × ${title}` },
+    },
+    {
+      name: "Price lowered",
+      when: "Staff lower the price of an item in a subscription.",
+      email: { title, kind: "price_lowered", item: title, price: 3000, currency: "USD" },
+    },
+    {
       name: "Paused",
       when: "A subscription is paused.",
       email: { kind: "paused", title, resumeAt: null, chargeAt: AT },

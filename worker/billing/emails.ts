@@ -26,6 +26,9 @@ export type SubscriptionEmail = { title: string } & (
   | ({ kind: "items_changed" } & Charge)
   | ({ kind: "frequency_changed"; interval: string } & Charge)
   | { kind: "address_changed"; address: string[] }
+  | { kind: "shipping_changed"; method: string }
+  | { kind: "gift_added"; gift: string }
+  | { kind: "price_lowered"; item: string; price: number; currency: string }
   | { kind: "paused"; resumeAt: number | null; chargeAt: number }
   | ({ kind: "resumed" } & Charge)
   | { kind: "declined"; nextTryAt: number | null; final: boolean }
@@ -213,6 +216,34 @@ function buildMessage(email: SubscriptionEmail, timeZone: string): Message {
         heading: "Your shipping address has changed",
         intro: ["Your next order goes to the new address. If you didn't change it, write to us at once."],
         quote: { label: "New address", text: email.address.join("\n") },
+      };
+    case "shipping_changed":
+      return {
+        subject: "New shipping method for your {{product}} subscription",
+        preheader: "The change applies from your next order.",
+        heading: "Your shipping method has changed",
+        intro: ["The change applies from your next order."],
+        paragraphs: [`Your next order ships by ${email.method}.`],
+      };
+    case "gift_added":
+      return {
+        subject: "A gift comes with your next order",
+        preheader: "It's free, and it comes once.",
+        heading: "A gift comes with your next order",
+        intro: ["We've added something to your next order, at no charge."],
+        paragraphs: [
+          `Your next order of ${email.title} brings ${email.gift}. You pay nothing for it, and it comes once.`,
+        ],
+      };
+    case "price_lowered":
+      return {
+        subject: "A lower price for your {{product}} subscription",
+        preheader: "It applies from your next order.",
+        heading: "Your subscription costs less now",
+        intro: ["The new price applies from your next order."],
+        paragraphs: [
+          `${email.item} now costs ${formatMoney({ minor: email.price, currency: email.currency })} in your subscription.`,
+        ],
       };
     case "paused":
       return {

@@ -188,12 +188,20 @@ async function remindAndMoveCharge(deps: BillingDeps, due: DueSubscription): Pro
 }
 
 /** The subscription as a round read it; undefined where it was changed since. */
-const readVersion = ({ db }: BillingDeps, due: DueSubscription): Promise<Subscription | undefined> =>
-  db
-    .select()
+async function readVersion(
+  { db }: BillingDeps,
+  due: DueSubscription,
+): Promise<(Subscription & { hasGifts: boolean }) | undefined> {
+  const row = await db
+    .select({
+      subscription: subscriptions,
+      hasGifts: sql`EXISTS (SELECT 1 FROM billing_gift g WHERE g.contract_id = ${due.id})`.mapWith(Boolean),
+    })
     .from(subscriptions)
     .where(and(eq(subscriptions.id, due.id), eq(subscriptions.version, due.version)))
     .get();
+  return row && { ...row.subscription, hasGifts: row.hasGifts };
+}
 
 /**
  * Claims the cycle for a while, in one statement: only if the subscription is still due and has the version that the

@@ -241,6 +241,10 @@ it("writes down who did what, in the history and in the audit log", async () => 
     ["gift_added", STAFF],
     ["shipping_changed", STAFF],
   ]);
+  const kinds = (await mails()).map((m) => m.kind).filter((kind) => kind !== "subscription.started");
+  expect(kinds.sort()).toEqual(
+    ["gift_added", "items_changed", "price_lowered", "shipping_changed"].map((kind) => `subscription.${kind}`),
+  );
   expect((await db.select().from(settingsAudit)).map((a) => a.action).sort()).toEqual([
     "subscription.change",
     "subscription.gift",

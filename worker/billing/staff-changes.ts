@@ -93,7 +93,9 @@ async function changePrice(
     statements: [
       deps.db.update(subscriptionLines).set(values).where(where),
       ...(from === null
-        ? []
+        ? await emailStatementsOnce(deps, c, String(c.version), {
+            ...{ kind: "price_lowered", title: "", item: title, price, currency: c.currency },
+          })
         : await emailStatementsOnce(deps, c, `${variantId}.${unitPrice}.${from}.${c.version}`, {
             ...{ kind: "price_notice", title, from, price, currency: c.currency },
           })),
@@ -102,12 +104,13 @@ async function changePrice(
 }
 
 async function addGift(
-  { db, purchasables, now, ...deps }: BillingDeps,
+  deps: BillingDeps,
   c: Subscription,
   { variantId, quantity }: Extract<StaffActionInput, { act: "gift" }>,
   actor: string,
 ): Promise<SubscriptionChange> {
-  const [found, waiting] = await Promise.all([purchasables([variantId]), listWaitingGifts({ ...deps, db }, c)]);
+  const { db, now } = deps;
+  const [found, waiting] = await Promise.all([deps.purchasables([variantId]), listWaitingGifts(deps, c)]);
   const gift = found.get(variantId);
   if (!gift?.active || gift.kind === "gift_card" || gift.currency !== c.currency)
     throw httpError("bad_input", "Choose a product that is for sale.", { field: "variantId" });
@@ -117,7 +120,12 @@ async function addGift(
   return {
     patch: {},
     detail: { variantId, quantity, title: gift.title },
-    statements: [db.insert(subscriptionGifts).values(row)],
+    statements: [
+      db.insert(subscriptionGifts).values(row),
+      ...(await emailStatementsOnce(deps, c, String(c.version), {
+        ...{ kind: "gift_added", title: "", gift: `${quantity} × ${gift.title}` },
+      })),
+    ],
   };
 }
 
@@ -136,7 +144,13 @@ async function changeShippingMethod(deps: BillingDeps, c: Subscription, methodId
   if (!quote.ok) throw httpError("conflict", quote.detail);
   const method = quote.methods.find((m) => m.id === methodId);
   if (!method) throw httpError("bad_input", "Choose one of the shipping methods.", { field: "methodId" });
-  return { patch: { shippingMethodId: methodId }, detail: { method: method.name } };
+  return {
+    patch: { shippingMethodId: methodId },
+    detail: { method: method.name },
+    statements: await emailStatementsOnce(deps, c, String(c.version), {
+      ...{ kind: "shipping_changed", title: "", method: method.name },
+    }),
+  };
 }
 
 /**

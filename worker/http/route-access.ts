@@ -74,6 +74,7 @@ export const OPEN_PATHS = [
   "/subscriptions/:id",
   "/account/cards",
   "/restock/:id",
+  "/discount/:code",
   "/feeds/products.xml",
   "/sitemap.xml",
   "/robots.txt",

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
-import { Button, TextField } from "#app/ui/index.ts";
+import { Button, TextArea, TextField } from "#app/ui/index.ts";
 import { InstantField } from "../form/instant-field.tsx";
 import { RecordForm } from "../form/record-form.tsx";
 import { ShownOnce } from "../form/shown-once.tsx";
@@ -9,9 +9,20 @@ import { showUndoToast } from "../table/index.ts";
 import { parseMinor } from "./amount-inputs.ts";
 import { useRequestKey } from "./request-key.ts";
 
-/** Creates a gift card and shows its code once. */
+interface GiftCardDraft {
+  amount: string;
+  recipient: string;
+  recipientEmail: string;
+  senderName: string;
+  message: string;
+  sendAt: number | null;
+  expiresAt: number | null;
+}
+
+/** Creates a gift card: mailed to its recipient now or on a day, or with its code shown once. */
 export function GiftCardForm({ currency, onDone }: { currency: string; onDone: () => void }) {
   const [code, setCode] = useState<string | null>(null);
+  const { key } = useRequestKey();
   if (code !== null)
     return (
       <ShownOnce title="Gift card created" secret={code} onDone={onDone}>
@@ -19,25 +30,40 @@ export function GiftCardForm({ currency, onDone }: { currency: string; onDone: (
       </ShownOnce>
     );
   return (
-    <RecordForm<{ amount: string; recipient: string; expiresAt: number | null }, { code: string }>
-      initial={{ amount: "", recipient: "", expiresAt: null }}
+    <RecordForm<GiftCardDraft, { code: string | null }>
+      initial={{
+        amount: "",
+        recipient: "",
+        recipientEmail: "",
+        senderName: "",
+        message: "",
+        sendAt: null,
+        expiresAt: null,
+      }}
       request={({ amount: text, ...own }) => {
         const amount = parseMinor(text, currency);
         if (!amount) return { field: "amount", message: "Enter an amount such as 50.00." };
-        return { method: "POST", path: "/api/admin/gift-cards", body: { amount, currency, ...own } };
+        return { method: "POST", path: "/api/admin/gift-cards", body: { amount, currency, ...own, requestKey: key() } };
       }}
       save="Create gift card"
-      onSaved={(created) => setCode(created.code)}
+      onSaved={(created) => (created.code === null ? onDone() : setCode(created.code))}
+      saved="Gift card created"
     >
       {({ bind, bindText }) => (
         <>
           <TextField label="Amount" inputMode="decimal" required after={currency} {...bindText("amount")} />
+          <TextField label="Recipient name" maxLength={200} {...bindText("recipient")} />
           <TextField
-            label="Recipient"
-            hint="A name or email to find the card by. Nothing is sent to them."
-            maxLength={200}
-            {...bindText("recipient")}
+            label="Recipient email"
+            hint="We email the code. Leave blank to see the code here and pass it on yourself."
+            type="email"
+            autoComplete="off"
+            maxLength={254}
+            {...bindText("recipientEmail")}
           />
+          <TextField label="From" hint="Shown in the email." maxLength={120} {...bindText("senderName")} />
+          <TextArea label="Message" rows={3} maxLength={300} {...bindText("message")} />
+          <InstantField label="Send on" hint="In your time zone. Leave blank to send it now." {...bind("sendAt")} />
           <InstantField
             label="Expiration date"
             hint="Leave blank for no expiration. Many states restrict when gift cards may expire."
@@ -46,6 +72,77 @@ export function GiftCardForm({ currency, onDone }: { currency: string; onDone: (
         </>
       )}
     </RecordForm>
+  );
+}
+
+interface SendableCard {
+  id: string;
+  recipient: string;
+  recipientEmail: string;
+  senderName: string;
+  message: string;
+  sendAt: number | null;
+  sentAt: number | null;
+  disabledAt: number | null;
+}
+
+/** Sends a card, now or again, or changes the day and the words of one that isn't sent yet. */
+export function GiftCardSending({ card }: { card: SendableCard }) {
+  const { key, renew } = useRequestKey();
+  const path = `/api/admin/gift-cards/${card.id}`;
+  if (card.disabledAt !== null) return null;
+  const isWaiting = card.sendAt !== null && card.sentAt === null;
+  return (
+    <>
+      {isWaiting ? (
+        <RecordForm
+          className="admin-form drawer-foot"
+          initial={{
+            ...{ recipient: card.recipient, email: card.recipientEmail, senderName: card.senderName },
+            ...{ message: card.message, sendAt: card.sendAt },
+          }}
+          request={(draft) =>
+            draft.sendAt === null
+              ? { field: "sendAt", message: "Choose a date and time." }
+              : { method: "POST", path, body: { act: "schedule", ...draft } }
+          }
+          saved="Schedule saved"
+          save="Save schedule"
+          look="outline"
+        >
+          {({ bind, bindText }) => (
+            <>
+              <h3>Scheduled email</h3>
+              <TextField label="Recipient name" maxLength={200} {...bindText("recipient")} />
+              <TextField label="Recipient email" type="email" required maxLength={254} {...bindText("email")} />
+              <TextField label="From" maxLength={120} {...bindText("senderName")} />
+              <TextArea label="Message" rows={3} maxLength={300} {...bindText("message")} />
+              <InstantField label="Send on" {...bind("sendAt")} />
+            </>
+          )}
+        </RecordForm>
+      ) : null}
+      <RecordForm
+        className="admin-form drawer-foot"
+        initial={{ email: card.recipientEmail }}
+        request={({ email }) => ({ method: "POST", path, body: { act: "send", email, requestKey: key() } })}
+        saved="Gift card sent"
+        save={isWaiting ? "Send now" : card.sentAt === null ? "Send gift card" : "Send again"}
+        look="outline"
+        onSaved={renew}
+      >
+        {({ bindText }) => (
+          <TextField
+            label="Email the code to"
+            hint="The card gets a new code. The code before stops working."
+            type="email"
+            required
+            maxLength={254}
+            {...bindText("email")}
+          />
+        )}
+      </RecordForm>
+    </>
   );
 }
 

@@ -11,7 +11,7 @@ import { bpsToPercentText, formatMinor } from "../../admin/selling/amount-inputs
 import { BulkCodes, BulkCodesDrawer } from "../../admin/selling/discount-batches.tsx";
 import { DISCOUNT_STATUS_LABELS } from "../../admin/selling/discount-labels.ts";
 import { StatusBadge } from "../../admin/status-badge.tsx";
-import { DataTable, defineColumns, type Filter, readListParams, showUndoToast } from "../../admin/table/index.ts";
+import { DataTable, defineColumns, ListTabs, readListParams, showUndoToast } from "../../admin/table/index.ts";
 import type { Route } from "./+types/discounts.ts";
 import "../../admin/catalogue/catalogue.css";
 import "../../admin/selling/selling.css";
@@ -42,19 +42,14 @@ const discountValueText = (d: DiscountRow): string => {
 /** The editable fields of a discount. */
 const inputOf = ({ id: _i, used: _u, createdAt: _c, batchId: _b, ...d }: DiscountRow): DiscountInput => d;
 
-const filters: Filter[] = [
-  {
-    name: "show",
-    label: "Status",
-    options: [
-      ["on", "Active"],
-      ["scheduled", "Scheduled"],
-      ["expired", "Expired"],
-      ["off", "Inactive"],
-      ["codes", "Discount codes"],
-      ["automatic", "Automatic discounts"],
-    ],
-  },
+const TABS = [
+  { value: "", label: "All" },
+  { value: "on", label: "Active" },
+  { value: "scheduled", label: "Scheduled" },
+  { value: "expired", label: "Expired" },
+  { value: "off", label: "Inactive" },
+  { value: "codes", label: "Codes" },
+  { value: "automatic", label: "Automatic" },
 ];
 
 /** Discount codes and automatic discounts. */
@@ -101,6 +96,7 @@ export default function Discounts({
         <LinkButton to="/420/discounts/new">Create discount</LinkButton>
         <BulkCodesDrawer currency={brand.currency} customerTags={customerTags} />
       </Row>
+      <ListTabs label="Discounts by status" param="show" tabs={TABS} />
       <DataTable
         name="Discounts"
         columns={columns}
@@ -109,7 +105,6 @@ export default function Discounts({
         rowName={(d) => d.code ?? d.title}
         href={(d) => `/420/discounts/${d.id}`}
         search="Code or name"
-        filters={filters}
         csv="/api/admin/discounts.csv"
         next={next}
         bulk={[

@@ -5,8 +5,8 @@ import { giftCardListQuery } from "#worker/store/pricing/contract-admin.ts";
 import { LocalTime } from "../../admin/local-time.tsx";
 import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
 import { formatMinor } from "../../admin/selling/amount-inputs.ts";
-import { GiftCardActions, GiftCardForm } from "../../admin/selling/gift-card-forms.tsx";
-import { DataTable, Drawer, defineColumns, readListParams, useDrawerParam } from "../../admin/table/index.ts";
+import { GiftCardActions, GiftCardForm, GiftCardSending } from "../../admin/selling/gift-card-forms.tsx";
+import { DataTable, Drawer, defineColumns, ListTabs, readListParams, useDrawerParam } from "../../admin/table/index.ts";
 import type { Route } from "./+types/gift-cards.ts";
 import "../../admin/selling/selling.css";
 
@@ -17,13 +17,22 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { url, store, now } = context.get(requestContextKey);
   const query = giftCardListQuery.safeParse(readListParams(url.searchParams));
   const open = url.searchParams.get("card");
-  const [page, card, ledger] = await Promise.all([
+  const [page, card, ledger, emails] = await Promise.all([
     store.pricing.listGiftCards(query.success ? query.data : {}),
     open ? store.pricing.getGiftCard(open) : null,
     open ? store.pricing.listGiftCardEntries(open) : [],
+    open ? store.giftCards.listGiftCardEmails(open) : [],
   ]);
-  return { ...page, card, ledger, now: now() };
+  return { ...page, card, ledger, emails, now: now() };
 }
+
+const TABS = [
+  { value: "", label: "All" },
+  { value: "on", label: "Active" },
+  { value: "scheduled", label: "Scheduled" },
+  { value: "used", label: "Redeemed" },
+  { value: "off", label: "Inactive" },
+];
 
 type Card = Route.ComponentProps["loaderData"]["cards"][number];
 const column = defineColumns<Card>();
@@ -31,8 +40,12 @@ const column = defineColumns<Card>();
 function GiftCardState({ card, now }: { card: Card; now: number }) {
   if (card.disabledAt !== null) return <Badge tone="danger">Inactive</Badge>;
   if (card.expiresAt !== null && card.expiresAt <= now) return <Badge tone="neutral">Expired</Badge>;
+  if (card.sendAt !== null && card.sentAt === null) return <Badge tone="neutral">Scheduled</Badge>;
   return card.balance === 0 ? <Badge tone="neutral">Redeemed</Badge> : <Badge tone="success">Active</Badge>;
 }
+
+/** Staff's own cards carry their request key instead of an order line. */
+const isMadeByStaff = (card: Card): boolean => card.boughtBy === null || card.boughtBy.startsWith("staff:");
 
 const ENTRY_LABELS: Record<string, string> = {
   issue: "Issued",
@@ -43,7 +56,7 @@ const ENTRY_LABELS: Record<string, string> = {
 };
 
 /** Gift cards, issued by staff or bought, with their transactions. Codes are shown once and stored as hashes. */
-export default function GiftCards({ loaderData: { cards, next, card, ledger, now } }: Route.ComponentProps) {
+export default function GiftCards({ loaderData: { cards, next, card, ledger, emails, now } }: Route.ComponentProps) {
   const { href, close } = useDrawerParam("card");
   const creation = useDrawerParam("create");
   const columns = [
@@ -51,14 +64,14 @@ export default function GiftCards({ loaderData: { cards, next, card, ledger, now
     column.accessor("recipient", { header: "Recipient" }),
     column.accessor((g) => formatMinor(g.balance, g.currency), { header: "Balance", meta: { end: true } }),
     column.accessor("createdAt", { header: "Issued", cell: (c) => <LocalTime at={c.getValue()} /> }),
-    column.accessor((g) => (g.boughtBy === null ? "Staff" : "Order"), { header: "Issued by", meta: { low: true } }),
+    column.accessor((g) => (isMadeByStaff(g) ? "Staff" : "Order"), { header: "Issued by", meta: { low: true } }),
     column.display({ header: "Status", cell: (c) => <GiftCardState card={c.row.original} now={now} /> }),
   ];
   return (
     <>
       <AdminPageHeader
         title="Gift cards"
-        lead="Issue and manage gift cards. A code is shown only once, when its card is created."
+        lead="Issue cards by email or by code. Codes aren’t stored: a card that is sent again gets a new one."
       />
       <Row gap={12}>
         <Drawer
@@ -70,6 +83,7 @@ export default function GiftCards({ loaderData: { cards, next, card, ledger, now
           <GiftCardForm currency={brand.currency} onDone={() => void creation.close()} />
         </Drawer>
       </Row>
+      <ListTabs label="Gift cards by status" param="show" tabs={TABS} />
       <DataTable
         name="Gift cards"
         columns={columns}
@@ -77,17 +91,7 @@ export default function GiftCards({ loaderData: { cards, next, card, ledger, now
         rowKey={(g) => g.id}
         rowName={(g) => `gift card ending in ${g.last4}`}
         href={(g) => href(g.id)}
-        search="Last 4 characters or recipient"
-        filters={[
-          {
-            name: "show",
-            label: "Status",
-            options: [
-              ["on", "Active"],
-              ["off", "Inactive"],
-            ],
-          },
-        ]}
+        search="Last 4 characters, recipient or email"
         csv="/api/admin/gift-cards.csv"
         next={next}
         empty={{
@@ -110,6 +114,21 @@ export default function GiftCards({ loaderData: { cards, next, card, ledger, now
               items={[
                 ["Balance", formatMinor(card.balance, card.currency)],
                 ["Recipient", card.recipient || "None"],
+                ...(card.recipientEmail ? [["Email", card.recipientEmail] as const] : []),
+                ...(card.senderName ? [["From", card.senderName] as const] : []),
+                ...(card.message ? [["Message", card.message] as const] : []),
+                [
+                  "Sent",
+                  card.sentAt !== null ? (
+                    <LocalTime key="sent" at={card.sentAt} />
+                  ) : card.sendAt !== null ? (
+                    <span key="due">
+                      Scheduled for <LocalTime at={card.sendAt} />
+                    </span>
+                  ) : (
+                    "Not emailed"
+                  ),
+                ],
                 ["Expiration date", card.expiresAt === null ? "Never" : <LocalTime key="x" at={card.expiresAt} />],
               ]}
             />
@@ -129,6 +148,22 @@ export default function GiftCards({ loaderData: { cards, next, card, ledger, now
                 </li>
               ))}
             </ol>
+            {emails.length > 0 ? (
+              <>
+                <h3>Emails</h3>
+                <ol className="history">
+                  {emails.map((e) => (
+                    <li key={e.at}>
+                      <span>{e.email}</span>
+                      <span className="dim small">
+                        <LocalTime at={e.at} />, {e.actor}
+                      </span>
+                    </li>
+                  ))}
+                </ol>
+              </>
+            ) : null}
+            <GiftCardSending key={`${card.sentAt} ${card.sendAt}`} card={card} />
             <GiftCardActions key={card.balance} card={card} />
           </>
         ) : null}

@@ -3,9 +3,10 @@ import { z } from "zod";
 import { Plant } from "#app/art/index.ts";
 import { requestContextKey } from "#app/context.ts";
 import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
-import { Badge, Button, Callout, Card, EmptyState, LinkButton, Row, Select, Text } from "#app/ui/index.ts";
+import { Badge, Button, Callout, Card, EmptyState, LinkButton, Row, Select, Text, TextArea } from "#app/ui/index.ts";
 import { type QueuedReview, REVIEW_REASONS, type ReviewReason } from "#worker/store/catalogue/contract.ts";
 import { reviewReasonLabel } from "../../admin/catalogue/catalogue-labels.ts";
+import { RecordForm } from "../../admin/form/record-form.tsx";
 import { useAction } from "../../admin/form/use-action.ts";
 import { LocalTime } from "../../admin/local-time.tsx";
 import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
@@ -136,9 +137,45 @@ function ReviewCard({ review: r }: { review: QueuedReview }) {
           Change decision
         </Button>
       )}
+      {r.status === "published" ? <ReviewReply review={r} /> : null}
+      {r.decidedAt === null ? null : (
+        <Text small dim>
+          Decided <LocalTime at={r.decidedAt} />. Every decision and its reason is kept in the change history.
+        </Text>
+      )}
       {r.status === "pending" ? null : isChanging ? (
         <Callout>Changing a decision is recorded with both reasons.</Callout>
       ) : null}
     </Card>
+  );
+}
+
+/** The store's public answer below a review. */
+function ReviewReply({ review: r }: { review: QueuedReview }) {
+  const [isOpen, setIsOpen] = useState(r.reply !== "");
+  if (!isOpen)
+    return (
+      <Button variant="soft" onClick={() => setIsOpen(true)}>
+        Reply
+      </Button>
+    );
+  return (
+    <RecordForm
+      initial={{ reply: r.reply }}
+      request={(body) => ({ method: "POST", path: `/api/admin/reviews/${r.id}/reply`, body })}
+      saved={r.reply ? "Reply saved" : "Reply published"}
+      save={r.reply ? "Save reply" : "Publish reply"}
+      look="soft"
+    >
+      {({ bindText }) => (
+        <TextArea
+          label="Public reply"
+          hint="Shown below the review, in the store’s name. Leave blank to remove it. Don’t mention orders or health."
+          rows={3}
+          maxLength={2000}
+          {...bindText("reply")}
+        />
+      )}
+    </RecordForm>
   );
 }

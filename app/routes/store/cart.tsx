@@ -18,6 +18,7 @@ import { ShippingCountryForm } from "#app/store/shipping-country-form.tsx";
 import { StackFindings } from "#app/store/stack-findings.tsx";
 import { useCart, useStackReport } from "#app/store/use-cart.ts";
 import { Callout, Card, Container, EmptyState, LinkButton, PageHeader, Stack } from "#app/ui/index.ts";
+import { formatCountryName } from "#worker/kernel/country-name.ts";
 import type { Route } from "./+types/cart";
 import "#app/store/cart.css";
 
@@ -47,14 +48,19 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   for (const line of [...cookies, ...(chosen ? [serializeCountryCookie(chosen)] : [])])
     headers.append("Set-Cookie", line);
   const countries = listCountries(shipped);
-  return data({ cart, wishlist: wishlist.value, stack, country, countries, shared, token }, { headers });
+  // A country that the store doesn't sell to anymore, and a code of a link that cannot be used.
+  const warnings = [
+    ...(shipped.includes(country) ? [] : [`We don't ship to ${formatCountryName(country)}. Choose another country.`]),
+    ...(url.searchParams.has("code") ? ["This discount code can't be used. Check it, or enter another one."] : []),
+  ];
+  return data({ warnings, cart, wishlist: wishlist.value, stack, country, countries, shared, token }, { headers });
 }
 
 export const action = async ({ context, request }: Route.ActionArgs) =>
   cartAction(context.get(requestContextKey), await request.formData());
 
 export default function Cart({ loaderData, actionData }: Route.ComponentProps) {
-  const { country, countries, shared, token } = loaderData;
+  const { country, countries, shared, token, warnings } = loaderData;
   const cart = useCart(loaderData.cart);
   const stack = useStackReport(loaderData.stack, loaderData.cart);
   const later = useSavedForLater(loaderData.wishlist);
@@ -74,6 +80,11 @@ export default function Cart({ loaderData, actionData }: Route.ComponentProps) {
           ) : shared && token ? (
             <SharedCartCard shared={shared} token={token} />
           ) : null}
+          {warnings.map((text) => (
+            <Callout key={text} tone="warning">
+              {text}
+            </Callout>
+          ))}
           {cart.notes.map((n) => (
             <Callout key={`${n.kind} ${n.variantId}`} tone={n.kind === "merged" ? "info" : "warning"}>
               {n.message}

@@ -6,7 +6,7 @@ import { normalizeCode } from "./discount-codes.ts";
 import { isMarketCountry } from "./domain-markets.ts";
 import { selectTaxRates } from "./domain-tax-rates.ts";
 import { type DiscountRow, toDiscountRule, toShippingMethod } from "./row-mappers.ts";
-import { discounts, marketChoices, shippingDestinations, shippingMethods, taxRates } from "./schema.ts";
+import { discounts, shippingDestinations, shippingMethods, taxRates } from "./schema.ts";
 
 /** What the price rules of a cart or order are loaded for. */
 export interface PriceRulesRequest {
@@ -40,6 +40,9 @@ export interface PriceRules {
   isMarket: boolean;
 }
 
+const choiceOf = (country: string) =>
+  sql<number | null>`(SELECT m.sells FROM store_market m WHERE m.country = ${country})`;
+
 /** Loads discounts, shipping methods and taxes for a destination. */
 export function createPriceRulesLoader(
   { db, now }: PricingDeps,
@@ -56,6 +59,15 @@ export function createPriceRulesLoader(
     if (!isEligible) return "not_eligible";
     if (d.oncePerCustomer && mine > 0) return "already_used";
     return d.usageLimit !== null && d.used >= d.usageLimit ? "used_up" : null;
+  }
+
+  /** Whether the owner sells to a country. @param choice theirs, null for none; undefined where it wasn't read */
+  async function isSold(country: string, choice: number | null | undefined): Promise<boolean> {
+    const known =
+      choice === undefined
+        ? (await db.get<{ sells: number | null }>(sql`SELECT ${choiceOf(country)} AS sells`)).sells
+        : choice;
+    return isMarketCountry(country, known === null ? null : { country, sells: known === 1 });
   }
 
   return async function rules(request: PriceRulesRequest): Promise<PriceRules> {
@@ -82,7 +94,7 @@ export function createPriceRulesLoader(
       .limit(1);
     const gifts = listGiftCardTenders(request.giftIds ?? [], request.currency, request.except);
     gifts.catch(() => undefined);
-    const [discountRows, methods, taxes, [choice]] = await db.batch([
+    const [discountRows, methods, taxes] = await db.batch([
       db
         .select({ rule: discounts, mine: used, byOwn, isEligible: isEligible.mapWith(Boolean) })
         .from(discounts)
@@ -94,7 +106,8 @@ export function createPriceRulesLoader(
         )
         .orderBy(asc(discounts.createdAt), asc(discounts.id)),
       db
-        .select()
+        // The owner's choice of the country rides along, so that it costs no statement of its own.
+        .select({ method: shippingMethods, choice: choiceOf(country) })
         .from(shippingMethods)
         .where(
           and(
@@ -109,12 +122,9 @@ export function createPriceRulesLoader(
         .from(taxRates)
         .where(and(eq(taxRates.country, country), inArray(taxRates.region, [region, ""])))
         .orderBy(asc(taxRates.category), asc(taxRates.region)),
-      db
-        .select({ country: marketChoices.country, sells: marketChoices.sells })
-        .from(marketChoices)
-        .where(eq(marketChoices.country, country)),
     ]);
-    const isMarket = request.destination === null || isMarketCountry(country, choice ?? null);
+    const isMarket =
+      request.destination === null || (await isSold(country, methods[0] ? methods[0].choice : undefined));
     const problems: PriceRules["problems"] = {};
     for (const code of codes) problems[code] = "unknown";
     const activeRules: DiscountRule[] = [];
@@ -128,7 +138,7 @@ export function createPriceRulesLoader(
     }
     return {
       discounts: activeRules,
-      methods: isMarket ? methods.map(toShippingMethod) : [],
+      methods: isMarket ? methods.map((m) => toShippingMethod(m.method)) : [],
       taxes: selectTaxRates(taxes),
       gifts: await gifts,
       problems,
