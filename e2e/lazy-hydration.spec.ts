@@ -33,7 +33,7 @@ test("filters: a choice is applied, stays, and keeps the focus", async ({ page }
 });
 
 test("a clicked variant is shown without leaving the page", async ({ page }) => {
-  const part = await holdScript(page, "variant-choice");
+  const part = await holdScript(page, "buy-box");
   await openPage(page, "/products/sara");
   const same = await mark(page);
   const price = page.getByRole("main").locator(".buy .price");
@@ -49,7 +49,7 @@ test("a clicked variant is shown without leaving the page", async ({ page }) => 
 
 test("if the code of a part never loads, its links still work", async ({ page, complaints }) => {
   complaints.expected.push(/ERR_FAILED/);
-  await page.route("**/assets/variant-choice-*.js", (route) => route.abort());
+  await page.route("**/assets/buy-box-*.js", (route) => route.abort());
   await openPage(page, "/products/sara");
   const same = await mark(page);
   await page.getByRole("main").getByRole("link", { name: "360 g" }).click();

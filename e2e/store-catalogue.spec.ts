@@ -101,7 +101,7 @@ test.describe("a product's page", () => {
     await main.getByRole("link", { name: "360 g" }).click();
     await expect(page).toHaveURL(/\?variant=demo-sara-lucuma-360$/);
     await expect(main.locator(".buy .price")).toHaveText("$26.00");
-    await expect(main.getByText("10 servings per container")).toBeVisible();
+    await expect(main.locator("#label").getByText("10 servings per container")).toBeVisible();
     await expect(main.getByText("SARA-2608-02").first()).toBeVisible();
     await main.getByRole("link", { name: "Cacao", exact: true }).click();
     await expect(main.locator(".buy .price")).toHaveText("$52.00");
@@ -127,13 +127,15 @@ test.describe("a product's page", () => {
     await expect(main.getByText("Contains none of the nine major allergens")).toBeVisible();
     await expect(main.getByRole("link", { name: "PUNA-2608-01" }).first()).toBeVisible();
     await main.getByRole("link", { name: "600 g" }).click();
-    await expect(main.getByText("Servings Per Container: 60")).toBeVisible();
+    await expect(main.locator("#label").getByText("Servings Per Container: 60")).toBeVisible();
 
     const form = main.locator("form.buy-form");
     await expect(form).toHaveAttribute("method", "post");
     await expect(form).toHaveAttribute("action", "/cart");
     await expect(form.locator('[name="variantId"]')).toHaveValue("demo-puna-600");
-    await form.getByLabel(/every 8 weeks/).check();
+    await expect(form.locator('select[name="planId"]'), "only inside the chosen card").toBeHidden();
+    await form.getByLabel(/Subscribe & save/).check();
+    await form.locator('select[name="planId"]').selectOption({ index: 1 });
     await form.getByLabel("Quantity", { exact: true }).fill("2");
     await expect(form.getByRole("button", { name: /Add to cart/ })).toBeVisible();
     await context.close();
@@ -143,9 +145,11 @@ test.describe("a product's page", () => {
     await openPage(page, "/products/puna");
     const main = page.getByRole("main");
     await main.getByRole("button", { name: "Increase quantity" }).click();
-    await main.getByLabel(/every 4 weeks/).check();
+    await expect(main.getByLabel("One-time purchase")).toBeChecked();
+    await main.getByLabel(/Subscribe & save/).check();
     const answered = page.waitForResponse((r) => r.url().includes("/api/cart") && r.request().method() === "PATCH");
-    await main.getByRole("button", { name: "Add to cart $64.60" }).click();
+    // People press twice where a page is slow: that adds once.
+    await main.getByRole("button", { name: "Add to cart $64.60" }).dblclick();
     expect((await answered).status()).toBe(200);
     const cart = (await (await page.request.get("/api/cart")).json()) as { count: number; lines: { planId: string }[] };
     expect([cart.count, cart.lines[0]?.planId]).toEqual([2, "demo-every-4-weeks"]);
@@ -186,6 +190,27 @@ test.describe("a product's page", () => {
     expect(answer?.status()).toBe(404);
     await expect(page).toHaveTitle("404 Page Not Found");
   });
+});
+
+test("the drawer begins at its heading and returns to its button; another tab learns of what was added", async ({
+  page,
+  context,
+}) => {
+  await openPage(page, "/products");
+  const other = await context.newPage();
+  await openPage(other, "/about");
+  const add = page.getByRole("button", { name: /^Add Puna/ });
+  await add.click();
+  await expect(page.getByRole("dialog").getByRole("heading", { level: 2 })).toBeFocused();
+  await expect(other.getByRole("link", { name: "Cart, 1 item" })).toBeVisible();
+  // A line becomes a subscription in its place, and a one-time purchase again.
+  const drawer = page.getByRole("dialog");
+  await drawer.getByRole("button", { name: /^Subscribe to Puna/ }).click();
+  await expect(drawer.getByText("Then $32.30 every 4 weeks")).toBeVisible();
+  await drawer.getByLabel(/^Frequency of Puna/).selectOption({ label: "One-time purchase" });
+  await expect(drawer.getByRole("button", { name: /^Subscribe to Puna/ })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: /^Add Puna|Added/ }).first()).toBeFocused();
 });
 
 test("the shop fits a screen of 320 px", async ({ page }) => {

@@ -8,6 +8,8 @@ export const useCartIndicator = create<{
   count: number | undefined;
   /** The drawer should be open. */
   open: boolean;
+  /** What had the focus when it was opened. */
+  opener?: Element | null;
 }>()(() => ({ count: undefined, open: false }));
 
 const STORAGE_KEY = "tikari-cart";
@@ -32,8 +34,15 @@ export function setCartCount(count: number): void {
   }
 }
 
-export const openCart = (): void => useCartIndicator.setState({ open: true });
+/** Opens the drawer; closing it returns the focus to what has it now. */
+export const openCart = (): void => useCartIndicator.setState({ open: true, opener: document.activeElement });
 export const closeCart = (): void => useCartIndicator.setState({ open: false });
 
 /** Plain JavaScript that runs right after the header, so that the number is there at the first paint. */
 export const cartCountScript = `(function(){try{var n=localStorage.getItem("${STORAGE_KEY}");if(n)document.querySelectorAll("[data-cart-count]").forEach(function(e){e.textContent=n})}catch(_){}})()`;
+
+// Another tab of this browser has changed the number.
+if (!import.meta.env.SSR)
+  addEventListener("storage", ({ key, newValue }) => {
+    if (key === STORAGE_KEY) useCartIndicator.setState({ count: Number(newValue) || 0 });
+  });

@@ -5,12 +5,15 @@ const STATEFUL_SELECTOR = "input, select, textarea, details";
  */
 export function copyDomState(from: Element): (to: Element) => (oldElements: Element) => Element | undefined {
   const oldElements = [...from.querySelectorAll("*")];
+  const identities = oldElements.map(identityOf);
   const focused = document.activeElement;
   return (to) => {
-    const newElements = [...to.querySelectorAll("*")];
+    const newElements = Map.groupBy(to.querySelectorAll("*"), identityOf);
     const findCounterpart = (element: Element): Element | undefined => {
-      const found = newElements[oldElements.indexOf(element)];
-      return found?.tagName === element.tagName ? found : undefined;
+      const at = oldElements.indexOf(element);
+      const identity = identities[at] ?? "";
+      const nth = identities.slice(0, Math.max(0, at)).filter((other) => other === identity).length;
+      return newElements.get(identity)?.[nth];
     };
     for (const oldElement of oldElements)
       if (oldElement.matches(STATEFUL_SELECTOR)) copyControlState(oldElement, findCounterpart(oldElement));
@@ -18,6 +21,20 @@ export function copyDomState(from: Element): (to: Element) => (oldElements: Elem
       (findCounterpart(focused) as HTMLElement | undefined)?.focus({ preventScroll: true });
     return findCounterpart;
   };
+}
+
+/**
+ * What tells elements apart, whatever else is drawn between them: the place alone would take a press on one product's button for
+ * another's where a rendering has an element more.
+ */
+function identityOf(element: Element): string {
+  const hidden =
+    element instanceof HTMLFormElement
+      ? [...element.querySelectorAll<HTMLInputElement>('input[type="hidden"]')].map((i) => `${i.name}=${i.value}`)
+      : [];
+  const form = element.closest("form");
+  const attributes = ["aria-label", "href", "name", "value", "type"].map((name) => element.getAttribute(name));
+  return [element.tagName, ...attributes, ...hidden, form && form !== element ? identityOf(form) : ""].join("\n");
 }
 
 /** Copies a control's state so that the part's own code notices: a form that applies its choices itself is submitted once instead (event-replay.ts). */

@@ -47,7 +47,9 @@ export function createEventReplay(container: HTMLElement): EventReplay {
     heldEvents.set(control, {
       presses,
       repeat: (c) => {
-        for (let n = 0; n < presses; n++) c.click();
+        c.click();
+        // One task each: by then the press before is rendered.
+        for (let n = 1; n < presses; n++) setTimeout(() => c.click());
       },
       fallback: link ? () => location.assign(control.href) : undefined,
     });

@@ -6,7 +6,7 @@ import { useMenus } from "./use-menus.ts";
 const HelpPanel = lazyComponent(() => import("./help-panel.tsx").then((m) => m.default));
 
 /** Pages of totals and forms, which a floating button would cover. */
-const WITHOUT_HELP = /^\/(cart|checkout|success|orders|custom-project|login|join|recover|wishlist)(\/|$)/;
+const WITHOUT_HELP = /^\/(cart|success|orders|custom-project|login|join|wishlist)/;
 
 /** The help button of public pages; its panel is loaded when the button is pressed. */
 export function HelpButton() {

@@ -5,7 +5,7 @@ import { Icon, Link } from "../ui/index.ts";
 
 const SearchDialog = lazyComponent(() => import("./search-dialog.tsx").then((m) => m.default));
 
-/** The search of the header: a link to the search page; with scripts it opens a field with results as you type, also by "/" and Ctrl K. */
+/** The search of the header: a link to the search page; with scripts it opens a field with results as you type, also by "/". */
 export function SearchButton() {
   const [open, setOpen] = useState<boolean>();
   const { key, pathname } = useLocation();
@@ -13,20 +13,14 @@ export function SearchButton() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation closes it
   useEffect(() => setOpen((was) => was && false), [key]);
   useEffect(() => {
-    // The admin area has a palette of its own.
-    if (/^\/(420|search)(\/|$)/.test(pathname)) return;
     const onKeyDown = (event: KeyboardEvent) => {
-      const wanted =
-        event.key === "/"
-          ? !(event.target as Element).closest("input, textarea, select, [contenteditable]")
-          : event.key === "k" && (event.ctrlKey || event.metaKey);
-      if (!wanted) return;
+      if (event.key !== "/" || (event.target as Element).closest("input, textarea, select")) return;
       event.preventDefault();
       setOpen(true);
     };
     addEventListener("keydown", onKeyDown);
     return () => removeEventListener("keydown", onKeyDown);
-  }, [pathname]);
+  }, []);
   return (
     <>
       <Link

@@ -1,13 +1,25 @@
 import { useEffect, useRef, useState } from "react";
 import { Plant } from "#app/art/index.ts";
 import { errorMessage } from "#app/lib/api-request.ts";
+import { useCartIndicator } from "#app/lib/cart-indicator-store.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Button, EmptyState, LinkButton, Skeleton } from "#app/ui/index.ts";
+import { formatMoney } from "#worker/kernel/money.ts";
 import { CartLineItem } from "./cart-line-item.tsx";
+import { CartPairing } from "./cart-pairing.tsx";
 import { loadCart } from "./cart-store.ts";
 import { FreeShippingProgress, PriceSummary } from "./price-summary.tsx";
+import { recurringSums } from "./recurring-sums.ts";
 import { useCart } from "./use-cart.ts";
 import "./cart.css";
+
+/** Where the focus goes when the drawer closes: to the button that opened it, or if that is gone to the cart's. */
+function cartOpener(): HTMLElement | null {
+  const { opener } = useCartIndicator.getState();
+  return opener instanceof HTMLElement && opener.isConnected && opener !== document.body
+    ? opener
+    : document.querySelector<HTMLElement>(".site-cart");
+}
 
 /** The cart as a drawer beside the current page. */
 export default function CartDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -22,8 +34,15 @@ export default function CartDrawer({ open, onClose }: { open: boolean; onClose: 
   useEffect(() => {
     if (open) ask();
   }, [open]);
+  const title = cart?.count ? (
+    <>
+      Cart <span className="dim cart-drawer-count">{cart.count === 1 ? "1 item" : `${cart.count} items`}</span>
+    </>
+  ) : (
+    "Your cart"
+  );
   return (
-    <Dialog open={open} onOpenChange={(now) => now || onClose()} title="Your cart" side>
+    <Dialog open={open} onOpenChange={(now) => now || onClose()} title={title} side returnFocus={cartOpener}>
       {!cart ? (
         failed ? (
           <EmptyState
@@ -60,8 +79,15 @@ export default function CartDrawer({ open, onClose }: { open: boolean; onClose: 
               />
             ))}
           </ul>
+          <CartPairing cart={cart} />
           <div className="cart-drawer-foot">
             <PriceSummary priced={cart.priced} shippingText="Calculated at checkout" totalLabel="Estimated total" />
+            {recurringSums(cart).map((sum) => (
+              <p key={sum.title} className="small dim">
+                Then {formatMoney({ minor: sum.minor, currency: cart.currency })} {sum.title.toLowerCase()}, plus
+                shipping and tax.
+              </p>
+            ))}
             <LinkButton to="/checkout" wide size="lg">
               Check out
             </LinkButton>

@@ -1,22 +1,16 @@
-import { useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
+import { lazyComponent } from "#app/lib/lazy-component.tsx";
 import { Icon, Link, toast } from "#app/ui/index.ts";
 import { formatMoney } from "#worker/kernel/money.ts";
 import type { PricedLine } from "#worker/store/pricing/contract.ts";
 import { CartForm, lineFields } from "./cart-form.tsx";
+import { lineName, showCartProblem } from "./cart-line-name.ts";
 import { CartRow } from "./cart-row.tsx";
 import { addToCart, setQuantity } from "./cart-store.ts";
 import type { LineHint, OptimisticLine } from "./optimistic-cart.ts";
 
-/** The name of a line: product and variant. */
-export const lineName = (line: OptimisticLine): string =>
-  [line.sellable?.title ?? line.hint?.title ?? "This product", line.sellable?.variantTitle ?? line.hint?.variantTitle]
-    .filter(Boolean)
-    .join(", ");
-
-/** Shows why a change to the cart was refused. */
-export const showCartProblem = (problem: { message: string } | null): void => {
-  if (problem) toast({ tone: "error", title: "Couldn't update your cart", description: problem.message });
-};
+// Loaded only where a line can be a subscription.
+const LinePlanSwitch = lazyComponent(() => import("./line-plan-switch.tsx").then((m) => m.default));
 
 /** Removes a line and offers Undo. */
 function removeLineWithUndo(line: OptimisticLine): void {
@@ -32,7 +26,7 @@ function removeLineWithUndo(line: OptimisticLine): void {
   };
   toast({
     title: `${name} was removed from your cart`,
-    duration: 8000,
+    duration: 5000,
     action:
       line.state === "unavailable"
         ? undefined
@@ -95,6 +89,13 @@ export function CartLineItem({
       <p className="cart-line-sum num">
         {net < gross ? <s className="dim">{money(gross)}</s> : null} {money(net)}
       </p>
+      {sellable?.subscribable && line.state === "ok" ? (
+        <div className="cart-line-switch">
+          <Suspense fallback={null}>
+            <LinePlanSwitch line={line} />
+          </Suspense>
+        </div>
+      ) : null}
       <div className="cart-line-acts">
         <LineQuantity line={line} name={name} />
         <span className="cart-line-buttons">

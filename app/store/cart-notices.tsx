@@ -1,5 +1,5 @@
 import { Icon } from "#app/ui/index.ts";
-import { lineName } from "./cart-line-item.tsx";
+import { lineName } from "./cart-line-name.ts";
 import type { OptimisticCart } from "./optimistic-cart.ts";
 
 /** The notices that the law requires before buying, each once. */

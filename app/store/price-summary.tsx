@@ -1,3 +1,4 @@
+import { Icon } from "#app/ui/index.ts";
 import { formatMoney } from "#worker/kernel/money.ts";
 import type { PriceBreakdown } from "#worker/store/pricing/contract.ts";
 
@@ -82,7 +83,12 @@ export function FreeShippingProgress({ priced, to }: { priced: PriceBreakdown; t
   const { toFreeShipping: missing, method } = priced;
   if (missing === null)
     return method && method.price === 0 ? (
-      <p className="free-shipping small">You get free shipping{to ? ` to ${to}` : ""}.</p>
+      <div className="free-shipping small" data-reached="">
+        <p>
+          <Icon name="check" size={16} /> You have free shipping{to ? ` to ${to}` : ""}
+        </p>
+        <progress max={1} value={1} aria-hidden="true" />
+      </div>
     ) : null;
   return (
     <div className="free-shipping small">

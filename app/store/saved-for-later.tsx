@@ -5,7 +5,7 @@ import { formatMoney } from "#worker/kernel/money.ts";
 import type { Wishlist } from "#worker/store/cart/contract.ts";
 import type { ProductCard } from "#worker/store/catalogue/contract.ts";
 import { CartForm, lineFields } from "./cart-form.tsx";
-import { lineName, showCartProblem } from "./cart-line-item.tsx";
+import { lineName, showCartProblem } from "./cart-line-name.ts";
 import { CartRow } from "./cart-row.tsx";
 import { addToCart, setQuantity } from "./cart-store.ts";
 import type { OptimisticLine } from "./optimistic-cart.ts";

@@ -1,5 +1,5 @@
 import { Select } from "#app/ui/index.ts";
-import { showCartProblem } from "./cart-line-item.tsx";
+import { showCartProblem } from "./cart-line-name.ts";
 import { setCartCountry } from "./cart-store.ts";
 
 /** The country that shipping is estimated for. */

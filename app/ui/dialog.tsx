@@ -1,5 +1,5 @@
 import { Dialog as Primitive } from "radix-ui";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { buttonClass } from "./button.tsx";
 import { cx } from "./cx.ts";
 import { Icon } from "./icon.tsx";
@@ -15,6 +15,7 @@ export function Dialog({
   text,
   width = 520,
   side,
+  returnFocus,
   children,
 }: {
   trigger?: ReactNode;
@@ -26,9 +27,12 @@ export function Dialog({
   width?: number;
   /** Opens at the side of the page at full height. */
   side?: boolean;
+  /** For a dialog without a trigger that begins at its heading: where the focus goes when it closes. */
+  returnFocus?: () => HTMLElement | null | undefined;
   children?: ReactNode;
 }) {
   provideStyleNonce();
+  const heading = useRef<HTMLHeadingElement>(null);
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       {trigger ? <Primitive.Trigger asChild>{trigger}</Primitive.Trigger> : null}
@@ -38,8 +42,20 @@ export function Dialog({
             className="dialog"
             style={{ "--dialog": `${width}px` } as React.CSSProperties}
             {...(text ? {} : { "aria-describedby": undefined })}
+            {...(returnFocus && {
+              onOpenAutoFocus: (event) => {
+                event.preventDefault();
+                heading.current?.focus();
+              },
+              onCloseAutoFocus: (event) => {
+                event.preventDefault();
+                returnFocus()?.focus();
+              },
+            })}
           >
-            <Primitive.Title>{title}</Primitive.Title>
+            <Primitive.Title ref={heading} tabIndex={returnFocus ? -1 : undefined}>
+              {title}
+            </Primitive.Title>
             {text ? <Primitive.Description className="dialog-text">{text}</Primitive.Description> : null}
             <div className="dialog-body">{children}</div>
             <Primitive.Close

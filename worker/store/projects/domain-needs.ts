@@ -23,10 +23,20 @@ const HIGH_PROTEIN_G = 10;
 const HIGH_IRON_MG = 3.6;
 
 const isTraining = (a: CompleteAnswers) => a.training !== "none" && a.days !== "0";
-const wantsStrength = (a: CompleteAnswers) =>
-  a.goals.includes("strength") || (isTraining(a) && (a.training === "strength" || a.training === "mixed"));
-const wantsEndurance = (a: CompleteAnswers) =>
-  a.goals.includes("endurance") || (isTraining(a) && (a.training === "endurance" || a.training === "mixed"));
+/** Why somebody who trains needs what strength takes, in the words of their own answers; null where they said neither. */
+const strengthAnswer = (a: CompleteAnswers): string | null => {
+  if (!isTraining(a)) return null;
+  if (a.training === "strength") return "You do mostly strength training";
+  if (a.training === "mixed") return "You train strength and endurance";
+  return a.goals.includes("strength") ? "You want to get stronger" : null;
+};
+/** The same for endurance. */
+const enduranceAnswer = (a: CompleteAnswers): string | null => {
+  if (!isTraining(a)) return null;
+  if (a.training === "endurance") return "You do mostly endurance training";
+  if (a.training === "mixed") return "You train strength and endurance";
+  return a.goals.includes("endurance") ? "You want to build endurance" : null;
+};
 
 export const NEEDS: readonly Need[] = [
   {
@@ -39,7 +49,8 @@ export const NEEDS: readonly Need[] = [
     key: "protein",
     reasonFor: (a) => {
       if (a.protein === "every") return null;
-      if (wantsStrength(a) && isTraining(a)) return "You do strength training, and not every meal includes protein.";
+      const strength = strengthAnswer(a);
+      if (strength) return `${strength}, and not every meal includes protein.`;
       if (a.days === "5") return "You train four or more days a week, and not every meal includes protein.";
       return a.protein === "few" ? "Few of your meals include a good portion of protein." : null;
     },
@@ -47,12 +58,13 @@ export const NEEDS: readonly Need[] = [
   },
   {
     key: "creatine",
-    reasonFor: (a) =>
-      wantsStrength(a) && isTraining(a)
-        ? a.diet === "mixed"
-          ? "You do strength training. For short, intense efforts, creatine is one of the best-studied ingredients."
-          : "You do strength training and eat no meat, the main food source of creatine. For short, intense efforts it's one of the best-studied ingredients."
-        : null,
+    reasonFor: (a) => {
+      const strength = strengthAnswer(a);
+      if (!strength) return null;
+      return a.diet === "mixed"
+        ? `${strength}. For short, intense efforts, creatine is one of the best-studied ingredients.`
+        : `${strength} and eat no meat, the main food source of creatine. For short, intense efforts it's one of the best-studied ingredients.`;
+    },
     isMetBy: (o) => hasIngredient(o, /creatine/),
   },
   {
@@ -75,16 +87,22 @@ export const NEEDS: readonly Need[] = [
   },
   {
     key: "salts",
-    reasonFor: (a) =>
-      wantsEndurance(a) && a.days === "5" ? "You train long and often, and you lose salt when you sweat." : null,
+    reasonFor: (a) => {
+      const endurance = enduranceAnswer(a);
+      return endurance && a.days === "5"
+        ? `${endurance}. Training four or more days a week, you lose salt when you sweat.`
+        : null;
+    },
     isMetBy: (o) => hasIngredient(o, /electrolyte/),
   },
   {
     key: "nitrate",
-    reasonFor: (a) =>
-      wantsEndurance(a) && isTraining(a)
-        ? "You train for endurance. In studies, beetroot nitrate helped some people a little and others not at all."
-        : null,
+    reasonFor: (a) => {
+      const endurance = enduranceAnswer(a);
+      return endurance
+        ? `${endurance}. In studies, beetroot nitrate helped some people a little and others not at all.`
+        : null;
+    },
     isMetBy: (o) => hasIngredient(o, /beet/),
   },
   {

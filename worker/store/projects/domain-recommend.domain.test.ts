@@ -288,3 +288,24 @@ describe("for any answers", () => {
     );
   });
 });
+
+it("gives as the reason what was answered, not what it may mean", () => {
+  const answers: CompleteAnswers = {
+    ...asked,
+    goals: ["strength", "endurance"],
+    training: "gentle",
+    days: "5",
+    protein: "few",
+  };
+  const offers = [
+    offer("kallpa", { ingredients: ["creatine"] }),
+    offer("chasqui", { ingredients: ["beetroot"] }),
+    offer("unu", { ingredients: ["electrolytes"] }),
+  ];
+  const texts = recommend(answers, offers, rules)
+    .suggestions.flatMap((s) => JSON.stringify(s))
+    .join(" ");
+  expect(texts).toContain("You want to get stronger");
+  expect(texts).toContain("You want to build endurance");
+  expect(texts).not.toMatch(/You (do|train)/);
+});
