@@ -5,6 +5,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import type { AdminScope } from "../admin-sections.ts";
 import {
   fallbackCommands,
+  findBestCommand,
   findCommands,
   type PaletteCommand,
   readRecentCommands,
@@ -24,13 +25,16 @@ export function CommandPalette({ scope, onClose }: { scope: AdminScope; onClose:
   const [recent] = useState(readRecentCommands);
   const { actions, sections } = findCommands(scope, typed);
   const { products, orders, customers, isError, isSearching } = useRecordSearch(typed, scope === "admin");
+  const best = findBestCommand([orders, products, customers, actions, sections], typed);
+  const without = (list: PaletteCommand[]) => list.filter((c) => c.to !== best?.to);
   const groups: [heading: string, commands: PaletteCommand[]][] = [
+    ["Best match", best ? [best] : []],
     ["Recent", typed.trim() === "" ? recent : []],
-    ["Actions", actions],
-    ["Sections", sections],
-    ["Products", products],
-    ["Orders", orders],
-    ["Customers", customers],
+    ["Orders", without(orders)],
+    ["Customers", without(customers)],
+    ["Products", without(products)],
+    ["Actions", without(actions)],
+    ["Sections", without(sections)],
   ];
   const isEmpty = groups.every(([, commands]) => commands.length === 0);
   if (isEmpty) groups.push(["Elsewhere", fallbackCommands(scope, typed.trim())]);

@@ -1,5 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { fallbackCommands, findCommands, readRecentCommands, saveRecentCommand } from "./palette-commands.ts";
+import {
+  fallbackCommands,
+  findBestCommand,
+  findCommands,
+  readRecentCommands,
+  saveRecentCommand,
+} from "./palette-commands.ts";
 
 const labels = (list: { label: string }[]) => list.map((c) => c.label);
 
@@ -34,4 +40,21 @@ it("remembers the last five choices, each once", () => {
   expect(readRecentCommands().map((c) => c.to)).toEqual(["3", "6", "5", "4", "2"]);
   sessionStorage.setItem("admin-recent", "{");
   expect(readRecentCommands()).toEqual([]);
+});
+
+it("puts the best match first, whatever its group", () => {
+  const command = (label: string, detail = "") => ({ to: label, label, detail });
+  const [orders, products, pages] = [
+    [command("Order #1052", "punahele@example.com"), command("Order #1048", "a@example.com")],
+    [command("Ayllu", "starter set with puna"), command("Puna", "puna")],
+    [command("Products", "Products, variants, labels and claims")],
+  ];
+  const best = (query: string) => findBestCommand([orders, products, pages], query)?.label;
+  expect([best("puna"), best("1048"), best("#1048"), best("prod"), best("")]).toEqual([
+    "Puna",
+    "Order #1048",
+    "Order #1048",
+    "Products",
+    undefined,
+  ]);
 });

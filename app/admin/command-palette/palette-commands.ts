@@ -27,6 +27,30 @@ export function findCommands(
   return { actions: scope === "admin" ? ACTIONS.filter(matches) : [], sections: sections.filter(matches) };
 }
 
+/** How well an entry fits what was typed; 0 is best. A number alone is that of an order. */
+function distance({ label, detail }: PaletteCommand, query: string): number {
+  const [name, typed] = [label.toLowerCase(), query.toLowerCase().trim()];
+  if (name === typed || name === `order #${typed.replace(/^#/, "")}`) return 0;
+  if (name.startsWith(typed)) return 1;
+  if (name.split(/\s+/).some((word) => word.startsWith(typed))) return 2;
+  if (name.includes(typed)) return 3;
+  return detail.toLowerCase().startsWith(typed) ? 4 : 5;
+}
+
+/**
+ * The entry that fits best, whatever its group; null while nothing is typed or nothing really fits. Of equals, records
+ * come before pages.
+ */
+export function findBestCommand(groups: readonly (readonly PaletteCommand[])[], query: string): PaletteCommand | null {
+  if (query.trim() === "") return null;
+  let best: { command: PaletteCommand; distance: number } | null = null;
+  for (const command of groups.flat()) {
+    const d = distance(command, query);
+    if (d < 5 && (best === null || d < best.distance)) best = { command, distance: d };
+  }
+  return best?.command ?? null;
+}
+
 /** What is offered when nothing matches: the searches of the lists, or for moderators their sections. */
 export function fallbackCommands(scope: AdminScope, query: string): PaletteCommand[] {
   if (scope === "moderation") return findCommands(scope, "").sections;

@@ -3,6 +3,7 @@ import { useApiCall } from "#app/lib/use-api-call.ts";
 import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
 import { Button, TextField, toast } from "#app/ui/index.ts";
 import type { AdminOrderView } from "#worker/store/orders/contract.ts";
+import { CARRIERS, carrierOfTracking } from "#worker/store/orders/domain-carriers.ts";
 import { bindFields } from "../form/bind-fields.ts";
 import { FormDrawer } from "../form/form-drawer.tsx";
 import { distinctVariants, type LotOption, unsentQuantity } from "./line-variants.ts";
@@ -14,13 +15,15 @@ export function FulfillmentDrawer({
   order,
   lots,
   onDone,
+  button = "Fulfill items",
 }: {
   order: AdminOrderView;
   lots: Record<string, LotOption[]>;
   onDone: () => void;
+  button?: string;
 }) {
   return (
-    <FormDrawer button="Fulfill items" title="Fulfill items" text="Inventory is reduced and the customer is emailed.">
+    <FormDrawer button={button} title="Fulfill items" text="Inventory is reduced and the customer is emailed.">
       {(close) => (
         <FulfillmentForm
           order={order}
@@ -35,7 +38,7 @@ export function FulfillmentDrawer({
   );
 }
 
-function FulfillmentForm({ order, lots, onDone }: Parameters<typeof FulfillmentDrawer>[0]) {
+function FulfillmentForm({ order, lots, onDone }: Omit<Parameters<typeof FulfillmentDrawer>[0], "button">) {
   const unsentLines = order.lines.filter((l) => unsentQuantity(l) > 0);
   const [units, setUnits] = useState<Record<string, number>>(() =>
     Object.fromEntries(unsentLines.map((l) => [l.id, unsentQuantity(l)])),
@@ -46,6 +49,7 @@ function FulfillmentForm({ order, lots, onDone }: Parameters<typeof FulfillmentD
   const { key } = useRequestKey();
   const packed = unsentLines.filter((l) => (units[l.id] ?? 0) > 0);
   const variants = distinctVariants(packed);
+  const detected = shipment.carrier === "" ? carrierOfTracking(shipment.tracking) : null;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const lines = packed.map((l) => ({ lineId: l.id, quantity: units[l.id] ?? 0 }));
@@ -81,12 +85,27 @@ function FulfillmentForm({ order, lots, onDone }: Parameters<typeof FulfillmentD
         chosen={selectedLots}
         onChoose={(v, l) => setSelectedLots((before) => ({ ...before, [v]: l }))}
       />
-      <TextField label="Carrier" maxLength={60} {...bindText("carrier")} />
       <TextField label="Tracking number" maxLength={80} {...bindText("tracking")} />
+      <TextField
+        label="Carrier"
+        maxLength={60}
+        list="carriers"
+        hint={
+          detected
+            ? `By its number this is ${detected}. Leave blank to use it; the tracking link is added.`
+            : "USPS, UPS, FedEx, DHL, Canada Post and Royal Mail get a tracking link."
+        }
+        {...bindText("carrier")}
+      />
+      <datalist id="carriers">
+        {CARRIERS.map((c) => (
+          <option key={c} value={c} />
+        ))}
+      </datalist>
       <TextField
         label="Tracking URL"
         type="url"
-        hint="Starts with https:// and is included in the email."
+        hint="Only for another carrier. Starts with https:// and is included in the email."
         maxLength={500}
         {...bindText("trackingUrl")}
       />

@@ -31,11 +31,15 @@ export function LotFields({
   });
 }
 
+/** The lot that expires first: the one to take from. */
+export const firstToExpire = (list: readonly LotOption[] | undefined): LotOption | undefined =>
+  list?.toSorted((a, b) => a.bestBefore.localeCompare(b.bestBefore))[0];
+
 /** Preselects the lot of each variant that expires first. */
 export const defaultLots = (lots: Record<string, LotOption[]>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(lots).flatMap(([variantId, list]) => {
-      const first = list.toSorted((a, b) => a.bestBefore.localeCompare(b.bestBefore))[0];
+      const first = firstToExpire(list);
       return first ? [[variantId, first.id]] : [];
     }),
   );

@@ -1,41 +1,52 @@
 import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
-import { Button } from "#app/ui/index.ts";
-import type { AdminOrder, DisputeView, RefundView } from "#worker/store/orders/contract.ts";
+import { Button, KeyValues } from "#app/ui/index.ts";
+import type {
+  AdminOrder,
+  AdminOrderView,
+  DisputeView,
+  PaymentView,
+  RefundView,
+} from "#worker/store/orders/contract.ts";
 import { useAction } from "../form/use-action.ts";
 import { LocalTime } from "../local-time.tsx";
+import { AdminIcon } from "../shell/admin-icon.tsx";
 import { StatusBadge } from "../status-badge.tsx";
-import { Panel } from "../table/index.ts";
 import { formatMinor } from "./amount-inputs.ts";
-import { DISPUTE_STATUS_LABELS, PAYMENT_ATTEMPT_LABELS, REFUND_STATUS_LABELS } from "./order-labels.ts";
+import {
+  DISPUTE_STATUS_LABELS,
+  PAYMENT_ATTEMPT_LABELS,
+  PAYMENT_STATUS_LABELS,
+  REFUND_STATUS_LABELS,
+} from "./order-labels.ts";
+import { cardName, checkSentences, declineSentence } from "./payment-words.ts";
 import { useRequestKey } from "./request-key.ts";
 
-/** Every payment attempt, dispute and refund, with the gateway's reference. */
+/** Attempts that took no money, and never will. */
+const isFailed = (p: PaymentView) => p.status === "declined" || p.status === "cancelled";
+
+/** The order's sum and how it was paid: the payment that counts first, the failed tries folded away. */
 export function OrderPayments({ adminOrder }: { adminOrder: AdminOrder }) {
   const { order } = adminOrder;
-  const none = order.payments.length === 0 && order.refunds.length === 0;
+  const counting = order.payments.filter((p) => !isFailed(p));
+  const failed = order.payments.filter(isFailed);
   return (
-    <Panel title="Payments" id="money">
-      {none ? (
+    <section className="panel" aria-labelledby="money">
+      <div className="panel-head">
+        <h2 id="money" className="card-status">
+          <StatusBadge status={PAYMENT_STATUS_LABELS[order.paymentStatus]} /> Payment
+        </h2>
+      </div>
+      <div className="order-sums">
+        <KeyValues rows items={totalsOf(order)} />
+      </div>
+      {order.payments.length === 0 && order.refunds.length === 0 ? (
         <p className="dim">
           No card payment. {order.total === 0 ? "The order was free" : "Gift cards cover the total"}.
         </p>
       ) : null}
-      <ul className="order-list">
-        {order.payments.map((p) => (
-          <li key={p.id}>
-            <div className="order-list-head">
-              <strong>{p.amount === 0 ? "Card for future charges" : formatMinor(p.amount, order.currency)}</strong>{" "}
-              <StatusBadge status={PAYMENT_ATTEMPT_LABELS[p.status]} />
-              <LocalTime at={p.createdAt} />
-            </div>
-            <span className="dim small">
-              {p.gateway}
-              {p.cardLast4 ? `, ${p.cardBrand ?? "card"} ending in ${p.cardLast4}` : ""}
-              {p.reason ? `, ${p.reason.replaceAll("_", " ")}` : ""}
-              {p.refunded > 0 ? `, ${formatMinor(p.refunded, order.currency)} refunded` : ""}
-            </span>
-            <code className="order-ref">{adminOrder.references[p.id] ?? "no reference"}</code>
-          </li>
+      <ul className="panel-rows">
+        {counting.map((p) => (
+          <Payment key={p.id} payment={p} adminOrder={adminOrder} />
         ))}
         {adminOrder.disputes.map((d) => (
           <Dispute key={d.reference} dispute={d} currency={order.currency} />
@@ -43,8 +54,61 @@ export function OrderPayments({ adminOrder }: { adminOrder: AdminOrder }) {
         {order.refunds.map((r) => (
           <Refund key={r.id} refund={r} adminOrder={adminOrder} />
         ))}
+        {failed.length > 0 ? (
+          <li>
+            <details open={counting.length === 0}>
+              <summary>{failed.length === 1 ? "1 failed attempt" : `${failed.length} failed attempts`}</summary>
+              <ul className="failed-payments">
+                {failed.map((p) => (
+                  <Payment key={p.id} payment={p} adminOrder={adminOrder} />
+                ))}
+              </ul>
+            </details>
+          </li>
+        ) : null}
       </ul>
-    </Panel>
+    </section>
+  );
+}
+
+function totalsOf(order: AdminOrderView): [string, string][] {
+  const amount = (minor: number) => formatMinor(minor, order.currency);
+  return [
+    ["Subtotal", amount(order.subtotal)],
+    ...order.discounts.map((d): [string, string] => [d.name, amount(-d.amount)]),
+    ...(order.shippingName ? [[order.shippingName, amount(order.shipping)] as [string, string]] : []),
+    ...order.taxes.map((t): [string, string] => [`${t.name} (${t.bps / 100}%)`, amount(t.amount)]),
+    ["Total", amount(order.total)],
+    ...(order.giftPaid > 0 ? [["Paid by gift card", amount(order.giftPaid)] as [string, string]] : []),
+    ...(order.refunded > 0 ? [["Refunded", amount(-order.refunded)] as [string, string]] : []),
+    ...(order.refunded > 0 ? [["Net payment", amount(order.total - order.refunded)] as [string, string]] : []),
+  ];
+}
+
+/** One payment: with which card, what the bank said, and the gateway's own id of it. */
+function Payment({ payment: p, adminOrder }: { payment: PaymentView; adminOrder: AdminOrder }) {
+  const { currency } = adminOrder.order;
+  const reference = adminOrder.references[p.id];
+  return (
+    <li className="payment">
+      <div className="payment-line">
+        <AdminIcon name="card" />
+        <strong>{p.amount === 0 ? "Card for future charges" : formatMinor(p.amount, currency)}</strong>
+        <span>{cardName(p)}</span>
+        <StatusBadge status={PAYMENT_ATTEMPT_LABELS[p.status]} />
+        <span className="dim small payment-when">
+          <LocalTime at={p.createdAt} />
+        </span>
+      </div>
+      {p.status === "declined" || p.reason ? <p>{declineSentence(p.reason)}</p> : null}
+      {checkSentences(p).map((sentence) => (
+        <p key={sentence} className="dim small">
+          {sentence}
+        </p>
+      ))}
+      {p.refunded > 0 ? <p className="dim small">{formatMinor(p.refunded, currency)} refunded</p> : null}
+      {reference ? <code className="order-ref">{reference}</code> : null}
+    </li>
   );
 }
 

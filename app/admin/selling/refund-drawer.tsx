@@ -40,6 +40,7 @@ function RefundForm({ adminOrder, onDone }: Parameters<typeof RefundDrawer>[0]) 
   const [draft, setDraft] = useState(EMPTY_DRAFT);
   const { busy, problem, form, call, errorOf } = useApiCall();
   const { key } = useRequestKey();
+  const [reasonMissing, setReasonMissing] = useState(false);
   const { bindText } = bindFields({ of: draft, set: (change) => setDraft((d) => ({ ...d, ...change })), errorOf });
   const preview = previewRefund(adminOrder, draft);
   const formatAmount = (minor: number) => formatMinor(minor, order.currency);
@@ -47,6 +48,11 @@ function RefundForm({ adminOrder, onDone }: Parameters<typeof RefundDrawer>[0]) 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (!preview.ok || preview.total === 0 || needsConsent) return;
+    if (draft.reason.trim() === "") {
+      setReasonMissing(true);
+      form.current?.querySelector<HTMLElement>('[name="reason"], [data-reason]')?.focus();
+      return;
+    }
     const lines = preview.lines.map(({ lineId, quantity, unsent, restock }) => ({ lineId, quantity, unsent, restock }));
     const { shipping, extra, total } = preview;
     const body = {
@@ -63,7 +69,7 @@ function RefundForm({ adminOrder, onDone }: Parameters<typeof RefundDrawer>[0]) 
     onDone();
   };
   return (
-    <form className="admin-form" onSubmit={submit} ref={form}>
+    <form className="admin-form" onSubmit={submit} ref={form} noValidate>
       {order.lines
         .filter((l) => l.quantity > l.refundedQuantity)
         .map((l) => (
@@ -112,11 +118,15 @@ function RefundForm({ adminOrder, onDone }: Parameters<typeof RefundDrawer>[0]) 
         </Callout>
       ) : null}
       <TextField
-        label="Reason"
-        hint="Shown in the order history. Customers don't see it."
-        required
+        label="Reason (required)"
+        name="reason"
+        hint="Shown in the timeline. Customers don't see it."
+        aria-required
         maxLength={300}
         {...bindText("reason")}
+        error={
+          reasonMissing && draft.reason.trim() === "" ? "Enter a reason for the refund." : bindText("reason").error
+        }
       />
       <div className="refund-sum" aria-live="polite">
         {preview.ok ? (

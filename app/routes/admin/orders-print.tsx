@@ -6,6 +6,8 @@ import type { AdminOrderView } from "#worker/store/orders/contract.ts";
 import { formatAddressLines } from "#worker/store/orders/domain-address.ts";
 import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
 import { formatMinor } from "../../admin/selling/amount-inputs.ts";
+import { firstToExpire } from "../../admin/selling/lot-fields.tsx";
+import { type PackingRow, packingRows } from "../../admin/selling/packing-rows.ts";
 import type { Route } from "./+types/orders-print.ts";
 import "../../admin/selling/print.css";
 
@@ -16,12 +18,35 @@ const MAX_ORDERS = 60;
 export async function loader({ context }: Route.LoaderArgs) {
   const { url, store } = context.get(requestContextKey);
   const ids = (url.searchParams.get("ids") ?? "").split(",").filter(Boolean).slice(0, MAX_ORDERS);
-  const orders = await Promise.all(ids.map((id) => store.orders.readAdminOrderView(id)));
-  return { orders, what: url.searchParams.get("what") === "invoice" ? ("invoice" as const) : ("slip" as const) };
+  const [orders, around] = await Promise.all([
+    Promise.all(ids.map((id) => store.orders.readAdminOrderView(id))),
+    Promise.all(ids.map((id) => store.orders.readAroundOrder(id))),
+  ]);
+  const variants = Object.assign({}, ...around.map((a) => a.variants)) as (typeof around)[number]["variants"];
+  const slips = orders.map((order) => packingRows(order, url.searchParams.get("parcel")));
+  const unsentIds = [...new Set(slips.flat().flatMap((r) => (r.lotId === null && r.variantId ? [r.variantId] : [])))];
+  const [suggested, lotNumbers] = await Promise.all([
+    Promise.all(
+      unsentIds.map(async (variantId) => {
+        const { lots } = await store.catalogue.listLots({ variantId, status: "released" });
+        return [variantId, firstToExpire(lots)?.number ?? ""] as const;
+      }),
+    ),
+    store.catalogue.getLotNumbers([...new Set(slips.flat().flatMap((r) => r.lotId ?? []))]),
+  ]);
+  const lotOf = Object.fromEntries(suggested);
+  const rows = slips.map((list) =>
+    list.map((r) => ({
+      ...r,
+      lot: (r.lotId ? lotNumbers[r.lotId] : lotOf[r.variantId ?? ""]) ?? "",
+      bin: variants[r.variantId ?? ""]?.bin ?? "",
+    })),
+  );
+  return { orders, rows, what: url.searchParams.get("what") === "invoice" ? ("invoice" as const) : ("slip" as const) };
 }
 
 /** Packing slips or invoices, one page per order. */
-export default function OrdersPrint({ loaderData: { orders, what } }: Route.ComponentProps) {
+export default function OrdersPrint({ loaderData: { orders, rows, what } }: Route.ComponentProps) {
   return (
     <>
       <div className="sheets-head no-print">
@@ -41,7 +66,9 @@ export default function OrdersPrint({ loaderData: { orders, what } }: Route.Comp
           }
         />
       ) : null}
-      {orders.map((o) => (what === "slip" ? <PackingSlip key={o.id} order={o} /> : <Invoice key={o.id} order={o} />))}
+      {orders.map((o, i) =>
+        what === "slip" ? <PackingSlip key={o.id} order={o} rows={rows[i] ?? []} /> : <Invoice key={o.id} order={o} />,
+      )}
     </>
   );
 }
@@ -65,20 +92,21 @@ function SheetHeader({ order, title }: { order: AdminOrderView; title: string })
   );
 }
 
-/** A packing slip: no prices, and a checkbox per item. */
-function PackingSlip({ order }: { order: AdminOrderView }) {
-  const rows = order.lines.flatMap((l) => {
-    const left = l.quantity - l.cancelled;
-    if (!l.requiresShipping || left <= 0) return [];
-    const parts = l.parts.map((p) => ({
-      id: `${l.id} ${p.variantId}`,
-      sku: p.sku,
-      name: p.title,
-      units: p.quantity * left,
-    }));
-    const own = { id: l.id, sku: l.sku, name: [l.title, l.variantTitle].filter(Boolean).join(", "), units: left };
-    return parts.length > 0 ? parts : [own];
-  });
+/** A packing slip of what is left to send, or of one shipment: no prices, the lot and bin to take from, a checkbox. */
+function PackingSlip({
+  order,
+  rows,
+}: {
+  order: AdminOrderView;
+  rows: readonly (PackingRow & { lot: string; bin: string })[];
+}) {
+  if (rows.length === 0)
+    return (
+      <article className="sheet">
+        <SheetHeader order={order} title="Packing slip for order" />
+        <p>Nothing is left to send.</p>
+      </article>
+    );
   return (
     <article className="sheet">
       <SheetHeader order={order} title="Packing slip for order" />
@@ -89,7 +117,8 @@ function PackingSlip({ order }: { order: AdminOrderView }) {
           { key: "units", label: "Qty", cell: (r) => r.units },
           { key: "sku", label: "SKU", cell: (r) => r.sku },
           { key: "name", label: "Item", cell: (r) => r.name },
-          { key: "lot", label: "Lot", cell: () => <span className="sheet-line" /> },
+          { key: "bin", label: "Bin", cell: (r) => r.bin },
+          { key: "lot", label: "Lot", cell: (r) => r.lot || <span className="sheet-line" /> },
           { key: "packed", label: "Packed", cell: () => <span className="sheet-box" /> },
         ]}
         rows={rows}

@@ -40,6 +40,14 @@ export interface CardChecks {
   cvc: CardCheck | null;
 }
 
+/** The bank said no: why, to which card, and what it checked, where the gateway tells. */
+export interface DeclinedOutcome {
+  kind: "declined";
+  reason: DeclineReason;
+  card?: CardDetails;
+  checks?: CardChecks;
+}
+
 export interface GatewayPayment {
   reference: string;
   status: "pending" | "captured" | "declined" | "cancelled";
@@ -78,7 +86,7 @@ export type PaymentOutcome =
   | { kind: "payment"; payment: GatewayPayment }
   /** The buyer must be redirected to the gateway's own page. */
   | { kind: "redirect"; url: string; reference: string }
-  | { kind: "declined"; reason: DeclineReason; card?: CardDetails; checks?: CardChecks }
+  | DeclinedOutcome
   | RefusedOutcome
   | UnknownOutcome;
 

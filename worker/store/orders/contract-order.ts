@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Picture } from "../../media/contract.ts";
+import type { CardCheck } from "../gateway/contract.ts";
 import type { address } from "../pricing/contract.ts";
 import {
   type FulfillmentStatus,
@@ -49,6 +50,9 @@ export interface PaymentView {
   reason: string | null;
   cardBrand: string | null;
   cardLast4: string | null;
+  /** Whether the billing address and the security code are the card's; null where the gateway doesn't say. */
+  avsCheck: CardCheck | null;
+  cvcCheck: CardCheck | null;
   refunded: number;
   redirectUrl: string | null;
   createdAt: number;

@@ -228,6 +228,8 @@ const toPaymentView = (payment: PaymentRecord): PaymentView => ({
   reason: payment.reason,
   cardBrand: payment.cardBrand,
   cardLast4: payment.cardLast4,
+  avsCheck: payment.avsCheck ?? null,
+  cvcCheck: payment.cvcCheck ?? null,
   refunded: payment.refunded,
   redirectUrl: payment.redirectUrl,
   createdAt: payment.createdAt,

@@ -6,12 +6,19 @@ import { type BatchStatement, runBatch, violatedConstraint } from "../statement.
 import { missingOrderError } from "./archived-orders.ts";
 import type { FulfillmentInput } from "./contract.ts";
 import type { LineRecord, OrderRecord, OrdersDeps } from "./deps.ts";
+import { carrierOfTracking, trackingPage } from "./domain-carriers.ts";
 import { shippingEmail } from "./emails.ts";
 import { emitEvent, enqueueEmail } from "./order-notifications.ts";
 import { readBundleParts } from "./order-stock-lines.ts";
 import { orderStatements, toOrder } from "./queries.ts";
 import { fulfillmentLines, fulfillments, orderLines, orders } from "./schema.ts";
 import { hasOpenDispute, insertOrderEvent } from "./state-transitions.ts";
+
+/** The shipment with the carrier that its number tells and that carrier's page, where staff left them blank. */
+function withTrackingPage(input: FulfillmentInput): FulfillmentInput {
+  const carrier = input.carrier || (carrierOfTracking(input.tracking) ?? "");
+  return { ...input, carrier, trackingUrl: input.trackingUrl || trackingPage(carrier, input.tracking) };
+}
 
 /**
  * Ships a parcel: its contents, their lots and its tracking; inventory is reduced and the customer gets one
@@ -37,6 +44,7 @@ export async function createFulfillment(
     throw httpError("conflict", "Only open, paid orders can be fulfilled.", { reason: "not_open" });
   const at = deps.now();
   const id = newId(at);
+  const shipment = withTrackingPage(input);
   const contents = parcelContents(lines, input);
   const stockMoves = sumByVariant(contents);
   const items = input.lines.map((w) => ({
@@ -49,10 +57,10 @@ export async function createFulfillment(
     order,
     "shipping",
     id,
-    (context) => shippingEmail(context, { ...input, items }),
+    (context) => shippingEmail(context, { ...shipment, items }),
     { lines, lotIds: input.lots.map((l) => l.lotId) },
   );
-  const { requestKey, carrier, tracking, trackingUrl } = input;
+  const { requestKey, carrier, tracking, trackingUrl } = shipment;
   try {
     await runBatch(db, [
       db

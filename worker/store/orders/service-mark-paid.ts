@@ -237,6 +237,8 @@ const toCapturedColumns = (gatewayPayment: GatewayPayment, at: number, savedCard
   amount: gatewayPayment.amount.minor,
   cardBrand: gatewayPayment.card?.brand ?? null,
   cardLast4: gatewayPayment.card?.last4 ?? null,
+  avsCheck: gatewayPayment.checks?.avs ?? null,
+  cvcCheck: gatewayPayment.checks?.cvc ?? null,
   savedCardId,
   reason: null,
   capturedAt: at,
@@ -267,7 +269,7 @@ async function discardCard(
     const saved = await gateway.saveCard({ key: payment.id, email: order.email, from });
     if (saved.kind === "card") await gateway.removeCard(saved.customerRef, saved.cardRef);
   }
-  await failPayment(deps, payment, "cancelled", "cancelled", gatewayPayment.version);
+  await failPayment(deps, payment, "cancelled", "cancelled", gatewayPayment);
   return "surplus";
 }
 
@@ -327,7 +329,7 @@ export async function failPayment(
   payment: PaymentRecord,
   status: "declined" | "cancelled",
   reason: string,
-  version = 0,
+  { version = 0, card, checks }: Partial<Pick<GatewayPayment, "version" | "card" | "checks">> = {},
 ): Promise<void> {
   const { db } = deps;
   const at = deps.now();
@@ -337,6 +339,9 @@ export async function failPayment(
         reason,
         version: Math.max(version, payment.version),
         redirectUrl: null,
+        // Support asks the caller which card it was.
+        ...(card ? { cardBrand: card.brand, cardLast4: card.last4 } : {}),
+        ...(checks ? { avsCheck: checks.avs, cvcCheck: checks.cvc } : {}),
         updatedAt: at,
       }),
       insertOrderEvent(db, {

@@ -32,7 +32,7 @@ export async function chargePayment(
   await deps.faultPoint("pay:after-gateway");
   if (outcome.kind === "payment")
     return applyGatewayPayment(deps, payment, outcome.payment, lines && { order, lines, payment, emailRows });
-  if (outcome.kind === "declined") return failPayment(deps, payment, "declined", outcome.reason);
+  if (outcome.kind === "declined") return failPayment(deps, payment, "declined", outcome.reason, outcome);
   if (outcome.kind === "redirect")
     return markPaymentWaiting(deps, payment, {
       status: "pending",
@@ -112,7 +112,7 @@ export async function applyGatewayPayment(
     payment,
     gatewayPayment.status,
     gatewayPayment.reason ?? gatewayPayment.status,
-    gatewayPayment.version,
+    gatewayPayment,
   );
 }
 

@@ -27,6 +27,7 @@ import { readAdminOrderView, toBuyerOrderView } from "./response-mappers.ts";
 import { orders, returns } from "./schema.ts";
 import { readAdminOrder, readOrderEmail, resendEmail } from "./service-admin.ts";
 import { archiveClosedOrders } from "./service-archive.ts";
+import { readAroundOrder } from "./service-around.ts";
 import { cancelOrder } from "./service-cancel.ts";
 import { payPendingOrder, placeOrder, quoteCheckout, toCheckoutRequest } from "./service-checkout.ts";
 import { createFulfillment, markParcelDelivered } from "./service-fulfillments.ts";
@@ -122,6 +123,7 @@ export function ordersService(deps: OrdersDeps) {
       listMyOrders,
       readAdminOrder,
       readOrderEmail,
+      readAroundOrder,
       listOrders,
       reconcile,
       comparePaymentsJob,

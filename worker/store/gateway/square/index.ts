@@ -104,7 +104,7 @@ export function squareGateway(settings: SquareSettings, fetchFn: typeof fetch, n
     if (!answer.json.payment) return { kind: "unknown", detail: "Square answered without a payment." };
     const payment = mapPayment(answer.json.payment as SquarePayment);
     return payment.status === "declined"
-      ? { kind: "declined", reason: payment.reason ?? "declined" }
+      ? { kind: "declined", reason: payment.reason ?? "declined", card: payment.card, checks: payment.checks }
       : { kind: "payment", payment };
   };
 

@@ -1,5 +1,7 @@
 import type {
+  CardCheck,
   CardDetails,
+  DeclinedOutcome,
   DeclineReason,
   DisputeReason,
   GatewayDispute,
@@ -33,7 +35,7 @@ export interface SquarePayment {
   updated_at: string;
   reference_id?: string;
   customer_id?: string;
-  card_details?: { card?: SquareCard; errors?: SquareError[] };
+  card_details?: { card?: SquareCard; errors?: SquareError[]; avs_status?: string; cvv_status?: string };
 }
 export interface SquareRefund {
   id: string;
@@ -98,10 +100,7 @@ const readErrorList = (json: Record<string, unknown>): SquareError[] =>
  * Maps Square's errors: the card was declined, or the call was rejected. An unknown code is a decline if
  * Square's category is payment methods.
  */
-export function mapErrors(
-  json: Record<string, unknown>,
-  status: number,
-): { kind: "declined"; reason: DeclineReason } | RefusedOutcome {
+export function mapErrors(json: Record<string, unknown>, status: number): DeclinedOutcome | RefusedOutcome {
   const errors = readErrorList(json);
   const [first = {}] = errors;
   if (first.code === "IDEMPOTENCY_KEY_REUSED")
@@ -112,9 +111,11 @@ export function mapErrors(
     };
   for (const { code = "" } of errors) {
     const reason = DECLINES[code];
-    if (reason && first.category !== "AUTHENTICATION_ERROR") return { kind: "declined", reason };
+    if (reason && first.category !== "AUTHENTICATION_ERROR")
+      return { kind: "declined", reason, ...readCardDetails(json.payment as SquarePayment) };
   }
-  if (first.category === "PAYMENT_METHOD_ERROR") return { kind: "declined", reason: "declined" };
+  if (first.category === "PAYMENT_METHOD_ERROR")
+    return { kind: "declined", reason: "declined", ...readCardDetails(json.payment as SquarePayment) };
   const detail = `Square answered ${status} ${first.code ?? ""}: ${first.detail ?? "no detail"}`.slice(0, 300);
   if (status === 401 || status === 403 || first.category === "AUTHENTICATION_ERROR")
     return { kind: "refused", code: "credentials", detail };
@@ -134,6 +135,22 @@ export const mapCard = (card: SquareCard | undefined): CardDetails | undefined =
         expYear: card.exp_year ?? 0,
       }
     : undefined;
+
+const CHECKS: Record<string, CardCheck> = {
+  AVS_ACCEPTED: "match",
+  AVS_REJECTED: "mismatch",
+  AVS_NOT_CHECKED: "unchecked",
+  CVV_ACCEPTED: "match",
+  CVV_REJECTED: "mismatch",
+  CVV_NOT_CHECKED: "unchecked",
+};
+
+/** Which card was used, and what its bank said about it; Square says so of a declined payment too. */
+export function readCardDetails(payment: SquarePayment | undefined): Pick<GatewayPayment, "card" | "checks"> {
+  const details = payment?.card_details;
+  const [avs, cvc] = [CHECKS[details?.avs_status ?? ""] ?? null, CHECKS[details?.cvv_status ?? ""] ?? null];
+  return { card: mapCard(details?.card), ...(avs || cvc ? { checks: { avs, cvc } } : {}) };
+}
 
 const STATUS: Record<SquarePayment["status"], GatewayPayment["status"]> = {
   // We always ask for automatic capture: an approved payment is about to be captured.
@@ -155,7 +172,7 @@ export function mapPayment(payment: SquarePayment): GatewayPayment {
     refunded: payment.refunded_money?.amount ?? 0,
     version: Date.parse(payment.updated_at) || 0,
     ...(status === "declined" ? { reason: DECLINES[code] ?? "declined" } : {}),
-    card: mapCard(payment.card_details?.card),
+    ...readCardDetails(payment),
     key: payment.reference_id ?? null,
   };
 }

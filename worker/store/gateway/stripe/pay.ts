@@ -121,6 +121,6 @@ async function charge(
   if (!answer.ok) return mapError(answer.json, answer.status);
   const payment = mapPaymentIntent(answer.json as unknown as StripeIntent);
   return payment.status === "declined"
-    ? { kind: "declined", reason: payment.reason ?? "declined" }
+    ? { kind: "declined", reason: payment.reason ?? "declined", card: payment.card, checks: payment.checks }
     : { kind: "payment", payment };
 }

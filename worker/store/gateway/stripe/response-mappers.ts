@@ -1,5 +1,7 @@
 import type {
+  CardCheck,
   CardDetails,
+  DeclinedOutcome,
   DeclineReason,
   DisputeReason,
   GatewayDispute,
@@ -63,8 +65,11 @@ interface StripeCard {
   last4?: string;
   exp_month?: number;
   exp_year?: number;
+  checks?: { address_postal_code_check?: string | null; cvc_check?: string | null } | null;
 }
 interface StripeError {
+  /** The card that was tried. */
+  payment_method?: StripePaymentMethod;
   type?: string;
   code?: string;
   decline_code?: string;
@@ -110,14 +115,15 @@ const toDeclineReason = (error: StripeError | null | undefined): DeclineReason =
 export function mapError(
   json: Record<string, unknown>,
   status: number,
-): { kind: "declined"; reason: DeclineReason } | RefusedOutcome | UnknownOutcome {
+): DeclinedOutcome | RefusedOutcome | UnknownOutcome {
   const error = (json.error ?? {}) as StripeError;
   const detail = `Stripe answered ${status} ${error.code ?? error.type ?? ""}: ${error.message ?? "no message"}`.slice(
     0,
     300,
   );
   if (status === 409) return { kind: "unknown", detail };
-  if (error.type === "card_error") return { kind: "declined", reason: toDeclineReason(error) };
+  if (error.type === "card_error")
+    return { kind: "declined", reason: toDeclineReason(error), ...readCard(error.payment_method?.card) };
   if (error.type === "idempotency_error") return { kind: "refused", code: "key_reused", detail };
   if (status === 401 || status === 403) return { kind: "refused", code: "credentials", detail };
   const refund = /^(charge_already_refunded|charge_disputed|charge_not_refundable|amount_too_large)$/.test(
@@ -130,6 +136,20 @@ export const mapCard = (card: StripeCard | undefined): CardDetails | undefined =
   card?.last4
     ? { brand: card.brand ?? "card", last4: card.last4, expMonth: card.exp_month ?? 0, expYear: card.exp_year ?? 0 }
     : undefined;
+
+const CHECKS: Record<string, CardCheck> = {
+  pass: "match",
+  fail: "mismatch",
+  unavailable: "unchecked",
+  unchecked: "unchecked",
+};
+
+/** Which card it is, and what its bank said about it. */
+function readCard(card: StripeCard | undefined): Pick<GatewayPayment, "card" | "checks"> {
+  const avs = CHECKS[card?.checks?.address_postal_code_check ?? ""] ?? null;
+  const cvc = CHECKS[card?.checks?.cvc_check ?? ""] ?? null;
+  return { card: mapCard(card), ...(avs || cvc ? { checks: { avs, cvc } } : {}) };
+}
 
 const expandedCharge = (intent: StripeIntent | null) =>
   typeof intent?.latest_charge === "object" && intent.latest_charge ? intent.latest_charge : null;
@@ -154,7 +174,7 @@ function toGatewayPayment(
     refunded,
     version: RANK[status] * RANK_STEP + refunded,
     ...(status === "declined" ? { reason: toDeclineReason(intent?.last_payment_error) } : {}),
-    card: mapCard(charge?.payment_method_details?.card),
+    ...readCard(charge?.payment_method_details?.card),
     key,
   };
 }

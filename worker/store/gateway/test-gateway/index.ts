@@ -1,6 +1,7 @@
 import { DAY, HOUR, MINUTE, SECOND } from "../../../kernel/instants.ts";
 import type { BatchStatement } from "../../statement.ts";
 import type {
+  CardChecks,
   DisputeStatus,
   Gateway,
   GatewayPayment,
@@ -65,9 +66,18 @@ export function createTestGateway(
   const toOutcome = async (row: TestObject<"payment">, request: PaymentRequest): Promise<PaymentOutcome> => {
     if (row.body.amount !== request.amount.minor || row.body.currency !== request.amount.currency)
       return { kind: "refused", code: "key_reused", detail: "This key was used for another amount." };
-    if (row.body.status === "declined") return { kind: "declined", reason: row.body.reason ?? "declined" };
+    if (row.body.status === "declined") {
+      const { face: card, reason = "declined" } = row.body;
+      return { kind: "declined", reason, ...(card ? { card, checks: testChecks(reason) } : {}) };
+    }
     return { kind: "payment", payment: await toPayment(row) };
   };
+
+  /** What the test bank says about the address and the security code: a decline for one of them says so. */
+  const testChecks = (reason: string): CardChecks => ({
+    avs: reason === "postal_code" ? "mismatch" : "match",
+    cvc: reason === "cvv" ? "mismatch" : "match",
+  });
 
   /** The cardholder disputes a payment; the webhooks say so, and later what the bank decided. */
   const openDispute = async (payment: TestObject<"payment">, becomes: DisputeStatus): Promise<void> => {

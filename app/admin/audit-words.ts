@@ -1,0 +1,164 @@
+import { humanizeKey } from "./humanize-key.ts";
+
+/** What the change log needs of an entry. */
+export interface AuditSource {
+  action: string;
+  target: string;
+  before: string | null;
+  after: string | null;
+}
+
+/** Things by their name in a target such as `review:01a2…`. */
+const NOUNS: Record<string, string> = {
+  collection: "collection",
+  customer: "customer",
+  discount: "discount",
+  discount_batch: "batch of discount codes",
+  export: "export",
+  flag: "site status",
+  gift_card: "gift card",
+  home: "home page",
+  hook: "webhook",
+  lot: "lot",
+  markets: "markets",
+  media: "file",
+  order: "order",
+  plan: "subscription plan",
+  product: "product",
+  project: "project request",
+  return: "return",
+  review: "review",
+  sample: "sample data",
+  setting: "settings",
+  settings: "settings",
+  shipping_method: "shipping method",
+  shipping_zone: "shipping zone",
+  subscription: "subscription",
+  contract: "subscription",
+  tax_rate: "tax rate",
+  variant: "variant",
+};
+
+/** Verbs of actions such as `review.decide`, in the past tense. */
+const VERBS: Record<string, string> = {
+  add: "Added",
+  adjust: "Adjusted",
+  cancel: "Canceled",
+  change: "Changed",
+  create: "Created",
+  decide: "Decided on",
+  delete: "Deleted",
+  deliver: "Marked as delivered:",
+  erase: "Erased",
+  export: "Exported",
+  fill: "Added",
+  hero: "Changed the top of the",
+  import: "Imported",
+  link: "Created a preview link for",
+  make: "Created",
+  merge: "Merged",
+  note: "Added a note to",
+  order: "Changed the order of",
+  received: "Received",
+  refund: "Refunded",
+  remove: "Removed",
+  replace: "Replaced",
+  replay: "Resent events of",
+  reply: "Replied to",
+  restore: "Restored",
+  save: "Saved",
+  schedule: "Scheduled",
+  secret: "Renewed the secret of",
+  send: "Sent",
+  ship: "Fulfilled items of",
+  status: "Changed the status of",
+  switch: "Turned on or off",
+  tag: "Changed the tags of",
+  test: "Tested",
+  unschedule: "Removed the schedule of",
+  update: "Updated",
+};
+
+/** Actions whose words are not made of verb and noun. */
+const SENTENCES: Record<string, string> = {
+  "customer.consent_withdrawn": "Withdrew a customer's marketing consent",
+  "lot.recall.mails": "Emailed customers about a recalled lot",
+  "payments.trial": "Made a test payment",
+};
+
+/** A thing by its name or number where the target has one; ids of machines say nothing to a reader. */
+function nameOf(target: string): string {
+  const name = target.slice(target.indexOf(":") + 1);
+  return /^[0-9a-f]{8}-|^[0-9A-HJKMNP-TV-Z]{26}$|^[0-9a-f-]{20,}$/i.test(name) || name === target ? "" : name;
+}
+
+/** What was done, as one sentence: "Updated product puna". */
+export function describeAction({ action, target }: AuditSource): string {
+  if (SENTENCES[action]) return SENTENCES[action];
+  const [subject = "", ...rest] = action.split(".");
+  const kind = target.split(":")[0] ?? subject;
+  if (kind === "flag" || kind === "setting") return `Changed ${humanizeKey(nameOf(target)).toLowerCase()}`;
+  const verb = VERBS[rest.join(".")] ?? humanizeKey(rest.join(" "));
+  const noun = NOUNS[subject] ?? humanizeKey(subject).toLowerCase();
+  return [verb, noun, nameOf(target)].filter(Boolean).join(" ").trim();
+}
+
+type Values = Record<string, unknown>;
+const parse = (json: string | null): unknown => {
+  try {
+    return json === null ? null : (JSON.parse(json) as unknown);
+  } catch {
+    return json;
+  }
+};
+const isValues = (value: unknown): value is Values =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** A stored value in words. */
+export function describeValue(value: unknown): string {
+  if (value === null || value === undefined || value === "") return "not set";
+  if (typeof value === "boolean") return value ? "on" : "off";
+  if (Array.isArray(value))
+    return value.length === 0
+      ? "none"
+      : value.every((v) => typeof v !== "object")
+        ? value.join(", ")
+        : `${value.length} entries`;
+  if (isValues(value)) {
+    if ("isEnabled" in value) {
+      const { isEnabled, message, endsAt } = value as { isEnabled: boolean; message?: string; endsAt?: number };
+      const until = endsAt ? `until ${new Date(endsAt).toISOString().slice(0, 16).replace("T", " ")} UTC` : "";
+      return [isEnabled ? "on" : "off", message && `“${message}”`, until].filter(Boolean).join(", ");
+    }
+    return Object.entries(value)
+      .slice(0, 4)
+      .map(([key, part]) => `${humanizeKey(key)}: ${describeValue(part)}`)
+      .join("; ");
+  }
+  const text = String(value);
+  return text.length > 60 ? `${text.slice(0, 59)}…` : text;
+}
+
+/** Fields that only machines read. */
+const HIDDEN = new Set(["id", "version", "updatedAt", "createdAt", "requestKey", "parcel", "at"]);
+const MOST_CHANGES = 4;
+
+/** What an entry changed, field by field: "Status: pending → published". Only what differs, and no ids of machines. */
+export function describeChanges(entry: AuditSource): string[] {
+  const [before, after] = [parse(entry.before), parse(entry.after)];
+  if (!isValues(before) || !isValues(after) || "isEnabled" in after) {
+    if (before === null && isValues(after) && !("isEnabled" in after)) return fieldsOf(after);
+    return before === null && after === null ? [] : [`${describeValue(before)} → ${describeValue(after)}`];
+  }
+  const changes = Object.keys({ ...before, ...after })
+    .filter((key) => !HIDDEN.has(key) && JSON.stringify(before[key]) !== JSON.stringify(after[key]))
+    .map((key) => `${humanizeKey(key)}: ${describeValue(before[key])} → ${describeValue(after[key])}`);
+  const more = changes.length - MOST_CHANGES;
+  return more > 0 ? [...changes.slice(0, MOST_CHANGES), `and ${more} more`] : changes;
+}
+
+const fieldsOf = (values: Values): string[] =>
+  Object.entries(values)
+    .filter(([key, value]) => !HIDDEN.has(key) && !/Id$/.test(key) && value !== null && value !== "")
+    .slice(0, MOST_CHANGES)
+    .map(([key, value]) => `${humanizeKey(key)}: ${describeValue(value)}`);
