@@ -6,7 +6,7 @@ import "./product-thumbs.css";
 /** What an item of an order looks like today; decorative, since its name stands beside it. */
 export function VariantThumb({ variant, size = 30 }: { variant: ListedVariant | undefined; size?: number }) {
   return (
-    <span className="thumb" style={{ width: size, height: size }} aria-hidden="true">
+    <span className="thumb" style={{ width: size, height: size, minWidth: size }} aria-hidden="true">
       {variant?.look.form ? (
         <ProductThumbnail
           picture={variant.picture}

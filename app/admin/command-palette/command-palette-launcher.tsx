@@ -31,7 +31,13 @@ export function CommandPaletteLauncher({ scope }: { scope: AdminScope }) {
   });
   return (
     <>
-      <button type="button" className="bar-find" onClick={show} aria-keyshortcuts="Control+K Meta+K">
+      <button
+        type="button"
+        className="bar-find"
+        aria-label="Search or type a command"
+        onClick={show}
+        aria-keyshortcuts="Control+K Meta+K"
+      >
         <AdminIcon name="search" />
         <span>Search or type a command</span>
         <kbd>Ctrl K</kbd>

@@ -21,7 +21,7 @@ export function OrderItemRow({
   detail?: ReactNode;
 }) {
   return (
-    <li className="item-row">
+    <li className="order-item">
       <VariantThumb variant={variants[l.variantId ?? ""]} size={48} />
       <span className="item-text">
         <span>

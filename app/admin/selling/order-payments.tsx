@@ -30,7 +30,7 @@ export function OrderPayments({ adminOrder }: { adminOrder: AdminOrder }) {
   const counting = order.payments.filter((p) => !isFailed(p));
   const failed = order.payments.filter(isFailed);
   return (
-    <section className="panel" aria-labelledby="money">
+    <section className="panel" aria-label="Payments">
       <div className="panel-head">
         <h2 id="money" className="card-status">
           <StatusBadge status={PAYMENT_STATUS_LABELS[order.paymentStatus]} /> Payment
