@@ -35,5 +35,5 @@ export const subscriptionLinks = (link: string, kind: "goods" | "access"): { lab
         { label: "Change", href: `${link}#items` },
       ]
     : [{ label: "Manage", href: link }]),
-  { label: "Cancel", href: `${link}&cancel=1#next` },
+  { label: "Cancel", href: `${link}&cancel=1#cancel` },
 ];

@@ -64,7 +64,7 @@ const RETENTION = 7 * DAY;
 /** How long staff can read what was sent. */
 const READABLE_FOR = 90 * DAY;
 /** Emails that staff may want to read later. Sign-in codes and the like are gone once they are sent. */
-const READABLE_KINDS = /^(order|subscription|gift_card|review)\b/;
+const READABLE_KINDS = /^(order|subscription|gift_card)\b/;
 /**
  * How long a sender owns the email that it claimed. Longer than any Worker runs, so that what is taken over has no
  * living sender; the email of one that was killed waits this long.

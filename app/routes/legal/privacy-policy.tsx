@@ -118,7 +118,8 @@ const parts = [
           <li>Your reviews remain, without a link to your account.</li>
           <li>A guest's cart is deleted after 90 days, a shared cart after 30.</li>
           <li>
-            Emails and the keys of repeated requests are kept for a week, processed payment notifications for 30 days.
+            Emails and the keys of repeated requests are kept for a week, emails about orders and subscriptions for 90
+            days without their codes and links, processed payment notifications for 30 days.
           </li>
           <li>
             The answers of a custom project are deleted 90 days after your last change; a project submitted without an

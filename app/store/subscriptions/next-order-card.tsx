@@ -29,7 +29,7 @@ export function NextOrderCard({
   const goods = subscription.kind === "goods";
   const status = SUBSCRIPTION_STATUS_LABELS[subscription.status];
   return (
-    <Card as="section" aria-label="Next order" className="subscription-card">
+    <Card as="section" id="next" aria-label="Next order" className="subscription-card">
       <Stack gap={16}>
         {lines.length > 0 ? (
           <div className="subscription-pictures">

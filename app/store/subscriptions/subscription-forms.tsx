@@ -52,7 +52,7 @@ export function ChangeItemsForm({
   // Something has to be left: the last item can only be replaced.
   const mayRemove = lines.length > 1 || swap !== "";
   return (
-    <SectionCard title="Items" gap={12}>
+    <SectionCard title="Items" gap={12} id="items">
       <SubscriptionActionForm act="change" version={subscription.version} label="Save items">
         {lines.map((l) => {
           const name = [l.title, l.variantTitle].filter(Boolean).join(" ");

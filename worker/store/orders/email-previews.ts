@@ -10,7 +10,6 @@ import {
   disputeEmail,
   recallEmail,
   refundEmail,
-  reviewRequestEmail,
   shippingEmail,
   surplusPaymentEmail,
 } from "./emails.ts";
@@ -124,7 +123,6 @@ export function previewOrderEmails(sample: EmailSample): EmailPreview[] {
     items: [{ line: first, quantity: 1, lotIds: ["lot"] }],
   };
   const units = [{ line: first, quantity: 1 }];
-  const optOut = `${sample.origin}/emails/stop?to=maya%40example.com&kind=review&key=sample`;
   return [
     {
       name: "Order confirmed",
@@ -213,16 +211,6 @@ export function previewOrderEmails(sample: EmailSample): EmailPreview[] {
       content: giftCardReceiptEmail(context, {
         ...{ amount: 5000, recipient: person, sendAt: PLACED_AT + 30 * DAY },
       }),
-    },
-    {
-      name: "Review request",
-      when: "One week after an order was delivered, or two after it was shipped, once per order.",
-      optional: true,
-      content: reviewRequestEmail(
-        context,
-        [first, second].map((line) => ({ line, url: `${sample.origin}/product/sample` })),
-        optOut,
-      ),
     },
     ...(["open", "won", "lost"] as const).map((status) => ({
       name: `Dispute ${status}, for staff`,

@@ -1,5 +1,5 @@
 import { brand } from "../../../app/brand.ts";
-import { type EmailContent, shortenTitle } from "../../email/index.ts";
+import type { EmailContent } from "../../email/index.ts";
 import { formatLongDate } from "../../kernel/instants.ts";
 import { formatMoney } from "../../kernel/money.ts";
 import type { DisputeStatus } from "../gateway/contract.ts";
@@ -231,36 +231,5 @@ export function disputeEmail(
     ],
     button: { label: "View the order", href: `${origin}/420/orders/${order.id}` },
     footer: `You're receiving this email because you run ${brand.name}.`,
-  };
-}
-
-/** Two weeks after an order was sent: how is it? @param lines what can be reviewed, each with its page */
-export function reviewRequestEmail(
-  context: OrderEmailContext,
-  lines: readonly { line: LineRecord; url: string }[],
-  optOutUrl: string,
-): EmailContent {
-  const base = orderEmailBase(context);
-  const first = lines[0]?.line.title ?? "";
-  return {
-    ...base,
-    template: "review.request",
-    values: { ...base.values, product: first },
-    subject: "How is {{product}}?",
-    preheader: "Your review helps others choose. Good or bad, we publish it.",
-    heading: lines.length > 1 ? "How do you like your order?" : "How do you like {{product}}?",
-    intro: [
-      "You've had order #{{order_number}} for a while. Tell others what it was like: it takes a minute, and we publish every review that follows our guidelines, good or bad.",
-    ],
-    button: { label: "Write a review", href: context.link },
-    items: lines.map(({ line, url }) => ({
-      title: line.title,
-      details: line.variantTitle ? [line.variantTitle] : [],
-      picture: context.facts.pictures[line.id],
-      links: [{ label: `About ${shortenTitle(line.title)}`, href: url }],
-    })),
-    footer:
-      "You're receiving this one email because you bought these items at {{brand}}. We won't ask again about this order.",
-    optOut: { label: "No more review requests", href: optOutUrl },
   };
 }
