@@ -168,7 +168,7 @@ test("the command palette finds an order and starts an action, by keyboard and b
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
   await palette.getByRole("combobox").fill("new discount");
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("dialog", { name: "Create discount" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Create discount" })).toBeVisible();
 });
 
 test("several orders are fulfilled and printed at once", async ({ another, siteUrl }) => {
@@ -251,16 +251,19 @@ test("order pages and dialogs pass the accessibility checks", async ({ another, 
 
 test("a discount is created, found, deactivated and activated again", async ({ another }) => {
   const { page } = await another("admin");
-  await openPage(page, "/420/discounts?edit=new");
-  const dialog = page.getByRole("dialog", { name: "Create discount" });
-  await dialog.getByRole("textbox", { name: "Discount code" }).fill("journey");
-  await dialog.getByLabel("Name").fill("A journey");
-  await dialog.getByLabel("Value").fill("ten");
-  await dialog.getByRole("button", { name: "Save discount" }).click();
-  await expect(dialog.getByLabel("Value")).toBeFocused();
-  await dialog.getByLabel("Value").fill("12.5");
-  await dialog.getByRole("button", { name: "Save discount" }).click();
-  await expect(dialog).toBeHidden();
+  await openPage(page, "/420/discounts/new");
+  const rules = page.getByRole("region", { name: "Rules" });
+  await rules.getByRole("textbox", { name: "Discount code" }).fill("journey");
+  await rules.getByRole("textbox", { name: "Name", exact: true }).fill("A journey");
+  const value = rules.getByRole("textbox", { name: "Value", exact: true });
+  await value.fill("ten");
+  await rules.getByRole("button", { name: "Save discount" }).click();
+  await expect(value).toBeFocused();
+  await value.fill("12.5");
+  await expect(page.getByRole("region", { name: "Summary" })).toContainText("12.5% off all products");
+  await rules.getByRole("button", { name: "Save discount" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "JOURNEY" })).toBeVisible();
+  await openPage(page, "/420/discounts");
   await page.getByLabel("Code or name").fill("JOURNEY");
   await page.getByRole("button", { name: "Search" }).click();
   const row = page.getByRole("row", { name: /JOURNEY/ });
