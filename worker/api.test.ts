@@ -54,6 +54,7 @@ describe("documentation", () => {
       "GET /api/dev/mailbox",
       "POST /api/auth/access/skip-second-factor",
       "GET /api/dev/jobs",
+      "POST /api/dev/photos",
     ]);
     const page = (await browsers.guest.get("/api/docs")).json as string;
     for (const [name] of namedOperations) expect(page).toContain(`<code>${name}</code>`);
@@ -69,11 +70,14 @@ describe("documentation", () => {
 const BODILESS = [
   "/api/account/passkeys/options",
   "/api/admin/imports",
+  "/api/admin/media",
+  "/api/admin/media/:id/variants",
   "/api/auth/access/skip-second-factor",
   "/api/auth/passkey/options",
   "/api/auth/totp/recovery-codes",
   "/api/auth/totp/remove",
   "/api/auth/totp/start",
+  "/api/dev/photos",
   "/api/hooks/square",
   "/api/hooks/stripe",
   "/api/hooks/test",

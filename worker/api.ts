@@ -6,7 +6,7 @@ import { emailTextsAdminApi } from "./email-texts/index.ts";
 import { exportsAdminApi } from "./exports/index.ts";
 import { httpError } from "./kernel/http-error.ts";
 import { liveAdminApi, liveApi } from "./live/index.ts";
-import { mediaAdminApi } from "./media/index.ts";
+import { mediaAdminApi, mediaLocalApi } from "./media/index.ts";
 import { type ApiModule, createApiModule, okResponse } from "./platform/api-module.ts";
 import { createHonoApp } from "./platform/hono.ts";
 import { jsonResponse } from "./platform/json-response.ts";
@@ -89,6 +89,7 @@ export const apiModules: ApiModule[] = [
   emailTextsAdminApi,
   exportsAdminApi,
   mediaAdminApi,
+  mediaLocalApi,
 ];
 
 /** The Hono app of /api. */

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { ARTICLES } from "#worker/content/articles/index.ts";
+import type { Picture } from "#worker/media/contract.ts";
 import { DEMO_PRODUCTS } from "../../scripts/art/demo-products.ts";
 import {
   articlePreview,
@@ -21,7 +22,7 @@ function sizeOf(file: Buffer): { width: number; height: number } {
 const cards = [
   ...Object.keys(SECTION_CARDS).map((key) => `/art/cards/${key}.jpg`),
   ...ARTICLES.map((a) => articlePreview(a).image),
-  ...DEMO_PRODUCTS.map((p) => productPreview(p).image),
+  ...DEMO_PRODUCTS.map((p) => productPreview({ ...p, pictures: [] }).image),
 ];
 
 describe("social cards", () => {
@@ -41,7 +42,16 @@ describe("social cards", () => {
   });
 
   it("give way to a picture that the owner has given, and to the range's where there is none", () => {
-    const of = (image?: string) => productPreview({ title: "A", kind: "B", look: { image } }).image;
+    const of = (image?: string, pictures: Picture[] = []) =>
+      productPreview({ title: "A", kind: "B", look: { image }, pictures }).image;
+    const picture = {
+      id: "p",
+      alt: "Front",
+      width: 2000,
+      widths: [160],
+      formats: ["webp", "jpg"],
+    } as unknown as Picture;
+    expect(of("/media/a.jpg", [picture])).toBe("/media/p/1280.jpg");
     expect(of("/media/a.jpg")).toBe("/media/a.jpg");
     expect(isSocialCard(of("/media/a.jpg"))).toBe(false);
     expect(of()).toBe("/art/cards/products.jpg");

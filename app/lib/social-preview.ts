@@ -1,3 +1,4 @@
+import { type Picture, pictureUrl } from "#worker/media/domain.ts";
 import { brand } from "../brand.ts";
 
 /** The size of every card, as social networks require it. */
@@ -62,11 +63,18 @@ export const articlePreview = ({ slug, title }: { slug: string; title: string })
   alt: title,
 });
 
-/** The card of a product with a drawn pack; else the product's picture, or the card of all products. */
-export const productPreview = (p: { title: string; kind: string; look: { image?: string } }): SocialPreview => ({
+/** The product's first picture; without one the card of its drawn pack, or the card of all products. */
+export const productPreview = (p: {
+  title: string;
+  kind: string;
+  look: { image?: string };
+  pictures: readonly Picture[];
+}): SocialPreview => ({
   type: "product",
-  image: p.look.image?.replace(/^\/art\/packs\/([\w-]+)\.jpg$/, cardPath("product-$1")) ?? cardPath("products"),
-  alt: `${p.title}, ${p.kind}`,
+  image: p.pictures[0]
+    ? pictureUrl(p.pictures[0], 1280, "jpg")
+    : (p.look.image?.replace(/^\/art\/packs\/([\w-]+)\.jpg$/, cardPath("product-$1")) ?? cardPath("products")),
+  alt: p.pictures[0]?.alt || `${p.title}, ${p.kind}`,
 });
 
 /** Whether a picture is one of our cards, whose size is known. */

@@ -8,7 +8,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { connect, createServer } from "node:net";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import { readSeedContent } from "./read-seed-content.mjs";
+import { listSeedPhotos, readSeedContent } from "./read-seed-content.mjs";
 
 export const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 export const WRANGLER_STATE_DIR = join(ROOT, ".wrangler", "state");
@@ -180,7 +180,17 @@ export async function bootstrap(origin, wanted = {}) {
     body: JSON.stringify({ ...wanted, store: readSeedContent() }),
   });
   if (!answer.ok) throw new Error(`${answer.status}: ${await answer.text()}`);
-  return answer.json();
+  const done = await answer.json();
+  if (done.isStoreNew)
+    for (const { query, bytes } of listSeedPhotos()) {
+      const sent = await fetch(`${origin}/api/dev/photos?${query}`, {
+        method: "POST",
+        headers: { origin },
+        body: bytes,
+      });
+      if (!sent.ok) throw new Error(`${query.get("filename")}: ${sent.status}: ${await sent.text()}`);
+    }
+  return done;
 }
 
 /** A hash of the content of files and folders, in a stable order; test files are ignored. */

@@ -16,8 +16,9 @@ export const localApi = createApiModule("Local")
     maxBytes: MAX_BOOTSTRAP_BYTES,
     handle: async ({ ctx, body: { store, ...users } }) => {
       // First, so that invalid content leaves no admin whose password nobody was told.
-      if (store) await ctx.store.loadSeed(store);
-      return privateJson(await ctx.auth.bootstrapLocalUsers(users));
+      const isStoreNew = store !== undefined && (await ctx.store.loadSeed(store));
+      // Only then are its photos sent: what the owner removes later stays removed.
+      return privateJson({ ...(await ctx.auth.bootstrapLocalUsers(users)), ...(isStoreNew ? { isStoreNew } : {}) });
     },
   })
   .get("/api/dev/mailbox", {

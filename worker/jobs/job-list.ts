@@ -39,6 +39,7 @@ const JOBS: readonly Job[] = [
     "scheduled products": (ctx) => ctx.store.catalogue.runScheduledChanges(),
     exports: (ctx) => runExports(ctx, exportSources),
     "sample data": (ctx) => ctx.sample.work(),
+    pictures: (ctx) => ctx.media.makeWaitingVariants(),
   }),
   ...hourly("upkeep", {
     restock: (ctx) => ctx.store.catalogue.sendRestockNotices(),
@@ -47,6 +48,7 @@ const JOBS: readonly Job[] = [
     projects: (ctx) => ctx.store.projects.deleteExpired(),
     analytics: (ctx) => runAnalyticsJob(ctx),
     imports: (ctx) => ctx.store.catalogue.admin.deleteOldImports(),
+    "media sweep": (ctx) => ctx.media.sweepMedia(),
     "expired exports": (ctx) => ctx.exports.deleteExpired(),
     archive: async (ctx) => {
       const { archiveOrdersAfterMonths } = await ctx.settings.readSettings();

@@ -3,6 +3,7 @@
  * that says which file is shown where. Other domains read pictures beside their own rows (picture-sql.ts).
  */
 export { mediaAdminApi } from "./api-admin.ts";
+export { mediaLocalApi } from "./api-local.ts";
 export type { MediaUseView } from "./deps.ts";
 export {
   allPicturesSql,

@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
+import { DAY } from "../kernel/instants.ts";
 import { toProductInput } from "../store/catalogue/domain-product-input.ts";
 import { loadDemoSeed } from "../store/testing/demo-seed.ts";
 import { createTestContext, db } from "../store/testing/request-context.ts";
@@ -382,4 +383,36 @@ describe("the library", () => {
     expect(first.total?.files).toBe((await db.select().from(mediaFiles)).length);
     expect(await refusalOf(list({ cursor: "nonsense" }))).toMatchObject({ status: 400 });
   });
+});
+
+describe("what belongs to nothing", () => {
+  it("is deleted after a day: objects without a row, and members' files that nothing shows; nothing else", async () => {
+    const kept = await uploadNew();
+    await env.MEDIA.put("media/lost/original", "x");
+    const { file } = await media().storeFile({
+      ...{ bytes: makePng(70, 20), filename: "me.png", source: "member", userId: "m", actor: "member" },
+    });
+    await media().sweepMedia();
+    expect(await objectsOf()).toContain("media/lost/original");
+    const later = createTestContext(Date.now() + 2 * DAY).media;
+    for (let i = 0; i < 3; i++) await later.sweepMedia();
+    const objects = await objectsOf();
+    expect(objects).not.toContain("media/lost/original");
+    expect([await rowOf(file.id), objects.some((key) => key.includes(file.key))]).toEqual([undefined, false]);
+    expect(objects).toContain(`media/${(await rowOf(kept.id))?.key}/original`);
+  });
+});
+
+it("a photo of the demo content stands behind the others, once, with its sizes", async () => {
+  const add = (bytes: Uint8Array<ArrayBuffer>, variantId = "") =>
+    createTestContext().media.addSeedPhoto(new Request("http://localhost/", { method: "POST", body: bytes }), {
+      ...{ filename: "p.png", alt: "A pouch", productId: "demo-puna", variantId },
+    });
+  const [one, two] = [await add(makePng(80, 60)), await add(makePng(81, 60))];
+  expect(await add(makePng(80, 60))).toEqual(one);
+  const product = await createTestContext().store.catalogue.getProduct("puna");
+  expect(product?.pictures.map((p) => [p.id, p.alt, p.formats])).toEqual([
+    [one.id, "A pouch", ["webp", "jpg"]],
+    [two.id, "A pouch", ["webp", "jpg"]],
+  ]);
 });

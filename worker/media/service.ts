@@ -3,8 +3,11 @@ import type { UploadAnswer } from "./contract.ts";
 import type { MediaDeps } from "./deps.ts";
 import { MAX_FILE_BYTES } from "./domain-inspect.ts";
 import { deleteMedia, getMedia, listMedia, listMediaItems, replaceMedia, toMediaItem, updateMedia } from "./library.ts";
+import { makeWaitingVariants } from "./make-variants.ts";
 import { readBody } from "./read-body.ts";
+import { addSeedPhoto } from "./seed-photo.ts";
 import { type NewFile, storeFile } from "./store-file.ts";
+import { sweepMedia } from "./sweep.ts";
 import { listPictures, setUses } from "./uses.ts";
 import { receiveVariants } from "./variants.ts";
 
@@ -18,6 +21,9 @@ export const mediaService = (deps: MediaDeps) =>
     deleteMedia,
     replaceMedia,
     receiveVariants,
+    makeWaitingVariants,
+    addSeedPhoto,
+    sweepMedia,
     listPictures,
     setUses,
     /** Stores bytes that the caller has: a member's photo, a file of the demo content. See `storeFile`. */

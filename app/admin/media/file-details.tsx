@@ -26,7 +26,13 @@ export function FileDetails({ file, onClose }: { file: MediaDetail; onClose: () 
   return (
     <div className="file-details">
       {file.picture && file.status !== "broken" ? (
-        <PictureImage picture={file.picture} sizes="480px" alt={file.picture.alt} className="file-details-picture" />
+        <PictureImage
+          picture={file.picture}
+          sizes="480px"
+          alt={file.picture.alt}
+          className="file-details-picture"
+          style={{ background: "none" }}
+        />
       ) : null}
       <ApiProblemNote problem={problem} fields={["alt", "filename"]} returnTo={`/420/media?file=${file.id}`} />
       {file.picture ? (

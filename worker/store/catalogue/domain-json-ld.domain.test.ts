@@ -30,6 +30,7 @@ const product = (more: Partial<ProductDetail> = {}) =>
     format: "powder",
     optionNames: [],
     look: {},
+    pictures: [],
     rating: { count: 0, mean: null },
     variants: [variant("a")],
     ...more,
@@ -125,5 +126,37 @@ describe("the feed", () => {
     expect(item).toContain("<g:title>A &lt;b&gt; &amp; c Maca, a</g:title>");
     expect(item).toContain("<g:availability>out_of_stock</g:availability>");
     expect(item).not.toContain("item_group_id");
+  });
+});
+
+describe("pictures", () => {
+  const picture = (id: string) =>
+    ({ id, width: 2000, widths: [160], formats: ["webp", "jpg"] }) as unknown as ProductDetail["pictures"][number];
+  const shown = product({
+    pictures: [picture("one"), picture("two"), { ...picture("waiting"), formats: [] }],
+    variants: [variant("a", { picture: picture("own") }), variant("b")],
+    look: { image: "/x.jpg" } as ProductDetail["look"],
+  });
+  const url = (id: string) => `https://shop.test/media/${id}/1280.jpg`;
+
+  it("are in structured data, a variant's own first", () => {
+    const group = productJsonLd(shown, site) as { image: unknown; hasVariant: { image: unknown }[] };
+    expect(group.image).toEqual([url("one"), url("two")]);
+    expect(group.hasVariant.map((v) => v.image)).toEqual([url("own"), [url("one"), url("two")]]);
+  });
+
+  it("are in Google's feed, those that exist, the main one once", () => {
+    const items = feedItems(shown, site, () => "in_stock").split("</item>");
+    const links = (item = "") =>
+      [...item.matchAll(/<g:(additional_image_link|image_link)>([^<]+)/g)].map((m) => [m[1], m[2]]);
+    expect(links(items[0])).toEqual([
+      ["image_link", url("own")],
+      ["additional_image_link", url("one")],
+      ["additional_image_link", url("two")],
+    ]);
+    expect(links(items[1])).toEqual([
+      ["image_link", url("one")],
+      ["additional_image_link", url("two")],
+    ]);
   });
 });

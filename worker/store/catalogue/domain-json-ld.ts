@@ -1,5 +1,6 @@
 import { formatDecimal } from "../../kernel/money.ts";
 import type { Availability, ProductDetail, ProductVariant } from "./contract.ts";
+import { productPictureUrls, variantPictureUrl } from "./domain-pictures.ts";
 
 const SCHEMA_AVAILABILITY: Record<Availability["state"], string> = {
   in_stock: "https://schema.org/InStock",
@@ -63,7 +64,8 @@ export function productJsonLd(
   availability: Record<string, Availability["state"]> = {},
 ): object {
   const url = `${site.origin}/products/${product.handle}`;
-  const image = product.look.image ? { image: new URL(product.look.image, site.origin).href } : {};
+  const pictures = productPictureUrls(product, site.origin);
+  const image = pictures.length > 0 ? { image: pictures.length === 1 ? pictures[0] : pictures } : {};
   const common = {
     name: product.title,
     description: product.seoDescription || product.about,
@@ -108,7 +110,7 @@ export function productJsonLd(
     hasVariant: product.variants.map((v) => ({
       "@type": "Product",
       name: v.title ? `${product.title}, ${v.title}` : product.title,
-      ...image,
+      ...(v.picture ? { image: variantPictureUrl(product, v, site.origin) } : image),
       ...variantProperties(product, v),
       ...variantFields(v, `${url}?variant=${v.id}`),
     })),

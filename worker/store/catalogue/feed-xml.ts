@@ -1,5 +1,6 @@
 import { formatDecimal } from "../../kernel/money.ts";
 import type { Availability, ProductDetail, ProductVariant } from "./contract.ts";
+import { additionalPictureUrls, variantPictureUrl } from "./domain-pictures.ts";
 
 /** Whether XML 1.0 (section 2.2) allows a character: no control characters, no lone surrogates. */
 function isAllowedInXml(character: string): boolean {
@@ -52,7 +53,8 @@ function feedItem(p: ProductDetail, v: ProductVariant, origin: string, state: Av
     xmlTag("g:title", (v.title ? `${p.title} ${p.kind}, ${v.title}` : `${p.title} ${p.kind}`).slice(0, 150)),
     xmlTag("g:description", p.about.slice(0, 5000)),
     xmlTag("g:link", link),
-    xmlTag("g:image_link", p.look.image ? origin + p.look.image : ""),
+    xmlTag("g:image_link", variantPictureUrl(p, v, origin)),
+    ...additionalPictureUrls(p, v, origin).map((url) => xmlTag("g:additional_image_link", url)),
     xmlTag("g:availability", GOOGLE_AVAILABILITY[state === "backorder" ? "sold_out" : state]),
     xmlTag("g:price", price(v.compareAt ?? v.price)),
     xmlTag("g:sale_price", v.compareAt === null ? "" : price(v.price)),

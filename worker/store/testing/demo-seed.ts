@@ -4,7 +4,7 @@ import shop from "../../../migrations/seed/shop.json";
 import { createRequestContext } from "../../request-context.ts";
 import { storeSeed } from "../contract-seed.ts";
 
-const files = import.meta.glob<{ position: number }>("../../../migrations/seed/products/*.json", {
+const files = import.meta.glob<{ position: number; photos?: unknown }>("../../../migrations/seed/products/*.json", {
   eager: true,
   import: "default",
 });
@@ -12,7 +12,9 @@ const files = import.meta.glob<{ position: number }>("../../../migrations/seed/p
 /** The demo content, as the scripts send it. */
 export const DEMO_SEED = storeSeed.parse({
   ...shop,
-  products: Object.values(files).sort((a, b) => a.position - b.position),
+  products: Object.values(files)
+    .sort((a, b) => a.position - b.position)
+    .map(({ photos: _, ...product }) => product),
 });
 
 /** Loads the demo content into an empty store; what the load starts is over when this returns. */
