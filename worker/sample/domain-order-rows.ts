@@ -286,13 +286,20 @@ export function writeOrder(rows: RowSet, random: Random, order: SampleOrder): vo
     });
   });
   writeAdjustments(rows, random, order);
-  if (order.paidAt !== null) rows.add("store_order_mail", { order_id: id, kind: "confirmation", ref: "", mail_id: "" });
+  writeHolds(rows, order);
+}
+
+/** What an open order still has to ship, one row a variant: a bundle may hold what another line sells alone. */
+function writeHolds(rows: RowSet, order: SampleOrder): void {
+  const units = new Map<string, number>();
   for (const line of order.lines) {
     const left = line.item.quantity - line.fulfilled - line.cancelled;
     if (order.status !== "open" || !line.item.variant.requiresShipping || left === 0) continue;
     for (const { variantId, quantity } of unitsOf(line.item, left))
-      rows.add("store_stock_hold", { order_id: id, variant_id: variantId, quantity, expires_at: null });
+      units.set(variantId, (units.get(variantId) ?? 0) + quantity);
   }
+  for (const [variantId, quantity] of units)
+    rows.add("store_stock_hold", { order_id: order.id, variant_id: variantId, quantity, expires_at: null });
 }
 
 function writeAdjustments(rows: RowSet, random: Random, order: SampleOrder): void {

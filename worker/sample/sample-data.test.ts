@@ -103,9 +103,10 @@ it("shows every state that staff work with, and its books balance", async () => 
   ])
     expect([table, (await count(table)) > 0]).toEqual([table, true]);
 
-  // What the comparisons of the jobs look for; samples have orders with a flag, and refunds that failed.
+  // What the comparisons of the jobs look for; samples have orders with a flag, refunds that failed, and no emails.
   const expected = [
     "an order that needs attention",
+    "a paid order without its confirmation, or with two",
     "a refund in flight",
     "units refunded or reserved that the orders do not have",
   ];
