@@ -71,7 +71,8 @@ export function DropZone({
         {isPictures ? (hasPictures && multiple ? "Add pictures" : "Upload pictures") : "Upload PDF"}
       </label>
       {isPictures ? (
-        <>
+        // Without a camera both are hidden: an input whose label is hidden has no name.
+        <span className="media-camera">
           <input
             id={`${id}-camera`}
             className="visually-hidden"
@@ -80,10 +81,10 @@ export function DropZone({
             capture="environment"
             onChange={(event) => take(event.target)}
           />
-          <label className={buttonClass({ variant: "ghost" }, "media-camera")} htmlFor={`${id}-camera`}>
+          <label className={buttonClass({ variant: "ghost" })} htmlFor={`${id}-camera`}>
             Take photo
           </label>
-        </>
+        </span>
       ) : null}
       {children}
       <Text small dim className="media-drop-hint">
