@@ -138,7 +138,7 @@ it("admin pages", async () => {
     "/420": [6, 4],
     "/420/orders": [3, 3],
     "/420/orders?q=ana": [4, 4],
-    [`/420/orders/${order?.id}`]: [10, 4],
+    [`/420/orders/${order?.id}`]: [11, 4],
     "/420/products": [3, 2],
     "/420/customers": [4, 4],
   };
