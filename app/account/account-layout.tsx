@@ -9,6 +9,7 @@ const PAGES = [
   { to: "/orders", label: "Orders" },
   { to: "/subscriptions", label: "Subscriptions" },
   { to: "/wishlist", label: "Wishlist" },
+  { to: "/account/addresses", label: "Addresses" },
   { to: "/account/cards", label: "Payment methods" },
   { to: "/encryption-settings", label: "Encryption settings" },
 ];

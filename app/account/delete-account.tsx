@@ -17,7 +17,7 @@ export function DeleteAccount({ email }: { email: string }) {
         const { confirm } = api.values;
         if (confirm.trim().toLowerCase() !== email.toLowerCase())
           return api.setProblem({ field: "confirm", message: "Enter your email address to confirm." });
-        if (await api.call("POST", "/api/account/delete", { confirm })) window.location.assign("/");
+        if (await api.call("POST", "/api/account/delete", { confirm })) window.location.assign("/account/deleted");
       }}
     >
       <TextField label={`Type ${email} to confirm`} autoComplete="off" {...api.bind("confirm")} />

@@ -1,10 +1,13 @@
-import { useRef, useState } from "react";
+import { Suspense, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
+import { lazyComponent } from "#app/lib/lazy-component.tsx";
 import { useApiForm } from "#app/lib/use-api-form.ts";
 import { AlertDialog } from "#app/ui/alert-dialog.tsx";
 import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
-import { Button, Callout, Row, SectionCard, Stack, Text, TextField, toast } from "#app/ui/index.ts";
+import { Button, Callout, Row, SectionCard, Skeleton, Stack, Text, TextField, toast } from "#app/ui/index.ts";
 import { ApiForm } from "./api-form.tsx";
+
+const TotpQrCode = lazyComponent(() => import("./totp-qr-code.tsx").then((m) => m.default));
 
 /** The authenticator app and its recovery codes. */
 export function SecondFactorSettings({ on, codesLeft }: { on: boolean; codesLeft: number }) {
@@ -48,7 +51,13 @@ export function SecondFactorSettings({ on, codesLeft }: { on: boolean; codesLeft
           {setup ? (
             <>
               <Text>
-                Add this key to your authenticator app, or <a href={setup.uri}>open it on this device</a>:
+                Scan this code with your authenticator app, or <a href={setup.uri}>open it on this device</a>:
+              </Text>
+              <Suspense fallback={<Skeleton width={208} height={208} radius={12} />}>
+                <TotpQrCode uri={setup.uri} />
+              </Suspense>
+              <Text small dim>
+                Can't scan it? Enter this key:
               </Text>
               <Text style={{ overflowWrap: "anywhere" }}>
                 <code>{setup.secret.match(/.{1,4}/g)?.join(" ")}</code>

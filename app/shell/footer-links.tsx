@@ -20,6 +20,7 @@ const COLUMNS: { title: string; links: { label: string; to: string }[] }[] = [
       { label: "The Lab", to: "/lab" },
       { label: "Blog", to: "/blog" },
       { label: "Join the Network", to: "/join-network" },
+      { label: "Track Order", to: "/orders/track" },
     ],
   },
   {

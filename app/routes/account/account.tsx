@@ -12,6 +12,7 @@ import { seo } from "#app/lib/seo.ts";
 import { ProjectStatusBadge } from "#app/store/project-status-badge.tsx";
 import { buttonClass, Callout, Link, Row, SectionCard, Text } from "#app/ui/index.ts";
 import type { Route } from "./+types/account.ts";
+import { AccountOverview, type OverviewData } from "./account-overview.tsx";
 
 export const meta = () =>
   seo({
@@ -22,13 +23,39 @@ export const meta = () =>
   });
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { viewer, auth, store } = context.get(requestContextKey);
+  const { viewer, auth, store, billing } = context.get(requestContextKey);
   const person = await viewer();
   // Nothing about how to sign in is shown to whoever has the password only.
   if (!person || (person.hasSecondFactor && !person.secondFactor)) throw redirectToLogin("/account");
-  const [overview, projects] = await Promise.all([auth.getAccountOverview(), store.projects.listOwn()]);
+  const [overview, projects, subscriptions, orders, addresses, reviewable] = await Promise.all([
+    auth.getAccountOverview(),
+    store.projects.listOwn(),
+    billing.listOwn(),
+    store.orders.listMyOrders(),
+    store.addresses.list(person.userId),
+    store.catalogue.listReviewableLines({ userId: person.userId }),
+  ]);
+  const [next = null] = subscriptions
+    .filter((s) => s.status === "active" && s.kind === "goods" && s.nextChargeAt !== null)
+    .sort((a, b) => (a.nextChargeAt ?? 0) - (b.nextChargeAt ?? 0));
+  const shop: OverviewData = {
+    next,
+    pastDue: subscriptions.find((s) => s.status === "past_due") ?? null,
+    orders: orders.slice(0, 3),
+    address: addresses[0] ?? null,
+    review: toReviewRequest(reviewable, orders),
+  };
   const needsFactor = person.role !== "member" && !person.hasSecondFactor;
-  return privateData({ ...overview, projects, enrollment: needsFactor ? { isInvited: person.isInvited } : null });
+  return privateData({ ...overview, shop, projects, enrollment: needsFactor ? { isInvited: person.isInvited } : null });
+}
+
+/** One product of a delivered order that has no review yet: more would be a list of chores. */
+function toReviewRequest(
+  lines: readonly { orderId: string; title: string }[],
+  orders: readonly { id: string; fulfilmentStatus: string }[],
+): OverviewData["review"] {
+  const line = lines.find((l) => orders.some((o) => o.id === l.orderId && o.fulfilmentStatus === "delivered"));
+  return line ? { orderId: line.orderId, title: line.title } : null;
 }
 
 export default function Account({ loaderData: account }: Route.ComponentProps) {
@@ -43,6 +70,7 @@ export default function Account({ loaderData: account }: Route.ComponentProps) {
           </p>
         </Callout>
       )}
+      <AccountOverview {...account.shop} />
       <PasswordForm email={account.email} hasPassword={account.hasPassword} changedAt={account.passwordChangedAt} />
       <PasskeyList passkeys={account.passkeys} />
       <LinkedIdentities identities={account.identities} />

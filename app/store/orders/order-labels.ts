@@ -39,7 +39,7 @@ export interface OrderStep {
 }
 
 /** The steps of a paid order that is shipped, with those that are done; none for all others. */
-export function listOrderSteps(o: OrderView): OrderStep[] {
+export function listOrderSteps(o: Pick<OrderView, "paidAt" | "status" | "fulfilmentStatus" | "parcels">): OrderStep[] {
   if (o.paidAt === null || o.status === "cancelled" || o.fulfilmentStatus === "not_needed") return [];
   const shipped = o.parcels.filter((p) => p.status !== "cancelled");
   const firstShipped = shipped.length > 0 ? Math.min(...shipped.map((p) => p.shippedAt)) : null;

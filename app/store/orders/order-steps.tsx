@@ -5,7 +5,11 @@ import { formatDeliveryWindow } from "#worker/store/pricing/domain-delivery.ts";
 import { listOrderSteps } from "./order-labels.ts";
 
 /** How far an order is: placed, packed, on its way, delivered; and when it should arrive. */
-export function OrderSteps({ order }: { order: OrderView }) {
+export function OrderSteps({
+  order,
+}: {
+  order: Pick<OrderView, "paidAt" | "status" | "fulfilmentStatus" | "parcels" | "delivery">;
+}) {
   const steps = listOrderSteps(order);
   if (steps.length === 0) return null;
   const isUnderWay = order.fulfilmentStatus !== "delivered";

@@ -51,8 +51,8 @@ export async function submitReview(deps: StoreDeps, input: ReviewInput, buyer: B
 
 /** What a buyer may still review: paid lines without a review, newest first, at most 50. */
 export async function listReviewableLines({ db }: Pick<StoreDeps, "db">, buyer: Buyer) {
-  return db.all<{ orderLineId: string; productId: string; title: string; variantTitle: string }>(sql`
-    SELECT l.id AS orderLineId, l.product_id AS productId, l.title, l.variant_title AS variantTitle
+  return db.all<{ orderLineId: string; orderId: string; productId: string; title: string; variantTitle: string }>(sql`
+    SELECT l.id AS orderLineId, l.order_id AS orderId, l.product_id AS productId, l.title, l.variant_title AS variantTitle
     FROM ${paidLinesOf(buyer)} WHERE l.product_id IS NOT NULL AND l.kind IN ('goods', 'bundle')
       AND NOT EXISTS (SELECT 1 FROM store_review r WHERE r.order_line_id = l.id AND r.status <> 'rejected')
     ORDER BY o.paid_at DESC, l.position LIMIT 50`);

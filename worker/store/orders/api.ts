@@ -12,6 +12,7 @@ import {
   reorderInput,
   requestKey,
   returnInput,
+  trackInput,
 } from "./contract.ts";
 
 const idempotencyHeader = z.object({ "Idempotency-Key": requestKey });
@@ -62,6 +63,11 @@ export const ordersApi = createApiModule("Orders")
     body: cancelInput,
     response: okResponse,
     handle: ({ ctx, params, query, body }) => ctx.store.orders.cancelByBuyer(params.id, query.token, body.reason),
+  })
+  .post("/api/orders/track", {
+    summary: "Shows an order's status by its number and email address, and mails its link; 404 if they don't match",
+    body: trackInput,
+    handle: async ({ ctx, body }) => ctx.store.orders.trackOrder(body),
   })
   .post("/api/orders/:id/returns", {
     summary: "Requests a return",

@@ -138,6 +138,34 @@ export const orderParams = z.object({ id });
 export const orderEmailParams = z.object({ id, email: z.string().min(1).max(200) });
 export const orderQuery = z.object({ token: z.string().max(100).optional() });
 
+/** Asks for an order by what stands in its confirmation. */
+export const trackInput = z.object({
+  number: z.coerce
+    .number("Enter your order number.")
+    .int("Enter your order number.")
+    .min(1, "Enter your order number.")
+    .max(999_999_999, "Check your order number."),
+  email: z.string().trim().toLowerCase().max(254).pipe(z.email("Enter the email address of the order.")),
+});
+export type TrackInput = z.output<typeof trackInput>;
+
+/** An order's status for whoever knows its number and address; nothing personal but the city. */
+export interface TrackedOrder
+  extends Pick<
+    OrderView,
+    | "number"
+    | "status"
+    | "paymentStatus"
+    | "fulfilmentStatus"
+    | "words"
+    | "placedAt"
+    | "paidAt"
+    | "delivery"
+    | "parcels"
+  > {
+  city: string | null;
+}
+
 /** Buys an order's items again; `plans` names another plan by the line's id, or none: a one-time purchase. */
 export const reorderInput = z.object({ plans: z.record(z.string().max(64), z.string().max(80)).default({}) });
 

@@ -14,6 +14,7 @@ import {
   surplusPaymentEmail,
 } from "./emails.ts";
 import { giftCardEmail, giftCardReceiptEmail } from "./emails-gift-cards.ts";
+import { orderLinkEmail } from "./emails-order-link.ts";
 import {
   returnApprovedEmail,
   returnDeclinedEmail,
@@ -124,6 +125,11 @@ export function previewOrderEmails(sample: EmailSample): EmailPreview[] {
   };
   const units = [{ line: first, quantity: 1 }];
   return [
+    {
+      name: "Link to an order",
+      when: "Someone asks for an order by its number and email address.",
+      content: orderLinkEmail(context),
+    },
     {
       name: "Order confirmed",
       when: "An order is placed and paid.",

@@ -43,6 +43,7 @@ import { restoreOrder } from "./service-restore.ts";
 import { retryRefund } from "./service-retry-refund.ts";
 import { countReturns, listReturns } from "./service-return-list.ts";
 import { decideReturn, readForReturn, receiveReturn, requestReturn } from "./service-returns.ts";
+import { trackOrder } from "./service-track.ts";
 import { insertOrderEvent } from "./state-transitions.ts";
 
 /** Minimum age of a payment's last update before polling asks the gateway again. */
@@ -119,6 +120,7 @@ export function ordersService(deps: OrdersDeps) {
     ...bindDeps(deps, {
       quoteCheckout,
       createOrderToken,
+      trackOrder,
       findLastShippingAddress,
       listMyOrders,
       readAdminOrder,

@@ -1,0 +1,40 @@
+import { beforeEach, expect, it } from "vitest";
+import { mailOutbox } from "../../email/schema.ts";
+import {
+  buildCheckoutRequest,
+  createOrdersHarness,
+  db,
+  flushWaitUntil,
+  newKey,
+  resetStore,
+  stockVariant,
+  Visitor,
+} from "./testing/orders-harness.ts";
+
+beforeEach(resetStore);
+
+it("shows the status to whoever knows number and address, and mails the link; nothing to anybody else", async () => {
+  const visitor = new Visitor();
+  await visitor.set(await stockVariant(5), 1);
+  const { service } = createOrdersHarness({ visitor });
+  const { number, orderId } = await service.placeOrder(await buildCheckoutRequest(service), newKey());
+  await flushWaitUntil();
+  const links = async () => (await db.select().from(mailOutbox)).filter((m) => m.kind === "order.link");
+
+  expect(await service.trackOrder({ number, email: "someone@example.com" })).toBeNull();
+  expect(await service.trackOrder({ number: number + 1, email: "ana@example.com" })).toBeNull();
+  expect(await links()).toEqual([]);
+
+  const found = await service.trackOrder({ number, email: "ana@example.com" });
+  expect(found).toMatchObject({ number, words: "Paid. We're packing your order.", city: "Boulder", parcels: [] });
+  // Nothing that tells who ordered, what, or for how much.
+  expect(Object.keys(found ?? {}).sort()).toEqual(
+    ["city", "delivery", "fulfilmentStatus", "number", "paidAt", "parcels", "paymentStatus", "placedAt"].concat([
+      ...["status", "words"],
+    ]),
+  );
+  expect(await links()).toMatchObject([{ to: "ana@example.com" }]);
+  expect((await links())[0]?.text).toContain(`/orders/${orderId}?token=`);
+  for (let i = 0; i < 5; i++) await service.trackOrder({ number, email: "ana@example.com" });
+  expect(await links()).toHaveLength(3);
+});
