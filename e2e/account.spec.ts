@@ -163,6 +163,7 @@ test("a deleted account cannot sign in", async ({ page: later, another, complain
   await openPage(page, "/account");
   await page.getByLabel(`Type ${member.email} to confirm`).fill(member.email);
   await page.getByRole("button", { name: "Delete my account" }).click();
+  await expect(page.getByRole("heading", { name: "Your account is deleted" })).toBeVisible();
   await expect.poll(async () => (await page.request.get("/api/auth/user")).status()).toBe(401);
   await openPage(later, "/login");
   await later.getByRole("main").getByLabel("Email", { exact: true }).first().fill(member.email);

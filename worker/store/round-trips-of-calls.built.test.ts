@@ -34,7 +34,9 @@ const MOST: Record<string, Cost> = {
   "/420/orders": [3, 3],
   "/420/products": [3, 2],
   "/420/subscriptions": [6, 4],
-  "/account": [9, 2],
+  // The next delivery, orders and addresses stand there too.
+  "/account": [20, 4],
+  "/account/addresses": [3, 2],
   "/account/cards": [2, 2],
   "/ai-coach-subscription": [1, 1],
   "/cart": [8, 4],
@@ -176,7 +178,7 @@ it("pages and calls of a member, then what staff do with their orders", async ()
 
   for (const path of ["/orders", "/subscriptions", `/subscriptions/${id}`, "/custom-project", "/cart", "/checkout"])
     await step(path.replace(id, ":id"), path);
-  for (const path of ["/profile-settings", "/account", "/account/cards", "/encryption-settings"])
+  for (const path of ["/profile-settings", "/account", "/account/addresses", "/account/cards", "/encryption-settings"])
     await step(path, path);
   await step("change the name", "/api/account/profile", patch({ firstName: "Ana" }));
   await step("end other sessions", "/api/account/sessions", { method: "DELETE" });
