@@ -49,7 +49,14 @@ export const PUBLIC_PATHS = [
 export const STORE_PATHS = ["/cart", "/checkout"];
 
 /** Personal pages: a guest is asked to sign in. */
-export const MEMBER_PATHS = ["/profile-settings", "/account", "/account/addresses", "/account/cards", "/orders", "/subscriptions"];
+export const MEMBER_PATHS = [
+  "/profile-settings",
+  "/account",
+  "/account/addresses",
+  "/account/cards",
+  "/orders",
+  "/subscriptions",
+];
 
 /** Exist only for people with server-confirmed admin access. `/420/draft/{id}` and `/{token}` need an object. */
 export const ADMIN_PATHS = adminSections.map((section) => section.path).filter((path) => path !== "/420");
