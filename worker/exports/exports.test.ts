@@ -291,7 +291,7 @@ it("every export of the site makes the same file by the job as at once", async (
   await loadDemoSeed();
   for (const real of exportSources) {
     const ctx = createTestContext();
-    const query = real.query.parse({ id: "demo-puna", origin: "https://shop.test" });
+    const query = real.query.parse({ id: "demo-puna", batch: "summer", origin: "https://shop.test" });
     const direct = await readWhole(real.open(ctx, query));
     expect(direct.length).toBeGreaterThan(20);
     await env.DB.prepare("DELETE FROM exports_file").run();

@@ -84,7 +84,7 @@ export function withSecurityHeaders(response: Response, url: URL, nonce?: string
   if (url.protocol === "https:") headers.set("Strict-Transport-Security", HSTS);
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store");
   const isHtml = /^text\/html/i.test(headers.get("Content-Type") ?? "");
-  const otherCsp = PICTURE_WORKER.test(url.pathname) ? PICTURE_WORKER_CSP : NON_DOCUMENT_CSP;
+  const otherCsp = result.status === 200 && PICTURE_WORKER.test(url.pathname) ? PICTURE_WORKER_CSP : NON_DOCUMENT_CSP;
   headers.set("Content-Security-Policy", isHtml && nonce ? cspForDocument(nonce, url, additions) : otherCsp);
   // On every error too, so that a hidden page and an unknown one answer alike.
   if (result.status >= 400 || /^\/(420|api\/)/.test(url.pathname)) headers.set("X-Robots-Tag", "noindex");
