@@ -55,6 +55,9 @@ describe("documentation", () => {
       "POST /api/auth/access/skip-second-factor",
       "GET /api/dev/jobs",
       "POST /api/dev/photos",
+      "POST /api/dev/sample-data",
+      "DELETE /api/dev/sample-data",
+      "POST /api/dev/sample-data/work",
     ]);
     const page = (await browsers.guest.get("/api/docs")).json as string;
     for (const [name] of namedOperations) expect(page).toContain(`<code>${name}</code>`);
@@ -72,12 +75,14 @@ const BODILESS = [
   "/api/admin/imports",
   "/api/admin/media",
   "/api/admin/media/:id/variants",
+  "/api/admin/sample-data/work",
   "/api/auth/access/skip-second-factor",
   "/api/auth/passkey/options",
   "/api/auth/totp/recovery-codes",
   "/api/auth/totp/remove",
   "/api/auth/totp/start",
   "/api/dev/photos",
+  "/api/dev/sample-data/work",
   "/api/hooks/square",
   "/api/hooks/stripe",
   "/api/hooks/test",

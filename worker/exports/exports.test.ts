@@ -293,7 +293,7 @@ it("every export of the site makes the same file by the job as at once", async (
     const ctx = createTestContext();
     const query = real.query.parse({ id: "demo-puna", batch: "summer", origin: "https://shop.test" });
     const direct = await readWhole(real.open(ctx, query));
-    expect(direct.length).toBeGreaterThan(20);
+    expect(direct).toContain("\n");
     await env.DB.prepare("DELETE FROM exports_file").run();
     await db.insert(exportFiles).values({
       ...{ id: `x-${real.kind}`, kind: real.kind, title: real.title, query: JSON.stringify(query), filename: "x" },
