@@ -93,6 +93,25 @@ export const instrumentationResultMetaContext = undefined;`
       : undefined,
 };
 
+/** zod's writer of JSON Schema, which the reference of the API uses on the server: 5 kB of every page that validates. */
+const JSON_SCHEMA = /\/node_modules\/zod\/v4\/core\/(json-schema-processors|to-json-schema)\.js$/;
+const dropJsonSchema: Plugin = {
+  name: "drop-json-schema",
+  enforce: "pre",
+  applyToEnvironment: (environment) => environment.name === "client",
+  transform(code, id) {
+    const file = JSON_SCHEMA.exec(id)?.[1];
+    if (!file) return;
+    // The first export of the processors reads what a schema checks (`minLength` and the like), which stays.
+    const kept = file === "to-json-schema" ? "" : code.slice(0, code.indexOf("export const stringProcessor"));
+    const names = [...code.slice(kept.length).matchAll(/^export (?:const|function) (\w+)/gm)].map((found) => found[1]);
+    if (!names.some((name) => name === "createToJSONSchemaMethod" || name === "stringProcessor"))
+      this.error(`Not the file that is known: ${id}`);
+    const fail = `const unavailable = () => { throw new Error("JSON Schema is written on the server only."); };`;
+    return { code: [kept, fail, ...names.map((name) => `export const ${name} = unavailable;`)].join("\n"), map: null };
+  },
+};
+
 /**
  * Keeps the style sheet of every page from being loaded again with a lazy part, after the page's own sheets, where its
  * rules would win: Vite compares it with the URL that React Router writes, which ends with "#".
@@ -126,6 +145,7 @@ export default defineConfig({
     serverOnly(),
     browserEncoders,
     dropInstrumentation,
+    dropJsonSchema,
     sheetOnce,
     workerEdits,
   ],

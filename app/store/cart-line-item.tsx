@@ -9,8 +9,11 @@ import { CartRow } from "./cart-row.tsx";
 import { addToCart, setQuantity } from "./cart-store.ts";
 import type { LineHint, OptimisticLine } from "./optimistic-cart.ts";
 
-// Loaded only where a line can be a subscription.
-const LinePlanSwitch = lazyComponent(() => import("./line-plan-switch.tsx").then((m) => m.default));
+// Loaded only where a line can be a subscription. The server renders a page in one pass and cannot suspend; there the
+// switch shows nothing anyway, because it asks for the plans in the browser.
+const LinePlanSwitch = import.meta.env.SSR
+  ? (_: { line: OptimisticLine }) => null
+  : lazyComponent(() => import("./line-plan-switch.tsx").then((m) => m.default));
 
 /** Removes a line and offers Undo. */
 function removeLineWithUndo(line: OptimisticLine): void {

@@ -20,9 +20,9 @@ const PAGE_BUDGETS: Record<string, Partial<WeightBudget>> = {
   "/cart": { js: 142_000 },
   // Shows the order like the cart, and the subscriptions that it started.
   "/success": { js: 142_000 },
-  // Validates each answer by the questionnaire's own schemas (zod, 25 kB), so that it works offline.
+  // Validates each answer by the questionnaire's own schemas (zod, 21 kB), so that it works offline.
   "/custom-project": { js: 165_000 },
-  // Prices like the cart, and validates addresses and the order by the server's schemas (zod, 25 kB), ZIP codes and cards
+  // Prices like the cart, and validates addresses and the order by the server's schemas (zod, 21 kB), ZIP codes and cards
   // as they are typed.
   "/checkout": { js: 181_000 },
 };
@@ -36,11 +36,11 @@ const EXAMPLE_PATHS: Record<string, string> = {
   "/posts/category/:category": "/posts/category/recipe-guides",
   "/posts/tag/:tag": "/posts/tag/protein",
 };
-/** Paths that need an object no guest has, are for programs, or redirect a guest to /login. */
+/** Paths that need an object no guest has, are for programs, or redirect a guest. */
 const EXCLUDED_PATHS = [
   /:id$/,
   /\.(xml|txt)$/,
-  /^\/(setup|dev\/mailbox)$/,
+  /^\/(setup|dev\/mailbox|discount\/:code)$/,
   /^\/(orders|subscriptions|account|account\/addresses|account\/cards|profile-settings)$/,
 ];
 const paths = [...publicPatterns, ...OPEN_PATHS]
