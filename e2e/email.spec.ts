@@ -6,16 +6,16 @@ test("the local mailbox shows every email template, framed off and with its styl
   for (const domain of ["Account", "Orders", "Subscriptions", "Restock notices", "Custom projects"])
     await expect(page.getByRole("heading", { level: 2, name: domain, exact: true })).toBeVisible();
 
-  const frame = page.locator('iframe[title="Orders: Confirmation"]');
+  const frame = page.locator('iframe[title="Orders: Order confirmed"]');
   await expect(frame).toHaveAttribute("sandbox", "");
   await frame.scrollIntoViewIfNeeded();
-  const email = page.frameLocator('iframe[title="Orders: Confirmation"]');
+  const email = page.frameLocator('iframe[title="Orders: Order confirmed"]');
   await expect(email.getByRole("heading", { name: "Thanks, Maya. Your order is confirmed." })).toBeVisible();
   await expect(email.getByRole("link", { name: "View your order" })).toBeVisible();
 
   const card = email.locator("td.card");
-  await page.emulateMedia({ colorScheme: "dark" });
-  await expect(card).toHaveCSS("background-color", "rgb(17, 37, 28)");
-  await page.emulateMedia({ colorScheme: "light" });
   await expect(card).toHaveCSS("background-color", "rgb(255, 253, 247)");
+  const template = page.getByRole("article").filter({ has: frame });
+  await template.getByRole("button", { name: "Dark" }).click();
+  await expect(card).toHaveCSS("background-color", "rgb(17, 37, 28)");
 });

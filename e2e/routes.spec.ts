@@ -21,7 +21,8 @@ function expectWholePage(html: string, path: string): void {
   expect(html.match(/<h1[ >]/g), path).toHaveLength(1);
   expect(/<title>([^<]+)/.exec(html)?.[1], path).toBeTruthy();
   expect(/<meta name="description" content="([^"]*)/.exec(html)?.[1]?.length ?? 0, path).toBeGreaterThan(20);
-  expect(html, path).toContain("<nav");
+  // The checkout has a way back and Help alone: nothing leads away from paying.
+  if (path !== "/checkout") expect(html, path).toContain("<nav");
   expect(/<footer.*<\/footer>/s.exec(html)?.[0], path).toContain("2024");
 }
 

@@ -48,20 +48,24 @@ export function ProductGallery({
             <li key={slide.key}>
               <a
                 href={`#slide-${n + 1}`}
-                aria-label={`Show ${slide.kind === "facts" ? "the facts panel" : `picture ${n + 1}`}`}
                 aria-current={n === at ? "true" : undefined}
                 onClick={(event) => {
                   event.preventDefault();
                   show(n);
                 }}
               >
-                {slide.kind === "picture" ? (
-                  <PictureImage picture={slide.picture} sizes="84px" alt="" />
-                ) : slide.kind === "facts" ? (
-                  <span className="gallery-facts-thumb">Facts</span>
-                ) : (
-                  <Pack {...variant.pack} />
-                )}
+                <span className="visually-hidden">
+                  Show {slide.kind === "facts" ? "the facts panel" : `picture ${n + 1}`}
+                </span>
+                <span className="gallery-thumb" aria-hidden="true">
+                  {slide.kind === "picture" ? (
+                    <PictureImage picture={slide.picture} sizes="84px" alt="" />
+                  ) : slide.kind === "facts" ? (
+                    <span className="gallery-facts-thumb">Facts</span>
+                  ) : (
+                    <Pack {...variant.pack} />
+                  )}
+                </span>
               </a>
             </li>
           ))}
