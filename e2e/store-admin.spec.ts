@@ -218,7 +218,7 @@ test("admin pages can be read without scripts", async ({ another, browser, siteU
   const plain = await context.newPage();
   await plain.goto("/420/orders");
   await plain.getByLabel("Name, email, number, SKU, lot, tracking or card ending").fill("plain@");
-  await plain.getByRole("button", { name: "Search" }).click();
+  await plain.getByRole("button", { name: "Search", exact: true }).click();
   await expect(plain.getByRole("row")).toHaveCount(2);
   await plain.getByRole("link", { name: `#${number}` }).click();
   await expect(plain.getByRole("heading", { level: 1 })).toHaveText(`Order ${number}`);
@@ -264,7 +264,7 @@ test("a discount is created, found, deactivated and activated again", async ({ a
   await expect(page.getByRole("heading", { level: 1, name: "JOURNEY" })).toBeVisible();
   await openPage(page, "/420/discounts");
   await page.getByLabel("Code or name").fill("JOURNEY");
-  await page.getByRole("button", { name: "Search" }).click();
+  await page.getByRole("button", { name: "Search", exact: true }).click();
   const row = page.getByRole("row", { name: /JOURNEY/ });
   await expect(row).toContainText("12.5%");
   await row.getByRole("checkbox").check();

@@ -31,7 +31,7 @@ test("a guest finds a product, buys it with a test card and follows the order by
     .getByRole("button", { name: /^Add to cart/ })
     .first()
     .click();
-  const drawer = page.getByRole("dialog", { name: "Your cart" });
+  const drawer = page.getByRole("dialog", { name: /^Cart/ });
   await expect(drawer.getByText("Puna").first()).toBeVisible();
   await expect(page.locator("[data-cart-count]")).toHaveText("1");
   await drawer.getByRole("link", { name: "Check out" }).click();

@@ -67,7 +67,7 @@ describe("reviews", () => {
     const line = await order(1, "ana@example.com");
     const mine = await people.ana.get("/api/account/reviewable");
     expect(mine.json.lines).toEqual([
-      { orderLineId: "l1", productId: "demo-puna", title: "Puna", variantTitle: "300 g" },
+      { orderId: "o1", orderLineId: "l1", productId: "demo-puna", title: "Puna", variantTitle: "300 g" },
     ]);
     expect((await people.beto.post("/api/reviews", words(line))).status).toBe(404);
     expect((await people.guest.post("/api/reviews", words(line))).status).toBe(401);
