@@ -1,20 +1,20 @@
-import { eq, or, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { EmailSubscription } from "../email/index.ts";
+import type { Db } from "../platform/db.ts";
 import { firstRenewalAt, nextRenewal, type PlanLine, subscriptionIdOf } from "./create-from-order.ts";
 import type { BillingDeps } from "./deps.ts";
 import { discountedPrice } from "./domain.ts";
 import { type SubscriptionSummary, toEmailSubscription } from "./domain-emails.ts";
 import { getSiteSubscriptionUrl } from "./emails.ts";
-import { listAllPlans } from "./plans.ts";
-import { billingCycles, consents, subscriptionLines, subscriptions } from "./schema.ts";
-import { nextCycleAmount, type Subscription } from "./subscription-queries.ts";
+import { toPlanOffer } from "./plans.ts";
+import { consents, plans, subscriptions } from "./schema.ts";
+import { nextCycleAmount, type PricedLine, type Subscription } from "./subscription-queries.ts";
 
 /** An order whose email names its subscriptions. */
 export interface OrderWithPlans {
   id: string;
   source: "web" | "renewal";
   currency: string;
-  subscriptionId: string | null;
   cycle: number | null;
   placedAt: number;
   paidAt: number | null;
@@ -22,59 +22,70 @@ export interface OrderWithPlans {
 }
 
 /**
- * The subscriptions that an order starts, has started or renews, for its emails: in one round trip, and none for an order
- * without. Those that are canceled are left out.
+ * Reads the subscriptions that an order has started or renews, and the plans that it bought: by the order's id alone, for
+ * the batch that reads or writes the order.
  */
-export async function listEmailSubscriptions(deps: BillingDeps, order: OrderWithPlans): Promise<EmailSubscription[]> {
-  const planIds = [...new Set(order.lines.map((l) => l.planId).filter(Boolean))];
-  if (planIds.length === 0 && order.subscriptionId === null) return [];
-  const { db } = deps;
-  const ofOrder = or(eq(subscriptions.originOrderId, order.id), eq(subscriptions.id, order.subscriptionId ?? ""));
-  const ids = db.select({ id: subscriptions.id }).from(subscriptions).where(ofOrder);
-  // Each only where it is needed: a renewal has no new consents, a first order no cycle.
-  const isRenewal = order.source === "renewal";
-  const [[rows, lines, more], plans] = await Promise.all([
-    db.batch([
-      db.select().from(subscriptions).where(ofOrder),
-      db.select().from(subscriptionLines).where(sql`${subscriptionLines.subscriptionId} IN ${ids}`),
-      isRenewal
-        ? db
-            .select({ dueAt: billingCycles.dueAt })
-            .from(billingCycles)
-            .where(sql`contract_id = ${order.subscriptionId ?? ""} AND cycle = ${order.cycle ?? -1}`)
-        : db
-            .select({ planId: consents.planId, timeZone: consents.timeZone })
-            .from(consents)
-            .where(eq(consents.orderId, order.id)),
-    ]),
-    isRenewal ? [] : listAllPlans(deps),
-  ]);
-  const dueAt = more.map((row) => ("dueAt" in row ? row.dueAt : null))[0] ?? null;
-  const agreed = more.flatMap((row) => ("planId" in row ? [row] : []));
+export const emailSubscriptionStatements = (db: Db, orderId: string | SQL) =>
+  [
+    db
+      .select({
+        subscription: subscriptions,
+        lines: sql<string>`(SELECT json_group_array(json_object('quantity', l.quantity, 'unitPrice', l.unit_price,
+          'noticedPrice', l.noticed_price, 'noticedFrom', l.noticed_from))
+          FROM billing_contract_line l WHERE l.contract_id = billing_contract.id)`.as("email_lines"),
+        /** When the cycle was due that the order renews. */
+        dueAt: sql<number | null>`(SELECT y.due_at FROM store_order o
+          JOIN billing_cycle y ON y.contract_id = o.contract_id AND y.cycle = o.cycle
+          WHERE o.id = ${orderId} AND o.contract_id = billing_contract.id)`.as("email_due_at"),
+      })
+      .from(subscriptions)
+      .where(
+        sql`origin_order_id = ${orderId} OR id = (SELECT o.contract_id FROM store_order o WHERE o.id = ${orderId})`,
+      ),
+    db
+      .select({ plan: plans, timeZone: consents.timeZone })
+      .from(plans)
+      .leftJoin(consents, and(eq(consents.planId, plans.id), eq(consents.orderId, orderId)))
+      .where(
+        sql`${plans.id} IN (SELECT l.plan_id FROM store_order o JOIN store_order_line l ON l.order_id = o.id
+          WHERE o.id = ${orderId} AND o.source <> 'renewal')`,
+      ),
+  ] as const;
+
+/** What `emailSubscriptionStatements` read. */
+export type EmailSubscriptionRows = [
+  subscriptions: { subscription: Subscription; lines: string; dueAt: number | null }[],
+  bought: { plan: typeof plans.$inferSelect; timeZone: string | null }[],
+];
+
+/** The subscriptions that an order starts, has started or renews, for its emails. Those that are canceled are left out. */
+export async function toEmailSubscriptions(
+  deps: BillingDeps,
+  order: OrderWithPlans,
+  [rows, bought]: EmailSubscriptionRows,
+): Promise<EmailSubscription[]> {
   const titleOf = (planId: string): string =>
     order.lines
       .filter((l) => l.planId === planId)
       .map((l) => `${l.quantity > 1 ? `${l.quantity} × ` : ""}${l.title}`)
       .join(", ");
   const paidAt = order.paidAt ?? deps.now();
-  const toSummary = (c: Subscription): SubscriptionSummary[] => {
-    const isThisCycle = isRenewal && c.nextCycle === order.cycle;
+  const toSummary = ({ subscription: c, lines, dueAt }: EmailSubscriptionRows[0][number]): SubscriptionSummary[] => {
+    const isThisCycle = order.source === "renewal" && c.nextCycle === order.cycle;
     const nextChargeAt = isThisCycle && dueAt !== null ? nextRenewal(c, dueAt, paidAt).next : c.nextChargeAt;
     if (nextChargeAt === null) return [];
-    const amount = nextCycleAmount(
-      { ...c, nextChargeAt },
-      lines.filter((l) => l.subscriptionId === c.id),
-    );
+    const amount = nextCycleAmount({ ...c, nextChargeAt }, JSON.parse(lines) as PricedLine[]);
     const title = titleOf(c.planId) || titleOf(order.lines[0]?.planId ?? "");
     return [{ ...c, title: title || "Your subscription", amount, nextChargeAt }];
   };
   // Those that this order is about to start.
-  const isNew = (planId: string) => !rows.some((c) => c.id === subscriptionIdOf(order.id, planId));
+  const planIds = [...new Set(order.lines.map((l) => l.planId).filter(Boolean))];
   const started = planIds.flatMap((planId) => {
     const id = subscriptionIdOf(order.id, planId);
-    const plan = plans.find((p) => p.id === planId);
-    if (!plan || !isNew(planId)) return [];
-    const timeZone = agreed.find((c) => c.planId === planId)?.timeZone ?? "UTC";
+    const found = bought.find((b) => b.plan.id === planId);
+    if (!found || rows.some((row) => row.subscription.id === id)) return [];
+    const plan = toPlanOffer(found.plan);
+    const timeZone = found.timeZone ?? "UTC";
     const planLines = order.lines.filter((l) => l.planId === planId);
     const amount =
       plan.kind === "access"
@@ -85,8 +96,8 @@ export async function listEmailSubscriptions(deps: BillingDeps, order: OrderWith
     return [{ id, summary: { ...plan, title, amount, nextChargeAt, timeZone } }];
   });
   const existing = rows
-    .filter((c) => c.status !== "cancelled")
-    .flatMap((c) => toSummary(c).map((summary) => ({ id: c.id, summary })));
+    .filter((row) => row.subscription.status !== "cancelled")
+    .flatMap((row) => toSummary(row).map((summary) => ({ id: row.subscription.id, summary })));
   return Promise.all(
     [...started, ...existing].map(async ({ id, summary }) =>
       toEmailSubscription(summary, await getSiteSubscriptionUrl(deps, id)),

@@ -14,7 +14,12 @@ export {
   type PlanLine,
 } from "./create-from-order.ts";
 export type { BillingDeps, ClaimStatements, RenewalOrders, RenewalRequest } from "./deps.ts";
-export { listEmailSubscriptions, type OrderWithPlans } from "./email-subscriptions.ts";
+export {
+  type EmailSubscriptionRows,
+  emailSubscriptionStatements,
+  type OrderWithPlans,
+  toEmailSubscriptions,
+} from "./email-subscriptions.ts";
 export { subscriptionsExport } from "./exports.ts";
 export { listAllPlans } from "./plans.ts";
 export { consents } from "./schema.ts";

@@ -146,10 +146,13 @@ export function rememberPurchasables(deps: BillingDeps): BillingDeps {
 export const getContents = async (deps: Pick<BillingDeps, "db" | "purchasables">, subscription: Subscription) =>
   (await listContents(deps, [subscription]))[0] as SubscriptionContents;
 
+/** What a line costs, now and after an announced change. */
+export type PricedLine = Pick<SubscriptionLine, "quantity" | "unitPrice" | "noticedPrice" | "noticedFrom">;
+
 /** The price of the next cycle before shipping and tax, minor units. */
 export function nextCycleAmount(
   subscription: Pick<Subscription, "kind" | "price" | "nextChargeAt" | "discountBps">,
-  lines: readonly SubscriptionLine[],
+  lines: readonly PricedLine[],
 ): number {
   if (subscription.kind === "access") return subscription.price;
   const at = subscription.nextChargeAt ?? 0;

@@ -4,9 +4,9 @@ import {
   consentStatements,
   getCurrentTerms,
   listAllPlans,
-  listEmailSubscriptions,
   orderCancelledStatements,
   orderPaidStatements,
+  toEmailSubscriptions,
 } from "../../billing/index.ts";
 import { createFaultPoint } from "../../platform/fault-injection.ts";
 import type { CartService } from "../cart/index.ts";
@@ -59,7 +59,7 @@ export function createOrdersDeps(
     cards: createSavedCardPort(gateway.cards),
     countPayAttempt: gateway.countPaymentAttempt,
     lifecycle: [],
-    listEmailSubscriptions: (order) => listEmailSubscriptions(billingDeps, order),
+    toEmailSubscriptions: (order, rows) => toEmailSubscriptions(billingDeps, order, rows),
     faultPoint: createFaultPoint(deps),
   };
   const billingDeps = {

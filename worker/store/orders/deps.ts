@@ -1,5 +1,5 @@
 import type { PlanOffer } from "../../billing/contract.ts";
-import type { OrderWithPlans } from "../../billing/index.ts";
+import type { EmailSubscriptionRows, OrderWithPlans } from "../../billing/index.ts";
 import type { EmailSubscription } from "../../email/index.ts";
 import type { StoreDeps } from "../deps.ts";
 import type { Gateway, GatewayName } from "../gateway/contract.ts";
@@ -125,7 +125,7 @@ export interface OrdersDeps
   countPayAttempt: (who: { cartId: string | null; email: string }) => Promise<void>;
   lifecycle: readonly OrderLifecycle[];
   /** The subscriptions that an order starts, started or renews, as its emails show them. */
-  listEmailSubscriptions: (order: OrderWithPlans) => Promise<EmailSubscription[]>;
+  toEmailSubscriptions: (order: OrderWithPlans, rows: EmailSubscriptionRows) => Promise<EmailSubscription[]>;
   /** A named point where the fault-injection tests stop the Worker; a no-op otherwise. */
   faultPoint: (name: string) => Promise<void>;
 }

@@ -1,44 +1,60 @@
-import { asc, eq, sql } from "drizzle-orm";
+import { asc, eq, type SQL, sql } from "drizzle-orm";
+import { type EmailSubscriptionRows, emailSubscriptionStatements } from "../../billing/index.ts";
 import type { EmailPicture, EmailSubscription } from "../../email/index.ts";
 import { parsePicture, variantPictureSql } from "../../media/index.ts";
 import type { Db } from "../../platform/db.ts";
 import { toEmailPicture } from "../catalogue/index.ts";
 import type { AdjustmentRecord, LineRecord, OrderRecord, OrdersDeps } from "./deps.ts";
-import { adjustments, orderLines, payments } from "./schema.ts";
+import { orderLines } from "./schema.ts";
 
 /** What an order's emails say beside the order itself. */
 export interface OrderEmailFacts {
   lines: LineRecord[];
-  adjustments: AdjustmentRecord[];
+  adjustments: Pick<AdjustmentRecord, "kind" | "name" | "amount" | "bps">[];
   /** The card that paid; null: none, or it is not known yet. */
   card: { brand: string; last4: string } | null;
   /** By line id. */
   pictures: Record<string, EmailPicture>;
-  /** Lot numbers by id, of the lots that were asked for. */
+  /** Lot numbers by id, of what was shipped and of the lots that were asked for. */
   lots: Record<string, string>;
   subscriptions: EmailSubscription[];
 }
 
-interface PictureRow {
-  lineId: string;
-  look: string | null;
-  picture: string | null;
+/** Each a JSON value. */
+interface FactsRow {
+  adjustments: string;
+  card: string | null;
+  /** The JSON of pack and picture is a text in there. */
+  pictures: string;
+  lots: string;
 }
 
-/** Discounts and taxes by name, and a picture for every line. */
-export type OrderEmailRows = [AdjustmentRecord[], PictureRow[]];
+/** What `emailRowStatements` read. */
+export type OrderEmailRows = [facts: FactsRow[], ...subscriptions: EmailSubscriptionRows];
 
-/** The reads of `OrderEmailRows`, for the end of the batch that writes an order. */
-export const emailRowStatements = (db: Db, orderId: string) =>
+/**
+ * Reads everything that emails about an order need, by the order's id alone: for the end of the batch that reads or writes
+ * the order, so that its email costs no round trip. Few statements, since a run of renewals may have so many.
+ * @param lotIds lots of a parcel that is about to be shipped
+ */
+export const emailRowStatements = (db: Db, orderId: string | SQL, lotIds: readonly string[] = []) =>
   [
-    db.select().from(adjustments).where(eq(adjustments.orderId, orderId)).orderBy(asc(adjustments.id)),
-    pictureStatement(db, orderId),
+    db.all<FactsRow>(sql`
+      SELECT
+        (SELECT json_group_array(json_object('kind', kind, 'name', name, 'amount', amount, 'bps', bps)) FROM (
+          SELECT * FROM store_order_adjustment WHERE order_id = ${orderId} ORDER BY id)) AS adjustments,
+        (SELECT json_object('brand', card_brand, 'last4', card_last4) FROM store_payment
+          WHERE order_id = ${orderId} AND status = 'captured') AS card,
+        (SELECT json_group_array(json_object('lineId', l.id, 'look', '' || p.look,
+            'picture', '' || ${variantPictureSql("l.variant_id", "l.product_id")}))
+          FROM store_order_line l LEFT JOIN store_product p ON p.id = l.product_id
+          WHERE l.order_id = ${orderId}) AS pictures,
+        (SELECT json_group_object(id, number) FROM store_lot
+          WHERE id IN (SELECT value FROM json_each(${JSON.stringify(lotIds)})
+            UNION SELECT x.lot_id FROM store_fulfilment f JOIN store_fulfilment_line x ON x.fulfilment_id = f.id
+            WHERE f.order_id = ${orderId})) AS lots`),
+    ...emailSubscriptionStatements(db, orderId),
   ] as const;
-
-const pictureStatement = (db: Db, orderId: string) =>
-  db.all<PictureRow>(sql`
-    SELECT l.id AS lineId, p.look, ${variantPictureSql("l.variant_id", "l.product_id")} AS picture
-    FROM store_order_line l LEFT JOIN store_product p ON p.id = l.product_id WHERE l.order_id = ${orderId}`);
 
 /** Nothing about a pack keeps an order from being paid. */
 function parseLook(look: string | null): unknown {
@@ -49,55 +65,41 @@ function parseLook(look: string | null): unknown {
   }
 }
 
-const capturedCardStatement = ({ db }: Pick<OrdersDeps, "db">, orderId: string) =>
-  db
-    .select({ brand: payments.cardBrand, last4: payments.cardLast4 })
-    .from(payments)
-    .where(sql`order_id = ${orderId} AND status = 'captured'`);
-
-const lotStatement = ({ db }: Pick<OrdersDeps, "db">, ids: readonly string[]) =>
-  db.all<{ id: string; number: string }>(
-    sql`SELECT id, number FROM store_lot WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
-  );
-
 /** What the caller has read of an order already. */
 export interface KnownOrderFacts {
   lines?: LineRecord[];
   /** Of the payment that is being captured. */
   card?: OrderEmailFacts["card"];
   rows?: OrderEmailRows;
-  /** Lots whose numbers the email names. */
-  lotIds?: readonly string[];
 }
 
-/** Everything that emails about an order need, in one round trip where its lines are known, else in two. */
+/** Everything that emails about an order need: in one round trip, or none where the caller has read the rows. */
 export async function readOrderEmailFacts(
-  deps: Pick<OrdersDeps, "db" | "listEmailSubscriptions">,
+  deps: Pick<OrdersDeps, "db" | "toEmailSubscriptions">,
   order: OrderRecord,
-  { lines: knownLines, rows, card, lotIds = [] }: KnownOrderFacts = {},
+  { lines: knownLines, rows, card }: KnownOrderFacts = {},
 ): Promise<OrderEmailFacts> {
   const { db } = deps;
-  const readLines = async (): Promise<LineRecord[]> =>
+  const [lines, [[facts], ...subscriptionRows]] = await Promise.all([
     knownLines ??
-    (await db.select().from(orderLines).where(eq(orderLines.orderId, order.id)).orderBy(asc(orderLines.position)));
-  const [[adjustmentRows, pictureRows], paidBy, lots, [lines, subscriptions]] = await Promise.all([
+      db.select().from(orderLines).where(eq(orderLines.orderId, order.id)).orderBy(asc(orderLines.position)),
     rows ?? db.batch(emailRowStatements(db, order.id)),
-    card ? [card] : capturedCardStatement(deps, order.id),
-    lotIds.length === 0 ? [] : lotStatement(deps, lotIds),
-    readLines().then(async (found) => [found, await deps.listEmailSubscriptions({ ...order, lines: found })] as const),
   ]);
-  const [payment] = paidBy;
+  const parse = <T>(json: string | null | undefined, none: T): T => (json ? (JSON.parse(json) as T) : none);
+  const paidBy = parse<{ brand: string | null; last4: string | null } | null>(facts?.card, null);
+  const paidCard = card ?? (paidBy?.last4 ? { brand: paidBy.brand, last4: paidBy.last4 } : null);
+  const pictures = parse<{ lineId: string; look: string | null; picture: string | null }[]>(facts?.pictures, []);
   return {
     lines,
-    adjustments: adjustmentRows,
-    card: payment?.last4 ? { brand: payment.brand ?? "Card", last4: payment.last4 } : null,
+    adjustments: parse<OrderEmailFacts["adjustments"]>(facts?.adjustments, []),
+    card: paidCard?.last4 ? { brand: paidCard.brand ?? "Card", last4: paidCard.last4 } : null,
     pictures: Object.fromEntries(
-      pictureRows.map(({ lineId, look, picture }) => [
+      pictures.map(({ lineId, look, picture }) => [
         lineId,
         toEmailPicture({ look: parseLook(look), picture: parsePicture(picture) }),
       ]),
     ),
-    lots: Object.fromEntries(lots.map(({ id, number }) => [id, number])),
-    subscriptions,
+    lots: parse<Record<string, string>>(facts?.lots, {}),
+    subscriptions: await deps.toEmailSubscriptions({ ...order, lines }, subscriptionRows),
   };
 }

@@ -18,7 +18,7 @@ export const isValidOrderToken = (deps: Pick<OrdersDeps, "verify">, orderId: str
 
 export type OrderEmailDeps = Pick<
   OrdersDeps,
-  "db" | "env" | "url" | "now" | "emails" | "waitUntil" | "sign" | "listEmailSubscriptions"
+  "db" | "env" | "url" | "now" | "emails" | "waitUntil" | "sign" | "toEmailSubscriptions"
 >;
 
 export interface EnqueuedOrderEmail {

@@ -30,6 +30,16 @@ export async function readOrder(db: Db, id: string): Promise<{ order: OrderRecor
   return found;
 }
 
+/** The same with what its emails say, in one round trip. @throws httpError not_found; conflict (archived) */
+export async function readOrderForEmail(
+  db: Db,
+  id: string,
+): Promise<{ order: OrderRecord; lines: LineRecord[]; rows: OrderEmailRows }> {
+  const [[order], lines, ...rows] = await db.batch([...orderStatements(db, id), ...emailRowStatements(db, id)]);
+  if (!order) throw await missingOrderError(db, id);
+  return { order, lines, rows };
+}
+
 /** An order with its lines, at the beginning of a batch of reads; `toOrder` reads the rows. */
 export const orderStatements = (db: Db, id: string) =>
   [
@@ -99,18 +109,19 @@ export async function runBatchAndReadOrder(
   };
 }
 
-/** A payment with its order and lines, in one round trip; null: no such payment. */
+/** A payment with its order, lines and what its emails show, in one round trip; null: no such payment. */
 export async function readPaymentWithOrder(
   db: Db,
   paymentId: string,
 ): Promise<(OrderWithPayment & { payment: PaymentRecord }) | null> {
   const orderId = sql`(SELECT order_id FROM store_payment WHERE id = ${paymentId})`;
-  const [[payment], [order], lines] = await db.batch([
+  const [[payment], [order], lines, ...emailRows] = await db.batch([
     db.select().from(payments).where(eq(payments.id, paymentId)),
     db.select().from(orders).where(eq(orders.id, orderId)),
     db.select().from(orderLines).where(eq(orderLines.orderId, orderId)).orderBy(asc(orderLines.position)),
+    ...emailRowStatements(db, orderId),
   ]);
-  return payment && order ? { payment, order, lines } : null;
+  return payment && order ? { payment, order, lines, emailRows } : null;
 }
 
 /** A payment by our own id, or null. */

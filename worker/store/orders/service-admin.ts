@@ -9,7 +9,7 @@ import type { OrdersDeps } from "./deps.ts";
 import { cancellationEmail, confirmationEmail, refundEmail, shippingEmail } from "./emails.ts";
 import { enqueueEmail } from "./order-notifications.ts";
 import { listTenders, shippingPaid } from "./prepare-refund.ts";
-import { findOrderWithLines, readOrder } from "./queries.ts";
+import { findOrderWithLines, readOrderForEmail } from "./queries.ts";
 import { listReleasedUnits, sumReleasedUnits } from "./released-units.ts";
 import { readAdminOrderView, toArchivedOrderView } from "./response-mappers.ts";
 import { disputes, orderEmails, payments, refunds } from "./schema.ts";
@@ -124,7 +124,7 @@ export async function readOrderEmail(deps: OrdersDeps, id: string, emailId: stri
  */
 export async function resendEmail(deps: OrdersDeps, id: string, input: ResendEmailInput, actor: string): Promise<void> {
   const { db } = deps;
-  const { order, lines } = await readOrder(db, id);
+  const { order, lines, rows } = await readOrderForEmail(db, id);
   const view = await readAdminOrderView(deps, id);
   const buildContent = (context: Parameters<typeof confirmationEmail>[0]): EmailContent => {
     switch (input.kind) {
@@ -154,10 +154,9 @@ export async function resendEmail(deps: OrdersDeps, id: string, input: ResendEma
       }
     }
   };
-  const lotIds = view.parcels.flatMap((p) => p.lines.flatMap((x) => x.lotId ?? []));
   const email = await enqueueEmail(deps, order, input.kind, `again:${input.requestKey}`, buildContent, {
     lines,
-    lotIds,
+    rows,
   });
   try {
     await runBatch(db, [

@@ -5,7 +5,7 @@ import type { OrderRecord, OrdersDeps } from "./deps.ts";
 import { cancellationEmail } from "./emails.ts";
 import { emitEvent, enqueueEmail } from "./order-notifications.ts";
 import { prepareFullRefund } from "./prepare-refund.ts";
-import { findPaymentInFlight, listPayments, readOrder } from "./queries.ts";
+import { findPaymentInFlight, listPayments, readOrder, readOrderForEmail } from "./queries.ts";
 import { giftCardSpentError } from "./refund-errors.ts";
 import { orderLines } from "./schema.ts";
 import { resolvePayment } from "./service-pay.ts";
@@ -71,7 +71,7 @@ export async function cancelPendingOrder(
  */
 export async function cancelOrder(deps: OrdersDeps, orderId: string, actor: string, reason: string): Promise<void> {
   const { db } = deps;
-  const { order, lines } = await readOrder(db, orderId);
+  const { order, lines, rows } = await readOrderForEmail(db, orderId);
   if (order.status === "cancelled") return;
   if (order.status === "pending") {
     const outcome = await cancelPendingOrder(deps, orderId, reason, actor);
@@ -99,7 +99,7 @@ export async function cancelOrder(deps: OrdersDeps, orderId: string, actor: stri
     "cancellation",
     "",
     (context) => cancellationEmail(context, refundOfAll.amount),
-    { lines },
+    { lines, rows },
   );
   try {
     await runBatch(db, [

@@ -6,7 +6,7 @@ import { type BatchStatement, runBatch, violatedConstraint } from "../statement.
 import type { OrdersDeps, PaymentRecord } from "./deps.ts";
 import { disputeEmail } from "./emails.ts";
 import { enqueueEmail } from "./order-notifications.ts";
-import { readOrder } from "./queries.ts";
+import { readOrderForEmail } from "./queries.ts";
 import { disputes, orders, payments, refunds } from "./schema.ts";
 import { GATEWAY_ACTOR } from "./service-process-refund.ts";
 import { findOrRestorePaymentOfGateway } from "./service-restore.ts";
@@ -77,7 +77,7 @@ async function changeStatus(
 ): Promise<void> {
   const { db } = deps;
   const at = deps.now();
-  const { order } = await readOrder(db, payment.orderId);
+  const { order, lines, rows } = await readOrderForEmail(db, payment.orderId);
   const { reference, status, reason, dueAt, version } = dispute;
   const amount = dispute.amount.minor;
   const email = await enqueueEmail(
@@ -86,7 +86,7 @@ async function changeStatus(
     `dispute_${status}`,
     reference,
     (context) => disputeEmail(context, { status, reason, amount, dueAt }),
-    { to: brand.contact.email },
+    { to: brand.contact.email, lines, rows },
   );
   await runBatch(db, [
     existing

@@ -7,6 +7,7 @@ import { missingOrderError } from "./archived-orders.ts";
 import type { FulfillmentInput } from "./contract.ts";
 import type { LineRecord, OrderRecord, OrdersDeps } from "./deps.ts";
 import { carrierOfTracking, trackingPage } from "./domain-carriers.ts";
+import { emailRowStatements } from "./email-facts.ts";
 import { shippingEmail } from "./emails.ts";
 import { emitEvent, enqueueEmail } from "./order-notifications.ts";
 import { readBundleParts } from "./order-stock-lines.ts";
@@ -33,9 +34,11 @@ export async function createFulfillment(
   actor: string,
 ): Promise<string> {
   const { db } = deps;
-  const [orderRows, lineRows, [existing]] = await db.batch([
+  const lotIds = input.lots.map((l) => l.lotId);
+  const [orderRows, lineRows, [existing], ...rows] = await db.batch([
     ...orderStatements(db, orderId),
     parcelByRequestKeyStatement(deps, orderId, input.requestKey),
+    ...emailRowStatements(db, orderId, lotIds),
   ]);
   if (existing) return existing.id;
   if (orderRows.length === 0) throw await missingOrderError(db, orderId);
@@ -58,7 +61,7 @@ export async function createFulfillment(
     "shipping",
     id,
     (context) => shippingEmail(context, { ...shipment, items }),
-    { lines, lotIds: input.lots.map((l) => l.lotId) },
+    { lines, rows },
   );
   const { requestKey, carrier, tracking, trackingUrl } = shipment;
   try {

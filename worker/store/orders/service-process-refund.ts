@@ -4,7 +4,7 @@ import { type BatchStatement, runBatch, violatedConstraint } from "../statement.
 import type { OrdersDeps, PaymentRecord } from "./deps.ts";
 import { refundEmail } from "./emails.ts";
 import { emitEvent, enqueueEmail } from "./order-notifications.ts";
-import { readOrder, readPayment } from "./queries.ts";
+import { readOrderForEmail, readPayment } from "./queries.ts";
 import { orderLines, orders, payments, refundLines, refunds } from "./schema.ts";
 import { insertOrderEvent, transitionRefund } from "./state-transitions.ts";
 
@@ -65,7 +65,7 @@ export async function applyGatewayRefund(
 
 /** The statements for a settled refund, with its email and event. */
 export async function refundSettledStatements(deps: OrdersDeps, refund: RefundRecord, reference: string | null) {
-  const { order, lines } = await readOrder(deps.db, refund.orderId);
+  const { order, lines, rows } = await readOrderForEmail(deps.db, refund.orderId);
   const refundedTo = refund.paymentId ? ("card" as const) : ("gift_card" as const);
   const email = await enqueueEmail(
     deps,
@@ -73,7 +73,7 @@ export async function refundSettledStatements(deps: OrdersDeps, refund: RefundRe
     "refund",
     refund.id,
     (context) => refundEmail(context, { amount: refund.amount, to: refundedTo }),
-    { lines },
+    { lines, rows },
   );
   const statements: BatchStatement[] = [
     ...email.statements,

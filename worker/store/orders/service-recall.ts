@@ -6,7 +6,7 @@ import type { LotOrder, RecallEmailsResult } from "./contract.ts";
 import type { OrdersDeps } from "./deps.ts";
 import { recallEmail } from "./emails.ts";
 import { enqueueEmail } from "./order-notifications.ts";
-import { readOrder } from "./queries.ts";
+import { readOrderForEmail } from "./queries.ts";
 import { restoreOrdersOfLot } from "./service-restore.ts";
 import { insertOrderEvent } from "./state-transitions.ts";
 
@@ -82,8 +82,10 @@ export async function sendRecallEmails(deps: OrdersDeps, lotId: string, actor: s
     SELECT o.id, min(o.number) AS number FROM ${lotShipments(lotId)} AND ${isNotNotified(lotId)} GROUP BY o.email ORDER BY number LIMIT ${BATCH_SIZE + 1}`);
   let sent = 0;
   for (const { id } of recipients.slice(0, BATCH_SIZE)) {
-    const { order } = await readOrder(db, id);
-    const email = await enqueueEmail(deps, order, EMAIL_KIND, lotId, (context) => recallEmail(context, lot));
+    const { order, lines, rows } = await readOrderForEmail(db, id);
+    const email = await enqueueEmail(deps, order, EMAIL_KIND, lotId, (context) => recallEmail(context, lot), {
+      ...{ lines, rows },
+    });
     const at = deps.now();
     try {
       await runBatch(db, [

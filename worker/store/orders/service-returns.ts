@@ -5,6 +5,7 @@ import { runBatch, violatedConstraint } from "../statement.ts";
 import type { ReceiveReturnInput, ReturnInput } from "./contract.ts";
 import type { LineRecord, OrdersDeps } from "./deps.ts";
 import { RETURN_WINDOW } from "./domain.ts";
+import { emailRowStatements } from "./email-facts.ts";
 import {
   type ReturnedUnits,
   returnApprovedEmail,
@@ -14,7 +15,7 @@ import {
 } from "./emails-returns.ts";
 import { enqueueEmail } from "./order-notifications.ts";
 import { toOrderStockLines } from "./order-stock-lines.ts";
-import { orderStatements, readOrder, toOrder } from "./queries.ts";
+import { orderStatements, readOrderForEmail, toOrder } from "./queries.ts";
 import { fulfillments, orderLines, returnLines, returns } from "./schema.ts";
 import { insertOrderEvent } from "./state-transitions.ts";
 
@@ -22,16 +23,17 @@ type ReturnRecord = typeof returns.$inferSelect;
 
 /** What a request for a return depends on, in one round trip; `existing`: the return of this request key. */
 export async function readForReturn({ db }: Pick<OrdersDeps, "db">, orderId: string, requestKey: string) {
-  const [orderRows, lineRows, sent, [existing]] = await db.batch([
+  const [orderRows, lineRows, sent, [existing], ...rows] = await db.batch([
     ...orderStatements(db, orderId),
     db.select().from(fulfillments).where(eq(fulfillments.orderId, orderId)),
     db
       .select({ id: returns.id })
       .from(returns)
       .where(and(eq(returns.orderId, orderId), eq(returns.requestKey, requestKey))),
+    ...emailRowStatements(db, orderId),
   ]);
   const { order, lines } = toOrder([orderRows, lineRows]);
-  return { order, ...order, lines, sent, existing: existing?.id ?? null };
+  return { order, ...order, lines, rows, sent, existing: existing?.id ?? null };
 }
 
 /**
@@ -48,7 +50,7 @@ export async function requestReturn(
   found: Awaited<ReturnType<typeof readForReturn>>,
 ): Promise<string> {
   const { db } = deps;
-  const { order, lines, sent, existing } = found;
+  const { order, lines, rows, sent, existing } = found;
   const { paidAt } = order;
   if (existing) return existing;
   const lastShippedAt = Math.max(0, ...sent.map((p) => p.deliveredAt ?? p.shippedAt));
@@ -72,7 +74,7 @@ export async function requestReturn(
     "return_requested",
     id,
     (context) => returnRequestedEmail(context, { units, reason: input.reason }),
-    { lines },
+    { lines, rows },
   );
   try {
     await runBatch(db, [
@@ -139,8 +141,8 @@ export async function decideReturn(
 ): Promise<void> {
   const found = await readReturn(deps, returnId);
   if (found.status === decision) return;
-  const [{ order, lines }, requested] = await Promise.all([
-    readOrder(deps.db, found.orderId),
+  const [{ order, lines, rows }, requested] = await Promise.all([
+    readOrderForEmail(deps.db, found.orderId),
     deps.db.select().from(returnLines).where(eq(returnLines.returnId, returnId)),
   ]);
   const units = toUnits(lines, requested);
@@ -151,7 +153,7 @@ export async function decideReturn(
     `return_${decision}`,
     returnId,
     (context) => buildEmail(context, { units, note }),
-    { lines },
+    { lines, rows },
   );
   await transitionReturn(deps, found, ["requested"], decision, note, actor, email.statements);
   email.deliver();
@@ -171,8 +173,10 @@ export async function receiveReturn(
   const { db } = deps;
   const found = await readReturn(deps, returnId);
   if (found.status === "received") return;
-  const { order, lines } = await readOrder(db, found.orderId);
-  const requestedLines = await db.select().from(returnLines).where(eq(returnLines.returnId, returnId));
+  const [{ order, lines, rows }, requestedLines] = await Promise.all([
+    readOrderForEmail(db, found.orderId),
+    db.select().from(returnLines).where(eq(returnLines.returnId, returnId)),
+  ]);
   for (const w of input.lines) {
     const line = requestedLines.find((a) => a.lineId === w.lineId);
     if (!line || w.received > line.quantity || w.damaged > w.received)
@@ -196,7 +200,7 @@ export async function receiveReturn(
     "return_received",
     returnId,
     (context) => returnReceivedEmail(context, units),
-    { lines },
+    { lines, rows },
   );
   await transitionReturn(deps, found, ["approved"], "received", input.note, actor, [
     ...input.lines.flatMap((w) => [
