@@ -13,7 +13,7 @@ test("the local mailbox shows every email template, framed off and with its styl
   await expect(email.getByRole("heading", { name: "Thanks, Maya. Your order is confirmed." })).toBeVisible();
   await expect(email.getByRole("link", { name: "View your order" })).toBeVisible();
 
-  const card = email.locator("td.card");
+  const card = email.locator("td.card-bg");
   await expect(card).toHaveCSS("background-color", "rgb(255, 253, 247)");
   const template = page.getByRole("article").filter({ has: frame });
   await template.getByRole("button", { name: "Dark" }).click();

@@ -57,6 +57,9 @@ export function CheckoutChrome({ back, children }: { back: { to: string; label: 
           <Link to="/terms-of-service">Terms of Service</Link>
           <Link to="/privacy-policy">Privacy Policy</Link>
           <a href={`mailto:${contact.email}`}>Contact</a>
+          <span>
+            © {brand.footerYear} {brand.name}
+          </span>
         </div>
       </footer>
     </div>
