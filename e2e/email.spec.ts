@@ -17,5 +17,5 @@ test("the local mailbox shows every email template, framed off and with its styl
   await expect(card).toHaveCSS("background-color", "rgb(255, 253, 247)");
   const template = page.getByRole("article").filter({ has: frame });
   await template.getByRole("button", { name: "Dark" }).click();
-  await expect(card).toHaveCSS("background-color", "rgb(17, 37, 28)");
+  await expect(card).toHaveCSS("background-color", "rgb(24, 33, 45)");
 });

@@ -65,7 +65,7 @@ export function CartPairing({ cart }: { cart: OptimisticCart }) {
         hint={{ title: p.title, variantTitle: p.variantTitle, unitPrice: p.minPrice, currency: p.currency }}
         look={{ variant: "outline" }}
         label={`Add ${formatMoney({ minor: p.minPrice, currency: p.currency })}`}
-        name={`Add ${p.title} for ${formatMoney({ minor: p.minPrice, currency: p.currency })}`}
+        name={`Add ${formatMoney({ minor: p.minPrice, currency: p.currency })}: ${p.title}`}
       />
     </section>
   );

@@ -1,3 +1,4 @@
+import "../search-page.css";
 import { LandscapeHeader } from "#app/art/index.ts";
 import { PostMeta } from "#app/blog/post-meta.tsx";
 import { requestContextKey } from "#app/context.ts";
