@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef } from "react";
-import { Form, useSearchParams, useSubmit } from "react-router";
+import { Form, useNavigation, useSearchParams, useSubmit } from "react-router";
 import { Icon, Link } from "#app/ui/index.ts";
 import { AdminIcon } from "../shell/admin-icon.tsx";
 import { CURSOR_PARAM, omitEmptyFields, withParams } from "./list-params.ts";
@@ -45,6 +45,11 @@ export function FilterBar({
     send();
   };
   useEffect(() => () => clearTimeout(timer.current), []);
+  // Who has opened a row meanwhile isn't called back to the list by the search that still waited.
+  const { location } = useNavigation();
+  useEffect(() => {
+    if (location) clearTimeout(timer.current);
+  }, [location]);
   // A link or the back button changes the URL; while somebody types, the field is ahead of it.
   const query = params.get("q") ?? "";
   useEffect(() => {
