@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef } from "react";
-import { Form, useNavigation, useSearchParams, useSubmit } from "react-router";
+import { Form, useLocation, useNavigation, useSearchParams, useSubmit } from "react-router";
 import { Icon, Link } from "#app/ui/index.ts";
 import { AdminIcon } from "../shell/admin-icon.tsx";
 import { CURSOR_PARAM, omitEmptyFields, withParams } from "./list-params.ts";
@@ -46,10 +46,11 @@ export function FilterBar({
   };
   useEffect(() => () => clearTimeout(timer.current), []);
   // Who has opened a row meanwhile isn't called back to the list by the search that still waited.
-  const { location } = useNavigation();
+  const { pathname } = useLocation();
+  const { location: next } = useNavigation();
   useEffect(() => {
-    if (location) clearTimeout(timer.current);
-  }, [location]);
+    if (next && next.pathname !== pathname) clearTimeout(timer.current);
+  }, [next, pathname]);
   // A link or the back button changes the URL; while somebody types, the field is ahead of it.
   const query = params.get("q") ?? "";
   useEffect(() => {
