@@ -77,7 +77,10 @@ function totalsOf(order: AdminOrderView): [string, string][] {
     ["Subtotal", amount(order.subtotal)],
     ...order.discounts.map((d): [string, string] => [d.name, amount(-d.amount)]),
     ...(order.shippingName ? [[order.shippingName, amount(order.shipping)] as [string, string]] : []),
-    ...order.taxes.map((t): [string, string] => [`${t.name} (${t.bps / 100}%)`, amount(t.amount)]),
+    ...order.taxes.map((t): [string, string] => [
+      `${t.name}${t.bps > 0 ? ` (${t.bps / 100}%)` : ""}`,
+      amount(t.amount),
+    ]),
     ["Total", amount(order.total)],
     ...(order.giftPaid > 0 ? [["Paid by gift card", amount(order.giftPaid)] as [string, string]] : []),
     ...(order.refunded > 0 ? [["Refunded", amount(-order.refunded)] as [string, string]] : []),

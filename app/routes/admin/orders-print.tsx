@@ -160,7 +160,9 @@ function Invoice({ order }: { order: AdminOrderView }) {
             ["Subtotal", formatAmount(order.subtotal)],
             ...order.discounts.map((d) => [d.name, formatAmount(-d.amount)] as const),
             ...(order.shippingName ? [[order.shippingName, formatAmount(order.shipping)] as const] : []),
-            ...order.taxes.map((t) => [`${t.name} (${t.bps / 100}%)`, formatAmount(t.amount)] as const),
+            ...order.taxes.map(
+              (t) => [`${t.name}${t.bps > 0 ? ` (${t.bps / 100}%)` : ""}`, formatAmount(t.amount)] as const,
+            ),
             ["Total", formatAmount(order.total)],
             ...(order.giftPaid > 0 ? [["Paid by gift card", formatAmount(order.giftPaid)] as const] : []),
             ...(order.refunded > 0 ? [["Refunded", formatAmount(-order.refunded)] as const] : []),
