@@ -54,10 +54,10 @@ describe("documentation", () => {
       "GET /api/dev/mailbox",
       "POST /api/auth/access/skip-second-factor",
       "GET /api/dev/jobs",
-      "POST /api/dev/photos",
       "POST /api/dev/sample-data",
       "DELETE /api/dev/sample-data",
       "POST /api/dev/sample-data/work",
+      "POST /api/dev/photos",
     ]);
     const page = (await browsers.guest.get("/api/docs")).json as string;
     for (const [name] of namedOperations) expect(page).toContain(`<code>${name}</code>`);

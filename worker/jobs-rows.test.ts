@@ -391,6 +391,15 @@ const TABLES: Record<string, Record<string, string>> = {
     annual_reminders: `CASE WHEN i = 1001 THEN 0 ELSE CAST((${NOW} - ${YEARS_AGO}) / ${365 * DAY} AS INTEGER) END`,
     created_at: YEARS_AGO,
   },
+  billing_consent: {
+    id: ID,
+    order_id: "'origin' || i",
+    plan_id: "'plan'",
+    email: "'buyer' || i || '@example.com'",
+    terms_hash: "'hash'",
+    terms: "'terms'",
+    at: YEARS_AGO,
+  },
   billing_contract_line: {
     contract_id: "'s' || i",
     variant_id: "'v' || i",
