@@ -88,7 +88,8 @@ for (const [name, viewport] of [
     await pay.dblclick();
     await expect(back).toBeHidden();
     const money = main.getByRole("region", { name: "Payments" });
-    await expect(money.getByText(`-${amount}`, { exact: true })).toHaveCount(1);
+    // Once as the refund, once as the sum of refunds: a second refund would double the sum.
+    await expect(money.getByText(`-${amount}`, { exact: true })).toHaveCount(2);
     await expect(main.getByRole("region", { name: "Not shipped" })).toContainText("1 removed");
 
     await parcels.getByRole("button", { name: "Mark as delivered" }).click();
@@ -111,6 +112,8 @@ test("all of it by keyboard: the list, an order, a fulfillment", async ({ anothe
   await expect(rows).toHaveCount(2);
   await page.locator("body").press("Escape");
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  // Escape has cleared the search, which shows the whole list.
+  await expect(page).not.toHaveURL(/q=keys/);
   await keyboard.press("j");
   await expect(page.getByRole("link", { name: `#${number}` })).toBeFocused();
   await keyboard.press("x");

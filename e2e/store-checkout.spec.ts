@@ -40,7 +40,7 @@ test("a guest finds a product, buys it with a test card and follows the order by
   await fillCard(page, TEST_CARDS.paid);
   await pay(page);
   const number = await expectPaid(page);
-  await page.getByRole("link", { name: "Track order" }).click();
+  await page.getByRole("main").getByRole("link", { name: "Track order" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Order ${number}`);
   await expect(page.getByRole("main").getByText("Paid. We're packing your order.")).toBeVisible();
   await expect(page.getByRole("link", { name: "Cart", exact: true })).toBeVisible();
@@ -349,7 +349,7 @@ test("cart and checkout pages pass the accessibility checks", async ({ another, 
   await expectAccessible(page, "/checkout with errors");
   await buyAsGuest(page, siteUrl, { variantId: PUNA });
   await expectAccessible(page, "/success");
-  await page.getByRole("link", { name: "Track order" }).click();
+  await page.getByRole("main").getByRole("link", { name: "Track order" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Order \d+$/);
   await page.getByText("Cancel order", { exact: true }).first().click();
   await expectAccessible(page, "/orders/:id");

@@ -48,15 +48,11 @@ export default function LinePlanSwitch({ line }: { line: OptimisticLine }) {
   const saving = applyRate(unitPrice * quantity, best.discountBps);
   if (!planId)
     return (
-      <button
-        type="button"
-        className="link-button small line-plan-offer"
-        aria-label={`Subscribe to ${lineName(line)}`}
-        onClick={() => switchTo(best)}
-      >
+      <button type="button" className="link-button small line-plan-offer" onClick={() => switchTo(best)}>
         {saving > 0
           ? `Subscribe and save ${formatMoney({ minor: saving, currency: sellable.currency })}`
           : "Subscribe instead"}
+        <span className="visually-hidden">: {lineName(line)}</span>
       </button>
     );
   return (
