@@ -205,10 +205,10 @@ test("the drawer begins at its heading and returns to its button; another tab le
   await expect(other.getByRole("link", { name: "Cart, 1 item" })).toBeVisible();
   // A line becomes a subscription in its place, and a one-time purchase again.
   const drawer = page.getByRole("dialog");
-  await drawer.getByRole("button", { name: /^Subscribe to Puna/ }).click();
+  await drawer.getByRole("button", { name: /^Subscribe and save.*Puna/ }).click();
   await expect(drawer.getByText("Then $32.30 every 4 weeks")).toBeVisible();
   await drawer.getByLabel(/^Frequency of Puna/).selectOption({ label: "One-time purchase" });
-  await expect(drawer.getByRole("button", { name: /^Subscribe to Puna/ })).toBeVisible();
+  await expect(drawer.getByRole("button", { name: /^Subscribe and save.*Puna/ })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("button", { name: /^Add Puna|Added/ }).first()).toBeFocused();
 });
