@@ -8,6 +8,12 @@ interface Page {
   next: string | null;
 }
 
+/**
+ * How many products a page of a list has: two rows of four come with the document, to stay within its weight budget
+ * (worker/http/page-weight.built.test.ts); then three rows at a time.
+ */
+export const listPageSize = (cursor: string | null): number => (cursor === null ? 8 : 12);
+
 /** Loaded lists by history entry, so that Back restores the list and its scroll position. */
 const savedLists = new Map<string, Page[]>();
 

@@ -1,7 +1,7 @@
 import type { PackProps } from "../../app/art/pack.tsx";
 import { shapes } from "../../app/art/pack-shapes.tsx";
 import type { DEMO_PRODUCTS } from "../art/demo-products.ts";
-import { Room, type Scene } from "./still-life.tsx";
+import { Backdrop, type Scene } from "./still-life.tsx";
 
 type Product = (typeof DEMO_PRODUCTS)[number];
 
@@ -32,7 +32,7 @@ export function FactsBack({ product, pack, shade }: { product: Product; pack: Pa
   const [left, width] = narrow ? [86, 128] : [72, 156];
   const top = narrow ? 176 : 128;
   return (
-    <Room tint={pack.colors.body} shade={shade}>
+    <Backdrop tint={pack.colors.body} shade={shade}>
       <path d="M700 1150L1180 1150L1500 300L1160 260Z" fill="#2b1a0c" fillOpacity=".2" filter="url(#softer)" />
       <ellipse cx="830" cy="1218" rx="330" ry="24" fill="#140c05" fillOpacity=".7" filter="url(#contact)" />
       <path d="M560 1210L1060 1206L1500 1180L1240 1240Z" fill="#1d130a" fillOpacity=".42" filter="url(#soft)" />
@@ -102,6 +102,6 @@ export function FactsBack({ product, pack, shade }: { product: Product; pack: Pa
         </g>
         <path d={shape.outline} fill="url(#backlight)" />
       </g>
-    </Room>
+    </Backdrop>
   );
 }

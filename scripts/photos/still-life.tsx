@@ -171,8 +171,8 @@ const place = (p: Placed, i: number): ReactNode => (
   </g>
 );
 
-/** The room: wall, table and stone; what stands on it comes as children. */
-export function Room({
+/** The backdrop: wall, table and stone; what stands on it comes as children. */
+export function Backdrop({
   tint,
   shade,
   view = "0 0 1600 1600",
@@ -228,7 +228,7 @@ export function FrontScene({ pack, behind, front, height, foot = 1214, shade }: 
   const width = height * 0.75;
   const wide = width * 0.62;
   return (
-    <Room tint={pack.colors.body} shade={shade}>
+    <Backdrop tint={pack.colors.body} shade={shade}>
       <path
         d={`M${800 - wide * 0.2} 1150L${800 + wide * 0.6} 1150L${1180 + wide * 0.4} 320L${900 + wide * 0.3} 280Z`}
         fill="#2b1a0c"
@@ -241,7 +241,7 @@ export function FrontScene({ pack, behind, front, height, foot = 1214, shade }: 
         <PackBody {...pack} />
       </g>
       {front.map(place)}
-    </Room>
+    </Backdrop>
   );
 }
 
@@ -255,7 +255,7 @@ export const PackBody = (props: PackProps) => (
 /** The label from near, on the same wall: sharp print, woven band, the edge of the light. */
 export function LabelDetail({ pack, shade }: Pick<Scene, "pack" | "shade">) {
   return (
-    <Room tint={pack.colors.body} shade={shade}>
+    <Backdrop tint={pack.colors.body} shade={shade}>
       <rect width="1600" height="1600" fill="url(#wall)" />
       <WallShade kind={shade} />
       <path d="M-40 1600L-40 300L420 1600Z" fill="#fff6df" fillOpacity=".2" filter="url(#softer)" />
@@ -264,7 +264,7 @@ export function LabelDetail({ pack, shade }: Pick<Scene, "pack" | "shade">) {
         <PackBody {...pack} />
       </g>
       <rect width="1600" height="1600" fill="url(#vignette)" />
-    </Room>
+    </Backdrop>
   );
 }
 
@@ -278,7 +278,7 @@ export const IngredientScene = ({
   items: readonly Placed[];
   shade: Scene["shade"];
 }) => (
-  <Room tint={pack.colors.body} shade={shade} view="330 620 900 900">
+  <Backdrop tint={pack.colors.body} shade={shade} view="330 620 900 900">
     {items.map(place)}
-  </Room>
+  </Backdrop>
 );

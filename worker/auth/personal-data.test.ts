@@ -46,7 +46,7 @@ const NOT_EXPORTED: Record<string, string> = {
   store_customer: "an index of who has ordered; the orders are in the export",
   store_cart_link: "what is in a shared cart; nobody's",
   store_discount_use: "counts uses by a hash of the address; the discount itself is in store_order_adjustment",
-  store_gift_card_mail: "when a code was mailed to its recipient, who is somebody else; the card is in the export",
+  store_gift_card_mail: "when a code was mailed to its recipient, who is someone else; the card is in the export",
   store_gift_card_entry: "repeats what orders and refunds moved; those are in the export",
   ...everyOf("store_hook store_hook_delivery", "the shop's own systems"),
   store_hook_event: "copies of orders for the shop's own systems, deleted after delivery",

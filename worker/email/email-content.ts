@@ -59,7 +59,7 @@ export interface EmailContent {
   template?: string;
   /** Subject, heading, intro and footer may hold {{placeholders}}; the owner may replace them. */
   subject: string;
-  /** Follows the subject, whoever wrote it. */
+  /** Follows the subject, no matter who wrote it. */
   subjectEnd?: string;
   /** What inboxes show beside the subject; adds to it instead of repeating it. */
   preheader: string;

@@ -48,7 +48,7 @@ const SECRET_PARAMETERS = /([?&](?:token|key)=)[^&#\s"]+/g;
 
 /**
  * What of an email stays readable for staff after it was sent: codes and the signatures of links are taken out, so that
- * whoever reads the database can open nothing with it.
+ * someone who reads the database can open nothing with it.
  */
 export function withoutSecrets(content: EmailContent): EmailContent {
   const cleaned = JSON.parse(

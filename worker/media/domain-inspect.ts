@@ -17,7 +17,7 @@ export interface InspectedPicture {
 }
 export type InspectedFile = InspectedPicture | { kind: "document"; type: "application/pdf" };
 
-/** Why a file is refused, in a sentence for whoever sent it. */
+/** Why a file is refused, in a sentence for the person who sent it. */
 export interface FileProblem {
   problem: string;
 }

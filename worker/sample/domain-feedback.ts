@@ -92,7 +92,7 @@ function reviews({ random, shop, orders }: GeneratorContext, rows: RowSet): void
         product_id: variant.productId,
         order_line_id: line.id,
         user_id: order.userId,
-        // Whoever sees it sees what it is.
+        // Everyone who sees it sees what it is.
         name: `${shortName(order.person.name)} (sample)`,
         rating,
         title,

@@ -129,7 +129,7 @@ it("charges nobody, writes to nobody and finds nothing wrong, however late the j
     await count("mail_outbox"),
     await count("store_hook_delivery"),
   ];
-  // Somebody edits a sample subscription: it goes on waiting.
+  // Someone edits a sample subscription: it goes on waiting.
   await db.run(sql`UPDATE billing_contract SET retry_at = NULL, failures = 0`);
   for (const days of [0, 10, 60]) {
     const later = createTestContext(NOW + days * DAY);

@@ -34,7 +34,7 @@ export const sampleRun = sqliteTable(
     traffic: text("traffic").notNull().default("[]"),
     /** JSON list of sentences: what was kept when the samples were removed, and why. */
     kept: text("kept").notNull().default("[]"),
-    /** Whoever works on it: after this instant the next one goes on. */
+    /** The caller that works on it has it until this instant; then another one goes on. */
     claimedUntil: integer("claimed_until").notNull().default(0),
     startedAt: integer("started_at").notNull(),
     updatedAt: integer("updated_at").notNull(),

@@ -27,7 +27,7 @@ import { counterStatements, insertStatements, stockLevelStatements } from "./wri
 
 type Run = typeof sampleRun.$inferSelect;
 
-/** How long whoever works on it owns the run: one that was stopped is taken over after this. */
+/** How long a caller that works on the run owns it: one that was stopped is taken over after this. */
 const CLAIM_DURATION = 2 * MINUTE;
 /** What one call does before it answers; the job and the next call go on. */
 const TIME_PER_CALL = 20_000;
@@ -166,7 +166,7 @@ export function sampleService(ctx: RequestContext) {
     return run ?? null;
   }
 
-  /** The next step's rows, and that it is done, in one batch: a step is written once, whoever comes twice. */
+  /** The next step's rows, and that it is done, in one batch: a step is written once, no matter how many callers try. */
   async function fillStep(run: Run, { steps, traffic }: ReturnType<typeof createSteps>): Promise<void> {
     const step = steps[run.step];
     if (step)
@@ -201,7 +201,7 @@ export function sampleService(ctx: RequestContext) {
     await forgetTraffic(ctx.env.ANALYTICS, run.run);
   }
 
-  /** Runs a step with the note that it is done; where somebody else has done it, all of it is undone. */
+  /** Runs a step with the note that it is done; where another caller has done it, all of it is undone. */
   async function runStep(run: Run, statements: BatchStatement[], more: Partial<Run> = {}): Promise<void> {
     const note = db
       .update(sampleRun)

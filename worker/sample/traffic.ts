@@ -38,7 +38,7 @@ export async function writeTraffic(
   );
   await db.batch([
     ...parts.map((part) => db.prepare(how === "add" ? ADD : TAKE).bind(part, writer, number)),
-    // Rows at zero hold nothing of a visitor, whoever brought them there.
+    // Rows at zero hold nothing of a visitor, no matter what brought them there.
     ...(how === "take" ? parts.map((part) => db.prepare(DELETE_EMPTY).bind(part)) : []),
     db.prepare(RECORD).bind(writer, number, at),
   ]);

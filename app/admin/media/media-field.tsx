@@ -56,11 +56,11 @@ export function MediaField({ label, hint, error, value, onChange, max = MAX_GALL
 
   const receive = (files: Iterable<File>) => {
     const list = [...files];
-    const room = max === 1 ? 1 : max - count.current - uploads.filter((u) => !u.item).length;
-    upload(list.slice(0, Math.max(0, room)));
-    if (list.length > room)
+    const remaining = max === 1 ? 1 : Math.max(0, max - count.current - uploads.filter((u) => !u.item).length);
+    upload(list.slice(0, remaining));
+    if (list.length > remaining)
       toast({
-        title: `${Math.max(0, room)} of ${list.length} pictures are being uploaded`,
+        title: `${remaining} of ${list.length} pictures are being uploaded`,
         description: `You can add up to ${max} here.`,
         tone: "error",
       });

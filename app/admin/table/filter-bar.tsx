@@ -51,7 +51,7 @@ export function FilterBar({
   useEffect(() => {
     if (next && next.pathname !== pathname) clearTimeout(timer.current);
   }, [next, pathname]);
-  // A link or the back button changes the URL; while somebody types, the field is ahead of it.
+  // A link or the back button changes the URL; while someone types, the field is ahead of it.
   const query = params.get("q") ?? "";
   useEffect(() => {
     if (field.current && field.current !== document.activeElement) field.current.value = query;

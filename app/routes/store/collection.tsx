@@ -6,8 +6,9 @@ import { seo } from "#app/lib/seo.ts";
 import { SORT_LABELS } from "#app/store/catalogue-labels.ts";
 import { toProductCardView } from "#app/store/product-card-view.ts";
 import { ProductGrid } from "#app/store/product-grid.tsx";
-import { useMorePages } from "#app/store/use-more-pages.ts";
-import { Container, Link, LinkButton } from "#app/ui/index.ts";
+import { ShowMore } from "#app/store/show-more.tsx";
+import { listPageSize, useMorePages } from "#app/store/use-more-pages.ts";
+import { Container, Link } from "#app/ui/index.ts";
 import { CATALOGUE_TAG, collectionTag } from "#worker/kernel/page-tags.ts";
 import { PRODUCT_SORTS } from "#worker/store/catalogue/contract-sort.ts";
 import type { Route } from "./+types/collection";
@@ -22,10 +23,6 @@ export const meta = ({ loaderData, params }: Route.MetaArgs) =>
       })
     : seo({ title: params.handle, description: "", noindex: true });
 
-/** As on the list of all products. */
-const FIRST_PAGE_SIZE = 8;
-const NEXT_PAGE_SIZE = 12;
-
 /** The page of a collection; the same for all visitors. */
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const ctx = context.get(requestContextKey);
@@ -36,7 +33,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const found = await ctx.store.catalogue.getCollectionPage(params.handle, {
     sort: chosen,
     cursor,
-    limit: cursor === null ? FIRST_PAGE_SIZE : NEXT_PAGE_SIZE,
+    limit: listPageSize(cursor),
   });
   if (!found) throw new Response(null, { status: 404, statusText: "Not Found" });
   const { collection, sort, page } = found;
@@ -102,22 +99,7 @@ export default function Collection({ loaderData }: Route.ComponentProps) {
             <ProductGrid products={products} heading="h2" />
           </div>
         )}
-        {next ? (
-          <p className="products-more">
-            <LinkButton
-              to={next}
-              variant="outline"
-              size="lg"
-              aria-busy={loading || undefined}
-              onClick={(event) => {
-                event.preventDefault();
-                show();
-              }}
-            >
-              Show more
-            </LinkButton>
-          </p>
-        ) : null}
+        <ShowMore next={next} loading={loading} onShow={show} />
       </Container>
     </>
   );

@@ -8,7 +8,8 @@ import { seo } from "#app/lib/seo.ts";
 import { firstPageUrl, nextPageUrl, toFilterView } from "#app/store/filter-view.ts";
 import { toProductCardView } from "#app/store/product-card-view.ts";
 import { ProductGrid } from "#app/store/product-grid.tsx";
-import { useMorePages } from "#app/store/use-more-pages.ts";
+import { ShowMore } from "#app/store/show-more.tsx";
+import { listPageSize, useMorePages } from "#app/store/use-more-pages.ts";
 import { Container, Icon, Link, LinkButton, Section } from "#app/ui/index.ts";
 import { CATALOGUE_TAG } from "#worker/kernel/page-tags.ts";
 import { parseProductFilter } from "#worker/store/catalogue/domain.ts";
@@ -22,16 +23,12 @@ export const meta = () =>
       "Powders, capsules, bars and bundles from Andean and Amazonian plants, each with its price, full label and tested batches.",
   });
 
-/** Two rows of four come with the page, to stay within its weight budget (worker/http/page-weight.built.test.ts); then three at a time. */
-const FIRST_PAGE_SIZE = 8;
-const NEXT_PAGE_SIZE = 12;
-
 /** One page of the product list for this URL; the same for all visitors. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContextKey);
   ctx.addPageTags(CATALOGUE_TAG);
   const requestedFilter = parseProductFilter(new URL(request.url).searchParams);
-  const filter = { ...requestedFilter, limit: requestedFilter.cursor === null ? FIRST_PAGE_SIZE : NEXT_PAGE_SIZE };
+  const filter = { ...requestedFilter, limit: listPageSize(requestedFilter.cursor) };
   const { page, facets } = await ctx.store.catalogue.listProductsWithFacets(filter);
   return {
     view: writeCompactJson(toFilterView(filter, facets, brand.currency)),
@@ -103,22 +100,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
             <ProductGrid products={products} heading="h2" />
           </div>
         )}
-        {next ? (
-          <p className="products-more">
-            <LinkButton
-              to={next}
-              variant="outline"
-              size="lg"
-              aria-busy={loading || undefined}
-              onClick={(event) => {
-                event.preventDefault();
-                show();
-              }}
-            >
-              Show more
-            </LinkButton>
-          </p>
-        ) : null}
+        <ShowMore next={next} loading={loading} onShow={show} />
       </Container>
       <Section surface tight>
         <div className="split">

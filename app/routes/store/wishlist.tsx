@@ -21,7 +21,7 @@ export const meta = () =>
 /** How many products a shared link shows. */
 const MAX_SHARED = 24;
 
-/** The visitor's own wishlist, or with `?items=` the one that somebody shared. */
+/** The visitor's own wishlist, or with `?items=` the one that someone shared. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { store, url } = context.get(requestContextKey);
   const shared = (url.searchParams.get("items") ?? "").split(",").filter((id) => /^[\w-]{1,80}$/.test(id));

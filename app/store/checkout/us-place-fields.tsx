@@ -6,7 +6,7 @@ import { checkoutFieldId } from "./checkout-draft.ts";
 import { completeZip, loadZipFile, lookUpZip, type ZipPlace } from "./zip-lookup.ts";
 
 /**
- * ZIP code first: it finds city and state, which then stand beside it as text. Whoever lives in another one of its cities
+ * ZIP code first: it finds city and state, which then stand beside it as text. A person who lives in another one of its cities
  * chooses it; "Edit", an unknown ZIP code and a wrong entry open both as fields.
  */
 export function UsPlaceFields(props: AddressFieldsProps) {

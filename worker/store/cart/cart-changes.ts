@@ -202,7 +202,7 @@ export async function planCartChange(
 }
 
 /** Whether the cart's line of a gift card is for another recipient: one line has one. */
-function isForSomebodyElse(cart: CartWithLines | null, line: PricedCartLine, given: LineProperties): boolean {
+function isForSomeoneElse(cart: CartWithLines | null, line: PricedCartLine, given: LineProperties): boolean {
   const existing = cart?.lines.find((l) => lineKey(l) === lineKey(line));
   const before = JSON.parse(existing?.given ?? "{}") as LineProperties;
   return (before.email ?? "").toLowerCase() !== (given.email ?? "").toLowerCase();
@@ -244,7 +244,7 @@ export async function planCartAddition(
       );
     if (quantity === 0) continue;
     const properties = toPropertiesJson(deps, line, addition.given);
-    if (before > 0 && properties !== undefined && isForSomebodyElse(cart, line, addition.given ?? {}))
+    if (before > 0 && properties !== undefined && isForSomeoneElse(cart, line, addition.given ?? {}))
       throw httpError(
         "conflict",
         "Your cart already has this gift card for someone else. Check out first, then buy the next one.",

@@ -25,7 +25,7 @@ const MAX_NOTICES = 200;
 const VARIANT_COST = 2;
 const NOTICE_COST = 3;
 
-/** SQL condition: somebody who can be written to. */
+/** SQL condition: someone who can be written to. */
 const isNoSample = sql`email NOT LIKE ${`%@${SAMPLE_MAIL_DOMAIN}`}`;
 
 interface RestockVariant {

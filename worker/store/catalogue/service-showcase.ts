@@ -143,10 +143,10 @@ export async function saveProductOrder(deps: StoreDeps, ids: readonly string[], 
   if (moved.length === 0) return;
   const listed = JSON.stringify(ids);
   const isListed = sql`id IN (SELECT value FROM json_each(${listed}))`;
-  // Those behind the list make room where they begin before its end, as they do after an import without positions.
-  const room = current.following === null ? 0 : Math.max(0, ids.length + 1 - current.following);
+  // Those behind the list move back where they begin before its end, as they do after an import without positions.
+  const shift = current.following === null ? 0 : Math.max(0, ids.length + 1 - current.following);
   await runBatch(db, [
-    ...(room > 0 ? [db.run(sql`UPDATE store_product SET position = position + ${room} WHERE NOT ${isListed}`)] : []),
+    ...(shift > 0 ? [db.run(sql`UPDATE store_product SET position = position + ${shift} WHERE NOT ${isListed}`)] : []),
     db.run(sql`UPDATE store_product SET
         version = version + (position <> (SELECT j.key + 1 FROM json_each(${listed}) j WHERE j.value = store_product.id)),
         position = (SELECT j.key + 1 FROM json_each(${listed}) j WHERE j.value = store_product.id), updated_at = ${now()}

@@ -72,7 +72,7 @@ export const customerTagsInput = z
   .refine((t) => t.add.length + t.remove.length > 0, { path: ["add"], message: "Enter a tag." });
 export type CustomerTagsInput = z.output<typeof customerTagsInput>;
 
-/** Staff record that somebody withdrew their consent; only a source that proves it can record a consent. */
+/** Staff record that someone withdrew their consent; only a source that proves it can record a consent. */
 export const withdrawalInput = z.strictObject({
   detail: z.string().trim().min(1, "Enter how the customer asked for it.").max(300),
 });

@@ -149,7 +149,7 @@ export const trackInput = z.object({
 });
 export type TrackInput = z.output<typeof trackInput>;
 
-/** An order's status for whoever knows its number and address; nothing personal but the city. */
+/** An order's status for anyone who knows its number and address; nothing personal but the city. */
 export interface TrackedOrder
   extends Pick<
     OrderView,

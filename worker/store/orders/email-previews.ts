@@ -207,7 +207,7 @@ export function previewOrderEmails(sample: EmailSample): EmailPreview[] {
     },
     {
       name: "Gift card receipt",
-      when: "Someone buys a gift card for somebody else.",
+      when: "Someone buys a gift card for someone else.",
       content: giftCardReceiptEmail(context, {
         ...{ amount: 5000, recipient: person, message: sentence, sendAt: null },
       }),

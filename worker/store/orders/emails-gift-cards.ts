@@ -16,7 +16,7 @@ export interface GiftCardForEmail {
   expiresAt?: number | null;
 }
 
-/** A gift card, for whoever may spend it. @param origin the site's own */
+/** A gift card, for the person who may spend it. @param origin the site's own */
 export function giftCardEmail(card: GiftCardForEmail, origin: string): EmailContent {
   const amount = formatMoney({ minor: card.amount, currency: card.currency });
   return {
@@ -37,7 +37,7 @@ export function giftCardEmail(card: GiftCardForEmail, origin: string): EmailCont
       card.expiresAt
         ? `The card can be used until ${formatLongDate(card.expiresAt, "UTC")}.`
         : "The card doesn't expire.",
-      "Treat the code like cash: whoever has it can use it.",
+      "Treat the code like cash: anyone who has it can use it.",
     ],
     footer: card.senderName
       ? "You're receiving this email because someone sent you a {{brand}} gift card."

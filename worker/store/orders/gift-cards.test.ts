@@ -136,7 +136,7 @@ it("mails a bought card on the day that the buyer chose, with their words", asyn
   const day = new Date(clock.now + 5 * DAY).toISOString().slice(0, 10);
   const given = { name: "Inti", email: to, from: "Rumi", message: "For your birthday", sendOn: day, timeZone: "UTC" };
   await visitor.setGiftCard(variantId, given);
-  // A second one for somebody else would overwrite the first: the cart says so.
+  // A second one for someone else would overwrite the first: the cart says so.
   const other = [{ variantId, quantity: 1, given: { email: "someone@example.com" } }];
   expect(await readError(visitor.cart.addLines(other))).toMatchObject({ status: 409 });
   const past = { ...given, sendOn: "2020-01-01" };

@@ -15,7 +15,7 @@ type GiftCardDeps = OrderEmailDeps & Pick<OrdersDeps, "pricing">;
  * exists is not issued again.
  */
 export function giftCardLifecycle(deps: GiftCardDeps): OrderLifecycle {
-  /** The buyer of a card for somebody else learns where it went, or when it goes; never its code. */
+  /** The buyer of a card for someone else learns where it went, or when it goes; never its code. */
   const receiptStatements = async (
     order: OrderRecord & { lines: LineRecord[] },
     boughtBy: string,

@@ -45,7 +45,7 @@ export async function readEmailContext(
 /**
  * An email about an order, once per kind and `ref`.
  * @param ref the refund, parcel … that it is about; empty where there is one per order
- * @param options `to`: somebody other than the buyer; else what the caller has read already
+ * @param options `to`: someone other than the buyer; else what the caller has read already
  */
 export async function enqueueEmail(
   deps: OrderEmailDeps,

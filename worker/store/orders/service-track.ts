@@ -10,14 +10,14 @@ import { createOrderToken } from "./order-notifications.ts";
 import { readAdminOrderView } from "./response-mappers.ts";
 import { orders } from "./schema.ts";
 
-/** Order numbers count up, so whoever knows an address could try them one by one. */
+/** Order numbers count up, so anyone who knows an address could try them one by one. */
 const NETWORK_LIMIT = { max: 10, window: 15 * MINUTE };
 const ADDRESS_LIMIT = { max: 10, window: HOUR };
 /** Links that one order mails to its buyer. */
 const EMAIL_LIMIT = { max: 3, window: HOUR };
 
 /**
- * The status of an order for whoever knows its number and its email address: nothing personal but the city. A fresh link
+ * The status of an order for anyone who knows its number and its email address: nothing personal but the city. A fresh link
  * to its page is mailed to that address, so that only the buyer gets the rest.
  * @returns null where number and address are not one order's, whichever of them is wrong
  * @throws httpError too_fast

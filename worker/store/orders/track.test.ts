@@ -13,7 +13,7 @@ import {
 
 beforeEach(resetStore);
 
-it("shows the status to whoever knows number and address, and mails the link; nothing to anybody else", async () => {
+it("shows the status to anyone who knows number and address, and mails the link; nothing to others", async () => {
   const visitor = new Visitor();
   await visitor.set(await stockVariant(5), 1);
   const { service } = createOrdersHarness({ visitor });

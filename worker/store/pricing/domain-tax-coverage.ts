@@ -11,7 +11,7 @@ const CATEGORIES: readonly TaxedCategory[] = ["standard", "food", "dietary_suppl
 export interface TaxCoverage {
   country: string;
   region: string;
-  /** The rate of each category; 0 is an exemption that somebody entered. */
+  /** The rate of each category; 0 is an exemption that someone entered. */
   covered: { category: TaxRateInput["category"]; name: string; bps: number; included: boolean; inherited: boolean }[];
   /** Categories without a rate: sold untaxed, with how many products are in them and the first names. */
   untaxed: { category: TaxedCategory; products: string[]; count: number }[];

@@ -23,7 +23,7 @@ const HIGH_PROTEIN_G = 10;
 const HIGH_IRON_MG = 3.6;
 
 const isTraining = (a: CompleteAnswers) => a.training !== "none" && a.days !== "0";
-/** Why somebody who trains needs what strength takes, in the words of their own answers; null where they said neither. */
+/** Why someone who trains needs what strength takes, in the words of their own answers; null where they said neither. */
 const strengthAnswer = (a: CompleteAnswers): string | null => {
   if (!isTraining(a)) return null;
   if (a.training === "strength") return "You do mostly strength training";
