@@ -118,6 +118,8 @@ test("an invited moderator adds a passkey, which a password alone then leads to"
   const password = "a quiet new password";
   await theirs.getByLabel("New password").fill(password);
   await theirs.getByRole("button", { name: "Set password" }).click();
+  // the call carries the session: it has ended before the cookies go
+  await expect(theirs.getByRole("button", { name: "Change password" })).toBeVisible();
   await context.clearCookies();
   await openPage(theirs, "/login?returnTo=/420");
   await theirs.getByLabel("Email", { exact: true }).first().fill(email);
