@@ -9,6 +9,7 @@ import { seo } from "#app/lib/seo.ts";
 import { REVIEWED_STUDIES } from "#app/science/study-list.ts";
 import { toProductCardView } from "#app/store/product-card-view.ts";
 import { LinkButton, Section, TextColumns } from "#app/ui/index.ts";
+import { PictureImage } from "#app/ui/picture-image.tsx";
 import { CATALOGUE_TAG, HOME_TAG } from "#worker/kernel/page-tags.ts";
 import type { Route } from "./+types/home";
 import "./home.css";
@@ -16,6 +17,8 @@ import "./home.css";
 export const meta = () => seo({ title: `${brand.name} · ${brand.tagline}`, description: brand.description });
 
 const FEATURED_PRODUCTS = 4;
+/** Of the hero's picture: below the words on a phone, beside them on a wide screen. */
+const PICTURE_SIZES = "(min-width: 1240px) 500px, (min-width: 801px) 42vw, 94vw";
 
 /**
  * The packs at the top, the newest study, the newest articles and the first products: little data, to keep the page light. If the database fails, the page shows no products and is not cached.
@@ -29,11 +32,12 @@ export async function loader({ context }: Route.LoaderArgs) {
     newest: content.listArticles().slice(0, 1),
   };
   try {
-    const { hero, featured } = await store.catalogue.getHomeProducts(FEATURED_PRODUCTS);
+    const { picture, hero, featured } = await store.catalogue.getHomeProducts(FEATURED_PRODUCTS);
     return data(
       {
+        picture,
         // The last stands in front.
-        packs: hero.map((p) => toProductCardView(p).pack).reverse(),
+        packs: picture ? [] : hero.map((p) => toProductCardView(p).pack).reverse(),
         below: writeCompactJson({ ...fallbackTexts, products: featured.map(toProductCardView) }),
       },
       // A rating is not published: the page shows one that is up to an hour old.
@@ -42,7 +46,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   } catch (error) {
     console.error(`home: no products: ${String(error)}`);
     return data(
-      { packs: [], below: writeCompactJson({ ...fallbackTexts, products: [] }) },
+      { picture: null, packs: [], below: writeCompactJson({ ...fallbackTexts, products: [] }) },
       { headers: { "Cache-Control": "no-store" } },
     );
   }
@@ -74,12 +78,20 @@ const sellingPoints = [
 const loadBelowFold = () => withDrawings(import("./home-below-fold.tsx").then((m) => m.HomeBelowFold));
 const BelowFold = await lazyHydration(loadBelowFold);
 
-export default function Home({ loaderData: { below, packs } }: Route.ComponentProps) {
+export default function Home({ loaderData: { below, packs, picture } }: Route.ComponentProps) {
   const shown = useCompactJson(below);
   return (
     <>
       <OrganizationJsonLd />
-      <Horizon aside={packs.map((pack) => <Pack key={pack.name} {...pack} />)}>
+      <Horizon
+        aside={
+          picture ? (
+            <PictureImage picture={picture} sizes={PICTURE_SIZES} eager className="horizon-photo" />
+          ) : (
+            packs.map((pack) => <Pack key={pack.name} {...pack} />)
+          )
+        }
+      >
         <h1>{brand.claim}</h1>
         <p className="lead">
           Whole plants from the Andes and the Amazon, tested batch by batch, explained study by study.

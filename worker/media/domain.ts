@@ -80,6 +80,9 @@ export const USE_SLOTS = {
   review: ["photos"],
   article: ["cover", "body"],
   recipe: ["cover", "body"],
+  collection: ["picture"],
+  /** The only owner is `home`. */
+  home: ["hero"],
 } as const;
 export type OwnerKind = keyof typeof USE_SLOTS;
 export type UseSlot = (typeof USE_SLOTS)[OwnerKind][number];

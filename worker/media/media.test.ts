@@ -57,6 +57,53 @@ beforeAll(async () => {
   await loadDemoSeed();
 });
 
+describe("the slots of the home page and of collections", () => {
+  const shop = () => createTestContext().store.catalogue;
+  const collection = {
+    ...{ handle: "with-photo", title: "With photo", description: "", sort: "featured" as const, seoTitle: "" },
+    ...{ seoDescription: "", kind: "manual" as const, products: [], status: "active" as const },
+  };
+
+  it("show a finished picture, keep it when a save leaves it out, name it where it is used and let it go", async () => {
+    const { id } = await uploadNew();
+    const made = await shop().admin.saveCollection(null, { ...collection, pictureId: id }, ACTOR);
+    await shop().admin.saveHomeHero({ ids: [], pictureId: id }, ACTOR);
+    // Its sizes don't exist yet: pages show the drawing, its editor shows the picture.
+    expect((await shop().getCollectionPage("with-photo", { limit: 1 }))?.picture).toBeNull();
+    expect((await shop().getHomeProducts(1)).picture).toBeNull();
+    expect((await shop().admin.getCollection(made))?.collection.picture?.id).toBe(id);
+    const before = (await createTestContext().live.readFlags()).contentVersion;
+    await media().receiveVariants(id, variantForm({ width: 24, height: 16 }));
+    const { raised, contentVersion } = await createTestContext().live.readFlags();
+    expect(contentVersion).toBeGreaterThan(before);
+    expect(raised?.tags).toMatchObject({ home: contentVersion, "collection:with-photo": contentVersion });
+    expect((await shop().getCollectionPage("with-photo", { limit: 1 }))?.picture?.id).toBe(id);
+    expect((await shop().getHomeProducts(1)).picture?.id).toBe(id);
+    await shop().admin.saveCollection({ id: made, version: 1 }, collection, ACTOR);
+    await shop().admin.saveHomeHero({ ids: [] }, ACTOR);
+    expect((await media().getMedia(id)).usedIn).toEqual([
+      { kind: "collection", title: "With photo", href: `/420/collections/${made}` },
+      { kind: "home", title: "Home page", href: "/420/storefront" },
+    ]);
+    expect(await refusalOf(media().deleteMedia([id], ACTOR))).toMatchObject({ status: 409 });
+    await shop().admin.saveHomeHero({ ids: [], pictureId: null }, ACTOR);
+    await shop().admin.deleteCollection(made, ACTOR);
+    expect(await media().deleteMedia([id], ACTOR)).toEqual({ deleted: 1 });
+    expect((await shop().getHomeProducts(1)).picture).toBeNull();
+  });
+
+  it("refuse a picture that is gone, with nothing written", async () => {
+    const refused = { status: 409, message: "One of the files no longer exists. Choose another one." };
+    expect(await refusalOf(shop().admin.saveHomeHero({ ids: ["demo-unu"], pictureId: "gone" }, ACTOR))).toMatchObject(
+      refused,
+    );
+    expect(await shop().admin.listHomeHero()).toEqual([]);
+    const input = { ...collection, handle: "no-photo", pictureId: "gone" };
+    expect(await refusalOf(shop().admin.saveCollection(null, input, ACTOR))).toMatchObject(refused);
+    expect(await shop().getCollectionPage("no-photo", { limit: 1 })).toBeNull();
+  });
+});
+
 describe("an upload", () => {
   it("is stored once: object, then row; the same file again is the same media", async () => {
     const bytes = makePng(30, 20);

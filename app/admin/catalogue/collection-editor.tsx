@@ -3,6 +3,7 @@ import { useNavigate, useRevalidator } from "react-router";
 import { apiRequest } from "#app/lib/api-request.ts";
 import { toApiProblem } from "#app/lib/use-api-call.ts";
 import { Callout, Grid, RadioCards, Select, Text, TextArea, TextField, toast } from "#app/ui/index.ts";
+import type { Picture } from "#worker/media/contract.ts";
 import {
   type CollectionInput,
   type CollectionRule,
@@ -12,6 +13,7 @@ import {
 } from "#worker/store/catalogue/contract.ts";
 import { bindFields } from "../form/bind-fields.ts";
 import { moveItem, removeAt } from "../form/list-changes.ts";
+import { MediaField } from "../media/media-field.tsx";
 import { Panel, SaveBar } from "../table/index.ts";
 import { OrderedList } from "./ordered-list.tsx";
 import { slugify } from "./product-draft.ts";
@@ -32,6 +34,8 @@ export interface CollectionDraft {
   seoDescription: string;
   products: string[];
   rule: CollectionRule;
+  /** The picture at the top of its page; none or one. */
+  pictures: Picture[];
 }
 
 export const EMPTY_COLLECTION: CollectionDraft = {
@@ -45,11 +49,16 @@ export const EMPTY_COLLECTION: CollectionDraft = {
   seoDescription: "",
   products: [],
   rule: { match: "all", conditions: [{ field: "goal", value: "" }] },
+  pictures: [],
 };
 
 /** What the API saves of a draft. */
-const toInput = ({ products, rule, ...own }: CollectionDraft): CollectionInput =>
-  own.kind === "manual" ? { ...own, kind: "manual", products } : { ...own, kind: "rule", rule };
+const toInput = ({ products, rule, pictures, ...own }: CollectionDraft): CollectionInput => {
+  const pictureId = pictures[0]?.id ?? null;
+  return own.kind === "manual"
+    ? { ...own, pictureId, kind: "manual", products }
+    : { ...own, pictureId, kind: "rule", rule };
+};
 
 const SORTS: { value: ProductSort; manual: string; rule: string }[] = [
   { value: "featured", manual: "By hand", rule: "As in the store" },
@@ -150,6 +159,14 @@ export function CollectionEditor({
               />
             </Grid>
             <TextArea label="Description" rows={3} maxLength={2000} {...bindText("description")} />
+            <MediaField
+              label="Picture"
+              hint="Shown at the top of its page. Without one, the page shows the landscape."
+              value={draft.pictures}
+              error={errorOf("pictures")}
+              onChange={(change) => setDraft((was) => ({ ...was, pictures: change(was.pictures) }))}
+              max={1}
+            />
           </Panel>
           <Panel title="Products" id="products">
             <RadioCards

@@ -2,7 +2,7 @@ import { useNavigate } from "react-router";
 import { brand } from "#app/brand.ts";
 import { requestContextKey } from "#app/context.ts";
 import { LinkButton } from "#app/ui/index.ts";
-import type { CollectionInput } from "#worker/store/catalogue/contract.ts";
+import type { CollectionDetail } from "#worker/store/catalogue/contract.ts";
 import { type CollectionDraft, CollectionEditor, EMPTY_COLLECTION } from "../../admin/catalogue/collection-editor.tsx";
 import { DeleteButton } from "../../admin/form/delete-button.tsx";
 import { adminMeta } from "../../admin/page-title.tsx";
@@ -12,7 +12,11 @@ import type { Route } from "./+types/collection.ts";
 
 export const meta = ({ loaderData }: Route.MetaArgs) => adminMeta(loaderData?.input.title || "Add collection");
 
-const toDraft = (input: CollectionInput): CollectionDraft => ({ ...EMPTY_COLLECTION, ...input });
+const toDraft = ({ input: { pictureId: _, ...input }, picture }: CollectionDetail): CollectionDraft => ({
+  ...EMPTY_COLLECTION,
+  ...input,
+  pictures: picture ? [picture] : [],
+});
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { store } = context.get(requestContextKey);
@@ -20,7 +24,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const found = await store.catalogue.admin.getCollection(params.id);
   if (!found) throw new Response(null, { status: 404, statusText: "Not Found" });
   const { collection, titles } = found;
-  return { id: collection.id, version: collection.version, input: toDraft(collection.input), titles };
+  return { id: collection.id, version: collection.version, input: toDraft(collection), titles };
 }
 
 /** The editor of a collection; `new` adds one. */

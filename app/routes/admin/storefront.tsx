@@ -8,6 +8,7 @@ import { OrderedList } from "../../admin/catalogue/ordered-list.tsx";
 import { ProductThumb } from "../../admin/catalogue/product-thumb.tsx";
 import { ProductPicker } from "../../admin/catalogue/search-picker.tsx";
 import { moveItem, removeAt } from "../../admin/form/list-changes.ts";
+import { MediaField } from "../../admin/media/media-field.tsx";
 import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
 import { Panel, SaveBar } from "../../admin/table/index.ts";
 import type { Route } from "./+types/storefront.ts";
@@ -17,11 +18,12 @@ export const meta = () => adminMeta("Storefront");
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { store } = context.get(requestContextKey);
-  const [hero, order] = await Promise.all([
+  const [hero, picture, order] = await Promise.all([
     store.catalogue.admin.listHomeHero(),
+    store.catalogue.admin.getHeroPicture(),
     store.catalogue.admin.listProductOrder(),
   ]);
-  return { hero, order: order.products, hasMore: order.following !== null };
+  return { hero, picture, order: order.products, hasMore: order.following !== null };
 }
 
 const same = (a: readonly string[], b: readonly string[]) => JSON.stringify(a) === JSON.stringify(b);
@@ -31,7 +33,10 @@ export default function Storefront({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
   const savedHero = loaderData.hero.map((p) => p.id);
   const savedOrder = loaderData.order.map((p) => p.id);
+  const savedPictureId = loaderData.picture?.id ?? null;
   const [hero, setHero] = useState(savedHero);
+  const [pictures, setPictures] = useState(loaderData.picture ? [loaderData.picture] : []);
+  const pictureId = pictures[0]?.id ?? null;
   const [order, setOrder] = useState(savedOrder);
   const [names, setNames] = useState<Record<string, string>>(() =>
     Object.fromEntries([...loaderData.hero, ...loaderData.order].map((p) => [p.id, p.title])),
@@ -43,14 +48,15 @@ export default function Storefront({ loaderData }: Route.ComponentProps) {
     const p = known.get(id);
     return p ? <ProductThumb {...p} /> : undefined;
   };
-  const dirty = !same(hero, savedHero) || !same(order, savedOrder);
+  const isHeroDirty = !same(hero, savedHero) || pictureId !== savedPictureId;
+  const dirty = isHeroDirty || !same(order, savedOrder);
 
   const save = async () => {
     if (!dirty) return;
     setBusy(true);
     setProblem(undefined);
     try {
-      if (!same(hero, savedHero)) await apiRequest("PUT", "/api/admin/home-hero", { ids: hero });
+      if (isHeroDirty) await apiRequest("PUT", "/api/admin/home-hero", { ids: hero, pictureId });
       if (!same(order, savedOrder)) await apiRequest("PUT", "/api/admin/product-order", { ids: order });
       toast({ title: "Storefront saved", tone: "success" });
       await revalidate();
@@ -72,6 +78,13 @@ export default function Storefront({ loaderData }: Route.ComponentProps) {
         </Callout>
       ) : null}
       <Panel title="Top of the home page" id="hero">
+        <MediaField
+          label="Picture"
+          hint="Shown beside the headline in place of the products. Without one, the products below are shown."
+          value={pictures}
+          onChange={setPictures}
+          max={1}
+        />
         <Text small dim>
           {hero.length === 0
             ? "Chosen automatically: the first two products of the order below that are labeled and in stock."
@@ -120,6 +133,7 @@ export default function Storefront({ loaderData }: Route.ComponentProps) {
         busy={busy}
         onReset={() => {
           setHero(savedHero);
+          setPictures(loaderData.picture ? [loaderData.picture] : []);
           setOrder(savedOrder);
         }}
       />

@@ -1,5 +1,5 @@
 import { useFetcher } from "react-router";
-import { LandscapeHeader } from "#app/art/index.ts";
+import { LandscapeHeader, Weave } from "#app/art/index.ts";
 import { requestContextKey } from "#app/context.ts";
 import { writeCompactJson } from "#app/lib/compact-json.ts";
 import { seo } from "#app/lib/seo.ts";
@@ -8,7 +8,8 @@ import { toProductCardView } from "#app/store/product-card-view.ts";
 import { ProductGrid } from "#app/store/product-grid.tsx";
 import { ShowMore } from "#app/store/show-more.tsx";
 import { listPageSize, useMorePages } from "#app/store/use-more-pages.ts";
-import { Container, Link } from "#app/ui/index.ts";
+import { Container, Link, PageHeader } from "#app/ui/index.ts";
+import { PictureImage } from "#app/ui/picture-image.tsx";
 import { CATALOGUE_TAG, collectionTag } from "#worker/kernel/page-tags.ts";
 import { PRODUCT_SORTS } from "#worker/store/catalogue/contract-sort.ts";
 import type { Route } from "./+types/collection";
@@ -36,7 +37,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     limit: listPageSize(cursor),
   });
   if (!found) throw new Response(null, { status: 404, statusText: "Not Found" });
-  const { collection, sort, page } = found;
+  const { collection, picture, sort, page } = found;
   const path = `/collections/${collection.handle}`;
   const url = (values: Record<string, string | null>) => {
     const text = new URLSearchParams(Object.entries(values).flatMap(([k, v]) => (v ? [[k, v]] : []))).toString();
@@ -45,6 +46,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   return {
     title: collection.title,
     description: collection.description,
+    picture,
     seoTitle: collection.seoTitle,
     seoDescription: collection.seoDescription,
     products: writeCompactJson(page.products.map(toProductCardView)),
@@ -62,12 +64,24 @@ export const headers = () => ({ "Cache-Control": "s-maxage=3600" });
 
 /** A collection: its texts and its products. */
 export default function Collection({ loaderData }: Route.ComponentProps) {
-  const { title, description, count, more, start, sorts } = loaderData;
+  const { title, description, picture, count, more, start, sorts } = loaderData;
   const fetcher = useFetcher<typeof loader>();
   const { products, next, loading, show } = useMorePages(loaderData, fetcher);
   return (
     <>
-      <LandscapeHeader eyebrow="Collection" title={title} lead={description || undefined} />
+      {picture ? (
+        <>
+          <PageHeader
+            eyebrow="Collection"
+            title={title}
+            lead={description || undefined}
+            art={<PictureImage picture={picture} sizes="100vw" eager className="header-photo" />}
+          />
+          <Weave thin />
+        </>
+      ) : (
+        <LandscapeHeader eyebrow="Collection" title={title} lead={description || undefined} />
+      )}
       <Container className="products-page">
         <div className="products-status">
           <p role="status">

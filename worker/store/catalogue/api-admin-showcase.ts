@@ -54,10 +54,11 @@ export const showcaseAdminApi = createAdminApiModule("Collections (staff)")
     handle: ({ ctx, body, actor }) => ctx.store.catalogue.admin.saveProductOrder(body.ids, actor),
   })
   .put("/api/admin/home-hero", {
-    summary: "Chooses the products at the top of the home page; none: they are chosen automatically",
+    summary:
+      "Chooses the products and the picture at the top of the home page; no products: they are chosen automatically",
     body: homeHeroInput,
     response: okResponse,
-    handle: ({ ctx, body, actor }) => ctx.store.catalogue.admin.saveHomeHero(body.ids, actor),
+    handle: ({ ctx, body, actor }) => ctx.store.catalogue.admin.saveHomeHero(body, actor),
   })
   .post("/api/admin/products/:id/duplicate", {
     summary: "Creates a draft that is a copy of a product",

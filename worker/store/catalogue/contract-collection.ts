@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { mediaId, type Picture } from "../../media/contract.ts";
 import { handleField, idField, keyField, productFormat, trimmedText } from "./contract-fields.ts";
 import { allergenKey } from "./contract-label.ts";
 import { PRODUCT_SORTS } from "./contract-sort.ts";
@@ -38,6 +39,8 @@ const collectionFields = {
   sort: z.enum(PRODUCT_SORTS).default("featured"),
   seoTitle: trimmedText(120).default(""),
   seoDescription: trimmedText(320).default(""),
+  /** The picture at the top of its page; left out, it stays as it is. */
+  pictureId: mediaId.nullable().optional(),
 };
 
 /** A whole collection as its editor saves it. */
@@ -71,6 +74,7 @@ export interface CollectionDetail {
   version: number;
   updatedAt: number;
   input: CollectionInput;
+  picture: Picture | null;
 }
 
 /** A collection as its page and links to it show it. */

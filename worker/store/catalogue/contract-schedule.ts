@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { mediaId } from "../../media/contract.ts";
 import { idField } from "./contract-fields.ts";
 
 /** A planned change of a product's status, at an instant. */
@@ -26,7 +27,9 @@ export const productOrderInput = z.strictObject({ ids: z.array(idField).min(1).m
 
 /** The most products at the top of the home page. */
 export const MAX_HERO_PRODUCTS = 4;
-/** The products at the top of the home page; none: they are chosen automatically. */
+/** The top of the home page; no products: they are chosen automatically. */
 export const homeHeroInput = z.strictObject({
   ids: z.array(idField).max(MAX_HERO_PRODUCTS, `Choose up to ${MAX_HERO_PRODUCTS} products.`),
+  /** The picture that is shown instead of the products; left out, it stays as it is. */
+  pictureId: mediaId.nullable().optional(),
 });

@@ -45,6 +45,7 @@ export function catalogueAdminService(deps: CatalogueDeps) {
       scheduleChange: schedule.scheduleChange,
       cancelScheduledChange: schedule.cancelScheduledChange,
       listHomeHero: showcase.listHomeHero,
+      getHeroPicture: showcase.getHeroPicture,
       saveHomeHero: showcase.saveHomeHero,
       listProductOrder: showcase.listProductOrder,
       saveProductOrder: showcase.saveProductOrder,

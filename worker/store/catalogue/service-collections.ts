@@ -3,6 +3,8 @@ import { httpError } from "../../kernel/http-error.ts";
 import { newId } from "../../kernel/ids.ts";
 import { COLLECTIONS_TAG, collectionTag } from "../../kernel/page-tags.ts";
 import { pick } from "../../kernel/pick.ts";
+import type { Picture } from "../../media/domain.ts";
+import { explainUseError, firstPictureSql, parsePicture, setUsesStatements } from "../../media/index.ts";
 import { containsText } from "../../platform/contains-text.ts";
 import { auditStatement } from "../../settings/index.ts";
 import type { StoreDeps } from "../deps.ts";
@@ -46,7 +48,10 @@ export async function getCollection(
   id: string,
 ): Promise<{ collection: CollectionDetail; titles: Record<string, string> } | null> {
   const [[row], listed] = await deps.db.batch([
-    deps.db.select().from(collections).where(eq(collections.id, id)),
+    deps.db
+      .select({ own: collections, picture: pictureColumn({ all: true }) })
+      .from(collections)
+      .where(eq(collections.id, id)),
     deps.db
       .select({ id: collectionProducts.productId })
       .from(collectionProducts)
@@ -54,16 +59,18 @@ export async function getCollection(
       .orderBy(asc(collectionProducts.position), asc(collectionProducts.productId)),
   ]);
   if (!row) return null;
-  const own = { ...pick(row, FIELDS), sort: row.sort as ProductSort };
+  const picture = parsePicture(row.picture);
+  const own = { ...pick(row.own, FIELDS), sort: row.own.sort as ProductSort, pictureId: picture?.id ?? null };
   const input: CollectionInput =
-    row.kind === "manual"
+    row.own.kind === "manual"
       ? { ...own, kind: "manual", products: listed.map((l) => l.id) }
-      : { ...own, kind: "rule", rule: parseRule(row.rule) };
+      : { ...own, kind: "rule", rule: parseRule(row.own.rule) };
   const titles = await listProductTitles(
     deps,
     listed.map((l) => l.id),
   );
-  return { collection: { id, version: row.version, updatedAt: row.updatedAt, input }, titles };
+  const { version, updatedAt } = row.own;
+  return { collection: { id, version, updatedAt, input, picture }, titles };
 }
 
 /**
@@ -98,6 +105,7 @@ export async function saveCollection(
     db.delete(collectionProducts).where(eq(collectionProducts.collectionId, id)),
     db.run(sql`INSERT INTO store_collection_product (collection_id, product_id, position)
       SELECT ${id}, p.id, j.key + 1 FROM json_each(${JSON.stringify(listed)}) j JOIN store_product p ON p.id = j.value`),
+    ...(input.pictureId === undefined ? [] : pictureStatements(deps, id, input.pictureId)),
     auditStatement(deps, actor, saved ? "collection.update" : "collection.create", `collection:${id}`, {
       before: before?.collection.input ?? null,
       after: input,
@@ -113,7 +121,7 @@ export async function saveCollection(
       });
     if (rule === "store_collection.handle")
       throw httpError("conflict", "Another collection already has this handle.", { field: "handle" });
-    throw error;
+    throw explainUseError(error) ?? error;
   }
   await deps.live.publishContent(tagsOf([before?.collection.input.handle, input.handle]));
   return id;
@@ -129,10 +137,18 @@ export async function deleteCollection(deps: StoreDeps, id: string, actor: strin
   await runBatch(deps.db, [
     deps.db.delete(collectionProducts).where(eq(collectionProducts.collectionId, id)),
     deps.db.delete(collections).where(eq(collections.id, id)),
+    ...pictureStatements(deps, id, null),
     auditStatement(deps, actor, "collection.delete", `collection:${id}`, { before: before.collection.input }),
   ]);
   await deps.live.publishContent(tagsOf([before.collection.input.handle]));
 }
+
+/** The picture at the top of a collection's page as a column. */
+const pictureColumn = (options: { all?: boolean } = {}) =>
+  sql<string | null>`${firstPictureSql("collection", "picture", "store_collection.id", options)}`;
+
+const pictureStatements = (deps: QueryDeps, id: string, pictureId: string | null) =>
+  setUsesStatements(deps, { kind: "collection", id, slot: "picture" }, pictureId ? [pictureId] : []);
 
 const tagsOf = (handles: (string | undefined)[]): string[] => [
   ...new Set(handles.flatMap((h) => (h === undefined ? [] : [collectionTag(h)]))),
@@ -153,16 +169,21 @@ export async function getCollectionPage(
   deps: QueryDeps,
   handle: string,
   options: { sort?: ProductSort | null; cursor?: string | null; limit: number },
-): Promise<{ collection: CollectionSummary; sort: ProductSort; page: ProductPage } | null> {
-  const row = await deps.db.select().from(collections).where(sql`handle = ${handle} AND status = 'active'`).get();
-  if (!row) return null;
+): Promise<{ collection: CollectionSummary; picture: Picture | null; sort: ProductSort; page: ProductPage } | null> {
+  const found = await deps.db
+    .select({ row: collections, picture: pictureColumn() })
+    .from(collections)
+    .where(sql`handle = ${handle} AND status = 'active'`)
+    .get();
+  if (!found) return null;
+  const { row } = found;
   const sort = options.sort ?? (row.sort as ProductSort);
   const source =
     row.kind === "manual"
       ? ({ kind: "manual", id: row.id } as const)
       : ({ kind: "rule", rule: parseRule(row.rule) } as const);
   const page = await listCollectionProducts(deps, source, { ...options, sort });
-  return { collection: toSummary(row), sort, page };
+  return { collection: toSummary(row), picture: parsePicture(found.picture), sort, page };
 }
 
 /** The active collections by title, for menus, the search and the sitemap: at most a hundred. */

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { COLLECTIONS_TAG, collectionTag, HOME_TAG } from "../../kernel/page-tags.ts";
 import type { MediaUse, MediaUseView } from "../../media/index.ts";
 import type { StoreDeps } from "../deps.ts";
 import { changedProductTags } from "./changed-product-tags.ts";
@@ -12,7 +13,7 @@ interface OwnerRow {
   flagship: number;
 }
 
-/** What of the catalog shows files: products, variants, lots and reviews, with the tags of their pages. */
+/** What of the catalog shows files: products, variants, lots, reviews, collections and the home page, with the tags of their pages. */
 export async function describeMediaUses(
   { db }: Pick<StoreDeps, "db">,
   uses: readonly MediaUse[],
@@ -31,11 +32,19 @@ export async function describeMediaUses(
     WHERE l.id IN ${idsOf("lot")}
     UNION ALL
     SELECT 'review', r.id, ${product}, 'Review of ' || p.title
-    FROM store_review r JOIN store_product p ON p.id = r.product_id WHERE r.id IN ${idsOf("review")}`);
-  return uses.flatMap((use) => {
+    FROM store_review r JOIN store_product p ON p.id = r.product_id WHERE r.id IN ${idsOf("review")}
+    UNION ALL
+    SELECT 'collection', c.id, '', c.handle, 0, c.title FROM store_collection c WHERE c.id IN ${idsOf("collection")}`);
+  return uses.flatMap((use): (MediaUseView & { mediaId: string })[] => {
+    const { mediaId, kind, ownerId } = use;
+    if (kind === "home")
+      return [{ mediaId, kind, ownerId, title: "Home page", href: "/420/storefront", tags: [HOME_TAG] }];
     const owner = rows.find((r) => r.kind === use.kind && r.ownerId === use.ownerId);
     if (!owner) return [];
-    const { mediaId, kind, ownerId } = use;
+    if (kind === "collection") {
+      const tags = [COLLECTIONS_TAG, collectionTag(owner.handle)];
+      return [{ mediaId, kind, ownerId, title: owner.title, href: `/420/collections/${ownerId}`, tags }];
+    }
     const href =
       kind === "lot" ? `/420/lots/${ownerId}` : kind === "review" ? "/420/reviews" : `/420/products/${owner.productId}`;
     const tags = changedProductTags([{ handle: owner.handle, flagship: owner.flagship === 1 }]);

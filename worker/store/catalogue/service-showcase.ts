@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { httpError } from "../../kernel/http-error.ts";
 import { CATALOGUE_TAG, HOME_TAG } from "../../kernel/page-tags.ts";
 import type { Picture } from "../../media/domain.ts";
-import { firstPictureSql, parsePicture } from "../../media/index.ts";
+import { explainUseError, firstPictureSql, parsePicture, setUsesStatements } from "../../media/index.ts";
 import { auditStatement } from "../../settings/index.ts";
 import type { StoreDeps } from "../deps.ts";
 import { runBatch } from "../statement.ts";
@@ -29,14 +29,14 @@ const IS_PRESENTABLE = sql.raw(`p.format <> 'gift_card'
       WHERE b.bundle_id = v.id AND coalesce(s.backorder, 0) = 0 AND coalesce(s.on_hand - s.reserved, 0) < b.quantity))))`);
 
 /**
- * The products of the home page in one round trip: those at its top (chosen by the owner; else the first in the shop's
+ * The picture and the products of the home page in one round trip: those at its top (chosen by the owner; else the first in the shop's
  * order that are labeled and in stock) and the first `featured` of the shop's order.
  */
 export async function getHomeProducts(
   { db }: QueryDeps,
   featured: number,
-): Promise<{ hero: ProductCard[]; featured: ProductCard[] }> {
-  const [top, first] = await db.batch([
+): Promise<{ picture: Picture | null; hero: ProductCard[]; featured: ProductCard[] }> {
+  const [top, first, [own]] = await db.batch([
     db.all<ProductCardRow>(sql`
       WITH chosen AS (
         SELECT h.position AS place, p.id FROM store_home_hero h CROSS JOIN store_product p ON p.id = h.product_id
@@ -52,8 +52,13 @@ export async function getHomeProducts(
         CROSS JOIN store_product p ON p.id = h.id ORDER BY h.place, p.id`),
     db.all<ProductCardRow>(sql`SELECT ${PRODUCT_CARD_COLUMNS} FROM store_product p INDEXED BY store_product_list
       WHERE p.status = 'active' ORDER BY p.position, p.id LIMIT ${featured}`),
+    heroPictureStatement(db),
   ]);
-  return { hero: top.map(toProductCard), featured: first.map(toProductCard) };
+  return {
+    picture: parsePicture(own?.picture ?? null),
+    hero: top.map(toProductCard),
+    featured: first.map(toProductCard),
+  };
 }
 
 /** A product where its order is set. */
@@ -66,6 +71,16 @@ export interface OrderedProduct {
   picture: Picture | null;
 }
 
+/** The picture at the top of the home page. @param all for staff: also one that pages don't show yet */
+const heroPictureStatement = (db: QueryDeps["db"], { all = false } = {}) =>
+  db.all<{ picture: string | null }>(sql`SELECT ${firstPictureSql("home", "hero", "'home'", { all })} AS picture`);
+
+/** The picture that the owner chose for the top of the home page. */
+export async function getHeroPicture({ db }: QueryDeps): Promise<Picture | null> {
+  const [row] = await heroPictureStatement(db, { all: true });
+  return parsePicture(row?.picture ?? null);
+}
+
 /** The ids of the products that the owner chose for the top of the home page, whatever their status now. */
 export async function listHomeHero({ db }: QueryDeps): Promise<{ id: string; title: string; status: string }[]> {
   return db.all(sql`SELECT p.id, p.title, p.status FROM store_home_hero h JOIN store_product p ON p.id = h.product_id
@@ -73,10 +88,16 @@ export async function listHomeHero({ db }: QueryDeps): Promise<{ id: string; tit
 }
 
 /**
- * Chooses the products at the top of the home page; none: they are chosen automatically again.
- * @throws httpError bad_input if one is not active
+ * Chooses the products at the top of the home page, and the picture shown in their place; no products: they are chosen
+ * automatically again.
+ * @param pictureId undefined: as it is
+ * @throws httpError bad_input if a product is not active, conflict if the picture is gone
  */
-export async function saveHomeHero(deps: StoreDeps, ids: readonly string[], actor: string): Promise<void> {
+export async function saveHomeHero(
+  deps: StoreDeps,
+  { ids, pictureId }: { ids: readonly string[]; pictureId?: string | null },
+  actor: string,
+): Promise<void> {
   const { db } = deps;
   const chosen = [...new Set(ids)];
   const [before, found] = await db.batch([
@@ -87,16 +108,24 @@ export async function saveHomeHero(deps: StoreDeps, ids: readonly string[], acto
   ]);
   if (found.length !== chosen.length)
     throw httpError("bad_input", "One of these products isn't active. Remove it and save again.", { field: "ids" });
-  await runBatch(db, [
+  const statements = [
     db.delete(homeHero),
     db.run(
       sql`INSERT INTO store_home_hero (position, product_id) SELECT key, value FROM json_each(${JSON.stringify(chosen)})`,
     ),
+    ...(pictureId === undefined
+      ? []
+      : setUsesStatements(deps, { kind: "home", id: "home", slot: "hero" }, pictureId ? [pictureId] : [])),
     auditStatement(deps, actor, "home.hero", "home:hero", {
       before: before.map((b) => b.productId),
-      after: chosen,
+      after: pictureId === undefined ? chosen : { products: chosen, pictureId },
     }),
-  ]);
+  ];
+  try {
+    await runBatch(db, statements);
+  } catch (error) {
+    throw explainUseError(error) ?? error;
+  }
   await deps.live.publishContent([HOME_TAG]);
 }
 

@@ -98,15 +98,18 @@ describe("the top of the home page", () => {
 
   it("shows what the owner chose, in that order, and the automatic choice where none is left", async () => {
     const automatic = await hero();
-    await shop.admin.saveHomeHero(["demo-unu", "demo-killa"], ACTOR);
+    await shop.admin.saveHomeHero({ ids: ["demo-unu", "demo-killa"] }, ACTOR);
     expect(await hero()).toEqual(["unu", "killa"]);
     await shop.admin.changeProducts(
       { ids: ["demo-unu", "demo-killa"], act: { kind: "status", status: "draft" } },
       ACTOR,
     );
     expect(await hero()).toEqual(automatic.filter((h) => h !== "unu" && h !== "killa"));
-    expect(await told(shop.admin.saveHomeHero(["demo-unu"], ACTOR))).toMatchObject({ status: 400, field: "ids" });
-    await shop.admin.saveHomeHero([], ACTOR);
+    expect(await told(shop.admin.saveHomeHero({ ids: ["demo-unu"] }, ACTOR))).toMatchObject({
+      status: 400,
+      field: "ids",
+    });
+    await shop.admin.saveHomeHero({ ids: [] }, ACTOR);
   });
 });
 
