@@ -3,6 +3,9 @@ import { cardName, checkSentences, declineSentence } from "./payment-words.ts";
 
 it("names the card as its owner would", () => {
   expect(cardName({ cardBrand: "VISA", cardLast4: "4242", gateway: "square" })).toBe("Visa ending in 4242, via Square");
+  expect(cardName({ cardBrand: null, cardLast4: "4242", gateway: "test" })).toBe(
+    "Card ending in 4242, via the test gateway",
+  );
   expect(cardName({ cardBrand: null, cardLast4: null, gateway: "stripe" })).toBe("Card unknown, via Stripe");
 });
 

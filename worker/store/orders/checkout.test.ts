@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { mailOutbox } from "../../email/schema.ts";
 import { MINUTE } from "../../kernel/instants.ts";
+import { createCardToken } from "../gateway/test-gateway/test-cards.ts";
 import { giftCards } from "../pricing/schema.ts";
 import { stockLevels } from "../stock/schema.ts";
 import { orderEmails, orderEvents, orders, payments } from "./schema.ts";
@@ -193,6 +194,27 @@ describe("a declined card", () => {
     expect((await db.select().from(payments)).map((p) => p.status).sort()).toEqual(["captured", "declined"]);
     expect(await readStock(variantId)).toMatchObject({ reserved: 2 });
     expect(await db.select().from(orderEmails)).toHaveLength(1);
+  });
+
+  it("tells staff which card it was, why it was declined, and what the bank checked", async () => {
+    const { service } = await createBuyer();
+    const token = createCardToken(
+      { number: "4111111111111111", expMonth: 12, expYear: 2040, cvc: "911", postalCode: "80302" },
+      "n1",
+    );
+    const input = await buildCheckoutRequest(service, { source: { kind: "token", token: token ?? "" } });
+    const { orderId } = await service.placeOrder(input, newKey());
+    const { payments: paid } = await service.readAdminOrderView(orderId as string);
+    expect(paid).toMatchObject([
+      {
+        status: "declined",
+        reason: "cvv",
+        cardBrand: "visa",
+        cardLast4: "1111",
+        avsCheck: "match",
+        cvcCheck: "mismatch",
+      },
+    ]);
   });
 
   it("can be paid by the order's own endpoint too, and by nobody without the link", async () => {

@@ -301,11 +301,13 @@ it("gives as the reason what was answered, not what it may mean", () => {
     offer("kallpa", { ingredients: ["creatine"] }),
     offer("chasqui", { ingredients: ["beetroot"] }),
     offer("unu", { ingredients: ["electrolytes"] }),
+    protein,
   ];
   const texts = recommend(answers, offers, rules)
     .suggestions.flatMap((s) => JSON.stringify(s))
     .join(" ");
   expect(texts).toContain("You want to get stronger");
   expect(texts).toContain("You want to build endurance");
+  expect(texts).toContain("You want to get stronger, and not every meal includes protein.");
   expect(texts).not.toMatch(/You (do|train)/);
 });
