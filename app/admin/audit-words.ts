@@ -48,6 +48,7 @@ const VERBS: Record<string, string> = {
   create: "Created",
   decide: "Decided on",
   delete: "Deleted",
+  edit: "Edited",
   deliver: "Marked as delivered:",
   erase: "Erased",
   export: "Exported",

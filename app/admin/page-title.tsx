@@ -19,6 +19,7 @@ export function AdminPageHeader({
   actions,
   back,
   hasBottomBar,
+  compact,
 }: {
   title: ReactNode;
   lead?: ReactNode;
@@ -27,9 +28,11 @@ export function AdminPageHeader({
   /** The list that the page belongs to. */
   back?: { to: string; label: string };
   hasBottomBar?: boolean;
+  /** On phones the actions, a few icons, stand beside the title, and the badges below. */
+  compact?: boolean;
 }) {
   return (
-    <header className="page-head">
+    <header className="page-head" data-compact={compact || undefined}>
       {back ? (
         <Link to={back.to} className="page-back" aria-label={back.label}>
           <AdminIcon name="back" size={20} />
@@ -38,7 +41,7 @@ export function AdminPageHeader({
       <div className="page-head-text">
         <div className="page-head-line">
           <h1>{title}</h1>
-          {badges}
+          {badges ? <div className="page-badges">{badges}</div> : null}
         </div>
         {lead ? <Text dim>{lead}</Text> : null}
       </div>

@@ -1,6 +1,6 @@
+import { formatShortDate } from "#app/lib/format-short-date.ts";
 import { Icon } from "#app/ui/index.ts";
 import type { Lot } from "#worker/store/catalogue/contract.ts";
-import { formatShortDate } from "./format-short-date.ts";
 
 type LotTest = Lot["tests"][number];
 

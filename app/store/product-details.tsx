@@ -1,7 +1,7 @@
 import { Plant } from "#app/art/index.ts";
+import { formatShortDate } from "#app/lib/format-short-date.ts";
 import { Link } from "#app/ui/index.ts";
 import { FactsPanel } from "./facts-panel.tsx";
-import { formatShortDate } from "./format-short-date.ts";
 import type { LabelView, ProductView, VariantView } from "./product-view.ts";
 
 /** The selected variant's label. The other labels are stacked invisibly below it, so that the page does not move on a change. */

@@ -62,6 +62,7 @@ const MOST: Record<string, Cost> = {
   "cancel an order": [17, 16],
   "change a subscription's address": [5, 2],
   "change the name": [2, 2],
+  "correct an order's address": [7, 6],
   "end other sessions": [2, 2],
   "get the cart": [5, 2],
   "list subscriptions": [4, 4],
@@ -207,6 +208,13 @@ it("pages and calls of a member, then what staff do with their orders", async ()
     `SELECT id FROM store_lot WHERE variant_id = '${line?.variantId}' AND status = 'released' LIMIT 1`,
   );
   const lots = lot ? [{ variantId: line?.variantId, lotId: lot }] : [];
+  const change = {
+    shipTo: { ...HOME, line1: "77 Alpine Way" },
+    version: view.version,
+    expected: 0,
+    reason: "They moved",
+  };
+  await step("correct an order's address", `${own}/edit`, post({ ...change, requestKey: crypto.randomUUID() }));
   const parcel = await step("send a parcel", `${own}/parcels`, post({ requestKey: crypto.randomUUID(), lines, lots }));
   await step("mark a parcel delivered", `${own}/parcels/${parcel.parcel}/delivered`, post());
   const refund = { requestKey: crypto.randomUUID(), lines: [], shipping: 0, extra: 100, reason: "Sorry" };

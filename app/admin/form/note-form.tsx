@@ -17,6 +17,7 @@ export function NoteForm<Name extends "note" | "text">({ path, field }: { path: 
           <TextArea
             label="Note"
             hint="Only staff can see notes."
+            data-shortcut="n"
             rows={2}
             maxLength={1000}
             required

@@ -2,14 +2,23 @@ import { useState } from "react";
 import { useApiCall } from "#app/lib/use-api-call.ts";
 import { AlertDialog } from "#app/ui/alert-dialog.tsx";
 import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
-import { Button, TextField, toast } from "#app/ui/index.ts";
+import { TextField, toast } from "#app/ui/index.ts";
 import type { AdminOrderView } from "#worker/store/orders/contract.ts";
 import { formatMinor } from "./amount-inputs.ts";
 
 /** Cancels an order before anything is fulfilled and refunds what was paid. */
-export function CancelOrder({ order, onDone }: { order: AdminOrderView; onDone: () => void }) {
+export function CancelOrder({
+  order,
+  onDone,
+  ...dialog
+}: {
+  order: AdminOrderView;
+  onDone: () => void;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}) {
   const [reason, setReason] = useState("");
-  const { busy, problem, call } = useApiCall();
+  const { problem, call } = useApiCall();
   const refundAmount = order.paidAt === null ? 0 : order.total - order.refunded;
   const cancel = async () => {
     if (await call("POST", `/api/admin/orders/${order.id}/cancel`, { reason }))
@@ -19,11 +28,7 @@ export function CancelOrder({ order, onDone }: { order: AdminOrderView; onDone: 
   return (
     <>
       <AlertDialog
-        trigger={
-          <Button variant="outline" loading={busy}>
-            Cancel order
-          </Button>
-        }
+        {...dialog}
         title={`Cancel order ${order.number}?`}
         text={
           refundAmount > 0

@@ -23,7 +23,12 @@ export function FulfillmentDrawer({
   button?: string;
 }) {
   return (
-    <FormDrawer button={button} title="Fulfill items" text="Inventory is reduced and the customer is emailed.">
+    <FormDrawer
+      button={button}
+      shortcut="f"
+      title="Fulfill items"
+      text="Inventory is reduced and the customer is emailed."
+    >
       {(close) => (
         <FulfillmentForm
           order={order}

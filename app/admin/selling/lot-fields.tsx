@@ -1,3 +1,4 @@
+import { formatShortDate } from "#app/lib/format-short-date.ts";
 import { Select } from "#app/ui/index.ts";
 import type { LotOption } from "./line-variants.ts";
 
@@ -24,7 +25,7 @@ export function LotFields({
         onChange={(e) => onChoose(v.variantId, e.target.value)}
         options={[
           { value: "", label: "No lot" },
-          ...options.map((l) => ({ value: l.id, label: `${l.number}, best by ${l.bestBefore}` })),
+          ...options.map((l) => ({ value: l.id, label: `${l.number}, best by ${formatShortDate(l.bestBefore)}` })),
         ]}
       />
     );

@@ -18,6 +18,8 @@ const RESENDABLE_KINDS: readonly string[] = [
   "cancellation",
 ] satisfies ResendableKind[];
 
+const WEEK = 7 * 24 * 60 * 60_000;
+
 const STATUS_LABELS: Record<OrderEmailView["status"], { label: string; tone: Tone }> = {
   sent: { label: "Sent", tone: "success" },
   queued: { label: "Queued", tone: "neutral" },
@@ -45,10 +47,7 @@ export function OrderEmails({ adminOrder }: { adminOrder: AdminOrder }) {
               {m.ref.startsWith("again:") ? " (resent)" : ""}
             </div>
             <Row gap={8}>
-              <Badge tone={STATUS_LABELS[m.status].tone}>{STATUS_LABELS[m.status].label}</Badge>
-              <span className="dim small">
-                {m.at === null ? "No longer stored" : <LocalTime at={m.sentAt ?? m.at} />}
-              </span>
+              <EmailState email={m} placedAt={order.placedAt} />
             </Row>
             {m.error ? <Text small>{`Last attempt: ${m.error}`}</Text> : null}
             <Row gap={8}>
@@ -70,6 +69,20 @@ export function OrderEmails({ adminOrder }: { adminOrder: AdminOrder }) {
       </ul>
       {open ? <SentEmail orderId={order.id} email={open} onClose={() => setOpen(null)} /> : null}
     </Panel>
+  );
+}
+
+/** What became of an email. The outbox forgets it after a week: of a newer order's email nothing is known. */
+function EmailState({ email: m, placedAt }: { email: OrderEmailView; placedAt: number }) {
+  if (m.at === null)
+    return <span className="dim small">{Date.now() - placedAt > WEEK ? "Sent over a week ago" : "Not known"}</span>;
+  return (
+    <>
+      <Badge tone={STATUS_LABELS[m.status].tone}>{STATUS_LABELS[m.status].label}</Badge>
+      <span className="dim small">
+        <LocalTime at={m.sentAt ?? m.at} />
+      </span>
+    </>
   );
 }
 

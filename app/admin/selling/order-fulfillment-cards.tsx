@@ -1,3 +1,4 @@
+import { formatShortDate } from "#app/lib/format-short-date.ts";
 import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
 import { Button, Link, LinkButton, Text } from "#app/ui/index.ts";
 import type { ListedVariant } from "#worker/store/catalogue/contract.ts";
@@ -13,7 +14,7 @@ import { firstToExpire } from "./lot-fields.tsx";
 import { OrderItemRow } from "./order-item-row.tsx";
 
 type Variants = Readonly<Record<string, ListedVariant>>;
-const countUnits = (n: number) => `${n} ${n === 1 ? "item" : "items"}`;
+export const countUnits = (n: number) => `${n} ${n === 1 ? "item" : "items"}`;
 
 /** What is left to send, each item with the lot that expires first and its bin; its button names the count. */
 export function UnfulfilledCard({
@@ -55,7 +56,7 @@ export function UnfulfilledCard({
         ))}
       </ul>
       {canFulfill ? (
-        <div className="panel-foot">
+        <div className="panel-foot unfulfilled-foot">
           <LinkButton variant="outline" to={`/420/orders-print?what=slip&ids=${order.id}`}>
             <AdminIcon name="print" /> Packing slip
           </LinkButton>
@@ -83,7 +84,7 @@ function PickFrom({
     <>
       {lot ? (
         <span className="item-lot">
-          {" · "}Pick lot {lot.number}, best by {lot.bestBefore}
+          {" · "}Pick lot {lot.number}, best by {formatShortDate(lot.bestBefore)}
         </span>
       ) : null}
       {bin ? ` · Bin ${bin}` : ""}

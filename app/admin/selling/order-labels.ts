@@ -116,6 +116,8 @@ const EVENT_LABELS: Record<string, string> = {
   note: "Note",
   seen: "Marked as reviewed",
   mail_again: "Email resent",
+  edited: "Order edited",
+  tags: "Tags changed",
 };
 export const orderEventLabel = (kind: string): string => EVENT_LABELS[kind] ?? kind.replaceAll("_", " ");
 
@@ -125,6 +127,7 @@ const EMAIL_LABELS: Record<string, string> = {
   shipping: "Shipping confirmation",
   refund: "Refund notification",
   cancellation: "Order canceled",
+  edited: "Order changed",
   return_requested: "Return requested",
   return_approved: "Return approved",
   return_rejected: "Return declined",

@@ -12,8 +12,16 @@ function eventDetail({ detail }: OrderEventView, currency: string): string {
     typeof detail[key] === "string" && detail[key] !== "" ? (detail[key] as string) : null;
   const amount = typeof detail.amount === "number" ? formatMinor(detail.amount, currency) : null;
   const flag = text("attention");
+  const list = (key: string, label: string) => {
+    const value = detail[key];
+    return Array.isArray(value) && value.length > 0 ? `${label} ${value.join(", ")}` : null;
+  };
+  const address = text("address");
   return [
     text("text"),
+    list("removed", "removed"),
+    list("added", "added"),
+    address && `now to ${address}`,
     amount,
     text("reason"),
     text("note"),
@@ -26,6 +34,8 @@ function eventDetail({ detail }: OrderEventView, currency: string): string {
 
 function iconOf(kind: string): AdminIconName {
   if (kind === "note") return "note";
+  if (kind === "edited") return "edit";
+  if (kind === "tags") return "tag";
   if (kind.startsWith("return") || kind.startsWith("refund")) return "refund";
   if (kind === "shipped" || kind === "delivered") return "box";
   if (kind === "paid") return "card";

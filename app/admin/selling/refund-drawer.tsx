@@ -10,11 +10,19 @@ import { previewRefund, type RefundDraft, type RefundPreview } from "./refund-pr
 import { useRequestKey } from "./request-key.ts";
 
 /** Refunds part of an order: units of lines, shipping, an additional amount. Shows the exact total before it's sent. */
-export function RefundDrawer({ adminOrder, onDone }: { adminOrder: AdminOrder; onDone: () => void }) {
+export function RefundDrawer({
+  adminOrder,
+  onDone,
+  ...drawer
+}: {
+  adminOrder: AdminOrder;
+  onDone: () => void;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}) {
   return (
     <FormDrawer
-      button="Refund"
-      variant="outline"
+      {...drawer}
       title="Refund"
       text="Refunds go to the original payment methods, the card first and then gift cards. The customer is emailed when the refund goes through."
     >
@@ -35,7 +43,7 @@ const EMPTY_DRAFT: RefundDraft & { reason: string; giftCardsStay: boolean } = {
   ...{ units: {}, restock: {}, shipping: "", extra: "", reason: "", giftCardsStay: false },
 };
 
-function RefundForm({ adminOrder, onDone }: Parameters<typeof RefundDrawer>[0]) {
+function RefundForm({ adminOrder, onDone }: Pick<Parameters<typeof RefundDrawer>[0], "adminOrder" | "onDone">) {
   const { order, shippingLeft } = adminOrder;
   const [draft, setDraft] = useState(EMPTY_DRAFT);
   const { busy, problem, form, call, errorOf } = useApiCall();

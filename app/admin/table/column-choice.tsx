@@ -1,5 +1,6 @@
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Button, Checkbox, Stack } from "#app/ui/index.ts";
+import { AdminIcon } from "../shell/admin-icon.tsx";
 
 interface HideableColumn {
   id: string;
@@ -15,7 +16,11 @@ export function ColumnChoice({ columns }: { columns: readonly HideableColumn[] }
       title="Columns"
       text="Your choice is saved in this browser."
       width={380}
-      trigger={<Button variant="ghost">Columns</Button>}
+      trigger={
+        <Button variant="outline" icon aria-label="Columns" title="Columns">
+          <AdminIcon name="columns" />
+        </Button>
+      }
     >
       <Stack gap={4}>
         {columns.map((c) => (

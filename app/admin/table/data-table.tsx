@@ -7,6 +7,7 @@ import { type Columns, features } from "./columns.ts";
 import { CursorPages } from "./cursor-pages.tsx";
 import { type Filter, FilterBar } from "./filter-bar.tsx";
 import { CURSOR_PARAM, withParams } from "./list-params.ts";
+import { useSaveTrail } from "./list-trail.ts";
 import { ShortcutHelp } from "./shortcut-help.tsx";
 import { useLetterShortcuts, useTableShortcuts } from "./table-shortcuts.ts";
 import { type TableTab, TableTabs } from "./table-tabs.tsx";
@@ -92,6 +93,11 @@ export function DataTable<Row extends RowData>(p: DataTableProps<Row>) {
     clear,
     help: () => setHelp(true),
   });
+  useSaveTrail(
+    name,
+    rows.map((row) => row.id),
+    params.size > 0 ? `?${params}` : "",
+  );
   const isFiltered = ["q", CURSOR_PARAM, ...(filters ?? []).map((f) => f.name)].some((name) => params.has(name));
   return (
     <div className="dt" data-phone-rows={p.phoneRow ? "" : undefined}>

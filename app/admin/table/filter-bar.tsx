@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef } from "react";
-import { Form, useLocation, useNavigation, useSearchParams, useSubmit } from "react-router";
+import { Form, useSearchParams, useSubmit } from "react-router";
 import { Icon, Link } from "#app/ui/index.ts";
 import { AdminIcon } from "../shell/admin-icon.tsx";
 import { CURSOR_PARAM, omitEmptyFields, withParams } from "./list-params.ts";
@@ -45,12 +45,16 @@ export function FilterBar({
     send();
   };
   useEffect(() => () => clearTimeout(timer.current), []);
-  // Who has opened a row meanwhile isn't called back to the list by the search that still waited.
-  const { pathname } = useLocation();
-  const { location: next } = useNavigation();
+  // Who opens a row while a search still waits isn't called back to the list: the click is heard before the page's state.
   useEffect(() => {
-    if (next && next.pathname !== pathname) clearTimeout(timer.current);
-  }, [next, pathname]);
+    const onClick = (event: MouseEvent) => {
+      const isNewTab = event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0;
+      const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
+      if (link && !isNewTab) clearTimeout(timer.current);
+    };
+    document.addEventListener("click", onClick, { capture: true });
+    return () => document.removeEventListener("click", onClick, { capture: true });
+  }, []);
   // A link or the back button changes the URL; while someone types, the field is ahead of it.
   const query = params.get("q") ?? "";
   useEffect(() => {

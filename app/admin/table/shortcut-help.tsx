@@ -1,18 +1,23 @@
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Button, KeyValues, Switch } from "#app/ui/index.ts";
+import { AdminIcon } from "../shell/admin-icon.tsx";
 import { SHORTCUTS } from "./table-shortcuts.ts";
 
-/** The button and dialog that list a table's keyboard shortcuts and turn the letter shortcuts on or off. */
+/** The dialog that lists a page's keyboard shortcuts and turns the letter shortcuts on or off, with its button. */
 export function ShortcutHelp({
   open,
   onOpenChange,
   letters,
   onLetters,
+  shortcuts = SHORTCUTS,
+  hasButton = true,
 }: {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   letters: boolean;
   onLetters: (on: boolean) => void;
+  shortcuts?: typeof SHORTCUTS;
+  hasButton?: boolean;
 }) {
   return (
     <Dialog
@@ -20,12 +25,14 @@ export function ShortcutHelp({
       onOpenChange={onOpenChange}
       title="Keyboard shortcuts"
       trigger={
-        <Button variant="ghost" className="dt-keys">
-          Shortcuts
-        </Button>
+        hasButton ? (
+          <Button variant="outline" icon className="dt-keys" aria-label="Keyboard shortcuts" title="Keyboard shortcuts">
+            <AdminIcon name="keyboard" />
+          </Button>
+        ) : undefined
       }
     >
-      <KeyValues rows items={SHORTCUTS.map(([keys, does]) => [<kbd key={keys}>{keys}</kbd>, does] as const)} />
+      <KeyValues rows items={shortcuts.map(([keys, does]) => [<kbd key={keys}>{keys}</kbd>, does] as const)} />
       <Switch
         label="Use letter shortcuts"
         hint="Arrow keys and Enter always work once the table has focus."

@@ -46,6 +46,14 @@ function isTyping(target: EventTarget | null): boolean {
   return !free && target.matches("input, textarea, select, [contenteditable]");
 }
 
+/** Whether a key belongs to something else: a field, a dialog, the browser. */
+export const isShortcutBlocked = (event: KeyboardEvent): boolean =>
+  event.ctrlKey ||
+  event.metaKey ||
+  event.altKey ||
+  isTyping(event.target) ||
+  document.querySelector("[role=dialog], [role=alertdialog], [role=menu]") !== null;
+
 /**
  * The keyboard shortcuts of a table. They move the real focus to a row, so that Enter follows its link and
  * screen readers announce it. They are off while someone types or a dialog is open.
@@ -67,8 +75,7 @@ export function useTableShortcuts(
       focusTargetOfRow(rows[next])?.focus();
     };
     const onKey = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-      if (document.querySelector("[role=dialog], [role=alertdialog], [role=menu]")) return;
+      if (isShortcutBlocked(event)) return;
       const inTable = table.current?.contains(document.activeElement) ?? false;
       const row = table.current && rowsOfTable(table.current).find((r) => r.contains(document.activeElement));
       const actions: Record<string, (() => void) | false> = {

@@ -1,28 +1,27 @@
+import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { requestContextKey } from "#app/context.ts";
-import { Badge, Link, LinkButton, Text } from "#app/ui/index.ts";
+import { Button, Link, Text } from "#app/ui/index.ts";
 import { encodeCustomerKey } from "#worker/store/customers/domain.ts";
-import { LocalTime } from "../../admin/local-time.tsx";
-import { AdminPageHeader, adminMeta, BottomBar } from "../../admin/page-title.tsx";
+import { adminMeta, BottomBar } from "../../admin/page-title.tsx";
 import { ArchivedNote } from "../../admin/selling/archived-note.tsx";
 import { AttentionNote } from "../../admin/selling/attention-note.tsx";
-import { CancelOrder } from "../../admin/selling/cancel-order.tsx";
 import { FulfillmentDrawer } from "../../admin/selling/fulfillment-drawer.tsx";
 import { distinctVariants, unsentQuantity } from "../../admin/selling/line-variants.ts";
 import { OrderAddresses } from "../../admin/selling/order-addresses.tsx";
 import { OrderEmails } from "../../admin/selling/order-emails.tsx";
-import { OtherItemsCard, ParcelCard, UnfulfilledCard } from "../../admin/selling/order-fulfillment-cards.tsx";
 import {
-  FULFILLMENT_STATUS_LABELS,
-  ORDER_STATUS_LABELS,
-  PAYMENT_STATUS_LABELS,
-} from "../../admin/selling/order-labels.ts";
+  countUnits,
+  OtherItemsCard,
+  ParcelCard,
+  UnfulfilledCard,
+} from "../../admin/selling/order-fulfillment-cards.tsx";
+import { OrderHeader } from "../../admin/selling/order-header.tsx";
+import type { OrderTask } from "../../admin/selling/order-menu.tsx";
 import { OrderPayments } from "../../admin/selling/order-payments.tsx";
 import { OrderReturns } from "../../admin/selling/order-returns.tsx";
 import { OrderTimeline } from "../../admin/selling/order-timeline.tsx";
-import { RefundDrawer } from "../../admin/selling/refund-drawer.tsx";
 import { AdminIcon } from "../../admin/shell/admin-icon.tsx";
-import { StatusBadge } from "../../admin/status-badge.tsx";
 import { Detail, Panel } from "../../admin/table/index.ts";
 import type { Route } from "./+types/order.ts";
 import "../../admin/selling/selling.css";
@@ -59,42 +58,19 @@ export default function Order({ loaderData: { adminOrder, around, lots, lotNumbe
   const { revalidate } = useRevalidator();
   const refresh = () => void revalidate();
   const isHeld = adminOrder.disputes.some((d) => d.status === "open");
-  const isArchived = order.archivedAt !== null;
   const canFulfill = order.status === "open" && !isHeld && order.lines.some((l) => unsentQuantity(l) > 0);
-  const canRefund = !isArchived && order.paidAt !== null && order.refunded < order.total;
-  const isLive = order.status === "open" || order.status === "completed";
+  const canRefund = order.archivedAt === null && order.paidAt !== null && order.refunded < order.total;
+  const [task, setTask] = useState<OrderTask | null>(null);
   return (
     <>
-      <AdminPageHeader
-        back={{ to: "/420/orders", label: "All orders" }}
-        title={`Order ${order.number}`}
-        lead={
-          <>
-            <LocalTime at={order.placedAt} />
-            {order.source === "renewal" ? ", renewal of a subscription" : ", online store"}
-          </>
-        }
-        badges={
-          <>
-            {isLive ? null : <StatusBadge status={ORDER_STATUS_LABELS[order.status]} />}
-            <StatusBadge status={PAYMENT_STATUS_LABELS[order.paymentStatus]} />
-            {isLive ? <StatusBadge status={FULFILLMENT_STATUS_LABELS[order.fulfilmentStatus]} /> : null}
-            {isArchived ? <Badge tone="neutral">Archived</Badge> : null}
-          </>
-        }
-        actions={
-          <>
-            {canRefund ? <RefundDrawer adminOrder={adminOrder} onDone={refresh} /> : null}
-            {order.may.cancel ? <CancelOrder order={order} onDone={refresh} /> : null}
-            <LinkButton variant="ghost" to={`/420/orders-print?what=invoice&ids=${order.id}`}>
-              <AdminIcon name="print" /> Invoice
-            </LinkButton>
-            <nav className="around" aria-label="Other orders">
-              <Neighbor id={newer} label="Newer order" icon="chevronUp" />
-              <Neighbor id={older} label="Older order" icon="chevronDown" />
-            </nav>
-          </>
-        }
+      <OrderHeader
+        adminOrder={adminOrder}
+        newer={newer}
+        older={older}
+        canRefund={canRefund}
+        task={task}
+        onTask={setTask}
+        onDone={refresh}
       />
       <ArchivedNote order={order} />
       <AttentionNote order={order} />
@@ -146,17 +122,19 @@ export default function Order({ loaderData: { adminOrder, around, lots, lotNumbe
       </Detail>
       {canFulfill ? (
         <BottomBar>
-          <FulfillmentDrawer order={order} lots={lots} onDone={refresh} button="Fulfill items" />
+          {canRefund ? (
+            <Button variant="outline" onClick={() => setTask("refund")}>
+              Refund
+            </Button>
+          ) : null}
+          <FulfillmentDrawer
+            order={order}
+            lots={lots}
+            onDone={refresh}
+            button={`Fulfill ${countUnits(order.lines.reduce((n, l) => n + unsentQuantity(l), 0))}`}
+          />
         </BottomBar>
       ) : null}
     </>
   );
-}
-
-function Neighbor({ id, label, icon }: { id: string | null; label: string; icon: "chevronUp" | "chevronDown" }) {
-  return id ? (
-    <LinkButton variant="outline" icon to={`/420/orders/${id}`} aria-label={label} prefetch="intent">
-      <AdminIcon name={icon} />
-    </LinkButton>
-  ) : null;
 }

@@ -1,9 +1,9 @@
 import { data, redirect } from "react-router";
 import { LandscapeHeader, Plant } from "#app/art/index.ts";
 import { requestContextKey } from "#app/context.ts";
+import { formatShortDate } from "#app/lib/format-short-date.ts";
 import { BreadcrumbJsonLd } from "#app/lib/json-ld.tsx";
 import { seo } from "#app/lib/seo.ts";
-import { formatShortDate } from "#app/store/format-short-date.ts";
 import { LotLookup } from "#app/store/lot-lookup.tsx";
 import { LotTestResult } from "#app/store/lot-test-result.tsx";
 import { Badge, Callout, KeyValues, Link, LinkButton, Section } from "#app/ui/index.ts";

@@ -3,6 +3,7 @@ import { sendExport } from "../../exports/index.ts";
 import { createAdminApiModule, okResponse } from "../../platform/api-module.ts";
 import {
   cancelInput,
+  editOrderInput,
   fulfillmentInput,
   noteInput,
   orderEmailParams,
@@ -68,6 +69,14 @@ export const adminOrdersApi = createAdminApiModule("Orders (staff)")
     body: retryRefundInput,
     handle: async ({ ctx, params, body, actor }) => ({
       refunds: await ctx.store.orders.retryRefund(params.id, params.part, body.requestKey, actor),
+    }),
+  })
+  .post("/api/admin/orders/:id/edit", {
+    summary: "Removes units of an order and pays them back, or corrects its address, once per requestKey",
+    params: orderParams,
+    body: editOrderInput,
+    handle: async ({ ctx, params, body, actor }) => ({
+      refunds: await ctx.store.orders.editOrder(params.id, body, actor),
     }),
   })
   .post("/api/admin/orders/:id/parcels", {

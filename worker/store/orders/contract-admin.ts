@@ -99,7 +99,7 @@ export interface OrderListItem {
   items: number;
   source: "web" | "renewal";
   placedAt: number;
-  /** Who it goes to, from the address; empty where nothing is shipped. */
+  /** Who it goes to, or who pays where nothing is shipped; empty where no address says it. */
   name: string;
   place: string;
   shippingName: string;

@@ -2,5 +2,6 @@
 
 export * from "./contract-admin.ts";
 export * from "./contract-checkout.ts";
+export * from "./contract-edit.ts";
 export * from "./contract-order.ts";
 export * from "./contract-status.ts";

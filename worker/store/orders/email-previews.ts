@@ -8,6 +8,7 @@ import {
   cancellationEmail,
   confirmationEmail,
   disputeEmail,
+  orderEditedEmail,
   recallEmail,
   refundEmail,
   shippingEmail,
@@ -154,6 +155,15 @@ export function previewOrderEmails(sample: EmailSample): EmailPreview[] {
       content: refundEmail(context, { amount: 1260, to: "card" }),
     },
     { name: "Refund to a gift card", content: refundEmail(context, { amount: 1260, to: "gift_card" }) },
+    {
+      name: "Order changed",
+      when: "You remove items of an order, or correct its address.",
+      content: orderEditedEmail(context, { removed: units, refund: 3230, newAddress: true }),
+    },
+    {
+      name: "Order changed, address alone",
+      content: orderEditedEmail(context, { removed: [], refund: 0, newAddress: true }),
+    },
     {
       name: "Order canceled",
       when: "An order is canceled, by the customer or by you.",

@@ -123,6 +123,40 @@ export function refundEmail(
   };
 }
 
+/** Staff took items out of the order, or corrected its address. */
+export function orderEditedEmail(
+  context: OrderEmailContext,
+  edit: { removed: { line: LineRecord; quantity: number }[]; refund: number; newAddress: boolean },
+): EmailContent {
+  const { order, link } = context;
+  const base = orderEmailBase(context);
+  const amount = moneyOf(order)(edit.refund);
+  const units = edit.removed.reduce((n, r) => n + r.quantity, 0);
+  const preheader = [
+    units > 0 ? `${countItems(units)} removed${edit.refund > 0 ? `, ${amount} refunded` : ""}.` : "",
+    edit.newAddress ? "It goes to another address." : "",
+  ];
+  return {
+    ...base,
+    template: "order.edited",
+    values: { ...base.values, amount },
+    subject: "Order #{{order_number}} was changed",
+    preheader: preheader.filter(Boolean).join(" "),
+    heading: "Your order was changed",
+    intro: ["We've changed order #{{order_number}} for you. If you didn't ask for this, reply to this email."],
+    paragraphs: [
+      ...(units > 0 ? [`We've removed ${countItems(units)}:`] : []),
+      ...(edit.refund > 0
+        ? [`We're refunding ${amount} to your original payment method and will email you once it's issued.`]
+        : []),
+      ...(edit.newAddress ? ["What hasn't shipped yet goes to the address below."] : []),
+    ],
+    ...(units > 0 ? { items: edit.removed.map(({ line, quantity }) => toUnits(context, line, quantity)) } : {}),
+    columns: orderColumns(context).slice(0, order.shipTo ? 1 : 0),
+    button: viewOrder(link),
+  };
+}
+
 /** The order was canceled. */
 export function cancellationEmail(context: OrderEmailContext, refundAmount: number): EmailContent {
   const base = orderEmailBase(context);

@@ -27,7 +27,7 @@ const LIST_COLUMNS = {
   source: orders.source,
   placedAt: orders.placedAt,
   paidAt: orders.paidAt,
-  name: sql<string>`coalesce(${orders.shipTo} ->> '$.name', '')`,
+  name: sql<string>`coalesce(${orders.shipTo} ->> '$.name', ${orders.billTo} ->> '$.name', '')`,
   place: sql<string>`coalesce(${orders.shipTo} ->> '$.city' || CASE WHEN ${orders.shipTo} ->> '$.country' = 'US' THEN coalesce(', ' || (${orders.shipTo} ->> '$.region'), '') ELSE ', ' || (${orders.shipTo} ->> '$.country') END, '')`,
   shippingName: orders.shippingName,
   variants: sql<string>`coalesce((SELECT json_group_array(variant_id) FROM (SELECT l.variant_id FROM store_order_line l

@@ -8,6 +8,7 @@ import { startCheckoutReads } from "./checkout-reads.ts";
 import type {
   CheckoutInput,
   CheckoutResult,
+  EditOrderInput,
   FulfillmentInput,
   OrderView,
   PayInput,
@@ -30,6 +31,7 @@ import { archiveClosedOrders } from "./service-archive.ts";
 import { readAroundOrder } from "./service-around.ts";
 import { cancelOrder } from "./service-cancel.ts";
 import { payPendingOrder, placeOrder, quoteCheckout, toCheckoutRequest } from "./service-checkout.ts";
+import { editOrder } from "./service-edit.ts";
 import { createFulfillment, markParcelDelivered } from "./service-fulfillments.ts";
 import { findOwnRequest, runOnce } from "./service-idempotency.ts";
 import { findLastShippingAddress, listMyOrders, listOrders } from "./service-list.ts";
@@ -248,6 +250,9 @@ export function ordersService(deps: OrdersDeps) {
         ...request,
         refunds,
       })),
+    /** For staff: takes units out of an order, or corrects its address, once per request key. @throws httpError */
+    editOrder: (id: string, request: EditOrderInput, actor: string): Promise<string[]> =>
+      editOrder(deps, id, request, actor),
     retryRefund: (id: string, refundId: string, key: string, actor: string): Promise<string[]> =>
       audited(actor, "order.refund.retry", id, retryRefund(deps, id, refundId, key, actor), (refunds) => ({
         refundId,

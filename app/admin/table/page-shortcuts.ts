@@ -1,0 +1,29 @@
+import { useEffect } from "react";
+import { isShortcutBlocked } from "./table-shortcuts.ts";
+
+/**
+ * Keys of a record's page: a key presses the visible button or link that carries it in `data-shortcut`, or moves the focus
+ * to the field that does. So a key does what the pointer could do, and nothing else. Off while someone types or a dialog
+ * is open.
+ */
+export function usePageShortcuts(on: boolean, help: () => void): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!on || isShortcutBlocked(event)) return;
+      if (event.key === "?") {
+        event.preventDefault();
+        return help();
+      }
+      if (!/^[a-z]$/.test(event.key)) return;
+      const target = [...document.querySelectorAll<HTMLElement>(`[data-shortcut="${event.key}"]`)].find(
+        (el) => el.checkVisibility() && !el.matches(":disabled"),
+      );
+      if (!target) return;
+      event.preventDefault();
+      if (target.matches("input, textarea")) target.focus();
+      else target.click();
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, [on, help]);
+}

@@ -1,0 +1,93 @@
+import type { Address } from "../pricing/contract.ts";
+import type { EditOrderInput, OrderStatus } from "./contract.ts";
+import { findAddressProblem, findZipQuestion, formatAddressLines, normalizeAddress } from "./domain-address.ts";
+import { planRefund, type RefundableLine, type RefundedLine } from "./domain-refund.ts";
+
+/** An order as far as it decides what of it may be changed. */
+export interface EditableOrder {
+  status: OrderStatus;
+  paidAt: number | null;
+  shipTo: Address | null;
+  lines: readonly (RefundableLine & { kind: string; requiresShipping: boolean })[];
+}
+
+export type OrderEditPlan =
+  | { ok: false; why: string; field?: string }
+  | {
+      ok: true;
+      /** What is paid back. */
+      refund: number;
+      lines: RefundedLine[];
+      /** Null: it stays as it is. */
+      shipTo: Address | null;
+    };
+
+/** How many units of a line can be taken out: not fulfilled and not paid back. */
+export const removableUnits = (l: EditableOrder["lines"][number]): number =>
+  l.requiresShipping && (l.kind === "goods" || l.kind === "bundle")
+    ? Math.max(0, Math.min(l.quantity - l.fulfilled - l.cancelled, l.quantity - l.refundedQuantity))
+    : 0;
+
+/** Whether anything of an order is left that staff may change. */
+export const canEditOrder = ({ status, lines }: EditableOrder): boolean =>
+  (status === "open" || status === "pending") &&
+  lines.some((l) => l.requiresShipping && l.quantity > l.fulfilled + l.cancelled);
+
+/**
+ * What a change of an order does: the same function in the form's preview and on the server. Each unit is paid back with
+ * its share of discounts and tax, as in a refund. Shipping stays as it was charged.
+ */
+export function planOrderEdit(order: EditableOrder, edit: Pick<EditOrderInput, "remove" | "shipTo">): OrderEditPlan {
+  if (!canEditOrder(order)) return { ok: false, why: "Nothing of this order is left to change." };
+  const shipTo = edit.shipTo ? normalizeAddress(edit.shipTo) : null;
+  const addressProblem = shipTo && findNewAddressProblem(order.shipTo, shipTo);
+  if (addressProblem) return { ok: false, ...addressProblem };
+  if (edit.remove.length > 0 && order.paidAt === null)
+    return {
+      ok: false,
+      why: "This order isn't paid yet. Cancel it, and the customer can order again.",
+      field: "remove",
+    };
+  if (order.lines.some((l) => (l.released?.unsent ?? 0) + (l.released?.restocked ?? 0) > 0) && edit.remove.length > 0)
+    return { ok: false, why: "A refund of this order failed. Retry it before you change items.", field: "remove" };
+  for (const { lineId, quantity } of edit.remove) {
+    const line = order.lines.find((l) => l.id === lineId);
+    const most = line ? removableUnits(line) : 0;
+    if (quantity > most)
+      return {
+        ok: false,
+        why: most === 0 ? "This item can't be removed." : `Only ${most} of these can be removed.`,
+        field: "remove",
+      };
+  }
+  const removed = (lineId: string) => edit.remove.find((r) => r.lineId === lineId)?.quantity ?? 0;
+  if (order.lines.every((l) => l.quantity - l.cancelled - removed(l.id) <= 0))
+    return { ok: false, why: "Nothing would be left. Cancel the order instead.", field: "remove" };
+  const plan = planRefund(
+    order.lines,
+    edit.remove.map((r) => ({ ...r, unsent: r.quantity, restock: false })),
+  );
+  if (!plan.ok) return { ...plan, field: "remove" };
+  const isSame = shipTo === null || (order.shipTo !== null && isSameAddress(order.shipTo, shipTo));
+  if (plan.lines.length === 0 && isSame)
+    return { ok: false, why: "Change an item or the address first.", field: "remove" };
+  return { ok: true, refund: plan.amount, lines: plan.lines, shipTo: isSame ? null : shipTo };
+}
+
+const isSameAddress = (a: Address, b: Address): boolean =>
+  `${formatAddressLines(a)}` === `${formatAddressLines(b)}` && a.phone === b.phone;
+
+/** Why an order can't go to another address: shipping and taxes were charged for the state that it names. */
+function findNewAddressProblem(from: Address | null, to: Address): { why: string; field: string } | null {
+  if (from === null) return { why: "Nothing of this order is shipped.", field: "shipTo" };
+  const before = normalizeAddress(from);
+  if (to.country !== before.country || to.region !== before.region)
+    return {
+      why: "Shipping and taxes were charged for another state or country. Cancel this order, and place it again for the new one.",
+      field: to.country === before.country ? "shipTo.region" : "shipTo.country",
+    };
+  const problem = findAddressProblem(to);
+  if (problem) return { why: problem.message, field: `shipTo.${problem.field}` };
+  const question = to.postalCode === before.postalCode ? null : findZipQuestion(to);
+  return question && { why: question.message, field: "shipTo.postalCode" };
+}
