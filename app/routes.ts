@@ -20,8 +20,10 @@ const store = [
   route("orders", "routes/store/orders.tsx"),
   route("orders/track", "routes/store/track-order.tsx"),
   route("orders/:id", "routes/store/order.tsx"),
+  route("orders/:id/review", "routes/store/write-reviews.tsx"),
   route("success", "routes/store/order-confirmation.tsx"),
   route("restock/:id", "routes/store/restock.tsx"),
+  route("email-preferences", "routes/account/email-preferences.tsx"),
   route("feeds/products.xml", "routes/feeds/products.ts"),
 ];
 

@@ -83,6 +83,7 @@ const BODILESS = [
   "/api/auth/totp/start",
   "/api/dev/photos",
   "/api/dev/sample-data/work",
+  "/api/email-preferences/stop",
   "/api/hooks/square",
   "/api/hooks/stripe",
   "/api/hooks/test",

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { analyticsAdminApi, analyticsApi } from "./analytics/index.ts";
 import { authApi } from "./auth/index.ts";
 import { billingAdminApi, billingApi } from "./billing/index.ts";
+import { emailPreferencesApi } from "./email/index.ts";
 import { emailTextsAdminApi } from "./email-texts/index.ts";
 import { exportsAdminApi } from "./exports/index.ts";
 import { httpError } from "./kernel/http-error.ts";
@@ -72,6 +73,7 @@ export const apiModules: ApiModule[] = [
   showcaseAdminApi,
   stockAdminApi,
   ordersApi,
+  emailPreferencesApi,
   adminOrdersApi,
   adminStoreApi,
   adminLotOrdersApi,

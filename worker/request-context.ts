@@ -2,7 +2,7 @@ import { analyticsService } from "./analytics/index.ts";
 import { authService, readViewer } from "./auth/index.ts";
 import { billingService } from "./billing/index.ts";
 import { contentService } from "./content/index.ts";
-import { emailService } from "./email/index.ts";
+import { emailPreferencesService, emailService } from "./email/index.ts";
 import { emailTextsService } from "./email-texts/index.ts";
 import { exportsService, openReadyFile, type ReadyFile } from "./exports/index.ts";
 import { visitorStart } from "./http/database-start.ts";
@@ -110,6 +110,11 @@ export function createRequestContext(
     },
     get emails() {
       return emails();
+    },
+    /** Which emails someone gets that nobody has to get. */
+    get emailPreferences() {
+      const { sign, verify } = auth();
+      return emailPreferencesService({ ...deps, sign, verify, viewer });
     },
     /** Every email template with sample data; loaded only where the local mailbox shows them. */
     emailPreviews: async () =>

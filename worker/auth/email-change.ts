@@ -110,6 +110,10 @@ export async function confirmEmailChange(deps: EmailDeps, token: string): Promis
         data: { ...restoration },
         ttl: RESTORE_TTL,
       }),
+      // What the person ended stays ended.
+      deps.db.run(
+        sql`INSERT OR IGNORE INTO email_opt_out (email, kind, at) SELECT ${normalizeEmail(email)}, kind, at FROM email_opt_out WHERE email = ${user.emailNorm}`,
+      ),
       insertAuthAudit(deps, "email.change", user.id),
       notice.statement,
     ])

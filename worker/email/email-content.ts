@@ -17,6 +17,11 @@ export interface EmailLink {
   href: string;
 }
 
+/** The page that ends emails of a kind, and the address that mail programs post to for their own button (RFC 8058). */
+export interface EmailOptOut extends EmailLink {
+  oneClickHref: string;
+}
+
 /** A product's picture; mail programs show JPEG and PNG only. */
 export interface EmailPicture {
   /** A path of the site or an absolute address; null: a square of the pack's color with the product's initial. */
@@ -89,7 +94,7 @@ export interface EmailContent {
   /** Why this person gets the email. */
   footer: string;
   /** How to get no more of them; stays whatever the owner writes. */
-  optOut?: EmailLink;
+  optOut?: EmailOptOut;
 }
 
 /** What previews are filled with; the test hands in hostile texts instead. */

@@ -20,7 +20,7 @@ export const footerLines = ({ footer }: EmailContent): string[] => [
 
 /** The links at the foot; those of the site need its address. */
 export const footerLinks = ({ optOut }: EmailContent, origin: string | null): EmailLink[] => [
-  ...(optOut ? [optOut] : []),
+  ...(optOut ? [{ label: optOut.label, href: optOut.href }] : []),
   ...(origin
     ? [
         { label: "Terms", href: `${origin}/terms-of-service` },

@@ -8,7 +8,7 @@ import { isDevelopmentServer } from "../platform/local-development.ts";
 import { type BatchStatement, runBatch } from "../platform/run-batch.ts";
 import { configuredOrigin, UNKNOWN_ORIGIN } from "../platform/site-origin.ts";
 import { type EmailStatus, type EmailTexts, emailStatus } from "./domain.ts";
-import type { EmailContent } from "./email-content.ts";
+import type { EmailContent, EmailOptOut } from "./email-content.ts";
 import { finishContent, withoutSecrets } from "./finish-content.ts";
 import { renderEmail, renderEmailText } from "./layout.ts";
 import { emailTexts, mailOutbox } from "./schema.ts";
@@ -34,7 +34,14 @@ export interface EnqueuedEmail {
 
 /** Cloudflare's `send_email` binding, as far as it is used; optional, see README "Deploy". */
 interface MailBinding {
-  send(message: { from: string; to: string; subject: string; text: string; html?: string }): Promise<unknown>;
+  send(message: {
+    from: string;
+    to: string;
+    subject: string;
+    text: string;
+    html?: string;
+    headers?: Record<string, string>;
+  }): Promise<unknown>;
 }
 
 /** Written out, since RequestContext's type is made of this service's. */
@@ -80,6 +87,12 @@ const PARALLEL = 10;
 const TIME_BUDGET = 3 * MINUTE;
 /** One statement claims ten emails and one records each: a job stays below the 1,000 queries of an invocation. */
 const MAX_PER_RUN = 800;
+
+/** By which a mail program offers its own button to unsubscribe, with one click (RFC 8058). */
+const optOutHeaders = ({ oneClickHref }: EmailOptOut): Record<string, string> => ({
+  "List-Unsubscribe": `<${oneClickHref}>`,
+  "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+});
 
 /** An email as it was sent: nothing is filled in or replaced again. */
 const asSent = ({ template: _template, values: _values, ...content }: EmailContent): EmailContent => content;
@@ -188,6 +201,7 @@ export function emailService(deps: EmailDeps) {
         subject,
         text,
         ...(html ? { html } : {}),
+        ...(content?.optOut ? { headers: optOutHeaders(content.optOut) } : {}),
       });
     } catch (e) {
       failure = e instanceof Error ? e.message.slice(0, 300) : "failed";

@@ -43,6 +43,7 @@ const JOBS: readonly Job[] = [
   }),
   ...hourly("upkeep", {
     restock: (ctx) => ctx.store.catalogue.sendRestockNotices(),
+    "review requests": (ctx) => ctx.store.orders.sendReviewRequests(),
     accounts: (ctx) => ctx.auth.deleteExpired(),
     carts: (ctx) => ctx.store.cart.deleteExpired(),
     projects: (ctx) => ctx.store.projects.deleteExpired(),

@@ -134,6 +134,7 @@ const EMAIL_LABELS: Record<string, string> = {
   return_received: "Return received",
   gift_card: "Gift card",
   gift_card_receipt: "Gift card receipt",
+  review_request: "Review request",
   surplus: "Late payment refunded",
   recall: "Product recall",
   dispute_open: "Dispute opened (staff)",

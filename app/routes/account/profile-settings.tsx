@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { useRevalidator } from "react-router";
 import { AccountLayout } from "#app/account/account-layout.tsx";
+import { EmailPreferences } from "#app/account/email-preferences.tsx";
 import { SettingsForm } from "#app/account/settings-form.tsx";
 import { requestContextKey } from "#app/context.ts";
 import { privateData, redirectToLogin } from "#app/lib/private-data.ts";
@@ -19,10 +20,11 @@ export const meta = () =>
   });
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const viewer = await context.get(requestContextKey).viewer();
+  const { viewer: readViewer, emailPreferences } = context.get(requestContextKey);
+  const viewer = await readViewer();
   if (!viewer) throw redirectToLogin("/profile-settings");
   const { email, firstName, encryptionEnabled } = viewer;
-  return privateData({ email, firstName, encryptionEnabled });
+  return privateData({ email, firstName, encryptionEnabled, preferences: await emailPreferences.readOwn() });
 }
 
 export default function ProfileSettings({ loaderData }: Route.ComponentProps) {
@@ -30,6 +32,7 @@ export default function ProfileSettings({ loaderData }: Route.ComponentProps) {
     <AccountLayout title="Profile settings" lead="Your name, email address and theme.">
       <NameForm firstName={loaderData.firstName} />
       <EmailForm email={loaderData.email} />
+      <EmailPreferences initial={loaderData.preferences} />
       <ThemeChoice />
       <SectionCard title="Encryption">
         <Text dim>

@@ -50,8 +50,7 @@ export async function orderAction(
         return redirect("/cart", { headers: cookies.map((c): [string, string] => ["Set-Cookie", c]) });
       }
       case "review": {
-        // Anyone who can view the order can review its items.
-        await store.orders.readOrderView(id, token);
+        await store.orders.openReviews(id, token);
         const input = reviewInput.parse({
           orderLineId: about,
           rating: Number(text("rating")),

@@ -248,6 +248,12 @@ export const reviews = sqliteTable(
     /** The store's public answer; empty: none. */
     reply: text("reply").notNull().default(""),
     replyAt: integer("reply_at"),
+    /** Raised by every edit and decision, so that a decision about another text is refused. */
+    version: integer("version").notNull().default(1),
+    /** Email address of the staff member who decided. */
+    decidedBy: text("decided_by"),
+    /** When its writer last changed it. */
+    editedAt: integer("edited_at"),
   },
   (t) => [
     uniqueIndex("store_review_line").on(t.orderLineId),

@@ -22,6 +22,7 @@ import {
   returnReceivedEmail,
   returnRequestedEmail,
 } from "./emails-returns.ts";
+import { reviewRequestEmail } from "./emails-review-request.ts";
 
 const PLACED_AT = Date.UTC(2026, 10, 21, 18);
 
@@ -29,7 +30,7 @@ const LINE: LineRecord = {
   ...{ id: "line-1", orderId: "sample", position: 0, kind: "goods", productId: "puna", variantId: "puna-300" },
   ...{ planId: "", sku: "PUNA-300", title: "Puna", variantTitle: "300 g", quantity: 1, unitPrice: 3800, discount: 0 },
   ...{ tax: 0, taxBps: 0, taxIncluded: false, total: 3800, requiresShipping: true, factsId: null, detail: "{}" },
-  ...{ fulfilled: 0, cancelled: 0, refundedQuantity: 0, refunded: 0, returned: 0 },
+  ...{ fulfilled: 0, cancelled: 0, refundedQuantity: 0, refunded: 0, returned: 0, reviewAskedAt: null },
 };
 
 const ORDER: OrderRecord = {
@@ -38,7 +39,7 @@ const ORDER: OrderRecord = {
   ...{ deliveryFrom: "2026-11-30", deliveryTo: "2026-12-02", subtotal: 8600, discount: 1050, shipping: 0 },
   ...{ taxAdded: 529, taxIncluded: 0, total: 8079, giftPaid: 2500, refunded: 0, cartId: null, subscriptionId: null },
   ...{ cycle: null, note: "", attention: "", requestKey: null, placedAt: PLACED_AT, expiresAt: null },
-  ...{ paidAt: PLACED_AT, cancelledAt: null, version: 1 },
+  ...{ paidAt: PLACED_AT, cancelledAt: null, version: 1, reviewDueAt: null },
 };
 
 /** An order with a subscription, two discounts, tax and a gift card, as every template is shown with. */
@@ -125,6 +126,14 @@ export function previewOrderEmails(sample: EmailSample): EmailPreview[] {
     items: [{ line: first, quantity: 1, lotIds: ["lot"] }],
   };
   const units = [{ line: first, quantity: 1 }];
+  const reviewLinks = {
+    page: `${sample.origin}/orders/sample/review?token=sample`,
+    optOut: {
+      label: "Stop review requests",
+      href: `${sample.origin}/email-preferences?to=sample&kind=review_request&token=sample`,
+      oneClickHref: `${sample.origin}/api/email-preferences/stop?to=sample&kind=review_request&token=sample`,
+    },
+  };
   return [
     {
       name: "Link to an order",
@@ -189,6 +198,16 @@ export function previewOrderEmails(sample: EmailSample): EmailPreview[] {
       name: "Return received",
       when: "You mark a return as received.",
       content: returnReceivedEmail(context, [...units, { line: second, quantity: 1 }]),
+    },
+    {
+      name: "Review request",
+      when: "Two weeks after an order arrived. Asks once about each product.",
+      optional: true,
+      content: reviewRequestEmail(context, { ...reviewLinks, lines: [first] }),
+    },
+    {
+      name: "Review request for several products",
+      content: reviewRequestEmail(context, { ...reviewLinks, lines: context.facts.lines }),
     },
     {
       name: "Payment not needed",

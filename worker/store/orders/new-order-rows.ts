@@ -90,6 +90,7 @@ export function buildOrderRows(
       refundedQuantity: 0,
       refunded: 0,
       returned: 0,
+      reviewAskedAt: null,
     };
   });
   return { order, lines, adjustments: buildAdjustmentRows(priced, id, at, lineIds, lines) };

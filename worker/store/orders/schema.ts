@@ -53,6 +53,8 @@ export const orders = sqliteTable(
     paidAt: integer("paid_at"),
     cancelledAt: integer("cancelled_at"),
     version: integer("version").notNull().default(1),
+    /** When the buyer may be asked for reviews (service-review-requests.ts); null: nothing to ask. */
+    reviewDueAt: integer("review_due_at"),
   },
   (t) => [
     uniqueIndex("store_order_number").on(t.number),
@@ -70,6 +72,7 @@ export const orders = sqliteTable(
     index("store_order_list").on(t.status, t.id),
     index("store_order_name").on(sql`lower(ship_to ->> '$.name')`),
     index("store_order_placed").on(t.placedAt),
+    index("store_order_review_due").on(t.reviewDueAt).where(sql`review_due_at IS NOT NULL`),
     // Sales by day are summed from this index alone.
     index("store_order_paid").on(t.paidAt, t.currency, t.total, t.refunded).where(sql`paid_at IS NOT NULL`),
     check("store_order_sum", sql`total = subtotal - discount + shipping + tax_added`),
@@ -122,6 +125,8 @@ export const orderLines = sqliteTable(
     refundedQuantity: integer("refunded_quantity").notNull().default(0),
     refunded: integer("refunded").notNull().default(0),
     returned: integer("returned").notNull().default(0),
+    /** When the buyer was asked to review it. */
+    reviewAskedAt: integer("review_asked_at"),
   },
   (t) => [
     uniqueIndex("store_order_line_position").on(t.orderId, t.position),

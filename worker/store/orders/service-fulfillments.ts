@@ -13,6 +13,7 @@ import { emitEvent, enqueueEmail } from "./order-notifications.ts";
 import { readBundleParts } from "./order-stock-lines.ts";
 import { orderStatements, toOrder } from "./queries.ts";
 import { fulfillmentLines, fulfillments, orderLines, orders } from "./schema.ts";
+import { reviewDueStatement } from "./service-review-requests.ts";
 import { hasOpenDispute, insertOrderEvent } from "./state-transitions.ts";
 
 /** The shipment with the carrier that its number tells and that carrier's page, where staff left them blank. */
@@ -78,6 +79,7 @@ export async function createFulfillment(
       ),
       assertOpenStatement(deps, order),
       ...deps.stock.shipStatements(id, orderId, stockMoves, actor),
+      reviewDueStatement(deps, orderId),
       insertOrderEvent(db, { orderId, at, actor, kind: "shipped", detail: { parcel: id, carrier, tracking } }),
       ...email.statements,
       emitEvent(deps, "order.shipped", order, { parcel: { id, carrier, tracking, trackingUrl } }),
@@ -183,6 +185,7 @@ export async function markParcelDelivered(
       .update(fulfillments)
       .set({ status: "delivered", deliveredAt: at })
       .where(and(eq(fulfillments.id, parcelId), eq(fulfillments.status, "shipped"))),
+    reviewDueStatement(deps, orderId),
     insertOrderEvent(db, { orderId, at, actor, kind: "delivered", detail: { parcel: parcelId } }),
     ...completeOrderStatements(deps, orderId),
     auditStatement(deps, actor, "order.deliver", `order:${orderId}`, { after: { parcelId } }),

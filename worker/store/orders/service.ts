@@ -21,10 +21,12 @@ import type {
 } from "./contract.ts";
 import type { OrderRecord, OrdersDeps } from "./deps.ts";
 import { IN_FLIGHT_STATUSES } from "./domain.ts";
+import { getFirstName } from "./email-parts.ts";
 import { exportArchivedOrders } from "./export-archived-orders.ts";
 import { createOrderToken, isValidOrderToken } from "./order-notifications.ts";
 import { findActiveOrderOfCart, findOrder, findOrderByRequestKey, findPaymentInFlight, readOrder } from "./queries.ts";
 import { readAdminOrderView, toBuyerOrderView } from "./response-mappers.ts";
+import { isValidReviewToken } from "./review-links.ts";
 import { orders, returns } from "./schema.ts";
 import { readAdminOrder, readOrderEmail, resendEmail } from "./service-admin.ts";
 import { archiveClosedOrders } from "./service-archive.ts";
@@ -45,6 +47,7 @@ import { restoreOrder } from "./service-restore.ts";
 import { retryRefund } from "./service-retry-refund.ts";
 import { countReturns, listReturns } from "./service-return-list.ts";
 import { decideReturn, readForReturn, receiveReturn, requestReturn } from "./service-returns.ts";
+import { sendReviewRequests } from "./service-review-requests.ts";
 import { trackOrder } from "./service-track.ts";
 import { insertOrderEvent } from "./state-transitions.ts";
 
@@ -80,6 +83,23 @@ export function ordersService(deps: OrdersDeps) {
     ]);
     if (hasLink || (await isOwnOrder(order))) return order;
     throw httpError("not_found", "Order not found.");
+  }
+
+  /**
+   * Opens an order's reviews to who may see the order, and to the holder of the link in a review request, who sees nothing
+   * else of it.
+   * @returns the first name that its buyer gave
+   * @throws httpError not_found
+   */
+  async function openReviews(id: string, token: string | undefined): Promise<{ name: string }> {
+    const read = async () => {
+      const order = await findOrder(db, id);
+      if (!order) throw httpError("not_found", "Order not found.");
+      return order;
+    };
+    const hasLink = token !== undefined && (await isValidReviewToken(deps, id, token));
+    const order = hasLink ? await read() : await readForBuyer(id, token, read);
+    return { name: getFirstName(order) ?? "" };
   }
 
   /** @throws httpError not_found, see `readForBuyer` */
@@ -134,7 +154,9 @@ export function ordersService(deps: OrdersDeps) {
       archiveClosedOrders,
       restoreOrder,
       exportArchivedOrders,
+      sendReviewRequests,
     }),
+    openReviews,
     /** Archived orders of a person whose request staff answer. */
     exportArchivedOrdersOf: (owner: { userId: string; email: string; emailVerified: boolean }) =>
       exportArchivedOrders({ ...deps, viewer: async () => owner }),

@@ -1,0 +1,18 @@
+import { createApiModule, okResponse } from "../platform/api-module.ts";
+import { emailPreferenceInput, optOutLinkQuery } from "./contract.ts";
+
+/** Which emails someone gets that nobody has to get. */
+export const emailPreferencesApi = createApiModule("Email preferences")
+  .post("/api/email-preferences/stop", {
+    summary: "Ends a kind of email by the signed link in it, for the unsubscribe buttons of mail programs (RFC 8058)",
+    query: optOutLinkQuery,
+    response: okResponse,
+    handle: ({ ctx, query }) => ctx.emailPreferences.answerLink(query, false),
+  })
+  .put("/api/account/email-preferences", {
+    summary: "Switches a kind of email that nobody has to get",
+    access: "member",
+    body: emailPreferenceInput,
+    response: okResponse,
+    handle: ({ ctx, body }) => ctx.emailPreferences.saveOwn(body.kind, body.wanted),
+  });
