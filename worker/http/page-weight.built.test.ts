@@ -38,9 +38,9 @@ const EXAMPLE_PATHS: Record<string, string> = {
 };
 /** Paths that need an object no guest has, are for programs, or redirect a guest. */
 const EXCLUDED_PATHS = [
-  /:id$/,
+  /:id(\/review)?$/,
   /\.(xml|txt)$/,
-  /^\/(setup|dev\/mailbox|discount\/:code)$/,
+  /^\/(setup|dev\/mailbox|discount\/:code|email-preferences)$/,
   /^\/(orders|subscriptions|account|account\/addresses|account\/cards|profile-settings)$/,
 ];
 const paths = [...publicPatterns, ...OPEN_PATHS]
