@@ -57,7 +57,6 @@ const CASES: EarlyInputCase[] = [
     path: "/products",
     early: async (page) => {
       const box = main(page).locator('input[type="checkbox"][name="free"]').first();
-      if (!(await box.isVisible())) await main(page).locator("summary").first().click();
       await box.check();
       await field(page, "Sort by").selectOption({ index: 1 });
     },

@@ -3,6 +3,7 @@
  * number.
  */
 import type { Page } from "@playwright/test";
+import { expectAccessible } from "./accessibility.ts";
 import { expect, openPage, test } from "./fixtures.ts";
 
 const cards = (page: Page) => page.getByRole("main").getByRole("article");
@@ -29,9 +30,8 @@ test.describe("the list", () => {
     await main.getByRole("link", { name: "Show more" }).click();
     await expect(cards(page)).toHaveCount(19);
 
-    await main.getByRole("link", { name: "Endurance", exact: true }).click();
+    await main.getByLabel("Endurance").check();
     await expect(page).toHaveURL(/\?goal=endurance$/);
-    await main.getByText("Filter (1)").click();
     await main.getByLabel("Tree nuts").check();
     await expect(page).toHaveURL(/\?goal=endurance&free=tree_nuts$/);
     await expect(main.getByRole("article").filter({ hasText: "Wayra" })).toHaveCount(0);
@@ -44,6 +44,41 @@ test.describe("the list", () => {
     await expect(main.getByLabel("Tree nuts")).not.toBeChecked();
     await main.getByRole("link", { name: "Clear all" }).click();
     await expect(main.getByText("19 products", { exact: true })).toBeVisible();
+  });
+
+  test("on a phone its filters are a sheet with counts, which Back closes and keeps what was chosen", async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await openPage(page, "/products");
+    const opener = page.getByRole("button", { name: /^Filter/ });
+    const sheet = page.getByRole("dialog", { name: "Filters" });
+    await opener.click();
+    await expect(sheet.getByRole("heading", { name: "Filters" })).toBeFocused();
+    await expectAccessible(page, "filters");
+    await expect(sheet.getByRole("button", { name: "Show 19 results" })).toBeVisible();
+    await sheet.getByRole("checkbox", { name: "Strength 4" }).press("Space");
+    await expect(page).toHaveURL(/\?goal=strength$/);
+    await expect(sheet.getByRole("checkbox", { name: "Focus 0" })).toBeDisabled();
+    await sheet.getByRole("button", { name: "Show 4 results" }).click();
+    await expect(sheet).toBeHidden();
+    await expect(opener).toBeFocused();
+    await expect(page.getByRole("main").getByText("4 products", { exact: true })).toBeVisible();
+
+    await opener.click();
+    await sheet.getByRole("checkbox", { name: /^Recovery/ }).check();
+    await expect(page).toHaveURL(/recovery,strength|strength,recovery/);
+    await page.goBack();
+    await expect(sheet).toBeHidden();
+    await expect(page).toHaveURL(/recovery,strength|strength,recovery/);
+    await expect(cards(page)).toHaveCount(2);
+
+    await opener.click();
+    await expect(sheet.getByRole("button", { name: "Show 2 results" })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(sheet).toBeHidden();
+    await page.goBack();
+    await expect(page).toHaveURL(/\/products$/);
   });
 
   test("suggests which filter to remove when nothing matches", async ({ page }) => {
@@ -64,7 +99,6 @@ test.describe("the list", () => {
     expect([first.length, second.length, new Set([...first, ...second]).size]).toEqual([8, 11, 19]);
     await page.getByRole("link", { name: "Back to the first page" }).click();
 
-    await page.getByText("Filter", { exact: true }).click();
     await page.getByLabel("Milk").check();
     await page.getByLabel("Tree nuts").check();
     await page.getByLabel("Price").selectOption("30");
@@ -82,6 +116,11 @@ test.describe("the list", () => {
     expect(prices.length).toBeGreaterThan(2);
     expect(prices).toEqual([...prices].sort((a, b) => a - b));
     expect(Math.max(...prices)).toBeLessThanOrEqual(30);
+    // On a phone the form stands below the list.
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole("link", { name: "Filter (3)" }).click();
+    await expect(page.getByRole("group", { name: "Goal" })).toBeInViewport();
+    await expect(page.getByLabel("Milk")).toBeChecked();
     await context.close();
   });
 });

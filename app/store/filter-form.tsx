@@ -1,66 +1,63 @@
-import { type FormEvent, useEffect, useRef } from "react";
-import { Form, useNavigate } from "react-router";
-import { Button, Checkbox, Icon, Link, Select } from "#app/ui/index.ts";
-import type { FilterOption, FilterView } from "./filter-view.ts";
+import { Suspense, useEffect, useId, useRef } from "react";
+import { useLocation, useNavigate, useNavigationType } from "react-router";
+import { lazyComponent } from "#app/lib/lazy-component.tsx";
+import { Button, Icon, Link, Select } from "#app/ui/index.ts";
+import { chosenValue, FilterFields, filterFormUrl } from "./filter-fields.tsx";
+import type { FilterView } from "./filter-view.ts";
 
-const LIST_FIELDS = ["goal", "ingredient", "free"];
+const FilterSheet = lazyComponent(() => import("./filter-sheet.tsx").then((m) => m.FilterSheet));
 
-/** The URL of a filter form's choices: lists joined by commas in a fixed order, empty filters left out. */
-export function filterFormUrl(form: FormData): string {
-  const query = new URLSearchParams();
-  for (const name of [...LIST_FIELDS, "format", "max", "sort"]) {
-    const value = form.getAll(name).map(String).filter(Boolean).sort().join(",");
-    if (value) query.set(name, value);
-  }
-  const text = query.toString().replaceAll("%2C", ",");
-  return text ? `/products?${text}` : "/products";
-}
+/** Marks the history entry of an open sheet with this document: after a reload it does not open by itself. */
+const sheetState = () => ({ filters: performance.timeOrigin });
+const isSheetState = (state: unknown) => (state as { filters?: unknown } | null)?.filters === sheetState().filters;
 
-function CheckboxGroup({ title, name, options }: { title: string; name: string; options: FilterOption[] }) {
-  if (options.length === 0) return null;
-  return (
-    <fieldset className="fieldset">
-      <legend className="field-label">{title}</legend>
-      <div className="filter-checks">
-        {options.map((o) => (
-          <Checkbox key={o.value} label={o.label} name={name} value={o.value} defaultChecked={o.selected} />
-        ))}
-      </div>
-    </fieldset>
-  );
+/**
+ * The sheet is an entry in the history, so that Back closes it. What was chosen in it stays, however it is closed.
+ */
+function useFilterSheet() {
+  const navigate = useNavigate();
+  const { pathname, search, state } = useLocation();
+  const type = useNavigationType();
+  const url = pathname + search;
+  const open = isSheetState(state);
+  const shown = useRef<{ opened: string; now: string } | null>(null);
+  useEffect(() => {
+    const was = shown.current;
+    if (open) shown.current = { opened: was?.opened ?? url, now: url };
+    else {
+      shown.current = null;
+      if (was && type === "POP" && was.now !== url) navigate(was.now, { preventScrollReset: true, replace: true });
+    }
+  }, [open, url, type, navigate]);
+  return {
+    open,
+    /** For navigation that leaves the sheet open. */
+    options: { preventScrollReset: true, replace: true, state },
+    show: () => navigate(url, { preventScrollReset: true, state: sheetState() }),
+    close: () =>
+      shown.current?.opened === url ? navigate(-1) : navigate(url, { preventScrollReset: true, replace: true }),
+  };
 }
 
 /**
- * The filters of the product list. Each choice applies at once; without scripts the form has a button. Goals are always visible, the rest is behind one button.
+ * The filters of the product list: a column on wide screens, a sheet on others. Each choice applies at once; without
+ * scripts the form has a button, and stands below the list on phones.
  */
-export function FilterForm({ view, narrowed }: { view: FilterView; narrowed: number }) {
-  const form = useRef<HTMLFormElement>(null);
+export function FilterForm({ view, count, more }: { view: FilterView; count: number; more: boolean }) {
   const navigate = useNavigate();
-  const apply = () => {
-    if (form.current) navigate(filterFormUrl(new FormData(form.current)), { preventScrollReset: true, replace: true });
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    apply();
-  };
-  // A chip or the back button also changes the list: the controls follow and keep their focus. Not on the first render:
-  // choices that were made before hydration are about to be applied.
-  const followed = useRef(view);
-  useEffect(() => {
-    if (followed.current === view) return;
-    followed.current = view;
-    const selected = new Set([...view.freeOf, ...view.ingredients].filter((o) => o.selected).map((o) => o.value));
-    for (const control of form.current?.elements ?? []) {
-      if (control instanceof HTMLInputElement && control.type === "checkbox")
-        control.checked = selected.has(control.value);
-      if (control instanceof HTMLSelectElement)
-        control.value = [...control.options].find((o) => o.defaultSelected)?.value ?? "";
-    }
-  }, [view]);
-  const chosen = (options: FilterOption[]) => options.find((o) => o.selected)?.value ?? "";
+  const id = useId();
+  const opener = useRef<HTMLButtonElement>(null);
+  const { open, options, show, close } = useFilterSheet();
+  const apply = (form: HTMLFormElement) => navigate(filterFormUrl(new FormData(form)), options);
+  const label = (
+    <>
+      <Icon name="filter" />
+      Filter{view.chips.length > 0 ? ` (${view.chips.length})` : ""}
+    </>
+  );
   return (
-    <div className="filters">
-      <nav className="chips" aria-label="Goals">
+    <>
+      <nav className="chips filter-goals" aria-label="Goals">
         {view.goals.map((g) => (
           <Link
             key={g.value}
@@ -74,41 +71,44 @@ export function FilterForm({ view, narrowed }: { view: FilterView; narrowed: num
           </Link>
         ))}
       </nav>
-      <Form
-        ref={form}
-        method="get"
-        action="/products"
-        onSubmit={submit}
-        onChange={apply}
-        className="filter-form"
-        data-live=""
-      >
-        {view.goals
-          .filter((g) => g.selected)
-          .map((g) => (
-            <input key={g.value} type="hidden" name="goal" value={g.value} />
-          ))}
-        <details className="filter-more">
-          <summary className="button button-outline">
-            <Icon name="filter" />
-            Filter{narrowed > 0 ? ` (${narrowed})` : ""}
-          </summary>
-          <div className="card filter-panel">
-            <CheckboxGroup title="Free from" name="free" options={view.freeOf} />
-            <CheckboxGroup title="Ingredients" name="ingredient" options={view.ingredients} />
-            <div className="filter-selects">
-              <Select label="Format" name="format" defaultValue={chosen(view.formats)} options={view.formats} />
-              <Select label="Price" name="max" defaultValue={chosen(view.prices)} options={view.prices} />
-            </div>
-          </div>
-        </details>
-        <div className="filter-sort">
-          <Select label="Sort by" hideLabel name="sort" defaultValue={chosen(view.sorts)} options={view.sorts} />
-        </div>
-        <noscript>
-          <Button type="submit">Apply filters</Button>
-        </noscript>
-      </Form>
-    </div>
+      <div className="filter-bar">
+        <Button ref={opener} type="button" variant="outline" className="filter-open" onClick={show}>
+          {label}
+        </Button>
+        <a className="button button-outline filter-jump" href="#filters">
+          {label}
+        </a>
+        <Select
+          label="Sort by"
+          hideLabel
+          name="sort"
+          form={id}
+          defaultValue={chosenValue(view.sorts)}
+          key={chosenValue(view.sorts)}
+          options={view.sorts}
+          onChange={(event) => event.currentTarget.form && apply(event.currentTarget.form)}
+        />
+      </div>
+      <section className="filter-side" id="filters" aria-label="Filters">
+        <FilterFields id={id} view={view} apply={apply}>
+          <noscript>
+            <Button type="submit">Apply filters</Button>
+          </noscript>
+        </FilterFields>
+      </section>
+      <Suspense fallback={null}>
+        {open ? (
+          <FilterSheet
+            view={view}
+            count={count}
+            more={more}
+            apply={apply}
+            options={options}
+            onClose={close}
+            returnFocus={() => opener.current}
+          />
+        ) : null}
+      </Suspense>
+    </>
   );
 }

@@ -1,25 +1,37 @@
 import { describe, expect, it } from "vitest";
 import { productFilter } from "#worker/store/catalogue/contract.ts";
 import { parseProductFilter } from "#worker/store/catalogue/domain.ts";
-import { filterFormUrl } from "./filter-form.tsx";
+import { filterFormUrl } from "./filter-fields.tsx";
+import { resultsLabel } from "./filter-sheet.tsx";
 import { nextPageUrl, toFilterView } from "./filter-view.ts";
 import { barPositions, formatLimit, formatMeasured } from "./lot-test-result.tsx";
 import type { VariantView } from "./product-view.ts";
 import { variantWithOption } from "./variant-choice.tsx";
 
 const facets = { goals: ["energy", "focus"], ingredients: ["maca"], freeOf: ["soy"], formats: ["powder"] };
+const counts = {
+  goals: { energy: 3 },
+  ingredients: { maca: 2 },
+  freeOf: { soy: 4 },
+  formats: { powder: 5 },
+  prices: [
+    [1500, 1],
+    [2000, 2],
+    [2001, 4],
+  ] as [number, number][],
+};
 const filter = (query: string) => parseProductFilter(new URLSearchParams(query));
 
 describe("the list's filters", () => {
   it("lead from each other: a goal's link adds it or takes it out, and keeps the rest", () => {
-    const view = toFilterView(filter("goal=focus&free=soy&sort=price&cursor=10.x"), facets, "USD");
+    const view = toFilterView(filter("goal=focus&free=soy&sort=price&cursor=10.x"), facets, counts, "USD");
     expect(view.goals.map((g) => [g.label, g.selected, g.href])).toEqual([
       ["Energy", false, "/products?goal=energy,focus&free=soy&sort=price"],
       ["Focus", true, "/products?free=soy&sort=price"],
     ]);
   });
   it("are shown as what the list is narrowed by, each with the list without it", () => {
-    const view = toFilterView(filter("ingredient=maca&format=powder&max=35"), facets, "USD");
+    const view = toFilterView(filter("ingredient=maca&format=powder&max=35"), facets, counts, "USD");
     expect(view.chips).toEqual([
       { label: "Maca", href: "/products?format=powder&max=35" },
       { label: "Powders", href: "/products?ingredient=maca&max=35" },
@@ -28,8 +40,25 @@ describe("the list's filters", () => {
     expect(view.prices.find((p) => p.selected)).toMatchObject({ value: "35" });
   });
   it("show what came by hand, though no product has it", () => {
-    const view = toFilterView(filter("goal=sleep"), facets, "USD");
+    const view = toFilterView(filter("goal=sleep"), facets, counts, "USD");
     expect(view.goals.find((g) => g.selected)).toMatchObject({ value: "sleep", href: "/products" });
+  });
+  it("say how many products each would leave, where that is known", () => {
+    const view = toFilterView(filter("free=soy"), facets, counts, "USD");
+    expect(view.goals.map((g) => g.count)).toEqual([3, 0]);
+    expect(view.formats.map((f) => f.label)).toEqual(["Any format", "Powders (5)"]);
+    expect(view.prices.map((p) => p.label).slice(0, 3)).toEqual(["Any price", "Up to $20 (3)", "Up to $30 (7)"]);
+    const uncounted = toFilterView(filter(""), facets, null, "USD");
+    expect([uncounted.goals[0]?.count, uncounted.formats[1]?.label, uncounted.prices[1]?.label]).toEqual([
+      null,
+      "Powders",
+      "Up to $20",
+    ]);
+  });
+  it("lead back by a button that says what there is", () => {
+    expect([resultsLabel(12, false), resultsLabel(1, false), resultsLabel(0, false), resultsLabel(1000, true)]).toEqual(
+      ["Show 12 results", "Show 1 result", "No results", "Show more than 1000 results"],
+    );
   });
   it("read a form as the address that the server reads", () => {
     const form = new FormData();

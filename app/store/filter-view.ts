@@ -1,6 +1,7 @@
 import { formatMoney } from "#worker/kernel/money.ts";
 import type {
   AllergenKey,
+  FacetCounts,
   ProductFacets,
   ProductFilter,
   ProductFormat,
@@ -14,6 +15,8 @@ export interface FilterOption {
   value: string;
   label: string;
   selected: boolean;
+  /** How many products would be left with it; null where the list is too long to count. */
+  count?: number | null;
 }
 
 /** The filters as the product list shows them, each with the URL it leads to; for loaders only. */
@@ -40,41 +43,52 @@ const listUrl = (filter: ProductFilter): string => {
 const toggleValue = <T>(list: readonly T[], value: T): T[] =>
   list.includes(value) ? list.filter((v) => v !== value) : [...list, value];
 
-export function toFilterView(filter: ProductFilter, facets: ProductFacets, currency: string): FilterView {
+export function toFilterView(
+  filter: ProductFilter,
+  facets: ProductFacets,
+  counts: FacetCounts | null,
+  currency: string,
+): FilterView {
   const priceText = (units: number) => `Up to ${formatMoney({ minor: units * 100, currency }).replace(/\.00$/, "")}`;
   const price = filter.priceMax === null ? null : Math.floor(filter.priceMax / 100);
-  // A filter typed into the URL is shown even if no product matches it: otherwise the empty list has no explanation.
-  const withChosen = (values: string[], chosen: readonly string[]) => [...new Set([...values, ...chosen])];
+  /** A filter typed into the URL is shown even if no product matches it: otherwise the empty list has no explanation. */
+  const options = (name: keyof ProductFacets, chosen: readonly string[], label: (value: string) => string) =>
+    [...new Set([...facets[name], ...chosen])].map((value) => ({
+      value,
+      label: label(value),
+      selected: chosen.includes(value),
+      count: counts && (counts[name][value] ?? 0),
+    }));
+  const upTo = (units: number) =>
+    counts ? counts.prices.reduce((sum, [minor, n]) => (minor <= units * 100 ? sum + n : sum), 0) : null;
+  const counted = (label: string, count: number | null) => (count === null ? label : `${label} (${count})`);
   return {
-    goals: withChosen(facets.goals, filter.goals).map((value) => ({
-      value,
-      label: goalLabel(value),
-      selected: filter.goals.includes(value),
-      href: listUrl({ ...filter, goals: toggleValue(filter.goals, value) }),
+    goals: options("goals", filter.goals, goalLabel).map((goal) => ({
+      ...goal,
+      href: listUrl({ ...filter, goals: toggleValue(filter.goals, goal.value) }),
     })),
-    ingredients: withChosen(facets.ingredients, filter.ingredients).map((value) => ({
-      value,
-      label: humanizeKey(value),
-      selected: filter.ingredients.includes(value),
-    })),
-    freeOf: withChosen(facets.freeOf, filter.freeOf).map((value) => ({
-      value,
-      label: FREE_OF_LABELS[value as AllergenKey] ?? humanizeKey(value),
-      selected: filter.freeOf.includes(value as AllergenKey),
-    })),
+    // The ones that most products hold come first: a long list is folded after the first few.
+    ingredients: options("ingredients", filter.ingredients, humanizeKey).sort(
+      (a, b) => Number(b.selected) - Number(a.selected) || (b.count ?? 0) - (a.count ?? 0),
+    ),
+    freeOf: options("freeOf", filter.freeOf, (value) => FREE_OF_LABELS[value as AllergenKey] ?? humanizeKey(value)),
     formats: [
       { value: "", label: "Any format", selected: filter.format === null },
-      ...withChosen(facets.formats, filter.format ? [filter.format] : []).map((value) => ({
-        value,
-        label: FORMAT_LABELS[value as ProductFormat] ?? humanizeKey(value),
-        selected: filter.format === value,
-      })),
+      ...options(
+        "formats",
+        filter.format ? [filter.format] : [],
+        (value) => FORMAT_LABELS[value as ProductFormat] ?? humanizeKey(value),
+      ).map(({ count, ...option }) => ({ ...option, label: counted(option.label, count) })),
     ],
     prices: [
       { value: "", label: "Any price", selected: price === null },
       ...[...new Set([...PRICE_STEPS, ...(price ? [price] : [])])]
         .sort((a, b) => a - b)
-        .map((units) => ({ value: String(units), label: priceText(units), selected: units === price })),
+        .map((units) => ({
+          value: String(units),
+          label: counted(priceText(units), upTo(units)),
+          selected: units === price,
+        })),
     ],
     sorts: PRODUCT_SORTS.map((s: ProductSort) => ({
       value: s === "featured" ? "" : s,

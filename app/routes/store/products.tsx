@@ -1,4 +1,4 @@
-import { useFetcher, useNavigation } from "react-router";
+import { type ShouldRevalidateFunctionArgs, useFetcher, useNavigation } from "react-router";
 import { LandscapeHeader } from "#app/art/index.ts";
 import { brand } from "#app/brand.ts";
 import { requestContextKey } from "#app/context.ts";
@@ -29,9 +29,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   ctx.addPageTags(CATALOGUE_TAG);
   const requestedFilter = parseProductFilter(new URL(request.url).searchParams);
   const filter = { ...requestedFilter, limit: listPageSize(requestedFilter.cursor) };
-  const { page, facets } = await ctx.store.catalogue.listProductsWithFacets(filter);
+  const { page, facets, counts } = await ctx.store.catalogue.listProductsWithFacets(filter);
   return {
-    view: writeCompactJson(toFilterView(filter, facets, brand.currency)),
+    view: writeCompactJson(toFilterView(filter, facets, counts, brand.currency)),
     products: writeCompactJson(page.products.map(toProductCardView)),
     count: page.count,
     more: page.more,
@@ -43,6 +43,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 /** A rating is not published: the list shows one that is up to an hour old. */
 export const headers = () => ({ "Cache-Control": "s-maxage=3600" });
+
+/** Opening the filters is an entry in the history, but no other list. */
+export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  defaultShouldRevalidate && currentUrl.href !== nextUrl.href;
 
 const loadFilters = () => import("#app/store/filter-form.tsx").then((m) => m.FilterForm);
 const Filters = await lazyHydration(loadFilters, "interaction");
@@ -64,7 +68,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
         lead="Everything we make, with the full label, the price per serving and a certificate for every batch."
       />
       <Container className="products-page">
-        <Filters view={view} narrowed={view.chips.length} />
+        <Filters view={view} count={count} more={more} />
         <div className="products-status">
           <p role="status">
             {more ? `More than ${count}` : count} {count === 1 && !more ? "product" : "products"}

@@ -78,6 +78,12 @@ export interface ProductFacets {
   formats: string[];
 }
 
+/** How many products of a list each filter value would leave: with one more of the lists, or with this format instead. */
+export interface FacetCounts extends Record<keyof ProductFacets, Record<string, number>> {
+  /** Lowest prices in minor units, each with its number of products. */
+  prices: [price: number, products: number][];
+}
+
 /**
  * Lots, reviews and stock that a product's page shows beside the product. `lots` by variant id, newest first;
  * `stars` as in ReviewSummary; `availability` by variant id, as of this read.

@@ -11,6 +11,7 @@ import {
   VARIANT_FIELDS,
   type VariantInput,
 } from "./contract.ts";
+import { keyIngredients } from "./domain-key-ingredients.ts";
 import {
   bundleParts,
   labelVersions,
@@ -152,6 +153,7 @@ function tagStatements({ db }: StatementDeps, id: string, input: ProductWrite["i
   const tagRows = (kind: string, values: readonly string[]) => [...new Set(values)].map((value) => ({ kind, value }));
   const rows = [
     ...TAG_FIELDS.flatMap((field) => tagRows(TAG_KINDS[field], input[field])),
+    ...tagRows("key_ingredient", keyIngredients(input)),
     ...tagRows("format", [input.format]),
   ];
   return [

@@ -69,7 +69,7 @@ export const productTags = sqliteTable(
   "store_product_tag",
   {
     productId: text("product_id").notNull(),
-    kind: text("kind", { enum: ["goal", "ingredient", "free_of", "format", "tag"] }).notNull(),
+    kind: text("kind", { enum: ["goal", "ingredient", "key_ingredient", "free_of", "format", "tag"] }).notNull(),
     value: text("value").notNull(),
   },
   (t) => [

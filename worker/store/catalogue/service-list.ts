@@ -1,8 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { StoreDeps } from "../deps.ts";
-import { COUNT_CAP, type ProductFacets, type ProductFilter, type ProductPage } from "./contract.ts";
+import { COUNT_CAP, type FacetCounts, type ProductFacets, type ProductFilter, type ProductPage } from "./contract.ts";
 import { decodeCursor, encodeCursor } from "./domain-filters.ts";
 import { PRODUCT_CARD_COLUMNS, type ProductCardRow, toProductCard } from "./product-cards.ts";
+import { countsStatement, listedFacets, toFacetCounts, toListedFacets } from "./service-facets.ts";
 
 /** A sort: its column, the index that holds it, and its direction. */
 export const SORT_INDEX = {
@@ -34,18 +35,23 @@ export async function listProducts({ db }: Pick<StoreDeps, "db">, filter: Produc
   return toProductPage(filter, rows, of?.n ?? 0);
 }
 
-/** The same with the available filter values, in the same round trip. */
+/** The same with the filter values that are offered and their counts, in the same round trip. */
 export async function listProductsWithFacets(
   { db }: Pick<StoreDeps, "db">,
   filter: ProductFilter,
-): Promise<{ page: ProductPage; facets: ProductFacets }> {
-  const { page, count, counted } = await planProductList(db, filter);
-  const [rows, [of], values] = await db.batch([
+): Promise<{ page: ProductPage; facets: ProductFacets; counts: FacetCounts | null }> {
+  const { page, count, counted, matches } = await planProductList(db, filter);
+  const [rows, [of], values, counts] = await db.batch([
     db.all<ProductCardRow>(page),
     db.all<{ n: number }>(counted === null ? count : sql`SELECT ${counted} AS n`),
-    facetsStatement(db),
+    listedFacets(db),
+    countsStatement(db, matches, filter),
   ]);
-  return { page: toProductPage(filter, rows, of?.n ?? 0), facets: toFacets(values) };
+  return {
+    page: toProductPage(filter, rows, of?.n ?? 0),
+    facets: toListedFacets(values),
+    counts: toFacetCounts(counts),
+  };
 }
 
 function toProductPage(filter: ProductFilter, rows: ProductCardRow[], n: number): ProductPage {
@@ -61,12 +67,12 @@ function toProductPage(filter: ProductFilter, rows: ProductCardRow[], n: number)
 
 /**
  * The two statements of a list; exported for the test that checks their query plans.
- * @returns `counted` if choosing a plan needed the count already
+ * @returns `counted` if choosing a plan needed the count already; `matches`: what the filters but format and price leave
  */
 export async function planProductList(
   db: StoreDeps["db"],
   filter: ProductFilter,
-): Promise<{ page: SQL; count: SQL; counted: number | null }> {
+): Promise<{ page: SQL; count: SQL; counted: number | null; matches: SQL }> {
   const tags = toFilterTags(filter);
   const sort = SORT_INDEX[filter.sort];
   const column = sql.raw(`p.${sort.column}`);
@@ -86,8 +92,7 @@ export async function planProductList(
     ? walked
     : rarest.of === "price"
       ? sql`store_product p INDEXED BY store_product_price WHERE ${condition(sql`p.id`, tags)}`
-      : sql`store_product_tag d INDEXED BY store_product_tag_value CROSS JOIN store_product p ON p.id = d.product_id
-        WHERE d.kind = ${rarest.of.kind} AND d.value = ${rarest.of.value} AND ${condition(
+      : sql`${withTag(rarest.of)} AND ${condition(
           sql`d.product_id`,
           tags.filter((t) => t !== rarest.of),
         )}`;
@@ -105,8 +110,22 @@ export async function planProductList(
     page: sql`SELECT ${PRODUCT_CARD_COLUMNS} FROM ${isRare ? gathered : walked}${afterCursor} ORDER BY ${column} ${direction}, p.id ${direction} LIMIT ${filter.limit + 1}`,
     count,
     counted,
+    matches: matchesStatement(values.map((v) => v.of)),
   };
 }
+
+/** FROM and WHERE of the products with all these tags, rarest first; format and price are left out. */
+function matchesStatement(ranked: readonly (FilterTag | "price")[]): SQL {
+  const [rarest, ...others] = ranked.filter((v) => v !== "price").filter((v) => v.kind !== "format");
+  if (!rarest) return sql`store_product p INDEXED BY store_product_list WHERE p.status = 'active'`;
+  const conditions = [sql`p.status = 'active'`, ...others.map((t) => hasTag(sql`d.product_id`, t))];
+  return sql`${withTag(rarest)} AND ${sql.join(conditions, sql` AND `)}`;
+}
+
+/** FROM and WHERE of the products with a tag, found by the index of its values. */
+const withTag = ({ kind, value }: FilterTag): SQL =>
+  sql`store_product_tag d INDEXED BY store_product_tag_value CROSS JOIN store_product p ON p.id = d.product_id
+    WHERE d.kind = ${kind} AND d.value = ${value}`;
 
 interface FilterTag {
   kind: "goal" | "ingredient" | "free_of" | "format";
@@ -148,39 +167,3 @@ async function rankByRarity(
 
 const hasTag = (id: SQL, t: FilterTag): SQL =>
   sql`EXISTS (SELECT 1 FROM store_product_tag t WHERE t.product_id = ${id} AND t.kind = ${t.kind} AND t.value = ${t.value})`;
-
-/**
- * The available filter values. The distinct values are found by skipping through the tags' index, not by
- * reading it; a value is listed if an active product has it.
- */
-export const listFacets = async ({ db }: Pick<StoreDeps, "db">): Promise<ProductFacets> =>
-  toFacets(await facetsStatement(db));
-
-const facetsStatement = (db: StoreDeps["db"]) =>
-  db.all<FacetRow>(sql`
-    WITH RECURSIVE step(kind, value) AS (
-      SELECT k.column1, (SELECT min(n.value) FROM store_product_tag n WHERE n.kind = k.column1)
-      FROM (VALUES ('goal'), ('ingredient'), ('free_of'), ('format')) k
-      UNION ALL
-      SELECT s.kind, (SELECT min(n.value) FROM store_product_tag n WHERE n.kind = s.kind AND n.value > s.value)
-      FROM step s WHERE s.value IS NOT NULL
-    )
-    SELECT kind, value FROM step s WHERE value IS NOT NULL AND EXISTS (
-      SELECT 1 FROM store_product_tag t CROSS JOIN store_product p ON p.id = t.product_id AND p.status = 'active'
-      WHERE t.kind = s.kind AND t.value = s.value)
-    ORDER BY kind, value LIMIT 1000`);
-
-interface FacetRow {
-  kind: string;
-  value: string;
-}
-
-function toFacets(rows: readonly FacetRow[]): ProductFacets {
-  const valuesOf = (kind: string) => rows.filter((r) => r.kind === kind).map((r) => r.value);
-  return {
-    goals: valuesOf("goal"),
-    ingredients: valuesOf("ingredient"),
-    freeOf: valuesOf("free_of"),
-    formats: valuesOf("format"),
-  };
-}

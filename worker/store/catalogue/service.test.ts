@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
+import keyIngredientsMigration from "../../../migrations/0039_key_ingredients.sql?raw";
 import { readWhole } from "../../exports/testing/read-whole.ts";
 import { createCountingDb } from "../../test/fake-bindings.ts";
 import { loadDemoSeed } from "../testing/demo-seed.ts";
@@ -160,6 +161,59 @@ describe("the list", () => {
       "wheat",
     ]);
     expect(facets.ingredients).toContain("maca");
+  });
+
+  it("offers key ingredients and counts what each value would leave", async () => {
+    const of = async (f: Parameters<typeof filter>[0]) => shop().listProductsWithFacets(filter({ ...f, limit: 60 }));
+    const { facets, counts } = await of({});
+    expect(facets.ingredients).toEqual(expect.arrayContaining(["maca", "cacao", "creatine", "vitamin-d3", "dha"]));
+    for (const excipient of ["hypromellose", "glycerin", "maize-starch", "modified-starch", "tocopherols", "water"])
+      expect(facets.ingredients).not.toContain(excipient);
+    // Each count is what the list says once the value is chosen.
+    const base = { goals: ["basics"], priceMax: 4000 } as const;
+    const narrowed = (await of({ ...base, goals: ["basics"] })).counts;
+    for (const goal of facets.goals)
+      expect([goal, narrowed?.goals[goal] ?? 0]).toEqual([
+        goal,
+        (await of({ ...base, goals: [...new Set(["basics", goal])] })).page.count,
+      ]);
+    for (const key of ["maca", "camu-camu", "water"])
+      expect(narrowed?.ingredients[key] ?? 0).toBe(
+        (await of({ ...base, goals: ["basics"], ingredients: [key] })).page.count,
+      );
+    // One format and one price: the chosen one is not counted against the others.
+    const chosen = (await of({ format: "powder", priceMax: 3000 })).counts;
+    for (const format of ["powder", "capsule", "oil"] as const)
+      expect(chosen?.formats[format] ?? 0).toBe((await of({ format, priceMax: 3000 })).page.count);
+    const upTo = (most: number) => chosen?.prices.filter(([p]) => p <= most).reduce((sum, [, n]) => sum + n, 0);
+    for (const most of [2000, 4000, 10_000])
+      expect(upTo(most)).toBe((await of({ format: "powder", priceMax: most })).page.count);
+    expect(counts?.formats.gift_card).toBe(1);
+  });
+
+  it("gives tags of products saved before as it does on saving", async () => {
+    const keys = () =>
+      db.all(sql`SELECT product_id, value FROM store_product_tag WHERE kind = 'key_ingredient' ORDER BY 1, 2`);
+    const saved = await keys();
+    expect(saved.length).toBeGreaterThan(20);
+    await db.run(sql`DELETE FROM store_product_tag WHERE kind = 'key_ingredient'`);
+    await db.run(sql.raw(keyIngredientsMigration));
+    expect(await keys()).toEqual(saved);
+  });
+
+  it("leaves the counts out of a list that is too long to count", async () => {
+    await db.run(sql`
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1001)
+      INSERT INTO store_product_tag (product_id, kind, value) SELECT id || '-' || i, 'goal', 'many' FROM n, (SELECT 'ghost' AS id)`);
+    const columns = (await db.all<{ name: string }>(sql`PRAGMA table_info(store_product)`)).map((c) => c.name);
+    const copied = columns.map((name) => (["id", "handle"].includes(name) ? "t.product_id" : `p.${name}`)).join(", ");
+    await db.run(sql`
+      INSERT INTO store_product (${sql.raw(columns.join(", "))}) SELECT ${sql.raw(copied)}
+      FROM store_product_tag t JOIN store_product p ON p.handle = 'sara' WHERE t.value = 'many'`);
+    expect((await shop().listProductsWithFacets(filter({ goals: ["many"] }))).counts).toBeNull();
+    expect((await shop().listProductsWithFacets(filter({ goals: ["basics"] }))).counts).not.toBeNull();
+    await db.run(sql`DELETE FROM store_product WHERE id LIKE 'ghost-%'`);
+    await db.run(sql`DELETE FROM store_product_tag WHERE product_id LIKE 'ghost-%'`);
   });
 
   it("answers every query from indexes, and never reads the whole table or sorts what it walks", async () => {
