@@ -1,7 +1,8 @@
 import { Plant } from "#app/art/index.ts";
-import { type Column, EmptyState, Table } from "#app/ui/index.ts";
+import { type Column, EmptyState } from "#app/ui/index.ts";
 import { describeAction, describeChanges } from "./audit-words.ts";
-import { LocalTime } from "./local-time.tsx";
+import { LocalTime, RelativeTime } from "./local-time.tsx";
+import { PhoneRow, PhoneTable } from "./table/index.ts";
 
 export interface AuditEntry {
   id: string;
@@ -23,14 +24,30 @@ export function AuditTable({ rows, caption = "Change history" }: { rows: readonl
         art={<Plant name="quinoa" size={96} />}
       />
     );
-  const columns: Column<AuditEntry>[] = [
-    { key: "at", label: "Date", cell: (r) => <LocalTime at={r.at} /> },
-    { key: "actor", label: "Changed by", cell: (r) => r.actor },
-    { key: "action", label: "What happened", cell: (r) => describeAction(r) },
-    { key: "changes", label: "Changes", cell: (r) => <Changes lines={describeChanges(r)} /> },
-  ];
-  return <Table caption={caption} columns={columns} rows={rows} rowKey={(r) => r.id} />;
+  return (
+    <PhoneTable
+      caption={caption}
+      columns={COLUMNS}
+      rows={rows}
+      rowKey={(r) => r.id}
+      phoneRow={(r) => (
+        <PhoneRow
+          title={describeAction(r)}
+          note={r.actor}
+          valueNote={<RelativeTime at={r.at} />}
+          badges={<Changes lines={describeChanges(r)} />}
+        />
+      )}
+    />
+  );
 }
+
+const COLUMNS: Column<AuditEntry>[] = [
+  { key: "at", label: "Date", cell: (r) => <LocalTime at={r.at} /> },
+  { key: "actor", label: "Changed by", cell: (r) => r.actor },
+  { key: "action", label: "What happened", cell: (r) => describeAction(r) },
+  { key: "changes", label: "Changes", cell: (r) => <Changes lines={describeChanges(r)} /> },
+];
 
 const Changes = ({ lines }: { lines: readonly string[] }) => (
   <ul>

@@ -38,6 +38,10 @@ function relativeTime(at: number, now: number): string {
   const midnight = new Date(now).setHours(0, 0, 0, 0);
   if (at >= midnight) return `Today, ${timeOfDay(at)}`;
   if (at >= midnight - 86_400_000) return `Yesterday, ${timeOfDay(at)}`;
+  return shortDay(at, now);
+}
+
+function shortDay(at: number, now: number): string {
   const isThisYear = new Date(at).getFullYear() === new Date(now).getFullYear();
   return new Date(at).toLocaleDateString(undefined, {
     month: "short",
@@ -54,4 +58,16 @@ export function LocalDay({ at }: { at: number }) {
     [at],
   );
   return <time dateTime={new Date(at).toISOString()}>{text ?? new Date(at).toISOString().slice(0, 10)}</time>;
+}
+
+/** The day of an instant by the reader's own calendar, in short: "Jan 16", with the year unless it is this one. */
+export function ShortDay({ at }: { at: number }) {
+  const [text, setText] = useState<string>();
+  useEffect(() => setText(shortDay(at, Date.now())), [at]);
+  const iso = new Date(at).toISOString();
+  return (
+    <time className="admin-when" dateTime={iso} title={text ? new Date(at).toLocaleString() : undefined}>
+      {text ?? iso.slice(0, 10)}
+    </time>
+  );
 }

@@ -157,6 +157,8 @@ export type SubscriptionFilter = z.output<typeof subscriptionFilter>;
 export interface SubscriptionRow {
   id: string;
   email: string;
+  /** As the shipping address has it; empty where nothing is shipped. */
+  name: string;
   status: SubscriptionStatus;
   kind: "goods" | "access";
   title: string;

@@ -113,6 +113,9 @@ describe("between the round's read and the turn of a subscription", () => {
     expect(s.bank.cards).toEqual(["old-card", "new-card"]);
     const order = s.bank.orders.get(`order-${SECOND}-1`);
     expect(order?.shipTo).toContain("2 New Street");
+    // Staff find it by a part of the name.
+    const found = await s.billing().listForAdmin({ q: home.name.slice(1, 4) });
+    expect(found.rows.map((r) => [r.id, r.name])).toContainEqual([SECOND, home.name]);
     expect(order?.lines).toMatchObject([{ variantId: "sara", quantity: 1 }]);
   });
 

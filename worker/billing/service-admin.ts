@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, lt, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, lt, or, sql } from "drizzle-orm";
 import { DAY } from "../kernel/instants.ts";
 import { containsText } from "../platform/contains-text.ts";
 import { auditStatement } from "../settings/index.ts";
@@ -45,7 +45,9 @@ export async function listSubscriptionsForAdmin(
       and(
         f.status ? eq(subscriptions.status, f.status) : undefined,
         f.show === "due" ? isDueSoon(deps.now()) : undefined,
-        q ? containsText(subscriptions.email, q) : undefined,
+        q
+          ? or(containsText(subscriptions.email, q), containsText(sql`${subscriptions.shipTo} ->> '$.name'`, q))
+          : undefined,
         f.email ? eq(subscriptions.email, f.email.toLowerCase()) : undefined,
         f.before ? lt(subscriptions.id, f.before) : undefined,
       ),
@@ -81,10 +83,13 @@ async function toSubscriptionRows(deps: BillingDeps, page: readonly Subscription
     const amount = nextCycleAmount({ ...c, kind, nextChargeAt }, lines);
     return {
       ...{ id, email, status, kind, title, unit, every, amount, currency, nextChargeAt, trouble },
-      ...{ nextTryAt: cycle?.nextTryAt ?? null, createdAt },
+      ...{ name: nameOfAddress(c.shipTo), nextTryAt: cycle?.nextTryAt ?? null, createdAt },
     };
   });
 }
+
+const nameOfAddress = (shipTo: string | null): string =>
+  shipTo === null ? "" : ((JSON.parse(shipTo) as { name?: string }).name ?? "");
 
 /** One subscription. @throws httpError not_found */
 export const getForAdmin = async (deps: BillingDeps, id: string) =>

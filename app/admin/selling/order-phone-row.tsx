@@ -3,6 +3,7 @@ import type { OrderListItem } from "#worker/store/orders/contract.ts";
 import { RelativeTime } from "../local-time.tsx";
 import { VariantThumb } from "../product-thumbs.tsx";
 import { StatusBadge } from "../status-badge.tsx";
+import { PhoneRow } from "../table/index.ts";
 import { formatMinor } from "./amount-inputs.ts";
 import { ATTENTION_LABELS, FULFILLMENT_STATUS_LABELS, paymentLabel } from "./order-labels.ts";
 
@@ -16,25 +17,23 @@ export function OrderPhoneRow({
 }) {
   const isLive = o.status === "open" || o.status === "completed";
   return (
-    <span className="order-row">
-      <VariantThumb variant={variants[o.variantIds[0] ?? ""]} size={52} />
-      <span className="order-row-text">
-        <strong>{o.name || o.email}</strong>
-        <span className="dim">
+    <PhoneRow
+      picture={<VariantThumb variant={variants[o.variantIds[0] ?? ""]} size={52} />}
+      title={o.name || o.email}
+      value={formatMinor(o.total, o.currency)}
+      note={
+        <>
           #{o.number} · <RelativeTime at={o.placedAt} />
-        </span>
-      </span>
-      <span className="order-row-sum">
-        <strong>{formatMinor(o.total, o.currency)}</strong>
-        <span className="dim">
-          {o.items} {o.items === 1 ? "item" : "items"}
-        </span>
-      </span>
-      <span className="order-row-badges">
-        {o.attention === "" ? null : <StatusBadge status={[ATTENTION_LABELS[o.attention][0], "danger"]} />}
-        {o.paymentStatus === "paid" && isLive ? null : <StatusBadge status={paymentLabel(o)} />}
-        {isLive ? <StatusBadge status={FULFILLMENT_STATUS_LABELS[o.fulfilmentStatus]} /> : null}
-      </span>
-    </span>
+        </>
+      }
+      valueNote={`${o.items} ${o.items === 1 ? "item" : "items"}`}
+      badges={
+        <>
+          {o.attention === "" ? null : <StatusBadge status={[ATTENTION_LABELS[o.attention][0], "danger"]} />}
+          {o.paymentStatus === "paid" && isLive ? null : <StatusBadge status={paymentLabel(o)} />}
+          {isLive ? <StatusBadge status={FULFILLMENT_STATUS_LABELS[o.fulfilmentStatus]} /> : null}
+        </>
+      }
+    />
   );
 }

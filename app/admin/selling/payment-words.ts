@@ -1,3 +1,4 @@
+import { formatCard } from "#worker/kernel/card-brand.ts";
 import type { PaymentView } from "#worker/store/orders/contract.ts";
 
 const GATEWAY_NAMES: Record<string, string> = { square: "Square", stripe: "Stripe", test: "the test gateway" };
@@ -6,10 +7,7 @@ const GATEWAY_NAMES: Record<string, string> = { square: "Square", stripe: "Strip
 export function cardName(p: Pick<PaymentView, "cardBrand" | "cardLast4" | "gateway">): string {
   const via = `via ${GATEWAY_NAMES[p.gateway] ?? p.gateway}`;
   if (!p.cardLast4) return `Card unknown, ${via}`;
-  const brand = p.cardBrand
-    ? p.cardBrand.charAt(0).toUpperCase() + p.cardBrand.slice(1).toLowerCase().replaceAll("_", " ")
-    : "Card";
-  return `${brand} ending in ${p.cardLast4}, ${via}`;
+  return `${formatCard({ brand: p.cardBrand, last4: p.cardLast4 })}, ${via}`;
 }
 
 /** Why a payment was declined, for staff who have the customer on the phone. */

@@ -14,6 +14,9 @@ export const SUBSCRIPTION_STATUS_LABELS: Record<SubscriptionRow["status"], Statu
 export const intervalLabel = (unit: string, every: number): string =>
   every === 1 ? `every ${unit}` : `every ${every} ${unit}s`;
 
+/** "Every 4 weeks", where it stands alone. */
+export const frequencyLabel = (unit: string, every: number): string => `E${intervalLabel(unit, every).slice(1)}`;
+
 const EVENT_LABELS: Record<string, string> = {
   started: "Started",
   billed: "Charged",

@@ -2,6 +2,7 @@ import { useApiQuery } from "#app/lib/query.ts";
 import { Callout, KeyValues, Select, Skeleton, Text, TextField, toast } from "#app/ui/index.ts";
 import type { BillNowOutcome, NextOrderQuote, SubscriptionView } from "#worker/billing/contract.ts";
 import { canRunAction } from "#worker/billing/domain.ts";
+import { formatCard } from "#worker/kernel/card-brand.ts";
 import { FormDrawer } from "../form/form-drawer.tsx";
 import { RecordForm } from "../form/record-form.tsx";
 import { formatMinor } from "./amount-inputs.ts";
@@ -65,7 +66,7 @@ function BillNowForm({ subscription: s, onDone }: { subscription: SubscriptionVi
               ["Shipping", quote.shipping === 0 ? "Free" : money(quote.shipping)],
               ["Tax", money(quote.tax)],
               ["Total", <strong key="t">{money(quote.total)}</strong>],
-              ["Card", s.card ? `${s.card.brand} ending in ${s.card.last4}` : "None"],
+              ["Card", s.card ? formatCard(s.card) : "None"],
             ]}
           />
           <TextField

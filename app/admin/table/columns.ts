@@ -19,6 +19,8 @@ export const features = tableFeatures({
     end?: boolean;
     /** Hides the column on narrow screens. */
     low?: boolean;
+    /** How its two orders read in the sort field of phones: "high to low", "low to high" if left out. */
+    sortLabels?: readonly [descending: string, ascending: string];
   }>(),
 });
 

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { createRoutesStub } from "react-router";
 import { expect, it } from "vitest";
-import { DataTable, defineColumns } from "./index.ts";
+import { DataTable, defineColumns, joinParts, PhoneRow } from "./index.ts";
 
 interface Order {
   id: string;
@@ -26,6 +26,9 @@ const Orders = ({ rows = ORDERS }) => (
     rowKey={(o) => o.id}
     rowName={(o) => `order ${o.number}`}
     href={(o) => `/orders/${o.id}`}
+    phoneRow={(o) => (
+      <PhoneRow title={`Order ${o.number}`} value={o.total} note={joinParts("Austin, TX", null, "2 items")} />
+    )}
     search="Number"
     bulk={[{ label: "Fulfill orders", run: () => undefined }]}
     next="9"
@@ -65,6 +68,24 @@ it("names each row's checkbox and link, and labels its cells for the cards of ph
   expect(html).toContain('aria-label="Select order 1"');
   expect(html).toMatch(/<th scope="row"><a data-open="" href="\/orders\/a"[^>]*>#1<\/a><\/th>/);
   expect(html).toContain('<td data-label="Total" class="end">5</td>');
+});
+
+it("shows a row on phones as two lines that link to it, and offers there the sort orders of its headers", () => {
+  const html = render("?sort=-number");
+  const row = /<td class="dt-phone"><a [^>]*href="\/orders\/a"[^>]*>(.*?)<\/a>/.exec(html)?.[1] ?? "";
+  expect(row.replaceAll(/<[^>]+>/g, "|").replaceAll(/\|+/g, "|")).toBe("|Order 1|Austin, TX| · |2 items|5|");
+  const options = /<select name="sort"[^>]*>(.*?)<\/select>/.exec(html)?.[1] ?? "";
+  expect(
+    [...options.matchAll(/value="([^"]*)"([^>]*)>(.*?)<\/option>/g)].map((o) => [
+      o[1],
+      o[3]?.replaceAll("<!-- -->", ""),
+    ]),
+  ).toEqual([
+    ["", "Sort: default"],
+    ["-number", "Sort: Order, high to low"],
+    ["number", "Sort: Order, low to high"],
+  ]);
+  expect(options).toContain('value="-number" selected=""');
 });
 
 it("says whether there is nothing yet or nothing found", () => {

@@ -5,7 +5,7 @@ import { Button, buttonClass, cx, EmptyState, Icon, Link, LinkButton, Text } fro
 import { ColumnChoice } from "./column-choice.tsx";
 import { type Columns, features } from "./columns.ts";
 import { CursorPages } from "./cursor-pages.tsx";
-import { type Filter, FilterBar } from "./filter-bar.tsx";
+import { type Filter, FilterBar, type SortOption } from "./filter-bar.tsx";
 import { CURSOR_PARAM, withParams } from "./list-params.ts";
 import { useSaveTrail } from "./list-trail.ts";
 import { ShortcutHelp } from "./shortcut-help.tsx";
@@ -40,7 +40,7 @@ export interface DataTableProps<Row extends RowData> {
   filters?: readonly Filter[];
   /** The usual questions to the list, and a person's saved views. */
   tabs?: readonly TableTab[];
-  /** A row on phones, in place of its cells. */
+  /** A row on phones, in place of its cells: a `PhoneRow`. */
   phoneRow?: (row: Row) => ReactNode;
   /** About the selected rows, such as their total. */
   selectionNote?: (keys: string[]) => ReactNode;
@@ -103,7 +103,7 @@ export function DataTable<Row extends RowData>(p: DataTableProps<Row>) {
     <div className="dt" data-phone-rows={p.phoneRow ? "" : undefined}>
       {p.tabs ? <TableTabs table={name} tabs={p.tabs} /> : null}
       {search || filters || rows.length > 0 ? (
-        <FilterBar search={search} filters={filters}>
+        <FilterBar search={search} filters={filters} sorts={sortOptions(table.getAllLeafColumns())}>
           {rows.length > 0 ? (
             <>
               {p.csv ? (
@@ -237,7 +237,10 @@ export function DataTable<Row extends RowData>(p: DataTableProps<Row>) {
 
 interface HeaderColumn {
   id: string;
-  columnDef: { header?: unknown; meta?: { end?: boolean; low?: boolean } };
+  columnDef: {
+    header?: unknown;
+    meta?: { end?: boolean; low?: boolean; sortLabels?: readonly [descending: string, ascending: string] };
+  };
   getCanSort: () => boolean;
   getIsSorted: () => false | "asc" | "desc";
   getNextSortingOrder: () => false | "asc" | "desc";
@@ -251,6 +254,18 @@ function renderCell<Row extends RowData>(cell: Cell<typeof features, Row>): Reac
   const { cell: template } = cell.column.columnDef;
   return typeof template === "function" ? template(cell.getContext()) : template;
 }
+
+/** What a list can be sorted by, for phones: "Price from, high to low". */
+const sortOptions = (columns: readonly HeaderColumn[]): SortOption[] =>
+  columns
+    .filter((c) => c.getCanSort())
+    .flatMap((c) => {
+      const [descending, ascending] = c.columnDef.meta?.sortLabels ?? ["high to low", "low to high"];
+      return [
+        [`-${c.id}`, `${labelOf(c)}, ${descending}`],
+        [c.id, `${labelOf(c)}, ${ascending}`],
+      ];
+    });
 
 const ARIA_SORT = { asc: "ascending", desc: "descending" } as const;
 

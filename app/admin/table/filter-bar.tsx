@@ -11,6 +11,9 @@ export interface Filter {
   options: readonly (readonly [value: string, label: string])[];
 }
 
+/** The sort orders of a list, for phones, where its headers are not in sight. */
+export type SortOption = readonly [value: string, label: string];
+
 /** How long typing must pause before the list is searched. */
 const PAUSE_MS = 250;
 
@@ -22,10 +25,12 @@ const PAUSE_MS = 250;
 export function FilterBar({
   search,
   filters = [],
+  sorts = [],
   children,
 }: {
   search?: string;
   filters?: readonly Filter[];
+  sorts?: readonly SortOption[];
   /** Stands at the end of the bar. */
   children?: React.ReactNode;
 }) {
@@ -105,8 +110,20 @@ export function FilterBar({
           </span>
         );
       })}
+      {sorts.length > 0 ? (
+        <span key={`sort ${params.get("sort")}`} className="dt-chip dt-sort">
+          <select name="sort" aria-label="Sort" defaultValue={params.get("sort") ?? ""} onChange={() => send()}>
+            <option value="">Sort: default</option>
+            {sorts.map(([value, label]) => (
+              <option key={value} value={value}>
+                Sort: {label}
+              </option>
+            ))}
+          </select>
+        </span>
+      ) : null}
       {[...params].map(([name, value]) =>
-        names.includes(name) || name === CURSOR_PARAM ? null : (
+        names.includes(name) || (name === "sort" && sorts.length > 0) || name === CURSOR_PARAM ? null : (
           <input type="hidden" key={`${name} ${value}`} name={name} value={value} />
         ),
       )}

@@ -8,6 +8,8 @@ export { DataTable } from "./data-table.tsx";
 export type { Filter } from "./filter-bar.tsx";
 export { readListParams } from "./list-params.ts";
 export { ListTabs } from "./list-tabs.tsx";
+export { joinParts, PhoneRow } from "./phone-row.tsx";
+export { PhoneTable } from "./phone-table.tsx";
 export { Detail, DetailHeader, Drawer, Panel } from "./record-detail.tsx";
 export { SaveBar } from "./save-bar.tsx";
 export { SectionError } from "./section-error.tsx";

@@ -8,9 +8,10 @@ import { apiRequest, errorMessage } from "#app/lib/api-request.ts";
 import { privateData, redirectToLogin } from "#app/lib/private-data.ts";
 import { seo } from "#app/lib/seo.ts";
 import { AddCardForm } from "#app/store/checkout/add-card-form.tsx";
-import { cardExpiry, cardLabel, type SavedCard } from "#app/store/checkout/payment-section.tsx";
+import { cardExpiry, type SavedCard } from "#app/store/checkout/payment-section.tsx";
 import { AlertDialog } from "#app/ui/alert-dialog.tsx";
 import { Badge, Button, Callout, EmptyState, Link, SectionCard, toast } from "#app/ui/index.ts";
+import { formatCard } from "#worker/kernel/card-brand.ts";
 import type { Route } from "./+types/saved-cards";
 import "#app/store/checkout/card-fields.css";
 
@@ -65,7 +66,7 @@ export default function SavedCards({ loaderData }: Route.ComponentProps) {
   const remove = async (card: SavedCard) => {
     try {
       await apiRequest("DELETE", `/api/account/cards/${card.id}`);
-      toast({ title: `${cardLabel(card)} removed` });
+      toast({ title: `${formatCard(card)} removed` });
     } catch (error) {
       toast({ tone: "error", title: "Couldn't remove the card", description: errorMessage(error) });
     }
@@ -95,15 +96,15 @@ export default function SavedCards({ loaderData }: Route.ComponentProps) {
         <SectionCard title="Saved cards" gap={12}>
           <div>
             {cards.map((c) => (
-              <SettingsRow key={c.id} title={<strong>{cardLabel(c)}</strong>} details={`Expires ${cardExpiry(c)}`}>
+              <SettingsRow key={c.id} title={<strong>{formatCard(c)}</strong>} details={`Expires ${cardExpiry(c)}`}>
                 {c.status === "invalid" ? <Badge tone="danger">No longer valid</Badge> : null}
                 <AlertDialog
                   trigger={
-                    <Button variant="outline" aria-label={`Remove ${cardLabel(c)}`}>
+                    <Button variant="outline" aria-label={`Remove ${formatCard(c)}`}>
                       Remove
                     </Button>
                   }
-                  title={`Remove ${cardLabel(c)}?`}
+                  title={`Remove ${formatCard(c)}?`}
                   text="We'll no longer charge this card. A subscription that uses it needs another card before its next charge."
                   confirm="Remove card"
                   onConfirm={() => void remove(c)}

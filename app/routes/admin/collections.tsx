@@ -2,10 +2,10 @@ import { Plant } from "#app/art/index.ts";
 import { requestContextKey } from "#app/context.ts";
 import { LinkButton, Row } from "#app/ui/index.ts";
 import type { CollectionRow } from "#worker/store/catalogue/contract.ts";
-import { LocalTime } from "../../admin/local-time.tsx";
+import { ShortDay } from "../../admin/local-time.tsx";
 import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
 import { StatusBadge } from "../../admin/status-badge.tsx";
-import { DataTable, defineColumns } from "../../admin/table/index.ts";
+import { DataTable, defineColumns, PhoneRow } from "../../admin/table/index.ts";
 import type { Route } from "./+types/collections.ts";
 
 export const meta = () => adminMeta("Collections");
@@ -28,7 +28,7 @@ const columns = [
   column.accessor("updatedAt", {
     header: "Last updated",
     meta: { low: true },
-    cell: (c) => <LocalTime at={c.getValue()} />,
+    cell: (c) => <ShortDay at={c.getValue()} />,
   }),
 ];
 
@@ -50,6 +50,15 @@ export default function Collections({ loaderData: { collections } }: Route.Compo
         rowKey={(c) => c.id}
         rowName={(c) => c.title}
         href={(c) => `/420/collections/${c.id}`}
+        phoneRow={(c) => (
+          <PhoneRow
+            title={c.title}
+            value={c.products === null ? "" : c.products === 1 ? "1 product" : `${c.products} products`}
+            note={c.kind === "manual" ? "By hand" : "By rule"}
+            valueNote={<ShortDay at={c.updatedAt} />}
+            badges={c.status === "active" ? null : <StatusBadge status={["Draft", "neutral"]} />}
+          />
+        )}
         search="Title or handle"
         next={null}
         empty={{

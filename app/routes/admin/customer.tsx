@@ -1,5 +1,6 @@
 import { requestContextKey } from "#app/context.ts";
 import { Badge, KeyValues, Link, Table, Text } from "#app/ui/index.ts";
+import { formatCard } from "#worker/kernel/card-brand.ts";
 import { orderFilter } from "#worker/store/orders/contract.ts";
 import { formatAddressLines } from "#worker/store/orders/domain-address.ts";
 import { NoteForm } from "../../admin/form/note-form.tsx";
@@ -97,7 +98,7 @@ export default function Customer({ loaderData: { customer: c, orders, more, subs
                 {c.cards.map((k) => (
                   <li key={`${k.brand} ${k.last4} ${k.expYear}`}>
                     <span>
-                      {k.brand} ending in {k.last4}, {k.expMonth}/{k.expYear}
+                      {formatCard(k)}, {k.expMonth}/{k.expYear}
                     </span>
                     {k.usable ? null : <span className="dim small">Can’t be charged</span>}
                   </li>

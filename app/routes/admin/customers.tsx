@@ -2,11 +2,19 @@ import { useState } from "react";
 import { requestContextKey } from "#app/context.ts";
 import { Badge } from "#app/ui/index.ts";
 import { type CustomerRow, customerFilter } from "#worker/store/customers/contract.ts";
-import { LocalTime } from "../../admin/local-time.tsx";
+import { RelativeTime, ShortDay } from "../../admin/local-time.tsx";
 import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
 import { formatMinor } from "../../admin/selling/amount-inputs.ts";
 import { BulkTagForm } from "../../admin/selling/customer-tags.tsx";
-import { DataTable, Drawer, defineColumns, ListTabs, readListParams } from "../../admin/table/index.ts";
+import {
+  DataTable,
+  Drawer,
+  defineColumns,
+  joinParts,
+  ListTabs,
+  PhoneRow,
+  readListParams,
+} from "../../admin/table/index.ts";
 import type { Route } from "./+types/customers.ts";
 import "../../admin/selling/selling.css";
 
@@ -32,6 +40,11 @@ const SEGMENTS = [
   { value: "consented", label: "Email consent" },
 ];
 
+const spentText = (c: CustomerRow): string => c.spent.map((s) => formatMinor(s.minor, s.currency)).join(", ");
+
+/** "5 orders" */
+const ordersText = (c: CustomerRow): string => (c.orders === 1 ? "1 order" : `${c.orders} orders`);
+
 const column = defineColumns<CustomerRow>();
 const columns = [
   column.accessor((c) => c.name || c.email, {
@@ -43,12 +56,10 @@ const columns = [
       </span>
     ),
   }),
-  column.accessor("member", {
-    header: "Account",
-    cell: (c) => <Badge tone={c.getValue() ? "primary" : "neutral"}>{c.getValue() ? "Member" : "Guest"}</Badge>,
-  }),
+  column.accessor("place", { header: "Location" }),
+  column.accessor((c) => (c.member ? "Member" : "Guest"), { header: "Account" }),
   column.accessor("orders", { header: "Orders", meta: { end: true } }),
-  column.accessor((c) => c.spent.map((s) => formatMinor(s.minor, s.currency)).join(", ") || "None", {
+  column.accessor((c) => spentText(c) || "None", {
     header: "Total spent",
     meta: { end: true },
   }),
@@ -65,7 +76,7 @@ const columns = [
       </span>
     ),
   }),
-  column.accessor("lastOrderAt", { header: "Last order", cell: (c) => <LocalTime at={c.getValue()} /> }),
+  column.accessor("lastOrderAt", { header: "Last order", cell: (c) => <RelativeTime at={c.getValue()} /> }),
 ];
 
 /** Everyone who has ordered, most recent first. */
@@ -82,6 +93,15 @@ export default function Customers({ loaderData: { rows, next, tags } }: Route.Co
         rowKey={(c) => c.key}
         rowName={(c) => c.email}
         href={(c) => `/420/customers/${c.key}`}
+        phoneRow={(c) => (
+          <PhoneRow
+            title={c.name || c.email}
+            value={spentText(c)}
+            note={joinParts(c.place || (c.name ? c.email : null), ordersText(c))}
+            valueNote={<ShortDay at={c.lastOrderAt} />}
+            badges={c.tags.length > 0 ? c.tags.map((tag) => <Badge key={tag}>{tag}</Badge>) : null}
+          />
+        )}
         search="Part of a name or email"
         filters={
           tags.length > 0 ? [{ name: "tag", label: "Tag", options: tags.map((t) => [t, t] as const) }] : undefined

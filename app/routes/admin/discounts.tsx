@@ -5,13 +5,21 @@ import { apiRequest, errorMessage } from "#app/lib/api-request.ts";
 import { LinkButton, Row, toast } from "#app/ui/index.ts";
 import { type DiscountInput, pricingListQuery } from "#worker/store/pricing/contract-admin.ts";
 import { discountStatus } from "#worker/store/pricing/domain-discount-status.ts";
-import { LocalTime } from "../../admin/local-time.tsx";
+import { ShortDay } from "../../admin/local-time.tsx";
 import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
 import { bpsToPercentText, formatMinor } from "../../admin/selling/amount-inputs.ts";
 import { BulkCodes, BulkCodesDrawer } from "../../admin/selling/discount-batches.tsx";
 import { DISCOUNT_STATUS_LABELS } from "../../admin/selling/discount-labels.ts";
 import { StatusBadge } from "../../admin/status-badge.tsx";
-import { DataTable, defineColumns, ListTabs, readListParams, showUndoToast } from "../../admin/table/index.ts";
+import {
+  DataTable,
+  defineColumns,
+  joinParts,
+  ListTabs,
+  PhoneRow,
+  readListParams,
+  showUndoToast,
+} from "../../admin/table/index.ts";
 import type { Route } from "./+types/discounts.ts";
 import "../../admin/catalogue/catalogue.css";
 import "../../admin/selling/selling.css";
@@ -41,6 +49,13 @@ const discountValueText = (d: DiscountRow): string => {
 
 /** The editable fields of a discount. */
 const inputOf = ({ id: _i, used: _u, createdAt: _c, batchId: _b, ...d }: DiscountRow): DiscountInput => d;
+
+/** The day that a discount ends, if it does. */
+const Ends = ({ of }: { of: DiscountRow }) => (of.endsAt === null ? null : <ShortDay at={of.endsAt} />);
+
+/** "87 uses", "12 of 500 uses" */
+const usesText = (d: DiscountRow): string =>
+  d.usageLimit === null ? (d.used === 1 ? "1 use" : `${d.used} uses`) : `${d.used} of ${d.usageLimit} uses`;
 
 const TABS = [
   { value: "", label: "All" },
@@ -83,7 +98,7 @@ export default function Discounts({
       header: "Used",
       meta: { end: true },
     }),
-    column.accessor("endsAt", { header: "Ends", meta: { low: true }, cell: (c) => <LocalTime at={c.getValue()} /> }),
+    column.accessor("endsAt", { header: "Ends", meta: { low: true }, cell: (c) => <Ends of={c.row.original} /> }),
     column.display({
       header: "Status",
       cell: ({ row: { original: d } }) => <StatusBadge status={DISCOUNT_STATUS_LABELS[discountStatus(d, now)]} />,
@@ -104,6 +119,25 @@ export default function Discounts({
         rowKey={(d) => d.id}
         rowName={(d) => d.code ?? d.title}
         href={(d) => `/420/discounts/${d.id}`}
+        phoneRow={(d) => {
+          const status = DISCOUNT_STATUS_LABELS[discountStatus(d, now)];
+          return (
+            <PhoneRow
+              title={d.code ?? d.title}
+              value={discountValueText(d)}
+              note={joinParts(
+                d.code === null ? "Automatic" : d.title,
+                d.endsAt !== null && (
+                  <>
+                    ends <Ends of={d} />
+                  </>
+                ),
+              )}
+              valueNote={usesText(d)}
+              badges={status === DISCOUNT_STATUS_LABELS.active ? null : <StatusBadge status={status} />}
+            />
+          );
+        }}
         search="Code or name"
         csv="/api/admin/discounts.csv"
         next={next}

@@ -1,12 +1,22 @@
 import { brand } from "#app/brand.ts";
 import { requestContextKey } from "#app/context.ts";
-import { Badge, Button, KeyValues, Link, Row } from "#app/ui/index.ts";
+import { Button, KeyValues, Link, Row } from "#app/ui/index.ts";
 import { giftCardListQuery } from "#worker/store/pricing/contract-admin.ts";
-import { LocalTime } from "../../admin/local-time.tsx";
+import { LocalTime, ShortDay } from "../../admin/local-time.tsx";
 import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
 import { formatMinor } from "../../admin/selling/amount-inputs.ts";
 import { GiftCardActions, GiftCardForm, GiftCardSending } from "../../admin/selling/gift-card-forms.tsx";
-import { DataTable, Drawer, defineColumns, ListTabs, readListParams, useDrawerParam } from "../../admin/table/index.ts";
+import { StatusBadge, type StatusLabel } from "../../admin/status-badge.tsx";
+import {
+  DataTable,
+  Drawer,
+  defineColumns,
+  joinParts,
+  ListTabs,
+  PhoneRow,
+  readListParams,
+  useDrawerParam,
+} from "../../admin/table/index.ts";
 import type { Route } from "./+types/gift-cards.ts";
 import "../../admin/selling/selling.css";
 
@@ -37,15 +47,26 @@ const TABS = [
 type Card = Route.ComponentProps["loaderData"]["cards"][number];
 const column = defineColumns<Card>();
 
-function GiftCardState({ card, now }: { card: Card; now: number }) {
-  if (card.disabledAt !== null) return <Badge tone="danger">Inactive</Badge>;
-  if (card.expiresAt !== null && card.expiresAt <= now) return <Badge tone="neutral">Expired</Badge>;
-  if (card.sendAt !== null && card.sentAt === null) return <Badge tone="neutral">Scheduled</Badge>;
-  return card.balance === 0 ? <Badge tone="neutral">Redeemed</Badge> : <Badge tone="success">Active</Badge>;
+function giftCardStatus(card: Card, now: number): StatusLabel {
+  if (card.disabledAt !== null) return ["Inactive", "neutral", "empty"];
+  if (card.expiresAt !== null && card.expiresAt <= now) return ["Expired", "neutral", "empty"];
+  if (card.sendAt !== null && card.sentAt === null) return ["Scheduled", "neutral", "dashed"];
+  return card.balance === 0 ? ["Redeemed", "neutral"] : ["Active", "success"];
 }
+
+const maskedCode = (last4: string) => (
+  <span>
+    <span aria-hidden="true">•••• </span>
+    <span className="visually-hidden">ending in </span>
+    {last4}
+  </span>
+);
 
 /** Staff's own cards carry their request key instead of an order line. */
 const isMadeByStaff = (card: Card): boolean => card.boughtBy === null || card.boughtBy.startsWith("staff:");
+
+/** The customer's name; an order that is in the archive no longer says who. */
+const buyerOf = (card: Card): string => (isMadeByStaff(card) ? "Staff" : (card.buyer ?? "A customer"));
 
 const ENTRY_LABELS: Record<string, string> = {
   issue: "Issued",
@@ -60,12 +81,16 @@ export default function GiftCards({ loaderData: { cards, next, card, ledger, ema
   const { href, close } = useDrawerParam("card");
   const creation = useDrawerParam("create");
   const columns = [
-    column.accessor("last4", { header: "Card", cell: (c) => `…${c.getValue()}` }),
-    column.accessor("recipient", { header: "Recipient" }),
+    column.accessor("last4", { header: "Card", cell: (c) => maskedCode(c.getValue()) }),
+    column.accessor(buyerOf, { header: "Bought by" }),
+    column.accessor((g) => g.recipient || g.recipientEmail, { header: "Recipient" }),
     column.accessor((g) => formatMinor(g.balance, g.currency), { header: "Balance", meta: { end: true } }),
-    column.accessor("createdAt", { header: "Issued", cell: (c) => <LocalTime at={c.getValue()} /> }),
-    column.accessor((g) => (isMadeByStaff(g) ? "Staff" : "Order"), { header: "Issued by", meta: { low: true } }),
-    column.display({ header: "Status", cell: (c) => <GiftCardState card={c.row.original} now={now} /> }),
+    column.accessor("createdAt", {
+      header: "Issued",
+      meta: { low: true },
+      cell: (c) => <ShortDay at={c.getValue()} />,
+    }),
+    column.display({ header: "Status", cell: (c) => <StatusBadge status={giftCardStatus(c.row.original, now)} /> }),
   ];
   return (
     <>
@@ -91,6 +116,18 @@ export default function GiftCards({ loaderData: { cards, next, card, ledger, ema
         rowKey={(g) => g.id}
         rowName={(g) => `gift card ending in ${g.last4}`}
         href={(g) => href(g.id)}
+        phoneRow={(g) => (
+          <PhoneRow
+            title={maskedCode(g.last4)}
+            value={formatMinor(g.balance, g.currency)}
+            note={joinParts(
+              buyerOf(g),
+              g.recipient || g.recipientEmail ? `for ${g.recipient || g.recipientEmail}` : null,
+            )}
+            valueNote={<ShortDay at={g.createdAt} />}
+            badges={giftCardStatus(g, now)[0] === "Active" ? null : <StatusBadge status={giftCardStatus(g, now)} />}
+          />
+        )}
         search="Last 4 characters, recipient or email"
         csv="/api/admin/gift-cards.csv"
         next={next}

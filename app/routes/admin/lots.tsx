@@ -1,13 +1,16 @@
 import { z } from "zod";
 import { Plant } from "#app/art/index.ts";
 import { requestContextKey } from "#app/context.ts";
+import { formatShortDate } from "#app/lib/format-short-date.ts";
 import { Icon, LinkButton, Row } from "#app/ui/index.ts";
+import { toUtcDay } from "#worker/kernel/instants.ts";
 import { LOT_STATUS, type LotRow } from "#worker/store/catalogue/contract.ts";
 import { LOT_STATUS_LABELS } from "../../admin/catalogue/catalogue-labels.ts";
+import { lotExpiry } from "../../admin/catalogue/lot-expiry.ts";
 import { variantName } from "../../admin/catalogue/search-picker.tsx";
 import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
 import { StatusBadge } from "../../admin/status-badge.tsx";
-import { DataTable, defineColumns } from "../../admin/table/index.ts";
+import { DataTable, defineColumns, joinParts, PhoneRow } from "../../admin/table/index.ts";
 import "../../admin/catalogue/product-editor.css";
 import type { Route } from "./+types/lots.ts";
 
@@ -22,36 +25,57 @@ const query = z.object({
 });
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { url, store } = context.get(requestContextKey);
-  return store.catalogue.listLots(query.parse(Object.fromEntries(url.searchParams)));
+  const { url, store, now } = context.get(requestContextKey);
+  const page = await store.catalogue.listLots(query.parse(Object.fromEntries(url.searchParams)));
+  return { ...page, today: toUtcDay(now()) };
 }
 
 const column = defineColumns<LotRow>();
-const columns = [
+const columnsOf = (today: string) => [
   column.accessor("number", { header: "Lot" }),
   column.accessor(variantName, { header: "Product" }),
   column.accessor((l) => LOT_STATUS_LABELS[l.status], {
     header: "Status",
     cell: (c) => <StatusBadge status={c.getValue()} />,
   }),
-  column.accessor((l) => l.left ?? "–", { header: "Left", meta: { end: true } }),
-  column.accessor("bestBefore", { header: "Best by" }),
+  column.accessor((l) => l.left?.toLocaleString("en-US") ?? "–", { header: "Left", meta: { end: true } }),
+  column.accessor((l) => (l.left === null ? "–" : l.used.toLocaleString("en-US")), {
+    header: "Used",
+    meta: { end: true, low: true },
+  }),
+  column.accessor("bestBefore", {
+    header: "Best by",
+    cell: ({ row: { original: l } }) => (
+      <>
+        {formatShortDate(l.bestBefore)} <Expiry lot={l} today={today} />
+      </>
+    ),
+  }),
   column.accessor("certified", {
     header: "Certificate",
-    cell: (c) =>
-      c.getValue() ? (
-        "On file"
-      ) : (
-        <span className="lot-missing">
-          <Icon name="alert" size={16} /> Missing
-        </span>
-      ),
+    cell: (c) => (c.getValue() ? "On file" : <MissingCertificate />),
   }),
-  column.accessor("madeOn", { header: "Manufactured on", meta: { low: true } }),
+  column.accessor("madeOn", {
+    header: "Manufactured on",
+    meta: { low: true },
+    cell: (c) => formatShortDate(c.getValue()),
+  }),
 ];
 
+/** "in 3 months", emphasized where the day is near and units are left. */
+function Expiry({ lot, today }: { lot: LotRow; today: string }) {
+  const { text, isSoon } = lotExpiry(lot.bestBefore, today);
+  return <span className={isSoon && lot.left !== 0 ? "lot-soon" : "dim"}>{text}</span>;
+}
+
+const MissingCertificate = () => (
+  <span className="lot-missing">
+    <Icon name="alert" size={16} /> Missing
+  </span>
+);
+
 /** All lots, newest first. */
-export default function Lots({ loaderData: { lots, next } }: Route.ComponentProps) {
+export default function Lots({ loaderData: { lots, next, today } }: Route.ComponentProps) {
   return (
     <>
       <AdminPageHeader title="Lots" lead="Production batches and their laboratory certificates." />
@@ -60,11 +84,23 @@ export default function Lots({ loaderData: { lots, next } }: Route.ComponentProp
       </Row>
       <DataTable
         name="Lots"
-        columns={columns}
+        columns={columnsOf(today)}
         rows={lots}
         rowKey={(l) => l.id}
         rowName={(l) => l.number}
         href={(l) => `/420/lots/${l.id}`}
+        phoneRow={(l) => (
+          <PhoneRow
+            title={l.number}
+            value={l.left === null ? "" : `${l.left.toLocaleString("en-US")} left`}
+            note={variantName(l)}
+            valueNote={joinParts(
+              l.status === "released" ? null : LOT_STATUS_LABELS[l.status][0],
+              <Expiry lot={l} today={today} />,
+            )}
+            badges={l.certified ? null : <StatusBadge status={["Certificate missing", "warning"]} />}
+          />
+        )}
         search="Lot number"
         filters={[
           { name: "status", label: "Status", options: LOT_STATUS.map((s) => [s, LOT_STATUS_LABELS[s][0]]) },

@@ -21,10 +21,10 @@ import { formatOptions, PRODUCT_STATUS_LABELS } from "../../admin/catalogue/cata
 import { ProductThumb } from "../../admin/catalogue/product-thumb.tsx";
 import { PublishPrompt } from "../../admin/catalogue/publish-checklist.tsx";
 import { humanizeKey } from "../../admin/humanize-key.ts";
-import { LocalTime } from "../../admin/local-time.tsx";
+import { RelativeTime } from "../../admin/local-time.tsx";
 import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
 import { StatusBadge } from "../../admin/status-badge.tsx";
-import { DataTable, defineColumns, showUndoToast } from "../../admin/table/index.ts";
+import { DataTable, defineColumns, joinParts, PhoneRow, showUndoToast } from "../../admin/table/index.ts";
 import type { Route } from "./+types/products.ts";
 import "../../admin/catalogue/products-list.css";
 
@@ -37,11 +37,15 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { ...page, tags };
 }
 
+const priceText = (p: AdminProductRow): string =>
+  p.currency ? formatMoney({ minor: p.minPrice, currency: p.currency }) : "";
+
 const column = defineColumns<AdminProductRow>();
 const columns = [
   column.accessor("title", {
     header: "Product",
     enableSorting: true,
+    meta: { sortLabels: ["Z to A", "A to Z"] },
     cell: ({ row: { original: p } }) => (
       <span className="product-cell">
         <ProductThumb {...p} />
@@ -63,7 +67,7 @@ const columns = [
   }),
   column.display({ header: "Inventory", cell: ({ row: { original: p } }) => <Inventory product={p} /> }),
   column.accessor((p) => humanizeKey(p.format), { header: "Format", meta: { low: true } }),
-  column.accessor((p) => (p.currency ? formatMoney({ minor: p.minPrice, currency: p.currency }) : ""), {
+  column.accessor(priceText, {
     id: "price",
     header: "Price from",
     enableSorting: true,
@@ -73,8 +77,8 @@ const columns = [
     id: "updated",
     header: "Last updated",
     enableSorting: true,
-    meta: { low: true },
-    cell: (c) => <LocalTime at={c.getValue()} />,
+    meta: { low: true, sortLabels: ["newest first", "oldest first"] },
+    cell: (c) => <RelativeTime at={c.getValue()} />,
   }),
 ];
 
@@ -94,6 +98,16 @@ function Inventory({ product: p }: { product: AdminProductRow }) {
       ) : null}
     </>
   );
+}
+
+/** "374 in stock", or what needs attention. */
+function InventoryInShort({ product: p }: { product: AdminProductRow }) {
+  if (p.available === null) return null;
+  if (p.backorder) return <>Backorder</>;
+  if (p.available === 0) return <span className="stock-out">Out of stock</span>;
+  if (p.soldOutVariants > 0) return <span className="stock-out">{p.soldOutVariants} sold out</span>;
+  if (p.lowVariants > 0) return <span className="stock-low">{p.available} left, low</span>;
+  return <>{p.available} in stock</>;
 }
 
 type BulkChange = BulkChangeInput["act"];
@@ -171,6 +185,15 @@ export default function Products({ loaderData: { products, next, tags } }: Route
         rowKey={(p) => p.id}
         rowName={(p) => p.title}
         href={(p) => `/420/products/${p.id}`}
+        phoneRow={(p) => (
+          <PhoneRow
+            picture={<ProductThumb {...p} />}
+            title={p.title}
+            value={priceText(p)}
+            note={joinParts(p.status === "active" ? null : PRODUCT_STATUS_LABELS[p.status][0], p.kind)}
+            valueNote={<InventoryInShort product={p} />}
+          />
+        )}
         search="Name, handle, SKU or barcode"
         filters={[
           {

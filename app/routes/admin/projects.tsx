@@ -1,12 +1,12 @@
 import { Plant } from "#app/art/index.ts";
+import { brand } from "#app/brand.ts";
 import { requestContextKey } from "#app/context.ts";
-import { LinkButton, Row } from "#app/ui/index.ts";
 import { type ProjectQueueItem, projectQueueQuery } from "#worker/store/projects/contract.ts";
-import { LocalTime } from "../../admin/local-time.tsx";
+import { RelativeTime, ShortDay } from "../../admin/local-time.tsx";
 import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
 import { PROJECT_STATUS_LABELS } from "../../admin/project-request-labels.ts";
 import { StatusBadge } from "../../admin/status-badge.tsx";
-import { DataTable, defineColumns } from "../../admin/table/index.ts";
+import { DataTable, defineColumns, ListTabs, PhoneRow } from "../../admin/table/index.ts";
 import type { Route } from "./+types/projects.ts";
 
 export const meta = () => adminMeta("Project requests");
@@ -15,14 +15,29 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { url, store } = context.get(requestContextKey);
   const query = projectQueueQuery.safeParse(Object.fromEntries(url.searchParams));
   const { status, cursor } = query.success ? query.data : {};
-  return { ...(await store.projects.admin.listRequests(status, cursor)), status: status ?? null };
+  return store.projects.admin.listRequests(status, cursor);
 }
+
+const customerText = (r: ProjectQueueItem): string => `${r.email ?? ""}${r.member ? "" : " (guest)"}`;
+
+/** "$80"; nothing where no budget was given. */
+const budgetText = (r: ProjectQueueItem): string =>
+  r.budget === null
+    ? ""
+    : new Intl.NumberFormat("en-US", { style: "currency", currency: brand.currency, maximumFractionDigits: 0 }).format(
+        r.budget,
+      );
 
 const column = defineColumns<ProjectQueueItem>();
 const columns = [
-  column.accessor("submittedAt", { header: "Submitted", cell: (c) => <LocalTime at={c.getValue()} /> }),
-  column.accessor((r) => `${r.email ?? ""}${r.member ? "" : " (guest)"}`, { header: "Customer" }),
-  column.accessor("products", { header: "Recommended", meta: { end: true } }),
+  column.accessor(customerText, { header: "Customer" }),
+  column.accessor("submittedAt", {
+    header: "Submitted",
+    cell: ({ row: { original: r } }) => (r.submittedAt === null ? null : <RelativeTime at={r.submittedAt} />),
+  }),
+  column.accessor((r) => r.goals.join(", "), { header: "Goals" }),
+  column.accessor(budgetText, { header: "Budget a month", meta: { end: true } }),
+  column.accessor("products", { header: "Recommended", meta: { end: true, low: true } }),
   column.accessor((r) => PROJECT_STATUS_LABELS[r.status], {
     header: "Status",
     cell: (c) => <StatusBadge status={c.getValue()} />,
@@ -30,24 +45,20 @@ const columns = [
 ];
 
 /** The queue of custom project requests. */
-export default function Projects({ loaderData: { rows, next, counts, status } }: Route.ComponentProps) {
+export default function Projects({ loaderData: { rows, next, counts } }: Route.ComponentProps) {
   const filters = ["submitted", "in_review", "answered", "closed"] as const;
   const all = filters.reduce((sum, s) => sum + (counts[s] ?? 0), 0);
   return (
     <>
       <AdminPageHeader title="Project requests" lead="Custom project requests and replies, newest first." />
-      <nav aria-label="Status">
-        <Row gap={8}>
-          <LinkButton to="/420/projects" variant={status === null ? "soft" : "ghost"}>
-            All {all}
-          </LinkButton>
-          {filters.map((s) => (
-            <LinkButton key={s} to={`/420/projects?status=${s}`} variant={status === s ? "soft" : "ghost"}>
-              {PROJECT_STATUS_LABELS[s][0]} {counts[s] ?? 0}
-            </LinkButton>
-          ))}
-        </Row>
-      </nav>
+      <ListTabs
+        label="Requests by status"
+        param="status"
+        tabs={[
+          { value: "", label: "All", count: all },
+          ...filters.map((value) => ({ value, label: PROJECT_STATUS_LABELS[value][0], count: counts[value] })),
+        ]}
+      />
       <DataTable
         name="Requests"
         columns={columns}
@@ -55,6 +66,15 @@ export default function Projects({ loaderData: { rows, next, counts, status } }:
         rowKey={(r) => r.id}
         rowName={(r) => r.email ?? "a guest"}
         href={(r) => `/420/projects/${r.id}`}
+        phoneRow={(r) => (
+          <PhoneRow
+            title={customerText(r)}
+            value={budgetText(r)}
+            note={r.goals.join(", ")}
+            valueNote={r.submittedAt === null ? null : <ShortDay at={r.submittedAt} />}
+            badges={<StatusBadge status={PROJECT_STATUS_LABELS[r.status]} />}
+          />
+        )}
         next={next}
         cursorParam="cursor"
         empty={{

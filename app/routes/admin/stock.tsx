@@ -1,13 +1,24 @@
 import { useRevalidator, useSearchParams } from "react-router";
 import { requestContextKey } from "#app/context.ts";
-import { Badge, Grid, LinkButton, Row, Stat } from "#app/ui/index.ts";
+import { LinkButton, Row } from "#app/ui/index.ts";
 import { type StockListItem, stockFilter } from "#worker/store/stock/contract.ts";
 import { variantName } from "../../admin/catalogue/search-picker.tsx";
 import { StockCountSheet } from "../../admin/catalogue/stock-count-sheet.tsx";
 import { VariantStock } from "../../admin/catalogue/variant-stock.tsx";
 import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
+import { StatusBadge } from "../../admin/status-badge.tsx";
+import { FigureLinks } from "../../admin/table/figure-links.tsx";
 import { FilterBar } from "../../admin/table/filter-bar.tsx";
-import { CursorPages, DataTable, Drawer, defineColumns, type Filter, useDrawerParam } from "../../admin/table/index.ts";
+import {
+  CursorPages,
+  DataTable,
+  Drawer,
+  defineColumns,
+  type Filter,
+  joinParts,
+  PhoneRow,
+  useDrawerParam,
+} from "../../admin/table/index.ts";
 import { withParams } from "../../admin/table/list-params.ts";
 import type { Route } from "./+types/stock.ts";
 import "../../admin/catalogue/catalogue.css";
@@ -28,12 +39,13 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 const availableUnits = (r: StockListItem) => r.onHand - r.reserved;
 
-/** The stock status of a variant. */
+/** The stock status of a variant: only what needs attention is a badge. */
 function StockState({ row: r }: { row: StockListItem }) {
-  if (r.backorder) return <Badge tone="primary">Backorder</Badge>;
-  if (availableUnits(r) <= 0) return <Badge tone="danger">Out of stock</Badge>;
-  return availableUnits(r) <= r.lowAt ? <Badge>Low stock</Badge> : <Badge tone="success">In stock</Badge>;
+  if (r.backorder) return <span className="dim">Backorder</span>;
+  if (availableUnits(r) <= 0) return <StatusBadge status={["Out of stock", "danger"]} />;
+  return isLow(r) ? <StatusBadge status={["Low stock", "warning"]} /> : <span className="dim">In stock</span>;
 }
+const isLow = (r: StockListItem) => !r.backorder && availableUnits(r) <= r.lowAt;
 
 const column = defineColumns<StockListItem>();
 const columns = [
@@ -68,12 +80,16 @@ export default function Stock({ loaderData: { rows, next, sums, opened } }: Rout
   return (
     <>
       <AdminPageHeader title="Inventory" lead="Units on hand, committed to orders and available to sell." />
-      <Grid min={150}>
-        <Stat label="Units on hand" value={sums.units} />
-        <Stat label="Committed" value={sums.reserved} />
-        <Stat label="Low stock" value={sums.low} note={`of ${sums.kept} variants`} />
-        <Stat label="Out of stock" value={sums.out} />
-      </Grid>
+      <FigureLinks
+        label="Inventory by status"
+        param="show"
+        figures={[
+          { value: "", label: "Units on hand", figure: sums.units, note: `in ${sums.kept} variants` },
+          { value: "reserved", label: "Committed", figure: sums.reserved },
+          { value: "low", label: "Low stock", figure: sums.low },
+          { value: "out", label: "Out of stock", figure: sums.out },
+        ]}
+      />
       <Row gap={8}>
         {counting ? (
           <LinkButton to={withParams(params, { mode: null })} variant="outline">
@@ -99,6 +115,15 @@ export default function Stock({ loaderData: { rows, next, sums, opened } }: Rout
           rowKey={(r) => r.variantId}
           rowName={(r) => r.sku}
           href={(r) => href(r.variantId)}
+          phoneRow={(r) => (
+            <PhoneRow
+              title={variantName(r)}
+              value={r.backorder ? "No limit" : `${availableUnits(r)} available`}
+              note={joinParts(<span className="order-sku">{r.sku}</span>, r.bin && `Bin ${r.bin}`)}
+              valueNote={`${r.onHand} on hand, ${r.reserved} committed`}
+              badges={isLow(r) ? <StockState row={r} /> : null}
+            />
+          )}
           search={SEARCH}
           filters={FILTERS}
           csv="/api/admin/stock.csv"

@@ -1,6 +1,7 @@
 import { requestContextKey } from "#app/context.ts";
 import { listCountries } from "#app/store/countries.ts";
 import { Callout, KeyValues, Link, Text } from "#app/ui/index.ts";
+import { formatCard } from "#worker/kernel/card-brand.ts";
 import { encodeCustomerKey } from "#worker/store/customers/domain.ts";
 import { formatAddressLines } from "#worker/store/orders/domain-address.ts";
 import { LocalTime } from "../../admin/local-time.tsx";
@@ -88,12 +89,7 @@ export default function Subscription({ loaderData }: Route.ComponentProps) {
                   ["Next charge", s.nextChargeAt === null ? "None" : <LocalTime key="n" at={s.nextChargeAt} />],
                   ...(s.resumeAt === null ? [] : [["Resumes", <LocalTime key="r" at={s.resumeAt} />] as const]),
                   ...(s.paidUntil === null ? [] : [["Paid until", <LocalTime key="p" at={s.paidUntil} />] as const]),
-                  [
-                    "Card",
-                    s.card
-                      ? `${s.card.brand} ending in ${s.card.last4}${s.card.usable ? "" : ", can’t be charged"}`
-                      : "None",
-                  ],
+                  ["Card", s.card ? `${formatCard(s.card)}${s.card.usable ? "" : ", can’t be charged"}` : "None"],
                   ["Time zone", s.timeZone],
                 ]}
               />

@@ -1,12 +1,12 @@
 import { requestContextKey } from "#app/context.ts";
 import { type SubscriptionRow, subscriptionFilter } from "#worker/billing/contract.ts";
-import { LocalTime } from "../../admin/local-time.tsx";
+import { ShortDay } from "../../admin/local-time.tsx";
 import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
 import { formatMinor } from "../../admin/selling/amount-inputs.ts";
-import { intervalLabel, SUBSCRIPTION_STATUS_LABELS } from "../../admin/selling/subscription-labels.ts";
+import { frequencyLabel, intervalLabel, SUBSCRIPTION_STATUS_LABELS } from "../../admin/selling/subscription-labels.ts";
 import { SubscriptionPlans } from "../../admin/selling/subscription-plans.tsx";
 import { StatusBadge } from "../../admin/status-badge.tsx";
-import { DataTable, defineColumns, ListTabs, readListParams } from "../../admin/table/index.ts";
+import { DataTable, defineColumns, joinParts, ListTabs, PhoneRow, readListParams } from "../../admin/table/index.ts";
 import type { Route } from "./+types/subscriptions.ts";
 import "../../admin/selling/selling.css";
 
@@ -40,7 +40,7 @@ const TAB_FILTERS: Record<string, Partial<Record<"status" | "show", string>>> = 
 const column = defineColumns<SubscriptionRow>();
 const columns = [
   column.accessor("title", { header: "Subscription" }),
-  column.accessor("email", {
+  column.accessor((c) => c.name || c.email, {
     header: "Customer",
     cell: (c) => <span className="dt-wrap-any">{c.getValue()}</span>,
   }),
@@ -48,13 +48,19 @@ const columns = [
     header: "Status",
     cell: (c) => <StatusBadge status={c.getValue()} />,
   }),
-  column.accessor((c) => intervalLabel(c.unit, c.every), { header: "Frequency", meta: { low: true } }),
+  column.accessor((c) => frequencyLabel(c.unit, c.every), { header: "Frequency", meta: { low: true } }),
   column.accessor((c) => formatMinor(c.amount, c.currency), { header: "Recurring total", meta: { end: true } }),
   column.accessor((c) => c.nextTryAt ?? c.nextChargeAt, {
     header: "Next charge",
-    cell: (c) => <LocalTime at={c.getValue()} />,
+    cell: (c) => <NextCharge of={c.row.original} />,
   }),
 ];
+
+/** The day of the next charge or of its next try; nothing where none is due. */
+function NextCharge({ of }: { of: SubscriptionRow }) {
+  const at = of.nextTryAt ?? of.nextChargeAt;
+  return at === null ? null : <ShortDay at={at} />;
+}
 
 /** All subscriptions, newest first, and the subscription plans. */
 export default function Subscriptions({ loaderData: { rows, next, plans } }: Route.ComponentProps) {
@@ -67,9 +73,18 @@ export default function Subscriptions({ loaderData: { rows, next, plans } }: Rou
         columns={columns}
         rows={rows}
         rowKey={(c) => c.id}
-        rowName={(c) => `${c.title}, ${c.email}`}
+        rowName={(c) => `${c.title}, ${c.name || c.email}`}
         href={(c) => `/420/subscriptions/${c.id}`}
-        search="Email"
+        phoneRow={(c) => (
+          <PhoneRow
+            title={c.name || c.email}
+            value={formatMinor(c.amount, c.currency)}
+            note={joinParts(c.title, intervalLabel(c.unit, c.every))}
+            valueNote={<NextCharge of={c} />}
+            badges={c.status === "active" ? null : <StatusBadge status={SUBSCRIPTION_STATUS_LABELS[c.status]} />}
+          />
+        )}
+        search="Name or email"
         csv="/api/admin/subscriptions.csv"
         next={next}
         empty={{

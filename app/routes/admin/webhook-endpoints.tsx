@@ -4,11 +4,11 @@ import { requestContextKey } from "#app/context.ts";
 import { apiRequest, errorMessage } from "#app/lib/api-request.ts";
 import { Badge, Button, EmptyState, Link, Row, Table, toast } from "#app/ui/index.ts";
 import type { DeliveryState, WebhookDelivery, WebhookEndpoint } from "#worker/store/outbound-webhooks/contract.ts";
-import { LocalTime } from "../../admin/local-time.tsx";
+import { LocalTime, RelativeTime } from "../../admin/local-time.tsx";
 import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
 import { WebhookEndpointActions, WebhookEndpointForm } from "../../admin/selling/webhook-endpoint-forms.tsx";
 import { StatusBadge } from "../../admin/status-badge.tsx";
-import { DataTable, Drawer, defineColumns, type Filter, Panel } from "../../admin/table/index.ts";
+import { DataTable, Drawer, defineColumns, type Filter, Panel, PhoneRow } from "../../admin/table/index.ts";
 import { withParams } from "../../admin/table/list-params.ts";
 import type { Route } from "./+types/webhook-endpoints.ts";
 import "../../admin/selling/selling.css";
@@ -171,6 +171,14 @@ export default function WebhookEndpoints({
             rows={deliveries}
             rowKey={(d) => d.id}
             rowName={(d) => `${d.type} at ${new Date(d.at).toISOString()}`}
+            phoneRow={(d) => (
+              <PhoneRow
+                title={d.type}
+                value={STATE_LABELS[d.state][0]}
+                note={d.error ?? d.status}
+                valueNote={<RelativeTime at={d.at} />}
+              />
+            )}
             filters={filters}
             next={next}
             bulk={[{ label: "Redeliver events", run: (ids, clear) => void replay(ids).then(clear) }]}

@@ -1,8 +1,8 @@
 import { type Ref, Suspense, useImperativeHandle, useRef, useState } from "react";
 import { lazyComponent } from "#app/lib/lazy-component.tsx";
 import { Checkbox, FieldError, RadioCards, Skeleton } from "#app/ui/index.ts";
+import { formatCard } from "#worker/kernel/card-brand.ts";
 import type { ClientConfig } from "#worker/store/gateway/contract.ts";
-import { cardBrandName } from "./card-brand-mark.tsx";
 import type { CardContext, CardFieldsHandle, CardFieldsProps } from "./card-fields.ts";
 import { checkoutFieldId } from "./checkout-draft.ts";
 
@@ -25,9 +25,6 @@ export interface SavedCard {
   status: "active" | "invalid";
 }
 
-/** "Visa ending in 1111". */
-export const cardLabel = (c: Pick<SavedCard, "brand" | "last4">): string =>
-  `${cardBrandName(c.brand)} ending in ${c.last4}`;
 export const cardExpiry = (c: Pick<SavedCard, "expMonth" | "expYear">): string =>
   `${String(c.expMonth).padStart(2, "0")} / ${c.expYear}`;
 
@@ -131,7 +128,7 @@ export function PaymentSection({
           value={chosen}
           onChange={setChosen}
           options={[
-            ...usable.map((c) => ({ value: c.id, label: cardLabel(c), text: `Expires ${cardExpiry(c)}` })),
+            ...usable.map((c) => ({ value: c.id, label: formatCard(c), text: `Expires ${cardExpiry(c)}` })),
             { value: "", label: "Use a new card" },
           ]}
         />

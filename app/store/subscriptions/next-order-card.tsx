@@ -2,9 +2,9 @@ import { Form } from "react-router";
 import { formatDay } from "#app/lib/format-instant.ts";
 import { Badge, Button, Callout, Card, Row, Stack, Text } from "#app/ui/index.ts";
 import type { SubscriptionView } from "#worker/billing/contract.ts";
+import { formatCard } from "#worker/kernel/card-brand.ts";
 import { formatMoney } from "#worker/kernel/money.ts";
 import { LineThumbnail } from "../cart-row.tsx";
-import { cardLabel } from "../checkout/payment-section.tsx";
 import { SubscriptionActionForm } from "./subscription-forms.tsx";
 import { intervalLabel, SUBSCRIPTION_STATUS_LABELS } from "./subscription-labels.ts";
 
@@ -59,7 +59,7 @@ export function NextOrderCard({
             <Text small>
               {money(subscription.amount)}
               {goods ? " before shipping and tax" : " before tax"}
-              {card ? `, to ${cardLabel(card)}` : ""}.
+              {card ? `, to ${formatCard(card)}` : ""}.
               {goods && can("change") ? ` You can change this order until ${day(nextChargeAt - DAY)}.` : ""}
             </Text>
           </div>

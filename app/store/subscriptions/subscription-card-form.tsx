@@ -2,9 +2,10 @@ import { useRevalidator, useSearchParams } from "react-router";
 import { apiRequest } from "#app/lib/api-request.ts";
 import { Link, RadioCards, SectionCard, Text } from "#app/ui/index.ts";
 import type { SubscriptionView } from "#worker/billing/contract.ts";
+import { formatCard } from "#worker/kernel/card-brand.ts";
 import type { ClientConfig } from "#worker/store/gateway/contract.ts";
 import { AddCardForm } from "../checkout/add-card-form.tsx";
-import { cardExpiry, cardLabel, type SavedCard } from "../checkout/payment-section.tsx";
+import { cardExpiry, type SavedCard } from "../checkout/payment-section.tsx";
 import { SubscriptionActionForm } from "./subscription-forms.tsx";
 import "../checkout/card-fields.css";
 
@@ -33,7 +34,7 @@ export function SubscriptionCardForm({
     <SectionCard title="Payment method" id="card">
       <Text>
         {subscription.card
-          ? `${cardLabel(subscription.card)}, expires ${cardExpiry(subscription.card)}.${subscription.card.usable ? "" : " It can no longer be charged."}`
+          ? `${formatCard(subscription.card)}, expires ${cardExpiry(subscription.card)}.${subscription.card.usable ? "" : " It can no longer be charged."}`
           : "No card is saved for this subscription."}
       </Text>
       {others.length > 0 ? (
@@ -42,7 +43,7 @@ export function SubscriptionCardForm({
             label="Saved cards"
             name="cardId"
             defaultValue={others[0]?.id}
-            options={others.map((c) => ({ value: c.id, label: cardLabel(c), text: `Expires ${cardExpiry(c)}` }))}
+            options={others.map((c) => ({ value: c.id, label: formatCard(c), text: `Expires ${cardExpiry(c)}` }))}
           />
         </SubscriptionActionForm>
       ) : null}

@@ -19,6 +19,8 @@ export interface CustomerRow {
   key: string;
   email: string;
   name: string;
+  /** City and state or country of the newest order: "Austin, TX"; empty if nobody said. */
+  place: string;
   member: boolean;
   orders: number;
   /** Paid minus refunded, by currency, with how many paid orders that is. */

@@ -45,6 +45,11 @@ beforeEach(async () => {
   await db.batch([db.delete(customerTags), db.delete(marketingConsents), db.delete(settingsAudit)]);
 });
 
+it("says where each lives, by the newest order", async () => {
+  const { rows } = await service.listCustomers(customerFilter.parse({ q: BEN }));
+  expect(rows.map((r) => [r.name, r.place])).toEqual([["ben Quispe", "Lima, PE"]]);
+});
+
 it("has segments: with account, subscribers, lapsed, with consent to email", async () => {
   expect(await emailsOf({ show: "members" })).toEqual([MEMBER]);
   expect(await emailsOf({ show: "subscribers" })).toEqual([MEMBER]);

@@ -7,6 +7,7 @@ import { sqlLiterals } from "../../platform/sql-literals.ts";
 import { auditStatement } from "../../settings/index.ts";
 import type { StoreDeps } from "../deps.ts";
 import { savedCards } from "../gateway/index.ts";
+import { placeOfAddress } from "../place-of-address.ts";
 import type { Address } from "../pricing/contract.ts";
 import { runBatch } from "../statement.ts";
 import type { CustomerDetail, CustomerFilter, CustomerRow } from "./contract.ts";
@@ -155,10 +156,11 @@ export function customersService({ db, now }: Pick<StoreDeps, "db" | "now">) {
       FROM (SELECT email, currency, placed_at, paid_at, total, refunded FROM store_order WHERE email IN (SELECT value FROM json_each(${list}))
         UNION ALL SELECT email, currency, placed_at, paid_at, total, refunded FROM store_order_archive WHERE email IN (SELECT value FROM json_each(${list})))
       GROUP BY email, currency`);
-    const people = db.all<{ email: string; name: string | null; user: string | null }>(sql`
+    const people = db.all<{ email: string; name: string | null; place: string | null; user: string | null }>(sql`
       SELECT j.value AS email,
         COALESCE((SELECT COALESCE(o.ship_to, o.bill_to) ->> '$.name' FROM store_order o WHERE o.email = j.value ORDER BY o.id DESC LIMIT 1),
           (SELECT a.name FROM store_order_archive a WHERE a.email = j.value ORDER BY a.id DESC LIMIT 1)) AS name,
+        (SELECT ${placeOfAddress(sql`o.ship_to`)} FROM store_order o WHERE o.email = j.value ORDER BY o.id DESC LIMIT 1) AS place,
         (SELECT u.id FROM auth_user u WHERE u.email_norm = j.value) AS user
       FROM json_each(${list}) j`);
     const tags = db.select().from(customerTags).where(sql`email IN (SELECT value FROM json_each(${list}))`);
@@ -171,6 +173,7 @@ export function customersService({ db, now }: Pick<StoreDeps, "db" | "now">) {
         key: encodeCustomerKey(email),
         email,
         name: identity?.name ?? "",
+        place: identity?.place ?? "",
         member: identity?.user != null,
         orders: ownedBy.reduce((a, r) => a + r.n, 0),
         spent: ownedBy

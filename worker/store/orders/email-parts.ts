@@ -1,6 +1,8 @@
 /** What the emails of an order have in common: pictures, sums, addresses, subscriptions. */
+
 import { brand } from "../../../app/brand.ts";
 import type { EmailContent, EmailItem, EmailRow } from "../../email/index.ts";
+import { formatCard } from "../../kernel/card-brand.ts";
 import { formatLongDate } from "../../kernel/instants.ts";
 import { formatMoney } from "../../kernel/money.ts";
 import type { Address } from "../pricing/contract.ts";
@@ -129,16 +131,6 @@ export function totalRows({ order, facts }: OrderEmailContext): EmailRow[] {
   ];
 }
 
-/** "Mastercard" of a gateway's own code. */
-function formatCardBrand(code: string): string {
-  const names: Record<string, string> = { amex: "American Express", american_express: "American Express", jcb: "JCB" };
-  const known = names[code.toLowerCase()];
-  if (known) return known;
-  return /^[a-z_]+$/i.test(code) && code === code.toUpperCase()
-    ? code.charAt(0) + code.slice(1).toLowerCase().replaceAll("_", " ")
-    : code.charAt(0).toUpperCase() + code.slice(1);
-}
-
 /** Where the order goes, who pays, and with what. */
 export function orderColumns({ order, facts }: OrderEmailContext): NonNullable<EmailContent["columns"]> {
   const money = moneyOf(order);
@@ -147,7 +139,7 @@ export function orderColumns({ order, facts }: OrderEmailContext): NonNullable<E
   const isSame =
     order.shipTo !== null && billTo !== null && `${addressLines(order.shipTo)}` === `${addressLines(billTo)}`;
   const payment = [
-    ...(facts.card ? [`${formatCardBrand(facts.card.brand)} ending in ${facts.card.last4}`] : []),
+    ...(facts.card ? [formatCard(facts.card)] : []),
     ...(order.giftPaid > 0 ? ["Gift card"] : []),
     ...(charged > 0 ? [`Charged ${money(charged)}`] : []),
     orderDay(order),

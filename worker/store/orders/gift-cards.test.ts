@@ -146,6 +146,7 @@ it("mails a bought card on the day that the buyer chose, with their words", asyn
   const { orderId } = await shop.service.placeOrder(request, newKey());
   const [card] = (await pricing.listGiftCards({ q: to })).cards;
   expect([orderId !== null, card?.recipient, card?.senderName, card?.sentAt]).toEqual([true, "Inti", "Rumi", null]);
+  expect(card?.buyer).toBe("ana@example.com");
   expect(await mailsTo(to)).toEqual([]);
   clock.now += 6 * DAY;
   await service.sendDueGiftCards();

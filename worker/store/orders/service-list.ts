@@ -4,6 +4,7 @@ import { DAY } from "../../kernel/instants.ts";
 import type { ListedVariant } from "../catalogue/contract.ts";
 import { normalizeLotNumber } from "../catalogue/domain.ts";
 import { listedVariantsStatement, toListedVariants } from "../catalogue/index.ts";
+import { placeOfAddress } from "../place-of-address.ts";
 import type { Address } from "../pricing/contract.ts";
 import { archivedOrdersQuery, toArchivedListItem } from "./archived-orders.ts";
 import type { AttentionReason, OrderFilter, OrderListItem } from "./contract.ts";
@@ -28,7 +29,7 @@ const LIST_COLUMNS = {
   placedAt: orders.placedAt,
   paidAt: orders.paidAt,
   name: sql<string>`coalesce(${orders.shipTo} ->> '$.name', ${orders.billTo} ->> '$.name', '')`,
-  place: sql<string>`coalesce(${orders.shipTo} ->> '$.city' || CASE WHEN ${orders.shipTo} ->> '$.country' = 'US' THEN coalesce(', ' || (${orders.shipTo} ->> '$.region'), '') ELSE ', ' || (${orders.shipTo} ->> '$.country') END, '')`,
+  place: sql<string>`coalesce(${placeOfAddress(sql`${orders.shipTo}`)}, '')`,
   shippingName: orders.shippingName,
   variants: sql<string>`coalesce((SELECT json_group_array(variant_id) FROM (SELECT l.variant_id FROM store_order_line l
     WHERE l.order_id = store_order.id AND l.variant_id IS NOT NULL ORDER BY l.position LIMIT 3)), '[]')`,

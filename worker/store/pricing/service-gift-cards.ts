@@ -52,6 +52,12 @@ const GIFT_CARD_COLUMNS = {
   sentAt: giftCards.sentAt,
 };
 
+/** Who bought the card, by the order's address or else its email; null for staff's cards and archived orders. */
+const BUYER = sql<
+  string | null
+>`(SELECT coalesce(o.bill_to ->> '$.name', o.ship_to ->> '$.name', o.email) FROM store_order_line l JOIN store_order o ON o.id = l.order_id
+  WHERE l.id = substr(bought_by, 1, instr(bought_by, ':') - 1))`;
+
 /** Gift cards: codes are stored as hashes, and balances repeat the sum of the ledger. */
 export function giftCardService(deps: PricingDeps) {
   const { db, now } = deps;
@@ -181,7 +187,7 @@ export function giftCardService(deps: PricingDeps) {
       const limit = filter.limit ?? 50;
       const q = filter.q?.trim();
       const rows = await db
-        .select(GIFT_CARD_COLUMNS)
+        .select({ ...GIFT_CARD_COLUMNS, buyer: BUYER.as("buyer") })
         .from(giftCards)
         .where(
           and(

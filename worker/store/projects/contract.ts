@@ -149,6 +149,9 @@ export interface ProjectQueueItem extends ProjectSummary {
   email: string | null;
   member: boolean;
   products: number;
+  /** The chosen goals by name, and the monthly budget in whole units of the shop's currency; null where not given. */
+  goals: string[];
+  budget: number | null;
 }
 /** A page of requests, with the number of each status. */
 export interface ProjectQueue {

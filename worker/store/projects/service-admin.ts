@@ -2,6 +2,7 @@ import { and, desc, eq, lt, ne, or, sql } from "drizzle-orm";
 import { httpError } from "../../kernel/http-error.ts";
 import { auditStatement } from "../../settings/index.ts";
 import type { ProjectDecisionInput, ProjectQueue, ProjectStatus, ProjectView } from "./contract.ts";
+import { ANSWER_OPTIONS } from "./contract-questionnaire.ts";
 import type { ProjectsDeps } from "./deps.ts";
 import { transitionProblem } from "./domain.ts";
 import { projectReplyEmail } from "./emails.ts";
@@ -44,12 +45,17 @@ export function projectsAdminService(deps: ProjectsDeps, projectUrl: (id: string
       const shown = rows.slice(0, PAGE);
       const last = shown.at(-1);
       return {
-        rows: shown.map((r) => ({
-          ...toProjectSummary(r),
-          email: r.email,
-          member: r.userId !== null,
-          products: toProjectView(r).recommendation?.suggestions.length ?? 0,
-        })),
+        rows: shown.map((r) => {
+          const { answers, recommendation } = toProjectView(r);
+          return {
+            ...toProjectSummary(r),
+            email: r.email,
+            member: r.userId !== null,
+            products: recommendation?.suggestions.length ?? 0,
+            goals: ANSWER_OPTIONS.goals.filter((g) => answers.goals?.includes(g.value)).map((g) => g.label),
+            budget: answers.budget ?? null,
+          };
+        }),
         next: rows.length > PAGE && last ? `${last.submittedAt}~${last.id}` : null,
         counts: Object.fromEntries(counts.map((c) => [c.status, c.n])),
       };

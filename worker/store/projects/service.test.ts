@@ -250,7 +250,8 @@ describe("the admin side", () => {
   it("shows no drafts, and is closed to everyone else", async () => {
     const draft = await filled(await guest());
     const id = await request();
-    expect((await desk().listRequests()).rows.map((r) => r.id)).toEqual([id]);
+    const { rows } = await desk().listRequests();
+    expect(rows.map((r) => [r.id, r.goals, r.budget])).toEqual([[id, ["Get stronger"], 60]]);
     expect(await desk().getRequest(draft)).toBeNull();
     expect((await new Browser().get("/api/admin/projects")).status).toBe(404);
     expect((await new Browser().post(`/api/admin/projects/${id}`, { version: 1, to: "closed" })).status).toBe(404);
