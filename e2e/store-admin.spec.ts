@@ -84,6 +84,10 @@ for (const [name, viewport] of [
     await back.getByRole("spinbutton").last().fill("1");
     const pay = back.getByRole("button", { name: /^Refund \$\d+\.\d\d$/ });
     const amount = /\$[\d.]+/.exec((await pay.textContent()) ?? "")?.[0] ?? "nothing";
+    // The reason is required: the form says so itself, and where.
+    await pay.click();
+    await expect(back.getByText("Enter a reason for the refund.")).toBeVisible();
+    await expect(back.getByLabel("Reason")).toBeFocused();
     await back.getByLabel("Reason").fill("Not in stock any more");
     await pay.dblclick();
     await expect(back).toBeHidden();

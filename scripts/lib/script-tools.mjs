@@ -172,19 +172,32 @@ export async function waitForHealth(origin, child, seconds = 90) {
   return false;
 }
 
+/**
+ * A POST that is safe to repeat: sent again where the connection ended before an answer, as one does that the server
+ * closed for being idle at the moment it was used again.
+ * @returns the answer, and whether it may be of a repetition
+ */
+async function postRepeatable(url, init, repeated = 0) {
+  try {
+    return { answer: await fetch(url, { method: "POST", ...init }), repeated: repeated > 0 };
+  } catch (error) {
+    if (repeated === 2) throw error;
+    return postRepeatable(url, init, repeated + 1);
+  }
+}
+
 /** Asks the Worker to create its first admin and to load the demo content; both happen once. */
 export async function bootstrap(origin, wanted = {}) {
-  const answer = await fetch(`${origin}/api/dev/bootstrap`, {
-    method: "POST",
+  const { answer, repeated } = await postRepeatable(`${origin}/api/dev/bootstrap`, {
     headers: { "content-type": "application/json", origin },
     body: JSON.stringify({ ...wanted, store: readSeedContent() }),
   });
   if (!answer.ok) throw new Error(`${answer.status}: ${await answer.text()}`);
   const done = await answer.json();
-  if (done.isStoreNew)
+  // A photo that is there already changes nothing.
+  if (done.isStoreNew || repeated)
     for (const { query, bytes } of listSeedPhotos()) {
-      const sent = await fetch(`${origin}/api/dev/photos?${query}`, {
-        method: "POST",
+      const { answer: sent } = await postRepeatable(`${origin}/api/dev/photos?${query}`, {
         headers: { origin },
         body: bytes,
       });
