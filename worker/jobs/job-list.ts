@@ -39,6 +39,8 @@ const JOBS: readonly Job[] = [
     "scheduled products": (ctx) => ctx.store.catalogue.runScheduledChanges(),
     exports: (ctx) => runExports(ctx, exportSources),
     "sample data": (ctx) => ctx.sample.work(),
+    "imported pictures": (ctx) =>
+      ctx.store.catalogue.fetchImportPictures({ media: ctx.media, fetch: (...args) => fetch(...args) }),
     pictures: (ctx) => ctx.media.makeWaitingVariants(),
   }),
   ...hourly("upkeep", {
@@ -64,9 +66,11 @@ const JOBS: readonly Job[] = [
 
 /**
  * The jobs of a schedule, in the order in which they run.
- * @param cron the schedule that fired; any other text (a developer, or an admin's button) names all jobs
+ * @param cron the schedule that fired, or the name of one job; any other text (a developer, or an admin's button) names
+ * all jobs
  */
 export function listJobNames(cron: string): string[] {
+  if (JOBS.some((job) => job.name === cron)) return [cron];
   const isSchedule = cron === FREQUENT_CRON || cron === HOURLY_CRON;
   return JOBS.filter((job) => !isSchedule || job.cron === cron).map((job) => job.name);
 }

@@ -5,6 +5,7 @@
 export { mediaAdminApi } from "./api-admin.ts";
 export { mediaLocalApi } from "./api-local.ts";
 export type { MediaUseView } from "./deps.ts";
+export { fetchPicture } from "./fetch-picture.ts";
 export {
   allPicturesSql,
   firstPictureSql,

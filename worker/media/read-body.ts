@@ -6,7 +6,10 @@ import { TOO_LARGE } from "./domain-inspect.ts";
  * say. One that is cut off is refused.
  * @throws httpError too_large or bad_input
  */
-export async function readBody(request: Request, max: number): Promise<Uint8Array<ArrayBuffer>> {
+export async function readBody(
+  request: Pick<Request | Response, "headers" | "body">,
+  max: number,
+): Promise<Uint8Array<ArrayBuffer>> {
   const announced = Number(request.headers.get("content-length") ?? Number.NaN);
   if (announced > max) throw httpError("too_large", TOO_LARGE);
   if (!request.body) throw httpError("bad_input", "This file is empty.");

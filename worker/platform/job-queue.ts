@@ -6,7 +6,7 @@ const getQueue = (env: Env, name: string) => env.JOBS.getByName(name);
 
 /**
  * Queues the jobs of a schedule; they run one after the other, after this has returned.
- * @param schedule a cron text of wrangler.toml; any other text queues all jobs
+ * @param schedule a cron text of wrangler.toml, or the name of one job; any other text queues all jobs
  * @param clockOffset milliseconds that the jobs add to the clock; only for a developer's machine
  * @param queue another one runs a second round at the same time; only for a developer's machine
  * @returns how many jobs the schedule has

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { useRevalidator } from "react-router";
 import { apiRequest, errorMessage } from "#app/lib/api-request.ts";
 import { Badge, Button, Callout, Grid, Row, Select, Stat, Text, type Tone } from "#app/ui/index.ts";
 import type { ImportRowReport, ImportState, ImportStepResult } from "#worker/store/catalogue/contract.ts";
@@ -17,6 +18,7 @@ export function ImportReportView({ state }: { state: ImportState }) {
   const [running, setRunning] = useState(false);
   const [problem, setProblem] = useState<string>();
   const stop = useRef(false);
+  const { revalidate } = useRevalidator();
   useEffect(() => {
     stop.current = false;
     return () => {
@@ -34,6 +36,7 @@ export function ImportReportView({ state }: { state: ImportState }) {
         const from: number = next;
         const step = await apiRequest<ImportStepResult>("POST", `/api/admin/imports/${state.id}`, { from });
         next = step.next;
+        if (next === null) void revalidate();
         setProgress((before) => ({
           next: step.next,
           done: Math.max(before?.done ?? 0, from + step.products),
@@ -61,6 +64,12 @@ export function ImportReportView({ state }: { state: ImportState }) {
           {report.notes.map((note) => (
             <p key={note}>{note}</p>
           ))}
+        </Callout>
+      ) : null}
+      {report.pictures ? (
+        <Callout title={report.pictures === 1 ? "1 new picture" : `${report.pictures} new pictures`}>
+          They are fetched from their addresses after the import, in the order of Image Position. Pictures that a
+          product already has stay in front of them.
         </Callout>
       ) : null}
       {progress ? (

@@ -1,5 +1,5 @@
 import { type ReactNode, useReducer, useRef } from "react";
-import { Text } from "#app/ui/index.ts";
+import { Link, Text } from "#app/ui/index.ts";
 import type { Picture } from "#worker/media/contract.ts";
 import { MediaField } from "../media/media-field.tsx";
 import { Panel } from "../table/index.ts";
@@ -33,10 +33,13 @@ export type ProductPictures = ReturnType<typeof useProductPictures>;
 export function MediaSection({
   editor,
   gallery: { pictures, change },
+  missing,
   pack,
 }: {
   editor: ProductEditorState;
   gallery: ProductPictures;
+  /** Pictures of imported files that are not there yet: "2 waiting"; empty: none. */
+  missing: string;
   pack: ReactNode;
 }) {
   return (
@@ -48,6 +51,11 @@ export function MediaSection({
         error={editor.errorOf("pictures")}
         onChange={change}
       />
+      {missing ? (
+        <Text small>
+          Imported pictures: {missing}. <Link to={`/420/import?product=${editor.id}`}>See what happened</Link>
+        </Text>
+      ) : null}
       <details className="editor-more">
         <summary>
           Drawn pack <span className="dim small">shown where there’s no photo</span>

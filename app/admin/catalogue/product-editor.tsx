@@ -41,6 +41,8 @@ export interface EditorProps {
   facts: Pick<ChecklistFacts, "available" | "releasedLots">;
   /** Its pictures as they are stored. */
   pictures: readonly Picture[];
+  /** Pictures of imported files that are not there yet. */
+  missingPictures: string;
   panel: LabelPanelComponent;
   pack: (props: { product: ProductInput }) => ReactNode;
   /** Shown below the form: the change history. */
@@ -48,7 +50,18 @@ export interface EditorProps {
 }
 
 /** The product editor: sections with a side index, a side column, and one bar that saves and publishes. */
-export function ProductEditor({ id, version, input, names, facts, pictures, panel, pack: Pack, below }: EditorProps) {
+export function ProductEditor({
+  id,
+  version,
+  input,
+  names,
+  facts,
+  pictures,
+  missingPictures,
+  panel,
+  pack: Pack,
+  below,
+}: EditorProps) {
   const editor = useProductEditor({ id, version, input });
   const { draft, dirty, busy } = editor;
   const form = useRef<HTMLFormElement>(null);
@@ -164,7 +177,7 @@ export function ProductEditor({ id, version, input, names, facts, pictures, pane
       <div className="editor-columns">
         <EditorIndex />
         <div className="editor-main">
-          <MediaSection editor={editor} gallery={gallery} pack={<Pack product={draft} />} />
+          <MediaSection editor={editor} gallery={gallery} missing={missingPictures} pack={<Pack product={draft} />} />
           <ProductDetailsSection editor={editor} />
           <VariantsSection editor={editor} pictures={gallery.pictures} />
           <InventorySection id={id} product={editor.saved} onChange={() => void revalidate()} />

@@ -1,5 +1,6 @@
 import { requestContextKey } from "#app/context.ts";
 import { Badge, buttonClass, Icon, Link, Row, Table, Text } from "#app/ui/index.ts";
+import { ImportPicturesReport } from "../../admin/catalogue/import-pictures.tsx";
 import { ImportReportView } from "../../admin/catalogue/import-report.tsx";
 import { ImportUpload } from "../../admin/catalogue/import-upload.tsx";
 import { LocalTime } from "../../admin/local-time.tsx";
@@ -13,12 +14,19 @@ export const meta = () => adminMeta("Import and export");
 export async function loader({ context }: Route.LoaderArgs) {
   const { url, store } = context.get(requestContextKey);
   const id = url.searchParams.get("id");
-  if (id) return { state: await store.catalogue.admin.getImport(id), imports: [] };
-  return { state: null, imports: await store.catalogue.admin.listImports() };
+  const product = url.searchParams.get("product");
+  const { getImport, listImports, listImportPictures } = store.catalogue.admin;
+  const [state, imports, pictures] = await Promise.all([
+    id ? getImport(id) : null,
+    id || product ? [] : listImports(),
+    // Without an import or a product: all that are not there yet, also those of files that are gone.
+    listImportPictures({ importId: id ?? undefined, productId: product ?? undefined }),
+  ]);
+  return { state, imports, pictures, product };
 }
 
 /** Imports and exports products as Shopify CSV files; `?id=` shows one import. */
-export default function Import({ loaderData: { state, imports } }: Route.ComponentProps) {
+export default function Import({ loaderData: { state, imports, pictures, product } }: Route.ComponentProps) {
   if (state)
     return (
       <>
@@ -32,6 +40,19 @@ export default function Import({ loaderData: { state, imports } }: Route.Compone
           }
         />
         <ImportReportView key={state.id} state={state} />
+        <ImportPicturesReport pictures={pictures} of={{ importId: state.id }} />
+      </>
+    );
+  if (product)
+    return (
+      <>
+        <DetailHeader
+          back={{ to: `/420/products/${product}`, label: "Product" }}
+          title="Imported pictures"
+          lead="What became of each picture that an imported file names for this product."
+        />
+        <ImportPicturesReport pictures={pictures} of={{ productId: product }} />
+        {pictures.rows.length === 0 ? <Text dim>No imported file names a picture for this product.</Text> : null}
       </>
     );
   return (
@@ -60,6 +81,7 @@ export default function Import({ loaderData: { state, imports } }: Route.Compone
           rowKey={(i) => i.id}
         />
       )}
+      <ImportPicturesReport pictures={pictures} of={null} />
     </>
   );
 }

@@ -2,11 +2,16 @@ import { z } from "zod";
 import { httpError } from "../../kernel/http-error.ts";
 import { createAdminApiModule, emptyBody, okResponse } from "../../platform/api-module.ts";
 import { readLimitedBytes } from "../../platform/hono.ts";
+import { enqueueJobs } from "../../platform/job-queue.ts";
 import { auditStatement } from "../../settings/index.ts";
 import { bulkChangeInput, lotStatusInput, variantSearchQuery } from "./contract.ts";
+import { importPicturesQuery, importPicturesRetryInput } from "./contract-import.ts";
 import { MAX_FILE_BYTES } from "./service-import-apply.ts";
 
 const params = z.object({ id: z.string().min(1).max(64) });
+
+/** The job that fetches the pictures of an import (worker/jobs/job-list.ts). */
+const PICTURES_JOB = "imported pictures";
 
 /** The name of an uploaded file, for the import's page. */
 const readFileName = ({ headers }: Request): string => {
@@ -83,7 +88,26 @@ export const catalogueAdminToolsApi = createAdminApiModule("Products (staff)")
     summary: "Imports the next products; call again from `next` until it is null",
     params,
     body: z.strictObject({ from: z.int().nonnegative().max(1_000_000) }),
-    handle: ({ ctx, params: { id }, body, actor }) => ctx.store.catalogue.admin.runImportStep(id, body.from, actor),
+    handle: async ({ ctx, params: { id }, body, actor }) => {
+      const step = await ctx.store.catalogue.admin.runImportStep(id, body.from, actor);
+      if (step.next === null) ctx.waitUntil(enqueueJobs(ctx.env, PICTURES_JOB));
+      return step;
+    },
+  })
+  .get("/api/admin/import-pictures", {
+    summary: "Lists the pictures that imported files name, of an import or of a product: waiting, done or refused",
+    query: importPicturesQuery,
+    handle: ({ ctx, query }) => ctx.store.catalogue.admin.listImportPictures(query),
+  })
+  .post("/api/admin/import-pictures/retry", {
+    summary: "Fetches refused pictures again",
+    body: importPicturesRetryInput,
+    response: z.object({ queued: z.int() }),
+    handle: async ({ ctx, body, actor }) => {
+      const result = await ctx.store.catalogue.admin.retryImportPictures(body, actor);
+      ctx.waitUntil(enqueueJobs(ctx.env, PICTURES_JOB));
+      return result;
+    },
   })
   .post("/api/admin/lots/:id/status", {
     summary: "Releases, holds or recalls a lot",

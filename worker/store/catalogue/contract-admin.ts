@@ -92,6 +92,8 @@ export interface ImportReport {
   rows: ImportRowReport[];
   /** How many such rows are not in `rows`. */
   unlisted: number;
+  /** How many pictures are fetched after the import; left out in reports of an older version. */
+  pictures?: number;
   /** How the file was read, in sentences: its encoding and separator, where they are unusual. */
   notes?: string[];
 }

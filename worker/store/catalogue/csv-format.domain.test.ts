@@ -4,7 +4,12 @@ import { CsvError, formatCsvRow, parseCsv } from "./csv-format.ts";
 import { mergeProduct, NO_PRESERVED_CELLS, parseProductFile } from "./shopify-file.ts";
 import { htmlToText } from "./shopify-product-columns.ts";
 
-const context = { currency: "USD", findSku: (id: string) => id, findVariantId: () => null };
+const context = {
+  currency: "USD",
+  findSku: (id: string) => id,
+  findVariantId: () => null,
+  addresses: { ownOrigins: [], testOrigin: null },
+};
 
 describe("CSV", () => {
   it("reads quotes, doubled quotes, line breaks in cells, a byte order mark and all three line endings", () => {

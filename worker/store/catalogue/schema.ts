@@ -358,3 +358,37 @@ export const productSchedule = sqliteTable(
     index("store_product_schedule_product").on(t.productId, t.at),
   ],
 );
+
+/** Pictures that imported files name by their addresses: what the job fetches, and what became of each. */
+export const importPictures = sqliteTable(
+  "store_import_picture",
+  {
+    id: text("id").primaryKey(),
+    importId: text("import_id").notNull(),
+    /** Of the file, counted from 2. */
+    line: integer("line").notNull(),
+    productId: text("product_id").notNull(),
+    /** The variant whose picture it is; empty: of the gallery alone. */
+    variantId: text("variant_id").notNull().default(""),
+    url: text("url").notNull(),
+    /** Its place in the gallery, from 1. */
+    position: integer("position").notNull(),
+    alt: text("alt").notNull().default(""),
+    status: text("status", { enum: ["waiting", "done", "refused"] }).notNull(),
+    /** Why it was refused, or why it waits for another try, in a sentence. */
+    message: text("message").notNull().default(""),
+    mediaId: text("media_id"),
+    /** Counted before each begins, so that one that stops the process is seen too. */
+    tries: integer("tries").notNull().default(0),
+    dueAt: integer("due_at").notNull(),
+    actor: text("actor").notNull(),
+    createdAt: integer("created_at").notNull(),
+    updatedAt: integer("updated_at").notNull(),
+  },
+  (t) => [
+    uniqueIndex("store_import_picture_key").on(t.productId, t.variantId, t.url),
+    index("store_import_picture_due").on(t.dueAt, t.line, t.id).where(sql`status = 'waiting'`),
+    index("store_import_picture_import").on(t.importId, t.line, t.id),
+    index("store_import_picture_done").on(t.url).where(sql`status = 'done'`),
+  ],
+);

@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { httpError } from "../../kernel/http-error.ts";
 import { bindDeps } from "../../platform/bind-deps.ts";
 import type { BulkChangeInput, Lot, LotInput, LotStatusInput } from "./contract.ts";
+import { listImportPictures, retryImportPictures } from "./import-pictures.ts";
 import { lots } from "./schema.ts";
 import { listShopTags, searchVariants } from "./service-admin-queries.ts";
 import type { CatalogueDeps } from "./service-availability.ts";
@@ -53,6 +54,8 @@ export function catalogueAdminService(deps: CatalogueDeps) {
       runImportStep,
       getImport: getImportState,
       listImports,
+      listImportPictures,
+      retryImportPictures,
       deleteOldImports,
     }),
     lotById,

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { PagedFile } from "../../platform/paged-file.ts";
 import { type AdminProductQuery, adminProductQuery } from "./contract.ts";
 import { toProductInput } from "./domain-product-input.ts";
+import { importedPicturesStatement, readAddressRules } from "./import-pictures.ts";
 import { parseJsonOr } from "./row-mappers.ts";
 import { listAdminProducts } from "./service-admin-queries.ts";
 import type { CatalogueDeps } from "./service-availability.ts";
@@ -28,7 +29,7 @@ export async function loadStoredProducts(
   const { db } = deps;
   const details = await listProductDetails(deps, { handles }, { drafts: true });
   const listed = (values: unknown) => sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`;
-  const [extras, rows, parts] = await db.batch([
+  const [extras, rows, parts, imported] = await db.batch([
     db.all<{ id: string; extra: string }>(
       sql`SELECT id, extra FROM store_product WHERE id IN ${listed(details.map((d) => d.id))}`,
     ),
@@ -37,6 +38,10 @@ export async function loadStoredProducts(
       WHERE v.product_id IN ${listed(details.map((d) => d.id))}`),
     db.all<{ id: string; sku: string }>(sql`
       SELECT id, sku FROM store_variant WHERE id IN ${listed(details.flatMap((d) => d.variants.flatMap((v) => v.parts.map((p) => p.variantId))))}`),
+    importedPicturesStatement(
+      deps,
+      details.map((d) => d.id),
+    ),
   ]);
   const byId = new Map(rows.map((r) => [r.id, r]));
   const found = details.map((d): [string, StoredProduct] => {
@@ -63,7 +68,15 @@ export async function loadStoredProducts(
         id: d.id,
         version: d.version,
         product,
-        preserved: { rows: preservedRows, variants: new Map(preservedVariants) },
+        preserved: {
+          rows: preservedRows,
+          variants: new Map(preservedVariants),
+          pictures: {
+            gallery: d.pictures,
+            variants: new Map(d.variants.flatMap((v) => (v.picture ? [[v.id, v.picture] as const] : []))),
+            imported: imported.filter((i) => i.productId === d.id),
+          },
+        },
       },
     ];
   });
@@ -99,6 +112,7 @@ export function exportProducts(deps: CatalogueDeps, query: AdminProductQuery = a
         currency: deps.currency,
         findSku: (id) => skus.get(id) ?? id,
         findVariantId: () => null,
+        addresses: await readAddressRules(deps),
       };
       const rows = page.products.flatMap(({ handle }) => {
         const stored = found.get(handle);

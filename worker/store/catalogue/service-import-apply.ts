@@ -9,6 +9,7 @@ import { type ImportReport, type ImportRowReport, type ImportStepResult, product
 import { detectCsvSeparator } from "./csv-format.ts";
 import { diffProductInput } from "./domain-product-input.ts";
 import { decodeTextFile, type FileEncoding } from "./file-encoding.ts";
+import { queuePicturesStatements, readAddressRules } from "./import-pictures.ts";
 import { productWriteStatements } from "./product-statements.ts";
 import type { CatalogueDeps } from "./service-availability.ts";
 import { loadStoredProducts, PRODUCT_CHUNK_SIZE, type StoredProduct } from "./service-export.ts";
@@ -49,6 +50,7 @@ async function mergeGroups(deps: CatalogueDeps, groups: readonly FileGroup[], he
     currency: deps.currency,
     findSku: (id) => skus.get(id) ?? id,
     findVariantId: (sku) => ids.get(sku) ?? null,
+    addresses: await readAddressRules(deps),
   };
   const out: { merged: MergedProduct; current: StoredProduct | null }[] = [];
   for (const group of groups) {
@@ -118,9 +120,13 @@ export async function previewImport(deps: CatalogueDeps, file: string | Uint8Arr
     changes: [],
     errors: [{ column: e.column, message: e.message }],
   }));
+  let pictures = 0;
   for (let at = 0; at < groups.length; at += PRODUCT_CHUNK_SIZE) {
     const merges = await mergeGroups(deps, groups.slice(at, at + PRODUCT_CHUNK_SIZE), header);
-    for (const { merged } of merges) rows.push(...merged.rows);
+    for (const { merged } of merges) {
+      rows.push(...merged.rows);
+      if (!isRefused(merged)) pictures += merged.pictures.filter((p) => p.problem === null).length;
+    }
   }
   const id = newId(deps.now());
   if (groups.length > 0) await deps.env.MEDIA.put(importFileKey(id), text);
@@ -132,6 +138,7 @@ export async function previewImport(deps: CatalogueDeps, file: string | Uint8Arr
     counts: { create: count("create"), update: count("update"), same: count("same"), refuse: count("refuse") },
     rows: listed.slice(0, MAX_LISTED_ROWS),
     unlisted: Math.max(0, listed.length - MAX_LISTED_ROWS),
+    pictures,
     notes: describeFile(text, encoding),
   };
 }
@@ -215,6 +222,10 @@ async function writeProduct(
         input: { ...input, variants: ready, extra: { rows: merged.preserved.rows } },
       }),
       ...variants.flatMap((v) => stockCountStatements(deps, importId, actor, v, current)),
+      ...queuePicturesStatements(deps, merged.pictures, {
+        ...{ importId, productId: id, actor },
+        variantIds: variants.map((v) => v.id),
+      }),
       auditStatement(deps, actor, "product.import", `product:${id}`, {
         before: before ? changes.was : undefined,
         after: changes.is,

@@ -1,5 +1,6 @@
 import { bindDeps } from "../../platform/bind-deps.ts";
 import type { BatchStatement } from "../../platform/run-batch.ts";
+import { fetchImportPictures } from "./import-pictures-job.ts";
 import { listProductCards } from "./product-cards.ts";
 import { catalogueAdminService } from "./service-admin.ts";
 import { listAdminProducts } from "./service-admin-queries.ts";
@@ -73,6 +74,7 @@ export const catalogueService = (deps: CatalogueDeps) => ({
     previewImport,
     applyImportStep,
     describeMediaUses,
+    fetchImportPictures,
   }),
   /**
    * A product by its handle, with everything that its page shows; null if it is not active. `drafts` is for

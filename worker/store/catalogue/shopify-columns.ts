@@ -1,3 +1,4 @@
+import type { AddressRules } from "../../media/domain-picture-address.ts";
 import type { ProductInput, VariantInput } from "./contract.ts";
 
 /** A row of a file: cell by column. */
@@ -6,11 +7,12 @@ export type Cells = Record<string, string>;
 export type FileVariant = VariantInput & { stock: { onHand: number; backorder: boolean } | null };
 export type FileProduct = Omit<ProductInput, "variants"> & { variants: FileVariant[] };
 
-/** Lookups that the file's own cells need: SKUs of bundle components. */
+/** What the file's own cells need: SKUs of bundle components, and where its pictures may come from. */
 export interface FileContext {
   currency: string;
   findSku: (variantId: string) => string;
   findVariantId: (sku: string) => string | null;
+  addresses: AddressRules;
 }
 
 /**

@@ -1,5 +1,15 @@
 import type { ImportRowReport } from "./contract.ts";
 import { CsvError, detectCsvSeparator, formatCsvRow, parseCsv } from "./csv-format.ts";
+import {
+  type FilePicture,
+  isKnownPicture,
+  isPictureRow,
+  NO_PICTURES,
+  PICTURE_COLUMNS,
+  readFilePictures,
+  type StoredPictures,
+  writePictures,
+} from "./file-pictures.ts";
 import type { Cells, FileContext, FileProduct, FileVariant } from "./shopify-columns.ts";
 import { AUTO_SKU_PREFIX, defaultProduct, defaultVariant } from "./shopify-defaults.ts";
 import { PRODUCT_COLUMNS } from "./shopify-product-columns.ts";
@@ -27,8 +37,9 @@ export interface PreservedCells {
   rows: Cells[];
   /** The original row of each variant, by variant id. */
   variants: ReadonlyMap<string, Cells>;
+  pictures: StoredPictures;
 }
-export const NO_PRESERVED_CELLS: PreservedCells = { rows: [], variants: new Map() };
+export const NO_PRESERVED_CELLS: PreservedCells = { rows: [], variants: new Map(), pictures: NO_PICTURES };
 
 const SHOPIFY_COLUMNS =
   `Handle|Title|Body (HTML)|Vendor|Product Category|Type|Tags|Published|Option1 Name|Option1 Value|Option2 Name|Option2 Value|Option3 Name|Option3 Value|Variant SKU|Variant Grams|Variant Inventory Tracker|Variant Inventory Qty|Variant Inventory Policy|Variant Fulfillment Service|Variant Price|Variant Compare At Price|Variant Requires Shipping|Variant Taxable|Variant Barcode|Image Src|Image Position|Image Alt Text|Gift Card|SEO Title|SEO Description|Variant Image|Variant Weight Unit|Variant Tax Code|Cost per item|Status`.split(
@@ -100,7 +111,12 @@ export function toFileRows(product: FileProduct, preserved: PreservedCells, cont
     }
     return cells;
   });
-  return [...rows, ...preserved.rows.map((r) => ({ ...r, Handle: product.handle }))];
+  return writePictures(
+    [...rows, ...preserved.rows.map((r) => ({ ...r, Handle: product.handle }))],
+    product.variants.map((v) => v.id ?? ""),
+    preserved.pictures,
+    context.addresses.ownOrigins[0] ?? null,
+  );
 }
 
 /** Rows as the text of a file, with its header row. */
@@ -113,6 +129,8 @@ export interface MergedProduct {
   preserved: { rows: Cells[]; variants: Cells[] };
   /** By variant of the product: the row that it came from; 0 if the file does not have it. */
   rowByVariant: number[];
+  /** Pictures that it does not have yet. */
+  pictures: FilePicture[];
   rows: ImportRowReport[];
 }
 
@@ -176,10 +194,21 @@ export function mergeProduct(
     const at = n === -1 ? -1 : (variantIndexes[n] as number);
     const isKnown = at !== -1 && current !== null && at < current.variants.length;
     const was = isKnown ? before[at] : n === -1 ? preserved.rows.find((k) => isSameRow(k, cells)) : undefined;
-    const changes = isKnown || n === -1 ? diffCells(was, cells, header, at === 0 || row === first.row) : [];
+    const addsPicture = n === -1 && isPictureRow(cells);
+    const changes = addsPicture
+      ? []
+      : isKnown || n === -1
+        ? diffCells(was, cells, header, at === 0 || row === first.row)
+        : [];
     const rowErrors = (errors.get(row) ?? []).map(({ column, message }) => ({ column, message }));
     const action =
-      rowErrors.length > 0 ? "refuse" : was === undefined ? "create" : changes.length > 0 ? "update" : "same";
+      rowErrors.length > 0
+        ? "refuse"
+        : was === undefined && !(addsPicture && current)
+          ? "create"
+          : changes.length > 0
+            ? "update"
+            : "same";
     const variant = product.variants[at];
     const dropped = variant && (action === "create" || action === "update") ? listDroppedValues(variant, cells) : [];
     return {
@@ -187,10 +216,20 @@ export function mergeProduct(
       ...(dropped.length > 0 ? { dropped } : {}),
     };
   });
+  const pictures = readFilePictures(
+    group.rows,
+    group.rows.map(({ row }) => variantIndexes[variantRows.findIndex((v) => v.row === row)] ?? -1),
+    context.addresses,
+  ).filter((p) => {
+    const owner = p.variant === null ? "" : product.variants[p.variant]?.id;
+    return owner === undefined || !isKnownPicture(p, owner, preserved.pictures, context.addresses.ownOrigins);
+  });
+  for (const picture of pictures) reportPicture(rows, picture);
   const named = new Map(variantIndexes.map((at, n) => [at, variantRows[n]?.cells as Cells]));
   return {
     product,
     rowByVariant: rowOf,
+    pictures,
     rows,
     preserved: {
       rows: group.rows.filter((r) => !variantRows.includes(r)).map((r) => r.cells),
@@ -199,7 +238,18 @@ export function mergeProduct(
   };
 }
 
-const isSameRow = (a: Cells, b: Cells): boolean => Object.keys(b).every((k) => k === "Handle" || (a[k] ?? "") === b[k]);
+/** A picture that the product does not have yet is a change of its row; one that can't be fetched is said there. */
+function reportPicture(rows: readonly ImportRowReport[], { row, column, url, problem }: FilePicture): void {
+  const report = rows.find((r) => r.row === row);
+  if (!report || report.action === "refuse") return;
+  if (report.action === "same") report.action = "update";
+  report.changes.push({ column, from: "", to: url });
+  if (problem)
+    report.dropped = [...(report.dropped ?? []), { column, message: `The picture isn't fetched. ${problem}` }];
+}
+
+const isSameRow = (a: Cells, b: Cells): boolean =>
+  Object.keys(b).every((k) => k === "Handle" || PICTURE_COLUMNS.includes(k) || (a[k] ?? "") === b[k]);
 
 function diffCells(
   was: Cells | undefined,
@@ -210,7 +260,7 @@ function diffCells(
   return header.flatMap((column) => {
     const from = was?.[column] ?? "";
     const to = cells[column] ?? "";
-    if (column === "Handle" || from === to) return [];
+    if (column === "Handle" || PICTURE_COLUMNS.includes(column) || from === to) return [];
     const mapped = PRODUCT_COLUMNS.find((c) => c.name === column);
     if (mapped && !isFirst) return [];
     const known = mapped ?? VARIANT_COLUMNS.find((c) => c.name === column);

@@ -1,0 +1,39 @@
+/** Which addresses a picture may be fetched from. Pure: DNS is not asked (docs/media.md says what follows from that). */
+import { hostName, isIpAddress, isPublicHostName } from "../kernel/public-host.ts";
+
+/** The longest address that is stored. */
+export const MAX_ADDRESS_LENGTH = 2000;
+
+export interface AddressRules {
+  /** The site's own origins: what they show is in the library already, and fetching it would be a loop. */
+  ownOrigins: readonly string[];
+  /** An origin of a developer's machine that may be asked all the same; null on every deployed site. */
+  testOrigin: string | null;
+}
+
+/** Why a picture is not fetched from an address, in a sentence; null: it may be. */
+export function pictureAddressProblem(text: string, { ownOrigins, testOrigin }: AddressRules): string | null {
+  if (text.length > MAX_ADDRESS_LENGTH) return "The address is too long.";
+  let url: URL;
+  try {
+    url = new URL(text);
+  } catch {
+    return "This isn't a full address, such as https://cdn.shop.com/photo.jpg.";
+  }
+  if (!/^https?:$/.test(url.protocol)) return "The address must start with https.";
+  if (url.username || url.password) return "The address contains a username or a password.";
+  if (testOrigin !== null && url.origin === testOrigin) return null;
+  if (ownOrigins.includes(url.origin)) return "The address is on this site, and no picture of the library has it.";
+  const host = hostName(url);
+  if (isIpAddress(host)) return "The address has an IP address instead of a host name.";
+  // The parser has removed the usual port of each protocol.
+  if (url.port !== "") return "The address has an unusual port.";
+  return isPublicHostName(host) ? null : "The address is inside a private network.";
+}
+
+/** The picture that one of this site's own addresses shows; null for any other address. */
+export function ownPictureId(text: string, ownOrigins: readonly string[]): string | null {
+  const url = URL.parse(text);
+  if (!url || !ownOrigins.includes(url.origin)) return null;
+  return /^\/media\/([\w-]{1,80})\/[\w.]+$/.exec(url.pathname)?.[1] ?? null;
+}
