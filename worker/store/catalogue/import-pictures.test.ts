@@ -254,7 +254,7 @@ describe("an export", () => {
     const there = await shop().previewImport(
       elsewhere
         .split("\r\n")
-        .filter((line, i) => i === 0 || line.startsWith("tea-elsewhere"))
+        .filter((line, i) => i === 0 || line.startsWith("tea-elsewhere,"))
         .join("\r\n"),
     );
     expect(there.pictures).toBe(4);
