@@ -30,7 +30,10 @@ const NOT_EXPORTED: Record<string, string> = {
   auth_audit: "in the export as `activity`",
   mail_outbox: "in the export as `mail`; texts may hold codes and links",
   media_use: "where files are shown; no person",
-  ...everyOf("settings_audit exports_file store_product_schedule store_import_picture", "what staff did, with other people's data"),
+  ...everyOf(
+    "settings_audit exports_file store_product_schedule store_import_picture",
+    "what staff did, with other people's data",
+  ),
   ...everyOf("settings_job settings_job_state", "runs of jobs"),
   email_text: "the store's own texts",
   ...everyOf("billing_plan billing_price_change", "the catalog"),
