@@ -71,6 +71,7 @@ const TABLES: Record<string, Record<string, string>> = {
   },
   store_order_event: { id: ID, order_id: "'o' || i", at: AT, actor: "'system'", kind: "'placed'" },
   store_order_adjustment: { id: "'a' || i", order_id: "'o' || i", kind: "'tax'", name: "'Tax'", amount: "0" },
+  store_order_tag: { order_id: "'o' || i", tag: "'tag' || i % 9", at: AT, actor: "'a@example.com'" },
   store_order_mail: { order_id: "'o' || i", kind: "'confirmed'", mail_id: "'m' || i" },
   store_payment: {
     id: ID,

@@ -65,10 +65,10 @@ async function readDashboard(ctx: RequestContext) {
   const chosen =
     ctx.url.searchParams.get("days") ?? /dashboard-days=(\d+)/.exec(ctx.request.headers.get("Cookie") ?? "")?.[1];
   const range = DASHBOARD_RANGES.find((days) => String(days) === chosen) ?? 7;
-  const [figures, { orders, variants }, { days }] = await Promise.all([
+  const [figures, { orders, variants }, days] = await Promise.all([
     ctx.store.readDashboard(range),
     ctx.store.orders.listOrders(orderFilter.parse({ limit: LATEST_ORDERS })),
-    ctx.analytics.getReport(2 * range),
+    ctx.analytics.getDailyTotals(2 * range),
   ]);
   const traffic = days.map(({ key, visits }) => ({ key, visits }));
   return { figures, orders, variants, traffic, now: ctx.now() };

@@ -94,6 +94,10 @@ describe("track", () => {
     expect(report.days).toHaveLength(7);
     expect(report.days.at(-1)).toMatchObject({ key: "2026-06-01", pageviews: 4 });
     expect(report.total).toMatchObject({ pageviews: 4, visits: 3, visitors: 2, seconds: 7.5 });
+    expect([report.daysBefore.length, report.totalBefore.pageviews]).toEqual([7, 0]);
+    const dayAfter = await contextAt(NOON + 86_400_000).analytics.getReport(1);
+    expect([dayAfter.total.visits, dayAfter.totalBefore.visits]).toEqual([0, 3]);
+    expect(await contextAt(NOON).analytics.getDailyTotals(7)).toEqual(report.days);
     expect(report.byDimension.page.reduce((n, r) => n + r.pageviews, 0)).toBe(report.total.pageviews);
   });
 

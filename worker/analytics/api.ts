@@ -20,7 +20,7 @@ export const analyticsApi = createApiModule(tag).post("/api/analytics/track/page
 /** The admin API of analytics. */
 export const analyticsAdminApi = createAdminApiModule(tag).get("/api/admin/analytics.csv", {
   summary: "Exports the page views of the last days as CSV",
-  query: z.object({ days: z.enum(["7", "30"]).default("7") }),
+  query: z.object({ days: z.enum(["7", "30", "90"]).default("7") }),
   handle: async ({ ctx, query }) => {
     const report = await ctx.analytics.getReport(Number(query.days));
     const toCells = (dim: string, rows: typeof report.days): CsvCell[][] =>

@@ -38,12 +38,20 @@ export interface Report {
   to: string;
   total: ReportRow;
   days: ReportRow[];
+  /** As many days before them, and their sum. */
+  daysBefore: ReportRow[];
+  totalBefore: ReportRow;
   byDimension: Record<Exclude<Dimension, "total">, ReportRow[]>;
 }
 
 /** Counts page views and reports them. Reports read the daily rollup; Analytics Engine gets the raw points. */
 export function analyticsService(deps: RequestDeps) {
   const { env, request, url, now } = deps;
+  /** The buffers write what they have; where that fails, the report lacks the views since their last write. */
+  const flushForReport = () =>
+    flushViewBuffers(env).catch((error: unknown) =>
+      console.warn(`analytics: a report without the latest page views: ${String(error)}`),
+    );
 
   return {
     /**
@@ -107,32 +115,28 @@ export function analyticsService(deps: RequestDeps) {
       return result;
     },
 
+    /** Page views of the last `count` days, today included, day by day. */
+    async getDailyTotals(count: number): Promise<ReportRow[]> {
+      await flushForReport();
+      const span = listLastDays(toUtcDay(now()), count);
+      const rows = await dailyTotals(openDb(env.ANALYTICS), span);
+      return fillDays(span, rows).map((d) => toReportRow(d.day, d.sums));
+    },
+
     /**
      * The report of the last `count` days, today included. The buffers write first what they have; where that fails, the
      * report lacks the views since their last write, and site health says so.
      */
     async getReport(count: number): Promise<Report> {
-      await flushViewBuffers(env).catch((error: unknown) =>
-        console.warn(`analytics: a report without the latest page views: ${String(error)}`),
-      );
+      await flushForReport();
       const db = openDb(env.ANALYTICS);
-      const span = listLastDays(toUtcDay(now()), count);
+      const both = listLastDays(toUtcDay(now()), 2 * count);
+      const span = both.slice(count);
       const from = span[0] ?? "";
       const to = span.at(-1) ?? "";
-      const sums = {
-        pageviews: sql<number>`SUM(${analyticsDay.pageviews})`.as("views"),
-        visits: sql<number>`SUM(${analyticsDay.visits})`.as("all_visits"),
-        visitors: sql<number>`SUM(${analyticsDay.visitors})`.as("all_visitors"),
-        durationMs: sql<number>`SUM(${analyticsDay.durationMs})`.as("all_ms"),
-        timed: sql<number>`SUM(${analyticsDay.timed})`.as("all_timed"),
-      };
       const within = and(gte(analyticsDay.day, from), lte(analyticsDay.day, to));
       const [byDay, byKey] = await db.batch([
-        db
-          .select({ key: analyticsDay.day, ...sums })
-          .from(analyticsDay)
-          .where(and(within, sql`${analyticsDay.dim} = 'total'`))
-          .groupBy(analyticsDay.day),
+        dailyTotals(db, both),
         db
           .select({ dim: analyticsDay.dim, key: analyticsDay.key, ...sums })
           .from(analyticsDay)
@@ -141,9 +145,10 @@ export function analyticsService(deps: RequestDeps) {
           .orderBy(desc(sql`views`), analyticsDay.key)
           .limit(1000),
       ]);
-      const sumsByDay = new Map(byDay.map((r) => [r.key, r]));
-      const empty = { pageviews: 0, visits: 0, visitors: 0, durationMs: 0, timed: 0 };
-      const totals = byDay.reduce((sum, r) => addSums(sum, r), empty);
+      const daySums = fillDays(both, byDay);
+      const totalOf = (days: typeof daySums) => toReportRow("", days.map((d) => d.sums).reduce(addSums, EMPTY));
+      const toRows = (days: typeof daySums) => days.map((d) => toReportRow(d.day, d.sums));
+      const [before, period] = [daySums.slice(0, count), daySums.slice(count)];
       const topRows = (dim: Dimension) =>
         byKey
           .filter((r) => r.dim === dim)
@@ -152,8 +157,10 @@ export function analyticsService(deps: RequestDeps) {
       return {
         from,
         to,
-        total: toReportRow("", totals),
-        days: span.map((d) => toReportRow(d, sumsByDay.get(d) ?? empty)),
+        total: totalOf(period),
+        totalBefore: totalOf(before),
+        days: toRows(period),
+        daysBefore: toRows(before),
         byDimension: {
           page: topRows("page"),
           referrer: topRows("referrer"),
@@ -166,6 +173,38 @@ export function analyticsService(deps: RequestDeps) {
   };
 }
 
+/** Summed columns, for a report. */
+const sums = {
+  pageviews: sql<number>`SUM(${analyticsDay.pageviews})`.as("views"),
+  visits: sql<number>`SUM(${analyticsDay.visits})`.as("all_visits"),
+  visitors: sql<number>`SUM(${analyticsDay.visitors})`.as("all_visitors"),
+  durationMs: sql<number>`SUM(${analyticsDay.durationMs})`.as("all_ms"),
+  timed: sql<number>`SUM(${analyticsDay.timed})`.as("all_timed"),
+};
+
+/** The totals of each day that has any: one row a day is read. */
+const dailyTotals = (db: AnalyticsDb, span: readonly string[]) =>
+  db
+    .select({ key: analyticsDay.day, ...sums })
+    .from(analyticsDay)
+    .where(
+      and(
+        gte(analyticsDay.day, span[0] ?? ""),
+        lte(analyticsDay.day, span.at(-1) ?? ""),
+        sql`${analyticsDay.dim} = 'total'`,
+      ),
+    )
+    .groupBy(analyticsDay.day);
+
+const EMPTY: Sums = { pageviews: 0, visits: 0, visitors: 0, durationMs: 0, timed: 0 };
+
+/** Every day of a span, those without views too. */
+function fillDays(span: readonly string[], rows: readonly (Sums & { key: string })[]): { day: string; sums: Sums }[] {
+  const byDay = new Map(rows.map((r) => [r.key, r]));
+  return span.map((day) => ({ day, sums: byDay.get(day) ?? EMPTY }));
+}
+
+type AnalyticsDb = ReturnType<typeof openDb>;
 type Sums = { pageviews: number; visits: number; visitors: number; durationMs: number; timed: number };
 const addSums = (a: Sums, b: Sums): Sums => ({
   pageviews: a.pageviews + b.pageviews,

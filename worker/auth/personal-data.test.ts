@@ -132,6 +132,7 @@ async function plant(prefix: string, owner: { userId: string | null; email: stri
       "store_order_event",
       { id: id("e"), order_id, at: 1, actor: "root@staff.example", kind: "note", detail: canary("store_order_event") },
     ],
+    ["store_order_tag", { order_id, tag: canary("store_order_tag"), at: 1, actor: "root@staff.example" }],
     ["store_order_mail", { order_id, kind: canary("store_order_mail"), mail_id: "m" }],
     [
       "store_payment",

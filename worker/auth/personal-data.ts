@@ -56,6 +56,7 @@ const PARTS: Record<string, { column: string; of: string }> = {
   store_order_line: { column: "order_id", of: "store_order" },
   store_order_adjustment: { column: "order_id", of: "store_order" },
   store_order_event: { column: "order_id", of: "store_order" },
+  store_order_tag: { column: "order_id", of: "store_order" },
   store_order_mail: { column: "order_id", of: "store_order" },
   store_payment: { column: "order_id", of: "store_order" },
   store_dispute: { column: "order_id", of: "store_order" },

@@ -5,6 +5,36 @@ import type { QueuedJob } from "./contract.ts";
 export const JOB_CLASSES = ["money", "messages", "upkeep", "comparison"] as const;
 export type JobClass = (typeof JOB_CLASSES)[number];
 
+/** The jobs in words, by the names under which their runs are stored. */
+export const JOB_LABELS: Readonly<Record<string, string>> = {
+  payments: "Check payments in progress",
+  orders: "Repair unfinished orders",
+  subscriptions: "Charge subscriptions",
+  "subscription emails": "Email subscribers",
+  "backlog emails": "Email staff about backlogs",
+  "gift cards": "Send gift cards that are due",
+  "webhooks out": "Deliver webhooks",
+  mail: "Send emails",
+  "scheduled products": "Publish scheduled products",
+  exports: "Create exports",
+  "sample data": "Add or remove sample data",
+  pictures: "Resize pictures",
+  restock: "Send back-in-stock emails",
+  accounts: "Delete expired sign-ins",
+  carts: "Delete old carts",
+  projects: "Delete expired projects",
+  analytics: "Clean up analytics",
+  imports: "Delete old imports",
+  "media sweep": "Delete unused files",
+  "expired exports": "Delete expired exports",
+  archive: "Archive closed orders",
+  "stock books": "Compare the stock ledger",
+  "payments compared": "Compare payments with the gateways",
+  schedule: "Start scheduled jobs",
+};
+/** A job's name in words; of one that an older or newer version queued, the name itself. */
+export const jobLabel = (name: string): string => JOB_LABELS[name] ?? name;
+
 /** The record of the cron triggers themselves: whether the jobs could be queued. */
 export const SCHEDULE_RECORD = "schedule";
 

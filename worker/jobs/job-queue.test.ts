@@ -5,7 +5,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { enqueueJobs, readJobQueue } from "../platform/job-queue.ts";
 import { createTestContext, db } from "../store/testing/request-context.ts";
 import { failingBinding } from "../test/fake-bindings.ts";
-import { MAX_RUNS, MAX_WAIT } from "./domain.ts";
+import { jobLabel, MAX_RUNS, MAX_WAIT, SCHEDULE_RECORD } from "./domain.ts";
 import { enqueueSchedule, type JobOutcome, JobQueue, listJobNames, runJob } from "./index.ts";
 
 const ENV = env as Env;
@@ -201,6 +201,11 @@ it("drops a job that this version does not know", async () => {
   });
   await untilEmpty();
   expect(ran).toEqual([]);
+});
+
+it("has words for every job", () => {
+  expect([...listJobNames("all"), SCHEDULE_RECORD].filter((name) => jobLabel(name) === name)).toEqual([]);
+  expect(jobLabel("a job of a later version")).toBe("a job of a later version");
 });
 
 it("says in the log and in site health when the queue cannot be reached", async () => {

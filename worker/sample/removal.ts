@@ -20,7 +20,7 @@ const OF_ORDERS: readonly (readonly [table: string, of: (orders: SQL) => SQL])[]
   ...["store_refund", "store_fulfilment", "store_return", "store_dispute", "store_payment", "store_order_line"].map(
     (table) => [table, (o: SQL) => sql`order_id IN ${o}`] as const,
   ),
-  ...["store_order_adjustment", "store_order_event", "store_order_mail", "billing_consent"].map(
+  ...["store_order_adjustment", "store_order_event", "store_order_mail", "store_order_tag", "billing_consent"].map(
     (table) => [table, (o: SQL) => sql`order_id IN ${o}`] as const,
   ),
   ["store_order", (o) => sql`id IN ${o}`],

@@ -27,12 +27,23 @@ export interface AttentionCounts {
 export const DASHBOARD_RANGES = [7, 30, 90] as const;
 export type DashboardRange = (typeof DASHBOARD_RANGES)[number];
 
-/** Sales of one UTC day. */
+/** Sales of one UTC day; of the last day before the period only up to the time that it is now, so that the two compare. */
 export interface SalesDay {
   day: string;
   orders: number;
   /** Net of refunds. */
   minor: number;
+  /** Paid orders of the whole day: visits are counted by whole days. */
+  ordersOfDay: number;
+}
+
+/** What analytics show of sales. */
+export interface SalesReport {
+  currency: string;
+  /** Twice the period, oldest first. */
+  sales: SalesDay[];
+  /** Orders that customers placed in the online store, in the period and in the one before it, and how many of them were paid. */
+  checkouts: { now: number; before: number; paid: number; paidBefore: number };
 }
 
 export interface TopProduct {

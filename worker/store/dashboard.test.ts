@@ -4,6 +4,7 @@ import { beforeAll, expect, it } from "vitest";
 import { DAY } from "../kernel/instants.ts";
 import { readAttention } from "./attention.ts";
 import { readDashboard } from "./dashboard.ts";
+import { readSalesReport } from "./sales.ts";
 import { db } from "./testing/request-context.ts";
 
 const NOW = 20_000 * DAY + 5 * 3_600_000;
@@ -82,12 +83,33 @@ it("sums sales by day in the shop's currency, the period and the one before it",
   const { sales, range } = await readDashboard({ db, now: () => NOW }, "USD", 30);
   expect([sales.length, range]).toEqual([60, 30]);
   expect(sales.filter((s) => s.orders > 0)).toEqual([
-    { day: sales[29]?.day, orders: 1, minor: 1000 },
-    { day: sales[30]?.day, orders: 1, minor: 1000 },
-    { day: sales[58]?.day, orders: 1, minor: 700 },
-    { day: sales[59]?.day, orders: 2, minor: 1000 },
+    { day: sales[29]?.day, orders: 1, minor: 1000, ordersOfDay: 1 },
+    { day: sales[30]?.day, orders: 1, minor: 1000, ordersOfDay: 1 },
+    { day: sales[58]?.day, orders: 1, minor: 700, ordersOfDay: 1 },
+    { day: sales[59]?.day, orders: 2, minor: 1000, ordersOfDay: 2 },
   ]);
   expect(sales[59]?.day).toBe(new Date(NOW).toISOString().slice(0, 10));
+});
+
+it("compares with the period before up to the same time of day, so that a morning never looks like a drop", async () => {
+  // Order 4 was paid exactly 30 days ago: a millisecond earlier in the day it hasn't been yet.
+  const { sales } = await readDashboard({ db, now: () => NOW - 1 }, "USD", 30);
+  expect(sales[29]).toMatchObject({ orders: 0, minor: 0, ordersOfDay: 1 });
+  const report = await readSalesReport({ db, now: () => NOW - 1 }, "USD", 30);
+  expect(report.sales).toEqual(sales);
+  const later = await readSalesReport({ db, now: () => NOW }, "USD", 30);
+  expect(later.sales[29]).toMatchObject({ orders: 1, minor: 1000 });
+});
+
+it("counts the checkouts begun in each period from the index of their time", async () => {
+  await env.DB.batch([
+    insertOrder(20, { placed_at: NOW - DAY, paid_at: NOW - 400 * DAY, status: "completed" }),
+    insertOrder(21, { placed_at: NOW - 8 * DAY, status: "cancelled" }),
+    insertOrder(22, { placed_at: NOW - 7 * DAY + 1, status: "cancelled" }),
+    insertOrder(23, { placed_at: NOW - DAY, status: "cancelled", source: "renewal" }),
+  ]);
+  const { checkouts } = await readSalesReport({ db, now: () => NOW }, "USD", 7);
+  expect(checkouts).toEqual({ now: 1, before: 1, paid: 1, paidBefore: 0 });
 });
 
 it("sums sales from an index without reading the orders", async () => {

@@ -20,6 +20,7 @@ import { createOrdersDeps, giftCardMailService, type OrdersService, ordersServic
 import { outboundWebhooksService } from "./outbound-webhooks/index.ts";
 import { priceCart, pricingService } from "./pricing/index.ts";
 import { projectsService } from "./projects/index.ts";
+import { readSalesReport } from "./sales.ts";
 import { stackService } from "./stack/index.ts";
 import { stockService } from "./stock/index.ts";
 
@@ -104,6 +105,7 @@ export function storeService(deps: StoreDeps) {
     /** What needs attention, as numbers beside the sections of the admin area. */
     readAttention: () => readAttention(deps),
     /** The admin dashboard: what needs attention, and the figures of a period. */
+    readSalesReport: (range: DashboardRange) => readSalesReport(deps, brand.currency, range),
     readDashboard: (range: DashboardRange) => readDashboard(deps, brand.currency, range),
     /** Fills an empty store on the developer's own machine; a store that has products is left alone. */
     loadSeed: (seed: StoreSeed) => loadSeed(deps, seed),

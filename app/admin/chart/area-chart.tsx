@@ -4,7 +4,7 @@ import type { ChartPoint, ChartProps } from "./chart.tsx";
 const AXIS = { fill: "var(--color-text-dim)", fontSize: 12 } as const;
 
 /** The drawing of a Chart; arrow keys move through its points. Loaded when a chart is first shown. */
-export function AreaChart({ points, valueLabel, beforeLabel, format, height = 260 }: ChartProps) {
+export function AreaChart({ points, valueLabel, beforeLabel, format, formatAxis = format, height = 260 }: ChartProps) {
   return (
     <ResponsiveContainer width="100%" height={height}>
       <Rechart data={points as ChartPoint[]} margin={{ top: 8, right: 8, bottom: 0, left: 0 }} accessibilityLayer>
@@ -16,7 +16,14 @@ export function AreaChart({ points, valueLabel, beforeLabel, format, height = 26
           axisLine={{ stroke: "var(--color-border)" }}
           minTickGap={28}
         />
-        <YAxis tick={AXIS} tickLine={false} axisLine={false} width={52} allowDecimals={false} tickFormatter={format} />
+        <YAxis
+          tick={AXIS}
+          tickLine={false}
+          axisLine={false}
+          width={52}
+          allowDecimals={false}
+          tickFormatter={formatAxis}
+        />
         <Tooltip
           isAnimationActive={false}
           cursor={{ stroke: "var(--color-text-dim)", strokeDasharray: "3 3" }}

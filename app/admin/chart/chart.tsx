@@ -19,6 +19,8 @@ export interface ChartProps {
   beforeLabel?: string;
   /** How a value reads, on the axis as in the table. */
   format: (value: number) => string;
+  /** How it reads on the axis, where that is shorter. */
+  formatAxis?: (value: number) => string;
   height?: number;
 }
 

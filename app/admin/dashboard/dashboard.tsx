@@ -15,6 +15,7 @@ import { changeOf, type Kpi, KpiCards } from "./kpi-cards.tsx";
 import { LatestOrders } from "./latest-orders.tsx";
 import { ModeratorHome } from "./moderator-home.tsx";
 import { NeedsAttention } from "./needs-attention.tsx";
+import { comparedWith, dayLabel, formatCount } from "./period-words.ts";
 import { RangeChoice } from "./range-choice.tsx";
 import "./dashboard.css";
 
@@ -52,8 +53,6 @@ export function Dashboard({
 }
 
 const sum = (values: readonly number[]) => values.reduce((a, b) => a + b, 0);
-const dayLabel = (day: string) =>
-  new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", timeZone: "UTC" }).format(Date.parse(day));
 
 function StoreHome({ figures, orders, variants, traffic, now }: DashboardData) {
   const { range, currency, sales, subscriptions } = figures;
@@ -64,12 +63,14 @@ function StoreHome({ figures, orders, variants, traffic, now }: DashboardData) {
   const money = (days: typeof sales) => sum(days.map((d) => d.minor));
   const placed = (days: typeof sales) => sum(days.map((d) => d.orders));
   const rate = (n: number, of: number) => (of === 0 ? null : Math.min(100, (n / of) * 100));
-  const [conversion, conversionBefore] = [rate(placed(period), sum(visits)), rate(placed(before), sum(visitsBefore))];
+  // Visits are counted by whole days, so are the orders that they are compared with.
+  const ofDays = (days: typeof sales) => sum(days.map((d) => d.ordersOfDay));
+  const [conversion, conversionBefore] = [rate(ofDays(period), sum(visits)), rate(ofDays(before), sum(visitsBefore))];
   const kpis: Kpi[] = [
     {
       label: "Net sales",
       value: formatMinor(money(period), currency),
-      before: `${formatMinor(money(before), currency)} in the period before`,
+      before: `${formatMinor(money(before), currency)} before`,
       change: changeOf(money(period), money(before)),
       to: "/420/orders",
       series: period.map((d) => d.minor),
@@ -77,8 +78,8 @@ function StoreHome({ figures, orders, variants, traffic, now }: DashboardData) {
     },
     {
       label: "Orders",
-      value: String(placed(period)),
-      before: `${placed(before)} in the period before`,
+      value: formatCount(placed(period)),
+      before: `${formatCount(placed(before))} before`,
       change: changeOf(placed(period), placed(before)),
       to: "/420/orders",
       series: period.map((d) => d.orders),
@@ -87,10 +88,7 @@ function StoreHome({ figures, orders, variants, traffic, now }: DashboardData) {
     {
       label: "Conversion rate",
       value: conversion === null ? "–" : `${conversion.toFixed(1)}%`,
-      before:
-        conversionBefore === null
-          ? "No visits in the period before"
-          : `${conversionBefore.toFixed(1)}% in the period before`,
+      before: conversionBefore === null ? "No visits before" : `${conversionBefore.toFixed(1)}% before`,
       change:
         conversion === null || conversionBefore === null
           ? null
@@ -99,14 +97,14 @@ function StoreHome({ figures, orders, variants, traffic, now }: DashboardData) {
       ...(conversion === null
         ? {}
         : {
-            series: period.map((d, i) => rate(d.orders, visits[i] ?? 0) ?? 0),
-            seriesBefore: before.map((d, i) => rate(d.orders, visitsBefore[i] ?? 0) ?? 0),
+            series: period.map((d, i) => rate(d.ordersOfDay, visits[i] ?? 0) ?? 0),
+            seriesBefore: before.map((d, i) => rate(d.ordersOfDay, visitsBefore[i] ?? 0) ?? 0),
           }),
     },
     {
       label: "Active subscriptions",
-      value: String(subscriptions.now),
-      before: `${subscriptions.before} when the period began`,
+      value: formatCount(subscriptions.now),
+      before: `${formatCount(subscriptions.before)} when it began`,
       change: changeOf(subscriptions.now, subscriptions.before),
       to: "/420/subscriptions",
     },
@@ -120,7 +118,12 @@ function StoreHome({ figures, orders, variants, traffic, now }: DashboardData) {
             <LocalDay at={now} />. {formatMinor(sales.at(-1)?.minor ?? 0, currency)} in net sales so far today (UTC).
           </>
         }
-        actions={<RangeChoice range={range} />}
+        actions={
+          <div className="dashboard-compared">
+            <RangeChoice range={range} />
+            <p className="dim small">{comparedWith(sales[0]?.day ?? "", sales[range - 1]?.day ?? "")}</p>
+          </div>
+        }
       />
       <SampleDataPanel />
       <NeedsAttention counts={figures.attention} now={now} />
@@ -151,7 +154,7 @@ function StoreHome({ figures, orders, variants, traffic, now }: DashboardData) {
       </div>
       <Chart
         title="Traffic"
-        note={`${sum(visits)} visits, ${sum(visitsBefore)} in the period before. Days are in UTC.`}
+        note={`${formatCount(sum(visits))} visits so far, ${formatCount(sum(visitsBefore))} on the days before. Days are in UTC.`}
         points={visits.map((value, i) => ({
           label: dayLabel(traffic[range + i]?.key ?? ""),
           value,
@@ -159,7 +162,7 @@ function StoreHome({ figures, orders, variants, traffic, now }: DashboardData) {
         }))}
         valueLabel="Visits"
         beforeLabel="Period before"
-        format={(n) => n.toLocaleString("en-US")}
+        format={formatCount}
       />
     </>
   );

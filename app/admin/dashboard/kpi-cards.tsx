@@ -8,7 +8,8 @@ export interface Kpi {
   /** The figure of the period before, in words, and the change; null where there is nothing to compare with. */
   before: string;
   change: { text: string; up: boolean } | null;
-  to: string;
+  /** Its report. */
+  to?: string;
   series?: readonly number[];
   seriesBefore?: readonly number[];
 }
@@ -20,17 +21,15 @@ export function changeOf(now: number, before: number): Kpi["change"] {
   return { text: `${Math.abs(percent).toFixed(1)}%`, up: percent >= 0 };
 }
 
-/** Four figures, each beside the period before; the whole card leads to its report. */
+/** Four figures, each beside the period before; the whole card leads to its report, where there is one. */
 export function KpiCards({ kpis }: { kpis: readonly Kpi[] }) {
   return (
     <ul className="kpis">
       {kpis.map((k) => (
-        <li key={k.label} className="card card-link kpi">
-          <h2>
-            <Link to={k.to}>{k.label}</Link>
-          </h2>
-          <p className="kpi-line">
-            <span className="kpi-value">{k.value}</span>
+        <li key={k.label} className={`card kpi${k.to ? " card-link" : ""}`}>
+          <h2>{k.to ? <Link to={k.to}>{k.label}</Link> : k.label}</h2>
+          <p className="kpi-value">{k.value}</p>
+          <p className="kpi-line small">
             {k.change ? (
               <span className="kpi-change" data-down={!k.change.up || undefined}>
                 <AdminIcon name={k.change.up ? "arrowUp" : "arrowDown"} size={14} />
@@ -38,8 +37,8 @@ export function KpiCards({ kpis }: { kpis: readonly Kpi[] }) {
                 {k.change.text}
               </span>
             ) : null}
+            <span className="dim">{k.before}</span>
           </p>
-          <p className="dim small">{k.before}</p>
           {k.series ? <Sparkline values={k.series} before={k.seriesBefore} /> : null}
         </li>
       ))}

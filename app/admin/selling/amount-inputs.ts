@@ -3,6 +3,12 @@ import { formatDecimal, formatMoney, parseDecimal } from "#worker/kernel/money.t
 /** Minor units as money of a currency. */
 export const formatMinor = (minor: number, currency: string): string => formatMoney({ minor, currency });
 
+/** The same where space is short, on the axis of a chart: "$1.2K". */
+export const formatCompactMinor = (minor: number, currency: string): string =>
+  new Intl.NumberFormat("en-US", { style: "currency", currency, notation: "compact", maximumFractionDigits: 1 }).format(
+    Number(formatDecimal({ minor, currency })),
+  );
+
 /** Minor units as a field shows them: "12.50". */
 export const minorToInputText = (minor: number, currency: string): string => formatDecimal({ minor, currency });
 

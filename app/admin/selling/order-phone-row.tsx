@@ -1,3 +1,4 @@
+import { Badge } from "#app/ui/index.ts";
 import type { ListedVariant } from "#worker/store/catalogue/contract.ts";
 import type { OrderListItem } from "#worker/store/orders/contract.ts";
 import { RelativeTime } from "../local-time.tsx";
@@ -32,8 +33,24 @@ export function OrderPhoneRow({
           {o.attention === "" ? null : <StatusBadge status={[ATTENTION_LABELS[o.attention][0], "danger"]} />}
           {o.paymentStatus === "paid" && isLive ? null : <StatusBadge status={paymentLabel(o)} />}
           {isLive ? <StatusBadge status={FULFILLMENT_STATUS_LABELS[o.fulfilmentStatus]} /> : null}
+          <OrderTagBadges tags={o.tags} />
         </>
       }
     />
+  );
+}
+
+/** The tags of an order in a list: the first two, and how many more there are. */
+export function OrderTagBadges({ tags }: { tags: readonly string[] }) {
+  const rest = tags.length - 2;
+  return tags.length === 0 ? null : (
+    <span className="order-tags" title={tags.join(", ")}>
+      {tags.slice(0, 2).map((tag) => (
+        <Badge key={tag} tone="neutral">
+          {tag}
+        </Badge>
+      ))}
+      {rest > 0 ? <span className="dim small">+{rest}</span> : null}
+    </span>
   );
 }

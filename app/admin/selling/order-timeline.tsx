@@ -21,6 +21,7 @@ function eventDetail({ detail }: OrderEventView, currency: string): string {
     text("text"),
     list("removed", "removed"),
     list("added", "added"),
+    list("removedTags", "removed"),
     address && `now to ${address}`,
     amount,
     text("reason"),

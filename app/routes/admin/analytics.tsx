@@ -1,94 +1,162 @@
 import { Plant } from "#app/art/index.ts";
 import { requestContextKey } from "#app/context.ts";
-import { type Column, EmptyState, Grid, Link, Row, Stat, Table } from "#app/ui/index.ts";
+import { buttonClass, type Column, EmptyState, Grid, Icon, Table } from "#app/ui/index.ts";
+import { formatCountryName } from "#worker/kernel/country-name.ts";
+import { DASHBOARD_RANGES } from "#worker/store/contract-dashboard.ts";
 import { Chart } from "../../admin/chart/chart.tsx";
+import { ConversionSteps } from "../../admin/dashboard/conversion-steps.tsx";
+import { changeOf, type Kpi, KpiCards } from "../../admin/dashboard/kpi-cards.tsx";
+import { comparedWith, dayLabel, formatCount } from "../../admin/dashboard/period-words.ts";
+import { RangeChoice } from "../../admin/dashboard/range-choice.tsx";
 import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
+import { formatCompactMinor, formatMinor } from "../../admin/selling/amount-inputs.ts";
 import type { Route } from "./+types/analytics.ts";
+import "../../admin/dashboard/dashboard.css";
 
 export const meta = () => adminMeta("Analytics");
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(requestContextKey);
-  const days = ctx.url.searchParams.get("days") === "30" ? 30 : 7;
-  return { days, report: await ctx.analytics.getReport(days) };
+  const chosen = ctx.url.searchParams.get("days");
+  const days = DASHBOARD_RANGES.find((range) => String(range) === chosen) ?? 7;
+  const [report, sales] = await Promise.all([ctx.analytics.getReport(days), ctx.store.readSalesReport(days)]);
+  return { days, report, sales };
 }
 
 type RowOf = Route.ComponentProps["loaderData"]["report"]["total"];
 
-const columns = (label: string): Column<RowOf>[] => [
-  { key: "key", label, cell: (r) => r.key },
-  { key: "views", label: "Page views", end: true, cell: (r) => r.pageviews },
-  { key: "visits", label: "Visits", end: true, cell: (r) => r.visits },
-  { key: "visitors", label: "Visitors", end: true, cell: (r) => r.visitors },
-];
+/** How many rows of a dimension stand on the page; the export has all. */
+const TOP_ROWS = 20;
 
 const DIMS = [
-  ["page", "Page"],
-  ["referrer", "Source"],
-  ["country", "Country"],
-  ["device", "Device"],
-  ["browser", "Browser"],
+  ["page", "Page", "Top pages"],
+  ["referrer", "Source", "Traffic by source"],
+  ["country", "Country", "Traffic by country"],
+  ["device", "Device", "Traffic by device"],
+  ["browser", "Browser", "Traffic by browser"],
 ] as const;
 
-export default function Analytics({ loaderData: { days, report } }: Route.ComponentProps) {
-  const { total } = report;
+/** What a dimension's value is called. */
+const nameOf = (dim: (typeof DIMS)[number][0], key: string): string => {
+  if (dim === "country") return formatCountryName(key);
+  return dim === "device" ? key.charAt(0).toUpperCase() + key.slice(1) : key;
+};
+
+const columnsOf = (dim: (typeof DIMS)[number][0], label: string): Column<RowOf>[] => [
+  { key: "key", label, cell: (r) => <span className="wrap-anywhere">{nameOf(dim, r.key)}</span> },
+  { key: "views", label: "Page views", end: true, cell: (r) => formatCount(r.pageviews) },
+  { key: "visits", label: "Visits", end: true, cell: (r) => formatCount(r.visits) },
+  { key: "visitors", label: "Visitors", end: true, cell: (r) => formatCount(r.visitors) },
+];
+
+/** Page views and sales of a period beside the one before it. */
+export default function Analytics({ loaderData: { days, report, sales } }: Route.ComponentProps) {
+  const { total, totalBefore } = report;
+  const [salesBefore, salesNow] = [sales.sales.slice(0, days), sales.sales.slice(days)];
+  const sum = (of: typeof salesNow, field: "orders" | "minor") => of.reduce((n, d) => n + d[field], 0);
+  const money = (minor: number) => formatMinor(minor, sales.currency);
+  const paid = sum(salesNow, "orders");
+  const viewsOf = (field: "visits" | "visitors" | "pageviews", label: string): Kpi => ({
+    label,
+    value: formatCount(total[field]),
+    before: `${formatCount(totalBefore[field])} before`,
+    change: changeOf(total[field], totalBefore[field]),
+    series: report.days.map((d) => d[field]),
+    seriesBefore: report.daysBefore.map((d) => d[field]),
+  });
+  const kpis: Kpi[] = [
+    {
+      label: "Net sales",
+      value: money(sum(salesNow, "minor")),
+      before: `${money(sum(salesBefore, "minor"))} before`,
+      change: changeOf(sum(salesNow, "minor"), sum(salesBefore, "minor")),
+      series: salesNow.map((d) => d.minor),
+      seriesBefore: salesBefore.map((d) => d.minor),
+    },
+    viewsOf("visits", "Visits"),
+    viewsOf("visitors", "Daily visitors"),
+    viewsOf("pageviews", "Page views"),
+  ];
+  const isEmpty = total.pageviews === 0 && paid === 0;
   return (
     <>
       <AdminPageHeader
         title="Analytics"
-        lead="Measured without cookies or stored IP addresses. Days are in UTC. Visits and visitors are counted on their landing page."
+        lead="Measured without cookies or stored IP addresses. Days are in UTC."
+        actions={
+          <>
+            <a className={buttonClass({ variant: "ghost" })} href={`/api/admin/analytics.csv?days=${days}`} download>
+              <Icon name="download" /> Export CSV
+            </a>
+            <div className="dashboard-compared">
+              <RangeChoice range={days} />
+              <p className="dim small">
+                {comparedWith(report.daysBefore[0]?.key ?? "", report.daysBefore.at(-1)?.key ?? "")}
+              </p>
+            </div>
+          </>
+        }
       />
-      <Row gap={16}>
-        {[7, 30].map((n) => (
-          <Link
-            key={n}
-            to={`?days=${n}`}
-            aria-current={n === days ? "true" : undefined}
-            style={n === days ? { fontWeight: 700 } : undefined}
-          >
-            Last {n} days
-          </Link>
-        ))}
-        <a href={`/api/admin/analytics.csv?days=${days}`} download>
-          Export CSV
-        </a>
-      </Row>
-      {total.pageviews === 0 ? (
+      {isEmpty ? (
         <EmptyState
-          title="No page views in this period"
+          title="No visits in this period"
           art={<Plant name="quinoa" size={96} />}
           text="Page views of the admin area and of bots aren’t counted, nor is time on page under five seconds."
         />
       ) : (
         <>
-          <Grid min={140} gap={16}>
-            <Stat label="Page views" value={total.pageviews} />
-            <Stat label="Visits" value={total.visits} />
-            <Stat label="Daily visitors, total" value={total.visitors} />
-            <Stat
-              label="Average time on page"
-              value={total.seconds ?? "none"}
-              unit={total.seconds === null ? undefined : " s"}
+          <KpiCards kpis={kpis} />
+          <div className="dashboard-split">
+            <Chart
+              title="Sales by day"
+              note={`${money(sum(salesNow, "minor"))} in net sales from ${formatCount(paid)} ${paid === 1 ? "order" : "orders"}.`}
+              points={salesNow.map((d, i) => ({
+                label: dayLabel(d.day),
+                value: d.minor,
+                before: salesBefore[i]?.minor ?? 0,
+              }))}
+              valueLabel="Net sales"
+              beforeLabel="Period before"
+              format={money}
+              formatAxis={(minor) => formatCompactMinor(minor, sales.currency)}
             />
-          </Grid>
+            <ConversionSteps
+              steps={[
+                { label: "Visits", count: total.visits, before: totalBefore.visits },
+                { label: "Placed an order", count: sales.checkouts.now, before: sales.checkouts.before },
+                { label: "Paid", count: sales.checkouts.paid, before: sales.checkouts.paidBefore },
+              ]}
+            />
+          </div>
           <Chart
             title="Page views by day"
-            points={report.days.map((d) => ({ label: d.key, value: d.pageviews }))}
+            note={
+              total.seconds === null
+                ? undefined
+                : `${total.seconds} seconds on a page on average, where it was measured.`
+            }
+            points={report.days.map((d, i) => ({
+              label: dayLabel(d.key),
+              value: d.pageviews,
+              before: report.daysBefore[i]?.pageviews ?? 0,
+            }))}
             valueLabel="Page views"
-            format={(n) => n.toLocaleString("en-US")}
+            beforeLabel="Period before"
+            format={formatCount}
           />
-          <Table caption="By day" columns={columns("Day")} rows={report.days} rowKey={(r) => r.key} />
-          {DIMS.map(([dim, label]) =>
-            report.byDimension[dim].length === 0 ? null : (
-              <Table
-                key={dim}
-                caption={`By ${label.toLowerCase()}`}
-                columns={columns(label)}
-                rows={report.byDimension[dim].slice(0, 20)}
-                rowKey={(r) => r.key}
-              />
-            ),
-          )}
+          <Grid min={420} gap={16}>
+            {DIMS.map(([dim, label, caption]) =>
+              report.byDimension[dim].length === 0 ? null : (
+                <Table
+                  key={dim}
+                  caption={caption}
+                  columns={columnsOf(dim, label)}
+                  rows={report.byDimension[dim].slice(0, TOP_ROWS)}
+                  rowKey={(r) => r.key}
+                />
+              ),
+            )}
+          </Grid>
         </>
       )}
     </>

@@ -4,10 +4,11 @@ import { formatCard } from "#worker/kernel/card-brand.ts";
 import { orderFilter } from "#worker/store/orders/contract.ts";
 import { formatAddressLines } from "#worker/store/orders/domain-address.ts";
 import { NoteForm } from "../../admin/form/note-form.tsx";
+import { TagEditor } from "../../admin/form/tag-editor.tsx";
 import { LocalTime } from "../../admin/local-time.tsx";
 import { adminMeta } from "../../admin/page-title.tsx";
 import { formatMinor } from "../../admin/selling/amount-inputs.ts";
-import { CustomerDataActions, CustomerTags } from "../../admin/selling/customer-tags.tsx";
+import { CustomerDataActions } from "../../admin/selling/customer-data-actions.tsx";
 import { CustomerTimeline } from "../../admin/selling/customer-timeline.tsx";
 import { MarketingConsentPanel } from "../../admin/selling/marketing-consent-panel.tsx";
 import {
@@ -70,7 +71,12 @@ export default function Customer({ loaderData: { customer: c, orders, more, subs
               />
             </Panel>
             <Panel title="Tags" id="tags">
-              <CustomerTags customerKey={c.key} tags={c.tags} suggestions={c.tagSuggestions} />
+              <TagEditor
+                path="/api/admin/customer-tags"
+                target={{ keys: [c.key] }}
+                tags={c.tags}
+                suggestions={c.tagSuggestions}
+              />
             </Panel>
             <Panel title="Addresses" id="addresses">
               {c.addresses.length === 0 ? <Text dim>No addresses yet.</Text> : null}

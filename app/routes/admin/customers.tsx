@@ -2,10 +2,10 @@ import { useState } from "react";
 import { requestContextKey } from "#app/context.ts";
 import { Badge } from "#app/ui/index.ts";
 import { type CustomerRow, customerFilter } from "#worker/store/customers/contract.ts";
+import { BulkTagForm } from "../../admin/form/tag-editor.tsx";
 import { RelativeTime, ShortDay } from "../../admin/local-time.tsx";
 import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
 import { formatMinor } from "../../admin/selling/amount-inputs.ts";
-import { BulkTagForm } from "../../admin/selling/customer-tags.tsx";
 import {
   DataTable,
   Drawer,
@@ -120,7 +120,9 @@ export default function Customers({ loaderData: { rows, next, tags } }: Route.Co
       >
         {tagging ? (
           <BulkTagForm
-            keys={tagging.keys}
+            path="/api/admin/customer-tags"
+            target={{ keys: tagging.keys }}
+            count={`${tagging.keys.length} ${tagging.keys.length === 1 ? "customer" : "customers"}`}
             suggestions={tags}
             onDone={() => {
               tagging.clear();

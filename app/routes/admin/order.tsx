@@ -3,6 +3,7 @@ import { useRevalidator } from "react-router";
 import { requestContextKey } from "#app/context.ts";
 import { Button, Link, Text } from "#app/ui/index.ts";
 import { encodeCustomerKey } from "#worker/store/customers/domain.ts";
+import { TagEditor } from "../../admin/form/tag-editor.tsx";
 import { adminMeta, BottomBar } from "../../admin/page-title.tsx";
 import { ArchivedNote } from "../../admin/selling/archived-note.tsx";
 import { AttentionNote } from "../../admin/selling/attention-note.tsx";
@@ -100,6 +101,18 @@ export default function Order({ loaderData: { adminOrder, around, lots, lotNumbe
                   <figcaption className="dim small">From the customer, at checkout</figcaption>
                 </figure>
               ) : null}
+            </Panel>
+            <Panel title="Tags" id="tags">
+              {order.archivedAt === null ? (
+                <TagEditor
+                  path="/api/admin/order-tags"
+                  target={{ ids: [order.id] }}
+                  tags={order.tags}
+                  suggestions={around.usedTags}
+                />
+              ) : (
+                <Text dim>{order.tags.join(", ") || "No tags"}</Text>
+              )}
             </Panel>
             <OrderAddresses order={order} />
             <OrderEmails adminOrder={adminOrder} />

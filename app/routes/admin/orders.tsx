@@ -1,8 +1,10 @@
+import { useState } from "react";
 import { useNavigate } from "react-router";
 import { requestContextKey } from "#app/context.ts";
 import { Badge, LinkButton } from "#app/ui/index.ts";
 import type { ListedVariant } from "#worker/store/catalogue/contract.ts";
 import { type OrderListItem, orderFilter } from "#worker/store/orders/contract.ts";
+import { BulkTagForm } from "../../admin/form/tag-editor.tsx";
 import { RelativeTime } from "../../admin/local-time.tsx";
 import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
 import { OrderThumbs } from "../../admin/product-thumbs.tsx";
@@ -14,13 +16,21 @@ import {
   ORDER_STATUS_LABELS,
   paymentLabel,
 } from "../../admin/selling/order-labels.ts";
-import { OrderPhoneRow } from "../../admin/selling/order-phone-row.tsx";
+import { OrderPhoneRow, OrderTagBadges } from "../../admin/selling/order-phone-row.tsx";
 import { AdminIcon } from "../../admin/shell/admin-icon.tsx";
 import { useAttention } from "../../admin/shell/attention.ts";
 import { StatusBadge } from "../../admin/status-badge.tsx";
-import { DataTable, defineColumns, type Filter, readListParams, useDrawerParam } from "../../admin/table/index.ts";
+import {
+  DataTable,
+  Drawer,
+  defineColumns,
+  type Filter,
+  readListParams,
+  useDrawerParam,
+} from "../../admin/table/index.ts";
 import type { Route } from "./+types/orders.ts";
 import "../../admin/selling/orders-list.css";
+import "../../admin/selling/selling.css";
 
 export const meta = () => adminMeta("Orders");
 export { SectionError as ErrorBoundary } from "../../admin/table/index.ts";
@@ -56,7 +66,7 @@ const canFulfill = (o: OrderListItem) =>
   (o.fulfilmentStatus === "unfulfilled" || o.fulfilmentStatus === "partial");
 
 const column = defineColumns<OrderListItem>();
-const columnsOf = (variants: Readonly<Record<string, ListedVariant>>) => [
+const columnsOf = (variants: Readonly<Record<string, ListedVariant>>, hasTags: boolean) => [
   column.accessor("number", {
     header: "Order",
     enableSorting: true,
@@ -100,6 +110,15 @@ const columnsOf = (variants: Readonly<Record<string, ListedVariant>>) => [
         <StatusBadge status={FULFILLMENT_STATUS_LABELS[o.fulfilmentStatus]} />
       ),
   }),
+  ...(hasTags
+    ? [
+        column.accessor("tags", {
+          header: "Tags",
+          meta: { low: true },
+          cell: ({ row: { original: o } }) => <OrderTagBadges tags={o.tags} />,
+        }),
+      ]
+    : []),
   column.accessor("shippingName", {
     header: "Delivery",
     meta: { low: true },
@@ -143,11 +162,17 @@ const filters: Filter[] = [
   },
 ];
 
+/** The most orders that can be tagged at once. */
+const MAX_TAGGED_ORDERS = 100;
+
 /** All orders: tabs, search as you type, filters; fulfill and print in bulk. */
-export default function Orders({ loaderData: { orders, next, variants, selectedOrders, lots } }: Route.ComponentProps) {
+export default function Orders({
+  loaderData: { orders, next, variants, usedTags, selectedOrders, lots },
+}: Route.ComponentProps) {
   const navigate = useNavigate();
   const fulfillment = useDrawerParam("send");
   const counts = useAttention("admin");
+  const [tagging, setTagging] = useState<{ ids: string[]; clear: () => void } | null>(null);
   const chosen = (keys: string[]) => orders.filter((o) => keys.includes(o.id));
   const ready = (keys: string[]) => chosen(keys).filter(canFulfill).slice(0, MAX_BULK_ORDERS);
   const readyHere = orders.filter(canFulfill).slice(0, MAX_BULK_ORDERS);
@@ -163,7 +188,10 @@ export default function Orders({ loaderData: { orders, next, variants, selectedO
       />
       <DataTable
         name="Orders"
-        columns={columnsOf(variants)}
+        columns={columnsOf(
+          variants,
+          orders.some((o) => o.tags.length > 0),
+        )}
         rows={orders}
         rowKey={(o) => o.id}
         rowName={(o) => `order ${o.number}`}
@@ -177,7 +205,11 @@ export default function Orders({ loaderData: { orders, next, variants, selectedO
           { label: "Returns", query: "show=returns", count: counts?.returns },
           { label: "Flagged", query: "show=attention", count: counts?.flagged, hot: true },
         ]}
-        filters={filters}
+        filters={
+          usedTags.length > 0
+            ? [...filters, { name: "tag", label: "Tag", options: usedTags.map((t) => [t, t] as const) }]
+            : filters
+        }
         csv="/api/admin/orders.csv"
         next={next}
         selectionNote={(keys) => {
@@ -205,6 +237,18 @@ export default function Orders({ loaderData: { orders, next, variants, selectedO
                   .join(","),
               ),
           },
+          {
+            label: "Tag orders",
+            can: (keys) => chosen(keys).some((o) => !o.archived),
+            run: (keys, clear) =>
+              setTagging({
+                ids: chosen(keys)
+                  .filter((o) => !o.archived)
+                  .slice(0, MAX_TAGGED_ORDERS)
+                  .map((o) => o.id),
+                clear,
+              }),
+          },
           { label: "Print packing slips", run: (ids) => navigate(`/420/orders-print?what=slip&ids=${ids.join(",")}`) },
         ]}
         empty={{
@@ -217,6 +261,26 @@ export default function Orders({ loaderData: { orders, next, variants, selectedO
           ),
         }}
       />
+      <Drawer
+        open={tagging !== null}
+        onOpenChange={(open) => {
+          if (!open) setTagging(null);
+        }}
+        title="Tag orders"
+      >
+        {tagging ? (
+          <BulkTagForm
+            path="/api/admin/order-tags"
+            target={{ ids: tagging.ids }}
+            count={`${tagging.ids.length} ${tagging.ids.length === 1 ? "order" : "orders"}`}
+            suggestions={usedTags}
+            onDone={() => {
+              tagging.clear();
+              setTagging(null);
+            }}
+          />
+        ) : null}
+      </Drawer>
       <BulkFulfillmentDrawer orders={selectedOrders} lots={lots} onClose={fulfillment.close} />
       {readyHere.length > 0 ? (
         <div className="bottom-bar">

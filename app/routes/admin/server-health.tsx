@@ -4,7 +4,7 @@ import { requestContextKey } from "#app/context.ts";
 import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
 import { Badge, Button, Row, Stack, Table, Text } from "#app/ui/index.ts";
 import type { JobQueueStatus } from "#worker/jobs/contract.ts";
-import { formatJobState } from "#worker/jobs/domain.ts";
+import { formatJobState, jobLabel } from "#worker/jobs/domain.ts";
 import { formatBacklog, isBacklogLate } from "#worker/settings/domain-backlog.ts";
 import { useAction } from "../../admin/form/use-action.ts";
 import { LocalTime } from "../../admin/local-time.tsx";
@@ -89,7 +89,7 @@ export default function ServerHealth({ loaderData }: Route.ComponentProps) {
         <Table
           caption="Scheduled jobs, last run"
           columns={[
-            { key: "name", label: "Job", cell: (j) => j.name },
+            { key: "name", label: "Job", cell: (j) => jobLabel(j.name) },
             {
               key: "ok",
               label: "Result",
@@ -136,7 +136,7 @@ function JobQueueSection({ queue }: { queue: JobQueueStatus | null }) {
           <Table
             caption="Running and waiting, in order"
             columns={[
-              { key: "name", label: "Job", cell: (j) => j.name },
+              { key: "name", label: "Job", cell: (j) => jobLabel(j.name) },
               {
                 key: "state",
                 label: "Status",

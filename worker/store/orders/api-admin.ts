@@ -9,6 +9,7 @@ import {
   orderEmailParams,
   orderFilter,
   orderParams,
+  orderTagsInput,
   receiveReturnInput,
   refundInput,
   resendEmailInput,
@@ -32,6 +33,12 @@ export const adminOrdersApi = createAdminApiModule("Orders (staff)")
     summary: "Exports the orders that match a search and filters as CSV",
     query: orderFilter,
     handle: ({ ctx, query, actor }) => sendExport(ctx, ordersExport, query, actor),
+  })
+  .post("/api/admin/order-tags", {
+    summary: "Adds and removes tags of up to 100 orders",
+    body: orderTagsInput,
+    response: okResponse,
+    handle: ({ ctx, body, actor }) => ctx.store.orders.changeOrderTags(body, actor),
   })
   .get("/api/admin/orders/:id", {
     summary: "Gets an order with its history",

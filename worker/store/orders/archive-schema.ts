@@ -37,6 +37,7 @@ export const archivedOrders = sqliteTable(
   (t) => [
     uniqueIndex("store_order_archive_number").on(t.number),
     index("store_order_archive_email").on(t.email, t.id),
+    index("store_order_archive_name").on(sql`lower("name")`, t.id),
     index("store_order_archive_user").on(t.userId, t.id).where(sql`user_id IS NOT NULL`),
   ],
 );

@@ -10,6 +10,7 @@ import {
   orderEvents,
   orderLines,
   orders,
+  orderTags,
   payments,
   refundLines,
   refunds,
@@ -52,6 +53,7 @@ export const ARCHIVED_TABLES: readonly ArchivedTable[] = [
   archived(adjustments, byOrderId),
   archived(orderEvents, byOrderId),
   archived(orderEmails, byOrderId),
+  archived(orderTags, byOrderId),
   archived(stockReservations, byOrderId),
   archived(orders, (id) => sql`id = ${id}`),
 ];

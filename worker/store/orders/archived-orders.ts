@@ -40,6 +40,6 @@ export const toArchivedListItem = (row: ArchivedOrder): OrderListItem => ({
   fulfilmentStatus: row.fulfillmentStatus as FulfillmentStatus,
   attention: "",
   ...{ currency: row.currency, total: row.total, refunded: row.refunded, items: row.items, placedAt: row.placedAt },
-  ...{ name: "", place: "", shippingName: "", variantIds: [] },
+  ...{ name: row.name, place: "", shippingName: "", variantIds: [], tags: [] },
   archived: true,
 });

@@ -11,6 +11,7 @@ import {
   type PaymentStatus,
   requestKey,
 } from "./contract-status.ts";
+import { orderTagText } from "./contract-tags.ts";
 
 /** Fields of an order that only staff see. */
 export interface AdminOrderView extends OrderView {
@@ -20,6 +21,8 @@ export interface AdminOrderView extends OrderView {
   cycle: number | null;
   note: string;
   attention: AttentionReason;
+  /** By name. */
+  tags: string[];
   events: OrderEventView[];
   version: number;
 }
@@ -105,6 +108,8 @@ export interface OrderListItem {
   shippingName: string;
   /** Variants of its first items; ListedVariant has their pictures. */
   variantIds: string[];
+  /** By name; none of an archived order. */
+  tags: string[];
   /** It is in the archive: it can be read, and restored. */
   archived?: true;
 }
@@ -196,7 +201,7 @@ export interface ReturnListItem {
 
 /** Filters of the order list; every one of them is found by an index, see service-list.ts. */
 export const orderFilter = z.object({
-  /** Any part of an email or name; a whole order number, SKU, lot number, tracking number or ending of a card. */
+  /** Any part of an email or name; a whole order number, SKU, lot number, tracking number or ending of a card; `tag:` and a tag. */
   q: z.string().trim().max(120).default(""),
   status: z.enum(ORDER_STATUSES).optional(),
   /** `to_send`: open with unfulfilled items; `unpaid`: placed and not paid yet; `attention`: flagged; `returns`: a return needs an answer. */
@@ -204,6 +209,7 @@ export const orderFilter = z.object({
   /** Placed within so many days. */
   placed: z.enum(["1", "7", "30", "90"]).optional(),
   source: z.enum(["web", "renewal"]).optional(),
+  tag: orderTagText.optional().catch(undefined),
   email: z.string().max(254).optional(),
   userId: id.optional(),
   variantId: id.optional(),

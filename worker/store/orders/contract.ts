@@ -5,3 +5,4 @@ export * from "./contract-checkout.ts";
 export * from "./contract-edit.ts";
 export * from "./contract-order.ts";
 export * from "./contract-status.ts";
+export * from "./contract-tags.ts";

@@ -6,7 +6,7 @@ import { orderFilter } from "./contract.ts";
 
 const ORDER_HEADER = [
   ...["number", "placed_at", "email", "status", "payment", "fulfilment", "items"],
-  ...["currency", "total", "refunded", "attention"],
+  ...["currency", "total", "refunded", "attention", "tags"],
 ];
 
 /** The orders that match the filters of the admin's list. */
@@ -27,6 +27,7 @@ export const ordersExport = defineExport({
         formatDecimal({ minor: o.total, currency: o.currency }),
         formatDecimal({ minor: o.refunded, currency: o.currency }),
         o.attention,
+        o.tags.join(", "),
       ]);
       return { rows, next: page.next };
     }),

@@ -154,6 +154,9 @@ describe("reads by index only", () => {
       { kind: "number", number: 4242, digits: "4242" },
       "store_payment_card_ending",
     ],
+    ["a tag", { tag: "vip" }, none, "store_order_tag_tag"],
+    ["a tag that is searched for", {}, { kind: "tag", tag: "vip" }, "store_order_tag_tag"],
+    ["a tag among what is to be sent", { show: "to_send", tag: "vip" }, none, "store_order_line_unsent"],
     ["a member", { userId: "u1" }, none, "store_order_user"],
   ] as const)("%s", async (_what, f, sought, index) => {
     for (const before of [undefined, idOf(3000)]) {
@@ -168,7 +171,14 @@ describe("reads by index only", () => {
   });
 
   it("sorts nothing in the lists that hold all orders", async () => {
-    for (const f of [{}, { status: "open" }, { show: "to_send" }, { show: "attention" }, { sort: "number" }]) {
+    for (const f of [
+      {},
+      { status: "open" },
+      { show: "to_send" },
+      { show: "attention" },
+      { sort: "number" },
+      { tag: "vip" },
+    ]) {
       const plan = await db.all<{ detail: string }>(
         sql`EXPLAIN QUERY PLAN ${orderIdsQuery(orderFilter.parse(f), none, NOW)}`,
       );

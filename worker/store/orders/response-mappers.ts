@@ -17,6 +17,7 @@ import {
   orderEvents,
   orderLines,
   orders,
+  orderTags,
   payments,
   refundLines,
   refunds,
@@ -61,6 +62,7 @@ export function toArchivedOrderView(
     returnRows: sortByTime(rowsOf(returns), (r) => r.createdAt),
     returnLineRows: rowsOf(returnLines),
     eventRows: sortByTime(rowsOf(orderEvents), (e) => e.at),
+    tagRows: rowsOf(orderTags).sort((a, b) => (a.tag < b.tag ? -1 : 1)),
     pictureRows: [],
   };
   const view = toAdminOrderView(rows, now, archived.archivedAt);
@@ -90,6 +92,7 @@ async function readOrderRows(db: Db, id: string) {
     returnRows,
     returnLineRows,
     eventRows,
+    tagRows,
     pictureRows,
   ] = await db.batch([
     db.select().from(orders).where(eq(orders.id, id)),
@@ -112,13 +115,14 @@ async function readOrderRows(db: Db, id: string) {
       .from(returnLines)
       .where(inArray(returnLines.returnId, selectIds(returns))),
     db.select().from(orderEvents).where(eq(orderEvents.orderId, id)).orderBy(asc(orderEvents.at), asc(orderEvents.id)),
+    db.select().from(orderTags).where(eq(orderTags.orderId, id)).orderBy(asc(orderTags.tag)),
     db.all<LinePictureRow>(sql`
       SELECT l.id AS lineId, ${variantPictureSql("l.variant_id", "l.product_id")} AS picture
       FROM store_order_line l WHERE l.order_id = ${id}`),
   ]);
   return {
     ...{ orderRows, lines, adjustmentRows, paymentRows, refundRows, refundLineRows },
-    ...{ fulfillmentRows, fulfillmentLineRows, returnRows, returnLineRows, eventRows, pictureRows },
+    ...{ fulfillmentRows, fulfillmentLineRows, returnRows, returnLineRows, eventRows, tagRows, pictureRows },
   };
 }
 
@@ -144,6 +148,7 @@ function toAdminOrderView(rows: OrderRows, now: number, archivedAt: number | nul
     words: orderStatusText(statuses),
     delivery: deliveryFrom && deliveryTo ? { from: deliveryFrom, to: deliveryTo } : null,
     attention: order.attention as AttentionReason,
+    tags: rows.tagRows.map((t) => t.tag),
     shipTo: shipTo ? (JSON.parse(shipTo) as Address) : null,
     billTo: billTo ? (JSON.parse(billTo) as Address) : null,
     due: amountDue(order),
@@ -204,6 +209,7 @@ export function toBuyerOrderView(adminView: AdminOrderView): OrderView {
     cycle: _y,
     note: _n,
     attention: _a,
+    tags: _t,
     events: _e,
     version: _v,
     ...view

@@ -85,6 +85,18 @@ export const orders = sqliteTable(
   ],
 );
 
+/** Tags that staff give orders. */
+export const orderTags = sqliteTable(
+  "store_order_tag",
+  {
+    orderId: text("order_id").notNull(),
+    tag: text("tag").notNull(),
+    at: integer("at").notNull(),
+    actor: text("actor").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.orderId, t.tag] }), index("store_order_tag_tag").on(t.tag, t.orderId)],
+);
+
 /** What was bought, copied at the time of the order. */
 export const orderLines = sqliteTable(
   "store_order_line",

@@ -12,6 +12,7 @@ import type { OrdersDeps } from "./deps.ts";
 import { deriveFulfillmentStatus, derivePaymentStatus, IN_FLIGHT_STATUSES } from "./domain.ts";
 import { archivedOrdersOf } from "./export-archived-orders.ts";
 import { orders } from "./schema.ts";
+import { tagsOfOrderSql, usedTagsStatement } from "./service-tags.ts";
 
 const sumOfLines = (expression: SQL) =>
   sql<number>`COALESCE((SELECT SUM(${expression}) FROM store_order_line l WHERE l.order_id = store_order.id), 0)`;
@@ -33,6 +34,7 @@ const LIST_COLUMNS = {
   shippingName: orders.shippingName,
   variants: sql<string>`coalesce((SELECT json_group_array(variant_id) FROM (SELECT l.variant_id FROM store_order_line l
     WHERE l.order_id = store_order.id AND l.variant_id IS NOT NULL ORDER BY l.position LIMIT 3)), '[]')`,
+  tags: tagsOfOrderSql(sql`store_order.id`),
   items: sumOfLines(sql`l.quantity`),
   wanted: sumOfLines(sql`CASE WHEN l.requires_shipping = 1 THEN l.quantity ELSE 0 END`),
   dropped: sumOfLines(sql`CASE WHEN l.requires_shipping = 1 THEN l.cancelled ELSE 0 END`),
@@ -44,9 +46,10 @@ const LIST_COLUMNS = {
   )}))`,
 };
 
-type OrderListRow = Omit<OrderListItem, "paymentStatus" | "fulfilmentStatus" | "attention" | "variantIds"> & {
+type OrderListRow = Omit<OrderListItem, "paymentStatus" | "fulfilmentStatus" | "attention" | "variantIds" | "tags"> & {
   attention: string;
   variants: string;
+  tags: string;
   paidAt: number | null;
   wanted: number;
   dropped: number;
@@ -63,6 +66,7 @@ function toOrderListItem({
   underWay,
   waiting,
   variants,
+  tags,
   ...row
 }: OrderListRow): OrderListItem {
   const lineTotals = { requiresShipping: true, quantity: wanted, cancelled: dropped, fulfilled: sent };
@@ -70,6 +74,7 @@ function toOrderListItem({
     ...row,
     attention: row.attention as AttentionReason,
     variantIds: JSON.parse(variants) as string[],
+    tags: JSON.parse(tags) as string[],
     paymentStatus: derivePaymentStatus({ ...row, paidAt }, waiting ? [{ status: "unknown" }] : []),
     fulfilmentStatus: deriveFulfillmentStatus([lineTotals], underWay ? [{ status: "shipped" }] : []),
   };
@@ -82,6 +87,7 @@ type OrderSearch =
   | { kind: "tracking"; tracking: string }
   | { kind: "sku"; sku: string }
   | { kind: "lot"; lotId: string }
+  | { kind: "tag"; tag: string }
   | { kind: "text"; text: string }
   | { kind: "prefix"; text: string };
 
@@ -91,6 +97,7 @@ const MIN_TEXT_LENGTH = 3;
 async function parseOrderSearch({ db }: Pick<OrdersDeps, "db">, q: string): Promise<OrderSearch> {
   if (q === "") return { kind: "none" };
   if (/^#?\d{1,9}$/.test(q)) return { kind: "number", number: Number(q.replace("#", "")), digits: q };
+  if (/^tag:/i.test(q)) return { kind: "tag", tag: q.slice(4).trim().toLowerCase() };
   const tracking = q.replaceAll(" ", "").toUpperCase();
   const [[sku], [lot], [parcel]] = await db.batch([
     db.all<{ sku: string }>(sql`SELECT sku FROM store_order_line WHERE sku IN (${q}, ${q.toUpperCase()}) LIMIT 1`),
@@ -109,6 +116,8 @@ const HAS_UNSENT_UNITS = sql`requires_shipping = 1 AND quantity > fulfilled + ca
 
 const lotOrders = (lotId: string) =>
   sql`o.id IN (SELECT f.order_id FROM store_fulfilment_line x INDEXED BY store_fulfilment_line_lot CROSS JOIN store_fulfilment f ON f.id = x.fulfilment_id WHERE x.lot_id = ${lotId})`;
+
+const taggedOrders = (tag: string) => sql`o.id IN (SELECT g.order_id FROM store_order_tag g WHERE g.tag = ${tag})`;
 
 /** Ids rise with time: one look into the index of dates gives where to begin, so that no older order is read. */
 const placedWithin = (days: number, now: number) =>
@@ -144,6 +153,7 @@ function orderIdsByTextQuery(filter: OrderFilter, text: string, now: number): SQ
     // In quotes the text is one phrase: none of its characters is an operator. A NUL would end the query.
     sql`store_order_search MATCH ${`"${text.replaceAll('"', '""').replaceAll("\0", " ")}"`}`,
     ...orderConditions(filter, now),
+    ...(filter.tag ? [taggedOrders(filter.tag)] : []),
     ...(filter.variantId ? [hasLine(sql`s.variant_id = ${filter.variantId}`)] : []),
     ...(filter.show === "to_send" ? [sql`o.status = 'open'`, hasLine(HAS_UNSENT_UNITS)] : []),
     ...(filter.before
@@ -165,7 +175,10 @@ export function orderIdsQuery(filter: OrderFilter, search: OrderSearch, now: num
   if (search.kind === "text") return orderIdsByTextQuery(filter, search.text, now);
   const andWhere = (x: SQL | undefined, y: SQL) => (x ? sql`${x} AND ${y}` : y);
   const joinsLines = filter.show === "to_send" || search.kind === "sku" || filter.variantId;
-  const key = joinsLines ? sql`s.order_id` : sql`o.id`;
+  // Orders of a tag are walked in the tag's index; where lines lead, the tag is one more condition.
+  const tag = search.kind === "tag" ? search.tag : filter.tag;
+  const leadsByTag = tag !== undefined && !joinsLines;
+  const key = joinsLines ? sql`s.order_id` : leadsByTag ? sql`g.order_id` : sql`o.id`;
   const afterPrefix = "\u{10ffff}";
   let where: SQL | undefined;
   if (search.kind === "number")
@@ -182,6 +195,8 @@ export function orderIdsQuery(filter: OrderFilter, search: OrderSearch, now: num
       sql`o.id IN (SELECT order_id FROM store_fulfilment WHERE tracking = ${search.tracking} AND tracking <> '')`,
     );
   if (search.kind === "lot") where = andWhere(where, lotOrders(search.lotId));
+  if (tag !== undefined) where = andWhere(where, leadsByTag ? sql`g.tag = ${tag}` : taggedOrders(tag));
+  if (search.kind === "tag" && filter.tag) where = andWhere(where, taggedOrders(filter.tag));
   if (search.kind === "prefix")
     where = andWhere(
       where,
@@ -199,14 +214,20 @@ export function orderIdsQuery(filter: OrderFilter, search: OrderSearch, now: num
   const usesUnsentIndex = search.kind !== "sku" && !filter.variantId;
   const from = joinsLines
     ? sql`store_order_line s ${usesUnsentIndex ? sql`INDEXED BY store_order_line_unsent` : sql``} CROSS JOIN store_order o ON o.id = s.order_id`
-    : sql`store_order o`;
+    : leadsByTag
+      ? sql`store_order_tag g INDEXED BY store_order_tag_tag CROSS JOIN store_order o ON o.id = g.order_id`
+      : sql`store_order o`;
   return sql`SELECT ${key} AS id FROM ${from} WHERE ${where ?? sql`1`} GROUP BY ${key} ORDER BY ${key} ${
     newestFirst ? sql`DESC` : sql`ASC`
   } LIMIT ${filter.limit + 1}`;
 }
 
+/** SQL condition: the name of an archived order begins with a text, by its index. */
+const archivedNameCondition = (text: string) =>
+  sql`lower("name") >= ${text} AND lower("name") < ${`${text}\u{10ffff}`}`;
+
 /**
- * SQL condition: archived orders that a list shows too, those that are asked for by number, whole email address or member.
+ * SQL condition: archived orders that a list shows too, those that are asked for by number, whole email address, the beginning of a name, or member.
  * Null: all other lists are of orders in the database.
  */
 function archivedOrdersCondition(filter: OrderFilter, search: OrderSearch): SQL | null {
@@ -216,16 +237,17 @@ function archivedOrdersCondition(filter: OrderFilter, search: OrderSearch): SQL 
     filter.lotId ||
     search.kind === "sku" ||
     search.kind === "lot" ||
+    search.kind === "tag" ||
+    filter.tag ||
     search.kind === "tracking" ||
     filter.placed ||
     filter.source
   )
     return null;
   const text = search.kind === "text" || search.kind === "prefix" ? search.text : null;
-  if (text !== null && !text.includes("@")) return null;
   const named = [
     ...(search.kind === "number" ? [sql`number = ${search.number}`] : []),
-    ...(text === null ? [] : [sql`email = ${text}`]),
+    ...(text === null ? [] : [text.includes("@") ? sql`email = ${text}` : archivedNameCondition(text)]),
     ...(filter.email ? [sql`email = ${filter.email.toLowerCase()}`] : []),
     ...(filter.userId ? [sql`user_id = ${filter.userId}`] : []),
   ];
@@ -248,27 +270,42 @@ function archivedOrdersCondition(filter: OrderFilter, search: OrderSearch): SQL 
 export async function listOrders(
   deps: Pick<OrdersDeps, "db" | "now">,
   filter: OrderFilter,
-): Promise<{ orders: OrderListItem[]; next: string | null; variants: Record<string, ListedVariant> }> {
+): Promise<{
+  orders: OrderListItem[];
+  next: string | null;
+  variants: Record<string, ListedVariant>;
+  /** Every tag that an order has. */
+  usedTags: string[];
+}> {
   const search = await parseOrderSearch(deps, filter.q);
   const newestFirst = filter.sort === "-number";
   const archivedCondition = archivedOrdersCondition(filter, search);
-  const [found, archived] = await Promise.all([
-    deps.db.all<{ id: string }>(orderIdsQuery(filter, search, deps.now())),
-    archivedCondition ? archivedOrdersQuery(deps.db, archivedCondition, { newestFirst, limit: filter.limit + 1 }) : [],
-  ]);
+  const idsStatement = deps.db.all<{ id: string }>(orderIdsQuery(filter, search, deps.now()));
+  const [found, archived] = archivedCondition
+    ? await deps.db.batch([
+        idsStatement,
+        archivedOrdersQuery(deps.db, archivedCondition, { newestFirst, limit: filter.limit + 1 }),
+      ])
+    : [await idsStatement, []];
   // Ids rise with time, so both lists have one order.
   const ids = [...found, ...archived].map((r) => r.id).sort();
   if (newestFirst) ids.reverse();
   const pageIds = ids.slice(0, filter.limit);
   const idsSql = sql`(SELECT value FROM json_each(${JSON.stringify(pageIds)}))`;
-  const [rows, variantRows] = await deps.db.batch([
+  const [rows, variantRows, tagRows] = await deps.db.batch([
     deps.db.select(LIST_COLUMNS).from(orders).where(sql`${orders.id} IN ${idsSql}`),
     listedVariantsStatement(deps.db, sql`(SELECT l.variant_id FROM store_order_line l WHERE l.order_id IN ${idsSql})`),
+    usedTagsStatement(deps.db),
   ]);
   const byId = new Map([...rows.map(toOrderListItem), ...archived.map(toArchivedListItem)].map((r) => [r.id, r]));
   const page = pageIds.flatMap((id) => byId.get(id) ?? []);
   const variants = toListedVariants(variantRows);
-  return { orders: page, variants, next: ids.length > filter.limit ? (pageIds.at(-1) ?? null) : null };
+  return {
+    orders: page,
+    variants,
+    usedTags: tagRows.map((t) => t.tag),
+    next: ids.length > filter.limit ? (pageIds.at(-1) ?? null) : null,
+  };
 }
 
 /** The shipping address of the signed-in user's last own order (not of a renewal), or null. One query, read only. */
@@ -309,7 +346,8 @@ export async function listMyOrders(deps: OrdersDeps): Promise<OrderListItem[]> {
       .limit(MY_ORDERS),
     archivedOrdersQuery(deps.db, archivedOrdersOf(viewer), { newestFirst: true, limit: MY_ORDERS }),
   ]);
-  return [...rows.map(toOrderListItem), ...archived.map(toArchivedListItem)]
+  // Tags are the staff's own.
+  return [...rows.map((row) => ({ ...toOrderListItem(row), tags: [] })), ...archived.map(toArchivedListItem)]
     .sort((a, b) => (a.id < b.id ? 1 : -1))
     .slice(0, MY_ORDERS);
 }

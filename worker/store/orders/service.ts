@@ -48,6 +48,7 @@ import { retryRefund } from "./service-retry-refund.ts";
 import { countReturns, listReturns } from "./service-return-list.ts";
 import { decideReturn, readForReturn, receiveReturn, requestReturn } from "./service-returns.ts";
 import { sendReviewRequests } from "./service-review-requests.ts";
+import { changeOrderTags } from "./service-tags.ts";
 import { trackOrder } from "./service-track.ts";
 import { insertOrderEvent } from "./state-transitions.ts";
 
@@ -149,6 +150,7 @@ export function ordersService(deps: OrdersDeps) {
       readOrderEmail,
       readAroundOrder,
       listOrders,
+      changeOrderTags,
       reconcile,
       comparePaymentsJob,
       archiveClosedOrders,

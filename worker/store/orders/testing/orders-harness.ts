@@ -158,6 +158,7 @@ const TABLES = [
   "store_return",
   "store_return_line",
   "store_order_mail",
+  "store_order_tag",
   "store_order_archive",
   "store_order_archive_payment",
   "store_order_archive_lot",

@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { id } from "./contract-status.ts";
+
+/** A tag of an order: what staff sort their work by. */
+export const orderTagText = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^[\p{L}\p{N}][\p{L}\p{N} _-]{0,39}$/u, "Enter a tag of up to 40 letters, digits, spaces and dashes.");
+
+/** Adds and removes tags of one order, or of many at once. */
+export const orderTagsInput = z
+  .strictObject({
+    ids: z.array(id).min(1, "Select at least one order.").max(100, "Select up to 100 orders."),
+    add: z.array(orderTagText).max(20).default([]),
+    remove: z.array(orderTagText).max(20).default([]),
+  })
+  .refine((t) => t.add.length + t.remove.length > 0, { path: ["add"], message: "Enter a tag." })
+  .refine((t) => !t.add.some((tag) => t.remove.includes(tag)), {
+    path: ["add"],
+    message: "A tag can be added or removed, not both.",
+  });
+export type OrderTagsInput = z.output<typeof orderTagsInput>;

@@ -1,0 +1,66 @@
+import { type SQL, sql } from "drizzle-orm";
+import { newId } from "../../kernel/ids.ts";
+import type { Db } from "../../platform/db.ts";
+import { auditStatement } from "../../settings/index.ts";
+import { runBatch } from "../statement.ts";
+import { missingOrderError } from "./archived-orders.ts";
+import type { OrderTagsInput } from "./contract.ts";
+import type { OrdersDeps } from "./deps.ts";
+import { orders } from "./schema.ts";
+
+/** The most tags that a list offers. */
+const MOST_TAGS = 200;
+
+/**
+ * Every tag that an order has, by name. Each step jumps to the next tag in the index, so that as many rows are read as
+ * there are tags, however many orders have them.
+ */
+export const usedTagsStatement = (db: Db) =>
+  db.all<{ tag: string }>(sql`WITH RECURSIVE t(tag) AS (
+      SELECT (SELECT MIN(tag) FROM store_order_tag)
+      UNION ALL SELECT (SELECT MIN(n.tag) FROM store_order_tag n WHERE n.tag > t.tag) FROM t WHERE t.tag IS NOT NULL
+    ) SELECT tag FROM t WHERE tag IS NOT NULL LIMIT ${sql.raw(String(MOST_TAGS))}`);
+
+/** SQL: the tags of the order `orderId` as a JSON list, by name. */
+export const tagsOfOrderSql = (orderId: SQL) =>
+  sql<string>`(SELECT json_group_array(tag) FROM (SELECT tag FROM store_order_tag WHERE order_id = ${orderId} ORDER BY tag))`;
+
+/**
+ * Adds and removes tags of orders, all or none; each order's history tells what changed for it.
+ * @throws httpError not_found where one of them is unknown, conflict where it is archived
+ */
+export async function changeOrderTags(
+  deps: Pick<OrdersDeps, "db" | "now">,
+  { ids, add, remove }: OrderTagsInput,
+  actor: string,
+): Promise<void> {
+  const { db } = deps;
+  const unique = [...new Set(ids)];
+  const idList = sql`(SELECT value FROM json_each(${JSON.stringify(unique)}))`;
+  const found = await db.select({ id: orders.id }).from(orders).where(sql`${orders.id} IN ${idList}`);
+  const missing = unique.find((id) => !found.some((o) => o.id === id));
+  if (missing !== undefined) throw await missingOrderError(db, missing);
+  const at = deps.now();
+  // An event for each order that the change concerns: its id comes along, since SQL has none of ours.
+  const events = JSON.stringify(unique.map((id) => ({ id, event: newId(at) })));
+  const added = JSON.stringify(add);
+  const removed = JSON.stringify(remove);
+  const has = (condition: SQL) =>
+    sql`EXISTS (SELECT 1 FROM store_order_tag t WHERE t.order_id = e.value ->> '$.id' AND ${condition})`;
+  await runBatch(db, [
+    db.run(sql`INSERT INTO store_order_event (id, order_id, at, actor, kind, detail)
+      SELECT e.value ->> '$.event', e.value ->> '$.id', ${at}, ${actor}, 'tags', json_object(
+        'added', (SELECT json_group_array(a.value) FROM json_each(${added}) a WHERE NOT ${has(sql`t.tag = a.value`)}),
+        'removedTags', (SELECT json_group_array(r.value) FROM json_each(${removed}) r WHERE ${has(sql`t.tag = r.value`)}))
+      FROM json_each(${events}) e
+      WHERE EXISTS (SELECT 1 FROM json_each(${added}) a WHERE NOT ${has(sql`t.tag = a.value`)})
+        OR ${has(sql`t.tag IN (SELECT value FROM json_each(${removed}))`)}`),
+    db.run(sql`INSERT INTO store_order_tag (order_id, tag, at, actor)
+      SELECT o.value, a.value, ${at}, ${actor} FROM json_each(${JSON.stringify(unique)}) o, json_each(${added}) a
+      WHERE true ON CONFLICT DO NOTHING`),
+    db.run(
+      sql`DELETE FROM store_order_tag WHERE order_id IN ${idList} AND tag IN (SELECT value FROM json_each(${removed}))`,
+    ),
+    ...unique.map((id) => auditStatement(deps, actor, "order.tag", `order:${id}`, { after: { add, remove } })),
+  ]);
+}

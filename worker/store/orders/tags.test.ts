@@ -1,0 +1,75 @@
+import { env } from "cloudflare:workers";
+import { beforeAll, expect, it } from "vitest";
+import { db } from "../testing/request-context.ts";
+import { orderFilter, orderTagsInput } from "./contract.ts";
+import { listOrders, orderIdsQuery } from "./service-list.ts";
+import { changeOrderTags, usedTagsStatement } from "./service-tags.ts";
+import { readError } from "./testing/orders-harness.ts";
+
+let clock = 1_000_000;
+const deps = { db, now: () => ++clock };
+const idOf = (n: number) => `o-${String(n).padStart(6, "0")}`;
+const change = (ids: string[], add: string[], remove: string[] = []) =>
+  changeOrderTags(deps, orderTagsInput.parse({ ids, add, remove }), "staff@tikari.example");
+const list = async (filter: Record<string, unknown>) =>
+  (await listOrders(deps, orderFilter.parse(filter))).orders.map((o) => [o.number, o.tags]);
+const eventsOf = async (id: string) =>
+  (
+    await env.DB.prepare("SELECT detail FROM store_order_event WHERE order_id = ? AND kind = 'tags' ORDER BY id")
+      .bind(id)
+      .all<{ detail: string }>()
+  ).results.map((e) => JSON.parse(e.detail) as unknown);
+
+const MANY = 2000;
+
+beforeAll(async () => {
+  const N = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${MANY})`;
+  await env.DB.batch(
+    [
+      `${N} INSERT INTO store_order (id, number, email, status, source, currency, subtotal, discount, shipping, tax_added, tax_included, total, placed_at)
+       SELECT printf('o-%06d', i), i, 'ana@example.com', 'completed', 'web', 'USD', 0, 0, 0, 0, 0, 0, i FROM n`,
+      `${N} INSERT INTO store_order_tag (order_id, tag, at, actor) SELECT printf('o-%06d', i), 'bulk', 1, 'x' FROM n WHERE i > 10`,
+    ].map((text) => env.DB.prepare(text)),
+  );
+});
+
+it("adds and removes tags of many orders, finds them by filter and search, and tells each order what changed for it", async () => {
+  await change([idOf(1), idOf(2)], ["VIP", "gift"]);
+  await change([idOf(2), idOf(3)], ["vip"]);
+  expect(await list({ tag: "vip" })).toEqual([
+    [3, ["vip"]],
+    [2, ["gift", "vip"]],
+    [1, ["gift", "vip"]],
+  ]);
+  expect(await list({ q: "tag: VIP", sort: "number", limit: 1 })).toEqual([[1, ["gift", "vip"]]]);
+  expect(await list({ tag: "vip", q: "ana@", limit: 1 })).toEqual([[3, ["vip"]]]);
+  await change([idOf(1), idOf(2)], [], ["vip", "none"]);
+  expect(await list({ tag: "vip" })).toEqual([[3, ["vip"]]]);
+  expect(await eventsOf(idOf(1))).toEqual([
+    { added: ["vip", "gift"], removedTags: [] },
+    { added: [], removedTags: ["vip"] },
+  ]);
+  // It had the tag already: nothing happened to it.
+  expect(await eventsOf(idOf(2))).toHaveLength(2);
+});
+
+it("refuses an unknown order, a tag that is none, and one that is added and removed; nothing is written", async () => {
+  expect(await readError(change([idOf(4), "nobody"], ["late"]))).toMatchObject({ status: 404 });
+  expect(await list({ tag: "late" })).toEqual([]);
+  for (const bad of [{ add: ["<b>"] }, { add: ["a"], remove: ["A"] }, {}, { add: ["x".repeat(41)] }])
+    expect(orderTagsInput.safeParse({ ids: [idOf(4)], ...bad }).success).toBe(false);
+});
+
+it("reads about as many rows as it shows: the tags there are, a page of a tag that nearly all orders have", async () => {
+  expect((await usedTagsStatement(db)).map((t) => t.tag)).toEqual(["bulk", "gift", "vip"]);
+  const rowsRead = async (statement: { getQuery: () => { sql: string; params: unknown[] } }) => {
+    const { sql: text, params } = statement.getQuery();
+    const { meta } = await env.DB.prepare(text)
+      .bind(...params)
+      .all();
+    return meta.rows_read;
+  };
+  expect(await rowsRead(usedTagsStatement(db))).toBeLessThan(30);
+  const page = orderIdsQuery(orderFilter.parse({ tag: "bulk", limit: 10 }), { kind: "none" }, 0);
+  expect(await rowsRead(db.all(page))).toBeLessThan(60);
+});
