@@ -23,9 +23,9 @@ export function removeMetadata(bytes: Uint8Array, picture: InspectedPicture): Ui
     case "image/jpeg":
       return cleanJpeg(bytes, picture.orientation);
     case "image/png":
-      return cleanPng(bytes);
+      return cleanPng(bytes, picture.orientation);
     case "image/webp":
-      return cleanWebp(bytes);
+      return cleanWebp(bytes, picture.orientation);
     case "image/gif":
       return cleanGif(bytes);
     case "image/avif":
@@ -52,38 +52,63 @@ function cleanJpeg(bytes: Uint8Array, orientation: number): Uint8Array<ArrayBuff
   return concat([bytes.subarray(0, 2), ...parts, bytes.subarray(scan.end, end)]);
 }
 
-/** An EXIF segment that says nothing but how the picture is turned. */
+/** EXIF data that says nothing but how the picture is turned: big-endian TIFF, one directory, tag 0x0112, one short. */
+const tiffWithOrientation = (orientation: number): number[] => [
+  ...[0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0],
+];
+
+/** The same as a segment of a JPEG. */
 const exifWithOrientation = (orientation: number): Uint8Array =>
-  Uint8Array.from([
-    ...[0xff, 0xe1, 0, 34],
-    ...[0x45, 0x78, 0x69, 0x66, 0, 0],
-    // Big-endian TIFF with one directory of one entry: tag 0x0112, one short.
-    ...[0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0],
-  ]);
+  Uint8Array.from([...[0xff, 0xe1, 0, 34], ...[0x45, 0x78, 0x69, 0x66, 0, 0], ...tiffWithOrientation(orientation)]);
 
 /** What decides how the pixels look. */
 const PNG_CHUNKS = new Set(["IHDR", "PLTE", "IDAT", "IEND", "tRNS", "gAMA", "cHRM", "sRGB", "sBIT", "cICP"]);
 
-function cleanPng(bytes: Uint8Array): Uint8Array<ArrayBuffer> | null {
+function cleanPng(bytes: Uint8Array, orientation: number): Uint8Array<ArrayBuffer> | null {
   const chunks = listPngChunks(bytes);
   if (!chunks) return null;
   const kept = chunks.filter(
     ({ name, body, end }) => PNG_CHUNKS.has(name) || (name === "iCCP" && end - body <= MAX_PROFILE_BYTES),
   );
-  return concat([bytes.subarray(0, 8), ...kept.map((c) => bytes.subarray(c.start, c.end))]);
+  const [header, ...others] = kept.map((c) => bytes.subarray(c.start, c.end));
+  if (!header) return null;
+  const turn = orientation > 1 ? [pngChunk("eXIf", tiffWithOrientation(orientation))] : [];
+  return concat([bytes.subarray(0, 8), header, ...turn, ...others]);
+}
+
+function pngChunk(name: string, body: readonly number[]): Uint8Array {
+  const named = [...Array.from(name, (c) => c.charCodeAt(0)), ...body];
+  return Uint8Array.from([...bigEndian(body.length), ...named, ...bigEndian(crc32(named))]);
+}
+
+const bigEndian = (n: number): number[] => [(n >>> 24) & 255, (n >>> 16) & 255, (n >>> 8) & 255, n & 255];
+
+/** The checksum of PNG chunks. */
+function crc32(bytes: readonly number[]): number {
+  let crc = -1;
+  for (const byte of bytes) {
+    crc ^= byte;
+    for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1;
+  }
+  return ~crc >>> 0;
 }
 
 const WEBP_CHUNKS = new Set(["VP8X", "VP8 ", "VP8L", "ALPH", "ICCP"]);
 /** The flags of VP8X for EXIF and XMP. */
+const WEBP_EXIF_FLAG = 0x08;
 const WEBP_METADATA_FLAGS = 0x0c;
 
-function cleanWebp(bytes: Uint8Array): Uint8Array<ArrayBuffer> | null {
+function cleanWebp(bytes: Uint8Array, orientation: number): Uint8Array<ArrayBuffer> | null {
   const chunks = listWebpChunks(bytes);
   if (!chunks) return null;
   const kept = chunks.filter((c) => WEBP_CHUNKS.has(c.name));
-  const result = concat([bytes.subarray(0, 12), ...kept.map((c) => bytes.subarray(c.start, c.end))]);
+  const isTurned = orientation > 1 && kept[0]?.name === "VP8X";
+  const tiff = tiffWithOrientation(orientation);
+  const turn = isTurned ? [Uint8Array.from([0x45, 0x58, 0x49, 0x46, tiff.length, 0, 0, 0, ...tiff])] : [];
+  const result = concat([bytes.subarray(0, 12), ...kept.map((c) => bytes.subarray(c.start, c.end)), ...turn]);
   new DataView(result.buffer).setUint32(4, result.length - 8, true);
-  if (kept[0]?.name === "VP8X") result[20] = (result[20] ?? 0) & ~WEBP_METADATA_FLAGS;
+  if (kept[0]?.name === "VP8X")
+    result[20] = ((result[20] ?? 0) & ~WEBP_METADATA_FLAGS) | (isTurned ? WEBP_EXIF_FLAG : 0);
   return result;
 }
 

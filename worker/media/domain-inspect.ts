@@ -12,7 +12,7 @@ export interface InspectedPicture {
   /** Upright, in pixels. */
   width: number;
   height: number;
-  /** EXIF's orientation of a JPEG, 1 to 8; 1 for all others, whose orientation is dropped with their metadata. */
+  /** EXIF's orientation of a JPEG, PNG or WebP, 1 to 8; an AVIF says in its own boxes how it is turned. */
   orientation: number;
 }
 export type InspectedFile = InspectedPicture | { kind: "document"; type: "application/pdf" };
@@ -115,14 +115,14 @@ function inspectJpeg(bytes: Uint8Array): InspectedPicture | FileProblem {
   const height = readU16(bytes, frame.body + 1);
   const width = readU16(bytes, frame.body + 3);
   const orientation = segments.map((s) => readExifOrientation(bytes, s)).find((o) => o !== null) ?? 1;
-  const isTurned = orientation >= 5;
-  return {
-    kind: "picture",
-    type: "image/jpeg",
-    width: isTurned ? height : width,
-    height: isTurned ? width : height,
-    orientation,
-  };
+  return turned({ kind: "picture", type: "image/jpeg", width, height, orientation: 1 }, orientation);
+}
+
+/** A picture with its upright size. */
+function turned(picture: InspectedPicture, orientation: number | null): InspectedPicture {
+  const { width, height } = picture;
+  if (orientation === null) return picture;
+  return orientation >= 5 ? { ...picture, width: height, height: width, orientation } : { ...picture, orientation };
 }
 
 /** SOF0 to SOF15 without DHT, JPG and DAC, which lie between them. */
@@ -154,8 +154,13 @@ export function findJpegEnd(bytes: Uint8Array, scan: number): number | null {
 /** The orientation of an EXIF segment; null for any other. */
 function readExifOrientation(bytes: Uint8Array, { marker, body, end }: JpegSegment): number | null {
   if (marker !== 0xe1 || !startsWith(bytes, "Exif\0\0", body)) return null;
-  const tiff = new DataView(bytes.buffer, bytes.byteOffset + body + 6, end - body - 6);
-  if (tiff.byteLength < 14) return null;
+  return readTiffOrientation(bytes, body + 6, end);
+}
+
+/** The orientation that the EXIF data between two places says; null if it says none. */
+function readTiffOrientation(bytes: Uint8Array, start: number, end: number): number | null {
+  if (end - start < 14) return null;
+  const tiff = new DataView(bytes.buffer, bytes.byteOffset + start, end - start);
   const little = tiff.getUint16(0) === 0x4949;
   const directory = tiff.getUint32(4, little);
   if (directory + 2 > tiff.byteLength) return null;
@@ -205,7 +210,10 @@ function inspectPng(bytes: Uint8Array): InspectedPicture | FileProblem {
   if (found.width * found.height > MAX_PICTURE_PIXELS) return found;
   const chunks = listPngChunks(bytes);
   if (!chunks?.some((c) => c.name === "IDAT")) return { problem: INCOMPLETE };
-  return chunks.some((c) => c.name === "acTL") ? { problem: ANIMATED } : found;
+  if (chunks.some((c) => c.name === "acTL")) return { problem: ANIMATED };
+  const exif = chunks.find((c) => c.name === "eXIf");
+  // A chunk ends with its checksum.
+  return turned(found, exif ? readTiffOrientation(bytes, exif.body, exif.end - 4) : null);
 }
 
 /** A block of a GIF: an image, an extension by its label, or the end. */
@@ -284,7 +292,11 @@ function inspectWebp(bytes: Uint8Array): InspectedPicture | FileProblem {
   };
   // A decoder allocates the larger of the two.
   const size = canvas && canvas.width * canvas.height > own.width * own.height ? canvas : own;
-  return { kind: "picture", type: "image/webp", ...size, orientation: 1 };
+  // Only the extended form has metadata. Some programs begin it as in a JPEG.
+  const exif = extended && chunks.find((c) => c.name === "EXIF");
+  const start = exif && (startsWith(bytes, "Exif\0\0", exif.body) ? exif.body + 6 : exif.body);
+  const orientation = exif && start ? readTiffOrientation(bytes, start, exif.end) : null;
+  return turned({ kind: "picture", type: "image/webp", ...size, orientation: 1 }, orientation);
 }
 
 const lossySize = (bytes: Uint8Array, at: number) => ({

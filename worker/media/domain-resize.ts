@@ -97,6 +97,30 @@ function sourceOf(orientation: number, x: number, y: number, w: number, h: numbe
   }
 }
 
+type Transform = [a: number, b: number, c: number, d: number, e: number, f: number];
+
+/** The transform of a canvas that draws a picture of the size w × h upright, by EXIF's orientation. */
+export function uprightTransform(orientation: number, w: number, h: number): Transform {
+  switch (orientation) {
+    case 2:
+      return [-1, 0, 0, 1, w, 0];
+    case 3:
+      return [-1, 0, 0, -1, w, h];
+    case 4:
+      return [1, 0, 0, -1, 0, h];
+    case 5:
+      return [0, 1, 1, 0, 0, 0];
+    case 6:
+      return [0, 1, -1, 0, h, 0];
+    case 7:
+      return [0, -1, -1, 0, h, w];
+    case 8:
+      return [0, -1, 1, 0, 0, w];
+    default:
+      return [1, 0, 0, 1, 0, 0];
+  }
+}
+
 /** On white, for JPEG, which has no transparency. */
 export function flattenPixels({ data, width, height }: Pixels): Pixels {
   const result = new Uint8ClampedArray(data);

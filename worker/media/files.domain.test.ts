@@ -1,9 +1,12 @@
+import { crc32 } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { jpegWidths, pictureUrl, pictureWidths } from "./domain.ts";
 import { removeMetadata, removeSrgbProfile } from "./domain-clean.ts";
-import { type InspectedPicture, inspectFile } from "./domain-inspect.ts";
+import { type InspectedPicture, inspectFile, listPngChunks, readU32, startsWith } from "./domain-inspect.ts";
+import { turnUpright, uprightTransform } from "./domain-resize.ts";
 import { canServerDecode } from "./domain-server-limits.ts";
 import {
+  addWebpExif,
   jpegSegment,
   makeAnimatedPng,
   makeAvif,
@@ -14,6 +17,7 @@ import {
   makePng,
   makePngBomb,
   makePngHeader,
+  makeTiff,
   makeWebp,
   pngChunk,
 } from "./testing/pictures.ts";
@@ -141,6 +145,55 @@ describe("metadata", () => {
       expect(textOf(result)).not.toContain("GPS");
       expect(inspectFile(result)).toEqual(inspectFile(bytes));
       expect(clean(result)).toEqual(result);
+    }
+  });
+});
+
+describe("the turn of a picture", () => {
+  const place = "GPS 13.1631 S";
+  const files: [string, (orientation: number) => Uint8Array][] = [
+    ["PNG", (o) => makePng(30, 20, { extra: [pngChunk("eXIf", makeTiff(o, place))] })],
+    ["WebP", (o) => addWebpExif(makeWebp(30, 20), 30, 20, makeTiff(o, place))],
+    [
+      "WebP whose EXIF begins as in a JPEG",
+      (o) => addWebpExif(makeWebp(30, 20), 30, 20, makeTiff(o, place), "Exif\0\0"),
+    ],
+  ];
+  it.each(files)("of a %s is read, kept when its metadata goes, and says its upright size", (_, make) => {
+    for (const orientation of [1, 2, 3, 4, 5, 6, 7, 8]) {
+      const size = orientation >= 5 ? { width: 20, height: 30 } : { width: 30, height: 20 };
+      const bytes = make(orientation);
+      expect(inspectFile(bytes)).toMatchObject({ ...size, orientation });
+      const result = clean(bytes) as Uint8Array;
+      expect(textOf(result)).not.toContain("GPS");
+      expect(inspectFile(result)).toMatchObject({ ...size, orientation });
+      expect(clean(result)).toEqual(result);
+      for (const chunk of startsWith(result, "RIFF") ? [] : (listPngChunks(result) ?? []))
+        expect(readU32(result, chunk.end - 4), chunk.name).toBe(crc32(result.subarray(chunk.start + 4, chunk.end - 4)));
+    }
+  });
+
+  it("is left as it is where the data says nothing, or no such value", () => {
+    for (const tiff of [ascii("II"), makeTiff(0), makeTiff(9), makeTiff(6).subarray(0, 13), new Uint8Array()])
+      expect(inspectFile(makePng(30, 20, { extra: [pngChunk("eXIf", tiff)] }))).toMatchObject({
+        width: 30,
+        orientation: 1,
+      });
+  });
+
+  it("is the same for the canvas of a browser as for the Worker", () => {
+    const [w, h] = [3, 2];
+    const source = { data: new Uint8ClampedArray(w * h * 4).map((_, i) => i), width: w, height: h };
+    for (const orientation of [1, 2, 3, 4, 5, 6, 7, 8]) {
+      const upright = turnUpright(source, orientation);
+      const [a, b, c, d, e, f] = uprightTransform(orientation, w, h);
+      for (let sy = 0; sy < h; sy++)
+        for (let sx = 0; sx < w; sx++) {
+          // The middle of each pixel.
+          const x = Math.floor(a * (sx + 0.5) + c * (sy + 0.5) + e);
+          const y = Math.floor(b * (sx + 0.5) + d * (sy + 0.5) + f);
+          expect(upright.data[(y * upright.width + x) * 4], `${orientation}`).toBe(source.data[(sy * w + sx) * 4]);
+        }
     }
   });
 });

@@ -5,7 +5,7 @@ import { createTestContext, db } from "../store/testing/request-context.ts";
 import { decodePicture, startEncoders } from "./codecs.ts";
 import { flattenPixels, type Pixels, shrinkPixels, turnUpright } from "./domain-resize.ts";
 import { mediaFiles } from "./schema.ts";
-import { makeExif, makePng, makePngBomb } from "./testing/pictures.ts";
+import { addWebpExif, makeExif, makePng, makePngBomb, makeTiff, pngChunk } from "./testing/pictures.ts";
 
 const paint = (width: number, height: number, color: (x: number, y: number) => [number, number, number, number]) => {
   const data = new Uint8ClampedArray(width * height * 4);
@@ -50,6 +50,31 @@ describe("the Worker's own variants", () => {
       const [above, below] = [pixelAt(pixels, 20, 20), pixelAt(pixels, 20, pixels.height - 20)];
       expect([(above[0] ?? 0) > 150, (below[2] ?? 0) > 150], name).toEqual([true, true]);
     }
+  });
+
+  it("of PNG and WebP are turned as their EXIF says", async () => {
+    const { webp } = await startEncoders();
+    const stored = turnUpright(RED_OVER_BLUE, 8);
+    const files = [
+      addWebpExif(webp(stored, 90), stored.width, stored.height, makeTiff(6)),
+      makePng(40, 60, { extra: [pngChunk("eXIf", makeTiff(6))] }),
+    ];
+    const [ofWebp, ofPng] = [await store(files[0] as Uint8Array), await store(files[1] as Uint8Array)];
+    expect([ofWebp.file.width, ofWebp.file.height, ofPng.file.width, ofPng.file.height]).toEqual([400, 700, 60, 40]);
+    expect(await media().makeWaitingVariants()).toMatchObject({ made: 2 });
+    const read = async (key: string, name: string) => {
+      const object = await env.MEDIA.get(`media/${key}/${name}`);
+      return decodePicture("image/webp", new Uint8Array((await object?.arrayBuffer()) ?? new ArrayBuffer()));
+    };
+    const photo = await read(ofWebp.file.key, "160.webp");
+    expect([photo.width, photo.height]).toEqual([160, 280]);
+    expect((pixelAt(photo, 20, 20)[0] ?? 0) > 150).toBe(true);
+    expect((pixelAt(photo, 20, 260)[2] ?? 0) > 150).toBe(true);
+    // Its colors change from column to column: upright, from row to row.
+    const png = await read(ofPng.file.key, "60.webp");
+    const red = (x: number, y: number) => pixelAt(png, x, y)[0] ?? 0;
+    expect(Math.abs(red(5, 20) - red(55, 20))).toBeLessThan(8);
+    expect(Math.abs(red(30, 2) - red(30, 34))).toBeGreaterThan(100);
   });
 
   it("wait while the browser that uploads a picture makes them", async () => {

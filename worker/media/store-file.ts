@@ -96,7 +96,8 @@ async function pictureFields(
   bytes: Uint8Array<ArrayBuffer>,
 ): Promise<Pick<MediaRow, "width" | "height" | "status"> & Partial<MediaRow>> {
   const { width, height } = found;
-  const images = readImagesBinding(env);
+  // The service is not asked to turn what only we read: the orientation of PNG and WebP.
+  const images = found.orientation > 1 && found.type !== "image/jpeg" ? null : readImagesBinding(env);
   if (images) {
     const placeholder = await makePlaceholder(images, bytes);
     if (placeholder !== null)

@@ -5,8 +5,10 @@
 import avifWasm from "@jsquash/avif/codec/enc/avif_enc.wasm?url";
 import webpWasm from "@jsquash/webp/codec/enc/webp_enc.wasm?url";
 import { jpegWidths, type PictureFormat, pictureWidths, variantHeight } from "#worker/media/domain.ts";
-import { removeSrgbProfile } from "#worker/media/domain-clean.ts";
+import { removeMetadata, removeSrgbProfile } from "#worker/media/domain-clean.ts";
+import { inspectFile } from "#worker/media/domain-inspect.ts";
 import { MAX_PLACEHOLDER_BYTES, PLACEHOLDER_SIDE } from "#worker/media/domain-placeholder.ts";
+import { uprightTransform } from "#worker/media/domain-resize.ts";
 
 export interface PictureJob {
   bytes: ArrayBuffer;
@@ -74,6 +76,25 @@ function draw(source: CanvasImageSource, width: number, height: number, ground?:
   return canvas;
 }
 
+/** The upright picture. Browsers turn JPEGs; whether they turn PNG and WebP differs, so that is done here. */
+async function decode(bytes: ArrayBuffer, type: string): Promise<ImageBitmap | OffscreenCanvas> {
+  const found = inspectFile(new Uint8Array(bytes));
+  if ("problem" in found || found.kind !== "picture") throw new Error("The file is not a picture.");
+  const turns = type !== "image/jpeg" && found.orientation > 1;
+  const plain = turns ? removeMetadata(new Uint8Array(bytes), { ...found, orientation: 1 }) : null;
+  const bitmap = await createImageBitmap(new Blob([plain ?? bytes], { type }));
+  return turns ? turnBitmap(bitmap, found.orientation) : bitmap;
+}
+
+function turnBitmap(bitmap: ImageBitmap, orientation: number): OffscreenCanvas {
+  const { width, height } = bitmap;
+  const canvas = orientation >= 5 ? new OffscreenCanvas(height, width) : new OffscreenCanvas(width, height);
+  const context = canvas.getContext("2d") as OffscreenCanvasRenderingContext2D;
+  context.setTransform(...uprightTransform(orientation, width, height));
+  context.drawImage(bitmap, 0, 0);
+  return canvas;
+}
+
 /** Smaller in steps of a half: browsers look at few pixels around each, and more than a half would leave some out. */
 function shrink(source: ImageBitmap | OffscreenCanvas, width: number, height: number): OffscreenCanvas {
   let current: ImageBitmap | OffscreenCanvas = source;
@@ -121,7 +142,7 @@ async function makePlaceholder(source: OffscreenCanvas): Promise<Blob | null> {
 const post = (answer: PictureAnswer) => self.postMessage(answer);
 
 async function makeVariants({ bytes, type, width, height }: PictureJob): Promise<void> {
-  const bitmap = await createImageBitmap(new Blob([bytes], { type }));
+  const bitmap = await decode(bytes, type);
   if (bitmap.width !== width || bitmap.height !== height) throw new Error("The size differs.");
   const widths = pictureWidths(width).toReversed();
   const jpegs = new Set(jpegWidths(width));

@@ -59,6 +59,22 @@ export const makeExif = (orientation: number, place = "GPS 13.1631 S 72.5450 W")
     ),
   );
 
+/** The TIFF data of EXIF, little-endian, with an orientation and a place. */
+export const makeTiff = (orientation: number, place = "") =>
+  joinBytes(
+    ascii("II"),
+    Uint8Array.of(42, 0, 8, 0, 0, 0, 1, 0, 0x12, 0x01, 3, 0, 1, 0, 0, 0, orientation, 0, 0, 0, 0, 0, 0, 0),
+    ascii(place),
+  );
+
+/** A plain WebP in the extended form, with EXIF data. @param prefix as some programs begin it */
+export function addWebpExif(webp: Uint8Array, width: number, height: number, tiff: Uint8Array, prefix = "") {
+  const u24 = (n: number) => Uint8Array.of(n & 255, (n >> 8) & 255, n >> 16);
+  const header = webpChunk("VP8X", joinBytes(Uint8Array.of(8, 0, 0, 0), u24(width - 1), u24(height - 1)));
+  const chunks = joinBytes(header, webp.subarray(12), webpChunk("EXIF", joinBytes(ascii(prefix), tiff)));
+  return joinBytes(ascii("RIFF"), u32Little(chunks.length + 4), ascii("WEBP"), chunks);
+}
+
 /** The frame of a JPEG without a picture that could be decoded: enough for everything that reads headers only. */
 export function makeJpegHeader(
   width: number,
