@@ -7,6 +7,7 @@ import { settingsAudit } from "../settings/schema.ts";
 import { variants } from "../store/catalogue/schema.ts";
 import { orderPaidStatements } from "./create-from-order.ts";
 import { planPriceChange } from "./domain.ts";
+import { MAX_WAITING_GIFTS } from "./gifts.ts";
 import { subscriptionEvents, subscriptionGifts, subscriptionLines, subscriptions } from "./schema.ts";
 import { createFakeShop, db, resetBilling } from "./testing/billing-harness.ts";
 
@@ -139,6 +140,17 @@ it("adds gifts to the next order at no charge, once", async () => {
   expect(await problemOf(act({ act: "gift", variantId: "nothing", quantity: 1 }))).toBe(
     "Choose a product that is for sale.",
   );
+});
+
+it("adds up to ten gifts, and removes none of another subscription", async () => {
+  const { act } = await subscribed();
+  const foreign = { id: "foreign", subscriptionId: "other", variantId: "sara", quantity: 1, actor: STAFF, at: START };
+  await db.insert(subscriptionGifts).values(foreign);
+  expect(await problemOf(act({ act: "remove_gift", giftId: foreign.id }))).toContain("no longer waiting");
+  expect(await db.select().from(subscriptionGifts)).toHaveLength(1);
+  for (let n = 0; n < MAX_WAITING_GIFTS; n++) await act({ act: "gift", variantId: "sara", quantity: 1 });
+  expect(await problemOf(act({ act: "gift", variantId: "sara", quantity: 1 }))).toContain("up to 10 gifts");
+  expect(await db.select().from(subscriptionGifts)).toHaveLength(MAX_WAITING_GIFTS + 1);
 });
 
 it("keeps a gift for later where it is sold out, and sends what is paid", async () => {

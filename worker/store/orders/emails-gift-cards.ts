@@ -1,4 +1,5 @@
 import { brand } from "../../../app/brand.ts";
+import { isKnownTimeZone } from "../../billing/domain-calendar.ts";
 import type { EmailContent } from "../../email/index.ts";
 import { formatLongDate } from "../../kernel/instants.ts";
 import { formatMoney } from "../../kernel/money.ts";
@@ -48,11 +49,13 @@ export function giftCardEmail(card: GiftCardForEmail, origin: string): EmailCont
 /** For the buyer: their gift card went out, or will. @param sendAt when it goes out; null: now */
 export function giftCardReceiptEmail(
   context: OrderEmailContext,
-  card: { amount: number; recipient: string; message?: string; sendAt: number | null },
+  card: { amount: number; recipient: string; message?: string; sendAt: number | null; timeZone?: string },
 ): EmailContent {
   const base = orderEmailBase(context);
   const amount = formatMoney({ minor: card.amount, currency: context.order.currency });
-  const day = card.sendAt === null ? null : formatLongDate(card.sendAt, brand.dispatch.timeZone);
+  // The day that the buyer chose: elsewhere it may be another one at that moment.
+  const timeZone = card.timeZone && isKnownTimeZone(card.timeZone) ? card.timeZone : "UTC";
+  const day = card.sendAt === null ? null : formatLongDate(card.sendAt, timeZone);
   return {
     ...base,
     template: "gift_card.receipt",

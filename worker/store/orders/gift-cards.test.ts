@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { mailOutbox } from "../../email/index.ts";
-import { DAY } from "../../kernel/instants.ts";
+import { DAY, formatLongDate } from "../../kernel/instants.ts";
 import { settingsAudit } from "../../settings/schema.ts";
 import { readError } from "../cart/testing/cart-harness.ts";
 import { giftCardInput } from "../pricing/contract-admin.ts";
@@ -134,7 +134,14 @@ it("mails a bought card on the day that the buyer chose, with their words", asyn
   } as never);
   const to = "friend@example.com";
   const day = new Date(clock.now + 5 * DAY).toISOString().slice(0, 10);
-  const given = { name: "Inti", email: to, from: "Rumi", message: "For your birthday", sendOn: day, timeZone: "UTC" };
+  const given = {
+    name: "Inti",
+    email: to,
+    from: "Rumi",
+    message: "For your birthday",
+    sendOn: day,
+    timeZone: "Pacific/Kiritimati",
+  };
   await visitor.setGiftCard(variantId, given);
   // A second one for someone else would overwrite the first: the cart says so.
   const other = [{ variantId, quantity: 1, given: { email: "someone@example.com" } }];
@@ -148,6 +155,12 @@ it("mails a bought card on the day that the buyer chose, with their words", asyn
   expect([orderId !== null, card?.recipient, card?.senderName, card?.sentAt]).toEqual([true, "Inti", "Rumi", null]);
   expect(card?.buyer).toBe("ana@example.com");
   expect(await mailsTo(to)).toEqual([]);
+  // The buyer learns when it goes, by the day that was chosen and never with the code; once, however often it is paid.
+  const receipts = (await mailsTo("ana@example.com")).filter((m) => /receipt/.test(m.kind));
+  expect(receipts).toHaveLength(1);
+  expect(receipts[0]?.text).toContain(formatLongDate(Date.parse(`${day}T12:00Z`), "UTC"));
+  expect(receipts[0]?.text).toContain("Inti, friend@example.com");
+  expect(receipts[0]?.text).not.toMatch(CODE);
   clock.now += 6 * DAY;
   await service.sendDueGiftCards();
   expect((await mailsTo(to))[0]?.text).toContain("For your birthday");

@@ -63,6 +63,7 @@ export function giftCardLifecycle(deps: GiftCardDeps): OrderLifecycle {
                 recipient: [given.name, recipientEmail].filter(Boolean).join(", "),
                 message: given.message,
                 sendAt,
+                timeZone: given.timeZone,
               });
           // Its code is made on the day, so that none is stored until then.
           if (sendAt !== null) return [...card.statements, ...receipt];
