@@ -37,6 +37,7 @@ const NOUNS: Record<string, string> = {
   contract: "subscription",
   tax_rate: "tax rate",
   variant: "variant",
+  view: "saved view",
 };
 
 /** Verbs of actions such as `review.decide`, in the past tense. */

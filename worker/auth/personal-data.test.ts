@@ -35,6 +35,7 @@ const NOT_EXPORTED: Record<string, string> = {
     "what staff did, with other people's data",
   ),
   ...everyOf("settings_job settings_job_state", "runs of jobs"),
+  settings_saved_view: "filters of the admin's lists",
   email_text: "the store's own texts",
   ...everyOf("billing_plan billing_price_change", "the catalog"),
   ...everyOf(

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { jobQueueStatus } from "../jobs/contract.ts";
-import { createAdminApiModule, createApiModule } from "../platform/api-module.ts";
-import { publicSettings, settingsPatch, settingsSchema } from "./contract.ts";
+import { createAdminApiModule, createApiModule, okResponse } from "../platform/api-module.ts";
+import { publicSettings, savedViewInput, savedViewList, settingsPatch, settingsSchema } from "./contract.ts";
 
 const tag = "Settings";
 
@@ -38,6 +38,22 @@ export const settingsAdminApi = createAdminApiModule(tag)
         await ctx.live.changeFlags({ countPageviews: settings.analyticsEnabled }, actor);
       return settings;
     },
+  })
+  .get("/api/admin/saved-views", {
+    summary: "Lists the saved views of a list in the admin",
+    query: z.object({ list: savedViewList }),
+    handle: async ({ ctx, query }) => ({ views: await ctx.settings.listSavedViews(query.list) }),
+  })
+  .post("/api/admin/saved-views", {
+    summary: "Saves a search and filters of a list as a view for all staff",
+    body: savedViewInput,
+    handle: async ({ ctx, body, actor }) => ctx.settings.saveView(body, actor),
+  })
+  .delete("/api/admin/saved-views/:id", {
+    summary: "Deletes a saved view",
+    params: z.object({ id: z.string().max(64) }),
+    response: okResponse,
+    handle: ({ ctx, params, actor }) => ctx.settings.deleteView(params.id, actor),
   })
   .get("/api/admin/jobs", {
     summary: "Lists running and waiting jobs; the list is empty when all are done",

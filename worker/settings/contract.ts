@@ -34,3 +34,19 @@ export const publicSettings = z.object({
   googleAnalyticsId: z.string().nullable(),
   analyticsEnabled: z.boolean(),
 });
+
+/** The most saved views of one list. */
+export const MAX_SAVED_VIEWS = 20;
+
+/** The name of a list in the admin, such as `customers`. */
+export const savedViewList = z.string().regex(/^[a-z][a-z-]{1,30}$/, "Unknown list.");
+
+/** A search and filters of a list with a name, shared by all staff. */
+export const savedViewInput = z.strictObject({
+  list: savedViewList,
+  label: z.string().trim().min(1, "Enter a name.").max(30, "Enter 30 characters or fewer."),
+  /** The query string of the list, without its page. */
+  query: z.string().min(1, "Search or filter first.").max(600),
+});
+export type SavedViewInput = z.output<typeof savedViewInput>;
+export type SavedView = Pick<SavedViewInput, "label" | "query"> & { id: string };

@@ -1,4 +1,4 @@
-import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
 /** The audit trail of staff actions: append-only. */
 export const settingsAudit = sqliteTable(
@@ -50,3 +50,16 @@ export const settingsJob = sqliteTable("settings_job", {
   /** When staff were last emailed about its backlog. */
   toldAt: integer("told_at"),
 });
+
+/** Saved views of the admin's lists: a search and filters with a name, shared by all staff. */
+export const settingsSavedView = sqliteTable(
+  "settings_saved_view",
+  {
+    id: text("id").primaryKey(),
+    list: text("list").notNull(),
+    label: text("label").notNull(),
+    query: text("query").notNull(),
+    createdAt: integer("created_at").notNull(),
+  },
+  (t) => [uniqueIndex("settings_saved_view_label").on(t.list, t.label)],
+);

@@ -9,6 +9,7 @@ import { settingsValue } from "../platform/schema.ts";
 import type { RequestDeps } from "../request-context.ts";
 import { type AuditRow, auditStatement } from "./audit.ts";
 import { type Settings, type SettingsPatch, settingsSchema } from "./contract.ts";
+import { savedViewsService } from "./saved-views.ts";
 import { settingsAudit, settingsJob, settingsLink } from "./schema.ts";
 import { type HealthCheck, type Probe, runHealthChecks, runProbes } from "./site-health.ts";
 
@@ -18,6 +19,8 @@ export type JobRun = typeof settingsJob.$inferSelect;
 export function settingsService(deps: Pick<RequestDeps, "db" | "now" | "env" | "url" | "local">) {
   const { db, now } = deps;
   const service = {
+    ...savedViewsService(deps),
+
     /** Every setting; a value that fails its schema counts as unset. */
     async readSettings(): Promise<Settings> {
       const rows = await db.select().from(settingsValue);

@@ -7,8 +7,8 @@ import { DAY, MINUTE } from "../kernel/instants.ts";
 import { openDb } from "../platform/db.ts";
 import { settingsValue } from "../platform/schema.ts";
 import { createRequestContext } from "../request-context.ts";
-import { settingsPatch } from "./contract.ts";
-import { settingsAudit, settingsLink } from "./schema.ts";
+import { MAX_SAVED_VIEWS, savedViewInput, settingsPatch } from "./contract.ts";
+import { settingsAudit, settingsLink, settingsSavedView } from "./schema.ts";
 
 const db = openDb(env.DB);
 const settingsAt = (instant: number) =>
@@ -137,4 +137,30 @@ it("is red while page views cannot be written", async () => {
   await flushViewBuffers(env as Env);
   expect((await readCheck(Date.now() + 3 * MINUTE))?.state).toBe("good");
   await emptyViewBuffers();
+});
+
+it("shares saved views of a list: named once, so many at most, deleted and brought back", async () => {
+  await db.delete(settingsSavedView);
+  const staff = "ada@tikari.test";
+  let at = 5;
+  const save = (label: string, list = "customers") =>
+    settingsAt(at++).saveView(savedViewInput.parse({ list, label, query: "spent=100" }), staff);
+  const labels = async (list = "customers") => (await settingsAt(at).listSavedViews(list)).map((v) => v.label);
+  const vip = await save("VIP");
+  await save("Loyal");
+  await save("VIP", "orders");
+  expect([await labels(), await labels("orders")]).toEqual([["VIP", "Loyal"], ["VIP"]]);
+  const taken = await save("vip").catch((e: Response) => e.status);
+  expect(taken).toBe(409);
+  await settingsAt(at).deleteView(vip.id, staff);
+  await settingsAt(at).deleteView(vip.id, staff);
+  expect(await labels()).toEqual(["Loyal"]);
+  await save(vip.label);
+  const audit = await settingsAt(20).listAudit();
+  expect(audit.filter((a) => a.action === "view.delete")).toMatchObject([
+    { before: '{"list":"customers","label":"VIP"}' },
+  ]);
+  for (let i = 2; i < MAX_SAVED_VIEWS; i++) await save(`View ${i}`);
+  expect(await save("One more").catch((e: Response) => e.status)).toBe(409);
+  expect(savedViewInput.safeParse({ list: "Customers; DROP", label: " ", query: "" }).error?.issues).toHaveLength(3);
 });

@@ -1,10 +1,14 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
+import { apiRequest, errorMessage } from "#app/lib/api-request.ts";
+import { useApiQuery } from "#app/lib/query.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { Button, Link, Stack, TextField } from "#app/ui/index.ts";
+import { Button, Link, Stack, TextField, toast } from "#app/ui/index.ts";
 import { TabNav } from "#app/ui/radix-themes.tsx";
+import type { SavedView } from "#worker/settings/contract.ts";
 import { AdminIcon } from "../shell/admin-icon.tsx";
 import { CURSOR_PARAM } from "./list-params.ts";
+import { showUndoToast } from "./undo-toast.ts";
 
 /** A usual question to a list: a query string, and how many rows answer it where that is known. */
 export interface TableTab {
@@ -16,11 +20,6 @@ export interface TableTab {
   hot?: boolean;
 }
 
-interface SavedView {
-  label: string;
-  query: string;
-}
-
 /** The query string of a list without its page, in one order, so that two can be compared. */
 function viewOf(params: URLSearchParams): string {
   const view = new URLSearchParams(params);
@@ -29,31 +28,19 @@ function viewOf(params: URLSearchParams): string {
   return view.toString();
 }
 
-/** The views that a person saved for a table, in this browser. */
-function useSavedViews(table: string): [SavedView[], (views: SavedView[]) => void] {
-  const key = `admin-views:${table}`;
-  const [views, setViews] = useState<SavedView[]>([]);
-  useEffect(() => {
-    try {
-      setViews(JSON.parse(localStorage.getItem(key) ?? "[]") as SavedView[]);
-    } catch {
-      // An entry that can't be read is no view.
-    }
-  }, [key]);
-  return [
-    views,
-    (next) => {
-      localStorage.setItem(key, JSON.stringify(next));
-      setViews(next);
-    },
-  ];
+/** The views that staff saved for a table: a part of the page that may come a moment later. */
+function useSavedViews(table: string) {
+  const list = table.toLowerCase().replaceAll(" ", "-");
+  const { data, refetch } = useApiQuery<{ views: SavedView[] }>({ queryKey: [`/api/admin/saved-views?list=${list}`] });
+  return { views: data?.views ?? [], list, refetch };
 }
 
-/** The tabs of a list: the usual questions, then the views that a person saved; the plus saves what is shown now. */
+/** The tabs of a list: the usual questions, then the views that staff saved; the plus saves what is shown now. */
 export function TableTabs({ table, tabs }: { table: string; tabs: readonly TableTab[] }) {
   const [params] = useSearchParams();
   const navigate = useNavigate();
-  const [views, setViews] = useSavedViews(table);
+  const { views, list, refetch } = useSavedViews(table);
+  const [error, setError] = useState<string>();
   const [naming, setNaming] = useState(false);
   const current = viewOf(params);
   const all: TableTab[] = [...tabs, ...views];
@@ -63,6 +50,32 @@ export function TableTabs({ table, tabs }: { table: string; tabs: readonly Table
   const active =
     all.findLast((t) => viewOf(new URLSearchParams(t.query)) === current) ??
     tabs.findLast((t) => [...new URLSearchParams(t.query)].every(([name, value]) => params.get(name) === value));
+  const store = (view: Pick<SavedView, "label" | "query">) =>
+    apiRequest("POST", "/api/admin/saved-views", { list, label: view.label, query: view.query });
+  const save = async (label: string) => {
+    setError(undefined);
+    try {
+      await store({ label, query: current });
+      await refetch();
+      setNaming(false);
+    } catch (e) {
+      setError(errorMessage(e));
+    }
+  };
+  const remove = async (view: SavedView) => {
+    try {
+      await apiRequest("DELETE", `/api/admin/saved-views/${view.id}`);
+    } catch (e) {
+      toast({ title: "Couldn’t delete view", description: errorMessage(e), tone: "error" });
+      return;
+    }
+    await refetch();
+    await navigate("?");
+    showUndoToast(`View “${view.label}” deleted`, async () => {
+      await store(view);
+      await refetch();
+    });
+  };
   return (
     <div className="dt-tabs">
       <TabNav.Root aria-label={`Views of ${table.toLowerCase()}`}>
@@ -80,20 +93,14 @@ export function TableTabs({ table, tabs }: { table: string; tabs: readonly Table
         ))}
       </TabNav.Root>
       {ownView ? (
-        <Button
-          variant="ghost"
-          onClick={() => {
-            setViews(views.filter((v) => v !== ownView));
-            void navigate("?");
-          }}
-        >
+        <Button variant="ghost" onClick={() => void remove(ownView)}>
           Delete view
         </Button>
       ) : null}
       {isSaved ? null : (
         <Dialog
           title="Save view"
-          text="The search and the filters become a tab, in this browser."
+          text="The search and the filters become a tab for all staff."
           width={400}
           open={naming}
           onOpenChange={setNaming}
@@ -106,14 +113,11 @@ export function TableTabs({ table, tabs }: { table: string; tabs: readonly Table
           <form
             onSubmit={(event) => {
               event.preventDefault();
-              const label = String(new FormData(event.currentTarget).get("label") ?? "").trim();
-              if (label === "") return;
-              setViews([...views.filter((v) => v.label !== label), { label, query: current }]);
-              setNaming(false);
+              void save(String(new FormData(event.currentTarget).get("label") ?? ""));
             }}
           >
             <Stack gap={16}>
-              <TextField label="Name" name="label" required maxLength={30} />
+              <TextField label="Name" name="label" required maxLength={30} error={error} />
               <Button type="submit">Save view</Button>
             </Stack>
           </form>

@@ -1,11 +1,11 @@
 import { requestContextKey } from "#app/context.ts";
-import { Badge, KeyValues, Link, Table, Text } from "#app/ui/index.ts";
+import { Badge, KeyValues, Link, Text } from "#app/ui/index.ts";
 import { formatCard } from "#worker/kernel/card-brand.ts";
-import { orderFilter } from "#worker/store/orders/contract.ts";
+import { type OrderListItem, orderFilter } from "#worker/store/orders/contract.ts";
 import { formatAddressLines } from "#worker/store/orders/domain-address.ts";
 import { NoteForm } from "../../admin/form/note-form.tsx";
 import { TagEditor } from "../../admin/form/tag-editor.tsx";
-import { LocalTime } from "../../admin/local-time.tsx";
+import { LocalTime, RelativeTime } from "../../admin/local-time.tsx";
 import { adminMeta } from "../../admin/page-title.tsx";
 import { formatMinor } from "../../admin/selling/amount-inputs.ts";
 import { CustomerDataActions } from "../../admin/selling/customer-data-actions.tsx";
@@ -17,8 +17,8 @@ import {
   PAYMENT_STATUS_LABELS,
 } from "../../admin/selling/order-labels.ts";
 import { SUBSCRIPTION_STATUS_LABELS } from "../../admin/selling/subscription-labels.ts";
-import { StatusBadge } from "../../admin/status-badge.tsx";
-import { Detail, DetailHeader, Panel } from "../../admin/table/index.ts";
+import { StatusBadge, type StatusLabel } from "../../admin/status-badge.tsx";
+import { Detail, DetailHeader, Panel, PhoneRow, PhoneTable } from "../../admin/table/index.ts";
 import type { Route } from "./+types/customer.ts";
 import "../../admin/selling/selling.css";
 
@@ -134,26 +134,26 @@ export default function Customer({ loaderData: { customer: c, orders, more, subs
           id="orders"
           action={more ? <Link to={`/420/orders?q=${encodeURIComponent(c.email)}`}>View all</Link> : undefined}
         >
-          <Table
+          <PhoneTable
             caption="Orders"
             hideCaption
+            phoneRow={(o) => (
+              <Link to={`/420/orders/${o.id}`}>
+                <PhoneRow
+                  title={`#${o.number}`}
+                  value={formatMinor(o.total, o.currency)}
+                  note={orderStatus(o)[0]}
+                  valueNote={<RelativeTime at={o.placedAt} />}
+                />
+              </Link>
+            )}
             columns={[
               { key: "number", label: "Order", cell: (o) => <Link to={`/420/orders/${o.id}`}>#{o.number}</Link> },
               { key: "at", label: "Placed", cell: (o) => <LocalTime at={o.placedAt} /> },
               {
                 key: "state",
                 label: "Status",
-                cell: (o) => (
-                  <StatusBadge
-                    status={
-                      o.status === "cancelled"
-                        ? ORDER_STATUS_LABELS.cancelled
-                        : o.paymentStatus === "paid"
-                          ? FULFILLMENT_STATUS_LABELS[o.fulfilmentStatus]
-                          : PAYMENT_STATUS_LABELS[o.paymentStatus]
-                    }
-                  />
-                ),
+                cell: (o) => <StatusBadge status={orderStatus(o)} />,
               },
               { key: "total", label: "Total", end: true, cell: (o) => formatMinor(o.total, o.currency) },
             ]}
@@ -184,6 +184,14 @@ export default function Customer({ loaderData: { customer: c, orders, more, subs
       </Detail>
     </>
   );
+}
+
+/** What an order of the customer waits for, or how it ended. */
+function orderStatus(o: OrderListItem): StatusLabel {
+  if (o.status === "cancelled") return ORDER_STATUS_LABELS.cancelled;
+  return o.paymentStatus === "paid"
+    ? FULFILLMENT_STATUS_LABELS[o.fulfilmentStatus]
+    : PAYMENT_STATUS_LABELS[o.paymentStatus];
 }
 
 /** The average of paid orders, by currency. */

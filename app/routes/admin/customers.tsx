@@ -1,5 +1,7 @@
 import { useState } from "react";
+import { brand } from "#app/brand.ts";
 import { requestContextKey } from "#app/context.ts";
+import { listCountries } from "#app/store/countries.ts";
 import { Badge } from "#app/ui/index.ts";
 import { type CustomerRow, customerFilter } from "#worker/store/customers/contract.ts";
 import { BulkTagForm } from "../../admin/form/tag-editor.tsx";
@@ -10,8 +12,8 @@ import {
   DataTable,
   Drawer,
   defineColumns,
+  type Filter,
   joinParts,
-  ListTabs,
   PhoneRow,
   readListParams,
 } from "../../admin/table/index.ts";
@@ -24,20 +26,64 @@ export { SectionError as ErrorBoundary } from "../../admin/table/index.ts";
 export async function loader({ context }: Route.LoaderArgs) {
   const { url, store } = context.get(requestContextKey);
   const filter = customerFilter.safeParse(readListParams(url.searchParams));
-  const [page, tags] = await Promise.all([
+  const [page, tags, shipped] = await Promise.all([
     store.customers.listCustomers(filter.success ? filter.data : customerFilter.parse({})),
     store.customers.listTags(),
+    store.pricing.listShippedCountries(),
   ]);
-  return { ...page, tags: tags.map((t) => t.tag) };
+  return { ...page, tags: tags.map((t) => t.tag), countries: listCountries(shipped) };
 }
 
-const SEGMENTS = [
-  { value: "", label: "All" },
-  { value: "members", label: "With account" },
-  { value: "guests", label: "Guests" },
-  { value: "subscribers", label: "Subscribers" },
-  { value: "lapsed", label: "Lapsed" },
-  { value: "consented", label: "Email consent" },
+const TABS = [
+  { label: "All", query: "" },
+  { label: "With account", query: "show=members" },
+  { label: "Guests", query: "show=guests" },
+  { label: "Subscribers", query: "show=subscribers" },
+  { label: "Lapsed", query: "show=lapsed" },
+];
+
+const amount = (units: string) =>
+  new Intl.NumberFormat("en-US", { style: "currency", currency: brand.currency, maximumFractionDigits: 0 }).format(
+    Number(units),
+  );
+
+const FILTERS: Filter[] = [
+  {
+    name: "last",
+    label: "Last order",
+    options: [
+      ["7", "last 7 days"],
+      ["30", "last 30 days"],
+      ["90", "last 90 days"],
+      ["before-30", "more than 30 days ago"],
+      ["before-90", "more than 90 days ago"],
+      ["before-180", "more than 180 days ago"],
+      ["before-365", "more than a year ago"],
+    ],
+  },
+  {
+    name: "orders",
+    label: "Orders",
+    options: [
+      ["1", "exactly 1"],
+      ["2", "2 or more"],
+      ["5", "5 or more"],
+      ["10", "10 or more"],
+    ],
+  },
+  {
+    name: "spent",
+    label: "Total spent",
+    options: ["50", "100", "250", "500", "1000"].map((units) => [units, `${amount(units)} or more`] as const),
+  },
+  {
+    name: "consent",
+    label: "Email consent",
+    options: [
+      ["yes", "yes"],
+      ["no", "no"],
+    ],
+  },
 ];
 
 const spentText = (c: CustomerRow): string => c.spent.map((s) => formatMinor(s.minor, s.currency)).join(", ");
@@ -80,12 +126,11 @@ const columns = [
 ];
 
 /** Everyone who has ordered, most recent first. */
-export default function Customers({ loaderData: { rows, next, tags } }: Route.ComponentProps) {
+export default function Customers({ loaderData: { rows, next, tags, countries } }: Route.ComponentProps) {
   const [tagging, setTagging] = useState<{ keys: string[]; clear: () => void } | null>(null);
   return (
     <>
       <AdminPageHeader title="Customers" lead="Everyone who has ordered, most recent first." />
-      <ListTabs label="Customers by segment" param="show" tabs={SEGMENTS} />
       <DataTable
         name="Customers"
         columns={columns}
@@ -103,9 +148,12 @@ export default function Customers({ loaderData: { rows, next, tags } }: Route.Co
           />
         )}
         search="Part of a name or email"
-        filters={
-          tags.length > 0 ? [{ name: "tag", label: "Tag", options: tags.map((t) => [t, t] as const) }] : undefined
-        }
+        tabs={TABS}
+        filters={[
+          ...FILTERS,
+          { name: "country", label: "Country", options: countries },
+          ...(tags.length > 0 ? [{ name: "tag", label: "Tag", options: tags.map((t) => [t, t] as const) }] : []),
+        ]}
         bulk={[{ label: "Tag customers", run: (keys, clear) => setTagging({ keys, clear }) }]}
         csv="/api/admin/customers.csv"
         next={next}

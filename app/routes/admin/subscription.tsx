@@ -4,7 +4,7 @@ import { Callout, KeyValues, Link, Text } from "#app/ui/index.ts";
 import { formatCard } from "#worker/kernel/card-brand.ts";
 import { encodeCustomerKey } from "#worker/store/customers/domain.ts";
 import { formatAddressLines } from "#worker/store/orders/domain-address.ts";
-import { LocalTime } from "../../admin/local-time.tsx";
+import { LocalTime, ShortDay } from "../../admin/local-time.tsx";
 import { adminMeta } from "../../admin/page-title.tsx";
 import { formatMinor } from "../../admin/selling/amount-inputs.ts";
 import { actorLabel } from "../../admin/selling/order-labels.ts";
@@ -13,7 +13,7 @@ import { SubscriptionAddressDrawer } from "../../admin/selling/subscription-addr
 import { SubscriptionItems } from "../../admin/selling/subscription-items.tsx";
 import {
   chargeFailureLabel,
-  intervalLabel,
+  frequencyLabel,
   SUBSCRIPTION_STATUS_LABELS,
   subscriptionEventLabel,
 } from "../../admin/selling/subscription-labels.ts";
@@ -48,7 +48,7 @@ export default function Subscription({ loaderData }: Route.ComponentProps) {
       <DetailHeader
         back={{ to: "/420/subscriptions", label: "All subscriptions" }}
         title={s.title}
-        lead={s.email}
+        lead={s.shipTo ? `${s.shipTo.name}, ${s.email}` : s.email}
         badges={<StatusBadge status={SUBSCRIPTION_STATUS_LABELS[s.status]} />}
         actions={
           <>
@@ -80,15 +80,15 @@ export default function Subscription({ loaderData }: Route.ComponentProps) {
                 items={[
                   [
                     "Customer",
-                    <Link key="c" to={`/420/customers/${encodeCustomerKey(s.email)}`}>
-                      {s.email}
+                    <Link key="c" className="dt-wrap-any" to={`/420/customers/${encodeCustomerKey(s.email)}`}>
+                      {s.shipTo?.name ?? s.email}
                     </Link>,
                   ],
-                  ["Frequency", intervalLabel(s.unit, s.every)],
-                  ["Recurring total", `${formatMinor(s.amount, s.currency)} before shipping and tax`],
-                  ["Next charge", s.nextChargeAt === null ? "None" : <LocalTime key="n" at={s.nextChargeAt} />],
-                  ...(s.resumeAt === null ? [] : [["Resumes", <LocalTime key="r" at={s.resumeAt} />] as const]),
-                  ...(s.paidUntil === null ? [] : [["Paid until", <LocalTime key="p" at={s.paidUntil} />] as const]),
+                  ["Frequency", frequencyLabel(s.unit, s.every)],
+                  ["Recurring total", formatMinor(s.amount, s.currency)],
+                  ["Next charge", s.nextChargeAt === null ? "None" : <ShortDay key="n" at={s.nextChargeAt} />],
+                  ...(s.resumeAt === null ? [] : [["Resumes", <ShortDay key="r" at={s.resumeAt} />] as const]),
+                  ...(s.paidUntil === null ? [] : [["Paid until", <ShortDay key="p" at={s.paidUntil} />] as const]),
                   ["Card", s.card ? `${formatCard(s.card)}${s.card.usable ? "" : ", can’t be charged"}` : "None"],
                   ["Time zone", s.timeZone],
                 ]}

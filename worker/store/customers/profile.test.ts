@@ -64,6 +64,26 @@ it("has segments: with account, subscribers, lapsed, with consent to email", asy
   expect(await emailsOf({ show: "consented" })).toEqual([ANA]);
 });
 
+it("filters by country, consent, orders, what was spent and the last order, each with the others", async () => {
+  const grant = (email: string, state: "granted" | "withdrawn") =>
+    runBatch(db, [marketingConsentStatement(deps, { email, state, source: "checkout" })]);
+  await grant(ANA, "granted");
+  expect([await emailsOf({ consent: "yes" }), await emailsOf({ consent: "no" })]).toEqual([[ANA], [BEN, MEMBER]]);
+  expect([await emailsOf({ country: "PE" }), await emailsOf({ country: "US" })]).toEqual([[ANA, BEN, MEMBER], []]);
+  await env.DB.prepare(
+    `INSERT INTO store_order (id, number, email, status, source, currency, subtotal, discount, shipping, tax_added, tax_included, total, refunded, placed_at, paid_at)
+     VALUES ('${firstIdAt(NOW - 9)}-two', 79, '${ANA}', 'open', 'web', 'USD', 5000, 0, 0, 0, 0, 5000, 900, ${NOW}, ${NOW})`,
+  ).run();
+  expect([await emailsOf({ orders: "1" }), await emailsOf({ orders: "2" })]).toEqual([[BEN, MEMBER], [ANA]]);
+  // Refunds don't count: 10 + 50 − 9 dollars.
+  expect([await emailsOf({ spent: "50" }), await emailsOf({ spent: "100" })]).toEqual([[ANA], []]);
+  expect([await emailsOf({ last: "30" }), await emailsOf({ last: "before-180" })]).toEqual([[ANA, MEMBER], [BEN]]);
+  expect(await emailsOf({ last: "30", orders: "1", country: "PE", q: "member" })).toEqual([MEMBER]);
+  // What a URL says wrong is no filter.
+  expect(await emailsOf({ spent: "7", orders: "x", country: "Peru", last: "-1" })).toEqual([ANA, BEN, MEMBER]);
+  await env.DB.prepare("DELETE FROM store_order WHERE number = 79").run();
+});
+
 it("tags many at once, finds them by tag, and refuses an address without orders", async () => {
   const change = (keys: string[], add: string[], remove: string[] = []) =>
     profile.changeTags(customerTagsInput.parse({ keys: keys.map(keyOf), add, remove }), STAFF);

@@ -4,8 +4,9 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { settingsAudit } from "../../settings/schema.ts";
 import { db } from "../testing/request-context.ts";
 import { customerFilter } from "./contract.ts";
+import { customerPageQuery } from "./customer-page-query.ts";
 import { encodeCustomerKey } from "./domain.ts";
-import { customerPageQuery, customersService } from "./service.ts";
+import { customersService } from "./service.ts";
 
 const service = customersService({ db, now: () => 5000 });
 const page = (f: Record<string, unknown> = {}) => service.listCustomers(customerFilter.parse(f));

@@ -3,7 +3,6 @@ import { users } from "../../auth/index.ts";
 import { consents } from "../../billing/index.ts";
 import { httpError } from "../../kernel/http-error.ts";
 import { newId } from "../../kernel/ids.ts";
-import { sqlLiterals } from "../../platform/sql-literals.ts";
 import { auditStatement } from "../../settings/index.ts";
 import type { StoreDeps } from "../deps.ts";
 import { savedCards } from "../gateway/index.ts";
@@ -11,10 +10,9 @@ import { placeOfAddress } from "../place-of-address.ts";
 import type { Address } from "../pricing/contract.ts";
 import { runBatch } from "../statement.ts";
 import type { CustomerDetail, CustomerFilter, CustomerRow } from "./contract.ts";
-import { decodeCustomerKey, encodeCustomerKey, firstIdAt, LAPSED_AFTER, toCustomerAddresses } from "./domain.ts";
+import { customerPageQuery, lastCandidateQuery, PAGE } from "./customer-page-query.ts";
+import { decodeCustomerKey, encodeCustomerKey, toCustomerAddresses } from "./domain.ts";
 import { customerNotes, customerTags, marketingConsents } from "./schema.ts";
-
-const PAGE = 50;
 
 /**
  * Customers, read from other modules' tables (orders, accounts, cards, consents) by email address, and the
@@ -24,11 +22,15 @@ export function customersService({ db, now }: Pick<StoreDeps, "db" | "now">) {
   return {
     /** A page of customers, most recent order first. `next` is the `before` of the next page. */
     async listCustomers(f: CustomerFilter): Promise<{ rows: CustomerRow[]; next: string | null }> {
-      const found = await db.all<{ email: string; id: string }>(customerPageQuery(f, now()));
+      const endQuery = lastCandidateQuery(f, now());
+      const [found, end] = await Promise.all([
+        db.all<{ email: string; id: string }>(customerPageQuery(f, now())),
+        endQuery === null ? [] : db.all<{ id: string }>(endQuery),
+      ]);
       const page = found.slice(0, PAGE);
       return {
         rows: await loadCustomerRows(page.map((r) => r.email)),
-        next: found.length > PAGE ? (page.at(-1)?.id ?? null) : null,
+        next: (found.length > PAGE ? page.at(-1)?.id : end[0]?.id) ?? null,
       };
     },
 
@@ -200,45 +202,4 @@ function requireEmail(key: string): string {
   const email = decodeCustomerKey(key);
   if (email === null) throw notFound();
   return email;
-}
-
-/** The shortest text that the index of all parts can find; shorter ones are prefixes. */
-const MIN_TEXT_LENGTH = 3;
-/** A search looks at the newest matching orders only, so that a part of nearly every address reads no whole table. */
-const MAX_MATCHES = 2000;
-
-/** Customers by their most recent order: read along an index, and stopped at the end of the page. */
-export function customerPageQuery(f: CustomerFilter, now: number): SQL {
-  const parts = [
-    ...(f.q ? [searchCondition(f.q.toLowerCase())] : []),
-    ...(f.show ? [segmentCondition(f.show, now)] : []),
-    ...(f.tag ? [sql`c.email IN (SELECT t.email FROM store_customer_tag t WHERE t.tag = ${f.tag})`] : []),
-    ...(f.before ? [sql`c.last_order_id < ${f.before}`] : []),
-  ];
-  const where = parts.length > 0 ? sql`WHERE ${sql.join(parts, sql` AND `)}` : sql``;
-  return sql`SELECT c.email, c.last_order_id AS id FROM store_customer c ${where} ORDER BY c.last_order_id DESC LIMIT ${PAGE + 1}`;
-}
-
-function searchCondition(q: string): SQL {
-  if ([...q].length >= MIN_TEXT_LENGTH) {
-    // In quotes the text is one phrase: none of its characters is an operator. A NUL would end the query.
-    const phrase = `"${q.replaceAll('"', '""').replaceAll("\0", " ")}"`;
-    return sql`c.email IN (SELECT o.email FROM (SELECT rowid AS number FROM store_order_search
-      WHERE store_order_search MATCH ${phrase} ORDER BY rowid DESC LIMIT ${MAX_MATCHES}) t CROSS JOIN store_order o ON o.number = t.number)`;
-  }
-  const end = `${q}\u{10ffff}`;
-  return sql`c.email IN (SELECT email FROM store_customer WHERE email >= ${q} AND email < ${end}
-    UNION SELECT email FROM store_order WHERE lower(ship_to ->> '$.name') >= ${q} AND lower(ship_to ->> '$.name') < ${end})`;
-}
-
-/** The segments: each a condition on the customer `c`. */
-function segmentCondition(show: NonNullable<CustomerFilter["show"]>, now: number): SQL {
-  if (show === "members") return sql`c.member = 1`;
-  if (show === "guests") return sql`c.member = 0`;
-  if (show === "subscribers")
-    return sql`c.email IN (SELECT s.email FROM billing_contract s WHERE s.status IN (${sqlLiterals("active", "past_due", "paused")}))`;
-  // Ids grow with time, so the orders before an instant are those before the first id of that instant.
-  if (show === "lapsed") return sql`c.last_order_id < ${firstIdAt(now - LAPSED_AFTER)}`;
-  return sql`c.email IN (SELECT m.email FROM store_marketing_consent m WHERE m.state = 'granted' AND NOT EXISTS (
-    SELECT 1 FROM store_marketing_consent n WHERE n.email = m.email AND n.id > m.id))`;
 }
