@@ -33,7 +33,7 @@ export interface CustomerRow {
   key: string;
   email: string;
   name: string;
-  /** City and state or country of the newest order: "Austin, TX"; empty if nobody said. */
+  /** City and state or country of the newest order: "Austin, TX"; only the country of an archived one; or empty. */
   place: string;
   member: boolean;
   orders: number;

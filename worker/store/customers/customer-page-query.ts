@@ -63,7 +63,10 @@ function orderConditions(f: CustomerFilter): SQL[] {
   const minor = Number(f.spent) * 10 ** FRACTION_DIGITS;
   return [
     ...(f.country
-      ? [sql`(SELECT o.ship_to ->> '$.country' FROM store_order o WHERE o.id = c.last_order_id) = ${f.country}`]
+      ? [
+          sql`coalesce((SELECT o.ship_to ->> '$.country' FROM store_order o WHERE o.id = c.last_order_id),
+          (SELECT a.country FROM store_order_archive a WHERE a.id = c.last_order_id)) = ${f.country}`,
+        ]
       : []),
     ...(f.orders ? [f.orders === "1" ? sql`${count} = 1` : sql`${count} >= ${Number(f.orders)}`] : []),
     ...(f.spent ? [sql`${paid(sql`store_order`)} + ${paid(sql`store_order_archive`)} >= ${minor}`] : []),

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, or, type SQL, sql } from "drizzle-orm";
 import { users } from "../../auth/index.ts";
 import { consents } from "../../billing/index.ts";
+import { formatCountryName } from "../../kernel/country-name.ts";
 import { httpError } from "../../kernel/http-error.ts";
 import { newId } from "../../kernel/ids.ts";
 import { auditStatement } from "../../settings/index.ts";
@@ -158,11 +159,18 @@ export function customersService({ db, now }: Pick<StoreDeps, "db" | "now">) {
       FROM (SELECT email, currency, placed_at, paid_at, total, refunded FROM store_order WHERE email IN (SELECT value FROM json_each(${list}))
         UNION ALL SELECT email, currency, placed_at, paid_at, total, refunded FROM store_order_archive WHERE email IN (SELECT value FROM json_each(${list})))
       GROUP BY email, currency`);
-    const people = db.all<{ email: string; name: string | null; place: string | null; user: string | null }>(sql`
+    const people = db.all<{
+      email: string;
+      name: string | null;
+      place: string | null;
+      country: string | null;
+      user: string | null;
+    }>(sql`
       SELECT j.value AS email,
         COALESCE((SELECT COALESCE(o.ship_to, o.bill_to) ->> '$.name' FROM store_order o WHERE o.email = j.value ORDER BY o.id DESC LIMIT 1),
           (SELECT a.name FROM store_order_archive a WHERE a.email = j.value ORDER BY a.id DESC LIMIT 1)) AS name,
         (SELECT ${placeOfAddress(sql`o.ship_to`)} FROM store_order o WHERE o.email = j.value ORDER BY o.id DESC LIMIT 1) AS place,
+        (SELECT a.country FROM store_order_archive a WHERE a.email = j.value ORDER BY a.id DESC LIMIT 1) AS country,
         (SELECT u.id FROM auth_user u WHERE u.email_norm = j.value) AS user
       FROM json_each(${list}) j`);
     const tags = db.select().from(customerTags).where(sql`email IN (SELECT value FROM json_each(${list}))`);
@@ -175,7 +183,7 @@ export function customersService({ db, now }: Pick<StoreDeps, "db" | "now">) {
         key: encodeCustomerKey(email),
         email,
         name: identity?.name ?? "",
-        place: identity?.place ?? "",
+        place: identity?.place ?? (identity?.country ? formatCountryName(identity.country) : ""),
         member: identity?.user != null,
         orders: ownedBy.reduce((a, r) => a + r.n, 0),
         spent: ownedBy
