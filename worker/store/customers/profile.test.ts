@@ -26,6 +26,13 @@ const statusOf = (call: Promise<unknown>) =>
     (e: unknown) => (e as Response).status,
   );
 
+/** What staff read, of a call that must be refused. */
+const problemOf = (call: Promise<unknown>) =>
+  call.then(
+    () => "",
+    async (e: unknown) => ((await (e as Response).json()) as { error: { message: string } }).error.message,
+  );
+
 beforeAll(async () => {
   const order = (id: string, number: number, email: string) =>
     `INSERT INTO store_order (id, number, email, status, source, currency, ship_to, subtotal, discount, shipping, tax_added, tax_included, total, refunded, placed_at, paid_at)
@@ -114,6 +121,32 @@ it("lets staff record a withdrawal of what was granted, and never a consent", as
     ["granted", "checkout", "customer"],
   ]);
   expect(withdrawalInput.safeParse({ detail: " " }).success).toBe(false);
+});
+
+it("merges and erases nobody whose orders are archived, or whose subscription runs", async () => {
+  const key = keyOf(BEN);
+  const merge = () => problemOf(profile.mergeGuests(keyOf(ANA), BEN, STAFF));
+  const erase = () => problemOf(profile.eraseGuest(key, BEN, STAFF));
+  const during = async (rows: string[], undo: string[], check: () => Promise<void>) => {
+    const run = (all: string[]) => env.DB.batch(all.map((text) => env.DB.prepare(text)));
+    await run(rows);
+    await check().finally(() => run(undo));
+  };
+  const archived = `INSERT INTO store_order_archive (id, number, email, name, country, status, source, payment_status, fulfillment_status, items, currency, total, refunded, placed_at, archived_at, file, hash)
+    VALUES ('a-ben', 70, '${BEN}', '', '', 'completed', 'web', 'paid', 'delivered', 1, 'USD', 1000, 0, 1, 2, 'f', 'h')`;
+  await during([archived], ["DELETE FROM store_order_archive"], async () => {
+    expect(await merge()).toContain("has archived orders");
+  });
+  const subscription = `INSERT INTO billing_contract (id, email, status, kind, plan_id, currency, unit, every, next_cycle, anchor_at, origin_order_id, created_at)
+    VALUES ('s-ben', '${BEN}', 'active', 'goods', 'p', 'USD', 'week', 4, 1, 1, 'o-ben', 1)`;
+  const cycle = `INSERT INTO billing_cycle (contract_id, cycle, status, due_at) VALUES ('s-ben', 1, 'billing', 1)`;
+  const undo = ["DELETE FROM billing_cycle", "DELETE FROM billing_contract WHERE id = 's-ben'"];
+  await during([subscription, cycle], undo, async () => {
+    expect(await merge()).toContain("is being charged");
+    expect(await erase()).toContain("Cancel this customer's subscriptions first.");
+  });
+  expect(await problemOf(profile.eraseGuest(keyOf(MEMBER), MEMBER, STAFF))).toContain("has an account");
+  expect((await service.getCustomer(key)).orders).toBe(1);
 });
 
 it("merges a guest into another, with notes and tags; not with an account, not with itself", async () => {

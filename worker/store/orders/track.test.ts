@@ -38,3 +38,24 @@ it("shows the status to anyone who knows number and address, and mails the link;
   for (let i = 0; i < 5; i++) await service.trackOrder({ number, email: "ana@example.com" });
   expect(await links()).toHaveLength(3);
 });
+
+it("stops who tries numbers, from one network and for one address", async () => {
+  /** How many tries pass before one is refused. */
+  const countTries = async (from: (n: number) => string, to: (n: number) => string) => {
+    for (let n = 0; n < 12; n++) {
+      const { service } = createOrdersHarness({ overrides: () => ({ ip: from(n) }) });
+      const answer = await service.trackOrder({ number: 5000 + n, email: to(n) }).catch((e: Response) => e.status);
+      if (answer === 429) return n;
+    }
+    return null;
+  };
+  const network = (n: number) => `198.51.${n}.1`;
+  expect(
+    await countTries(
+      () => "203.0.113.9",
+      (n) => `nobody${n}@example.com`,
+    ),
+  ).toBe(10);
+  expect(await countTries(network, () => "ana@example.com")).toBe(10);
+  expect(await countTries(network, (n) => `other${n}@example.com`)).toBeNull();
+});
