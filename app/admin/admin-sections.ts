@@ -48,7 +48,7 @@ const SECTIONS_BY_GROUP: Record<AdminSection["group"], readonly Entry[]> = {
   Content: [
     ["/420/seo-tools", "SEO tools", "Check titles and descriptions of public pages"],
     ["/420/media", "Media", "Pictures and PDFs, and where they are used"],
-    ["/420/image-refresh", "Image refresh", "Files in object storage"],
+    ["/420/image-refresh", "Image refresh", "Missing sizes, descriptions and broken files"],
   ],
   Community: [
     ["/420/forum-moderation", "Forum moderation", "Forum status and moderation queue", "moderation"],

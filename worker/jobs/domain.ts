@@ -18,6 +18,8 @@ export const JOB_LABELS: Readonly<Record<string, string>> = {
   "scheduled products": "Publish scheduled products",
   exports: "Create exports",
   "sample data": "Add or remove sample data",
+  "imported pictures": "Fetch imported pictures",
+  "image refresh": "Check stored pictures",
   pictures: "Resize pictures",
   restock: "Send back-in-stock emails",
   accounts: "Delete expired sign-ins",

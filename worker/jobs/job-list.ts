@@ -41,6 +41,7 @@ const JOBS: readonly Job[] = [
     "sample data": (ctx) => ctx.sample.work(),
     "imported pictures": (ctx) =>
       ctx.store.catalogue.fetchImportPictures({ media: ctx.media, fetch: (...args) => fetch(...args) }),
+    "image refresh": (ctx) => ctx.media.runRefresh(),
     pictures: (ctx) => ctx.media.makeWaitingVariants(),
   }),
   ...hourly("upkeep", {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { createAdminApiModule, okResponse } from "../platform/api-module.ts";
+import { enqueueJobs } from "../platform/job-queue.ts";
 import {
   mediaDetail,
   mediaId,
@@ -8,11 +9,15 @@ import {
   mediaPage,
   mediaPatch,
   mediaQuery,
+  refreshInput,
   replaceInput,
+  unfinishedQuery,
   uploadAnswer,
   uploadQuery,
 } from "./contract.ts";
 
+/** The job that checks the stored files (worker/jobs/job-list.ts). */
+const REFRESH_JOB = "image refresh";
 const params = z.object({ id: mediaId });
 
 /** The admin API of pictures and files. */
@@ -34,6 +39,21 @@ export const mediaAdminApi = createAdminApiModule("Media (staff)")
     body: mediaIdsInput,
     response: z.object({ deleted: z.int() }),
     handle: ({ ctx, body, actor }) => ctx.media.deleteMedia(body.ids, actor),
+  })
+  .get("/api/admin/media/unfinished", {
+    summary: "Lists pictures that a browser of staff finishes: without sizes, or without AVIF; by id, ten at a time",
+    query: unfinishedQuery,
+    response: z.object({ items: z.array(mediaItem) }),
+    handle: ({ ctx, query }) => ctx.media.listUnfinished(query.after),
+  })
+  .post("/api/admin/media/refresh", {
+    summary: "Begins a check of all stored files, with or without repair; a conflict while one runs",
+    body: refreshInput,
+    response: okResponse,
+    handle: async ({ ctx, body, actor }) => {
+      await ctx.media.startRefresh(body.repair, actor);
+      ctx.waitUntil(enqueueJobs(ctx.env, REFRESH_JOB));
+    },
   })
   .get("/api/admin/media/:id", {
     summary: "Shows a file and where it is used",

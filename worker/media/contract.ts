@@ -55,6 +55,8 @@ export const mediaPage = z.object({
   next: z.string().nullable(),
   /** Of the whole library; only with the first page. */
   total: z.object({ files: z.int(), bytes: z.int() }).nullable(),
+  /** Pictures that a browser of staff finishes; only with the first page. */
+  unfinished: z.int(),
 });
 export type MediaPage = z.output<typeof mediaPage>;
 
@@ -84,3 +86,39 @@ export type MediaPatch = z.output<typeof mediaPatch>;
 
 export const mediaIdsInput = z.strictObject({ ids: z.array(mediaId).min(1, "Choose at least one file.").max(100) });
 export const replaceInput = z.strictObject({ with: mediaId });
+
+/** Begins a check of all stored files; `repair` makes what is missing. */
+export const refreshInput = z.strictObject({ repair: z.boolean() });
+export const unfinishedQuery = z.object({ after: z.string().max(80).default("") });
+
+/** A check of all stored files: how far it is, and what it found. */
+export interface RefreshRun {
+  state: "running" | "done";
+  repair: boolean;
+  /** The id of the last file that it has seen. */
+  cursor: string;
+  checked: number;
+  repaired: number;
+  /** Ids of files whose original is gone, and of pictures that lost sizes; the first fifty. */
+  lost: string[];
+  incomplete: string[];
+  lostCount: number;
+  incompleteCount: number;
+  startedAt: number;
+  finishedAt: number | null;
+  actor: string;
+}
+
+export type RefreshFile = MediaItem & { usedIn: z.output<typeof mediaUse>[] };
+
+/** What is incomplete in the library. */
+export interface RefreshOverview {
+  /** `browser`: sizes that a browser of staff makes; `waiting`: that the job makes. */
+  counts: Record<"browser" | "waiting" | "broken" | "noAlt" | "unused" | "files", number>;
+  /** The first fifty, those that are shown somewhere before others. */
+  noAlt: RefreshFile[];
+  broken: RefreshFile[];
+  lost: RefreshFile[];
+  incomplete: RefreshFile[];
+  run: RefreshRun | null;
+}

@@ -16,6 +16,11 @@ const PAGE = 48;
 const USE_COUNT = sql<number>`(SELECT count(*) FROM media_use u WHERE u.media_id = ${mediaFiles.id})`;
 const IS_USED = sql`EXISTS (SELECT 1 FROM media_use u WHERE u.media_id = ${mediaFiles.id})`;
 
+/** What a browser of staff finishes: pictures that the job can't read, and those that have no AVIF. */
+export const NEEDS_BROWSER = sql.raw(
+  "(kind = 'picture' AND (status = 'browser' OR (status = 'ready' AND formats NOT LIKE '%avif%')))",
+);
+
 const FILTERS: Record<MediaQuery["filter"], SQL | undefined> = {
   all: undefined,
   used: IS_USED,
@@ -42,8 +47,8 @@ export async function listMedia({ db }: MediaDeps, { q, filter, cursor }: MediaQ
     )
     .orderBy(desc(mediaFiles.createdAt), desc(mediaFiles.id))
     .limit(PAGE + 1);
-  const total = db.all<{ files: number; bytes: number | null }>(
-    sql`SELECT count(*) AS files, sum(bytes + variant_bytes) AS bytes FROM media_file`,
+  const total = db.all<{ files: number; bytes: number | null; unfinished: number | null }>(
+    sql`SELECT count(*) AS files, sum(bytes + variant_bytes) AS bytes, sum(${NEEDS_BROWSER}) AS unfinished FROM media_file`,
   );
   const [found, sums] = after ? [await rows, null] : await db.batch([rows, total]);
   const page = found.slice(0, PAGE);
@@ -52,6 +57,7 @@ export async function listMedia({ db }: MediaDeps, { q, filter, cursor }: MediaQ
     items: page.map(({ file, uses }) => toMediaItem(file, uses)),
     next: last ? `${last.createdAt}.${last.id}` : null,
     total: sums ? { files: sums[0]?.files ?? 0, bytes: sums[0]?.bytes ?? 0 } : null,
+    unfinished: sums?.[0]?.unfinished ?? 0,
   };
 }
 

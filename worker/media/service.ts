@@ -5,6 +5,7 @@ import { MAX_FILE_BYTES } from "./domain-inspect.ts";
 import { deleteMedia, getMedia, listMedia, listMediaItems, replaceMedia, toMediaItem, updateMedia } from "./library.ts";
 import { makeWaitingVariants } from "./make-variants.ts";
 import { readBody } from "./read-body.ts";
+import { getRefreshOverview, listUnfinished, runRefresh, startRefresh } from "./refresh.ts";
 import { addSeedPhoto } from "./seed-photo.ts";
 import { type NewFile, storeFile } from "./store-file.ts";
 import { sweepMedia } from "./sweep.ts";
@@ -24,6 +25,10 @@ export const mediaService = (deps: MediaDeps) =>
     makeWaitingVariants,
     addSeedPhoto,
     sweepMedia,
+    getRefreshOverview,
+    listUnfinished,
+    startRefresh,
+    runRefresh,
     listPictures,
     setUses,
     /** Stores bytes that the caller has: a member's photo, a file of the demo content. See `storeFile`. */

@@ -11,6 +11,7 @@ import { useAction } from "../form/use-action.ts";
 import { Drawer, useDrawerParam } from "../table/index.ts";
 import { DropZone } from "./drop-zone.tsx";
 import { FileDetails } from "./file-details.tsx";
+import { FinishSizes } from "./finish-sizes.tsx";
 import { UploadTile } from "./upload-tile.tsx";
 import { useUploads } from "./use-uploads.ts";
 import "../table/table.css";
@@ -76,6 +77,7 @@ export function MediaLibrary({
           <UploadTile key={u.key} upload={u} onCancel={() => list.cancel(u.key)} onRetry={() => list.retry(u.key)} />
         ))}
       </ul>
+      <FinishSizes count={page.unfinished} />
       <LibrarySearch query={query} />
       <ApiProblemNote problem={problem} fields={[]} returnTo="/420/media" />
       <Row gap={8} className="library-bar">

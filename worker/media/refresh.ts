@@ -1,0 +1,170 @@
+import { and, asc, gt, sql } from "drizzle-orm";
+import { httpError } from "../kernel/http-error.ts";
+import { MINUTE } from "../kernel/instants.ts";
+import { auditStatement } from "../settings/index.ts";
+import type { MediaItem, RefreshFile, RefreshOverview, RefreshRun } from "./contract.ts";
+import type { MediaDeps } from "./deps.ts";
+import { PICTURE_FORMATS, type PictureFormat } from "./domain.ts";
+import { SERVER_MAX_PIXELS } from "./domain-server-limits.ts";
+import { readImagesBinding } from "./images-binding.ts";
+import { NEEDS_BROWSER, toMediaItem } from "./library.ts";
+import { publishUses } from "./publish.ts";
+import { mediaFiles } from "./schema.ts";
+import { type MediaRow, ORIGINAL, objectKey } from "./store-file.ts";
+import { listUses } from "./uses.ts";
+import { widthsOf } from "./variants.ts";
+
+const STATE = "image refresh";
+/** Files that one run of the job checks; each is one question to the bucket. */
+const PER_RUN = 100;
+const PARALLEL = 6;
+/** Files of a list, and ids that a result keeps. */
+const LISTED = 50;
+/** A check without progress for so long was stopped, and another may begin. */
+const STALE = 10 * MINUTE;
+
+const IS_USED = sql.raw("EXISTS (SELECT 1 FROM media_use u WHERE u.media_id = media_file.id)");
+const HAS_NO_ALT = sql.raw("kind = 'picture' AND alt = '' AND source <> 'member'");
+const IS_UNUSED = sql`source <> 'member' AND NOT ${IS_USED}`;
+const IS_BROKEN = sql.raw("status = 'broken'");
+
+/** What is incomplete in the library, with where it is shown, and the last check of the stored files. */
+export async function getRefreshOverview(deps: MediaDeps): Promise<RefreshOverview> {
+  const { db } = deps;
+  const list = (where: typeof NEEDS_BROWSER) =>
+    db.select().from(mediaFiles).where(where).orderBy(sql`${IS_USED} DESC`, asc(mediaFiles.createdAt)).limit(LISTED);
+  const count = (where: typeof NEEDS_BROWSER) => sql`coalesce(sum(${where}), 0)`;
+  const [[counts], noAlt, broken, [state]] = await db.batch([
+    db.all<RefreshOverview["counts"]>(sql`
+      SELECT ${count(NEEDS_BROWSER)} AS browser, ${count(sql.raw("status = 'waiting'"))} AS waiting,
+        ${count(IS_BROKEN)} AS broken, ${count(HAS_NO_ALT)} AS noAlt, ${count(IS_UNUSED)} AS unused, count(*) AS files
+      FROM media_file`),
+    list(HAS_NO_ALT),
+    list(IS_BROKEN),
+    db.all<{ state: string }>(sql`SELECT state FROM settings_job_state WHERE name = ${STATE}`),
+  ]);
+  const run = state ? (JSON.parse(state.state) as RefreshRun) : null;
+  const found = await db
+    .select()
+    .from(mediaFiles)
+    .where(
+      sql`id IN (SELECT value FROM json_each(${JSON.stringify([...(run?.lost ?? []), ...(run?.incomplete ?? [])])}))`,
+    );
+  const files = [...noAlt, ...broken, ...found];
+  const uses = files.length === 0 ? [] : await listUses(deps, [...new Set(files.map((f) => f.id))]);
+  const described = uses.length === 0 ? [] : await deps.describeUses(uses);
+  const toFile = (row: MediaRow): RefreshFile => {
+    const usedIn = described
+      .filter((u) => u.mediaId === row.id)
+      .map(({ kind, title, href }) => ({ kind, title, href }));
+    return { ...toMediaItem(row, usedIn.length), usedIn };
+  };
+  const byIds = (ids: readonly string[]) => found.filter((f) => ids.includes(f.id)).map(toFile);
+  return {
+    counts: counts ?? { browser: 0, waiting: 0, broken: 0, noAlt: 0, unused: 0, files: 0 },
+    ...{ noAlt: noAlt.map(toFile), broken: broken.map(toFile), run },
+    ...{ lost: byIds(run?.lost ?? []), incomplete: byIds(run?.incomplete ?? []) },
+  };
+}
+
+/** Pictures that a browser of staff finishes, by id; a page after the last one that it has seen. */
+export async function listUnfinished({ db }: MediaDeps, after: string): Promise<{ items: MediaItem[] }> {
+  const rows = await db
+    .select()
+    .from(mediaFiles)
+    .where(and(NEEDS_BROWSER, gt(mediaFiles.id, after)))
+    .orderBy(asc(mediaFiles.id))
+    .limit(10);
+  return { items: rows.map((row) => toMediaItem(row, 0)) };
+}
+
+/**
+ * Begins a check of all stored files, which the job goes on with.
+ * @param repair false: nothing is changed, the result says what would be
+ * @throws httpError conflict while one runs
+ */
+export async function startRefresh(deps: MediaDeps, repair: boolean, actor: string): Promise<void> {
+  const { db, now } = deps;
+  const run: RefreshRun = {
+    ...{ state: "running", repair, cursor: "", checked: 0, repaired: 0, lost: [], incomplete: [] },
+    ...{ lostCount: 0, incompleteCount: 0, startedAt: now(), finishedAt: null, actor },
+  };
+  const [started] = await db.batch([
+    db.all<{ name: string }>(sql`
+      INSERT INTO settings_job_state (name, state, at) VALUES (${STATE}, ${JSON.stringify(run)}, ${now()})
+      ON CONFLICT (name) DO UPDATE SET state = excluded.state, at = excluded.at
+      WHERE settings_job_state.state ->> 'state' <> 'running' OR settings_job_state.at < ${now() - STALE}
+      RETURNING name`),
+    auditStatement(deps, actor, "media.refresh", "media:all", { after: { repair } }),
+  ]);
+  if (started.length === 0) throw httpError("conflict", "A check is running already. Wait until it's done.");
+}
+
+/** The job: checks the next files and saves how far it came, so that a run that was stopped repeats its page alone. */
+export async function runRefresh(deps: MediaDeps): Promise<{ checked: number; unfinished: boolean }> {
+  const { db, now } = deps;
+  const [stored] = await db.all<{ state: string }>(sql`SELECT state FROM settings_job_state WHERE name = ${STATE}`);
+  const run = stored ? (JSON.parse(stored.state) as RefreshRun) : null;
+  if (run?.state !== "running") return { checked: 0, unfinished: false };
+  const rows = await db
+    .select()
+    .from(mediaFiles)
+    .where(gt(mediaFiles.id, run.cursor))
+    .orderBy(asc(mediaFiles.id))
+    .limit(PER_RUN);
+  const changed: string[] = [];
+  for (let at = 0; at < rows.length; at += PARALLEL)
+    await Promise.all(rows.slice(at, at + PARALLEL).map((row) => checkOne(deps, row, run, changed)));
+  if (changed.length > 0) await publishUses(deps, changed);
+  const isDone = rows.length < PER_RUN;
+  const next: RefreshRun = {
+    ...run,
+    ...{ cursor: rows.at(-1)?.id ?? run.cursor, checked: run.checked + rows.length },
+    ...(isDone ? { state: "done" as const, finishedAt: now() } : {}),
+  };
+  await db.run(sql`UPDATE settings_job_state SET state = ${JSON.stringify(next)}, at = ${now()}
+    WHERE name = ${STATE} AND state ->> 'startedAt' = ${run.startedAt}`);
+  return { checked: rows.length, unfinished: !isDone };
+}
+
+/** Compares a row with its objects; what differs is noted in `run`, and repaired where it says so. */
+async function checkOne(deps: MediaDeps, row: MediaRow, run: RefreshRun, changed: string[]): Promise<void> {
+  const { db, env, now } = deps;
+  const { objects } = await env.MEDIA.list({ prefix: objectKey(row, "") });
+  const names = new Set(objects.map(({ key }) => key.slice(objectKey(row, "").length)));
+  const formats = JSON.parse(row.formats) as PictureFormat[];
+  // With Cloudflare Images, what is missing is made when it is asked for.
+  const isComplete = (format: PictureFormat) =>
+    readImagesBinding(env) !== null || widthsOf(row.width, format).every((w) => names.has(`${w}.${format}`));
+  const complete = PICTURE_FORMATS.filter((format) => formats.includes(format) && isComplete(format));
+  const isShown = row.kind === "picture" && row.status === "ready";
+  const lacksSizes = isShown && complete.length < formats.length;
+  const canBeShown = complete.includes("webp") && complete.includes("jpg");
+  const note = (list: "lost" | "incomplete", counter: "lostCount" | "incompleteCount") => {
+    run[counter]++;
+    if (run[list].length < LISTED) run[list].push(row.id);
+  };
+  if (!names.has(ORIGINAL)) note("lost", "lostCount");
+  else if (lacksSizes) note("incomplete", "incompleteCount");
+  if (!run.repair) return;
+  const status = !names.has(ORIGINAL)
+    ? isShown && canBeShown
+      ? "ready"
+      : "broken"
+    : !lacksSizes || canBeShown
+      ? row.status
+      : row.width * row.height <= SERVER_MAX_PIXELS
+        ? "waiting"
+        : "browser";
+  if (status === row.status && !lacksSizes) return;
+  const fields = { status, formats: JSON.stringify(status === "ready" ? complete : []), tries: 0, updatedAt: now() };
+  // Made anew or deleted meanwhile: it is left alone.
+  const [updated] = await db
+    .update(mediaFiles)
+    .set(row.kind === "picture" ? fields : { status, updatedAt: now() })
+    .where(sql`id = ${row.id} AND updated_at = ${row.updatedAt}`)
+    .returning({ id: mediaFiles.id });
+  if (!updated) return;
+  run.repaired++;
+  changed.push(row.id);
+}
