@@ -88,6 +88,7 @@ const BODILESS = [
   "/api/hooks/stripe",
   "/api/hooks/test",
   "/api/logout",
+  "/api/orders/:id/review-photos",
 ];
 
 /** What moderators may call; everything else of the staff is the admins'. */

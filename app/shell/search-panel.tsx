@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
+import { Stars } from "#app/ui/stars.tsx";
 import { formatMoney } from "#worker/kernel/money.ts";
 import type { SearchAnswer } from "#worker/search/contract.ts";
 import { editDistance, normalizeText } from "#worker/search/domain.ts";
 import type { ProductCard } from "#worker/store/catalogue/contract.ts";
 import { Pack } from "../art/index.ts";
 import { toPackProps } from "../store/pack-props.ts";
-import { Stars } from "../store/stars.tsx";
 import { Icon, Link } from "../ui/index.ts";
 
 const PRODUCTS = 5;

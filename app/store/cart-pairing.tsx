@@ -3,13 +3,13 @@ import { Pack } from "#app/art/index.ts";
 import { apiRequest } from "#app/lib/api-request.ts";
 import { Link } from "#app/ui/index.ts";
 import { ProductThumbnail } from "#app/ui/product-thumbnail.tsx";
+import { Stars } from "#app/ui/stars.tsx";
 import { formatMoney } from "#worker/kernel/money.ts";
 import type { ProductCard } from "#worker/store/catalogue/contract.ts";
 import { AddToCartForm } from "./add-to-cart-form.tsx";
 import { choosePairing } from "./choose-pairing.ts";
 import type { OptimisticCart } from "./optimistic-cart.ts";
 import { toPackProps } from "./pack-props.ts";
-import { Stars } from "./stars.tsx";
 
 const relatedByHandle = new Map<string, Promise<ProductCard[]>>();
 

@@ -2,11 +2,11 @@ import type { ReactNode } from "react";
 import { Pack } from "#app/art/index.ts";
 import { Badge, Card, Link, LinkButton } from "#app/ui/index.ts";
 import { ProductThumbnail } from "#app/ui/product-thumbnail.tsx";
+import { Stars } from "#app/ui/stars.tsx";
 import { formatMoney } from "#worker/kernel/money.ts";
 import { AddToCartForm } from "./add-to-cart-form.tsx";
 import { Price } from "./price.tsx";
 import type { ProductCardView } from "./product-card-view.ts";
-import { Stars } from "./stars.tsx";
 
 export interface ProductCardsProps {
   products: readonly ProductCardView[];

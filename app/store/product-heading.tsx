@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
+import { Stars } from "#app/ui/stars.tsx";
 import type { ProductBenefit } from "./product-benefits.ts";
 import type { ProductView } from "./product-view.ts";
-import { Stars } from "./stars.tsx";
 
 const DRAWINGS: Record<ProductBenefit["icon"], string> = {
   leaf: "M5 19C4 10 9 4 20 4c0 11-6 16-15 15zM5 19 13 11",

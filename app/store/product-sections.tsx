@@ -1,8 +1,9 @@
 import { Section, SectionHead } from "#app/ui/index.ts";
 import { BundleParts, IngredientStudies, UsageDirections, VariantLabel, VariantLots } from "./product-details.tsx";
+import { ProductFaqs } from "./product-faqs.tsx";
 import { ProductGrid } from "./product-grid.tsx";
 import type { ProductView, VariantView } from "./product-view.ts";
-import { Reviews } from "./reviews.tsx";
+import { Reviews } from "./reviews/reviews.tsx";
 
 /** The sections that every product page has below its buy box: label, directions, batches, reviews, related products. */
 export function ProductSections({ product, variant }: { product: ProductView; variant: VariantView }) {
@@ -41,6 +42,7 @@ export function ProductSections({ product, variant }: { product: ProductView; va
           </div>
         </Section>
       )}
+      <ProductFaqs faqs={product.faqs} />
       <Section id="reviews" aria-labelledby="reviews-title" tight>
         <SectionHead id="reviews-title" title="Reviews" />
         <Reviews key={product.id} product={product} />

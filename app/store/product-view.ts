@@ -20,6 +20,7 @@ import {
   costPerServing,
   disclaimerFor,
   type FactsPanelData,
+  faqJsonLd,
   productJsonLd,
 } from "#worker/store/catalogue/domain.ts";
 import { plantForIngredient } from "./catalogue-labels.ts";
@@ -58,6 +59,7 @@ const PRODUCT_FIELDS = [
   "line",
   "about",
   "flagship",
+  "faqs",
   "format",
   "taxCategory",
   "ageRestricted",
@@ -179,7 +181,11 @@ export function toProductView(
           .map((o) => ({ id: o.id, title: o.title, interval: formatInterval(o), discountBps: o.discountBps }))
       : [],
     related: p.related.slice(0, 4).map(toProductCardView),
-    jsonLd: JSON.stringify(productJsonLd(p, site, related.availability)),
+    jsonLd: JSON.stringify(
+      p.faqs.length === 0
+        ? productJsonLd(p, site, related.availability)
+        : [productJsonLd(p, site, related.availability), faqJsonLd(p.faqs)],
+    ),
     seo: { title: p.seoTitle || p.title, description: p.seoDescription || p.line },
     social: productPreview(p),
   };

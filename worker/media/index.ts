@@ -6,6 +6,7 @@ export { mediaAdminApi } from "./api-admin.ts";
 export { mediaLocalApi } from "./api-local.ts";
 export type { MediaUseView } from "./deps.ts";
 export { fetchPicture } from "./fetch-picture.ts";
+export { type Picture, pictureUrl } from "./domain.ts";
 export {
   allPicturesSql,
   firstPictureSql,
@@ -16,7 +17,7 @@ export {
   picturesStatement,
   variantPictureSql,
 } from "./picture-sql.ts";
-export { serveMedia } from "./serve.ts";
+export { PRIVATE_PICTURE, serveMedia } from "./serve.ts";
 export { type MediaService, mediaService } from "./service.ts";
 export {
   explainUseError,

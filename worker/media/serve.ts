@@ -11,6 +11,8 @@ import { widthsOf } from "./variants.ts";
 const TYPES: Record<string, string> = { avif: "image/avif", webp: "image/webp", jpg: "image/jpeg" };
 /** The name of the cache; the Workers tests empty it. */
 export const MEDIA_CACHE = "media";
+/** What the signature of a private picture's address is for: whoever has it may see its variants. */
+export const PRIVATE_PICTURE = "private picture";
 const FOREVER = "public, max-age=31536000, immutable";
 
 /**
@@ -33,7 +35,8 @@ export async function serveMedia(ctx: RequestContext): Promise<Response> {
   const isOriginal = name === ORIGINAL || row.kind === "document";
   // A picture's original is only for staff: it has its full size, and it may be of a format that browsers do not show.
   const isForEverybody = row.visibility === "public" && (row.kind === "document" || !isOriginal);
-  if (!isForEverybody && !(await ctx.auth.getAdminAccess()).hasAccess) return notFound();
+  if (!isForEverybody && !(await hasSignature(ctx, row)) && !(await ctx.auth.getAdminAccess()).hasAccess)
+    return notFound();
   if (row.kind === "document" && name !== ORIGINAL && name !== `original.${FILE_EXTENSIONS["application/pdf"]}`)
     return notFound();
   const found = await readObject(ctx, row, isOriginal ? ORIGINAL : name);
@@ -52,6 +55,13 @@ export async function serveMedia(ctx: RequestContext): Promise<Response> {
   if (!isForEverybody || row.kind === "document" || import.meta.env.DEV) return answerConditional(request, response);
   ctx.waitUntil(cache.put(key, response.clone()).catch(() => undefined));
   return answerConditional(request, response);
+}
+
+/** Whether the address is one that the writer of a review was given for a photo that waits for approval. */
+async function hasSignature({ url, auth }: RequestContext, row: MediaRow): Promise<boolean> {
+  const key = url.searchParams.get("key");
+  const isVariantOnly = row.kind === "picture" && !url.pathname.endsWith(`/${ORIGINAL}`);
+  return key !== null && isVariantOnly && auth.verify(PRIVATE_PICTURE, row.id, key);
 }
 
 const notFound = () => httpError("not_found", "There is nothing here.");

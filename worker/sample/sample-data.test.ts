@@ -186,10 +186,12 @@ it("keeps a real order that came in between, with its stock, and an account that
 
 it("publishes no sample review on a site that others can reach", async () => {
   await fillShop(NOW, { confirmed: true });
-  const review = await db.get<{ id: string }>(sql`SELECT id FROM store_review WHERE status = 'pending' LIMIT 1`);
+  const review = await db.get<{ id: string; version: number }>(
+    sql`SELECT id, version FROM store_review WHERE status = 'pending' LIMIT 1`,
+  );
   const live = createRequestContext(new Request("https://shop.example/"), env, createExecutionContext(), () => NOW);
-  const decision = { decision: "publish", reason: null } as const;
-  await expect(live.store.catalogue.decideReview(review?.id ?? "", decision, OWNER)).rejects.toMatchObject({
+  const decision = { reviews: review ? [review] : [], decision: "publish", reason: null } as const;
+  await expect(live.store.catalogue.decideReviews(decision, OWNER)).rejects.toMatchObject({
     status: 409,
   });
 });

@@ -111,7 +111,7 @@ export function AccountOverview({ next, pastDue, orders, address, review }: Over
         <SectionCard title={`How is ${review.title} so far?`} gap={12}>
           <Text dim>A review of two minutes helps the next person to choose.</Text>
           <div>
-            <LinkButton to={`/orders/${review.orderId}#reviews`} variant="outline">
+            <LinkButton to={`/orders/${review.orderId}/review`} variant="outline">
               Write a review
             </LinkButton>
           </div>

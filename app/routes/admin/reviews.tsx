@@ -1,20 +1,23 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { z } from "zod";
 import { Plant } from "#app/art/index.ts";
 import { requestContextKey } from "#app/context.ts";
 import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
-import { Badge, Button, Callout, Card, EmptyState, LinkButton, Row, Select, Text, TextArea } from "#app/ui/index.ts";
-import { type QueuedReview, REVIEW_REASONS, type ReviewReason } from "#worker/store/catalogue/contract.ts";
-import { reviewReasonLabel } from "../../admin/catalogue/catalogue-labels.ts";
-import { RecordForm } from "../../admin/form/record-form.tsx";
-import { useAction } from "../../admin/form/use-action.ts";
+import { Button, Callout, EmptyState, Text } from "#app/ui/index.ts";
+import type { QueuedReview, StaleReview } from "#worker/store/catalogue/contract.ts";
 import { LocalTime } from "../../admin/local-time.tsx";
 import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
-import { CursorPages } from "../../admin/table/index.ts";
+import { RejectDialog } from "../../admin/reviews/reject-dialog.tsx";
+import { ReviewRow } from "../../admin/reviews/review-row.tsx";
+import { useDecisionKeys, useFocusInPlace, useModeration } from "../../admin/reviews/use-moderation.ts";
+import { CursorPages, ListTabs } from "../../admin/table/index.ts";
+import { ShortcutHelp } from "../../admin/table/shortcut-help.tsx";
+import { useLetterShortcuts, useTableShortcuts } from "../../admin/table/table-shortcuts.ts";
 import type { Route } from "./+types/reviews.ts";
-import "../../admin/catalogue/catalogue.css";
+import "../../admin/reviews/reviews.css";
 
 export const meta = () => adminMeta("Reviews");
+export { SectionError as ErrorBoundary } from "../../admin/table/index.ts";
 
 const query = z.object({
   status: z.enum(["pending", "published", "rejected"]).catch("pending"),
@@ -31,151 +34,154 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { ...page, counts, status };
 }
 
-const STATUS_LABELS = { pending: "Pending", published: "Published", rejected: "Rejected" } as const;
+const SHORTCUTS = [
+  ["j or ↓", "Next review"],
+  ["k or ↑", "Previous review"],
+  ["x", "Select or deselect"],
+  ["a", "Publish the selected reviews, or the one in focus"],
+  ["r", "Reject them; then 1 to 6 for the reason"],
+  ["Esc", "Clear selection"],
+  ["?", "Show shortcuts"],
+] as const;
 
-/** The review moderation queue. Ratings are hidden so that they don't influence what is published. */
-export default function Reviews({ loaderData: { reviews, next, counts, status } }: Route.ComponentProps) {
+const EMPTY = {
+  pending: ["No reviews to moderate", "Customers can review what they've bought. New reviews wait here for you."],
+  published: ["No published reviews", "Reviews that you publish are listed here, newest first."],
+  rejected: ["No rejected reviews", "Reviews that you reject are listed here with the reason."],
+} as const;
+
+/** The moderation queue. Ratings of what waits are hidden, so that they don't influence what is published. */
+export default function Reviews({ loaderData }: Route.ComponentProps) {
+  const { reviews, next, counts, status } = loaderData;
+  const list = useRef<HTMLUListElement>(null);
+  const [help, setHelp] = useState(false);
+  const [letters, setLetters] = useLetterShortcuts();
+  const [rejecting, setRejecting] = useState<readonly QueuedReview[]>([]);
+  const m = useModeration(reviews);
+  const publish = (of: readonly QueuedReview[]) =>
+    m.decide(
+      of.filter((r) => r.status !== "published"),
+      "publish",
+      null,
+    );
+  const reject = (of: readonly QueuedReview[]) => setRejecting(of.filter((r) => r.status !== "rejected"));
+  useTableShortcuts(list, { on: letters, toggle: m.toggle, clear: m.clear, help: () => setHelp(true) });
+  useDecisionKeys(list, letters, (key, focused) => {
+    const of = m.chosen.length > 0 ? m.chosen : reviews.filter((r) => r.id === focused);
+    if (key === "a") void publish(of);
+    else reject(of);
+  });
+  useFocusInPlace(list, reviews);
+  const [title, text] = EMPTY[status];
   return (
     <>
       <AdminPageHeader
         title="Reviews"
-        lead="Moderate the text alone. Ratings are hidden, and every review whose text follows the guidelines is published."
+        lead="Moderate the text and the photos. Ratings are hidden until you've decided, and every review that follows the guidelines is published."
       />
-      <nav aria-label="Reviews by status">
-        <Row gap={8}>
-          {(["pending", "published", "rejected"] as const).map((s) => (
-            <LinkButton
-              key={s}
-              to={`?status=${s}`}
-              variant={s === status ? "soft" : "ghost"}
-              aria-current={s === status ? "page" : undefined}
-            >
-              {STATUS_LABELS[s]} {counts[s]}
-            </LinkButton>
-          ))}
-        </Row>
-      </nav>
+      <ListTabs
+        label="Reviews by status"
+        param="status"
+        tabs={[
+          { value: "pending", label: "Pending", count: counts.pending },
+          { value: "published", label: "Published", count: counts.published },
+          { value: "rejected", label: "Rejected", count: counts.rejected },
+        ]}
+      />
+      <ApiProblemNote problem={m.problem} />
+      <StaleNote stale={m.stale} />
       {reviews.length === 0 ? (
-        <EmptyState
-          title={status === "pending" ? "No reviews to moderate" : "No reviews"}
-          text="Customers can review products they’ve bought. New reviews appear here for moderation."
-          art={<Plant name="quinoa" size={120} />}
-        />
+        <EmptyState title={title} text={text} art={<Plant name="quinoa" size={120} />} />
       ) : (
-        <ul className="review-list">
-          {reviews.map((r) => (
-            <li key={r.id}>
-              <ReviewCard review={r} />
-            </li>
-          ))}
-        </ul>
+        <>
+          <div className="review-bar">
+            <label>
+              <input
+                type="checkbox"
+                className="check"
+                checked={m.chosen.length === reviews.length}
+                onChange={m.toggleAll}
+              />{" "}
+              Select all
+            </label>
+            <ShortcutHelp
+              open={help}
+              onOpenChange={setHelp}
+              letters={letters}
+              onLetters={setLetters}
+              shortcuts={SHORTCUTS}
+            />
+          </div>
+          <ul className="review-rows" ref={list} aria-label="Reviews">
+            {reviews.map((r) => (
+              <ReviewRow
+                key={`${r.id} ${r.version}`}
+                review={r}
+                isSelected={m.selected.has(r.id)}
+                isBusy={m.busy}
+                onToggle={() => m.toggle(r.id)}
+                onPublish={() => publish([r])}
+                onReject={() => reject([r])}
+              />
+            ))}
+          </ul>
+        </>
       )}
+      <div className="dt-bulk" role="status" data-open={m.chosen.length > 0}>
+        {m.chosen.length > 0 ? (
+          <>
+            <Text as="span">
+              <strong>{m.chosen.length} selected</strong>
+            </Text>
+            {status === "published" ? null : (
+              <Button variant="ghost" loading={m.busy} onClick={() => publish(m.chosen)}>
+                Publish
+              </Button>
+            )}
+            {status === "rejected" ? null : (
+              <Button variant="ghost" loading={m.busy} onClick={() => reject(m.chosen)}>
+                Reject
+              </Button>
+            )}
+            <Button variant="ghost" onClick={m.clear}>
+              Clear
+            </Button>
+          </>
+        ) : null}
+      </div>
       <CursorPages of="Reviews" next={next} />
+      <RejectDialog
+        count={rejecting.length}
+        onClose={() => setRejecting([])}
+        onReject={(reason) => {
+          const of = rejecting;
+          setRejecting([]);
+          void m.decide(of, "reject", reason);
+        }}
+      />
     </>
   );
 }
 
-function ReviewCard({ review: r }: { review: QueuedReview }) {
-  const { busy, problem, setProblem, act, errorOf } = useAction();
-  const [reason, setReason] = useState<ReviewReason | "">("");
-  const [isChanging, setIsChanging] = useState(false);
-  const decide = async (decision: "publish" | "reject") => {
-    if (decision === "reject" && reason === "") return setProblem({ message: "Select a reason.", field: "reason" });
-    const body = { decision, reason: decision === "reject" ? reason : null };
-    await act(
-      "POST",
-      `/api/admin/reviews/${r.id}`,
-      body,
-      decision === "publish" ? "Review published" : "Review rejected",
-    );
-  };
-  const heading = r.title || `Review of ${r.productTitle}`;
+/** What someone else did to reviews that were to be decided. */
+function StaleNote({ stale }: { stale: readonly StaleReview[] }) {
+  if (stale.length === 0) return null;
   return (
-    <Card as="article" aria-label={heading}>
-      <Text small dim>
-        {r.productTitle}, <LocalTime at={r.at} />
-      </Text>
-      <h2>{heading}</h2>
-      <Text className="review-words">{r.body || "Rating only, no text."}</Text>
-      <Text small>{r.name}</Text>
-      {r.status === "rejected" ? (
-        <Row gap={8}>
-          <Badge tone="danger">Rejected</Badge>
-          <Text as="span" small>
-            {reviewReasonLabel(r.reason)}
-          </Text>
-        </Row>
-      ) : null}
-      <ApiProblemNote problem={problem} fields={["reason"]} />
-      {r.status === "pending" || isChanging ? (
-        <div className="review-acts">
-          {r.status === "published" ? null : (
-            <Button loading={busy} onClick={() => decide("publish")}>
-              Publish review
-            </Button>
-          )}
-          {r.status === "rejected" ? null : (
-            <>
-              <Select
-                label="Rejection reason"
-                value={reason}
-                error={errorOf("reason")}
-                options={[
-                  { value: "", label: "Select a reason" },
-                  ...Object.entries(REVIEW_REASONS).map(([value, label]) => ({ value, label })),
-                ]}
-                onChange={(e) => setReason(e.target.value as ReviewReason | "")}
-              />
-              <Button variant="outline" loading={busy} onClick={() => decide("reject")}>
-                Reject review
-              </Button>
-            </>
-          )}
-        </div>
-      ) : (
-        <Button variant="ghost" onClick={() => setIsChanging(true)}>
-          Change decision
-        </Button>
-      )}
-      {r.status === "published" ? <ReviewReply review={r} /> : null}
-      {r.decidedAt === null ? null : (
-        <Text small dim>
-          Decided <LocalTime at={r.decidedAt} />. Every decision and its reason is kept in the change history.
-        </Text>
-      )}
-      {r.status === "pending" ? null : isChanging ? (
-        <Callout>Changing a decision is recorded with both reasons.</Callout>
-      ) : null}
-    </Card>
-  );
-}
-
-/** The store's public answer below a review. */
-function ReviewReply({ review: r }: { review: QueuedReview }) {
-  const [isOpen, setIsOpen] = useState(r.reply !== "");
-  if (!isOpen)
-    return (
-      <Button variant="soft" onClick={() => setIsOpen(true)}>
-        Reply
-      </Button>
-    );
-  return (
-    <RecordForm
-      initial={{ reply: r.reply }}
-      request={(body) => ({ method: "POST", path: `/api/admin/reviews/${r.id}/reply`, body })}
-      saved={r.reply ? "Reply saved" : "Reply published"}
-      save={r.reply ? "Save reply" : "Publish reply"}
-      look="soft"
-    >
-      {({ bindText }) => (
-        <TextArea
-          label="Public reply"
-          hint="Shown below the review, in the store’s name. Leave blank to remove it. Don’t mention orders or health."
-          rows={3}
-          maxLength={2000}
-          {...bindText("reply")}
-        />
-      )}
-    </RecordForm>
+    <Callout tone="warning" title={stale.length === 1 ? "One review wasn't changed" : "Some reviews weren't changed"}>
+      <ul>
+        {stale.map((s) => (
+          <li key={s.id}>
+            {s.title ? `“${s.title}”` : `The review of ${s.productTitle}`}{" "}
+            {s.decidedBy ? (
+              <>
+                was {s.status} by {s.decidedBy}, <LocalTime at={s.decidedAt} />.
+              </>
+            ) : (
+              "was changed meanwhile: read it again."
+            )}
+          </li>
+        ))}
+      </ul>
+    </Callout>
   );
 }

@@ -6,7 +6,7 @@ import { loadPurchasables } from "#app/store/load-purchasables.ts";
 import { BuyAgain } from "#app/store/orders/buy-again-form.tsx";
 import { Invoice } from "#app/store/orders/invoice.tsx";
 import { orderAction } from "#app/store/orders/order-action.ts";
-import { DisclosureSection, OrderActionForm, ReturnForm, ReviewForm } from "#app/store/orders/order-action-forms.tsx";
+import { DisclosureSection, OrderActionForm, ReturnForm } from "#app/store/orders/order-action-forms.tsx";
 import { OrderHistory, OrderParcels, RefundsAndReturns } from "#app/store/orders/order-details.tsx";
 import { orderStatusLabel } from "#app/store/orders/order-labels.ts";
 import { OrderSteps } from "#app/store/orders/order-steps.tsx";
@@ -69,7 +69,10 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
   const asksAgain = loaderData.plans.length > 0;
   const again = <BuyAgain order={order} plans={loaderData.plans} result={result} />;
   const gifts = order.lines.some((l) => l.kind === "gift_card");
-  const name = order.shipTo?.name.split(" ")[0] ?? "";
+  const isReviewable =
+    order.archivedAt === null &&
+    order.paidAt !== null &&
+    order.lines.some((l) => l.fulfilled > 0 && (l.kind === "goods" || l.kind === "bundle"));
   return (
     <>
       <PageHeader
@@ -108,20 +111,21 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
               show them again. Didn't get one? Contact us.
             </p>
           ) : null}
-          {reviewable.length > 0 ? (
+          {isReviewable ? (
             <section aria-labelledby="reviews">
               <h2 className="order-h" id="reviews">
-                Write a review
+                {reviewable.length > 0 ? "How was it?" : "Your reviews"}
               </h2>
-              {reviewable.map((r) => (
-                <DisclosureSection
-                  key={r.orderLineId}
-                  title={`Review ${r.title}`}
-                  open={result?.intent === "review" && result.about === r.orderLineId && result.problem !== null}
-                >
-                  <ReviewForm lineId={r.orderLineId} title={r.title} name={name} result={result} />
-                </DisclosureSection>
-              ))}
+              <p>
+                {reviewable.length > 0
+                  ? "A few words and photos help others choose."
+                  : "You've reviewed everything that we sent. You can change it at any time."}
+              </p>
+              <p style={{ marginTop: 12 }}>
+                <LinkButton to={`/orders/${order.id}/review${query}`} variant="outline">
+                  {reviewable.length > 0 ? "Write a review" : "Edit your reviews"}
+                </LinkButton>
+              </p>
             </section>
           ) : null}
           <OrderHistory order={order} />

@@ -1,11 +1,19 @@
+import { useState } from "react";
+import { Pack } from "#app/art/index.ts";
 import { requestContextKey } from "#app/context.ts";
 import { privateData } from "#app/lib/private-data.ts";
 import { seo } from "#app/lib/seo.ts";
 import { orderAction } from "#app/store/orders/order-action.ts";
-import { ReviewForm } from "#app/store/orders/order-action-forms.tsx";
-import { Callout, Container, EmptyState, LinkButton, PageHeader } from "#app/ui/index.ts";
+import type { OrderActionResult } from "#app/store/orders/order-action-forms.tsx";
+import { toPackProps } from "#app/store/pack-props.ts";
+import { OwnReviewView } from "#app/store/reviews/own-review.tsx";
+import { ReviewForm } from "#app/store/reviews/review-form.tsx";
+import { Callout, Card, Container, EmptyState, LinkButton, PageHeader } from "#app/ui/index.ts";
+import { ProductThumbnail } from "#app/ui/product-thumbnail.tsx";
+import type { ReviewItem } from "#worker/store/catalogue/contract.ts";
 import type { Route } from "./+types/write-reviews";
 import "#app/store/orders/orders.css";
+import "#app/store/reviews/write-reviews.css";
 
 export const meta = () =>
   seo({
@@ -18,8 +26,10 @@ const tokenOf = (url: URL) => url.searchParams.get("token") ?? undefined;
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { store, url } = context.get(requestContextKey);
-  const { name } = await store.orders.openReviews(params.id, tokenOf(url));
-  return privateData({ name, lines: await store.catalogue.listReviewableLines({ orderId: params.id }) });
+  const token = tokenOf(url);
+  const { name } = await store.orders.openReviews(params.id, token);
+  const upload = `/api/orders/${params.id}/review-photos${token ? `?token=${encodeURIComponent(token)}` : ""}`;
+  return privateData({ name, upload, items: await store.catalogue.listOrderReviews(params.id) });
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -29,27 +39,67 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 
 /** Where the buyer of an order reviews its items: opened by the link of a review request, or by the order's own. */
 export default function WriteReviews({ loaderData, actionData }: Route.ComponentProps) {
-  const { lines, name } = loaderData;
+  const { items, name, upload } = loaderData;
   const result = actionData ?? null;
   return (
     <>
-      <PageHeader plain title="How was it?" lead="A few words help others choose." />
-      <Container size="text" style={{ paddingBottom: 64 }}>
+      <PageHeader
+        plain
+        title={items.some((i) => i.review === null) ? "Write a review" : "Your reviews"}
+        lead="A few words help others choose."
+      />
+      <Container size="text" className="write-reviews">
         {result?.done ? <Callout tone="success">{result.done}</Callout> : null}
-        {lines.length === 0 && !result?.done ? (
+        {items.length === 0 ? (
           <EmptyState
-            title="Nothing to review"
-            text="You've reviewed everything in this order, or it hasn't been paid."
+            title="Nothing to review yet"
+            text="Items can be reviewed once they have shipped."
             action={<LinkButton to="/products">Shop all products</LinkButton>}
           />
         ) : null}
-        {lines.map((line) => (
-          <section key={line.orderLineId} id={`line-${line.orderLineId}`} aria-label={line.title}>
-            <h2 className="order-h">{[line.title, line.variantTitle].filter(Boolean).join(", ")}</h2>
-            <ReviewForm lineId={line.orderLineId} title={line.title} name={name} result={result} />
-          </section>
+        {items.map((item) => (
+          <ReviewCard key={item.orderLineId} {...{ item, name, upload, result }} />
         ))}
       </Container>
     </>
+  );
+}
+
+function ReviewCard({
+  item,
+  name,
+  upload,
+  result,
+}: {
+  item: ReviewItem;
+  name: string;
+  upload: string;
+  result: OrderActionResult | null;
+}) {
+  // A saved change has another version: the form closes by itself.
+  const [editing, setEditing] = useState<number | null>(null);
+  const { orderLineId: lineId, productTitle, review } = item;
+  const isOpen = review === null || editing === review.version;
+  return (
+    <Card as="section" id={`line-${lineId}`} aria-label={productTitle} className="stack">
+      <div className="write-review-head">
+        <span className="write-review-pack" aria-hidden="true">
+          <ProductThumbnail
+            picture={item.picture}
+            sizes="64px"
+            pack={<Pack {...toPackProps({ title: productTitle, kind: item.kind, look: item.look })} />}
+          />
+        </span>
+        <div>
+          <h2>{productTitle}</h2>
+          {item.variantTitle ? <p className="dim small">{item.variantTitle}</p> : null}
+        </div>
+      </div>
+      {isOpen ? (
+        <ReviewForm key={review?.version ?? 0} {...{ lineId, name, upload, review, result }} title={productTitle} />
+      ) : (
+        <OwnReviewView {...{ lineId, review, result }} onEdit={() => setEditing(review.version)} />
+      )}
+    </Card>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
-import { Button, type ButtonLook, Callout, RadioCards, Select, TextArea, TextField } from "#app/ui/index.ts";
+import { Button, type ButtonLook, Callout, Select, TextArea } from "#app/ui/index.ts";
 import type { OrderView } from "#worker/store/orders/contract.ts";
 import { RETURN_REASONS } from "#worker/store/orders/contract-order.ts";
 import { StepperField } from "../stepper-field.tsx";
@@ -106,36 +106,6 @@ export function ReturnForm({
         ]}
       />
       <TextArea label="Details (optional)" name="reasonDetails" maxLength={400} />
-    </OrderActionForm>
-  );
-}
-
-/** A review of a purchased product. */
-export function ReviewForm({
-  lineId,
-  title,
-  name,
-  result,
-}: {
-  lineId: string;
-  title: string;
-  name: string;
-  result: OrderActionResult | null;
-}) {
-  return (
-    <OrderActionForm intent="review" about={lineId} label="Submit review" look={{ variant: "outline" }} result={result}>
-      <RadioCards
-        label={`Your rating of ${title}`}
-        name="rating"
-        options={[5, 4, 3, 2, 1].map((n) => ({ value: String(n), label: `${n} ${n === 1 ? "star" : "stars"}` }))}
-      />
-      <TextField label="Display name" name="name" defaultValue={name} maxLength={60} required />
-      <TextField label="Title (optional)" name="title" maxLength={120} />
-      <TextArea label="Your review (optional)" name="body" maxLength={4000} />
-      <p className="small dim">
-        We publish every review that follows our guidelines, whatever its rating. Please don't mention effects on an
-        illness: the law doesn't let us publish that.
-      </p>
     </OrderActionForm>
   );
 }

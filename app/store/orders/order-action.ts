@@ -51,16 +51,30 @@ export async function orderAction(
       }
       case "review": {
         await store.orders.openReviews(id, token);
+        const version = Number(text("version"));
         const input = reviewInput.parse({
           orderLineId: about,
           rating: Number(text("rating")),
           name: text("name"),
           title: text("title"),
           body: text("body"),
+          photos: form.getAll("photo").map((photo) => {
+            const [photoId = "", ticket = ""] = String(photo).split(" ");
+            return { id: photoId, ticket };
+          }),
+          version: version > 0 ? version : null,
         });
         await store.catalogue.submitReview(input, { orderId: id });
-        return done("Thanks! Your review will appear once approved.");
+        return done(
+          version > 0
+            ? "Review saved. It will appear again once we've approved it."
+            : "Thanks! Your review will appear once approved.",
+        );
       }
+      case "review-delete":
+        await store.orders.openReviews(id, token);
+        await store.catalogue.deleteReview(about, { orderId: id });
+        return done("Review deleted.");
     }
     return done("");
   } catch (refused) {

@@ -79,15 +79,14 @@ export const catalogueAdminApi = createAdminApiModule("Products (staff)")
     }),
   })
   .get("/api/admin/reviews", {
-    summary: "Lists reviews to moderate, oldest first, without their rating",
+    summary: "Lists reviews to moderate, oldest first and without their rating; decided ones newest first",
     query: z.object({ status: z.enum(["pending", "published", "rejected"]).default("pending"), cursor }),
     handle: ({ ctx, query }) => ctx.store.catalogue.listReviewQueue(query.status, query.cursor),
   })
-  .post("/api/admin/reviews/:id", {
-    summary: "Publishes a review, or rejects it for one of the fixed reasons",
-    params,
+  .post("/api/admin/reviews/decide", {
+    summary: "Publishes up to 50 reviews, rejects them for one of the fixed reasons, or puts them back into the queue",
     body: reviewDecision,
-    handle: ({ ctx, params: { id }, body, actor }) => ctx.store.catalogue.decideReview(id, body, actor),
+    handle: ({ ctx, body, actor }) => ctx.store.catalogue.decideReviews(body, actor),
   })
   .post("/api/admin/reviews/:id/reply", {
     summary: "Sets the store's public answer to a published review; an empty one removes it",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { httpError } from "../../kernel/http-error.ts";
 import { createApiModule } from "../../platform/api-module.ts";
 import { jsonResponse } from "../../platform/json-response.ts";
-import { availability, restockInput, reviewInput } from "./contract.ts";
+import { availability, photoTicket, restockInput, reviewInput } from "./contract.ts";
 import { parseProductFilter } from "./domain.ts";
 
 /** Catalog data is the same for everybody, so it may be cached, but browsers revalidate it each time. */
@@ -76,6 +76,27 @@ export const catalogueApi = createApiModule("Products")
     access: "member",
     body: reviewInput,
     handle: ({ ctx, body, viewer: { userId } }) => ctx.store.catalogue.submitReview(body, { userId }),
+  })
+  .post("/api/orders/:id/review-photos", {
+    summary:
+      "Uploads a photo for a review of an order's items as the body of the request; it isn't public until approved",
+    params: z.object({ id: z.string().min(1).max(64) }),
+    query: z.object({ token: boundedText(100), filename: z.string().max(300).default("photo") }),
+    response: photoTicket,
+    handle: async ({ ctx, params: { id }, query }) => {
+      const { userId } = await ctx.store.orders.openReviews(id, query.token);
+      await ctx.store.catalogue.limitPhotoUploads(id);
+      const { item } = await ctx.media.uploadFile(ctx.request, {
+        ...{ filename: query.filename, source: "member", userId, actor: "customer" },
+        ...{ visibility: "private", accept: "picture" },
+      });
+      // Only a browser of staff could make its variants.
+      if (item.status === "browser")
+        throw httpError("unprocessable", "This photo is too large. Make it smaller, up to 8 megapixels.", {
+          field: "file",
+        });
+      return { id: item.id, ticket: await ctx.store.catalogue.createPhotoTicket(item.id, id) };
+    },
   })
   .post("/api/restock", {
     summary: "Requests one email when a variant is back in stock; the address is confirmed by an email first",

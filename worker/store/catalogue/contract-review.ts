@@ -1,19 +1,11 @@
 import { z } from "zod";
+import type { Picture } from "../../media/domain.ts";
+import type { PackDesign } from "./contract-fields.ts";
+import { MAX_REVIEW_PHOTOS, REVIEW_REASONS, type ReviewReason } from "./domain-reviews.ts";
 
-/**
- * Why a review is not published. No reason depends on the rating, as the law (16 CFR 465.7) and our
- * guidelines require.
- */
-export const REVIEW_REASONS = {
-  off_topic: "Off topic",
-  personal_data: "Contains personal information",
-  abusive: "Abusive or threatening",
-  advertising: "Advertising",
-  disease_claim: "Disease claim (not permitted by law)",
-  not_readable: "Illegible or spam",
-} as const;
+export { MAX_REVIEW_PHOTOS, REVIEW_REASONS, type ReviewReason } from "./domain-reviews.ts";
+
 const reviewReason = z.enum(Object.keys(REVIEW_REASONS) as [keyof typeof REVIEW_REASONS]);
-export type ReviewReason = keyof typeof REVIEW_REASONS;
 
 export const reviewInput = z.strictObject({
   orderLineId: z.string().min(1).max(64),
@@ -21,17 +13,56 @@ export const reviewInput = z.strictObject({
   rating: z.int().min(1, "Choose a star rating.").max(5, "Choose a star rating."),
   title: z.string().trim().max(120).default(""),
   body: z.string().trim().max(4000, "Enter 4,000 characters or fewer.").default(""),
+  /** Each with the ticket of its upload; those that the review has already need none. */
+  photos: z
+    .array(z.strictObject({ id: z.string().min(1).max(80), ticket: z.string().max(100).default("") }))
+    .max(MAX_REVIEW_PHOTOS, `Add up to ${MAX_REVIEW_PHOTOS} photos.`)
+    .default([]),
+  /** Of the review that it replaces; null: it is the first of this purchase. */
+  version: z.int().positive().nullable().default(null),
 });
 export type ReviewInput = z.output<typeof reviewInput>;
 
-/** A decision is about the text only: publishing needs no reason, rejecting needs one of the list. */
+/** The most reviews that are decided at once. */
+export const MAX_DECISIONS = 50;
+
+/**
+ * A decision is about the text and the photos only: publishing needs no reason, rejecting needs one of the list. `reset` puts
+ * reviews back into the queue. `version`: the one that was shown.
+ */
 export const reviewDecision = z
-  .strictObject({ decision: z.enum(["publish", "reject"]), reason: reviewReason.nullable().default(null) })
+  .strictObject({
+    reviews: z
+      .array(z.strictObject({ id: z.string().min(1).max(64), version: z.int().positive() }))
+      .min(1, "Select at least one review.")
+      .max(MAX_DECISIONS, `Select up to ${MAX_DECISIONS} reviews.`),
+    decision: z.enum(["publish", "reject", "reset"]),
+    reason: reviewReason.nullable().default(null),
+  })
   .refine((d) => (d.decision === "reject") === (d.reason !== null), {
     message: "Choose a reason to reject a review. Published reviews have none.",
     path: ["reason"],
   });
 export type ReviewDecision = z.output<typeof reviewDecision>;
+
+/** A review that was not decided, since it is not the one any more that was shown. */
+export interface StaleReview {
+  id: string;
+  productTitle: string;
+  title: string;
+  status: "pending" | "published" | "rejected";
+  version: number;
+  /** Null: its writer changed it, or it was put back into the queue. */
+  decidedBy: string | null;
+  decidedAt: number | null;
+}
+
+export interface DecisionResult {
+  decided: { id: string; version: number }[];
+  stale: StaleReview[];
+  /** How many their writers have deleted. */
+  gone: number;
+}
 
 /** The store's public answer to a published review; empty: none. */
 export const reviewReplyInput = z.strictObject({
@@ -52,7 +83,37 @@ export interface Review {
   /** The store's answer; empty: none. */
   reply: string;
   replyAt: number | null;
+  photos: Picture[];
 }
+
+/** A buyer's own review, for its form. */
+export interface OwnReview {
+  version: number;
+  name: string;
+  rating: number;
+  title: string;
+  body: string;
+  status: "pending" | "published" | "rejected";
+  reason: ReviewReason | null;
+  /** `url`: null until it can be shown. */
+  photos: { id: string; url: string | null }[];
+}
+
+/** Something that was bought and may be reviewed. */
+export interface ReviewItem {
+  orderLineId: string;
+  productTitle: string;
+  variantTitle: string;
+  handle: string;
+  kind: string;
+  look: PackDesign;
+  picture: Picture | null;
+  review: OwnReview | null;
+}
+
+/** The answer to the upload of a photo. */
+export const photoTicket = z.object({ id: z.string(), ticket: z.string() });
+export type PhotoTicket = z.output<typeof photoTicket>;
 
 export interface ReviewPage {
   reviews: Review[];
@@ -66,20 +127,29 @@ export interface ReviewSummary {
   stars: [number, number, number, number, number];
 }
 
-/** A review in the moderation queue: without its rating, so that it cannot influence the decision. */
+/** A review in the moderation queue. */
 export interface QueuedReview {
   id: string;
   productId: string;
   productTitle: string;
+  kind: string;
+  look: PackDesign;
+  picture: Picture | null;
+  photos: Picture[];
   name: string;
+  /** Null while it waits, so that it can't influence the decision. */
+  stars: number | null;
   title: string;
   body: string;
   status: "pending" | "published" | "rejected";
   reason: string | null;
   at: number;
+  editedAt: number | null;
   decidedAt: number | null;
+  decidedBy: string | null;
   reply: string;
   replyAt: number | null;
+  version: number;
 }
 
 export const restockInput = z.strictObject({

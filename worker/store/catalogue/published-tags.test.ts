@@ -90,8 +90,10 @@ describe("publishing", () => {
   it("a review raises the product's page when it appears or disappears, and nothing as long as it waits", async () => {
     await db.run(sql`INSERT INTO store_review (id, product_id, order_line_id, name, rating, status, created_at)
       VALUES ('r1', 'demo-puna', 'l1', 'Ana', 5, 'pending', 1)`);
-    const reject = () => shop.decideReview("r1", { decision: "reject", reason: "abusive" }, ACTOR);
-    const publish = () => shop.decideReview("r1", { decision: "publish", reason: null }, ACTOR);
+    let version = 0;
+    const seen = () => [{ id: "r1", version: ++version }];
+    const reject = () => shop.decideReviews({ reviews: seen(), decision: "reject", reason: "abusive" }, ACTOR);
+    const publish = () => shop.decideReviews({ reviews: seen(), decision: "publish", reason: null }, ACTOR);
     expect(await tagsRaisedBy(reject)).toBeNull();
     expect(await tagsRaisedBy(publish)).toEqual(["reviews:puna"]);
     expect(await tagsRaisedBy(reject)).toEqual(["reviews:puna"]);

@@ -2,8 +2,9 @@ import { type SQL, sql } from "drizzle-orm";
 import type { BatchResponse } from "drizzle-orm/batch";
 import { pick } from "../../kernel/pick.ts";
 import type { StoreDeps } from "../deps.ts";
-import type { LotSummary, ProductExtras, Review, ReviewSummary } from "./contract.ts";
+import type { LotSummary, ProductExtras, ReviewSummary } from "./contract.ts";
 import { encodeCursor } from "./domain-filters.ts";
+import { publishedReviews, toReview } from "./review-rows.ts";
 import { toAvailabilityState, unitsByVariant, unitsStatement } from "./service-availability.ts";
 
 /** Lots shown on a product page, per variant. */
@@ -12,7 +13,6 @@ const LOTS_PER_VARIANT = 3;
 const REVIEWS_PER_PAGE = 10;
 
 type LotSummaryRow = LotSummary & { variantId: string };
-type ReviewRow = Omit<Review, "incentivised"> & { incentivised: number };
 
 /** Lots, reviews and stock beside a product on its page. One round trip of four statements. */
 export async function getProductExtras({ db }: Pick<StoreDeps, "db">, productId: string): Promise<ProductExtras> {
@@ -33,11 +33,7 @@ export const productExtrasStatements = (db: StoreDeps["db"], id: SQL) =>
     db.all<{ rating: number; n: number }>(
       sql`SELECT rating, count(*) AS n FROM store_review WHERE product_id = ${id} AND status = 'published' GROUP BY rating`,
     ),
-    db.all<ReviewRow>(sql`
-      SELECT r.id, r.name, r.rating, r.title, r.body, r.incentivised, r.created_at AS at, coalesce(l.variant_title, '') AS variantTitle
-      FROM store_review r LEFT JOIN store_order_line l ON l.id = r.order_line_id
-      WHERE r.product_id = ${id} AND r.status = 'published'
-      ORDER BY r.created_at DESC, r.id DESC LIMIT ${REVIEWS_PER_PAGE + 1}`),
+    publishedReviews(db, id, sql``, REVIEWS_PER_PAGE + 1),
     unitsStatement({ db }, sql`v.product_id = ${id} AND v.active = 1`),
   ] as const;
 
@@ -54,7 +50,7 @@ export function toProductExtras([lots, stars, rows, left]: BatchResponse<
       ]),
     ),
     stars: [1, 2, 3, 4, 5].map((s) => stars.find((r) => r.rating === s)?.n ?? 0) as ReviewSummary["stars"],
-    reviews: page.map((r) => ({ ...r, incentivised: r.incentivised === 1 })),
+    reviews: page.map(toReview),
     availability: Object.fromEntries(
       [...unitsByVariant(left)].map(([id, units]) => [id, toAvailabilityState(units).state]),
     ),

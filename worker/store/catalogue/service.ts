@@ -13,6 +13,7 @@ import { applyImportStep, previewImport } from "./service-import-apply.ts";
 import { listProducts, listProductsWithFacets } from "./service-list.ts";
 import { getLotByNumber, getLotNumbers, listLots, listLotsToShip, saveLot } from "./service-lots.ts";
 import { describeMediaUses } from "./service-media-uses.ts";
+import * as moderation from "./service-moderate-reviews.ts";
 import { getFlagshipHandle, getProduct, getProductPage } from "./service-product.ts";
 import { getProductExtras } from "./service-product-extras.ts";
 import { listPurchasables } from "./service-purchasables.ts";
@@ -28,6 +29,7 @@ import { listProductsByTitle, listSearchableProducts } from "./service-search.ts
 import { getHomeProducts } from "./service-showcase.ts";
 import { listSuggestableVariants, listVariantsWithFacts } from "./service-variants-with-facts.ts";
 import { createProduct, updateProduct } from "./service-write.ts";
+import * as writing from "./service-write-reviews.ts";
 
 /** The catalog, for shoppers and for staff. `actor` is the email of the staff member. */
 export const catalogueService = (deps: CatalogueDeps) => ({
@@ -58,11 +60,15 @@ export const catalogueService = (deps: CatalogueDeps) => ({
     saveLot,
     listReviews: reviews.listReviews,
     getReviewSummary: reviews.getReviewSummary,
-    listReviewableLines: reviews.listReviewableLines,
-    submitReview: reviews.submitReview,
-    listReviewQueue: reviews.listReviewQueue,
-    decideReview: reviews.decideReview,
-    replyToReview: reviews.replyToReview,
+    listReviewableLines: writing.listReviewableLines,
+    listOrderReviews: writing.listOrderReviews,
+    submitReview: writing.submitReview,
+    deleteReview: writing.deleteReview,
+    createPhotoTicket: writing.createPhotoTicket,
+    limitPhotoUploads: writing.limitPhotoUploads,
+    listReviewQueue: moderation.listReviewQueue,
+    decideReviews: moderation.decideReviews,
+    replyToReview: moderation.replyToReview,
     requestRestockNotice,
     getRestockRequest,
     answerRestockRequest,

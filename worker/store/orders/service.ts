@@ -89,10 +89,10 @@ export function ordersService(deps: OrdersDeps) {
   /**
    * Opens an order's reviews to who may see the order, and to the holder of the link in a review request, who sees nothing
    * else of it.
-   * @returns the first name that its buyer gave
+   * @returns the first name that its buyer gave, and their account
    * @throws httpError not_found
    */
-  async function openReviews(id: string, token: string | undefined): Promise<{ name: string }> {
+  async function openReviews(id: string, token: string | undefined): Promise<{ name: string; userId: string | null }> {
     const read = async () => {
       const order = await findOrder(db, id);
       if (!order) throw httpError("not_found", "Order not found.");
@@ -100,7 +100,7 @@ export function ordersService(deps: OrdersDeps) {
     };
     const hasLink = token !== undefined && (await isValidReviewToken(deps, id, token));
     const order = hasLink ? await read() : await readForBuyer(id, token, read);
-    return { name: getFirstName(order) ?? "" };
+    return { name: getFirstName(order) ?? "", userId: order.userId };
   }
 
   /** @throws httpError not_found, see `readForBuyer` */

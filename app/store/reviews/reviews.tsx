@@ -3,9 +3,10 @@ import { brand } from "#app/brand.ts";
 import { formatDay } from "#app/lib/format-instant.ts";
 import { useApiCall } from "#app/lib/use-api-call.ts";
 import { Badge, Button, EmptyState, Link } from "#app/ui/index.ts";
+import { Stars } from "#app/ui/stars.tsx";
 import type { Review, ReviewPage } from "#worker/store/catalogue/contract.ts";
-import type { ProductView } from "./product-view.ts";
-import { Stars } from "./stars.tsx";
+import type { ProductView } from "../product-view.ts";
+import { ReviewPhotos } from "./review-photos.tsx";
 
 /** Customer reviews: the rating breakdown, then the reviews, newest first. */
 export function Reviews({ product }: { product: ProductView }) {
@@ -91,6 +92,7 @@ function ReviewItem({ review: r }: { review: Review }) {
       <Stars value={r.rating} size={16} />
       {r.title ? <h3>{r.title}</h3> : null}
       {r.body ? <p className="review-body">{r.body}</p> : null}
+      {r.photos.length > 0 ? <ReviewPhotos photos={r.photos} by={r.name} /> : null}
       <p className="dim small">
         {r.name}, {formatDay(r.at)}
         {r.variantTitle ? ` · ${r.variantTitle}` : null} · Verified buyer{" "}

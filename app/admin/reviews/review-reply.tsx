@@ -1,0 +1,34 @@
+import { useState } from "react";
+import { Button, TextArea } from "#app/ui/index.ts";
+import type { QueuedReview } from "#worker/store/catalogue/contract.ts";
+import { RecordForm } from "../form/record-form.tsx";
+
+/** The store's public answer below a review. */
+export function ReviewReply({ review: r }: { review: QueuedReview }) {
+  const [isOpen, setIsOpen] = useState(r.reply !== "");
+  if (!isOpen)
+    return (
+      <Button variant="soft" onClick={() => setIsOpen(true)}>
+        Reply
+      </Button>
+    );
+  return (
+    <RecordForm
+      initial={{ reply: r.reply }}
+      request={(body) => ({ method: "POST", path: `/api/admin/reviews/${r.id}/reply`, body })}
+      saved={r.reply ? "Reply saved" : "Reply published"}
+      save={r.reply ? "Save reply" : "Publish reply"}
+      look="soft"
+    >
+      {({ bindText }) => (
+        <TextArea
+          label="Public reply"
+          hint="Shown below the review, in the store’s name. Leave blank to remove it. Don’t mention orders or health."
+          rows={3}
+          maxLength={2000}
+          {...bindText("reply")}
+        />
+      )}
+    </RecordForm>
+  );
+}

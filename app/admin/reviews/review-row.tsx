@@ -1,0 +1,109 @@
+import { useState } from "react";
+import { Badge, Button, Icon, Link, Text } from "#app/ui/index.ts";
+import { Stars } from "#app/ui/stars.tsx";
+import { pictureUrl } from "#worker/media/domain.ts";
+import type { QueuedReview } from "#worker/store/catalogue/contract.ts";
+import { reviewReasonLabel } from "../catalogue/catalogue-labels.ts";
+import { LocalTime, RelativeTime } from "../local-time.tsx";
+import { VariantThumb } from "../product-thumbs.tsx";
+import { ReviewReply } from "./review-reply.tsx";
+
+/** A review as a row of two lines; opened, it shows all of its text and photos, and the reply. */
+export function ReviewRow({
+  review: r,
+  isSelected,
+  isBusy,
+  onToggle,
+  onPublish,
+  onReject,
+}: {
+  review: QueuedReview;
+  isSelected: boolean;
+  isBusy: boolean;
+  onToggle: () => void;
+  onPublish: () => void;
+  onReject: () => void;
+}) {
+  const [isOpen, setIsOpen] = useState(false);
+  const heading = r.title || r.body || "Rating only, no text";
+  const variant = { title: r.productTitle, kind: r.kind, look: r.look, picture: r.picture, bin: "" };
+  return (
+    <li className="review-row" data-row={r.id} data-selected={isSelected || undefined}>
+      <input
+        type="checkbox"
+        className="check"
+        checked={isSelected}
+        onChange={onToggle}
+        aria-label={`Select the review of ${r.productTitle} by ${r.name}`}
+      />
+      <VariantThumb variant={variant} size={44} />
+      <button
+        type="button"
+        className="review-row-main"
+        aria-expanded={isOpen}
+        aria-controls={`review-${r.id}`}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <span className="review-row-title">
+          {r.stars === null ? null : <Stars value={r.stars} size={14} />}
+          <strong>{heading}</strong>
+          {r.title && r.body ? <span className="dim"> {r.body}</span> : null}
+        </span>
+        <span className="review-row-facts">
+          {r.productTitle} · {r.name} · <RelativeTime at={r.editedAt ?? r.at} />
+          {r.editedAt ? " · edited" : ""}
+          {r.status === "rejected" ? ` · ${reviewReasonLabel(r.reason)}` : ""}
+          {r.reply ? " · replied" : ""}
+        </span>
+      </button>
+      {r.photos.length > 0 ? (
+        <span className="review-row-photos" role="img" aria-label={`${r.photos.length} photos`}>
+          {r.photos.map((p) => (
+            <img key={p.id} src={pictureUrl(p, 160, "webp")} alt="" width={36} height={36} loading="lazy" />
+          ))}
+        </span>
+      ) : null}
+      <span className="review-row-acts">
+        {r.status === "published" ? null : (
+          <Button variant="outline" loading={isBusy} onClick={onPublish} aria-label={`Publish the review by ${r.name}`}>
+            <Icon name="check" size={16} /> Publish
+          </Button>
+        )}
+        {r.status === "rejected" ? null : (
+          <Button variant="ghost" loading={isBusy} onClick={onReject} aria-label={`Reject the review by ${r.name}`}>
+            <Icon name="close" size={16} /> Reject
+          </Button>
+        )}
+      </span>
+      {isOpen ? (
+        <div className="review-row-open" id={`review-${r.id}`}>
+          {r.title ? <h2>{r.title}</h2> : null}
+          <Text className="review-words">{r.body || "Rating only, no text."}</Text>
+          {r.photos.length > 0 ? (
+            <ul className="review-row-large">
+              {r.photos.map((p, i) => (
+                <li key={p.id}>
+                  <a href={pictureUrl(p, 1280, "webp")} target="_blank" rel="noreferrer">
+                    <img src={pictureUrl(p, 320, "webp")} alt={`Sent by ${r.name}, ${i + 1} of ${r.photos.length}`} />
+                  </a>
+                </li>
+              ))}
+            </ul>
+          ) : null}
+          {r.status === "rejected" ? <Badge tone="danger">{reviewReasonLabel(r.reason)}</Badge> : null}
+          {r.status === "published" ? <ReviewReply review={r} /> : null}
+          <Text small dim>
+            <Link to={`/420/products/${r.productId}`}>{r.productTitle}</Link>. Written <LocalTime at={r.at} />
+            {r.decidedAt === null ? null : (
+              <>
+                , {r.status} <LocalTime at={r.decidedAt} />
+                {r.decidedBy ? ` by ${r.decidedBy}` : ""}
+              </>
+            )}
+            .
+          </Text>
+        </div>
+      ) : null}
+    </li>
+  );
+}

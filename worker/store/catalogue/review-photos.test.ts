@@ -1,0 +1,181 @@
+import { sql } from "drizzle-orm";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { Browser, fetchApi } from "../../auth/testing/browser.ts";
+import { serveMedia } from "../../media/index.ts";
+import { makeExif, makeJpegHeader, makePng } from "../../media/testing/pictures.ts";
+import { loadDemoSeed } from "../testing/demo-seed.ts";
+import { createTestContext, db } from "../testing/request-context.ts";
+import { reviewInput } from "./contract.ts";
+
+const NOW = Date.UTC(2026, 10, 1);
+const ACTOR = "ada@tikari.test";
+const context = () => createTestContext(NOW);
+const shop = () => context().store.catalogue;
+const status = (work: Promise<unknown>) => work.then(() => 200).catch((e: Response) => e.status);
+const BUYER = { orderId: "o1" };
+
+/** The token of an order's own link. */
+const tokenOf = (id: string) => context().store.orders.createOrderToken(id);
+async function upload(bytes: Uint8Array, { order = "o1", token }: { order?: string; token?: string } = {}) {
+  const key = token ?? (await tokenOf(order));
+  const response = await fetchApi(
+    new Request(`http://localhost/api/orders/${order}/review-photos?token=${key}&filename=cup.png`, {
+      method: "POST",
+      body: bytes as Uint8Array<ArrayBuffer>,
+      headers: { Origin: "http://localhost" },
+    }),
+  );
+  // biome-ignore lint/suspicious/noExplicitAny: answers and errors
+  return { status: response.status, json: (await response.json()) as any };
+}
+const review = (over: object = {}, line = "l1") =>
+  reviewInput.parse({ orderLineId: line, name: "Ana", rating: 4, title: "Malt", body: "Tastes of malt.", ...over });
+const row = () =>
+  db.get<{ id: string; version: number; status: string; body: string }>(
+    sql`SELECT id, version, status, body FROM store_review WHERE order_line_id = 'l1'`,
+  );
+const decide = async (decision: "publish" | "reject" | "reset") => {
+  const found = await row();
+  const reason = decision === "reject" ? ("off_topic" as const) : null;
+  return shop().decideReviews(
+    { reviews: [{ id: found?.id ?? "", version: found?.version ?? 0 }], decision, reason },
+    ACTOR,
+  );
+};
+const visibility = async () =>
+  (await db.all<{ v: string }>(sql`SELECT visibility AS v FROM media_file ORDER BY id`)).map((f) => f.v);
+/** What a stranger gets of a photo's variant. */
+const see = async (id: string, query = "") => {
+  const { request: _, ...base } = context();
+  const url = new URL(`http://localhost/media/${id}/10.webp${query}`);
+  const response = await serveMedia({ ...base, request: new Request(url), url } as never).catch((e: Response) => e);
+  return response.status;
+};
+/** As the job would have made its variants. */
+const makeReady = async (id: string) => {
+  const file = await db.get<{ key: string }>(sql`SELECT key FROM media_file WHERE id = ${id}`);
+  await db.run(sql`UPDATE media_file SET status = 'ready', formats = '["webp","jpg"]' WHERE id = ${id}`);
+  await context().env.MEDIA.put(`media/${file?.key}/10.webp`, new Uint8Array([1]));
+};
+
+beforeAll(() => loadDemoSeed());
+beforeEach(async () => {
+  for (const table of ["store_order", "store_order_line", "store_review", "media_file", "media_use"])
+    await db.run(sql`DELETE FROM ${sql.identifier(table)}`);
+  await db.run(sql`UPDATE store_product SET rating = 0, rating_sum = 0, rating_count = 0`);
+  for (const n of [1, 2, 3]) {
+    await db.run(sql`INSERT INTO store_order (id, number, email, status, source, currency, subtotal, discount, shipping, tax_added, tax_included, total, placed_at, paid_at)
+      VALUES (${`o${n}`}, ${n}, 'ana@example.com', 'completed', 'web', 'USD', 3800, 0, 0, 0, 0, 3800, ${NOW}, ${NOW})`);
+    await db.run(sql`INSERT INTO store_order_line (id, order_id, position, kind, product_id, variant_id, sku, title, variant_title, quantity, unit_price, discount, tax, total, requires_shipping, fulfilled)
+      VALUES (${`l${n}`}, ${`o${n}`}, 0, 'goods', 'demo-puna', 'demo-puna-300', 'TK', 'Puna', '300 g', 1, 3800, 0, 0, 3800, 1, 1)`);
+  }
+});
+
+describe("photos of a review", () => {
+  it("are seen by nobody else before it is approved, and gone again when it is rejected", async () => {
+    const photo = (await upload(makePng(10, 10))).json;
+    await makeReady(photo.id);
+    await shop().submitReview(review({ photos: [photo] }), BUYER);
+    const [own] = (await shop().listOrderReviews("o1"))[0]?.review?.photos ?? [];
+    const key = new URL(own?.url ?? "", "http://localhost").search;
+    expect([await visibility(), await see(photo.id), await see(photo.id, key)]).toEqual([["private"], 404, 200]);
+    expect(await see(photo.id, `${key.slice(0, -1)}_`)).toBe(404);
+    await decide("publish");
+    const shown = (await shop().listReviews("demo-puna")).reviews[0];
+    expect([shown?.photos.map((p) => p.id), await visibility()]).toEqual([[photo.id], ["public"]]);
+    await decide("reject");
+    expect([await visibility(), (await shop().listReviews("demo-puna")).reviews]).toEqual([["private"], []]);
+  });
+
+  it("are taken of the order's own uploads alone, four at most, and pictures only", async () => {
+    const mine = (await upload(makePng(10, 10))).json;
+    const theirs = (await upload(makePng(12, 12), { order: "o2" })).json;
+    expect(await status(shop().submitReview(review({ photos: [theirs] }), BUYER))).toBe(400);
+    expect(await status(shop().submitReview(review({ photos: [{ id: theirs.id, ticket: mine.ticket }] }), BUYER))).toBe(
+      400,
+    );
+    expect(await status(shop().submitReview(review({ photos: [{ id: mine.id }] }), BUYER))).toBe(400);
+    expect(reviewInput.safeParse({ ...review(), photos: Array(5).fill(mine) }).success).toBe(false);
+    expect(await row()).toBeUndefined();
+    const html = new TextEncoder().encode("<html><script>alert(1)</script>");
+    expect((await upload(html)).status).toBe(422);
+    expect((await upload(makePng(10, 10), { token: "nobody" })).status).toBe(404);
+    expect((await upload(makePng(10, 10), { order: "o2", token: await tokenOf("o1") })).status).toBe(404);
+  });
+
+  it("are stored without what the camera noted", async () => {
+    const photo = (await upload(makeJpegHeader(30, 20, { before: [makeExif(6)] }))).json;
+    const file = await db.get<{ key: string; source: string; actor: string }>(
+      sql`SELECT key, source, actor FROM media_file WHERE id = ${photo.id}`,
+    );
+    expect(file).toMatchObject({ source: "member", actor: "customer" });
+    const stored = await (await context().env.MEDIA.get(`media/${file?.key}/original`))?.text();
+    expect(stored?.length).toBeGreaterThan(10);
+    expect(stored).not.toContain("GPS");
+  });
+
+  it("are limited for an order", async () => {
+    const statuses: number[] = [];
+    for (let n = 0; n < 21; n++) statuses.push((await upload(makePng(2 + n, 3), { order: "o3" })).status);
+    expect([statuses.slice(0, 20).every((s) => s === 200), statuses[20]]).toEqual([true, 429]);
+  });
+});
+
+describe("one's own review", () => {
+  it("leaves the page when it is changed, until it is approved again", async () => {
+    await shop().submitReview(review(), BUYER);
+    await decide("publish");
+    const seen = await row();
+    expect(await status(shop().submitReview(review({ body: "Better." }), BUYER))).toBe(409);
+    expect(await status(shop().submitReview(review({ version: 1 }), BUYER))).toBe(409);
+    expect(await status(shop().submitReview(review({ version: seen?.version }), { orderId: "o2" }))).toBe(404);
+    const edit = () => shop().submitReview(review({ rating: 2, body: "Better.", version: seen?.version }), BUYER);
+    expect((await Promise.all([status(edit()), status(edit())])).sort()).toEqual([200, 409]);
+    expect(await row()).toMatchObject({ status: "pending", body: "Better." });
+    expect((await shop().getProduct("puna"))?.rating.count).toBe(0);
+    await decide("publish");
+    expect((await shop().getProduct("puna"))?.rating).toEqual({ count: 1, mean: 2 });
+  });
+
+  it("can't be approved any more as it was before its writer changed it", async () => {
+    await shop().submitReview(review(), BUYER);
+    const seen = await row();
+    await shop().submitReview(review({ body: "Now it is an advert.", version: seen?.version }), BUYER);
+    const decision = {
+      reviews: [{ id: seen?.id ?? "", version: seen?.version ?? 0 }],
+      ...{ decision: "publish" as const, reason: null },
+    };
+    expect(await shop().decideReviews(decision, ACTOR)).toMatchObject({
+      decided: [],
+      stale: [{ decidedBy: null, status: "pending" }],
+    });
+    expect(await row()).toMatchObject({ status: "pending" });
+  });
+
+  it("is deleted with its photos and its stars, by its writer alone", async () => {
+    const photo = (await upload(makePng(10, 10))).json;
+    await shop().submitReview(review({ photos: [photo] }), BUYER);
+    await decide("publish");
+    expect(await status(shop().deleteReview("l1", { orderId: "o2" }))).toBe(404);
+    expect(await status(shop().deleteReview("l1", { userId: "someone" }))).toBe(404);
+    await shop().deleteReview("l1", BUYER);
+    expect(await status(shop().deleteReview("l1", BUYER))).toBe(404);
+    expect([await row(), await visibility()]).toEqual([undefined, ["private"]]);
+    expect((await shop().getProduct("puna"))?.rating.count).toBe(0);
+    expect(await db.all(sql`SELECT 1 FROM media_use`)).toEqual([]);
+  });
+
+  it("goes back into the queue by undo", async () => {
+    await shop().submitReview(review(), BUYER);
+    await decide("publish");
+    await decide("reset");
+    expect(await row()).toMatchObject({ status: "pending" });
+    expect((await shop().getProduct("puna"))?.rating.count).toBe(0);
+  });
+});
+
+it("only staff decide", async () => {
+  const stranger = new Browser();
+  const body = { reviews: [{ id: "r", version: 1 }], decision: "publish" };
+  expect((await stranger.post("/api/admin/reviews/decide", body)).status).toBe(404);
+});
