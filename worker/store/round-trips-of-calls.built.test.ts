@@ -46,10 +46,13 @@ const MOST: Record<string, Cost> = {
   "/checkout": [12, 4],
   "/custom-project": [3, 3],
   "/encryption-settings": [1, 1],
+  "/420/reviews": [3, 2],
   "/orders": [3, 3],
+  "/orders/:id/review": [3, 3],
   "/product": [2, 2],
   "/products": [1, 1],
-  "/profile-settings": [1, 1],
+  // Which emails the member gets, once it is known who that is.
+  "/profile-settings": [2, 2],
   "/subscription": [1, 1],
   "/subscriptions": [4, 4],
   "/subscriptions/:id": [9, 3],
@@ -85,6 +88,7 @@ const MOST: Record<string, Cost> = {
   "mark a parcel delivered": [3, 3],
   refund: [18, 17],
   "add a note": [3, 3],
+  "decide reviews": [3, 3],
   "get a product to edit": [2, 2],
   "save a product": [3, 3],
 };
@@ -222,6 +226,13 @@ it("pages and calls of a member, then what staff do with their orders", async ()
   await step("add a note", `${own}/notes`, post({ note: "Called" }));
   const returned = { requestKey: crypto.randomUUID(), lines, reason: "Too big" };
   await step("request a return", `/api/orders/${first.orderId}/returns?token=${first.token}`, post(returned));
+  await step("/orders/:id/review", `/orders/${first.orderId}/review?token=${first.token}`);
+  await env.DB.prepare(
+    `INSERT INTO store_review (id, product_id, order_line_id, name, rating, created_at) SELECT 'r1', product_id, id, 'A', 5, 1 FROM store_order_line WHERE id = '${line?.id}'`,
+  ).run();
+  await step("/420/reviews", "/420/reviews");
+  const decision = { reviews: [{ id: "r1", version: 1 }], decision: "publish" };
+  await step("decide reviews", "/api/admin/reviews/decide", post(decision));
   await step("see what needs attention", "/api/admin/attention");
   const { product } = await step("get a product to edit", `/api/admin/products/${productId}`);
   const {
