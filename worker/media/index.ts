@@ -5,8 +5,8 @@
 export { mediaAdminApi } from "./api-admin.ts";
 export { mediaLocalApi } from "./api-local.ts";
 export type { MediaUseView } from "./deps.ts";
-export { fetchPicture } from "./fetch-picture.ts";
 export { type Picture, pictureUrl } from "./domain.ts";
+export { fetchPicture } from "./fetch-picture.ts";
 export {
   allPicturesSql,
   firstPictureSql,
