@@ -98,8 +98,8 @@ test("a product with variants and a label is created, disease claims are rejecte
   await expect(form.getByText("Active", { exact: true }).first()).toBeVisible();
 });
 
-test("two people who edit one product lose nothing", async ({ another, complaints }) => {
-  complaints.expected.push(/status of 409 .*\/api\/admin\/products\//);
+test("two people who edit one product or one discount lose nothing", async ({ another, complaints }) => {
+  complaints.expected.push(/status of 409 .*\/api\/admin\/(products|discounts)\//);
   const [{ page: ana }, { page: luz }] = [await another("admin"), await another("admin")];
   await openPage(ana, "/420/products");
   const id = await makeProduct(ana, "shared-one", "Shared");
@@ -128,7 +128,27 @@ test("two people who edit one product lose nothing", async ({ another, complaint
   await expect(main(ana).getByLabel("Subtitle")).toHaveValue("Ana’s line");
   await expect(main(ana).getByLabel("Price", { exact: true })).toHaveValue("23.00");
 
+  // The same for a discount, whose form has no editor of its own.
+  await openPage(ana, "/420/discounts/new");
+  await main(ana).getByLabel("Discount code").last().fill("SHARED");
+  await main(ana).getByLabel("Name", { exact: true }).fill("Shared");
+  await main(ana).getByRole("button", { name: "Save discount" }).click();
+  await ana.waitForURL(/\/420\/discounts\/(?!new)/);
+  await openPage(luz, new URL(ana.url()).pathname);
+  await main(ana).getByLabel("Name", { exact: true }).fill("Ana’s discount");
+  await main(ana).getByRole("button", { name: "Save discount" }).click();
+  await expect(main(ana).getByText("Ana’s discount", { exact: true }).first()).toBeVisible();
+  await main(luz).getByLabel("Name", { exact: true }).fill("Luz’s discount");
+  await main(luz).getByRole("button", { name: "Save discount" }).click();
+  const notice = main(luz).getByRole("region", { name: "Someone else saved this discount" });
+  await expect(notice).toContainText("You both changed the name. Yours is in the form; theirs is “Ana’s discount”.");
+  await notice.getByRole("button", { name: "Use theirs" }).click();
+  await expect(main(luz).getByLabel("Name", { exact: true })).toHaveValue("Ana’s discount");
+  await main(luz).getByRole("button", { name: "Save discount" }).click();
+  await expect(luz.getByText("Discount saved", { exact: true })).toBeVisible();
+
   // Leaving with unsaved changes asks first.
+  await openPage(ana, `/420/products/${id}`);
   await main(ana).getByLabel("Brand").fill("Unsaved");
   await main(ana).getByRole("link", { name: "All products" }).click();
   await ana.getByRole("alertdialog").getByRole("button", { name: "Stay" }).click();

@@ -88,6 +88,9 @@ interface ApiModuleBuilder<D extends Access> extends ApiModule {
   delete: AddOperation<D>;
 }
 
+/** In the query of a save: the version that the change is based on. It is refused as `stale` if someone saved meanwhile. */
+export const baseVersion = z.object({ version: z.coerce.number().int().positive().optional() });
+
 /** The response of an operation that returns nothing. */
 export const okResponse = z.object({ ok: z.literal(true) });
 /** The response of an operation that creates or saves a record. */

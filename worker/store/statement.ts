@@ -22,3 +22,12 @@ export const belongsToOrderOrCart = (orderId: SQL, ownerId: string | undefined):
     ? sql`0`
     : // One list and no OR, so that an index of the rows finds them; the second status is that of the index of carts.
       sql`${orderId} IN (SELECT ${ownerId} UNION ALL SELECT o.id FROM store_order o WHERE o.cart_id = ${ownerId} AND o.status = 'pending' AND o.status <> 'cancelled')`;
+
+/**
+ * The version after a save that is based on `version`; null, which the column refuses, where someone saved in between:
+ * the batch is undone. Without a version any save raises it.
+ */
+export const nextVersion = (version: number | undefined) =>
+  (version === undefined
+    ? sql`version + 1`
+    : sql`CASE WHEN version = ${version} THEN version + 1 END`) as unknown as number;

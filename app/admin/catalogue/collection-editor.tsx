@@ -1,8 +1,7 @@
-import { type FormEvent, useMemo, useState } from "react";
-import { useNavigate, useRevalidator } from "react-router";
+import { type FormEvent, useState } from "react";
+import { useNavigate } from "react-router";
 import { apiRequest } from "#app/lib/api-request.ts";
-import { toApiProblem } from "#app/lib/use-api-call.ts";
-import { Callout, Grid, RadioCards, Select, Text, TextArea, TextField, toast } from "#app/ui/index.ts";
+import { Grid, RadioCards, Select, Text, TextArea, TextField, toast } from "#app/ui/index.ts";
 import type { Picture } from "#worker/media/contract.ts";
 import {
   type CollectionInput,
@@ -11,8 +10,9 @@ import {
   MAX_COLLECTION_PRODUCTS,
   type ProductSort,
 } from "#worker/store/catalogue/contract.ts";
-import { bindFields } from "../form/bind-fields.ts";
+import { EditorNotice } from "../form/editor-notice.tsx";
 import { moveItem, removeAt } from "../form/list-changes.ts";
+import { checkBySchema, useRecordEditor } from "../form/use-record-editor.ts";
 import { MediaField } from "../media/media-field.tsx";
 import { Panel, SaveBar } from "../table/index.ts";
 import { OrderedList } from "./ordered-list.tsx";
@@ -60,6 +60,15 @@ const toInput = ({ products, rule, pictures, ...own }: CollectionDraft): Collect
     : { ...own, pictureId, kind: "rule", rule };
 };
 
+const checkInput = checkBySchema<CollectionInput>(collectionInput);
+const check = (draft: CollectionDraft) => checkInput(toInput(draft));
+
+const FIELD_NAMES: Partial<Record<keyof CollectionDraft, string>> = {
+  ...{ kind: "how products get in", handle: "the handle", title: "the title", description: "the description" },
+  ...{ status: "the status", sort: "the order", seoTitle: "the page title", seoDescription: "the meta description" },
+  ...{ products: "the products", rule: "the rule", pictures: "the picture" },
+};
+
 const SORTS: { value: ProductSort; manual: string; rule: string }[] = [
   { value: "featured", manual: "By hand", rule: "As in the store" },
   { value: "price", manual: "Price, low to high", rule: "Price, low to high" },
@@ -82,46 +91,21 @@ export function CollectionEditor({
   titles: Record<string, string>;
   currency: string;
 }) {
-  const [saved, setSaved] = useState(input);
-  const [draft, setDraft] = useState(input);
+  const editor = useRecordEditor({ loaded: input, version, check });
+  const { draft, set: put, bindText, errorOf } = editor;
   const [names, setNames] = useState(titles);
-  const [wasSubmitted, setWasSubmitted] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<{ message: string; field?: string } | null>(null);
   const navigate = useNavigate();
-  const { revalidate } = useRevalidator();
-  const problems = useMemo(() => {
-    const { error } = wasSubmitted ? collectionInput.safeParse(toInput(draft)) : {};
-    return new Map((error?.issues ?? []).map((i) => [i.path.join("."), i.message]));
-  }, [draft, wasSubmitted]);
-  const errorOf = (path: string) => problems.get(path) ?? (refusal?.field === path ? refusal.message : undefined);
-  const put = (change: Partial<CollectionDraft>) => setDraft((was) => ({ ...was, ...change }));
-  const { bindText } = bindFields({ of: draft, set: put, errorOf });
-  const dirty = JSON.stringify(draft) !== JSON.stringify(saved);
   // The handle follows the title until someone edits it.
   const handleFollowsTitle = draft.handle === slugify(draft.title);
 
   const save = async () => {
-    setWasSubmitted(true);
-    setRefusal(null);
-    const collection = toInput(draft);
-    if (!collectionInput.safeParse(collection).success) return;
-    setBusy(true);
-    try {
-      if (id === null) {
-        const created = await apiRequest<{ id: string }>("POST", "/api/admin/collections", collection);
-        toast({ title: "Collection created", tone: "success" });
-        // Stays busy until the new page opens, so that nothing asks about unsaved changes.
-        return void (await navigate(`/420/collections/${created.id}`, { replace: true }));
-      }
-      await apiRequest("PUT", `/api/admin/collections/${id}`, { version, collection });
-      toast({ title: "Collection saved", tone: "success" });
-      setSaved(draft);
-      await revalidate();
-    } catch (error) {
-      setRefusal(toApiProblem(error));
-    }
-    setBusy(false);
+    const created = await editor.save(async (collection, version) => {
+      if (id !== null) return apiRequest("PUT", `/api/admin/collections/${id}`, { version, collection });
+      const made = await apiRequest<{ id: string }>("POST", "/api/admin/collections", collection);
+      // Stays busy until the new page opens, so that nothing asks about unsaved changes.
+      await navigate(`/420/collections/${made.id}`, { replace: true });
+    });
+    if (created !== null) toast({ title: id === null ? "Collection created" : "Collection saved", tone: "success" });
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -129,11 +113,7 @@ export function CollectionEditor({
   };
   return (
     <form className="product-editor collection-editor" onSubmit={submit} noValidate aria-label="Collection">
-      {refusal && !refusal.field ? (
-        <Callout tone="error" title="Couldn't save">
-          {refusal.message}
-        </Callout>
-      ) : null}
+      <EditorNotice editor={editor} noun="collection" names={FIELD_NAMES} />
       <div className="collection-columns">
         <div className="detail-main">
           <Panel title="Details" id="details">
@@ -164,7 +144,7 @@ export function CollectionEditor({
               hint="Shown at the top of its page. Without one, the page shows the landscape."
               value={draft.pictures}
               error={errorOf("pictures")}
-              onChange={(change) => setDraft((was) => ({ ...was, pictures: change(was.pictures) }))}
+              onChange={(change) => put((was) => ({ pictures: change(was.pictures) }))}
               max={1}
             />
           </Panel>
@@ -193,8 +173,8 @@ export function CollectionEditor({
                 <OrderedList
                   label="Products of the collection"
                   items={draft.products.map((product) => ({ id: product, name: names[product] ?? "Deleted product" }))}
-                  onMove={(from, to) => setDraft((was) => ({ ...was, products: moveItem(was.products, from, to) }))}
-                  onRemove={(at) => setDraft((was) => ({ ...was, products: removeAt(was.products, at) }))}
+                  onMove={(from, to) => put((was) => ({ products: moveItem(was.products, from, to) }))}
+                  onRemove={(at) => put((was) => ({ products: removeAt(was.products, at) }))}
                 />
                 {draft.products.length < MAX_COLLECTION_PRODUCTS ? (
                   <ProductPicker
@@ -202,7 +182,7 @@ export function CollectionEditor({
                     except={draft.products}
                     onPick={(found) => {
                       setNames((was) => ({ ...was, [found.id]: found.name }));
-                      setDraft((was) => ({ ...was, products: [...was.products, found.id] }));
+                      put((was) => ({ products: [...was.products, found.id] }));
                     }}
                   />
                 ) : null}
@@ -249,13 +229,9 @@ export function CollectionEditor({
         </aside>
       </div>
       <SaveBar
-        dirty={dirty}
-        busy={busy}
-        onReset={() => {
-          setDraft(saved);
-          setWasSubmitted(false);
-          setRefusal(null);
-        }}
+        dirty={editor.dirty}
+        busy={editor.busy}
+        onReset={editor.reset}
         label={id === null ? "Create collection" : "Save"}
       />
     </form>

@@ -1,10 +1,10 @@
-import { type FormEvent, useMemo, useState } from "react";
-import { useNavigate, useRevalidator } from "react-router";
+import { type FormEvent, useState } from "react";
+import { useNavigate } from "react-router";
 import { apiRequest } from "#app/lib/api-request.ts";
-import { toApiProblem } from "#app/lib/use-api-call.ts";
-import { Button, Callout, Grid, Row, Select, Text, TextArea, TextField, toast } from "#app/ui/index.ts";
+import { Button, Grid, Row, Select, Text, TextArea, TextField, toast } from "#app/ui/index.ts";
 import { type LotInput, lotInput } from "#worker/store/catalogue/contract.ts";
-import { bindFields } from "../form/bind-fields.ts";
+import { EditorNotice } from "../form/editor-notice.tsx";
+import { checkBySchema, useRecordEditor } from "../form/use-record-editor.ts";
 import { FileField, type FileValue } from "../media/file-field.tsx";
 import { Panel, SaveBar } from "../table/index.ts";
 import { LotTests } from "./lot-tests.tsx";
@@ -23,15 +23,30 @@ export const EMPTY_LOT: LotInput = {
   tests: [],
 };
 
+const check = checkBySchema<LotInput>(lotInput);
+
+const FIELD_NAMES: Partial<Record<keyof LotInput, string>> = {
+  ...{
+    number: "the lot number",
+    status: "the status",
+    madeOn: "the manufacturing date",
+    bestBefore: "the best-by date",
+  },
+  ...{ lab: "the laboratory", accreditation: "the accreditation", certificate: "the certificate number" },
+  ...{ note: "the note", tests: "the test results", fileId: "the certificate" },
+};
+
 /** The form of a lot with its certificate. Releasing and recalling are separate actions. */
 export function LotEditor({
   id,
+  version = 0,
   input,
   variant,
   file,
   choices = [],
 }: {
   id: string | null;
+  version?: number;
   input: LotInput;
   variant: string;
   /** The certificate as it is stored. */
@@ -40,51 +55,28 @@ export function LotEditor({
   choices?: readonly { id: string; name: string }[];
 }) {
   const [certificate, setCertificate] = useState(file);
-  const [saved, setSaved] = useState(input);
-  const [lot, setLot] = useState(input);
+  const editor = useRecordEditor({ loaded: input, version, check, fields: lotInput.shape });
+  const { draft: lot, set: put, bindText, errorOf } = editor;
   const [name, setName] = useState(variant);
-  const [wasSubmitted, setWasSubmitted] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<{ message: string; field?: string } | null>(null);
   const navigate = useNavigate();
-  const { revalidate } = useRevalidator();
-  const problems = useMemo(() => {
-    const { error } = wasSubmitted ? lotInput.safeParse(lot) : {};
-    return new Map((error?.issues ?? []).map((i) => [i.path.join("."), i.message]));
-  }, [lot, wasSubmitted]);
-  const errorOf = (path: string) => problems.get(path) ?? (refusal?.field === path ? refusal.message : undefined);
-  const put = (change: Partial<LotInput>) => setLot((was) => ({ ...was, ...change }));
+  // The other person's certificate is shown once it is in the draft.
+  const shownFile = certificate?.id === lot.fileId ? certificate : file?.id === lot.fileId ? file : null;
 
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    setWasSubmitted(true);
-    setRefusal(null);
-    if (!lotInput.safeParse(lot).success) return;
-    setBusy(true);
-    try {
-      const path = id === null ? "/api/admin/lots" : `/api/admin/lots/${id}`;
-      const { id: newId } = await apiRequest<{ id: string }>(id === null ? "POST" : "PUT", path, {
-        ...lot,
-        status: input.status,
-      });
-      toast({ title: id === null ? "Lot added" : "Lot saved", tone: "success" });
-      if (id === null) return void navigate(`/420/lots/${newId}`, { replace: true });
-      setSaved(lot);
-      await revalidate();
-    } catch (error) {
-      setRefusal(toApiProblem(error));
-    }
-    setBusy(false);
+    const done = await editor.save(async (sent, base) => {
+      // Releasing and recalling are separate actions.
+      const body = { ...sent, status: input.status };
+      if (id !== null) return apiRequest("PUT", `/api/admin/lots/${id}?version=${base}`, body);
+      const made = await apiRequest<{ id: string }>("POST", "/api/admin/lots", body);
+      await navigate(`/420/lots/${made.id}`, { replace: true });
+    });
+    if (done !== null) toast({ title: id === null ? "Lot added" : "Lot saved", tone: "success" });
   };
 
-  const { bindText } = bindFields({ of: lot, set: put, errorOf, fields: lotInput.shape });
   return (
     <form className="product-editor" onSubmit={save} noValidate aria-label="Lot">
-      {refusal && !refusal.field ? (
-        <Callout tone="error" title="Couldn't save">
-          {refusal.message}
-        </Callout>
-      ) : null}
+      <EditorNotice editor={editor} noun="lot" names={FIELD_NAMES} />
       <Panel title="Lot details" id="lot">
         {id === null ? (
           name ? (
@@ -142,7 +134,7 @@ export function LotEditor({
         </Grid>
         <FileField
           label="Certificate of analysis (PDF)"
-          value={certificate}
+          value={shownFile}
           error={errorOf("fileId") ?? errorOf("pictures")}
           onChange={(next) => {
             setCertificate(next);
@@ -156,9 +148,9 @@ export function LotEditor({
       </Panel>
       <LotTests tests={lot.tests} errorOf={errorOf} onChange={(tests) => put({ tests })} />
       <SaveBar
-        dirty={JSON.stringify(lot) !== JSON.stringify(saved)}
-        busy={busy}
-        onReset={() => setLot(saved)}
+        dirty={editor.dirty}
+        busy={editor.busy}
+        onReset={editor.reset}
         label={id === null ? "Save lot" : "Save"}
       />
     </form>

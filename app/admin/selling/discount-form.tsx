@@ -1,7 +1,9 @@
-import { useEffect, useState } from "react";
-import { RadioCards, Text, TextField } from "#app/ui/index.ts";
+import { type FormEvent, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { apiRequest } from "#app/lib/api-request.ts";
+import { Button, FieldError, RadioCards, Text, TextField, toast } from "#app/ui/index.ts";
 import type { DiscountInput } from "#worker/store/pricing/contract-admin.ts";
-import { RecordForm } from "../form/record-form.tsx";
+import { EditorNotice } from "../form/editor-notice.tsx";
+import { type CheckedDraft, useRecordEditor } from "../form/use-record-editor.ts";
 import { type DiscountDraft, parseDiscountDraft, toDiscountDraft } from "./discount-draft.ts";
 import { DiscountFields } from "./discount-fields.tsx";
 import { DiscountSummary } from "./discount-summary-card.tsx";
@@ -9,6 +11,7 @@ import { DiscountSummary } from "./discount-summary-card.tsx";
 interface DiscountFormProps {
   /** Null for a new one. */
   id: string | null;
+  version: number;
   discount: DiscountInput | null;
   /** The names of the products it applies to, by id. */
   products: Record<string, string>;
@@ -22,53 +25,70 @@ interface DiscountFormProps {
 /** The form of a discount with one code, or of an automatic one. */
 export function DiscountForm(p: DiscountFormProps) {
   const [names, setNames] = useState(p.products);
-  const { id, currency } = p;
-  const path = id === null ? "/api/admin/discounts" : `/api/admin/discounts/${id}`;
+  const { id, discount, currency } = p;
+  const loaded = useMemo(() => toDiscountDraft(discount, currency), [discount, currency]);
+  const check = useCallback(
+    (draft: DiscountDraft): CheckedDraft<DiscountInput> => {
+      const parsed = parseDiscountDraft(draft, currency);
+      return parsed.ok ? parsed : { ok: false, problems: new Map([[parsed.field, parsed.message]]) };
+    },
+    [currency],
+  );
+  const editor = useRecordEditor({ loaded, version: p.version, check });
+  const { draft, set, bindText, errorOf } = editor;
+  const form = useRef<HTMLFormElement>(null);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const saved = await editor.save((input, version) =>
+      id === null
+        ? apiRequest<{ id: string }>("POST", "/api/admin/discounts", input)
+        : apiRequest<{ id: string }>("PUT", `/api/admin/discounts/${id}?version=${version}`, input),
+    );
+    if (saved) {
+      toast({ title: "Discount saved", tone: "success" });
+      p.onSaved(saved.id);
+    } else requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
+  };
   return (
-    <RecordForm<DiscountDraft, { id: string }>
-      initial={toDiscountDraft(p.discount, currency)}
-      request={(draft) => {
-        const parsed = parseDiscountDraft(draft, currency);
-        return parsed.ok ? { method: id === null ? "POST" : "PUT", path, body: parsed.input } : parsed;
-      }}
-      saved="Discount saved"
-      save="Save discount"
-      onSaved={(saved) => p.onSaved(saved.id)}
-    >
-      {(form) => (
-        <>
-          <DraftWatcher draft={form.draft} names={names} onDraft={p.onDraft} />
-          <RadioCards
-            label="Method"
-            name="way"
-            value={form.draft.way}
-            onChange={(way) => form.set({ way: way as DiscountDraft["way"] })}
-            options={[
-              { value: "code", label: "Discount code", text: "Customers enter a code at checkout" },
-              { value: "automatic", label: "Automatic", text: "Applied when the cart qualifies" },
-            ]}
-          />
-          {form.draft.way === "code" ? (
-            <TextField
-              label="Discount code"
-              required
-              autoCapitalize="characters"
-              maxLength={40}
-              {...form.bindText("code")}
-            />
-          ) : null}
-          <DiscountFields
-            {...form}
-            currency={currency}
-            names={names}
-            onName={(n) => setNames((before) => ({ ...before, [n.id]: n.name }))}
-            customerTags={p.customerTags}
-          />
-        </>
-      )}
-    </RecordForm>
+    <form className="admin-form" onSubmit={submit} ref={form} aria-label="Discount">
+      <DraftWatcher draft={draft} names={names} onDraft={p.onDraft} />
+      <EditorNotice editor={editor} noun="discount" names={FIELD_NAMES} />
+      <RadioCards
+        label="Method"
+        name="way"
+        value={draft.way}
+        onChange={(way) => set({ way: way as DiscountDraft["way"] })}
+        options={[
+          { value: "code", label: "Discount code", text: "Customers enter a code at checkout" },
+          { value: "automatic", label: "Automatic", text: "Applied when the cart qualifies" },
+        ]}
+      />
+      {draft.way === "code" ? (
+        <TextField label="Discount code" required autoCapitalize="characters" maxLength={40} {...bindText("code")} />
+      ) : null}
+      <DiscountFields
+        {...editor}
+        currency={currency}
+        names={names}
+        onName={(n) => setNames((before) => ({ ...before, [n.id]: n.name }))}
+        customerTags={p.customerTags}
+      />
+      <FieldError id="discount-problem">{errorOf("scope") ?? errorOf("getScope")}</FieldError>
+      <Button type="submit" loading={editor.busy}>
+        Save discount
+      </Button>
+    </form>
   );
 }
+
+const FIELD_NAMES: Partial<Record<keyof DiscountDraft, string>> = {
+  ...{ way: "the method", code: "the code", title: "the name", kind: "the type", value: "the value" },
+  ...{ tags: "the tags", products: "the products", minSubtotal: "the minimum purchase" },
+  ...{ minQuantity: "the minimum quantity", usageLimit: "the usage limit", oncePerCustomer: "once per customer" },
+  ...{ combines: "whether it combines", active: "whether it is active", startsAt: "the start", endsAt: "the end" },
+  ...{ buyQuantity: "how many to buy", getQuantity: "how many they get", getTags: "the tags of what they get" },
+  ...{ getProducts: "the products that they get", maxPerOrder: "the limit per order", customerTag: "the customer tag" },
+};
 
 /** Hands the draft to the page whenever it changes. */
 function DraftWatcher({

@@ -40,7 +40,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 type LoadedDiscount = NonNullable<Route.ComponentProps["loaderData"]["discount"]>;
 
 /** The editable fields of a discount. */
-const inputOf = ({ id: _i, used: _u, createdAt: _c, batchId: _b, ...d }: LoadedDiscount): DiscountInput => d;
+const inputOf = ({ id: _i, used: _u, createdAt: _c, batchId: _b, version: _v, ...d }: LoadedDiscount): DiscountInput =>
+  d;
 
 /** A discount: its rules, what they mean in words, its link, and the orders that used it; `new` makes one. */
 export default function Discount({ loaderData }: Route.ComponentProps) {
@@ -102,6 +103,7 @@ export default function Discount({ loaderData }: Route.ComponentProps) {
           <DiscountForm
             key={discount?.id ?? "new"}
             id={discount?.id ?? null}
+            version={discount?.version ?? 0}
             discount={discount ? inputOf(discount) : null}
             products={names}
             customerTags={customerTags}

@@ -48,7 +48,7 @@ const discountValueText = (d: DiscountRow): string => {
 };
 
 /** The editable fields of a discount. */
-const inputOf = ({ id: _i, used: _u, createdAt: _c, batchId: _b, ...d }: DiscountRow): DiscountInput => d;
+const inputOf = ({ id: _i, used: _u, createdAt: _c, batchId: _b, version: _v, ...d }: DiscountRow): DiscountInput => d;
 
 /** The day that a discount ends, if it does. */
 const Ends = ({ of }: { of: DiscountRow }) => (of.endsAt === null ? null : <ShortDay at={of.endsAt} />);
@@ -73,7 +73,10 @@ export default function Discounts({
 }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
   const put = (d: DiscountRow, active: boolean) =>
-    apiRequest("PUT", `/api/admin/discounts/${d.id}`, { ...inputOf(d), active });
+    apiRequest("PUT", `/api/admin/discounts/${d.id}?version=${d.version + (active === d.active ? 1 : 0)}`, {
+      ...inputOf(d),
+      active,
+    });
   const toggle = async (ids: string[], active: boolean) => {
     const changed = discounts.filter((d) => ids.includes(d.id) && d.active !== active);
     try {

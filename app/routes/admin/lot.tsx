@@ -39,7 +39,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { lot, quantities, orders, reach, trail, page: `${url.origin}/lab/lots/${encodeURIComponent(lot.number)}` };
 }
 
-const inputOf = ({ id: _, product: __, variant, tests, file, ...own }: Lot): LotInput => ({
+const inputOf = ({ id: _, version: _v, product: __, variant, tests, file, ...own }: Lot): LotInput => ({
   ...own,
   fileId: file?.id ?? null,
   variantId: variant.id,
@@ -131,7 +131,7 @@ export default function LotPage({ loaderData }: Route.ComponentProps) {
         >
           <Orders orders={orders.orders} more={orders.next !== null} reach={reach} />
         </Panel>
-        <LotEditor key={`${lot.id} ${lot.note}`} id={lot.id} input={inputOf(lot)} variant={name} file={lot.file} />
+        <LotEditor key={lot.id} id={lot.id} version={lot.version} input={inputOf(lot)} variant={name} file={lot.file} />
       </Detail>
     </>
   );

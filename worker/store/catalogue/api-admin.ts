@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { sendExport } from "../../exports/index.ts";
 import { httpError } from "../../kernel/http-error.ts";
-import { createAdminApiModule, okResponse } from "../../platform/api-module.ts";
+import { baseVersion, createAdminApiModule, okResponse } from "../../platform/api-module.ts";
 import {
   adminProductQuery,
   LOT_STATUS,
@@ -72,10 +72,11 @@ export const catalogueAdminApi = createAdminApiModule("Products (staff)")
   .put("/api/admin/lots/:id", {
     summary: "Saves a whole lot; one that exceeds a limit can't be released",
     params,
+    query: baseVersion,
     body: lotInput,
     response: params,
-    handle: async ({ ctx, params: { id }, body, actor }) => ({
-      id: await ctx.store.catalogue.saveLot(id, body, actor),
+    handle: async ({ ctx, params: { id }, query, body, actor }) => ({
+      id: await ctx.store.catalogue.saveLot(id, body, actor, query.version),
     }),
   })
   .get("/api/admin/reviews", {

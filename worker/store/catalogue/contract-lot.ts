@@ -49,6 +49,8 @@ export type LotStatusInput = z.output<typeof lotStatusInput>;
 /** A lot as the public lookup shows it. */
 export interface Lot extends Omit<LotInput, "variantId" | "tests" | "fileId"> {
   id: string;
+  /** Saves name the version that they are based on. */
+  version: number;
   /** The certificate as a PDF, at `/media/ID/original.pdf`; of a lot that is not released, for staff only. */
   file: { id: string; filename: string } | null;
   product: { handle: string; title: string; active: boolean };

@@ -70,3 +70,25 @@ it("the certificate stays where a save does not name it, and counts as one", asy
   expect((await store.catalogue.admin.lotById(id))?.file?.id).toBe("certificate");
   expect((await store.catalogue.listLots({ certificate: "missing" })).lots.map((l) => l.id)).not.toContain(id);
 });
+
+it("refuses to save a lot that someone else saved or recalled meanwhile, and keeps theirs", async () => {
+  const id = await store.catalogue.saveLot(null, input({ number: "TWO-STAFF" }), ACTOR);
+  const read = async () => {
+    const lot = await store.catalogue.admin.lotById(id);
+    if (!lot) throw new Error("The lot is gone.");
+    return lot;
+  };
+  const { version } = await read();
+  const save = (note: string, base: number) =>
+    store.catalogue.saveLot(id, input({ number: "TWO-STAFF", note }), ACTOR, base).then(
+      () => "saved",
+      async (e: Response) => ((await e.json()) as { error: { code: string } }).error.code,
+    );
+  expect(await save("Luz", version)).toBe("saved");
+  expect(await save("Ana", version)).toBe("stale");
+  expect(await read()).toMatchObject({ note: "Luz", version: version + 1 });
+  // A recall counts as a change: an editor that was open doesn't undo it.
+  await store.catalogue.admin.setLotStatus(id, { status: "recalled", note: "A seal was open." }, ACTOR);
+  expect(await save("Ana", version + 1)).toBe("stale");
+  expect(await read()).toMatchObject({ status: "recalled", note: "A seal was open." });
+});

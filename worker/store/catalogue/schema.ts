@@ -193,6 +193,8 @@ export const lots = sqliteTable(
     certificate: text("certificate").notNull().default(""),
     note: text("note").notNull().default(""),
     createdAt: integer("created_at").notNull(),
+    /** Raised by every save. */
+    version: integer("version").notNull().default(1),
     /** Units by the ledger (a trigger adds each movement): received, shipped less returned, and written off. */
     received: integer("received").notNull().default(0),
     used: integer("used").notNull().default(0),

@@ -68,7 +68,7 @@ export function catalogueAdminService(deps: CatalogueDeps) {
       if (!lot) throw httpError("not_found", "Lot not found.");
       if (status === "recalled" && note === "" && lot.note === "")
         throw httpError("bad_input", "Enter why it's being recalled. Customers will see this.", { field: "note" });
-      const { id: _, product: __, variant, tests, file: ___, ...own } = lot;
+      const { id: _, product: __, variant, tests, file: ___, version, ...own } = lot;
       const input: LotInput = {
         ...own,
         variantId: variant.id,
@@ -76,7 +76,7 @@ export function catalogueAdminService(deps: CatalogueDeps) {
         status,
         note: note || lot.note,
       };
-      await saveLot(deps, id, input, actor);
+      await saveLot(deps, id, input, actor, version);
     },
 
     /** The number of reviews by status. */

@@ -7,14 +7,14 @@ import { pick } from "../../kernel/pick.ts";
 import { explainUseError, setUsesStatements } from "../../media/index.ts";
 import { auditStatement } from "../../settings/index.ts";
 import type { StoreDeps } from "../deps.ts";
-import { type BatchStatement, runBatch, violatedConstraint } from "../statement.ts";
+import { type BatchStatement, nextVersion, runBatch, violatedConstraint } from "../statement.ts";
 import type { Lot, LotInput, LotQuantities, LotRow } from "./contract.ts";
 import { isTestPassed, normalizeLotNumber } from "./domain.ts";
 import { lots, lotTests, products, variants } from "./schema.ts";
 
 /** What the public page of a lot shows of its row. */
 const LOT_FIELDS = [
-  ...(["id", "number", "status", "madeOn", "bestBefore"] as const),
+  ...(["id", "version", "number", "status", "madeOn", "bestBefore"] as const),
   ...(["lab", "accreditation", "certificate", "note"] as const),
 ];
 
@@ -137,9 +137,16 @@ export async function listLots(
 /**
  * Saves a lot with its complete certificate. A lot can never change its variant.
  * @param id null: a new one
- * @throws httpError bad_input, not_found, conflict if the number is taken
+ * @param version what the change is based on; without it the lot is saved whatever it is now
+ * @throws httpError bad_input, not_found, conflict if the number is taken or someone saved in between (`stale`)
  */
-export async function saveLot(deps: StoreDeps, id: string | null, input: LotInput, actor: string): Promise<string> {
+export async function saveLot(
+  deps: StoreDeps,
+  id: string | null,
+  input: LotInput,
+  actor: string,
+  version?: number,
+): Promise<string> {
   const { db } = deps;
   const { tests, fileId, ...own } = input;
   const plainNumber = normalizeLotNumber(input.number);
@@ -173,7 +180,10 @@ export async function saveLot(deps: StoreDeps, id: string | null, input: LotInpu
   const row = { ...own, plainNumber };
   const statements: BatchStatement[] = [
     before
-      ? db.update(lots).set(row).where(eq(lots.id, lotId))
+      ? db
+          .update(lots)
+          .set({ ...row, version: nextVersion(version) })
+          .where(eq(lots.id, lotId))
       : db.insert(lots).values({ ...row, id: lotId, createdAt: deps.now() }),
     db.delete(lotTests).where(eq(lotTests.lotId, lotId)),
     ...tests.map((t, position) => db.insert(lotTests).values({ ...t, lotId, position })),
@@ -190,6 +200,10 @@ export async function saveLot(deps: StoreDeps, id: string | null, input: LotInpu
   } catch (error) {
     const useError = explainUseError(error);
     if (useError) throw useError;
+    if (violatedConstraint(error) === "store_lot.version")
+      throw httpError("conflict", "Someone else saved this lot. Reload the page and make your change again.", {
+        reason: "stale",
+      });
     if (violatedConstraint(error) === "store_lot.plain_number")
       throw httpError("conflict", "Another lot already has this number.", { field: "number" });
     throw error;

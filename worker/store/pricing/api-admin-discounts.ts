@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { sendExport } from "../../exports/index.ts";
-import { createAdminApiModule, idResponse, okResponse } from "../../platform/api-module.ts";
+import { baseVersion, createAdminApiModule, idResponse, okResponse } from "../../platform/api-module.ts";
 import { discountBatchInput, discountCodesQuery, discountInput, pricingListQuery } from "./contract-admin.ts";
 import { discountCodesExport, discountsExport } from "./exports.ts";
 
@@ -22,10 +22,11 @@ export const discountsAdminApi = createAdminApiModule("Discounts (staff)")
   .put("/api/admin/discounts/:id", {
     summary: "Updates a discount",
     params,
+    query: baseVersion,
     body: discountInput,
     response: idResponse,
-    handle: async ({ ctx, params: { id }, body, actor }) => ({
-      id: await ctx.store.pricing.saveDiscount(id, body, actor),
+    handle: async ({ ctx, params: { id }, query, body, actor }) => ({
+      id: await ctx.store.pricing.saveDiscount(id, body, actor, query.version),
     }),
   })
   .delete("/api/admin/discounts/:id", {

@@ -37,6 +37,8 @@ export const discounts = sqliteTable(
     customerTag: text("customer_tag").notNull().default(""),
     /** One of many one-time codes that were made at once (`discountBatches`). */
     batchId: text("batch_id"),
+    /** Raised by every save. */
+    version: integer("version").notNull().default(1),
   },
   (t) => [
     uniqueIndex("store_discount_code").on(t.code).where(sql`code IS NOT NULL`),

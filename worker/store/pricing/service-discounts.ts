@@ -3,7 +3,7 @@ import { httpError } from "../../kernel/http-error.ts";
 import { newId } from "../../kernel/ids.ts";
 import { containsText } from "../../platform/contains-text.ts";
 import { auditStatement } from "../../settings/index.ts";
-import { type BatchStatement, runBatch, violatedConstraint } from "../statement.ts";
+import { type BatchStatement, nextVersion, runBatch, violatedConstraint } from "../statement.ts";
 import type { DiscountInput, PricingListQuery } from "./contract-admin.ts";
 import type { PricingDeps } from "./deps.ts";
 import { discountReleaseStatements, discountUseStatements } from "./discount-uses.ts";
@@ -92,9 +92,10 @@ export function discountService(deps: PricingDeps) {
 
     /**
      * Creates a discount, or updates the given one.
-     * @throws httpError conflict (code taken, limit below its uses), not_found
+     * @param version what the change is based on; without it the discount is saved whatever it is now
+     * @throws httpError conflict (code taken, limit below its uses, someone saved in between: `stale`), not_found
      */
-    async saveDiscount(id: string | null, input: DiscountInput, actor: string): Promise<string> {
+    async saveDiscount(id: string | null, input: DiscountInput, actor: string, version?: number): Promise<string> {
       const before = id === null ? null : await findDiscount(id);
       if (before === undefined) throw httpError("not_found", "Discount not found.");
       const at = now();
@@ -104,7 +105,10 @@ export function discountService(deps: PricingDeps) {
         await runBatch(db, [
           before === null
             ? db.insert(discounts).values({ id: key, createdAt: at, ...values })
-            : db.update(discounts).set(values).where(eq(discounts.id, key)),
+            : db
+                .update(discounts)
+                .set({ ...values, version: nextVersion(version) })
+                .where(eq(discounts.id, key)),
           auditStatement(deps, actor, before === null ? "discount.make" : "discount.change", `discount:${key}`, {
             before: before ?? undefined,
             after: input,
@@ -112,6 +116,10 @@ export function discountService(deps: PricingDeps) {
         ]);
       } catch (error) {
         const rule = violatedConstraint(error) ?? "";
+        if (rule === "store_discount.version")
+          throw httpError("conflict", "Someone else saved this discount. Reload the page and make your change again.", {
+            reason: "stale",
+          });
         if (/code/.test(rule))
           throw httpError("conflict", "Another discount already has this code.", { field: "code" });
         if (/store_discount_limit/.test(rule))

@@ -201,6 +201,17 @@ describe("discounts", () => {
     expect(await used(id)).toBe(0);
   });
 
+  it("are saved by version: who was slower gets a refusal, and a use by an order is no change", async () => {
+    const id = await make({});
+    await runBatch(db, p.discountUseStatements("o", "c", [id]));
+    const change = (title: string) =>
+      p.saveDiscount(id, discountInput.parse({ code: "TEN", title, kind: "percent", value: 500 }), ACTOR, 1);
+    await change("Luz");
+    const refusal = await change("Ana").catch((e: Response) => e.json());
+    expect(refusal).toMatchObject({ error: { code: "stale" } });
+    expect(await p.getDiscount(id)).toMatchObject({ title: "Luz", version: 2, used: 1 });
+  });
+
   it("are changed by staff with an audit row, and kept if orders use them", async () => {
     const id = await make({});
     await expect(make({})).rejects.toMatchObject({ status: 409 });
