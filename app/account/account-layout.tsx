@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { LandscapeHeader } from "#app/art/index.ts";
+import { BandHeader } from "#app/art/index.ts";
 import { Container, NavLink, Stack } from "#app/ui/index.ts";
 import "./account.css";
 
@@ -18,7 +18,7 @@ const PAGES = [
 export function AccountLayout({ title, lead, children }: { title: string; lead: ReactNode; children: ReactNode }) {
   return (
     <>
-      <LandscapeHeader title={title} lead={lead} />
+      <BandHeader drawing="cords" title={title} lead={lead} />
       <Container className="settings">
         <nav aria-label="Account pages">
           <ul className="settings-nav">

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { LandscapeHeader } from "#app/art/index.ts";
+import { BandHeader } from "#app/art/index.ts";
 import { BreadcrumbJsonLd } from "#app/lib/json-ld.tsx";
 import { Grid, Link, Section } from "#app/ui/index.ts";
 import type { ArticleCard } from "#worker/content/domain.ts";
@@ -49,7 +49,7 @@ export function PostList({
           ]}
         />
       ) : null}
-      <LandscapeHeader eyebrow={eyebrow} title={title} lead={lead} />
+      <BandHeader drawing="loom" eyebrow={eyebrow} title={title} lead={lead} />
       <Section tight>
         {nav}
         <Grid min={310}>

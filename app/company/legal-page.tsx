@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { LandscapeHeader } from "#app/art/index.ts";
+import { BandHeader } from "#app/art/index.ts";
 import { Prose, Section } from "#app/ui/index.ts";
 
 /** A legal page: heading, date, and sections with anchors. */
@@ -14,7 +14,7 @@ export function LegalPage({
 }) {
   return (
     <>
-      <LandscapeHeader eyebrow="Last updated on November 22, 2026" title={title} lead={lead} />
+      <BandHeader drawing="wall" eyebrow="Last updated on November 22, 2026" title={title} lead={lead} />
       <Section tight className="legal">
         <nav aria-label="On this page">
           <h2 className="eyebrow">On this page</h2>

@@ -1,4 +1,4 @@
-import { Contours, LandscapeHeader, Plant } from "#app/art/index.ts";
+import { BandHeader, Contours, Plant } from "#app/art/index.ts";
 import { BreadcrumbJsonLd } from "#app/lib/json-ld.tsx";
 import { Card, Grid, Link, LinkButton, Section, SectionHead, StepList } from "#app/ui/index.ts";
 import { PILLARS, type Pillar } from "./pillars.ts";
@@ -14,7 +14,7 @@ export function PillarPage({ part }: { part: Pillar }) {
           [part.name, part.path],
         ]}
       />
-      <LandscapeHeader eyebrow={`Performance · ${part.name}`} title={part.title} lead={part.lead} />
+      <BandHeader drawing="hairpins" eyebrow={`Performance · ${part.name}`} title={part.title} lead={part.lead} />
       <Section aria-labelledby="start">
         <div className="split split-top">
           <div>

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { LandscapeHeader, Plant } from "#app/art/index.ts";
+import { BandHeader, Plant } from "#app/art/index.ts";
 import { requestContextKey } from "#app/context.ts";
 import { seo } from "#app/lib/seo.ts";
 import { EmailPreview } from "#app/ui/email-preview.tsx";
@@ -32,7 +32,8 @@ type LoaderData = Route.ComponentProps["loaderData"];
 export default function DevMailbox({ loaderData: { messages, templates } }: Route.ComponentProps) {
   return (
     <>
-      <LandscapeHeader
+      <BandHeader
+        drawing="cords"
         size="text"
         title="Local mailbox"
         lead="Emails that would have been sent, newest first. Only your own machine shows this."

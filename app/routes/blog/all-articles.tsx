@@ -1,5 +1,5 @@
 import "../search-page.css";
-import { LandscapeHeader } from "#app/art/index.ts";
+import { BandHeader } from "#app/art/index.ts";
 import { PostMeta } from "#app/blog/post-meta.tsx";
 import { requestContextKey } from "#app/context.ts";
 import { seo } from "#app/lib/seo.ts";
@@ -21,7 +21,7 @@ export const loader = ({ context }: Route.LoaderArgs) => ({
 export default function AllArticles({ loaderData: { posts } }: Route.ComponentProps) {
   return (
     <>
-      <LandscapeHeader title="All articles" lead={`${posts.length} articles, newest first.`} />
+      <BandHeader drawing="loom" title="All articles" lead={`${posts.length} articles, newest first.`} />
       <Section tight size="text">
         <ol className="hits">
           {posts.map((post) => (

@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from "react-router";
-import { LandscapeHeader, Plant } from "#app/art/index.ts";
+import { BandHeader, Plant } from "#app/art/index.ts";
 import { useForumEnabled } from "#app/lib/live-store.ts";
 import { seo } from "#app/lib/seo.ts";
 import { Callout, EmptyState, Link, LinkButton, Section, TextColumns } from "#app/ui/index.ts";
@@ -34,7 +34,8 @@ export default function Community() {
   const open = useForumEnabled();
   return (
     <>
-      <LandscapeHeader
+      <BandHeader
+        drawing="bridge"
         eyebrow="Community"
         title="A table with room"
         lead="For people who eat plants, train on them, grow them or are about to try. Slow, kind and on topic."

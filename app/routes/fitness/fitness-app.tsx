@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from "react";
-import { LandscapeHeader } from "#app/art/index.ts";
+import { BandHeader } from "#app/art/index.ts";
 import { EstimateForm } from "#app/fitness/estimate-form.tsx";
 import { fetchFitnessAccess } from "#app/fitness/fitness-access.ts";
 import { seo } from "#app/lib/seo.ts";
@@ -62,7 +62,8 @@ export default function FitnessApp() {
 function Marketing() {
   return (
     <>
-      <LandscapeHeader
+      <BandHeader
+        drawing="steps"
         eyebrow="Fitness app"
         title="Train and eat by numbers you can check"
         lead="A diary, a training log and progress, made for people who eat plants. Every target says where it comes from."

@@ -1,4 +1,4 @@
-import { LandscapeHeader, Plant } from "#app/art/index.ts";
+import { BandHeader, Plant } from "#app/art/index.ts";
 import { seo } from "#app/lib/seo.ts";
 import { PILLARS } from "#app/performance/pillars.ts";
 import { Card, Link, LinkButton, Section } from "#app/ui/index.ts";
@@ -14,7 +14,8 @@ export const meta = () =>
 export default function Performance() {
   return (
     <>
-      <LandscapeHeader
+      <BandHeader
+        drawing="hairpins"
         eyebrow="Performance"
         title="Four parts, one good week"
         lead="Performance isn't something you add on top. It's rest, food, work and attention, each in its turn and none at the expense of another."

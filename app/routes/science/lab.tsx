@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { LandscapeHeader, Plant } from "#app/art/index.ts";
+import { BandHeader, Plant } from "#app/art/index.ts";
 import { BreadcrumbJsonLd } from "#app/lib/json-ld.tsx";
 import { seo } from "#app/lib/seo.ts";
 import { LotLookup } from "#app/store/lot-lookup.tsx";
@@ -74,7 +74,8 @@ export default function Lab() {
           ["The Lab", "/lab"],
         ]}
       />
-      <LandscapeHeader
+      <BandHeader
+        drawing="strata"
         eyebrow="The Lab"
         title="What every batch has to answer"
         lead="A plant that grows in the ground brings some of the ground with it. These are the questions we ask of every batch, and how to read the answers."

@@ -1,4 +1,4 @@
-import { LandscapeHeader } from "#app/art/index.ts";
+import { BandHeader } from "#app/art/index.ts";
 import { INGREDIENTS } from "#app/lib/ingredients.ts";
 import { seo } from "#app/lib/seo.ts";
 import { GradeLegend } from "#app/science/grade-legend.tsx";
@@ -38,7 +38,8 @@ export default function Science() {
   const rows = Object.entries(INGREDIENTS).map(([key, i]) => ({ key, ...i }));
   return (
     <>
-      <LandscapeHeader
+      <BandHeader
+        drawing="survey"
         eyebrow="The Science"
         title="Evidence before adjectives"
         lead="Plants are older than claims. This is how we find out what is known about one, how certain it is, and what we can then say."

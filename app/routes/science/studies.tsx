@@ -1,4 +1,4 @@
-import { LandscapeHeader } from "#app/art/index.ts";
+import { BandHeader } from "#app/art/index.ts";
 import { INGREDIENTS, type IngredientKey, isIngredient } from "#app/lib/ingredients.ts";
 import { BreadcrumbJsonLd } from "#app/lib/json-ld.tsx";
 import { seo } from "#app/lib/seo.ts";
@@ -34,7 +34,8 @@ export default function Studies({ loaderData: { ingredient, studies, total } }: 
           ["Studies", "/ingredient-studies"],
         ]}
       />
-      <LandscapeHeader
+      <BandHeader
+        drawing="survey"
         eyebrow="Studies"
         title="What was tested, on whom, and what came out"
         lead={`${total} human studies, in our words, each with its limits. Studies in patients are left out: food is not medicine.`}

@@ -1,4 +1,4 @@
-import { Contours, LandscapeHeader } from "#app/art/index.ts";
+import { BandHeader, Contours } from "#app/art/index.ts";
 import { requestContextKey } from "#app/context.ts";
 import { seo } from "#app/lib/seo.ts";
 import { AccessPlanList } from "#app/store/subscriptions/access-plan-list.tsx";
@@ -38,7 +38,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function CoachSubscription({ loaderData }: Route.ComponentProps) {
   return (
     <>
-      <LandscapeHeader
+      <BandHeader
+        drawing="rounds"
         eyebrow="AI coach"
         title="A coach that shows its work"
         lead="Ask what is low this week, what to eat tonight, or whether to train tomorrow. Each answer names its rule."

@@ -1,5 +1,5 @@
 import { useFetcher } from "react-router";
-import { LandscapeHeader, Weave } from "#app/art/index.ts";
+import { BandHeader, Weave } from "#app/art/index.ts";
 import { requestContextKey } from "#app/context.ts";
 import { writeCompactJson } from "#app/lib/compact-json.ts";
 import { seo } from "#app/lib/seo.ts";
@@ -80,7 +80,7 @@ export default function Collection({ loaderData }: Route.ComponentProps) {
           <Weave thin />
         </>
       ) : (
-        <LandscapeHeader eyebrow="Collection" title={title} lead={description || undefined} />
+        <BandHeader drawing="terraces" eyebrow="Collection" title={title} lead={description || undefined} />
       )}
       <Container className="products-page">
         <div className="products-status">

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { data, redirect, type ShouldRevalidateFunctionArgs, useNavigate, useSearchParams } from "react-router";
-import { LandscapeHeader } from "#app/art/index.ts";
+import { BandHeader } from "#app/art/index.ts";
 import { brand } from "#app/brand.ts";
 import { requestContextKey } from "#app/context.ts";
 import { formatDay } from "#app/lib/format-instant.ts";
@@ -144,7 +144,8 @@ export default function CustomProject({ loaderData, actionData }: Route.Componen
   const reviewing = !sent && search.get("step") === REVIEW_STEP;
   return (
     <>
-      <LandscapeHeader
+      <BandHeader
+        drawing="survey"
         eyebrow="Custom project"
         title={sent ? "Your project" : "Your project in nine short steps"}
         lead={

@@ -1,5 +1,5 @@
 import { data, redirect } from "react-router";
-import { LandscapeHeader, Plant } from "#app/art/index.ts";
+import { BandHeader, Plant } from "#app/art/index.ts";
 import { requestContextKey } from "#app/context.ts";
 import { formatShortDate } from "#app/lib/format-short-date.ts";
 import { BreadcrumbJsonLd } from "#app/lib/json-ld.tsx";
@@ -58,7 +58,8 @@ function Certificate({ lot }: { lot: Lot }) {
           [`Lot ${lot.number}`, `/lab/lots/${lot.number}`],
         ]}
       />
-      <LandscapeHeader
+      <BandHeader
+        drawing="strata"
         eyebrow="Certificate of analysis"
         title={<span className="lot-number">{lot.number}</span>}
         lead={
@@ -154,7 +155,8 @@ function LotNote({ lot }: { lot: Lot }) {
 function UnknownLot({ typed }: { typed: string }) {
   return (
     <>
-      <LandscapeHeader
+      <BandHeader
+        drawing="strata"
         eyebrow="The Lab"
         title="Lot not found"
         lead="No batch has this number. Most often, one character was mistaken for another."

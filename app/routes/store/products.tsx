@@ -1,5 +1,5 @@
 import { type ShouldRevalidateFunctionArgs, useFetcher, useNavigation } from "react-router";
-import { LandscapeHeader } from "#app/art/index.ts";
+import { BandHeader } from "#app/art/index.ts";
 import { brand } from "#app/brand.ts";
 import { requestContextKey } from "#app/context.ts";
 import { useCompactJson, writeCompactJson } from "#app/lib/compact-json.ts";
@@ -62,10 +62,10 @@ export default function Products({ loaderData }: Route.ComponentProps) {
   const busy = useNavigation().state === "loading";
   return (
     <>
-      <LandscapeHeader
-        eyebrow="All products"
+      <BandHeader
+        drawing="terraces"
         title="Shop all products"
-        lead="Everything we make, with the full label, the price per serving and a certificate for every batch."
+        lead="Every label in full, every price per serving, every batch tested."
       />
       <Container className="products-page">
         <Filters view={view} count={count} more={more} />

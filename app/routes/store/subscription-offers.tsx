@@ -1,9 +1,9 @@
-import { Contours, LandscapeHeader } from "#app/art/index.ts";
+import { BandHeader } from "#app/art/index.ts";
 import { requestContextKey } from "#app/context.ts";
 import { seo } from "#app/lib/seo.ts";
 import { AccessPlanList } from "#app/store/subscriptions/access-plan-list.tsx";
 import { intervalLabel } from "#app/store/subscriptions/subscription-labels.ts";
-import { Link, LinkButton, Section, SectionHead, StepList, TextColumns } from "#app/ui/index.ts";
+import { Link, Section, SectionHead, StepList, TextColumns } from "#app/ui/index.ts";
 import { PLANS_TAG } from "#worker/kernel/page-tags.ts";
 import type { Route } from "./+types/subscription-offers";
 import "../content-page.css";
@@ -63,25 +63,12 @@ const answers = [
 export default function Subscription({ loaderData: { access, goods } }: Route.ComponentProps) {
   return (
     <>
-      <LandscapeHeader
-        eyebrow="Subscription"
+      <BandHeader
+        drawing="rounds"
         title="Subscribe. Cancel anytime."
         lead="Access to the fitness app, or your products before you run out. Skip, change or cancel in a click or two."
-        actions={
-          <>
-            <LinkButton to="#plans">See the plans</LinkButton>
-            <LinkButton to="/products" variant="outline">
-              Shop subscriptions
-            </LinkButton>
-          </>
-        }
       />
-      <Section
-        id="plans"
-        aria-labelledby="plans-title"
-        style={{ position: "relative", isolation: "isolate", overflow: "hidden" }}
-      >
-        <Contours seed={2} />
+      <Section id="plans" tight aria-labelledby="plans-title">
         <SectionHead
           id="plans-title"
           title="Plans for the fitness app"
