@@ -162,10 +162,10 @@ function Site({ children }: { children: ReactNode }) {
               <main id="main" tabIndex={-1}>
                 {children}
               </main>
+              {inAdmin ? null : <HelpButton />}
               {admin ? null : <Footer />}
             </>
           )}
-          {inAdmin || isCheckout ? null : <HelpButton />}
           {inAdmin ? null : <ConsentLoader />}
           {inAdmin ? null : <SpeculationRules />}
         </div>

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { BandHeader } from "#app/art/index.ts";
+import { BandHeader } from "#app/art/page-band.tsx";
 import { Container, NavLink, Stack } from "#app/ui/index.ts";
 import "./account.css";
 

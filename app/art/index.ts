@@ -20,4 +20,4 @@ export { LogoMark } from "./logo.tsx";
 export type { PackProps } from "./pack.tsx";
 export { Plant } from "./plant.tsx";
 export { isPlantName, type PlantName, plantNames } from "./plant-names.ts";
-export { BandHeader, LandscapeHeader, Ridgeline, Weave } from "./scenery.tsx";
+export { LandscapeHeader, Ridgeline, Weave } from "./scenery.tsx";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { BandHeader } from "#app/art/index.ts";
+import { BandHeader } from "#app/art/page-band.tsx";
 import { BreadcrumbJsonLd } from "#app/lib/json-ld.tsx";
 import { Grid, Link, Section } from "#app/ui/index.ts";
 import type { ArticleCard } from "#worker/content/domain.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { BandHeader } from "#app/art/index.ts";
+import { BandHeader } from "#app/art/page-band.tsx";
 import { Prose, Section } from "#app/ui/index.ts";
 
 /** A legal page: heading, date, and sections with anchors. */

@@ -1,4 +1,5 @@
-import { BandHeader, Contours, Plant } from "#app/art/index.ts";
+import { Contours, Plant } from "#app/art/index.ts";
+import { BandHeader } from "#app/art/page-band.tsx";
 import { BreadcrumbJsonLd } from "#app/lib/json-ld.tsx";
 import { Card, Grid, Link, LinkButton, Section, SectionHead, StepList } from "#app/ui/index.ts";
 import { PILLARS, type Pillar } from "./pillars.ts";

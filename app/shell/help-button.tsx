@@ -5,10 +5,13 @@ import { useMenus } from "./use-menus.ts";
 
 const HelpPanel = lazyComponent(() => import("./help-panel.tsx").then((m) => m.default));
 
-/** Pages of totals and forms, which a floating button would cover. */
-const WITHOUT_HELP = /^\/(cart|success|orders|custom-project|login|join|wishlist)/;
+/** Pages of totals and forms, where nothing floats at any width. */
+const CALM_PAGES = /^\/(cart|success|orders|custom-project|login|join|wishlist)/;
 
-/** The help button of public pages; its panel is loaded when the button is pressed. */
+/**
+ * The help button of public pages: at the end of the page, or where there is room for it, in the margin beside the content.
+ * Its panel is loaded when the button is pressed.
+ */
 export function HelpButton() {
   const { ref, open, toggle, close } = useMenus<HTMLDivElement>();
   const id = useId();
@@ -18,9 +21,9 @@ export function HelpButton() {
   useEffect(() => {
     if (isOpen) setWasOpened(true);
   }, [isOpen]);
-  if (WITHOUT_HELP.test(pathname)) return null;
   return (
-    <div ref={ref} className="help">
+    <div ref={ref} className={CALM_PAGES.test(pathname) ? "help help-inline" : "help"}>
+      <p className="help-words">Questions?</p>
       {wasOpened ? (
         <Suspense fallback={null}>
           <HelpPanel id={id} open={isOpen} onClose={close} />

@@ -1,6 +1,7 @@
 /** The text files that are generated from the themes and drawings, whole or in part, with their expected content. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { bandFile, bandNames } from "../../app/art/bands.ts";
 import { LOGO_PATH } from "../../app/art/logo.tsx";
 import { plantNames } from "../../app/art/plant-names.ts";
 import { plantFile } from "../../app/art/plants.ts";
@@ -38,6 +39,7 @@ export function derivedTexts(themes: readonly Theme[]): Map<string, string> {
     texts.set(`public/art/ridgeline-${theme.key}.svg`, ridgeline(theme));
   }
   for (const name of plantNames) texts.set(`public/art/plants/${name}.svg`, plantFile(name));
+  for (const name of bandNames) texts.set(`public/art/bands/${name}.svg`, bandFile(name));
   return texts;
 }
 

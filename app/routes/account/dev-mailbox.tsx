@@ -1,10 +1,12 @@
 import { data } from "react-router";
-import { BandHeader, Plant } from "#app/art/index.ts";
+import { Plant } from "#app/art/index.ts";
+import { BandHeader } from "#app/art/page-band.tsx";
 import { requestContextKey } from "#app/context.ts";
 import { seo } from "#app/lib/seo.ts";
 import { EmailPreview } from "#app/ui/email-preview.tsx";
 import { Card, EmptyState, Heading, Link, Row, Section, Stack, Text } from "#app/ui/index.ts";
 import type { Route } from "./+types/dev-mailbox.ts";
+import "#app/art/page-band.css";
 
 export const meta = () =>
   seo({

@@ -1,5 +1,5 @@
 import "../search-page.css";
-import { BandHeader } from "#app/art/index.ts";
+import { BandHeader } from "#app/art/page-band.tsx";
 import { PostMeta } from "#app/blog/post-meta.tsx";
 import { requestContextKey } from "#app/context.ts";
 import { seo } from "#app/lib/seo.ts";

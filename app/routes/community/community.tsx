@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from "react-router";
-import { BandHeader, Plant } from "#app/art/index.ts";
+import { Plant } from "#app/art/index.ts";
+import { BandHeader } from "#app/art/page-band.tsx";
 import { useForumEnabled } from "#app/lib/live-store.ts";
 import { seo } from "#app/lib/seo.ts";
 import { Callout, EmptyState, Link, LinkButton, Section, TextColumns } from "#app/ui/index.ts";

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from "react";
-import { BandHeader } from "#app/art/index.ts";
+import { BandHeader } from "#app/art/page-band.tsx";
 import { EstimateForm } from "#app/fitness/estimate-form.tsx";
 import { fetchFitnessAccess } from "#app/fitness/fitness-access.ts";
 import { seo } from "#app/lib/seo.ts";

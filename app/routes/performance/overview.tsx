@@ -1,4 +1,5 @@
-import { BandHeader, Plant } from "#app/art/index.ts";
+import { Plant } from "#app/art/index.ts";
+import { BandHeader } from "#app/art/page-band.tsx";
 import { seo } from "#app/lib/seo.ts";
 import { PILLARS } from "#app/performance/pillars.ts";
 import { Card, Link, LinkButton, Section } from "#app/ui/index.ts";

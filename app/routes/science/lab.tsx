@@ -1,5 +1,6 @@
 import { redirect } from "react-router";
-import { BandHeader, Plant } from "#app/art/index.ts";
+import { Plant } from "#app/art/index.ts";
+import { BandHeader } from "#app/art/page-band.tsx";
 import { BreadcrumbJsonLd } from "#app/lib/json-ld.tsx";
 import { seo } from "#app/lib/seo.ts";
 import { LotLookup } from "#app/store/lot-lookup.tsx";

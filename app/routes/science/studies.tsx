@@ -1,4 +1,4 @@
-import { BandHeader } from "#app/art/index.ts";
+import { BandHeader } from "#app/art/page-band.tsx";
 import { INGREDIENTS, type IngredientKey, isIngredient } from "#app/lib/ingredients.ts";
 import { BreadcrumbJsonLd } from "#app/lib/json-ld.tsx";
 import { seo } from "#app/lib/seo.ts";

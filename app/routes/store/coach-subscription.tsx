@@ -1,4 +1,5 @@
-import { BandHeader, Contours } from "#app/art/index.ts";
+import { Contours } from "#app/art/index.ts";
+import { BandHeader } from "#app/art/page-band.tsx";
 import { requestContextKey } from "#app/context.ts";
 import { seo } from "#app/lib/seo.ts";
 import { AccessPlanList } from "#app/store/subscriptions/access-plan-list.tsx";

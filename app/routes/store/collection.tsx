@@ -1,5 +1,6 @@
 import { useFetcher } from "react-router";
-import { BandHeader, Weave } from "#app/art/index.ts";
+import { Weave } from "#app/art/index.ts";
+import { BandHeader } from "#app/art/page-band.tsx";
 import { requestContextKey } from "#app/context.ts";
 import { writeCompactJson } from "#app/lib/compact-json.ts";
 import { seo } from "#app/lib/seo.ts";

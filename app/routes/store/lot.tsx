@@ -1,5 +1,6 @@
 import { data, redirect } from "react-router";
-import { BandHeader, Plant } from "#app/art/index.ts";
+import { Plant } from "#app/art/index.ts";
+import { BandHeader } from "#app/art/page-band.tsx";
 import { requestContextKey } from "#app/context.ts";
 import { formatShortDate } from "#app/lib/format-short-date.ts";
 import { BreadcrumbJsonLd } from "#app/lib/json-ld.tsx";

@@ -1,5 +1,5 @@
 import { type ShouldRevalidateFunctionArgs, useFetcher, useNavigation } from "react-router";
-import { BandHeader } from "#app/art/index.ts";
+import { BandHeader } from "#app/art/page-band.tsx";
 import { brand } from "#app/brand.ts";
 import { requestContextKey } from "#app/context.ts";
 import { useCompactJson, writeCompactJson } from "#app/lib/compact-json.ts";
