@@ -187,6 +187,7 @@ export default defineConfig({
                 { name: "add", test: ADD, priority: 3 },
                 { name: "buy", test: BUY, priority: 2 },
                 { name: "states", test: /\/app\/ui\/states\.tsx$/, priority: 3 },
+                { name: "band", test: /\/app\/art\/page-band\.tsx$/, priority: 3 },
                 { name: "reading", test: READING, priority: 2 },
               ],
             },
