@@ -23,8 +23,10 @@ export function pictureAddressProblem(text: string, { ownOrigins, testOrigin }: 
   if (!/^https?:$/.test(url.protocol)) return "The address must start with https.";
   if (url.username || url.password) return "The address contains a username or a password.";
   if (testOrigin !== null && url.origin === testOrigin) return null;
-  if (ownOrigins.includes(url.origin)) return "The address is on this site, and no picture of the library has it.";
   const host = hostName(url);
+  // By name: with http or a dot at its end it is the same site.
+  if (ownOrigins.some((own) => hostName(new URL(own)) === host))
+    return "The address is on this site, and no picture of the library has it.";
   if (isIpAddress(host)) return "The address has an IP address instead of a host name.";
   // The parser has removed the usual port of each protocol.
   if (url.port !== "") return "The address has an unusual port.";

@@ -50,7 +50,16 @@ it.each([
   "http://１２７.0.0.1/a.jpg",
   "http://127.0.0.1.nip.io/a.jpg",
   "http://localtest.me/a.jpg",
+  "http://localhost../a.jpg",
+  "http://metadata.google.internal../a.jpg",
+  "https://localtest.me../a.jpg",
+  "https://cdn..shop.com/a.jpg",
+  "https://app.localhost.direct/a.jpg",
+  "https://0--1.ipv6-literal.net/a.jpg",
+  "http://api.default.svc/a.jpg",
   "https://shop.tikari.com/products/puna",
+  "http://shop.tikari.com/products/puna",
+  "https://shop.tikari.com./products/puna",
   `https://cdn.shop.com/${"a".repeat(2000)}`,
 ])("refuses %s", (url) => expect(pictureAddressProblem(url, rules)).toMatch(/^(The|This) .+\.$/));
 

@@ -92,6 +92,9 @@ it("takes units out, restocks and pays them back, and corrects the address, once
   expect(await findViolations(db)).toEqual([]);
   const other = { ...request, remove: [{ lineId: scene.lines[1], quantity: 1 }] };
   expect(await readError(scene.service.editOrder(scene.orderId, other, STAFF))).toMatchObject({ status: 422 });
+  // The first answer got lost, and staff corrected the address once more: it must not look saved.
+  const moved = { ...request, shipTo: { ...NEW_ADDRESS, line1: "9 Other Street" } };
+  expect(await readError(scene.service.editOrder(scene.orderId, moved, STAFF))).toMatchObject({ status: 422 });
   const { order } = await scene.service.readAdminOrder(scene.orderId);
   expect(order.events.find((e) => e.kind === "edited")?.detail).toMatchObject({ address: "Boulder, CO" });
 });

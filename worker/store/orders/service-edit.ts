@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { httpError } from "../../kernel/http-error.ts";
+import { sha256 } from "../../kernel/ids.ts";
 import { auditStatement } from "../../settings/index.ts";
 import type { Address } from "../pricing/contract.ts";
 import { type BatchStatement, runBatch, violatedConstraint } from "../statement.ts";
@@ -73,7 +74,7 @@ async function applyEdit(deps: OrdersDeps, orderId: string, input: EditOrderInpu
       )
     : null;
   const detail = {
-    ...{ requestKey: input.requestKey, request: describeRequest(input), reason: input.reason },
+    ...{ requestKey: input.requestKey, request: await describeRequest(input), reason: input.reason },
     removed: removed.map(({ line, quantity }) => `${quantity} × ${formatItemName(line)}`),
     ...(shipTo ? { address: formatCity(shipTo) } : {}),
   };
@@ -149,9 +150,9 @@ const assertUnchanged = (
     })
     .where(eq(orders.id, order.id));
 
-/** What a request asked for, to tell another one with the same key. */
-const describeRequest = ({ remove, shipTo, expected }: EditOrderInput): string =>
-  JSON.stringify([[...remove].sort((a, b) => (a.lineId < b.lineId ? -1 : 1)), shipTo !== null, expected]);
+/** What a request asked for, to tell another one with the same key; a hash, since it names an address. */
+const describeRequest = ({ remove, shipTo, expected }: EditOrderInput): Promise<string> =>
+  sha256(JSON.stringify([[...remove].sort((a, b) => (a.lineId < b.lineId ? -1 : 1)), shipTo, expected]));
 
 /** Whether the key's change is done. @throws httpError unprocessable key_reused */
 async function isApplied({ db }: OrdersDeps, orderId: string, input: EditOrderInput): Promise<boolean> {
@@ -163,7 +164,8 @@ async function isApplied({ db }: OrdersDeps, orderId: string, input: EditOrderIn
     )
     .get();
   if (!done) return false;
-  if ((JSON.parse(done.detail) as { request?: string }).request !== describeRequest(input)) throw keyReusedError();
+  if ((JSON.parse(done.detail) as { request?: string }).request !== (await describeRequest(input)))
+    throw keyReusedError();
   return true;
 }
 
