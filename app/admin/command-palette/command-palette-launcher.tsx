@@ -2,12 +2,15 @@ import { Suspense, useEffect, useRef, useState } from "react";
 import { lazyComponent } from "#app/lib/lazy-component.tsx";
 import type { AdminScope } from "../admin-sections.ts";
 import { AdminIcon } from "../shell/admin-icon.tsx";
+import { useEarlyKeys } from "./use-early-keys.ts";
 
 const CommandPalette = lazyComponent(() => import("./command-palette.tsx").then((m) => m.CommandPalette));
 
 /** The button of the command palette and its shortcut; the palette's code is loaded when it is first opened. */
 export function CommandPaletteLauncher({ scope }: { scope: AdminScope }) {
   const [open, setOpen] = useState(false);
+  const [isReady, setReady] = useState(false);
+  const typedEarly = useEarlyKeys(open && !isReady);
   const returnFocus = useRef<HTMLElement | null>(null);
   const show = () => {
     returnFocus.current = document.activeElement as HTMLElement | null;
@@ -15,6 +18,7 @@ export function CommandPaletteLauncher({ scope }: { scope: AdminScope }) {
   };
   const hide = () => {
     setOpen(false);
+    setReady(false);
     // After the dialog has given up its hold on the focus.
     requestAnimationFrame(() => returnFocus.current?.focus());
   };
@@ -45,7 +49,7 @@ export function CommandPaletteLauncher({ scope }: { scope: AdminScope }) {
       </button>
       {open ? (
         <Suspense fallback={null}>
-          <CommandPalette scope={scope} onClose={hide} />
+          <CommandPalette scope={scope} initial={typedEarly} onReady={() => setReady(true)} onClose={hide} />
         </Suspense>
       ) : null}
     </>

@@ -1,5 +1,5 @@
 import { CommandGroup, CommandInput, CommandItem, CommandList, CommandRoot } from "cmdk";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { Dialog } from "#app/ui/dialog.tsx";
 import type { AdminScope } from "../admin-sections.ts";
@@ -18,9 +18,23 @@ import "./command-palette.css";
 const entryValue = (heading: string, command: PaletteCommand) => `${heading} ${command.to}`;
 
 /** The dialog that goes to any section, action, product, order or customer of the admin area by a few letters. */
-export function CommandPalette({ scope, onClose }: { scope: AdminScope; onClose: () => void }) {
+export function CommandPalette({
+  scope,
+  initial,
+  onReady,
+  onClose,
+}: {
+  scope: AdminScope;
+  /** What was typed before its code had come. */
+  initial: string;
+  /** Its field takes what is typed from now on. */
+  onReady: () => void;
+  onClose: () => void;
+}) {
   const navigate = useNavigate();
-  const [typed, setTyped] = useState("");
+  const [typed, setTyped] = useState(initial);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the field is there
+  useEffect(onReady, []);
   const [selected, setSelected] = useState("");
   const [recent] = useState(readRecentCommands);
   const { actions, sections } = findCommands(scope, typed);

@@ -87,6 +87,14 @@ export function DataTable<Row extends RowData>(p: DataTableProps<Row>) {
   const canSelect = bulk.length > 0;
   const selected = table.getSelectedRowModel().rows.map((row) => row.id);
   const clear = () => table.resetRowSelection(true);
+  // With Shift, the rows since the last one that was pressed follow it.
+  const lastPressed = useRef<string | null>(null);
+  const selectUpTo = (id: string, isOn: boolean, isRange: boolean) => {
+    const [from, to] = [rows.findIndex((r) => r.id === lastPressed.current), rows.findIndex((r) => r.id === id)];
+    const range = isRange && from !== -1 ? rows.slice(Math.min(from, to), Math.max(from, to) + 1) : [];
+    for (const row of [...range, table.getRow(id)]) row.toggleSelected(isOn);
+    lastPressed.current = id;
+  };
   useTableShortcuts(frame, {
     on: letters,
     toggle: (key) => canSelect && table.getRow(key).toggleSelected(),
@@ -179,7 +187,7 @@ export function DataTable<Row extends RowData>(p: DataTableProps<Row>) {
                         className="check"
                         aria-label={`Select ${p.rowName(row.original)}`}
                         checked={row.getIsSelected()}
-                        onChange={() => row.toggleSelected()}
+                        onChange={(e) => selectUpTo(row.id, e.target.checked, isWithShift(e.nativeEvent))}
                       />
                     </td>
                   ) : null}
@@ -234,6 +242,9 @@ export function DataTable<Row extends RowData>(p: DataTableProps<Row>) {
     </div>
   );
 }
+
+/** Whether a checkbox was pressed with the Shift key; its change event is a click in every browser. */
+const isWithShift = (event: Event): boolean => event instanceof MouseEvent && event.shiftKey;
 
 interface HeaderColumn {
   id: string;

@@ -6,6 +6,7 @@ export const SHORTCUTS: readonly (readonly [keys: string, does: string])[] = [
   ["k or ↑", "Previous row"],
   ["Enter", "Open row"],
   ["x", "Select or deselect row"],
+  ["Shift + click", "Select the rows between"],
   ["/", "Search"],
   ["Ctrl K or ⌘ K", "Find anything"],
   ["Esc", "Clear selection"],
