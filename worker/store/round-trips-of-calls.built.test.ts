@@ -62,10 +62,10 @@ const MOST: Record<string, Cost> = {
   "add to the wishlist": [4, 3],
   "ask to be told of a restock": [3, 3],
   "cancel a subscription": [4, 3],
-  "cancel an order": [17, 16],
+  "cancel an order": [16, 14],
   "change a subscription's address": [5, 2],
   "change the name": [2, 2],
-  "correct an order's address": [7, 6],
+  "correct an order's address": [5, 3],
   "end other sessions": [2, 2],
   "get the cart": [5, 2],
   "list subscriptions": [4, 4],
@@ -86,12 +86,19 @@ const MOST: Record<string, Cost> = {
   "subscribe in the cart": [7, 3],
   "send a parcel": [3, 3],
   "mark a parcel delivered": [3, 3],
-  refund: [18, 17],
+  refund: [16, 14],
   "add a note": [3, 3],
   "decide reviews": [3, 3],
   "get a product to edit": [2, 2],
   "save a product": [3, 3],
 };
+
+/** The same in sequence, apart from what the test gateway asks of this database in place of a real one's calls. */
+const MOST_OF_OUR_OWN: Record<string, number> = { "cancel an order": 8, refund: 8 };
+
+/** How many steps of a call's sequence are our own. */
+const countOwnSteps = (trips: readonly string[]) =>
+  new Set(trips.filter((trip) => !trip.includes("store_test_gateway_")).map((trip) => trip.split(":")[0])).size;
 
 /** Calls by name and collects what each cost; a call that fails stops the test. */
 function createRecorder(visit: CountingVisitor) {
@@ -109,6 +116,8 @@ function createRecorder(visit: CountingVisitor) {
     const tooDear = Object.entries(measured).filter(([name, cost]) => cost.some((n, i) => n > (most[name]?.[i] ?? 0)));
     for (const [name, cost] of tooDear) console.log(`${name} ${JSON.stringify(cost)}\n${sent[name]?.join("\n")}`);
     expect(Object.fromEntries(tooDear)).toEqual({});
+    for (const [name, own] of Object.entries(MOST_OF_OUR_OWN))
+      if (sent[name]) expect([name, countOwnSteps(sent[name])]).toEqual([name, own]);
   };
   return { step, expectAtMost };
 }

@@ -87,8 +87,11 @@ export async function cancelOrder(deps: OrdersDeps, orderId: string, actor: stri
     throw httpError("conflict", "Part of this order has shipped. Request a return instead.", { reason: "sent" });
 
   const at = deps.now();
-  const refundOfAll = await prepareFullRefund(deps, order, lines, actor, reason);
-  const payment = (await listPayments(db, orderId)).find((p) => p.status === "captured");
+  const [refundOfAll, attempts] = await Promise.all([
+    prepareFullRefund(deps, order, lines, actor, reason),
+    listPayments(db, orderId),
+  ]);
+  const payment = attempts.find((p) => p.status === "captured");
   const cancelledOrder = { ...order, status: "cancelled" as const, lines, savedCardId: payment?.savedCardId ?? null };
   const lifecycleStatements = (
     await Promise.all(deps.lifecycle.map((h) => h.onCancelled?.(cancelledOrder) ?? []))

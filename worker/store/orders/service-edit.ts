@@ -18,7 +18,7 @@ import { listReleasedUnits, sumReleasedUnits } from "./released-units.ts";
 import { orderEvents, orderLines, orders } from "./schema.ts";
 import { completeOrderStatements } from "./service-fulfillments.ts";
 import { keyReusedError } from "./service-idempotency.ts";
-import { processRefundsOfKey } from "./service-refunds.ts";
+import { findRefundsByRequestKey, processRefunds } from "./service-refunds.ts";
 import { hasOpenDispute, insertOrderEvent } from "./state-transitions.ts";
 
 /** The refund's own key, so that a change and a refund never share one. */
@@ -40,16 +40,14 @@ export async function editOrder(
   input: EditOrderInput,
   actor: string,
 ): Promise<string[]> {
-  if (!(await isApplied(deps, orderId, input))) await applyEdit(deps, orderId, input, actor);
-  return processRefundsOfKey(deps, orderId, refundKey(input.requestKey));
-}
-
-async function applyEdit(deps: OrdersDeps, orderId: string, input: EditOrderInput, actor: string): Promise<void> {
   const { db } = deps;
-  const [{ order, lines, rows }, releasedRows] = await Promise.all([
+  const findOwnRefunds = () => findRefundsByRequestKey(deps, orderId, refundKey(input.requestKey));
+  const [wasApplied, { order, lines, rows }, releasedRows] = await Promise.all([
+    isApplied(deps, orderId, input),
     readOrderForEmail(db, orderId),
     listReleasedUnits(db, orderId),
   ]);
+  if (wasApplied) return processRefunds(deps, await findOwnRefunds());
   if (order.version !== input.version) throw staleError();
   const plan = planEdit(order, lines, sumReleasedUnits(releasedRows), input);
   const { shipTo } = plan;
@@ -94,12 +92,13 @@ async function applyEdit(deps: OrdersDeps, orderId: string, input: EditOrderInpu
   } catch (error) {
     const rule = violatedConstraint(error);
     // Two calls of one key at once: the other one has done it.
-    if (rule !== null && (await isApplied(deps, orderId, input))) return;
+    if (rule !== null && (await isApplied(deps, orderId, input))) return processRefunds(deps, await findOwnRefunds());
     if (/^store_order\.|store_order_mail/.test(rule ?? "")) throw staleError();
     throw toRefundError(error);
   }
   refund?.deliver();
   email?.deliver();
+  return refund ? processRefunds(deps, refund.refundIds) : [];
 }
 
 /** @throws httpError bad_input, conflict */

@@ -15,9 +15,14 @@ export const GATEWAY_ACTOR = "gateway";
 
 /** Requests a written refund from the gateway under the refund's key; never pays twice. */
 export async function processRefund(deps: OrdersDeps, refundId: string): Promise<RefundRecord["status"]> {
-  const refund = await readRefund(deps, refundId);
+  const [[refund], [payment]] = await deps.db.batch([
+    deps.db.select().from(refunds).where(eq(refunds.id, refundId)),
+    deps.db
+      .select()
+      .from(payments)
+      .where(sql`${payments.id} = (SELECT r.payment_id FROM store_refund r WHERE r.id = ${refundId})`),
+  ]);
   if (!refund || refund.status === "settled" || refund.status === "failed") return refund?.status ?? "failed";
-  const payment = refund.paymentId ? await readPayment(deps.db, refund.paymentId) : null;
   if (!payment?.reference) throw new Error(`refund ${refundId} has no payment to refund to`);
   await deps.faultPoint("refund:before-gateway");
   const outcome = await requestRefund(deps, refund, payment);

@@ -31,15 +31,15 @@ export async function createRefund(
 ): Promise<string[]> {
   const { db } = deps;
   for (let tries = 0; ; tries++) {
-    const existing = await findRefundsByRequestKey(deps, orderId, input.requestKey);
-    if (existing.length > 0) {
-      await assertSameRefund(deps, existing, input);
-      break;
-    }
-    const [{ order, lines }, releasedRows] = await Promise.all([
+    const [existing, { order, lines }, releasedRows] = await Promise.all([
+      findRefundsByRequestKey(deps, orderId, input.requestKey),
       readOrder(db, orderId),
       listReleasedUnits(db, orderId),
     ]);
+    if (existing.length > 0) {
+      await assertSameRefund(deps, existing, input);
+      return processRefunds(deps, existing);
+    }
     if (order.paidAt === null) throw httpError("conflict", "This order isn't paid.", { reason: "not_paid" });
     // Two at once: the order's version undoes the batch of the slower one, which then finds the other here.
     if (retryOf && (await isRetried(db, orderId, retryOf)))
@@ -86,21 +86,19 @@ export async function createRefund(
       throw toRefundError(error);
     }
     prepared.deliver();
-    break;
+    return processRefunds(deps, prepared.refundIds);
   }
-  return processRefundsOfKey(deps, orderId, input.requestKey);
 }
 
 /** Sends the refunds of a request to their gateways, as far as they were not. @returns their ids */
-export async function processRefundsOfKey(deps: OrdersDeps, orderId: string, requestKey: string): Promise<string[]> {
-  const ids = await findRefundsByRequestKey(deps, orderId, requestKey);
+export async function processRefunds(deps: OrdersDeps, ids: string[]): Promise<string[]> {
   await deps.faultPoint("refund:written");
   for (const id of ids) await processRefund(deps, id);
   return ids;
 }
 
 /** The refunds of one request: the first has its key, further ones the key with a number. */
-async function findRefundsByRequestKey(deps: OrdersDeps, orderId: string, key: string): Promise<string[]> {
+export async function findRefundsByRequestKey(deps: OrdersDeps, orderId: string, key: string): Promise<string[]> {
   const rows = await deps.db
     .select({ id: refunds.id })
     .from(refunds)

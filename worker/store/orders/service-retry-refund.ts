@@ -7,7 +7,7 @@ import { listReleasedUnits, sumReleasedUnits } from "./released-units.ts";
 import { refundLines, refunds } from "./schema.ts";
 import { keyReusedError } from "./service-idempotency.ts";
 import { readRefund } from "./service-process-refund.ts";
-import { createRefund, processRefundsOfKey } from "./service-refunds.ts";
+import { createRefund, findRefundsByRequestKey, processRefunds } from "./service-refunds.ts";
 
 /**
  * Retries a failed refund as a new one, once: of the same lines where it can be, else of the amount alone.
@@ -30,7 +30,7 @@ export async function retryRefund(
     .where(and(eq(refunds.orderId, orderId), eq(refunds.requestKey, requestKey)))
     .get();
   if (earlier && earlier.amount > amount) throw keyReusedError();
-  if (earlier) return processRefundsOfKey(deps, orderId, requestKey);
+  if (earlier) return processRefunds(deps, await findRefundsByRequestKey(deps, orderId, requestKey));
   const [{ lines }, releasedRows, failedLines] = await Promise.all([
     readOrder(deps.db, orderId),
     listReleasedUnits(deps.db, orderId),

@@ -1,0 +1,67 @@
+/** What staff change for a customer who writes to them: an item of a subscription, an order that hasn't shipped. */
+import { buyAsGuest, MONTHLY, PUNA, SARA } from "./checkout-helpers.ts";
+import { expect, openPage, readMail, test } from "./fixtures.ts";
+
+test.use({ ownSite: true });
+
+test("staff swap an item of a subscription, and the customer reads it in an email", async ({
+  another,
+  page,
+  siteUrl,
+}) => {
+  const email = await buyAsGuest(page, siteUrl, { variantId: SARA, planId: MONTHLY });
+  const { page: staff } = await another("admin");
+  await openPage(staff, `/420/subscriptions?q=${encodeURIComponent(email)}`);
+  await staff.getByRole("row").nth(1).getByRole("link").first().click();
+  await staff.getByRole("button", { name: "Edit items" }).click();
+  const drawer = staff.getByRole("dialog", { name: "Edit items" });
+  await drawer.getByRole("button", { name: "Swap" }).click();
+  await drawer.getByRole("searchbox", { name: /^Swap Sara/ }).fill("puna");
+  await drawer.getByRole("button", { name: /^Puna/ }).first().click();
+  await expect(drawer.getByRole("spinbutton", { name: /^Puna/ })).toBeVisible();
+  await drawer.getByRole("button", { name: "Save items" }).click();
+  const items = staff.getByRole("region", { name: "Items" });
+  await expect(items.getByText(/1 × Puna/)).toBeVisible();
+  await expect(items.getByText(/Sara/)).toHaveCount(0);
+  await expect
+    .poll(
+      async () => (await readMail(staff.request, email)).find((m) => m.subject.includes("items have changed"))?.text,
+    )
+    .toContain("Puna");
+});
+
+test("staff take an item out of an order and walk on by keyboard; the money, the email and the timeline follow", async ({
+  another,
+  page,
+  siteUrl,
+}) => {
+  const email = await buyAsGuest(page, siteUrl, { variantId: PUNA, quantity: 2 });
+  const { page: staff } = await another("admin");
+  await staff.setViewportSize({ width: 1440, height: 900 });
+  await openPage(staff, "/420/orders");
+  await staff.getByRole("row").nth(1).getByRole("link").first().click();
+  await expect(staff.getByRole("heading", { level: 1, name: /^Order \d+$/ })).toBeVisible();
+  await staff.keyboard.press("e");
+  const drawer = staff.getByRole("dialog", { name: /^Edit order/ });
+  await drawer.getByRole("spinbutton", { name: /^Puna/ }).fill("1");
+  await drawer.getByLabel("Reason (required)").fill("They asked for one");
+  // Letters in a field are text, not shortcuts.
+  await expect(drawer).toBeVisible();
+  await drawer.getByRole("button", { name: /^Save and refund \$/ }).click();
+  await expect(drawer).toBeHidden();
+  await expect(staff.getByText(/Order edited/).first()).toBeVisible();
+  await expect(staff.getByText("Partially refunded", { exact: true }).first()).toBeVisible();
+  await expect(staff.getByText("1 item", { exact: true }).first()).toBeVisible();
+  await expect
+    .poll(async () => (await readMail(staff.request, email)).map((m) => m.subject).join("\n"))
+    .toMatch(/was changed[\s\S]*Refund of|Refund of[\s\S]*was changed/);
+
+  await staff.keyboard.press("t");
+  await expect(staff.getByLabel("Add a tag")).toBeFocused();
+  await staff.keyboard.type("reship");
+  await staff.keyboard.press("Enter");
+  await expect(staff.getByRole("button", { name: "Remove tag reship" })).toBeVisible();
+  await staff.getByRole("heading", { level: 1 }).click();
+  await staff.keyboard.press("n");
+  await expect(staff.getByRole("textbox", { name: "Note" })).toBeFocused();
+});
