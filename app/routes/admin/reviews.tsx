@@ -15,6 +15,7 @@ import { ShortcutHelp } from "../../admin/table/shortcut-help.tsx";
 import { useLetterShortcuts, useTableShortcuts } from "../../admin/table/table-shortcuts.ts";
 import type { Route } from "./+types/reviews.ts";
 import "../../admin/reviews/reviews.css";
+import "../../admin/table/table.css";
 
 export const meta = () => adminMeta("Reviews");
 export { SectionError as ErrorBoundary } from "../../admin/table/index.ts";
