@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { requestContextKey } from "#app/context.ts";
-import { Badge, EmptyState, Link, Row, Table, Text, TextField } from "#app/ui/index.ts";
+import { Badge, EmptyState, Link, Row, Text, TextField } from "#app/ui/index.ts";
 import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
+import { PhoneRow, PhoneTable } from "../../admin/table/index.ts";
 import type { Route } from "./+types/emails.ts";
 import "../../admin/emails/emails.css";
 
@@ -46,7 +47,7 @@ export default function Emails({ loaderData: { emails } }: Route.ComponentProps)
       ) : null}
       {groups.map((group) => (
         <section key={group} className="email-group">
-          <Table
+          <PhoneTable
             caption={group}
             columns={[
               {
@@ -79,6 +80,13 @@ export default function Emails({ loaderData: { emails } }: Route.ComponentProps)
             ]}
             rows={found.filter((email) => email.group === group)}
             rowKey={(email) => email.template}
+            phoneRow={(email) => (
+              <PhoneRow
+                title={<Link to={`/420/emails/${email.template}`}>{email.name}</Link>}
+                note={email.subject}
+                valueNote={[email.enabled ? "" : "Off", email.isCustom ? "Edited" : ""].filter(Boolean).join(", ")}
+              />
+            )}
           />
         </section>
       ))}

@@ -1,11 +1,12 @@
 import { brand } from "#app/brand.ts";
 import { requestContextKey } from "#app/context.ts";
-import { Badge, EmptyState, Row, Table, Text } from "#app/ui/index.ts";
+import { deliveryDaysText } from "#app/store/price-summary.tsx";
+import { Badge, EmptyState, Row, Text } from "#app/ui/index.ts";
 import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
 import { formatMinor } from "../../admin/selling/amount-inputs.ts";
 import { ShippingMethodDrawer } from "../../admin/selling/shipping-method-form.tsx";
 import { ShippingZoneDrawer } from "../../admin/selling/shipping-zone-form.tsx";
-import { Panel } from "../../admin/table/index.ts";
+import { joinParts, Panel, PhoneRow, PhoneTable } from "../../admin/table/index.ts";
 import type { Route } from "./+types/shipping.ts";
 import "../../admin/selling/selling.css";
 
@@ -61,7 +62,7 @@ export default function Shipping({ loaderData: { zones } }: Route.ComponentProps
           {z.methods.length === 0 ? (
             <Text>No shipping methods yet. Customers in this zone can’t order physical products.</Text>
           ) : (
-            <Table
+            <PhoneTable
               caption={`Shipping methods for ${z.name}`}
               hideCaption
               columns={[
@@ -94,6 +95,18 @@ export default function Shipping({ loaderData: { zones } }: Route.ComponentProps
               ]}
               rows={z.methods}
               rowKey={(m) => m.id}
+              phoneRow={(m) => (
+                <PhoneRow
+                  title={m.name}
+                  note={joinParts(
+                    deliveryDaysText(m),
+                    m.freeOver !== null && `free over ${formatMinor(m.freeOver, m.currency)}`,
+                  )}
+                  value={ratesText(m.rates, m.currency)}
+                  valueNote={m.active ? "" : "Inactive"}
+                  badges={<ShippingMethodDrawer zoneId={z.id} zoneName={z.name} method={m} currency={m.currency} />}
+                />
+              )}
             />
           )}
         </Panel>

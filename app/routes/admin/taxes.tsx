@@ -1,11 +1,12 @@
 import { requestContextKey } from "#app/context.ts";
-import { Badge, Callout, EmptyState, Row, Table } from "#app/ui/index.ts";
+import { Badge, Callout, EmptyState, Row } from "#app/ui/index.ts";
 import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
 import { bpsToPercentText } from "../../admin/selling/amount-inputs.ts";
 import { formatPlace } from "../../admin/selling/format-place.ts";
 import { TAX_CATEGORY_LABELS } from "../../admin/selling/tax-category-labels.ts";
 import { TaxCoverageList } from "../../admin/selling/tax-coverage-list.tsx";
 import { TaxRateDrawer } from "../../admin/selling/tax-rate-form.tsx";
+import { joinParts, PhoneRow, PhoneTable } from "../../admin/table/index.ts";
 import type { Route } from "./+types/taxes.ts";
 import "../../admin/selling/selling.css";
 
@@ -41,7 +42,7 @@ export default function Taxes({ loaderData: { rates, coverage } }: Route.Compone
           text="No tax is charged. Add a rate for each place where you collect tax."
         />
       ) : (
-        <Table
+        <PhoneTable
           caption="Tax rates"
           hideCaption
           columns={[
@@ -58,6 +59,15 @@ export default function Taxes({ loaderData: { rates, coverage } }: Route.Compone
           ]}
           rows={rates}
           rowKey={(r) => `${r.country} ${r.region} ${r.category}`}
+          phoneRow={(r) => (
+            <PhoneRow
+              title={formatPlace(r.country, r.region)}
+              note={joinParts(TAX_CATEGORY_LABELS[r.category], r.name)}
+              value={`${bpsToPercentText(r.bps)}%`}
+              valueNote={r.included ? "Included" : "Added"}
+              badges={<TaxRateDrawer rate={r} />}
+            />
+          )}
         />
       )}
     </>
