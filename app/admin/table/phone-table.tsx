@@ -22,6 +22,11 @@ export function PhoneTable<Row>({
   return (
     <div className="phone-table">
       <Table caption={caption} hideCaption={hideCaption} columns={columns} rows={rows} rowKey={rowKey} />
+      {hideCaption ? null : (
+        <p className="phone-table-caption" aria-hidden="true">
+          {caption}
+        </p>
+      )}
       <ul aria-label={caption}>
         {rows.map((row) => (
           <li key={rowKey(row)}>{phoneRow(row)}</li>

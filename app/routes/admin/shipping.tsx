@@ -6,7 +6,7 @@ import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
 import { formatMinor } from "../../admin/selling/amount-inputs.ts";
 import { ShippingMethodDrawer } from "../../admin/selling/shipping-method-form.tsx";
 import { ShippingZoneDrawer } from "../../admin/selling/shipping-zone-form.tsx";
-import { joinParts, Panel, PhoneRow, PhoneTable } from "../../admin/table/index.ts";
+import { Panel, PhoneRow, PhoneTable } from "../../admin/table/index.ts";
 import type { Route } from "./+types/shipping.ts";
 import "../../admin/selling/selling.css";
 
@@ -25,10 +25,19 @@ const ratesText = (rates: readonly { upToG: number | null; price: number }[], cu
     .map((r) =>
       r.upToG === null
         ? `${formatMinor(r.price, currency)} above`
-        : `${formatMinor(r.price, currency)} up to ${r.upToG} g`,
+        : `${formatMinor(r.price, currency)} up to ${r.upToG.toLocaleString("en-US")} g`,
     )
     .join(", ")
     .replace(/^(\S+) above$/, "$1");
+
+/** The price on the line of a phone: the lowest of several. */
+function priceFromText(rates: readonly { price: number }[], currency: string): string {
+  const lowest = formatMinor(Math.min(...rates.map((r) => r.price)), currency);
+  return rates.length > 1 ? `from ${lowest}` : lowest;
+}
+
+const phoneNote = (m: { active: boolean; freeOver: number | null; currency: string }): string =>
+  m.active ? (m.freeOver === null ? "" : `free over ${formatMinor(m.freeOver, m.currency)}`) : "Inactive";
 
 /** Shipping zones with their methods and rates. */
 export default function Shipping({ loaderData: { zones } }: Route.ComponentProps) {
@@ -98,12 +107,9 @@ export default function Shipping({ loaderData: { zones } }: Route.ComponentProps
               phoneRow={(m) => (
                 <PhoneRow
                   title={m.name}
-                  note={joinParts(
-                    deliveryDaysText(m),
-                    m.freeOver !== null && `free over ${formatMinor(m.freeOver, m.currency)}`,
-                  )}
-                  value={ratesText(m.rates, m.currency)}
-                  valueNote={m.active ? "" : "Inactive"}
+                  note={deliveryDaysText(m)}
+                  value={priceFromText(m.rates, m.currency)}
+                  valueNote={phoneNote(m)}
                   badges={<ShippingMethodDrawer zoneId={z.id} zoneName={z.name} method={m} currency={m.currency} />}
                 />
               )}
