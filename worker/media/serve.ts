@@ -14,6 +14,8 @@ export const MEDIA_CACHE = "media";
 /** What the signature of a private picture's address is for: whoever has it may see its variants. */
 export const PRIVATE_PICTURE = "private picture";
 const FOREVER = "public, max-age=31536000, immutable";
+/** A member's photo may be rejected or deleted later: nobody keeps it for long, and the Worker asks each time. */
+const FOR_AN_HOUR = "public, max-age=3600";
 
 /**
  * `/media/ID/FILE`: variants of public pictures, for everybody and forever; originals, documents and whatever is private
@@ -39,20 +41,21 @@ export async function serveMedia(ctx: RequestContext): Promise<Response> {
     return notFound();
   if (row.kind === "document" && name !== ORIGINAL && name !== `original.${FILE_EXTENSIONS["application/pdf"]}`)
     return notFound();
+  const isForever = isForEverybody && row.source !== "member";
   const found = await readObject(ctx, row, isOriginal ? ORIGINAL : name);
   if (!found) return notFound();
   const headers = new Headers({
     "Content-Type": isOriginal ? row.type : (TYPES[name.split(".").at(-1) ?? ""] ?? "application/octet-stream"),
     "Content-Length": String(found.size),
     ETag: found.etag,
-    "Cache-Control": isForEverybody ? FOREVER : "private, no-store",
+    "Cache-Control": isForever ? FOREVER : isForEverybody ? FOR_AN_HOUR : "private, no-store",
     "Content-Disposition":
       row.kind === "document" ? `attachment; filename*=UTF-8''${encodeURIComponent(row.filename)}` : "inline",
   });
   // Mail programs and social networks show our pictures on their own pages.
   if (isForEverybody && row.kind === "picture") headers.set("Cross-Origin-Resource-Policy", "cross-origin");
   const response = new Response(found.body, { headers });
-  if (!isForEverybody || row.kind === "document" || import.meta.env.DEV) return answerConditional(request, response);
+  if (!isForever || row.kind === "document" || import.meta.env.DEV) return answerConditional(request, response);
   ctx.waitUntil(cache.put(key, response.clone()).catch(() => undefined));
   return answerConditional(request, response);
 }

@@ -45,12 +45,12 @@ const decide = async (decision: "publish" | "reject" | "reset") => {
 const visibility = async () =>
   (await db.all<{ v: string }>(sql`SELECT visibility AS v FROM media_file ORDER BY id`)).map((f) => f.v);
 /** What a stranger gets of a photo's variant. */
-const see = async (id: string, query = "") => {
+const load = (id: string, query = ""): Promise<Response> => {
   const { request: _, ...base } = context();
   const url = new URL(`http://localhost/media/${id}/10.webp${query}`);
-  const response = await serveMedia({ ...base, request: new Request(url), url } as never).catch((e: Response) => e);
-  return response.status;
+  return serveMedia({ ...base, request: new Request(url), url } as never).catch((e: Response) => e);
 };
+const see = async (id: string, query = "") => (await load(id, query)).status;
 /** As the job would have made its variants. */
 const makeReady = async (id: string) => {
   const file = await db.get<{ key: string }>(sql`SELECT key FROM media_file WHERE id = ${id}`);
@@ -83,7 +83,10 @@ describe("photos of a review", () => {
     await decide("publish");
     const shown = (await shop().listReviews("demo-puna")).reviews[0];
     expect([shown?.photos.map((p) => p.id), await visibility()]).toEqual([[photo.id], ["public"]]);
+    // Nobody keeps it for longer than an hour: it may be rejected or deleted later.
+    expect((await load(photo.id)).headers.get("Cache-Control")).toBe("public, max-age=3600");
     await decide("reject");
+    expect(await see(photo.id)).toBe(404);
     expect([await visibility(), (await shop().listReviews("demo-puna")).reviews]).toEqual([["private"], []]);
   });
 
