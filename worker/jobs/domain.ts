@@ -13,6 +13,7 @@ export const JOB_LABELS: Readonly<Record<string, string>> = {
   "subscription emails": "Email subscribers",
   "backlog emails": "Email staff about backlogs",
   "gift cards": "Send gift cards that are due",
+  "review requests": "Ask for reviews of delivered orders",
   "webhooks out": "Deliver webhooks",
   mail: "Send emails",
   "scheduled products": "Publish scheduled products",
