@@ -1,6 +1,7 @@
 import { runAnalyticsJob } from "../analytics/index.ts";
 import { runExports } from "../exports/index.ts";
 import type { Backlog } from "../platform/job-budget.ts";
+import { enqueueJobs } from "../platform/job-queue.ts";
 import type { RequestContext } from "../request-context.ts";
 import { emailStaffAboutBacklogs, runAndRecordJob } from "../settings/index.ts";
 import { JOB_CLASSES, type JobClass } from "./domain.ts";
@@ -39,8 +40,15 @@ const JOBS: readonly Job[] = [
     "scheduled products": (ctx) => ctx.store.catalogue.runScheduledChanges(),
     exports: (ctx) => runExports(ctx, exportSources),
     "sample data": (ctx) => ctx.sample.work(),
-    "imported pictures": (ctx) =>
-      ctx.store.catalogue.fetchImportPictures({ media: ctx.media, fetch: (...args) => fetch(...args) }),
+    "imported pictures": async (ctx) => {
+      const result = await ctx.store.catalogue.fetchImportPictures({
+        media: ctx.media,
+        fetch: (...args) => fetch(...args),
+      });
+      // Their sizes are made at once, not at the next schedule.
+      if (result.done > 0) await enqueueJobs(ctx.env, "pictures");
+      return result;
+    },
     "image refresh": (ctx) => ctx.media.runRefresh(),
     pictures: (ctx) => ctx.media.makeWaitingVariants(),
   }),

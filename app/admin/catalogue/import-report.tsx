@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { apiRequest, errorMessage } from "#app/lib/api-request.ts";
 import { Badge, Button, Callout, Grid, Row, Select, Stat, Text, type Tone } from "#app/ui/index.ts";
@@ -11,8 +11,11 @@ const ROW_STATUS_LABELS: Record<ImportRowReport["action"], { name: string; tone:
   refuse: { name: "Error", tone: "danger" },
 };
 
-/** The changes that a file would make, row by row, and the import itself. Its progress is saved, so it can be resumed later. */
-export function ImportReportView({ state }: { state: ImportState }) {
+/**
+ * The changes that a file would make, row by row, and the import itself. Its progress is saved, so it can be resumed later.
+ * @param pictures what became of its pictures
+ */
+export function ImportReportView({ state, pictures }: { state: ImportState; pictures: ReactNode }) {
   const { report } = state;
   const [progress, setProgress] = useState(state.progress);
   const [running, setRunning] = useState(false);
@@ -66,7 +69,7 @@ export function ImportReportView({ state }: { state: ImportState }) {
           ))}
         </Callout>
       ) : null}
-      {report.pictures ? (
+      {report.pictures && !done ? (
         <Callout title={report.pictures === 1 ? "1 new picture" : `${report.pictures} new pictures`}>
           They are fetched from their addresses after the import, in the order of Image Position. Pictures that a
           product already has stay in front of them.
@@ -118,6 +121,7 @@ export function ImportReportView({ state }: { state: ImportState }) {
             : "Your catalog already matches this file."}
         </Callout>
       )}
+      {pictures}
       <ImportRows rows={report.rows} unlisted={report.unlisted} />
     </div>
   );

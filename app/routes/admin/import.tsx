@@ -39,8 +39,11 @@ export default function Import({ loaderData: { state, imports, pictures, product
             </>
           }
         />
-        <ImportReportView key={state.id} state={state} />
-        <ImportPicturesReport pictures={pictures} of={{ importId: state.id }} />
+        <ImportReportView
+          key={state.id}
+          state={state}
+          pictures={<ImportPicturesReport pictures={pictures} of={{ importId: state.id }} />}
+        />
       </>
     );
   if (product)
