@@ -60,9 +60,11 @@ export function FinishSizes({ count }: { count: number }) {
     void revalidate();
   };
 
-  if (count === 0 && progress === null && failed.length === 0) return null;
+  const isIdle = progress === null && finished === 0 && failed.length === 0;
+  if (count === 0 && isIdle) return null;
+  const title = progress ? "Making sizes" : `${pictures(count)} can be finished by this browser`;
   return (
-    <Callout title={progress ? "Making sizes" : `${pictures(count)} can be finished by this browser`}>
+    <Callout title={count === 0 && !progress ? "Sizes are made" : title}>
       {progress ? (
         <div className="editor-block">
           <label htmlFor="finish-sizes">
