@@ -14,6 +14,7 @@ const NOUNS: Record<string, string> = {
   customer: "customer",
   discount: "discount",
   discount_batch: "batch of discount codes",
+  email: "email",
   export: "export",
   flag: "site status",
   gift_card: "gift card",
@@ -67,6 +68,7 @@ const VERBS: Record<string, string> = {
   replace: "Replaced",
   replay: "Resent events of",
   reply: "Replied to",
+  reset: "Reset the texts of",
   restore: "Restored",
   save: "Saved",
   schedule: "Scheduled",
@@ -77,6 +79,7 @@ const VERBS: Record<string, string> = {
   switch: "Turned on or off",
   tag: "Changed the tags of",
   test: "Tested",
+  texts: "Changed the texts of",
   unschedule: "Removed the schedule of",
   update: "Updated",
 };

@@ -49,6 +49,7 @@ export function previewSubscriptionEmails({ product, sentence, origin }: EmailSa
       when: "A customer skips their next order.",
       email: { ...charge, kind: "skipped", skipped: AT - 28 * DAY },
     },
+    { name: "Skip undone", when: "A customer undoes a skip.", email: { ...charge, kind: "skip_undone" } },
     { name: "Order rescheduled", when: "The next order is moved.", email: { ...charge, kind: "rescheduled" } },
     { name: "Items changed", when: "The items change.", email: { ...charge, kind: "items_changed" } },
     {

@@ -22,6 +22,7 @@ export type SubscriptionEmail = { title: string } & (
   | ({ kind: "started"; interval: string; terms: string; agreedAt: number } & Charge)
   | ({ kind: "reminder" } & Charge)
   | ({ kind: "skipped"; skipped: number } & Charge)
+  | ({ kind: "skip_undone" } & Charge)
   | ({ kind: "rescheduled" } & Charge)
   | ({ kind: "items_changed" } & Charge)
   | ({ kind: "frequency_changed"; interval: string } & Charge)
@@ -181,6 +182,15 @@ function buildMessage(email: SubscriptionEmail, timeZone: string): Message {
         paragraphs: [
           `The order of ${day(email.skipped)} is skipped. Your next one is on ${day(email.at)}. If you change your mind, reschedule it to an earlier day.`,
         ],
+      };
+    case "skip_undone":
+      return {
+        ...next(email),
+        subject: "Your {{product}} order is back on {{date}}",
+        preheader: "You undid the skip. Nothing else has changed.",
+        heading: "Your order isn't skipped any more",
+        intro: ["You undid the skip, so your subscription goes on as if nothing had happened."],
+        paragraphs: [`Your next order is on ${day(email.at)} again. The email before this one no longer applies.`],
       };
     case "rescheduled":
       return {

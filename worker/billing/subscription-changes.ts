@@ -128,6 +128,7 @@ async function changeEmail(
   reads: SubscriptionReads,
   about:
     | { kind: "skipped"; skipped: number }
+    | { kind: "skip_undone" }
     | { kind: "rescheduled" }
     | { kind: "items_changed" }
     | { kind: "frequency_changed"; interval: string },
@@ -187,7 +188,7 @@ async function undoSkip(deps: BillingDeps, c: Subscription, reads: SubscriptionR
     detail: { cycle: c.nextCycle - 1, next: skipped.dueAt },
     statements: [
       // The email of the skip is out: this one names the day that holds again.
-      ...(await changeEmail(deps, { ...c, ...patch }, reads, { kind: "rescheduled" })),
+      ...(await changeEmail(deps, { ...c, ...patch }, reads, { kind: "skip_undone" })),
       db
         .delete(billingCycles)
         .where(

@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from "vitest";
 import { MINUTE } from "../kernel/instants.ts";
 import { runBatch } from "../platform/run-batch.ts";
 import { orderPaidStatements } from "./create-from-order.ts";
-import { billingCycles } from "./schema.ts";
+import { billingCycles, subscriptionEmails } from "./schema.ts";
 import { createFakeShop, db, resetBilling } from "./testing/billing-harness.ts";
 
 const OWNER = { userId: "u1", email: "ada@example.com", emailVerified: true };
@@ -43,6 +43,8 @@ it("takes back the last skip: its day, its number and its row are as before", as
   const back = await run("undo_skip");
   expect([back.nextChargeAt, back.upcoming]).toEqual([before.nextChargeAt, before.upcoming]);
   expect((await db.select().from(billingCycles)).filter((c) => c.status === "skipped")).toEqual([]);
+  const emails = await db.select({ kind: subscriptionEmails.kind }).from(subscriptionEmails);
+  expect(emails.map((e) => e.kind)).toEqual(expect.arrayContaining(["skipped", "skip_undone"]));
   // It can be skipped again, and only the last change is taken back.
   await run("skip");
   await run("skip");

@@ -150,12 +150,12 @@ async function write(
     ]);
   } catch (error) {
     if (!/email_text\.version/.test(violatedConstraint(error) ?? "")) throw error;
+    const now = await db.select().from(emailTexts).where(eq(emailTexts.template, template)).get();
+    const state = now?.enabled === false ? "It's turned off" : `Its subject is “${now?.subject}”`;
     throw httpError(
       "conflict",
-      "Someone else changed this email in the meantime. Reload the page to see their version.",
-      {
-        reason: "stale",
-      },
+      `${now?.updatedBy ?? "Someone else"} changed this email in the meantime. ${state} now. Copy your text, then reload the page to see their version.`,
+      { reason: "stale" },
     );
   }
 }

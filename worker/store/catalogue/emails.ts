@@ -14,14 +14,14 @@ export const restockConfirmEmail = (title: string, confirmUrl: string): EmailCon
 });
 
 /** Tells someone who waited that a product is back. */
-export const restockEmail = (title: string, productUrl: string, picture?: EmailPicture): EmailContent => ({
+export const restockEmail = (title: string, productUrl: string, picture: EmailPicture): EmailContent => ({
   template: "restock.back",
   values: { product: title },
   subject: "{{product}} is back in stock",
   preheader: "You asked us to let you know.",
   heading: "{{product}} is back in stock",
   intro: ["You can order {{product}} again."],
-  items: [{ title, ...(picture ? { picture } : {}) }],
+  items: [{ title, picture }],
   button: { label: "View product", href: productUrl },
   notes: ["We can't set items aside, so they may sell out again."],
   footer: "You asked for this one email. We won't send another about this product.",

@@ -1,12 +1,15 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
+import type { EmailPicture } from "../../email/index.ts";
 import { httpError } from "../../kernel/http-error.ts";
 import { newId, sha256 } from "../../kernel/ids.ts";
 import { DAY, HOUR } from "../../kernel/instants.ts";
+import { parsePicture, variantPictureSql } from "../../media/index.ts";
 import { createJobBudget } from "../../platform/job-budget.ts";
 import { consumeRateLimit, toNetwork } from "../../platform/rate-limiter.ts";
 import { getSiteOrigin } from "../../platform/site-origin.ts";
 import { SAMPLE_MAIL_DOMAIN } from "../../sample/domain-people.ts";
 import { runBatch, violatedConstraint } from "../statement.ts";
+import { toEmailPicture } from "./email-picture.ts";
 import { restockConfirmEmail, restockEmail } from "./emails.ts";
 import { restockWatchers } from "./schema.ts";
 import { type CatalogueDeps, getUnitsLeft } from "./service-availability.ts";
@@ -32,6 +35,7 @@ interface RestockVariant {
   variantId: string;
   title: string;
   handle: string;
+  picture: EmailPicture;
 }
 
 /**
@@ -105,11 +109,20 @@ export async function answerRestockRequest(
 }
 
 async function findRestockVariant({ db }: CatalogueDeps, variantId: string): Promise<RestockVariant | null> {
-  const [row] = await db.all<{ title: string; variant: string; handle: string }>(sql`
-    SELECT p.title, v.title AS variant, p.handle FROM store_variant v JOIN store_product p ON p.id = v.product_id
+  const [row] = await db.all<{
+    title: string;
+    variant: string;
+    handle: string;
+    look: string;
+    picture: string | null;
+  }>(sql`
+    SELECT p.title, v.title AS variant, p.handle, p.look, ${variantPictureSql("v.id", "p.id")} AS picture FROM store_variant v JOIN store_product p ON p.id = v.product_id
     WHERE v.id = ${variantId} AND v.active = 1 AND p.status = 'active'`);
   return row
-    ? { variantId, handle: row.handle, title: row.variant ? `${row.title}, ${row.variant}` : row.title }
+    ? {
+        ...{ variantId, handle: row.handle, title: row.variant ? `${row.title}, ${row.variant}` : row.title },
+        picture: toEmailPicture({ look: JSON.parse(row.look), picture: parsePicture(row.picture) }),
+      }
     : null;
 }
 
@@ -175,7 +188,7 @@ async function sendRestockNotice(
   const email = deps.emails.enqueue({
     to: row.email,
     kind: "restock",
-    content: restockEmail(variant.title, productUrl),
+    content: restockEmail(variant.title, productUrl, variant.picture),
     id: `restock:${row.id}:${row.confirmedAt}`,
   });
   try {
