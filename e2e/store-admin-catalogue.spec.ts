@@ -92,7 +92,8 @@ test("a product with variants and a label is created, disease claims are rejecte
   await expect(main(guest)).toContainText("$21.50");
   await expect(main(guest)).toContainText("Protein");
 
-  await form.getByRole("button", { name: "Archive" }).click();
+  await form.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Archive" }).click();
   await expect(form.getByText("Archived", { exact: true }).first()).toBeVisible();
   await page.getByRole("button", { name: "Undo", exact: true }).click();
   await expect(form.getByText("Active", { exact: true }).first()).toBeVisible();

@@ -3,7 +3,7 @@ import { Button, Icon, Select, Text, TextField } from "#app/ui/index.ts";
 import type { ProductInput } from "#worker/store/catalogue/contract.ts";
 import { disclaimerFor, findClaimProblems } from "#worker/store/catalogue/domain.ts";
 import { ListEditor } from "../form/list-editor.tsx";
-import { Panel } from "../table/index.ts";
+import { FoldPanel } from "./fold-panel.tsx";
 import type { ProductEditorState } from "./use-product-editor.ts";
 
 type Claim = ProductInput["claims"][number];
@@ -17,7 +17,14 @@ const CLAIM_KINDS: { value: Claim["kind"]; label: string }[] = [
 export function ClaimsSection({ editor: { draft: p, set, errorOf } }: { editor: ProductEditorState }) {
   const disclaimer = disclaimerFor(p.claims);
   return (
-    <Panel title="Claims" id="claims">
+    <FoldPanel
+      title="Claims"
+      id="claims"
+      complete={
+        p.claims.length > 0 && p.claims.every((c) => c.kind === "plain" || findClaimProblems(c.text).length === 0)
+      }
+      summary={p.claims.length === 1 ? "1 claim, without a problem" : `${p.claims.length} claims, without a problem`}
+    >
       <ListEditor<Claim>
         list={p.claims}
         onChange={(claims) => set("claims", claims)}
@@ -56,7 +63,7 @@ export function ClaimsSection({ editor: { draft: p, set, errorOf } }: { editor: 
           Structure/function claims (“supports”, “helps”) are always shown with the disclaimer required by law.
         </Text>
       )}
-    </Panel>
+    </FoldPanel>
   );
 }
 

@@ -19,6 +19,7 @@ export function goToSection(id: string, label?: string): void {
   const heading = document.getElementById(id);
   const section = heading?.closest<HTMLElement>("section");
   if (!heading || !section) return;
+  section.querySelector(".fold-panel")?.setAttribute("open", "");
   const field = label ? findField(section, label) : null;
   field?.closest("details")?.setAttribute("open", "");
   const target = field ?? heading;

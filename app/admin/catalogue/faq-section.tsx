@@ -1,13 +1,18 @@
 import { Text, TextArea, TextField } from "#app/ui/index.ts";
 import type { ProductFaq } from "#worker/store/catalogue/contract.ts";
 import { ListEditor } from "../form/list-editor.tsx";
-import { Panel } from "../table/index.ts";
+import { FoldPanel } from "./fold-panel.tsx";
 import type { ProductEditorState } from "./use-product-editor.ts";
 
 /** Questions that shoppers ask, with answers: shown on the product's page and to search engines. */
 export function FaqSection({ editor: { draft: p, set, errorOf } }: { editor: ProductEditorState }) {
   return (
-    <Panel title="Questions and answers" id="faq">
+    <FoldPanel
+      title="Questions and answers"
+      id="faq"
+      complete={p.faqs.length > 0}
+      summary={p.faqs.length === 1 ? "1 question" : `${p.faqs.length} questions`}
+    >
       <Text small dim>
         Shown on the product’s page. Answer what customers write to you about: taste, dose, allergens, storage.
       </Text>
@@ -27,6 +32,6 @@ export function FaqSection({ editor: { draft: p, set, errorOf } }: { editor: Pro
           </>
         )}
       </ListEditor>
-    </Panel>
+    </FoldPanel>
   );
 }

@@ -3,7 +3,7 @@ import { useNavigate, useRevalidator } from "react-router";
 import { apiRequest } from "#app/lib/api-request.ts";
 import { useApiCall } from "#app/lib/use-api-call.ts";
 import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
-import { Button, Callout, LinkButton, toast } from "#app/ui/index.ts";
+import { Callout, LinkButton, toast } from "#app/ui/index.ts";
 import type { Picture } from "#worker/media/contract.ts";
 import type { ProductInput } from "#worker/store/catalogue/contract.ts";
 import { type ChecklistFacts, openItems, publishChecklist } from "#worker/store/catalogue/domain-publish-checklist.ts";
@@ -22,6 +22,7 @@ import { OrganizationSection } from "./organization-section.tsx";
 import { PreviewLink } from "./preview-link.tsx";
 import { ProductDetailsSection } from "./product-details-section.tsx";
 import { findProductProblems } from "./product-draft.ts";
+import { ProductMenu } from "./product-menu.tsx";
 import { ChecklistSection, PublishPrompt } from "./publish-checklist.tsx";
 import { RelatedProductsSection, SearchEngineSection } from "./related-and-search-sections.tsx";
 import { ScheduleSection } from "./schedule-section.tsx";
@@ -131,6 +132,7 @@ export function ProductEditor({
     <form ref={form} className="product-editor editor-page" onSubmit={submit} noValidate aria-label="Product">
       <DetailHeader
         back={{ to: "/420/products", label: "All products" }}
+        compact
         title={draft.title || "Add product"}
         badges={<StatusBadge status={PRODUCT_STATUS_LABELS[saved]} />}
         actions={
@@ -141,19 +143,12 @@ export function ProductEditor({
                   View in store
                 </LinkButton>
               ) : null}
-              <Button variant="outline" loading={duplicate.busy} disabled={dirty} onClick={copy}>
-                Duplicate
-              </Button>
-              {saved === "active" ? (
-                <Button variant="outline" loading={busy} onClick={() => save({ status: "draft" })}>
-                  Unpublish
-                </Button>
-              ) : null}
-              {saved === "archived" ? null : (
-                <Button variant="ghost" loading={busy} onClick={archive}>
-                  Archive
-                </Button>
-              )}
+              <ProductMenu
+                canDuplicate={!dirty && !duplicate.busy}
+                onDuplicate={() => void copy()}
+                onUnpublish={saved === "active" ? () => void save({ status: "draft" }) : null}
+                onArchive={saved === "archived" ? null : () => void archive()}
+              />
             </>
           ) : null
         }

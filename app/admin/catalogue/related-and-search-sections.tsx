@@ -4,6 +4,7 @@ import { Text, TextArea, TextField } from "#app/ui/index.ts";
 import { moveItem, removeAt } from "../form/list-changes.ts";
 import { ListItemButtons } from "../form/list-item-buttons.tsx";
 import { Panel } from "../table/index.ts";
+import { FoldPanel } from "./fold-panel.tsx";
 import { ProductPicker } from "./search-picker.tsx";
 import type { ProductEditorState } from "./use-product-editor.ts";
 
@@ -53,9 +54,14 @@ export function RelatedProductsSection({
 }
 
 /** The title and description that search engines show. */
-export function SearchEngineSection({ editor: { draft: p, bindText } }: { editor: ProductEditorState }) {
+export function SearchEngineSection({ editor: { id, draft: p, bindText } }: { editor: ProductEditorState }) {
   return (
-    <Panel title="Search engine listing" id="seo">
+    <FoldPanel
+      title="Search engine listing"
+      id="seo"
+      complete={id !== null && (p.seoTitle || p.title) !== "" && (p.seoDescription || p.line || p.about) !== ""}
+      summary={p.seoTitle || p.seoDescription ? "Texts of its own" : "Uses the name and the subtitle"}
+    >
       <div className="search-preview">
         <span className="small dim">
           {brand.name} › products › {p.handle || "…"}
@@ -73,6 +79,6 @@ export function SearchEngineSection({ editor: { draft: p, bindText } }: { editor
         hint={`${p.seoDescription.length} of 155 characters. Leave blank to use the subtitle.`}
         {...bindText("seoDescription")}
       />
-    </Panel>
+    </FoldPanel>
   );
 }

@@ -10,14 +10,17 @@ export function DetailHeader({
   lead,
   badges,
   actions,
+  compact,
 }: {
   back: { to: string; label: string };
   title: ReactNode;
   lead?: ReactNode;
   badges?: ReactNode;
   actions?: ReactNode;
+  /** As of `AdminPageHeader`. */
+  compact?: boolean;
 }) {
-  return <AdminPageHeader back={back} title={title} lead={lead} badges={badges} actions={actions} />;
+  return <AdminPageHeader back={back} title={title} lead={lead} badges={badges} actions={actions} compact={compact} />;
 }
 
 /** The layout of a record: main content in the wide column, a summary beside it; stacked on phones. */

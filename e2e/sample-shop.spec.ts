@@ -1,0 +1,49 @@
+/** The sample shop: the button of the empty dashboard fills it, and its removal leaves exactly what is real. */
+import { buyAsGuest, PUNA } from "./checkout-helpers.ts";
+import { expect, openPage, test } from "./fixtures.ts";
+
+test.use({ ownSite: true });
+
+test("the dashboard fills the shop with samples and removes them; an order made between stays", async ({
+  page: guest,
+  another,
+  siteUrl,
+}) => {
+  const { page } = await another("admin");
+  const main = page.getByRole("main");
+  await openPage(page, "/420");
+  await main.getByRole("button", { name: "Fill with sample data" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Fill with sample data" }).click();
+  await expect(main.getByRole("heading", { name: "This shop shows sample data" })).toBeVisible();
+
+  // Every list has rows, and says by the address that they are samples.
+  for (const [path, list] of [
+    ["/420/customers", "Customers"],
+    ["/420/subscriptions", "Subscriptions"],
+    ["/420/gift-cards", "Gift cards"],
+    ["/420/projects", "Requests"],
+  ] as const) {
+    await openPage(page, path);
+    await expect(main.getByRole("table", { name: list }).getByRole("row").nth(9)).toBeVisible();
+  }
+  await expect(main.getByRole("rowheader", { name: /@sample\.example\.com/ }).first()).toBeVisible();
+
+  const email = await buyAsGuest(guest, siteUrl, { variantId: PUNA });
+  await openPage(page, "/420/customers");
+  await expect(main.getByRole("table", { name: "Customers" })).toContainText(email);
+
+  await openPage(page, "/420");
+  await main.getByRole("button", { name: "Remove sample data" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Remove sample data" }).click();
+  await expect(main.getByRole("heading", { name: "This shop shows sample data" })).toBeHidden();
+  // With an order of its own, the shop offers no samples again.
+  await expect(main.getByRole("button", { name: /sample data/ })).toHaveCount(0);
+  for (const path of ["/420/orders", "/420/customers"]) {
+    await openPage(page, path);
+    // Its header and the one real row.
+    await expect(main.getByRole("table").getByRole("row")).toHaveCount(2);
+  }
+  await expect(main.getByRole("table")).toContainText(email);
+  await openPage(page, "/420/subscriptions");
+  await expect(main.getByText("No subscriptions yet")).toBeVisible();
+});
