@@ -23,6 +23,7 @@ const NOUNS: Record<string, string> = {
   lot: "lot",
   markets: "markets",
   media: "file",
+  menu: "menu",
   order: "order",
   plan: "subscription plan",
   product: "product",

@@ -76,7 +76,7 @@ export default function Search({ loaderData: { q, corrected, products, documents
       ) : null}
       {documents.length > 0 ? (
         <section aria-labelledby="found-texts">
-          <h2 id="found-texts">Articles, studies and pages</h2>
+          <h2 id="found-texts">Collections, articles, studies and pages</h2>
           <ol className="hits">
             {documents.map((hit) => (
               <li key={hit.path}>

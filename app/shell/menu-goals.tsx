@@ -5,26 +5,33 @@ import { goalLabel } from "../store/catalogue-labels.ts";
 import { Link, NavLink } from "../ui/index.ts";
 import "./menu-goals.css";
 
-let loading: Promise<SearchAnswer["goals"]> | undefined;
+type ShopLinks = Pick<SearchAnswer, "goals" | "collections">;
+let loading: Promise<ShopLinks> | undefined;
 
-/** The goals that the shop's products have, asked for once. */
-const loadGoals = () => {
-  loading ??= apiRequest<SearchAnswer>("GET", "/api/search").then((answer) => answer.goals);
+/** The goals that the shop's products have, and the collections of its menus, asked for once. */
+const loadLinks = () => {
+  loading ??= apiRequest<SearchAnswer>("GET", "/api/search");
   loading.catch(() => {
     loading = undefined;
   });
   return loading;
 };
 
-/** The shop by goal, and the wishlist: below the pages of a menu's products. */
+/** The collections that the owner chose, the shop by goal, and the wishlist: below the pages of a menu's products. */
 export function MenuGoals() {
-  const [goals, setGoals] = useState<SearchAnswer["goals"]>([]);
+  const [{ goals, collections }, setLinks] = useState<ShopLinks>({ goals: [], collections: [] });
   useEffect(() => {
     // Without an answer the menu has its pages, as without scripts.
-    loadGoals().then(setGoals, () => undefined);
+    loadLinks().then(setLinks, () => undefined);
   }, []);
   return (
     <>
+      {collections.length > 0 ? <p className="menu-title">Collections</p> : null}
+      {collections.map((c) => (
+        <Link key={c.handle} to={`/collections/${c.handle}`}>
+          {c.title}
+        </Link>
+      ))}
       {goals.length > 0 ? <p className="menu-title">Shop by goal</p> : null}
       {goals.map((goal) => (
         <Link key={goal.key} to={`/products?goal=${goal.key}`}>

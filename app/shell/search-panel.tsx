@@ -71,7 +71,7 @@ export function SearchPanel({
             </Link>
           ))}
         </Group>
-        <Group title="Articles and pages" empty={!documents.length}>
+        <Group title="Collections, articles and pages" empty={!documents.length}>
           {documents.slice(0, DOCUMENTS).map((d) => (
             <Link key={d.path} to={d.path} {...option(`page-${d.path}`)}>
               <span>

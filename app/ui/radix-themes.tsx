@@ -1,5 +1,7 @@
-import { Theme } from "@radix-ui/themes";
-import type { ReactNode } from "react";
+import { Theme, DropdownMenu as ThemedMenu } from "@radix-ui/themes";
+import { DropdownMenu as Menu } from "radix-ui";
+import type { ComponentProps, ReactNode } from "react";
+import { cx } from "./cx.ts";
 import { provideStyleNonce } from "./style-nonce.ts";
 import "./radix-themes.css";
 
@@ -11,7 +13,6 @@ export {
   Avatar,
   Checkbox as ThemedCheckbox,
   DataList,
-  DropdownMenu,
   IconButton,
   Kbd,
   Popover,
@@ -37,3 +38,29 @@ export function RadixThemes({ className, children }: { className?: string; child
     </Theme>
   );
 }
+
+/**
+ * The surface of a menu. Radix Themes' own has a scroll area, whose style element the Content-Security-Policy refuses: this
+ * one scrolls by itself.
+ */
+function MenuContent({ className, children, ...props }: ComponentProps<typeof Menu.Content>) {
+  return (
+    <Menu.Portal>
+      <Theme asChild accentColor="grass" hasBackground={false}>
+        <Menu.Content
+          sideOffset={4}
+          collisionPadding={10}
+          {...props}
+          className={cx(
+            "rt-PopperContent rt-BaseMenuContent rt-DropdownMenuContent rt-r-size-2 rt-variant-solid menu-content",
+            className,
+          )}
+        >
+          <div className="rt-BaseMenuViewport rt-DropdownMenuViewport">{children}</div>
+        </Menu.Content>
+      </Theme>
+    </Menu.Portal>
+  );
+}
+
+export const DropdownMenu = { ...ThemedMenu, Content: MenuContent };

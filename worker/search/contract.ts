@@ -4,7 +4,7 @@ import { MAX_QUERY_LENGTH } from "./domain.ts";
 
 /** Something beside products that the search can find. */
 export interface SearchDocument {
-  kind: "Page" | "Article" | "Study";
+  kind: "Collection" | "Page" | "Article" | "Study";
   title: string;
   path: string;
   summary: string;
@@ -15,7 +15,12 @@ export interface SearchDocument {
 /** One kind of result; further kinds (recipes, topics) become further groups of documents. */
 export type SearchGroup =
   | { kind: "products"; title: string; total: number; products: ProductCard[] }
-  | { kind: "pages" | "articles" | "studies"; title: string; total: number; documents: SearchDocument[] };
+  | {
+      kind: "collections" | "pages" | "articles" | "studies";
+      title: string;
+      total: number;
+      documents: SearchDocument[];
+    };
 
 export interface SearchAnswer {
   query: string;
@@ -29,6 +34,8 @@ export interface SearchAnswer {
   popular: ProductCard[];
   /** The goals that products have, most products first. */
   goals: { key: string; count: number }[];
+  /** The collections in the shop's menus, in their order. */
+  collections: { handle: string; title: string }[];
 }
 
 export const searchQuery = z.object({ q: z.string().max(MAX_QUERY_LENGTH).default("") });
@@ -41,4 +48,5 @@ export const searchAnswer = z.looseObject({
   groups: z.array(z.looseObject({ kind: z.string(), title: z.string(), total: z.number() })),
   popular: z.array(z.looseObject({ handle: z.string(), title: z.string() })),
   goals: z.array(z.object({ key: z.string(), count: z.number() })),
+  collections: z.array(z.object({ handle: z.string(), title: z.string() })),
 });

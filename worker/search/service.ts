@@ -1,13 +1,18 @@
 import type { contentService } from "../content/index.ts";
-import { CATALOGUE_TAG } from "../kernel/page-tags.ts";
+import { CATALOGUE_TAG, COLLECTIONS_TAG } from "../kernel/page-tags.ts";
 import { onIsolateReset } from "../platform/isolate-reset.ts";
-import type { ProductCard } from "../store/catalogue/contract.ts";
-import { type CatalogueService, SEARCHED_PRODUCTS, type SearchableProduct } from "../store/catalogue/index.ts";
+import type { ListedCollection, ProductCard } from "../store/catalogue/contract.ts";
+import {
+  type CatalogueService,
+  SEARCHED_PRODUCTS,
+  type SearchableProduct,
+  sortByMenu,
+} from "../store/catalogue/index.ts";
 import type { SearchAnswer, SearchDocument, SearchGroup } from "./contract.ts";
 import { createSearchIndex, MAX_QUERY_LENGTH, type SearchIndex, searchIndex, suggestPhrases } from "./domain.ts";
 
 export interface SearchDeps {
-  catalogue: () => Pick<CatalogueService, "listSearchableProducts" | "listProductsByTitle">;
+  catalogue: () => Pick<CatalogueService, "listSearchableProducts" | "listProductsByTitle" | "listListedCollections">;
   content: () => Pick<ReturnType<typeof contentService>, "listSearchDocuments">;
   publicData: <T>(key: string, load: () => Promise<{ value: T; tags: readonly string[] } | null>) => Promise<T | null>;
 }
@@ -38,6 +43,7 @@ const POPULAR = 3;
 const MENU_GOALS = 8;
 
 const GROUPS = [
+  { kind: "collections", of: "Collection", title: "Collections" },
   { kind: "articles", of: "Article", title: "Articles" },
   { kind: "studies", of: "Study", title: "Studies" },
   { kind: "pages", of: "Page", title: "Pages" },
@@ -54,16 +60,23 @@ export function searchService(deps: SearchDeps) {
     productIndexes.set(products, known);
     return known;
   };
+  const readCollections = async () =>
+    (await deps.publicData("search collections", async () => ({
+      value: await deps.catalogue().listListedCollections(),
+      tags: [COLLECTIONS_TAG],
+    }))) ?? [];
   return {
     /**
-     * Products, and the site's texts that match. One statement, or none where the isolate knows the catalog.
+     * Products, and the site's texts that match. Two statements at once, or none where the isolate knows the catalog.
      * @param moreDocuments texts that only the page knows, such as studies
      */
     async search(query: string, moreDocuments: readonly SearchDocument[] = []): Promise<SearchAnswer> {
       const asked = query.trim().slice(0, MAX_QUERY_LENGTH);
-      const { index, phrases, goals, isComplete } = await readProducts();
+      const [{ index, phrases, goals, isComplete }, active] = await Promise.all([readProducts(), readCollections()]);
+      const collections = sortByMenu(active).map(({ handle, title }) => ({ handle, title }));
       const popular = index.items.slice(0, POPULAR).map((p) => p.card);
-      if (asked === "") return { query: asked, corrected: null, suggestions: [], groups: [], popular, goals };
+      if (asked === "")
+        return { query: asked, corrected: null, suggestions: [], groups: [], popular, goals, collections };
       const found = searchIndex(index, asked);
       const cards = found.hits.map((p) => p.card);
       if (!isComplete) {
@@ -71,7 +84,7 @@ export function searchService(deps: SearchDeps) {
         cards.push(...(await deps.catalogue().listProductsByTitle(asked)).filter((c) => !known.has(c.id)));
       }
       const documents = searchIndex(
-        createSearchIndex([...deps.content().listSearchDocuments(), ...moreDocuments]),
+        createSearchIndex([...active.map(toDocument), ...deps.content().listSearchDocuments(), ...moreDocuments]),
         found.corrected ?? asked,
       ).hits;
       const groups: SearchGroup[] = cards.length
@@ -88,10 +101,17 @@ export function searchService(deps: SearchDeps) {
           });
       }
       const suggestions = suggestPhrases(phrases, found.corrected ?? asked, SUGGESTIONS);
-      return { query: asked, corrected: found.corrected, suggestions, groups, popular, goals };
+      return { query: asked, corrected: found.corrected, suggestions, groups, popular, goals, collections };
     },
   };
 }
+const toDocument = ({ handle, title, description }: ListedCollection): SearchDocument => ({
+  kind: "Collection",
+  title,
+  path: `/collections/${handle}`,
+  summary: description,
+});
+
 export type SearchService = ReturnType<typeof searchService>;
 
 function buildProductIndex(products: readonly SearchableProduct[]): ProductIndex {

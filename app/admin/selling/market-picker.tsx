@@ -73,9 +73,13 @@ export function MarketPicker({ markets }: { markets: readonly Market[] }) {
             {chosen.has(m.code) && m.shipping === "none" ? <Badge tone="accent">No shipping rate</Badge> : null}
             {chosen.has(m.code) && m.shipping === "some" ? <Badge tone="neutral">Some regions</Badge> : null}
             {m.note ? (
-              <Text small dim>
-                {m.note.text} <a href={m.note.href}>{m.note.source}</a>
-              </Text>
+              // Folded, so that one country doesn't stretch its whole row.
+              <details className="market-note">
+                <summary>Restricted</summary>
+                <Text small dim>
+                  {m.note.text} <a href={m.note.href}>{m.note.source}</a>
+                </Text>
+              </details>
             ) : null}
           </li>
         ))}

@@ -2,8 +2,8 @@ import { type FormEvent, useState } from "react";
 import { useRevalidator } from "react-router";
 import { requestContextKey } from "#app/context.ts";
 import { apiRequest, errorMessage } from "#app/lib/api-request.ts";
-import { Callout, Text, toast } from "#app/ui/index.ts";
-import { MAX_HERO_PRODUCTS } from "#worker/store/catalogue/contract.ts";
+import { Callout, Select, Text, toast } from "#app/ui/index.ts";
+import { MAX_HERO_PRODUCTS, MAX_MENU_COLLECTIONS } from "#worker/store/catalogue/contract.ts";
 import { OrderedList } from "../../admin/catalogue/ordered-list.tsx";
 import { ProductThumb } from "../../admin/catalogue/product-thumb.tsx";
 import { ProductPicker } from "../../admin/catalogue/search-picker.tsx";
@@ -18,12 +18,13 @@ export const meta = () => adminMeta("Storefront");
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { store } = context.get(requestContextKey);
-  const [hero, picture, order] = await Promise.all([
+  const [collections, hero, picture, order] = await Promise.all([
+    store.catalogue.listListedCollections(),
     store.catalogue.admin.listHomeHero(),
     store.catalogue.admin.getHeroPicture(),
     store.catalogue.admin.listProductOrder(),
   ]);
-  return { hero, picture, order: order.products, hasMore: order.following !== null };
+  return { collections, hero, picture, order: order.products, hasMore: order.following !== null };
 }
 
 const same = (a: readonly string[], b: readonly string[]) => JSON.stringify(a) === JSON.stringify(b);
@@ -41,6 +42,12 @@ export default function Storefront({ loaderData }: Route.ComponentProps) {
   const [names, setNames] = useState<Record<string, string>>(() =>
     Object.fromEntries([...loaderData.hero, ...loaderData.order].map((p) => [p.id, p.title])),
   );
+  const savedMenu = loaderData.collections
+    .filter((c) => c.menuPosition !== null)
+    .sort((a, b) => Number(a.menuPosition) - Number(b.menuPosition))
+    .map((c) => c.id);
+  const [menu, setMenu] = useState(savedMenu);
+  const unlisted = loaderData.collections.filter((c) => !menu.includes(c.id));
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const known = new Map(loaderData.order.map((p) => [p.id, p]));
@@ -49,7 +56,7 @@ export default function Storefront({ loaderData }: Route.ComponentProps) {
     return p ? <ProductThumb {...p} /> : undefined;
   };
   const isHeroDirty = !same(hero, savedHero) || pictureId !== savedPictureId;
-  const dirty = isHeroDirty || !same(order, savedOrder);
+  const dirty = isHeroDirty || !same(order, savedOrder) || !same(menu, savedMenu);
 
   const save = async () => {
     if (!dirty) return;
@@ -58,6 +65,7 @@ export default function Storefront({ loaderData }: Route.ComponentProps) {
     try {
       if (isHeroDirty) await apiRequest("PUT", "/api/admin/home-hero", { ids: hero, pictureId });
       if (!same(order, savedOrder)) await apiRequest("PUT", "/api/admin/product-order", { ids: order });
+      if (!same(menu, savedMenu)) await apiRequest("PUT", "/api/admin/menu-collections", { ids: menu });
       toast({ title: "Storefront saved", tone: "success" });
       await revalidate();
     } catch (error) {
@@ -107,6 +115,36 @@ export default function Storefront({ loaderData }: Route.ComponentProps) {
           />
         ) : null}
       </Panel>
+      <Panel title="Collections in the menu" id="menu">
+        <Text small dim>
+          {loaderData.collections.length === 0
+            ? "No collection is active yet. Active ones can stand in the menus of the shop."
+            : `Up to ${MAX_MENU_COLLECTIONS}, shown in the menus of the shop in this order.`}
+        </Text>
+        <OrderedList
+          label="Collections in the menu"
+          items={menu.map((id) => ({
+            id,
+            name: loaderData.collections.find((c) => c.id === id)?.title ?? "Collection",
+          }))}
+          onMove={(from, to) => setMenu((was) => moveItem(was, from, to))}
+          onRemove={(at) => setMenu((was) => removeAt(was, at))}
+        />
+        {menu.length < MAX_MENU_COLLECTIONS && unlisted.length > 0 ? (
+          <Select
+            label="Add collection to the menu"
+            value=""
+            options={[
+              { value: "", label: "Select a collection" },
+              ...unlisted.map((c) => ({ value: c.id, label: c.title })),
+            ]}
+            onChange={(event) => {
+              const { value } = event.target;
+              if (value) setMenu((was) => [...was, value]);
+            }}
+          />
+        ) : null}
+      </Panel>
       <Panel title="Order of products" id="order">
         <Text small dim>
           The “Featured” order of all lists. Drag a row, or focus its handle and use the arrow keys. New products are
@@ -135,6 +173,7 @@ export default function Storefront({ loaderData }: Route.ComponentProps) {
           setHero(savedHero);
           setPictures(loaderData.picture ? [loaderData.picture] : []);
           setOrder(savedOrder);
+          setMenu(savedMenu);
         }}
       />
     </form>

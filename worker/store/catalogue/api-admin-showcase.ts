@@ -5,6 +5,7 @@ import {
   collectionRule,
   collectionSaveInput,
   homeHeroInput,
+  menuCollectionsInput,
   PRODUCT_SORTS,
   productOrderInput,
   scheduleInput,
@@ -52,6 +53,12 @@ export const showcaseAdminApi = createAdminApiModule("Collections (staff)")
     body: productOrderInput,
     response: okResponse,
     handle: ({ ctx, body, actor }) => ctx.store.catalogue.admin.saveProductOrder(body.ids, actor),
+  })
+  .put("/api/admin/menu-collections", {
+    summary: "Chooses the collections in the shop's menus and their order",
+    body: menuCollectionsInput,
+    response: okResponse,
+    handle: ({ ctx, body, actor }) => ctx.store.catalogue.admin.saveMenuCollections(body.ids, actor),
   })
   .put("/api/admin/home-hero", {
     summary:

@@ -83,3 +83,20 @@ export interface CollectionSummary
   id: string;
   updatedAt: number;
 }
+
+/** An active collection, for search and menus. */
+export interface ListedCollection {
+  id: string;
+  handle: string;
+  title: string;
+  description: string;
+  /** Its place in the shop's menus; null: it isn't there. */
+  menuPosition: number | null;
+}
+
+/** The most collections in the shop's menus. */
+export const MAX_MENU_COLLECTIONS = 8;
+/** The collections in the shop's menus, in their order. */
+export const menuCollectionsInput = z.strictObject({
+  ids: z.array(idField).max(MAX_MENU_COLLECTIONS, `Choose up to ${MAX_MENU_COLLECTIONS} collections.`),
+});

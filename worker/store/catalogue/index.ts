@@ -11,4 +11,5 @@ export { listedVariantsStatement, toListedVariants } from "./listed-variants.ts"
 export { variants } from "./schema.ts";
 export { catalogueSeedStatements } from "./seed-statements.ts";
 export { type CatalogueService, catalogueService } from "./service.ts";
+export { sortByMenu } from "./service-menu-collections.ts";
 export { SEARCHED_PRODUCTS, type SearchableProduct } from "./service-search.ts";

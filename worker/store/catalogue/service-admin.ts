@@ -12,6 +12,7 @@ import { duplicateProduct } from "./service-duplicate.ts";
 import { createImport, deleteOldImports, getImportState, listImports, runImportStep } from "./service-import.ts";
 import { getProductInventory } from "./service-inventory.ts";
 import { getLotByNumber, getLotQuantities, saveLot } from "./service-lots.ts";
+import { saveMenuCollections } from "./service-menu-collections.ts";
 import * as checklist from "./service-publish-checklist.ts";
 import * as schedule from "./service-schedule.ts";
 import * as showcase from "./service-showcase.ts";
@@ -48,6 +49,7 @@ export function catalogueAdminService(deps: CatalogueDeps) {
       listHomeHero: showcase.listHomeHero,
       getHeroPicture: showcase.getHeroPicture,
       saveHomeHero: showcase.saveHomeHero,
+      saveMenuCollections,
       listProductOrder: showcase.listProductOrder,
       saveProductOrder: showcase.saveProductOrder,
       createImport,

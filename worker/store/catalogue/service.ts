@@ -13,6 +13,7 @@ import { applyImportStep, previewImport } from "./service-import-apply.ts";
 import { listProducts, listProductsWithFacets } from "./service-list.ts";
 import { getLotByNumber, getLotNumbers, listLots, listLotsToShip, saveLot } from "./service-lots.ts";
 import { describeMediaUses } from "./service-media-uses.ts";
+import { listListedCollections } from "./service-menu-collections.ts";
 import * as moderation from "./service-moderate-reviews.ts";
 import { getFlagshipHandle, getProduct, getProductPage } from "./service-product.ts";
 import { getProductExtras } from "./service-product-extras.ts";
@@ -44,6 +45,7 @@ export const catalogueService = (deps: CatalogueDeps) => ({
     getHomeProducts,
     getCollectionPage: collections.getCollectionPage,
     listActiveCollections: collections.listActiveCollections,
+    listListedCollections,
     runScheduledChanges,
     getProductExtras,
     listProducts,
