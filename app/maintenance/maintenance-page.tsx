@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { refetchStatus } from "#app/lib/live-store.ts";
-import { Button, Container, Eyebrow, Row, Text } from "#app/ui/index.ts";
+import { Button, Container, Eyebrow, Row, Stack, Text } from "#app/ui/index.ts";
 import { brand } from "../brand.ts";
 import type { MaintenanceReason } from "../lib/maintenance-state.ts";
 import "./maintenance.css";
@@ -45,20 +45,30 @@ export function MaintenancePage({
   return (
     <main id="main" className="closed-page">
       <Container size="text">
-        <Eyebrow>{brand.name}</Eyebrow>
-        <h1>{texts.title}</h1>
-        <Text lead>{reason === "flag" && message ? message : texts.text}</Text>
-        {reason === "flag" && endsAt !== null ? <PlannedEnd at={endsAt} /> : null}
-        <Row gap={16} style={{ marginTop: 24 }}>
-          <Button onClick={again} loading={state === "asking"}>
-            Try again
-          </Button>
-          {reason === "offline" ? null : <a href="/420">Staff sign-in</a>}
-          <a href={`mailto:${brand.contact.email}`}>Contact us</a>
-        </Row>
-        <Text dim small role="status">
-          {state === "still" ? "Not yet. We check again every 30 seconds." : "This page checks again every 30 seconds."}
-        </Text>
+        <Stack gap={16}>
+          <Eyebrow>{brand.name}</Eyebrow>
+          <h1>{texts.title}</h1>
+          <Text lead>{reason === "flag" && message ? message : texts.text}</Text>
+          {reason === "flag" && endsAt !== null ? <PlannedEnd at={endsAt} /> : null}
+          <Row gap={16}>
+            <Button onClick={again} loading={state === "asking"}>
+              Try again
+            </Button>
+            <a href={`mailto:${brand.contact.email}`} className="tap-target">
+              Contact us
+            </a>
+          </Row>
+          <Text dim small role="status">
+            {state === "still"
+              ? "Not yet. We check again every 30 seconds."
+              : "This page checks again every 30 seconds."}
+          </Text>
+          {reason === "offline" ? null : (
+            <Text dim small>
+              <a href="/420">Staff sign-in</a>
+            </Text>
+          )}
+        </Stack>
       </Container>
     </main>
   );

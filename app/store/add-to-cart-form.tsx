@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { errorMessage } from "#app/lib/api-request.ts";
 import { openCart } from "#app/lib/cart-indicator-store.ts";
 import { Button, type ButtonLook, Icon, toast } from "#app/ui/index.ts";
+import type { LineProperties } from "#worker/store/cart/contract.ts";
 import type * as Store from "./cart-store.ts";
 import type { LineHint } from "./optimistic-cart.ts";
 
@@ -24,6 +25,7 @@ export function AddToCartForm({
   variantId,
   planId,
   hint,
+  readProperties,
   label,
   name,
   look,
@@ -36,6 +38,8 @@ export function AddToCartForm({
   /** Left out where one of the form's own fields has this name. */
   planId?: string;
   hint: LineHint;
+  /** What the form's own fields say about the item, such as the recipient of a gift card. */
+  readProperties?: (form: FormData) => LineProperties | undefined;
   label: ReactNode;
   /** The accessible name, where the label alone does not say what is added. */
   name?: string;
@@ -61,7 +65,7 @@ export function AddToCartForm({
     const doubleClickOver = new Promise((resolve) => setTimeout(resolve, DOUBLE_CLICK_MS));
     const quantity = Math.max(1, Math.min(99, Number(form.get("quantity")) || 1));
     const plan = form.get("purchase") === "once" ? "" : String(form.get("planId") ?? "");
-    const problem = await addToCart(variantId, plan, quantity, hint).then(
+    const problem = await addToCart(variantId, plan, quantity, hint, readProperties?.(form)).then(
       (found) => found?.message,
       (error) => errorMessage(error),
     );

@@ -4,6 +4,7 @@ import { Button, Icon, LinkButton } from "#app/ui/index.ts";
 import { applyRate, formatMoney } from "#worker/kernel/money.ts";
 import type { Availability } from "#worker/store/catalogue/contract.ts";
 import { AddToCartForm } from "./add-to-cart-form.tsx";
+import { GiftFields, giftProperties } from "./gift-fields.tsx";
 import { stockText } from "./live-stock.ts";
 import { Price } from "./price.tsx";
 import { ProductHeading } from "./product-heading.tsx";
@@ -72,6 +73,7 @@ export function BuyBox({
             requiresShipping: v.requiresShipping,
             discountable: product.format !== "gift_card",
           }}
+          readProperties={product.format === "gift_card" ? giftProperties : undefined}
           className={isSoldOut ? "buy-form swap-under" : "buy-form"}
           look={{ size: "lg", wide: true }}
           label={
@@ -111,6 +113,7 @@ export function BuyBox({
           ) : (
             <input type="hidden" name="planId" value="" />
           )}
+          {product.format === "gift_card" ? <GiftFields /> : null}
           <QuantityField value={quantity} onChange={setQuantity} most={stock?.left ?? 99} />
         </AddToCartForm>
       </div>

@@ -2,6 +2,7 @@ import { data, redirect } from "react-router";
 import type { RequestContext } from "#app/context.ts";
 import { httpErrorMessage } from "#app/lib/http-error-message.ts";
 import { cartOperation, MAX_QUANTITY } from "#worker/store/cart/contract.ts";
+import { giftProperties } from "./gift-fields.tsx";
 
 /** The result of a form on the cart page that was posted without scripts. */
 export interface CartActionProblem {
@@ -25,21 +26,24 @@ export async function cartAction({ store, url }: Pick<RequestContext, "store" | 
         const quantity = Math.min(MAX_QUANTITY, Math.max(1, Math.trunc(Number(text("quantity"))) || 1));
         // The frequency is sent along with a one-time purchase too, where scripts are off.
         const planId = text("purchase") === "once" ? "" : text("planId");
+        const given = giftProperties(form);
+        if (given) {
+          // One line of a card has one recipient: a second press changes it, as it does in the cart.
+          const op = cartOperation.parse({ op: "set", variantId: text("variantId"), planId, quantity, given });
+          return redirectToCart((await cart.changeCart([op])).cookies);
+        }
         return redirectToCart((await cart.addLines([{ variantId: text("variantId"), planId, quantity }])).cookies);
       }
       case "set": {
         const later = text("later");
         if (later) await cart.setWishlisted(later, true);
         const quantity = later ? 0 : Number(form.get("step") ?? form.get("quantity"));
-        const properties = form.has("message")
-          ? { name: text("name"), email: text("email"), message: text("message") }
-          : undefined;
         const op = cartOperation.parse({
           op: "set",
           variantId: text("variantId"),
           planId: text("planId"),
           quantity,
-          given: properties,
+          given: giftProperties(form),
         });
         return redirectToCart((await cart.changeCart([op])).cookies);
       }

@@ -20,7 +20,7 @@ export function SummaryLine({
   amounts,
   currency,
 }: {
-  line: Pick<OrderView["lines"][number], "title" | "variantId" | "variantTitle" | "planId" | "quantity">;
+  line: Pick<OrderView["lines"][number], "title" | "variantId" | "variantTitle" | "planId" | "quantity" | "gift">;
   title?: ReactNode;
   purchasables: Purchasables;
   amounts: LineAmounts | null;
@@ -37,6 +37,7 @@ export function SummaryLine({
         <span className="dim small">
           {[l.variantTitle, l.planId && l.variantId ? "subscription" : ""].filter(Boolean).join(", ")}
         </span>
+        {l.gift ? <span className="dim small gift-for">{l.gift}</span> : null}
       </p>
       {amounts ? <LinePrice amounts={amounts} currency={currency} /> : null}
     </li>

@@ -7,7 +7,7 @@ import { listAvailable, parseCodes, toStockLine } from "./cart-view.ts";
 import { type CartNote, type CartOperation, type LineProperties, MAX_CODES, MAX_LINES } from "./contract.ts";
 import type { CartDeps, CartWithLines } from "./deps.ts";
 import { cappedMessage, capQuantity } from "./domain.ts";
-import { findSendOnProblem } from "./domain-gift.ts";
+import { findRecipientProblem, findSendOnProblem } from "./domain-gift.ts";
 import { type CartLineWrite, deleteLineStatement, upsertLineStatement } from "./queries.ts";
 
 /** The result of planning a change; the caller writes it to a cart. */
@@ -96,6 +96,8 @@ function toPropertiesJson(
   if (line.purchasable?.kind !== "gift_card" || !given) return undefined;
   const problem = findSendOnProblem(given.sendOn, now());
   if (problem) throw httpError("bad_input", problem, { field: "sendOn" });
+  const nobody = findRecipientProblem(given);
+  if (nobody) throw httpError("bad_input", nobody, { field: "email" });
   return JSON.stringify(given);
 }
 

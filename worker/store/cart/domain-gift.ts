@@ -3,7 +3,7 @@ import { isKnownTimeZone, toLocalNoon } from "../../billing/domain-calendar.ts";
 import { DAY } from "../../kernel/instants.ts";
 
 /** How far ahead a gift card can be scheduled. */
-const MAX_DAYS_AHEAD = 366;
+export const MAX_DAYS_AHEAD = 366;
 
 /** Noon of the chosen day in the buyer's time zone; null where no day is chosen, or it is over: the code goes out at once. */
 export function giftSendAt(chosen: { sendOn?: string; timeZone?: string }, now: number): number | null {
@@ -21,6 +21,28 @@ export function findSendOnProblem(sendOn: string | undefined, now: number): stri
   const at = Date.UTC(day.year, day.month - 1, day.day);
   if (at < now - 2 * DAY) return "Choose today or a later day for the email.";
   return at > now + MAX_DAYS_AHEAD * DAY ? "Choose a day within one year." : null;
+}
+
+/** Where a day is chosen there must be somebody to write to: without an address the buyer gets the code right away. */
+export const findRecipientProblem = (given: { email?: string; sendOn?: string }): string | null =>
+  given.sendOn && !given.email ? "Enter the recipient's email, so that we can send it on that day." : null;
+
+/** "For Ana (ana@example.com), on Dec 24, 2026": what lists of items say about a gift card; null for one to oneself. */
+export function describeGift({
+  name,
+  email,
+  sendOn,
+}: {
+  name?: string;
+  email?: string;
+  sendOn?: string;
+}): string | null {
+  if (!name && !email) return null;
+  const day = parseDay(sendOn ?? "");
+  const when = day
+    ? `, on ${new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" }).format(Date.UTC(day.year, day.month - 1, day.day))}`
+    : "";
+  return `For ${name && email ? `${name} (${email})` : name || email}${when}`;
 }
 
 function parseDay(text: string): { year: number; month: number; day: number } | null {

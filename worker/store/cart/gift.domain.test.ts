@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { linePropertiesInput } from "./contract.ts";
-import { findSendOnProblem, giftSendAt } from "./domain-gift.ts";
+import { describeGift, findRecipientProblem, findSendOnProblem, giftSendAt } from "./domain-gift.ts";
 
 const NOW = Date.UTC(2026, 10, 20, 15);
 
@@ -15,6 +15,21 @@ it("refuses days that are over, far away or none", () => {
   expect(findSendOnProblem("2026-11-20", NOW)).toBeNull();
   expect(findSendOnProblem("", NOW)).toBeNull();
   for (const day of ["2026-11-01", "2028-01-01", "2026-02-30"]) expect(findSendOnProblem(day, NOW)).toMatch(/^Choose/);
+});
+
+it("asks for somebody to write to on a chosen day", () => {
+  expect(findRecipientProblem({ sendOn: "2026-12-24", email: "" })).toMatch(/recipient's email/);
+  expect(findRecipientProblem({ sendOn: "2026-12-24", email: "ana@example.com" })).toBeNull();
+  expect(findRecipientProblem({ sendOn: "", email: "" })).toBeNull();
+});
+
+it("says in one line who gets it and when", () => {
+  expect(describeGift({ name: "Ana", email: "ana@example.com", sendOn: "2026-12-24" })).toBe(
+    "For Ana (ana@example.com), on Dec 24, 2026",
+  );
+  expect(describeGift({ email: "ana@example.com" })).toBe("For ana@example.com");
+  expect(describeGift({ name: "Ana", sendOn: "soon" })).toBe("For Ana");
+  expect(describeGift({ name: "", email: "" })).toBeNull();
 });
 
 it("takes the words of the buyer within bounds", () => {

@@ -116,6 +116,8 @@ interface QuoteLine {
   variantTitle: string;
   quantity: number;
   notice: string;
+  /** As in OrderLineView. */
+  gift: string | null;
 }
 
 /** What the checkout page shows; `priced` comes from pricing. */

@@ -38,6 +38,8 @@ export interface OrderLineView {
   returned: number;
   parts: { variantId: string; sku: string; title: string; quantity: number }[];
   factsId: string | null;
+  /** Who gets a gift card and when, in words; null for anything else, and for one to the buyer. */
+  gift: string | null;
   /** What its variant shows today; null: none, or the order is archived. */
   picture: Picture | null;
 }

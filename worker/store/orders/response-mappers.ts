@@ -3,6 +3,8 @@ import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { httpError } from "../../kernel/http-error.ts";
 import { parsePicture, variantPictureSql } from "../../media/index.ts";
 import type { Db } from "../../platform/db.ts";
+import type { LineProperties } from "../cart/contract.ts";
+import { describeGift } from "../cart/domain-gift.ts";
 import type { Address } from "../pricing/contract.ts";
 import { type DocumentTable, getDocument, readDocumentRows } from "./archive-document.ts";
 import { type ArchivedOrder, findArchivedOrder } from "./archived-orders.ts";
@@ -224,6 +226,7 @@ const toOrderLineView = (
   ...l,
   picture: parsePicture(picture),
   parts: readBundleParts({ detail }),
+  gift: l.kind === "gift_card" ? describeGift((JSON.parse(detail) as { given?: LineProperties }).given ?? {}) : null,
 });
 
 const toPaymentView = (payment: PaymentRecord): PaymentView => ({

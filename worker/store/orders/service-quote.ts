@@ -1,4 +1,6 @@
 import { brand } from "../../../app/brand.ts";
+import type { LineProperties } from "../cart/contract.ts";
+import { describeGift } from "../cart/domain-gift.ts";
 import {
   findLineProblem,
   formatLineTitle,
@@ -91,6 +93,7 @@ export async function quotePricedCart(deps: OrdersDeps, pricedCart: PricedCart, 
       variantTitle: l.purchasable?.variantTitle ?? "",
       quantity: l.quantity,
       notice: l.purchasable?.notice ?? "",
+      gift: describeGift((l.lineProperties ?? {}) as LineProperties),
     })),
     needsShipping: requiresShipping,
     asksAge:
