@@ -127,6 +127,17 @@ it("is done once where two staff change the same order, or one sends it twice at
   expect(await findViolations(db)).toEqual([]);
 });
 
+it("corrects the address once where two staff saw the same version", async () => {
+  const scene = await placeOrder();
+  const to = (line1: string) => edit(scene, { shipTo: { ...SHIPPING_ADDRESS, line1 } });
+  const results = await Promise.allSettled([
+    scene.service.editOrder(scene.orderId, to("1 First Street"), STAFF),
+    createOrdersHarness().service.editOrder(scene.orderId, to("2 Second Street"), STAFF),
+  ]);
+  expect(results.map((r) => r.status).sort()).toEqual(["fulfilled", "rejected"]);
+  expect(await readState(scene)).toMatchObject({ edits: 1, emails: 1, refunded: 0 });
+});
+
 it("is whole or not at all when the Worker stops at any use of the database, and the same call finishes it", async () => {
   const measured = await placeOrder();
   const counting = createFailingDb(Number.MAX_SAFE_INTEGER, "after");
