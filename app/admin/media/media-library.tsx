@@ -158,7 +158,7 @@ function LibrarySearch({ query }: { query: MediaQuery }) {
       <Form
         method="get"
         role="search"
-        className="dt-filters"
+        className="library-search"
         ref={form}
         key={query.q}
         onSubmit={(event) => {
