@@ -64,7 +64,7 @@ function row({ label, value, strong, saving }: EmailRow): Block {
   const cell = `padding:${strong ? "12px" : "6px"} 0;${strong ? `border-top:1px solid ${LIGHT.line};` : ""}color:${color};font-size:${strong ? 19 : 16}px;line-height:1.4;font-weight:${strong ? 700 : 400};vertical-align:top`;
   if (!value)
     return html`<tr><td class="${ink} line-edge" colspan="2" style="${cell};text-align:left">${label}</td></tr>`;
-  return html`<tr><th class="${ink} line-edge" scope="row" align="left" style="${cell};text-align:left;padding-right:16px">${label}</th><td class="${ink} line-edge" align="right" style="${cell};text-align:right;white-space:nowrap">${value}</td></tr>`;
+  return html`<tr><th class="${ink} line-edge" scope="row" align="left" style="${cell};text-align:left;padding-right:16px">${label}</th><td class="${ink} line-edge" align="right" style="${cell};text-align:right${value.length > 24 ? "" : ";white-space:nowrap"}">${value}</td></tr>`;
 }
 
 export const rowTable = (rows: readonly EmailRow[]): Block =>

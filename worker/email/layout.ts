@@ -34,7 +34,7 @@ const footerLink = (link: EmailLink, i: number) =>
  */
 export function renderEmailHtml(content: EmailContent, origin: string | null): string {
   const links = footerLinks(content, origin);
-  const body = html`<body class="page-bg" style="margin:0;padding:0;background:${LIGHT.page};font-family:${SANS};-webkit-text-size-adjust:100%">
+  const body = html`<body class="page-bg" style="margin:0;padding:0;background:${LIGHT.page};font-family:${SANS};-webkit-text-size-adjust:100%;word-break:break-word;overflow-wrap:anywhere">
 <div style="${hidden};opacity:0">${content.preheader}${"\u00a0\u200c".repeat(60)}</div>
 <table role="presentation" class="page-bg" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${LIGHT.page}" style="background:${LIGHT.page}"><tr><td class="outer" align="center" style="padding:24px 12px">
 ${OUTLOOK_TABLE}<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:600px;margin:0 auto;text-align:left">
