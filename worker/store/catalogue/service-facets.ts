@@ -7,22 +7,31 @@ const FILTER_KINDS = ["goal", "ingredient", "free_of", "format"];
 
 /** The filter values that active products have: of the ingredients all, for the rules of collections. */
 export const listFacets = async ({ db }: Pick<StoreDeps, "db">): Promise<ProductFacets> =>
-  toFacets(await facetsStatement(db, FILTER_KINDS), "ingredient");
+  toFacets(await db.all<FacetRow>(facetsSql(FILTER_KINDS)), "ingredient");
 
-/** The filter values that the product list offers: of the ingredients only the key ones. */
-export const listedFacets = (db: StoreDeps["db"]) =>
-  facetsStatement(
-    db,
-    FILTER_KINDS.map((kind) => (kind === "ingredient" ? "key_ingredient" : kind)),
+/** The kinds of tags that the product list offers: of the ingredients only the key ones. */
+const LISTED_KINDS = FILTER_KINDS.map((kind) => (kind === "ingredient" ? "key_ingredient" : kind));
+
+/**
+ * The filter values that the product list offers, and how many products each would leave, in one statement: a value has
+ * no number, a count has one. `toListedFacets` and `toFacetCounts` read the rows.
+ * @param matches FROM and WHERE of the products that match all but format and price
+ */
+export const countedFacetsStatement = (db: StoreDeps["db"], matches: SQL, filter: ProductFilter) =>
+  db.all<CountedFacetRow>(sql`SELECT kind, value, NULL AS n FROM (${facetsSql(LISTED_KINDS)})
+    UNION ALL SELECT kind, value, n FROM (${countsSql(matches, filter)})`);
+
+export const toListedFacets = (rows: readonly CountedFacetRow[]): ProductFacets =>
+  toFacets(
+    rows.filter((r) => r.n === null),
+    "key_ingredient",
   );
-export const toListedFacets = (rows: readonly FacetRow[]): ProductFacets => toFacets(rows, "key_ingredient");
 
 /**
  * The distinct values are found by skipping through the tags' index, not by reading it; a value is listed if an
  * active product has it.
  */
-const facetsStatement = (db: StoreDeps["db"], kinds: readonly string[]) =>
-  db.all<FacetRow>(sql`
+const facetsSql = (kinds: readonly string[]): SQL => sql`
     WITH RECURSIVE step(kind, value) AS (
       SELECT k.value, (SELECT min(n.value) FROM store_product_tag n WHERE n.kind = k.value)
       FROM json_each(${JSON.stringify(kinds)}) k
@@ -33,7 +42,7 @@ const facetsStatement = (db: StoreDeps["db"], kinds: readonly string[]) =>
     SELECT kind, value FROM step s WHERE value IS NOT NULL AND EXISTS (
       SELECT 1 FROM store_product_tag t CROSS JOIN store_product p ON p.id = t.product_id AND p.status = 'active'
       WHERE t.kind = s.kind AND t.value = s.value)
-    ORDER BY kind, value LIMIT 1000`);
+    ORDER BY kind, value LIMIT 1000`;
 
 interface FacetRow {
   kind: string;
@@ -50,19 +59,15 @@ function toFacets(rows: readonly FacetRow[], ingredients: string): ProductFacets
   };
 }
 
-interface CountRow {
-  kind: string;
-  value: string;
-  n: number;
+interface CountedFacetRow extends FacetRow {
+  n: number | null;
 }
 
 /**
  * How many products each value would leave. A product has one format and one price, so that these two are counted
  * without themselves: another format takes the place of the chosen one.
- * @param matches FROM and WHERE of the products that match all but format and price
  */
-export const countsStatement = (db: StoreDeps["db"], matches: SQL, { format, priceMax }: ProductFilter) =>
-  db.all<CountRow>(sql`
+const countsSql = (matches: SQL, { format, priceMax }: ProductFilter): SQL => sql`
     WITH hit AS MATERIALIZED (
       SELECT p.id, p.format, p.min_price AS price FROM ${matches} LIMIT ${COUNT_CAP + 1}
     ), countable AS MATERIALIZED (
@@ -76,18 +81,19 @@ export const countsStatement = (db: StoreDeps["db"], matches: SQL, { format, pri
     UNION ALL
     SELECT 'price', h.price, count(*) FROM countable h WHERE ${format} IS NULL OR h.format = ${format} GROUP BY h.price
     UNION ALL
-    SELECT 'counted', '', 1 WHERE (SELECT count(*) FROM hit) <= ${COUNT_CAP}`);
+    SELECT 'counted', '', 1 WHERE (SELECT count(*) FROM hit) <= ${COUNT_CAP}`;
 
 /** @returns null if too many products match to count each value */
-export function toFacetCounts(rows: readonly CountRow[]): FacetCounts | null {
+export function toFacetCounts(rows: readonly CountedFacetRow[]): FacetCounts | null {
   if (!rows.some((r) => r.kind === "counted")) return null;
+  const counts = rows.flatMap((r) => (r.n === null ? [] : [{ ...r, n: r.n }]));
   const of = (kind: string) =>
-    Object.fromEntries(rows.filter((r) => r.kind === kind).map((r) => [r.value, r.n] as const));
+    Object.fromEntries(counts.filter((r) => r.kind === kind).map((r) => [r.value, r.n] as const));
   return {
     goals: of("goal"),
     ingredients: of("ingredient"),
     freeOf: of("free_of"),
     formats: of("format"),
-    prices: rows.filter((r) => r.kind === "price").map((r) => [Number(r.value), r.n]),
+    prices: counts.filter((r) => r.kind === "price").map((r) => [Number(r.value), r.n]),
   };
 }

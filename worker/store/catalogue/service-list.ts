@@ -3,7 +3,7 @@ import type { StoreDeps } from "../deps.ts";
 import { COUNT_CAP, type FacetCounts, type ProductFacets, type ProductFilter, type ProductPage } from "./contract.ts";
 import { decodeCursor, encodeCursor } from "./domain-filters.ts";
 import { PRODUCT_CARD_COLUMNS, type ProductCardRow, toProductCard } from "./product-cards.ts";
-import { countsStatement, listedFacets, toFacetCounts, toListedFacets } from "./service-facets.ts";
+import { countedFacetsStatement, toFacetCounts, toListedFacets } from "./service-facets.ts";
 
 /** A sort: its column, the index that holds it, and its direction. */
 export const SORT_INDEX = {
@@ -41,16 +41,15 @@ export async function listProductsWithFacets(
   filter: ProductFilter,
 ): Promise<{ page: ProductPage; facets: ProductFacets; counts: FacetCounts | null }> {
   const { page, count, counted, matches } = await planProductList(db, filter);
-  const [rows, [of], values, counts] = await db.batch([
+  const [rows, [of], values] = await db.batch([
     db.all<ProductCardRow>(page),
     db.all<{ n: number }>(counted === null ? count : sql`SELECT ${counted} AS n`),
-    listedFacets(db),
-    countsStatement(db, matches, filter),
+    countedFacetsStatement(db, matches, filter),
   ]);
   return {
     page: toProductPage(filter, rows, of?.n ?? 0),
     facets: toListedFacets(values),
-    counts: toFacetCounts(counts),
+    counts: toFacetCounts(values),
   };
 }
 

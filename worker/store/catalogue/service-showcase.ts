@@ -36,7 +36,7 @@ export async function getHomeProducts(
   { db }: QueryDeps,
   featured: number,
 ): Promise<{ picture: Picture | null; hero: ProductCard[]; featured: ProductCard[] }> {
-  const [top, first, [own]] = await db.batch([
+  const [top, first] = await db.batch([
     db.all<ProductCardRow>(sql`
       WITH chosen AS (
         SELECT h.position AS place, p.id FROM store_home_hero h CROSS JOIN store_product p ON p.id = h.product_id
@@ -50,14 +50,17 @@ export async function getHomeProducts(
       )
       SELECT ${PRODUCT_CARD_COLUMNS} FROM (SELECT * FROM chosen UNION ALL SELECT * FROM automatic) h
         CROSS JOIN store_product p ON p.id = h.id ORDER BY h.place, p.id`),
-    db.all<ProductCardRow>(sql`SELECT ${PRODUCT_CARD_COLUMNS} FROM store_product p INDEXED BY store_product_list
-      WHERE p.status = 'active' ORDER BY p.position, p.id LIMIT ${featured}`),
-    heroPictureStatement(db),
+    // The picture stands in one row at least, also where no product is active yet.
+    db.all<(ProductCardRow | { id: null }) & { own: string | null }>(sql`
+      SELECT o.picture AS own, f.* FROM (${heroPictureSql()}) o LEFT JOIN (
+        SELECT ${PRODUCT_CARD_COLUMNS} FROM store_product p INDEXED BY store_product_list
+        WHERE p.status = 'active' ORDER BY p.position, p.id LIMIT ${featured}
+      ) f ORDER BY f.position, f.id`),
   ]);
   return {
-    picture: parsePicture(own?.picture ?? null),
+    picture: parsePicture(first[0]?.own ?? null),
     hero: top.map(toProductCard),
-    featured: first.map(toProductCard),
+    featured: first.flatMap((r) => (r.id === null ? [] : [toProductCard(r)])),
   };
 }
 
@@ -72,12 +75,12 @@ export interface OrderedProduct {
 }
 
 /** The picture at the top of the home page. @param all for staff: also one that pages don't show yet */
-const heroPictureStatement = (db: QueryDeps["db"], { all = false } = {}) =>
-  db.all<{ picture: string | null }>(sql`SELECT ${firstPictureSql("home", "hero", "'home'", { all })} AS picture`);
+const heroPictureSql = ({ all = false } = {}) =>
+  sql`SELECT ${firstPictureSql("home", "hero", "'home'", { all })} AS picture`;
 
 /** The picture that the owner chose for the top of the home page. */
 export async function getHeroPicture({ db }: QueryDeps): Promise<Picture | null> {
-  const [row] = await heroPictureStatement(db, { all: true });
+  const [row] = await db.all<{ picture: string | null }>(heroPictureSql({ all: true }));
   return parsePicture(row?.picture ?? null);
 }
 
