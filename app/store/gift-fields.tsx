@@ -32,8 +32,9 @@ export function GiftFields({ given = {} }: { given?: LineProperties }) {
   const field = (name: (typeof NAMES)[number]) => ({
     name,
     defaultValue: given[name],
-    onChange: (event: { currentTarget: { value: string } }) =>
-      setTyped((before) => ({ ...before, [name]: event.currentTarget.value })),
+    // Read at once: the event is over when React applies the update.
+    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
+      setTyped((before) => ({ ...before, [name]: value })),
   });
   const place = zone?.name.split("/").at(-1)?.replaceAll("_", " ");
   return (
