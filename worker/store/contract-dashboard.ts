@@ -33,8 +33,8 @@ export interface SalesDay {
   orders: number;
   /** Net of refunds. */
   minor: number;
-  /** Paid orders of the whole day: visits are counted by whole days. */
-  ordersOfDay: number;
+  /** Paid orders of the whole day that were placed in the store: visits are counted by whole days, and a renewal has none. */
+  onlineOfDay: number;
 }
 
 /** What analytics show of sales. */

@@ -30,7 +30,7 @@ const one = async (sql: string): Promise<string> => (await env.DB.prepare(sql).f
 const MOST: Record<string, Cost> = {
   "/420": [6, 4],
   "/420/collections": [2, 2],
-  "/420/customers": [4, 4],
+  "/420/customers": [5, 3],
   "/420/discounts": [4, 2],
   "/420/emails": [2, 2],
   "/420/media": [2, 2],

@@ -32,14 +32,14 @@ interface SalesRow {
   day: number;
   orders: number;
   minor: number;
-  ordersOfDay: number;
+  onlineOfDay: number;
 }
 
 /** Sales by day, for a batch: read from the index of paid orders alone; `toSalesDays` reads the rows. */
 export const salesStatement = (db: Db, currency: string, { first, since, until }: ComparedPeriods) => {
   const counts = sql`(paid_at <= ${until} OR paid_at >= ${since})`;
   return db.all<SalesRow>(sql`
-    SELECT CAST(paid_at / ${sql.raw(String(DAY))} AS INTEGER) AS day, COUNT(*) AS ordersOfDay,
+    SELECT CAST(paid_at / ${sql.raw(String(DAY))} AS INTEGER) AS day, COUNT(*) FILTER (WHERE source = 'web') AS onlineOfDay,
       SUM(CASE WHEN ${counts} THEN 1 ELSE 0 END) AS orders, SUM(CASE WHEN ${counts} THEN total - refunded ELSE 0 END) AS minor
     FROM store_order INDEXED BY store_order_paid
     WHERE paid_at >= ${first} AND currency = ${currency} GROUP BY 1`);
@@ -50,8 +50,8 @@ export function toSalesDays(rows: readonly SalesRow[], { today, range }: Compare
   const byDay = new Map(rows.map((s) => [s.day, s]));
   return Array.from({ length: 2 * range }, (_, i): SalesDay => {
     const day = today - 2 * range + 1 + i;
-    const { orders = 0, minor = 0, ordersOfDay = 0 } = byDay.get(day) ?? {};
-    return { day: toUtcDay(day * DAY), orders, minor, ordersOfDay };
+    const { orders = 0, minor = 0, onlineOfDay = 0 } = byDay.get(day) ?? {};
+    return { day: toUtcDay(day * DAY), orders, minor, onlineOfDay };
   });
 }
 

@@ -63,8 +63,8 @@ function StoreHome({ figures, orders, variants, traffic, now }: DashboardData) {
   const money = (days: typeof sales) => sum(days.map((d) => d.minor));
   const placed = (days: typeof sales) => sum(days.map((d) => d.orders));
   const rate = (n: number, of: number) => (of === 0 ? null : Math.min(100, (n / of) * 100));
-  // Visits are counted by whole days, so are the orders that they are compared with.
-  const ofDays = (days: typeof sales) => sum(days.map((d) => d.ordersOfDay));
+  // Visits are counted by whole days, so are the orders that they are compared with: those placed in the store.
+  const ofDays = (days: typeof sales) => sum(days.map((d) => d.onlineOfDay));
   const [conversion, conversionBefore] = [rate(ofDays(period), sum(visits)), rate(ofDays(before), sum(visitsBefore))];
   const kpis: Kpi[] = [
     {
@@ -97,8 +97,8 @@ function StoreHome({ figures, orders, variants, traffic, now }: DashboardData) {
       ...(conversion === null
         ? {}
         : {
-            series: period.map((d, i) => rate(d.ordersOfDay, visits[i] ?? 0) ?? 0),
-            seriesBefore: before.map((d, i) => rate(d.ordersOfDay, visitsBefore[i] ?? 0) ?? 0),
+            series: period.map((d, i) => rate(d.onlineOfDay, visits[i] ?? 0) ?? 0),
+            seriesBefore: before.map((d, i) => rate(d.onlineOfDay, visitsBefore[i] ?? 0) ?? 0),
           }),
     },
     {

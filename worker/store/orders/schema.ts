@@ -74,7 +74,7 @@ export const orders = sqliteTable(
     index("store_order_placed").on(t.placedAt),
     index("store_order_review_due").on(t.reviewDueAt).where(sql`review_due_at IS NOT NULL`),
     // Sales by day are summed from this index alone.
-    index("store_order_paid").on(t.paidAt, t.currency, t.total, t.refunded).where(sql`paid_at IS NOT NULL`),
+    index("store_order_paid").on(t.paidAt, t.currency, t.total, t.refunded, t.source).where(sql`paid_at IS NOT NULL`),
     check("store_order_sum", sql`total = subtotal - discount + shipping + tax_added`),
     check(
       "store_order_parts",
