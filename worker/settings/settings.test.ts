@@ -152,6 +152,12 @@ it("shares saved views of a list: named once, so many at most, deleted and broug
   expect([await labels(), await labels("orders")]).toEqual([["VIP", "Loyal"], ["VIP"]]);
   const taken = await save("vip").catch((e: Response) => e.status);
   expect(taken).toBe(409);
+  // Two of one name at the same moment: one is saved, the other is told.
+  const twins = await Promise.all(
+    ["Twin", "Twin"].map((name) => save(name, "products").catch((e: Response) => e.status)),
+  );
+  expect(twins.filter((answer) => answer === 409)).toHaveLength(1);
+  expect(await labels("products")).toEqual(["Twin"]);
   await settingsAt(at).deleteView(vip.id, staff);
   await settingsAt(at).deleteView(vip.id, staff);
   expect(await labels()).toEqual(["Loyal"]);
