@@ -104,4 +104,3 @@ export function emailPreferencesService(deps: OptOutDeps) {
     return { email: viewer.email.toLowerCase(), emailVerified: viewer.emailVerified };
   }
 }
-export type EmailPreferencesService = ReturnType<typeof emailPreferencesService>;

@@ -1,6 +1,5 @@
-import { Button } from "#app/ui/index.ts";
 import { DropdownMenu } from "#app/ui/radix-themes.tsx";
-import { AdminIcon } from "../shell/admin-icon.tsx";
+import { MoreMenu } from "../more-menu.tsx";
 
 /** The rest of what can be done with a product. */
 export function ProductMenu({
@@ -18,26 +17,19 @@ export function ProductMenu({
   onArchive: (() => void) | null;
 }) {
   return (
-    <DropdownMenu.Root>
-      <DropdownMenu.Trigger>
-        <Button variant="outline" icon aria-label="More actions" title="More actions">
-          <AdminIcon name="more" />
-        </Button>
-      </DropdownMenu.Trigger>
-      <DropdownMenu.Content align="end" className="menu">
-        <DropdownMenu.Item disabled={!canDuplicate} onSelect={onDuplicate}>
-          Duplicate
-        </DropdownMenu.Item>
-        {onUnpublish ? <DropdownMenu.Item onSelect={onUnpublish}>Unpublish</DropdownMenu.Item> : null}
-        {onArchive ? (
-          <>
-            <DropdownMenu.Separator />
-            <DropdownMenu.Item color="red" onSelect={onArchive}>
-              Archive
-            </DropdownMenu.Item>
-          </>
-        ) : null}
-      </DropdownMenu.Content>
-    </DropdownMenu.Root>
+    <MoreMenu>
+      <DropdownMenu.Item disabled={!canDuplicate} onSelect={onDuplicate}>
+        Duplicate
+      </DropdownMenu.Item>
+      {onUnpublish ? <DropdownMenu.Item onSelect={onUnpublish}>Unpublish</DropdownMenu.Item> : null}
+      {onArchive ? (
+        <>
+          <DropdownMenu.Separator />
+          <DropdownMenu.Item color="red" onSelect={onArchive}>
+            Archive
+          </DropdownMenu.Item>
+        </>
+      ) : null}
+    </MoreMenu>
   );
 }

@@ -1,6 +1,7 @@
 import { useId, useState } from "react";
 import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
 import { Button, Icon, TextField } from "#app/ui/index.ts";
+import { Drawer } from "../table/index.ts";
 import { useAction } from "./use-action.ts";
 
 /** Where tags are changed: the call takes `add` and `remove` beside what names the records. */
@@ -90,8 +91,37 @@ function TagField({
   );
 }
 
+/** A drawer that tags the selected rows of a list. @param target null: closed */
+export function BulkTagDrawer({
+  noun,
+  target,
+  onClose,
+  ...form
+}: Pick<TagTarget, "path"> & {
+  /** One of the records: "order". */
+  noun: string;
+  target: Record<string, string[]> | null;
+  suggestions: readonly string[];
+  /** @param isDone false: closed without a change */
+  onClose: (isDone: boolean) => void;
+}) {
+  const count = Object.values(target ?? {}).flat().length;
+  return (
+    <Drawer open={target !== null} onOpenChange={(open) => open || onClose(false)} title={`Tag ${noun}s`}>
+      {target ? (
+        <BulkTagForm
+          {...form}
+          target={target}
+          count={`${count} ${count === 1 ? noun : `${noun}s`}`}
+          onDone={() => onClose(true)}
+        />
+      ) : null}
+    </Drawer>
+  );
+}
+
 /** Adds a tag to many records, or removes it. @param count what they are, "3 orders" */
-export function BulkTagForm({
+function BulkTagForm({
   path,
   target,
   count,

@@ -1,7 +1,6 @@
 import { useNavigate } from "react-router";
-import { Button } from "#app/ui/index.ts";
 import { DropdownMenu } from "#app/ui/radix-themes.tsx";
-import { AdminIcon } from "../shell/admin-icon.tsx";
+import { MoreMenu } from "../more-menu.tsx";
 
 /** What staff do with an order in a dialog of its own. */
 export type OrderTask = "refund" | "edit" | "cancel" | "keys";
@@ -19,37 +18,30 @@ export function OrderMenu({
   const navigate = useNavigate();
   const print = (what: "slip" | "invoice") => void navigate(`/420/orders-print?what=${what}&ids=${orderId}`);
   return (
-    <DropdownMenu.Root>
-      <DropdownMenu.Trigger>
-        <Button variant="outline" icon aria-label="More actions" title="More actions">
-          <AdminIcon name="more" />
-        </Button>
-      </DropdownMenu.Trigger>
-      <DropdownMenu.Content align="end" className="menu">
-        {can.refund ? (
-          <DropdownMenu.Item className="narrow-only" onSelect={() => onTask("refund")}>
-            Refund
-          </DropdownMenu.Item>
-        ) : null}
-        {can.edit ? (
-          <DropdownMenu.Item className="narrow-only" onSelect={() => onTask("edit")}>
-            Edit order
-          </DropdownMenu.Item>
-        ) : null}
-        <DropdownMenu.Item onSelect={() => print("invoice")}>Print invoice</DropdownMenu.Item>
-        <DropdownMenu.Item onSelect={() => print("slip")}>Print packing slip</DropdownMenu.Item>
-        <DropdownMenu.Item className="wide-only" onSelect={() => onTask("keys")}>
-          Keyboard shortcuts
+    <MoreMenu>
+      {can.refund ? (
+        <DropdownMenu.Item className="narrow-only" onSelect={() => onTask("refund")}>
+          Refund
         </DropdownMenu.Item>
-        {can.cancel ? (
-          <>
-            <DropdownMenu.Separator />
-            <DropdownMenu.Item color="red" onSelect={() => onTask("cancel")}>
-              Cancel order
-            </DropdownMenu.Item>
-          </>
-        ) : null}
-      </DropdownMenu.Content>
-    </DropdownMenu.Root>
+      ) : null}
+      {can.edit ? (
+        <DropdownMenu.Item className="narrow-only" onSelect={() => onTask("edit")}>
+          Edit order
+        </DropdownMenu.Item>
+      ) : null}
+      <DropdownMenu.Item onSelect={() => print("invoice")}>Print invoice</DropdownMenu.Item>
+      <DropdownMenu.Item onSelect={() => print("slip")}>Print packing slip</DropdownMenu.Item>
+      <DropdownMenu.Item className="wide-only" onSelect={() => onTask("keys")}>
+        Keyboard shortcuts
+      </DropdownMenu.Item>
+      {can.cancel ? (
+        <>
+          <DropdownMenu.Separator />
+          <DropdownMenu.Item color="red" onSelect={() => onTask("cancel")}>
+            Cancel order
+          </DropdownMenu.Item>
+        </>
+      ) : null}
+    </MoreMenu>
   );
 }

@@ -6,7 +6,7 @@ import { Button, Select, TextField } from "#app/ui/index.ts";
 import { DropdownMenu } from "#app/ui/radix-themes.tsx";
 import type { SubscriptionView } from "#worker/billing/contract.ts";
 import { useAction } from "../form/use-action.ts";
-import { AdminIcon } from "../shell/admin-icon.tsx";
+import { MoreMenu } from "../more-menu.tsx";
 
 interface SubscriptionActionsProps {
   subscription: SubscriptionView;
@@ -98,26 +98,19 @@ export function SubscriptionActions({ subscription: sub, intervals }: Subscripti
         </Button>
       ))}
       {inMenu.length > 0 || may("cancel") ? (
-        <DropdownMenu.Root>
-          <DropdownMenu.Trigger>
-            <Button variant="outline" icon aria-label="More actions" title="More actions">
-              <AdminIcon name="more" />
-            </Button>
-          </DropdownMenu.Trigger>
-          <DropdownMenu.Content align="end" className="menu">
-            {inMenu.map((name) => (
-              <DropdownMenu.Item key={name} onSelect={() => setTask(name)}>
-                {actions[name].label}
-              </DropdownMenu.Item>
-            ))}
-            {inMenu.length > 0 && may("cancel") ? <DropdownMenu.Separator /> : null}
-            {may("cancel") ? (
-              <DropdownMenu.Item color="red" onSelect={() => setTask("cancel")}>
-                {actions.cancel.label}
-              </DropdownMenu.Item>
-            ) : null}
-          </DropdownMenu.Content>
-        </DropdownMenu.Root>
+        <MoreMenu>
+          {inMenu.map((name) => (
+            <DropdownMenu.Item key={name} onSelect={() => setTask(name)}>
+              {actions[name].label}
+            </DropdownMenu.Item>
+          ))}
+          {inMenu.length > 0 && may("cancel") ? <DropdownMenu.Separator /> : null}
+          {may("cancel") ? (
+            <DropdownMenu.Item color="red" onSelect={() => setTask("cancel")}>
+              {actions.cancel.label}
+            </DropdownMenu.Item>
+          ) : null}
+        </MoreMenu>
       ) : null}
       {chosen ? (
         <AlertDialog

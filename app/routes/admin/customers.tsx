@@ -4,19 +4,11 @@ import { requestContextKey } from "#app/context.ts";
 import { listCountries } from "#app/store/countries.ts";
 import { Badge } from "#app/ui/index.ts";
 import { type CustomerRow, customerFilter } from "#worker/store/customers/contract.ts";
-import { BulkTagForm } from "../../admin/form/tag-editor.tsx";
+import { BulkTagDrawer } from "../../admin/form/tag-editor.tsx";
 import { RelativeTime, ShortDay } from "../../admin/local-time.tsx";
 import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
 import { formatMinor } from "../../admin/selling/amount-inputs.ts";
-import {
-  DataTable,
-  Drawer,
-  defineColumns,
-  type Filter,
-  joinParts,
-  PhoneRow,
-  readListParams,
-} from "../../admin/table/index.ts";
+import { DataTable, defineColumns, type Filter, joinParts, PhoneRow, readListParams } from "../../admin/table/index.ts";
 import type { Route } from "./+types/customers.ts";
 import "../../admin/selling/selling.css";
 
@@ -159,26 +151,16 @@ export default function Customers({ loaderData: { rows, next, tags, countries } 
         next={next}
         empty={{ title: "No customers yet", text: "Customers appear here after their first order, guests included." }}
       />
-      <Drawer
-        open={tagging !== null}
-        onOpenChange={(open) => {
-          if (!open) setTagging(null);
+      <BulkTagDrawer
+        noun="customer"
+        path="/api/admin/customer-tags"
+        target={tagging && { keys: tagging.keys }}
+        suggestions={tags}
+        onClose={(isDone) => {
+          if (isDone) tagging?.clear();
+          setTagging(null);
         }}
-        title="Tag customers"
-      >
-        {tagging ? (
-          <BulkTagForm
-            path="/api/admin/customer-tags"
-            target={{ keys: tagging.keys }}
-            count={`${tagging.keys.length} ${tagging.keys.length === 1 ? "customer" : "customers"}`}
-            suggestions={tags}
-            onDone={() => {
-              tagging.clear();
-              setTagging(null);
-            }}
-          />
-        ) : null}
-      </Drawer>
+      />
     </>
   );
 }

@@ -4,7 +4,7 @@ import { requestContextKey } from "#app/context.ts";
 import { Badge, LinkButton } from "#app/ui/index.ts";
 import type { ListedVariant } from "#worker/store/catalogue/contract.ts";
 import { type OrderListItem, orderFilter } from "#worker/store/orders/contract.ts";
-import { BulkTagForm } from "../../admin/form/tag-editor.tsx";
+import { BulkTagDrawer } from "../../admin/form/tag-editor.tsx";
 import { RelativeTime } from "../../admin/local-time.tsx";
 import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
 import { OrderThumbs } from "../../admin/product-thumbs.tsx";
@@ -20,14 +20,7 @@ import { OrderPhoneRow, OrderTagBadges } from "../../admin/selling/order-phone-r
 import { AdminIcon } from "../../admin/shell/admin-icon.tsx";
 import { useAttention } from "../../admin/shell/attention.ts";
 import { StatusBadge } from "../../admin/status-badge.tsx";
-import {
-  DataTable,
-  Drawer,
-  defineColumns,
-  type Filter,
-  readListParams,
-  useDrawerParam,
-} from "../../admin/table/index.ts";
+import { DataTable, defineColumns, type Filter, readListParams, useDrawerParam } from "../../admin/table/index.ts";
 import type { Route } from "./+types/orders.ts";
 import "../../admin/selling/orders-list.css";
 import "../../admin/selling/selling.css";
@@ -261,26 +254,16 @@ export default function Orders({
           ),
         }}
       />
-      <Drawer
-        open={tagging !== null}
-        onOpenChange={(open) => {
-          if (!open) setTagging(null);
+      <BulkTagDrawer
+        noun="order"
+        path="/api/admin/order-tags"
+        target={tagging && { ids: tagging.ids }}
+        suggestions={usedTags}
+        onClose={(isDone) => {
+          if (isDone) tagging?.clear();
+          setTagging(null);
         }}
-        title="Tag orders"
-      >
-        {tagging ? (
-          <BulkTagForm
-            path="/api/admin/order-tags"
-            target={{ ids: tagging.ids }}
-            count={`${tagging.ids.length} ${tagging.ids.length === 1 ? "order" : "orders"}`}
-            suggestions={usedTags}
-            onDone={() => {
-              tagging.clear();
-              setTagging(null);
-            }}
-          />
-        ) : null}
-      </Drawer>
+      />
       <BulkFulfillmentDrawer orders={selectedOrders} lots={lots} onClose={fulfillment.close} />
       {readyHere.length > 0 ? (
         <div className="bottom-bar">
