@@ -64,7 +64,10 @@ it("checks without a change first, then repairs; a picture that can still be sho
   await remove(lost.key, "original", "200.webp");
   await remove(shown.key, "original");
   await media().startRefresh(false, ACTOR);
+  const audited = () => db.all(sql`SELECT 1 FROM settings_audit WHERE action = 'media.refresh'`);
+  const before = (await audited()).length;
   expect(await refusalOf(media().startRefresh(true, ACTOR))).toBe(409);
+  expect(await audited()).toHaveLength(before);
   expect(await runAll()).toMatchObject({ state: "done", checked: 4, lostCount: 2, incompleteCount: 1, repaired: 0 });
   expect((await rowOf(sizes.id))?.status).toBe("ready");
   const overview = await media().getRefreshOverview();

@@ -1,6 +1,7 @@
 import { and, asc, gt, sql } from "drizzle-orm";
 import { httpError } from "../kernel/http-error.ts";
 import { MINUTE } from "../kernel/instants.ts";
+import { runBatch, violatedConstraint } from "../platform/run-batch.ts";
 import { auditStatement } from "../settings/index.ts";
 import type { MediaItem, RefreshFile, RefreshOverview, RefreshRun } from "./contract.ts";
 import type { MediaDeps } from "./deps.ts";
@@ -89,15 +90,20 @@ export async function startRefresh(deps: MediaDeps, repair: boolean, actor: stri
     ...{ state: "running", repair, cursor: "", checked: 0, repaired: 0, lost: [], incomplete: [] },
     ...{ lostCount: 0, incompleteCount: 0, startedAt: now(), finishedAt: null, actor },
   };
-  const [started] = await db.batch([
-    db.all<{ name: string }>(sql`
-      INSERT INTO settings_job_state (name, state, at) VALUES (${STATE}, ${JSON.stringify(run)}, ${now()})
-      ON CONFLICT (name) DO UPDATE SET state = excluded.state, at = excluded.at
-      WHERE settings_job_state.state ->> 'state' <> 'running' OR settings_job_state.at < ${now() - STALE}
-      RETURNING name`),
-    auditStatement(deps, actor, "media.refresh", "media:all", { after: { repair } }),
-  ]);
-  if (started.length === 0) throw httpError("conflict", "A check is running already. Wait until it's done.");
+  try {
+    await runBatch(db, [
+      // While one runs the state would be NULL, which undoes the batch: a refused check leaves no audit entry.
+      db.run(sql`
+        INSERT INTO settings_job_state (name, state, at) VALUES (${STATE}, ${JSON.stringify(run)}, ${now()})
+        ON CONFLICT (name) DO UPDATE SET at = excluded.at, state = CASE
+          WHEN settings_job_state.state ->> 'state' <> 'running' OR settings_job_state.at < ${now() - STALE}
+          THEN excluded.state END`),
+      auditStatement(deps, actor, "media.refresh", "media:all", { after: { repair } }),
+    ]);
+  } catch (error) {
+    if (violatedConstraint(error) !== "settings_job_state.state") throw error;
+    throw httpError("conflict", "A check is running already. Wait until it's done.");
+  }
 }
 
 /** The job: checks the next files and saves how far it came, so that a run that was stopped repeats its page alone. */
