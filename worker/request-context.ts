@@ -111,7 +111,7 @@ export function createRequestContext(
     get emails() {
       return emails();
     },
-    /** Which emails someone gets that nobody has to get. */
+    /** Which optional emails someone gets. */
     get emailPreferences() {
       const { sign, verify } = auth();
       return emailPreferencesService({ ...deps, sign, verify, viewer });

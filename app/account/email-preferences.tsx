@@ -6,7 +6,7 @@ import { OPT_OUT_LABELS, type OptOutKind } from "#worker/email/domain-opt-out.ts
 
 const sentence = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
 
-/** Switches for the emails that nobody has to get; each is saved at once. */
+/** Switches for the optional emails; each is saved at once. */
 export function EmailPreferences({ initial }: { initial: { kind: OptOutKind; wanted: boolean }[] }) {
   const [preferences, setPreferences] = useState(initial);
   const { busy, problem, call } = useApiCall();
@@ -30,7 +30,7 @@ export function EmailPreferences({ initial }: { initial: { kind: OptOutKind; wan
           />
         ))}
         <Text small dim>
-          Emails about your orders, account and subscriptions always arrive.
+          You'll always get emails about your orders, account and subscriptions.
         </Text>
         <ApiProblemNote problem={problem} />
       </Stack>

@@ -15,8 +15,8 @@ it("says what was done to what, without the ids of machines", () => {
     "Decided on review",
   );
   expect(describeAction(entry("product.update", "product:puna"))).toBe("Updated product puna");
-  expect(describeAction(entry("email.texts", "email:order.refund"))).toBe("Changed the texts of email order.refund");
-  expect(describeAction(entry("email.reset", "email:order.refund"))).toBe("Reset the texts of email order.refund");
+  expect(describeAction(entry("email.texts", "email:order.refund"))).toBe("Changed the text of email order.refund");
+  expect(describeAction(entry("email.reset", "email:order.refund"))).toBe("Reset the text of email order.refund");
   expect(describeAction(entry("sample.fill", "sample:shop"))).toBe("Added sample data shop");
   expect(describeAction(entry("settings.change", "setting:countPageviews"))).toBe("Changed count pageviews");
 });

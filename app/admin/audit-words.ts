@@ -69,7 +69,7 @@ const VERBS: Record<string, string> = {
   replace: "Replaced",
   replay: "Resent events of",
   reply: "Replied to",
-  reset: "Reset the texts of",
+  reset: "Reset the text of",
   restore: "Restored",
   save: "Saved",
   schedule: "Scheduled",
@@ -80,7 +80,7 @@ const VERBS: Record<string, string> = {
   switch: "Turned on or off",
   tag: "Changed the tags of",
   test: "Tested",
-  texts: "Changed the texts of",
+  texts: "Changed the text of",
   unschedule: "Removed the schedule of",
   update: "Updated",
 };

@@ -14,7 +14,7 @@ export function LegalPage({
 }) {
   return (
     <>
-      <BandHeader drawing="wall" eyebrow="Last updated on November 22, 2026" title={title} lead={lead} />
+      <BandHeader drawing="wall" eyebrow="Last updated November 22, 2026" title={title} lead={lead} />
       <Section tight className="legal">
         <nav aria-label="On this page">
           <h2 className="eyebrow">On this page</h2>

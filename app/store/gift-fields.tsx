@@ -51,14 +51,14 @@ export function GiftFields({ given = {} }: { given?: LineProperties }) {
       />
       <TextField
         label="Your name"
-        hint="As the recipient reads it."
+        hint="As the recipient will see it."
         maxLength={120}
         autoComplete="name"
         {...field("from")}
       />
       <TextField
         label="Send on"
-        hint={`At noon that day${place ? `, ${place} time (yours): it may be another hour where they live` : ""}. Leave blank to send it right after payment.`}
+        hint={`At noon that day${place ? `, ${place} time (yours), which may be a different time where they live` : ""}. Leave blank to send it right after payment.`}
         type="date"
         min={zone?.today}
         max={zone?.last}
@@ -73,7 +73,7 @@ export function GiftFields({ given = {} }: { given?: LineProperties }) {
       <input type="hidden" name="timeZone" value={zone?.name ?? given.timeZone ?? ""} />
       {typed.name || typed.from || typed.message ? (
         <figure className="card" style={{ margin: 0, overflowWrap: "anywhere" }}>
-          <figcaption className="eyebrow">What they read</figcaption>
+          <figcaption className="eyebrow">What they’ll see</figcaption>
           <p>
             <strong>{typed.from ? `${typed.from} sent you a gift card` : "You've received a gift card"}</strong>
           </p>

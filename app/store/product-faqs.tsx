@@ -6,7 +6,7 @@ export function ProductFaqs({ faqs }: Pick<ProductView, "faqs">) {
   if (faqs.length === 0) return null;
   return (
     <Section id="faq" aria-labelledby="faq-title" tight>
-      <SectionHead id="faq-title" title="Questions" />
+      <SectionHead id="faq-title" title="FAQ" />
       <div className="product-faqs">
         {faqs.map(({ question, answer }) => (
           <details key={question}>

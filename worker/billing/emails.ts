@@ -186,11 +186,11 @@ function buildMessage(email: SubscriptionEmail, timeZone: string): Message {
     case "skip_undone":
       return {
         ...next(email),
-        subject: "Your {{product}} order is back on {{date}}",
+        subject: "Your {{product}} order is back on for {{date}}",
         preheader: "You undid the skip. Nothing else has changed.",
-        heading: "Your order isn't skipped any more",
-        intro: ["You undid the skip, so your subscription goes on as if nothing had happened."],
-        paragraphs: [`Your next order is on ${day(email.at)} again. The email before this one no longer applies.`],
+        heading: "Your order is no longer skipped",
+        intro: ["You undid the skip, so your subscription continues as before."],
+        paragraphs: [`Your next order is on ${day(email.at)} again. Our last email no longer applies.`],
       };
     case "rescheduled":
       return {

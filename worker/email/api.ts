@@ -1,7 +1,7 @@
 import { createApiModule, okResponse } from "../platform/api-module.ts";
 import { emailPreferenceInput, optOutLinkQuery } from "./contract.ts";
 
-/** Which emails someone gets that nobody has to get. */
+/** Which optional emails someone gets. */
 export const emailPreferencesApi = createApiModule("Email preferences")
   .post("/api/email-preferences/stop", {
     summary: "Ends a kind of email by the signed link in it, for the unsubscribe buttons of mail programs (RFC 8058)",
@@ -10,7 +10,7 @@ export const emailPreferencesApi = createApiModule("Email preferences")
     handle: ({ ctx, query }) => ctx.emailPreferences.answerLink(query, false),
   })
   .put("/api/account/email-preferences", {
-    summary: "Switches a kind of email that nobody has to get",
+    summary: "Turns an optional kind of email on or off",
     access: "member",
     body: emailPreferenceInput,
     response: okResponse,

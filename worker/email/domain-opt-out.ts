@@ -1,4 +1,4 @@
-/** Emails that nobody has to get, and that each person may end alone. */
+/** Optional emails, each of which a person can turn off separately. */
 export const OPT_OUT_KINDS = ["review_request"] as const;
 export type OptOutKind = (typeof OPT_OUT_KINDS)[number];
 

@@ -49,7 +49,7 @@ export async function createOptOut(
 export const hasOptedOut = (kind: OptOutKind, email: ReturnType<typeof sql>) =>
   sql`EXISTS (SELECT 1 FROM email_opt_out x WHERE x.email = ${email} AND x.kind = ${kind})`;
 
-/** Which emails someone gets that nobody has to get. A link works for its address and kind alone, with or without an account. */
+/** Which optional emails someone gets. A link works for its address and kind alone, with or without an account. */
 export function emailPreferencesService(deps: OptOutDeps) {
   const { db, now } = deps;
 

@@ -31,7 +31,7 @@ export const JOB_LABELS: Readonly<Record<string, string>> = {
   "media sweep": "Delete unused files",
   "expired exports": "Delete expired exports",
   archive: "Archive closed orders",
-  "stock books": "Compare the stock ledger",
+  "stock books": "Check the inventory ledger",
   "payments compared": "Compare payments with the gateways",
   schedule: "Start scheduled jobs",
 };

@@ -41,13 +41,13 @@ export const mediaAdminApi = createAdminApiModule("Media (staff)")
     handle: ({ ctx, body, actor }) => ctx.media.deleteMedia(body.ids, actor),
   })
   .get("/api/admin/media/unfinished", {
-    summary: "Lists pictures that a browser of staff finishes: without sizes, or without AVIF; by id, ten at a time",
+    summary: "Lists pictures that a staff browser finishes: without sizes, or without AVIF; by id, ten at a time",
     query: unfinishedQuery,
     response: z.object({ items: z.array(mediaItem) }),
     handle: ({ ctx, query }) => ctx.media.listUnfinished(query.after),
   })
   .post("/api/admin/media/refresh", {
-    summary: "Begins a check of all stored files, with or without repair; a conflict while one runs",
+    summary: "Starts a check of all stored files, with or without repair; a conflict while one is running",
     body: refreshInput,
     response: okResponse,
     handle: async ({ ctx, body, actor }) => {

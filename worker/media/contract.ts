@@ -55,7 +55,7 @@ export const mediaPage = z.object({
   next: z.string().nullable(),
   /** Of the whole library; only with the first page. */
   total: z.object({ files: z.int(), bytes: z.int() }).nullable(),
-  /** Pictures that a browser of staff finishes; only with the first page. */
+  /** Pictures that a staff browser finishes; only with the first page. */
   unfinished: z.int(),
 });
 export type MediaPage = z.output<typeof mediaPage>;
@@ -113,7 +113,7 @@ export type RefreshFile = MediaItem & { usedIn: z.output<typeof mediaUse>[] };
 
 /** What is incomplete in the library. */
 export interface RefreshOverview {
-  /** `browser`: sizes that a browser of staff makes; `waiting`: that the job makes. */
+  /** `browser`: sizes that a staff browser makes; `waiting`: that the job makes. */
   counts: Record<"browser" | "waiting" | "broken" | "noAlt" | "unused" | "files", number>;
   /** The first fifty, those that are shown somewhere before others. */
   noAlt: RefreshFile[];

@@ -26,10 +26,10 @@ export function pictureAddressProblem(text: string, { ownOrigins, testOrigin }: 
   const host = hostName(url);
   // By name: with http or a dot at its end it is the same site.
   if (ownOrigins.some((own) => hostName(new URL(own)) === host))
-    return "The address is on this site, and no picture of the library has it.";
-  if (isIpAddress(host)) return "The address has an IP address instead of a host name.";
+    return "The address is on this site, but no picture in the library has it.";
+  if (isIpAddress(host)) return "The address uses an IP address instead of a host name.";
   // The parser has removed the usual port of each protocol.
-  if (url.port !== "") return "The address has an unusual port.";
+  if (url.port !== "") return "The address uses an unusual port.";
   return isPublicHostName(host) ? null : "The address is inside a private network.";
 }
 

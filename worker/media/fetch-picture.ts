@@ -63,14 +63,14 @@ async function readPicture(response: Response): Promise<FetchedPicture> {
     if (status === 404 || status === 410) return refuse("There is no file at this address (404).");
     if (status >= 500 || status === 408 || status === 425 || status === 429)
       return retry(`The server is having problems (${status}).`);
-    return refuse(`The server doesn't give the picture out (${status}).`);
+    return refuse(`The server refused to send the picture (${status}).`);
   }
   let bytes: Uint8Array<ArrayBuffer>;
   try {
     bytes = await readBody(response, MAX_FILE_BYTES);
   } catch (error) {
     if (!(error instanceof Response)) throw error;
-    return error.status === 413 ? refuse(TOO_LARGE) : retry("The picture arrived incomplete.");
+    return error.status === 413 ? refuse(TOO_LARGE) : retry("The picture didn't download completely.");
   }
   const found = inspectFile(bytes);
   if ("problem" in found) return refuse(describeProblem(bytes, found.problem));

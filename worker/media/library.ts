@@ -16,7 +16,7 @@ const PAGE = 48;
 const USE_COUNT = sql<number>`(SELECT count(*) FROM media_use u WHERE u.media_id = ${mediaFiles.id})`;
 const IS_USED = sql`EXISTS (SELECT 1 FROM media_use u WHERE u.media_id = ${mediaFiles.id})`;
 
-/** What a browser of staff finishes: pictures that the job can't read, and those that have no AVIF. */
+/** What a staff browser finishes: pictures that the job can't read, and those that have no AVIF. */
 export const NEEDS_BROWSER = sql.raw(
   "(kind = 'picture' AND (status = 'browser' OR (status = 'ready' AND formats NOT LIKE '%avif%')))",
 );

@@ -14,7 +14,7 @@ const JPEG_QUALITY = 82;
 
 /**
  * Makes the variants of a picture in the Worker: WebP and JPEG; AVIF would take minutes and twice the bundle, and comes
- * when a browser of staff finishes the picture.
+ * when a staff browser finishes the picture.
  * @throws Error where it cannot be decoded
  */
 export async function makeVariantsOf(deps: MediaDeps, file: MediaRow): Promise<void> {

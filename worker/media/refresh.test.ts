@@ -50,7 +50,7 @@ it("names what is incomplete with the products that show it, used ones first", a
   await addPicture("A bag");
   await setUses({ db }, { kind: "product", id: "demo-puna", slot: "gallery" }, [used.id]);
   const { counts, noAlt } = await media().getRefreshOverview();
-  // The job makes no AVIF: a browser of staff does.
+  // The job makes no AVIF: a staff browser does.
   expect(counts).toEqual({ browser: 3, waiting: 0, broken: 0, noAlt: 2, unused: 2, files: 3 });
   expect(noAlt.map((f) => f.usedIn.map((u) => u.href))).toEqual([["/420/products/demo-puna"], []]);
   const listed = (await media().listUnfinished("")).items.map((i) => i.id);

@@ -68,7 +68,7 @@ export async function getRefreshOverview(deps: MediaDeps): Promise<RefreshOvervi
   };
 }
 
-/** Pictures that a browser of staff finishes, by id; a page after the last one that it has seen. */
+/** Pictures that a staff browser finishes, by id; a page after the last one that it has seen. */
 export async function listUnfinished({ db }: MediaDeps, after: string): Promise<{ items: MediaItem[] }> {
   const rows = await db
     .select()

@@ -31,7 +31,7 @@ export const mediaFiles = sqliteTable(
     /** JSON list of the formats whose variants exist in every width: avif, webp, jpg. */
     formats: text("formats").notNull().default("[]"),
     /**
-     * waiting: the job makes its variants; browser: too large for the job, a browser of staff makes them; ready: pages
+     * waiting: the job makes its variants; browser: too large for the job, a staff browser makes them; ready: pages
      * may show it; broken: it cannot be decoded, or its object is gone.
      */
     status: text("status", { enum: ["waiting", "browser", "ready", "broken"] }).notNull(),

@@ -26,7 +26,7 @@ export const widthsOf = (width: number, format: PictureFormat): number[] =>
   format === "jpg" ? jpegWidths(width) : pictureWidths(width);
 
 /**
- * Takes the variants that a browser of staff made: a multipart form with a file for each, named `640.webp`, and
+ * Takes the variants that a staff browser made: a multipart form with a file for each, named `640.webp`, and
  * `placeholder`. All or none: what is stored is what the picture's size says, each checked by its own bytes.
  * @throws httpError not_found, too_large, unprocessable
  */

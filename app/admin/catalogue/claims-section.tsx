@@ -23,7 +23,7 @@ export function ClaimsSection({ editor: { draft: p, set, errorOf } }: { editor: 
       complete={
         p.claims.length > 0 && p.claims.every((c) => c.kind === "plain" || findClaimProblems(c.text).length === 0)
       }
-      summary={p.claims.length === 1 ? "1 claim, without a problem" : `${p.claims.length} claims, without a problem`}
+      summary={p.claims.length === 1 ? "1 claim, no problems" : `${p.claims.length} claims, no problems`}
     >
       <ListEditor<Claim>
         list={p.claims}

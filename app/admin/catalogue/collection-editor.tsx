@@ -64,7 +64,7 @@ const checkInput = checkBySchema<CollectionInput>(collectionInput);
 const check = (draft: CollectionDraft) => checkInput(toInput(draft));
 
 const FIELD_NAMES: Partial<Record<keyof CollectionDraft, string>> = {
-  ...{ kind: "how products get in", handle: "the handle", title: "the title", description: "the description" },
+  ...{ kind: "how products are added", handle: "the handle", title: "the title", description: "the description" },
   ...{ status: "the status", sort: "the order", seoTitle: "the page title", seoDescription: "the meta description" },
   ...{ products: "the products", rule: "the rule", pictures: "the picture" },
 };
@@ -141,7 +141,7 @@ export function CollectionEditor({
             <TextArea label="Description" rows={3} maxLength={2000} {...bindText("description")} />
             <MediaField
               label="Picture"
-              hint="Shown at the top of its page. Without one, the page shows the landscape."
+              hint="Shown at the top of its page. Without one, the page shows a drawing."
               value={draft.pictures}
               error={errorOf("pictures")}
               onChange={(change) => put((was) => ({ pictures: change(was.pictures) }))}
@@ -150,7 +150,7 @@ export function CollectionEditor({
           </Panel>
           <Panel title="Products" id="products">
             <RadioCards
-              label="How products get in"
+              label="How products are added"
               name="kind"
               value={draft.kind}
               onChange={(kind) => put({ kind: kind as CollectionDraft["kind"] })}
@@ -171,7 +171,7 @@ export function CollectionEditor({
               <>
                 {draft.products.length === 0 ? <Text dim>No products yet. Search below to add some.</Text> : null}
                 <OrderedList
-                  label="Products of the collection"
+                  label="Products in the collection"
                   items={draft.products.map((product) => ({ id: product, name: names[product] ?? "Deleted product" }))}
                   onMove={(from, to) => put((was) => ({ products: moveItem(was.products, from, to) }))}
                   onRemove={(at) => put((was) => ({ products: removeAt(was.products, at) }))}

@@ -8,7 +8,7 @@ export const EDITOR_SECTIONS = [
   ["inventory", "Inventory and lots"],
   ["label", "Label"],
   ["claims", "Claims"],
-  ["faq", "Questions"],
+  ["faq", "FAQ"],
   ["related", "Related products"],
   ["seo", "Search listing"],
   ["organization", "Organization"],

@@ -8,7 +8,7 @@ import type { ProductEditorState } from "./use-product-editor.ts";
 export function FaqSection({ editor: { draft: p, set, errorOf } }: { editor: ProductEditorState }) {
   return (
     <FoldPanel
-      title="Questions and answers"
+      title="FAQ"
       id="faq"
       complete={p.faqs.length > 0}
       summary={p.faqs.length === 1 ? "1 question" : `${p.faqs.length} questions`}

@@ -47,7 +47,7 @@ export function ImportPicturesReport({
       <Row gap={12}>
         <Text small role="status">
           {describeCounts(counts)}
-          {isWaiting ? ". They are fetched one after the other; you can leave this page." : "."}
+          {isWaiting ? ". They're fetched one at a time; you can leave this page." : "."}
         </Text>
         {of && counts.refused > 1 ? (
           <Button variant="outline" loading={busy} onClick={() => void retry(of)}>
@@ -57,7 +57,7 @@ export function ImportPicturesReport({
       </Row>
       <ApiProblemNote problem={problem} fields={[]} returnTo="/420/import" />
       <Table
-        caption="Pictures of the file"
+        caption="Pictures in the file"
         hideCaption
         columns={[
           {
@@ -81,7 +81,7 @@ export function ImportPicturesReport({
                 {r.message ? (
                   <Text small as="span" className="import-message">
                     {r.message}
-                    {r.status === "waiting" && r.tries > 0 ? " It will be tried again." : ""}
+                    {r.status === "waiting" && r.tries > 0 ? " It will be retried." : ""}
                   </Text>
                 ) : null}
               </>

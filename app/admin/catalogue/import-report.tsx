@@ -71,8 +71,8 @@ export function ImportReportView({ state, pictures }: { state: ImportState; pict
       ) : null}
       {report.pictures && !done ? (
         <Callout title={report.pictures === 1 ? "1 new picture" : `${report.pictures} new pictures`}>
-          They are fetched from their addresses after the import, in the order of Image Position. Pictures that a
-          product already has stay in front of them.
+          They're fetched after the import, in Image Position order, and added after the pictures that a product already
+          has.
         </Callout>
       ) : null}
       {progress ? (

@@ -53,7 +53,7 @@ export function MediaSection({
       />
       {missing ? (
         <Text small>
-          Imported pictures: {missing}. <Link to={`/420/import?product=${editor.id}`}>See what happened</Link>
+          Imported pictures: {missing}. <Link to={`/420/import?product=${editor.id}`}>View details</Link>
         </Text>
       ) : null}
       <details className="editor-more">

@@ -60,7 +60,7 @@ export function SearchEngineSection({ editor: { id, draft: p, bindText } }: { ed
       title="Search engine listing"
       id="seo"
       complete={id !== null && (p.seoTitle || p.title) !== "" && (p.seoDescription || p.line || p.about) !== ""}
-      summary={p.seoTitle || p.seoDescription ? "Texts of its own" : "Uses the name and the subtitle"}
+      summary={p.seoTitle || p.seoDescription ? "Custom title or description" : "Uses the product name and subtitle"}
     >
       <div className="search-preview">
         <span className="small dim">

@@ -11,8 +11,8 @@ export function typeKey(
 }
 
 /**
- * Collects what is typed while the palette's code is still on its way, so that whoever presses the shortcut and types on
- * loses no letter.
+ * Collects what is typed while the palette's code is still on its way, so that nothing typed right after the
+ * shortcut is lost.
  * @param isWaiting the palette was opened, and its field isn't there yet
  */
 export function useEarlyKeys(isWaiting: boolean): string {

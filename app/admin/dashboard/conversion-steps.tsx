@@ -8,7 +8,7 @@ export interface ConversionStep {
 }
 
 const shareWords = (now: number | null, before: number | null): string =>
-  [now === null ? "" : `${now.toFixed(1)}%`, before === null ? "" : `${before.toFixed(1)}% before`]
+  [now === null ? "" : `${now.toFixed(1)}%`, before === null ? "" : `${before.toFixed(1)}% previously`]
     .filter(Boolean)
     .join(", ");
 
@@ -27,7 +27,7 @@ export function ConversionSteps({ steps }: { steps: readonly ConversionStep[] })
               <span>{s.label}</span>
               <strong>{formatCount(s.count)}</strong>
               <span className="dim small">
-                {i === 0 ? `${formatCount(s.before)} before` : shareWords(percent, percentBefore)}
+                {i === 0 ? `${formatCount(s.before)} previously` : shareWords(percent, percentBefore)}
               </span>
               <span className="conversion-bar" style={{ "--share": `${percent ?? 0}%` } as React.CSSProperties} />
             </li>

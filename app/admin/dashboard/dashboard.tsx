@@ -70,7 +70,7 @@ function StoreHome({ figures, orders, variants, traffic, now }: DashboardData) {
     {
       label: "Net sales",
       value: formatMinor(money(period), currency),
-      before: `${formatMinor(money(before), currency)} before`,
+      before: `${formatMinor(money(before), currency)} previously`,
       change: changeOf(money(period), money(before)),
       to: "/420/orders",
       series: period.map((d) => d.minor),
@@ -79,7 +79,7 @@ function StoreHome({ figures, orders, variants, traffic, now }: DashboardData) {
     {
       label: "Orders",
       value: formatCount(placed(period)),
-      before: `${formatCount(placed(before))} before`,
+      before: `${formatCount(placed(before))} previously`,
       change: changeOf(placed(period), placed(before)),
       to: "/420/orders",
       series: period.map((d) => d.orders),
@@ -88,7 +88,7 @@ function StoreHome({ figures, orders, variants, traffic, now }: DashboardData) {
     {
       label: "Conversion rate",
       value: conversion === null ? "–" : `${conversion.toFixed(1)}%`,
-      before: conversionBefore === null ? "No visits before" : `${conversionBefore.toFixed(1)}% before`,
+      before: conversionBefore === null ? "No visits previously" : `${conversionBefore.toFixed(1)}% previously`,
       change:
         conversion === null || conversionBefore === null
           ? null
@@ -104,7 +104,7 @@ function StoreHome({ figures, orders, variants, traffic, now }: DashboardData) {
     {
       label: "Active subscriptions",
       value: formatCount(subscriptions.now),
-      before: `${formatCount(subscriptions.before)} when it began`,
+      before: `${formatCount(subscriptions.before)} at the start`,
       change: changeOf(subscriptions.now, subscriptions.before),
       to: "/420/subscriptions",
     },
@@ -154,14 +154,14 @@ function StoreHome({ figures, orders, variants, traffic, now }: DashboardData) {
       </div>
       <Chart
         title="Traffic"
-        note={`${formatCount(sum(visits))} visits so far, ${formatCount(sum(visitsBefore))} on the days before. Days are in UTC.`}
+        note={`${formatCount(sum(visits))} visits so far, ${formatCount(sum(visitsBefore))} in the previous period. Days are in UTC.`}
         points={visits.map((value, i) => ({
           label: dayLabel(traffic[range + i]?.key ?? ""),
           value,
           before: visitsBefore[i] ?? 0,
         }))}
         valueLabel="Visits"
-        beforeLabel="Period before"
+        beforeLabel="Previous period"
         format={formatCount}
       />
     </>

@@ -14,7 +14,13 @@ export function AddressFields({
   countries: readonly (readonly [string, string])[] | null;
 }) {
   const regions = regionsOf(address.country);
-  const postalCode = <TextField label="Postal code" maxLength={20} {...bindText("postalCode")} />;
+  const postalCode = (
+    <TextField
+      label={address.country === "US" ? "ZIP code" : "Postal code"}
+      maxLength={20}
+      {...bindText("postalCode")}
+    />
+  );
   return (
     <>
       {countries ? (

@@ -29,7 +29,7 @@ export function EditorNotice<Draft extends object>({
         <h2 id="editor-notice">Someone else saved this {noun}</h2>
         <Text>Your changes aren’t saved yet. Review theirs, then save again.</Text>
         {theirs.takenOver.length > 0 ? (
-          <Text small>Changes they made, now in this form: {theirs.takenOver.map(nameOf).join(", ")}.</Text>
+          <Text small>Their changes, now in this form: {theirs.takenOver.map(nameOf).join(", ")}.</Text>
         ) : null}
         {theirs.conflicts.length > 0 ? (
           <ul className="merge-conflicts">

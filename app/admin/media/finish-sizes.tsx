@@ -54,7 +54,10 @@ export function FinishSizes({ count }: { count: number }) {
         }
       }
     } catch {
-      setFailed((list) => [...list, { id: "", name: "", problem: "The connection was lost. Start again to go on." }]);
+      setFailed((list) => [
+        ...list,
+        { id: "", name: "", problem: "The connection was lost. Start again to continue." },
+      ]);
     }
     setProgress(null);
     void revalidate();
@@ -62,9 +65,9 @@ export function FinishSizes({ count }: { count: number }) {
 
   const isIdle = progress === null && finished === 0 && failed.length === 0;
   if (count === 0 && isIdle) return null;
-  const title = progress ? "Making sizes" : `${pictures(count)} can be finished by this browser`;
+  const title = progress ? "Making sizes" : `${pictures(count)} can be finished in this browser`;
   return (
-    <Callout title={count === 0 && !progress ? "Sizes are made" : title}>
+    <Callout title={count === 0 && !progress ? "All sizes are ready" : title}>
       {progress ? (
         <div className="editor-block">
           <label htmlFor="finish-sizes">
@@ -77,15 +80,15 @@ export function FinishSizes({ count }: { count: number }) {
               Stop
             </Button>
             <Text as="span" small dim>
-              Keep this page open. What is done is saved.
+              Keep this page open. Finished pictures are saved.
             </Text>
           </Row>
         </div>
       ) : count > 0 ? (
         <>
           <p>
-            Their sizes, or their smallest format (AVIF), need a browser. Each takes a few seconds, and you can go on
-            working in another tab.
+            Their sizes or smallest format (AVIF) have to be made in a browser. Each picture takes a few seconds, and
+            you can keep working in another tab.
           </p>
           <Button variant="outline" onClick={() => void run()}>
             Make sizes now
@@ -113,7 +116,7 @@ async function finishOne(
 ): Promise<string | null> {
   try {
     const response = await fetch(`/media/${item.id}/original`, { credentials: "include", signal });
-    if (!response.ok) return "Its original is gone. Upload the picture again.";
+    if (!response.ok) return "The original is missing. Upload the picture again.";
     await prepareVariants(item, await response.arrayBuffer(), item.type, signal, ({ done }) => onProgress(done));
     return null;
   } catch (error) {

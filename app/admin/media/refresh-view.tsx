@@ -41,22 +41,20 @@ export function RefreshView({ overview }: { overview: RefreshOverview }) {
   return (
     <div className="detail-main">
       <Grid min={130}>
-        <Stat label="Sizes to make here" value={counts.browser} />
-        <Stat label="Sizes in the queue" value={counts.waiting} />
+        <Stat label="Sizes to make now" value={counts.browser} />
+        <Stat label="Sizes in queue" value={counts.waiting} />
         <Stat label="No description" value={counts.noAlt} />
         <Stat label="Can’t be shown" value={counts.broken} />
         <Stat label="Not used" value={counts.unused} />
       </Grid>
       {open === 0 && run?.state === "done" && toRepair === 0 ? (
-        <Callout title="Nothing to do">
-          Every picture has its sizes, a description and a place where it’s shown.
-        </Callout>
+        <Callout title="Nothing to do">Every picture has its sizes and a description, and is used somewhere.</Callout>
       ) : null}
       <FinishSizes count={counts.browser} />
       <Panel title="Stored files" id="files">
         <Text small dim>
-          Compares {plural(counts.files, "file")} of the library with what is stored: originals and every size. The
-          check changes nothing; the repair has missing sizes made again.
+          Compares {plural(counts.files, "file")} in the library with what’s stored: originals and every size. Checking
+          changes nothing; repairing makes missing sizes again.
         </Text>
         <ApiProblemNote problem={problem} fields={[]} returnTo="/420/image-refresh" />
         {run ? <RunResult run={run} files={counts.files} /> : null}
@@ -75,7 +73,7 @@ export function RefreshView({ overview }: { overview: RefreshOverview }) {
             </Button>
           ) : null}
         </Row>
-        <FileRows files={lost} note="The original is gone. Upload the picture again and replace it." />
+        <FileRows files={lost} note="The original is missing. Upload the picture again to replace it." />
         <FileRows files={incomplete} note="Sizes are missing." />
       </Panel>
       {broken.length > 0 ? (
@@ -83,13 +81,13 @@ export function RefreshView({ overview }: { overview: RefreshOverview }) {
           <Text small dim>
             Replace these pictures, or remove them where they’re used.
           </Text>
-          <FileRows files={broken} note="It can’t be read, or its original is gone." />
+          <FileRows files={broken} note="It can’t be read, or the original is missing." />
         </Panel>
       ) : null}
       {noAlt.length > 0 ? (
         <Panel title="No description" id="alt">
           <Text small dim>
-            Shoppers who can’t see a picture, and search engines, get its description.
+            Search engines and shoppers who can’t see a picture rely on its description.
             {counts.noAlt > noAlt.length ? ` The first ${noAlt.length} of ${counts.noAlt} are listed.` : ""}
           </Text>
           <ul className="refresh-rows">
@@ -102,7 +100,7 @@ export function RefreshView({ overview }: { overview: RefreshOverview }) {
       {counts.unused > 0 ? (
         <Panel title="Not used" id="unused">
           <Text small>
-            {plural(counts.unused, "file is", "files are")} shown nowhere.{" "}
+            {plural(counts.unused, "file isn’t", "files aren’t")} used anywhere.{" "}
             <Link to="/420/media?filter=unused">Review and delete</Link>
           </Text>
         </Panel>
@@ -124,13 +122,13 @@ function RunResult({ run, files }: { run: RefreshRun; files: number }) {
       </div>
     );
   const found = [
-    run.lostCount > 0 ? `${plural(run.lostCount, "original is", "originals are")} gone` : "",
-    run.incompleteCount > 0 ? `${plural(run.incompleteCount, "picture lacks", "pictures lack")} sizes` : "",
+    run.lostCount > 0 ? `${plural(run.lostCount, "original is", "originals are")} missing` : "",
+    run.incompleteCount > 0 ? `${plural(run.incompleteCount, "picture is", "pictures are")} missing sizes` : "",
   ].filter(Boolean);
   return (
     <Text small role="status">
       {plural(run.checked, "file")} checked <LocalTime at={run.finishedAt ?? run.startedAt} /> by {run.actor}.{" "}
-      {found.length > 0 ? `${found.join(", ")}.` : "All of them are complete."}
+      {found.length > 0 ? `${found.join(", ")}.` : "All are complete."}
       {run.repair ? ` ${plural(run.repaired, "file")} repaired.` : ""}
     </Text>
   );

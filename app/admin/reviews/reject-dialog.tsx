@@ -36,7 +36,8 @@ export function RejectDialog({
           </Button>
         ))}
         <Text small dim>
-          The customer sees the reason and can send the review again. No reason depends on the rating, as the law asks.
+          The customer sees the reason and can edit and resubmit the review. No reason depends on the rating, as the law
+          requires.
         </Text>
       </div>
     </Dialog>

@@ -57,7 +57,11 @@ export function ReviewRow({
         </span>
       </button>
       {r.photos.length > 0 ? (
-        <span className="review-row-photos" role="img" aria-label={`${r.photos.length} photos`}>
+        <span
+          className="review-row-photos"
+          role="img"
+          aria-label={r.photos.length === 1 ? "1 photo" : `${r.photos.length} photos`}
+        >
           {r.photos.map((p) => (
             <img key={p.id} src={pictureUrl(p, 160, "webp")} alt="" width={36} height={36} loading="lazy" />
           ))}
@@ -84,7 +88,7 @@ export function ReviewRow({
               {r.photos.map((p, i) => (
                 <li key={p.id}>
                   <a href={pictureUrl(p, 1280, "webp")} target="_blank" rel="noreferrer">
-                    <img src={pictureUrl(p, 320, "webp")} alt={`Sent by ${r.name}, ${i + 1} of ${r.photos.length}`} />
+                    <img src={pictureUrl(p, 320, "webp")} alt={`By ${r.name}, ${i + 1} of ${r.photos.length}`} />
                   </a>
                 </li>
               ))}

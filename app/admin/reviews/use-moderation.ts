@@ -44,7 +44,7 @@ export function useModeration(reviews: readonly QueuedReview[]) {
           await restore(list, decided);
           await revalidate();
         });
-      if (gone > 0) toast({ title: `${count(gone)} deleted by the customer meanwhile`, tone: "error" });
+      if (gone > 0) toast({ title: `${count(gone)} already deleted by the customer`, tone: "error" });
     }
     await revalidate();
   }
@@ -64,7 +64,8 @@ async function restore(before: readonly QueuedReview[], decided: DecisionResult[
       decision,
       reason: decision === "reject" ? reason : null,
     });
-    if (stale.length > 0) throw new Error(JSON.stringify({ error: { message: "Someone has changed them since." } }));
+    if (stale.length > 0)
+      throw new Error(JSON.stringify({ error: { message: "Someone has changed them since. Reload the page." } }));
   }
 }
 

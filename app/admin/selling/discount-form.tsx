@@ -82,12 +82,17 @@ export function DiscountForm(p: DiscountFormProps) {
 }
 
 const FIELD_NAMES: Partial<Record<keyof DiscountDraft, string>> = {
-  ...{ way: "the method", code: "the code", title: "the name", kind: "the type", value: "the value" },
-  ...{ tags: "the tags", products: "the products", minSubtotal: "the minimum purchase" },
+  ...{ way: "the method", code: "the code", title: "the name", kind: "the discount type", value: "the value" },
+  ...{ tags: "the tags", products: "the products", minSubtotal: "the minimum subtotal" },
   ...{ minQuantity: "the minimum quantity", usageLimit: "the usage limit", oncePerCustomer: "once per customer" },
-  ...{ combines: "whether it combines", active: "whether it is active", startsAt: "the start", endsAt: "the end" },
-  ...{ buyQuantity: "how many to buy", getQuantity: "how many they get", getTags: "the tags of what they get" },
-  ...{ getProducts: "the products that they get", maxPerOrder: "the limit per order", customerTag: "the customer tag" },
+  ...{
+    combines: "whether it can be combined",
+    active: "whether it’s active",
+    startsAt: "the start",
+    endsAt: "the end",
+  },
+  ...{ buyQuantity: "the quantity to buy", getQuantity: "the quantity to get", getTags: "the tags to get" },
+  ...{ getProducts: "the products to get", maxPerOrder: "the uses in one order", customerTag: "the customer tag" },
 };
 
 /** Hands the draft to the page whenever it changes. */

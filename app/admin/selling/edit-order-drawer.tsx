@@ -29,7 +29,7 @@ export function EditOrderDrawer({
     <FormDrawer
       {...drawer}
       title={`Edit order ${adminOrder.order.number}`}
-      text="Lower a number to remove units, or correct the address. What is removed is refunded and goes back to inventory."
+      text="Lower a quantity to remove items, or correct the address. Removed items are refunded and restocked."
     >
       {(close) => (
         <EditOrderForm
@@ -81,7 +81,7 @@ function EditOrderForm({ adminOrder, onDone }: EditOrderProps) {
   return (
     <form className="admin-form" onSubmit={submit} ref={form} noValidate>
       {order.paidAt !== null && lines.length > 0 ? (
-        <ul className="edit-lines" aria-label="Items that aren't fulfilled">
+        <ul className="edit-lines" aria-label="Unfulfilled items">
           {lines.map((l) => (
             <li key={l.id}>
               <TextField
@@ -106,7 +106,7 @@ function EditOrderForm({ adminOrder, onDone }: EditOrderProps) {
           <fieldset className="edit-address">
             <legend>Shipping address</legend>
             <Text small dim>
-              {`In ${[formatRegionName(shipTo.country, shipTo.region), formatCountryName(shipTo.country)].filter(Boolean).join(", ")}, for which shipping and taxes were charged.`}
+              {`It has to stay in ${[formatRegionName(shipTo.country, shipTo.region), formatCountryName(shipTo.country)].filter(Boolean).join(", ")}: shipping and taxes were charged for it.`}
             </Text>
             <AddressFields
               address={shipTo}
@@ -137,7 +137,11 @@ function EditOrderForm({ adminOrder, onDone }: EditOrderProps) {
         onChange={(e) => setReason(e.target.value)}
         error={isReasonMissing && reason.trim() === "" ? "Enter a reason for the change." : errorOf("reason")}
       />
-      <Checkbox label="Email the customer what changed" checked={email} onChange={(e) => setEmail(e.target.checked)} />
+      <Checkbox
+        label="Email the customer about the change"
+        checked={email}
+        onChange={(e) => setEmail(e.target.checked)}
+      />
       <div className="refund-sum" aria-live="polite">
         {plan.ok ? (
           <KeyValues rows items={differenceOf(adminOrder, plan, formatAmount)} />
@@ -165,13 +169,13 @@ function EditOrderForm({ adminOrder, onDone }: EditOrderProps) {
         `Remove ${l.quantity} × ${o.lines.find((line) => line.id === l.lineId)?.title ?? "item"}`,
         format(-l.amount),
       ]),
-      ...(units > 0 ? [["Back to inventory", `${units} ${units === 1 ? "unit" : "units"}`] as [string, string]] : []),
+      ...(units > 0 ? [["Restocked", `${units} ${units === 1 ? "unit" : "units"}`] as [string, string]] : []),
       ...parts.map((p): [string, string] => [
-        p.kind === "payment" ? "Refund to the card" : "Refund to the gift card",
+        p.kind === "payment" ? "Refund to card" : "Refund to gift card",
         format(p.amount),
       ]),
       ...(accepted.refund > 0
-        ? [["Net payment afterwards", format(o.total - o.refunded - accepted.refund)] as [string, string]]
+        ? [["Net payment after refund", format(o.total - o.refunded - accepted.refund)] as [string, string]]
         : []),
       ...(accepted.shipTo ? [["Shipping address", "Changed"] as [string, string]] : []),
     ];

@@ -75,7 +75,7 @@ export function OrderEmails({ adminOrder }: { adminOrder: AdminOrder }) {
 /** What became of an email. The outbox forgets it after a week: of a newer order's email nothing is known. */
 function EmailState({ email: m, placedAt }: { email: OrderEmailView; placedAt: number }) {
   if (m.at === null)
-    return <span className="dim small">{Date.now() - placedAt > WEEK ? "Sent over a week ago" : "Not known"}</span>;
+    return <span className="dim small">{Date.now() - placedAt > WEEK ? "Sent over a week ago" : "Unknown"}</span>;
   return (
     <>
       <Badge tone={STATUS_LABELS[m.status].tone}>{STATUS_LABELS[m.status].label}</Badge>

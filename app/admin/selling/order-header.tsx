@@ -18,8 +18,8 @@ import { RefundDrawer } from "./refund-drawer.tsx";
 
 /** The keys of an order's page. */
 const ORDER_SHORTCUTS = [
-  ["j", "Next order of the list"],
-  ["k", "Previous order of the list"],
+  ["j", "Next order in the list"],
+  ["k", "Previous order in the list"],
   ["f", "Fulfill items"],
   ["r", "Refund"],
   ["e", "Edit order"],
@@ -63,7 +63,7 @@ export function OrderHeader({ adminOrder, newer, older, canRefund, task, onTask,
         lead={
           <>
             <LocalTime at={order.placedAt} />
-            {order.source === "renewal" ? ", renewal of a subscription" : ", online store"}
+            {order.source === "renewal" ? ", subscription renewal" : ", online store"}
           </>
         }
         badges={

@@ -102,7 +102,7 @@ const EVENT_LABELS: Record<string, string> = {
   payment_declined: "Payment declined",
   payment_cancelled: "Payment canceled",
   payment_unknown: "Payment outcome unknown",
-  surplus: "Payment not needed, refunded",
+  surplus: "Late payment refunded",
   attention: "Flagged for review",
   finished: "Follow-up completed",
   recall: "Recall email sent",

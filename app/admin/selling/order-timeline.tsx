@@ -22,7 +22,7 @@ function eventDetail({ detail }: OrderEventView, currency: string): string {
     list("removed", "removed"),
     list("added", "added"),
     list("removedTags", "removed"),
-    address && `now to ${address}`,
+    address && `now shipping to ${address}`,
     amount,
     text("reason"),
     text("note"),

@@ -6,7 +6,7 @@ export const SHORTCUTS: readonly (readonly [keys: string, does: string])[] = [
   ["k or ↑", "Previous row"],
   ["Enter", "Open row"],
   ["x", "Select or deselect row"],
-  ["Shift + click", "Select the rows between"],
+  ["Shift + click", "Select a range of rows"],
   ["/", "Search"],
   ["Ctrl K or ⌘ K", "Find anything"],
   ["Esc", "Clear selection"],

@@ -100,7 +100,7 @@ export function TableTabs({ table, tabs }: { table: string; tabs: readonly Table
       {isSaved ? null : (
         <Dialog
           title="Save view"
-          text="The search and the filters become a tab for all staff."
+          text="Your search and filters become a tab for all staff."
           width={400}
           open={naming}
           onOpenChange={setNaming}

@@ -9,7 +9,7 @@ export const meta = () =>
   seo({
     title: "Email preferences",
     description:
-      "Choose which emails you get from us. Emails about your orders, account and subscriptions always arrive.",
+      "Choose which emails you get from us. You'll always get emails about your orders, account and subscriptions.",
     noindex: true,
   });
 
@@ -47,7 +47,9 @@ export default function EmailPreferences({ loaderData, actionData }: Route.Compo
         <PageHeader plain title="This link doesn't work" />
         <Container style={{ paddingBottom: 64 }}>
           <Callout action={<LinkButton to="/profile-settings">Email settings</LinkButton>}>
-            <p>Your email app may have cut it off. With an account, you can change your emails in its settings.</p>
+            <p>
+              Your email app may have cut it off. If you have an account, you can change your emails in its settings.
+            </p>
           </Callout>
         </Container>
       </>
@@ -76,7 +78,7 @@ export default function EmailPreferences({ loaderData, actionData }: Route.Compo
           )}
         </Form>
         <p className="dim small" style={{ marginTop: 24 }}>
-          Emails about your orders, account and subscriptions always arrive.
+          You'll always get emails about your orders, account and subscriptions.
         </p>
       </Container>
     </>

@@ -59,7 +59,7 @@ export default function Analytics({ loaderData: { days, report, sales } }: Route
   const viewsOf = (field: "visits" | "visitors" | "pageviews", label: string): Kpi => ({
     label,
     value: formatCount(total[field]),
-    before: `${formatCount(totalBefore[field])} before`,
+    before: `${formatCount(totalBefore[field])} previously`,
     change: changeOf(total[field], totalBefore[field]),
     series: report.days.map((d) => d[field]),
     seriesBefore: report.daysBefore.map((d) => d[field]),
@@ -68,7 +68,7 @@ export default function Analytics({ loaderData: { days, report, sales } }: Route
     {
       label: "Net sales",
       value: money(sum(salesNow, "minor")),
-      before: `${money(sum(salesBefore, "minor"))} before`,
+      before: `${money(sum(salesBefore, "minor"))} previously`,
       change: changeOf(sum(salesNow, "minor"), sum(salesBefore, "minor")),
       series: salesNow.map((d) => d.minor),
       seriesBefore: salesBefore.map((d) => d.minor),
@@ -116,7 +116,7 @@ export default function Analytics({ loaderData: { days, report, sales } }: Route
                 before: salesBefore[i]?.minor ?? 0,
               }))}
               valueLabel="Net sales"
-              beforeLabel="Period before"
+              beforeLabel="Previous period"
               format={money}
               formatAxis={(minor) => formatCompactMinor(minor, sales.currency)}
             />
@@ -131,9 +131,7 @@ export default function Analytics({ loaderData: { days, report, sales } }: Route
           <Chart
             title="Page views by day"
             note={
-              total.seconds === null
-                ? undefined
-                : `${total.seconds} seconds on a page on average, where it was measured.`
+              total.seconds === null ? undefined : `Average time on page: ${total.seconds} seconds, where measured.`
             }
             points={report.days.map((d, i) => ({
               label: dayLabel(d.key),
@@ -141,7 +139,7 @@ export default function Analytics({ loaderData: { days, report, sales } }: Route
               before: report.daysBefore[i]?.pageviews ?? 0,
             }))}
             valueLabel="Page views"
-            beforeLabel="Period before"
+            beforeLabel="Previous period"
             format={formatCount}
           />
           <Grid min={420} gap={16}>

@@ -16,7 +16,7 @@ export default function ImageRefresh({ loaderData: { overview } }: Route.Compone
     <>
       <AdminPageHeader
         title="Image refresh"
-        lead="Finds pictures without sizes or descriptions, broken ones and those that nothing shows, and makes what’s missing."
+        lead="Find pictures with missing sizes or descriptions, broken files and unused ones, and repair them."
       />
       <RefreshView overview={overview} />
     </>

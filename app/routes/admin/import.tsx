@@ -52,10 +52,10 @@ export default function Import({ loaderData: { state, imports, pictures, product
         <DetailHeader
           back={{ to: `/420/products/${product}`, label: "Product" }}
           title="Imported pictures"
-          lead="What became of each picture that an imported file names for this product."
+          lead="The status of each picture that your imported files list for this product."
         />
         <ImportPicturesReport pictures={pictures} of={{ productId: product }} />
-        {pictures.rows.length === 0 ? <Text dim>No imported file names a picture for this product.</Text> : null}
+        {pictures.rows.length === 0 ? <Text dim>No imported file lists a picture for this product.</Text> : null}
       </>
     );
   return (

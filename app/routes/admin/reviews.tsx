@@ -40,7 +40,7 @@ const SHORTCUTS = [
   ["k or ↑", "Previous review"],
   ["x", "Select or deselect"],
   ["a", "Publish the selected reviews, or the one in focus"],
-  ["r", "Reject them; then 1 to 6 for the reason"],
+  ["r", "Reject them, then press 1 to 6 for the reason"],
   ["Esc", "Clear selection"],
   ["?", "Show shortcuts"],
 ] as const;
@@ -178,7 +178,7 @@ function StaleNote({ stale }: { stale: readonly StaleReview[] }) {
                 was {s.status} by {s.decidedBy}, <LocalTime at={s.decidedAt} />.
               </>
             ) : (
-              "was changed meanwhile: read it again."
+              "has changed since you opened it. Read it again."
             )}
           </li>
         ))}

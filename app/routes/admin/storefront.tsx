@@ -118,8 +118,8 @@ export default function Storefront({ loaderData }: Route.ComponentProps) {
       <Panel title="Collections in the menu" id="menu">
         <Text small dim>
           {loaderData.collections.length === 0
-            ? "No collection is active yet. Active ones can stand in the menus of the shop."
-            : `Up to ${MAX_MENU_COLLECTIONS}, shown in the menus of the shop in this order.`}
+            ? "No active collections yet. Once a collection is active, you can add it to the store’s menus."
+            : `Up to ${MAX_MENU_COLLECTIONS}, shown in the store’s menus in this order.`}
         </Text>
         <OrderedList
           label="Collections in the menu"

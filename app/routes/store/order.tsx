@@ -114,12 +114,12 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
           {isReviewable ? (
             <section aria-labelledby="reviews">
               <h2 className="order-h" id="reviews">
-                {reviewable.length > 0 ? "How was it?" : "Your reviews"}
+                {reviewable.length > 0 ? "Review your items" : "Your reviews"}
               </h2>
               <p>
                 {reviewable.length > 0
                   ? "A few words and photos help others choose."
-                  : "You've reviewed everything that we sent. You can change it at any time."}
+                  : "You've reviewed everything we shipped. You can edit your reviews anytime."}
               </p>
               <p style={{ marginTop: 12 }}>
                 <LinkButton to={`/orders/${order.id}/review${query}`} variant="outline">

@@ -18,7 +18,7 @@ import "#app/store/reviews/write-reviews.css";
 export const meta = () =>
   seo({
     title: "Write a review",
-    description: "Tell others what you think of what you ordered. We publish every rating that follows our guidelines.",
+    description: "Tell others what you think of your order. We publish every rating that follows our guidelines.",
     noindex: true,
   });
 
@@ -53,7 +53,7 @@ export default function WriteReviews({ loaderData, actionData }: Route.Component
         {items.length === 0 ? (
           <EmptyState
             title="Nothing to review yet"
-            text="Items can be reviewed once they have shipped."
+            text="You can review items once they've shipped."
             action={<LinkButton to="/products">Shop all products</LinkButton>}
           />
         ) : null}

@@ -31,7 +31,7 @@ export function OwnReviewView({
         <Stars value={review.rating} /> <Badge tone={tone}>{label}</Badge>
       </p>
       {review.reason ? (
-        <p className="small">Reason: {REVIEW_REASONS[review.reason]}. You can change it and send it again.</p>
+        <p className="small">Reason: {REVIEW_REASONS[review.reason]}. You can edit it and resubmit it.</p>
       ) : null}
       {review.title ? <h3>{review.title}</h3> : null}
       {review.body ? <p className="review-body">{review.body}</p> : null}
@@ -40,7 +40,7 @@ export function OwnReviewView({
           {review.photos.map((photo, i) => (
             <li key={photo.id}>
               {photo.url ? (
-                <img src={photo.url} alt={`Yours, ${i + 1} of ${review.photos.length}`} loading="lazy" />
+                <img src={photo.url} alt={`Your photo, ${i + 1} of ${review.photos.length}`} loading="lazy" />
               ) : (
                 <span className="small dim">Photo {i + 1}</span>
               )}

@@ -63,20 +63,24 @@ export function PhotoPicker({ upload, initial }: { upload: string; initial: { id
     const chosen = [...(files ?? [])];
     const room = MAX_REVIEW_PHOTOS - photos.length;
     if (chosen.length > room)
-      setProblem(`A review has up to ${MAX_REVIEW_PHOTOS} photos. The first ${room} were added.`);
+      setProblem(
+        `A review can have up to ${MAX_REVIEW_PHOTOS} photos. ${room === 1 ? "Only the first was added." : `Only the first ${room} were added.`}`,
+      );
     await Promise.all(chosen.slice(0, Math.max(0, room)).map(add));
   };
   const isUploading = photos.some((p) => p.stored === null);
   return (
     <fieldset className="fieldset">
       <legend className="field-label">Photos (optional)</legend>
-      <p className="field-hint">
-        Up to {MAX_REVIEW_PHOTOS}. We remove where they were taken, and show them once approved.
-      </p>
+      <p className="field-hint">Up to {MAX_REVIEW_PHOTOS}. We remove location data and show them once approved.</p>
       <ul className="review-photo-list">
         {photos.map((p, i) => (
           <li key={p.key} aria-busy={p.stored === null}>
-            {p.url ? <img src={p.url} alt={`Chosen, ${i + 1} of ${photos.length}`} /> : <span>Photo {i + 1}</span>}
+            {p.url ? (
+              <img src={p.url} alt={`Selected photo, ${i + 1} of ${photos.length}`} />
+            ) : (
+              <span>Photo {i + 1}</span>
+            )}
             {p.stored ? (
               <>
                 <input type="hidden" name="photo" value={`${p.stored.id} ${p.stored.ticket}`} />
@@ -119,7 +123,7 @@ export function PhotoPicker({ upload, initial }: { upload: string; initial: { id
           onChange={() => undefined}
           onInvalid={(e) => {
             e.preventDefault();
-            setProblem("Wait until the photos are uploaded, then send again.");
+            setProblem("Wait for your photos to finish uploading, then submit again.");
           }}
         />
       ) : null}

@@ -39,9 +39,9 @@ export function ReviewForm({
       />
       <p className="small dim">
         {review?.status === "published"
-          ? "Your review leaves the page until we've approved the change. "
+          ? "Your review will be hidden until we approve the change. "
           : "We publish every review that follows our guidelines, whatever its rating. "}
-        Please don't mention effects on an illness: the law doesn't let us publish that.
+        Please don't mention effects on an illness: by law, we can't publish that.
       </p>
     </OrderActionForm>
   );

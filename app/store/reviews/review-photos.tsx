@@ -15,7 +15,7 @@ export function ReviewPhotos({ photos, by }: { photos: Picture[]; by: string }) 
           <li key={photo.id}>
             <a
               href={pictureUrl(photo, 1280, "webp")}
-              aria-label={`Photo ${i + 1} of ${photos.length} by ${by}, open in full`}
+              aria-label={`Photo ${i + 1} of ${photos.length} by ${by}, open full size`}
               onClick={(event) => {
                 if (event.metaKey || event.ctrlKey || event.shiftKey) return;
                 event.preventDefault();

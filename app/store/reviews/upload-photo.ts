@@ -11,7 +11,7 @@ export async function uploadPhoto(address: string, photo: Blob, filename: string
     method: "POST",
     body: photo,
   }).catch(() => {
-    throw new Error("You're offline. The photo wasn't uploaded.");
+    throw new Error("The photo wasn't uploaded. Check your connection and try again.");
   });
   const answer = (await response.json().catch(() => ({}))) as Partial<UploadedPhoto> & { error?: { message: string } };
   if (!response.ok || !answer.id || !answer.ticket)

@@ -23,9 +23,9 @@ export function findSendOnProblem(sendOn: string | undefined, now: number): stri
   return at > now + MAX_DAYS_AHEAD * DAY ? "Choose a day within one year." : null;
 }
 
-/** Where a day is chosen there must be somebody to write to: without an address the buyer gets the code right away. */
+/** Where a day is chosen there must be someone to write to: without an address the buyer gets the code right away. */
 export const findRecipientProblem = (given: { email?: string; sendOn?: string }): string | null =>
-  given.sendOn && !given.email ? "Enter the recipient's email, so that we can send it on that day." : null;
+  given.sendOn && !given.email ? "Enter the recipient's email so we can send it that day." : null;
 
 /** "For Ana (ana@example.com), on Dec 24, 2026": what lists of items say about a gift card; null for one to oneself. */
 export function describeGift({

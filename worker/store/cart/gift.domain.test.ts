@@ -17,7 +17,7 @@ it("refuses days that are over, far away or none", () => {
   for (const day of ["2026-11-01", "2028-01-01", "2026-02-30"]) expect(findSendOnProblem(day, NOW)).toMatch(/^Choose/);
 });
 
-it("asks for somebody to write to on a chosen day", () => {
+it("asks for someone to write to on a chosen day", () => {
   expect(findRecipientProblem({ sendOn: "2026-12-24", email: "" })).toMatch(/recipient's email/);
   expect(findRecipientProblem({ sendOn: "2026-12-24", email: "ana@example.com" })).toBeNull();
   expect(findRecipientProblem({ sendOn: "", email: "" })).toBeNull();

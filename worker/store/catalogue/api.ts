@@ -90,7 +90,7 @@ export const catalogueApi = createApiModule("Products")
         ...{ filename: query.filename, source: "member", userId, actor: "customer" },
         ...{ visibility: "private", accept: "picture" },
       });
-      // Only a browser of staff could make its variants.
+      // Only a staff browser could make its variants.
       if (item.status === "browser")
         throw httpError("unprocessable", "This photo is too large. Make it smaller, up to 8 megapixels.", {
           field: "file",

@@ -162,7 +162,7 @@ async function attach(deps: CatalogueDeps, row: Row, mediaId: string): Promise<O
           .update(importPictures)
           .set({ status: "done", mediaId, message: "", updatedAt: now() })
           .where(eq(importPictures.id, row.id)),
-        // A picture that somebody described already keeps its words.
+        // A picture that someone has described already keeps its words.
         db.run(sql`UPDATE media_file SET alt = ${row.alt}, version = version + 1 WHERE id = ${mediaId} AND alt = ''
           AND ${row.alt} <> ''`),
         auditStatement(deps, row.actor, "product.import_picture", `product:${row.productId}`, {
@@ -172,11 +172,11 @@ async function attach(deps: CatalogueDeps, row: Row, mediaId: string): Promise<O
       await deps.live.publishContent(changedProductTags([product]));
       return null;
     } catch (error) {
-      if (explainUseError(error)) return { problem: "The picture was deleted meanwhile.", again: true };
+      if (explainUseError(error)) return { problem: "The picture was deleted in the meantime.", again: true };
       if (violatedConstraint(error) !== "store_product_version") throw error;
     }
   }
-  return { problem: "The product was changed at the same moment.", again: true };
+  return { problem: "Someone changed the product at the same time.", again: true };
 }
 
 /** Writes what became of a claimed row; one that was claimed again meanwhile is left to that run. */

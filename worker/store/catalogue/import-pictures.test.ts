@@ -142,15 +142,15 @@ describe("pictures of an imported file", () => {
     expect(report.rows.find((r) => r.row === 3)?.dropped).toEqual([
       {
         column: "Image Src",
-        message: "The picture isn't fetched. The address has an IP address instead of a host name.",
+        message: "The picture won't be fetched. The address uses an IP address instead of a host name.",
       },
     ]);
     await fetchAll();
     expect((await rowsOf("trouble")).map((r) => [r.line, r.status, r.message])).toEqual([
       [2, "refused", "There is no file at this address (404)."],
-      [3, "refused", "The address has an IP address instead of a host name."],
+      [3, "refused", "The address uses an IP address instead of a host name."],
       [4, "refused", "There is a web page at this address, not a picture."],
-      [5, "refused", "It redirects elsewhere: The address has an IP address instead of a host name."],
+      [5, "refused", "It redirects elsewhere: The address uses an IP address instead of a host name."],
       [6, "done", ""],
     ]);
     expect(host.contacted.filter((url) => !url.startsWith(CDN))).toEqual([]);

@@ -69,7 +69,7 @@ export async function decideReviews(
     SELECT r.id, r.product_id AS productId, p.handle, p.title AS productTitle, r.title, r.status, r.reason, r.version,
       r.decided_by AS decidedBy, r.decided_at AS decidedAt, EXISTS (SELECT 1 FROM sample_row s WHERE s.kind = 'review' AND s.id = r.id) AS isSample
     FROM store_review r JOIN store_product p ON p.id = r.product_id WHERE r.id IN (SELECT value FROM json_each(${ids}))`);
-  if (rows.length === 0) throw httpError("not_found", "Review not found. Its writer may have deleted it.");
+  if (rows.length === 0) throw httpError("not_found", "Review not found. The customer may have deleted it.");
   const fresh = rows.filter((row) => wanted.some((w) => w.id === row.id && w.version === row.version));
   const stale = rows
     .filter((row) => !fresh.includes(row))
@@ -114,7 +114,7 @@ export async function decideReviews(
     if (!/store_review\.version/.test(violatedConstraint(error) ?? "")) throw error;
     throw httpError(
       "conflict",
-      "Someone else decided one of these at the same moment. Nothing was changed: try again.",
+      "Someone else moderated one of these at the same time. Nothing was changed. Try again.",
       {
         reason: "stale",
       },

@@ -48,7 +48,7 @@ export async function limitPhotoUploads(
   ]);
   for (const verdict of verdicts)
     if (!verdict.ok)
-      throw httpError("too_fast", "You've uploaded many photos. Wait an hour and try again.", {
+      throw httpError("too_fast", "You've uploaded too many photos. Wait an hour and try again.", {
         retryAfter: verdict.retryAfter,
       });
 }
@@ -114,7 +114,7 @@ export async function submitReview(deps: StoreDeps, input: ReviewInput, buyer: B
 const idList = (ids: readonly string[]) => sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
 const reviewedBefore = () => httpError("conflict", "You've already reviewed this purchase.", { reason: "reviewed" });
 const changedMeanwhile = () =>
-  httpError("conflict", "This review has changed since you opened it. Reload the page to see it as it is now.", {
+  httpError("conflict", "This review has changed since you opened it. Reload the page to see the latest version.", {
     reason: "stale",
   });
 

@@ -245,7 +245,7 @@ function reportPicture(rows: readonly ImportRowReport[], { row, column, url, pro
   if (report.action === "same") report.action = "update";
   report.changes.push({ column, from: "", to: url });
   if (problem)
-    report.dropped = [...(report.dropped ?? []), { column, message: `The picture isn't fetched. ${problem}` }];
+    report.dropped = [...(report.dropped ?? []), { column, message: `The picture won't be fetched. ${problem}` }];
 }
 
 const isSameRow = (a: Cells, b: Cells): boolean =>

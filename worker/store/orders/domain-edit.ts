@@ -38,14 +38,14 @@ export const canEditOrder = ({ status, lines }: EditableOrder): boolean =>
  * its share of discounts and tax, as in a refund. Shipping stays as it was charged.
  */
 export function planOrderEdit(order: EditableOrder, edit: Pick<EditOrderInput, "remove" | "shipTo">): OrderEditPlan {
-  if (!canEditOrder(order)) return { ok: false, why: "Nothing of this order is left to change." };
+  if (!canEditOrder(order)) return { ok: false, why: "There's nothing left to change in this order." };
   const shipTo = edit.shipTo ? normalizeAddress(edit.shipTo) : null;
   const addressProblem = shipTo && findNewAddressProblem(order.shipTo, shipTo);
   if (addressProblem) return { ok: false, ...addressProblem };
   if (edit.remove.length > 0 && order.paidAt === null)
     return {
       ok: false,
-      why: "This order isn't paid yet. Cancel it, and the customer can order again.",
+      why: "This order isn't paid yet. Cancel it so the customer can order again.",
       field: "remove",
     };
   if (order.lines.some((l) => (l.released?.unsent ?? 0) + (l.released?.restocked ?? 0) > 0) && edit.remove.length > 0)
@@ -79,11 +79,11 @@ const isSameAddress = (a: Address, b: Address): boolean =>
 
 /** Why an order can't go to another address: shipping and taxes were charged for the state that it names. */
 function findNewAddressProblem(from: Address | null, to: Address): { why: string; field: string } | null {
-  if (from === null) return { why: "Nothing of this order is shipped.", field: "shipTo" };
+  if (from === null) return { why: "Nothing in this order needs shipping.", field: "shipTo" };
   const before = normalizeAddress(from);
   if (to.country !== before.country || to.region !== before.region)
     return {
-      why: "Shipping and taxes were charged for another state or country. Cancel this order, and place it again for the new one.",
+      why: "Shipping and taxes were charged for another state or country. Cancel this order and place a new one instead.",
       field: to.country === before.country ? "shipTo.region" : "shipTo.country",
     };
   const problem = findAddressProblem(to);

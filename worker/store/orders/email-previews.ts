@@ -166,11 +166,11 @@ export function previewOrderEmails(sample: EmailSample): EmailPreview[] {
     { name: "Refund to a gift card", content: refundEmail(context, { amount: 1260, to: "gift_card" }) },
     {
       name: "Order changed",
-      when: "You remove items of an order, or correct its address.",
+      when: "You remove items from an order or correct its address.",
       content: orderEditedEmail(context, { removed: units, refund: 3230, newAddress: true }),
     },
     {
-      name: "Order changed, address alone",
+      name: "Order changed, address only",
       content: orderEditedEmail(context, { removed: [], refund: 0, newAddress: true }),
     },
     {
@@ -210,7 +210,7 @@ export function previewOrderEmails(sample: EmailSample): EmailPreview[] {
       content: reviewRequestEmail(context, { ...reviewLinks, lines: context.facts.lines }),
     },
     {
-      name: "Payment not needed",
+      name: "Late payment refunded",
       when: "A payment arrives that the order no longer needs.",
       content: surplusPaymentEmail(context, 8079),
     },

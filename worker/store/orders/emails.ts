@@ -134,7 +134,7 @@ export function orderEditedEmail(
   const units = edit.removed.reduce((n, r) => n + r.quantity, 0);
   const preheader = [
     units > 0 ? `${countItems(units)} removed${edit.refund > 0 ? `, ${amount} refunded` : ""}.` : "",
-    edit.newAddress ? "It goes to another address." : "",
+    edit.newAddress ? "It will ship to a different address." : "",
   ];
   return {
     ...base,
@@ -149,7 +149,7 @@ export function orderEditedEmail(
       ...(edit.refund > 0
         ? [`We're refunding ${amount} to your original payment method and will email you once it's issued.`]
         : []),
-      ...(edit.newAddress ? ["What hasn't shipped yet goes to the address below."] : []),
+      ...(edit.newAddress ? ["Items that haven't shipped yet will go to the address below."] : []),
     ],
     ...(units > 0 ? { items: edit.removed.map(({ line, quantity }) => toUnits(context, line, quantity)) } : {}),
     columns: orderColumns(context).slice(0, order.shipTo ? 1 : 0),
