@@ -1,5 +1,5 @@
 /** Helpers for tests of the checkout. */
-import type { APIRequestContext, Page } from "@playwright/test";
+import { type APIRequestContext, type Page, request } from "@playwright/test";
 import { createPerson, expect, openPage, readMail } from "./fixtures.ts";
 
 export const PUNA = "demo-puna-300";
@@ -85,3 +85,38 @@ export async function buyAsGuest(
 /** The order confirmations that were mailed to an address. */
 export const readConfirmations = async (request: APIRequestContext, email: string) =>
   (await readMail(request, email)).filter((m) => /^Order #\d+ confirmed$/.test(m.subject));
+
+const HOME = {
+  name: "Ana Quispe",
+  line1: "12 Pine Street",
+  city: "Boulder",
+  region: "CO",
+  postalCode: "80302",
+  country: "US",
+};
+
+/** A guest buys two of the flagship and one of another product, by the API. @returns the order's number and id */
+export async function placeGuestOrder(siteUrl: string, admin: APIRequestContext, email: string) {
+  const call = await request.newContext({ baseURL: siteUrl, extraHTTPHeaders: { Origin: siteUrl } });
+  const { variants } = await (await admin.get("/api/admin/variants?q=TK-")).json();
+  const [one, other] = variants.filter((v: { format: string }) => v.format === "powder");
+  const set = (variantId: string, quantity: number) => ({ op: "set", variantId, quantity });
+  await call.patch("/api/cart", { data: { ops: [set(one.id, 2), set(other.id, 1)] } });
+  const where = { country: "US", region: "CO", email };
+  const { priced } = await (await call.post("/api/checkout/quote", { data: where })).json();
+  const answered = await call.post("/api/checkout", {
+    headers: { "Idempotency-Key": `journey-${crypto.randomUUID()}` },
+    data: {
+      email,
+      shipTo: HOME,
+      source: { kind: "token", token: "test-ok" },
+      quotedTotal: priced.total,
+      quotedDue: priced.due,
+      ageConfirmed: true,
+    },
+  });
+  const { orderId, number, state } = await answered.json();
+  expect(state).toBe("paid");
+  await call.dispose();
+  return { id: orderId as string, number: number as number };
+}

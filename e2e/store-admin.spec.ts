@@ -1,47 +1,13 @@
 /**
  * An admin fulfills and refunds orders: with a mouse, on a phone, by keyboard alone, and reads them without scripts.
  */
-import { type APIRequestContext, type Page, request } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessibility.ts";
+import { placeGuestOrder } from "./checkout-helpers.ts";
 import { ADMIN, expect, openPage, readMail, test } from "./fixtures.ts";
 
 /** Orders appear in lists that every test of the admin area reads. */
 test.use({ ownSite: true });
-
-const HOME = {
-  name: "Ana Quispe",
-  line1: "12 Pine Street",
-  city: "Boulder",
-  region: "CO",
-  postalCode: "80302",
-  country: "US",
-};
-
-/** A guest buys two of the flagship and one of another product. @returns the order's number and id */
-async function placeGuestOrder(siteUrl: string, admin: APIRequestContext, email: string) {
-  const call = await request.newContext({ baseURL: siteUrl, extraHTTPHeaders: { Origin: siteUrl } });
-  const { variants } = await (await admin.get("/api/admin/variants?q=TK-")).json();
-  const [one, other] = variants.filter((v: { format: string }) => v.format === "powder");
-  const set = (variantId: string, quantity: number) => ({ op: "set", variantId, quantity });
-  await call.patch("/api/cart", { data: { ops: [set(one.id, 2), set(other.id, 1)] } });
-  const where = { country: "US", region: "CO", email };
-  const { priced } = await (await call.post("/api/checkout/quote", { data: where })).json();
-  const answered = await call.post("/api/checkout", {
-    headers: { "Idempotency-Key": `journey-${crypto.randomUUID()}` },
-    data: {
-      email,
-      shipTo: HOME,
-      source: { kind: "token", token: "test-ok" },
-      quotedTotal: priced.total,
-      quotedDue: priced.due,
-      ageConfirmed: true,
-    },
-  });
-  const { orderId, number, state } = await answered.json();
-  expect(state).toBe("paid");
-  await call.dispose();
-  return { id: orderId as string, number: number as number };
-}
 
 const countEmails = async (page: Page, email: string) => (await readMail(page.request, email)).map((m) => m.subject);
 

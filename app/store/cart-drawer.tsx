@@ -5,6 +5,7 @@ import { useCartIndicator } from "#app/lib/cart-indicator-store.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Button, EmptyState, LinkButton, Skeleton } from "#app/ui/index.ts";
 import { formatMoney } from "#worker/kernel/money.ts";
+import { describeGift } from "#worker/store/cart/domain-gift.ts";
 import { CartLineItem } from "./cart-line-item.tsx";
 import { CartPairing } from "./cart-pairing.tsx";
 import { loadCart } from "./cart-store.ts";
@@ -76,6 +77,7 @@ export default function CartDrawer({ open, onClose }: { open: boolean; onClose: 
                 priced={cart.priced.lines.find((p) => p.id === line.id)}
                 currency={cart.currency}
                 onGone={() => list.current?.focus()}
+                about={describeGift(line.given)}
               />
             ))}
           </ul>

@@ -41,18 +41,23 @@ function removeLineWithUndo(line: OptimisticLine): void {
   });
 }
 
-/** An item in the cart. Its forms work without scripts; `onGone` moves the focus when it is removed. */
+/**
+ * An item in the cart. Its forms work without scripts; `onGone` moves the focus when it is removed.
+ * @param about a line of words under its name
+ */
 export function CartLineItem({
   line,
   priced,
   currency,
   onGone,
+  about,
   children,
 }: {
   line: OptimisticLine;
   priced: PricedLine | undefined;
   currency: string;
   onGone: () => void;
+  about?: string | null;
   children?: React.ReactNode;
 }) {
   const { sellable } = line;
@@ -62,6 +67,7 @@ export function CartLineItem({
   const net = priced ? priced.gross - priced.planDiscount : gross;
   const notes = (
     <>
+      {about ? <p className="small dim gift-for">{about}</p> : null}
       {line.plan ? (
         <p className="small cart-line-plan">
           <Icon name="refresh" size={15} /> {line.plan.title}, save {line.plan.discountBps / 100}%

@@ -112,7 +112,7 @@ function PlacedOrder({
                 {order.lines.some((l) => l.kind === "gift_card") ? (
                   <li>
                     <Icon name="send" />
-                    <span>The gift card code is on its way by email.</span>
+                    <span>We email each gift card code right after payment, or at noon on the day you chose.</span>
                   </li>
                 ) : null}
               </ul>

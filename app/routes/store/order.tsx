@@ -107,8 +107,8 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
           <OrderSubscriptions contracts={contracts} />
           {gifts && order.paidAt !== null ? (
             <p className="small dim">
-              We emailed each gift card code to its recipient. For security, we store codes only as hashes and can't
-              show them again. Didn't get one? Contact us.
+              We email each gift card code to its recipient right after payment, or at noon on the day you chose. For
+              security, we store codes only as hashes and can't show them again. Didn't get one? Contact us.
             </p>
           ) : null}
           {isReviewable ? (

@@ -75,7 +75,7 @@ export function RefundsAndReturns({ order }: { order: OrderView }) {
       <ul className="order-list">
         {order.returns.map((r) => (
           <li key={r.id}>
-            {RETURN_STATUS_LABELS[r.status]} {r.note}{" "}
+            {RETURN_STATUS_LABELS[r.status]} {r.note ? <span className="order-note">{r.note}</span> : null}
             <LocalTime at={r.decidedAt ?? r.createdAt} className="dim small" />
           </li>
         ))}

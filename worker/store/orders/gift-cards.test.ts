@@ -150,7 +150,11 @@ it("mails a bought card on the day that the buyer chose, with their words", asyn
   expect(await readError(visitor.setGiftCard(variantId, past))).toMatchObject({ status: 400 });
   const shop = createOrdersHarness({ visitor });
   const request = await buildCheckoutRequest(shop.service, { shipTo: null });
-  const { orderId } = await shop.service.placeOrder(request, newKey());
+  const { orderId, token } = await shop.service.placeOrder(request, newKey());
+  // The buyer's order page names that day too.
+  const chosen = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" }).format(Date.parse(day));
+  const { lines } = await shop.service.readOrderView(orderId as string, token);
+  expect(lines.map((l) => l.gift)).toEqual([`For Inti (${to}), on ${chosen}`]);
   const [card] = (await pricing.listGiftCards({ q: to })).cards;
   expect([orderId !== null, card?.recipient, card?.senderName, card?.sentAt]).toEqual([true, "Inti", "Rumi", null]);
   expect(card?.buyer).toBe("ana@example.com");

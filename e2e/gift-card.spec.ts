@@ -1,0 +1,83 @@
+/** A gift card to a friend, on a phone: bought with words, mailed to the friend, spent by the friend. */
+import { expectPaid, fillAddress, fillCard, fillCart, PUNA, pay, TEST_CARDS } from "./checkout-helpers.ts";
+import { createPerson, expect, openPage, readMail, test } from "./fixtures.ts";
+
+test.use({ ownSite: true, viewport: { width: 390, height: 844 } });
+
+const CODE = /\b[A-Z0-9]{4}(?:-[A-Z0-9]{4}){2,}\b/;
+
+test("is bought with words to a friend, who gets the code by mail and spends it", async ({
+  page,
+  request,
+  another,
+  siteUrl,
+  complaints,
+}) => {
+  // A code is tried as a discount first.
+  complaints.expected.push(/status of 400 .*\/api\/cart/);
+  const friend = createPerson().email;
+  await openPage(page, "/products/gift-card");
+  const main = page.getByRole("main");
+  const day = main.getByLabel("Send on");
+  await main.getByLabel("Recipient name").fill("Rumi");
+  await main.getByLabel("Recipient email").fill(friend);
+  await main.getByLabel("Your name").fill("Ana");
+  await main.getByLabel("Message").fill("For your long runs");
+  await expect(main.getByText("282 characters left")).toBeVisible();
+  await expect(main.getByRole("figure")).toContainText("For your long runs");
+  await expect(day).toHaveAttribute("min", /^\d{4}-\d{2}-\d{2}$/);
+  // Today is a day like any other: at noon, or at once where noon is over.
+  await day.fill((await day.getAttribute("min")) as string);
+  await main
+    .getByRole("button", { name: /^Add to cart/ })
+    .first()
+    .click();
+  const drawer = page.getByRole("dialog", { name: "Cart 1 item" });
+  await expect(drawer.getByText(`For Rumi (${friend})`)).toBeVisible();
+  await openPage(page, "/cart");
+  await expect(main.getByText(`For Rumi (${friend})`)).toBeVisible();
+  await main.getByText(`For Rumi (${friend})`).click();
+  await main.getByLabel("Send on").fill("");
+  await main.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(main.getByText("Saved", { exact: true })).toBeVisible();
+
+  await openPage(page, "/checkout");
+  const summary = page.getByRole("complementary", { name: "Order summary" });
+  await summary.getByRole("button", { name: /^Show order summary/ }).click();
+  await expect(summary.getByText(`For Rumi (${friend})`)).toBeVisible();
+  const email = await fillAddress(page);
+  await fillCard(page, TEST_CARDS.paid);
+  await pay(page);
+  await expectPaid(page);
+  await expect(main.getByText(`For Rumi (${friend})`)).toBeVisible();
+
+  await expect.poll(async () => (await readMail(request, friend)).length).toBe(1);
+  const [mail] = await readMail(request, friend);
+  expect(mail?.subject).toMatch(/^Ana sent you a \$[\d.]+ gift card$/);
+  expect(mail?.text).toContain("For your long runs");
+  const code = CODE.exec(mail?.text ?? "")?.[0] as string;
+  expect(code, mail?.text).toBeTruthy();
+  // The buyer's emails say who got it; the code is the recipient's alone.
+  const isReceipt = (m: { text: string }) => m.text.includes(friend);
+  await expect.poll(async () => (await readMail(request, email)).filter(isReceipt).length).toBeGreaterThan(0);
+  for (const { subject, text } of await readMail(request, email)) expect(text, subject).not.toMatch(CODE);
+  await main.getByRole("link", { name: "Track order" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: /^Order \d+$/ })).toBeVisible();
+  await expect(main.getByText(`For Rumi (${friend})`)).toBeVisible();
+  await expect(main.getByText(/^We email each gift card code to its recipient right after payment/)).toBeVisible();
+
+  const { page: theirs } = await another();
+  await fillCart(theirs, siteUrl, { variantId: PUNA });
+  await openPage(theirs, "/checkout");
+  const prices = theirs.getByRole("complementary", { name: "Order summary" });
+  await prices.getByRole("button", { name: /^Show order summary/ }).click();
+  await prices.getByRole("textbox").fill(code);
+  await prices.getByRole("button", { name: "Apply" }).click();
+  await expect(prices.getByRole("term").filter({ hasText: `Gift card ending in ${code.slice(-4)}` })).toBeVisible();
+  await fillAddress(theirs, friend);
+  await fillCard(theirs, TEST_CARDS.paid);
+  await pay(theirs);
+  await expectPaid(theirs);
+  await expect(theirs.getByRole("main").getByText("Paid by gift card")).toBeVisible();
+  await expect(theirs.getByRole("main").getByText("Paid by card")).toBeVisible();
+});
