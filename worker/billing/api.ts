@@ -7,6 +7,7 @@ import {
   billNowInput,
   newCardInput,
   planPatch,
+  shipNowInput,
   staffActionInput,
   subscriptionActionInput,
   subscriptionFilter,
@@ -50,6 +51,19 @@ export const billingApi = createApiModule(tag)
     query,
     body: subscriptionActionInput,
     handle: ({ ctx, params: { id }, query: { key = null }, body }) => ctx.billing.runAction(id, key, body),
+  })
+  .get("/api/subscriptions/:id/next-order", {
+    summary: "Prices the next order of a subscription as it would be charged and shipped now",
+    params,
+    query,
+    handle: ({ ctx, params: { id }, query: { key = null } }) => ctx.billing.getShipNowOffer(id, key),
+  })
+  .post("/api/subscriptions/:id/ship-now", {
+    summary: "Charges and ships the next order of a subscription now, once per request key",
+    params,
+    query,
+    body: shipNowInput,
+    handle: ({ ctx, params: { id }, query: { key = null }, body }) => ctx.billing.shipNow(id, key, body),
   })
   .post("/api/subscriptions/:id/card", {
     summary: "Saves a new card and uses it for a subscription",

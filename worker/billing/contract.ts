@@ -108,6 +108,10 @@ export const billNowInput = z.strictObject({
 export type BillNowInput = z.infer<typeof billNowInput>;
 export type StaffActionInput = z.infer<typeof staffActionInput> | ({ act: "bill_now" } & BillNowInput);
 
+/** The subscriber has the next order made, charged and shipped now. */
+export const shipNowInput = billNowInput.omit({ reason: true });
+export type ShipNowInput = z.infer<typeof shipNowInput>;
+
 /** What the next order of a subscription costs now, and how it can be shipped; or why there is none. */
 export type NextOrderQuote =
   | {
@@ -124,6 +128,30 @@ export type NextOrderQuote =
 
 /** What became of charging at once. */
 export type BillNowOutcome = "paid" | "failed" | "waiting";
+export interface BillNowResult {
+  outcome: BillNowOutcome;
+  subscription: SubscriptionView;
+}
+
+/** What is charged now if the subscriber confirms, money in minor units; or why the next order can't be shipped now. */
+export type ShipNowOffer =
+  | {
+      ok: true;
+      /** The subscription's version that was priced. */
+      version: number;
+      currency: string;
+      /** Items and gifts, each with the price of all its units. */
+      items: { variantId: string; title: string; quantity: number; amount: number }[];
+      subtotal: number;
+      shipping: number;
+      tax: number;
+      total: number;
+      /** The shipping method's name. */
+      method: string | null;
+      /** When the order after it is charged. */
+      nextChargeAt: number;
+    }
+  | { ok: false; detail: string };
 
 /** A new card for a subscription, by the token of the gateway's card fields. */
 export const newCardInput = z.strictObject({

@@ -8,6 +8,7 @@ export type SubscriptionStatus = "active" | "paused" | "past_due" | "cancelled" 
 export const SUBSCRIPTION_ACTIONS = {
   skip: { from: ["active"], kind: "goods" },
   undo_skip: { from: ["active"], kind: "goods" },
+  ship_now: { from: ["active"], kind: "goods" },
   reschedule: { from: ["active"], kind: "goods" },
   change: { from: ["active", "paused", "past_due"], kind: "goods" },
   rhythm: { from: ["active", "paused", "past_due"], kind: "goods" },

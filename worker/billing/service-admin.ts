@@ -3,8 +3,6 @@ import { DAY } from "../kernel/instants.ts";
 import { containsText } from "../platform/contains-text.ts";
 import { auditStatement } from "../settings/index.ts";
 import type {
-  BillNowInput,
-  BillNowOutcome,
   NextOrderQuote,
   StaffActionInput,
   SubscriptionFilter,
@@ -13,9 +11,8 @@ import type {
 } from "./contract.ts";
 import type { BillingDeps } from "./deps.ts";
 import { FAILURES_UNTIL_FLAGGED } from "./domain.ts";
-import { renewNow } from "./renewals.ts";
+import { quoteNextOrder } from "./next-order.ts";
 import { billingCycles, consents, subscriptionEvents, subscriptions } from "./schema.ts";
-import { quoteNextOrder } from "./staff-changes.ts";
 import { runSubscriptionAction } from "./subscription-actions.ts";
 import {
   getAuthorizedSubscription,
@@ -139,7 +136,8 @@ export async function runActionForAdmin(
   return (await runStaffAction(deps, id, input, actor)).view;
 }
 
-async function runStaffAction(deps: BillingDeps, id: string, input: StaffActionInput, actor: string) {
+/** Runs an action of staff, billing included, and writes it down. @throws httpError not_found, conflict, bad_input */
+export async function runStaffAction(deps: BillingDeps, id: string, input: StaffActionInput, actor: string) {
   const requestDeps = rememberPurchasables(deps);
   const { subscription: before, reads } = await readForAction(requestDeps, id, { asStaff: true });
   const rows = await runSubscriptionAction(requestDeps, before, reads, input, actor);
@@ -161,33 +159,3 @@ async function runStaffAction(deps: BillingDeps, id: string, input: StaffActionI
 /** What the next order costs if it is charged now. @throws httpError not_found */
 export const getNextOrderQuote = async (deps: BillingDeps, id: string): Promise<NextOrderQuote> =>
   quoteNextOrder(deps, await getAuthorizedSubscription(deps, id, { asStaff: true }));
-
-/**
- * Charges the next order at once, because the subscriber asked for it; once per request key. What does not come to its
- * end here (a gateway that doesn't answer) the job of renewals takes up.
- * @throws httpError not_found, conflict
- */
-export async function billNow(
-  deps: BillingDeps,
-  id: string,
-  input: BillNowInput,
-  actor: string,
-): Promise<{ outcome: BillNowOutcome; subscription: SubscriptionView }> {
-  const [earlier] = await deps.db
-    .select({ version: subscriptionEvents.version })
-    .from(subscriptionEvents)
-    .where(
-      and(
-        eq(subscriptionEvents.subscriptionId, id),
-        sql`kind = 'bill_now' AND detail ->> '$.requestKey' = ${input.requestKey}`,
-      ),
-    );
-  const version = earlier
-    ? earlier.version
-    : (await runStaffAction(deps, id, { act: "bill_now", ...input }, actor)).after.version;
-  const outcome = await renewNow(deps, id, version);
-  const view = await getForAdmin(deps, id);
-  const isBilled = (at: number) => view.orders.some((o) => o.status === "billed" && (o.at ?? 0) >= at);
-  const requestedAt = view.history.find((e) => e.kind === "bill_now")?.at ?? deps.now();
-  return { outcome: outcome === "waiting" && isBilled(requestedAt) ? "paid" : outcome, subscription: view };
-}

@@ -1,5 +1,6 @@
 import { bindDeps } from "../platform/bind-deps.ts";
 import { createJobBudget } from "../platform/job-budget.ts";
+import { billNow, getShipNowOffer, shipNow } from "./bill-now.ts";
 import { getSubscriptionHolder, listSubscriptionsByOrder } from "./by-order.ts";
 import type { BillingDeps } from "./deps.ts";
 import { getSiteSubscriptionUrl } from "./emails.ts";
@@ -24,13 +25,15 @@ export const billingService = (deps: BillingDeps) => ({
     listByOrder: listSubscriptionsByOrder,
     getHolder: getSubscriptionHolder,
     runAction,
+    getShipNowOffer,
+    shipNow,
     cancelAllForAccount,
     grants,
     listForAdmin: admin.listSubscriptionsForAdmin,
     getForAdmin: admin.getForAdmin,
     runActionForAdmin: admin.runActionForAdmin,
     getNextOrderQuote: admin.getNextOrderQuote,
-    billNow: admin.billNow,
+    billNow,
     getLastFailure: admin.getLastFailure,
     getHistoryForAdmin: admin.listHistory,
     getConsentsForAdmin: admin.listConsents,

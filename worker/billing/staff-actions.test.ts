@@ -9,7 +9,7 @@ import { orderPaidStatements } from "./create-from-order.ts";
 import { planPriceChange } from "./domain.ts";
 import { MAX_WAITING_GIFTS } from "./gifts.ts";
 import { subscriptionEvents, subscriptionGifts, subscriptionLines, subscriptions } from "./schema.ts";
-import { createFakeShop, db, resetBilling } from "./testing/billing-harness.ts";
+import { createFakeShop, db, resetBilling, saveTestCard } from "./testing/billing-harness.ts";
 
 const START = Date.UTC(2026, 0, 31, 9);
 const STAFF = "root@example.com";
@@ -41,6 +41,7 @@ async function subscribed() {
       ...{ subscriptionId: null, cycle: null, lines: [line], savedCardId: "card", paidAt: s.at() },
     }),
   );
+  await saveTestCard("card");
   const version = async () => (await s.billing().getForAdmin(ID)).version;
   type Act = Parameters<ReturnType<typeof s.billing>["runActionForAdmin"]>[1];
   const act = async (input: Record<string, unknown>) =>

@@ -2,13 +2,12 @@ import { and, eq } from "drizzle-orm";
 import { httpError } from "../kernel/http-error.ts";
 import { newId } from "../kernel/ids.ts";
 import { formatLongDate } from "../kernel/instants.ts";
-import type { NextOrderQuote, StaffActionInput } from "./contract.ts";
+import type { StaffActionInput } from "./contract.ts";
 import type { BillingDeps } from "./deps.ts";
 import { discountedPrice, nextDueAfter, planPriceChange, type StaffAction, unitPriceAt } from "./domain.ts";
-import { toLocalDay, toLocalNoon } from "./domain-calendar.ts";
 import { emailStatementsOnce } from "./email-once.ts";
 import { listWaitingGifts, MAX_WAITING_GIFTS } from "./gifts.ts";
-import { toRenewalRequest } from "./renewal-request.ts";
+import { makeDue, quoteNextOrder } from "./next-order.ts";
 import { subscriptionGifts, subscriptionLines } from "./schema.ts";
 import type { SubscriptionChange } from "./subscription-changes.ts";
 import { getContents, type Subscription } from "./subscription-queries.ts";
@@ -34,15 +33,6 @@ export async function planStaffAction(
     case "bill_now":
       return makeDue(deps, c, input);
   }
-}
-
-/** What the next order costs if it is made now, with its gifts. */
-export async function quoteNextOrder(deps: BillingDeps, c: Subscription): Promise<NextOrderQuote> {
-  const [contents, gifts] = await Promise.all([getContents(deps, c), listWaitingGifts(deps, c)]);
-  const cycle = { cycle: c.nextCycle, dueAt: deps.now() };
-  const quote = await deps.orders().quoteRenewal(toRenewalRequest(c, cycle, contents, gifts));
-  // A gift that is sold out stays away; the order is made without it.
-  return quote.ok || gifts.length === 0 ? quote : deps.orders().quoteRenewal(toRenewalRequest(c, cycle, contents, []));
 }
 
 const UPCOMING_CHARGES = 4;
@@ -150,34 +140,5 @@ async function changeShippingMethod(deps: BillingDeps, c: Subscription, methodId
     statements: await emailStatementsOnce(deps, c, String(c.version), {
       ...{ kind: "shipping_changed", title: "", method: method.name },
     }),
-  };
-}
-
-/**
- * Makes the next cycle due now, because the subscriber asked for it: the charge itself is made by the same steps as
- * every renewal, so that nothing is ever charged twice. Later charges follow from today.
- */
-async function makeDue(
-  deps: BillingDeps,
-  c: Subscription,
-  { total, reason, requestKey }: Extract<StaffActionInput, { act: "bill_now" }>,
-): Promise<SubscriptionChange> {
-  const quote = await quoteNextOrder(deps, c);
-  if (!quote.ok) throw httpError("conflict", quote.detail);
-  if (!c.cardId) throw httpError("conflict", "There is no card to charge. The customer has to add one first.");
-  if (quote.total !== total)
-    throw httpError("conflict", "The total has changed. Reload the page and confirm again.", {
-      reason: "price_changed",
-    });
-  const at = deps.now();
-  return {
-    patch: {
-      nextChargeAt: at,
-      requestedChargeAt: at,
-      anchorAt: toLocalNoon(toLocalDay(at, c.timeZone), c.timeZone),
-      failures: 0,
-      retryAt: null,
-    },
-    detail: { from: c.nextChargeAt, total, reason, requestKey },
   };
 }

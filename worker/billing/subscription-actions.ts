@@ -4,9 +4,10 @@ import { newId } from "../kernel/ids.ts";
 import { type BatchStatement, runBatch, violatedConstraint } from "../platform/run-batch.ts";
 import { findAddressProblem, findZipQuestion } from "../store/orders/domain-address.ts";
 import { zipAndState } from "../store/orders/domain-zip-code.ts";
-import type { StaffActionInput, SubscriptionActionInput, SubscriptionView } from "./contract.ts";
+import type { ShipNowInput, StaffActionInput, SubscriptionActionInput, SubscriptionView } from "./contract.ts";
 import type { BillingDeps } from "./deps.ts";
 import { canRunAction, STAFF_ACTIONS, type StaffAction, type SubscriptionAction } from "./domain.ts";
+import { makeDue } from "./next-order.ts";
 import { subscriptionEvents, subscriptions } from "./schema.ts";
 import { planStaffAction, type StaffOnlyInput } from "./staff-changes.ts";
 import { planAction, type SubscriptionChange } from "./subscription-changes.ts";
@@ -86,7 +87,7 @@ export async function runSubscriptionAction(
   deps: BillingDeps,
   subscription: Subscription,
   reads: SubscriptionReads,
-  input: StaffActionInput,
+  input: StaffActionInput | ({ act: "ship_now" } & ShipNowInput),
   actor: string,
 ): Promise<SubscriptionViewRows> {
   if (subscription.version !== input.version) throw staleError();
@@ -100,9 +101,12 @@ export async function runSubscriptionAction(
   for (let tries = 0; outcome.kind === "unmet" && tries < ACTION_ATTEMPTS; tries++) {
     const readsNow = tries === 0 ? reads : createSubscriptionReads(deps, subscription);
     const only = await stopOrRefuseBilling(deps, subscription, readsNow, input.act);
-    const change = isStaffOnly(input)
-      ? await planStaffAction(deps, subscription, input, actor)
-      : await planAction(deps, subscription, readsNow, input, actor);
+    const change =
+      input.act === "ship_now"
+        ? await makeDue(deps, subscription, input)
+        : isStaffOnly(input)
+          ? await planStaffAction(deps, subscription, input, actor)
+          : await planAction(deps, subscription, readsNow, input, actor);
     const kind = EVENT_KIND_BY_ACTION[input.act];
     const readAfter = viewStatements(deps, [subscription.id]);
     outcome = await tryApplyChange(deps, subscription, actor, kind, change, only, readAfter);
@@ -131,6 +135,7 @@ const isStaffOnly = (input: StaffActionInput): input is StaffOnlyInput => input.
 const EVENT_KIND_BY_ACTION: Record<SubscriptionAction | StaffAction, string> = {
   skip: "skipped",
   undo_skip: "skip_undone",
+  ship_now: "bill_now",
   reschedule: "rescheduled",
   change: "changed",
   rhythm: "rhythm_changed",

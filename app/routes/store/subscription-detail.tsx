@@ -1,4 +1,4 @@
-import { data, useLoaderData } from "react-router";
+import { data, redirect, useLoaderData } from "react-router";
 import { requestContextKey } from "#app/context.ts";
 import { formatDay } from "#app/lib/format-instant.ts";
 import { privateData } from "#app/lib/private-data.ts";
@@ -8,6 +8,7 @@ import { SubscriptionAddress } from "#app/store/subscriptions/address-form.tsx";
 import { CancelScreen } from "#app/store/subscriptions/cancel-screen.tsx";
 import { NextOrderCard } from "#app/store/subscriptions/next-order-card.tsx";
 import { RescheduleForm } from "#app/store/subscriptions/reschedule-form.tsx";
+import { ShipNowScreen, ShippedNote } from "#app/store/subscriptions/ship-now-screen.tsx";
 import { SkipNote } from "#app/store/subscriptions/skip-note.tsx";
 import { SubscriptionCardForm } from "#app/store/subscriptions/subscription-card-form.tsx";
 import { ChangeItemsForm, FrequencyForm, PauseForm } from "#app/store/subscriptions/subscription-forms.tsx";
@@ -17,7 +18,7 @@ import "#app/store/cart.css";
 import "#app/store/subscriptions/subscriptions.css";
 import type { RequestContext } from "#app/context.ts";
 import { buttonClass, Callout, Container, Icon, Link, Stack, Text } from "#app/ui/index.ts";
-import { type SubscriptionView, subscriptionActionInput } from "#worker/billing/contract.ts";
+import { type SubscriptionView, shipNowInput, subscriptionActionInput } from "#worker/billing/contract.ts";
 import { formatMoney } from "#worker/kernel/money.ts";
 import { productFilter } from "#worker/store/catalogue/contract.ts";
 import type { Route } from "./+types/subscription-detail";
@@ -38,12 +39,13 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     const me = await viewer();
     return me ? store.gateway.cards.listByUser(me.userId) : [];
   };
-  const [subscription, offers, cards, swapProducts, shipped] = await Promise.all([
+  const [subscription, offers, cards, swapProducts, shipped, shipNow] = await Promise.all([
     billing.getSubscription(params.id, signature),
     billing.listOffers(),
     listOwnCards(),
     loadSwapProducts(context.get(requestContextKey)),
     store.pricing.listShippedCountries(),
+    url.searchParams.has("ship") ? billing.getShipNowOffer(params.id, signature) : null,
   ]);
   const plans = offers.filter((p) => p.kind === "goods");
   const config = store.gateway.clientConfig();
@@ -60,6 +62,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     config,
     member,
     countries: listCountries(shipped),
+    // One charge for each time that the page is opened.
+    ...{ shipNow, requestKey: crypto.randomUUID(), tellsOfShipping: url.searchParams.has("shipped") },
     now: Date.now(),
   });
 }
@@ -86,8 +90,10 @@ const toSwapOptions = (
 /** Runs one action, from a form; a refusal comes back as a message, and the form keeps its values. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { billing } = context.get(requestContextKey);
+  const signature = new URL(request.url).searchParams.get("key");
   const form = await request.formData();
   const fields = Object.fromEntries([...form].filter(([, v]) => typeof v === "string")) as Record<string, string>;
+  if (fields.act === "ship_now") return shipNextOrder(billing, params.id, signature, fields);
   const lines = Object.entries(fields).flatMap(([name, value]) =>
     name.startsWith("quantity:") && Number(value) > 0
       ? [{ variantId: name.slice("quantity:".length), quantity: Number(value) }]
@@ -110,13 +116,37 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       { status: 400 },
     );
   try {
-    await billing.runAction(params.id, new URL(request.url).searchParams.get("key"), parsed.data);
+    await billing.runAction(params.id, signature, parsed.data);
     return data({ problem: null, done: parsed.data.act as string });
   } catch (refused) {
-    if (!(refused instanceof Response) || refused.status === 404) throw refused;
-    const body = (await refused.json()) as { error: { message: string } };
-    return data({ problem: body.error.message, done: null }, { status: refused.status });
+    return toRefusal(refused);
   }
+}
+
+/** Makes the next order now, and leaves the confirmation: reloading the page that follows asks for nothing. */
+async function shipNextOrder(
+  billing: RequestContext["billing"],
+  id: string,
+  signature: string | null,
+  { version, total, requestKey }: Record<string, string>,
+) {
+  const parsed = shipNowInput.safeParse({ version: Number(version), total: Number(total), requestKey });
+  if (!parsed.success)
+    return data({ problem: "Reload the page and confirm again. Nothing was charged.", done: null }, { status: 400 });
+  try {
+    await billing.shipNow(id, signature, parsed.data);
+  } catch (refused) {
+    return toRefusal(refused);
+  }
+  const query = new URLSearchParams({ ...(signature ? { key: signature } : {}), shipped: "1" });
+  return redirect(`/subscriptions/${encodeURIComponent(id)}?${query}`, 303);
+}
+
+/** A refusal as the page shows it. @throws what is none */
+async function toRefusal(refused: unknown) {
+  if (!(refused instanceof Response) || refused.status === 404) throw refused;
+  const body = (await refused.json()) as { error: { message: string } };
+  return data({ problem: body.error.message, done: null }, { status: refused.status });
 }
 
 const DONE_TEXTS: Record<string, string> = {
@@ -133,6 +163,7 @@ const DONE_TEXTS: Record<string, string> = {
 export default function SubscriptionDetail({ actionData }: Route.ComponentProps) {
   const loaded = useLoaderData<typeof loader>();
   const { subscription, plans, others, cancelling, cards, config, member, now, signature, countries } = loaded;
+  const { shipNow, requestKey, tellsOfShipping } = loaded;
   const can = (act: (typeof subscription.may)[number]) => subscription.may.includes(act);
   const day = (at: number) => formatDay(at, subscription.timeZone);
   const back = `/subscriptions/${encodeURIComponent(subscription.id)}${signature ? `?key=${encodeURIComponent(signature)}` : ""}`;
@@ -146,11 +177,14 @@ export default function SubscriptionDetail({ actionData }: Route.ComponentProps)
             </Link>
           </p>
         ) : null}
-        {actionData?.problem ? <Callout tone="error">{actionData.problem}</Callout> : null}
+        {actionData?.problem && !shipNow ? <Callout tone="error">{actionData.problem}</Callout> : null}
         {actionData?.done === "skip" ? (
           <SkipNote key={subscription.version} subscription={subscription} />
         ) : actionData?.done ? (
           <Callout tone="success">{DONE_TEXTS[actionData.done]}</Callout>
+        ) : null}
+        {tellsOfShipping ? (
+          <ShippedNote subscription={subscription} now={now} member={member && signature === null} />
         ) : null}
         {subscription.status === "past_due" ? (
           <Callout
@@ -169,7 +203,17 @@ export default function SubscriptionDetail({ actionData }: Route.ComponentProps)
             </p>
           </Callout>
         ) : null}
-        <NextOrderCard {...loaded} cancelling={cancelling && can("cancel")} />
+        <NextOrderCard {...loaded} cancelling={cancelling && can("cancel")} shipping={shipNow !== null} />
+        {shipNow ? (
+          <ShipNowScreen
+            key={requestKey}
+            subscription={subscription}
+            offer={shipNow}
+            requestKey={requestKey}
+            back={back}
+            problem={actionData?.problem ?? null}
+          />
+        ) : null}
         {cancelling && can("cancel") ? <CancelScreen subscription={subscription} back={back} now={now} /> : null}
         {can("reschedule") ? (
           <RescheduleForm

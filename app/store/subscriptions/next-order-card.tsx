@@ -16,11 +16,14 @@ export function NextOrderCard({
   now,
   signature,
   cancelling,
+  shipping,
 }: {
   subscription: SubscriptionView;
   now: number;
   signature: string | null;
   cancelling: boolean;
+  /** "Ship now" is being confirmed. */
+  shipping: boolean;
 }) {
   const { nextChargeAt, card, version, lines, paidUntil } = subscription;
   const can = (act: SubscriptionView["may"][number]) => subscription.may.includes(act);
@@ -91,6 +94,15 @@ export function NextOrderCard({
         <Row>
           {can("skip") && !cancelling ? (
             <SubscriptionActionForm act="skip" version={version} label="Skip next order" variant="solid" />
+          ) : null}
+          {can("ship_now") && !cancelling && !shipping ? (
+            <Form method="get" preventScrollReset>
+              {signature ? <input type="hidden" name="key" value={signature} /> : null}
+              <input type="hidden" name="ship" value="1" />
+              <Button type="submit" variant="outline">
+                Ship now
+              </Button>
+            </Form>
           ) : null}
           {can("resume") ? (
             <SubscriptionActionForm act="resume" version={version} label="Resume" variant="solid">

@@ -19,6 +19,7 @@ const EVENT_LABELS: Record<string, string> = {
   skipped: "Order skipped",
   skip_undone: "Skip undone",
   charge_moved: "Charge moved, reminder sent",
+  bill_now: "Shipped early, at your request",
   rescheduled: "Rescheduled",
   changed: "Items changed",
   rhythm_changed: "Frequency changed",
@@ -27,6 +28,10 @@ const EVENT_LABELS: Record<string, string> = {
   resumed: "Resumed",
   cancelled: "Canceled",
   card_changed: "Payment method changed",
+  price_changed: "Price changed",
+  gift_added: "Gift added to the next order",
+  gift_removed: "Gift removed from the next order",
+  shipping_changed: "Shipping method changed",
   declined: "Payment failed",
   held: "Out of stock, not charged",
 };

@@ -3,6 +3,7 @@ import { env } from "cloudflare:workers";
 import { openDb } from "../../platform/db.ts";
 import { runBatch, violatedConstraint } from "../../platform/run-batch.ts";
 import { createRequestContext } from "../../request-context.ts";
+import { savedCards } from "../../store/gateway/index.ts";
 import { buildPurchasableVariant } from "../../store/pricing/testing/purchasable-variant.ts";
 import { orderPaidStatements, type PaidOrder } from "../create-from-order.ts";
 import type { BillingDeps, ClaimStatements, RenewalOrders, RenewalRequest } from "../deps.ts";
@@ -181,6 +182,14 @@ export const TEST_PLANS = [
   },
 ];
 
+/** A card that can be charged. */
+export async function saveTestCard(id: string): Promise<void> {
+  await db.insert(savedCards).values({
+    ...({ id, userId: null, email: "ada@example.com", gateway: "test", customerRef: "c", cardRef: id } as const),
+    ...{ brand: "visa", last4: "4242", expMonth: 12, expYear: 2030, createdAt: 1 },
+  });
+}
+
 /** Empties billing and loads the plans. */
 export async function resetBilling(): Promise<void> {
   await db.batch([
@@ -191,6 +200,7 @@ export async function resetBilling(): Promise<void> {
     db.delete(subscriptionEmails),
     db.delete(billingCycles),
     db.delete(plans),
+    db.delete(savedCards),
     ...TEST_PLANS.map((p) => db.insert(plans).values({ ...p, currency: "USD" })),
   ]);
 }
