@@ -38,7 +38,7 @@ export interface DataTableProps<Row extends RowData> {
   /** The label of the search field: "Number, email, SKU or lot". Without it there is no search. */
   search?: string;
   filters?: readonly Filter[];
-  /** The usual questions to the list, and a person's saved views. */
+  /** The usual questions to the list; the views that staff saved follow them. */
   tabs?: readonly TableTab[];
   /** A row on phones, in place of its cells: a `PhoneRow`. */
   phoneRow?: (row: Row) => ReactNode;
@@ -56,8 +56,8 @@ export interface DataTableProps<Row extends RowData> {
 
 /**
  * A table of records with keyboard shortcuts that also works without scripts: search, filters and sort order
- * are in the URL, pages use cursors, and on phones each row is a card. TanStack Table keeps the selection and the
- * hidden columns; the server searches, filters, sorts and pages.
+ * are in the URL, pages use cursors, and on phones each row is its `phoneRow`, else a card.
+ * TanStack Table keeps the selection and the hidden columns; the server searches, filters, sorts and pages.
  */
 export function DataTable<Row extends RowData>(p: DataTableProps<Row>) {
   const { name, bulk = [], search, filters } = p;

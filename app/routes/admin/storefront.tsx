@@ -4,6 +4,7 @@ import { requestContextKey } from "#app/context.ts";
 import { apiRequest, errorMessage } from "#app/lib/api-request.ts";
 import { Callout, Select, Text, toast } from "#app/ui/index.ts";
 import { MAX_HERO_PRODUCTS, MAX_MENU_COLLECTIONS } from "#worker/store/catalogue/contract.ts";
+import { sortByMenu } from "#worker/store/catalogue/domain-menu-collections.ts";
 import { OrderedList } from "../../admin/catalogue/ordered-list.tsx";
 import { ProductThumb } from "../../admin/catalogue/product-thumb.tsx";
 import { ProductPicker } from "../../admin/catalogue/search-picker.tsx";
@@ -29,7 +30,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 const same = (a: readonly string[], b: readonly string[]) => JSON.stringify(a) === JSON.stringify(b);
 
-/** What the store shows first: the top of the home page, and the order of products. */
+/** What the store shows first: the top of the home page, the collections in its menus, and the order of products. */
 export default function Storefront({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
   const savedHero = loaderData.hero.map((p) => p.id);
@@ -42,10 +43,7 @@ export default function Storefront({ loaderData }: Route.ComponentProps) {
   const [names, setNames] = useState<Record<string, string>>(() =>
     Object.fromEntries([...loaderData.hero, ...loaderData.order].map((p) => [p.id, p.title])),
   );
-  const savedMenu = loaderData.collections
-    .filter((c) => c.menuPosition !== null)
-    .sort((a, b) => Number(a.menuPosition) - Number(b.menuPosition))
-    .map((c) => c.id);
+  const savedMenu = sortByMenu(loaderData.collections).map((c) => c.id);
   const [menu, setMenu] = useState(savedMenu);
   const unlisted = loaderData.collections.filter((c) => !menu.includes(c.id));
   const [busy, setBusy] = useState(false);
@@ -79,7 +77,10 @@ export default function Storefront({ loaderData }: Route.ComponentProps) {
   };
   return (
     <form className="product-editor" onSubmit={submit} aria-label="Storefront">
-      <AdminPageHeader title="Storefront" lead="What customers see first: the home page and the order of products." />
+      <AdminPageHeader
+        title="Storefront"
+        lead="What customers see first: the home page, the menus and the order of products."
+      />
       {problem ? (
         <Callout tone="error" title="Couldn't save">
           {problem}

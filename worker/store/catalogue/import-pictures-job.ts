@@ -42,7 +42,7 @@ export async function fetchImportPictures(
   for (let i = 0; i < PER_RUN; i++) {
     const row = await claimNext(deps);
     if (!row) break;
-    const status = await finish(deps, row, await settle(deps, sources, row));
+    const status = await finish(deps, row, await processRow(deps, sources, row));
     if (status !== "waiting") result[status]++;
   }
   const [left] = await deps.db.all<{ count: number; oldestAt: number | null }>(sql`
@@ -66,7 +66,7 @@ async function claimNext({ db, now }: CatalogueDeps): Promise<Row | undefined> {
 }
 
 /** Finds or fetches the picture of a row and puts it where it belongs. */
-async function settle(deps: CatalogueDeps, sources: PictureSources, row: Row): Promise<Outcome> {
+async function processRow(deps: CatalogueDeps, sources: PictureSources, row: Row): Promise<Outcome> {
   if (row.tries > RETRY_DELAYS.length + 1) return { problem: "The picture couldn't be fetched.", again: false };
   try {
     const known = await findKnown(deps, row);

@@ -4,7 +4,7 @@ import { Browser } from "../../auth/testing/browser.ts";
 import type { SearchAnswer } from "../../search/contract.ts";
 import { loadDemoSeed } from "../testing/demo-seed.ts";
 import { createTestContext } from "../testing/request-context.ts";
-import { sortByMenu } from "./service-menu-collections.ts";
+import { sortByMenu } from "./domain-menu-collections.ts";
 
 const STAFF = "root@example.com";
 const { catalogue } = createTestContext().store;

@@ -6,6 +6,7 @@ import { auditStatement } from "../../settings/index.ts";
 import type { StoreDeps } from "../deps.ts";
 import { runBatch } from "../statement.ts";
 import type { ListedCollection } from "./contract.ts";
+import { sortByMenu } from "./domain-menu-collections.ts";
 
 /** The setting that holds the ids of the collections in the shop's menus, in their order. */
 const KEY = "menuCollections";
@@ -44,9 +45,3 @@ export async function saveMenuCollections(deps: StoreDeps, ids: readonly string[
   ]);
   await deps.live.publishContent([COLLECTIONS_TAG]);
 }
-
-/** Those in the menus, in their order. */
-export const sortByMenu = (collections: readonly ListedCollection[]): ListedCollection[] =>
-  collections
-    .filter((c) => c.menuPosition !== null)
-    .sort((a, b) => (a.menuPosition as number) - (b.menuPosition as number));
