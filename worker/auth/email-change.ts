@@ -110,7 +110,7 @@ export async function confirmEmailChange(deps: EmailDeps, token: string): Promis
         data: { ...restoration },
         ttl: RESTORE_TTL,
       }),
-      // What the person ended stays ended.
+      // An opt-out stays in effect at the new address.
       deps.db.run(
         sql`INSERT OR IGNORE INTO email_opt_out (email, kind, at) SELECT ${normalizeEmail(email)}, kind, at FROM email_opt_out WHERE email = ${user.emailNorm}`,
       ),

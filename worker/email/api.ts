@@ -4,7 +4,7 @@ import { emailPreferenceInput, optOutLinkQuery } from "./contract.ts";
 /** Which optional emails someone gets. */
 export const emailPreferencesApi = createApiModule("Email preferences")
   .post("/api/email-preferences/stop", {
-    summary: "Ends a kind of email by the signed link in it, for the unsubscribe buttons of mail programs (RFC 8058)",
+    summary: "Turns off a kind of email by its signed link, for the unsubscribe buttons of email apps (RFC 8058)",
     query: optOutLinkQuery,
     response: okResponse,
     handle: ({ ctx, query }) => ctx.emailPreferences.answerLink(query, false),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { OPT_OUT_KINDS } from "./domain-opt-out.ts";
 
-/** The parameters of a link out of a kind of email. */
+/** The parameters of an opt-out link. */
 export const optOutLinkQuery = z.object({
   to: z.string().max(600).default(""),
   kind: z.string().max(40).default(""),

@@ -17,7 +17,7 @@ export interface EmailLink {
   href: string;
 }
 
-/** The page that ends emails of a kind, and the address that mail programs post to for their own button (RFC 8058). */
+/** The page that ends emails of a kind, and the address that email apps post to from their own button (RFC 8058). */
 export interface EmailOptOut extends EmailLink {
   oneClickHref: string;
 }

@@ -16,7 +16,7 @@ export interface OptOutDeps {
   viewer: () => Promise<{ email: string; emailVerified: boolean } | null>;
 }
 
-/** The parameters of a link out of a kind of email. */
+/** The parameters of an opt-out link. */
 export interface OptOutLink {
   /** The address, see encodeAddress. */
   to: string;
@@ -24,10 +24,10 @@ export interface OptOutLink {
   token: string;
 }
 
-/** The kind of email that someone may have ended. @returns null for what is none */
+/** The kind of email that a link names. @returns null for an unknown one */
 const toKind = (kind: string): OptOutKind | null => OPT_OUT_KINDS.find((k) => k === kind) ?? null;
 
-/** The ways out of a kind of email, for the email itself. */
+/** The opt-out links of a kind of email, for the email itself. */
 export async function createOptOut(
   { sign }: Pick<OptOutDeps, "sign">,
   { origin, email, kind, label }: { origin: string; email: string; kind: OptOutKind; label: string },
@@ -76,7 +76,7 @@ export function emailPreferencesService(deps: OptOutDeps) {
       const { email, kind } = await verifyLink(link);
       return { email: maskEmail(email), kind, wanted: !(await isStopped(email, kind)) };
     },
-    /** Ends the emails of a link, or takes that back. @throws httpError not_found */
+    /** Turns off the kind of email that a link names, or turns it on again. @throws httpError not_found */
     async answerLink(link: OptOutLink, wanted: boolean): Promise<void> {
       const { email, kind } = await verifyLink(link);
       await save(email, kind, wanted);

@@ -89,7 +89,7 @@ const TIME_BUDGET = 3 * MINUTE;
 /** One statement claims ten emails and one records each: a job stays below the 1,000 queries of an invocation. */
 const MAX_PER_RUN = 800;
 
-/** By which a mail program offers its own button to unsubscribe, with one click (RFC 8058). */
+/** Lets an email app show its own one-click unsubscribe button (RFC 8058). */
 const optOutHeaders = ({ oneClickHref }: EmailOptOut): Record<string, string> => ({
   "List-Unsubscribe": `<${oneClickHref}>`,
   "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
@@ -241,7 +241,7 @@ export function emailService(deps: EmailDeps) {
    */
   function enqueue(email: Email): EnqueuedEmail {
     const row = toOutboxRow(email);
-    // Nobody is behind a sample's address: nothing is stored, whoever does something with a sample.
+    // A sample's address belongs to no one: nothing is stored, no matter who triggered the email.
     if (isSampleAddress(email.to))
       return { id: row.id, statement: db.run(sql`SELECT 1 WHERE 0`), deliver: () => undefined };
     enqueued.add(row.id);

@@ -11,7 +11,7 @@ import { widthsOf } from "./variants.ts";
 const TYPES: Record<string, string> = { avif: "image/avif", webp: "image/webp", jpg: "image/jpeg" };
 /** The name of the cache; the Workers tests empty it. */
 export const MEDIA_CACHE = "media";
-/** What the signature of a private picture's address is for: whoever has it may see its variants. */
+/** What the signature of a private picture's address is for: anyone who has it may see its variants. */
 export const PRIVATE_PICTURE = "private picture";
 const FOREVER = "public, max-age=31536000, immutable";
 /** A member's photo may be rejected or deleted later: nobody keeps it for long, and the Worker asks each time. */

@@ -135,7 +135,7 @@ const EMAIL_LABELS: Record<string, string> = {
   shipping: "Shipping confirmation",
   refund: "Refund notification",
   cancellation: "Order canceled",
-  edited: "Order changed",
+  edited: "Order edited",
   return_requested: "Return requested",
   return_approved: "Return approved",
   return_rejected: "Return declined",

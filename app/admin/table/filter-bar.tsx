@@ -50,7 +50,7 @@ export function FilterBar({
     send();
   };
   useEffect(() => () => clearTimeout(timer.current), []);
-  // Who opens a row while a search still waits isn't called back to the list: the click is heard before the page's state.
+  // Opening a row while a search is still waiting must not lead back to the list: the click is heard before the page's state.
   useEffect(() => {
     const onClick = (event: MouseEvent) => {
       const isNewTab = event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0;

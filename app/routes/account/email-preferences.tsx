@@ -31,7 +31,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return data({ found }, { headers: PRIVATE_HEADERS, status: found ? 200 : 404 });
 }
 
-/** Ends the emails, or takes that back. */
+/** Turns the emails off, or on again. */
 export async function action({ context, request }: Route.ActionArgs) {
   const { emailPreferences, url } = context.get(requestContextKey);
   const wanted = (await request.formData()).get("answer") === "resume";

@@ -10,7 +10,7 @@ export const loader = async ({ context }: Route.LoaderArgs) => ({
   overview: await context.get(requestContextKey).media.getRefreshOverview(),
 });
 
-/** Finds pictures that are incomplete, broken or not described, and has what is missing made. */
+/** Finds pictures that are incomplete, broken or not described, and repairs them. */
 export default function ImageRefresh({ loaderData: { overview } }: Route.ComponentProps) {
   return (
     <>

@@ -106,7 +106,7 @@ function InventoryInShort({ product: p }: { product: AdminProductRow }) {
   if (p.backorder) return <>Backorder</>;
   if (p.available === 0) return <span className="stock-out">Out of stock</span>;
   if (p.soldOutVariants > 0) return <span className="stock-out">{p.soldOutVariants} sold out</span>;
-  if (p.lowVariants > 0) return <span className="stock-low">{p.available} left, low</span>;
+  if (p.lowVariants > 0) return <span className="stock-low">{p.available} left, low stock</span>;
   return <>{p.available} in stock</>;
 }
 

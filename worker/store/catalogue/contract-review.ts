@@ -45,7 +45,7 @@ export const reviewDecision = z
   });
 export type ReviewDecision = z.output<typeof reviewDecision>;
 
-/** A review that was not decided, since it is not the one any more that was shown. */
+/** A review that was not decided, since it is no longer the version that was shown. */
 export interface StaleReview {
   id: string;
   productTitle: string;

@@ -20,7 +20,7 @@ import type { OwnReview, PackDesign, ReviewInput, ReviewItem } from "./contract.
 import { photoVisibilityStatement, ratingStatement } from "./review-rows.ts";
 import { reviews } from "./schema.ts";
 
-/** Who may review an order's lines: the member who owns it, or whoever opened it by a signed link. */
+/** Who may review an order's lines: the member who owns it, or anyone who opened it with a signed link. */
 export type Buyer = { userId: string } | { orderId: string };
 
 /** Lines of a buyer's orders that are paid and not canceled. */

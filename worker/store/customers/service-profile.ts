@@ -120,7 +120,7 @@ export function customerProfileService(deps: ProfileDeps & EraseDeps) {
 
     /**
      * Erases what is not needed to keep the books of a guest: notes, tags, the consent log, restock requests and cards.
-     * Orders stay, as the law asks.
+     * Orders stay, as the law requires.
      * @throws httpError conflict, bad_input
      */
     async eraseGuest(key: string, confirm: string, actor: string): Promise<void> {

@@ -79,7 +79,7 @@ export const adminOrdersApi = createAdminApiModule("Orders (staff)")
     }),
   })
   .post("/api/admin/orders/:id/edit", {
-    summary: "Removes units of an order and pays them back, or corrects its address, once per requestKey",
+    summary: "Removes units from an order and refunds them, or corrects its address, once per requestKey",
     params: orderParams,
     body: editOrderInput,
     handle: async ({ ctx, params, body, actor }) => ({

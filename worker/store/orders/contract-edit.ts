@@ -3,13 +3,13 @@ import { address } from "../pricing/contract.ts";
 import { quantity } from "./contract-order.ts";
 import { id, requestKey } from "./contract-status.ts";
 
-/** Changes an order that isn't fulfilled in full, once per `requestKey`: units are taken out and paid back, the address is corrected. */
+/** Changes an order that isn't fulfilled in full, once per `requestKey`: units are removed and refunded, the address is corrected. */
 export const editOrderInput = z
   .object({
     requestKey,
     /** The order's version that staff saw: the change is refused where it has another by now. */
     version: z.number().int().min(1),
-    /** Units to take out, none of them fulfilled. */
+    /** Units to remove, none of them fulfilled. */
     remove: z
       .array(z.object({ lineId: id, quantity }))
       .max(100)

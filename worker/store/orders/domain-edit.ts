@@ -15,14 +15,14 @@ export type OrderEditPlan =
   | { ok: false; why: string; field?: string }
   | {
       ok: true;
-      /** What is paid back. */
+      /** What is refunded. */
       refund: number;
       lines: RefundedLine[];
       /** Null: it stays as it is. */
       shipTo: Address | null;
     };
 
-/** How many units of a line can be taken out: not fulfilled and not paid back. */
+/** How many units of a line can be removed: not fulfilled and not refunded. */
 export const removableUnits = (l: EditableOrder["lines"][number]): number =>
   l.requiresShipping && (l.kind === "goods" || l.kind === "bundle")
     ? Math.max(0, Math.min(l.quantity - l.fulfilled - l.cancelled, l.quantity - l.refundedQuantity))
@@ -34,7 +34,7 @@ export const canEditOrder = ({ status, lines }: EditableOrder): boolean =>
   lines.some((l) => l.requiresShipping && l.quantity > l.fulfilled + l.cancelled);
 
 /**
- * What a change of an order does: the same function in the form's preview and on the server. Each unit is paid back with
+ * What a change of an order does: the same function in the form's preview and on the server. Each unit is refunded with
  * its share of discounts and tax, as in a refund. Shipping stays as it was charged.
  */
 export function planOrderEdit(order: EditableOrder, edit: Pick<EditOrderInput, "remove" | "shipTo">): OrderEditPlan {

@@ -165,12 +165,12 @@ export function previewOrderEmails(sample: EmailSample): EmailPreview[] {
     },
     { name: "Refund to a gift card", content: refundEmail(context, { amount: 1260, to: "gift_card" }) },
     {
-      name: "Order changed",
+      name: "Order edited",
       when: "You remove items from an order or correct its address.",
       content: orderEditedEmail(context, { removed: units, refund: 3230, newAddress: true }),
     },
     {
-      name: "Order changed, address only",
+      name: "Order edited, address only",
       content: orderEditedEmail(context, { removed: [], refund: 0, newAddress: true }),
     },
     {

@@ -123,7 +123,7 @@ export function refundEmail(
   };
 }
 
-/** Staff took items out of the order, or corrected its address. */
+/** Staff removed items from the order or corrected its address. */
 export function orderEditedEmail(
   context: OrderEmailContext,
   edit: { removed: { line: LineRecord; quantity: number }[]; refund: number; newAddress: boolean },
@@ -140,10 +140,10 @@ export function orderEditedEmail(
     ...base,
     template: "order.edited",
     values: { ...base.values, amount },
-    subject: "Order #{{order_number}} was changed",
+    subject: "Order #{{order_number}} has been updated",
     preheader: preheader.filter(Boolean).join(" "),
-    heading: "Your order was changed",
-    intro: ["We've changed order #{{order_number}} for you. If you didn't ask for this, reply to this email."],
+    heading: "Your order has been updated",
+    intro: ["We've updated order #{{order_number}} for you. If you didn't ask for this, reply to this email."],
     paragraphs: [
       ...(units > 0 ? [`We've removed ${countItems(units)}:`] : []),
       ...(edit.refund > 0

@@ -143,7 +143,7 @@ describe("a review request", () => {
       VALUES ('test', 'd', 'o2', 'p', 'other', 1, 'USD', 'open', 1, 1, 1)`);
     await order(3, { email: "c@example.com", state: "cancelled" });
     await order(4, { email: "someone@sample.example.com" });
-    // The account is gone: its orders stay, as the law asks.
+    // The account is gone: its orders stay, as the law requires.
     await order(5, { email: "d@example.com", userId: "deleted" });
     expect(await run()).toMatchObject({ asked: 0, backlog: { count: 0 } });
     await db.run(sql`UPDATE store_return SET status = 'rejected'`);

@@ -27,7 +27,7 @@ const refundKey = (key: string) => `edit:${key}`;
 type AcceptedPlan = Extract<OrderEditPlan, { ok: true }>;
 
 /**
- * Staff change an order that isn't fulfilled in full: units are taken out, restocked and paid back, the shipping address
+ * Staff change an order that isn't fulfilled in full: units are removed, restocked and refunded, the shipping address
  * is corrected. Everything is one batch that rests on the version that staff saw; then the gateway is asked for the
  * refund. Once per request key: the same call again goes on where the first one stopped.
  * @returns the refunds, one per payment method refunded to
@@ -124,7 +124,7 @@ function planEdit(
   return plan;
 }
 
-/** Units that cost nothing: they are taken out without a refund. */
+/** Units that cost nothing: they are removed without a refund. */
 const freeUnitStatements = ({ db }: OrdersDeps, plan: AcceptedPlan): BatchStatement[] =>
   plan.lines.map((l) =>
     db

@@ -44,8 +44,8 @@ export const reviewDueStatement = ({ db }: Pick<OrdersDeps, "db">, orderId: stri
     .where(eq(orders.id, orderId));
 
 /**
- * SQL condition: the line `l` of the order `o` may be asked about. Nobody is asked about what was refunded, canceled or
- * returned, what they have reviewed or were asked about before (also by another order of theirs), or what isn't sold any more.
+ * SQL condition: the line `l` of the order `o` may be asked about. No one is asked about what was refunded, canceled or
+ * returned, what they have reviewed or were already asked about (even for another of their orders), or what is no longer sold.
  */
 const isToAsk: SQL = sql`(l.kind IN ('goods', 'bundle') AND l.fulfilled > 0 AND l.cancelled = 0
   AND l.refunded = 0 AND l.refunded_quantity = 0 AND l.returned = 0

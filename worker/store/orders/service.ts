@@ -274,7 +274,7 @@ export function ordersService(deps: OrdersDeps) {
         ...request,
         refunds,
       })),
-    /** For staff: takes units out of an order, or corrects its address, once per request key. @throws httpError */
+    /** For staff: removes units from an order or corrects its address, once per request key. @throws httpError */
     editOrder: (id: string, request: EditOrderInput, actor: string): Promise<string[]> =>
       editOrder(deps, id, request, actor),
     retryRefund: (id: string, refundId: string, key: string, actor: string): Promise<string[]> =>
