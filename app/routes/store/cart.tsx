@@ -1,7 +1,8 @@
-import { useRef } from "react";
+import { Suspense, useRef } from "react";
 import { data } from "react-router";
 import { Plant } from "#app/art/index.ts";
 import { requestContextKey } from "#app/context.ts";
+import { lazyComponent } from "#app/lib/lazy-component.tsx";
 import { seo } from "#app/lib/seo.ts";
 import { cartAction } from "#app/store/cart-action.ts";
 import { CartDiscountCodes } from "#app/store/cart-discount-codes.tsx";
@@ -9,7 +10,6 @@ import { CartLineItem } from "#app/store/cart-line-item.tsx";
 import { CartNotices } from "#app/store/cart-notices.tsx";
 import { listCountries } from "#app/store/countries.ts";
 import { readCountryCookie, serializeCountryCookie } from "#app/store/country-cookie.ts";
-import { GiftRecipientForm } from "#app/store/gift-recipient-form.tsx";
 import { FreeShippingProgress, PriceSummary } from "#app/store/price-summary.tsx";
 import { SavedForLaterList, SaveForLaterButton, useSavedForLater } from "#app/store/saved-for-later.tsx";
 import { ShareCartForm } from "#app/store/share-cart-form.tsx";
@@ -21,6 +21,10 @@ import { Callout, Card, Container, EmptyState, LinkButton, PageHeader, Stack } f
 import { formatCountryName } from "#worker/kernel/country-name.ts";
 import type { Route } from "./+types/cart";
 import "#app/store/cart.css";
+
+// Few carts hold a gift card: the others load no code for one.
+const recipientForm = () => import("#app/store/gift-recipient-form.tsx").then((m) => m.GiftRecipientForm);
+const GiftRecipientForm = import.meta.env.SSR ? await recipientForm() : lazyComponent(recipientForm);
 
 export const meta = () =>
   seo({
@@ -115,7 +119,9 @@ export default function Cart({ loaderData, actionData }: Route.ComponentProps) {
                   </CartLineItem>,
                   line.sellable?.kind === "gift_card" ? (
                     <li key={`${key} recipient`} className="cart-recipient-line">
-                      <GiftRecipientForm line={line} />
+                      <Suspense fallback={null}>
+                        <GiftRecipientForm line={line} />
+                      </Suspense>
                     </li>
                   ) : null,
                 ];
