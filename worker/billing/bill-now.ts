@@ -89,9 +89,9 @@ export async function shipNow(
 
 /** Why the next order can't be shipped now in this state; null where it can. */
 function findShipNowProblem(c: Subscription): string | null {
-  if (c.kind !== "goods") return "This subscription ships nothing.";
+  if (c.kind !== "goods") return "This subscription has nothing to ship.";
   if (c.status === "past_due")
-    return "Your last payment failed. Update your card: the order that is due is then charged and shipped.";
+    return "Your last payment failed. Update your card, and we'll charge it and ship the order that's due.";
   if (c.status === "paused") return "This subscription is paused. Resume it first.";
   return canRunAction("ship_now", c) ? null : "This subscription has ended.";
 }
@@ -112,7 +112,7 @@ export async function getShipNowOffer(deps: BillingDeps, id: string, key: string
       .get(),
   ]);
   if (cycle?.status === "billing")
-    return { ok: false, detail: "Your next order is already being charged, or waits for stock. We'll email you." };
+    return { ok: false, detail: "Your next order is already being charged or is waiting for stock. We'll email you." };
   if (!isChargeable)
     return { ok: false, detail: "We can't charge a card for this subscription. Update your payment method first." };
   if (!quote.ok) return quote;

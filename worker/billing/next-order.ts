@@ -56,7 +56,7 @@ export async function makeDue(
   const [quote, isChargeable] = await Promise.all([quoteNextOrder(deps, c), hasUsableCard(deps, c)]);
   if (!quote.ok) throw httpError("conflict", quote.detail);
   if (!isChargeable)
-    throw httpError("conflict", "No card of this subscription can be charged. Add or update the card first.", {
+    throw httpError("conflict", "This subscription has no card that we can charge. Add or update a card first.", {
       reason: "no_card",
     });
   if (quote.total !== total)

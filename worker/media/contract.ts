@@ -87,7 +87,7 @@ export type MediaPatch = z.output<typeof mediaPatch>;
 export const mediaIdsInput = z.strictObject({ ids: z.array(mediaId).min(1, "Choose at least one file.").max(100) });
 export const replaceInput = z.strictObject({ with: mediaId });
 
-/** Begins a check of all stored files; `repair` makes what is missing. */
+/** Starts a check of all stored files; `repair` makes what is missing. */
 export const refreshInput = z.strictObject({ repair: z.boolean() });
 export const unfinishedQuery = z.object({ after: z.string().max(80).default("") });
 

@@ -7,7 +7,7 @@ export const MAX_ADDRESS_LENGTH = 2000;
 export interface AddressRules {
   /** The site's own origins: what they show is in the library already, and fetching it would be a loop. */
   ownOrigins: readonly string[];
-  /** An origin of a developer's machine that may be asked all the same; null on every deployed site. */
+  /** An origin on a developer's machine that may be fetched from anyway; null on every deployed site. */
   testOrigin: string | null;
 }
 

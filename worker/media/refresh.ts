@@ -21,7 +21,7 @@ const PER_RUN = 100;
 const PARALLEL = 6;
 /** Files of a list, and ids that a result keeps. */
 const LISTED = 50;
-/** A check without progress for so long was stopped, and another may begin. */
+/** A check without progress for this long was stopped, and another may start. */
 const STALE = 10 * MINUTE;
 
 const IS_USED = sql.raw("EXISTS (SELECT 1 FROM media_use u WHERE u.media_id = media_file.id)");
@@ -80,7 +80,7 @@ export async function listUnfinished({ db }: MediaDeps, after: string): Promise<
 }
 
 /**
- * Begins a check of all stored files, which the job goes on with.
+ * Starts a check of all stored files, which the job continues.
  * @param repair false: nothing is changed, the result says what would be
  * @throws httpError conflict while one runs
  */
@@ -164,7 +164,7 @@ async function checkOne(deps: MediaDeps, row: MediaRow, run: RefreshRun, changed
         : "browser";
   if (status === row.status && !lacksSizes) return;
   const fields = { status, formats: JSON.stringify(status === "ready" ? complete : []), tries: 0, updatedAt: now() };
-  // Made anew or deleted meanwhile: it is left alone.
+  // Made again or deleted in the meantime: it is left alone.
   const [updated] = await db
     .update(mediaFiles)
     .set(row.kind === "picture" ? fields : { status, updatedAt: now() })

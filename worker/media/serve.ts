@@ -14,7 +14,7 @@ export const MEDIA_CACHE = "media";
 /** What the signature of a private picture's address is for: anyone who has it may see its variants. */
 export const PRIVATE_PICTURE = "private picture";
 const FOREVER = "public, max-age=31536000, immutable";
-/** A member's photo may be rejected or deleted later: nobody keeps it for long, and the Worker asks each time. */
+/** A member's photo may be rejected or deleted later: caches keep it only briefly, and the Worker asks each time. */
 const FOR_AN_HOUR = "public, max-age=3600";
 
 /**

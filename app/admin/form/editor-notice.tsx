@@ -2,7 +2,7 @@ import { Button, Callout, Text } from "#app/ui/index.ts";
 import type { RecordEditor } from "./use-record-editor.ts";
 
 /**
- * Above an editor: why the server refused the draft, or what another person saved meanwhile. Refusals of a field are
+ * Above an editor: why the server refused the draft, or what another person saved in the meantime. Refusals of a field are
  * shown at the field.
  * @param noun the record: "collection" @param names of its fields, as their labels have them
  */

@@ -102,7 +102,7 @@ export function useRecordEditor<Draft extends object, Input>({
     dirty: JSON.stringify(draft) !== JSON.stringify(base.draft),
     busy,
     refusal,
-    /** What another person saved meanwhile; null where nobody did. */
+    /** What another person saved in the meantime; null if no one did. */
     theirs,
     save,
     reset: () => {

@@ -17,7 +17,7 @@ const pictures = (n: number) => `${n.toLocaleString("en-US")} ${n === 1 ? "pictu
 
 /**
  * Offers to make the sizes that no job makes: pictures that are too large for it, and AVIF. This browser does it after a
- * click, one picture after the other, each stored when it is done; it can be stopped and goes on where it was.
+ * click, one picture after the other, each stored when it is done; it can be stopped, and resumes where it was.
  */
 export function FinishSizes({ count }: { count: number }) {
   const { revalidate } = useRevalidator();

@@ -9,7 +9,7 @@ const picture =
   () =>
     new Response(bytes, { headers: { "content-type": type } });
 
-/** A body that goes on for so many bytes, without a length. @param sent counts what was asked for */
+/** A body of this many bytes, without a length. @param sent counts what was asked for */
 function endless(total: number, sent: { bytes: number }): ReadableStream<Uint8Array> {
   return new ReadableStream({
     pull(controller) {

@@ -30,7 +30,7 @@ const PER_RUN = 10;
 const LEASE = 2 * MINUTE;
 /** The delay after each failed try; after the last one it is refused. */
 const RETRY_DELAYS = [MINUTE, 10 * MINUTE, HOUR, 6 * HOUR];
-/** How often a picture is put into a gallery that others change at the same moment. */
+/** How many times a picture is tried for a gallery that others are changing at the same time. */
 const MAX_CONFLICTS = 4;
 
 /** The job that fetches the pictures of imported files, one after the other. */

@@ -23,7 +23,7 @@ export const toReview = ({ incentivised, photos, ...row }: ReviewRow): Review =>
   photos: parsePictures(photos),
 });
 
-/** Calculates the ratings of products anew from their published reviews. @param ids a list for `IN`, in parentheses */
+/** Recalculates the ratings of products from their published reviews. @param ids a list for `IN`, in parentheses */
 export const ratingStatement = ({ db }: Pick<StoreDeps, "db">, ids: SQL): BatchStatement => {
   const published = sql.raw("FROM store_review r WHERE r.product_id = store_product.id AND r.status = 'published'");
   return db
@@ -36,7 +36,7 @@ export const ratingStatement = ({ db }: Pick<StoreDeps, "db">, ids: SQL): BatchS
     .where(sql`id IN ${ids}`);
 };
 
-/** Shows the photos of published reviews to everybody, and those of others to staff and their writer alone. */
+/** Shows the photos of published reviews to everyone, and those of others only to staff and their author. */
 export const photoVisibilityStatement = ({ db }: Pick<StoreDeps, "db">, mediaIds: SQL): BatchStatement =>
   db.run(sql`
     UPDATE media_file SET visibility = CASE WHEN EXISTS (

@@ -16,11 +16,11 @@ export const customerFilter = z.object({
     .catch(undefined),
   /** Consent to marketing email. */
   consent: z.enum(["yes", "no"]).optional().catch(undefined),
-  /** At least so many orders; `1`: exactly one. */
+  /** At least this many orders; `1`: exactly one. */
   orders: z.enum(["1", "2", "5", "10"]).optional().catch(undefined),
-  /** At least so much, in whole units of the shop's currency. */
+  /** At least this amount, in whole units of the shop's currency. */
   spent: z.enum(["50", "100", "250", "500", "1000"]).optional().catch(undefined),
-  /** The newest order is at most, or with `before` at least, so many days old. */
+  /** The newest order is at most, or with `before` at least, this many days old. */
   last: z.enum(["7", "30", "90", "before-30", "before-90", "before-180", "before-365"]).optional().catch(undefined),
   /** `next` of the previous page. */
   before: z.string().min(1).max(80).optional(),

@@ -8,8 +8,8 @@ import { firstIdAt, LAPSED_AFTER } from "./domain.ts";
 /** The customers of a page. */
 export const PAGE = 50;
 /**
- * Filters that read a customer's orders look at so many customers a page: a filter that hardly anybody matches reads no
- * whole table, its pages are short instead.
+ * Filters that read a customer's orders look at this many customers per page: a filter that hardly anyone matches doesn't
+ * read the whole table, its pages are short instead.
  */
 const MAX_CANDIDATES = 2000;
 const FRACTION_DIGITS = new Intl.NumberFormat("en-US", {

@@ -29,7 +29,7 @@ type AcceptedPlan = Extract<OrderEditPlan, { ok: true }>;
 /**
  * Staff change an order that isn't fulfilled in full: units are removed, restocked and refunded, the shipping address
  * is corrected. Everything is one batch that rests on the version that staff saw; then the gateway is asked for the
- * refund. Once per request key: the same call again goes on where the first one stopped.
+ * refund. Once per request key: the same call again continues where the first one stopped.
  * @returns the refunds, one per payment method refunded to
  * @throws httpError bad_input; conflict where the order or the refund is another by now; unprocessable if the key was
  * used for another change

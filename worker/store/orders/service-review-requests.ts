@@ -19,7 +19,7 @@ export type ReviewRequestDeps = Pick<
 
 /** From the delivery to the email: long enough to have an opinion. */
 const WAIT = 14 * DAY;
-/** Where nobody said that a parcel arrived: it is counted as delivered then, or with the promised window, whichever is later. */
+/** If no one marked a parcel as delivered, it is counted as delivered then, or with the promised window, whichever is later. */
 const TRANSIT = 5 * DAY;
 /** Statements of one order. */
 const ORDER_COST = 14;
