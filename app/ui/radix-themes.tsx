@@ -43,24 +43,45 @@ export function RadixThemes({ className, children }: { className?: string; child
  * The surface of a menu. Radix Themes' own has a scroll area, whose style element the Content-Security-Policy refuses: this
  * one scrolls by itself.
  */
-function MenuContent({ className, children, ...props }: ComponentProps<typeof Menu.Content>) {
+function MenuSurface({ children }: { children: ReactNode }) {
   return (
     <Menu.Portal>
       <Theme asChild accentColor="grass" hasBackground={false}>
-        <Menu.Content
-          sideOffset={4}
-          collisionPadding={10}
-          {...props}
-          className={cx(
-            "rt-PopperContent rt-BaseMenuContent rt-DropdownMenuContent rt-r-size-2 rt-variant-solid menu-content",
-            className,
-          )}
-        >
-          <div className="rt-BaseMenuViewport rt-DropdownMenuViewport">{children}</div>
-        </Menu.Content>
+        {children}
       </Theme>
     </Menu.Portal>
   );
 }
 
-export const DropdownMenu = { ...ThemedMenu, Content: MenuContent };
+const MENU_CLASSES =
+  "rt-PopperContent rt-BaseMenuContent rt-DropdownMenuContent rt-r-size-2 rt-variant-solid menu-content";
+const MenuViewport = ({ children }: { children: ReactNode }) => (
+  <div className="rt-BaseMenuViewport rt-DropdownMenuViewport">{children}</div>
+);
+
+function MenuContent({ className, children, ...props }: ComponentProps<typeof Menu.Content>) {
+  return (
+    <MenuSurface>
+      <Menu.Content sideOffset={4} collisionPadding={10} {...props} className={cx(MENU_CLASSES, className)}>
+        <MenuViewport>{children}</MenuViewport>
+      </Menu.Content>
+    </MenuSurface>
+  );
+}
+
+function SubmenuContent({ className, children, ...props }: ComponentProps<typeof Menu.SubContent>) {
+  return (
+    <MenuSurface>
+      <Menu.SubContent
+        sideOffset={1}
+        collisionPadding={10}
+        {...props}
+        className={cx(MENU_CLASSES, "rt-BaseMenuSubContent rt-DropdownMenuSubContent", className)}
+      >
+        <MenuViewport>{children}</MenuViewport>
+      </Menu.SubContent>
+    </MenuSurface>
+  );
+}
+
+export const DropdownMenu = { ...ThemedMenu, Content: MenuContent, SubContent: SubmenuContent };
