@@ -42,7 +42,7 @@ export function GiftFields({ given = {} }: { given?: LineProperties }) {
       <TextField label="Recipient name" maxLength={120} autoComplete="off" {...field("name")} />
       <TextField
         label="Recipient email"
-        hint="Leave blank to receive the code yourself."
+        hint="Leave blank to receive it yourself."
         type="email"
         maxLength={254}
         autoComplete="off"
@@ -58,7 +58,7 @@ export function GiftFields({ given = {} }: { given?: LineProperties }) {
       />
       <TextField
         label="Send on"
-        hint={`At noon that day${place ? `, ${place} time (yours), which may be a different time where they live` : ""}. Leave blank to send it right after payment.`}
+        hint={`At noon${place ? `, ${place} time` : ""}. Leave blank to send it after payment.`}
         type="date"
         min={zone?.today}
         max={zone?.last}
@@ -75,7 +75,7 @@ export function GiftFields({ given = {} }: { given?: LineProperties }) {
         <figure className="card" style={{ margin: 0, overflowWrap: "anywhere" }}>
           <figcaption className="eyebrow">What they’ll see</figcaption>
           <p>
-            <strong>{typed.from ? `${typed.from} sent you a gift card` : "You've received a gift card"}</strong>
+            <strong>{typed.from ? `${typed.from} sent you a gift card` : "Your gift card"}</strong>
           </p>
           {typed.name ? <p>Hi {typed.name},</p> : null}
           {typed.message ? <blockquote>{typed.message}</blockquote> : null}
