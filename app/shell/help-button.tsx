@@ -13,7 +13,7 @@ const CALM_PAGES = /^\/(cart|success|orders|custom-project|login|join|wishlist)/
  * Its panel is loaded when the button is pressed.
  */
 export function HelpButton() {
-  const { ref, open, toggle, close } = useMenus<HTMLDivElement>();
+  const { ref, open, toggle, close } = useMenus<HTMLElement>();
   const id = useId();
   const { pathname } = useLocation();
   const isOpen = open === id;
@@ -22,7 +22,7 @@ export function HelpButton() {
     if (isOpen) setWasOpened(true);
   }, [isOpen]);
   return (
-    <div ref={ref} className={CALM_PAGES.test(pathname) ? "help help-inline" : "help"}>
+    <aside ref={ref} aria-label="Help" className={CALM_PAGES.test(pathname) ? "help help-inline" : "help"}>
       <p className="help-words">Questions?</p>
       {wasOpened ? (
         <Suspense fallback={null}>
@@ -38,6 +38,6 @@ export function HelpButton() {
       >
         Help
       </button>
-    </div>
+    </aside>
   );
 }
