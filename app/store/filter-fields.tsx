@@ -61,6 +61,7 @@ function CheckboxGroup({ title, name, options }: { title: string; name: string; 
   );
 }
 
+/** The value of the chosen option; empty: none. */
 export const chosenValue = (options: FilterOption[]) => options.find((o) => o.selected)?.value ?? "";
 
 /** The form of the filters: in the column beside the list, and in the sheet on phones. Each choice applies at once. */

@@ -43,6 +43,11 @@ const listUrl = (filter: ProductFilter): string => {
 const toggleValue = <T>(list: readonly T[], value: T): T[] =>
   list.includes(value) ? list.filter((v) => v !== value) : [...list, value];
 
+/**
+ * What the filters of a list show.
+ * @param counts how many products each value would leave; null: too many match to count
+ * @param currency of the prices, ISO 4217
+ */
 export function toFilterView(
   filter: ProductFilter,
   facets: ProductFacets,

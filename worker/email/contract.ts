@@ -7,5 +7,6 @@ export const optOutLinkQuery = z.object({
   kind: z.string().max(40).default(""),
   token: z.string().max(100).default(""),
 });
+export type OptOutLink = z.output<typeof optOutLinkQuery>;
 
 export const emailPreferenceInput = z.strictObject({ kind: z.enum(OPT_OUT_KINDS), wanted: z.boolean() });

@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { httpError } from "../kernel/http-error.ts";
 import type { Db } from "../platform/db.ts";
+import type { OptOutLink } from "./contract.ts";
 import { decodeAddress, encodeAddress, maskEmail, OPT_OUT_KINDS, type OptOutKind } from "./domain-opt-out.ts";
 import type { EmailOptOut } from "./email-content.ts";
 import { emailOptOuts } from "./schema.ts";
@@ -14,14 +15,6 @@ export interface OptOutDeps {
   sign: (purpose: string, text: string) => Promise<string>;
   verify: (purpose: string, text: string, signature: string) => Promise<boolean>;
   viewer: () => Promise<{ email: string; emailVerified: boolean } | null>;
-}
-
-/** The parameters of an opt-out link. */
-export interface OptOutLink {
-  /** The address, see encodeAddress. */
-  to: string;
-  kind: string;
-  token: string;
 }
 
 /** The kind of email that a link names. @returns null for an unknown one */

@@ -14,6 +14,7 @@ import { firstToExpire } from "./lot-fields.tsx";
 import { OrderItemRow } from "./order-item-row.tsx";
 
 type Variants = Readonly<Record<string, ListedVariant>>;
+/** "1 item", "3 items". */
 export const countUnits = (n: number) => `${n} ${n === 1 ? "item" : "items"}`;
 
 /** What is left to send, each item with the lot that expires first and its bin; its button names the count. */

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import "./phone-row.css";
 
 interface PhoneRowProps {
   /** A square thumbnail. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { type Column, Table } from "#app/ui/index.ts";
+import "./phone-row.css";
 import "./table.css";
 
 /** A short table without search and selection, whose rows are dense lines on phones, as those of a `DataTable`. */

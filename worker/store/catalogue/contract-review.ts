@@ -113,7 +113,6 @@ export interface ReviewItem {
 
 /** The answer to the upload of a photo. */
 export const photoTicket = z.object({ id: z.string(), ticket: z.string() });
-export type PhotoTicket = z.output<typeof photoTicket>;
 
 export interface ReviewPage {
   reviews: Review[];

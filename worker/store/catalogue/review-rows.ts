@@ -17,6 +17,7 @@ export const publishedReviews = (db: StoreDeps["db"], id: SQL, after: SQL, limit
     WHERE r.product_id = ${id} AND r.status = 'published' ${after}
     ORDER BY r.created_at DESC, r.id DESC LIMIT ${limit}`);
 
+/** A review as the product page shows it. */
 export const toReview = ({ incentivised, photos, ...row }: ReviewRow): Review => ({
   ...row,
   incentivised: incentivised === 1,

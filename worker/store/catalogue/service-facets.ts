@@ -21,6 +21,7 @@ export const countedFacetsStatement = (db: StoreDeps["db"], matches: SQL, filter
   db.all<CountedFacetRow>(sql`SELECT kind, value, NULL AS n FROM (${facetsSql(LISTED_KINDS)})
     UNION ALL SELECT kind, value, n FROM (${countsSql(matches, filter)})`);
 
+/** The filter values of the rows of `countedFacetsStatement`; the counts are read by `toFacetCounts`. */
 export const toListedFacets = (rows: readonly CountedFacetRow[]): ProductFacets =>
   toFacets(
     rows.filter((r) => r.n === null),
