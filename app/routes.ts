@@ -86,6 +86,7 @@ const account = [
   route("account", "routes/account/account.tsx"),
   route("account/addresses", "routes/account/addresses.tsx"),
   route("account/deleted", "routes/account/account-deleted.tsx"),
+  route("account/lots", "routes/account/lots.tsx"),
   route("account/cards", "routes/account/saved-cards.tsx"),
   route("encryption-settings", "routes/account/encryption-settings.tsx"),
   route("dev/mailbox", "routes/account/dev-mailbox.tsx"),

@@ -54,6 +54,7 @@ export const MEMBER_PATHS = [
   "/account",
   "/account/addresses",
   "/account/cards",
+  "/account/lots",
   "/orders",
   "/subscriptions",
 ];

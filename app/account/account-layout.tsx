@@ -8,6 +8,7 @@ const PAGES = [
   { to: "/account", label: "Account", end: true },
   { to: "/orders", label: "Orders" },
   { to: "/subscriptions", label: "Subscriptions" },
+  { to: "/account/lots", label: "Your lots" },
   { to: "/wishlist", label: "Wishlist" },
   { to: "/account/addresses", label: "Addresses" },
   { to: "/account/cards", label: "Payment methods" },

@@ -41,7 +41,7 @@ const EXCLUDED_PATHS = [
   /:id(\/review)?$/,
   /\.(xml|txt)$/,
   /^\/(setup|dev\/mailbox|discount\/:code|email-preferences)$/,
-  /^\/(orders|subscriptions|account|account\/addresses|account\/cards|profile-settings)$/,
+  /^\/(orders|subscriptions|account|account\/addresses|account\/cards|account\/lots|profile-settings)$/,
 ];
 const paths = [...publicPatterns, ...OPEN_PATHS]
   .filter((path) => !EXCLUDED_PATHS.some((out) => out.test(path)))

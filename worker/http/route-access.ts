@@ -77,6 +77,7 @@ export const OPEN_PATHS = [
   "/account/addresses",
   "/account/deleted",
   "/account/cards",
+  "/account/lots",
   "/restock/:id",
   "/email-preferences",
   "/discount/:code",

@@ -41,6 +41,7 @@ const MOST: Record<string, Cost> = {
   "/account": [20, 4],
   "/account/addresses": [3, 2],
   "/account/cards": [2, 2],
+  "/account/lots": [2, 2],
   "/ai-coach-subscription": [1, 1],
   "/cart": [8, 4],
   "/checkout": [12, 4],
@@ -195,7 +196,14 @@ it("pages and calls of a member, then what staff do with their orders", async ()
 
   for (const path of ["/orders", "/subscriptions", `/subscriptions/${id}`, "/custom-project", "/cart", "/checkout"])
     await step(path.replace(id, ":id"), path);
-  for (const path of ["/profile-settings", "/account", "/account/addresses", "/account/cards", "/encryption-settings"])
+  for (const path of [
+    "/profile-settings",
+    "/account",
+    "/account/addresses",
+    "/account/cards",
+    "/account/lots",
+    "/encryption-settings",
+  ])
     await step(path, path);
   await step("change the name", "/api/account/profile", patch({ firstName: "Ana" }));
   await step("end other sessions", "/api/account/sessions", { method: "DELETE" });

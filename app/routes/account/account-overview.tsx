@@ -1,11 +1,12 @@
 import { LocalTime } from "#app/lib/local-time.tsx";
+import { RecallNotice } from "#app/store/lots/recall-notice.tsx";
 import { orderStatusLabel } from "#app/store/orders/order-labels.ts";
 import { Badge, Callout, Link, LinkButton, Row, SectionCard, Stack, Text } from "#app/ui/index.ts";
 import type { SubscriptionView } from "#worker/billing/contract.ts";
 import { formatInterval } from "#worker/billing/domain.ts";
 import { formatMoney } from "#worker/kernel/money.ts";
 import type { SavedAddress } from "#worker/store/addresses/contract.ts";
-import type { OrderListItem } from "#worker/store/orders/contract.ts";
+import type { MyLot, OrderListItem } from "#worker/store/orders/contract.ts";
 import { formatAddressLines } from "#worker/store/orders/domain-address.ts";
 
 export interface OverviewData {
@@ -13,15 +14,19 @@ export interface OverviewData {
   next: SubscriptionView | null;
   pastDue: SubscriptionView | null;
   orders: OrderListItem[];
+  /** Lots that they received, and that are recalled. */
+  recalled: MyLot[];
+  latestLot: MyLot | null;
   address: SavedAddress | null;
   /** One product that may be reviewed. */
   review: { orderId: string; title: string } | null;
 }
 
 /** What a member comes for most: the next delivery, the latest orders, where they go. */
-export function AccountOverview({ next, pastDue, orders, address, review }: OverviewData) {
+export function AccountOverview({ next, pastDue, orders, recalled, latestLot, address, review }: OverviewData) {
   return (
     <>
+      <RecallNotice lots={recalled} />
       {pastDue ? (
         <Callout
           tone="warning"
@@ -94,6 +99,24 @@ export function AccountOverview({ next, pastDue, orders, address, review }: Over
             </p>
           </Stack>
         )}
+      </SectionCard>
+      <SectionCard title="Your lots" gap={12}>
+        {latestLot ? (
+          <Text>
+            Latest: {latestLot.title}, lot{" "}
+            <Link to={`/lab/lots/${encodeURIComponent(latestLot.number)}`}>{latestLot.number}</Link>
+          </Text>
+        ) : (
+          <Text dim>The lots we ship to you will appear here, each with its lab certificate.</Text>
+        )}
+        <Row>
+          <LinkButton to="/account/lots" variant="outline">
+            See your lots
+          </LinkButton>
+          <LinkButton to="/wishlist" variant="outline">
+            Open wishlist
+          </LinkButton>
+        </Row>
       </SectionCard>
       <SectionCard title="Ships to" gap={12}>
         {address ? (

@@ -27,11 +27,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   const person = await viewer();
   // Nothing about how to sign in is shown to whoever has the password only.
   if (!person || (person.hasSecondFactor && !person.secondFactor)) throw redirectToLogin("/account");
-  const [overview, projects, subscriptions, orders, addresses, reviewable] = await Promise.all([
+  const [overview, projects, subscriptions, { orders, lots }, addresses, reviewable] = await Promise.all([
     auth.getAccountOverview(),
     store.projects.listOwn(),
     billing.listOwn(),
-    store.orders.listMyOrders(),
+    store.orders.listMyOrdersAndLots(),
     store.addresses.list(person.userId),
     store.catalogue.listReviewableLines({ userId: person.userId }),
   ]);
@@ -42,6 +42,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     next,
     pastDue: subscriptions.find((s) => s.status === "past_due") ?? null,
     orders: orders.slice(0, 3),
+    recalled: lots.filter((lot) => lot.status === "recalled"),
+    latestLot: lots[0] ?? null,
     address: addresses[0] ?? null,
     review: toReviewRequest(reviewable, orders),
   };

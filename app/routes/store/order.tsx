@@ -3,11 +3,12 @@ import { LocalTime } from "#app/lib/local-time.tsx";
 import { privateData } from "#app/lib/private-data.ts";
 import { seo } from "#app/lib/seo.ts";
 import { loadPurchasables } from "#app/store/load-purchasables.ts";
+import { RecallNotice } from "#app/store/lots/recall-notice.tsx";
 import { BuyAgain } from "#app/store/orders/buy-again-form.tsx";
 import { Invoice } from "#app/store/orders/invoice.tsx";
 import { orderAction } from "#app/store/orders/order-action.ts";
 import { DisclosureSection, OrderActionForm, ReturnForm } from "#app/store/orders/order-action-forms.tsx";
-import { OrderHistory, OrderParcels, RefundsAndReturns } from "#app/store/orders/order-details.tsx";
+import { listRecalledLots, OrderHistory, OrderParcels, RefundsAndReturns } from "#app/store/orders/order-details.tsx";
 import { orderStatusLabel } from "#app/store/orders/order-labels.ts";
 import { OrderSteps } from "#app/store/orders/order-steps.tsx";
 import { OrderSubscriptions } from "#app/store/orders/order-subscriptions.tsx";
@@ -32,7 +33,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const lotIds = order.parcels.flatMap((p) => p.lines.flatMap((l) => (l.lotId ? [l.lotId] : [])));
   const keepsPlan = order.lines.some((l) => l.planId !== "" && l.variantId !== null);
   const [lots, purchasables, reviewable, contracts, me, offers] = await Promise.all([
-    store.catalogue.getLotNumbers([...new Set(lotIds)]),
+    store.catalogue.getLotsOfParcels([...new Set(lotIds)]),
     loadPurchasables(store, order.lines),
     order.paidAt === null ? [] : store.catalogue.listReviewableLines({ orderId: order.id }),
     order.lines.some((l) => l.planId) ? billing.listByOrder(order.id) : [],
@@ -90,6 +91,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
       </PageHeader>
       <Container className="order">
         <div className="order-main">
+          <RecallNotice lots={listRecalledLots(order, lots)} />
           {result?.done ? <Callout tone="success">{result.done}</Callout> : null}
           <p className="order-words">{order.words}</p>
           {order.may.pay && !result?.done ? (

@@ -1,8 +1,10 @@
 import { LocalTime } from "#app/lib/local-time.tsx";
 import { Card, Icon, Link } from "#app/ui/index.ts";
 import { formatMoney } from "#worker/kernel/money.ts";
+import type { Lot } from "#worker/store/catalogue/contract.ts";
 import type { OrderView } from "#worker/store/orders/contract.ts";
 import { formatAddressLines } from "#worker/store/orders/domain-address.ts";
+import type { RecalledLot } from "../lots/recall-notice.tsx";
 import { listTimelineEntries, RETURN_STATUS_LABELS } from "./order-labels.ts";
 
 /** The order's history, one line per event. */
@@ -19,14 +21,32 @@ function OrderTimeline({ order }: { order: OrderView }) {
   );
 }
 
-/** The order's shipments with tracking, and the batch of each item. */
-export function OrderParcels({ order, lots }: { order: OrderView; lots: Readonly<Record<string, string>> }) {
-  const parcels = order.parcels.filter((p) => p.status !== "cancelled");
-  const nameOf = (lineId: string, variantId: string) => {
-    const line = order.lines.find((l) => l.id === lineId);
-    const part = line?.parts.find((p) => p.variantId === variantId);
-    return part?.title ?? [line?.title, line?.variantTitle].filter(Boolean).join(", ");
-  };
+/** The lots of an order's parcels by their ids. */
+type ParcelLots = Readonly<Record<string, Pick<Lot, "number" | "status" | "note">>>;
+
+/** What a line of a parcel is called: the product, or the part of a bundle. */
+function parcelLineName(order: OrderView, { lineId, variantId }: { lineId: string; variantId: string }): string {
+  const line = order.lines.find((l) => l.id === lineId);
+  const part = line?.parts.find((p) => p.variantId === variantId);
+  return part?.title ?? [line?.title, line?.variantTitle].filter(Boolean).join(", ");
+}
+
+const listSentParcels = (order: OrderView) => order.parcels.filter((p) => p.status !== "cancelled");
+
+/** The recalled lots that an order's parcels brought, each once. */
+export function listRecalledLots(order: OrderView, lots: ParcelLots): RecalledLot[] {
+  const recalled = new Map<string, RecalledLot>();
+  for (const l of listSentParcels(order).flatMap((p) => p.lines)) {
+    const lot = l.lotId ? lots[l.lotId] : undefined;
+    if (lot?.status === "recalled")
+      recalled.set(lot.number, { number: lot.number, note: lot.note, title: parcelLineName(order, l) });
+  }
+  return [...recalled.values()];
+}
+
+/** The order's shipments with tracking, and the lot of each item. */
+export function OrderParcels({ order, lots }: { order: OrderView; lots: ParcelLots }) {
+  const parcels = listSentParcels(order);
   return parcels.map((p, i) => (
     <Card key={p.id} as="section" aria-label={`Shipment ${i + 1}`} className="stack">
       <h2 className="order-h">{parcels.length > 1 ? `Shipment ${i + 1} of ${parcels.length}` : "Shipment"}</h2>
@@ -51,11 +71,11 @@ export function OrderParcels({ order, lots }: { order: OrderView; lots: Readonly
       <ul className="order-list small">
         {p.lines.map((l) => (
           <li key={`${l.lineId} ${l.variantId} ${l.lotId}`}>
-            {l.quantity} × {nameOf(l.lineId, l.variantId)}
+            {l.quantity} × {parcelLineName(order, l)}
             {l.lotId && lots[l.lotId] ? (
               <>
-                {" · batch "}
-                <Link to={`/lab/lots/${encodeURIComponent(lots[l.lotId] as string)}`}>{lots[l.lotId]}</Link>
+                {" · lot "}
+                <Link to={`/lab/lots/${encodeURIComponent(lots[l.lotId]?.number ?? "")}`}>{lots[l.lotId]?.number}</Link>
               </>
             ) : null}
           </li>

@@ -70,17 +70,26 @@ export async function getLotByNumber(
   };
 }
 
-/** The numbers of lots by their ids, at most 100. */
-export async function getLotNumbers(
+/** What a parcel says of its lots, by their ids, at most 99. */
+export async function getLotsOfParcels(
   { db }: Pick<StoreDeps, "db">,
   ids: readonly string[],
-): Promise<Record<string, string>> {
+): Promise<Record<string, Pick<LotInput, "number" | "status" | "note">>> {
   if (ids.length === 0) return {};
   const rows = await db
-    .select({ id: lots.id, number: lots.number })
+    .select({ id: lots.id, number: lots.number, status: lots.status, note: lots.note })
     .from(lots)
     .where(inArray(lots.id, ids.slice(0, 99)));
-  return Object.fromEntries(rows.map((r) => [r.id, r.number]));
+  return Object.fromEntries(rows.map(({ id, ...lot }) => [id, lot]));
+}
+
+/** The numbers of lots by their ids, at most 99. */
+export async function getLotNumbers(
+  deps: Pick<StoreDeps, "db">,
+  ids: readonly string[],
+): Promise<Record<string, string>> {
+  const found = await getLotsOfParcels(deps, ids);
+  return Object.fromEntries(Object.entries(found).map(([id, lot]) => [id, lot.number]));
 }
 
 /** Lots, newest first, at most 50 per page, filtered by variant or status if given. */

@@ -11,7 +11,7 @@ import { listFacets } from "./service-facets.ts";
 import { createSitemap, merchantFeed } from "./service-feed.ts";
 import { applyImportStep, previewImport } from "./service-import-apply.ts";
 import { listProducts, listProductsWithFacets } from "./service-list.ts";
-import { getLotByNumber, getLotNumbers, listLots, listLotsToShip, saveLot } from "./service-lots.ts";
+import { getLotByNumber, getLotNumbers, getLotsOfParcels, listLots, listLotsToShip, saveLot } from "./service-lots.ts";
 import { describeMediaUses } from "./service-media-uses.ts";
 import { listListedCollections } from "./service-menu-collections.ts";
 import * as moderation from "./service-moderate-reviews.ts";
@@ -59,6 +59,7 @@ export const catalogueService = (deps: CatalogueDeps) => ({
     listLots,
     listLotsToShip,
     getLotNumbers,
+    getLotsOfParcels,
     saveLot,
     listReviews: reviews.listReviews,
     getReviewSummary: reviews.getReviewSummary,

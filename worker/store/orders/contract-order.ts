@@ -198,3 +198,19 @@ export const returnInput = z.object({
   reason: z.string().trim().min(1, "Enter a reason for the return.").max(500),
 });
 export type ReturnInput = z.infer<typeof returnInput>;
+
+/** A lot that a member's orders brought them. */
+export interface MyLot {
+  number: string;
+  status: "quarantined" | "released" | "recalled";
+  /** What is to be said about it; of a recalled lot, why. */
+  note: string;
+  /** YYYY-MM-DD. */
+  bestBefore: string;
+  title: string;
+  variantTitle: string;
+  /** When its latest parcel left, and the order of that parcel. */
+  shippedAt: number;
+  orderId: string;
+  orderNumber: number;
+}

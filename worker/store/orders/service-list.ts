@@ -1,5 +1,4 @@
-import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
-import { httpError } from "../../kernel/http-error.ts";
+import { type SQL, sql } from "drizzle-orm";
 import { DAY } from "../../kernel/instants.ts";
 import type { ListedVariant } from "../catalogue/contract.ts";
 import { normalizeLotNumber } from "../catalogue/domain.ts";
@@ -10,14 +9,14 @@ import { archivedOrdersQuery, toArchivedListItem } from "./archived-orders.ts";
 import type { AttentionReason, OrderFilter, OrderListItem } from "./contract.ts";
 import type { OrdersDeps } from "./deps.ts";
 import { deriveFulfillmentStatus, derivePaymentStatus, IN_FLIGHT_STATUSES } from "./domain.ts";
-import { archivedOrdersOf } from "./export-archived-orders.ts";
 import { orders } from "./schema.ts";
 import { tagsOfOrderSql, usedTagsStatement } from "./service-tags.ts";
 
 const sumOfLines = (expression: SQL) =>
   sql<number>`COALESCE((SELECT SUM(${expression}) FROM store_order_line l WHERE l.order_id = store_order.id), 0)`;
 
-const LIST_COLUMNS = {
+/** What a row of a list of orders shows; `toOrderListItem` reads it. */
+export const ORDER_LIST_COLUMNS = {
   id: orders.id,
   number: orders.number,
   email: orders.email,
@@ -58,7 +57,7 @@ type OrderListRow = Omit<OrderListItem, "paymentStatus" | "fulfilmentStatus" | "
   waiting: number;
 };
 
-function toOrderListItem({
+export function toOrderListItem({
   paidAt,
   wanted,
   dropped,
@@ -293,7 +292,7 @@ export async function listOrders(
   const pageIds = ids.slice(0, filter.limit);
   const idsSql = sql`(SELECT value FROM json_each(${JSON.stringify(pageIds)}))`;
   const [rows, variantRows, tagRows] = await deps.db.batch([
-    deps.db.select(LIST_COLUMNS).from(orders).where(sql`${orders.id} IN ${idsSql}`),
+    deps.db.select(ORDER_LIST_COLUMNS).from(orders).where(sql`${orders.id} IN ${idsSql}`),
     listedVariantsStatement(deps.db, sql`(SELECT l.variant_id FROM store_order_line l WHERE l.order_id IN ${idsSql})`),
     usedTagsStatement(deps.db),
   ]);
@@ -319,35 +318,4 @@ export async function findLastShippingAddress(deps: OrdersDeps): Promise<Address
   const query = viewer.emailVerified ? sql`${own} UNION ALL ${asGuest} ORDER BY id DESC LIMIT 1` : own;
   const row = await deps.db.get<{ ship_to: string } | undefined>(query);
   return row ? (JSON.parse(row.ship_to) as Address) : null;
-}
-
-/** The most orders that a member's list shows. */
-const MY_ORDERS = 200;
-
-/**
- * The signed-in user's own orders, newest first, at most 200. Guest orders under the same email address are
- * included once the address is verified.
- * @throws httpError unauthenticated
- */
-export async function listMyOrders(deps: OrdersDeps): Promise<OrderListItem[]> {
-  const viewer = await deps.viewer();
-  if (!viewer) throw httpError("unauthenticated", "Sign in to continue.");
-  if (viewer.emailVerified)
-    await deps.db
-      .update(orders)
-      .set({ userId: viewer.userId })
-      .where(and(eq(orders.email, viewer.email.toLowerCase()), isNull(orders.userId)));
-  const [rows, archived] = await deps.db.batch([
-    deps.db
-      .select(LIST_COLUMNS)
-      .from(orders)
-      .where(eq(orders.userId, viewer.userId))
-      .orderBy(desc(orders.id))
-      .limit(MY_ORDERS),
-    archivedOrdersQuery(deps.db, archivedOrdersOf(viewer), { newestFirst: true, limit: MY_ORDERS }),
-  ]);
-  // Tags are the staff's own.
-  return [...rows.map((row) => ({ ...toOrderListItem(row), tags: [] })), ...archived.map(toArchivedListItem)]
-    .sort((a, b) => (a.id < b.id ? 1 : -1))
-    .slice(0, MY_ORDERS);
 }

@@ -36,7 +36,8 @@ import { payPendingOrder, placeOrder, quoteCheckout, toCheckoutRequest } from ".
 import { editOrder } from "./service-edit.ts";
 import { createFulfillment, markParcelDelivered } from "./service-fulfillments.ts";
 import { findOwnRequest, runOnce } from "./service-idempotency.ts";
-import { findLastShippingAddress, listMyOrders, listOrders } from "./service-list.ts";
+import { findLastShippingAddress, listOrders } from "./service-list.ts";
+import { listMyLots, listMyOrders, listMyOrdersAndLots } from "./service-my-orders.ts";
 import { readCheckoutResult, resolvePayment } from "./service-pay.ts";
 import { createPaymentEventHandler } from "./service-payment-events.ts";
 import { countLotRecipients, listOrdersOfLot, sendRecallEmails } from "./service-recall.ts";
@@ -146,6 +147,8 @@ export function ordersService(deps: OrdersDeps) {
       trackOrder,
       findLastShippingAddress,
       listMyOrders,
+      listMyLots,
+      listMyOrdersAndLots,
       readAdminOrder,
       readOrderEmail,
       readAroundOrder,
