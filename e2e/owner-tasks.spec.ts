@@ -26,6 +26,12 @@ test("ten everyday tasks are at most four clicks from the dashboard", async ({ a
   const dialog = (name: string | RegExp) => page.getByRole("dialog", { name });
   const firstRow = page.getByRole("row").nth(1).getByRole("link").first();
   const selectRow = (n: number) => page.getByRole("row").nth(n).getByRole("checkbox");
+  /** The first review without an answer, which opens in its row. */
+  const unanswered = page
+    .locator("[data-row]")
+    .filter({ hasNotText: "· replied" })
+    .first()
+    .locator("button[aria-expanded]");
   const palette = button("Search or type a command");
   const found = (name: string | RegExp) => page.getByRole("dialog").getByRole("option", { name });
   const { orders } = await (await page.request.get("/api/admin/orders?show=to_send&sort=number&limit=20")).json();
@@ -57,7 +63,7 @@ test("ten everyday tasks are at most four clicks from the dashboard", async ({ a
     ],
     [
       "answer a review",
-      [attention(/^Moderate: /), page.getByRole("link", { name: /^Published/ }), button(/^Reply/)],
+      [attention(/^Moderate: /), page.getByRole("link", { name: /^Published/ }), unanswered, button(/^Reply/)],
       page.getByLabel("Public reply"),
     ],
     [
