@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { deviceType, hasPrivacySignal, newSessionId } from "./pageviews.ts";
+import { pageview } from "#worker/analytics/contract.ts";
+import { deviceType, hasPrivacySignal, newSessionId, toReportedSeconds } from "./pageviews.ts";
 
 describe("deviceOf", () => {
   it.each([
@@ -30,4 +31,10 @@ it("makes a session id of a timestamp and a random string that the server takes"
   const id = newSessionId(1_790_000_000_000);
   expect(id).toMatch(/^1790000000000-[a-z0-9]{4,64}$/);
   expect(newSessionId(1_790_000_000_000)).not.toBe(id);
+});
+
+it("reports a visit just over the limit as the server takes it", () => {
+  const visit = { sessionId: "1800000000000-abcdef", url: "https://tikari.example/", title: "Home" };
+  for (const durationMs of [5000.1, 5001, 5049, 5050, 7_000_000_000])
+    expect(pageview.safeParse({ ...visit, timeOnPage: toReportedSeconds(durationMs) }).success).toBe(true);
 });

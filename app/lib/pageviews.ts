@@ -54,6 +54,9 @@ function sendBeacon(payload: object): void {
   }
 }
 
+/** Milliseconds as seconds with one decimal, rounded up: more than 5 s must not become the 5 s that aren't reported. */
+export const toReportedSeconds = (durationMs: number): number => Math.min(86_400, Math.ceil(durationMs / 100) / 10);
+
 let referrer: string | undefined;
 
 /** Starts a view of the current page. The returned function ends it and reports the time, once, if it was more than 5 s. */
@@ -79,7 +82,7 @@ function startPageview(): () => void {
       sessionId: getSessionId(),
       url,
       title,
-      timeOnPage: Math.min(86_400, Math.round(durationMs / 100) / 10),
+      timeOnPage: toReportedSeconds(durationMs),
     });
   };
 }
