@@ -180,6 +180,7 @@ export function createRequestContext(
         sign,
         verify,
         purchasables: (ids) => store().catalogue.purchasables(ids),
+        purchasablesAmong: (ids) => store().catalogue.purchasablesAmong(ids),
         orders: () => store().orders.renewals,
       });
     },

@@ -1,3 +1,4 @@
+import type { SQL } from "drizzle-orm";
 import type { EmailService } from "../email/index.ts";
 import type { BatchStatement } from "../platform/run-batch.ts";
 import type { RequestDeps } from "../request-context.ts";
@@ -64,5 +65,7 @@ export interface BillingDeps extends RequestDeps {
   sign: (purpose: string, text: string) => Promise<string>;
   verify: (purpose: string, text: string, signature: string) => Promise<boolean>;
   purchasables: (variantIds: string[]) => Promise<Map<string, PurchasableVariant>>;
+  /** The same of the variants that a query selects, which saves the trip that would read their ids. */
+  purchasablesAmong: (variantIds: SQL) => Promise<Map<string, PurchasableVariant>>;
   orders: () => RenewalOrders;
 }

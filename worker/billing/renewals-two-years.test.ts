@@ -44,6 +44,7 @@ async function round(d1: D1Database = env.DB): Promise<void> {
     verify: visit.auth.verify,
     purchasables: async (ids) =>
       new Map(ids.flatMap((id) => (catalog.has(id) ? [[id, catalog.get(id) as never]] : []))),
+    purchasablesAmong: async () => new Map([...catalog] as never),
     orders: () => service.renewals,
   });
   await service.reconcile();

@@ -139,6 +139,11 @@ export function rememberPurchasables(deps: BillingDeps): BillingDeps {
       const variants = await Promise.all(ids.map((id) => known.get(id)));
       return new Map(variants.flatMap((variant, i) => (variant ? [[ids[i] as string, variant]] : [])));
     },
+    purchasablesAmong: async (selected) => {
+      const found = await deps.purchasablesAmong(selected);
+      for (const [id, variant] of found) known.set(id, Promise.resolve(variant));
+      return found;
+    },
   };
 }
 

@@ -3,7 +3,7 @@ import type { PlanOffer } from "./contract.ts";
 import type { BillingDeps } from "./deps.ts";
 import type { SubscriptionEmail } from "./emails.ts";
 import { listAllPlans, plansStatement, toPlanOffer } from "./plans.ts";
-import { billingCycles, subscriptionEmails, subscriptionLines, subscriptions } from "./schema.ts";
+import { billingCycles, subscriptionEmails, subscriptionGifts, subscriptionLines, subscriptions } from "./schema.ts";
 import {
   assertMaySee,
   getContents,
@@ -42,8 +42,8 @@ export const createSubscriptionReads = (deps: BillingDeps, c: Subscription): Sub
 });
 
 /**
- * A subscription that the caller may see, with all that an action of theirs may want to know, in one round trip. What it
- * delivers is looked up at once, since each action's answer shows it.
+ * A subscription that the caller may see, with all that an action of theirs may want to know: two round trips side by
+ * side. What it delivers is looked up at once, since each action's answer shows it.
  * @throws httpError not_found, see `getAuthorizedSubscription`
  */
 export async function readForAction(
@@ -74,12 +74,16 @@ export async function readForAction(
         ),
       ),
   ]);
+  // Beside it: what the answer shows of its items and gifts.
+  const delivered = deps.purchasablesAmong(
+    sql`SELECT ${subscriptionLines.variantId} FROM ${subscriptionLines} WHERE ${subscriptionLines.subscriptionId} = ${id}
+      UNION SELECT ${subscriptionGifts.variantId} FROM ${subscriptionGifts} WHERE ${subscriptionGifts.subscriptionId} = ${id}`,
+  );
+  delivered.catch(() => undefined);
   const found = rows.then(([[row]]) => row);
   const subscription = await assertMaySee(deps, found, id, by);
   const [, [cycle], lines, plans, emails] = await rows;
-  const contents = deps
-    .purchasables(lines.map((l) => l.variantId))
-    .then((purchasables) => toContents(subscription, { lines, plans, purchasables }));
+  const contents = delivered.then((purchasables) => toContents(subscription, { lines, plans, purchasables }));
   contents.catch(() => undefined);
   return {
     subscription,

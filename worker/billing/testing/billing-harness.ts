@@ -127,6 +127,7 @@ export function createFakeShop(start: number) {
       sign: ctx.auth.sign,
       verify: ctx.auth.verify,
       purchasables: async () => goods,
+      purchasablesAmong: async () => goods,
       orders: () => bank,
     };
   };

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { parsePicture, variantPictureSql } from "../../media/index.ts";
 import type { StoreDeps } from "../deps.ts";
 import type { BundlePart, PurchasableVariant } from "../pricing/contract.ts";
@@ -22,12 +22,20 @@ type PurchasableRow = RawRow<
  * whatever their number; unknown ids are left out.
  */
 export async function listPurchasables(
-  { db }: Pick<StoreDeps, "db">,
+  deps: Pick<StoreDeps, "db">,
   variantIds: readonly string[],
 ): Promise<Map<string, PurchasableVariant>> {
   const ids = [...new Set(variantIds)];
   if (ids.length === 0) return new Map();
-  const wanted = sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+  return listPurchasablesAmong(deps, sql`SELECT value FROM json_each(${JSON.stringify(ids)})`);
+}
+
+/** The same of the variants that a query selects, for a caller who would have to read their ids first. */
+export async function listPurchasablesAmong(
+  { db }: Pick<StoreDeps, "db">,
+  variantIds: SQL,
+): Promise<Map<string, PurchasableVariant>> {
+  const wanted = sql`(${variantIds})`;
   const [rows, parts] = await db.batch([
     db.all<PurchasableRow>(sql`
       SELECT v.id AS variantId, p.id AS productId, p.handle, v.sku, p.title, v.title AS variantTitle, p.format, v.price,

@@ -17,7 +17,7 @@ import { listListedCollections } from "./service-menu-collections.ts";
 import * as moderation from "./service-moderate-reviews.ts";
 import { getFlagshipHandle, getProduct, getProductPage } from "./service-product.ts";
 import { getProductExtras } from "./service-product-extras.ts";
-import { listPurchasables } from "./service-purchasables.ts";
+import { listPurchasables, listPurchasablesAmong } from "./service-purchasables.ts";
 import {
   answerRestockRequest,
   getRestockRequest,
@@ -36,6 +36,7 @@ import * as writing from "./service-write-reviews.ts";
 export const catalogueService = (deps: CatalogueDeps) => ({
   ...bindDeps(deps, {
     purchasables: listPurchasables,
+    purchasablesAmong: listPurchasablesAmong,
     listVariantsWithFacts,
     listSuggestableVariants,
     listSearchableProducts,

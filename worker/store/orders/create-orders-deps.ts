@@ -22,7 +22,7 @@ import { createRenewalOrders } from "./service-renewals.ts";
 /** The store modules that orders depend on. */
 export interface OrdersModules {
   cart: Pick<CartService, "open" | "readOwner" | "completeCartStatements" | "addLines">;
-  catalogue: Pick<CatalogueService, "purchasables">;
+  catalogue: Pick<CatalogueService, "purchasables" | "purchasablesAmong">;
   gateway: Pick<
     GatewayService,
     "requireActiveGateway" | "paymentsDisabledReason" | "byName" | "cards" | "countPaymentAttempt"
@@ -68,6 +68,7 @@ export function createOrdersDeps(
     sign,
     verify,
     purchasables,
+    purchasablesAmong: catalogue.purchasablesAmong,
     orders: () => createRenewalOrders(ordersDeps),
   };
   return {

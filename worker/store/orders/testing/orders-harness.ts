@@ -83,6 +83,7 @@ export function createOrdersHarness({
       catalogue: {
         purchasables: async (ids) =>
           new Map(ids.flatMap((id) => (catalog.has(id) ? [[id, catalog.get(id) as PurchasableVariant]] : []))),
+        purchasablesAmong: async () => new Map([...catalog] as [string, PurchasableVariant][]),
       },
       gateway,
       pricing,
