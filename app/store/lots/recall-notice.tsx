@@ -17,9 +17,8 @@ export function RecallNotice({ lots }: { lots: readonly RecalledLot[] }) {
       tone="error"
       title={`Recalled: ${lot.title}, lot ${lot.number}`}
       action={
-        <p>
+        <p className="row">
           <Link to={`/lab/lots/${encodeURIComponent(lot.number)}`}>See lot {lot.number}</Link>
-          {" · "}
           <Link to="/about#contact">Contact us</Link>
         </p>
       }

@@ -29,7 +29,10 @@ export function ShipNowScreen({
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
   // It stands below the card that opened it: on a phone out of sight.
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.scrollIntoView({ block: "start" });
+  }, []);
   return (
     <section aria-labelledby="ship-now" className="subscription-cancel">
       <Stack gap={20}>
@@ -66,6 +69,8 @@ function OfferedOrder({
   back: string;
 }) {
   const money = (minor: number) => formatMoney({ minor, currency: offer.currency });
+  const day = (at: number) => formatDay(at, timeZone);
+  const planned = nextChargeAt && day(nextChargeAt) !== day(offer.nextChargeAt) ? day(nextChargeAt) : null;
   const freeOr = (minor: number) => (minor === 0 ? "Free" : money(minor));
   return (
     <>
@@ -107,8 +112,8 @@ function OfferedOrder({
         <div>
           <dt>Next order</dt>
           <dd>
-            {formatDay(offer.nextChargeAt, timeZone)}
-            {nextChargeAt ? ` instead of ${formatDay(nextChargeAt, timeZone)}` : ""}
+            {day(offer.nextChargeAt)}
+            {planned ? ` instead of ${planned}` : ""}
           </dd>
         </div>
       </dl>
