@@ -256,6 +256,8 @@ test("the admin home page shows what needs attention", async ({ another, siteUrl
   await today.getByRole("link", { name: /^Fulfill: / }).click();
   await expect(page).toHaveURL(/show=to_send/);
   await expect(page.getByRole("row").nth(1)).toBeVisible();
+  // The dashboard's style sheets stay for the pages that are reached from it.
+  await expect(page.locator('link[rel="stylesheet"][href*="/admin-layout-"]')).toHaveCount(1);
 });
 
 test("a shipping zone and its method are created and deleted", async ({ another }) => {

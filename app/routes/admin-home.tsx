@@ -100,8 +100,9 @@ export default function AdminHome({ loaderData }: Route.ComponentProps) {
     const Dashboard = dashboardFor(loaderData.dashboard.module);
     return (
       <div data-dashboard={loaderData.dashboard.module}>
+        {/* With a precedence they stay: the other admin pages, which are reached from here, share them. */}
         {loaderData.dashboard.css.map((href) => (
-          <link key={href} rel="stylesheet" href={href} />
+          <link key={href} rel="stylesheet" href={href} precedence="page" />
         ))}
         <Suspense fallback={<DashboardSkeleton />}>
           <Dashboard scope={loaderData.scope} data={loaderData.data} warning={loaderData.warning} />
