@@ -9,7 +9,7 @@ const HelpPanel = lazyComponent(() => import("./help-panel.tsx").then((m) => m.d
 const CALM_PAGES = /^\/(cart|success|orders|custom-project|login|join|wishlist)/;
 
 /**
- * The help button of public pages: at the end of the page, or where there is room for it, in the margin beside the content.
+ * The help button of public pages: at the end of the page, or in the margin beside the content where that is wide enough.
  * Its panel is loaded when the button is pressed.
  */
 export function HelpButton() {

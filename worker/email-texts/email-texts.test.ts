@@ -82,7 +82,7 @@ it("refuses texts that are too long, and a subject of two lines", async () => {
   }
 });
 
-it("sends a test to whoever asks, marked as one, ten an hour", async () => {
+it("sends a test to the person who asks, marked as one, ten an hour", async () => {
   const asked = { ...(await draft({ subject: "Back: {{amount}}" })), sample: 0 };
   for (let n = 0; n < 10; n++) await texts().sendTest(KEY, asked, ADA);
   expect((await refusal(texts().sendTest(KEY, asked, ADA))).status).toBe(429);

@@ -4,6 +4,10 @@ import { MAX_REVIEW_PHOTOS } from "#worker/store/catalogue/domain-reviews.ts";
 import { shrinkPhoto } from "./shrink-photo.ts";
 import { type UploadedPhoto, uploadPhoto } from "./upload-photo.ts";
 
+/** What became of more photos than a review can have. */
+const describeAdded = (left: number): string =>
+  left === 0 ? "Remove one first." : left === 1 ? "Only the first was added." : `Only the first ${left} were added.`;
+
 interface Photo {
   key: string;
   /** An address of the picture; null while it can't be shown. */
@@ -61,12 +65,9 @@ export function PhotoPicker({ upload, initial }: { upload: string; initial: { id
   const choose = async (files: FileList | null) => {
     setProblem(null);
     const chosen = [...(files ?? [])];
-    const room = MAX_REVIEW_PHOTOS - photos.length;
-    if (chosen.length > room)
-      setProblem(
-        `A review can have up to ${MAX_REVIEW_PHOTOS} photos. ${room === 1 ? "Only the first was added." : `Only the first ${room} were added.`}`,
-      );
-    await Promise.all(chosen.slice(0, Math.max(0, room)).map(add));
+    const left = Math.max(0, MAX_REVIEW_PHOTOS - photos.length);
+    if (chosen.length > left) setProblem(`A review can have up to ${MAX_REVIEW_PHOTOS} photos. ${describeAdded(left)}`);
+    await Promise.all(chosen.slice(0, left).map(add));
   };
   const isUploading = photos.some((p) => p.stored === null);
   return (

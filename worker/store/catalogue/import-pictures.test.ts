@@ -129,7 +129,7 @@ describe("pictures of an imported file", () => {
     const opened = await productOf("kept");
     await fetchAll();
     expect((await shownBy("kept")).gallery).toEqual(["own.png", "a.png", "b.png"]);
-    // Whoever opened the editor before can't remove them by saving.
+    // An editor that was opened before can't remove them by saving.
     const stale = store.catalogue.updateProduct(opened.id, opened.version, toProductInput(opened), ACTOR);
     expect(await stale.catch((e: Response) => e.status)).toBe(409);
   });
