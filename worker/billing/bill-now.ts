@@ -112,7 +112,7 @@ export async function getShipNowOffer(deps: BillingDeps, id: string, key: string
       .get(),
   ]);
   if (cycle?.status === "billing")
-    return { ok: false, detail: "Your next order is already being charged or is waiting for stock. We'll email you." };
+    return { ok: false, detail: "Your next order is already being charged or is out of stock. We'll email you." };
   if (!isChargeable)
     return { ok: false, detail: "We can't charge a card for this subscription. Update your payment method first." };
   if (!quote.ok) return quote;
