@@ -54,7 +54,7 @@ test("staff take an item out of an order and walk on by keyboard; the money, the
   await expect(staff.getByText("1 item", { exact: true }).first()).toBeVisible();
   await expect
     .poll(async () => (await readMail(staff.request, email)).map((m) => m.subject).join("\n"))
-    .toMatch(/was changed[\s\S]*Refund of|Refund of[\s\S]*was changed/);
+    .toMatch(/has been updated[\s\S]*Refund of|Refund of[\s\S]*has been updated/);
 
   await staff.keyboard.press("t");
   await expect(staff.getByLabel("Add a tag")).toBeFocused();
