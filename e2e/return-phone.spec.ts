@@ -48,8 +48,8 @@ test("a customer returns one unit, and reads each step on the order page and in 
   expect(request).toContain(line?.title as string);
 
   await openPage(staff, "/420/returns");
-  const desk = staff.getByRole("main");
-  const waiting = desk.getByRole("listitem").filter({ hasText: `Order #${number}` });
+  const returnsPage = staff.getByRole("main");
+  const waiting = returnsPage.getByRole("listitem").filter({ hasText: `Order #${number}` });
   await expect(waiting).toContainText("One of the two came open");
   await fits(staff);
   await waiting.getByRole("button", { name: `Approve the return of order ${number}` }).click();
@@ -66,18 +66,18 @@ test("a customer returns one unit, and reads each step on the order page and in 
   for (const part of address.split("\n")) await expect(states).toContainText(part);
   await fits(page);
 
-  await desk.getByRole("link", { name: /^On the way/ }).click();
+  await returnsPage.getByRole("link", { name: /^On the way/ }).click();
   await waiting.getByRole("button", { name: "Mark as received" }).click();
   await expect(waiting).toHaveCount(0);
   await mailed(/received your return for order/);
   await page.reload();
   await expect(states).toContainText("Return received.");
 
-  await desk.getByRole("link", { name: /^Received/ }).click();
+  await returnsPage.getByRole("link", { name: /^Received/ }).click();
   await expect(waiting).toContainText("1 received, 0 damaged");
   await waiting.getByRole("link", { name: "Refund from the order" }).click();
-  await expect(desk.getByRole("heading", { level: 1, name: `Order ${number}` })).toBeVisible();
-  await desk.getByRole("button", { name: "Refund", exact: true }).click();
+  await expect(returnsPage.getByRole("heading", { level: 1, name: `Order ${number}` })).toBeVisible();
+  await returnsPage.getByRole("button", { name: "Refund", exact: true }).click();
   const back = staff.getByRole("dialog", { name: "Refund" });
   await back.getByRole("spinbutton").first().fill("1");
   await back.getByLabel("Reason").fill("Came open");
@@ -85,7 +85,7 @@ test("a customer returns one unit, and reads each step on the order page and in 
   const amount = /\$[\d.]+/.exec((await refund.textContent()) ?? "")?.[0] as string;
   await refund.click();
   await expect(back).toBeHidden();
-  await expect(desk.getByText("Partially refunded", { exact: true }).first()).toBeVisible();
+  await expect(returnsPage.getByText("Partially refunded", { exact: true }).first()).toBeVisible();
   await fits(staff);
   expect(await mailed(/^Refund of/)).toContain(amount);
   await page.reload();

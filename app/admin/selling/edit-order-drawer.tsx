@@ -45,7 +45,7 @@ export function EditOrderDrawer({
 }
 
 function EditOrderForm({ adminOrder, onDone }: EditOrderProps) {
-  const { order, tenders, released } = adminOrder;
+  const { order, released } = adminOrder;
   const [kept, setKept] = useState<Record<string, number>>({});
   const [shipTo, setShipTo] = useState<Address | null>(null);
   const [reason, setReason] = useState("");
@@ -155,29 +155,29 @@ function EditOrderForm({ adminOrder, onDone }: EditOrderProps) {
       </Button>
     </form>
   );
+}
 
-  /** What will be different, line by line. */
-  function differenceOf(
-    { order: o }: AdminOrder,
-    accepted: Extract<typeof plan, { ok: true }>,
-    format: (minor: number) => string,
-  ): [string, string][] {
-    const units = accepted.lines.reduce((n, l) => n + l.quantity, 0);
-    const parts = splitAmongTenders(accepted.refund, tenders) ?? [];
-    return [
-      ...accepted.lines.map((l): [string, string] => [
-        `Remove ${l.quantity} × ${o.lines.find((line) => line.id === l.lineId)?.title ?? "item"}`,
-        format(-l.amount),
-      ]),
-      ...(units > 0 ? [["Restocked", `${units} ${units === 1 ? "unit" : "units"}`] as [string, string]] : []),
-      ...parts.map((p): [string, string] => [
-        p.kind === "payment" ? "Refund to card" : "Refund to gift card",
-        format(p.amount),
-      ]),
-      ...(accepted.refund > 0
-        ? [["Net payment after refund", format(o.total - o.refunded - accepted.refund)] as [string, string]]
-        : []),
-      ...(accepted.shipTo ? [["Shipping address", "Changed"] as [string, string]] : []),
-    ];
-  }
+/** What will be different, line by line. */
+function differenceOf(
+  { order, tenders }: AdminOrder,
+  plan: Extract<ReturnType<typeof planOrderEdit>, { ok: true }>,
+  format: (minor: number) => string,
+): [string, string][] {
+  const units = plan.lines.reduce((n, l) => n + l.quantity, 0);
+  const parts = splitAmongTenders(plan.refund, tenders) ?? [];
+  return [
+    ...plan.lines.map((l): [string, string] => [
+      `Remove ${l.quantity} × ${order.lines.find((line) => line.id === l.lineId)?.title ?? "item"}`,
+      format(-l.amount),
+    ]),
+    ...(units > 0 ? [["Restocked", `${units} ${units === 1 ? "unit" : "units"}`] as [string, string]] : []),
+    ...parts.map((p): [string, string] => [
+      p.kind === "payment" ? "Refund to card" : "Refund to gift card",
+      format(p.amount),
+    ]),
+    ...(plan.refund > 0
+      ? [["Net payment after refund", format(order.total - order.refunded - plan.refund)] as [string, string]]
+      : []),
+    ...(plan.shipTo ? [["Shipping address", "Changed"] as [string, string]] : []),
+  ];
 }
