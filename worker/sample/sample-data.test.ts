@@ -163,8 +163,8 @@ it("keeps a real order that came in between, with its stock, and an account that
     .bind(member?.email, member?.id)
     .run();
   const open = await db.get<{ id: string }>(
-    sql`SELECT o.id FROM store_order o JOIN sample_row s ON s.kind = 'order' AND s.id = o.id WHERE o.status = 'open'
-      AND EXISTS (SELECT 1 FROM store_stock_hold h WHERE h.order_id = o.id AND h.quantity > 0) LIMIT 1`,
+    sql`SELECT o.id FROM store_order o JOIN sample_row s ON s.kind = 'order' AND s.id = o.id WHERE o.status = 'open' AND o.attention = ''
+      AND EXISTS (SELECT 1 FROM store_stock_hold h WHERE h.order_id = o.id AND h.quantity > 0) ORDER BY o.number LIMIT 1`,
   );
   const { orders } = createTestContext(NOW).store;
   const lines = await db.all<{ lineId: string; quantity: number }>(
