@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "../platform/db.ts";
 import type { BatchStatement } from "../platform/run-batch.ts";
-import { ratingsOf } from "./write-rows.ts";
+import { addDiscountDays, ratingsOf } from "./write-rows.ts";
 
 /** The ids of samples of a kind. */
 const samples = (kind: string): SQL => sql`(SELECT id FROM sample_row WHERE kind = ${kind})`;
@@ -134,6 +134,8 @@ export function removeSomeOrders(db: Db): BatchStatement[] {
     db.run(sql`UPDATE store_discount SET used = used - (SELECT count(*) FROM store_discount_use u WHERE u.discount_id = store_discount.id AND u.order_id IN ${someOrders})
       WHERE id IN (SELECT discount_id FROM store_discount_use WHERE order_id IN ${someOrders})`),
     db.run(sql`DELETE FROM store_discount_use WHERE order_id IN ${someOrders}`),
+    addDiscountDays(db, someOrders, -1),
+    db.run(sql`DELETE FROM store_discount_day WHERE orders = 0`),
     ...OF_ORDERS.map(([table, of]) => db.run(sql`DELETE FROM ${sql.identifier(table)} WHERE ${of(someOrders)}`)),
     db.run(sql`DELETE FROM sample_row WHERE kind = 'order' AND id IN ${someOrders}`),
   ];

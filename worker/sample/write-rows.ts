@@ -48,7 +48,7 @@ export function stockLevelStatements(db: Db, rows: SampleRows): BatchStatement[]
   ];
 }
 
-/** Brings counters that repeat other rows in line with them: uses of discounts, ratings of products. */
+/** Brings counters that repeat other rows in line with them: uses of discounts and their sales, ratings of products. */
 export function counterStatements(db: Db, rows: SampleRows): BatchStatement[] {
   const statements: BatchStatement[] = [];
   const uses = new Map<string, number>();
@@ -60,11 +60,25 @@ export function counterStatements(db: Db, rows: SampleRows): BatchStatement[] {
         FROM (SELECT value ->> '$[0]' AS id, value ->> '$[1]' AS n FROM json_each(${JSON.stringify([...uses])})) u
         WHERE store_discount.id = u.id`),
     );
+  const paid = (rows.get("store_order") ?? []).filter((o) => o.paid_at !== null).map((o) => o.id);
+  if (uses.size > 0)
+    statements.push(addDiscountDays(db, sql`(SELECT value FROM json_each(${JSON.stringify(paid)}))`, 1));
   const products = new Set((rows.get("store_review") ?? []).map((r) => String(r.product_id)));
   if (products.size > 0)
     statements.push(db.run(ratingsOf(sql`SELECT value FROM json_each(${JSON.stringify([...products])})`)));
   return statements;
 }
+
+/** Adds what orders brought in to the days of their discounts, or takes it away: their trigger counts payments alone. */
+export const addDiscountDays = (db: Db, orders: SQL, sign: 1 | -1): BatchStatement =>
+  db.run(sql`INSERT INTO store_discount_day (discount_id, day, currency, orders, sales, given)
+    SELECT a.ref, o.paid_at / 86400000, o.currency, ${sign} * count(*), ${sign} * sum(o.total - o.refunded), ${sign} * sum(a.given)
+    FROM (SELECT order_id, ref, sum(amount) AS given FROM store_order_adjustment
+        WHERE order_id IN ${orders} AND kind IN ('discount', 'shipping_discount') AND ref IS NOT NULL GROUP BY order_id, ref) a
+      JOIN store_order o ON o.id = a.order_id
+    WHERE o.paid_at IS NOT NULL GROUP BY 1, 2, 3
+    ON CONFLICT (discount_id, day, currency) DO UPDATE SET
+      orders = orders + excluded.orders, sales = sales + excluded.sales, given = given + excluded.given`);
 
 /** Recalculates the ratings of products from their published reviews. */
 export const ratingsOf = (ids: SQL): SQL => sql`UPDATE store_product SET

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Button, buttonClass, Icon, Text, TextField } from "#app/ui/index.ts";
-import type { DiscountInput } from "#worker/store/pricing/contract-admin.ts";
+import type { DiscountFigures, DiscountInput } from "#worker/store/pricing/contract-admin.ts";
 import { FormDrawer } from "../form/form-drawer.tsx";
 import { RecordForm } from "../form/record-form.tsx";
 import { useAction } from "../form/use-action.ts";
@@ -9,6 +9,7 @@ import { StatusBadge } from "../status-badge.tsx";
 import { Panel } from "../table/index.ts";
 import { type DiscountDraft, parseDiscountDraft, toDiscountDraft } from "./discount-draft.ts";
 import { DiscountFields } from "./discount-fields.tsx";
+import { discountFiguresText } from "./discount-figures.tsx";
 import { DISCOUNT_STATUS_LABELS } from "./discount-labels.ts";
 import { DiscountSummary } from "./discount-summary-card.tsx";
 import { useRequestKey } from "./request-key.ts";
@@ -22,6 +23,7 @@ interface DiscountBatch {
   active: boolean;
   createdAt: number;
   rule: DiscountInput;
+  figures: DiscountFigures;
 }
 
 interface BulkProps {
@@ -131,7 +133,8 @@ function BulkCodesItem({ batch: b, currency }: { batch: DiscountBatch; currency:
         </span>
       </div>
       <Text small dim>
-        {b.prefix}-… , created <LocalTime at={b.createdAt} />
+        {b.prefix}-…, created <LocalTime at={b.createdAt} />
+        {b.figures.orders > 0 ? `: ${discountFiguresText(b.figures, currency)}` : null}
       </Text>
       <details>
         <summary>What the codes do</summary>

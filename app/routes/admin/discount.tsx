@@ -9,6 +9,7 @@ import { DeleteButton } from "../../admin/form/delete-button.tsx";
 import { adminMeta } from "../../admin/page-title.tsx";
 import { CopyLink } from "../../admin/selling/copy-link.tsx";
 import type { DiscountDraft } from "../../admin/selling/discount-draft.ts";
+import { DiscountPerformance, readDiscountRange } from "../../admin/selling/discount-figures.tsx";
 import { DiscountForm, DraftSummary } from "../../admin/selling/discount-form.tsx";
 import { DISCOUNT_STATUS_LABELS } from "../../admin/selling/discount-labels.ts";
 import { StatusBadge } from "../../admin/status-badge.tsx";
@@ -24,17 +25,18 @@ export { SectionError as ErrorBoundary } from "../../admin/table/index.ts";
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { store, now, url } = context.get(requestContextKey);
   const isNew = params.id === "new";
-  const [discount, uses, customerTags] = await Promise.all([
+  const [discount, uses, customerTags, figures] = await Promise.all([
     isNew ? null : store.pricing.getDiscount(params.id),
     isNew ? [] : store.pricing.listDiscountOrders(params.id),
     store.customers.listTags(),
+    isNew ? null : store.pricing.readDiscountFigures(params.id, readDiscountRange(url.searchParams)),
   ]);
   if (!isNew && !discount) throw new Response(null, { status: 404, statusText: "Not Found" });
   const ids = [...(discount?.scope.products ?? []), ...(discount?.getScope.products ?? [])];
   const cards = await store.catalogue.listProductCards(ids);
   const names = Object.fromEntries(cards.map((c) => [c.id, c.title]));
   const link = discount?.code ? `${url.origin}/discount/${encodeURIComponent(discount.code)}` : null;
-  return { discount, uses, names, customerTags: customerTags.map((t) => t.tag), now: now(), link };
+  return { discount, uses, names, customerTags: customerTags.map((t) => t.tag), now: now(), link, figures };
 }
 
 type LoadedDiscount = NonNullable<Route.ComponentProps["loaderData"]["discount"]>;
@@ -45,7 +47,7 @@ const inputOf = ({ id: _i, used: _u, createdAt: _c, batchId: _b, version: _v, ..
 
 /** A discount: its rules, what they mean in words, its link, and the orders that used it; `new` makes one. */
 export default function Discount({ loaderData }: Route.ComponentProps) {
-  const { discount, uses, names, customerTags, now, link } = loaderData;
+  const { discount, uses, names, customerTags, now, link, figures } = loaderData;
   const navigate = useNavigate();
   const [edited, setEdited] = useState<{ draft: DiscountDraft; names: Record<string, string> } | null>(null);
   return (
@@ -99,6 +101,7 @@ export default function Discount({ loaderData }: Route.ComponentProps) {
           </>
         }
       >
+        {figures ? <DiscountPerformance figures={figures} currency={brand.currency} /> : null}
         <Panel title="Rules" id="rules">
           <DiscountForm
             key={discount?.id ?? "new"}

@@ -3,12 +3,14 @@ import { brand } from "#app/brand.ts";
 import { requestContextKey } from "#app/context.ts";
 import { apiRequest, errorMessage } from "#app/lib/api-request.ts";
 import { LinkButton, Row, toast } from "#app/ui/index.ts";
+import { plural } from "#worker/kernel/plural.ts";
 import { type DiscountInput, pricingListQuery } from "#worker/store/pricing/contract-admin.ts";
 import { discountStatus } from "#worker/store/pricing/domain-discount-status.ts";
 import { ShortDay } from "../../admin/local-time.tsx";
 import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
 import { bpsToPercentText, formatMinor } from "../../admin/selling/amount-inputs.ts";
 import { BulkCodes, BulkCodesDrawer } from "../../admin/selling/discount-batches.tsx";
+import { DiscountRangeControl } from "../../admin/selling/discount-figures.tsx";
 import { DISCOUNT_STATUS_LABELS } from "../../admin/selling/discount-labels.ts";
 import { StatusBadge } from "../../admin/status-badge.tsx";
 import {
@@ -48,14 +50,17 @@ const discountValueText = (d: DiscountRow): string => {
 };
 
 /** The editable fields of a discount. */
-const inputOf = ({ id: _i, used: _u, createdAt: _c, batchId: _b, version: _v, ...d }: DiscountRow): DiscountInput => d;
+function inputOf(row: DiscountRow): DiscountInput {
+  const { id: _i, used: _u, createdAt: _c, batchId: _b, version: _v, figures: _f, ...d } = row;
+  return d;
+}
 
 /** The day that a discount ends, if it does. */
 const Ends = ({ of }: { of: DiscountRow }) => (of.endsAt === null ? null : <ShortDay at={of.endsAt} />);
 
 /** "87 uses", "12 of 500 uses" */
 const usesText = (d: DiscountRow): string =>
-  d.usageLimit === null ? (d.used === 1 ? "1 use" : `${d.used} uses`) : `${d.used} of ${d.usageLimit} uses`;
+  d.usageLimit === null ? plural(d.used, "use") : `${d.used} of ${d.usageLimit} uses`;
 
 const TABS = [
   { value: "", label: "All" },
@@ -81,13 +86,10 @@ export default function Discounts({
     const changed = discounts.filter((d) => ids.includes(d.id) && d.active !== active);
     try {
       for (const d of changed) await put(d, active);
-      showUndoToast(
-        `${changed.length} ${changed.length === 1 ? "discount" : "discounts"} ${active ? "activated" : "deactivated"}`,
-        async () => {
-          for (const d of changed) await put(d, !active);
-          await revalidate();
-        },
-      );
+      showUndoToast(`${plural(changed.length, "discount")} ${active ? "activated" : "deactivated"}`, async () => {
+        for (const d of changed) await put(d, !active);
+        await revalidate();
+      });
     } catch (e) {
       toast({ title: "Couldn’t update discounts", description: errorMessage(e), tone: "error" });
     }
@@ -101,6 +103,21 @@ export default function Discounts({
       header: "Used",
       meta: { end: true },
     }),
+    column.accessor((d) => d.figures.orders, {
+      header: "Orders",
+      meta: { end: true },
+      cell: (c) => c.getValue().toLocaleString("en-US"),
+    }),
+    column.accessor((d) => d.figures.sales, {
+      header: "Net sales",
+      meta: { end: true },
+      cell: (c) => (c.row.original.figures.orders === 0 ? "–" : formatMinor(c.getValue(), brand.currency)),
+    }),
+    column.accessor((d) => d.figures.given, {
+      header: "Discount given",
+      meta: { end: true },
+      cell: (c) => (c.row.original.figures.orders === 0 ? "–" : formatMinor(c.getValue(), brand.currency)),
+    }),
     column.accessor("endsAt", { header: "Ends", meta: { low: true }, cell: (c) => <Ends of={c.row.original} /> }),
     column.display({
       header: "Status",
@@ -113,6 +130,7 @@ export default function Discounts({
       <Row gap={12}>
         <LinkButton to="/420/discounts/new">Create discount</LinkButton>
         <BulkCodesDrawer currency={brand.currency} customerTags={customerTags} />
+        <DiscountRangeControl />
       </Row>
       <ListTabs label="Discounts by status" param="show" tabs={TABS} />
       <DataTable
@@ -136,7 +154,11 @@ export default function Discounts({
                   </>
                 ),
               )}
-              valueNote={usesText(d)}
+              valueNote={
+                d.figures.orders === 0
+                  ? usesText(d)
+                  : `${formatMinor(d.figures.sales, brand.currency)} from ${plural(d.figures.orders, "order")}`
+              }
               badges={status === DISCOUNT_STATUS_LABELS.active ? null : <StatusBadge status={status} />}
             />
           );
@@ -150,7 +172,7 @@ export default function Discounts({
         ]}
         empty={{
           title: "No discounts yet",
-          text: "Discount codes and automatic discounts are listed here with how often they were used.",
+          text: "Discount codes and automatic discounts are listed here with what they brought in.",
           action: <LinkButton to="/420/discounts/new">Create your first discount</LinkButton>,
         }}
       />

@@ -115,12 +115,25 @@ export const giftCardListQuery = z.object({
 });
 export type GiftCardListQuery = z.output<typeof giftCardListQuery>;
 
+/** The spans of days that the figures of discounts can be asked for. */
+export const DISCOUNT_RANGES = ["7", "30", "90"] as const;
+export type DiscountRange = (typeof DISCOUNT_RANGES)[number];
+
+/** What a discount brought in: paid orders with it, their totals net of refunds, and what it took off them. */
+export interface DiscountFigures {
+  orders: number;
+  sales: number;
+  given: number;
+}
+
 /** Filters of the list of discounts. */
 export const pricingListQuery = z.object({
   q: z.string().trim().max(120).default(""),
   show: z.enum(["on", "off", "scheduled", "expired", "codes", "automatic"]).optional(),
   /** `next` of the previous page. */
   before: z.string().min(1).max(80).optional(),
+  /** What the discounts brought in is counted for so many days, today included; without it, since they exist. */
+  days: z.enum(DISCOUNT_RANGES).optional(),
 });
 export type PricingListQuery = z.output<typeof pricingListQuery>;
 

@@ -1,3 +1,4 @@
+import { brand } from "../../../app/brand.ts";
 import { defineExport } from "../../exports/index.ts";
 import { formatDecimal } from "../../kernel/money.ts";
 import { pagedCsvFile } from "../../platform/csv.ts";
@@ -34,7 +35,18 @@ export const giftCardsExport = defineExport({
     }),
 });
 
-const DISCOUNT_HEADER = ["code", "title", "kind", "value", "used", "limit", "active"];
+const DISCOUNT_HEADER = [
+  "code",
+  "title",
+  "kind",
+  "value",
+  "used",
+  "limit",
+  "active",
+  "orders",
+  "net_sales",
+  "discount_given",
+];
 
 /** The discounts that match the filters of the admin's list. */
 export const discountsExport = defineExport({
@@ -46,7 +58,8 @@ export const discountsExport = defineExport({
       const page = await store.pricing.listDiscounts({ ...query, limit: 100, before: after ?? undefined });
       const rows = page.discounts.map((d) => [
         ...[d.code, d.title, d.kind, d.value],
-        ...[d.used, d.usageLimit, d.active ? 1 : 0],
+        ...[d.used, d.usageLimit, d.active ? 1 : 0, d.figures.orders],
+        ...[d.figures.sales, d.figures.given].map((minor) => formatDecimal({ minor, currency: brand.currency })),
       ]);
       return { rows, next: page.next };
     }),

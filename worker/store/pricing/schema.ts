@@ -94,6 +94,26 @@ export const discountUses = sqliteTable(
   ],
 );
 
+/**
+ * What each discount brought in, by the UTC day (since 1970) that its orders were paid. Kept by a trigger on orders
+ * (migrations/0053_discount_sales.sql).
+ */
+export const discountDays = sqliteTable(
+  "store_discount_day",
+  {
+    discountId: text("discount_id").notNull(),
+    day: integer("day").notNull(),
+    currency: text("currency").notNull(),
+    /** Paid orders with the discount. */
+    orders: integer("orders").notNull().default(0),
+    /** Their totals, net of refunds. */
+    sales: integer("sales").notNull().default(0),
+    /** What the discount took off when they were placed. */
+    given: integer("given").notNull().default(0),
+  },
+  (t) => [primaryKey({ columns: [t.discountId, t.day, t.currency] })],
+);
+
 export const shippingZones = sqliteTable("store_shipping_zone", {
   id: text("id").primaryKey(),
   name: text("name").notNull(),

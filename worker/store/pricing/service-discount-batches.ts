@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, lt, sql } from "drizzle-orm";
+import { brand } from "../../../app/brand.ts";
 import { httpError } from "../../kernel/http-error.ts";
 import { newId } from "../../kernel/ids.ts";
 import { auditStatement } from "../../settings/index.ts";
@@ -6,6 +7,7 @@ import { runBatch, violatedConstraint } from "../statement.ts";
 import type { DiscountBatchInput, DiscountInput } from "./contract-admin.ts";
 import type { PricingDeps } from "./deps.ts";
 import { generateDiscountCodes } from "./discount-codes.ts";
+import { toDiscountFigures } from "./discount-figures.ts";
 import { discountBatches, discounts } from "./schema.ts";
 import { toDiscountValues } from "./service-discounts.ts";
 
@@ -25,14 +27,19 @@ export function discountBatchService(deps: PricingDeps) {
         .select({
           batch: discountBatches,
           used: sql<number>`(SELECT count(*) FROM store_discount d WHERE d.batch_id = store_discount_batch.id AND d.used > 0)`,
+          // Each code is used once: a used one has one day.
+          figures: sql<string>`(SELECT json_array(coalesce(sum(f.orders), 0), coalesce(sum(f.sales), 0), coalesce(sum(f.given), 0))
+            FROM store_discount d JOIN store_discount_day f ON f.discount_id = d.id
+            WHERE d.batch_id = store_discount_batch.id AND d.used > 0 AND f.currency = ${brand.currency})`,
         })
         .from(discountBatches)
         .where(filter.before ? lt(discountBatches.id, filter.before) : undefined)
         .orderBy(desc(discountBatches.id))
         .limit(limit + 1);
-      const batches = rows.slice(0, limit).map(({ batch: { requestKey: _, ...batch }, used }) => ({
+      const batches = rows.slice(0, limit).map(({ batch: { requestKey: _, ...batch }, used, figures }) => ({
         ...batch,
         used,
+        figures: toDiscountFigures(figures),
         rule: JSON.parse(batch.rule) as DiscountInput,
       }));
       return { batches, next: rows.length > limit ? (batches.at(-1)?.id ?? null) : null };

@@ -1,11 +1,12 @@
-import { and, desc, eq, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 import { httpError } from "../../kernel/http-error.ts";
 import { newId } from "../../kernel/ids.ts";
 import { containsText } from "../../platform/contains-text.ts";
 import { auditStatement } from "../../settings/index.ts";
 import { type BatchStatement, nextVersion, runBatch, violatedConstraint } from "../statement.ts";
-import type { DiscountInput, PricingListQuery } from "./contract-admin.ts";
+import type { DiscountFigures, DiscountInput, DiscountRange, PricingListQuery } from "./contract-admin.ts";
 import type { PricingDeps } from "./deps.ts";
+import { discountFiguresSql, toDiscountFigures } from "./discount-figures.ts";
 import { discountReleaseStatements, discountUseStatements } from "./discount-uses.ts";
 import type { DiscountRow } from "./row-mappers.ts";
 import { discounts, discountUses } from "./schema.ts";
@@ -50,12 +51,15 @@ export function discountService(deps: PricingDeps) {
     /** Releases an order's uses. Idempotent. */
     discountReleaseStatements: (orderId: string): BatchStatement[] => discountReleaseStatements(deps, orderId),
 
-    /** The admin list, newest first; `q` matches the code or title. */
+    /** The admin list, newest first, each with what it brought in; `q` matches the code or title. */
     async listDiscounts(filter: Partial<PricingListQuery> & { limit?: number } = {}) {
       const limit = filter.limit ?? 50;
       const q = filter.q?.trim();
       const rows = await db
-        .select()
+        .select({
+          ...getTableColumns(discounts),
+          figures: discountFiguresSql(sql`store_discount.id`, now(), filter.days),
+        })
         .from(discounts)
         .where(
           and(
@@ -70,12 +74,21 @@ export function discountService(deps: PricingDeps) {
         )
         .orderBy(desc(discounts.id))
         .limit(limit + 1);
-      const page = rows.slice(0, limit).map(withScopes);
+      const page = rows
+        .slice(0, limit)
+        .map(({ figures, ...d }) => ({ ...withScopes(d), figures: toDiscountFigures(figures) }));
       return { discounts: page, next: rows.length > limit ? (page.at(-1)?.id ?? null) : null };
     },
     async getDiscount(id: string) {
       const d = await findDiscount(id);
       return d ? withScopes(d) : null;
+    },
+    /** What a discount brought in, in the last days or since it exists. */
+    async readDiscountFigures(id: string, days?: DiscountRange): Promise<DiscountFigures> {
+      const [row] = await db.all<{ figures: string }>(
+        sql`SELECT ${discountFiguresSql(sql`${id}`, now(), days)} AS figures`,
+      );
+      return toDiscountFigures(row?.figures ?? null);
     },
     listDiscountOrders: (id: string) =>
       db
