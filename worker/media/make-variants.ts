@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Backlog } from "../platform/job-budget.ts";
+import { BACKLOG_COUNT_LIMIT } from "../settings/domain-backlog.ts";
 import type { MediaDeps } from "./deps.ts";
 import { jpegWidths, pictureWidths, variantHeight } from "./domain.ts";
 import { inspectFile } from "./domain-inspect.ts";
@@ -70,8 +71,9 @@ export async function makeWaitingVariants(
     }
   }
   const [left] = await deps.db.all<{ count: number; oldestAt: number | null }>(sql`
-    SELECT count(*) AS count, min(created_at) AS oldestAt FROM media_file
-    WHERE status = 'waiting' AND updated_at <= ${deps.now()} AND (source <> 'upload' OR updated_at <= ${deps.now() - BROWSER_TIME})`);
+    SELECT count(*) AS count, min(created_at) AS oldestAt FROM (SELECT created_at FROM media_file
+      WHERE status = 'waiting' AND updated_at <= ${deps.now()} AND (source <> 'upload' OR updated_at <= ${deps.now() - BROWSER_TIME})
+      ORDER BY updated_at LIMIT ${BACKLOG_COUNT_LIMIT})`);
   const backlog = { count: left?.count ?? 0, oldestAt: left?.oldestAt ?? null };
   return { made, unfinished: backlog.count > 0, backlog };
 }

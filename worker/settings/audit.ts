@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { newId } from "../kernel/ids.ts";
 import type { Db } from "../platform/db.ts";
 import type { RequestDeps } from "../request-context.ts";
@@ -20,15 +21,38 @@ interface AuditedChange {
  * @param target what it was done to, as `product:ID`
  */
 export function auditStatement(
-  { db, now }: Pick<RequestDeps, "db" | "now">,
+  deps: Pick<RequestDeps, "db" | "now">,
   actor: string,
   action: string,
   target: string,
-  { before, after, id }: AuditedChange = {},
+  change: AuditedChange = {},
 ) {
+  return insertAuditRow(deps.db, toAuditRow(deps, actor, action, target, change));
+}
+
+/** The same, where the statement before it in its batch changed at least one row. */
+export function auditIfChangedStatement(
+  deps: Pick<RequestDeps, "db" | "now">,
+  actor: string,
+  action: string,
+  target: string,
+  change: AuditedChange = {},
+) {
+  const row = toAuditRow(deps, actor, action, target, change);
+  return deps.db.run(sql`INSERT INTO settings_audit (id, at, actor, action, target, before, after)
+    SELECT ${row.id}, ${row.at}, ${row.actor}, ${row.action}, ${row.target}, ${row.before}, ${row.after}
+    WHERE changes() > 0`);
+}
+
+function toAuditRow(
+  { now }: Pick<RequestDeps, "now">,
+  actor: string,
+  action: string,
+  target: string,
+  { before, after, id }: AuditedChange,
+): AuditRow {
   const at = now();
-  const row = { id: id ?? newId(at), at, actor, action, target, before: toJson(before), after: toJson(after) };
-  return insertAuditRow(db, row);
+  return { id: id ?? newId(at), at, actor, action, target, before: toJson(before), after: toJson(after) };
 }
 
 /** Inserts a finished audit row; one that is there already is ignored. */

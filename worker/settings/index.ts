@@ -3,7 +3,7 @@
  * request needs are in `live`.
  */
 export { localJobsApi, settingsAdminApi, settingsApi } from "./api.ts";
-export { type AuditRow, auditStatement, insertAuditRow } from "./audit.ts";
+export { type AuditRow, auditIfChangedStatement, auditStatement, insertAuditRow } from "./audit.ts";
 export { emailStaffAboutBacklogs } from "./backlog-emails.ts";
 export { type JobRun, runAndRecordJob, settingsService } from "./service.ts";
 export type { HealthCheck, Probe } from "./site-health.ts";

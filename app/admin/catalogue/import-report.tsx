@@ -75,6 +75,13 @@ export function ImportReportView({ state, pictures }: { state: ImportState; pict
           has.
         </Callout>
       ) : null}
+      {report.pictureProblems?.length ? (
+        <Callout tone="warning" title="Too many pictures">
+          {report.pictureProblems.map((note) => (
+            <p key={note}>{note}</p>
+          ))}
+        </Callout>
+      ) : null}
       {progress ? (
         <div className="editor-block">
           <label className="field-label" htmlFor="import-progress">
@@ -162,7 +169,7 @@ function ImportRows({ rows, unlisted }: { rows: ImportRowReport[]; unlisted: num
               </p>
             ))}
             {r.dropped?.map((d) => (
-              <p key={d.column} className="small">
+              <p key={`${d.column} ${d.message}`} className="small">
                 {d.column}: {d.message}
               </p>
             ))}

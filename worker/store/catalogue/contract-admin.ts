@@ -94,6 +94,8 @@ export interface ImportReport {
   unlisted: number;
   /** How many pictures are fetched after the import; left out in reports of an older version. */
   pictures?: number;
+  /** Products that get fewer pictures than the file names, in sentences. */
+  pictureProblems?: string[];
   /** How the file was read, in sentences: its encoding and separator, where they are unusual. */
   notes?: string[];
 }

@@ -1,6 +1,6 @@
 /** The picture columns of a Shopify file: which pictures a file names, and how stored ones are written. Pure. */
 
-import { type Picture, pictureUrl } from "../../media/domain.ts";
+import { MAX_GALLERY, type Picture, pictureUrl } from "../../media/domain.ts";
 import {
   type AddressRules,
   MAX_ADDRESS_LENGTH,
@@ -14,8 +14,8 @@ const VARIANT_COLUMN = "Variant Image";
 /** Compared by what they show, not cell by cell. */
 export const PICTURE_COLUMNS: readonly string[] = [...GALLERY_COLUMNS, VARIANT_COLUMN];
 
-/** The most pictures of one product that a file may name. */
-const MAX_IN_FILE = 250;
+/** The most pictures of one product that are read from a file; Shopify stores as many. */
+export const MAX_IN_FILE = 250;
 /** Written width: the largest JPEG, which every shop can read. */
 const WIDTH = 1280;
 
@@ -61,7 +61,8 @@ export const isPictureRow = (cells: Cells): boolean =>
   Object.keys(cells).every((name) => name === "Handle" || GALLERY_COLUMNS.includes(name) || cell(cells, name) === "");
 
 /**
- * The pictures that the rows of a product name, each address once for the gallery and once for a variant.
+ * The pictures that the rows of a product name, each address once for the gallery and once for a variant. Of more than 250
+ * the next one stands for all that are left out, and says so.
  * @param variants for each row the index of its variant; −1: it has none
  */
 export function readFilePictures(
@@ -70,10 +71,14 @@ export function readFilePictures(
   rules: AddressRules,
 ): FilePicture[] {
   const found = new Map<string, FilePicture>();
+  const leftOut = new Map<string, Omit<FilePicture, "problem">>();
   const add = (picture: Omit<FilePicture, "problem">) => {
-    if (found.size >= MAX_IN_FILE) return;
     const key = `${picture.variant ?? ""} ${picture.url}`;
     if (found.has(key)) return;
+    if (found.size >= MAX_IN_FILE) {
+      leftOut.set(key, leftOut.get(key) ?? picture);
+      return;
+    }
     const isOwn = ownPictureId(picture.url, rules.ownOrigins) !== null;
     found.set(key, { ...picture, problem: isOwn ? null : pictureAddressProblem(picture.url, rules) });
   };
@@ -93,7 +98,29 @@ export function readFilePictures(
     const position = inGallery?.position ?? ++last;
     add({ row, column: VARIANT_COLUMN, url, position, alt: inGallery?.alt ?? "", variant });
   });
-  return [...found.values()];
+  const [next] = leftOut.values();
+  return next ? [...found.values(), { ...next, problem: describeLeftOut(leftOut.size) }] : [...found.values()];
+}
+
+const describeLeftOut = (n: number): string =>
+  `Only the first ${MAX_IN_FILE} pictures of a product are imported. This one${n > 1 ? ` and ${n - 1} more` : ""} won't be added.`;
+
+/**
+ * What is said about a product whose pictures of a file can't all be added; null where they can.
+ * @param pictures those that it does not have yet
+ */
+export function describeTooMany(
+  handle: string,
+  pictures: readonly FilePicture[],
+  { gallery, imported }: StoredPictures,
+): string | null {
+  const waiting = imported.filter((p) => p.status === "waiting").map((p) => p.url);
+  const named = pictures.filter((p) => p.problem === null).map((p) => p.url);
+  const total = gallery.length + new Set([...waiting, ...named]).size;
+  const isCut = pictures.length > MAX_IN_FILE;
+  if (total <= MAX_GALLERY) return null;
+  const count = `${isCut ? "more than " : ""}${total}`;
+  return `${handle} would have ${count} pictures. A product can have up to ${MAX_GALLERY}; the rest won't be added.`;
 }
 
 /** One that is too long is refused; that much of it is kept for the report. */

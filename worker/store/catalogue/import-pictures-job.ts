@@ -4,6 +4,7 @@ import { MAX_GALLERY } from "../../media/domain.ts";
 import { ownPictureId } from "../../media/domain-picture-address.ts";
 import { explainUseError, fetchPicture, type MediaService, setUsesStatements } from "../../media/index.ts";
 import type { Backlog } from "../../platform/job-budget.ts";
+import { BACKLOG_COUNT_LIMIT } from "../../settings/domain-backlog.ts";
 import { auditStatement } from "../../settings/index.ts";
 import { runBatch, violatedConstraint } from "../statement.ts";
 import { changedProductTags } from "./changed-product-tags.ts";
@@ -22,7 +23,13 @@ export interface PictureSources {
 
 type Row = typeof importPictures.$inferSelect;
 /** What became of a picture: its file, or why there is none. */
-type Outcome = { mediaId: string } | { problem: string; again: boolean };
+type Outcome = { mediaId: string } | Failure;
+interface Failure {
+  problem: string;
+  again: boolean;
+  /** The server did not send it: after a few of these the others of the server wait too. */
+  isServerDown?: boolean;
+}
 
 /** Pictures of one run: each takes up to ten seconds, and up to 20 MB. */
 const PER_RUN = 10;
@@ -30,6 +37,8 @@ const PER_RUN = 10;
 const LEASE = 2 * MINUTE;
 /** The delay after each failed try; after the last one it is refused. */
 const RETRY_DELAYS = [MINUTE, 10 * MINUTE, HOUR, 6 * HOUR];
+/** A server that fails so often in a run, with nothing in between that it sent, is not asked again before the next try. */
+const MAX_SERVER_FAILURES = 3;
 /** How many times a picture is tried for a gallery that others are changing at the same time. */
 const MAX_CONFLICTS = 4;
 
@@ -39,15 +48,22 @@ export async function fetchImportPictures(
   sources: PictureSources,
 ): Promise<{ done: number; refused: number; unfinished: boolean; backlog: Backlog }> {
   const result = { done: 0, refused: 0 };
+  const failed = new Map<string, string[]>();
   for (let i = 0; i < PER_RUN; i++) {
     const row = await claimNext(deps);
     if (!row) break;
-    const status = await finish(deps, row, await processRow(deps, sources, row));
+    const outcome = await processRow(deps, sources, row);
+    const status = await finish(deps, row, outcome);
     if (status !== "waiting") result[status]++;
+    const server = serverOf(row.url);
+    const ids = "problem" in outcome && outcome.isServerDown ? [...(failed.get(server) ?? []), row.id] : [];
+    failed.set(server, ids);
+    if (ids.length >= MAX_SERVER_FAILURES) await postponeServer(deps, server, ids);
   }
+  // Only so many are counted: there may be thousands, and this is asked after every few.
   const [left] = await deps.db.all<{ count: number; oldestAt: number | null }>(sql`
-    SELECT count(*) AS count, min(due_at) AS oldestAt FROM store_import_picture
-    WHERE status = 'waiting' AND due_at <= ${deps.now()}`);
+    SELECT count(*) AS count, min(due_at) AS oldestAt FROM (SELECT due_at FROM store_import_picture
+      WHERE status = 'waiting' AND due_at <= ${deps.now()} ORDER BY due_at LIMIT ${BACKLOG_COUNT_LIMIT})`);
   const backlog = { count: left?.count ?? 0, oldestAt: left?.oldestAt ?? null };
   return { ...result, unfinished: backlog.count > 0, backlog };
 }
@@ -65,11 +81,36 @@ async function claimNext({ db, now }: CatalogueDeps): Promise<Row | undefined> {
   return row;
 }
 
+/** The server of an address, as its text begins; the same server in other letters only fails apart. */
+const serverOf = (address: string): string => /^https?:\/\/[^/?#]*\/?/.exec(address)?.[0] ?? address;
+
+/**
+ * Lets everything else of a server that doesn't answer wait for the next try, as if it had been asked: otherwise thousands
+ * of addresses would keep the job busy for ten seconds each. The next try begins with others than those that failed, so
+ * that a few broken pictures don't stand for all.
+ */
+async function postponeServer({ db, now }: CatalogueDeps, server: string, failedIds: string[]): Promise<void> {
+  const message = `Not asked: ${MAX_SERVER_FAILURES} other pictures of this server couldn't be fetched.`;
+  const delays = sql.join(
+    RETRY_DELAYS.map((delay, tries) => sql`WHEN ${tries} THEN ${delay}`),
+    sql` `,
+  );
+  await db.batch([
+    db.run(sql`UPDATE store_import_picture SET due_at = due_at + ${LEASE}
+      WHERE status = 'waiting' AND id IN (SELECT value FROM json_each(${JSON.stringify(failedIds)}))`),
+    db.run(sql`UPDATE store_import_picture SET tries = tries + 1, message = ${message}, updated_at = ${now()},
+        status = CASE WHEN tries < ${RETRY_DELAYS.length} THEN 'waiting' ELSE 'refused' END,
+        due_at = ${now()} + CASE tries ${delays} ELSE 0 END
+      WHERE status = 'waiting' AND due_at <= ${now()} AND substr(url, 1, ${server.length}) = ${server}`),
+  ]);
+}
+
 /** Finds or fetches the picture of a row and puts it where it belongs. */
 async function processRow(deps: CatalogueDeps, sources: PictureSources, row: Row): Promise<Outcome> {
   if (row.tries > RETRY_DELAYS.length + 1) return { problem: "The picture couldn't be fetched.", again: false };
   try {
     const known = await findKnown(deps, row);
+    if (!known && (await isGalleryFull(deps, row))) return GALLERY_FULL;
     const found = known ? { mediaId: known } : await fetchAndStore(deps, sources, row);
     if ("problem" in found) return found;
     return (await attach(deps, row, found.mediaId)) ?? found;
@@ -90,10 +131,22 @@ async function findKnown(deps: CatalogueDeps, row: Row): Promise<string | null> 
   return found?.id ?? null;
 }
 
+const GALLERY_FULL: Failure = {
+  problem: `The product already has ${MAX_GALLERY} pictures. Remove one and try again.`,
+  again: false,
+};
+
+/** Nothing is fetched for a product that has no place for it. */
+async function isGalleryFull({ db }: CatalogueDeps, { productId }: Row): Promise<boolean> {
+  const [shown] = await db.all<{ n: number }>(sql`SELECT count(*) AS n FROM media_use
+    WHERE owner_kind = 'product' AND owner_id = ${productId} AND slot = 'gallery'`);
+  return (shown?.n ?? 0) >= MAX_GALLERY;
+}
+
 async function fetchAndStore(deps: CatalogueDeps, sources: PictureSources, row: Row): Promise<Outcome> {
   const { media, fetch, timeout } = sources;
   const fetched = await fetchPicture(row.url, { fetch, timeout, rules: await readAddressRules(deps) });
-  if ("problem" in fetched) return fetched;
+  if ("problem" in fetched) return { ...fetched, isServerDown: fetched.again };
   try {
     const { file } = await media.storeFile({
       ...{ bytes: fetched.bytes, filename: nameOf(row.url), source: "import", actor: row.actor },
@@ -143,8 +196,7 @@ async function attach(deps: CatalogueDeps, row: Row, mediaId: string): Promise<O
       { mediaId, position: row.position },
       new Map(placed.map((p) => [p.id, p.position])),
     );
-    if (next.length > MAX_GALLERY)
-      return { problem: `The product already has ${MAX_GALLERY} pictures. Remove one and try again.`, again: false };
+    if (next.length > MAX_GALLERY) return GALLERY_FULL;
     const needsVariant = row.variantId !== "" && variant?.mediaId !== mediaId;
     if (next.length === gallery.length && !needsVariant) return null;
     try {

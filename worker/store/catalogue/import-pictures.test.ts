@@ -225,6 +225,95 @@ describe("pictures of an imported file", () => {
   });
 });
 
+describe("a file with more than can be imported", () => {
+  const many = (n: number, server = CDN): [string, number][] =>
+    Array.from({ length: n }, (_, i) => [`${server}/missing-${i + 1}.png`, i + 1]);
+
+  it("says which pictures are left out, before the import and after it", async () => {
+    const { report } = await importFile(fileOf("crowd", many(260)));
+    expect(report.pictures).toBe(250);
+    expect(report.pictureProblems).toEqual([
+      "crowd would have more than 250 pictures. A product can have up to 24; the rest won't be added.",
+    ]);
+    const message = "Only the first 250 pictures of a product are imported. This one and 9 more won't be added.";
+    expect(report.rows.find((r) => r.row === 252)?.dropped).toEqual([
+      { column: "Image Src", message: `The picture won't be fetched. ${message}` },
+    ]);
+    const productId = (await productOf("crowd")).id;
+    const { counts, rows } = await shop().admin.listImportPictures({ productId });
+    expect(counts).toEqual({ waiting: 250, done: 0, refused: 1 });
+    expect(rows.filter((r) => r.status === "refused").map((r) => [r.line, r.message])).toEqual([[252, message]]);
+    // Not fetched: 250 addresses would take their time.
+    await db.run(sql`UPDATE store_import_picture SET status = 'refused' WHERE product_id = ${productId}`);
+  });
+
+  it("fetches nothing for a product whose gallery is full", async () => {
+    await importFile(fileOf("full", many(30)));
+    const { id } = await productOf("full");
+    await db.run(sql`INSERT INTO media_use (owner_kind, owner_id, slot, position, media_id)
+      SELECT 'product', ${id}, 'gallery', j.key, (SELECT min(id) FROM media_file) FROM json_each(${JSON.stringify(Array(24).fill(0))}) j`);
+    await fetchAll();
+    expect(host.contacted).toEqual([]);
+    expect(new Set((await rowsOf("full")).map((r) => r.message))).toEqual(
+      new Set(["The product already has 24 pictures. Remove one and try again."]),
+    );
+    await db.run(sql`DELETE FROM media_use WHERE owner_id = ${id}`);
+  });
+
+  it("asks a dead server three times a try, others each time, and says so", async () => {
+    const dead = "https://dead.shop.com";
+    const down = (async (input: unknown) => {
+      host.contacted.push(String(input));
+      if (String(input).startsWith(dead)) throw new Error("connection refused");
+      return new Response("gone", { status: 404 });
+    }) as typeof fetch;
+    const fetchDown = async () => {
+      for (;;) {
+        const run = await shop().fetchImportPictures({ media: ctx().media, fetch: down, timeout: 100 });
+        if (!run.unfinished) return;
+      }
+    };
+    await importFile(fileOf("dead", [...many(40, dead), [`${CDN}/missing.png`, 41]]));
+    await fetchDown();
+    const asked = () => host.contacted.filter((url) => url.startsWith(dead)).map((url) => url.slice(dead.length + 1));
+    expect(asked()).toEqual(["missing-1.png", "missing-2.png", "missing-3.png"]);
+    // Another server is asked all the same.
+    expect(host.contacted).toContain(`${CDN}/missing.png`);
+    const notAsked = "Not asked: 3 other pictures of this server couldn't be fetched.";
+    const waiting = (await rowsOf("dead")).filter((r) => r.message === notAsked);
+    expect([waiting.length, new Set(waiting.map((r) => r.status))]).toEqual([37, new Set(["waiting"])]);
+    time += 3 * MINUTE;
+    await fetchDown();
+    expect(asked().slice(3)).toEqual(["missing-4.png", "missing-5.png", "missing-6.png"]);
+    for (const delay of [13 * MINUTE, 2 * HOUR, 7 * HOUR]) {
+      time += delay;
+      await fetchDown();
+    }
+    expect(asked()).toHaveLength(15);
+    const productId = (await productOf("dead")).id;
+    expect((await shop().admin.listImportPictures({ productId })).counts).toEqual({ waiting: 0, done: 0, refused: 41 });
+    // The server is back: all of them can be tried again.
+    expect((await shop().admin.retryImportPictures({ productId }, ACTOR)).queued).toBe(41);
+    await fetchAll();
+    expect(host.contacted.filter((url) => url.startsWith(dead))).toHaveLength(55);
+  });
+
+  it("records another try only where there is something to try", async () => {
+    await importFile(fileOf("nothing", [["/a.png", 1]]));
+    const productId = (await productOf("nothing")).id;
+    const entries = async () =>
+      (
+        await db.all<{ n: number }>(sql`SELECT count(*) AS n FROM settings_audit
+        WHERE action = 'product.pictures_retry' AND target = ${`product:${productId}`}`)
+      )[0]?.n;
+    expect(await shop().admin.retryImportPictures({ productId }, ACTOR)).toEqual({ queued: 0 });
+    expect(await entries()).toBe(0);
+    await db.run(sql`UPDATE store_import_picture SET status = 'refused' WHERE product_id = ${productId}`);
+    expect(await shop().admin.retryImportPictures({ productId }, ACTOR)).toEqual({ queued: 1 });
+    expect(await entries()).toBe(1);
+  });
+});
+
 describe("an export", () => {
   const table = async () => {
     const [header = [], ...rows] = parseCsv(await readWhole(shop().exportProducts()));

@@ -3,7 +3,7 @@ import { newId } from "../../kernel/ids.ts";
 import type { AddressRules } from "../../media/domain-picture-address.ts";
 import { isDevelopmentServer } from "../../platform/local-development.ts";
 import { getSiteOrigin, JOBS_URL, UNKNOWN_ORIGIN } from "../../platform/site-origin.ts";
-import { auditStatement } from "../../settings/index.ts";
+import { auditIfChangedStatement } from "../../settings/index.ts";
 import type { BatchStatement } from "../statement.ts";
 import type {
   ImportPictureRow,
@@ -96,7 +96,7 @@ export async function listImportPictures(
   return { counts, rows };
 }
 
-/** Puts refused pictures back into the queue. @returns how many */
+/** Puts refused pictures back into the queue; where there are none, nothing is recorded. @returns how many */
 export async function retryImportPictures(
   deps: CatalogueDeps,
   { ids, importId, productId }: ImportPicturesRetryInput,
@@ -112,14 +112,13 @@ export async function retryImportPictures(
     db.all<{ id: string }>(sql`
       UPDATE store_import_picture SET status = 'waiting', message = '', tries = 0, due_at = ${now()}, updated_at = ${now()}
       WHERE status = 'refused' AND ${sql.join(which, sql` AND `)} RETURNING id`),
-    auditStatement(
+    // Of the statement before, in the same transaction.
+    auditIfChangedStatement(
       deps,
       actor,
       "product.pictures_retry",
       importId ? `import:${importId}` : `product:${productId ?? ""}`,
-      {
-        after: { ids: ids?.length },
-      },
+      { after: { ids: ids?.length } },
     ),
   ]);
   return { queued: changed.length };

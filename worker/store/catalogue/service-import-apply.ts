@@ -121,11 +121,14 @@ export async function previewImport(deps: CatalogueDeps, file: string | Uint8Arr
     errors: [{ column: e.column, message: e.message }],
   }));
   let pictures = 0;
+  const pictureProblems: string[] = [];
   for (let at = 0; at < groups.length; at += PRODUCT_CHUNK_SIZE) {
     const merges = await mergeGroups(deps, groups.slice(at, at + PRODUCT_CHUNK_SIZE), header);
     for (const { merged } of merges) {
       rows.push(...merged.rows);
-      if (!isRefused(merged)) pictures += merged.pictures.filter((p) => p.problem === null).length;
+      if (isRefused(merged)) continue;
+      pictures += merged.pictures.filter((p) => p.problem === null).length;
+      if (merged.pictureProblem) pictureProblems.push(merged.pictureProblem);
     }
   }
   const id = newId(deps.now());
@@ -139,9 +142,20 @@ export async function previewImport(deps: CatalogueDeps, file: string | Uint8Arr
     rows: listed.slice(0, MAX_LISTED_ROWS),
     unlisted: Math.max(0, listed.length - MAX_LISTED_ROWS),
     pictures,
+    pictureProblems: listSome(pictureProblems),
     notes: describeFile(text, encoding),
   };
 }
+
+/** Products of a note that are named; the rest are counted. */
+const MAX_NOTED_PRODUCTS = 10;
+const listSome = (notes: readonly string[]): string[] =>
+  notes.length <= MAX_NOTED_PRODUCTS
+    ? [...notes]
+    : [
+        ...notes.slice(0, MAX_NOTED_PRODUCTS),
+        `${(notes.length - MAX_NOTED_PRODUCTS).toLocaleString("en-US")} more products have too many pictures.`,
+      ];
 
 /** How the file was read, where that is not what Shopify writes. */
 function describeFile(text: string, encoding: FileEncoding): string[] {

@@ -1,6 +1,7 @@
 import type { ImportRowReport } from "./contract.ts";
 import { CsvError, detectCsvSeparator, formatCsvRow, parseCsv } from "./csv-format.ts";
 import {
+  describeTooMany,
   type FilePicture,
   isKnownPicture,
   isPictureRow,
@@ -131,6 +132,8 @@ export interface MergedProduct {
   rowByVariant: number[];
   /** Pictures that it does not have yet. */
   pictures: FilePicture[];
+  /** Why not all of them can be added; null: they can. */
+  pictureProblem: string | null;
   rows: ImportRowReport[];
 }
 
@@ -230,6 +233,7 @@ export function mergeProduct(
     product,
     rowByVariant: rowOf,
     pictures,
+    pictureProblem: describeTooMany(group.handle, pictures, preserved.pictures),
     rows,
     preserved: {
       rows: group.rows.filter((r) => !variantRows.includes(r)).map((r) => r.cells),
