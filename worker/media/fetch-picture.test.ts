@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { fetchPicture } from "./fetch-picture.ts";
 import { createImageHost } from "./testing/fake-image-host.ts";
 
-const rules = { ownOrigins: ["https://shop.tikari.com"], testOrigin: null };
+const rules = { ownOrigins: ["https://shop.tikari.com"], isLocalSite: false, testOrigin: null };
 const CDN = "https://cdn.shop.com";
 async function fetched(address: string) {
   const host = createImageHost();

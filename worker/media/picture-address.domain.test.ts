@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { ownPictureId, pictureAddressProblem } from "./domain-picture-address.ts";
 
-const rules = { ownOrigins: ["https://shop.tikari.com"], testOrigin: null };
+const rules = { ownOrigins: ["https://shop.tikari.com"], isLocalSite: false, testOrigin: null };
 
 it.each([
   "https://cdn.shopify.com/s/files/1/0001/photo.jpg?v=1700000000",
@@ -64,10 +64,19 @@ it.each([
 ])("refuses %s", (url) => expect(pictureAddressProblem(url, rules)).toMatch(/^(The|This) .+\.$/));
 
 it("lets a developer's machine name one origin for tests, and nothing beside it", () => {
-  const local = { ownOrigins: [], testOrigin: "http://127.0.0.1:3199" };
+  const local = { ownOrigins: [], isLocalSite: true, testOrigin: "http://127.0.0.1:3199" };
   expect(pictureAddressProblem("http://127.0.0.1:3199/a.jpg", local)).toBeNull();
   expect(pictureAddressProblem("http://127.0.0.1:3198/a.jpg", local)).not.toBeNull();
   expect(pictureAddressProblem("http://user@127.0.0.1:3199/a.jpg", local)).not.toBeNull();
+});
+
+it("fetches over https only where private networks could be reached", () => {
+  const local = { ...rules, isLocalSite: true };
+  expect(pictureAddressProblem("https://cdn.shop.com/a.jpg", local)).toBeNull();
+  expect(pictureAddressProblem("http://cdn.shop.com/a.jpg", local)).toBe(
+    "A site on your own computer only fetches https addresses.",
+  );
+  expect(pictureAddressProblem("http://cdn.shop.com/a.jpg", rules)).toBeNull();
 });
 
 it("knows the pictures of this site by their addresses", () => {

@@ -23,9 +23,11 @@ export async function readAddressRules(deps: Deps): Promise<AddressRules> {
   const site = await getSiteOrigin(deps);
   const here = deps.url.href === JOBS_URL ? [] : [deps.url.origin];
   const { PICTURE_TEST_ORIGIN } = deps.env as unknown as { PICTURE_TEST_ORIGIN?: string };
+  const isLocalSite = isDevelopmentServer(deps.env);
   return {
+    isLocalSite,
     ownOrigins: [...new Set([...(site === UNKNOWN_ORIGIN ? [] : [site]), ...here])],
-    testOrigin: isDevelopmentServer(deps.env) ? (PICTURE_TEST_ORIGIN ?? null) : null,
+    testOrigin: isLocalSite ? (PICTURE_TEST_ORIGIN ?? null) : null,
   };
 }
 
