@@ -8,7 +8,7 @@ const context = {
   currency: "USD",
   findSku: (id: string) => id,
   findVariantId: () => null,
-  addresses: { ownOrigins: [], testOrigin: null },
+  addresses: { ownOrigins: [], isLocalSite: false, testOrigin: null },
 };
 
 describe("CSV", () => {
