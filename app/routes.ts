@@ -111,6 +111,8 @@ const admin = [
     route("420/products/:id", "routes/admin/product.tsx"),
     route("420/collections", "routes/admin/collections.tsx"),
     route("420/collections/:id", "routes/admin/collection.tsx"),
+    route("420/price-changes", "routes/admin/price-changes.tsx"),
+    route("420/price-changes/:id", "routes/admin/price-change.tsx"),
     route("420/storefront", "routes/admin/storefront.tsx"),
     route("420/stock", "routes/admin/stock.tsx"),
     route("420/lots", "routes/admin/lots.tsx"),

@@ -23,6 +23,7 @@ import { gatewayApi, gatewayConsoleApi } from "./store/gateway/index.ts";
 import { adminStoreApi } from "./store/index.ts";
 import { adminLotOrdersApi, adminOrdersApi, ordersApi } from "./store/orders/index.ts";
 import { outboundWebhooksAdminApi } from "./store/outbound-webhooks/index.ts";
+import { priceChangesAdminApi } from "./store/price-changes/index.ts";
 import { discountsAdminApi, giftCardsAdminApi, shippingAndTaxAdminApi } from "./store/pricing/index.ts";
 import { projectsAdminApi, projectsApi } from "./store/projects/index.ts";
 import { stackApi } from "./store/stack/index.ts";
@@ -71,6 +72,7 @@ export const apiModules: ApiModule[] = [
   catalogueAdminApi,
   catalogueAdminToolsApi,
   showcaseAdminApi,
+  priceChangesAdminApi,
   stockAdminApi,
   ordersApi,
   emailPreferencesApi,

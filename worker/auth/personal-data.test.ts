@@ -43,7 +43,7 @@ const NOT_EXPORTED: Record<string, string> = {
     "the catalog",
   ),
   ...everyOf(
-    "store_shipping_method store_shipping_place store_shipping_zone store_tax_rate store_discount store_discount_batch store_discount_day store_market",
+    "store_shipping_method store_shipping_place store_shipping_zone store_tax_rate store_discount store_discount_batch store_discount_day store_market store_price_change store_price_change_item store_price_history",
     "prices",
   ),
   ...everyOf("store_stock store_stock_checkpoint store_stock_hold store_stock_move", "inventory; no person"),

@@ -158,6 +158,9 @@ const hasOtherPrice = and(
   // A price that staff agreed with the subscriber stays.
   eq(filterOnly(subscriptionLines.fixedPrice), false),
   ne(variants.price, subscriptionLines.unitPrice),
+  // A sale ends by itself: subscriptions keep their price, and nobody is told of a raise when it is over.
+  sql`NOT EXISTS (SELECT 1 FROM store_price_change_item i JOIN store_price_change c ON c.id = i.change_id AND c.state = 'active'
+    WHERE i.variant_id = ${filterOnly(subscriptionLines.variantId)} AND i.state = 'applied')`,
   or(isNull(subscriptionLines.noticedPrice), ne(variants.price, subscriptionLines.noticedPrice)),
 );
 

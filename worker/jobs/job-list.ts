@@ -38,6 +38,7 @@ const JOBS: readonly Job[] = [
   }),
   ...frequent("upkeep", {
     "scheduled products": (ctx) => ctx.store.catalogue.runScheduledChanges(),
+    "price changes": (ctx) => ctx.store.priceChanges.runPriceChanges(),
     exports: (ctx) => runExports(ctx, exportSources),
     "sample data": (ctx) => ctx.sample.work(),
     "imported pictures": async (ctx) => {

@@ -18,6 +18,7 @@ import { type GatewayService, gatewayService } from "./gateway/index.ts";
 import { loadSeed } from "./load-seed.ts";
 import { createOrdersDeps, giftCardMailService, type OrdersService, ordersService } from "./orders/index.ts";
 import { outboundWebhooksService } from "./outbound-webhooks/index.ts";
+import { priceChangesService } from "./price-changes/index.ts";
 import { priceCart, pricingService } from "./pricing/index.ts";
 import { projectsService } from "./projects/index.ts";
 import { readSalesReport } from "./sales.ts";
@@ -72,6 +73,9 @@ export function storeService(deps: StoreDeps) {
     },
     get giftCards() {
       return giftCardMailService({ ...deps, pricing: store.pricing });
+    },
+    get priceChanges() {
+      return priceChangesService(deps);
     },
     get pricing() {
       return pricingService(deps);

@@ -35,6 +35,7 @@ const MOST: Record<string, Cost> = {
   "/420/emails": [2, 2],
   "/420/media": [2, 2],
   "/420/orders": [3, 3],
+  "/420/price-changes": [2, 2],
   "/420/products": [3, 2],
   "/420/subscriptions": [6, 4],
   // The next delivery, orders and addresses stand there too.
@@ -269,7 +270,7 @@ it("pages and calls of a member, then what staff do with their orders", async ()
   });
   for (const path of ["/420", "/420/orders", "/420/products", "/420/customers", "/420/discounts", "/420/subscriptions"])
     await step(path, path);
-  for (const path of ["/420/collections", "/420/emails", "/420/media"]) await step(path, path);
+  for (const path of ["/420/collections", "/420/emails", "/420/media", "/420/price-changes"]) await step(path, path);
 
   expectAtMost(MOST);
 });

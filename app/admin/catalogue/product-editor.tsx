@@ -20,6 +20,7 @@ import { MediaSection, useProductPictures } from "./media-section.tsx";
 import { MergeNotice } from "./merge-notice.tsx";
 import { OrganizationSection } from "./organization-section.tsx";
 import { PreviewLink } from "./preview-link.tsx";
+import { PriceChangeSection } from "./price-change-section.tsx";
 import { ProductDetailsSection } from "./product-details-section.tsx";
 import { findProductProblems } from "./product-draft.ts";
 import { ProductMenu } from "./product-menu.tsx";
@@ -187,6 +188,7 @@ export function ProductEditor({
           <StatusSection editor={editor} />
           <ChecklistSection items={checklistOf(draft)} />
           {id ? <ScheduleSection id={id} active={saved === "active"} /> : null}
+          {id ? <PriceChangeSection id={id} /> : null}
           <OrganizationSection editor={editor} />
           {id ? <PreviewLink id={id} dirty={dirty} /> : null}
         </aside>

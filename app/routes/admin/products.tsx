@@ -18,6 +18,7 @@ import {
 } from "#worker/store/catalogue/contract.ts";
 import { openItems } from "#worker/store/catalogue/domain-publish-checklist.ts";
 import { formatOptions, PRODUCT_STATUS_LABELS } from "../../admin/catalogue/catalogue-labels.ts";
+import { PriceChangeDrawer } from "../../admin/catalogue/price-change-drawer.tsx";
 import { ProductThumb } from "../../admin/catalogue/product-thumb.tsx";
 import { PublishPrompt } from "../../admin/catalogue/publish-checklist.tsx";
 import { humanizeKey } from "../../admin/humanize-key.ts";
@@ -122,6 +123,7 @@ export default function Products({ loaderData: { products, next, tags } }: Route
   const { revalidate } = useRevalidator();
   const { busy, problem, run } = useApiCall();
   const [tagging, setTagging] = useState<{ ids: string[]; clear: () => void } | null>(null);
+  const [pricing, setPricing] = useState<{ ids: string[]; clear: () => void } | null>(null);
   const [asked, setAsked] = useState<{ ids: string[]; clear: () => void; products: ProductChecklist[] } | null>(null);
   const [refused, setRefused] = useState<BulkChangeResult["refused"]>([]);
 
@@ -208,6 +210,7 @@ export default function Products({ loaderData: { products, next, tags } }: Route
           { label: "Publish products", busy, run: (ids, clear) => void publish(ids, clear) },
           { label: "Set as draft", busy, run: (ids, clear) => void status(ids, "draft", clear) },
           { label: "Archive products", busy, run: (ids, clear) => void status(ids, "archived", clear) },
+          { label: "Schedule prices", run: (ids, clear) => setPricing({ ids, clear }) },
           { label: "Edit tags", run: (ids, clear) => setTagging({ ids, clear }) },
         ]}
         csv="/api/admin/products.csv"
@@ -229,6 +232,15 @@ export default function Products({ loaderData: { products, next, tags } }: Route
           }}
         />
       ) : null}
+      <PriceChangeDrawer
+        productIds={pricing?.ids ?? []}
+        open={pricing !== null}
+        onClose={() => setPricing(null)}
+        onSaved={() => {
+          pricing?.clear();
+          setPricing(null);
+        }}
+      />
       <TagDialog
         open={tagging !== null}
         count={tagging?.ids.length ?? 0}

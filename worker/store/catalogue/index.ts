@@ -5,6 +5,7 @@ export { catalogueApi } from "./api.ts";
 export { catalogueAdminApi } from "./api-admin.ts";
 export { showcaseAdminApi } from "./api-admin-showcase.ts";
 export { catalogueAdminToolsApi } from "./api-admin-tools.ts";
+export { changedProductTags } from "./changed-product-tags.ts";
 export { sortByMenu } from "./domain-menu-collections.ts";
 export { toEmailPicture } from "./email-picture.ts";
 export { merchantFeedExport, productsExport } from "./exports.ts";

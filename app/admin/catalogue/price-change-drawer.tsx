@@ -1,0 +1,185 @@
+import { useEffect, useState } from "react";
+import { useApiQuery } from "#app/lib/query.ts";
+import { Checkbox, Select, Skeleton, Text, TextField } from "#app/ui/index.ts";
+import { plural } from "#worker/kernel/plural.ts";
+import type { PricedVariant } from "#worker/store/price-changes/contract.ts";
+import { InstantField } from "../form/instant-field.tsx";
+import { MoneyField } from "../form/parsed-fields.tsx";
+import { RecordForm } from "../form/record-form.tsx";
+import { formatMinor } from "../selling/amount-inputs.ts";
+import { useRequestKey } from "../selling/request-key.ts";
+import { Drawer } from "../table/index.ts";
+import { newPriceChangeDraft, newPriceOf, type PriceChangeDraft, parsePriceChangeDraft } from "./price-change-draft.ts";
+import "./price-changes.css";
+
+/** Plans new prices of some products: by a percentage, an amount, or by hand, from a time and to a time. */
+export function PriceChangeDrawer({
+  productIds,
+  open,
+  onClose,
+  onSaved,
+}: {
+  productIds: readonly string[];
+  open: boolean;
+  onClose: () => void;
+  onSaved: () => void;
+}) {
+  return (
+    <Drawer
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title="Schedule prices"
+      text="Prices change at the start and go back at the end by themselves. A price that someone changes meanwhile stays."
+    >
+      {open ? <PriceChangeForm productIds={productIds} onSaved={onSaved} /> : null}
+    </Drawer>
+  );
+}
+
+function PriceChangeForm({ productIds, onSaved }: { productIds: readonly string[]; onSaved: () => void }) {
+  const path = `/api/admin/price-changes-variants?ids=${productIds.join(",")}`;
+  const { data } = useApiQuery<{ variants: PricedVariant[] }>({ queryKey: [path], staleTime: 0, gcTime: 0 });
+  const { key, renew } = useRequestKey();
+  const [zone, setZone] = useState("");
+  useEffect(() => setZone(Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll("_", " ")), []);
+  if (!data) return <Skeleton height={320} />;
+  const { variants } = data;
+  if (variants.length === 0) return <Text dim>None of these products has a price that can change.</Text>;
+  const currency = variants[0]?.currency ?? "USD";
+  const zoneHint = zone ? `Your time, ${zone}.` : undefined;
+  return (
+    // The editor around this drawer is a form too: what is submitted here is not its matter.
+    <div onSubmit={(event) => event.stopPropagation()}>
+      <RecordForm<PriceChangeDraft, { id: string }>
+        initial={newPriceChangeDraft()}
+        request={(draft) => {
+          const parsed = parsePriceChangeDraft(draft, variants);
+          if (!parsed.ok) return parsed;
+          return { method: "POST", path: "/api/admin/price-changes", body: { ...parsed.input, requestKey: key() } };
+        }}
+        save="Schedule prices"
+        saved="Prices scheduled"
+        onSaved={() => {
+          renew();
+          onSaved();
+        }}
+      >
+        {({ draft, set, bind, bindText, bindFlag }) => (
+          <>
+            <TextField label="Name" hint="Only staff see it." required maxLength={80} {...bindText("name")} />
+            <div className="field-row">
+              <Select
+                label="New prices"
+                options={[
+                  { value: "percent", label: "Percentage off" },
+                  { value: "amount", label: "Amount off" },
+                  ...(productIds.length === 1 ? [{ value: "prices", label: "Enter prices" }] : []),
+                ]}
+                {...bindText("kind")}
+              />
+              {draft.kind === "prices" ? null : (
+                <TextField
+                  label={draft.kind === "percent" ? "Percentage" : "Amount"}
+                  inputMode="decimal"
+                  autoComplete="off"
+                  after={draft.kind === "percent" ? "%" : currency}
+                  required
+                  {...bindText("value")}
+                />
+              )}
+            </div>
+            <div className="field-row">
+              <Select
+                label="Starts"
+                options={[
+                  { value: "later", label: "At a set time" },
+                  { value: "now", label: "Now" },
+                ]}
+                {...bindText("starts")}
+              />
+              {draft.starts === "later" ? <InstantField label="Start" hint={zoneHint} {...bind("startsAt")} /> : null}
+            </div>
+            <div className="field-row">
+              <Select
+                label="Ends"
+                options={[
+                  { value: "later", label: "At a set time" },
+                  { value: "never", label: "Never: the new prices stay" },
+                ]}
+                {...bindText("ends")}
+              />
+              {draft.ends === "later" ? <InstantField label="End" hint={zoneHint} {...bind("endsAt")} /> : null}
+            </div>
+            <Checkbox
+              label="Cross out the former price"
+              hint="Shoppers see the lowest price of the 30 days before, as consumer law asks. Nothing is crossed out where that wasn’t higher."
+              {...bindFlag("showWas")}
+            />
+            <VariantChoice draft={draft} variants={variants} set={set} />
+            <Text small dim>
+              Switches happen within five minutes. Carts are priced anew; a checkout that was open asks the customer to
+              confirm the new total. Subscriptions keep their prices during a sale.
+            </Text>
+          </>
+        )}
+      </RecordForm>
+    </div>
+  );
+}
+
+/** The variants with their new prices; any can be left out. */
+function VariantChoice({
+  draft,
+  variants,
+  set,
+}: {
+  draft: PriceChangeDraft;
+  variants: readonly PricedVariant[];
+  set: (change: Partial<PriceChangeDraft>) => void;
+}) {
+  const chosen = variants.length - draft.off.length;
+  return (
+    <fieldset className="price-choice">
+      <legend>{plural(chosen, "variant")}</legend>
+      <ul>
+        {variants.map((v) => {
+          const isOff = draft.off.includes(v.variantId);
+          const price = newPriceOf(draft, v);
+          return (
+            <li key={v.variantId}>
+              <Checkbox
+                label={[v.title, v.variantTitle].filter(Boolean).join(", ")}
+                checked={!isOff}
+                onChange={(e) =>
+                  set({
+                    off: e.target.checked ? draft.off.filter((id) => id !== v.variantId) : [...draft.off, v.variantId],
+                  })
+                }
+              />
+              {draft.kind === "prices" && !isOff ? (
+                <MoneyField
+                  label={`New price, now ${formatMinor(v.price, v.currency)}`}
+                  optional
+                  currency={v.currency}
+                  value={draft.own[v.variantId] ?? null}
+                  onChange={(minor) => set({ own: { ...draft.own, [v.variantId]: minor } })}
+                />
+              ) : (
+                <span className="price-choice-prices">
+                  {isOff || price === null ? (
+                    formatMinor(v.price, v.currency)
+                  ) : (
+                    <>
+                      <s className="dim">{formatMinor(v.price, v.currency)}</s>{" "}
+                      <strong>{formatMinor(price, v.currency)}</strong>
+                    </>
+                  )}
+                </span>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </fieldset>
+  );
+}

@@ -1,0 +1,224 @@
+import { sql } from "drizzle-orm";
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import { DAY, HOUR, MINUTE } from "../../kernel/instants.ts";
+import { createPlaceholderProduct, toProductInput } from "../catalogue/domain-product-input.ts";
+import { loadDemoSeed } from "../testing/demo-seed.ts";
+import { createTestContext, db } from "../testing/request-context.ts";
+import { spansOverlap } from "./domain.ts";
+
+const ACTOR = "ada@tikari.test";
+const NOW = Date.now();
+/** The price changes at an instant, and the tags of pages that they renew. */
+function at(now: number) {
+  const context = createTestContext(now);
+  return context.store.priceChanges;
+}
+const catalogue = createTestContext().store.catalogue;
+
+let productId = "";
+let variantId = "";
+beforeAll(async () => {
+  await loadDemoSeed();
+});
+let n = 0;
+beforeEach(async () => {
+  const p = createPlaceholderProduct("USD");
+  n++;
+  productId = await catalogue.createProduct(
+    {
+      ...p,
+      ...{ handle: `sale-${n}`, title: `Sale ${n}`, status: "active" },
+      variants: p.variants.map((v) => ({ ...v, sku: `SALE-${n}`, price: 4000 })),
+    },
+    ACTOR,
+  );
+  variantId = (await product()).variants[0]?.id as string;
+});
+
+async function product() {
+  const found = await catalogue.getAdminProduct(productId);
+  if (!found) throw new Error("There is no such product.");
+  return found;
+}
+/** Price, crossed-out price, and the price that lists sort by. */
+async function prices() {
+  const [v] = (await product()).variants;
+  const row = await db.get<{ min: number }>(sql`SELECT min_price AS min FROM store_product WHERE id = ${productId}`);
+  return [v?.price, v?.compareAt, row?.min];
+}
+const setPrice = async (price: number, compareAt: number | null = null) => {
+  const p = await product();
+  const input = toProductInput(p);
+  await catalogue.updateProduct(
+    productId,
+    p.version,
+    { ...input, variants: input.variants.map((v) => ({ ...v, price, compareAt })) },
+    ACTOR,
+  );
+};
+let keys = 0;
+const plan = (now: number, over: Partial<Parameters<ReturnType<typeof at>["planPriceChange"]>[0]> = {}) =>
+  at(now).planPriceChange(
+    {
+      ...{
+        name: "Spring sale",
+        startsAt: now + HOUR,
+        endsAt: now + DAY,
+        showWas: true,
+        requestKey: `request-${keys++}`,
+      },
+      prices: [{ variantId, price: 3000, from: 4000 }],
+      ...over,
+    },
+    ACTOR,
+  );
+const told = (work: Promise<unknown>) =>
+  work.then(
+    () => null,
+    async (e: Response) => ({ status: e.status, ...((await e.json()) as { error: object }).error }),
+  );
+const itemState = async (id: string) => (await at(NOW).getPriceChange(id))?.items.map((i) => i.state);
+
+it("sets the prices at the start and puts them back at the end, each once, however often the job runs", async () => {
+  const id = await plan(NOW);
+  const { version } = await product();
+  expect(await at(NOW + HOUR - 1).runPriceChanges()).toMatchObject({ started: 0, ended: 0 });
+  expect(await prices()).toEqual([4000, null, 4000]);
+  const starts = await Promise.all([at(NOW + HOUR).runPriceChanges(), at(NOW + HOUR).runPriceChanges()]);
+  expect(starts.map((r) => r.started).toSorted()).toEqual([0, 1]);
+  expect(await prices()).toEqual([3000, 4000, 3000]);
+  // An editor that was open before notices.
+  expect((await product()).version).toBe(version + 1);
+  await at(NOW + 2 * HOUR).runPriceChanges();
+  expect((await product()).version).toBe(version + 1);
+  const ends = await Promise.all([at(NOW + DAY).runPriceChanges(), at(NOW + DAY + HOUR).runPriceChanges()]);
+  expect(ends.map((r) => r.ended).toSorted()).toEqual([0, 1]);
+  expect(await prices()).toEqual([4000, null, 4000]);
+  expect(await itemState(id)).toEqual(["restored"]);
+  const audits = await db.all<{ action: string; actor: string; after: string }>(
+    sql`SELECT action, actor, after FROM settings_audit WHERE target = ${`price_change:${id}`} ORDER BY at, id`,
+  );
+  expect(audits.map((a) => [a.action, a.actor])).toEqual([
+    ["price_change.schedule", ACTOR],
+    ["price_change.start", `${ACTOR} (scheduled)`],
+    ["price_change.end", `${ACTOR} (scheduled)`],
+  ]);
+});
+
+it("does not overwrite a price that staff set during the sale, and takes the crossed-out price away", async () => {
+  const id = await plan(NOW);
+  await at(NOW + HOUR).runPriceChanges();
+  await setPrice(3500, 4000);
+  await at(NOW + DAY).runPriceChanges();
+  expect(await prices()).toEqual([3500, null, 3500]);
+  expect(await itemState(id)).toEqual(["kept"]);
+});
+
+it("keeps a crossed-out price that staff set during the sale where it is above the former price", async () => {
+  await plan(NOW);
+  await at(NOW + HOUR).runPriceChanges();
+  await setPrice(3000, 4500);
+  await at(NOW + DAY).runPriceChanges();
+  expect(await prices()).toEqual([4000, 4500, 4000]);
+});
+
+it("leaves a variant alone whose price was changed after the sale was planned", async () => {
+  const id = await plan(NOW);
+  await setPrice(3800);
+  await at(NOW + HOUR).runPriceChanges();
+  expect(await prices()).toEqual([3800, null, 3800]);
+  expect(await itemState(id)).toEqual(["refused"]);
+  await at(NOW + DAY).runPriceChanges();
+  expect(await prices()).toEqual([3800, null, 3800]);
+});
+
+it("changes nothing where the job comes after the sale's end", async () => {
+  const id = await plan(NOW);
+  expect(await at(NOW + 2 * DAY).runPriceChanges()).toMatchObject({ started: 0, missed: 1 });
+  expect(await prices()).toEqual([4000, null, 4000]);
+  expect(await itemState(id)).toEqual(["missed"]);
+});
+
+it("crosses out the lowest price of the last 30 days, and nothing where the sale isn't below it", async () => {
+  await db.run(sql`INSERT INTO store_price_history (variant_id, price, until) VALUES
+    (${variantId}, 3600, ${NOW - 29 * DAY}), (${variantId}, 2000, ${NOW - 31 * DAY})`);
+  await plan(NOW, { startsAt: null });
+  expect(await prices()).toEqual([3000, 3600, 3000]);
+  await at(NOW + DAY).runPriceChanges();
+  // The price of the sale before is the lowest now.
+  await plan(NOW + DAY, { startsAt: null, endsAt: NOW + 2 * DAY });
+  expect(await prices()).toEqual([3000, null, 3000]);
+});
+
+it("writes down every former price, whoever changes it", async () => {
+  await setPrice(4400);
+  await setPrice(4400, 5000);
+  const rows = await db.all<{ price: number; until: number }>(
+    sql`SELECT price, until FROM store_price_history WHERE variant_id = ${variantId}`,
+  );
+  expect(rows.map((r) => r.price)).toEqual([4000]);
+  expect(Math.abs((rows[0]?.until ?? 0) - Date.now())).toBeLessThan(MINUTE);
+});
+
+it("makes a change without an end at once, and it stays", async () => {
+  const id = await plan(NOW, { startsAt: null, endsAt: null, showWas: false });
+  expect(await prices()).toEqual([3000, null, 3000]);
+  expect((await at(NOW).getPriceChange(id))?.change).toMatchObject({ state: "ended", products: 1, leftAlone: 0 });
+  await at(NOW + 90 * DAY).runPriceChanges();
+  expect(await prices()).toEqual([3000, null, 3000]);
+});
+
+it("ends a running sale before its time, once; one that hasn't started is canceled", async () => {
+  const id = await plan(NOW, { startsAt: null });
+  expect(await told(at(NOW).cancelPriceChange(id, ACTOR))).toMatchObject({ status: 409, code: "not_planned" });
+  await at(NOW + HOUR).endPriceChangeNow(id, ACTOR);
+  expect(await prices()).toEqual([4000, null, 4000]);
+  expect(await told(at(NOW + HOUR).endPriceChangeNow(id, ACTOR))).toMatchObject({ status: 409, code: "not_active" });
+  const next = await plan(NOW + HOUR, { startsAt: NOW + 2 * HOUR });
+  await at(NOW + HOUR).cancelPriceChange(next, ACTOR);
+  expect(await at(NOW + 3 * HOUR).runPriceChanges()).toMatchObject({ started: 0 });
+  expect(await prices()).toEqual([4000, null, 4000]);
+  expect(await told(at(NOW).cancelPriceChange("none", ACTOR))).toMatchObject({ status: 404 });
+});
+
+it("refuses what cannot be: with a sentence, and nothing half-written", async () => {
+  const card = await db.get<{ id: string; price: number }>(
+    sql`SELECT v.id, v.price FROM store_variant v JOIN store_product p ON p.id = v.product_id WHERE p.format = 'gift_card' LIMIT 1`,
+  );
+  for (const [over, expected] of [
+    [{ startsAt: NOW - 1 }, { status: 400, field: "startsAt" }],
+    [{ endsAt: NOW + HOUR }, { status: 400, field: "endsAt" }],
+    [{ prices: [{ variantId, price: 4000, from: 4000 }] }, { status: 400, field: "prices" }],
+    [{ prices: [{ variantId, price: 3000, from: 4100 }] }, { status: 409, code: "stale" }],
+    [{ prices: [{ variantId: "none", price: 3000, from: 4000 }] }, { status: 400, field: "prices" }],
+    [
+      { prices: [{ variantId: card?.id as string, price: 1, from: card?.price as number }] },
+      { status: 400, field: "prices" },
+    ],
+  ] as const)
+    expect(await told(plan(NOW, over as never))).toMatchObject(expected);
+  expect((await at(NOW).listPriceChanges({ product: productId })).changes).toEqual([]);
+});
+
+it("plans once per request key, and one change at a time for a variant", async () => {
+  const first = await plan(NOW, { requestKey: "the-same-key" });
+  expect(await plan(NOW, { requestKey: "the-same-key" })).toBe(first);
+  const own = { startsAt: NOW + HOUR, endsAt: NOW + DAY };
+  for (const [startsAt, endsAt] of [
+    [NOW + 2 * HOUR, NOW + 2 * DAY],
+    [NOW + 30 * MINUTE, NOW + HOUR],
+    [NOW + DAY, NOW + 2 * DAY],
+    [NOW + 5 * DAY, null],
+  ] as const) {
+    const refused = (await told(plan(NOW, { startsAt, endsAt })))?.status === 409;
+    expect([startsAt, endsAt, refused]).toEqual([startsAt, endsAt, spansOverlap(own, { startsAt, endsAt })]);
+  }
+  expect((await at(NOW).listPriceChanges({ product: productId })).changes).toHaveLength(3);
+});
+
+it("renews the pages that a stopped process left", async () => {
+  const id = await plan(NOW, { startsAt: null });
+  await db.run(sql`UPDATE store_price_change SET unpublished = 1 WHERE id = ${id}`);
+  await at(NOW).runPriceChanges();
+  expect(await db.get(sql`SELECT unpublished FROM store_price_change WHERE id = ${id}`)).toEqual({ unpublished: 0 });
+});

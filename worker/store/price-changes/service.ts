@@ -1,0 +1,195 @@
+import { eq, sql } from "drizzle-orm";
+import { httpError } from "../../kernel/http-error.ts";
+import { newId } from "../../kernel/ids.ts";
+import { auditStatement } from "../../settings/index.ts";
+import type { StoreDeps } from "../deps.ts";
+import { runBatch, violatedConstraint } from "../statement.ts";
+import type { PriceChange, PriceChangeInput, PriceChangeItem, PriceChangeQuery, PricedVariant } from "./contract.ts";
+import { priceChanges } from "./schema.ts";
+import { endPriceChange, startPriceChange } from "./switch.ts";
+
+/** Plans of price changes, for staff. */
+
+const PAGE = 50;
+
+const CHANGE_COLUMNS = sql`c.id, c.name, c.state, c.starts_at AS startsAt, c.ends_at AS endsAt, c.show_was AS showWas, c.variants,
+  c.started_at AS startedAt, c.ended_at AS endedAt, c.actor,
+  (SELECT count(DISTINCT i.product_id) FROM store_price_change_item i WHERE i.change_id = c.id) AS products,
+  (SELECT count(*) FROM store_price_change_item i WHERE i.change_id = c.id AND i.state IN ('refused', 'missed')) AS leftAlone,
+  (SELECT count(*) FROM store_price_change_item i WHERE i.change_id = c.id AND i.state = 'kept') AS kept`;
+
+type ChangeRow = Omit<PriceChange, "showWas"> & { showWas: number };
+const toPriceChange = (row: ChangeRow): PriceChange => ({ ...row, showWas: row.showWas === 1 });
+
+/** Price changes, newest first; of one product where it is named. */
+export async function listPriceChanges(
+  { db }: Pick<StoreDeps, "db">,
+  { show, product, before }: PriceChangeQuery = {},
+): Promise<{ changes: PriceChange[]; next: string | null }> {
+  const conditions = [
+    sql`true`,
+    ...(show === "ended" ? [sql`c.state IN ('ended', 'canceled')`] : show ? [sql`c.state = ${show}`] : []),
+    ...(product
+      ? [sql`c.id IN (SELECT i.change_id FROM store_price_change_item i WHERE i.product_id = ${product})`]
+      : []),
+    ...(before ? [sql`c.id < ${before}`] : []),
+  ];
+  const rows = await db.all<ChangeRow>(sql`SELECT ${CHANGE_COLUMNS} FROM store_price_change c
+    WHERE ${sql.join(conditions, sql` AND `)} ORDER BY c.id DESC LIMIT ${PAGE + 1}`);
+  const changes = rows.slice(0, PAGE).map(toPriceChange);
+  return { changes, next: rows.length > PAGE ? (changes.at(-1)?.id ?? null) : null };
+}
+
+/** A price change with its variants by product, or null. */
+export async function getPriceChange(
+  { db }: Pick<StoreDeps, "db">,
+  id: string,
+): Promise<{ change: PriceChange; items: PriceChangeItem[] } | null> {
+  const [[row], items] = await db.batch([
+    db.all<ChangeRow>(sql`SELECT ${CHANGE_COLUMNS} FROM store_price_change c WHERE c.id = ${id}`),
+    db.all<PriceChangeItem>(sql`SELECT ${VARIANT_COLUMNS}, i.state, i.price AS newPrice, i.planned_from AS plannedFrom,
+        i.was_price AS wasPrice, i.compare_at AS crossedOut
+      FROM store_price_change_item i JOIN store_variant v ON v.id = i.variant_id JOIN store_product p ON p.id = v.product_id
+      WHERE i.change_id = ${id} ORDER BY p.title COLLATE NOCASE, p.id, v.position`),
+  ]);
+  return row ? { change: toPriceChange(row), items } : null;
+}
+
+const VARIANT_COLUMNS = sql`v.id AS variantId, p.id AS productId, p.title, v.title AS variantTitle, v.sku, v.price,
+  v.compare_at AS compareAt, v.currency`;
+
+/** The active variants of products, gift cards left out: their value is their price. */
+export const listPricedVariants = (
+  { db }: Pick<StoreDeps, "db">,
+  productIds: readonly string[],
+): Promise<PricedVariant[]> =>
+  db.all<PricedVariant>(sql`SELECT ${VARIANT_COLUMNS}
+    FROM store_product p JOIN store_variant v ON v.product_id = p.id
+    WHERE p.id IN (SELECT value FROM json_each(${JSON.stringify(productIds)})) AND v.active = 1 AND p.format <> 'gift_card'
+    ORDER BY p.title COLLATE NOCASE, p.id, v.position`);
+
+/** SQL: the variants of a plan that are as staff saw them and may be changed then. */
+const plannable = (prices: string, startsAt: number, endsAt: number | null) => sql`
+  FROM json_each(${prices}) j
+  JOIN store_variant v ON v.id = j.value ->> '$.variantId' AND v.price = j.value ->> '$.from' AND v.active = 1
+  JOIN store_product p ON p.id = v.product_id AND p.format <> 'gift_card'
+  WHERE j.value ->> '$.price' <> v.price AND NOT ${hasOtherChange(sql`v.id`, startsAt, endsAt)}`;
+
+/** The rule of `spansOverlap` (domain.ts) for a variant's planned and running changes. */
+const hasOtherChange = (variantId: ReturnType<typeof sql>, startsAt: number, endsAt: number | null) => sql`EXISTS (
+  SELECT 1 FROM store_price_change_item oi JOIN store_price_change o ON o.id = oi.change_id AND o.state IN ('planned', 'active')
+  WHERE oi.variant_id = ${variantId}
+    AND (${endsAt} IS NULL OR o.ends_at IS NULL OR (o.starts_at < ${endsAt} AND ${startsAt} < o.ends_at)))`;
+
+/**
+ * Plans a price change, once per request key; one that begins now is made at once.
+ * @returns its id, also of the one that this request key made before
+ * @throws httpError bad_input; conflict where a price is another by now, or a variant has a change at that time
+ */
+export async function planPriceChange(deps: StoreDeps, input: PriceChangeInput, actor: string): Promise<string> {
+  const { db, now } = deps;
+  const at = now();
+  const startsAt = input.startsAt ?? at;
+  const { endsAt } = input;
+  if (input.startsAt !== null && startsAt < at)
+    throw httpError("bad_input", "Enter a start in the future, or start now.", { field: "startsAt" });
+  if (endsAt !== null && endsAt <= startsAt)
+    throw httpError("bad_input", "Enter an end after the start.", { field: "endsAt" });
+  if (new Set(input.prices.map((p) => p.variantId)).size !== input.prices.length)
+    throw httpError("bad_input", "A variant is listed twice.", { field: "prices" });
+  if (input.prices.some((p) => p.price === p.from))
+    throw httpError("bad_input", "A new price is the same as the price now.", { field: "prices" });
+  const id = newId(at);
+  const prices = JSON.stringify(input.prices);
+  const count = input.prices.length;
+  try {
+    await runBatch(db, [
+      db.insert(priceChanges).values({
+        ...{ id, name: input.name, startsAt, endsAt, showWas: input.showWas, requestKey: input.requestKey, actor },
+        createdAt: at,
+        // NULL breaks the column's rule, and nothing is planned: a price changed, or another change stands there.
+        variants:
+          sql`CASE WHEN (SELECT count(*) ${plannable(prices, startsAt, endsAt)}) = ${count} THEN ${count} END` as never,
+      }),
+      db.run(sql`INSERT INTO store_price_change_item (change_id, variant_id, product_id, price, planned_from)
+        SELECT ${id}, v.id, v.product_id, j.value ->> '$.price', v.price
+        FROM json_each(${prices}) j JOIN store_variant v ON v.id = j.value ->> '$.variantId'`),
+      auditStatement(deps, actor, "price_change.schedule", `price_change:${id}`, {
+        after: { name: input.name, startsAt: isoTime(startsAt), endsAt: endsAt && isoTime(endsAt), variants: count },
+      }),
+    ]);
+  } catch (error) {
+    const rule = violatedConstraint(error) ?? "";
+    if (!/^store_price_change\.(request_key|variants)/.test(rule)) throw error;
+    // The same call again meets its own plan, which stands in its way, before its key.
+    const earlier = await db.select().from(priceChanges).where(eq(priceChanges.requestKey, input.requestKey)).get();
+    if (earlier) return earlier.id;
+    throw await explainRefusal(deps, prices, startsAt, endsAt);
+  }
+  if (startsAt <= at) await startPriceChange(deps, id, actor);
+  return id;
+}
+
+const isoTime = (at: number) => new Date(at).toISOString();
+
+/** Which variant cannot be changed, and why, in a sentence. */
+async function explainRefusal(
+  { db }: Pick<StoreDeps, "db">,
+  prices: string,
+  startsAt: number,
+  endsAt: number | null,
+): Promise<Response> {
+  const [first] = await db.all<{ title: string | null; format: string | null; overlaps: number; variant: string }>(sql`
+    SELECT p.title, p.format, v.title AS variant, ${hasOtherChange(sql`v.id`, startsAt, endsAt)} AS overlaps
+    FROM json_each(${prices}) j LEFT JOIN store_variant v ON v.id = j.value ->> '$.variantId'
+      LEFT JOIN store_product p ON p.id = v.product_id
+    WHERE j.value ->> '$.variantId' NOT IN (SELECT v.id ${plannable(prices, startsAt, endsAt)}) LIMIT 1`);
+  if (!first?.title) return httpError("bad_input", "One of the variants doesn't exist.", { field: "prices" });
+  const name = [first.title, first.variant].filter(Boolean).join(", ");
+  if (first.format === "gift_card")
+    return httpError("bad_input", `${name}: the price of a gift card can't change.`, { field: "prices" });
+  return first.overlaps
+    ? httpError("conflict", `${name} already has a price change at that time. Cancel it, or choose another time.`, {
+        field: "prices",
+        reason: "overlap",
+      })
+    : httpError("conflict", `The price of ${name} has changed. Reload the page and try again.`, {
+        field: "prices",
+        reason: "stale",
+      });
+}
+
+/**
+ * Cancels a change that hasn't started.
+ * @throws httpError not_found; conflict if it has started or was canceled
+ */
+export async function cancelPriceChange(deps: StoreDeps, id: string, actor: string): Promise<void> {
+  const { db, now } = deps;
+  const row = await readChange(deps, id);
+  try {
+    await runBatch(db, [
+      db.run(sql`UPDATE store_price_change SET state = CASE WHEN state = 'planned' THEN 'canceled' END, ended_at = ${now()}
+        WHERE id = ${id}`),
+      auditStatement(deps, actor, "price_change.cancel", `price_change:${id}`, { before: { name: row.name } }),
+    ]);
+  } catch (error) {
+    if (violatedConstraint(error) !== "store_price_change.state") throw error;
+    throw httpError("conflict", "This price change has already started or was canceled.", { reason: "not_planned" });
+  }
+}
+
+/**
+ * Ends a running sale before its time: prices go back now.
+ * @throws httpError not_found; conflict if it isn't running
+ */
+export async function endPriceChangeNow(deps: StoreDeps, id: string, actor: string): Promise<void> {
+  await readChange(deps, id);
+  if (!(await endPriceChange(deps, id, actor)))
+    throw httpError("conflict", "This price change isn't running.", { reason: "not_active" });
+}
+
+async function readChange({ db }: Pick<StoreDeps, "db">, id: string) {
+  const row = await db.select().from(priceChanges).where(eq(priceChanges.id, id)).get();
+  if (!row) throw httpError("not_found", "Price change not found.");
+  return row;
+}
