@@ -1,7 +1,10 @@
+import { useMemo, useState } from "react";
 import { useRevalidator, useSearchParams } from "react-router";
 import { requestContextKey } from "#app/context.ts";
-import { LinkButton, Row } from "#app/ui/index.ts";
+import { LinkButton, Row, Select } from "#app/ui/index.ts";
 import { type StockListItem, stockFilter } from "#worker/store/stock/contract.ts";
+import { OnHandCell } from "../../admin/catalogue/on-hand-cell.tsx";
+import { STOCK_REASONS, type StockReason } from "../../admin/catalogue/on-hand-input.ts";
 import { variantName } from "../../admin/catalogue/search-picker.tsx";
 import { StockCountSheet } from "../../admin/catalogue/stock-count-sheet.tsx";
 import { VariantStock } from "../../admin/catalogue/variant-stock.tsx";
@@ -48,10 +51,14 @@ function StockState({ row: r }: { row: StockListItem }) {
 const isLow = (r: StockListItem) => !r.backorder && availableUnits(r) <= r.lowAt;
 
 const column = defineColumns<StockListItem>();
-const columns = [
+const columnsFor = (reason: StockReason) => [
   column.accessor("sku", { header: "SKU" }),
   column.accessor(variantName, { header: "Variant" }),
-  column.accessor("onHand", { header: "On hand", meta: { end: true } }),
+  column.accessor("onHand", {
+    header: "On hand",
+    meta: { end: true },
+    cell: (c) => <OnHandCell key={c.row.original.variantId} row={c.row.original} reason={reason} />,
+  }),
   column.accessor("reserved", { header: "Committed", meta: { end: true } }),
   column.accessor((r) => (r.backorder ? "No limit" : availableUnits(r)), { header: "Available", meta: { end: true } }),
   column.accessor((r) => r.bin || "–", { header: "Bin", meta: { low: true } }),
@@ -75,6 +82,8 @@ const FILTERS: Filter[] = [
 export default function Stock({ loaderData: { rows, next, sums, opened } }: Route.ComponentProps) {
   const [params] = useSearchParams();
   const { revalidate } = useRevalidator();
+  const [reason, setReason] = useState<StockReason>("Correction");
+  const columns = useMemo(() => columnsFor(reason), [reason]);
   const counting = params.get("mode") === "count";
   const { href, close } = useDrawerParam("variant");
   return (
@@ -101,6 +110,19 @@ export default function Stock({ loaderData: { rows, next, sums, opened } }: Rout
           </LinkButton>
         )}
       </Row>
+      {counting ? null : (
+        <div className="stock-reason">
+          <Select
+            label="Reason for changes"
+            value={reason}
+            options={STOCK_REASONS.map((r) => ({ value: r, label: r }))}
+            onChange={(e) => setReason(e.target.value as StockReason)}
+          />
+          <span className="dim small">
+            Type a quantity, or a change such as +5, in the list. Enter saves and Escape undoes.
+          </span>
+        </div>
+      )}
       {counting ? (
         <>
           <FilterBar search={SEARCH} filters={FILTERS} />

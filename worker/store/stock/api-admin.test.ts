@@ -84,3 +84,13 @@ it("refuses unknown variants, bundles, gift cards, and a lot of another variant"
   expect((await stock().getStockLevels(["nobody", "demo-ayllu-set"])).size).toBe(0);
   expect((await stock().listMovements({ variantId: PUNA })).moves[0]).toMatchObject({ lot: lot?.number, delta: 3 });
 });
+
+it("sets a quantity only where it is still the one that was read", async () => {
+  const was = (await onHand()) as number;
+  const set = (counted: number, expected: number) =>
+    stock().applyChanges([change({ act: "count", counted, expected, note: "Correction" })], "inline@tikari.test");
+  expect((await set(was + 7, was))[0]?.problem).toBeNull();
+  expect((await set(was + 9, was))[0]?.problem).toMatch(/has changed since/);
+  expect(await onHand()).toBe(was + 7);
+  expect(await stock().findUnbalanced()).toEqual([]);
+});

@@ -17,6 +17,8 @@ export const stockChange = z.discriminatedUnion("act", [
     requestKey,
     note,
     counted: z.number().int().min(0, "Enter a count of 0 or more.").max(1_000_000),
+    /** What was on hand when it was read: the change is refused where it is another by now. Left out: whatever it is. */
+    expected: z.number().int().optional(),
   }),
   z.strictObject({
     act: z.literal("correct"),

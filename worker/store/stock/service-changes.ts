@@ -12,7 +12,12 @@ async function runStockBatch({ db }: write.StockDeps, statements: readonly Batch
   try {
     await runBatch(db, statements);
   } catch (error) {
-    const problem = stockProblemOfRule(violatedConstraint(error));
+    const rule = violatedConstraint(error);
+    if (rule === "store_stock.on_hand")
+      throw httpError("conflict", "The quantity on hand has changed since you read it. It is shown as it is now.", {
+        reason: "stale",
+      });
+    const problem = stockProblemOfRule(rule);
     if (problem === "repeated") return;
     if (problem === "short")
       throw httpError(
@@ -115,11 +120,16 @@ function changeStatements(
     ];
   // The database computes the difference to the count itself, so that no concurrent sale is lost.
   const delta = sql`${change.counted} - COALESCE((SELECT s.on_hand FROM store_stock s WHERE s.variant_id = ${variantId}), 0)`;
+  // NULL breaks the column's rule, and undoes the batch.
+  const counted =
+    change.expected === undefined
+      ? change.counted
+      : sql`CASE WHEN store_stock.on_hand = ${change.expected} THEN ${change.counted} END`;
   return [
     write.movementStatement(deps, { variantId, delta, kind: "counted", ref, actor, note }),
     db
       .insert(stockLevels)
       .values({ variantId, onHand: change.counted })
-      .onConflictDoUpdate({ target: stockLevels.variantId, set: { onHand: change.counted } }),
+      .onConflictDoUpdate({ target: stockLevels.variantId, set: { onHand: counted as never } }),
   ];
 }
