@@ -1,8 +1,11 @@
 import { z } from "zod";
+import { httpError } from "../kernel/http-error.ts";
+import { toUtcDay } from "../kernel/instants.ts";
 import { createAdminApiModule, createApiModule } from "../platform/api-module.ts";
 import { type CsvCell, toCsvLines } from "../platform/csv.ts";
 import { NO_STORE } from "../platform/json-response.ts";
 import { pageview } from "./contract.ts";
+import { readReportPeriod } from "./domain-period.ts";
 
 const tag = "Analytics";
 
@@ -19,10 +22,16 @@ export const analyticsApi = createApiModule(tag).post("/api/analytics/track/page
 
 /** The admin API of analytics. */
 export const analyticsAdminApi = createAdminApiModule(tag).get("/api/admin/analytics.csv", {
-  summary: "Exports the page views of the last days as CSV",
-  query: z.object({ days: z.enum(["7", "30", "90"]).default("7") }),
+  summary: "Exports the page views of the last days, or from a day to a day, as CSV",
+  query: z.object({
+    days: z.enum(["7", "30", "90"]).optional(),
+    from: z.string().max(10).optional(),
+    to: z.string().max(10).optional(),
+  }),
   handle: async ({ ctx, query }) => {
-    const report = await ctx.analytics.getReport(Number(query.days));
+    const period = readReportPeriod(query, toUtcDay(ctx.now()));
+    if (period.problem) throw httpError("bad_input", period.problem, { field: "from" });
+    const report = await ctx.analytics.getReport(period.days, period.to);
     const toCells = (dim: string, rows: typeof report.days): CsvCell[][] =>
       rows.map((r) => [dim, r.key, r.pageviews, r.visits, r.visitors, r.seconds]);
     const rows = [

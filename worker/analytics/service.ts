@@ -36,6 +36,8 @@ export interface ReportRow {
 export interface Report {
   from: string;
   to: string;
+  /** The first day that has page views; null: none has. */
+  countedSince: string | null;
   total: ReportRow;
   days: ReportRow[];
   /** As many days before them, and their sum. */
@@ -124,18 +126,18 @@ export function analyticsService(deps: RequestDeps) {
     },
 
     /**
-     * The report of the last `count` days, today included. The buffers write first what they have; where that fails, the
+     * The report of `count` days up to `lastDay`, today without one. The buffers write first what they have; where that fails, the
      * report lacks the views since their last write, and site health says so.
      */
-    async getReport(count: number): Promise<Report> {
+    async getReport(count: number, lastDay = toUtcDay(now())): Promise<Report> {
       await flushForReport();
       const db = openDb(env.ANALYTICS);
-      const both = listLastDays(toUtcDay(now()), 2 * count);
+      const both = listLastDays(lastDay, 2 * count);
       const span = both.slice(count);
       const from = span[0] ?? "";
       const to = span.at(-1) ?? "";
       const within = and(gte(analyticsDay.day, from), lte(analyticsDay.day, to));
-      const [byDay, byKey] = await db.batch([
+      const [byDay, byKey, [first]] = await db.batch([
         dailyTotals(db, both),
         db
           .select({ dim: analyticsDay.dim, key: analyticsDay.key, ...sums })
@@ -144,6 +146,7 @@ export function analyticsService(deps: RequestDeps) {
           .groupBy(analyticsDay.dim, analyticsDay.key)
           .orderBy(desc(sql`views`), analyticsDay.key)
           .limit(1000),
+        db.select({ day: sql<string | null>`min(${analyticsDay.day})` }).from(analyticsDay),
       ]);
       const daySums = fillDays(both, byDay);
       const totalOf = (days: typeof daySums) => toReportRow("", days.map((d) => d.sums).reduce(addSums, EMPTY));
@@ -157,6 +160,7 @@ export function analyticsService(deps: RequestDeps) {
       return {
         from,
         to,
+        countedSince: first?.day ?? null,
         total: totalOf(period),
         totalBefore: totalOf(before),
         days: toRows(period),

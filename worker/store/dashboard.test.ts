@@ -119,3 +119,21 @@ it("sums sales from an index without reading the orders", async () => {
   );
   expect(plan[0]?.detail).toMatch(/SEARCH store_order USING COVERING INDEX store_order_paid/);
 });
+
+it("reports days up to any day, beside as many before them, and nothing of later ones", async () => {
+  const day = (before: number) => new Date(NOW - before * DAY).toISOString().slice(0, 10);
+  const { sales } = await readSalesReport({ db, now: () => NOW }, "USD", 2, day(1));
+  // Yesterday's order counts, today's don't.
+  expect(sales.map((d) => [d.day, d.orders, d.minor])).toEqual([
+    [day(4), 0, 0],
+    [day(3), 0, 0],
+    [day(2), 0, 0],
+    [day(1), 1, 700],
+  ]);
+  const earlier = await readSalesReport({ db, now: () => NOW }, "USD", 1, day(29));
+  // Of a day that is over, all of the day before counts.
+  expect(earlier.sales.map((d) => [d.day, d.orders])).toEqual([
+    [day(30), 1],
+    [day(29), 1],
+  ]);
+});

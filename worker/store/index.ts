@@ -109,7 +109,7 @@ export function storeService(deps: StoreDeps) {
     /** What needs attention, as numbers beside the sections of the admin area. */
     readAttention: () => readAttention(deps),
     /** The admin dashboard: what needs attention, and the figures of a period. */
-    readSalesReport: (range: DashboardRange) => readSalesReport(deps, brand.currency, range),
+    readSalesReport: (days: number, lastDay?: string) => readSalesReport(deps, brand.currency, days, lastDay),
     readDashboard: (range: DashboardRange) => readDashboard(deps, brand.currency, range),
     /** Fills an empty store on the developer's own machine; a store that has products is left alone. */
     loadSeed: (seed: StoreSeed) => loadSeed(deps, seed),

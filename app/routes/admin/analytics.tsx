@@ -1,13 +1,15 @@
 import { Plant } from "#app/art/index.ts";
 import { requestContextKey } from "#app/context.ts";
 import { buttonClass, type Column, EmptyState, Grid, Icon, Table } from "#app/ui/index.ts";
+import { readReportPeriod } from "#worker/analytics/domain-period.ts";
 import { formatCountryName } from "#worker/kernel/country-name.ts";
-import { DASHBOARD_RANGES } from "#worker/store/contract-dashboard.ts";
+import { toUtcDay } from "#worker/kernel/instants.ts";
+import { plural } from "#worker/kernel/plural.ts";
 import { Chart } from "../../admin/chart/chart.tsx";
 import { ConversionSteps } from "../../admin/dashboard/conversion-steps.tsx";
 import { changeOf, type Kpi, KpiCards } from "../../admin/dashboard/kpi-cards.tsx";
+import { PeriodChoice } from "../../admin/dashboard/period-choice.tsx";
 import { comparedWith, dayLabel, formatCount } from "../../admin/dashboard/period-words.ts";
-import { RangeChoice } from "../../admin/dashboard/range-choice.tsx";
 import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
 import { formatCompactMinor, formatMinor } from "../../admin/selling/amount-inputs.ts";
 import type { Route } from "./+types/analytics.ts";
@@ -17,10 +19,14 @@ export const meta = () => adminMeta("Analytics");
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(requestContextKey);
-  const chosen = ctx.url.searchParams.get("days");
-  const days = DASHBOARD_RANGES.find((range) => String(range) === chosen) ?? 7;
-  const [report, sales] = await Promise.all([ctx.analytics.getReport(days), ctx.store.readSalesReport(days)]);
-  return { days, report, sales };
+  const asked = Object.fromEntries(ctx.url.searchParams);
+  const today = toUtcDay(ctx.now());
+  const period = readReportPeriod(asked, today);
+  const [report, sales] = await Promise.all([
+    ctx.analytics.getReport(period.days, period.to),
+    ctx.store.readSalesReport(period.days, period.to),
+  ]);
+  return { period, today, report, sales };
 }
 
 type RowOf = Route.ComponentProps["loaderData"]["report"]["total"];
@@ -50,7 +56,8 @@ const columnsOf = (dim: (typeof DIMS)[number][0], label: string): Column<RowOf>[
 ];
 
 /** Page views and sales of a period beside the one before it. */
-export default function Analytics({ loaderData: { days, report, sales } }: Route.ComponentProps) {
+export default function Analytics({ loaderData: { period, today, report, sales } }: Route.ComponentProps) {
+  const { days } = period;
   const { total, totalBefore } = report;
   const [salesBefore, salesNow] = [sales.sales.slice(0, days), sales.sales.slice(days)];
   const sum = (of: typeof salesNow, field: "orders" | "minor") => of.reduce((n, d) => n + d[field], 0);
@@ -77,6 +84,13 @@ export default function Analytics({ loaderData: { days, report, sales } }: Route
     viewsOf("visitors", "Daily visitors"),
     viewsOf("pageviews", "Page views"),
   ];
+  const before = report.daysBefore[0]?.key ?? "";
+  const missing =
+    report.countedSince === null
+      ? "No page views have been counted yet"
+      : report.countedSince > before
+        ? `Page views are counted since ${dayLabel(report.countedSince)}: there is no data before`
+        : null;
   const isEmpty = total.pageviews === 0 && paid === 0;
   return (
     <>
@@ -85,13 +99,22 @@ export default function Analytics({ loaderData: { days, report, sales } }: Route
         lead="Measured without cookies or stored IP addresses. Days are in UTC."
         actions={
           <>
-            <a className={buttonClass({ variant: "ghost" })} href={`/api/admin/analytics.csv?days=${days}`} download>
+            <a
+              className={buttonClass({ variant: "ghost" })}
+              href={`/api/admin/analytics.csv?${period.isCustom ? `from=${period.from}&to=${period.to}` : `days=${days}`}`}
+              download
+            >
               <Icon name="download" /> Export CSV
             </a>
             <div className="dashboard-compared">
-              <RangeChoice range={days} />
+              <PeriodChoice key={`${period.from}${period.to}`} period={period} today={today} />
               <p className="dim small">
-                {comparedWith(report.daysBefore[0]?.key ?? "", report.daysBefore.at(-1)?.key ?? "")}
+                {comparedWith(
+                  report.daysBefore[0]?.key ?? "",
+                  report.daysBefore.at(-1)?.key ?? "",
+                  period.to === today,
+                )}
+                {missing ? `. ${missing}` : null}
               </p>
             </div>
           </>
@@ -109,7 +132,7 @@ export default function Analytics({ loaderData: { days, report, sales } }: Route
           <div className="dashboard-split">
             <Chart
               title="Sales by day"
-              note={`${money(sum(salesNow, "minor"))} in net sales from ${formatCount(paid)} ${paid === 1 ? "order" : "orders"}.`}
+              note={`${money(sum(salesNow, "minor"))} in net sales from ${plural(paid, "order")}.`}
               points={salesNow.map((d, i) => ({
                 label: dayLabel(d.day),
                 value: d.minor,
