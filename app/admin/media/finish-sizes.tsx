@@ -1,19 +1,17 @@
 import { useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
-import { apiRequest } from "#app/lib/api-request.ts";
 import { Button, Callout, Row, Text } from "#app/ui/index.ts";
-import type { MediaItem } from "#worker/media/contract.ts";
-import { FileError, prepareVariants } from "./send-file.ts";
-
-interface Progress {
-  name: string;
-  /** Pictures before this one. */
-  done: number;
-  /** Of this one, from 0 to 1. */
-  part: number;
-}
+import { type FinishProgress, type FinishResult, finishPictures } from "./finish-pictures.ts";
+import { createFinishSteps } from "./finish-steps.ts";
 
 const pictures = (n: number) => `${n.toLocaleString("en-US")} ${n === 1 ? "picture" : "pictures"}`;
+/** Failures that are listed by name. */
+const LISTED = 10;
+/** One tab of a browser works at a time; another that was started waits, and continues when the first one is closed. */
+const LOCK = "finish-sizes";
+
+/** The picture that is being finished; `waiting`: another tab is at work. */
+type Work = FinishProgress | "waiting";
 
 /**
  * Offers to make the sizes that no job makes: pictures that are too large for it, and AVIF. This browser does it after a
@@ -22,105 +20,120 @@ const pictures = (n: number) => `${n.toLocaleString("en-US")} ${n === 1 ? "pictu
 export function FinishSizes({ count }: { count: number }) {
   const { revalidate } = useRevalidator();
   const [total, setTotal] = useState(0);
-  const [progress, setProgress] = useState<Progress | null>(null);
-  const [failed, setFailed] = useState<{ id: string; name: string; problem: string }[]>([]);
-  const [finished, setFinished] = useState(0);
+  const [work, setWork] = useState<Work | null>(null);
+  const [result, setResult] = useState<FinishResult | null>(null);
   const abort = useRef<AbortController | null>(null);
+  const stopButton = useRef<HTMLButtonElement>(null);
+  const outcome = useRef<HTMLDivElement>(null);
   useEffect(() => () => abort.current?.abort(), []);
+
+  // The button that was pressed goes away: the focus follows the work, and ends at what became of it.
+  const isRunning = work !== null;
+  const wasRunning = useRef(false);
+  useEffect(() => {
+    if (isRunning) stopButton.current?.focus();
+    else if (wasRunning.current && (document.activeElement === document.body || document.activeElement === null))
+      outcome.current?.focus();
+    wasRunning.current = isRunning;
+  }, [isRunning]);
 
   const run = async () => {
     const own = new AbortController();
     abort.current = own;
     setTotal(count);
-    setFailed([]);
-    setFinished(0);
-    setProgress({ name: "", done: 0, part: 0 });
-    let done = 0;
-    try {
-      for (let after = ""; !own.signal.aborted; ) {
-        const { items } = await apiRequest<{ items: MediaItem[] }>(
-          "GET",
-          `/api/admin/media/unfinished?after=${encodeURIComponent(after)}`,
-        );
-        if (items.length === 0) break;
-        for (const item of items) {
-          after = item.id;
-          setProgress({ name: item.filename, done, part: 0 });
-          const problem = await finishOne(item, own.signal, (part) => setProgress({ name: item.filename, done, part }));
-          if (own.signal.aborted) break;
-          done++;
-          if (problem === null) setFinished((n) => n + 1);
-          else setFailed((list) => [...list, { id: item.id, name: item.filename, problem }]);
-        }
-      }
-    } catch {
-      setFailed((list) => [
-        ...list,
-        { id: "", name: "", problem: "The connection was lost. Start again to continue." },
-      ]);
-    }
-    setProgress(null);
+    setResult(null);
+    setWork("waiting");
+    const ended = await holdLock(own.signal, () => finishPictures(createFinishSteps(own.signal), own.signal, setWork));
+    if (abort.current !== own) return;
+    setResult(ended);
+    setWork(null);
     void revalidate();
   };
 
-  const isIdle = progress === null && finished === 0 && failed.length === 0;
-  if (count === 0 && isIdle) return null;
-  const title = progress ? "Making sizes" : `${pictures(count)} can be finished in this browser`;
+  if (count === 0 && work === null && result === null) return null;
+  const left = Math.max(0, count - (result?.failed.length ?? 0));
   return (
-    <Callout title={count === 0 && !progress ? "All sizes are ready" : title}>
-      {progress ? (
+    <Callout title={describeTitle(work, result, count, left)}>
+      {work ? (
         <div className="editor-block">
           <label htmlFor="finish-sizes">
-            {Math.min(progress.done + 1, total)} of {pictures(total)}
-            {progress.name ? `: ${progress.name}` : ""}
+            {work === "waiting"
+              ? "Another tab is making sizes"
+              : `${Math.min(work.done + 1, total)} of ${pictures(total)}${work.name ? `: ${work.name}` : ""}`}
           </label>
-          <progress id="finish-sizes" max={Math.max(1, total)} value={progress.done + progress.part} />
+          <progress
+            id="finish-sizes"
+            max={Math.max(1, total)}
+            value={work === "waiting" ? undefined : work.done + work.part}
+          />
           <Row gap={8}>
-            <Button variant="outline" onClick={() => abort.current?.abort()}>
+            <Button ref={stopButton} variant="outline" onClick={() => abort.current?.abort()}>
               Stop
             </Button>
             <Text as="span" small dim>
-              Keep this page open. Finished pictures are saved.
+              {work === "waiting"
+                ? "This tab continues if that one is closed or stopped."
+                : "Keep this page open. Finished pictures are saved."}
             </Text>
           </Row>
         </div>
-      ) : count > 0 ? (
+      ) : null}
+      <div role="status" ref={outcome} tabIndex={-1}>
+        {work === null && result ? <Outcome result={result} /> : null}
+      </div>
+      {work === null && count > 0 ? (
         <>
-          <p>
-            Their sizes or smallest format (AVIF) have to be made in a browser. Each picture takes a few seconds, and
-            you can keep working in another tab.
-          </p>
+          {result === null ? (
+            <p>
+              Their sizes or smallest format (AVIF) have to be made in a browser. Each picture takes a few seconds, and
+              you can keep working in another tab.
+            </p>
+          ) : null}
           <Button variant="outline" onClick={() => void run()}>
-            Make sizes now
+            {result === null ? "Make sizes now" : left > 0 ? "Continue" : "Try again"}
           </Button>
         </>
       ) : null}
-      <div role="status">
-        {progress === null && finished > 0 ? <p>{pictures(finished)} finished.</p> : null}
-        {failed.map((f) => (
-          <p key={f.id}>
-            {f.name ? `${f.name}: ` : ""}
-            {f.problem}
-          </p>
-        ))}
-      </div>
     </Callout>
   );
 }
 
-/** Makes and stores the sizes of one picture. @returns why it could not be done, or null */
-async function finishOne(
-  item: MediaItem,
-  signal: AbortSignal,
-  onProgress: (part: number) => void,
-): Promise<string | null> {
+function describeTitle(work: Work | null, result: FinishResult | null, count: number, left: number): string {
+  if (work) return "Making sizes";
+  if (count === 0) return "All sizes are ready";
+  if (result && left === 0) return `${pictures(count)} couldn’t be finished`;
+  return `${pictures(left)} can be finished in this browser`;
+}
+
+/** How many were finished, and which were not. */
+function Outcome({ result: { finished, failed, interrupted } }: { result: FinishResult }) {
+  return (
+    <>
+      {finished > 0 || (failed.length === 0 && !interrupted) ? <p>{pictures(finished)} finished.</p> : null}
+      {interrupted ? <p>{interrupted}</p> : null}
+      {failed.length > 0 ? <p>{pictures(failed.length)} couldn’t be finished:</p> : null}
+      {failed.length > 0 ? (
+        <ul>
+          {failed.slice(0, LISTED).map((f) => (
+            <li key={f.id}>
+              <a href={`/420/media?file=${f.id}`}>{f.name}</a>: {f.problem}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {failed.length > LISTED ? <p>{(failed.length - LISTED).toLocaleString("en-US")} more aren’t listed.</p> : null}
+    </>
+  );
+}
+
+/** Runs when no other tab of this browser does; nothing was finished where it is stopped before. */
+async function holdLock(signal: AbortSignal, work: () => Promise<FinishResult>): Promise<FinishResult> {
+  // Only where the page is not secure are there no locks.
+  if (!("locks" in navigator)) return work();
   try {
-    const response = await fetch(`/media/${item.id}/original`, { credentials: "include", signal });
-    if (!response.ok) return "The original is missing. Upload the picture again.";
-    await prepareVariants(item, await response.arrayBuffer(), item.type, signal, ({ done }) => onProgress(done));
-    return null;
+    return await navigator.locks.request(LOCK, { signal }, work);
   } catch (error) {
-    if (error instanceof FileError) return error.message;
-    return signal.aborted ? null : "It couldn't be read. Try again.";
+    if (signal.aborted) return { finished: 0, failed: [], interrupted: null };
+    throw error;
   }
 }

@@ -92,6 +92,7 @@ function turnBitmap(bitmap: ImageBitmap, orientation: number): OffscreenCanvas {
   const context = canvas.getContext("2d") as OffscreenCanvasRenderingContext2D;
   context.setTransform(...uprightTransform(orientation, width, height));
   context.drawImage(bitmap, 0, 0);
+  bitmap.close();
   return canvas;
 }
 
@@ -165,6 +166,8 @@ async function makeVariants({ bytes, type, width, height }: PictureJob): Promise
       files.push({ name: `${w}.webp`, blob: await encode(canvas, "webp") });
     }
     if (jpegs.has(w)) files.push({ name: `${w}.jpg`, blob: await encode(canvas, "jpg") });
+    // Of a large picture this is up to 160 MB, which would wait for the garbage collector while the next one begins.
+    if (source instanceof ImageBitmap) source.close();
     source = canvas;
     done += w * w;
     post({ kind: "progress", done: Math.min(1, done / total) });

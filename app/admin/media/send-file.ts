@@ -20,7 +20,15 @@ interface SendOptions {
 }
 
 /** An error whose message is for people. */
-export class FileError extends Error {}
+export class FileError extends Error {
+  constructor(
+    message: string,
+    /** Of the server's answer; 0 where there was none, −1 where nothing was sent. */
+    readonly status = -1,
+  ) {
+    super(message);
+  }
+}
 
 /**
  * Uploads a file, and for a picture the variants that this browser makes. What a file is, is checked before anything is
@@ -80,9 +88,10 @@ function send<T>(url: string, body: Blob | FormData, signal: AbortSignal, onProg
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     request.onload = () => {
       if (request.status < 300) return resolve(JSON.parse(request.responseText) as T);
-      reject(new FileError(errorMessage(new Error(`${request.status}: ${request.responseText}`))));
+      const message = errorMessage(new Error(`${request.status}: ${request.responseText}`));
+      reject(new FileError(message, request.status));
     };
-    request.onerror = () => reject(new FileError("The connection was lost. Try again."));
+    request.onerror = () => reject(new FileError("The connection was lost. Try again.", 0));
     request.onabort = () => reject(new DOMException("Canceled", "AbortError"));
     request.onloadend = () => signal.removeEventListener("abort", abort);
     signal.addEventListener("abort", abort);

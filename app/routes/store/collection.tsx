@@ -1,5 +1,4 @@
 import { useFetcher } from "react-router";
-import { Weave } from "#app/art/index.ts";
 import { BandHeader } from "#app/art/page-band.tsx";
 import { requestContextKey } from "#app/context.ts";
 import { writeCompactJson } from "#app/lib/compact-json.ts";
@@ -9,8 +8,7 @@ import { toProductCardView } from "#app/store/product-card-view.ts";
 import { ProductGrid } from "#app/store/product-grid.tsx";
 import { ShowMore } from "#app/store/show-more.tsx";
 import { listPageSize, useMorePages } from "#app/store/use-more-pages.ts";
-import { Container, Link, PageHeader } from "#app/ui/index.ts";
-import { PictureImage } from "#app/ui/picture-image.tsx";
+import { Container, Link } from "#app/ui/index.ts";
 import { CATALOGUE_TAG, collectionTag } from "#worker/kernel/page-tags.ts";
 import { PRODUCT_SORTS } from "#worker/store/catalogue/contract-sort.ts";
 import type { Route } from "./+types/collection";
@@ -70,19 +68,13 @@ export default function Collection({ loaderData }: Route.ComponentProps) {
   const { products, next, loading, show } = useMorePages(loaderData, fetcher);
   return (
     <>
-      {picture ? (
-        <>
-          <PageHeader
-            eyebrow="Collection"
-            title={title}
-            lead={description || undefined}
-            art={<PictureImage picture={picture} sizes="100vw" eager className="header-photo" />}
-          />
-          <Weave thin />
-        </>
-      ) : (
-        <BandHeader drawing="terraces" eyebrow="Collection" title={title} lead={description || undefined} />
-      )}
+      <BandHeader
+        drawing="terraces"
+        picture={picture}
+        eyebrow="Collection"
+        title={title}
+        lead={description || undefined}
+      />
       <Container className="products-page">
         <div className="products-status">
           <p role="status">
