@@ -28,7 +28,7 @@ export async function cartAction({ store, url }: Pick<RequestContext, "store" | 
         const planId = text("purchase") === "once" ? "" : text("planId");
         const given = giftProperties(form);
         if (given) {
-          // One line of a card has one recipient: a second press changes it, as it does in the cart.
+          // A second press sets the same line again. Another recipient, message or day is another line.
           const op = cartOperation.parse({ op: "set", variantId: text("variantId"), planId, quantity, given });
           return redirectToCart((await cart.changeCart([op])).cookies);
         }
@@ -43,7 +43,8 @@ export async function cartAction({ store, url }: Pick<RequestContext, "store" | 
           variantId: text("variantId"),
           planId: text("planId"),
           quantity,
-          given: giftProperties(form),
+          given: text("gift") ? parseGift(text("gift")) : undefined,
+          changedTo: giftProperties(form),
         });
         return redirectToCart((await cart.changeCart([op])).cookies);
       }
@@ -72,6 +73,15 @@ export async function cartAction({ store, url }: Pick<RequestContext, "store" | 
   } catch (refused) {
     const problem = await httpErrorMessage(refused);
     return data<CartActionProblem>({ ...NO_PROBLEM, intent, problem, typed: text("code") }, { status: 400 });
+  }
+}
+
+/** The recipient that names a line of the cart, from the form's hidden field; a damaged one names none. */
+function parseGift(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
   }
 }
 

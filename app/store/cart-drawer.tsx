@@ -9,7 +9,8 @@ import { describeGift } from "#worker/store/cart/domain-gift.ts";
 import { CartLineItem } from "./cart-line-item.tsx";
 import { CartPairing } from "./cart-pairing.tsx";
 import { loadCart } from "./cart-store.ts";
-import { FreeShippingProgress, PriceSummary } from "./price-summary.tsx";
+import { lineKey } from "./optimistic-cart.ts";
+import { FreeShippingProgress, isShipped, PriceSummary } from "./price-summary.tsx";
 import { recurringSums } from "./recurring-sums.ts";
 import { useCart } from "./use-cart.ts";
 import "./cart.css";
@@ -72,7 +73,7 @@ export default function CartDrawer({ open, onClose }: { open: boolean; onClose: 
           <ul className="cart-lines" ref={list} tabIndex={-1} aria-label="Cart items">
             {cart.lines.map((line) => (
               <CartLineItem
-                key={`${line.variantId} ${line.planId}`}
+                key={lineKey(line)}
                 line={line}
                 priced={cart.priced.lines.find((p) => p.id === line.id)}
                 currency={cart.currency}
@@ -83,7 +84,11 @@ export default function CartDrawer({ open, onClose }: { open: boolean; onClose: 
           </ul>
           <CartPairing cart={cart} />
           <div className="cart-drawer-foot">
-            <PriceSummary priced={cart.priced} shippingText="Calculated at checkout" totalLabel="Estimated total" />
+            <PriceSummary
+              priced={cart.priced}
+              shippingText={isShipped(cart.price) ? "Calculated at checkout" : undefined}
+              totalLabel="Estimated total"
+            />
             {recurringSums(cart).map((sum) => (
               <p key={sum.title} className="small dim">
                 Then {formatMoney({ minor: sum.minor, currency: cart.currency })} {sum.title.toLowerCase()}, plus

@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import type { OptimisticLine } from "./optimistic-cart.ts";
+import { lineNameOf, type OptimisticLine } from "./optimistic-cart.ts";
 
 /** A form that changes the cart: handled in the page, or posted to the cart page where scripts are off. */
 export function CartForm({
@@ -27,8 +27,7 @@ export function CartForm({
 }
 
 /** The fields that name a form's cart line. */
-export const lineFields = ({ variantId, planId }: Pick<OptimisticLine, "variantId" | "planId">) => ({
-  intent: "set",
-  variantId,
-  planId,
-});
+export const lineFields = (line: OptimisticLine) => {
+  const { variantId, planId, given } = lineNameOf(line);
+  return { intent: "set", variantId, planId, ...(given ? { gift: JSON.stringify(given) } : {}) };
+};

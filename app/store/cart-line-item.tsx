@@ -6,8 +6,8 @@ import type { PricedLine } from "#worker/store/pricing/contract.ts";
 import { CartForm, lineFields } from "./cart-form.tsx";
 import { lineName, showCartProblem } from "./cart-line-name.ts";
 import { CartRow } from "./cart-row.tsx";
-import { addToCart, setQuantity } from "./cart-store.ts";
-import type { LineHint, OptimisticLine } from "./optimistic-cart.ts";
+import { changeCart, setQuantity } from "./cart-store.ts";
+import { type LineHint, lineNameOf, type OptimisticLine } from "./optimistic-cart.ts";
 
 // Loaded only where a line can be a subscription. The server renders a page in one pass and cannot suspend; there the
 // switch shows nothing anyway, because it asks for the plans in the browser.
@@ -17,9 +17,9 @@ const LinePlanSwitch = import.meta.env.SSR
 
 /** Removes a line and offers Undo. */
 function removeLineWithUndo(line: OptimisticLine): void {
-  const { variantId, planId, quantity, unitPrice, given: properties } = line;
+  const { quantity, unitPrice } = line;
   const name = lineName(line);
-  void setQuantity(variantId, planId, 0).then(showCartProblem);
+  void setQuantity(line, 0).then(showCartProblem);
   const hint: LineHint = {
     title: line.sellable?.title ?? name,
     variantTitle: line.sellable?.variantTitle ?? "",
@@ -36,7 +36,7 @@ function removeLineWithUndo(line: OptimisticLine): void {
         : {
             label: "Undo",
             alt: "Add it back to the cart",
-            onClick: () => void addToCart(variantId, planId, quantity, hint, properties).then(showCartProblem),
+            onClick: () => void changeCart({ kind: "add", ...lineNameOf(line), quantity, hint }).then(showCartProblem),
           },
   });
 }
@@ -128,12 +128,12 @@ export function CartLineItem({
 
 /** The quantity, with buttons and a field. */
 function LineQuantity({ line, name }: { line: OptimisticLine; name: string }) {
-  const { quantity, most, variantId, planId } = line;
+  const { quantity, most } = line;
   const [typed, setTyped] = useState(String(quantity));
   useEffect(() => setTyped(String(quantity)), [quantity]);
   const fixed = line.state === "unavailable" || line.state === "sold_out";
   const go = (n: number) => {
-    if (n !== quantity) void setQuantity(variantId, planId, n).then(showCartProblem);
+    if (n !== quantity) void setQuantity(line, n).then(showCartProblem);
   };
   const setTypedQuantity = () => {
     const n = Math.trunc(Number(typed));

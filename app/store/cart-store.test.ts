@@ -71,7 +71,9 @@ it("takes a lower version where this page changed nothing: the cart was bought e
 
 it("makes a change anew on the cart that another tab left, and undoes one that is refused", async () => {
   cartStore.setState({ serverCart: cart(1, 1) });
-  const changing = setQuantity("a", "", 5);
+  const [line] = cart(1, 1).lines;
+  if (!line) throw new Error("a cart of one line");
+  const changing = setQuantity(line, 5);
   const stale = { error: { code: "stale_cart", message: "Changed." }, cart: cart(2, 2) };
   (await next("PATCH")).answer(Response.json(stale, { status: 409 }));
   const again = await next("PATCH");

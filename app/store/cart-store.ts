@@ -2,9 +2,16 @@ import { create } from "zustand";
 import { apiRequest } from "#app/lib/api-request.ts";
 import { setCartCount } from "#app/lib/cart-indicator-store.ts";
 import { type ApiProblem, toApiProblem } from "#app/lib/use-api-call.ts";
-import type { CartView, LineProperties } from "#worker/store/cart/contract.ts";
+import type { CartLine, CartView, LineProperties } from "#worker/store/cart/contract.ts";
 import { readCountryCookie, serializeCountryCookie } from "./country-cookie.ts";
-import { applyCartChanges, type CartChange, type LineHint, type OptimisticCart, toCartOps } from "./optimistic-cart.ts";
+import {
+  applyCartChanges,
+  type CartChange,
+  type LineHint,
+  lineNameOf,
+  type OptimisticCart,
+  toCartOps,
+} from "./optimistic-cart.ts";
 
 interface CartState {
   /** The server's last answer; undefined before the first one. */
@@ -122,16 +129,12 @@ export const addToCart = (
   planId: string,
   quantity: number,
   hint?: LineHint,
-  properties?: LineProperties,
-): Promise<ApiProblem | null> => changeCart({ kind: "add", variantId, planId, quantity, hint, properties });
+  given?: LineProperties,
+): Promise<ApiProblem | null> => changeCart({ kind: "add", variantId, planId, quantity, hint, given });
 
 /** Sets the quantity of a line; 0 removes it. */
-export const setQuantity = (
-  variantId: string,
-  planId: string,
-  quantity: number,
-  properties?: LineProperties,
-): Promise<ApiProblem | null> => changeCart({ kind: "set", variantId, planId, quantity, properties });
+export const setQuantity = (line: CartLine, quantity: number): Promise<ApiProblem | null> =>
+  changeCart({ kind: "set", ...lineNameOf(line), quantity });
 
 const MAX_TRIES = 3;
 

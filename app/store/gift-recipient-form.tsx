@@ -3,9 +3,9 @@ import type { ApiProblem } from "#app/lib/use-api-call.ts";
 import { Button, FieldError } from "#app/ui/index.ts";
 import { describeGift } from "#worker/store/cart/domain-gift.ts";
 import { CartForm, lineFields } from "./cart-form.tsx";
-import { setQuantity } from "./cart-store.ts";
+import { changeCart } from "./cart-store.ts";
 import { GiftFields, giftProperties } from "./gift-fields.tsx";
-import type { OptimisticLine } from "./optimistic-cart.ts";
+import { lineNameOf, type OptimisticLine } from "./optimistic-cart.ts";
 
 /** The recipient of a gift card; without one the code goes to the customer. */
 export function GiftRecipientForm({ line }: { line: OptimisticLine }) {
@@ -18,7 +18,8 @@ export function GiftRecipientForm({ line }: { line: OptimisticLine }) {
         fields={{ ...lineFields(line), quantity: String(line.quantity) }}
         onChange={() => setSaved(false)}
         onSend={(form) => {
-          void setQuantity(line.variantId, line.planId, line.quantity, giftProperties(form)).then((refused) => {
+          const change = { kind: "set", ...lineNameOf(line), quantity: line.quantity } as const;
+          void changeCart({ ...change, changedTo: giftProperties(form) }).then((refused) => {
             setProblem(refused);
             setSaved(refused === null);
           });

@@ -46,13 +46,16 @@ it("sends each line once, with the number that it shall have and what was writte
   const given = { name: "Rosa" };
   const ops = toCartOps(cart, [
     { kind: "add", variantId: "a", planId: "", quantity: 1 },
-    { kind: "set", variantId: "g", planId: "", quantity: 1, properties: given },
+    { kind: "set", variantId: "g", planId: "", given, quantity: 1 },
+    { kind: "set", variantId: "g", planId: "", given, quantity: 1, changedTo: { name: "Ana" } },
+    { kind: "add", variantId: "g", planId: "", given: { name: "Inti" }, quantity: 1 },
     { kind: "add", variantId: "a", planId: "", quantity: 1 },
     { kind: "code.add", code: "ALTURA10" },
   ]);
   expect(ops).toEqual([
     { op: "set", variantId: "a", planId: "", quantity: 4 },
-    { op: "set", variantId: "g", planId: "", quantity: 1, given },
+    { op: "set", variantId: "g", planId: "", quantity: 1, given, changedTo: { name: "Ana" } },
+    { op: "set", variantId: "g", planId: "", quantity: 1, given: { name: "Inti" } },
     { op: "code.add", code: "ALTURA10" },
   ]);
 });

@@ -1,4 +1,5 @@
 import type { CartLine, CartOperation, CartView, LineProperties } from "#worker/store/cart/contract.ts";
+import { giftKey } from "#worker/store/cart/domain-gift.ts";
 import type { PriceItem } from "#worker/store/pricing/contract.ts";
 import { priceCart } from "#worker/store/pricing/domain.ts";
 
@@ -26,22 +27,32 @@ export interface OptimisticCart extends Omit<CartView, "lines"> {
   lines: OptimisticLine[];
 }
 
+/** Which line of the cart; `given`: of a gift card, for whom it is. */
+export interface CartLineName {
+  variantId: string;
+  planId: string;
+  given?: LineProperties;
+}
+
+/** The name of a line, for changes of it. */
+export const lineNameOf = ({ variantId, planId, sellable, given }: CartLine): CartLineName =>
+  sellable?.kind === "gift_card" ? { variantId, planId, given } : { variantId, planId };
+
+/** The same text for the same line. */
+export const lineKey = ({ variantId, planId, given = {} }: CartLineName): string =>
+  `${variantId} ${planId} ${giftKey(given)}`;
+
 /** A customer's change that the server has not confirmed yet. `add` is relative to the current quantity. */
 export type CartChange =
-  | { kind: "add"; variantId: string; planId: string; quantity: number; hint?: LineHint; properties?: LineProperties }
-  | { kind: "set"; variantId: string; planId: string; quantity: number; properties?: LineProperties }
+  | (CartLineName & { kind: "add"; quantity: number; hint?: LineHint })
+  | (CartLineName & { kind: "set"; quantity: number; changedTo?: LineProperties })
   | { kind: "code.add" | "code.remove"; code: string };
 
 const MAX_QUANTITY = 99;
-const isSameLine = (a: { variantId: string; planId: string }, b: { variantId: string; planId: string }) =>
-  a.variantId === b.variantId && a.planId === b.planId;
+const isSameLine = (a: CartLineName, b: CartLineName) => lineKey(a) === lineKey(b);
 
 /** The quantity of a line after the changes; null where none of them changes it. */
-function quantityAfterChanges(
-  cart: CartView,
-  changes: readonly CartChange[],
-  line: { variantId: string; planId: string },
-): number | null {
+function quantityAfterChanges(cart: CartView, changes: readonly CartChange[], line: CartLineName): number | null {
   let quantity: number | null = null;
   for (const c of changes) {
     if (!("variantId" in c) || !isSameLine(c, line)) continue;
@@ -53,15 +64,20 @@ function quantityAfterChanges(
 
 /** The changes as operations on a cart: each line once, with its final quantity. */
 export function toCartOps(cart: CartView, changes: readonly CartChange[]): CartOperation[] {
-  const handledLines: { variantId: string; planId: string }[] = [];
+  const handledLines: CartLineName[] = [];
   return changes.flatMap((c): CartOperation[] => {
     if (!("variantId" in c)) return [{ op: c.kind, code: c.code }];
     if (handledLines.some((s) => isSameLine(s, c))) return [];
     handledLines.push(c);
-    const { variantId, planId } = c;
+    const { variantId, planId, given } = c;
     const quantity = quantityAfterChanges(cart, changes, c) ?? 0;
-    const given = changes.findLast((o) => "variantId" in o && o.properties && isSameLine(o, c)) as typeof c | undefined;
-    return [{ op: "set", variantId, planId, quantity, ...(given ? { given: given.properties } : {}) }];
+    const changedTo = changes.reduce<LineProperties | undefined>(
+      (last, o) => (o.kind === "set" && isSameLine(o, c) ? (o.changedTo ?? last) : last),
+      undefined,
+    );
+    return [
+      { op: "set", variantId, planId, quantity, ...(given ? { given } : {}), ...(changedTo ? { changedTo } : {}) },
+    ];
   });
 }
 
@@ -81,7 +97,7 @@ export function applyCartChanges(cart: CartView, changes: readonly CartChange[])
   });
   for (const c of changes) {
     if (c.kind !== "add" || !c.hint || cart.lines.some((l) => isSameLine(l, c))) continue;
-    const id = `new ${c.variantId} ${c.planId}`;
+    const id = `new ${lineKey(c)}`;
     const quantity = quantityAfterChanges(cart, changes, c) ?? 0;
     if (quantity === 0 || lines.some((l) => l.id === id)) continue;
     const { hint } = c;
@@ -101,15 +117,13 @@ export function applyCartChanges(cart: CartView, changes: readonly CartChange[])
   };
 }
 
-type AddedLine = { variantId: string; planId: string };
-
 /** A line within the available stock no longer has a problem. */
 const clearedShortage = (line: CartLine, quantity: number): Partial<CartLine> =>
   line.state === "short" && quantity <= line.most ? { state: "ok", problem: null } : {};
 
 const createLine = (
   id: string,
-  { variantId, planId }: AddedLine,
+  { variantId, planId, given = {} }: CartLineName,
   quantity: number,
   hint: LineHint,
 ): OptimisticLine => ({
@@ -119,7 +133,7 @@ const createLine = (
   plan: null,
   unitPrice: hint.unitPrice,
   priceWas: null,
-  given: {},
+  given,
   state: "ok",
   problem: null,
   left: null,
@@ -130,7 +144,7 @@ const createLine = (
 
 const createPriceItem = (
   id: string,
-  { variantId, planId }: AddedLine,
+  { variantId, planId }: CartLineName,
   quantity: number,
   hint: LineHint,
 ): PriceItem => ({

@@ -2,6 +2,10 @@ import { Icon } from "#app/ui/index.ts";
 import { formatMoney } from "#worker/kernel/money.ts";
 import type { PriceBreakdown } from "#worker/store/pricing/contract.ts";
 
+/** Whether any of a cart is shipped: gift cards and access plans are not, and their totals say nothing of shipping. */
+export const isShipped = ({ items }: { items: readonly { requiresShipping: boolean }[] }): boolean =>
+  items.some((item) => item.requiresShipping);
+
 /** How many days a method takes, in words. */
 export const deliveryDaysText = ({ minDays, maxDays }: { minDays: number; maxDays: number }): string =>
   minDays === maxDays

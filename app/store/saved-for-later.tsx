@@ -29,7 +29,7 @@ export function useSavedForLater(loaded: Wishlist) {
     /** Moves an item from the cart to the list. */
     async saveForLater(line: OptimisticLine) {
       if (!line.sellable || !(await updateWishlist(line.sellable.productId, true))) return;
-      showCartProblem(await setQuantity(line.variantId, line.planId, 0));
+      showCartProblem(await setQuantity(line, 0));
       toast({ tone: "success", title: `${lineName(line)} was saved for later` });
     },
     /** Adds a product of the list to the cart. */

@@ -10,7 +10,8 @@ import { CartLineItem } from "#app/store/cart-line-item.tsx";
 import { CartNotices } from "#app/store/cart-notices.tsx";
 import { listCountries } from "#app/store/countries.ts";
 import { readCountryCookie, serializeCountryCookie } from "#app/store/country-cookie.ts";
-import { FreeShippingProgress, PriceSummary } from "#app/store/price-summary.tsx";
+import { lineKey } from "#app/store/optimistic-cart.ts";
+import { FreeShippingProgress, isShipped, PriceSummary } from "#app/store/price-summary.tsx";
 import { SavedForLaterList, SaveForLaterButton, useSavedForLater } from "#app/store/saved-for-later.tsx";
 import { ShareCartForm } from "#app/store/share-cart-form.tsx";
 import { SharedCartCard } from "#app/store/shared-cart-card.tsx";
@@ -111,7 +112,8 @@ export default function Cart({ loaderData, actionData }: Route.ComponentProps) {
           ) : (
             <ul className="cart-lines" ref={list} tabIndex={-1} aria-label="Cart items">
               {cart.lines.map((line) => {
-                const key = `${line.variantId} ${line.planId}`;
+                // A gift card stays the same one while its recipient changes.
+                const key = line.sellable?.kind === "gift_card" ? line.id : lineKey(line);
                 const priced = cart.priced.lines.find((p) => p.id === line.id);
                 return [
                   <CartLineItem key={key} line={line} priced={priced} currency={cart.currency} onGone={toList}>
@@ -147,7 +149,7 @@ export default function Cart({ loaderData, actionData }: Route.ComponentProps) {
                 </p>
               )}
               <CartDiscountCodes cart={cart} refused={actionData?.intent === "code.add" ? refused : null} />
-              <ShippingCountryForm country={country} countries={countries} />
+              {isShipped(cart.price) ? <ShippingCountryForm country={country} countries={countries} /> : null}
               <p className="dim small">Taxes are calculated at checkout. You can also apply gift cards there.</p>
             </Card>
             <CartNotices cart={cart} />

@@ -4,11 +4,18 @@ import { limitCodeAttempts, normalizeCode, parseGiftCardCode } from "../pricing/
 import type { BatchStatement } from "../statement.ts";
 import { type AvailableUnits, maxQuantityFor } from "../stock/index.ts";
 import { listAvailable, parseCodes, toStockLine } from "./cart-view.ts";
-import { type CartNote, type CartOperation, type LineProperties, MAX_CODES, MAX_LINES } from "./contract.ts";
+import {
+  type CartNote,
+  type CartOperation,
+  type LineProperties,
+  MAX_CODES,
+  MAX_LINES,
+  MAX_QUANTITY,
+} from "./contract.ts";
 import type { CartDeps, CartWithLines } from "./deps.ts";
 import { cappedMessage, capQuantity } from "./domain.ts";
-import { findRecipientProblem, findSendOnProblem } from "./domain-gift.ts";
-import { type CartLineWrite, deleteLineStatement, upsertLineStatement } from "./queries.ts";
+import { findRecipientProblem, findSendOnProblem, giftKey, normalizeGift } from "./domain-gift.ts";
+import { type CartLineWrite, changeLineStatement, deleteLineStatement, upsertLineStatement } from "./queries.ts";
 
 /** The result of planning a change; the caller writes it to a cart. */
 export interface CartChange {
@@ -25,13 +32,21 @@ export interface CartChange {
 
 interface ChangeDraft {
   cart: CartWithLines | null;
-  /** Every line of the cart and of the operations, resolved to its variant or plan, with its new quantity. */
+  /** Every line of the cart, resolved to its variant or plan, with its new quantity; lines that operations add come to it. */
   lines: PricedCartLine[];
+  /** A line without units of each variant that the operations add. */
+  added: PricedCartLine[];
   available: AvailableUnits;
   change: CartChange;
 }
 
-const lineKey = (l: { variantId: string | null; planId: string }): string => `${l.variantId} ${l.planId}`;
+interface LineName {
+  variantId: string | null;
+  planId: string;
+  given?: LineProperties;
+}
+
+const variantKey = (l: LineName): string => `${l.variantId} ${l.planId}`;
 type SetOp = Extract<CartOperation, { op: "set" }>;
 
 /** Looks up, once, every variant and plan of the operations. */
@@ -40,11 +55,13 @@ async function createChangeDraft(
   cart: CartWithLines | null,
   sets: readonly Pick<SetOp, "variantId" | "planId">[],
 ): Promise<ChangeDraft> {
-  const existing = cart?.lines ?? [];
-  const known = new Set(existing.map(lineKey));
-  const added = [...new Map(sets.map((s) => [lineKey(s), s])).values()].filter((s) => !known.has(lineKey(s)));
-  const all = [...existing, ...added.map((s) => ({ id: "", variantId: s.variantId, planId: s.planId, quantity: 0 }))];
-  const [{ lines, currency }, available] = await Promise.all([
+  const existing = (cart?.lines ?? []).map((l) => ({ ...l, lineProperties: JSON.parse(l.given) as LineProperties }));
+  const wanted = [...new Map(sets.map((s) => [variantKey(s), s])).values()];
+  const all = [
+    ...existing,
+    ...wanted.map(({ variantId, planId }) => ({ id: "", variantId, planId, quantity: 0, lineProperties: {} })),
+  ];
+  const [{ lines: resolved, currency }, available] = await Promise.all([
     resolveCartLines(deps, all),
     listAvailable(deps, all, cart?.id),
   ]);
@@ -58,24 +75,47 @@ async function createChangeDraft(
     isUnchanged: true,
     needsExactVersion: false,
   };
-  return { cart, lines, available, change };
+  return {
+    ...{ cart, available, change },
+    lines: resolved.slice(0, existing.length),
+    added: resolved.slice(existing.length),
+  };
+}
+
+const propertiesOf = (line: PricedCartLine): LineProperties => line.lineProperties as LineProperties;
+
+/**
+ * The line that an operation is about: its variant and plan, and of a gift card the same recipient, words and day. Without
+ * any it is the one that the cart has. A line that the cart doesn't have yet is put into the draft without units.
+ */
+function findLine(draft: ChangeDraft, name: LineName): PricedCartLine {
+  const candidates = draft.lines.filter((l) => variantKey(l) === variantKey(name));
+  const fresh = draft.added.find((l) => variantKey(l) === variantKey(name)) as PricedCartLine;
+  const given = fresh.purchasable?.kind === "gift_card" ? name.given : undefined;
+  const found = given ? candidates.find((l) => giftKey(propertiesOf(l)) === giftKey(given)) : candidates[0];
+  if (found) return found;
+  const line = { ...fresh, lineProperties: normalizeGift(given ?? {}) };
+  draft.lines.push(line);
+  return line;
 }
 
 /** How many units of a line can be ordered beside all other lines. */
 const maxQuantityOf = (draft: ChangeDraft, line: PricedCartLine): number =>
   maxQuantityFor(draft.lines.map(toStockLine), draft.lines.indexOf(line), draft.available);
 
-/** Sets the new quantity of a line in the draft. */
-function setLineQuantity(draft: ChangeDraft, line: PricedCartLine, quantity: number, propertiesJson?: string): void {
+/** Sets the new quantity of a line in the draft. @throws httpError bad_input for a new gift card whose day cannot be */
+function setLineQuantity(deps: CartDeps, draft: ChangeDraft, line: PricedCartLine, quantity: number): void {
   const { change, cart } = draft;
-  const existing = cart?.lines.find((l) => lineKey(l) === lineKey(line));
+  // A new line has no id yet.
+  const existing = cart?.lines.find((l) => l.id === line.id);
+  if (!existing && quantity > 0) checkGift(deps, propertiesOf(line));
   line.quantity = quantity;
   const { variantId, planId, unitPrice } = line;
+  const given = existing?.given ?? JSON.stringify(line.lineProperties);
   const addedPrice = existing?.addedPrice ?? unitPrice;
-  change.lines.set(lineKey(line), { variantId: variantId ?? "", planId, quantity, addedPrice, given: propertiesJson });
-  const isSame =
-    (existing?.quantity ?? 0) === quantity && (propertiesJson === undefined || propertiesJson === existing?.given);
-  if (!isSame) change.isUnchanged = false;
+  const write = { variantId: variantId ?? "", planId, given, quantity, addedPrice };
+  change.lines.set(`${variantKey(line)} ${given}`, write);
+  if ((existing?.quantity ?? 0) !== quantity) change.isUnchanged = false;
 }
 
 const lineCount = (draft: ChangeDraft): number => draft.lines.filter((l) => l.quantity > 0).length;
@@ -84,27 +124,55 @@ const cartFullError = () =>
     reason: "cart_full",
   });
 
-/**
- * The properties of a gift card's line as they are stored; undefined where none were sent, or for anything else.
- * @throws httpError bad_input for a day that cannot be
- */
-function toPropertiesJson(
-  { now }: Pick<CartDeps, "now">,
-  line: PricedCartLine,
-  given: LineProperties | undefined,
-): string | undefined {
-  if (line.purchasable?.kind !== "gift_card" || !given) return undefined;
+/** @throws httpError bad_input for a day that cannot be */
+function checkGift({ now }: Pick<CartDeps, "now">, given: LineProperties): void {
   const problem = findSendOnProblem(given.sendOn, now());
   if (problem) throw httpError("bad_input", problem, { field: "sendOn" });
   const nobody = findRecipientProblem(given);
   if (nobody) throw httpError("bad_input", nobody, { field: "email" });
-  return JSON.stringify(given);
+}
+
+/** Gives a gift card of the cart other properties; where another line has them already, the two become one. */
+function changeGift(
+  deps: CartDeps,
+  draft: ChangeDraft,
+  line: PricedCartLine,
+  changedTo: LineProperties,
+  quantity: number,
+): void {
+  const { cart, change } = draft;
+  const given = normalizeGift(changedTo);
+  const isSame = (l: PricedCartLine) =>
+    variantKey(l) === variantKey(line) && giftKey(propertiesOf(l)) === giftKey(given);
+  const other = draft.lines.find(isSame);
+  const existing = cart?.lines.find((l) => l.id === line.id);
+  if (other === line || !existing) {
+    if (!existing) line.lineProperties = given;
+    setLineQuantity(deps, draft, line, quantity);
+    return;
+  }
+  checkGift(deps, given);
+  change.needsExactVersion = true;
+  if (other) {
+    setLineQuantity(deps, draft, line, 0);
+    setLineQuantity(deps, draft, other, Math.min(MAX_QUANTITY, other.quantity + quantity));
+    return;
+  }
+  setLineQuantity(deps, draft, line, quantity);
+  const write = change.lines.get(`${variantKey(line)} ${existing.given}`) as CartLineWrite;
+  write.changedTo = JSON.stringify(given);
+  line.lineProperties = given;
+  change.isUnchanged = false;
 }
 
 function applySetOperation(deps: CartDeps, draft: ChangeDraft, operation: SetOp): void {
-  const line = draft.lines.find((l) => lineKey(l) === lineKey(operation)) as PricedCartLine;
+  const line = findLine(draft, operation);
+  if (operation.quantity > 0 && operation.changedTo && line.purchasable?.kind === "gift_card") {
+    changeGift(deps, draft, line, operation.changedTo, operation.quantity);
+    return;
+  }
   if (operation.quantity === 0) {
-    setLineQuantity(draft, line, 0);
+    setLineQuantity(deps, draft, line, 0);
     return;
   }
   if (!line.purchasable)
@@ -125,18 +193,13 @@ function applySetOperation(deps: CartDeps, draft: ChangeDraft, operation: SetOp)
       variantId: line.variantId,
       message: cappedMessage(formatLineTitle(line), quantity),
     });
-  setLineQuantity(draft, line, quantity, toPropertiesJson(deps, line, operation.given));
+  setLineQuantity(deps, draft, line, quantity);
 }
 
 async function addDiscountCode(deps: CartDeps, draft: ChangeDraft, input: string): Promise<void> {
   const code = normalizeCode(input);
   const { change } = draft;
   if (change.codes.includes(code)) return;
-  if (parseGiftCardCode(input))
-    throw httpError("bad_input", "This is a gift card code. Enter it at checkout.", {
-      field: "code",
-      reason: "gift_card",
-    });
   if (change.codes.length >= MAX_CODES)
     throw httpError("conflict", `You can use up to ${MAX_CODES} codes. Remove one first.`, {
       field: "code",
@@ -148,12 +211,14 @@ async function addDiscountCode(deps: CartDeps, draft: ChangeDraft, input: string
     currency: change.currency,
     except: draft.cart?.id,
   });
-  if (problems[code] === "unknown") {
-    throw httpError("bad_input", "Enter a valid discount code.", {
-      field: "code",
-      reason: "unknown_code",
-    });
-  }
+  if (problems[code] === "unknown")
+    // A discount code may look like one of a gift card, so that is asked last.
+    throw parseGiftCardCode(input)
+      ? httpError("bad_input", "This looks like a gift card code. Enter it at checkout.", {
+          field: "code",
+          reason: "gift_card",
+        })
+      : httpError("bad_input", "Enter a valid discount code.", { field: "code", reason: "unknown_code" });
   change.codes.push(code);
   change.isUnchanged = false;
   change.needsExactVersion = true;
@@ -203,13 +268,6 @@ export async function planCartChange(
   return draft.change;
 }
 
-/** Whether the cart's line of a gift card is for another recipient: one line has one. */
-function isForSomeoneElse(cart: CartWithLines | null, line: PricedCartLine, given: LineProperties): boolean {
-  const existing = cart?.lines.find((l) => lineKey(l) === lineKey(line));
-  const before = JSON.parse(existing?.given ?? "{}") as LineProperties;
-  return (before.email ?? "").toLowerCase() !== (given.email ?? "").toLowerCase();
-}
-
 /** Adds lines to a cart: what is not available is left out, with a note. */
 export async function planCartAddition(
   deps: CartDeps,
@@ -221,7 +279,7 @@ export async function planCartAddition(
   const addNote = (kind: CartNote["kind"], variantId: string, message: string) =>
     draft.change.notes.push({ kind, variantId, message });
   for (const addition of additions) {
-    const line = draft.lines.find((l) => lineKey(l) === lineKey(addition)) as PricedCartLine;
+    const line = findLine(draft, { ...addition, given: addition.given ?? {} });
     const problem = findLineProblem(line, draft.change.currency);
     if (problem) {
       addNote("unavailable", addition.variantId, problem.message);
@@ -245,18 +303,14 @@ export async function planCartAddition(
         cappedMessage(formatLineTitle(line), quantity),
       );
     if (quantity === 0) continue;
-    const properties = toPropertiesJson(deps, line, addition.given);
-    if (before > 0 && properties !== undefined && isForSomeoneElse(cart, line, addition.given ?? {}))
-      throw httpError(
-        "conflict",
-        "Your cart already has this gift card for someone else. Check out first, then buy the next one.",
-        { field: "email", reason: "other_recipient" },
-      );
-    setLineQuantity(draft, line, quantity, properties);
+    setLineQuantity(deps, draft, line, quantity);
   }
   return draft.change;
 }
 
 /** The statements that write the change to a cart's lines. */
 export const lineStatements = (deps: CartDeps, cartId: string, change: CartChange): BatchStatement[] =>
-  [...change.lines.values()].map((l) => (l.quantity > 0 ? upsertLineStatement : deleteLineStatement)(deps, cartId, l));
+  [...change.lines.values()].map((line) => {
+    if (line.quantity === 0) return deleteLineStatement(deps, cartId, line);
+    return (line.changedTo === undefined ? upsertLineStatement : changeLineStatement)(deps, cartId, line);
+  });

@@ -78,7 +78,9 @@ describe("a cart after checkout", () => {
     const v = new Visitor();
     await v.set(a, 2);
     const open = await v.cart.open();
-    const bought = (open?.lines ?? []).map(({ variantId, planId, quantity }) => ({ variantId, planId, quantity }));
+    const bought = (open?.lines ?? []).map(({ variantId, planId, given, quantity }) => ({
+      ...{ variantId, planId, given, quantity },
+    }));
     await v.set(a, 3);
     await v.set(b, 1);
     const done = v.cart.completeCartStatements(open?.id as string, "order", bought);
@@ -98,7 +100,9 @@ describe("a cart after checkout", () => {
     const v = new Visitor();
     await v.add([a, 2], [b, 1]);
     const open = await v.cart.open();
-    const [lineA] = (open?.lines ?? []).map(({ variantId, planId, quantity }) => ({ variantId, planId, quantity }));
+    const [lineA] = (open?.lines ?? []).map(({ variantId, planId, given, quantity }) => ({
+      ...{ variantId, planId, given, quantity },
+    }));
     const buy = () => runBatch(db, v.cart.completeCartStatements(open?.id as string, "order", lineA ? [lineA] : []));
     v.beforeWrite = buy;
     await v.set(b, 0);

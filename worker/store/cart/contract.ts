@@ -36,7 +36,7 @@ export type LineProperties = z.output<typeof linePropertiesInput>;
 export const cartOperation = z.discriminatedUnion("op", [
   /**
    * `quantity` is the new quantity, not an addition: sending it twice has the same result. 0 removes the
-   * line.
+   * line. `given`: which of the lines of a gift card; left out: the one that the cart has.
    */
   z.strictObject({
     op: z.literal("set"),
@@ -44,6 +44,8 @@ export const cartOperation = z.discriminatedUnion("op", [
     planId,
     quantity: quantity(0),
     given: linePropertiesInput.optional(),
+    /** What the buyer of this gift card entered instead. */
+    changedTo: linePropertiesInput.optional(),
   }),
   z.strictObject({ op: z.literal("code.add"), code }),
   z.strictObject({ op: z.literal("code.remove"), code }),
@@ -67,7 +69,7 @@ export const cartAddInput = z.strictObject({
         variantId: id,
         planId,
         quantity: quantity(1).default(1),
-        /** Gift cards: for whom; left out: as the line in the cart has it. */
+        /** Gift cards: for whom; left out: for the buyer. */
         given: linePropertiesInput.optional(),
       }),
     )

@@ -1,6 +1,28 @@
-/** When a gift card that is bought now goes to its recipient. */
+/** Gift cards in a cart: whose each is, and when it goes to them. */
 import { isKnownTimeZone, toLocalNoon } from "../../billing/domain-calendar.ts";
 import { DAY } from "../../kernel/instants.ts";
+
+/** What the buyer of a gift card entered; see `linePropertiesInput`. */
+interface Gift {
+  name?: string;
+  email?: string;
+  from?: string;
+  message?: string;
+  sendOn?: string;
+  timeZone?: string;
+}
+
+/** Without what is empty or has no effect, always in the same order: so a cart stores it, and compares two lines of one card. */
+export function normalizeGift({ name, email, from, message, sendOn, timeZone }: Gift): Gift {
+  const all = {
+    ...{ name, email: email?.toLowerCase(), from, message, sendOn },
+    timeZone: sendOn ? timeZone : undefined,
+  };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value));
+}
+
+/** The same text for the same recipient, words and day: each of them is a line of its own in the cart. */
+export const giftKey = (given: Gift): string => JSON.stringify(normalizeGift(given));
 
 /** How far ahead a gift card can be scheduled. */
 export const MAX_DAYS_AHEAD = 366;

@@ -56,7 +56,7 @@ async function mergeCartStatements(
   const caps = JSON.stringify(await quantityCaps(deps, guest));
   const cap = sql`COALESCE((SELECT j.value FROM json_each(${caps}) j WHERE j.key = store_cart_line.variant_id), ${MAX_QUANTITY})`;
   const sameLine = (cartId: string) => sql`FROM store_cart_line t WHERE t.cart_id = ${cartId}
-    AND t.variant_id = store_cart_line.variant_id AND t.plan_id = store_cart_line.plan_id`;
+    AND t.variant_id = store_cart_line.variant_id AND t.plan_id = store_cart_line.plan_id AND t.given = store_cart_line.given`;
   const codes = sql`(SELECT json_group_array(value) FROM (SELECT m.value FROM json_each(store_cart.codes) m
     UNION SELECT g.value FROM store_cart c, json_each(c.codes) g WHERE c.id = ${guest.id} LIMIT 5))`;
   return [

@@ -118,42 +118,59 @@ export interface CartLineWrite {
   planId: string;
   quantity: number;
   addedPrice: number;
-  /** JSON; undefined leaves the current value. */
-  given?: string;
+  /** JSON, exactly as the line has it or will have it. */
+  given: string;
+  /** What it will have instead. */
+  changedTo?: string;
 }
+
+const isLine = (cartId: string, { variantId, planId, given }: CartLineWrite): SQL | undefined =>
+  and(
+    eq(cartLines.cartId, cartId),
+    eq(cartLines.variantId, variantId),
+    eq(cartLines.planId, planId),
+    eq(cartLines.given, given),
+  );
+
+/** Writes a line's quantity and its new properties; only valid for the version of the cart that was read. */
+export const changeLineStatement = ({ db }: DbDeps, cartId: string, line: CartLineWrite): BatchStatement =>
+  db.update(cartLines).set({ quantity: line.quantity, given: line.changedTo }).where(isLine(cartId, line));
 
 /** Writes a line's new quantity; if the cart is gone meanwhile, NOT NULL undoes the batch. */
 export function upsertLineStatement({ db, now }: ClockDeps, cartId: string, line: CartLineWrite): BatchStatement {
   const at = now();
-  const { quantity, given, ...rest } = line;
   return db
     .insert(cartLines)
     .values({
       id: newId(at),
       cartId: sql`(SELECT c.id FROM store_cart c WHERE c.id = ${cartId})` as never,
-      ...rest,
-      quantity,
-      given: given ?? "{}",
+      variantId: line.variantId,
+      planId: line.planId,
+      quantity: line.quantity,
+      addedPrice: line.addedPrice,
+      given: line.given,
       addedAt: at,
     })
     .onConflictDoUpdate({
-      target: [cartLines.cartId, cartLines.variantId, cartLines.planId],
-      set: { quantity, ...(given === undefined ? {} : { given }) },
+      target: [cartLines.cartId, cartLines.variantId, cartLines.planId, cartLines.given],
+      set: { quantity: line.quantity },
     });
 }
 
-export const deleteLineStatement = (
-  { db }: DbDeps,
-  cartId: string,
-  { variantId, planId }: CartLineWrite,
-): BatchStatement =>
-  db
-    .delete(cartLines)
-    .where(and(eq(cartLines.cartId, cartId), eq(cartLines.variantId, variantId), eq(cartLines.planId, planId)));
+export const deleteLineStatement = ({ db }: DbDeps, cartId: string, line: CartLineWrite): BatchStatement =>
+  db.delete(cartLines).where(isLine(cartId, line));
 
 /** Whether a batch failed only because of a concurrent change: then reading and trying again is right. */
 export const isConcurrentUpdate = (error: unknown): boolean =>
   /^store_cart\.|^index 'store_cart_|^store_cart_line\.|^store_wish\./.test(violatedConstraint(error) ?? "");
+
+/** A line of the order that the cart became; `given`: its properties as the cart had stored them. */
+export interface BoughtLine {
+  variantId: string;
+  planId: string;
+  given: string;
+  quantity: number;
+}
 
 /**
  * Removes what was bought from a cart and gives the rest (items added while the payment was in progress) a
@@ -164,10 +181,11 @@ export const isConcurrentUpdate = (error: unknown): boolean =>
 export function completeCartStatements(
   { db, now }: ClockDeps,
   cartId: string,
-  bought: readonly { variantId: string; planId: string; quantity: number }[] | null,
+  bought: readonly BoughtLine[] | null,
 ): BatchStatement[] {
   const boughtQuantity = sql`(SELECT sum(json_extract(b.value, '$.quantity')) FROM json_each(${JSON.stringify(bought ?? [])}) b
-    WHERE json_extract(b.value, '$.variantId') = variant_id AND json_extract(b.value, '$.planId') = plan_id)`;
+    WHERE json_extract(b.value, '$.variantId') = variant_id AND json_extract(b.value, '$.planId') = plan_id
+      AND json_extract(b.value, '$.given') = given)`;
   const mine = eq(cartLines.cartId, cartId);
   const next = newId(now());
   return [

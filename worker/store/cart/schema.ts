@@ -39,12 +39,12 @@ export const cartLines = sqliteTable(
     quantity: integer("quantity").notNull(),
     /** Unit price when it was added, to show a later change. */
     addedPrice: integer("added_price").notNull(),
-    /** JSON: line properties that the buyer entered (recipient of a gift card). */
+    /** JSON: line properties that the buyer entered (recipient of a gift card); part of what makes it a line of its own. */
     given: text("given").notNull().default("{}"),
     addedAt: integer("added_at").notNull(),
   },
   (t) => [
-    uniqueIndex("store_cart_line_once").on(t.cartId, t.variantId, t.planId),
+    uniqueIndex("store_cart_line_own").on(t.cartId, t.variantId, t.planId, t.given),
     check("store_cart_line_quantity", sql`quantity BETWEEN 1 AND 99`),
   ],
 );

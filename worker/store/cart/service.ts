@@ -16,6 +16,7 @@ import type { CartAddLine, CartNote, CartOperation, CartView, SharedCart, Wishli
 import type { CartDeps, CartWithLines } from "./deps.ts";
 import { mergeGuestCart } from "./merge-guest-cart.ts";
 import {
+  type BoughtLine,
   completeCartStatements,
   createCartStatements,
   deleteExpiredCarts,
@@ -202,7 +203,7 @@ export function cartService(deps: CartDeps) {
     completeCartStatements: (
       cartId: string,
       _orderId: string,
-      bought: readonly { variantId: string; planId: string; quantity: number }[] | null = null,
+      bought: readonly BoughtLine[] | null = null,
     ): BatchStatement[] => completeCartStatements(deps, cartId, bought),
 
     /** Creates a link to a copy of the cart's contents. */

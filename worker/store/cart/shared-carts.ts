@@ -4,7 +4,7 @@ import { newSecret, sha256 } from "../../kernel/ids.ts";
 import { DAY } from "../../kernel/instants.ts";
 import { findLineProblem, resolveCartLines } from "../priced-cart.ts";
 import { limitGuestWrites } from "./cart-owner.ts";
-import type { SharedCart } from "./contract.ts";
+import { MAX_QUANTITY, type SharedCart } from "./contract.ts";
 import type { CartDeps, CartWithLines } from "./deps.ts";
 import { cartLinks } from "./schema.ts";
 
@@ -30,11 +30,16 @@ export async function createCartLink(
   await limitGuestWrites(deps, "cart");
   const token = newSecret();
   const at = deps.now();
-  const lines: SharedLine[] = cart.lines.map(({ variantId, planId, quantity }) => ({ variantId, planId, quantity }));
+  // Gift cards for several people are one line, since nobody is told for whom they are.
+  const lines = new Map<string, SharedLine>();
+  for (const { variantId, planId, quantity } of cart.lines) {
+    const key = `${variantId} ${planId}`;
+    lines.set(key, { variantId, planId, quantity: Math.min(MAX_QUANTITY, quantity + (lines.get(key)?.quantity ?? 0)) });
+  }
   const expiresAt = at + LINK_LIFETIME;
   await deps.db
     .insert(cartLinks)
-    .values({ tokenHash: await sha256(token), lines: JSON.stringify(lines), createdAt: at, expiresAt });
+    .values({ tokenHash: await sha256(token), lines: JSON.stringify([...lines.values()]), createdAt: at, expiresAt });
   return { token, path: `/cart?share=${token}`, expiresAt };
 }
 

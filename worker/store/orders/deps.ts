@@ -35,7 +35,7 @@ interface CartPort {
   completeStatements(
     cartId: string,
     orderId: string,
-    bought: readonly { variantId: string; planId: string; quantity: number }[],
+    bought: readonly { variantId: string; planId: string; given: string; quantity: number }[],
   ): BatchStatement[];
   /** Adds items to the caller's cart. */
   addLines(lines: { variantId: string; quantity: number; planId?: string }[]): Promise<{ cookies: string[] }>;

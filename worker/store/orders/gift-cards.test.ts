@@ -143,9 +143,6 @@ it("mails a bought card on the day that the buyer chose, with their words", asyn
     timeZone: "Pacific/Kiritimati",
   };
   await visitor.setGiftCard(variantId, given);
-  // A second one for someone else would overwrite the first: the cart says so.
-  const other = [{ variantId, quantity: 1, given: { email: "someone@example.com" } }];
-  expect(await readError(visitor.cart.addLines(other))).toMatchObject({ status: 409 });
   const past = { ...given, sendOn: "2020-01-01" };
   expect(await readError(visitor.setGiftCard(variantId, past))).toMatchObject({ status: 400 });
   const shop = createOrdersHarness({ visitor });
@@ -174,4 +171,73 @@ it("mails a bought card on the day that the buyer chose, with their words", asyn
       .from(giftCardEmails)
       .where(eq(giftCardEmails.cardId, card?.id ?? "")),
   ).toHaveLength(1);
+});
+
+it("gives two cards of one value to two people, each with their own words and day, and changes one alone", async () => {
+  const visitor = new Visitor();
+  const variantId = await stockVariant(5);
+  catalog.set(variantId, {
+    ...catalog.get(variantId),
+    kind: "gift_card",
+    requiresShipping: false,
+    taxCategory: "none",
+  } as never);
+  const day = new Date(clock.now + 3 * DAY).toISOString().slice(0, 10);
+  const ana = { name: "Ana", email: "two-a@example.com", message: "Happy birthday", sendOn: day, timeZone: "UTC" };
+  const luz = { name: "Luz", email: "two-l@example.com", message: "Thank you" };
+  const add = (given: object, quantity = 1) => visitor.cart.addLines([{ variantId, quantity, given }]);
+  const shown = async () => (await visitor.read()).lines.map((l) => [l.given.email, l.given.message, l.quantity]);
+  await visitor.setGiftCard(variantId, ana);
+  await add(luz);
+  // The same words to the same person are the same line, however the address is written.
+  await add({ ...luz, email: "Two-L@Example.com", sendOn: "", from: "" });
+  expect(await shown()).toEqual([
+    [ana.email, ana.message, 1],
+    [luz.email, luz.message, 2],
+  ]);
+  const set = (quantity: number, given: object, changedTo?: object) =>
+    visitor.cart.changeCart([{ op: "set", variantId, planId: "", quantity, given, changedTo }]);
+  await set(1, luz, { ...luz, message: "Thank you, Luz" });
+  expect(await shown()).toEqual([
+    [ana.email, ana.message, 1],
+    [luz.email, "Thank you, Luz", 1],
+  ]);
+  expect(await readError(set(1, ana, { ...ana, sendOn: "2020-01-01" }))).toMatchObject({ status: 400 });
+  // Made the same as the other, it becomes one with it; then they part again.
+  await set(1, ana, { ...luz, message: "Thank you, Luz" });
+  expect(await shown()).toEqual([[luz.email, "Thank you, Luz", 2]]);
+  await set(1, { ...luz, message: "Thank you, Luz" });
+  await add(ana);
+
+  const shop = createOrdersHarness({ visitor });
+  const { orderId, token } = await shop.service.placeOrder(
+    await buildCheckoutRequest(shop.service, { shipTo: null }),
+    newKey(),
+  );
+  const { lines } = await shop.service.readOrderView(orderId as string, token);
+  expect(lines.map((l) => l.gift)).toEqual([
+    `For Luz (${luz.email})`,
+    expect.stringContaining(`For Ana (${ana.email})`),
+  ]);
+  expect(await shown()).toEqual([]);
+  const [now] = await mailsTo(luz.email);
+  expect(now?.text).toContain("Thank you, Luz");
+  expect(await mailsTo(ana.email)).toEqual([]);
+  clock.now += 4 * DAY;
+  await service.sendDueGiftCards();
+  const [later] = await mailsTo(ana.email);
+  expect(later?.text).toContain("Happy birthday");
+  expect(await codeIn(luz.email)).not.toBe(await codeIn(ana.email));
+});
+
+it("keeps what was put into the cart for someone else while the first card was being paid", async () => {
+  const visitor = new Visitor();
+  const variantId = await stockVariant(5);
+  catalog.set(variantId, { ...catalog.get(variantId), kind: "gift_card", requiresShipping: false } as never);
+  await visitor.setGiftCard(variantId, { email: "paid@example.com" });
+  const open = await visitor.cart.open();
+  const bought = (open?.lines ?? []).map(({ planId, given, quantity }) => ({ variantId, planId, given, quantity }));
+  await visitor.setGiftCard(variantId, { email: "meanwhile@example.com" });
+  await db.batch(visitor.cart.completeCartStatements(open?.id as string, "order", bought) as never);
+  expect((await visitor.read()).lines.map((l) => l.given.email)).toEqual(["meanwhile@example.com"]);
 });

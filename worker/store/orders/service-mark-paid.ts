@@ -229,7 +229,10 @@ function openOrderStatements(
 }
 
 const toPurchasedLines = (lines: readonly LineRecord[]) =>
-  lines.flatMap(({ variantId, planId, quantity }) => (variantId ? [{ variantId, planId, quantity }] : []));
+  lines.flatMap(({ variantId, planId, quantity, detail }) => {
+    const { given = {} } = JSON.parse(detail) as { given?: object };
+    return variantId ? [{ variantId, planId, given: JSON.stringify(given), quantity }] : [];
+  });
 
 const toCapturedColumns = (gatewayPayment: GatewayPayment, at: number, savedCardId: string | null) => ({
   reference: gatewayPayment.reference,
