@@ -5,6 +5,8 @@ import type { EmailContent, EmailItem, EmailRow } from "../../email/index.ts";
 import { formatCard } from "../../kernel/card-brand.ts";
 import { formatLongDate } from "../../kernel/instants.ts";
 import { formatMoney } from "../../kernel/money.ts";
+import type { LineProperties } from "../cart/contract.ts";
+import { describeGift } from "../cart/domain-gift.ts";
 import type { Address } from "../pricing/contract.ts";
 import type { LineRecord, OrderRecord } from "./deps.ts";
 import { formatAddressLines } from "./domain-address.ts";
@@ -57,6 +59,9 @@ export const orderEmailBase = ({ order, facts }: OrderEmailContext) => ({
   footer: "You're receiving this email because of order #{{order_number}} at {{brand}}.",
 });
 
+const giftOf = ({ detail }: Pick<LineRecord, "detail">): LineProperties =>
+  (JSON.parse(detail) as { given?: LineProperties }).given ?? {};
+
 /** A line as it was bought: what it costs after discounts, and before. */
 export function toItem({ order, facts }: OrderEmailContext, line: LineRecord): EmailItem {
   const money = moneyOf(order);
@@ -66,6 +71,7 @@ export function toItem({ order, facts }: OrderEmailContext, line: LineRecord): E
     details: [
       ...(line.quantity > 1 ? [`${money(line.unitPrice)} each`] : []),
       ...(line.planId && line.kind !== "plan" ? ["Subscription"] : []),
+      ...(line.kind === "gift_card" ? [describeGift(giftOf(line)) ?? ""].filter(Boolean) : []),
     ],
     picture: facts.pictures[line.id],
     amount: money(gross - line.discount),

@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { mailOutbox } from "../../email/index.ts";
 import { DAY, formatLongDate } from "../../kernel/instants.ts";
 import { settingsAudit } from "../../settings/schema.ts";
+import { createRecordingDb } from "../../test/recording-db.ts";
 import { readError } from "../cart/testing/cart-harness.ts";
 import { giftCardInput } from "../pricing/contract-admin.ts";
 import { giftCardEmails, giftCards } from "../pricing/schema.ts";
@@ -240,4 +241,48 @@ it("keeps what was put into the cart for someone else while the first card was b
   await visitor.setGiftCard(variantId, { email: "meanwhile@example.com" });
   await db.batch(visitor.cart.completeCartStatements(open?.id as string, "order", bought) as never);
   expect((await visitor.read()).lines.map((l) => l.given.email)).toEqual(["meanwhile@example.com"]);
+});
+
+it("issues cards to three people with what the confirmation reads, and one look-up of its own", async () => {
+  const buy = async (recipients: readonly string[]) => {
+    const visitor = new Visitor();
+    const variantId = await stockVariant(5);
+    catalog.set(variantId, { ...catalog.get(variantId), kind: "gift_card", requiresShipping: false } as never);
+    for (const email of recipients) await visitor.setGiftCard(variantId, { email });
+    const { DB, costs } = createRecordingDb();
+    const shop = createOrdersHarness({ visitor, d1: DB });
+    const request = await buildCheckoutRequest(shop.service, { shipTo: null });
+    costs.length = 0;
+    await shop.service.placeOrder(request, newKey());
+    const reads = costs.filter((c) => /^\s*(select|with)/i.test(c.sql));
+    return { reads: reads.length, rows: reads.reduce((sum, c) => sum + c.rowsRead, 0), costs };
+  };
+  const one = await buy(["rows-1@example.com"]);
+  const three = await buy(["rows-1@example.com", "rows-2@example.com", "rows-3@example.com"]);
+  expect(three.reads).toBe(one.reads);
+  const lookups = three.costs.filter((c) => /from "store_gift_card"/i.test(c.sql) && /bought_by IN/.test(c.sql));
+  expect(lookups).toHaveLength(1);
+  // Each line more is read a few times: in the cart, at its price and for the confirmation.
+  expect(three.rows - one.rows).toBeLessThanOrEqual(40);
+  expect(await mailsTo("rows-3@example.com")).toHaveLength(1);
+});
+
+it("shows staff that emails are in the local mailbox, with their time and their text, but not the code", async () => {
+  const visitor = new Visitor();
+  const variantId = await stockVariant(5);
+  catalog.set(variantId, { ...catalog.get(variantId), kind: "gift_card", requiresShipping: false } as never);
+  await visitor.setGiftCard(variantId, { email: "staff-sees@example.com", message: "For you" });
+  const shop = createOrdersHarness({ visitor });
+  const { orderId } = await shop.service.placeOrder(
+    await buildCheckoutRequest(shop.service, { shipTo: null }),
+    newKey(),
+  );
+  const id = orderId as string;
+  const { mails } = await shop.service.readAdminOrder(id);
+  expect(mails.map((m) => m.kind).sort()).toEqual(["confirmation", "gift_card", "gift_card_receipt"]);
+  for (const mail of mails) expect(mail).toMatchObject({ status: "mailbox", at: clock.now });
+  const card = mails.find((m) => m.kind === "gift_card");
+  const shown = await shop.service.readOrderEmail(id, card?.id ?? "");
+  expect(shown.text).toContain("For you");
+  expect(shown.text).not.toContain(await codeIn("staff-sees@example.com"));
 });

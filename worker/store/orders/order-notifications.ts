@@ -55,8 +55,17 @@ export async function enqueueEmail(
   buildContent: (context: OrderEmailContext) => EmailContent,
   options: { to?: string } & KnownOrderFacts = {},
 ): Promise<EnqueuedOrderEmail> {
-  const { to = order.email, ...known } = options;
-  const content = buildContent(await readEmailContext(deps, order, known));
+  const { to, ...known } = options;
+  return enqueueContent(deps, order, { kind, ref, to }, buildContent(await readEmailContext(deps, order, known)));
+}
+
+/** The same with a content that is there already: it reads nothing. */
+export function enqueueContent(
+  deps: OrderEmailDeps,
+  order: OrderRecord,
+  { kind, ref, to = order.email }: { kind: string; ref: string; to?: string },
+  content: EmailContent,
+): EnqueuedOrderEmail {
   const email = deps.emails.enqueue({ to, kind: `order.${kind}`, content });
   return {
     statements: [
