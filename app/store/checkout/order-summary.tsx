@@ -4,6 +4,7 @@ import { Icon } from "#app/ui/index.ts";
 import type { Quote } from "#worker/store/orders/contract.ts";
 import { lineAmounts } from "#worker/store/orders/domain-line-amounts.ts";
 import { formatRegionName } from "#worker/store/orders/domain-regions.ts";
+import { parseGiftCardCode } from "#worker/store/pricing/domain-codes.ts";
 import { CartCodeList } from "../cart-discount-codes.tsx";
 import { changeCart } from "../cart-store.ts";
 import { CodeForm } from "../code-form.tsx";
@@ -129,11 +130,14 @@ export function CheckoutCodes({
 }) {
   const [problem, setProblem] = useState<string | null>(null);
   const apply = async (code: string): Promise<string | null> => {
-    const discountProblem = cart ? await changeCart({ kind: "code.add", code }) : null;
-    if (cart && !discountProblem) return null;
-    const giftProblem = await onTryGift(code);
-    if (giftProblem === null) return null;
-    return cart ? "Enter a valid discount code or gift card." : giftProblem;
+    if (!cart) return onTryGift(code);
+    // A gift card is known by its form; a discount code may look like one, and is asked for then.
+    if (parseGiftCardCode(code) !== null && (await onTryGift(code)) === null) return null;
+    const refused = await changeCart({ kind: "code.add", code });
+    if (!refused) return null;
+    return /^(unknown_code|gift_card)$/.test(refused.code ?? "")
+      ? "Enter a valid discount code or gift card."
+      : refused.message;
   };
   return (
     <div>

@@ -355,3 +355,14 @@ describe("codes", () => {
     expect(await readError(v.changeCode("code5"))).toMatchObject({ status: 409 });
   });
 });
+
+it("takes a discount code that looks like a gift card's", async () => {
+  await pricing.saveDiscount(
+    null,
+    discountInput.parse({ code: "SUMMERXY-ABCDEFGH", title: "Summer", kind: "percent", value: 1000 }),
+    "ada",
+  );
+  const v = new Visitor();
+  await v.set(await stockVariant(3), 1);
+  expect((await v.changeCode("summerxy-abcdefgh")).codes).toMatchObject([{ title: "Summer", problem: null }]);
+});

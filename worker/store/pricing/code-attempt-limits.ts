@@ -3,7 +3,7 @@ import { sha256 } from "../../kernel/ids.ts";
 import { HOUR } from "../../kernel/instants.ts";
 import { consumeDistinctLimit, toNetwork } from "../../platform/rate-limiter.ts";
 import type { RequestDeps } from "../../request-context.ts";
-import { normalizeCode } from "./discount-codes.ts";
+import { normalizeCode } from "./domain-codes.ts";
 
 /** A customer has a few codes at most; someone who guesses codes enters many. */
 const CODE_ATTEMPT_LIMIT = { max: 30, window: HOUR };

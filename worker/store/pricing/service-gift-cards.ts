@@ -7,7 +7,8 @@ import { type BatchStatement, belongsToOrderOrCart, runBatch, violatedConstraint
 import type { GiftCardTender } from "./contract.ts";
 import type { GiftCardAction, GiftCardListQuery } from "./contract-admin.ts";
 import type { PricingDeps } from "./deps.ts";
-import { generateGiftCardCode, hashGiftCardCode, parseGiftCardCode } from "./discount-codes.ts";
+import { generateGiftCardCode, hashGiftCardCode } from "./discount-codes.ts";
+import { parseGiftCardCode } from "./domain-codes.ts";
 import {
   giftCardEntryStatements,
   giftCardProblemOfRule,

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, or, sql } from "drizzle-orm";
 import { belongsToOrderOrCart } from "../statement.ts";
 import type { CodeProblem, Destination, DiscountRule, GiftCardTender, ShippingMethod, TaxRate } from "./contract.ts";
 import type { PricingDeps } from "./deps.ts";
-import { normalizeCode } from "./discount-codes.ts";
+import { normalizeCode } from "./domain-codes.ts";
 import { isMarketCountry } from "./domain-markets.ts";
 import { selectTaxRates } from "./domain-tax-rates.ts";
 import { type DiscountRow, toDiscountRule, toShippingMethod } from "./row-mappers.ts";

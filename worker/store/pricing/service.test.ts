@@ -5,8 +5,9 @@ import { openDb } from "../../platform/db.ts";
 import { settingsAudit } from "../../settings/schema.ts";
 import { type BatchStatement, runBatch, violatedConstraint } from "../statement.ts";
 import { discountInput, shippingMethodInput, shippingZoneInput, taxRateInput } from "./contract-admin.ts";
-import { generateGiftCardCode, hashCustomerEmail, normalizeCode, parseGiftCardCode } from "./discount-codes.ts";
+import { generateGiftCardCode, hashCustomerEmail } from "./discount-codes.ts";
 import { discountProblemOfRule } from "./discount-uses.ts";
+import { normalizeCode, parseGiftCardCode } from "./domain-codes.ts";
 import { giftCardProblemOfRule } from "./gift-card-ledger.ts";
 import {
   discountBatches,
