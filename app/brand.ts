@@ -27,7 +27,7 @@ export const brand = {
       postalCode: "80302",
       country: "US",
     },
-    hours: "Monday to Friday, 9:00 to 17:00 Mountain Time",
+    hours: "Monday to Friday, 9 AM to 5 PM Mountain Time",
   },
   /** When parcels leave: orders before this hour of a business day leave on the same day. */
   dispatch: { timeZone: "America/Denver", cutOffHour: 14 },

@@ -1,23 +1,104 @@
-import { expect, test } from "@playwright/test";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { expect, type Page, test } from "@playwright/test";
 import { EMAIL_SAMPLE, renderEmailPreviews } from "../worker/email-previews.ts";
 
 const LONG = "Pneumonoultramicroscopicsilicovolcanoconiosis".repeat(2);
-/** All templates, plain and with words that can't be broken, in one page after another: no server is asked. */
+/** All templates, plain and with words that can't be broken, as frames of one page: no server is asked. */
 const SAMPLES = {
   plain: EMAIL_SAMPLE,
   long: { ...EMAIL_SAMPLE, person: LONG, product: LONG, sentence: LONG },
 };
+const EMAILS = Object.entries(SAMPLES).flatMap(([sample, data]) =>
+  renderEmailPreviews(data).flatMap(({ domain, emails }) =>
+    emails.map(({ name, html }) => ({ title: `${domain}: ${name} (${sample})`, html })),
+  ),
+);
 
-test("no email is wider than a small phone, with and without its pictures", async ({ page }) => {
-  await page.route("**/*", (route) => route.abort());
-  await page.setViewportSize({ width: 320, height: 640 });
-  const tooWide: string[] = [];
-  for (const [sample, data] of Object.entries(SAMPLES))
-    for (const { domain, emails } of renderEmailPreviews(data))
-      for (const { name, html } of emails) {
-        await page.setContent(html, { waitUntil: "domcontentloaded" });
-        const width = await page.evaluate(() => document.documentElement.scrollWidth);
-        if (width > 320) tooWide.push(`${domain}: ${name} (${sample}), ${width} px`);
+/** Every email in a frame of its own, with the site's pictures, or with none as mail programs show them at first. */
+async function openEmails(page: Page, pictures: boolean): Promise<void> {
+  await page.route("**/*", (route) => {
+    const file = join("public", new URL(route.request().url()).pathname);
+    return pictures && existsSync(file) ? route.fulfill({ path: file }) : route.abort();
+  });
+  await page.setContent("<body style='margin:0'></body>");
+  await page.evaluate(async (emails) => {
+    await Promise.all(
+      emails.map(({ title, html }) => {
+        const frame = document.createElement("iframe");
+        frame.title = title;
+        frame.style.cssText = "display:block;border:0;height:400px";
+        const loaded = new Promise((resolve) => frame.addEventListener("load", resolve));
+        frame.srcdoc = html;
+        document.body.appendChild(frame);
+        return loaded;
+      }),
+    );
+  }, EMAILS);
+}
+
+/** What is wrong with the emails as they are shown now, at a width. */
+const findProblems = (page: Page, width: number) =>
+  page.evaluate((wide) => {
+    const frames = [...document.querySelectorAll("iframe")];
+    for (const frame of frames) frame.style.width = `${wide}px`;
+    const channels = (color: string) => (color.match(/[\d.]+/g) ?? []).map(Number);
+    const luminance = (color: string) => {
+      const [r = 0, g = 0, b = 0] = channels(color).map((c) => {
+        const part = c / 255;
+        return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+      });
+      return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+    };
+    /** The color that an element stands on. */
+    const ground = (element: Element | null): string => {
+      for (let at = element; at; at = at.parentElement) {
+        const { backgroundColor } = getComputedStyle(at);
+        if (channels(backgroundColor)[3] !== 0) return backgroundColor;
       }
-  expect(tooWide).toEqual([]);
-});
+      return "rgb(255, 255, 255)";
+    };
+    return frames.flatMap((frame) => {
+      const page = frame.contentDocument as Document;
+      const problems: string[] = [];
+      if (page.documentElement.scrollWidth > wide) problems.push(`${page.documentElement.scrollWidth} px wide`);
+      const buttons = [...page.querySelectorAll(".brand-bg a")];
+      if (buttons.length > 1) problems.push(`${buttons.length} buttons`);
+      for (const link of [...buttons, ...page.querySelectorAll(".choice a")])
+        if (link.getBoundingClientRect().height < 44) problems.push(`"${link.textContent}" is hard to tap`);
+      if (page.querySelectorAll("h1").length !== 1) problems.push("not one headline");
+      const seen = [...page.querySelectorAll(".only-light, .only-dark")].filter((one) => one.getClientRects().length);
+      if (seen.length !== 1) problems.push(`${seen.length} landscapes`);
+      const texts = page.createTreeWalker(page.body, NodeFilter.SHOW_TEXT);
+      const told = new Set<Element>();
+      while (texts.nextNode()) {
+        const element = texts.currentNode.parentElement as Element;
+        if (!/\S/.test(texts.currentNode.textContent ?? "") || told.has(element)) continue;
+        told.add(element);
+        const { color, fontSize, fontWeight } = getComputedStyle(element);
+        if (element.getClientRects().length === 0) continue;
+        const [high = 0, low = 0] = [luminance(color), luminance(ground(element))].sort((a, b) => b - a);
+        const size = Number.parseFloat(fontSize);
+        const least = size >= 24 || (size >= 18.66 && Number(fontWeight) >= 700) ? 3 : 4.5;
+        const ratio = (high + 0.05) / (low + 0.05);
+        if (ratio < least)
+          problems.push(`"${element.textContent?.slice(0, 30)}" ${color} is at ${ratio.toFixed(1)} to 1`);
+      }
+      for (const picture of page.querySelectorAll<HTMLImageElement>(".photo"))
+        if (picture.naturalWidth === 0 && (picture.alt === "" || picture.getBoundingClientRect().height < 20))
+          problems.push("nothing stands where a picture is blocked");
+      return problems.map((problem) => `${frame.title}: ${problem}`);
+    });
+  }, width);
+
+for (const pictures of [true, false])
+  test(`every email can be read at 320 and 600 px, light and dark, ${pictures ? "with" : "without"} its pictures`, async ({
+    page,
+  }) => {
+    await openEmails(page, pictures);
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      for (const width of [320, 600])
+        expect(await findProblems(page, width), `${width} px, ${colorScheme}`).toEqual([]);
+    }
+  });

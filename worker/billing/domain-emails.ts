@@ -28,10 +28,15 @@ export function toEmailSubscription(summary: SubscriptionSummary, link: string) 
  * The ways out that stand in every email of a subscription. Each leads to the page that asks; opening it changes nothing.
  * @param link the subscription's signed address
  */
-export const subscriptionLinks = (link: string, kind: "goods" | "access"): { label: string; href: string }[] => [
+export const subscriptionLinks = (
+  link: string,
+  kind: "goods" | "access",
+  isPaused = false,
+): { label: string; href: string }[] => [
   ...(kind === "goods"
     ? [
-        { label: "Skip next", href: `${link}#next` },
+        // Nothing of a paused subscription can be skipped.
+        { label: isPaused ? "Resume" : "Skip next", href: `${link}#next` },
         { label: "Change", href: `${link}#items` },
       ]
     : [{ label: "Manage", href: link }]),

@@ -75,7 +75,7 @@ export function previewSubscriptionEmails({ product, sentence, origin }: EmailSa
     {
       name: "Price lowered",
       when: "Staff lower the price of an item in a subscription.",
-      email: { title, kind: "price_lowered", item: title, price: 3000, currency: "USD" },
+      email: { title, kind: "price_lowered", item: title, price: 3230, currency: "USD" },
     },
     {
       name: "Paused",

@@ -120,7 +120,7 @@ export function subscriptionEmail(
             {
               title: kind === "goods" ? "Your subscription" : "Your membership",
               text: `${box ?? `${email.title}, ${frequency}.`} You can change or cancel it anytime here. You don't need to sign in.`,
-              links: subscriptionLinks(link, kind),
+              links: subscriptionLinks(link, kind, email.kind === "paused"),
             },
           ],
         }),
@@ -173,7 +173,7 @@ function buildMessage(email: SubscriptionEmail, timeZone: string): Message {
     case "skipped":
       return {
         ...next(email),
-        subject: "Skipped: your {{product}} order",
+        subject: "Your next {{product}} order is skipped",
         preheader: "Your next order is on {{date}}.",
         heading: "Your next order is skipped",
         intro: [
@@ -208,7 +208,7 @@ function buildMessage(email: SubscriptionEmail, timeZone: string): Message {
         preheader: "The change applies from {{date}}.",
         heading: "Your subscription's items have changed",
         intro: ["The change applies from your next order."],
-        paragraphs: [`From ${day(email.at)} your subscription delivers ${email.title}.`],
+        paragraphs: [`From ${day(email.at)} your subscription includes ${email.title}.`],
       };
     case "frequency_changed":
       return {
@@ -291,7 +291,9 @@ function buildMessage(email: SubscriptionEmail, timeZone: string): Message {
           ? `We'll try again on ${day(email.nextTryAt)}.`
           : "Please update your payment method.",
         heading: "Your payment was declined",
-        intro: ["If this card no longer works, choose a different one, and your subscription will continue."],
+        intro: [
+          "We couldn't charge your card. If it no longer works, choose a different one, and your subscription will continue.",
+        ],
         paragraphs: [
           `Your bank declined the charge for ${email.title}.`,
           ...(email.nextTryAt
@@ -319,7 +321,7 @@ function buildMessage(email: SubscriptionEmail, timeZone: string): Message {
         subject: "Update your payment method",
         preheader: `We can't charge your card for your subscription.`,
         heading: "Update your payment method",
-        intro: ["Choose a different card, and your subscription will continue."],
+        intro: ["Your card no longer works here. Choose a different one, and your subscription will continue."],
         paragraphs: [`We can't charge your card for ${email.title} anymore, and we won't try it again.`],
         buttonLabel: "Update payment method",
       };
@@ -328,7 +330,7 @@ function buildMessage(email: SubscriptionEmail, timeZone: string): Message {
         subject: "Your {{product}} subscription has ended",
         preheader: "You don't owe anything.",
         heading: "Your subscription has ended",
-        intro: ["Add a different card, and your subscription will continue."],
+        intro: ["We're sorry to see it end. Add a different card, and your subscription will continue."],
         paragraphs: [
           `We couldn't charge your card for ${email.title}, so we've ended your subscription. You don't owe anything.`,
         ],
@@ -364,7 +366,9 @@ function buildMessage(email: SubscriptionEmail, timeZone: string): Message {
         subject: "Price change for your {{product}} subscription",
         preheader: `${price} from ${day(email.from)}.`,
         heading: "The price of your subscription is changing",
-        intro: ["If that doesn't suit you, change or cancel your subscription before then."],
+        intro: [
+          "We're telling you well ahead. If the new price doesn't suit you, change or cancel your subscription before it applies.",
+        ],
         paragraphs: [
           `From ${day(email.from)}, ${email.title} costs ${price} in your subscription. Charges before that day stay the same.`,
         ],

@@ -1,3 +1,4 @@
+import { html } from "hono/html";
 import { brand } from "../../app/brand.ts";
 import { formatCountryName } from "../kernel/country-name.ts";
 import type { EmailContent, EmailLink } from "./email-content.ts";
@@ -11,6 +12,14 @@ export function checkHref({ href, label }: EmailLink): string {
 
 /** How to reach a person: stands in every email. */
 export const HELP_LINE = `Questions? Write to ${brand.contact.email} or call ${brand.contact.phone}, ${brand.contact.hours}.`;
+
+/** The same, to tap: mail programs that find addresses by themselves do so in their own colors. */
+export const helpLine = (color: string) => {
+  const link = (href: string, label: string) =>
+    html`<a class="text-ink" href="${href}" style="color:${color}">${label}</a>`;
+  const { email, phone, phoneHref, hours } = brand.contact;
+  return html`Questions? Write to ${link(`mailto:${email}`, email)} or call ${link(phoneHref, phone)}, ${hours}.`;
+};
 
 /** Why the reader gets this, and who sends it from where. */
 export const footerLines = ({ footer }: EmailContent): string[] => [

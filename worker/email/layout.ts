@@ -2,7 +2,7 @@ import { html, raw } from "hono/html";
 import { brand } from "../../app/brand.ts";
 import type { EmailContent, EmailLink } from "./email-content.ts";
 import * as block from "./layout-blocks.ts";
-import { checkHref, footerLines, footerLinks, HELP_LINE } from "./layout-frame.ts";
+import { checkHref, footerLines, footerLinks, HELP_LINE, helpLine } from "./layout-frame.ts";
 import { LIGHT, SANS, SERIF, STYLE_SHEET } from "./layout-styles.ts";
 
 /** Outlook on Windows knows no max-width. */
@@ -41,7 +41,7 @@ ${OUTLOOK_TABLE}<table role="presentation" width="100%" cellpadding="0" cellspac
 ${brandBand(origin)}
 <tr><td class="card-bg pad" bgcolor="${LIGHT.card}" style="padding:32px 40px 12px;background:${LIGHT.card}">
 <h1 class="text-ink heading" style="margin:0 0 14px;color:${LIGHT.text};font-family:${SERIF};font-size:32px;line-height:1.2;font-weight:600">${content.heading}</h1>
-${[...(content.intro ?? []), ...(content.paragraphs ?? [])].map(block.paragraph)}${content.code ? block.code(content.code) : ""}${content.quote ? block.quote(content.quote) : ""}${block.action(content)}${content.items?.length ? block.itemTable(content.items, origin) : ""}${content.rows?.length ? block.rowTable(content.rows) : ""}${(content.subscriptions ?? []).map(block.subscription)}${content.columns?.length ? block.columns(content.columns) : ""}${(content.links ?? []).map(block.textLink)}${(content.notes ?? []).map(block.note)}<p class="text-ink line-edge" style="margin:8px 0 12px;padding-top:16px;border-top:1px solid ${LIGHT.line};color:${LIGHT.text};font-size:14px;line-height:1.5">${HELP_LINE}</p></td></tr>
+${[...(content.intro ?? []), ...(content.paragraphs ?? [])].map(block.paragraph)}${content.code ? block.code(content.code) : ""}${content.quote ? block.quote(content.quote) : ""}${block.action(content)}${content.items?.length ? block.itemTable(content.items, origin) : ""}${content.rows?.length ? block.rowTable(content.rows) : ""}${(content.subscriptions ?? []).map(block.subscription)}${content.columns?.length ? block.columns(content.columns) : ""}${(content.links ?? []).map(block.textLink)}${(content.notes ?? []).map(block.note)}<p class="text-ink line-edge" style="margin:8px 0 12px;padding-top:16px;border-top:1px solid ${LIGHT.line};color:${LIGHT.text};font-size:14px;line-height:1.5">${helpLine(LIGHT.text)}</p></td></tr>
 <tr><td class="foot-bg pad" bgcolor="${LIGHT.foot}" style="padding:18px 40px 14px;background:${LIGHT.foot}">${footerLines(content).map(block.note)}${links.length > 0 ? html`<p class="dim-ink" style="margin:0 0 12px;color:${LIGHT.dim};font-size:14px;line-height:1.5">${links.map(footerLink)}</p>` : ""}</td></tr>
 </table>${OUTLOOK_TABLE_END}
 </td></tr></table>

@@ -145,7 +145,7 @@ export function orderEditedEmail(
     heading: "Your order has been updated",
     intro: ["We've updated order #{{order_number}} for you. If you didn't ask for this, reply to this email."],
     paragraphs: [
-      ...(units > 0 ? [`We've removed ${countItems(units)}:`] : []),
+      ...(units > 0 ? [`We've removed the ${units === 1 ? "item" : "items"} below.`] : []),
       ...(edit.refund > 0
         ? [`We're refunding ${amount} to your original payment method and will email you once it's issued.`]
         : []),
@@ -263,7 +263,7 @@ export function disputeEmail(
       { label: "Reason", value: reasonText },
       ...(status === "open" ? due : []),
     ],
-    button: { label: "View the order", href: `${origin}/420/orders/${order.id}` },
+    button: { label: "View order", href: `${origin}/420/orders/${order.id}` },
     footer: `You're receiving this email because you run ${brand.name}.`,
   };
 }

@@ -1,3 +1,4 @@
+import { brand } from "../../../app/brand.ts";
 import type { EmailPreview, EmailSample } from "../../email/index.ts";
 import { projectReceivedEmail, projectReplyEmail } from "./emails.ts";
 
@@ -18,7 +19,7 @@ export function previewProjectEmails({ person, product, sentence, origin }: Emai
     {
       name: "Reply to a project",
       when: "Your team replies to a custom project.",
-      content: projectReplyEmail(`Hi ${person},\n\n${sentence}\n\nYour team`, link),
+      content: projectReplyEmail(`Hi ${person},\n\n${sentence}\n\nThe ${brand.name} team`, link),
     },
   ];
 }
