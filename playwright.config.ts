@@ -10,7 +10,8 @@ export default defineConfig({
   globalSetup: "./e2e/global-setup.ts",
   fullyParallel: true,
   retries: 0,
-  workers: 2,
+  // Each of them waits for pages a third of its time: three keep two cores busy.
+  workers: 3,
   forbidOnly: Boolean(process.env.CI),
   // Limits for what hangs, not for what is slow: on a busy machine everything takes ten times as long. A test of many
   // pages may take minutes there; each of its steps may not.

@@ -14,8 +14,7 @@ import {
   test,
 } from "./fixtures.ts";
 
-/** These tests end sessions, so they must not use the stored sign-ins of a shared site. */
-test.use({ ownSite: true });
+test.use({ busySite: true });
 
 const { member } = TEST_USERS;
 
@@ -81,23 +80,6 @@ async function addVirtualAuthenticator(page: Page): Promise<void> {
   });
 }
 
-test("a passkey is added and signs in", async ({ another }) => {
-  const { page, context } = await another("member");
-  await addVirtualAuthenticator(page);
-  await openPage(page, "/account");
-  await page.getByRole("button", { name: "Add passkey" }).click();
-  await expect(page.getByRole("main").getByRole("button", { name: /^Remove passkey/ })).toHaveCount(1);
-  await page.getByRole("button", { name: /^Rename passkey/ }).click();
-  await page.getByRole("dialog").getByLabel("Name").fill("My laptop");
-  await page.getByRole("dialog").getByRole("button", { name: "Save name" }).click();
-  await expect(page.getByRole("button", { name: "Rename passkey My laptop" })).toBeFocused();
-  await context.clearCookies();
-  await openPage(page, "/login");
-  await page.getByRole("button", { name: "Sign in with a passkey" }).click();
-  await page.waitForURL((url) => url.pathname !== "/login");
-  expect((await page.request.get("/api/auth/user")).status()).toBe(200);
-});
-
 test("an invited moderator adds a passkey, which a password alone then leads to", async ({ page, another }) => {
   await signIn(page, ADMIN.email, ADMIN.password, "/420");
   await enterStaffArea(page);
@@ -133,19 +115,6 @@ test("an invited moderator adds a passkey, which a password alone then leads to"
   await expect(page.getByRole("table", { name: "Team" })).toContainText(email);
 });
 
-test("another session is listed and revoked", async ({ page: other, another }) => {
-  const { page } = await another("member");
-  await signIn(other, member.email, member.password);
-  expect((await other.request.get("/api/auth/user")).status()).toBe(200);
-  await openPage(page, "/account");
-  await page
-    .getByRole("button", { name: /^Sign out .*, signed in/ })
-    .first()
-    .click();
-  await expect.poll(async () => (await other.request.get("/api/auth/user")).status()).toBe(401);
-  expect((await page.request.get("/api/auth/user")).status()).toBe(200);
-});
-
 test("the export contains the account and no secrets", async ({ another }) => {
   const { page } = await another("member");
   await openPage(page, "/account");
@@ -159,17 +128,52 @@ test("the export contains the account and no secrets", async ({ another }) => {
   expect(text).not.toMatch(/scrypt|"hash"|tokenHash/);
 });
 
-test("a deleted account cannot sign in", async ({ page: later, another, complaints }) => {
-  complaints.expected.push(/40[01]/);
-  const { page } = await another("member");
-  await openPage(page, "/account");
-  await page.getByLabel(`Type ${member.email} to confirm`).fill(member.email);
-  await page.getByRole("button", { name: "Delete my account" }).click();
-  await expect(page.getByRole("heading", { name: "Your account is deleted" })).toBeVisible();
-  await expect.poll(async () => (await page.request.get("/api/auth/user")).status()).toBe(401);
-  await openPage(later, "/login");
-  await later.getByRole("main").getByLabel("Email", { exact: true }).first().fill(member.email);
-  await later.getByRole("main").getByLabel("Password", { exact: true }).fill(member.password);
-  await later.getByRole("main").getByRole("button", { name: "Sign in", exact: true }).click();
-  await expect(later.getByRole("main").getByRole("alert").first()).toBeVisible();
+/** Others could not use the stored sign-in after these. */
+test.describe("of the stored member", () => {
+  test.use({ ownSite: true, busySite: false });
+
+  test("a passkey is added and signs in", async ({ another }) => {
+    const { page, context } = await another("member");
+    await addVirtualAuthenticator(page);
+    await openPage(page, "/account");
+    await page.getByRole("button", { name: "Add passkey" }).click();
+    await expect(page.getByRole("main").getByRole("button", { name: /^Remove passkey/ })).toHaveCount(1);
+    await page.getByRole("button", { name: /^Rename passkey/ }).click();
+    await page.getByRole("dialog").getByLabel("Name").fill("My laptop");
+    await page.getByRole("dialog").getByRole("button", { name: "Save name" }).click();
+    await expect(page.getByRole("button", { name: "Rename passkey My laptop" })).toBeFocused();
+    await context.clearCookies();
+    await openPage(page, "/login");
+    await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+    await page.waitForURL((url) => url.pathname !== "/login");
+    expect((await page.request.get("/api/auth/user")).status()).toBe(200);
+  });
+
+  test("another session is listed and revoked", async ({ page: other, another }) => {
+    const { page } = await another("member");
+    await signIn(other, member.email, member.password);
+    expect((await other.request.get("/api/auth/user")).status()).toBe(200);
+    await openPage(page, "/account");
+    await page
+      .getByRole("button", { name: /^Sign out .*, signed in/ })
+      .first()
+      .click();
+    await expect.poll(async () => (await other.request.get("/api/auth/user")).status()).toBe(401);
+    expect((await page.request.get("/api/auth/user")).status()).toBe(200);
+  });
+
+  test("a deleted account cannot sign in", async ({ page: later, another, complaints }) => {
+    complaints.expected.push(/40[01]/);
+    const { page } = await another("member");
+    await openPage(page, "/account");
+    await page.getByLabel(`Type ${member.email} to confirm`).fill(member.email);
+    await page.getByRole("button", { name: "Delete my account" }).click();
+    await expect(page.getByRole("heading", { name: "Your account is deleted" })).toBeVisible();
+    await expect.poll(async () => (await page.request.get("/api/auth/user")).status()).toBe(401);
+    await openPage(later, "/login");
+    await later.getByRole("main").getByLabel("Email", { exact: true }).first().fill(member.email);
+    await later.getByRole("main").getByLabel("Password", { exact: true }).fill(member.password);
+    await later.getByRole("main").getByRole("button", { name: "Sign in", exact: true }).click();
+    await expect(later.getByRole("main").getByRole("alert").first()).toBeVisible();
+  });
 });

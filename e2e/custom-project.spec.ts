@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 
 /** Submissions appear in the admin's list. */
-test.use({ ownSite: true });
+test.use({ busySite: true });
 
 const next = (page: Page) => page.getByRole("button", { name: /^(Next|See my result)$/ }).click();
 const on = (page: Page, step: string) => expect(page).toHaveURL(new RegExp(`step=${step}$`));

@@ -9,9 +9,14 @@ export const ADMIN = TEST_USERS.admin;
 type OpenedPage = { context: BrowserContext; page: Page };
 
 type Options = {
-  /** The test changes what other visitors see: it gets a site of its own, in the prepared state. */
+  /** The test needs the prepared state, or leaves one that others can't use: it gets a site of its own. */
   ownSite: boolean;
+  /** The test adds rows that others see, under addresses and names of its own: it gets a site that has such rows. */
+  busySite: boolean;
 };
+
+/** The sites that the tests of a process share; each starts when the first test asks for it. */
+type SharedSites = { quiet: () => Promise<Site>; busy: () => Promise<Site> };
 
 type Fixtures = {
   site: Site;
@@ -27,28 +32,36 @@ type Fixtures = {
 /** The specified call answers guests with 401; the browser logs each 401 to its console. */
 const GUEST_401 = /status of 401 .*\/api\/auth\/user\)$/;
 
-export const test = base.extend<Options & Fixtures, { sharedSite: Site }>({
+export const test = base.extend<Options & Fixtures, { sharedSites: SharedSites }>({
   ownSite: [false, { option: true }],
+  busySite: [false, { option: true }],
 
-  sharedSite: [
+  sharedSites: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture names from this pattern.
     async ({}, use) => {
-      const site = await startSite();
-      await use(site);
-      await site.stop();
+      const started = new Map<string, Promise<Site>>();
+      const startOnce = (name: string) => () => {
+        const site = started.get(name) ?? startSite();
+        started.set(name, site);
+        return site;
+      };
+      await use({ quiet: startOnce("quiet"), busy: startOnce("busy") });
+      for (const site of started.values()) await (await site).stop();
     },
     { scope: "worker" },
   ],
 
-  site: async ({ ownSite, sharedSite }, use) => {
+  site: async ({ ownSite, busySite, sharedSites }, use) => {
     if (ownSite) {
       const site = await startSite();
       await use(site);
       return site.stop();
     }
-    const before = await sharedSite.sharedState();
-    await use(sharedSite);
-    expect(await sharedSite.sharedState(), "the journey changed what others see: it needs `ownSite`").toBe(before);
+    if (busySite) return use(await sharedSites.busy());
+    const site = await sharedSites.quiet();
+    const before = await site.sharedState();
+    await use(site);
+    expect(await site.sharedState(), "the test changed what others see: it needs a busy or its own site").toBe(before);
   },
 
   siteUrl: async ({ site }, use) => use(site.url),

@@ -2,7 +2,7 @@
 import { expectPaid, fillAddress, fillCard, fillCart, PUNA, pay, TEST_CARDS } from "./checkout-helpers.ts";
 import { createPerson, expect, openPage, readMail, test } from "./fixtures.ts";
 
-test.use({ ownSite: true, viewport: { width: 390, height: 844 } });
+test.use({ busySite: true, viewport: { width: 390, height: 844 } });
 
 const CODE = /\b[A-Z0-9]{4}(?:-[A-Z0-9]{4}){2,}\b/;
 

@@ -11,6 +11,8 @@ import { findChromium } from "../scripts/lib/chromium.mjs";
 // @ts-expect-error Plain JavaScript, see test-site.ts.
 import { migrateDatabases } from "../scripts/lib/miniflare.mjs";
 // @ts-expect-error Plain JavaScript, see test-site.ts.
+import { listSeedPhotos } from "../scripts/lib/read-seed-content.mjs";
+// @ts-expect-error Plain JavaScript, see test-site.ts.
 import { bootstrap, ROOT } from "../scripts/lib/script-tools.mjs";
 // @ts-expect-error Plain JavaScript, see test-site.ts.
 import { build } from "../scripts/lib/setup-steps.mjs";
@@ -29,11 +31,16 @@ export default async function prepare(): Promise<() => void> {
   const { miniflare, url } = await startMiniflare(folder);
   await migrateDatabases(miniflare, ROOT);
   const { admin, ...others } = TEST_USERS;
-  await bootstrap(url, { email: admin.email, password: admin.password, users: Object.values(others) });
+  const people = { email: admin.email, password: admin.password, users: Object.values(others) };
+  await bootstrap(url, people, listSeedPhotos().filter(isWanted));
   for (const person of Object.values(TEST_USERS)) await storeSignIn(url, person);
   await miniflare.dispose();
   return () => rmSync(folder, { recursive: true, force: true });
 }
+
+/** One product with all its photos, and the front of every other that has some. */
+const isWanted = ({ query }: { query: URLSearchParams }): boolean =>
+  query.get("productId") === "demo-puna" || /-front\./.test(query.get("filename") ?? "");
 
 async function storeSignIn(url: string, { email, password, role }: (typeof TEST_USERS)["admin"]): Promise<void> {
   const browser = await request.newContext({ baseURL: url, extraHTTPHeaders: { Origin: url } });

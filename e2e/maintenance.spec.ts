@@ -2,8 +2,6 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { ADMIN, enterStaffArea, expect, openPage, signIn, test } from "./fixtures.ts";
 
-test.use({ ownSite: true });
-
 const TITLES = /^(We'll be right back|We can't reach the site|You're offline)$/;
 const expectMaintenance = (page: Page) => page.getByRole("heading", { level: 1, name: TITLES });
 
@@ -20,44 +18,48 @@ test.beforeEach(({ complaints }) => {
   complaints.expected.push(/50[03]/, /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|NetworkError|WebSocket/);
 });
 
-test("two other browsers show it without a request of theirs, /420 stays up", async ({ page, another }) => {
-  const { page: admin } = await another("admin");
-  const { page: second } = await another();
-  // Their polls cannot have told them: the change came over the socket, at once.
-  for (const watcher of [page, second])
-    await watcher.route("**/api/maintenance-status", (route) =>
-      route.fulfill({ json: { isEnabled: false, message: null, endsAt: null } }),
-    );
-  await Promise.all([openListeningPage(page, "/"), openListeningPage(second, "/products")]);
-  await openPage(admin, "/420/maintenance-mode");
-  await expect(expectMaintenance(page)).toHaveCount(0);
+test.describe("turned on by an admin", () => {
+  test.use({ ownSite: true });
 
-  await toggleMaintenance(admin, true);
-  await Promise.all([page, second].map((watcher) => expect(expectMaintenance(watcher)).toBeVisible()));
-  expect((await page.request.get("/420")).status()).toBe(200);
-  await expect(expectMaintenance(admin)).toHaveCount(0);
+  test("two other browsers show it without a request of theirs, /420 stays up", async ({ page, another }) => {
+    const { page: admin } = await another("admin");
+    const { page: second } = await another();
+    // Their polls cannot have told them: the change came over the socket, at once.
+    for (const watcher of [page, second])
+      await watcher.route("**/api/maintenance-status", (route) =>
+        route.fulfill({ json: { isEnabled: false, message: null, endsAt: null } }),
+      );
+    await Promise.all([openListeningPage(page, "/"), openListeningPage(second, "/products")]);
+    await openPage(admin, "/420/maintenance-mode");
+    await expect(expectMaintenance(page)).toHaveCount(0);
 
-  const document = await page.request.get("/about");
-  expect(document.status()).toBe(503);
-  expect(Number(document.headers()["retry-after"])).toBeGreaterThan(0);
-  const call = await page.request.get("/api/openapi.json");
-  expect(call.status()).toBe(503);
-  expect((await call.json()).error.code).toBe("maintenance");
-  expect(await (await page.request.get("/api/maintenance-status")).json()).toMatchObject({ isEnabled: true });
+    await toggleMaintenance(admin, true);
+    await Promise.all([page, second].map((watcher) => expect(expectMaintenance(watcher)).toBeVisible()));
+    expect((await page.request.get("/420")).status()).toBe(200);
+    await expect(expectMaintenance(admin)).toHaveCount(0);
 
-  await toggleMaintenance(admin, false);
-  await expect(expectMaintenance(page)).toHaveCount(0);
-  await expect(expectMaintenance(second)).toHaveCount(0);
-});
+    const document = await page.request.get("/about");
+    expect(document.status()).toBe(503);
+    expect(Number(document.headers()["retry-after"])).toBeGreaterThan(0);
+    const call = await page.request.get("/api/openapi.json");
+    expect(call.status()).toBe(503);
+    expect((await call.json()).error.code).toBe("maintenance");
+    expect(await (await page.request.get("/api/maintenance-status")).json()).toMatchObject({ isEnabled: true });
 
-test("a signed-out admin signs in and turns maintenance off", async ({ page, callAs }) => {
-  await closeSite(await callAs("admin"));
-  await signIn(page, ADMIN.email, ADMIN.password, "/420");
-  await enterStaffArea(page);
-  await openPage(page, "/420/maintenance-mode");
-  await toggleMaintenance(page, false);
-  // The isolate caches the flags for a second.
-  await expect.poll(async () => (await page.request.get("/about")).status()).toBe(200);
+    await toggleMaintenance(admin, false);
+    await expect(expectMaintenance(page)).toHaveCount(0);
+    await expect(expectMaintenance(second)).toHaveCount(0);
+  });
+
+  test("a signed-out admin signs in and turns maintenance off", async ({ page, callAs }) => {
+    await closeSite(await callAs("admin"));
+    await signIn(page, ADMIN.email, ADMIN.password, "/420");
+    await enterStaffArea(page);
+    await openPage(page, "/420/maintenance-mode");
+    await toggleMaintenance(page, false);
+    // The isolate caches the flags for a second.
+    await expect.poll(async () => (await page.request.get("/about")).status()).toBe(200);
+  });
 });
 
 test("going offline shows it, back online clears it, and typed text is still there", async ({ page, context }) => {

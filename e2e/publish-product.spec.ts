@@ -3,7 +3,7 @@ import { makePng } from "../worker/media/testing/pictures.ts";
 import { expectAccessible } from "./accessibility.ts";
 import { expect, openPage, test } from "./fixtures.ts";
 
-test.use({ ownSite: true, viewport: { width: 390, height: 844 } });
+test.use({ busySite: true, viewport: { width: 390, height: 844 } });
 
 test("an owner publishes a product with four photos from nothing, on a phone", async ({ page: guest, another }) => {
   const { page } = await another("admin");

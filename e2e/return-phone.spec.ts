@@ -2,7 +2,7 @@
 import { placeGuestOrder, readConfirmations } from "./checkout-helpers.ts";
 import { createPerson, expect, openPage, readMail, test } from "./fixtures.ts";
 
-test.use({ ownSite: true, viewport: { width: 390, height: 844 } });
+test.use({ busySite: true, viewport: { width: 390, height: 844 } });
 
 test("a customer returns one unit, and reads each step on the order page and in an email", async ({
   page,

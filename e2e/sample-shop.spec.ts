@@ -1,10 +1,14 @@
-/** The sample shop: the button of the empty dashboard fills it, and its removal leaves exactly what is real. */
+/**
+ * The sample shop: the button of the empty dashboard fills it, everyday tasks are a few clicks away in it, and its removal
+ * leaves exactly what is real.
+ */
 import { buyAsGuest, PUNA } from "./checkout-helpers.ts";
 import { expect, openPage, test } from "./fixtures.ts";
+import { expectTasksWithinFewClicks } from "./owner-tasks.ts";
 
 test.use({ ownSite: true });
 
-test("the dashboard fills the shop with samples and removes them; an order made between stays", async ({
+test("the dashboard fills the shop with samples, ten tasks are at most four clicks away, and all samples go; an order made between stays", async ({
   page: guest,
   another,
   siteUrl,
@@ -27,6 +31,8 @@ test("the dashboard fills the shop with samples and removes them; an order made 
     await expect(main.getByRole("table", { name: list }).getByRole("row").nth(9)).toBeVisible();
   }
   await expect(main.getByRole("rowheader", { name: /@sample\.example\.com/ }).first()).toBeVisible();
+
+  await expectTasksWithinFewClicks(page);
 
   const email = await buyAsGuest(guest, siteUrl, { variantId: PUNA });
   await openPage(page, "/420/customers");

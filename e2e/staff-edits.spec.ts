@@ -2,7 +2,7 @@
 import { buyAsGuest, MONTHLY, PUNA, SARA } from "./checkout-helpers.ts";
 import { expect, openPage, readMail, test } from "./fixtures.ts";
 
-test.use({ ownSite: true });
+test.use({ busySite: true });
 
 test("staff swap an item of a subscription, and the customer reads it in an email", async ({
   another,

@@ -2,8 +2,8 @@
 import type { Page } from "@playwright/test";
 import { expect, openPage, test } from "./fixtures.ts";
 
-/** Changes of the catalog are visible to everybody. */
-test.use({ ownSite: true });
+/** Changes of the catalog are visible to everybody: each test makes products and lots of its own. */
+test.use({ busySite: true });
 
 const main = (page: Page) => page.getByRole("main");
 const saved = (page: Page) => expect(page.getByRole("main").getByText("All changes saved")).toBeVisible();

@@ -7,7 +7,7 @@ import { placeGuestOrder } from "./checkout-helpers.ts";
 import { ADMIN, expect, openPage, readMail, test } from "./fixtures.ts";
 
 /** Orders appear in lists that every test of the admin area reads. */
-test.use({ ownSite: true });
+test.use({ busySite: true });
 
 const countEmails = async (page: Page, email: string) => (await readMail(page.request, email)).map((m) => m.subject);
 

@@ -16,8 +16,8 @@ import {
 } from "./checkout-helpers.ts";
 import { expect, openPage, readMail, signIn, TEST_USERS, test, waitForHydration } from "./fixtures.ts";
 
-/** Orders reserve stock that every visitor sees. */
-test.use({ ownSite: true });
+/** Orders reserve stock that every visitor sees: more of it than all of these tests buy. */
+test.use({ busySite: true });
 
 test("a guest finds a product, buys it with a test card and follows the order by its link alone", async ({
   page,
@@ -219,70 +219,6 @@ test("a changed price is shown and must be confirmed again, with the subscriptio
   }
 });
 
-test("a member subscribes and skips; the mail's link changes the card and cancels in two clicks without signing in", async ({
-  another,
-  siteUrl,
-}) => {
-  const person = TEST_USERS.member;
-  const { page } = await another("member");
-  await fillCart(page, siteUrl, { variantId: SARA, planId: MONTHLY });
-  await openPage(page, "/checkout");
-  await expect(page.getByLabel("Email", { exact: true })).toHaveValue(person.email);
-  await fillAddress(page, person.email);
-  await fillCard(page, TEST_CARDS.paid);
-  await page.getByLabel("I agree to be charged until I cancel").check();
-  await pay(page);
-  await expectPaid(page);
-  await openPage(page, "/account/cards");
-  await expect(page.getByText("Visa ending in 1111")).toBeVisible();
-  await openPage(page, "/subscriptions");
-  await page.getByRole("main").getByRole("link", { name: "Sara" }).click();
-  const next = page.locator(".subscription-next strong");
-  const before = await next.textContent();
-  await page.getByRole("button", { name: "Skip next order" }).click();
-  await expect(page.getByText("Order skipped", { exact: true }).first()).toBeVisible();
-  await expect(next).not.toHaveText(before ?? "");
-  await page.getByRole("button", { name: "Undo" }).click();
-  await expect(next).toHaveText(before ?? "");
-  // Another day by the keyboard alone.
-  await page.locator('.calendar td button[tabindex="0"]').focus();
-  await page.keyboard.press("ArrowDown");
-  await page.keyboard.press("Enter");
-  await page.getByRole("button", { name: /^Save \w+ \d+$/ }).click();
-  await expect(page.getByText("Next order rescheduled.")).toBeVisible();
-  await expect(next).not.toHaveText(before ?? "");
-
-  const [mail] = await readConfirmations(page.request, person.email);
-  const link = new URL(/https?:\/\/\S+\/orders\/\S+/.exec(mail?.text ?? "")?.[0] ?? "");
-  const { page: guest } = await another();
-  await openPage(guest, link.pathname + link.search);
-  await guest.getByRole("link", { name: "Manage subscription" }).click();
-  await guest.getByText("Use a different card").click();
-  await fillCard(guest, "4242 4242 4242 4242");
-  await guest.getByLabel("I agree that this card is saved and charged for my subscriptions").check();
-  await guest.getByRole("button", { name: "Save card" }).click();
-  await expect(guest.getByText(/^Visa ending in 4242/)).toBeVisible();
-  await guest.getByRole("button", { name: "Cancel subscription" }).click();
-  await expect(guest.getByText("Cancel this subscription?")).toBeVisible();
-  await guest.getByRole("button", { name: "Cancel subscription" }).click();
-  await expect(guest.getByText("Subscription canceled. You won't be charged again.")).toBeVisible();
-  await expect
-    .poll(async () =>
-      (await readMail(guest.request, person.email)).some((m) => /subscription is canceled/.test(m.subject)),
-    )
-    .toBe(true);
-});
-
-test("a guest's cart is merged into the member's cart at sign-in", async ({ page, another, siteUrl }) => {
-  const person = TEST_USERS.member;
-  const { page: other } = await another("member");
-  await fillCart(other, siteUrl, { variantId: PUNA, quantity: 2 });
-  await fillCart(page, siteUrl, { variantId: PUNA }, { variantId: SARA });
-  await signIn(page, person.email, person.password, "/cart");
-  await expect(page.getByLabel(/^Quantity of Puna/)).toHaveValue("3");
-  await expect(page.getByLabel(/^Quantity of Sara/)).toHaveValue("1");
-});
-
 test("two tabs stay in sync, and a removed item can be restored", async ({ page, context, siteUrl }) => {
   await fillCart(page, siteUrl, { variantId: PUNA, quantity: 2 });
   await openPage(page, "/cart");
@@ -335,34 +271,102 @@ test("without scripts the cart works, and the checkout explains why it does not"
   await context.close();
 });
 
-test("cart and checkout pages pass the accessibility checks", async ({ another, siteUrl }) => {
-  const { page } = await another("member");
-  await fillCart(page, siteUrl, { variantId: PUNA, quantity: 2 }, { variantId: SARA, planId: MONTHLY });
-  await openPage(page, "/cart");
-  await expectAccessible(page, "/cart");
-  await openPage(page, "/about");
-  await page.getByRole("link", { name: /^Cart/ }).click();
-  await expect(page.getByRole("dialog").getByRole("link", { name: "Check out" })).toBeVisible();
-  await expectAccessible(page, "the drawer");
-  await openPage(page, "/checkout");
-  await pay(page);
-  await expect(page.getByText(/Please fix \d+ fields/)).toBeVisible();
-  await page.getByText("Test cards", { exact: true }).click();
-  await expectAccessible(page, "/checkout with errors");
-  await buyAsGuest(page, siteUrl, { variantId: PUNA });
-  await expectAccessible(page, "/success");
-  await page.getByRole("main").getByRole("link", { name: "Track order" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Order \d+$/);
-  await page.getByText("Cancel order", { exact: true }).first().click();
-  await expectAccessible(page, "/orders/:id");
-  await page.getByRole("link", { name: "Invoice" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Invoice \d+$/);
-  await expectAccessible(page, "the invoice");
-  for (const path of ["/orders", "/account/cards", "/subscriptions"]) {
-    await openPage(page, path);
-    await expectAccessible(page, path);
-  }
-  await page.getByRole("main").getByRole("link", { name: "Sara" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/Sara/);
-  await expectAccessible(page, "/subscriptions/:id");
+test.describe("with the stored member's cart, orders and subscriptions", () => {
+  test.use({ ownSite: true, busySite: false });
+
+  test("a member subscribes and skips; the mail's link changes the card and cancels in two clicks without signing in", async ({
+    another,
+    siteUrl,
+  }) => {
+    const person = TEST_USERS.member;
+    const { page } = await another("member");
+    await fillCart(page, siteUrl, { variantId: SARA, planId: MONTHLY });
+    await openPage(page, "/checkout");
+    await expect(page.getByLabel("Email", { exact: true })).toHaveValue(person.email);
+    await fillAddress(page, person.email);
+    await fillCard(page, TEST_CARDS.paid);
+    await page.getByLabel("I agree to be charged until I cancel").check();
+    await pay(page);
+    await expectPaid(page);
+    await openPage(page, "/account/cards");
+    await expect(page.getByText("Visa ending in 1111")).toBeVisible();
+    await openPage(page, "/subscriptions");
+    await page.getByRole("main").getByRole("link", { name: "Sara" }).click();
+    const next = page.locator(".subscription-next strong");
+    const before = await next.textContent();
+    await page.getByRole("button", { name: "Skip next order" }).click();
+    await expect(page.getByText("Order skipped", { exact: true }).first()).toBeVisible();
+    await expect(next).not.toHaveText(before ?? "");
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(next).toHaveText(before ?? "");
+    // Another day by the keyboard alone.
+    await page.locator('.calendar td button[tabindex="0"]').focus();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: /^Save \w+ \d+$/ }).click();
+    await expect(page.getByText("Next order rescheduled.")).toBeVisible();
+    await expect(next).not.toHaveText(before ?? "");
+
+    const [mail] = await readConfirmations(page.request, person.email);
+    const link = new URL(/https?:\/\/\S+\/orders\/\S+/.exec(mail?.text ?? "")?.[0] ?? "");
+    const { page: guest } = await another();
+    await openPage(guest, link.pathname + link.search);
+    await guest.getByRole("link", { name: "Manage subscription" }).click();
+    await guest.getByText("Use a different card").click();
+    await fillCard(guest, "4242 4242 4242 4242");
+    await guest.getByLabel("I agree that this card is saved and charged for my subscriptions").check();
+    await guest.getByRole("button", { name: "Save card" }).click();
+    await expect(guest.getByText(/^Visa ending in 4242/)).toBeVisible();
+    await guest.getByRole("button", { name: "Cancel subscription" }).click();
+    await expect(guest.getByText("Cancel this subscription?")).toBeVisible();
+    await guest.getByRole("button", { name: "Cancel subscription" }).click();
+    await expect(guest.getByText("Subscription canceled. You won't be charged again.")).toBeVisible();
+    await expect
+      .poll(async () =>
+        (await readMail(guest.request, person.email)).some((m) => /subscription is canceled/.test(m.subject)),
+      )
+      .toBe(true);
+  });
+
+  test("a guest's cart is merged into the member's cart at sign-in", async ({ page, another, siteUrl }) => {
+    const person = TEST_USERS.member;
+    const { page: other } = await another("member");
+    await fillCart(other, siteUrl, { variantId: PUNA, quantity: 2 });
+    await fillCart(page, siteUrl, { variantId: PUNA }, { variantId: SARA });
+    await signIn(page, person.email, person.password, "/cart");
+    await expect(page.getByLabel(/^Quantity of Puna/)).toHaveValue("3");
+    await expect(page.getByLabel(/^Quantity of Sara/)).toHaveValue("1");
+  });
+
+  test("cart and checkout pages pass the accessibility checks", async ({ another, siteUrl }) => {
+    const { page } = await another("member");
+    await fillCart(page, siteUrl, { variantId: PUNA, quantity: 2 }, { variantId: SARA, planId: MONTHLY });
+    await openPage(page, "/cart");
+    await expectAccessible(page, "/cart");
+    await openPage(page, "/about");
+    await page.getByRole("link", { name: /^Cart/ }).click();
+    await expect(page.getByRole("dialog").getByRole("link", { name: "Check out" })).toBeVisible();
+    await expectAccessible(page, "the drawer");
+    await openPage(page, "/checkout");
+    await pay(page);
+    await expect(page.getByText(/Please fix \d+ fields/)).toBeVisible();
+    await page.getByText("Test cards", { exact: true }).click();
+    await expectAccessible(page, "/checkout with errors");
+    await buyAsGuest(page, siteUrl, { variantId: PUNA });
+    await expectAccessible(page, "/success");
+    await page.getByRole("main").getByRole("link", { name: "Track order" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Order \d+$/);
+    await page.getByText("Cancel order", { exact: true }).first().click();
+    await expectAccessible(page, "/orders/:id");
+    await page.getByRole("link", { name: "Invoice" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Invoice \d+$/);
+    await expectAccessible(page, "the invoice");
+    for (const path of ["/orders", "/account/cards", "/subscriptions"]) {
+      await openPage(page, path);
+      await expectAccessible(page, path);
+    }
+    await page.getByRole("main").getByRole("link", { name: "Sara" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(/Sara/);
+    await expectAccessible(page, "/subscriptions/:id");
+  });
 });

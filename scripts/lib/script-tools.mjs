@@ -186,8 +186,11 @@ async function postRepeatable(url, init, repeated = 0) {
   }
 }
 
-/** Asks the Worker to create its first admin and to load the demo content; both happen once. */
-export async function bootstrap(origin, wanted = {}) {
+/**
+ * Asks the Worker to create its first admin and to load the demo content; both happen once.
+ * @param photos those that are wanted; the Worker makes all sizes of each, which takes it a second
+ */
+export async function bootstrap(origin, wanted = {}, photos = listSeedPhotos()) {
   const { answer, repeated } = await postRepeatable(`${origin}/api/dev/bootstrap`, {
     headers: { "content-type": "application/json", origin },
     body: JSON.stringify({ ...wanted, store: readSeedContent() }),
@@ -196,7 +199,7 @@ export async function bootstrap(origin, wanted = {}) {
   const done = await answer.json();
   // A photo that is there already changes nothing.
   if (done.isStoreNew || repeated)
-    for (const { query, bytes } of listSeedPhotos()) {
+    for (const { query, bytes } of photos) {
       const { answer: sent } = await postRepeatable(`${origin}/api/dev/photos?${query}`, {
         headers: { origin },
         body: bytes,

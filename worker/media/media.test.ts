@@ -106,6 +106,7 @@ describe("the slots of the home page and of collections", () => {
 
 describe("an upload", () => {
   it("is stored once: object, then row; the same file again is the same media", async () => {
+    const before = await objectsOf();
     const bytes = makePng(30, 20);
     const first = await upload(bytes, "..\\photos/<b>Maca\u0000.png");
     expect(first).toMatchObject({
@@ -120,7 +121,7 @@ describe("an upload", () => {
     ]);
     const { key = "" } = (await rowOf(first.item.id)) ?? {};
     expect(key).toMatch(/^[\w-]{43}$/);
-    expect(await objectsOf()).toEqual([`media/${key}/original`]);
+    expect((await objectsOf()).filter((name) => !before.includes(name))).toEqual([`media/${key}/original`]);
   });
 
   it("of two at the same moment is one", async () => {

@@ -62,7 +62,7 @@ export class Limiter extends DurableObject<Env> {
     const row = this.sql.exec<{ n: number; first: number | null }>("SELECT COUNT(*) n, MIN(at) first FROM hit").one();
     if (row.n >= rule.max) return { ok: false, retryAfter: Math.ceil(((row.first ?? now) + rule.window - now) / 1000) };
     this.sql.exec("INSERT INTO hit VALUES (?)", now);
-    await this.ctx.storage.setAlarm(now + rule.window);
+    await this.ctx.storage.setAlarm(Date.now() + rule.window);
     return { ok: true };
   }
 
@@ -85,7 +85,7 @@ export class Limiter extends DurableObject<Env> {
       return { ok: false, retryAfter: Math.ceil((first + rule.window - now) / 1000) };
     }
     for (const what of fresh) this.sql.exec("INSERT INTO thing VALUES (?, ?)", what, now);
-    await this.ctx.storage.setAlarm(now + rule.window);
+    await this.ctx.storage.setAlarm(Date.now() + rule.window);
     return { ok: true };
   }
 

@@ -197,6 +197,8 @@ describe("pictures of an imported file", () => {
   });
 
   it("go on after a run that was stopped, and two runs at once store one picture", async () => {
+    await importFile(fileOf("known", [["/a.png"], ["/b.png"], ["/c.png"]]));
+    await fetchAll();
     await importFile(fileOf("stopped", [["/a.png"], ["/b.png"], ["/c.png"]]));
     const stopped = new Promise<Response>(() => undefined);
     let isFirst = true;
@@ -330,11 +332,17 @@ describe("an export", () => {
   };
 
   it("names every picture by an absolute address, one a row; importing it adds nothing, elsewhere it brings them", async () => {
+    const shown = fileOf("leaf", [
+      ["/b.png", 2, "In a cup"],
+      ["/a.png", 1, "A pack of tea", "/c.png"],
+    ]);
+    await importFile(shown);
+    await fetchAll();
     await db.run(sql`UPDATE media_file SET status = 'ready', formats = '["webp","jpg"]'`);
     const origin = ctx().url.origin;
-    const { pictures, variants } = await productOf("tea");
+    const { pictures, variants } = await productOf("leaf");
     const address = (at: number) => `${origin}/media/${pictures[at]?.id}/24.jpg`;
-    const rows = (await table()).filter((r) => r.Handle === "tea");
+    const rows = (await table()).filter((r) => r.Handle === "leaf");
     expect(rows.map((r) => [r["Image Src"], r["Image Position"], r["Image Alt Text"], r["Variant Image"]])).toEqual([
       [address(0), "1", "A pack of tea", ""],
       [address(1), "2", "In a cup", address(2)],
@@ -348,11 +356,11 @@ describe("an export", () => {
     await fetchAll();
     expect(host.contacted.length).toBe(asked);
     // As another shop reads it: the addresses are those of a public site.
-    const elsewhere = text.replaceAll(origin, "https://shop.tikari.com").replaceAll(/\btea\b/g, "tea-elsewhere");
+    const elsewhere = text.replaceAll(origin, "https://shop.tikari.com").replaceAll(/\bleaf\b/g, "leaf-elsewhere");
     const there = await shop().previewImport(
       elsewhere
         .split("\r\n")
-        .filter((line, i) => i === 0 || line.startsWith("tea-elsewhere,"))
+        .filter((line, i) => i === 0 || line.startsWith("leaf-elsewhere,"))
         .join("\r\n"),
     );
     expect(there.pictures).toBe(4);

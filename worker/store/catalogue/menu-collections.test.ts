@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { beforeAll, expect, it } from "vitest";
+import { beforeAll, beforeEach, expect, it } from "vitest";
 import { Browser } from "../../auth/testing/browser.ts";
 import type { SearchAnswer } from "../../search/contract.ts";
 import { loadDemoSeed } from "../testing/demo-seed.ts";
@@ -21,6 +21,11 @@ beforeAll(async () => {
     collection("later", "Later", "draft"),
   ])
     await env.DB.prepare(row).run();
+});
+
+beforeEach(async () => {
+  await catalogue.admin.saveMenuCollections([], STAFF);
+  await env.DB.prepare("UPDATE store_collection SET status = 'active' WHERE id = 'basics'").run();
 });
 
 it("search finds active collections by title and description; nothing is in the menus until somebody chose it", async () => {

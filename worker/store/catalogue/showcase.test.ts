@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { HOUR } from "../../kernel/instants.ts";
 import { loadDemoSeed } from "../testing/demo-seed.ts";
 import { createTestContext, db } from "../testing/request-context.ts";
@@ -79,6 +79,7 @@ describe("the order of products", () => {
     const after = await db.all<{ id: string }>(
       sql`SELECT id FROM store_product WHERE status <> 'archived' ORDER BY position, id`,
     );
+    await db.run(sql`DELETE FROM store_product WHERE id GLOB 'zz-*'`);
     expect(after.map((r) => r.id)).toEqual([...before.toReversed(), ...rest.slice(before.length)]);
   });
 });
@@ -116,6 +117,11 @@ describe("the top of the home page", () => {
 describe("a planned change", () => {
   const NOW = Date.now();
   const later = createTestContext(NOW + 2 * HOUR).store.catalogue;
+  beforeEach(async () => {
+    await db.run(sql`DELETE FROM store_product_schedule`);
+    await db.run(sql`UPDATE store_product SET status = 'active' WHERE id = 'demo-sara'`);
+    await db.run(sql`UPDATE store_variant SET active = 1 WHERE product_id = 'demo-sara'`);
+  });
   const stateOf = async (id: string) => (await shop.admin.listSchedule("demo-sara")).find((c) => c.id === id);
 
   it("happens at its time, once, with its tags", async () => {
@@ -133,15 +139,16 @@ describe("a planned change", () => {
   });
 
   it("can be canceled until it is made", async () => {
-    const id = await shop.admin.scheduleChange("demo-sara", { action: "publish", at: NOW + HOUR }, ACTOR);
+    const id = await shop.admin.scheduleChange("demo-sara", { action: "unpublish", at: NOW + HOUR }, ACTOR);
     await shop.admin.cancelScheduledChange("demo-sara", id, ACTOR);
     expect(await told(shop.admin.cancelScheduledChange("demo-sara", id, ACTOR))).toMatchObject({ status: 409 });
     expect(await told(shop.admin.cancelScheduledChange("demo-unu", id, ACTOR))).toMatchObject({ status: 404 });
     expect(await later.runScheduledChanges()).toMatchObject({ done: 0 });
-    expect((await shop.getAdminProduct("demo-sara"))?.status).toBe("draft");
+    expect((await shop.getAdminProduct("demo-sara"))?.status).toBe("active");
   });
 
   it("that the rules refuse is kept with its reason", async () => {
+    await db.run(sql`UPDATE store_product SET status = 'draft' WHERE id = 'demo-sara'`);
     const id = await shop.admin.scheduleChange("demo-sara", { action: "publish", at: NOW + HOUR }, ACTOR);
     await db.run(sql`UPDATE store_variant SET active = 0 WHERE product_id = 'demo-sara'`);
     expect(await later.runScheduledChanges()).toMatchObject({ done: 0, refused: 1 });

@@ -1,12 +1,12 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
-import { beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { settingsAudit } from "../../settings/schema.ts";
 import { runBatch } from "../statement.ts";
 import { db } from "../testing/request-context.ts";
 import { customerFilter, customerTagsInput, withdrawalInput } from "./contract.ts";
 import { encodeCustomerKey, firstIdAt, LAPSED_AFTER, toCustomerAddresses } from "./domain.ts";
-import { customerTags, marketingConsents } from "./schema.ts";
+import { marketingConsents } from "./schema.ts";
 import { customersService } from "./service.ts";
 import { customerProfileService, marketingConsentStatement } from "./service-profile.ts";
 
@@ -33,12 +33,16 @@ const problemOf = (call: Promise<unknown>) =>
     async (e: unknown) => ((await (e as Response).json()) as { error: { message: string } }).error.message,
   );
 
-beforeAll(async () => {
+// Tests merge and erase these customers: each begins with all of them.
+beforeEach(async () => {
+  removed.length = 0;
   const order = (id: string, number: number, email: string) =>
     `INSERT INTO store_order (id, number, email, status, source, currency, ship_to, subtotal, discount, shipping, tax_added, tax_included, total, refunded, placed_at, paid_at)
      VALUES ('${id}', ${number}, '${email}', 'open', 'web', 'USD', '{"name":"${email.split("@")[0]} Quispe","line1":"1 Pine","line2":"","city":"Lima","region":"","postalCode":"","country":"PE"}', 1000, 0, 0, 0, 0, 1000, 0, ${NOW}, ${NOW})`;
+  const tables = ["store_order", "auth_user", "billing_contract", "store_customer_note", "store_customer_tag"];
   await env.DB.batch(
     [
+      ...[...tables, "store_marketing_consent", "settings_audit"].map((table) => `DELETE FROM ${table}`),
       order(`${firstIdAt(NOW - 5)}-ana`, 71, ANA),
       order(`${firstIdAt(NOW - LAPSED_AFTER - 86_400_000)}-ben`, 72, BEN),
       order(`${firstIdAt(NOW - 6)}-mem`, 73, MEMBER),
@@ -47,9 +51,6 @@ beforeAll(async () => {
        VALUES ('s-mem', '${MEMBER}', 'active', 'goods', 'p', 'USD', 'week', 4, 1, 1, 'o', 1)`,
     ].map((text) => env.DB.prepare(text)),
   );
-});
-beforeEach(async () => {
-  await db.batch([db.delete(customerTags), db.delete(marketingConsents), db.delete(settingsAudit)]);
 });
 
 it("says where each lives, by the newest order", async () => {

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { eq, sql } from "drizzle-orm";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { settingsAudit } from "../../settings/schema.ts";
 import { db } from "../testing/request-context.ts";
 import { customerFilter } from "./contract.ts";
@@ -11,11 +11,21 @@ import { customersService } from "./service.ts";
 const service = customersService({ db, now: () => 5000 });
 const page = (f: Record<string, unknown> = {}) => service.listCustomers(customerFilter.parse(f));
 
+const TABLES = [
+  "store_order",
+  "auth_user",
+  "store_saved_card",
+  "billing_consent",
+  "store_customer_note",
+  "settings_audit",
+];
+
 /** 600 orders of 120 addresses; number 7 has an account, saved cards and a consent. */
-beforeAll(async () => {
+beforeEach(async () => {
   const n = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 600)";
   await env.DB.batch(
     [
+      ...TABLES.map((table) => `DELETE FROM ${table}`),
       `${n} INSERT INTO store_order (id, number, email, status, source, currency, ship_to, subtotal, discount, shipping, tax_added, tax_included, total, refunded, placed_at, paid_at)
        SELECT printf('o-%06d', i), i, 'b' || (i % 120) || '@example.com', 'open', 'web', CASE WHEN i = 7 THEN 'EUR' ELSE 'USD' END,
          json_object('name', 'Buyer ' || (i % 120)), 1000, 0, 0, 0, 0, 1000, CASE WHEN i = 127 THEN 400 ELSE 0 END, 1000 + i, CASE WHEN i = 247 THEN NULL ELSE 1000 + i END FROM n`,
@@ -133,8 +143,8 @@ describe("the list of customers follows orders and accounts", () => {
     "UPDATE store_order SET email = 'moved@example.com' WHERE id = 'o-000600'",
     "UPDATE store_order SET email = 'moved@example.com' WHERE email = 'b3@example.com'",
     "INSERT INTO auth_user (id, email, email_norm, created_at) VALUES ('u8', 'b8@example.com', 'b8@example.com', 9)",
-    "UPDATE auth_user SET email_norm = 'b9@example.com' WHERE id = 'u8'",
-    "DELETE FROM auth_user WHERE id = 'u8'",
+    "UPDATE auth_user SET email_norm = 'b9@example.com' WHERE id = 'u7'",
+    "DELETE FROM auth_user WHERE id = 'u7'",
     "DELETE FROM store_order WHERE id = 'o-000599'",
     "DELETE FROM store_order WHERE email = 'b5@example.com'",
   ])("%s", async (change) => {

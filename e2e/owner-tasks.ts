@@ -2,21 +2,16 @@
  * From the dashboard to the form of an owner's everyday tasks, in a shop with four months of sales: at most four clicks,
  * by what stands on the pages. Typing a few letters into the search isn't a click.
  */
-import type { Locator } from "@playwright/test";
-// @ts-expect-error The scripts are plain JavaScript, because they run before anything is installed.
-import { fillWithSamples } from "../scripts/lib/sample-data.mjs";
+import type { Locator, Page } from "@playwright/test";
 import { expect, openPage, test } from "./fixtures.ts";
-
-test.use({ ownSite: true });
 
 const MOST_CLICKS = 4;
 
 /** A click, one that extends a selection, or what is typed into the field that has the focus. */
 type Step = Locator | { range: Locator } | { type: string };
 
-test("ten everyday tasks are at most four clicks from the dashboard", async ({ another, siteUrl }) => {
-  await fillWithSamples(siteUrl, { confirmed: true });
-  const { page } = await another("admin");
+/** Does ten everyday tasks up to their form; nothing is saved. `page` is an admin's, in a shop with samples. */
+export async function expectTasksWithinFewClicks(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 900 });
   const section = (name: string | RegExp) =>
     page.getByRole("navigation", { name: "Admin sections" }).getByRole("link", { name });
@@ -93,7 +88,6 @@ test("ten everyday tasks are at most four clicks from the dashboard", async ({ a
       await expect(reached.first(), task).toBeVisible();
       counts[task] = clicks;
     });
-  console.log(counts);
   expect(Object.keys(counts)).toHaveLength(10);
   expect(Object.entries(counts).filter(([, clicks]) => clicks > MOST_CLICKS)).toEqual([]);
-});
+}
