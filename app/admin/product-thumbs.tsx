@@ -4,7 +4,13 @@ import type { ListedVariant } from "#worker/store/catalogue/contract.ts";
 import "./product-thumbs.css";
 
 /** What an item of an order looks like today; decorative, since its name stands beside it. */
-export function VariantThumb({ variant, size = 30 }: { variant: ListedVariant | undefined; size?: number }) {
+export function VariantThumb({
+  variant,
+  size = 30,
+}: {
+  variant: Pick<ListedVariant, "title" | "kind" | "look" | "picture"> | undefined;
+  size?: number;
+}) {
   return (
     <span className="thumb" style={{ width: size, height: size, minWidth: size }} aria-hidden="true">
       {variant?.look.form ? (

@@ -119,7 +119,16 @@ export function OrderTotals({ order }: { order: OrderView }) {
           />
         </>
       ) : null}
-      {order.refunded > 0 ? <PriceRow label="Refunded" value={`−${money(order.refunded)}`} look="good" /> : null}
+      {order.credited > 0 ? <PriceRow label="Removed items" value={`−${money(order.credited)}`} look="good" /> : null}
+      {order.refunded > order.credited ? (
+        <PriceRow label="Refunded" value={`−${money(order.refunded - order.credited)}`} look="good" />
+      ) : null}
+      {order.owed > 0 ? (
+        <>
+          <PriceRow label="Paid" value={money(order.total - order.refunded - order.owed)} />
+          <PriceRow label="Balance due" value={money(order.owed)} look="total" />
+        </>
+      ) : null}
     </dl>
   );
 }

@@ -46,6 +46,7 @@ const MOST: Record<string, Cost> = {
   "/ai-coach-subscription": [1, 1],
   "/cart": [8, 4],
   "/checkout": [12, 4],
+  "/checkout of a balance": [0, 0],
   "/custom-project": [3, 3],
   "/encryption-settings": [1, 1],
   "/420/reviews": [3, 2],
@@ -90,6 +91,10 @@ const MOST: Record<string, Cost> = {
   "mark a parcel delivered": [3, 3],
   refund: [16, 14],
   "add a note": [3, 3],
+  "add to an order": [0, 0],
+  "ask for payment": [0, 0],
+  "find items to add to an order": [0, 0],
+  "pay a balance": [0, 0],
   "decide reviews": [3, 3],
   "get a product to edit": [2, 2],
   "save a product": [3, 3],
@@ -237,6 +242,21 @@ it("pages and calls of a member, then what staff do with their orders", async ()
     reason: "They moved",
   };
   await step("correct an order's address", `${own}/edit`, post({ ...change, requestKey: crypto.randomUUID() }));
+  const { variants } = await step("find items to add to an order", `${own}/addable?q=TK-`);
+  const extra = variants.find((v: { problem: string | null; available: number }) => !v.problem && v.available);
+  const { order: corrected } = (await visit(`${own}/desk`)).json;
+  const tax = extra.tax?.included ? 0 : Math.round((extra.price * (extra.tax?.bps ?? 0)) / 10_000);
+  const addition = {
+    ...{ version: corrected.version, expected: 0, expectedOwed: extra.price + tax, reason: "One more" },
+    add: [{ variantId: extra.variantId, quantity: 1 }],
+  };
+  await step("add to an order", `${own}/edit`, post({ ...addition, requestKey: crypto.randomUUID() }));
+  const balance = addition.expectedOwed;
+  const ask = { requestKey: crypto.randomUUID(), expected: balance };
+  await step("ask for payment", `${own}/ask-payment`, post(ask));
+  await step("/checkout of a balance", `/checkout?order=${first.orderId}&token=${first.token}`);
+  const card = { source: { kind: "token", token: "test-ok" }, balance };
+  await step("pay a balance", `/api/orders/${first.orderId}/pay?token=${first.token}`, post(card, crypto.randomUUID()));
   const parcel = await step("send a parcel", `${own}/parcels`, post({ requestKey: crypto.randomUUID(), lines, lots }));
   await step("mark a parcel delivered", `${own}/parcels/${parcel.parcel}/delivered`, post());
   const refund = { requestKey: crypto.randomUUID(), lines: [], shipping: 0, extra: 100, reason: "Sorry" };

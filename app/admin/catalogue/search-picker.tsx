@@ -1,17 +1,21 @@
-import { useDeferredValue, useState } from "react";
+import { type ReactNode, useDeferredValue, useState } from "react";
 import { useApiQuery } from "#app/lib/query.ts";
 import { Text, TextField } from "#app/ui/index.ts";
 import type { AdminProductRow, VariantChoice } from "#worker/store/catalogue/contract.ts";
 import { PRODUCT_STATUS_LABELS } from "./catalogue-labels.ts";
 
-interface PickerItem {
+export interface PickerItem {
   id: string;
   name: string;
   detail: string;
+  /** Stands before the name. */
+  picture?: ReactNode;
+  /** It is listed, but can't be picked; `detail` says why. */
+  disabled?: boolean;
 }
 
 /** A search field whose results are buttons below it. Pressing one picks it; the list stays open for the next. */
-function SearchPicker({
+export function SearchPicker<T extends PickerItem>({
   label,
   hint,
   error,
@@ -24,9 +28,9 @@ function SearchPicker({
   hint?: string;
   error?: string;
   url: (q: string) => string;
-  read: (answer: unknown) => PickerItem[];
+  read: (answer: unknown) => T[];
   except: readonly string[];
-  onPick: (found: PickerItem) => void;
+  onPick: (found: T) => void;
 }) {
   const [q, setQ] = useState("");
   const deferredQuery = useDeferredValue(q.trim());
@@ -45,7 +49,7 @@ function SearchPicker({
         onKeyDown={(e) => {
           if (e.key !== "Enter") return;
           e.preventDefault();
-          const [first] = found ?? [];
+          const first = found?.find((f) => !f.disabled);
           if (first) onPick(first);
         }}
       />
@@ -53,7 +57,8 @@ function SearchPicker({
         {isError ? <Text small>Search failed. Check your connection and try again.</Text> : null}
         {found?.length === 0 ? <Text small>Nothing found. Try another part of the name or SKU.</Text> : null}
         {found?.slice(0, 8).map((f) => (
-          <button type="button" key={f.id} onClick={() => onPick(f)}>
+          <button type="button" key={f.id} disabled={f.disabled} onClick={() => onPick(f)}>
+            {f.picture}
             <span>{f.name}</span> <span className="dim small">{f.detail}</span>
           </button>
         ))}

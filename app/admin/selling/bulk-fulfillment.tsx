@@ -3,7 +3,7 @@ import { apiRequest, errorMessage } from "#app/lib/api-request.ts";
 import { Button, Callout, KeyValues, TextField } from "#app/ui/index.ts";
 import type { AdminOrderView } from "#worker/store/orders/contract.ts";
 import { Drawer } from "../table/index.ts";
-import { distinctVariants, type LotOption, unsentQuantity } from "./line-variants.ts";
+import { distinctVariants, type LotOption, sendableQuantity } from "./line-variants.ts";
 import { defaultLots, LotFields, toParcelLots } from "./lot-fields.tsx";
 import { createRequestKey } from "./request-key.ts";
 
@@ -40,17 +40,17 @@ function BulkFulfillmentForm({ orders, lots, onClose }: Parameters<typeof BulkFu
   const [results, setResults] = useState<Record<string, SendResult>>({});
   const [busy, setBusy] = useState(false);
   const keys = useRef(new Map<string, string>());
-  const ready = orders.filter((o) => o.status === "open" && o.lines.some((l) => unsentQuantity(l) > 0));
+  const ready = orders.filter((o) => o.status === "open" && o.lines.some((l) => sendableQuantity(l) > 0));
   const waiting = ready.filter((o) => !results[o.id]?.sent);
-  const variants = distinctVariants(ready.flatMap((o) => o.lines.filter((l) => unsentQuantity(l) > 0)));
+  const variants = distinctVariants(ready.flatMap((o) => o.lines.filter((l) => sendableQuantity(l) > 0)));
 
   const send = async (order: AdminOrderView): Promise<SendResult> => {
     const requestKey = keys.current.get(order.id) ?? createRequestKey();
     keys.current.set(order.id, requestKey);
     const lines = order.lines.flatMap((l) =>
-      unsentQuantity(l) > 0 ? [{ lineId: l.id, quantity: unsentQuantity(l) }] : [],
+      sendableQuantity(l) > 0 ? [{ lineId: l.id, quantity: sendableQuantity(l) }] : [],
     );
-    const unsentVariants = distinctVariants(order.lines.filter((l) => unsentQuantity(l) > 0));
+    const unsentVariants = distinctVariants(order.lines.filter((l) => sendableQuantity(l) > 0));
     try {
       const body = { requestKey, lines, lots: toParcelLots(selectedLots, unsentVariants), carrier };
       await apiRequest("POST", `/api/admin/orders/${order.id}/parcels`, body);
@@ -73,8 +73,10 @@ function BulkFulfillmentForm({ orders, lots, onClose }: Parameters<typeof BulkFu
     const outcome = results[o.id];
     if (outcome) return outcome.sent ? "Fulfilled" : outcome.why;
     return ready.includes(o)
-      ? `${o.lines.reduce((a, l) => a + unsentQuantity(l), 0)} unfulfilled`
-      : "Nothing to fulfill";
+      ? `${o.lines.reduce((a, l) => a + sendableQuantity(l), 0)} unfulfilled`
+      : o.owed > 0
+        ? "Waits for payment"
+        : "Nothing to fulfill";
   };
   return (
     <form className="admin-form" onSubmit={submit}>

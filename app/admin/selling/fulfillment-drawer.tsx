@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from "react";
 import { useApiCall } from "#app/lib/use-api-call.ts";
 import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
-import { Button, TextField, toast } from "#app/ui/index.ts";
+import { Button, Checkbox, TextField, toast } from "#app/ui/index.ts";
 import type { AdminOrderView } from "#worker/store/orders/contract.ts";
 import { CARRIERS, carrierOfTracking } from "#worker/store/orders/domain-carriers.ts";
 import { bindFields } from "../form/bind-fields.ts";
 import { FormDrawer } from "../form/form-drawer.tsx";
-import { distinctVariants, type LotOption, unsentQuantity } from "./line-variants.ts";
+import { distinctVariants, type LotOption, sendableQuantity, unsentQuantity } from "./line-variants.ts";
 import { defaultLots, LotFields, toParcelLots } from "./lot-fields.tsx";
 import { useRequestKey } from "./request-key.ts";
 
@@ -46,19 +46,22 @@ export function FulfillmentDrawer({
 function FulfillmentForm({ order, lots, onDone }: Omit<Parameters<typeof FulfillmentDrawer>[0], "button">) {
   const unsentLines = order.lines.filter((l) => unsentQuantity(l) > 0);
   const [units, setUnits] = useState<Record<string, number>>(() =>
-    Object.fromEntries(unsentLines.map((l) => [l.id, unsentQuantity(l)])),
+    Object.fromEntries(unsentLines.map((l) => [l.id, sendableQuantity(l)])),
   );
   const [selectedLots, setSelectedLots] = useState(() => defaultLots(lots));
   const [shipment, setShipment] = useState({ carrier: "", tracking: "", trackingUrl: "" });
   const { busy, problem, form, call, errorOf } = useApiCall();
   const { key } = useRequestKey();
+  const [unpaidToo, setUnpaidToo] = useState(false);
   const packed = unsentLines.filter((l) => (units[l.id] ?? 0) > 0);
   const variants = distinctVariants(packed);
   const detected = shipment.carrier === "" ? carrierOfTracking(shipment.tracking) : null;
+  const hasUnpaid = packed.some((l) => l.unpaid);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const lines = packed.map((l) => ({ lineId: l.id, quantity: units[l.id] ?? 0 }));
-    const body = { requestKey: key(), lines, lots: toParcelLots(selectedLots, variants), ...shipment };
+    const unpaid = hasUnpaid && unpaidToo;
+    const body = { requestKey: key(), lines, lots: toParcelLots(selectedLots, variants), unpaid, ...shipment };
     if (!(await call("POST", `/api/admin/orders/${order.id}/parcels`, body))) return;
     toast({ title: "Items fulfilled", tone: "success" });
     onDone();
@@ -79,11 +82,19 @@ function FulfillmentForm({ order, lots, onDone }: Omit<Parameters<typeof Fulfill
           max={unsentQuantity(l)}
           required
           label={[l.title, l.variantTitle].filter(Boolean).join(", ")}
-          hint={`${unsentQuantity(l)} unfulfilled`}
+          hint={`${unsentQuantity(l)} unfulfilled${l.unpaid ? ", not paid for yet" : ""}`}
           value={units[l.id] ?? 0}
           onChange={(e) => setUnits((before) => ({ ...before, [l.id]: e.target.valueAsNumber || 0 }))}
         />
       ))}
+      {hasUnpaid ? (
+        <Checkbox
+          label="Fulfill items that aren't paid for"
+          hint="You chose items that were added to the order. The customer hasn't paid for them yet."
+          checked={unpaidToo}
+          onChange={(e) => setUnpaidToo(e.target.checked)}
+        />
+      ) : null}
       <LotFields
         variants={variants}
         lots={lots}
@@ -115,7 +126,7 @@ function FulfillmentForm({ order, lots, onDone }: Omit<Parameters<typeof Fulfill
         {...bindText("trackingUrl")}
       />
       <ApiProblemNote problem={problem} fields={["carrier", "tracking", "trackingUrl"]} />
-      <Button type="submit" loading={busy} disabled={packed.length === 0}>
+      <Button type="submit" loading={busy} disabled={packed.length === 0 || (hasUnpaid && !unpaidToo)}>
         Mark as fulfilled
       </Button>
     </form>

@@ -11,6 +11,9 @@ export interface LotOption {
 export const unsentQuantity = (l: OrderLineView): number =>
   l.requiresShipping && l.variantId !== null ? l.quantity - l.fulfilled - l.cancelled : 0;
 
+/** How many units of a line are left to send and don't wait for a payment: those that fulfilling suggests. */
+export const sendableQuantity = (l: OrderLineView): number => (l.unpaid ? 0 : unsentQuantity(l));
+
 /** The variants that a line takes from inventory: its own, or the parts of a bundle. */
 const variantsOfLine = (l: OrderLineView): { variantId: string; name: string }[] => {
   if (l.parts.length > 0) return l.parts.map((p) => ({ variantId: p.variantId, name: `${p.title} (${p.sku})` }));

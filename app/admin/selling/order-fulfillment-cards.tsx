@@ -9,7 +9,7 @@ import { LocalTime } from "../local-time.tsx";
 import { AdminIcon } from "../shell/admin-icon.tsx";
 import { StatusBadge, type StatusLabel } from "../status-badge.tsx";
 import { FulfillmentDrawer } from "./fulfillment-drawer.tsx";
-import { type LotOption, unsentQuantity } from "./line-variants.ts";
+import { type LotOption, sendableQuantity, unsentQuantity } from "./line-variants.ts";
 import { firstToExpire } from "./lot-fields.tsx";
 import { OrderItemRow } from "./order-item-row.tsx";
 
@@ -34,6 +34,7 @@ export function UnfulfilledCard({
   const lines = order.lines.filter((l) => unsentQuantity(l) > 0);
   if (lines.length === 0 || order.status === "cancelled") return null;
   const units = lines.reduce((sum, l) => sum + unsentQuantity(l), 0);
+  const ready = lines.reduce((sum, l) => sum + sendableQuantity(l), 0);
   const isPaid = order.paidAt !== null;
   return (
     <section className="panel" aria-labelledby="unfulfilled">
@@ -52,7 +53,12 @@ export function UnfulfilledCard({
             units={unsentQuantity(l)}
             variants={variants}
             currency={order.currency}
-            detail={<PickFrom line={l} lots={lots} variants={variants} />}
+            detail={
+              <>
+                {l.unpaid ? " · Not paid for yet" : null}
+                <PickFrom line={l} lots={lots} variants={variants} />
+              </>
+            }
           />
         ))}
       </ul>
@@ -61,7 +67,12 @@ export function UnfulfilledCard({
           <LinkButton variant="outline" to={`/420/orders-print?what=slip&ids=${order.id}`}>
             <AdminIcon name="print" /> Packing slip
           </LinkButton>
-          <FulfillmentDrawer order={order} lots={lots} onDone={onDone} button={`Fulfill ${countUnits(units)}`} />
+          <FulfillmentDrawer
+            order={order}
+            lots={lots}
+            onDone={onDone}
+            button={`Fulfill ${countUnits(ready || units)}`}
+          />
         </div>
       ) : null}
     </section>

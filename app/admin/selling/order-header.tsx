@@ -2,6 +2,7 @@ import { useCallback } from "react";
 import { Badge, Button, LinkButton } from "#app/ui/index.ts";
 import type { AdminOrder } from "#worker/store/orders/contract.ts";
 import { canEditOrder } from "#worker/store/orders/domain-edit.ts";
+import { FormDrawer } from "../form/form-drawer.tsx";
 import { LocalTime } from "../local-time.tsx";
 import { AdminPageHeader } from "../page-title.tsx";
 import { AdminIcon } from "../shell/admin-icon.tsx";
@@ -11,10 +12,10 @@ import { usePageShortcuts } from "../table/page-shortcuts.ts";
 import { ShortcutHelp } from "../table/shortcut-help.tsx";
 import { useLetterShortcuts } from "../table/table-shortcuts.ts";
 import { CancelOrder } from "./cancel-order.tsx";
-import { EditOrderDrawer } from "./edit-order-drawer.tsx";
+import { EditOrderForm } from "./edit-order-form.tsx";
 import { FULFILLMENT_STATUS_LABELS, ORDER_STATUS_LABELS, PAYMENT_STATUS_LABELS } from "./order-labels.ts";
 import { OrderMenu, type OrderTask } from "./order-menu.tsx";
-import { RefundDrawer } from "./refund-drawer.tsx";
+import { RefundForm } from "./refund-form.tsx";
 
 /** The keys of an order's page. */
 const ORDER_SHORTCUTS = [
@@ -54,6 +55,10 @@ export function OrderHeader({ adminOrder, newer, older, canRefund, task, onTask,
     open: task === name,
     onOpenChange: (open: boolean) => onTask(open ? name : null),
   });
+  const closing = (close: () => void) => () => {
+    close();
+    onDone();
+  };
   return (
     <>
       <AdminPageHeader
@@ -94,8 +99,21 @@ export function OrderHeader({ adminOrder, newer, older, canRefund, task, onTask,
           </>
         }
       />
-      <RefundDrawer adminOrder={adminOrder} onDone={onDone} {...dialog("refund")} />
-      <EditOrderDrawer adminOrder={adminOrder} onDone={onDone} {...dialog("edit")} />
+      <FormDrawer
+        {...dialog("refund")}
+        title="Refund"
+        text="Refunds go to the original payment methods, cards first and then gift cards. The customer is emailed when the refund goes through."
+      >
+        {(close) => <RefundForm adminOrder={adminOrder} onDone={closing(close)} />}
+      </FormDrawer>
+      <FormDrawer
+        open={task === "edit" || task === "undo"}
+        onOpenChange={(open) => onTask(open ? "edit" : null)}
+        title={`Edit order ${order.number}`}
+        text="Change quantities, add items or correct the address. Removed items are restocked and refunded, or pay for what you add."
+      >
+        {(close) => <EditOrderForm adminOrder={adminOrder} removesUnpaid={task === "undo"} onDone={closing(close)} />}
+      </FormDrawer>
       <CancelOrder order={order} onDone={onDone} {...dialog("cancel")} />
       <ShortcutHelp
         {...dialog("keys")}

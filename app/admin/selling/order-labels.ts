@@ -21,6 +21,7 @@ export const PAYMENT_STATUS_LABELS: Record<PaymentStatus, StatusLabel> = {
   not_paid: ["Unpaid", "warning"],
   awaiting: ["Payment pending", "warning", "half"],
   paid: ["Paid", "neutral"],
+  partially_paid: ["Partially paid", "warning", "half"],
   partially_refunded: ["Partially refunded", "neutral", "half"],
   refunded: ["Refunded", "neutral", "dashed"],
 };
@@ -125,6 +126,9 @@ const EVENT_LABELS: Record<string, string> = {
   seen: "Marked as reviewed",
   mail_again: "Email resent",
   edited: "Order edited",
+  balance_asked: "Payment request sent",
+  balance_paid: "Balance paid",
+  balance_outside: "Balance paid outside the store",
   tags: "Tags changed",
 };
 export const orderEventLabel = (kind: string): string => EVENT_LABELS[kind] ?? kind.replaceAll("_", " ");
@@ -136,6 +140,8 @@ const EMAIL_LABELS: Record<string, string> = {
   refund: "Refund notification",
   cancellation: "Order canceled",
   edited: "Order edited",
+  balance_due: "Payment request",
+  balance_paid: "Balance paid",
   return_requested: "Return requested",
   return_approved: "Return approved",
   return_rejected: "Return declined",

@@ -3,7 +3,7 @@ import { DropdownMenu } from "#app/ui/radix-themes.tsx";
 import { MoreMenu } from "../more-menu.tsx";
 
 /** What staff do with an order in a dialog of its own. */
-export type OrderTask = "refund" | "edit" | "cancel" | "keys";
+export type OrderTask = "refund" | "edit" | "undo" | "cancel" | "keys";
 
 /** The rest of what can be done with an order; on phones all of it. */
 export function OrderMenu({

@@ -18,7 +18,7 @@ import {
   PAYMENT_STATUS_LABELS,
   REFUND_STATUS_LABELS,
 } from "./order-labels.ts";
-import { cardName, checkSentences, declineSentence } from "./payment-words.ts";
+import { cardName, checkSentences, declineSentence, REFUND_TARGETS } from "./payment-words.ts";
 import { useRequestKey } from "./request-key.ts";
 
 /** Attempts that took no money, and never will. */
@@ -73,6 +73,7 @@ export function OrderPayments({ adminOrder }: { adminOrder: AdminOrder }) {
 
 function totalsOf(order: AdminOrderView): [string, string][] {
   const amount = (minor: number) => formatMinor(minor, order.currency);
+  const paidBack = order.refunded - order.credited;
   return [
     ["Subtotal", amount(order.subtotal)],
     ...order.discounts.map((d): [string, string] => [d.name, amount(-d.amount)]),
@@ -83,8 +84,12 @@ function totalsOf(order: AdminOrderView): [string, string][] {
     ]),
     ["Total", amount(order.total)],
     ...(order.giftPaid > 0 ? [["Paid by gift card", amount(order.giftPaid)] as [string, string]] : []),
-    ...(order.refunded > 0 ? [["Refunded", amount(-order.refunded)] as [string, string]] : []),
-    ...(order.refunded > 0 ? [["Net payment", amount(order.total - order.refunded)] as [string, string]] : []),
+    ...(order.credited > 0 ? [["Removed items", amount(-order.credited)] as [string, string]] : []),
+    ...(paidBack > 0 ? [["Refunded", amount(-paidBack)] as [string, string]] : []),
+    ...(order.refunded > 0 || order.owed > 0
+      ? [["Net payment", amount(order.total - order.refunded - order.owed)] as [string, string]]
+      : []),
+    ...(order.owed > 0 ? [["Owes", amount(order.owed)] as [string, string]] : []),
   ];
 }
 
@@ -97,7 +102,7 @@ function Payment({ payment: p, adminOrder }: { payment: PaymentView; adminOrder:
       <div className="payment-line">
         <AdminIcon name="card" />
         <strong>{p.amount === 0 ? "Card for future charges" : formatMinor(p.amount, currency)}</strong>
-        <span>{cardName(p)}</span>
+        <span>{p.gateway === "outside" ? "Paid outside the store" : cardName(p)}</span>
         <StatusBadge status={PAYMENT_ATTEMPT_LABELS[p.status]} />
         <span className="dim small payment-when">
           <LocalTime at={p.createdAt} />
@@ -150,8 +155,11 @@ function Refund({ refund, adminOrder: { order, refunds } }: { refund: RefundView
         <LocalTime at={refund.createdAt} />
       </div>
       <span className="dim small">
-        To the {refund.to === "card" ? "card" : "gift card"}, by {details?.actor ?? "unknown"}: {refund.reason}
+        {REFUND_TARGETS[refund.to]}, by {details?.actor ?? "unknown"}: {refund.reason}
       </span>
+      {refund.to === "outside" ? (
+        <span className="dim small">Pay this back yourself: the store didn't take this payment.</span>
+      ) : null}
       {details?.error ? <span className="dim small">Gateway error: {details.error}</span> : null}
       {details?.reference ? <code className="order-ref">{details.reference}</code> : null}
       {refund.status === "failed" ? (

@@ -24,6 +24,7 @@ function eventDetail({ detail }: OrderEventView, currency: string): string {
     list("removedTags", "removed"),
     address && `now shipping to ${address}`,
     amount,
+    typeof detail.owed === "number" ? `owes ${formatMinor(detail.owed, currency)}` : null,
     text("reason"),
     text("note"),
     [text("carrier"), text("tracking")].filter(Boolean).join(" ") || null,
@@ -39,8 +40,8 @@ function iconOf(kind: string): AdminIconName {
   if (kind === "tags") return "tag";
   if (kind.startsWith("return") || kind.startsWith("refund")) return "refund";
   if (kind === "shipped" || kind === "delivered") return "box";
-  if (kind === "paid") return "card";
-  if (kind === "mail_again") return "mail";
+  if (kind === "paid" || kind === "balance_paid" || kind === "balance_outside") return "card";
+  if (kind === "mail_again" || kind === "balance_asked") return "mail";
   if (kind.startsWith("dispute")) return "flag";
   return kind === "placed" ? "inbox" : "clock";
 }

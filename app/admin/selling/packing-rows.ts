@@ -1,5 +1,5 @@
 import type { AdminOrderView } from "#worker/store/orders/contract.ts";
-import { unsentQuantity } from "./line-variants.ts";
+import { sendableQuantity } from "./line-variants.ts";
 
 /** A row of a packing slip; `lotId` is the lot that was sent, null where it is still to be chosen. */
 export interface PackingRow {
@@ -12,8 +12,8 @@ export interface PackingRow {
 }
 
 /**
- * What a packing slip lists: the items that are left to send, so that nothing is packed twice, or those of one shipment.
- * A bundle is listed by its parts.
+ * What a packing slip lists: the items that are left to send and paid for, so that nothing is packed twice, or those of
+ * one shipment. A bundle is listed by its parts.
  */
 export function packingRows(
   order: Pick<AdminOrderView, "lines" | "parcels" | "status">,
@@ -35,7 +35,7 @@ export function packingRows(
       };
     });
   return order.lines.flatMap((l): PackingRow[] => {
-    const left = unsentQuantity(l);
+    const left = sendableQuantity(l);
     if (left <= 0) return [];
     if (l.parts.length > 0)
       return l.parts.map((p) => ({

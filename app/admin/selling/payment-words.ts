@@ -37,3 +37,12 @@ export function checkSentences({ avsCheck, cvcCheck }: Pick<PaymentView, "avsChe
     ...(cvcCheck ? [`Security code ${words[cvcCheck]} (CVC).`] : []),
   ];
 }
+
+/** Where a refund goes. */
+export const REFUND_TARGETS = {
+  payment: "To the card",
+  card: "To the card",
+  outside: "Paid back by you",
+  gift_card: "To the gift card",
+  credit: "Pays for added items",
+} as const;

@@ -1,5 +1,10 @@
 import type { AdminOrder } from "#worker/store/orders/contract.ts";
-import { goodwillOverGiftCards, planRefund, splitAmongTenders } from "#worker/store/orders/domain-refund.ts";
+import {
+  goodwillOverGiftCards,
+  planRefund,
+  splitAmongTenders,
+  type Tender,
+} from "#worker/store/orders/domain-refund.ts";
 import { parseMinor } from "./amount-inputs.ts";
 
 /** The refund form's values as typed. */
@@ -27,7 +32,7 @@ export type RefundPreview =
         amount: number;
         restocked: number;
       }[];
-      parts: { kind: "payment" | "gift_card"; amount: number }[];
+      parts: Pick<Tender & { amount: number }, "kind" | "amount">[];
       /** What of the additional refund pays back gift cards that stay valid. */
       overGiftCards: number;
     };

@@ -3,12 +3,14 @@ import { useRevalidator } from "react-router";
 import { requestContextKey } from "#app/context.ts";
 import { Button, Link, Text } from "#app/ui/index.ts";
 import { encodeCustomerKey } from "#worker/store/customers/domain.ts";
+import type { OrderLineView } from "#worker/store/orders/contract.ts";
 import { TagEditor } from "../../admin/form/tag-editor.tsx";
 import { adminMeta, BottomBar } from "../../admin/page-title.tsx";
 import { ArchivedNote } from "../../admin/selling/archived-note.tsx";
 import { AttentionNote } from "../../admin/selling/attention-note.tsx";
+import { BalanceNote } from "../../admin/selling/balance-note.tsx";
 import { FulfillmentDrawer } from "../../admin/selling/fulfillment-drawer.tsx";
-import { distinctVariants, unsentQuantity } from "../../admin/selling/line-variants.ts";
+import { distinctVariants, sendableQuantity, unsentQuantity } from "../../admin/selling/line-variants.ts";
 import { OrderAddresses } from "../../admin/selling/order-addresses.tsx";
 import { OrderEmails } from "../../admin/selling/order-emails.tsx";
 import {
@@ -25,6 +27,7 @@ import { OrderTimeline } from "../../admin/selling/order-timeline.tsx";
 import { AdminIcon } from "../../admin/shell/admin-icon.tsx";
 import { Detail, Panel } from "../../admin/table/index.ts";
 import type { Route } from "./+types/order.ts";
+import "../../admin/catalogue/catalogue.css";
 import "../../admin/selling/selling.css";
 import "../../admin/selling/order-page.css";
 
@@ -52,6 +55,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { adminOrder, around, lots: Object.fromEntries(choices), lotNumbers };
 }
 
+const sumUnits = (lines: OrderLineView[], unitsOf: (l: OrderLineView) => number): number =>
+  lines.reduce((n, l) => n + unitsOf(l), 0);
+
 /** An order: what is left to send, its shipments, payment, timeline, customer and addresses. */
 export default function Order({ loaderData: { adminOrder, around, lots, lotNumbers } }: Route.ComponentProps) {
   const { order } = adminOrder;
@@ -60,7 +66,8 @@ export default function Order({ loaderData: { adminOrder, around, lots, lotNumbe
   const refresh = () => void revalidate();
   const isHeld = adminOrder.disputes.some((d) => d.status === "open");
   const canFulfill = order.status === "open" && !isHeld && order.lines.some((l) => unsentQuantity(l) > 0);
-  const canRefund = order.archivedAt === null && order.paidAt !== null && order.refunded < order.total;
+  const canRefund =
+    order.archivedAt === null && order.paidAt !== null && order.refunded < order.total && order.owed === 0;
   const [task, setTask] = useState<OrderTask | null>(null);
   return (
     <>
@@ -75,6 +82,7 @@ export default function Order({ loaderData: { adminOrder, around, lots, lotNumbe
       />
       <ArchivedNote order={order} />
       <AttentionNote order={order} />
+      <BalanceNote order={order} onUndo={() => setTask("undo")} />
       <Detail
         aside={
           <>
@@ -144,7 +152,7 @@ export default function Order({ loaderData: { adminOrder, around, lots, lotNumbe
             order={order}
             lots={lots}
             onDone={refresh}
-            button={`Fulfill ${countUnits(order.lines.reduce((n, l) => n + unsentQuantity(l), 0))}`}
+            button={`Fulfill ${countUnits(sumUnits(order.lines, sendableQuantity) || sumUnits(order.lines, unsentQuantity))}`}
           />
         </BottomBar>
       ) : null}

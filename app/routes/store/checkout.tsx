@@ -50,7 +50,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const token = url.searchParams.get("token") ?? "";
   if (orderId) {
     const order = await store.orders.readOrderView(orderId, token);
-    if (order.status !== "pending")
+    if (order.status !== "pending" && order.owed === 0)
       throw redirect(`/orders/${orderId}?token=${encodeURIComponent(token)}`, { headers: PRIVATE_HEADERS });
     const purchasables = await loadPurchasables(store, order.lines);
     return privateData({ mode: "order" as const, ...common, savedCards: await savedCards, order, token, purchasables });
@@ -117,7 +117,7 @@ function OrderCheckout(loaded: Extract<Loaded, { mode: "order" }>) {
   const { order, token, purchasables } = loaded;
   return (
     <Container className="checkout">
-      <OrderSummary total={formatMoney({ minor: order.due, currency: order.currency })}>
+      <OrderSummary total={formatMoney({ minor: order.owed || order.due, currency: order.currency })}>
         <OrderLines order={order} purchasables={purchasables} />
         <OrderTotals order={order} />
       </OrderSummary>

@@ -14,6 +14,7 @@ import { OrderSteps } from "#app/store/orders/order-steps.tsx";
 import { OrderSubscriptions } from "#app/store/orders/order-subscriptions.tsx";
 import { OrderSummaryCard } from "#app/store/orders/order-summary-card.tsx";
 import { Badge, Callout, Container, LinkButton, PageHeader, TextField } from "#app/ui/index.ts";
+import { formatMoney } from "#worker/kernel/money.ts";
 import type { Route } from "./+types/order";
 import "#app/store/cart.css";
 import "#app/store/checkout/order-summary.css";
@@ -97,9 +98,14 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
           {order.may.pay && !result?.done ? (
             <Callout
               tone="warning"
-              title="This order is unpaid"
+              title={
+                order.owed > 0
+                  ? `Your balance is ${formatMoney({ minor: order.owed, currency: order.currency })}`
+                  : "This order is unpaid"
+              }
               action={<LinkButton to={`/checkout?order=${order.id}&token=${token ?? ""}`}>Pay now</LinkButton>}
             >
+              {order.owed > 0 ? <p>For items that were added to your order. They're reserved for you.</p> : null}
               {order.expiresAt ? <p>Your items are reserved for a short time.</p> : null}
             </Callout>
           ) : null}

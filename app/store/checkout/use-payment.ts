@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { apiRequest } from "#app/lib/api-request.ts";
 import { declineMessage } from "#worker/store/gateway/domain.ts";
 import type { CheckoutResult, OrderView, PriceChangedError } from "#worker/store/orders/contract.ts";
+import { IN_FLIGHT_STATUSES } from "#worker/store/orders/domain.ts";
 import { saveLastOrder } from "./last-order.ts";
 import { type AttemptOutcome, loadAttempt, pollAttempt, saveAttempt, submitPayment } from "./payment-attempt.ts";
 
@@ -57,8 +58,8 @@ export function usePayment(
         if (!isMounted.current) return;
         const path = `/api/orders/${order.orderId}?token=${order.token}`;
         const view = await apiRequest<OrderView>("GET", path).catch(() => null);
-        if (!view || view.paymentStatus === "awaiting") continue;
-        if (view.paidAt !== null) return finishWith({ kind: "paid", ...order });
+        if (!view || view.payments.some((p) => IN_FLIGHT_STATUSES.includes(p.status))) continue;
+        if (view.paidAt !== null && view.owed === 0) return finishWith({ kind: "paid", ...order });
         const reason = view.payments.at(-1)?.reason ?? null;
         return finishWith({ kind: "declined", reason, message: declineMessage(reason ?? "declined") });
       }

@@ -8,11 +8,14 @@ import { OrderTotals } from "../order-lines.tsx";
 import { rateText } from "../price-summary.tsx";
 import { AddressText } from "./order-details.tsx";
 
+const paidWith = (p: OrderView["payments"][number]): string =>
+  p.gateway === "outside" ? "outside the store" : p.cardLast4 ? `by card ending in ${p.cardLast4}` : "by card";
+
 /** A printable invoice: seller, customer, items with tax, totals. */
 export function Invoice({ order, back }: { order: OrderView; back: string }) {
   const money = (minor: number) => formatMoney({ minor, currency: order.currency });
   const buyer = order.billTo ?? order.shipTo;
-  const paid = order.payments.find((p) => p.status === "captured" && p.amount > 0);
+  const paid = order.payments.filter((p) => p.status === "captured" && p.amount > 0);
   return (
     <article className="invoice">
       <p className="row row-between no-print">
@@ -35,8 +38,8 @@ export function Invoice({ order, back }: { order: OrderView; back: string }) {
             <br />
             {order.paidAt === null
               ? "Unpaid"
-              : paid?.cardLast4
-                ? `Paid by card ending in ${paid.cardLast4}`
+              : paid.length > 0
+                ? `${order.owed > 0 ? "Partially paid" : "Paid"} ${paid.map(paidWith).join(" and ")}`
                 : order.total === 0
                   ? "No payment required"
                   : "Paid by gift card"}

@@ -12,6 +12,7 @@ export function orderStatusLabel(o: Pick<OrderListItem, "status" | "paymentStatu
       ? { label: "Payment pending", tone: "accent" }
       : { label: "Unpaid", tone: "accent" };
   if (o.paymentStatus === "refunded") return { label: "Refunded", tone: "neutral" };
+  if (o.paymentStatus === "partially_paid") return { label: "Balance due", tone: "accent" };
   return FULFILLMENT_LABELS[o.fulfilmentStatus];
 }
 
@@ -75,7 +76,7 @@ export function listTimelineEntries(o: OrderView): TimelineEntry[] {
     ]),
     ...o.returns.map((r) => ({ at: r.decidedAt ?? r.createdAt, text: RETURN_STATUS_LABELS[r.status] })),
     ...o.refunds
-      .filter((r) => r.status !== "failed")
+      .filter((r) => r.status !== "failed" && r.to !== "credit")
       .map((r) => ({
         at: r.settledAt ?? r.createdAt,
         text: r.status === "settled" ? "Refunded" : "Refund in progress",

@@ -2,6 +2,8 @@ import { z } from "zod";
 import { sendExport } from "../../exports/index.ts";
 import { createAdminApiModule, okResponse } from "../../platform/api-module.ts";
 import {
+  addableQuery,
+  askForPaymentInput,
   cancelInput,
   editOrderInput,
   fulfillmentInput,
@@ -10,6 +12,7 @@ import {
   orderFilter,
   orderParams,
   orderTagsInput,
+  paidOutsideInput,
   receiveReturnInput,
   refundInput,
   resendEmailInput,
@@ -79,12 +82,36 @@ export const adminOrdersApi = createAdminApiModule("Orders (staff)")
     }),
   })
   .post("/api/admin/orders/:id/edit", {
-    summary: "Removes units from an order and refunds them, or corrects its address, once per requestKey",
+    summary: "Removes units from an order and refunds them, adds items or corrects its address, once per requestKey",
     params: orderParams,
     body: editOrderInput,
     handle: async ({ ctx, params, body, actor }) => ({
       refunds: await ctx.store.orders.editOrder(params.id, body, actor),
     }),
+  })
+  .get("/api/admin/orders/:id/addable", {
+    summary:
+      "Finds variants to add to an order, with price, tax and availability; without a search, those of the order",
+    params: orderParams,
+    query: addableQuery,
+    handle: async ({ ctx, params, query }) => {
+      const found = query.q ? await ctx.store.catalogue.admin.searchVariants(query.q) : null;
+      return { variants: await ctx.store.orders.listAddableVariants(params.id, found?.map((v) => v.id) ?? null) };
+    },
+  })
+  .post("/api/admin/orders/:id/ask-payment", {
+    summary: "Emails the customer the link to pay what an edited order owes, once per requestKey",
+    params: orderParams,
+    body: askForPaymentInput,
+    response: okResponse,
+    handle: ({ ctx, params, body, actor }) => ctx.store.orders.askForPayment(params.id, body, actor),
+  })
+  .post("/api/admin/orders/:id/paid-outside", {
+    summary: "Records that the balance of an edited order was paid outside the store, once per requestKey",
+    params: orderParams,
+    body: paidOutsideInput,
+    response: okResponse,
+    handle: ({ ctx, params, body, actor }) => ctx.store.orders.recordPaidOutside(params.id, body, actor),
   })
   .post("/api/admin/orders/:id/parcels", {
     summary: "Fulfills items with a parcel, once per requestKey",

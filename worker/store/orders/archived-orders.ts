@@ -39,7 +39,14 @@ export const toArchivedListItem = (row: ArchivedOrder): OrderListItem => ({
   paymentStatus: row.paymentStatus as PaymentStatus,
   fulfilmentStatus: row.fulfillmentStatus as FulfillmentStatus,
   attention: "",
-  ...{ currency: row.currency, total: row.total, refunded: row.refunded, items: row.items, placedAt: row.placedAt },
+  ...{
+    currency: row.currency,
+    total: row.total,
+    refunded: row.refunded,
+    owed: 0,
+    items: row.items,
+    placedAt: row.placedAt,
+  },
   ...{ name: row.name, place: "", shippingName: "", variantIds: [], tags: [] },
   archived: true,
 });

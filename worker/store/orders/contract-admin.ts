@@ -37,7 +37,7 @@ export interface AdminOrder {
   /** What cardholders disputed, oldest first. */
   disputes: DisputeView[];
   /** Where money can still be refunded to. */
-  tenders: { id: string; kind: "payment" | "gift_card"; left: number }[];
+  tenders: { id: string; kind: "payment" | "outside" | "gift_card"; left: number }[];
   /** How much of the shipping, including its tax, can still be refunded. */
   shippingLeft: number;
   /** By line: units that a failed refund took out of the order or restocked, and no later refund has paid back. */
@@ -99,6 +99,8 @@ export interface OrderListItem {
   currency: string;
   total: number;
   refunded: number;
+  /** What it owes for added items. */
+  owed: number;
   items: number;
   source: "web" | "renewal";
   placedAt: number;
@@ -155,6 +157,8 @@ export const fulfillmentInput = z.object({
     .array(z.object({ variantId: id, lotId: id }))
     .max(200)
     .default([]),
+  /** Staff know that some of the items were added and aren't paid for. */
+  unpaid: z.boolean().optional(),
   carrier: z.string().trim().max(60).default(""),
   tracking: z.string().trim().max(80).default(""),
   trackingUrl: z.union([z.literal(""), z.url({ protocol: /^https$/ }).max(500)]).default(""),

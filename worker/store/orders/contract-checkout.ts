@@ -74,8 +74,13 @@ export const checkoutInput = z.object({
 });
 export type CheckoutInput = z.infer<typeof checkoutInput>;
 
-/** Pays a pending order with another attempt. */
-export const payInput = z.object({ source: paymentSourceInput, saveCard: z.boolean().default(false) });
+/** Pays a pending order with another attempt, or what an edited order owes. */
+export const payInput = z.object({
+  source: paymentSourceInput,
+  saveCard: z.boolean().default(false),
+  /** What the buyer saw that the order owes; another amount by now is refused. */
+  balance: z.number().int().min(1).max(1_000_000_000).optional(),
+});
 export type PayInput = z.infer<typeof payInput>;
 
 /** Something that keeps the cart from being ordered, as a message for the buyer. */

@@ -36,6 +36,8 @@ export interface OrderLineView {
   refundedQuantity: number;
   refunded: number;
   returned: number;
+  /** Added by staff, and not paid for yet. */
+  unpaid: boolean;
   parts: { variantId: string; sku: string; title: string; quantity: number }[];
   factsId: string | null;
   /** Who gets a gift card and when, in words; null for anything else, and for one to the buyer. */
@@ -65,7 +67,8 @@ export interface RefundView {
   amount: number;
   shipping: number;
   status: "created" | "pending" | "settled" | "failed";
-  to: "card" | "gift_card";
+  /** `outside`: staff pay it back themselves. `credit`: it paid for added items. */
+  to: "card" | "gift_card" | "outside" | "credit";
   reason: string;
   lines: { lineId: string; quantity: number; amount: number }[];
   createdAt: number;
@@ -117,6 +120,10 @@ export interface OrderView {
   total: number;
   giftPaid: number;
   refunded: number;
+  /** The part of `refunded` that paid for added items. */
+  credited: number;
+  /** What it owes for items that were added to it. */
+  owed: number;
   /** What the gateway charges: total − giftPaid. */
   due: number;
   discounts: { name: string; amount: number }[];

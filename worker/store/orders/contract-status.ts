@@ -4,7 +4,7 @@ export const ORDER_STATUSES = ["pending", "open", "completed", "cancelled"] as c
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
 /** Derived from payments and refunds, see domain.ts. */
-export type PaymentStatus = "not_paid" | "awaiting" | "paid" | "partially_refunded" | "refunded";
+export type PaymentStatus = "not_paid" | "awaiting" | "paid" | "partially_paid" | "partially_refunded" | "refunded";
 
 /** Derived from lines and parcels, see domain.ts. */
 export type FulfillmentStatus = "unfulfilled" | "partial" | "shipped" | "delivered" | "not_needed";

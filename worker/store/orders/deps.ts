@@ -113,6 +113,7 @@ export interface OrdersDeps
     | "confirmReservationStatements"
     | "releaseStatements"
     | "releasePartStatements"
+    | "raiseReservationStatements"
     | "shipStatements"
     | "returnStatements"
   >;

@@ -1,12 +1,16 @@
 import type { Address } from "../pricing/contract.ts";
 import type { EditOrderInput, OrderStatus } from "./contract.ts";
 import { findAddressProblem, findZipQuestion, formatAddressLines, normalizeAddress } from "./domain-address.ts";
+import { type AddableVariant, type PricedAddition, priceAdditions } from "./domain-edit-additions.ts";
 import { planRefund, type RefundableLine, type RefundedLine } from "./domain-refund.ts";
 
 /** An order as far as it decides what of it may be changed. */
 export interface EditableOrder {
   status: OrderStatus;
   paidAt: number | null;
+  currency: string;
+  /** What it owes for items that were added before. */
+  owed: number;
   shipTo: Address | null;
   lines: readonly (RefundableLine & { kind: string; requiresShipping: boolean })[];
 }
@@ -15,9 +19,14 @@ export type OrderEditPlan =
   | { ok: false; why: string; field?: string }
   | {
       ok: true;
-      /** What is refunded. */
+      /** What is paid back: what removed items cost, less `credit`. */
       refund: number;
+      /** What removed items cost that pays for added ones instead. */
+      credit: number;
+      /** What the order owes then. */
+      owed: number;
       lines: RefundedLine[];
+      added: PricedAddition[];
       /** Null: it stays as it is. */
       shipTo: Address | null;
     };
@@ -29,26 +38,33 @@ export const removableUnits = (l: EditableOrder["lines"][number]): number =>
     : 0;
 
 /** Whether anything of an order is left that staff may change. */
-export const canEditOrder = ({ status, lines }: EditableOrder): boolean =>
+export const canEditOrder = ({ status, lines }: Pick<EditableOrder, "status" | "lines">): boolean =>
   (status === "open" || status === "pending") &&
   lines.some((l) => l.requiresShipping && l.quantity > l.fulfilled + l.cancelled);
 
 /**
- * What a change of an order does: the same function in the form's preview and on the server. Each unit is refunded with
- * its share of discounts and tax, as in a refund. Shipping stays as it was charged.
+ * What a change of an order does: the same function in the form's preview and on the server. Each removed unit is worth
+ * its share of discounts and tax, as in a refund; that first pays for what is added or owed, and the rest is refunded.
+ * Shipping stays as it was charged.
+ * @param variants those that `edit.add` names, as they can be added to this order
  */
-export function planOrderEdit(order: EditableOrder, edit: Pick<EditOrderInput, "remove" | "shipTo">): OrderEditPlan {
+export function planOrderEdit(
+  order: EditableOrder,
+  edit: Pick<EditOrderInput, "remove" | "add" | "shipTo">,
+  variants: readonly AddableVariant[],
+): OrderEditPlan {
   if (!canEditOrder(order)) return { ok: false, why: "There's nothing left to change in this order." };
   const shipTo = edit.shipTo ? normalizeAddress(edit.shipTo) : null;
   const addressProblem = shipTo && findNewAddressProblem(order.shipTo, shipTo);
   if (addressProblem) return { ok: false, ...addressProblem };
-  if (edit.remove.length > 0 && order.paidAt === null)
+  const changesItems = edit.remove.length + edit.add.length > 0;
+  if (changesItems && order.paidAt === null)
     return {
       ok: false,
       why: "This order isn't paid yet. Cancel it so the customer can order again.",
       field: "remove",
     };
-  if (order.lines.some((l) => (l.released?.unsent ?? 0) + (l.released?.restocked ?? 0) > 0) && edit.remove.length > 0)
+  if (changesItems && order.lines.some((l) => (l.released?.unsent ?? 0) + (l.released?.restocked ?? 0) > 0))
     return { ok: false, why: "A refund of this order failed. Retry it before you change items.", field: "remove" };
   for (const { lineId, quantity } of edit.remove) {
     const line = order.lines.find((l) => l.id === lineId);
@@ -61,17 +77,23 @@ export function planOrderEdit(order: EditableOrder, edit: Pick<EditOrderInput, "
       };
   }
   const removed = (lineId: string) => edit.remove.find((r) => r.lineId === lineId)?.quantity ?? 0;
-  if (order.lines.every((l) => l.quantity - l.cancelled - removed(l.id) <= 0))
+  if (edit.add.length === 0 && order.lines.every((l) => l.quantity - l.cancelled - removed(l.id) <= 0))
     return { ok: false, why: "Nothing would be left. Cancel the order instead.", field: "remove" };
+  const additions = priceAdditions(edit.add, variants, order.currency);
+  if (!additions.ok) return { ...additions, field: "add" };
   const plan = planRefund(
     order.lines,
     edit.remove.map((r) => ({ ...r, unsent: r.quantity, restock: false })),
   );
   if (!plan.ok) return { ...plan, field: "remove" };
   const isSame = shipTo === null || (order.shipTo !== null && isSameAddress(order.shipTo, shipTo));
-  if (plan.lines.length === 0 && isSame)
-    return { ok: false, why: "Change an item or the address first.", field: "remove" };
-  return { ok: true, refund: plan.amount, lines: plan.lines, shipTo: isSame ? null : shipTo };
+  if (!changesItems && isSame) return { ok: false, why: "Change an item or the address first.", field: "remove" };
+  const toPay = order.owed + additions.total;
+  const credit = Math.min(plan.amount, toPay);
+  return {
+    ...{ ok: true, credit, refund: plan.amount - credit, owed: toPay - credit },
+    ...{ lines: plan.lines, added: additions.lines, shipTo: isSame ? null : shipTo },
+  };
 }
 
 const isSameAddress = (a: Address, b: Address): boolean =>

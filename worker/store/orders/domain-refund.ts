@@ -86,19 +86,23 @@ export function goodwillOverGiftCards(
 export interface Tender {
   /** A payment's or a gift card's id. */
   id: string;
-  kind: "payment" | "gift_card";
+  /** `outside`: a payment that staff recorded; they pay it back themselves. */
+  kind: "payment" | "outside" | "gift_card";
   /** What can still be refunded to it. */
   left: number;
 }
 
+const TENDER_ORDER = ["payment", "outside", "gift_card"] as const;
+
 /**
- * Splits a refund: first to the card, up to what was charged to it, then to gift cards.
+ * Splits a refund: first to the cards, the earliest payment first, each up to what was charged to it; then to what was
+ * paid outside the store, then to gift cards.
  * @returns null if less than the amount is left
  */
 export function splitAmongTenders(amount: number, tenders: readonly Tender[]): (Tender & { amount: number })[] | null {
   let left = amount;
   const parts = [...tenders]
-    .sort((a, b) => (a.kind === b.kind ? 0 : a.kind === "payment" ? -1 : 1))
+    .sort((a, b) => TENDER_ORDER.indexOf(a.kind) - TENDER_ORDER.indexOf(b.kind))
     .flatMap((t) => {
       const part = Math.min(left, t.left);
       left -= part;

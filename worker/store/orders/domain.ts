@@ -22,6 +22,9 @@ export const hasLaterCharges = (lines: readonly { planId: string; unitPrice: num
 interface PaidOrder {
   total: number;
   refunded: number;
+  /** The part of `refunded` that paid for added items, and what they still cost. */
+  credited: number;
+  owed: number;
   paidAt: number | null;
 }
 
@@ -32,8 +35,10 @@ export function derivePaymentStatus(
 ): PaymentStatus {
   if (order.paidAt === null)
     return payments.some((p) => IN_FLIGHT_STATUSES.includes(p.status)) ? "awaiting" : "not_paid";
-  if (order.refunded === 0) return "paid";
-  return order.refunded >= order.total ? "refunded" : "partially_refunded";
+  if (order.owed > 0) return "partially_paid";
+  const paidBack = order.refunded - order.credited;
+  if (paidBack === 0) return "paid";
+  return paidBack >= order.total - order.credited ? "refunded" : "partially_refunded";
 }
 
 interface ShippableLine {
@@ -77,6 +82,8 @@ export function orderStatusText(order: {
       ? "Payment processing."
       : "Awaiting payment. Your items are reserved for a short time.";
   if (order.paymentStatus === "refunded") return "Refunded in full.";
+  if (order.paymentStatus === "partially_paid")
+    return `Items were added to your order. Pay the balance, and we'll ship them.`;
   const refundText = order.paymentStatus === "partially_refunded" ? " Partially refunded." : "";
   return FULFILLMENT_TEXTS[order.fulfilmentStatus] + refundText;
 }

@@ -40,8 +40,8 @@ async function placeOrder(prices: [number, number] = [1010, 400]) {
 type Scene = Awaited<ReturnType<typeof placeOrder>>;
 
 const edit = (scene: Scene, over: Partial<EditOrderInput> = {}): EditOrderInput => ({
-  ...{ requestKey: newKey(), version: scene.version, remove: [], shipTo: null },
-  ...{ reason: "They asked for it", expected: 0, email: true, ...over },
+  ...{ requestKey: newKey(), version: scene.version, remove: [], add: [], shipTo: null },
+  ...{ reason: "They asked for it", expected: 0, expectedOwed: 0, email: true, ...over },
 });
 /** One unit of the first line: 10.10 with 2.9 % tax. */
 const removeOne = (scene: Scene) => edit(scene, { remove: [{ lineId: scene.lines[0], quantity: 1 }], expected: 1039 });

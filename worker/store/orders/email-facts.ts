@@ -44,7 +44,8 @@ export const emailRowStatements = (db: Db, orderId: string | SQL, lotIds: readon
         (SELECT json_group_array(json_object('kind', kind, 'name', name, 'amount', amount, 'bps', bps)) FROM (
           SELECT * FROM store_order_adjustment WHERE order_id = ${orderId} ORDER BY id)) AS adjustments,
         (SELECT json_object('brand', card_brand, 'last4', card_last4) FROM store_payment
-          WHERE order_id = ${orderId} AND status = 'captured') AS card,
+          WHERE order_id = ${orderId} AND status = 'captured' AND gateway <> 'outside'
+          ORDER BY balance_id <> '', id LIMIT 1) AS card,
         (SELECT json_group_array(json_object('lineId', l.id, 'look', '' || p.look,
             'picture', '' || ${variantPictureSql("l.variant_id", "l.product_id")}))
           FROM store_order_line l LEFT JOIN store_product p ON p.id = l.product_id

@@ -99,6 +99,9 @@ function sumByName(rows: readonly { name: string; amount: number; bps: number | 
 
 const formatRate = (bps: number | null): string => (bps === null ? "" : `, ${bps / 100}%`);
 
+/** What cards have paid. */
+const chargedOf = ({ total, giftPaid, credited, owed }: OrderRecord): number => total - giftPaid - credited - owed;
+
 /** From the subtotal to what was charged; each discount and tax by its name. */
 export function totalRows({ order, facts }: OrderEmailContext): EmailRow[] {
   const money = moneyOf(order);
@@ -133,14 +136,16 @@ export function totalRows({ order, facts }: OrderEmailContext): EmailRow[] {
     total,
     ...(order.taxIncluded > 0 ? taxes.map(taxRow) : []),
     ...ofKind("gift_card").map(({ name, amount }) => ({ label: name, value: money(-amount), saving: true })),
-    ...(order.giftPaid > 0 ? [{ label: "Charged to your card", value: money(order.total - order.giftPaid) }] : []),
+    ...(order.credited > 0 ? [{ label: "Removed items", value: money(-order.credited), saving: true }] : []),
+    ...(order.giftPaid > 0 ? [{ label: "Charged to your card", value: money(chargedOf(order)) }] : []),
+    ...(order.owed > 0 ? [{ label: "Balance due", value: money(order.owed), strong: true }] : []),
   ];
 }
 
 /** Where the order goes, who pays, and with what. */
 export function orderColumns({ order, facts }: OrderEmailContext): NonNullable<EmailContent["columns"]> {
   const money = moneyOf(order);
-  const charged = order.total - order.giftPaid;
+  const charged = chargedOf(order);
   const billTo = order.billTo ?? order.shipTo;
   const isSame =
     order.shipTo !== null && billTo !== null && `${addressLines(order.shipTo)}` === `${addressLines(billTo)}`;

@@ -14,6 +14,7 @@ import {
   shippingEmail,
   surplusPaymentEmail,
 } from "./emails.ts";
+import { balanceDueEmail, balancePaidEmail } from "./emails-balance.ts";
 import { giftCardEmail, giftCardReceiptEmail } from "./emails-gift-cards.ts";
 import { orderLinkEmail } from "./emails-order-link.ts";
 import {
@@ -30,14 +31,25 @@ const LINE: LineRecord = {
   ...{ id: "line-1", orderId: "sample", position: 0, kind: "goods", productId: "puna", variantId: "puna-300" },
   ...{ planId: "", sku: "PUNA-300", title: "Puna", variantTitle: "300 g", quantity: 1, unitPrice: 3800, discount: 0 },
   ...{ tax: 0, taxBps: 0, taxIncluded: false, total: 3800, requiresShipping: true, factsId: null, detail: "{}" },
-  ...{ fulfilled: 0, cancelled: 0, refundedQuantity: 0, refunded: 0, returned: 0, reviewAskedAt: null },
+  ...{ fulfilled: 0, cancelled: 0, refundedQuantity: 0, refunded: 0, returned: 0, unpaid: false, reviewAskedAt: null },
 };
 
 const ORDER: OrderRecord = {
   ...{ id: "sample", number: 1001, userId: null, email: "maya@example.com", status: "open", source: "web" },
   ...{ currency: "USD", shipTo: null, billTo: null, shippingMethodId: "standard", shippingName: "Standard" },
   ...{ deliveryFrom: "2026-11-30", deliveryTo: "2026-12-02", subtotal: 8600, discount: 1050, shipping: 0 },
-  ...{ taxAdded: 529, taxIncluded: 0, total: 8079, giftPaid: 2500, refunded: 0, cartId: null, subscriptionId: null },
+  ...{
+    taxAdded: 529,
+    taxIncluded: 0,
+    total: 8079,
+    giftPaid: 2500,
+    refunded: 0,
+    credited: 0,
+    owed: 0,
+    balanceId: null,
+    cartId: null,
+    subscriptionId: null,
+  },
   ...{ cycle: null, note: "", attention: "", requestKey: null, placedAt: PLACED_AT, expiresAt: null },
   ...{ paidAt: PLACED_AT, cancelledAt: null, version: 1, reviewDueAt: null },
 };
@@ -126,6 +138,11 @@ export function previewOrderEmails(sample: EmailSample): EmailPreview[] {
     items: [{ line: first, quantity: 1, lotIds: ["lot"] }],
   };
   const units = [{ line: first, quantity: 1 }];
+  const owing: OrderEmailContext = {
+    ...context,
+    order: { ...context.order, owed: 3910 },
+    facts: { ...context.facts, lines: [{ ...second, unpaid: true }] },
+  };
   const reviewLinks = {
     page: `${sample.origin}/orders/sample/review?token=sample`,
     optOut: {
@@ -166,12 +183,26 @@ export function previewOrderEmails(sample: EmailSample): EmailPreview[] {
     { name: "Refund to a gift card", content: refundEmail(context, { amount: 1260, to: "gift_card" }) },
     {
       name: "Order edited",
-      when: "You remove items from an order or correct its address.",
-      content: orderEditedEmail(context, { removed: units, refund: 3230, newAddress: true }),
+      when: "You change the items of an order or correct its address.",
+      content: orderEditedEmail(context, { removed: units, added: [], refund: 3230, newAddress: true }),
     },
     {
       name: "Order edited, address only",
-      content: orderEditedEmail(context, { removed: [], refund: 0, newAddress: true }),
+      content: orderEditedEmail(context, { removed: [], added: [], refund: 0, newAddress: true }),
+    },
+    {
+      name: "Order edited, with a balance to pay",
+      content: orderEditedEmail(owing, { removed: units, added: owing.facts.lines, refund: 0, newAddress: false }),
+    },
+    {
+      name: "Balance due",
+      when: "You ask for payment of what an edited order owes.",
+      content: balanceDueEmail(owing),
+    },
+    {
+      name: "Balance paid",
+      when: "The customer pays what an edited order owes.",
+      content: balancePaidEmail(context, 3910),
     },
     {
       name: "Order canceled",

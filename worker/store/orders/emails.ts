@@ -7,6 +7,7 @@ import { formatDeliveryWindow } from "../pricing/domain-delivery.ts";
 import type { LineRecord, OrderRecord } from "./deps.ts";
 import {
   countItems,
+  formatItemName,
   getFirstName,
   moneyOf,
   type OrderEmailContext,
@@ -17,6 +18,7 @@ import {
   toUnits,
   viewOrder,
 } from "./email-parts.ts";
+import { balancePaymentLink } from "./emails-balance.ts";
 
 /** When the order was said to arrive; the panel beside the button. */
 const arrival = ({ deliveryFrom: from, deliveryTo: to }: OrderRecord): Pick<EmailContent, "panel"> =>
@@ -95,10 +97,15 @@ export function shippingEmail(context: OrderEmailContext, parcel: ShippedParcel)
   };
 }
 
+const REFUND_PREHEADERS: Partial<Record<string, string>> = {
+  gift_card: "It's on your gift card now.",
+  outside: "It goes back the way you paid.",
+};
+
 /** Money was refunded. */
 export function refundEmail(
   context: OrderEmailContext,
-  refund: { amount: number; to: "card" | "gift_card" },
+  refund: { amount: number; to: "card" | "gift_card" | "outside" },
 ): EmailContent {
   const { link, facts } = context;
   const amount = moneyOf(context.order)(refund.amount);
@@ -110,29 +117,40 @@ export function refundEmail(
     template: "order.refund",
     values: { ...base.values, amount },
     subject: "Refund of {{amount}} for order #{{order_number}}",
-    preheader: toCard ? `It goes to ${card}.` : "It's on your gift card now.",
+    preheader: REFUND_PREHEADERS[refund.to] ?? `It goes to ${card}.`,
     heading: "We've refunded {{amount}}",
     intro: ["We've refunded {{amount}} for order #{{order_number}}."],
     paragraphs: [
       toCard
         ? `The money goes to ${card}. It can take up to 10 business days for your bank to show it.`
-        : "The money is on your gift card now.",
+        : refund.to === "gift_card"
+          ? "The money is on your gift card now."
+          : "The money goes back the way you paid.",
     ],
     rows: [{ label: "Refunded", value: amount, strong: true }],
     button: viewOrder(link),
   };
 }
 
-/** Staff removed items from the order or corrected its address. */
+/** Staff changed the order's items or corrected its address; what it owes then can be paid from this email. */
 export function orderEditedEmail(
   context: OrderEmailContext,
-  edit: { removed: { line: LineRecord; quantity: number }[]; refund: number; newAddress: boolean },
+  edit: {
+    removed: { line: LineRecord; quantity: number }[];
+    added: LineRecord[];
+    refund: number;
+    newAddress: boolean;
+  },
 ): EmailContent {
   const { order, link } = context;
   const base = orderEmailBase(context);
   const amount = moneyOf(order)(edit.refund);
   const units = edit.removed.reduce((n, r) => n + r.quantity, 0);
+  const addedUnits = edit.added.reduce((n, l) => n + l.quantity, 0);
+  const owed = edit.added.length > 0 ? order.owed : 0;
+  const balance = moneyOf(order)(owed);
   const preheader = [
+    addedUnits > 0 ? `${countItems(addedUnits)} added${owed > 0 ? `, ${balance} to pay` : ""}.` : "",
     units > 0 ? `${countItems(units)} removed${edit.refund > 0 ? `, ${amount} refunded` : ""}.` : "",
     edit.newAddress ? "It will ship to a different address." : "",
   ];
@@ -145,15 +163,32 @@ export function orderEditedEmail(
     heading: "Your order has been updated",
     intro: ["We've updated order #{{order_number}} for you. If you didn't ask for this, reply to this email."],
     paragraphs: [
-      ...(units > 0 ? [`We've removed the ${units === 1 ? "item" : "items"} below.`] : []),
+      ...(units > 0
+        ? [
+            addedUnits > 0
+              ? `We've removed ${edit.removed.map((r) => `${r.quantity} × ${formatItemName(r.line)}`).join(", ")}.`
+              : `We've removed the ${units === 1 ? "item" : "items"} below.`,
+          ]
+        : []),
       ...(edit.refund > 0
         ? [`We're refunding ${amount} to your original payment method and will email you once it's issued.`]
         : []),
+      ...(addedUnits > 0 ? [`We've added ${countItems(addedUnits)}, listed below with their prices.`] : []),
+      ...(owed > 0
+        ? [
+            `The balance is ${balance}. Please pay it, and we'll ship what we've added. You won't be charged unless you pay.`,
+          ]
+        : []),
       ...(edit.newAddress ? ["Items that haven't shipped yet will go to the address below."] : []),
     ],
-    ...(units > 0 ? { items: edit.removed.map(({ line, quantity }) => toUnits(context, line, quantity)) } : {}),
+    items: [
+      ...(addedUnits > 0 ? [] : edit.removed.map(({ line, quantity }) => toUnits(context, line, quantity))),
+      ...edit.added.map((line) => toItem(context, line)),
+    ],
     columns: orderColumns(context).slice(0, order.shipTo ? 1 : 0),
-    button: viewOrder(link),
+    ...(owed > 0
+      ? { button: { label: `Pay ${balance}`, href: balancePaymentLink(context) }, links: [viewOrder(link)] }
+      : { button: viewOrder(link) }),
   };
 }
 

@@ -6,7 +6,7 @@ import { orderFilter } from "./contract.ts";
 
 const ORDER_HEADER = [
   ...["number", "placed_at", "email", "status", "payment", "fulfilment", "items"],
-  ...["currency", "total", "refunded", "attention", "tags"],
+  ...["currency", "total", "refunded", "attention", "tags", "owed"],
 ];
 
 /** The orders that match the filters of the admin's list. */
@@ -28,6 +28,7 @@ export const ordersExport = defineExport({
         formatDecimal({ minor: o.refunded, currency: o.currency }),
         o.attention,
         o.tags.join(", "),
+        formatDecimal({ minor: o.owed, currency: o.currency }),
       ]);
       return { rows, next: page.next };
     }),

@@ -88,6 +88,7 @@ export function buildOrderRows(
       fulfilled: 0,
       cancelled: 0,
       refundedQuantity: 0,
+      unpaid: false,
       refunded: 0,
       returned: 0,
       reviewAskedAt: null,

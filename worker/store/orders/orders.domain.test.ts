@@ -26,7 +26,7 @@ describe("status derivation", () => {
       ...statuses: Parameters<typeof derivePaymentStatus>[1][number]["status"][]
     ) =>
       derivePaymentStatus(
-        { total: 100, refunded, paidAt },
+        { total: 100, refunded, credited: 0, owed: 0, paidAt },
         statuses.map((status) => ({ status })),
       );
     expect(of(0, null)).toBe("not_paid");
@@ -35,7 +35,14 @@ describe("status derivation", () => {
     expect(of(0, 1, "captured")).toBe("paid");
     expect(of(99, 1, "captured")).toBe("partially_refunded");
     expect(of(100, 1, "captured")).toBe("refunded");
-    expect(derivePaymentStatus({ total: 0, refunded: 0, paidAt: 1 }, [])).toBe("paid");
+    const free = { total: 0, refunded: 0, credited: 0, owed: 0, paidAt: 1 };
+    expect(derivePaymentStatus(free, [])).toBe("paid");
+    // Swapped for 30 more, which is owed; then paid; then all of it paid back.
+    const swapped = { ...free, total: 150, refunded: 20, credited: 20 };
+    expect(derivePaymentStatus({ ...swapped, owed: 30 }, [])).toBe("partially_paid");
+    expect(derivePaymentStatus(swapped, [])).toBe("paid");
+    expect(derivePaymentStatus({ ...swapped, refunded: 149 }, [])).toBe("partially_refunded");
+    expect(derivePaymentStatus({ ...swapped, refunded: 150 }, [])).toBe("refunded");
   });
 
   it("derives the fulfillment status and whether the order is complete", () => {

@@ -1,4 +1,4 @@
-import { and, eq, ne, sql } from "drizzle-orm";
+import { and, asc, eq, ne, sql } from "drizzle-orm";
 import { newId } from "../../kernel/ids.ts";
 import { allocateAmount } from "../../kernel/money.ts";
 import type { BatchStatement } from "../statement.ts";
@@ -34,6 +34,7 @@ export async function prepareFullRefund(
   reason: string,
 ): Promise<PreparedRefund> {
   const amount = order.total - order.refunded;
+  const credit = order.owed;
   const releasedRows = await listReleasedUnits(deps.db, order.id);
   const released = sumReleasedUnits(releasedRows);
   const remaining = lines.map((l) => ({
@@ -82,9 +83,11 @@ export async function prepareFullRefund(
     actor,
     retryOf: null,
     shippingShare: shipping,
+    credit,
   });
   return {
     ...prepared,
+    amount: amount - credit,
     statements: [
       ...prepared.statements,
       ...(await revokeGiftCardStatements(deps, lines, refundedLines, released, order.id)),
@@ -109,21 +112,25 @@ export async function prepareRefund(
     actor: string;
     retryOf: string | null;
     shippingShare?: number;
+    /** The part of `amount` that nobody gets back: it pays for added items. */
+    credit?: number;
   },
 ): Promise<PreparedRefund> {
   const { db } = deps;
   const at = deps.now();
-  const tenderParts = splitAmongTenders(request.amount, await listTenders(deps, order));
-  if (!tenderParts) throw refundTooLargeError();
+  const credit = request.credit ?? 0;
+  const paidBack = splitAmongTenders(request.amount - credit, await listTenders(deps, order));
+  if (!paidBack) throw refundTooLargeError();
+  const tenderParts = [...(credit > 0 ? [{ id: null, kind: "credit" as const, amount: credit }] : []), ...paidBack];
   const shippingTotal = shippingPaid(order, lines);
   const shippingRefunded = sql`(SELECT COALESCE(SUM(f.shipping), 0) FROM store_refund f WHERE f.order_id = ${order.id} AND f.status <> 'failed')`;
   const refundRows = tenderParts.map((part, i) => ({
     id: newId(at),
     orderId: order.id,
-    paymentId: part.kind === "payment" ? part.id : null,
+    paymentId: part.kind === "payment" || part.kind === "outside" ? part.id : null,
     giftCardId: part.kind === "gift_card" ? part.id : null,
     amount: part.amount,
-    shipping: i === 0 ? Math.min(request.shippingShare ?? request.shipping, part.amount) : 0,
+    shipping: part === paidBack[0] ? Math.min(request.shippingShare ?? request.shipping, part.amount) : 0,
     status: part.kind === "payment" ? ("created" as const) : ("settled" as const),
     reason: request.reason,
     requestKey: i === 0 ? request.requestKey : `${request.requestKey}#${i + 1}`,
@@ -132,9 +139,16 @@ export async function prepareRefund(
     settledAt: part.kind === "payment" ? null : at,
   }));
   const firstRefundId = refundRows[0]?.id as string;
-  const giftCardRefunds = refundRows.filter((f) => f.giftCardId !== null);
+  const settled = refundRows.filter((f) => f.status === "settled" && (f.paymentId ?? f.giftCardId) !== null);
   const enqueued = await Promise.all(
-    giftCardRefunds.map((g) => refundSettledStatements(deps, { ...g, reference: null, error: null }, null)),
+    settled.map((g) =>
+      refundSettledStatements(
+        deps,
+        { ...g, reference: null, error: null },
+        null,
+        g.giftCardId ? "gift_card" : "outside",
+      ),
+    ),
   );
   const statements: BatchStatement[] = [
     db
@@ -177,7 +191,9 @@ export async function prepareRefund(
               .set({ refunded: sql`refunded + ${f.amount}` })
               .where(eq(payments.id, f.paymentId)),
           ]
-        : deps.pricing.giftCardRefundStatements(f.id, f.giftCardId as string, f.amount, request.actor),
+        : f.giftCardId
+          ? deps.pricing.giftCardRefundStatements(f.id, f.giftCardId, f.amount, request.actor)
+          : [],
     ),
     insertOrderEvent(db, {
       orderId: order.id,
@@ -186,7 +202,8 @@ export async function prepareRefund(
       kind: "refund_begun",
       detail: {
         refunds: refundRows.map((f) => f.id),
-        amount: request.amount,
+        amount: request.amount - credit,
+        ...(credit > 0 ? { credit } : {}),
         reason: request.reason,
         ...(request.retryOf ? { retryOf: request.retryOf } : {}),
       },
@@ -210,7 +227,8 @@ export async function listTenders(deps: Pick<OrdersDeps, "db">, order: OrderReco
     db
       .select()
       .from(payments)
-      .where(and(eq(payments.orderId, order.id), eq(payments.status, "captured"))),
+      .where(and(eq(payments.orderId, order.id), eq(payments.status, "captured")))
+      .orderBy(asc(payments.createdAt), asc(payments.id)),
     db
       .select()
       .from(adjustments)
@@ -221,7 +239,11 @@ export async function listTenders(deps: Pick<OrdersDeps, "db">, order: OrderReco
       .where(and(eq(refunds.orderId, order.id), ne(refunds.status, "failed"))),
   ]);
   return [
-    ...paid.map((p): Tender => ({ id: p.id, kind: "payment", left: p.amount - p.refunded })),
+    ...paid.map(
+      (p): Tender => ({
+        ...{ id: p.id, kind: p.gateway === "outside" ? "outside" : "payment", left: p.amount - p.refunded },
+      }),
+    ),
     ...gifts.map((g): Tender => {
       const alreadyRefunded = earlierRefunds.filter((f) => f.giftCardId === g.ref).reduce((a, f) => a + f.amount, 0);
       return { id: g.ref as string, kind: "gift_card", left: g.amount - alreadyRefunded };

@@ -1,10 +1,10 @@
 import { and, asc, eq, inArray, ne, sql } from "drizzle-orm";
 import { httpError } from "../../kernel/http-error.ts";
 import type { Db } from "../../platform/db.ts";
-import type { GatewayName } from "../gateway/contract.ts";
+import type { Gateway, GatewayName } from "../gateway/contract.ts";
 import { type BatchStatement, runBatch } from "../statement.ts";
 import { missingOrderError } from "./archived-orders.ts";
-import type { LineRecord, OrderRecord, PaymentRecord } from "./deps.ts";
+import type { LineRecord, OrderRecord, OrdersDeps, PaymentRecord } from "./deps.ts";
 import { IN_FLIGHT_STATUSES } from "./domain.ts";
 import { emailRowStatements, type OrderEmailRows } from "./email-facts.ts";
 import { orderLines, orders, payments } from "./schema.ts";
@@ -143,6 +143,15 @@ export async function findPaymentOfGateway(
       .where(and(eq(payments.gateway, gateway), eq(payments.reference, gatewayPayment.reference)))
       .get()) ?? null
   );
+}
+
+/** The gateway that took a payment. @throws Error for one that staff recorded: no gateway knows it */
+export function gatewayOf(
+  { gateways }: Pick<OrdersDeps, "gateways">,
+  { id, gateway }: Pick<PaymentRecord, "id" | "gateway">,
+): Gateway {
+  if (gateway === "outside") throw new Error(`payment ${id} was made outside the store`);
+  return gateways.byName(gateway);
 }
 
 /** All attempts to pay an order, oldest first. */

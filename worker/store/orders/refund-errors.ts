@@ -16,6 +16,14 @@ export const giftCardsStayError = (amount: number, currency: string) =>
     { reason: "gift_cards_stay", field: "extra" },
   );
 
+/** 409: what is removed first lowers what is owed, which an edit of the order does. */
+export const owesError = ({ owed, currency }: { owed: number; currency: string }) =>
+  httpError(
+    "conflict",
+    `This order owes ${formatMoney({ minor: owed, currency })}. Collect it, or remove items by editing the order, before you refund.`,
+    { reason: "owes" },
+  );
+
 /** 409: more than is left. */
 export const refundTooLargeError = () =>
   httpError("conflict", "That's more than is left to refund.", { reason: "too_much", field: "extra" });

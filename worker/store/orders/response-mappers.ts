@@ -8,7 +8,7 @@ import { describeGift } from "../cart/domain-gift.ts";
 import type { Address } from "../pricing/contract.ts";
 import { type DocumentTable, getDocument, readDocumentRows } from "./archive-document.ts";
 import { type ArchivedOrder, findArchivedOrder } from "./archived-orders.ts";
-import type { AdminOrderView, AttentionReason, OrderLineView, OrderView, PaymentView } from "./contract.ts";
+import type { AdminOrderView, AttentionReason, OrderLineView, OrderView, PaymentView, RefundView } from "./contract.ts";
 import type { LineRecord, OrdersDeps, PaymentRecord } from "./deps.ts";
 import { amountDue, deriveFulfillmentStatus, derivePaymentStatus, orderStatusText, RETURN_WINDOW } from "./domain.ts";
 import { readBundleParts } from "./order-stock-lines.ts";
@@ -135,17 +135,19 @@ function toAdminOrderView(rows: OrderRows, now: number, archivedAt: number | nul
   if (!order) throw httpError("not_found", "Order not found.");
   const statuses = {
     status: order.status,
-    paymentStatus: derivePaymentStatus(order, paymentRows),
+    paymentStatus: derivePaymentStatus({ ...order, owed: order.owed ?? 0, credited: order.credited ?? 0 }, paymentRows),
     fulfilmentStatus: deriveFulfillmentStatus(lines, fulfillmentRows),
   };
   const nothingSent = lines.every((l) => l.fulfilled === 0);
   const lastShippedAt = Math.max(0, ...fulfillmentRows.map((p) => p.deliveredAt ?? p.shippedAt));
-  const { shipTo, billTo, requestKey: _, cartId: __, subscriptionId: contractId, ...rest } = order;
+  const { shipTo, billTo, requestKey: _, cartId: __, balanceId: ___, subscriptionId: contractId, ...rest } = order;
   const { deliveryFrom, deliveryTo, ...orderFields } = rest;
   return {
     ...orderFields,
     contractId,
     archivedAt,
+    // Orders that were archived before there were balances don't name them.
+    ...{ owed: order.owed ?? 0, credited: order.credited ?? 0 },
     ...statuses,
     words: orderStatusText(statuses),
     delivery: deliveryFrom && deliveryTo ? { from: deliveryFrom, to: deliveryTo } : null,
@@ -153,7 +155,8 @@ function toAdminOrderView(rows: OrderRows, now: number, archivedAt: number | nul
     tags: rows.tagRows.map((t) => t.tag),
     shipTo: shipTo ? (JSON.parse(shipTo) as Address) : null,
     billTo: billTo ? (JSON.parse(billTo) as Address) : null,
-    due: amountDue(order),
+    // What removed items paid for is not charged again.
+    due: amountDue(order) - (order.credited ?? 0),
     discounts: sumByKey(
       adjustmentRows.filter((a) => a.kind === "discount" || a.kind === "shipping_discount"),
       (a) => a.name,
@@ -171,7 +174,7 @@ function toAdminOrderView(rows: OrderRows, now: number, archivedAt: number | nul
       amount: r.amount,
       shipping: r.shipping,
       status: r.status,
-      to: r.paymentId ? "card" : "gift_card",
+      to: refundedTo(r, paymentRows),
       reason: r.reason,
       lines: refundLineRows
         .filter((l) => l.refundId === r.id)
@@ -189,13 +192,23 @@ function toAdminOrderView(rows: OrderRows, now: number, archivedAt: number | nul
     })),
     events: eventRows.map(({ orderId: _, detail, ...e }) => ({ ...e, detail: JSON.parse(detail) })),
     may: {
-      pay: order.status === "pending" && statuses.paymentStatus === "not_paid",
+      pay: (order.status === "pending" && statuses.paymentStatus === "not_paid") || (order.owed ?? 0) > 0,
       cancel:
         nothingSent &&
         (order.status === "open" || (order.status === "pending" && statuses.paymentStatus === "not_paid")),
       return: lastShippedAt > 0 && now - lastShippedAt <= RETURN_WINDOW && lines.some((l) => l.fulfilled > l.returned),
     },
   };
+}
+
+/** Where a refund went. */
+function refundedTo(
+  { paymentId, giftCardId }: { paymentId: string | null; giftCardId: string | null },
+  paymentRows: readonly PaymentRecord[],
+): RefundView["to"] {
+  if (giftCardId !== null) return "gift_card";
+  if (paymentId === null) return "credit";
+  return paymentRows.find((p) => p.id === paymentId)?.gateway === "outside" ? "outside" : "card";
 }
 
 /** Rows that share a key, merged into one with their total amount. */
@@ -224,6 +237,7 @@ const toOrderLineView = (
   picture: string | null,
 ): OrderLineView => ({
   ...l,
+  unpaid: l.unpaid ?? false,
   picture: parsePicture(picture),
   parts: readBundleParts({ detail }),
   gift: l.kind === "gift_card" ? describeGift((JSON.parse(detail) as { given?: LineProperties }).given ?? {}) : null,

@@ -150,7 +150,9 @@ export async function resendEmail(deps: OrdersDeps, id: string, input: ResendEma
       case "refund": {
         const refund = view.refunds.find((r) => r.id === input.ref);
         if (refund?.status !== "settled") throw httpError("not_found", "Refund not found.");
-        return refundEmail(context, refund);
+        // What paid for added items went to nobody.
+        if (refund.to === "credit") throw httpError("not_found", "Refund not found.");
+        return refundEmail(context, { amount: refund.amount, to: refund.to });
       }
     }
   };

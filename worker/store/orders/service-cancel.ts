@@ -8,6 +8,7 @@ import { prepareFullRefund } from "./prepare-refund.ts";
 import { findPaymentInFlight, listPayments, readOrder, readOrderForEmail } from "./queries.ts";
 import { giftCardSpentError } from "./refund-errors.ts";
 import { orderLines } from "./schema.ts";
+import { endBalancePayment } from "./service-balance.ts";
 import { resolvePayment } from "./service-pay.ts";
 import { processRefund } from "./service-process-refund.ts";
 import { hasPaymentInFlight, STALE_STATE, transitionOrder } from "./state-transitions.ts";
@@ -86,12 +87,13 @@ export async function cancelOrder(deps: OrdersDeps, orderId: string, actor: stri
   if (order.status !== "open" || lines.some((l) => l.fulfilled > 0))
     throw httpError("conflict", "Part of this order has shipped. Request a return instead.", { reason: "sent" });
 
+  if (order.owed > 0) await endBalancePayment(deps, orderId);
   const at = deps.now();
   const [refundOfAll, attempts] = await Promise.all([
     prepareFullRefund(deps, order, lines, actor, reason),
     listPayments(db, orderId),
   ]);
-  const payment = attempts.find((p) => p.status === "captured");
+  const payment = attempts.find((p) => p.status === "captured" && p.balanceId === "");
   const cancelledOrder = { ...order, status: "cancelled" as const, lines, savedCardId: payment?.savedCardId ?? null };
   const lifecycleStatements = (
     await Promise.all(deps.lifecycle.map((h) => h.onCancelled?.(cancelledOrder) ?? []))
@@ -115,8 +117,12 @@ export async function cancelOrder(deps: OrdersDeps, orderId: string, actor: stri
         actor,
         kind: "cancelled",
         detail: { reason, refunded: refundOfAll.amount },
-        only: sql`NOT EXISTS (SELECT 1 FROM store_order_line l WHERE l.order_id = ${orderId} AND l.fulfilled > 0)`,
-        set: { cancelledAt: at },
+        only: sql`owed = ${order.owed} AND NOT ${hasPaymentInFlight(orderId)}
+          AND NOT EXISTS (SELECT 1 FROM store_order_line l WHERE l.order_id = ${orderId} AND l.fulfilled > 0)`,
+        set: {
+          cancelledAt: at,
+          ...(order.owed > 0 ? { credited: sql`credited + owed` as never, owed: 0, balanceId: null } : {}),
+        },
       }),
       db.update(orderLines).set({ cancelled: sql`quantity - fulfilled` }).where(eq(orderLines.orderId, orderId)),
       ...releaseStatements(deps, order),

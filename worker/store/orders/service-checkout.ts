@@ -106,7 +106,8 @@ export async function placeOrder(
 }
 
 /**
- * Pays a pending order with another card.
+ * Pays a pending order with another card, or what an edited order owes.
+ * @param balance what the buyer saw that it owes
  * @param earlier what this request had created under its key before (`runOnce`)
  * @throws httpError conflict if it is not pending
  */
@@ -117,10 +118,12 @@ export async function payPendingOrder(
   saveCard: boolean,
   requestKey: string,
   earlier: EarlierAttempt | null,
+  balance?: number,
 ): Promise<CheckoutResult> {
   if (earlier && earlier.order.id !== orderId) throw keyReusedError();
   if (earlier) return continueCheckout(deps, earlier, source);
   const { order, lines } = await readOrder(deps.db, orderId);
+  if (order.owed > 0) return payBalance(deps, order, source, requestKey, balance);
   if (order.status !== "pending") return readCheckoutResult(deps, orderId, null).then(assertPaid);
   const paymentInFlight = await findPaymentInFlight(deps.db, orderId);
   if (paymentInFlight && !(await resolvePayment(deps, paymentInFlight.id, paymentInFlight.redirectUrl !== null)))
@@ -139,6 +142,37 @@ export async function payPendingOrder(
     requestKey,
     savedCardId: paymentSource.savedCardId,
     saveCard: paymentSource.savedCardId === null && (saveCard || lines.some((l) => l.planId !== "")),
+  });
+  await deps.faultPoint("checkout:after-begin");
+  return continueCheckout(deps, created, source, paymentSource);
+}
+
+/**
+ * Pays exactly what an edited order owes. Another tab that is paying it, or has paid it, is found first.
+ * @throws httpError conflict if it owes another amount than the buyer saw, or a payment is in progress
+ */
+async function payBalance(
+  deps: OrdersDeps,
+  { id, cartId, email }: OrderRecord,
+  source: PaymentSourceInput,
+  requestKey: string,
+  expected: number | undefined,
+): Promise<CheckoutResult> {
+  const inFlight = await findPaymentInFlight(deps.db, id);
+  if (inFlight && !(await resolvePayment(deps, inFlight.id, inFlight.redirectUrl !== null)))
+    throw paymentInProgressError();
+  const { order } = await readOrder(deps.db, id);
+  if (order.owed === 0) return readCheckoutResult(deps, id, inFlight?.id ?? null);
+  if (order.owed !== expected)
+    throw httpError(
+      "conflict",
+      `Your balance is now ${formatMoney({ minor: order.owed, currency: order.currency })}. Reload the page to review it. You weren't charged.`,
+      { reason: "balance_changed" },
+    );
+  await deps.countPayAttempt({ cartId, email });
+  const paymentSource = await resolvePaymentSource(deps, source, await signedInUserId(deps));
+  const created = await createPaymentAttempt(deps, order, {
+    ...{ gateway: paymentSource.gateway.name, requestKey, savedCardId: paymentSource.savedCardId, saveCard: false },
   });
   await deps.faultPoint("checkout:after-begin");
   return continueCheckout(deps, created, source, paymentSource);
@@ -171,7 +205,7 @@ async function continueCheckout(
   source: PaymentSourceInput,
   paymentSource: Awaited<ReturnType<typeof resolvePaymentSource>> | null = null,
 ): Promise<CheckoutResult> {
-  if (order.status === "pending") {
+  if (order.status === "pending" || payment?.balanceId) {
     if (payment?.status === "created") {
       const charged = paymentSource ?? (await resolvePaymentSource(deps, source, await signedInUserId(deps)));
       await chargePayment(deps, { order, lines, payment, emailRows }, charged.source, true);

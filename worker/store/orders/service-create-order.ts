@@ -97,8 +97,8 @@ export async function createOrder(deps: OrdersDeps, draft: OrderDraft): Promise<
 }
 
 /**
- * Another payment attempt for a pending order; extends its reservations.
- * @throws httpError conflict if the order is no longer pending, or another attempt is in flight
+ * Another payment attempt for a pending order, whose reservations it extends, or for what an edited order owes.
+ * @throws httpError conflict if the order no longer waits for this payment, or another attempt is in flight
  */
 export async function createPaymentAttempt(
   deps: OrdersDeps,
@@ -107,16 +107,26 @@ export async function createPaymentAttempt(
 ): Promise<OrderWithPayment & { payment: PaymentRecord }> {
   const { db } = deps;
   const at = deps.now();
-  if ((await listPayments(db, order.id)).length >= MAX_PAYMENT_ATTEMPTS)
-    throw httpError("too_fast", "Too many payment attempts for this order. Return to your cart to start again.", {
-      retryAfter: 60,
-    });
-  const row = toPaymentRow(order, amountDue(order), attempt, at);
+  const balanceId = order.owed > 0 ? (order.balanceId ?? "") : "";
+  const attempts = (await listPayments(db, order.id)).filter((p) => p.balanceId === balanceId);
+  if (attempts.length >= MAX_PAYMENT_ATTEMPTS)
+    throw httpError(
+      "too_fast",
+      `Too many payment attempts for this order. ${balanceId ? "Contact us to pay another way." : "Return to your cart to start again."}`,
+      { retryAfter: 60 },
+    );
+  const row = { ...toPaymentRow(order, balanceId ? order.owed : amountDue(order), attempt, at), balanceId };
   const statements = [
     db.insert(payments).values(row),
     db
       .update(orders)
-      .set({ status: sql`CASE WHEN status = 'pending' THEN 'pending' END`, expiresAt: at + PENDING_ORDER_DURATION })
+      .set(
+        balanceId
+          ? {
+              status: sql`CASE WHEN status = 'open' AND balance_id = ${balanceId} AND owed = ${order.owed} THEN 'open' END`,
+            }
+          : { status: sql`CASE WHEN status = 'pending' THEN 'pending' END`, expiresAt: at + PENDING_ORDER_DURATION },
+      )
       .where(eq(orders.id, order.id)),
     insertOrderEvent(db, {
       orderId: order.id,

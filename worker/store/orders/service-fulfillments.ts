@@ -46,6 +46,13 @@ export async function createFulfillment(
   const { order, lines } = toOrder([orderRows, lineRows]);
   if (order.status !== "open")
     throw httpError("conflict", "Only open, paid orders can be fulfilled.", { reason: "not_open" });
+  const unpaid = input.lines.some((w) => lines.some((l) => l.id === w.lineId && l.unpaid));
+  if (unpaid && order.owed > 0 && !input.unpaid)
+    throw httpError(
+      "conflict",
+      "Some of these items were added to the order and aren't paid for. Leave them out, or confirm that you fulfill them unpaid.",
+      { reason: "unpaid", field: "unpaid" },
+    );
   const at = deps.now();
   const id = newId(at);
   const shipment = withTrackingPage(input);
@@ -199,7 +206,7 @@ export async function markParcelDelivered(
 export function completeOrderStatements(deps: OrdersDeps, orderId: string): BatchStatement[] {
   const { db } = deps;
   const at = deps.now();
-  const isComplete: SQL = sql`store_order.id = ${orderId} AND store_order.status = 'open' AND store_order.paid_at IS NOT NULL
+  const isComplete: SQL = sql`store_order.id = ${orderId} AND store_order.status = 'open' AND store_order.paid_at IS NOT NULL AND store_order.owed = 0
     AND NOT EXISTS (SELECT 1 FROM store_order_line l WHERE l.order_id = ${orderId} AND l.requires_shipping = 1 AND l.fulfilled + l.cancelled < l.quantity)
     AND NOT EXISTS (SELECT 1 FROM store_fulfilment f WHERE f.order_id = ${orderId} AND f.status = 'shipped')`;
   return [

@@ -25,6 +25,8 @@ export const ORDER_LIST_COLUMNS = {
   currency: orders.currency,
   total: orders.total,
   refunded: orders.refunded,
+  credited: orders.credited,
+  owed: orders.owed,
   source: orders.source,
   placedAt: orders.placedAt,
   paidAt: orders.paidAt,
@@ -49,6 +51,7 @@ type OrderListRow = Omit<OrderListItem, "paymentStatus" | "fulfilmentStatus" | "
   attention: string;
   variants: string;
   tags: string;
+  credited: number;
   paidAt: number | null;
   wanted: number;
   dropped: number;
@@ -59,6 +62,7 @@ type OrderListRow = Omit<OrderListItem, "paymentStatus" | "fulfilmentStatus" | "
 
 export function toOrderListItem({
   paidAt,
+  credited,
   wanted,
   dropped,
   sent,
@@ -74,7 +78,7 @@ export function toOrderListItem({
     attention: row.attention as AttentionReason,
     variantIds: JSON.parse(variants) as string[],
     tags: JSON.parse(tags) as string[],
-    paymentStatus: derivePaymentStatus({ ...row, paidAt }, waiting ? [{ status: "unknown" }] : []),
+    paymentStatus: derivePaymentStatus({ ...row, credited, paidAt }, waiting ? [{ status: "unknown" }] : []),
     fulfilmentStatus: deriveFulfillmentStatus([lineTotals], underWay ? [{ status: "shipped" }] : []),
   };
 }
@@ -130,7 +134,10 @@ function orderConditions(filter: OrderFilter, now: number): SQL[] {
     conditions.push(
       sql`o.id IN (SELECT r.order_id FROM store_return r INDEXED BY store_return_queue WHERE r.status IN ('requested', 'approved'))`,
     );
-  if (filter.show === "unpaid") conditions.push(sql`o.status = 'pending'`);
+  if (filter.show === "unpaid")
+    conditions.push(
+      sql`o.id IN (SELECT id FROM store_order WHERE status = 'pending' UNION ALL SELECT id FROM store_order INDEXED BY store_order_owed WHERE owed > 0)`,
+    );
   if (filter.source) conditions.push(sql`o.source = ${filter.source}`);
   if (filter.placed) conditions.push(placedWithin(Number(filter.placed), now));
   if (filter.status) conditions.push(sql`o.status = ${filter.status}`);

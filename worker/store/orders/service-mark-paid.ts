@@ -9,9 +9,10 @@ import type { OrderEmailRows } from "./email-facts.ts";
 import { confirmationEmail, surplusPaymentEmail } from "./emails.ts";
 import { type EnqueuedOrderEmail, emitEvent, enqueueEmail } from "./order-notifications.ts";
 import { toOrderStockLines } from "./order-stock-lines.ts";
-import { readOrder, readOrderWithPayment, readPayment, readPaymentWithOrder } from "./queries.ts";
+import { gatewayOf, readOrder, readOrderWithPayment, readPayment, readPaymentWithOrder } from "./queries.ts";
 import { orders, payments, refunds } from "./schema.ts";
 import { processRefund } from "./service-process-refund.ts";
+import { paysBalance, settleBalance } from "./service-settle-balance.ts";
 import { insertOrderEvent, transitionOrder, transitionPayment, updatePaymentInStatus } from "./state-transitions.ts";
 
 /**
@@ -56,6 +57,13 @@ export async function markPaid(
     if (payment.status === "captured") return "paid";
     if (payment.status === "surplus") return "surplus";
     try {
+      if (payment.balanceId !== "") {
+        if (!paysBalance(order, payment)) return await recordSurplusPayment(deps, order, payment, gatewayPayment);
+        await deps.faultPoint("balance:before-batch");
+        await payBalance(deps, current, gatewayPayment);
+        await deps.faultPoint("balance:after-batch");
+        return "paid";
+      }
       if (order.status !== "pending" && gatewayPayment.amount.minor === 0)
         return await discardCard(deps, order, payment, gatewayPayment);
       if (order.status !== "pending") return await recordSurplusPayment(deps, order, payment, gatewayPayment);
@@ -87,6 +95,14 @@ export async function markPaidByGiftCards(deps: OrdersDeps, orderId: string): Pr
     if ((await readOrder(deps.db, orderId)).order.status === "pending") throw error;
   }
 }
+
+/** What the customer paid for added items; the payment's card is never saved. */
+const payBalance = (deps: OrdersDeps, current: PaymentOfOrder, gatewayPayment: GatewayPayment): Promise<void> =>
+  settleBalance(deps, current, {
+    ...{ from: CAPTURABLE_STATUSES, columns: toCapturedColumns(gatewayPayment, deps.now(), null) },
+    ...{ amount: gatewayPayment.amount.minor, card: gatewayPayment.card ?? undefined },
+    attention: deriveAttention({ payment: current.payment, gatewayPayment }),
+  });
 
 async function hasChanged(deps: OrdersDeps, order: OrderRecord, payment: PaymentRecord): Promise<boolean> {
   const current = await readOrderWithPayment(deps.db, order.id, payment.id);
@@ -255,7 +271,8 @@ async function saveCardOfPayment(
   { payment, gatewayPayment }: Capture,
 ): Promise<string | null> {
   if (payment.savedCardId || !payment.keepCard) return payment.savedCardId;
-  const { id, gateway } = payment;
+  const { id } = payment;
+  const gateway = gatewayOf(deps, payment).name;
   return deps.cards.saveFromPayment({ id, gateway, reference: gatewayPayment.reference }, order).catch(() => null);
 }
 
@@ -267,7 +284,7 @@ async function discardCard(
   gatewayPayment: GatewayPayment,
 ): Promise<MarkPaidResult> {
   if (payment.keepCard) {
-    const gateway = deps.gateways.byName(payment.gateway);
+    const gateway = gatewayOf(deps, payment);
     const from = { paymentReference: gatewayPayment.reference };
     const saved = await gateway.saveCard({ key: payment.id, email: order.email, from });
     if (saved.kind === "card") await gateway.removeCard(saved.customerRef, saved.cardRef);
@@ -326,7 +343,7 @@ async function recordSurplusPayment(
   return "surplus";
 }
 
-/** The payment came to nothing. The order stays pending, so that another card can be tried. Idempotent. */
+/** The payment came to nothing. The order stays pending, or keeps its balance, so that another card can be tried. Idempotent. */
 export async function failPayment(
   deps: OrdersDeps,
   payment: PaymentRecord,
@@ -364,7 +381,11 @@ export async function failPayment(
 export async function completePaidOrder(deps: OrdersDeps, orderId: string): Promise<void> {
   const { order, lines } = await readOrder(deps.db, orderId);
   if (order.attention !== "unfinished" || order.paidAt === null) return;
-  const payment = await deps.db.select().from(payments).where(sql`order_id = ${orderId} AND status = 'captured'`).get();
+  const payment = await deps.db
+    .select()
+    .from(payments)
+    .where(sql`order_id = ${orderId} AND balance_id = '' AND status = 'captured'`)
+    .get();
   const paidOrder = { ...order, paidAt: order.paidAt, lines, savedCardId: payment?.savedCardId ?? null };
   const lifecycleStatements = (await Promise.all(deps.lifecycle.map((h) => h.onPaid?.(paidOrder) ?? []))).flat();
   await runBatch(deps.db, [

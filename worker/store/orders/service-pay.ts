@@ -9,7 +9,7 @@ import type { LineRecord, OrderRecord, OrdersDeps, PaymentRecord } from "./deps.
 import { IN_FLIGHT_STATUSES } from "./domain.ts";
 import type { OrderEmailRows } from "./email-facts.ts";
 import { createOrderToken } from "./order-notifications.ts";
-import { readOrderWithPayment, readPayment } from "./queries.ts";
+import { gatewayOf, readOrderWithPayment, readPayment } from "./queries.ts";
 import { failPayment, markPaid, markPaymentWaiting, type PaymentOfOrder } from "./service-mark-paid.ts";
 
 /**
@@ -24,7 +24,7 @@ export async function chargePayment(
   customerPresent: boolean,
 ): Promise<void> {
   const { order, lines, payment, emailRows } = attempt;
-  const gateway = deps.gateways.byName(payment.gateway);
+  const gateway = gatewayOf(deps, payment);
   if (payment.amount === 0 && source.kind === "saved")
     return applyGatewayPayment(deps, payment, withSavedCard(payment));
   await deps.faultPoint("pay:before-gateway");
@@ -79,7 +79,7 @@ async function requestCharge(
       postalCode: billingAddress?.postalCode || undefined,
       country: billingAddress?.country,
       successUrl: `${origin}/success?order=${order.id}&token=${token}`,
-      cancelUrl: `${origin}/checkout`,
+      cancelUrl: payment.balanceId ? `${origin}/checkout?order=${order.id}&token=${token}` : `${origin}/checkout`,
     });
   } catch (error) {
     return { kind: "unknown", detail: String(error) };
@@ -131,7 +131,7 @@ export async function resolvePayment(deps: OrdersDeps, paymentId: string, cancel
   const payment = await readPayment(deps.db, paymentId);
   if (!payment || !IN_FLIGHT_STATUSES.includes(payment.status)) return true;
   if (payment.status === "created" && deps.now() - payment.createdAt < CALL_GRACE_PERIOD) return false;
-  const gateway = deps.gateways.byName(payment.gateway);
+  const gateway = gatewayOf(deps, payment);
   try {
     const gatewayPayment = payment.reference
       ? await gateway.find(payment.reference)
@@ -180,6 +180,10 @@ export async function resolvePaymentSource(
   return { source, savedCardId: null, gateway: deps.gateways.requireActive() };
 }
 
+/** The buyer paid a balance that was paid or changed meanwhile. */
+const SURPLUS_MESSAGE =
+  "This balance was already paid or has changed, so we're refunding this payment. See your order for what's left to pay.";
+
 /** The result of an order's latest payment attempt, for the checkout page. */
 export async function readCheckoutResult(
   deps: OrdersDeps,
@@ -191,7 +195,10 @@ export async function readCheckoutResult(
     createOrderToken(deps, orderId),
   ]);
   const result = { orderId, number: order.number, token, redirectUrl: null };
-  if (order.paidAt !== null) return { ...result, state: "paid", reason: null, message: null };
+  const isPaid = payment?.balanceId ? payment.status === "captured" : order.paidAt !== null;
+  if (isPaid) return { ...result, state: "paid", reason: null, message: null };
+  if (payment?.status === "surplus")
+    return { ...result, state: "declined", reason: "surplus", message: SURPLUS_MESSAGE };
   if (payment && !IN_FLIGHT_STATUSES.includes(payment.status)) {
     const reason = payment.reason ?? payment.status;
     return { ...result, state: "declined", reason, message: declineMessage(reason) };

@@ -4,7 +4,7 @@ import { type BatchStatement, runBatch, violatedConstraint } from "../statement.
 import type { OrdersDeps, PaymentRecord } from "./deps.ts";
 import { refundEmail } from "./emails.ts";
 import { emitEvent, enqueueEmail } from "./order-notifications.ts";
-import { readOrderForEmail, readPayment } from "./queries.ts";
+import { gatewayOf, readOrderForEmail, readPayment } from "./queries.ts";
 import { orderLines, orders, payments, refundLines, refunds } from "./schema.ts";
 import { insertOrderEvent, transitionRefund } from "./state-transitions.ts";
 
@@ -31,7 +31,7 @@ export async function processRefund(deps: OrdersDeps, refundId: string): Promise
 }
 
 async function requestRefund(deps: OrdersDeps, refund: RefundRecord, payment: PaymentRecord): Promise<RefundOutcome> {
-  const gateway = deps.gateways.byName(payment.gateway);
+  const gateway = gatewayOf(deps, payment);
   try {
     if (refund.status === "pending") {
       const found = await gateway.findRefund(refund.id, refund.reference);
@@ -69,15 +69,19 @@ export async function applyGatewayRefund(
 }
 
 /** The statements for a settled refund, with its email and event. */
-export async function refundSettledStatements(deps: OrdersDeps, refund: RefundRecord, reference: string | null) {
+export async function refundSettledStatements(
+  deps: OrdersDeps,
+  refund: RefundRecord,
+  reference: string | null,
+  to: "card" | "gift_card" | "outside",
+) {
   const { order, lines, rows } = await readOrderForEmail(deps.db, refund.orderId);
-  const refundedTo = refund.paymentId ? ("card" as const) : ("gift_card" as const);
   const email = await enqueueEmail(
     deps,
     order,
     "refund",
     refund.id,
-    (context) => refundEmail(context, { amount: refund.amount, to: refundedTo }),
+    (context) => refundEmail(context, { amount: refund.amount, to }),
     { lines, rows },
   );
   const statements: BatchStatement[] = [
@@ -86,7 +90,7 @@ export async function refundSettledStatements(deps: OrdersDeps, refund: RefundRe
     insertOrderEvent(deps.db, {
       orderId: order.id,
       at: deps.now(),
-      actor: "gateway",
+      actor: to === "outside" ? refund.actor : "gateway",
       kind: "refund_settled",
       detail: { refund: refund.id, amount: refund.amount, reference },
     }),
@@ -99,7 +103,7 @@ async function markRefundSettled(
   refund: RefundRecord,
   reference: string,
 ): Promise<RefundRecord["status"]> {
-  const { statements, deliver } = await refundSettledStatements(deps, refund, reference);
+  const { statements, deliver } = await refundSettledStatements(deps, refund, reference, "card");
   const changed = await runRefundTransition(deps, [
     transitionRefund(deps.db, refund.id, "settled", { reference, error: null, settledAt: deps.now() }),
     ...statements,

@@ -6,7 +6,7 @@ import { GATEWAY_LABELS } from "../gateway/contract.ts";
 import type { AttentionReason } from "./contract.ts";
 import type { OrdersDeps } from "./deps.ts";
 import { IN_FLIGHT_STATUSES } from "./domain.ts";
-import { readPayment } from "./queries.ts";
+import { gatewayOf, readPayment } from "./queries.ts";
 import { orders, payments, refunds } from "./schema.ts";
 import { cancelPendingOrder } from "./service-cancel.ts";
 import { type ComparisonProgress, comparePayments } from "./service-compare-payments.ts";
@@ -226,7 +226,7 @@ async function saveCardOfPayment(
   const order = await deps.db.select().from(orders).where(eq(orders.id, payment.orderId)).get();
   if (!order || !payment.reference) return null;
   const cardId = await deps.cards.saveFromPayment(
-    { id: payment.id, gateway: payment.gateway, reference: payment.reference },
+    { id: payment.id, gateway: gatewayOf(deps, payment).name, reference: payment.reference },
     order,
   );
   if (!cardId) return null;

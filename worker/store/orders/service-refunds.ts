@@ -7,7 +7,7 @@ import { goodwillOverGiftCards, planRefund } from "./domain-refund.ts";
 import { toOrderStockLines } from "./order-stock-lines.ts";
 import { isGiftCard, prepareRefund, revokeGiftCardStatements } from "./prepare-refund.ts";
 import { readOrder } from "./queries.ts";
-import { giftCardsStayError, toRefundError } from "./refund-errors.ts";
+import { giftCardsStayError, owesError, toRefundError } from "./refund-errors.ts";
 import { listReleasedUnits, sumReleasedUnits, takeOverStatements } from "./released-units.ts";
 import { refundLines, refunds } from "./schema.ts";
 import { completeOrderStatements } from "./service-fulfillments.ts";
@@ -41,6 +41,7 @@ export async function createRefund(
       return processRefunds(deps, existing);
     }
     if (order.paidAt === null) throw httpError("conflict", "This order isn't paid.", { reason: "not_paid" });
+    if (order.owed > 0) throw owesError(order);
     // Two at once: the order's version undoes the batch of the slower one, which then finds the other here.
     if (retryOf && (await isRetried(db, orderId, retryOf)))
       throw httpError("conflict", "This refund was already retried. Reload the page.", { reason: "stale" });

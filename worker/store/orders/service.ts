@@ -8,7 +8,6 @@ import { startCheckoutReads } from "./checkout-reads.ts";
 import type {
   CheckoutInput,
   CheckoutResult,
-  EditOrderInput,
   FulfillmentInput,
   OrderView,
   PayInput,
@@ -31,9 +30,11 @@ import { orders, returns } from "./schema.ts";
 import { readAdminOrder, readOrderEmail, resendEmail } from "./service-admin.ts";
 import { archiveClosedOrders } from "./service-archive.ts";
 import { readAroundOrder } from "./service-around.ts";
+import { askForPayment, recordPaidOutside } from "./service-balance.ts";
 import { cancelOrder } from "./service-cancel.ts";
 import { payPendingOrder, placeOrder, quoteCheckout, toCheckoutRequest } from "./service-checkout.ts";
 import { editOrder } from "./service-edit.ts";
+import { listAddableVariants } from "./service-edit-additions.ts";
 import { createFulfillment, markParcelDelivered } from "./service-fulfillments.ts";
 import { findOwnRequest, runOnce } from "./service-idempotency.ts";
 import { findLastShippingAddress, listOrders } from "./service-list.ts";
@@ -150,6 +151,10 @@ export function ordersService(deps: OrdersDeps) {
       listMyLots,
       listMyOrdersAndLots,
       readAdminOrder,
+      editOrder,
+      listAddableVariants,
+      askForPayment,
+      recordPaidOutside,
       readOrderEmail,
       readAroundOrder,
       listOrders,
@@ -181,11 +186,11 @@ export function ordersService(deps: OrdersDeps) {
         saveSiteOriginStatements(deps),
       );
     },
-    /** Pays a pending order with another card, once per key. @throws httpError */
+    /** Pays a pending order with another card, or what an edited order owes, once per key. @throws httpError */
     async payPendingOrder(id: string, token: string | undefined, request: PayInput, key: string) {
       await assertCanView(id, token);
       return runOnce(deps, `pay:${id}`, key, request, (earlier) =>
-        payPendingOrder(deps, id, request.source, request.saveCard, key, earlier),
+        payPendingOrder(deps, id, request.source, request.saveCard, key, earlier, request.balance),
       );
     },
     /**
@@ -277,9 +282,6 @@ export function ordersService(deps: OrdersDeps) {
         ...request,
         refunds,
       })),
-    /** For staff: removes units from an order or corrects its address, once per request key. @throws httpError */
-    editOrder: (id: string, request: EditOrderInput, actor: string): Promise<string[]> =>
-      editOrder(deps, id, request, actor),
     retryRefund: (id: string, refundId: string, key: string, actor: string): Promise<string[]> =>
       audited(actor, "order.refund.retry", id, retryRefund(deps, id, refundId, key, actor), (refunds) => ({
         refundId,

@@ -22,6 +22,7 @@ export function stockService(deps: write.StockDeps) {
       reserveStatements: write.reserveStatements,
       releaseStatements: write.releaseStatements,
       releasePartStatements: write.releasePartStatements,
+      raiseReservationStatements: write.raiseReservationStatements,
       shipStatements: write.shipStatements,
       applyChange: applyStockChange,
       applyChanges: applyStockChanges,

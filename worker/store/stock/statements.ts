@@ -108,6 +108,30 @@ export function releasePartStatements(deps: StockDeps, orderId: string, items: r
 }
 
 /**
+ * Reserves more units for a paid order. Too little stock, or a variant without a stock row, undoes the batch. Not
+ * idempotent: the caller's batch is.
+ */
+export function raiseReservationStatements(
+  { db }: StockDeps,
+  orderId: string,
+  items: readonly StockItem[],
+): BatchStatement[] {
+  return mergeStockItems(items).flatMap(({ variantId, quantity }) => [
+    db
+      .update(stockLevels)
+      .set({ reserved: sql`reserved + ${quantity}` })
+      .where(eq(stockLevels.variantId, variantId)),
+    db
+      .insert(stockReservations)
+      .values({ orderId, variantId, quantity: quantityIfStocked(variantId, quantity) as never, expiresAt: null })
+      .onConflictDoUpdate({
+        target: [stockReservations.orderId, stockReservations.variantId],
+        set: { quantity: sql`store_stock_hold.quantity + excluded.quantity`, expiresAt: null },
+      }),
+  ]);
+}
+
+/**
  * Changes on_hand; inserts the row if there is none. Below zero or below what is reserved, the batch is
  * undone.
  */

@@ -10,23 +10,44 @@ WITH kept AS (
     OR (json_extract(t.body, '$.status') = 'pending' AND json_extract(t.body, '$.becomes') = 'captured')))
 SELECT k.* FROM kept k WHERE k.back < k.amount AND NOT EXISTS (
   SELECT 1 FROM store_order o JOIN store_payment p ON p.order_id = o.id
-  WHERE p.id = k.key AND p.status = 'captured' AND p.refunded = k.back AND o.refunded = k.back AND o.status IN ('open', 'completed'));
+  WHERE p.id = k.key AND p.status = 'captured' AND p.refunded = k.back AND o.status IN ('open', 'completed'));
 
 -- charged twice
 WITH kept AS (
   SELECT json_extract(t.body, '$.orderId') AS order_id, json_extract(t.body, '$.amount') AS amount,
+    (SELECT p.balance_id FROM store_payment p WHERE p.id = t.key) AS balance,
     COALESCE((SELECT SUM(json_extract(r.body, '$.amount')) FROM store_test_gateway_object r WHERE r.kind = 'refund'
       AND json_extract(r.body, '$.payment') = t.id AND json_extract(r.body, '$.status') = 'settled'), 0) AS back
   FROM store_test_gateway_object t WHERE t.kind = 'payment' AND (json_extract(t.body, '$.status') = 'captured'
     OR (json_extract(t.body, '$.status') = 'pending' AND json_extract(t.body, '$.becomes') = 'captured')))
-SELECT k.order_id, COUNT(*) AS payments FROM kept k WHERE k.back < k.amount GROUP BY k.order_id HAVING COUNT(*) > 1;
+SELECT k.order_id, COUNT(*) AS payments FROM kept k WHERE k.back < k.amount GROUP BY k.order_id, k.balance HAVING COUNT(*) > 1;
 
--- an order that nobody paid
-SELECT o.number FROM store_order o WHERE o.status IN ('open', 'completed') AND o.total > o.gift_paid AND NOT EXISTS (
-  SELECT 1 FROM store_payment p JOIN store_test_gateway_object t ON t.kind = 'payment' AND t.key = p.id
-  WHERE p.order_id = o.id AND json_extract(t.body, '$.amount') = o.total - o.gift_paid
-    AND (json_extract(t.body, '$.status') = 'captured'
-      OR (json_extract(t.body, '$.status') = 'pending' AND json_extract(t.body, '$.becomes') = 'captured')));
+-- an order whose payments, credits and balance do not add up to its total
+SELECT o.number FROM store_order o WHERE o.status IN ('open', 'completed') AND o.total - o.gift_paid - o.credited - o.owed <> (
+  SELECT COALESCE(SUM(p.amount), 0) FROM store_payment p
+  WHERE p.order_id = o.id AND p.status = 'captured' AND (p.amount = 0 OR p.gateway = 'outside' OR EXISTS (
+    SELECT 1 FROM store_test_gateway_object t WHERE t.kind = 'payment' AND t.key = p.id
+      AND json_extract(t.body, '$.amount') = p.amount
+      AND (json_extract(t.body, '$.status') = 'captured'
+        OR (json_extract(t.body, '$.status') = 'pending' AND json_extract(t.body, '$.becomes') = 'captured')))));
+
+-- refunds do not add up to the order's
+SELECT o.number, o.refunded FROM store_order o WHERE o.refunded <> (
+  SELECT COALESCE(SUM(r.amount), 0) FROM store_refund r LEFT JOIN store_payment p ON p.id = r.payment_id
+  WHERE r.order_id = o.id AND r.status <> 'failed' AND (p.id IS NULL OR p.status <> 'surplus'));
+
+-- credits do not add up to the order's
+SELECT o.number, o.credited FROM store_order o WHERE o.credited <> (
+  SELECT COALESCE(SUM(r.amount), 0) FROM store_refund r
+  WHERE r.order_id = o.id AND r.status <> 'failed' AND r.payment_id IS NULL AND r.gift_card_id IS NULL);
+
+-- a balance of an order that is closed, or items that count as unpaid although nothing is owed
+SELECT o.number, o.owed FROM store_order o WHERE (o.owed > 0 AND (o.status <> 'open' OR o.balance_id IS NULL))
+  OR (o.owed = 0 AND o.status <> 'cancelled' AND EXISTS (SELECT 1 FROM store_order_line l WHERE l.order_id = o.id AND l.unpaid = 1));
+
+-- an order's lines do not add up to its total
+SELECT o.number FROM store_order o WHERE o.subtotal - o.discount <> (
+  SELECT SUM(l.quantity * l.unit_price - l.discount) FROM store_order_line l WHERE l.order_id = o.id);
 
 -- an order that is left hanging
 SELECT number, status FROM store_order WHERE status = 'pending';

@@ -4,46 +4,17 @@ import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
 import { Button, Callout, Checkbox, KeyValues, Text, TextField, toast } from "#app/ui/index.ts";
 import type { AdminOrder, OrderLineView } from "#worker/store/orders/contract.ts";
 import { bindFields } from "../form/bind-fields.ts";
-import { FormDrawer } from "../form/form-drawer.tsx";
 import { formatMinor, minorToInputText } from "./amount-inputs.ts";
+import { REFUND_TARGETS } from "./payment-words.ts";
 import { previewRefund, type RefundDraft, type RefundPreview } from "./refund-preview.ts";
 import { useRequestKey } from "./request-key.ts";
-
-/** Refunds part of an order: units of lines, shipping, an additional amount. Shows the exact total before it's sent. */
-export function RefundDrawer({
-  adminOrder,
-  onDone,
-  ...drawer
-}: {
-  adminOrder: AdminOrder;
-  onDone: () => void;
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-}) {
-  return (
-    <FormDrawer
-      {...drawer}
-      title="Refund"
-      text="Refunds go to the original payment methods, the card first and then gift cards. The customer is emailed when the refund goes through."
-    >
-      {(close) => (
-        <RefundForm
-          adminOrder={adminOrder}
-          onDone={() => {
-            close();
-            onDone();
-          }}
-        />
-      )}
-    </FormDrawer>
-  );
-}
 
 const EMPTY_DRAFT: RefundDraft & { reason: string; giftCardsStay: boolean } = {
   ...{ units: {}, restock: {}, shipping: "", extra: "", reason: "", giftCardsStay: false },
 };
 
-function RefundForm({ adminOrder, onDone }: Pick<Parameters<typeof RefundDrawer>[0], "adminOrder" | "onDone">) {
+/** Refunds part of an order: units of lines, shipping, an additional amount. Shows the exact total before it's sent. */
+export function RefundForm({ adminOrder, onDone }: { adminOrder: AdminOrder; onDone: () => void }) {
   const { order, shippingLeft } = adminOrder;
   const [draft, setDraft] = useState(EMPTY_DRAFT);
   const { busy, problem, form, call, errorOf } = useApiCall();
@@ -144,9 +115,7 @@ function RefundForm({ adminOrder, onDone }: Pick<Parameters<typeof RefundDrawer>
               ["Items", formatAmount(preview.ofLines)],
               ["Shipping", formatAmount(preview.shipping)],
               ["Additional refund", formatAmount(preview.extra)],
-              ...preview.parts.map(
-                (p) => [p.kind === "payment" ? "To the card" : "To the gift card", formatAmount(p.amount)] as const,
-              ),
+              ...preview.parts.map((p) => [REFUND_TARGETS[p.kind], formatAmount(p.amount)] as const),
             ]}
           />
         ) : (

@@ -1,0 +1,92 @@
+import { Button, Text, TextField } from "#app/ui/index.ts";
+import type { ListedVariant } from "#worker/store/catalogue/contract.ts";
+import type { AdminOrderView } from "#worker/store/orders/contract.ts";
+import { type AddableVariant, addedName } from "#worker/store/orders/domain-edit-additions.ts";
+import { SearchPicker } from "../catalogue/search-picker.tsx";
+import { VariantThumb } from "../product-thumbs.tsx";
+import { formatMinor, minorToInputText } from "./amount-inputs.ts";
+import { type Additions, addablePath } from "./use-additions.ts";
+
+const MOST = 9999;
+const thumbOf = (v: AddableVariant) => (
+  <VariantThumb
+    variant={{ title: v.title, kind: v.kind, look: v.look as ListedVariant["look"], picture: v.picture }}
+    size={36}
+  />
+);
+const availability = ({ available }: AddableVariant): string =>
+  available === "backorder" ? "on backorder" : available > 0 ? `${available} available` : "out of stock";
+
+/** Finds products to add to an order, and lists what is added with quantity and price. */
+export function AddedItems({ order, additions }: { order: AdminOrderView; additions: Additions }) {
+  const format = (minor: number) => formatMinor(minor, order.currency);
+  return (
+    <>
+      <SearchPicker
+        label="Add a product"
+        hint="Search by name or SKU. Added at today's price unless you enter another."
+        url={(q) => addablePath(order.id, q)}
+        except={additions.rows.filter((r) => r.picked !== null).map((r) => r.variant.variantId)}
+        read={(answer) =>
+          (answer as { variants: AddableVariant[] }).variants.map((variant) => ({
+            ...{ id: variant.variantId, name: addedName(variant), picture: thumbOf(variant), variant },
+            detail: variant.problem ?? `${variant.sku} · ${format(variant.price)} · ${availability(variant)}`,
+            disabled: variant.problem !== null || variant.available === 0,
+          }))
+        }
+        onPick={({ variant }) => additions.pick(variant)}
+      />
+      {additions.rows.length > 0 ? (
+        <ul className="added-items" aria-label="Added items">
+          {additions.rows.map(({ variant: v, quantity, picked, price }) => (
+            <li key={v.variantId}>
+              {thumbOf(v)}
+              <span className="added-name">
+                <strong>{addedName(v)}</strong>
+                <Text as="span" small dim>
+                  {picked === null ? `${quantity} more of what's in the order` : availability(v)}
+                </Text>
+              </span>
+              {picked === null ? null : (
+                <>
+                  <TextField
+                    type="number"
+                    inputMode="numeric"
+                    min={1}
+                    max={v.available === "backorder" ? MOST : v.available}
+                    label="Quantity"
+                    aria-label={`Quantity of ${addedName(v)}`}
+                    value={picked}
+                    onChange={(e) => {
+                      const most = v.available === "backorder" ? MOST : v.available;
+                      additions.setQuantity(
+                        v.variantId,
+                        Math.min(most, Math.max(1, Math.trunc(e.target.valueAsNumber || 1))),
+                      );
+                    }}
+                  />
+                  <Button
+                    variant="ghost"
+                    aria-label={`Remove ${addedName(v)}`}
+                    onClick={() => additions.setQuantity(v.variantId, 0)}
+                  >
+                    Remove
+                  </Button>
+                </>
+              )}
+              <TextField
+                label="Price each"
+                aria-label={`Price of each ${addedName(v)}`}
+                inputMode="decimal"
+                after={order.currency}
+                placeholder={minorToInputText(v.price, order.currency)}
+                value={price}
+                onChange={(e) => additions.setPrice(v.variantId, e.target.value)}
+              />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </>
+  );
+}

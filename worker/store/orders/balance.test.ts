@@ -1,0 +1,432 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { mailOutbox } from "../../email/schema.ts";
+import { settingsAudit } from "../../settings/schema.ts";
+import { stockLevels } from "../stock/schema.ts";
+import type { EditOrderInput } from "./contract.ts";
+import { createOrderToken } from "./order-notifications.ts";
+import { orderEvents, orderLines, orders, payments, refunds } from "./schema.ts";
+import { findViolations } from "./testing/invariants.ts";
+import {
+  buildCheckoutRequest,
+  catalog,
+  clock,
+  createFailingDb,
+  createOrdersHarness,
+  db,
+  flushWaitUntil,
+  newKey,
+  readError,
+  resetStore,
+  stockVariant,
+  Visitor,
+} from "./testing/orders-harness.ts";
+
+beforeEach(resetStore);
+
+const STAFF = "staff@tikari.example";
+/** Two units at 10.00, and one of another at 30.00, with 2.9 % tax. */
+const [PAID, ADDED] = [2058, 3087];
+
+/** A paid order of two units at 10.00, and a third variant at 30.00 that staff may add. */
+async function placeOrder() {
+  const [sold, other] = [await stockVariant(5, { price: 1000 }), await stockVariant(2, { price: 3000 })];
+  const visitor = new Visitor();
+  await visitor.set(sold, 2);
+  const shop = createOrdersHarness({ visitor });
+  const { orderId } = await shop.service.placeOrder(await buildCheckoutRequest(shop.service), newKey());
+  await flushWaitUntil();
+  const token = await createOrderToken(shop.deps, orderId);
+  const line = await db.select().from(orderLines).where(eq(orderLines.orderId, orderId)).get();
+  const shipping = (await readOrder(orderId)).total - PAID;
+  return { ...shop, orderId, token, sold, other, lineId: line?.id as string, shipping };
+}
+type Scene = Awaited<ReturnType<typeof placeOrder>>;
+
+const readOrder = async (id: string) =>
+  (await db.select().from(orders).where(eq(orders.id, id)).get()) as never as typeof orders.$inferSelect;
+
+const edit = async (scene: Scene, over: Partial<EditOrderInput> = {}): Promise<EditOrderInput> => ({
+  ...{ requestKey: newKey(), version: (await readOrder(scene.orderId)).version, remove: [], shipTo: null },
+  ...{ add: [], reason: "They asked for it", expected: 0, expectedOwed: 0, email: true, ...over },
+});
+const addOne = (scene: Scene, over: Partial<EditOrderInput> = {}) =>
+  edit(scene, { add: [{ variantId: scene.other, quantity: 1, unitPrice: null }], expectedOwed: ADDED, ...over });
+
+/** An order with one added item that isn't paid yet. */
+async function placeOwingOrder() {
+  const scene = await placeOrder();
+  await scene.service.editOrder(scene.orderId, await addOne(scene), STAFF);
+  clock.now += 1000;
+  return scene;
+}
+
+const pay = (scene: Scene, over: { balance?: number; token?: string; key?: string; shop?: Scene["service"] } = {}) =>
+  (over.shop ?? scene.service).payPendingOrder(
+    scene.orderId,
+    scene.token,
+    {
+      source: { kind: "token", token: over.token ?? "test-ok" },
+      ...{ saveCard: false, balance: over.balance ?? ADDED },
+    },
+    over.key ?? newKey(),
+  );
+
+async function readState({ orderId, sold, other }: Scene) {
+  const order = await readOrder(orderId);
+  const lines = await db.select().from(orderLines).where(eq(orderLines.orderId, orderId));
+  const levels = await db.select().from(stockLevels);
+  const reserved = (id: string) => levels.find((s) => s.variantId === id)?.reserved;
+  const paid = await db.select().from(payments).where(eq(payments.orderId, orderId));
+  const emails = await db.select().from(mailOutbox);
+  const audits = await db
+    .select()
+    .from(settingsAudit)
+    .where(eq(settingsAudit.target, `order:${orderId}`));
+  return {
+    ...{
+      status: order.status,
+      total: order.total,
+      owed: order.owed,
+      credited: order.credited,
+      refunded: order.refunded,
+    },
+    lines: lines.map((l) => [l.quantity, l.cancelled, l.unpaid]),
+    reserved: [reserved(sold), reserved(other)],
+    payments: paid.map((p) => [p.amount, p.status, p.refunded]),
+    refunds: (await db.select().from(refunds)).map((r) => [r.amount, r.status]),
+    emails: emails.map((e) => e.kind).filter((k) => /edited|balance|refund|surplus/.test(k)),
+    audits: audits.map((a) => a.action),
+  };
+}
+
+describe("adding items", () => {
+  it("adds a line at today's price with tax, holds its stock and owes it, once per key", async () => {
+    const scene = await placeOrder();
+    const before = await readOrder(scene.orderId);
+    const request = await addOne(scene);
+    for (let i = 0; i < 2; i++) await scene.service.editOrder(scene.orderId, request, STAFF);
+    expect(await readState(scene)).toEqual({
+      ...{ status: "open", total: before.total + ADDED, owed: ADDED, credited: 0, refunded: 0 },
+      lines: [
+        [2, 0, false],
+        [1, 0, true],
+      ],
+      ...{ reserved: [2, 1], payments: [[before.total, "captured", 0]], refunds: [] },
+      ...{ emails: ["order.edited"], audits: ["order.edit"] },
+    });
+    const view = await scene.service.readOrderView(scene.orderId, scene.token);
+    expect(view).toMatchObject({ paymentStatus: "partially_paid", owed: ADDED, may: { pay: true } });
+    expect(await findViolations(db)).toEqual([]);
+    const other = { ...request, add: [{ variantId: scene.other, quantity: 2, unitPrice: null }] };
+    expect(await readError(scene.service.editOrder(scene.orderId, other, STAFF))).toMatchObject({ status: 422 });
+  });
+
+  it("takes an agreed price, and shows what it saves", async () => {
+    const scene = await placeOrder();
+    const add = [{ variantId: scene.other, quantity: 2, unitPrice: 2000 }];
+    await scene.service.editOrder(scene.orderId, await edit(scene, { add, expectedOwed: 4116 }), STAFF);
+    const view = await scene.service.readAdminOrderView(scene.orderId);
+    expect(view.lines.at(-1)).toMatchObject({ unitPrice: 3000, discount: 2000, total: 4116 });
+    expect(view.discounts).toEqual([{ name: "Price adjustment", amount: 2000 }]);
+    expect(await findViolations(db)).toEqual([]);
+  });
+
+  it("nets a swap: what is removed pays first, and only the difference is owed or refunded", async () => {
+    const scene = await placeOrder();
+    const remove = [{ lineId: scene.lineId, quantity: 1 }];
+    const swap = await addOne(scene, { remove, expectedOwed: ADDED - PAID / 2 });
+    await scene.service.editOrder(scene.orderId, swap, STAFF);
+    expect(await readState(scene)).toMatchObject({
+      ...{ owed: ADDED - PAID / 2, credited: PAID / 2, refunded: PAID / 2, reserved: [1, 1] },
+      ...{ refunds: [[PAID / 2, "settled"]], emails: ["order.edited"] },
+    });
+    expect(await findViolations(db)).toEqual([]);
+    // The other way round: the added item costs nothing, so that the rest goes back to the card.
+    const add = [{ variantId: scene.other, quantity: 1, unitPrice: 0 }];
+    const back = await edit(scene, { add, remove, expected: 0, expectedOwed: ADDED - PAID });
+    await scene.service.editOrder(scene.orderId, back, STAFF);
+    expect(await readState(scene)).toMatchObject({ owed: ADDED - PAID, credited: PAID });
+    expect(await findViolations(db)).toEqual([]);
+  });
+
+  it("undoes an addition that isn't paid: nothing is owed or refunded, and its stock is free", async () => {
+    const scene = await placeOwingOrder();
+    const added = (await scene.service.readAdminOrderView(scene.orderId)).lines.at(-1);
+    const remove = [{ lineId: added?.id as string, quantity: 1 }];
+    await scene.service.editOrder(scene.orderId, await edit(scene, { remove }), STAFF);
+    expect(await readState(scene)).toMatchObject({ owed: 0, credited: ADDED, refunded: ADDED, reserved: [2, 0] });
+    const view = await scene.service.readAdminOrderView(scene.orderId);
+    expect(view).toMatchObject({ paymentStatus: "paid", may: { pay: false } });
+    expect(view.refunds).toMatchObject([{ to: "credit", amount: ADDED }]);
+    expect(await findViolations(db)).toEqual([]);
+    expect(await readError(pay(scene))).toBeUndefined();
+    expect((await readState(scene)).payments).toHaveLength(1);
+  });
+
+  it("refuses what can't be added, and other amounts than staff saw; nothing is written", async () => {
+    const scene = await placeOrder();
+    const before = await readState(scene);
+    const fails = async (over: Partial<EditOrderInput>) =>
+      readError(scene.service.editOrder(scene.orderId, await addOne(scene, over), STAFF));
+    expect(await fails({ expectedOwed: 1 })).toMatchObject({ status: 409, code: "stale" });
+    const add = (variantId: string, quantity = 1) => ({ add: [{ variantId, quantity, unitPrice: null }] });
+    expect(await fails(add(scene.other, 3))).toMatchObject({ status: 400, field: "add" });
+    expect(await fails(add("nothing"))).toMatchObject({ status: 400, field: "add" });
+    const set = (change: object) => catalog.set(scene.other, { ...catalog.get(scene.other), ...change } as never);
+    set({ kind: "gift_card" });
+    expect((await fails({}))?.message).toMatch(/Gift cards can't be added/);
+    set({ kind: "goods", currency: "EUR" });
+    expect((await fails({}))?.message).toMatch(/another currency/);
+    set({ currency: "USD", active: false });
+    expect((await fails({}))?.message).toMatch(/isn't for sale/);
+    expect(await readState(scene)).toEqual(before);
+  });
+
+  it("holds the last unit once where two orders take it at the same moment", async () => {
+    const [first, second] = [await placeOrder(), await placeOrder()];
+    const add = [{ variantId: first.other, quantity: 2, unitPrice: null }];
+    const results = await Promise.allSettled(
+      [first, second].map(async (s) =>
+        s.service.editOrder(s.orderId, await edit(s, { add, expectedOwed: 2 * ADDED }), STAFF),
+      ),
+    );
+    expect(results.map((r) => r.status).sort()).toEqual(["fulfilled", "rejected"]);
+    expect(await findViolations(db)).toEqual([]);
+  });
+
+  it("is whole or not at all when the Worker stops at any use of the database, and the same call finishes it", async () => {
+    const swap = async (scene: Scene) =>
+      addOne(scene, { remove: [{ lineId: scene.lineId, quantity: 1 }], expectedOwed: ADDED - PAID / 2 });
+    const measured = await placeOrder();
+    const counting = createFailingDb(Number.MAX_SAFE_INTEGER, "after");
+    const request = await swap(measured);
+    await createOrdersHarness({ d1: counting.d1 }).service.editOrder(measured.orderId, request, STAFF);
+    const whole = await readState(measured);
+    for (const when of ["before", "after"] as const)
+      for (let at = 1; at <= counting.uses(); at++) {
+        await resetStore();
+        const scene = await placeOrder();
+        const same = await swap(scene);
+        const { d1, dead } = createFailingDb(at, when);
+        const stopped = createOrdersHarness({ d1 }).service.editOrder(scene.orderId, same, STAFF);
+        await Promise.race([dead, stopped.catch(() => undefined)]);
+        expect([0, whole.owed]).toContain((await readOrder(scene.orderId)).owed);
+        await createOrdersHarness().service.editOrder(scene.orderId, same, STAFF);
+        await flushWaitUntil();
+        expect(await readState(scene)).toEqual(whole);
+        expect(await findViolations(db)).toEqual([]);
+      }
+  }, 60_000);
+});
+
+describe("paying the balance", () => {
+  it("charges exactly what is owed, once; the added line is paid, and the customer hears of it", async () => {
+    const scene = await placeOwingOrder();
+    expect(await pay(scene)).toMatchObject({ state: "paid" });
+    await flushWaitUntil();
+    expect(await readState(scene)).toMatchObject({
+      ...{
+        owed: 0,
+        lines: [
+          [2, 0, false],
+          [1, 0, false],
+        ],
+        emails: ["order.edited", "order.balance_paid"],
+      },
+      payments: [
+        [PAID + scene.shipping, "captured", 0],
+        [ADDED, "captured", 0],
+      ],
+    });
+    expect(await scene.service.readAdminOrderView(scene.orderId)).toMatchObject({ paymentStatus: "paid" });
+    expect(await findViolations(db)).toEqual([]);
+    // A second tab: nothing is owed any more.
+    expect(await pay(scene)).toMatchObject({ state: "paid" });
+    expect((await readState(scene)).payments).toHaveLength(2);
+  });
+
+  it("charges once where two tabs pay at the same moment, and refuses another amount than the buyer saw", async () => {
+    const scene = await placeOwingOrder();
+    expect(await readError(pay(scene, { balance: ADDED - 1 }))).toMatchObject({ code: "balance_changed" });
+    const second = createOrdersHarness().service;
+    await Promise.allSettled([pay(scene), pay(scene, { shop: second })]);
+    await flushWaitUntil();
+    expect((await readState(scene)).payments.filter(([, s]) => s === "captured")).toHaveLength(2);
+    expect(await findViolations(db)).toEqual([]);
+  });
+
+  it("keeps the balance after a declined card, and takes another one", async () => {
+    const scene = await placeOwingOrder();
+    expect(await pay(scene, { token: "test-declined" })).toMatchObject({ state: "declined" });
+    expect(await readState(scene)).toMatchObject({ owed: ADDED, status: "open" });
+    expect(await pay(scene)).toMatchObject({ state: "paid" });
+    expect(await findViolations(db)).toEqual([]);
+  });
+
+  it("is refused to a stranger", async () => {
+    const scene = await placeOwingOrder();
+    const stranger = createOrdersHarness().service;
+    const request = { source: { kind: "token", token: "test-ok" }, saveCard: false, balance: ADDED } as const;
+    expect(await readError(stranger.payPendingOrder(scene.orderId, "wrong", request, newKey()))).toMatchObject({
+      status: 404,
+    });
+  });
+
+  it("pays once, or later by repair, when the Worker stops at any use of the database between charge and record", async () => {
+    const measured = await placeOwingOrder();
+    const counting = createFailingDb(Number.MAX_SAFE_INTEGER, "after");
+    await pay(measured, { shop: createOrdersHarness({ d1: counting.d1 }).service });
+    for (const when of ["before", "after"] as const)
+      for (let at = 1; at <= counting.uses(); at++) {
+        await resetStore();
+        const scene = await placeOwingOrder();
+        const key = newKey();
+        const { d1, dead } = createFailingDb(at, when);
+        const stopped = pay(scene, { key, shop: createOrdersHarness({ d1 }).service });
+        await Promise.race([dead, stopped.catch(() => undefined)]);
+        clock.now += 3 * 60_000;
+        // Half of them press again, the others leave: the job finds out.
+        if (at % 2 === 0) await pay(scene, { key, shop: createOrdersHarness().service }).catch(() => undefined);
+        await createOrdersHarness().service.reconcile();
+        await flushWaitUntil();
+        const state = await readState(scene);
+        expect(state.payments.filter(([amount, s]) => amount === ADDED && s === "captured").length).toBe(
+          state.owed === 0 ? 1 : 0,
+        );
+        expect(await findViolations(db)).toEqual([]);
+      }
+  }, 120_000);
+
+  it("refuses an edit while the customer pays, and refunds a payment of a balance that has changed since", async () => {
+    const scene = await placeOwingOrder();
+    let during: Awaited<ReturnType<typeof readError>>;
+    const more = await addOne(scene, { expectedOwed: 2 * ADDED });
+    const paying = createOrdersHarness({
+      faultPoint: async (name) => {
+        if (name === "pay:after-gateway")
+          during = await readError(createOrdersHarness().service.editOrder(scene.orderId, more, STAFF));
+      },
+    });
+    expect(await pay(scene, { shop: paying.service })).toMatchObject({ state: "paid" });
+    expect(during).toMatchObject({ code: "payment_under_way" });
+    await flushWaitUntil();
+    expect(await findViolations(db)).toEqual([]);
+  });
+
+  it("refunds a payment that was given up and arrives when the balance is another", async () => {
+    const scene = await placeOwingOrder();
+    const stop = createOrdersHarness({
+      faultPoint: (name) => (name === "pay:before-gateway" ? new Promise(() => undefined) : Promise.resolve()),
+    });
+    void pay(scene, { shop: stop.service }).catch(() => undefined);
+    await expect.poll(async () => (await readState(scene)).payments.length).toBe(2);
+    clock.now += 3 * 60_000;
+    await scene.service.editOrder(scene.orderId, await addOne(scene, { expectedOwed: 2 * ADDED }), STAFF);
+    const [late] = await db.select().from(payments).where(eq(payments.amount, ADDED));
+    expect(late?.status).toBe("cancelled");
+    await scene.service.paymentEventHandler().onPaymentCaptured("test", {
+      ...{ reference: "late", key: late?.id as string, status: "captured", amount: { minor: ADDED, currency: "USD" } },
+      ...{ refunded: 0, version: 9 },
+    });
+    const state = await readState(scene);
+    expect(state).toMatchObject({ owed: 2 * ADDED });
+    expect(state.payments.at(-1)).toEqual([ADDED, "surplus", expect.any(Number)]);
+    expect(state.emails).toContain("order.surplus");
+  });
+
+  it("is refunded whole where the order was canceled meanwhile", async () => {
+    const scene = await placeOwingOrder();
+    await scene.service.cancelOrder(scene.orderId, "No longer wanted", STAFF);
+    await flushWaitUntil();
+    expect(await readState(scene)).toMatchObject({
+      ...{ status: "cancelled", owed: 0, credited: ADDED, reserved: [0, 0] },
+      payments: [[PAID + scene.shipping, "captured", PAID + scene.shipping]],
+    });
+    expect((await scene.service.readAdminOrderView(scene.orderId)).paymentStatus).toBe("refunded");
+    expect(await readError(pay(scene))).toBeUndefined();
+    expect((await readState(scene)).payments).toHaveLength(1);
+  });
+});
+
+describe("what staff do with a balance", () => {
+  it("asks for payment by email, once per key, and not for another amount", async () => {
+    const scene = await placeOwingOrder();
+    const request = { requestKey: newKey(), expected: ADDED };
+    for (let i = 0; i < 2; i++) await scene.service.askForPayment(scene.orderId, request, STAFF);
+    const mail = (await db.select().from(mailOutbox)).filter((m) => m.kind === "order.balance_due");
+    expect(mail).toHaveLength(1);
+    expect(mail[0]?.text).toContain(`/checkout?order=${scene.orderId}&token=${scene.token}`);
+    expect((await readState(scene)).audits).toEqual(["order.edit", "order.balance.ask"]);
+    const other = { requestKey: newKey(), expected: ADDED + 1 };
+    expect(await readError(scene.service.askForPayment(scene.orderId, other, STAFF))).toMatchObject({ code: "stale" });
+  });
+
+  it("records a payment outside the store, once per key, which staff also pay back themselves", async () => {
+    const scene = await placeOwingOrder();
+    const request = { requestKey: newKey(), expected: ADDED, reason: "Cash at the door" };
+    const both = [scene.service, createOrdersHarness().service].map((s) =>
+      s.recordPaidOutside(scene.orderId, request, STAFF),
+    );
+    await Promise.all(both);
+    expect(await readState(scene)).toMatchObject({ owed: 0, audits: ["order.edit", "order.balance.outside"] });
+    expect(
+      await readError(scene.service.recordPaidOutside(scene.orderId, { ...request, expected: 5 }, STAFF)),
+    ).toMatchObject({
+      status: 422,
+    });
+    expect(await findViolations(db)).toEqual([]);
+    await scene.service.cancelOrder(scene.orderId, "", STAFF);
+    await flushWaitUntil();
+    expect((await readState(scene)).payments.map(([amount, , back]) => Number(amount) - Number(back))).toEqual([0, 0]);
+    const view = await scene.service.readAdminOrderView(scene.orderId);
+    expect(view.refunds.map((r) => [r.to, r.status]).sort()).toEqual([
+      ["card", "settled"],
+      ["outside", "settled"],
+    ]);
+  });
+
+  it("refunds each of two payments up to what it took", async () => {
+    const scene = await placeOwingOrder();
+    await pay(scene);
+    await flushWaitUntil();
+    const all = PAID + ADDED + scene.shipping;
+    const refund = { requestKey: newKey(), lines: [], shipping: 0, extra: all - 100, reason: "Goodwill" };
+    await scene.service.createRefund(scene.orderId, refund, STAFF);
+    await flushWaitUntil();
+    expect((await readState(scene)).payments).toEqual([
+      [PAID + scene.shipping, "captured", PAID + scene.shipping],
+      [ADDED, "captured", ADDED - 100],
+    ]);
+    const more = { ...refund, requestKey: newKey(), extra: 101 };
+    expect(await readError(scene.service.createRefund(scene.orderId, more, STAFF))).toMatchObject({ code: "too_much" });
+    expect(await findViolations(db)).toEqual([]);
+  });
+
+  it("refunds nothing while something is owed, and fulfills unpaid items only where staff say so", async () => {
+    const scene = await placeOwingOrder();
+    const refund = { requestKey: newKey(), lines: [], shipping: 0, extra: 100, reason: "Goodwill" };
+    expect(await readError(scene.service.createRefund(scene.orderId, refund, STAFF))).toMatchObject({ code: "owes" });
+    const { lines } = await scene.service.readAdminOrderView(scene.orderId);
+    const parcel = (unpaid?: boolean) => ({
+      ...{ requestKey: newKey(), lots: [], carrier: "", tracking: "", trackingUrl: "", unpaid },
+      lines: lines.map((l) => ({ lineId: l.id, quantity: l.quantity })),
+    });
+    expect(await readError(scene.service.createFulfillment(scene.orderId, parcel(), STAFF))).toMatchObject({
+      code: "unpaid",
+    });
+    const parcelId = await scene.service.createFulfillment(scene.orderId, parcel(true), STAFF);
+    await scene.service.markParcelDelivered(scene.orderId, parcelId, STAFF);
+    expect((await readOrder(scene.orderId)).status).toBe("open");
+    await pay(scene);
+    expect((await readOrder(scene.orderId)).status).toBe("completed");
+    const events = await db.select().from(orderEvents).where(eq(orderEvents.orderId, scene.orderId));
+    expect(events.filter((e) => e.kind === "completed")).toHaveLength(1);
+  });
+
+  it("lists what is owed under Unpaid", async () => {
+    const scene = await placeOwingOrder();
+    const { orders: found } = await scene.service.listOrders({ q: "", show: "unpaid", sort: "-number", limit: 5 });
+    expect(found).toMatchObject([{ id: scene.orderId, paymentStatus: "partially_paid", owed: ADDED }]);
+  });
+});
