@@ -67,7 +67,7 @@ function PriceChangeForm({ productIds, onSaved }: { productIds: readonly string[
         {({ draft, set, bind, bindText, bindFlag }) => (
           <>
             <TextField label="Name" hint="Only staff see it." required maxLength={80} {...bindText("name")} />
-            <div className="field-row">
+            <div className="price-form-row">
               <Select
                 label="New prices"
                 options={[
@@ -88,7 +88,7 @@ function PriceChangeForm({ productIds, onSaved }: { productIds: readonly string[
                 />
               )}
             </div>
-            <div className="field-row">
+            <div className="price-form-row">
               <Select
                 label="Starts"
                 options={[
@@ -99,7 +99,7 @@ function PriceChangeForm({ productIds, onSaved }: { productIds: readonly string[
               />
               {draft.starts === "later" ? <InstantField label="Start" hint={zoneHint} {...bind("startsAt")} /> : null}
             </div>
-            <div className="field-row">
+            <div className="price-form-row">
               <Select
                 label="Ends"
                 options={[

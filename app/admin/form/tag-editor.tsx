@@ -1,6 +1,7 @@
 import { useId, useState } from "react";
 import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
 import { Button, Icon, TextField } from "#app/ui/index.ts";
+import { plural } from "#worker/kernel/plural.ts";
 import { Drawer } from "../table/index.ts";
 import { useAction } from "./use-action.ts";
 
@@ -109,15 +110,22 @@ export function BulkTagDrawer({
   return (
     <Drawer open={target !== null} onOpenChange={(open) => open || onClose(false)} title={`Tag ${noun}s`}>
       {target ? (
-        <BulkTagForm
-          {...form}
-          target={target}
-          count={`${count} ${count === 1 ? noun : `${noun}s`}`}
-          onDone={() => onClose(true)}
-        />
+        <BulkTagForm {...form} target={target} count={plural(count, noun)} onDone={() => onClose(true)} />
       ) : null}
     </Drawer>
   );
+}
+
+/** The most records that one call tags. */
+const TAGGED_PER_CALL = 200;
+
+/** The same records in as many parts as calls are needed. */
+function splitTarget(target: Record<string, string[]>): Record<string, string[]>[] {
+  const [[name, keys] = ["", []]] = Object.entries(target);
+  if (Object.keys(target).length > 1 || keys.length <= TAGGED_PER_CALL) return [target];
+  return Array.from({ length: Math.ceil(keys.length / TAGGED_PER_CALL) }, (_, i) => ({
+    [name]: keys.slice(i * TAGGED_PER_CALL, (i + 1) * TAGGED_PER_CALL),
+  }));
 }
 
 /** Adds a tag to many records, or removes it. @param count what they are, "3 orders" */
@@ -130,9 +138,14 @@ function BulkTagForm({
 }: TagTarget & { count: string; suggestions: readonly string[]; onDone: () => void }) {
   const { busy, problem, act } = useAction();
   const send = async (change: { add: string[]; remove: string[] }, done: string) => {
-    const answer = await act("POST", path, { ...target, ...change }, done);
-    if (answer) onDone();
-    return answer !== null;
+    const parts = splitTarget(target);
+    for (const [i, part] of parts.entries()) {
+      // Tags are added once: where a part is refused, the same can be sent again.
+      const answer = await act("POST", path, { ...part, ...change }, i === parts.length - 1 ? done : undefined);
+      if (!answer) return false;
+    }
+    onDone();
+    return true;
   };
   return (
     <div className="admin-form">

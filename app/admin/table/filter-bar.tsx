@@ -1,6 +1,6 @@
-import { type FormEvent, useEffect, useRef } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Form, useSearchParams, useSubmit } from "react-router";
-import { Icon, Link } from "#app/ui/index.ts";
+import { cx, Icon, Link } from "#app/ui/index.ts";
 import { AdminIcon } from "../shell/admin-icon.tsx";
 import { CURSOR_PARAM, omitEmptyFields, withParams } from "./list-params.ts";
 
@@ -13,6 +13,9 @@ export interface Filter {
 
 /** The sort orders of a list, for phones, where its headers are not in sight. */
 export type SortOption = readonly [value: string, label: string];
+
+/** The filters in sight where a list has many; the others follow "More filters", or stand there once they are set. */
+const FILTERS_IN_ROW = 3;
 
 /** How long typing must pause before the list is searched. */
 const PAUSE_MS = 250;
@@ -61,12 +64,20 @@ export function FilterBar({
     return () => document.removeEventListener("click", onClick, { capture: true });
   }, []);
   // A link or the back button changes the URL; while someone types, the field is ahead of it.
+  const [showsAll, setShowsAll] = useState(false);
   const query = params.get("q") ?? "";
   useEffect(() => {
     if (field.current && field.current !== document.activeElement) field.current.value = query;
   }, [query]);
   return (
-    <Form method="get" role="search" ref={form} className="dt-filters" onSubmit={onSubmit}>
+    <Form
+      method="get"
+      role="search"
+      ref={form}
+      className="dt-filters"
+      data-all={showsAll || undefined}
+      onSubmit={onSubmit}
+    >
       {search ? (
         <div className="dt-search">
           <button type="submit" aria-label="Search">
@@ -89,11 +100,16 @@ export function FilterBar({
           />
         </div>
       ) : null}
-      {filters.map((f) => {
+      {filters.map((f, i) => {
+        const isExtra = filters.length > FILTERS_IN_ROW + 1 && i >= FILTERS_IN_ROW;
         const value = params.get(f.name) ?? "";
         return (
           // The key gives the select the value of the URL after a link or the back button.
-          <span key={`${f.name} ${value}`} className="dt-chip" data-on={value !== "" || undefined}>
+          <span
+            key={`${f.name} ${value}`}
+            className={cx("dt-chip", isExtra && "dt-chip-extra")}
+            data-on={value !== "" || undefined}
+          >
             <select name={f.name} aria-label={f.label} defaultValue={value} onChange={() => send()}>
               <option value="">{f.label}: all</option>
               {f.options.map(([option, label]) => (
@@ -110,6 +126,11 @@ export function FilterBar({
           </span>
         );
       })}
+      {filters.length > FILTERS_IN_ROW + 1 ? (
+        <button type="button" className="dt-more" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
+          {showsAll ? "Fewer filters" : "More filters"}
+        </button>
+      ) : null}
       {sorts.length > 0 ? (
         <span key={`sort ${params.get("sort")}`} className="dt-chip dt-sort">
           <select name="sort" aria-label="Sort" defaultValue={params.get("sort") ?? ""} onChange={() => send()}>

@@ -1,14 +1,20 @@
 import { useState } from "react";
+import { useSearchParams } from "react-router";
 import { brand } from "#app/brand.ts";
 import { requestContextKey } from "#app/context.ts";
+import { apiRequest } from "#app/lib/api-request.ts";
+import { useApiCall } from "#app/lib/use-api-call.ts";
 import { listCountries } from "#app/store/countries.ts";
-import { Badge } from "#app/ui/index.ts";
+import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
+import { Badge, Button } from "#app/ui/index.ts";
+import { plural } from "#worker/kernel/plural.ts";
 import { type CustomerRow, customerFilter } from "#worker/store/customers/contract.ts";
 import { BulkTagDrawer } from "../../admin/form/tag-editor.tsx";
 import { RelativeTime, ShortDay } from "../../admin/local-time.tsx";
 import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
 import { formatMinor } from "../../admin/selling/amount-inputs.ts";
 import { DataTable, defineColumns, type Filter, joinParts, PhoneRow, readListParams } from "../../admin/table/index.ts";
+import { CURSOR_PARAM, withParams } from "../../admin/table/list-params.ts";
 import type { Route } from "./+types/customers.ts";
 import "../../admin/selling/selling.css";
 
@@ -78,10 +84,14 @@ const FILTERS: Filter[] = [
   },
 ];
 
+/** The most customers that are tagged at once. */
+const MAX_TAGGED = 2000;
+type CustomerPage = { rows: CustomerRow[]; next: string | null };
+
 const spentText = (c: CustomerRow): string => c.spent.map((s) => formatMinor(s.minor, s.currency)).join(", ");
 
 /** "5 orders" */
-const ordersText = (c: CustomerRow): string => (c.orders === 1 ? "1 order" : `${c.orders} orders`);
+const ordersText = (c: CustomerRow): string => plural(c.orders, "order");
 
 const column = defineColumns<CustomerRow>();
 const columns = [
@@ -120,9 +130,42 @@ const columns = [
 /** Everyone who has ordered, most recent first. */
 export default function Customers({ loaderData: { rows, next, tags, countries } }: Route.ComponentProps) {
   const [tagging, setTagging] = useState<{ keys: string[]; clear: () => void } | null>(null);
+  const [params] = useSearchParams();
+  const { busy, problem, setProblem, run } = useApiCall();
+  const isFiltered = [...params.keys()].some((name) => name !== CURSOR_PARAM);
+  /** All customers that match, not only those of this page: a segment gets a tag, and a discount can be for the tag. */
+  const tagMatching = async () => {
+    const keys: string[] = [];
+    const found = await run(async () => {
+      for (let before: string | null = ""; before !== null && keys.length <= MAX_TAGGED; ) {
+        const query = withParams(params, { [CURSOR_PARAM]: before });
+        const page: CustomerPage = await apiRequest<CustomerPage>("GET", `/api/admin/customers${query}`);
+        keys.push(...page.rows.map((c) => c.key));
+        before = page.next;
+      }
+      return true;
+    });
+    if (!found) return;
+    if (keys.length > MAX_TAGGED)
+      return setProblem({
+        message: `More than ${MAX_TAGGED.toLocaleString("en-US")} customers match. Narrow the filters.`,
+      });
+    setTagging({ keys, clear: () => undefined });
+  };
   return (
     <>
-      <AdminPageHeader title="Customers" lead="Everyone who has ordered, most recent first." />
+      <AdminPageHeader
+        title="Customers"
+        lead="Everyone who has ordered, most recent first."
+        actions={
+          isFiltered && rows.length > 0 ? (
+            <Button variant="outline" loading={busy} onClick={() => void tagMatching()}>
+              Tag all matching
+            </Button>
+          ) : undefined
+        }
+      />
+      <ApiProblemNote problem={problem} />
       <DataTable
         name="Customers"
         columns={columns}

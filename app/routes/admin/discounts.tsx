@@ -99,7 +99,7 @@ export default function Discounts({
     column.accessor((d) => d.code ?? "Automatic", { header: "Code" }),
     column.accessor("title", { header: "Name" }),
     column.accessor(discountValueText, { header: "Value", meta: { end: true } }),
-    column.accessor((d) => (d.usageLimit === null ? d.used : `${d.used} of ${d.usageLimit}`), {
+    column.accessor((d) => (d.usageLimit === null ? "No limit" : `${d.used} of ${d.usageLimit}`), {
       header: "Used",
       meta: { end: true },
     }),

@@ -3,7 +3,7 @@ import { formatDecimal } from "../../kernel/money.ts";
 import { pagedCsvFile } from "../../platform/csv.ts";
 import { customerFilter } from "./contract.ts";
 
-const HEADER = ["email", "name", "account", "orders", "currency", "spent", "last_order_at"];
+const HEADER = ["email", "name", "account", "orders", "currency", "spent", "last_order_at", "location", "tags"];
 
 /** The customers that match the filters of the admin's list. */
 export const customersExport = defineExport({
@@ -19,7 +19,7 @@ export const customersExport = defineExport({
         const last = new Date(r.lastOrderAt).toISOString();
         return sums.map((s) => [
           ...[r.email, r.name, r.member ? 1 : 0, r.orders],
-          ...[s?.currency ?? null, s ? formatDecimal(s) : null, last],
+          ...[s?.currency ?? null, s ? formatDecimal(s) : null, last, r.place, r.tags.join(", ")],
         ]);
       });
       return { rows, next: page.next };
