@@ -41,6 +41,12 @@ const focusTargetOfRow = (row: HTMLElement | undefined) =>
   [...(row?.querySelectorAll<HTMLElement>("a[data-open]") ?? [])].find((a) => a.checkVisibility()) ??
   row?.querySelector<HTMLElement>("a, input, button");
 
+/** The row that the focus moves to: it stays at the ends, and from outside it enters at the one that is nearer. */
+export function findNextRow(current: number, by: 1 | -1, count: number): number {
+  if (current === -1) return by === 1 ? 0 : count - 1;
+  return Math.min(count - 1, Math.max(0, current + by));
+}
+
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   const free = target instanceof HTMLInputElement && target.type === "checkbox";
@@ -67,13 +73,7 @@ export function useTableShortcuts(
     const moveFocus = (by: 1 | -1) => {
       const rows = table.current ? rowsOfTable(table.current) : [];
       const currentIndex = rows.findIndex((r) => r.contains(document.activeElement));
-      const next =
-        currentIndex === -1
-          ? by === 1
-            ? 0
-            : rows.length - 1
-          : Math.min(rows.length - 1, Math.max(0, currentIndex + by));
-      focusTargetOfRow(rows[next])?.focus();
+      focusTargetOfRow(rows[findNextRow(currentIndex, by, rows.length)])?.focus();
     };
     const onKey = (event: KeyboardEvent) => {
       if (isShortcutBlocked(event)) return;

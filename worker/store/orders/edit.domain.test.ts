@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { canEditOrder, type EditableOrder, planOrderEdit } from "./domain-edit.ts";
+import { canEditOrder, type EditableOrder, planOrderEdit, removableUnits } from "./domain-edit.ts";
 
 const HOME = {
   ...{ name: "Ana Quispe", company: "", line1: "12 Pine Street", line2: "", city: "Boulder", region: "CO" },
@@ -35,6 +35,11 @@ it("refuses what was sent, paid back or isn't sent at all, and an order of which
   expect(
     why(order({ lines: [line("a", { kind: "gift_card", requiresShipping: false }), line("b")] }), remove("a", 1)),
   ).toMatch(/can't/);
+  expect([removableUnits(line("a", { cancelled: 2 })), removableUnits(line("a", { refundedQuantity: 2 }))]).toEqual([
+    1, 1,
+  ]);
+  // What isn't shipped is never on its way: a download is there at once.
+  expect(why(order({ lines: [line("a", { requiresShipping: false }), line("b")] }), remove("a", 1))).toMatch(/can't/);
   expect(why(order(), remove("c", 1))).toMatch(/can't/);
   expect(why(order({ lines: [line("a")] }), remove("a", 3))).toMatch(/Cancel the order/);
   expect(why(order({ paidAt: null, status: "pending" }), remove("a", 1))).toMatch(/isn't paid/);
@@ -51,6 +56,7 @@ it("lets the address be corrected within its state, for which shipping and taxes
     refund: 0,
     shipTo: { line1: "77 Alpine Way", region: "CO" },
   });
+  expect(plan(order(), to({ phone: "+13035550100" }))).toMatchObject({ ok: true, shipTo: { phone: "+13035550100" } });
   expect(why(order(), to({ region: "NY", postalCode: "10001" }))).toMatch(/another state/);
   expect(why(order(), to({ country: "CA", region: "ON", postalCode: "M5V 3L9" }))).toMatch(/another state/);
   expect(why(order(), to({ postalCode: "8030" }))).not.toBe("ok");
