@@ -1,5 +1,6 @@
 import { useDeferredValue } from "react";
 import { Button, Icon, Select, Text, TextField } from "#app/ui/index.ts";
+import { plural } from "#worker/kernel/plural.ts";
 import type { ProductInput } from "#worker/store/catalogue/contract.ts";
 import { disclaimerFor, findClaimProblems } from "#worker/store/catalogue/domain.ts";
 import { ListEditor } from "../form/list-editor.tsx";
@@ -23,7 +24,7 @@ export function ClaimsSection({ editor: { draft: p, set, errorOf } }: { editor: 
       complete={
         p.claims.length > 0 && p.claims.every((c) => c.kind === "plain" || findClaimProblems(c.text).length === 0)
       }
-      summary={p.claims.length === 1 ? "1 claim, no problems" : `${p.claims.length} claims, no problems`}
+      summary={`${plural(p.claims.length, "claim")}, no problems`}
     >
       <ListEditor<Claim>
         list={p.claims}

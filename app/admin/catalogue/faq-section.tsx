@@ -1,4 +1,5 @@
 import { Text, TextArea, TextField } from "#app/ui/index.ts";
+import { plural } from "#worker/kernel/plural.ts";
 import type { ProductFaq } from "#worker/store/catalogue/contract.ts";
 import { ListEditor } from "../form/list-editor.tsx";
 import { FoldPanel } from "./fold-panel.tsx";
@@ -7,12 +8,7 @@ import type { ProductEditorState } from "./use-product-editor.ts";
 /** Questions that shoppers ask, with answers: shown on the product's page and to search engines. */
 export function FaqSection({ editor: { draft: p, set, errorOf } }: { editor: ProductEditorState }) {
   return (
-    <FoldPanel
-      title="FAQ"
-      id="faq"
-      complete={p.faqs.length > 0}
-      summary={p.faqs.length === 1 ? "1 question" : `${p.faqs.length} questions`}
-    >
+    <FoldPanel title="FAQ" id="faq" complete={p.faqs.length > 0} summary={plural(p.faqs.length, "question")}>
       <Text small dim>
         Shown on the product’s page. Answer what customers write to you about: taste, dose, allergens, storage.
       </Text>

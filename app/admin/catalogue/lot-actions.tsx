@@ -4,12 +4,12 @@ import { apiRequest, errorMessage } from "#app/lib/api-request.ts";
 import { AlertDialog } from "#app/ui/alert-dialog.tsx";
 import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
 import { Button, Callout, KeyValues, Row, Text, TextArea, toast } from "#app/ui/index.ts";
+import { plural } from "#worker/kernel/plural.ts";
 import type { Lot } from "#worker/store/catalogue/contract.ts";
 import type { RecallEmailsResult } from "#worker/store/orders/contract.ts";
 import { useAction } from "../form/use-action.ts";
 
 type Status = Lot["status"];
-const count = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
 const LOT_ACTIONS: Record<Status, { button: string; title: string; text: string; done: string }> = {
   released: {
     button: "Release lot",
@@ -88,10 +88,10 @@ export function LotActions({
           {pendingStatus === "recalled" ? (
             <KeyValues
               items={[
-                ["Sent to customers", count(reach.units, "unit", "units")],
+                ["Sent to customers", plural(reach.units, "unit", "units")],
                 ["Orders", reach.orders],
                 ["Customers to email", reach.people],
-                ["Left in inventory", left === null ? "Unknown" : count(left, "unit", "units")],
+                ["Left in inventory", left === null ? "Unknown" : plural(left, "unit", "units")],
               ]}
             />
           ) : null}

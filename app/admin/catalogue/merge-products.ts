@@ -1,4 +1,5 @@
 import type { ProductInput } from "#worker/store/catalogue/contract.ts";
+import { mergeDrafts } from "../form/merge-drafts.ts";
 
 /** A field of a product that two people changed at the same time. */
 export interface MergeConflict {
@@ -15,7 +16,6 @@ export interface MergedProduct {
   conflicts: MergeConflict[];
 }
 
-const isSameJson = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 type FieldsByPath = Map<string, unknown>;
 
 /** A product as the smallest fields that are merged on their own: `title`, `label.rows`, `variants.<id>.price`. */
@@ -43,7 +43,7 @@ export function setFieldByPath(p: ProductInput, path: string, value: unknown): P
 }
 
 /**
- * Three-way merge of two edits of a product: fields that only they changed are taken over, fields that only I
+ * Three-way merge of two edits of a product, by `mergeDrafts` of its smallest fields: fields that only they changed are taken over, fields that only I
  * changed stay, and fields that both changed stay mine until the conflict is resolved.
  */
 export function mergeProducts(base: ProductInput, mine: ProductInput, theirs: ProductInput): MergedProduct {
@@ -56,20 +56,25 @@ export function mergeProducts(base: ProductInput, mine: ProductInput, theirs: Pr
   const baseVariantIds = new Set(base.variants.map((v) => v.id));
   let merged = mine;
   const takenOver: string[] = [];
-  const conflicts: MergeConflict[] = [];
   for (const v of theirs.variants) {
     if (baseVariantIds.has(v.id) || mine.variants.some((m) => m.id === v.id)) continue;
     merged = { ...merged, variants: [...merged.variants, v] };
     takenOver.push(`variants.${v.id}`);
   }
-  for (const [path, value] of theirFields) {
-    if (isSameJson(value, baseFields.get(path)) || isSameJson(value, myFields.get(path))) continue;
-    if (path.startsWith("variants.") && !myFields.has(path)) continue;
-    if (isSameJson(myFields.get(path), baseFields.get(path))) {
-      merged = setFieldByPath(merged, path, value);
-      takenOver.push(path);
-    } else conflicts.push({ path, mine: myFields.get(path), theirs: value });
-  }
+  // What is left of my variants only: one that I removed stays removed.
+  const mergeable = [...theirFields].filter(([path]) => !path.startsWith("variants.") || myFields.has(path));
+  const merge = mergeDrafts<Record<string, unknown>>(
+    Object.fromEntries(baseFields),
+    Object.fromEntries(myFields),
+    Object.fromEntries(mergeable),
+  );
+  for (const path of merge.takenOver) merged = setFieldByPath(merged, path, theirFields.get(path));
+  takenOver.push(...merge.takenOver);
+  const conflicts = merge.conflicts.map(({ field, theirs: value }) => ({
+    path: field,
+    mine: myFields.get(field),
+    theirs: value,
+  }));
   return { merged, takenOver, conflicts };
 }
 

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { errorMessage } from "#app/lib/api-request.ts";
 import { Button } from "#app/ui/index.ts";
-import type { StockListItem } from "#worker/store/stock/contract.ts";
+import type { StockChange, StockListItem } from "#worker/store/stock/contract.ts";
 import { showUndoToast } from "../table/index.ts";
 import { readQuantity, type StockReason, toStockChange } from "./on-hand-input.ts";
 import { postStockChanges } from "./stock-form.tsx";
@@ -22,10 +22,9 @@ export function OnHandCell({ row, reason }: { row: StockListItem; reason: StockR
   const { revalidate } = useRevalidator();
   const isChanged = typed !== null && typed.trim() !== String(row.onHand);
 
-  const send = async (change: Parameters<typeof postStockChanges>[0][number]) => {
-    const [outcome] = await postStockChanges([change]);
-    if (outcome?.problem) throw new Error(outcome.problem);
-  };
+  /** @returns why it was refused; null: it was applied */
+  const send = async (change: StockChange): Promise<string | null> =>
+    (await postStockChanges([change]))[0]?.problem ?? null;
   const save = async (): Promise<void> => {
     if (!isChanged || busy) return;
     const quantity = readQuantity(typed, row.onHand);
@@ -34,13 +33,16 @@ export function OnHandCell({ row, reason }: { row: StockListItem; reason: StockR
     setBusy(true);
     setProblem(null);
     try {
-      await send(toStockChange(row, quantity, reason, key.current));
+      const refused = await send(toStockChange(row, quantity, reason, key.current));
+      if (refused) return setProblem(refused);
       key.current = null;
       setTyped(null);
       showUndoToast(`${row.sku}: ${row.onHand} to ${row.onHand + quantity.delta} on hand`, async () => {
         const undo = { act: "correct" as const, delta: -quantity.delta, note: `Undone: ${reason}` };
-        await send({ ...undo, variantId: row.variantId, requestKey: crypto.randomUUID() });
+        const refusedUndo = await send({ ...undo, variantId: row.variantId, requestKey: crypto.randomUUID() });
         await revalidate();
+        // As a call that is refused, so that the toast says why.
+        if (refusedUndo) throw new Error(JSON.stringify({ error: { message: refusedUndo } }));
       });
     } catch (error) {
       setProblem(errorMessage(error));

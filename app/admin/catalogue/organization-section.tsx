@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useApiQuery } from "#app/lib/query.ts";
 import { Checkbox, FieldError, Link, Select, Text, TextField } from "#app/ui/index.ts";
+import { plural } from "#worker/kernel/plural.ts";
 import { ALLERGEN_KEYS, type CollectionRow, type ProductInput } from "#worker/store/catalogue/contract.ts";
 import { CommaListField } from "../form/parsed-fields.tsx";
 import { Panel } from "../table/index.ts";
@@ -42,9 +43,7 @@ export function OrganizationSection({ editor }: { editor: ProductEditorState }) 
       <details className="editor-more" open={errorOf("freeOf") !== undefined || undefined}>
         <summary>
           Free from{" "}
-          <span className="dim small">
-            {p.freeOf.length === 0 ? "none" : `${p.freeOf.length} ${p.freeOf.length === 1 ? "allergen" : "allergens"}`}
-          </span>
+          <span className="dim small">{p.freeOf.length === 0 ? "none" : plural(p.freeOf.length, "allergen")}</span>
         </summary>
         <FieldError>{errorOf("freeOf")}</FieldError>
         {ALLERGEN_KEYS.map((kind) => (

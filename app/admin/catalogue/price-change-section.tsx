@@ -20,8 +20,8 @@ export function PriceChangeSection({ id }: { id: string }) {
       title="Scheduled prices"
       id="scheduled-prices"
       action={
-        <Button variant="ghost" onClick={() => setOpen(true)}>
-          Schedule prices
+        <Button variant="ghost" aria-label="Schedule prices" onClick={() => setOpen(true)}>
+          Schedule
         </Button>
       }
     >

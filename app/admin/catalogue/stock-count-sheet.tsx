@@ -1,6 +1,7 @@
 import { type FormEvent, type KeyboardEvent, useRef, useState } from "react";
 import { errorMessage } from "#app/lib/api-request.ts";
 import { Callout, Text, TextField, toast } from "#app/ui/index.ts";
+import { plural } from "#worker/kernel/plural.ts";
 import type { StockChange, StockChangeOutcome, StockListItem } from "#worker/store/stock/contract.ts";
 import { SaveBar } from "../table/index.ts";
 import { variantName } from "./search-picker.tsx";
@@ -63,7 +64,7 @@ export function StockCountSheet({ rows, onSaved }: { rows: readonly StockListIte
       setTyped(Object.fromEntries(Object.entries(typed).filter(([id]) => refused.has(id))));
       setKeys({});
       const done = outcomes.length - refused.size;
-      toast({ title: done === 1 ? "1 count saved" : `${done} counts saved`, tone: "success" });
+      toast({ title: `${plural(done, "count")} saved`, tone: "success" });
       onSaved();
     } catch (error) {
       setFailed(errorMessage(error));
@@ -111,7 +112,7 @@ export function StockCountSheet({ rows, onSaved }: { rows: readonly StockListIte
           setTyped({});
           setProblems({});
         }}
-        label={counted.length === 1 ? "Save 1 count" : `Save ${counted.length} counts`}
+        label={`Save ${plural(counted.length, "count")}`}
       />
     </form>
   );

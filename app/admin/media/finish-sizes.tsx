@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { Button, Callout, Row, Text } from "#app/ui/index.ts";
+import { plural } from "#worker/kernel/plural.ts";
 import { type FinishProgress, type FinishResult, finishPictures } from "./finish-pictures.ts";
 import { createFinishSteps } from "./finish-steps.ts";
 
-const pictures = (n: number) => `${n.toLocaleString("en-US")} ${n === 1 ? "picture" : "pictures"}`;
+const pictures = (n: number) => plural(n, "picture");
 /** Failures that are listed by name. */
 const LISTED = 10;
 /** One tab of a browser works at a time; another that was started waits, and continues when the first one is closed. */

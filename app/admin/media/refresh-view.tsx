@@ -4,6 +4,7 @@ import { Plant } from "#app/art/index.ts";
 import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
 import { Button, Callout, EmptyState, Grid, Icon, Link, Row, Stat, Text, TextField } from "#app/ui/index.ts";
 import { PictureImage } from "#app/ui/picture-image.tsx";
+import { plural } from "#worker/kernel/plural.ts";
 import type { RefreshFile, RefreshOverview, RefreshRun } from "#worker/media/contract.ts";
 import { useAction } from "../form/use-action.ts";
 import { LocalTime } from "../local-time.tsx";
@@ -13,7 +14,6 @@ import "../table/table.css";
 import "./media.css";
 
 const REFRESH_MS = 2000;
-const plural = (n: number, one: string, many = `${one}s`) => `${n.toLocaleString("en-US")} ${n === 1 ? one : many}`;
 
 /** What of the library is incomplete, and the check of its stored files: what would be done first, then the repair. */
 export function RefreshView({ overview }: { overview: RefreshOverview }) {

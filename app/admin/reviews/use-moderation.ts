@@ -3,12 +3,13 @@ import { useRevalidator } from "react-router";
 import { apiRequest } from "#app/lib/api-request.ts";
 import { useApiCall } from "#app/lib/use-api-call.ts";
 import { toast } from "#app/ui/index.ts";
+import { plural } from "#worker/kernel/plural.ts";
 import type { DecisionResult, QueuedReview, ReviewReason, StaleReview } from "#worker/store/catalogue/contract.ts";
 import { showUndoToast } from "../table/index.ts";
 import { isShortcutBlocked } from "../table/table-shortcuts.ts";
 
 const DECIDE = "/api/admin/reviews/decide";
-const count = (n: number) => `${n} ${n === 1 ? "review" : "reviews"}`;
+const count = (n: number) => plural(n, "review");
 const DONE = { publish: "published", reject: "rejected" } as const;
 
 /**

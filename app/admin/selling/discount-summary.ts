@@ -1,7 +1,8 @@
+import { plural } from "#worker/kernel/plural.ts";
 import type { DiscountInput } from "#worker/store/pricing/contract-admin.ts";
 import { bpsToPercentText, formatMinor } from "./amount-inputs.ts";
 
-const units = (n: number): string => `${n} ${n === 1 ? "item" : "items"}`;
+const units = (n: number): string => plural(n, "item");
 
 function scopeText(scope: DiscountInput["scope"], names: Readonly<Record<string, string>>): string {
   const products = (scope.products ?? []).map((id) => names[id] ?? "a product");

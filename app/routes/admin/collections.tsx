@@ -1,6 +1,7 @@
 import { Plant } from "#app/art/index.ts";
 import { requestContextKey } from "#app/context.ts";
 import { LinkButton, Row } from "#app/ui/index.ts";
+import { plural } from "#worker/kernel/plural.ts";
 import type { CollectionRow } from "#worker/store/catalogue/contract.ts";
 import { ShortDay } from "../../admin/local-time.tsx";
 import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
@@ -53,7 +54,7 @@ export default function Collections({ loaderData: { collections } }: Route.Compo
         phoneRow={(c) => (
           <PhoneRow
             title={c.title}
-            value={c.products === null ? "" : c.products === 1 ? "1 product" : `${c.products} products`}
+            value={c.products === null ? "" : plural(c.products, "product")}
             note={c.kind === "manual" ? "By hand" : "By rule"}
             valueNote={<ShortDay at={c.updatedAt} />}
             badges={c.status === "active" ? null : <StatusBadge status={["Draft", "neutral"]} />}

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { requestContextKey } from "#app/context.ts";
 import { Badge, EmptyState, Link, Row, Text, TextField } from "#app/ui/index.ts";
+import { plural } from "#worker/kernel/plural.ts";
 import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
 import { PhoneRow, PhoneTable } from "../../admin/table/index.ts";
 import type { Route } from "./+types/emails.ts";
@@ -40,7 +41,7 @@ export default function Emails({ loaderData: { emails } }: Route.ComponentProps)
         placeholder="Refund, gift card, skip …"
       />
       <p className="visually-hidden" role="status">
-        {`${found.length} ${found.length === 1 ? "email" : "emails"}`}
+        {plural(found.length, "email")}
       </p>
       {found.length === 0 ? (
         <EmptyState title={`No emails for “${query}”`} text="Try another word, such as return or renewal." />

@@ -1,6 +1,7 @@
 import { Plant } from "#app/art/index.ts";
 import { requestContextKey } from "#app/context.ts";
 import { EmptyState, LinkButton, Table } from "#app/ui/index.ts";
+import { plural } from "#worker/kernel/plural.ts";
 import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
 import type { Route } from "./+types/marketing.ts";
 
@@ -28,7 +29,7 @@ export default function Marketing({ loaderData: { sources, visits } }: Route.Com
         />
       ) : (
         <Table
-          caption={`Traffic sources (${visits} ${visits === 1 ? "visit" : "visits"})`}
+          caption={`Traffic sources (${plural(visits, "visit")})`}
           columns={[
             { key: "key", label: "Source", cell: (r) => r.key },
             { key: "visits", label: "Visits", end: true, cell: (r) => r.visits },

@@ -92,6 +92,7 @@ export default function PriceChangePage({ loaderData: { change: c, items } }: Ro
         <Panel title={plural(c.variants, "variant")} id="variants">
           <PhoneTable
             caption="Prices"
+            hideCaption
             columns={columns}
             rows={items}
             rowKey={(i) => i.variantId}

@@ -8,6 +8,7 @@ import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Badge, Button, LinkButton, Row, TextField, toast } from "#app/ui/index.ts";
 import { formatMoney } from "#worker/kernel/money.ts";
+import { plural } from "#worker/kernel/plural.ts";
 import {
   type AdminProductRow,
   adminProductQuery,
@@ -86,7 +87,7 @@ const columns = [
 /** "374 in 2 variants", or what needs attention. */
 function Inventory({ product: p }: { product: AdminProductRow }) {
   if (p.available === null) return <span className="dim">Not tracked</span>;
-  const of = `${p.variants} ${p.variants === 1 ? "variant" : "variants"}`;
+  const of = plural(p.variants, "variant");
   if (p.backorder) return <>Backorder</>;
   if (p.available === 0) return <span className="stock-out">Out of stock</span>;
   return (
@@ -142,7 +143,7 @@ export default function Products({ loaderData: { products, next, tags } }: Route
       if (result.refused.length === 0) toast({ title: "No changes needed" });
       return;
     }
-    showUndoToast(`${done.length === 1 ? "1 product" : `${done.length} products`} ${DONE_TEXTS[to]}`, async () => {
+    showUndoToast(`${plural(done.length, "product")} ${DONE_TEXTS[to]}`, async () => {
       for (const [was, list] of Map.groupBy(done, (d) => d.was))
         await apiRequest("POST", "/api/admin/products-bulk", {
           ids: list.map((d) => d.id),
@@ -250,7 +251,7 @@ export default function Products({ loaderData: { products, next, tags } }: Route
           const result = await change(tagging.ids, { kind, tag });
           if (!result) return;
           toast({
-            title: `Tags updated on ${result.done.length} ${result.done.length === 1 ? "product" : "products"}`,
+            title: `Tags updated on ${plural(result.done.length, "product")}`,
             tone: "success",
           });
           tagging.clear();
@@ -284,7 +285,7 @@ function TagDialog({
       open={open}
       onOpenChange={(next) => !next && onClose()}
       title="Edit tags"
-      text={`${count} ${count === 1 ? "product" : "products"} selected.`}
+      text={`${plural(count, "product")} selected.`}
     >
       <TextField label="Tag" value={tag} maxLength={80} error={error} onChange={(e) => setTag(e.target.value)} />
       <Row gap={8} style={{ marginTop: 16 }}>
