@@ -87,9 +87,9 @@ export default function Analytics({ loaderData: { period, today, report, sales }
   const before = report.daysBefore[0]?.key ?? "";
   const missing =
     report.countedSince === null
-      ? "No page views have been counted yet"
+      ? "No views have been measured yet"
       : report.countedSince > before
-        ? `Page views are counted since ${dayLabel(report.countedSince)}: there is no data before`
+        ? `Views have been measured since ${dayLabel(report.countedSince)}; earlier days have no data`
         : null;
   const isEmpty = total.pageviews === 0 && paid === 0;
   return (
