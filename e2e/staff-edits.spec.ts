@@ -1,5 +1,5 @@
 /** What staff change for a customer who writes to them: an item of a subscription, an order that hasn't shipped. */
-import { buyAsGuest, MONTHLY, PUNA, SARA } from "./checkout-helpers.ts";
+import { buyAsGuest, expectPaid, fillCard, MONTHLY, PUNA, SARA, TEST_CARDS } from "./checkout-helpers.ts";
 import { expect, openPage, readMail, test } from "./fixtures.ts";
 
 test.use({ busySite: true });
@@ -64,4 +64,58 @@ test("staff take an item out of an order and walk on by keyboard; the money, the
   await staff.getByRole("heading", { level: 1 }).click();
   await staff.keyboard.press("n");
   await expect(staff.getByRole("textbox", { name: "Note" })).toBeFocused();
+});
+
+test("staff add an item to an order and ask for payment; the customer pays it on a phone, and all of it is fulfilled", async ({
+  another,
+  page,
+  siteUrl,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const email = await buyAsGuest(page, siteUrl, { variantId: PUNA });
+  const { page: staff } = await another("admin");
+  await staff.setViewportSize({ width: 1440, height: 900 });
+  await openPage(staff, `/420/orders?q=${encodeURIComponent(email)}`);
+  await staff.getByRole("row").nth(1).getByRole("link").first().click();
+  await staff.getByRole("button", { name: "Edit", exact: true }).click();
+  const drawer = staff.getByRole("dialog", { name: /^Edit order/ });
+  await drawer.getByRole("searchbox", { name: "Add a product" }).fill("sara");
+  await drawer
+    .getByRole("button", { name: /^Sara, .* available$/ })
+    .first()
+    .click();
+  await drawer.getByLabel(/^Price of each Sara/).fill("12.50");
+  await expect(drawer.getByText("Price adjustment")).toBeVisible();
+  await drawer.getByLabel("Reason (required)").fill("They called");
+  await drawer.getByLabel("Email the customer about the change").uncheck();
+  await drawer.getByRole("button", { name: "Save changes" }).click();
+  await expect(drawer).toBeHidden();
+  await expect(staff.getByText("Partially paid", { exact: true }).first()).toBeVisible();
+  await expect(staff.getByRole("button", { name: "Fulfill 1 item" })).toBeVisible();
+  await staff.getByRole("button", { name: "Ask for payment" }).click();
+  const asked = async () =>
+    (await readMail(staff.request, email)).find((m) => /is due for order #\d+$/.test(m.subject))?.text ?? "";
+  await expect.poll(asked).toContain("/checkout?order=");
+  const link = /https?:\/\/\S+\/checkout\?order=\S+/.exec(await asked())?.[0] as string;
+
+  await openPage(page, new URL(link).pathname + new URL(link).search);
+  const button = page.getByRole("button", { name: /^Pay \$/ });
+  const balance = (await button.textContent())?.replace("Pay ", "") as string;
+  expect(Number(balance.slice(1))).toBeGreaterThanOrEqual(12.5);
+  await fillCard(page, TEST_CARDS.declined);
+  await button.click();
+  await expect(page.getByText(/declined/i).first()).toBeVisible();
+  await fillCard(page, TEST_CARDS.paid);
+  await button.click();
+  await expectPaid(page);
+  await expect
+    .poll(async () => (await readMail(staff.request, email)).map((m) => m.subject).join("\n"))
+    .toContain(`Payment of ${balance} received`);
+
+  await staff.reload();
+  await expect(staff.getByText("Paid", { exact: true }).first()).toBeVisible();
+  await expect(staff.getByText(`Owes ${balance}`)).toHaveCount(0);
+  await staff.getByRole("button", { name: "Fulfill 2 items" }).first().click();
+  await staff.getByRole("dialog", { name: "Fulfill items" }).getByRole("button", { name: "Mark as fulfilled" }).click();
+  await expect(staff.getByText("Fulfilled", { exact: true }).first()).toBeVisible();
 });

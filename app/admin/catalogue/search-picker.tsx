@@ -59,7 +59,7 @@ export function SearchPicker<T extends PickerItem>({
         {found?.slice(0, 8).map((f) => (
           <button type="button" key={f.id} disabled={f.disabled} onClick={() => onPick(f)}>
             {f.picture}
-            <span>{f.name}</span> <span className="dim small">{f.detail}</span>
+            <span className="picker-name">{f.name}</span> <span className="dim small">{f.detail}</span>
           </button>
         ))}
       </div>

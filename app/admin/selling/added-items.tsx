@@ -7,7 +7,7 @@ import { VariantThumb } from "../product-thumbs.tsx";
 import { formatMinor, minorToInputText } from "./amount-inputs.ts";
 import { type Additions, addablePath } from "./use-additions.ts";
 
-const MOST = 9999;
+const mostOf = ({ available }: AddableVariant): number => (available === "backorder" ? 9999 : available);
 const thumbOf = (v: AddableVariant) => (
   <VariantThumb
     variant={{ title: v.title, kind: v.kind, look: v.look as ListedVariant["look"], picture: v.picture }}
@@ -40,31 +40,15 @@ export function AddedItems({ order, additions }: { order: AdminOrderView; additi
         <ul className="added-items" aria-label="Added items">
           {additions.rows.map(({ variant: v, quantity, picked, price }) => (
             <li key={v.variantId}>
-              {thumbOf(v)}
-              <span className="added-name">
-                <strong>{addedName(v)}</strong>
-                <Text as="span" small dim>
-                  {picked === null ? `${quantity} more of what's in the order` : availability(v)}
-                </Text>
-              </span>
-              {picked === null ? null : (
-                <>
-                  <TextField
-                    type="number"
-                    inputMode="numeric"
-                    min={1}
-                    max={v.available === "backorder" ? MOST : v.available}
-                    label="Quantity"
-                    aria-label={`Quantity of ${addedName(v)}`}
-                    value={picked}
-                    onChange={(e) => {
-                      const most = v.available === "backorder" ? MOST : v.available;
-                      additions.setQuantity(
-                        v.variantId,
-                        Math.min(most, Math.max(1, Math.trunc(e.target.valueAsNumber || 1))),
-                      );
-                    }}
-                  />
+              <div className="added-head">
+                {thumbOf(v)}
+                <span className="added-name">
+                  <strong>{addedName(v)}</strong>
+                  <Text as="span" small dim>
+                    {picked === null ? `${quantity} more of what's in the order` : availability(v)}
+                  </Text>
+                </span>
+                {picked === null ? null : (
                   <Button
                     variant="ghost"
                     aria-label={`Remove ${addedName(v)}`}
@@ -72,7 +56,24 @@ export function AddedItems({ order, additions }: { order: AdminOrderView; additi
                   >
                     Remove
                   </Button>
-                </>
+                )}
+              </div>
+              {picked === null ? null : (
+                <TextField
+                  type="number"
+                  inputMode="numeric"
+                  min={1}
+                  max={mostOf(v)}
+                  label="Quantity"
+                  aria-label={`Quantity of ${addedName(v)}`}
+                  value={picked}
+                  onChange={(e) =>
+                    additions.setQuantity(
+                      v.variantId,
+                      Math.min(mostOf(v), Math.max(1, Math.trunc(e.target.valueAsNumber || 1))),
+                    )
+                  }
+                />
               )}
               <TextField
                 label="Price each"

@@ -1,6 +1,8 @@
 import { type FormEvent, useState } from "react";
+import { brand } from "#app/brand.ts";
 import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
 import { Button, TextArea, TextField } from "#app/ui/index.ts";
+import { formatCountryName } from "#worker/kernel/country-name.ts";
 import type { ReturnListItem } from "#worker/store/orders/contract.ts";
 import { FormDrawer } from "../form/form-drawer.tsx";
 import { useAction } from "../form/use-action.ts";
@@ -8,7 +10,7 @@ import { useAction } from "../form/use-action.ts";
 const pathOf = (r: ReturnListItem): string => `/api/admin/orders/${r.orderId}/returns/${r.id}`;
 
 /** Approves a return with the address and, where there is one, a label to print; or declines it with the reason. */
-export function ReturnDecision({ request, returnAddress }: { request: ReturnListItem; returnAddress: string }) {
+export function ReturnDecision({ request }: { request: ReturnListItem }) {
   return (
     <div className="order-list-head">
       <FormDrawer
@@ -17,7 +19,7 @@ export function ReturnDecision({ request, returnAddress }: { request: ReturnList
         button="Approve return"
         label={`Approve the return of order ${request.number}`}
       >
-        {(close) => <ApproveForm request={request} returnAddress={returnAddress} onDone={close} />}
+        {(close) => <ApproveForm request={request} onDone={close} />}
       </FormDrawer>
       <FormDrawer
         title="Decline return"
@@ -32,17 +34,15 @@ export function ReturnDecision({ request, returnAddress }: { request: ReturnList
   );
 }
 
-function ApproveForm({
-  request,
-  returnAddress,
-  onDone,
-}: {
-  request: ReturnListItem;
-  returnAddress: string;
-  onDone: () => void;
-}) {
+/** Where returns go unless staff write another address: the shop's own. */
+function ownAddress(): string {
+  const { street, city, region, postalCode, country } = brand.contact.address;
+  return [brand.name, street, `${city}, ${region} ${postalCode}`, formatCountryName(country)].join("\n");
+}
+
+function ApproveForm({ request, onDone }: { request: ReturnListItem; onDone: () => void }) {
   const { busy, problem, act, setProblem, errorOf } = useAction();
-  const [address, setAddress] = useState(returnAddress);
+  const [address, setAddress] = useState(ownAddress);
   const [label, setLabel] = useState("");
   const submit = async (event: FormEvent) => {
     event.preventDefault();

@@ -1,8 +1,6 @@
 import { z } from "zod";
-import { brand } from "#app/brand.ts";
 import { requestContextKey } from "#app/context.ts";
 import { EmptyState, Link, Text } from "#app/ui/index.ts";
-import { formatCountryName } from "#worker/kernel/country-name.ts";
 import { encodeCustomerKey } from "#worker/store/customers/domain.ts";
 import { returnFilter } from "#worker/store/orders/contract.ts";
 import { LocalTime } from "../../admin/local-time.tsx";
@@ -31,8 +29,6 @@ const EMPTY = {
 
 /** Returns by what they wait for: requests to decide, parcels to receive, and those that are done. */
 export default function Returns({ loaderData: { rows, next, counts, status } }: Route.ComponentProps) {
-  const { street, city, region, postalCode, country } = brand.contact.address;
-  const address = [brand.name, street, `${city}, ${region} ${postalCode}`, formatCountryName(country)].join("\n");
   const [title, text] = EMPTY[status];
   return (
     <>
@@ -74,7 +70,7 @@ export default function Returns({ loaderData: { rows, next, counts, status } }: 
                 {r.note}
               </Text>
             ) : null}
-            {r.status === "requested" ? <ReturnDecision request={r} returnAddress={address} /> : null}
+            {r.status === "requested" ? <ReturnDecision request={r} /> : null}
             {r.status === "approved" ? <ReturnReceipt request={r} /> : null}
             {r.status === "received" ? (
               <Text small dim>

@@ -1,10 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
+import { httpError } from "../../kernel/http-error.ts";
 import { newId } from "../../kernel/ids.ts";
 import type { Db } from "../../platform/db.ts";
 import { auditStatement } from "../../settings/index.ts";
-import { runBatch } from "../statement.ts";
+import { type BatchStatement, runBatch, violatedConstraint } from "../statement.ts";
 import { missingOrderError } from "./archived-orders.ts";
-import type { OrderTagsInput } from "./contract.ts";
+import { MOST_TAGS_OF_AN_ORDER, type OrderTagsInput } from "./contract.ts";
 import type { OrdersDeps } from "./deps.ts";
 import { orders } from "./schema.ts";
 
@@ -27,7 +28,7 @@ export const tagsOfOrderSql = (orderId: SQL) =>
 
 /**
  * Adds and removes tags of orders, all or none; each order's history tells what changed for it.
- * @throws httpError not_found where one of them is unknown, conflict where it is archived
+ * @throws httpError not_found where one of them is unknown, conflict where it is archived or would have too many tags
  */
 export async function changeOrderTags(
   deps: Pick<OrdersDeps, "db" | "now">,
@@ -47,20 +48,36 @@ export async function changeOrderTags(
   const removed = JSON.stringify(remove);
   const has = (condition: SQL) =>
     sql`EXISTS (SELECT 1 FROM store_order_tag t WHERE t.order_id = e.value ->> '$.id' AND ${condition})`;
-  await runBatch(db, [
+  const statements: BatchStatement[] = [
     db.run(sql`INSERT INTO store_order_event (id, order_id, at, actor, kind, detail)
       SELECT e.value ->> '$.event', e.value ->> '$.id', ${at}, ${actor}, 'tags', json_object(
         'added', (SELECT json_group_array(a.value) FROM json_each(${added}) a WHERE NOT ${has(sql`t.tag = a.value`)}),
         'removedTags', (SELECT json_group_array(r.value) FROM json_each(${removed}) r WHERE ${has(sql`t.tag = r.value`)}))
       FROM json_each(${events}) e
       WHERE EXISTS (SELECT 1 FROM json_each(${added}) a WHERE NOT ${has(sql`t.tag = a.value`)})
-        OR ${has(sql`t.tag IN (SELECT value FROM json_each(${removed}))`)}`),
+        OR ${has(sql`t.tag IN (SELECT value FROM json_each(${removed}))`)}`) as unknown as BatchStatement,
     db.run(sql`INSERT INTO store_order_tag (order_id, tag, at, actor)
       SELECT o.value, a.value, ${at}, ${actor} FROM json_each(${JSON.stringify(unique)}) o, json_each(${added}) a
-      WHERE true ON CONFLICT DO NOTHING`),
+      WHERE true ON CONFLICT DO NOTHING`) as unknown as BatchStatement,
     db.run(
       sql`DELETE FROM store_order_tag WHERE order_id IN ${idList} AND tag IN (SELECT value FROM json_each(${removed}))`,
-    ),
+    ) as unknown as BatchStatement,
+    // An order with too many: a tag of NULL, which the column refuses, so that nothing is written.
+    db.run(sql`INSERT INTO store_order_tag (order_id, tag, at, actor)
+      SELECT order_id, NULL, ${at}, ${actor} FROM store_order_tag WHERE order_id IN ${idList}
+      GROUP BY order_id HAVING COUNT(*) > ${MOST_TAGS_OF_AN_ORDER}`) as unknown as BatchStatement,
     ...unique.map((id) => auditStatement(deps, actor, "order.tag", `order:${id}`, { after: { add, remove } })),
-  ]);
+  ];
+  try {
+    await runBatch(db, statements);
+  } catch (error) {
+    if (violatedConstraint(error) !== "store_order_tag.tag") throw error;
+    throw httpError(
+      "conflict",
+      unique.length === 1
+        ? `An order can have up to ${MOST_TAGS_OF_AN_ORDER} tags. Remove some of its tags first.`
+        : `An order can have up to ${MOST_TAGS_OF_AN_ORDER} tags, and one of these would have more. Nothing was changed.`,
+      { reason: "too_many", field: "add" },
+    );
+  }
 }

@@ -60,6 +60,17 @@ it("refuses an unknown order, a tag that is none, and one that is added and remo
     expect(orderTagsInput.safeParse({ ids: [idOf(4)], ...bad }).success).toBe(false);
 });
 
+it("gives an order up to 50 tags: one more is refused with a sentence, and nothing of it is written", async () => {
+  const tags = (from: number, n: number) => Array.from({ length: n }, (_, i) => `t${from + i}`);
+  for (const from of [0, 20]) await change([idOf(5)], tags(from, 20));
+  await change([idOf(5)], tags(40, 10));
+  expect(await readError(change([idOf(5), idOf(6)], ["one more"]))).toMatchObject({ status: 409, code: "too_many" });
+  expect(await list({ tag: "one more" })).toEqual([]);
+  expect(await eventsOf(idOf(6))).toEqual([]);
+  await change([idOf(5)], ["t0"]);
+  for (const from of [0, 20, 40]) await change([idOf(5)], [], tags(from, 20));
+});
+
 it("reads about as many rows as it shows: the tags there are, a page of a tag that nearly all orders have", async () => {
   await change([idOf(7)], ["vip", "gift"]);
   expect((await usedTagsStatement(db)).map((t) => t.tag)).toEqual(["bulk", "gift", "vip"]);
