@@ -114,7 +114,7 @@ test("staff add an item to an order and ask for payment; the customer pays it on
 
   await staff.reload();
   await expect(staff.getByText("Paid", { exact: true }).first()).toBeVisible();
-  await expect(staff.getByText(`Owes ${balance}`)).toHaveCount(0);
+  await expect(staff.getByText(`Owes ${balance}`, { exact: true })).toHaveCount(0);
   await staff.getByRole("button", { name: "Fulfill 2 items" }).first().click();
   await staff.getByRole("dialog", { name: "Fulfill items" }).getByRole("button", { name: "Mark as fulfilled" }).click();
   await expect(staff.getByText("Fulfilled", { exact: true }).first()).toBeVisible();

@@ -10,6 +10,7 @@ import { OrderSubscriptions } from "#app/store/orders/order-subscriptions.tsx";
 import { OrderSummaryCard } from "#app/store/orders/order-summary-card.tsx";
 import { Callout, Container, Icon, Link, LinkButton, PageHeader, Section } from "#app/ui/index.ts";
 import { declineMessage } from "#worker/store/gateway/domain.ts";
+import { IN_FLIGHT_STATUSES } from "#worker/store/orders/domain.ts";
 import type { Route } from "./+types/order-confirmation";
 import "../shared-layout.css";
 import "#app/store/cart.css";
@@ -56,8 +57,8 @@ function PlacedOrder({
   member,
 }: Loaded & { order: NonNullable<Loaded["order"]> }) {
   const { revalidate, state } = useRevalidator();
-  const awaiting = order.paymentStatus === "awaiting";
-  const paid = order.paidAt !== null;
+  const awaiting = order.payments.some((p) => IN_FLIGHT_STATUSES.includes(p.status));
+  const paid = order.paidAt !== null && order.owed === 0;
   useEffect(() => {
     if (!awaiting || state !== "idle") return;
     const timer = setTimeout(() => {
@@ -164,13 +165,14 @@ function PlacedOrder({
             <>
               <Callout tone="warning" title="Your payment didn't go through">
                 <p>
-                  {reason ? declineMessage(reason) : "You weren't charged."} We'll hold your order for a short time.
+                  {reason ? declineMessage(reason) : "You weren't charged."}{" "}
+                  {order.owed > 0 ? "The items are still reserved for you." : "We'll hold your order for a short time."}
                 </p>
               </Callout>
               <p className="row">
                 <LinkButton to={`/checkout?order=${order.id}&token=${token}`}>Pay another way</LinkButton>
-                <LinkButton to="/cart" variant="outline">
-                  Back to cart
+                <LinkButton to={order.owed > 0 ? link : "/cart"} variant="outline">
+                  {order.owed > 0 ? "Back to order" : "Back to cart"}
                 </LinkButton>
               </p>
             </>

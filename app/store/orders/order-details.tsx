@@ -86,9 +86,17 @@ export function OrderParcels({ order, lots }: { order: OrderView; lots: ParcelLo
 }
 
 /** The order's refunds and returns. */
+const REFUND_TARGETS: Record<string, string> = {
+  card: "your card",
+  gift_card: "your gift card",
+  outside: "you the way you paid",
+};
+
 export function RefundsAndReturns({ order }: { order: OrderView }) {
   const money = (minor: number) => formatMoney({ minor, currency: order.currency });
-  if (order.refunds.length === 0 && order.returns.length === 0) return null;
+  // What paid for added items went nowhere.
+  const refunds = order.refunds.filter((r) => r.to !== "credit");
+  if (refunds.length === 0 && order.returns.length === 0) return null;
   return (
     <Card as="section" aria-label="Returns and refunds" className="stack">
       <h2 className="order-h">Returns and refunds</h2>
@@ -99,12 +107,12 @@ export function RefundsAndReturns({ order }: { order: OrderView }) {
             <LocalTime at={r.decidedAt ?? r.createdAt} className="dim small" />
           </li>
         ))}
-        {order.refunds.map((r) => (
+        {refunds.map((r) => (
           <li key={r.id}>
             {r.status === "failed"
               ? `Your refund of ${money(r.amount)} didn't go through yet. We're working on it.`
               : `${money(r.amount)} ${r.status === "settled" ? "refunded" : "is being refunded"} to ${
-                  r.to === "card" ? "your card" : "your gift card"
+                  REFUND_TARGETS[r.to]
                 }.`}
             <LocalTime at={r.settledAt ?? r.createdAt} className="dim small" />
           </li>

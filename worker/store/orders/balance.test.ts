@@ -6,6 +6,7 @@ import { stockLevels } from "../stock/schema.ts";
 import type { EditOrderInput } from "./contract.ts";
 import { createOrderToken } from "./order-notifications.ts";
 import { orderEvents, orderLines, orders, payments, refunds } from "./schema.ts";
+import { createPaymentAttempt } from "./service-create-order.ts";
 import { findViolations } from "./testing/invariants.ts";
 import {
   buildCheckoutRequest,
@@ -250,10 +251,28 @@ describe("paying the balance", () => {
     const scene = await placeOwingOrder();
     expect(await readError(pay(scene, { balance: ADDED - 1 }))).toMatchObject({ code: "balance_changed" });
     const second = createOrdersHarness().service;
-    await Promise.allSettled([pay(scene), pay(scene, { shop: second })]);
+    const results = await Promise.allSettled([pay(scene), pay(scene, { shop: second })]);
+    for (const r of results)
+      if (r.status === "rejected")
+        expect(await readError(Promise.reject(r.reason))).toMatchObject({ code: "payment_under_way" });
     await flushWaitUntil();
     expect((await readState(scene)).payments.filter(([, s]) => s === "captured")).toHaveLength(2);
     expect(await findViolations(db)).toEqual([]);
+  });
+
+  it("starts no second payment of a balance while one is in flight", async () => {
+    const scene = await placeOwingOrder();
+    let during: Awaited<ReturnType<typeof readError>>;
+    const paying = createOrdersHarness({
+      faultPoint: async (name) => {
+        if (name !== "pay:before-gateway") return;
+        const order = await readOrder(scene.orderId);
+        const attempt = { gateway: "test", requestKey: newKey(), saveCard: false, savedCardId: null } as const;
+        during = await readError(createPaymentAttempt(scene.deps, order, attempt));
+      },
+    });
+    await pay(scene, { shop: paying.service });
+    expect(during).toMatchObject({ code: "payment_under_way" });
   });
 
   it("keeps the balance after a declined card, and takes another one", async () => {

@@ -195,19 +195,24 @@ export async function prepareRefund(
           ? deps.pricing.giftCardRefundStatements(f.id, f.giftCardId, f.amount, request.actor)
           : [],
     ),
-    insertOrderEvent(db, {
-      orderId: order.id,
-      at,
-      actor: request.actor,
-      kind: "refund_begun",
-      detail: {
-        refunds: refundRows.map((f) => f.id),
-        amount: request.amount - credit,
-        ...(credit > 0 ? { credit } : {}),
-        reason: request.reason,
-        ...(request.retryOf ? { retryOf: request.retryOf } : {}),
-      },
-    }),
+    // Nothing is paid back where all of it pays for added items: the entry of the edit tells that.
+    ...(paidBack.length > 0
+      ? [
+          insertOrderEvent(db, {
+            orderId: order.id,
+            at,
+            actor: request.actor,
+            kind: "refund_begun",
+            detail: {
+              refunds: refundRows.map((f) => f.id),
+              amount: request.amount - credit,
+              ...(credit > 0 ? { credit } : {}),
+              reason: request.reason,
+              ...(request.retryOf ? { retryOf: request.retryOf } : {}),
+            },
+          }),
+        ]
+      : []),
     ...enqueued.flatMap((p) => p.statements),
   ];
   return {

@@ -15,7 +15,7 @@ import { buildOrderRows, insertOrderStatements } from "./new-order-rows.ts";
 import { listPayments, type OrderWithPayment, runBatchAndReadOrder } from "./queries.ts";
 import { orders, payments } from "./schema.ts";
 import { findShortages } from "./service-quote.ts";
-import { insertOrderEvent } from "./state-transitions.ts";
+import { ANOTHER_LIVE_PAYMENT, insertOrderEvent } from "./state-transitions.ts";
 
 export interface OrderDraft {
   pricedCart: PricedCart;
@@ -142,7 +142,7 @@ export async function createPaymentAttempt(
     return { ...created, payment: created.payment as PaymentRecord };
   } catch (error) {
     const rule = violatedConstraint(error) ?? "";
-    if (rule === "store_payment.order_id" || rule === "store_payment.request_key") throw paymentInProgressError();
+    if (ANOTHER_LIVE_PAYMENT.test(rule) || rule === "store_payment.request_key") throw paymentInProgressError();
     if (rule === "store_order.status")
       throw httpError("conflict", "This order is no longer awaiting payment.", { reason: "not_pending" });
     throw error;

@@ -13,7 +13,13 @@ import { gatewayOf, readOrder, readOrderWithPayment, readPayment, readPaymentWit
 import { orders, payments, refunds } from "./schema.ts";
 import { processRefund } from "./service-process-refund.ts";
 import { paysBalance, settleBalance } from "./service-settle-balance.ts";
-import { insertOrderEvent, transitionOrder, transitionPayment, updatePaymentInStatus } from "./state-transitions.ts";
+import {
+  ANOTHER_LIVE_PAYMENT,
+  insertOrderEvent,
+  transitionOrder,
+  transitionPayment,
+  updatePaymentInStatus,
+} from "./state-transitions.ts";
 
 /**
  * `paid`: the order is paid now, or was before. `surplus`: the order did not need the money, and it is
@@ -75,7 +81,7 @@ export async function markPaid(
       // Another attempt of this order was captured at the same moment: the next try finds the order open, and
       // this money is surplus.
       if (tries < 3 && violatedConstraint(error) !== null && (await hasChanged(deps, order, payment))) continue;
-      if (violatedConstraint(error) === "store_payment.order_id")
+      if (ANOTHER_LIVE_PAYMENT.test(violatedConstraint(error) ?? ""))
         return recordSurplusPayment(deps, order, payment, gatewayPayment);
       throw error;
     }

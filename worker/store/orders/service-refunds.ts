@@ -41,7 +41,8 @@ export async function createRefund(
       return processRefunds(deps, existing);
     }
     if (order.paidAt === null) throw httpError("conflict", "This order isn't paid.", { reason: "not_paid" });
-    if (order.owed > 0) throw owesError(order);
+    // A refund that failed is of money that was there before.
+    if (order.owed > 0 && !retryOf) throw owesError(order);
     // Two at once: the order's version undoes the batch of the slower one, which then finds the other here.
     if (retryOf && (await isRetried(db, orderId, retryOf)))
       throw httpError("conflict", "This refund was already retried. Reload the page.", { reason: "stale" });

@@ -14,6 +14,9 @@ import { orderEvents, orders, payments, refunds } from "./schema.ts";
 /** The constraints that break when an order, payment, refund or return is not in the expected state. */
 export const STALE_STATE = /^store_(order|payment|refund|return)\.(status|refunded)$/;
 
+/** The constraint that breaks where an order or its balance has a payment that may be captured, or is. */
+export const ANOTHER_LIVE_PAYMENT = /^store_payment\.order_id, store_payment\.balance_id/;
+
 const sqlList = (values: readonly string[]): SQL =>
   sql.join(
     values.map((v) => sql`${v}`),
