@@ -45,6 +45,12 @@ export const meta: MetaFunction = ({ error }) => {
       { name: "description", content: "The page you're looking for doesn't exist or has been moved." },
       { name: "robots", content: "noindex" },
     ];
+  if (isRouteErrorResponse(error) && error.status === 410)
+    return [
+      { title: `${error.data.title} is no longer available · ${brand.name}` },
+      { name: "description", content: "This product is no longer sold." },
+      { name: "robots", content: "noindex" },
+    ];
   return [
     { title: `Something went wrong · ${brand.name}` },
     { name: "description", content: "This page could not be shown." },
@@ -179,16 +185,24 @@ export default function Root() {
   return <Outlet />;
 }
 
+const gone = () => import("./shell/gone-page.tsx").then((m) => m.GonePage);
+const GonePage = import.meta.env.SSR ? await gone() : lazyComponent(gone);
 const notFound = () => import("./shell/not-found-page.tsx").then((m) => m.NotFoundPage);
 const NotFoundPage = import.meta.env.SSR ? await notFound() : lazyComponent(notFound);
 
-/** The last boundary: unknown places get the 404 page, all else says what happened. */
+/** The last boundary: unknown places get the 404 page, products no longer sold their own, all else says what happened. */
 export function ErrorBoundary() {
   const error = useRouteError();
   if (isRouteErrorResponse(error) && error.status === 404)
     return (
       <Suspense fallback={null}>
         <NotFoundPage />
+      </Suspense>
+    );
+  if (isRouteErrorResponse(error) && error.status === 410)
+    return (
+      <Suspense fallback={null}>
+        <GonePage {...error.data} />
       </Suspense>
     );
   return <ErrorPage error={error} />;

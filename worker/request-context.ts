@@ -6,7 +6,7 @@ import { emailPreferencesService, emailService } from "./email/index.ts";
 import { emailTextsService } from "./email-texts/index.ts";
 import { exportsService, openReadyFile, type ReadyFile } from "./exports/index.ts";
 import { visitorStart } from "./http/database-start.ts";
-import { type PublicData, readPublicData } from "./http/public-data-cache.ts";
+import { type PublicData, peekPublicData, readPublicData } from "./http/public-data-cache.ts";
 import type { Flags } from "./kernel/flags.ts";
 import { newId } from "./kernel/ids.ts";
 import { HOUR } from "./kernel/instants.ts";
@@ -142,6 +142,12 @@ export function createRequestContext(
       const found = await readPublicData(`${url.origin} ${key}`, options, load);
       for (const tag of found?.tags ?? []) pageTags.add(tag);
       return found?.value ?? null;
+    },
+    /** The same where it is in memory, else null. */
+    knownPublicData: async <T>(key: string): Promise<T | null> => {
+      if (import.meta.env.DEV) return null;
+      const options = { maxAge: PUBLIC_DATA_MAX_AGE, now: now(), flags: await flags() };
+      return peekPublicData<T>(`${url.origin} ${key}`, options)?.value ?? null;
     },
     viewer,
     get auth() {

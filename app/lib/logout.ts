@@ -1,8 +1,12 @@
+import { forgetAllSearches } from "./recent-searches.ts";
+
 /**
  * Signs out: the browser's caches go first, then the server ends the session. If the call fails,
  * the browser goes to /api/logout itself, which finishes the job.
  */
 export async function logout(): Promise<void> {
+  // The next person at this computer is not to read what was searched for.
+  forgetAllSearches();
   try {
     for (const name of await caches.keys()) await caches.delete(name);
   } catch {

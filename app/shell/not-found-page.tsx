@@ -1,30 +1,14 @@
 import { Link, LinkButton } from "../ui/index.ts";
 import { ErrorLayout } from "./error-layout.tsx";
+import { LostProducts } from "./lost-products.tsx";
+import { LostSearch } from "./lost-search.tsx";
 
 /** The 404 page; title and text are fixed by the specification. */
 export function NotFoundPage() {
   return (
     <ErrorLayout title="404 Page Not Found">
       <p className="lead">The page you're looking for doesn't exist or has been moved.</p>
-      <search>
-        <form action="/search" method="get" className="row lost-search">
-          <label className="visually-hidden" htmlFor="missing-q">
-            Search the site
-          </label>
-          <input
-            id="missing-q"
-            className="input"
-            type="search"
-            name="q"
-            required
-            maxLength={100}
-            placeholder="Search the site"
-          />
-          <button type="submit" className="button button-outline">
-            Search
-          </button>
-        </form>
-      </search>
+      <LostSearch />
       <div className="row">
         <LinkButton to="/">Go home</LinkButton>
         <LinkButton to="/products" variant="outline">
@@ -48,6 +32,7 @@ export function NotFoundPage() {
           </Link>
         </li>
       </ul>
+      <LostProducts />
     </ErrorLayout>
   );
 }

@@ -3,7 +3,10 @@ import { useLocation } from "react-router";
 import { lazyComponent } from "../lib/lazy-component.tsx";
 import { Icon, Link } from "../ui/index.ts";
 
-const SearchDialog = lazyComponent(() => import("./search-dialog.tsx").then((m) => m.default));
+const loadDialog = () => import("./search-dialog.tsx").then((m) => m.default);
+const SearchDialog = lazyComponent(loadDialog);
+/** Before it is pressed, so that a slow connection waits for less. */
+const preload = () => void loadDialog().catch(() => undefined);
 
 /** The search of the header: a link to the search page; with scripts it opens a field with results as you type, also by "/". */
 export function SearchButton() {
@@ -28,6 +31,9 @@ export function SearchButton() {
         to="/search"
         className="button button-ghost button-icon site-search"
         aria-label="Search"
+        onPointerEnter={preload}
+        onTouchStart={preload}
+        onFocus={preload}
         onClick={(event) => {
           if (pathname === "/search" || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
           event.preventDefault();
@@ -37,10 +43,17 @@ export function SearchButton() {
         <Icon name="search" />
       </Link>
       {open === undefined ? null : (
-        <Suspense fallback={null}>
+        <Suspense fallback={<SearchLoading />}>
           <SearchDialog open={open} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>
   );
 }
+
+/** Says that the press was heard, where the search's code is still on its way. */
+const SearchLoading = () => (
+  <span role="status" className="site-pending">
+    <span className="visually-hidden">Loading search</span>
+  </span>
+);

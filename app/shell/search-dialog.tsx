@@ -1,8 +1,10 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { Icon, Link } from "../ui/index.ts";
-import { readRecentSearches, rememberSearch } from "./recent-searches.ts";
+import { forgetAllSearches, forgetSearch, readRecentSearches, rememberSearch } from "../lib/recent-searches.ts";
+import { Link } from "../ui/index.ts";
+import { SearchField } from "./search-field.tsx";
 import { SearchPanel } from "./search-panel.tsx";
+import { describeAll, describeSearch } from "./search-status.ts";
 import { useSearch } from "./use-search.ts";
 import "./search-dialog.css";
 
@@ -10,12 +12,14 @@ import "./search-dialog.css";
 export default function SearchDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const field = useRef<HTMLInputElement>(null);
-  const id = useId();
+  const listId = `${useId()}-list`;
   const navigate = useNavigate();
   const [query, setQuery] = useState("");
   const [recent, setRecent] = useState<string[]>([]);
   const [activeId, setActiveId] = useState<string>();
-  const { answer, failed } = useSearch(query, open);
+  const search = useSearch(query, open);
+  const { answer, failed, retry } = search;
+  const asked = query.trim();
 
   useEffect(() => {
     if (!open) {
@@ -26,10 +30,10 @@ export default function SearchDialog({ open, onClose }: { open: boolean; onClose
     dialog.current?.showModal();
     field.current?.select();
   }, [open]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other results have other rows
-  useEffect(() => setActiveId(undefined), [answer]);
-
   const options = (): HTMLElement[] => [...(dialog.current?.querySelectorAll<HTMLElement>("[role=option]") ?? [])];
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a newer answer may lack the marked row
+  useEffect(() => setActiveId((id) => (options().some((o) => o.id === id) ? id : undefined)), [answer, asked]);
+
   const move = (step: number) => {
     const all = options();
     const at = all.findIndex((o) => o.id === activeId);
@@ -39,15 +43,24 @@ export default function SearchDialog({ open, onClose }: { open: boolean; onClose
     all[next]?.scrollIntoView({ block: "nearest" });
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    // Some browsers only empty the field.
+    if (event.key === "Escape") {
+      event.preventDefault();
+      onClose();
+    }
     if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       event.preventDefault();
       move(event.key === "ArrowDown" ? 1 : -1);
     }
+    // The caret goes to that end of the text, as in any field; the next Enter searches for it.
+    if (event.key === "Home" || event.key === "End") setActiveId(undefined);
     const active = event.key === "Enter" && activeId ? options().find((o) => o.id === activeId) : undefined;
     if (!active) return;
     event.preventDefault();
     active.click();
   };
+  const products = answer?.groups.flatMap((g) => (g.kind === "products" ? g.products : [])) ?? [];
+  const status = describeSearch(query, search);
   return (
     <dialog
       ref={dialog}
@@ -63,51 +76,59 @@ export default function SearchDialog({ open, onClose }: { open: boolean; onClose
           className="search-bar"
           onSubmit={(event) => {
             event.preventDefault();
-            if (!query.trim()) return;
-            rememberSearch(query);
+            if (!asked) return;
+            rememberSearch(asked);
             onClose();
-            void navigate(`/search?q=${encodeURIComponent(query.trim())}`);
+            void navigate(`/search?q=${encodeURIComponent(asked)}`);
           }}
         >
-          <Icon name="search" />
-          <input
-            ref={field}
-            name="q"
-            type="search"
-            role="combobox"
-            aria-label="Search"
-            aria-autocomplete="list"
-            aria-expanded="true"
-            aria-controls={`${id}-list`}
-            aria-activedescendant={activeId}
-            placeholder="Search products and articles"
-            autoComplete="off"
-            enterKeyHint="search"
-            maxLength={100}
-            value={query}
-            onChange={(event) => setQuery(event.target.value)}
+          <SearchField
+            field={field}
+            listId={listId}
+            query={query}
+            phrases={[...(answer?.suggestions ?? []), ...products.map((p) => p.title)]}
+            activeId={activeId}
+            onChange={setQuery}
             onKeyDown={onKeyDown}
           />
           <button type="button" className="link-button" onClick={onClose}>
             Cancel
           </button>
         </form>
+        <p className="search-status small dim" role="status">
+          {status}
+          {failed ? (
+            <>
+              {" "}
+              <button type="button" className="link-button" onClick={retry}>
+                Try again
+              </button>
+            </>
+          ) : null}
+        </p>
         <SearchPanel
-          id={`${id}-list`}
+          id={listId}
           query={query}
-          answer={answer}
-          failed={failed}
+          search={search}
           recent={recent}
           activeId={activeId}
-          onClearRecent={() => setRecent(rememberSearch(null))}
-          onChoose={() => rememberSearch(query)}
+          onForget={(text) => {
+            setRecent(forgetSearch(text));
+            field.current?.focus();
+          }}
+          onForgetAll={() => {
+            forgetAllSearches();
+            setRecent([]);
+            field.current?.focus();
+          }}
+          onChoose={rememberSearch}
         />
-        {query.trim() ? (
+        {asked ? (
           <p className="search-foot">
-            <Link to={`/search?q=${encodeURIComponent(query.trim())}`} onClick={() => rememberSearch(query)}>
-              See all results for “{query.trim()}”
+            <Link to={`/search?q=${encodeURIComponent(asked)}`} onClick={() => rememberSearch(asked)}>
+              {describeAll(query, search.isCurrent ? answer : undefined)}
             </Link>
-            <span className="dim small search-keys">
+            <span className="dim small search-keys" aria-hidden="true">
               <kbd>↑</kbd> <kbd>↓</kbd> to move, <kbd>Enter</kbd> to open, <kbd>Esc</kbd> to close
             </span>
           </p>

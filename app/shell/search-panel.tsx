@@ -1,157 +1,159 @@
 import type { ReactNode } from "react";
-import { Stars } from "#app/ui/stars.tsx";
-import { formatMoney } from "#worker/kernel/money.ts";
-import type { SearchAnswer } from "#worker/search/contract.ts";
-import { editDistance, normalizeText } from "#worker/search/domain.ts";
+import type { SearchDocument } from "#worker/search/contract.ts";
+import { completeText } from "#worker/search/domain.ts";
 import type { ProductCard } from "#worker/store/catalogue/contract.ts";
-import { Pack } from "../art/index.ts";
-import { toPackProps } from "../store/pack-props.ts";
-import { Icon, Link } from "../ui/index.ts";
+import { goalLabel } from "../store/catalogue-labels.ts";
+import { Icon, Link, Skeleton } from "../ui/index.ts";
+import { MarkedText } from "./marked-text.tsx";
+import { SearchProduct } from "./search-product.tsx";
+import type { SearchState } from "./use-search.ts";
 
 const PRODUCTS = 5;
 const DOCUMENTS = 4;
+const GOALS = 5;
+const SKELETONS = ["a", "b", "c"];
 
-/** The rows below the search field: a listbox whose options are links. */
+/** The rows below the search field: a listbox whose options are links, and the buttons that forget a recent search. */
 export function SearchPanel({
   id,
   query,
-  answer,
-  failed,
+  search: { answer, isCurrent, failed },
   recent,
   activeId,
-  onClearRecent,
+  onForget,
+  onForgetAll,
   onChoose,
 }: {
   id: string;
   query: string;
-  answer: SearchAnswer | undefined;
-  failed: boolean;
+  search: SearchState;
   recent: string[];
   activeId: string | undefined;
-  onClearRecent: () => void;
-  onChoose: () => void;
+  onForget: (text: string) => void;
+  onForgetAll: () => void;
+  /** Called with the words that a chosen row was found by. */
+  onChoose: (text: string) => void;
 }) {
-  const isEmpty = query.trim() === "";
-  const found = isEmpty ? [] : (answer?.groups ?? []);
-  const products = found.flatMap((g) => (g.kind === "products" ? g.products : []));
-  const documents = found.flatMap((g) => (g.kind === "products" ? [] : g.documents));
+  const typed = query.trim();
+  const products: ProductCard[] = answer?.groups.flatMap((g) => (g.kind === "products" ? g.products : [])) ?? [];
+  const documents: SearchDocument[] = answer?.groups.flatMap((g) => (g.kind === "products" ? [] : g.documents)) ?? [];
+  const suggestions = answer?.suggestions ?? [];
   const shown = products.length > 0 ? products.slice(0, PRODUCTS) : (answer?.popular ?? []);
-  const suggestions = isEmpty ? recent : (answer?.suggestions ?? []);
-  const count = products.length + documents.length;
-  const option = (key: string) => ({
+  // Half a word says little in a list of recent searches.
+  const words = typed + (completeText(typed, suggestions) ?? "");
+  const option = (key: string, text: string) => ({
     id: `${id}-${key}`,
     role: "option",
     tabIndex: -1,
     "aria-selected": activeId === `${id}-${key}`,
-    onClick: onChoose,
+    onClick: () => onChoose(text),
   });
+  const wordRow = (text: string, icon: "search" | "clock") => (
+    <Link key={text} to={`/search?q=${encodeURIComponent(text)}`} {...option(`word-${text}`, text)}>
+      <Icon name={icon} size={16} />
+      <span className="search-words">
+        <MarkedText text={text} query={icon === "search" ? query : ""} />
+      </span>
+    </Link>
+  );
+  // Where nothing was asked, or the newest answer found nothing.
+  const showsGoals = Boolean(answer) && answer?.groups.length === 0;
+  const showsRecent = typed === "" && recent.length > 0;
   return (
-    <>
-      <p className="search-status small dim" role="status">
-        {failed
-          ? "Search isn't responding. Check your connection."
-          : isEmpty || !answer
-            ? ""
-            : count === 0
-              ? `No results for “${query.trim()}”. Here is what others look at.`
-              : answer.corrected
-                ? `Showing results for “${answer.corrected}”`
-                : `${count} ${count === 1 ? "result" : "results"}`}
-      </p>
-      <div id={id} role="listbox" aria-label="Search results" className="search-results">
-        <Group title={products.length > 0 ? "Products" : "Popular products"} empty={!shown.length}>
+    <div className="search-results">
+      <div id={id} role="listbox" aria-label="Search results" aria-busy={!isCurrent && !failed}>
+        <Group
+          title={products.length > 0 ? "Products" : "Popular products"}
+          className="search-products"
+          empty={shown.length === 0}
+        >
           {shown.map((p) => (
-            <ProductRow key={p.id} product={p} query={query} option={option(p.id)} />
+            <SearchProduct key={p.id} product={p} query={query} option={option(p.id, words)} />
           ))}
         </Group>
-        <Group title={isEmpty ? "Recent searches" : "Suggestions"} empty={!suggestions.length}>
-          {suggestions.map((text) => (
-            <Link key={text} to={`/search?q=${encodeURIComponent(text)}`} {...option(`word-${text}`)}>
-              <Icon name={isEmpty ? "refresh" : "search"} size={16} /> <Marked text={text} query={query} />
-            </Link>
-          ))}
+        <Group title="Recent searches" className="search-recent" empty={!showsRecent}>
+          {recent.map((text) => wordRow(text, "clock"))}
         </Group>
-        <Group title="Collections, articles and pages" empty={!documents.length}>
+        <Group title="Suggestions" className="search-suggestions" empty={typed === "" || suggestions.length === 0}>
+          {suggestions.map((text) => wordRow(text, "search"))}
+        </Group>
+        <Group title="Collections, articles and pages" className="search-pages" empty={documents.length === 0}>
           {documents.slice(0, DOCUMENTS).map((d) => (
-            <Link key={d.path} to={d.path} {...option(`page-${d.path}`)}>
+            <Link key={d.path} to={d.path} {...option(`page-${d.path}`, words)}>
               <span>
-                <Marked text={d.title} query={query} />
+                <MarkedText text={d.title} query={query} />
                 <span className="dim small search-kind">{d.kind}</span>
               </span>
             </Link>
           ))}
         </Group>
+        <Group title="Shop by goal" className="search-pages" empty={!showsGoals}>
+          {(answer?.goals ?? []).slice(0, GOALS).map((goal) => (
+            <Link key={goal.key} to={`/products?goal=${goal.key}`} {...option(`goal-${goal.key}`, "")}>
+              <span>
+                {goalLabel(goal.key)} <span className="dim small">{goal.count}</span>
+              </span>
+            </Link>
+          ))}
+          <Link to="/custom-project" {...option("questions", "")}>
+            <Icon name="chat" size={16} /> Not sure? Answer a few questions
+          </Link>
+        </Group>
       </div>
-      {isEmpty && recent.length > 0 ? (
-        <button type="button" className="link-button small" onClick={onClearRecent}>
-          Clear recent searches
-        </button>
+      {answer || failed ? null : (
+        <div className="search-products" aria-hidden="true">
+          {SKELETONS.map((key) => (
+            <Skeleton key={key} height={60} radius={10} />
+          ))}
+        </div>
+      )}
+      {showsRecent ? (
+        <div className="search-forget">
+          <ul>
+            {recent.map((text) => (
+              <li key={text}>
+                <button
+                  type="button"
+                  className="button button-ghost button-icon"
+                  aria-label={`Remove “${text}”`}
+                  onClick={() => onForget(text)}
+                >
+                  <Icon name="close" size={16} />
+                </button>
+              </li>
+            ))}
+          </ul>
+          <p className="dim small">
+            Stored in this browser only.{" "}
+            <button type="button" className="link-button" onClick={onForgetAll}>
+              Clear all
+            </button>
+          </p>
+        </div>
       ) : null}
-    </>
+    </div>
   );
 }
 
-function Group({ title, empty, children }: { title: string; empty: boolean; children: ReactNode }) {
+function Group({
+  title,
+  className,
+  empty,
+  children,
+}: {
+  title: string;
+  className: string;
+  empty: boolean;
+  children: ReactNode;
+}) {
   if (empty) return null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of options, not of fields
-    <div role="group" aria-label={title}>
+    <div role="group" aria-label={title} className={className}>
       <p className="eyebrow" aria-hidden="true">
         {title}
       </p>
       {children}
     </div>
-  );
-}
-
-function ProductRow({
-  product: p,
-  query,
-  option,
-}: {
-  product: ProductCard;
-  query: string;
-  option: Record<string, unknown>;
-}) {
-  return (
-    <Link to={`/products/${p.handle}`} {...option} className="search-product">
-      <span className="search-picture">
-        <Pack {...toPackProps({ title: p.title, kind: p.kind, look: p.look })} />
-      </span>
-      <span>
-        <strong>
-          <Marked text={p.title} query={query} />
-        </strong>
-        <span className="dim small">
-          <Marked text={p.line} query={query} />
-        </span>
-        {p.rating.mean === null ? null : (
-          <span className="dim small">
-            <Stars value={p.rating.mean} count={p.rating.count} size={13} /> {p.rating.count}
-          </span>
-        )}
-      </span>
-      <span className="search-price">
-        {p.variants > 1 ? "From " : ""}
-        <strong>{formatMoney({ minor: p.minPrice, currency: p.currency })}</strong>
-      </span>
-    </Link>
-  );
-}
-
-/** A text with the words that match what was typed marked. */
-function Marked({ text, query }: { text: string; query: string }) {
-  const typed = normalizeText(query)
-    .split(/[^a-z0-9]+/)
-    .filter((w) => w.length > 1);
-  const isMatch = (word: string) => {
-    const plain = normalizeText(word);
-    return typed.some((t) => plain.startsWith(t) || (t.length > 3 && editDistance(t, plain, 1) <= 1));
-  };
-  return (
-    text
-      .split(/([\p{L}\p{N}]+)/u)
-      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text
-      .map((part, at) => (at % 2 === 1 && isMatch(part) ? <mark key={at}>{part}</mark> : part))
   );
 }

@@ -7,6 +7,7 @@ const paths = {
   chat: "M4 5h16v11H10l-5 4v-4H4z",
   check: "M5 12.5 10 17.5 19.5 7",
   chevron: "M6 9l6 6 6-6",
+  clock: "M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16M12 8v4l3 2",
   close: "M6 6l12 12M18 6 6 18",
   download: "M12 4v11M7 11l5 5 5-5M5 20h14",
   filter: "M4 6h16M7 12h10M10 18h4",

@@ -39,7 +39,7 @@ const NOT_EXPORTED: Record<string, string> = {
   email_text: "the store's own texts",
   ...everyOf("billing_plan billing_price_change", "the catalog"),
   ...everyOf(
-    "store_bundle_part store_claim store_collection store_collection_product store_facts store_home_hero store_lot store_lot_test store_product store_product_tag store_related store_variant",
+    "store_bundle_part store_claim store_collection store_collection_product store_facts store_home_hero store_lot store_lot_test store_past_handle store_product store_product_tag store_related store_variant",
     "the catalog",
   ),
   ...everyOf(

@@ -18,6 +18,10 @@ it.each([
   ["/420//analytics", "/420/analytics"],
   ["/About", "/about"],
   ["/PRODUCTS/puna", "/products/puna"],
+  ["/Products/Puna?variant=A", "/products/puna?variant=A"],
+  ["/collections/Sleep/", "/collections/sleep"],
+  ["/products/L%C3%9Acuma", "/products/l%c3%9acuma"],
+  ["/article/Maca-Trials", "/article/maca-trials"],
   ["/Lab/Lots/PUNA-2608-01/", "/lab/lots/PUNA-2608-01"],
 ])("%s leads to %s", (address, wanted) => {
   expect(redirectTarget(address)).toBe(wanted);

@@ -17,7 +17,13 @@ export function canonicalRedirect({ method }: Request, { pathname, search }: URL
   return path === pathname ? null : new Response(null, { status: 308, headers: { Location: path + search } });
 }
 
-/** Writes the fixed segments of a known route in their own case; a parameter, such as a lot number, stays as it is. */
+/** Parameters that are written in lower case wherever they are made. */
+const LOWER_CASE_PARAMS = [":handle", ":category", ":slug", ":tag"];
+
+/**
+ * Writes the fixed segments of a known route in their own case, and the handle of a product or article in lower case;
+ * another parameter, such as a lot number, stays as it is.
+ */
 function toRouteCase(path: string): string {
   const segments = path.split("/");
   const route = KNOWN_ROUTES.find(
@@ -25,5 +31,7 @@ function toRouteCase(path: string): string {
       routeSegments.length === segments.length &&
       routeSegments.every((segment, i) => segment.startsWith(":") || segment === segments[i]?.toLowerCase()),
   );
-  return route ? route.map((segment, i) => (segment.startsWith(":") ? segments[i] : segment)).join("/") : path;
+  const toCase = (segment: string, given = "") =>
+    LOWER_CASE_PARAMS.includes(segment) ? given.toLowerCase() : segment.startsWith(":") ? given : segment;
+  return route ? route.map((segment, i) => toCase(segment, segments[i])).join("/") : path;
 }

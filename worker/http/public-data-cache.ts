@@ -34,6 +34,21 @@ export async function readPublicData<T>(
   { maxAge, now, flags }: { maxAge: number; now: number; flags: Flags },
   load: () => Promise<PublicData<T> | null>,
 ): Promise<PublicData<T> | null> {
+  const cached = peekPublicData<T>(key, { maxAge, now, flags });
+  if (cached) return cached;
+  const loaded = await load();
+  if (loaded !== null) {
+    const size = BYTES_PER_CHARACTER * JSON.stringify(loaded).length;
+    entries.set(key, { ...loaded, version: flags.contentVersion, size, expiresAt: now + maxAge });
+  }
+  return loaded;
+}
+
+/** What `readPublicData` would give without loading anything; null where it would load. */
+export function peekPublicData<T>(
+  key: string,
+  { maxAge, now, flags }: { maxAge: number; now: number; flags: Flags },
+): PublicData<T> | null {
   const cached = entries.get(key);
   // These flags may miss what others published just before; a page made of older data would count as newer than that.
   const isUncertain = flags.raised?.completeTo !== undefined && (cached?.version ?? 0) < flags.contentVersion;
@@ -42,10 +57,5 @@ export async function readPublicData<T>(
     cached.version = confirmedVersion(cached, flags);
     return cached as PublicData<T> & Entry;
   }
-  const loaded = await load();
-  if (loaded !== null) {
-    const size = BYTES_PER_CHARACTER * JSON.stringify(loaded).length;
-    entries.set(key, { ...loaded, version: flags.contentVersion, size, expiresAt: now + maxAge });
-  }
-  return loaded;
+  return null;
 }

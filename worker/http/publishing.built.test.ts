@@ -95,14 +95,14 @@ describe("saving a product", () => {
     wait();
     await saveProduct("killa", { handle: "killa-two" });
     wait();
-    expect((await fetchBuilt("/products/killa")).status).toBe(404);
+    expect((await fetchBuilt("/products/killa")).header("location")).toBe("/products/killa-two");
     expect((await fetchBuilt("/products/killa-two")).status).toBe(200);
     expect((await fetchBuilt("/products/puna")).text).toContain("/products/killa-two");
     wait();
     await saveProduct("killa-two", { handle: "killa" });
     wait();
     expect((await fetchBuilt("/products/killa")).status).toBe(200);
-    expect((await fetchBuilt("/products/killa-two")).status).toBe(404);
+    expect((await fetchBuilt("/products/killa-two")).header("location")).toBe("/products/killa");
   });
 
   it("renews the flagship's page where another product becomes the flagship", async () => {

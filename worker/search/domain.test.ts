@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { blockText } from "../content/domain.ts";
 import { contentService } from "../content/index.ts";
-import { createSearchIndex, editDistance, normalizeText, searchIndex, suggestPhrases } from "./domain.ts";
+import { completeText, createSearchIndex, editDistance, normalizeText, searchIndex, suggestPhrases } from "./domain.ts";
 
 const index = createSearchIndex([
   { title: "Kallpa Creatine", summary: "Creatine monohydrate, 5 g, nothing else", keywords: "strength jar" },
@@ -70,4 +70,13 @@ it("completes phrases by any of their words, those that begin so first", () => {
   expect(suggestPhrases(phrases, "mac", 4)).toEqual(["Maca · Cacao", "Whole maca"]);
   expect(suggestPhrases(phrases, "m", 4)).toEqual([]);
   expect(suggestPhrases(phrases, "magnesium", 4)).toEqual([]);
+});
+
+it("completes what is typed by the first phrase that begins so", () => {
+  const phrases = ["Whole maca", "Maca · Cacao", "maca"];
+  expect(completeText("ma", phrases)).toBe("ca · Cacao");
+  expect(completeText(" MAC", phrases)).toBe("a · Cacao");
+  expect(completeText("maca · cacao", phrases)).toBeNull();
+  expect(completeText("m", phrases)).toBeNull();
+  expect(completeText("cacao", phrases)).toBeNull();
 });

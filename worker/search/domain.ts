@@ -143,3 +143,11 @@ export function suggestPhrases(phrases: readonly string[], query: string, limit:
     .slice(0, limit)
     .map(([, phrase]) => phrase);
 }
+
+/** What is missing of a phrase that begins with what was typed, such as "nesium" after "mag"; or null. */
+export function completeText(typed: string, phrases: readonly string[]): string | null {
+  const start = typed.trimStart().toLowerCase();
+  if (start.trim().length < 2) return null;
+  const phrase = phrases.find((p) => p.length > start.length && p.toLowerCase().startsWith(start));
+  return phrase ? phrase.slice(start.length) : null;
+}

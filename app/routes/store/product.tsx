@@ -1,4 +1,3 @@
-import { data } from "react-router";
 import { Weave, withDrawings } from "#app/art/index.ts";
 import { requestContextKey } from "#app/context.ts";
 import { readCompactJson, useCompactJson, writeCompactJson } from "#app/lib/compact-json.ts";
@@ -6,6 +5,7 @@ import { BreadcrumbJsonLd, JsonLdDocument } from "#app/lib/json-ld.tsx";
 import { lazyHydration } from "#app/lib/lazy-hydration.tsx";
 import { seo } from "#app/lib/seo.ts";
 import { loadProductView } from "#app/store/load-product.ts";
+import { isKnownMissing, throwMissingProduct } from "#app/store/missing-product.ts";
 import { StockLine } from "#app/store/stock-line.tsx";
 import { useSelectedVariant } from "#app/store/use-selected-variant.ts";
 import { useVariantStock } from "#app/store/use-variant-stock.ts";
@@ -19,14 +19,16 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(requestContextKey);
-  const shown = await ctx.publicData(`product ${params.handle}`, async () => {
-    const found = await loadProductView(ctx, params.handle);
-    if (!found) return null;
-    const { product, tags } = found;
-    return { value: { product: writeCompactJson(product), social: product.social }, tags };
-  });
-  if (!shown) throw data(null, { status: 404, statusText: "Not Found" });
-  return shown;
+  // Any number of made-up addresses costs no more than the first of them.
+  const shown = (await isKnownMissing(ctx, params.handle))
+    ? null
+    : await ctx.publicData(`product ${params.handle}`, async () => {
+        const found = await loadProductView(ctx, params.handle);
+        if (!found) return null;
+        const { product, tags } = found;
+        return { value: { product: writeCompactJson(product), social: product.social }, tags };
+      });
+  return shown ?? throwMissingProduct(ctx, params.handle);
 }
 
 /** Prices and availability change, so the page is cached for five minutes only (see worker/http/page-cache.ts). */

@@ -64,6 +64,17 @@ export const products = sqliteTable(
   ],
 );
 
+/** Handles that an active product once had, written by a trigger; the last product that had one counts. */
+export const pastHandles = sqliteTable(
+  "store_past_handle",
+  {
+    handle: text("handle").primaryKey(),
+    productId: text("product_id").notNull(),
+    createdAt: integer("created_at").notNull(),
+  },
+  (t) => [index("store_past_handle_product").on(t.productId)],
+);
+
 /** The filter values of a product; `value` is a key such as `maca` or `soy`. */
 export const productTags = sqliteTable(
   "store_product_tag",

@@ -2,6 +2,7 @@ import { bindDeps } from "../../platform/bind-deps.ts";
 import type { BatchStatement } from "../../platform/run-batch.ts";
 import { fetchImportPictures } from "./import-pictures-job.ts";
 import { listProductCards } from "./product-cards.ts";
+import { listProductAddresses } from "./service-addresses.ts";
 import { catalogueAdminService } from "./service-admin.ts";
 import { listAdminProducts } from "./service-admin-queries.ts";
 import { type CatalogueDeps, getAvailability, getUnitsLeft } from "./service-availability.ts";
@@ -62,6 +63,7 @@ export const catalogueService = (deps: CatalogueDeps) => ({
     getLotNumbers,
     getLotsOfParcels,
     saveLot,
+    listProductAddresses,
     listReviews: reviews.listReviews,
     getReviewSummary: reviews.getReviewSummary,
     listReviewableLines: writing.listReviewableLines,
