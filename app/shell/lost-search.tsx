@@ -1,0 +1,24 @@
+/** The search of a page that is not what somebody looked for; a form that needs no scripts. */
+export function LostSearch() {
+  return (
+    <search>
+      <form action="/search" method="get" className="row lost-search">
+        <label className="visually-hidden" htmlFor="missing-q">
+          Search the site
+        </label>
+        <input
+          id="missing-q"
+          className="input"
+          type="search"
+          name="q"
+          required
+          maxLength={100}
+          placeholder="Search the site"
+        />
+        <button type="submit" className="button button-outline">
+          Search
+        </button>
+      </form>
+    </search>
+  );
+}
