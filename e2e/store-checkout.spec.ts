@@ -312,6 +312,17 @@ test.describe("with the stored member's cart, orders and subscriptions", () => {
     const { page: guest } = await another();
     await openPage(guest, link.pathname + link.search);
     await guest.getByRole("link", { name: "Manage subscription" }).click();
+    // The next order goes out now: what it costs is said first, is charged once, and a reload charges nothing.
+    await guest.getByRole("button", { name: "Ship now" }).click();
+    await expect(guest.getByRole("heading", { name: "Ship your next order now?" })).toBeFocused();
+    const planned = (await guest.locator(".subscription-next strong").textContent()) ?? "";
+    await guest.getByRole("button", { name: /^Pay \$[\d.]+ and ship now$/ }).click();
+    await guest.waitForURL(/shipped=1/);
+    await expect(guest.getByText("Order placed", { exact: true })).toBeVisible();
+    await guest.reload();
+    await expect(guest.getByText("Order placed", { exact: true })).toBeVisible();
+    await expect(guest.locator(".subscription-next strong")).not.toHaveText(planned);
+    await expect.poll(async () => (await readConfirmations(guest.request, person.email)).length).toBe(2);
     await guest.getByText("Use a different card").click();
     await fillCard(guest, "4242 4242 4242 4242");
     await guest.getByLabel("I agree that this card is saved and charged for my subscriptions").check();

@@ -27,6 +27,7 @@ export default function SearchDialog({ open, onClose }: { open: boolean; onClose
       return;
     }
     setRecent(readRecentSearches());
+    setActiveId(undefined);
     dialog.current?.showModal();
     field.current?.select();
   }, [open]);
@@ -59,6 +60,11 @@ export default function SearchDialog({ open, onClose }: { open: boolean; onClose
     event.preventDefault();
     active.click();
   };
+  /** What was found is remembered; the next search begins with an empty field. */
+  const onChoose = (text: string) => {
+    rememberSearch(text);
+    setQuery("");
+  };
   const products = answer?.groups.flatMap((g) => (g.kind === "products" ? g.products : [])) ?? [];
   const status = describeSearch(query, search);
   return (
@@ -77,7 +83,7 @@ export default function SearchDialog({ open, onClose }: { open: boolean; onClose
           onSubmit={(event) => {
             event.preventDefault();
             if (!asked) return;
-            rememberSearch(asked);
+            onChoose(asked);
             onClose();
             void navigate(`/search?q=${encodeURIComponent(asked)}`);
           }}
@@ -121,11 +127,11 @@ export default function SearchDialog({ open, onClose }: { open: boolean; onClose
             setRecent([]);
             field.current?.focus();
           }}
-          onChoose={rememberSearch}
+          onChoose={onChoose}
         />
         {asked ? (
           <p className="search-foot">
-            <Link to={`/search?q=${encodeURIComponent(asked)}`} onClick={() => rememberSearch(asked)}>
+            <Link to={`/search?q=${encodeURIComponent(asked)}`} onClick={() => onChoose(asked)}>
               {describeAll(query, search.isCurrent ? answer : undefined)}
             </Link>
             <span className="dim small search-keys" aria-hidden="true">

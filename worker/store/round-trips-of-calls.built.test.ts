@@ -80,6 +80,11 @@ const MOST: Record<string, Cost> = {
   "remove from the wishlist": [3, 3],
   "request a return": [3, 2],
   "resume a subscription": [4, 2],
+  // What the shop offers is asked for once an isolate and minute.
+  "search as you type": [2, 1],
+  "search for another word": [0, 0],
+  "ship the next order now": [0, 0],
+  "what shipping now costs": [0, 0],
   "see what needs attention": [3, 3],
   "share the cart": [3, 2],
   "sign in as an admin": [2, 2],
@@ -163,6 +168,8 @@ it("pages and calls of a member, then what staff do with their orders", async ()
   const { step, expectAtMost } = createRecorder(visit);
   await step("sign in by password", "/api/auth/password/sign-in", post(MEMBER));
 
+  await step("search as you type", "/api/search?q=mac");
+  await step("search for another word", "/api/search?q=magnezium");
   await step("add to the cart", "/api/cart/lines", post({ lines: [{ variantId, quantity: 2 }] }));
   const code = await one("SELECT code AS id FROM store_discount WHERE code IS NOT NULL AND active = 1 LIMIT 1");
   await step("add a code", "/api/cart", patch({ ops: [{ op: "code.add", code }] }));
@@ -194,6 +201,12 @@ it("pages and calls of a member, then what staff do with their orders", async ()
     const version = Number(await one(`SELECT version AS id FROM billing_contract WHERE id = '${id}'`));
     await step(name, `/api/subscriptions/${id}`, post({ ...body, version }));
   };
+  const offer = await step("what shipping now costs", `/api/subscriptions/${id}/ship-now`);
+  await step(
+    "ship the next order now",
+    `/api/subscriptions/${id}/ship-now`,
+    post({ version: offer.version, total: offer.total, requestKey: crypto.randomUUID() }),
+  );
   await act("skip a subscription's next order", { act: "skip" });
   await act("change a subscription's address", { act: "address", shipTo: HOME });
   await act("pause a subscription", { act: "pause", until: null });
