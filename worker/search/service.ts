@@ -32,9 +32,13 @@ interface ProductIndex {
 
 /** Built once for what the isolate keeps of the catalog. */
 let productIndexes = new WeakMap<SearchableProduct[], ProductIndex>();
+/** The same of the texts beside products: for the collections that the isolate keeps, and what a page adds. */
+let documentIndexes = new WeakMap<ListedCollection[], Map<readonly SearchDocument[], SearchIndex<SearchDocument>>>();
 onIsolateReset(() => {
   productIndexes = new WeakMap();
+  documentIndexes = new WeakMap();
 });
+const NO_DOCUMENTS: readonly SearchDocument[] = [];
 
 const PRODUCTS_SHOWN = 12;
 const DOCUMENTS_SHOWN = 8;
@@ -65,12 +69,21 @@ export function searchService(deps: SearchDeps) {
       value: await deps.catalogue().listListedCollections(),
       tags: [COLLECTIONS_TAG],
     }))) ?? [];
+  const indexDocuments = (active: ListedCollection[], more: readonly SearchDocument[]) => {
+    const known = documentIndexes.get(active) ?? new Map<readonly SearchDocument[], SearchIndex<SearchDocument>>();
+    documentIndexes.set(active, known);
+    const index =
+      known.get(more) ??
+      createSearchIndex([...active.map(toDocument), ...deps.content().listSearchDocuments(), ...more]);
+    known.set(more, index);
+    return index;
+  };
   return {
     /**
      * Products, and the site's texts that match. Two statements at once, or none where the isolate knows the catalog.
-     * @param moreDocuments texts that only the page knows, such as studies
+     * @param moreDocuments texts that only the page knows, such as studies: always the same list
      */
-    async search(query: string, moreDocuments: readonly SearchDocument[] = []): Promise<SearchAnswer> {
+    async search(query: string, moreDocuments: readonly SearchDocument[] = NO_DOCUMENTS): Promise<SearchAnswer> {
       const asked = query.trim().slice(0, MAX_QUERY_LENGTH);
       const [{ index, phrases, goals, isComplete }, active] = await Promise.all([readProducts(), readCollections()]);
       const collections = sortByMenu(active).map(({ handle, title }) => ({ handle, title }));
@@ -83,10 +96,7 @@ export function searchService(deps: SearchDeps) {
         const known = new Set(cards.map((c) => c.id));
         cards.push(...(await deps.catalogue().listProductsByTitle(asked)).filter((c) => !known.has(c.id)));
       }
-      const documents = searchIndex(
-        createSearchIndex([...active.map(toDocument), ...deps.content().listSearchDocuments(), ...moreDocuments]),
-        found.corrected ?? asked,
-      ).hits;
+      const documents = searchIndex(indexDocuments(active, moreDocuments), found.corrected ?? asked).hits;
       const groups: SearchGroup[] = cards.length
         ? [{ kind: "products", title: "Products", total: cards.length, products: cards.slice(0, PRODUCTS_SHOWN) }]
         : [];

@@ -201,7 +201,7 @@ it("pages and calls of a member, then what staff do with their orders", async ()
     const version = Number(await one(`SELECT version AS id FROM billing_contract WHERE id = '${id}'`));
     await step(name, `/api/subscriptions/${id}`, post({ ...body, version }));
   };
-  const offer = await step("what shipping now costs", `/api/subscriptions/${id}/ship-now`);
+  const offer = await step("what shipping now costs", `/api/subscriptions/${id}/next-order`);
   await step(
     "ship the next order now",
     `/api/subscriptions/${id}/ship-now`,
