@@ -83,8 +83,9 @@ const MOST: Record<string, Cost> = {
   // What the shop offers is asked for once an isolate and minute.
   "search as you type": [2, 1],
   "search for another word": [0, 0],
-  "ship the next order now": [0, 0],
-  "what shipping now costs": [0, 0],
+  // A whole renewal, answered when the card is charged: a third of it is the test gateway and its webhook. To be cut.
+  "ship the next order now": [60, 34],
+  "what shipping now costs": [10, 5],
   "see what needs attention": [3, 3],
   "share the cart": [3, 2],
   "sign in as an admin": [2, 2],
