@@ -128,7 +128,8 @@ export function GalleryZoom({
         onPointerDown={onPointerDown}
         onPointerMove={onPointerMove}
         onPointerUp={onPointerUp}
-        onPointerCancel={onPointerUp}
+        // Taken over by the system: neither a tap nor a swipe.
+        onPointerCancel={(event) => pointers.current.delete(event.pointerId)}
       >
         <div
           className={`zoom-slide zoom-${slide.kind}`}
@@ -152,6 +153,7 @@ export function GalleryZoom({
       <div className="zoom-bar">
         <p role="status" className="num">
           {at + 1} of {slides.length}
+          <span className="visually-hidden">: {describeSlide(slide, name)}</span>
         </p>
         <ZoomButton label="Zoom out" icon="minus" disabled={view.scale === 1} onClick={() => zoom(1 / 1.5)} />
         <ZoomButton label="Zoom in" icon="plus" onClick={() => zoom(1.5)} />
@@ -166,6 +168,10 @@ export function GalleryZoom({
     </dialog>
   );
 }
+
+/** What a slide shows, for screen readers. */
+const describeSlide = (slide: GallerySlide, name: string): string =>
+  slide.kind === "picture" ? slide.picture.alt || name : slide.kind === "facts" ? "Facts panel" : "The pack";
 
 function ZoomButton({
   label,

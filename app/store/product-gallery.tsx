@@ -75,6 +75,7 @@ export function ProductGallery({
         <ul
           ref={track}
           className="gallery-track"
+          aria-label="Pictures"
           // What scrolls must be reachable by keyboard.
           tabIndex={slides.length > 1 ? 0 : undefined}
           onScroll={({ currentTarget: list }) => setAt(Math.round(list.scrollLeft / Math.max(1, list.clientWidth)))}
@@ -145,6 +146,9 @@ export function ProductGallery({
             onClose={(last) => {
               setZoomed(null);
               show(last);
+              // Back at the slide that was opened, or at the one that was shown last; a button keeps the focus.
+              const links = track.current?.querySelectorAll("a");
+              if (track.current?.contains(document.activeElement)) links?.[last]?.focus({ preventScroll: true });
             }}
           />
         </Suspense>

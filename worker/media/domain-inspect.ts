@@ -38,6 +38,7 @@ export const FILE_EXTENSIONS: Record<PictureType | "application/pdf", string> = 
 
 const WRONG_TYPE = "This isn't a picture that we can use. Upload a JPEG, PNG, WebP, AVIF or GIF file.";
 const INCOMPLETE = "This file is incomplete. Upload it again.";
+const UNUSUAL = "Browsers can't show this kind of picture. Save it as a normal JPEG or PNG and upload it again.";
 const ANIMATED = "Animated pictures aren't supported. Upload a still picture.";
 
 /** The sentence for a file that is too large. */
@@ -111,7 +112,12 @@ export function listJpegSegments(bytes: Uint8Array): JpegSegment[] | null {
 function inspectJpeg(bytes: Uint8Array): InspectedPicture | FileProblem {
   const segments = listJpegSegments(bytes);
   const frame = segments?.find(({ marker }) => isFrameMarker(marker));
-  if (!segments || !frame || findJpegEnd(bytes, segments.at(-1)?.end ?? 0) === null) return { problem: INCOMPLETE };
+  const scans = countJpegScans(bytes, segments?.at(-1)?.end ?? 0);
+  if (!segments || !frame || scans === null) return { problem: INCOMPLETE };
+  if (scans > MAX_JPEG_SCANS) return { problem: UNUSUAL };
+  // Baseline and progressive with eight bits: no browser shows lossless, arithmetic or twelve-bit ones.
+  if (frame.marker > 0xc2 || bytes[frame.body] !== 8) return { problem: UNUSUAL };
+  if (segments.filter(({ marker }) => isFrameMarker(marker)).length > 1) return { problem: UNUSUAL };
   const height = readU16(bytes, frame.body + 1);
   const width = readU16(bytes, frame.body + 3);
   const orientation = segments.map((s) => readExifOrientation(bytes, s)).find((o) => o !== null) ?? 1;
@@ -128,12 +134,22 @@ function turned(picture: InspectedPicture, orientation: number | null): Inspecte
 /** SOF0 to SOF15 without DHT, JPG and DAC, which lie between them. */
 const isFrameMarker = (m: number) => m >= 0xc0 && m <= 0xcf && m !== 0xc4 && m !== 0xc8 && m !== 0xcc;
 
+/** A decoder goes over the whole picture for each scan of a progressive JPEG; programs write about ten of them. */
+const MAX_JPEG_SCANS = 100;
+
+/** How many scans a JPEG has; null where it ends before its end. */
+function countJpegScans(bytes: Uint8Array, scan: number): number | null {
+  let scans = 1;
+  return findJpegEnd(bytes, scan, () => scans++) === null ? null : scans;
+}
+
 /**
  * Where the picture of a JPEG ends: behind its EOI. What follows (previews, the film of a "live" photo, with its place) is
  * not part of it. Null where the file ends before.
  * @param scan where the data of the first scan begins
+ * @param onScan called for each other scan
  */
-export function findJpegEnd(bytes: Uint8Array, scan: number): number | null {
+export function findJpegEnd(bytes: Uint8Array, scan: number, onScan?: () => void): number | null {
   let at = scan;
   for (;;) {
     at = bytes.indexOf(0xff, at);
@@ -146,6 +162,7 @@ export function findJpegEnd(bytes: Uint8Array, scan: number): number | null {
     else {
       const length = readU16(bytes, at + 2);
       if (length < 2 || at + 2 + length > bytes.length) return null;
+      if (marker === 0xda) onScan?.();
       at += 2 + length;
     }
   }
@@ -200,6 +217,8 @@ export function listPngChunks(bytes: Uint8Array): PngChunk[] | null {
 function inspectPng(bytes: Uint8Array): InspectedPicture | FileProblem {
   // The size is read first: the file behind it may be made to be large.
   if (bytes.length < 33 || !startsWith(bytes, "IHDR", 12)) return { problem: INCOMPLETE };
+  if (![1, 2, 4, 8, 16].includes(bytes[24] ?? 0) || ![0, 2, 3, 4, 6].includes(bytes[25] ?? -1))
+    return { problem: UNUSUAL };
   const found: InspectedPicture = {
     kind: "picture",
     type: "image/png",
@@ -254,11 +273,16 @@ export function listGifBlocks(bytes: Uint8Array): GifBlock[] | null {
 }
 
 function inspectGif(bytes: Uint8Array): InspectedPicture | FileProblem {
-  const size = { width: readU16Little(bytes, 6), height: readU16Little(bytes, 8) };
-  const blocks = listGifBlocks(bytes);
-  const images = blocks?.filter((b) => b.kind === "image").length ?? 0;
-  if (images === 0) return { problem: INCOMPLETE };
-  return images > 1 ? { problem: ANIMATED } : { kind: "picture", type: "image/gif", ...size, orientation: 1 };
+  const [image, ...others] = listGifBlocks(bytes)?.filter((b) => b.kind === "image") ?? [];
+  if (!image) return { problem: INCOMPLETE };
+  if (others.length > 0) return { problem: ANIMATED };
+  // Browsers enlarge the screen to an image that goes beyond it.
+  const side = (screen: number, at: number) =>
+    Math.max(
+      readU16Little(bytes, screen),
+      readU16Little(bytes, image.start + at) + readU16Little(bytes, image.start + at + 4),
+    );
+  return { kind: "picture", type: "image/gif", width: side(6, 1), height: side(8, 3), orientation: 1 };
 }
 
 /** The chunks of a WebP; null where the file ends before its own length. */

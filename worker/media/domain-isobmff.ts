@@ -90,12 +90,17 @@ export function listAvifMetadata(bytes: Uint8Array): { start: number; end: numbe
   const meta = top && child(top, "meta");
   const inside = meta && listBoxes(bytes, meta.body + 4, meta.end);
   const info = inside && child(inside, "iinf");
-  if (!inside || !info) return [];
+  const unused = (top ?? []).filter((b) => UNUSED_BOXES.has(b.type)).map(({ body, end }) => ({ start: body, end }));
+  if (!inside || !info) return unused;
   const ids = listMetadataItems(bytes, info);
-  if (ids.size === 0) return [];
+  if (ids.size === 0) return unused;
   const location = child(inside, "iloc");
-  return location ? readExtents(bytes, location, ids, child(inside, "idat")) : null;
+  const found = location ? readExtents(bytes, location, ids, child(inside, "idat")) : null;
+  return found && [...found, ...unused];
 }
+
+/** Boxes that no picture needs: padding, and whatever programs keep for themselves or hide. */
+const UNUSED_BOXES: ReadonlySet<string> = new Set(["free", "skip", "uuid", "udta"]);
 
 function listMetadataItems(bytes: Uint8Array, info: Box): Set<number> {
   const version = u8(bytes, info.body);

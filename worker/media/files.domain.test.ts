@@ -7,6 +7,8 @@ import { turnUpright, uprightTransform } from "./domain-resize.ts";
 import { canServerDecode } from "./domain-server-limits.ts";
 import {
   addWebpExif,
+  joinBytes,
+  jpegFrame,
   jpegSegment,
   makeAnimatedPng,
   makeAvif,
@@ -23,6 +25,7 @@ import {
 } from "./testing/pictures.ts";
 
 const ascii = (text: string) => new TextEncoder().encode(text);
+const utf16 = (text: string) => Uint8Array.from([0xff, 0xfe, ...Array.from(text, (c) => [c.charCodeAt(0), 0]).flat()]);
 const textOf = (bytes: Uint8Array | null) => String.fromCharCode(...(bytes ?? []));
 const problemOf = (bytes: Uint8Array) => {
   const found = inspectFile(bytes);
@@ -65,6 +68,14 @@ describe("what a file is", () => {
     ["an animated WebP", makeWebp(4, 4, { animated: true }), /still picture/],
     ["an animated AVIF", makeAvif(4, 4, { brand: "avis" }), /still picture/],
     ["an iPhone's HEIC", makeAvif(4, 4, { brand: "heic" }), /HEIC.*JPEG/],
+    ["a JPEG of an arithmetic coder", makeJpegHeader(30, 20, { frame: 0xc9 }), /normal JPEG/],
+    ["a lossless JPEG", makeJpegHeader(30, 20, { frame: 0xc3 }), /normal JPEG/],
+    ["a JPEG of twelve bits", makeJpegHeader(30, 20, { precision: 12 }), /normal JPEG/],
+    ["a JPEG that says two sizes", makeJpegHeader(30, 20, { before: [jpegFrame(9000, 9000)] }), /normal JPEG/],
+    ["a JPEG of thousands of scans", makeJpegHeader(30, 20, { frame: 0xc2, scans: 2000 }), /normal JPEG/],
+    ["a GIF whose image is larger than its screen", makeGif(1, "", { width: 65_000, height: 65_000 }), /65000 × 65000/],
+    ["a PNG of seven bits", makePng(3, 3).map((b, at) => (at === 24 ? 7 : b)), /normal JPEG or PNG/],
+    ["an SVG in UTF-16", utf16('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'), /isn't a picture/],
     ["a picture without pixels", makePngHeader(0, 5), /incomplete/],
   ])("refuses %s with a sentence", (_, bytes, sentence) => {
     expect(problemOf(bytes)).toMatch(sentence);
@@ -100,6 +111,13 @@ describe("what a file is", () => {
       }
   });
 
+  it("takes a progressive JPEG of many layers, and a PNG of sixteen bits", () => {
+    expect(inspectFile(makeJpegHeader(30, 20, { frame: 0xc2, scans: 20 }))).toMatchObject({ width: 30 });
+    expect(inspectFile(makePng(3, 3).map((b, at) => (at === 24 ? 16 : b)))).toMatchObject({ width: 3 });
+    // An image that stands inside the screen doesn't change its size.
+    expect(inspectFile(makeGif(1))).toMatchObject({ width: 1, height: 1 });
+  });
+
   it("takes the size of a PNG whose data is a bomb: what decodes it knows how much to expect", () => {
     const bomb = makePngBomb();
     expect(bomb.length).toBeLessThan(60_000);
@@ -108,6 +126,22 @@ describe("what a file is", () => {
 });
 
 describe("metadata", () => {
+  it("takes with it what is hidden behind or inside a picture to be something else", () => {
+    const page = "<script>alert(1)</script>";
+    const zip = "PK\x03\x04 hidden";
+    const files = [
+      joinBytes(makePng(3, 2, { extra: [pngChunk("tEXt", ascii(page))] }), ascii(zip)),
+      makeJpegHeader(3, 2, { before: [jpegSegment(0xfe, ascii(page))], after: ascii(zip) }),
+      joinBytes(makeGif(1, page), ascii(zip)),
+      joinBytes(makeWebp(3, 2, { exif: page }), ascii(zip)),
+      makeAvif(3, 2, { hidden: page + zip }),
+    ];
+    for (const bytes of files) {
+      expect(textOf(bytes)).toMatch(/<script>.*PK/s);
+      expect(textOf(clean(bytes))).not.toMatch(/<script>|PK/);
+    }
+  });
+
   const place = "GPS 13.1631 S";
 
   it("of a JPEG goes: place, comments, previews and what follows the picture; its turn and its colors stay", () => {
@@ -138,6 +172,7 @@ describe("metadata", () => {
       makeWebp(30, 20, { exif: place }),
       makeGif(1, place),
       makeAvif(30, 20, { exif: place }),
+      makeAvif(30, 20, { hidden: place }),
     ];
     for (const bytes of files) {
       expect(textOf(bytes)).toContain("GPS");

@@ -5,7 +5,7 @@ import { createTestContext, db } from "../store/testing/request-context.ts";
 import { decodePicture, startEncoders } from "./codecs.ts";
 import { flattenPixels, type Pixels, shrinkPixels, turnUpright } from "./domain-resize.ts";
 import { mediaFiles } from "./schema.ts";
-import { addWebpExif, makeExif, makePng, makePngBomb, makeTiff, pngChunk } from "./testing/pictures.ts";
+import { addWebpExif, makeDeepPng, makeExif, makePng, makePngBomb, makeTiff, pngChunk } from "./testing/pictures.ts";
 
 const paint = (width: number, height: number, color: (x: number, y: number) => [number, number, number, number]) => {
   const data = new Uint8ClampedArray(width * height * 4);
@@ -50,6 +50,15 @@ describe("the Worker's own variants", () => {
       const [above, below] = [pixelAt(pixels, 20, 20), pixelAt(pixels, 20, pixels.height - 20)];
       expect([(above[0] ?? 0) > 150, (below[2] ?? 0) > 150], name).toEqual([true, true]);
     }
+  });
+
+  it("of a PNG with sixteen bits a color have its colors", async () => {
+    const { file } = await store(makeDeepPng(40, 30));
+    expect(await media().makeWaitingVariants()).toMatchObject({ made: 1 });
+    const object = await env.MEDIA.get(`media/${file.key}/40.webp`);
+    const pixels = await decodePicture("image/webp", new Uint8Array((await object?.arrayBuffer()) ?? []));
+    const [red = 0, green = 255, blue = 255] = pixelAt(pixels, 20, 15);
+    expect([pixels.width, red > 200, green < 50, blue < 50]).toEqual([40, true, true, true]);
   });
 
   it("of PNG and WebP are turned as their EXIF says", async () => {

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { AlertDialog } from "#app/ui/alert-dialog.tsx";
 import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
@@ -19,6 +19,7 @@ export function FileDetails({ file, onClose }: { file: MediaDetail; onClose: () 
   const [alt, setAlt] = useState(file.picture?.alt ?? "");
   const [filename, setFilename] = useState(file.filename);
   const [isReplacing, setIsReplacing] = useState(false);
+  const replaceButton = useRef<HTMLButtonElement>(null);
   const path = `/api/admin/media/${file.id}`;
   const patch = (changes: object, done: string) => act("PATCH", path, { version: file.version, ...changes }, done);
   const extension = FILE_EXTENSIONS[file.type as keyof typeof FILE_EXTENSIONS] ?? "";
@@ -96,7 +97,7 @@ export function FileDetails({ file, onClose }: { file: MediaDetail; onClose: () 
           Download original
         </a>
         {file.picture ? (
-          <Button variant="outline" onClick={() => setIsReplacing(true)}>
+          <Button ref={replaceButton} variant="outline" onClick={() => setIsReplacing(true)}>
             Replace everywhere
           </Button>
         ) : null}
@@ -123,6 +124,7 @@ export function FileDetails({ file, onClose }: { file: MediaDetail; onClose: () 
         open={isReplacing}
         onOpenChange={setIsReplacing}
         chosen={[file.id]}
+        returnFocus={() => replaceButton.current}
         multiple={false}
         onChoose={async ([next]) => {
           if (!next || !(await act("POST", `${path}/replace`, { with: next.id }))) return;

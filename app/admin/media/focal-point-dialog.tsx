@@ -73,10 +73,14 @@ export function FocalPointDialog({
           type="button"
           className="focal-point"
           style={{ left: `${x}%`, top: `${y}%` }}
-          aria-label={`Focal point: ${x}% from the left, ${y}% from the top`}
+          aria-label={`Focal point: ${x}% from the left, ${y}% from the top. Use the arrow keys.`}
           onKeyDown={step}
         />
       </div>
+      {/* A new name of the button that has the focus is not read out. */}
+      <p className="visually-hidden" role="status">
+        {x}% from the left, {y}% from the top
+      </p>
       <div className="focal-previews" aria-hidden="true">
         {["1 / 1", "3 / 4", "16 / 9"].map((aspectRatio) => (
           <div key={aspectRatio} style={{ aspectRatio }}>

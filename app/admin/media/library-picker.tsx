@@ -11,6 +11,7 @@ export function LibraryPicker({
   onOpenChange,
   chosen,
   multiple,
+  returnFocus,
   onChoose,
 }: {
   open: boolean;
@@ -18,10 +19,12 @@ export function LibraryPicker({
   /** Those that the field has already. */
   chosen: readonly string[];
   multiple: boolean;
+  /** Where the focus goes when it closes. */
+  returnFocus: () => HTMLElement | null | undefined;
   onChoose: (items: MediaItem[]) => void;
 }) {
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Media library" width={860}>
+    <Dialog open={open} onOpenChange={onOpenChange} returnFocus={returnFocus} title="Media library" width={860}>
       {open ? (
         <Picker
           chosen={chosen}
@@ -104,25 +107,30 @@ function Picker({
         </Callout>
       ) : null}
       <div role="status">
-        {page && pictures.length === 0 ? (
-          <Text dim>{q ? `No picture matches “${q}”.` : "No pictures yet. Upload the first one."}</Text>
+        {page ? (
+          <Text small dim>
+            {pictures.length > 0
+              ? `${pictures.length}${page.next ? " or more" : ""} ${pictures.length === 1 ? "picture" : "pictures"}`
+              : q
+                ? `No picture matches “${q}”.`
+                : "No pictures yet. Upload the first one."}
+          </Text>
         ) : null}
       </div>
       <ul className="library-choices">
         {pictures.map((item) => {
           const isThere = chosen.includes(item.id);
-          const name = item.picture?.alt || item.filename;
           return (
             <li key={item.id}>
               <button
                 type="button"
                 aria-pressed={picked.some((p) => p.id === item.id)}
-                aria-label={isThere ? `${name}: added already` : name}
                 disabled={isThere}
                 onClick={() => toggle(item)}
               >
-                {item.picture ? <PictureImage picture={item.picture} sizes="160px" alt="" /> : null}
+                {item.picture ? <PictureImage picture={item.picture} sizes="160px" /> : null}
                 <span>{item.filename}</span>
+                {isThere ? <span className="visually-hidden">added already</span> : null}
               </button>
             </li>
           );

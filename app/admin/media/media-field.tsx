@@ -30,6 +30,8 @@ interface MediaFieldProps {
 export function MediaField({ label, hint, error, value, onChange, max = MAX_GALLERY }: MediaFieldProps) {
   const id = useId();
   const [isChoosing, setIsChoosing] = useState(false);
+  const [announcement, setAnnouncement] = useState("");
+  const field = useRef<HTMLFieldSetElement>(null);
   const count = useRef(value.length);
   count.current = value.length;
   const add = (picture: Picture) =>
@@ -43,7 +45,11 @@ export function MediaField({ label, hint, error, value, onChange, max = MAX_GALL
     retry,
   } = useUploads(
     "picture",
-    ({ picture }) => picture && add(picture),
+    ({ picture, filename }) => {
+      if (!picture) return;
+      add(picture);
+      setAnnouncement(`${filename} added`);
+    },
     ({ picture }) => {
       if (!picture) return;
       const { formats, placeholder } = picture;
@@ -51,7 +57,7 @@ export function MediaField({ label, hint, error, value, onChange, max = MAX_GALL
       onChange((list) => list.map((p) => (p.id === picture.id ? { ...p, formats, placeholder } : p)));
     },
   );
-  const order = useTileOrder(value, (move) => onChange(move));
+  const order = useTileOrder(value, (move) => onChange(move), setAnnouncement);
   const isFull = max > 1 && value.length >= max;
 
   const receive = (files: Iterable<File>) => {
@@ -68,24 +74,43 @@ export function MediaField({ label, hint, error, value, onChange, max = MAX_GALL
   const remove = (picture: Picture) => {
     const at = value.findIndex((p) => p.id === picture.id);
     onChange((list) => list.filter((p) => p.id !== picture.id));
+    focusNextTo(at);
     toast({
       title: "Picture removed",
       duration: 8000,
       action: {
         label: "Undo",
         alt: `Add the picture again under ${label}`,
-        onClick: () => onChange((list) => (list.includes(picture) ? list : list.toSpliced(at, 0, picture))),
+        onClick: () => {
+          onChange((list) => (list.some((p) => p.id === picture.id) ? list : list.toSpliced(at, 0, picture)));
+          setAnnouncement(`Picture added again at place ${at + 1}`);
+        },
       },
     });
   };
+  // The button that had the focus is gone with its picture.
+  const focusNextTo = (at: number) =>
+    requestAnimationFrame(() => {
+      const buttons = field.current?.querySelectorAll<HTMLElement>("[data-remove]") ?? [];
+      const next = buttons[Math.min(at, buttons.length - 1)] ?? field.current?.querySelector<HTMLElement>("input");
+      next?.focus();
+    });
 
   // A tile that is stored already stands among the pictures; until it is finished it shows its progress there.
   const progressOf = (picture: Picture) => uploads.find((u) => u.item?.id === picture.id);
 
   return (
-    <fieldset className="media-field" aria-describedby={error ? `${id}-error` : undefined}>
+    <fieldset
+      ref={field}
+      className="media-field"
+      aria-describedby={[hint ? `${id}-hint` : "", error ? `${id}-error` : ""].filter(Boolean).join(" ") || undefined}
+    >
       <legend className="field-label">{label}</legend>
-      {hint ? <p className="field-hint">{hint}</p> : null}
+      {hint ? (
+        <p id={`${id}-hint`} className="field-hint">
+          {hint}
+        </p>
+      ) : null}
       <ul className="media-tiles" data-single={max === 1 || undefined}>
         {value.map((picture, at) => (
           <MediaTile
@@ -112,7 +137,7 @@ export function MediaField({ label, hint, error, value, onChange, max = MAX_GALL
         {isFull ? null : (
           <li className="media-add">
             <DropZone multiple={max > 1} hasPictures={value.length > 0} onFiles={receive}>
-              <Button variant="ghost" onClick={() => setIsChoosing(true)}>
+              <Button variant="ghost" data-library onClick={() => setIsChoosing(true)}>
                 Choose from library
               </Button>
             </DropZone>
@@ -125,14 +150,20 @@ export function MediaField({ label, hint, error, value, onChange, max = MAX_GALL
         </Text>
       ) : null}
       <FieldError id={`${id}-error`}>{error}</FieldError>
-      <Announcement text={order.announcement} />
+      <Announcement text={announcement} />
       <LibraryPicker
         open={isChoosing}
         onOpenChange={setIsChoosing}
         chosen={value.map((p) => p.id)}
+        // A field that is full has no such button any more.
+        returnFocus={() =>
+          field.current?.querySelector<HTMLElement>("[data-library]") ??
+          [...(field.current?.querySelectorAll<HTMLElement>("[data-remove]") ?? [])].at(-1)
+        }
         multiple={max > 1}
         onChoose={(items) => {
           for (const item of items) if (item.picture) add(item.picture);
+          setAnnouncement(items.length === 1 ? `${items[0]?.filename} added` : `${items.length} pictures added`);
         }}
       />
     </fieldset>

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { toApiProblem } from "#app/lib/use-api-call.ts";
-import { Badge, Button, FieldError, Icon, TextField } from "#app/ui/index.ts";
+import { Badge, Button, Icon, TextField } from "#app/ui/index.ts";
 import { PictureImage } from "#app/ui/picture-image.tsx";
 import type { Picture } from "#worker/media/contract.ts";
 import { FocalPointDialog } from "./focal-point-dialog.tsx";
@@ -71,6 +71,7 @@ export function MediaTile({
         placeholder="Describe this picture"
         value={alt}
         maxLength={400}
+        error={problem ?? upload?.problem ?? undefined}
         onChange={(event) => setAlt(event.target.value)}
         onBlur={() => {
           if (alt.trim() !== picture.alt) void save({ alt: alt.trim() });
@@ -82,7 +83,6 @@ export function MediaTile({
           event.currentTarget.blur();
         }}
       />
-      <FieldError>{problem ?? upload?.problem}</FieldError>
       <div className="media-tile-actions">
         {upload?.state === "failed" ? (
           <Button variant="outline" onClick={() => onRetry(upload.key)}>
@@ -91,7 +91,7 @@ export function MediaTile({
         ) : (
           <FocalPointDialog picture={picture} name={name} onSave={(focalX, focalY) => void save({ focalX, focalY })} />
         )}
-        <Button variant="ghost" icon onClick={onRemove} aria-label={`Remove ${name}`}>
+        <Button variant="ghost" icon data-remove onClick={onRemove} aria-label={`Remove ${name}`}>
           <Icon name="trash" size={18} />
         </Button>
       </div>

@@ -12,10 +12,16 @@ export function moveItem<T>(list: readonly T[], from: number, to: number): T[] {
 
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
-/** The order of tiles: dragged by a handle with mouse, pen or finger, or moved by the arrow keys. */
-export function useTileOrder(value: readonly Picture[], onMove: (change: (pictures: Picture[]) => Picture[]) => void) {
+/**
+ * The order of tiles: dragged by a handle with mouse, pen or finger, or moved by the arrow keys, Home and End.
+ * @param announce what happened, for screen readers
+ */
+export function useTileOrder(
+  value: readonly Picture[],
+  onMove: (change: (pictures: Picture[]) => Picture[]) => void,
+  announce: (text: string) => void,
+) {
   const [dragged, setDragged] = useState<string | null>(null);
-  const [announcement, setAnnouncement] = useState("");
   const list = useRef(value);
   list.current = value;
 
@@ -29,12 +35,11 @@ export function useTileOrder(value: readonly Picture[], onMove: (change: (pictur
         to,
       ),
     );
-    setAnnouncement(`Picture moved to place ${to + 1} of ${list.current.length}`);
+    announce(`Picture moved to place ${to + 1} of ${list.current.length}`);
   };
 
   return {
     dragged,
-    announcement,
     move,
     /** Props of the handle of a tile. */
     handleOf: (id: string) => ({
@@ -52,11 +57,12 @@ export function useTileOrder(value: readonly Picture[], onMove: (change: (pictur
       onPointerUp: () => setDragged(null),
       onPointerCancel: () => setDragged(null),
       onKeyDown: (event: KeyboardEvent<HTMLButtonElement>) => {
-        const step = STEPS[event.key];
-        if (!step) return;
+        const at = list.current.findIndex((p) => p.id === id);
+        const to = { Home: 0, End: list.current.length - 1 }[event.key] ?? at + (STEPS[event.key] ?? Number.NaN);
+        if (Number.isNaN(to)) return;
         event.preventDefault();
         const handle = event.currentTarget;
-        move(id, list.current.findIndex((p) => p.id === id) + step);
+        move(id, to);
         // Moving its element takes the focus away.
         requestAnimationFrame(() => handle.focus());
       },

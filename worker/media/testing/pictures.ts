@@ -28,10 +28,16 @@ export function makePng(width: number, height: number, { extra = [] as Uint8Arra
   return pngOf(width, height, deflateSync(raw), extra);
 }
 
-const pngOf = (width: number, height: number, data: Uint8Array, extra: readonly Uint8Array[] = []) =>
+/** A red PNG with sixteen bits a color. */
+export const makeDeepPng = (width: number, height: number) => {
+  const row = joinBytes(Uint8Array.of(0), ...Array.from({ length: width }, () => Uint8Array.of(220, 7, 20, 7, 20, 7)));
+  return pngOf(width, height, deflateSync(joinBytes(...Array.from({ length: height }, () => row))), [], 16);
+};
+
+const pngOf = (width: number, height: number, data: Uint8Array, extra: readonly Uint8Array[] = [], bits = 8) =>
   joinBytes(
     Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10),
-    pngChunk("IHDR", joinBytes(u32(width), u32(height), Uint8Array.of(8, 2, 0, 0, 0))),
+    pngChunk("IHDR", joinBytes(u32(width), u32(height), Uint8Array.of(bits, 2, 0, 0, 0))),
     ...extra,
     pngChunk("IDAT", data),
     pngChunk("IEND", new Uint8Array()),
@@ -79,35 +85,54 @@ export function addWebpExif(webp: Uint8Array, width: number, height: number, tif
 export function makeJpegHeader(
   width: number,
   height: number,
-  { before = [] as Uint8Array[], after = new Uint8Array(), components = 3 } = {},
+  {
+    before = [] as Uint8Array[],
+    after = new Uint8Array(),
+    components = 3,
+    frame = 0xc0,
+    precision = 8,
+    scans = 1,
+  } = {},
 ) {
-  const frame = joinBytes(
-    Uint8Array.of(8),
-    u16(height),
-    u16(width),
-    Uint8Array.of(components),
-    new Uint8Array(3 * components),
+  const scan = joinBytes(
+    segment(0xda, Uint8Array.of(1, 1, 0, 0, 63, 0)),
+    Uint8Array.of(1, 2, 0xff, 0, 3, 0xff, 0xd0, 4),
   );
   return joinBytes(
     Uint8Array.of(0xff, 0xd8),
     ...before,
-    segment(0xc0, frame),
-    segment(0xda, Uint8Array.of(1, 1, 0, 0, 63, 0)),
-    Uint8Array.of(1, 2, 0xff, 0, 3, 0xff, 0xd0, 4, 0xff, 0xd9),
+    jpegFrame(width, height, { marker: frame, precision, components }),
+    ...Array.from({ length: scans }, () => scan),
+    Uint8Array.of(0xff, 0xd9),
     after,
   );
 }
+/** The segment of a JPEG that says its size. */
+export const jpegFrame = (width: number, height: number, { marker = 0xc0, precision = 8, components = 3 } = {}) =>
+  segment(
+    marker,
+    joinBytes(
+      Uint8Array.of(precision),
+      u16(height),
+      u16(width),
+      Uint8Array.of(components),
+      new Uint8Array(3 * components),
+    ),
+  );
 export const jpegSegment = segment;
 
 const gifImage = Uint8Array.of(0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x4c, 1, 0);
 export const gifComment = (text: string) =>
   joinBytes(Uint8Array.of(0x21, 0xfe, text.length), ascii(text), Uint8Array.of(0));
-export const makeGif = (frames: number, comment = "") =>
+/** A GIF with a screen of one pixel; its image may claim to be larger. */
+export const makeGif = (frames: number, comment = "", { width = 1, height = 1 } = {}) =>
   joinBytes(
     ascii("GIF89a"),
     Uint8Array.of(1, 0, 1, 0, 0x80, 0, 0, 1, 2, 3, 4, 5, 6),
     ...(comment ? [gifComment(comment)] : []),
-    ...Array.from({ length: frames }, () => gifImage),
+    ...Array.from({ length: frames }, () =>
+      gifImage.map((b, at) => [b, b, b, b, b, width & 255, width >> 8, height & 255, height >> 8][at] ?? b),
+    ),
     Uint8Array.of(0x3b),
   );
 
@@ -145,7 +170,11 @@ const fullBox = (type: string, version: number, flags: number, ...parts: Uint8Ar
   box(type, Uint8Array.of(version, 0, 0, flags), ...parts);
 
 /** The boxes of an AVIF: its size, a quarter turn, and an EXIF item whose bytes are `exif`. */
-export function makeAvif(width: number, height: number, { brand = "avif", turned = false, exif = "" } = {}) {
+export function makeAvif(
+  width: number,
+  height: number,
+  { brand = "avif", turned = false, exif = "", hidden = "" } = {},
+) {
   const ftyp = box("ftyp", ascii(brand), u32(0), ascii("mif1"), ascii(brand));
   const data = ascii(exif || "-");
   const build = (offset: number) =>
@@ -163,7 +192,7 @@ export function makeAvif(width: number, height: number, { brand = "avif", turned
       ),
     );
   const offset = ftyp.length + build(0).length + 8;
-  return joinBytes(ftyp, build(offset), box("mdat", data));
+  return joinBytes(ftyp, build(offset), box("mdat", data), ...(hidden ? [box("free", ascii(hidden))] : []));
 }
 const infe = (id: number, type: string) => fullBox("infe", 2, 0, u16(id), u16(0), ascii(type), Uint8Array.of(0));
 
