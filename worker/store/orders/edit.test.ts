@@ -66,7 +66,7 @@ async function readState({ orderId, first, second }: Scene) {
         .select()
         .from(settingsAudit)
         .where(eq(settingsAudit.target, `order:${orderId}`))
-    ).filter((a) => a.action === "order.edit").length,
+    ).filter((a) => a.action === "order.edit" && a.actor === STAFF).length,
   };
 }
 
@@ -168,6 +168,29 @@ it("takes out units that cost nothing without a refund", async () => {
   const free = edit(scene, { remove: [{ lineId: scene.lines[1], quantity: 2 }], email: false });
   expect(await scene.service.editOrder(scene.orderId, free, STAFF)).toEqual([]);
   expect(await readState(scene)).toMatchObject({ refunded: 0, reserved: [3, 0], refunds: [], emails: 0, edits: 1 });
+  const { units } = await readState(scene);
+  expect(units.toSorted()).toEqual([
+    [0, 0],
+    [2, 2],
+  ]);
+});
+
+it("completes an order whose other items were delivered", async () => {
+  const scene = await placeOrder();
+  const [first, second] = scene.lines;
+  const parcel = {
+    ...{ requestKey: newKey(), lots: [], carrier: "", tracking: "", trackingUrl: "" },
+    lines: [
+      { lineId: first, quantity: 2 },
+      { lineId: second, quantity: 2 },
+    ],
+  };
+  const parcelId = await scene.service.createFulfillment(scene.orderId, parcel, STAFF);
+  await scene.service.markParcelDelivered(scene.orderId, parcelId, STAFF);
+  const before = (await scene.service.readAdminOrder(scene.orderId)).order;
+  expect(before.status).toBe("open");
+  await scene.service.editOrder(scene.orderId, { ...removeOne(scene), version: before.version }, STAFF);
+  expect((await scene.service.readAdminOrder(scene.orderId)).order.status).toBe("completed");
 });
 
 it("changes nothing of an order under dispute", async () => {

@@ -1,5 +1,7 @@
 import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
+import { settingsAudit } from "../../settings/schema.ts";
 import { db } from "../testing/request-context.ts";
 import { orderFilter, orderTagsInput } from "./contract.ts";
 import { listOrders, orderIdsQuery } from "./service-list.ts";
@@ -51,6 +53,11 @@ it("adds and removes tags of many orders, finds them by filter and search, and t
   ]);
   // It had the tag already: nothing happened to it.
   expect(await eventsOf(idOf(2))).toHaveLength(2);
+  const audits = await db
+    .select()
+    .from(settingsAudit)
+    .where(eq(settingsAudit.target, `order:${idOf(2)}`));
+  expect(audits.map((a) => [a.action, a.actor])).toEqual([1, 2, 3].map(() => ["order.tag", "staff@tikari.example"]));
 });
 
 it("refuses an unknown order, a tag that is none, and one that is added and removed; nothing is written", async () => {
