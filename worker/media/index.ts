@@ -17,7 +17,8 @@ export {
   picturesStatement,
   variantPictureSql,
 } from "./picture-sql.ts";
-export { PRIVATE_PICTURE, serveMedia } from "./serve.ts";
+export { createPictureKey } from "./private-picture.ts";
+export { serveMedia } from "./serve.ts";
 export { type MediaService, mediaService } from "./service.ts";
 export {
   explainUseError,

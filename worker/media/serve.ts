@@ -4,6 +4,7 @@ import type { RequestContext } from "../request-context.ts";
 import type { PictureFormat } from "./domain.ts";
 import { FILE_EXTENSIONS } from "./domain-inspect.ts";
 import { readImagesBinding, transformPicture } from "./images-binding.ts";
+import { isPictureKey } from "./private-picture.ts";
 import { mediaFiles } from "./schema.ts";
 import { type MediaRow, ORIGINAL, objectKey } from "./store-file.ts";
 import { widthsOf } from "./variants.ts";
@@ -11,8 +12,6 @@ import { widthsOf } from "./variants.ts";
 const TYPES: Record<string, string> = { avif: "image/avif", webp: "image/webp", jpg: "image/jpeg" };
 /** The name of the cache; the Workers tests empty it. */
 export const MEDIA_CACHE = "media";
-/** What the signature of a private picture's address is for: anyone who has it may see its variants. */
-export const PRIVATE_PICTURE = "private picture";
 const FOREVER = "public, max-age=31536000, immutable";
 /** A member's photo may be rejected or deleted later: caches keep it only briefly, and the Worker asks each time. */
 const FOR_AN_HOUR = "public, max-age=3600";
@@ -61,10 +60,11 @@ export async function serveMedia(ctx: RequestContext): Promise<Response> {
 }
 
 /** Whether the address is one that the writer of a review was given for a photo that waits for approval. */
-async function hasSignature({ url, auth }: RequestContext, row: MediaRow): Promise<boolean> {
+async function hasSignature(ctx: RequestContext, row: MediaRow): Promise<boolean> {
+  const { url } = ctx;
   const key = url.searchParams.get("key");
   const isVariantOnly = row.kind === "picture" && !url.pathname.endsWith(`/${ORIGINAL}`);
-  return key !== null && isVariantOnly && auth.verify(PRIVATE_PICTURE, row.id, key);
+  return key !== null && isVariantOnly && isPictureKey(ctx, row.id, key);
 }
 
 const notFound = () => httpError("not_found", "There is nothing here.");

@@ -5,16 +5,11 @@ import { PRIVATE_HEADERS, privateData } from "#app/lib/private-data.ts";
 import { seo } from "#app/lib/seo.ts";
 import { LineThumbnail } from "#app/store/cart-row.tsx";
 import { CheckoutChrome } from "#app/store/checkout/checkout-chrome.tsx";
+import { CheckoutCodes } from "#app/store/checkout/checkout-codes.tsx";
 import { CheckoutForm } from "#app/store/checkout/checkout-form.tsx";
 import { CartProblems, EmptyCheckout, ScriptsRequired } from "#app/store/checkout/checkout-notices.tsx";
 import { type LastOrder, loadLastOrder } from "#app/store/checkout/last-order.ts";
-import {
-  CheckoutCodes,
-  CheckoutPromises,
-  OrderSummary,
-  QuoteLines,
-  QuoteTotals,
-} from "#app/store/checkout/order-summary.tsx";
+import { CheckoutPromises, OrderSummary, QuoteLines, QuoteTotals } from "#app/store/checkout/order-summary.tsx";
 import { RetryPaymentForm } from "#app/store/checkout/retry-payment-form.tsx";
 import { useCheckout } from "#app/store/checkout/use-checkout.ts";
 import { listCountries } from "#app/store/countries.ts";

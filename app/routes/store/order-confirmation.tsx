@@ -4,7 +4,6 @@ import { Plant, Weave } from "#app/art/index.ts";
 import { requestContextKey } from "#app/context.ts";
 import { privateData } from "#app/lib/private-data.ts";
 import { seo } from "#app/lib/seo.ts";
-import { resetCart } from "#app/store/cart-store.ts";
 import { loadPurchasables } from "#app/store/load-purchasables.ts";
 import { OrderSubscriptions } from "#app/store/orders/order-subscriptions.tsx";
 import { OrderSummaryCard } from "#app/store/orders/order-summary-card.tsx";
@@ -73,7 +72,8 @@ function PlacedOrder({
   }, [awaiting, state, revalidate]);
   useEffect(() => {
     // A customer who returns from an external payment page sees the current cart.
-    if (paid) void resetCart();
+    // The page itself needs no cart.
+    if (paid) void import("#app/store/cart-store.ts").then(({ resetCart }) => resetCart());
   }, [paid]);
 
   const name = (order.shipTo ?? order.billTo)?.name.split(" ")[0];

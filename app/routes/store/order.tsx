@@ -36,7 +36,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const [lots, purchasables, reviewable, contracts, me, offers] = await Promise.all([
     store.catalogue.getLotsOfParcels([...new Set(lotIds)]),
     loadPurchasables(store, order.lines),
-    order.paidAt === null ? [] : store.catalogue.listReviewableLines({ orderId: order.id }),
+    order.paidAt === null ? [] : store.catalogue.listReviewableLines({ orderId: order.id, mayEdit: false }),
     order.lines.some((l) => l.planId) ? billing.listByOrder(order.id) : [],
     viewer(),
     keepsPlan ? billing.listOffers() : [],

@@ -27,9 +27,9 @@ const tokenOf = (url: URL) => url.searchParams.get("token") ?? undefined;
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { store, url } = context.get(requestContextKey);
   const token = tokenOf(url);
-  const { name } = await store.orders.openReviews(params.id, token);
+  const { name, mayEdit } = await store.orders.openReviews(params.id, token);
   const upload = `/api/orders/${params.id}/review-photos${token ? `?token=${encodeURIComponent(token)}` : ""}`;
-  return privateData({ name, upload, items: await store.catalogue.listOrderReviews(params.id) });
+  return privateData({ name, mayEdit, upload, items: await store.catalogue.listOrderReviews(params.id) });
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -39,7 +39,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 
 /** Where the buyer of an order reviews its items: opened by the link of a review request, or by the order's own. */
 export default function WriteReviews({ loaderData, actionData }: Route.ComponentProps) {
-  const { items, name, upload } = loaderData;
+  const { items, name, mayEdit, upload } = loaderData;
   const result = actionData ?? null;
   return (
     <>
@@ -58,7 +58,7 @@ export default function WriteReviews({ loaderData, actionData }: Route.Component
           />
         ) : null}
         {items.map((item) => (
-          <ReviewCard key={item.orderLineId} {...{ item, name, upload, result }} />
+          <ReviewCard key={item.orderLineId} {...{ item, name, mayEdit, upload, result }} />
         ))}
       </Container>
     </>
@@ -68,11 +68,13 @@ export default function WriteReviews({ loaderData, actionData }: Route.Component
 function ReviewCard({
   item,
   name,
+  mayEdit,
   upload,
   result,
 }: {
   item: ReviewItem;
   name: string;
+  mayEdit: boolean;
   upload: string;
   result: OrderActionResult | null;
 }) {
@@ -98,7 +100,7 @@ function ReviewCard({
       {isOpen ? (
         <ReviewForm key={review?.version ?? 0} {...{ lineId, name, upload, review, result }} title={productTitle} />
       ) : (
-        <OwnReviewView {...{ lineId, review, result }} onEdit={() => setEditing(review.version)} />
+        <OwnReviewView {...{ lineId, review, mayEdit, result }} onEdit={() => setEditing(review.version)} />
       )}
     </Card>
   );

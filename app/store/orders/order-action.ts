@@ -50,7 +50,7 @@ export async function orderAction(
         return redirect("/cart", { headers: cookies.map((c): [string, string] => ["Set-Cookie", c]) });
       }
       case "review": {
-        await store.orders.openReviews(id, token);
+        const { mayEdit } = await store.orders.openReviews(id, token);
         const version = Number(text("version"));
         const input = reviewInput.parse({
           orderLineId: about,
@@ -64,17 +64,21 @@ export async function orderAction(
           }),
           version: version > 0 ? version : null,
         });
-        await store.catalogue.submitReview(input, { orderId: id });
+        await store.catalogue.submitReview(input, { orderId: id, mayEdit });
         return done(
           version > 0
             ? "Review saved. It will appear again once we've approved it."
             : "Thanks! Your review will appear once approved.",
         );
       }
-      case "review-delete":
-        await store.orders.openReviews(id, token);
-        await store.catalogue.deleteReview(about, { orderId: id });
+      case "review-delete": {
+        const { mayEdit } = await store.orders.openReviews(id, token);
+        await store.catalogue.deleteReview(about, { orderId: id, mayEdit });
         return done("Review deleted.");
+      }
+      case "review-link":
+        await store.orders.mailReviewLink(id, token);
+        return done("We've emailed a link to the address of this order. It works for 24 hours.");
     }
     return done("");
   } catch (refused) {

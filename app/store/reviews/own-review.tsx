@@ -15,11 +15,14 @@ const STATUS: Record<OwnReview["status"], { label: string; tone: Tone }> = {
 export function OwnReviewView({
   lineId,
   review,
+  mayEdit,
   result,
   onEdit,
 }: {
   lineId: string;
   review: OwnReview;
+  /** Else it was opened by a link that may have been forwarded: a fresh one is mailed to the order's address. */
+  mayEdit: boolean;
   result: OrderActionResult | null;
   onEdit: () => void;
 }) {
@@ -48,7 +51,17 @@ export function OwnReviewView({
           ))}
         </ul>
       ) : null}
-      {isDeleting ? (
+      {!mayEdit ? (
+        <OrderActionForm
+          intent="review-link"
+          about={lineId}
+          label="Email me a link to edit it"
+          look={{ variant: "outline" }}
+          result={result}
+        >
+          <p className="small dim">To edit or delete this review, sign in, or open a link we email to you.</p>
+        </OrderActionForm>
+      ) : isDeleting ? (
         <OrderActionForm
           intent="review-delete"
           about={lineId}

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { Browser, fetchApi } from "../../auth/testing/browser.ts";
+import { DAY } from "../../kernel/instants.ts";
 import { serveMedia } from "../../media/index.ts";
 import { makeExif, makeJpegHeader, makePng } from "../../media/testing/pictures.ts";
 import { loadDemoSeed } from "../testing/demo-seed.ts";
@@ -9,10 +10,10 @@ import { reviewInput } from "./contract.ts";
 
 const NOW = Date.UTC(2026, 10, 1);
 const ACTOR = "ada@tikari.test";
-const context = () => createTestContext(NOW);
+const context = (now = NOW) => createTestContext(now);
 const shop = () => context().store.catalogue;
 const status = (work: Promise<unknown>) => work.then(() => 200).catch((e: Response) => e.status);
-const BUYER = { orderId: "o1" };
+const BUYER = { orderId: "o1", mayEdit: true };
 
 /** The token of an order's own link. */
 const tokenOf = (id: string) => context().store.orders.createOrderToken(id);
@@ -45,8 +46,8 @@ const decide = async (decision: "publish" | "reject" | "reset") => {
 const visibility = async () =>
   (await db.all<{ v: string }>(sql`SELECT visibility AS v FROM media_file ORDER BY id`)).map((f) => f.v);
 /** What a stranger gets of a photo's variant. */
-const load = (id: string, query = ""): Promise<Response> => {
-  const { request: _, ...base } = context();
+const load = (id: string, query = "", now = NOW): Promise<Response> => {
+  const { request: _, ...base } = context(now);
   const url = new URL(`http://localhost/media/${id}/10.webp${query}`);
   return serveMedia({ ...base, request: new Request(url), url } as never).catch((e: Response) => e);
 };
@@ -80,6 +81,10 @@ describe("photos of a review", () => {
     const key = new URL(own?.url ?? "", "http://localhost").search;
     expect([await visibility(), await see(photo.id), await see(photo.id, key)]).toEqual([["private"], 404, 200]);
     expect(await see(photo.id, `${key.slice(0, -1)}_`)).toBe(404);
+    // The address is good for a day, and nobody can make it last longer.
+    expect((await load(photo.id, key, NOW + DAY - 1)).status).toBe(200);
+    expect((await load(photo.id, key, NOW + DAY)).status).toBe(404);
+    expect((await load(photo.id, key.replace(/\d+/, String(NOW + 9 * DAY)), NOW + DAY)).status).toBe(404);
     await decide("publish");
     const shown = (await shop().listReviews("demo-puna")).reviews[0];
     expect([shown?.photos.map((p) => p.id), await visibility()]).toEqual([[photo.id], ["public"]]);
@@ -131,7 +136,9 @@ describe("one's own review", () => {
     const seen = await row();
     expect(await status(shop().submitReview(review({ body: "Better." }), BUYER))).toBe(409);
     expect(await status(shop().submitReview(review({ version: 1 }), BUYER))).toBe(409);
-    expect(await status(shop().submitReview(review({ version: seen?.version }), { orderId: "o2" }))).toBe(404);
+    expect(
+      await status(shop().submitReview(review({ version: seen?.version }), { orderId: "o2", mayEdit: true })),
+    ).toBe(404);
     const edit = () => shop().submitReview(review({ rating: 2, body: "Better.", version: seen?.version }), BUYER);
     expect((await Promise.all([status(edit()), status(edit())])).sort()).toEqual([200, 409]);
     expect(await row()).toMatchObject({ status: "pending", body: "Better." });
@@ -159,7 +166,7 @@ describe("one's own review", () => {
     const photo = (await upload(makePng(10, 10))).json;
     await shop().submitReview(review({ photos: [photo] }), BUYER);
     await decide("publish");
-    expect(await status(shop().deleteReview("l1", { orderId: "o2" }))).toBe(404);
+    expect(await status(shop().deleteReview("l1", { orderId: "o2", mayEdit: true }))).toBe(404);
     expect(await status(shop().deleteReview("l1", { userId: "someone" }))).toBe(404);
     await shop().deleteReview("l1", BUYER);
     expect(await status(shop().deleteReview("l1", BUYER))).toBe(404);
@@ -175,6 +182,67 @@ describe("one's own review", () => {
     expect(await row()).toMatchObject({ status: "pending" });
     expect((await shop().getProduct("puna"))?.rating.count).toBe(0);
   });
+});
+
+describe("a link that may have been forwarded", () => {
+  const FORWARDED = { orderId: "o1", mayEdit: false };
+  const orders = () => context().store.orders;
+  const reviewLinkOf = async () =>
+    (
+      await db.all<{ text: string }>(
+        sql`SELECT text FROM mail_outbox WHERE kind = 'order.review_link' ORDER BY created_at DESC`,
+      )
+    )
+      .map(({ text }) => /token=(\S+)/.exec(text)?.[1] ?? "")
+      .at(0) ?? "";
+
+  it("writes a review once, and neither changes nor deletes it", async () => {
+    await shop().submitReview(review(), FORWARDED);
+    const seen = await row();
+    const changed = review({ body: "Mine now.", version: seen?.version });
+    expect(await status(shop().submitReview(changed, FORWARDED))).toBe(403);
+    expect(await status(shop().deleteReview("l1", FORWARDED))).toBe(403);
+    await decide("reject");
+    expect(await status(shop().submitReview(review({ body: "Mine now." }), FORWARDED))).toBe(403);
+    expect(await row()).toMatchObject({ body: "Tastes of malt.", status: "rejected" });
+  });
+
+  it("asks for a fresh one, which goes to the order's address and works for a day", async () => {
+    const token = await tokenOf("o1");
+    expect(await orders().openReviews("o1", token)).toMatchObject({ mayEdit: false });
+    await orders().mailReviewLink("o1", token);
+    const fresh = await reviewLinkOf();
+    expect(fresh).not.toBe("");
+    const open = (id: string, key: string, now = NOW) => context(now).store.orders.openReviews(id, key);
+    expect(await open("o1", fresh)).toMatchObject({ mayEdit: true });
+    expect(await status(open("o2", fresh))).toBe(404);
+    expect(await status(open("o1", fresh, NOW + DAY))).toBe(404);
+    expect(await status(open("o1", fresh.replace(/^\d+/, String(NOW + 9 * DAY)), NOW + DAY))).toBe(404);
+    expect(await status(orders().mailReviewLink("o1", "nobody's"))).toBe(404);
+    const statuses: number[] = [];
+    for (let n = 0; n < 5; n++) statuses.push(await status(orders().mailReviewLink("o1", token)));
+    expect([statuses[0], statuses.at(-1)]).toEqual([200, 429]);
+  });
+});
+
+it("answers a published review alone, by staff, with an audit entry", async () => {
+  await shop().submitReview(review(), BUYER);
+  const id = (await row())?.id ?? "";
+  const reply = () => db.get(sql`SELECT reply, reply_at AS at FROM store_review WHERE id = ${id}`);
+  const audits = () =>
+    db.all(sql`SELECT action FROM settings_audit WHERE target = ${`review:${id}`} AND action = 'review.reply'`);
+  // Neither one that waits, nor one that was rejected, nor one that isn't there.
+  expect(await status(shop().replyToReview(id, "Thanks.", ACTOR))).toBe(409);
+  await decide("reject");
+  expect(await status(shop().replyToReview(id, "Thanks.", ACTOR))).toBe(409);
+  expect(await status(shop().replyToReview("nobody's", "Thanks.", ACTOR))).toBe(404);
+  expect([await reply(), await audits()]).toEqual([{ reply: "", at: null }, []]);
+  expect((await new Browser().post(`/api/admin/reviews/${id}/reply`, { reply: "Thanks." })).status).toBe(404);
+  await decide("publish");
+  await shop().replyToReview(id, "Thanks.", ACTOR);
+  expect([await reply(), await audits()]).toEqual([{ reply: "Thanks.", at: NOW }, [{ action: "review.reply" }]]);
+  await shop().replyToReview(id, "", ACTOR);
+  expect(await reply()).toEqual({ reply: "", at: null });
 });
 
 it("only staff decide", async () => {

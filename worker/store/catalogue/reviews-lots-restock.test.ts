@@ -103,9 +103,9 @@ describe("reviews", () => {
 
   it("are accepted from a guest by the order that a signed link opened, and by no other", async () => {
     const line = await order(1, "guest@example.com");
-    expect(await status(shop().submitReview(words(line), { orderId: "o2" }))).toBe(404);
-    await shop().submitReview(words(line), { orderId: "o1" });
-    expect(await status(shop().submitReview(words(line), { orderId: "o1" }))).toBe(409);
+    expect(await status(shop().submitReview(words(line), { orderId: "o2", mayEdit: false }))).toBe(404);
+    await shop().submitReview(words(line), { orderId: "o1", mayEdit: false });
+    expect(await status(shop().submitReview(words(line), { orderId: "o1", mayEdit: false }))).toBe(409);
   });
 
   it("are published and counted whatever their rating; the moderation queue does not show the rating", async () => {
@@ -114,7 +114,10 @@ describe("reviews", () => {
       [2, 5],
       [3, 2],
     ] as const)
-      await shop(NOW + n).submitReview(words(await order(n, "ana@example.com"), rating), { orderId: `o${n}` });
+      await shop(NOW + n).submitReview(words(await order(n, "ana@example.com"), rating), {
+        orderId: `o${n}`,
+        mayEdit: false,
+      });
     expect((await shop().listReviews("demo-puna")).reviews).toEqual([]);
     const queue = await people.admin.get("/api/admin/reviews");
     expect(queue.json.reviews).toHaveLength(3);
@@ -135,7 +138,7 @@ describe("reviews", () => {
   });
 
   it("are rejected only for a listed reason; a decision can be changed, and the totals follow", async () => {
-    await shop().submitReview(words(await order(1, "ana@example.com"), 4), { orderId: "o1" });
+    await shop().submitReview(words(await order(1, "ana@example.com"), 4), { orderId: "o1", mayEdit: false });
     const [row] = (await shop().listReviewQueue("pending")).reviews;
     const id = row?.id ?? "";
     for (const bad of [
@@ -151,7 +154,7 @@ describe("reviews", () => {
     await decide(id, "reject", "personal_data");
     expect(await count()).toBe(0);
     // After a rejection it may be written again, and is moderated again.
-    await shop().submitReview(words("l1", 3), { orderId: "o1" });
+    await shop().submitReview(words("l1", 3), { orderId: "o1", mayEdit: true });
     expect((await shop().listReviewQueue("pending")).reviews).toHaveLength(1);
     expect(await status(decide("nobody's", "publish"))).toBe(404);
     const audits = await db.all(

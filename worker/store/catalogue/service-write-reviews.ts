@@ -5,9 +5,9 @@ import { HOUR } from "../../kernel/instants.ts";
 import { reviewsTag } from "../../kernel/page-tags.ts";
 import {
   allPicturesSql,
+  createPictureKey,
   explainUseError,
   firstPictureSql,
-  PRIVATE_PICTURE,
   parsePicture,
   parsePictures,
   pictureUrl,
@@ -20,8 +20,16 @@ import type { OwnReview, PackDesign, ReviewInput, ReviewItem } from "./contract.
 import { photoVisibilityStatement, ratingStatement } from "./review-rows.ts";
 import { reviews } from "./schema.ts";
 
-/** Who may review an order's lines: the member who owns it, or anyone who opened it with a signed link. */
-export type Buyer = { userId: string } | { orderId: string };
+/**
+ * Who may review an order's lines: the member who owns it, or anyone who opened it with a signed link. Such a link may have
+ * been forwarded: it writes a review once, and only with `mayEdit` changes or deletes it.
+ */
+export type Buyer = { userId: string } | { orderId: string; mayEdit: boolean };
+
+const assertMayEdit = (buyer: Buyer): void => {
+  if ("orderId" in buyer && !buyer.mayEdit)
+    throw httpError("forbidden", "Sign in to change this review, or ask for a link by email.", { reason: "sign_in" });
+};
 
 /** Lines of a buyer's orders that are paid and not canceled. */
 const paidLinesOf = (buyer: Buyer) => sql`store_order_line l JOIN store_order o ON o.id = l.order_id
@@ -67,7 +75,7 @@ interface LineRow {
 /**
  * Stores a review of a line that the buyer has paid for, one per line, for moderation. With `version` it replaces the one
  * that was written before: it leaves the page until it is approved again. A rejected one may be written again.
- * @throws httpError not_found if the line is not theirs; conflict if it has a review, or was changed meanwhile
+ * @throws httpError not_found if the line is not theirs; forbidden to change one by a link that may only write; conflict if it has a review, or was changed meanwhile
  */
 export async function submitReview(deps: StoreDeps, input: ReviewInput, buyer: Buyer): Promise<void> {
   const { db, now } = deps;
@@ -81,6 +89,7 @@ export async function submitReview(deps: StoreDeps, input: ReviewInput, buyer: B
   if (!line?.productId) throw httpError("not_found", "Purchase not found.");
   const isEdit = line.reviewId !== null && (version !== null || line.status === "rejected");
   if (line.reviewId !== null && !isEdit) throw reviewedBefore();
+  if (isEdit) assertMayEdit(buyer);
   if (version !== null && version !== line.version) throw changedMeanwhile();
   const before = JSON.parse(line.photos) as string[];
   const photoIds = await checkPhotos(deps, photos, line.orderId, before);
@@ -135,7 +144,7 @@ async function checkPhotos(
 
 /**
  * Deletes one's own review; its photos are deleted by the job of media.
- * @throws httpError not_found
+ * @throws httpError not_found, forbidden
  */
 export async function deleteReview(deps: StoreDeps, orderLineId: string, buyer: Buyer): Promise<void> {
   const { db } = deps;
@@ -143,6 +152,7 @@ export async function deleteReview(deps: StoreDeps, orderLineId: string, buyer: 
     SELECT r.id, r.product_id AS productId, r.status, p.handle FROM ${paidLinesOf(buyer)}
     JOIN store_review r ON r.order_line_id = l.id LEFT JOIN store_product p ON p.id = r.product_id WHERE l.id = ${orderLineId}`);
   if (!found) throw httpError("not_found", "Review not found.");
+  assertMayEdit(buyer);
   const photos = sql`(SELECT value FROM json_each((SELECT json_group_array(media_id) FROM media_use
     WHERE owner_kind = 'review' AND owner_id = ${found.id})))`;
   const isReview = and(eq(reviews.id, found.id), eq(reviews.orderLineId, orderLineId));
@@ -176,7 +186,7 @@ export async function listOrderReviews(deps: StoreDeps, orderId: string): Promis
     SELECT l.id AS orderLineId, l.title AS productTitle, l.variant_title AS variantTitle, p.kind, p.look, p.handle,
       ${firstPictureSql("product", "gallery", "p.id")} AS picture,
       r.version, r.name, r.rating, r.title, r.body, r.status, r.reason, ${allPicturesSql("review", "photos", "r.id", { all: true })} AS photos
-    FROM ${paidLinesOf({ orderId })} JOIN store_product p ON p.id = l.product_id
+    FROM ${paidLinesOf({ orderId, mayEdit: false })} JOIN store_product p ON p.id = l.product_id
     LEFT JOIN store_review r ON r.order_line_id = l.id
     WHERE l.kind IN ('goods', 'bundle') AND (l.fulfilled > 0 OR r.id IS NOT NULL) ORDER BY l.position`);
   return Promise.all(
@@ -195,7 +205,7 @@ export async function listOrderReviews(deps: StoreDeps, orderId: string): Promis
                   url:
                     photo.formats.length === 0
                       ? null
-                      : `${pictureUrl(photo, 320, "webp")}?key=${await deps.auth.sign(PRIVATE_PICTURE, photo.id)}`,
+                      : `${pictureUrl(photo, 320, "webp")}?key=${await createPictureKey(deps, photo.id)}`,
                 })),
               ),
             } as OwnReview),

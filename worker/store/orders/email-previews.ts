@@ -16,7 +16,7 @@ import {
 } from "./emails.ts";
 import { balanceDueEmail, balancePaidEmail } from "./emails-balance.ts";
 import { giftCardEmail, giftCardReceiptEmail } from "./emails-gift-cards.ts";
-import { orderLinkEmail } from "./emails-order-link.ts";
+import { orderLinkEmail, reviewLinkEmail } from "./emails-order-link.ts";
 import {
   returnApprovedEmail,
   returnDeclinedEmail,
@@ -156,6 +156,11 @@ export function previewOrderEmails(sample: EmailSample): EmailPreview[] {
       name: "Link to an order",
       when: "Someone asks for an order by its number and email address.",
       content: orderLinkEmail(context),
+    },
+    {
+      name: "Link to edit a review",
+      when: "A buyer asks to edit a review without signing in.",
+      content: reviewLinkEmail(context),
     },
     {
       name: "Order confirmed",

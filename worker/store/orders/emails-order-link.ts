@@ -16,3 +16,19 @@ export function orderLinkEmail({ order, link }: { order: Pick<OrderRecord, "numb
     footer: `You're receiving this email because someone entered this address and the number of order #${order.number} at ${brand.name}.`,
   };
 }
+
+/** The link that changes the reviews of an order. @param link works for a day */
+export function reviewLinkEmail({ order, link }: { order: Pick<OrderRecord, "number">; link: string }): EmailContent {
+  return {
+    subject: "Edit your review",
+    preheader: "The link works for 24 hours.",
+    heading: "Edit your review",
+    intro: [
+      `Open this link within 24 hours to edit or delete your reviews of order #${order.number}.`,
+      "Didn't ask for it? Then you can ignore this email.",
+    ],
+    button: { label: "Edit your review", href: link },
+    notes: ["Don't forward this email: anyone with the link can change your reviews."],
+    footer: `You're receiving this email because someone asked to edit a review of order #${order.number} at ${brand.name}.`,
+  };
+}

@@ -25,7 +25,7 @@ import { exportArchivedOrders } from "./export-archived-orders.ts";
 import { createOrderToken, isValidOrderToken } from "./order-notifications.ts";
 import { findActiveOrderOfCart, findOrder, findOrderByRequestKey, findPaymentInFlight, readOrder } from "./queries.ts";
 import { readAdminOrderView, toBuyerOrderView } from "./response-mappers.ts";
-import { isValidReviewToken } from "./review-links.ts";
+import { readReviewToken } from "./review-links.ts";
 import { orders, returns } from "./schema.ts";
 import { readAdminOrder, readOrderEmail, resendEmail } from "./service-admin.ts";
 import { archiveClosedOrders } from "./service-archive.ts";
@@ -49,6 +49,7 @@ import { restoreOrder } from "./service-restore.ts";
 import { retryRefund } from "./service-retry-refund.ts";
 import { countReturns, listReturns } from "./service-return-list.ts";
 import { decideReturn, readForReturn, receiveReturn, requestReturn } from "./service-returns.ts";
+import { sendReviewLink } from "./service-review-link.ts";
 import { sendReviewRequests } from "./service-review-requests.ts";
 import { changeOrderTags } from "./service-tags.ts";
 import { trackOrder } from "./service-track.ts";
@@ -91,18 +92,32 @@ export function ordersService(deps: OrdersDeps) {
   /**
    * Opens an order's reviews to who may see the order, and to the holder of the link in a review request, who sees nothing
    * else of it.
-   * @returns the first name that its buyer gave, and their account
+   * @returns the first name that its buyer gave, their account, and whether who asks may change what is written already:
+   * the signed-in buyer, or who has a fresh link that was mailed to the order's address; any other link may be forwarded
    * @throws httpError not_found
    */
-  async function openReviews(id: string, token: string | undefined): Promise<{ name: string; userId: string | null }> {
+  async function openReviews(
+    id: string,
+    token: string | undefined,
+  ): Promise<{ name: string; userId: string | null; mayEdit: boolean }> {
     const read = async () => {
       const order = await findOrder(db, id);
       if (!order) throw httpError("not_found", "Order not found.");
       return order;
     };
-    const hasLink = token !== undefined && (await isValidReviewToken(deps, id, token));
-    const order = hasLink ? await read() : await readForBuyer(id, token, read);
-    return { name: getFirstName(order) ?? "", userId: order.userId };
+    const access = token === undefined ? null : await readReviewToken(deps, id, token);
+    const order = access === null ? await readForBuyer(id, token, read) : await read();
+    const mayEdit = access === "edit" || (await isOwnOrder(order));
+    return { name: getFirstName(order) ?? "", userId: order.userId, mayEdit };
+  }
+
+  /**
+   * Mails the order's address a link that changes its reviews, for who may open them.
+   * @throws httpError not_found, too_fast
+   */
+  async function mailReviewLink(id: string, token: string | undefined): Promise<void> {
+    await openReviews(id, token);
+    await sendReviewLink(deps, id);
   }
 
   /** @throws httpError not_found, see `readForBuyer` */
@@ -167,6 +182,7 @@ export function ordersService(deps: OrdersDeps) {
       sendReviewRequests,
     }),
     openReviews,
+    mailReviewLink,
     /** Archived orders of a person whose request staff answer. */
     exportArchivedOrdersOf: (owner: { userId: string; email: string; emailVerified: boolean }) =>
       exportArchivedOrders({ ...deps, viewer: async () => owner }),
