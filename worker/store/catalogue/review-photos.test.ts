@@ -208,7 +208,7 @@ describe("a link that may have been forwarded", () => {
   });
 
   it("asks for a fresh one, which goes to the order's address and works for a day", async () => {
-    const token = await tokenOf("o1");
+    const [token, theirs] = [await tokenOf("o1"), await tokenOf("o2")];
     expect(await orders().openReviews("o1", token)).toMatchObject({ mayEdit: false });
     await orders().mailReviewLink("o1", token);
     const fresh = await reviewLinkOf();
@@ -219,9 +219,11 @@ describe("a link that may have been forwarded", () => {
     expect(await status(open("o1", fresh, NOW + DAY))).toBe(404);
     expect(await status(open("o1", fresh.replace(/^\d+/, String(NOW + 9 * DAY)), NOW + DAY))).toBe(404);
     expect(await status(orders().mailReviewLink("o1", "nobody's"))).toBe(404);
+    // The limiter forgets what is over by its own clock.
     const statuses: number[] = [];
-    for (let n = 0; n < 5; n++) statuses.push(await status(orders().mailReviewLink("o1", token)));
-    expect([statuses[0], statuses.at(-1)]).toEqual([200, 429]);
+    const mailNow = () => context(Date.now()).store.orders.mailReviewLink("o2", theirs);
+    for (let n = 0; n < 4; n++) statuses.push(await status(mailNow()));
+    expect(statuses).toEqual([200, 200, 200, 429]);
   });
 });
 
