@@ -75,6 +75,7 @@ export default function PriceChangePage({ loaderData: { change: c, items } }: Ro
         aside={
           <Panel title="Schedule" id="schedule">
             <KeyValues
+              rows
               items={[
                 ["Starts", <LocalTime key="starts" at={c.startsAt} />],
                 ["Ends", c.endsAt === null ? "Never: prices stay" : <LocalTime key="ends" at={c.endsAt} />],
