@@ -111,6 +111,10 @@ it("counts the checkouts begun in each period from the index of their time", asy
   ]);
   const { checkouts } = await readSalesReport({ db, now: () => NOW }, "USD", 7);
   expect(checkouts).toEqual({ now: 1, before: 1, paid: 1, paidBefore: 0 });
+  // Yesterday's is after a period that ended two days ago.
+  const lastDay = new Date(NOW - 2 * DAY).toISOString().slice(0, 10);
+  const earlier = await readSalesReport({ db, now: () => NOW }, "USD", 7, lastDay);
+  expect(earlier.checkouts).toEqual({ now: 2, before: 0, paid: 0, paidBefore: 0 });
 });
 
 it("sums sales from an index without reading the orders", async () => {
