@@ -1,9 +1,11 @@
 /** On a phone: a product is made from nothing, with four photos, published, and bought by nobody yet but seen by everybody. */
+
+import type { Page } from "@playwright/test";
 import { makePng } from "../worker/media/testing/pictures.ts";
 import { expectAccessible } from "./accessibility.ts";
 import { expect, openPage, test } from "./fixtures.ts";
 
-test.use({ busySite: true, viewport: { width: 390, height: 844 } });
+test.use({ ownSite: true, viewport: { width: 390, height: 844 } });
 
 test("an owner publishes a product with four photos from nothing, on a phone", async ({ page: guest, another }) => {
   const { page } = await another("admin");
@@ -27,6 +29,7 @@ test("an owner publishes a product with four photos from nothing, on a phone", a
     await form.getByLabel(`Description of picture ${place}`).press("Enter");
     expect((await saved).status()).toBe(200);
   }
+  await arrangeByKeyboard(page);
   await form.getByLabel("Name", { exact: true }).first().fill("Quilla Sleep");
   await form.getByLabel("Subtitle").fill("Ashwagandha in capsules");
   await form.getByLabel("Description", { exact: true }).fill("One root, nothing else.");
@@ -60,3 +63,45 @@ test("an owner publishes a product with four photos from nothing, on a phone", a
   await openPage(guest, "/");
   await expect(guest.getByRole("main").getByText("Quilla Sleep")).toHaveCount(0);
 });
+
+/** Order, removal with undo, focal point and library without a mouse; at the end all is as it was. */
+async function arrangeByKeyboard(page: Page): Promise<void> {
+  const form = page.getByRole("form", { name: "Product" });
+  const described = (place: number) => form.getByLabel(`Description of picture ${place}`);
+  const press = (key: string) => page.keyboard.press(key);
+
+  await form.getByRole("button", { name: /^Move Ashwagandha, view 1: place 1 of 4/ }).focus();
+  await press("End");
+  await expect(described(4)).toHaveValue("Ashwagandha, view 1");
+  await expect(form.getByText("Picture moved to place 4 of 4")).toBeAttached();
+  await expect(form.getByRole("button", { name: /^Move Ashwagandha, view 1: place 4 of 4/ })).toBeFocused();
+  await press("ArrowLeft");
+  await expect(described(3)).toHaveValue("Ashwagandha, view 1");
+  await press("Home");
+  await expect(described(1)).toHaveValue("Ashwagandha, view 1");
+
+  await form.getByRole("button", { name: "Remove Ashwagandha, view 2" }).focus();
+  await press("Enter");
+  await expect(form.getByRole("button", { name: "Remove Ashwagandha, view 3" })).toBeFocused();
+  await page.getByRole("button", { name: "Undo" }).focus();
+  await press("Enter");
+  await expect(described(2)).toHaveValue("Ashwagandha, view 2");
+
+  await form.getByRole("button", { name: "Focal point of Ashwagandha, view 3" }).focus();
+  await press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Focal point" });
+  await dialog.getByRole("button", { name: /^Focal point: 50%/ }).focus();
+  await press("Shift+ArrowRight");
+  await press("ArrowUp");
+  await expect(dialog.getByRole("status")).toHaveText("60% from the left, 49% from the top");
+  await press("Escape");
+  await expect(form.getByRole("button", { name: "Focal point of Ashwagandha, view 3" })).toBeFocused();
+
+  const library = form.getByRole("button", { name: "Choose from library" }).first();
+  await library.focus();
+  await press("Enter");
+  await expect(page.getByRole("dialog", { name: "Media library" }).getByRole("status")).toHaveText(/\d+ .*pictures/);
+  await expectAccessible(page, "the media library in a dialog");
+  await press("Escape");
+  await expect(library).toBeFocused();
+}
