@@ -37,9 +37,11 @@ export function OnHandCell({ row, reason }: { row: StockListItem; reason: StockR
       if (refused) return setProblem(refused);
       key.current = null;
       setTyped(null);
+      // One key, so that an undo whose answer was lost is not made twice.
+      const undoKey = crypto.randomUUID();
       showUndoToast(`${row.sku}: ${row.onHand} to ${row.onHand + quantity.delta} on hand`, async () => {
         const undo = { act: "correct" as const, delta: -quantity.delta, note: `Undone: ${reason}` };
-        const refusedUndo = await send({ ...undo, variantId: row.variantId, requestKey: crypto.randomUUID() });
+        const refusedUndo = await send({ ...undo, variantId: row.variantId, requestKey: undoKey });
         await revalidate();
         // As a call that is refused, so that the toast says why.
         if (refusedUndo) throw new Error(JSON.stringify({ error: { message: refusedUndo } }));

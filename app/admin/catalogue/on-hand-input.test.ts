@@ -6,7 +6,8 @@ it("reads a quantity, or a change with its sign", () => {
   expect(readQuantity("1,200", 100)).toEqual({ delta: 1100, isRelative: false });
   expect(readQuantity("+5", 100)).toEqual({ delta: 5, isRelative: true });
   expect(readQuantity("−3", 100)).toEqual({ delta: -3, isRelative: true });
-  for (const nothing of ["", "100", "+0", "ten", "1.5", "-101"]) expect(readQuantity(nothing, 100)).toBeNull();
+  for (const nothing of ["", "100", "+0", "ten", "1.5", "1,5", "12,50", "1 2", "-101"])
+    expect(readQuantity(nothing, 100)).toBeNull();
 });
 
 it("sets a quantity only from the one that was read, and books what came or was lost as such", () => {

@@ -6,8 +6,10 @@ export type StockReason = (typeof STOCK_REASONS)[number];
 
 /** What was typed: a new quantity, or a change such as +5 or -3; null where it is neither, or changes nothing. */
 export function readQuantity(text: string, onHand: number): { delta: number; isRelative: boolean } | null {
-  const plain = text.trim().replace("−", "-").replaceAll(/[\s,]/g, "");
-  if (!/^[+-]?\d{1,6}$/.test(plain)) return null;
+  const typed = text.trim().replace("−", "-");
+  // Commas stand between thousands only: "12,5" may mean twelve and a half, and must not become 125.
+  if (!/^[+-]?\s?(\d{1,6}|\d{1,3},\d{3})$/.test(typed)) return null;
+  const plain = typed.replaceAll(/[\s,]/g, "");
   const isRelative = /^[+-]/.test(plain);
   const delta = isRelative ? Number(plain) : Number(plain) - onHand;
   return delta === 0 || onHand + delta < 0 ? null : { delta, isRelative };

@@ -30,12 +30,15 @@ const STAFF = "staff@tikari.example";
 const [PAID, ADDED] = [2058, 3087];
 
 /** A paid order of two units at 10.00, and a third variant at 30.00 that staff may add. */
-async function placeOrder() {
+async function placeOrder(card = "test-ok") {
   const [sold, other] = [await stockVariant(5, { price: 1000 }), await stockVariant(2, { price: 3000 })];
   const visitor = new Visitor();
   await visitor.set(sold, 2);
   const shop = createOrdersHarness({ visitor });
-  const { orderId } = await shop.service.placeOrder(await buildCheckoutRequest(shop.service), newKey());
+  const { orderId } = await shop.service.placeOrder(
+    await buildCheckoutRequest(shop.service, { source: { kind: "token", token: card } }),
+    newKey(),
+  );
   await flushWaitUntil();
   const token = await createOrderToken(shop.deps, orderId);
   const line = await db.select().from(orderLines).where(eq(orderLines.orderId, orderId)).get();
@@ -445,6 +448,51 @@ describe("what staff do with a balance", () => {
     expect((await readOrder(scene.orderId)).status).toBe("completed");
     const events = await db.select().from(orderEvents).where(eq(orderEvents.orderId, scene.orderId));
     expect(events.filter((e) => e.kind === "completed")).toHaveLength(1);
+  });
+
+  it("pays for added items with what removed ones cost only as far as that money is still here", async () => {
+    const scene = await placeOrder();
+    // Half of what two units cost went back as goodwill, and both stay in the order.
+    const goodwill = { requestKey: newKey(), lines: [], shipping: 0, extra: PAID / 2 + scene.shipping, reason: "Late" };
+    await scene.service.createRefund(scene.orderId, goodwill, STAFF);
+    await scene.service.editOrder(scene.orderId, await addOne(scene), STAFF);
+    const remove = async (lineId: string, quantity: number, over: Partial<EditOrderInput> = {}) =>
+      readError(
+        scene.service.editOrder(scene.orderId, await edit(scene, { remove: [{ lineId, quantity }], ...over }), STAFF),
+      );
+    expect(await remove(scene.lineId, 2)).toMatchObject({ status: 400, field: "remove" });
+    expect(await readState(scene)).toMatchObject({ owed: ADDED, credited: 0, reserved: [2, 1] });
+    expect(await remove(scene.lineId, 1)).toBeUndefined();
+    expect(await readState(scene)).toMatchObject({ owed: ADDED - PAID / 2, credited: PAID / 2 });
+    // What isn't paid yet goes without money; what paid for a part of it is refunded.
+    const added = (await scene.service.readAdminOrderView(scene.orderId)).lines.at(-1)?.id as string;
+    expect(await remove(added, 1, { expected: PAID / 2 })).toBeUndefined();
+    await flushWaitUntil();
+    expect(await readState(scene)).toMatchObject({
+      ...{ owed: 0, reserved: [1, 0] },
+      payments: [[PAID + scene.shipping, "captured", PAID + scene.shipping]],
+    });
+    expect(await findViolations(db)).toEqual([]);
+  });
+
+  it("retries a refund that failed after items were added, for which it stands in the way of every other change", async () => {
+    const scene = await placeOrder("test-refund-fails");
+    const lines = [{ lineId: scene.lineId, quantity: 1, unsent: 1, restock: false }];
+    const refund = { requestKey: newKey(), lines, shipping: 0, extra: 0, reason: "Out of stock" };
+    const [refundId] = await scene.service.createRefund(scene.orderId, refund, STAFF);
+    await scene.service.editOrder(scene.orderId, await addOne(scene), STAFF);
+    clock.now += 3 * 60_000;
+    await scene.service.reconcile();
+    const added = (await scene.service.readAdminOrderView(scene.orderId)).lines.at(-1)?.id as string;
+    const undo = async () =>
+      scene.service.editOrder(scene.orderId, await edit(scene, { remove: [{ lineId: added, quantity: 1 }] }), STAFF);
+    expect((await readError(undo()))?.message).toMatch(/Retry it/);
+    await scene.service.retryRefund(scene.orderId, refundId as string, newKey(), STAFF);
+    await undo();
+    expect(await readState(scene)).toMatchObject({
+      ...{ owed: 0, credited: ADDED, refunded: ADDED + PAID / 2, reserved: [1, 0] },
+      payments: [[PAID + scene.shipping, "captured", PAID / 2]],
+    });
   });
 
   it("lists what is owed under Unpaid", async () => {

@@ -9,10 +9,12 @@ export interface EditableOrder {
   status: OrderStatus;
   paidAt: number | null;
   currency: string;
+  total: number;
+  refunded: number;
   /** What it owes for items that were added before. */
   owed: number;
   shipTo: Address | null;
-  lines: readonly (RefundableLine & { kind: string; requiresShipping: boolean })[];
+  lines: readonly (RefundableLine & { kind: string; requiresShipping: boolean; unpaid: boolean })[];
 }
 
 export type OrderEditPlan =
@@ -86,6 +88,12 @@ export function planOrderEdit(
     edit.remove.map((r) => ({ ...r, unsent: r.quantity, restock: false })),
   );
   if (!plan.ok) return { ...plan, field: "remove" };
+  if (moneyNeeded(order, plan.lines) > order.total - order.refunded - order.owed)
+    return {
+      ok: false,
+      why: "These items cost more than what's left of this order's payment: part of it was already paid back.",
+      field: "remove",
+    };
   const isSame = shipTo === null || (order.shipTo !== null && isSameAddress(order.shipTo, shipTo));
   if (!changesItems && isSame) return { ok: false, why: "Change an item or the address first.", field: "remove" };
   const toPay = order.owed + additions.total;
@@ -94,6 +102,16 @@ export function planOrderEdit(
     ...{ ok: true, credit, refund: plan.amount - credit, owed: toPay - credit },
     ...{ lines: plan.lines, added: additions.lines, shipTo: isSame ? null : shipTo },
   };
+}
+
+/**
+ * How much of what was paid removed lines claim, whether it is refunded or pays for other items; those that aren't paid
+ * yet first lower what is owed. Money that was paid back before, by staff or by a bank, must not be counted once more.
+ */
+function moneyNeeded({ lines, owed }: EditableOrder, removed: readonly RefundedLine[]): number {
+  const sum = (all: readonly RefundedLine[]) => all.reduce((a, l) => a + l.amount, 0);
+  const unpaid = removed.filter((r) => lines.some((l) => l.id === r.lineId && l.unpaid));
+  return sum(removed) - Math.min(sum(unpaid), owed);
 }
 
 const isSameAddress = (a: Address, b: Address): boolean =>

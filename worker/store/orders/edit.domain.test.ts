@@ -7,11 +7,20 @@ const HOME = {
 };
 const line = (id: string, over: Partial<EditableOrder["lines"][number]> = {}): EditableOrder["lines"][number] => ({
   ...{ id, kind: "goods", requiresShipping: true, quantity: 3, total: 1000, tax: 100 },
-  ...{ refundedQuantity: 0, fulfilled: 0, cancelled: 0, returned: 0 },
+  ...{ refundedQuantity: 0, fulfilled: 0, cancelled: 0, returned: 0, unpaid: false },
   ...over,
 });
 const order = (over: Partial<EditableOrder> = {}): EditableOrder => ({
-  ...{ status: "open", paidAt: 1, currency: "USD", owed: 0, shipTo: HOME, lines: [line("a"), line("b")] },
+  ...{
+    status: "open",
+    paidAt: 1,
+    currency: "USD",
+    total: 2000,
+    refunded: 0,
+    owed: 0,
+    shipTo: HOME,
+    lines: [line("a"), line("b")],
+  },
   ...over,
 });
 type Edit = Omit<Parameters<typeof planOrderEdit>[1], "add">;

@@ -231,6 +231,23 @@ it("gives two cards of one value to two people, each with their own words and da
   expect(await codeIn(luz.email)).not.toBe(await codeIn(ana.email));
 });
 
+it("writes to whom the buyer names after a declined card, not to whom the first try named", async () => {
+  const visitor = new Visitor();
+  const variantId = await stockVariant(5);
+  catalog.set(variantId, { ...catalog.get(variantId), kind: "gift_card", requiresShipping: false } as never);
+  const [wrong, right] = [{ email: "mistyped@example.com" }, { email: "meant@example.com" }];
+  await visitor.setGiftCard(variantId, wrong);
+  const shop = createOrdersHarness({ visitor });
+  const request = await buildCheckoutRequest(shop.service, { shipTo: null });
+  const declined = { ...request, source: { kind: "token", token: "test-declined" } as const };
+  expect(await shop.service.placeOrder(declined, newKey())).toMatchObject({ state: "declined" });
+  const change = { op: "set", variantId, planId: "", quantity: 1, given: wrong, changedTo: right } as const;
+  await visitor.cart.changeCart([change]);
+  expect(await shop.service.placeOrder(request, newKey())).toMatchObject({ state: "paid" });
+  expect([await mailsTo(wrong.email), (await mailsTo(right.email)).length]).toEqual([[], 1]);
+  expect((await visitor.read()).lines).toEqual([]);
+});
+
 it("keeps what was put into the cart for someone else while the first card was being paid", async () => {
   const visitor = new Visitor();
   const variantId = await stockVariant(5);

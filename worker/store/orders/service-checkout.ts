@@ -1,5 +1,7 @@
 import { httpError } from "../../kernel/http-error.ts";
 import { formatMoney } from "../../kernel/money.ts";
+import type { LineProperties } from "../cart/contract.ts";
+import { giftKey } from "../cart/domain-gift.ts";
 import { needsShipping, type PricedCart, toDestination } from "../priced-cart.ts";
 import { findMarketProblem } from "../pricing/domain-markets.ts";
 import { limitCodeAttempts } from "../pricing/index.ts";
@@ -247,15 +249,16 @@ async function resumePendingOrder(
   return null;
 }
 
-/** Whether the request is for exactly what the pending order contains. */
+/** Whether the request is for exactly what the pending order contains, gift cards for the same people included. */
 function isSameOrder(
   order: OrderRecord,
   lines: readonly LineRecord[],
   pricedCart: PricedCart,
   request: CheckoutInput,
 ): boolean {
-  const lineKey = (l: { variantId: string | null; planId: string; quantity: number }) =>
-    `${l.variantId} ${l.planId} ${l.quantity}`;
+  const lineKey = (l: { variantId: string | null; planId: string; quantity: number }, given: unknown) =>
+    `${l.variantId} ${l.planId} ${l.quantity} ${giftKey((given ?? {}) as LineProperties)}`;
+  const ordered = lines.map((l) => lineKey(l, (JSON.parse(l.detail) as { given?: unknown }).given));
   const toJson = (a: unknown) => (a ? JSON.stringify(a) : null);
   return (
     order.email === request.email &&
@@ -264,7 +267,12 @@ function isSameOrder(
     order.shipTo === (needsShipping(pricedCart.lines) ? toJson(request.shipTo) : null) &&
     order.billTo === toJson(request.billTo) &&
     (order.shippingMethodId === request.methodId || request.methodId === null) &&
-    lines.map(lineKey).sort().join() === pricedCart.lines.map(lineKey).sort().join()
+    order.note === request.note &&
+    ordered.sort().join() ===
+      pricedCart.lines
+        .map((l) => lineKey(l, l.lineProperties))
+        .sort()
+        .join()
   );
 }
 

@@ -147,7 +147,8 @@ function planEdit(
 ): AcceptedPlan {
   const plan = planOrderEdit(
     {
-      ...{ status: order.status, paidAt: order.paidAt, currency: order.currency, owed: order.owed },
+      ...{ status: order.status, paidAt: order.paidAt, currency: order.currency },
+      ...{ total: order.total, refunded: order.refunded, owed: order.owed },
       shipTo: order.shipTo ? (JSON.parse(order.shipTo) as Address) : null,
       lines: lines.map((l) => ({ ...l, released: released[l.id] })),
     },

@@ -222,3 +222,48 @@ it("renews the pages that a stopped process left", async () => {
   await at(NOW).runPriceChanges();
   expect(await db.get(sql`SELECT unpublished FROM store_price_change WHERE id = ${id}`)).toEqual({ unpublished: 0 });
 });
+
+it("plans the next sale while one runs from the price that then comes back", async () => {
+  await plan(NOW, { startsAt: null });
+  const [listed] = await at(NOW).listPricedVariants([productId]);
+  expect(listed?.price).toBe(4000);
+  const span = { startsAt: NOW + DAY, endsAt: NOW + 2 * DAY };
+  const next = await plan(NOW, { ...span, prices: [{ variantId, price: 3200, from: 4000 }] });
+  expect(await told(plan(NOW, { ...span, prices: [{ variantId, price: 3200, from: 3000 }] }))).toMatchObject({
+    status: 409,
+  });
+  await at(NOW + DAY).runPriceChanges();
+  expect((await prices())[0]).toBe(3200);
+  expect(await itemState(next)).toEqual(["applied"]);
+  await at(NOW + 2 * DAY).runPriceChanges();
+  expect(await prices()).toEqual([4000, null, 4000]);
+});
+
+it("starts no sale before the one that it follows has ended, however many end at once", async () => {
+  const first = await plan(NOW, { startsAt: null });
+  const next = await plan(NOW, {
+    startsAt: NOW + DAY,
+    endsAt: NOW + 2 * DAY,
+    prices: [{ variantId, price: 3500, from: 4000 }],
+  });
+  // Forty others end just before.
+  await db.run(sql`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 40)
+    INSERT INTO store_price_change (id, name, state, starts_at, ends_at, show_was, variants, request_key, actor, created_at)
+    SELECT 'many-' || i, 'Many', 'active', ${NOW}, ${NOW + DAY - 1}, 0, 1, 'many-key-' || i, ${ACTOR}, ${NOW} FROM n`);
+  expect(await at(NOW + DAY).runPriceChanges()).toMatchObject({ ended: 40, unfinished: true });
+  expect((await at(NOW).getPriceChange(first))?.change.state).toBe("active");
+  await at(NOW + DAY).runPriceChanges();
+  expect(await itemState(next)).toEqual(["applied"]);
+  expect((await prices())[0]).toBe(3500);
+});
+
+it("starts a sale at once where the one before is over and the job hasn't come yet", async () => {
+  await plan(NOW, { startsAt: null, endsAt: NOW + HOUR });
+  const later = NOW + HOUR + MINUTE;
+  await plan(later, { startsAt: null, endsAt: later + HOUR, prices: [{ variantId, price: 3500, from: 4000 }] });
+  expect((await prices())[0]).toBe(3500);
+  await at(later).runPriceChanges();
+  expect((await prices())[0]).toBe(3500);
+  await at(later + HOUR).runPriceChanges();
+  expect(await prices()).toEqual([4000, null, 4000]);
+});

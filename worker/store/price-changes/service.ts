@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import { httpError } from "../../kernel/http-error.ts";
 import { newId } from "../../kernel/ids.ts";
 import { auditStatement } from "../../settings/index.ts";
@@ -6,7 +6,7 @@ import type { StoreDeps } from "../deps.ts";
 import { runBatch, violatedConstraint } from "../statement.ts";
 import type { PriceChange, PriceChangeInput, PriceChangeItem, PriceChangeQuery, PricedVariant } from "./contract.ts";
 import { priceChanges } from "./schema.ts";
-import { endPriceChange, startPriceChange } from "./switch.ts";
+import { endOverdueChanges, endPriceChange, startPriceChange } from "./switch.ts";
 
 /** Plans of price changes, for staff. */
 
@@ -47,7 +47,7 @@ export async function getPriceChange(
 ): Promise<{ change: PriceChange; items: PriceChangeItem[] } | null> {
   const [[row], items] = await db.batch([
     db.all<ChangeRow>(sql`SELECT ${CHANGE_COLUMNS} FROM store_price_change c WHERE c.id = ${id}`),
-    db.all<PriceChangeItem>(sql`SELECT ${VARIANT_COLUMNS}, i.state, i.price AS newPrice, i.planned_from AS plannedFrom,
+    db.all<PriceChangeItem>(sql`SELECT ${variantColumns(sql`v.price`)}, i.state, i.price AS newPrice, i.planned_from AS plannedFrom,
         i.was_price AS wasPrice, i.compare_at AS crossedOut
       FROM store_price_change_item i JOIN store_variant v ON v.id = i.variant_id JOIN store_product p ON p.id = v.product_id
       WHERE i.change_id = ${id} ORDER BY p.title COLLATE NOCASE, p.id, v.position`),
@@ -55,15 +55,25 @@ export async function getPriceChange(
   return row ? { change: toPriceChange(row), items } : null;
 }
 
-const VARIANT_COLUMNS = sql`v.id AS variantId, p.id AS productId, p.title, v.title AS variantTitle, v.sku, v.price,
-  v.compare_at AS compareAt, v.currency`;
+const variantColumns = (
+  price: SQL,
+) => sql`v.id AS variantId, p.id AS productId, p.title, v.title AS variantTitle, v.sku,
+  ${price} AS price, v.compare_at AS compareAt, v.currency`;
 
-/** The active variants of products, gift cards left out: their value is their price. */
+/**
+ * A variant's price without the sale that runs, to which it goes back at the end: another change begins after that end, so
+ * it is planned from this one.
+ */
+const REGULAR_PRICE = sql`coalesce((SELECT ri.was_price FROM store_price_change_item ri
+    JOIN store_price_change r ON r.id = ri.change_id AND r.state = 'active'
+  WHERE ri.variant_id = v.id AND ri.state = 'applied' AND ri.price = v.price), v.price)`;
+
+/** The active variants of products with their prices outside sales; gift cards left out: their value is their price. */
 export const listPricedVariants = (
   { db }: Pick<StoreDeps, "db">,
   productIds: readonly string[],
 ): Promise<PricedVariant[]> =>
-  db.all<PricedVariant>(sql`SELECT ${VARIANT_COLUMNS}
+  db.all<PricedVariant>(sql`SELECT ${variantColumns(REGULAR_PRICE)}
     FROM store_product p JOIN store_variant v ON v.product_id = p.id
     WHERE p.id IN (SELECT value FROM json_each(${JSON.stringify(productIds)})) AND v.active = 1 AND p.format <> 'gift_card'
     ORDER BY p.title COLLATE NOCASE, p.id, v.position`);
@@ -71,9 +81,9 @@ export const listPricedVariants = (
 /** SQL: the variants of a plan that are as staff saw them and may be changed then. */
 const plannable = (prices: string, startsAt: number, endsAt: number | null) => sql`
   FROM json_each(${prices}) j
-  JOIN store_variant v ON v.id = j.value ->> '$.variantId' AND v.price = j.value ->> '$.from' AND v.active = 1
+  JOIN store_variant v ON v.id = j.value ->> '$.variantId' AND ${REGULAR_PRICE} = j.value ->> '$.from' AND v.active = 1
   JOIN store_product p ON p.id = v.product_id AND p.format <> 'gift_card'
-  WHERE j.value ->> '$.price' <> v.price AND NOT ${hasOtherChange(sql`v.id`, startsAt, endsAt)}`;
+  WHERE j.value ->> '$.price' <> j.value ->> '$.from' AND NOT ${hasOtherChange(sql`v.id`, startsAt, endsAt)}`;
 
 /** The rule of `spansOverlap` (domain.ts) for a variant's planned and running changes. */
 const hasOtherChange = (variantId: ReturnType<typeof sql>, startsAt: number, endsAt: number | null) => sql`EXISTS (
@@ -99,6 +109,7 @@ export async function planPriceChange(deps: StoreDeps, input: PriceChangeInput, 
     throw httpError("bad_input", "A variant is listed twice.", { field: "prices" });
   if (input.prices.some((p) => p.price === p.from))
     throw httpError("bad_input", "A new price is the same as the price now.", { field: "prices" });
+  if (startsAt <= at) await endOverdueChanges(deps, input.prices);
   const id = newId(at);
   const prices = JSON.stringify(input.prices);
   const count = input.prices.length;
@@ -112,7 +123,7 @@ export async function planPriceChange(deps: StoreDeps, input: PriceChangeInput, 
           sql`CASE WHEN (SELECT count(*) ${plannable(prices, startsAt, endsAt)}) = ${count} THEN ${count} END` as never,
       }),
       db.run(sql`INSERT INTO store_price_change_item (change_id, variant_id, product_id, price, planned_from)
-        SELECT ${id}, v.id, v.product_id, j.value ->> '$.price', v.price
+        SELECT ${id}, v.id, v.product_id, j.value ->> '$.price', j.value ->> '$.from'
         FROM json_each(${prices}) j JOIN store_variant v ON v.id = j.value ->> '$.variantId'`),
       auditStatement(deps, actor, "price_change.schedule", `price_change:${id}`, {
         after: { name: input.name, startsAt: isoTime(startsAt), endsAt: endsAt && isoTime(endsAt), variants: count },

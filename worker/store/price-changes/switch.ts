@@ -84,6 +84,16 @@ export function endPriceChange(deps: StoreDeps, id: string, actor?: string): Pro
   ]);
 }
 
+/** Ends the sales of variants that are over and wait for the job, before another change of them begins at once. */
+export async function endOverdueChanges(deps: StoreDeps, variants: readonly { variantId: string }[]): Promise<void> {
+  const ids = JSON.stringify(variants.map((v) => v.variantId));
+  const over = await deps.db.all<{ id: string }>(sql`SELECT c.id
+    FROM store_price_change c INDEXED BY store_price_change_ends
+    WHERE c.state = 'active' AND c.ends_at <= ${deps.now()} AND EXISTS (SELECT 1 FROM store_price_change_item i
+      WHERE i.change_id = c.id AND i.variant_id IN (SELECT value FROM json_each(${ids})))`);
+  for (const { id } of over) await endPriceChange(deps, id);
+}
+
 /** What became of the variants, as it is after the statements before it in the batch. */
 function switchAudit(deps: StoreDeps, id: string, action: string, actor?: string): BatchStatement {
   const count = (state: string) =>
@@ -139,7 +149,8 @@ export async function runPriceChanges(
   const result = { started: 0, ended: 0, missed: 0, unfinished: false };
   for (const { id } of unpublished) await publishPrices(deps, id);
   for (const { id } of ending) if (await endPriceChange(deps, id)) result.ended++;
-  for (const { id, over } of starting) {
+  // One that follows on a sale must find its prices back: where more end than one run ends, all that start wait.
+  for (const { id, over } of ending.length === PER_RUN ? [] : starting) {
     if (over) {
       await missPriceChange(deps, id);
       result.missed++;
