@@ -73,7 +73,7 @@ async function arrangeByKeyboard(page: Page): Promise<void> {
   await form.getByRole("button", { name: /^Move Ashwagandha, view 1: place 1 of 4/ }).focus();
   await press("End");
   await expect(described(4)).toHaveValue("Ashwagandha, view 1");
-  await expect(form.getByText("Picture moved to place 4 of 4")).toBeAttached();
+  await expect(form.getByText("Picture moved to position 4 of 4")).toBeAttached();
   await expect(form.getByRole("button", { name: /^Move Ashwagandha, view 1: place 4 of 4/ })).toBeFocused();
   await press("ArrowLeft");
   await expect(described(3)).toHaveValue("Ashwagandha, view 1");

@@ -66,7 +66,7 @@ test("staff take an item out of an order and walk on by keyboard; the money, the
   await expect(staff.getByRole("textbox", { name: "Note" })).toBeFocused();
 });
 
-test("staff add an item to an order and ask for payment; the customer pays it on a phone, and all of it is fulfilled", async ({
+test("staff add an item to an order and request payment; the customer pays it on a phone, and all of it is fulfilled", async ({
   another,
   page,
   siteUrl,
@@ -92,7 +92,7 @@ test("staff add an item to an order and ask for payment; the customer pays it on
   await expect(drawer).toBeHidden();
   await expect(staff.getByText("Partially paid", { exact: true }).first()).toBeVisible();
   await expect(staff.getByRole("button", { name: "Fulfill 1 item" })).toBeVisible();
-  await staff.getByRole("button", { name: "Ask for payment" }).click();
+  await staff.getByRole("button", { name: "Send payment request" }).click();
   const asked = async () =>
     (await readMail(staff.request, email)).find((m) => /is due for order #\d+$/.test(m.subject))?.text ?? "";
   await expect.poll(asked).toContain("/checkout?order=");
@@ -114,7 +114,7 @@ test("staff add an item to an order and ask for payment; the customer pays it on
 
   await staff.reload();
   await expect(staff.getByText("Paid", { exact: true }).first()).toBeVisible();
-  await expect(staff.getByText(`Owes ${balance}`, { exact: true })).toHaveCount(0);
+  await expect(staff.getByText(`Balance due: ${balance}`, { exact: true })).toHaveCount(0);
   await staff.getByRole("button", { name: "Fulfill 2 items" }).first().click();
   await staff.getByRole("dialog", { name: "Fulfill items" }).getByRole("button", { name: "Mark as fulfilled" }).click();
   await expect(staff.getByText("Fulfilled", { exact: true }).first()).toBeVisible();

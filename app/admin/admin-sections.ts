@@ -34,7 +34,7 @@ const SECTIONS_BY_GROUP: Record<AdminSection["group"], readonly Entry[]> = {
     ["/420/products", "Products", "Products, variants, labels and claims"],
     ["/420/collections", "Collections", "Groups of products, by hand or by rule"],
     ["/420/storefront", "Storefront", "Home page and order of products"],
-    ["/420/price-changes", "Scheduled prices", "Sales that start and end by themselves"],
+    ["/420/price-changes", "Price changes", "Sales that start and end automatically"],
     ["/420/stock", "Inventory", "Stock levels, adjustments and counts"],
     ["/420/lots", "Lots", "Batches, certificates and recalls"],
     ["/420/reviews", "Reviews", "Reviews awaiting moderation"],

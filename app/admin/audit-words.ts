@@ -91,7 +91,7 @@ const VERBS: Record<string, string> = {
 
 /** Actions whose words are not made of verb and noun. */
 const SENTENCES: Record<string, string> = {
-  "order.balance.ask": "Asked a customer to pay an order's balance",
+  "order.balance.ask": "Sent a payment request for an order's balance",
   "order.balance.outside": "Recorded an order's balance as paid outside the store",
   "customer.consent_withdrawn": "Withdrew a customer's marketing consent",
   "lot.recall.mails": "Emailed customers about a recalled lot",

@@ -7,7 +7,7 @@ import { LostSearch } from "./lost-search.tsx";
 export function GonePage({ title, kind }: { title: string; kind: string }) {
   return (
     <ErrorLayout title={`${title} is no longer available`}>
-      <p className="lead">We don't sell it anymore. Your orders and lot results stay where they are.</p>
+      <p className="lead">We don't sell it anymore. Your past orders and lot results aren't affected.</p>
       <LostSearch />
       <div className="row">
         <LinkButton to="/products">Shop all products</LinkButton>

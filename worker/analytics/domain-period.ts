@@ -31,11 +31,11 @@ export function readReportPeriod(
   };
   const { from, to } = asked;
   if (!from && !to) return lastDays(null);
-  if (!from || !to || !isDay(from) || !isDay(to)) return lastDays("Enter two dates.");
+  if (!from || !to || !isDay(from) || !isDay(to)) return lastDays("Enter a start date and an end date.");
   if (from > to) return lastDays("Enter an end date that isn't before the start date.");
   if (from > today) return lastDays("Enter a start date that isn't in the future.");
   const last = to > today ? today : to;
   const days = (Date.parse(last) - Date.parse(from)) / DAY + 1;
-  if (days > MAX_REPORT_DAYS) return lastDays(`Choose up to ${MAX_REPORT_DAYS} days.`);
+  if (days > MAX_REPORT_DAYS) return lastDays(`Choose a period of up to ${MAX_REPORT_DAYS} days.`);
   return { days, to: last, from, isCustom: true, problem: null };
 }

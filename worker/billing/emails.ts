@@ -367,7 +367,7 @@ function buildMessage(email: SubscriptionEmail, timeZone: string): Message {
         preheader: `${price} from ${day(email.from)}.`,
         heading: "The price of your subscription is changing",
         intro: [
-          "We're telling you well ahead. If the new price doesn't suit you, change or cancel your subscription before it applies.",
+          "We're letting you know in advance. If the new price doesn't work for you, change or cancel your subscription before it takes effect.",
         ],
         paragraphs: [
           `From ${day(email.from)}, ${email.title} costs ${price} in your subscription. Charges before that day stay the same.`,

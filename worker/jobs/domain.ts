@@ -17,7 +17,7 @@ export const JOB_LABELS: Readonly<Record<string, string>> = {
   "webhooks out": "Deliver webhooks",
   mail: "Send emails",
   "scheduled products": "Publish scheduled products",
-  "price changes": "Start and end scheduled prices",
+  "price changes": "Start and end price changes",
   exports: "Create exports",
   "sample data": "Add or remove sample data",
   "imported pictures": "Fetch imported pictures",

@@ -88,10 +88,10 @@ export function LotActions({
           {pendingStatus === "recalled" ? (
             <KeyValues
               items={[
-                ["Sent to customers", plural(reach.units, "unit", "units")],
+                ["Sent to customers", plural(reach.units, "unit")],
                 ["Orders", reach.orders],
                 ["Customers to email", reach.people],
-                ["Left in inventory", left === null ? "Unknown" : plural(left, "unit", "units")],
+                ["Left in inventory", left === null ? "Unknown" : plural(left, "unit")],
               ]}
             />
           ) : null}

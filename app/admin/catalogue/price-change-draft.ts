@@ -61,7 +61,10 @@ export function parsePriceChangeDraft(draft: PriceChangeDraft, variants: readonl
   if (prices.length === 0 || (draft.kind !== "prices" && prices.length < chosen.length))
     return draft.kind === "prices"
       ? refuse("prices", "Enter at least one new price.")
-      : refuse("value", "This leaves nothing of a price. Enter less, or leave that variant out.");
+      : refuse(
+          "value",
+          "At least one price would stay the same or drop to zero. Enter a different value, or clear that variant.",
+        );
   const isLater = draft.starts === "later";
   if (isLater && draft.startsAt === null) return refuse("startsAt", "Enter a date and time.");
   if (draft.ends === "later" && draft.endsAt === null) return refuse("endsAt", "Enter a date and time.");

@@ -28,8 +28,8 @@ export function PriceChangeDrawer({
     <Drawer
       open={open}
       onOpenChange={(next) => !next && onClose()}
-      title="Schedule prices"
-      text="Prices change at the start and go back at the end by themselves. A price that someone changes meanwhile stays."
+      title="Schedule price change"
+      text="Prices change at the start and go back at the end automatically. If someone edits a price in between, it stays."
     >
       {open ? <PriceChangeForm productIds={productIds} onSaved={onSaved} /> : null}
     </Drawer>
@@ -44,9 +44,9 @@ function PriceChangeForm({ productIds, onSaved }: { productIds: readonly string[
   useEffect(() => setZone(Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll("_", " ")), []);
   if (!data) return <Skeleton height={320} />;
   const { variants } = data;
-  if (variants.length === 0) return <Text dim>None of these products has a price that can change.</Text>;
+  if (variants.length === 0) return <Text dim>None of these products have prices you can change.</Text>;
   const currency = variants[0]?.currency ?? "USD";
-  const zoneHint = zone ? `Your time, ${zone}.` : undefined;
+  const zoneHint = zone ? `Your time zone: ${zone}` : undefined;
   return (
     // The editor around this drawer is a form too: what is submitted here is not its matter.
     <div onSubmit={(event) => event.stopPropagation()}>
@@ -57,8 +57,8 @@ function PriceChangeForm({ productIds, onSaved }: { productIds: readonly string[
           if (!parsed.ok) return parsed;
           return { method: "POST", path: "/api/admin/price-changes", body: { ...parsed.input, requestKey: key() } };
         }}
-        save="Schedule prices"
-        saved="Prices scheduled"
+        save="Schedule price change"
+        saved="Price change scheduled"
         onSaved={() => {
           renew();
           onSaved();
@@ -104,21 +104,21 @@ function PriceChangeForm({ productIds, onSaved }: { productIds: readonly string[
                 label="Ends"
                 options={[
                   { value: "later", label: "At a set time" },
-                  { value: "never", label: "Never: the new prices stay" },
+                  { value: "never", label: "Never (keep the new prices)" },
                 ]}
                 {...bindText("ends")}
               />
               {draft.ends === "later" ? <InstantField label="End" hint={zoneHint} {...bind("endsAt")} /> : null}
             </div>
             <Checkbox
-              label="Cross out the former price"
-              hint="Shoppers see the lowest price of the 30 days before, as consumer law asks. Nothing is crossed out where that wasn’t higher."
+              label="Show the previous price crossed out"
+              hint="Shoppers see the lowest price of the past 30 days, as consumer law requires. If it isn’t higher than the new price, nothing is crossed out."
               {...bindFlag("showWas")}
             />
             <VariantChoice draft={draft} variants={variants} set={set} />
             <Text small dim>
-              Switches happen within five minutes. Carts are priced anew; a checkout that was open asks the customer to
-              confirm the new total. Subscriptions keep their prices during a sale.
+              Changes take up to five minutes. Carts show the new prices, and open checkouts ask the customer to confirm
+              the new total. Subscriptions keep their prices during a sale.
             </Text>
           </>
         )}
@@ -158,7 +158,7 @@ function VariantChoice({
               />
               {draft.kind === "prices" && !isOff ? (
                 <MoneyField
-                  label={`New price, now ${formatMinor(v.price, v.currency)}`}
+                  label={`New price (now ${formatMinor(v.price, v.currency)})`}
                   optional
                   currency={v.currency}
                   value={draft.own[v.variantId] ?? null}

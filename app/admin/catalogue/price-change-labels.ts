@@ -10,7 +10,7 @@ export const PRICE_CHANGE_STATES: Record<PriceChange["state"], StatusLabel> = {
 
 /** What became of a variant, where it isn't what was planned. */
 export const PRICE_ITEM_NOTES: Partial<Record<PriceChangeItem["state"], string>> = {
-  kept: "Kept: someone changed the price meanwhile",
-  refused: "Left alone: its price had changed before the start",
-  missed: "Left alone: the end had passed before it could start",
+  kept: "Not changed back: someone edited the price",
+  refused: "Skipped: its price was edited before the start",
+  missed: "Skipped: the end had passed before it could start",
 };

@@ -17,17 +17,17 @@ export function PriceChangeSection({ id }: { id: string }) {
   const changes = (data?.changes ?? []).filter((c) => c.state === "planned" || c.state === "active");
   return (
     <Panel
-      title="Scheduled prices"
+      title="Price changes"
       id="scheduled-prices"
       action={
-        <Button variant="ghost" aria-label="Schedule prices" onClick={() => setOpen(true)}>
+        <Button variant="ghost" aria-label="Schedule price change" onClick={() => setOpen(true)}>
           Schedule
         </Button>
       }
     >
       {changes.length === 0 ? (
         <Text small dim>
-          Put variants on sale from a time to a time. <Link to="/420/price-changes">All scheduled prices</Link>
+          Schedule a sale or new prices for this product. <Link to="/420/price-changes">All price changes</Link>
         </Text>
       ) : (
         <ul className="schedule-list">

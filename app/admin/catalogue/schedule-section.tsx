@@ -88,7 +88,7 @@ export function ScheduleSection({ id, active }: { id: string; active: boolean })
           />
           <InstantField
             label="Date and time"
-            hint={`${zone ? `Your time, ${zone}. ` : ""}It happens within five minutes.`}
+            hint={`${zone ? `Your time zone: ${zone} ` : ""}It happens within five minutes.`}
             error={errorOf("at")}
             value={at}
             onChange={setAt}

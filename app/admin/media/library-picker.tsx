@@ -130,7 +130,7 @@ function Picker({
               >
                 {item.picture ? <PictureImage picture={item.picture} sizes="160px" /> : null}
                 <span>{item.filename}</span>
-                {isThere ? <span className="visually-hidden">added already</span> : null}
+                {isThere ? <span className="visually-hidden">already added</span> : null}
               </button>
             </li>
           );

@@ -83,7 +83,7 @@ export function MediaField({ label, hint, error, value, onChange, max = MAX_GALL
         alt: `Add the picture again under ${label}`,
         onClick: () => {
           onChange((list) => (list.some((p) => p.id === picture.id) ? list : list.toSpliced(at, 0, picture)));
-          setAnnouncement(`Picture added again at place ${at + 1}`);
+          setAnnouncement(`Picture added back at position ${at + 1}`);
         },
       },
     });

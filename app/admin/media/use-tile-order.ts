@@ -35,7 +35,7 @@ export function useTileOrder(
         to,
       ),
     );
-    announce(`Picture moved to place ${to + 1} of ${list.current.length}`);
+    announce(`Picture moved to position ${to + 1} of ${list.current.length}`);
   };
 
   return {

@@ -24,7 +24,7 @@ export function AddedItems({ order, additions }: { order: AdminOrderView; additi
     <>
       <SearchPicker
         label="Add a product"
-        hint="Search by name or SKU. Added at today's price unless you enter another."
+        hint="Search by name or SKU. Items are added at today's price unless you enter a different one."
         url={(q) => addablePath(order.id, q)}
         except={additions.rows.filter((r) => r.picked !== null).map((r) => r.variant.variantId)}
         read={(answer) =>
@@ -45,7 +45,7 @@ export function AddedItems({ order, additions }: { order: AdminOrderView; additi
                 <span className="added-name">
                   <strong>{addedName(v)}</strong>
                   <Text as="span" small dim>
-                    {picked === null ? `${quantity} more of what's in the order` : availability(v)}
+                    {picked === null ? `${quantity} more of an item in this order` : availability(v)}
                   </Text>
                 </span>
                 {picked === null ? null : (

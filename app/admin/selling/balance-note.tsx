@@ -8,7 +8,7 @@ import { RelativeTime } from "../local-time.tsx";
 import { formatMinor } from "./amount-inputs.ts";
 import { useRequestKey } from "./request-key.ts";
 
-/** What an edited order owes, and what staff can do: ask for it, record it as paid, or remove the items again. */
+/** The balance of an edited order, and what staff can do: request it, record it as paid, or remove the items again. */
 export function BalanceNote({ order, onUndo }: { order: AdminOrderView; onUndo: () => void }) {
   const { busy, problem, act } = useAction();
   const { key } = useRequestKey();
@@ -26,11 +26,11 @@ export function BalanceNote({ order, onUndo }: { order: AdminOrderView; onUndo: 
   return (
     <Callout
       tone="warning"
-      title={`Owes ${amount}`}
+      title={`Balance due: ${amount}`}
       action={
         <span className="balance-actions">
           <Button loading={busy} onClick={() => void ask()}>
-            Ask for payment
+            Send payment request
           </Button>
           <FormDrawer
             title="Mark as paid"
@@ -49,12 +49,12 @@ export function BalanceNote({ order, onUndo }: { order: AdminOrderView; onUndo: 
       }
     >
       <p>
-        Items were added and aren't paid for. They're left out of fulfillment and packing slips until they are, unless
-        you choose them.
+        Items were added and aren't paid for yet. Until they are, packing slips leave them out, and so does fulfillment
+        unless you choose them.
         {asked ? (
           <>
             {" "}
-            Last asked <RelativeTime at={asked.at} />.
+            Last request sent <RelativeTime at={asked.at} />.
           </>
         ) : null}
       </p>

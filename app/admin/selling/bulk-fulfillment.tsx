@@ -75,7 +75,7 @@ function BulkFulfillmentForm({ orders, lots, onClose }: Parameters<typeof BulkFu
     return ready.includes(o)
       ? `${o.lines.reduce((a, l) => a + sendableQuantity(l), 0)} unfulfilled`
       : o.owed > 0
-        ? "Waits for payment"
+        ? "Awaiting payment"
         : "Nothing to fulfill";
   };
   return (

@@ -13,7 +13,7 @@ export const readDiscountRange = (params: URLSearchParams): DiscountRange | unde
 /** The choice of the days that figures of discounts are of. */
 export function DiscountRangeControl() {
   const ranges = DISCOUNT_RANGES.map((days) => ({ value: days as string, label: `${days} days` }));
-  return <RangeControl label="Days of the figures" options={[{ value: "all", label: "All" }, ...ranges]} />;
+  return <RangeControl label="Period" options={[{ value: "all", label: "All" }, ...ranges]} />;
 }
 
 /** What bulk codes brought in: "12 orders, $640.00 in net sales, $64.00 off". */

@@ -6,7 +6,7 @@ import { formatMinor } from "./amount-inputs.ts";
 
 const REFUND_ROWS = {
   payment: "Refund to card",
-  outside: "Refund by you, outside the store",
+  outside: "Refund outside the store",
   gift_card: "Refund to gift card",
 } as const;
 
@@ -37,8 +37,8 @@ export function differenceOf(
     ]),
     ...(discount > 0 ? [["Price adjustment", format(-discount)] as [string, string]] : []),
     ...(tax > 0 ? [["Tax on added items", format(tax)] as [string, string]] : []),
-    ...(plan.added.length > 0 ? [["Shipping", "Stays as charged"] as [string, string]] : []),
-    ...(order.owed > 0 ? [["Owed before", format(order.owed)] as [string, string]] : []),
+    ...(plan.added.length > 0 ? [["Shipping", "No change"] as [string, string]] : []),
+    ...(order.owed > 0 ? [["Balance before", format(order.owed)] as [string, string]] : []),
     ...parts.map((p): [string, string] => [REFUND_ROWS[p.kind], format(p.amount)]),
     ...(plan.refund > 0
       ? [
@@ -48,7 +48,7 @@ export function differenceOf(
           ],
         ]
       : []),
-    ...(plan.owed > 0 || order.owed > 0 ? [["Customer owes", format(plan.owed)] as [string, string]] : []),
+    ...(plan.owed > 0 || order.owed > 0 ? [["Balance due", format(plan.owed)] as [string, string]] : []),
     ...(plan.shipTo ? [["Shipping address", "Changed"] as [string, string]] : []),
   ];
 }

@@ -166,5 +166,5 @@ function doneText(
   formatAmount: (minor: number) => string,
 ): string {
   if (plan.refund > 0) return `Order updated, refund of ${formatAmount(plan.refund)} started`;
-  return plan.owed > 0 ? `Order updated, ${formatAmount(plan.owed)} to collect` : "Order updated";
+  return plan.owed > 0 ? `Order updated, balance of ${formatAmount(plan.owed)} due` : "Order updated";
 }

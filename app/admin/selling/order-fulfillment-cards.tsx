@@ -40,7 +40,7 @@ export function UnfulfilledCard({
     <section className="panel" aria-labelledby="unfulfilled">
       <div className="panel-head">
         <h2 id="unfulfilled" className="card-status">
-          <StatusBadge status={isPaid ? ["Unfulfilled", "warning"] : ["Waits for payment", "neutral", "dashed"]} />
+          <StatusBadge status={isPaid ? ["Unfulfilled", "warning"] : ["Awaiting payment", "neutral", "dashed"]} />
           <span className="dim">{countUnits(units)}</span>
         </h2>
         {order.shippingName ? <span className="dim small">{order.shippingName}</span> : null}

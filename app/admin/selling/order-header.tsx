@@ -110,7 +110,7 @@ export function OrderHeader({ adminOrder, newer, older, canRefund, task, onTask,
         open={task === "edit" || task === "undo"}
         onOpenChange={(open) => onTask(open ? "edit" : null)}
         title={`Edit order ${order.number}`}
-        text="Change quantities, add items or correct the address. Removed items are restocked and refunded, or pay for what you add."
+        text="Change quantities, add items or correct the address. Removed items are restocked. Their value goes toward what you add, and the rest is refunded."
       >
         {(close) => <EditOrderForm adminOrder={adminOrder} removesUnpaid={task === "undo"} onDone={closing(close)} />}
       </FormDrawer>

@@ -89,7 +89,7 @@ function totalsOf(order: AdminOrderView): [string, string][] {
     ...(order.refunded > 0 || order.owed > 0
       ? [["Net payment", amount(order.total - order.refunded - order.owed)] as [string, string]]
       : []),
-    ...(order.owed > 0 ? [["Owes", amount(order.owed)] as [string, string]] : []),
+    ...(order.owed > 0 ? [["Balance due", amount(order.owed)] as [string, string]] : []),
   ];
 }
 
@@ -158,7 +158,7 @@ function Refund({ refund, adminOrder: { order, refunds } }: { refund: RefundView
         {REFUND_TARGETS[refund.to]}, by {details?.actor ?? "unknown"}: {refund.reason}
       </span>
       {refund.to === "outside" ? (
-        <span className="dim small">Pay this back yourself: the store didn't take this payment.</span>
+        <span className="dim small">Refund this yourself: it was paid outside the store.</span>
       ) : null}
       {details?.error ? <span className="dim small">Gateway error: {details.error}</span> : null}
       {details?.reference ? <code className="order-ref">{details.reference}</code> : null}

@@ -24,7 +24,7 @@ function eventDetail({ detail }: OrderEventView, currency: string): string {
     list("removedTags", "removed"),
     address && `now shipping to ${address}`,
     amount,
-    typeof detail.owed === "number" ? `owes ${formatMinor(detail.owed, currency)}` : null,
+    typeof detail.owed === "number" ? `balance due ${formatMinor(detail.owed, currency)}` : null,
     text("reason"),
     text("note"),
     [text("carrier"), text("tracking")].filter(Boolean).join(" ") || null,

@@ -42,7 +42,7 @@ export function checkSentences({ avsCheck, cvcCheck }: Pick<PaymentView, "avsChe
 export const REFUND_TARGETS = {
   payment: "To the card",
   card: "To the card",
-  outside: "Paid back by you",
+  outside: "Outside the store",
   gift_card: "To the gift card",
-  credit: "Pays for added items",
+  credit: "Applied to added items",
 } as const;

@@ -148,7 +148,7 @@ export default function Customers({ loaderData: { rows, next, tags, countries } 
     if (!found) return;
     if (keys.length > MAX_TAGGED)
       return setProblem({
-        message: `More than ${MAX_TAGGED.toLocaleString("en-US")} customers match. Narrow the filters.`,
+        message: `More than ${MAX_TAGGED.toLocaleString("en-US")} customers match. Add a filter to narrow the list.`,
       });
     setTagging({ keys, clear: () => undefined });
   };

@@ -172,7 +172,7 @@ export default function Discounts({
         ]}
         empty={{
           title: "No discounts yet",
-          text: "Discount codes and automatic discounts are listed here with what they brought in.",
+          text: "Discount codes and automatic discounts are listed here with their orders and sales.",
           action: <LinkButton to="/420/discounts/new">Create your first discount</LinkButton>,
         }}
       />

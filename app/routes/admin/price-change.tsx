@@ -12,7 +12,7 @@ import { StatusBadge } from "../../admin/status-badge.tsx";
 import { Detail, DetailHeader, Panel, PhoneRow, PhoneTable } from "../../admin/table/index.ts";
 import type { Route } from "./+types/price-change.ts";
 
-export const meta = ({ loaderData }: Route.MetaArgs) => adminMeta(loaderData?.change.name ?? "Scheduled prices");
+export const meta = ({ loaderData }: Route.MetaArgs) => adminMeta(loaderData?.change.name ?? "Price changes");
 export { SectionError as ErrorBoundary } from "../../admin/table/index.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -45,7 +45,7 @@ export default function PriceChangePage({ loaderData: { change: c, items } }: Ro
   return (
     <>
       <DetailHeader
-        back={{ to: "/420/price-changes", label: "All scheduled prices" }}
+        back={{ to: "/420/price-changes", label: "All price changes" }}
         title={c.name}
         badges={<StatusBadge status={PRICE_CHANGE_STATES[c.state]} />}
         actions={
@@ -53,11 +53,9 @@ export default function PriceChangePage({ loaderData: { change: c, items } }: Ro
             <Button
               variant="outline"
               loading={busy}
-              onClick={() =>
-                void act("POST", `/api/admin/price-changes/${c.id}/cancel`, {}, "Scheduled prices canceled")
-              }
+              onClick={() => void act("POST", `/api/admin/price-changes/${c.id}/cancel`, {}, "Price change canceled")}
             >
-              Cancel
+              Cancel price change
             </Button>
           ) : c.state === "active" ? (
             <Button
@@ -65,7 +63,7 @@ export default function PriceChangePage({ loaderData: { change: c, items } }: Ro
               loading={busy}
               onClick={() => void act("POST", `/api/admin/price-changes/${c.id}/end`, {}, "Sale ended")}
             >
-              End now
+              End sale
             </Button>
           ) : undefined
         }
@@ -78,13 +76,13 @@ export default function PriceChangePage({ loaderData: { change: c, items } }: Ro
               rows
               items={[
                 ["Starts", <LocalTime key="starts" at={c.startsAt} />],
-                ["Ends", c.endsAt === null ? "Never: prices stay" : <LocalTime key="ends" at={c.endsAt} />],
+                ["Ends", c.endsAt === null ? "Never" : <LocalTime key="ends" at={c.endsAt} />],
                 ...(c.startedAt === null ? [] : [["Started", <LocalTime key="started" at={c.startedAt} />] as const]),
                 ...(c.endedAt === null
                   ? []
                   : [[ENDED_LABELS[c.state], <LocalTime key="ended" at={c.endedAt} />] as const]),
-                ["Former price", c.showWas ? "Crossed out" : "Not shown"],
-                ["Planned by", c.actor],
+                ["Previous price", c.showWas ? "Crossed out" : "Not shown"],
+                ["Scheduled by", c.actor],
               ]}
             />
           </Panel>

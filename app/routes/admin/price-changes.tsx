@@ -10,7 +10,7 @@ import { StatusBadge } from "../../admin/status-badge.tsx";
 import { DataTable, defineColumns, joinParts, ListTabs, PhoneRow, readListParams } from "../../admin/table/index.ts";
 import type { Route } from "./+types/price-changes.ts";
 
-export const meta = () => adminMeta("Scheduled prices");
+export const meta = () => adminMeta("Price changes");
 export { SectionError as ErrorBoundary } from "../../admin/table/index.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -26,9 +26,9 @@ const TABS = [
   { value: "ended", label: "Ended" },
 ];
 
-/** What did not go as planned: "2 left alone, 1 kept". */
+/** What did not go as planned: "2 skipped, 1 not changed back". */
 const notesOf = (c: PriceChange): string =>
-  [c.leftAlone > 0 && `${c.leftAlone} left alone`, c.kept > 0 && `${c.kept} kept`].filter(Boolean).join(", ");
+  [c.leftAlone > 0 && `${c.leftAlone} skipped`, c.kept > 0 && `${c.kept} not changed back`].filter(Boolean).join(", ");
 
 const column = defineColumns<PriceChange>();
 const columns = [
@@ -40,24 +40,24 @@ const columns = [
   column.accessor("startsAt", { header: "Starts", cell: (c) => <LocalTime at={c.getValue()} /> }),
   column.accessor("endsAt", {
     header: "Ends",
-    cell: (c) => (c.getValue() === null ? "Prices stay" : <LocalTime at={c.getValue()} />),
+    cell: (c) => (c.getValue() === null ? "Never" : <LocalTime at={c.getValue()} />),
   }),
   column.accessor((c) => plural(c.variants, "variant"), { id: "variants", header: "Changes" }),
   column.accessor(notesOf, { id: "notes", header: "Notes", meta: { low: true } }),
 ];
 
-/** All scheduled prices, newest first. */
+/** All price changes, newest first. */
 export default function PriceChanges({ loaderData: { changes, next } }: Route.ComponentProps) {
   return (
     <>
       <AdminPageHeader
-        title="Scheduled prices"
-        lead="Sales and new prices that start, and end, by themselves. Choose products in their list to plan one."
+        title="Price changes"
+        lead="Sales and new prices that start and end automatically. To schedule one, select products in the product list."
         actions={<LinkButton to="/420/products">Choose products</LinkButton>}
       />
-      <ListTabs label="Scheduled prices by status" param="show" tabs={TABS} />
+      <ListTabs label="Price changes by status" param="show" tabs={TABS} />
       <DataTable
-        name="Scheduled prices"
+        name="Price changes"
         columns={columns}
         rows={changes}
         rowKey={(c) => c.id}
@@ -81,8 +81,8 @@ export default function PriceChanges({ loaderData: { changes, next } }: Route.Co
         )}
         next={next}
         empty={{
-          title: "No scheduled prices",
-          text: "Select products in their list and choose “Schedule prices”, or open a product.",
+          title: "No price changes yet",
+          text: "Select products in the product list and choose “Schedule price change”, or open a product.",
           action: <LinkButton to="/420/products">Choose products</LinkButton>,
           art: <Plant name="quinoa" size={120} />,
         }}

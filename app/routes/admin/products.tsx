@@ -211,7 +211,7 @@ export default function Products({ loaderData: { products, next, tags } }: Route
           { label: "Publish products", busy, run: (ids, clear) => void publish(ids, clear) },
           { label: "Set as draft", busy, run: (ids, clear) => void status(ids, "draft", clear) },
           { label: "Archive products", busy, run: (ids, clear) => void status(ids, "archived", clear) },
-          { label: "Schedule prices", run: (ids, clear) => setPricing({ ids, clear }) },
+          { label: "Schedule price change", run: (ids, clear) => setPricing({ ids, clear }) },
           { label: "Edit tags", run: (ids, clear) => setTagging({ ids, clear }) },
         ]}
         csv="/api/admin/products.csv"

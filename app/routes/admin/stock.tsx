@@ -119,7 +119,7 @@ export default function Stock({ loaderData: { rows, next, sums, opened } }: Rout
             onChange={(e) => setReason(e.target.value as StockReason)}
           />
           <span className="dim small">
-            Type a quantity, or a change such as +5, in the list. Enter saves and Escape undoes.
+            Enter a quantity, or a change such as +5. Press Enter to save or Escape to cancel.
           </span>
         </div>
       )}

@@ -100,7 +100,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
               tone="warning"
               title={
                 order.owed > 0
-                  ? `Your balance is ${formatMoney({ minor: order.owed, currency: order.currency })}`
+                  ? `Balance due: ${formatMoney({ minor: order.owed, currency: order.currency })}`
                   : "This order is unpaid"
               }
               action={<LinkButton to={`/checkout?order=${order.id}&token=${token ?? ""}`}>Pay now</LinkButton>}

@@ -79,7 +79,7 @@ export function RetryPaymentForm({
       <form className="checkout-form" noValidate onSubmit={submit} hidden={phase === "asking"}>
         <p>
           {owes
-            ? `Items were added to order ${order.number}. You pay the balance only.`
+            ? `Items were added to order ${order.number}. You're only paying the balance.`
             : `Order ${order.number} ${due === 0 ? "needs a card for its subscription" : "is unpaid"}. Your items are reserved for a short time.`}{" "}
           <Link to={`/orders/${order.id}?token=${token}`}>View order</Link>
         </p>

@@ -78,7 +78,7 @@ export async function orderAction(
       }
       case "review-link":
         await store.orders.mailReviewLink(id, token);
-        return done("We've emailed a link to the address of this order. It works for 24 hours.");
+        return done("We've emailed a link to the address on this order. It works for 24 hours.");
     }
     return done("");
   } catch (refused) {

@@ -85,13 +85,14 @@ export function OrderParcels({ order, lots }: { order: OrderView; lots: ParcelLo
   ));
 }
 
-/** The order's refunds and returns. */
+/** Where a refund goes, as its buyer reads it. */
 const REFUND_TARGETS: Record<string, string> = {
   card: "your card",
   gift_card: "your gift card",
-  outside: "you the way you paid",
+  outside: "you the same way you paid",
 };
 
+/** The order's refunds and returns. */
 export function RefundsAndReturns({ order }: { order: OrderView }) {
   const money = (minor: number) => formatMoney({ minor, currency: order.currency });
   // What paid for added items went nowhere.

@@ -59,7 +59,7 @@ export function OwnReviewView({
           look={{ variant: "outline" }}
           result={result}
         >
-          <p className="small dim">To edit or delete this review, sign in, or open a link we email to you.</p>
+          <p className="small dim">To edit or delete this review, sign in or use a link we email you.</p>
         </OrderActionForm>
       ) : isDeleting ? (
         <OrderActionForm

@@ -90,7 +90,7 @@ const serverOf = (address: string): string => /^https?:\/\/[^/?#]*\/?/.exec(addr
  * that a few broken pictures don't stand for all.
  */
 async function postponeServer({ db, now }: CatalogueDeps, server: string, failedIds: string[]): Promise<void> {
-  const message = `Not asked: ${MAX_SERVER_FAILURES} other pictures of this server couldn't be fetched.`;
+  const message = `Not fetched yet: ${MAX_SERVER_FAILURES} other pictures from this server failed.`;
   const delays = sql.join(
     RETRY_DELAYS.map((delay, tries) => sql`WHEN ${tries} THEN ${delay}`),
     sql` `,

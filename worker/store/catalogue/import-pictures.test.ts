@@ -290,7 +290,7 @@ describe("a file with more than can be imported", () => {
     expect(asked()).toEqual(["missing-1.png", "missing-2.png", "missing-3.png"]);
     // Another server is asked all the same.
     expect(host.contacted).toContain(`${CDN}/missing.png`);
-    const notAsked = "Not asked: 3 other pictures of this server couldn't be fetched.";
+    const notAsked = "Not fetched yet: 3 other pictures from this server failed.";
     const waiting = (await rowsOf("dead")).filter((r) => r.message === notAsked);
     expect([waiting.length, new Set(waiting.map((r) => r.status))]).toEqual([37, new Set(["waiting"])]);
     time += 3 * MINUTE;

@@ -154,7 +154,9 @@ const listSome = (notes: readonly string[]): string[] =>
     ? [...notes]
     : [
         ...notes.slice(0, MAX_NOTED_PRODUCTS),
-        `${(notes.length - MAX_NOTED_PRODUCTS).toLocaleString("en-US")} more products have too many pictures.`,
+        notes.length === MAX_NOTED_PRODUCTS + 1
+          ? "1 more product has too many pictures."
+          : `${(notes.length - MAX_NOTED_PRODUCTS).toLocaleString("en-US")} more products have too many pictures.`,
       ];
 
 /** How the file was read, where that is not what Shopify writes. */

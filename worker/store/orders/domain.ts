@@ -83,7 +83,7 @@ export function orderStatusText(order: {
       : "Awaiting payment. Your items are reserved for a short time.";
   if (order.paymentStatus === "refunded") return "Refunded in full.";
   if (order.paymentStatus === "partially_paid")
-    return `Items were added to your order. Pay the balance, and we'll ship them.`;
+    return "Items were added to your order. Pay the balance, and we'll ship them.";
   const refundText = order.paymentStatus === "partially_refunded" ? " Partially refunded." : "";
   return FULFILLMENT_TEXTS[order.fulfilmentStatus] + refundText;
 }

@@ -10,7 +10,7 @@ export function orderLinkEmail({ order, link }: { order: Pick<OrderRecord, "numb
     heading: `Order #${order.number}`,
     intro: [
       "Here's the link to your order: its status, tracking and invoice, returns and reviews.",
-      "Didn't ask for it? Then you can ignore this email.",
+      "If you didn't ask for it, you can ignore this email.",
     ],
     button: { label: "View your order", href: link },
     footer: `You're receiving this email because someone entered this address and the number of order #${order.number} at ${brand.name}.`,
@@ -25,7 +25,7 @@ export function reviewLinkEmail({ order, link }: { order: Pick<OrderRecord, "num
     heading: "Edit your review",
     intro: [
       `Open this link within 24 hours to edit or delete your reviews of order #${order.number}.`,
-      "Didn't ask for it? Then you can ignore this email.",
+      "If you didn't ask for it, you can ignore this email.",
     ],
     button: { label: "Edit your review", href: link },
     notes: ["Don't forward this email: anyone with the link can change your reviews."],

@@ -99,7 +99,7 @@ export function shippingEmail(context: OrderEmailContext, parcel: ShippedParcel)
 
 const REFUND_PREHEADERS: Partial<Record<string, string>> = {
   gift_card: "It's on your gift card now.",
-  outside: "It goes back the way you paid.",
+  outside: "We're refunding it the same way you paid.",
 };
 
 /** Money was refunded. */
@@ -125,7 +125,7 @@ export function refundEmail(
         ? `The money goes to ${card}. It can take up to 10 business days for your bank to show it.`
         : refund.to === "gift_card"
           ? "The money is on your gift card now."
-          : "The money goes back the way you paid.",
+          : "We're refunding it the same way you paid.",
     ],
     rows: [{ label: "Refunded", value: amount, strong: true }],
     button: viewOrder(link),

@@ -20,7 +20,7 @@ export const giftCardsStayError = (amount: number, currency: string) =>
 export const owesError = ({ owed, currency }: { owed: number; currency: string }) =>
   httpError(
     "conflict",
-    `This order owes ${formatMoney({ minor: owed, currency })}. Collect it, or remove items by editing the order, before you refund.`,
+    `This order has a balance due of ${formatMoney({ minor: owed, currency })}. Collect it, or edit the order to remove items, before you refund.`,
     { reason: "owes" },
   );
 

@@ -35,8 +35,8 @@ function assertOwes(order: OrderRecord, expected: number): void {
   throw httpError(
     "conflict",
     order.owed === 0
-      ? "This order doesn't owe anything. Reload the page."
-      : `This order now owes ${formatMoney({ minor: order.owed, currency: order.currency })}. Reload the page and try again.`,
+      ? "This order has no balance due. Reload the page."
+      : `The balance due is now ${formatMoney({ minor: order.owed, currency: order.currency })}. Reload the page and try again.`,
     { reason: "stale" },
   );
 }

@@ -61,7 +61,8 @@ function findAdditionProblem(
 ): string | null {
   const name = addedName(variant);
   if (!variant.active) return `${name} isn't for sale.`;
-  if (variant.kind === "gift_card") return "Gift cards can't be added to an order. Issue one under Gift cards instead.";
+  if (variant.kind === "gift_card")
+    return "Gift cards can't be added to an order. Create one under Gift cards instead.";
   if (variant.currency !== order.currency) return `${name} is sold in another currency.`;
   if (variant.requiresShipping && order.shipTo === null)
     return `${name} needs shipping, and this order has no shipping address.`;

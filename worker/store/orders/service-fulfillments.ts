@@ -50,7 +50,7 @@ export async function createFulfillment(
   if (unpaid && order.owed > 0 && !input.unpaid)
     throw httpError(
       "conflict",
-      "Some of these items were added to the order and aren't paid for. Leave them out, or confirm that you fulfill them unpaid.",
+      "Some of these items were added to the order and aren't paid for. Leave them out, or confirm that you want to fulfill them unpaid.",
       { reason: "unpaid", field: "unpaid" },
     );
   const at = deps.now();

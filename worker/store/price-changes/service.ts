@@ -102,13 +102,15 @@ export async function planPriceChange(deps: StoreDeps, input: PriceChangeInput, 
   const startsAt = input.startsAt ?? at;
   const { endsAt } = input;
   if (input.startsAt !== null && startsAt < at)
-    throw httpError("bad_input", "Enter a start in the future, or start now.", { field: "startsAt" });
+    throw httpError("bad_input", "Enter a start time in the future, or choose Now.", { field: "startsAt" });
   if (endsAt !== null && endsAt <= startsAt)
-    throw httpError("bad_input", "Enter an end after the start.", { field: "endsAt" });
+    throw httpError("bad_input", "Enter an end time after the start.", { field: "endsAt" });
   if (new Set(input.prices.map((p) => p.variantId)).size !== input.prices.length)
     throw httpError("bad_input", "A variant is listed twice.", { field: "prices" });
   if (input.prices.some((p) => p.price === p.from))
-    throw httpError("bad_input", "A new price is the same as the price now.", { field: "prices" });
+    throw httpError("bad_input", "A new price is the same as the current one. Enter a different price.", {
+      field: "prices",
+    });
   if (startsAt <= at) await endOverdueChanges(deps, input.prices);
   const id = newId(at);
   const prices = JSON.stringify(input.prices);
@@ -155,7 +157,7 @@ async function explainRefusal(
     FROM json_each(${prices}) j LEFT JOIN store_variant v ON v.id = j.value ->> '$.variantId'
       LEFT JOIN store_product p ON p.id = v.product_id
     WHERE j.value ->> '$.variantId' NOT IN (SELECT v.id ${plannable(prices, startsAt, endsAt)}) LIMIT 1`);
-  if (!first?.title) return httpError("bad_input", "One of the variants doesn't exist.", { field: "prices" });
+  if (!first?.title) return httpError("bad_input", "One of these variants no longer exists.", { field: "prices" });
   const name = [first.title, first.variant].filter(Boolean).join(", ");
   if (first.format === "gift_card")
     return httpError("bad_input", `${name}: the price of a gift card can't change.`, { field: "prices" });
@@ -196,7 +198,7 @@ export async function cancelPriceChange(deps: StoreDeps, id: string, actor: stri
 export async function endPriceChangeNow(deps: StoreDeps, id: string, actor: string): Promise<void> {
   await readChange(deps, id);
   if (!(await endPriceChange(deps, id, actor)))
-    throw httpError("conflict", "This price change isn't running.", { reason: "not_active" });
+    throw httpError("conflict", "This price change isn't active.", { reason: "not_active" });
 }
 
 async function readChange({ db }: Pick<StoreDeps, "db">, id: string) {

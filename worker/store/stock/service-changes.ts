@@ -14,9 +14,13 @@ async function runStockBatch({ db }: write.StockDeps, statements: readonly Batch
   } catch (error) {
     const rule = violatedConstraint(error);
     if (rule === "store_stock.on_hand")
-      throw httpError("conflict", "The quantity on hand has changed since you read it. It is shown as it is now.", {
-        reason: "stale",
-      });
+      throw httpError(
+        "conflict",
+        "The quantity on hand has changed since you loaded the page. The list now shows the current quantity.",
+        {
+          reason: "stale",
+        },
+      );
     const problem = stockProblemOfRule(rule);
     if (problem === "repeated") return;
     if (problem === "short")
