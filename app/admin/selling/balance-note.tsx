@@ -11,18 +11,16 @@ import { useRequestKey } from "./request-key.ts";
 /** The balance of an edited order, and what staff can do: request it, record it as paid, or remove the items again. */
 export function BalanceNote({ order, onUndo }: { order: AdminOrderView; onUndo: () => void }) {
   const { busy, problem, act } = useAction();
-  const { key } = useRequestKey();
+  const { key, renew } = useRequestKey();
   if (order.owed === 0) return null;
   const amount = formatMinor(order.owed, order.currency);
   const asked = order.events.findLast((e) => e.kind === "balance_asked");
   const canUndo = order.lines.some((l) => l.unpaid && l.requiresShipping && l.quantity > l.fulfilled + l.cancelled);
-  const ask = () =>
-    act(
-      "POST",
-      `/api/admin/orders/${order.id}/ask-payment`,
-      { requestKey: key(), expected: order.owed },
-      "Payment request sent",
-    );
+  const ask = async () => {
+    const body = { requestKey: key(), expected: order.owed };
+    // The next press is another request: a reminder, or a request for another amount.
+    if (await act("POST", `/api/admin/orders/${order.id}/ask-payment`, body, "Payment request sent")) renew();
+  };
   return (
     <Callout
       tone="warning"

@@ -92,6 +92,8 @@ export interface CheckoutProblem {
     | "currency"
     | "discount"
     | "gift_card"
+    /** More gift cards than one order can have. */
+    | "gift_cards"
     | "unshippable"
     | "no_method"
     /** The owner doesn't sell to this country. */

@@ -19,6 +19,9 @@ export const IN_FLIGHT_STATUSES: readonly PaymentRowStatus[] = ["created", "pend
 export const hasLaterCharges = (lines: readonly { planId: string; unitPrice: number }[]): boolean =>
   lines.some((l) => l.planId !== "" && l.unitPrice > 0);
 
+/** Gift cards of one order: all are issued in the batch that marks it paid, of at most 1,000 statements. */
+export const MAX_GIFT_CARDS = 99;
+
 interface PaidOrder {
   total: number;
   refunded: number;

@@ -303,3 +303,28 @@ it("shows staff that emails are in the local mailbox, with their time and their 
   expect(shown.text).toContain("For you");
   expect(shown.text).not.toContain(await codeIn("staff-sees@example.com"));
 });
+
+it("sells no more gift cards at once than one batch can issue, and issues all of them", async () => {
+  const visitor = new Visitor();
+  const variantId = await stockVariant(5);
+  catalog.set(variantId, { ...catalog.get(variantId), kind: "gift_card", requiresShipping: false } as never);
+  const set = (email: string, quantity: number) =>
+    visitor.cart.changeCart([{ op: "set", variantId, planId: "", quantity, given: { email } }]);
+  await visitor.setGiftCard(variantId, { email: "many-1@example.com" });
+  const { DB, costs } = createRecordingDb();
+  const shop = createOrdersHarness({ visitor, d1: DB });
+  await set("many-1@example.com", 98);
+  await set("many-2@example.com", 2);
+  const request = await buildCheckoutRequest(shop.service, { shipTo: null });
+  expect(await readError(shop.service.placeOrder(request, newKey()))).toMatchObject({
+    status: 409,
+    code: "gift_cards",
+  });
+  await set("many-2@example.com", 1);
+  const fewer = await buildCheckoutRequest(shop.service, { shipTo: null });
+  costs.length = 0;
+  expect(await shop.service.placeOrder(fewer, newKey())).toMatchObject({ state: "paid" });
+  // A request may run 1,000 statements.
+  expect(costs.length).toBeLessThan(900);
+  expect([(await mailsTo("many-1@example.com")).length, (await mailsTo("many-2@example.com")).length]).toEqual([98, 1]);
+});

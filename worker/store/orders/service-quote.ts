@@ -18,7 +18,7 @@ import { findCodeProblems, priceCart } from "../pricing/index.ts";
 import { type AvailableUnits, allocateStock } from "../stock/index.ts";
 import type { CheckoutProblem, PlanTerms, Quote } from "./contract.ts";
 import type { OrdersDeps } from "./deps.ts";
-import { DISCOUNT_CODE_MESSAGES, hasLaterCharges, requiresAgeConfirmation } from "./domain.ts";
+import { DISCOUNT_CODE_MESSAGES, hasLaterCharges, MAX_GIFT_CARDS, requiresAgeConfirmation } from "./domain.ts";
 import { findZipQuestion } from "./domain-address.ts";
 import { zipAndState } from "./domain-zip-code.ts";
 
@@ -63,6 +63,13 @@ export async function quotePricedCart(deps: OrdersDeps, pricedCart: PricedCart, 
     const problem = findLineProblem(line, currency);
     if (problem) problems.unshift({ ...problem, about: line.id });
   }
+  const cards = lines.reduce((n, l) => n + (l.purchasable?.kind === "gift_card" ? l.quantity : 0), 0);
+  if (cards > MAX_GIFT_CARDS)
+    problems.push({
+      code: "gift_cards",
+      message: `You can buy up to ${MAX_GIFT_CARDS} gift cards in one order. Yours has ${cards}.`,
+      about: null,
+    });
   for (const [code, why] of Object.entries({ ...rules.problems, ...findCodeProblems(priceInput, priced) }))
     problems.push({ code: "discount", message: DISCOUNT_CODE_MESSAGES[why], about: code });
   for (const g of giftCards.filter((g) => g.id === null))
