@@ -77,7 +77,8 @@ export const USE_SLOTS = {
   product: ["gallery"],
   variant: ["picture"],
   lot: ["certificate"],
-  review: ["photos"],
+  /** `edit`: those of a change that waits for approval. */
+  review: ["photos", "edit"],
   article: ["cover", "body"],
   recipe: ["cover", "body"],
   collection: ["picture"],

@@ -101,6 +101,7 @@ export function removeOthers(db: Db): BatchStatement[] {
     db.run(sql`UPDATE store_review SET status = 'pending' WHERE id IN ${samples("review")}`),
     db.run(ratingsOf(sql`SELECT product_id FROM store_review WHERE id IN ${samples("review")}`)),
     remove("store_review", "review"),
+    db.run(sql`DELETE FROM media_use WHERE owner_kind = 'review' AND owner_id IN ${samples("review")}`),
     ...subscriptions.map((table) => remove(table, "subscription", "contract_id")),
     remove("billing_contract", "subscription"),
     db.run(

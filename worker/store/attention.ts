@@ -20,7 +20,8 @@ export const attentionSql = (now: number): SQL => sql`WITH waiting AS MATERIALIZ
     (SELECT COUNT(*) FROM store_order WHERE attention <> '') AS flagged,
     (SELECT COUNT(*) FROM store_return WHERE status IN ('requested', 'approved')) AS returns,
     (SELECT COUNT(*) FROM store_stock WHERE on_hand - reserved <= low_at AND backorder = 0) AS lowStock,
-    (SELECT COUNT(*) FROM store_review WHERE status = 'pending') AS reviews,
+    (SELECT COUNT(*) FROM store_review WHERE status = 'pending')
+      + (SELECT COUNT(*) FROM store_review WHERE edit IS NOT NULL) AS reviews,
     (SELECT COUNT(*) FROM billing_contract WHERE status IN ('past_due', 'failed')) AS failing,
     (SELECT COUNT(*) FROM store_hook_delivery WHERE delivered_at IS NULL AND next_at IS NULL) AS hooks,
     (SELECT COUNT(*) FROM store_lot WHERE status = 'released' AND certificate = '') AS lotsWithoutCertificate,

@@ -2,15 +2,17 @@ import { useState } from "react";
 import { Badge, Button, Icon, Link, Text } from "#app/ui/index.ts";
 import { Stars } from "#app/ui/stars.tsx";
 import { pictureUrl } from "#worker/media/domain.ts";
-import type { QueuedReview } from "#worker/store/catalogue/contract.ts";
+import type { QueuedEdit, QueuedReview } from "#worker/store/catalogue/contract.ts";
 import { reviewReasonLabel } from "../catalogue/catalogue-labels.ts";
 import { LocalTime, RelativeTime } from "../local-time.tsx";
 import { VariantThumb } from "../product-thumbs.tsx";
+import { ReviewChange } from "./review-change.tsx";
 import { ReviewReply } from "./review-reply.tsx";
 
 /** A review as a row of two lines; opened, it shows all of its text and photos, and the reply. */
 export function ReviewRow({
   review: r,
+  edit,
   isSelected,
   isBusy,
   onToggle,
@@ -18,6 +20,8 @@ export function ReviewRow({
   onReject,
 }: {
   review: QueuedReview;
+  /** The change that is decided instead of the review. */
+  edit: QueuedEdit | null;
   isSelected: boolean;
   isBusy: boolean;
   onToggle: () => void;
@@ -25,7 +29,8 @@ export function ReviewRow({
   onReject: () => void;
 }) {
   const [isOpen, setIsOpen] = useState(false);
-  const heading = r.title || r.body || "Rating only, no text";
+  const { title, body, photos } = edit ?? r;
+  const heading = title || body || "Rating only, no text";
   const variant = { title: r.productTitle, kind: r.kind, look: r.look, picture: r.picture, bin: "" };
   return (
     <li className="review-row" data-row={r.id} data-selected={isSelected || undefined}>
@@ -47,43 +52,60 @@ export function ReviewRow({
         <span className="review-row-title">
           {r.stars === null ? null : <Stars value={r.stars} size={14} />}
           <strong>{heading}</strong>
-          {r.title && r.body ? <span className="dim"> {r.body}</span> : null}
+          {title && body ? <span className="dim"> {body}</span> : null}
         </span>
         <span className="review-row-facts">
           {r.productTitle} · {r.name} · <RelativeTime at={r.editedAt ?? r.at} />
-          {r.editedAt ? " · edited" : ""}
+          {edit ? " · change of a published review" : r.editedAt ? " · edited" : ""}
+          {!edit && r.edit ? " · a change waits" : ""}
           {r.status === "rejected" ? ` · ${reviewReasonLabel(r.reason)}` : ""}
           {r.reply ? " · replied" : ""}
         </span>
       </button>
-      {r.photos.length > 0 ? (
+      {photos.length > 0 ? (
         <span
           className="review-row-photos"
           role="img"
-          aria-label={r.photos.length === 1 ? "1 photo" : `${r.photos.length} photos`}
+          aria-label={photos.length === 1 ? "1 photo" : `${photos.length} photos`}
         >
-          {r.photos.map((p) => (
+          {photos.map((p) => (
             <img key={p.id} src={pictureUrl(p, 160, "webp")} alt="" width={36} height={36} loading="lazy" />
           ))}
         </span>
       ) : null}
       <span className="review-row-acts">
-        {r.status === "published" ? null : (
-          <Button variant="outline" loading={isBusy} onClick={onPublish} aria-label={`Publish the review by ${r.name}`}>
+        {r.status === "published" && !edit ? null : (
+          <Button
+            variant="outline"
+            loading={isBusy}
+            onClick={onPublish}
+            aria-label={`Publish the ${edit ? "change" : "review"} by ${r.name}`}
+          >
             <Icon name="check" size={16} /> Publish
           </Button>
         )}
         {r.status === "rejected" ? null : (
-          <Button variant="ghost" loading={isBusy} onClick={onReject} aria-label={`Reject the review by ${r.name}`}>
+          <Button
+            variant="ghost"
+            loading={isBusy}
+            onClick={onReject}
+            aria-label={`Reject the ${edit ? "change" : "review"} by ${r.name}`}
+          >
             <Icon name="close" size={16} /> Reject
           </Button>
         )}
       </span>
       {isOpen ? (
         <div className="review-row-open" id={`review-${r.id}`}>
-          {r.title ? <h2>{r.title}</h2> : null}
-          <Text className="review-words">{r.body || "Rating only, no text."}</Text>
-          {r.photos.length > 0 ? (
+          {edit ? (
+            <ReviewChange review={r} edit={edit} />
+          ) : (
+            <>
+              {r.title ? <h2>{r.title}</h2> : null}
+              <Text className="review-words">{r.body || "Rating only, no text."}</Text>
+            </>
+          )}
+          {!edit && r.photos.length > 0 ? (
             <ul className="review-row-large">
               {r.photos.map((p, i) => (
                 <li key={p.id}>
@@ -95,7 +117,7 @@ export function ReviewRow({
             </ul>
           ) : null}
           {r.status === "rejected" ? <Badge tone="danger">{reviewReasonLabel(r.reason)}</Badge> : null}
-          {r.status === "published" ? <ReviewReply review={r} /> : null}
+          {r.status === "published" && !edit ? <ReviewReply review={r} /> : null}
           <Text small dim>
             <Link to={`/420/products/${r.productId}`}>{r.productTitle}</Link>. Written <LocalTime at={r.at} />
             {r.decidedAt === null ? null : (

@@ -14,9 +14,10 @@ const DONE = { publish: "published", reject: "rejected" } as const;
 
 /**
  * Decisions about the reviews of a list: of one or of those that are selected, with undo. What others decided meanwhile
- * stays as it is, and is named in `stale`.
+ * stays as it is, and is named in `stale`. What has to do with a change has no undo.
+ * @param ofEdits the list is of what waits: of a published review its change is decided
  */
-export function useModeration(reviews: readonly QueuedReview[]) {
+export function useModeration(reviews: readonly QueuedReview[], ofEdits: boolean) {
   const { busy, problem, call, setProblem } = useApiCall();
   const { revalidate } = useRevalidator();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
@@ -34,15 +35,23 @@ export function useModeration(reviews: readonly QueuedReview[]) {
 
   async function decide(list: readonly QueuedReview[], decision: "publish" | "reject", reason: ReviewReason | null) {
     if (list.length === 0 || busy) return;
-    const seen = list.map(({ id, version }) => ({ id, version }));
+    const seen = list.map((r) => ({ id: r.id, version: r.version, edit: ofEdits && r.edit !== null }));
     const result = await call<DecisionResult>("POST", DECIDE, { reviews: seen, decision, reason });
     setSelected(new Set());
     if (result) {
       setStale(result.stale);
       const { decided, gone } = result;
-      if (decided.length > 0)
-        showUndoToast(`${count(decided.length)} ${DONE[decision]}`, async () => {
-          await restore(list, decided);
+      const editIds = new Set(seen.filter((s) => s.edit).map((s) => s.id));
+      const hadEdit = new Set(list.filter((r) => r.edit).map((r) => r.id));
+      const edits = decided.filter((d) => editIds.has(d.id));
+      // One that took its change over can't go back: undo would publish what nobody has approved.
+      const final = decided.filter((d) => hadEdit.has(d.id) && !editIds.has(d.id));
+      const whole = decided.filter((d) => !hadEdit.has(d.id));
+      if (edits.length > 0) toast({ title: `${plural(edits.length, "change")} ${DONE[decision]}`, tone: "success" });
+      if (final.length > 0) toast({ title: `${count(final.length)} ${DONE[decision]}`, tone: "success" });
+      if (whole.length > 0)
+        showUndoToast(`${count(whole.length)} ${DONE[decision]}`, async () => {
+          await restore(list, whole);
           await revalidate();
         });
       if (gone > 0) toast({ title: `${count(gone)} already deleted by the customer`, tone: "error" });

@@ -46,7 +46,10 @@ const SHORTCUTS = [
 ] as const;
 
 const EMPTY = {
-  pending: ["No reviews to moderate", "Customers can review what they've bought. New reviews wait here for you."],
+  pending: [
+    "No reviews to moderate",
+    "Customers can review what they've bought. New reviews and changes wait here for you.",
+  ],
   published: ["No published reviews", "Reviews that you publish are listed here, newest first."],
   rejected: ["No rejected reviews", "Reviews that you reject are listed here with the reason."],
 } as const;
@@ -58,10 +61,11 @@ export default function Reviews({ loaderData }: Route.ComponentProps) {
   const [help, setHelp] = useState(false);
   const [letters, setLetters] = useLetterShortcuts();
   const [rejecting, setRejecting] = useState<readonly QueuedReview[]>([]);
-  const m = useModeration(reviews);
+  const isQueue = status === "pending";
+  const m = useModeration(reviews, isQueue);
   const publish = (of: readonly QueuedReview[]) =>
     m.decide(
-      of.filter((r) => r.status !== "published"),
+      of.filter((r) => r.status !== "published" || isQueue),
       "publish",
       null,
     );
@@ -118,6 +122,7 @@ export default function Reviews({ loaderData }: Route.ComponentProps) {
               <ReviewRow
                 key={`${r.id} ${r.version}`}
                 review={r}
+                edit={isQueue ? r.edit : null}
                 isSelected={m.selected.has(r.id)}
                 isBusy={m.busy}
                 onToggle={() => m.toggle(r.id)}

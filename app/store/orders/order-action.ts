@@ -67,7 +67,7 @@ export async function orderAction(
         await store.catalogue.submitReview(input, { orderId: id, mayEdit });
         return done(
           version > 0
-            ? "Review saved. It will appear again once we've approved it."
+            ? "Review saved. Your changes will appear once approved."
             : "Thanks! Your review will appear once approved.",
         );
       }

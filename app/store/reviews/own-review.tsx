@@ -27,14 +27,20 @@ export function OwnReviewView({
   onEdit: () => void;
 }) {
   const [isDeleting, setIsDeleting] = useState(false);
-  const { label, tone } = STATUS[review.status];
+  const { label, tone } = STATUS[review.isEdit ? "pending" : review.status];
   return (
     <div className="stack">
       <p className="row">
         <Stars value={review.rating} /> <Badge tone={tone}>{label}</Badge>
       </p>
+      {review.isEdit ? (
+        <p className="small">Your changes are waiting for approval. Until then, your review stays as it was.</p>
+      ) : null}
       {review.reason ? (
-        <p className="small">Reason: {REVIEW_REASONS[review.reason]}. You can edit it and resubmit it.</p>
+        <p className="small">
+          {review.status === "published" ? "We couldn't publish your changes, so your review stays as it was. " : null}
+          Reason: {REVIEW_REASONS[review.reason]}. You can edit it and resubmit it.
+        </p>
       ) : null}
       {review.title ? <h3>{review.title}</h3> : null}
       {review.body ? <p className="review-body">{review.body}</p> : null}
@@ -69,7 +75,7 @@ export function OwnReviewView({
           look={{ variant: "danger" }}
           result={result}
         >
-          <p>Delete this review and its photos? This can't be undone.</p>
+          <p>Delete this review{review.isEdit ? ", your changes" : ""} and its photos? This can't be undone.</p>
           <Button variant="ghost" onClick={() => setIsDeleting(false)}>
             Cancel
           </Button>

@@ -39,7 +39,7 @@ export function ReviewForm({
       />
       <p className="small dim">
         {review?.status === "published"
-          ? "Your review will be hidden until we approve the change. "
+          ? "Your review stays as it is until we approve your changes. "
           : "We publish every review that follows our guidelines, whatever its rating. "}
         Please don't mention effects on an illness: by law, we can't publish that.
       </p>

@@ -33,7 +33,14 @@ export const MAX_DECISIONS = 50;
 export const reviewDecision = z
   .strictObject({
     reviews: z
-      .array(z.strictObject({ id: z.string().min(1).max(64), version: z.int().positive() }))
+      .array(
+        z.strictObject({
+          id: z.string().min(1).max(64),
+          version: z.int().positive(),
+          /** Decides about the change that waits, not about the review itself. */
+          edit: z.boolean().default(false),
+        }),
+      )
       .min(1, "Select at least one review.")
       .max(MAX_DECISIONS, `Select up to ${MAX_DECISIONS} reviews.`),
     decision: z.enum(["publish", "reject", "reset"]),
@@ -42,8 +49,12 @@ export const reviewDecision = z
   .refine((d) => (d.decision === "reject") === (d.reason !== null), {
     message: "Choose a reason to reject a review. Published reviews have none.",
     path: ["reason"],
+  })
+  .refine((d) => d.decision !== "reset" || !d.reviews.some((r) => r.edit), {
+    message: "A change is approved or rejected.",
+    path: ["decision"],
   });
-export type ReviewDecision = z.output<typeof reviewDecision>;
+export type ReviewDecision = z.input<typeof reviewDecision>;
 
 /** A review that was not decided, since it is no longer the version that was shown. */
 export interface StaleReview {
@@ -94,7 +105,10 @@ export interface OwnReview {
   title: string;
   body: string;
   status: "pending" | "published" | "rejected";
+  /** Of a published one: why its last change was not approved. */
   reason: ReviewReason | null;
+  /** It is a change that waits for approval; until then the review is shown as it was. */
+  isEdit: boolean;
   /** `url`: null until it can be shown. */
   photos: { id: string; url: string | null }[];
 }
@@ -148,7 +162,18 @@ export interface QueuedReview {
   decidedBy: string | null;
   reply: string;
   replyAt: number | null;
+  /** The change that waits, of a published review; in the queue it is what is decided. */
+  edit: QueuedEdit | null;
   version: number;
+}
+
+/** A change of a published review, without its rating. */
+export interface QueuedEdit {
+  name: string;
+  title: string;
+  body: string;
+  isRatingChanged: boolean;
+  photos: Picture[];
 }
 
 export const restockInput = z.strictObject({

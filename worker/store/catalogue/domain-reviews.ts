@@ -12,5 +12,13 @@ export const REVIEW_REASONS = {
 } as const;
 export type ReviewReason = keyof typeof REVIEW_REASONS;
 
+/** What the writer of a published review wants to change: it is shown once it is approved. */
+export interface ReviewEdit {
+  name: string;
+  rating: number;
+  title: string;
+  body: string;
+}
+
 /** The most photos of one review. */
 export const MAX_REVIEW_PHOTOS = 4;

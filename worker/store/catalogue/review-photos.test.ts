@@ -35,14 +35,31 @@ const row = () =>
   db.get<{ id: string; version: number; status: string; body: string }>(
     sql`SELECT id, version, status, body FROM store_review WHERE order_line_id = 'l1'`,
   );
-const decide = async (decision: "publish" | "reject" | "reset") => {
+/** @param edit about its change, not about itself */
+const decide = async (decision: "publish" | "reject" | "reset", edit = false) => {
   const found = await row();
   const reason = decision === "reject" ? ("off_topic" as const) : null;
   return shop().decideReviews(
-    { reviews: [{ id: found?.id ?? "", version: found?.version ?? 0 }], decision, reason },
+    { reviews: [{ id: found?.id ?? "", version: found?.version ?? 0, edit }], decision, reason },
     ACTOR,
   );
 };
+/** Changes it, as its writer sees it now. */
+const edited = async (over: object, version?: number) =>
+  shop().submitReview(review({ ...over, version: version ?? (await row())?.version }), BUYER);
+const own = async () => (await shop().listOrderReviews("o1"))[0]?.review;
+/** What readers see. */
+const shown = async () => {
+  const { reviews } = await shop().listReviews("demo-puna");
+  const rating = (await shop().getProduct("puna"))?.rating;
+  return { ...rating, bodies: reviews.map((r) => r.body), photos: reviews.map((r) => r.photos.map((p) => p.id)) };
+};
+const visibilityOf = async (...photos: string[]) =>
+  Promise.all(
+    photos.map(
+      async (id) => (await db.get<{ v: string }>(sql`SELECT visibility AS v FROM media_file WHERE id = ${id}`))?.v,
+    ),
+  );
 const visibility = async () =>
   (await db.all<{ v: string }>(sql`SELECT visibility AS v FROM media_file ORDER BY id`)).map((f) => f.v);
 /** What a stranger gets of a photo's variant. */
@@ -130,8 +147,10 @@ describe("photos of a review", () => {
 });
 
 describe("one's own review", () => {
-  it("leaves the page when it is changed, until it is approved again", async () => {
-    await shop().submitReview(review(), BUYER);
+  it("is shown as it was when it is changed, until the change is approved", async () => {
+    const [old, fresh] = [(await upload(makePng(10, 10))).json, (await upload(makePng(10, 11))).json];
+    for (const { id } of [old, fresh]) await makeReady(id);
+    await shop().submitReview(review({ photos: [old] }), BUYER);
     await decide("publish");
     const seen = await row();
     expect(await status(shop().submitReview(review({ body: "Better." }), BUYER))).toBe(409);
@@ -139,12 +158,94 @@ describe("one's own review", () => {
     expect(
       await status(shop().submitReview(review({ version: seen?.version }), { orderId: "o2", mayEdit: true })),
     ).toBe(404);
-    const edit = () => shop().submitReview(review({ rating: 2, body: "Better.", version: seen?.version }), BUYER);
+    const edit = () => edited({ rating: 2, body: "Better.", photos: [fresh] }, seen?.version);
     expect((await Promise.all([status(edit()), status(edit())])).sort()).toEqual([200, 409]);
-    expect(await row()).toMatchObject({ status: "pending", body: "Better." });
-    expect((await shop().getProduct("puna"))?.rating.count).toBe(0);
+    // Readers see what was approved; the photos of the change only its writer and staff.
+    expect(await row()).toMatchObject({ status: "published", body: "Tastes of malt." });
+    expect(await shown()).toEqual({ count: 1, mean: 4, bodies: ["Tastes of malt."], photos: [[old.id]] });
+    expect([await see(old.id), await see(fresh.id)]).toEqual([200, 404]);
+    expect(await own()).toMatchObject({ status: "published", isEdit: true, rating: 2, body: "Better." });
+    expect((await own())?.photos.map((p) => p.id)).toEqual([fresh.id]);
+    expect((await shop().admin.countReviews()).pending).toBe(1);
+    const [queued] = (await shop().listReviewQueue("pending")).reviews;
+    expect(queued).toMatchObject({ stars: null, body: "Tastes of malt.", status: "published" });
+    expect(queued?.edit).toMatchObject({ body: "Better.", isRatingChanged: true, photos: [{ id: fresh.id }] });
+    expect(JSON.stringify(queued)).not.toContain('rating":');
+    await decide("publish", true);
+    expect(await shown()).toEqual({ count: 1, mean: 2, bodies: ["Better."], photos: [[fresh.id]] });
+    expect([await see(old.id), await see(fresh.id)]).toEqual([404, 200]);
+    expect(await own()).toMatchObject({ isEdit: false, body: "Better.", reason: null });
+    expect((await shop().listReviewQueue("pending")).reviews).toEqual([]);
+  });
+
+  it("stays as it was when a change is rejected, and its writer is told the reason", async () => {
+    const [old, fresh] = [(await upload(makePng(10, 10))).json, (await upload(makePng(10, 11))).json];
+    await shop().submitReview(review({ photos: [old] }), BUYER);
     await decide("publish");
-    expect((await shop().getProduct("puna"))?.rating).toEqual({ count: 1, mean: 2 });
+    await edited({ rating: 1, body: "An advert.", photos: [old, fresh] });
+    await decide("reject", true);
+    expect(await shown()).toEqual({ count: 1, mean: 4, bodies: ["Tastes of malt."], photos: [[]] });
+    expect(await own()).toMatchObject({
+      isEdit: false,
+      status: "published",
+      reason: "off_topic",
+      body: "Tastes of malt.",
+    });
+    expect(await db.all(sql`SELECT slot, media_id AS id FROM media_use`)).toEqual([{ slot: "photos", id: old.id }]);
+    expect(await visibilityOf(old.id, fresh.id)).toEqual(["public", "private"]);
+    // The next change starts afresh.
+    await edited({ body: "Malt, again." });
+    expect(await own()).toMatchObject({ isEdit: true, reason: null });
+  });
+
+  it("has one change at most: a second replaces the first, and neither can be approved as it was", async () => {
+    const fresh = (await upload(makePng(10, 11))).json;
+    await shop().submitReview(review(), BUYER);
+    await decide("publish");
+    await edited({ body: "First.", photos: [fresh] });
+    const first = await row();
+    await edited({ body: "Second." });
+    const body = {
+      reviews: [{ id: first?.id ?? "", version: first?.version ?? 0, edit: true }],
+      decision: "publish" as const,
+    };
+    expect(await shop().decideReviews(body, ACTOR)).toMatchObject({ decided: [], stale: [{ decidedBy: null }] });
+    expect(await db.all(sql`SELECT 1 FROM media_use`)).toEqual([]);
+    const both = await Promise.all([status(decide("publish", true)), status(decide("reject", true))]);
+    expect(both.filter((s) => s === 200).length).toBeGreaterThan(0);
+    expect((await own())?.isEdit).toBe(false);
+    // Nothing waits any more: there is no change to decide about.
+    expect(await decide("publish", true)).toMatchObject({ decided: [], stale: [{ status: "published" }] });
+  });
+
+  it("takes its change over when it is taken from the page, and goes with it when it is deleted", async () => {
+    const fresh = (await upload(makePng(10, 11))).json;
+    await shop().submitReview(review(), BUYER);
+    await decide("publish");
+    await edited({ body: "Better.", photos: [fresh] });
+    await decide("reject");
+    expect(await own()).toMatchObject({
+      isEdit: false,
+      status: "rejected",
+      body: "Better.",
+      photos: [{ id: fresh.id }],
+    });
+    expect([await shown(), await visibility()]).toEqual([
+      { count: 0, mean: null, bodies: [], photos: [] },
+      ["private"],
+    ]);
+    // One that isn't shown is changed at once, as before.
+    await edited({ body: "Best.", photos: [fresh] });
+    expect(await row()).toMatchObject({ status: "pending", body: "Best." });
+    await decide("publish");
+    await edited({ body: "Bester.", photos: [fresh] });
+    await shop().deleteReview("l1", BUYER);
+    expect([await row(), await visibility(), await db.all(sql`SELECT 1 FROM media_use`)]).toEqual([
+      undefined,
+      ["private"],
+      [],
+    ]);
+    expect((await shop().getProduct("puna"))?.rating.count).toBe(0);
   });
 
   it("can't be approved any more as it was before its writer changed it", async () => {

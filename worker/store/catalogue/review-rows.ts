@@ -37,10 +37,27 @@ export const ratingStatement = ({ db }: Pick<StoreDeps, "db">, ids: SQL): BatchS
     .where(sql`id IN ${ids}`);
 };
 
-/** Shows the photos of published reviews to everyone, and those of others only to staff and their author. */
+/**
+ * Puts what waits to be changed into reviews: their words and their photos. Then `photoVisibilityStatement` shows those.
+ * The batch must refuse another version, so that it is the change which was read.
+ */
+export const applyEditsStatements = ({ db }: Pick<StoreDeps, "db">, ids: SQL): BatchStatement[] => {
+  const ownUses = sql`owner_kind = 'review' AND owner_id IN (SELECT id FROM store_review WHERE edit IS NOT NULL AND id IN ${ids})`;
+  return [
+    db.run(sql`DELETE FROM media_use WHERE ${ownUses} AND slot = 'photos'`),
+    db.run(sql`UPDATE media_use SET slot = 'photos' WHERE ${ownUses} AND slot = 'edit'`),
+    db.run(sql`UPDATE store_review SET name = edit ->> 'name', rating = edit ->> 'rating', title = edit ->> 'title',
+      body = edit ->> 'body', edit = NULL WHERE edit IS NOT NULL AND id IN ${ids}`),
+  ];
+};
+
+/**
+ * Shows the photos of published reviews to everyone, and those of others, and of changes that wait, only to staff and
+ * their author.
+ */
 export const photoVisibilityStatement = ({ db }: Pick<StoreDeps, "db">, mediaIds: SQL): BatchStatement =>
   db.run(sql`
     UPDATE media_file SET visibility = CASE WHEN EXISTS (
       SELECT 1 FROM media_use u LEFT JOIN store_review r ON u.owner_kind = 'review' AND r.id = u.owner_id
-      WHERE u.media_id = media_file.id AND (u.owner_kind <> 'review' OR r.status = 'published')) THEN 'public' ELSE 'private' END
+      WHERE u.media_id = media_file.id AND (u.owner_kind <> 'review' OR (r.status = 'published' AND u.slot = 'photos'))) THEN 'public' ELSE 'private' END
     WHERE source = 'member' AND id IN ${mediaIds}`);

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import type { ReviewEdit } from "./domain-reviews.ts";
 
 /** Products. JSON columns are described in contract.ts. Instants are epoch milliseconds. */
 export const products = sqliteTable(
@@ -267,11 +268,14 @@ export const reviews = sqliteTable(
     decidedBy: text("decided_by"),
     /** When its writer last changed it. */
     editedAt: integer("edited_at"),
+    /** Of a published review alone: what its writer wants to change, until it is approved. Its photos are in the slot `edit`. */
+    edit: text("edit", { mode: "json" }).$type<ReviewEdit>(),
   },
   (t) => [
     uniqueIndex("store_review_line").on(t.orderLineId),
     index("store_review_product").on(t.productId, t.status, t.createdAt),
     index("store_review_queue").on(t.status, t.createdAt),
+    index("store_review_edit").on(t.createdAt, t.id).where(sql`edit IS NOT NULL`),
     check("store_review_rating", sql`rating BETWEEN 1 AND 5`),
   ],
 );

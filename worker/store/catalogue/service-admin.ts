@@ -81,12 +81,13 @@ export function catalogueAdminService(deps: CatalogueDeps) {
       await saveLot(deps, id, input, actor, version);
     },
 
-    /** The number of reviews by status. */
+    /** The number of reviews by status; a published one whose change waits counts as pending too. */
     async countReviews(): Promise<Record<"pending" | "published" | "rejected", number>> {
       const rows = await db.all<{ status: "pending" | "published" | "rejected"; n: number }>(
-        sql`SELECT status, count(*) AS n FROM store_review GROUP BY status`,
+        sql`SELECT status, count(*) AS n FROM store_review GROUP BY status
+          UNION ALL SELECT 'pending', count(*) FROM store_review WHERE edit IS NOT NULL`,
       );
-      const count = (status: string) => rows.find((r) => r.status === status)?.n ?? 0;
+      const count = (status: string) => rows.reduce((sum, r) => (r.status === status ? sum + r.n : sum), 0);
       return { pending: count("pending"), published: count("published"), rejected: count("rejected") };
     },
   };

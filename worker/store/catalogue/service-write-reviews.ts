@@ -17,6 +17,7 @@ import { consumeRateLimit, toNetwork } from "../../platform/rate-limiter.ts";
 import type { StoreDeps } from "../deps.ts";
 import { runBatch, violatedConstraint } from "../statement.ts";
 import type { OwnReview, PackDesign, ReviewInput, ReviewItem } from "./contract.ts";
+import type { ReviewEdit } from "./domain-reviews.ts";
 import { photoVisibilityStatement, ratingStatement } from "./review-rows.ts";
 import { reviews } from "./schema.ts";
 
@@ -65,26 +66,27 @@ interface LineRow {
   productId: string | null;
   orderId: string;
   userId: string | null;
-  handle: string;
   reviewId: string | null;
   status: OwnReview["status"] | null;
   version: number | null;
+  /** Of the review and of its change that waits. */
   photos: string;
 }
 
 /**
- * Stores a review of a line that the buyer has paid for, one per line, for moderation. With `version` it replaces the one
- * that was written before: it leaves the page until it is approved again. A rejected one may be written again.
+ * Stores a review of a line that the buyer has paid for, one per line, for moderation. With `version` it changes the one
+ * that was written before: a published one is shown as it was until the change is approved, and a second change replaces
+ * the first. A rejected one may be written again.
  * @throws httpError not_found if the line is not theirs; forbidden to change one by a link that may only write; conflict if it has a review, or was changed meanwhile
  */
 export async function submitReview(deps: StoreDeps, input: ReviewInput, buyer: Buyer): Promise<void> {
   const { db, now } = deps;
   const { orderLineId, version, photos, ...words } = input;
   const [line] = await db.all<LineRow>(sql`
-    SELECT l.product_id AS productId, o.id AS orderId, o.user_id AS userId, coalesce(p.handle, '') AS handle,
+    SELECT l.product_id AS productId, o.id AS orderId, o.user_id AS userId,
       r.id AS reviewId, r.status, r.version,
-      (SELECT json_group_array(u.media_id) FROM media_use u WHERE u.owner_kind = 'review' AND u.owner_id = r.id AND u.slot = 'photos') AS photos
-    FROM ${paidLinesOf(buyer)} LEFT JOIN store_product p ON p.id = l.product_id
+      (SELECT json_group_array(u.media_id) FROM media_use u WHERE u.owner_kind = 'review' AND u.owner_id = r.id) AS photos
+    FROM ${paidLinesOf(buyer)}
     LEFT JOIN store_review r ON r.order_line_id = l.id WHERE l.id = ${orderLineId}`);
   if (!line?.productId) throw httpError("not_found", "Purchase not found.");
   const isEdit = line.reviewId !== null && (version !== null || line.status === "rejected");
@@ -94,6 +96,7 @@ export async function submitReview(deps: StoreDeps, input: ReviewInput, buyer: B
   const before = JSON.parse(line.photos) as string[];
   const photoIds = await checkPhotos(deps, photos, line.orderId, before);
   const id = line.reviewId ?? newId(now());
+  const isShown = line.status === "published";
   const state = { ...words, status: "pending" as const, reason: null, decidedAt: null, decidedBy: null };
   const seen = line.version ?? 1;
   try {
@@ -102,14 +105,17 @@ export async function submitReview(deps: StoreDeps, input: ReviewInput, buyer: B
         ? db
             .update(reviews)
             // NOT NULL undoes the batch where it was decided or changed meanwhile.
-            .set({ ...state, editedAt: now(), version: sql`CASE WHEN version = ${seen} THEN ${seen + 1} END` })
+            .set({
+              ...(isShown ? { edit: words, reason: null } : state),
+              editedAt: now(),
+              version: sql`CASE WHEN version = ${seen} THEN ${seen + 1} END`,
+            })
             .where(eq(reviews.id, id))
         : db
             .insert(reviews)
             .values({ ...state, id, productId: line.productId, orderLineId, userId: line.userId, createdAt: now() }),
-      ...setUsesStatements(deps, { kind: "review", id, slot: "photos" }, photoIds),
+      ...setUsesStatements(deps, { kind: "review", id, slot: isShown ? "edit" : "photos" }, photoIds),
       photoVisibilityStatement(deps, idList([...before, ...photoIds])),
-      ...(line.status === "published" ? [ratingStatement(deps, idList([line.productId]))] : []),
     ]);
   } catch (error) {
     const rule = violatedConstraint(error) ?? "";
@@ -117,7 +123,6 @@ export async function submitReview(deps: StoreDeps, input: ReviewInput, buyer: B
     if (/store_review\.version/.test(rule)) throw changedMeanwhile();
     throw explainUseError(error) ?? error;
   }
-  if (line.status === "published") await deps.live.publishContent([reviewsTag(line.handle)]);
 }
 
 const idList = (ids: readonly string[]) => sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
@@ -143,7 +148,7 @@ async function checkPhotos(
 }
 
 /**
- * Deletes one's own review; its photos are deleted by the job of media.
+ * Deletes one's own review with the change that waits; its photos are deleted by the job of media.
  * @throws httpError not_found, forbidden
  */
 export async function deleteReview(deps: StoreDeps, orderLineId: string, buyer: Buyer): Promise<void> {
@@ -160,6 +165,7 @@ export async function deleteReview(deps: StoreDeps, orderLineId: string, buyer: 
     db.delete(reviews).where(isReview),
     photoVisibilityStatement(deps, photos),
     ...setUsesStatements(deps, { kind: "review", id: found.id, slot: "photos" }, []),
+    ...setUsesStatements(deps, { kind: "review", id: found.id, slot: "edit" }, []),
     ratingStatement(deps, idList([found.productId])),
   ]);
   if (found.status === "published" && found.handle) await deps.live.publishContent([reviewsTag(found.handle)]);
@@ -178,19 +184,22 @@ type ItemRow = Omit<ReviewItem, "look" | "picture" | "review"> & {
   look: string;
   picture: string | null;
   photos: string;
-} & { [K in keyof Omit<OwnReview, "photos">]: OwnReview[K] | null };
+  edit: string | null;
+} & { [K in keyof Omit<OwnReview, "photos" | "isEdit">]: OwnReview[K] | null };
 
-/** The items of an order that its buyer has got, each with the review that was written of it. */
+/** The items of an order that its buyer has got, each with the review that was written of it: as it was last changed. */
 export async function listOrderReviews(deps: StoreDeps, orderId: string): Promise<ReviewItem[]> {
   const rows = await deps.db.all<ItemRow>(sql`
     SELECT l.id AS orderLineId, l.title AS productTitle, l.variant_title AS variantTitle, p.kind, p.look, p.handle,
       ${firstPictureSql("product", "gallery", "p.id")} AS picture,
-      r.version, r.name, r.rating, r.title, r.body, r.status, r.reason, ${allPicturesSql("review", "photos", "r.id", { all: true })} AS photos
+      r.version, r.name, r.rating, r.title, r.body, r.status, r.reason, r.edit, CASE WHEN r.edit IS NULL
+        THEN ${allPicturesSql("review", "photos", "r.id", { all: true })}
+        ELSE ${allPicturesSql("review", "edit", "r.id", { all: true })} END AS photos
     FROM ${paidLinesOf({ orderId, mayEdit: false })} JOIN store_product p ON p.id = l.product_id
     LEFT JOIN store_review r ON r.order_line_id = l.id
     WHERE l.kind IN ('goods', 'bundle') AND (l.fulfilled > 0 OR r.id IS NOT NULL) ORDER BY l.position`);
   return Promise.all(
-    rows.map(async ({ look, picture, photos, version, name, rating, title, body, status, reason, ...item }) => ({
+    rows.map(async ({ look, picture, photos, version, name, rating, title, body, status, reason, edit, ...item }) => ({
       ...item,
       look: JSON.parse(look) as PackDesign,
       picture: parsePicture(picture),
@@ -199,6 +208,7 @@ export async function listOrderReviews(deps: StoreDeps, orderId: string): Promis
           ? null
           : ({
               ...{ version, name, rating, title, body, status, reason },
+              ...(edit === null ? { isEdit: false } : { ...(JSON.parse(edit) as ReviewEdit), isEdit: true }),
               photos: await Promise.all(
                 parsePictures(photos).map(async (photo) => ({
                   id: photo.id,
