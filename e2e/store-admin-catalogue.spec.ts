@@ -8,6 +8,9 @@ test.use({ busySite: true });
 const main = (page: Page) => page.getByRole("main");
 const saved = (page: Page) => expect(page.getByRole("main").getByText("All changes saved")).toBeVisible();
 
+/** A date field's value so many days from today. */
+const dayFromNow = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
 /** The smallest product that can be sold, created by the API. */
 async function makeProduct(page: Page, handle: string, title: string): Promise<string> {
   const origin = new URL(page.url()).origin;
@@ -223,13 +226,13 @@ test("inventory is counted by keyboard, and a lot is added, released and recalle
     .getByRole("button", { name: /Puna.*TK-PUNA-300/ })
     .click();
   await main(page).getByLabel("Lot number").fill("E2E-0001");
-  await main(page).getByLabel("Manufactured on").fill("2026-01-05");
-  await main(page).getByLabel("Best by").fill("2028-01-05");
+  await main(page).getByLabel("Manufactured on").fill(dayFromNow(-30));
+  await main(page).getByLabel("Best by").fill(dayFromNow(700));
   await main(page).getByLabel("Laboratory").fill("A laboratory");
   await main(page).getByRole("button", { name: "Add test result" }).click();
   await main(page).getByLabel("Substance tested").fill("Lead");
   await main(page).getByLabel("Method").fill("ICP-MS");
-  await main(page).getByLabel("Tested on").fill("2026-01-12");
+  await main(page).getByLabel("Tested on").fill(dayFromNow(-23));
   await main(page).getByLabel("Result", { exact: true }).fill("0.9");
   await main(page).getByLabel("Unit", { exact: true }).fill("mcg");
   await main(page).getByLabel("Limit", { exact: true }).fill("0.5");

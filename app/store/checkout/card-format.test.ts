@@ -7,6 +7,7 @@ import {
   formatExpiry,
   isCardNumber,
   parseExpiry,
+  validExpiry,
 } from "./card-format.ts";
 
 describe("the expiration date", () => {
@@ -44,6 +45,13 @@ describe("the expiration date", () => {
     expect(findExpiryProblem("", now)).toMatch(/Enter an expiration date/);
     expect(findExpiryProblem("10 / 26", now)).toMatch(/has expired/);
     expect(findExpiryProblem("11 / 26", now)).toBeNull();
+  });
+
+  it("of a test card is valid in any year", () => {
+    for (const year of [2026, 2029, 2030, 2059]) {
+      const now = Date.UTC(year, 11, 31, 23);
+      expect(findExpiryProblem(validExpiry(now), now), String(year)).toBeNull();
+    }
   });
 });
 

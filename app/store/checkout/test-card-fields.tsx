@@ -18,6 +18,7 @@ import {
   formatExpiry,
   isCardNumber,
   parseExpiry,
+  validExpiry,
 } from "./card-format.ts";
 import { checkoutFieldId } from "./checkout-draft.ts";
 
@@ -128,7 +129,7 @@ export function TestCardFields({
                 aria-label={`${formatCardNumber(c.number)}: ${c.says}`}
                 onClick={() => {
                   set("number", formatCardNumber(c.number));
-                  set("expiry", "12 / 29");
+                  set("expiry", validExpiry(Date.now()));
                   set("cvc", "123");
                 }}
               >

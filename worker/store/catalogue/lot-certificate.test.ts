@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
+import { DAY } from "../../kernel/instants.ts";
 import { loadDemoSeed } from "../testing/demo-seed.ts";
 import { createTestContext, db } from "../testing/request-context.ts";
 import { type LotInput, lotInput } from "./contract.ts";
@@ -21,7 +22,7 @@ const input = (change: Partial<Record<keyof LotInput, unknown>> = {}) =>
     variantId: "demo-puna-300",
     status: "quarantined",
     madeOn: "2026-01-05",
-    bestBefore: "2028-01-05",
+    bestBefore: new Date(Date.now() + 700 * DAY).toISOString().slice(0, 10),
     lab: "A laboratory",
     tests: [TEST],
     ...change,

@@ -267,3 +267,37 @@ it("starts a sale at once where the one before is over and the job hasn't come y
   await at(later + HOUR).runPriceChanges();
   expect(await prices()).toEqual([4000, null, 4000]);
 });
+
+it("runs two sales of one variant one after the other", async () => {
+  await plan(NOW, { endsAt: NOW + 2 * HOUR });
+  await plan(NOW, {
+    startsAt: NOW + 2 * HOUR,
+    endsAt: NOW + 3 * HOUR,
+    prices: [{ variantId, price: 3500, from: 4000 }],
+  });
+  await at(NOW + HOUR).runPriceChanges();
+  expect(await prices()).toEqual([3000, 4000, 3000]);
+  const third = await plan(NOW + HOUR, {
+    ...{ startsAt: NOW + 4 * HOUR, endsAt: NOW + 5 * HOUR, prices: [{ variantId, price: 2500, from: 4000 }] },
+  });
+  expect(await told(plan(NOW + HOUR, { startsAt: NOW + 90 * MINUTE }))).toMatchObject({ status: 409 });
+  // One ends and the next starts at the same instant, in one run of the job.
+  expect(await at(NOW + 2 * HOUR).runPriceChanges()).toMatchObject({ started: 1, ended: 1 });
+  // The first sale's price was asked within 30 days: nothing may be crossed out.
+  expect(await prices()).toEqual([3500, null, 3500]);
+  await at(NOW + 3 * HOUR).runPriceChanges();
+  expect(await prices()).toEqual([4000, null, 4000]);
+  await at(NOW + 4 * HOUR).runPriceChanges();
+  expect([await itemState(third), await prices()]).toEqual([["applied"], [2500, 3000, 2500]]);
+  await at(NOW + 5 * HOUR).runPriceChanges();
+  expect(await prices()).toEqual([4000, null, 4000]);
+});
+
+it("a sale that was planned during another is left alone where staff kept a price of their own", async () => {
+  await plan(NOW, { startsAt: null, endsAt: NOW + HOUR });
+  const next = await plan(NOW, { startsAt: NOW + 2 * HOUR, prices: [{ variantId, price: 2500, from: 4000 }] });
+  await setPrice(3300);
+  await at(NOW + HOUR).runPriceChanges();
+  await at(NOW + 2 * HOUR).runPriceChanges();
+  expect([await itemState(next), await prices()]).toEqual([["refused"], [3300, null, 3300]]);
+});
