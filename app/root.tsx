@@ -34,6 +34,8 @@ import { StyleSheets } from "./shell/style-sheets.tsx";
 import { usePageEffects } from "./shell/use-page-effects.ts";
 import { AppTheme, SkipLink, Toaster } from "./ui/index.ts";
 import "./ui/styles.css";
+import "./shell/header.css";
+import "./shell/footer.css";
 import "./shell/shell.css";
 
 export const meta: MetaFunction = ({ error }) => {

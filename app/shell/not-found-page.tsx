@@ -1,14 +1,14 @@
 import { Link, LinkButton } from "../ui/index.ts";
 import { ErrorLayout } from "./error-layout.tsx";
-import { LostProducts } from "./lost-products.tsx";
-import { LostSearch } from "./lost-search.tsx";
+import { SiteSearchForm } from "./site-search-form.tsx";
+import { SuggestedProducts } from "./suggested-products.tsx";
 
 /** The 404 page; title and text are fixed by the specification. */
 export function NotFoundPage() {
   return (
     <ErrorLayout title="404 Page Not Found">
       <p className="lead">The page you're looking for doesn't exist or has been moved.</p>
-      <LostSearch />
+      <SiteSearchForm />
       <div className="row">
         <LinkButton to="/">Go home</LinkButton>
         <LinkButton to="/products" variant="outline">
@@ -32,7 +32,7 @@ export function NotFoundPage() {
           </Link>
         </li>
       </ul>
-      <LostProducts />
+      <SuggestedProducts />
     </ErrorLayout>
   );
 }

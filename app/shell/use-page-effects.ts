@@ -35,7 +35,7 @@ export function usePageEffects(): void {
   }, []);
 
   useEffect(() => {
-    // On phones the header leaves while one reads on (shell.css).
+    // On phones the header leaves while one reads on (header.css).
     let lastY = scrollY;
     const onScroll = () => {
       const y = Math.max(0, scrollY);

@@ -18,8 +18,8 @@ export function ReviewChange({ review: r, edit }: { review: QueuedReview; edit: 
   return (
     <div className="review-change">
       <Text small dim>
-        {r.name} changed a published review. Until you decide, the page shows it as it was.
-        {edit.isRatingChanged ? " The rating changed too." : ""}
+        {r.name} edited a published review. The page shows the original until you decide.
+        {edit.isRatingChanged ? " The rating also changed." : ""}
         {isSame && arePhotosSame ? " The text and the photos are the same." : ""}
       </Text>
       <dl>

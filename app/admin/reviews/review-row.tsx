@@ -56,8 +56,8 @@ export function ReviewRow({
         </span>
         <span className="review-row-facts">
           {r.productTitle} · {r.name} · <RelativeTime at={r.editedAt ?? r.at} />
-          {edit ? " · change of a published review" : r.editedAt ? " · edited" : ""}
-          {!edit && r.edit ? " · a change waits" : ""}
+          {edit ? " · edit of a published review" : r.editedAt ? " · edited" : ""}
+          {!edit && r.edit ? " · edit pending" : ""}
           {r.status === "rejected" ? ` · ${reviewReasonLabel(r.reason)}` : ""}
           {r.reply ? " · replied" : ""}
         </span>
@@ -79,7 +79,7 @@ export function ReviewRow({
             variant="outline"
             loading={isBusy}
             onClick={onPublish}
-            aria-label={`Publish the ${edit ? "change" : "review"} by ${r.name}`}
+            aria-label={`Publish the ${edit ? "edit" : "review"} by ${r.name}`}
           >
             <Icon name="check" size={16} /> Publish
           </Button>
@@ -89,7 +89,7 @@ export function ReviewRow({
             variant="ghost"
             loading={isBusy}
             onClick={onReject}
-            aria-label={`Reject the ${edit ? "change" : "review"} by ${r.name}`}
+            aria-label={`Reject the ${edit ? "edit" : "review"} by ${r.name}`}
           >
             <Icon name="close" size={16} /> Reject
           </Button>

@@ -47,7 +47,7 @@ export function useModeration(reviews: readonly QueuedReview[], ofEdits: boolean
       // One that took its change over can't go back: undo would publish what nobody has approved.
       const final = decided.filter((d) => hadEdit.has(d.id) && !editIds.has(d.id));
       const whole = decided.filter((d) => !hadEdit.has(d.id));
-      if (edits.length > 0) toast({ title: `${plural(edits.length, "change")} ${DONE[decision]}`, tone: "success" });
+      if (edits.length > 0) toast({ title: `${plural(edits.length, "edit")} ${DONE[decision]}`, tone: "success" });
       if (final.length > 0) toast({ title: `${count(final.length)} ${DONE[decision]}`, tone: "success" });
       if (whole.length > 0)
         showUndoToast(`${count(whole.length)} ${DONE[decision]}`, async () => {

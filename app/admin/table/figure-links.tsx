@@ -1,6 +1,7 @@
 import { useSearchParams } from "react-router";
 import { Link } from "#app/ui/index.ts";
 import { withParams } from "./list-params.ts";
+import "./figure-links.css";
 
 export interface FigureLink {
   /** The value of the parameter; empty: the whole list. */

@@ -1,6 +1,7 @@
 import { useSearchParams } from "react-router";
 import { Link } from "#app/ui/index.ts";
 import { withParams } from "./list-params.ts";
+import "./list-tabs.css";
 
 export interface ListTab {
   /** The value of the parameter; empty: all. */

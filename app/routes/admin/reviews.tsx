@@ -48,7 +48,7 @@ const SHORTCUTS = [
 const EMPTY = {
   pending: [
     "No reviews to moderate",
-    "Customers can review what they've bought. New reviews and changes wait here for you.",
+    "Customers can review what they've bought. New reviews and edits appear here for approval.",
   ],
   published: ["No published reviews", "Reviews that you publish are listed here, newest first."],
   rejected: ["No rejected reviews", "Reviews that you reject are listed here with the reason."],

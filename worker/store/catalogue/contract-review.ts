@@ -51,7 +51,7 @@ export const reviewDecision = z
     path: ["reason"],
   })
   .refine((d) => d.decision !== "reset" || !d.reviews.some((r) => r.edit), {
-    message: "A change is approved or rejected.",
+    message: "Approve or reject the edit.",
     path: ["decision"],
   });
 export type ReviewDecision = z.input<typeof reviewDecision>;

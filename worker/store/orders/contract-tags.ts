@@ -9,7 +9,7 @@ export const orderTagText = z
   .regex(/^[\p{L}\p{N}][\p{L}\p{N} _-]{0,39}$/u, "Enter a tag of up to 40 letters, digits, spaces and dashes.");
 
 /** The most tags that an order has. */
-export const MOST_TAGS_OF_AN_ORDER = 50;
+export const MAX_TAGS_PER_ORDER = 50;
 
 /** Adds and removes tags of one order, or of many at once. */
 export const orderTagsInput = z

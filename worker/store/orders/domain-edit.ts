@@ -91,7 +91,7 @@ export function planOrderEdit(
   if (moneyNeeded(order, plan.lines) > order.total - order.refunded - order.owed)
     return {
       ok: false,
-      why: "These items cost more than what's left of this order's payment: part of it was already paid back.",
+      why: "These items are worth more than what's left of this order's payment, because part of it was already refunded.",
       field: "remove",
     };
   const isSame = shipTo === null || (order.shipTo !== null && isSameAddress(order.shipTo, shipTo));

@@ -11,8 +11,8 @@ import { enqueueEmail } from "./order-notifications.ts";
 import { findPaymentInFlight, readOrderForEmail } from "./queries.ts";
 import { orderEmails, orders, payments } from "./schema.ts";
 import { keyReusedError } from "./service-idempotency.ts";
+import { balancePaidStatements } from "./service-mark-balance-paid.ts";
 import { resolvePayment } from "./service-pay.ts";
-import { balancePaidStatements } from "./service-settle-balance.ts";
 import { hasPaymentInFlight, insertOrderEvent } from "./state-transitions.ts";
 
 /**

@@ -11,15 +11,10 @@ import { type EnqueuedOrderEmail, emitEvent, enqueueEmail } from "./order-notifi
 import { toOrderStockLines } from "./order-stock-lines.ts";
 import { gatewayOf, readOrder, readOrderWithPayment, readPayment, readPaymentWithOrder } from "./queries.ts";
 import { orders, payments, refunds } from "./schema.ts";
+import { failPayment } from "./service-fail-payment.ts";
+import { markBalancePaid, paysBalance } from "./service-mark-balance-paid.ts";
 import { processRefund } from "./service-process-refund.ts";
-import { paysBalance, settleBalance } from "./service-settle-balance.ts";
-import {
-  ANOTHER_LIVE_PAYMENT,
-  insertOrderEvent,
-  transitionOrder,
-  transitionPayment,
-  updatePaymentInStatus,
-} from "./state-transitions.ts";
+import { ANOTHER_LIVE_PAYMENT, insertOrderEvent, transitionOrder, transitionPayment } from "./state-transitions.ts";
 
 /**
  * `paid`: the order is paid now, or was before. `surplus`: the order did not need the money, and it is
@@ -66,7 +61,7 @@ export async function markPaid(
       if (payment.balanceId !== "") {
         if (!paysBalance(order, payment)) return await recordSurplusPayment(deps, order, payment, gatewayPayment);
         await deps.faultPoint("balance:before-batch");
-        await payBalance(deps, current, gatewayPayment);
+        await captureBalance(deps, current, gatewayPayment);
         await deps.faultPoint("balance:after-batch");
         return "paid";
       }
@@ -103,8 +98,8 @@ export async function markPaidByGiftCards(deps: OrdersDeps, orderId: string): Pr
 }
 
 /** What the customer paid for added items; the payment's card is never saved. */
-const payBalance = (deps: OrdersDeps, current: PaymentOfOrder, gatewayPayment: GatewayPayment): Promise<void> =>
-  settleBalance(deps, current, {
+const captureBalance = (deps: OrdersDeps, current: PaymentOfOrder, gatewayPayment: GatewayPayment): Promise<void> =>
+  markBalancePaid(deps, current, {
     ...{ from: CAPTURABLE_STATUSES, columns: toCapturedColumns(gatewayPayment, deps.now(), null) },
     ...{ amount: gatewayPayment.amount.minor, card: gatewayPayment.card ?? undefined },
     attention: deriveAttention({ payment: current.payment, gatewayPayment }),
@@ -349,40 +344,6 @@ async function recordSurplusPayment(
   return "surplus";
 }
 
-/** The payment came to nothing. The order stays pending, or keeps its balance, so that another card can be tried. Idempotent. */
-export async function failPayment(
-  deps: OrdersDeps,
-  payment: PaymentRecord,
-  status: "declined" | "cancelled",
-  reason: string,
-  { version = 0, card, checks }: Partial<Pick<GatewayPayment, "version" | "card" | "checks">> = {},
-): Promise<void> {
-  const { db } = deps;
-  const at = deps.now();
-  try {
-    await runBatch(db, [
-      transitionPayment(db, payment.id, ["created", "pending", "unknown"], status, {
-        reason,
-        version: Math.max(version, payment.version),
-        redirectUrl: null,
-        // Support asks the caller which card it was.
-        ...(card ? { cardBrand: card.brand, cardLast4: card.last4 } : {}),
-        ...(checks ? { avsCheck: checks.avs, cvcCheck: checks.cvc } : {}),
-        updatedAt: at,
-      }),
-      insertOrderEvent(db, {
-        orderId: payment.orderId,
-        at,
-        actor: "gateway",
-        kind: `payment_${status}`,
-        detail: { payment: payment.id, reason },
-      }),
-    ]);
-  } catch (error) {
-    if (violatedConstraint(error) !== "store_payment.status") throw error;
-  }
-}
-
 /** Retries the follow-up work that failed when an order was paid (`unfinished`). */
 export async function completePaidOrder(deps: OrdersDeps, orderId: string): Promise<void> {
   const { order, lines } = await readOrder(deps.db, orderId);
@@ -400,15 +361,3 @@ export async function completePaidOrder(deps: OrdersDeps, orderId: string): Prom
     insertOrderEvent(deps.db, { orderId, at: deps.now(), actor: "system", kind: "finished" }),
   ]);
 }
-
-/** Records what a payment is waiting for: the buyer on the gateway's page, or the gateway's decision. */
-export const markPaymentWaiting = async (
-  deps: OrdersDeps,
-  payment: PaymentRecord,
-  set: Parameters<typeof updatePaymentInStatus>[3],
-): Promise<void> => {
-  await updatePaymentInStatus(deps.db, payment.id, ["created", "pending", "unknown"], {
-    ...set,
-    updatedAt: deps.now(),
-  });
-};

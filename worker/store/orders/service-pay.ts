@@ -10,7 +10,8 @@ import { IN_FLIGHT_STATUSES } from "./domain.ts";
 import type { OrderEmailRows } from "./email-facts.ts";
 import { createOrderToken } from "./order-notifications.ts";
 import { gatewayOf, readOrderWithPayment, readPayment } from "./queries.ts";
-import { failPayment, markPaid, markPaymentWaiting, type PaymentOfOrder } from "./service-mark-paid.ts";
+import { failPayment, markPaymentWaiting } from "./service-fail-payment.ts";
+import { markPaid, type PaymentOfOrder } from "./service-mark-paid.ts";
 
 /**
  * Charges the payment at the gateway with its id as idempotency key: never twice. A payment of zero saves the card only.

@@ -5,7 +5,7 @@ import type { Db } from "../../platform/db.ts";
 import { auditStatement } from "../../settings/index.ts";
 import { type BatchStatement, runBatch, violatedConstraint } from "../statement.ts";
 import { missingOrderError } from "./archived-orders.ts";
-import { MOST_TAGS_OF_AN_ORDER, type OrderTagsInput } from "./contract.ts";
+import { MAX_TAGS_PER_ORDER, type OrderTagsInput } from "./contract.ts";
 import type { OrdersDeps } from "./deps.ts";
 import { orders } from "./schema.ts";
 
@@ -65,7 +65,7 @@ export async function changeOrderTags(
     // An order with too many: a tag of NULL, which the column refuses, so that nothing is written.
     db.run(sql`INSERT INTO store_order_tag (order_id, tag, at, actor)
       SELECT order_id, NULL, ${at}, ${actor} FROM store_order_tag WHERE order_id IN ${idList}
-      GROUP BY order_id HAVING COUNT(*) > ${MOST_TAGS_OF_AN_ORDER}`) as unknown as BatchStatement,
+      GROUP BY order_id HAVING COUNT(*) > ${MAX_TAGS_PER_ORDER}`) as unknown as BatchStatement,
     ...unique.map((id) => auditStatement(deps, actor, "order.tag", `order:${id}`, { after: { add, remove } })),
   ];
   try {
@@ -75,8 +75,8 @@ export async function changeOrderTags(
     throw httpError(
       "conflict",
       unique.length === 1
-        ? `An order can have up to ${MOST_TAGS_OF_AN_ORDER} tags. Remove some of its tags first.`
-        : `An order can have up to ${MOST_TAGS_OF_AN_ORDER} tags, and one of these would have more. Nothing was changed.`,
+        ? `An order can have up to ${MAX_TAGS_PER_ORDER} tags. Remove some of its tags first.`
+        : `An order can have up to ${MAX_TAGS_PER_ORDER} tags, and one of these would have more. Nothing was changed.`,
       { reason: "too_many", field: "add" },
     );
   }

@@ -5,8 +5,8 @@
  */
 import { bindDeps } from "../../platform/bind-deps.ts";
 import type { StoreDeps } from "../deps.ts";
+import { runPriceChanges } from "./run-price-changes.ts";
 import * as plans from "./service.ts";
-import { runPriceChanges } from "./switch.ts";
 
 export { priceChangesAdminApi } from "./api-admin.ts";
 

@@ -5,8 +5,8 @@ import { auditStatement } from "../../settings/index.ts";
 import type { StoreDeps } from "../deps.ts";
 import { runBatch, violatedConstraint } from "../statement.ts";
 import type { PriceChange, PriceChangeInput, PriceChangeItem, PriceChangeQuery, PricedVariant } from "./contract.ts";
+import { endOverdueChanges, endPriceChange, startPriceChange } from "./run-price-changes.ts";
 import { priceChanges } from "./schema.ts";
-import { endOverdueChanges, endPriceChange, startPriceChange } from "./switch.ts";
 
 /** Plans of price changes, for staff. */
 

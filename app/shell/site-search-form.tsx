@@ -1,5 +1,5 @@
-/** The search of a page that is not what somebody looked for; a form that needs no scripts. */
-export function LostSearch() {
+/** A search field for error pages; a form that needs no scripts. */
+export function SiteSearchForm() {
   return (
     <search>
       <form action="/search" method="get" className="row lost-search">

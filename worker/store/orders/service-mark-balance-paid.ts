@@ -18,7 +18,7 @@ export const paysBalance = (order: OrderRecord, payment: PaymentRecord): boolean
  * Marks the balance of an edited order paid by a captured payment, in one batch with the customer's email; undone by a
  * constraint where order or payment have changed since they were read.
  */
-export async function settleBalance(
+export async function markBalancePaid(
   deps: OrdersDeps,
   {
     order,

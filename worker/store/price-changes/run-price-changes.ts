@@ -1,4 +1,4 @@
-/** The two switches of a price change: its start and its end. Each is one batch that rests on the state before it. */
+/** Starts and ends price changes. Each start and end is one batch that requires the state before it. */
 import { type SQL, sql } from "drizzle-orm";
 import { newId } from "../../kernel/ids.ts";
 import { DAY } from "../../kernel/instants.ts";
@@ -8,7 +8,7 @@ import type { StoreDeps } from "../deps.ts";
 import { type BatchStatement, runBatch, violatedConstraint } from "../statement.ts";
 import { WAS_PRICE_DAYS } from "./domain.ts";
 
-/** Switches of one run of the job; more wait for the next, five minutes later. */
+/** Starts, and ends, of one run of the job; more wait for the next, five minutes later. */
 const PER_RUN = 40;
 /** Prices of longer ago are of no use any more. */
 const HISTORY_DAYS = 2 * WAS_PRICE_DAYS;
@@ -26,8 +26,8 @@ const productStatement = ({ db, now }: Pick<StoreDeps, "db" | "now">, id: string
       min_price = coalesce((SELECT min(v.price) FROM store_variant v WHERE v.product_id = store_product.id AND v.active = 1), 0)
     WHERE id IN (SELECT product_id FROM store_price_change_item WHERE change_id = ${id} AND state IN (${states}))`);
 
-/** Runs a switch; false where another call was first. */
-async function runSwitch(deps: StoreDeps, id: string, statements: readonly BatchStatement[]): Promise<boolean> {
+/** Runs the batch of a start or an end; false where another call was first. */
+async function runBatchOnce(deps: StoreDeps, id: string, statements: readonly BatchStatement[]): Promise<boolean> {
   try {
     await runBatch(deps.db, statements);
   } catch (error) {
@@ -45,7 +45,7 @@ async function runSwitch(deps: StoreDeps, id: string, statements: readonly Batch
 export function startPriceChange(deps: StoreDeps, id: string, actor?: string): Promise<boolean> {
   const { db, now } = deps;
   const at = now();
-  return runSwitch(deps, id, [
+  return runBatchOnce(deps, id, [
     db.run(sql`UPDATE store_price_change SET started_at = ${at}, unpublished = 1,
         state = CASE WHEN state <> 'planned' OR starts_at > ${at} THEN NULL WHEN ends_at IS NULL THEN 'ended' ELSE 'active' END
       WHERE id = ${id}`),
@@ -59,7 +59,7 @@ export function startPriceChange(deps: StoreDeps, id: string, actor?: string): P
     db.run(sql`UPDATE store_variant SET price = i.price, compare_at = i.compare_at FROM store_price_change_item i
       WHERE i.change_id = ${id} AND i.variant_id = store_variant.id AND i.state = 'applied'`),
     productStatement(deps, id, sql`'applied'`),
-    switchAudit(deps, id, "price_change.start", actor),
+    auditOfBatch(deps, id, "price_change.start", actor),
   ]);
 }
 
@@ -71,7 +71,7 @@ export function endPriceChange(deps: StoreDeps, id: string, actor?: string): Pro
   const { db, now } = deps;
   const price = sql`CASE WHEN i.state = 'restored' THEN i.was_price ELSE store_variant.price END`;
   const compareAt = sql`CASE WHEN store_variant.compare_at IS i.compare_at THEN i.was_compare_at ELSE store_variant.compare_at END`;
-  return runSwitch(deps, id, [
+  return runBatchOnce(deps, id, [
     db.run(sql`UPDATE store_price_change SET ended_at = ${now()}, unpublished = 1,
         state = CASE WHEN state = 'active' THEN 'ended' END WHERE id = ${id}`),
     db.run(sql`UPDATE store_price_change_item SET state = CASE WHEN v.price = store_price_change_item.price THEN 'restored' ELSE 'kept' END
@@ -80,7 +80,7 @@ export function endPriceChange(deps: StoreDeps, id: string, actor?: string): Pro
       FROM store_price_change_item i
       WHERE i.change_id = ${id} AND i.variant_id = store_variant.id AND i.state IN ('restored', 'kept')`),
     productStatement(deps, id, sql`'restored', 'kept'`),
-    switchAudit(deps, id, "price_change.end", actor),
+    auditOfBatch(deps, id, "price_change.end", actor),
   ]);
 }
 
@@ -95,7 +95,7 @@ export async function endOverdueChanges(deps: StoreDeps, variants: readonly { va
 }
 
 /** What became of the variants, as it is after the statements before it in the batch. */
-function switchAudit(deps: StoreDeps, id: string, action: string, actor?: string): BatchStatement {
+function auditOfBatch(deps: StoreDeps, id: string, action: string, actor?: string): BatchStatement {
   const count = (state: string) =>
     sql`(SELECT count(*) FROM store_price_change_item WHERE change_id = ${id} AND state = ${state})`;
   const { db, now } = deps;

@@ -9,7 +9,7 @@ const SHOWN = 3;
 const PLAIN_OPTION = {};
 
 /** The products that match some words, or popular ones where none does. */
-export function LostProductList({ like = "" }: { like?: string }) {
+export function SuggestedProductList({ like = "" }: { like?: string }) {
   const [products, setProducts] = useState<ProductCard[]>([]);
   const [matches, setMatches] = useState(false);
   useEffect(() => {
