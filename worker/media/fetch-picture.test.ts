@@ -19,6 +19,8 @@ it("reads a picture, also behind three redirects", async () => {
 
 it.each([
   ["/missing.png", "There is no file at this address (404)."],
+  ["/gone.png", "There is no file at this address (404)."],
+  ["/private.png", "The server refused to send the picture (403)."],
   ["/page.jpg", "There is a web page at this address, not a picture."],
   ["/huge.jpg", "This file is too large. Upload a file of up to 20 MB."],
   ["/announced.jpg", "This file is too large. Upload a file of up to 20 MB."],
@@ -40,9 +42,14 @@ it.each([
   ["/slow.jpg", "The server didn't send the picture within 0.15 seconds."],
   ["/drip.jpg", "The server didn't send the picture within 0.15 seconds."],
   ["/down.png", "The server is having problems (500)."],
+  ["/limited.png", "The server is having problems (429)."],
   ["/broken.png", "The server couldn't be reached."],
 ])("tries %s again later: %s", async (path, problem) => {
   expect((await fetched(CDN + path)).result).toEqual({ problem, again: true });
+});
+
+it("follows three redirects and asks for no fourth", async () => {
+  expect((await fetched(`${CDN}/loop`)).contacted).toHaveLength(4);
 });
 
 it("never contacts an address inside", async () => {

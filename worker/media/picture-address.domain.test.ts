@@ -19,6 +19,7 @@ it.each([
   "blob:https://shop.com/1",
   "https://user:secret@cdn.shop.com/a.jpg",
   "https://user@cdn.shop.com/a.jpg",
+  "https://:secret@cdn.shop.com/a.jpg",
   "https://cdn.shop.com:8443/a.jpg",
   "http://cdn.shop.com:22/a.jpg",
   "http://localhost/a.jpg",

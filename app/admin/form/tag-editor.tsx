@@ -3,6 +3,7 @@ import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
 import { Button, Icon, TextField } from "#app/ui/index.ts";
 import { plural } from "#worker/kernel/plural.ts";
 import { Drawer } from "../table/index.ts";
+import { splitTarget } from "./split-target.ts";
 import { useAction } from "./use-action.ts";
 
 /** Where tags are changed: the call takes `add` and `remove` beside what names the records. */
@@ -114,18 +115,6 @@ export function BulkTagDrawer({
       ) : null}
     </Drawer>
   );
-}
-
-/** The most records that one call tags. */
-const TAGGED_PER_CALL = 200;
-
-/** The same records in as many parts as calls are needed. */
-function splitTarget(target: Record<string, string[]>): Record<string, string[]>[] {
-  const [[name, keys] = ["", []]] = Object.entries(target);
-  if (Object.keys(target).length > 1 || keys.length <= TAGGED_PER_CALL) return [target];
-  return Array.from({ length: Math.ceil(keys.length / TAGGED_PER_CALL) }, (_, i) => ({
-    [name]: keys.slice(i * TAGGED_PER_CALL, (i + 1) * TAGGED_PER_CALL),
-  }));
 }
 
 /** Adds a tag to many records, or removes it. @param count what they are, "3 orders" */

@@ -13,6 +13,7 @@ import { BulkTagDrawer } from "../../admin/form/tag-editor.tsx";
 import { RelativeTime, ShortDay } from "../../admin/local-time.tsx";
 import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
 import { formatMinor } from "../../admin/selling/amount-inputs.ts";
+import { collectPages } from "../../admin/table/collect-pages.ts";
 import { DataTable, defineColumns, type Filter, joinParts, PhoneRow, readListParams } from "../../admin/table/index.ts";
 import { CURSOR_PARAM, withParams } from "../../admin/table/list-params.ts";
 import type { Route } from "./+types/customers.ts";
@@ -135,21 +136,19 @@ export default function Customers({ loaderData: { rows, next, tags, countries } 
   const isFiltered = [...params.keys()].some((name) => name !== CURSOR_PARAM);
   /** All customers that match, not only those of this page: a segment gets a tag, and a discount can be for the tag. */
   const tagMatching = async () => {
-    const keys: string[] = [];
-    const found = await run(async () => {
-      for (let before: string | null = ""; before !== null && keys.length <= MAX_TAGGED; ) {
-        const query = withParams(params, { [CURSOR_PARAM]: before });
-        const page: CustomerPage = await apiRequest<CustomerPage>("GET", `/api/admin/customers${query}`);
-        keys.push(...page.rows.map((c) => c.key));
-        before = page.next;
-      }
-      return true;
-    });
+    const found = await run(async () => ({
+      customers: await collectPages(
+        (cursor) =>
+          apiRequest<CustomerPage>("GET", `/api/admin/customers${withParams(params, { [CURSOR_PARAM]: cursor })}`),
+        MAX_TAGGED,
+      ),
+    }));
     if (!found) return;
-    if (keys.length > MAX_TAGGED)
+    if (!found.customers)
       return setProblem({
         message: `More than ${MAX_TAGGED.toLocaleString("en-US")} customers match. Add a filter to narrow the list.`,
       });
+    const keys = found.customers.map((c) => c.key);
     setTagging({ keys, clear: () => undefined });
   };
   return (

@@ -54,6 +54,9 @@ export function createImageHost() {
     "/cut.jpg": picture(makeJpegHeader(24, 16).slice(0, 30), "image/jpeg"),
     "/busy.png": () =>
       failures-- > 0 ? new Response("later", { status: 503 }) : picture(makePng(24, 16, { seed: 9 }))(),
+    "/gone.png": () => new Response("gone", { status: 410 }),
+    "/private.png": () => new Response("no", { status: 403 }),
+    "/limited.png": () => new Response("slowly", { status: 429 }),
     "/down.png": () => new Response("down", { status: 500 }),
     "/broken.png": () => Promise.reject(new Error("connection refused")),
   };

@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
+import { collectPages } from "../../../app/admin/table/collect-pages.ts";
 import { settingsAudit } from "../../settings/schema.ts";
 import { runBatch } from "../statement.ts";
 import { db } from "../testing/request-context.ts";
@@ -107,6 +108,34 @@ it("tags many at once, finds them by tag, and refuses an address without orders"
   expect(await emailsOf({ tag: "new" })).toEqual([]);
   expect((await db.select().from(settingsAudit)).length).toBe(4);
   expect(customerTagsInput.safeParse({ keys: ["a"], add: ["<b>"] }).success).toBe(false);
+});
+
+it("tags exactly the customers that a filter matches, over all its pages, each with its audit entry, or nobody", async () => {
+  // 120 more in Lima with two orders; the others have one.
+  const numbers = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 240)";
+  await env.DB.prepare(
+    `${numbers} INSERT INTO store_order (id, number, email, status, source, currency, subtotal, discount, shipping, tax_added, tax_included, total, refunded, placed_at, paid_at)
+     SELECT '${firstIdAt(NOW - 1000)}-' || printf('%04d', i), 1000 + i, 'many' || (i / 2) || '@example.com', 'open', 'web', 'USD', 1000, 0, 0, 0, 0, 1000, 0, ${NOW}, ${NOW} FROM n`,
+  ).run();
+  const twoOrders = { orders: "2" };
+  const load = async (before: string) => {
+    const page = await service.listCustomers(customerFilter.parse({ ...twoOrders, ...(before ? { before } : {}) }));
+    return { rows: page.rows.map((c) => ({ key: c.key, orders: c.orders })), next: page.next };
+  };
+  const found = (await collectPages(load, 2000)) ?? [];
+  expect([found.length, new Set(found.map((c) => c.key)).size]).toEqual([119, 119]);
+  const keys = found.map((c) => c.key);
+  const tag = (all: string[]) => profile.changeTags(customerTagsInput.parse({ keys: all, add: ["segment"] }), STAFF);
+  expect(await statusOf(tag([...keys, keyOf("nobody@example.com")]))).toBe(404);
+  expect((await service.listTags()).length).toBe(0);
+  expect(await db.select().from(settingsAudit)).toEqual([]);
+  await tag(keys);
+  expect(await service.listTags()).toEqual([{ tag: "segment", count: 119 }]);
+  const entries = await db.select().from(settingsAudit);
+  expect(entries.map((e) => e.target).sort()).toEqual(keys.map((key) => `customer:${key}`).sort());
+  expect(new Set(entries.map((e) => e.action))).toEqual(new Set(["customer.tag"]));
+  // The filter still means the same: those with one order have no tag.
+  expect((await service.listCustomers(customerFilter.parse({ orders: "1" }))).rows.flatMap((c) => c.tags)).toEqual([]);
 });
 
 it("lets staff record a withdrawal of what was granted, and never a consent", async () => {
