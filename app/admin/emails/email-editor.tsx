@@ -2,10 +2,11 @@ import { useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { apiRequest } from "#app/lib/api-request.ts";
 import { toApiProblem, useApiCall } from "#app/lib/use-api-call.ts";
+import { AlertDialog } from "#app/ui/alert-dialog.tsx";
 import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
 import { EmailPreview } from "#app/ui/email-preview.tsx";
 import { Button, FieldError, Row, Select, Switch, Text, TextArea, TextField, toast } from "#app/ui/index.ts";
-import { EMAIL_TEXT_LIMITS, type EmailTexts, findPlaceholderProblem } from "#worker/email/domain.ts";
+import { EMAIL_TEXT_LIMITS, type EmailTexts, findLengthProblem, findPlaceholderProblem } from "#worker/email/domain.ts";
 import type { EmailPreviewResult, EmailTemplateDetail } from "#worker/email-texts/contract.ts";
 import { LocalTime } from "../local-time.tsx";
 import { Panel, SaveBar } from "../table/index.ts";
@@ -28,8 +29,10 @@ export function EmailEditor({ email, preview }: { email: EmailTemplateDetail; pr
   const known = email.placeholders.map((p) => p.name);
   const isDirty = !isSame(draft, email.texts);
   const address = `/api/admin/emails/${email.template}`;
-  const problemOf = (field: Field) => errorOf(field) ?? findPlaceholderProblem(draft[field], known) ?? undefined;
-  const isValid = FIELDS.every((field) => findPlaceholderProblem(draft[field], known) === null);
+  const findProblem = (field: Field) =>
+    findLengthProblem(draft[field], EMAIL_TEXT_LIMITS[field]) ?? findPlaceholderProblem(draft[field], known);
+  const problemOf = (field: Field) => findProblem(field) ?? errorOf(field);
+  const isValid = FIELDS.every((field) => findProblem(field) === null);
   const set = (field: Field, text: string) => setDraft((before) => ({ ...before, [field]: text }));
 
   const send = async (method: string, path: string, body: unknown, done: string) => {
@@ -40,7 +43,6 @@ export function EmailEditor({ email, preview }: { email: EmailTemplateDetail; pr
   const bind = (field: Field) => ({
     name: field,
     value: draft[field],
-    maxLength: EMAIL_TEXT_LIMITS[field],
     error: problemOf(field),
     onFocus: () => {
       lastField.current = field;
@@ -62,6 +64,7 @@ export function EmailEditor({ email, preview }: { email: EmailTemplateDetail; pr
         onSubmit={(event) => {
           event.preventDefault();
           if (isValid) void send("PUT", "", { ...draft, version: email.version }, "Email saved");
+          else form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
         }}
       >
         <SaveBar dirty={isDirty} busy={busy} onReset={() => setDraft(email.texts)} />
@@ -109,14 +112,17 @@ export function EmailEditor({ email, preview }: { email: EmailTemplateDetail; pr
               Send test email
             </Button>
             {email.isCustom ? (
-              <Button
-                type="button"
-                variant="ghost"
-                disabled={busy}
-                onClick={() => void send("POST", "/reset", { version: email.version }, "Default texts restored")}
-              >
-                Reset to default
-              </Button>
+              <AlertDialog
+                trigger={
+                  <Button type="button" variant="ghost" disabled={busy}>
+                    Reset to default
+                  </Button>
+                }
+                title="Reset this email to its default texts?"
+                text={`Your subject, headline, intro and footer${isDirty ? ", with your unsaved changes," : ""} will be replaced. This can't be undone.`}
+                confirm="Reset to default"
+                onConfirm={() => void send("POST", "/reset", { version: email.version }, "Default texts restored")}
+              />
             ) : null}
           </Row>
           {email.updatedAt === null ? null : (

@@ -1,11 +1,9 @@
 import { z } from "zod";
 import { requestContextKey } from "#app/context.ts";
-import { EmptyState, Link, Text } from "#app/ui/index.ts";
-import { encodeCustomerKey } from "#worker/store/customers/domain.ts";
+import { EmptyState } from "#app/ui/index.ts";
 import { returnFilter } from "#worker/store/orders/contract.ts";
-import { LocalTime } from "../../admin/local-time.tsx";
 import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
-import { ReturnDecision, ReturnReceipt } from "../../admin/selling/return-forms.tsx";
+import { ReturnRow } from "../../admin/selling/return-row.tsx";
 import { CursorPages, ListTabs } from "../../admin/table/index.ts";
 import type { Route } from "./+types/returns.ts";
 import "../../admin/selling/selling.css";
@@ -46,38 +44,7 @@ export default function Returns({ loaderData: { rows, next, counts, status } }: 
       {rows.length === 0 ? <EmptyState title={title} text={text} /> : null}
       <ul className="return-list">
         {rows.map((r) => (
-          <li key={r.id} className="panel">
-            <div className="order-list-head">
-              <h2>
-                <Link to={`/420/orders/${r.orderId}`}>Order #{r.number}</Link>
-              </h2>
-              <Link to={`/420/customers/${encodeCustomerKey(r.email)}`}>{r.name || r.email}</Link>
-              <Text as="span" dim small>
-                <LocalTime at={r.decidedAt ?? r.createdAt} />
-              </Text>
-            </div>
-            <ul className="return-items">
-              {r.items.map((i) => (
-                <li key={i.lineId}>
-                  {i.quantity} × {[i.title, i.variantTitle].filter(Boolean).join(", ")}
-                  {r.status === "received" ? ` (${i.received} received, ${i.damaged} damaged)` : ""}
-                </li>
-              ))}
-            </ul>
-            <Text>“{r.reason}”</Text>
-            {r.note ? (
-              <Text small dim className="note-text">
-                {r.note}
-              </Text>
-            ) : null}
-            {r.status === "requested" ? <ReturnDecision request={r} /> : null}
-            {r.status === "approved" ? <ReturnReceipt request={r} /> : null}
-            {r.status === "received" ? (
-              <Text small dim>
-                <Link to={`/420/orders/${r.orderId}`}>Refund from the order</Link>
-              </Text>
-            ) : null}
-          </li>
+          <ReturnRow key={r.id} item={r} />
         ))}
       </ul>
       <CursorPages of="Returns" next={next} />
