@@ -28,9 +28,9 @@ export function ReturnRow({ item: r }: { item: ReturnListItem }) {
         onClick={() => setIsOpen(!isOpen)}
       >
         <PhoneRow
-          title={`Order #${r.number}`}
+          title={`#${r.number} · ${r.name || r.email}`}
           value={<RelativeTime at={at} />}
-          note={[r.name || r.email, r.reason].filter(Boolean).join(" · ")}
+          note={r.reason}
           valueNote={plural(units, "item")}
         />
       </button>
