@@ -86,8 +86,8 @@ export function FinishSizes({ count }: { count: number }) {
         <>
           {result === null ? (
             <p>
-              Their sizes or smallest format (AVIF) have to be made in a browser. Each picture takes a few seconds, and
-              you can keep working in another tab.
+              Some of their sizes, or the smaller AVIF format, have to be made in a browser. Each picture takes a few
+              seconds, and you can keep working in another tab.
             </p>
           ) : null}
           <Button variant="outline" onClick={() => void run()}>

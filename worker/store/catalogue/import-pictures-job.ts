@@ -81,7 +81,7 @@ async function claimNext({ db, now }: CatalogueDeps): Promise<Row | undefined> {
   return row;
 }
 
-/** The server of an address, as its text begins; the same server in other letters only fails apart. */
+/** The server of an address, as its text begins; the same server in other case is counted separately. */
 const serverOf = (address: string): string => /^https?:\/\/[^/?#]*\/?/.exec(address)?.[0] ?? address;
 
 /**

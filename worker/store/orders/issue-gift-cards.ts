@@ -24,7 +24,8 @@ async function readReceiptContext(deps: GiftCardDeps, order: PaidOrder): Promise
 
 /**
  * Issues the gift cards of a paid order, one per unit, and emails their codes to the recipients. A card that
- * exists is not issued again. Whoever bought a card for someone else learns where it went, or when it goes; never its code.
+ * exists is not issued again. The buyer of a card for
+ * someone else is told where it was sent, or when it will be; never its code.
  */
 export function giftCardLifecycle(deps: GiftCardDeps): OrderLifecycle {
   return {

@@ -150,7 +150,7 @@ it("crosses out the lowest price of the last 30 days, and nothing where the sale
   expect(await prices()).toEqual([3000, null, 3000]);
 });
 
-it("writes down every former price, whoever changes it", async () => {
+it("stores every former price, whichever code changes it", async () => {
   await setPrice(4400);
   await setPrice(4400, 5000);
   const rows = await db.all<{ price: number; until: number }>(
