@@ -58,6 +58,18 @@ describe("finishing many pictures", () => {
     expect(open.size).toBe(3);
   });
 
+  it("says of a request that Stop has cut off neither that it failed nor that the connection was lost", async () => {
+    const { steps } = library(5);
+    for (const error of [new DOMException("aborted", "AbortError"), new PictureProblem("Cut off.")]) {
+      const stop = new AbortController();
+      const finish: FinishSteps["finish"] = async () => {
+        stop.abort();
+        throw error;
+      };
+      expect(await run({ ...steps, finish }, stop)).toEqual({ ...{ finished: 0, failed: [], interrupted: null } });
+    }
+  });
+
   it("ends at the first lost connection instead of refusing every picture", async () => {
     const { asked, steps } = library(30);
     const finish: FinishSteps["finish"] = async (item, onProgress) => {
