@@ -1,9 +1,10 @@
 /** Which sizes of a picture a browser fetches, by their bytes, and how much of it a header shows. */
 import { readFileSync } from "node:fs";
 import { expectAccessible } from "./accessibility.ts";
-import { expect, openPage, test } from "./fixtures.ts";
+import { expect, holdScript, openPage, test } from "./fixtures.ts";
 
-test.use({ ownSite: true });
+// A service worker would answer the request for the script that a test holds.
+test.use({ ownSite: true, serviceWorkers: "block" });
 
 test("a phone fetches a smaller picture than a wide screen, and neither more than it shows", async ({ page }) => {
   const photo = readFileSync(new URL("../migrations/seed/pictures/puna-front.jpg", import.meta.url));
@@ -29,10 +30,15 @@ test("a phone fetches a smaller picture than a wide screen, and neither more tha
   expect(phone.bytes).toBeLessThan(0.8 * wide.bytes);
   expect(photo.length).toBeGreaterThan(3 * phone.bytes);
 
-  // The same picture in full, by keyboard: it says what is shown, and gives the focus back to what is seen then.
+  // The same picture in full, by keyboard: it says what is shown, and gives the focus back to what is seen then. A press
+  // before the gallery's code has loaded waits for it: it doesn't leave for the picture's file.
+  const part = await holdScript(page, "product-gallery");
+  await openPage(page, "/products/puna");
   const slides = page.getByRole("list", { name: "Pictures" }).getByRole("link");
   await slides.first().focus();
   await page.keyboard.press("Enter");
+  await expect.poll(part.asked).toBe(1);
+  part.letGo();
   const zoom = page.getByRole("dialog", { name: /^Pictures of Puna/ });
   await expect(zoom.getByRole("status")).toHaveText(/^1 of \d+: \S/);
   await expectAccessible(page, "/products/puna, a picture in full");

@@ -20,6 +20,9 @@ interface HeldEvent {
   fallback?: () => void;
 }
 
+/** Buttons, the router's links, and links whose press the part handles itself, marked by `data-handled`. */
+const PRESSED = 'button[type="button"], a[data-discover], a[data-handled]';
+
 /**
  * Links and forms work without code, but an early press on one that the page handles itself must not leave the page, so it is withheld. Listens on the window, before all other listeners.
  */
@@ -39,7 +42,7 @@ export function createEventReplay(container: HTMLElement): EventReplay {
     onWanted(event);
   };
   const click = (event: MouseEvent) => {
-    const control = targetInside(event)?.closest<HTMLElement>('button[type="button"], a[data-discover]');
+    const control = targetInside(event)?.closest<HTMLElement>(PRESSED);
     if (!control || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     const link = control instanceof HTMLAnchorElement;
     if (link) event.preventDefault();

@@ -85,6 +85,7 @@ export function ProductGallery({
               {slide.kind === "picture" ? (
                 <a
                   href={pictureUrl(slide.picture, 1920, "jpg")}
+                  data-handled
                   aria-label={`Open ${slide.picture.alt || name} in full`}
                   onClick={(event) => open(event, n)}
                 >
