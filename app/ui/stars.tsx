@@ -1,3 +1,5 @@
+import "./stars.css";
+
 export const STAR_PATH = "M12 3.2l2.7 5.6 6.1.8-4.5 4.300 1.100 6.100L12 17l-5.400 3 1.100-6.100L3.200 9.600l6.100-.8z";
 
 /** One to five stars in half steps, with the rating as text for screen readers. */

@@ -129,6 +129,8 @@ export function ProductEditor({
     requestSave();
   };
 
+  const newNote = dirty ? "Unsaved product" : "New product";
+  const changesNote = dirty ? `Unsaved: ${describeChangedFields(editor.saved, draft)}` : undefined;
   return (
     <form ref={form} className="product-editor editor-page" onSubmit={submit} noValidate aria-label="Product">
       <DetailHeader
@@ -198,7 +200,7 @@ export function ProductEditor({
         busy={busy}
         onReset={editor.reset}
         label={id ? "Save" : "Create product"}
-        note={dirty ? (id ? `Unsaved: ${describeChangedFields(editor.saved, draft)}` : "Unsaved product") : undefined}
+        note={id ? changesNote : newNote}
         publish={saved === "active" ? undefined : () => requestSave({ status: "active" })}
       />
       {asked ? (

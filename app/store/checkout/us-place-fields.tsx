@@ -51,7 +51,7 @@ export function UsPlaceFields(props: AddressFieldsProps) {
                 ))}
               </select>
             ) : (
-              <span>{asText ? `${value.city}, ${formatRegionName("US", value.region)}` : "From your ZIP code"}</span>
+              <span>{asText ? `${value.city}, ${formatRegionName("US", value.region)}` : "From your ZIP"}</span>
             )}
             <button type="button" className="link-button" aria-label="Edit city and state" onClick={edit}>
               Edit
