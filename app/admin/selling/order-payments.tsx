@@ -115,8 +115,17 @@ function Payment({ payment: p, adminOrder }: { payment: PaymentView; adminOrder:
         </p>
       ))}
       {p.refunded > 0 ? <p className="dim small">{formatMinor(p.refunded, currency)} refunded</p> : null}
-      {reference ? <code className="order-ref">{reference}</code> : null}
+      {reference ? <GatewayReference id={reference} /> : null}
     </li>
+  );
+}
+
+/** What the payment gateway calls it: for a search in its own console. */
+function GatewayReference({ id }: { id: string }) {
+  return (
+    <span className="dim small">
+      Gateway reference: <code className="order-ref">{id}</code>
+    </span>
   );
 }
 
@@ -136,7 +145,7 @@ function Dispute({ dispute, currency }: { dispute: DisputeView; currency: string
           </>
         ) : null}
       </span>
-      <code className="order-ref">{dispute.reference}</code>
+      <GatewayReference id={dispute.reference} />
     </li>
   );
 }
@@ -161,7 +170,7 @@ function Refund({ refund, adminOrder: { order, refunds } }: { refund: RefundView
         <span className="dim small">Refund this yourself: it was paid outside the store.</span>
       ) : null}
       {details?.error ? <span className="dim small">Gateway error: {details.error}</span> : null}
-      {details?.reference ? <code className="order-ref">{details.reference}</code> : null}
+      {details?.reference ? <GatewayReference id={details.reference} /> : null}
       {refund.status === "failed" ? (
         <>
           <ApiProblemNote problem={problem} />
