@@ -27,7 +27,7 @@ it("forgets one or all, and leaves nothing behind", () => {
   expect(stored.size).toBe(0);
 });
 
-it("forgets all when somebody logs out", async () => {
+it("forgets all when a member logs out", async () => {
   vi.stubGlobal("fetch", async () => Response.json({}));
   vi.stubGlobal("window", { location: { assign: () => undefined } });
   rememberSearch("maca");

@@ -2,7 +2,7 @@
 export function SiteSearchForm() {
   return (
     <search>
-      <form action="/search" method="get" className="row lost-search">
+      <form action="/search" method="get" className="row site-search-form">
         <label className="visually-hidden" htmlFor="missing-q">
           Search the site
         </label>
