@@ -62,38 +62,42 @@ export const isShortcutBlocked = (event: KeyboardEvent): boolean =>
   document.querySelector("[role=dialog], [role=alertdialog], [role=menu]") !== null;
 
 /**
- * The keyboard shortcuts of a table. They move the real focus to a row, so that Enter follows its link and
- * screen readers announce it. They are off while someone types or a dialog is open.
+ * What a key does in a table: it moves the real focus to a row, so that Enter follows its link and screen readers announce
+ * it, or selects the row that has the focus. Nothing while someone types or a dialog is open.
  */
+export function handleTableKey(
+  event: KeyboardEvent,
+  table: HTMLElement | null,
+  { on, toggle, clear, help }: ShortcutActions,
+): void {
+  if (isShortcutBlocked(event)) return;
+  const rows = table ? rowsOfTable(table) : [];
+  const current = rows.findIndex((r) => r.contains(document.activeElement));
+  const inTable = table?.contains(document.activeElement) ?? false;
+  const moveFocus = (by: 1 | -1) => focusTargetOfRow(rows[findNextRow(current, by, rows.length)])?.focus();
+  const actions: Record<string, (() => void) | false> = {
+    j: on && (() => moveFocus(1)),
+    k: on && (() => moveFocus(-1)),
+    ArrowDown: inTable && (() => moveFocus(1)),
+    ArrowUp: inTable && (() => moveFocus(-1)),
+    x: on && current !== -1 && (() => toggle(rows[current]?.dataset.row ?? "")),
+    "/": on && (() => document.querySelector<HTMLElement>("[data-table-search]")?.focus()),
+    "?": on && help,
+    Escape: inTable && clear,
+  };
+  const action = actions[event.key];
+  if (!action) return;
+  event.preventDefault();
+  action();
+}
+
+/** The keyboard shortcuts of a table. */
 export function useTableShortcuts(
   table: RefObject<HTMLElement | null>,
   { on, toggle, clear, help }: ShortcutActions,
 ): void {
   useEffect(() => {
-    const moveFocus = (by: 1 | -1) => {
-      const rows = table.current ? rowsOfTable(table.current) : [];
-      const currentIndex = rows.findIndex((r) => r.contains(document.activeElement));
-      focusTargetOfRow(rows[findNextRow(currentIndex, by, rows.length)])?.focus();
-    };
-    const onKey = (event: KeyboardEvent) => {
-      if (isShortcutBlocked(event)) return;
-      const inTable = table.current?.contains(document.activeElement) ?? false;
-      const row = table.current && rowsOfTable(table.current).find((r) => r.contains(document.activeElement));
-      const actions: Record<string, (() => void) | false> = {
-        j: on && (() => moveFocus(1)),
-        k: on && (() => moveFocus(-1)),
-        ArrowDown: inTable && (() => moveFocus(1)),
-        ArrowUp: inTable && (() => moveFocus(-1)),
-        x: on && !!row && (() => toggle(row.dataset.row ?? "")),
-        "/": on && (() => document.querySelector<HTMLElement>("[data-table-search]")?.focus()),
-        "?": on && help,
-        Escape: inTable && clear,
-      };
-      const action = actions[event.key];
-      if (!action) return;
-      event.preventDefault();
-      action();
-    };
+    const onKey = (event: KeyboardEvent) => handleTableKey(event, table.current, { on, toggle, clear, help });
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);
   }, [table, on, toggle, clear, help]);

@@ -1,15 +1,24 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { mailOutbox } from "../../email/schema.ts";
-import { settingsAudit } from "../../settings/schema.ts";
-import { stockLevels } from "../stock/schema.ts";
 import type { EditOrderInput } from "./contract.ts";
-import { createOrderToken } from "./order-notifications.ts";
-import { orderEvents, orderLines, orders, payments, refunds } from "./schema.ts";
+import { orderEvents, payments } from "./schema.ts";
 import { createPaymentAttempt } from "./service-create-order.ts";
+import {
+  ADDED,
+  addOne,
+  edit,
+  PAID,
+  pay,
+  placeOrder,
+  placeOwingOrder,
+  readOrder,
+  readState,
+  type Scene,
+  STAFF,
+} from "./testing/balance-scene.ts";
 import { findViolations } from "./testing/invariants.ts";
 import {
-  buildCheckoutRequest,
   catalog,
   clock,
   createFailingDb,
@@ -19,90 +28,10 @@ import {
   newKey,
   readError,
   resetStore,
-  stockVariant,
-  Visitor,
+  SHIPPING_ADDRESS,
 } from "./testing/orders-harness.ts";
 
 beforeEach(resetStore);
-
-const STAFF = "staff@tikari.example";
-/** Two units at 10.00, and one of another at 30.00, with 2.9 % tax. */
-const [PAID, ADDED] = [2058, 3087];
-
-/** A paid order of two units at 10.00, and a third variant at 30.00 that staff may add. */
-async function placeOrder(card = "test-ok") {
-  const [sold, other] = [await stockVariant(5, { price: 1000 }), await stockVariant(2, { price: 3000 })];
-  const visitor = new Visitor();
-  await visitor.set(sold, 2);
-  const shop = createOrdersHarness({ visitor });
-  const { orderId } = await shop.service.placeOrder(
-    await buildCheckoutRequest(shop.service, { source: { kind: "token", token: card } }),
-    newKey(),
-  );
-  await flushWaitUntil();
-  const token = await createOrderToken(shop.deps, orderId);
-  const line = await db.select().from(orderLines).where(eq(orderLines.orderId, orderId)).get();
-  const shipping = (await readOrder(orderId)).total - PAID;
-  return { ...shop, orderId, token, sold, other, lineId: line?.id as string, shipping };
-}
-type Scene = Awaited<ReturnType<typeof placeOrder>>;
-
-const readOrder = async (id: string) =>
-  (await db.select().from(orders).where(eq(orders.id, id)).get()) as never as typeof orders.$inferSelect;
-
-const edit = async (scene: Scene, over: Partial<EditOrderInput> = {}): Promise<EditOrderInput> => ({
-  ...{ requestKey: newKey(), version: (await readOrder(scene.orderId)).version, remove: [], shipTo: null },
-  ...{ add: [], reason: "They asked for it", expected: 0, expectedOwed: 0, email: true, ...over },
-});
-const addOne = (scene: Scene, over: Partial<EditOrderInput> = {}) =>
-  edit(scene, { add: [{ variantId: scene.other, quantity: 1, unitPrice: null }], expectedOwed: ADDED, ...over });
-
-/** An order with one added item that isn't paid yet. */
-async function placeOwingOrder() {
-  const scene = await placeOrder();
-  await scene.service.editOrder(scene.orderId, await addOne(scene), STAFF);
-  clock.now += 1000;
-  return scene;
-}
-
-const pay = (scene: Scene, over: { balance?: number; token?: string; key?: string; shop?: Scene["service"] } = {}) =>
-  (over.shop ?? scene.service).payPendingOrder(
-    scene.orderId,
-    scene.token,
-    {
-      source: { kind: "token", token: over.token ?? "test-ok" },
-      ...{ saveCard: false, balance: over.balance ?? ADDED },
-    },
-    over.key ?? newKey(),
-  );
-
-async function readState({ orderId, sold, other }: Scene) {
-  const order = await readOrder(orderId);
-  const lines = await db.select().from(orderLines).where(eq(orderLines.orderId, orderId));
-  const levels = await db.select().from(stockLevels);
-  const reserved = (id: string) => levels.find((s) => s.variantId === id)?.reserved;
-  const paid = await db.select().from(payments).where(eq(payments.orderId, orderId));
-  const emails = await db.select().from(mailOutbox);
-  const audits = await db
-    .select()
-    .from(settingsAudit)
-    .where(eq(settingsAudit.target, `order:${orderId}`));
-  return {
-    ...{
-      status: order.status,
-      total: order.total,
-      owed: order.owed,
-      credited: order.credited,
-      refunded: order.refunded,
-    },
-    lines: lines.map((l) => [l.quantity, l.cancelled, l.unpaid]),
-    reserved: [reserved(sold), reserved(other)],
-    payments: paid.map((p) => [p.amount, p.status, p.refunded]),
-    refunds: (await db.select().from(refunds)).map((r) => [r.amount, r.status]),
-    emails: emails.map((e) => e.kind).filter((k) => /edited|balance|refund|surplus/.test(k)),
-    audits: audits.map((a) => a.action),
-  };
-}
 
 describe("adding items", () => {
   it("adds a line at today's price with tax, holds its stock and owes it, once per key", async () => {
@@ -334,6 +263,35 @@ describe("paying the balance", () => {
     expect(during).toMatchObject({ code: "payment_under_way" });
     await flushWaitUntil();
     expect(await findViolations(db)).toEqual([]);
+  });
+
+  it("is left alone by a change that staff made ready before the payment began", async () => {
+    const scene = await placeOwingOrder();
+    const staff = createOrdersHarness({
+      faultPoint: async (name) => {
+        if (name !== "edit:before-batch") return;
+        const attempt = { gateway: "test", requestKey: newKey(), saveCard: false, savedCardId: null } as const;
+        await createPaymentAttempt(scene.deps, await readOrder(scene.orderId), attempt);
+      },
+    }).service;
+    const more = await addOne(scene, { expectedOwed: 2 * ADDED });
+    expect(await readError(staff.editOrder(scene.orderId, more, STAFF))).toMatchObject({ status: 409, code: "stale" });
+    expect(await readState(scene)).toMatchObject({
+      ...{ owed: ADDED, reserved: [2, 1], emails: ["order.edited"], audits: ["order.edit"] },
+      payments: [
+        [PAID + scene.shipping, "captured", 0],
+        [ADDED, "created", 0],
+      ],
+    });
+    // The address has nothing to do with the balance: it is corrected while the customer pays.
+    const shipTo = { ...SHIPPING_ADDRESS, line1: "77 Alpine Way" };
+    await scene.service.editOrder(scene.orderId, await edit(scene, { shipTo, expectedOwed: ADDED }), STAFF);
+    expect((await readOrder(scene.orderId)).shipTo).toContain("77 Alpine Way");
+    expect(await readState(scene)).toMatchObject({ owed: ADDED });
+    const outside = { requestKey: newKey(), expected: ADDED, reason: "Cash" };
+    expect(await readError(scene.service.recordPaidOutside(scene.orderId, outside, STAFF))).toMatchObject({
+      ...{ status: 409, code: "payment_under_way" },
+    });
   });
 
   it("refunds a payment that was given up and arrives when the balance is another", async () => {

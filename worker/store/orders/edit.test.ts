@@ -2,22 +2,23 @@ import { eq } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import { mailOutbox } from "../../email/schema.ts";
 import { settingsAudit } from "../../settings/schema.ts";
+import { createGiftCard } from "../pricing/testing/create-gift-card.ts";
 import { stockLevels } from "../stock/schema.ts";
 import type { EditOrderInput } from "./contract.ts";
+import type { OrdersDeps } from "./deps.ts";
 import { orderEvents, orderLines, orders, refunds } from "./schema.ts";
 import { findViolations } from "./testing/invariants.ts";
 import {
-  buildCheckoutRequest,
   createFailingDb,
   createOrdersHarness,
   db,
   flushWaitUntil,
   newKey,
+  placeOrderOf,
   readError,
   resetStore,
   SHIPPING_ADDRESS,
   stockVariant,
-  Visitor,
 } from "./testing/orders-harness.ts";
 
 beforeEach(resetStore);
@@ -27,11 +28,10 @@ const STAFF = "staff@tikari.example";
 /** A paid order of three units at 10.10 and two at 4.00. */
 async function placeOrder(prices: [number, number] = [1010, 400]) {
   const [first, second] = [await stockVariant(5, { price: prices[0] }), await stockVariant(5, { price: prices[1] })];
-  const visitor = new Visitor();
-  await visitor.set(first, 3);
-  await visitor.set(second, 2);
-  const shop = createOrdersHarness({ visitor });
-  const { orderId } = await shop.service.placeOrder(await buildCheckoutRequest(shop.service), newKey());
+  const { orderId, ...shop } = await placeOrderOf([
+    [first, 3],
+    [second, 2],
+  ]);
   await flushWaitUntil();
   const { order } = await shop.service.readAdminOrder(orderId);
   const lineOf = (variantId: string) => order.lines.find((l) => l.variantId === variantId)?.id as string;
@@ -203,4 +203,33 @@ it("changes nothing of an order under dispute", async () => {
     status: 409,
   });
   expect(await readState(scene)).toMatchObject({ refunded: 0, edits: 0, reserved: [3, 2] });
+});
+
+it("sends the refund's email at once where a gift card gets the money back, beside the one about the change", async () => {
+  const delivered: string[] = [];
+  const overrides = (base: OrdersDeps): Partial<OrdersDeps> => ({
+    emails: {
+      ...base.emails,
+      enqueue: (email) => {
+        const enqueued = base.emails.enqueue(email);
+        return { ...enqueued, deliver: () => void delivered.push(email.kind) };
+      },
+    },
+  });
+  const gift = await createGiftCard(db, createOrdersHarness().pricing, 9000);
+  const first = await stockVariant(5, { price: 1010 });
+  const { service, orderId } = await placeOrderOf([[first, 3]], { request: { giftCodes: [gift.code] }, overrides });
+  await flushWaitUntil();
+  const { order } = await service.readAdminOrder(orderId);
+  const remove = [{ lineId: order.lines[0]?.id as string, quantity: 1 }];
+  delivered.length = 0;
+  const change = { requestKey: newKey(), version: order.version, add: [], shipTo: null, reason: "", email: true };
+  await service.editOrder(orderId, { ...change, remove, expected: 1039, expectedOwed: 0 }, STAFF);
+  expect(delivered.toSorted()).toEqual(["order.edited", "order.refund"]);
+  // Staff may leave out the email about the change; the one about the money is always sent.
+  const after = (await service.readAdminOrder(orderId)).order;
+  const silent = { ...change, requestKey: newKey(), version: after.version, email: false };
+  await service.editOrder(orderId, { ...silent, remove, expected: 1039, expectedOwed: 0 }, STAFF);
+  expect(delivered.filter((kind) => kind === "order.refund")).toHaveLength(2);
+  expect(delivered).toHaveLength(3);
 });

@@ -100,6 +100,7 @@ export async function editOrder(
     ...(plan.owed === order.owed ? {} : { owed: plan.owed }),
     ...(shipTo ? { address: formatCity(shipTo) } : {}),
   };
+  await deps.faultPoint("edit:before-batch");
   try {
     await runBatch(db, [
       // Its refund rests on the version too, and raises it by one.
@@ -132,6 +133,7 @@ export async function editOrder(
       });
     throw toRefundError(error);
   }
+  await deps.faultPoint("edit:after-batch");
   refund?.deliver();
   email?.deliver();
   return refund ? processRefunds(deps, refund.refundIds) : [];

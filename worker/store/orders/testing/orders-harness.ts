@@ -129,6 +129,24 @@ export async function buildCheckoutRequest(
   };
 }
 
+/**
+ * An order placed on the checkout, with what it was placed by.
+ * @param lines what is in the cart, unless the visitor has filled it
+ * @param request further fields of the request; a text is the token of its card
+ */
+export async function placeOrderOf(
+  lines: readonly (readonly [variantId: string, quantity: number])[],
+  { request = {}, ...options }: OrdersHarnessOptions & { request?: Partial<CheckoutInput> | string } = {},
+) {
+  const visitor = options.visitor ?? new Visitor();
+  for (const [variantId, quantity] of lines) await visitor.set(variantId, quantity);
+  const shop = createOrdersHarness({ ...options, visitor });
+  const fields = typeof request === "string" ? { source: { kind: "token" as const, token: request } } : request;
+  const input = await buildCheckoutRequest(shop.service, fields);
+  const answer = await shop.service.placeOrder(input, newKey());
+  return { ...shop, visitor, input, answer, orderId: answer.orderId };
+}
+
 export const newKey = (): string => `key-${newId()}`;
 
 /** The HTTP error of a call, or undefined. */
