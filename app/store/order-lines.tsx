@@ -3,6 +3,7 @@ import { Link } from "#app/ui/index.ts";
 import { formatMoney } from "#worker/kernel/money.ts";
 import type { OrderView } from "#worker/store/orders/contract.ts";
 import { type LineAmounts, lineAmounts } from "#worker/store/orders/domain-line-amounts.ts";
+import { shippingBeforeDiscounts } from "#worker/store/orders/domain-order-sums.ts";
 import type { PurchasableVariant } from "#worker/store/pricing/contract.ts";
 import { LineThumbnail } from "./cart-row.tsx";
 import { PriceRow, rateText } from "./price-summary.tsx";
@@ -86,16 +87,12 @@ export function OrderLines({
 export function OrderTotals({ order }: { order: OrderView }) {
   const money = (minor: number) => formatMoney({ minor, currency: order.currency });
   const included = order.taxIncluded > 0;
-  // Shipping discounts are listed among the discounts, so this row shows shipping before them.
-  const offShipping = order.discounts.reduce((sum, d) => sum + d.amount, 0) - order.discount;
+  const shipping = shippingBeforeDiscounts(order);
   return (
     <dl className="price-rows">
       <PriceRow label="Subtotal" value={money(order.subtotal)} />
       {order.shippingName ? (
-        <PriceRow
-          label={`Shipping, ${order.shippingName}`}
-          value={order.shipping + offShipping === 0 ? "Free" : money(order.shipping + offShipping)}
-        />
+        <PriceRow label={`Shipping, ${order.shippingName}`} value={shipping === 0 ? "Free" : money(shipping)} />
       ) : null}
       {order.discounts.map((d) => (
         <PriceRow key={d.name} label={d.name} value={`−${money(d.amount)}`} look="good" />

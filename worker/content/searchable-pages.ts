@@ -11,7 +11,7 @@ const pageDocument = (title: string, path: string, summary: string, keywords = "
 /** The public pages, as the search knows them. */
 export const SEARCHABLE_PAGES: readonly SearchDocument[] = [
   pageDocument(
-    "The range",
+    "Shop all products",
     "/products",
     "Every product with everything that is inside.",
     "shop store buy price products allergens",

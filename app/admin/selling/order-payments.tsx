@@ -1,12 +1,6 @@
 import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
 import { Button, KeyValues } from "#app/ui/index.ts";
-import type {
-  AdminOrder,
-  AdminOrderView,
-  DisputeView,
-  PaymentView,
-  RefundView,
-} from "#worker/store/orders/contract.ts";
+import type { AdminOrder, DisputeView, PaymentView, RefundView } from "#worker/store/orders/contract.ts";
 import { useAction } from "../form/use-action.ts";
 import { LocalTime } from "../local-time.tsx";
 import { AdminIcon } from "../shell/admin-icon.tsx";
@@ -18,6 +12,7 @@ import {
   PAYMENT_STATUS_LABELS,
   REFUND_STATUS_LABELS,
 } from "./order-labels.ts";
+import { orderTotals } from "./order-totals.ts";
 import { cardName, checkSentences, declineSentence, REFUND_TARGETS } from "./payment-words.ts";
 import { useRequestKey } from "./request-key.ts";
 
@@ -37,7 +32,7 @@ export function OrderPayments({ adminOrder }: { adminOrder: AdminOrder }) {
         </h2>
       </div>
       <div className="order-sums">
-        <KeyValues rows items={totalsOf(order)} />
+        <KeyValues rows items={orderTotals(order)} />
       </div>
       {order.payments.length === 0 && order.refunds.length === 0 ? (
         <p className="dim">
@@ -69,28 +64,6 @@ export function OrderPayments({ adminOrder }: { adminOrder: AdminOrder }) {
       </ul>
     </section>
   );
-}
-
-function totalsOf(order: AdminOrderView): [string, string][] {
-  const amount = (minor: number) => formatMinor(minor, order.currency);
-  const paidBack = order.refunded - order.credited;
-  return [
-    ["Subtotal", amount(order.subtotal)],
-    ...order.discounts.map((d): [string, string] => [d.name, amount(-d.amount)]),
-    ...(order.shippingName ? [[order.shippingName, amount(order.shipping)] as [string, string]] : []),
-    ...order.taxes.map((t): [string, string] => [
-      `${t.name}${t.bps > 0 ? ` (${t.bps / 100}%)` : ""}`,
-      amount(t.amount),
-    ]),
-    ["Total", amount(order.total)],
-    ...(order.giftPaid > 0 ? [["Paid by gift card", amount(order.giftPaid)] as [string, string]] : []),
-    ...(order.credited > 0 ? [["Removed items", amount(-order.credited)] as [string, string]] : []),
-    ...(paidBack > 0 ? [["Refunded", amount(-paidBack)] as [string, string]] : []),
-    ...(order.refunded > 0 || order.owed > 0
-      ? [["Net payment", amount(order.total - order.refunded - order.owed)] as [string, string]]
-      : []),
-    ...(order.owed > 0 ? [["Balance due", amount(order.owed)] as [string, string]] : []),
-  ];
 }
 
 /** One payment: with which card, what the bank said, and the gateway's own id of it. */

@@ -4,9 +4,11 @@ import { formatDay } from "#app/lib/format-instant.ts";
 import { Button, EmptyState, KeyValues, LinkButton, Row, Table } from "#app/ui/index.ts";
 import type { AdminOrderView } from "#worker/store/orders/contract.ts";
 import { formatAddressLines } from "#worker/store/orders/domain-address.ts";
+import { lineAmounts } from "#worker/store/orders/domain-line-amounts.ts";
 import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
 import { formatMinor } from "../../admin/selling/amount-inputs.ts";
 import { firstToExpire } from "../../admin/selling/lot-fields.tsx";
+import { orderTotals } from "../../admin/selling/order-totals.ts";
 import { type PackingRow, packingRows } from "../../admin/selling/packing-rows.ts";
 import type { Route } from "./+types/orders-print.ts";
 import "../../admin/selling/print.css";
@@ -143,33 +145,30 @@ function Invoice({ order }: { order: AdminOrderView }) {
           { key: "units", label: "Qty", end: true, cell: (l) => l.quantity },
           { key: "each", label: "Price", end: true, cell: (l) => formatAmount(l.unitPrice) },
           {
-            key: "discount",
-            label: "Discount",
+            key: "amount",
+            label: "Amount",
             end: true,
-            cell: (l) => (l.discount > 0 ? formatAmount(-l.discount) : ""),
+            cell: (l) => <Amount line={l} format={formatAmount} />,
           },
-          { key: "total", label: "Total", end: true, cell: (l) => formatAmount(l.total) },
         ]}
         rows={order.lines}
         rowKey={(l) => l.id}
       />
       <div className="sheet-sums">
-        <KeyValues
-          rows
-          items={[
-            ["Subtotal", formatAmount(order.subtotal)],
-            ...order.discounts.map((d) => [d.name, formatAmount(-d.amount)] as const),
-            ...(order.shippingName ? [[order.shippingName, formatAmount(order.shipping)] as const] : []),
-            ...order.taxes.map(
-              (t) => [`${t.name}${t.bps > 0 ? ` (${t.bps / 100}%)` : ""}`, formatAmount(t.amount)] as const,
-            ),
-            ["Total", formatAmount(order.total)],
-            ...(order.giftPaid > 0 ? [["Paid by gift card", formatAmount(order.giftPaid)] as const] : []),
-            ...(order.refunded > 0 ? [["Refunded", formatAmount(-order.refunded)] as const] : []),
-          ]}
-        />
+        <KeyValues rows items={orderTotals(order)} />
       </div>
       <p>{order.paidAt === null ? "Unpaid." : `Paid on ${formatDay(order.paidAt)}.`}</p>
     </article>
+  );
+}
+
+/** A line's price, which adds up to the subtotal, and what is taken off below it. */
+function Amount({ line, format }: { line: AdminOrderView["lines"][number]; format: (minor: number) => string }) {
+  const { gross, discount } = lineAmounts(line);
+  return (
+    <>
+      {format(gross)}
+      {discount > 0 ? <span className="sheet-discount">{format(-discount)}</span> : null}
+    </>
   );
 }

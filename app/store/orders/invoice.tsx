@@ -4,7 +4,8 @@ import { Button, Icon, Link, Table } from "#app/ui/index.ts";
 import { formatMoney } from "#worker/kernel/money.ts";
 import type { OrderView } from "#worker/store/orders/contract.ts";
 import { formatAddressLines } from "#worker/store/orders/domain-address.ts";
-import { OrderTotals } from "../order-lines.tsx";
+import { lineAmounts } from "#worker/store/orders/domain-line-amounts.ts";
+import { LinePrice, OrderTotals } from "../order-lines.tsx";
 import { rateText } from "../price-summary.tsx";
 import { AddressText } from "./order-details.tsx";
 
@@ -76,14 +77,18 @@ export function Invoice({ order, back }: { order: OrderView; back: string }) {
           },
           { key: "n", label: "Qty", end: true, cell: (l) => l.quantity },
           { key: "each", label: "Price", end: true, cell: (l) => money(l.unitPrice) },
-          { key: "off", label: "Discount", end: true, cell: (l) => (l.discount > 0 ? `−${money(l.discount)}` : "") },
           {
             key: "tax",
             label: "Tax",
             end: true,
             cell: (l) => (l.taxBps > 0 ? `${rateText(l.taxBps)}, ${money(l.tax)}` : ""),
           },
-          { key: "sum", label: "Total", end: true, cell: (l) => money(l.total) },
+          {
+            key: "amount",
+            label: "Amount",
+            end: true,
+            cell: (l) => <LinePrice amounts={lineAmounts(l)} currency={order.currency} />,
+          },
         ]}
       />
       <div className="invoice-sums">

@@ -10,6 +10,8 @@ import { describeGift } from "../cart/domain-gift.ts";
 import type { Address } from "../pricing/contract.ts";
 import type { LineRecord, OrderRecord } from "./deps.ts";
 import { formatAddressLines } from "./domain-address.ts";
+import { lineAmounts } from "./domain-line-amounts.ts";
+import { discountLabel } from "./domain-order-sums.ts";
 import type { OrderEmailFacts } from "./email-facts.ts";
 
 export interface OrderEmailContext {
@@ -62,20 +64,20 @@ export const orderEmailBase = ({ order, facts }: OrderEmailContext) => ({
 const giftOf = ({ detail }: Pick<LineRecord, "detail">): LineProperties =>
   (JSON.parse(detail) as { given?: LineProperties }).given ?? {};
 
-/** A line as it was bought: what it costs after discounts, and before. */
+/** A line as it was bought: its price, which adds up to the subtotal, and below its name what is taken off. */
 export function toItem({ order, facts }: OrderEmailContext, line: LineRecord): EmailItem {
   const money = moneyOf(order);
-  const gross = line.quantity * line.unitPrice;
+  const { gross, discount } = lineAmounts(line);
   return {
     title: `${line.quantity} × ${formatItemName(line)}`,
     details: [
       ...(line.quantity > 1 ? [`${money(line.unitPrice)} each`] : []),
       ...(line.planId && line.kind !== "plan" ? ["Subscription"] : []),
       ...(line.kind === "gift_card" ? [describeGift(giftOf(line)) ?? ""].filter(Boolean) : []),
+      ...(discount > 0 ? [`Discount: ${money(-discount)}`] : []),
     ],
     picture: facts.pictures[line.id],
-    amount: money(gross - line.discount),
-    ...(line.discount > 0 ? { amountBefore: money(gross) } : {}),
+    amount: money(gross),
   };
 }
 
@@ -119,7 +121,7 @@ export function totalRows({ order, facts }: OrderEmailContext): EmailRow[] {
   return [
     { label: `Subtotal (${countItems(units)})`, value: money(order.subtotal) },
     ...ofKind("discount").map(({ name, amount }) => ({
-      label: name === "Subscription" ? "Subscription savings" : name,
+      label: discountLabel(name),
       value: money(-amount),
       saving: true,
     })),

@@ -10,13 +10,13 @@ import {
   disputeEmail,
   orderEditedEmail,
   recallEmail,
-  refundEmail,
   shippingEmail,
   surplusPaymentEmail,
 } from "./emails.ts";
 import { balanceDueEmail, balancePaidEmail } from "./emails-balance.ts";
 import { giftCardEmail, giftCardReceiptEmail } from "./emails-gift-cards.ts";
 import { orderLinkEmail, reviewLinkEmail } from "./emails-order-link.ts";
+import { refundEmail } from "./emails-refund.ts";
 import {
   returnApprovedEmail,
   returnDeclinedEmail,
@@ -137,7 +137,7 @@ export function previewOrderEmails(sample: EmailSample): EmailPreview[] {
     trackingUrl: "https://www.ups.com/track?tracknum=1Z999AA10123456784",
     items: [{ line: first, quantity: 1, lotIds: ["lot"] }],
   };
-  const units = [{ line: first, quantity: 1 }];
+  const units = [{ line: first, quantity: 1, amount: 3230 }];
   const owing: OrderEmailContext = {
     ...context,
     order: { ...context.order, owed: 3910 },
@@ -183,9 +183,34 @@ export function previewOrderEmails(sample: EmailSample): EmailPreview[] {
     {
       name: "Refund",
       when: "A refund is issued.",
-      content: refundEmail(context, { amount: 1260, to: "card" }),
+      content: refundEmail(context, {
+        ...{ amount: 3825, to: "card" },
+        breakdown: {
+          items: [{ line: first, quantity: 1, amount: 3230 }],
+          ...{ shipping: 595, extra: 0, total: 3825, others: [] },
+        },
+      }),
     },
-    { name: "Refund to a gift card", content: refundEmail(context, { amount: 1260, to: "gift_card" }) },
+    {
+      name: "Refund to a gift card",
+      content: refundEmail(context, {
+        ...{ amount: 1260, to: "gift_card" },
+        breakdown: {
+          items: [
+            { line: first, quantity: 1, amount: 3230 },
+            { line: second, quantity: 1, amount: 2340 },
+          ],
+          ...{ shipping: 0, extra: 500, total: 6070, others: [{ to: "card", amount: 4810 }] },
+        },
+      }),
+    },
+    {
+      name: "Refund of an amount",
+      content: refundEmail(context, {
+        ...{ amount: 500, to: "card" },
+        breakdown: { ...{ items: [], shipping: 0, extra: 500, total: 500 }, others: [] },
+      }),
+    },
     {
       name: "Order edited",
       when: "You change the items of an order or correct its address.",

@@ -97,46 +97,12 @@ export function shippingEmail(context: OrderEmailContext, parcel: ShippedParcel)
   };
 }
 
-const REFUND_PREHEADERS: Partial<Record<string, string>> = {
-  gift_card: "It's on your gift card now.",
-  outside: "We're refunding it the same way you paid.",
-};
-
-/** Money was refunded. */
-export function refundEmail(
-  context: OrderEmailContext,
-  refund: { amount: number; to: "card" | "gift_card" | "outside" },
-): EmailContent {
-  const { link, facts } = context;
-  const amount = moneyOf(context.order)(refund.amount);
-  const toCard = refund.to === "card";
-  const card = facts.card ? `the card ending in ${facts.card.last4}` : "the card you paid with";
-  const base = orderEmailBase(context);
-  return {
-    ...base,
-    template: "order.refund",
-    values: { ...base.values, amount },
-    subject: "Refund of {{amount}} for order #{{order_number}}",
-    preheader: REFUND_PREHEADERS[refund.to] ?? `It goes to ${card}.`,
-    heading: "We've refunded {{amount}}",
-    intro: ["We've refunded {{amount}} for order #{{order_number}}."],
-    paragraphs: [
-      toCard
-        ? `The money goes to ${card}. It can take up to 10 business days for your bank to show it.`
-        : refund.to === "gift_card"
-          ? "The money is on your gift card now."
-          : "We're refunding it the same way you paid.",
-    ],
-    rows: [{ label: "Refunded", value: amount, strong: true }],
-    button: viewOrder(link),
-  };
-}
-
 /** Staff changed the order's items or corrected its address; what it owes then can be paid from this email. */
 export function orderEditedEmail(
   context: OrderEmailContext,
   edit: {
-    removed: { line: LineRecord; quantity: number }[];
+    /** Units with what was paid for them. */
+    removed: { line: LineRecord; quantity: number; amount: number }[];
     added: LineRecord[];
     refund: number;
     newAddress: boolean;
@@ -144,11 +110,12 @@ export function orderEditedEmail(
 ): EmailContent {
   const { order, link } = context;
   const base = orderEmailBase(context);
-  const amount = moneyOf(order)(edit.refund);
+  const money = moneyOf(order);
+  const amount = money(edit.refund);
   const units = edit.removed.reduce((n, r) => n + r.quantity, 0);
   const addedUnits = edit.added.reduce((n, l) => n + l.quantity, 0);
   const owed = edit.added.length > 0 ? order.owed : 0;
-  const balance = moneyOf(order)(owed);
+  const balance = money(owed);
   const preheader = [
     addedUnits > 0 ? `${countItems(addedUnits)} added${owed > 0 ? `, ${balance} to pay` : ""}.` : "",
     units > 0 ? `${countItems(units)} removed${edit.refund > 0 ? `, ${amount} refunded` : ""}.` : "",
@@ -166,7 +133,7 @@ export function orderEditedEmail(
       ...(units > 0
         ? [
             addedUnits > 0
-              ? `We've removed ${edit.removed.map((r) => `${r.quantity} × ${formatItemName(r.line)}`).join(", ")}.`
+              ? `We've removed ${edit.removed.map((r) => `${r.quantity} × ${formatItemName(r.line)}${r.amount > 0 ? ` (${money(r.amount)})` : ""}`).join(", ")}.`
               : `We've removed the ${units === 1 ? "item" : "items"} below.`,
           ]
         : []),
@@ -182,7 +149,12 @@ export function orderEditedEmail(
       ...(edit.newAddress ? ["Items that haven't shipped yet will go to the address below."] : []),
     ],
     items: [
-      ...(addedUnits > 0 ? [] : edit.removed.map(({ line, quantity }) => toUnits(context, line, quantity))),
+      ...(addedUnits > 0
+        ? []
+        : edit.removed.map(({ line, quantity, amount: worth }) => ({
+            ...toUnits(context, line, quantity),
+            ...(worth > 0 ? { amount: money(-worth) } : {}),
+          }))),
       ...edit.added.map((line) => toItem(context, line)),
     ],
     columns: orderColumns(context).slice(0, order.shipTo ? 1 : 0),

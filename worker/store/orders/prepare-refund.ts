@@ -5,6 +5,7 @@ import type { BatchStatement } from "../statement.ts";
 import type { RefundInput } from "./contract.ts";
 import type { LineRecord, OrderRecord, OrdersDeps } from "./deps.ts";
 import { type RefundedLine, type ReleasedUnits, splitAmongTenders, type Tender } from "./domain-refund.ts";
+import type { RefundParts, RefundTarget } from "./refund-breakdown.ts";
 import { refundTooLargeError } from "./refund-errors.ts";
 import { listReleasedUnits, sumReleasedUnits, takeOverStatements } from "./released-units.ts";
 import { adjustments, orderLines, orders, payments, refundLines, refunds } from "./schema.ts";
@@ -22,6 +23,8 @@ export interface PreparedRefund {
 /** Whether a line sold a gift card. */
 export const isGiftCard = (lines: readonly LineRecord[], { lineId }: RefundedLine): boolean =>
   lines.some((l) => l.id === lineId && l.kind === "gift_card");
+
+const targetOf = (kind: Tender["kind"] | "credit"): RefundTarget => (kind === "payment" ? "card" : kind);
 
 const NOTHING: ReleasedUnits = { unsent: 0, restocked: 0 };
 
@@ -139,6 +142,13 @@ export async function prepareRefund(
     settledAt: part.kind === "payment" ? null : at,
   }));
   const firstRefundId = refundRows[0]?.id as string;
+  const parts: RefundParts = {
+    shares: refundRows.map(({ id, amount, shipping, requestKey }, i) => ({
+      ...{ id, amount, shipping, requestKey },
+      to: targetOf(tenderParts[i]?.kind ?? "credit"),
+    })),
+    units: request.lines.map(({ lineId, quantity, amount }) => ({ refundId: firstRefundId, lineId, quantity, amount })),
+  };
   const settled = refundRows.filter((f) => f.status === "settled" && (f.paymentId ?? f.giftCardId) !== null);
   const enqueued = await Promise.all(
     settled.map((g) =>
@@ -147,6 +157,7 @@ export async function prepareRefund(
         { ...g, reference: null, error: null },
         null,
         g.giftCardId ? "gift_card" : "outside",
+        parts,
       ),
     ),
   );

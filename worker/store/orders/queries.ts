@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, ne, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
 import { httpError } from "../../kernel/http-error.ts";
 import type { Db } from "../../platform/db.ts";
 import type { Gateway, GatewayName } from "../gateway/contract.ts";
@@ -30,15 +31,31 @@ export async function readOrder(db: Db, id: string): Promise<{ order: OrderRecor
   return found;
 }
 
-/** The same with what its emails say, in one round trip. @throws httpError not_found; conflict (archived) */
-export async function readOrderForEmail(
+/**
+ * The same with what its emails say, in one round trip.
+ * @param more statements whose rows are wanted too, as `extra`
+ * @throws httpError not_found; conflict (archived)
+ */
+export async function readOrderForEmail<More extends readonly BatchItem<"sqlite">[] = readonly []>(
   db: Db,
   id: string,
-): Promise<{ order: OrderRecord; lines: LineRecord[]; rows: OrderEmailRows }> {
-  const [[order], lines, ...rows] = await db.batch([...orderStatements(db, id), ...emailRowStatements(db, id)]);
+  more: More = [] as unknown as More,
+): Promise<{ order: OrderRecord; lines: LineRecord[]; rows: OrderEmailRows; extra: RowsOf<More> }> {
+  const own = [...orderStatements(db, id), ...emailRowStatements(db, id)] as const;
+  const results = (await db.batch([...own, ...more])) as unknown[];
+  const [[order], lines, ...rows] = results.slice(0, own.length) as unknown as [
+    OrderRecord[],
+    LineRecord[],
+    ...OrderEmailRows,
+  ];
   if (!order) throw await missingOrderError(db, id);
-  return { order, lines, rows };
+  return { order, lines, rows, extra: results.slice(own.length) as unknown as RowsOf<More> };
 }
+
+/** What statements of a batch answer. */
+type RowsOf<Statements extends readonly BatchItem<"sqlite">[]> = {
+  -readonly [K in keyof Statements]: Statements[K]["_"]["result"];
+};
 
 /** An order with its lines, at the beginning of a batch of reads; `toOrder` reads the rows. */
 export const orderStatements = (db: Db, id: string) =>

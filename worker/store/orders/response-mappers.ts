@@ -11,6 +11,7 @@ import { type ArchivedOrder, findArchivedOrder } from "./archived-orders.ts";
 import type { AdminOrderView, AttentionReason, OrderLineView, OrderView, PaymentView, RefundView } from "./contract.ts";
 import type { LineRecord, OrdersDeps, PaymentRecord } from "./deps.ts";
 import { amountDue, deriveFulfillmentStatus, derivePaymentStatus, orderStatusText, RETURN_WINDOW } from "./domain.ts";
+import { discountLabel } from "./domain-order-sums.ts";
 import { readBundleParts } from "./order-stock-lines.ts";
 import {
   adjustments,
@@ -160,7 +161,7 @@ function toAdminOrderView(rows: OrderRows, now: number, archivedAt: number | nul
     discounts: sumByKey(
       adjustmentRows.filter((a) => a.kind === "discount" || a.kind === "shipping_discount"),
       (a) => a.name,
-    ).map(([first, amount]) => ({ name: first.name, amount })),
+    ).map(([first, amount]) => ({ name: discountLabel(first.name), amount })),
     taxes: sumByKey(
       adjustmentRows.filter((a) => a.kind === "tax" || a.kind === "shipping_tax"),
       (a) => `${a.name} ${a.bps}`,

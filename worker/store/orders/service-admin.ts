@@ -6,10 +6,12 @@ import { getDocument, readDocumentRows } from "./archive-document.ts";
 import { findArchivedOrder } from "./archived-orders.ts";
 import type { AdminOrder, ResendEmailInput, SentEmailView } from "./contract.ts";
 import type { OrdersDeps } from "./deps.ts";
-import { cancellationEmail, confirmationEmail, refundEmail, shippingEmail } from "./emails.ts";
+import { cancellationEmail, confirmationEmail, shippingEmail } from "./emails.ts";
+import { refundEmail } from "./emails-refund.ts";
 import { enqueueEmail } from "./order-notifications.ts";
 import { listTenders, shippingPaid } from "./prepare-refund.ts";
 import { findOrderWithLines, readOrderForEmail } from "./queries.ts";
+import { breakDownRefund, refundShareStatements, toRefundParts } from "./refund-breakdown.ts";
 import { listReleasedUnits, sumReleasedUnits } from "./released-units.ts";
 import { readAdminOrderView, toArchivedOrderView } from "./response-mappers.ts";
 import { disputes, orderEmails, payments, refunds } from "./schema.ts";
@@ -124,7 +126,7 @@ export async function readOrderEmail(deps: OrdersDeps, id: string, emailId: stri
  */
 export async function resendEmail(deps: OrdersDeps, id: string, input: ResendEmailInput, actor: string): Promise<void> {
   const { db } = deps;
-  const { order, lines, rows } = await readOrderForEmail(db, id);
+  const { order, lines, rows, extra } = await readOrderForEmail(db, id, refundShareStatements(db, id));
   const view = await readAdminOrderView(deps, id);
   const buildContent = (context: Parameters<typeof confirmationEmail>[0]): EmailContent => {
     switch (input.kind) {
@@ -152,7 +154,8 @@ export async function resendEmail(deps: OrdersDeps, id: string, input: ResendEma
         if (refund?.status !== "settled") throw httpError("not_found", "Refund not found.");
         // What paid for added items went to nobody.
         if (refund.to === "credit") throw httpError("not_found", "Refund not found.");
-        return refundEmail(context, { amount: refund.amount, to: refund.to });
+        const breakdown = breakDownRefund(refund.id, toRefundParts(...extra), lines);
+        return refundEmail(context, { amount: refund.amount, to: refund.to, breakdown });
       }
     }
   };

@@ -77,7 +77,10 @@ export async function editOrder(
   const addedLines = buildAddedLines(deps, order, lines, plan.added, facts, plan.owed > 0);
   const edited = { ...order, shipTo: shipTo ? JSON.stringify(shipTo) : order.shipTo, owed: plan.owed };
   const units = (l: LineRecord) => plan.lines.find((p) => p.lineId === l.id)?.releases.unsent ?? 0;
-  const removed = lines.flatMap((line) => (units(line) > 0 ? [{ line, quantity: units(line) }] : []));
+  const worthOf = (l: LineRecord) => plan.lines.find((p) => p.lineId === l.id)?.amount ?? 0;
+  const removed = lines.flatMap((line) =>
+    units(line) > 0 ? [{ line, quantity: units(line), amount: worthOf(line) }] : [],
+  );
   const email = input.email
     ? await enqueueEmail(
         deps,

@@ -2,9 +2,10 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import type { GatewayRefund, RefundOutcome } from "../gateway/contract.ts";
 import { type BatchStatement, runBatch, violatedConstraint } from "../statement.ts";
 import type { OrdersDeps, PaymentRecord } from "./deps.ts";
-import { refundEmail } from "./emails.ts";
+import { refundEmail } from "./emails-refund.ts";
 import { emitEvent, enqueueEmail } from "./order-notifications.ts";
 import { gatewayOf, readOrderForEmail, readPayment } from "./queries.ts";
+import { breakDownRefund, type RefundParts, refundShareStatements, toRefundParts } from "./refund-breakdown.ts";
 import { orderLines, orders, payments, refundLines, refunds } from "./schema.ts";
 import { insertOrderEvent, transitionRefund } from "./state-transitions.ts";
 
@@ -68,20 +69,29 @@ export async function applyGatewayRefund(
   return "pending";
 }
 
-/** The statements for a settled refund, with its email and event. */
+/**
+ * The statements for a settled refund, with its email and event.
+ * @param parts of a refund that the same batch writes; else they are read
+ */
 export async function refundSettledStatements(
   deps: OrdersDeps,
   refund: RefundRecord,
   reference: string | null,
   to: "card" | "gift_card" | "outside",
+  parts?: RefundParts,
 ) {
-  const { order, lines, rows } = await readOrderForEmail(deps.db, refund.orderId);
+  const { order, lines, rows, extra } = await readOrderForEmail(
+    deps.db,
+    refund.orderId,
+    refundShareStatements(deps.db, refund.orderId),
+  );
+  const breakdown = breakDownRefund(refund.id, parts ?? toRefundParts(...extra), lines);
   const email = await enqueueEmail(
     deps,
     order,
     "refund",
     refund.id,
-    (context) => refundEmail(context, { amount: refund.amount, to }),
+    (context) => refundEmail(context, { amount: refund.amount, to, breakdown }),
     { lines, rows },
   );
   const statements: BatchStatement[] = [
