@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
-import type { MetaDescriptor } from "react-router";
+import { type MetaDescriptor, useLocation } from "react-router";
 import { seo } from "#app/lib/seo.ts";
 import { Link, Text } from "#app/ui/index.ts";
 import { AdminIcon } from "./shell/admin-icon.tsx";
+import { sectionAt } from "./shell/sidebar.tsx";
 
 /** Title and tags of an admin page: never indexed. */
 export const adminMeta = (title: string): MetaDescriptor[] =>
@@ -10,7 +11,7 @@ export const adminMeta = (title: string): MetaDescriptor[] =>
 
 /**
  * The header of an admin page: title, a short sentence where it helps, badges beside the title, and the page's actions.
- * On phones the actions of a page with a `BottomBar` are hidden: the bar has them.
+ * On phones the title of a section is seen in the bar above, so only screen readers meet it here.
  */
 export function AdminPageHeader({
   title,
@@ -18,7 +19,7 @@ export function AdminPageHeader({
   badges,
   actions,
   back,
-  hasBottomBar,
+  phoneBar,
   compact,
 }: {
   title: ReactNode;
@@ -27,12 +28,15 @@ export function AdminPageHeader({
   actions?: ReactNode;
   /** The list that the page belongs to. */
   back?: { to: string; label: string };
-  hasBottomBar?: boolean;
+  /** On phones the actions are a bar at the bottom of the screen. */
+  phoneBar?: boolean;
   /** On phones the actions, a few icons, stand beside the title, and the badges below. */
   compact?: boolean;
 }) {
+  const { pathname } = useLocation();
+  const isSection = !back && title === sectionAt("admin", pathname)?.label;
   return (
-    <header className="page-head" data-compact={compact || undefined}>
+    <header className="page-head" data-compact={compact || undefined} data-section={isSection || undefined}>
       {back ? (
         <Link to={back.to} className="page-back" aria-label={back.label}>
           <AdminIcon name="back" size={20} />
@@ -46,7 +50,7 @@ export function AdminPageHeader({
         {lead ? <Text dim>{lead}</Text> : null}
       </div>
       {actions ? (
-        <div className="page-actions" data-desktop={hasBottomBar || undefined}>
+        <div className="page-actions" data-phone-bar={phoneBar || undefined}>
           {actions}
         </div>
       ) : null}

@@ -199,7 +199,7 @@ export function ProductEditor({
         dirty={dirty}
         busy={busy}
         onReset={editor.reset}
-        label={id ? "Save" : "Create product"}
+        label={id ? "Save" : "Save as draft"}
         note={id ? changesNote : newNote}
         publish={saved === "active" ? undefined : () => requestSave({ status: "active" })}
       />

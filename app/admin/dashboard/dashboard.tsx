@@ -9,7 +9,7 @@ import { Chart } from "../chart/chart.tsx";
 import { LocalDay } from "../local-time.tsx";
 import { AdminPageHeader } from "../page-title.tsx";
 import { SampleDataPanel } from "../sample-data/sample-data-panel.tsx";
-import { formatMinor } from "../selling/amount-inputs.ts";
+import { formatCompactMinor, formatMinor } from "../selling/amount-inputs.ts";
 import { Panel } from "../table/record-detail.tsx";
 import { changeOf, type Kpi, KpiCards } from "./kpi-cards.tsx";
 import { LatestOrders } from "./latest-orders.tsx";
@@ -75,6 +75,7 @@ function StoreHome({ figures, orders, variants, traffic, now }: DashboardData) {
       to: "/420/orders",
       series: period.map((d) => d.minor),
       seriesBefore: before.map((d) => d.minor),
+      format: (minor) => formatCompactMinor(minor, currency),
     },
     {
       label: "Orders",
@@ -99,6 +100,7 @@ function StoreHome({ figures, orders, variants, traffic, now }: DashboardData) {
         : {
             series: period.map((d, i) => rate(d.onlineOfDay, visits[i] ?? 0) ?? 0),
             seriesBefore: before.map((d, i) => rate(d.onlineOfDay, visitsBefore[i] ?? 0) ?? 0),
+            format: (percent: number) => `${percent.toFixed(1)}%`,
           }),
     },
     {
@@ -125,9 +127,9 @@ function StoreHome({ figures, orders, variants, traffic, now }: DashboardData) {
           </div>
         }
       />
-      <SampleDataPanel />
       <NeedsAttention counts={figures.attention} now={now} />
-      <KpiCards kpis={kpis} />
+      <SampleDataPanel />
+      <KpiCards kpis={kpis} days={period.map((d) => dayLabel(d.day))} />
       <div className="dashboard-split">
         <LatestOrders orders={orders} variants={variants} />
         <Panel title="Top products" id="top-products" action={<Link to="/420/products">All products</Link>}>

@@ -1,6 +1,7 @@
 import { Link } from "#app/ui/index.ts";
 import { Sparkline } from "../chart/sparkline.tsx";
 import { AdminIcon } from "../shell/admin-icon.tsx";
+import { formatCount } from "./period-words.ts";
 
 export interface Kpi {
   label: string;
@@ -10,8 +11,11 @@ export interface Kpi {
   change: { text: string; up: boolean } | null;
   /** Its report. */
   to?: string;
+  /** Its values by day, in both periods. */
   series?: readonly number[];
   seriesBefore?: readonly number[];
+  /** How a value of the series reads in its chart, in short. */
+  format?: (value: number) => string;
 }
 
 /** The change between two figures in percent; null where the earlier one is zero. */
@@ -21,8 +25,11 @@ export function changeOf(now: number, before: number): Kpi["change"] {
   return { text: `${Math.abs(percent).toFixed(1)}%`, up: percent >= 0 };
 }
 
-/** Four figures, each beside the period before; the whole card leads to its report, where there is one. */
-export function KpiCards({ kpis }: { kpis: readonly Kpi[] }) {
+/**
+ * Four figures, each beside the period before; the whole card leads to its report, where there is one.
+ * @param days the days of the period as they are written
+ */
+export function KpiCards({ kpis, days }: { kpis: readonly Kpi[]; days: readonly string[] }) {
   return (
     <ul className="kpis">
       {kpis.map((k) => (
@@ -39,7 +46,15 @@ export function KpiCards({ kpis }: { kpis: readonly Kpi[] }) {
             ) : null}
             <span className="dim">{k.before}</span>
           </p>
-          {k.series ? <Sparkline values={k.series} before={k.seriesBefore} /> : null}
+          {k.series ? (
+            <Sparkline
+              label={k.label}
+              values={k.series}
+              before={k.seriesBefore}
+              days={days}
+              format={k.format ?? formatCount}
+            />
+          ) : null}
         </li>
       ))}
     </ul>

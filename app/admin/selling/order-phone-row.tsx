@@ -19,7 +19,7 @@ export function OrderPhoneRow({
   const isLive = o.status === "open" || o.status === "completed";
   return (
     <PhoneRow
-      picture={<VariantThumb variant={variants[o.variantIds[0] ?? ""]} size={52} />}
+      picture={<VariantThumb variant={variants[o.variantIds[0] ?? ""]} size={44} />}
       title={o.name || o.email}
       value={formatMinor(o.total, o.currency)}
       note={

@@ -106,7 +106,10 @@ export function DataTable<Row extends RowData>(p: DataTableProps<Row>) {
     rows.map((row) => row.id),
     params.size > 0 ? `?${params}` : "",
   );
-  const isFiltered = ["q", CURSOR_PARAM, ...(filters ?? []).map((f) => f.name)].some((name) => params.has(name));
+  const ofTabs = (p.tabs ?? []).flatMap((tab) => [...new URLSearchParams(tab.query).keys()]);
+  const isFiltered = ["q", CURSOR_PARAM, ...(filters ?? []).map((f) => f.name), ...ofTabs].some((name) =>
+    params.has(name),
+  );
   return (
     <div className="dt" data-phone-rows={p.phoneRow ? "" : undefined}>
       {p.tabs ? <TableTabs table={name} tabs={p.tabs} /> : null}

@@ -67,7 +67,12 @@ export function SaveBar({
       </div>
       {slot && isShown
         ? createPortal(
-            <section className="save-bar" aria-label="Unsaved changes">
+            <section
+              className="save-bar"
+              aria-label="Unsaved changes"
+              data-publish={publish ? "" : undefined}
+              data-clean={dirty || busy ? undefined : ""}
+            >
               <Text as="span" small>
                 {note ?? (dirty ? "Unsaved changes" : "All changes saved")}
               </Text>

@@ -78,6 +78,7 @@ export default function Analytics({ loaderData: { period, today, report, sales }
       before: `${money(sum(salesBefore, "minor"))} previously`,
       change: changeOf(sum(salesNow, "minor"), sum(salesBefore, "minor")),
       series: salesNow.map((d) => d.minor),
+      format: (minor) => formatCompactMinor(minor, sales.currency),
       seriesBefore: salesBefore.map((d) => d.minor),
     },
     viewsOf("visits", "Visits"),
@@ -128,7 +129,7 @@ export default function Analytics({ loaderData: { period, today, report, sales }
         />
       ) : (
         <>
-          <KpiCards kpis={kpis} />
+          <KpiCards kpis={kpis} days={report.days.map((d) => dayLabel(d.key))} />
           <div className="dashboard-split">
             <Chart
               title="Sales by day"

@@ -1,6 +1,6 @@
 import { Plant } from "#app/art/index.ts";
 import { requestContextKey } from "#app/context.ts";
-import { LinkButton, Row } from "#app/ui/index.ts";
+import { LinkButton } from "#app/ui/index.ts";
 import { plural } from "#worker/kernel/plural.ts";
 import type { CollectionRow } from "#worker/store/catalogue/contract.ts";
 import { ShortDay } from "../../admin/local-time.tsx";
@@ -37,13 +37,19 @@ const columns = [
 export default function Collections({ loaderData: { collections } }: Route.ComponentProps) {
   return (
     <>
-      <AdminPageHeader title="Collections" lead="Groups of products with a page of their own." />
-      <Row gap={8}>
-        <LinkButton to="/420/collections/new">Add collection</LinkButton>
-        <LinkButton to="/420/storefront" variant="outline">
-          Home page and order
-        </LinkButton>
-      </Row>
+      <AdminPageHeader
+        title="Collections"
+        lead="Groups of products with a page of their own."
+        phoneBar
+        actions={
+          <>
+            <LinkButton to="/420/storefront" variant="outline">
+              Home page and order
+            </LinkButton>
+            <LinkButton to="/420/collections/new">Add collection</LinkButton>
+          </>
+        }
+      />
       <DataTable
         name="Collections"
         columns={columns}

@@ -155,6 +155,7 @@ export default function Customers({ loaderData: { rows, next, tags, countries } 
     <>
       <AdminPageHeader
         title="Customers"
+        phoneBar
         lead="Everyone who has ordered, most recent first."
         actions={
           isFiltered && rows.length > 0 ? (

@@ -2,7 +2,7 @@ import { useRevalidator } from "react-router";
 import { brand } from "#app/brand.ts";
 import { requestContextKey } from "#app/context.ts";
 import { apiRequest, errorMessage } from "#app/lib/api-request.ts";
-import { LinkButton, Row, toast } from "#app/ui/index.ts";
+import { LinkButton, toast } from "#app/ui/index.ts";
 import { plural } from "#worker/kernel/plural.ts";
 import { type DiscountInput, pricingListQuery } from "#worker/store/pricing/contract-admin.ts";
 import { discountStatus } from "#worker/store/pricing/domain-discount-status.ts";
@@ -126,12 +126,18 @@ export default function Discounts({
   ];
   return (
     <>
-      <AdminPageHeader title="Discounts" lead="Discount codes and automatic discounts." />
-      <Row gap={12}>
-        <LinkButton to="/420/discounts/new">Create discount</LinkButton>
-        <BulkCodesDrawer currency={brand.currency} customerTags={customerTags} />
-        <DiscountRangeControl />
-      </Row>
+      <AdminPageHeader
+        title="Discounts"
+        lead="Discount codes and automatic discounts."
+        phoneBar
+        actions={
+          <>
+            <BulkCodesDrawer currency={brand.currency} customerTags={customerTags} />
+            <LinkButton to="/420/discounts/new">Create discount</LinkButton>
+          </>
+        }
+      />
+      <DiscountRangeControl />
       <ListTabs label="Discounts by status" param="show" tabs={TABS} />
       <DataTable
         name="Discounts"

@@ -1,6 +1,6 @@
 import { brand } from "#app/brand.ts";
 import { requestContextKey } from "#app/context.ts";
-import { Button, KeyValues, Link, Row } from "#app/ui/index.ts";
+import { Button, KeyValues, Link } from "#app/ui/index.ts";
 import { giftCardListQuery } from "#worker/store/pricing/contract-admin.ts";
 import { LocalTime, ShortDay } from "../../admin/local-time.tsx";
 import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
@@ -97,17 +97,18 @@ export default function GiftCards({ loaderData: { cards, next, card, ledger, ema
       <AdminPageHeader
         title="Gift cards"
         lead="Issue cards by email or by code. Codes aren’t stored: a card that is sent again gets a new one."
+        phoneBar
+        actions={
+          <Drawer
+            open={creation.value !== null}
+            onOpenChange={(open) => (open ? creation.open("yes") : creation.close())}
+            title="Create gift card"
+            trigger={<Button>Create gift card</Button>}
+          >
+            <GiftCardForm currency={brand.currency} onDone={() => void creation.close()} />
+          </Drawer>
+        }
       />
-      <Row gap={12}>
-        <Drawer
-          open={creation.value !== null}
-          onOpenChange={(open) => (open ? creation.open("yes") : creation.close())}
-          title="Create gift card"
-          trigger={<Button>Create gift card</Button>}
-        >
-          <GiftCardForm currency={brand.currency} onDone={() => void creation.close()} />
-        </Drawer>
-      </Row>
       <ListTabs label="Gift cards by status" param="show" tabs={TABS} />
       <DataTable
         name="Gift cards"

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Plant } from "#app/art/index.ts";
 import { requestContextKey } from "#app/context.ts";
 import { formatShortDate } from "#app/lib/format-short-date.ts";
-import { Icon, LinkButton, Row } from "#app/ui/index.ts";
+import { Icon, LinkButton } from "#app/ui/index.ts";
 import { toUtcDay } from "#worker/kernel/instants.ts";
 import { LOT_STATUS, type LotRow } from "#worker/store/catalogue/contract.ts";
 import { LOT_STATUS_LABELS } from "../../admin/catalogue/catalogue-labels.ts";
@@ -78,10 +78,12 @@ const MissingCertificate = () => (
 export default function Lots({ loaderData: { lots, next, today } }: Route.ComponentProps) {
   return (
     <>
-      <AdminPageHeader title="Lots" lead="Production batches and their laboratory certificates." />
-      <Row gap={8}>
-        <LinkButton to="/420/lots/new">Add lot</LinkButton>
-      </Row>
+      <AdminPageHeader
+        title="Lots"
+        lead="Production batches and their laboratory certificates."
+        phoneBar
+        actions={<LinkButton to="/420/lots/new">Add lot</LinkButton>}
+      />
       <DataTable
         name="Lots"
         columns={columnsOf(today)}

@@ -173,10 +173,20 @@ export default function Orders({
     <>
       <AdminPageHeader
         title="Orders"
+        phoneBar
         actions={
-          <LinkButton to="?show=to_send&sort=number" variant="outline">
-            Fulfill oldest first
-          </LinkButton>
+          <>
+            <LinkButton to="?show=to_send&sort=number" variant="outline">
+              <span className="wide-only">Fulfill oldest first</span>
+              <span className="narrow-only">Oldest first</span>
+            </LinkButton>
+            {readyHere.length > 0 ? (
+              <LinkButton to={fulfillment.href(readyHere.map((o) => o.id).join(","))} className="narrow-only">
+                <AdminIcon name="box" />
+                {readyHere.length === 1 ? "Fulfill 1 ready order" : `Fulfill ${readyHere.length} ready orders`}
+              </LinkButton>
+            ) : null}
+          </>
         }
       />
       <DataTable
@@ -265,14 +275,6 @@ export default function Orders({
         }}
       />
       <BulkFulfillmentDrawer orders={selectedOrders} lots={lots} onClose={fulfillment.close} />
-      {readyHere.length > 0 ? (
-        <div className="bottom-bar">
-          <LinkButton to={fulfillment.href(readyHere.map((o) => o.id).join(","))}>
-            <AdminIcon name="box" />
-            {readyHere.length === 1 ? "Fulfill 1 ready order" : `Fulfill ${readyHere.length} ready orders`}
-          </LinkButton>
-        </div>
-      ) : null}
     </>
   );
 }

@@ -53,6 +53,7 @@ export default function PriceChanges({ loaderData: { changes, next } }: Route.Co
       <AdminPageHeader
         title="Price changes"
         lead="Sales and new prices that start and end automatically. To schedule one, select products in the product list."
+        phoneBar
         actions={<LinkButton to="/420/products">Choose products</LinkButton>}
       />
       <ListTabs label="Price changes by status" param="show" tabs={TABS} />

@@ -166,13 +166,18 @@ export default function Products({ loaderData: { products, next, tags } }: Route
 
   return (
     <>
-      <AdminPageHeader title="Products" lead="Active, draft and archived products." />
-      <Row gap={8}>
-        <LinkButton to="/420/products/new">Add product</LinkButton>
-        <LinkButton to="/420/import" variant="outline">
-          Import products
-        </LinkButton>
-      </Row>
+      <AdminPageHeader
+        title="Products"
+        phoneBar
+        actions={
+          <>
+            <LinkButton to="/420/import" variant="outline">
+              Import products
+            </LinkButton>
+            <LinkButton to="/420/products/new">Add product</LinkButton>
+          </>
+        }
+      />
       <ApiProblemNote problem={problem} />
       {refused.length > 0 ? (
         <div role="alert">
@@ -198,12 +203,14 @@ export default function Products({ loaderData: { products, next, tags } }: Route
           />
         )}
         search="Name, handle, SKU or barcode"
+        tabs={[
+          { label: "All", query: "" },
+          ...(["active", "draft", "archived"] as const).map((status) => ({
+            label: PRODUCT_STATUS_LABELS[status][0],
+            query: `status=${status}`,
+          })),
+        ]}
         filters={[
-          {
-            name: "status",
-            label: "Status",
-            options: Object.entries(PRODUCT_STATUS_LABELS).map(([value, [label]]) => [value, label]),
-          },
           { name: "format", label: "Format", options: formatOptions.map((o) => [o.value, o.label]) },
           { name: "tag", label: "Tag", options: tags.map((t) => [t, t]) },
         ]}

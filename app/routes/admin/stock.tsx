@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
 import { useRevalidator, useSearchParams } from "react-router";
 import { requestContextKey } from "#app/context.ts";
-import { LinkButton, Row, Select } from "#app/ui/index.ts";
+import { LinkButton, Select } from "#app/ui/index.ts";
 import { type StockListItem, stockFilter } from "#worker/store/stock/contract.ts";
 import { OnHandCell } from "../../admin/catalogue/on-hand-cell.tsx";
 import { STOCK_REASONS, type StockReason } from "../../admin/catalogue/on-hand-input.ts";
@@ -88,7 +88,22 @@ export default function Stock({ loaderData: { rows, next, sums, opened } }: Rout
   const { href, close } = useDrawerParam("variant");
   return (
     <>
-      <AdminPageHeader title="Inventory" lead="Units on hand, committed to orders and available to sell." />
+      <AdminPageHeader
+        title="Inventory"
+        lead="Units on hand, committed to orders and available to sell."
+        phoneBar
+        actions={
+          counting ? (
+            <LinkButton to={withParams(params, { mode: null })} variant="outline">
+              Back to inventory
+            </LinkButton>
+          ) : (
+            <LinkButton to={withParams(params, { variant: null, mode: "count" })} variant="outline">
+              Count inventory
+            </LinkButton>
+          )
+        }
+      />
       <FigureLinks
         label="Inventory by status"
         param="show"
@@ -99,17 +114,6 @@ export default function Stock({ loaderData: { rows, next, sums, opened } }: Rout
           { value: "out", label: "Out of stock", figure: sums.out },
         ]}
       />
-      <Row gap={8}>
-        {counting ? (
-          <LinkButton to={withParams(params, { mode: null })} variant="outline">
-            Back to inventory
-          </LinkButton>
-        ) : (
-          <LinkButton to={withParams(params, { variant: null, mode: "count" })} variant="outline">
-            Count inventory
-          </LinkButton>
-        )}
-      </Row>
       {counting ? null : (
         <div className="stock-reason">
           <Select
