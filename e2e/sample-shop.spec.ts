@@ -4,7 +4,7 @@
  */
 import { buyAsGuest, PUNA } from "./checkout-helpers.ts";
 import { expect, openPage, test } from "./fixtures.ts";
-import { expectTasksWithinFewClicks } from "./owner-tasks.ts";
+import { expectListsHighOnPhones, expectTasksWithinFewClicks } from "./owner-tasks.ts";
 
 test.use({ ownSite: true });
 
@@ -33,6 +33,7 @@ test("the dashboard fills the shop with samples, ten tasks are at most four clic
   await expect(main.getByRole("rowheader", { name: /@sample\.example\.com/ }).first()).toBeVisible();
 
   await expectTasksWithinFewClicks(page);
+  await expectListsHighOnPhones(page);
 
   const email = await buyAsGuest(guest, siteUrl, { variantId: PUNA });
   await openPage(page, "/420/customers");

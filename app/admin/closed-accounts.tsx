@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { AlertDialog } from "#app/ui/alert-dialog.tsx";
 import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
-import { Button, Row, Stack, Table, Text, TextField } from "#app/ui/index.ts";
+import { Button, Row, Stack, Table, Text } from "#app/ui/index.ts";
+import { TextField } from "./form/text-field.tsx";
 import { useAction } from "./form/use-action.ts";
 import { LocalTime } from "./local-time.tsx";
 

@@ -1,9 +1,10 @@
 import { useState } from "react";
 import { AlertDialog } from "#app/ui/alert-dialog.tsx";
 import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
-import { Badge, Button, Select, Stack, Table, Text, TextField } from "#app/ui/index.ts";
+import { Badge, Button, Select, Stack, Table, Text } from "#app/ui/index.ts";
 import type { StaffAccount, StaffInvitation } from "#worker/auth/contract.ts";
 import { RecordForm } from "./form/record-form.tsx";
+import { TextField } from "./form/text-field.tsx";
 import { useAction } from "./form/use-action.ts";
 import { LocalTime } from "./local-time.tsx";
 

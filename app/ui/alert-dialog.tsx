@@ -4,7 +4,10 @@ import { buttonClass } from "./button.tsx";
 import { provideStyleNonce } from "./style-nonce.ts";
 import "./overlays.css";
 
-/** Asks for confirmation before something that cannot be undone. The safe button has the focus. */
+/**
+ * Asks for confirmation before something that cannot be undone. The safe button has the focus. While a field in it is
+ * marked as invalid, confirming leads to that field.
+ */
 export function AlertDialog({
   trigger,
   open,
@@ -41,7 +44,17 @@ export function AlertDialog({
             {children ? <div className="dialog-body">{children}</div> : null}
             <div className="dialog-actions">
               <Primitive.Cancel className={buttonClass({ variant: "outline" })}>{cancel}</Primitive.Cancel>
-              <Primitive.Action className={buttonClass({ variant: danger ? "danger" : "solid" })} onClick={onConfirm}>
+              <Primitive.Action
+                className={buttonClass({ variant: danger ? "danger" : "solid" })}
+                onClick={(event) => {
+                  const invalid = event.currentTarget
+                    .closest("[role=alertdialog]")
+                    ?.querySelector("[aria-invalid=true]");
+                  if (!(invalid instanceof HTMLElement)) return onConfirm();
+                  event.preventDefault();
+                  invalid.focus();
+                }}
+              >
                 {confirm}
               </Primitive.Action>
             </div>

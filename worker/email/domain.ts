@@ -1,5 +1,3 @@
-import { plural } from "../kernel/plural.ts";
-
 /** What a placeholder stands for, as the editor lists it. */
 export const PLACEHOLDERS = {
   brand: "The store's name",
@@ -40,15 +38,6 @@ const PLACEHOLDER = /\{\{\s*([a-z_]+)\s*\}\}/g;
 /** Replaces each known {{placeholder}} once; what is put in is not looked at again. */
 export const fillPlaceholders = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replace(PLACEHOLDER, (whole, name: string) => (Object.hasOwn(values, name) ? (values[name] as string) : whole));
-
-/** What is wrong with the length of a text, as a sentence; null: nothing. Nothing is cut off silently. */
-export function findLengthProblem(text: string, max: number): string | null {
-  const { length } = text.trim();
-  const count = (n: number) => n.toLocaleString("en-US");
-  return length > max
-    ? `Use at most ${plural(max, "character")}. This is ${count(length)}: shorten it by ${count(length - max)}.`
-    : null;
-}
 
 /**
  * What is wrong with the placeholders of a text, as a sentence; null: nothing.

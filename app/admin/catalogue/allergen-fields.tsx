@@ -1,6 +1,7 @@
-import { Checkbox, Grid, TextField } from "#app/ui/index.ts";
+import { Checkbox, Grid } from "#app/ui/index.ts";
 import { ALLERGEN_KEYS, type AllergenKey, type Label } from "#worker/store/catalogue/contract.ts";
 import { NumberField } from "../form/parsed-fields.tsx";
+import { TextField } from "../form/text-field.tsx";
 import { allergenLabel } from "./catalogue-labels.ts";
 import type { LabelFieldsProps } from "./label-fields-props.ts";
 

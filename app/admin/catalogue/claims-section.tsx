@@ -1,9 +1,10 @@
 import { useDeferredValue } from "react";
-import { Button, Icon, Select, Text, TextField } from "#app/ui/index.ts";
+import { Button, Icon, Select, Text } from "#app/ui/index.ts";
 import { plural } from "#worker/kernel/plural.ts";
 import type { ProductInput } from "#worker/store/catalogue/contract.ts";
 import { disclaimerFor, findClaimProblems } from "#worker/store/catalogue/domain.ts";
 import { ListEditor } from "../form/list-editor.tsx";
+import { TextField } from "../form/text-field.tsx";
 import { FoldPanel } from "./fold-panel.tsx";
 import type { ProductEditorState } from "./use-product-editor.ts";
 

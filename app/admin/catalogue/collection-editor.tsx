@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import { apiRequest } from "#app/lib/api-request.ts";
-import { Grid, RadioCards, Select, Text, TextArea, TextField, toast } from "#app/ui/index.ts";
+import { Grid, RadioCards, Select, Text, toast } from "#app/ui/index.ts";
 import type { Picture } from "#worker/media/contract.ts";
 import {
   type CollectionInput,
@@ -21,6 +21,7 @@ import { RuleEditor } from "./rule-editor.tsx";
 import { ProductPicker } from "./search-picker.tsx";
 import "./catalogue.css";
 import "./collection-editor.css";
+import { TextArea, TextField } from "../form/text-field.tsx";
 
 /** Both kinds of a collection at once, so that switching back loses nothing. */
 export interface CollectionDraft {

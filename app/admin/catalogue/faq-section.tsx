@@ -1,7 +1,8 @@
-import { Text, TextArea, TextField } from "#app/ui/index.ts";
+import { Text } from "#app/ui/index.ts";
 import { plural } from "#worker/kernel/plural.ts";
 import type { ProductFaq } from "#worker/store/catalogue/contract.ts";
 import { ListEditor } from "../form/list-editor.tsx";
+import { TextArea, TextField } from "../form/text-field.tsx";
 import { FoldPanel } from "./fold-panel.tsx";
 import type { ProductEditorState } from "./use-product-editor.ts";
 

@@ -1,7 +1,8 @@
-import { Checkbox, FieldError, Select, Text, TextField } from "#app/ui/index.ts";
+import { Checkbox, FieldError, Select, Text } from "#app/ui/index.ts";
 import type { Label } from "#worker/store/catalogue/contract.ts";
 import { ListEditor } from "../form/list-editor.tsx";
 import { NumberField } from "../form/parsed-fields.tsx";
+import { TextField } from "../form/text-field.tsx";
 import type { LabelFieldsProps } from "./label-fields-props.ts";
 import { slugify } from "./product-draft.ts";
 

@@ -1,10 +1,11 @@
 import { type ReactNode, useState } from "react";
-import { Button, Callout, FieldError, Grid, Row, Select, Text, TextField } from "#app/ui/index.ts";
+import { Button, Callout, FieldError, Grid, Row, Select, Text } from "#app/ui/index.ts";
 import type { Label, VariantInput } from "#worker/store/catalogue/contract.ts";
 import { findLabelProblems } from "#worker/store/catalogue/domain.ts";
 import { bindFields } from "../form/bind-fields.ts";
 import { updateAt } from "../form/list-changes.ts";
 import { NumberField } from "../form/parsed-fields.tsx";
+import { TextField } from "../form/text-field.tsx";
 import { Panel } from "../table/index.ts";
 import { AllergenFields } from "./allergen-fields.tsx";
 import { allergenLabel } from "./catalogue-labels.ts";

@@ -3,10 +3,11 @@ import { useRevalidator } from "react-router";
 import { apiRequest, errorMessage } from "#app/lib/api-request.ts";
 import { AlertDialog } from "#app/ui/alert-dialog.tsx";
 import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
-import { Button, Callout, KeyValues, Row, Text, TextArea, toast } from "#app/ui/index.ts";
+import { Button, Callout, KeyValues, Row, Text, toast } from "#app/ui/index.ts";
 import { plural } from "#worker/kernel/plural.ts";
 import type { Lot } from "#worker/store/catalogue/contract.ts";
 import type { RecallEmailsResult } from "#worker/store/orders/contract.ts";
+import { TextArea } from "../form/text-field.tsx";
 import { useAction } from "../form/use-action.ts";
 
 type Status = Lot["status"];

@@ -1,9 +1,10 @@
 import { type FormEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import { apiRequest } from "#app/lib/api-request.ts";
-import { Button, Grid, Row, Select, Text, TextArea, TextField, toast } from "#app/ui/index.ts";
+import { Button, Grid, Row, Select, Text, toast } from "#app/ui/index.ts";
 import { type LotInput, lotInput } from "#worker/store/catalogue/contract.ts";
 import { EditorNotice } from "../form/editor-notice.tsx";
+import { TextArea, TextField } from "../form/text-field.tsx";
 import { checkBySchema, useRecordEditor } from "../form/use-record-editor.ts";
 import { FileField, type FileValue } from "../media/file-field.tsx";
 import { Panel, SaveBar } from "../table/index.ts";

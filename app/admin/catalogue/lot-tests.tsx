@@ -1,8 +1,9 @@
-import { Select, Text, TextField } from "#app/ui/index.ts";
+import { Select, Text } from "#app/ui/index.ts";
 import type { LotTest } from "#worker/store/catalogue/contract.ts";
 import { isTestPassed } from "#worker/store/catalogue/domain.ts";
 import { ListEditor } from "../form/list-editor.tsx";
 import { OptionalNumberField } from "../form/parsed-fields.tsx";
+import { TextField } from "../form/text-field.tsx";
 import { Panel } from "../table/index.ts";
 
 const LIMIT_RULES = [

@@ -1,9 +1,10 @@
 import { useState } from "react";
 import { useApiQuery } from "#app/lib/query.ts";
-import { Checkbox, FieldError, Link, Select, Text, TextField } from "#app/ui/index.ts";
+import { Checkbox, FieldError, Link, Select, Text } from "#app/ui/index.ts";
 import { plural } from "#worker/kernel/plural.ts";
 import { ALLERGEN_KEYS, type CollectionRow, type ProductInput } from "#worker/store/catalogue/contract.ts";
 import { CommaListField } from "../form/parsed-fields.tsx";
+import { TextField } from "../form/text-field.tsx";
 import { Panel } from "../table/index.ts";
 import { allergenLabel, formatOptions } from "./catalogue-labels.ts";
 import { slugify } from "./product-draft.ts";

@@ -1,6 +1,7 @@
 import { plantNames } from "#app/art/index.ts";
-import { Grid, Select, TextField } from "#app/ui/index.ts";
+import { Grid, Select } from "#app/ui/index.ts";
 import type { PackDesign } from "#worker/store/catalogue/contract.ts";
+import { TextField } from "../form/text-field.tsx";
 import { humanizeKey } from "../humanize-key.ts";
 import type { ProductEditorState } from "./use-product-editor.ts";
 

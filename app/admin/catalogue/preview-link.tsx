@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { useApiCall } from "#app/lib/use-api-call.ts";
 import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
-import { Button, Row, Text, TextField, toast } from "#app/ui/index.ts";
+import { Button, Row, Text, toast } from "#app/ui/index.ts";
+import { TextField } from "../form/text-field.tsx";
 import { Panel } from "../table/index.ts";
 
 /** Creates a private link to the last saved version of the product's page. Staff can open it for a week. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useApiQuery } from "#app/lib/query.ts";
-import { Checkbox, Select, Skeleton, Text, TextField } from "#app/ui/index.ts";
+import { Checkbox, Select, Skeleton, Text } from "#app/ui/index.ts";
 import { plural } from "#worker/kernel/plural.ts";
 import type { PricedVariant } from "#worker/store/price-changes/contract.ts";
 import { InstantField } from "../form/instant-field.tsx";
@@ -11,6 +11,7 @@ import { useRequestKey } from "../selling/request-key.ts";
 import { Drawer } from "../table/index.ts";
 import { newPriceChangeDraft, newPriceOf, type PriceChangeDraft, parsePriceChangeDraft } from "./price-change-draft.ts";
 import "./price-changes.css";
+import { TextField } from "../form/text-field.tsx";
 
 /** Plans new prices of some products: by a percentage, an amount, or by hand, from a time and to a time. */
 export function PriceChangeDrawer({

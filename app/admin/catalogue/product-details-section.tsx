@@ -1,4 +1,5 @@
-import { Grid, TextArea, TextField } from "#app/ui/index.ts";
+import { Grid } from "#app/ui/index.ts";
+import { TextArea, TextField } from "../form/text-field.tsx";
 import { Panel } from "../table/index.ts";
 import { slugify } from "./product-draft.ts";
 import type { ProductEditorState } from "./use-product-editor.ts";

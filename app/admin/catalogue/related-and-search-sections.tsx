@@ -1,8 +1,9 @@
 import { useState } from "react";
 import { brand } from "#app/brand.ts";
-import { Text, TextArea, TextField } from "#app/ui/index.ts";
+import { Text } from "#app/ui/index.ts";
 import { moveItem, removeAt } from "../form/list-changes.ts";
 import { ListItemButtons } from "../form/list-item-buttons.tsx";
+import { TextArea, TextField } from "../form/text-field.tsx";
 import { Panel } from "../table/index.ts";
 import { FoldPanel } from "./fold-panel.tsx";
 import { ProductPicker } from "./search-picker.tsx";

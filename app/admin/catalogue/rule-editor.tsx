@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { apiRequest } from "#app/lib/api-request.ts";
 import { useApiQuery } from "#app/lib/query.ts";
-import { Button, Icon, Select, Text, TextField } from "#app/ui/index.ts";
+import { Button, Icon, Select, Text } from "#app/ui/index.ts";
 import {
   ALLERGEN_KEYS,
   type CollectionCondition,
@@ -13,6 +13,7 @@ import {
 } from "#worker/store/catalogue/contract.ts";
 import { removeAt } from "../form/list-changes.ts";
 import { MoneyField } from "../form/parsed-fields.tsx";
+import { TextField } from "../form/text-field.tsx";
 import { humanizeKey } from "../humanize-key.ts";
 import { allergenLabel, formatOptions } from "./catalogue-labels.ts";
 import { slugify } from "./product-draft.ts";

@@ -1,7 +1,8 @@
 import { type ReactNode, useDeferredValue, useState } from "react";
 import { useApiQuery } from "#app/lib/query.ts";
-import { Text, TextField } from "#app/ui/index.ts";
+import { Text } from "#app/ui/index.ts";
 import type { AdminProductRow, VariantChoice } from "#worker/store/catalogue/contract.ts";
+import { TextField } from "../form/text-field.tsx";
 import { PRODUCT_STATUS_LABELS } from "./catalogue-labels.ts";
 
 export interface PickerItem {

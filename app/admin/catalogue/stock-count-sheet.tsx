@@ -1,8 +1,9 @@
 import { type FormEvent, type KeyboardEvent, useRef, useState } from "react";
 import { errorMessage } from "#app/lib/api-request.ts";
-import { Callout, Text, TextField, toast } from "#app/ui/index.ts";
+import { Callout, Text, toast } from "#app/ui/index.ts";
 import { plural } from "#worker/kernel/plural.ts";
 import type { StockChange, StockChangeOutcome, StockListItem } from "#worker/store/stock/contract.ts";
+import { TextField } from "../form/text-field.tsx";
 import { SaveBar } from "../table/index.ts";
 import { variantName } from "./search-picker.tsx";
 import { postStockChanges } from "./stock-form.tsx";

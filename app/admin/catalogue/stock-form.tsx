@@ -2,10 +2,11 @@ import { type FormEvent, useState } from "react";
 import { apiRequest } from "#app/lib/api-request.ts";
 import { useApiQuery } from "#app/lib/query.ts";
 import { useApiCall } from "#app/lib/use-api-call.ts";
-import { Button, Callout, Checkbox, Link, Select, Text, TextField, toast } from "#app/ui/index.ts";
+import { Button, Callout, Checkbox, Link, Select, Text, toast } from "#app/ui/index.ts";
 import type { LotRow } from "#worker/store/catalogue/contract.ts";
 import type { StockChange, StockChangeOutcome, StockLevel } from "#worker/store/stock/contract.ts";
 import { NumberField } from "../form/parsed-fields.tsx";
+import { TextField } from "../form/text-field.tsx";
 import { LOT_STATUS_LABELS } from "./catalogue-labels.ts";
 
 /** Sends inventory changes to the API. */

@@ -1,10 +1,11 @@
 import { memo, useState } from "react";
-import { Checkbox, Grid, Select, Text, TextArea, TextField } from "#app/ui/index.ts";
+import { Checkbox, Grid, Select, Text } from "#app/ui/index.ts";
 import { type ProductInput, type VariantInput, variantFields } from "#worker/store/catalogue/contract.ts";
 import { bindFields } from "../form/bind-fields.ts";
 import { removeAt, updateAt } from "../form/list-changes.ts";
 import { ListItemButtons } from "../form/list-item-buttons.tsx";
 import { MoneyField, NumberField } from "../form/parsed-fields.tsx";
+import { TextArea, TextField } from "../form/text-field.tsx";
 import { VariantPicker } from "./search-picker.tsx";
 
 export type UpdateVariant = (at: number, change: Partial<VariantInput>) => void;

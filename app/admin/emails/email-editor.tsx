@@ -5,9 +5,11 @@ import { toApiProblem, useApiCall } from "#app/lib/use-api-call.ts";
 import { AlertDialog } from "#app/ui/alert-dialog.tsx";
 import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
 import { EmailPreview } from "#app/ui/email-preview.tsx";
-import { Button, FieldError, Row, Select, Switch, Text, TextArea, TextField, toast } from "#app/ui/index.ts";
-import { EMAIL_TEXT_LIMITS, type EmailTexts, findLengthProblem, findPlaceholderProblem } from "#worker/email/domain.ts";
+import { Button, FieldError, Row, Select, Switch, Text, toast } from "#app/ui/index.ts";
+import { EMAIL_TEXT_LIMITS, type EmailTexts, findPlaceholderProblem } from "#worker/email/domain.ts";
 import type { EmailPreviewResult, EmailTemplateDetail } from "#worker/email-texts/contract.ts";
+import { findLengthProblem } from "#worker/kernel/text-length.ts";
+import { TextArea, TextField } from "../form/text-field.tsx";
 import { LocalTime } from "../local-time.tsx";
 import { Panel, SaveBar } from "../table/index.ts";
 

@@ -1,7 +1,8 @@
-import { Select, TextField } from "#app/ui/index.ts";
+import { Select } from "#app/ui/index.ts";
 import { regionsOf } from "#worker/store/orders/domain-regions.ts";
 import type { Address } from "#worker/store/pricing/contract.ts";
 import type { bindFields } from "./bind-fields.ts";
+import { TextField } from "./text-field.tsx";
 
 /** The fields of a shipping address. @param countries null: country and region stay as they are */
 export function AddressFields({

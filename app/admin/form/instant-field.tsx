@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { TextField } from "#app/ui/index.ts";
+import { TextField } from "./text-field.tsx";
 
 /** Formats an instant for a `datetime-local` input, in the reader's time zone. */
 const toDateTimeLocal = (at: number): string => {

@@ -1,5 +1,5 @@
-import { TextArea } from "#app/ui/index.ts";
 import { RecordForm } from "./record-form.tsx";
+import { TextArea } from "./text-field.tsx";
 
 /** Adds a note that only staff can see. @param field what the API calls its text */
 export function NoteForm<Name extends "note" | "text">({ path, field }: { path: string; field: Name }) {

@@ -1,6 +1,7 @@
 import { useState } from "react";
-import { type FieldProps, TextField } from "#app/ui/index.ts";
+import type { FieldProps } from "#app/ui/index.ts";
 import { formatDecimal, parseDecimal } from "#worker/kernel/money.ts";
+import { TextField } from "./text-field.tsx";
 
 /**
  * The text of an input that edits a parsed value. It stays as typed; if the value changes from outside

@@ -1,9 +1,10 @@
 import { useId, useState } from "react";
 import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
-import { Button, Icon, TextField } from "#app/ui/index.ts";
+import { Button, Icon } from "#app/ui/index.ts";
 import { plural } from "#worker/kernel/plural.ts";
 import { Drawer } from "../table/index.ts";
 import { splitTarget } from "./split-target.ts";
+import { TextField } from "./text-field.tsx";
 import { useAction } from "./use-action.ts";
 
 /** Where tags are changed: the call takes `add` and `remove` beside what names the records. */

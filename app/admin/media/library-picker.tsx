@@ -1,9 +1,10 @@
 import { useEffect, useState } from "react";
 import { apiRequest, errorMessage } from "#app/lib/api-request.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { Button, Callout, Row, Text, TextField } from "#app/ui/index.ts";
+import { Button, Callout, Row, Text } from "#app/ui/index.ts";
 import { PictureImage } from "#app/ui/picture-image.tsx";
 import type { MediaItem, MediaPage } from "#worker/media/contract.ts";
+import { TextField } from "../form/text-field.tsx";
 
 /** Chooses pictures that are in the library already. */
 export function LibraryPicker({

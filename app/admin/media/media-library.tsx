@@ -3,7 +3,7 @@ import { Form, useRevalidator, useSubmit } from "react-router";
 import { Plant } from "#app/art/index.ts";
 import { AlertDialog } from "#app/ui/alert-dialog.tsx";
 import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
-import { Button, EmptyState, Icon, LinkButton, Row, Text, TextField } from "#app/ui/index.ts";
+import { Button, EmptyState, Icon, LinkButton, Row, Text } from "#app/ui/index.ts";
 import { PictureImage } from "#app/ui/picture-image.tsx";
 import { formatFileSize } from "#worker/exports/domain.ts";
 import type { MediaDetail, MediaFilter, MediaItem, MediaPage, MediaQuery } from "#worker/media/contract.ts";
@@ -16,6 +16,7 @@ import { UploadTile } from "./upload-tile.tsx";
 import { useUploads } from "./use-uploads.ts";
 import "../table/table.css";
 import "./media.css";
+import { TextField } from "../form/text-field.tsx";
 
 const FILTER_LABELS: Record<MediaFilter, string> = {
   all: "All",

@@ -1,8 +1,9 @@
 import { useState } from "react";
 import { toApiProblem } from "#app/lib/use-api-call.ts";
-import { Badge, Button, Icon, TextField } from "#app/ui/index.ts";
+import { Badge, Button, Icon } from "#app/ui/index.ts";
 import { PictureImage } from "#app/ui/picture-image.tsx";
 import type { Picture } from "#worker/media/contract.ts";
+import { TextField } from "../form/text-field.tsx";
 import { FocalPointDialog } from "./focal-point-dialog.tsx";
 import { saveMedia } from "./save-media.ts";
 import { UploadState } from "./upload-tile.tsx";

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useState } from "react";
 import { useRevalidator } from "react-router";
 import { Plant } from "#app/art/index.ts";
 import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
-import { Button, Callout, EmptyState, Grid, Icon, Link, Row, Stat, Text, TextField } from "#app/ui/index.ts";
+import { Button, Callout, EmptyState, Grid, Icon, Link, Row, Stat, Text } from "#app/ui/index.ts";
 import { PictureImage } from "#app/ui/picture-image.tsx";
 import { plural } from "#worker/kernel/plural.ts";
 import type { RefreshFile, RefreshOverview, RefreshRun } from "#worker/media/contract.ts";
@@ -12,6 +12,7 @@ import { Panel } from "../table/index.ts";
 import { FinishSizes } from "./finish-sizes.tsx";
 import "../table/table.css";
 import "./media.css";
+import { TextField } from "../form/text-field.tsx";
 
 const REFRESH_MS = 2000;
 

@@ -1,7 +1,8 @@
 import { useState } from "react";
-import { Button, TextArea } from "#app/ui/index.ts";
+import { Button } from "#app/ui/index.ts";
 import type { QueuedReview } from "#worker/store/catalogue/contract.ts";
 import { RecordForm } from "../form/record-form.tsx";
+import { TextArea } from "../form/text-field.tsx";
 
 /** The store's public answer below a review. */
 export function ReviewReply({ review: r }: { review: QueuedReview }) {

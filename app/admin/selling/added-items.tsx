@@ -1,8 +1,9 @@
-import { Button, Text, TextField } from "#app/ui/index.ts";
+import { Button, Text } from "#app/ui/index.ts";
 import type { ListedVariant } from "#worker/store/catalogue/contract.ts";
 import type { AdminOrderView } from "#worker/store/orders/contract.ts";
 import { type AddableVariant, addedName } from "#worker/store/orders/domain-edit-additions.ts";
 import { SearchPicker } from "../catalogue/search-picker.tsx";
+import { TextField } from "../form/text-field.tsx";
 import { VariantThumb } from "../product-thumbs.tsx";
 import { formatMinor, minorToInputText } from "./amount-inputs.ts";
 import { type Additions, addablePath } from "./use-additions.ts";

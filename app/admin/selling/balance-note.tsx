@@ -1,8 +1,9 @@
 import { type FormEvent, useState } from "react";
 import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
-import { Button, Callout, TextField } from "#app/ui/index.ts";
+import { Button, Callout } from "#app/ui/index.ts";
 import type { AdminOrderView } from "#worker/store/orders/contract.ts";
 import { FormDrawer } from "../form/form-drawer.tsx";
+import { TextField } from "../form/text-field.tsx";
 import { useAction } from "../form/use-action.ts";
 import { RelativeTime } from "../local-time.tsx";
 import { formatMinor } from "./amount-inputs.ts";

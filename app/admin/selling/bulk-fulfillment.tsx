@@ -1,7 +1,8 @@
 import { type FormEvent, useRef, useState } from "react";
 import { apiRequest, errorMessage } from "#app/lib/api-request.ts";
-import { Button, Callout, KeyValues, TextField } from "#app/ui/index.ts";
+import { Button, Callout, KeyValues } from "#app/ui/index.ts";
 import type { AdminOrderView } from "#worker/store/orders/contract.ts";
+import { TextField } from "../form/text-field.tsx";
 import { Drawer } from "../table/index.ts";
 import { distinctVariants, type LotOption, sendableQuantity } from "./line-variants.ts";
 import { defaultLots, LotFields, toParcelLots } from "./lot-fields.tsx";

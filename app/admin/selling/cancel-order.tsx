@@ -2,8 +2,9 @@ import { useState } from "react";
 import { useApiCall } from "#app/lib/use-api-call.ts";
 import { AlertDialog } from "#app/ui/alert-dialog.tsx";
 import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
-import { TextField, toast } from "#app/ui/index.ts";
+import { toast } from "#app/ui/index.ts";
 import type { AdminOrderView } from "#worker/store/orders/contract.ts";
+import { TextField } from "../form/text-field.tsx";
 import { formatMinor } from "./amount-inputs.ts";
 
 /** Cancels an order before anything is fulfilled and refunds what was paid. */

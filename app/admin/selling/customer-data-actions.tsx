@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
-import { Button, TextField } from "#app/ui/index.ts";
+import { Button } from "#app/ui/index.ts";
 import { FormDrawer } from "../form/form-drawer.tsx";
+import { TextField } from "../form/text-field.tsx";
 import { useAction } from "../form/use-action.ts";
 
 /** What staff do with a guest's data: export it, move another guest's orders here, erase it. */

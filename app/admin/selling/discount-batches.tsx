@@ -1,8 +1,9 @@
 import { useState } from "react";
-import { Button, buttonClass, Icon, Text, TextField } from "#app/ui/index.ts";
+import { Button, buttonClass, Icon, Text } from "#app/ui/index.ts";
 import type { DiscountFigures, DiscountInput } from "#worker/store/pricing/contract-admin.ts";
 import { FormDrawer } from "../form/form-drawer.tsx";
 import { RecordForm } from "../form/record-form.tsx";
+import { TextField } from "../form/text-field.tsx";
 import { useAction } from "../form/use-action.ts";
 import { LocalTime } from "../local-time.tsx";
 import { StatusBadge } from "../status-badge.tsx";

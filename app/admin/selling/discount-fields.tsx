@@ -1,6 +1,7 @@
-import { Checkbox, Select, Switch, TextField } from "#app/ui/index.ts";
+import { Checkbox, Select, Switch } from "#app/ui/index.ts";
 import type { bindFields } from "../form/bind-fields.ts";
 import { InstantField } from "../form/instant-field.tsx";
+import { TextField } from "../form/text-field.tsx";
 import type { DiscountDraft } from "./discount-draft.ts";
 import { DiscountScopeFields } from "./discount-scope-fields.tsx";
 

@@ -1,8 +1,9 @@
 import { type FormEvent, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { apiRequest } from "#app/lib/api-request.ts";
-import { Button, FieldError, RadioCards, Text, TextField, toast } from "#app/ui/index.ts";
+import { Button, FieldError, RadioCards, Text, toast } from "#app/ui/index.ts";
 import type { DiscountInput } from "#worker/store/pricing/contract-admin.ts";
 import { EditorNotice } from "../form/editor-notice.tsx";
+import { TextField } from "../form/text-field.tsx";
 import { type CheckedDraft, useRecordEditor } from "../form/use-record-editor.ts";
 import { type DiscountDraft, parseDiscountDraft, toDiscountDraft } from "./discount-draft.ts";
 import { DiscountFields } from "./discount-fields.tsx";

@@ -1,6 +1,7 @@
 import { useState } from "react";
-import { Button, Icon, TextField } from "#app/ui/index.ts";
+import { Button, Icon } from "#app/ui/index.ts";
 import { ProductPicker } from "../catalogue/search-picker.tsx";
+import { TextField } from "../form/text-field.tsx";
 
 /** Which products a discount is for: some by name, and those with a tag. */
 export function DiscountScopeFields({

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { useApiCall } from "#app/lib/use-api-call.ts";
 import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
-import { Button, Checkbox, KeyValues, Text, TextField, toast } from "#app/ui/index.ts";
+import { Button, Checkbox, KeyValues, Text, toast } from "#app/ui/index.ts";
 import { formatCountryName } from "#worker/kernel/country-name.ts";
 import type { AdminOrder } from "#worker/store/orders/contract.ts";
 import { planOrderEdit, removableUnits } from "#worker/store/orders/domain-edit.ts";
@@ -9,6 +9,7 @@ import { formatRegionName } from "#worker/store/orders/domain-regions.ts";
 import type { Address } from "#worker/store/pricing/contract.ts";
 import { AddressFields } from "../form/address-fields.tsx";
 import { bindFields } from "../form/bind-fields.ts";
+import { TextField } from "../form/text-field.tsx";
 import { AddedItems } from "./added-items.tsx";
 import { formatMinor } from "./amount-inputs.ts";
 import { differenceOf } from "./edit-order-difference.ts";

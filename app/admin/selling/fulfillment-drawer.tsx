@@ -1,11 +1,12 @@
 import { type FormEvent, useState } from "react";
 import { useApiCall } from "#app/lib/use-api-call.ts";
 import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
-import { Button, Checkbox, TextField, toast } from "#app/ui/index.ts";
+import { Button, Checkbox, toast } from "#app/ui/index.ts";
 import type { AdminOrderView } from "#worker/store/orders/contract.ts";
 import { CARRIERS, carrierOfTracking } from "#worker/store/orders/domain-carriers.ts";
 import { bindFields } from "../form/bind-fields.ts";
 import { FormDrawer } from "../form/form-drawer.tsx";
+import { TextField } from "../form/text-field.tsx";
 import { distinctVariants, type LotOption, sendableQuantity, unsentQuantity } from "./line-variants.ts";
 import { defaultLots, LotFields, toParcelLots } from "./lot-fields.tsx";
 import { useRequestKey } from "./request-key.ts";

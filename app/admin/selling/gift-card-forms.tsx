@@ -1,9 +1,10 @@
 import { useState } from "react";
 import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
-import { Button, TextArea, TextField } from "#app/ui/index.ts";
+import { Button } from "#app/ui/index.ts";
 import { InstantField } from "../form/instant-field.tsx";
 import { RecordForm } from "../form/record-form.tsx";
 import { ShownOnce } from "../form/shown-once.tsx";
+import { TextArea, TextField } from "../form/text-field.tsx";
 import { useAction } from "../form/use-action.ts";
 import { showUndoToast } from "../table/index.ts";
 import { parseMinor } from "./amount-inputs.ts";

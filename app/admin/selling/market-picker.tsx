@@ -1,8 +1,9 @@
 import { useState } from "react";
 import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
-import { Badge, Button, Row, Select, Text, TextField } from "#app/ui/index.ts";
+import { Badge, Button, Row, Select, Text } from "#app/ui/index.ts";
 import { CONTINENTS, type Continent } from "#worker/kernel/countries.ts";
 import type { Market } from "#worker/store/pricing/domain-markets.ts";
+import { TextField } from "../form/text-field.tsx";
 import { useAction } from "../form/use-action.ts";
 import { filterMarkets, marketChanges } from "./market-choice.ts";
 

@@ -1,7 +1,8 @@
-import { Badge, Text, TextField } from "#app/ui/index.ts";
+import { Badge, Text } from "#app/ui/index.ts";
 import type { MarketingConsent } from "#worker/store/customers/contract.ts";
 import { FormDrawer } from "../form/form-drawer.tsx";
 import { RecordForm } from "../form/record-form.tsx";
+import { TextField } from "../form/text-field.tsx";
 import { LocalTime } from "../local-time.tsx";
 import { Panel } from "../table/index.ts";
 import { actorLabel } from "./order-labels.ts";

@@ -1,9 +1,10 @@
 import { type FormEvent, useState } from "react";
 import { useApiCall } from "#app/lib/use-api-call.ts";
 import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
-import { Button, Callout, Checkbox, KeyValues, Text, TextField, toast } from "#app/ui/index.ts";
+import { Button, Callout, Checkbox, KeyValues, Text, toast } from "#app/ui/index.ts";
 import type { AdminOrder, OrderLineView } from "#worker/store/orders/contract.ts";
 import { bindFields } from "../form/bind-fields.ts";
+import { TextField } from "../form/text-field.tsx";
 import { formatMinor, minorToInputText } from "./amount-inputs.ts";
 import { REFUND_TARGETS } from "./payment-words.ts";
 import { previewRefund, type RefundDraft, type RefundPreview } from "./refund-preview.ts";

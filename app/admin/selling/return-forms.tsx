@@ -1,10 +1,11 @@
 import { type FormEvent, useState } from "react";
 import { brand } from "#app/brand.ts";
 import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
-import { Button, TextArea, TextField } from "#app/ui/index.ts";
+import { Button } from "#app/ui/index.ts";
 import { formatCountryName } from "#worker/kernel/country-name.ts";
 import type { ReturnListItem } from "#worker/store/orders/contract.ts";
 import { FormDrawer } from "../form/form-drawer.tsx";
+import { TextArea, TextField } from "../form/text-field.tsx";
 import { useAction } from "../form/use-action.ts";
 
 const pathOf = (r: ReturnListItem): string => `/api/admin/orders/${r.orderId}/returns/${r.id}`;

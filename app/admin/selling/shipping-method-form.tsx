@@ -1,9 +1,10 @@
-import { Button, Switch, TextField } from "#app/ui/index.ts";
+import { Button, Switch } from "#app/ui/index.ts";
 import type { ShippingMethodInput } from "#worker/store/pricing/contract-admin.ts";
 import { bindFields } from "../form/bind-fields.ts";
 import { FormDrawer } from "../form/form-drawer.tsx";
 import { removeAt, updateAt } from "../form/list-changes.ts";
 import { RecordForm } from "../form/record-form.tsx";
+import { TextField } from "../form/text-field.tsx";
 import { minorToInputText, parseMinor } from "./amount-inputs.ts";
 
 interface ShippingMethodTarget {

@@ -1,6 +1,6 @@
-import { TextArea, TextField } from "#app/ui/index.ts";
 import { FormDrawer } from "../form/form-drawer.tsx";
 import { RecordForm } from "../form/record-form.tsx";
+import { TextArea, TextField } from "../form/text-field.tsx";
 import { formatDestinations, parseDestinations, type ZoneDestination } from "./zone-destinations.ts";
 
 interface ShippingZone {

@@ -2,9 +2,10 @@ import { type ReactNode, useState } from "react";
 import { formatDay } from "#app/lib/format-instant.ts";
 import { AlertDialog } from "#app/ui/alert-dialog.tsx";
 import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
-import { Button, Select, TextField } from "#app/ui/index.ts";
+import { Button, Select } from "#app/ui/index.ts";
 import { DropdownMenu } from "#app/ui/radix-themes.tsx";
 import type { SubscriptionView } from "#worker/billing/contract.ts";
+import { TextField } from "../form/text-field.tsx";
 import { useAction } from "../form/use-action.ts";
 import { MoreMenu } from "../more-menu.tsx";
 

@@ -1,11 +1,12 @@
 import { useState } from "react";
 import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
-import { Badge, Button, Text, TextField } from "#app/ui/index.ts";
+import { Badge, Button, Text } from "#app/ui/index.ts";
 import type { SubscriptionView } from "#worker/billing/contract.ts";
 import { canRunAction, discountedPrice } from "#worker/billing/domain.ts";
 import { VariantPicker } from "../catalogue/search-picker.tsx";
 import { FormDrawer } from "../form/form-drawer.tsx";
 import { RecordForm } from "../form/record-form.tsx";
+import { TextField } from "../form/text-field.tsx";
 import { useAction } from "../form/use-action.ts";
 import { LocalTime } from "../local-time.tsx";
 import { Panel } from "../table/index.ts";

@@ -1,10 +1,11 @@
 import { useApiQuery } from "#app/lib/query.ts";
-import { Callout, KeyValues, Select, Skeleton, Text, TextField, toast } from "#app/ui/index.ts";
+import { Callout, KeyValues, Select, Skeleton, Text, toast } from "#app/ui/index.ts";
 import type { BillNowOutcome, NextOrderQuote, SubscriptionView } from "#worker/billing/contract.ts";
 import { canRunAction } from "#worker/billing/domain.ts";
 import { formatCard } from "#worker/kernel/card-brand.ts";
 import { FormDrawer } from "../form/form-drawer.tsx";
 import { RecordForm } from "../form/record-form.tsx";
+import { TextField } from "../form/text-field.tsx";
 import { formatMinor } from "./amount-inputs.ts";
 import { useRequestKey } from "./request-key.ts";
 

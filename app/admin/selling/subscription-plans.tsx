@@ -1,7 +1,8 @@
-import { Badge, type Column, Switch, Table, Text, TextField } from "#app/ui/index.ts";
+import { Badge, type Column, Switch, Table, Text } from "#app/ui/index.ts";
 import type { PlanOffer } from "#worker/billing/contract.ts";
 import { FormDrawer } from "../form/form-drawer.tsx";
 import { RecordForm } from "../form/record-form.tsx";
+import { TextField } from "../form/text-field.tsx";
 import { Panel } from "../table/index.ts";
 import { bpsToPercentText, formatMinor, minorToInputText, parseMinor, parsePercent } from "./amount-inputs.ts";
 import { intervalLabel } from "./subscription-labels.ts";

@@ -1,9 +1,10 @@
 import { useRevalidator } from "react-router";
 import { apiRequest } from "#app/lib/api-request.ts";
-import { Checkbox, Select, TextField } from "#app/ui/index.ts";
+import { Checkbox, Select } from "#app/ui/index.ts";
 import type { TaxRateInput } from "#worker/store/pricing/contract-admin.ts";
 import { FormDrawer } from "../form/form-drawer.tsx";
 import { RecordForm } from "../form/record-form.tsx";
+import { TextField } from "../form/text-field.tsx";
 import { showUndoToast } from "../table/index.ts";
 import { bpsToPercentText, parsePercent } from "./amount-inputs.ts";
 import { formatPlace } from "./format-place.ts";

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { AlertDialog } from "#app/ui/alert-dialog.tsx";
 import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
-import { Button, Checkbox, Row, Text, TextField, toast } from "#app/ui/index.ts";
+import { Button, Checkbox, Row, Text, toast } from "#app/ui/index.ts";
 import {
   WEBHOOK_EVENT_TYPES,
   type WebhookDelivery,
@@ -12,6 +12,7 @@ import {
 import { DeleteButton } from "../form/delete-button.tsx";
 import { RecordForm } from "../form/record-form.tsx";
 import { ShownOnce } from "../form/shown-once.tsx";
+import { TextField } from "../form/text-field.tsx";
 import { useAction } from "../form/use-action.ts";
 import { Drawer, showUndoToast } from "../table/index.ts";
 

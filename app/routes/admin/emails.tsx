@@ -1,11 +1,12 @@
 import { useState } from "react";
 import { requestContextKey } from "#app/context.ts";
-import { Badge, EmptyState, Link, Row, Text, TextField } from "#app/ui/index.ts";
+import { Badge, EmptyState, Link, Row, Text } from "#app/ui/index.ts";
 import { plural } from "#worker/kernel/plural.ts";
 import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
 import { PhoneRow, PhoneTable } from "../../admin/table/index.ts";
 import type { Route } from "./+types/emails.ts";
 import "../../admin/emails/emails.css";
+import { TextField } from "../../admin/form/text-field.tsx";
 
 export const meta = () => adminMeta("Emails");
 export { SectionError as ErrorBoundary } from "../../admin/table/index.ts";

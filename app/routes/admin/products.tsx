@@ -6,7 +6,7 @@ import { apiRequest } from "#app/lib/api-request.ts";
 import { useApiCall } from "#app/lib/use-api-call.ts";
 import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { Badge, Button, LinkButton, Row, TextField, toast } from "#app/ui/index.ts";
+import { Badge, Button, LinkButton, Row, toast } from "#app/ui/index.ts";
 import { formatMoney } from "#worker/kernel/money.ts";
 import { plural } from "#worker/kernel/plural.ts";
 import {
@@ -29,6 +29,7 @@ import { StatusBadge } from "../../admin/status-badge.tsx";
 import { DataTable, defineColumns, joinParts, PhoneRow, showUndoToast } from "../../admin/table/index.ts";
 import type { Route } from "./+types/products.ts";
 import "../../admin/catalogue/products-list.css";
+import { TextField } from "../../admin/form/text-field.tsx";
 
 export const meta = () => adminMeta("Products");
 

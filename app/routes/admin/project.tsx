@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { requestContextKey } from "#app/context.ts";
 import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
-import { Button, Card, KeyValues, Link, Row, Table, Text, TextArea } from "#app/ui/index.ts";
+import { Button, Card, KeyValues, Link, Row, Table, Text } from "#app/ui/index.ts";
 import { formatMoney } from "#worker/kernel/money.ts";
 import {
   ANSWER_OPTIONS,
@@ -14,6 +14,7 @@ import {
 } from "#worker/store/projects/contract.ts";
 import { STATUS_TRANSITIONS } from "#worker/store/projects/domain.ts";
 import { AuditTable } from "../../admin/audit-table.tsx";
+import { TextArea } from "../../admin/form/text-field.tsx";
 import { useAction } from "../../admin/form/use-action.ts";
 import { LocalTime } from "../../admin/local-time.tsx";
 import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";

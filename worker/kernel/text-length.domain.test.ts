@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { findLengthProblem } from "./domain.ts";
+import { findLengthProblem } from "./text-length.ts";
 
 it("says by how much a text is too long, as it would be saved", () => {
   expect(findLengthProblem("a".repeat(150), 150)).toBeNull();
