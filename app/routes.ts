@@ -123,6 +123,8 @@ const admin = [
     route("420/exports", "routes/admin/exports.tsx"),
     route("420/orders", "routes/admin/orders.tsx"),
     route("420/orders/:id", "routes/admin/order.tsx"),
+    route("420/drafts", "routes/admin/draft-orders.tsx"),
+    route("420/drafts/:id", "routes/admin/draft-order.tsx"),
     route("420/orders-print", "routes/admin/orders-print.tsx"),
     route("420/returns", "routes/admin/returns.tsx"),
     route("420/customers", "routes/admin/customers.tsx"),

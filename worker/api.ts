@@ -21,7 +21,7 @@ import { catalogueAdminApi, catalogueAdminToolsApi, catalogueApi, showcaseAdminA
 import { customersAdminApi } from "./store/customers/index.ts";
 import { gatewayApi, gatewayConsoleApi } from "./store/gateway/index.ts";
 import { adminStoreApi } from "./store/index.ts";
-import { adminLotOrdersApi, adminOrdersApi, ordersApi } from "./store/orders/index.ts";
+import { adminDraftsApi, adminLotOrdersApi, adminOrdersApi, ordersApi } from "./store/orders/index.ts";
 import { outboundWebhooksAdminApi } from "./store/outbound-webhooks/index.ts";
 import { priceChangesAdminApi } from "./store/price-changes/index.ts";
 import { discountsAdminApi, giftCardsAdminApi, shippingAndTaxAdminApi } from "./store/pricing/index.ts";
@@ -76,6 +76,7 @@ export const apiModules: ApiModule[] = [
   stockAdminApi,
   ordersApi,
   emailPreferencesApi,
+  adminDraftsApi,
   adminOrdersApi,
   adminStoreApi,
   adminLotOrdersApi,

@@ -28,6 +28,7 @@ const SECTIONS_BY_GROUP: Record<AdminSection["group"], readonly Entry[]> = {
   Home: [["/420", "Dashboard", "What needs attention, sales and traffic", "moderation"]],
   Orders: [
     ["/420/orders", "Orders", "View, fulfill, refund and print orders"],
+    ["/420/drafts", "Drafts", "Orders that you create for customers, and their invoices"],
     ["/420/returns", "Returns", "Approve, decline and receive returns"],
   ],
   Products: [

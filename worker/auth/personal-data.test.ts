@@ -397,6 +397,19 @@ async function plant(prefix: string, owner: { userId: string | null; email: stri
         { email: owner.email, tag: canary("store_customer_tag"), at: 1, actor: "root@staff.example" },
       ],
       [
+        "store_draft",
+        {
+          ...{
+            id: id("dr"),
+            number: prefix === "own" ? 1 : 2,
+            email: owner.email,
+            currency: "USD",
+            request_key: id("drk"),
+          },
+          ...{ note: canary("store_draft"), actor: "root@staff.example", created_at: 1, updated_at: 1 },
+        },
+      ],
+      [
         "store_marketing_consent",
         {
           id: id("mc"),
@@ -440,7 +453,9 @@ test("the export has the person's rows of every table that can hold one, and no 
   expect(planted("guest")).toContain("archived_document");
   for (const table of exported.filter(
     (t) =>
-      !/store_(address|cart|cart_line|wish|review|restock_watcher|customer_tag|marketing_consent)$|^media_/.test(t),
+      !/store_(address|cart|cart_line|wish|review|restock_watcher|customer_tag|draft|marketing_consent)$|^media_/.test(
+        t,
+      ),
   ))
     expect(planted("guest"), table).toContain(table);
   expect(planted("stranger")).toEqual([]);

@@ -44,7 +44,7 @@ export const ERASURE_POLICY: Record<string, "delete" | "keep" | "detach"> = {
 const TABLES_BY_EMAIL = ["store_restock_watcher", "email_opt_out"] as const;
 
 /** The same, whose rows are the person's only once the address is verified: others wrote them. */
-const TABLES_BY_VERIFIED_EMAIL = ["store_customer_tag", "store_marketing_consent"] as const;
+const TABLES_BY_VERIFIED_EMAIL = ["store_customer_tag", "store_draft", "store_marketing_consent"] as const;
 
 /**
  * Tables without a person of their own: their rows belong to a row of another table, by a column that holds its id. They

@@ -26,7 +26,7 @@ export interface PlanLine {
 /** The order that was just paid. */
 export interface PaidOrder {
   id: string;
-  source: "web" | "renewal";
+  source: "web" | "renewal" | "draft";
   userId: string | null;
   email: string;
   currency: string;
@@ -220,7 +220,7 @@ export const cardSavedStatements = (
  */
 export function orderCancelledStatements(
   { db, now }: Pick<BillingDeps, "db" | "now">,
-  order: { id: string; source: "web" | "renewal"; subscriptionId: string | null },
+  order: { id: string; source: "web" | "renewal" | "draft"; subscriptionId: string | null },
 ): BatchStatement[] {
   const at = now();
   const ofOrder =

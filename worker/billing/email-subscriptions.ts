@@ -13,7 +13,7 @@ import { nextCycleAmount, type PricedLine, type Subscription } from "./subscript
 /** An order whose email names its subscriptions. */
 export interface OrderWithPlans {
   id: string;
-  source: "web" | "renewal";
+  source: "web" | "renewal" | "draft";
   currency: string;
   cycle: number | null;
   placedAt: number;

@@ -20,6 +20,7 @@ export function SearchPicker<T extends PickerItem>({
   label,
   hint,
   error,
+  nothing = "Nothing found. Try another part of the name or SKU.",
   url,
   read,
   except,
@@ -28,6 +29,8 @@ export function SearchPicker<T extends PickerItem>({
   label: string;
   hint?: string;
   error?: string;
+  /** What it says where nothing is found. */
+  nothing?: string;
   url: (q: string) => string;
   read: (answer: unknown) => T[];
   except: readonly string[];
@@ -56,7 +59,7 @@ export function SearchPicker<T extends PickerItem>({
       />
       <div role="status" className="picker-finds">
         {isError ? <Text small>Search failed. Check your connection and try again.</Text> : null}
-        {found?.length === 0 ? <Text small>Nothing found. Try another part of the name or SKU.</Text> : null}
+        {found?.length === 0 ? <Text small>{nothing}</Text> : null}
         {found?.slice(0, 8).map((f) => (
           <button type="button" key={f.id} disabled={f.disabled} onClick={() => onPick(f)}>
             {f.picture}

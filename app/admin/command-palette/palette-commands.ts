@@ -8,6 +8,7 @@ export interface PaletteCommand {
 }
 
 const ACTIONS: readonly PaletteCommand[] = [
+  { to: "/420/drafts/new", label: "Create order", detail: "New draft order for a customer" },
   { to: "/420/products/new", label: "Add product", detail: "New product" },
   { to: "/420/discounts/new", label: "Create discount", detail: "New discount code or automatic discount" },
   { to: "/420/gift-cards?create=yes", label: "Create gift card", detail: "Issue a new card with a balance" },

@@ -1,12 +1,11 @@
 import { Button, Text } from "#app/ui/index.ts";
 import type { ListedVariant } from "#worker/store/catalogue/contract.ts";
-import type { AdminOrderView } from "#worker/store/orders/contract.ts";
 import { type AddableVariant, addedName } from "#worker/store/orders/domain-edit-additions.ts";
 import { SearchPicker } from "../catalogue/search-picker.tsx";
 import { TextField } from "../form/text-field.tsx";
 import { VariantThumb } from "../product-thumbs.tsx";
 import { formatMinor, minorToInputText } from "./amount-inputs.ts";
-import { type Additions, addablePath } from "./use-additions.ts";
+import type { Additions } from "./use-additions.ts";
 
 const mostOf = ({ available }: AddableVariant): number => (available === "backorder" ? 9999 : available);
 const thumbOf = (v: AddableVariant) => (
@@ -18,15 +17,29 @@ const thumbOf = (v: AddableVariant) => (
 const availability = ({ available }: AddableVariant): string =>
   available === "backorder" ? "on backorder" : available > 0 ? `${available} available` : "out of stock";
 
-/** Finds products to add to an order, and lists what is added with quantity and price. */
-export function AddedItems({ order, additions }: { order: AdminOrderView; additions: Additions }) {
-  const format = (minor: number) => formatMinor(minor, order.currency);
+/**
+ * Finds products to add to an order or a draft, and lists what is added with quantity and price.
+ * @param url finds the variants of a search
+ */
+export function AddedItems({
+  currency,
+  url,
+  additions,
+  error,
+}: {
+  currency: string;
+  url: (q: string) => string;
+  additions: Pick<Additions, "rows" | "pick" | "setQuantity" | "setPrice">;
+  error?: string;
+}) {
+  const format = (minor: number) => formatMinor(minor, currency);
   return (
     <>
       <SearchPicker
         label="Add a product"
         hint="Search by name or SKU. Items are added at today's price unless you enter a different one."
-        url={(q) => addablePath(order.id, q)}
+        error={error}
+        url={url}
         except={additions.rows.filter((r) => r.picked !== null).map((r) => r.variant.variantId)}
         read={(answer) =>
           (answer as { variants: AddableVariant[] }).variants.map((variant) => ({
@@ -80,8 +93,8 @@ export function AddedItems({ order, additions }: { order: AdminOrderView; additi
                 label="Price each"
                 aria-label={`Price of each ${addedName(v)}`}
                 inputMode="decimal"
-                after={order.currency}
-                placeholder={minorToInputText(v.price, order.currency)}
+                after={currency}
+                placeholder={minorToInputText(v.price, currency)}
                 value={price}
                 onChange={(e) => additions.setPrice(v.variantId, e.target.value)}
               />

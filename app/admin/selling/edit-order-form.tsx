@@ -14,7 +14,7 @@ import { AddedItems } from "./added-items.tsx";
 import { formatMinor } from "./amount-inputs.ts";
 import { differenceOf } from "./edit-order-difference.ts";
 import { useRequestKey } from "./request-key.ts";
-import { useAdditions } from "./use-additions.ts";
+import { addablePath, useAdditions } from "./use-additions.ts";
 
 /**
  * Changes an order that isn't fulfilled in full: fewer or more items, another address. Shows the difference before it is
@@ -100,7 +100,9 @@ export function EditOrderForm({
           })}
         </ul>
       ) : null}
-      {canAdd ? <AddedItems order={order} additions={additions} /> : null}
+      {canAdd ? (
+        <AddedItems currency={order.currency} url={(q) => addablePath(order.id, q)} additions={additions} />
+      ) : null}
       {order.shipTo ? (
         shipTo ? (
           <fieldset className="edit-address">

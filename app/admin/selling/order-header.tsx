@@ -13,7 +13,12 @@ import { ShortcutHelp } from "../table/shortcut-help.tsx";
 import { useLetterShortcuts } from "../table/table-shortcuts.ts";
 import { CancelOrder } from "./cancel-order.tsx";
 import { EditOrderForm } from "./edit-order-form.tsx";
-import { FULFILLMENT_STATUS_LABELS, ORDER_STATUS_LABELS, PAYMENT_STATUS_LABELS } from "./order-labels.ts";
+import {
+  FULFILLMENT_STATUS_LABELS,
+  ORDER_SOURCE_LABELS,
+  ORDER_STATUS_LABELS,
+  PAYMENT_STATUS_LABELS,
+} from "./order-labels.ts";
 import { OrderMenu, type OrderTask } from "./order-menu.tsx";
 import { RefundForm } from "./refund-form.tsx";
 
@@ -68,7 +73,7 @@ export function OrderHeader({ adminOrder, newer, older, canRefund, task, onTask,
         lead={
           <>
             <LocalTime at={order.placedAt} />
-            {order.source === "renewal" ? ", subscription renewal" : ", online store"}
+            {`, ${ORDER_SOURCE_LABELS[order.source]}`}
           </>
         }
         badges={

@@ -1,4 +1,5 @@
 import type {
+  AdminOrderView,
   AttentionReason,
   DisputeView,
   FulfillmentStatus,
@@ -17,6 +18,10 @@ export const ORDER_STATUS_LABELS: Record<OrderStatus, StatusLabel> = {
   completed: ["Completed", "success"],
   cancelled: ["Canceled", "neutral", "dashed"],
 };
+/** Where an order came from, after its date. */
+export const ORDER_SOURCE_LABELS = {
+  ...{ web: "online store", renewal: "subscription renewal", draft: "created by staff" },
+} satisfies Record<AdminOrderView["source"], string>;
 export const PAYMENT_STATUS_LABELS: Record<PaymentStatus, StatusLabel> = {
   not_paid: ["Unpaid", "warning"],
   awaiting: ["Payment pending", "warning", "half"],
@@ -98,6 +103,7 @@ export const ATTENTION_LABELS: Record<Exclude<AttentionReason, "">, readonly [sh
 /** Labels of order events, by kind. */
 const EVENT_LABELS: Record<string, string> = {
   placed: "Order placed",
+  drafted: "Created by staff",
   paid: "Paid",
   payment_tried: "Payment started",
   payment_declined: "Payment declined",

@@ -43,6 +43,7 @@ function iconOf(kind: string): AdminIconName {
   if (kind === "paid" || kind === "balance_paid" || kind === "balance_outside") return "card";
   if (kind === "mail_again" || kind === "balance_asked") return "mail";
   if (kind.startsWith("dispute")) return "flag";
+  if (kind === "drafted") return "edit";
   return kind === "placed" ? "inbox" : "clock";
 }
 

@@ -151,6 +151,7 @@ const filters: Filter[] = [
     options: [
       ["web", "Online store"],
       ["renewal", "Renewal"],
+      ["draft", "Created by staff"],
     ],
   },
 ];
@@ -186,6 +187,10 @@ export default function Orders({
                 {readyHere.length === 1 ? "Fulfill 1 ready order" : `Fulfill ${readyHere.length} ready orders`}
               </LinkButton>
             ) : null}
+            <LinkButton to="/420/drafts" variant="outline" className="wide-only">
+              Drafts
+            </LinkButton>
+            <LinkButton to="/420/drafts/new">Create order</LinkButton>
           </>
         }
       />

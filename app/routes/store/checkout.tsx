@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { redirect } from "react-router";
-import { requestContextKey } from "#app/context.ts";
+import { type RequestContext, requestContextKey } from "#app/context.ts";
 import { PRIVATE_HEADERS, privateData } from "#app/lib/private-data.ts";
 import { seo } from "#app/lib/seo.ts";
 import { LineThumbnail } from "#app/store/cart-row.tsx";
@@ -8,8 +8,10 @@ import { CheckoutChrome } from "#app/store/checkout/checkout-chrome.tsx";
 import { CheckoutCodes } from "#app/store/checkout/checkout-codes.tsx";
 import { CheckoutForm } from "#app/store/checkout/checkout-form.tsx";
 import { CartProblems, EmptyCheckout, ScriptsRequired } from "#app/store/checkout/checkout-notices.tsx";
+import { EndedInvoice, InvoiceNote } from "#app/store/checkout/invoice-notices.tsx";
 import { type LastOrder, loadLastOrder } from "#app/store/checkout/last-order.ts";
 import { CheckoutPromises, OrderSummary, QuoteLines, QuoteTotals } from "#app/store/checkout/order-summary.tsx";
+import type { SavedCard } from "#app/store/checkout/payment-section.tsx";
 import { RetryPaymentForm } from "#app/store/checkout/retry-payment-form.tsx";
 import { useCheckout } from "#app/store/checkout/use-checkout.ts";
 import { listCountries } from "#app/store/countries.ts";
@@ -20,6 +22,8 @@ import { StackFindings } from "#app/store/stack-findings.tsx";
 import { useCart } from "#app/store/use-cart.ts";
 import { Callout, Container, Link } from "#app/ui/index.ts";
 import { formatMoney } from "#worker/kernel/money.ts";
+import type { ClientConfig } from "#worker/store/gateway/contract.ts";
+import type { DraftLink } from "#worker/store/orders/contract.ts";
 import type { StackReport } from "#worker/store/stack/contract.ts";
 import type { Route } from "./+types/checkout";
 import "#app/store/cart.css";
@@ -50,6 +54,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     const purchasables = await loadPurchasables(store, order.lines);
     return privateData({ mode: "order" as const, ...common, savedCards: await savedCards, order, token, purchasables });
   }
+  const draftId = url.searchParams.get("draft");
+  if (draftId) return loadInvoice(store, { id: draftId, token }, savedCards, common.config);
   const planId = url.searchParams.get("plan");
   const country = readCountryCookie(request.headers.get("cookie"));
   // First, since it may merge a guest's cart into the member's, which the others then see.
@@ -78,6 +84,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       savedCards: cards,
       planId,
       plan,
+      invoice: null,
       quote,
       cart,
       underWay,
@@ -89,6 +96,37 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   });
 }
 
+/** What staff prepared for the customer, by the link of its invoice. A paid one leads to its order. */
+async function loadInvoice(
+  store: RequestContext["store"],
+  link: DraftLink,
+  savedCards: SavedCard[] | Promise<SavedCard[]>,
+  config: ClientConfig,
+) {
+  const found = await store.orders.drafts.readInvoice(link);
+  if (found.order)
+    throw redirect(`/orders/${found.order.id}?token=${encodeURIComponent(found.order.token)}`, {
+      headers: PRIVATE_HEADERS,
+    });
+  if (found.state !== "ready") return privateData({ mode: "ended" as const, state: found.state });
+  const { email, shipTo, methodId, message, expiresAt, isMember: member } = found;
+  const { country = "", region = "", postalCode } = shipTo ?? {};
+  const [quote, shipped] = await Promise.all([
+    store.orders.quoteCheckout({
+      ...{ planId: null, draft: link, codes: [], giftCodes: [], methodId, email, country, region, postalCode },
+    }),
+    store.pricing.listShippedCountries(),
+  ]);
+  const countries = listCountries(shipped);
+  return privateData({
+    ...{ mode: "cart" as const, member, config, savedCards: member ? await savedCards : [], quote, countries, email },
+    ...{ planId: null, plan: null, cart: null, underWay: null, addresses: [], lastAddress: shipTo, stack: null },
+    purchasables: await loadPurchasables(store, quote.lines),
+    country: country || (countries[0]?.[0] ?? ""),
+    invoice: { link, methodId, message, expiresAt },
+  });
+}
+
 type Loaded = Route.ComponentProps["loaderData"];
 
 export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
@@ -97,13 +135,21 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
       back={
         loaderData.mode === "order"
           ? { to: `/orders/${loaderData.order.id}?token=${loaderData.token}`, label: "Back to order" }
-          : loaderData.planId
-            ? { to: "/subscription", label: "Back to plans" }
-            : { to: "/cart", label: "Back to cart" }
+          : loaderData.mode === "ended" || loaderData.invoice
+            ? { to: "/products", label: "Shop" }
+            : loaderData.planId
+              ? { to: "/subscription", label: "Back to plans" }
+              : { to: "/cart", label: "Back to cart" }
       }
     >
       <h1 className="visually-hidden">Checkout</h1>
-      {loaderData.mode === "order" ? <OrderCheckout {...loaderData} /> : <CartCheckout {...loaderData} />}
+      {loaderData.mode === "order" ? <OrderCheckout {...loaderData} /> : null}
+      {loaderData.mode === "cart" ? <CartCheckout {...loaderData} /> : null}
+      {loaderData.mode === "ended" ? (
+        <Container className="checkout">
+          <EndedInvoice state={loaderData.state} />
+        </Container>
+      ) : null}
     </CheckoutChrome>
   );
 }
@@ -148,8 +194,9 @@ function StackNotice({ report }: { report: StackReport }) {
 const PROBLEM_TEXTS = ["no_method", "no_market", "unshippable", "address", "age", "consent", "empty"];
 
 function CartCheckout(loaded: Extract<Loaded, { mode: "cart" }>) {
-  const { planId, plan, underWay, purchasables, countries } = loaded;
-  const cart = useCart(loaded.cart ?? undefined);
+  const { planId, plan, underWay, purchasables, countries, invoice } = loaded;
+  const ownCart = useCart(loaded.cart ?? undefined);
+  const cart = invoice ? undefined : ownCart;
   const checkout = useCheckout({ ...loaded, cartVersion: planId ? 0 : (cart?.version ?? 0) });
   const [last, setLast] = useState<LastOrder | null>(null);
   useEffect(() => setLast(loadLastOrder()), []);
@@ -161,6 +208,7 @@ function CartCheckout(loaded: Extract<Loaded, { mode: "cart" }>) {
         <EmptyCheckout last={last?.planId === "" ? last : null} />
       </Container>
     );
+  const problems = quote.problems.filter((p) => !PROBLEM_TEXTS.includes(p.code));
   const returnTo = planId ? `/checkout?plan=${planId}` : "/checkout";
   return (
     <Container className="checkout">
@@ -170,7 +218,7 @@ function CartCheckout(loaded: Extract<Loaded, { mode: "cart" }>) {
         pictures={quote.lines
           .slice(0, 3)
           .map((l) => <LineThumbnail key={l.id} purchasable={(l.variantId && purchasables[l.variantId]) || null} />)}
-        edit={planId ? null : <Link to="/cart">Edit cart</Link>}
+        edit={planId || invoice ? null : <Link to="/cart">Edit cart</Link>}
       >
         <QuoteLines quote={quote} purchasables={purchasables} />
         <QuoteTotals quote={quote} stale={checkout.stale} placed={checkout.draft.shipTo.region !== ""} />
@@ -209,7 +257,7 @@ function CartCheckout(loaded: Extract<Loaded, { mode: "cart" }>) {
           </Callout>
         ) : null}
         {loaded.stack ? <StackNotice report={loaded.stack} /> : null}
-        <CartProblems problems={quote.problems.filter((p) => !PROBLEM_TEXTS.includes(p.code))} />
+        {invoice ? <InvoiceNote invoice={invoice} problems={problems} /> : <CartProblems problems={problems} />}
         <CheckoutForm
           checkout={checkout}
           config={loaded.config}
@@ -218,6 +266,7 @@ function CartCheckout(loaded: Extract<Loaded, { mode: "cart" }>) {
           countries={countries}
           member={loaded.member}
           returnTo={returnTo}
+          isEmailFixed={invoice !== null}
         />
       </div>
     </Container>

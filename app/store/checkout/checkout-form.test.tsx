@@ -27,6 +27,7 @@ function render(due: number, quote: Partial<Quote>): string {
       countries={[["US", "United States"]]}
       member={false}
       returnTo="/checkout"
+      isEmailFixed={false}
     />,
   );
   return html

@@ -25,6 +25,8 @@ interface CheckoutFormProps {
   countries: readonly (readonly [string, string])[];
   member: boolean;
   returnTo: string;
+  /** It is the one that the invoice was sent to. */
+  isEmailFixed: boolean;
 }
 
 /** The checkout form: contact, address, shipping method, payment and terms on one page with one button. */
@@ -57,6 +59,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
             onLeave={checkout.leave}
             member={props.member}
             returnTo={props.returnTo}
+            isEmailFixed={props.isEmailFixed}
           />
           {quote.needsShipping ? <ShipToSection {...props} /> : null}
           {quote.needsShipping ? <ShippingMethodSection draft={draft} set={set} quote={quote} /> : null}

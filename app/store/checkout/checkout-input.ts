@@ -6,9 +6,10 @@ import { type CheckoutDraft, checkoutFieldId, type FieldErrors, validateDraft } 
 export const toCheckoutInput = (
   draft: CheckoutDraft,
   quote: Quote,
-  more: Pick<CheckoutInput, "planId" | "source"> & { timeZone: string },
+  more: Pick<CheckoutInput, "planId" | "draft" | "source"> & { timeZone: string },
 ): Omit<CheckoutInput, "codes"> => ({
   planId: more.planId,
+  draft: more.draft,
   giftCodes: draft.giftCodes,
   methodId: quote.priced.method?.id ?? null,
   email: draft.email.trim(),

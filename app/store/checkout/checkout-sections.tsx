@@ -42,7 +42,8 @@ export function ContactSection({
   onLeave,
   member,
   returnTo,
-}: SectionProps & { onLeave: (field: string) => void; member: boolean; returnTo: string }) {
+  isEmailFixed,
+}: SectionProps & { onLeave: (field: string) => void; member: boolean; returnTo: string; isEmailFixed: boolean }) {
   const signIn = (
     <p className="small">
       <span className="dim">Already have an account? </span>
@@ -50,7 +51,7 @@ export function ContactSection({
     </p>
   );
   return (
-    <CheckoutSection id="contact" title="Contact" aside={member ? null : signIn}>
+    <CheckoutSection id="contact" title="Contact" aside={member || isEmailFixed ? null : signIn}>
       <TextField
         id={checkoutFieldId("email")}
         label="Email"
@@ -61,6 +62,7 @@ export function ContactSection({
         inputMode="email"
         maxLength={254}
         required
+        readOnly={isEmailFixed}
         value={draft.email}
         error={errors.get("email")}
         onChange={(event) => set({ email: event.target.value })}

@@ -3,7 +3,7 @@ import { useNavigate, useRevalidator } from "react-router";
 import { apiRequest } from "#app/lib/api-request.ts";
 import { formatMoney } from "#worker/kernel/money.ts";
 import type { SavedAddress } from "#worker/store/addresses/contract.ts";
-import type { CheckoutResult, Quote } from "#worker/store/orders/contract.ts";
+import type { CheckoutResult, DraftLink, Quote } from "#worker/store/orders/contract.ts";
 import type { Address } from "#worker/store/pricing/contract.ts";
 import { resetCart, waitForCartSync } from "../cart-store.ts";
 import { type CardField, type CardFieldsHandle, type CardProblem, declineField } from "./card-fields.ts";
@@ -33,15 +33,17 @@ export function useCheckout(loaded: {
   addresses: readonly SavedAddress[];
   underWay: CheckoutResult | null;
   cartVersion: number;
+  /** What staff prepared, in place of the cart. Nothing of it is left in this tab for the next purchase. */
+  invoice: { link: DraftLink; methodId: string | null } | null;
 }) {
-  const { planId, underWay } = loaded;
+  const { planId, underWay, invoice } = loaded;
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const [draft, setDraft] = useState<CheckoutDraft>(() => {
     const [preferred] = loaded.addresses;
     const address = preferred?.address ?? loaded.lastAddress;
     const fresh = emptyDraft(loaded.email, loaded.country, address, loaded.quote.needsShipping);
-    return { ...fresh, addressId: preferred?.id ?? "" };
+    return { ...fresh, addressId: preferred?.id ?? "", methodId: invoice?.methodId ?? null };
   });
   const [errors, setErrors] = useState<FieldErrors>(NO_ERRORS);
   const [errorsShownCount, setErrorsShownCount] = useState(0);
@@ -50,11 +52,12 @@ export function useCheckout(loaded: {
   const [cardProblems, setCardProblems] = useState<readonly CardProblem[]>([]);
 
   // After the first paint, so that the first render matches the server's.
-  useEffect(() => setDraft(loadDraft), []);
+  useEffect(() => (invoice ? undefined : setDraft(loadDraft)), [invoice]);
   // Taxed by the shipping address, or by the billing address where nothing is shipped.
   const { country, region, postalCode } = taxedAddress(draft, loaded.quote.needsShipping);
   const quoteRequest = {
     planId,
+    draft: invoice?.link,
     codes: [],
     giftCodes: draft.giftCodes,
     methodId: draft.methodId,
@@ -73,7 +76,7 @@ export function useCheckout(loaded: {
     const next = { ...latest.current.draft, ...change };
     latest.current.draft = next;
     setDraft(next);
-    saveDraft(next);
+    if (!invoice) saveDraft(next);
     // Fixed errors disappear at once; new ones are shown when the customer submits.
     if (errors.size > 0) {
       const remainingErrors = validateDraftForQuote(next, quote);
@@ -115,8 +118,8 @@ export function useCheckout(loaded: {
         const { email, shipTo, billingSameAsShipping, billingAddress, saveAddress, confirmedZip } =
           latest.current.draft;
         if (saveAddress) void saveShippingAddress(shipTo, confirmedZip);
-        saveDraft({ ...emptyDraft(email, country, shipTo), billingSameAsShipping, billingAddress });
-        if (!planId) void resetCart();
+        if (!invoice) saveDraft({ ...emptyDraft(email, country, shipTo), billingSameAsShipping, billingAddress });
+        if (!planId && !invoice) void resetCart();
         void navigate(`/success?order=${orderId}&token=${token}`, { replace: true });
         return;
       }
@@ -176,7 +179,7 @@ export function useCheckout(loaded: {
   }
 
   const payment = usePayment(
-    planId ?? "cart",
+    invoice ? `draft:${invoice.link.id}` : (planId ?? "cart"),
     planId ?? "",
     "/api/checkout",
     onEnd,
@@ -266,7 +269,12 @@ export function useCheckout(loaded: {
           focusSoon(cardFieldId(problem));
           return null;
         }
-        return toCheckoutInput(typed, fresh, { planId, source: source.source, timeZone: getTimeZone() });
+        return toCheckoutInput(typed, fresh, {
+          planId,
+          draft: invoice?.link,
+          source: source.source,
+          timeZone: getTimeZone(),
+        });
       }),
   };
 }

@@ -142,9 +142,13 @@ export function customerProfileService(deps: ProfileDeps & EraseDeps) {
       const remove = (table: string): BatchStatement =>
         db.run(sql`DELETE FROM ${sql.identifier(table)} WHERE email = ${email}`);
       await runBatch(db, [
-        ...["store_customer_note", "store_customer_tag", "store_marketing_consent", "store_restock_watcher"].map(
-          remove,
-        ),
+        ...[
+          "store_customer_note",
+          "store_customer_tag",
+          "store_draft",
+          "store_marketing_consent",
+          "store_restock_watcher",
+        ].map(remove),
         db.run(sql`UPDATE store_order SET review_due_at = NULL WHERE email = ${email} AND review_due_at IS NOT NULL`),
         auditStatement(deps, actor, "customer.erase", `customer:${key}`, {}),
       ]);

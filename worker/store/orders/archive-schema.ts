@@ -17,7 +17,7 @@ export const archivedOrders = sqliteTable(
     name: text("name").notNull(),
     country: text("country").notNull(),
     status: text("status", { enum: ["completed", "cancelled"] }).notNull(),
-    source: text("source", { enum: ["web", "renewal"] }).notNull(),
+    source: text("source", { enum: ["web", "renewal", "draft"] }).notNull(),
     /** As they were derived when the order was moved; nothing changes them in the archive. */
     paymentStatus: text("payment_status").notNull(),
     fulfillmentStatus: text("fulfillment_status").notNull(),

@@ -65,6 +65,7 @@ export const STAYING_TABLES: Record<string, string> = {
   billing_contract: "orders of subscriptions stay until these have ended",
   billing_cycle: "the subscription's own history",
   store_customer: "kept by triggers, which know archived orders",
+  store_draft: "names its order only as a link",
   store_review: "an order with a review stays",
   store_order_archive_payment: "the archive's own",
   store_order_archive_lot: "the archive's own",

@@ -16,7 +16,7 @@ import { orderTagText } from "./contract-tags.ts";
 /** Fields of an order that only staff see. */
 export interface AdminOrderView extends OrderView {
   userId: string | null;
-  source: "web" | "renewal";
+  source: "web" | "renewal" | "draft";
   contractId: string | null;
   cycle: number | null;
   note: string;
@@ -102,7 +102,7 @@ export interface OrderListItem {
   /** What it owes for added items. */
   owed: number;
   items: number;
-  source: "web" | "renewal";
+  source: "web" | "renewal" | "draft";
   placedAt: number;
   /** Who it goes to, or who pays where nothing is shipped; empty where no address says it. */
   name: string;
@@ -212,7 +212,7 @@ export const orderFilter = z.object({
   show: z.enum(["to_send", "unpaid", "attention", "returns"]).optional(),
   /** Placed within so many days. */
   placed: z.enum(["1", "7", "30", "90"]).optional(),
-  source: z.enum(["web", "renewal"]).optional(),
+  source: z.enum(["web", "renewal", "draft"]).optional(),
   tag: orderTagText.optional().catch(undefined),
   email: z.string().max(254).optional(),
   userId: id.optional(),

@@ -2,12 +2,17 @@ import { z } from "zod";
 import { address, type PriceBreakdown } from "../pricing/contract.ts";
 import { id } from "./contract-status.ts";
 
-const email = z
+/** The email address of who buys. */
+export const buyerEmail = z
   .string()
   .trim()
   .toLowerCase()
   .max(254)
   .pipe(z.email("Enter a valid email address, such as ada@example.com."));
+/** What the link of an invoice names. */
+export const draftLink = z.object({ id, token: z.string().min(1).max(200) });
+export type DraftLink = z.output<typeof draftLink>;
+
 const codes = z.array(z.string().trim().min(1).max(60)).max(8);
 
 /** The payment source as the page sends it. `none`: nothing is due, and no card is asked for (`asksCard`). */
@@ -25,6 +30,8 @@ export type PaymentSourceInput = z.infer<typeof paymentSourceInput>;
 const cartFields = {
   /** An access plan's id; left out or null: the cart. */
   planId: id.nullable().default(null),
+  /** What staff prepared, by the link of its invoice; left out: the cart. */
+  draft: draftLink.optional(),
   codes: codes.default([]),
   giftCodes: codes.default([]),
   methodId: id.nullable().default(null),
@@ -47,7 +54,7 @@ export type QuoteInput = z.infer<typeof quoteInput>;
 /** Places the order and pays it. */
 export const checkoutInput = z.object({
   ...cartFields,
-  email,
+  email: buyerEmail,
   /** Null where nothing is shipped. */
   shipTo: address.nullable(),
   /** Null: the same as `shipTo`. */

@@ -2,6 +2,7 @@
 
 export * from "./contract-admin.ts";
 export * from "./contract-checkout.ts";
+export * from "./contract-draft.ts";
 export * from "./contract-edit.ts";
 export * from "./contract-order.ts";
 export * from "./contract-status.ts";

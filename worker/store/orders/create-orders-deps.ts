@@ -16,6 +16,7 @@ import type { GatewayService } from "../gateway/index.ts";
 import type { PricingService } from "../pricing/index.ts";
 import type { StockService } from "../stock/index.ts";
 import type { OrdersDeps, SavedCardPort } from "./deps.ts";
+import { draftLifecycle } from "./draft-order-statements.ts";
 import { giftCardLifecycle } from "./issue-gift-cards.ts";
 import { createRenewalOrders } from "./service-renewals.ts";
 
@@ -82,6 +83,7 @@ export function createOrdersDeps(
         onCardSaved: async (orderId, cardId) => cardSavedStatements(deps, orderId, cardId),
       },
       giftCardLifecycle({ ...ordersDeps, pricing }),
+      draftLifecycle(ordersDeps),
     ],
   };
 }

@@ -127,6 +127,8 @@ export interface OrdersDeps
   lifecycle: readonly OrderLifecycle[];
   /** The subscriptions that an order starts, started or renews, as its emails show them. */
   toEmailSubscriptions: (order: OrderWithPlans, rows: EmailSubscriptionRows) => Promise<EmailSubscription[]>;
+  /** Set where the caller's cart is a draft of staff: who orders, and what else the batch that creates the order writes. */
+  draft?: { actor: string; statements: (orderId: string) => BatchStatement[] };
   /** A named point where the fault-injection tests stop the Worker; a no-op otherwise. */
   faultPoint: (name: string) => Promise<void>;
 }

@@ -15,6 +15,7 @@ import {
 } from "./emails.ts";
 import { balanceDueEmail, balancePaidEmail } from "./emails-balance.ts";
 import { giftCardEmail, giftCardReceiptEmail } from "./emails-gift-cards.ts";
+import { invoiceEmail } from "./emails-invoice.ts";
 import { orderLinkEmail, reviewLinkEmail } from "./emails-order-link.ts";
 import { refundEmail } from "./emails-refund.ts";
 import {
@@ -111,6 +112,55 @@ function sampleContext({ person, product, origin }: EmailSample): OrderEmailCont
     order: { ...ORDER, shipTo: JSON.stringify(shipTo), billTo: JSON.stringify({ ...shipTo, line2: "" }) },
   };
 }
+
+/** An order that staff created, with a discount and free shipping. */
+const sampleInvoice = ({ person, product, sentence, origin }: EmailSample): Parameters<typeof invoiceEmail>[0] => {
+  const line = { id: "puna-300", quantity: 2, unitPrice: 3800, gross: 7600, discount: 760, planDiscount: 0 };
+  const tax = { tax: 479, taxBps: 700, taxIncluded: false, taxName: "Colorado sales tax", total: 7319 };
+  return {
+    number: 7,
+    input: {
+      message: sentence,
+      shipTo: {
+        ...{ name: person, company: "", line1: "12 Pine Street", line2: "", city: "Boulder", region: "CO" },
+        ...{ postalCode: "80302", country: "US", phone: "" },
+      },
+    },
+    quote: {
+      lines: [
+        {
+          id: "puna-300",
+          variantId: "puna-300",
+          planId: "",
+          title: product,
+          variantTitle: "300 g",
+          quantity: 2,
+          notice: "",
+          gift: null,
+        },
+      ],
+      priced: {
+        ...{
+          currency: "USD",
+          lines: [{ ...line, ...tax }],
+          subtotal: 7600,
+          discount: 760,
+          shipping: 0,
+          shippingTax: 0,
+        },
+        shares: [{ discountId: "", title: "Trade show", lineId: "puna-300", amount: 760 }],
+        method: { id: "standard", name: "Standard", list: 0, price: 0, minDays: 3, maxDays: 5 },
+        ...{ methods: [], taxAdded: 479, taxIncluded: 0, taxes: [], total: 7319, gifts: [], due: 7319 },
+        ...{ toFreeShipping: null, unshippable: false },
+      },
+    },
+    expiresAt: PLACED_AT + 30 * DAY,
+    link: `${origin}/checkout?draft=sample&token=sample`,
+    pictures: new Map([
+      ["puna-300", { src: "/art/packs/puna.jpg", background: "#ffffff", ink: "#7a2e22", ratio: 0.8 }],
+    ]),
+  };
+};
 
 /** Every order email with sample data. */
 export function previewOrderEmails(sample: EmailSample): EmailPreview[] {
@@ -233,6 +283,11 @@ export function previewOrderEmails(sample: EmailSample): EmailPreview[] {
       name: "Balance paid",
       when: "The customer pays what an edited order owes.",
       content: balancePaidEmail(context, 3910),
+    },
+    {
+      name: "Invoice",
+      when: "You send a customer the invoice of an order that you created for them.",
+      content: invoiceEmail(sampleInvoice(sample)),
     },
     {
       name: "Order canceled",

@@ -4,6 +4,7 @@
  */
 export { ordersApi } from "./api.ts";
 export { adminOrdersApi } from "./api-admin.ts";
+export { adminDraftsApi } from "./api-admin-drafts.ts";
 export { adminLotOrdersApi } from "./api-admin-lots.ts";
 export { createOrdersDeps } from "./create-orders-deps.ts";
 export { lotOrdersExport, ordersExport } from "./exports.ts";

@@ -27,7 +27,7 @@ export function buildOrderRows(
     billTo: Address | null;
     note: string;
     requestKey: string | null;
-    source: "web" | "renewal";
+    source: "web" | "renewal" | "draft";
     subscriptionId?: string;
     cycle?: number;
   },
@@ -125,7 +125,8 @@ function buildAdjustmentRows(
       toRow({
         kind: s.lineId === null ? "shipping_discount" : "discount",
         name: s.title,
-        ref: s.discountId,
+        // The discount of a draft is none of the store's.
+        ref: s.discountId || null,
         lineId: s.lineId === null ? null : (lineIds.get(s.lineId) ?? null),
         amount: s.amount,
       }),

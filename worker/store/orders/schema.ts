@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
+export * from "./draft-schema.ts";
 export * from "./payment-schema.ts";
 
 /**
@@ -16,7 +17,7 @@ export const orders = sqliteTable(
     userId: text("user_id"),
     email: text("email").notNull(),
     status: text("status", { enum: ["pending", "open", "completed", "cancelled"] }).notNull(),
-    source: text("source", { enum: ["web", "renewal"] }).notNull(),
+    source: text("source", { enum: ["web", "renewal", "draft"] }).notNull(),
     currency: text("currency").notNull(),
     /** JSON addresses, see contract.ts; null where nothing is shipped. */
     shipTo: text("ship_to"),
@@ -44,6 +45,7 @@ export const orders = sqliteTable(
     owed: integer("owed").notNull().default(0),
     /** Names what is owed: another one with every change of it, so that an older payment can't pay it. */
     balanceId: text("balance_id"),
+    /** The cart that it was made of, or the draft of staff. */
     cartId: text("cart_id"),
     /** The subscription whose cycle this order renews; one order per cycle. */
     subscriptionId: text("contract_id"),

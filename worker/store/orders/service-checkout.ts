@@ -94,7 +94,7 @@ export async function placeOrder(
     billTo: request.billTo,
     note: request.note,
     requestKey,
-    source: "web",
+    source: deps.draft ? "draft" : "web",
     consents: request.consents,
     firstAttempt: paymentSource && {
       gateway: paymentSource.gateway.name,
@@ -280,7 +280,7 @@ function isSameOrder(
  * Refuses a cart that cannot be ordered, with its first problem.
  * @throws httpError
  */
-function assertCanPlaceOrder(pricedCart: PricedCart, quoted: Quote, request: CheckoutInput): void {
+export function assertCanPlaceOrder(pricedCart: PricedCart, quoted: Quote, request: CheckoutInput): void {
   if (quoted.needsShipping && !request.shipTo)
     throw httpError("bad_input", "Enter a shipping address.", { field: "shipTo" });
   for (const [field, a] of [

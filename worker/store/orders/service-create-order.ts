@@ -25,7 +25,7 @@ export interface OrderDraft {
   billTo: Address | null;
   note: string;
   requestKey: string | null;
-  source: "web" | "renewal";
+  source: "web" | "renewal" | "draft";
   consents: CheckoutInput["consents"];
   subscriptionId?: string;
   cycle?: number;
@@ -61,7 +61,7 @@ export async function createOrder(deps: OrdersDeps, draft: OrderDraft): Promise<
   const customerHash = await pricing.customerHash(draft.email);
   const lifecycleStatements = (
     await Promise.all(
-      (draft.source === "web" ? deps.lifecycle : []).map(
+      (draft.source === "renewal" ? [] : deps.lifecycle).map(
         (h) =>
           h.onCreate?.(
             {
@@ -78,7 +78,7 @@ export async function createOrder(deps: OrdersDeps, draft: OrderDraft): Promise<
     insertOrderEvent(db, {
       orderId: id,
       at,
-      actor: draft.source === "web" ? "customer" : "system",
+      actor: draft.source === "renewal" ? "system" : (deps.draft?.actor ?? "customer"),
       kind: "placed",
       toStatus: "pending",
     }),
@@ -87,6 +87,7 @@ export async function createOrder(deps: OrdersDeps, draft: OrderDraft): Promise<
     ...pricing.giftCardRedeemStatements(id, draft.priced.gifts),
     ...lifecycleStatements,
     ...(draft.claimStatements?.(id) ?? []),
+    ...(deps.draft?.statements(id) ?? []),
     ...(payment ? [db.insert(payments).values(payment)] : []),
   ];
   try {

@@ -16,6 +16,9 @@ export interface AdditionFacts {
   purchasables: Map<string, PurchasableVariant>;
 }
 
+/** What variants are added to. A draft gets its address, and the customer's age, later. */
+type AdditionTarget = Pick<OrderRecord, "currency" | "shipTo" | "billTo"> & { isDraft?: true };
+
 const NOTHING: AdditionFacts = { variants: [], purchasables: new Map() };
 
 /**
@@ -24,7 +27,7 @@ const NOTHING: AdditionFacts = { variants: [], purchasables: new Map() };
  */
 export async function readAdditionFacts(
   deps: Pick<OrdersDeps, "purchasables" | "pricing" | "stock">,
-  order: OrderRecord,
+  order: AdditionTarget,
   variantIds: readonly string[],
 ): Promise<AdditionFacts> {
   if (variantIds.length === 0) return NOTHING;
@@ -55,16 +58,18 @@ export async function readAdditionFacts(
 
 /** Why a variant can't be added to an order; null: it can. */
 function findAdditionProblem(
-  order: OrderRecord,
+  order: AdditionTarget,
   variant: PurchasableVariant,
   destination: ReturnType<typeof toDestination>,
 ): string | null {
   const name = addedName(variant);
   if (!variant.active) return `${name} isn't for sale.`;
+  if (variant.kind === "gift_card" && order.isDraft)
+    return "Gift cards can't be in a draft order. Create one under Gift cards instead.";
   if (variant.kind === "gift_card")
     return "Gift cards can't be added to an order. Create one under Gift cards instead.";
   if (variant.currency !== order.currency) return `${name} is sold in another currency.`;
-  if (variant.requiresShipping && order.shipTo === null)
+  if (!order.isDraft && variant.requiresShipping && order.shipTo === null)
     return `${name} needs shipping, and this order has no shipping address.`;
   if (destination && requiresAgeConfirmation([variant], destination))
     return `${name} is for adults only, so the customer has to order it and confirm their age.`;

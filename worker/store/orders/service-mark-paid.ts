@@ -4,7 +4,7 @@ import type { GatewayPayment } from "../gateway/contract.ts";
 import { type BatchStatement, runBatch, violatedConstraint } from "../statement.ts";
 import type { AttentionReason } from "./contract.ts";
 import type { LineRecord, OrderRecord, OrdersDeps, PaymentRecord } from "./deps.ts";
-import { deriveFulfillmentStatus, isOrderComplete } from "./domain.ts";
+import { amountDue, deriveFulfillmentStatus, isOrderComplete } from "./domain.ts";
 import type { OrderEmailRows } from "./email-facts.ts";
 import { confirmationEmail, surplusPaymentEmail } from "./emails.ts";
 import { type EnqueuedOrderEmail, emitEvent, enqueueEmail } from "./order-notifications.ts";
@@ -97,6 +97,30 @@ export async function markPaidByGiftCards(deps: OrdersDeps, orderId: string): Pr
   }
 }
 
+/**
+ * Opens an order that staff recorded as paid outside the store; a total of zero needs no payment. Idempotent.
+ * @throws the violated rule where the customer is paying it at the same moment
+ */
+export async function markPaidOutside(
+  deps: OrdersDeps,
+  orderId: string,
+  { requestKey, reason, actor }: { requestKey: string; reason: string; actor: string },
+): Promise<void> {
+  const { order, lines } = await readOrder(deps.db, orderId);
+  if (order.status !== "pending") return;
+  const at = deps.now();
+  const amount = amountDue(order);
+  const payment = {
+    ...{ id: newId(at), orderId, gateway: "outside" as const, amount, currency: order.currency, requestKey },
+    ...{ status: "captured" as const, createdAt: at, updatedAt: at, capturedAt: at },
+  };
+  await openOrder(deps, order, lines, null, {
+    actor,
+    detail: { amount, reason },
+    statements: amount > 0 ? [deps.db.insert(payments).values(payment)] : [],
+  });
+}
+
 /** What the customer paid for added items; the payment's card is never saved. */
 const captureBalance = (deps: OrdersDeps, current: PaymentOfOrder, gatewayPayment: GatewayPayment): Promise<void> =>
   markBalancePaid(deps, current, {
@@ -117,11 +141,19 @@ interface Capture {
   emailRows?: OrderEmailRows;
 }
 
+/** Staff recorded that it was paid elsewhere: the payment's row, and what the timeline says. */
+interface PaidOutside {
+  actor: string;
+  detail: Record<string, unknown>;
+  statements: BatchStatement[];
+}
+
 async function openOrder(
   deps: OrdersDeps,
   order: OrderRecord,
   lines: LineRecord[],
   capture: Capture | null,
+  outside?: PaidOutside,
 ): Promise<void> {
   const at = deps.now();
   const savedCardId = capture ? await saveCardOfPayment(deps, order, capture) : null;
@@ -139,6 +171,7 @@ async function openOrder(
       deps.db,
       openOrderStatements(deps, order, lines, capture, {
         at,
+        outside,
         savedCardId,
         email,
         lifecycleStatements,
@@ -155,6 +188,7 @@ async function openOrder(
       deps.db,
       openOrderStatements(deps, order, lines, capture, {
         at,
+        outside,
         savedCardId,
         email,
         lifecycleStatements: [],
@@ -190,6 +224,7 @@ function openOrderStatements(
   capture: Capture | null,
   options: {
     at: number;
+    outside?: PaidOutside;
     savedCardId: string | null;
     email: EnqueuedOrderEmail;
     lifecycleStatements: BatchStatement[];
@@ -197,18 +232,18 @@ function openOrderStatements(
   },
 ): BatchStatement[] {
   const { db } = deps;
-  const { at, attention } = options;
+  const { at, attention, outside } = options;
   const isComplete = isOrderComplete(deriveFulfillmentStatus(lines, []), at);
   const detail = capture
     ? { payment: capture.payment.id, amount: capture.gatewayPayment.amount.minor, expected: capture.payment.amount }
-    : { giftCards: order.giftPaid };
+    : (outside?.detail ?? { giftCards: order.giftPaid });
   return [
     ...transitionOrder(db, {
       id: order.id,
       from: "pending",
       to: "open",
       at,
-      actor: "system",
+      actor: outside?.actor ?? "system",
       kind: "paid",
       detail: attention ? { ...detail, attention } : detail,
       set: { paidAt: at, expiresAt: null, attention },
@@ -224,6 +259,7 @@ function openOrderStatements(
           ),
         ]
       : []),
+    ...(outside?.statements ?? []),
     ...deps.stock.confirmReservationStatements(order.id, deps.stock.explode(toOrderStockLines(lines))),
     ...(order.cartId ? deps.cart.completeStatements(order.cartId, order.id, toPurchasedLines(lines)) : []),
     ...options.email.statements,

@@ -80,7 +80,10 @@ async function requestCharge(
       postalCode: billingAddress?.postalCode || undefined,
       country: billingAddress?.country,
       successUrl: `${origin}/success?order=${order.id}&token=${token}`,
-      cancelUrl: payment.balanceId ? `${origin}/checkout?order=${order.id}&token=${token}` : `${origin}/checkout`,
+      cancelUrl:
+        payment.balanceId || order.source === "draft"
+          ? `${origin}/checkout?order=${order.id}&token=${token}`
+          : `${origin}/checkout`,
     });
   } catch (error) {
     return { kind: "unknown", detail: String(error) };

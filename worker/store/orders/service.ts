@@ -12,6 +12,8 @@ import type {
   OrderView,
   PayInput,
   PaymentAttemptResult,
+  Quote,
+  QuoteInput,
   ReceiveReturnInput,
   RefundInput,
   ResendEmailInput,
@@ -33,6 +35,19 @@ import { readAroundOrder } from "./service-around.ts";
 import { askForPayment, recordPaidOutside } from "./service-balance.ts";
 import { cancelOrder } from "./service-cancel.ts";
 import { payPendingOrder, placeOrder, quoteCheckout, toCheckoutRequest } from "./service-checkout.ts";
+import { invoicePath, openInvoiceCheckout, readInvoice, sendInvoice, toInvoiceError } from "./service-draft-invoice.ts";
+import { markDraftPaid } from "./service-draft-order.ts";
+import {
+  cancelInvoice,
+  createDraft,
+  deleteDraft,
+  duplicateDraft,
+  getDraft,
+  listDrafts,
+  listDraftVariants,
+  quoteDraftInput,
+  saveDraft,
+} from "./service-drafts.ts";
 import { editOrder } from "./service-edit.ts";
 import { listAddableVariants } from "./service-edit-additions.ts";
 import { createFulfillment, markParcelDelivered } from "./service-fulfillments.ts";
@@ -158,7 +173,6 @@ export function ordersService(deps: OrdersDeps) {
 
   return {
     ...bindDeps(deps, {
-      quoteCheckout,
       createOrderToken,
       trackOrder,
       findLastShippingAddress,
@@ -186,19 +200,32 @@ export function ordersService(deps: OrdersDeps) {
     /** Archived orders of a person whose request staff answer. */
     exportArchivedOrdersOf: (owner: { userId: string; email: string; emailVerified: boolean }) =>
       exportArchivedOrders({ ...deps, viewer: async () => owner }),
+    /** Prices the caller's cart, a plan or an invoice, and lists what keeps it from being ordered. @throws httpError */
+    async quoteCheckout(input: QuoteInput): Promise<Quote> {
+      if (!input.draft) return quoteCheckout(deps, input);
+      const invoice = await openInvoiceCheckout(deps, input.draft);
+      return quoteCheckout(invoice.deps, { ...input, email: invoice.email });
+    },
     /**
      * Places and pays the caller's order, once per key.
      * @throws httpError, or 409 with the new price
      */
     async placeOrder(input: CheckoutInput, key: string) {
-      const request = toCheckoutRequest(input);
-      const reads = startCheckoutReads(deps, request, { toOrder: true });
+      const invoice = input.draft && (await openInvoiceCheckout(deps, input.draft));
+      const request = toCheckoutRequest(
+        invoice ? { ...input, email: invoice.email, saveCard: input.saveCard && invoice.isMember } : input,
+      );
+      const own = invoice?.deps ?? deps;
+      const reads = startCheckoutReads(own, request, { toOrder: true });
       return runOnce(
         deps,
         "checkout",
         key,
         input,
-        (earlier) => placeOrder(deps, request, key, earlier, reads),
+        (earlier) =>
+          placeOrder(own, request, key, earlier, reads).catch((error: unknown) => {
+            throw toInvoiceError(error);
+          }),
         saveSiteOriginStatements(deps),
       );
     },
@@ -357,6 +384,11 @@ export function ordersService(deps: OrdersDeps) {
 
     /** Handles the gateways' payment events. */
     paymentEventHandler: () => createPaymentEventHandler(deps),
+    /** Orders that staff prepare: drafts, their invoices, and what is paid elsewhere. */
+    drafts: bindDeps(deps, {
+      ...{ listDrafts, getDraft, createDraft, saveDraft, duplicateDraft, cancelInvoice, deleteDraft },
+      ...{ quoteDraftInput, listDraftVariants, sendInvoice, readInvoice, invoicePath, markDraftPaid },
+    }),
     /** The interface that subscriptions use for renewals. */
     renewals: createRenewalOrders(deps),
   };

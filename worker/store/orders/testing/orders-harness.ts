@@ -178,6 +178,7 @@ const TABLES = [
   "store_return_line",
   "store_order_mail",
   "store_order_tag",
+  "store_draft",
   "store_order_archive",
   "store_order_archive_payment",
   "store_order_archive_lot",

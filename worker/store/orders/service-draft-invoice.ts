@@ -1,0 +1,158 @@
+import { eq, sql } from "drizzle-orm";
+import { httpError } from "../../kernel/http-error.ts";
+import { DAY } from "../../kernel/instants.ts";
+import { formatMoney } from "../../kernel/money.ts";
+import { getSiteOrigin } from "../../platform/site-origin.ts";
+import { auditStatement } from "../../settings/index.ts";
+import { toEmailPicture } from "../catalogue/index.ts";
+import { type BatchStatement, nextVersion, runBatch, violatedConstraint } from "../statement.ts";
+import type { DraftLink, InvoiceView, SendInvoiceInput } from "./contract.ts";
+import type { OrdersDeps } from "./deps.ts";
+import { assertPayable, type DraftRecord, invoiceState, toDraftInput, toPricedDraft, withDraft } from "./draft-deps.ts";
+import { orderOfDraftStatements } from "./draft-order-statements.ts";
+import { invoiceEmail } from "./emails-invoice.ts";
+import { createOrderToken } from "./order-notifications.ts";
+import { drafts } from "./schema.ts";
+import {
+  alreadyPaidError,
+  endBegunOrder,
+  quoteDraft,
+  readDraft,
+  statusUnlessOrdered,
+  toDraftError,
+} from "./service-drafts.ts";
+
+/** How long the link of an invoice works, and the prices that it names hold. */
+export const INVOICE_VALIDITY = 30 * DAY;
+
+/** What the signature in the link of an invoice is for. */
+const LINK_PURPOSE = "draft invoice";
+
+/** The page that pays an invoice, below the site's origin. */
+export const invoicePath = async (deps: Pick<OrdersDeps, "sign">, id: string): Promise<string> =>
+  `/checkout?draft=${id}&token=${await deps.sign(LINK_PURPOSE, id)}`;
+
+/** The draft of a link. Whoever has no valid one learns nothing. @throws httpError not_found */
+async function openInvoice(deps: Pick<OrdersDeps, "db" | "verify">, { id, token }: DraftLink): Promise<DraftRecord> {
+  if (!(await deps.verify(LINK_PURPOSE, id, token))) throw httpError("not_found", "Invoice not found.");
+  return readDraft(deps, id);
+}
+
+/** An invoice for who has its link. @throws httpError not_found */
+export async function readInvoice(deps: OrdersDeps, link: DraftLink): Promise<InvoiceView> {
+  const row = await openInvoice(deps, link);
+  const { email, message, shipTo, methodId } = toDraftInput(row);
+  const order = row.orderId
+    ? { id: row.orderId, number: row.orderNumber ?? 0, token: await createOrderToken(deps, row.orderId) }
+    : null;
+  const { number, expiresAt } = row;
+  const isMember = (await withDraft(deps, toPricedDraft(row)).viewer()) !== null;
+  return { number, email, message, shipTo, methodId, expiresAt, state: invoiceState(row, deps.now()), order, isMember };
+}
+
+/**
+ * What a checkout of an invoice works with: its items in place of the caller's cart, for its address.
+ * @throws httpError not_found; where its items are read, conflict if it can't be paid
+ */
+export async function openInvoiceCheckout(
+  deps: OrdersDeps,
+  link: DraftLink,
+): Promise<{ deps: OrdersDeps; email: string; isMember: boolean }> {
+  const row = await openInvoice(deps, link);
+  const own = withDraft(deps, toPricedDraft(row));
+  const at = deps.now();
+  return {
+    email: row.email,
+    isMember: (await own.viewer()) !== null,
+    deps: {
+      ...own,
+      cart: {
+        ...own.cart,
+        // Not before: a repeated call must get the answer of the first, which has paid it.
+        findOpenCart: async () => {
+          assertPayable(row, at);
+          return own.cart.findOpenCart();
+        },
+      },
+      draft: {
+        actor: "customer",
+        statements: (orderId): BatchStatement[] =>
+          orderOfDraftStatements(deps, row, orderId, sql`status = 'sent' AND expires_at > ${at}`),
+      },
+    },
+  };
+}
+
+/** What the rule says that an order of an invoice has violated; any other error as it is. */
+export const toInvoiceError = (error: unknown): unknown =>
+  violatedConstraint(error) === "store_draft.status"
+    ? httpError("conflict", "This invoice has changed. Reload the page to review it. You weren't charged.", {
+        reason: "already_ordered",
+      })
+    : error;
+
+/**
+ * Staff email the customer the link that pays a draft, once per request key. Its prices hold until it expires.
+ * @throws httpError not_found, bad_input; conflict where it can't be ordered, was changed or is being paid
+ */
+export async function sendInvoice(
+  deps: OrdersDeps,
+  id: string,
+  { requestKey, version, expected }: SendInvoiceInput,
+  actor: string,
+): Promise<void> {
+  const { db } = deps;
+  const row = await readDraft(deps, id);
+  const mailId = `invoice:${id}:${requestKey}`;
+  if (await isStored(deps, mailId)) return;
+  if (row.status === "paid") throw alreadyPaidError(row.orderNumber);
+  if (!row.email) throw httpError("bad_input", "Enter the customer's email address first.", { field: "email" });
+  if (!deps.canTakePayments)
+    throw httpError("conflict", "Invoices can't be paid yet because payments aren't set up.", { reason: "closed" });
+  // Prices that an earlier invoice named end with the new one.
+  const draft = { ...toPricedDraft(row), invoiced: {} };
+  const quote = await quoteDraft(deps, draft);
+  const [problem] = quote.problems;
+  if (problem) throw httpError("conflict", problem.code === "empty" ? "Add an item first." : problem.message);
+  if (quote.priced.total !== expected)
+    throw httpError(
+      "conflict",
+      `The total is now ${formatMoney({ minor: quote.priced.total, currency: row.currency })}. Reload the page and send the invoice again.`,
+      { reason: "price_changed" },
+    );
+  await endBegunOrder(deps, id);
+  const at = deps.now();
+  const expiresAt = at + INVOICE_VALIDITY;
+  const [origin, path, variants] = await Promise.all([
+    getSiteOrigin(deps),
+    invoicePath(deps, id),
+    deps.purchasables(draft.input.items.map((i) => i.variantId)),
+  ]);
+  const content = invoiceEmail({
+    ...{ number: row.number, input: draft.input, quote, expiresAt, link: `${origin}${path}` },
+    pictures: new Map([...variants].map(([key, found]) => [key, toEmailPicture(found)])),
+  });
+  const email = deps.emails.enqueue({ id: mailId, to: row.email, kind: "order.invoice", content });
+  try {
+    await runBatch(db, [
+      email.statement,
+      db
+        .update(drafts)
+        .set({
+          ...{ sentAt: at, expiresAt, updatedAt: at, total: quote.priced.total },
+          invoiced: JSON.stringify(Object.fromEntries(quote.priced.lines.map((l) => [l.id, l.unitPrice]))),
+          version: nextVersion(version),
+          status: statusUnlessOrdered(id, sql`'sent'`),
+        })
+        .where(eq(drafts.id, id)),
+      auditStatement(deps, actor, "draft.send", `draft:${id}`, { after: { to: row.email, total: quote.priced.total } }),
+    ]);
+  } catch (error) {
+    if (await isStored(deps, mailId)) return;
+    throw toDraftError(error);
+  }
+  email.deliver();
+}
+
+const isStored = async ({ db }: Pick<OrdersDeps, "db">, mailId: string): Promise<boolean> =>
+  (await db.get(sql`SELECT 1 AS found FROM mail_outbox WHERE id = ${mailId}`)) !== undefined;

@@ -1,0 +1,271 @@
+import { and, desc, eq, lt, or, type SQL, sql } from "drizzle-orm";
+import { brand } from "../../../app/brand.ts";
+import { httpError } from "../../kernel/http-error.ts";
+import { newId } from "../../kernel/ids.ts";
+import { containsText } from "../../platform/contains-text.ts";
+import { auditStatement } from "../../settings/index.ts";
+import { toDestination } from "../priced-cart.ts";
+import type { Address } from "../pricing/contract.ts";
+import { nextVersion, runBatch, violatedConstraint } from "../statement.ts";
+import type {
+  CreateDraftInput,
+  DraftDetail,
+  DraftFilter,
+  DraftInput,
+  DraftRow,
+  Quote,
+  SaveDraftInput,
+} from "./contract.ts";
+import type { OrdersDeps } from "./deps.ts";
+import type { AddableVariant } from "./domain-edit-additions.ts";
+import { type DraftRecord, type PricedDraft, toDraftInput, toPricedDraft, withDraft } from "./draft-deps.ts";
+import { loadPricedCart } from "./load-priced-cart.ts";
+import { findActiveOrderOfCart } from "./queries.ts";
+import { drafts } from "./schema.ts";
+import { cancelPendingOrder } from "./service-cancel.ts";
+import { readAdditionFacts } from "./service-edit-additions.ts";
+import { quotePricedCart } from "./service-quote.ts";
+
+const PAGE = 50;
+
+/** @throws httpError not_found */
+export async function readDraft({ db }: Pick<OrdersDeps, "db">, id: string): Promise<DraftRecord> {
+  const row = await db.select().from(drafts).where(eq(drafts.id, id)).get();
+  if (!row) throw httpError("not_found", "Draft not found.");
+  return row;
+}
+
+/** A page of drafts, newest first; found by part of the email address, or by number. */
+export async function listDrafts(
+  { db }: Pick<OrdersDeps, "db">,
+  { show, q, before }: DraftFilter,
+): Promise<{ drafts: DraftRow[]; next: string | null }> {
+  const number = /^d?(\d{1,9})$/i.exec(q)?.[1];
+  const rows = await db
+    .select()
+    .from(drafts)
+    .where(
+      and(
+        show ? eq(drafts.status, show) : undefined,
+        q === ""
+          ? undefined
+          : or(containsText(drafts.email, q), number ? eq(drafts.number, Number(number)) : undefined),
+        before ? lt(drafts.id, before) : undefined,
+      ),
+    )
+    .orderBy(desc(drafts.id))
+    .limit(PAGE + 1);
+  const page = rows.slice(0, PAGE);
+  return {
+    drafts: page.map((row) => ({
+      ...{ id: row.id, number: row.number, status: row.status, email: row.email, currency: row.currency },
+      ...{ total: row.total, updatedAt: row.updatedAt, expiresAt: row.expiresAt },
+      name: (JSON.parse(row.shipTo ?? "null") as Address | null)?.name ?? "",
+      items: toDraftInput(row).items.reduce((n, i) => n + i.quantity, 0),
+    })),
+    next: rows.length > PAGE ? (page.at(-1)?.id ?? null) : null,
+  };
+}
+
+/** A draft with its variants and its order. @throws httpError not_found */
+export async function getDraft(deps: OrdersDeps, id: string): Promise<DraftDetail> {
+  const row = await readDraft(deps, id);
+  const input = toDraftInput(row);
+  const { number, status, currency, total, sentAt, expiresAt, actor, createdAt, updatedAt, version } = row;
+  return {
+    ...input,
+    ...{ id, number, status, currency, total, sentAt, expiresAt, actor, createdAt, updatedAt, version },
+    order: row.orderId && row.orderNumber ? { id: row.orderId, number: row.orderNumber } : null,
+    variants: await listDraftVariants(
+      deps,
+      input.items.map((i) => i.variantId),
+    ),
+  };
+}
+
+/** Variants as they can be added to a draft: today's price, what is available, and what speaks against them. */
+export const listDraftVariants = async (deps: OrdersDeps, ids: readonly string[]): Promise<AddableVariant[]> =>
+  (await readAdditionFacts(deps, { currency: brand.currency, shipTo: null, billTo: null, isDraft: true }, ids))
+    .variants;
+
+/** What a draft costs, and what keeps it from being ordered. @param canTakePayments false: an invoice can't be paid */
+export async function quoteDraft(deps: OrdersDeps, draft: PricedDraft): Promise<Quote> {
+  const own = withDraft(deps, draft);
+  const { input } = draft;
+  return quotePricedCart({ ...own, canTakePayments: true }, await loadPricedCart(own, null), {
+    ...{ codes: [], giftCodes: [], methodId: input.methodId, email: input.email },
+    ...{ destination: toDestination(input.shipTo), postalCode: input.shipTo?.postalCode },
+  });
+}
+
+/** Prices what staff have entered so far; what is saved may have prices that its invoice named. */
+export async function quoteDraftInput(deps: OrdersDeps, id: string | null, input: DraftInput): Promise<Quote> {
+  const saved = id === null ? null : toPricedDraft(await readDraft(deps, id));
+  return quoteDraft(deps, { id: id ?? "new", input, invoiced: saved?.invoiced ?? {} });
+}
+
+/** @throws httpError bad_input for an item that no draft can have */
+async function assertItems(deps: OrdersDeps, { items }: DraftInput): Promise<void> {
+  const variants = await listDraftVariants(
+    deps,
+    items.map((i) => i.variantId),
+  );
+  for (const { variantId } of items) {
+    const variant = variants.find((v) => v.variantId === variantId);
+    const why = variant ? variant.problem : "A product is no longer available. Remove it and try again.";
+    if (why !== null) throw httpError("bad_input", why, { field: "items" });
+  }
+}
+
+const toColumns = (input: DraftInput, total: number, at: number) => ({
+  ...{ email: input.email, methodId: input.methodId, note: input.note, message: input.message, total, updatedAt: at },
+  items: JSON.stringify(input.items),
+  discount: input.discount && JSON.stringify(input.discount),
+  shipTo: input.shipTo && JSON.stringify(input.shipTo),
+  shipping: input.shipping && JSON.stringify(input.shipping),
+  tags: JSON.stringify(input.tags),
+});
+
+/** Staff create a draft, once per request key. @returns its id @throws httpError bad_input */
+export async function createDraft(
+  deps: OrdersDeps,
+  { requestKey, draft: input }: CreateDraftInput,
+  actor: string,
+): Promise<string> {
+  const { db } = deps;
+  const at = deps.now();
+  const id = newId(at);
+  await assertItems(deps, input);
+  const { priced } = await quoteDraft(deps, { id, input, invoiced: {} });
+  try {
+    await runBatch(db, [
+      db.insert(drafts).values({
+        ...{ id, requestKey, actor, currency: priced.currency, createdAt: at, ...toColumns(input, priced.total, at) },
+        number: sql`(SELECT COALESCE(MAX(d.number), 0) + 1 FROM store_draft d)` as unknown as number,
+      }),
+      auditStatement(deps, actor, "draft.create", `draft:${id}`, { after: { items: input.items.length } }),
+    ]);
+  } catch (error) {
+    if (violatedConstraint(error) !== "store_draft.request_key") throw error;
+    const made = await db.select({ id: drafts.id }).from(drafts).where(eq(drafts.requestKey, requestKey)).get();
+    if (!made) throw error;
+    return made.id;
+  }
+  return id;
+}
+
+/** SQL: the status that a draft gets; null, which undoes the batch, while an order is being made of it, or where it is paid. */
+export const statusUnlessOrdered = (id: string, status: SQL) =>
+  sql`CASE WHEN status <> 'paid' AND NOT EXISTS (
+    SELECT 1 FROM store_order o WHERE o.cart_id = ${id} AND o.status <> 'cancelled') THEN ${status} END` as unknown as "draft";
+
+/**
+ * Ends an order that the customer has begun and not paid, before its draft changes.
+ * @throws httpError conflict while they are paying, or where it is paid
+ */
+export async function endBegunOrder(deps: OrdersDeps, id: string): Promise<void> {
+  const order = await findActiveOrderOfCart(deps.db, id);
+  if (!order) return;
+  const outcome = order.status === "pending" ? await cancelPendingOrder(deps, order.id, "changed by staff") : "paid";
+  if (outcome === "unknown") throw payingError();
+  if (outcome === "paid") throw alreadyPaidError(order.number);
+}
+
+export const payingError = () =>
+  httpError("conflict", "The customer is paying right now. Try again in a few minutes.", {
+    ...{ reason: "payment_under_way", retryAfter: 30 },
+  });
+export const alreadyPaidError = (number: number | null) =>
+  httpError("conflict", `This draft is already paid${number ? ` as order #${number}` : ""}. Reload the page.`, {
+    reason: "paid",
+  });
+
+/** What a violated rule of a draft means for staff; any other error as it is. */
+export function toDraftError(error: unknown): unknown {
+  const rule = violatedConstraint(error);
+  if (rule === "store_draft.version")
+    return httpError("conflict", "Someone else changed this draft. Reload the page and try again.", {
+      reason: "stale",
+    });
+  return rule === "store_draft.status" ? payingError() : error;
+}
+
+/**
+ * Saves a draft. Where its invoice was sent, the customer sees the change at once.
+ * @throws httpError not_found, bad_input; conflict (stale) where someone saved in between, or the customer is paying
+ */
+export async function saveDraft(
+  deps: OrdersDeps,
+  id: string,
+  { version, draft: input }: SaveDraftInput,
+  actor: string,
+): Promise<void> {
+  const row = await readDraft(deps, id);
+  if (row.status === "paid") throw alreadyPaidError(row.orderNumber);
+  await assertItems(deps, input);
+  const { priced } = await quoteDraft(deps, { ...toPricedDraft(row), input });
+  await endBegunOrder(deps, id);
+  try {
+    await runBatch(deps.db, [
+      deps.db
+        .update(drafts)
+        .set({
+          ...toColumns(input, priced.total, deps.now()),
+          version: nextVersion(version),
+          status: statusUnlessOrdered(id, sql`status`),
+        })
+        .where(eq(drafts.id, id)),
+      auditStatement(deps, actor, "draft.save", `draft:${id}`, {
+        before: { total: row.total },
+        after: { total: priced.total },
+      }),
+    ]);
+  } catch (error) {
+    throw toDraftError(error);
+  }
+}
+
+/** Copies a draft, without what became of it. @returns the copy's id @throws httpError not_found, bad_input */
+export async function duplicateDraft(deps: OrdersDeps, id: string, requestKey: string, actor: string): Promise<string> {
+  return createDraft(deps, { requestKey, draft: toDraftInput(await readDraft(deps, id)) }, actor);
+}
+
+/**
+ * Cancels an invoice: its link says so from now on. It can be sent again.
+ * @throws httpError not_found; conflict where it isn't sent, is being paid or was changed
+ */
+export async function cancelInvoice(deps: OrdersDeps, id: string, version: number, actor: string): Promise<void> {
+  const row = await readDraft(deps, id);
+  if (row.status === "paid") throw alreadyPaidError(row.orderNumber);
+  if (row.status !== "sent")
+    throw httpError("conflict", "This draft has no open invoice. Reload the page.", { reason: "stale" });
+  await endBegunOrder(deps, id);
+  try {
+    await runBatch(deps.db, [
+      deps.db
+        .update(drafts)
+        .set({
+          status: statusUnlessOrdered(id, sql`'canceled'`),
+          version: nextVersion(version),
+          updatedAt: deps.now(),
+        })
+        .where(eq(drafts.id, id)),
+      auditStatement(deps, actor, "draft.cancel", `draft:${id}`, { before: { total: row.total } }),
+    ]);
+  } catch (error) {
+    throw toDraftError(error);
+  }
+}
+
+/** Deletes a draft whose invoice isn't open. @throws httpError not_found, conflict */
+export async function deleteDraft(deps: OrdersDeps, id: string, actor: string): Promise<void> {
+  const row = await readDraft(deps, id);
+  if (row.status === "sent") throw httpError("conflict", "Cancel the invoice first.", { reason: "sent" });
+  if (row.status !== "paid") await endBegunOrder(deps, id);
+  await runBatch(deps.db, [
+    deps.db.delete(drafts).where(and(eq(drafts.id, id), eq(drafts.status, row.status))),
+    auditStatement(deps, actor, "draft.delete", `draft:${id}`, {
+      before: { number: `D${row.number}`, total: row.total },
+    }),
+  ]);
+}
