@@ -35,6 +35,17 @@ test("lists, plans and sections start with their content, each with a drawing of
   await expect(plan.first()).toBeInViewport({ ratio: 1 });
 });
 
+test("a price stands once on a phone: at the ways to buy, or below the name where there is one way", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/products/puna");
+  await expect(page.getByRole("group", { name: "Purchase options" }).getByText("$38.00").first()).toBeVisible();
+  await expect(page.locator(".buy-price")).toBeHidden();
+  await page.goto("/products/gift-card");
+  await expect(page.locator(".buy-price")).toBeVisible();
+});
+
 /** What the Help button covers, at every stop of the way down the page. */
 const coveredByHelp = (page: Page) =>
   page.evaluate(async () => {

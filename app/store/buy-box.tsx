@@ -103,6 +103,7 @@ export function BuyBox({
             <PurchaseOptions
               plans={plans}
               price={v.price}
+              compareAt={v.compareAt}
               money={money}
               perServing={v.perServing === null ? null : perServing}
               planId={planId}

@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
 import { Form } from "react-router";
 import { Checkbox, Select } from "#app/ui/index.ts";
-import type { FilterOption, FilterView } from "./filter-view.ts";
+import type { FilterOption, FilterView, PriceOption } from "./filter-view.ts";
 
 const LIST_FIELDS = ["goal", "ingredient", "free"];
 /** Values that a group shows before "Show all". */
@@ -61,6 +61,35 @@ function CheckboxGroup({ title, name, options }: { title: string; name: string; 
   );
 }
 
+/** The price: a limit is chosen by its bar, which says how many products cost that much. */
+function PriceBands({ options }: { options: PriceOption[] }) {
+  return (
+    <fieldset className="fieldset">
+      <legend>Price</legend>
+      <div className="price-bands">
+        {options.map((o) => (
+          <label key={o.value}>
+            <input
+              type="radio"
+              name="max"
+              value={o.value}
+              defaultChecked={o.selected}
+              aria-label={o.label}
+              className="price-band-input"
+            />
+            {o.share === null ? null : (
+              <svg viewBox="0 0 1 50" preserveAspectRatio="none" aria-hidden="true">
+                <rect y={50 - 48 * o.share - 2} width="1" height={48 * o.share + 2} />
+              </svg>
+            )}
+            <span>{o.short}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
 /** The value of the chosen option; empty: none. */
 export const chosenValue = (options: FilterOption[]) => options.find((o) => o.selected)?.value ?? "";
 
@@ -87,9 +116,9 @@ export function FilterFields({
   useEffect(() => {
     if (followed.current === view) return;
     followed.current = view;
-    const lists = { goal: view.goals, ingredient: view.ingredients, free: view.freeOf };
+    const lists = { goal: view.goals, ingredient: view.ingredients, free: view.freeOf, max: view.prices };
     for (const control of form.current?.elements ?? []) {
-      if (control instanceof HTMLInputElement && control.type === "checkbox")
+      if (control instanceof HTMLInputElement && control.type !== "hidden")
         control.checked =
           lists[control.name as keyof typeof lists]?.some((o) => o.selected && o.value === control.value) ?? false;
       if (control instanceof HTMLSelectElement)
@@ -112,8 +141,8 @@ export function FilterFields({
       <CheckboxGroup title="Ingredient" name="ingredient" options={view.ingredients} />
       <div className="filter-selects">
         <Select label="Format" name="format" defaultValue={chosenValue(view.formats)} options={view.formats} />
-        <Select label="Price" name="max" defaultValue={chosenValue(view.prices)} options={view.prices} />
       </div>
+      <PriceBands options={view.prices} />
       {children}
     </Form>
   );

@@ -47,13 +47,23 @@ describe("the list's filters", () => {
     const view = toFilterView(filter("free=soy"), facets, counts, "USD");
     expect(view.goals.map((g) => g.count)).toEqual([3, 0]);
     expect(view.formats.map((f) => f.label)).toEqual(["Any format", "Powders (5)"]);
-    expect(view.prices.map((p) => p.label).slice(0, 3)).toEqual(["Any price", "Up to $20 (3)", "Up to $30 (7)"]);
+    expect(view.prices.map((p) => p.label).slice(0, 3)).toEqual(["Up to $20 (3)", "Up to $30 (7)", "Up to $40 (7)"]);
+    // One bar for each band between two limits, against the band with most products.
+    expect(view.prices.map((p) => [p.short, p.share])).toEqual([
+      ["$20", 0.75],
+      ["$30", 1],
+      ["$40", 0],
+      ["$60", 0],
+      ["$100", 0],
+      ["Any", 0],
+    ]);
     const uncounted = toFilterView(filter(""), facets, null, "USD");
-    expect([uncounted.goals[0]?.count, uncounted.formats[1]?.label, uncounted.prices[1]?.label]).toEqual([
+    expect([uncounted.goals[0]?.count, uncounted.formats[1]?.label, uncounted.prices[0]?.label]).toEqual([
       null,
       "Powders",
       "Up to $20",
     ]);
+    expect(uncounted.prices.map((p) => p.share)).toEqual([null, null, null, null, null, null]);
   });
   it("lead back by a button that says what there is", () => {
     expect([resultsLabel(12, false), resultsLabel(1, false), resultsLabel(0, false), resultsLabel(1000, true)]).toEqual(

@@ -19,13 +19,21 @@ export interface FilterOption {
   count?: number | null;
 }
 
+/** A limit of the price. */
+export interface PriceOption extends FilterOption {
+  /** In few letters, where the limits stand side by side. */
+  short: string;
+  /** How many products cost this much but more than the limit before, 0 to 1 of the band with most; null: not counted. */
+  share: number | null;
+}
+
 /** The filters as the product list shows them, each with the URL it leads to; for loaders only. */
 export interface FilterView {
   goals: (FilterOption & { href: string })[];
   ingredients: FilterOption[];
   freeOf: FilterOption[];
   formats: FilterOption[];
-  prices: FilterOption[];
+  prices: PriceOption[];
   sorts: FilterOption[];
   /** The active filters; `href` is the list without this one. */
   chips: { label: string; href: string }[];
@@ -54,7 +62,7 @@ export function toFilterView(
   counts: FacetCounts | null,
   currency: string,
 ): FilterView {
-  const priceText = (units: number) => `Up to ${formatMoney({ minor: units * 100, currency }).replace(/\.00$/, "")}`;
+  const priceText = (units: number) => `Up to ${wholeMoney(units, currency)}`;
   const price = filter.priceMax === null ? null : Math.floor(filter.priceMax / 100);
   /** A filter typed into the URL is shown even if no product matches it: otherwise the empty list has no explanation. */
   const options = (name: keyof ProductFacets, chosen: readonly string[], label: (value: string) => string) =>
@@ -64,9 +72,6 @@ export function toFilterView(
       selected: chosen.includes(value),
       count: counts && (counts[name][value] ?? 0),
     }));
-  const upTo = (units: number) =>
-    counts ? counts.prices.reduce((sum, [minor, n]) => (minor <= units * 100 ? sum + n : sum), 0) : null;
-  const counted = (label: string, count: number | null) => (count === null ? label : `${label} (${count})`);
   return {
     goals: options("goals", filter.goals, goalLabel).map((goal) => ({
       ...goal,
@@ -85,16 +90,7 @@ export function toFilterView(
         (value) => FORMAT_LABELS[value as ProductFormat] ?? humanizeKey(value),
       ).map(({ count, ...option }) => ({ ...option, label: counted(option.label, count) })),
     ],
-    prices: [
-      { value: "", label: "Any price", selected: price === null },
-      ...[...new Set([...PRICE_STEPS, ...(price ? [price] : [])])]
-        .sort((a, b) => a - b)
-        .map((units) => ({
-          value: String(units),
-          label: counted(priceText(units), upTo(units)),
-          selected: units === price,
-        })),
-    ],
+    prices: toPriceOptions(price, counts, currency),
     sorts: PRODUCT_SORTS.map((s: ProductSort) => ({
       value: s === "featured" ? "" : s,
       label: SORT_LABELS[s],
@@ -117,6 +113,35 @@ export function toFilterView(
       ...(price ? [{ label: priceText(price), href: listUrl({ ...filter, priceMax: null }) }] : []),
     ],
   };
+}
+
+/** An amount in whole units, without its cents. */
+const wholeMoney = (units: number, currency: string) =>
+  formatMoney({ minor: units * 100, currency }).replace(/\.00$/, "");
+const counted = (label: string, count: number | null) => (count === null ? label : `${label} (${count})`);
+
+/** The limits of the price, cheapest first and none last, each with the share of products between it and the one before. */
+function toPriceOptions(chosen: number | null, counts: FacetCounts | null, currency: string): PriceOption[] {
+  const limits = [...new Set([...PRICE_STEPS, ...(chosen ? [chosen] : [])]).values(), Number.POSITIVE_INFINITY];
+  limits.sort((a, b) => a - b);
+  const upTo = limits.map((units) =>
+    counts ? counts.prices.reduce((sum, [minor, n]) => (minor <= units * 100 ? sum + n : sum), 0) : null,
+  );
+  const bands = upTo.map((n, i) => (n ?? 0) - (upTo[i - 1] ?? 0));
+  const most = Math.max(1, ...bands);
+  return limits.map((units, i) => {
+    const share = counts && Math.round(((bands[i] ?? 0) / most) * 100) / 100;
+    if (units === Number.POSITIVE_INFINITY)
+      return { value: "", label: "Any price", short: "Any", selected: chosen === null, share };
+    const money = wholeMoney(units, currency);
+    return {
+      value: String(units),
+      label: counted(`Up to ${money}`, upTo[i] ?? null),
+      short: money,
+      selected: units === chosen,
+      share,
+    };
+  });
 }
 
 /** The URL of the list's next page. */

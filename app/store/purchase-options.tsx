@@ -5,6 +5,7 @@ import type { ProductView } from "./product-view.ts";
 export function PurchaseOptions({
   plans,
   price,
+  compareAt,
   money,
   perServing,
   planId,
@@ -14,6 +15,8 @@ export function PurchaseOptions({
 }: {
   plans: ProductView["plans"];
   price: number;
+  /** The price before it was reduced. */
+  compareAt: number | null;
   money: (minor: number) => string;
   perServing: ((minor: number) => string) | null;
   planId: string;
@@ -38,7 +41,7 @@ export function PurchaseOptions({
         />
         <span>One-time purchase</span>
         <span className="buy-plan-price num">
-          <strong>{money(price)}</strong>
+          <OfferPrice price={price} before={compareAt} money={money} />
           {perServing ? <small className="dim">{perServing(price)}</small> : null}
         </span>
       </label>
@@ -54,10 +57,7 @@ export function PurchaseOptions({
           />
           <span>Subscribe{plan.discountBps > 0 ? ` & save ${plan.discountBps / 100}%` : ""}</span>
           <span className="buy-plan-price num">
-            <strong>
-              {net < price ? <s className="dim">{money(price)}</s> : null}{" "}
-              <span className="buy-less">{money(net)}</span>
-            </strong>
+            <OfferPrice price={net} before={net < price ? price : null} money={money} />
             {perServing ? <small className="dim">{perServing(net)}</small> : null}
           </span>
         </label>
@@ -82,5 +82,26 @@ export function PurchaseOptions({
         </div>
       </div>
     </fieldset>
+  );
+}
+
+function OfferPrice({
+  price,
+  before,
+  money,
+}: {
+  price: number;
+  before: number | null;
+  money: (minor: number) => string;
+}) {
+  if (before === null) return <strong>{money(price)}</strong>;
+  return (
+    <strong>
+      <s className="dim">
+        <span className="visually-hidden">regular price </span>
+        {money(before)}
+      </s>{" "}
+      <span className="buy-less">{money(price)}</span>
+    </strong>
   );
 }

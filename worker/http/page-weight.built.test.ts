@@ -114,3 +114,13 @@ it.each(paths)("%s", async (path) => {
   const html = gzippedSize(text);
   expect.soft(html, describeWeight(path, "HTML", html, [])).toBeLessThanOrEqual(budget.html);
 });
+
+it("a page that shows a rating links the style sheet of its stars: the part that draws them may load later", async () => {
+  await (env as Env).DB.prepare("UPDATE store_product SET rating = 450, rating_sum = 9, rating_count = 2").run();
+  for (const path of ["/products?sort=rating", "/products/sara", "/collections/morning"]) {
+    const { text } = await fetchBuilt(path);
+    expect(text, path).toContain('class="stars"');
+    const sheets = await Promise.all(listStyleSheets(text).map(readAsset));
+    expect(sheets.join(""), path).toContain(".stars{");
+  }
+});

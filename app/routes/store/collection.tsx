@@ -1,4 +1,4 @@
-import { useFetcher } from "react-router";
+import { Form, useFetcher } from "react-router";
 import { BandHeader } from "#app/art/page-band.tsx";
 import { requestContextKey } from "#app/context.ts";
 import { writeCompactJson } from "#app/lib/compact-json.ts";
@@ -8,7 +8,7 @@ import { toProductCardView } from "#app/store/product-card-view.ts";
 import { ProductGrid } from "#app/store/product-grid.tsx";
 import { ShowMore } from "#app/store/show-more.tsx";
 import { listPageSize, useMorePages } from "#app/store/use-more-pages.ts";
-import { Container, Link } from "#app/ui/index.ts";
+import { Button, Container, Link, Select } from "#app/ui/index.ts";
 import { CATALOGUE_TAG, collectionTag } from "#worker/kernel/page-tags.ts";
 import { PRODUCT_SORTS } from "#worker/store/catalogue/contract-sort.ts";
 import type { Route } from "./+types/collection";
@@ -54,16 +54,18 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     next: page.next && url({ sort: chosen, cursor: page.next }),
     /** Set on a later page opened without scripts: the URL of the first page. */
     start: cursor === null ? null : url({ sort: chosen }),
-    sorts: PRODUCT_SORTS.map((s) => ({ label: SORT_LABELS[s], to: url({ sort: s }), current: s === sort })),
+    sort,
   };
 }
 
 /** A rating is not published, nor is stock: the list shows those that are up to an hour old. */
 export const headers = () => ({ "Cache-Control": "s-maxage=3600" });
 
+const SORT_OPTIONS = PRODUCT_SORTS.map((value) => ({ value, label: SORT_LABELS[value] }));
+
 /** A collection: its texts and its products. */
 export default function Collection({ loaderData }: Route.ComponentProps) {
-  const { title, description, picture, count, more, start, sorts } = loaderData;
+  const { title, description, picture, count, more, start, sort } = loaderData;
   const fetcher = useFetcher<typeof loader>();
   const { products, next, loading, show } = useMorePages(loaderData, fetcher);
   return (
@@ -81,15 +83,22 @@ export default function Collection({ loaderData }: Route.ComponentProps) {
             {more ? `More than ${count}` : count} {count === 1 && !more ? "product" : "products"}
           </p>
           {count > 1 ? (
-            <ul className="chips" aria-label="Sort by">
-              {sorts.map((s) => (
-                <li key={s.to}>
-                  <Link className="chip" to={s.to} aria-current={s.current || undefined} preventScrollReset replace>
-                    {s.label}
-                  </Link>
-                </li>
-              ))}
-            </ul>
+            <Form method="get" className="collection-sort" preventScrollReset replace>
+              <Select
+                label="Sort by"
+                hideLabel
+                name="sort"
+                key={sort}
+                defaultValue={sort}
+                options={SORT_OPTIONS}
+                onChange={(event) => event.currentTarget.form?.requestSubmit()}
+              />
+              <noscript>
+                <Button type="submit" variant="outline">
+                  Sort
+                </Button>
+              </noscript>
+            </Form>
           ) : null}
         </div>
         {start ? (
