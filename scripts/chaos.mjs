@@ -1,7 +1,7 @@
 /**
  * `npm run chaos`: kills the real server with SIGKILL between any two steps of a checkout, a refund, a cancellation, a
- * renewal and an email, in a page's call and in a job, starts it again, runs two rounds of all jobs at once, and compares
- * our records with the gateway's: invariants.sql. It uses a temporary database. `--only text` runs the points whose name
+ * change of an order and the payment of its balance, a price change, a renewal and an email, in a page's call and in a
+ * job, starts it again, runs two rounds of all jobs at once, and compares our records with the gateway's: invariants.sql. It uses a temporary database. `--only text` runs the points whose name
  * contains the text.
  */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -47,6 +47,16 @@ const POINTS = [
   // The call is killed first, and after the restart the job that repairs what it left.
   ...["refund:before-gateway", "refund:after-gateway"].map((step) => ({ what: "refund-job", step, card: "ok" })),
   { what: "cancel", step: "cancel:before-refund", card: "ok" },
+  ...["edit:before-batch", "edit:after-batch"].map((step) => ({ what: "edit", step, card: "ok" })),
+  ...["pay:before-gateway", "pay:after-gateway", "balance:before-batch", "balance:after-batch"].map((step) => ({
+    what: "balance",
+    step,
+    card: "ok",
+  })),
+  { what: "balance", step: "pay:after-gateway", card: "timeout-paid" },
+  ...["price:before-start", "price:before-publish"].map((step) => ({ what: "price", step, card: "" })),
+  // A planned one, which the job starts.
+  { what: "price-job", step: "price:before-publish", card: "" },
   ...[
     "renewal:after-begin",
     "pay:before-gateway",
@@ -61,6 +71,10 @@ const POINTS = [
 const SUBSCRIBABLE_VARIANT = `SELECT v.id FROM store_variant v JOIN store_product p ON p.id = v.product_id JOIN store_stock s ON s.variant_id = v.id
   WHERE v.active = 1 AND p.status = 'active' AND v.subscribable = 1 AND s.on_hand - s.reserved > 60 ORDER BY v.id LIMIT 1`;
 
+/** Two variants of which nobody buys anything here: their prices change. */
+const OTHER_VARIANTS = `SELECT v.id, v.price FROM store_variant v JOIN store_product p ON p.id = v.product_id
+  WHERE v.active = 1 AND p.status = 'active' AND p.format <> 'gift_card' AND v.subscribable = 0 ORDER BY v.id LIMIT 2`;
+
 const folder = mkdtempSync(join(tmpdir(), "tikari-chaos-"));
 let site;
 let failed = 0;
@@ -69,6 +83,8 @@ let sent = [];
 let counted = 0;
 /** Emails in the logs of all processes that were killed. */
 let loggedBefore = 0;
+/** The call that was killed, once more: whoever made it had no answer. */
+let repeat = null;
 const started = Date.now();
 try {
   await install();
@@ -101,6 +117,7 @@ async function run() {
     try {
       clock = await crashAt(point, { admin, variant: variant.id, email: `point${n}@example.com`, clock, subscription });
       site = await startSite(folder);
+      if (point.what === "edit") await repeat?.();
       // Twice: the second run acts on what the first finds.
       for (const later of [3 * HOUR, 5 * HOUR]) await site.runJobs(clock + later);
       const wrong = [...findInconsistencies(folder, point), ...(await checkEmails(point, emailsBefore))];
@@ -125,8 +142,25 @@ async function crashAt(point, { admin, variant, email, clock, subscription }) {
     await killJobs(point.step, next);
     return next;
   }
+  if (point.what === "price-job") {
+    await changePrice(admin.at(site), email, clock + HOUR);
+    await killSite();
+    await killJobs(point.step, clock + HOUR);
+    return clock + HOUR;
+  }
   const headers = { [STOP]: point.what === "refund-job" ? "refund:written" : point.step };
-  if (point.what === "checkout") void buy(site, variant, email, point.card, headers).catch(() => undefined);
+  if (point.what === "price") void changePrice(admin.at(site), email, null, headers).catch(() => undefined);
+  else if (point.what === "edit" || point.what === "balance") {
+    const { orderId, token } = await buy(site, variant, email, "ok");
+    const change = await planAddition(admin.at(site), orderId, email);
+    const edit = (more) => admin.at(site).send("POST", `/api/admin/orders/${orderId}/edit`, change, more);
+    repeat = edit;
+    if (point.what === "edit") void edit(headers).catch(() => undefined);
+    else {
+      await edit();
+      void payBalance(orderId, token, change.expectedOwed, point.card, headers).catch(() => undefined);
+    }
+  } else if (point.what === "checkout") void buy(site, variant, email, point.card, headers).catch(() => undefined);
   else {
     const { orderId } = await buy(site, variant, email, point.card);
     const order = await admin.at(site).send("GET", `/api/admin/orders/${orderId}`);
@@ -220,6 +254,48 @@ async function buy(at, variantId, email, card, headers = {}, more = {}, guest = 
   return guest.send("POST", "/api/checkout", body, { "Idempotency-Key": `chaos-${crypto.randomUUID()}`, ...headers });
 }
 
+/** What staff send to add an item at an agreed price to an order, with the tax that is due on it. */
+async function planAddition(admin, orderId, email) {
+  const order = await admin.send("GET", `/api/admin/orders/${orderId}`);
+  const { variants } = await admin.send("GET", `/api/admin/orders/${orderId}/addable`);
+  const [{ variantId, tax }] = variants;
+  // Of 100.00, as many cents as the rate has hundredths of a percent.
+  const price = 10_000;
+  return {
+    requestKey: `edit-${email}-0001`.replace("@", "."),
+    version: order.version,
+    add: [{ variantId, quantity: 1, unitPrice: price }],
+    reason: "chaos",
+    expected: 0,
+    expectedOwed: price + (tax && !tax.included ? tax.bps : 0),
+  };
+}
+
+/** The customer pays what an edited order owes. */
+const payBalance = (orderId, token, balance, card, headers) =>
+  new Visitor()
+    .at(site)
+    .send(
+      "POST",
+      `/api/orders/${orderId}/pay?token=${encodeURIComponent(token)}`,
+      { source: { kind: "token", token: `test-${card}` }, saveCard: false, balance },
+      { "Idempotency-Key": `chaos-${crypto.randomUUID()}`, ...headers },
+    );
+
+/** Staff change a price for good, now or from a time on. */
+function changePrice(admin, email, startsAt, headers = {}) {
+  const [now, later] = queryDatabase(folder, OTHER_VARIANTS);
+  const { id: variantId, price: from } = startsAt ? later : now;
+  const times = { startsAt, endsAt: null, showWas: true };
+  const body = {
+    name: email,
+    ...times,
+    prices: [{ variantId, price: from - 100, from }],
+    requestKey: `price-${email}`,
+  };
+  return admin.send("POST", "/api/admin/price-changes", body, headers);
+}
+
 /** The admin, who is a member too, subscribes to a variant; it renews every month or sooner. */
 async function subscribe(admin) {
   const { plans } = await admin.send("GET", "/api/plans");
@@ -238,5 +314,17 @@ function findInconsistencies(place, point) {
   for (const invariant of INVARIANTS) none(invariant.wrong, invariant.query);
   if (point.what === "renewal")
     none("the cycle was not billed", "SELECT * FROM billing_cycle WHERE status <> 'billed'");
+  if (point.what.startsWith("price"))
+    none(
+      "the price did not change",
+      `SELECT c.name, c.state, i.state AS item, v.price FROM store_price_change c JOIN store_price_change_item i ON i.change_id = c.id
+       JOIN store_variant v ON v.id = i.variant_id WHERE c.state <> 'ended' OR i.state <> 'applied' OR v.price > i.price`,
+    );
+  if (point.what === "edit")
+    none(
+      "the addition is not in the order, or twice",
+      `SELECT number, owed FROM store_order o WHERE o.id = (SELECT id FROM store_order ORDER BY number DESC LIMIT 1)
+       AND (o.owed = 0 OR (SELECT count(*) FROM store_order_line l WHERE l.order_id = o.id AND l.unpaid = 1) <> 1)`,
+    );
   return wrong;
 }

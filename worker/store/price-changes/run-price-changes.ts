@@ -2,6 +2,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { newId } from "../../kernel/ids.ts";
 import { DAY } from "../../kernel/instants.ts";
+import { createFaultPoint } from "../../platform/fault-injection.ts";
 import { auditStatement } from "../../settings/index.ts";
 import { changedProductTags } from "../catalogue/index.ts";
 import type { StoreDeps } from "../deps.ts";
@@ -34,6 +35,7 @@ async function runBatchOnce(deps: StoreDeps, id: string, statements: readonly Ba
     if (violatedConstraint(error) !== "store_price_change.state") throw error;
     return false;
   }
+  await createFaultPoint(deps)("price:before-publish");
   await publishPrices(deps, id);
   return true;
 }

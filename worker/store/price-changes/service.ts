@@ -1,6 +1,7 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { httpError } from "../../kernel/http-error.ts";
 import { newId } from "../../kernel/ids.ts";
+import { createFaultPoint } from "../../platform/fault-injection.ts";
 import { auditStatement } from "../../settings/index.ts";
 import type { StoreDeps } from "../deps.ts";
 import { runBatch, violatedConstraint } from "../statement.ts";
@@ -139,7 +140,9 @@ export async function planPriceChange(deps: StoreDeps, input: PriceChangeInput, 
     if (earlier) return earlier.id;
     throw await explainRefusal(deps, prices, startsAt, endsAt);
   }
-  if (startsAt <= at) await startPriceChange(deps, id, actor);
+  if (startsAt > at) return id;
+  await createFaultPoint(deps)("price:before-start");
+  await startPriceChange(deps, id, actor);
   return id;
 }
 

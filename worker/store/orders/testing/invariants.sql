@@ -94,3 +94,7 @@ GROUP BY contract_id, cycle HAVING COUNT(*) > 1;
 -- a cycle that is billed without a paid order
 SELECT c.contract_id, c.cycle FROM billing_cycle c WHERE c.status = 'billed' AND c.cycle > 0 AND NOT EXISTS (
   SELECT 1 FROM store_order o WHERE o.id = c.order_id AND o.paid_at IS NOT NULL);
+
+-- a price change that is half made, or whose prices the pages don't show yet
+SELECT c.id, c.state, c.unpublished FROM store_price_change c WHERE c.unpublished = 1 OR (c.state IN ('active', 'ended')
+  AND EXISTS (SELECT 1 FROM store_price_change_item i WHERE i.change_id = c.id AND i.state = 'planned'));
