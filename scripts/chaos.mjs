@@ -272,8 +272,8 @@ async function planAddition(admin, orderId, email) {
 }
 
 /** The customer pays what an edited order owes. */
-const payBalance = (orderId, token, balance, card, headers) =>
-  new Visitor()
+function payBalance(orderId, token, balance, card, headers) {
+  return new Visitor()
     .at(site)
     .send(
       "POST",
@@ -281,6 +281,7 @@ const payBalance = (orderId, token, balance, card, headers) =>
       { source: { kind: "token", token: `test-${card}` }, saveCard: false, balance },
       { "Idempotency-Key": `chaos-${crypto.randomUUID()}`, ...headers },
     );
+}
 
 /** Staff change a price for good, now or from a time on. */
 function changePrice(admin, email, startsAt, headers = {}) {

@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import type { ReviewEdit } from "./domain-reviews.ts";
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+
+export * from "./lot-schema.ts";
+export * from "./review-schema.ts";
 
 /** Products. JSON columns are described in contract.ts. Instants are epoch milliseconds. */
 export const products = sqliteTable(
@@ -182,102 +184,6 @@ export const relatedProducts = sqliteTable(
     position: integer("position").notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.productId, t.relatedId] })],
-);
-
-/** A lot: what a visitor can look up by the number on the package. */
-export const lots = sqliteTable(
-  "store_lot",
-  {
-    id: text("id").primaryKey(),
-    /** As printed on the package. */
-    number: text("number").notNull(),
-    /** The same reduced to letters and digits, so that it is unique and found however it is typed. */
-    plainNumber: text("plain_number").notNull(),
-    variantId: text("variant_id").notNull(),
-    status: text("status", { enum: ["quarantined", "released", "recalled"] })
-      .notNull()
-      .default("quarantined"),
-    madeOn: text("made_on").notNull(),
-    bestBefore: text("best_before").notNull(),
-    /** The laboratory of the certificate, and its accreditation. */
-    lab: text("lab").notNull(),
-    accreditation: text("accreditation").notNull().default(""),
-    certificate: text("certificate").notNull().default(""),
-    note: text("note").notNull().default(""),
-    createdAt: integer("created_at").notNull(),
-    /** Raised by every save. */
-    version: integer("version").notNull().default(1),
-    /** Units by the ledger (a trigger adds each movement): received, shipped less returned, and written off. */
-    received: integer("received").notNull().default(0),
-    used: integer("used").notNull().default(0),
-    removed: integer("removed").notNull().default(0),
-  },
-  (t) => [
-    uniqueIndex("store_lot_number").on(t.plainNumber),
-    index("store_lot_variant").on(t.variantId, t.madeOn),
-    index("store_lot_list").on(t.status, t.madeOn),
-  ],
-);
-
-/** One test result of a certificate of analysis. */
-export const lotTests = sqliteTable(
-  "store_lot_test",
-  {
-    lotId: text("lot_id").notNull(),
-    position: integer("position").notNull(),
-    analyte: text("analyte").notNull(),
-    method: text("method").notNull(),
-    /** Null: not detected, below `loq`. */
-    measured: real("measured"),
-    /** Limit of quantification, same unit. */
-    loq: real("loq"),
-    unit: text("unit").notNull(),
-    rule: text("rule", { enum: ["at_most", "at_least", "absent"] }).notNull(),
-    limit: real("limit_value"),
-    testedOn: text("tested_on").notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.lotId, t.position] })],
-);
-
-/** A review belongs to a line of a paid order. Every rating that passes neutral moderation is published. */
-export const reviews = sqliteTable(
-  "store_review",
-  {
-    id: text("id").primaryKey(),
-    productId: text("product_id").notNull(),
-    orderLineId: text("order_line_id").notNull(),
-    userId: text("user_id"),
-    name: text("name").notNull(),
-    rating: integer("rating").notNull(),
-    title: text("title").notNull().default(""),
-    body: text("body").notNull().default(""),
-    incentivised: integer("incentivised", { mode: "boolean" }).notNull().default(false),
-    status: text("status", { enum: ["pending", "published", "rejected"] })
-      .notNull()
-      .default("pending"),
-    /** Why it was rejected, from a fixed list in which no reason depends on the rating. */
-    reason: text("reason"),
-    createdAt: integer("created_at").notNull(),
-    decidedAt: integer("decided_at"),
-    /** The store's public answer; empty: none. */
-    reply: text("reply").notNull().default(""),
-    replyAt: integer("reply_at"),
-    /** Raised by every edit and decision, so that a decision about another text is refused. */
-    version: integer("version").notNull().default(1),
-    /** Email address of the staff member who decided. */
-    decidedBy: text("decided_by"),
-    /** When its writer last changed it. */
-    editedAt: integer("edited_at"),
-    /** Of a published review alone: what its writer wants to change, until it is approved. Its photos are in the slot `edit`. */
-    edit: text("edit", { mode: "json" }).$type<ReviewEdit>(),
-  },
-  (t) => [
-    uniqueIndex("store_review_line").on(t.orderLineId),
-    index("store_review_product").on(t.productId, t.status, t.createdAt),
-    index("store_review_queue").on(t.status, t.createdAt),
-    index("store_review_edit").on(t.createdAt, t.id).where(sql`edit IS NOT NULL`),
-    check("store_review_rating", sql`rating BETWEEN 1 AND 5`),
-  ],
 );
 
 /** Requests for a restock notice (double opt-in). */

@@ -6,15 +6,14 @@ import { createRecordingDb } from "../../test/recording-db.ts";
 import { discountInput } from "../pricing/contract-admin.ts";
 import { pricingService } from "../pricing/index.ts";
 import {
-  buildCheckoutRequest,
   clock,
   createOrdersHarness,
   db,
   flushWaitUntil,
   newKey,
+  placeOrderOf,
   resetStore,
   stockVariant,
-  Visitor,
 } from "./testing/orders-harness.ts";
 
 const DAY = 86_400_000;
@@ -27,14 +26,10 @@ beforeEach(async () => {
 
 /** Two units at 50.00 with a code for 10 % off. */
 async function placeOrder(code: string, token = "test-ok") {
-  const variantId = await stockVariant(5, { price: 5000 });
-  const visitor = new Visitor();
-  await visitor.set(variantId, 2);
-  const shop = createOrdersHarness({ visitor });
-  const input = await buildCheckoutRequest(shop.service, { codes: [code], source: { kind: "token", token } });
-  const placed = await shop.service.placeOrder(input, newKey());
+  const request = { codes: [code], source: { kind: "token" as const, token } };
+  const placed = await placeOrderOf([[await stockVariant(5, { price: 5000 }), 2]], { request });
   await flushWaitUntil();
-  return { ...shop, ...placed, total: input.quotedTotal };
+  return { ...placed, total: placed.input.quotedTotal };
 }
 
 const createDiscount = (code: string) =>

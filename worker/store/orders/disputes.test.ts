@@ -6,16 +6,15 @@ import { DAY, MINUTE } from "../../kernel/instants.ts";
 import { clock as gatewayClock, HARNESSES } from "../gateway/testing/gateway-harness.ts";
 import { disputes, orderEvents, orderLines, orders, payments, refunds } from "./schema.ts";
 import {
-  buildCheckoutRequest,
   clock,
   createOrdersHarness,
   db,
   flushWaitUntil,
   newKey,
+  placeOrderOf,
   readError,
   resetStore,
   stockVariant,
-  Visitor,
 } from "./testing/orders-harness.ts";
 
 const STAFF = "staff@tikari.example";
@@ -50,11 +49,8 @@ describe.each(HARNESSES)("a dispute at %s", (name, make) => {
     const rig = make(() => handler());
     const overrides = () => ({ gateways: { requireActive: () => rig.gateway, byName: () => rig.gateway } });
     const handler = () => createOrdersHarness({ overrides }).service.paymentEventHandler();
-    const visitor = new Visitor();
-    await visitor.set(await stockVariant(5), 2);
-    const { service } = createOrdersHarness({ visitor, overrides });
-    const source = { kind: "token" as const, token: rig.token("ok") as string };
-    const { orderId } = await service.placeOrder(await buildCheckoutRequest(service, { source }), newKey());
+    const request = rig.token("ok") as string;
+    const { service, orderId } = await placeOrderOf([[await stockVariant(5), 2]], { request, overrides });
     const [payment] = await db.select().from(payments).where(eq(payments.orderId, orderId));
     const dispute = await rig.openDispute(payment?.reference as string, 2558);
     const receive = async () => {
@@ -131,11 +127,8 @@ it("a lost dispute that is won after all brings the money back", async () => {
   const [, make] = HARNESSES.find(([name]) => name === "stripe") as (typeof HARNESSES)[number];
   const rig = make();
   const overrides = () => ({ gateways: { requireActive: () => rig.gateway, byName: () => rig.gateway } });
-  const visitor = new Visitor();
-  await visitor.set(await stockVariant(5), 2);
-  const { service } = createOrdersHarness({ visitor, overrides });
-  const source = { kind: "token" as const, token: rig.token("ok") as string };
-  await service.placeOrder(await buildCheckoutRequest(service, { source }), newKey());
+  const request = rig.token("ok") as string;
+  const { service } = await placeOrderOf([[await stockVariant(5), 2]], { request, overrides });
   const [payment] = await db.select().from(payments);
   const reference = await rig.openDispute(payment?.reference as string, 2558);
   const apply = async () => {
@@ -158,11 +151,7 @@ it.each([
   ["dispute-won", "", 0, ["dispute_open", "dispute_won"]],
   ["dispute-lost", "dispute_lost", 2558, ["dispute_open", "dispute_lost"]],
 ] as const)("the test card %s makes one", async (card, attention, refunded, told) => {
-  const visitor = new Visitor();
-  await visitor.set(await stockVariant(5), 2);
-  const { service, gateway } = createOrdersHarness({ visitor });
-  const source = { kind: "token" as const, token: `test-${card}` };
-  await service.placeOrder(await buildCheckoutRequest(service, { source }), newKey());
+  const { gateway } = await placeOrderOf([[await stockVariant(5), 2]], { request: `test-${card}` });
   await flushWaitUntil();
   for (const step of [6000, 2 * MINUTE]) {
     clock.now += step;

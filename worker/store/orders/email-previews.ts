@@ -4,16 +4,10 @@ import { DAY } from "../../kernel/instants.ts";
 import type { LineRecord, OrderRecord } from "./deps.ts";
 import type { OrderEmailFacts } from "./email-facts.ts";
 import type { OrderEmailContext } from "./email-parts.ts";
-import {
-  cancellationEmail,
-  confirmationEmail,
-  disputeEmail,
-  orderEditedEmail,
-  recallEmail,
-  shippingEmail,
-  surplusPaymentEmail,
-} from "./emails.ts";
+import { cancellationEmail, confirmationEmail, recallEmail, shippingEmail, surplusPaymentEmail } from "./emails.ts";
 import { balanceDueEmail, balancePaidEmail } from "./emails-balance.ts";
+import { disputeEmail } from "./emails-dispute.ts";
+import { orderEditedEmail } from "./emails-edited.ts";
 import { giftCardEmail, giftCardReceiptEmail } from "./emails-gift-cards.ts";
 import { invoiceEmail } from "./emails-invoice.ts";
 import { orderLinkEmail, reviewLinkEmail } from "./emails-order-link.ts";

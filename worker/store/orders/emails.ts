@@ -1,13 +1,9 @@
 import { brand } from "../../../app/brand.ts";
 import type { EmailContent } from "../../email/index.ts";
-import { formatLongDate } from "../../kernel/instants.ts";
-import { formatMoney } from "../../kernel/money.ts";
-import type { DisputeStatus } from "../gateway/contract.ts";
 import { formatDeliveryWindow } from "../pricing/domain-delivery.ts";
 import type { LineRecord, OrderRecord } from "./deps.ts";
 import {
   countItems,
-  formatItemName,
   getFirstName,
   moneyOf,
   type OrderEmailContext,
@@ -18,7 +14,6 @@ import {
   toUnits,
   viewOrder,
 } from "./email-parts.ts";
-import { balancePaymentLink } from "./emails-balance.ts";
 
 /** When the order was said to arrive; the panel beside the button. */
 const arrival = ({ deliveryFrom: from, deliveryTo: to }: OrderRecord): Pick<EmailContent, "panel"> =>
@@ -97,73 +92,6 @@ export function shippingEmail(context: OrderEmailContext, parcel: ShippedParcel)
   };
 }
 
-/** Staff changed the order's items or corrected its address; what it owes then can be paid from this email. */
-export function orderEditedEmail(
-  context: OrderEmailContext,
-  edit: {
-    /** Units with what was paid for them. */
-    removed: { line: LineRecord; quantity: number; amount: number }[];
-    added: LineRecord[];
-    refund: number;
-    newAddress: boolean;
-  },
-): EmailContent {
-  const { order, link } = context;
-  const base = orderEmailBase(context);
-  const money = moneyOf(order);
-  const amount = money(edit.refund);
-  const units = edit.removed.reduce((n, r) => n + r.quantity, 0);
-  const addedUnits = edit.added.reduce((n, l) => n + l.quantity, 0);
-  const owed = edit.added.length > 0 ? order.owed : 0;
-  const balance = money(owed);
-  const preheader = [
-    addedUnits > 0 ? `${countItems(addedUnits)} added${owed > 0 ? `, ${balance} to pay` : ""}.` : "",
-    units > 0 ? `${countItems(units)} removed${edit.refund > 0 ? `, ${amount} refunded` : ""}.` : "",
-    edit.newAddress ? "It will ship to a different address." : "",
-  ];
-  return {
-    ...base,
-    template: "order.edited",
-    values: { ...base.values, amount },
-    subject: "Order #{{order_number}} has been updated",
-    preheader: preheader.filter(Boolean).join(" "),
-    heading: "Your order has been updated",
-    intro: ["We've updated order #{{order_number}} for you. If you didn't ask for this, reply to this email."],
-    paragraphs: [
-      ...(units > 0
-        ? [
-            addedUnits > 0
-              ? `We've removed ${edit.removed.map((r) => `${r.quantity} × ${formatItemName(r.line)}${r.amount > 0 ? ` (${money(r.amount)})` : ""}`).join(", ")}.`
-              : `We've removed the ${units === 1 ? "item" : "items"} below.`,
-          ]
-        : []),
-      ...(edit.refund > 0
-        ? [`We're refunding ${amount} to your original payment method and will email you once it's issued.`]
-        : []),
-      ...(addedUnits > 0 ? [`We've added ${countItems(addedUnits)}, listed below with their prices.`] : []),
-      ...(owed > 0
-        ? [
-            `The balance is ${balance}. Please pay it, and we'll ship what we've added. You won't be charged unless you pay.`,
-          ]
-        : []),
-      ...(edit.newAddress ? ["Items that haven't shipped yet will go to the address below."] : []),
-    ],
-    items: [
-      ...(addedUnits > 0
-        ? []
-        : edit.removed.map(({ line, quantity, amount: worth }) => ({
-            ...toUnits(context, line, quantity),
-            ...(worth > 0 ? { amount: money(-worth) } : {}),
-          }))),
-      ...edit.added.map((line) => toItem(context, line)),
-    ],
-    columns: orderColumns(context).slice(0, order.shipTo ? 1 : 0),
-    ...(owed > 0
-      ? { button: { label: `Pay ${balance}`, href: balancePaymentLink(context) }, links: [viewOrder(link)] }
-      : { button: viewOrder(link) }),
-  };
-}
-
 /** The order was canceled. */
 export function cancellationEmail(context: OrderEmailContext, refundAmount: number): EmailContent {
   const base = orderEmailBase(context);
@@ -236,41 +164,5 @@ export function recallEmail(
     links: [
       { label: `Certificate of lot ${lot.number}`, href: `${origin}/lab/lots/${encodeURIComponent(lot.number)}` },
     ],
-  };
-}
-
-const DISPUTE_HEADINGS: Record<DisputeStatus, string> = {
-  open: "A payment is disputed",
-  won: "A dispute was won",
-  lost: "A dispute was lost",
-};
-const DISPUTE_TEXTS: Record<DisputeStatus, string> = {
-  open: "Unfulfilled items are on hold until the bank decides. Submit evidence in your payment gateway's dashboard.",
-  won: "You keep the payment, and items on hold can be fulfilled.",
-  lost: "The bank has returned the money to the customer. It's listed with the order's refunds. Decide whether to fulfill the remaining items.",
-};
-
-/** For staff: a dispute was opened or decided. */
-export function disputeEmail(
-  { order, origin }: { order: Pick<OrderRecord, "id" | "number" | "currency">; origin: string },
-  dispute: { status: DisputeStatus; reason: string; amount: number; dueAt: number | null },
-): EmailContent {
-  const { status, reason, amount, dueAt } = dispute;
-  const due = dueAt === null ? [] : [{ label: "Evidence due by (UTC)", value: formatLongDate(dueAt, "UTC") }];
-  const reasonText = reason.replaceAll("_", " ");
-  const money = formatMoney({ minor: amount, currency: order.currency });
-  return {
-    subject: `${DISPUTE_HEADINGS[status]}: order #${order.number}`,
-    preheader: `${money}, ${reasonText}.`,
-    heading: DISPUTE_HEADINGS[status],
-    paragraphs: [DISPUTE_TEXTS[status]],
-    rows: [
-      { label: "Order", value: `#${order.number}` },
-      { label: "Amount", value: money },
-      { label: "Reason", value: reasonText },
-      ...(status === "open" ? due : []),
-    ],
-    button: { label: "View order", href: `${origin}/420/orders/${order.id}` },
-    footer: `You're receiving this email because you run ${brand.name}.`,
   };
 }

@@ -8,15 +8,14 @@ import type { OrdersDeps } from "./deps.ts";
 import { orderEmails, orderEvents, orders, payments, refunds } from "./schema.ts";
 import { reconcile } from "./service-reconcile.ts";
 import {
-  buildCheckoutRequest,
   clock,
   createOrdersHarness,
   db,
   newKey,
+  placeOrderOf,
   readError,
   resetStore,
   stockVariant,
-  Visitor,
 } from "./testing/orders-harness.ts";
 
 beforeEach(async () => {
@@ -38,14 +37,8 @@ describe.each(HARNESSES)("a refund made at %s", (name, make) => {
     const rig = make(() => handler());
     const overrides = through(rig.gateway);
     const handler = () => createOrdersHarness({ overrides }).service.paymentEventHandler();
-    const visitor = new Visitor();
-    await visitor.set(await stockVariant(5), 2);
-    const { service, deps } = createOrdersHarness({ visitor, overrides });
-    const token = rig.token("ok") as string;
-    const { orderId } = await service.placeOrder(
-      await buildCheckoutRequest(service, { source: { kind: "token", token } }),
-      newKey(),
-    );
+    const request = rig.token("ok") as string;
+    const { service, deps, orderId } = await placeOrderOf([[await stockVariant(5), 2]], { request, overrides });
     const read = async () => {
       const [order] = await db.select().from(orders).where(eq(orders.id, orderId));
       const [payment] = await db.select().from(payments).where(eq(payments.orderId, orderId));
@@ -134,10 +127,8 @@ describe.each(HARNESSES)("a refund made at %s", (name, make) => {
 it("a refund of a payment on Stripe's own page finds its order by our key", async () => {
   const rig = createStripeHarness(() => createOrdersHarness({ overrides }).service.paymentEventHandler());
   const overrides = through(rig.gateway);
-  const visitor = new Visitor();
-  await visitor.set(await stockVariant(5), 2);
-  const { service } = createOrdersHarness({ visitor, overrides });
-  await service.placeOrder(await buildCheckoutRequest(service, { source: { kind: "hosted" } }), newKey());
+  const request = { source: { kind: "hosted" as const } };
+  await placeOrderOf([[await stockVariant(5), 2]], { request, overrides });
   const [payment] = await db.select().from(payments);
   const page = payment?.reference as string;
   rig.there.payAsBuyer(page);

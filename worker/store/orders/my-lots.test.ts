@@ -4,11 +4,11 @@ import { beforeEach, expect, it } from "vitest";
 import { orderLines } from "./schema.ts";
 import { myLotsQuery } from "./service-my-orders.ts";
 import {
-  buildCheckoutRequest,
   createOrdersHarness,
   db,
   flushWaitUntil,
   newKey,
+  placeOrderOf,
   readError,
   resetStore,
   stockVariant,
@@ -46,11 +46,8 @@ const as = ({ userId, email }: { userId: string; email: string }) => {
 
 /** A paid order, shipped in one parcel of a lot. @param userId null for a guest */
 async function shipOrder(lotId: string, email: string, userId: string | null = null): Promise<string> {
-  const visitor = new Visitor();
-  if (userId) visitor.userId = userId;
-  await visitor.set(variantId, 1);
-  const { service } = createOrdersHarness({ visitor });
-  const { orderId } = await service.placeOrder(await buildCheckoutRequest(service, { email }), newKey());
+  const visitor = new Visitor(userId);
+  const { service, orderId } = await placeOrderOf([[variantId, 1]], { visitor, request: { email } });
   const line = await db.select().from(orderLines).where(eq(orderLines.orderId, orderId)).get();
   await service.createFulfillment(
     orderId,

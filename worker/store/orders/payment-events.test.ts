@@ -18,25 +18,19 @@ import {
   db,
   flushWaitUntil,
   newKey,
+  placeOrderOf,
   readError,
   resetStore,
   stockVariant,
-  Visitor,
 } from "./testing/orders-harness.ts";
 
 beforeEach(resetStore);
 
 async function placeOrder(token: string, quantity = 2, over?: (base: OrdersDeps) => Partial<OrdersDeps>) {
   const variantId = await stockVariant(5);
-  const visitor = new Visitor();
-  await visitor.set(variantId, quantity);
-  const shop = createOrdersHarness({ visitor, overrides: over });
-  const answer = await shop.service.placeOrder(
-    await buildCheckoutRequest(shop.service, { source: { kind: "token", token } }),
-    newKey(),
-  );
+  const answer = await placeOrderOf([[variantId, quantity]], { request: token, overrides: over });
   const payment = async () => (await db.select().from(payments).where(eq(payments.orderId, answer.orderId)))[0];
-  return { ...shop, visitor, variantId, answer, payment };
+  return { ...answer, variantId, answer, payment };
 }
 /** A gateway that captures the money but whose answer and webhook are both lost. */
 const loseAnswers = (base: OrdersDeps): Partial<OrdersDeps> => {
@@ -251,13 +245,8 @@ describe("a step that comes too late", () => {
 
   it("opens an order that a gift card covers once, marked paid twenty times at once", async () => {
     const card = await createGiftCard(db, createOrdersHarness().pricing, 9000);
-    const visitor = new Visitor();
-    await visitor.set(await stockVariant(5), 1);
-    const { service } = createOrdersHarness({ visitor });
-    const { orderId, state } = await service.placeOrder(
-      await buildCheckoutRequest(service, { giftCodes: [card.code] }),
-      newKey(),
-    );
+    const request = { giftCodes: [card.code] };
+    const { orderId, state } = await placeOrderOf([[await stockVariant(5), 1]], { request });
     expect(state).toBe("paid");
     await db.update(orders).set({ status: "pending", paidAt: null });
     await db.delete(orderEmails);

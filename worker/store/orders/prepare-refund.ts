@@ -1,13 +1,11 @@
 import { and, asc, eq, ne, sql } from "drizzle-orm";
 import { newId } from "../../kernel/ids.ts";
-import { allocateAmount } from "../../kernel/money.ts";
 import type { BatchStatement } from "../statement.ts";
 import type { RefundInput } from "./contract.ts";
 import type { LineRecord, OrderRecord, OrdersDeps } from "./deps.ts";
-import { type RefundedLine, type ReleasedUnits, splitAmongTenders, type Tender } from "./domain-refund.ts";
+import { type RefundedLine, splitAmongTenders, type Tender } from "./domain-refund.ts";
 import type { RefundParts, RefundTarget } from "./refund-breakdown.ts";
 import { refundTooLargeError } from "./refund-errors.ts";
-import { listReleasedUnits, sumReleasedUnits, takeOverStatements } from "./released-units.ts";
 import { adjustments, orderLines, orders, payments, refundLines, refunds } from "./schema.ts";
 import { refundSettledStatements } from "./service-process-refund.ts";
 import { insertOrderEvent } from "./state-transitions.ts";
@@ -25,81 +23,6 @@ export const isGiftCard = (lines: readonly LineRecord[], { lineId }: RefundedLin
   lines.some((l) => l.id === lineId && l.kind === "gift_card");
 
 const targetOf = (kind: Tender["kind"] | "credit"): RefundTarget => (kind === "payment" ? "card" : kind);
-
-const NOTHING: ReleasedUnits = { unsent: 0, restocked: 0 };
-
-/** Refunds everything that is left of an order, for the batch that cancels it. */
-export async function prepareFullRefund(
-  deps: OrdersDeps,
-  order: OrderRecord,
-  lines: LineRecord[],
-  actor: string,
-  reason: string,
-): Promise<PreparedRefund> {
-  const amount = order.total - order.refunded;
-  const credit = order.owed;
-  const releasedRows = await listReleasedUnits(deps.db, order.id);
-  const released = sumReleasedUnits(releasedRows);
-  const remaining = lines.map((l) => ({
-    lineId: l.id,
-    quantity: l.quantity - l.refundedQuantity,
-    amount: l.total - l.refunded,
-    tax: 0,
-    unsent: Math.min(l.quantity - l.refundedQuantity, l.quantity - l.fulfilled - l.cancelled),
-  }));
-  const linesTotal = remaining.reduce((a, l) => a + l.amount, 0);
-  // Additional refunds that were made before are deducted from the lines, so that the sum is what is really
-  // left.
-  const lineAmounts =
-    linesTotal > amount
-      ? allocateAmount(
-          amount,
-          remaining.map((l) => l.amount),
-        )
-      : remaining.map((l) => l.amount);
-  const refundedLines = remaining
-    .map(
-      (l, i): RefundedLine => ({
-        ...l,
-        amount: lineAmounts[i] ?? 0,
-        restock: false,
-        restocked: 0,
-        releases: { unsent: l.unsent, restocked: 0 },
-      }),
-    )
-    .filter((l) => l.quantity > 0);
-  if (amount === 0)
-    return {
-      refundIds: [],
-      amount,
-      statements: await revokeGiftCardStatements(deps, lines, refundedLines, released, order.id),
-      deliver: () => undefined,
-    };
-  const shipping = Math.min(order.shipping, Math.max(0, amount - linesTotal));
-  const prepared = await prepareRefund(deps, order, lines, {
-    requestKey: `cancel:${order.id}`,
-    lines: refundedLines,
-    shipping: 0,
-    extra: 0,
-    amount,
-    reason,
-    actor,
-    retryOf: null,
-    shippingShare: shipping,
-    credit,
-  });
-  return {
-    ...prepared,
-    amount: amount - credit,
-    statements: [
-      ...prepared.statements,
-      ...(await revokeGiftCardStatements(deps, lines, refundedLines, released, order.id)),
-      ...refundedLines.flatMap((l) =>
-        takeOverStatements(deps.db, releasedRows, l.lineId, released[l.lineId] ?? NOTHING),
-      ),
-    ],
-  };
-}
 
 /**
  * A refund of one order, split among what paid it; undone by a constraint where the order has changed since it was read.
@@ -270,22 +193,3 @@ export async function listTenders(deps: Pick<OrdersDeps, "db">, order: OrderReco
 /** The shipping price with the tax added to it: the most that refunds of shipping may add up to. */
 export const shippingPaid = (order: OrderRecord, lines: readonly LineRecord[]): number =>
   order.shipping + order.taxAdded - lines.reduce((a, l) => a + (l.taxIncluded ? 0 : l.tax), 0);
-
-/**
- * Revokes gift cards that refunded lines had bought, as far as a failed refund has not; one that was spent undoes the
- * batch.
- */
-export async function revokeGiftCardStatements(
-  deps: OrdersDeps,
-  lines: readonly LineRecord[],
-  refunded: readonly RefundedLine[],
-  released: Record<string, ReleasedUnits>,
-  ref: string,
-): Promise<BatchStatement[]> {
-  const cards = lines.filter((l) => l.kind === "gift_card");
-  const statements = cards.map(async (l) => {
-    const units = (refunded.find((r) => r.lineId === l.id)?.quantity ?? 0) - (released[l.id]?.restocked ?? 0);
-    return units > 0 ? deps.pricing.giftCardRevokeStatements(l.id, units, l.unitPrice, ref) : [];
-  });
-  return (await Promise.all(statements)).flat();
-}

@@ -4,16 +4,15 @@ import { beforeEach, expect, it } from "vitest";
 import { mailOutbox } from "../../email/schema.ts";
 import { orderLines } from "./schema.ts";
 import {
-  buildCheckoutRequest,
   createFailingDb,
   createOrdersHarness,
   db,
   flushWaitUntil,
   newKey,
+  placeOrderOf,
   readError,
   resetStore,
   stockVariant,
-  Visitor,
 } from "./testing/orders-harness.ts";
 
 const STAFF = "staff@tikari.example";
@@ -36,10 +35,7 @@ beforeEach(async () => {
 
 /** A paid order, shipped in one parcel from a lot. */
 async function shipOrder(email: string, quantity = 1, lotId: string | null = LOT): Promise<string> {
-  const visitor = new Visitor();
-  await visitor.set(variantId, quantity);
-  const { service } = createOrdersHarness({ visitor });
-  const { orderId } = await service.placeOrder(await buildCheckoutRequest(service, { email }), newKey());
+  const { orderId } = await placeOrderOf([[variantId, quantity]], { request: { email } });
   const line = await db.select().from(orderLines).where(eq(orderLines.orderId, orderId)).get();
   await createOrdersHarness().service.createFulfillment(
     orderId,

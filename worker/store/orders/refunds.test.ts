@@ -9,17 +9,16 @@ import { stockLevels, stockReservations } from "../stock/schema.ts";
 import type { RefundInput } from "./contract.ts";
 import { orderLines, orders, refunds } from "./schema.ts";
 import {
-  buildCheckoutRequest,
   clock,
   createFailingDb,
   createOrdersHarness,
   db,
   flushWaitUntil,
   newKey,
+  placeOrderOf,
   readError,
   resetStore,
   stockVariant,
-  Visitor,
 } from "./testing/orders-harness.ts";
 
 beforeEach(resetStore);
@@ -38,15 +37,10 @@ const readTotals = async (id: string) => {
 /** A paid order of three units at 10.10 each: 31.18 with tax, which three units do not share evenly. */
 async function placeOrder(token = "test-ok", giftOf = 0) {
   const variantId = await stockVariant(5, { price: 1010 });
-  const visitor = new Visitor();
-  await visitor.set(variantId, 3);
-  const shop = createOrdersHarness({ visitor });
-  const gift = giftOf ? await createGiftCard(db, shop.pricing, giftOf) : null;
-  const input = await buildCheckoutRequest(shop.service, {
-    source: { kind: "token", token },
-    ...(gift ? { giftCodes: [gift.code] } : {}),
-  });
-  const { orderId, token: link } = await shop.service.placeOrder(input, newKey());
+  const gift = giftOf ? await createGiftCard(db, createOrdersHarness().pricing, giftOf) : null;
+  const source = { kind: "token" as const, token };
+  const request = { source, ...(gift ? { giftCodes: [gift.code] } : {}) };
+  const { orderId, token: link, input, ...shop } = await placeOrderOf([[variantId, 3]], { request });
   const line = (await db.select().from(orderLines).where(eq(orderLines.orderId, orderId)))[0];
   await flushWaitUntil();
   return {
@@ -377,15 +371,9 @@ describe("cancelling", () => {
         requiresShipping: false,
         taxCategory: "none",
       });
-      const visitor = new Visitor();
-      await visitor.set(card, 1);
-      const shop = createOrdersHarness({ visitor });
-      const { orderId } = await shop.service.placeOrder(
-        await buildCheckoutRequest(shop.service, { shipTo: null }),
-        newKey(),
-      );
+      const placed = await placeOrderOf([[card, 1]], { request: { shipTo: null } });
       const made = (await db.select().from(giftCards).orderBy(giftCards.createdAt)).at(-1);
-      return { ...shop, orderId, cardId: made?.id as string };
+      return { ...placed, cardId: made?.id as string };
     };
     const fresh = await buy();
     expect(await readTotals(fresh.orderId)).toMatchObject({ status: "completed" });
@@ -414,12 +402,8 @@ describe("goodwill", () => {
       await stockVariant(0, giftCard),
       await stockVariant(5, { price: 1000, taxCategory: "none" }),
     ];
-    const visitor = new Visitor();
-    await visitor.set(card, 2);
-    await visitor.set(goods, 1);
-    const shop = createOrdersHarness({ visitor });
-    const source = { kind: "token" as const, token };
-    const { orderId } = await shop.service.placeOrder(await buildCheckoutRequest(shop.service, { source }), newKey());
+    const cart = [[card, 2] as const, [goods, 1] as const];
+    const { orderId, ...shop } = await placeOrderOf(cart, { request: token });
     await flushWaitUntil();
     const lines = await db.select().from(orderLines).where(eq(orderLines.orderId, orderId));
     const lineId = lines.find((l) => l.kind === "gift_card")?.id as string;

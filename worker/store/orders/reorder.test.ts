@@ -1,24 +1,13 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import { orderLines } from "./schema.ts";
-import {
-  buildCheckoutRequest,
-  createOrdersHarness,
-  db,
-  newKey,
-  resetStore,
-  stockVariant,
-  Visitor,
-} from "./testing/orders-harness.ts";
+import { createOrdersHarness, db, placeOrderOf, resetStore, stockVariant } from "./testing/orders-harness.ts";
 
 beforeEach(resetStore);
 
 it("keeps the subscription of what is bought again, unless another frequency or none is chosen", async () => {
-  const visitor = new Visitor();
   const variantId = await stockVariant(10);
-  await visitor.set(variantId, 2);
-  const { service } = createOrdersHarness({ visitor });
-  const { orderId, token } = await service.placeOrder(await buildCheckoutRequest(service), newKey());
+  const { orderId, token } = await placeOrderOf([[variantId, 2]]);
   await db.update(orderLines).set({ planId: "every-4" }).where(eq(orderLines.orderId, orderId));
   const [line] = await db.select().from(orderLines).where(eq(orderLines.orderId, orderId));
 

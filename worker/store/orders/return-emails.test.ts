@@ -4,15 +4,13 @@ import { beforeEach, expect, it } from "vitest";
 import { mailOutbox } from "../../email/schema.ts";
 import { orderLines } from "./schema.ts";
 import {
-  buildCheckoutRequest,
-  createOrdersHarness,
   db,
   flushWaitUntil,
   newKey,
+  placeOrderOf,
   readError,
   resetStore,
   stockVariant,
-  Visitor,
 } from "./testing/orders-harness.ts";
 
 beforeEach(resetStore);
@@ -21,10 +19,7 @@ const STAFF = "staff@tikari.example";
 
 /** An order that was shipped, and how its buyer asks for a return of one unit. */
 async function shipOrder() {
-  const visitor = new Visitor();
-  await visitor.set(await stockVariant(5), 2);
-  const { service } = createOrdersHarness({ visitor });
-  const { orderId, token } = await service.placeOrder(await buildCheckoutRequest(service), newKey());
+  const { service, orderId, token } = await placeOrderOf([[await stockVariant(5), 2]]);
   const [line] = await db.select().from(orderLines);
   const lineId = line?.id as string;
   await service.createFulfillment(

@@ -4,7 +4,7 @@ import { type BatchStatement, runBatch, violatedConstraint } from "../statement.
 import type { OrderRecord, OrdersDeps } from "./deps.ts";
 import { cancellationEmail } from "./emails.ts";
 import { emitEvent, enqueueEmail } from "./order-notifications.ts";
-import { prepareFullRefund } from "./prepare-refund.ts";
+import { prepareFullRefund } from "./prepare-full-refund.ts";
 import { findPaymentInFlight, listPayments, readOrder, readOrderForEmail } from "./queries.ts";
 import { giftCardSpentError } from "./refund-errors.ts";
 import { orderLines } from "./schema.ts";

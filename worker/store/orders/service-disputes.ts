@@ -4,7 +4,7 @@ import { newId } from "../../kernel/ids.ts";
 import type { DisputeStatus, GatewayDispute, GatewayName } from "../gateway/contract.ts";
 import { type BatchStatement, runBatch, violatedConstraint } from "../statement.ts";
 import type { OrdersDeps, PaymentRecord } from "./deps.ts";
-import { disputeEmail } from "./emails.ts";
+import { disputeEmail } from "./emails-dispute.ts";
 import { enqueueEmail } from "./order-notifications.ts";
 import { readOrderForEmail } from "./queries.ts";
 import { disputes, orders, payments, refunds } from "./schema.ts";

@@ -9,7 +9,7 @@ import type { EditOrderInput } from "./contract.ts";
 import type { LineRecord, OrderRecord, OrdersDeps } from "./deps.ts";
 import { type OrderEditPlan, planOrderEdit } from "./domain-edit.ts";
 import { formatItemName } from "./email-parts.ts";
-import { orderEditedEmail } from "./emails.ts";
+import { orderEditedEmail } from "./emails-edited.ts";
 import { enqueueEmail } from "./order-notifications.ts";
 import { toOrderStockLines } from "./order-stock-lines.ts";
 import { prepareRefund } from "./prepare-refund.ts";

@@ -1,23 +1,18 @@
 import { beforeEach, expect, it } from "vitest";
 import { mailOutbox } from "../../email/schema.ts";
 import {
-  buildCheckoutRequest,
   createOrdersHarness,
   db,
   flushWaitUntil,
-  newKey,
+  placeOrderOf,
   resetStore,
   stockVariant,
-  Visitor,
 } from "./testing/orders-harness.ts";
 
 beforeEach(resetStore);
 
 it("shows the status to anyone who knows number and address, and mails the link; nothing to others", async () => {
-  const visitor = new Visitor();
-  await visitor.set(await stockVariant(5), 1);
-  const { service } = createOrdersHarness({ visitor });
-  const { number, orderId } = await service.placeOrder(await buildCheckoutRequest(service), newKey());
+  const { service, number, orderId } = await placeOrderOf([[await stockVariant(5), 1]]);
   await flushWaitUntil();
   const links = async () => (await db.select().from(mailOutbox)).filter((m) => m.kind === "order.link");
 

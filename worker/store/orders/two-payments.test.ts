@@ -206,6 +206,6 @@ describe("the archive", () => {
     ]);
     const told = (await db.select().from(mailOutbox)).filter((m) => m.kind === "order.refund").map((m) => m.text);
     expect(told).toHaveLength(2);
-    expect(told.filter((text) => text.includes("the same way you paid"))).toHaveLength(1);
+    expect(told.filter((text) => text.includes("We're refunding it the same way you paid."))).toHaveLength(1);
   });
 });

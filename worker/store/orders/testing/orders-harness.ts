@@ -144,7 +144,7 @@ export async function placeOrderOf(
   const fields = typeof request === "string" ? { source: { kind: "token" as const, token: request } } : request;
   const input = await buildCheckoutRequest(shop.service, fields);
   const answer = await shop.service.placeOrder(input, newKey());
-  return { ...shop, visitor, input, answer, orderId: answer.orderId };
+  return { ...shop, visitor, input, ...answer };
 }
 
 export const newKey = (): string => `key-${newId()}`;
