@@ -18,7 +18,7 @@ export function DiscountRangeControl() {
 
 /** What bulk codes brought in: "12 orders, $640.00 in net sales, $64.00 off". */
 export const discountFiguresText = (f: DiscountFigures, currency: string): string =>
-  `${plural(f.orders, "order")}, ${formatMinor(f.sales, currency)} in net sales, ${formatMinor(f.given, currency)} off`;
+  `${plural(f.orders, "order")}, ${formatMinor(f.sales, currency)} in net sales, ${formatMinor(f.discounted, currency)} off`;
 
 /** What a discount brought in, on its page. */
 export function DiscountPerformance({ figures: f, currency }: { figures: DiscountFigures; currency: string }) {
@@ -26,7 +26,7 @@ export function DiscountPerformance({ figures: f, currency }: { figures: Discoun
   const rows = [
     ["Orders", f.orders.toLocaleString("en-US")],
     ["Net sales", money(f.sales)],
-    ["Discount given", money(f.given)],
+    ["Discount given", money(f.discounted)],
     ["Average order", f.orders === 0 ? "–" : money(Math.round(f.sales / f.orders))],
   ];
   return (

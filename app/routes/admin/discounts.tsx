@@ -113,7 +113,7 @@ export default function Discounts({
       meta: { end: true },
       cell: (c) => (c.row.original.figures.orders === 0 ? "–" : formatMinor(c.getValue(), brand.currency)),
     }),
-    column.accessor((d) => d.figures.given, {
+    column.accessor((d) => d.figures.discounted, {
       header: "Discount given",
       meta: { end: true },
       cell: (c) => (c.row.original.figures.orders === 0 ? "–" : formatMinor(c.getValue(), brand.currency)),

@@ -1,8 +1,8 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { mailOutbox } from "../../email/schema.ts";
 import type { EditOrderInput } from "./contract.ts";
-import { orderEvents, payments } from "./schema.ts";
+import { orderEvents, orders, payments } from "./schema.ts";
 import { createPaymentAttempt } from "./service-create-order.ts";
 import {
   ADDED,
@@ -114,6 +114,30 @@ describe("adding items", () => {
     set({ currency: "USD", active: false });
     expect((await fails({}))?.message).toMatch(/isn't for sale/);
     expect(await readState(scene)).toEqual(before);
+  });
+
+  it("offers each variant with its tax where the order goes, and says why one can't be added there", async () => {
+    const scene = await placeOrder();
+    await db.run(
+      sql`INSERT INTO store_tax_rate (country, region, category, name, bps) VALUES ('US', 'CO', 'standard', 'Other tax', 500)`,
+    );
+    const offer = async (change: object = {}) => {
+      catalog.set(scene.other, { ...catalog.get(scene.other), ...change } as never);
+      return (await scene.service.listAddableVariants(scene.orderId, [scene.other]))[0];
+    };
+    const shipTo = (to: object | null) =>
+      db.update(orders).set({ shipTo: to && JSON.stringify({ ...SHIPPING_ADDRESS, ...to }) });
+    expect(await offer()).toMatchObject({
+      ...{ price: 3000, available: 2, problem: null, tax: { name: "Sales tax", bps: 290, included: false } },
+    });
+    expect(await offer({ taxCategory: "standard" })).toMatchObject({ tax: { name: "Other tax", bps: 500 } });
+    expect(await offer({ taxCategory: "none", ageRestricted: true })).toMatchObject({ tax: null, problem: null });
+    await shipTo({ region: "NY", postalCode: "10001" });
+    expect((await offer({ taxCategory: "food" }))?.problem).toMatch(/for adults only/);
+    expect(await offer({ ageRestricted: false })).toMatchObject({ tax: null, problem: null });
+    await shipTo(null);
+    expect((await offer())?.problem).toMatch(/needs shipping, and this order has no shipping address/);
+    expect(await offer({ requiresShipping: false })).toMatchObject({ problem: null });
   });
 
   it("holds the last unit once where two orders take it at the same moment", async () => {

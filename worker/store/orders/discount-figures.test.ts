@@ -42,10 +42,10 @@ const figures = (id: string, days?: "7" | "30") => createOrdersHarness().pricing
 
 it("counts what a discount brought in when its orders are paid, and a refund takes its part away", async () => {
   const id = await createDiscount("TEN");
-  expect(await figures(id)).toEqual({ orders: 0, sales: 0, given: 0 });
+  expect(await figures(id)).toEqual({ orders: 0, sales: 0, discounted: 0 });
   const first = await placeOrder("TEN");
   const second = await placeOrder("TEN");
-  expect(await figures(id)).toEqual({ orders: 2, sales: first.total + second.total, given: 2000 });
+  expect(await figures(id)).toEqual({ orders: 2, sales: first.total + second.total, discounted: 2000 });
 
   const [line] = await db.all<{ id: string }>(sql`SELECT id FROM store_order_line WHERE order_id = ${first.orderId}`);
   const units = { lineId: line?.id as string, quantity: 1, unsent: 1, restock: false };
@@ -57,20 +57,20 @@ it("counts what a discount brought in when its orders are paid, and a refund tak
   expect(await figures(id)).toEqual({
     orders: 2,
     sales: first.total + second.total - (order?.refunded ?? 0),
-    given: 2000,
+    discounted: 2000,
   });
 });
 
 it("leaves out an order that isn't paid, and days before the range", async () => {
   const id = await createDiscount("TEN");
   await placeOrder("TEN", "test-declined").catch(() => undefined);
-  expect(await figures(id)).toEqual({ orders: 0, sales: 0, given: 0 });
+  expect(await figures(id)).toEqual({ orders: 0, sales: 0, discounted: 0 });
   const { total } = await placeOrder("TEN");
   clock.now += 6 * DAY;
   expect((await figures(id, "7")).orders).toBe(1);
   clock.now += DAY;
   expect((await figures(id, "7")).orders).toBe(0);
-  expect(await figures(id)).toEqual({ orders: 1, sales: total, given: 1000 });
+  expect(await figures(id)).toEqual({ orders: 1, sales: total, discounted: 1000 });
 });
 
 it("reads a row a discount and day, not a row an order", async () => {
@@ -86,7 +86,7 @@ it("reads a row a discount and day, not a row an order", async () => {
   );
   const { DB, costs } = createRecordingDb();
   const page = await pricingService({ db: openDb(DB), now: () => clock.now }).listDiscounts({ days: "7" });
-  expect(page.discounts[0]?.figures).toEqual({ orders: 3500, sales: 700, given: 70 });
+  expect(page.discounts[0]?.figures).toEqual({ orders: 3500, sales: 700, discounted: 70 });
   // 51 rows of the list, each with seven days.
   expect(costs.reduce((sum, c) => sum + c.rowsRead, 0)).toBeLessThan(600);
 });

@@ -123,7 +123,7 @@ export type DiscountRange = (typeof DISCOUNT_RANGES)[number];
 export interface DiscountFigures {
   orders: number;
   sales: number;
-  given: number;
+  discounted: number;
 }
 
 /** Filters of the list of discounts. */

@@ -12,6 +12,6 @@ export const discountFiguresSql = (id: SQL, at: number, days: DiscountRange | un
 
 /** The figures of one discount. */
 export function toDiscountFigures(json: string | null): DiscountFigures {
-  const [orders = 0, sales = 0, given = 0] = JSON.parse(json ?? "[]") as number[];
-  return { orders, sales, given };
+  const [orders = 0, sales = 0, discounted = 0] = JSON.parse(json ?? "[]") as number[];
+  return { orders, sales, discounted };
 }

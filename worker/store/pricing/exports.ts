@@ -59,7 +59,7 @@ export const discountsExport = defineExport({
       const rows = page.discounts.map((d) => [
         ...[d.code, d.title, d.kind, d.value],
         ...[d.used, d.usageLimit, d.active ? 1 : 0, d.figures.orders],
-        ...[d.figures.sales, d.figures.given].map((minor) => formatDecimal({ minor, currency: brand.currency })),
+        ...[d.figures.sales, d.figures.discounted].map((minor) => formatDecimal({ minor, currency: brand.currency })),
       ]);
       return { rows, next: page.next };
     }),

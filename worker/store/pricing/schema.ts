@@ -109,7 +109,7 @@ export const discountDays = sqliteTable(
     /** Their totals, net of refunds. */
     sales: integer("sales").notNull().default(0),
     /** What the discount took off when they were placed. */
-    given: integer("given").notNull().default(0),
+    discounted: integer("given").notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.discountId, t.day, t.currency] })],
 );
