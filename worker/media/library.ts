@@ -13,7 +13,7 @@ import { listUses } from "./uses.ts";
 
 const PAGE = 48;
 
-const USE_COUNT = sql<number>`(SELECT count(*) FROM media_use u WHERE u.media_id = ${mediaFiles.id})`;
+const USE_COUNT = sql<number>`(SELECT count(DISTINCT u.owner_kind || ' ' || u.owner_id) FROM media_use u WHERE u.media_id = ${mediaFiles.id})`;
 const IS_USED = sql`EXISTS (SELECT 1 FROM media_use u WHERE u.media_id = ${mediaFiles.id})`;
 
 /** What a staff browser finishes: pictures that the job can't read, and those that have no AVIF. */

@@ -80,12 +80,11 @@ export interface MediaUse {
   mediaId: string;
   kind: OwnerKind;
   ownerId: string;
-  slot: UseSlot;
 }
 
-/** Where files are shown. */
+/** Where files are shown, each place once: a photo may stand in a review and in the change of it that waits. */
 export const listUses = ({ db }: DbDeps, mediaIds: readonly string[]) =>
   db.all<MediaUse>(sql`
-    SELECT media_id AS mediaId, owner_kind AS kind, owner_id AS ownerId, slot FROM media_use
+    SELECT DISTINCT media_id AS mediaId, owner_kind AS kind, owner_id AS ownerId FROM media_use
     WHERE media_id IN (SELECT value FROM json_each(${JSON.stringify(mediaIds)}))
-    ORDER BY media_id, owner_kind, owner_id, slot`);
+    ORDER BY media_id, owner_kind, owner_id`);

@@ -1,5 +1,10 @@
 import { expect, it } from "vitest";
-import { newPriceChangeDraft, newPriceOf, parsePriceChangeDraft } from "./price-change-draft.ts";
+import {
+  editedPriceChangeDraft,
+  newPriceChangeDraft,
+  newPriceOf,
+  parsePriceChangeDraft,
+} from "./price-change-draft.ts";
 
 const variant = (id: string, price: number) => ({
   ...{ variantId: id, productId: "p", title: "Puna", variantTitle: id, sku: id },
@@ -36,5 +41,22 @@ it("takes prices by hand where they differ", () => {
   expect(parsePriceChangeDraft(byHand, VARIANTS)).toMatchObject({
     ok: true,
     input: { prices: [{ variantId: "a", price: 3999 }] },
+  });
+});
+
+it("holds a planned change with the prices that it has, and saves it as it was", () => {
+  const change = { name: "Spring sale", startsAt: 5, endsAt: 9, showWas: false } as Parameters<
+    typeof editedPriceChangeDraft
+  >[0];
+  const edited = editedPriceChangeDraft(change, [{ variantId: "a", newPrice: 3000 }], VARIANTS);
+  expect(parsePriceChangeDraft(edited, VARIANTS)).toEqual({
+    ok: true,
+    input: {
+      ...{ name: "Spring sale", startsAt: 5, endsAt: 9, showWas: false },
+      prices: [{ variantId: "a", price: 3000, from: 4200 }],
+    },
+  });
+  expect(editedPriceChangeDraft({ ...change, endsAt: null }, [], VARIANTS)).toMatchObject({
+    ...{ ends: "never", off: ["a", "b"] },
   });
 });

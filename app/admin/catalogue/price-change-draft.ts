@@ -1,5 +1,10 @@
 import { parseDecimal } from "#worker/kernel/money.ts";
-import type { PriceChangeInput, PricedVariant } from "#worker/store/price-changes/contract.ts";
+import type {
+  PriceChange,
+  PriceChangeInput,
+  PriceChangeItem,
+  PricedVariant,
+} from "#worker/store/price-changes/contract.ts";
 import { applyPriceRule, type PriceRule } from "#worker/store/price-changes/domain.ts";
 import { parsePercent } from "../selling/amount-inputs.ts";
 
@@ -22,6 +27,18 @@ export interface PriceChangeDraft {
 export const newPriceChangeDraft = (): PriceChangeDraft => ({
   ...{ name: "Sale", kind: "percent", value: "", own: {}, off: [] },
   ...{ starts: "later", startsAt: null, ends: "later", endsAt: null, showWas: true },
+});
+
+/** A planned change as its form holds it: its prices one by one, whatever rule made them. */
+export const editedPriceChangeDraft = (
+  { name, startsAt, endsAt, showWas }: PriceChange,
+  items: readonly Pick<PriceChangeItem, "variantId" | "newPrice">[],
+  variants: readonly PricedVariant[],
+): PriceChangeDraft => ({
+  ...newPriceChangeDraft(),
+  ...{ name, kind: "prices", startsAt, ends: endsAt === null ? "never" : "later", endsAt, showWas },
+  own: Object.fromEntries(items.map((i) => [i.variantId, i.newPrice])),
+  off: variants.flatMap((v) => (items.some((i) => i.variantId === v.variantId) ? [] : [v.variantId])),
 });
 
 /** The rule of a draft; null where the value isn't one, or prices are entered by hand. */

@@ -2,25 +2,42 @@ import { useEffect, useState } from "react";
 import { useApiQuery } from "#app/lib/query.ts";
 import { Checkbox, Select, Skeleton, Text } from "#app/ui/index.ts";
 import { plural } from "#worker/kernel/plural.ts";
-import type { PricedVariant } from "#worker/store/price-changes/contract.ts";
+import type { PriceChange, PriceChangeItem, PricedVariant } from "#worker/store/price-changes/contract.ts";
 import { InstantField } from "../form/instant-field.tsx";
 import { MoneyField } from "../form/parsed-fields.tsx";
 import { RecordForm } from "../form/record-form.tsx";
 import { formatMinor } from "../selling/amount-inputs.ts";
 import { useRequestKey } from "../selling/request-key.ts";
 import { Drawer } from "../table/index.ts";
-import { newPriceChangeDraft, newPriceOf, type PriceChangeDraft, parsePriceChangeDraft } from "./price-change-draft.ts";
+import {
+  editedPriceChangeDraft,
+  newPriceChangeDraft,
+  newPriceOf,
+  type PriceChangeDraft,
+  parsePriceChangeDraft,
+} from "./price-change-draft.ts";
 import "./price-changes.css";
 import { TextField } from "../form/text-field.tsx";
 
-/** Plans new prices of some products: by a percentage, an amount, or by hand, from a time and to a time. */
+/** A planned change that is edited, with its prices. */
+interface PlannedChange {
+  change: PriceChange;
+  items: readonly PriceChangeItem[];
+}
+
+/**
+ * Plans new prices of some products: by a percentage, an amount, or by hand, from a time and to a time; or edits a plan
+ * that hasn't started.
+ */
 export function PriceChangeDrawer({
   productIds,
+  planned,
   open,
   onClose,
   onSaved,
 }: {
   productIds: readonly string[];
+  planned?: PlannedChange;
   open: boolean;
   onClose: () => void;
   onSaved: () => void;
@@ -29,15 +46,23 @@ export function PriceChangeDrawer({
     <Drawer
       open={open}
       onOpenChange={(next) => !next && onClose()}
-      title="Schedule price change"
+      title={planned ? "Edit price change" : "Schedule price change"}
       text="Prices change at the start and go back at the end automatically. If someone edits a price in between, it stays."
     >
-      {open ? <PriceChangeForm productIds={productIds} onSaved={onSaved} /> : null}
+      {open ? <PriceChangeForm productIds={productIds} planned={planned} onSaved={onSaved} /> : null}
     </Drawer>
   );
 }
 
-function PriceChangeForm({ productIds, onSaved }: { productIds: readonly string[]; onSaved: () => void }) {
+function PriceChangeForm({
+  productIds,
+  planned,
+  onSaved,
+}: {
+  productIds: readonly string[];
+  planned: PlannedChange | undefined;
+  onSaved: () => void;
+}) {
   const path = `/api/admin/price-changes-variants?ids=${productIds.join(",")}`;
   const { data } = useApiQuery<{ variants: PricedVariant[] }>({ queryKey: [path], staleTime: 0, gcTime: 0 });
   const { key, renew } = useRequestKey();
@@ -52,14 +77,18 @@ function PriceChangeForm({ productIds, onSaved }: { productIds: readonly string[
     // The editor around this drawer is a form too: what is submitted here is not its matter.
     <div onSubmit={(event) => event.stopPropagation()}>
       <RecordForm<PriceChangeDraft, { id: string }>
-        initial={newPriceChangeDraft()}
+        initial={planned ? editedPriceChangeDraft(planned.change, planned.items, variants) : newPriceChangeDraft()}
         request={(draft) => {
           const parsed = parsePriceChangeDraft(draft, variants);
           if (!parsed.ok) return parsed;
+          if (planned) {
+            const { id, version } = planned.change;
+            return { method: "PUT", path: `/api/admin/price-changes/${id}`, body: { ...parsed.input, version } };
+          }
           return { method: "POST", path: "/api/admin/price-changes", body: { ...parsed.input, requestKey: key() } };
         }}
-        save="Schedule price change"
-        saved="Price change scheduled"
+        save={planned ? "Save price change" : "Schedule price change"}
+        saved={planned ? "Price change saved" : "Price change scheduled"}
         onSaved={() => {
           renew();
           onSaved();
@@ -74,7 +103,7 @@ function PriceChangeForm({ productIds, onSaved }: { productIds: readonly string[
                 options={[
                   { value: "percent", label: "Percentage off" },
                   { value: "amount", label: "Amount off" },
-                  ...(productIds.length === 1 ? [{ value: "prices", label: "Enter prices" }] : []),
+                  ...(productIds.length === 1 || planned ? [{ value: "prices", label: "Enter prices" }] : []),
                 ]}
                 {...bindText("kind")}
               />

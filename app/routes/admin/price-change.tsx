@@ -1,8 +1,10 @@
+import { useState } from "react";
 import { requestContextKey } from "#app/context.ts";
 import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
 import { Button, type Column, KeyValues, Link } from "#app/ui/index.ts";
 import { plural } from "#worker/kernel/plural.ts";
 import type { PriceChange, PriceChangeItem } from "#worker/store/price-changes/contract.ts";
+import { PriceChangeDrawer } from "../../admin/catalogue/price-change-drawer.tsx";
 import { PRICE_CHANGE_STATES, PRICE_ITEM_NOTES } from "../../admin/catalogue/price-change-labels.ts";
 import { useAction } from "../../admin/form/use-action.ts";
 import { LocalTime } from "../../admin/local-time.tsx";
@@ -42,6 +44,7 @@ const ENDED_LABELS: Record<PriceChange["state"], string> = {
 /** A price change: when it is, what it changes, and what became of each variant. */
 export default function PriceChangePage({ loaderData: { change: c, items } }: Route.ComponentProps) {
   const { busy, problem, act } = useAction();
+  const [isEditing, setIsEditing] = useState(false);
   return (
     <>
       <DetailHeader
@@ -50,13 +53,16 @@ export default function PriceChangePage({ loaderData: { change: c, items } }: Ro
         badges={<StatusBadge status={PRICE_CHANGE_STATES[c.state]} />}
         actions={
           c.state === "planned" ? (
-            <Button
-              variant="outline"
-              loading={busy}
-              onClick={() => void act("POST", `/api/admin/price-changes/${c.id}/cancel`, {}, "Price change canceled")}
-            >
-              Cancel price change
-            </Button>
+            <>
+              <Button
+                variant="outline"
+                loading={busy}
+                onClick={() => void act("POST", `/api/admin/price-changes/${c.id}/cancel`, {}, "Price change canceled")}
+              >
+                Cancel price change
+              </Button>
+              <Button onClick={() => setIsEditing(true)}>Edit</Button>
+            </>
           ) : c.state === "active" ? (
             <Button
               variant="outline"
@@ -106,6 +112,13 @@ export default function PriceChangePage({ loaderData: { change: c, items } }: Ro
           />
         </Panel>
       </Detail>
+      <PriceChangeDrawer
+        productIds={[...new Set(items.map((i) => i.productId))]}
+        planned={{ change: c, items }}
+        open={isEditing}
+        onClose={() => setIsEditing(false)}
+        onSaved={() => setIsEditing(false)}
+      />
     </>
   );
 }

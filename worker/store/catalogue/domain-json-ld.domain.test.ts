@@ -129,6 +129,28 @@ describe("the feed", () => {
   });
 });
 
+describe("a sale in the feed", () => {
+  const times = { startsAt: Date.UTC(2026, 10, 27, 8, 0, 12), endsAt: Date.UTC(2026, 10, 30, 8) };
+  const itemOf = (over: Partial<ProductVariant>, sale?: typeof times) =>
+    feedItems(
+      product({ variants: [variant("a", over)] }),
+      site,
+      () => "in_stock",
+      () => sale,
+    );
+  const TAG = /<g:sale_price_effective_date>([^<]*)</;
+
+  it("says from when to when its price holds", () => {
+    expect(TAG.exec(itemOf({ compareAt: 4400 }, times))?.[1]).toBe("2026-11-27T08:00Z/2026-11-30T08:00Z");
+  });
+
+  it("says nothing without a sale price, without an end, or of less than a minute", () => {
+    expect(itemOf({}, times)).not.toMatch(TAG);
+    expect(itemOf({ compareAt: 4400 })).not.toMatch(TAG);
+    expect(itemOf({ compareAt: 4400 }, { ...times, endsAt: times.startsAt + 1000 })).not.toMatch(TAG);
+  });
+});
+
 describe("pictures", () => {
   const picture = (id: string) =>
     ({ id, width: 2000, widths: [160], formats: ["webp", "jpg"] }) as unknown as ProductDetail["pictures"][number];

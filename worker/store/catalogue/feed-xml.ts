@@ -39,12 +39,31 @@ export function feedItems(
   product: ProductDetail,
   site: { origin: string },
   state: (variantId: string) => Availability["state"],
+  saleOf: (variantId: string) => SaleTimes | undefined = () => undefined,
 ): string {
   if (product.format === "gift_card" || product.status !== "active") return "";
-  return product.variants.map((v) => feedItem(product, v, site.origin, state(v.id))).join("");
+  return product.variants.map((v) => feedItem(product, v, site.origin, state(v.id), saleOf(v.id))).join("");
 }
 
-function feedItem(p: ProductDetail, v: ProductVariant, origin: string, state: Availability["state"]): string {
+/** From when to when a price is a sale's, in epoch milliseconds. */
+export interface SaleTimes {
+  startsAt: number;
+  endsAt: number;
+}
+
+/** A time span in Google's format, to the minute: `2026-11-27T08:00Z/2026-11-30T08:00Z`. */
+function formatTimeSpan({ startsAt, endsAt }: SaleTimes): string {
+  const minute = (at: number) => `${new Date(at).toISOString().slice(0, 16)}Z`;
+  return minute(startsAt) === minute(endsAt) ? "" : `${minute(startsAt)}/${minute(endsAt)}`;
+}
+
+function feedItem(
+  p: ProductDetail,
+  v: ProductVariant,
+  origin: string,
+  state: Availability["state"],
+  sale: SaleTimes | undefined,
+): string {
   const link = `${origin}/products/${p.handle}${p.variants.length > 1 ? `?variant=${v.id}` : ""}`;
   const price = (minor: number) => `${formatDecimal({ minor, currency: v.currency })} ${v.currency}`;
   const gtin = /^\d{8}$|^\d{12,14}$/.test(v.barcode) ? v.barcode : "";
@@ -58,6 +77,7 @@ function feedItem(p: ProductDetail, v: ProductVariant, origin: string, state: Av
     xmlTag("g:availability", GOOGLE_AVAILABILITY[state === "backorder" ? "sold_out" : state]),
     xmlTag("g:price", price(v.compareAt ?? v.price)),
     xmlTag("g:sale_price", v.compareAt === null ? "" : price(v.price)),
+    xmlTag("g:sale_price_effective_date", v.compareAt === null || !sale ? "" : formatTimeSpan(sale)),
     xmlTag("g:brand", p.vendor),
     xmlTag("g:gtin", gtin),
     xmlTag("g:mpn", gtin ? "" : v.sku),

@@ -183,6 +183,9 @@ describe("one's own review", () => {
     await shop().submitReview(review({ photos: [old] }), BUYER);
     await decide("publish");
     await edited({ rating: 1, body: "An advert.", photos: [old, fresh] });
+    // The photo that stays stands in the review and in its change: that is one place.
+    const file = await context().media.getMedia(old.id);
+    expect([file.uses, file.usedIn.length]).toEqual([1, 1]);
     await decide("reject", true);
     expect(await shown()).toEqual({ count: 1, mean: 4, bodies: ["Tastes of malt."], photos: [[]] });
     expect(await own()).toMatchObject({

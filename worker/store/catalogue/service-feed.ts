@@ -6,6 +6,7 @@ import {
   FEED_FOOTER,
   feedHeader,
   feedItems,
+  type SaleTimes,
   SITEMAP_FOOTER,
   SITEMAP_HEADER,
   SITEMAP_INDEX_FOOTER,
@@ -56,11 +57,10 @@ export const merchantFeed = (
       cursor === null ? FIRST : (JSON.parse(cursor) as ProductCursor),
     );
     const found = await listProductDetails(deps, { ids: page.map((p) => p.id) });
-    const units = await getUnitsLeft(
-      deps,
-      found.flatMap((p) => p.variants.map((v) => v.id)),
-    );
-    const items = found.map((p) => feedItems(p, site, (id) => toAvailabilityState(units.get(id) ?? 0).state)).join("");
+    const variantIds = found.flatMap((p) => p.variants.map((v) => v.id));
+    const [units, sales] = await Promise.all([getUnitsLeft(deps, variantIds), listSaleTimes(deps, variantIds)]);
+    const stateOf = (id: string) => toAvailabilityState(units.get(id) ?? 0).state;
+    const items = found.map((p) => feedItems(p, site, stateOf, (id) => sales.get(id))).join("");
     const last = page.length < FEED_PAGE ? undefined : page.at(-1);
     return {
       text: (cursor === null ? feedHeader(site) : "") + items + (last ? "" : FEED_FOOTER),
@@ -69,6 +69,21 @@ export const merchantFeed = (
     };
   },
 });
+
+/** When the sales began and end that variants have their prices from; left out where staff changed the price meanwhile. */
+async function listSaleTimes(
+  { db }: Pick<StoreDeps, "db">,
+  variantIds: readonly string[],
+): Promise<Map<string, SaleTimes>> {
+  const rows = await db.all<SaleTimes & { variantId: string }>(sql`
+    SELECT i.variant_id AS variantId, c.started_at AS startsAt, c.ends_at AS endsAt
+    FROM json_each(${JSON.stringify(variantIds)}) j
+      JOIN store_price_change_item i ON i.variant_id = j.value AND i.state = 'applied'
+      JOIN store_price_change c ON c.id = i.change_id AND c.state = 'active'
+      JOIN store_variant v ON v.id = i.variant_id AND v.price = i.price
+    WHERE c.ends_at IS NOT NULL`);
+  return new Map(rows.map(({ variantId, startsAt, endsAt }) => [variantId, { startsAt, endsAt }]));
+}
 
 /** Products of one part; a sitemap may have 50,000 URLs and 50 MB (sitemaps.org, protocol 0.9). */
 const SITEMAP_PART = 40_000;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { createAdminApiModule, emptyBody, idResponse, okResponse } from "../../platform/api-module.ts";
-import { priceChangeInput, priceChangeQuery, pricedVariantsQuery } from "./contract.ts";
+import { priceChangeEdit, priceChangeInput, priceChangeQuery, pricedVariantsQuery } from "./contract.ts";
 
 const params = z.object({ id: z.string().min(1).max(64) });
 
@@ -21,6 +21,13 @@ export const priceChangesAdminApi = createAdminApiModule("Price changes (staff)"
     body: priceChangeInput,
     response: idResponse,
     handle: async ({ ctx, body, actor }) => ({ id: await ctx.store.priceChanges.planPriceChange(body, actor) }),
+  })
+  .put("/api/admin/price-changes/:id", {
+    summary: "Plans a price change anew that hasn't started, if nobody has changed it since",
+    params,
+    body: priceChangeEdit,
+    response: okResponse,
+    handle: ({ ctx, params: { id }, body, actor }) => ctx.store.priceChanges.editPriceChange(id, body, actor),
   })
   .post("/api/admin/price-changes/:id/cancel", {
     summary: "Cancels a price change that hasn't started",

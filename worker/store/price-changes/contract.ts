@@ -24,6 +24,10 @@ export const priceChangeInput = z.strictObject({
 });
 export type PriceChangeInput = z.output<typeof priceChangeInput>;
 
+/** Another plan for a change that hasn't started; `version` is the one that staff saw. */
+export const priceChangeEdit = priceChangeInput.omit({ requestKey: true }).extend({ version: z.int().positive() });
+export type PriceChangeEdit = z.output<typeof priceChangeEdit>;
+
 /** The tabs of the list. */
 export const priceChangeQuery = z.object({
   show: z.enum(["planned", "active", "ended"]).optional(),
@@ -61,6 +65,7 @@ export interface PriceChange {
   startsAt: number;
   endsAt: number | null;
   showWas: boolean;
+  version: number;
   variants: number;
   products: number;
   startedAt: number | null;

@@ -26,6 +26,8 @@ export const priceChanges = sqliteTable(
     requestKey: text("request_key").notNull(),
     actor: text("actor").notNull(),
     createdAt: integer("created_at").notNull(),
+    /** Raised by each edit: one that rests on an older version is refused. */
+    version: integer("version").notNull().default(1),
   },
   (t) => [
     uniqueIndex("store_price_change_request").on(t.requestKey),

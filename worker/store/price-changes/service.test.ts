@@ -301,3 +301,120 @@ it("a sale that was planned during another is left alone where staff kept a pric
   await at(NOW + 2 * HOUR).runPriceChanges();
   expect([await itemState(next), await prices()]).toEqual([["refused"], [3300, null, 3300]]);
 });
+
+it("tells Google's feed when its price ends, and no longer where staff changed the price", async () => {
+  const span = async (now: number) => {
+    const site = { origin: "https://shop.test", name: "Shop", description: "" };
+    const feed = createTestContext(now).store.catalogue.merchantFeed(site);
+    let text = "";
+    let cursor: string | null = null;
+    do {
+      const page = await feed.loadPage(cursor);
+      text += page.text;
+      cursor = page.next;
+    } while (cursor !== null);
+    const item = text.split("<item>").find((one) => one.includes(`SALE-${n}<`)) ?? "";
+    return /<g:sale_price_effective_date>([^<]*)</.exec(item)?.[1];
+  };
+  const minute = (time: number) => `${new Date(time).toISOString().slice(0, 16)}Z`;
+  await plan(NOW);
+  expect(await span(NOW)).toBeUndefined();
+  await at(NOW + HOUR).runPriceChanges();
+  expect(await span(NOW + HOUR)).toBe(`${minute(NOW + HOUR)}/${minute(NOW + DAY)}`);
+  await setPrice(3500, 4000);
+  expect(await span(NOW + HOUR)).toBeUndefined();
+});
+
+/** Edits a planned change: what is left out stays as `plan` made it. */
+const edit = async (
+  id: string,
+  now: number,
+  over: Partial<Parameters<ReturnType<typeof at>["editPriceChange"]>[1]> = {},
+) =>
+  at(now).editPriceChange(
+    id,
+    {
+      ...{ name: "Spring sale", startsAt: NOW + HOUR, endsAt: NOW + DAY, showWas: true, version: 1 },
+      prices: [{ variantId, price: 3000, from: 4000 }],
+      ...over,
+    },
+    ACTOR,
+  );
+
+it("is planned anew before it starts: its time, its prices and whether the former one is shown", async () => {
+  const id = await plan(NOW);
+  await edit(id, NOW, {
+    ...{ name: "Later sale", startsAt: NOW + 2 * HOUR, endsAt: NOW + 3 * HOUR, showWas: false },
+    prices: [{ variantId, price: 3600, from: 4000 }],
+  });
+  const found = await at(NOW).getPriceChange(id);
+  expect(found?.change).toMatchObject({ name: "Later sale", state: "planned", version: 2, variants: 1 });
+  expect(found?.items.map((i) => [i.newPrice, i.plannedFrom, i.state])).toEqual([[3600, 4000, "planned"]]);
+  await at(NOW + HOUR).runPriceChanges();
+  expect(await prices()).toEqual([4000, null, 4000]);
+  await at(NOW + 2 * HOUR).runPriceChanges();
+  expect(await prices()).toEqual([3600, null, 3600]);
+  await at(NOW + 3 * HOUR).runPriceChanges();
+  expect(await prices()).toEqual([4000, null, 4000]);
+  const [audit] = await db.all<{ before: string; after: string }>(
+    sql`SELECT before, after FROM settings_audit WHERE target = ${`price_change:${id}`} AND action = 'price_change.edit'`,
+  );
+  expect([JSON.parse(audit?.before ?? "{}").name, JSON.parse(audit?.after ?? "{}").name]).toEqual([
+    "Spring sale",
+    "Later sale",
+  ]);
+});
+
+it("takes up a price that staff changed since it was planned, which would have been left alone at the start", async () => {
+  const id = await plan(NOW);
+  await setPrice(5000);
+  expect(await told(edit(id, NOW))).toMatchObject({ status: 409, code: "stale" });
+  await edit(id, NOW, { prices: [{ variantId, price: 4500, from: 5000 }] });
+  await at(NOW + HOUR).runPriceChanges();
+  // The lowest price of the days before was 4000: nothing is crossed out.
+  expect(await prices()).toEqual([4500, null, 4500]);
+});
+
+it("of two edits of the same version one wins, the other is told; nothing is half-written", async () => {
+  const id = await plan(NOW);
+  const answers = await Promise.all(["One", "Two"].map((name) => told(edit(id, NOW, { name }))));
+  expect(answers.map((a) => a?.status ?? 200).toSorted()).toEqual([200, 409]);
+  expect(answers.find((a) => a !== null)).toMatchObject({ message: expect.stringContaining("Someone else edited") });
+  const won = ["One", "Two"][answers.indexOf(null)];
+  const found = await at(NOW).getPriceChange(id);
+  expect([found?.change.name, found?.items.length]).toEqual([won, 1]);
+});
+
+it("can't be edited once it has started, was canceled, or where another change stands at that time", async () => {
+  const started = await plan(NOW);
+  await at(NOW + HOUR).runPriceChanges();
+  const over = { startsAt: NOW + 2 * HOUR, prices: [{ variantId, price: 3500, from: 4000 }] };
+  expect(await told(edit(started, NOW + HOUR, over))).toMatchObject({
+    ...{ status: 409, message: "This price change has already started or was canceled." },
+  });
+  expect(await prices()).toEqual([3000, 4000, 3000]);
+  expect(await itemState(started)).toEqual(["applied"]);
+
+  const next = await plan(NOW + HOUR, { startsAt: NOW + DAY, endsAt: NOW + 2 * DAY });
+  expect(await told(edit(next, NOW + HOUR, { startsAt: NOW + 2 * HOUR, endsAt: NOW + 2 * DAY }))).toMatchObject({
+    code: "overlap",
+  });
+  expect(await told(edit(next, NOW + HOUR, { startsAt: NOW, endsAt: NOW + 2 * DAY }))).toMatchObject({
+    ...{ status: 400, field: "startsAt" },
+  });
+  // Its own time is free for itself.
+  await edit(next, NOW + HOUR, { startsAt: NOW + DAY + HOUR, endsAt: NOW + 2 * DAY });
+  expect((await at(NOW).getPriceChange(next))?.change).toMatchObject({ version: 2, startsAt: NOW + DAY + HOUR });
+  await at(NOW + HOUR).cancelPriceChange(next, ACTOR);
+  expect(await told(edit(next, NOW + HOUR, { version: 2, startsAt: NOW + DAY, endsAt: NOW + 2 * DAY }))).toMatchObject({
+    status: 409,
+  });
+  expect(await told(edit("nothing", NOW))).toMatchObject({ status: 404 });
+});
+
+it("that is edited to begin now begins at once", async () => {
+  const id = await plan(NOW);
+  await edit(id, NOW, { startsAt: null });
+  expect(await prices()).toEqual([3000, 4000, 3000]);
+  expect(await itemState(id)).toEqual(["applied"]);
+});

@@ -4,8 +4,15 @@ import { newId } from "../../kernel/ids.ts";
 import { createFaultPoint } from "../../platform/fault-injection.ts";
 import { auditStatement } from "../../settings/index.ts";
 import type { StoreDeps } from "../deps.ts";
-import { runBatch, violatedConstraint } from "../statement.ts";
-import type { PriceChange, PriceChangeInput, PriceChangeItem, PriceChangeQuery, PricedVariant } from "./contract.ts";
+import { type BatchStatement, runBatch, violatedConstraint } from "../statement.ts";
+import type {
+  PriceChange,
+  PriceChangeEdit,
+  PriceChangeInput,
+  PriceChangeItem,
+  PriceChangeQuery,
+  PricedVariant,
+} from "./contract.ts";
 import { endOverdueChanges, endPriceChange, startPriceChange } from "./run-price-changes.ts";
 import { priceChanges } from "./schema.ts";
 
@@ -13,7 +20,7 @@ import { priceChanges } from "./schema.ts";
 
 const PAGE = 50;
 
-const CHANGE_COLUMNS = sql`c.id, c.name, c.state, c.starts_at AS startsAt, c.ends_at AS endsAt, c.show_was AS showWas, c.variants,
+const CHANGE_COLUMNS = sql`c.id, c.name, c.state, c.starts_at AS startsAt, c.ends_at AS endsAt, c.show_was AS showWas, c.version, c.variants,
   c.started_at AS startedAt, c.ended_at AS endedAt, c.actor,
   (SELECT count(DISTINCT i.product_id) FROM store_price_change_item i WHERE i.change_id = c.id) AS products,
   (SELECT count(*) FROM store_price_change_item i WHERE i.change_id = c.id AND i.state IN ('refused', 'missed')) AS leftAlone,
@@ -79,17 +86,26 @@ export const listPricedVariants = (
     WHERE p.id IN (SELECT value FROM json_each(${JSON.stringify(productIds)})) AND v.active = 1 AND p.format <> 'gift_card'
     ORDER BY p.title COLLATE NOCASE, p.id, v.position`);
 
+/** A plan to check: what it changes, when, and the change that it replaces. */
+interface PricePlan {
+  /** Its prices as JSON. */
+  prices: string;
+  startsAt: number;
+  endsAt: number | null;
+  replaces: string;
+}
+
 /** SQL: the variants of a plan that are as staff saw them and may be changed then. */
-const plannable = (prices: string, startsAt: number, endsAt: number | null) => sql`
+const plannable = ({ prices, ...plan }: PricePlan) => sql`
   FROM json_each(${prices}) j
   JOIN store_variant v ON v.id = j.value ->> '$.variantId' AND ${REGULAR_PRICE} = j.value ->> '$.from' AND v.active = 1
   JOIN store_product p ON p.id = v.product_id AND p.format <> 'gift_card'
-  WHERE j.value ->> '$.price' <> j.value ->> '$.from' AND NOT ${hasOtherChange(sql`v.id`, startsAt, endsAt)}`;
+  WHERE j.value ->> '$.price' <> j.value ->> '$.from' AND NOT ${hasOtherChange(sql`v.id`, plan)}`;
 
 /** The rule of `spansOverlap` (domain.ts) for a variant's planned and running changes. */
-const hasOtherChange = (variantId: ReturnType<typeof sql>, startsAt: number, endsAt: number | null) => sql`EXISTS (
+const hasOtherChange = (variantId: SQL, { startsAt, endsAt, replaces }: Omit<PricePlan, "prices">) => sql`EXISTS (
   SELECT 1 FROM store_price_change_item oi JOIN store_price_change o ON o.id = oi.change_id AND o.state IN ('planned', 'active')
-  WHERE oi.variant_id = ${variantId}
+  WHERE oi.variant_id = ${variantId} AND o.id <> ${replaces}
     AND (${endsAt} IS NULL OR o.ends_at IS NULL OR (o.starts_at < ${endsAt} AND ${startsAt} < o.ends_at)))`;
 
 /**
@@ -100,6 +116,88 @@ const hasOtherChange = (variantId: ReturnType<typeof sql>, startsAt: number, end
 export async function planPriceChange(deps: StoreDeps, input: PriceChangeInput, actor: string): Promise<string> {
   const { db, now } = deps;
   const at = now();
+  const plan = checkPlan(input, at, "");
+  const { startsAt, endsAt } = plan;
+  if (startsAt <= at) await endOverdueChanges(deps, input.prices);
+  const id = newId(at);
+  const count = input.prices.length;
+  try {
+    await runBatch(db, [
+      db.insert(priceChanges).values({
+        ...{ id, name: input.name, startsAt, endsAt, showWas: input.showWas, requestKey: input.requestKey, actor },
+        createdAt: at,
+        variants: countOrNull(plan, count) as never,
+      }),
+      itemsStatement(deps, id, plan),
+      auditStatement(deps, actor, "price_change.schedule", `price_change:${id}`, {
+        after: toAudit(input.name, plan, count),
+      }),
+    ]);
+  } catch (error) {
+    const rule = violatedConstraint(error) ?? "";
+    if (!/^store_price_change\.(request_key|variants)/.test(rule)) throw error;
+    // The same call again meets its own plan, which stands in its way, before its key.
+    const earlier = await db.select().from(priceChanges).where(eq(priceChanges.requestKey, input.requestKey)).get();
+    if (earlier) return earlier.id;
+    throw await explainRefusal(deps, plan);
+  }
+  if (startsAt > at) return id;
+  await createFaultPoint(deps)("price:before-start");
+  await startPriceChange(deps, id, actor);
+  return id;
+}
+
+/**
+ * Plans a change anew that hasn't started, as one batch that requires the version that staff saw; one that begins now is
+ * made at once. Its prices are planned from those of today.
+ * @throws httpError not_found, bad_input; conflict where it has started, was changed since, or as planPriceChange
+ */
+export async function editPriceChange(
+  deps: StoreDeps,
+  id: string,
+  { version, ...input }: PriceChangeEdit,
+  actor: string,
+): Promise<void> {
+  const { db, now } = deps;
+  const at = now();
+  const before = await readChange(deps, id);
+  const plan = checkPlan(input, at, id);
+  const { startsAt, endsAt } = plan;
+  if (startsAt <= at) await endOverdueChanges(deps, input.prices);
+  const count = input.prices.length;
+  try {
+    await runBatch(db, [
+      // The version first: where it is another, that is what staff are told.
+      db.run(sql`UPDATE store_price_change SET
+          version = CASE WHEN version = ${version} AND state = 'planned' THEN version + 1 END WHERE id = ${id}`),
+      db.run(sql`UPDATE store_price_change SET name = ${input.name}, starts_at = ${startsAt}, ends_at = ${endsAt},
+          show_was = ${input.showWas ? 1 : 0}, variants = ${countOrNull(plan, count)} WHERE id = ${id}`),
+      db.run(sql`DELETE FROM store_price_change_item WHERE change_id = ${id}`),
+      itemsStatement(deps, id, plan),
+      auditStatement(deps, actor, "price_change.edit", `price_change:${id}`, {
+        before: toAudit(before.name, before, before.variants),
+        after: toAudit(input.name, plan, count),
+      }),
+    ]);
+  } catch (error) {
+    const rule = violatedConstraint(error) ?? "";
+    if (rule === "store_price_change.version")
+      throw httpError("conflict", await explainStaleEdit(deps, id), { reason: "stale" });
+    if (rule !== "store_price_change.variants") throw error;
+    throw await explainRefusal(deps, plan);
+  }
+  if (startsAt > at) return;
+  await createFaultPoint(deps)("price:before-start");
+  await startPriceChange(deps, id, actor);
+}
+
+const explainStaleEdit = async (deps: StoreDeps, id: string): Promise<string> =>
+  (await readChange(deps, id)).state === "planned"
+    ? "Someone else edited this price change. Reload the page to see their changes, then edit it again."
+    : "This price change has already started or was canceled.";
+
+/** What a plan must keep to by itself. @throws httpError bad_input */
+function checkPlan(input: Omit<PriceChangeInput, "requestKey">, at: number, replaces: string): PricePlan {
   const startsAt = input.startsAt ?? at;
   const { endsAt } = input;
   if (input.startsAt !== null && startsAt < at)
@@ -112,54 +210,31 @@ export async function planPriceChange(deps: StoreDeps, input: PriceChangeInput, 
     throw httpError("bad_input", "A new price is the same as the current one. Enter a different price.", {
       field: "prices",
     });
-  if (startsAt <= at) await endOverdueChanges(deps, input.prices);
-  const id = newId(at);
-  const prices = JSON.stringify(input.prices);
-  const count = input.prices.length;
-  try {
-    await runBatch(db, [
-      db.insert(priceChanges).values({
-        ...{ id, name: input.name, startsAt, endsAt, showWas: input.showWas, requestKey: input.requestKey, actor },
-        createdAt: at,
-        // NULL breaks the column's rule, and nothing is planned: a price changed, or another change stands there.
-        variants:
-          sql`CASE WHEN (SELECT count(*) ${plannable(prices, startsAt, endsAt)}) = ${count} THEN ${count} END` as never,
-      }),
-      db.run(sql`INSERT INTO store_price_change_item (change_id, variant_id, product_id, price, planned_from)
-        SELECT ${id}, v.id, v.product_id, j.value ->> '$.price', j.value ->> '$.from'
-        FROM json_each(${prices}) j JOIN store_variant v ON v.id = j.value ->> '$.variantId'`),
-      auditStatement(deps, actor, "price_change.schedule", `price_change:${id}`, {
-        after: { name: input.name, startsAt: isoTime(startsAt), endsAt: endsAt && isoTime(endsAt), variants: count },
-      }),
-    ]);
-  } catch (error) {
-    const rule = violatedConstraint(error) ?? "";
-    if (!/^store_price_change\.(request_key|variants)/.test(rule)) throw error;
-    // The same call again meets its own plan, which stands in its way, before its key.
-    const earlier = await db.select().from(priceChanges).where(eq(priceChanges.requestKey, input.requestKey)).get();
-    if (earlier) return earlier.id;
-    throw await explainRefusal(deps, prices, startsAt, endsAt);
-  }
-  if (startsAt > at) return id;
-  await createFaultPoint(deps)("price:before-start");
-  await startPriceChange(deps, id, actor);
-  return id;
+  return { prices: JSON.stringify(input.prices), startsAt, endsAt, replaces };
 }
+
+/** NULL breaks the column's rule, and nothing is planned: a price changed, or another change stands there. */
+const countOrNull = (plan: PricePlan, count: number) =>
+  sql`CASE WHEN (SELECT count(*) ${plannable(plan)}) = ${count} THEN ${count} END`;
+
+const itemsStatement = ({ db }: Pick<StoreDeps, "db">, id: string, { prices }: PricePlan): BatchStatement =>
+  db.run(sql`INSERT INTO store_price_change_item (change_id, variant_id, product_id, price, planned_from)
+    SELECT ${id}, v.id, v.product_id, j.value ->> '$.price', j.value ->> '$.from'
+    FROM json_each(${prices}) j JOIN store_variant v ON v.id = j.value ->> '$.variantId'`);
+
+const toAudit = (name: string, { startsAt, endsAt }: Pick<PricePlan, "startsAt" | "endsAt">, variants: number) => ({
+  ...{ name, startsAt: isoTime(startsAt), endsAt: endsAt && isoTime(endsAt), variants },
+});
 
 const isoTime = (at: number) => new Date(at).toISOString();
 
 /** Which variant cannot be changed, and why, in a sentence. */
-async function explainRefusal(
-  { db }: Pick<StoreDeps, "db">,
-  prices: string,
-  startsAt: number,
-  endsAt: number | null,
-): Promise<Response> {
+async function explainRefusal({ db }: Pick<StoreDeps, "db">, plan: PricePlan): Promise<Response> {
   const [first] = await db.all<{ title: string | null; format: string | null; overlaps: number; variant: string }>(sql`
-    SELECT p.title, p.format, v.title AS variant, ${hasOtherChange(sql`v.id`, startsAt, endsAt)} AS overlaps
-    FROM json_each(${prices}) j LEFT JOIN store_variant v ON v.id = j.value ->> '$.variantId'
+    SELECT p.title, p.format, v.title AS variant, ${hasOtherChange(sql`v.id`, plan)} AS overlaps
+    FROM json_each(${plan.prices}) j LEFT JOIN store_variant v ON v.id = j.value ->> '$.variantId'
       LEFT JOIN store_product p ON p.id = v.product_id
-    WHERE j.value ->> '$.variantId' NOT IN (SELECT v.id ${plannable(prices, startsAt, endsAt)}) LIMIT 1`);
+    WHERE j.value ->> '$.variantId' NOT IN (SELECT v.id ${plannable(plan)}) LIMIT 1`);
   if (!first?.title) return httpError("bad_input", "One of these variants no longer exists.", { field: "prices" });
   const name = [first.title, first.variant].filter(Boolean).join(", ");
   if (first.format === "gift_card")
