@@ -4,7 +4,6 @@ import { apiRequest } from "#app/lib/api-request.ts";
 import { useApiQuery } from "#app/lib/query.ts";
 import { Button, Grid, RadioCards, Select, Text, TextArea, TextField, toast } from "#app/ui/index.ts";
 import type { CustomerDetail, CustomerRow } from "#worker/store/customers/contract.ts";
-import { encodeCustomerKey } from "#worker/store/customers/domain.ts";
 import type { DraftInput } from "#worker/store/orders/contract.ts";
 import { formatAddressLines } from "#worker/store/orders/domain-address.ts";
 import type { AddableVariant } from "#worker/store/orders/domain-edit-additions.ts";
@@ -223,8 +222,8 @@ function DraftCustomer({
   const { draft, set, bindText, errorOf } = editor;
   const email = draft.email.trim().toLowerCase();
   const isEmail = /^\S+@\S+\.\S+$/.test(email);
-  const found = useApiQuery<CustomerDetail>({
-    queryKey: [`/api/admin/customers/${encodeCustomerKey(email)}`],
+  const found = useApiQuery<Pick<CustomerDetail, "addresses">>({
+    queryKey: [`/api/admin/drafts-addresses?email=${encodeURIComponent(email)}`],
     enabled: isEmail,
   });
   const addresses = isEmail ? (found.data?.addresses ?? []).slice(0, 6) : [];

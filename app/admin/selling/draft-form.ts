@@ -103,25 +103,15 @@ export function readDraftForm(form: DraftForm, currency: string): CheckedDraft<D
 
 /** What can be priced of a form: parts that aren't complete yet are left out. */
 export function toPriceable(form: DraftForm, currency: string): DraftInput {
+  const { hasAddress, discountKind, shippingKind } = form;
   const read = (part: DraftForm) => readDraftForm(part, currency);
-  const blank = { ...form, email: "", note: "", message: "", tags: "" };
-  const candidates: DraftForm[] = [
-    blank,
-    { ...blank, hasAddress: false },
-    { ...blank, discountKind: "none" },
-    { ...blank, shippingKind: "store" },
-    { ...blank, hasAddress: false, discountKind: "none", shippingKind: "store" },
-    {
-      ...blank,
-      hasAddress: false,
-      discountKind: "none",
-      shippingKind: "store",
-      items: form.items.map((i) => ({ ...i, price: "" })),
-    },
-  ];
-  for (const candidate of candidates) {
-    const found = read(candidate);
-    if (found.ok) return found.input;
-  }
-  return EMPTY_DRAFT_INPUT;
+  const items: DraftForm = {
+    ...{ ...form, email: "", note: "", message: "", tags: "" },
+    ...{ hasAddress: false, discountKind: "none", shippingKind: "store" },
+  };
+  let priceable = read(items).ok ? items : { ...items, items: form.items.map((i) => ({ ...i, price: "" })) };
+  for (const part of [{ hasAddress }, { discountKind }, { shippingKind }])
+    if (read({ ...priceable, ...part }).ok) priceable = { ...priceable, ...part };
+  const checked = read(priceable);
+  return checked.ok ? checked.input : EMPTY_DRAFT_INPUT;
 }

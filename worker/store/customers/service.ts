@@ -46,7 +46,7 @@ export function customersService({ db, now }: Pick<StoreDeps, "db" | "now">) {
       const account = await findAccount(email);
       const ownedBy = (e: SQL, u: SQL) =>
         account ? or(sql`${e} = ${email}`, sql`${u} = ${account.id}`) : sql`${e} = ${email}`;
-      const [cards, agreed, notes, first, saved, shipped, marketing, allTags] = await Promise.all([
+      const [cards, agreed, notes, first, addresses, marketing, allTags] = await Promise.all([
         db
           .select()
           .from(savedCards)
@@ -70,12 +70,7 @@ export function customersService({ db, now }: Pick<StoreDeps, "db" | "now">) {
         db.get<{ at: number | null }>(sql`SELECT min(at) AS at FROM (
           SELECT * FROM (SELECT placed_at AS at FROM store_order WHERE email = ${email} ORDER BY id LIMIT 1)
           UNION ALL SELECT * FROM (SELECT placed_at FROM store_order_archive WHERE email = ${email} ORDER BY id LIMIT 1))`),
-        db.all<{ address: string }>(
-          sql`SELECT address FROM store_address WHERE user_id = ${account?.id ?? ""} ORDER BY default_at DESC, id LIMIT 20`,
-        ),
-        db.all<{ address: string }>(
-          sql`SELECT ship_to AS address FROM store_order WHERE email = ${email} AND ship_to IS NOT NULL ORDER BY id DESC LIMIT 20`,
-        ),
+        readAddresses(email, account?.id ?? ""),
         db
           .select()
           .from(marketingConsents)
@@ -97,16 +92,17 @@ export function customersService({ db, now }: Pick<StoreDeps, "db" | "now">) {
         })),
         consents: agreed.map(({ planId, orderId, at, terms }) => ({ planId, orderId, at, terms })),
         notes: notes.map(({ id, at, actor, text }) => ({ id, at, actor, text })),
-        addresses: toCustomerAddresses(
-          saved.map((a) => JSON.parse(a.address) as Address),
-          shipped.map((a) => JSON.parse(a.address) as Address),
-        ),
+        addresses,
         marketing: marketing.map(({ state, source, detail, actor, at }) => ({ state, source, detail, actor, at })),
         tagSuggestions: allTags.map((t) => t.tag),
       };
     },
 
     listTags,
+
+    /** The addresses that are known of who has an email address; none of a stranger. */
+    listAddresses: async (email: string): Promise<CustomerDetail["addresses"]> =>
+      readAddresses(email, (await findAccount(email))?.id ?? ""),
 
     /**
      * Whose data an export of a customer has; a guest has an empty user id.
@@ -144,6 +140,19 @@ export function customersService({ db, now }: Pick<StoreDeps, "db" | "now">) {
       .groupBy(customerTags.tag)
       .orderBy(desc(sql`count(*)`), asc(customerTags.tag))
       .limit(200);
+  }
+
+  async function readAddresses(email: string, userId: string): Promise<CustomerDetail["addresses"]> {
+    const [saved, shipped] = await db.batch([
+      db.all<{ address: string }>(
+        sql`SELECT address FROM store_address WHERE user_id = ${userId} ORDER BY default_at DESC, id LIMIT 20`,
+      ),
+      db.all<{ address: string }>(
+        sql`SELECT ship_to AS address FROM store_order WHERE email = ${email} AND ship_to IS NOT NULL ORDER BY id DESC LIMIT 20`,
+      ),
+    ]);
+    const parse = (rows: { address: string }[]) => rows.map((a) => JSON.parse(a.address) as Address);
+    return toCustomerAddresses(parse(saved), parse(shipped));
   }
 
   async function findAccount(email: string) {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { createAdminApiModule, idResponse, okResponse } from "../../platform/api-module.ts";
 import {
   addableQuery,
+  buyerEmail,
   createDraftInput,
   draftFilter,
   draftPaidInput,
@@ -27,6 +28,11 @@ export const adminDraftsApi = createAdminApiModule("Draft orders (staff)")
       const found = await ctx.store.catalogue.admin.searchVariants(query.q);
       return { variants: await ctx.store.orders.drafts.listDraftVariants(found.map((v) => v.id)) };
     },
+  })
+  .get("/api/admin/drafts-addresses", {
+    summary: "Lists the saved and former addresses of who an email address belongs to; none for a new customer",
+    query: z.object({ email: buyerEmail }),
+    handle: async ({ ctx, query }) => ({ addresses: await ctx.store.customers.listAddresses(query.email) }),
   })
   .post("/api/admin/drafts-quote", {
     summary: "Prices a draft as it is entered, and lists what keeps it from being ordered",
