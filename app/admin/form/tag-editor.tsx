@@ -1,9 +1,13 @@
 import { useId, useState } from "react";
+import { useRevalidator } from "react-router";
+import { apiRequest } from "#app/lib/api-request.ts";
+import { toApiProblem } from "#app/lib/use-api-call.ts";
 import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
-import { Button, Icon } from "#app/ui/index.ts";
+import { Button, Callout, Icon, toast } from "#app/ui/index.ts";
 import { plural } from "#worker/kernel/plural.ts";
 import { Drawer } from "../table/index.ts";
-import { splitTarget } from "./split-target.ts";
+import { sendInParts } from "./send-in-parts.ts";
+import { splitTarget, TAGGED_PER_CALL } from "./split-target.ts";
 import { TextField } from "./text-field.tsx";
 import { useAction } from "./use-action.ts";
 
@@ -108,59 +112,101 @@ export function BulkTagDrawer({
   /** @param isDone false: closed without a change */
   onClose: (isDone: boolean) => void;
 }) {
-  const count = Object.values(target ?? {}).flat().length;
   return (
     <Drawer open={target !== null} onOpenChange={(open) => open || onClose(false)} title={`Tag ${noun}s`}>
-      {target ? (
-        <BulkTagForm {...form} target={target} count={plural(count, noun)} onDone={() => onClose(true)} />
-      ) : null}
+      {target ? <BulkTagForm {...form} target={target} noun={noun} onDone={() => onClose(true)} /> : null}
     </Drawer>
   );
 }
 
-/** Adds a tag to many records, or removes it. @param count what they are, "3 orders" */
+/** A tag to add or to remove. */
+type TagChange = { add: string[]; remove: string[] };
+/** A change that reached some of the records only. */
+interface PartlyDone {
+  change: TagChange;
+  done: number;
+  failed: Record<string, string[]>[];
+  why: string;
+}
+
+const sizeOf = (part: Record<string, string[]>): number => Object.values(part).flat().length;
+
+/** Adds a tag to many records, or removes it, in parts; where some don't go through, it says how many and goes on with them. */
 function BulkTagForm({
   path,
   target,
-  count,
+  noun,
   suggestions,
   onDone,
-}: TagTarget & { count: string; suggestions: readonly string[]; onDone: () => void }) {
-  const { busy, problem, act } = useAction();
-  const send = async (change: { add: string[]; remove: string[] }, done: string) => {
-    const parts = splitTarget(target);
-    for (const [i, part] of parts.entries()) {
-      // Tags are added once: where a part is refused, the same can be sent again.
-      const answer = await act("POST", path, { ...part, ...change }, i === parts.length - 1 ? done : undefined);
-      if (!answer) return false;
+}: TagTarget & { noun: string; suggestions: readonly string[]; onDone: () => void }) {
+  const { revalidate } = useRevalidator();
+  const [sent, setSent] = useState<number | null>(null);
+  const [partly, setPartly] = useState<PartlyDone | null>(null);
+  const total = sizeOf(target);
+  const busy = sent !== null;
+  /** @param parts what is left @param before how many are done already */
+  const send = async (change: TagChange, parts = splitTarget(target), before = 0): Promise<boolean> => {
+    setPartly(null);
+    setSent(before);
+    const { done, failed, error } = await sendInParts(
+      parts,
+      (part) => apiRequest("POST", path, { ...part, ...change }),
+      sizeOf,
+      (count) => setSent(before + count),
+    );
+    setSent(null);
+    if (before + done > 0) await revalidate();
+    if (failed.length > 0) {
+      setPartly({ change, done: before + done, failed, why: toApiProblem(error).message });
+      return false;
     }
+    const count = plural(total, noun);
+    toast({ title: change.add.length > 0 ? `${count} tagged` : `Tag removed from ${count}`, tone: "success" });
     onDone();
     return true;
   };
   return (
     <div className="admin-form">
       <TagField
-        label={`Add a tag to ${count}`}
+        label={`Add a tag to ${plural(total, noun)}`}
         suggestions={suggestions}
         busy={busy}
-        onAdd={(tag) => send({ add: [tag], remove: [] }, `${count} tagged`)}
+        onAdd={(tag) => send({ add: [tag], remove: [] })}
       />
       {suggestions.length > 0 ? (
         <ul className="tag-list" aria-label="Remove a tag">
           {suggestions.slice(0, 12).map((tag) => (
             <li key={tag}>
-              <Button
-                variant="ghost"
-                loading={busy}
-                onClick={() => void send({ add: [], remove: [tag] }, `Tag removed from ${count}`)}
-              >
+              <Button variant="ghost" loading={busy} onClick={() => void send({ add: [], remove: [tag] })}>
                 Remove “{tag}”
               </Button>
             </li>
           ))}
         </ul>
       ) : null}
-      <ApiProblemNote problem={problem} />
+      <p role="status" className="dim small">
+        {busy && total > TAGGED_PER_CALL ? `${sent.toLocaleString("en-US")} of ${plural(total, noun)} done` : null}
+      </p>
+      {partly ? (
+        <Callout
+          tone="error"
+          title={partlyDoneText(partly, total, noun)}
+          action={
+            <Button variant="outline" onClick={() => void send(partly.change, partly.failed, partly.done)}>
+              Continue
+            </Button>
+          }
+        >
+          <p>{partly.why}</p>
+        </Callout>
+      ) : null}
     </div>
   );
 }
+
+/** "1,400 of 2,000 customers are tagged “vip”" */
+const partlyDoneText = ({ change, done }: PartlyDone, total: number, noun: string): string => {
+  const of = `${done.toLocaleString("en-US")} of ${plural(total, noun)}`;
+  const [added, removed] = [change.add[0], change.remove[0]];
+  return added ? `${of} tagged “${added}”` : `Tag “${removed}” removed from ${of}`;
+};
