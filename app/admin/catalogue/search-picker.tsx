@@ -4,6 +4,7 @@ import { Text } from "#app/ui/index.ts";
 import type { AdminProductRow, VariantChoice } from "#worker/store/catalogue/contract.ts";
 import { TextField } from "../form/text-field.tsx";
 import { PRODUCT_STATUS_LABELS } from "./catalogue-labels.ts";
+import "./search-picker.css";
 
 export interface PickerItem {
   id: string;

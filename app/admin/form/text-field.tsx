@@ -35,6 +35,13 @@ function useLength<E extends HTMLInputElement | HTMLTextAreaElement>(
   return {
     ref,
     problem,
+    /** The sentence stands below the field already: the browser's own bubble would lie on it. */
+    onInvalid: (event: React.FormEvent<E>) => {
+      if (!problem) return;
+      event.preventDefault();
+      const field = event.currentTarget;
+      if (field.form?.querySelector(":invalid:not(fieldset)") === field) field.focus();
+    },
     onChange: (event: React.ChangeEvent<E>) => {
       setTyped(event.target.value);
       onChange?.(event);
