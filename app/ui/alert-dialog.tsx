@@ -2,6 +2,7 @@ import { AlertDialog as Primitive } from "radix-ui";
 import type { ReactNode } from "react";
 import { buttonClass } from "./button.tsx";
 import { provideStyleNonce } from "./style-nonce.ts";
+import { useFocusReturn } from "./use-focus-return.ts";
 import "./overlays.css";
 
 /**
@@ -33,12 +34,17 @@ export function AlertDialog({
   children?: ReactNode;
 }) {
   provideStyleNonce();
+  const focusReturn = useFocusReturn();
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       {trigger ? <Primitive.Trigger asChild>{trigger}</Primitive.Trigger> : null}
       <Primitive.Portal>
         <Primitive.Overlay className="overlay overlay-sheet">
-          <Primitive.Content className="dialog" style={{ "--dialog": "460px" } as React.CSSProperties}>
+          <Primitive.Content
+            className="dialog"
+            style={{ "--dialog": "460px" } as React.CSSProperties}
+            {...(trigger ? {} : focusReturn)}
+          >
             <Primitive.Title>{title}</Primitive.Title>
             <Primitive.Description className="dialog-text">{text}</Primitive.Description>
             {children ? <div className="dialog-body">{children}</div> : null}

@@ -4,6 +4,7 @@ import { buttonClass } from "./button.tsx";
 import { cx } from "./cx.ts";
 import { Icon } from "./icon.tsx";
 import { provideStyleNonce } from "./style-nonce.ts";
+import { useFocusReturn } from "./use-focus-return.ts";
 import "./overlays.css";
 
 /** A modal dialog; on phones a sheet at the bottom, with `side` a sheet at the end of the screen. Pass a trigger element, or control it with open and onOpenChange. */
@@ -32,6 +33,7 @@ export function Dialog({
   children?: ReactNode;
 }) {
   provideStyleNonce();
+  const focusReturn = useFocusReturn();
   const heading = useRef<HTMLHeadingElement>(null);
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
@@ -42,6 +44,7 @@ export function Dialog({
             className="dialog"
             style={{ "--dialog": `${width}px` } as React.CSSProperties}
             {...(text ? {} : { "aria-describedby": undefined })}
+            {...(trigger ? {} : focusReturn)}
             {...(returnFocus && {
               onOpenAutoFocus: (event) => {
                 event.preventDefault();

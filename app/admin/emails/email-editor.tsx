@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { apiRequest } from "#app/lib/api-request.ts";
 import { toApiProblem, useApiCall } from "#app/lib/use-api-call.ts";
+import { useUser } from "#app/lib/viewer-store.ts";
 import { AlertDialog } from "#app/ui/alert-dialog.tsx";
 import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
 import { EmailPreview } from "#app/ui/email-preview.tsx";
@@ -25,7 +26,14 @@ const isSame = (a: EmailTexts, b: EmailTexts): boolean => FIELDS.every((field) =
 export function EmailEditor({ email, preview }: { email: EmailTemplateDetail; preview: EmailPreviewResult }) {
   const { busy, problem, form, call, errorOf } = useApiCall();
   const { revalidate } = useRevalidator();
+  const user = useUser();
   const [draft, setDraft] = useState<EmailTexts>(email.texts);
+  // What was saved or reset takes the draft's place without a new form, in which the focus would be lost.
+  const [version, setVersion] = useState(email.version);
+  if (version !== email.version) {
+    setVersion(email.version);
+    setDraft(email.texts);
+  }
   const [sample, setSample] = useState(0);
   const lastField = useRef<Field>("intro");
   const known = email.placeholders.map((p) => p.name);
@@ -109,7 +117,9 @@ export function EmailEditor({ email, preview }: { email: EmailTemplateDetail; pr
               variant="outline"
               loading={busy}
               disabled={!isValid}
-              onClick={() => void send("POST", "/test", { ...draft, sample }, "Test email sent to you")}
+              onClick={() =>
+                void send("POST", "/test", { ...draft, sample }, `Test email sent to ${user?.email ?? "you"}`)
+              }
             >
               Send test email
             </Button>

@@ -157,7 +157,13 @@ function BulkTagForm({
     setSent(null);
     if (before + done > 0) await revalidate();
     if (failed.length > 0) {
-      setPartly({ change, done: before + done, failed, why: toApiProblem(error).message });
+      const problem = toApiProblem(error);
+      setPartly({
+        change,
+        done: before + done,
+        failed,
+        why: problem.code ? problem.message : "Check your connection.",
+      });
       return false;
     }
     const count = plural(total, noun);
@@ -197,7 +203,9 @@ function BulkTagForm({
             </Button>
           }
         >
-          <p>{partly.why}</p>
+          <p>
+            {partly.why} {plural(total - partly.done, noun)} left.
+          </p>
         </Callout>
       ) : null}
     </div>

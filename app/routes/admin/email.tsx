@@ -30,7 +30,7 @@ export default function Email({ loaderData: { email, preview } }: Route.Componen
           </>
         }
       />
-      <EmailEditor key={`${email.template} ${email.version}`} email={email} preview={preview} />
+      <EmailEditor key={email.template} email={email} preview={preview} />
     </>
   );
 }
