@@ -1,9 +1,10 @@
 import { type FormEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
-import { Button, Text, TextField } from "#app/ui/index.ts";
+import { Button, Text } from "#app/ui/index.ts";
 import type { DraftStatus, Quote } from "#worker/store/orders/contract.ts";
 import { FormDrawer } from "../form/form-drawer.tsx";
+import { TextField } from "../form/text-field.tsx";
 import { useAction } from "../form/use-action.ts";
 import { LocalTime } from "../local-time.tsx";
 import { Panel } from "../table/index.ts";

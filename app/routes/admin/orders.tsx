@@ -177,9 +177,8 @@ export default function Orders({
         phoneBar
         actions={
           <>
-            <LinkButton to="?show=to_send&sort=number" variant="outline">
-              <span className="wide-only">Fulfill oldest first</span>
-              <span className="narrow-only">Oldest first</span>
+            <LinkButton to="?show=to_send&sort=number" variant="outline" className="wide-only">
+              Fulfill oldest first
             </LinkButton>
             {readyHere.length > 0 ? (
               <LinkButton to={fulfillment.href(readyHere.map((o) => o.id).join(","))} className="narrow-only">
