@@ -6,7 +6,7 @@ import { type Story, type StoryContext, tellOrder } from "./domain-order-story.t
 import type { SamplePerson } from "./domain-people.ts";
 import { RowSet, type SamplePlan, type SampleValues, type SampleVariant } from "./domain-shop.ts";
 import { SampleStock } from "./domain-stock.ts";
-import { planSubscription, type SampleSubscription, writeSubscription } from "./domain-subscriptions.ts";
+import { planSubscription, SAMPLE_ENDS, type SampleSubscription, writeSubscription } from "./domain-subscriptions.ts";
 
 /** Orders of one step: some 1,500 rows. */
 const ORDERS_PER_STEP = 75;
@@ -53,6 +53,7 @@ export function generateCommerce(context: GeneratorContext): void {
   const customers = new Customers(context);
   const renewals: Renewal[] = [];
   const subscriptions: { sub: SampleSubscription; orders: Map<number, SampleOrder> }[] = [];
+  const missingEnds = new Set(SAMPLE_ENDS);
   const certain = CERTAIN.map((c) => ({ ...c }));
   let number = shop.firstNumber;
   const nextNumber = (): number => {
@@ -116,7 +117,7 @@ export function generateCommerce(context: GeneratorContext): void {
     if (gift) offers.redeem(story().rows, gift.id, order);
     if (giftCard) offers.issue(story().rows, order);
     if (plan && cardId && order.paidAt !== null) {
-      const sub = planSubscription(story(), { order, plan, items: items.filter((i) => i.plan), cardId });
+      const sub = planSubscription(story(), { order, plan, items: items.filter((i) => i.plan), cardId }, missingEnds);
       subscriptions.push({ sub, orders: new Map() });
       for (const r of sub.renewals)
         renewals.push({

@@ -32,8 +32,20 @@ export interface SampleSubscription extends Started {
   anchorAt: number;
 }
 
-/** Decides a subscription's whole story: renewals, skips, a pause, a declined card, its end. */
-export function planSubscription({ random, now }: StoryContext, started: Started): SampleSubscription {
+/** What every shop of samples has, on whatever day it is filled: the first subscription that can be so is. */
+export type SampleEnd = Exclude<SampleSubscription["status"], "active">;
+export const SAMPLE_ENDS: readonly SampleEnd[] = ["failed", "past_due", "cancelled", "paused"];
+
+/**
+ * Decides a subscription's whole story: renewals, skips, a pause, a declined card, its end.
+ * @param missing the ends that no subscription has yet; this one's is taken out
+ */
+export function planSubscription(
+  { random, now }: StoryContext,
+  started: Started,
+  missing: Set<SampleEnd>,
+): SampleSubscription {
+  const ends = (how: SampleEnd, probability: number) => missing.delete(how) || random.chance(probability);
   const { order, plan } = started;
   const { timeZone } = order.person;
   const startedAt = order.paidAt ?? order.at;
@@ -68,20 +80,21 @@ export function planSubscription({ random, now }: StoryContext, started: Started
   for (;;) {
     // Somewhere between two charges a few stop, pause or skip.
     const between = Math.min(now - HOUR, due - random.int(6, 20) * DAY);
-    if (between > startedAt + DAY && random.chance(0.07)) return end(between, "cancelled");
-    if (between > startedAt + DAY && random.chance(0.04)) return end(between, "paused");
+    if (between > startedAt + DAY && ends("cancelled", 0.07)) return end(between, "cancelled");
+    if (between > startedAt + DAY && ends("paused", 0.04)) return end(between, "paused");
     if (due >= now) {
       sub.nextChargeAt = due;
       return sub;
     }
-    if (random.chance(0.08)) {
+    const declined = now - due > 16 * DAY ? "failed" : "past_due";
+    if (!missing.has(declined) && random.chance(0.08)) {
       sub.skipped.push({ cycle: sub.nextCycle, at: due });
       sub.events.push({ at: due - 3 * DAY, actor: "customer", kind: "skipped", detail: { cycle: sub.nextCycle } });
-    } else if (random.chance(0.05)) {
+    } else if (ends(declined, 0.05)) {
       sub.renewals.push({ cycle: sub.nextCycle, at: due, paid: false });
-      const detail = { cycle: sub.nextCycle, tries: now - due > 16 * DAY ? 5 : 1, reason: "insufficient_funds" };
+      const detail = { cycle: sub.nextCycle, tries: declined === "failed" ? 5 : 1, reason: "insufficient_funds" };
       sub.events.push({ at: due + MINUTE, actor: "system", kind: "declined", detail });
-      sub.status = now - due > 16 * DAY ? "failed" : "past_due";
+      sub.status = declined;
       sub.nextChargeAt = sub.status === "past_due" ? now + random.int(1, 4) * DAY : null;
       return sub;
     } else {

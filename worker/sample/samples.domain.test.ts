@@ -68,6 +68,14 @@ it("has orders that grow over 120 days, in the order of their numbers, none in t
   expect(between(0, 30)).toBeGreaterThan(1.25 * between(90, 120));
 });
 
+it("has a subscription of each state, whatever day it is filled on", () => {
+  for (let day = 0; day < 8; day++) {
+    const made = generate(20, { ...SHOP, now: NOW + day * 47.3 * DAY });
+    const states = new Set(rowsOf(made, "billing_contract").map((c) => c.status));
+    expect([...states].toSorted(), `day ${day}`).toEqual(["active", "cancelled", "failed", "past_due", "paused"]);
+  }
+});
+
 it("writes to nobody: each address is of the domain that belongs to nobody", () => {
   const made = generate(7);
   for (const table of [
