@@ -161,12 +161,14 @@ describe("a draft", () => {
     const { service, input, id } = scene;
     const key = newKey();
     const create = () => service.drafts.createDraft({ requestKey: key, draft: input }, STAFF);
+    clock.now += 1000;
     const [one, two] = await Promise.all([create(), create()]);
     expect(one).toBe(two);
     const save = (version: number, over: Partial<DraftInput>) =>
       service.drafts.saveDraft(id, { version, draft: { ...input, ...over } }, STAFF);
     await save(1, { email: "bo@example.com" });
     expect(await readError(save(1, { email: "" }))).toMatchObject({ status: 409, code: "stale" });
+    clock.now += 1000;
     const copy = await service.drafts.duplicateDraft(id, newKey(), STAFF);
     const { drafts: listed } = await service.drafts.listDrafts({ q: "", show: "draft" });
     expect(listed.map((d) => [d.number, d.email, d.total, d.items])).toEqual([
