@@ -20,6 +20,7 @@ export default function SearchDialog({ open, onClose }: { open: boolean; onClose
   const search = useSearch(query, open);
   const { answer, failed, retry } = search;
   const asked = query.trim();
+  const isEmpty = search.isCurrent && answer?.groups.length === 0;
 
   useEffect(() => {
     if (!open) {
@@ -131,9 +132,11 @@ export default function SearchDialog({ open, onClose }: { open: boolean; onClose
         />
         {asked ? (
           <p className="search-foot">
-            <Link to={`/search?q=${encodeURIComponent(asked)}`} onClick={() => onChoose(asked)}>
-              {describeAll(query, search.isCurrent ? answer : undefined)}
-            </Link>
+            {isEmpty ? null : (
+              <Link to={`/search?q=${encodeURIComponent(asked)}`} onClick={() => onChoose(asked)}>
+                {describeAll(query, search.isCurrent ? answer : undefined)}
+              </Link>
+            )}
             <span className="dim small search-keys" aria-hidden="true">
               <kbd>↑</kbd> <kbd>↓</kbd> to move, <kbd>Enter</kbd> to open, <kbd>Esc</kbd> to close
             </span>

@@ -50,17 +50,20 @@ export function AddToCartForm({
   /** What follows the button, such as another one. */
   after?: (state: AddState) => ReactNode;
 }) {
-  const [state, setState] = useState<AddState>("idle");
+  // Of the item that was added: the form may be about another one by then.
+  const [last, setLast] = useState<{ state: AddState; variantId: string; title: string }>();
+  const state = last?.variantId === variantId ? last.state : "idle";
   const locked = useRef(false);
   useEffect(() => {
-    if (state !== "added") return;
-    const timer = setTimeout(() => setState("idle"), ADDED_NOTICE_MS);
+    if (last?.state !== "added") return;
+    const timer = setTimeout(() => setLast(undefined), ADDED_NOTICE_MS);
     return () => clearTimeout(timer);
-  }, [state]);
+  }, [last]);
   const add = async (form: FormData) => {
     if (locked.current) return;
     locked.current = true;
-    setState("adding");
+    const about = { variantId, title: hint.title };
+    setLast({ state: "adding", ...about });
     openCart();
     const doubleClickOver = new Promise((resolve) => setTimeout(resolve, DOUBLE_CLICK_MS));
     const quantity = Math.max(1, Math.min(99, Number(form.get("quantity")) || 1));
@@ -69,7 +72,7 @@ export function AddToCartForm({
       (found) => found?.message,
       (error) => errorMessage(error),
     );
-    setState(problem ? "idle" : "added");
+    setLast(problem ? undefined : { state: "added", ...about });
     if (problem) toast({ tone: "error", title: "Couldn't add to cart", description: problem });
     await doubleClickOver;
     locked.current = false;
@@ -106,7 +109,7 @@ export function AddToCartForm({
         )}
       </Button>
       <span className="visually-hidden" role="status">
-        {state === "added" ? `${hint.title} was added to your cart.` : ""}
+        {last?.state === "added" ? `${last.title} was added to your cart.` : ""}
       </span>
       {after?.(state)}
     </form>

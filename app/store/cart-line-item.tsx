@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { lazyComponent } from "#app/lib/lazy-component.tsx";
 import { Icon, Link, toast } from "#app/ui/index.ts";
 import { formatMoney } from "#worker/kernel/money.ts";
@@ -10,9 +10,9 @@ import { changeCart, setQuantity } from "./cart-store.ts";
 import { type LineHint, lineNameOf, type OptimisticLine } from "./optimistic-cart.ts";
 
 // Loaded only where a line can be a subscription. The server renders a page in one pass and cannot suspend; there the
-// switch shows nothing anyway, because it asks for the plans in the browser.
+// switch shows only its words anyway, because it asks for the plans in the browser.
 const LinePlanSwitch = import.meta.env.SSR
-  ? (_: { line: OptimisticLine }) => null
+  ? ({ children }: { line: OptimisticLine; children: ReactNode }) => children
   : lazyComponent(() => import("./line-plan-switch.tsx").then((m) => m.default));
 
 /** Removes a line and offers Undo. */
@@ -65,14 +65,16 @@ export function CartLineItem({
   const money = (minor: number) => formatMoney({ minor, currency });
   const gross = line.unitPrice * line.quantity;
   const net = priced ? priced.gross - priced.planDiscount : gross;
+  const isSwitchable = sellable?.subscribable && line.state === "ok";
+  const plan = line.plan ? (
+    <p className="small cart-line-plan">
+      <Icon name="refresh" size={15} /> {line.plan.title}, save {line.plan.discountBps / 100}%
+    </p>
+  ) : null;
   const notes = (
     <>
       {about ? <p className="small dim gift-for">{about}</p> : null}
-      {line.plan ? (
-        <p className="small cart-line-plan">
-          <Icon name="refresh" size={15} /> {line.plan.title}, save {line.plan.discountBps / 100}%
-        </p>
-      ) : null}
+      {isSwitchable ? null : plan}
       {line.priceWas !== null ? (
         <p className="small">
           The price changed from {money(line.priceWas)} to {money(line.unitPrice)} since you added it.
@@ -98,10 +100,10 @@ export function CartLineItem({
       <p className="cart-line-sum num">
         {net < gross ? <s className="dim">{money(gross)}</s> : null} {money(net)}
       </p>
-      {sellable?.subscribable && line.state === "ok" ? (
+      {isSwitchable ? (
         <div className="cart-line-switch">
-          <Suspense fallback={null}>
-            <LinePlanSwitch line={line} />
+          <Suspense fallback={plan}>
+            <LinePlanSwitch line={line}>{plan}</LinePlanSwitch>
           </Suspense>
         </div>
       ) : null}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { apiRequest } from "#app/lib/api-request.ts";
 import type { PlanOffer } from "#worker/billing/contract.ts";
 import { applyRate, formatMoney } from "#worker/kernel/money.ts";
@@ -19,15 +19,18 @@ function loadPlans(): Promise<PlanOffer[]> {
   return loading;
 }
 
-/** Makes a line of the cart a subscription, changes its frequency, or makes it a one-time purchase again, in place. */
-export default function LinePlanSwitch({ line }: { line: OptimisticLine }) {
+/**
+ * Makes a line of the cart a subscription, changes its frequency, or makes it a one-time purchase again, in place.
+ * `children` say its frequency until the choices are known.
+ */
+export default function LinePlanSwitch({ line, children }: { line: OptimisticLine; children: ReactNode }) {
   const [plans, setPlans] = useState<PlanOffer[]>([]);
   useEffect(() => {
     // Without an answer the line stays as it is, and its product's page offers the choice.
     loadPlans().then(setPlans, () => undefined);
   }, []);
   const { sellable, planId, variantId, quantity, unitPrice } = line;
-  if (!sellable?.subscribable || plans.length === 0) return null;
+  if (!sellable?.subscribable || plans.length === 0) return children;
   const switchTo = (plan: PlanOffer | undefined) => {
     const hint: LineHint = {
       title: sellable.title,
