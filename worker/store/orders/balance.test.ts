@@ -373,6 +373,8 @@ describe("what staff do with a balance", () => {
   it("records a payment outside the store, once per key, which staff also pay back themselves", async () => {
     const scene = await placeOwingOrder();
     const request = { requestKey: newKey(), expected: ADDED, reason: "Cash at the door" };
+    const less = scene.service.recordPaidOutside(scene.orderId, { ...request, expected: ADDED - 1 }, STAFF);
+    expect((await readError(less))?.message).toBe("The balance due is now $30.87. Reload the page and try again.");
     const both = [scene.service, createOrdersHarness().service].map((s) =>
       s.recordPaidOutside(scene.orderId, request, STAFF),
     );
@@ -392,6 +394,7 @@ describe("what staff do with a balance", () => {
       ["card", "settled"],
       ["outside", "settled"],
     ]);
+    expect(view.refunds.map((r) => r.settledAt)).toEqual([clock.now, clock.now]);
   });
 
   it("refunds each of two payments up to what it took", async () => {
@@ -408,6 +411,10 @@ describe("what staff do with a balance", () => {
     ]);
     const more = { ...refund, requestKey: newKey(), extra: 101 };
     expect(await readError(scene.service.createRefund(scene.orderId, more, STAFF))).toMatchObject({ code: "too_much" });
+    // What is left is the second payment's, and nothing of the first one's.
+    await scene.service.createRefund(scene.orderId, { ...more, requestKey: newKey(), extra: 100 }, STAFF);
+    await flushWaitUntil();
+    expect((await readState(scene)).payments.map(([, , refunded]) => refunded)).toEqual([PAID + scene.shipping, ADDED]);
     expect(await findViolations(db)).toEqual([]);
   });
 
