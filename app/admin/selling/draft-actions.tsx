@@ -53,7 +53,7 @@ export function DraftActions({
     : saved.email === ""
       ? "Enter the customer's email address first."
       : quote && quote.problems.length > 0
-        ? "Fix what's listed under the total first."
+        ? "Fix the problems listed under Total first."
         : null;
   const path = `/api/admin/drafts/${saved.id}`;
   const send = async () => {
@@ -68,19 +68,19 @@ export function DraftActions({
         <>
           <Text small>
             Invoice sent to {saved.email} on <LocalTime at={saved.sentAt} />. The link works until{" "}
-            <LocalTime at={saved.expiresAt} />. The customer sees changes as soon as you save them.
+            <LocalTime at={saved.expiresAt} />. When you save changes, the customer sees them right away.
           </Text>
           <CopyLink href={saved.link} />
         </>
       ) : (
         <Text small dim>
-          The customer gets a link to review the order and pay. Items aren't reserved until it's paid.
+          The customer gets a link to review the order and pay. Items aren't reserved until they pay.
         </Text>
       )}
       {why ? <Text small>{why}</Text> : null}
       <div className="draft-actions">
         <Button variant={isSent ? "outline" : undefined} loading={busy} disabled={!isReady} onClick={() => void send()}>
-          {isSent ? "Send again" : "Send invoice"}
+          {isSent ? "Resend invoice" : "Send invoice"}
         </Button>
         {isReady ? (
           <FormDrawer
@@ -129,7 +129,7 @@ function DraftPaidForm({ saved, total, currency }: { saved: SavedDraft; total: n
       {total > 0 ? (
         <TextField
           label="How it was paid (required)"
-          hint="Such as cash, or the reference of a transfer. Customers don't see it."
+          hint="For example, cash or the reference number of a bank transfer. Customers don't see it."
           aria-required
           maxLength={300}
           value={reason}

@@ -25,9 +25,9 @@ import { useDraftQuote } from "./use-draft-quote.ts";
 
 const FIELD_NAMES: Partial<Record<keyof DraftForm, string>> = {
   ...{ email: "the email", items: "the items", shipTo: "the address", note: "the note", message: "the message" },
-  ...{ discountKind: "the discount", discountValue: "the discount", discountReason: "the discount's reason" },
+  ...{ discountKind: "the discount", discountValue: "the discount", discountReason: "the discount reason" },
   ...{ shippingKind: "the shipping", methodId: "the shipping method", tags: "the tags" },
-  ...{ hasAddress: "the address", shippingName: "the shipping's name", shippingPrice: "the shipping price" },
+  ...{ hasAddress: "the address", shippingName: "the shipping name", shippingPrice: "the shipping price" },
 };
 
 /** The editor of a draft order; without `saved` it creates one. @param countries that the store sells and ships to */
@@ -111,9 +111,9 @@ export function DraftEditor({
           />
           {gone.map((i) => (
             <Text key={i.variantId}>
-              A product is no longer available.{" "}
+              This product is no longer available.{" "}
               <Button variant="ghost" onClick={() => additions.setQuantity(i.variantId, 0)}>
-                Remove it
+                Remove item
               </Button>
             </Text>
           ))}
@@ -123,7 +123,7 @@ export function DraftEditor({
           <Select
             label="Price"
             options={[
-              { value: "store", label: "The store's shipping methods" },
+              { value: "store", label: "Your shipping methods" },
               { value: "free", label: "Free shipping" },
               { value: "custom", label: "Custom price" },
             ]}
@@ -145,17 +145,12 @@ export function DraftEditor({
           {draft.shippingKind === "custom" ? (
             <Grid min={200} gap={16}>
               <TextField label="Name" maxLength={80} placeholder="Courier" {...bindText("shippingName")} />
-              <TextField
-                label="Price of shipping"
-                inputMode="decimal"
-                after={currency}
-                {...bindText("shippingPrice")}
-              />
+              <TextField label="Shipping price" inputMode="decimal" after={currency} {...bindText("shippingPrice")} />
             </Grid>
           ) : null}
           {draft.hasAddress ? null : (
             <Text dim small>
-              Without an address the customer enters it, and shipping and tax are added then.
+              If you don't add an address, the customer enters it at checkout. Shipping and tax are added then.
             </Text>
           )}
         </Panel>
@@ -192,7 +187,7 @@ export function DraftEditor({
         <Panel title="Notes and tags" id="notes">
           <TextArea
             label="Message to the customer (optional)"
-            hint="In the invoice."
+            hint="Included in the invoice."
             rows={3}
             maxLength={1000}
             {...bindText("message")}
@@ -255,7 +250,7 @@ function DraftCustomer({
       />
       {addresses.length > 0 ? (
         <fieldset className="draft-addresses">
-          <legend>Addresses of this customer</legend>
+          <legend>This customer's addresses</legend>
           {addresses.map(({ address }) => {
             const lines = formatAddressLines(address).join(", ");
             return (

@@ -36,7 +36,7 @@ it("reads back what it was made of, with each kind of discount and shipping", ()
 it("says by field what is wrong", () => {
   expect(problemsOf({ items: [{ variantId: "puna", quantity: 1, price: "abc" }] })).toHaveProperty("items");
   expect(problemsOf({ discountKind: "percent", discountValue: "120", discountReason: "Fair" })).toMatchObject({
-    discountValue: "Enter up to 100 percent.",
+    discountValue: "Enter 100% or less.",
   });
   expect(Object.keys(problemsOf({ discountKind: "fixed" }))).toEqual(["discountValue", "discountReason"]);
   expect(Object.keys(problemsOf({ shippingKind: "custom" }))).toEqual(["shippingPrice", "shippingName"]);

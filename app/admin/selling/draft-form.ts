@@ -64,22 +64,22 @@ export function readDraftForm(form: DraftForm, currency: string): CheckedDraft<D
   const problems = new Map<string, string>();
   const prices = form.items.map((i) => (i.price.trim() === "" ? null : parseMinor(i.price, currency)));
   if (form.items.some((i, at) => i.price.trim() !== "" && prices[at] === null))
-    problems.set("items", "Enter prices such as 12.50.");
+    problems.set("items", "Enter each price as an amount, such as 12.50.");
   const value =
     form.discountKind === "percent" ? parsePercent(form.discountValue) : parseMinor(form.discountValue, currency);
   if (form.discountKind !== "none" && !value)
     problems.set(
       "discountValue",
-      form.discountKind === "percent" ? "Enter a percentage such as 10." : "Enter an amount such as 5.00.",
+      form.discountKind === "percent" ? "Enter a percentage, such as 10." : "Enter an amount, such as 5.00.",
     );
   else if (form.discountKind === "percent" && (value ?? 0) > 10_000)
-    problems.set("discountValue", "Enter up to 100 percent.");
+    problems.set("discountValue", "Enter 100% or less.");
   if (form.discountKind !== "none" && form.discountReason.trim() === "")
     problems.set("discountReason", "Enter a reason for the discount.");
   const price = form.shippingPrice.trim() === "" ? null : parseMinor(form.shippingPrice, currency);
-  if (form.shippingKind === "custom" && price === null) problems.set("shippingPrice", "Enter a price such as 8.00.");
+  if (form.shippingKind === "custom" && price === null) problems.set("shippingPrice", "Enter a price, such as 8.00.");
   if (form.shippingKind === "custom" && form.shippingName.trim() === "")
-    problems.set("shippingName", "Enter what the customer sees, such as Courier.");
+    problems.set("shippingName", "Enter a name for the shipping, such as Courier.");
   const checked = check({
     ...{ email: form.email, note: form.note, message: form.message, methodId: form.methodId || null },
     items: form.items.map(({ variantId, quantity }, at) => ({ variantId, quantity, unitPrice: prices[at] ?? null })),

@@ -24,11 +24,11 @@ export function DraftTotals({
       {problem ? <Text small>{problem}</Text> : null}
       {quote?.zipQuestion ? (
         <Callout tone="warning">
-          <p>The ZIP code isn't in the state of this address. Check both: tax depends on the state.</p>
+          <p>The ZIP code doesn't match the state. Check both, because tax depends on the state.</p>
         </Callout>
       ) : null}
       {quote && quote.problems.length > 0 ? (
-        <Callout tone="warning" title="Can't be ordered yet">
+        <Callout tone="warning" title="This order can't be placed yet">
           <ul className="draft-problems">
             {quote.problems.map((p) => (
               <li key={`${p.code} ${p.about}`}>{p.message}</li>
@@ -42,7 +42,7 @@ export function DraftTotals({
 
 function totalRows({ priced, needsShipping }: Quote, form: DraftForm): (readonly [string, string])[] {
   const money = (minor: number) => formatMinor(minor, priced.currency);
-  const later = form.hasAddress ? "Complete the address" : "Once the address is known";
+  const later = form.hasAddress ? "Complete the address" : "Added at checkout";
   return [
     ["Subtotal", money(priced.subtotal)],
     ...(priced.discount > 0 ? [[form.discountReason.trim() || "Discount", `−${money(priced.discount)}`] as const] : []),
@@ -52,7 +52,7 @@ function totalRows({ priced, needsShipping }: Quote, form: DraftForm): (readonly
         ? [["Shipping", later] as const]
         : []),
     ...priced.taxes.map(
-      (t) => [`${t.included ? "Including " : ""}${t.name}, ${t.bps / 100}%`, money(t.amount)] as const,
+      (t) => [`${t.included ? "Including " : ""}${t.name} (${t.bps / 100}%)`, money(t.amount)] as const,
     ),
     ["Total", money(priced.total)],
   ];

@@ -86,13 +86,13 @@ function DraftHeaderActions({ draft }: { draft: DraftDetail }) {
   return (
     <>
       <Button variant="outline" loading={busy} onClick={() => void duplicate()}>
-        Duplicate
+        Duplicate draft
       </Button>
       {draft.status === "sent" ? null : (
         <DeleteButton
           name="draft"
           title="Delete this draft?"
-          text={draft.order ? "The order stays." : "It can't be undone."}
+          text={draft.order ? "Its order isn't deleted." : "This can't be undone."}
           path={`/api/admin/drafts/${draft.id}`}
           onDone={() => void navigate("/420/drafts")}
         />
@@ -115,7 +115,7 @@ function PaidDraft({ draft }: { draft: DraftDetail }) {
           ["Customer", draft.email],
           ...draft.items.map((item) => {
             const variant = draft.variants.find((v) => v.variantId === item.variantId);
-            return [variant ? addedName(variant) : "A product that no longer exists", `${item.quantity} ×`] as const;
+            return [variant ? addedName(variant) : "Deleted product", `${item.quantity} ×`] as const;
           }),
           ["Total", formatMinor(draft.total, draft.currency)],
         ]}

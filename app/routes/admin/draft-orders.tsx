@@ -76,7 +76,7 @@ export default function DraftOrders({ loaderData: { drafts, next } }: Route.Comp
         next={next}
         empty={{
           title: "No drafts yet",
-          text: "Create an order for a customer who calls, writes or stands in front of you.",
+          text: "Create an order for a customer who calls, emails or comes by in person.",
           action: <LinkButton to="/420/drafts/new">Create order</LinkButton>,
           art: <Plant name="quinoa" size={120} />,
         }}

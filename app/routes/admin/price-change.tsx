@@ -61,7 +61,7 @@ export default function PriceChangePage({ loaderData: { change: c, items } }: Ro
               >
                 Cancel price change
               </Button>
-              <Button onClick={() => setIsEditing(true)}>Edit</Button>
+              <Button onClick={() => setIsEditing(true)}>Edit price change</Button>
             </>
           ) : c.state === "active" ? (
             <Button

@@ -59,7 +59,7 @@ export function orderEditedEmail(
       ...(addedUnits > 0 ? [`We've added ${countItems(addedUnits)}, listed below with their prices.`] : []),
       ...(owed > 0
         ? [
-            `The balance is ${balance}. Please pay it, and we'll ship what we've added. You won't be charged unless you pay.`,
+            `The balance is ${balance}. Once you pay it, we'll ship the items we've added. You won't be charged unless you pay.`,
           ]
         : []),
       ...(edit.newAddress ? ["Items that haven't shipped yet will go to the address below."] : []),

@@ -31,14 +31,14 @@ export function invoiceEmail({
   return {
     template: "order.invoice",
     values: { first_name: first ?? "there", total: money(priced.total) },
-    subject: "Your order is ready: {{total}} to pay",
-    preheader: "Review the items and pay online.",
-    heading: "Your order is ready to pay",
+    subject: "Your {{brand}} invoice is ready: {{total}}",
+    preheader: "We've put an order together for you.",
+    heading: "Review and pay for your order",
     intro: [
-      "Hi {{first_name}}, we've put this order together for you. Review it and pay, and we'll ship it.",
+      "Hi {{first_name}}, we've put this order together for you. Review it and pay online.",
       "If you didn't ask for this, reply to this email. You won't be charged unless you pay.",
     ],
-    ...(message ? { quote: { label: "Our note for you", text: message } } : {}),
+    ...(message ? { quote: { label: `A note from ${brand.name}`, text: message } } : {}),
     items: lines.map((line, i) => {
       const price = priced.lines[i];
       return {
@@ -65,7 +65,7 @@ export function invoiceEmail({
     ...(shipTo ? { columns: [{ title: "Shipping to", lines: formatAddressLines(shipTo) }] } : {}),
     button: { label: priced.total === 0 ? "Review your order" : `Pay ${money(priced.total)}`, href: link },
     notes: [
-      `The link and these prices hold until ${formatLongDate(expiresAt, brand.dispatch.timeZone)}. Items are reserved once you pay.`,
+      `This link and these prices are valid until ${formatLongDate(expiresAt, brand.dispatch.timeZone)}. Items are reserved once you pay.`,
       ...(shipTo ? [] : ["Shipping and tax are added once you enter your address."]),
       `Invoice D${number}.`,
     ],

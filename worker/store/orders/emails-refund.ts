@@ -54,9 +54,9 @@ export function refundEmail(
     intro: ["We've refunded {{amount}} for order #{{order_number}}."],
     paragraphs: [
       refund.to === "card"
-        ? `The money goes to ${card}. It can take up to 10 business days for your bank to show it.`
+        ? `The refund goes to ${card}. Your bank can take up to 10 business days to show it.`
         : refund.to === "gift_card"
-          ? "The money is on your gift card now."
+          ? "The refund is on your gift card now."
           : "We're refunding it the same way you paid.",
     ],
     items: items.map(({ line, quantity, amount: paid }) => ({

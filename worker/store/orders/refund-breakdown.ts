@@ -34,7 +34,7 @@ export interface RefundBreakdown {
   others: { to: RefundTarget; amount: number }[];
 }
 
-/** Reads the shares and units of all refunds of an order, for a batch; `toRefundShares` reads the rows. */
+/** Reads the shares and units of all refunds of an order, for a batch; `toRefundParts` reads the rows. */
 export const refundShareStatements = (db: Db, orderId: string) =>
   [
     db

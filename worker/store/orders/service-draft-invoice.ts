@@ -108,7 +108,11 @@ export async function sendInvoice(
   if (row.status === "paid") throw alreadyPaidError(row.orderNumber);
   if (!row.email) throw httpError("bad_input", "Enter the customer's email address first.", { field: "email" });
   if (!deps.canTakePayments)
-    throw httpError("conflict", "Invoices can't be paid yet because payments aren't set up.", { reason: "closed" });
+    throw httpError(
+      "conflict",
+      "Customers can't pay invoices yet. Set up payments first, or mark this draft as paid.",
+      { reason: "closed" },
+    );
   // Prices that an earlier invoice named end with the new one.
   const draft = { ...toPricedDraft(row), invoiced: {} };
   const quote = await quoteDraft(deps, draft);
@@ -145,7 +149,9 @@ export async function sendInvoice(
           status: statusUnlessOrdered(id, sql`'sent'`),
         })
         .where(eq(drafts.id, id)),
-      auditStatement(deps, actor, "draft.send", `draft:${id}`, { after: { to: row.email, total: quote.priced.total } }),
+      auditStatement(deps, actor, "draft.send_invoice", `draft:${id}`, {
+        after: { to: row.email, total: quote.priced.total },
+      }),
     ]);
   } catch (error) {
     if (await isStored(deps, mailId)) return;

@@ -74,7 +74,7 @@ async function placeDraftOrder(
   if (quoted.asksAge)
     throw httpError(
       "conflict",
-      "An item is for adults only at this address. Send the invoice, so that the customer confirms their age.",
+      "An item in this order is for adults only. Send the invoice so that the customer can confirm their age.",
       { reason: "age" },
     );
   assertCanPlaceOrder(pricedCart, quoted, request);

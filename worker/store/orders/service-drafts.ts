@@ -112,7 +112,7 @@ async function assertItems(deps: OrdersDeps, { items }: DraftInput): Promise<voi
   );
   for (const { variantId } of items) {
     const variant = variants.find((v) => v.variantId === variantId);
-    const why = variant ? variant.problem : "A product is no longer available. Remove it and try again.";
+    const why = variant ? variant.problem : "One of these products is no longer available. Remove it and try again.";
     if (why !== null) throw httpError("bad_input", why, { field: "items" });
   }
 }
@@ -238,7 +238,7 @@ export async function cancelInvoice(deps: OrdersDeps, id: string, version: numbe
   const row = await readDraft(deps, id);
   if (row.status === "paid") throw alreadyPaidError(row.orderNumber);
   if (row.status !== "sent")
-    throw httpError("conflict", "This draft has no open invoice. Reload the page.", { reason: "stale" });
+    throw httpError("conflict", "This draft doesn't have an open invoice. Reload the page.", { reason: "stale" });
   await endBegunOrder(deps, id);
   try {
     await runBatch(deps.db, [
@@ -250,7 +250,7 @@ export async function cancelInvoice(deps: OrdersDeps, id: string, version: numbe
           updatedAt: deps.now(),
         })
         .where(eq(drafts.id, id)),
-      auditStatement(deps, actor, "draft.cancel", `draft:${id}`, { before: { total: row.total } }),
+      auditStatement(deps, actor, "draft.cancel_invoice", `draft:${id}`, { before: { total: row.total } }),
     ]);
   } catch (error) {
     throw toDraftError(error);
