@@ -97,7 +97,7 @@ const admin = [
   route("420", "routes/admin-home.tsx"),
   layout("routes/admin/admin-route-layout.tsx", [
     route("420/dashboard", "routes/admin/dashboard.tsx"),
-    route("420/draft/:id", "routes/admin/draft-preview.tsx"),
+    route("420/draft/:id", "routes/admin/product-page-preview.tsx"),
     route("420/seo-tools", "routes/admin/seo-tools.tsx"),
     route("420/analytics", "routes/admin/analytics.tsx"),
     route("420/threat-detection", "routes/admin/threat-detection.tsx"),

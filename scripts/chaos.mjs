@@ -1,8 +1,8 @@
 /**
  * `npm run chaos`: kills the real server with SIGKILL between any two steps of a checkout, a refund, a cancellation, a
  * change of an order and the payment of its balance, a price change, a renewal and an email, in a page's call and in a
- * job, starts it again, runs two rounds of all jobs at once, and compares our records with the gateway's: invariants.sql. It uses a temporary database. `--only text` runs the points whose name
- * contains the text.
+ * job, starts it again, runs two rounds of all jobs at once, and compares our records with the gateway's: invariants.sql.
+ * It uses a temporary database. `--only text` runs the points whose name contains the text.
  */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

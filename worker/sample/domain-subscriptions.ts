@@ -5,7 +5,7 @@ import type { StoryContext } from "./domain-order-story.ts";
 import type { SamplePlan } from "./domain-shop.ts";
 
 /** No job touches it before the year 9999: samples are never charged, and nobody is written to. */
-export const NEVER = 253_402_300_799_000;
+const NEVER = 253_402_300_799_000;
 
 const CANCEL_REASONS = ["Too much at home", "Too expensive", "Trying something else", "Moving abroad", ""];
 

@@ -113,7 +113,7 @@ export function CollectionEditor({
     void save();
   };
   return (
-    <form className="product-editor collection-editor" onSubmit={submit} noValidate aria-label="Collection">
+    <form className="editor-form collection-editor" onSubmit={submit} noValidate aria-label="Collection">
       <EditorNotice editor={editor} noun="collection" names={FIELD_NAMES} />
       <div className="collection-columns">
         <div className="detail-main">

@@ -76,7 +76,7 @@ export function LotEditor({
   };
 
   return (
-    <form className="product-editor" onSubmit={save} noValidate aria-label="Lot">
+    <form className="editor-form" onSubmit={save} noValidate aria-label="Lot">
       <EditorNotice editor={editor} noun="lot" names={FIELD_NAMES} />
       <Panel title="Lot details" id="lot">
         {id === null ? (

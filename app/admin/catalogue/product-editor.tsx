@@ -132,7 +132,7 @@ export function ProductEditor({
   const newNote = dirty ? "Unsaved product" : "New product";
   const changesNote = dirty ? `Unsaved: ${describeChangedFields(editor.saved, draft)}` : undefined;
   return (
-    <form ref={form} className="product-editor editor-page" onSubmit={submit} noValidate aria-label="Product">
+    <form ref={form} className="editor-form editor-page" onSubmit={submit} noValidate aria-label="Product">
       <DetailHeader
         back={{ to: "/420/products", label: "All products" }}
         compact

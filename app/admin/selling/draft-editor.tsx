@@ -92,7 +92,7 @@ export function DraftEditor({
   };
   const gone = draft.items.filter((i) => !known[i.variantId]);
   return (
-    <form className="product-editor" onSubmit={submit} noValidate aria-label="Draft order">
+    <form className="editor-form" onSubmit={submit} noValidate aria-label="Draft order">
       <EditorNotice editor={editor} noun="draft" names={FIELD_NAMES} />
       <Detail
         aside={

@@ -76,7 +76,7 @@ export default function Storefront({ loaderData }: Route.ComponentProps) {
     void save();
   };
   return (
-    <form className="product-editor" onSubmit={submit} aria-label="Storefront">
+    <form className="editor-form" onSubmit={submit} aria-label="Storefront">
       <AdminPageHeader
         title="Storefront"
         lead="What customers see first: the home page, the menus and the order of products."

@@ -11,13 +11,13 @@ import { Callout, LinkButton, Row } from "#app/ui/index.ts";
 import { PRODUCT_STATUS_LABELS } from "../../admin/catalogue/catalogue-labels.ts";
 import { adminMeta } from "../../admin/page-title.tsx";
 import { StatusBadge } from "../../admin/status-badge.tsx";
-import type { Route } from "./+types/draft-preview.ts";
+import type { Route } from "./+types/product-page-preview.ts";
 import "../store/product-page.css";
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
-  adminMeta(`Preview of ${loaderData?.product.title ?? "a draft"}`);
+  adminMeta(`Preview of ${loaderData?.product.title ?? "a product"}`);
 
-/** The last saved version of a page before it's published. So far only products have drafts. */
+/** A product as it was last saved, whatever its status. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { store, billing, url } = context.get(requestContextKey);
   const [product, plans] = await Promise.all([store.catalogue.getAdminProduct(params.id), billing.listOffers()]);
@@ -37,7 +37,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 /** A product page for staff: everything except the cart. */
-export default function DraftPreview({ loaderData: { product, status } }: Route.ComponentProps) {
+export default function ProductPagePreview({ loaderData: { product, status } }: Route.ComponentProps) {
   const variant = useSelectedVariant(product);
   if (!variant) return null;
   return (
