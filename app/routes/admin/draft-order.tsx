@@ -28,11 +28,11 @@ export { SectionError as ErrorBoundary } from "../../admin/table/index.ts";
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { store, url } = context.get(requestContextKey);
   const isNew = params.id === "new";
-  const [draft, shipped, path] = await Promise.all([
+  const [draft, shipped] = await Promise.all([
     isNew ? null : store.orders.drafts.getDraft(params.id),
     store.pricing.listShippedCountries(),
-    isNew ? "" : store.orders.drafts.invoicePath(params.id),
   ]);
+  const path = draft ? await store.orders.drafts.invoicePath(draft) : "";
   return { draft, countries: listCountries(shipped), link: `${url.origin}${path}` };
 }
 

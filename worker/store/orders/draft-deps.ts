@@ -46,10 +46,11 @@ export interface PricedDraft {
   invoiced: Readonly<Record<string, number>>;
 }
 
-export const toPricedDraft = (row: DraftRecord): PricedDraft => ({
+/** A draft at the prices that its invoice named while that is open, else at today's. */
+export const toPricedDraft = (row: DraftRecord, now: number): PricedDraft => ({
   id: row.id,
   input: toDraftInput(row),
-  invoiced: JSON.parse(row.invoiced) as Record<string, number>,
+  invoiced: invoiceState(row, now) === "ready" ? (JSON.parse(row.invoiced) as Record<string, number>) : {},
 });
 
 /**

@@ -5,6 +5,11 @@ import { type DraftRecord, toDraftInput } from "./draft-deps.ts";
 import { drafts, orderTags } from "./schema.ts";
 import { insertOrderEvent } from "./state-transitions.ts";
 
+/** Undoes the batch where the draft was deleted meanwhile: an update of it would change no row, and nobody would notice. */
+export const draftExistsStatement = ({ db }: Pick<OrdersDeps, "db">, id: string): BatchStatement =>
+  db.run(sql`INSERT INTO store_draft (id, version, number, currency, request_key, actor, created_at, updated_at)
+    SELECT ${id}, NULL, 0, '', '', '', 0, 0 WHERE NOT EXISTS (SELECT 1 FROM store_draft WHERE id = ${id})`);
+
 /**
  * What the batch that makes a draft's order also writes: its tags, staff's note, and who made the draft. The draft has to be
  * as it was read, else the batch is undone.
@@ -20,12 +25,13 @@ export function orderOfDraftStatements(
   const at = now();
   const { actor } = row;
   return [
+    draftExistsStatement({ db }, row.id),
     db
       .update(drafts)
       .set({ status: sql`CASE WHEN version = ${row.version} AND ${condition} THEN status END` as unknown as "sent" })
       .where(eq(drafts.id, row.id)),
     insertOrderEvent(db, { orderId, at, actor, kind: "drafted", detail: { text: `draft D${row.number}` } }),
-    ...tags.map((tag) => db.insert(orderTags).values({ orderId, tag, at, actor })),
+    ...[...new Set(tags)].map((tag) => db.insert(orderTags).values({ orderId, tag, at, actor })),
     ...(note ? [insertOrderEvent(db, { orderId, at, actor, kind: "note", detail: { text: note } })] : []),
   ];
 }

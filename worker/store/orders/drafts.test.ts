@@ -1,12 +1,26 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { mailOutbox } from "../../email/schema.ts";
-import { HOUR, MINUTE } from "../../kernel/instants.ts";
+import { MINUTE } from "../../kernel/instants.ts";
 import { settingsAudit } from "../../settings/schema.ts";
 import { stockLevels } from "../stock/schema.ts";
 import type { DraftInput } from "./contract.ts";
-import { drafts, orderEvents, orderLines, orders, orderTags, payments } from "./schema.ts";
+import { orderEvents, orderLines, orders, orderTags, payments } from "./schema.ts";
 import { INVOICE_VALIDITY } from "./service-draft-invoice.ts";
+import {
+  checkout,
+  createScene,
+  markPaid,
+  ONE_PAID_ORDER,
+  pay,
+  readDraft,
+  readState,
+  runRepairs,
+  type Shop,
+  STAFF,
+  send,
+  TOTAL,
+} from "./testing/draft-scene.ts";
 import { findViolations } from "./testing/invariants.ts";
 import {
   catalog,
@@ -20,120 +34,9 @@ import {
   resetStore,
   SHIPPING_ADDRESS,
   stockVariant,
-  Visitor,
 } from "./testing/orders-harness.ts";
 
 beforeEach(resetStore);
-
-const STAFF = "staff@tikari.example";
-type Shop = ReturnType<typeof createOrdersHarness>["service"];
-
-const EMPTY: DraftInput = {
-  ...{ email: "ana@example.com", items: [], discount: null, shipTo: SHIPPING_ADDRESS, methodId: null },
-  ...{ shipping: null, note: "Met at the fair", message: "Nice to meet you", tags: ["fair"] },
-};
-
-/** A draft of two units at 10.00 of three in stock: 20.00, shipping 5.00, tax 0.58. */
-async function createScene(over: Partial<DraftInput> = {}) {
-  const variantId = await stockVariant(3, { price: 1000 });
-  const shop = createOrdersHarness({ visitor: new Visitor() });
-  const input: DraftInput = { ...EMPTY, items: [{ variantId, quantity: 2, unitPrice: null }], ...over };
-  const id = await shop.service.drafts.createDraft({ requestKey: newKey(), draft: input }, STAFF);
-  return { ...shop, id, input, variantId };
-}
-type Scene = Awaited<ReturnType<typeof createScene>>;
-
-const read = async (id: string) =>
-  (await db.select().from(drafts).where(eq(drafts.id, id)).get()) as typeof drafts.$inferSelect;
-
-/** The link that the invoice's email has. */
-async function linkOf({ service, id }: Scene) {
-  const { searchParams } = new URL(await service.drafts.invoicePath(id), "http://localhost");
-  return { id, token: searchParams.get("token") ?? "" };
-}
-
-async function send(scene: Scene, over: { requestKey?: string; version?: number; expected?: number } = {}) {
-  const { version, total } = await read(scene.id);
-  await scene.service.drafts.sendInvoice(scene.id, { requestKey: newKey(), version, expected: total, ...over }, STAFF);
-  return linkOf(scene);
-}
-
-/** What the page of an invoice sends, at the price that it was quoted. */
-async function checkout(
-  service: Shop,
-  draft: { id: string; token: string },
-  {
-    token = "test-ok",
-    key = newKey(),
-    shipTo = SHIPPING_ADDRESS,
-  }: { token?: string; key?: string; shipTo?: typeof SHIPPING_ADDRESS } = {},
-) {
-  const asked = { planId: null, draft, codes: [], giftCodes: [], methodId: null, email: "" };
-  const { priced } = await service.quoteCheckout({ ...asked, country: shipTo.country, region: shipTo.region });
-  const input = {
-    ...asked,
-    ...{
-      email: "mallory@example.com",
-      shipTo,
-      billTo: null,
-      consents: [],
-      saveCard: true,
-      ageConfirmed: false,
-      note: "",
-    },
-    source: priced.due > 0 ? { kind: "token" as const, token } : { kind: "none" as const },
-    ...{ quotedTotal: priced.total, quotedDue: priced.due },
-  };
-  return { input, key, place: () => service.placeOrder(input, key) };
-}
-const pay = async (service: Shop, draft: { id: string; token: string }, over = {}) =>
-  (await checkout(service, draft, over)).place();
-
-const markPaid = async (
-  scene: Scene,
-  over: { requestKey?: string; expected?: number; reason?: string } = {},
-  shop = scene.service,
-) => {
-  const { version, total } = await read(scene.id);
-  return shop.drafts.markDraftPaid(
-    scene.id,
-    { requestKey: newKey(), version, expected: total, reason: "Cash at the fair", ...over },
-    STAFF,
-  );
-};
-
-const TOTAL = 2558;
-
-/** What must hold however it went: at most one paid order, nothing held for nothing. */
-async function readState(id: string) {
-  const [all, paid, levels, emails] = await Promise.all([
-    db.select().from(orders),
-    db.select().from(payments),
-    db.select().from(stockLevels),
-    db.select().from(mailOutbox),
-  ]);
-  return {
-    draft: (await read(id)).status,
-    orders: all.map((o) => [o.status, o.source, o.total]),
-    payments: paid.map((p) => [p.gateway, p.amount, p.status]),
-    reserved: levels.map((s) => s.reserved),
-    emails: emails.map((e) => e.kind).sort(),
-  };
-}
-
-const ONE_PAID_ORDER = {
-  ...{ draft: "paid", orders: [["open", "draft", TOTAL]], payments: [["test", TOTAL, "captured"]], reserved: [2] },
-};
-
-async function runRepairs(): Promise<void> {
-  for (const step of [3 * MINUTE, 2 * HOUR]) {
-    clock.now += step;
-    const { service, gateway } = createOrdersHarness();
-    await gateway.runScheduledWork();
-    await service.reconcile();
-    await flushWaitUntil();
-  }
-}
 
 describe("a draft", () => {
   it("is priced as staff agreed: one-off price, discount, shipping, tax of the address", async () => {
@@ -152,7 +55,7 @@ describe("a draft", () => {
     ).toEqual([2000, 2000, 0, 0, 0]);
     expect(await quote({ shipping: { name: "Courier", price: 700 } })).toEqual([2000, 0, 700, 58, 2758]);
     expect(await quote({ shipTo: null })).toEqual([2000, 0, 0, 0, 2000]);
-    expect((await read(id)).total).toBe(TOTAL);
+    expect((await readDraft(id)).total).toBe(TOTAL);
     expect((await service.drafts.getDraft(id)).number).toBe(1);
   });
 
@@ -255,7 +158,7 @@ describe("an invoice", () => {
     catalog.set(scene.variantId, { ...variant, price: 5000 });
     const { place } = await checkout(scene.service, link);
     // Staff lower the price while the customer has the page open.
-    const { version } = await read(scene.id);
+    const { version } = await readDraft(scene.id);
     const items = [{ variantId: scene.variantId, quantity: 2, unitPrice: 500 }];
     await scene.service.drafts.saveDraft(scene.id, { version, draft: { ...scene.input, items } }, STAFF);
     expect(await readError(place())).toMatchObject({ status: 409, code: "price_changed" });
@@ -310,7 +213,7 @@ describe("an invoice", () => {
     const save = async (over: Partial<DraftInput>) =>
       scene.service.drafts.saveDraft(
         scene.id,
-        { version: (await read(scene.id)).version, draft: { ...scene.input, ...over } },
+        { version: (await readDraft(scene.id)).version, draft: { ...scene.input, ...over } },
         STAFF,
       );
     await save({ email: "ana@example.com", items: [] });
@@ -351,7 +254,7 @@ describe("at the same moment", () => {
       const scene = await createScene();
       const link = await send(scene);
       const { place } = await checkout(scene.service, link);
-      const { version } = await read(scene.id);
+      const { version } = await readDraft(scene.id);
       const staff = () =>
         act === "cancel"
           ? scene.service.drafts.cancelInvoice(scene.id, version, STAFF)
@@ -379,7 +282,7 @@ describe("at the same moment", () => {
       },
     });
     await expect(blocked.service.placeOrder(input, key)).rejects.toThrow("stopped");
-    const { version } = await read(scene.id);
+    const { version } = await readDraft(scene.id);
     expect(await readError(scene.service.drafts.cancelInvoice(scene.id, version, STAFF))).toMatchObject({
       ...{ status: 409, code: "payment_under_way" },
     });

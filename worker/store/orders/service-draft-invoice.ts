@@ -6,16 +6,17 @@ import { getSiteOrigin } from "../../platform/site-origin.ts";
 import { auditStatement } from "../../settings/index.ts";
 import { toEmailPicture } from "../catalogue/index.ts";
 import { type BatchStatement, nextVersion, runBatch, violatedConstraint } from "../statement.ts";
-import type { DraftLink, InvoiceView, SendInvoiceInput } from "./contract.ts";
+import type { CheckoutInput, DraftLink, InvoiceView, SendInvoiceInput } from "./contract.ts";
 import type { OrdersDeps } from "./deps.ts";
 import { assertPayable, type DraftRecord, invoiceState, toDraftInput, toPricedDraft, withDraft } from "./draft-deps.ts";
-import { orderOfDraftStatements } from "./draft-order-statements.ts";
+import { draftExistsStatement, orderOfDraftStatements } from "./draft-order-statements.ts";
 import { invoiceEmail } from "./emails-invoice.ts";
 import { createOrderToken } from "./order-notifications.ts";
 import { drafts } from "./schema.ts";
 import {
   alreadyPaidError,
   endBegunOrder,
+  findDraft,
   quoteDraft,
   readDraft,
   statusUnlessOrdered,
@@ -29,13 +30,19 @@ export const INVOICE_VALIDITY = 30 * DAY;
 const LINK_PURPOSE = "draft invoice";
 
 /** The page that pays an invoice, below the site's origin. */
-export const invoicePath = async (deps: Pick<OrdersDeps, "sign">, id: string): Promise<string> =>
-  `/checkout?draft=${id}&token=${await deps.sign(LINK_PURPOSE, id)}`;
+export const invoicePath = async (
+  deps: Pick<OrdersDeps, "sign">,
+  draft: Pick<DraftRecord, "id" | "email">,
+): Promise<string> => `/checkout?draft=${draft.id}&token=${await deps.sign(LINK_PURPOSE, signedText(draft))}`;
+
+/** The address too: where staff correct it, whoever the invoice went to by mistake no longer has a valid link. */
+const signedText = ({ id, email }: Pick<DraftRecord, "id" | "email">) => `${id}:${email}`;
 
 /** The draft of a link. Whoever has no valid one learns nothing. @throws httpError not_found */
 async function openInvoice(deps: Pick<OrdersDeps, "db" | "verify">, { id, token }: DraftLink): Promise<DraftRecord> {
-  if (!(await deps.verify(LINK_PURPOSE, id, token))) throw httpError("not_found", "Invoice not found.");
-  return readDraft(deps, id);
+  const row = await findDraft(deps, id);
+  if (row && (await deps.verify(LINK_PURPOSE, signedText(row), token))) return row;
+  throw httpError("not_found", "Invoice not found.");
 }
 
 /** An invoice for who has its link. @throws httpError not_found */
@@ -46,7 +53,7 @@ export async function readInvoice(deps: OrdersDeps, link: DraftLink): Promise<In
     ? { id: row.orderId, number: row.orderNumber ?? 0, token: await createOrderToken(deps, row.orderId) }
     : null;
   const { number, expiresAt } = row;
-  const isMember = (await withDraft(deps, toPricedDraft(row)).viewer()) !== null;
+  const isMember = (await withDraft(deps, toPricedDraft(row, deps.now())).viewer()) !== null;
   return { number, email, message, shipTo, methodId, expiresAt, state: invoiceState(row, deps.now()), order, isMember };
 }
 
@@ -57,12 +64,13 @@ export async function readInvoice(deps: OrdersDeps, link: DraftLink): Promise<In
 export async function openInvoiceCheckout(
   deps: OrdersDeps,
   link: DraftLink,
-): Promise<{ deps: OrdersDeps; email: string; isMember: boolean }> {
+): Promise<{ deps: OrdersDeps; fixed: Pick<CheckoutInput, "email" | "planId">; isMember: boolean }> {
   const row = await openInvoice(deps, link);
-  const own = withDraft(deps, toPricedDraft(row));
   const at = deps.now();
+  const own = withDraft(deps, toPricedDraft(row, at));
   return {
-    email: row.email,
+    // What a request can't choose: for whom, and what it buys.
+    fixed: { email: row.email, planId: null },
     isMember: (await own.viewer()) !== null,
     deps: {
       ...own,
@@ -85,7 +93,7 @@ export async function openInvoiceCheckout(
 
 /** What the rule says that an order of an invoice has violated; any other error as it is. */
 export const toInvoiceError = (error: unknown): unknown =>
-  violatedConstraint(error) === "store_draft.status"
+  /^store_draft\.(status|version)$/.test(violatedConstraint(error) ?? "")
     ? httpError("conflict", "This invoice has changed. Reload the page to review it. You weren't charged.", {
         reason: "already_ordered",
       })
@@ -113,8 +121,7 @@ export async function sendInvoice(
       "Customers can't pay invoices yet. Set up payments first, or mark this draft as paid.",
       { reason: "closed" },
     );
-  // Prices that an earlier invoice named end with the new one.
-  const draft = { ...toPricedDraft(row), invoiced: {} };
+  const draft = toPricedDraft(row, deps.now());
   const quote = await quoteDraft(deps, draft);
   const [problem] = quote.problems;
   if (problem) throw httpError("conflict", problem.code === "empty" ? "Add an item first." : problem.message);
@@ -129,7 +136,7 @@ export async function sendInvoice(
   const expiresAt = at + INVOICE_VALIDITY;
   const [origin, path, variants] = await Promise.all([
     getSiteOrigin(deps),
-    invoicePath(deps, id),
+    invoicePath(deps, row),
     deps.purchasables(draft.input.items.map((i) => i.variantId)),
   ]);
   const content = invoiceEmail({
@@ -139,6 +146,7 @@ export async function sendInvoice(
   const email = deps.emails.enqueue({ id: mailId, to: row.email, kind: "order.invoice", content });
   try {
     await runBatch(db, [
+      draftExistsStatement(deps, id),
       email.statement,
       db
         .update(drafts)

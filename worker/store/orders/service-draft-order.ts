@@ -1,14 +1,16 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { httpError } from "../../kernel/http-error.ts";
 import { auditStatement } from "../../settings/index.ts";
 import { needsShipping } from "../priced-cart.ts";
 import { violatedConstraint } from "../statement.ts";
 import { checkoutInput, type DraftPaidInput } from "./contract.ts";
 import type { OrderRecord, OrdersDeps } from "./deps.ts";
+import { amountDue } from "./domain.ts";
 import { type DraftRecord, toDraftInput, toPricedDraft, withDraft } from "./draft-deps.ts";
 import { orderOfDraftStatements } from "./draft-order-statements.ts";
 import { loadPricedCart } from "./load-priced-cart.ts";
 import { findActiveOrderOfCart, readOrder } from "./queries.ts";
+import { payments } from "./schema.ts";
 import { assertCanPlaceOrder, toCheckoutRequest } from "./service-checkout.ts";
 import { createOrder } from "./service-create-order.ts";
 import { alreadyPaidError, endBegunOrder, payingError, readDraft, toDraftError } from "./service-drafts.ts";
@@ -31,7 +33,7 @@ export async function markDraftPaid(
   const row = await readDraft(deps, id);
   const begun = await findActiveOrderOfCart(deps.db, id);
   const isOwn = begun?.requestKey === key;
-  if (begun && isOwn && begun.status !== "pending") return { orderId: begun.id, number: begun.number };
+  if (begun && isOwn && begun.status !== "pending") return assertPaidOutside(deps, begun, key);
   if (row.status === "paid") throw alreadyPaidError(row.orderNumber);
   if (input.expected > 0 && input.reason === "")
     throw httpError("bad_input", "Enter how it was paid.", { field: "reason" });
@@ -47,7 +49,21 @@ export async function markDraftPaid(
   }
   const { order: paid } = await readOrder(deps.db, order.id);
   if (paid.paidAt === null) throw payingError();
-  return { orderId: paid.id, number: paid.number };
+  return assertPaidOutside(deps, paid, key);
+}
+
+/**
+ * The order, if what staff recorded is what paid it. Else the customer has paid the same order by the link, and staff must
+ * hear that they hold the money twice.
+ */
+async function assertPaidOutside(
+  { db }: Pick<OrdersDeps, "db">,
+  order: OrderRecord,
+  key: string,
+): Promise<{ orderId: string; number: number }> {
+  const recorded = await db.select({ id: payments.id }).from(payments).where(eq(payments.requestKey, key)).get();
+  if (!recorded && amountDue(order) > 0) throw alreadyPaidError(order.number);
+  return { orderId: order.id, number: order.number };
 }
 
 /** The draft's order as staff saw it, without a payment. */
@@ -61,7 +77,7 @@ async function placeDraftOrder(
   const { email, shipTo, methodId } = toDraftInput(row);
   if (!email) throw httpError("bad_input", "Enter the customer's email address first.", { field: "email" });
   // Money that changes hands elsewhere needs no gateway.
-  const own = { ...withDraft(deps, toPricedDraft(row)), canTakePayments: true };
+  const own = { ...withDraft(deps, toPricedDraft(row, deps.now())), canTakePayments: true };
   const pricedCart = { ...(await loadPricedCart(own, null)), userId: null };
   const isShipped = needsShipping(pricedCart.lines);
   const request = toCheckoutRequest(

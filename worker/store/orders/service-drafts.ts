@@ -19,6 +19,7 @@ import type {
 import type { OrdersDeps } from "./deps.ts";
 import type { AddableVariant } from "./domain-edit-additions.ts";
 import { type DraftRecord, type PricedDraft, toDraftInput, toPricedDraft, withDraft } from "./draft-deps.ts";
+import { draftExistsStatement } from "./draft-order-statements.ts";
 import { loadPricedCart } from "./load-priced-cart.ts";
 import { findActiveOrderOfCart } from "./queries.ts";
 import { drafts } from "./schema.ts";
@@ -28,9 +29,12 @@ import { quotePricedCart } from "./service-quote.ts";
 
 const PAGE = 50;
 
+export const findDraft = ({ db }: Pick<OrdersDeps, "db">, id: string): Promise<DraftRecord | undefined> =>
+  db.select().from(drafts).where(eq(drafts.id, id)).get();
+
 /** @throws httpError not_found */
-export async function readDraft({ db }: Pick<OrdersDeps, "db">, id: string): Promise<DraftRecord> {
-  const row = await db.select().from(drafts).where(eq(drafts.id, id)).get();
+export async function readDraft(deps: Pick<OrdersDeps, "db">, id: string): Promise<DraftRecord> {
+  const row = await findDraft(deps, id);
   if (!row) throw httpError("not_found", "Draft not found.");
   return row;
 }
@@ -100,7 +104,7 @@ export async function quoteDraft(deps: OrdersDeps, draft: PricedDraft): Promise<
 
 /** Prices what staff have entered so far; what is saved may have prices that its invoice named. */
 export async function quoteDraftInput(deps: OrdersDeps, id: string | null, input: DraftInput): Promise<Quote> {
-  const saved = id === null ? null : toPricedDraft(await readDraft(deps, id));
+  const saved = id === null ? null : toPricedDraft(await readDraft(deps, id), deps.now());
   return quoteDraft(deps, { id: id ?? "new", input, invoiced: saved?.invoiced ?? {} });
 }
 
@@ -180,18 +184,19 @@ export const alreadyPaidError = (number: number | null) =>
     reason: "paid",
   });
 
+const staleDraftError = () =>
+  httpError("conflict", "Someone else changed this draft. Reload the page and try again.", { reason: "stale" });
+
 /** What a violated rule of a draft means for staff; any other error as it is. */
 export function toDraftError(error: unknown): unknown {
   const rule = violatedConstraint(error);
-  if (rule === "store_draft.version")
-    return httpError("conflict", "Someone else changed this draft. Reload the page and try again.", {
-      reason: "stale",
-    });
+  if (rule === "store_draft.version") return staleDraftError();
   return rule === "store_draft.status" ? payingError() : error;
 }
 
 /**
- * Saves a draft. Where its invoice was sent, the customer sees the change at once.
+ * Saves a draft. Where its invoice was sent, the customer sees the change at once; for another customer it has to be sent
+ * anew.
  * @throws httpError not_found, bad_input; conflict (stale) where someone saved in between, or the customer is paying
  */
 export async function saveDraft(
@@ -202,17 +207,24 @@ export async function saveDraft(
 ): Promise<void> {
   const row = await readDraft(deps, id);
   if (row.status === "paid") throw alreadyPaidError(row.orderNumber);
+  if (row.status === "sent" && !input.email)
+    throw httpError("bad_input", "Enter the customer's email address, or cancel the invoice first.", {
+      field: "email",
+    });
+  const isReassigned = row.status === "sent" && input.email !== row.email;
   await assertItems(deps, input);
-  const { priced } = await quoteDraft(deps, { ...toPricedDraft(row), input });
+  const { priced } = await quoteDraft(deps, { ...toPricedDraft(row, deps.now()), input });
   await endBegunOrder(deps, id);
   try {
     await runBatch(deps.db, [
+      draftExistsStatement(deps, id),
       deps.db
         .update(drafts)
         .set({
+          ...(isReassigned ? { sentAt: null, expiresAt: null } : {}),
           ...toColumns(input, priced.total, deps.now()),
           version: nextVersion(version),
-          status: statusUnlessOrdered(id, sql`status`),
+          status: statusUnlessOrdered(id, isReassigned ? sql`'draft'` : sql`status`),
         })
         .where(eq(drafts.id, id)),
       auditStatement(deps, actor, "draft.save", `draft:${id}`, {
@@ -242,6 +254,7 @@ export async function cancelInvoice(deps: OrdersDeps, id: string, version: numbe
   await endBegunOrder(deps, id);
   try {
     await runBatch(deps.db, [
+      draftExistsStatement(deps, id),
       deps.db
         .update(drafts)
         .set({
@@ -262,10 +275,22 @@ export async function deleteDraft(deps: OrdersDeps, id: string, actor: string): 
   const row = await readDraft(deps, id);
   if (row.status === "sent") throw httpError("conflict", "Cancel the invoice first.", { reason: "sent" });
   if (row.status !== "paid") await endBegunOrder(deps, id);
-  await runBatch(deps.db, [
-    deps.db.delete(drafts).where(and(eq(drafts.id, id), eq(drafts.status, row.status))),
-    auditStatement(deps, actor, "draft.delete", `draft:${id}`, {
-      before: { number: `D${row.number}`, total: row.total },
-    }),
-  ]);
+  const isSame = sql`CASE WHEN status = ${row.status} THEN status END`;
+  try {
+    await runBatch(deps.db, [
+      draftExistsStatement(deps, id),
+      // Sent, ordered or paid meanwhile: it is kept.
+      deps.db
+        .update(drafts)
+        .set({ status: row.status === "paid" ? (isSame as unknown as "paid") : statusUnlessOrdered(id, isSame) })
+        .where(eq(drafts.id, id)),
+      deps.db.delete(drafts).where(eq(drafts.id, id)),
+      auditStatement(deps, actor, "draft.delete", `draft:${id}`, {
+        before: { number: `D${row.number}`, total: row.total },
+      }),
+    ]);
+  } catch (error) {
+    if (/^store_draft\./.test(violatedConstraint(error) ?? "")) throw staleDraftError();
+    throw error;
+  }
 }

@@ -204,7 +204,7 @@ export function ordersService(deps: OrdersDeps) {
     async quoteCheckout(input: QuoteInput): Promise<Quote> {
       if (!input.draft) return quoteCheckout(deps, input);
       const invoice = await openInvoiceCheckout(deps, input.draft);
-      return quoteCheckout(invoice.deps, { ...input, email: invoice.email });
+      return quoteCheckout(invoice.deps, { ...input, ...invoice.fixed });
     },
     /**
      * Places and pays the caller's order, once per key.
@@ -213,7 +213,7 @@ export function ordersService(deps: OrdersDeps) {
     async placeOrder(input: CheckoutInput, key: string) {
       const invoice = input.draft && (await openInvoiceCheckout(deps, input.draft));
       const request = toCheckoutRequest(
-        invoice ? { ...input, email: invoice.email, saveCard: input.saveCard && invoice.isMember } : input,
+        invoice ? { ...input, ...invoice.fixed, saveCard: input.saveCard && invoice.isMember } : input,
       );
       const own = invoice?.deps ?? deps;
       const reads = startCheckoutReads(own, request, { toOrder: true });
