@@ -64,7 +64,7 @@ const findProblems = (page: Page, width: number) =>
       if (page.documentElement.scrollWidth > wide) problems.push(`${page.documentElement.scrollWidth} px wide`);
       const buttons = [...page.querySelectorAll(".brand-bg a")];
       if (buttons.length > 1) problems.push(`${buttons.length} buttons`);
-      for (const link of [...buttons, ...page.querySelectorAll(".choice a")])
+      for (const link of [...buttons, ...page.querySelectorAll(".choice a, .quiet-choice a")])
         if (link.getBoundingClientRect().height < 44) problems.push(`"${link.textContent}" is hard to tap`);
       if (page.querySelectorAll("h1").length !== 1) problems.push("not one headline");
       const seen = [...page.querySelectorAll(".only-light, .only-dark")].filter((one) => one.getClientRects().length);
@@ -84,8 +84,15 @@ const findProblems = (page: Page, width: number) =>
         if (ratio < least)
           problems.push(`"${element.textContent?.slice(0, 30)}" ${color} is at ${ratio.toFixed(1)} to 1`);
       }
-      for (const picture of page.querySelectorAll<HTMLImageElement>(".photo"))
-        if (picture.naturalWidth === 0 && (picture.alt === "" || picture.getBoundingClientRect().height < 20))
+      for (const picture of page.querySelectorAll("img")) {
+        const { width, height } = picture.getBoundingClientRect();
+        if (picture.naturalWidth === 0 && width * height > 0) problems.push("a broken sign where a picture is blocked");
+      }
+      for (const square of page.querySelectorAll(".picture"))
+        if (
+          square.getBoundingClientRect().height < 50 ||
+          ground(square) === ground(page.querySelector("h1") as Element)
+        )
           problems.push("nothing stands where a picture is blocked");
       return problems.map((problem) => `${frame.title}: ${problem}`);
     });

@@ -20,10 +20,11 @@ function Instant({ at }: { at: number }) {
 /**
  * An instant as lists show it: "Today, 3:42 PM", "Yesterday, 9:10 AM", "Nov 18". Whole date and time are its title.
  * In UTC until the browser provides the reader's own time zone.
+ * @param short "3:42 PM", "Yesterday", "Nov 18": for the rows of phones
  */
-export function RelativeTime({ at }: { at: number }) {
+export function RelativeTime({ at, short = false }: { at: number; short?: boolean }) {
   const [text, setText] = useState<string>();
-  useEffect(() => setText(relativeTime(at, Date.now())), [at]);
+  useEffect(() => setText(relativeTime(at, Date.now(), short)), [at, short]);
   const iso = new Date(at).toISOString();
   return (
     <time className="admin-when" dateTime={iso} title={text ? new Date(at).toLocaleString() : undefined}>
@@ -34,10 +35,10 @@ export function RelativeTime({ at }: { at: number }) {
 
 const timeOfDay = (at: number) => new Date(at).toLocaleTimeString(undefined, { hour: "numeric", minute: "2-digit" });
 
-function relativeTime(at: number, now: number): string {
+function relativeTime(at: number, now: number, short: boolean): string {
   const midnight = new Date(now).setHours(0, 0, 0, 0);
-  if (at >= midnight) return `Today, ${timeOfDay(at)}`;
-  if (at >= midnight - 86_400_000) return `Yesterday, ${timeOfDay(at)}`;
+  if (at >= midnight) return short ? timeOfDay(at) : `Today, ${timeOfDay(at)}`;
+  if (at >= midnight - 86_400_000) return short ? "Yesterday" : `Yesterday, ${timeOfDay(at)}`;
   return shortDay(at, now);
 }
 

@@ -136,7 +136,7 @@ function buildMessage(email: SubscriptionEmail, timeZone: string): Message {
   const chargeRows = (charge: Charge): EmailContent["rows"] => [
     { label: "Next charge", value: day(charge.at) },
     {
-      label: charge.goods ? "Amount, before shipping and tax" : "Amount, before tax",
+      label: charge.goods ? "Before shipping, tax" : "Before tax",
       value: priceOf(charge),
       strong: true,
     },

@@ -26,7 +26,7 @@ export interface EmailOptOut extends EmailLink {
 export interface EmailPicture {
   /** A path of the site or an absolute address; null: a square of the pack's color with the product's initial. */
   src: string | null;
-  /** #rrggbb: of the square, also while pictures are switched off. */
+  /** #rrggbb: behind the initial, or what the picture stands on. */
   background: string;
   /** #rrggbb: of the initial. */
   ink: string;
@@ -53,6 +53,8 @@ export interface EmailSubscription {
   text: string;
   /** Skip, change, cancel: each leads to the page that asks; opening it changes nothing. */
   links: EmailLink[];
+  /** The email is about something else: small text and links in place of a box with buttons. */
+  quiet?: boolean;
 }
 
 /** What an email says, as data: the layout makes the HTML and the text of it. All texts are plain, never markup. */

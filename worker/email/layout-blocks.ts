@@ -35,18 +35,21 @@ export function action({ panel, button: link }: Pick<EmailContent, "panel" | "bu
 
 const SQUARE = 68;
 
-/** A square that holds without its picture: the pack's color with the product's initial, which is also the alt text. */
+/**
+ * A square that holds without its picture: a drawn pack's color with the product's initial, or a tint that shows until
+ * the file is there. The title stands beside it, so a picture that is switched off says nothing; without a height of
+ * its own it leaves no broken sign either.
+ */
 function picture({ src, background, ink, ratio = 1 }: EmailPicture, title: string, origin: string | null): Block {
   const url = src && (src.startsWith("/") ? (origin ? `${origin}${src}` : null) : src);
-  const initial = [...title.replace(/^\d+ × /, "")][0] ?? "";
-  // Where a mail program cannot crop, the whole picture fits into the square.
-  const width = Math.max(1, Math.round(Math.min(1, ratio) * SQUARE));
-  const height = Math.max(1, Math.round(Math.min(1, 1 / ratio) * SQUARE));
-  const inner =
-    url && /^https?:\/\//.test(url)
-      ? html`<img class="photo" src="${url}" alt="${initial}" width="${width}" height="${height}" style="display:block;margin:0 auto;width:${width}px;height:${height}px;border:0;border-radius:10px;color:${ink};font-size:24px;line-height:${height}px;text-align:center" />`
-      : html`<span style="color:${ink};font-size:24px;line-height:52px;font-weight:700">${initial}</span>`;
-  return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" aria-hidden="true"><tr><td class="picture" align="center" width="${SQUARE}" height="${SQUARE}" bgcolor="${background}" style="width:${SQUARE}px;height:${SQUARE}px;background:${background};border-radius:10px;vertical-align:middle">${inner}</td></tr></table>`;
+  const shows = url && /^https?:\/\//.test(url);
+  // A high picture stands on its own ground from edge to edge of the square.
+  const side = ratio < 1 ? `${((1 - ratio) * 50).toFixed(1)}%` : "0";
+  const inner = shows
+    ? html`<img class="photo" src="${url}" alt="" width="${Math.max(1, Math.round(Math.min(1, ratio) * SQUARE))}" style="display:block;margin:0 auto;box-sizing:border-box;width:100%;height:auto;padding:0 ${side};background:${background};border:0;border-radius:10px" />`
+    : html`<span style="color:${ink};font-size:24px;line-height:52px;font-weight:700">${[...title.replace(/^\d+ × /, "")][0] ?? ""}</span>`;
+  const ground = shows ? LIGHT.tint : background;
+  return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" aria-hidden="true"><tr><td class="picture${shows ? " tint-bg" : ""}" align="center" width="${SQUARE}" height="${SQUARE}" bgcolor="${ground}" style="width:${SQUARE}px;height:${SQUARE}px;background:${ground};border-radius:10px;vertical-align:middle">${inner}</td></tr></table>`;
 }
 
 function item(one: EmailItem, origin: string | null): Block {
@@ -73,8 +76,15 @@ export const rowTable = (rows: readonly EmailRow[]): Block =>
 const choice = (link: EmailLink): Block =>
   html`<td class="choice" align="center" width="33%" style="padding:0 4px"><a class="text-ink dim-edge" href="${checkHref(link)}" style="display:block;padding:11px 8px;border:1px solid ${LIGHT.dim};border-radius:999px;color:${LIGHT.text};font-size:15px;line-height:20px;font-weight:600;text-decoration:none">${link.label}</a></td>`;
 
-export const subscription = ({ title, text, links }: EmailSubscription): Block =>
+/** Beside the matter of the email: the same ways out as links. */
+const quietSubscription = ({ title, text, links }: EmailSubscription): Block =>
+  html`<table ${TABLE} style="margin:0 0 24px"><tr><td class="line-edge" style="padding:14px 0 0;border-top:1px solid ${LIGHT.line}"><strong class="dim-ink" style="display:block;color:${LIGHT.dim};font-size:14px;line-height:20px;font-weight:600">${title}</strong><span class="dim-ink" style="display:block;padding-top:3px;color:${LIGHT.dim};font-size:14px;line-height:20px">${lines(text)}</span>${links.map((link) => html`<span class="quiet-choice" style="display:inline-block;padding-right:20px"><a class="dim-ink" href="${checkHref(link)}" style="display:inline-block;padding:12px 0;color:${LIGHT.dim};font-size:14px;line-height:20px">${link.label}</a></span>`)}</td></tr></table>`;
+
+const loudSubscription = ({ title, text, links }: EmailSubscription): Block =>
   html`<table ${TABLE} style="margin:0 0 24px"><tr><td class="brand-edge box" style="padding:18px 20px;border:1px solid ${LIGHT.brand};border-radius:14px"><strong class="text-ink" style="display:block;color:${LIGHT.text};font-size:16px;line-height:22px;font-weight:600">${title}</strong><span class="text-ink" style="display:block;padding:6px 0 14px;color:${LIGHT.text};font-size:15px;line-height:1.5">${lines(text)}</span><table ${TABLE}><tr>${links.map(choice)}</tr></table></td></tr></table>`;
+
+export const subscription = (one: EmailSubscription): Block =>
+  one.quiet ? quietSubscription(one) : loudSubscription(one);
 
 /** Addresses and payment; below one another on a phone. */
 export const columns = (list: NonNullable<EmailContent["columns"]>): Block =>

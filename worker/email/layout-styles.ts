@@ -46,7 +46,6 @@ const PHONE = [
   ".wide,.wide a{display:block!important;width:auto!important;text-align:center!important}",
   ".wide-table{width:100%!important}",
   ".picture{width:52px!important;height:52px!important}",
-  ".photo{max-width:52px!important;max-height:52px!important}",
   ".picture-cell{width:52px!important;padding-right:12px!important}",
   ".box{padding:16px!important}",
   ".choice{padding:0 2px!important}.choice a{padding:11px 0!important;font-size:14px!important}",
@@ -66,7 +65,7 @@ const DARK_RULES = [
 export const STYLE_SHEET = `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 a{text-underline-offset:2px}
-.photo{object-fit:contain}
+.photo{max-height:68px;object-fit:contain}
 @media (max-width:480px){${PHONE}}
 @media (prefers-color-scheme:dark){${DARK_RULES}}
 `;

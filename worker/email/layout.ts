@@ -13,12 +13,12 @@ const OUTLOOK_TABLE_END = raw("<!--[if mso]></td></tr></table><![endif]-->");
 
 const hidden = "display:none;max-height:0;overflow:hidden;mso-hide:all";
 
-/** The name on the sky, and the landscape below it; without pictures two bands of color stay. */
+/** The name on the sky, and the landscape below it; without pictures two bands of color stay, and no gap for the mark: it has no height that would keep a broken sign open. */
 function brandBand(origin: string | null) {
   const landscape = (name: "light" | "dark") =>
     html`<img src="${origin}/art/mail/band-${name}.jpg" alt="" width="600" style="display:block;width:100%;max-width:600px;height:auto;border:0" />`;
   const mark = origin
-    ? html`<td style="padding-right:10px;vertical-align:middle"><img src="${origin}/art/mail/mark.png" alt="" width="26" height="26" style="display:block;width:26px;height:26px;border:0" /></td>`
+    ? html`<td style="padding-right:8px;vertical-align:middle;font-size:0;line-height:0"><img src="${origin}/art/mail/mark.png" alt="" width="26" style="border:0;vertical-align:middle" /></td>`
     : "";
   return html`<tr><td class="sky-bg pad" bgcolor="${LIGHT.sky}" style="padding:22px 40px 10px;background:${LIGHT.sky}"><table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>${mark}<td class="text-ink" style="color:${LIGHT.text};font-family:${SERIF};font-size:26px;line-height:30px;font-weight:600;vertical-align:middle">${brand.name}</td></tr></table></td></tr>
 <tr><td class="ground-bg" height="14" bgcolor="${LIGHT.ground}" style="height:14px;background:${LIGHT.ground};font-size:0;line-height:0">${origin ? html`<div class="only-light">${landscape("light")}</div><div class="only-dark" style="${hidden}">${landscape("dark")}</div>` : ""}</td></tr>`;

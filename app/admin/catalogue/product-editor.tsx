@@ -188,7 +188,7 @@ export function ProductEditor({
         </div>
         <aside className="editor-side" aria-label="Status and organization">
           <StatusSection editor={editor} />
-          <ChecklistSection items={checklistOf(draft)} />
+          <ChecklistSection items={checklistOf(draft)} untouched={id === null && !dirty} />
           {id ? <ScheduleSection id={id} active={saved === "active"} /> : null}
           {id ? <PriceChangeSection id={id} /> : null}
           <OrganizationSection editor={editor} />

@@ -16,8 +16,11 @@ const FIELD_OF: Partial<Record<ChecklistKey, string>> = {
 
 const STATE_TEXT = { done: "Done", warning: "Open", blocked: "Must be fixed" } as const;
 
-/** What the product still needs before customers see it; each open line leads to its field. */
-export function ChecklistSection({ items }: { items: readonly ChecklistItem[] }) {
+/**
+ * What the product still needs before customers see it; each open line leads to its field.
+ * @param untouched nobody has typed a word yet: the lines say what is to come and warn of nothing
+ */
+export function ChecklistSection({ items, untouched }: { items: readonly ChecklistItem[]; untouched: boolean }) {
   const done = items.filter((i) => i.state === "done").length;
   return (
     <Panel
@@ -32,8 +35,12 @@ export function ChecklistSection({ items }: { items: readonly ChecklistItem[] })
       <progress value={done} max={items.length} aria-label="Checklist progress" />
       <ul className="checklist">
         {items.map((i) => (
-          <li key={i.key} data-state={i.state}>
-            <Icon name={i.state === "done" ? "check" : "alert"} size={18} label={STATE_TEXT[i.state]} />
+          <li key={i.key} data-state={untouched && i.state !== "done" ? "ahead" : i.state}>
+            {untouched && i.state !== "done" ? (
+              <i className="checklist-ahead" />
+            ) : (
+              <Icon name={i.state === "done" ? "check" : "alert"} size={18} label={STATE_TEXT[i.state]} />
+            )}
             {i.state === "done" ? (
               <span>{i.label}</span>
             ) : (
@@ -41,7 +48,7 @@ export function ChecklistSection({ items }: { items: readonly ChecklistItem[] })
                 <button type="button" className="link-button" onClick={() => goToSection(i.section, FIELD_OF[i.key])}>
                   {i.label}
                 </button>
-                <span className="small dim">{i.problem}</span>
+                {untouched ? null : <span className="small dim">{i.problem}</span>}
               </span>
             )}
           </li>

@@ -96,9 +96,10 @@ function Payment({ payment: p, adminOrder }: { payment: PaymentView; adminOrder:
 /** What the payment gateway calls it: for a search in its own console. */
 function GatewayReference({ id }: { id: string }) {
   return (
-    <span className="dim small">
-      Gateway reference: <code className="order-ref">{id}</code>
-    </span>
+    <details className="dim small payment-reference">
+      <summary>Gateway reference</summary>
+      <code className="order-ref">{id}</code>
+    </details>
   );
 }
 

@@ -24,7 +24,7 @@ export function OrderPhoneRow({
       value={formatMinor(o.total, o.currency)}
       note={
         <>
-          #{o.number} · <RelativeTime at={o.placedAt} />
+          #{o.number} · <RelativeTime at={o.placedAt} short />
         </>
       }
       valueNote={`${o.items} ${o.items === 1 ? "item" : "items"}`}

@@ -114,7 +114,12 @@ export function DataTable<Row extends RowData>(p: DataTableProps<Row>) {
     <div className="dt" data-phone-rows={p.phoneRow ? "" : undefined}>
       {p.tabs ? <TableTabs table={name} tabs={p.tabs} /> : null}
       {search || filters || rows.length > 0 ? (
-        <FilterBar search={search} filters={filters} sorts={sortOptions(table.getAllLeafColumns())}>
+        <FilterBar
+          search={search}
+          searchOf={name.toLowerCase()}
+          filters={filters}
+          sorts={sortOptions(table.getAllLeafColumns())}
+        >
           {rows.length > 0 ? (
             <>
               {p.csv ? (

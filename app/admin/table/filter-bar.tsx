@@ -23,15 +23,18 @@ const PAUSE_MS = 250;
 /**
  * Search and filters of a table as a GET form: they are in the URL and work without scripts. With scripts the list
  * follows while one types, and a filter applies at once; it stands as a chip with a button that removes it.
- * @param search the label of the search field
+ * @param search the label of the search field: all that it looks at
+ * @param searchOf what is searched, which is all that fits into the field on a phone: "orders"
  */
 export function FilterBar({
   search,
+  searchOf,
   filters = [],
   sorts = [],
   children,
 }: {
   search?: string;
+  searchOf?: string;
   filters?: readonly Filter[];
   sorts?: readonly SortOption[];
   /** Stands at the end of the bar. */
@@ -89,7 +92,8 @@ export function FilterBar({
             name="q"
             type="search"
             aria-label={search}
-            placeholder={search}
+            placeholder={searchOf ? `Search ${searchOf}` : search}
+            title={search}
             defaultValue={query}
             maxLength={120}
             data-table-search=""

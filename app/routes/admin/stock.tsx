@@ -129,7 +129,7 @@ export default function Stock({ loaderData: { rows, next, sums, opened } }: Rout
       )}
       {counting ? (
         <>
-          <FilterBar search={SEARCH} filters={FILTERS} />
+          <FilterBar search={SEARCH} searchOf="inventory" filters={FILTERS} />
           <StockCountSheet rows={rows} onSaved={() => void revalidate()} />
           <CursorPages of="Inventory" next={next} />
         </>

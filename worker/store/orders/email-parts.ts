@@ -49,7 +49,7 @@ export const addressLines = (stored: string): string[] => formatAddressLines(JSO
 export const orderDay = ({ placedAt }: Pick<OrderRecord, "placedAt">): string =>
   formatLongDate(placedAt, brand.dispatch.timeZone);
 
-/** What every email of an order has: its values, the subscriptions with their ways out, and why it is sent. */
+/** What every email of an order has: its values, its subscriptions in the background (the confirmation shows them up front), and why it is sent. */
 export const orderEmailBase = ({ order, facts }: OrderEmailContext) => ({
   values: {
     order_number: String(order.number),
@@ -57,7 +57,7 @@ export const orderEmailBase = ({ order, facts }: OrderEmailContext) => ({
     order_date: orderDay(order),
     total: moneyOf(order)(order.total),
   },
-  subscriptions: facts.subscriptions,
+  subscriptions: facts.subscriptions.map((one) => ({ ...one, quiet: true })),
   footer: "You're receiving this email because of order #{{order_number}} at {{brand}}.",
 });
 

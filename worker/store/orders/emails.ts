@@ -42,6 +42,7 @@ export function confirmationEmail(context: OrderEmailContext): EmailContent {
     button: viewOrder(link),
     items: facts.lines.map((line) => toItem(context, line)),
     rows: totalRows(context),
+    subscriptions: facts.subscriptions,
     columns: orderColumns(context),
   };
 }
