@@ -299,12 +299,20 @@ test.describe("with the stored member's cart, orders and subscriptions", () => {
     await expect(next).not.toHaveText(before ?? "");
     await page.getByRole("button", { name: "Undo" }).click();
     await expect(next).toHaveText(before ?? "");
-    // Another day by the keyboard alone.
+    // Another day by the keyboard alone; its row says the day, and closes once it is saved.
+    const reschedule = page.locator("details", { has: page.getByRole("heading", { name: "Reschedule" }) });
+    await expect(reschedule.locator(".fold-row-value")).toHaveText(before ?? "");
+    await reschedule.locator("summary").press("Enter");
     await page.locator('.calendar td button[tabindex="0"]').focus();
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
     await page.getByRole("button", { name: /^Save \w+ \d+$/ }).click();
     await expect(page.getByText("Next order rescheduled.")).toBeVisible();
+    await expect(page.locator(".calendar")).toBeHidden();
+    // A link to a row opens it.
+    await page.getByRole("button", { name: "Cancel subscription" }).click();
+    await page.getByRole("link", { name: "Pause instead" }).click();
+    await expect(page.getByRole("button", { name: "Pause", exact: true })).toBeInViewport();
     await expect(next).not.toHaveText(before ?? "");
 
     const [mail] = await readConfirmations(page.request, person.email);
@@ -323,11 +331,12 @@ test.describe("with the stored member's cart, orders and subscriptions", () => {
     await expect(guest.getByText("Order placed", { exact: true })).toBeVisible();
     await expect(guest.locator(".subscription-next strong")).not.toHaveText(planned);
     await expect.poll(async () => (await readConfirmations(guest.request, person.email)).length).toBe(2);
+    await guest.getByRole("heading", { name: "Payment method" }).click();
     await guest.getByText("Use a different card").click();
     await fillCard(guest, "4242 4242 4242 4242");
     await guest.getByLabel("I agree that this card is saved and charged for my subscriptions").check();
     await guest.getByRole("button", { name: "Save card" }).click();
-    await expect(guest.getByText(/^Visa ending in 4242/)).toBeVisible();
+    await expect(guest.locator("summary", { hasText: "Payment method" })).toContainText("Visa ending in 4242");
     await guest.getByRole("button", { name: "Cancel subscription" }).click();
     await expect(guest.getByText("Cancel this subscription?")).toBeVisible();
     await guest.getByRole("button", { name: "Cancel subscription" }).click();

@@ -34,8 +34,9 @@ export function setCartCount(count: number): void {
   }
 }
 
-/** Opens the drawer; closing it returns the focus to what has it now. */
-export const openCart = (): void => useCartIndicator.setState({ open: true, opener: document.activeElement });
+/** Opens the drawer; closing it returns the focus to what has it now. What adds an item inside it goes with the drawer. */
+export const openCart = (): void =>
+  useCartIndicator.setState(({ open, opener }) => ({ open: true, opener: open ? opener : document.activeElement }));
 export const closeCart = (): void => useCartIndicator.setState({ open: false });
 
 /** Plain JavaScript that runs right after the header, so that the number is there at the first paint. */

@@ -93,7 +93,7 @@ export function CartLineItem({
     <CartRow
       purchasable={sellable}
       title={sellable?.active ? <Link to={`/products/${sellable.handle}`}>{sellable.title}</Link> : name}
-      details={[sellable?.variantTitle || sellable?.netWeight, `${money(line.unitPrice)} each`]}
+      details={[sellable?.variantTitle || sellable?.netWeight, line.quantity > 1 && `${money(line.unitPrice)} each`]}
       notes={notes}
       state={line.state}
     >

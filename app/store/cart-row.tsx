@@ -19,7 +19,7 @@ export function CartRow({
 }: {
   purchasable: Pictured | null;
   title: ReactNode;
-  details: readonly (string | null | undefined)[];
+  details: readonly (string | false | null | undefined)[];
   notes?: ReactNode;
   state?: string;
   children: ReactNode;

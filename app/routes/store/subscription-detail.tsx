@@ -4,16 +4,12 @@ import { formatDay } from "#app/lib/format-instant.ts";
 import { privateData } from "#app/lib/private-data.ts";
 import { seo } from "#app/lib/seo.ts";
 import { listCountries } from "#app/store/countries.ts";
-import { SubscriptionAddress } from "#app/store/subscriptions/address-form.tsx";
 import { CancelScreen } from "#app/store/subscriptions/cancel-screen.tsx";
 import { NextOrderCard } from "#app/store/subscriptions/next-order-card.tsx";
-import { RescheduleForm } from "#app/store/subscriptions/reschedule-form.tsx";
 import { ShipNowScreen, ShippedNote } from "#app/store/subscriptions/ship-now-screen.tsx";
 import { SkipNote } from "#app/store/subscriptions/skip-note.tsx";
-import { SubscriptionCardForm } from "#app/store/subscriptions/subscription-card-form.tsx";
-import { ChangeItemsForm, FrequencyForm, PauseForm } from "#app/store/subscriptions/subscription-forms.tsx";
+import { SubscriptionChanges } from "#app/store/subscriptions/subscription-changes.tsx";
 import { subscriptionEventLabel } from "#app/store/subscriptions/subscription-labels.ts";
-import { earliestChargeAt } from "#worker/billing/domain.ts";
 import "#app/store/cart.css";
 import "#app/store/subscriptions/subscriptions.css";
 import type { RequestContext } from "#app/context.ts";
@@ -215,22 +211,10 @@ export default function SubscriptionDetail({ actionData }: Route.ComponentProps)
           />
         ) : null}
         {cancelling && can("cancel") ? <CancelScreen subscription={subscription} back={back} now={now} /> : null}
-        {can("reschedule") ? (
-          <RescheduleForm
-            key={`day ${subscription.nextChargeAt}`}
-            subscription={subscription}
-            earliest={earliestChargeAt(now, subscription.timeZone)}
-          />
-        ) : null}
-        {can("rhythm") ? <FrequencyForm subscription={subscription} plans={plans} /> : null}
-        {can("change") ? (
-          <ChangeItemsForm key={`items ${subscription.version}`} subscription={subscription} others={others} />
-        ) : null}
-        {can("address") ? <SubscriptionAddress subscription={subscription} countries={countries} /> : null}
-        {can("card") ? (
-          <SubscriptionCardForm subscription={subscription} savedCards={cards} config={config} member={member} />
-        ) : null}
-        {can("pause") ? <PauseForm subscription={subscription} now={now} /> : null}
+        <SubscriptionChanges
+          subscription={subscription}
+          {...{ plans, others, cards, config, member, countries, now }}
+        />
         {subscription.consent ? (
           <details className="subscription-terms">
             <summary>Terms you agreed to on {day(subscription.consent.at)}</summary>

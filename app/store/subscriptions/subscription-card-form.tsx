@@ -1,6 +1,6 @@
 import { useRevalidator, useSearchParams } from "react-router";
 import { apiRequest } from "#app/lib/api-request.ts";
-import { Link, RadioCards, SectionCard, Text } from "#app/ui/index.ts";
+import { Link, RadioCards, Text } from "#app/ui/index.ts";
 import type { SubscriptionView } from "#worker/billing/contract.ts";
 import { formatCard } from "#worker/kernel/card-brand.ts";
 import type { ClientConfig } from "#worker/store/gateway/contract.ts";
@@ -31,7 +31,7 @@ export function SubscriptionCardForm({
     await revalidate();
   };
   return (
-    <SectionCard title="Payment method" id="card">
+    <div className="stack">
       <Text>
         {subscription.card
           ? `${formatCard(subscription.card)}, expires ${cardExpiry(subscription.card)}.${subscription.card.usable ? "" : " It can no longer be charged."}`
@@ -64,6 +64,6 @@ export function SubscriptionCardForm({
           <AddCardForm config={config} email={subscription.email} label="Save card" onSave={saveCard} />
         </details>
       )}
-    </SectionCard>
+    </div>
   );
 }

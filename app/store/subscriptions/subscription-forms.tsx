@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { formatDay } from "#app/lib/format-instant.ts";
-import { Button, type ButtonLook, RadioCards, SectionCard, Select, Text } from "#app/ui/index.ts";
+import { Button, type ButtonLook, RadioCards, Select, Text } from "#app/ui/index.ts";
 import type { PlanOffer, SubscriptionView } from "#worker/billing/contract.ts";
 import { formatMoney } from "#worker/kernel/money.ts";
 import { LineThumbnail } from "../cart-row.tsx";
@@ -52,61 +52,60 @@ export function ChangeItemsForm({
   // Something has to be left: the last item can only be replaced.
   const mayRemove = lines.length > 1 || swap !== "";
   return (
-    <SectionCard title="Items" gap={12} id="items">
-      <SubscriptionActionForm act="change" version={subscription.version} label="Save items">
-        {lines.map((l) => {
-          const name = [l.title, l.variantTitle].filter(Boolean).join(" ");
-          return (
-            <div className="stepper-row" key={l.variantId}>
-              <LineThumbnail purchasable={l.product} />
-              <div>
-                <Text>{name}</Text>
-                <Text small dim>
-                  {formatMoney({ minor: l.price, currency: subscription.currency })} each
-                </Text>
-                {mayRemove ? (
-                  <button
-                    type="button"
-                    className="link-button small"
-                    aria-label={`Remove ${name}`}
-                    onClick={() => setRemoved([...removed, l.variantId])}
-                  >
-                    Remove
-                  </button>
-                ) : null}
-              </div>
-              <StepperField
-                label={`Quantity of ${name}`}
-                name={`quantity:${l.variantId}`}
-                min={1}
-                max={99}
-                defaultValue={l.quantity}
-              />
+    <SubscriptionActionForm act="change" version={subscription.version} label="Save items">
+      {lines.map((l) => {
+        const name = [l.title, l.variantTitle].filter(Boolean).join(" ");
+        return (
+          <div className="stepper-row" key={l.variantId}>
+            <LineThumbnail purchasable={l.product} />
+            <div>
+              <Text>{name}</Text>
+              <Text small dim>
+                {formatMoney({ minor: l.price, currency: subscription.currency })}
+                {l.quantity > 1 ? " each" : ""}
+              </Text>
+              {mayRemove ? (
+                <button
+                  type="button"
+                  className="link-button small"
+                  aria-label={`Remove ${name}`}
+                  onClick={() => setRemoved([...removed, l.variantId])}
+                >
+                  Remove
+                </button>
+              ) : null}
             </div>
-          );
-        })}
-        {removed.length > 0 ? (
-          <Text small>
-            {removed.length === 1 ? "1 product will be removed." : `${removed.length} products will be removed.`}{" "}
-            <button type="button" className="link-button" onClick={() => setRemoved([])}>
-              Undo
-            </button>
-          </Text>
-        ) : null}
-        {others.length > 0 ? (
-          <Select
-            label="Add or swap a product"
-            name="swap"
-            value={swap}
-            onChange={(event) => setSwap(event.target.value)}
-            options={[{ value: "", label: "None" }, ...others.map((o) => ({ value: o.variantId, label: o.title }))]}
-          />
-        ) : null}
-        <Text small dim>
-          Applies from the next order.
+            <StepperField
+              label={`Quantity of ${name}`}
+              name={`quantity:${l.variantId}`}
+              min={1}
+              max={99}
+              defaultValue={l.quantity}
+            />
+          </div>
+        );
+      })}
+      {removed.length > 0 ? (
+        <Text small>
+          {removed.length === 1 ? "1 product will be removed." : `${removed.length} products will be removed.`}{" "}
+          <button type="button" className="link-button" onClick={() => setRemoved([])}>
+            Undo
+          </button>
         </Text>
-      </SubscriptionActionForm>
-    </SectionCard>
+      ) : null}
+      {others.length > 0 ? (
+        <Select
+          label="Add or swap a product"
+          name="swap"
+          value={swap}
+          onChange={(event) => setSwap(event.target.value)}
+          options={[{ value: "", label: "None" }, ...others.map((o) => ({ value: o.variantId, label: o.title }))]}
+        />
+      ) : null}
+      <Text small dim>
+        Applies from the next order.
+      </Text>
+    </SubscriptionActionForm>
   );
 }
 
@@ -119,24 +118,22 @@ export function FrequencyForm({
   plans: readonly PlanOffer[];
 }) {
   return (
-    <SectionCard title="Frequency" gap={12}>
-      <SubscriptionActionForm act="rhythm" version={subscription.version} label="Change frequency">
-        <RadioCards
-          label="Frequency"
-          hideLabel
-          name="planId"
-          defaultValue={subscription.planId}
-          options={plans.map((p) => ({
-            value: p.id,
-            label: intervalLabel(p),
-            text: p.discountBps > 0 ? `Save ${p.discountBps / 100}%` : undefined,
-          }))}
-        />
-        <Text small dim>
-          Applies from the next order.
-        </Text>
-      </SubscriptionActionForm>
-    </SectionCard>
+    <SubscriptionActionForm act="rhythm" version={subscription.version} label="Change frequency">
+      <RadioCards
+        label="Frequency"
+        hideLabel
+        name="planId"
+        defaultValue={subscription.planId}
+        options={plans.map((p) => ({
+          value: p.id,
+          label: intervalLabel(p),
+          text: p.discountBps > 0 ? `Save ${p.discountBps / 100}%` : undefined,
+        }))}
+      />
+      <Text small dim>
+        Applies from the next order.
+      </Text>
+    </SubscriptionActionForm>
   );
 }
 
@@ -149,28 +146,26 @@ export function PauseForm({ subscription, now }: { subscription: SubscriptionVie
   const toInput = (at: number) =>
     new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" }).format(at);
   return (
-    <SectionCard title="Pause" gap={12} id="pause">
-      <SubscriptionActionForm act="pause" version={version} label="Pause">
-        <RadioCards
-          label="How long?"
-          name="until"
-          defaultValue={toInput(untilOf(4))}
-          options={[
-            ...PAUSE_WEEKS.map((weeks) => ({
-              value: toInput(untilOf(weeks)),
-              label: `${weeks} weeks`,
-              text: `Resumes on ${formatDay(untilOf(weeks), timeZone)}`,
-            })),
-            { value: "", label: "Until I resume it" },
-          ]}
-        />
-        {nextChargeAt ? (
-          <Text small dim>
-            If you resume before {formatDay(nextChargeAt, timeZone)}, that charge keeps its date as long as we can email
-            you in time. If you resume later, we'll charge you a few days after that.
-          </Text>
-        ) : null}
-      </SubscriptionActionForm>
-    </SectionCard>
+    <SubscriptionActionForm act="pause" version={version} label="Pause">
+      <RadioCards
+        label="How long?"
+        name="until"
+        defaultValue={toInput(untilOf(4))}
+        options={[
+          ...PAUSE_WEEKS.map((weeks) => ({
+            value: toInput(untilOf(weeks)),
+            label: `${weeks} weeks`,
+            text: `Resumes on ${formatDay(untilOf(weeks), timeZone)}`,
+          })),
+          { value: "", label: "Until I resume it" },
+        ]}
+      />
+      {nextChargeAt ? (
+        <Text small dim>
+          If you resume before {formatDay(nextChargeAt, timeZone)}, that charge keeps its date as long as we can email
+          you in time. If you resume later, we'll charge you a few days after that.
+        </Text>
+      ) : null}
+    </SubscriptionActionForm>
   );
 }
