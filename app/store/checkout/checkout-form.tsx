@@ -13,8 +13,9 @@ import {
   ErrorSummary,
   ShippingMethodSection,
 } from "./checkout-sections.tsx";
+import { ZipQuestion } from "./lazy-parts.tsx";
 import { CardForLaterNote, PaymentSection, type SavedCard } from "./payment-section.tsx";
-import { ShipToSection, ZipQuestion } from "./ship-to-section.tsx";
+import { ShipToSection } from "./ship-to-section.tsx";
 import type { Checkout } from "./use-checkout.ts";
 
 interface CheckoutFormProps {

@@ -1,14 +1,11 @@
-import { Button, Checkbox, RadioCards } from "#app/ui/index.ts";
+import { Checkbox, RadioCards } from "#app/ui/index.ts";
 import type { SavedAddress } from "#worker/store/addresses/contract.ts";
 import { formatAddressLines } from "#worker/store/orders/domain-address.ts";
-import { formatRegionName } from "#worker/store/orders/domain-regions.ts";
-import { zipAndState } from "#worker/store/orders/domain-zip-code.ts";
-import type { Address } from "#worker/store/pricing/contract.ts";
 import { AddressFields } from "./address-fields.tsx";
-import { type CheckoutDraft, checkoutFieldId, emptyAddress, taxedAddress } from "./checkout-draft.ts";
+import { type CheckoutDraft, checkoutFieldId, emptyAddress } from "./checkout-draft.ts";
 import { CheckoutSection } from "./checkout-sections.tsx";
+import { ZipQuestion } from "./lazy-parts.tsx";
 import type { Checkout } from "./use-checkout.ts";
-import { lookUpZip } from "./zip-lookup.ts";
 
 /** Where it ships to: one of the member's saved addresses, or a new one. */
 export function ShipToSection({
@@ -101,35 +98,5 @@ function CountryChoice({
         ))}
       </select>
     </span>
-  );
-}
-
-/** Asks which one is right where the ZIP code lies in another state than the one chosen: taxes depend on it. */
-export function ZipQuestion({ checkout: { draft, set, quote, stale } }: { checkout: Checkout }) {
-  const question = stale ? null : quote.zipQuestion;
-  if (!question) return null;
-  const ships = quote.needsShipping;
-  const place = taxedAddress(draft, ships);
-  const change = (next: Address) => set(ships ? { shipTo: next, addressId: "" } : { billingAddress: next });
-  const nameOf = (region: string) => formatRegionName("US", region);
-  return (
-    <div className="callout callout-warning zip-question" role="alert">
-      <div>
-        <p>{question.message}</p>
-        <div className="row">
-          <Button
-            onClick={async () => {
-              const found = await lookUpZip(place.postalCode.trim().slice(0, 5));
-              change({ ...place, region: question.region, city: found?.cities[0] ?? place.city });
-            }}
-          >
-            Use {nameOf(question.region)}
-          </Button>
-          <Button variant="outline" onClick={() => set({ confirmedZip: zipAndState(place) })}>
-            Keep {nameOf(place.region)}
-          </Button>
-        </div>
-      </div>
-    </div>
   );
 }

@@ -1,0 +1,50 @@
+/** What few checkouts show: its code loads where it is shown. The server cannot suspend and has it with the page. */
+import { type ComponentProps, Suspense } from "react";
+import { lazyComponent } from "#app/lib/lazy-component.tsx";
+import type * as Invoice from "./invoice-notices.tsx";
+import type * as Retry from "./retry-payment-form.tsx";
+import type { Checkout } from "./use-checkout.ts";
+
+const LazyZipQuestion = import.meta.env.SSR
+  ? (await import("./zip-question.tsx")).ZipQuestion
+  : lazyComponent(() => import("./zip-question.tsx").then((m) => m.ZipQuestion));
+const LazyInvoiceNote = import.meta.env.SSR
+  ? (await import("./invoice-notices.tsx")).InvoiceNote
+  : lazyComponent(() => import("./invoice-notices.tsx").then((m) => m.InvoiceNote));
+const LazyEndedInvoice = import.meta.env.SSR
+  ? (await import("./invoice-notices.tsx")).EndedInvoice
+  : lazyComponent(() => import("./invoice-notices.tsx").then((m) => m.EndedInvoice));
+const LazyRetryPaymentForm = import.meta.env.SSR
+  ? (await import("./retry-payment-form.tsx")).RetryPaymentForm
+  : lazyComponent(() => import("./retry-payment-form.tsx").then((m) => m.RetryPaymentForm));
+
+/** Asks which one is right where the ZIP code lies in another state than the one chosen. */
+export function ZipQuestion({ checkout }: { checkout: Checkout }) {
+  const question = checkout.stale ? null : checkout.quote.zipQuestion;
+  return question ? (
+    <Suspense>
+      <LazyZipQuestion checkout={checkout} question={question} />
+    </Suspense>
+  ) : null;
+}
+
+/** What staff wrote to the customer, and what keeps the invoice from being paid. */
+export const InvoiceNote = (props: ComponentProps<typeof Invoice.InvoiceNote>) => (
+  <Suspense>
+    <LazyInvoiceNote {...props} />
+  </Suspense>
+);
+
+/** An invoice that can't be paid anymore. */
+export const EndedInvoice = (props: ComponentProps<typeof Invoice.EndedInvoice>) => (
+  <Suspense>
+    <LazyEndedInvoice {...props} />
+  </Suspense>
+);
+
+/** Pays an order whose payment failed, or its balance. */
+export const RetryPaymentForm = (props: ComponentProps<typeof Retry.RetryPaymentForm>) => (
+  <Suspense>
+    <LazyRetryPaymentForm {...props} />
+  </Suspense>
+);
