@@ -1,4 +1,4 @@
-/** What a small chart shows, as a sentence: "Net sales by day, Nov 17 to Nov 23: $0 on Nov 18 to $812 on Nov 21." */
+/** What a small chart shows, as a sentence: "Net sales by day, Nov 17 to Nov 23: lowest $0 on Nov 18, highest $812 on Nov 21." */
 export function describeSeries({
   label,
   values,

@@ -175,8 +175,7 @@ export function DraftEditor({
                 {...bindText("discountValue")}
               />
               <TextField
-                label="Reason"
-                hint="The customer sees it."
+                label="Reason (shown to the customer)"
                 maxLength={80}
                 placeholder="Thank you"
                 {...bindText("discountReason")}
