@@ -22,7 +22,7 @@ for (const [name, viewport] of [
     const { number } = await placeGuestOrder(siteUrl, page.request, email);
     await openPage(page, "/420/orders?show=to_send");
     const main = page.getByRole("main");
-    await main.getByLabel("Name, email, number, SKU, lot, tracking or card ending").fill(email);
+    await main.getByLabel("Name, product, address, phone, number, SKU or tracking").fill(email);
     await expect(page).toHaveURL(/q=ana-/);
     await main.getByRole("link", { name: `#${number}` }).click();
     await expect(main.getByRole("heading", { level: 1, name: `Order ${number}` })).toBeVisible();
@@ -190,7 +190,7 @@ test("admin pages can be read without scripts", async ({ another, browser, siteU
   const context = await browser.newContext({ baseURL: siteUrl, javaScriptEnabled: false, storageState });
   const plain = await context.newPage();
   await plain.goto("/420/orders");
-  await plain.getByLabel("Name, email, number, SKU, lot, tracking or card ending").fill("plain@");
+  await plain.getByLabel("Name, product, address, phone, number, SKU or tracking").fill("plain@");
   await plain.getByRole("button", { name: "Search", exact: true }).click();
   await expect(plain.getByRole("row")).toHaveCount(2);
   await plain.getByRole("link", { name: `#${number}` }).click();

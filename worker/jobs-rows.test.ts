@@ -18,6 +18,8 @@ const SMALL_TABLES = [
   "settings_job",
   "settings_job_state",
   "settings_value",
+  // Triggers fill it with the orders.
+  "store_order_search_detail",
   "store_hook",
   "store_shipping_method",
   "store_tax_rate",
@@ -69,6 +71,7 @@ const TABLES: Record<string, Record<string, string>> = {
     requires_shipping: "1",
     fulfilled: "1",
   },
+  store_refund_line: { refund_id: "'r' || i", line_id: "'l' || i", quantity: "1", amount: "1000" },
   store_order_event: { id: ID, order_id: "'o' || i", at: AT, actor: "'system'", kind: "'placed'" },
   store_order_adjustment: { id: "'a' || i", order_id: "'o' || i", kind: "'tax'", name: "'Tax'", amount: "0" },
   store_order_tag: { order_id: "'o' || i", tag: "'tag' || i % 9", at: AT, actor: "'a@example.com'" },

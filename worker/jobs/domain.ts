@@ -24,6 +24,7 @@ export const JOB_LABELS: Readonly<Record<string, string>> = {
   "image refresh": "Check stored pictures",
   pictures: "Resize pictures",
   restock: "Send back-in-stock emails",
+  "order search": "Make older orders searchable",
   accounts: "Delete expired sign-ins",
   carts: "Delete old carts",
   projects: "Delete expired projects",

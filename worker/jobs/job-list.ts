@@ -56,6 +56,7 @@ const JOBS: readonly Job[] = [
   ...hourly("upkeep", {
     restock: (ctx) => ctx.store.catalogue.sendRestockNotices(),
     "review requests": (ctx) => ctx.store.orders.sendReviewRequests(),
+    "order search": (ctx) => ctx.store.orders.indexOlderOrders(),
     accounts: (ctx) => ctx.auth.deleteExpired(),
     carts: (ctx) => ctx.store.cart.deleteExpired(),
     projects: (ctx) => ctx.store.projects.deleteExpired(),

@@ -37,7 +37,11 @@ export function useRecordSearch(typed: string, enabled: boolean) {
     page.products.map((p) => ({ to: `/420/products/${p.id}`, label: p.title, detail: p.handle })),
   );
   const orders = useListSearch<{ orders: OrderListItem[] }>("orders", query, (page) =>
-    page.orders.map((o) => ({ to: `/420/orders/${o.id}`, label: `Order #${o.number}`, detail: o.name || o.email })),
+    page.orders.map((o) => ({
+      to: `/420/orders/${o.id}`,
+      label: `Order #${o.number}`,
+      detail: [o.name || o.email, o.match].filter(Boolean).join(" · "),
+    })),
   );
   const customers = useListSearch<{ rows: CustomerRow[] }>("customers", query, (page) =>
     page.rows.map((c) => ({ to: `/420/customers/${c.key}`, label: c.name || c.email, detail: c.email })),

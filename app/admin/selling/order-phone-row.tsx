@@ -25,6 +25,7 @@ export function OrderPhoneRow({
       note={
         <>
           #{o.number} · <RelativeTime at={o.placedAt} short />
+          {o.match ? <span className="order-match">{o.match}</span> : null}
         </>
       }
       valueNote={`${o.items} ${o.items === 1 ? "item" : "items"}`}

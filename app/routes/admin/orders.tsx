@@ -83,6 +83,11 @@ const columnsOf = (variants: Readonly<Record<string, ListedVariant>>, hasTags: b
       <span className="order-who">
         <strong>{o.name || o.email}</strong>
         {o.place ? <span className="dim"> · {o.place}</span> : null}
+        {o.match ? (
+          <span className="order-match" title={o.match}>
+            {o.match}
+          </span>
+        ) : null}
       </span>
     ),
   }),
@@ -204,7 +209,7 @@ export default function Orders({
         rowName={(o) => `order ${o.number}`}
         href={(o) => `/420/orders/${o.id}`}
         phoneRow={(o) => <OrderPhoneRow order={o} variants={variants} />}
-        search="Name, email, number, SKU, lot, tracking or card ending"
+        search="Name, product, address, phone, number, SKU or tracking"
         tabs={[
           { label: "All", query: "" },
           { label: "Unfulfilled", query: "show=to_send", count: counts?.toSend },

@@ -62,10 +62,14 @@ describe("the list of tables", () => {
   });
 });
 
+/** Orders that are found by the city of their address. */
+const countSearchable = () => count("store_order_search_detail", "store_order_search_detail MATCH 'boulder'");
+
 describe("archiving", () => {
   it("moves a closed order as one document, and leaves the ledgers, counts and cards as they are", async () => {
     const { orderId } = await createOldOrder();
     const before = await dumpDatabase();
+    const searchable = await countSearchable();
     expect(await archive()).toEqual({
       archived: 1,
       errors: 0,
@@ -87,6 +91,7 @@ describe("archiving", () => {
     expect(await listFiles()).toEqual([row?.file]);
     expect(await count("store_order_archive_file")).toBe(0);
     expect(await count("store_order_search", `store_order_search MATCH '"ana@example.com"'`)).toBe(0);
+    expect(await countSearchable()).toBe(searchable - 1);
     expect((await createOrdersHarness().stock.checkLedger()) as unknown).toBeDefined();
   });
 
@@ -222,10 +227,12 @@ describe("restoring", () => {
   it("is the exact inverse: every row of every table, to the byte", async () => {
     const { orderId } = await createOldOrder();
     const before = await dumpDatabase();
+    const searchable = await countSearchable();
     await archive();
     await restore(orderId);
     expect(await dumpDatabase()).toEqual(before);
     expect(await count("store_order_search", `store_order_search MATCH '"ana@example.com"'`)).toBe(1);
+    expect(await countSearchable()).toBe(searchable);
     const [entry] = await db.all(
       sql`SELECT actor, after FROM settings_audit WHERE action = 'order.restore' AND target = ${`order:${orderId}`}`,
     );

@@ -114,6 +114,8 @@ export interface OrderListItem {
   tags: string[];
   /** It is in the archive: it can be read, and restored. */
   archived?: true;
+  /** What a search found it by, in words, where its name, email and number don't show it. */
+  match?: string;
 }
 
 const amount = z.number().int().min(0).max(1_000_000_000);

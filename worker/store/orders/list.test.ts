@@ -139,7 +139,7 @@ describe("reads by index only", () => {
     ["what is flagged", { show: "attention" }, none, "store_order_attention"],
     ["a SKU", {}, { kind: "sku", sku: "SKU-1" }, "store_order_line_sku"],
     ["a variant", { variantId: "v1" }, none, "store_order_line_variant"],
-    ["a number", {}, { kind: "number", number: 5, digits: "5" }, "store_order_number"],
+    ["a number", {}, { kind: "number", number: 5, digits: "5", inDetails: false }, "store_order_number"],
     ["the beginning of an address", {}, { kind: "prefix", text: "b" }, "store_order_email"],
     ["the beginning of a name", {}, { kind: "prefix", text: "b" }, "store_order_name"],
     ["part of an address or a name", {}, { kind: "text", text: "buyer1" }, "store_order_number"],
@@ -151,7 +151,7 @@ describe("reads by index only", () => {
     [
       "a number or the ending of a card",
       {},
-      { kind: "number", number: 4242, digits: "4242" },
+      { kind: "number", number: 4242, digits: "4242", inDetails: false },
       "store_payment_card_ending",
     ],
     ["a tag", { tag: "vip" }, none, "store_order_tag_tag"],

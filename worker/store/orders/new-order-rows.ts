@@ -148,12 +148,15 @@ function buildAdjustmentRows(
   ];
 }
 
-/** The statements that insert the rows; the database picks the next order number. */
+/**
+ * The statements that insert the rows; the database picks the next order number. The order comes last: its search
+ * document, which a trigger writes, then holds its items and codes at once.
+ */
 export function insertOrderStatements(db: Db, rows: ReturnType<typeof buildOrderRows>): BatchStatement[] {
   const number = sql<number>`(SELECT COALESCE(MAX(o.number), ${FIRST_NUMBER - 1}) + 1 FROM store_order o)`;
   return [
-    db.insert(orders).values({ ...rows.order, number }),
     ...rows.lines.map((l) => db.insert(orderLines).values(l)),
     ...rows.adjustments.map((a) => db.insert(adjustments).values(a)),
+    db.insert(orders).values({ ...rows.order, number }),
   ];
 }

@@ -1,7 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { DAY } from "../../kernel/instants.ts";
 import type { ListedVariant } from "../catalogue/contract.ts";
-import { normalizeLotNumber } from "../catalogue/domain.ts";
 import { listedVariantsStatement, toListedVariants } from "../catalogue/index.ts";
 import { placeOfAddress } from "../place-of-address.ts";
 import type { Address } from "../pricing/contract.ts";
@@ -9,6 +8,16 @@ import { archivedOrdersQuery, toArchivedListItem } from "./archived-orders.ts";
 import type { AttentionReason, OrderFilter, OrderListItem } from "./contract.ts";
 import type { OrdersDeps } from "./deps.ts";
 import { deriveFulfillmentStatus, derivePaymentStatus, IN_FLIGHT_STATUSES } from "./domain.ts";
+import {
+  DETAIL_INDEX,
+  describeMatch,
+  matchDetails,
+  NAME_INDEX,
+  type OrderSearch,
+  orderDocumentsStatement,
+  parseOrderSearch,
+  quotePhrase,
+} from "./order-search.ts";
 import { orders } from "./schema.ts";
 import { tagsOfOrderSql, usedTagsStatement } from "./service-tags.ts";
 
@@ -83,38 +92,6 @@ export function toOrderListItem({
   };
 }
 
-/** What a search term means: text is a part of an email or a name, a prefix is their beginning. */
-type OrderSearch =
-  | { kind: "none" }
-  | { kind: "number"; number: number; digits: string }
-  | { kind: "tracking"; tracking: string }
-  | { kind: "sku"; sku: string }
-  | { kind: "lot"; lotId: string }
-  | { kind: "tag"; tag: string }
-  | { kind: "text"; text: string }
-  | { kind: "prefix"; text: string };
-
-/** The shortest text that the index of all parts can find (three characters); shorter ones are prefixes. */
-const MIN_TEXT_LENGTH = 3;
-
-async function parseOrderSearch({ db }: Pick<OrdersDeps, "db">, q: string): Promise<OrderSearch> {
-  if (q === "") return { kind: "none" };
-  if (/^#?\d{1,9}$/.test(q)) return { kind: "number", number: Number(q.replace("#", "")), digits: q };
-  if (/^tag:/i.test(q)) return { kind: "tag", tag: q.slice(4).trim().toLowerCase() };
-  const tracking = q.replaceAll(" ", "").toUpperCase();
-  const [[sku], [lot], [parcel]] = await db.batch([
-    db.all<{ sku: string }>(sql`SELECT sku FROM store_order_line WHERE sku IN (${q}, ${q.toUpperCase()}) LIMIT 1`),
-    db.all<{ id: string }>(sql`SELECT id FROM store_lot WHERE plain_number = ${normalizeLotNumber(q)}`),
-    db.all<{ tracking: string }>(
-      sql`SELECT tracking FROM store_fulfilment WHERE tracking IN (${q}, ${tracking}) AND tracking <> '' LIMIT 1`,
-    ),
-  ]);
-  if (sku) return { kind: "sku", sku: sku.sku };
-  if (lot) return { kind: "lot", lotId: lot.id };
-  if (parcel) return { kind: "tracking", tracking: parcel.tracking };
-  return { kind: [...q].length < MIN_TEXT_LENGTH ? "prefix" : "text", text: q.toLowerCase() };
-}
-
 const HAS_UNSENT_UNITS = sql`requires_shipping = 1 AND quantity > fulfilled + cancelled`;
 
 const lotOrders = (lotId: string) =>
@@ -147,18 +124,52 @@ function orderConditions(filter: OrderFilter, now: number): SQL[] {
   return conditions;
 }
 
+/** Above every order number. An integer: the index only takes these as bounds. */
+const NO_NUMBER = sql.raw("999999999999");
+
 /**
- * The ids of a page of orders whose email or name contains a text. The index gives them by order number, in either
+ * SQL: the number before which no order can match, since its filter finds few and recent orders; null: none. A text that
+ * many orders contain is then not read back to the first of them.
+ */
+function lowestNumberQuery(filter: OrderFilter, now: number): SQL | null {
+  const oldest = (ids: SQL) => sql`coalesce((SELECT b.number FROM store_order b WHERE b.id = (${ids})), ${NO_NUMBER})`;
+  if (filter.show === "to_send")
+    return oldest(
+      sql`SELECT min(order_id) FROM store_order_line INDEXED BY store_order_line_unsent WHERE ${HAS_UNSENT_UNITS}`,
+    );
+  if (filter.show === "attention") return oldest(sql`SELECT min(id) FROM store_order WHERE attention <> ''`);
+  if (filter.show === "returns")
+    return oldest(
+      sql`SELECT min(order_id) FROM store_return INDEXED BY store_return_queue WHERE status IN ('requested', 'approved')`,
+    );
+  if (filter.show === "unpaid")
+    return oldest(sql`SELECT min(id) FROM (SELECT min(id) AS id FROM store_order WHERE status = 'pending'
+      UNION ALL SELECT min(id) FROM store_order INDEXED BY store_order_owed WHERE owed > 0)`);
+  if (filter.tag)
+    return oldest(
+      sql`SELECT min(order_id) FROM store_order_tag INDEXED BY store_order_tag_tag WHERE tag = ${filter.tag}`,
+    );
+  if (filter.placed)
+    return oldest(
+      sql`SELECT id FROM store_order INDEXED BY store_order_placed WHERE placed_at >= ${now - Number(filter.placed) * DAY} ORDER BY placed_at LIMIT 1`,
+    );
+  if (filter.status) return oldest(sql`SELECT min(id) FROM store_order WHERE status = ${filter.status}`);
+  return null;
+}
+
+/**
+ * The ids of a page of orders that one of the indexes of texts finds. An index gives them by order number, in either
  * direction, so reading stops at the end of the page here too.
  */
-function orderIdsByTextQuery(filter: OrderFilter, text: string, now: number): SQL {
+function orderIdsByMatchQuery(filter: OrderFilter, table: SQL, match: string, now: number): SQL {
   const newestFirst = filter.sort === "-number";
   const hasLine = (condition: SQL) =>
     sql`EXISTS (SELECT 1 FROM store_order_line s WHERE s.order_id = o.id AND ${condition})`;
+  const lowest = lowestNumberQuery(filter, now);
   const conditions = [
-    // In quotes the text is one phrase: none of its characters is an operator. A NUL would end the query.
-    sql`store_order_search MATCH ${`"${text.replaceAll('"', '""').replaceAll("\0", " ")}"`}`,
+    sql`${table} MATCH ${match}`,
     ...orderConditions(filter, now),
+    ...(lowest ? [sql`t.rowid >= ${lowest}`] : []),
     ...(filter.tag ? [taggedOrders(filter.tag)] : []),
     ...(filter.variantId ? [hasLine(sql`s.variant_id = ${filter.variantId}`)] : []),
     ...(filter.show === "to_send" ? [sql`o.status = 'open'`, hasLine(HAS_UNSENT_UNITS)] : []),
@@ -169,16 +180,35 @@ function orderIdsByTextQuery(filter: OrderFilter, text: string, now: number): SQ
         ]
       : []),
   ];
-  return sql`SELECT o.id FROM store_order_search t CROSS JOIN store_order o ON o.number = t.rowid
-    WHERE ${sql.join(conditions, sql` AND `)} ORDER BY t.rowid ${newestFirst ? sql`DESC` : sql`ASC`} LIMIT ${filter.limit + 1}`;
+  return sql`SELECT * FROM (SELECT o.id AS id FROM ${table} t CROSS JOIN store_order o ON o.number = t.rowid
+    WHERE ${sql.join(conditions, sql` AND `)} ORDER BY t.rowid ${newestFirst ? sql`DESC` : sql`ASC`} LIMIT ${filter.limit + 1})`;
 }
 
 /**
- * The ids of a page of orders, in order. Ids rise with time, so every filter uses an index that ends with the
- * id (or finds few rows), and reading stops at the end of the page.
+ * The ids of a page of orders, in order. A text is looked for in both indexes, digits also as a number: each of these
+ * queries ends with its page, so together they read a few pages.
  */
 export function orderIdsQuery(filter: OrderFilter, search: OrderSearch, now: number): SQL {
-  if (search.kind === "text") return orderIdsByTextQuery(filter, search.text, now);
+  const queries = [
+    ...(search.kind === "text" ? [orderIdsByMatchQuery(filter, NAME_INDEX, quotePhrase(search.text), now)] : []),
+    ...(search.kind === "text" || (search.kind === "number" && search.inDetails)
+      ? [orderIdsByMatchQuery(filter, DETAIL_INDEX, matchDetails(search), now)]
+      : []),
+    ...(search.kind === "text" ? [] : [orderIdsByIndexQuery(filter, search, now)]),
+  ];
+  const [only, ...others] = queries;
+  if (only && others.length === 0) return only;
+  return sql`SELECT id FROM (${sql.join(
+    queries.map((q) => sql`SELECT id FROM (${q})`),
+    sql` UNION `,
+  )}) ORDER BY id ${filter.sort === "-number" ? sql`DESC` : sql`ASC`} LIMIT ${filter.limit + 1}`;
+}
+
+/**
+ * The ids of a page of orders that no text is searched in. Ids rise with time, so every filter uses an index that ends with the
+ * id (or finds few rows), and reading stops at the end of the page.
+ */
+function orderIdsByIndexQuery(filter: OrderFilter, search: OrderSearch, now: number): SQL {
   const andWhere = (x: SQL | undefined, y: SQL) => (x ? sql`${x} AND ${y}` : y);
   const joinsLines = filter.show === "to_send" || search.kind === "sku" || filter.variantId;
   // Orders of a tag are walked in the tag's index; where lines lead, the tag is one more condition.
@@ -298,12 +328,20 @@ export async function listOrders(
   if (newestFirst) ids.reverse();
   const pageIds = ids.slice(0, filter.limit);
   const idsSql = sql`(SELECT value FROM json_each(${JSON.stringify(pageIds)}))`;
-  const [rows, variantRows, tagRows] = await deps.db.batch([
+  const [rows, variantRows, tagRows, documents] = await deps.db.batch([
     deps.db.select(ORDER_LIST_COLUMNS).from(orders).where(sql`${orders.id} IN ${idsSql}`),
     listedVariantsStatement(deps.db, sql`(SELECT l.variant_id FROM store_order_line l WHERE l.order_id IN ${idsSql})`),
     usedTagsStatement(deps.db),
+    orderDocumentsStatement(deps.db, search, pageIds),
   ]);
-  const byId = new Map([...rows.map(toOrderListItem), ...archived.map(toArchivedListItem)].map((r) => [r.id, r]));
+  const documentById = new Map(documents.map((d) => [d.id, d]));
+  const withMatch = (item: OrderListItem): OrderListItem => {
+    const match = describeMatch(search, item, documentById.get(item.id));
+    return match === null ? item : { ...item, match };
+  };
+  const byId = new Map(
+    [...rows.map((row) => withMatch(toOrderListItem(row))), ...archived.map(toArchivedListItem)].map((r) => [r.id, r]),
+  );
   const page = pageIds.flatMap((id) => byId.get(id) ?? []);
   const variants = toListedVariants(variantRows);
   return {

@@ -52,6 +52,7 @@ import { editOrder } from "./service-edit.ts";
 import { listAddableVariants } from "./service-edit-additions.ts";
 import { createFulfillment, markParcelDelivered } from "./service-fulfillments.ts";
 import { findOwnRequest, runOnce } from "./service-idempotency.ts";
+import { indexOlderOrders } from "./service-index-orders.ts";
 import { findLastShippingAddress, listOrders } from "./service-list.ts";
 import { listMyLots, listMyOrders, listMyOrdersAndLots } from "./service-my-orders.ts";
 import { readCheckoutResult, resolvePayment } from "./service-pay.ts";
@@ -194,6 +195,7 @@ export function ordersService(deps: OrdersDeps) {
       restoreOrder,
       exportArchivedOrders,
       sendReviewRequests,
+      indexOlderOrders,
     }),
     openReviews,
     mailReviewLink,
