@@ -59,10 +59,14 @@ export interface RefundParts {
 
 export const toRefundParts = (rows: ShareRows, units: readonly RefundedUnits[]): RefundParts => ({
   units,
-  shares: rows.map(({ refund: { id, amount, shipping, requestKey, giftCardId, paymentId }, gateway }) => ({
-    ...{ id, amount, shipping, requestKey },
-    to: giftCardId !== null ? "gift_card" : paymentId === null ? "credit" : gateway === "outside" ? "outside" : "card",
-  })),
+  // A share that failed went nowhere, and is made anew as a refund of its own.
+  shares: rows
+    .filter(({ refund }) => refund.status !== "failed")
+    .map(({ refund: { id, amount, shipping, requestKey, giftCardId, paymentId }, gateway }) => ({
+      ...{ id, amount, shipping, requestKey },
+      to:
+        giftCardId !== null ? "gift_card" : paymentId === null ? "credit" : gateway === "outside" ? "outside" : "card",
+    })),
 });
 
 /** The key of the request that a share belongs to: the first share has it, the others with their number (prepare-refund.ts). */

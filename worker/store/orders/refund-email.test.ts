@@ -2,6 +2,7 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import { mailOutbox } from "../../email/schema.ts";
+import { MINUTE } from "../../kernel/instants.ts";
 import { createGiftCard } from "../pricing/testing/create-gift-card.ts";
 import type { RefundInput } from "./contract.ts";
 import { orderLines, refunds } from "./schema.ts";
@@ -22,12 +23,15 @@ beforeEach(resetStore);
 const STAFF = "staff@tikari.example";
 
 /** A paid order of three units, 31.18 with tax; a gift card pays `giftOf` of it. */
-async function placeOrder(giftOf = 0) {
+async function placeOrder(giftOf = 0, token = "test-ok") {
   const visitor = new Visitor();
   await visitor.set(await stockVariant(5, { price: 1010 }), 3);
   const shop = createOrdersHarness({ visitor });
   const gift = giftOf ? await createGiftCard(db, shop.pricing, giftOf) : null;
-  const input = await buildCheckoutRequest(shop.service, gift ? { giftCodes: [gift.code] } : {});
+  const input = await buildCheckoutRequest(shop.service, {
+    ...(gift ? { giftCodes: [gift.code] } : {}),
+    source: { kind: "token", token },
+  });
   const { orderId } = await shop.service.placeOrder(input, newKey());
   await flushWaitUntil();
   const [line] = await db.select().from(orderLines).where(eq(orderLines.orderId, orderId));
@@ -97,6 +101,22 @@ it("is the same when staff send it again", async () => {
   const all = await texts("refund");
   expect(all).toHaveLength(3);
   expect(new Set(all)).toEqual(new Set(sent));
+});
+
+it("sent again after the card's share failed, it doesn't say that the card got anything", async () => {
+  const { line, refund, service, orderId, gateway } = await placeOrder(1000, "test-refund-fails");
+  await refund({ lines: units(line.id, 3) });
+  clock.now += MINUTE;
+  await gateway.runScheduledWork();
+  await service.reconcile();
+  await flushWaitUntil();
+  const shares = await db.select().from(refunds);
+  expect(shares.map((r) => r.status).sort()).toEqual(["failed", "settled"]);
+  const ref = shares.find((r) => r.giftCardId !== null)?.id as string;
+  await service.resendEmail(orderId, { kind: "refund", ref, requestKey: newKey() }, STAFF);
+  const again = (await texts("refund")).at(-1) ?? "";
+  expect(again).not.toContain("Refunded to your card");
+  expect(amountsOf(again).at(-1)).toBe("Refunded: $5.00");
 });
 
 it("of an edit names the removed items with their amounts, there and in the email of the edit", async () => {

@@ -116,19 +116,24 @@ async function publishPrices({ db, live }: StoreDeps, id: string): Promise<void>
   await db.run(sql`UPDATE store_price_change SET unpublished = 0 WHERE id = ${id}`);
 }
 
-/** A sale whose end had passed before it could start changes nothing. */
-async function missPriceChange(deps: StoreDeps, id: string): Promise<void> {
+/**
+ * A sale whose end had passed before it could start changes nothing.
+ * @returns false where it was moved, started or canceled since it was read
+ */
+async function missPriceChange(deps: StoreDeps, id: string): Promise<boolean> {
   const { db, now } = deps;
   try {
     await runBatch(db, [
       db.run(
-        sql`UPDATE store_price_change SET state = CASE WHEN state = 'planned' THEN 'ended' END, ended_at = ${now()} WHERE id = ${id}`,
+        sql`UPDATE store_price_change SET state = CASE WHEN state = 'planned' AND ends_at <= ${now()} THEN 'ended' END, ended_at = ${now()} WHERE id = ${id}`,
       ),
       db.run(sql`UPDATE store_price_change_item SET state = 'missed' WHERE change_id = ${id} AND state = 'planned'`),
       auditStatement(deps, "system", "price_change.miss", `price_change:${id}`),
     ]);
+    return true;
   } catch (error) {
     if (violatedConstraint(error) !== "store_price_change.state") throw error;
+    return false;
   }
 }
 
@@ -154,8 +159,7 @@ export async function runPriceChanges(
   // One that follows on a sale must find its prices back: where more end than one run ends, all that start wait.
   for (const { id, over } of ending.length === PER_RUN ? [] : starting) {
     if (over) {
-      await missPriceChange(deps, id);
-      result.missed++;
+      if (await missPriceChange(deps, id)) result.missed++;
     } else if (await startPriceChange(deps, id)) result.started++;
   }
   result.unfinished = ending.length === PER_RUN || starting.length === PER_RUN;

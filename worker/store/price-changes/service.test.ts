@@ -5,6 +5,7 @@ import { createPlaceholderProduct, toProductInput } from "../catalogue/domain-pr
 import { loadDemoSeed } from "../testing/demo-seed.ts";
 import { createTestContext, db } from "../testing/request-context.ts";
 import { spansOverlap } from "./domain.ts";
+import { runPriceChanges } from "./run-price-changes.ts";
 
 const ACTOR = "ada@tikari.test";
 const NOW = Date.now();
@@ -417,4 +418,27 @@ it("that is edited to begin now begins at once", async () => {
   await edit(id, NOW, { startsAt: null });
   expect(await prices()).toEqual([3000, 4000, 3000]);
   expect(await itemState(id)).toEqual(["applied"]);
+});
+
+it("that is moved while the job works through what is due is left to its new time", async () => {
+  await plan(NOW, { startsAt: NOW + HOUR, endsAt: NOW + 90 * MINUTE });
+  const late = await plan(NOW, { startsAt: NOW + 2 * HOUR, endsAt: NOW + 3 * HOUR });
+  const context = createTestContext(NOW + 4 * HOUR);
+  // The job has read that the second is over, and renews the pages of the first one's end meanwhile.
+  await at(NOW + HOUR).runPriceChanges();
+  const result = await runPriceChanges({
+    ...context,
+    live: {
+      ...context.live,
+      publishContent: async (tags: string[]) => {
+        await context.live.publishContent(tags);
+        await edit(late, NOW + 4 * HOUR, { startsAt: NOW + 5 * HOUR, endsAt: NOW + 6 * HOUR });
+      },
+    },
+  } as never);
+  expect(result).toMatchObject({ ended: 1, missed: 0 });
+  expect(await itemState(late)).toEqual(["planned"]);
+  await at(NOW + 5 * HOUR).runPriceChanges();
+  // The first sale's price is the lowest of the days before: nothing is crossed out.
+  expect(await prices()).toEqual([3000, null, 3000]);
 });
