@@ -7,7 +7,12 @@ import { RecallNotice } from "#app/store/lots/recall-notice.tsx";
 import { BuyAgain } from "#app/store/orders/buy-again-form.tsx";
 import { Invoice } from "#app/store/orders/invoice.tsx";
 import { orderAction } from "#app/store/orders/order-action.ts";
-import { DisclosureSection, OrderActionForm, ReturnForm } from "#app/store/orders/order-action-forms.tsx";
+import {
+  DisclosureSection,
+  OrderActionForm,
+  OrderDetailsForm,
+  ReturnForm,
+} from "#app/store/orders/order-action-forms.tsx";
 import { listRecalledLots, OrderHistory, OrderParcels, RefundsAndReturns } from "#app/store/orders/order-details.tsx";
 import { orderStatusLabel } from "#app/store/orders/order-labels.ts";
 import { OrderSteps } from "#app/store/orders/order-steps.tsx";
@@ -60,7 +65,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
   const { order, token, lots, purchasables, reviewable, contracts } = loaderData;
   const query = token ? `?token=${token}` : "";
   const result = actionData ?? null;
-  if (loaderData.printing)
+  if (loaderData.printing && !order.guarded)
     return (
       <Container size="text">
         <Invoice order={order} back={`/orders/${order.id}${query}`} />
@@ -140,11 +145,14 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
         </div>
         <div className="order-aside">
           <OrderSummaryCard order={order} purchasables={purchasables} />
+          {order.guarded ? <OrderDetailsForm order={order} result={result} /> : null}
           <div>
             <div className="row">
-              <LinkButton to={`/orders/${order.id}?${token ? `token=${token}&` : ""}print=1`} variant="outline">
-                {order.paidAt === null ? "Print" : "Invoice"}
-              </LinkButton>
+              {order.guarded ? null : (
+                <LinkButton to={`/orders/${order.id}?${token ? `token=${token}&` : ""}print=1`} variant="outline">
+                  {order.paidAt === null ? "Print" : "Invoice"}
+                </LinkButton>
+              )}
               {asksAgain ? null : again}
             </div>
             {asksAgain ? again : null}

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
-import { Button, type ButtonLook, Callout, Select, TextArea } from "#app/ui/index.ts";
+import { Button, type ButtonLook, Callout, Select, TextArea, TextField } from "#app/ui/index.ts";
 import type { OrderView } from "#worker/store/orders/contract.ts";
 import { RETURN_REASONS } from "#worker/store/orders/contract-order.ts";
 import { StepperField } from "../stepper-field.tsx";
@@ -45,6 +45,25 @@ export function OrderActionForm({
         </Button>
       </div>
     </Form>
+  );
+}
+
+/** Shows the personal details of an old order to who knows its email address. */
+export function OrderDetailsForm({ order, result }: { order: OrderView; result: OrderActionResult | null }) {
+  return (
+    <OrderActionForm intent="details" label="Show details" look={{ variant: "outline" }} result={result}>
+      <p className="small">
+        This order is older, so its address, payment and invoice stay hidden from anyone who only has the link.
+      </p>
+      <TextField
+        label="Enter the email address of this order"
+        hint={order.email}
+        name="email"
+        type="email"
+        autoComplete="email"
+        required
+      />
+    </OrderActionForm>
   );
 }
 

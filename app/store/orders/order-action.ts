@@ -3,7 +3,7 @@ import type { RequestContext } from "#app/context.ts";
 import { httpErrorMessage } from "#app/lib/http-error-message.ts";
 import { httpError } from "#worker/kernel/http-error.ts";
 import { reviewInput } from "#worker/store/catalogue/contract.ts";
-import { formatReturnReason, returnInput } from "#worker/store/orders/contract-order.ts";
+import { formatReturnReason, orderEmailInput, returnInput } from "#worker/store/orders/contract-order.ts";
 import type { OrderActionResult } from "./order-action-forms.tsx";
 
 /** Why something is returned: a choice, with words where it is none of the listed reasons. */
@@ -18,7 +18,7 @@ function returnReason(form: FormData): string {
 
 /** Runs a customer's action on an order, from a form; a refusal comes back as a message. */
 export async function orderAction(
-  { store }: Pick<RequestContext, "store">,
+  { store, url }: Pick<RequestContext, "store" | "url">,
   id: string,
   token: string | undefined,
   form: FormData,
@@ -29,6 +29,13 @@ export async function orderAction(
   const done = (words: string) => data<OrderActionResult>({ intent, about, problem: null, done: words });
   try {
     switch (intent) {
+      case "details": {
+        const { email } = orderEmailInput.parse({ email: text("email") });
+        const cookies = await store.orders.openDetails(id, token, email);
+        return redirect(`${url.pathname}${url.search}`, {
+          headers: cookies.map((c): [string, string] => ["Set-Cookie", c]),
+        });
+      }
       case "cancel":
         await store.orders.cancelByBuyer(id, token, text("reason"));
         return done("Your order was canceled. We'll refund your original payment method.");

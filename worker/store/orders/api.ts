@@ -5,6 +5,7 @@ import { jsonResponse } from "../../platform/json-response.ts";
 import {
   cancelInput,
   checkoutInput,
+  orderEmailInput,
   orderParams,
   orderQuery,
   payInput,
@@ -78,6 +79,15 @@ export const ordersApi = createApiModule("Orders")
     handle: async ({ ctx, params, query, body }) => ({
       id: await ctx.store.orders.requestReturn(params.id, query.token, body),
     }),
+  })
+  .post("/api/orders/:id/details", {
+    summary: "Shows an old order's personal details to this browser for an hour, by the order's email address",
+    params: orderParams,
+    query: orderQuery,
+    body: orderEmailInput,
+    response: okResponse,
+    handle: async ({ ctx, params, query, body }) =>
+      jsonResponse({ ok: true }, { cookies: await ctx.store.orders.openDetails(params.id, query.token, body.email) }),
   })
   .post("/api/orders/:id/reorder", {
     summary: "Adds an order's items to the caller's cart again",

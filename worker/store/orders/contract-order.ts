@@ -141,6 +141,8 @@ export interface OrderView {
   /** When it was moved to the archive, where it can only be read; null: it was not. */
   archivedAt: number | null;
   may: { pay: boolean; cancel: boolean; return: boolean };
+  /** Personal details are left out until who asks has named the order's email address (order-privacy.ts). */
+  guarded?: true;
 }
 
 export const orderParams = z.object({ id });
@@ -156,6 +158,8 @@ export const trackInput = z.object({
     .max(999_999_999, "Check your order number."),
   email: z.string().trim().toLowerCase().max(254).pipe(z.email("Enter the email address of the order.")),
 });
+/** Names the email address of an order, which shows its details. */
+export const orderEmailInput = trackInput.pick({ email: true });
 export type TrackInput = z.output<typeof trackInput>;
 
 /** An order's status for anyone who knows its number and address; nothing personal but the city. */

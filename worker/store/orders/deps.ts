@@ -85,7 +85,7 @@ export interface OrderLifecycle {
 
 /** Everything the orders need from outside; tests can replace each part. */
 export interface OrdersDeps
-  extends Pick<StoreDeps, "db" | "env" | "now" | "url" | "ip" | "local" | "waitUntil" | "emails"> {
+  extends Pick<StoreDeps, "db" | "env" | "request" | "now" | "url" | "ip" | "local" | "waitUntil" | "emails"> {
   viewer: () => Promise<{ userId: string; email: string; emailVerified: boolean } | null>;
   sign: (purpose: string, text: string) => Promise<string>;
   verify: (purpose: string, text: string, signature: string) => Promise<boolean>;

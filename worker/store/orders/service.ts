@@ -6,6 +6,7 @@ import { auditStatement } from "../../settings/index.ts";
 import { findArchivedOrder } from "./archived-orders.ts";
 import { startCheckoutReads } from "./checkout-reads.ts";
 import type {
+  AdminOrderView,
   CheckoutInput,
   CheckoutResult,
   FulfillmentInput,
@@ -25,6 +26,7 @@ import { IN_FLIGHT_STATUSES } from "./domain.ts";
 import { getFirstName } from "./email-parts.ts";
 import { exportArchivedOrders } from "./export-archived-orders.ts";
 import { createOrderToken, isValidOrderToken } from "./order-notifications.ts";
+import { hasNamedEmail, hidePersonalDetails, isLinkGuarded, nameEmail } from "./order-privacy.ts";
 import { findActiveOrderOfCart, findOrder, findOrderByRequestKey, findPaymentInFlight, readOrder } from "./queries.ts";
 import { readAdminOrderView, toBuyerOrderView } from "./response-mappers.ts";
 import { readReviewToken } from "./review-links.ts";
@@ -268,9 +270,28 @@ export function ordersService(deps: OrdersDeps) {
     async readOrderView(id: string, token: string | undefined): Promise<OrderView> {
       const read = () => readAdminOrderView(deps, id);
       const view = await readForBuyer(id, token, read);
-      if (!view.payments.some((p) => IN_FLIGHT_STATUSES.includes(p.status))) return toBuyerOrderView(view);
+      const toView = async (found: AdminOrderView): Promise<OrderView> => {
+        const buyerView = toBuyerOrderView(found);
+        const isOpen =
+          !isLinkGuarded(found, deps.now()) || (await isOwnOrder(found)) || (await hasNamedEmail(deps, id));
+        return isOpen ? buyerView : hidePersonalDetails(buyerView);
+      };
+      if (!view.payments.some((p) => IN_FLIGHT_STATUSES.includes(p.status))) return toView(view);
       await refreshPayment(id);
-      return toBuyerOrderView(await read());
+      return toView(await read());
+    },
+    /**
+     * Shows the details of an old order to the holder of its link, who knows its email address too.
+     * @returns Set-Cookie lines
+     * @throws httpError not_found, bad_input, too_fast
+     */
+    async openDetails(id: string, token: string | undefined, email: string): Promise<string[]> {
+      const order = await readForBuyer(id, token, async () => {
+        const found = (await findOrder(db, id)) ?? (await findArchivedOrder(db, id));
+        if (!found) throw httpError("not_found", "Order not found.");
+        return found;
+      });
+      return nameEmail(deps, order, email);
     },
     /**
      * The buyer cancels: only while nothing was shipped.
