@@ -312,7 +312,7 @@ test.describe("with the stored member's cart, orders and subscriptions", () => {
     // A link to a row opens it.
     await page.getByRole("button", { name: "Cancel subscription" }).click();
     await page.getByRole("link", { name: "Pause instead" }).click();
-    await expect(page.getByRole("button", { name: "Pause", exact: true })).toBeInViewport();
+    await expect(page.getByRole("button", { name: "Pause subscription" })).toBeInViewport();
     await expect(next).not.toHaveText(before ?? "");
 
     const [mail] = await readConfirmations(page.request, person.email);

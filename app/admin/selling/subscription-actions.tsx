@@ -50,7 +50,7 @@ export function SubscriptionActions({ subscription: sub, intervals }: Subscripti
     },
     rhythm: {
       label: "Change frequency",
-      text: "Applies from the next charge, with the selected plan's discount.",
+      text: "Takes effect with the next charge, with the selected plan's discount.",
       run: () => sendAction({ act: "rhythm", planId }, "Frequency changed"),
       field: (
         <Select

@@ -18,7 +18,12 @@ export function SubscriptionAddressDrawer({
 }) {
   if (!s.may.includes("address")) return null;
   return (
-    <FormDrawer title="Shipping address" text="Applies from the next order." button="Change address" variant="soft">
+    <FormDrawer
+      title="Shipping address"
+      text="Takes effect with the next order."
+      button="Change address"
+      variant="soft"
+    >
       {(close) => (
         <RecordForm<Address>
           initial={{ ...EMPTY, ...s.shipTo }}

@@ -52,7 +52,7 @@ function ItemsDrawer({ subscription: s }: { subscription: SubscriptionView }) {
   return (
     <FormDrawer
       title="Edit items"
-      text="New items are added at the store’s current price. Applies from the next order."
+      text="New items are added at the store’s current price. Changes take effect with the next order."
       button="Edit items"
       variant="soft"
     >

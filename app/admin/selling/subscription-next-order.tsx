@@ -87,7 +87,12 @@ function BillNowForm({ subscription: s, onDone }: { subscription: SubscriptionVi
 export function ShippingMethodPicker({ subscription: s }: { subscription: SubscriptionView }) {
   if (!canRunAction("shipping", s)) return null;
   return (
-    <FormDrawer title="Shipping method" text="Applies from the next order." button="Change shipping" variant="soft">
+    <FormDrawer
+      title="Shipping method"
+      text="Takes effect with the next order."
+      button="Change shipping"
+      variant="soft"
+    >
       {(close) => <ShippingMethodForm subscription={s} onDone={close} />}
     </FormDrawer>
   );

@@ -31,7 +31,7 @@ export function RescheduleForm({ subscription, earliest }: { subscription: Subsc
       <SubscriptionActionForm act="reschedule" version={subscription.version} label="Save date">
         <TextField label="Next order" name="day" type="date" defaultValue={current} min={min} max={max} required />
         <Text small dim>
-          Later orders move along with it.
+          Later orders move too.
         </Text>
       </SubscriptionActionForm>
     );
@@ -43,8 +43,8 @@ export function RescheduleForm({ subscription, earliest }: { subscription: Subsc
       <DayCalendar value={day} current={current} min={min} max={max} onChange={setDay} />
       <Text small dim>
         {day === current
-          ? `Your next order is on ${formatDay(nextChargeAt ?? earliest, timeZone)}. Later orders move along.`
-          : "Later orders move along with it."}
+          ? `Your next order is on ${formatDay(nextChargeAt ?? earliest, timeZone)}. If you move it, later orders move too.`
+          : "Later orders move too."}
       </Text>
       <div className="row">
         <Button type="submit" disabled={day === current}>

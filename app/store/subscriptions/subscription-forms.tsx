@@ -103,7 +103,7 @@ export function ChangeItemsForm({
         />
       ) : null}
       <Text small dim>
-        Applies from the next order.
+        Takes effect with the next order.
       </Text>
     </SubscriptionActionForm>
   );
@@ -131,7 +131,7 @@ export function FrequencyForm({
         }))}
       />
       <Text small dim>
-        Applies from the next order.
+        Takes effect with the next order.
       </Text>
     </SubscriptionActionForm>
   );
@@ -146,7 +146,7 @@ export function PauseForm({ subscription, now }: { subscription: SubscriptionVie
   const toInput = (at: number) =>
     new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" }).format(at);
   return (
-    <SubscriptionActionForm act="pause" version={version} label="Pause">
+    <SubscriptionActionForm act="pause" version={version} label="Pause subscription">
       <RadioCards
         label="How long?"
         name="until"
