@@ -2,7 +2,6 @@
 import { type ComponentProps, Suspense } from "react";
 import { lazyComponent } from "#app/lib/lazy-component.tsx";
 import type * as Invoice from "./invoice-notices.tsx";
-import type * as Retry from "./retry-payment-form.tsx";
 import type { Checkout } from "./use-checkout.ts";
 
 const LazyZipQuestion = import.meta.env.SSR
@@ -14,9 +13,6 @@ const LazyInvoiceNote = import.meta.env.SSR
 const LazyEndedInvoice = import.meta.env.SSR
   ? (await import("./invoice-notices.tsx")).EndedInvoice
   : lazyComponent(() => import("./invoice-notices.tsx").then((m) => m.EndedInvoice));
-const LazyRetryPaymentForm = import.meta.env.SSR
-  ? (await import("./retry-payment-form.tsx")).RetryPaymentForm
-  : lazyComponent(() => import("./retry-payment-form.tsx").then((m) => m.RetryPaymentForm));
 
 /** Asks which one is right where the ZIP code lies in another state than the one chosen. */
 export function ZipQuestion({ checkout }: { checkout: Checkout }) {
@@ -39,12 +35,5 @@ export const InvoiceNote = (props: ComponentProps<typeof Invoice.InvoiceNote>) =
 export const EndedInvoice = (props: ComponentProps<typeof Invoice.EndedInvoice>) => (
   <Suspense>
     <LazyEndedInvoice {...props} />
-  </Suspense>
-);
-
-/** Pays an order whose payment failed, or its balance. */
-export const RetryPaymentForm = (props: ComponentProps<typeof Retry.RetryPaymentForm>) => (
-  <Suspense>
-    <LazyRetryPaymentForm {...props} />
   </Suspense>
 );
