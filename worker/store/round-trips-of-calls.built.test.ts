@@ -20,6 +20,7 @@ const ADMIN = { email: "admin@example.com", password: PASSWORD, role: "admin" };
 /** A request with its body, as a page sends it. */
 const post = (body: unknown = {}, key?: string) => ({ method: "POST", body, key });
 const patch = (body: unknown) => ({ method: "PATCH", body });
+const put = (body: unknown) => ({ method: "PUT", body });
 
 const one = async (sql: string): Promise<string> => (await env.DB.prepare(sql).first<{ id: string }>())?.id ?? "";
 
@@ -32,6 +33,8 @@ const MOST: Record<string, Cost> = {
   "/420/collections": [2, 2],
   "/420/customers": [5, 3],
   "/420/discounts": [4, 2],
+  "/420/drafts": [2, 2],
+  "/420/drafts/:id": [6, 4],
   "/420/emails": [2, 2],
   "/420/media": [2, 2],
   "/420/orders": [3, 3],
@@ -47,6 +50,7 @@ const MOST: Record<string, Cost> = {
   "/cart": [8, 4],
   "/checkout": [12, 4],
   "/checkout of a balance": [4, 3],
+  "/checkout of an invoice": [9, 4],
   "/custom-project": [3, 3],
   "/encryption-settings": [1, 1],
   "/420/reviews": [3, 2],
@@ -101,7 +105,15 @@ const MOST: Record<string, Cost> = {
   "ask for payment": [4, 3],
   "find items to add to an order": [6, 4],
   "pay a balance": [30, 15],
+  "create a draft": [7, 4],
+  "price a draft": [6, 4],
+  "save a draft": [8, 4],
+  "send an invoice": [8, 5],
+  "pay an invoice": [30, 15],
+  "mark a draft as paid": [14, 10],
   "decide reviews": [3, 3],
+  "plan a price change": [4, 3],
+  "change a planned price change": [5, 3],
   "get a product to edit": [2, 2],
   "save a product": [3, 3],
 };
@@ -271,6 +283,32 @@ it("pages and calls of a member, then what staff do with their orders", async ()
   await step("/checkout of a balance", `/checkout?order=${first.orderId}&token=${first.token}`);
   const card = { source: { kind: "token", token: "test-ok" }, balance };
   await step("pay a balance", `/api/orders/${first.orderId}/pay?token=${first.token}`, post(card, crypto.randomUUID()));
+  const draft = {
+    ...{ email: "guest-of-draft@example.com", items: [{ variantId: extra.variantId, quantity: 1, unitPrice: null }] },
+    ...{ discount: null, shipTo: HOME, methodId: null, shipping: null, note: "", message: "", tags: [] },
+  };
+  const drafts = "/api/admin/drafts";
+  const { priced: price } = await step("price a draft", `${drafts}-quote`, post({ id: null, draft }));
+  const make = () => post({ requestKey: crypto.randomUUID(), draft });
+  const { id: invoiced } = await step("create a draft", drafts, make());
+  await step("/420/drafts/:id", `/420/drafts/${invoiced}`);
+  const asStaffSawIt = (version: number) =>
+    post({ requestKey: crypto.randomUUID(), version, expected: price.total, reason: "Cash" });
+  await step("save a draft", `${drafts}/${invoiced}`, put({ version: 1, draft }));
+  await step("send an invoice", `${drafts}/${invoiced}/invoice`, asStaffSawIt(2));
+  const invoiceEmail = await one(
+    "SELECT text AS id FROM mail_outbox WHERE kind = 'order.invoice' ORDER BY created_at DESC LIMIT 1",
+  );
+  const invoiceUrl = new URL(/\S+\/checkout\?draft=\S+/.exec(invoiceEmail)?.[0] ?? "");
+  await step("/checkout of an invoice", invoiceUrl.pathname + invoiceUrl.search);
+  const purchase = {
+    draft: { id: invoiced, token: invoiceUrl.searchParams.get("token") },
+    ...{ email: draft.email, shipTo: HOME, quotedTotal: price.total, quotedDue: price.total },
+    source: { kind: "token", token: "test-ok" },
+  };
+  await step("pay an invoice", "/api/checkout", post(purchase, crypto.randomUUID()));
+  const { id: outside } = (await visit(drafts, make())).json;
+  await step("mark a draft as paid", `${drafts}/${outside}/paid`, asStaffSawIt(1));
   const parcel = await step("send a parcel", `${own}/parcels`, post({ requestKey: crypto.randomUUID(), lines, lots }));
   await step("mark a parcel delivered", `${own}/parcels/${parcel.parcel}/delivered`, post());
   const refund = { requestKey: crypto.randomUUID(), lines: [], shipping: 0, extra: 100, reason: "Sorry" };
@@ -298,13 +336,25 @@ it("pages and calls of a member, then what staff do with their orders", async ()
     related: product.related.map((r: { id: string }) => r.id),
     variants: product.variants.map(({ ownLabel: _, factsId: __, picture: ___, ...v }: Record<string, unknown>) => v),
   };
-  await step("save a product", `/api/admin/products/${productId}`, {
-    method: "PUT",
-    body: { version, product: edited },
-  });
+  await step("save a product", `/api/admin/products/${productId}`, put({ version, product: edited }));
+  const { variants: pricedVariants } = (await visit(`/api/admin/price-changes-variants?ids=${productId}`)).json;
+  const sale = {
+    ...{ name: "Spring sale", startsAt: Date.now() + 86_400_000, endsAt: null, showWas: false },
+    prices: pricedVariants.map((v: { variantId: string; price: number }) => ({
+      ...{ variantId: v.variantId, price: v.price - 100, from: v.price },
+    })),
+  };
+  const { id: planned } = await step(
+    "plan a price change",
+    "/api/admin/price-changes",
+    post({ ...sale, requestKey: crypto.randomUUID() }),
+  );
+  const anew = { ...sale, name: "Summer sale", version: 1 };
+  await step("change a planned price change", `/api/admin/price-changes/${planned}`, put(anew));
   for (const path of ["/420", "/420/orders", "/420/products", "/420/customers", "/420/discounts", "/420/subscriptions"])
     await step(path, path);
-  for (const path of ["/420/collections", "/420/emails", "/420/media", "/420/price-changes"]) await step(path, path);
+  for (const path of ["/420/collections", "/420/drafts", "/420/emails", "/420/media", "/420/price-changes"])
+    await step(path, path);
 
   expectAtMost(MOST);
 });
