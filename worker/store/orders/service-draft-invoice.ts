@@ -5,6 +5,7 @@ import { formatMoney } from "../../kernel/money.ts";
 import { getSiteOrigin } from "../../platform/site-origin.ts";
 import { auditStatement } from "../../settings/index.ts";
 import { toEmailPicture } from "../catalogue/index.ts";
+import { rememberPricingReads } from "../remember-pricing-reads.ts";
 import { type BatchStatement, nextVersion, runBatch, violatedConstraint } from "../statement.ts";
 import type { CheckoutInput, DraftLink, InvoiceView, SendInvoiceInput } from "./contract.ts";
 import type { OrdersDeps } from "./deps.ts";
@@ -19,6 +20,7 @@ import {
   findDraft,
   quoteDraft,
   readDraft,
+  readDraftAndOrder,
   statusUnlessOrdered,
   toDraftError,
 } from "./service-drafts.ts";
@@ -110,9 +112,9 @@ export async function sendInvoice(
   actor: string,
 ): Promise<void> {
   const { db } = deps;
-  const row = await readDraft(deps, id);
   const mailId = `invoice:${id}:${requestKey}`;
-  if (await isStored(deps, mailId)) return;
+  const [{ row, begun }, wasSent] = await Promise.all([readDraftAndOrder(deps, id), isStored(deps, mailId)]);
+  if (wasSent) return;
   if (row.status === "paid") throw alreadyPaidError(row.orderNumber);
   if (!row.email) throw httpError("bad_input", "Enter the customer's email address first.", { field: "email" });
   if (!deps.canTakePayments)
@@ -122,7 +124,8 @@ export async function sendInvoice(
       { reason: "closed" },
     );
   const draft = toPricedDraft(row, deps.now());
-  const quote = await quoteDraft(deps, draft);
+  const reads = rememberPricingReads(deps);
+  const quote = await quoteDraft(reads, draft);
   const [problem] = quote.problems;
   if (problem) throw httpError("conflict", problem.code === "empty" ? "Add an item first." : problem.message);
   if (quote.priced.total !== expected)
@@ -131,13 +134,13 @@ export async function sendInvoice(
       `The total is now ${formatMoney({ minor: quote.priced.total, currency: row.currency })}. Reload the page and send the invoice again.`,
       { reason: "price_changed" },
     );
-  await endBegunOrder(deps, id);
+  await endBegunOrder(deps, begun);
   const at = deps.now();
   const expiresAt = at + INVOICE_VALIDITY;
   const [origin, path, variants] = await Promise.all([
     getSiteOrigin(deps),
     invoicePath(deps, row),
-    deps.purchasables(draft.input.items.map((i) => i.variantId)),
+    reads.purchasables(draft.input.items.map((i) => i.variantId)),
   ]);
   const content = invoiceEmail({
     ...{ number: row.number, input: draft.input, quote, expiresAt, link: `${origin}${path}` },

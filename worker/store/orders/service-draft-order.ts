@@ -8,12 +8,18 @@ import type { OrderRecord, OrdersDeps } from "./deps.ts";
 import { amountDue } from "./domain.ts";
 import { type DraftRecord, toDraftInput, toPricedDraft, withDraft } from "./draft-deps.ts";
 import { orderOfDraftStatements } from "./draft-order-statements.ts";
-import { loadPricedCart } from "./load-priced-cart.ts";
 import { findActiveOrderOfCart, readOrder } from "./queries.ts";
 import { payments } from "./schema.ts";
 import { assertCanPlaceOrder, toCheckoutRequest } from "./service-checkout.ts";
 import { createOrder } from "./service-create-order.ts";
-import { alreadyPaidError, endBegunOrder, payingError, readDraft, toDraftError } from "./service-drafts.ts";
+import {
+  alreadyPaidError,
+  endBegunOrder,
+  payingError,
+  readDraftAndOrder,
+  startDraftReads,
+  toDraftError,
+} from "./service-drafts.ts";
 import { markPaidOutside } from "./service-mark-paid.ts";
 import { quotePricedCart } from "./service-quote.ts";
 import { ANOTHER_LIVE_PAYMENT } from "./state-transitions.ts";
@@ -30,14 +36,13 @@ export async function markDraftPaid(
   actor: string,
 ): Promise<{ orderId: string; number: number }> {
   const key = `outside:${input.requestKey}`;
-  const row = await readDraft(deps, id);
-  const begun = await findActiveOrderOfCart(deps.db, id);
+  const { row, begun } = await readDraftAndOrder(deps, id);
   const isOwn = begun?.requestKey === key;
   if (begun && isOwn && begun.status !== "pending") return assertPaidOutside(deps, begun, key);
   if (row.status === "paid") throw alreadyPaidError(row.orderNumber);
   if (input.expected > 0 && input.reason === "")
     throw httpError("bad_input", "Enter how it was paid.", { field: "reason" });
-  if (begun && !isOwn) await endBegunOrder(deps, id);
+  if (begun && !isOwn) await endBegunOrder(deps, begun);
   const order = begun && isOwn ? begun : await placeDraftOrder(deps, row, input, key, actor);
   await deps.faultPoint("draft:before-paid");
   try {
@@ -78,7 +83,8 @@ async function placeDraftOrder(
   if (!email) throw httpError("bad_input", "Enter the customer's email address first.", { field: "email" });
   // Money that changes hands elsewhere needs no gateway.
   const own = { ...withDraft(deps, toPricedDraft(row, deps.now())), canTakePayments: true };
-  const pricedCart = { ...(await loadPricedCart(own, null)), userId: null };
+  const reads = startDraftReads(own, toDraftInput(row));
+  const pricedCart = { ...(await reads.pricedCart), userId: null };
   const isShipped = needsShipping(pricedCart.lines);
   const request = toCheckoutRequest(
     checkoutInput.parse({
@@ -86,7 +92,7 @@ async function placeDraftOrder(
       ...{ source: { kind: "none" }, quotedTotal: expected, quotedDue: expected },
     }),
   );
-  const quoted = await quotePricedCart(own, pricedCart, request);
+  const quoted = await quotePricedCart(reads.deps, pricedCart, request);
   if (quoted.asksAge)
     throw httpError(
       "conflict",

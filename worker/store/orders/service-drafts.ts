@@ -6,7 +6,9 @@ import { containsText } from "../../platform/contains-text.ts";
 import { auditStatement } from "../../settings/index.ts";
 import { toDestination } from "../priced-cart.ts";
 import type { Address } from "../pricing/contract.ts";
+import { rememberPricingReads } from "../remember-pricing-reads.ts";
 import { nextVersion, runBatch, violatedConstraint } from "../statement.ts";
+import { startCheckoutReads } from "./checkout-reads.ts";
 import type {
   CreateDraftInput,
   DraftDetail,
@@ -16,11 +18,10 @@ import type {
   Quote,
   SaveDraftInput,
 } from "./contract.ts";
-import type { OrdersDeps } from "./deps.ts";
+import type { OrderRecord, OrdersDeps } from "./deps.ts";
 import type { AddableVariant } from "./domain-edit-additions.ts";
 import { type DraftRecord, type PricedDraft, toDraftInput, toPricedDraft, withDraft } from "./draft-deps.ts";
 import { draftExistsStatement } from "./draft-order-statements.ts";
-import { loadPricedCart } from "./load-priced-cart.ts";
 import { findActiveOrderOfCart } from "./queries.ts";
 import { drafts } from "./schema.ts";
 import { cancelPendingOrder } from "./service-cancel.ts";
@@ -37,6 +38,12 @@ export async function readDraft(deps: Pick<OrdersDeps, "db">, id: string): Promi
   const row = await findDraft(deps, id);
   if (!row) throw httpError("not_found", "Draft not found.");
   return row;
+}
+
+/** A draft, and the order that the customer or staff have begun of it. @throws httpError not_found */
+export async function readDraftAndOrder({ db }: Pick<OrdersDeps, "db">, id: string) {
+  const [row, begun] = await Promise.all([readDraft({ db }, id), findActiveOrderOfCart(db, id)]);
+  return { row, begun };
 }
 
 /** A page of drafts, newest first; found by part of the email address, or by number. */
@@ -92,14 +99,19 @@ export const listDraftVariants = async (deps: OrdersDeps, ids: readonly string[]
   (await readAdditionFacts(deps, { currency: brand.currency, shipTo: null, billTo: null, isDraft: true }, ids))
     .variants;
 
-/** What a draft costs, and what keeps it from being ordered. @param canTakePayments false: an invoice can't be paid */
+/** Starts the look-ups that price a draft, side by side. @param own with the draft in place of the cart */
+export function startDraftReads(own: OrdersDeps, { methodId, email, shipTo }: DraftInput) {
+  const request = {
+    ...{ planId: null, codes: [], giftCodes: [], methodId, email },
+    ...{ destination: toDestination(shipTo), postalCode: shipTo?.postalCode },
+  };
+  return { request, ...startCheckoutReads(own, request, { toOrder: false }) };
+}
+
+/** What a draft costs, and what keeps it from being ordered, whether payments can be taken or not. */
 export async function quoteDraft(deps: OrdersDeps, draft: PricedDraft): Promise<Quote> {
-  const own = withDraft(deps, draft);
-  const { input } = draft;
-  return quotePricedCart({ ...own, canTakePayments: true }, await loadPricedCart(own, null), {
-    ...{ codes: [], giftCodes: [], methodId: input.methodId, email: input.email },
-    ...{ destination: toDestination(input.shipTo), postalCode: input.shipTo?.postalCode },
-  });
+  const { deps: reads, request, pricedCart } = startDraftReads(withDraft(deps, draft), draft.input);
+  return quotePricedCart({ ...reads, canTakePayments: true }, await pricedCart, request);
 }
 
 /** Prices what staff have entered so far; what is saved may have prices that its invoice named. */
@@ -139,8 +151,7 @@ export async function createDraft(
   const { db } = deps;
   const at = deps.now();
   const id = newId(at);
-  await assertItems(deps, input);
-  const { priced } = await quoteDraft(deps, { id, input, invoiced: {} });
+  const [{ priced }] = await Promise.all([quoteDraft(deps, { id, input, invoiced: {} }), assertItems(deps, input)]);
   try {
     await runBatch(db, [
       db.insert(drafts).values({
@@ -167,8 +178,7 @@ export const statusUnlessOrdered = (id: string, status: SQL) =>
  * Ends an order that the customer has begun and not paid, before its draft changes.
  * @throws httpError conflict while they are paying, or where it is paid
  */
-export async function endBegunOrder(deps: OrdersDeps, id: string): Promise<void> {
-  const order = await findActiveOrderOfCart(deps.db, id);
+export async function endBegunOrder(deps: OrdersDeps, order: OrderRecord | null): Promise<void> {
   if (!order) return;
   const outcome = order.status === "pending" ? await cancelPendingOrder(deps, order.id, "changed by staff") : "paid";
   if (outcome === "unknown") throw payingError();
@@ -205,16 +215,21 @@ export async function saveDraft(
   { version, draft: input }: SaveDraftInput,
   actor: string,
 ): Promise<void> {
-  const row = await readDraft(deps, id);
+  const reads = rememberPricingReads(deps);
+  const [{ row, begun }] = await Promise.all([
+    readDraftAndOrder(deps, id),
+    assertItems(reads, input),
+    quoteDraft(reads, { id, input, invoiced: {} }),
+  ]);
   if (row.status === "paid") throw alreadyPaidError(row.orderNumber);
   if (row.status === "sent" && !input.email)
     throw httpError("bad_input", "Enter the customer's email address, or cancel the invoice first.", {
       field: "email",
     });
   const isReassigned = row.status === "sent" && input.email !== row.email;
-  await assertItems(deps, input);
-  const { priced } = await quoteDraft(deps, { ...toPricedDraft(row, deps.now()), input });
-  await endBegunOrder(deps, id);
+  // From memory: only the prices that its invoice named may be others.
+  const { priced } = await quoteDraft(reads, { ...toPricedDraft(row, deps.now()), input });
+  await endBegunOrder(deps, begun);
   try {
     await runBatch(deps.db, [
       draftExistsStatement(deps, id),
@@ -247,11 +262,11 @@ export async function duplicateDraft(deps: OrdersDeps, id: string, requestKey: s
  * @throws httpError not_found; conflict where it isn't sent, is being paid or was changed
  */
 export async function cancelInvoice(deps: OrdersDeps, id: string, version: number, actor: string): Promise<void> {
-  const row = await readDraft(deps, id);
+  const { row, begun } = await readDraftAndOrder(deps, id);
   if (row.status === "paid") throw alreadyPaidError(row.orderNumber);
   if (row.status !== "sent")
     throw httpError("conflict", "This draft doesn't have an open invoice. Reload the page.", { reason: "stale" });
-  await endBegunOrder(deps, id);
+  await endBegunOrder(deps, begun);
   try {
     await runBatch(deps.db, [
       draftExistsStatement(deps, id),
@@ -272,9 +287,9 @@ export async function cancelInvoice(deps: OrdersDeps, id: string, version: numbe
 
 /** Deletes a draft whose invoice isn't open. @throws httpError not_found, conflict */
 export async function deleteDraft(deps: OrdersDeps, id: string, actor: string): Promise<void> {
-  const row = await readDraft(deps, id);
+  const { row, begun } = await readDraftAndOrder(deps, id);
   if (row.status === "sent") throw httpError("conflict", "Cancel the invoice first.", { reason: "sent" });
-  if (row.status !== "paid") await endBegunOrder(deps, id);
+  if (row.status !== "paid") await endBegunOrder(deps, begun);
   const isSame = sql`CASE WHEN status = ${row.status} THEN status END`;
   try {
     await runBatch(deps.db, [
