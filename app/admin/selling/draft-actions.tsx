@@ -7,6 +7,7 @@ import { FormDrawer } from "../form/form-drawer.tsx";
 import { TextField } from "../form/text-field.tsx";
 import { useAction } from "../form/use-action.ts";
 import { LocalTime } from "../local-time.tsx";
+import { BottomBar } from "../page-title.tsx";
 import { Panel } from "../table/index.ts";
 import { formatMinor } from "./amount-inputs.ts";
 import { CopyLink } from "./copy-link.tsx";
@@ -62,6 +63,32 @@ export function DraftActions({
   };
   const cancel = () => act("POST", `${path}/cancel`, { version: saved.version }, "Invoice canceled");
   const isSent = saved.status === "sent";
+  const paidButton = total > 0 || !isReady ? "Mark as paid" : "Create free order";
+  const ways = (
+    <>
+      {isReady ? (
+        <FormDrawer
+          title="Mark as paid"
+          text={
+            total > 0
+              ? `Creates the order and records that the customer paid ${formatMinor(total, currency)} outside the store, such as in cash or by bank transfer.`
+              : "Creates the order. There's nothing to pay."
+          }
+          button={paidButton}
+          variant="outline"
+        >
+          {() => <DraftPaidForm saved={saved} total={total} currency={currency} />}
+        </FormDrawer>
+      ) : (
+        <Button variant="outline" disabled>
+          {paidButton}
+        </Button>
+      )}
+      <Button variant={isSent ? "outline" : undefined} loading={busy} disabled={!isReady} onClick={() => void send()}>
+        {isSent ? "Resend invoice" : "Send invoice"}
+      </Button>
+    </>
+  );
   return (
     <Panel title="Payment" id="payment">
       {isSent && saved.sentAt !== null && saved.expiresAt !== null ? (
@@ -79,27 +106,7 @@ export function DraftActions({
       )}
       {why ? <Text small>{why}</Text> : null}
       <div className="draft-actions">
-        <Button variant={isSent ? "outline" : undefined} loading={busy} disabled={!isReady} onClick={() => void send()}>
-          {isSent ? "Resend invoice" : "Send invoice"}
-        </Button>
-        {isReady ? (
-          <FormDrawer
-            title="Mark as paid"
-            text={
-              total > 0
-                ? `Creates the order and records that the customer paid ${formatMinor(total, currency)} outside the store, such as in cash or by bank transfer.`
-                : "Creates the order. There's nothing to pay."
-            }
-            button={total > 0 ? "Mark as paid" : "Create free order"}
-            variant="outline"
-          >
-            {() => <DraftPaidForm saved={saved} total={total} currency={currency} />}
-          </FormDrawer>
-        ) : (
-          <Button variant="outline" disabled>
-            Mark as paid
-          </Button>
-        )}
+        <div className="draft-actions wide-only">{ways}</div>
         {isSent ? (
           <Button variant="ghost" loading={busy} onClick={() => void cancel()}>
             Cancel invoice
@@ -107,6 +114,12 @@ export function DraftActions({
         ) : null}
       </div>
       <ApiProblemNote problem={problem} />
+      <BottomBar>
+        <Text as="span" className="draft-bar-total">
+          <strong>{formatMinor(total, currency)}</strong>
+        </Text>
+        {ways}
+      </BottomBar>
     </Panel>
   );
 }

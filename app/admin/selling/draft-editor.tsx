@@ -201,7 +201,13 @@ export function DraftEditor({
           <TextField label="Tags (optional)" hint="Separate them with commas." maxLength={400} {...bindText("tags")} />
         </Panel>
       </Detail>
-      <SaveBar dirty={editor.dirty} busy={editor.busy} onReset={editor.reset} label={saved ? "Save" : "Save draft"} />
+      <SaveBar
+        dirty={editor.dirty}
+        busy={editor.busy}
+        onReset={editor.reset}
+        label={saved ? "Save" : "Save draft"}
+        note={editor.dirty && quote ? `Total ${formatMinor(quote.priced.total, currency)}` : undefined}
+      />
     </form>
   );
 }

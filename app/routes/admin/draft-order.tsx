@@ -1,18 +1,17 @@
-import { useNavigate } from "react-router";
+import { useLocation } from "react-router";
 import { brand } from "#app/brand.ts";
 import { requestContextKey } from "#app/context.ts";
 import { listCountries } from "#app/store/countries.ts";
-import { Button, KeyValues, LinkButton } from "#app/ui/index.ts";
+import { Callout, KeyValues, LinkButton } from "#app/ui/index.ts";
 import type { DraftDetail } from "#worker/store/orders/contract.ts";
 import { addedName } from "#worker/store/orders/domain-edit-additions.ts";
-import { DeleteButton } from "../../admin/form/delete-button.tsx";
-import { useAction } from "../../admin/form/use-action.ts";
 import { adminMeta } from "../../admin/page-title.tsx";
 import { formatMinor } from "../../admin/selling/amount-inputs.ts";
 import { DraftEditor } from "../../admin/selling/draft-editor.tsx";
 import { EMPTY_DRAFT_INPUT } from "../../admin/selling/draft-form.ts";
 import { DRAFT_STATUS_LABELS } from "../../admin/selling/draft-labels.ts";
-import { useRequestKey } from "../../admin/selling/request-key.ts";
+import { readLeftOut } from "../../admin/selling/draft-left-out.ts";
+import { DraftMenu } from "../../admin/selling/draft-menu.tsx";
 import { StatusBadge } from "../../admin/status-badge.tsx";
 import { DetailHeader, Panel } from "../../admin/table/index.ts";
 import type { Route } from "./+types/draft-order.ts";
@@ -38,14 +37,21 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 /** The editor of a draft order; `new` creates one. */
 export default function DraftOrder({ loaderData: { draft, countries, link } }: Route.ComponentProps) {
+  const leftOut = readLeftOut(useLocation().state);
   return (
     <>
       <DetailHeader
         back={{ to: "/420/drafts", label: "All drafts" }}
         title={draft ? `Draft D${draft.number}` : "Create order"}
         badges={draft ? <StatusBadge status={DRAFT_STATUS_LABELS[draft.status]} /> : null}
-        actions={draft ? <DraftHeaderActions draft={draft} /> : null}
+        actions={draft ? <DraftMenu draft={draft} /> : null}
+        compact
       />
+      {draft && leftOut.length > 0 ? (
+        <Callout tone="warning" title="Not in this draft">
+          <p>These items of the order can't be sold in a draft now: {leftOut.join(", ")}.</p>
+        </Callout>
+      ) : null}
       {draft?.status === "paid" ? (
         <PaidDraft draft={draft} />
       ) : (
@@ -62,39 +68,6 @@ export default function DraftOrder({ loaderData: { draft, countries, link } }: R
           currency={draft?.currency ?? brand.currency}
           countries={countries}
           version={draft?.version ?? 0}
-        />
-      )}
-    </>
-  );
-}
-
-function DraftHeaderActions({ draft }: { draft: DraftDetail }) {
-  const { busy, act } = useAction();
-  const { key, renew } = useRequestKey();
-  const navigate = useNavigate();
-  const duplicate = async () => {
-    const made = await act<{ id: string }>(
-      "POST",
-      `/api/admin/drafts/${draft.id}/duplicate`,
-      { requestKey: key() },
-      "Draft duplicated",
-    );
-    if (!made) return;
-    renew();
-    await navigate(`/420/drafts/${made.id}`);
-  };
-  return (
-    <>
-      <Button variant="outline" loading={busy} onClick={() => void duplicate()}>
-        Duplicate draft
-      </Button>
-      {draft.status === "sent" ? null : (
-        <DeleteButton
-          name="draft"
-          title="Delete this draft?"
-          text={draft.order ? "Its order isn't deleted." : "This can't be undone."}
-          path={`/api/admin/drafts/${draft.id}`}
-          onDone={() => void navigate("/420/drafts")}
         />
       )}
     </>

@@ -65,7 +65,7 @@ export default function DraftOrders({ loaderData: { drafts, next } }: Route.Comp
             badges={d.status === "draft" ? null : <StatusBadge status={DRAFT_STATUS_LABELS[d.status]} />}
           />
         )}
-        search="Email or number"
+        search="Email, name or number"
         tabs={[
           { label: "All", query: "" },
           { label: "Open", query: "show=draft" },

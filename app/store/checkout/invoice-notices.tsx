@@ -1,4 +1,5 @@
 import { brand } from "#app/brand.ts";
+import { LocalTime } from "#app/lib/local-time.tsx";
 import { Callout, EmptyState, LinkButton } from "#app/ui/index.ts";
 import type { CheckoutProblem, InvoiceView } from "#worker/store/orders/contract.ts";
 
@@ -7,11 +8,16 @@ export function InvoiceNote({
   invoice,
   problems,
 }: {
-  invoice: { message: string };
+  invoice: Pick<InvoiceView, "message" | "expiresAt">;
   problems: readonly CheckoutProblem[];
 }) {
   return (
     <>
+      {invoice.expiresAt === null ? null : (
+        <p className="dim">
+          Pay by <LocalTime at={invoice.expiresAt} />. Until then these prices hold.
+        </p>
+      )}
       {invoice.message ? (
         <Callout title={`A note from ${brand.name}`}>
           <p className="invoice-message">{invoice.message}</p>

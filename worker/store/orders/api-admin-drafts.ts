@@ -72,6 +72,13 @@ export const adminDraftsApi = createAdminApiModule("Draft orders (staff)")
       id: await ctx.store.orders.drafts.duplicateDraft(params.id, body.requestKey, actor),
     }),
   })
+  .post("/api/admin/orders/:id/draft", {
+    summary: "Copies an order into a draft at the prices of today, once per requestKey",
+    params: orderParams,
+    body: z.object({ requestKey }),
+    handle: ({ ctx, params, body, actor }) =>
+      ctx.store.orders.drafts.createDraftOfOrder(params.id, body.requestKey, actor),
+  })
   .post("/api/admin/drafts/:id/invoice", {
     summary: "Emails the customer the link that pays a draft order, once per requestKey",
     params: orderParams,

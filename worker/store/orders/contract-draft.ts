@@ -32,13 +32,15 @@ const draftShipping = z.object({
 });
 export type DraftShipping = z.output<typeof draftShipping>;
 
+export const MAX_DRAFT_ITEMS = 50;
+
 /** What staff enter. */
 export const draftInput = z.object({
   /** Empty until the customer is known. */
   email: buyerEmail.or(z.literal("")),
   items: z
     .array(draftItem)
-    .max(50, "Add up to 50 items.")
+    .max(MAX_DRAFT_ITEMS, `Add up to ${MAX_DRAFT_ITEMS} items.`)
     .refine((items) => new Set(items.map((i) => i.variantId)).size === items.length, "List each product once."),
   discount: draftDiscount.nullable(),
   shipTo: address.nullable(),
@@ -78,7 +80,8 @@ export type DraftPaidInput = z.output<typeof draftPaidInput>;
 export const draftFilter = z.object({
   show: z.enum(DRAFT_STATUSES).optional().catch(undefined),
   q: z.string().trim().max(120).default(""),
-  before: id.optional(),
+  /** The number of the last draft on the page before. */
+  before: z.coerce.number().int().positive().optional().catch(undefined),
 });
 export type DraftFilter = z.output<typeof draftFilter>;
 

@@ -52,7 +52,7 @@ export const drafts = sqliteTable(
   (t) => [
     uniqueIndex("store_draft_number").on(t.number),
     uniqueIndex("store_draft_request").on(t.requestKey),
-    index("store_draft_list").on(t.status, t.id),
+    index("store_draft_status").on(t.status, t.number),
     index("store_draft_email").on(t.email),
   ],
 );

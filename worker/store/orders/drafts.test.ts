@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { mailOutbox } from "../../email/schema.ts";
 import { MINUTE } from "../../kernel/instants.ts";
@@ -21,6 +21,7 @@ import {
   send,
   TOTAL,
 } from "./testing/draft-scene.ts";
+import { SEARCHED_DRAFTS } from "./service-drafts.ts";
 import { findViolations } from "./testing/invariants.ts";
 import {
   catalog,
@@ -87,6 +88,60 @@ describe("a draft", () => {
       .from(settingsAudit)
       .where(eq(settingsAudit.target, `draft:${copy}`));
     expect(audits.map((a) => a.action).sort()).toEqual(["draft.create", "draft.delete"]);
+  });
+
+  it("stands in the list by its number, also of one instant, and is found by email, name or number", async () => {
+    const { service, input } = await createScene();
+    const create = (over: Partial<DraftInput>) =>
+      service.drafts.createDraft({ requestKey: newKey(), draft: { ...input, ...over } }, STAFF);
+    for (let n = 2; n <= 52; n++) await create({ email: `p${n}@example.com`, shipTo: null });
+    const first = await service.drafts.listDrafts({ q: "" });
+    expect(first.drafts.map((d) => d.number)).toEqual(Array.from({ length: 50 }, (_, i) => 52 - i));
+    const rest = await service.drafts.listDrafts({ q: "", before: Number(first.next) });
+    expect([rest.drafts.map((d) => d.number), rest.next]).toEqual([[2, 1], null]);
+    const find = async (q: string) => (await service.drafts.listDrafts({ q })).drafts.map((d) => d.number);
+    const name = SHIPPING_ADDRESS.name.slice(0, 4).toUpperCase();
+    expect([await find("P51@ex"), await find(name), await find("D7"), await find("nobody")]).toEqual([
+      [51],
+      [1],
+      [7],
+      [],
+    ]);
+  });
+
+  it("that is older than what is searched is found by its whole address and its number only", async () => {
+    const { service } = await createScene();
+    await db.run(sql`WITH RECURSIVE n(i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i <= ${SEARCHED_DRAFTS})
+      INSERT INTO store_draft (id, number, email, currency, request_key, actor, created_at, updated_at)
+      SELECT 'draft' || i, i, 'other@example.com', 'USD', 'key' || i, 'x', 1, 1 FROM n`);
+    const find = async (q: string) => (await service.drafts.listDrafts({ q })).drafts.map((d) => d.number);
+    expect([await find("ana@exam"), await find("Ana@Example.com"), await find("1")]).toEqual([[], [1], [1]]);
+  });
+
+  it("of an order has its items at today's prices, its customer and its address, and names what isn't sold", async () => {
+    const scene = await createScene();
+    const [gone, canceled] = [await stockVariant(3), await stockVariant(3)];
+    const items = [scene.variantId, gone, canceled].map((variantId) => ({ variantId, quantity: 2, unitPrice: 100 }));
+    await scene.service.drafts.saveDraft(scene.id, { version: 1, draft: { ...scene.input, items } }, STAFF);
+    const { orderId } = await markPaid(scene);
+    await db.update(orderLines).set({ cancelled: 2 }).where(eq(orderLines.variantId, canceled));
+    const copyOrder = (key = newKey()) => scene.service.drafts.createDraftOfOrder(orderId, key, STAFF);
+    const variant = catalog.get(gone);
+    if (!variant) throw new Error("the variant is in the catalog");
+    catalog.set(gone, { ...variant, active: false, title: "Old Puna" });
+    const key = newKey();
+    const [made, again] = [await copyOrder(key), await copyOrder(key)];
+    expect(again).toEqual(made);
+    expect(made.leftOut).toEqual([variant.title]);
+    expect(await scene.service.drafts.getDraft(made.id)).toMatchObject({
+      ...{ email: "ana@example.com", shipTo: SHIPPING_ADDRESS, discount: null, tags: [], total: TOTAL },
+      items: [{ variantId: scene.variantId, quantity: 2, unitPrice: null }],
+    });
+    catalog.set(scene.variantId, { ...variant, active: false });
+    expect(await readError(copyOrder())).toMatchObject({ status: 409, code: "nothing_sold" });
+    expect(await readError(scene.service.drafts.createDraftOfOrder("none", newKey(), STAFF))).toMatchObject({
+      status: 404,
+    });
   });
 
   it("refuses gift cards and what no longer exists", async () => {

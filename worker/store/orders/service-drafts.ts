@@ -46,25 +46,34 @@ export async function readDraftAndOrder({ db }: Pick<OrdersDeps, "db">, id: stri
   return { row, begun };
 }
 
-/** A page of drafts, newest first; found by part of the email address, or by number. */
+/** How many of the newest drafts are searched by part of an email address or a name. */
+export const SEARCHED_DRAFTS = 2000;
+
+/** SQL condition: drafts of a whole email address or a number, and the newest by part of the customer's email or name. */
+function matchesSearch(q: string): SQL {
+  const number = Number(/^d?(\d{1,9})$/i.exec(q)?.[1] ?? 0);
+  return sql`${drafts.number} IN (
+    SELECT number FROM (SELECT number, email, ship_to FROM store_draft ORDER BY number DESC LIMIT ${SEARCHED_DRAFTS})
+      WHERE ${or(containsText(sql`email`, q), containsText(sql`coalesce(ship_to ->> '$.name', '')`, q))}
+    UNION SELECT number FROM store_draft WHERE email = ${q.toLowerCase()} UNION SELECT ${number})`;
+}
+
+/** A page of drafts, newest first; `SEARCHED_DRAFTS` says what a search finds. */
 export async function listDrafts(
   { db }: Pick<OrdersDeps, "db">,
   { show, q, before }: DraftFilter,
 ): Promise<{ drafts: DraftRow[]; next: string | null }> {
-  const number = /^d?(\d{1,9})$/i.exec(q)?.[1];
   const rows = await db
     .select()
     .from(drafts)
     .where(
       and(
         show ? eq(drafts.status, show) : undefined,
-        q === ""
-          ? undefined
-          : or(containsText(drafts.email, q), number ? eq(drafts.number, Number(number)) : undefined),
-        before ? lt(drafts.id, before) : undefined,
+        q === "" ? undefined : matchesSearch(q),
+        before ? lt(drafts.number, before) : undefined,
       ),
     )
-    .orderBy(desc(drafts.id))
+    .orderBy(desc(drafts.number))
     .limit(PAGE + 1);
   const page = rows.slice(0, PAGE);
   return {
@@ -74,7 +83,7 @@ export async function listDrafts(
       name: (JSON.parse(row.shipTo ?? "null") as Address | null)?.name ?? "",
       items: toDraftInput(row).items.reduce((n, i) => n + i.quantity, 0),
     })),
-    next: rows.length > PAGE ? (page.at(-1)?.id ?? null) : null,
+    next: rows.length > PAGE ? String(page.at(-1)?.number) : null,
   };
 }
 

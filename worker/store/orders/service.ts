@@ -38,6 +38,7 @@ import { askForPayment, recordPaidOutside } from "./service-balance.ts";
 import { cancelOrder } from "./service-cancel.ts";
 import { payPendingOrder, placeOrder, quoteCheckout, toCheckoutRequest } from "./service-checkout.ts";
 import { invoicePath, openInvoiceCheckout, readInvoice, sendInvoice, toInvoiceError } from "./service-draft-invoice.ts";
+import { createDraftOfOrder } from "./service-draft-of-order.ts";
 import { markDraftPaid } from "./service-draft-order.ts";
 import {
   cancelInvoice,
@@ -410,7 +411,15 @@ export function ordersService(deps: OrdersDeps) {
     /** Orders that staff prepare: drafts, their invoices, and what is paid elsewhere. */
     drafts: bindDeps(deps, {
       ...{ listDrafts, getDraft, createDraft, saveDraft, duplicateDraft, cancelInvoice, deleteDraft },
-      ...{ quoteDraftInput, listDraftVariants, sendInvoice, readInvoice, invoicePath, markDraftPaid },
+      ...{
+        createDraftOfOrder,
+        quoteDraftInput,
+        listDraftVariants,
+        sendInvoice,
+        readInvoice,
+        invoicePath,
+        markDraftPaid,
+      },
     }),
     /** The interface that subscriptions use for renewals. */
     renewals: createRenewalOrders(deps),
