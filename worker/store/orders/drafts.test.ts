@@ -7,6 +7,7 @@ import { stockLevels } from "../stock/schema.ts";
 import type { DraftInput } from "./contract.ts";
 import { orderEvents, orderLines, orders, orderTags, payments } from "./schema.ts";
 import { INVOICE_VALIDITY } from "./service-draft-invoice.ts";
+import { SEARCHED_DRAFTS } from "./service-drafts.ts";
 import {
   checkout,
   createScene,
@@ -21,7 +22,6 @@ import {
   send,
   TOTAL,
 } from "./testing/draft-scene.ts";
-import { SEARCHED_DRAFTS } from "./service-drafts.ts";
 import { findViolations } from "./testing/invariants.ts";
 import {
   catalog,

@@ -19,7 +19,6 @@ import {
   endBegunOrder,
   findDraft,
   quoteDraft,
-  readDraft,
   readDraftAndOrder,
   statusUnlessOrdered,
   toDraftError,
