@@ -53,10 +53,11 @@ export function OrderDetailsForm({ order, result }: { order: OrderView; result: 
   return (
     <OrderActionForm intent="details" label="Show details" look={{ variant: "outline" }} result={result}>
       <p className="small">
-        This order is older, so its address, payment and invoice stay hidden from anyone who only has the link.
+        To protect your privacy, the address, payment and invoice of this older order are hidden. Enter its email
+        address to see them.
       </p>
       <TextField
-        label="Enter the email address of this order"
+        label="Email on this order"
         hint={order.email}
         name="email"
         type="email"

@@ -74,7 +74,7 @@ export async function nameEmail(
         retryAfter: verdict.retryAfter,
       });
   if (order.email === "" || email !== order.email.toLowerCase())
-    throw httpError("bad_input", "This isn't the email address of this order. Check it and try again.", {
+    throw httpError("bad_input", "That isn't the email address on this order. Check it and try again.", {
       field: "email",
     });
   const until = String(now() + SHOWN_FOR);

@@ -77,9 +77,9 @@ beforeAll(async () => {
 
 describe("orders are found by anything that they say", () => {
   it.each([
-    ["a product", "kallpa", [[5001, "Contains Kallpa Cacao 500 g"]]],
-    ["a variant", "cacao 500", [[5001, "Contains Kallpa Cacao 500 g"]]],
-    ["a component of a bundle", "mocha", [[5004, "Contains Mocha Mix"]]],
+    ["a product", "kallpa", [[5001, "Includes Kallpa Cacao 500 g"]]],
+    ["a variant", "cacao 500", [[5001, "Includes Kallpa Cacao 500 g"]]],
+    ["a component of a bundle", "mocha", [[5004, "Includes Mocha Mix"]]],
     ["a city", "Boulder", [[5001, "Ships to Boulder CO 80302"]]],
     ["a city with its state", "boulder, co", [[5001, "Ships to Boulder CO 80302"]]],
     ["a ZIP code", "80302", [[5001, "Ships to Boulder CO 80302"]]],
@@ -98,7 +98,7 @@ describe("orders are found by anything that they say", () => {
       "a name that is a product too",
       "sara",
       [
-        [5003, "Contains Sara 250 g"],
+        [5003, "Includes Sara 250 g"],
         [5002, null],
       ],
     ],

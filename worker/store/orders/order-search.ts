@@ -110,7 +110,7 @@ const fold = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, 
 
 /** Each part of the document that a row doesn't show, with its words. */
 const MATCH_WORDS: readonly [Exclude<keyof OrderDocument, "id">, (text: string) => string][] = [
-  ["items", (text) => `Contains ${text}`],
+  ["items", (text) => `Includes ${text}`],
   ["place", (text) => `Ships to ${text}`],
   ["street", (text) => `Ships to ${text}`],
   ["company", (text) => `Ships to ${text}`],
