@@ -45,7 +45,7 @@ function totalRows({ priced, needsShipping }: Quote, form: DraftForm): (readonly
   const later = form.hasAddress ? "Complete the address" : "Added at checkout";
   return [
     ["Subtotal", money(priced.subtotal)],
-    ...(priced.discount > 0 ? [[form.discountReason.trim() || "Discount", `−${money(priced.discount)}`] as const] : []),
+    ...(priced.discount > 0 ? [[form.discountReason.trim() || "Discount", money(-priced.discount)] as const] : []),
     ...(priced.method
       ? [[`Shipping, ${priced.method.name}`, priced.shipping === 0 ? "Free" : money(priced.shipping)] as const]
       : needsShipping

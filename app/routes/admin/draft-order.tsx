@@ -48,8 +48,8 @@ export default function DraftOrder({ loaderData: { draft, countries, link } }: R
         compact
       />
       {draft && leftOut.length > 0 ? (
-        <Callout tone="warning" title="Not in this draft">
-          <p>These items of the order can't be sold in a draft now: {leftOut.join(", ")}.</p>
+        <Callout tone="warning" title="Left out of this draft">
+          <p>These items from the order can't be added to a draft right now: {leftOut.join(", ")}.</p>
         </Callout>
       ) : null}
       {draft?.status === "paid" ? (

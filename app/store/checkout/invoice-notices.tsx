@@ -15,7 +15,7 @@ export function InvoiceNote({
     <>
       {invoice.expiresAt === null ? null : (
         <p className="dim">
-          Pay by <LocalTime at={invoice.expiresAt} />. Until then these prices hold.
+          Pay by <LocalTime at={invoice.expiresAt} />. These prices are valid until then.
         </p>
       )}
       {invoice.message ? (

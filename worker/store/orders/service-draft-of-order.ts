@@ -30,7 +30,9 @@ export async function createDraftOfOrder(
       quantities.set(variantId, Math.min((quantities.get(variantId) ?? 0) + units, 9999));
     else leftOut.add(addedName({ title, variantTitle }));
   if (quantities.size === 0)
-    throw httpError("conflict", "None of this order's items can be sold in a draft now.", { reason: "nothing_sold" });
+    throw httpError("conflict", "None of this order's items can be added to a draft right now.", {
+      reason: "nothing_sold",
+    });
   const email = buyerEmail.safeParse(order.email);
   const shipTo = address.safeParse(JSON.parse(order.shipTo ?? order.billTo ?? "null"));
   const draft: DraftInput = {
