@@ -7,7 +7,6 @@ import { FormDrawer } from "../form/form-drawer.tsx";
 import { TextField } from "../form/text-field.tsx";
 import { useAction } from "../form/use-action.ts";
 import { LocalTime } from "../local-time.tsx";
-import { BottomBar } from "../page-title.tsx";
 import { Panel } from "../table/index.ts";
 import { formatMinor } from "./amount-inputs.ts";
 import { CopyLink } from "./copy-link.tsx";
@@ -106,7 +105,7 @@ export function DraftActions({
       )}
       {why ? <Text small>{why}</Text> : null}
       <div className="draft-actions">
-        <div className="draft-actions wide-only">{ways}</div>
+        {ways}
         {isSent ? (
           <Button variant="ghost" loading={busy} onClick={() => void cancel()}>
             Cancel invoice
@@ -114,12 +113,6 @@ export function DraftActions({
         ) : null}
       </div>
       <ApiProblemNote problem={problem} />
-      <BottomBar>
-        <Text as="span" className="draft-bar-total">
-          <strong>{formatMinor(total, currency)}</strong>
-        </Text>
-        {ways}
-      </BottomBar>
     </Panel>
   );
 }
