@@ -1,10 +1,12 @@
 import { beforeEach, expect, it } from "vitest";
 import { DAY, HOUR } from "../../kernel/instants.ts";
 import { Visitor } from "../cart/testing/cart-harness.ts";
+import { ADDED, placeOwingOrder } from "./testing/balance-scene.ts";
 import {
   clock,
   createOrdersHarness,
   flushWaitUntil,
+  newKey,
   placeOrderOf,
   resetStore,
   stockVariant,
@@ -76,4 +78,13 @@ it("stops who tries addresses, from one network and for one order; the owner isn
   visitor.userId = "u1";
   const owner = createOrdersHarness({ visitor, email: "ana@example.com" }).service;
   expect((await owner.readOrderView(orderId, undefined)).shipTo).toMatchObject({ name: "Ana Quispe" });
+});
+
+it("what the holder of the link does is no activity that shows the details again", async () => {
+  const { orderId, token } = await placeOwingOrder();
+  clock.now += 61 * DAY;
+  expect((await stranger().readOrderView(orderId, token)).guarded).toBe(true);
+  const request = { source: { kind: "token" as const, token: "test-declined" }, saveCard: false, balance: ADDED };
+  expect((await stranger().payPendingOrder(orderId, token, request, newKey())).state).toBe("declined");
+  expect(await stranger().readOrderView(orderId, token)).toMatchObject({ guarded: true, shipTo: null });
 });

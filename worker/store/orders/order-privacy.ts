@@ -16,11 +16,14 @@ const ORDER_LIMIT = { max: 10, window: HOUR };
 
 type PrivacyDeps = Pick<OrdersDeps, "env" | "ip" | "local" | "now" | "request" | "sign" | "verify">;
 
-/** Whether the link alone no longer shows who ordered: nothing has happened to the order for 60 days. */
+/**
+ * Whether the link alone no longer shows who ordered: nothing has happened to the order for 60 days. What its holder can
+ * do, such as trying a card that is declined, doesn't count: else the link would show the details again.
+ */
 export function isLinkGuarded(order: AdminOrderView, now: number): boolean {
   const instants = [
     ...[order.placedAt, order.paidAt, order.cancelledAt],
-    ...order.events.map((e) => e.at),
+    ...order.events.filter((e) => e.actor !== "customer" && !/^payment_/.test(e.kind)).map((e) => e.at),
     ...order.parcels.flatMap((p) => [p.shippedAt, p.deliveredAt]),
     ...order.refunds.flatMap((r) => [r.createdAt, r.settledAt]),
     ...order.returns.flatMap((r) => [r.createdAt, r.decidedAt]),
