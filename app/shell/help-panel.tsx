@@ -17,12 +17,12 @@ const QUESTIONS = [
     text: "From your account, or by the link in any email about it. Skip, reschedule or cancel in two clicks.",
   },
   {
-    title: "How do I see what my batch was tested for?",
+    title: "What was my batch tested for?",
     text: "Enter the lot number printed on the pack on The Lab's page. Each batch has its own certificate.",
   },
 ];
 
-/** The help panel: track an order, the top questions, and the ways to reach a person. */
+/** The help panel: the top questions, track an order, and the ways to reach a person. */
 export default function HelpPanel({ id, open, onClose }: { id: string; open: boolean; onClose: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -38,6 +38,17 @@ export default function HelpPanel({ id, open, onClose }: { id: string; open: boo
         <Button variant="ghost" icon aria-label="Close help" onClick={onClose}>
           <Icon name="close" />
         </Button>
+      </div>
+      <div className="help-questions">
+        {QUESTIONS.map((q) => (
+          <details key={q.title} name={`${id}-question`}>
+            <summary>
+              {q.title}
+              <Icon name="chevron" size={16} />
+            </summary>
+            <p className="small dim">{q.text}</p>
+          </details>
+        ))}
       </div>
       <form action="/orders/track" method="post" className="help-track">
         <h3>Track my order</h3>
@@ -73,31 +84,15 @@ export default function HelpPanel({ id, open, onClose }: { id: string; open: boo
           Track order
         </Button>
       </form>
-      <h3>Top questions</h3>
-      <div className="help-questions">
-        {QUESTIONS.map((q) => (
-          <details key={q.title} name={`${id}-question`}>
-            <summary>
-              {q.title}
-              <Icon name="chevron" size={16} />
-            </summary>
-            <p className="small dim">{q.text}</p>
-          </details>
-        ))}
-      </div>
       <h3>Contact us</h3>
-      <p className="small">
-        <a href={`mailto:${brand.contact.email}`} className="tap-target">
-          {brand.contact.email}
-        </a>
-        <br />
+      <p className="small help-contact">
         <a href={brand.contact.phoneHref} className="tap-target">
           {brand.contact.phone}
         </a>
-        <br />
+        <a href={`mailto:${brand.contact.email}`} className="tap-target">
+          {brand.contact.email}
+        </a>
         <span className="dim">{brand.contact.hours}</span>
-      </p>
-      <p className="small">
         <Link to="/search" className="tap-target">
           Search the site
         </Link>

@@ -7,9 +7,10 @@ import { Stars } from "#app/ui/stars.tsx";
 import { formatMoney } from "#worker/kernel/money.ts";
 import type { ProductCard } from "#worker/store/catalogue/contract.ts";
 import { AddToCartForm } from "./add-to-cart-form.tsx";
-import { choosePairing } from "./choose-pairing.ts";
+import { choosePairings } from "./choose-pairing.ts";
 import type { OptimisticCart } from "./optimistic-cart.ts";
 import { toPackProps } from "./pack-props.ts";
+import "./cart-pairing.css";
 
 const relatedByHandle = new Map<string, Promise<ProductCard[]>>();
 
@@ -25,7 +26,7 @@ const loadRelated = (handle: string): Promise<ProductCard[]> => {
   return asked;
 };
 
-/** One product that goes with what is in the cart, and why; nothing where none does. */
+/** What goes with the cart, and why: one product, two where the drawer has room for them; nothing where none does. */
 export function CartPairing({ cart }: { cart: OptimisticCart }) {
   const [related, setRelated] = useState<{ of: string; products: ProductCard[] } | null>(null);
   const first = cart.lines.find((l) => l.sellable?.active && l.sellable.kind === "goods")?.sellable;
@@ -36,11 +37,24 @@ export function CartPairing({ cart }: { cart: OptimisticCart }) {
       () => undefined,
     );
   }, [first]);
-  const found = first && related?.of === first.title ? choosePairing(cart, first.title, related.products) : null;
-  if (!found?.product.variantId) return null;
-  const { product: p, why } = found;
+  const found = first && related?.of === first.title ? choosePairings(cart, first.title, related.products) : [];
+  if (found.length === 0) return null;
   return (
-    <section className="cart-pairing" aria-label="Pairs well with your cart">
+    <section
+      className="cart-pairings"
+      data-room={cart.lines.length === 1 || undefined}
+      aria-label="Pairs well with your cart"
+    >
+      {found.map(({ product, why }) => (
+        <Pairing key={product.id} product={product} why={why} />
+      ))}
+    </section>
+  );
+}
+
+function Pairing({ product: p, why }: { product: ProductCard; why: string }) {
+  return (
+    <div className="cart-pairing">
       <span className="line-pack" aria-hidden="true">
         <ProductThumbnail
           picture={p.picture}
@@ -67,6 +81,6 @@ export function CartPairing({ cart }: { cart: OptimisticCart }) {
         label={`Add ${formatMoney({ minor: p.minPrice, currency: p.currency })}`}
         name={`Add ${formatMoney({ minor: p.minPrice, currency: p.currency })}: ${p.title}`}
       />
-    </section>
+    </div>
   );
 }

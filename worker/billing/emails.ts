@@ -135,11 +135,7 @@ function buildMessage(email: SubscriptionEmail, timeZone: string): Message {
   const extra = ({ goods }: { goods: boolean }) => (goods ? ", plus shipping and tax" : ", plus tax");
   const chargeRows = (charge: Charge): EmailContent["rows"] => [
     { label: "Next charge", value: day(charge.at) },
-    {
-      label: charge.goods ? "Before shipping, tax" : "Before tax",
-      value: priceOf(charge),
-      strong: true,
-    },
+    { label: "Subtotal", value: priceOf(charge), strong: true },
   ];
   const next = (charge: Charge): Pick<Message, "date" | "rows" | "box"> => ({
     date: day(charge.at),

@@ -4,7 +4,14 @@ import { formatInterval } from "#worker/billing/domain.ts";
 import { formatMoney } from "#worker/kernel/money.ts";
 import "./subscriptions.css";
 
-const ACCESS_FEATURES = { fitness: "Fitness app", coach: "AI coach" } as const;
+const ACCESS_FEATURES = {
+  fitness: [
+    "Nutrition: what you ate against sourced targets",
+    "Training: sets and effort in a few taps",
+    "Progress: trends over weeks",
+  ],
+  coach: ["AI coach"],
+} as const;
 
 /** The plan's price per year in minor units, to compare monthly and yearly plans. */
 const yearlyPrice = (p: PlanOffer): number =>
@@ -31,9 +38,11 @@ export function AccessPlanList({ plans }: { plans: readonly PlanOffer[] }) {
                 <Badge tone="success">Save {formatMoney({ minor: saved, currency: p.currency })} a year</Badge>
               ) : null}
               <ul className="plan-opens" aria-label="Includes">
-                {p.grants.map((g) => (
-                  <li key={g}>{ACCESS_FEATURES[g]}</li>
-                ))}
+                {p.grants
+                  .flatMap((g) => ACCESS_FEATURES[g])
+                  .map((feature) => (
+                    <li key={feature}>{feature}</li>
+                  ))}
               </ul>
               <LinkButton to={`/checkout?plan=${encodeURIComponent(p.id)}`} wide>
                 Choose {p.title}
