@@ -23,6 +23,7 @@ import type {
 } from "./contract.ts";
 import type { OrderRecord, OrdersDeps } from "./deps.ts";
 import { IN_FLIGHT_STATUSES } from "./domain.ts";
+import { createDraftService } from "./draft-service.ts";
 import { getFirstName } from "./email-parts.ts";
 import { exportArchivedOrders } from "./export-archived-orders.ts";
 import { createOrderToken, isValidOrderToken } from "./order-notifications.ts";
@@ -37,20 +38,7 @@ import { readAroundOrder } from "./service-around.ts";
 import { askForPayment, recordPaidOutside } from "./service-balance.ts";
 import { cancelOrder } from "./service-cancel.ts";
 import { payPendingOrder, placeOrder, quoteCheckout, toCheckoutRequest } from "./service-checkout.ts";
-import { invoicePath, openInvoiceCheckout, readInvoice, sendInvoice, toInvoiceError } from "./service-draft-invoice.ts";
-import { createDraftOfOrder } from "./service-draft-of-order.ts";
-import { markDraftPaid } from "./service-draft-order.ts";
-import {
-  cancelInvoice,
-  createDraft,
-  deleteDraft,
-  duplicateDraft,
-  getDraft,
-  listDrafts,
-  listDraftVariants,
-  quoteDraftInput,
-  saveDraft,
-} from "./service-drafts.ts";
+import { openInvoiceCheckout, toInvoiceError } from "./service-draft-invoice.ts";
 import { editOrder } from "./service-edit.ts";
 import { listAddableVariants } from "./service-edit-additions.ts";
 import { createFulfillment, markParcelDelivered } from "./service-fulfillments.ts";
@@ -409,18 +397,7 @@ export function ordersService(deps: OrdersDeps) {
     /** Handles the gateways' payment events. */
     paymentEventHandler: () => createPaymentEventHandler(deps),
     /** Orders that staff prepare: drafts, their invoices, and what is paid elsewhere. */
-    drafts: bindDeps(deps, {
-      ...{ listDrafts, getDraft, createDraft, saveDraft, duplicateDraft, cancelInvoice, deleteDraft },
-      ...{
-        createDraftOfOrder,
-        quoteDraftInput,
-        listDraftVariants,
-        sendInvoice,
-        readInvoice,
-        invoicePath,
-        markDraftPaid,
-      },
-    }),
+    drafts: createDraftService(deps),
     /** The interface that subscriptions use for renewals. */
     renewals: createRenewalOrders(deps),
   };
