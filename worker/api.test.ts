@@ -111,6 +111,16 @@ describe("who may call", () => {
     }
   });
 
+  it("answers what stands below /api/admin to staff alone", () => {
+    const others = namedOperations.filter(
+      ([name, o]) => / \/api\/admin\//.test(name) && /^(anyone|member)$/.test(o.access),
+    );
+    // What the analytics of public pages need.
+    expect(others.map(([name]) => name)).toEqual(["GET /api/admin/system-settings"]);
+    // By what it asks for: a record that there isn't is a 404 to everybody.
+    expect(staff.filter(([, o]) => o.access === "moderator").map(([name]) => name)).toEqual(MODERATION);
+  });
+
   it("leaves only moderation to moderators", async () => {
     const open: string[] = [];
     for (const [name, o] of staff) {

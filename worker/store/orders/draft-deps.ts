@@ -68,13 +68,12 @@ export function withDraft(deps: OrdersDeps, { id, input, invoiced }: PricedDraft
   const lines = input.items.map(({ variantId, quantity }) => ({
     ...{ id: variantId, variantId, planId: "", quantity, given: "{}" },
   }));
-  const viewer: OrdersDeps["viewer"] = async () => {
-    const found = await deps.viewer();
-    return found?.emailVerified && found.email.toLowerCase() === input.email ? found : null;
-  };
   return {
     ...deps,
-    viewer,
+    viewer: async () => {
+      const found = await deps.viewer();
+      return found?.emailVerified && found.email.toLowerCase() === input.email ? found : null;
+    },
     purchasables: async (ids) =>
       new Map(
         [...(await deps.purchasables(ids))].map(([variantId, found]) => [
@@ -85,11 +84,6 @@ export function withDraft(deps: OrdersDeps, { id, input, invoiced }: PricedDraft
     cart: {
       ...deps.cart,
       findOpenCart: async () => ({ id, currency: brand.currency, userId: null, codes: "[]", lines }),
-    },
-    cards: {
-      ...deps.cards,
-      findChargeable: async (cardId, userId) =>
-        userId && (await viewer())?.userId === userId ? deps.cards.findChargeable(cardId, userId) : null,
     },
     pricing: {
       ...deps.pricing,

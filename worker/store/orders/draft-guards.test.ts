@@ -8,6 +8,7 @@ import { drafts, orders, orderTags, payments } from "./schema.ts";
 import { INVOICE_VALIDITY } from "./service-draft-invoice.ts";
 import {
   checkout,
+  createHeldShop,
   createScene,
   markPaid,
   pay,
@@ -38,33 +39,6 @@ const save = async (scene: Scene, over: Partial<DraftInput>) =>
     { version: (await readDraft(scene.id)).version, draft: { ...scene.input, ...over } },
     STAFF,
   );
-
-/** A shop whose call stops at a point until it is let go on: a fault point, or where it reads what it prices. */
-function createHeldShop(point: string) {
-  let goOn: () => void = () => undefined;
-  let arrive: () => void = () => undefined;
-  const arrived = new Promise<void>((resolve) => {
-    arrive = resolve;
-  });
-  const held = new Promise<void>((resolve) => {
-    goOn = resolve;
-  });
-  const stop = async (name: string) => {
-    if (name !== point) return;
-    arrive();
-    await held;
-  };
-  const { service } = createOrdersHarness({
-    faultPoint: stop,
-    overrides: ({ purchasables }) => ({
-      purchasables: async (ids) => {
-        await stop("priced");
-        return purchasables(ids);
-      },
-    }),
-  });
-  return { service, arrived, goOn };
-}
 
 describe("the link of an invoice", () => {
   it("buys what staff prepared and nothing else", async () => {

@@ -93,6 +93,33 @@ export const markPaid = async (
   );
 };
 
+/** A shop whose call stops at a point until it is let go on: a fault point, or where it reads what it prices. */
+export function createHeldShop(point: string) {
+  let goOn: () => void = () => undefined;
+  let arrive: () => void = () => undefined;
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  const stop = async (name: string) => {
+    if (name !== point) return;
+    arrive();
+    await held;
+  };
+  const { service } = createOrdersHarness({
+    faultPoint: stop,
+    overrides: ({ purchasables }) => ({
+      purchasables: async (ids) => {
+        await stop("priced");
+        return purchasables(ids);
+      },
+    }),
+  });
+  return { service, arrived, goOn };
+}
+
 export const TOTAL = 2558;
 
 /** What must hold however it went: at most one paid order, nothing held for nothing. */
