@@ -1,6 +1,7 @@
 /** What few checkouts show: its code loads where it is shown. The server cannot suspend and has it with the page. */
 import { type ComponentProps, Suspense } from "react";
 import { lazyComponent } from "#app/lib/lazy-component.tsx";
+import type * as Empty from "./empty-checkout.tsx";
 import type * as Invoice from "./invoice-notices.tsx";
 import type { Checkout } from "./use-checkout.ts";
 
@@ -13,6 +14,9 @@ const LazyInvoiceNote = import.meta.env.SSR
 const LazyEndedInvoice = import.meta.env.SSR
   ? (await import("./invoice-notices.tsx")).EndedInvoice
   : lazyComponent(() => import("./invoice-notices.tsx").then((m) => m.EndedInvoice));
+const LazyEmptyCheckout = import.meta.env.SSR
+  ? (await import("./empty-checkout.tsx")).EmptyCheckout
+  : lazyComponent(() => import("./empty-checkout.tsx").then((m) => m.EmptyCheckout));
 
 /** Asks which one is right where the ZIP code lies in another state than the one chosen. */
 export function ZipQuestion({ checkout }: { checkout: Checkout }) {
@@ -35,5 +39,12 @@ export const InvoiceNote = (props: ComponentProps<typeof Invoice.InvoiceNote>) =
 export const EndedInvoice = (props: ComponentProps<typeof Invoice.EndedInvoice>) => (
   <Suspense>
     <LazyEndedInvoice {...props} />
+  </Suspense>
+);
+
+/** The empty checkout. */
+export const EmptyCheckout = (props: ComponentProps<typeof Empty.EmptyCheckout>) => (
+  <Suspense>
+    <LazyEmptyCheckout {...props} />
   </Suspense>
 );
