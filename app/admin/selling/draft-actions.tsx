@@ -94,7 +94,8 @@ export function DraftActions({
         <>
           <Text small>
             Invoice sent to {saved.email} on <LocalTime at={saved.sentAt} />. The link works until{" "}
-            <LocalTime at={saved.expiresAt} />. When you save changes, the customer sees them right away.
+            <LocalTime at={saved.expiresAt} />. When you save changes, the customer sees them right away. If you change
+            the email address, this link stops working and you send a new invoice.
           </Text>
           <CopyLink href={saved.link} />
         </>
