@@ -9,7 +9,7 @@ import { CheckoutCodes } from "#app/store/checkout/checkout-codes.tsx";
 import { CheckoutForm } from "#app/store/checkout/checkout-form.tsx";
 import { CartProblems, ScriptsRequired } from "#app/store/checkout/checkout-notices.tsx";
 import { type LastOrder, loadLastOrder } from "#app/store/checkout/last-order.ts";
-import { EmptyCheckout, EndedInvoice, InvoiceNote } from "#app/store/checkout/lazy-parts.tsx";
+import { CheckoutCallouts, EmptyCheckout, EndedInvoice, InvoiceNote } from "#app/store/checkout/lazy-parts.tsx";
 import { CheckoutPromises, OrderSummary, QuoteLines, QuoteTotals } from "#app/store/checkout/order-summary.tsx";
 import type { SavedCard } from "#app/store/checkout/payment-section.tsx";
 import { RetryPaymentForm } from "#app/store/checkout/retry-payment-form.tsx";
@@ -20,7 +20,7 @@ import { StackFindings } from "#app/store/lazy-stack-findings.tsx";
 import { loadPurchasables } from "#app/store/load-purchasables.ts";
 import { OrderLines, OrderTotals } from "#app/store/order-lines.tsx";
 import { useCart } from "#app/store/use-cart.ts";
-import { Callout, Container, Link } from "#app/ui/index.ts";
+import { Container, Link } from "#app/ui/index.ts";
 import { formatMoney } from "#worker/kernel/money.ts";
 import type { ClientConfig } from "#worker/store/gateway/contract.ts";
 import type { DraftLink } from "#worker/store/orders/contract.ts";
@@ -232,30 +232,13 @@ function CartCheckout(loaded: Extract<Loaded, { mode: "cart" }>) {
       </OrderSummary>
       <div className="checkout-main stack">
         <ScriptsRequired />
-        {last && planId && last.planId === planId ? (
-          <Callout title={`You just ordered this (order ${last.number})`}>
-            <p>
-              <Link to={`/orders/${last.orderId}?token=${last.token}`}>View your order</Link>. If you pay here, you'll
-              buy it again.
-            </p>
-          </Callout>
-        ) : null}
-        {underWay?.state === "redirect" && underWay.redirectUrl ? (
-          <Callout title="You have a payment in progress">
-            <p>
-              You started paying for order {underWay.number}. <a href={underWay.redirectUrl}>Continue that payment</a>,
-              or pay here instead, which cancels it.
-            </p>
-          </Callout>
-        ) : null}
-        {plan && plan.kind === "access" && !loaded.member ? (
-          <Callout>
-            <p>
-              Your plan is linked to the email address you enter below. You can create an account with it after payment.
-              Already have one? <a href={`/login?returnTo=${encodeURIComponent(returnTo)}`}>Sign in</a>
-            </p>
-          </Callout>
-        ) : null}
+        <CheckoutCallouts
+          ordered={last && planId && last.planId === planId ? last : null}
+          underWay={
+            underWay?.state === "redirect" && underWay.redirectUrl ? { ...underWay, url: underWay.redirectUrl } : null
+          }
+          signIn={plan && plan.kind === "access" && !loaded.member ? returnTo : null}
+        />
         {loaded.stack ? <StackNotice report={loaded.stack} /> : null}
         {invoice ? <InvoiceNote invoice={invoice} problems={problems} /> : <CartProblems problems={problems} />}
         <CheckoutForm

@@ -87,8 +87,14 @@ export function CartProblems({ problems }: { problems: readonly CheckoutProblem[
   );
 }
 
-/** Without scripts the card data would have to pass through our server, which must not happen. */
-export function ScriptsRequired() {
+/** Only a browser without scripts shows it, so its words need no code in the others. */
+const KEEP_MARKUP = { __html: "" };
+const KeptMarkup = () => (
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: empty; it keeps the server's own markup
+  <div className="needs-scripts" suppressHydrationWarning dangerouslySetInnerHTML={KEEP_MARKUP} />
+);
+
+function ScriptsRequiredCallout() {
   return (
     <div className="needs-scripts">
       <Callout tone="warning" title="Turn on JavaScript to pay">
@@ -101,3 +107,6 @@ export function ScriptsRequired() {
     </div>
   );
 }
+
+/** Without scripts the card data would have to pass through our server, which must not happen. */
+export const ScriptsRequired = import.meta.env.SSR ? ScriptsRequiredCallout : KeptMarkup;

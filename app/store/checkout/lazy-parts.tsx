@@ -1,6 +1,7 @@
 /** What few checkouts show: its code loads where it is shown. The server cannot suspend and has it with the page. */
 import { type ComponentProps, Suspense } from "react";
 import { lazyComponent } from "#app/lib/lazy-component.tsx";
+import type { CalloutsProps } from "./checkout-callouts.tsx";
 import type * as Empty from "./empty-checkout.tsx";
 import type * as Invoice from "./invoice-notices.tsx";
 import type { Checkout } from "./use-checkout.ts";
@@ -17,6 +18,9 @@ const LazyEndedInvoice = import.meta.env.SSR
 const LazyEmptyCheckout = import.meta.env.SSR
   ? (await import("./empty-checkout.tsx")).EmptyCheckout
   : lazyComponent(() => import("./empty-checkout.tsx").then((m) => m.EmptyCheckout));
+const LazyCallouts = import.meta.env.SSR
+  ? (await import("./checkout-callouts.tsx")).CheckoutCallouts
+  : lazyComponent(() => import("./checkout-callouts.tsx").then((m) => m.CheckoutCallouts));
 
 /** Asks which one is right where the ZIP code lies in another state than the one chosen. */
 export function ZipQuestion({ checkout }: { checkout: Checkout }) {
@@ -48,3 +52,11 @@ export const EmptyCheckout = (props: ComponentProps<typeof Empty.EmptyCheckout>)
     <LazyEmptyCheckout {...props} />
   </Suspense>
 );
+
+/** What a buyer should know before paying once more, where there is something. */
+export const CheckoutCallouts = (props: CalloutsProps) =>
+  props.ordered || props.underWay || props.signIn ? (
+    <Suspense>
+      <LazyCallouts {...props} />
+    </Suspense>
+  ) : null;
