@@ -1,6 +1,7 @@
 /** What staff do to a draft of which an order was begun, and whose order and saved card a draft's link can reach. */
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
+import { stockLevels } from "../stock/schema.ts";
 import type { DraftInput } from "./contract.ts";
 import { drafts, orders, payments } from "./schema.ts";
 import {
@@ -63,7 +64,7 @@ async function createBegunScene() {
   return { scene, link };
 }
 
-describe("an order that the customer has begun", () => {
+describe("an order that was begun", () => {
   it("ends where staff save the draft, and the customer pays the saved one", async () => {
     const { scene, link } = await createBegunScene();
     await save(scene, { items: [{ variantId: scene.variantId, quantity: 1, unitPrice: null }] });
@@ -71,6 +72,18 @@ describe("an order that the customer has begun", () => {
     expect((await pay(scene.service, link)).state).toBe("paid");
     expect(await readOutcome(scene.id)).toMatchObject({ orders: ["cancelled", "open"], reserved: [1] });
     expect(await findViolations(db)).toEqual([]);
+  });
+
+  it("ends where staff send the invoice again or cancel it", async () => {
+    for (const act of ["send", "cancel"] as const) {
+      await resetStore();
+      const { scene } = await createBegunScene();
+      if (act === "send") await send(scene);
+      else await scene.service.drafts.cancelInvoice(scene.id, (await readDraft(scene.id)).version, STAFF);
+      const draft = act === "send" ? "sent" : "canceled";
+      expect(await readOutcome(scene.id)).toMatchObject({ draft, orders: ["cancelled"], reserved: [0] });
+      expect(await findViolations(db)).toEqual([]);
+    }
   });
 
   it("ends where staff mark the draft as paid", async () => {
@@ -81,6 +94,20 @@ describe("an order that the customer has begun", () => {
       payments: ["outside captured", "test declined"],
     });
     expect(await findViolations(db)).toEqual([]);
+  });
+
+  it("by a stopped call of staff ends where they delete the draft", async () => {
+    const scene = await createScene();
+    const { service } = createOrdersHarness({
+      faultPoint: async (name) => {
+        if (name === "draft:before-paid") throw new Error("stopped");
+      },
+    });
+    await expect(markPaid(scene, {}, service)).rejects.toThrow("stopped");
+    await scene.service.drafts.deleteDraft(scene.id, STAFF);
+    expect(await db.select().from(drafts)).toEqual([]);
+    expect(await db.select().from(orders)).toMatchObject([{ status: "cancelled" }]);
+    expect(await db.select().from(stockLevels)).toMatchObject([{ reserved: 0 }]);
   });
 
   it("while staff save keeps the draft as it was", async () => {
