@@ -33,7 +33,9 @@ function setTheme(page: Page, wanted: ThemeState): Promise<ThemeState> {
     const before = { theme: html.dataset.theme ?? "", appearance: html.classList.contains("dark") ? "dark" : "light" };
     html.dataset.theme = theme;
     html.classList.replace(before.appearance, appearance);
-    await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {})));
+    // What follows scrolling never ends by itself.
+    const timed = document.getAnimations().filter((animation) => animation.timeline === document.timeline);
+    await Promise.all(timed.map((animation) => animation.finished.catch(() => {})));
     return before;
   }, wanted);
 }
