@@ -1,0 +1,194 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+
+/**
+ * Articles, recipes and pages as readers see them. What is being written is in `content_draft`, so that a published text
+ * stays as it is until its changes are published.
+ */
+export const contentEntries = sqliteTable(
+  "content_entry",
+  {
+    id: text("id").primaryKey(),
+    kind: text("kind", { enum: ["article", "recipe", "page"] }).notNull(),
+    /** Its address on this site, such as `/article/maca`. */
+    path: text("path").notNull(),
+    slug: text("slug").notNull(),
+    /** Published and visible from `publish_at`: a time to come means scheduled. */
+    status: text("status", { enum: ["draft", "published", "archived"] }).notNull(),
+    /** From when readers see it, in UTC, and the date that they are shown; null for a draft without a schedule. */
+    publishAt: integer("publish_at"),
+    title: text("title").notNull(),
+    summary: text("summary").notNull().default(""),
+    category: text("category"),
+    authorId: text("author_id"),
+    reviewerId: text("reviewer_id"),
+    reviewedAt: integer("reviewed_at"),
+    /** When its substance last changed, as readers are told. */
+    revisedAt: integer("revised_at"),
+    seriesId: text("series_id"),
+    seriesPart: integer("series_part"),
+    /** A drawing for its header where it has no picture. */
+    drawing: text("drawing").notNull().default(""),
+    /** JSON: title, description, canonical address, and whether search engines shall leave it out. */
+    seo: text("seo").notNull().default("{}"),
+    /** ProseMirror JSON; see contract-body.ts. */
+    body: text("body").notNull(),
+    /** JSON of a recipe's facts; see contract-recipe.ts. */
+    recipe: text("recipe"),
+    words: integer("words").notNull().default(0),
+    /** Names the links for outsiders: a new one ends all that were given out. */
+    previewNonce: text("preview_nonce").notNull(),
+    /** Raised by every publishing, so that an editor who has read an older one is told. */
+    version: integer("version").notNull().default(1),
+    createdAt: integer("created_at").notNull(),
+    updatedAt: integer("updated_at").notNull(),
+  },
+  (t) => [
+    uniqueIndex("content_entry_path").on(t.path),
+    index("content_entry_list").on(t.kind, t.publishAt, t.id).where(sql`status = 'published'`),
+    index("content_entry_category").on(t.category, t.publishAt, t.id).where(sql`status = 'published'`),
+    index("content_entry_author").on(t.authorId, t.publishAt, t.id).where(sql`status = 'published'`),
+    index("content_entry_series").on(t.seriesId, t.seriesPart).where(sql`series_id IS NOT NULL`),
+    index("content_entry_updated").on(t.kind, t.updatedAt, t.id),
+    check("content_entry_published", sql`status <> 'published' OR publish_at IS NOT NULL`),
+  ],
+);
+
+/** What is being written: one working copy for each entry. */
+export const contentDrafts = sqliteTable("content_draft", {
+  entryId: text("entry_id").primaryKey(),
+  /** JSON of all fields beside the body; see contract-admin.ts. */
+  fields: text("fields").notNull(),
+  body: text("body").notNull(),
+  /** Raised by every save; a save names the one that it is based on. */
+  version: integer("version").notNull().default(1),
+  /** Whether it differs from what readers see. */
+  changed: integer("changed", { mode: "boolean" }).notNull(),
+  updatedBy: text("updated_by").notNull(),
+  updatedAt: integer("updated_at").notNull(),
+});
+
+/** Earlier states of a draft. */
+export const contentRevisions = sqliteTable(
+  "content_revision",
+  {
+    entryId: text("entry_id").notNull(),
+    number: integer("number").notNull(),
+    reason: text("reason", { enum: ["autosave", "saved", "published", "restored", "imported"] }).notNull(),
+    fields: text("fields").notNull(),
+    body: text("body").notNull(),
+    actor: text("actor").notNull(),
+    createdAt: integer("created_at").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.entryId, t.number] })],
+);
+
+export const contentCategories = sqliteTable("content_category", {
+  /** Stands in addresses. */
+  key: text("key").primaryKey(),
+  name: text("name").notNull(),
+  line: text("line").notNull().default(""),
+  position: integer("position").notNull(),
+});
+
+/** Who wrote or reviewed a text, as readers see them. Their picture is in `media_use`. */
+export const contentAuthors = sqliteTable("content_author", {
+  /** Stands in addresses. */
+  id: text("id").primaryKey(),
+  name: text("name").notNull(),
+  role: text("role").notNull().default(""),
+  about: text("about").notNull().default(""),
+  version: integer("version").notNull().default(1),
+});
+
+export const contentSeries = sqliteTable("content_series", {
+  id: text("id").primaryKey(),
+  title: text("title").notNull(),
+  line: text("line").notNull().default(""),
+});
+
+export const contentTags = sqliteTable("content_tag", {
+  /** Stands in addresses. */
+  slug: text("slug").primaryKey(),
+  name: text("name").notNull(),
+  line: text("line").notNull().default(""),
+});
+
+/** The tags of what readers see. */
+export const contentEntryTags = sqliteTable(
+  "content_entry_tag",
+  {
+    entryId: text("entry_id").notNull(),
+    tag: text("tag").notNull(),
+    position: integer("position").notNull(),
+    /** The entry's own, so that a tag's newest entries are read by one index; null unless it is published. */
+    publishAt: integer("publish_at"),
+  },
+  (t) => [
+    primaryKey({ columns: [t.entryId, t.tag] }),
+    index("content_entry_tag_list").on(t.tag, t.publishAt, t.entryId),
+  ],
+);
+
+/** What a published text refers to: for where something is relied on, and for the check of links. */
+export const contentReferences = sqliteTable(
+  "content_reference",
+  {
+    entryId: text("entry_id").notNull(),
+    kind: text("kind", { enum: ["study", "product", "recipe", "ingredient", "link"] }).notNull(),
+    target: text("target").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.entryId, t.kind, t.target] }),
+    index("content_reference_target").on(t.kind, t.target, t.entryId),
+  ],
+);
+
+/** Texts like this one, computed when either is published. */
+export const contentRelated = sqliteTable(
+  "content_related",
+  {
+    entryId: text("entry_id").notNull(),
+    position: integer("position").notNull(),
+    relatedId: text("related_id").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.entryId, t.position] }), index("content_related_of").on(t.relatedId)],
+);
+
+/** Where an entry was before: its old addresses lead to the new one. */
+export const contentRedirects = sqliteTable(
+  "content_redirect",
+  {
+    path: text("path").primaryKey(),
+    entryId: text("entry_id").notNull(),
+    createdAt: integer("created_at").notNull(),
+  },
+  (t) => [index("content_redirect_entry").on(t.entryId)],
+);
+
+/** Notes between editors about a draft. */
+export const contentComments = sqliteTable(
+  "content_comment",
+  {
+    id: text("id").primaryKey(),
+    entryId: text("entry_id").notNull(),
+    /** The words that it is about; empty: the whole text. */
+    quote: text("quote").notNull().default(""),
+    text: text("text").notNull(),
+    actor: text("actor").notNull(),
+    createdAt: integer("created_at").notNull(),
+    resolvedAt: integer("resolved_at"),
+  },
+  (t) => [index("content_comment_entry").on(t.entryId, t.createdAt)],
+);
+
+/** Articles, recipes and studies that a member saved for later. */
+export const contentSaved = sqliteTable(
+  "content_saved",
+  {
+    userId: text("user_id").notNull(),
+    entryId: text("entry_id").notNull(),
+    createdAt: integer("created_at").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.entryId] }), index("content_saved_list").on(t.userId, t.createdAt)],
+);
