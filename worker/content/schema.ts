@@ -45,7 +45,8 @@ export const contentEntries = sqliteTable(
   },
   (t) => [
     uniqueIndex("content_entry_path").on(t.path),
-    index("content_entry_list").on(t.kind, t.publishAt, t.id).where(sql`status = 'published'`),
+    index("content_entry_list").on(t.publishAt, t.id).where(sql`status = 'published'`),
+    index("content_entry_kind").on(t.kind, t.publishAt, t.id).where(sql`status = 'published'`),
     index("content_entry_category").on(t.category, t.publishAt, t.id).where(sql`status = 'published'`),
     index("content_entry_author").on(t.authorId, t.publishAt, t.id).where(sql`status = 'published'`),
     index("content_entry_series").on(t.seriesId, t.seriesPart).where(sql`series_id IS NOT NULL`),

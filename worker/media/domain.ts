@@ -79,8 +79,9 @@ export const USE_SLOTS = {
   lot: ["certificate"],
   /** `edit`: those of a change that waits for approval. */
   review: ["photos", "edit"],
-  article: ["cover", "body"],
-  recipe: ["cover", "body"],
+  /** An article, a recipe or a page. */
+  entry: ["cover", "body", "social"],
+  author: ["picture"],
   collection: ["picture"],
   /** The only owner is `home`. */
   home: ["hero"],

@@ -1,0 +1,67 @@
+/** What pages show of articles, recipes and pages. Types alone: public pages need no zod. */
+import type { Picture } from "../media/domain.ts";
+import type { Body } from "./domain-body.ts";
+import type { EntryKind, EntrySeo } from "./domain-entry.ts";
+import type { Recipe, RecipeCourse } from "./domain-recipe.ts";
+
+export interface CategoryView {
+  key: string;
+  name: string;
+  line: string;
+}
+
+export interface AuthorView {
+  id: string;
+  name: string;
+  role: string;
+  about: string;
+  picture: Picture | null;
+}
+
+export interface TagView {
+  slug: string;
+  name: string;
+}
+
+/** What a list shows of an entry. */
+export interface EntryCard {
+  id: string;
+  kind: EntryKind;
+  path: string;
+  slug: string;
+  title: string;
+  summary: string;
+  category: { key: string; name: string } | null;
+  author: { id: string; name: string } | null;
+  /** UTC in ms. */
+  publishAt: number;
+  /** To read it. */
+  minutes: number;
+  picture: Picture | null;
+  /** The drawing in place of a picture; empty: chosen by the title. */
+  drawing: string;
+  /** Of a recipe; else null. */
+  recipe: { course: RecipeCourse; minutes: number } | null;
+}
+
+export interface EntryPage {
+  entries: EntryCard[];
+  /** For the next page, which is older; null: this is the last. */
+  next: string | null;
+}
+
+/** An entry as its page shows it. */
+export interface EntryView extends EntryCard {
+  body: Body;
+  facts: Recipe | null;
+  reviewer: AuthorView | null;
+  by: AuthorView | null;
+  reviewedAt: number | null;
+  revisedAt: number | null;
+  tags: TagView[];
+  seo: EntrySeo;
+  series: { id: string; title: string; parts: { path: string; title: string; part: number }[] } | null;
+  related: EntryCard[];
+  /** The pictures of the body by their ids. */
+  pictures: Picture[];
+}
