@@ -2,6 +2,7 @@ import { z } from "zod";
 import { analyticsAdminApi, analyticsApi } from "./analytics/index.ts";
 import { authApi } from "./auth/index.ts";
 import { billingAdminApi, billingApi } from "./billing/index.ts";
+import { contentLocalApi } from "./content/index.ts";
 import { emailPreferencesApi } from "./email/index.ts";
 import { emailTextsAdminApi } from "./email-texts/index.ts";
 import { exportsAdminApi } from "./exports/index.ts";
@@ -62,6 +63,7 @@ export const apiModules: ApiModule[] = [
   localJobsApi,
   sampleAdminApi,
   localSampleApi,
+  contentLocalApi,
   analyticsApi,
   analyticsAdminApi,
   gatewayApi,

@@ -12,6 +12,10 @@ import {
 } from "./domain.ts";
 import { SEARCHABLE_PAGES } from "./searchable-pages.ts";
 
+export { contentLocalApi } from "./api-local.ts";
+export { contentSeed } from "./contract-seed.ts";
+export { loadContentSeed } from "./load-seed.ts";
+
 const articlesByDate = [...ARTICLES].sort((a, b) => b.published.localeCompare(a.published));
 const articleCards = articlesByDate.map(toArticleCard);
 

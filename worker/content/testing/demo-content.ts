@@ -1,0 +1,32 @@
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import site from "../../../migrations/seed/content/site.json";
+import { createRequestContext } from "../../request-context.ts";
+import { contentSeed } from "../contract-seed.ts";
+import { loadContentSeed } from "../load-seed.ts";
+
+const files = import.meta.glob<string>("../../../migrations/seed/content/{articles,recipes,pages}/*.md", {
+  eager: true,
+  query: "?raw",
+  import: "default",
+});
+
+/** The demo content, as the scripts send it. */
+export const DEMO_CONTENT = contentSeed.parse({
+  ...site,
+  files: Object.entries(files).map(([path, text]) => ({ name: path.slice(path.lastIndexOf("/") + 1), text })),
+});
+
+/** Loads the demo content into a site without articles; what the load starts is over when this returns. */
+export async function loadDemoContent(now?: number): Promise<boolean> {
+  const executionCtx = createExecutionContext();
+  const context = createRequestContext(
+    new Request("http://localhost/"),
+    { ...env, LOCAL_SITE: "yes" } as Env,
+    executionCtx,
+    now === undefined ? undefined : () => now,
+  );
+  const loaded = await loadContentSeed(context, DEMO_CONTENT);
+  await waitOnExecutionContext(executionCtx);
+  return loaded;
+}
