@@ -1,0 +1,102 @@
+/** What pages show of the library of studies. Types alone: public pages need no zod. */
+import type { Answer, Grade, GradeReport, Measure } from "./domain-grade.ts";
+
+export const DESIGNS = ["parallel", "crossover", "single_dose", "uncontrolled"] as const;
+export type Design = (typeof DESIGNS)[number];
+export const FUNDINGS = ["public", "industry", "mixed", "not_stated"] as const;
+export type Funding = (typeof FUNDINGS)[number];
+export const BLINDINGS = ["double", "single", "open", "not_stated"] as const;
+export type Blinding = (typeof BLINDINGS)[number];
+
+/** What a study found for one outcome of one ingredient. */
+export interface StudyResult {
+  ingredient: string;
+  outcome: string;
+  main: boolean;
+  answer: Answer;
+  measure: Measure;
+  method: string;
+  text: string;
+}
+
+export interface Study {
+  id: string;
+  headline: string;
+  summary: string;
+  title: string;
+  authors: string;
+  year: number;
+  journal: string;
+  volume: string;
+  pages: string;
+  doi: string;
+  pmid: string;
+  design: Design;
+  randomized: boolean;
+  controlled: boolean;
+  blinding: Blinding;
+  comparator: string;
+  /** Null: not stated, or not checked in the paper. */
+  people: number | null;
+  population: string;
+  patients: boolean;
+  dose: string;
+  doseMin: number | null;
+  doseMax: number | null;
+  doseUnit: string;
+  weeks: number | null;
+  duration: string;
+  limitations: string[];
+  funding: Funding;
+  fundingText: string;
+  paidByMaker: boolean;
+  groupKey: string;
+  /** UTC in ms, or null. */
+  retractedAt: number | null;
+  /** Reviews and corrections of its page, newest first. */
+  history: { at: number; text: string }[];
+  results: StudyResult[];
+}
+
+export interface Ingredient {
+  key: string;
+  name: string;
+  latin: string;
+  origin: string;
+  summary: string;
+  cautions: { title: string; text: string }[];
+  outlook: string;
+  drawing: string;
+  reviewedAt: number | null;
+}
+
+export interface Outcome {
+  key: string;
+  name: string;
+  line: string;
+}
+
+/** All that is published. */
+export interface Library {
+  ingredients: Ingredient[];
+  outcomes: Outcome[];
+  /** Newest first. */
+  studies: Study[];
+}
+
+/** One row of an ingredient's table. */
+export interface OutcomeEvidence {
+  outcome: Outcome;
+  report: GradeReport;
+  /** With those that don't count. */
+  studies: Study[];
+}
+
+export interface IngredientEvidence {
+  ingredient: Ingredient;
+  report: GradeReport;
+  /** Best letter first. */
+  outcomes: OutcomeEvidence[];
+}
+
+export type { Answer, Grade, GradeReport, Measure };
