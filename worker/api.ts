@@ -14,6 +14,7 @@ import { createHonoApp } from "./platform/hono.ts";
 import { jsonResponse } from "./platform/json-response.ts";
 import { buildOpenApiDocument, renderDocsPage } from "./platform/openapi.ts";
 import { localSampleApi, sampleAdminApi } from "./sample/index.ts";
+import { scienceLocalApi } from "./science/index.ts";
 import { searchApi } from "./search/index.ts";
 import { localJobsApi, settingsAdminApi, settingsApi } from "./settings/index.ts";
 import { addressesApi } from "./store/addresses/index.ts";
@@ -64,6 +65,7 @@ export const apiModules: ApiModule[] = [
   sampleAdminApi,
   localSampleApi,
   contentLocalApi,
+  scienceLocalApi,
   analyticsApi,
   analyticsAdminApi,
   gatewayApi,

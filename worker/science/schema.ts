@@ -61,7 +61,7 @@ export const scienceStudies = sqliteTable(
     doseMin: real("dose_min"),
     doseMax: real("dose_max"),
     doseUnit: text("dose_unit").notNull().default(""),
-    weeks: integer("weeks"),
+    weeks: real("weeks"),
     duration: text("duration").notNull().default(""),
     /** JSON list: what it can't tell. */
     limitations: text("limitations").notNull(),

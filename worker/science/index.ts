@@ -1,0 +1,6 @@
+/**
+ * The library of human studies: ingredients, outcomes, what each study found, and the letter that says how sure we can
+ * be. Brand-neutral: nothing here knows a product.
+ */
+export { scienceLocalApi } from "./api-local.ts";
+export { listReliances, type Reliance, readLibrary } from "./service.ts";
