@@ -1,0 +1,92 @@
+import { isPlantName, Plant } from "#app/art/index.ts";
+import { Link } from "#app/ui/index.ts";
+import { GradeTile } from "../../science/grade-tile.tsx";
+import type { EmbedData, StudyCard } from "./embeds.ts";
+
+const Gone = ({ what }: { what: string }) => <p className="embed embed-gone">{what} is no longer published.</p>;
+
+/** A study of the library; it keeps its place when it is withdrawn. */
+export function StudyEmbed({ study }: { study: StudyCard | undefined }) {
+  if (!study) return <Gone what="This study" />;
+  return (
+    <aside className="embed embed-study" aria-label={`Study: ${study.headline}`}>
+      {study.grade ? (
+        <p className="embed-grade">
+          <GradeTile letter={study.grade.letter} /> <strong>{study.grade.words} evidence</strong>{" "}
+          <span className="dim">{study.grade.of}</span>
+        </p>
+      ) : null}
+      <p className="embed-title">
+        <Link to={study.path}>{study.headline}</Link>
+      </p>
+      {study.retracted ? <p role="note">This study was retracted.</p> : null}
+      <dl className="embed-facts">
+        {study.facts.map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="dim">{study.citation}</p>
+    </aside>
+  );
+}
+
+export function RecipeEmbed({ recipe }: { recipe: EmbedData["recipes"][number] | undefined }) {
+  if (!recipe) return <Gone what="This recipe" />;
+  return (
+    <aside className="embed embed-drawn" aria-label={`Recipe: ${recipe.title}`}>
+      <Drawing name={recipe.drawing} />
+      <div>
+        <p className="eyebrow">Recipe · {recipe.minutes} min</p>
+        <p className="embed-title">
+          <Link to={recipe.path}>{recipe.title}</Link>
+        </p>
+        <p className="dim">{recipe.summary}</p>
+      </div>
+    </aside>
+  );
+}
+
+export function IngredientEmbed({ ingredient }: { ingredient: EmbedData["ingredients"][number] | undefined }) {
+  if (!ingredient) return <Gone what="This ingredient" />;
+  return (
+    <aside className="embed embed-drawn" aria-label={`Ingredient: ${ingredient.name}`}>
+      <Drawing name={ingredient.drawing} />
+      <div>
+        <p className="embed-grade">
+          <GradeTile letter={ingredient.letter} /> <em className="dim">{ingredient.latin}</em>
+        </p>
+        <p className="embed-title">
+          <Link to={ingredient.path}>{ingredient.name}</Link>
+        </p>
+        <p className="dim">{ingredient.summary}</p>
+      </div>
+    </aside>
+  );
+}
+
+export function ProductEmbed({ product }: { product: EmbedData["products"][number] | undefined }) {
+  if (!product) return null;
+  return (
+    <aside className="embed embed-drawn" aria-label={`Product: ${product.title}`}>
+      <img src={product.image} alt="" width={88} height={88} loading="lazy" />
+      <div>
+        <p className="eyebrow">From our store</p>
+        <p className="embed-title">
+          <Link to={`/products/${product.handle}`}>{product.title}</Link>
+        </p>
+        <p className="dim">
+          {product.line} <strong>{product.price}</strong>
+        </p>
+      </div>
+    </aside>
+  );
+}
+
+const Drawing = ({ name }: { name: string }) => (
+  <span className="embed-drawing" aria-hidden="true">
+    <Plant name={isPlantName(name) ? name : "amaranth"} size={72} stroke={2.2} />
+  </span>
+);

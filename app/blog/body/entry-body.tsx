@@ -1,0 +1,211 @@
+// biome-ignore-all lint/suspicious/noArrayIndexKey: the blocks of a published text never move
+import { Callout } from "#app/ui/index.ts";
+import { PictureImage } from "#app/ui/picture-image.tsx";
+import {
+  type Block,
+  type Body,
+  type Heading,
+  type Inline,
+  listHeadings,
+  listNumberedReferences,
+  type PictureSize,
+} from "#worker/content/domain-body.ts";
+import { IngredientEmbed, ProductEmbed, RecipeEmbed, StudyEmbed } from "./embed-cards.tsx";
+import type { EmbedData, ReferenceNote } from "./embeds.ts";
+import { EvidenceTable } from "./evidence-table.tsx";
+import { Figure } from "./figure.tsx";
+import { InlineContent, type InlineContext } from "./inline-content.tsx";
+
+interface BodyContext extends InlineContext {
+  embeds: EmbedData;
+  /** The headings that are still to come, in their order. */
+  headings: Heading[];
+}
+
+/** The body of an article, recipe or page, rendered straight from its document: no HTML of anybody is ever inserted. */
+export function EntryBody({
+  body,
+  references,
+  embeds,
+}: {
+  body: Body;
+  references: ReferenceNote[];
+  embeds: EmbedData;
+}) {
+  const { numberOf } = listNumberedReferences(body);
+  const context: BodyContext = { numberOf, references, shown: new Set(), embeds, headings: listHeadings(body) };
+  return <Blocks blocks={body.content} context={context} />;
+}
+
+function Blocks({ blocks, context }: { blocks: readonly Block[]; context: BodyContext }) {
+  return blocks.map((block, index) => <BlockView key={index} block={block} context={context} />);
+}
+
+function BlockView({ block, context }: { block: Block; context: BodyContext }) {
+  const inline = (content?: readonly Inline[]) => <InlineContent content={content} context={context} />;
+  switch (block.type) {
+    case "paragraph":
+      return block.content ? <p>{inline(block.content)}</p> : null;
+    case "heading": {
+      const Tag = `h${block.attrs.level}` as const;
+      const heading = block.content ? context.headings.shift() : undefined;
+      return heading ? <Tag id={heading.anchor}>{inline(block.content)}</Tag> : null;
+    }
+    case "bulletList":
+      return (
+        <ul>
+          {block.content.map((item, index) => (
+            <li key={index}>
+              <ListItemContent blocks={item.content} context={context} />
+            </li>
+          ))}
+        </ul>
+      );
+    case "orderedList":
+      return (
+        <ol start={block.attrs?.start}>
+          {block.content.map((item, index) => (
+            <li key={index}>
+              <ListItemContent blocks={item.content} context={context} />
+            </li>
+          ))}
+        </ol>
+      );
+    case "blockquote":
+      return (
+        <blockquote>
+          <Blocks blocks={block.content} context={context} />
+        </blockquote>
+      );
+    case "pullQuote":
+      // Its words stand in the text already.
+      return (
+        <p className="pull-quote" aria-hidden="true">
+          {inline(block.content)}
+        </p>
+      );
+    case "horizontalRule":
+      return <hr />;
+    case "codeBlock":
+      return (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls is reached by keyboard
+        <pre tabIndex={0}>
+          <code>{(block.content ?? []).map((node) => node.text).join("")}</code>
+        </pre>
+      );
+    case "image":
+      return <BodyPicture {...block.attrs} context={context} />;
+    case "gallery":
+      return (
+        <div className="body-gallery">
+          {block.attrs.items.map((item) => (
+            <BodyPicture key={item.mediaId} {...item} size="text" context={context} />
+          ))}
+        </div>
+      );
+    case "table":
+      return (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls is reached by keyboard
+        <div className="body-table" tabIndex={0} role="region" aria-label="Table">
+          <table>
+            <tbody>
+              {block.content.map((row, r) => (
+                <tr key={r}>
+                  {row.content.map((cell, c) => {
+                    const Cell = cell.type === "tableHeader" ? "th" : "td";
+                    return (
+                      <Cell
+                        key={c}
+                        scope={cell.type === "tableHeader" ? (r === 0 ? "col" : "row") : undefined}
+                        colSpan={cell.attrs?.colspan}
+                        rowSpan={cell.attrs?.rowspan}
+                      >
+                        <ListItemContent blocks={cell.content} context={context} />
+                      </Cell>
+                    );
+                  })}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      );
+    case "callout":
+      return (
+        <Callout tone={block.attrs.tone === "caution" ? "warning" : undefined}>
+          {block.attrs.title ? <strong className="callout-title">{block.attrs.title}</strong> : null}
+          <Blocks blocks={block.content} context={context} />
+        </Callout>
+      );
+    case "faq":
+      return (
+        <div className="body-faq">
+          {block.content.map((item, index) => (
+            <details key={index}>
+              <summary>{item.attrs.question}</summary>
+              <Blocks blocks={item.content} context={context} />
+            </details>
+          ))}
+        </div>
+      );
+    case "poll":
+      return null;
+    case "figure":
+      return <Figure {...block.attrs} />;
+    case "productEmbed":
+      return <ProductEmbed product={context.embeds.products.find((one) => one.handle === block.attrs.handle)} />;
+    case "studyEmbed":
+      return <StudyEmbed study={context.embeds.studies.find((one) => one.id === block.attrs.study)} />;
+    case "studyTable":
+      return (
+        <EvidenceTable
+          evidence={context.embeds.evidence.find(
+            (one) => one.ingredient === block.attrs.ingredient && one.outcome === block.attrs.outcome,
+          )}
+        />
+      );
+    case "recipeEmbed":
+      return <RecipeEmbed recipe={context.embeds.recipes.find((one) => one.slug === block.attrs.slug)} />;
+    case "ingredientEmbed":
+      return (
+        <IngredientEmbed ingredient={context.embeds.ingredients.find((one) => one.key === block.attrs.ingredient)} />
+      );
+  }
+}
+
+/** A single paragraph stands without its own margins. */
+function ListItemContent({ blocks, context }: { blocks: readonly Block[]; context: BodyContext }) {
+  const [only] = blocks;
+  if (blocks.length === 1 && only?.type === "paragraph")
+    return <InlineContent content={only.content ?? []} context={context} />;
+  return <Blocks blocks={blocks} context={context} />;
+}
+
+const SIZES: Record<PictureSize, string> = {
+  text: "(min-width: 740px) 660px, calc(100vw - 40px)",
+  wide: "(min-width: 1200px) 952px, calc(100vw - 40px)",
+  full: "100vw",
+};
+
+function BodyPicture({
+  mediaId,
+  alt,
+  caption,
+  size,
+  context,
+}: {
+  mediaId: string;
+  alt: string;
+  caption: string;
+  size: PictureSize;
+  context: BodyContext;
+}) {
+  const picture = context.embeds.pictures.find((one) => one.id === mediaId);
+  if (!picture) return null;
+  return (
+    <figure className={`body-picture body-picture-${size}`}>
+      <PictureImage picture={{ ...picture, alt: alt || picture.alt }} sizes={SIZES[size]} />
+      {caption ? <figcaption>{caption}</figcaption> : null}
+    </figure>
+  );
+}

@@ -1,0 +1,107 @@
+// biome-ignore-all lint/suspicious/noArrayIndexKey: the words of a published text never move
+import { Fragment, type ReactNode } from "react";
+import { Link } from "#app/ui/index.ts";
+import type { Inline, Mark } from "#worker/content/domain-body.ts";
+import type { ReferenceNote } from "./embeds.ts";
+import { NoteText } from "./note-text.tsx";
+
+export interface InlineContext {
+  numberOf: Map<Inline, number>;
+  references: ReferenceNote[];
+  /** The numbers whose note has been shown: each is shown beside its first mention. */
+  shown: Set<number>;
+}
+
+/** The words of a block with their marks, references and notes. */
+export function InlineContent({ content = [], context }: { content?: readonly Inline[]; context: InlineContext }) {
+  return content.map((node, index) => <Fragment key={index}>{renderInline(node, context)}</Fragment>);
+}
+
+function renderInline(node: Inline, context: InlineContext): ReactNode {
+  switch (node.type) {
+    case "text":
+      return (node.marks ?? []).reduceRight<ReactNode>(
+        (inner, mark) => <Marked mark={mark}>{inner}</Marked>,
+        node.text,
+      );
+    case "hardBreak":
+      return <br />;
+    default:
+      return <ReferenceMark number={context.numberOf.get(node) ?? 0} context={context} />;
+  }
+}
+
+function Marked({ mark, children }: { mark: Mark; children: ReactNode }) {
+  switch (mark.type) {
+    case "bold":
+      return <strong>{children}</strong>;
+    case "italic":
+      return <em>{children}</em>;
+    case "strike":
+      return <s>{children}</s>;
+    case "code":
+      return <code>{children}</code>;
+    case "subscript":
+      return <sub>{children}</sub>;
+    case "superscript":
+      return <sup>{children}</sup>;
+    case "claim":
+      return children;
+    case "link":
+      return <TextLink href={mark.attrs.href}>{children}</TextLink>;
+  }
+}
+
+/** A link of the text: pages of this site without a reload, others without telling them where the reader was. */
+function TextLink({ href, children }: { href: string; children: ReactNode }) {
+  if (href.startsWith("/")) return <Link to={href}>{children}</Link>;
+  return (
+    <a href={href} rel={href.startsWith("#") ? undefined : "noreferrer"}>
+      {children}
+    </a>
+  );
+}
+
+/**
+ * The number of a reference and, at its first mention, its note: in the margin where there is room, else a sheet that
+ * the number opens (a native popover, so that it works without scripts and Esc closes it).
+ */
+function ReferenceMark({ number, context }: { number: number; context: InlineContext }) {
+  const note = context.references[number - 1];
+  if (!note) return null;
+  const isFirst = !context.shown.has(number);
+  context.shown.add(number);
+  const id = `note-${number}`;
+  return (
+    <>
+      <sup className="cite">
+        <a className="cite-link" href={isFirst ? `#${id}` : `#source-${number}`} aria-label={`Source ${number}`}>
+          {number}
+        </a>
+        <button className="cite-button" type="button" popoverTarget={id} aria-label={`Source ${number}`}>
+          {number}
+        </button>
+      </sup>
+      {isFirst ? (
+        <small id={id} popover="auto" className="margin-note">
+          <span className="margin-note-number">{number}</span> <Note note={note} />
+        </small>
+      ) : null}
+    </>
+  );
+}
+
+/** What a reference says: a study's record and facts, or the note's own words. */
+export function Note({ note }: { note: ReferenceNote }) {
+  if (note.text !== null) return <NoteText text={note.text} />;
+  if (!note.cited) return "This study is no longer in our library.";
+  const { citation, facts, doi, path } = note.cited;
+  return (
+    <>
+      <Link to={path}>{citation}</Link> {facts}{" "}
+      <a href={`https://doi.org/${doi}`} rel="noreferrer">
+        {doi}
+      </a>
+    </>
+  );
+}
