@@ -1,7 +1,7 @@
 import { analyticsService } from "./analytics/index.ts";
 import { authService, readViewer } from "./auth/index.ts";
 import { billingService } from "./billing/index.ts";
-import { contentService } from "./content/index.ts";
+import { contentService, entriesService } from "./content/index.ts";
 import { emailPreferencesService, emailService } from "./email/index.ts";
 import { emailTextsService } from "./email-texts/index.ts";
 import { exportsService, openReadyFile, type ReadyFile } from "./exports/index.ts";
@@ -20,6 +20,7 @@ import { publishedStart } from "./platform/page-versions.ts";
 import { rememberReads } from "./platform/remember-reads.ts";
 import { configuredOrigin } from "./platform/site-origin.ts";
 import { sampleService } from "./sample/index.ts";
+import { scienceService } from "./science/index.ts";
 import { searchService } from "./search/index.ts";
 import { settingsService } from "./settings/index.ts";
 import { merchantFeedExport } from "./store/catalogue/index.ts";
@@ -155,6 +156,13 @@ export function createRequestContext(
     },
     get content() {
       return contentService(deps);
+    },
+    /** Articles, recipes and pages of the database. */
+    get entries() {
+      return entriesService(deps);
+    },
+    get science() {
+      return scienceService(deps);
     },
     get search() {
       return searchService({

@@ -14,6 +14,7 @@ import { SEARCHABLE_PAGES } from "./searchable-pages.ts";
 
 export { contentLocalApi } from "./api-local.ts";
 export { contentSeed } from "./contract-seed.ts";
+export { type EntriesService, entriesService } from "./entries-service.ts";
 export { loadContentSeed } from "./load-seed.ts";
 
 const articlesByDate = [...ARTICLES].sort((a, b) => b.published.localeCompare(a.published));

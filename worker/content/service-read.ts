@@ -128,6 +128,15 @@ const toEntryView = (row: EntryRow, related: readonly EntryCardRow[]): EntryView
   pictures: parsePictures(row.bodyPictures),
 });
 
+/** The cards of these texts, as far as readers see them. */
+export async function listEntriesBySlug({ db, now }: ReadDeps, slugs: readonly string[]): Promise<EntryCard[]> {
+  const rows = await db.all<EntryCardRow>(sql`
+    SELECT ${ENTRY_CARD_COLUMNS} FROM json_each(${JSON.stringify(slugs)}) j
+      JOIN content_entry e ON e.path = '/article/' || j.value ${ENTRY_CARD_JOINS}
+    WHERE ${isVisible(now())}`);
+  return rows.map(toEntryCard);
+}
+
 /** Where an old address leads now, or null. */
 export async function findMovedEntry({ db, now }: ReadDeps, path: string): Promise<string | null> {
   const row = await db.get<{ path: string }>(sql`

@@ -22,3 +22,9 @@ export const COLLECTIONS_TAG = "collections";
 export const collectionTag = (handle: string): string => `collection:${handle}`;
 /** What the owner chose for the top of the home page. */
 export const HOME_TAG = "home";
+/** Lists of articles and recipes: every publishing of one raises it. */
+export const CONTENT_TAG = "content";
+/** An article, a recipe or a page wherever it is shown whole; by its address. */
+export const entryTag = (path: string): string => `entry:${path}`;
+/** The library of studies: every save of a study, an outcome or an ingredient raises it. */
+export const SCIENCE_TAG = "science";

@@ -18,6 +18,13 @@ export const GRADE_WORDS: Record<Grade, string> = {
 export const ANSWERS = ["higher", "lower", "none", "mixed"] as const;
 export type Answer = (typeof ANSWERS)[number];
 
+export const ANSWER_WORDS: Record<Answer, string> = {
+  higher: "Higher",
+  lower: "Lower",
+  none: "No difference",
+  mixed: "Mixed",
+};
+
 /** How an outcome was measured. */
 export const MEASURES = ["reported", "performed", "measured", "marker"] as const;
 export type Measure = (typeof MEASURES)[number];

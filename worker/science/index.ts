@@ -3,4 +3,4 @@
  * be. Brand-neutral: nothing here knows a product.
  */
 export { scienceLocalApi } from "./api-local.ts";
-export { listReliances, type Reliance, readLibrary } from "./service.ts";
+export { type Reliance, scienceService } from "./service.ts";

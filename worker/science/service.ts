@@ -20,7 +20,7 @@ type ResultRow = Omit<StudyResult, "main"> & { studyId: string; main: number };
  * All that is published: a library has hundreds of studies, not thousands, and every page of it compares several. Four
  * statements at once; pages keep it (`publicData`).
  */
-export async function readLibrary({ db }: { db: Db }): Promise<Library> {
+async function readLibrary({ db }: { db: Db }): Promise<Library> {
   const [ingredients, outcomes, studies, results] = await db.batch([
     db.all<IngredientRow>(sql`
       SELECT key, name, latin, origin, summary, cautions, outlook, drawing, reviewed_at AS reviewedAt
@@ -63,7 +63,7 @@ export interface Reliance {
 }
 
 /** The published texts that rest on a study (or name an ingredient), newest first, at most 20. */
-export const listReliances = (
+const listReliances = (
   { db, now }: { db: Db; now: () => number },
   kind: "study" | "ingredient",
   key: string,
@@ -72,3 +72,8 @@ export const listReliances = (
     SELECT e.path, e.title, e.kind FROM content_reference r JOIN content_entry e ON e.id = r.entry_id
     WHERE r.kind = ${kind} AND r.target = ${key} AND e.status = 'published' AND e.publish_at <= ${now()}
     ORDER BY e.publish_at DESC LIMIT 20`);
+
+export const scienceService = (deps: { db: Db; now: () => number }) => ({
+  readLibrary: () => readLibrary(deps),
+  listReliances: (kind: "study" | "ingredient", key: string) => listReliances(deps, kind, key),
+});

@@ -1,6 +1,6 @@
 import { isPlantName, Plant } from "#app/art/index.ts";
+import { GradeTile } from "#app/ui/grade-tile.tsx";
 import { Link } from "#app/ui/index.ts";
-import { GradeTile } from "../../science/grade-tile.tsx";
 import type { EmbedData, StudyCard } from "./embeds.ts";
 
 const Gone = ({ what }: { what: string }) => <p className="embed embed-gone">{what} is no longer published.</p>;

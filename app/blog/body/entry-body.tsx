@@ -15,6 +15,7 @@ import type { EmbedData, ReferenceNote } from "./embeds.ts";
 import { EvidenceTable } from "./evidence-table.tsx";
 import { Figure } from "./figure.tsx";
 import { InlineContent, type InlineContext } from "./inline-content.tsx";
+import { ScrollBox } from "./scroll-box.tsx";
 
 interface BodyContext extends InlineContext {
   embeds: EmbedData;
@@ -105,8 +106,7 @@ function BlockView({ block, context }: { block: Block; context: BodyContext }) {
       );
     case "table":
       return (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls is reached by keyboard
-        <div className="body-table" tabIndex={0} role="region" aria-label="Table">
+        <ScrollBox label="Table">
           <table>
             <tbody>
               {block.content.map((row, r) => (
@@ -128,7 +128,7 @@ function BlockView({ block, context }: { block: Block; context: BodyContext }) {
               ))}
             </tbody>
           </table>
-        </div>
+        </ScrollBox>
       );
     case "callout":
       return (

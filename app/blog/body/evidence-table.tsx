@@ -1,13 +1,13 @@
+import { GradeTile } from "#app/ui/grade-tile.tsx";
 import { Link } from "#app/ui/index.ts";
-import { GradeTile } from "../../science/grade-tile.tsx";
 import type { EmbedData } from "./embeds.ts";
+import { ScrollBox } from "./scroll-box.tsx";
 
 /** What the library says about an ingredient, outcome by outcome. */
 export function EvidenceTable({ evidence }: { evidence: EmbedData["evidence"][number] | undefined }) {
   if (!evidence || evidence.rows.length === 0) return null;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls is reached by keyboard
-    <div className="body-table" tabIndex={0} role="region" aria-label={`Evidence for ${evidence.name}`}>
+    <ScrollBox label={`Evidence for ${evidence.name}`}>
       <table>
         <thead>
           <tr>
@@ -34,6 +34,6 @@ export function EvidenceTable({ evidence }: { evidence: EmbedData["evidence"][nu
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollBox>
   );
 }

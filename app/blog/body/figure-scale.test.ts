@@ -31,7 +31,7 @@ describe("a figure's numbers", () => {
       [-0.6, 1],
       [-1, -0.5, 0, 0.5, 1],
     ],
-    [[0], [0, 1]],
+    [[0], [0, 0.2, 0.4]],
   ])("a scale over %j has round ticks", (values, ticks) => {
     const scale = makeScale(values);
     expect(scale.ticks.slice(0, ticks.length)).toEqual(ticks);

@@ -3,6 +3,7 @@ import type { CSSProperties } from "react";
 import type { FigureAttributes } from "#worker/content/domain-body.ts";
 import { formatTick, makeScale, readNumber, type Scale, toPercent } from "./figure-scale.ts";
 import { NoteText } from "./note-text.tsx";
+import { ScrollBox } from "./scroll-box.tsx";
 
 /** A figure drawn from its table, which stands below it for everybody who would rather read it. */
 export function Figure(figure: FigureAttributes) {
@@ -37,8 +38,7 @@ export function Figure(figure: FigureAttributes) {
 
 function FigureTable({ title, columns, rows, unit, kind }: FigureAttributes) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls is reached by keyboard
-    <div className="body-table" tabIndex={0} role="region" aria-label={title}>
+    <ScrollBox label={title}>
       <table>
         <thead>
           <tr>
@@ -66,7 +66,7 @@ function FigureTable({ title, columns, rows, unit, kind }: FigureAttributes) {
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollBox>
   );
 }
 

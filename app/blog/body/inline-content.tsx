@@ -20,10 +20,7 @@ export function InlineContent({ content = [], context }: { content?: readonly In
 function renderInline(node: Inline, context: InlineContext): ReactNode {
   switch (node.type) {
     case "text":
-      return (node.marks ?? []).reduceRight<ReactNode>(
-        (inner, mark) => <Marked mark={mark}>{inner}</Marked>,
-        node.text,
-      );
+      return <Marked marks={node.marks ?? []}>{node.text}</Marked>;
     case "hardBreak":
       return <br />;
     default:
@@ -31,24 +28,27 @@ function renderInline(node: Inline, context: InlineContext): ReactNode {
   }
 }
 
-function Marked({ mark, children }: { mark: Mark; children: ReactNode }) {
+/** Words under their marks, the first one outermost. */
+function Marked({ marks: [mark, ...inner], children }: { marks: readonly Mark[]; children: string }): ReactNode {
+  if (!mark) return children;
+  const words = <Marked marks={inner}>{children}</Marked>;
   switch (mark.type) {
     case "bold":
-      return <strong>{children}</strong>;
+      return <strong>{words}</strong>;
     case "italic":
-      return <em>{children}</em>;
+      return <em>{words}</em>;
     case "strike":
-      return <s>{children}</s>;
+      return <s>{words}</s>;
     case "code":
-      return <code>{children}</code>;
+      return <code>{words}</code>;
     case "subscript":
-      return <sub>{children}</sub>;
+      return <sub>{words}</sub>;
     case "superscript":
-      return <sup>{children}</sup>;
+      return <sup>{words}</sup>;
     case "claim":
-      return children;
+      return words;
     case "link":
-      return <TextLink href={mark.attrs.href}>{children}</TextLink>;
+      return <TextLink href={mark.attrs.href}>{words}</TextLink>;
   }
 }
 

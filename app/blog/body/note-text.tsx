@@ -5,7 +5,6 @@ const PARTS = /(\*[^*]+\*|https?:\/\/[^\s<>"]+[^\s<>".,;:)\]])/;
 /** The words of a note: `*…*` is italic, an address becomes a link that shows what it leads to. */
 export function NoteText({ text }: { text: string }): ReactNode {
   return text.split(PARTS).map((part, index) => {
-    // biome-ignore lint/suspicious/noArrayIndexKey: the words of a published note never move
     const key = index;
     if (/^\*[^*]+\*$/.test(part)) return <em key={key}>{part.slice(1, -1)}</em>;
     if (/^https?:\/\//.test(part))

@@ -1,0 +1,123 @@
+import type { RequestContext } from "#app/context.ts";
+import type { EntryCard, EntryView } from "#worker/content/contract.ts";
+import { listNumberedReferences, listReferences } from "#worker/content/domain-body.ts";
+import { CONTENT_TAG, entryTag, SCIENCE_TAG } from "#worker/kernel/page-tags.ts";
+import type { Library, Study } from "#worker/science/contract.ts";
+import { shortCitation } from "#worker/science/domain-citation.ts";
+import { ingredientEvidence } from "#worker/science/domain-evidence.ts";
+import { ANSWER_WORDS, GRADE_WORDS } from "#worker/science/domain-grade.ts";
+import { describeStudy, studyFacts, studyPath } from "#worker/science/domain-study-words.ts";
+import type { EmbedData, ReferenceNote, StudyCard } from "./body/embeds.ts";
+
+/** An entry as its page shows it, with what its body shows of studies, recipes and ingredients. */
+export interface EntryPageData {
+  entry: EntryView;
+  references: ReferenceNote[];
+  embeds: EmbedData;
+}
+
+/** The library, kept in the isolate: every page of a text asks it. */
+export const loadLibrary = (ctx: RequestContext): Promise<Library | null> =>
+  ctx.publicData("library", async () => ({ value: await ctx.science.readLibrary(), tags: [SCIENCE_TAG] }));
+
+/** The entry under an address with all that it shows, or null where readers see none. */
+export async function loadEntryPage(ctx: RequestContext, path: string): Promise<EntryPageData | null> {
+  const [found, library] = await Promise.all([
+    ctx.publicData(`entry ${path}`, async () => {
+      const entry = await ctx.entries.getEntry(path);
+      if (!entry) return null;
+      const slugs = listReferences(entry.body).recipes;
+      const recipes = slugs.length > 0 ? await ctx.entries.listEntriesBySlug(slugs) : [];
+      return { value: { entry, recipes }, tags: [entryTag(path), CONTENT_TAG] };
+    }),
+    loadLibrary(ctx),
+  ]);
+  if (!found || !library) return null;
+  return { entry: found.entry, ...describeBody(found.entry, found.recipes, library) };
+}
+
+function describeBody(entry: EntryView, recipes: readonly EntryCard[], library: Library) {
+  const wanted = listReferences(entry.body);
+  const studyOf = new Map(library.studies.map((study) => [study.id, study]));
+  const references = listNumberedReferences(entry.body).references.map((reference): ReferenceNote => {
+    const study = reference.study === null ? undefined : studyOf.get(reference.study);
+    return {
+      ...reference,
+      cited: study
+        ? {
+            citation: shortCitation(study),
+            facts: describeStudy(study),
+            doi: study.doi,
+            path: studyPath(study.id),
+          }
+        : null,
+    };
+  });
+  const evidence = new Map(
+    library.ingredients
+      .filter(({ key }) => wanted.ingredients.includes(key) || wanted.studies.length > 0)
+      .map((ingredient) => [ingredient.key, ingredientEvidence(library, ingredient)]),
+  );
+  const studies = wanted.studies.flatMap((id) => {
+    const study = studyOf.get(id);
+    return study ? [toStudyCard(study, evidence)] : [];
+  });
+  const embeds: EmbedData = {
+    pictures: entry.pictures,
+    studies,
+    evidence: wanted.ingredients.flatMap((key) => {
+      const own = evidence.get(key);
+      if (!own) return [];
+      const path = `/ingredients/${key}`;
+      const rows = own.outcomes.map(({ outcome, report }) => ({
+        key: outcome.key,
+        outcome: outcome.name,
+        letter: report.grade,
+        answer: report.answer ? ANSWER_WORDS[report.answer] : "Not tested",
+        trials: report.trials,
+        people: report.people,
+        path: `${path}#${outcome.key}`,
+      }));
+      const shown = { ingredient: key, name: own.ingredient.name, path };
+      return [{ ...shown, outcome: "", rows }, ...rows.map((row) => ({ ...shown, outcome: row.key, rows: [row] }))];
+    }),
+    recipes: recipes.map(({ slug, path, title, summary, recipe, minutes, drawing }) => ({
+      slug,
+      path,
+      title,
+      summary,
+      minutes: recipe?.minutes ?? minutes,
+      drawing,
+    })),
+    ingredients: wanted.ingredients.flatMap((key) => {
+      const own = evidence.get(key);
+      if (!own) return [];
+      const { name, latin, summary, drawing } = own.ingredient;
+      return [{ key, path: `/ingredients/${key}`, name, latin, summary, letter: own.report.grade, drawing }];
+    }),
+    products: [],
+  };
+  return { references, embeds };
+}
+
+function toStudyCard(study: Study, evidence: ReadonlyMap<string, ReturnType<typeof ingredientEvidence>>): StudyCard {
+  const main = study.results.find((result) => result.main) ?? study.results[0];
+  const own = main ? evidence.get(main.ingredient) : undefined;
+  const row = own?.outcomes.find(({ outcome }) => outcome.key === main?.outcome);
+  return {
+    id: study.id,
+    path: studyPath(study.id),
+    headline: study.headline,
+    citation: shortCitation(study),
+    facts: studyFacts(study),
+    grade:
+      own && row
+        ? {
+            letter: row.report.grade,
+            words: GRADE_WORDS[row.report.grade],
+            of: `${own.ingredient.name}, ${row.outcome.name.toLowerCase()}`,
+          }
+        : null,
+    retracted: study.retractedAt !== null,
+  };
+}
