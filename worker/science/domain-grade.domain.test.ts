@@ -53,6 +53,7 @@ describe("the grade of an outcome", () => {
     expect(gradeResults([result(200), result(100, { answer: "none" })])).toMatchObject({ grade: "B", reasons: [] });
     expect(gradeResults([result(200), result(101, { answer: "none" })])).toMatchObject({
       grade: "C",
+      answer: "mixed",
       reasons: ["The trials disagree."],
     });
     expect(grade(result(200, { answer: "mixed" }), result(50))).toBe("C");

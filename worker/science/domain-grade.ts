@@ -11,7 +11,7 @@ export const GRADE_WORDS: Record<Grade, string> = {
   B: "Good",
   C: "Limited",
   D: "Weak",
-  E: "No human trials",
+  E: "No trials that count",
 };
 
 /** What a trial found for one outcome, against its control. */
@@ -34,7 +34,7 @@ export interface GradedResult {
   /** Names the trial: several results of one trial count once. */
   study: string;
   answer: Answer;
-  /** People who were analyzed; null: not stated in what we could check. */
+  /** People who took part; null: not stated in what we could check. */
   people: number | null;
   measure: Measure;
   randomized: boolean;
@@ -49,7 +49,7 @@ export interface GradedResult {
 
 export interface GradeReport {
   grade: Grade;
-  /** The most common answer; null without a counted trial. */
+  /** The most common answer, or `mixed` where the trials disagree; null without a counted trial. */
   answer: Answer | null;
   /** Trials that count, and the people in those that say how many. */
   trials: number;
@@ -86,6 +86,7 @@ export function gradeResults(results: readonly GradedResult[]): GradeReport {
   let grade = gradeOfSize(counted, people);
   const { answer, agrees } = mostCommonAnswer(counted);
   if (!agrees) {
+    // No answer has enough people behind it.
     grade = lower(grade);
     reasons.push("The trials disagree.");
   }
@@ -104,7 +105,7 @@ export function gradeResults(results: readonly GradedResult[]): GradeReport {
     grade = "D";
     reasons.push("Only blood values were measured.");
   }
-  return { grade, answer, trials: counted.length, people, reasons };
+  return { grade, answer: agrees ? answer : "mixed", trials: counted.length, people, reasons };
 }
 
 function gradeOfSize(counted: readonly GradedResult[], people: number): Grade {
