@@ -112,14 +112,6 @@ CREATE TABLE `content_revision` (
 	PRIMARY KEY(`entry_id`, `number`)
 );
 --> statement-breakpoint
-CREATE TABLE `content_saved` (
-	`user_id` text NOT NULL,
-	`entry_id` text NOT NULL,
-	`created_at` integer NOT NULL,
-	PRIMARY KEY(`user_id`, `entry_id`)
-);
---> statement-breakpoint
-CREATE INDEX `content_saved_list` ON `content_saved` (`user_id`,`created_at`);--> statement-breakpoint
 CREATE TABLE `content_series` (
 	`id` text PRIMARY KEY NOT NULL,
 	`title` text NOT NULL,
@@ -131,3 +123,78 @@ CREATE TABLE `content_tag` (
 	`name` text NOT NULL,
 	`line` text DEFAULT '' NOT NULL
 );
+--> statement-breakpoint
+CREATE TABLE `science_ingredient` (
+	`key` text PRIMARY KEY NOT NULL,
+	`name` text NOT NULL,
+	`latin` text DEFAULT '' NOT NULL,
+	`origin` text DEFAULT '' NOT NULL,
+	`summary` text NOT NULL,
+	`cautions` text DEFAULT '[]' NOT NULL,
+	`outlook` text DEFAULT '' NOT NULL,
+	`drawing` text DEFAULT '' NOT NULL,
+	`reviewed_at` integer,
+	`status` text NOT NULL,
+	`version` integer DEFAULT 1 NOT NULL,
+	`updated_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `science_outcome` (
+	`key` text PRIMARY KEY NOT NULL,
+	`name` text NOT NULL,
+	`line` text DEFAULT '' NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `science_result` (
+	`study_id` text NOT NULL,
+	`ingredient` text NOT NULL,
+	`outcome` text NOT NULL,
+	`main` integer DEFAULT false NOT NULL,
+	`answer` text NOT NULL,
+	`measure` text NOT NULL,
+	`method` text DEFAULT '' NOT NULL,
+	`text` text NOT NULL,
+	`position` integer DEFAULT 0 NOT NULL,
+	PRIMARY KEY(`study_id`, `ingredient`, `outcome`)
+);
+--> statement-breakpoint
+CREATE INDEX `science_result_ingredient` ON `science_result` (`ingredient`,`outcome`);--> statement-breakpoint
+CREATE TABLE `science_study` (
+	`id` text PRIMARY KEY NOT NULL,
+	`headline` text NOT NULL,
+	`summary` text NOT NULL,
+	`title` text NOT NULL,
+	`authors` text NOT NULL,
+	`year` integer NOT NULL,
+	`journal` text NOT NULL,
+	`volume` text DEFAULT '' NOT NULL,
+	`pages` text DEFAULT '' NOT NULL,
+	`doi` text NOT NULL,
+	`pmid` text DEFAULT '' NOT NULL,
+	`design` text NOT NULL,
+	`randomized` integer NOT NULL,
+	`controlled` integer NOT NULL,
+	`blinding` text NOT NULL,
+	`comparator` text DEFAULT '' NOT NULL,
+	`people` integer,
+	`population` text NOT NULL,
+	`patients` integer NOT NULL,
+	`dose` text DEFAULT '' NOT NULL,
+	`dose_min` real,
+	`dose_max` real,
+	`dose_unit` text DEFAULT '' NOT NULL,
+	`weeks` real,
+	`duration` text DEFAULT '' NOT NULL,
+	`limitations` text NOT NULL,
+	`funding` text NOT NULL,
+	`funding_text` text DEFAULT '' NOT NULL,
+	`paid_by_maker` integer DEFAULT false NOT NULL,
+	`group_key` text NOT NULL,
+	`retracted_at` integer,
+	`history` text DEFAULT '[]' NOT NULL,
+	`status` text NOT NULL,
+	`version` integer DEFAULT 1 NOT NULL,
+	`updated_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `science_study_list` ON `science_study` (`year`,`id`) WHERE status = 'published';

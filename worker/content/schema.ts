@@ -182,14 +182,3 @@ export const contentComments = sqliteTable(
   },
   (t) => [index("content_comment_entry").on(t.entryId, t.createdAt)],
 );
-
-/** Articles, recipes and studies that a member saved for later. */
-export const contentSaved = sqliteTable(
-  "content_saved",
-  {
-    userId: text("user_id").notNull(),
-    entryId: text("entry_id").notNull(),
-    createdAt: integer("created_at").notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.userId, t.entryId] }), index("content_saved_list").on(t.userId, t.createdAt)],
-);
