@@ -57,6 +57,8 @@ describe("documentation", () => {
       "POST /api/dev/sample-data",
       "DELETE /api/dev/sample-data",
       "POST /api/dev/sample-data/work",
+      "POST /api/dev/content",
+      "POST /api/dev/science",
       "POST /api/dev/photos",
     ]);
     const page = (await browsers.guest.get("/api/docs")).json as string;

@@ -8,7 +8,7 @@ export const MAX_BODY_LENGTH = 1_000_000;
 const MAX_DEPTH = 12;
 
 const text = (max: number) => z.string().max(max, `Keep it under ${max.toLocaleString("en-US")} characters.`);
-const key = z.string().regex(/^[a-z0-9][a-z0-9-]{0,119}$/, "Use letters, digits and hyphens.");
+const key = z.string().regex(/^[a-z0-9][a-z0-9-]{0,119}$/, "Use lowercase letters, digits and hyphens.");
 
 /** A link to a page of this site, to an anchor, to another site or to an email address. */
 export const linkAddress = z

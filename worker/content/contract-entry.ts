@@ -12,7 +12,7 @@ export const slugInput = z
   .trim()
   .min(1, "Enter an address.")
   .max(ENTRY_LIMITS.slug, `Keep it under ${ENTRY_LIMITS.slug} characters.`)
-  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "Use small letters, digits and single hyphens.");
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "Use lowercase letters, digits and single hyphens.");
 
 /** A day or an instant, as ISO 8601; a day is its noon in UTC, so that it is the same day nearly everywhere. */
 const instant = z

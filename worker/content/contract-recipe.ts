@@ -6,7 +6,7 @@ const minutes = z.int("Enter whole minutes.").min(0).max(10_080, "Enter a week a
 const key = z
   .string()
   .trim()
-  .regex(/^[a-z0-9][a-z0-9-]{0,119}$/, "Use letters, digits and hyphens.");
+  .regex(/^[a-z0-9][a-z0-9-]{0,119}$/, "Use lowercase letters, digits and hyphens.");
 
 const recipeItem = z
   .strictObject({
@@ -46,7 +46,7 @@ export const recipeInput = z.strictObject({
   equipment: z.array(line(120)).max(30).default([]),
   ingredients: z
     .array(z.strictObject({ group: line(80).default(""), items: z.array(recipeItem).min(1).max(60) }))
-    .min(1, "Add an ingredient.")
+    .min(1, "List what goes into it.")
     .max(12),
   steps: z.array(recipeStep).min(1, "Add a step.").max(60),
   tips: z.array(line(600)).max(20).default([]),

@@ -69,7 +69,7 @@ describe("an entry as a file", () => {
     ["no keys", "---\n- a\n---\n", /^The front matter is no list of keys\.$/],
     ["a date that is none", "---\npublished: 2026-13-40\n---\n", /^publishAt: /],
     ["13 tags", `---\ntags: [${"abcdefghijklm".split("")}]\n---\n`, /^tags: Use 12 tags at most\.$/],
-    ["an address with spaces", "---\nslug: a b\n---\n", /^slug: Use small letters, digits and single hyphens\.$/],
+    ["an address with spaces", "---\nslug: a b\n---\n", /^slug: Use lowercase letters, digits and single hyphens\.$/],
     [
       "aliases that multiply",
       `---\na: &a [x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b,*b,*b,*b,*b]\nd: [*c,*c,*c,*c,*c,*c,*c,*c,*c]\n---\n`,
