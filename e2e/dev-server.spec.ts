@@ -34,7 +34,7 @@ const EDITS: [file: string, before: string, after: string, change: (seen: Visibl
     ({ articles }) => ({ articles: articles.slice(0, 2) }),
   ],
   [
-    "worker/content/index.ts",
+    "worker/content/service.ts",
     "articlesByDate.map(toArticleCard)",
     'articlesByDate.map((a) => ({ ...toArticleCard(a), title: "Written anew" }))',
     ({ articles }) => ({ articles: articles.map(() => "Written anew") }),

@@ -7,7 +7,7 @@ import { SECTION_CARDS, type SectionCard } from "#app/lib/social-preview.ts";
 import type { ThemeKey } from "#app/lib/theme-choice.ts";
 import type { Theme } from "#app/lib/themes.ts";
 import { toPackProps } from "#app/store/pack-props.ts";
-import { contentService } from "#worker/content/index.ts";
+import { contentService } from "#worker/content/service.ts";
 import { DEMO_PRODUCTS } from "./demo-products.ts";
 
 /** A social card: a picture of 1200 × 630 that social networks show with a link, since they do not support SVG. */

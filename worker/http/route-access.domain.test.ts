@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import routes from "../../app/routes.ts";
-import { contentService } from "../content/index.ts";
+import { contentService } from "../content/service.ts";
 import {
   getRouteAccess,
   MEMBER_PATHS,

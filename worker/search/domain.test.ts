@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { blockText } from "../content/domain.ts";
-import { contentService } from "../content/index.ts";
+import { contentService } from "../content/service.ts";
 import { completeText, createSearchIndex, editDistance, normalizeText, searchIndex, suggestPhrases } from "./domain.ts";
 
 const index = createSearchIndex([
