@@ -72,7 +72,7 @@ function describeBody(entry: EntryView, recipes: readonly EntryCard[], library: 
       const rows = own.outcomes.map(({ outcome, report }) => ({
         key: outcome.key,
         outcome: outcome.name,
-        letter: report.grade,
+        grade: report.grade,
         answer: report.answer ? ANSWER_WORDS[report.answer] : "Not tested",
         trials: report.trials,
         people: report.people,
@@ -93,7 +93,7 @@ function describeBody(entry: EntryView, recipes: readonly EntryCard[], library: 
       const own = evidence.get(key);
       if (!own) return [];
       const { name, latin, summary, drawing } = own.ingredient;
-      return [{ key, path: `/ingredients/${key}`, name, latin, summary, letter: own.report.grade, drawing }];
+      return [{ key, path: `/ingredients/${key}`, name, latin, summary, grade: own.report.grade, drawing }];
     }),
     products: [],
   };
@@ -113,7 +113,7 @@ function toStudyCard(study: Study, evidence: ReadonlyMap<string, ReturnType<type
     grade:
       own && row
         ? {
-            letter: row.report.grade,
+            value: row.report.grade,
             words: GRADE_WORDS[row.report.grade],
             of: `${own.ingredient.name}, ${row.outcome.name.toLowerCase()}`,
           }

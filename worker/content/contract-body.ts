@@ -8,7 +8,8 @@ export const MAX_BODY_LENGTH = 1_000_000;
 const MAX_DEPTH = 12;
 
 const text = (max: number) => z.string().max(max, `Keep it under ${max.toLocaleString("en-US")} characters.`);
-const key = z.string().regex(/^[a-z0-9][a-z0-9-]{0,119}$/, "Use lowercase letters, digits and hyphens.");
+/** Names a study, product, recipe or ingredient. */
+export const contentKey = z.string().regex(/^[a-z0-9][a-z0-9-]{0,119}$/, "Use lowercase letters, digits and hyphens.");
 
 /** A link to a page of this site, to an anchor, to another site or to an email address. */
 export const linkAddress = z
@@ -24,7 +25,7 @@ const plainMark = z.strictObject({ type: z.enum(["bold", "italic", "strike", "co
 const mark = z.union([
   plainMark,
   z.strictObject({ type: z.literal("link"), attrs: z.strictObject({ href: linkAddress }) }),
-  z.strictObject({ type: z.literal("claim"), attrs: z.strictObject({ studies: z.array(key).min(1).max(20) }) }),
+  z.strictObject({ type: z.literal("claim"), attrs: z.strictObject({ studies: z.array(contentKey).min(1).max(20) }) }),
 ]);
 const textNode = z.strictObject({
   type: z.literal("text"),
@@ -34,7 +35,7 @@ const textNode = z.strictObject({
 const inline = z.discriminatedUnion("type", [
   textNode,
   z.strictObject({ type: z.literal("hardBreak") }),
-  z.strictObject({ type: z.literal("citation"), attrs: z.strictObject({ study: key }) }),
+  z.strictObject({ type: z.literal("citation"), attrs: z.strictObject({ study: contentKey }) }),
   z.strictObject({ type: z.literal("footnote"), attrs: z.strictObject({ text: text(2000).min(1) }) }),
 ]);
 const inlineContent = z.array(inline).max(5000).optional();
@@ -139,14 +140,14 @@ const block = z.discriminatedUnion("type", [
     attrs: z.strictObject({ question: text(200).min(1), options: z.array(text(120).min(1)).min(2).max(10) }),
   }),
   figure,
-  z.strictObject({ type: z.literal("productEmbed"), attrs: z.strictObject({ handle: key }) }),
-  z.strictObject({ type: z.literal("studyEmbed"), attrs: z.strictObject({ study: key }) }),
+  z.strictObject({ type: z.literal("productEmbed"), attrs: z.strictObject({ handle: contentKey }) }),
+  z.strictObject({ type: z.literal("studyEmbed"), attrs: z.strictObject({ study: contentKey }) }),
   z.strictObject({
     type: z.literal("studyTable"),
-    attrs: z.strictObject({ ingredient: key, outcome: z.union([key, z.literal("")]) }),
+    attrs: z.strictObject({ ingredient: contentKey, outcome: z.union([contentKey, z.literal("")]) }),
   }),
-  z.strictObject({ type: z.literal("recipeEmbed"), attrs: z.strictObject({ slug: key }) }),
-  z.strictObject({ type: z.literal("ingredientEmbed"), attrs: z.strictObject({ ingredient: key }) }),
+  z.strictObject({ type: z.literal("recipeEmbed"), attrs: z.strictObject({ slug: contentKey }) }),
+  z.strictObject({ type: z.literal("ingredientEmbed"), attrs: z.strictObject({ ingredient: contentKey }) }),
 ]);
 const blocks = z.array(block).min(1).max(5000);
 const listItem = z.strictObject({

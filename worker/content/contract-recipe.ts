@@ -1,12 +1,11 @@
 import { z } from "zod";
+import { contentKey } from "./contract-body.ts";
 import { RECIPE_COURSES, type Recipe } from "./domain-recipe.ts";
 
 const line = (max: number) => z.string().trim().max(max, `Keep it under ${max} characters.`);
 const minutes = z.int("Enter whole minutes.").min(0).max(10_080, "Enter a week at most.");
-const key = z
-  .string()
-  .trim()
-  .regex(/^[a-z0-9][a-z0-9-]{0,119}$/, "Use lowercase letters, digits and hyphens.");
+
+const key = z.string().trim().pipe(contentKey);
 
 const recipeItem = z
   .strictObject({

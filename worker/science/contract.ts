@@ -95,7 +95,7 @@ export interface OutcomeEvidence {
 export interface IngredientEvidence {
   ingredient: Ingredient;
   report: GradeReport;
-  /** Best letter first. */
+  /** Best grade first. */
   outcomes: OutcomeEvidence[];
 }
 

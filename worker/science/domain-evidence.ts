@@ -17,7 +17,7 @@ const toGraded = (study: Study, result: StudyResult): GradedResult => ({
 /** A retracted study stays in the library, and counts for nothing. */
 const isCounted = (study: Study): boolean => study.retractedAt === null;
 
-/** The table of one ingredient, best letter first, then by name. */
+/** The table of one ingredient, best grade first, then by name. */
 export function ingredientEvidence(library: Library, ingredient: Ingredient): IngredientEvidence {
   const own = library.studies.flatMap((study) =>
     study.results.filter((result) => result.ingredient === ingredient.key).map((result) => ({ study, result })),
@@ -56,7 +56,7 @@ export interface StudyFilter {
   population: string;
   /** From this year on; 0: all. */
   since: number;
-  /** A letter that one of its ingredient's outcomes in this study has. */
+  /** A grade that one of its ingredient's outcomes in this study has. */
   grade: string;
 }
 

@@ -95,7 +95,7 @@ it("gives an ingredient no better letter than its best outcome", () => {
   expect(gradeIngredient(main, ["B", "D"]).grade).toBe("B");
   expect(gradeIngredient(main, ["C", "D"])).toMatchObject({
     grade: "C",
-    reasons: ["None of its outcomes has a better letter."],
+    reasons: ["None of its outcomes has a better grade."],
   });
   expect(gradeIngredient([result(20)], ["C"]).grade).toBe("D");
 });

@@ -128,12 +128,12 @@ function mostCommonAnswer(counted: readonly GradedResult[]): { answer: Answer; a
 }
 
 /**
- * The letter of a whole ingredient: the rule over the main outcome of each trial, and never better than the best of its
+ * The grade of a whole ingredient: the rule over the main outcome of each trial, and never better than the best of its
  * outcomes.
  */
 export function gradeIngredient(mainResults: readonly GradedResult[], outcomes: readonly Grade[]): GradeReport {
   const report = gradeResults(mainResults);
   const best = GRADES.find((grade) => outcomes.includes(grade)) ?? report.grade;
   if (worse(report.grade, best) === report.grade) return report;
-  return { ...report, grade: best, reasons: [...report.reasons, "None of its outcomes has a better letter."] };
+  return { ...report, grade: best, reasons: [...report.reasons, "None of its outcomes has a better grade."] };
 }

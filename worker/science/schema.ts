@@ -13,7 +13,7 @@ export const scienceIngredients = sqliteTable("science_ingredient", {
   summary: text("summary").notNull(),
   /** JSON list of { title, text }: who should ask a doctor, side effects in trials. */
   cautions: text("cautions").notNull().default("[]"),
-  /** What would change its letter. */
+  /** What would change its grade. */
   outlook: text("outlook").notNull().default(""),
   drawing: text("drawing").notNull().default(""),
   reviewedAt: integer("reviewed_at"),

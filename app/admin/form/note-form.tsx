@@ -2,7 +2,7 @@ import { RecordForm } from "./record-form.tsx";
 import { TextArea } from "./text-field.tsx";
 import "./note-form.css";
 
-/** Adds a note that only staff can see: one line until somebody is in it. @param field what the API calls its text */
+/** Adds a note that only staff can see: one line until someone is in it. @param field what the API calls its text */
 export function NoteForm<Name extends "note" | "text">({ path, field }: { path: string; field: Name }) {
   return (
     <RecordForm<{ note?: string; text?: string }>

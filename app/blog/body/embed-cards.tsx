@@ -12,7 +12,7 @@ export function StudyEmbed({ study }: { study: StudyCard | undefined }) {
     <aside className="embed embed-study" aria-label={`Study: ${study.headline}`}>
       {study.grade ? (
         <p className="embed-grade">
-          <GradeTile letter={study.grade.letter} /> <strong>{study.grade.words} evidence</strong>{" "}
+          <GradeTile grade={study.grade.value} /> <strong>{study.grade.words} evidence</strong>{" "}
           <span className="dim">{study.grade.of}</span>
         </p>
       ) : null}
@@ -56,7 +56,7 @@ export function IngredientEmbed({ ingredient }: { ingredient: EmbedData["ingredi
       <Drawing name={ingredient.drawing} />
       <div>
         <p className="embed-grade">
-          <GradeTile letter={ingredient.letter} /> <em className="dim">{ingredient.latin}</em>
+          <GradeTile grade={ingredient.grade} /> <em className="dim">{ingredient.latin}</em>
         </p>
         <p className="embed-title">
           <Link to={ingredient.path}>{ingredient.name}</Link>

@@ -15,13 +15,13 @@ export interface StudyCard {
   headline: string;
   citation: string;
   facts: { label: string; value: string }[];
-  grade: { letter: Grade; words: string; of: string } | null;
+  grade: { value: Grade; words: string; of: string } | null;
   retracted: boolean;
 }
 
 export interface EvidenceRow {
   outcome: string;
-  letter: Grade;
+  grade: Grade;
   answer: string;
   trials: number;
   people: number;
@@ -40,7 +40,7 @@ export interface EmbedData {
     name: string;
     latin: string;
     summary: string;
-    letter: Grade;
+    grade: Grade;
     drawing: string;
   }[];
   products: { handle: string; title: string; line: string; price: string; image: string }[];

@@ -24,7 +24,7 @@ export function EvidenceTable({ evidence }: { evidence: EmbedData["evidence"][nu
                 <Link to={row.path}>{row.outcome}</Link>
               </th>
               <td>
-                <GradeTile letter={row.letter} />
+                <GradeTile grade={row.grade} />
               </td>
               <td>{row.answer}</td>
               <td>
