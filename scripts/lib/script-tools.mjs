@@ -8,7 +8,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { connect, createServer } from "node:net";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import { listSeedPhotos, readSeedContent } from "./read-seed-content.mjs";
+import { listSeedPhotos, listSeedTexts, readSeedContent } from "./read-seed-content.mjs";
 
 export const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 export const WRANGLER_STATE_DIR = join(ROOT, ".wrangler", "state");
@@ -191,12 +191,8 @@ async function postRepeatable(url, init, repeated = 0) {
  * @param photos those that are wanted; the Worker makes all sizes of each, which takes it a second
  */
 export async function bootstrap(origin, wanted = {}, photos = listSeedPhotos()) {
-  const { answer, repeated } = await postRepeatable(`${origin}/api/dev/bootstrap`, {
-    headers: { "content-type": "application/json", origin },
-    body: JSON.stringify({ ...wanted, store: readSeedContent() }),
-  });
-  if (!answer.ok) throw new Error(`${answer.status}: ${await answer.text()}`);
-  const done = await answer.json();
+  const { done, repeated } = await postSeed(origin, "/api/dev/bootstrap", { ...wanted, store: readSeedContent() });
+  for (const { path, body } of listSeedTexts()) await postSeed(origin, path, body);
   // A photo that is there already changes nothing.
   if (done.isStoreNew || repeated)
     for (const { query, bytes } of photos) {
@@ -207,6 +203,13 @@ export async function bootstrap(origin, wanted = {}, photos = listSeedPhotos()) 
       if (!sent.ok) throw new Error(`${query.get("filename")}: ${sent.status}: ${await sent.text()}`);
     }
   return done;
+}
+
+async function postSeed(origin, path, body) {
+  const headers = { "content-type": "application/json", origin };
+  const { answer, repeated } = await postRepeatable(origin + path, { headers, body: JSON.stringify(body) });
+  if (!answer.ok) throw new Error(`${path}: ${answer.status}: ${await answer.text()}`);
+  return { done: await answer.json(), repeated };
 }
 
 /** A hash of the content of files and folders, in a stable order; test files are ignored. */

@@ -1,5 +1,5 @@
 /** A client of the benchmarked site, with cookies and an IP address of its own. */
-import { readSeedContent } from "../../lib/read-seed-content.mjs";
+import { bootstrap } from "../../lib/script-tools.mjs";
 import { openConnection } from "../http-socket.mjs";
 
 /**
@@ -32,11 +32,11 @@ export async function createClient(origin, address, connection) {
   };
 }
 
-/** A signed-in admin of the temporary site; creating it loads the demo shop. */
+/** A signed-in admin of the temporary site; creating it loads the demo content, without photos. */
 export async function createAdminClient(origin) {
   const who = { email: "bench@example.com", password: "a password of the bench 1" };
+  await bootstrap(origin, who, []);
   const person = await createClient(origin);
-  await person.send("POST", "/api/dev/bootstrap", { ...who, store: readSeedContent() });
   await person.send("POST", "/api/auth/password/sign-in", who);
   await person.send("POST", "/api/auth/access/skip-second-factor", {});
   return person;

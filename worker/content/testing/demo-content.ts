@@ -1,7 +1,5 @@
-import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
-import { env } from "cloudflare:workers";
 import site from "../../../migrations/seed/content/site.json";
-import { createRequestContext } from "../../request-context.ts";
+import { runLocally } from "../../test/local-context.ts";
 import { contentSeed } from "../contract-seed.ts";
 import { loadContentSeed } from "../load-seed.ts";
 
@@ -18,15 +16,5 @@ export const DEMO_CONTENT = contentSeed.parse({
 });
 
 /** Loads the demo content into a site without articles; what the load starts is over when this returns. */
-export async function loadDemoContent(now?: number): Promise<boolean> {
-  const executionCtx = createExecutionContext();
-  const context = createRequestContext(
-    new Request("http://localhost/"),
-    { ...env, LOCAL_SITE: "yes" } as Env,
-    executionCtx,
-    now === undefined ? undefined : () => now,
-  );
-  const loaded = await loadContentSeed(context, DEMO_CONTENT);
-  await waitOnExecutionContext(executionCtx);
-  return loaded;
-}
+export const loadDemoContent = (now?: number): Promise<boolean> =>
+  runLocally((context) => loadContentSeed(context, DEMO_CONTENT), now);

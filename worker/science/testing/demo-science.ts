@@ -1,8 +1,6 @@
-import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
-import { env } from "cloudflare:workers";
 import ingredients from "../../../migrations/seed/science/ingredients.json";
 import outcomes from "../../../migrations/seed/science/outcomes.json";
-import { createRequestContext } from "../../request-context.ts";
+import { runLocally } from "../../test/local-context.ts";
 import { scienceSeed } from "../contract-seed.ts";
 import { loadScienceSeed } from "../load-seed.ts";
 
@@ -12,15 +10,5 @@ const studies = import.meta.glob("../../../migrations/seed/science/studies/*.jso
 export const DEMO_SCIENCE = scienceSeed.parse({ ingredients, outcomes, studies: Object.values(studies) });
 
 /** Loads the demo library into a site without studies; what the load starts is over when this returns. */
-export async function loadDemoScience(now?: number): Promise<boolean> {
-  const executionCtx = createExecutionContext();
-  const context = createRequestContext(
-    new Request("http://localhost/"),
-    { ...env, LOCAL_SITE: "yes" } as Env,
-    executionCtx,
-    now === undefined ? undefined : () => now,
-  );
-  const loaded = await loadScienceSeed(context, DEMO_SCIENCE);
-  await waitOnExecutionContext(executionCtx);
-  return loaded;
-}
+export const loadDemoScience = (now?: number): Promise<boolean> =>
+  runLocally((context) => loadScienceSeed(context, DEMO_SCIENCE), now);

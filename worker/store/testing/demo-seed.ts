@@ -1,7 +1,6 @@
-import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import shop from "../../../migrations/seed/shop.json";
-import { createRequestContext } from "../../request-context.ts";
+import { runLocally } from "../../test/local-context.ts";
 import { storeSeed } from "../contract-seed.ts";
 
 const files = import.meta.glob<{ position: number; photos?: unknown }>("../../../migrations/seed/products/*.json", {
@@ -18,18 +17,8 @@ export const DEMO_SEED = storeSeed.parse({
 });
 
 /** Loads the demo content into an empty store; what the load starts is over when this returns. */
-export async function loadDemoSeed(now?: number): Promise<boolean> {
-  const executionCtx = createExecutionContext();
-  const context = createRequestContext(
-    new Request("http://localhost/"),
-    { ...env, LOCAL_SITE: "yes" } as Env,
-    executionCtx,
-    now === undefined ? undefined : () => now,
-  );
-  const loaded = await context.store.loadSeed(DEMO_SEED);
-  await waitOnExecutionContext(executionCtx);
-  return loaded;
-}
+export const loadDemoSeed = (now?: number): Promise<boolean> =>
+  runLocally((context) => context.store.loadSeed(DEMO_SEED), now);
 
 /** Adds so many active products, each with a variant, behind the others: more than one page of a list or a file holds. */
 export async function insertProducts(count: number): Promise<void> {
