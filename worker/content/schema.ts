@@ -58,7 +58,7 @@ export const contentEntries = sqliteTable(
 /** What is being written: one working copy for each entry. */
 export const contentDrafts = sqliteTable("content_draft", {
   entryId: text("entry_id").primaryKey(),
-  /** JSON of all fields beside the body; see contract-admin.ts. */
+  /** JSON of all fields beside the body; see contract-entry.ts. */
   fields: text("fields").notNull(),
   body: text("body").notNull(),
   /** Raised by every save; a save names the one that it is based on. */
