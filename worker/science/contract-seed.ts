@@ -19,7 +19,32 @@ export const ingredientInput = z.strictObject({
   drawing: line(60).default(""),
 });
 
-export const outcomeInput = z.strictObject({ key, name: line(80).min(1), line: line(200).default("") });
+export const outcomeInput = z.strictObject({
+  key,
+  name: line(80).min(1),
+  line: line(200).default(""),
+  better: z.enum(["higher", "lower"]).nullable().default(null),
+});
+
+/** The size of an effect: numbers as printed. */
+export const effectInput = z.union([
+  z
+    .strictObject({
+      kind: z.enum(["difference", "ratio"]),
+      unit: line(40),
+      value: z.number(),
+      low: z.number().nullable().default(null),
+      high: z.number().nullable().default(null),
+    })
+    .refine(
+      ({ low, high, value }) =>
+        (low === null) === (high === null) && (low ?? value) <= value && value <= (high ?? value),
+      {
+        error: "The interval has two ends, and holds the value.",
+      },
+    ),
+  z.strictObject({ kind: z.literal("groups"), unit: line(40).min(1), treated: z.number(), control: z.number() }),
+]);
 
 /** The name of a DOI: a prefix that begins with 10, and a suffix (https://www.doi.org/doi-handbook/HTML/). */
 export const doi = z
@@ -70,6 +95,7 @@ export const studyInput = z
           measure: z.enum(MEASURES),
           method: line(160).default(""),
           text: line(500).min(1),
+          effect: effectInput.nullable().default(null),
         }),
       )
       .min(1, "Add a result.")

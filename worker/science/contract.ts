@@ -1,5 +1,5 @@
 /** What pages show of the library of studies. Types alone: public pages need no zod. */
-import type { Answer, Grade, GradeReport, Measure } from "./domain-grade.ts";
+import type { Answer, Grade, GradeReport, IngredientReport, Measure } from "./domain-grade.ts";
 
 export const DESIGNS = ["parallel", "crossover", "single_dose", "uncontrolled"] as const;
 export type Design = (typeof DESIGNS)[number];
@@ -17,7 +17,16 @@ export interface StudyResult {
   measure: Measure;
   method: string;
   text: string;
+  /** The size of the effect, as printed; null where it wasn't extracted. */
+  effect: Effect | null;
 }
+
+/** Numbers as a paper prints them, never computed from others. */
+export type Effect =
+  /** Against the control, with its 95% interval where that is printed. Of a ratio, 1 means no difference; else 0 does. */
+  | { kind: "difference" | "ratio"; unit: string; value: number; low: number | null; high: number | null }
+  /** What each group had at the end, or by how much it changed. */
+  | { kind: "groups"; unit: string; treated: number; control: number };
 
 export interface Study {
   id: string;
@@ -74,6 +83,8 @@ export interface Outcome {
   key: string;
   name: string;
   line: string;
+  /** What people hope for; null where neither side is a benefit in itself. */
+  better: "higher" | "lower" | null;
 }
 
 /** All that is published. */
@@ -94,9 +105,9 @@ export interface OutcomeEvidence {
 
 export interface IngredientEvidence {
   ingredient: Ingredient;
-  report: GradeReport;
+  report: IngredientReport;
   /** Best grade first. */
   outcomes: OutcomeEvidence[];
 }
 
-export type { Answer, Grade, GradeReport, Measure };
+export type { Answer, Grade, GradeReport, IngredientReport, Measure };

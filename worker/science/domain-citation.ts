@@ -11,6 +11,12 @@ export function shortCitation({ authors, journal, year, volume, pages }: Cited):
   return `${authors.replace(/\.$/, "")}. ${journal} ${place}.`;
 }
 
+/** The whole reference in one line, with the title and the DOI: for copying. */
+export const plainCitation = (study: Cited): string => {
+  const [authors = "", ...rest] = shortCitation(study).split(`. ${study.journal} `);
+  return `${authors}. ${study.title.replace(/\.$/, "")}. ${study.journal} ${rest.join("")} ${doiUrl(study.doi)}`;
+};
+
 /** One author each: "Gonzales GF, et al." names one. */
 const authorList = (authors: string): string[] =>
   authors

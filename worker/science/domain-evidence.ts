@@ -1,6 +1,6 @@
 /** What the studies of the library say together: pure, so that pages, feeds and tests compute the same. */
 import type { Ingredient, IngredientEvidence, Library, OutcomeEvidence, Study, StudyResult } from "./contract.ts";
-import { GRADES, type GradedResult, gradeIngredient, gradeResults } from "./domain-grade.ts";
+import { GRADES, type GradedResult, gradeIngredient, gradeResults, type MainResult } from "./domain-grade.ts";
 
 const toGraded = (study: Study, result: StudyResult): GradedResult => ({
   study: study.id,
@@ -40,59 +40,34 @@ export function ingredientEvidence(library: Library, ingredient: Ingredient): In
       (a, b) =>
         GRADES.indexOf(a.report.grade) - GRADES.indexOf(b.report.grade) || a.outcome.name.localeCompare(b.outcome.name),
     );
+  const betterOf = new Map(library.outcomes.map((outcome) => [outcome.key, outcome.better]));
+  const toMain = (study: Study, result: StudyResult): MainResult => ({
+    ...toGraded(study, result),
+    better: betterOf.get(result.outcome) ?? null,
+  });
+  const mains = counted.filter(({ result }) => result.main);
+  const mainOutcomes = new Set(mains.map(({ result }) => result.outcome));
   const report = gradeIngredient(
-    counted.filter(({ result }) => result.main).map(({ study, result }) => toGraded(study, result)),
-    outcomes.map((row) => row.report.grade),
+    mains.map(({ study, result }) => toMain(study, result)),
+    outcomes.filter((row) => mainOutcomes.has(row.outcome.key)).map((row) => row.report.grade),
   );
   return { ingredient, report, outcomes };
 }
 
-/** Which studies a list shows; empty values show all. */
-export interface StudyFilter {
-  ingredient: string;
-  outcome: string;
-  design: string;
-  /** `healthy` or `patients`. */
-  population: string;
-  /** From this year on; 0: all. */
-  since: number;
-  /** A grade that one of its ingredient's outcomes in this study has. */
-  grade: string;
-}
+/** What is known of each ingredient, by its key. */
+export const evidenceByIngredient = (library: Library): Map<string, IngredientEvidence> =>
+  new Map(library.ingredients.map((ingredient) => [ingredient.key, ingredientEvidence(library, ingredient)]));
 
-export const NO_STUDY_FILTER: StudyFilter = {
-  ingredient: "",
-  outcome: "",
-  design: "",
-  population: "",
-  since: 0,
-  grade: "",
-};
-
-/** The grade of each outcome of each ingredient, by "ingredient outcome". */
-export function gradesByOutcome(library: Library): Map<string, IngredientEvidence["report"]> {
-  return new Map(
-    library.ingredients.flatMap((ingredient) =>
-      ingredientEvidence(library, ingredient).outcomes.map(
-        (row) => [`${ingredient.key} ${row.outcome.key}`, row.report] as const,
-      ),
-    ),
-  );
-}
-
-/** The studies that fit, in the library's order. */
-export function filterStudies(library: Library, filter: StudyFilter): Study[] {
-  const grades = filter.grade ? gradesByOutcome(library) : null;
-  return library.studies.filter(
-    (study) =>
-      (!filter.design || study.design === filter.design) &&
-      (!filter.population || study.patients === (filter.population === "patients")) &&
-      study.year >= filter.since &&
-      study.results.some(
-        (result) =>
-          (!filter.ingredient || result.ingredient === filter.ingredient) &&
-          (!filter.outcome || result.outcome === filter.outcome) &&
-          (!grades || grades.get(`${result.ingredient} ${result.outcome}`)?.grade === filter.grade),
-      ),
-  );
+/** The study that an address names: by its id, or by a shorter form of it that fits only one, such as a former id. */
+export function findStudy(library: Library, id: string): Study | null {
+  const exact = library.studies.find((study) => study.id === id);
+  if (exact) return exact;
+  const words = id.split("-");
+  // A name and a year at least: one word of a long id is no address.
+  if (words.length < 2 || !words.some((word) => /^\d{4}$/.test(word))) return null;
+  const fitting = library.studies.filter((study) => {
+    const own = study.id.split("-");
+    return words.every((word) => own.includes(word));
+  });
+  return fitting.length === 1 ? (fitting[0] ?? null) : null;
 }

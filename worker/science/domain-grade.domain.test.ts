@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { countedResults, type GradedResult, gradeIngredient, gradeResults } from "./domain-grade.ts";
+import {
+  countedResults,
+  type GradedResult,
+  gradeIngredient,
+  gradeResults,
+  gradeWords,
+  type MainResult,
+} from "./domain-grade.ts";
 
 let next = 0;
 const result = (people: number | null, over: Partial<GradedResult> = {}): GradedResult => ({
@@ -41,7 +48,8 @@ describe("the grade of an outcome", () => {
       result(900, { patients: true }),
     ];
     expect(countedResults([trial, { ...trial }, ...none])).toEqual([trial]);
-    expect(gradeResults(none)).toEqual({ grade: "E", answer: null, trials: 0, people: 0, reasons: [] });
+    expect(gradeResults(none)).toMatchObject({ grade: "E", answer: null, trials: 0, people: 0, reasons: [] });
+    expect(gradeResults(none).uncounted).toEqual({ patients: 1, others: 2 });
   });
 
   it("is one letter lower where fewer than two thirds of the people agree", () => {
@@ -90,12 +98,68 @@ describe("the grade of an outcome", () => {
   });
 });
 
-it("gives an ingredient no better letter than its best outcome", () => {
-  const main = [result(60), result(50)];
-  expect(gradeIngredient(main, ["B", "D"]).grade).toBe("B");
-  expect(gradeIngredient(main, ["C", "D"])).toMatchObject({
-    grade: "C",
-    reasons: ["None of its outcomes has a better grade."],
+it("says of an E whether anybody was tested", () => {
+  const words = (...results: GradedResult[]) => gradeWords(gradeResults(results));
+  expect(words()).toBe("No human trials");
+  expect(words(result(50, { patients: true }))).toBe("No trials in healthy people");
+  expect(words(result(50, { patients: true }), result(9, { randomized: false }))).toBe("No trials in healthy people");
+  expect(words(result(9, { controlled: false }))).toBe("No randomized trials");
+  expect(words(result(9))).toBe("Weak evidence");
+});
+
+it("tells each step that applied, with the letter after it", () => {
+  const trials = [
+    result(45),
+    result(128, { answer: "mixed" }),
+    result(123, { answer: "none" }),
+    result(60, { patients: true }),
+  ];
+  expect(gradeResults(trials).steps).toEqual([
+    { rule: 1, grade: "B", text: "3 of 4 studies count. Left out: 1 trial in patients." },
+    { rule: 2, grade: "B", text: "3 trials, 296 people. The largest has 128." },
+    { rule: 3, grade: "C", text: "43% of the people were in trials with the most common result." },
+    { rule: 4, grade: "C", text: "More than one research group, and not all paid for by makers." },
+  ]);
+  expect(gradeResults([result(null, { measure: "reported" })]).steps).toEqual([
+    { rule: 1, grade: "D", text: "The one study counts." },
+    { rule: 2, grade: "D", text: "1 trial, 0 people. 1 trial of unknown size adds no people." },
+  ]);
+  expect(gradeResults([result(80, { measure: "reported" }), result(60, { measure: "reported" })]).steps.at(-1)).toEqual(
+    {
+      rule: 5,
+      grade: "C",
+      text: "All trials rest on what people say about themselves: at most a C.",
+    },
+  );
+  expect(gradeResults([]).steps).toEqual([{ rule: 1, grade: "E", text: "The library holds no human trial." }]);
+});
+
+describe("the grade of an ingredient", () => {
+  const main = (people: number, over: Partial<MainResult> = {}): MainResult => ({
+    ...result(people),
+    better: "higher",
+    ...over,
   });
-  expect(gradeIngredient([result(20)], ["C"]).grade).toBe("D");
+
+  it("is no better than its best outcome", () => {
+    const two = [main(60), main(50)];
+    expect(gradeIngredient(two, ["B", "D"]).grade).toBe("B");
+    expect(gradeIngredient(two, ["C", "D"])).toMatchObject({
+      grade: "C",
+      reasons: ["None of these outcomes has a better grade by itself."],
+    });
+    expect(gradeIngredient([main(20)], ["C"]).grade).toBe("D");
+  });
+
+  it("has trials agree that went the same way, for better or worse", () => {
+    // Less pain and more sleep are both a gain.
+    expect(gradeIngredient([main(54, { answer: "lower", better: "lower" }), main(60)], ["B"]).grade).toBe("B");
+    // More tired and faster are both higher, and no agreement.
+    expect(gradeIngredient([main(54, { better: "lower" }), main(60)], ["B"])).toMatchObject({
+      grade: "C",
+      reasons: ["The trials disagree."],
+    });
+    // Where neither side is a benefit, the answer itself is compared.
+    expect(gradeIngredient([main(54, { better: null }), main(60, { better: null })], ["B"]).grade).toBe("B");
+  });
 });

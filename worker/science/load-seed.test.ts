@@ -8,7 +8,8 @@ import { openDb } from "../platform/db.ts";
 import { createRequestContext } from "../request-context.ts";
 import type { Library } from "./contract.ts";
 import { doiUrl, toBibtex, toRis } from "./domain-citation.ts";
-import { filterStudies, ingredientEvidence, NO_STUDY_FILTER } from "./domain-evidence.ts";
+import { findStudy, ingredientEvidence } from "./domain-evidence.ts";
+import { gradeWords } from "./domain-grade.ts";
 import { loadScienceSeed } from "./load-seed.ts";
 import { scienceService } from "./service.ts";
 import { DEMO_SCIENCE, loadDemoScience } from "./testing/demo-science.ts";
@@ -78,7 +79,7 @@ describe("the demo library", () => {
     ["beet", "D"],
     ["creatine", "C"],
     ["cherry", "C"],
-    ["rhodiola", "C"],
+    ["rhodiola", "D"],
     ["spirulina", "D"],
     ["ashwagandha", "C"],
     ["theanine", "C"],
@@ -111,15 +112,24 @@ describe("the demo library", () => {
     expect(`${report?.grade} ${report?.answer} ${report?.trials} ${report?.people}`).toBe(expected);
   });
 
-  it("is filtered by ingredient, outcome, design, population, year and letter", () => {
-    const ids = (filter: Partial<typeof NO_STUDY_FILTER>) =>
-      filterStudies(library, { ...NO_STUDY_FILTER, ...filter }).map((study) => study.id);
-    expect(ids({})).toHaveLength(library.studies.length);
-    expect(ids({ ingredient: "cacao" })).toEqual(["brickman-2023-cocoa", "sesso-2022-cocoa"]);
-    expect(ids({ population: "patients" }).length + ids({ population: "healthy" }).length).toBe(library.studies.length);
-    expect(ids({ ingredient: "protein", grade: "B" }).length).toBeGreaterThan(0);
-    expect(ids({ ingredient: "camu", grade: "B" })).toEqual([]);
-    expect(ids({ since: 2023 }).every((id) => /202[3-9]/.test(id))).toBe(true);
+  it.each([
+    ["turmeric", "No trials in healthy people"],
+    ["yacon", "No trials in healthy people"],
+    ["cats-claw", "No trials in healthy people"],
+    ["lucuma", "No human trials"],
+    ["purple-corn", "No human trials"],
+    ["maca", "Limited evidence"],
+  ])("says of %s: %s", (key, words) => {
+    expect(gradeWords(evidence(key).report)).toBe(words);
+  });
+
+  it("is found by the ids that it had before, and by no ambiguous one", () => {
+    expect(findStudy(library, "gonzales-2002-maca")?.id).toBe("gonzales-2002-maca");
+    expect(findStudy(library, "gonzales-2002")?.id).toBe("gonzales-2002-maca");
+    expect(findStudy(library, "arimborgo-2016")?.id).toBe("gonzales-arimborgo-2016-maca");
+    expect(findStudy(library, "hevia-2021")?.id).toBe("hevia-larrain-2021-plant");
+    for (const id of ["gonzales", "maca", "2002", "gonzales-maca", "2002-maca-cocoa", "nobody-2002"])
+      expect(findStudy(library, id), id).toBe(null);
   });
 
   it("is cited for reference managers and for LaTeX", () => {

@@ -39,8 +39,8 @@ const listStatements = ({ db, now }: SeedDeps, { ingredients, outcomes }: Scienc
       j.value -> 'cautions', j.value ->> 'outlook', j.value ->> 'drawing', 'published', ${now()}
     FROM json_each(${JSON.stringify(ingredients)}) j`),
   db.run(sql`
-    INSERT INTO science_outcome (key, name, line)
-    SELECT j.value ->> 'key', j.value ->> 'name', j.value ->> 'line' FROM json_each(${JSON.stringify(outcomes)}) j`),
+    INSERT INTO science_outcome (key, name, line, better)
+    SELECT j.value ->> 'key', j.value ->> 'name', j.value ->> 'line', j.value ->> 'better' FROM json_each(${JSON.stringify(outcomes)}) j`),
 ];
 
 /** Writes one study with its results. */
@@ -57,9 +57,11 @@ export function studyStatements({ db, now }: Pick<SeedDeps, "db" | "now">, study
         ${study.doseUnit}, ${study.weeks}, ${study.duration}, ${JSON.stringify(study.limitations)}, ${study.funding},
         ${study.fundingText}, ${Number(study.paidByMaker)}, ${study.groupKey}, 'published', ${now()})`),
     db.run(sql`
-      INSERT INTO science_result (study_id, ingredient, outcome, main, answer, measure, method, text, position)
+      INSERT INTO science_result (study_id, ingredient, outcome, main, answer, measure, method, text, position,
+        effect)
       SELECT ${study.id}, j.value ->> 'ingredient', j.value ->> 'outcome', j.value ->> 'main', j.value ->> 'answer',
-        j.value ->> 'measure', j.value ->> 'method', j.value ->> 'text', j.key
+        j.value ->> 'measure', j.value ->> 'method', j.value ->> 'text', j.key,
+        CASE json_type(j.value, '$.effect') WHEN 'object' THEN j.value -> 'effect' END
       FROM json_each(${JSON.stringify(study.results)}) j`),
   ];
 }

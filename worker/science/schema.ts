@@ -28,6 +28,8 @@ export const scienceOutcomes = sqliteTable("science_outcome", {
   name: text("name").notNull(),
   /** What a higher value means, in words: the drawing says which side is which. */
   line: text("line").notNull().default(""),
+  /** What people hope for; NULL where neither side is a benefit in itself. */
+  better: text("better", { enum: ["higher", "lower"] }),
 });
 
 /** A human study. What isn't stated in its paper, or couldn't be checked, is NULL or empty. */
@@ -96,6 +98,8 @@ export const scienceResults = sqliteTable(
     /** In our words, with the numbers as printed where they were checked. */
     text: text("text").notNull(),
     position: integer("position").notNull().default(0),
+    /** JSON, the size of the effect as printed (contract.ts, `Effect`); NULL: not extracted. */
+    effect: text("effect"),
   },
   (t) => [
     primaryKey({ columns: [t.studyId, t.ingredient, t.outcome] }),

@@ -14,7 +14,7 @@ type StudyRow = Omit<
   paidByMaker: number;
 };
 type IngredientRow = Omit<Ingredient, "cautions"> & { cautions: string };
-type ResultRow = Omit<StudyResult, "main"> & { studyId: string; main: number };
+type ResultRow = Omit<StudyResult, "main" | "effect"> & { studyId: string; main: number; effect: string | null };
 
 /**
  * All that is published: a library has hundreds of studies, not thousands, and every page of it compares several. Four
@@ -25,7 +25,7 @@ async function readLibrary({ db }: { db: Db }): Promise<Library> {
     db.all<IngredientRow>(sql`
       SELECT key, name, latin, origin, summary, cautions, outlook, drawing, reviewed_at AS reviewedAt
       FROM science_ingredient WHERE status = 'published' ORDER BY name, key`),
-    db.all<Outcome>(sql`SELECT key, name, line FROM science_outcome ORDER BY name, key`),
+    db.all<Outcome>(sql`SELECT key, name, line, better FROM science_outcome ORDER BY name, key`),
     db.all<StudyRow>(sql`
       SELECT id, headline, summary, title, authors, year, journal, volume, pages, doi, pmid, design, randomized, controlled,
         blinding, comparator, people, population, patients, dose, dose_min AS doseMin, dose_max AS doseMax,
@@ -33,7 +33,7 @@ async function readLibrary({ db }: { db: Db }): Promise<Library> {
         paid_by_maker AS paidByMaker, group_key AS groupKey, retracted_at AS retractedAt, history
       FROM science_study WHERE status = 'published' ORDER BY year DESC, id`),
     db.all<ResultRow>(sql`
-      SELECT study_id AS studyId, ingredient, outcome, main, answer, measure, method, text
+      SELECT study_id AS studyId, ingredient, outcome, main, answer, measure, method, text, effect
       FROM science_result ORDER BY study_id, position`),
   ]);
   const resultsOf = Map.groupBy(results, (row) => row.studyId);
@@ -52,7 +52,11 @@ const toStudy = (row: StudyRow, results: readonly ResultRow[]): Study => ({
   controlled: row.controlled === 1,
   patients: row.patients === 1,
   paidByMaker: row.paidByMaker === 1,
-  results: results.map(({ studyId: _, main, ...result }) => ({ ...result, main: main === 1 })),
+  results: results.map(({ studyId: _, main, effect, ...result }) => ({
+    ...result,
+    main: main === 1,
+    effect: effect === null ? null : (JSON.parse(effect) as StudyResult["effect"]),
+  })),
 });
 
 /** A published text that refers to a study or an ingredient. */
