@@ -37,7 +37,7 @@ test("staff create an order and send its invoice, the customer pays it, and the 
   await main.getByLabel(/^Message to the customer/).fill("Nice to meet you at the fair.");
   const totals = main.getByRole("region", { name: "Total" });
   await expect(totals).toContainText("Trade show");
-  await expect(totals).toContainText("-$6.00");
+  await expect(totals).toContainText("−$6.00");
   await expect(totals).toContainText("Free");
   await fits(staff);
   await expectAccessible(staff, "a new draft");

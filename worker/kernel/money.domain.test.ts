@@ -29,6 +29,7 @@ it("splits every amount exactly, within one unit of the fair share", () => {
 
 it("formats and parses amounts with the currency's own digits", () => {
   expect(formatMoney({ minor: 3800, currency: "USD" })).toBe("$38.00");
+  expect(formatMoney({ minor: -3800, currency: "USD" })).toBe("−$38.00");
   expect(formatDecimal({ minor: 3800, currency: "JPY" })).toBe("3800");
   expect(parseDecimal("1,038.5", "USD")).toBe(103_850);
   expect(parseDecimal("38.000", "USD")).toBe(3800);

@@ -61,7 +61,10 @@ export function minorUnitDigits(currency: string): number {
 
 const CURRENCY_FORMATS = new Map<string, Intl.NumberFormat>();
 
-/** "$38.00" of 3800 USD. Formatters are cached: creating one takes a hundred times as long as using it. */
+/**
+ * "$38.00" of 3800 USD; "−$38.00", with the sign for minus, of -3800. Formatters are cached: creating one takes a hundred
+ * times as long as using it.
+ */
 export function formatMoney({ minor, currency }: Money, locale = "en-US"): string {
   const key = `${locale} ${currency}`;
   let format = CURRENCY_FORMATS.get(key);
@@ -69,7 +72,7 @@ export function formatMoney({ minor, currency }: Money, locale = "en-US"): strin
     format = new Intl.NumberFormat(locale, { style: "currency", currency });
     CURRENCY_FORMATS.set(key, format);
   }
-  return format.format(minor / 10 ** minorUnitDigits(currency));
+  return format.format(minor / 10 ** minorUnitDigits(currency)).replace("-", "−");
 }
 
 /** "38.00" of 3800 USD: the plain decimal of feeds, CSV files and gateways. */

@@ -46,7 +46,9 @@ export function VariantStock({ variantId, onChange }: { variantId: string; onCha
         <ol className="ledger">
           {[...moves, ...older].map((m) => (
             <li key={m.id}>
-              <strong className="ledger-delta">{m.delta > 0 ? `+${m.delta}` : m.delta}</strong>
+              <strong className="ledger-delta">
+                {m.delta > 0 ? `+${m.delta}` : String(m.delta).replace("-", "−")}
+              </strong>
               <span>
                 {MOVE_KIND_LABELS[m.kind]}
                 {m.lot ? `, lot ${m.lot}` : ""}

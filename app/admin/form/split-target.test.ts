@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { customerTagsInput } from "#worker/store/customers/contract.ts";
+import { orderTagsInput } from "#worker/store/orders/contract.ts";
 import { splitTarget, TAGGED_PER_CALL } from "./split-target.ts";
 
 const keys = (count: number) => Array.from({ length: count }, (_, i) => `customer-${i}`);
@@ -11,5 +12,6 @@ it("sends every record once, in calls that the server takes", () => {
     expect(parts).toHaveLength(Math.ceil(count / TAGGED_PER_CALL));
     for (const part of parts) expect(customerTagsInput.safeParse({ ...part, add: ["vip"] }).success).toBe(true);
   }
+  expect(orderTagsInput.safeParse({ ids: keys(TAGGED_PER_CALL), add: ["vip"] }).success).toBe(true);
   expect(customerTagsInput.safeParse({ keys: keys(TAGGED_PER_CALL + 1), add: ["vip"] }).success).toBe(false);
 });

@@ -125,6 +125,8 @@ type TagChange = { add: string[]; remove: string[] };
 interface PartlyDone {
   change: TagChange;
   done: number;
+  /** Of those: how many the server left out, since they are archived. */
+  archived: number;
   failed: Record<string, string[]>[];
   why: string;
 }
@@ -144,13 +146,21 @@ function BulkTagForm({
   const [partly, setPartly] = useState<PartlyDone | null>(null);
   const total = sizeOf(target);
   const busy = sent !== null;
-  /** @param parts what is left @param before how many are done already */
-  const send = async (change: TagChange, parts = splitTarget(target), before = 0): Promise<boolean> => {
+  /** @param parts what is left @param earlier how many are done already, and how many of them were left out */
+  const send = async (
+    change: TagChange,
+    parts = splitTarget(target),
+    { done: before, archived: leftOut } = { done: 0, archived: 0 },
+  ): Promise<boolean> => {
     setPartly(null);
     setSent(before);
+    let archived = leftOut;
     const { done, failed, error } = await sendInParts(
       parts,
-      (part) => apiRequest("POST", path, { ...part, ...change }),
+      async (part) => {
+        const answer = await apiRequest<{ archived?: number }>("POST", path, { ...part, ...change });
+        archived += answer.archived ?? 0;
+      },
       sizeOf,
       (count) => setSent(before + count),
     );
@@ -161,13 +171,15 @@ function BulkTagForm({
       setPartly({
         change,
         done: before + done,
+        archived,
         failed,
         why: problem.code ? problem.message : "Check your connection.",
       });
       return false;
     }
-    const count = plural(total, noun);
-    toast({ title: change.add.length > 0 ? `${count} tagged` : `Tag removed from ${count}`, tone: "success" });
+    const count = plural(total - archived, noun);
+    const rest = archived > 0 ? `. ${plural(archived, `archived ${noun}`)} left out` : "";
+    toast({ title: (change.add.length > 0 ? `${count} tagged` : `Tag removed from ${count}`) + rest, tone: "success" });
     onDone();
     return true;
   };
@@ -198,8 +210,8 @@ function BulkTagForm({
           tone="error"
           title={partlyDoneText(partly, total, noun)}
           action={
-            <Button variant="outline" onClick={() => void send(partly.change, partly.failed, partly.done)}>
-              Continue
+            <Button variant="outline" onClick={() => void send(partly.change, partly.failed, partly)}>
+              {partly.change.add.length > 0 ? "Tag the rest" : "Remove from the rest"}
             </Button>
           }
         >
@@ -213,8 +225,8 @@ function BulkTagForm({
 }
 
 /** "1,400 of 2,000 customers are tagged “vip”" */
-const partlyDoneText = ({ change, done }: PartlyDone, total: number, noun: string): string => {
-  const of = `${done.toLocaleString("en-US")} of ${plural(total, noun)}`;
+const partlyDoneText = ({ change, done, archived }: PartlyDone, total: number, noun: string): string => {
+  const of = `${(done - archived).toLocaleString("en-US")} of ${plural(total, noun)}`;
   const [added, removed] = [change.add[0], change.remove[0]];
   return added ? `${of} tagged “${added}”` : `Tag “${removed}” removed from ${of}`;
 };

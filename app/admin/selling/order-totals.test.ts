@@ -36,8 +36,8 @@ it("marks a tax that the prices hold, which adds nothing", () => {
 
 it("says what is left of the payment after a refund, what paid for added items, and what is due", () => {
   expect(orderTotals(order({ refunded: 3000, credited: 1000, owed: 500 })).slice(-4)).toEqual([
-    ["Removed items", "-$10.00"],
-    ["Refunded", "-$20.00"],
+    ["Removed items", "−$10.00"],
+    ["Refunded", "−$20.00"],
     ["Net payment", "$67.06"],
     ["Balance due", "$5.00"],
   ]);

@@ -27,7 +27,12 @@ export function AccountMenu() {
     <DropdownMenu.Root>
       <DropdownMenu.Trigger>
         <button type="button" className="bar-item" aria-label="Account menu">
-          <Avatar size="1" radius="full" fallback={initialsOf(name) || "·"} className="bar-avatar" />
+          <Avatar
+            size="1"
+            radius="full"
+            fallback={initialsOf(name) || initialsOf(user?.email ?? "")}
+            className="bar-avatar"
+          />
           <AdminIcon name="chevronDown" size={16} className="bar-wide" />
         </button>
       </DropdownMenu.Trigger>

@@ -161,9 +161,6 @@ const filters: Filter[] = [
   },
 ];
 
-/** The most orders that can be tagged at once. */
-const MAX_TAGGED_ORDERS = 100;
-
 /** All orders: tabs, search as you type, filters; fulfill and print in bulk. */
 export default function Orders({
   loaderData: { orders, next, variants, usedTags, selectedOrders, lots },
@@ -256,7 +253,6 @@ export default function Orders({
               setTagging({
                 ids: chosen(keys)
                   .filter((o) => !o.archived)
-                  .slice(0, MAX_TAGGED_ORDERS)
                   .map((o) => o.id),
                 clear,
               }),

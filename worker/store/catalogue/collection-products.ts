@@ -43,7 +43,8 @@ function toMatch(c: CollectionCondition): { matchingIds: SQL | null; condition: 
       condition: sql`p.min_price ${compare} ${c.value}`,
     };
   }
-  return taggedProducts(c.field, c.value);
+  // Rules that were saved before tags became lowercase may name one as it was typed.
+  return taggedProducts(c.field, c.field === "tag" ? c.value.toLowerCase() : c.value);
 }
 
 /** The conditions that all hold for a collection's products: a rule of which any condition suffices is one. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Picture } from "../../media/domain.ts";
-import { idField, productFormat, trimmedText } from "./contract-fields.ts";
-import type { ProductInput } from "./contract-product.ts";
+import { idField, productFormat } from "./contract-fields.ts";
+import { type ProductInput, productTagText } from "./contract-product.ts";
 import type { ChecklistItem } from "./domain-publish-checklist.ts";
 
 /** The sort orders of the admin's table; `-` reverses one. */
@@ -12,7 +12,7 @@ export const adminProductQuery = z.object({
   /** Part of a title, a handle, a SKU or a barcode. */
   q: z.string().trim().max(120).catch(""),
   status: z.enum(["any", "draft", "active", "archived"]).catch("any"),
-  tag: z.string().max(80).catch(""),
+  tag: z.string().max(80).toLowerCase().catch(""),
   format: productFormat.optional().catch(undefined),
   sort: z
     .string()
@@ -60,8 +60,8 @@ export const bulkChangeInput = z.strictObject({
   ids: z.array(idField).min(1).max(100, "Select up to 100 products."),
   act: z.discriminatedUnion("kind", [
     z.strictObject({ kind: z.literal("status"), status: z.enum(["draft", "active", "archived"]) }),
-    z.strictObject({ kind: z.literal("tag"), tag: trimmedText(80).min(1, "Enter a tag.") }),
-    z.strictObject({ kind: z.literal("untag"), tag: trimmedText(80).min(1, "Enter a tag.") }),
+    z.strictObject({ kind: z.literal("tag"), tag: productTagText.min(1, "Enter a tag.") }),
+    z.strictObject({ kind: z.literal("untag"), tag: productTagText.min(1, "Enter a tag.") }),
   ]),
 });
 export type BulkChangeInput = z.output<typeof bulkChangeInput>;

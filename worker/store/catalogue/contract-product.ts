@@ -22,11 +22,18 @@ import { allergenKey, type Label, label } from "./contract-label.ts";
 /** The filter values of a product, each with its `kind` in store_product_tag. */
 export const TAG_KINDS = { goals: "goal", ingredients: "ingredient", freeOf: "free_of", tags: "tag" } as const;
 
+/** A tag of a product, any word of the shop's own: "New" and "new" are one. */
+export const productTagText = trimmedText(80).toLowerCase();
+
 const tagFields = {
   goals: z.array(keyField).max(20).default([]),
   ingredients: z.array(keyField).max(60).default([]),
   freeOf: z.array(allergenKey).max(9).default([]),
-  tags: z.array(trimmedText(80).min(1)).max(60).default([]),
+  tags: z
+    .array(productTagText.min(1))
+    .max(60)
+    .default([])
+    .transform((tags) => [...new Set(tags)]),
 };
 
 export const TAG_FIELDS = Object.keys(tagFields) as (keyof typeof tagFields)[];

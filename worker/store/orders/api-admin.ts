@@ -38,9 +38,9 @@ export const adminOrdersApi = createAdminApiModule("Orders (staff)")
     handle: ({ ctx, query, actor }) => sendExport(ctx, ordersExport, query, actor),
   })
   .post("/api/admin/order-tags", {
-    summary: "Adds and removes tags of up to 100 orders",
+    summary: "Adds and removes tags of up to 200 orders; of many, archived ones are left out and counted",
     body: orderTagsInput,
-    response: okResponse,
+    response: z.object({ archived: z.int() }),
     handle: ({ ctx, body, actor }) => ctx.store.orders.changeOrderTags(body, actor),
   })
   .get("/api/admin/orders/:id", {

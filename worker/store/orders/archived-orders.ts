@@ -20,6 +20,15 @@ export async function missingOrderError(db: Db, id: string): Promise<Response> {
     : httpError("not_found", "Order not found.");
 }
 
+/** Those of the ids that are archived orders'. */
+export async function findArchivedIds(db: Db, ids: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .select({ id: archivedOrders.id })
+    .from(archivedOrders)
+    .where(sql`${archivedOrders.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);
+  return rows.map((row) => row.id);
+}
+
 /** A page of archived orders that match, for a batch or alone; `toArchivedListItem` reads the rows. */
 export const archivedOrdersQuery = (
   db: Db,

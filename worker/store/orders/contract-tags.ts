@@ -11,10 +11,16 @@ export const orderTagText = z
 /** The most tags that an order has. */
 export const MAX_TAGS_PER_ORDER = 50;
 
+/** The most orders that one call tags. */
+export const MAX_TAGGED_ORDERS = 200;
+
 /** Adds and removes tags of one order, or of many at once. */
 export const orderTagsInput = z
   .strictObject({
-    ids: z.array(id).min(1, "Select at least one order.").max(100, "Select up to 100 orders."),
+    ids: z
+      .array(id)
+      .min(1, "Select at least one order.")
+      .max(MAX_TAGGED_ORDERS, `Select up to ${MAX_TAGGED_ORDERS} orders.`),
     add: z.array(orderTagText).max(20).default([]),
     remove: z.array(orderTagText).max(20).default([]),
   })

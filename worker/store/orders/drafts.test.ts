@@ -81,7 +81,12 @@ describe("a draft", () => {
       [1, "bo@example.com", TOTAL, 2],
     ]);
     expect((await service.drafts.listDrafts({ q: "d2" })).drafts).toHaveLength(1);
+    const { number } = await service.drafts.getDraft(copy);
     await service.drafts.deleteDraft(copy, STAFF);
+    // Staff know a draft by its number: the newest one's isn't given again.
+    const next = await service.drafts.duplicateDraft(id, newKey(), STAFF);
+    expect((await service.drafts.getDraft(next)).number).toBe(number + 1);
+    await service.drafts.deleteDraft(next, STAFF);
     expect(await readError(service.drafts.getDraft(copy))).toMatchObject({ status: 404 });
     const audits = await db
       .select()

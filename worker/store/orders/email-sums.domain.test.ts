@@ -3,10 +3,10 @@ import { previewOrderEmails } from "./email-previews.ts";
 
 const sample = { person: "Maya Flores", product: "Puna", sentence: "Too sweet.", origin: "https://shop.test" };
 const emails = previewOrderEmails(sample).map((p) => p.content);
-/** "$10.00" or "-$10.00" in minor units; null for words. */
+/** "$10.00" or "−$10.00" in minor units; null for words. */
 const toMinor = (text = ""): number | null => {
-  const found = /^(-?)\$([\d,]+)\.(\d\d)$/.exec(text);
-  return found ? Number(`${found[1]}${found[2]?.replace(",", "")}${found[3]}`) : text === "Free" ? 0 : null;
+  const found = /^(−?)\$([\d,]+)\.(\d\d)$/.exec(text);
+  return found ? Number(`${found[1] && "-"}${found[2]?.replace(",", "")}${found[3]}`) : text === "Free" ? 0 : null;
 };
 const sum = (amounts: (number | null)[]) => amounts.reduce<number>((a, b) => a + (b ?? 0), 0);
 

@@ -65,6 +65,38 @@ it("the order's email address shows them to this browser for an hour, and of thi
   expect((await stranger(cookie).readOrderView(orderId, token)).guarded).toBe(true);
 });
 
+it("opening a second order leaves the first open", async () => {
+  const [one, other] = [await placeOrder(), await placeOrder()];
+  clock.now += 61 * DAY;
+  const cookies: string[] = [];
+  for (const { orderId, token } of [one, other])
+    cookies.push(
+      ...(await stranger(cookies.join("; ")).openDetails(orderId, token, "ana@example.com")).map(
+        (l) => l.split(";")[0] as string,
+      ),
+    );
+  // As a browser does: the last of each name counts.
+  const jar = new Map(cookies.map((pair) => [pair.split("=")[0], pair]));
+  for (const { orderId, token } of [one, other])
+    expect((await stranger([...jar.values()].join("; ")).readOrderView(orderId, token)).shipTo).toMatchObject({
+      name: "Ana Quispe",
+    });
+});
+
+it("the page of its reviews gives the buyer's first name for as long as the order's link does", async () => {
+  const { orderId, token } = await placeOrder();
+  clock.now += 59 * DAY;
+  expect(await stranger().openReviews(orderId, token)).toMatchObject({ name: "Ana", mayEdit: false });
+  clock.now += 2 * DAY;
+  expect((await stranger().openReviews(orderId, token)).name).toBe("");
+  const cookie = toCookie(await stranger().openDetails(orderId, token, "ana@example.com"));
+  expect((await stranger(cookie).openReviews(orderId, token)).name).toBe("Ana");
+  const visitor = new Visitor();
+  visitor.userId = "u1";
+  const owner = createOrdersHarness({ visitor, email: "ana@example.com" }).service;
+  expect((await owner.openReviews(orderId, undefined)).name).toBe("Ana");
+});
+
 it("stops who tries addresses, from one network and for one order; the owner isn't asked", async () => {
   const { orderId, token } = await placeOrder();
   clock.now += 61 * DAY;

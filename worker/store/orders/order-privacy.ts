@@ -9,7 +9,8 @@ import type { OrdersDeps } from "./deps.ts";
 const OPEN_FOR = 60 * DAY;
 /** How long a browser sees the details after it has named the order's email address. */
 const SHOWN_FOR = HOUR;
-const COOKIE = "order-details";
+/** Each order has a cookie of its own: opening a second one leaves the first open. */
+const cookieOf = (orderId: string): string => `order-details-${orderId.replace(/[^\w-]/g, "")}`;
 const PURPOSE = "order details";
 const NETWORK_LIMIT = { max: 10, window: 15 * MINUTE };
 const ORDER_LIMIT = { max: 10, window: HOUR };
@@ -48,7 +49,7 @@ export const hidePersonalDetails = (order: OrderView): OrderView => ({
 
 /** Whether this browser has named the order's email address within the hour. */
 export async function hasNamedEmail(deps: PrivacyDeps, orderId: string): Promise<boolean> {
-  const [until = "", signature = ""] = (readCookie(deps, COOKIE) ?? "").split(".");
+  const [until = "", signature = ""] = (readCookie(deps, cookieOf(orderId)) ?? "").split(".");
   if (!/^\d{1,15}$/.test(until) || Number(until) <= deps.now()) return false;
   return deps.verify(PURPOSE, `${orderId} ${until}`, signature);
 }
@@ -82,5 +83,5 @@ export async function nameEmail(
     });
   const until = String(now() + SHOWN_FOR);
   const signature = await deps.sign(PURPOSE, `${order.id} ${until}`);
-  return [serializeCookie(deps, COOKIE, `${until}.${signature}`, SHOWN_FOR)];
+  return [serializeCookie(deps, cookieOf(order.id), `${until}.${signature}`, SHOWN_FOR)];
 }

@@ -151,6 +151,10 @@ const toColumns = (input: DraftInput, total: number, at: number) => ({
   tags: JSON.stringify(input.tags),
 });
 
+/** Where the highest number of a deleted draft is kept: staff know drafts by their numbers, so none is given twice. */
+const DELETED_NUMBER_KEY = "lastDeletedDraftNumber";
+const lastDeletedNumber = sql`COALESCE((SELECT CAST(value AS INTEGER) FROM settings_value WHERE key = ${DELETED_NUMBER_KEY}), 0)`;
+
 /** Staff create a draft, once per request key. @returns its id @throws httpError bad_input */
 export async function createDraft(
   deps: OrdersDeps,
@@ -165,7 +169,8 @@ export async function createDraft(
     await runBatch(db, [
       db.insert(drafts).values({
         ...{ id, requestKey, actor, currency: priced.currency, createdAt: at, ...toColumns(input, priced.total, at) },
-        number: sql`(SELECT COALESCE(MAX(d.number), 0) + 1 FROM store_draft d)` as unknown as number,
+        number:
+          sql`(SELECT MAX(COALESCE(MAX(d.number), 0), ${lastDeletedNumber}) + 1 FROM store_draft d)` as unknown as number,
       }),
       auditStatement(deps, actor, "draft.create", `draft:${id}`, { after: { items: input.items.length } }),
     ]);
@@ -309,6 +314,9 @@ export async function deleteDraft(deps: OrdersDeps, id: string, actor: string): 
         .set({ status: row.status === "paid" ? (isSame as unknown as "paid") : statusUnlessOrdered(id, isSame) })
         .where(eq(drafts.id, id)),
       deps.db.delete(drafts).where(eq(drafts.id, id)),
+      deps.db.run(sql`INSERT INTO settings_value (key, value, updated_at)
+        VALUES (${DELETED_NUMBER_KEY}, ${String(row.number)}, ${deps.now()}) ON CONFLICT (key) DO UPDATE SET value = excluded.value,
+        updated_at = excluded.updated_at WHERE CAST(excluded.value AS INTEGER) > CAST(settings_value.value AS INTEGER)`),
       auditStatement(deps, actor, "draft.delete", `draft:${id}`, {
         before: { number: `D${row.number}`, total: row.total },
       }),

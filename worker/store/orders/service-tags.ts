@@ -4,7 +4,7 @@ import { newId } from "../../kernel/ids.ts";
 import type { Db } from "../../platform/db.ts";
 import { auditStatement } from "../../settings/index.ts";
 import { type BatchStatement, runBatch, violatedConstraint } from "../statement.ts";
-import { missingOrderError } from "./archived-orders.ts";
+import { findArchivedIds, missingOrderError } from "./archived-orders.ts";
 import { MAX_TAGS_PER_ORDER, type OrderTagsInput } from "./contract.ts";
 import type { OrdersDeps } from "./deps.ts";
 import { orders } from "./schema.ts";
@@ -27,20 +27,30 @@ export const tagsOfOrderSql = (orderId: SQL) =>
   sql<string>`(SELECT json_group_array(tag) FROM (SELECT tag FROM store_order_tag WHERE order_id = ${orderId} ORDER BY tag))`;
 
 /**
- * Adds and removes tags of orders, all or none; each order's history tells what changed for it.
- * @throws httpError not_found where one of them is unknown, conflict where it is archived or would have too many tags
+ * Adds and removes tags of orders, all or none; each order's history tells what changed for it. Of many, those that were
+ * archived meanwhile are left out: else the others of the same call could never be tagged.
+ * @returns how many were left out
+ * @throws httpError not_found where one of them is unknown; conflict where all are archived, or one would have too many tags
  */
 export async function changeOrderTags(
   deps: Pick<OrdersDeps, "db" | "now">,
   { ids, add, remove }: OrderTagsInput,
   actor: string,
-): Promise<void> {
+): Promise<{ archived: number }> {
   const { db } = deps;
-  const unique = [...new Set(ids)];
-  const idList = sql`(SELECT value FROM json_each(${JSON.stringify(unique)}))`;
-  const found = await db.select({ id: orders.id }).from(orders).where(sql`${orders.id} IN ${idList}`);
-  const missing = unique.find((id) => !found.some((o) => o.id === id));
-  if (missing !== undefined) throw await missingOrderError(db, missing);
+  const asked = new Set(ids);
+  const listOf = (some: readonly string[]) => sql`(SELECT value FROM json_each(${JSON.stringify(some)}))`;
+  const found = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(sql`${orders.id} IN ${listOf([...asked])}`);
+  const unique = found.map((o) => o.id);
+  const missing = [...asked].filter((id) => !unique.includes(id));
+  const archived = missing.length > 0 ? await findArchivedIds(db, missing) : [];
+  const unknown = missing.find((id) => !archived.includes(id));
+  if (unknown !== undefined) throw httpError("not_found", "Order not found.");
+  if (unique.length === 0) throw await missingOrderError(db, missing[0] as string);
+  const idList = listOf(unique);
   const at = deps.now();
   // An event for each order that the change concerns: its id comes along, since SQL has none of ours.
   const events = JSON.stringify(unique.map((id) => ({ id, event: newId(at) })));
@@ -80,4 +90,5 @@ export async function changeOrderTags(
       { reason: "too_many", field: "add" },
     );
   }
+  return { archived: archived.length };
 }

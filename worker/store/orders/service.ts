@@ -1,38 +1,28 @@
-import { and, eq } from "drizzle-orm";
-import { httpError } from "../../kernel/http-error.ts";
 import { bindDeps } from "../../platform/bind-deps.ts";
 import { saveSiteOriginStatements } from "../../platform/site-origin.ts";
-import { auditStatement } from "../../settings/index.ts";
 import { findArchivedOrder } from "./archived-orders.ts";
 import { startCheckoutReads } from "./checkout-reads.ts";
 import type {
   AdminOrderView,
   CheckoutInput,
   CheckoutResult,
-  FulfillmentInput,
   OrderView,
   PayInput,
   PaymentAttemptResult,
   Quote,
   QuoteInput,
-  ReceiveReturnInput,
-  RefundInput,
-  ResendEmailInput,
-  ReturnFilter,
   ReturnInput,
 } from "./contract.ts";
-import type { OrderRecord, OrdersDeps } from "./deps.ts";
+import type { OrdersDeps } from "./deps.ts";
 import { IN_FLIGHT_STATUSES } from "./domain.ts";
 import { createDraftService } from "./draft-service.ts";
-import { getFirstName } from "./email-parts.ts";
 import { exportArchivedOrders } from "./export-archived-orders.ts";
-import { createOrderToken, isValidOrderToken } from "./order-notifications.ts";
+import { isOwnOrder, openReviews, readAnyForBuyer, readForBuyer } from "./order-access.ts";
+import { createOrderToken } from "./order-notifications.ts";
 import { hasNamedEmail, hidePersonalDetails, isLinkGuarded, nameEmail } from "./order-privacy.ts";
-import { findActiveOrderOfCart, findOrder, findOrderByRequestKey, findPaymentInFlight, readOrder } from "./queries.ts";
+import { findActiveOrderOfCart, findOrderByRequestKey, findPaymentInFlight, readOrder } from "./queries.ts";
 import { readAdminOrderView, toBuyerOrderView } from "./response-mappers.ts";
-import { readReviewToken } from "./review-links.ts";
-import { orders, returns } from "./schema.ts";
-import { readAdminOrder, readOrderEmail, resendEmail } from "./service-admin.ts";
+import { readAdminOrder, readOrderEmail } from "./service-admin.ts";
 import { archiveClosedOrders } from "./service-archive.ts";
 import { readAroundOrder } from "./service-around.ts";
 import { askForPayment, recordPaidOutside } from "./service-balance.ts";
@@ -41,7 +31,6 @@ import { payPendingOrder, placeOrder, quoteCheckout, toCheckoutRequest } from ".
 import { openInvoiceCheckout, toInvoiceError } from "./service-draft-invoice.ts";
 import { editOrder } from "./service-edit.ts";
 import { listAddableVariants } from "./service-edit-additions.ts";
-import { createFulfillment, markParcelDelivered } from "./service-fulfillments.ts";
 import { findOwnRequest, runOnce } from "./service-idempotency.ts";
 import { indexOlderOrders } from "./service-index-orders.ts";
 import { findLastShippingAddress, listOrders } from "./service-list.ts";
@@ -50,17 +39,14 @@ import { readCheckoutResult, resolvePayment } from "./service-pay.ts";
 import { createPaymentEventHandler } from "./service-payment-events.ts";
 import { countLotRecipients, listOrdersOfLot, sendRecallEmails } from "./service-recall.ts";
 import { comparePaymentsJob, reconcile } from "./service-reconcile.ts";
-import { createRefund } from "./service-refunds.ts";
 import { createRenewalOrders } from "./service-renewals.ts";
 import { restoreOrder } from "./service-restore.ts";
-import { retryRefund } from "./service-retry-refund.ts";
-import { countReturns, listReturns } from "./service-return-list.ts";
-import { decideReturn, readForReturn, receiveReturn, requestReturn } from "./service-returns.ts";
+import { readForReturn, requestReturn } from "./service-returns.ts";
 import { sendReviewLink } from "./service-review-link.ts";
 import { sendReviewRequests } from "./service-review-requests.ts";
+import { staffOrdersService } from "./service-staff.ts";
 import { changeOrderTags } from "./service-tags.ts";
 import { trackOrder } from "./service-track.ts";
-import { insertOrderEvent } from "./state-transitions.ts";
 
 /** Minimum age of a payment's last update before polling asks the gateway again. */
 const REFRESH_INTERVAL = 5_000;
@@ -69,71 +55,13 @@ const REFRESH_INTERVAL = 5_000;
 export function ordersService(deps: OrdersDeps) {
   const { db } = deps;
 
-  /** Whether the caller is the order's owner, or a user whose verified email address is the order's. */
-  async function isOwnOrder(order: Pick<OrderRecord, "userId" | "email">): Promise<boolean> {
-    const viewer = await deps.viewer();
-    if (!viewer) return false;
-    if (viewer.userId === order.userId) return true;
-    return viewer.emailVerified && order.userId === null && viewer.email.toLowerCase() === order.email;
-  }
-
-  /**
-   * Reads an order for the holder of its signed link, its owner, and users whose verified email address is the order's.
-   * Everyone else gets not_found, so that they learn nothing. Who asks is looked up beside it.
-   * @throws httpError not_found
-   */
-  async function readForBuyer<T extends Pick<OrderRecord, "userId" | "email">>(
-    id: string,
-    token: string | undefined,
-    read: () => Promise<T>,
-  ): Promise<T> {
-    const [order, hasLink] = await Promise.all([
-      read(),
-      token ? isValidOrderToken(deps, id, token) : false,
-      deps.viewer(),
-    ]);
-    if (hasLink || (await isOwnOrder(order))) return order;
-    throw httpError("not_found", "Order not found.");
-  }
-
-  /**
-   * Opens an order's reviews to who may see the order, and to the holder of the link in a review request, who sees nothing
-   * else of it.
-   * @returns the first name that its buyer gave, their account, and whether who asks may change what is written already:
-   * the signed-in buyer, or who has a fresh link that was mailed to the order's address; any other link may be forwarded
-   * @throws httpError not_found
-   */
-  async function openReviews(
-    id: string,
-    token: string | undefined,
-  ): Promise<{ name: string; userId: string | null; mayEdit: boolean }> {
-    const read = async () => {
-      const order = await findOrder(db, id);
-      if (!order) throw httpError("not_found", "Order not found.");
-      return order;
-    };
-    const access = token === undefined ? null : await readReviewToken(deps, id, token);
-    const order = access === null ? await readForBuyer(id, token, read) : await read();
-    const mayEdit = access === "edit" || (await isOwnOrder(order));
-    return { name: getFirstName(order) ?? "", userId: order.userId, mayEdit };
-  }
-
   /**
    * Mails the order's address a link that changes its reviews, for who may open them.
    * @throws httpError not_found, too_fast
    */
   async function mailReviewLink(id: string, token: string | undefined): Promise<void> {
-    await openReviews(id, token);
+    await openReviews(deps, id, token);
     await sendReviewLink(deps, id);
-  }
-
-  /** @throws httpError not_found, see `readForBuyer` */
-  async function assertCanView(id: string, token: string | undefined): Promise<void> {
-    await readForBuyer(id, token, async () => {
-      const order = (await findOrder(db, id)) ?? (await findArchivedOrder(db, id));
-      if (!order) throw httpError("not_found", "Order not found.");
-      return order;
-    });
   }
 
   /** Refreshes a payment in flight from the gateway, rate limited. */
@@ -141,26 +69,6 @@ export function ordersService(deps: OrdersDeps) {
     const paymentInFlight = await findPaymentInFlight(db, id);
     if (paymentInFlight && deps.now() - paymentInFlight.updatedAt > REFRESH_INTERVAL)
       await resolvePayment(deps, paymentInFlight.id, false);
-  }
-
-  /** Records actions of staff in the audit log; the order's own history has the details. */
-  const auditLogStatement = (actor: string, action: string, orderId: string, after: unknown) =>
-    auditStatement(deps, actor, action, `order:${orderId}`, { after });
-  const writeAuditLog = async (...entry: Parameters<typeof auditLogStatement>): Promise<void> => {
-    await auditLogStatement(...entry);
-  };
-
-  /** The result of an action of staff, once it is in the audit log. */
-  async function audited<T>(
-    actor: string,
-    action: string,
-    orderId: string,
-    work: Promise<T>,
-    after: (result: T) => unknown,
-  ): Promise<T> {
-    const result = await work;
-    await writeAuditLog(actor, action, orderId, after(result));
-    return result;
   }
 
   return {
@@ -187,8 +95,8 @@ export function ordersService(deps: OrdersDeps) {
       exportArchivedOrders,
       sendReviewRequests,
       indexOlderOrders,
+      openReviews,
     }),
-    openReviews,
     mailReviewLink,
     /** Archived orders of a person whose request staff answer. */
     exportArchivedOrdersOf: (owner: { userId: string; email: string; emailVerified: boolean }) =>
@@ -224,7 +132,7 @@ export function ordersService(deps: OrdersDeps) {
     },
     /** Pays a pending order with another card, or what an edited order owes, once per key. @throws httpError */
     async payPendingOrder(id: string, token: string | undefined, request: PayInput, key: string) {
-      await assertCanView(id, token);
+      await readAnyForBuyer(deps, id, token);
       return runOnce(deps, `pay:${id}`, key, request, (earlier) =>
         payPendingOrder(deps, id, request.source, request.saveCard, key, earlier, request.balance),
       );
@@ -236,7 +144,7 @@ export function ordersService(deps: OrdersDeps) {
     async readPaymentAttempt(key: string): Promise<PaymentAttemptResult> {
       const [own, foundOrder] = await Promise.all([findOwnRequest(deps, key), findOrderByRequestKey(db, key)]);
       if (!foundOrder) return { answer: null, working: own?.working ?? false };
-      if (!own && !(await isOwnOrder(foundOrder.order))) return { answer: null, working: false };
+      if (!own && !(await isOwnOrder(deps, foundOrder.order))) return { answer: null, working: false };
       await refreshPayment(foundOrder.order.id);
       return {
         answer: await readCheckoutResult(deps, foundOrder.order.id, foundOrder.payment?.id ?? null),
@@ -258,11 +166,11 @@ export function ordersService(deps: OrdersDeps) {
      */
     async readOrderView(id: string, token: string | undefined): Promise<OrderView> {
       const read = () => readAdminOrderView(deps, id);
-      const view = await readForBuyer(id, token, read);
+      const view = await readForBuyer(deps, id, token, read);
       const toView = async (found: AdminOrderView): Promise<OrderView> => {
         const buyerView = toBuyerOrderView(found);
         const isOpen =
-          !isLinkGuarded(found, deps.now()) || (await isOwnOrder(found)) || (await hasNamedEmail(deps, id));
+          !isLinkGuarded(found, deps.now()) || (await isOwnOrder(deps, found)) || (await hasNamedEmail(deps, id));
         return isOpen ? buyerView : hidePersonalDetails(buyerView);
       };
       if (!view.payments.some((p) => IN_FLIGHT_STATUSES.includes(p.status))) return toView(view);
@@ -275,11 +183,7 @@ export function ordersService(deps: OrdersDeps) {
      * @throws httpError not_found, bad_input, too_fast
      */
     async openDetails(id: string, token: string | undefined, email: string): Promise<string[]> {
-      const order = await readForBuyer(id, token, async () => {
-        const found = (await findOrder(db, id)) ?? (await findArchivedOrder(db, id));
-        if (!found) throw httpError("not_found", "Order not found.");
-        return found;
-      });
+      const order = await readAnyForBuyer(deps, id, token);
       return nameEmail(deps, order, email);
     },
     /**
@@ -287,11 +191,11 @@ export function ordersService(deps: OrdersDeps) {
      * @throws httpError not_found, conflict
      */
     async cancelByBuyer(id: string, token: string | undefined, reason: string): Promise<void> {
-      await assertCanView(id, token);
+      await readAnyForBuyer(deps, id, token);
       await cancelOrder(deps, id, "customer", reason);
     },
     async requestReturn(id: string, token: string | undefined, request: ReturnInput): Promise<string> {
-      const found = await readForBuyer(id, token, () => readForReturn(deps, id, request.requestKey));
+      const found = await readForBuyer(deps, id, token, () => readForReturn(deps, id, request.requestKey));
       return requestReturn(deps, id, request, found);
     },
     /**
@@ -305,7 +209,7 @@ export function ordersService(deps: OrdersDeps) {
       token: string | undefined,
       plans: Readonly<Record<string, string>> = {},
     ): Promise<{ added: number; cookies: string[] }> {
-      await assertCanView(id, token);
+      await readAnyForBuyer(deps, id, token);
       const { lines } = (await findArchivedOrder(db, id))
         ? await readAdminOrderView(deps, id)
         : await readOrder(db, id);
@@ -316,81 +220,7 @@ export function ordersService(deps: OrdersDeps) {
       return { added: cartLines.length, cookies };
     },
 
-    /**
-     * For staff: an order with the fields that only staff see.
-     * @throws httpError not_found
-     */
-    readAdminOrderView: (id: string) => readAdminOrderView(deps, id),
-    /**
-     * For staff: resends an email, once per request key.
-     * @throws httpError
-     */
-    resendEmail: (id: string, request: ResendEmailInput, actor: string): Promise<void> =>
-      audited(actor, "order.mail", id, resendEmail(deps, id, request, actor), () => ({
-        kind: request.kind,
-        ref: request.ref,
-      })),
-    cancelOrder: (id: string, reason: string, actor: string): Promise<void> =>
-      audited(actor, "order.cancel", id, cancelOrder(deps, id, actor, reason), () => ({ reason })),
-    createRefund: (id: string, request: RefundInput, actor: string): Promise<string[]> =>
-      audited(actor, "order.refund", id, createRefund(deps, id, request, actor), (refunds) => ({
-        ...request,
-        refunds,
-      })),
-    retryRefund: (id: string, refundId: string, key: string, actor: string): Promise<string[]> =>
-      audited(actor, "order.refund.retry", id, retryRefund(deps, id, refundId, key, actor), (refunds) => ({
-        refundId,
-        refunds,
-      })),
-    createFulfillment: (id: string, request: FulfillmentInput, actor: string): Promise<string> =>
-      createFulfillment(deps, id, request, actor),
-    markParcelDelivered: (id: string, parcelId: string, actor: string): Promise<void> =>
-      markParcelDelivered(deps, id, parcelId, actor),
-    /** A page of returns in a status, for staff. */
-    listReturns: (filter: ReturnFilter) => listReturns(deps, filter),
-    /** How many returns wait for staff or for the parcel. */
-    countReturns: () => countReturns(deps),
-    async decideReturn(id: string, returnId: string, decision: "approved" | "rejected", note: string, actor: string) {
-      await assertReturnOfOrder(id, returnId);
-      await decideReturn(deps, returnId, decision, note, actor);
-      await writeAuditLog(actor, `return.${decision}`, id, { returnId, note });
-    },
-    async receiveReturn(id: string, returnId: string, request: ReceiveReturnInput, actor: string): Promise<void> {
-      await assertReturnOfOrder(id, returnId);
-      await receiveReturn(deps, returnId, request, actor);
-      await writeAuditLog(actor, "return.received", id, { returnId, ...request });
-    },
-    /**
-     * For staff: adds a note to an order's history.
-     * @throws httpError not_found
-     */
-    async addNote(id: string, text: string, actor: string): Promise<void> {
-      await readOrder(db, id);
-      await db.batch([
-        insertOrderEvent(db, { orderId: id, at: deps.now(), actor, kind: "note", detail: { text } }),
-        auditLogStatement(actor, "order.note", id, { text }),
-      ]);
-    },
-    /** For staff: clears the flag of an order. */
-    async dismissAttention(id: string, actor: string): Promise<void> {
-      const { order } = await readOrder(db, id);
-      if (order.attention === "" || order.attention === "unfinished") return;
-      await db.batch([
-        db
-          .update(orders)
-          .set({ attention: "" })
-          .where(and(eq(orders.id, id), eq(orders.attention, order.attention))),
-        insertOrderEvent(db, {
-          orderId: id,
-          at: deps.now(),
-          actor,
-          kind: "seen",
-          detail: { attention: order.attention },
-        }),
-        auditLogStatement(actor, "order.seen", id, { attention: order.attention }),
-      ]);
-    },
-
+    ...staffOrdersService(deps),
     /** For staff: what was shipped from a lot, and the emails about its recall. */
     lots: bindDeps(deps, { listOrders: listOrdersOfLot, countRecipients: countLotRecipients, sendRecallEmails }),
 
@@ -401,14 +231,5 @@ export function ordersService(deps: OrdersDeps) {
     /** The interface that subscriptions use for renewals. */
     renewals: createRenewalOrders(deps),
   };
-
-  async function assertReturnOfOrder(orderId: string, returnId: string): Promise<void> {
-    const found = await db
-      .select({ id: returns.id })
-      .from(returns)
-      .where(and(eq(returns.id, returnId), eq(returns.orderId, orderId)))
-      .get();
-    if (!found) throw httpError("not_found", "Return not found.");
-  }
 }
 export type OrdersService = ReturnType<typeof ordersService>;

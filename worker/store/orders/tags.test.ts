@@ -67,6 +67,20 @@ it("refuses an unknown order, a tag that is none, and one that is added and remo
     expect(orderTagsInput.safeParse({ ids: [idOf(4)], ...bad }).success).toBe(false);
 });
 
+it("tags the others of a call where one was archived meanwhile, and says so; an archived one alone is refused", async () => {
+  await env.DB.prepare("DELETE FROM store_order WHERE id = ?").bind(idOf(8)).run();
+  await env.DB.prepare(
+    `INSERT INTO store_order_archive (id, number, email, name, country, status, payment_status, fulfillment_status, source, items, currency, total, refunded, placed_at, archived_at, file, hash)
+     VALUES (?, 8, 'ana@example.com', 'Ana', 'US', 'completed', 'paid', 'fulfilled', 'web', 1, 'USD', 0, 0, 8, 9, 'f', 'h')`,
+  )
+    .bind(idOf(8))
+    .run();
+  expect(await change([idOf(8), idOf(9)], ["checked"])).toEqual({ archived: 1 });
+  expect(await list({ tag: "checked" })).toEqual([[9, ["checked"]]]);
+  expect(await change([idOf(9)], [], ["checked"])).toEqual({ archived: 0 });
+  expect(await readError(change([idOf(8)], ["checked"]))).toMatchObject({ status: 409, code: "archived" });
+});
+
 it("gives an order up to 50 tags: one more is refused with a sentence, and nothing of it is written", async () => {
   const tags = (from: number, n: number) => Array.from({ length: n }, (_, i) => `t${from + i}`);
   for (const from of [0, 20]) await change([idOf(5)], tags(from, 20));

@@ -217,7 +217,8 @@ export async function resetStore(): Promise<void> {
   clock.now = Math.max(clock.now, 1_800_000_000_000) + 7 * 24 * 60 * MINUTE;
   catalog.clear();
   const clearLedgers = LEDGERS.flatMap((t) => [`DROP TRIGGER IF EXISTS ${t}_no_delete`, `DELETE FROM ${t}`]);
-  await env.DB.batch([...clearLedgers, ...TABLES.map((t) => `DELETE FROM ${t}`)].map((text) => env.DB.prepare(text)));
+  const clearOthers = [...TABLES.map((t) => `DELETE FROM ${t}`), "DELETE FROM settings_value"];
+  await env.DB.batch([...clearLedgers, ...clearOthers].map((text) => env.DB.prepare(text)));
   await db.batch([
     db.run(sql`INSERT INTO store_shipping_zone (id, name) VALUES ('us', 'United States')`) as never,
     db.run(sql`INSERT INTO store_shipping_place (country, region, zone_id) VALUES ('US', '', 'us')`) as never,
