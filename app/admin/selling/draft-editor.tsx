@@ -94,6 +94,13 @@ export function DraftEditor({
   return (
     <form className="editor-form" onSubmit={submit} noValidate aria-label="Draft order">
       <EditorNotice editor={editor} noun="draft" names={FIELD_NAMES} />
+      {saved && quote ? (
+        <a className="draft-jump" href="#total">
+          <span>Total</span>
+          <strong>{formatMinor(quote.priced.total, currency)}</strong>
+          <span className="draft-jump-to">Payment</span>
+        </a>
+      ) : null}
       <Detail
         aside={
           <>

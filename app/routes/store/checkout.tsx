@@ -176,12 +176,15 @@ function OrderCheckout(loaded: Extract<Loaded, { mode: "order" }>) {
   );
 }
 
-/** The stack check's findings before paying: open where one is a warning, collapsed otherwise. */
+/** A warning stands open before the form; what is merely good to know stands folded with the items, below their sum. */
+const warns = (report: StackReport): boolean => report.findings.some((f) => f.level === "warn");
+
+/** The stack check's findings before paying. */
 function StackNotice({ report }: { report: StackReport }) {
   const count = report.findings.length;
   if (count === 0) return null;
   return (
-    <details className="summary-fold" open={report.findings.some((f) => f.level === "warn") || undefined}>
+    <details className="summary-fold" open={warns(report) || undefined}>
       <summary>
         {count} {count === 1 ? "note" : "notes"} about this combination
       </summary>
@@ -228,6 +231,7 @@ function CartCheckout(loaded: Extract<Loaded, { mode: "cart" }>) {
           onTryGift={checkout.tryGift}
           onRemoveGift={(code) => checkout.set({ giftCodes: checkout.draft.giftCodes.filter((c) => c !== code) })}
         />
+        {loaded.stack && !warns(loaded.stack) ? <StackNotice report={loaded.stack} /> : null}
         <CheckoutPromises needsShipping={quote.needsShipping} />
       </OrderSummary>
       <div className="checkout-main stack">
@@ -239,7 +243,7 @@ function CartCheckout(loaded: Extract<Loaded, { mode: "cart" }>) {
           }
           signIn={plan && plan.kind === "access" && !loaded.member ? returnTo : null}
         />
-        {loaded.stack ? <StackNotice report={loaded.stack} /> : null}
+        {loaded.stack && warns(loaded.stack) ? <StackNotice report={loaded.stack} /> : null}
         {invoice ? <InvoiceNote invoice={invoice} problems={problems} /> : <CartProblems problems={problems} />}
         <CheckoutForm
           checkout={checkout}

@@ -3,7 +3,7 @@ import { requestContextKey } from "#app/context.ts";
 import { seo } from "#app/lib/seo.ts";
 import { AccessPlanList } from "#app/store/subscriptions/access-plan-list.tsx";
 import { intervalLabel } from "#app/store/subscriptions/subscription-labels.ts";
-import { Link, Section, SectionHead, StepList, TextColumns } from "#app/ui/index.ts";
+import { Link, LinkButton, Section, SectionHead, StepList, TextColumns } from "#app/ui/index.ts";
 import { PLANS_TAG } from "#worker/kernel/page-tags.ts";
 import type { Route } from "./+types/subscription-offers";
 import "../content-page.css";
@@ -76,7 +76,7 @@ export default function Subscription({ loaderData: { access, goods } }: Route.Co
         />
         <AccessPlanList plans={access} />
       </Section>
-      <Section surface aria-labelledby="goods">
+      <Section surface tight aria-labelledby="goods">
         <div className="split split-top">
           <div>
             <h2 id="goods">Products on subscription</h2>
@@ -89,6 +89,9 @@ export default function Subscription({ loaderData: { access, goods } }: Route.Co
                 </li>
               ))}
             </ul>
+            <LinkButton to="/products" variant="outline" className="plan-products">
+              Shop products
+            </LinkButton>
           </div>
           <StepList items={steps} />
         </div>

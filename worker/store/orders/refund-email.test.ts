@@ -56,7 +56,7 @@ async function texts(kind: string) {
   return mails.sort((a, b) => (a.id < b.id ? -1 : 1)).map((m) => m.text);
 }
 /** The lines of a text that hold an amount. */
-const amountsOf = (text = "") => text.split("\n").filter((line) => /: -?\$/.test(line));
+const amountsOf = (text = "") => text.split("\n").filter((line) => /: −?\$/.test(line));
 
 it("names the items with what was paid for them, and what was refunded besides", async () => {
   const { line, refund } = await placeOrder();
@@ -81,12 +81,12 @@ it("says of a refund that is split what went to the card and what to the gift ca
   expect(parts).toHaveLength(2);
   expect(parts).toContainEqual([
     ...head,
-    `Refunded to your gift card: -${share(true)}`,
+    `Refunded to your gift card: −${share(true)}`,
     `Refunded to your card: ${share(false)}`,
   ]);
   expect(parts).toContainEqual([
     ...head,
-    `Refunded to your card: -${share(false)}`,
+    `Refunded to your card: −${share(false)}`,
     `Refunded to your gift card: ${share(true)}`,
   ]);
   expect(shares.reduce((sum, r) => sum + r.amount, 0)).toBe(3118);
@@ -127,6 +127,6 @@ it("of an edit names the removed items with their amounts, there and in the emai
     ...{ remove: [{ lineId: line.id, quantity: 1 }], email: true, reason: "Asked by phone" },
   };
   await service.editOrder(orderId, request, STAFF);
-  expect(amountsOf((await texts("edited"))[0])).toEqual([`1 × ${line.title}: -$10.39`]);
+  expect(amountsOf((await texts("edited"))[0])).toEqual([`1 × ${line.title}: −$10.39`]);
   expect(amountsOf((await texts("refund"))[0])).toEqual([`1 × ${line.title}: $10.39`, "Refunded: $10.39"]);
 });
