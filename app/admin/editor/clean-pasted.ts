@@ -194,7 +194,7 @@ function cleanAttributes(element: Element): void {
 
 /** Hard spaces keep words together only between a figure and its unit. */
 const cleanSpaces = (text: string): string =>
-  text.replaceAll(/[\u00a0\u2007\u202f]/g, (space, at: number) =>
+  text.replaceAll(/[\u00a0\u2007\u202f]/g, (_space, at: number) =>
     /\d/.test(text[at - 1] ?? "") && /[\p{L}%°]/u.test(text[at + 1] ?? "") ? "\u00a0" : " ",
   );
 
