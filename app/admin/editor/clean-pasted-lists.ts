@@ -1,3 +1,5 @@
+import { insertBefore, moveChildren } from "./move-nodes.ts";
+
 /** Word writes the items of a list as paragraphs whose style names a list and a level. */
 const ITEM = "p[style*='mso-list'],h1[style*='mso-list'],h2[style*='mso-list'],h3[style*='mso-list']";
 export const isWordList = (html: string): boolean => /mso-list:\s*l\d/i.test(html);
@@ -23,15 +25,15 @@ export function cleanWordLists(document: Document, body: HTMLElement): void {
     while (open.length < level) {
       const list = document.createElement(open.length + 1 === level ? tag : "ul");
       const parent = open.at(-1);
-      if (!parent) item.before(list);
-      else (parent.lastElementChild ?? parent.appendChild(document.createElement("li"))).append(list);
+      if (!parent) insertBefore(list, item);
+      else (parent.lastElementChild ?? parent.appendChild(document.createElement("li"))).appendChild(list);
       open.push(list);
     }
     const entry = document.createElement("li");
     const words = document.createElement("p");
-    words.append(...item.childNodes);
-    entry.append(words);
-    open.at(-1)?.append(entry);
+    moveChildren(item, words);
+    entry.appendChild(words);
+    open.at(-1)?.appendChild(entry);
     item.remove();
     previous = open[0] ?? null;
   }
@@ -51,17 +53,17 @@ function nextElement(element: Element): Element | null {
 export function cleanLists(document: Document, body: HTMLElement): void {
   for (const list of [...body.querySelectorAll("ul > ul, ul > ol, ol > ul, ol > ol")]) {
     const before = list.previousElementSibling;
-    if (before?.localName === "li") before.append(list);
+    if (before?.localName === "li") before.appendChild(list);
     else {
       const entry = document.createElement("li");
-      list.before(entry);
-      entry.append(list);
+      insertBefore(entry, list);
+      entry.appendChild(list);
     }
   }
   for (const item of body.querySelectorAll("li")) {
     if (item.parentElement?.matches("ul,ol")) continue;
     const list = document.createElement("ul");
-    item.before(list);
-    list.append(item);
+    insertBefore(list, item);
+    list.appendChild(item);
   }
 }

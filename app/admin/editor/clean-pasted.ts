@@ -1,4 +1,5 @@
 import { cleanLists, cleanWordLists, isWordList } from "./clean-pasted-lists.ts";
+import { moveChildren, unwrap } from "./move-nodes.ts";
 
 /** The most characters that one paste may bring: a body holds no more. */
 export const MAX_PASTE = 1_000_000;
@@ -67,15 +68,10 @@ function removeComments(document: Document, body: HTMLElement): void {
   for (const comment of comments) comment.remove();
 }
 
-/** Puts an element's content in its place. */
-function unwrap(element: Element): void {
-  element.replaceWith(...element.childNodes);
-}
-
 function rename(document: Document, element: Element, name: string): Element {
   const other = document.createElement(name);
   for (const { name: key, value } of element.attributes) if (/^[a-z-]+$/.test(key)) other.setAttribute(key, value);
-  other.append(...element.childNodes);
+  moveChildren(element, other);
   element.replaceWith(other);
   return other;
 }
@@ -101,8 +97,8 @@ function cleanStyles(document: Document, body: HTMLElement): void {
     ].filter(Boolean);
     for (const mark of marks) {
       const wrapper = document.createElement(mark);
-      wrapper.append(...element.childNodes);
-      element.append(wrapper);
+      moveChildren(element, wrapper);
+      element.appendChild(wrapper);
     }
   }
   // A heading is bold by itself.
@@ -210,7 +206,8 @@ function removeEmpty(body: HTMLElement): void {
       const isInCell = element.parentElement?.matches("td,th") && element.parentElement.children.length === 1;
       if (isInCell) continue;
       // A space between two words stays.
-      element.replaceWith(...(/^(p|h\d|li|blockquote)$/.test(element.localName) ? [] : element.childNodes));
+      if (/^(p|h\d|li|blockquote)$/.test(element.localName)) element.remove();
+      else unwrap(element);
     }
   }
 }
