@@ -11,3 +11,6 @@ export const nonceKey = createContext<string>();
 
 /** Takes a drawn document as text, in place of the Response's body: the page cache works on it before it is bytes. */
 export const htmlCallbackKey = createContext<((html: string) => void) | null>(null);
+
+/** What the document being rendered shows and its scripts don't need; see app/lib/document-data.ts. */
+export const documentDataKey = createContext<unknown>(null);

@@ -1,5 +1,6 @@
 import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
-import { htmlCallbackKey, nonceKey } from "./context.ts";
+import { documentDataKey, htmlCallbackKey, nonceKey } from "./context.ts";
+import { DocumentData } from "./lib/document-data.ts";
 import { NonceProvider } from "./lib/nonce.tsx";
 import { renderDocument } from "./lib/render-document.tsx";
 
@@ -17,7 +18,9 @@ export default async function handleRequest(
   const nonce = context.get(nonceKey);
   const page = (
     <NonceProvider value={nonce}>
-      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+      <DocumentData value={context.get(documentDataKey)}>
+        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+      </DocumentData>
     </NonceProvider>
   );
   const html = await renderDocument(page, serverHandoffStream, nonce);

@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from "react-router";
-import type { Article } from "#worker/content/domain.ts";
-import { articleJsonLd } from "#worker/content/domain-json-ld.ts";
+import type { EntryView } from "#worker/content/contract.ts";
+import { entryJsonLd } from "#worker/content/domain-json-ld.ts";
 import { brand } from "../brand.ts";
 import { useNonce } from "./nonce.tsx";
 
@@ -48,11 +48,9 @@ function OrganizationBlock() {
   );
 }
 
-function ArticleBlock({ article, image }: { article: Article; image: string }) {
+function EntryBlock({ entry, image }: { entry: EntryView; image: string }) {
   return (
-    <JsonLd
-      make={(origin) => articleJsonLd(article, { origin, publisher: publisher(origin), image: origin + image })}
-    />
+    <JsonLd make={(origin) => entryJsonLd(entry, { origin, publisher: publisher(origin), image: origin + image })} />
   );
 }
 
@@ -77,7 +75,7 @@ const ServerMarkup = () => <JsonLdDocument json="" />;
 
 /** The organization behind the site; for the home page. */
 export const OrganizationJsonLd = import.meta.env.SSR ? OrganizationBlock : ServerMarkup;
-/** An article, or its recipe. */
-export const ArticleJsonLd = (import.meta.env.SSR ? ArticleBlock : ServerMarkup) as typeof ArticleBlock;
+/** An article or a recipe. */
+export const EntryJsonLd = (import.meta.env.SSR ? EntryBlock : ServerMarkup) as typeof EntryBlock;
 /** Breadcrumbs from the home page to this one: names and paths, this page last. */
 export const BreadcrumbJsonLd = (import.meta.env.SSR ? BreadcrumbBlock : ServerMarkup) as typeof BreadcrumbBlock;

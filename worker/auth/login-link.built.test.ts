@@ -1,5 +1,8 @@
-import { expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { fetchBuilt } from "../test/built-worker.ts";
+import { loadDemoSite } from "../test/demo-site.ts";
+
+beforeAll(() => loadDemoSite());
 
 const links = (html: string) => [...html.matchAll(/href="(\/api\/login[^"]*)"/g)].map((m) => m[1]);
 

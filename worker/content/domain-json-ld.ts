@@ -1,44 +1,46 @@
-import type { Article, Block } from "./domain.ts";
+import type { EntryView } from "./contract.ts";
+import { totalMinutes } from "./domain-recipe.ts";
 
-type RecipeBlock = Extract<Block, { kind: "recipe" }>;
-
-/** "1 hour 25 minutes" as an ISO 8601 duration; null for text that is no duration. */
-export function isoDuration(text: string): string | null {
-  const found = /^(?:(\d+) hours?)? ?(?:(\d+) min(?:ute)?s?)?$/.exec(text.trim());
-  if (!found?.[0]) return null;
-  const [, hours, minutes] = found;
-  return `PT${hours ? `${hours}H` : ""}${minutes ? `${minutes}M` : ""}`;
+/** So many minutes as an ISO 8601 duration: "PT1H25M". */
+export function isoDuration(minutes: number): string {
+  const hours = Math.floor(minutes / 60);
+  const rest = minutes % 60;
+  return `PT${hours > 0 ? `${hours}H` : ""}${rest > 0 || hours === 0 ? `${rest}M` : ""}`;
 }
 
 /**
- * The structured data of an article's page (schema.org, as Google reads it): a Recipe where the article contains one,
- * with no more than its text says, else an Article.
- * @param site its origin, the publisher, and the URL of the article's picture
+ * The structured data of an entry's page (schema.org, as Google reads it): a Recipe, else an Article.
+ * @param site its origin, the publisher, and the URL of the entry's picture
  */
-export function articleJsonLd(
-  article: Article,
+export function entryJsonLd(
+  entry: EntryView,
   site: { origin: string; publisher: object; image: string },
 ): Record<string, unknown> {
-  const recipe = article.body.find((block): block is RecipeBlock => block.kind === "recipe");
   const common = {
-    description: article.summary,
+    description: entry.summary,
     image: site.image,
-    datePublished: article.published,
-    dateModified: article.updated ?? article.published,
-    author: { "@type": "Organization", name: article.author, url: `${site.origin}/about` },
+    datePublished: new Date(entry.publishAt).toISOString(),
+    dateModified: new Date(Math.max(entry.publishAt, entry.revisedAt ?? 0)).toISOString(),
+    author: entry.by
+      ? { "@type": "Organization", name: entry.by.name, url: `${site.origin}/authors/${entry.by.id}` }
+      : site.publisher,
     publisher: site.publisher,
-    mainEntityOfPage: `${site.origin}/article/${article.slug}`,
-    keywords: article.tags.join(", "),
+    mainEntityOfPage: site.origin + entry.path,
+    keywords: entry.tags.map(({ name }) => name).join(", "),
   };
-  if (!recipe) return { "@type": "Article", headline: article.title, ...common };
-  const totalTime = isoDuration(recipe.time);
+  const recipe = entry.facts;
+  if (!recipe) return { "@type": "Article", headline: entry.title, ...common };
   return {
     "@type": "Recipe",
-    name: article.title,
+    name: entry.title,
     ...common,
-    recipeYield: recipe.serves,
-    ...(totalTime ? { totalTime } : {}),
-    recipeIngredient: recipe.ingredients,
-    recipeInstructions: recipe.steps.map((step) => ({ "@type": "HowToStep", text: step })),
+    recipeYield: `${recipe.yield.count} ${recipe.yield.unit}${recipe.yield.count === 1 ? "" : "s"}`,
+    totalTime: isoDuration(totalMinutes(recipe)),
+    recipeIngredient: recipe.ingredients.flatMap(({ items }) => items.map(({ us, item }) => `${us} ${item}`)),
+    recipeInstructions: recipe.steps.map(({ title, text }) => ({
+      "@type": "HowToStep",
+      ...(title ? { name: title } : {}),
+      text,
+    })),
   };
 }

@@ -1,6 +1,6 @@
+import { listEntryAddresses } from "./service-addresses.ts";
 import {
   type EntryFilter,
-  findMovedEntry,
   getAuthor,
   getEntry,
   getTag,
@@ -16,7 +16,7 @@ export const entriesService = (deps: ReadDeps) => ({
   getEntry: (path: string) => getEntry(deps, path),
   listEntries: (filter: EntryFilter) => listEntries(deps, filter),
   listEntriesBySlug: (slugs: readonly string[]) => listEntriesBySlug(deps, slugs),
-  findMovedEntry: (path: string) => findMovedEntry(deps, path),
+  listEntryAddresses: (only: string | null = null) => listEntryAddresses(deps, only),
   listCategories: () => listCategories(deps),
   getTag: (slug: string) => getTag(deps, slug),
   getAuthor: (id: string) => getAuthor(deps, id),

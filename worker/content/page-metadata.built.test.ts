@@ -1,10 +1,10 @@
 /** What search engines and social networks read of one page of each kind. */
 import { beforeAll, describe, expect, it } from "vitest";
-import { loadDemoSeed } from "../store/testing/demo-seed.ts";
 import { fetchBuilt, SITE } from "../test/built-worker.ts";
+import { loadDemoSite } from "../test/demo-site.ts";
 
 beforeAll(async () => {
-  await loadDemoSeed();
+  await loadDemoSite();
 });
 
 type JsonLdNode = Record<string, unknown>;

@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ProductInput } from "../store/catalogue/contract.ts";
 import { toProductInput } from "../store/catalogue/domain-product-input.ts";
-import { loadDemoSeed } from "../store/testing/demo-seed.ts";
 import { createTestContext } from "../store/testing/request-context.ts";
 import { fetchBuilt } from "../test/built-worker.ts";
+import { loadDemoSite } from "../test/demo-site.ts";
 import { createCountingDb } from "../test/fake-bindings.ts";
 
 /** Addresses without a page: what they answer, how long that is kept, and what many of them cost. */
@@ -15,7 +15,7 @@ function wait(ms = 1000): void {
 }
 
 beforeAll(async () => {
-  await loadDemoSeed();
+  await loadDemoSite();
 });
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"] });
@@ -49,7 +49,8 @@ describe("made-up addresses", () => {
     // Found or not by its index alone.
     ["/collections/made-up-", 100],
     ["/lab/lots/MADE-UP-", 200],
-    ["/article/made-up-", 0],
+    ["/article/made-up-", 10],
+    ["/article/made-up-again-", 10],
     ["/blog/made-up-", 0],
     ["/posts/tag/made-up-", 0],
     ["/made-up/", 0],

@@ -4,9 +4,9 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ProductInput } from "../store/catalogue/contract.ts";
 import { toProductInput } from "../store/catalogue/domain-product-input.ts";
 import { stockChange } from "../store/stock/contract.ts";
-import { loadDemoSeed } from "../store/testing/demo-seed.ts";
 import { createTestContext } from "../store/testing/request-context.ts";
 import { fetchBuilt } from "../test/built-worker.ts";
+import { loadDemoSite } from "../test/demo-site.ts";
 
 const ACTOR = "ada@tikari.test";
 const { store, live } = createTestContext();
@@ -19,7 +19,7 @@ function wait(ms = 1000): void {
 }
 
 beforeAll(async () => {
-  await loadDemoSeed();
+  await loadDemoSite();
 });
 
 beforeEach(async () => {

@@ -30,6 +30,7 @@ const STORED_CONTENT_ROUTES: PublicRoute[] = [
   ["/lab/lots/:number"],
   ["/subscription"],
   ["/ai-coach-subscription"],
+  ["/article/:slug"],
 ];
 
 /** The same, which show nothing but what is in the code, as the articles are: no publishing changes them. */
@@ -45,7 +46,6 @@ const CODE_CONTENT_ROUTES: PublicRoute[] = [
   ["/performance/focus"],
   ["/blog"],
   ["/blog/:category"],
-  ["/article/:slug"],
   ["/posts/category/:category"],
   ["/posts/tag/:tag"],
   ["/ingredient-studies", ["ingredient"]],

@@ -4,11 +4,12 @@ import { PictureImage } from "#app/ui/picture-image.tsx";
 import {
   type Block,
   type Body,
-  type Heading,
   type Inline,
+  inlineText,
   listHeadings,
   listNumberedReferences,
   type PictureSize,
+  walkBody,
 } from "#worker/content/domain-body.ts";
 import { IngredientEmbed, ProductEmbed, RecipeEmbed, StudyEmbed } from "./embed-cards.tsx";
 import type { EmbedData, ReferenceNote } from "./embeds.ts";
@@ -19,8 +20,8 @@ import { ScrollBox } from "./scroll-box.tsx";
 
 interface BodyContext extends InlineContext {
   embeds: EmbedData;
-  /** The headings that are still to come, in their order. */
-  headings: Heading[];
+  /** The anchor of each heading that has words. */
+  anchorOf: Map<Block, string>;
 }
 
 /** The body of an article, recipe or page, rendered straight from its document: no HTML of anybody is ever inserted. */
@@ -34,8 +35,32 @@ export function EntryBody({
   embeds: EmbedData;
 }) {
   const { numberOf } = listNumberedReferences(body);
-  const context: BodyContext = { numberOf, references, shown: new Set(), embeds, headings: listHeadings(body) };
+  const context: BodyContext = {
+    numberOf,
+    firstOf: firstMentions(numberOf),
+    references,
+    isBoxed: false,
+    embeds,
+    anchorOf: anchors(body),
+  };
   return <Blocks blocks={body.content} context={context} />;
+}
+
+/** The node that mentions each reference first: its note stands beside that one. */
+function firstMentions(numberOf: ReadonlyMap<Inline, number>): Set<Inline> {
+  const first = new Map<number, Inline>();
+  for (const [node, number] of numberOf) if (!first.has(number)) first.set(number, node);
+  return new Set(first.values());
+}
+
+function anchors(body: Body): Map<Block, string> {
+  const headings = listHeadings(body);
+  const anchorOf = new Map<Block, string>();
+  walkBody(body, (node) => {
+    if (node.type !== "heading" || inlineText(node.content).trim() === "") return;
+    anchorOf.set(node, headings[anchorOf.size]?.anchor ?? "");
+  });
+  return anchorOf;
 }
 
 function Blocks({ blocks, context }: { blocks: readonly Block[]; context: BodyContext }) {
@@ -43,14 +68,15 @@ function Blocks({ blocks, context }: { blocks: readonly Block[]; context: BodyCo
 }
 
 function BlockView({ block, context }: { block: Block; context: BodyContext }) {
+  const boxed = { ...context, isBoxed: true };
   const inline = (content?: readonly Inline[]) => <InlineContent content={content} context={context} />;
   switch (block.type) {
     case "paragraph":
       return block.content ? <p>{inline(block.content)}</p> : null;
     case "heading": {
       const Tag = `h${block.attrs.level}` as const;
-      const heading = block.content ? context.headings.shift() : undefined;
-      return heading ? <Tag id={heading.anchor}>{inline(block.content)}</Tag> : null;
+      const anchor = context.anchorOf.get(block);
+      return anchor ? <Tag id={anchor}>{inline(block.content)}</Tag> : null;
     }
     case "bulletList":
       return (
@@ -120,7 +146,7 @@ function BlockView({ block, context }: { block: Block; context: BodyContext }) {
                         colSpan={cell.attrs?.colspan}
                         rowSpan={cell.attrs?.rowspan}
                       >
-                        <ListItemContent blocks={cell.content} context={context} />
+                        <ListItemContent blocks={cell.content} context={boxed} />
                       </Cell>
                     );
                   })}
@@ -134,7 +160,7 @@ function BlockView({ block, context }: { block: Block; context: BodyContext }) {
       return (
         <Callout tone={block.attrs.tone === "caution" ? "warning" : undefined}>
           {block.attrs.title ? <strong className="callout-title">{block.attrs.title}</strong> : null}
-          <Blocks blocks={block.content} context={context} />
+          <Blocks blocks={block.content} context={boxed} />
         </Callout>
       );
     case "faq":
@@ -143,7 +169,7 @@ function BlockView({ block, context }: { block: Block; context: BodyContext }) {
           {block.content.map((item, index) => (
             <details key={index}>
               <summary>{item.attrs.question}</summary>
-              <Blocks blocks={item.content} context={context} />
+              <Blocks blocks={item.content} context={boxed} />
             </details>
           ))}
         </div>

@@ -8,8 +8,10 @@ import { NoteText } from "./note-text.tsx";
 export interface InlineContext {
   numberOf: Map<Inline, number>;
   references: ReferenceNote[];
-  /** The numbers whose note has been shown: each is shown beside its first mention. */
-  shown: Set<number>;
+  /** The mentions that have the note of their reference beside them. */
+  firstOf: Set<Inline>;
+  /** In a box, table or answer, which cannot hang a note into the margin of the text. */
+  isBoxed: boolean;
 }
 
 /** The words of a block with their marks, references and notes. */
@@ -24,7 +26,7 @@ function renderInline(node: Inline, context: InlineContext): ReactNode {
     case "hardBreak":
       return <br />;
     default:
-      return <ReferenceMark number={context.numberOf.get(node) ?? 0} context={context} />;
+      return <ReferenceMark node={node} context={context} />;
   }
 }
 
@@ -63,42 +65,51 @@ function TextLink({ href, children }: { href: string; children: ReactNode }) {
 }
 
 /**
- * The number of a reference and, at its first mention, its note: in the margin where there is room, else a sheet that
- * the number opens (a native popover, so that it works without scripts and Esc closes it).
+ * The number of a reference and, at its first mention, its note: in the margin where there is room, else below its
+ * paragraph once the number is pressed (a native popover, so that it works without scripts and Esc closes it). Inside a
+ * box the note always waits for the press. Later mentions lead to the list of sources.
  */
-function ReferenceMark({ number, context }: { number: number; context: InlineContext }) {
+function ReferenceMark({ node, context }: { node: Inline; context: InlineContext }) {
+  const number = context.numberOf.get(node) ?? 0;
   const note = context.references[number - 1];
   if (!note) return null;
-  const isFirst = !context.shown.has(number);
-  context.shown.add(number);
+  const label = `Source ${number}`;
+  if (!context.firstOf.has(node))
+    return (
+      <sup className="cite">
+        <a href={`#source-${number}`} aria-label={label}>
+          {number}
+        </a>
+      </sup>
+    );
   const id = `note-${number}`;
   return (
     <>
       <sup className="cite">
-        <a className="cite-link" href={isFirst ? `#${id}` : `#source-${number}`} aria-label={`Source ${number}`}>
-          {number}
-        </a>
-        <button className="cite-button" type="button" popoverTarget={id} aria-label={`Source ${number}`}>
+        {context.isBoxed ? null : (
+          <a href={`#${id}`} aria-label={label}>
+            {number}
+          </a>
+        )}
+        <button type="button" popoverTarget={id} aria-label={label}>
           {number}
         </button>
       </sup>
-      {isFirst ? (
-        <small id={id} popover="auto" className="margin-note">
-          <span className="margin-note-number">{number}</span> <Note note={note} />
-        </small>
-      ) : null}
+      <small id={id} popover="auto" className={context.isBoxed ? "note" : "note note-margin"}>
+        <b>{number}</b> <Note note={note} />
+      </small>
     </>
   );
 }
 
-/** What a reference says: a study's record and facts, or the note's own words. */
-export function Note({ note }: { note: ReferenceNote }) {
+/** What a reference says: a study's record, and its facts where they help to place it, or the note's own words. */
+export function Note({ note, withFacts = true }: { note: ReferenceNote; withFacts?: boolean }) {
   if (note.text !== null) return <NoteText text={note.text} />;
   if (!note.cited) return "This study is no longer in our library.";
   const { citation, facts, doi, path } = note.cited;
   return (
     <>
-      <Link to={path}>{citation}</Link> {facts}{" "}
+      <Link to={path}>{citation}</Link> {withFacts ? `${facts} ` : null}
       <a href={`https://doi.org/${doi}`} rel="noreferrer">
         {doi}
       </a>

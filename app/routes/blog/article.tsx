@@ -1,91 +1,77 @@
-import { data } from "react-router";
-import { LandscapeHeader } from "#app/art/index.ts";
-import { ArticleBody } from "#app/blog/article-body.tsx";
-import { PostCard } from "#app/blog/post-card.tsx";
-import { PostMeta } from "#app/blog/post-meta.tsx";
-import { requestContextKey } from "#app/context.ts";
-import { ArticleJsonLd, BreadcrumbJsonLd } from "#app/lib/json-ld.tsx";
+import { useEffect } from "react";
+import { loadEntryPage } from "#app/blog/load-entry.ts";
+import { isKnownMissingEntry, throwMissingEntry } from "#app/blog/missing-entry.ts";
+import { documentDataKey, requestContextKey } from "#app/context.ts";
 import { seo } from "#app/lib/seo.ts";
+import { servedPart } from "#app/lib/served-part.tsx";
 import { articlePreview } from "#app/lib/social-preview.ts";
-import { Grid, Link, Prose, Section } from "#app/ui/index.ts";
-import { CATEGORIES, toTagKey } from "#worker/content/domain.ts";
 import type { Route } from "./+types/article";
-import "../article-page.css";
+import "../reading-page.css";
 
-export const meta = ({ loaderData }: Route.MetaArgs) =>
-  loaderData
-    ? seo({
-        title: loaderData.article.title,
-        description: loaderData.article.summary,
-      })
-    : [];
+export const meta = ({ loaderData }: Route.MetaArgs) => (loaderData ? seo(loaderData.seo) : []);
 
-/** One article and three related ones; an unknown slug is a 404. */
-export function loader({ context, params }: Route.LoaderArgs) {
-  const { content } = context.get(requestContextKey);
-  const article = content.getArticle(params.slug);
-  if (!article) throw data(null, { status: 404, statusText: "Not Found" });
-  return { article, social: articlePreview(article), related: content.listRelated(params.slug) };
+/**
+ * An article or a recipe. Its words travel once: in the document as its markup, to a page that the browser draws as data.
+ */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const ctx = context.get(requestContextKey);
+  const path = `/article/${params.slug}`;
+  const page = (await isKnownMissingEntry(ctx, path)) ? null : await loadEntryPage(ctx, path);
+  if (!page) return throwMissingEntry(ctx, path);
+  const { id, title, summary, seo: own } = page.entry;
+  const isDocument = !ctx.url.pathname.endsWith(".data");
+  if (isDocument) context.set(documentDataKey, page);
+  return {
+    id,
+    path,
+    title,
+    seo: { title: own.title || title, description: own.description || summary, noindex: own.noindex },
+    social: articlePreview(page.entry),
+    page: isDocument ? null : page,
+  };
 }
 
-export default function ArticlePage({ loaderData: { article, social, related } }: Route.ComponentProps) {
+/** Parts of its series and what to read next may be published in between; a longer life would hide them. */
+export const headers = () => ({ "Cache-Control": "s-maxage=300" });
+
+const ArticleHeader = await servedPart(() =>
+  import("#app/blog/article/article-header.tsx").then((m) => m.ArticleHeader),
+);
+const ArticleContents = await servedPart(() =>
+  import("#app/blog/article/article-contents.tsx").then((m) => m.ArticleContents),
+);
+const ArticleText = await servedPart(() => import("#app/blog/article/article-text.tsx").then((m) => m.ArticleText));
+const ArticleEnd = await servedPart(() => import("#app/blog/article/article-end.tsx").then((m) => m.ArticleEnd));
+
+export default function ArticlePage({ loaderData: { path, page } }: Route.ComponentProps) {
+  useEffect(() => {
+    // Whatever follows the reader starts with the first scroll.
+    let stop: (() => void) | undefined;
+    let isGone = false;
+    const start = () =>
+      import("#app/blog/article/follow-reading.ts").then(({ followReading }) => {
+        if (!isGone) stop = followReading();
+      });
+    addEventListener("scroll", start, { once: true, passive: true });
+    return () => {
+      isGone = true;
+      removeEventListener("scroll", start);
+      stop?.();
+    };
+  }, []);
   return (
-    <article>
-      <ArticleJsonLd article={article} image={social.image} />
-      <BreadcrumbJsonLd
-        steps={[
-          ["Blog", "/blog"],
-          [CATEGORIES[article.category].name, `/blog/${article.category}`],
-          [article.title, `/article/${article.slug}`],
-        ]}
-      />
-      <LandscapeHeader
-        eyebrow={<Link to={`/blog/${article.category}`}>{CATEGORIES[article.category].name}</Link>}
-        title={article.title}
-        lead={article.summary}
-        size="text"
-      >
-        <div style={{ marginTop: 20 }}>
-          <PostMeta post={article} />
+    <article key={path}>
+      <div className="reading-progress no-print" aria-hidden="true" />
+      <ArticleHeader data={page} />
+      <div className="container article-grid">
+        <div className="article-side">
+          <ArticleContents data={page} />
         </div>
-      </LandscapeHeader>
-      <Section tight size="text">
-        <Prose>
-          <ArticleBody blocks={article.body} />
-          {article.sources.length > 0 ? (
-            <>
-              <h2 id="sources">Sources</h2>
-              <ol className="sources" style={{ listStyle: "decimal", paddingLeft: "1.5em" }}>
-                {article.sources.map((s, i) => (
-                  <li key={s.doi} id={`source-${i + 1}`}>
-                    {s.text}{" "}
-                    <a href={`https://doi.org/${s.doi}`} rel="noreferrer">
-                      doi.org/{s.doi}
-                    </a>
-                  </li>
-                ))}
-              </ol>
-            </>
-          ) : null}
-        </Prose>
-        <nav className="chips no-print" aria-label="Tags" style={{ marginTop: 40 }}>
-          {article.tags.map((tag) => (
-            <Link key={tag} className="chip" to={`/posts/tag/${toTagKey(tag)}`}>
-              {tag}
-            </Link>
-          ))}
-        </nav>
-      </Section>
-      <Section surface tight aria-labelledby="related" className="no-print">
-        <h2 id="related" style={{ marginBottom: 24 }}>
-          Keep reading
-        </h2>
-        <Grid min={310}>
-          {related.map((post) => (
-            <PostCard key={post.slug} post={post} as="h3" />
-          ))}
-        </Grid>
-      </Section>
+        <div className="article-text">
+          <ArticleText data={page} />
+        </div>
+      </div>
+      <ArticleEnd data={page} />
     </article>
   );
 }
