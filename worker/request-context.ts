@@ -1,12 +1,13 @@
 import { analyticsService } from "./analytics/index.ts";
 import { authService, readViewer } from "./auth/index.ts";
 import { billingService } from "./billing/index.ts";
-import { contentService, entriesService } from "./content/index.ts";
+import { contentService, entriesService, textsService } from "./content/index.ts";
 import { emailPreferencesService, emailService } from "./email/index.ts";
 import { emailTextsService } from "./email-texts/index.ts";
 import { exportsService, openReadyFile, type ReadyFile } from "./exports/index.ts";
 import { visitorStart } from "./http/database-start.ts";
 import { type PublicData, peekPublicData, readPublicData } from "./http/public-data-cache.ts";
+import { getRouteAccess } from "./http/route-access.ts";
 import type { Flags } from "./kernel/flags.ts";
 import { newId } from "./kernel/ids.ts";
 import { HOUR } from "./kernel/instants.ts";
@@ -15,6 +16,7 @@ import { mediaService } from "./media/index.ts";
 import { openDatabaseSession, PRIMARY, sourceDatabase } from "./platform/database-session.ts";
 import { type Db, openDb } from "./platform/db.ts";
 import { readFlags } from "./platform/flags.ts";
+import { enqueueJobs } from "./platform/job-queue.ts";
 import { isDevelopmentServer, isLocalRequest } from "./platform/local-development.ts";
 import { publishedStart } from "./platform/page-versions.ts";
 import { rememberReads } from "./platform/remember-reads.ts";
@@ -160,6 +162,18 @@ export function createRequestContext(
     /** Articles, recipes and pages of the database. */
     get entries() {
       return entriesService(deps);
+    },
+    /** Texts as staff write them. */
+    get texts() {
+      const { sign, verify } = auth();
+      return textsService({
+        ...deps,
+        live: liveService(deps),
+        sign,
+        verify,
+        requestSettling: () => deps.waitUntil(enqueueJobs(env, "texts")),
+        isKnownPath: (path) => !["unknown", "staff"].includes(getRouteAccess(path)),
+      });
     },
     get science() {
       return scienceService(deps);

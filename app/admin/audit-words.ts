@@ -10,6 +10,15 @@ export interface AuditSource {
 
 /** Things by their name in a target such as `review:01a2…`. */
 const NOUNS: Record<string, string> = {
+  author: "author",
+  category: "category",
+  featured: "featured texts",
+  library_ingredient: "ingredient",
+  outcome: "outcome",
+  series: "series",
+  study: "study",
+  tag: "tag",
+  text: "text",
   collection: "collection",
   customer: "customer",
   discount: "discount",
@@ -46,6 +55,15 @@ const NOUNS: Record<string, string> = {
 
 /** Verbs of actions such as `review.decide`, in the past tense. */
 const VERBS: Record<string, string> = {
+  archive: "Archived",
+  category: "Changed the category of",
+  discard: "Discarded the changes of",
+  duplicate: "Duplicated",
+  publish: "Published",
+  restore_version: "Restored a version of",
+  retract: "Changed the retraction of",
+  revoke_link: "Revoked a preview link for",
+  unpublish: "Unpublished",
   add: "Added",
   adjust: "Adjusted",
   cancel: "Canceled",

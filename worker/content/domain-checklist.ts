@@ -109,7 +109,12 @@ export function checkText(
         ? [advice("Add a header picture or a drawing.")]
         : [],
     ],
-    ["body", words === 0 && kind !== "recipe" ? [block("Write the text.")] : []],
+    [
+      "body",
+      words === 0 && kind !== "recipe" && body.content.every((node) => node.type === "paragraph")
+        ? [block("Write the text.")]
+        : [],
+    ],
     ["recipe", kind === "recipe" && fields.recipe === null ? [block("Add the ingredients and the steps.")] : []],
     ["headings", checkHeadings(body, words)],
     ["alt", checkAlt(fields, body, facts)],

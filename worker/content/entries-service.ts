@@ -1,6 +1,9 @@
+import type { FeaturedPlace } from "./contract-organize.ts";
+import { readFeatured } from "./featured.ts";
 import { listEntryAddresses } from "./service-addresses.ts";
 import {
   type EntryFilter,
+  findMovedTag,
   getAuthor,
   getEntry,
   getTag,
@@ -17,6 +20,8 @@ export const entriesService = (deps: ReadDeps) => ({
   listEntries: (filter: EntryFilter) => listEntries(deps, filter),
   listEntriesBySlug: (slugs: readonly string[]) => listEntriesBySlug(deps, slugs),
   listEntryAddresses: (only: string | null = null) => listEntryAddresses(deps, only),
+  findMovedTag: (slug: string) => findMovedTag(deps, slug),
+  readFeatured: (place: FeaturedPlace, count: number) => readFeatured(deps, place, count),
   listCategories: () => listCategories(deps),
   getTag: (slug: string) => getTag(deps, slug),
   getAuthor: (id: string) => getAuthor(deps, id),

@@ -18,6 +18,8 @@ export interface EntryWrite {
   version: number | null;
   actor: string;
   reason: RevisionReason;
+  /** The working copy that it is made of: a save in between undoes the batch. Without it the working copy is replaced. */
+  draft?: { version: number; saveId: string };
 }
 
 /**
@@ -35,8 +37,13 @@ export function entryWriteStatements(deps: { db: Db; now: () => number }, write:
     ...setUsesStatements(deps, { kind: "entry", id, slot: "cover" }, some(entry.fields.headerMediaId)),
     ...setUsesStatements(deps, { kind: "entry", id, slot: "social" }, some(entry.fields.socialMediaId)),
     ...setUsesStatements(deps, { kind: "entry", id, slot: "body" }, listReferences(entry.body).media),
+    draftPicturesStatement(deps.db, id),
   ];
 }
+
+/** The working copy shows no picture of its own any more. */
+const draftPicturesStatement = (db: Db, id: string): BatchStatement =>
+  db.run(sql`DELETE FROM media_use WHERE owner_kind = 'entry' AND owner_id = ${id} AND slot = 'draft'`);
 
 const some = (value: string): string[] => (value === "" ? [] : [value]);
 const orNull = (value: string): string | null => value || null;
@@ -70,6 +77,7 @@ function entryRowStatement({ db, now }: { db: Db; now: () => number }, write: En
     ["recipe", fields.recipe ? JSON.stringify(fields.recipe) : null],
     ["words", countWords(entryText(body, fields.recipe))],
     ["updated_at", at],
+    ["first_published_at", publishAt],
   ];
   const columns = values.map(([name]) => sql.raw(name));
   if (version === null)
@@ -83,20 +91,36 @@ function entryRowStatement({ db, now }: { db: Db; now: () => number }, write: En
   return db.run(sql`
     UPDATE content_entry SET version = CASE WHEN version = ${version} THEN version + 1 END,
       ${sql.join(
-        values.map(([name, value]) => sql`${sql.raw(name)} = ${value}`),
+        values.map(([name, value]) =>
+          name === "first_published_at"
+            ? // A schedule that nobody has seen come true doesn't count.
+              sql`first_published_at = CASE WHEN first_published_at <= ${at} THEN first_published_at ELSE ${value} END`
+            : sql`${sql.raw(name)} = ${value}`,
+        ),
         sql`, `,
       )}
     WHERE id = ${id}`);
 }
 
 /** The working copy follows what is published. */
-function draftStatement({ db, now }: { db: Db; now: () => number }, { id, entry, actor }: EntryWrite): BatchStatement {
+function draftStatement(
+  { db, now }: { db: Db; now: () => number },
+  { id, entry, actor, draft }: EntryWrite,
+): BatchStatement {
+  const next = draft ? sql`CASE WHEN version = ${draft.version} THEN version + 1 END` : sql`version + 1`;
   return db.run(sql`
     INSERT INTO content_draft (entry_id, fields, body, changed, updated_by, updated_at)
     VALUES (${id}, ${JSON.stringify(entry.fields)}, ${JSON.stringify(entry.body)}, 0, ${actor}, ${now()})
-    ON CONFLICT (entry_id) DO UPDATE SET fields = excluded.fields, body = excluded.body, changed = 0,
-      version = version + 1, updated_by = excluded.updated_by, updated_at = excluded.updated_at`);
+    ON CONFLICT (entry_id) DO UPDATE SET fields = excluded.fields, body = excluded.body, changed = 0, version = ${next},
+      updated_by = excluded.updated_by, updated_at = excluded.updated_at
+      ${draft ? sql`, recent_saves = ${withSave(draft.saveId)}` : sql``}`);
 }
+
+/** The last eight saves with this one, of the row of `content_draft` that is being updated. */
+export const withSave = (saveId: string): SQL => sql`(
+  SELECT json_group_array(json(save)) FROM (
+    SELECT json_object('id', ${saveId}, 'version', content_draft.version + 1) AS save
+    UNION ALL SELECT * FROM (SELECT value FROM json_each(content_draft.recent_saves) LIMIT 7)))`;
 
 function revisionStatement({ db, now }: { db: Db; now: () => number }, write: EntryWrite): BatchStatement {
   const { id, entry, actor, reason } = write;
@@ -107,6 +131,7 @@ function revisionStatement({ db, now }: { db: Db; now: () => number }, write: En
     FROM content_revision WHERE entry_id = ${id}`);
 }
 
+/** The tags of a text. One that was renamed or merged since is taken as what it became. */
 function tagStatements(db: Db, id: string, { fields, publishAt }: EntryInput): BatchStatement[] {
   const tags = [...new Map(fields.tags.map((name) => [toSlug(name), name])).entries()]
     .filter(([slug]) => slug !== "")
@@ -116,11 +141,14 @@ function tagStatements(db: Db, id: string, { fields, publishAt }: EntryInput): B
     db.run(sql`DELETE FROM content_entry_tag WHERE entry_id = ${id}`),
     // A tag keeps the name that it was given first.
     db.run(sql`
-      INSERT INTO content_tag (slug, name) SELECT j.value ->> 'slug', j.value ->> 'name' FROM json_each(${rows}) j WHERE 1
+      INSERT INTO content_tag (slug, name) SELECT j.value ->> 'slug', j.value ->> 'name' FROM json_each(${rows}) j
+      WHERE j.value ->> 'slug' NOT IN (SELECT slug FROM content_tag_redirect)
       ON CONFLICT (slug) DO NOTHING`),
     db.run(sql`
       INSERT INTO content_entry_tag (entry_id, tag, position, publish_at)
-      SELECT ${id}, j.value ->> 'slug', j.key, ${publishAt} FROM json_each(${rows}) j`),
+      SELECT ${id}, coalesce(r.tag, j.value ->> 'slug'), j.key, ${publishAt}
+      FROM json_each(${rows}) j LEFT JOIN content_tag_redirect r ON r.slug = j.value ->> 'slug' WHERE 1
+      ON CONFLICT (entry_id, tag) DO NOTHING`),
   ];
 }
 

@@ -12,9 +12,7 @@ import type { ContentSeed } from "./contract-seed.ts";
 import { listReferences, toSlug } from "./domain-body.ts";
 import { rankRelated } from "./domain-related.ts";
 import { entryText, entryWriteStatements } from "./entry-statements.ts";
-
-/** How many texts a page offers to read next. */
-export const RELATED_COUNT = 6;
+import { RELATED_COUNT } from "./settle-texts.ts";
 
 type SeedDeps = Pick<RequestDeps, "db" | "now" | "local">;
 
@@ -41,6 +39,7 @@ export async function loadContentSeed(deps: SeedDeps, seed: ContentSeed): Promis
         }),
       ),
       relatedStatement(deps, entries),
+      deps.db.run(sql`UPDATE content_entry SET settled_version = version`),
     ]);
   } catch (error) {
     // Somebody else loaded it in between.

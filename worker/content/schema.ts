@@ -42,6 +42,10 @@ export const contentEntries = sqliteTable(
     version: integer("version").notNull().default(1),
     createdAt: integer("created_at").notNull(),
     updatedAt: integer("updated_at").notNull(),
+    /** From when readers saw it first; null, or a time to come: nobody has, so it may be deleted. */
+    firstPublishedAt: integer("first_published_at"),
+    /** The version whose side effects are done: cached pages renewed, related texts computed (settle-texts.ts). */
+    settledVersion: integer("settled_version").notNull().default(0),
   },
   (t) => [
     uniqueIndex("content_entry_path").on(t.path),
@@ -51,23 +55,30 @@ export const contentEntries = sqliteTable(
     index("content_entry_author").on(t.authorId, t.publishAt, t.id).where(sql`status = 'published'`),
     index("content_entry_series").on(t.seriesId, t.seriesPart).where(sql`series_id IS NOT NULL`),
     index("content_entry_updated").on(t.kind, t.updatedAt, t.id),
+    index("content_entry_unsettled").on(t.publishAt).where(sql`settled_version <> version`),
     check("content_entry_published", sql`status <> 'published' OR publish_at IS NOT NULL`),
   ],
 );
 
 /** What is being written: one working copy for each entry. */
-export const contentDrafts = sqliteTable("content_draft", {
-  entryId: text("entry_id").primaryKey(),
-  /** JSON of all fields beside the body; see contract-entry.ts. */
-  fields: text("fields").notNull(),
-  body: text("body").notNull(),
-  /** Raised by every save; a save names the one that it is based on. */
-  version: integer("version").notNull().default(1),
-  /** Whether it differs from what readers see. */
-  changed: integer("changed", { mode: "boolean" }).notNull(),
-  updatedBy: text("updated_by").notNull(),
-  updatedAt: integer("updated_at").notNull(),
-});
+export const contentDrafts = sqliteTable(
+  "content_draft",
+  {
+    entryId: text("entry_id").primaryKey(),
+    /** JSON of all fields beside the body; see contract-entry.ts. */
+    fields: text("fields").notNull(),
+    body: text("body").notNull(),
+    /** Raised by every save; a save names the one that it is based on. */
+    version: integer("version").notNull().default(1),
+    /** Whether it differs from what readers see. */
+    changed: integer("changed", { mode: "boolean" }).notNull(),
+    updatedBy: text("updated_by").notNull(),
+    updatedAt: integer("updated_at").notNull(),
+    /** JSON list of the last saves, { id, version }: one that is sent again is the same save. */
+    recentSaves: text("recent_saves").notNull().default("[]"),
+  },
+  (t) => [index("content_draft_updated").on(t.updatedAt, t.entryId)],
+);
 
 /** Earlier states of a draft. */
 export const contentRevisions = sqliteTable(
@@ -179,6 +190,54 @@ export const contentComments = sqliteTable(
     actor: text("actor").notNull(),
     createdAt: integer("created_at").notNull(),
     resolvedAt: integer("resolved_at"),
+    /** The comment that it answers; empty: it begins a thread. */
+    parentId: text("parent_id").notNull().default(""),
+    resolvedBy: text("resolved_by").notNull().default(""),
   },
   (t) => [index("content_comment_entry").on(t.entryId, t.createdAt)],
+);
+
+/** Links that show a working copy to people without an account. */
+export const contentPreviews = sqliteTable(
+  "content_preview",
+  {
+    id: text("id").primaryKey(),
+    entryId: text("entry_id").notNull(),
+    note: text("note").notNull().default(""),
+    actor: text("actor").notNull(),
+    createdAt: integer("created_at").notNull(),
+    expiresAt: integer("expires_at").notNull(),
+    revokedAt: integer("revoked_at"),
+  },
+  (t) => [index("content_preview_entry").on(t.entryId, t.createdAt)],
+);
+
+/** Tags that were renamed or merged: their addresses, and the working copies that still name them, lead to another. */
+export const contentTagRedirects = sqliteTable(
+  "content_tag_redirect",
+  { slug: text("slug").primaryKey(), tag: text("tag").notNull() },
+  (t) => [index("content_tag_redirect_tag").on(t.tag)],
+);
+
+/** What the owner chose to show first. */
+export const contentFeatured = sqliteTable(
+  "content_featured",
+  {
+    place: text("place", { enum: ["home", "blog", "menu"] }).notNull(),
+    position: integer("position").notNull(),
+    entryId: text("entry_id").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.place, t.position] })],
+);
+
+/** Published texts that rely on a study that was corrected or retracted since; publishing the text again ends it. */
+export const contentCorrectedStudies = sqliteTable(
+  "content_corrected_study",
+  {
+    entryId: text("entry_id").notNull(),
+    study: text("study").notNull(),
+    note: text("note").notNull(),
+    createdAt: integer("created_at").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.entryId, t.study] })],
 );

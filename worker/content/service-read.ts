@@ -145,6 +145,12 @@ export async function findMovedEntry({ db, now }: ReadDeps, path: string): Promi
   return row?.path ?? null;
 }
 
+/** The tag that another became when it was renamed or merged, or null. */
+export async function findMovedTag({ db }: Pick<ReadDeps, "db">, slug: string): Promise<string | null> {
+  const row = await db.get<{ tag: string }>(sql`SELECT tag FROM content_tag_redirect WHERE slug = ${slug}`);
+  return row?.tag ?? null;
+}
+
 /** All categories in the owner's order. */
 export const listCategories = ({ db }: Pick<ReadDeps, "db">): Promise<CategoryView[]> =>
   db.all<CategoryView>(sql`SELECT key, name, line FROM content_category ORDER BY position, key`);

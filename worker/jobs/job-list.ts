@@ -37,6 +37,7 @@ const JOBS: readonly Job[] = [
     mail: (ctx) => ctx.emails.deliverPending(),
   }),
   ...frequent("upkeep", {
+    texts: (ctx) => ctx.texts.settleTexts(),
     "scheduled products": (ctx) => ctx.store.catalogue.runScheduledChanges(),
     "price changes": (ctx) => ctx.store.priceChanges.runPriceChanges(),
     exports: (ctx) => runExports(ctx, exportSources),

@@ -79,8 +79,8 @@ export const USE_SLOTS = {
   lot: ["certificate"],
   /** `edit`: those of a change that waits for approval. */
   review: ["photos", "edit"],
-  /** An article, a recipe or a page. */
-  entry: ["cover", "body", "social"],
+  /** An article, a recipe or a page; `draft`: all that its working copy shows. */
+  entry: ["cover", "body", "social", "draft"],
   author: ["picture"],
   collection: ["picture"],
   /** The only owner is `home`. */

@@ -1,0 +1,134 @@
+import { createAdminApiModule, okResponse } from "../platform/api-module.ts";
+import {
+  authorEdit,
+  categoryInput,
+  categoryOrderInput,
+  featuredInput,
+  featuredParams,
+  keyParams,
+  newAuthorInput,
+  newCategoryInput,
+  newSeriesInput,
+  seriesInput,
+  tagInput,
+  tagMergeInput,
+  tagQuery,
+} from "./contract-organize.ts";
+
+const params = keyParams;
+const response = okResponse;
+
+/** The admin API of what texts are sorted by: categories, authors, series, tags, featured texts. */
+export const organizeAdminApi = createAdminApiModule("Texts (staff)")
+  .get("/api/admin/categories", {
+    summary: "Lists categories with how many texts each has",
+    handle: async ({ ctx }) => ({ categories: await ctx.texts.listCategoryRows() }),
+  })
+  .post("/api/admin/categories", {
+    summary: "Creates a category",
+    body: newCategoryInput,
+    response,
+    handle: ({ ctx, body, actor }) => ctx.texts.createCategory(body, actor),
+  })
+  .post("/api/admin/categories-order", {
+    summary: "Sets the order of categories",
+    body: categoryOrderInput,
+    response,
+    handle: ({ ctx, body, actor }) => ctx.texts.orderCategories(body.keys, actor),
+  })
+  .put("/api/admin/categories/:key", {
+    summary: "Changes the name and the line of a category",
+    params,
+    body: categoryInput,
+    response,
+    handle: ({ ctx, params: { key }, body, actor }) => ctx.texts.updateCategory(key, body, actor),
+  })
+  .delete("/api/admin/categories/:key", {
+    summary: "Deletes a category that no text is in",
+    params,
+    response,
+    handle: ({ ctx, params: { key }, actor }) => ctx.texts.deleteCategory(key, actor),
+  })
+  .get("/api/admin/authors", {
+    summary: "Lists authors with how many texts each wrote and reviewed",
+    handle: async ({ ctx }) => ({ authors: await ctx.texts.listAuthorRows() }),
+  })
+  .post("/api/admin/authors", {
+    summary: "Creates an author",
+    body: newAuthorInput,
+    response,
+    handle: ({ ctx, body, actor }) => ctx.texts.createAuthor(body, actor),
+  })
+  .put("/api/admin/authors/:key", {
+    summary: "Changes an author, if nobody saved in between",
+    params,
+    body: authorEdit,
+    response,
+    handle: ({ ctx, params: { key }, body, actor }) => ctx.texts.updateAuthor(key, body, actor),
+  })
+  .delete("/api/admin/authors/:key", {
+    summary: "Deletes an author whom no text names",
+    params,
+    response,
+    handle: ({ ctx, params: { key }, actor }) => ctx.texts.deleteAuthor(key, actor),
+  })
+  .get("/api/admin/series", {
+    summary: "Lists series with their parts",
+    handle: async ({ ctx }) => ({ series: await ctx.texts.listSeriesRows() }),
+  })
+  .post("/api/admin/series", {
+    summary: "Creates a series",
+    body: newSeriesInput,
+    response,
+    handle: ({ ctx, body, actor }) => ctx.texts.createSeries(body, actor),
+  })
+  .put("/api/admin/series/:key", {
+    summary: "Changes the title and the line of a series",
+    params,
+    body: seriesInput,
+    response,
+    handle: ({ ctx, params: { key }, body, actor }) => ctx.texts.updateSeries(key, body, actor),
+  })
+  .delete("/api/admin/series/:key", {
+    summary: "Deletes a series without parts",
+    params,
+    response,
+    handle: ({ ctx, params: { key }, actor }) => ctx.texts.deleteSeries(key, actor),
+  })
+  .get("/api/admin/tags", {
+    summary: "Lists tags with how many texts each has, by address",
+    query: tagQuery,
+    handle: ({ ctx, query }) => ctx.texts.listTagRows(query),
+  })
+  .put("/api/admin/tags/:key", {
+    summary: "Changes a tag; under another address its old one leads to it",
+    params,
+    body: tagInput,
+    response,
+    handle: ({ ctx, params: { key }, body, actor }) => ctx.texts.updateTag(key, body, actor),
+  })
+  .post("/api/admin/tags/:key/merge", {
+    summary: "Puts the texts of a tag under another one, to which its address then leads",
+    params,
+    body: tagMergeInput,
+    response,
+    handle: ({ ctx, params: { key }, body, actor }) => ctx.texts.mergeTag(key, body.into, actor),
+  })
+  .delete("/api/admin/tags/:key", {
+    summary: "Takes a tag from all texts and deletes it",
+    params,
+    response,
+    handle: ({ ctx, params: { key }, actor }) => ctx.texts.deleteTag(key, actor),
+  })
+  .get("/api/admin/featured-texts/:place", {
+    summary: "Lists the texts that were chosen for a place",
+    params: featuredParams,
+    handle: async ({ ctx, params: { place } }) => ({ texts: await ctx.texts.listFeatured(place) }),
+  })
+  .put("/api/admin/featured-texts/:place", {
+    summary: "Chooses the texts that a place shows first",
+    params: featuredParams,
+    body: featuredInput,
+    response,
+    handle: ({ ctx, params: { place }, body, actor }) => ctx.texts.setFeatured(place, body.ids, actor),
+  });

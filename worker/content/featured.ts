@@ -1,0 +1,64 @@
+import { sql } from "drizzle-orm";
+import { httpError } from "../kernel/http-error.ts";
+import { CONTENT_TAG, HOME_TAG } from "../kernel/page-tags.ts";
+import type { Db } from "../platform/db.ts";
+import { runBatch } from "../platform/run-batch.ts";
+import { auditStatement } from "../settings/index.ts";
+import type { EntryCard } from "./contract.ts";
+import { type FeaturedPlace, type FeaturedRow, MAX_FEATURED } from "./contract-organize.ts";
+import { ENTRY_CARD_COLUMNS, ENTRY_CARD_JOINS, type EntryCardRow, isVisible, toEntryCard } from "./entry-rows.ts";
+import type { TextsDeps } from "./texts-deps.ts";
+
+/** What the owner chose for a place, in order. */
+export async function listFeatured({ db, now }: TextsDeps, place: FeaturedPlace): Promise<FeaturedRow[]> {
+  const rows = await db.all<Omit<FeaturedRow, "isPublished"> & { isPublished: number }>(sql`
+    SELECT e.id, coalesce(nullif(d.fields ->> '$.title', ''), e.title) AS title, e.path, e.kind,
+      e.status = 'published' AND e.publish_at <= ${now()} AS isPublished
+    FROM content_featured f JOIN content_entry e ON e.id = f.entry_id JOIN content_draft d ON d.entry_id = e.id
+    WHERE f.place = ${place} ORDER BY f.position`);
+  return rows.map((row) => ({ ...row, isPublished: row.isPublished === 1 }));
+}
+
+/** Chooses what a place shows first; an empty list shows the newest. @throws httpError bad_input, conflict */
+export async function setFeatured(
+  deps: TextsDeps,
+  place: FeaturedPlace,
+  ids: readonly string[],
+  actor: string,
+): Promise<void> {
+  const { db } = deps;
+  const unique = [...new Set(ids)];
+  if (unique.length > MAX_FEATURED[place])
+    throw httpError("bad_input", `Choose up to ${MAX_FEATURED[place]} texts.`, { field: "ids" });
+  const rows = JSON.stringify(unique);
+  const [known] = await db.all<{ n: number }>(
+    sql`SELECT count(*) AS n FROM content_entry WHERE status <> 'archived' AND id IN (SELECT value FROM json_each(${rows}))`,
+  );
+  if (known?.n !== unique.length) throw httpError("conflict", "One of these texts no longer exists.", { field: "ids" });
+  await runBatch(db, [
+    db.run(sql`DELETE FROM content_featured WHERE place = ${place}`),
+    db.run(sql`
+      INSERT INTO content_featured (place, position, entry_id) SELECT ${place}, j.key, j.value FROM json_each(${rows}) j`),
+    auditStatement(deps, actor, "featured.update", `featured:${place}`, { after: { texts: unique.length } }),
+  ]);
+  await deps.live.publishContent([CONTENT_TAG, HOME_TAG]);
+}
+
+/**
+ * The cards of a place: what the owner chose and readers may see, filled up with the newest to `count`. One statement.
+ */
+export async function readFeatured(
+  { db, now }: { db: Db; now: () => number },
+  place: FeaturedPlace,
+  count: number,
+): Promise<EntryCard[]> {
+  const time = now();
+  const rows = await db.all<EntryCardRow>(sql`
+    SELECT * FROM (SELECT ${ENTRY_CARD_COLUMNS} FROM content_featured f JOIN content_entry e ON e.id = f.entry_id ${ENTRY_CARD_JOINS}
+      WHERE f.place = ${place} AND ${isVisible(time)} ORDER BY f.position)
+    UNION ALL
+    SELECT * FROM (SELECT ${ENTRY_CARD_COLUMNS} FROM content_entry e ${ENTRY_CARD_JOINS}
+      WHERE ${isVisible(time)} AND e.kind <> 'page'
+      ORDER BY e.publish_at DESC, e.id DESC LIMIT ${count + MAX_FEATURED[place]})`);
+  return [...new Map(rows.map((row) => [row.id, row])).values()].slice(0, count).map(toEntryCard);
+}

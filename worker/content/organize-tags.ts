@@ -1,0 +1,99 @@
+import { sql } from "drizzle-orm";
+import { httpError } from "../kernel/http-error.ts";
+import { CONTENT_TAG } from "../kernel/page-tags.ts";
+import { containsText } from "../platform/contains-text.ts";
+import type { Db } from "../platform/db.ts";
+import { type BatchStatement, runBatch, violatedConstraint } from "../platform/run-batch.ts";
+import { auditIfChangedStatement, auditStatement } from "../settings/index.ts";
+import type { TagPage, TagRow } from "./contract-organize.ts";
+import type { TextsDeps } from "./texts-deps.ts";
+
+const PAGE = 100;
+
+/** Tags by their address, page by page. */
+export async function listTagRows({ db }: TextsDeps, { q, after }: { q: string; after?: string }): Promise<TagPage> {
+  const rows = await db.all<TagRow>(sql`
+    SELECT g.slug, g.name, g.line, (SELECT count(*) FROM content_entry_tag t WHERE t.tag = g.slug) AS texts
+    FROM content_tag g WHERE g.slug > ${after ?? ""} ${q ? sql`AND ${containsText(sql`g.name`, q)}` : sql``}
+    ORDER BY g.slug LIMIT ${PAGE + 1}`);
+  const tags = rows.slice(0, PAGE);
+  return { tags, next: rows.length > PAGE ? (tags.at(-1)?.slug ?? null) : null };
+}
+
+/**
+ * Changes a tag. Under another address its old one leads to it.
+ * @throws httpError not_found; conflict where another tag has the address: the two can be merged
+ */
+export async function updateTag(
+  deps: TextsDeps,
+  slug: string,
+  input: { name: string; slug: string; line: string },
+  actor: string,
+): Promise<void> {
+  const { db } = deps;
+  const moved = input.slug !== slug;
+  try {
+    const [updated] = await runBatch(db, [
+      db.run(sql`
+        UPDATE content_tag SET slug = ${input.slug}, name = ${input.name}, line = ${input.line} WHERE slug = ${slug}`),
+      auditIfChangedStatement(deps, actor, "tag.update", `tag:${slug}`, { after: { ...input } }),
+      ...(moved
+        ? [
+            db.run(sql`UPDATE content_entry_tag SET tag = ${input.slug} WHERE tag = ${slug}`),
+            ...leadStatements(db, slug, input.slug),
+          ]
+        : []),
+    ]);
+    if (updated?.meta.changes === 0) throw noTag();
+  } catch (error) {
+    if (violatedConstraint(error) !== "content_tag.slug") throw error;
+    throw httpError("conflict", "Another tag has this address. Merge this one into it instead.", { field: "slug" });
+  }
+  await deps.live.publishContent([CONTENT_TAG]);
+}
+
+const noTag = () => httpError("not_found", "This tag no longer exists.");
+
+/** An old address leads to a tag, and so do those that led to it before: no chains. */
+const leadStatements = (db: Db, from: string, to: string): BatchStatement[] => [
+  db.run(sql`UPDATE content_tag_redirect SET tag = ${to} WHERE tag = ${from}`),
+  db.run(sql`DELETE FROM content_tag_redirect WHERE slug = ${to}`),
+  db.run(sql`
+    INSERT INTO content_tag_redirect (slug, tag) SELECT ${from}, ${to}
+    WHERE EXISTS (SELECT 1 FROM content_tag WHERE slug = ${to}) AND NOT EXISTS (SELECT 1 FROM content_tag WHERE slug = ${from})
+    ON CONFLICT (slug) DO UPDATE SET tag = excluded.tag`),
+];
+
+/**
+ * Puts the texts of a tag under another; its address leads there, and working copies that name it follow.
+ * @throws httpError not_found, bad_input
+ */
+export async function mergeTag(deps: TextsDeps, slug: string, into: string, actor: string): Promise<void> {
+  const { db } = deps;
+  if (slug === into) throw httpError("bad_input", "Choose another tag.", { field: "into" });
+  const exists = sql`EXISTS (SELECT 1 FROM content_tag WHERE slug = ${into})`;
+  const [deleted] = await runBatch(db, [
+    db.run(sql`DELETE FROM content_tag WHERE slug = ${slug} AND ${exists}`),
+    auditIfChangedStatement(deps, actor, "tag.merge", `tag:${slug}`, { after: { into } }),
+    db.run(sql`
+      INSERT INTO content_entry_tag (entry_id, tag, position, publish_at)
+      SELECT entry_id, ${into}, position, publish_at FROM content_entry_tag WHERE tag = ${slug} AND ${exists}
+      ON CONFLICT (entry_id, tag) DO NOTHING`),
+    db.run(sql`DELETE FROM content_entry_tag WHERE tag = ${slug} AND ${exists}`),
+    ...leadStatements(db, slug, into),
+  ]);
+  if (deleted?.meta.changes === 0) throw noTag();
+  await deps.live.publishContent([CONTENT_TAG]);
+}
+
+/** Takes a tag from all texts and deletes it. */
+export async function deleteTag(deps: TextsDeps, slug: string, actor: string): Promise<void> {
+  const { db } = deps;
+  await runBatch(db, [
+    db.run(sql`DELETE FROM content_entry_tag WHERE tag = ${slug}`),
+    db.run(sql`DELETE FROM content_tag_redirect WHERE tag = ${slug}`),
+    db.run(sql`DELETE FROM content_tag WHERE slug = ${slug}`),
+    auditStatement(deps, actor, "tag.delete", `tag:${slug}`),
+  ]);
+  await deps.live.publishContent([CONTENT_TAG]);
+}

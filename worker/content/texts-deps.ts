@@ -1,0 +1,14 @@
+import type { LiveService } from "../live/index.ts";
+import type { RequestDeps } from "../request-context.ts";
+
+/** What writing texts needs. `actor` of its functions is the email address of the staff member. */
+export type TextsDeps = Pick<RequestDeps, "db" | "now"> & {
+  live: Pick<LiveService, "publishContent">;
+  /** Asks for the job that settles what was published (settle-texts.ts); lost calls are made up for by its schedule. */
+  requestSettling: () => void;
+  /** Signs links for people without an account. */
+  sign: (purpose: string, text: string) => Promise<string>;
+  verify: (purpose: string, text: string, signature: string) => Promise<boolean>;
+  /** Whether a page of this site has this address, records of the database aside. */
+  isKnownPath: (path: string) => boolean;
+};
