@@ -2,11 +2,20 @@
  * Pictures and PDFs: uploads, their variants in several widths and formats, the library of staff, and the one relation
  * that says which file is shown where. Other domains read pictures beside their own rows (picture-sql.ts).
  */
+export { readAddressRules } from "./address-rules.ts";
 export { mediaAdminApi } from "./api-admin.ts";
 export { mediaLocalApi } from "./api-local.ts";
 export type { MediaUseView } from "./deps.ts";
 export { type Picture, pictureUrl } from "./domain.ts";
 export { fetchPicture } from "./fetch-picture.ts";
+export {
+  type PictureFailure,
+  type PictureOutcome,
+  type PictureQueueRun,
+  type PictureSources,
+  type QueuedPicture,
+  workPictureQueue,
+} from "./picture-queue.ts";
 export {
   allPicturesSql,
   firstPictureSql,

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { pictureAddressProblem } from "../../media/domain-picture-address.ts";
+import { readAddressRules } from "../../media/index.ts";
 import { createTestContext } from "../testing/request-context.ts";
-import { readAddressRules } from "./import-pictures.ts";
 
 const HTTP = "http://cdn.shop.com/a.jpg";
 const TEST_ORIGIN = "http://127.0.0.1:3199";

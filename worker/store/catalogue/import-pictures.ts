@@ -1,8 +1,5 @@
 import { sql } from "drizzle-orm";
 import { newId } from "../../kernel/ids.ts";
-import type { AddressRules } from "../../media/domain-picture-address.ts";
-import { isDevelopmentServer } from "../../platform/local-development.ts";
-import { getSiteOrigin, JOBS_URL, UNKNOWN_ORIGIN } from "../../platform/site-origin.ts";
 import { auditIfChangedStatement } from "../../settings/index.ts";
 import type { BatchStatement } from "../statement.ts";
 import type {
@@ -17,19 +14,6 @@ import type { CatalogueDeps } from "./service-availability.ts";
 type Deps = Pick<CatalogueDeps, "db" | "env" | "now" | "url">;
 /** Rows of a list. */
 const MAX_LISTED = 200;
-
-/** Which addresses are this site's own, and what a developer's machine may fetch from beside public hosts. */
-export async function readAddressRules(deps: Deps): Promise<AddressRules> {
-  const site = await getSiteOrigin(deps);
-  const here = deps.url.href === JOBS_URL ? [] : [deps.url.origin];
-  const { PICTURE_TEST_ORIGIN } = deps.env as unknown as { PICTURE_TEST_ORIGIN?: string };
-  const isLocalSite = isDevelopmentServer(deps.env);
-  return {
-    isLocalSite,
-    ownOrigins: [...new Set([...(site === UNKNOWN_ORIGIN ? [] : [site]), ...here])],
-    testOrigin: isLocalSite ? (PICTURE_TEST_ORIGIN ?? null) : null,
-  };
-}
 
 /** What earlier imports named for some products, as a statement for a batch. */
 export const importedPicturesStatement = ({ db }: Pick<Deps, "db">, productIds: readonly string[]) =>

@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
+import { readAddressRules } from "../../media/index.ts";
 import type { PagedFile } from "../../platform/paged-file.ts";
 import { type AdminProductQuery, adminProductQuery } from "./contract.ts";
 import { toProductInput } from "./domain-product-input.ts";
-import { importedPicturesStatement, readAddressRules } from "./import-pictures.ts";
+import { importedPicturesStatement } from "./import-pictures.ts";
 import { parseJsonOr } from "./row-mappers.ts";
 import { listAdminProducts } from "./service-admin-queries.ts";
 import type { CatalogueDeps } from "./service-availability.ts";

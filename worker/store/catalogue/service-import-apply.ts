@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { httpError } from "../../kernel/http-error.ts";
 import { newId } from "../../kernel/ids.ts";
+import { readAddressRules } from "../../media/index.ts";
 import { auditStatement } from "../../settings/index.ts";
 import type { BatchStatement } from "../statement.ts";
 import { stockImportStatements } from "../stock/index.ts";
@@ -9,7 +10,7 @@ import { type ImportReport, type ImportRowReport, type ImportStepResult, product
 import { detectCsvSeparator } from "./csv-format.ts";
 import { diffProductInput } from "./domain-product-input.ts";
 import { decodeTextFile, type FileEncoding } from "./file-encoding.ts";
-import { queuePicturesStatements, readAddressRules } from "./import-pictures.ts";
+import { queuePicturesStatements } from "./import-pictures.ts";
 import { productWriteStatements } from "./product-statements.ts";
 import type { CatalogueDeps } from "./service-availability.ts";
 import { loadStoredProducts, PRODUCT_CHUNK_SIZE, type StoredProduct } from "./service-export.ts";
