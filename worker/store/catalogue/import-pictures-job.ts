@@ -13,7 +13,7 @@ import { auditStatement } from "../../settings/index.ts";
 import { runBatch, violatedConstraint } from "../statement.ts";
 import { changedProductTags } from "./changed-product-tags.ts";
 import { placePicture } from "./file-pictures.ts";
-import { type importPictures, products } from "./schema.ts";
+import { importPictures, products } from "./schema.ts";
 import type { CatalogueDeps } from "./service-availability.ts";
 
 type Row = typeof importPictures.$inferSelect;
