@@ -74,6 +74,7 @@ describe("documentation", () => {
 /** Calls that change something and need nothing but the session to do so, webhooks, whose raw text is signed, and files. */
 const BODILESS = [
   "/api/account/passkeys/options",
+  "/api/admin/content/imports/:id/retry-pictures",
   "/api/admin/imports",
   "/api/admin/media",
   "/api/admin/media/:id/variants",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { analyticsAdminApi, analyticsApi } from "./analytics/index.ts";
 import { authApi } from "./auth/index.ts";
 import { billingAdminApi, billingApi } from "./billing/index.ts";
-import { contentLocalApi, organizeAdminApi, textsAdminApi } from "./content/index.ts";
+import { contentImportApi, contentLocalApi, organizeAdminApi, textsAdminApi } from "./content/index.ts";
 import { emailPreferencesApi } from "./email/index.ts";
 import { emailTextsAdminApi } from "./email-texts/index.ts";
 import { exportsAdminApi } from "./exports/index.ts";
@@ -65,6 +65,7 @@ export const apiModules: ApiModule[] = [
   sampleAdminApi,
   localSampleApi,
   contentLocalApi,
+  contentImportApi,
   scienceLocalApi,
   analyticsApi,
   analyticsAdminApi,

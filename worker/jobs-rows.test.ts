@@ -400,6 +400,18 @@ const TABLES: Record<string, Record<string, string>> = {
     created_at: AT,
     updated_at: AT,
   },
+  content_import_picture: {
+    id: "'import-picture-' || i",
+    import_id: "'x' || (i % 40)",
+    entry_id: "'e' || (i % 400)",
+    url: "'https://cdn.shop.com/t' || i",
+    status: "CASE WHEN i <= 2 OR i % 2 = 0 THEN 'waiting' ELSE 'done' END",
+    media_id: "CASE WHEN i > 2 AND i % 2 THEN 'm' || i END",
+    due_at: `CASE WHEN i <= 2 THEN ${NOW - MINUTE} ELSE ${NOW + DAY} + i END`,
+    actor: "'staff'",
+    created_at: AT,
+    updated_at: AT,
+  },
   settings_audit: { id: ID, at: AT, actor: "'staff'", action: "'product.update'", target: "'product:p' || i" },
   store_facts: { id: "'f' || i", product_id: "'p' || i", version: "1", label: "'{}'", created_at: AT },
   billing_gift: {

@@ -1,7 +1,7 @@
 import { analyticsService } from "./analytics/index.ts";
 import { authService, readViewer } from "./auth/index.ts";
 import { billingService } from "./billing/index.ts";
-import { contentService, entriesService, textsService } from "./content/index.ts";
+import { contentImportService, contentService, entriesService, textsService } from "./content/index.ts";
 import { emailPreferencesService, emailService } from "./email/index.ts";
 import { emailTextsService } from "./email-texts/index.ts";
 import { exportsService, openReadyFile, type ReadyFile } from "./exports/index.ts";
@@ -174,6 +174,10 @@ export function createRequestContext(
         requestSettling: () => deps.waitUntil(enqueueJobs(env, "texts")),
         isKnownPath: (path) => !["unknown", "staff"].includes(getRouteAccess(path)),
       });
+    },
+    /** Texts of other programs. */
+    get contentImport() {
+      return contentImportService({ ...deps, live: liveService(deps) });
     },
     get science() {
       return scienceService(deps);

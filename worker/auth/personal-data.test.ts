@@ -31,7 +31,7 @@ const NOT_EXPORTED: Record<string, string> = {
   mail_outbox: "in the export as `mail`; texts may hold codes and links",
   media_use: "where files are shown; no person",
   ...everyOf(
-    "settings_audit exports_file store_product_schedule store_import_picture",
+    "settings_audit exports_file store_product_schedule store_import_picture content_import content_import_item content_import_picture",
     "what staff did, with other people's data",
   ),
   ...everyOf("settings_job settings_job_state", "runs of jobs"),

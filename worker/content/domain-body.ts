@@ -197,6 +197,9 @@ export interface BodyReferences {
   links: string[];
 }
 
+/** Stands for a picture of an import that is not fetched yet: the library has no such file. */
+export const isPendingPicture = (mediaId: string): boolean => mediaId.startsWith("import-");
+
 /** Everything that a body names elsewhere: for what a page loads, where something is used, and the check of links. */
 export function listReferences(body: Body): BodyReferences {
   const found = {
@@ -226,7 +229,7 @@ export function listReferences(body: Body): BodyReferences {
     products: [...found.products],
     recipes: [...found.recipes],
     ingredients: [...found.ingredients],
-    media: [...found.media],
+    media: [...found.media].filter((mediaId) => !isPendingPicture(mediaId)),
     links: [...found.links],
   };
 }

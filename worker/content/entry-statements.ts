@@ -3,7 +3,7 @@ import { setUsesStatements } from "../media/index.ts";
 import type { Db } from "../platform/db.ts";
 import type { BatchStatement } from "../platform/run-batch.ts";
 import type { EntryFields, EntryInput } from "./contract-entry.ts";
-import { type Body, bodyText, countWords, listReferences, toSlug } from "./domain-body.ts";
+import { type Body, bodyText, countWords, isPendingPicture, listReferences, toSlug } from "./domain-body.ts";
 import { entryPath } from "./domain-entry.ts";
 import { recipeText } from "./domain-recipe.ts";
 
@@ -45,7 +45,7 @@ export function entryWriteStatements(deps: { db: Db; now: () => number }, write:
 const draftPicturesStatement = (db: Db, id: string): BatchStatement =>
   db.run(sql`DELETE FROM media_use WHERE owner_kind = 'entry' AND owner_id = ${id} AND slot = 'draft'`);
 
-const some = (value: string): string[] => (value === "" ? [] : [value]);
+const some = (mediaId: string): string[] => (mediaId === "" || isPendingPicture(mediaId) ? [] : [mediaId]);
 const orNull = (value: string): string | null => value || null;
 
 /** All words that readers see, for counting and for what texts have in common. */

@@ -51,6 +51,14 @@ const JOBS: readonly Job[] = [
       if (result.done > 0) await enqueueJobs(ctx.env, "pictures");
       return result;
     },
+    "text pictures": async (ctx) => {
+      const result = await ctx.contentImport.fetchTextPictures({
+        media: ctx.media,
+        fetch: (...args) => fetch(...args),
+      });
+      if (result.done > 0) await enqueueJobs(ctx.env, "pictures");
+      return result;
+    },
     "image refresh": (ctx) => ctx.media.runRefresh(),
     pictures: (ctx) => ctx.media.makeWaitingVariants(),
   }),

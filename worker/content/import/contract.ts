@@ -1,0 +1,116 @@
+/** Texts from other programs: what the page that reads their files sends, and what it gets. */
+import { z } from "zod";
+import { entryInput, slugInput } from "../contract-entry.ts";
+
+/** A batch of texts: the page sends one after the other, so that any number can be imported and none is lost. */
+export const MAX_BATCH_TEXTS = 20;
+export const MAX_BATCH_BYTES = 8 * 1024 * 1024;
+/** Pictures of one text. */
+const MAX_PICTURES = 300;
+
+export const IMPORT_SOURCES = ["wordpress", "ghost", "markdown"] as const;
+export type ImportSource = (typeof IMPORT_SOURCES)[number];
+export const IMPORT_SOURCE_NAMES: Record<ImportSource, string> = {
+  wordpress: "WordPress",
+  ghost: "Ghost",
+  markdown: "Markdown",
+};
+
+const id = z.string().min(1).max(80);
+/** Made by the page: program, site and number there. */
+const sourceKey = z.string().min(1).max(300);
+/** What stands in a text for a picture that is not fetched yet. */
+export const pendingPictureId = z.string().regex(/^import-[\w-]{8,64}$/);
+
+export const importParams = z.object({ id });
+
+/** `requestKey` makes a start that is sent twice one import. */
+export const newImportInput = z.strictObject({
+  requestKey: z.string().regex(/^[\w-]{8,64}$/),
+  source: z.enum(IMPORT_SOURCES),
+  filename: z.string().trim().min(1).max(200),
+  site: z.union([z.literal(""), z.url({ protocol: /^https?$/ }).max(300)]),
+});
+export type NewImportInput = z.output<typeof newImportInput>;
+
+/** Asks what an import would find, before anything is written. */
+export const importCheckInput = z.strictObject({
+  texts: z
+    .array(z.strictObject({ sourceKey, kind: entryInput.shape.kind, slug: z.union([z.literal(""), slugInput]) }))
+    .max(500),
+});
+export type ImportCheckInput = z.output<typeof importCheckInput>;
+export interface ImportCheck {
+  /** Texts that were imported before, with where they are now. */
+  known: { sourceKey: string; path: string }[];
+  /** Texts whose address is taken here: they get another one. */
+  taken: string[];
+}
+
+const importedText = z.strictObject({
+  sourceKey,
+  entry: entryInput,
+  /** Where it was read before, as a path; leads to the entry from then on. */
+  oldPath: z.string().max(300),
+  pictures: z
+    .array(
+      z.strictObject({
+        id: pendingPictureId,
+        url: z.url({ protocol: /^https?$/ }).max(2000),
+        alt: z.string().max(400),
+      }),
+    )
+    .max(MAX_PICTURES, `A text may have ${MAX_PICTURES} pictures at most.`),
+  warnings: z.array(z.string().max(400)).max(40),
+});
+export type ImportedTextInput = z.output<typeof importedText>;
+
+export const importBatchInput = z.strictObject({
+  texts: z.array(z.unknown()).min(1).max(MAX_BATCH_TEXTS),
+  authors: z
+    .array(z.strictObject({ id: slugInput, name: z.string().trim().min(1).max(80), about: z.string().max(4000) }))
+    .max(500),
+  categories: z.array(z.strictObject({ key: slugInput, name: z.string().trim().min(1).max(80) })).max(500),
+});
+export type ImportBatchInput = z.output<typeof importBatchInput>;
+/** One text of a batch: checked by itself, so that one that can't be read refuses no other. */
+export const importTextInput = importedText;
+
+export type ImportItemStatus = "imported" | "kept" | "refused" | "removed";
+export interface ImportItem {
+  sourceKey: string;
+  title: string;
+  status: ImportItemStatus;
+  entryId: string | null;
+  path: string | null;
+  message: string;
+  warnings: string[];
+}
+
+export interface ImportPictureRow {
+  id: string;
+  url: string;
+  status: "waiting" | "done" | "refused";
+  message: string;
+  tries: number;
+  entryId: string;
+  title: string;
+}
+
+export interface ImportSummary {
+  id: string;
+  source: ImportSource;
+  filename: string;
+  site: string;
+  actor: string;
+  createdAt: number;
+  items: Record<ImportItemStatus, number>;
+  pictures: Record<ImportPictureRow["status"], number>;
+}
+
+export interface ImportReport extends ImportSummary {
+  /** Refused ones and those with warnings first; 200 at most. */
+  texts: ImportItem[];
+  /** Refused and waiting ones; 200 at most. */
+  openPictures: ImportPictureRow[];
+}

@@ -1,0 +1,201 @@
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { HOUR, MINUTE } from "../../kernel/instants.ts";
+import { createImageHost } from "../../media/testing/fake-image-host.ts";
+import { createTestContext, db } from "../../store/testing/request-context.ts";
+import type { ImportedTextInput } from "./contract.ts";
+
+const ACTOR = "rosa@tikari.test";
+const PARAGRAPH = { type: "paragraph" as const, content: [{ type: "text" as const, text: "Words." }] };
+let time = Date.now();
+const service = (at = time) => createTestContext(at).contentImport;
+let number = 0;
+
+const textOf = (over: { key?: string; slug?: string; title?: string; pictures?: string[]; oldPath?: string } = {}) => {
+  const pictures = (over.pictures ?? []).map((url) => ({ id: `import-picture-${++number}`, url, alt: "A field" }));
+  const blocks = pictures.map(({ id }) => ({
+    type: "image" as const,
+    attrs: { mediaId: id, alt: "A field", caption: "", size: "text" as const },
+  }));
+  const fields = {
+    title: over.title ?? "Beans",
+    slug: over.slug ?? "beans",
+    tags: ["Legumes"],
+    authorId: "jo",
+    category: "legumes",
+  };
+  return {
+    sourceKey: over.key ?? "ghost:https://old.example:1",
+    entry: {
+      kind: "article",
+      publishAt: Date.UTC(2026, 2, 4, 18, 30),
+      fields: { ...fields, headerMediaId: pictures[0]?.id ?? "" },
+      body: { type: "doc", content: [PARAGRAPH, ...blocks] },
+    },
+    oldPath: over.oldPath ?? "",
+    pictures,
+    warnings: ["A script was left out."],
+  } as unknown as ImportedTextInput;
+};
+
+const begin = async () => {
+  const { id } = await service().startImport(
+    { requestKey: `import-run-${++number}`, source: "ghost", filename: "old.json", site: "https://old.example" },
+    ACTOR,
+  );
+  return id;
+};
+const send = (id: string, texts: unknown[]) =>
+  service().importTexts(
+    id,
+    { texts, authors: [{ id: "jo", name: "Jo Vega", about: "" }], categories: [{ key: "legumes", name: "Legumes" }] },
+    ACTOR,
+  );
+const count = async (table: string) =>
+  (await db.all<{ n: number }>(sql`SELECT count(*) AS n FROM ${sql.raw(table)}`))[0]?.n;
+
+describe("an import of texts", () => {
+  it("takes a text over with its author, category, tags and date, and leads its old address to it", async () => {
+    const id = await begin();
+    const { items } = await send(id, [textOf({ oldPath: "/2026/03/beans/" })]);
+    expect(items).toEqual([expect.objectContaining({ status: "imported", path: "/article/beans" })]);
+    const entries = createTestContext(time).entries;
+    const entry = await entries.getEntry("/article/beans");
+    expect([entry?.by?.name, entry?.category?.name, entry?.publishAt]).toEqual([
+      "Jo Vega",
+      "Legumes",
+      Date.UTC(2026, 2, 4, 18, 30),
+    ]);
+    expect(await entries.findMovedEntry("/2026/03/beans")).toBe("/article/beans");
+    const report = await service().getImportReport(id);
+    expect(report).toMatchObject({
+      items: { imported: 1, refused: 0 },
+      texts: [{ warnings: ["A script was left out."] }],
+    });
+  });
+
+  it("changes nothing when a batch, a start or the whole file is sent again", async () => {
+    const id = await begin();
+    const before = await count("content_entry");
+    const again = await send(id, [textOf()]);
+    expect(again.items[0]).toMatchObject({ status: "kept", path: "/article/beans" });
+    expect((await send(id, [textOf()])).items[0]).toMatchObject({ status: "kept" });
+    expect(await count("content_entry")).toBe(before);
+    const text = textOf({ key: "ghost:https://old.example:2", slug: "twice" });
+    const both = await Promise.all([send(id, [text]), send(id, [text])]);
+    expect(both.flatMap(({ items }) => items.map((item) => item.path))).toEqual(["/article/twice", "/article/twice"]);
+    expect(await count("content_entry")).toBe((before ?? 0) + 1);
+  });
+
+  it("says before what it would find", async () => {
+    const check = await service().checkImport({
+      texts: [
+        { sourceKey: "ghost:https://old.example:1", kind: "article", slug: "beans" },
+        { sourceKey: "other:1", kind: "article", slug: "beans" },
+        { sourceKey: "other:2", kind: "page", slug: "beans" },
+      ],
+    });
+    expect(check).toEqual({
+      known: [{ sourceKey: "ghost:https://old.example:1", path: "/article/beans" }],
+      taken: ["other:1"],
+    });
+  });
+
+  it("gives another address where one is taken, also to many at once", async () => {
+    const id = await begin();
+    const texts = [10, 11, 12].map((n) => textOf({ key: `ghost:https://other.example:${n}` }));
+    const answers = await Promise.all(texts.map((text) => send(id, [text])));
+    const paths = answers.flatMap(({ items }) => items.map((item) => item.path)).sort();
+    expect(paths).toEqual(["/article/beans-2", "/article/beans-3", "/article/beans-4"]);
+    expect(answers.flatMap(({ items }) => items[0]?.warnings ?? []).some((w) => w.includes("taken here"))).toBe(true);
+  });
+
+  it("names what it can't read and takes the others of the batch", async () => {
+    const id = await begin();
+    const hostile = textOf({ key: "h:1", title: "Hostile", slug: "hostile" });
+    const link = { type: "text", text: "x", marks: [{ type: "link", attrs: { href: "javascript:alert(1)" } }] };
+    (hostile.entry.body as { content: unknown[] }).content = [{ type: "paragraph", content: [link] }];
+    const { items } = await send(id, [hostile, { nonsense: true }, textOf({ key: "h:2", slug: "fine" })]);
+    expect(items.map((item) => [item.status, item.title])).toEqual([
+      ["refused", "Hostile"],
+      ["refused", "Untitled"],
+      ["imported", "Beans"],
+    ]);
+    expect(items[0]?.message).toMatch(/begins with https/);
+    // Mended and sent again, it is taken over.
+    expect((await send(id, [textOf({ key: "h:1", slug: "hostile" })])).items[0]?.status).toBe("imported");
+  });
+
+  it("imports a text again whose entry was deleted", async () => {
+    const id = await begin();
+    const [first] = (await send(id, [textOf({ key: "d:1", slug: "deleted" })])).items;
+    await db.batch([
+      db.run(sql`DELETE FROM content_entry WHERE id = ${first?.entryId}`),
+      db.run(sql`DELETE FROM content_draft WHERE entry_id = ${first?.entryId}`),
+    ]);
+    const [second] = (await send(await begin(), [textOf({ key: "d:1", slug: "deleted" })])).items;
+    expect(second).toMatchObject({ status: "imported", path: "/article/deleted" });
+  });
+
+  it("is refused for an import that nobody began", async () => {
+    await expect(send("import-unknown", [textOf()])).rejects.toMatchObject({ status: 404 });
+  });
+});
+
+describe("pictures of imported texts", () => {
+  const host = createImageHost();
+  const work = async (at = time) => {
+    for (;;) {
+      const ctx = createTestContext(at);
+      const run = await ctx.contentImport.fetchTextPictures({ media: ctx.media, fetch: host.fetch, timeout: 100 });
+      if (!run.unfinished) return run;
+    }
+  };
+  const entryOf = async (path: string) => {
+    const entry = await createTestContext(time).entries.getEntry(path);
+    if (!entry) throw new Error(`There is no ${path}.`);
+    return entry;
+  };
+
+  it("are fetched once and stand in the text, the working copy and the header", async () => {
+    const id = await begin();
+    await send(id, [
+      textOf({ key: "p:1", slug: "pictures", pictures: ["https://cdn.shop.com/a.png", "https://cdn.shop.com/b.png"] }),
+    ]);
+    expect((await entryOf("/article/pictures")).pictures).toEqual([]);
+    await work();
+    const entry = await entryOf("/article/pictures");
+    expect(JSON.stringify(entry.body)).not.toContain("import-picture");
+    const uses = await db.all<{ slot: string }>(sql`
+      SELECT slot FROM media_use WHERE owner_kind = 'entry' AND owner_id = ${entry.id} ORDER BY slot, position`);
+    expect(uses.map((use) => use.slot)).toEqual(["body", "body", "cover"]);
+    const [draft] = await db.all<{ body: string; fields: string }>(
+      sql`SELECT d.body, d.fields FROM content_draft d JOIN content_entry e ON e.id = d.entry_id WHERE e.slug = 'pictures'`,
+    );
+    expect(`${draft?.body}${draft?.fields}`).not.toContain("import-picture");
+    expect((await service().getImportReport(id))?.pictures).toEqual({ waiting: 0, done: 2, refused: 0 });
+  });
+
+  it("are told one by one where they can't be had, and are tried again", async () => {
+    const id = await begin();
+    await send(id, [textOf({ key: "p:2", slug: "missing", pictures: ["https://cdn.shop.com/gone.png"] })]);
+    await work();
+    const report = await service().getImportReport(id);
+    expect(report?.openPictures[0]).toMatchObject({ status: "refused", title: "Beans" });
+    expect(await service().retryImportPictures(id)).toEqual({ queued: 1 });
+  });
+
+  it("are left out where the text no longer shows them", async () => {
+    const id = await begin();
+    await send(id, [textOf({ key: "p:3", slug: "removed", pictures: ["https://cdn.shop.com/c.png"] })]);
+    const empty = JSON.stringify({ type: "doc", content: [PARAGRAPH] });
+    await db.batch([
+      db.run(sql`UPDATE content_entry SET body = ${empty} WHERE slug = 'removed'`),
+      db.run(sql`UPDATE content_draft SET body = ${empty}, fields = json_set(fields, '$.headerMediaId', '')
+        WHERE entry_id = (SELECT id FROM content_entry WHERE slug = 'removed')`),
+    ]);
+    time += HOUR;
+    await work(time + MINUTE);
+    expect((await service().getImportReport(id))?.openPictures[0]?.message).toBe("Its text no longer shows it.");
+  });
+});

@@ -1,0 +1,18 @@
+import type { PictureSources } from "../../media/index.ts";
+import type { ImportBatchInput, ImportCheckInput, NewImportInput } from "./contract.ts";
+import type { ImportDeps } from "./deps.ts";
+import { fetchTextPictures } from "./import-pictures.ts";
+import { getImportReport, listImports, retryImportPictures } from "./import-report.ts";
+import { checkImport, importTexts, startImport } from "./import-texts.ts";
+
+/** Takes texts of other programs over. */
+export const contentImportService = (deps: ImportDeps) => ({
+  startImport: (input: NewImportInput, actor: string) => startImport(deps, input, actor),
+  checkImport: (input: ImportCheckInput) => checkImport(deps, input),
+  importTexts: (id: string, batch: ImportBatchInput, actor: string) => importTexts(deps, id, batch, actor),
+  listImports: () => listImports(deps),
+  getImportReport: (id: string) => getImportReport(deps, id),
+  retryImportPictures: (id: string) => retryImportPictures(deps, id),
+  fetchTextPictures: (sources: PictureSources) => fetchTextPictures(deps, sources),
+});
+export type ContentImportService = ReturnType<typeof contentImportService>;
