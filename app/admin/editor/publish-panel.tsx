@@ -1,0 +1,259 @@
+import { useEffect, useState } from "react";
+import { useRevalidator } from "react-router";
+import { AlertDialog } from "#app/ui/alert-dialog.tsx";
+import { Button, Callout, Checkbox, Icon, Link, Row, Text, toast } from "#app/ui/index.ts";
+import type { Draft, PublishAnswer } from "#worker/content/contract-editor.ts";
+import type { CheckItem } from "#worker/content/domain-checklist.ts";
+import { TextField } from "../form/text-field.tsx";
+import { PreviewLinks } from "./preview-links.tsx";
+import { SharePreview } from "./share-preview.tsx";
+import type { PanelProps } from "./side-panel.tsx";
+import { problemOf } from "./text-api.ts";
+import { fromZonedInput, toZonedInput, zoneName } from "./zoned-time.ts";
+
+/** What the text still needs, when readers see it, how search results show it, and what else can be done with it. */
+export function PublishPanel(props: PanelProps) {
+  const { view, api, version, flush, adopt, timeZone, isSaved, jump, onLeave } = props;
+  const { revalidate } = useRevalidator();
+  const [items, setItems] = useState<CheckItem[] | null>(null);
+  const [signOff, setSignOff] = useState(false);
+  const [isLater, setLater] = useState(view.state === "scheduled");
+  const [when, setWhen] = useState(() => (view.publishAt === null ? "" : toZonedInput(view.publishAt, timeZone)));
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState("");
+  const [asking, setAsking] = useState<"unpublish" | "discard" | "archive" | "delete" | null>(null);
+
+  // The checklist reads what is stored: it is asked again after each save.
+  useEffect(() => {
+    if (!isSaved) return;
+    let isCurrent = true;
+    api.check().then(
+      (check) => isCurrent && setItems(check.items),
+      () => undefined,
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [api, isSaved]);
+
+  const run = async (work: () => Promise<void>) => {
+    setBusy(true);
+    setProblem("");
+    try {
+      if (!(await flush())) {
+        setProblem("Your last changes couldn’t be saved. Save them first.");
+        return;
+      }
+      await work();
+      await revalidate();
+    } catch (error) {
+      setProblem(problemOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const take = (draft: Draft) => adopt({ fields: draft.fields, body: draft.body }, draft.version, draft.updatedAt);
+  const publish = () =>
+    run(async () => {
+      const at = isLater ? fromZonedInput(when, timeZone) : null;
+      if (isLater && at === null) return setProblem("Enter a date and a time.");
+      const answer: PublishAnswer = await api.publish({
+        version: version(),
+        saveId: crypto.randomUUID(),
+        publishAt: at,
+        signOff,
+      });
+      await take(answer.draft);
+      toast({
+        title: answer.state === "scheduled" ? "Scheduled" : isLive ? "Updated" : "Published",
+        description: answer.state === "scheduled" ? "Readers see it from that time on." : "Readers see it now.",
+        tone: "success",
+      });
+    });
+  const act = (action: "unpublish" | "discard" | "archive" | "restore" | "delete", done: string) =>
+    run(async () => {
+      const answer = await api.act<{ draft?: Draft } & Partial<Draft>>(action, version());
+      if (action === "delete") return onLeave("/420/posts");
+      const draft = answer?.draft ?? (answer?.body ? (answer as Draft) : null);
+      if (draft) await take(draft);
+      toast({ title: done, tone: "success" });
+    });
+
+  const isLive = view.state === "published";
+  const isOut = isLive || view.state === "scheduled";
+  const done = items?.filter(({ state }) => state === "done").length ?? 0;
+  const needsSignOff = items?.some(({ state }) => state === "signoff") ?? false;
+  return (
+    <>
+      {view.correctedStudies.length > 0 ? (
+        <Callout tone="warning" title="A study was corrected">
+          {view.correctedStudies.map((one) => (
+            <p key={one.study}>
+              {one.study}: {one.text}
+            </p>
+          ))}
+        </Callout>
+      ) : null}
+      <section aria-labelledby="checklist-title">
+        <div className="panel-title">
+          <h2 id="checklist-title">Before it goes live</h2>
+          <span className="dim">{items ? `${done} of ${items.length}` : ""}</span>
+        </div>
+        {items ? (
+          <>
+            <span className="check-meter" aria-hidden="true">
+              <i style={{ width: `${items.length === 0 ? 100 : (done / items.length) * 100}%` }} />
+            </span>
+            <ul className="checklist">
+              {items.map((item, at) => {
+                const key = `${item.key} ${at}`;
+                return (
+                  <li key={key} data-state={item.state}>
+                    <Icon name={item.state === "done" ? "check" : "alert"} size={16} label={STATE_WORDS[item.state]} />
+                    {item.block === null ? (
+                      <span>{item.problem || item.label}</span>
+                    ) : (
+                      <button type="button" onClick={() => jump(item.block ?? 0)}>
+                        {item.problem}
+                      </button>
+                    )}
+                  </li>
+                );
+              })}
+            </ul>
+          </>
+        ) : (
+          <Text small dim>
+            Checking…
+          </Text>
+        )}
+        {needsSignOff ? (
+          <Checkbox
+            label="I stand for these claims"
+            checked={signOff}
+            onChange={(event) => setSignOff(event.target.checked)}
+          />
+        ) : null}
+      </section>
+      <section aria-labelledby="publish-title">
+        <h2 id="publish-title">{isOut ? "Published version" : "Publish"}</h2>
+        <Checkbox
+          label={isLive ? "Change the date" : "At a time of your choice"}
+          checked={isLater}
+          onChange={(event) => setLater(event.target.checked)}
+        />
+        {isLater ? (
+          <TextField
+            type="datetime-local"
+            label="Date and time"
+            hint={`${zoneName(timeZone)}. A past time is the date that readers are shown.`}
+            value={when}
+            onChange={(event) => setWhen(event.target.value)}
+          />
+        ) : null}
+        {problem ? (
+          <Callout tone="error">
+            <span role="alert">{problem}</span>
+          </Callout>
+        ) : null}
+        <Row gap={8}>
+          <Button loading={busy} onClick={() => void publish()}>
+            {isOut ? (isLater ? "Save date and update" : "Update now") : isLater ? "Schedule" : "Publish now"}
+          </Button>
+          {isLive && view.path ? (
+            <Link to={view.path} className="panel-link">
+              View
+            </Link>
+          ) : null}
+        </Row>
+      </section>
+      <SharePreview {...props} />
+      <PreviewLinks api={api} />
+      <section aria-labelledby="more-title">
+        <h2 id="more-title">More</h2>
+        <div className="panel-actions">
+          <Button
+            variant="ghost"
+            disabled={busy}
+            onClick={() =>
+              void run(async () => {
+                const { id } = await api.duplicate();
+                onLeave(`/420/draft/${id}`);
+              })
+            }
+          >
+            Duplicate
+          </Button>
+          {view.hasChanges ? (
+            <Button variant="ghost" disabled={busy} onClick={() => setAsking("discard")}>
+              Discard changes
+            </Button>
+          ) : null}
+          {isOut ? (
+            <Button variant="ghost" disabled={busy} onClick={() => setAsking("unpublish")}>
+              {isLive ? "Unpublish" : "End the schedule"}
+            </Button>
+          ) : null}
+          {view.state === "archived" ? (
+            <Button variant="ghost" disabled={busy} onClick={() => void act("restore", "Restored as a draft")}>
+              Restore
+            </Button>
+          ) : (
+            <Button variant="ghost" disabled={busy} onClick={() => setAsking("archive")}>
+              Archive
+            </Button>
+          )}
+          {view.state === "draft" && view.path === null ? (
+            <Button variant="ghost" disabled={busy} onClick={() => setAsking("delete")}>
+              Delete
+            </Button>
+          ) : null}
+        </div>
+      </section>
+      {asking ? (
+        <AlertDialog
+          open
+          onOpenChange={(open) => open || setAsking(null)}
+          {...QUESTIONS[asking]}
+          cancel="Cancel"
+          onConfirm={() => void act(asking, QUESTIONS[asking].done)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+const STATE_WORDS: Record<CheckItem["state"], string> = {
+  done: "Done",
+  warning: "Advice",
+  signoff: "Needs your word",
+  blocked: "Must be done",
+};
+
+const QUESTIONS = {
+  unpublish: {
+    title: "Take this text from readers?",
+    text: "It becomes a draft. Its address answers “not found” until it is published again.",
+    confirm: "Unpublish",
+    done: "Unpublished",
+  },
+  discard: {
+    title: "Discard the changes?",
+    text: "The text becomes what readers see again. What you discard stays in the history.",
+    confirm: "Discard changes",
+    done: "Changes discarded",
+  },
+  archive: {
+    title: "Archive this text?",
+    text: "Readers don’t see it any more. It can be restored as a draft.",
+    confirm: "Archive",
+    done: "Archived",
+  },
+  delete: {
+    title: "Delete this text?",
+    text: "It was never published. It can’t be brought back.",
+    confirm: "Delete",
+    done: "Deleted",
+  },
+} as const;
+

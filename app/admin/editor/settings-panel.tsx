@@ -1,0 +1,176 @@
+import { isPlantName } from "#app/art/index.ts";
+import { Button, Select } from "#app/ui/index.ts";
+import { toSlug } from "#worker/content/domain-body.ts";
+import { ENTRY_LIMITS, entryPath } from "#worker/content/domain-entry.ts";
+import { InstantField } from "../form/instant-field.tsx";
+import { CommaListField, OptionalNumberField } from "../form/parsed-fields.tsx";
+import { TextField } from "../form/text-field.tsx";
+import { MediaField } from "../media/media-field.tsx";
+import type { PanelProps } from "./side-panel.tsx";
+import type { Picture } from "#worker/media/contract.ts";
+import { useState } from "react";
+
+const choose = (none: string, options: readonly { value: string; label: string }[]) => [
+  { value: "", label: none },
+  ...options,
+];
+
+/** Where the text stands, who wrote it, its pictures and dates. */
+export function SettingsPanel({ view, fields, setField, onLeave }: PanelProps) {
+  const { options } = view;
+  const isListed = view.kind !== "page";
+  const moved = view.path !== null && view.path !== entryPath(view.kind, fields.slug);
+  return (
+    <>
+      <section aria-labelledby="address-title">
+        <h2 id="address-title">Address</h2>
+        <TextField
+          label="Last part of the address"
+          hint={
+            moved
+              ? `Links to ${view.path} will lead to the new address once this is published.`
+              : entryPath(view.kind, fields.slug || toSlug(fields.title) || "…")
+          }
+          maxLength={ENTRY_LIMITS.slug}
+          autoComplete="off"
+          placeholder={toSlug(fields.title)}
+          value={fields.slug}
+          onChange={(event) => setField({ slug: event.target.value.toLowerCase().replaceAll(/\s+/g, "-") })}
+          onBlur={() => setField({ slug: toSlug(fields.slug) })}
+        />
+      </section>
+      {isListed ? (
+        <section aria-labelledby="place-title">
+          <h2 id="place-title">Category and tags</h2>
+          <Select
+            label="Category"
+            options={choose("No category", options.categories.map(({ key, name }) => ({ value: key, label: name })))}
+            value={fields.category}
+            onChange={(event) => setField({ category: event.target.value })}
+          />
+          <CommaListField
+            label="Tags"
+            hint={`Apart by commas, up to ${ENTRY_LIMITS.tags}.`}
+            value={fields.tags}
+            onChange={(tags) => setField({ tags: tags.slice(0, ENTRY_LIMITS.tags) })}
+          />
+          <Select
+            label="Series"
+            options={choose("No series", options.series.map(({ id, title }) => ({ value: id, label: title })))}
+            value={fields.seriesId}
+            onChange={(event) => {
+              const series = options.series.find((one) => one.id === event.target.value);
+              setField({ seriesId: event.target.value, seriesPart: series?.nextPart ?? null });
+            }}
+          />
+          {fields.seriesId ? (
+            <OptionalNumberField
+              label="Part"
+              whole
+              value={fields.seriesPart}
+              onChange={(seriesPart) => setField({ seriesPart: Number.isNaN(seriesPart) ? null : seriesPart })}
+            />
+          ) : null}
+        </section>
+      ) : null}
+      <section aria-labelledby="people-title">
+        <h2 id="people-title">People and dates</h2>
+        <Select
+          label="Author"
+          options={choose("No author", options.authors.map(({ id, name }) => ({ value: id, label: name })))}
+          value={fields.authorId}
+          onChange={(event) => setField({ authorId: event.target.value })}
+        />
+        <Select
+          label="Reviewed by"
+          options={choose("Nobody yet", options.authors.map(({ id, name }) => ({ value: id, label: name })))}
+          value={fields.reviewerId}
+          onChange={(event) => setField({ reviewerId: event.target.value })}
+        />
+        <InstantField label="Reviewed" value={fields.reviewedAt} onChange={(reviewedAt) => setField({ reviewedAt })} />
+        <InstantField
+          label="Updated"
+          hint="Readers see it. Set it when the substance changes."
+          value={fields.revisedAt}
+          onChange={(revisedAt) => setField({ revisedAt })}
+        />
+      </section>
+      <section aria-labelledby="header-title">
+        <h2 id="header-title">Pictures</h2>
+        <OnePicture
+          label="Header picture"
+          known={view.pictures}
+          id={fields.headerMediaId}
+          onChange={(headerMediaId) => setField({ headerMediaId })}
+        />
+        <TextField
+          label="Drawing"
+          hint={
+            fields.drawing === "" || isPlantName(fields.drawing)
+              ? "Shown where there is no header picture, such as maca or cacao."
+              : "There is no drawing of this name."
+          }
+          maxLength={60}
+          value={fields.drawing}
+          onChange={(event) => setField({ drawing: event.target.value.trim() })}
+        />
+        <OnePicture
+          label="Picture for social media"
+          known={view.pictures}
+          id={fields.socialMediaId}
+          onChange={(socialMediaId) => setField({ socialMediaId })}
+        />
+      </section>
+      {view.usedIn.length > 0 ? (
+        <section aria-labelledby="used-title">
+          <h2 id="used-title">Linked from</h2>
+          <ul className="link-list">
+            {view.usedIn.map((one) => (
+              <li key={one.id}>
+                <Button variant="ghost" onClick={() => onLeave(`/420/draft/${one.id}`)}>
+                  {one.title}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      {view.redirects.length > 0 ? (
+        <section aria-labelledby="redirects-title">
+          <h2 id="redirects-title">Old addresses that lead here</h2>
+          <ul className="link-list dim">
+            {view.redirects.map((path) => (
+              <li key={path}>{path}</li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+    </>
+  );
+}
+
+function OnePicture({
+  label,
+  known,
+  id,
+  onChange,
+}: {
+  label: string;
+  known: readonly Picture[];
+  id: string;
+  onChange: (id: string) => void;
+}) {
+  const [chosen, setChosen] = useState<Picture[]>(() => known.filter((one) => one.id === id));
+  return (
+    <MediaField
+      label={label}
+      max={1}
+      value={chosen}
+      onChange={(next) => {
+        const list = next(chosen);
+        setChosen(list);
+        onChange(list[0]?.id ?? "");
+      }}
+    />
+  );
+}

@@ -1,0 +1,75 @@
+import { brand } from "#app/brand.ts";
+import { Checkbox } from "#app/ui/index.ts";
+import { ENTRY_LIMITS, entryPath, SEARCH_RESULT_LENGTHS } from "#worker/content/domain-entry.ts";
+import { TextArea, TextField } from "../form/text-field.tsx";
+import type { PanelProps } from "./side-panel.tsx";
+
+const cut = (text: string, max: number): string => (text.length > max ? `${text.slice(0, max - 1).trimEnd()}…` : text);
+
+/** How search results and links on social media show the text, and the words for them. */
+export function SharePreview({ view, fields, setField }: Pick<PanelProps, "view" | "fields" | "setField">) {
+  const title = fields.seo.title || fields.title || "Untitled";
+  const description = fields.seo.description || fields.summary;
+  const path = entryPath(view.kind, fields.slug || "…");
+  const setSeo = (part: Partial<typeof fields.seo>) => setField({ seo: { ...fields.seo, ...part } });
+  return (
+    <section aria-labelledby="share-title">
+      <h2 id="share-title">Search and social</h2>
+      <div className="search-result">
+        <span className="dim">
+          {brand.name}
+          {path.replaceAll("/", " › ")}
+        </span>
+        <strong>{cut(title, SEARCH_RESULT_LENGTHS.title)}</strong>
+        <span>{cut(description, SEARCH_RESULT_LENGTHS.description) || "Add a summary: it stands here."}</span>
+      </div>
+      <Meter label="Title" length={title.length} max={SEARCH_RESULT_LENGTHS.title} />
+      <Meter label="Description" length={description.length} max={SEARCH_RESULT_LENGTHS.description} />
+      <details>
+        <summary>Other words for search results</summary>
+        <div className="admin-form">
+          <TextField
+            label="Search title"
+            hint="Empty: the title."
+            maxLength={ENTRY_LIMITS.seoTitle}
+            value={fields.seo.title}
+            onChange={(event) => setSeo({ title: event.target.value })}
+          />
+          <TextArea
+            label="Search description"
+            hint="Empty: the summary."
+            rows={3}
+            maxLength={ENTRY_LIMITS.seoDescription}
+            value={fields.seo.description}
+            onChange={(event) => setSeo({ description: event.target.value })}
+          />
+          <TextField
+            label="First published at"
+            hint="The address of the original, if this text appeared elsewhere before."
+            value={fields.seo.canonical}
+            onChange={(event) => setSeo({ canonical: event.target.value })}
+          />
+          <Checkbox
+            label="Keep out of search engines"
+            checked={fields.seo.noindex}
+            onChange={(event) => setSeo({ noindex: event.target.checked })}
+          />
+        </div>
+      </details>
+    </section>
+  );
+}
+
+function Meter({ label, length, max }: { label: string; length: number; max: number }) {
+  return (
+    <div className="length-meter" data-over={length > max || undefined}>
+      <span>{label}</span>
+      <span className="check-meter" aria-hidden="true">
+        <i style={{ width: `${Math.min(100, (length / max) * 100)}%` }} />
+      </span>
+      <span className="dim">
+        {length} of {max}
+      </span>
+    </div>
+  );
+}
