@@ -97,7 +97,8 @@ const admin = [
   route("420", "routes/admin-home.tsx"),
   layout("routes/admin/admin-route-layout.tsx", [
     route("420/dashboard", "routes/admin/dashboard.tsx"),
-    route("420/draft/:id", "routes/admin/product-page-preview.tsx"),
+    route("420/draft/:id", "routes/admin/draft.tsx"),
+    route("420/posts", "routes/admin/posts.tsx"),
     route("420/seo-tools", "routes/admin/seo-tools.tsx"),
     route("420/analytics", "routes/admin/analytics.tsx"),
     route("420/threat-detection", "routes/admin/threat-detection.tsx"),
@@ -109,6 +110,7 @@ const admin = [
     route("420/image-refresh", "routes/admin/image-refresh.tsx"),
     route("420/products", "routes/admin/products.tsx"),
     route("420/products/:id", "routes/admin/product.tsx"),
+    route("420/products/:id/preview", "routes/admin/product-page-preview.tsx"),
     route("420/collections", "routes/admin/collections.tsx"),
     route("420/collections/:id", "routes/admin/collection.tsx"),
     route("420/price-changes", "routes/admin/price-changes.tsx"),

@@ -170,7 +170,7 @@ test("a draft can be seen by its private link, by staff only", async ({ page: gu
   await openPage(page, new URL(link).pathname);
   await expect(main(page).getByRole("heading", { level: 1, name: "Hidden one" })).toBeVisible();
   expect((await guest.request.get(new URL(link).pathname)).status()).toBe(404);
-  expect((await guest.request.get(`/420/draft/${id}`)).status()).toBe(404);
+  expect((await guest.request.get(`/420/products/${id}/preview`)).status()).toBe(404);
 });
 
 test("a product file is checked, imported and exported again", async ({ another }) => {

@@ -48,6 +48,7 @@ const SECTIONS_BY_GROUP: Record<AdminSection["group"], readonly Entry[]> = {
     ["/420/gift-cards", "Gift cards", "Issue and manage gift cards"],
   ],
   Content: [
+    ["/420/posts", "Articles and recipes", "Write, schedule and publish articles, recipes and pages"],
     ["/420/seo-tools", "SEO tools", "Check titles and descriptions of public pages"],
     ["/420/media", "Media", "Pictures and PDFs, and where they are used"],
     ["/420/image-refresh", "Image refresh", "Missing sizes, descriptions and broken files"],

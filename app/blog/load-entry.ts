@@ -36,7 +36,17 @@ export async function loadEntryPage(ctx: RequestContext, path: string): Promise<
   return { entry: found.entry, ...describeBody(found.entry, found.recipes, library) };
 }
 
-function describeBody(entry: EntryView, recipes: readonly EntryCard[], library: Library) {
+/** What a text that nobody reads yet shows of studies, recipes and ingredients: for the editor. */
+export async function describeDraft(ctx: RequestContext, draft: Pick<EntryView, "body" | "pictures">) {
+  const slugs = listReferences(draft.body).recipes;
+  const [recipes, library] = await Promise.all([
+    slugs.length > 0 ? ctx.entries.listEntriesBySlug(slugs) : [],
+    loadLibrary(ctx),
+  ]);
+  return library ? describeBody(draft, recipes, library) : null;
+}
+
+function describeBody(entry: Pick<EntryView, "body" | "pictures">, recipes: readonly EntryCard[], library: Library) {
   const wanted = listReferences(entry.body);
   const studyOf = new Map(library.studies.map((study) => [study.id, study]));
   const references = listNumberedReferences(entry.body).references.map((reference): ReferenceNote => {

@@ -63,7 +63,9 @@ export function CommentsPanel({ api, quote, onQuoteUsed }: { api: TextApi; quote
               <p>{one.text}</p>
             </div>
           ))}
-          {thread.resolvedAt === null ? <CommentForm label="Answer" onSend={(text) => add(text, "", thread.id)} /> : null}
+          {thread.resolvedAt === null ? (
+            <CommentForm label="Answer" onSend={(text) => add(text, "", thread.id)} />
+          ) : null}
           <Row gap={8}>
             <Button
               variant="ghost"
@@ -99,7 +101,13 @@ function CommentForm({ label, onSend }: { label: string; onSend: (text: string) 
         });
       }}
     >
-      <TextArea label={label} rows={2} maxLength={4000} value={text} onChange={(event) => setText(event.target.value)} />
+      <TextArea
+        label={label}
+        rows={2}
+        maxLength={4000}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
       {text.trim() ? (
         <Button type="submit" variant="outline" loading={busy}>
           Send

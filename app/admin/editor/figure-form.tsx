@@ -37,7 +37,13 @@ export function readCells(text: string): Pick<FigureAttributes, "columns" | "row
     .split(/\r?\n/)
     .filter((line) => line.trim() !== "" && !/^[\s|:-]+$/.test(line))
     .map((line) =>
-      (line.includes("\t") ? line.split("\t") : line.trim().replace(/^\||\|$/g, "").split("|")).map((cell) => cell.trim()),
+      (line.includes("\t")
+        ? line.split("\t")
+        : line
+            .trim()
+            .replace(/^\||\|$/g, "")
+            .split("|")
+      ).map((cell) => cell.trim()),
     );
   const [columns = [], ...rows] = lines;
   return { columns, rows };
@@ -121,13 +127,13 @@ export function FigureForm({
           onChange={(event) => set({ note: event.target.value })}
         />
       </div>
-      <div className="figure-preview" aria-label="Preview" role="group">
+      <section className="figure-preview" aria-label="Preview">
         {problem ? (
           <Callout tone={wasSent ? "error" : undefined}>{problem}</Callout>
         ) : Drawn ? (
           <Drawn {...draft} />
         ) : null}
-      </div>
+      </section>
       <Button type="submit">{figure ? "Save figure" : "Insert figure"}</Button>
     </form>
   );

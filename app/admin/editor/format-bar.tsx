@@ -9,7 +9,9 @@ const readState = ({ editor }: { editor: Editor }) => {
     from: selection.from,
     to: selection.to,
     isShown:
-      !selection.empty && "$cursor" in selection && editor.state.doc.textBetween(selection.from, selection.to).trim() !== "",
+      !selection.empty &&
+      "$cursor" in selection &&
+      editor.state.doc.textBetween(selection.from, selection.to).trim() !== "",
     isFocused: editor.isFocused,
     isInTable: editor.isActive("table"),
     active: Object.fromEntries(

@@ -208,7 +208,9 @@ function LinkForm({ editor, onClose }: { editor: Editor; onClose: () => void }) 
 
 /** The studies that the selected words rest on. */
 function ClaimForm({ editor, onClose }: { editor: Editor; onClose: () => void }) {
-  const [studies, setStudies] = useState<string[]>(() => [...((editor.getAttributes("claim").studies as string[]) ?? [])]);
+  const [studies, setStudies] = useState<string[]>(() => [
+    ...((editor.getAttributes("claim").studies as string[]) ?? []),
+  ]);
   const save = (list: string[]) => {
     const chain = editor.chain().focus().extendMarkRange("claim");
     if (list.length > 0) chain.setMark("claim", { studies: list }).run();

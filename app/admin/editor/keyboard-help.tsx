@@ -20,7 +20,12 @@ const KEYS: readonly (readonly [string, string])[] = [
 /** All keys of the editor. On a Mac, Ctrl is ⌘. */
 export function KeyboardHelp({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Keyboard" text="On a Mac, use ⌘ instead of Ctrl, and ⌥ instead of Alt.">
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Keyboard"
+      text="On a Mac, use ⌘ instead of Ctrl, and ⌥ instead of Alt."
+    >
       <dl className="key-list">
         {KEYS.map(([keys, what]) => (
           <div key={keys}>

@@ -1,4 +1,4 @@
-import { NodeViewContent, type NodeViewProps, NodeViewWrapper, ReactNodeViewRenderer } from "@tiptap/react";
+import { NodeViewContent, NodeViewWrapper, type ReactNodeViewProps, ReactNodeViewRenderer } from "@tiptap/react";
 import { type ComponentType, createContext, type ReactNode, useContext, useState } from "react";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Button, Row } from "#app/ui/index.ts";
@@ -13,7 +13,7 @@ import { FootnoteForm } from "./insert-dialogs.tsx";
 
 /** What cards show of the site: the page draws a block as readers see it, and knows pictures by their ids. */
 export interface Shown {
-  Block: ComponentType<{ block: Block }>;
+  drawBlock: (block: Block) => ReactNode;
   pictures: ReadonlyMap<string, Picture>;
   /** The number of a citation or a footnote in reading order. */
   numberAt: (position: number) => number | null;
@@ -21,7 +21,17 @@ export interface Shown {
 export const ShownContext = createContext<Shown | null>(null);
 
 /** A card in the text with its own small toolbar. */
-function Card({ view, label, tools, children }: { view: NodeViewProps; label: string; tools?: ReactNode; children: ReactNode }) {
+function Card({
+  view,
+  label,
+  tools,
+  children,
+}: {
+  view: ReactNodeViewProps;
+  label: string;
+  tools?: ReactNode;
+  children: ReactNode;
+}) {
   return (
     <NodeViewWrapper className="editor-card" data-selected={view.selected || undefined} role="group" aria-label={label}>
       <div contentEditable={false} className="card-tools">
@@ -50,20 +60,20 @@ const CARD_NAMES: Record<string, string> = {
 };
 
 /** Cards that readers see as the editor shows them. */
-function EmbedCard(view: NodeViewProps) {
+function EmbedCard(view: ReactNodeViewProps) {
   const shown = useContext(ShownContext);
   const { type, attrs } = view.node;
   const block = { type: type.name, attrs } as unknown as Block;
   const key = Object.values(attrs).filter(Boolean).join(", ");
   return (
     <Card view={view} label={CARD_NAMES[type.name] ?? "Card"}>
-      {shown ? <shown.Block block={block} /> : null}
+      {shown?.drawBlock(block)}
       <p className="card-key">{key}</p>
     </Card>
   );
 }
 
-function FigureCard(view: NodeViewProps) {
+function FigureCard(view: ReactNodeViewProps) {
   const [isOpen, setOpen] = useState(false);
   const Drawn = useContext(FigureView);
   const figure = view.node.attrs as FigureAttributes;
@@ -95,7 +105,7 @@ function FigureCard(view: NodeViewProps) {
 
 const SIZE_NAMES = { text: "Text width", wide: "Wide", full: "Full width" } as const;
 
-function ImageCard(view: NodeViewProps) {
+function ImageCard(view: ReactNodeViewProps) {
   const shown = useContext(ShownContext);
   const { mediaId, alt, caption, size } = view.node.attrs as Extract<Block, { type: "image" }>["attrs"];
   const picture = shown?.pictures.get(mediaId);
@@ -138,7 +148,7 @@ function ImageCard(view: NodeViewProps) {
   );
 }
 
-function GalleryCard(view: NodeViewProps) {
+function GalleryCard(view: ReactNodeViewProps) {
   const shown = useContext(ShownContext);
   const { items } = view.node.attrs as Extract<Block, { type: "gallery" }>["attrs"];
   const set = (next: typeof items) => (next.length > 0 ? view.updateAttributes({ items: next }) : view.deleteNode());
@@ -147,12 +157,23 @@ function GalleryCard(view: NodeViewProps) {
       <ul className="gallery-items">
         {items.map((item, at) => {
           const picture = shown?.pictures.get(item.mediaId);
-          const change = (part: Partial<typeof item>) => set(items.map((one, i) => (i === at ? { ...one, ...part } : one)));
+          const change = (part: Partial<typeof item>) =>
+            set(items.map((one, i) => (i === at ? { ...one, ...part } : one)));
           return (
             <li key={item.mediaId}>
               {picture ? <PictureImage picture={picture} sizes="200px" /> : null}
-              <TextField label="Alt text" maxLength={400} value={item.alt} onChange={(e) => change({ alt: e.target.value })} />
-              <TextField label="Caption" maxLength={600} value={item.caption} onChange={(e) => change({ caption: e.target.value })} />
+              <TextField
+                label="Alt text"
+                maxLength={400}
+                value={item.alt}
+                onChange={(e) => change({ alt: e.target.value })}
+              />
+              <TextField
+                label="Caption"
+                maxLength={600}
+                value={item.caption}
+                onChange={(e) => change({ caption: e.target.value })}
+              />
               <Row gap={8}>
                 <Button
                   variant="ghost"
@@ -173,7 +194,7 @@ function GalleryCard(view: NodeViewProps) {
   );
 }
 
-function UnknownCard(view: NodeViewProps) {
+function UnknownCard(view: ReactNodeViewProps) {
   return (
     <Card view={view} label="Unknown part">
       <p className="card-key">This editor can’t show this part. It is kept as it is.</p>
@@ -183,7 +204,7 @@ function UnknownCard(view: NodeViewProps) {
 
 const TONE_NAMES = { note: "Note", caution: "Caution", evidence: "Evidence" } as const;
 
-function CalloutView(view: NodeViewProps) {
+function CalloutView(view: ReactNodeViewProps) {
   const { tone, title } = view.node.attrs as { tone: keyof typeof TONE_NAMES; title: string };
   return (
     <NodeViewWrapper className="editor-callout" data-tone={tone}>
@@ -212,7 +233,7 @@ function CalloutView(view: NodeViewProps) {
   );
 }
 
-function FaqView(view: NodeViewProps) {
+function FaqView(view: ReactNodeViewProps) {
   const add = () => {
     const at = (view.getPos() ?? 0) + view.node.nodeSize - 1;
     view.editor
@@ -232,7 +253,7 @@ function FaqView(view: NodeViewProps) {
   );
 }
 
-function FaqItemView(view: NodeViewProps) {
+function FaqItemView(view: ReactNodeViewProps) {
   return (
     <NodeViewWrapper className="editor-faq-item">
       <input
@@ -248,7 +269,7 @@ function FaqItemView(view: NodeViewProps) {
   );
 }
 
-function ReferenceView(view: NodeViewProps) {
+function ReferenceView(view: ReactNodeViewProps) {
   const shown = useContext(ShownContext);
   const [isOpen, setOpen] = useState(false);
   const isNote = view.node.type.name === "footnote";
@@ -284,7 +305,7 @@ function ReferenceView(view: NodeViewProps) {
 const stopEvent = ({ event }: { event: Event }) =>
   event.target instanceof Element && event.target.closest("input,textarea,select,button,[role=dialog]") !== null;
 
-const VIEWS: Record<string, ComponentType<NodeViewProps>> = {
+const VIEWS: Record<string, ComponentType<ReactNodeViewProps>> = {
   image: ImageCard,
   gallery: GalleryCard,
   figure: FigureCard,

@@ -18,7 +18,10 @@ export function PreviewLinks({ api }: { api: TextApi }) {
   const [days, setDays] = useState<PreviewDays>(7);
   const [note, setNote] = useState("");
   const [problem, setProblem] = useState("");
-  const load = useCallback(() => api.previews().then(setLinks, (error: unknown) => setProblem(problemOf(error))), [api]);
+  const load = useCallback(
+    () => api.previews().then(setLinks, (error: unknown) => setProblem(problemOf(error))),
+    [api],
+  );
   useEffect(() => void load(), [load]);
   const run = (work: () => Promise<unknown>) =>
     work()
@@ -37,7 +40,10 @@ export function PreviewLinks({ api }: { api: TextApi }) {
         <div className="admin-form">
           <Select
             label="Valid for"
-            options={PREVIEW_DAYS.map((value) => ({ value: String(value), label: value === 1 ? "1 day" : `${value} days` }))}
+            options={PREVIEW_DAYS.map((value) => ({
+              value: String(value),
+              label: value === 1 ? "1 day" : `${value} days`,
+            }))}
             value={String(days)}
             onChange={(event) => setDays(PREVIEW_DAYS.find((one) => String(one) === event.target.value) ?? 7)}
           />

@@ -256,4 +256,3 @@ const QUESTIONS = {
     done: "Deleted",
   },
 } as const;
-

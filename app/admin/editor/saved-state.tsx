@@ -25,7 +25,10 @@ export function SavedState<T>({ state, onRetry }: { state: AutosaveState<T>; onR
   const isBad = state.phase === "refused" || (state.phase === "offline" && !state.isKept);
   return (
     <span className="saved-state" data-phase={state.phase} data-bad={isBad || undefined}>
-      <Icon name={isBad || state.phase === "conflict" ? "alert" : state.phase === "saved" ? "check" : "refresh"} size={16} />
+      <Icon
+        name={isBad || state.phase === "conflict" ? "alert" : state.phase === "saved" ? "check" : "refresh"}
+        size={16}
+      />
       <span role="status">{describeSaving(state)}</span>
       {state.phase === "offline" || state.phase === "refused" ? (
         <button type="button" className="saved-retry" onClick={onRetry}>

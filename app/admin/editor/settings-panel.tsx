@@ -1,14 +1,14 @@
+import { useState } from "react";
 import { isPlantName } from "#app/art/index.ts";
 import { Button, Select } from "#app/ui/index.ts";
 import { toSlug } from "#worker/content/domain-body.ts";
 import { ENTRY_LIMITS, entryPath } from "#worker/content/domain-entry.ts";
+import type { Picture } from "#worker/media/contract.ts";
 import { InstantField } from "../form/instant-field.tsx";
 import { CommaListField, OptionalNumberField } from "../form/parsed-fields.tsx";
 import { TextField } from "../form/text-field.tsx";
 import { MediaField } from "../media/media-field.tsx";
 import type { PanelProps } from "./side-panel.tsx";
-import type { Picture } from "#worker/media/contract.ts";
-import { useState } from "react";
 
 const choose = (none: string, options: readonly { value: string; label: string }[]) => [
   { value: "", label: none },
@@ -44,7 +44,10 @@ export function SettingsPanel({ view, fields, setField, onLeave }: PanelProps) {
           <h2 id="place-title">Category and tags</h2>
           <Select
             label="Category"
-            options={choose("No category", options.categories.map(({ key, name }) => ({ value: key, label: name })))}
+            options={choose(
+              "No category",
+              options.categories.map(({ key, name }) => ({ value: key, label: name })),
+            )}
             value={fields.category}
             onChange={(event) => setField({ category: event.target.value })}
           />
@@ -56,7 +59,10 @@ export function SettingsPanel({ view, fields, setField, onLeave }: PanelProps) {
           />
           <Select
             label="Series"
-            options={choose("No series", options.series.map(({ id, title }) => ({ value: id, label: title })))}
+            options={choose(
+              "No series",
+              options.series.map(({ id, title }) => ({ value: id, label: title })),
+            )}
             value={fields.seriesId}
             onChange={(event) => {
               const series = options.series.find((one) => one.id === event.target.value);
@@ -66,9 +72,10 @@ export function SettingsPanel({ view, fields, setField, onLeave }: PanelProps) {
           {fields.seriesId ? (
             <OptionalNumberField
               label="Part"
-              whole
               value={fields.seriesPart}
-              onChange={(seriesPart) => setField({ seriesPart: Number.isNaN(seriesPart) ? null : seriesPart })}
+              onChange={(seriesPart) =>
+                setField({ seriesPart: seriesPart && Number.isInteger(seriesPart) ? seriesPart : null })
+              }
             />
           ) : null}
         </section>
@@ -77,13 +84,19 @@ export function SettingsPanel({ view, fields, setField, onLeave }: PanelProps) {
         <h2 id="people-title">People and dates</h2>
         <Select
           label="Author"
-          options={choose("No author", options.authors.map(({ id, name }) => ({ value: id, label: name })))}
+          options={choose(
+            "No author",
+            options.authors.map(({ id, name }) => ({ value: id, label: name })),
+          )}
           value={fields.authorId}
           onChange={(event) => setField({ authorId: event.target.value })}
         />
         <Select
           label="Reviewed by"
-          options={choose("Nobody yet", options.authors.map(({ id, name }) => ({ value: id, label: name })))}
+          options={choose(
+            "Nobody yet",
+            options.authors.map(({ id, name }) => ({ value: id, label: name })),
+          )}
           value={fields.reviewerId}
           onChange={(event) => setField({ reviewerId: event.target.value })}
         />

@@ -31,6 +31,7 @@ export function SlashMenu({
   const current = Math.min(at, items.length - 1);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another query begins at its best match
   useEffect(() => setAt(0), [slash.query]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another query has another height
   useLayoutEffect(() => {
     const caret = editor.view.coordsAtPos(slash.from);
     const height = menu.current?.offsetHeight ?? 320;

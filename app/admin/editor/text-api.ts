@@ -7,7 +7,6 @@ import type {
   DraftConflict,
   DraftInput,
   LinkSuggestion,
-  PreviewInput,
   PreviewLink,
   PublishAnswer,
   PublishInput,
@@ -18,6 +17,7 @@ import type {
 } from "#worker/content/contract-editor.ts";
 import type { EntryFields } from "#worker/content/contract-entry.ts";
 import type { Body } from "#worker/content/domain-body.ts";
+import type { PreviewDays } from "#worker/content/domain-preview.ts";
 import type { SendResult } from "./autosave.ts";
 
 /** What the editor edits, and saves as one. */
@@ -55,7 +55,10 @@ export function textApi(id: string) {
       }
       const { error, theirs } = answer as DraftConflict;
       if (response.status === 409 && theirs)
-        return { outcome: "stale", theirs: { ...toText(theirs), version: theirs.version, at: theirs.updatedAt, by: theirs.updatedBy } };
+        return {
+          outcome: "stale",
+          theirs: { ...toText(theirs), version: theirs.version, at: theirs.updatedAt, by: theirs.updatedBy },
+        };
       return { outcome: "refused", message: (error as { message: string }).message };
     },
     check: () => apiRequest<TextCheck>("GET", `${at}/check`),
@@ -70,7 +73,8 @@ export function textApi(id: string) {
     restoreRevision: (number: number, version: number) =>
       apiRequest<Draft>("POST", `${at}/revisions/${number}/restore`, { version }),
     previews: async () => (await apiRequest<{ previews: PreviewLink[] }>("GET", `${at}/previews`)).previews,
-    addPreview: (input: PreviewInput) => apiRequest<PreviewLink>("POST", `${at}/previews`, input),
+    addPreview: (input: { days: PreviewDays; note: string }) =>
+      apiRequest<PreviewLink>("POST", `${at}/previews`, input),
     endPreview: (preview: string) => apiRequest("DELETE", `${at}/previews/${encodeURIComponent(preview)}`),
     staffLink: () => apiRequest<{ path: string }>("POST", `${at}/staff-link`, {}),
     comments: async () => (await apiRequest<{ threads: CommentThread[] }>("GET", `${at}/comments`)).threads,
@@ -85,7 +89,8 @@ const toText = ({ fields, body }: Draft) => ({ text: { fields, body } });
 
 /** Things of the site that a link or an embed can name. */
 export const suggestLinks = async (q: string, kind: LinkSuggestion["kind"] | ""): Promise<LinkSuggestion[]> =>
-  (await apiRequest<{ links: LinkSuggestion[] }>("GET", `/api/admin/text-links?${new URLSearchParams({ q, kind })}`)).links;
+  (await apiRequest<{ links: LinkSuggestion[] }>("GET", `/api/admin/text-links?${new URLSearchParams({ q, kind })}`))
+    .links;
 
 /** The sentence of a failed call. */
 export const problemOf = (error: unknown): string => toApiProblem(error).message;

@@ -6,7 +6,13 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { Button, Link, Text, toast } from "#app/ui/index.ts";
 import type { TextEditorView } from "#worker/content/contract-editor.ts";
 import type { EntryFields } from "#worker/content/contract-entry.ts";
-import { type Block, type Body, bodyText, countWords, listHeadings, readingMinutes } from "#worker/content/domain-body.ts";
+import {
+  type Body,
+  bodyText,
+  countWords,
+  listHeadings,
+  readingMinutes,
+} from "#worker/content/domain-body.ts";
 import type { Picture } from "#worker/media/domain.ts";
 import { useUploads } from "../media/use-uploads.ts";
 import { AdminIcon } from "../shell/admin-icon.tsx";
@@ -14,10 +20,11 @@ import { StatusBadge } from "../status-badge.tsx";
 import { toBody, toEditorDocument } from "./body-document.ts";
 import { cleanPasted, MAX_PASTE } from "./clean-pasted.ts";
 import { ConflictDialog } from "./conflict-dialog.tsx";
-import { schemaExtensions } from "./editor-schema.ts";
 import { editorExtensions } from "./editor-extensions.ts";
+import { schemaExtensions } from "./editor-schema.ts";
 import { FigureView } from "./figure-form.tsx";
 import { FormatBar } from "./format-bar.tsx";
+import { GrowingField } from "./growing-field.tsx";
 import { insertPlain, isAsked } from "./insert-blocks.ts";
 import { type Asked, InsertDialogs } from "./insert-dialogs.tsx";
 import { filterInsertItems, type InsertKey } from "./insert-items.ts";
@@ -27,9 +34,8 @@ import { SavedState } from "./saved-state.tsx";
 import { SidePanel } from "./side-panel.tsx";
 import { InsertList, SlashMenu } from "./slash-menu.tsx";
 import { type SlashQuery, slashQuery } from "./slash-plugin.ts";
+import { textApi, type WrittenText } from "./text-api.ts";
 import { KIND_NAMES, STATE_LABELS } from "./text-labels.ts";
-import { type WrittenText, textApi } from "./text-api.ts";
-import { GrowingField } from "./growing-field.tsx";
 import { useWrittenText } from "./use-written-text.ts";
 import "./text-editor.css";
 
@@ -39,14 +45,14 @@ const READ_MS = 250;
 export interface TextEditorProps {
   view: TextEditorView;
   /** How pages draw blocks and figures. */
-  Block: Shown["Block"];
+  drawBlock: Shown["drawBlock"];
   Figure: NonNullable<React.ContextType<typeof FigureView>>;
   /** The site's own time zone. */
   timeZone: string;
 }
 
 /** The editor of an article, a recipe or a page: the text in the middle, its outline before and its panel behind. */
-export function TextEditor({ view, Block: BlockView, Figure, timeZone }: TextEditorProps) {
+export function TextEditor({ view, drawBlock, Figure, timeZone }: TextEditorProps) {
   const api = useMemo(() => textApi(view.id), [view.id]);
   const [fields, setFields] = useState(view.draft.fields);
   const [body, setBody] = useState(view.draft.body);
@@ -122,16 +128,18 @@ export function TextEditor({ view, Block: BlockView, Figure, timeZone }: TextEdi
       [],
     ),
     // Given at once, so that undo never leads back to an empty page.
-    content: useMemo(
-      () => toEditorDocument(getSchema(schemaExtensions), written.current.body).toJSON() as Content,
-      [],
-    ),
+    content: useMemo(() => toEditorDocument(getSchema(schemaExtensions), written.current.body).toJSON() as Content, []),
     onUpdate: () => {
       readTimer.current ??= setTimeout(readNow, READ_MS);
     },
     onTransaction: ({ editor: changed }) => setSlash(slashQuery(changed.state)),
     editorProps: {
-      attributes: { class: "editor-text article-text", "aria-label": "Text", role: "textbox", "aria-multiline": "true" },
+      attributes: {
+        class: "editor-text article-text",
+        "aria-label": "Text",
+        role: "textbox",
+        "aria-multiline": "true",
+      },
       transformPastedHTML: (html) => {
         const { html: cleaned, picturesLeftOut } = cleanPasted(new DOMParser().parseFromString(html, "text/html"));
         if (picturesLeftOut > 0)
@@ -189,12 +197,17 @@ export function TextEditor({ view, Block: BlockView, Figure, timeZone }: TextEdi
     else if (editor) insertPlain(editor, key, range);
   };
   const words = countWords(bodyText(body));
-  const shown = useShown(editor, body, view.pictures, added, BlockView);
+  const shown = useShown(editor, body, view.pictures, added, drawBlock);
   /** Leads to a block that the checklist names. */
   const jump = (block: number) => {
     if (!editor || block >= editor.state.doc.childCount) return;
     const at = editor.state.doc.resolve(0).posAtIndex(block);
-    editor.chain().focus().setTextSelection(at + 1).scrollIntoView().run();
+    editor
+      .chain()
+      .focus()
+      .setTextSelection(at + 1)
+      .scrollIntoView()
+      .run();
     const element = editor.view.nodeDOM(at);
     if (element instanceof HTMLElement) element.scrollIntoView({ block: "center" });
   };
@@ -231,14 +244,29 @@ export function TextEditor({ view, Block: BlockView, Figure, timeZone }: TextEdi
               }}
             />
             <span className="editor-bar-end">
-              <Button variant="ghost" icon aria-label="Undo" title="Undo" onClick={() => editor?.chain().focus().undo().run()}>
+              <Button
+                variant="ghost"
+                icon
+                aria-label="Undo"
+                title="Undo"
+                onClick={() => editor?.chain().focus().undo().run()}
+              >
                 ↶
               </Button>
-              <Button variant="ghost" onClick={() => setFocused((was) => !was)} aria-pressed={isFocused} className="wide-only">
+              <Button
+                variant="ghost"
+                onClick={() => setFocused((was) => !was)}
+                aria-pressed={isFocused}
+                className="wide-only"
+              >
                 Focus
               </Button>
               <Button onClick={() => toPanel("publish")}>
-                {view.state === "draft" || view.state === "archived" ? "Publish" : view.hasChanges ? "Update" : "Published"}
+                {view.state === "draft" || view.state === "archived"
+                  ? "Publish"
+                  : view.hasChanges
+                    ? "Update"
+                    : "Published"}
               </Button>
               <Button
                 variant="outline"
@@ -380,7 +408,7 @@ function useShown(
   body: Body,
   pictures: readonly Picture[],
   added: readonly Picture[],
-  BlockView: React.ComponentType<{ block: Block }>,
+  drawBlock: Shown["drawBlock"],
 ): Shown {
   const byId = useMemo(() => new Map([...pictures, ...added].map((one) => [one.id, one])), [pictures, added]);
   return useMemo(() => {
@@ -396,8 +424,8 @@ function useShown(
         if (study !== null) ofStudy.set(study, number);
         numbers.set(at, number);
       });
-    return { Block: BlockView, pictures: byId, numberAt: (at: number) => numbers.get(at) ?? null };
-  }, [body, editor, byId, BlockView]);
+    return { drawBlock, pictures: byId, numberAt: (at: number) => numbers.get(at) ?? null };
+  }, [body, editor, byId, drawBlock]);
 }
 
 /** The headings of the text, and how long it is. */

@@ -71,7 +71,9 @@ export function ThingPicker({
             <button type="button" onClick={() => onPick(one)}>
               <strong>{one.title}</strong>
               <span className="dim">
-                {[kind ? "" : KINDS[one.kind], one.line, one.isPublished ? "" : "not published yet"].filter(Boolean).join(" · ")}
+                {[kind ? "" : KINDS[one.kind], one.line, one.isPublished ? "" : "not published yet"]
+                  .filter(Boolean)
+                  .join(" · ")}
               </span>
             </button>
           </li>

@@ -65,7 +65,7 @@ export const catalogueAdminToolsApi = createAdminApiModule("Products (staff)")
     handle: async ({ ctx, params: { id }, actor }) => {
       const product = await ctx.store.catalogue.getAdminProduct(id);
       if (!product) throw httpError("not_found", "There is no such product.");
-      const token = await ctx.settings.createPrivateLink(`/420/draft/${product.id}`);
+      const token = await ctx.settings.createPrivateLink(`/420/products/${product.id}/preview`);
       await auditStatement(ctx, actor, "product.link", `product:${product.id}`, { after: { days: 7 } });
       return { path: `/${token}` };
     },

@@ -1,0 +1,189 @@
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { isPlantName, Plant } from "#app/art/index.ts";
+import { requestContextKey } from "#app/context.ts";
+import { useApiCall } from "#app/lib/use-api-call.ts";
+import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
+import { Button } from "#app/ui/index.ts";
+import { PictureImage } from "#app/ui/picture-image.tsx";
+import { DropdownMenu } from "#app/ui/radix-themes.tsx";
+import { type TextRow, type TextTab, textQuery } from "#worker/content/contract-editor.ts";
+import { ENTRY_KINDS, type EntryKind } from "#worker/content/domain-entry.ts";
+import { plural } from "#worker/kernel/plural.ts";
+import { KIND_NAMES, STATE_LABELS } from "../../admin/editor/text-labels.ts";
+import { LocalTime, ShortDay } from "../../admin/local-time.tsx";
+import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
+import { StatusBadge } from "../../admin/status-badge.tsx";
+import { DataTable, defineColumns, ListTabs, PhoneRow, readListParams } from "../../admin/table/index.ts";
+import type { Route } from "./+types/posts.ts";
+import "../../admin/content/posts.css";
+
+export const meta = () => adminMeta("Articles and recipes");
+export { SectionError as ErrorBoundary } from "../../admin/table/index.ts";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { url, texts } = context.get(requestContextKey);
+  const { before, ...params } = readListParams(url.searchParams);
+  const query = textQuery.parse({ ...params, ...(before ? { cursor: before } : {}) });
+  const [page, categories, authors] = await Promise.all([
+    texts.listTexts(query),
+    texts.listCategoryRows(),
+    texts.listAuthorRows(),
+  ]);
+  return {
+    ...page,
+    categories: categories.map(({ key, name }) => ({ key, name })),
+    authors: authors.map(({ id, name }) => ({ id, name })),
+  };
+}
+
+const TABS: readonly (readonly [TextTab, string])[] = [
+  ["all", "All"],
+  ["draft", "Drafts"],
+  ["scheduled", "Scheduled"],
+  ["published", "Published"],
+  ["changed", "Unpublished changes"],
+  ["archived", "Archived"],
+];
+
+const column = defineColumns<TextRow>();
+const columns = [
+  column.accessor("title", {
+    header: "Title",
+    cell: ({ row: { original: text } }) => (
+      <span className="post-title">
+        <Thumb text={text} />
+        <span>
+          <strong>{text.title || "Untitled"}</strong>
+          <span className="dim small">{text.path}</span>
+        </span>
+      </span>
+    ),
+  }),
+  column.accessor("state", { header: "Status", cell: ({ row: { original } }) => <Badges text={original} /> }),
+  column.accessor((text) => KIND_NAMES[text.kind], { header: "Kind" }),
+  column.accessor((text) => text.category?.name ?? "", { header: "Category" }),
+  column.accessor((text) => text.author?.name ?? "", { header: "Author" }),
+  column.accessor("publishAt", {
+    header: "Published",
+    meta: { low: true },
+    cell: (c) => (c.getValue() === null ? null : <LocalTime at={c.getValue()} />),
+  }),
+  column.accessor("updatedAt", { header: "Changed", cell: (c) => <ShortDay at={c.getValue()} /> }),
+];
+
+function Thumb({ text }: { text: TextRow }) {
+  return (
+    <span className="post-thumb" aria-hidden="true">
+      {text.picture ? (
+        <PictureImage picture={text.picture} sizes="44px" alt="" />
+      ) : (
+        <Plant name={isPlantName(text.drawing) ? text.drawing : "amaranth"} size={36} stroke={2.2} />
+      )}
+    </span>
+  );
+}
+
+const Badges = ({ text }: { text: TextRow }) => (
+  <span className="post-badges">
+    <StatusBadge status={STATE_LABELS[text.state]} />
+    {text.hasChanges ? <StatusBadge status={["Unpublished changes", "warning"]} /> : null}
+    {text.needsReview ? <StatusBadge status={["A study was corrected", "danger"]} /> : null}
+    {text.comments > 0 ? <StatusBadge status={[plural(text.comments, "comment"), "neutral"]} /> : null}
+  </span>
+);
+
+/** Articles, recipes and pages: those that were changed last first. */
+export default function Posts({ loaderData: { texts, next, counts, categories, authors } }: Route.ComponentProps) {
+  return (
+    <>
+      <AdminPageHeader
+        title="Articles and recipes"
+        lead="What you write, and what readers see of it."
+        phoneBar
+        actions={<NewText />}
+      />
+      <ListTabs
+        label="Status"
+        param="show"
+        tabs={TABS.map(([value, label]) => ({
+          value: value === "all" ? "" : value,
+          label,
+          count: value === "all" || value === "published" ? undefined : counts?.[value],
+        }))}
+      />
+      <DataTable
+        name="Articles and recipes"
+        columns={columns}
+        rows={texts}
+        rowKey={(text) => text.id}
+        rowName={(text) => text.title || "Untitled"}
+        href={(text) => `/420/draft/${text.id}`}
+        phoneRow={(text) => (
+          <PhoneRow
+            title={text.title || "Untitled"}
+            value=""
+            note={[KIND_NAMES[text.kind], text.author?.name].filter(Boolean).join(" · ")}
+            valueNote={<ShortDay at={text.updatedAt} />}
+            badges={<Badges text={text} />}
+          />
+        )}
+        search="Title, summary or address"
+        filters={[
+          {
+            name: "kind",
+            label: "Kind",
+            options: ENTRY_KINDS.map((kind) => [kind, KIND_NAMES[kind]] as const),
+          },
+          {
+            name: "category",
+            label: "Category",
+            options: categories.map(({ key, name }) => [key, name] as const),
+          },
+          { name: "author", label: "Author", options: authors.map(({ id, name }) => [id, name] as const) },
+        ]}
+        next={next}
+        empty={{
+          title: "Nothing here yet",
+          text: "Write an article, a recipe or a page. It stays a draft until you publish it.",
+          action: <NewText />,
+          art: <Plant name="quinoa" size={120} />,
+        }}
+      />
+    </>
+  );
+}
+
+/** Begins a text and opens the editor. */
+function NewText() {
+  const { busy, problem, call } = useApiCall();
+  const navigate = useNavigate();
+  const [requestKey] = useState(() => ({ current: "" }));
+  const create = async (kind: EntryKind) => {
+    // A click that is sent twice makes one text.
+    requestKey.current ||= crypto.randomUUID();
+    const made = await call<{ id: string }>("POST", "/api/admin/texts", {
+      kind,
+      title: "",
+      requestKey: requestKey.current,
+    });
+    if (made) await navigate(`/420/draft/${made.id}`);
+  };
+  return (
+    <>
+      <ApiProblemNote problem={problem} />
+      <DropdownMenu.Root>
+        <DropdownMenu.Trigger>
+          <Button variant="outline">More</Button>
+        </DropdownMenu.Trigger>
+        <DropdownMenu.Content align="end" className="menu">
+          <DropdownMenu.Item onSelect={() => void create("recipe")}>New recipe</DropdownMenu.Item>
+          <DropdownMenu.Item onSelect={() => void create("page")}>New page</DropdownMenu.Item>
+        </DropdownMenu.Content>
+      </DropdownMenu.Root>
+      <Button loading={busy} onClick={() => void create("article")}>
+        New article
+      </Button>
+    </>
+  );
+}
