@@ -23,4 +23,6 @@ it.each(publicFiles)("%s has no admin path, section or chunk name", (_path, text
     if (path !== "/420") for (const word of [path, description]) expect(text).not.toContain(word);
   expect(text).not.toMatch(/420\/[a-z]/);
   for (const chunk of adminChunks) expect(text).not.toContain(chunk);
+  // The editor of texts is staff's alone.
+  expect(text).not.toContain("ProseMirror");
 });

@@ -19,6 +19,7 @@ const GLOBALS = [
   "getComputedStyle",
   "navigator",
   "requestAnimationFrame",
+  "KeyboardEvent",
   "cancelAnimationFrame",
 ] as const;
 const before = new Map<string, PropertyDescriptor | undefined>();
@@ -116,6 +117,18 @@ describe("the slash menu", () => {
       editor.destroy();
     },
   );
+
+  it("an embed is selected as one, and cells of a table are known as cells", () => {
+    const { editor } = openEditor();
+    editor.commands.insertContent({ type: "studyEmbed", attrs: { study: "x-2002" } });
+    editor.commands.setNodeSelection(0);
+    expect(editor.state.selection.toJSON()).toMatchObject({ type: "node" });
+    insertPlain(editor, "table", null);
+    const roles = new Map(Object.entries(editor.schema.nodes).map(([name, type]) => [name, type.spec.tableRole]));
+    expect([...roles].filter(([, role]) => role)).toHaveLength(4);
+    expect(editor.commands.keyboardShortcut("Tab")).toBe(true);
+    editor.destroy();
+  });
 
   it("finds what is meant, the best first", () => {
     expect(filterInsertItems("st")[0]?.key).toBe("study");

@@ -8,12 +8,19 @@ const span = (name: string) => ({
 });
 const cellAttributes = () => ({ colspan: span("colspan"), rowspan: span("rowspan") });
 
+/** What ProseMirror's tables call the nodes of a table. */
+const ROLES: Record<string, string> = {
+  table: "table",
+  tableRow: "row",
+  tableCell: "cell",
+  tableHeader: "header_cell",
+};
+
 export const Table = Node.create({
   name: "table",
   group: "block",
   content: "tableRow+",
   isolating: true,
-  extendNodeSchema: () => ({ tableRole: "table" }),
   parseHTML: () => [{ tag: "table" }],
   renderHTML: () => ["table", ["tbody", 0]],
 });
@@ -21,7 +28,6 @@ export const Table = Node.create({
 export const TableRow = Node.create({
   name: "tableRow",
   content: "(tableCell | tableHeader)+",
-  extendNodeSchema: () => ({ tableRole: "row" }),
   parseHTML: () => [{ tag: "tr" }],
   renderHTML: () => ["tr", 0],
 });
@@ -30,7 +36,6 @@ export const TableCell = Node.create({
   name: "tableCell",
   content: "block+",
   isolating: true,
-  extendNodeSchema: () => ({ tableRole: "cell" }),
   addAttributes: cellAttributes,
   parseHTML: () => [{ tag: "td" }],
   renderHTML: ({ HTMLAttributes }) => ["td", HTMLAttributes, 0],
@@ -40,7 +45,6 @@ export const TableHeader = Node.create({
   name: "tableHeader",
   content: "block+",
   isolating: true,
-  extendNodeSchema: () => ({ tableRole: "header_cell" }),
   addAttributes: cellAttributes,
   parseHTML: () => [{ tag: "th" }],
   renderHTML: ({ HTMLAttributes }) => ["th", HTMLAttributes, 0],
@@ -49,6 +53,7 @@ export const TableHeader = Node.create({
 /** Cells are selected and mended by ProseMirror's tables; Tab leads from cell to cell. */
 export const TableEditing = Extension.create({
   name: "tableEditing",
+  extendNodeSchema: ({ name }) => (ROLES[name] ? { tableRole: ROLES[name] } : {}),
   addProseMirrorPlugins: () => [tableEditing()],
   addKeyboardShortcuts() {
     const go = (direction: 1 | -1) => () => goToNextCell(direction)(this.editor.state, this.editor.view.dispatch);

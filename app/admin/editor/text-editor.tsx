@@ -6,13 +6,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { Button, Link, Text, toast } from "#app/ui/index.ts";
 import type { TextEditorView } from "#worker/content/contract-editor.ts";
 import type { EntryFields } from "#worker/content/contract-entry.ts";
-import {
-  type Body,
-  bodyText,
-  countWords,
-  listHeadings,
-  readingMinutes,
-} from "#worker/content/domain-body.ts";
+import { type Body, bodyText, countWords, listHeadings, readingMinutes } from "#worker/content/domain-body.ts";
 import type { Picture } from "#worker/media/domain.ts";
 import { useUploads } from "../media/use-uploads.ts";
 import { AdminIcon } from "../shell/admin-icon.tsx";
@@ -368,7 +362,9 @@ export function TextEditor({ view, drawBlock, Figure, timeZone }: TextEditorProp
               }}
             />
           ) : null}
-          {editor && slash ? <SlashMenu editor={editor} slash={slash} keys={slashKeys} onPick={pick} /> : null}
+          {editor && slash && !asked ? (
+            <SlashMenu editor={editor} slash={slash} keys={slashKeys} onPick={pick} />
+          ) : null}
           <Dialog open={isInserting} onOpenChange={setInserting} title="Insert" returnFocus={() => editor?.view.dom}>
             <Button variant="outline" onClick={() => fileInput.current?.click()}>
               Upload a picture

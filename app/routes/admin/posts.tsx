@@ -11,7 +11,7 @@ import { type TextRow, type TextTab, textQuery } from "#worker/content/contract-
 import { ENTRY_KINDS, type EntryKind } from "#worker/content/domain-entry.ts";
 import { plural } from "#worker/kernel/plural.ts";
 import { KIND_NAMES, STATE_LABELS } from "../../admin/editor/text-labels.ts";
-import { LocalTime, ShortDay } from "../../admin/local-time.tsx";
+import { ShortDay } from "../../admin/local-time.tsx";
 import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
 import { StatusBadge } from "../../admin/status-badge.tsx";
 import { DataTable, defineColumns, ListTabs, PhoneRow, readListParams } from "../../admin/table/index.ts";
@@ -67,7 +67,7 @@ const columns = [
   column.accessor("publishAt", {
     header: "Published",
     meta: { low: true },
-    cell: (c) => (c.getValue() === null ? null : <LocalTime at={c.getValue()} />),
+    cell: (c) => (c.getValue() === null ? null : <ShortDay at={c.getValue() ?? 0} />),
   }),
   column.accessor("updatedAt", { header: "Changed", cell: (c) => <ShortDay at={c.getValue()} /> }),
 ];
