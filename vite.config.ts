@@ -35,7 +35,7 @@ const LAZY = /\/app\/(store\/live-stock|lib\/(event-replay|lazy-hydration|compac
 const PRICE = /\/worker\/kernel\/money\.ts$/;
 
 /** Cards of articles and studies. */
-const READING = /\/app\/(blog\/post-(card|list|meta)|science\/(study-card|studies))\.tsx?$/;
+const READING = /\/app\/(blog\/post-(card|list|meta)|science\/study-row)\.tsx?$/;
 
 /** Drawings of packs and the cairn, and stored pictures: loaded only where a browser draws them itself (app/art/use-lazy-drawing.ts). */
 const DRAWINGS = /\/app\/(art\/(cairn|pack)|ui\/stored-picture)|\/worker\/media\/domain\.ts/;

@@ -37,7 +37,12 @@ const machines = [
 const science = [
   route("science", "routes/science/science.tsx"),
   route("lab", "routes/science/lab.tsx"),
+  route("ingredients", "routes/science/ingredients.tsx"),
+  route("ingredients/:key", "routes/science/ingredient.tsx"),
+  route("ingredients/:key/:file", "routes/science/ingredient-dataset.ts"),
   route("ingredient-studies", "routes/science/studies.tsx"),
+  route("ingredient-studies/:id", "routes/science/study.tsx"),
+  route("ingredient-studies/:id/:file", "routes/science/study-citation.ts"),
 ];
 
 const performance = [

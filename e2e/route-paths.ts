@@ -43,6 +43,8 @@ const SPECIFIED_PATHS = [
 export const PUBLIC_PATHS = [
   ...SPECIFIED_PATHS,
   ...publicPatterns.filter((path) => !path.includes(":") && !SPECIFIED_PATHS.includes(path)),
+  "/ingredients/maca",
+  "/ingredient-studies/sesso-2022-cocoa",
 ];
 
 /** The shop's own pages besides those; the cart and orders are tested in store-checkout.spec.ts. */

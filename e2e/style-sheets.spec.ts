@@ -8,7 +8,7 @@ const PAGES = [
   ..."/ /product /products /products/sara /lab/lots/PUNA-2608-01 /science /custom-project /about /performance/evolve".split(
     " ",
   ),
-  ..."/article/quinoa-porridge-with-maca-and-cacao /ingredient-studies /all-articles /subscription /fitness-app".split(
+  ..."/article/quinoa-porridge-with-maca-and-cacao /ingredient-studies /ingredients/maca /all-articles /subscription /fitness-app".split(
     " ",
   ),
   ..."/cart /checkout /login /community".split(" "),

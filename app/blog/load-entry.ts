@@ -1,11 +1,12 @@
 import type { RequestContext } from "#app/context.ts";
+import { loadLibrary } from "#app/lib/load-library.ts";
 import type { EntryCard, EntryView } from "#worker/content/contract.ts";
 import { listNumberedReferences, listReferences } from "#worker/content/domain-body.ts";
-import { CONTENT_TAG, entryTag, SCIENCE_TAG } from "#worker/kernel/page-tags.ts";
+import { CONTENT_TAG, entryTag } from "#worker/kernel/page-tags.ts";
 import type { Library, Study } from "#worker/science/contract.ts";
 import { shortCitation } from "#worker/science/domain-citation.ts";
 import { ingredientEvidence } from "#worker/science/domain-evidence.ts";
-import { ANSWER_WORDS, GRADE_WORDS } from "#worker/science/domain-grade.ts";
+import { ANSWER_WORDS, gradeWords } from "#worker/science/domain-grade.ts";
 import { describeStudy, studyFacts, studyPath } from "#worker/science/domain-study-words.ts";
 import type { EmbedData, ReferenceNote, StudyCard } from "./body/embeds.ts";
 
@@ -15,10 +16,6 @@ export interface EntryPageData {
   references: ReferenceNote[];
   embeds: EmbedData;
 }
-
-/** The library, kept in the isolate: every page of a text asks it. */
-export const loadLibrary = (ctx: RequestContext): Promise<Library | null> =>
-  ctx.publicData("library", async () => ({ value: await ctx.science.readLibrary(), tags: [SCIENCE_TAG] }));
 
 /** The entry under an address with all that it shows, or null where readers see none. */
 export async function loadEntryPage(ctx: RequestContext, path: string): Promise<EntryPageData | null> {
@@ -32,7 +29,7 @@ export async function loadEntryPage(ctx: RequestContext, path: string): Promise<
     }),
     loadLibrary(ctx),
   ]);
-  if (!found || !library) return null;
+  if (!found) return null;
   return { entry: found.entry, ...describeBody(found.entry, found.recipes, library) };
 }
 
@@ -83,7 +80,7 @@ function describeBody(entry: Pick<EntryView, "body" | "pictures">, recipes: read
         key: outcome.key,
         outcome: outcome.name,
         grade: report.grade,
-        answer: report.answer ? ANSWER_WORDS[report.answer] : "Not tested",
+        answer: report.answer ? ANSWER_WORDS[report.answer] : gradeWords(report),
         trials: report.trials,
         people: report.people,
         path: `${path}#${outcome.key}`,
@@ -124,7 +121,7 @@ function toStudyCard(study: Study, evidence: ReadonlyMap<string, ReturnType<type
       own && row
         ? {
             value: row.report.grade,
-            words: GRADE_WORDS[row.report.grade],
+            words: gradeWords(row.report),
             of: `${own.ingredient.name}, ${row.outcome.name.toLowerCase()}`,
           }
         : null,

@@ -1,11 +1,16 @@
 import { Contours, Plant } from "#app/art/index.ts";
 import { BandHeader } from "#app/art/page-band.tsx";
 import { BreadcrumbJsonLd } from "#app/lib/json-ld.tsx";
-import { Card, Grid, Link, LinkButton, Section, SectionHead, StepList } from "#app/ui/index.ts";
+import { GradeTile } from "#app/ui/grade-tile.tsx";
+import { Card, Container, Grid, Link, LinkButton, Section, SectionHead, StepList } from "#app/ui/index.ts";
+import type { PillarStudy } from "./load-pillar-studies.ts";
 import { PILLARS, type Pillar } from "./pillars.ts";
 
-/** The page of one pillar: steps first, then the evidence, then the other three. */
-export function PillarPage({ part }: { part: Pillar }) {
+/**
+ * The page of one pillar: steps first, then the evidence, then the other three. The store stands apart, after a rule and
+ * with its disclaimer: what a study found is not said of a product (21 U.S.C. 343-2).
+ */
+export function PillarPage({ part, studies }: { part: Pillar; studies: PillarStudy[] }) {
   const others = Object.values(PILLARS).filter((p) => p.path !== part.path);
   return (
     <>
@@ -32,19 +37,33 @@ export function PillarPage({ part }: { part: Pillar }) {
         <SectionHead
           id="known"
           title="What the evidence says"
-          text="With its effect size and its limits, as everywhere on this site."
+          text="In human trials, whatever they found. The letter says how sure we can be; each study's page has its limits."
+          action={<Link to="/ingredients">All ingredients</Link>}
         />
         <Grid min={320}>
-          {part.evidence.map((k) => (
-            <div key={k.to}>
-              <h3>{k.title}</h3>
-              <p className="dim" style={{ margin: "8px 0 12px" }}>
-                {k.text}
+          {part.evidence.map((item) => (
+            <div key={item.title} className="pillar-evidence">
+              <h3>{item.title}</h3>
+              <p className="dim">{item.text}</p>
+              <ul>
+                {studies
+                  .filter((study) => item.studies.includes(study.id))
+                  .map((study) => (
+                    <li key={study.id}>
+                      <GradeTile grade={study.grade} />
+                      <span>
+                        <Link to={study.path}>{study.headline}</Link>
+                        <span className="dim small">
+                          <span className="visually-hidden">Grade {study.grade}. </span>
+                          {study.source}. {study.words} overall.
+                        </span>
+                      </span>
+                    </li>
+                  ))}
+              </ul>
+              <p>
+                <Link to={item.article.to}>Read: {item.article.title}</Link>
               </p>
-              <Link to={k.to}>
-                {k.link}
-                <span className="visually-hidden">: {k.title}</span>
-              </Link>
             </div>
           ))}
         </Grid>
@@ -77,6 +96,23 @@ export function PillarPage({ part }: { part: Pillar }) {
           </p>
         </div>
       </section>
+      <Container className="pillar-store">
+        <hr />
+        <h2>From our store</h2>
+        <p className="dim">
+          Nothing above is about these products: the studies tested plants and substances, not what we sell, and no
+          product replaces the steps.
+        </p>
+        <p className="row">
+          <LinkButton to={`/products?goal=${part.goal.key}`} variant="outline">
+            Products for {part.goal.name}
+          </LinkButton>
+        </p>
+        <p className="small dim">
+          Statements on product pages have not been evaluated by the Food and Drug Administration. Our products are not
+          intended to diagnose, treat, cure, or prevent any disease.
+        </p>
+      </Container>
     </>
   );
 }

@@ -10,8 +10,10 @@ export interface Pillar {
   plant: PlantName;
   /** What to do first, in order. */
   steps: { title: string; text: string }[];
-  /** What is known, and how well; links lead on. */
-  evidence: { title: string; text: string; to: string; link: string }[];
+  /** What is known; the studies of the library that it rests on, and the article that tells it. */
+  evidence: { title: string; text: string; studies: string[]; article: { to: string; title: string } }[];
+  /** The store's goal that its products stand under. */
+  goal: { key: string; name: string };
 }
 
 /** Reconnect, Nourish, Thrive and Focus. */
@@ -45,17 +47,27 @@ export const PILLARS = {
     evidence: [
       {
         title: "Tart cherry and sleep",
-        text: "Twenty healthy adults slept a little longer in one week's trial. Small and pleasant, no more.",
-        to: "/article/the-day-after-soreness-sleep-and-cherries",
-        link: "Read the article",
+        text: "Twenty healthy adults slept a little longer with cherry concentrate than with placebo. One week, one trial.",
+        studies: ["howatson-2012-cherry", "kuehl-2010-cherry"],
+        article: {
+          to: "/article/the-day-after-soreness-sleep-and-cherries",
+          title: "The day after: soreness, and what cherries can do",
+        },
       },
       {
         title: "Rhodiola and fatigue",
-        text: "Trials disagree. Nursing students on shifts did worse with it than with placebo.",
-        to: "/ingredient-studies?ingredient=rhodiola",
-        link: "See the study",
+        text: "Trials disagree. Nursing students on shifts were more tired with it than with placebo.",
+        studies: ["punja-2014-rhodiola"],
+        article: { to: "/article/adaptogens-read-closely", title: "Adaptogens read closely: ashwagandha and rhodiola" },
+      },
+      {
+        title: "Sleep comes first",
+        text: "What helps before anything in a jar: light, hours, and when the last coffee was.",
+        studies: ["hidese-2019-theanine"],
+        article: { to: "/article/sleep-before-supplements", title: "Sleep before supplements" },
       },
     ],
+    goal: { key: "recovery", name: "recovery" },
   },
   nourish: {
     path: "/performance/nourish",
@@ -85,18 +97,31 @@ export const PILLARS = {
     ],
     evidence: [
       {
-        title: "Plant protein builds muscle",
-        text: "With 1.6 g per kg a day, vegans and omnivores gained equally in twelve weeks.",
-        to: "/article/plant-protein-and-muscle",
-        link: "Read the article",
+        title: "Plant protein and muscle",
+        text: "With protein brought to 1.6 g per kg a day, vegans gained as omnivores did. Pea and whey did not differ in strength.",
+        studies: ["hevia-larrain-2021-plant", "babault-2015-pea"],
+        article: {
+          to: "/article/plant-protein-and-muscle",
+          title: "Plant protein and muscle: what three trials compared",
+        },
       },
       {
         title: "Quinoa and blood fats",
         text: "One of several measures moved, at 50 g a day. Being a good grain is reason enough.",
-        to: "/ingredient-studies?ingredient=quinoa",
-        link: "See the study",
+        studies: ["navarro-perez-2017-quinoa"],
+        article: { to: "/article/quinoa-maca-and-their-growers", title: "Quinoa, maca and the people who grow them" },
+      },
+      {
+        title: "Iron and B12",
+        text: "Both are about intake, not about trials of a plant: what to eat, and what no plant holds.",
+        studies: [],
+        article: {
+          to: "/article/vitamin-b12-without-animals",
+          title: "Vitamin B12 without animals: forms, amounts, sources",
+        },
       },
     ],
+    goal: { key: "basics", name: "plant basics" },
   },
   thrive: {
     path: "/performance/thrive",
@@ -127,17 +152,30 @@ export const PILLARS = {
     evidence: [
       {
         title: "Beetroot before a hard effort",
-        text: "Worth about one percent for some, little in the very fit, and with a ceiling at about 8 mmol of nitrate.",
-        to: "/article/beetroot-before-a-hard-ride",
-        link: "Read the article",
+        text: "Twelve cyclists were faster over 10 km; eight were not over 50 miles. More than about 8 mmol of nitrate added nothing.",
+        studies: ["cermak-2012-beet", "wilkerson-2012-beet", "wylie-2013-beet"],
+        article: {
+          to: "/article/beetroot-before-a-hard-ride",
+          title: "Beetroot before a hard ride: small gains, a clear ceiling",
+        },
       },
       {
         title: "Maca on the bike",
         text: "Riders beat their own past times, but not placebo.",
-        to: "/ingredient-studies?ingredient=maca",
-        link: "See the studies",
+        studies: ["stone-2009-maca"],
+        article: {
+          to: "/article/maca-what-the-trials-measured",
+          title: "Maca: what the trials measured, and what they did not",
+        },
+      },
+      {
+        title: "Ashwagandha and the bench press",
+        text: "Beginners gained more with the extract than with placebo, by more than is easy to believe.",
+        studies: ["wankhede-2015-ashwagandha"],
+        article: { to: "/article/adaptogens-read-closely", title: "Adaptogens read closely: ashwagandha and rhodiola" },
       },
     ],
+    goal: { key: "strength", name: "strength" },
   },
   focus: {
     path: "/performance/focus",
@@ -168,16 +206,32 @@ export const PILLARS = {
     evidence: [
       {
         title: "Guayusa, sharper and higher",
-        text: "Quicker responses and less fatigue, and a rise in blood pressure. Much of it is caffeine.",
-        to: "/ingredient-studies?ingredient=guayusa",
-        link: "See the study",
+        text: "Quicker responses at both doses, and a rise in blood pressure. Much of it is caffeine.",
+        studies: ["helwig-2024-guayusa", "giesbrecht-2010-theanine"],
+        article: {
+          to: "/article/caffeine-guayusa-theanine",
+          title: "Caffeine, guayusa and theanine: dose, timing, sleep",
+        },
       },
       {
         title: "Cocoa and memory",
         text: "3,562 older adults, three years, and no overall effect on the planned memory test.",
-        to: "/article/cacao-when-a-large-trial-misses",
-        link: "Read the article",
+        studies: ["brickman-2023-cocoa"],
+        article: {
+          to: "/article/cacao-when-a-large-trial-misses",
+          title: "Cacao: when a very large trial misses its target",
+        },
+      },
+      {
+        title: "Creatine and thinking",
+        text: "Better in one trial, mixed in a second, no clear difference in the largest.",
+        studies: ["sandkuhler-2023-creatine", "rae-2003-creatine"],
+        article: {
+          to: "/article/creatine-without-meat",
+          title: "Creatine without meat: good for strength, thin for thinking",
+        },
       },
     ],
+    goal: { key: "focus", name: "focus" },
   },
 } as const satisfies Record<string, Pillar>;

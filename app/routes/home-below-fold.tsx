@@ -1,15 +1,15 @@
 import { Contours, Plant, type PlantName } from "#app/art/index.ts";
 import { PostCard } from "#app/blog/post-card.tsx";
 import { brand } from "#app/brand.ts";
-import type { Study } from "#app/science/studies.ts";
-import { StudyCard } from "#app/science/study-card.tsx";
+import { StudyRow } from "#app/science/study-row.tsx";
+import type { StudyRowView } from "#app/science/study-row-view.ts";
 import type { ProductCardView } from "#app/store/product-card-view.ts";
 import { ProductGrid } from "#app/store/product-grid.tsx";
 import { Card, Eyebrow, Link, LinkButton, Section, SectionHead } from "#app/ui/index.ts";
 import type { ArticleCard } from "#worker/content/domain.ts";
 
 interface HomeBelowFoldProps {
-  study: Study | undefined;
+  study: StudyRowView | null;
   recipes: ArticleCard[];
   newest: ArticleCard[];
   products: ProductCardView[];
@@ -43,9 +43,9 @@ export function HomeBelowFold({ shown: { study, recipes, newest, products } }: {
               Every ingredient has its own page of studies that belongs to no product: what was tested, on whom, at what
               dose, and how certain we can be.
             </p>
-            <LinkButton to="/ingredient-studies">Read the studies</LinkButton>
+            <LinkButton to="/ingredients">See the ingredients</LinkButton>
           </div>
-          {study ? <StudyCard study={study} as="h3" /> : null}
+          {study ? <StudyRow study={study} /> : null}
         </div>
       </Section>
 

@@ -5,12 +5,14 @@ import { requestContextKey } from "#app/context.ts";
 import { useCompactJson, writeCompactJson } from "#app/lib/compact-json.ts";
 import { OrganizationJsonLd } from "#app/lib/json-ld.tsx";
 import { lazyHydration } from "#app/lib/lazy-hydration.tsx";
+import { loadLibrary } from "#app/lib/load-library.ts";
 import { seo } from "#app/lib/seo.ts";
-import { REVIEWED_STUDIES } from "#app/science/study-list.ts";
+import { toStudyRow } from "#app/science/study-row-view.ts";
 import { toProductCardView } from "#app/store/product-card-view.ts";
 import { LinkButton, Section, TextColumns } from "#app/ui/index.ts";
 import { PictureImage } from "#app/ui/picture-image.tsx";
 import { CATALOGUE_TAG, HOME_TAG } from "#worker/kernel/page-tags.ts";
+import { evidenceByIngredient } from "#worker/science/domain-evidence.ts";
 import type { Route } from "./+types/home";
 import "./home.css";
 
@@ -24,21 +26,26 @@ const PICTURE_SIZES = "(min-width: 1240px) 500px, (min-width: 801px) 42vw, 94vw"
  * The packs at the top, the newest study, the newest articles and the first products: little data, to keep the page light. If the database fails, the page shows no products and is not cached.
  */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { content, store, addPageTags } = context.get(requestContextKey);
+  const ctx = context.get(requestContextKey);
+  const { content, store, addPageTags } = ctx;
   addPageTags(CATALOGUE_TAG, HOME_TAG);
   const fallbackTexts = {
-    study: REVIEWED_STUDIES[0],
     recipes: content.listByCategory("recipe-guides"),
     newest: content.listArticles().slice(0, 1),
   };
   try {
-    const { picture, hero, featured } = await store.catalogue.getHomeProducts(FEATURED_PRODUCTS);
+    const [{ picture, hero, featured }, library] = await Promise.all([
+      store.catalogue.getHomeProducts(FEATURED_PRODUCTS),
+      loadLibrary(ctx),
+    ]);
+    const [newest] = library.studies;
+    const study = newest ? toStudyRow(newest, library, evidenceByIngredient(library)) : null;
     return data(
       {
         picture,
         // The last stands in front.
         packs: picture ? [] : hero.map((p) => toProductCardView(p).pack).reverse(),
-        below: writeCompactJson({ ...fallbackTexts, products: featured.map(toProductCardView) }),
+        below: writeCompactJson({ ...fallbackTexts, study, products: featured.map(toProductCardView) }),
       },
       // A rating is not published: the page shows one that is up to an hour old.
       { headers: { "Cache-Control": "s-maxage=3600" } },
@@ -46,7 +53,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   } catch (error) {
     console.error(`home: no products: ${String(error)}`);
     return data(
-      { picture: null, packs: [], below: writeCompactJson({ ...fallbackTexts, products: [] }) },
+      { picture: null, packs: [], below: writeCompactJson({ ...fallbackTexts, study: null, products: [] }) },
       { headers: { "Cache-Control": "no-store" } },
     );
   }

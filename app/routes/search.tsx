@@ -1,11 +1,12 @@
 import { Form } from "react-router";
 import { requestContextKey } from "#app/context.ts";
-import { INGREDIENTS } from "#app/lib/ingredients.ts";
+import { loadLibrary } from "#app/lib/load-library.ts";
 import { seo } from "#app/lib/seo.ts";
-import { REVIEWED_STUDIES } from "#app/science/study-list.ts";
 import { toProductCardView } from "#app/store/product-card-view.ts";
 import { ProductGrid } from "#app/store/product-grid.tsx";
 import { Button, Container, Link, LinkButton, TextField } from "#app/ui/index.ts";
+import type { Library } from "#worker/science/contract.ts";
+import { studyPath } from "#worker/science/domain-study-words.ts";
 import type { SearchDocument } from "#worker/search/contract.ts";
 import { MAX_QUERY_LENGTH } from "#worker/search/domain.ts";
 import type { Route } from "./+types/search";
@@ -18,19 +19,20 @@ export const meta = () =>
     noindex: true,
   });
 
-const STUDY_DOCUMENTS: SearchDocument[] = REVIEWED_STUDIES.map((s) => ({
-  kind: "Study",
-  title: s.headline,
-  path: `/ingredient-studies?ingredient=${s.ingredient}#${s.id}`,
-  summary: s.result,
-  keywords: [INGREDIENTS[s.ingredient].name, s.journal, s.year, s.doi, s.people].join(" "),
-}));
+const studyDocuments = ({ studies }: Library): SearchDocument[] =>
+  studies.map((s) => ({
+    kind: "Study",
+    title: s.headline,
+    path: studyPath(s.id),
+    summary: s.summary,
+    keywords: [...s.results.map((result) => result.ingredient), s.journal, s.year, s.doi, s.population].join(" "),
+  }));
 
 /** Searches products, articles, studies and pages for `?q=`; works without JavaScript. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { search } = context.get(requestContextKey);
+  const ctx = context.get(requestContextKey);
   const q = (new URL(request.url).searchParams.get("q") ?? "").trim().slice(0, MAX_QUERY_LENGTH);
-  const answer = await search.search(q, STUDY_DOCUMENTS);
+  const answer = await ctx.search.search(q, studyDocuments(await loadLibrary(ctx)));
   const products = answer.groups.flatMap((g) => (g.kind === "products" ? g.products : []));
   const documents = answer.groups.flatMap((g) => (g.kind === "products" ? [] : g.documents));
   return {

@@ -1,43 +1,13 @@
-import { Suspense, useEffect, useId, useRef } from "react";
-import { useLocation, useNavigate, useNavigationType } from "react-router";
+import { Suspense, useId, useRef } from "react";
+import { useNavigate } from "react-router";
 import { lazyComponent } from "#app/lib/lazy-component.tsx";
+import { chosenValue } from "#app/ui/filter-fields.tsx";
 import { Button, Icon, Link, Select } from "#app/ui/index.ts";
-import { chosenValue, FilterFields, filterFormUrl } from "./filter-fields.tsx";
+import { useFilterSheet } from "#app/ui/use-filter-sheet.ts";
+import { FilterFields, filterFormUrl } from "./filter-fields.tsx";
 import type { FilterView } from "./filter-view.ts";
 
-const FilterSheet = lazyComponent(() => import("./filter-sheet.tsx").then((m) => m.FilterSheet));
-
-/** Marks the history entry of an open sheet with this document: after a reload it does not open by itself. */
-const sheetState = () => ({ filters: performance.timeOrigin });
-const isSheetState = (state: unknown) => (state as { filters?: unknown } | null)?.filters === sheetState().filters;
-
-/**
- * The sheet is an entry in the history, so that Back closes it. What was chosen in it stays, however it is closed.
- */
-function useFilterSheet() {
-  const navigate = useNavigate();
-  const { pathname, search, state } = useLocation();
-  const type = useNavigationType();
-  const url = pathname + search;
-  const open = isSheetState(state);
-  const shown = useRef<{ opened: string; now: string } | null>(null);
-  useEffect(() => {
-    const was = shown.current;
-    if (open) shown.current = { opened: was?.opened ?? url, now: url };
-    else {
-      shown.current = null;
-      if (was && type === "POP" && was.now !== url) navigate(was.now, { preventScrollReset: true, replace: true });
-    }
-  }, [open, url, type, navigate]);
-  return {
-    open,
-    /** For navigation that leaves the sheet open. */
-    options: { preventScrollReset: true, replace: true, state },
-    show: () => navigate(url, { preventScrollReset: true, state: sheetState() }),
-    close: () =>
-      shown.current?.opened === url ? navigate(-1) : navigate(url, { preventScrollReset: true, replace: true }),
-  };
-}
+const FilterSheet = lazyComponent(() => import("#app/ui/filter-sheet.tsx").then((m) => m.FilterSheet));
 
 /**
  * The filters of the product list: a column on wide screens, a sheet on others. Each choice applies at once; without
@@ -99,14 +69,18 @@ export function FilterForm({ view, count, more }: { view: FilterView; count: num
       <Suspense fallback={null}>
         {open ? (
           <FilterSheet
-            view={view}
+            chips={view.chips}
+            clearHref="/products"
             count={count}
             more={more}
-            apply={apply}
             options={options}
             onClose={close}
             returnFocus={() => opener.current}
-          />
+          >
+            <FilterFields view={view} apply={apply}>
+              <input type="hidden" name="sort" value={chosenValue(view.sorts)} />
+            </FilterFields>
+          </FilterSheet>
         ) : null}
       </Suspense>
     </>

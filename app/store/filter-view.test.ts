@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { resultsLabel } from "#app/ui/filter-sheet.tsx";
 import { productFilter } from "#worker/store/catalogue/contract.ts";
 import { parseProductFilter } from "#worker/store/catalogue/domain.ts";
 import { filterFormUrl } from "./filter-fields.tsx";
-import { resultsLabel } from "./filter-sheet.tsx";
 import { nextPageUrl, toFilterView } from "./filter-view.ts";
 import { barPositions, formatLimit, formatMeasured } from "./lot-test-result.tsx";
 import type { VariantView } from "./product-view.ts";

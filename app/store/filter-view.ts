@@ -1,3 +1,4 @@
+import type { FilterOption } from "#app/ui/filter-fields.tsx";
 import { formatMoney } from "#worker/kernel/money.ts";
 import type {
   AllergenKey,
@@ -10,14 +11,6 @@ import type {
 import { PRODUCT_SORTS } from "#worker/store/catalogue/contract.ts";
 import { formatProductFilter } from "#worker/store/catalogue/domain.ts";
 import { FORMAT_LABELS, FREE_OF_LABELS, goalLabel, humanizeKey, SORT_LABELS } from "./catalogue-labels.ts";
-
-export interface FilterOption {
-  value: string;
-  label: string;
-  selected: boolean;
-  /** How many products would be left with it; null where the list is too long to count. */
-  count?: number | null;
-}
 
 /** A limit of the price. */
 export interface PriceOption extends FilterOption {

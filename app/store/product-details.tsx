@@ -1,5 +1,6 @@
 import { Plant } from "#app/art/index.ts";
 import { formatShortDate } from "#app/lib/format-short-date.ts";
+import { GradeTile } from "#app/ui/grade-tile.tsx";
 import { Link } from "#app/ui/index.ts";
 import { FactsPanel } from "./facts-panel.tsx";
 import type { LabelView, ProductView, VariantView } from "./product-view.ts";
@@ -150,11 +151,11 @@ export function IngredientStudies({ product }: { product: ProductView }) {
       <ul className="studied">
         {product.studies.map((s) => (
           <li key={s.key}>
-            <span className="grade" aria-hidden="true">
-              {s.grade}
+            <span aria-hidden="true">
+              <GradeTile grade={s.grade} />
             </span>
             <span>
-              <Link to={`/ingredient-studies?ingredient=${s.key}`}>{s.name}</Link>
+              <Link to={`/ingredients/${s.key}`}>{s.name}</Link>
               <span className="dim small">
                 <span className="visually-hidden">Grade {s.grade}. </span>
                 {s.line}

@@ -1,10 +1,12 @@
 import type { PackProps, PlantName } from "#app/art/index.ts";
-import { INGREDIENTS, isIngredient } from "#app/lib/ingredients.ts";
 import { productPreview, type SocialPreview } from "#app/lib/social-preview.ts";
 import type { PlanOffer } from "#worker/billing/contract.ts";
 import { formatInterval } from "#worker/billing/domain.ts";
 import { pick } from "#worker/kernel/pick.ts";
 import type { Picture } from "#worker/media/contract.ts";
+import type { IngredientEvidence } from "#worker/science/contract.ts";
+import { countWords } from "#worker/science/domain-evidence-words.ts";
+import { type Grade, gradeWords } from "#worker/science/domain-grade.ts";
 import type {
   Label,
   LotSummary,
@@ -102,7 +104,8 @@ export interface ProductView extends Pick<ProductDetail, (typeof PRODUCT_FIELDS)
   reviews: Review[];
   nextReviews: string | null;
   disclaimer: string | null;
-  studies: { key: string; name: string; grade: string; line: string }[];
+  /** Its plants with their grades: how sure anybody can be, and no result. */
+  studies: { key: string; name: string; grade: Grade; line: string }[];
   labels: LabelView[];
   variants: VariantView[];
   plans: PlanView[];
@@ -119,6 +122,7 @@ export function toProductView(
   p: ProductDetail,
   related: ProductExtras,
   plans: readonly PlanOffer[],
+  evidence: ReadonlyMap<string, IngredientEvidence>,
   site: { origin: string; brand: string },
 ): ProductView {
   const labels: LabelView[] = [];
@@ -166,7 +170,13 @@ export function toProductView(
     reviews: related.reviews,
     nextReviews: related.next,
     disclaimer: disclaimerFor(p.claims),
-    studies: p.studies.flatMap((key) => (isIngredient(key) ? [{ key, ...INGREDIENTS[key] }] : [])),
+    studies: p.studies.flatMap((key) => {
+      const own = evidence.get(key);
+      if (!own) return [];
+      const { grade, trials } = own.report;
+      const counted = trials > 0 ? `, ${countWords(trials, "trial")}` : "";
+      return [{ key, name: own.ingredient.name, grade, line: `${gradeWords(own.report)}${counted}` }];
+    }),
     labels,
     variants,
     benefits: productBenefits(

@@ -48,6 +48,12 @@ export const SEARCHABLE_PAGES: readonly SearchDocument[] = [
     "heavy metals cadmium microbiology lot certificate",
   ),
   pageDocument(
+    "Ingredients",
+    "/ingredients",
+    "What human trials found about each plant and nutrient, with a grade from A to E.",
+    "evidence grades plants",
+  ),
+  pageDocument(
     "Studies",
     "/ingredient-studies",
     "Human studies with design, people, dose, result and DOI.",

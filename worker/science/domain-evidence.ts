@@ -17,12 +17,14 @@ const toGraded = (study: Study, result: StudyResult): GradedResult => ({
 /** A retracted study stays in the library, and counts for nothing. */
 const isCounted = (study: Study): boolean => study.retractedAt === null;
 
-/** The table of one ingredient, best grade first, then by name. */
+/** The table of one ingredient: best grade first, then what trials were about, then the most people. */
 export function ingredientEvidence(library: Library, ingredient: Ingredient): IngredientEvidence {
   const own = library.studies.flatMap((study) =>
     study.results.filter((result) => result.ingredient === ingredient.key).map((result) => ({ study, result })),
   );
   const counted = own.filter(({ study }) => isCounted(study));
+  const mains = counted.filter(({ result }) => result.main);
+  const mainOutcomes = new Set(mains.map(({ result }) => result.outcome));
   const outcomes = library.outcomes
     .flatMap((outcome): OutcomeEvidence[] => {
       const all = own.filter(({ result }) => result.outcome === outcome.key);
@@ -38,15 +40,16 @@ export function ingredientEvidence(library: Library, ingredient: Ingredient): In
     })
     .sort(
       (a, b) =>
-        GRADES.indexOf(a.report.grade) - GRADES.indexOf(b.report.grade) || a.outcome.name.localeCompare(b.outcome.name),
+        GRADES.indexOf(a.report.grade) - GRADES.indexOf(b.report.grade) ||
+        Number(mainOutcomes.has(b.outcome.key)) - Number(mainOutcomes.has(a.outcome.key)) ||
+        b.report.people - a.report.people ||
+        a.outcome.name.localeCompare(b.outcome.name),
     );
   const betterOf = new Map(library.outcomes.map((outcome) => [outcome.key, outcome.better]));
   const toMain = (study: Study, result: StudyResult): MainResult => ({
     ...toGraded(study, result),
     better: betterOf.get(result.outcome) ?? null,
   });
-  const mains = counted.filter(({ result }) => result.main);
-  const mainOutcomes = new Set(mains.map(({ result }) => result.outcome));
   const report = gradeIngredient(
     mains.map(({ study, result }) => toMain(study, result)),
     outcomes.filter((row) => mainOutcomes.has(row.outcome.key)).map((row) => row.report.grade),

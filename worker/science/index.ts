@@ -3,4 +3,4 @@
  * be. Brand-neutral: nothing here knows a product.
  */
 export { scienceLocalApi } from "./api-local.ts";
-export { type Reliance, scienceService } from "./service.ts";
+export { scienceService } from "./service.ts";

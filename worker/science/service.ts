@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "../platform/db.ts";
-import type { Ingredient, Library, Outcome, Study, StudyResult } from "./contract.ts";
+import type { Ingredient, Library, Outcome, Reliance, Study, StudyResult } from "./contract.ts";
+import { ingredientDataset } from "./dataset.ts";
 
 type StudyRow = Omit<
   Study,
@@ -59,25 +60,26 @@ const toStudy = (row: StudyRow, results: readonly ResultRow[]): Study => ({
   })),
 });
 
-/** A published text that refers to a study or an ingredient. */
-export interface Reliance {
-  path: string;
-  title: string;
-  kind: string;
-}
-
-/** The published texts that rest on a study (or name an ingredient), newest first, at most 20. */
+/**
+ * The published texts that rest on one of these studies, or show this ingredient: those that rest on most of them first,
+ * then newest, at most 12.
+ */
 const listReliances = (
   { db, now }: { db: Db; now: () => number },
-  kind: "study" | "ingredient",
-  key: string,
+  on: { studies: readonly string[]; ingredient?: string },
 ): Promise<Reliance[]> =>
   db.all<Reliance>(sql`
-    SELECT e.path, e.title, e.kind FROM content_reference r JOIN content_entry e ON e.id = r.entry_id
-    WHERE r.kind = ${kind} AND r.target = ${key} AND e.status = 'published' AND e.publish_at <= ${now()}
-    ORDER BY e.publish_at DESC LIMIT 20`);
+    SELECT e.path, e.title, e.kind FROM (
+      SELECT r.entry_id FROM json_each(${JSON.stringify(on.studies)}) j
+      CROSS JOIN content_reference r ON r.kind = 'study' AND r.target = j.value
+      UNION ALL
+      SELECT r.entry_id FROM content_reference r WHERE r.kind = 'ingredient' AND r.target = ${on.ingredient ?? ""}
+    ) r JOIN content_entry e ON e.id = r.entry_id
+    WHERE e.status = 'published' AND e.publish_at <= ${now()}
+    GROUP BY e.id ORDER BY count(*) DESC, e.publish_at DESC LIMIT 12`);
 
 export const scienceService = (deps: { db: Db; now: () => number }) => ({
   readLibrary: () => readLibrary(deps),
-  listReliances: (kind: "study" | "ingredient", key: string) => listReliances(deps, kind, key),
+  toDataset: ingredientDataset,
+  listReliances: (on: Parameters<typeof listReliances>[1]) => listReliances(deps, on),
 });

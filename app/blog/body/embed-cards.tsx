@@ -12,7 +12,7 @@ export function StudyEmbed({ study }: { study: StudyCard | undefined }) {
     <aside className="embed embed-study" aria-label={`Study: ${study.headline}`}>
       {study.grade ? (
         <p className="embed-grade">
-          <GradeTile grade={study.grade.value} /> <strong>{study.grade.words} evidence</strong>{" "}
+          <GradeTile grade={study.grade.value} /> <strong>{study.grade.words}</strong>{" "}
           <span className="dim">{study.grade.of}</span>
         </p>
       ) : null}

@@ -1,5 +1,6 @@
 import { brand } from "#app/brand.ts";
 import { requestContextKey } from "#app/context.ts";
+import { loadLibrary } from "#app/lib/load-library.ts";
 import { Price } from "#app/store/price.tsx";
 import { ProductClaims } from "#app/store/product-claims.tsx";
 import { ProductGallery } from "#app/store/product-gallery.tsx";
@@ -8,6 +9,7 @@ import { toProductView } from "#app/store/product-view.ts";
 import { useSelectedVariant } from "#app/store/use-selected-variant.ts";
 import { VariantChoice } from "#app/store/variant-choice.tsx";
 import { Callout, LinkButton, Row } from "#app/ui/index.ts";
+import { evidenceByIngredient } from "#worker/science/domain-evidence.ts";
 import { PRODUCT_STATUS_LABELS } from "../../admin/catalogue/catalogue-labels.ts";
 import { adminMeta } from "../../admin/page-title.tsx";
 import { StatusBadge } from "../../admin/status-badge.tsx";
@@ -19,8 +21,13 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
 
 /** A product as it was last saved, whatever its status. */
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { store, billing, url } = context.get(requestContextKey);
-  const [product, plans] = await Promise.all([store.catalogue.getAdminProduct(params.id), billing.listOffers()]);
+  const ctx = context.get(requestContextKey);
+  const { store, billing, url } = ctx;
+  const [product, plans, library] = await Promise.all([
+    store.catalogue.getAdminProduct(params.id),
+    billing.listOffers(),
+    loadLibrary(ctx),
+  ]);
   if (!product) throw new Response(null, { status: 404, statusText: "Not Found" });
   const extras = await store.catalogue.getProductExtras(product.id);
   const activeVariants = product.variants.filter((v) => v.active);
@@ -28,6 +35,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     { ...product, variants: activeVariants.length > 0 ? activeVariants : product.variants },
     extras,
     plans,
+    evidenceByIngredient(library),
     {
       origin: url.origin,
       brand: brand.name,

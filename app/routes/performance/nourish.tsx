@@ -1,12 +1,17 @@
+import { requestContextKey } from "#app/context.ts";
 import { seo } from "#app/lib/seo.ts";
+import { loadPillarStudies } from "#app/performance/load-pillar-studies.ts";
 import { PillarPage } from "#app/performance/pillar-page.tsx";
 import { PILLARS } from "#app/performance/pillars.ts";
-import "../content-page.css";
+import type { Route } from "./+types/nourish";
+import "../pillar-page.css";
 
 const part = PILLARS.nourish;
 
 export const meta = () => seo({ title: part.name, description: part.description });
 
-export default function Nourish() {
-  return <PillarPage part={part} />;
+export const loader = ({ context }: Route.LoaderArgs) => loadPillarStudies(context.get(requestContextKey), part);
+
+export default function Nourish({ loaderData }: Route.ComponentProps) {
+  return <PillarPage part={part} studies={loaderData.studies} />;
 }

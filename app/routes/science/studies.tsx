@@ -1,31 +1,52 @@
+import { useNavigation } from "react-router";
 import { BandHeader } from "#app/art/page-band.tsx";
-import { INGREDIENTS, type IngredientKey, isIngredient } from "#app/lib/ingredients.ts";
+import { requestContextKey } from "#app/context.ts";
 import { BreadcrumbJsonLd } from "#app/lib/json-ld.tsx";
+import { loadLibrary } from "#app/lib/load-library.ts";
 import { seo } from "#app/lib/seo.ts";
-import { GradeLegend } from "#app/science/grade-legend.tsx";
-import { filterStudies } from "#app/science/studies.ts";
-import { StudyCard } from "#app/science/study-card.tsx";
-import { REVIEWED_STUDIES } from "#app/science/study-list.ts";
-import { Callout, Grid, Link, Section } from "#app/ui/index.ts";
+import { toStudyFilterView } from "#app/science/study-filter-view.ts";
+import { StudyFilters } from "#app/science/study-filters.tsx";
+import { StudyRow } from "#app/science/study-row.tsx";
+import { toStudyRow } from "#app/science/study-row-view.ts";
+import { FilterChips } from "#app/ui/filter-chips.tsx";
+import { Container, EmptyState, Link, LinkButton, Section } from "#app/ui/index.ts";
+import { evidenceByIngredient } from "#worker/science/domain-evidence.ts";
+import { countWords } from "#worker/science/domain-evidence-words.ts";
+import { listStudies, parseStudyFilter, studyListPath } from "#worker/science/domain-study-filter.ts";
 import type { Route } from "./+types/studies";
-import "../content-page.css";
+import "./studies-page.css";
 
-export const meta = () =>
+export const meta = ({ loaderData }: Route.MetaArgs) =>
   seo({
-    title: "Ingredient studies",
+    title: loaderData && loaderData.page > 1 ? `Ingredient studies, page ${loaderData.page}` : "Ingredient studies",
     description:
-      "Human studies of our ingredients with design, people, dose, result and DOI, including the ones that found nothing.",
+      "Human studies of plants and nutrients with design, people, dose, result and DOI, including the ones that found nothing.",
   });
 
-/** The reviewed studies, filtered by `?ingredient=`; an unknown ingredient shows all. */
-export function loader({ request }: Route.LoaderArgs) {
-  const word = new URL(request.url).searchParams.get("ingredient");
-  const ingredient = isIngredient(word) ? word : null;
-  return { ingredient, studies: filterStudies(REVIEWED_STUDIES, ingredient), total: REVIEWED_STUDIES.length };
+/** A page of the studies that fit the URL's filters. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const library = await loadLibrary(context.get(requestContextKey));
+  const filter = parseStudyFilter(new URL(request.url).searchParams);
+  const list = listStudies(library, filter);
+  const evidence = evidenceByIngredient(library);
+  const only = filter.ingredient.length === 1 ? filter.ingredient[0] : undefined;
+  const about = filter.outcome.length === 1 ? filter.outcome[0] : undefined;
+  const ingredient = only ? evidence.get(only)?.ingredient : undefined;
+  const pageUrl = (page: number) => studyListPath({ ...filter, page });
+  return {
+    view: toStudyFilterView(library, filter, list),
+    studies: list.studies.map((study) => toStudyRow(study, library, evidence, { ingredient: only, outcome: about })),
+    total: list.total,
+    all: library.studies.length,
+    page: list.page,
+    pages: Array.from({ length: list.pages }, (_, i) => ({ number: i + 1, path: pageUrl(i + 1) })),
+    ingredient: ingredient ? { name: ingredient.name, path: `/ingredients/${ingredient.key}` } : null,
+  };
 }
 
-export default function Studies({ loaderData: { ingredient, studies, total } }: Route.ComponentProps) {
-  const chosen = ingredient ? INGREDIENTS[ingredient] : null;
+export default function Studies({ loaderData }: Route.ComponentProps) {
+  const { view, studies, total, all, page, pages, ingredient } = loaderData;
+  const busy = useNavigation().state === "loading";
   return (
     <>
       <BreadcrumbJsonLd
@@ -38,60 +59,62 @@ export default function Studies({ loaderData: { ingredient, studies, total } }: 
         drawing="survey"
         eyebrow="Studies"
         title="What was tested, on whom, and what came out"
-        lead={`${total} human studies, in our words, each with its limits. Studies in patients are left out: food is not medicine.`}
+        lead={`${all} human studies in our words, each with its limits. Studies in patients are listed, and count toward no grade.`}
       />
-      <Section tight>
-        <nav className="chips" aria-label="Filter by ingredient">
-          <Link
-            className="chip"
-            to="/ingredient-studies"
-            preventScrollReset
-            aria-current={ingredient ? undefined : "true"}
-          >
-            All
-          </Link>
-          {(Object.keys(INGREDIENTS) as IngredientKey[]).map((key) => (
-            <Link
-              key={key}
-              className="chip"
-              to={`/ingredient-studies?ingredient=${key}`}
-              preventScrollReset
-              aria-current={key === ingredient ? "true" : undefined}
-            >
-              {INGREDIENTS[key].name}
-            </Link>
-          ))}
-        </nav>
-        <p role="status" style={{ marginBlock: 24 }}>
-          {chosen ? (
-            <>
-              <strong>
-                {chosen.name}, grade {chosen.grade}.
-              </strong>{" "}
-              {chosen.line} {studies.length === 1 ? "1 study." : `${studies.length} studies.`}
-            </>
-          ) : (
-            <span className="dim">All ingredients, newest study first.</span>
-          )}
-        </p>
-        <Grid min={340}>
-          {studies.map((s) => (
-            <StudyCard key={s.id} study={s} />
-          ))}
-        </Grid>
-      </Section>
-      <Section surface tight aria-labelledby="grades">
-        <h2 id="grades">What the grades mean</h2>
-        <p className="dim" style={{ margin: "12px 0 24px", maxWidth: "62ch" }}>
-          A grade tells you how good the evidence on an ingredient is, not how good the news is: a large trial that
-          found nothing is strong evidence. No ingredient here has an A.
-        </p>
-        <GradeLegend />
-        <div style={{ marginTop: 32 }}>
-          <Callout title="Purple corn and lucuma">
-            We found no human trial of either that we could verify. We use lucuma for its taste and make no claims about
-            it.
-          </Callout>
+      <Container className="products-page studies-page">
+        <div>
+          <StudyFilters view={view} total={total} />
+        </div>
+        <div className="products-status">
+          <p role="status">{countWords(total, "study", "studies")}</p>
+          <FilterChips chips={view.chips} clearHref="/ingredient-studies" />
+        </div>
+        {ingredient ? (
+          <p className="studies-ingredient">
+            <Link to={ingredient.path}>What is known about {ingredient.name.toLowerCase()}, outcome by outcome</Link>
+          </p>
+        ) : null}
+        {studies.length === 0 ? (
+          <EmptyState
+            title="No study matches"
+            text="No study of the library fits all of these. Remove a filter, or use other words."
+            action={
+              <LinkButton to="/ingredient-studies" variant="outline">
+                Clear filters
+              </LinkButton>
+            }
+          />
+        ) : (
+          <div className="study-rows products-list" aria-busy={busy || undefined}>
+            {studies.map((study) => (
+              <StudyRow key={study.id} study={study} as="h2" />
+            ))}
+          </div>
+        )}
+        {pages.length > 1 ? (
+          <nav className="page-links" aria-label="Pages">
+            {pages.map(({ number, path }) => (
+              <Link key={number} className="chip" to={path} aria-current={number === page ? "page" : undefined}>
+                <span className="visually-hidden">Page </span>
+                {number}
+              </Link>
+            ))}
+          </nav>
+        ) : null}
+      </Container>
+      <Section surface tight>
+        <div className="split">
+          <h2>What does the letter say?</h2>
+          <div>
+            <p>
+              How sure we can be of an answer, not how good the news is. A large trial that found nothing is strong
+              evidence.
+            </p>
+            <p className="row" style={{ marginTop: 16 }}>
+              <LinkButton to="/science">How we grade</LinkButton>
+              <Link to="/ingredients">All ingredients</Link>
+            </p>
+          </div>
         </div>
       </Section>
     </>

@@ -2,12 +2,9 @@ import { data } from "react-router";
 import { Pack, Ridgeline, Weave, withDrawings } from "#app/art/index.ts";
 import { requestContextKey } from "#app/context.ts";
 import { readCompactJson, useCompactJson, writeCompactJson } from "#app/lib/compact-json.ts";
-import { isIngredient } from "#app/lib/ingredients.ts";
 import { JsonLdDocument } from "#app/lib/json-ld.tsx";
 import { lazyHydration } from "#app/lib/lazy-hydration.tsx";
 import { seo } from "#app/lib/seo.ts";
-import { filterStudies } from "#app/science/studies.ts";
-import { REVIEWED_STUDIES } from "#app/science/study-list.ts";
 import { loadProductView } from "#app/store/load-product.ts";
 import { StockLine } from "#app/store/stock-line.tsx";
 import { useSelectedVariant } from "#app/store/use-selected-variant.ts";
@@ -23,11 +20,11 @@ export const meta = ({ loaderData }: Route.MetaArgs) => {
   const { product } = readCompactJson(loaderData.shown);
   return seo({
     title: `${product.title}, our flagship`,
-    description: `${product.line}: where it comes from, what is in it, how to use it, and what the studies of its plants found.`,
+    description: `${product.line}: where it comes from, what is in it, how to use it, and how sure science is of its plants.`,
   });
 };
 
-/** The product marked as the flagship, with the studies of its first plant. */
+/** The product marked as the flagship. */
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(requestContextKey);
   const found = await ctx.publicData("flagship", async () => {
@@ -35,9 +32,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     const loaded = handle ? await loadProductView(ctx, handle) : null;
     if (!loaded) return null;
     const { product, tags } = loaded;
-    const plant = product.studies[0]?.key ?? "";
-    const studies = isIngredient(plant) ? filterStudies(REVIEWED_STUDIES, plant).slice(0, 3) : [];
-    const value = { shown: writeCompactJson({ product, studies }), social: product.social };
+    const value = { shown: writeCompactJson({ product }), social: product.social };
     return { value, tags: [...tags, FLAGSHIP_TAG] };
   });
   if (!found) throw data(null, { status: 404, statusText: "Not Found" });
@@ -63,11 +58,12 @@ const loadBelowFold = () => withDrawings(import("./flagship-below-fold.tsx").the
 const BelowFold = await lazyHydration(loadBelowFold);
 
 export default function Flagship({ loaderData }: Route.ComponentProps) {
-  const { product, studies } = useCompactJson(loaderData.shown);
+  const { product } = useCompactJson(loaderData.shown);
   const variant = useSelectedVariant(product);
   const { stock, scarce } = useVariantStock(product, variant);
   if (!variant) return null;
   const hasStory = hasOwnStory(product);
+  const [plant] = product.studies;
   return (
     <>
       <JsonLdDocument json={product.jsonLd} />
@@ -82,9 +78,9 @@ export default function Flagship({ loaderData }: Route.ComponentProps) {
                 <LinkButton to="#buy" size="lg">
                   Buy {product.title}
                 </LinkButton>
-                {studies.length > 0 ? (
-                  <LinkButton to="#studies" size="lg" variant="outline">
-                    See the studies
+                {plant ? (
+                  <LinkButton to={`/ingredients/${plant.key}`} size="lg" variant="outline">
+                    The evidence on {plant.name.toLowerCase()}
                   </LinkButton>
                 ) : null}
               </div>
@@ -113,7 +109,7 @@ export default function Flagship({ loaderData }: Route.ComponentProps) {
           </div>
         </div>
       </Section>
-      <BelowFold product={product} variant={variant} studies={studies} hasStory={hasStory} />
+      <BelowFold product={product} variant={variant} hasStory={hasStory} />
     </>
   );
 }

@@ -10,7 +10,8 @@ import { toProductCardView } from "#app/store/product-card-view.ts";
 import { ProductGrid } from "#app/store/product-grid.tsx";
 import { ShowMore } from "#app/store/show-more.tsx";
 import { listPageSize, useMorePages } from "#app/store/use-more-pages.ts";
-import { Container, Icon, Link, LinkButton, Section } from "#app/ui/index.ts";
+import { FilterChips } from "#app/ui/filter-chips.tsx";
+import { Container, Link, LinkButton, Section } from "#app/ui/index.ts";
 import { CATALOGUE_TAG } from "#worker/kernel/page-tags.ts";
 import { parseProductFilter } from "#worker/store/catalogue/domain.ts";
 import type { Route } from "./+types/products";
@@ -73,24 +74,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
           <p role="status">
             {more ? `More than ${count}` : count} {count === 1 && !more ? "product" : "products"}
           </p>
-          {view.chips.length > 0 ? (
-            <ul className="chips" aria-label="Active filters">
-              {view.chips.map((c) => (
-                <li key={c.href}>
-                  <Link className="chip chip-off" to={c.href} preventScrollReset replace>
-                    <span className="visually-hidden">Remove filter: </span>
-                    {c.label}
-                    <Icon name="close" size={16} />
-                  </Link>
-                </li>
-              ))}
-              <li>
-                <Link className="chip-clear tap-target" to="/products" preventScrollReset replace>
-                  Clear all
-                </Link>
-              </li>
-            </ul>
-          ) : null}
+          <FilterChips chips={view.chips} clearHref="/products" />
         </div>
         {start ? (
           <p>

@@ -1,45 +1,47 @@
+import type { ReactNode } from "react";
 import { type NavigateOptions, useNavigation } from "react-router";
-import { Dialog } from "#app/ui/dialog.tsx";
-import { Button, Icon, Link } from "#app/ui/index.ts";
-import { chosenValue, FilterFields } from "./filter-fields.tsx";
-import type { FilterView } from "./filter-view.ts";
+import { Button } from "./button.tsx";
+import { Dialog } from "./dialog.tsx";
+import { Icon } from "./icon.tsx";
+import { Link } from "./link.tsx";
 
 /** "Show 12 results" of the button that leads back to the list. */
 export const resultsLabel = (count: number, more: boolean): string =>
   count === 0 ? "No results" : `Show ${more ? `more than ${count}` : count} ${count === 1 ? "result" : "results"}`;
 
-/** The filters as a sheet over the list, which changes with each choice. */
+/** The filters as a sheet over the list, which changes with each choice; the form is its content. */
 export function FilterSheet({
-  view,
+  chips,
+  clearHref,
   count,
   more,
-  apply,
   options,
   onClose,
   returnFocus,
+  children,
 }: {
-  view: FilterView;
+  /** The active filters; `href` is the list without this one. */
+  chips: { label: string; href: string }[];
+  clearHref: string;
   count: number;
   more: boolean;
-  apply: (form: HTMLFormElement) => void;
   /** For links that leave the sheet open. */
   options: NavigateOptions;
   onClose: () => void;
   returnFocus: () => HTMLElement | null;
+  children: ReactNode;
 }) {
   const busy = useNavigation().state === "loading";
   return (
     <Dialog open onOpenChange={(now) => now || onClose()} title="Filters" returnFocus={returnFocus}>
       <div className="filter-sheet">
         <div className="filter-scroll">
-          {view.chips.length > 0 ? (
-            <Link className="filter-clear tap-target" to="/products" {...options}>
+          {chips.length > 0 ? (
+            <Link className="filter-clear tap-target" to={clearHref} {...options}>
               Clear all
             </Link>
           ) : null}
-          <FilterFields view={view} apply={apply}>
-            <input type="hidden" name="sort" value={chosenValue(view.sorts)} />
-          </FilterFields>
+          {children}
         </div>
         <div className="filter-foot">
           <p role="status" className="visually-hidden">
@@ -49,7 +51,7 @@ export function FilterSheet({
             <div>
               <p className="small">Nothing matches all of these. Remove one:</p>
               <ul className="chips">
-                {view.chips.slice(0, 6).map((c) => (
+                {chips.slice(0, 6).map((c) => (
                   <li key={c.href}>
                     <Link className="chip chip-off" to={c.href} {...options}>
                       <span className="visually-hidden">Remove filter: </span>
