@@ -3,15 +3,13 @@ import { BandHeader } from "#app/art/page-band.tsx";
 import { BreadcrumbJsonLd } from "#app/lib/json-ld.tsx";
 import { GradeTile } from "#app/ui/grade-tile.tsx";
 import { Card, Container, Grid, Link, LinkButton, Section, SectionHead, StepList } from "#app/ui/index.ts";
-import type { PillarStudy } from "./load-pillar-studies.ts";
-import { PILLARS, type Pillar } from "./pillars.ts";
+import type { PillarData } from "./load-pillar.ts";
 
 /**
  * The page of one pillar: steps first, then the evidence, then the other three. The store stands apart, after a rule and
  * with its disclaimer: what a study found is not said of a product (21 U.S.C. 343-2).
  */
-export function PillarPage({ part, studies }: { part: Pillar; studies: PillarStudy[] }) {
-  const others = Object.values(PILLARS).filter((p) => p.path !== part.path);
+export function PillarPage({ part, studies, others }: PillarData) {
   return (
     <>
       <BreadcrumbJsonLd

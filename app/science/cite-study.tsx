@@ -1,30 +1,22 @@
-import { useState } from "react";
-import { Button, toast } from "#app/ui/index.ts";
+import { Button } from "#app/ui/index.ts";
 import type { StudyView } from "./study-view.ts";
 
-/** The reference for copying, and as files for reference managers. The files are plain links: no script is needed. */
+/**
+ * The reference for copying, and as files for reference managers. The files are plain links: no script is needed. What a
+ * button copies is in its attributes: the page's route listens.
+ */
 export function CiteStudy({ study }: { study: Pick<StudyView, "id" | "path" | "citation"> }) {
-  const [copied, setCopied] = useState("");
-  const copy = async (name: string, text: string) => {
-    try {
-      await navigator.clipboard.writeText(text);
-      setCopied(name);
-      toast({ title: `${name} copied`, tone: "success" });
-    } catch {
-      toast({ title: "Your browser didn't allow copying. Select the text instead." });
-    }
-  };
   const { text, bibtex } = study.citation;
   return (
     <details className="cite-study" id="cite">
       <summary className="button button-outline">Cite this study</summary>
       <p className="cite-text">{text}</p>
       <p className="row">
-        <Button variant="outline" onClick={() => copy("Citation", text)} className="needs-script">
-          {copied === "Citation" ? "Copied" : "Copy citation"}
+        <Button variant="outline" className="needs-script" data-what="Citation" data-copy={text}>
+          Copy citation
         </Button>
-        <Button variant="outline" onClick={() => copy("BibTeX", bibtex)} className="needs-script">
-          {copied === "BibTeX" ? "Copied" : "Copy BibTeX"}
+        <Button variant="outline" className="needs-script" data-what="BibTeX" data-copy={bibtex}>
+          Copy BibTeX
         </Button>
       </p>
       <p className="row small">

@@ -1,19 +1,7 @@
-import type { KeyboardEvent } from "react";
 import { GradeTile } from "#app/ui/grade-tile.tsx";
 import { cx, Link } from "#app/ui/index.ts";
 import { FundingLetters } from "./funding-letters.tsx";
 import type { OutcomeRow } from "./ingredient-view.ts";
-
-/** Up and down move between the rows, as in a list; Enter opens one, as any link. */
-function moveBetweenRows(event: KeyboardEvent<HTMLTableSectionElement>): void {
-  const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
-  if (step === 0) return;
-  const links = [...event.currentTarget.querySelectorAll<HTMLElement>("th a")];
-  const next = links[links.indexOf(document.activeElement as HTMLElement) + step];
-  if (!next || !links.includes(document.activeElement as HTMLElement)) return;
-  event.preventDefault();
-  next.focus();
-}
 
 /** What trials found, outcome by outcome, best grade first; a row leads to its trials. On phones each row is a card. */
 export function EvidenceTable({ name, rows }: { name: string; rows: OutcomeRow[] }) {
@@ -30,7 +18,7 @@ export function EvidenceTable({ name, rows }: { name: string; rows: OutcomeRow[]
           <th scope="col">Funding</th>
         </tr>
       </thead>
-      <tbody onKeyDown={moveBetweenRows}>
+      <tbody>
         {rows.map((row) => (
           <tr key={row.key} id={row.key} className={cx(row.isOpen && "evidence-open")}>
             <th scope="row">

@@ -1,5 +1,5 @@
 import type { Effect, Library, Study } from "#worker/science/contract.ts";
-import { plainCitation, toBibtex, toRis } from "#worker/science/domain-citation.ts";
+import { plainCitation, toBibtex } from "#worker/science/domain-citation.ts";
 import { evidenceByIngredient } from "#worker/science/domain-evidence.ts";
 import {
   answerWords,
@@ -45,7 +45,7 @@ export interface StudyView {
   pmid: string;
   fundingText: string;
   grades: { ingredient: string; outcome: string; grade: Grade; words: string; trials: string; path: string }[];
-  citation: { text: string; ris: string; bibtex: string };
+  citation: { text: string; bibtex: string };
   history: { at: number; text: string }[];
   related: StudyRowView[];
 }
@@ -134,7 +134,7 @@ export function toStudyView(library: Library, study: Study): StudyView {
         },
       ];
     }),
-    citation: { text: plainCitation(study), ris: toRis(study), bibtex: toBibtex(study) },
+    citation: { text: plainCitation(study), bibtex: toBibtex(study) },
     history: study.history,
     related: relatedStudies(library, study).map((other) => {
       const shared = study.results.find((result) => other.results.some((one) => one.ingredient === result.ingredient));

@@ -281,7 +281,7 @@ describe("when a storage service fails", () => {
   it("serves public pages without D1, and shows an error on personal pages", async () => {
     const FLAGS = freshFlags();
     const headers = { Cookie: "__Host-sid=x" };
-    for (const path of ["/", "/science", "/login", "/no/such/place"])
+    for (const path of ["/", "/lab", "/login", "/no/such/place"])
       expect([200, 404], path).toContain((await fetchBuilt(path, { env: { FLAGS, DB: failingBinding() } })).status);
     const ownPage = await fetchBuilt("/encryption-settings", { headers, env: { FLAGS, DB: failingBinding() } });
     expect([ownPage.status, ownPage.header("content-type")]).toEqual([500, "text/html; charset=utf-8"]);

@@ -1,17 +1,15 @@
 import { requestContextKey } from "#app/context.ts";
 import { seo } from "#app/lib/seo.ts";
-import { loadPillarStudies } from "#app/performance/load-pillar-studies.ts";
+import { loadPillar } from "#app/performance/load-pillar.ts";
 import { PillarPage } from "#app/performance/pillar-page.tsx";
-import { PILLARS } from "#app/performance/pillars.ts";
 import type { Route } from "./+types/thrive";
 import "../pillar-page.css";
 
-const part = PILLARS.thrive;
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+  loaderData ? seo({ title: loaderData.part.name, description: loaderData.part.description }) : [];
 
-export const meta = () => seo({ title: part.name, description: part.description });
-
-export const loader = ({ context }: Route.LoaderArgs) => loadPillarStudies(context.get(requestContextKey), part);
+export const loader = ({ context }: Route.LoaderArgs) => loadPillar(context.get(requestContextKey), "thrive");
 
 export default function Thrive({ loaderData }: Route.ComponentProps) {
-  return <PillarPage part={part} studies={loaderData.studies} />;
+  return <PillarPage {...loaderData} />;
 }

@@ -2,10 +2,10 @@ import { useNavigation } from "react-router";
 import { BandHeader } from "#app/art/page-band.tsx";
 import { requestContextKey } from "#app/context.ts";
 import { BreadcrumbJsonLd } from "#app/lib/json-ld.tsx";
+import { lazyHydration } from "#app/lib/lazy-hydration.tsx";
 import { loadLibrary } from "#app/lib/load-library.ts";
 import { seo } from "#app/lib/seo.ts";
 import { toStudyFilterView } from "#app/science/study-filter-view.ts";
-import { StudyFilters } from "#app/science/study-filters.tsx";
 import { StudyRow } from "#app/science/study-row.tsx";
 import { toStudyRow } from "#app/science/study-row-view.ts";
 import { FilterChips } from "#app/ui/filter-chips.tsx";
@@ -44,6 +44,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   };
 }
 
+const loadFilters = () => import("#app/science/study-filters.tsx").then((m) => m.StudyFilters);
+const Filters = await lazyHydration(loadFilters, "interaction");
+
 export default function Studies({ loaderData }: Route.ComponentProps) {
   const { view, studies, total, all, page, pages, ingredient } = loaderData;
   const busy = useNavigation().state === "loading";
@@ -62,9 +65,7 @@ export default function Studies({ loaderData }: Route.ComponentProps) {
         lead={`${all} human studies in our words, each with its limits. Studies in patients are listed, and count toward no grade.`}
       />
       <Container className="products-page studies-page">
-        <div>
-          <StudyFilters view={view} total={total} />
-        </div>
+        <Filters view={view} total={total} />
         <div className="products-status">
           <p role="status">{countWords(total, "study", "studies")}</p>
           <FilterChips chips={view.chips} clearHref="/ingredient-studies" />

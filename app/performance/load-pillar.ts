@@ -3,7 +3,7 @@ import { loadLibrary } from "#app/lib/load-library.ts";
 import { evidenceByIngredient } from "#worker/science/domain-evidence.ts";
 import { type Grade, gradeWords } from "#worker/science/domain-grade.ts";
 import { studyPath } from "#worker/science/domain-study-words.ts";
-import type { Pillar } from "./pillars.ts";
+import { PILLARS, type Pillar } from "./pillars.ts";
 
 /** A study that a pillar rests on, with the grade of what it was about. */
 export interface PillarStudy {
@@ -15,8 +15,18 @@ export interface PillarStudy {
   words: string;
 }
 
-/** The studies of a pillar as the library has them today; one that is no longer published is left out. */
-export async function loadPillarStudies(ctx: RequestContext, part: Pillar): Promise<{ studies: PillarStudy[] }> {
+export interface PillarData {
+  part: Pillar;
+  studies: PillarStudy[];
+  others: Pick<Pillar, "path" | "name" | "lead" | "plant">[];
+}
+
+/**
+ * What the page of a pillar shows: its texts, which only the server has, and its studies as the library has them today; one
+ * that is no longer published is left out.
+ */
+export async function loadPillar(ctx: RequestContext, key: keyof typeof PILLARS): Promise<PillarData> {
+  const part: Pillar = PILLARS[key];
   const library = await loadLibrary(ctx);
   const evidence = evidenceByIngredient(library);
   const wanted = new Set(part.evidence.flatMap((item) => item.studies));
@@ -37,5 +47,8 @@ export async function loadPillarStudies(ctx: RequestContext, part: Pillar): Prom
         },
       ];
     });
-  return { studies };
+  const others = Object.values(PILLARS)
+    .filter(({ path }) => path !== part.path)
+    .map(({ path, name, lead, plant }) => ({ path, name, lead, plant }));
+  return { part, studies, others };
 }
