@@ -34,8 +34,8 @@ const LAZY = /\/app\/(store\/live-stock|lib\/(event-replay|lazy-hydration|compac
 /** Formatting of prices. */
 const PRICE = /\/worker\/kernel\/money\.ts$/;
 
-/** Cards of articles and studies. */
-const READING = /\/app\/(blog\/post-(card|list|meta)|science\/study-row)\.tsx?$/;
+/** Cards of articles. */
+const READING = /\/app\/blog\/post-(card|list|meta)\.tsx?$/;
 
 /** Drawings of packs and the cairn, and stored pictures: loaded only where a browser draws them itself (app/art/use-lazy-drawing.ts). */
 const DRAWINGS = /\/app\/(art\/(cairn|pack)|ui\/stored-picture)|\/worker\/media\/domain\.ts/;

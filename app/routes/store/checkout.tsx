@@ -35,8 +35,7 @@ import "#app/store/checkout/order-summary.css";
 export const meta = () =>
   seo({
     title: "Checkout",
-    description:
-      "Enter your shipping address, choose a shipping method and pay, all on one page. You're never charged twice.",
+    description: "Enter your address, choose a shipping method and pay, all on one page. You're never charged twice.",
     noindex: true,
   });
 
