@@ -185,7 +185,7 @@ function StackNotice({ report }: { report: StackReport }) {
   return (
     <details className="summary-fold" open={warns(report) || undefined}>
       <summary>
-        {count} {count === 1 ? "note" : "notes"} about this combination
+        {count} {count === 1 ? "note" : "notes"} about your items
       </summary>
       <StackFindings report={report} />
     </details>

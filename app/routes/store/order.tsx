@@ -125,7 +125,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
             </p>
           ) : null}
           {isReviewable ? (
-            <section aria-labelledby="reviews">
+            <section className="order-review" aria-labelledby="reviews">
               <h2 className="order-h" id="reviews">
                 {reviewable.length > 0 ? "Review your items" : "Your reviews"}
               </h2>

@@ -215,23 +215,25 @@ export default function SubscriptionDetail({ actionData }: Route.ComponentProps)
           subscription={subscription}
           {...{ plans, others, cards, config, member, countries, now }}
         />
-        {subscription.consent ? (
+        <div>
+          {subscription.consent ? (
+            <details className="subscription-terms">
+              <summary>Terms you agreed to on {day(subscription.consent.at)}</summary>
+              <Text>{subscription.consent.text}</Text>
+            </details>
+          ) : null}
           <details className="subscription-terms">
-            <summary>Terms you agreed to on {day(subscription.consent.at)}</summary>
-            <Text>{subscription.consent.text}</Text>
+            <summary>History</summary>
+            <ol className="subscription-history">
+              {subscription.history.map((e) => (
+                <li key={`${e.at} ${e.kind}`}>
+                  <span>{subscriptionEventLabel(e.kind)}</span>
+                  <time dateTime={new Date(e.at).toISOString()}>{day(e.at)}</time>
+                </li>
+              ))}
+            </ol>
           </details>
-        ) : null}
-        <details className="subscription-terms">
-          <summary>History</summary>
-          <ol className="subscription-history">
-            {subscription.history.map((e) => (
-              <li key={`${e.at} ${e.kind}`}>
-                <span>{subscriptionEventLabel(e.kind)}</span>
-                <time dateTime={new Date(e.at).toISOString()}>{day(e.at)}</time>
-              </li>
-            ))}
-          </ol>
-        </details>
+        </div>
       </Stack>
     </Container>
   );

@@ -45,6 +45,7 @@ export default function WriteReviews({ loaderData, actionData }: Route.Component
     <>
       <PageHeader
         plain
+        size="text"
         title={items.some((i) => i.review === null) ? "Write a review" : "Your reviews"}
         lead="A few words help others choose."
       />

@@ -103,7 +103,7 @@ export function ReturnForm({
             <div className="stepper-row" key={l.id}>
               <span>
                 {name}
-                <span className="dim small"> · {max} shipped to you</span>
+                <span className="stepper-row-note">{max} shipped to you</span>
               </span>
               <StepperField
                 label={`Quantity of ${name}`}

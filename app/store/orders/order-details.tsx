@@ -1,5 +1,5 @@
 import { LocalTime } from "#app/lib/local-time.tsx";
-import { Card, Icon, Link } from "#app/ui/index.ts";
+import { Card, Link } from "#app/ui/index.ts";
 import { formatMoney } from "#worker/kernel/money.ts";
 import type { Lot } from "#worker/store/catalogue/contract.ts";
 import type { OrderView } from "#worker/store/orders/contract.ts";
@@ -51,7 +51,7 @@ export function OrderParcels({ order, lots }: { order: OrderView; lots: ParcelLo
     <Card key={p.id} as="section" aria-label={`Shipment ${i + 1}`} className="stack">
       <h2 className="order-h">{parcels.length > 1 ? `Shipment ${i + 1} of ${parcels.length}` : "Shipment"}</h2>
       <p>
-        <Icon name="truck" /> Shipped on <LocalTime at={p.shippedAt} />
+        Shipped on <LocalTime at={p.shippedAt} />
         {p.deliveredAt ? (
           <>
             , delivered on <LocalTime at={p.deliveredAt} />
