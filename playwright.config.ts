@@ -22,6 +22,9 @@ export default defineConfig({
     browserName: "chromium",
     actionTimeout: 30_000,
     navigationTimeout: 60_000,
+    // Its start and its copies of all files cost each new browser profile a sixth of the time; what it does is tested by
+    // the journeys that allow it.
+    serviceWorkers: "block",
     // Colors and positions are read without waiting for transitions.
     contextOptions: { reducedMotion: "reduce" },
     screenshot: "only-on-failure",

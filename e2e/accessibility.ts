@@ -6,18 +6,25 @@ import { expect } from "./fixtures.ts";
 
 type Axe = {
   run: (
-    context: Document,
+    context: { include: Document; exclude: string[] } | Document,
     options: object,
   ) => Promise<{ violations: { id: string; nodes: { target: string[]; failureSummary?: string }[] }[] }>;
 };
 
 const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** All rules in the theme that the page shows; then, in the dark theme, only the color rules, which depend on it. */
-export async function expectAccessible(page: Page, what: string): Promise<void> {
-  expect.soft(await violations(page), `${what}, in its theme`).toEqual([]);
+/** What is the same on every page of the site, and of the admin area: a third of what the rules look at. */
+const SHELL = [".site-header", ".site-footer", ".admin-bar", ".admin-side"];
+
+/**
+ * All rules in the theme that the page shows; then, in the dark theme, only the color rules, which depend on it.
+ * @param withShell false: another page with the same shell was checked
+ */
+export async function expectAccessible(page: Page, what: string, { withShell = true } = {}): Promise<void> {
+  const exclude = withShell ? [] : SHELL;
+  expect.soft(await violations(page, exclude), `${what}, in its theme`).toEqual([]);
   const theme = await setTheme(page, { theme: "andes-mountains", appearance: "dark" });
-  expect.soft(await violations(page, ["color-contrast", "link-in-text-block"]), `${what}, dark`).toEqual([]);
+  expect.soft(await violations(page, exclude, ["color-contrast", "link-in-text-block"]), `${what}, dark`).toEqual([]);
   await setTheme(page, theme);
 }
 
@@ -40,14 +47,20 @@ function setTheme(page: Page, wanted: ThemeState): Promise<ThemeState> {
   }, wanted);
 }
 
-async function violations(page: Page, rules?: string[]): Promise<string[]> {
+async function violations(page: Page, exclude: string[], rules?: string[]): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(source);
-  return page.evaluate(async (values) => {
-    const { axe } = window as unknown as { axe: Axe };
-    const only = values ? { runOnly: { type: "rule", values } } : {};
-    const found = await axe.run(document, { resultTypes: ["violations"], ...only });
-    return found.violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ target, failureSummary = "" }) => `${id}: ${target.join(" ")}: ${failureSummary}`),
-    );
-  }, rules);
+  return page.evaluate(
+    async ([values, hidden]) => {
+      const { axe } = window as unknown as { axe: Axe };
+      const only = values ? { runOnly: { type: "rule", values } } : {};
+      const found = await axe.run(hidden.length > 0 ? { include: document, exclude: hidden } : document, {
+        resultTypes: ["violations"],
+        ...only,
+      });
+      return found.violations.flatMap(({ id, nodes }) =>
+        nodes.map(({ target, failureSummary = "" }) => `${id}: ${target.join(" ")}: ${failureSummary}`),
+      );
+    },
+    [rules, exclude] as const,
+  );
 }

@@ -95,11 +95,11 @@ export const test = base.extend<Options & Fixtures, { sharedSites: SharedSites }
     for (const calls of opened) await calls.dispose();
   },
 
-  another: async ({ browser, siteUrl, complaints, contextOptions }, use) => {
+  another: async ({ browser, siteUrl, complaints, contextOptions, serviceWorkers }, use) => {
     const opened: BrowserContext[] = [];
     await use(async (as) => {
       const signedIn = as && { storageState: signInFile(as) };
-      const context = await browser.newContext({ ...contextOptions, baseURL: siteUrl, ...signedIn });
+      const context = await browser.newContext({ ...contextOptions, serviceWorkers, baseURL: siteUrl, ...signedIn });
       opened.push(context);
       await recordComplaints(context, complaints.list);
       return { context, page: await context.newPage() };
@@ -122,6 +122,10 @@ async function recordComplaints(context: BrowserContext, list: string[]): Promis
     });
   });
 }
+
+/** The two screens that journeys run at. */
+export const PHONE = { width: 390, height: 844 };
+export const DESKTOP = { width: 1440, height: 900 };
 
 /** Waits until React has hydrated the page, since it ignores clicks before. */
 export async function waitForHydration(page: Page): Promise<void> {

@@ -5,9 +5,6 @@
 import type { Page } from "@playwright/test";
 import { expect, holdScript, openPage, test } from "./fixtures.ts";
 
-// A service worker would answer requests that a test blocks or counts.
-test.use({ serviceWorkers: "block" });
-
 /** Marks the page. @returns whether it is still the same document */
 async function mark(page: Page): Promise<() => Promise<boolean>> {
   await page.evaluate(() => Object.assign(window, { marked: true }));

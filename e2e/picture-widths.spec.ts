@@ -3,8 +3,7 @@ import { readFileSync } from "node:fs";
 import { expectAccessible } from "./accessibility.ts";
 import { expect, holdScript, openPage, test } from "./fixtures.ts";
 
-// A service worker would answer the request for the script that a test holds.
-test.use({ ownSite: true, serviceWorkers: "block" });
+test.use({ ownSite: true });
 
 test("a phone fetches a smaller picture than a wide screen, and neither more than it shows", async ({ page }) => {
   const photo = readFileSync(new URL("../migrations/seed/pictures/puna-front.jpg", import.meta.url));

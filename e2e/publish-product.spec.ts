@@ -1,23 +1,39 @@
-/** On a phone: a product is made from nothing, with four photos, published, and bought by nobody yet but seen by everybody. */
+/** A product is made from nothing, with four photos, published, seen by everybody and bought: on a phone and on a desktop. */
 
 import type { Page } from "@playwright/test";
 import { makePng } from "../worker/media/testing/pictures.ts";
 import { expectAccessible } from "./accessibility.ts";
-import { expect, openPage, test } from "./fixtures.ts";
+import { expectPaid, fillAddress, fillCard, pay, TEST_CARDS } from "./checkout-helpers.ts";
+import { DESKTOP, expect, openPage, PHONE, test } from "./fixtures.ts";
 
-test.use({ ownSite: true, viewport: { width: 390, height: 844 } });
+test.use({ ownSite: true });
 
-test("an owner publishes a product with four photos from nothing, on a phone", async ({ page: guest, another }) => {
+test("an owner publishes a product with four photos from nothing, and a guest buys it, on a phone and on a desktop", async ({
+  page: guest,
+  another,
+}) => {
   const { page } = await another("admin");
-  await page.setViewportSize({ width: 390, height: 844 });
+  for (const [name, handle, size] of [
+    ["Quilla Sleep", "quilla-sleep", PHONE],
+    ["Wayra Calm", "wayra-calm", DESKTOP],
+  ] as const)
+    await test.step(`${size.width} px`, async () => {
+      await Promise.all([page, guest].map((one) => one.setViewportSize(size)));
+      // What the keyboard and axe find doesn't depend on the width.
+      await publish(page, name, handle, { inDepth: size === PHONE });
+      await receiveStock(page, handle);
+      await buy(guest, name, handle);
+    });
+});
+
+async function publish(page: Page, name: string, handle: string, { inDepth }: { inDepth: boolean }): Promise<void> {
   await openPage(page, "/420/products/new");
   const form = page.getByRole("form", { name: "Product" });
-
   await form.locator("input[type=file][multiple]").setInputFiles(
     [1, 2, 3, 4].map((seed) => ({
       name: `photo-${seed}.png`,
       mimeType: "image/png",
-      buffer: Buffer.from(makePng(64, 64, { seed: seed * 40 })),
+      buffer: Buffer.from(makePng(64, 64, { seed: seed * 40 + name.length })),
     })),
   );
   await expect(form.getByLabel(/^Description of picture/)).toHaveCount(4);
@@ -29,11 +45,11 @@ test("an owner publishes a product with four photos from nothing, on a phone", a
     await form.getByLabel(`Description of picture ${place}`).press("Enter");
     expect((await saved).status()).toBe(200);
   }
-  await arrangeByKeyboard(page);
-  await form.getByLabel("Name", { exact: true }).first().fill("Quilla Sleep");
+  if (inDepth) await arrangeByKeyboard(page);
+  await form.getByLabel("Name", { exact: true }).first().fill(name);
   await form.getByLabel("Subtitle").fill("Ashwagandha in capsules");
   await form.getByLabel("Description", { exact: true }).fill("One root, nothing else.");
-  await form.getByLabel("SKU").fill("QUILLA-60");
+  await form.getByLabel("SKU").fill(handle.toUpperCase());
   await form.getByLabel("Price", { exact: true }).fill("24");
   // The checklist leads to what is missing, also where it is folded away.
   await form.getByRole("button", { name: "Shipping weight" }).click();
@@ -42,7 +58,7 @@ test("an owner publishes a product with four photos from nothing, on a phone", a
   await form.getByRole("button", { name: "Add question" }).click();
   await form.getByRole("textbox", { name: "Question 1" }).fill("When should I take it?");
   await form.getByRole("textbox", { name: "Answer 1" }).fill("An hour before you sleep.");
-  await expectAccessible(page, "/420/products/new");
+  if (inDepth) await expectAccessible(page, "/420/products/new");
 
   await page.getByRole("button", { name: "Publish", exact: true }).click();
   const asked = page.getByRole("alertdialog", { name: "Publish with open items?" });
@@ -53,16 +69,42 @@ test("an owner publishes a product with four photos from nothing, on a phone", a
   await page.waitForURL(/\/420\/products\/(?!new)/);
   await expect(form.getByLabel(/^Description of picture/)).toHaveCount(4);
   await expect(form.getByLabel("Description of picture 1")).toHaveValue("Ashwagandha, view 1");
+}
 
-  await openPage(page, "/420/products?q=Quilla");
-  await expect(page.getByRole("row", { name: /Quilla Sleep/ })).toContainText("Out of stock");
+/** Ten units arrive, by the call that the inventory page makes. */
+async function receiveStock(page: Page, handle: string): Promise<void> {
+  await openPage(page, `/420/products?q=${handle}`);
+  await expect(page.getByRole("row").nth(1)).toContainText("Out of stock");
+  const { rows } = await (await page.request.get(`/api/admin/stock?q=${handle.toUpperCase()}`)).json();
+  const change = { act: "receive", variantId: rows[0].variantId, requestKey: crypto.randomUUID(), quantity: 10 };
+  const answer = await page.request.post("/api/admin/stock", {
+    data: { changes: [{ ...change, note: "", lotId: null }] },
+    headers: { Origin: new URL(page.url()).origin },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+}
 
-  // It is the last of the list, and not at the top of the home page.
-  await openPage(guest, "/products/quilla-sleep");
-  await expect(guest.getByRole("heading", { level: 1, name: "Quilla Sleep" })).toBeVisible();
+/** It is the last of the list and not at the top of the home page; its page shows the photos, and it can be bought. */
+async function buy(guest: Page, name: string, handle: string): Promise<void> {
   await openPage(guest, "/");
-  await expect(guest.getByRole("main").getByText("Quilla Sleep")).toHaveCount(0);
-});
+  const main = guest.getByRole("main");
+  await expect(main.getByText(name)).toHaveCount(0);
+  await openPage(guest, `/products/${handle}`);
+  await expect(guest.getByRole("heading", { level: 1, name })).toBeVisible();
+  for (const place of [1, 2, 3, 4])
+    await expect(main.getByRole("img", { name: `Ashwagandha, view ${place}` }).first()).toBeAttached();
+  await main
+    .getByRole("button", { name: /^Add to cart/ })
+    .first()
+    .click();
+  await guest.getByRole("dialog", { name: "Cart 1 item" }).getByRole("link", { name: "Check out" }).click();
+  await guest.waitForURL("**/checkout");
+  await fillAddress(guest);
+  await fillCard(guest, TEST_CARDS.paid);
+  await pay(guest);
+  await expectPaid(guest);
+  await expect(guest.getByRole("main").getByText(name).first()).toBeVisible();
+}
 
 /** Order, removal with undo, focal point and library without a mouse; at the end all is as it was. */
 async function arrangeByKeyboard(page: Page): Promise<void> {

@@ -1,9 +1,9 @@
 /**
- * The sample shop: the button of the empty dashboard fills it, everyday tasks are a few clicks away in it, and its removal
+ * The sample shop: the button of the empty dashboard fills it, on a desktop and on a phone; everyday tasks are a few clicks away in it, and its removal
  * leaves exactly what is real.
  */
 import { buyAsGuest, PUNA } from "./checkout-helpers.ts";
-import { expect, openPage, test } from "./fixtures.ts";
+import { DESKTOP, expect, openPage, PHONE, test } from "./fixtures.ts";
 import { expectListsHighOnPhones, expectTasksWithinFewClicks } from "./owner-tasks.ts";
 
 test.use({ ownSite: true });
@@ -15,10 +15,16 @@ test("the dashboard fills the shop with samples, ten tasks are at most four clic
 }) => {
   const { page } = await another("admin");
   const main = page.getByRole("main");
+  const isFilled = main.getByRole("heading", { name: "This shop shows sample data" });
+  /** Presses a button of the dashboard, and the one that confirms it. */
+  const confirm = async (name: string) => {
+    await main.getByRole("button", { name }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name }).click();
+  };
+  await page.setViewportSize(DESKTOP);
   await openPage(page, "/420");
-  await main.getByRole("button", { name: "Fill with sample data" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Fill with sample data" }).click();
-  await expect(main.getByRole("heading", { name: "This shop shows sample data" })).toBeVisible();
+  await confirm("Fill with sample data");
+  await expect(isFilled).toBeVisible();
 
   // Every list has rows, and says by the address that they are samples.
   for (const [path, list] of [
@@ -35,14 +41,20 @@ test("the dashboard fills the shop with samples, ten tasks are at most four clic
   await expectTasksWithinFewClicks(page);
   await expectListsHighOnPhones(page);
 
+  // Out and in again on a phone.
+  await page.setViewportSize(PHONE);
+  await openPage(page, "/420");
+  await confirm("Remove sample data");
+  await confirm("Fill with sample data");
+  await expect(isFilled).toBeVisible();
   const email = await buyAsGuest(guest, siteUrl, { variantId: PUNA });
   await openPage(page, "/420/customers");
   await expect(main.getByRole("table", { name: "Customers" })).toContainText(email);
 
+  await page.setViewportSize(DESKTOP);
   await openPage(page, "/420");
-  await main.getByRole("button", { name: "Remove sample data" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Remove sample data" }).click();
-  await expect(main.getByRole("heading", { name: "This shop shows sample data" })).toBeHidden();
+  await confirm("Remove sample data");
+  await expect(isFilled).toBeHidden();
   // With an order of its own, the shop offers no samples again.
   await expect(main.getByRole("button", { name: /sample data/ })).toHaveCount(0);
   for (const path of ["/420/orders", "/420/customers"]) {

@@ -19,41 +19,45 @@ import { expect, openPage, readMail, signIn, TEST_USERS, test, waitForHydration 
 /** Orders reserve stock that every visitor sees: more of it than all of these tests buy. */
 test.use({ busySite: true });
 
-test("a guest finds a product, buys it with a test card and follows the order by its link alone", async ({
-  page,
-  another,
-  complaints,
-}) => {
-  complaints.expected.push(/status of 404/);
-  await openPage(page, "/products/puna");
-  await page
-    .getByRole("main")
-    .getByRole("button", { name: /^Add to cart/ })
-    .first()
-    .click();
-  const drawer = page.getByRole("dialog", { name: /^Cart/ });
-  await expect(drawer.getByText("Puna").first()).toBeVisible();
-  await expect(page.locator("[data-cart-count]")).toHaveText("1");
-  await drawer.getByRole("link", { name: "Check out" }).click();
-  await page.waitForURL("**/checkout");
-  const email = await fillAddress(page);
-  await fillCard(page, TEST_CARDS.paid);
-  await pay(page);
-  const number = await expectPaid(page);
-  await page.getByRole("main").getByRole("link", { name: "Track order" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Order ${number}`);
-  await expect(page.getByRole("main").getByText("Paid. We're packing your order.")).toBeVisible();
-  await expect(page.getByRole("link", { name: "Cart", exact: true })).toBeVisible();
+test.describe("with the service worker", () => {
+  test.use({ serviceWorkers: "allow" });
 
-  const [mail] = await readConfirmations(page.request, email);
-  const link = new URL(/https?:\/\/\S+\/orders\/\S+/.exec(mail?.text ?? "")?.[0] ?? "");
-  const { page: elsewhere } = await another();
-  await openPage(elsewhere, link.pathname + link.search);
-  await expect(elsewhere.getByRole("heading", { level: 1 })).toHaveText(`Order ${number}`);
-  await elsewhere.getByRole("link", { name: "Invoice" }).click();
-  await expect(elsewhere.getByRole("heading", { level: 1 })).toHaveText(`Invoice ${number}`);
-  await elsewhere.goto(link.pathname);
-  await expect(elsewhere).toHaveTitle("404 Page Not Found");
+  test("a guest finds a product, buys it with a test card and follows the order by its link alone", async ({
+    page,
+    another,
+    complaints,
+  }) => {
+    complaints.expected.push(/status of 404/);
+    await openPage(page, "/products/puna");
+    await page
+      .getByRole("main")
+      .getByRole("button", { name: /^Add to cart/ })
+      .first()
+      .click();
+    const drawer = page.getByRole("dialog", { name: /^Cart/ });
+    await expect(drawer.getByText("Puna").first()).toBeVisible();
+    await expect(page.locator("[data-cart-count]")).toHaveText("1");
+    await drawer.getByRole("link", { name: "Check out" }).click();
+    await page.waitForURL("**/checkout");
+    const email = await fillAddress(page);
+    await fillCard(page, TEST_CARDS.paid);
+    await pay(page);
+    const number = await expectPaid(page);
+    await page.getByRole("main").getByRole("link", { name: "Track order" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Order ${number}`);
+    await expect(page.getByRole("main").getByText("Paid. We're packing your order.")).toBeVisible();
+    await expect(page.getByRole("link", { name: "Cart", exact: true })).toBeVisible();
+
+    const [mail] = await readConfirmations(page.request, email);
+    const link = new URL(/https?:\/\/\S+\/orders\/\S+/.exec(mail?.text ?? "")?.[0] ?? "");
+    const { page: elsewhere } = await another();
+    await openPage(elsewhere, link.pathname + link.search);
+    await expect(elsewhere.getByRole("heading", { level: 1 })).toHaveText(`Order ${number}`);
+    await elsewhere.getByRole("link", { name: "Invoice" }).click();
+    await expect(elsewhere.getByRole("heading", { level: 1 })).toHaveText(`Invoice ${number}`);
+    await elsewhere.goto(link.pathname);
+    await expect(elsewhere).toHaveTitle("404 Page Not Found");
+  });
 });
 
 test("missing fields are listed in one place, and each line leads to its field", async ({ page, siteUrl }) => {

@@ -175,17 +175,13 @@ function OrderCheckout(loaded: Extract<Loaded, { mode: "order" }>) {
   );
 }
 
-/** A warning stands open before the form; what is merely good to know stands folded with the items, below their sum. */
-const warns = (report: StackReport): boolean => report.findings.some((f) => f.level === "warn");
-
 /** The stack check's findings before paying. */
-function StackNotice({ report }: { report: StackReport }) {
+function StackNotice({ report, open }: { report: StackReport; open: boolean }) {
   const count = report.findings.length;
-  if (count === 0) return null;
   return (
-    <details className="summary-fold" open={warns(report) || undefined}>
+    <details className="summary-fold" open={open}>
       <summary>
-        {count} {count === 1 ? "note" : "notes"} about your items
+        {count} note{count === 1 ? "" : "s"} about your items
       </summary>
       <StackFindings report={report} />
     </details>
@@ -211,6 +207,9 @@ function CartCheckout(loaded: Extract<Loaded, { mode: "cart" }>) {
       </Container>
     );
   const problems = quote.problems.filter((p) => !PROBLEM_TEXTS.includes(p.code));
+  // A warning stands open before the form; what is merely good to know stands folded with the items, below their sum.
+  const isWarned = loaded.stack?.findings.some((f) => f.level === "warn") ?? false;
+  const notes = loaded.stack?.findings.length ? <StackNotice report={loaded.stack} open={isWarned} /> : null;
   const returnTo = planId ? `/checkout?plan=${planId}` : "/checkout";
   return (
     <Container className="checkout">
@@ -230,7 +229,7 @@ function CartCheckout(loaded: Extract<Loaded, { mode: "cart" }>) {
           onTryGift={checkout.tryGift}
           onRemoveGift={(code) => checkout.set({ giftCodes: checkout.draft.giftCodes.filter((c) => c !== code) })}
         />
-        {loaded.stack && !warns(loaded.stack) ? <StackNotice report={loaded.stack} /> : null}
+        {isWarned ? null : notes}
         <CheckoutPromises needsShipping={quote.needsShipping} />
       </OrderSummary>
       <div className="checkout-main stack">
@@ -242,7 +241,7 @@ function CartCheckout(loaded: Extract<Loaded, { mode: "cart" }>) {
           }
           signIn={plan && plan.kind === "access" && !loaded.member ? returnTo : null}
         />
-        {loaded.stack && warns(loaded.stack) ? <StackNotice report={loaded.stack} /> : null}
+        {isWarned ? notes : null}
         {invoice ? <InvoiceNote invoice={invoice} problems={problems} /> : <CartProblems problems={problems} />}
         <CheckoutForm
           checkout={checkout}

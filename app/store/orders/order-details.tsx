@@ -114,7 +114,7 @@ export function RefundsAndReturns({ order }: { order: OrderView }) {
               ? `Your refund of ${money(r.amount)} didn't go through yet. We're working on it.`
               : `${money(r.amount)} ${r.status === "settled" ? "refunded" : "is being refunded"} to ${
                   REFUND_TARGETS[r.to]
-                }.`}
+                }.`}{" "}
             <LocalTime at={r.settledAt ?? r.createdAt} className="dim small" />
           </li>
         ))}
