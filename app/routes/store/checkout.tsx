@@ -24,7 +24,6 @@ import { Container, Link } from "#app/ui/index.ts";
 import { formatMoney } from "#worker/kernel/money.ts";
 import type { ClientConfig } from "#worker/store/gateway/contract.ts";
 import type { DraftLink } from "#worker/store/orders/contract.ts";
-import type { StackReport } from "#worker/store/stack/contract.ts";
 import type { Route } from "./+types/checkout";
 import "#app/store/cart.css";
 import "#app/store/checkout/address-fields.css";
@@ -175,19 +174,6 @@ function OrderCheckout(loaded: Extract<Loaded, { mode: "order" }>) {
   );
 }
 
-/** The stack check's findings before paying. */
-function StackNotice({ report, open }: { report: StackReport; open: boolean }) {
-  const count = report.findings.length;
-  return (
-    <details className="summary-fold" open={open}>
-      <summary>
-        {count} note{count === 1 ? "" : "s"} about your items
-      </summary>
-      <StackFindings report={report} />
-    </details>
-  );
-}
-
 /** The problems that the page already shows elsewhere. */
 const PROBLEM_TEXTS = ["no_method", "no_market", "unshippable", "address", "age", "consent", "empty"];
 
@@ -208,8 +194,14 @@ function CartCheckout(loaded: Extract<Loaded, { mode: "cart" }>) {
     );
   const problems = quote.problems.filter((p) => !PROBLEM_TEXTS.includes(p.code));
   // A warning stands open before the form; what is merely good to know stands folded with the items, below their sum.
-  const isWarned = loaded.stack?.findings.some((f) => f.level === "warn") ?? false;
-  const notes = loaded.stack?.findings.length ? <StackNotice report={loaded.stack} open={isWarned} /> : null;
+  const { stack } = loaded;
+  const isWarned = stack?.findings.some((f) => f.level === "warn");
+  const notes = stack?.findings.length ? (
+    <details className="summary-fold" open={isWarned}>
+      <summary>Notes about your items</summary>
+      <StackFindings report={stack} />
+    </details>
+  ) : null;
   const returnTo = planId ? `/checkout?plan=${planId}` : "/checkout";
   return (
     <Container className="checkout">
