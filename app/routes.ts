@@ -55,6 +55,7 @@ const performance = [
 
 const blog = [
   route("blog", "routes/blog/blog.tsx"),
+  route("blog/recipe-guides", "routes/blog/recipes.tsx"),
   route("blog/:category", "routes/blog/category.tsx"),
   route("article/:slug", "routes/blog/article.tsx"),
   route("posts/category/:category", "routes/blog/posts-category.tsx"),

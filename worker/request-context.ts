@@ -13,6 +13,7 @@ import { newId } from "./kernel/ids.ts";
 import { HOUR } from "./kernel/instants.ts";
 import { liveService } from "./live/index.ts";
 import { mediaService } from "./media/index.ts";
+import { nutritionService } from "./nutrition/index.ts";
 import { openDatabaseSession, PRIMARY, sourceDatabase } from "./platform/database-session.ts";
 import { type Db, openDb } from "./platform/db.ts";
 import { readFlags } from "./platform/flags.ts";
@@ -181,6 +182,9 @@ export function createRequestContext(
     },
     get science() {
       return scienceService(deps);
+    },
+    get nutrition() {
+      return nutritionService(deps);
     },
     get search() {
       return searchService({

@@ -7,7 +7,7 @@ import { useNonce } from "./nonce.tsx";
 /**
  * A block of JSON-LD for crawlers: rendered on the server only, with the document's nonce. @param make builds the object, given the site's origin
  */
-function JsonLd({ make: build }: { make: (origin: string) => Record<string, unknown> }) {
+export function JsonLd({ make: build }: { make: (origin: string) => Record<string, unknown> }) {
   const origin = useRouteLoaderData<{ origin: string }>("root")?.origin;
   const json = origin ? JSON.stringify({ "@context": "https://schema.org", ...build(origin) }) : "";
   return <JsonLdDocument json={json} />;
@@ -28,7 +28,8 @@ export function JsonLdDocument({ json }: { json: string }) {
   );
 }
 
-const publisher = (origin: string) => ({
+/** The organization behind the site, as publisher of its texts. */
+export const publisher = (origin: string) => ({
   "@type": "Organization",
   name: brand.name,
   url: `${origin}/`,

@@ -43,7 +43,7 @@ export function listSeedTexts() {
       path: "/api/dev/science",
       body: { ingredients: read("science/ingredients.json"), outcomes: read("science/outcomes.json"), studies },
     },
-    { path: "/api/dev/content", body: { ...read("content/site.json"), files } },
+    { path: "/api/dev/content", body: { ...read("content/site.json"), foods: read("content/foods.json"), files } },
   ];
 }
 

@@ -13,6 +13,7 @@ import {
   nextPublishing,
   type ReadDeps,
 } from "./service-read.ts";
+import { listRecipes } from "./service-recipes.ts";
 
 /** Reads what is published of articles, recipes and pages. */
 export const entriesService = (deps: ReadDeps) => ({
@@ -22,6 +23,7 @@ export const entriesService = (deps: ReadDeps) => ({
   listEntryAddresses: (only: string | null = null) => listEntryAddresses(deps, only),
   findMovedTag: (slug: string) => findMovedTag(deps, slug),
   readFeatured: (place: FeaturedPlace, count: number) => readFeatured(deps, place, count),
+  listRecipes: () => listRecipes(deps),
   listCategories: () => listCategories(deps),
   getTag: (slug: string) => getTag(deps, slug),
   getAuthor: (id: string) => getAuthor(deps, id),

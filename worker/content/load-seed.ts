@@ -5,6 +5,7 @@
 import { sql } from "drizzle-orm";
 import { httpError } from "../kernel/http-error.ts";
 import { newSecret } from "../kernel/ids.ts";
+import { foodStatement } from "../nutrition/index.ts";
 import { type BatchStatement, runBatch } from "../platform/run-batch.ts";
 import type { RequestDeps } from "../request-context.ts";
 import type { EntryInput } from "./contract-entry.ts";
@@ -28,6 +29,7 @@ export async function loadContentSeed(deps: SeedDeps, seed: ContentSeed): Promis
   try {
     await runBatch(deps.db, [
       ...listStatements(deps, seed),
+      foodStatement(deps, seed.foods),
       ...entries.flatMap(({ id, entry }) =>
         entryWriteStatements(deps, {
           id,

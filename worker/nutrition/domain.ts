@@ -1,4 +1,5 @@
 /** What foods hold, and what a recipe made of them holds. Pure: pages, structured data and tests add up the same. */
+import type { Contained } from "./domain-contains.ts";
 
 /** The nutrients that a recipe shows, in their order. `daily` is the Daily Value of 21 CFR 101.9(c), null without one. */
 export const NUTRIENTS = {
@@ -36,6 +37,9 @@ export interface Food {
   sourceId: string;
   description: string;
   per100g: Amounts;
+  contains: Contained[];
+  /** Its name in the list of main ingredients; empty for what is never one, such as salt. */
+  main: string;
 }
 
 /** What goes into a recipe, with what 100 g of it hold; null: nothing is known of it. */

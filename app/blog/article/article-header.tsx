@@ -40,7 +40,8 @@ export function ArticleHeader({ entry, references }: EntryPageData) {
   );
 }
 
-function Byline({ entry, sources }: { entry: EntryPageData["entry"]; sources: number }) {
+/** Who wrote and checked a text, and when. */
+export function Byline({ entry, sources }: { entry: EntryPageData["entry"]; sources: number }) {
   const { by, reviewer, publishAt, revisedAt, reviewedAt, minutes } = entry;
   // A change on the day of publishing is none that a reader has to know of.
   const isRevised = revisedAt !== null && revisedAt - publishAt >= DAY;

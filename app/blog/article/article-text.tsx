@@ -2,7 +2,6 @@ import { Link } from "#app/ui/index.ts";
 import { EntryBody } from "../body/entry-body.tsx";
 import { Note } from "../body/inline-content.tsx";
 import type { EntryPageData } from "../load-entry.ts";
-import { RecipeSlot } from "./recipe-slot.tsx";
 import { SeriesBox, SeriesSteps } from "./series-links.tsx";
 
 /** The words of an article or recipe, with its sources and tags. */
@@ -11,7 +10,6 @@ export function ArticleText({ entry, references, embeds }: EntryPageData) {
     <>
       <SeriesBox entry={entry} />
       <EntryBody body={entry.body} references={references} embeds={embeds} />
-      {entry.facts ? <RecipeSlot recipe={entry.facts} /> : null}
       {references.length > 0 ? (
         <section className="article-sources" aria-labelledby="sources">
           <h2 id="sources">Sources</h2>

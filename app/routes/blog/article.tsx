@@ -1,10 +1,14 @@
 import { useEffect } from "react";
+import { withDrawings } from "#app/art/index.ts";
 import { loadEntryPage } from "#app/blog/load-entry.ts";
 import { isKnownMissingEntry, throwMissingEntry } from "#app/blog/missing-entry.ts";
 import { documentDataKey, requestContextKey } from "#app/context.ts";
+import { writeCompactJson } from "#app/lib/compact-json.ts";
+import { lazyHydration } from "#app/lib/lazy-hydration.tsx";
 import { seo } from "#app/lib/seo.ts";
 import { servedPart } from "#app/lib/served-part.tsx";
 import { articlePreview } from "#app/lib/social-preview.ts";
+import { loadRecipe } from "#app/recipes/load-recipe.ts";
 import type { Route } from "./+types/article";
 import "../reading-page.css";
 
@@ -20,7 +24,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   if (!page) return throwMissingEntry(ctx, path);
   const { id, title, summary, seo: own } = page.entry;
   const isDocument = !ctx.url.pathname.endsWith(".data");
-  if (isDocument) context.set(documentDataKey, page);
+  const recipe = await loadRecipe(ctx, page.entry);
+  if (isDocument) context.set(documentDataKey, { ...page, recipe });
   return {
     id,
     path,
@@ -28,6 +33,12 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     seo: { title: own.title || title, description: own.description || summary, noindex: own.noindex },
     social: articlePreview(page.entry),
     page: isDocument ? null : page,
+    // A recipe is worked with: its amounts and timers are data for scripts too.
+    recipe: recipe && {
+      view: writeCompactJson(recipe),
+      servings: ctx.url.searchParams.get("servings"),
+      units: ctx.url.searchParams.get("units"),
+    },
   };
 }
 
@@ -43,7 +54,11 @@ const ArticleContents = await servedPart(() =>
 const ArticleText = await servedPart(() => import("#app/blog/article/article-text.tsx").then((m) => m.ArticleText));
 const ArticleEnd = await servedPart(() => import("#app/blog/article/article-end.tsx").then((m) => m.ArticleEnd));
 
-export default function ArticlePage({ loaderData: { path, page } }: Route.ComponentProps) {
+const loadRecipePart = () => withDrawings(import("./recipe-parts.tsx").then((m) => m.RecipeParts));
+const RecipePart = await lazyHydration(loadRecipePart);
+const RecipeStoryHead = await servedPart(() => import("./recipe-story-head.tsx").then((m) => m.RecipeStoryHead));
+
+export default function ArticlePage({ loaderData: { path, page, recipe } }: Route.ComponentProps) {
   useEffect(() => {
     // Whatever follows the reader starts with the first scroll.
     let stop: (() => void) | undefined;
@@ -59,6 +74,17 @@ export default function ArticlePage({ loaderData: { path, page } }: Route.Compon
       stop?.();
     };
   }, []);
+  if (recipe)
+    return (
+      <article key={path}>
+        <RecipePart recipe={recipe.view} servings={recipe.servings} units={recipe.units} />
+        <div className="container container-text article-text recipe-story">
+          <RecipeStoryHead data={page} />
+          <ArticleText data={page} />
+        </div>
+        <ArticleEnd data={page} />
+      </article>
+    );
   return (
     <article key={path}>
       <div className="reading-progress no-print" aria-hidden="true" />

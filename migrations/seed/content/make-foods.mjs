@@ -11,7 +11,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { foods } from "./foods-list.mjs";
+import { foods, traits } from "./foods-list.mjs";
 
 /** Column of the abbreviated file for each value; units are those of SR28 (per 100 g edible portion). */
 const columns = {
@@ -68,7 +68,16 @@ const result = foods.map(({ key, ndb, name, ala }) => {
     if (Number.isNaN(per100g[field])) throw new Error(`${key}: ${field} is ${value}`);
   }
   per100g.alaG = ala ? ala.alaG : null;
-  const food = { key, name, source: "USDA SR28", sourceId: ndb, description: row[1], per100g };
+  const food = {
+    key,
+    name,
+    source: "USDA SR28",
+    sourceId: ndb,
+    description: row[1],
+    per100g,
+    contains: traits[key]?.contains ?? [],
+    main: traits[key]?.main ?? "",
+  };
   if (ala) food.authored = { alaG: `USDA SR28, nutrient ${ala.nutrient}` };
   return food;
 });

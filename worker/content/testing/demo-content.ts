@@ -1,3 +1,4 @@
+import foods from "../../../migrations/seed/content/foods.json";
 import site from "../../../migrations/seed/content/site.json";
 import { runLocally } from "../../test/local-context.ts";
 import { contentSeed } from "../contract-seed.ts";
@@ -12,6 +13,7 @@ const files = import.meta.glob<string>("../../../migrations/seed/content/{articl
 /** The demo content, as the scripts send it. */
 export const DEMO_CONTENT = contentSeed.parse({
   ...site,
+  foods,
   files: Object.entries(files).map(([path, text]) => ({ name: path.slice(path.lastIndexOf("/") + 1), text })),
 });
 

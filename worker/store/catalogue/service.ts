@@ -18,6 +18,7 @@ import { listListedCollections } from "./service-menu-collections.ts";
 import * as moderation from "./service-moderate-reviews.ts";
 import { getFlagshipHandle, getProduct, getProductPage } from "./service-product.ts";
 import { getProductExtras } from "./service-product-extras.ts";
+import { listProductsOfText } from "./service-products-of-text.ts";
 import { listPurchasables, listPurchasablesAmong } from "./service-purchasables.ts";
 import {
   answerRestockRequest,
@@ -42,6 +43,7 @@ export const catalogueService = (deps: CatalogueDeps) => ({
     listSuggestableVariants,
     listSearchableProducts,
     listProductsByTitle,
+    listProductsOfText,
     getFlagshipHandle,
     listProductCards,
     getHomeProducts,

@@ -1,0 +1,26 @@
+import { type CompactJson, useCompactJson } from "#app/lib/compact-json.ts";
+import type { RecipeView } from "#app/recipes/load-recipe.ts";
+import { RecipePage, readServings } from "#app/recipes/recipe-page.tsx";
+import { RecipeProducts } from "#app/store/recipe-products.tsx";
+
+/** What the recipe's page shows before its story, put together of the parts of recipes and of the store. */
+export function RecipeParts({
+  recipe,
+  servings,
+  units,
+}: {
+  recipe: CompactJson<RecipeView>;
+  /** As the URL says them. */
+  servings: string | null;
+  units: string | null;
+}) {
+  const view = useCompactJson(recipe);
+  return (
+    <RecipePage
+      view={view}
+      servings={readServings(view, servings)}
+      units={units === "metric" || units === "us" ? units : null}
+      products={view.products.length > 0 ? <RecipeProducts products={view.products} /> : null}
+    />
+  );
+}

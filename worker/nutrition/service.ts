@@ -1,0 +1,33 @@
+import { sql } from "drizzle-orm";
+import type { Db } from "../platform/db.ts";
+import type { BatchStatement } from "../platform/run-batch.ts";
+import type { FoodInput } from "./contract-food.ts";
+import type { Amounts, Food } from "./domain.ts";
+import type { Contained } from "./domain-contains.ts";
+
+type FoodRow = Omit<Food, "per100g" | "contains"> & { per100g: string; contains: string };
+
+/** The foods with these keys; unknown ones are left out. */
+export async function listFoods({ db }: { db: Db }, keys: readonly string[]): Promise<Food[]> {
+  if (keys.length === 0) return [];
+  const rows = await db.all<FoodRow>(sql`
+    SELECT key, name, source, source_id AS sourceId, description, per_100g AS per100g, contains, main
+    FROM nutrition_food WHERE key IN (SELECT value FROM json_each(${JSON.stringify(keys)})) ORDER BY key`);
+  return rows.map((row) => ({
+    ...row,
+    per100g: JSON.parse(row.per100g) as Amounts,
+    contains: JSON.parse(row.contains) as Contained[],
+  }));
+}
+
+export const nutritionService = (deps: { db: Db }) => ({
+  listFoods: (keys: readonly string[]) => listFoods(deps, keys),
+});
+
+/** Adds foods; one that is there already gets the new figures. */
+export const foodStatement = ({ db }: { db: Db }, foods: readonly FoodInput[]): BatchStatement =>
+  db.run(sql`
+    INSERT OR REPLACE INTO nutrition_food (key, name, source, source_id, description, per_100g, contains, main)
+    SELECT j.value ->> 'key', j.value ->> 'name', j.value ->> 'source', j.value ->> 'sourceId', j.value ->> 'description',
+      j.value -> 'per100g', j.value -> 'contains', j.value ->> 'main'
+    FROM json_each(${JSON.stringify(foods)}) j`);
