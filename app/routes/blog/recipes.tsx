@@ -13,7 +13,7 @@ import {
 } from "#app/recipes/filter-recipes.ts";
 import { loadRecipeList } from "#app/recipes/load-recipe-list.ts";
 import type { Route } from "./+types/recipes";
-import "#app/recipes/recipe-list.css";
+import "../recipe-list-page.css";
 
 export const meta = () =>
   seo({
