@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { readEntryFile } from "#worker/content/markdown/front-matter.ts";
+import { label as labelInput } from "#worker/store/catalogue/contract-label.ts";
 import foods from "../../migrations/seed/content/foods.json";
 import { toRecipeView } from "./load-recipe.ts";
 import { recipeJsonLd } from "./recipe-json-ld.ts";
@@ -11,7 +12,10 @@ const products = readdirSync(PRODUCTS).map((name) => JSON.parse(readFileSync(`${
 const sources = {
   foods: new Map(foods.map((food) => [food.key, food as never])),
   products: new Map(
-    products.map(({ handle, title, label }) => [handle, { card: { handle, title }, label, isActive: true } as never]),
+    products.map(({ handle, title, label }) => [
+      handle,
+      { card: { handle, title }, label: label && labelInput.parse(label), isActive: true } as never,
+    ]),
   ),
 };
 const published = {
