@@ -69,10 +69,10 @@ export function RecipeResults({ view }: { view: RecipeResultsView }) {
   );
 }
 
-/** On phones a group unfolds; it is open where something of it is chosen. */
+/** Time is what most cooks choose by; another group is open where something of it is chosen. */
 function FilterGroupView({ group: { name, options } }: { group: FilterGroup }) {
   return (
-    <details className="recipe-filter" open={options.some(({ isChosen }) => isChosen)}>
+    <details className="recipe-filter" open={name === "Time" || options.some(({ isChosen }) => isChosen)}>
       <summary>{name}</summary>
       <ul>
         {options.map(({ label, query, count, isChosen }) => (
