@@ -38,6 +38,7 @@ const MAX_STATEMENTS: Record<string, number> = {
   // Seven of the product, the plans, four of what stands around it; beside them, where it isn't in memory, the library.
   "/products/puna": 16,
   "/lab/lots/PUNA-2608-01": 2,
+  "/blog/recipe-guides": 3, // the recipes, then their foods and products
   "/subscription": 1,
   "/ai-coach-subscription": 1,
   ...Object.fromEntries(["science", "ingredients", "ingredient-studies"].map((name) => [`/${name}`, 4])),
@@ -53,6 +54,7 @@ const MAX_ROUND_TRIPS: Record<string, number> = {
   "/products/puna": 2,
   "/collections/puna": 2,
   "/ingredients/maca": 3,
+  "/blog/recipe-guides": 3,
   // The text and the library at once, then the recipes that the text shows.
   "/article/maca-what-the-trials-measured": 3,
   "/ingredient-studies/gonzales-2002-maca": 2,
