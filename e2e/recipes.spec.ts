@@ -6,7 +6,6 @@ const PATH = "/article/quinoa-porridge-with-maca-and-cacao";
 
 test("cooks a recipe on a phone", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.clock.install({ time: new Date("2026-11-23T08:00:00Z") });
   await openPage(page, PATH);
   const quinoa = page.getByRole("checkbox", { name: /quinoa, white or mixed/ });
 
@@ -32,13 +31,12 @@ test("cooks a recipe on a phone", async ({ page }) => {
   await expect(cook).toBeHidden();
   await expect(page.getByRole("link", { name: "Start cook mode" })).toBeFocused();
 
-  // The page sleeps: the timer has its end, and the checks are on the device.
+  // The timer has stored its end, and the checks are on the device.
   await page.reload();
   await expect(quinoa).toBeChecked();
   await expect(quinoa).toHaveAccessibleName(/^160 g quinoa/);
-  await page.clock.fastForward("11:00");
-  await expect(page).toHaveTitle(/^\d+:\d\d Simmer the quinoa/);
-  await page.clock.fastForward("02:00");
+  await expect(page).toHaveTitle(/^1[12]:\d\d Simmer the quinoa/);
+  await page.clock.setSystemTime(Date.now() + 12 * 60_000 + 5000);
   await expect(page.getByRole("alert")).toContainText("Time's up: Simmer the quinoa.");
   await expect(page).toHaveTitle(/^Time's up/);
   await page.getByRole("group", { name: "Timers" }).getByRole("button", { name: "Stop" }).click();

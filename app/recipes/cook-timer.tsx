@@ -13,7 +13,7 @@ export function CookTimer({ id, timer, cooking }: { id: string; timer: RecipeTim
       <button
         type="button"
         className="cook-start"
-        aria-label={`Start timer: ${timer.label}, ${spokenDuration(timer.seconds)}`}
+        aria-label={`Start ${formatClock(timer.seconds * 1000)} timer: ${timer.label}, ${spokenDuration(timer.seconds)}`}
         onClick={() => cooking.start({ id, ...timer })}
       >
         <Icon name="clock" size={22} /> Start {formatClock(timer.seconds * 1000)} timer

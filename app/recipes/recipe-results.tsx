@@ -28,7 +28,9 @@ export function RecipeResults({ view }: { view: RecipeResultsView }) {
       </nav>
       <div>
         <div className="recipe-list-head">
-          <h2 role="status">{plural(recipes.length, "recipe")}</h2>
+          <div role="status">
+            <h2>{plural(recipes.length, "recipe")}</h2>
+          </div>
           <nav aria-label="Sort by" className="recipe-sorts">
             {sorts.map(({ label, query, isChosen }) => (
               <Link key={label} to={BASE + query} aria-current={isChosen ? "true" : undefined} preventScrollReset>

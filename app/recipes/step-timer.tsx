@@ -30,7 +30,7 @@ export function StepTimer({
         type="button"
         className="timer-start"
         onClick={() => cooking.start({ id, label: timer.label, seconds: timer.seconds })}
-        aria-label={`Start timer: ${timer.label}, ${spokenDuration(timer.seconds)}`}
+        aria-label={`Start ${formatClock(timer.seconds * 1000)} timer: ${timer.label}, ${spokenDuration(timer.seconds)}`}
       >
         <Icon name="clock" size={18} /> Start {formatClock(timer.seconds * 1000)} timer
       </button>
