@@ -10,6 +10,7 @@ test("cooks a recipe on a phone", async ({ page }) => {
   const quinoa = page.getByRole("checkbox", { name: /quinoa, white or mixed/ });
 
   await page.getByRole("button", { name: "More bowls" }).click();
+  await expect(quinoa).toHaveAccessibleName(/^¾ cup quinoa/);
   await page.getByRole("button", { name: "More bowls" }).click();
   await expect(quinoa).toHaveAccessibleName(/^1 cup quinoa/);
   await expect(page).toHaveURL(/servings=4/);
