@@ -79,7 +79,7 @@ export function IngredientText({ view, outlook, articles, products, jsonLd }: In
               <GradeScale grade={view.grade} />
             </div>
           </div>
-          <SunPlant plant={view.plant} name={name} size={250} />
+          <SunPlant plant={view.plant} latin={ingredient.latin} size={250} />
         </Container>
       </header>
       <Weave />

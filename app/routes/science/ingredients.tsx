@@ -59,7 +59,7 @@ export default function Ingredients({ loaderData: { ingredients } }: Route.Compo
         <ul className="ingredient-list">
           {ingredients.map((one) => (
             <li key={one.key} className="card card-link">
-              <SunPlant plant={one.plant} name={one.name} size={92} />
+              <SunPlant plant={one.plant} latin={one.latin} size={92} />
               <div>
                 <h2>
                   <Link to={`/ingredients/${one.key}`}>{one.name}</Link>
