@@ -19,7 +19,6 @@ test("an article is written on a phone, offline in between, and published", asyn
   await openPage(page, "/420/posts");
   await page.getByRole("button", { name: "New article" }).click();
   await page.waitForURL(/\/420\/draft\//);
-  await page.getByRole("button", { name: "Close", exact: true }).click();
 
   await page.getByRole("textbox", { name: "Title" }).fill("Tarwi on a train");
   await page.getByRole("textbox", { name: "Summary" }).fill("What the bitter lupin of the Andes brings to a plate.");
@@ -46,9 +45,10 @@ test("an article is written on a phone, offline in between, and published", asyn
   await expect(text(back).getByRole("heading", { name: "Bitter by nature" })).toBeVisible();
   await expect(text(back)).toContainText("It is soaked for days.");
   await saved(back);
+  await back.getByRole("button", { name: "Publish", exact: true }).click();
   await expect(back.getByText("Choose a category.")).toBeVisible();
   await back.getByRole("button", { name: "Publish now" }).click();
-  await expect(back.getByText("Readers see it now.")).toBeVisible();
+  await expect(back.getByText("Readers see it now.", { exact: true })).toBeVisible();
 
   await openPage(guest, "/article/tarwi-on-a-train");
   await expect(guest.getByRole("heading", { level: 1, name: "Tarwi on a train" })).toBeVisible();

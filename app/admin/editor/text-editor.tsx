@@ -54,7 +54,8 @@ export function TextEditor({ view, drawBlock, Figure, timeZone }: TextEditorProp
   const [slash, setSlash] = useState<SlashQuery | null>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
   const [isInserting, setInserting] = useState(false);
-  const [isPanelOpen, setPanelOpen] = useState(true);
+  // Beside the text where there is room, else a sheet that is opened.
+  const [isPanelOpen, setPanelOpen] = useState(() => window.innerWidth > 1180);
   const [panelTab, setPanelTab] = useState("publish");
   const [quote, setQuote] = useState("");
   const [isFocused, setFocused] = useState(false);

@@ -41,7 +41,7 @@ export function useWrittenText(id: string, draft: Draft, api: TextApi, onText: (
       .then(async (left) => {
         if (!left || !isWrittenText(left.text)) return;
         // It is kept under this page's name before the other record goes.
-        await device.keep(left);
+        await device.keep({ text: left.text, base: left.base, at: left.at });
         await left.drop();
         autosave.resume(left, { at: start.updatedAt, by: start.updatedBy });
         if (isSameText(left.text, { fields: start.fields, body: start.body })) return;

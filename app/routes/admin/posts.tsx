@@ -6,7 +6,6 @@ import { useApiCall } from "#app/lib/use-api-call.ts";
 import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
 import { Button } from "#app/ui/index.ts";
 import { PictureImage } from "#app/ui/picture-image.tsx";
-import { DropdownMenu } from "#app/ui/radix-themes.tsx";
 import { type TextRow, type TextTab, textQuery } from "#worker/content/contract-editor.ts";
 import { ENTRY_KINDS, type EntryKind } from "#worker/content/domain-entry.ts";
 import { plural } from "#worker/kernel/plural.ts";
@@ -172,15 +171,9 @@ function NewText() {
   return (
     <>
       <ApiProblemNote problem={problem} />
-      <DropdownMenu.Root>
-        <DropdownMenu.Trigger>
-          <Button variant="outline">More</Button>
-        </DropdownMenu.Trigger>
-        <DropdownMenu.Content align="end" className="menu">
-          <DropdownMenu.Item onSelect={() => void create("recipe")}>New recipe</DropdownMenu.Item>
-          <DropdownMenu.Item onSelect={() => void create("page")}>New page</DropdownMenu.Item>
-        </DropdownMenu.Content>
-      </DropdownMenu.Root>
+      <Button variant="outline" loading={busy} onClick={() => void create("page")}>
+        New page
+      </Button>
       <Button loading={busy} onClick={() => void create("article")}>
         New article
       </Button>
