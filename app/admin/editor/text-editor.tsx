@@ -6,7 +6,14 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { Button, Link, Text, toast } from "#app/ui/index.ts";
 import type { TextEditorView } from "#worker/content/contract-editor.ts";
 import type { EntryFields } from "#worker/content/contract-entry.ts";
-import { type Body, bodyText, countWords, listHeadings, readingMinutes } from "#worker/content/domain-body.ts";
+import {
+  type Body,
+  bodyText,
+  countWords,
+  listHeadings,
+  listReferences,
+  readingMinutes,
+} from "#worker/content/domain-body.ts";
 import type { Picture } from "#worker/media/domain.ts";
 import { useUploads } from "../media/use-uploads.ts";
 import { AdminIcon } from "../shell/admin-icon.tsx";
@@ -192,6 +199,14 @@ export function TextEditor({ view, drawBlock, Figure, timeZone }: TextEditorProp
     else if (editor) insertPlain(editor, key, range);
   };
   const words = countWords(bodyText(body));
+  // Cards show what the server says of a thing: it is asked once a text that names another one is saved.
+  const named = JSON.stringify(listReferences(body));
+  const knownNames = useRef(named);
+  useEffect(() => {
+    if (state.phase !== "saved" || knownNames.current === named) return;
+    knownNames.current = named;
+    void revalidate();
+  }, [named, state.phase, revalidate]);
   const shown = useShown(editor, body, view.pictures, added, drawBlock);
   /** Leads to a block that the checklist names. */
   const jump = (block: number) => {
