@@ -14,7 +14,7 @@ import { createHonoApp } from "./platform/hono.ts";
 import { jsonResponse } from "./platform/json-response.ts";
 import { buildOpenApiDocument, renderDocsPage } from "./platform/openapi.ts";
 import { localSampleApi, sampleAdminApi } from "./sample/index.ts";
-import { scienceLocalApi } from "./science/index.ts";
+import { libraryAdminApi, scienceLocalApi } from "./science/index.ts";
 import { searchApi } from "./search/index.ts";
 import { localJobsApi, settingsAdminApi, settingsApi } from "./settings/index.ts";
 import { addressesApi } from "./store/addresses/index.ts";
@@ -102,6 +102,7 @@ export const apiModules: ApiModule[] = [
   mediaLocalApi,
   textsAdminApi,
   organizeAdminApi,
+  libraryAdminApi,
 ];
 
 /** The Hono app of /api. */

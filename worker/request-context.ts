@@ -23,7 +23,7 @@ import { publishedStart } from "./platform/page-versions.ts";
 import { rememberReads } from "./platform/remember-reads.ts";
 import { configuredOrigin } from "./platform/site-origin.ts";
 import { sampleService } from "./sample/index.ts";
-import { scienceService } from "./science/index.ts";
+import { libraryService, scienceService } from "./science/index.ts";
 import { searchService } from "./search/index.ts";
 import { settingsService } from "./settings/index.ts";
 import { merchantFeedExport } from "./store/catalogue/index.ts";
@@ -179,6 +179,10 @@ export function createRequestContext(
     /** Texts of other programs. */
     get contentImport() {
       return contentImportService({ ...deps, live: liveService(deps) });
+    },
+    /** The library of studies as staff keep it. */
+    get library() {
+      return libraryService({ ...deps, live: liveService(deps) });
     },
     get science() {
       return scienceService(deps);

@@ -43,6 +43,14 @@ export async function describeDraft(ctx: RequestContext, draft: Pick<EntryView, 
   return library ? describeBody(draft, recipes, library) : null;
 }
 
+/** A text that is being written, with all that its page would show; never kept or shared. */
+export async function loadPreviewPage(ctx: RequestContext, id: string): Promise<EntryPageData> {
+  const [entry, library] = await Promise.all([ctx.texts.getDraftView(id), ctx.science.readLibrary()]);
+  const slugs = listReferences(entry.body).recipes;
+  const recipes = slugs.length > 0 ? await ctx.entries.listEntriesBySlug(slugs) : [];
+  return { entry, ...describeBody(entry, recipes, library) };
+}
+
 function describeBody(entry: Pick<EntryView, "body" | "pictures">, recipes: readonly EntryCard[], library: Library) {
   const wanted = listReferences(entry.body);
   const studyOf = new Map(library.studies.map((study) => [study.id, study]));

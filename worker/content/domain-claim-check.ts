@@ -25,6 +25,9 @@ export interface ClaimFinding {
 const NEGATED =
   /\b(?:no|not|never|none|nor|neither|nothing|without|cannot|can['’]t|doesn['’]t|don['’]t|didn['’]t|isn['’]t|aren['’]t|wasn['’]t|weren['’]t|won['’]t|unclear|unknown|unproven|too few|myth|question|whether|if)\b/i;
 
+/** A sentence that sends people to somebody who may treat them. */
+const REFERS_TO_CARE = /\b(?:(?:ask|see|tell|talk to|consult) (?:your|a) doctor|talking therapy|CBT(?:-I)?)\b/i;
+
 /** A question asks, and promises nothing. */
 const isQuestion = (sentence: string): boolean => sentence.trimEnd().endsWith("?");
 
@@ -40,7 +43,7 @@ const sentencesOf = (text: string): string[] =>
 
 /** Words of healing and an illness in one sentence, or a change of what a doctor measures in one. */
 function findDiseaseClaim(sentence: string): ClaimProblem | null {
-  if (NEGATED.test(sentence) || isQuestion(sentence)) return null;
+  if (NEGATED.test(sentence) || REFERS_TO_CARE.test(sentence) || isQuestion(sentence)) return null;
   const problems = findClaimProblems(sentence);
   const has = (why: string) => problems.find((problem) => problem.why === why);
   const healing = has("a word of healing");
@@ -56,6 +59,8 @@ interface Paragraph {
   text: string;
   /** A study, a note or a claim stands in it. */
   hasReference: boolean;
+  /** It stands in a box that warns. */
+  isCaution?: boolean;
 }
 
 const hasReference = (content: readonly Inline[] = []): boolean =>
@@ -68,9 +73,10 @@ const hasReference = (content: readonly Inline[] = []): boolean =>
 
 function paragraphsOf(block: Block, index: number): Paragraph[] {
   const found: Paragraph[] = [];
+  const isCaution = block.type === "callout" && block.attrs.tone === "caution";
   walkBody(block, (node) => {
     if (node.type === "paragraph" || node.type === "heading" || node.type === "pullQuote")
-      found.push({ block: index, text: inlineText(node.content), hasReference: hasReference(node.content) });
+      found.push({ block: index, text: inlineText(node.content), hasReference: hasReference(node.content), isCaution });
     if (node.type === "callout" || node.type === "figure")
       found.push({ block: index, text: node.attrs.title, hasReference: true });
   });
@@ -89,9 +95,10 @@ export function checkClaims(
   return [...paragraphs.flatMap(checkParagraph), ...checkStudies(body, studies)];
 }
 
-function checkParagraph({ block, text, hasReference: isBacked }: Paragraph): ClaimFinding[] {
+function checkParagraph({ block, text, hasReference: isBacked, isCaution }: Paragraph): ClaimFinding[] {
   return sentencesOf(text).flatMap((sentence): ClaimFinding[] => {
-    const disease = findDiseaseClaim(sentence);
+    // A warning that names an effect and an illness protects people.
+    const disease = isCaution ? null : findDiseaseClaim(sentence);
     if (disease)
       return [
         {

@@ -87,6 +87,7 @@ export const OPEN_PATHS = [
   "/discount/:code",
   "/ingredients/:key/:file",
   "/ingredient-studies/:id/:file",
+  "/preview/:token",
   "/feeds/products.xml",
   "/sitemap.xml",
   "/robots.txt",

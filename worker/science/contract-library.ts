@@ -1,6 +1,6 @@
 /** The library of studies as staff keep it: what its editors send and get. */
 import { z } from "zod";
-import type { Ingredient, Outcome, Study } from "./contract.ts";
+import type { Ingredient, IngredientEvidence, Outcome, Study } from "./contract.ts";
 import { ingredientInput, outcomeInput, studyInput } from "./contract-seed.ts";
 import type { GradeReport } from "./domain-grade.ts";
 
@@ -82,7 +82,7 @@ export interface IngredientEditorView {
   ingredient: Ingredient;
   status: "draft" | "published";
   version: number;
-  report: GradeReport;
+  report: IngredientEvidence["report"];
   texts: { id: string; title: string; path: string }[];
 }
 export interface OutcomeRow extends Outcome {

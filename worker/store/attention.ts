@@ -26,6 +26,7 @@ export const attentionSql = (now: number): SQL => sql`WITH waiting AS MATERIALIZ
     (SELECT COUNT(*) FROM store_hook_delivery WHERE delivered_at IS NULL AND next_at IS NULL) AS hooks,
     (SELECT COUNT(*) FROM store_lot WHERE status = 'released' AND certificate = '') AS lotsWithoutCertificate,
     (SELECT COUNT(*) FROM store_project WHERE status IN ('submitted', 'in_review')) AS projects,
+    (SELECT COUNT(DISTINCT entry_id) FROM content_corrected_study) AS textsToReview,
     (SELECT COUNT(*) FROM exports_file WHERE created_at > ${now - DAY} AND state = 'done') AS exportsReady`;
 
 /** What needs attention in the admin area, in one round trip. */

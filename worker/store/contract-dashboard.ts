@@ -19,6 +19,8 @@ export interface AttentionCounts {
   lotsWithoutCertificate: number;
   /** Requests for a project that nobody has answered. */
   projects: number;
+  /** Published texts that rely on a study that was corrected or retracted since. */
+  textsToReview: number;
   /** Exports that were finished within a day. */
   exportsReady: number;
 }

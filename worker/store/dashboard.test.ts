@@ -73,6 +73,7 @@ it("counts what needs attention", async () => {
     hooks: 0,
     lotsWithoutCertificate: 0,
     projects: 0,
+    textsToReview: 0,
     exportsReady: 0,
   });
   expect(isEmpty).toBe(false);

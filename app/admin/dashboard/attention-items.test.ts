@@ -15,6 +15,7 @@ const NONE: AttentionCounts = {
   hooks: 0,
   lotsWithoutCertificate: 0,
   projects: 0,
+  textsToReview: 0,
   exportsReady: 0,
 };
 const HOUR = 3_600_000;

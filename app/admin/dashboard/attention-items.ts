@@ -127,6 +127,17 @@ export function attentionItems(c: AttentionCounts, now: number): AttentionItem[]
       },
     ],
     [
+      c.textsToReview,
+      {
+        title: count(c.textsToReview, "text relies on a corrected study", "texts rely on a corrected study"),
+        detail: "Read it again, and publish it",
+        urgency: "work",
+        icon: "note",
+        action: "Review",
+        to: "/420/posts",
+      },
+    ],
+    [
       c.exportsReady,
       {
         title: count(c.exportsReady, "export is ready", "exports are ready"),

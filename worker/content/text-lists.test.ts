@@ -1,0 +1,317 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { DAY } from "../kernel/instants.ts";
+import { openDb } from "../platform/db.ts";
+import { createRecordingDb } from "../test/recording-db.ts";
+import { textQuery } from "./contract-editor.ts";
+import { readFeatured } from "./featured.ts";
+import { findMovedTag, listEntries } from "./service-read.ts";
+import { bodyOf, clearTexts, createDesk, db, NOW, ROSA, refusal, TOMAS } from "./testing/text-desk.ts";
+import { listTexts } from "./text-list.ts";
+import { NO_FIELDS } from "./text-rows.ts";
+import type { TextsDeps } from "./texts-deps.ts";
+
+const desk = createDesk();
+const { texts, clock, newSaveId } = desk;
+const reader = { db, now: () => clock.now };
+
+beforeEach(async () => {
+  clock.now = NOW;
+  await clearTexts();
+});
+
+describe("the list of texts", () => {
+  const titles = async (query: Record<string, string> = {}) =>
+    (await texts.listTexts(textQuery.parse(query))).texts.map((row) => row.title);
+
+  it("has tabs, filters, counts, and says what waits", async () => {
+    await desk.write({ title: "Draft", category: "training", authorId: "rosa" });
+    clock.now += 1000;
+    await desk.publish({ title: "Later" }, bodyOf("W."), NOW + DAY);
+    clock.now += 1000;
+    const live = await desk.publish({ title: "Live", tags: ["Maca"], summary: "On roots" });
+    clock.now += 1000;
+    await texts.saveDraft(
+      live.id,
+      {
+        version: live.version,
+        saveId: newSaveId(),
+        fields: { ...NO_FIELDS, title: "Live, edited" },
+        body: bodyOf("W."),
+      },
+      TOMAS,
+    );
+    clock.now += 1000;
+    const old = await desk.publish({ title: "Old" });
+    await texts.archiveText(old.id, old.version, ROSA);
+    await texts.addComment(live.id, { requestKey: newSaveId(), text: "?", quote: "", parentId: "" }, TOMAS);
+
+    const page = await texts.listTexts(textQuery.parse({}));
+    expect(page.counts).toEqual({ all: 3, draft: 1, scheduled: 1, published: 1, changed: 1, archived: 1 });
+    expect(page.texts[0]).toMatchObject({
+      title: "Live, edited",
+      state: "published",
+      hasChanges: true,
+      updatedBy: TOMAS,
+      comments: 1,
+      needsReview: false,
+    });
+    expect(await titles()).toEqual(["Live, edited", "Later", "Draft"]);
+    expect(await titles({ show: "scheduled" })).toEqual(["Later"]);
+    expect(await titles({ show: "archived" })).toEqual(["Old"]);
+    expect(await titles({ category: "training" })).toEqual(["Draft"]);
+    expect(await titles({ author: "rosa" })).toEqual(["Draft"]);
+    expect(await titles({ tag: "maca" })).toEqual(["Live, edited"]);
+    expect(await titles({ q: "EDITED" })).toEqual(["Live, edited"]);
+    expect(await titles({ kind: "page", q: "'; DROP TABLE content_entry" })).toEqual([]);
+  });
+
+  it("is walked by key, each text once, and reads no more rows than it shows", async () => {
+    await db.run(sql`
+      WITH RECURSIVE n(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < 1000)
+      INSERT INTO content_entry (id, kind, path, slug, status, title, body, preview_nonce, created_at, updated_at)
+      SELECT 'x' || value, 'article', '/article/x' || value, 'x', 'draft', 'T', '{}', 'n', 0, 0 FROM n`);
+    await db.run(sql`
+      INSERT INTO content_draft (entry_id, fields, body, changed, updated_by, updated_at)
+      SELECT id, '{"title":"T","category":"","authorId":"","drawing":"","headerMediaId":""}', '{}', 1, 'r', 5 FROM content_entry`);
+    const seen = new Set<string>();
+    let cursor: string | undefined;
+    do {
+      const { DB, costs } = createRecordingDb();
+      const deps = { db: openDb(DB), now: () => NOW } as TextsDeps;
+      const page = await listTexts(deps, textQuery.parse({ cursor }));
+      for (const row of page.texts) seen.add(row.id);
+      if (cursor) expect(costs.reduce((sum, cost) => sum + cost.rowsRead, 0)).toBeLessThan(400);
+      cursor = page.next ?? undefined;
+    } while (cursor);
+    expect(seen.size).toBe(1000);
+  });
+});
+
+describe("many texts at once", () => {
+  it("get a category or a tag in their working copies and for readers; other changes stay unpublished", async () => {
+    const live = await desk.publish({ title: "Live", tags: ["Maca"] });
+    await texts.saveDraft(
+      live.id,
+      {
+        version: live.version,
+        saveId: newSaveId(),
+        fields: { ...NO_FIELDS, title: "Edited", slug: "live", tags: ["Maca"] },
+        body: bodyOf("Not yet."),
+      },
+      ROSA,
+    );
+    const ids = [live.id, "gone"];
+    expect(await texts.changeTexts({ ids, change: { do: "category", category: "training" } }, ROSA)).toEqual({
+      changed: 1,
+      skipped: [],
+    });
+    await texts.changeTexts({ ids, change: { do: "add_tag", tag: "Andes" } }, ROSA);
+    await texts.changeTexts({ ids, change: { do: "remove_tag", tag: "maca" } }, ROSA);
+    const { entries } = await listEntries(reader, { tag: "andes", limit: 5 });
+    expect(entries).toMatchObject([{ title: "Live", category: { key: "training" } }]);
+    expect((await listEntries(reader, { tag: "maca", limit: 5 })).entries).toEqual([]);
+    expect((await texts.getText(live.id)).draft.fields).toMatchObject({
+      title: "Edited",
+      category: "training",
+      tags: ["Andes"],
+    });
+    await texts.changeTexts({ ids, change: { do: "archive" } }, ROSA);
+    expect((await texts.getText(live.id)).state).toBe("archived");
+  });
+
+  it("a duplicate is a draft with the same words and no address; the same click makes one", async () => {
+    const live = await desk.publish({ title: "Live", slug: "live" });
+    const first = await texts.duplicateText(live.id, "request-dup", ROSA);
+    expect(await texts.duplicateText(live.id, "request-dup", ROSA)).toEqual(first);
+    expect(await texts.getText(first.id)).toMatchObject({
+      state: "draft",
+      path: null,
+      draft: { fields: { title: "Live (copy)", slug: "" }, body: bodyOf("Words.") },
+    });
+    expect((await texts.listTexts(textQuery.parse({}))).texts).toHaveLength(2);
+  });
+});
+
+describe("preview links", () => {
+  it("show the working copy as it is now, until they are revoked or end", async () => {
+    const { id, version } = await desk.write({ title: "Draft", authorId: "rosa", tags: ["Maca"] });
+    const link = await texts.createPreview(id, { days: 7, note: "For Ana" }, ROSA);
+    const token = link.path.replace("/preview/", "");
+    expect(await texts.findPreview(token)).toEqual({ entryId: id, expiresAt: NOW + 7 * DAY });
+    await texts.saveDraft(
+      id,
+      {
+        version,
+        saveId: newSaveId(),
+        fields: { ...NO_FIELDS, title: "Newer", authorId: "rosa" },
+        body: bodyOf("New."),
+      },
+      ROSA,
+    );
+    expect(await texts.getDraftView(id)).toMatchObject({
+      title: "Newer",
+      body: bodyOf("New."),
+      by: { name: "Rosa Quispe" },
+    });
+    expect(await texts.listPreviews(id)).toMatchObject([
+      { id: link.id, path: link.path, state: "active", note: "For Ana" },
+    ]);
+
+    // Someone else's text can't end it.
+    await texts.revokePreview("other", link.id, ROSA);
+    expect(await texts.findPreview(token)).not.toBeNull();
+    clock.now = NOW + 7 * DAY;
+    expect(await texts.findPreview(token)).toBeNull();
+    clock.now = NOW;
+    await texts.revokePreview(id, link.id, ROSA);
+    expect(await texts.findPreview(token)).toBeNull();
+    expect((await texts.listPreviews(id))[0]?.state).toBe("revoked");
+  });
+
+  it("can't be made up, turned to another text or kept longer", async () => {
+    const { id } = await desk.write({ title: "Draft" });
+    const other = await desk.write({ title: "Other" });
+    const link = await texts.createPreview(id, { days: 1, note: "" }, ROSA);
+    const token = link.path.replace("/preview/", "");
+    for (const wrong of [
+      "",
+      "x",
+      `${token}x`,
+      `${link.id}.${"A".repeat(43)}`,
+      token.replace(/.$/, (c) => (c === "A" ? "B" : "A")),
+      "../../x",
+    ])
+      expect(await texts.findPreview(wrong)).toBeNull();
+    await db.run(sql`UPDATE content_preview SET entry_id = ${other.id}`);
+    expect(await texts.findPreview(token)).toBeNull();
+    await db.run(sql`UPDATE content_preview SET entry_id = ${id}, expires_at = expires_at + 1`);
+    expect(await texts.findPreview(token)).toBeNull();
+  });
+});
+
+describe("comments", () => {
+  const comment = (text: string, parentId = "", quote = "") => ({ requestKey: newSaveId(), text, quote, parentId });
+
+  it("are threads on words of a text; an answer opens a resolved one again; a lost answer repeated adds one", async () => {
+    const { id } = await desk.write({ title: "T" });
+    const first = comment("Is this right?", "", "Words");
+    await texts.addComment(id, first, ROSA);
+    await texts.addComment(id, first, ROSA);
+    const [thread] = await texts.listComments(id);
+    if (!thread) throw new Error("no thread");
+    await texts.resolveComment(id, thread.id, true, TOMAS);
+    expect((await texts.listComments(id))[0]).toMatchObject({ resolvedBy: TOMAS, resolvedAt: NOW });
+    await texts.addComment(id, comment("No.", thread.id), TOMAS);
+    expect(await texts.listComments(id)).toMatchObject([
+      { quote: "Words", actor: ROSA, resolvedAt: null, replies: [{ text: "No.", actor: TOMAS }] },
+    ]);
+  });
+
+  it("of another text, or of somebody else, are left alone", async () => {
+    const { id } = await desk.write({ title: "T" });
+    const other = await desk.write({ title: "Other" });
+    await texts.addComment(id, comment("Mine"), ROSA);
+    const [thread] = await texts.listComments(id);
+    const threadId = thread?.id ?? "";
+    expect(await refusal(texts.addComment(other.id, comment("x", threadId), ROSA))).toMatchObject({ status: 404 });
+    expect(await refusal(texts.resolveComment(other.id, threadId, true, ROSA))).toMatchObject({ status: 404 });
+    await texts.deleteComment(other.id, threadId, ROSA);
+    expect(await refusal(texts.deleteComment(id, threadId, TOMAS))).toMatchObject({ status: 403 });
+    expect(await texts.listComments(id)).toHaveLength(1);
+    await texts.deleteComment(id, threadId, ROSA);
+    expect(await texts.listComments(id)).toEqual([]);
+  });
+});
+
+describe("tags", () => {
+  it("that are merged or renamed lead to the other, without chains, also for working copies that name them", async () => {
+    const a = await desk.publish({ title: "A", tags: ["Plant proteins"] });
+    await desk.publish({ title: "B", tags: ["Plant protein", "Oats"] });
+    await texts.mergeTag("plant-proteins", "plant-protein", ROSA);
+    await texts.updateTag("plant-protein", { name: "Protein", slug: "protein", line: "" }, ROSA);
+    expect(await findMovedTag(reader, "plant-proteins")).toBe("protein");
+    expect(await findMovedTag(reader, "plant-protein")).toBe("protein");
+    const inTag = async (tag: string) =>
+      (await listEntries(reader, { tag, limit: 9 })).entries.map((e) => e.title).sort();
+    expect(await inTag("protein")).toEqual(["A", "B"]);
+    const { draft } = await texts.getText(a.id);
+    await texts.publishText(
+      a.id,
+      { version: draft.version, saveId: newSaveId(), publishAt: null, signOff: false },
+      ROSA,
+    );
+    expect(await inTag("protein")).toEqual(["A", "B"]);
+    expect((await texts.listTagRows({ q: "" })).tags).toMatchObject([
+      { slug: "oats", texts: 1 },
+      { slug: "protein", name: "Protein", texts: 2 },
+    ]);
+    expect(await refusal(texts.updateTag("oats", { name: "Oats", slug: "protein", line: "" }, ROSA))).toMatchObject({
+      status: 409,
+    });
+    expect(await refusal(texts.mergeTag("gone", "oats", ROSA))).toMatchObject({ status: 404 });
+    await texts.mergeTag("oats", "gone", ROSA).catch(() => undefined);
+    expect(await inTag("oats")).toEqual(["B"]);
+  });
+});
+
+it("categories, authors and series that texts use can't be deleted, not even by a working copy", async () => {
+  const { id, version } = await desk.write({
+    title: "T",
+    category: "training",
+    authorId: "rosa",
+    seriesId: "evidence",
+    seriesPart: 1,
+  });
+  expect(await refusal(texts.deleteCategory("training", ROSA))).toMatchObject({ status: 409 });
+  expect(await refusal(texts.deleteAuthor("rosa", ROSA))).toMatchObject({ status: 409 });
+  expect(await refusal(texts.deleteSeries("evidence", ROSA))).toMatchObject({ status: 409 });
+  expect(await texts.listSeriesRows()).toMatchObject([{ parts: [{ id, part: 1, isPublished: false }] }]);
+  await texts.deleteText(id, version, ROSA);
+  await texts.deleteCategory("training", ROSA);
+  await texts.deleteAuthor("rosa", ROSA);
+  await texts.deleteSeries("evidence", ROSA);
+  expect([await texts.listCategoryRows(), await texts.listAuthorRows(), await texts.listSeriesRows()]).toEqual([
+    [],
+    [],
+    [],
+  ]);
+});
+
+it("authors are edited by version, categories ordered", async () => {
+  const edit = { version: 1, name: "Rosa Q.", role: "", about: "", pictureId: "" };
+  await texts.updateAuthor("rosa", edit, ROSA);
+  expect(await refusal(texts.updateAuthor("rosa", edit, TOMAS))).toMatchObject({ status: 409 });
+  await texts.createCategory({ key: "science", name: "Science", line: "" }, ROSA);
+  expect(await refusal(texts.createCategory({ key: "science", name: "S", line: "" }, ROSA))).toMatchObject({
+    status: 409,
+  });
+  await texts.orderCategories(["science", "training"], ROSA);
+  expect((await texts.listCategoryRows()).map((row) => row.key)).toEqual(["science", "training"]);
+});
+
+it("featured texts are those that the owner chose and readers see, filled up with the newest", async () => {
+  const [a, b, c] = [
+    await desk.publish({ title: "A" }, bodyOf("W."), NOW - 3 * DAY),
+    await desk.publish({ title: "B" }, bodyOf("W."), NOW - 2 * DAY),
+    await desk.publish({ title: "C" }, bodyOf("W."), NOW + DAY),
+  ];
+  const shown = async () => (await readFeatured(reader, "home", 2)).map((card) => card.title);
+  expect(await shown()).toEqual(["B", "A"]);
+  await texts.setFeatured("home", [c.id, a.id], ROSA);
+  expect(await shown()).toEqual(["A", "B"]);
+  clock.now = NOW + DAY;
+  expect(await shown()).toEqual(["C", "A"]);
+  expect(await refusal(texts.setFeatured("menu", [a.id, b.id, c.id, "x"], ROSA))).toMatchObject({ status: 400 });
+  expect(await refusal(texts.setFeatured("menu", ["gone"], ROSA))).toMatchObject({ status: 409 });
+});
+
+it("the link search finds by name, those that begin with it first", async () => {
+  await desk.publish({ title: "What maca does" });
+  await desk.publish({ title: "Maca, measured" });
+  await desk.write({ title: "Maca draft" });
+  const found = await texts.suggestLinks({ q: "maca", kind: "" });
+  expect(found.map((link) => link.title)).toEqual(["Maca, measured", "What maca does"]);
+  expect(await texts.suggestLinks({ q: "maca", kind: "recipe" })).toEqual([]);
+  expect(await texts.suggestLinks({ q: "%_'\"", kind: "" })).toEqual([]);
+});

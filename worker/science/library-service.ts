@@ -1,0 +1,32 @@
+import { bindDeps } from "../platform/bind-deps.ts";
+import type { LibraryDeps } from "./library-deps.ts";
+import {
+  createIngredient,
+  deleteIngredient,
+  deleteOutcome,
+  getIngredient,
+  listIngredients,
+  listOutcomes,
+  saveOutcome,
+  updateIngredient,
+} from "./library-ingredients.ts";
+import { createStudy, deleteStudy, getStudy, listStudies, retractStudy, updateStudy } from "./library-studies.ts";
+
+/** The library as staff keep it. */
+export const libraryService = (deps: LibraryDeps) =>
+  bindDeps(deps, {
+    listStudies,
+    getStudy,
+    createStudy,
+    updateStudy,
+    retractStudy,
+    deleteStudy,
+    listIngredients,
+    getIngredient,
+    createIngredient,
+    updateIngredient,
+    deleteIngredient,
+    listOutcomes,
+    saveOutcome,
+    deleteOutcome,
+  });
