@@ -7,5 +7,6 @@ export { type EntriesService, entriesService } from "./entries-service.ts";
 export { contentImportApi } from "./import/api-admin.ts";
 export { contentImportService } from "./import/service.ts";
 export { loadContentSeed } from "./load-seed.ts";
+export { describeTextUses } from "./media-uses.ts";
 export { contentService } from "./service.ts";
 export { textsService } from "./texts-service.ts";

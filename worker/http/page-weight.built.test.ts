@@ -47,7 +47,7 @@ const EXCLUDED_PATHS = [
   /^(?!\/ingredient-studies).*:id(\/review)?$/,
   /:file$/,
   /\.(xml|txt)$/,
-  /^\/(setup|dev\/mailbox|discount\/:code|email-preferences)$/,
+  /^\/(setup|dev\/mailbox|discount\/:code|preview\/:token|email-preferences)$/,
   /^\/(orders|subscriptions|account|account\/addresses|account\/cards|account\/lots|profile-settings)$/,
 ];
 const paths = [...publicPatterns, ...OPEN_PATHS]
