@@ -1,11 +1,13 @@
 import { analyticsService } from "./analytics/index.ts";
 import { authService, readViewer } from "./auth/index.ts";
 import { billingService } from "./billing/index.ts";
-<<<<<<< HEAD
-import { contentImportService, contentService, entriesService, textsService } from "./content/index.ts";
-=======
-import { contentService, describeTextUses, entriesService, textsService } from "./content/index.ts";
->>>>>>> c4562d77 (The media library names the texts that show a file; what holds for writing is described)
+import {
+  contentImportService,
+  contentService,
+  describeTextUses,
+  entriesService,
+  textsService,
+} from "./content/index.ts";
 import { emailPreferencesService, emailService } from "./email/index.ts";
 import { emailTextsService } from "./email-texts/index.ts";
 import { exportsService, openReadyFile, type ReadyFile } from "./exports/index.ts";
