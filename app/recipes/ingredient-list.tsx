@@ -20,7 +20,7 @@ export function recipeUrl(
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
-/** How many portions, and in which units. Without scripts these are a form and links. */
+/** How many portions, and in which units. Without scripts these are links. */
 export function IngredientControls({
   view,
   servings,
@@ -37,32 +37,36 @@ export function IngredientControls({
   const { unit } = view.recipe.yield;
   const step = (by: number, icon: "minus" | "plus", words: string) => {
     const value = servings + by;
+    const sign = <Icon name={icon} size={18} />;
+    if (value < 1 || value > maxServings(view))
+      return (
+        <span className="recipe-step" aria-hidden="true">
+          {sign}
+        </span>
+      );
     return (
-      <button
-        type="submit"
-        name="servings"
-        value={value}
-        disabled={value < 1 || value > maxServings(view)}
+      <a
+        className="recipe-step"
+        href={recipeUrl(view, value, units)}
         aria-label={`${words} ${view.units}`}
         onClick={(event) => {
           event.preventDefault();
           onServings(value);
         }}
       >
-        <Icon name={icon} size={18} />
-      </button>
+        {sign}
+      </a>
     );
   };
   return (
     <div className="recipe-controls no-print">
-      <form method="get" action={view.path} className="recipe-stepper">
-        {units === "us" ? null : <input type="hidden" name="units" value={units} />}
+      <div className="recipe-stepper">
         {step(-1, "minus", "Fewer")}
         <output aria-live="polite">
           <b>{servings}</b> {servings > 1 ? portionPlural(unit) : unit}
         </output>
         {step(1, "plus", "More")}
-      </form>
+      </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a group of controls, no part of a form */}
       <div className="recipe-units" role="group" aria-label="Units">
         {(["us", "metric"] as const).map((one) => (
