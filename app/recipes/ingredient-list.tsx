@@ -106,12 +106,16 @@ export function IngredientList({
       <ul className="ingredient-list">
         {items.map((item) => {
           const index = place++;
+          const isChecked = cooking.state.checked.includes(index);
           return (
             <li key={index}>
               <label>
                 <input
                   type="checkbox"
-                  checked={cooking.state.checked.includes(index)}
+                  name={`ingredient-${index}`}
+                  // Another value than the server's keeps a stored check from being undone by the markup that it replaces.
+                  value={isChecked ? "checked" : ""}
+                  checked={isChecked}
                   onChange={() => cooking.toggleChecked(index)}
                 />
                 <IngredientText item={item} factor={factor} units={units} />

@@ -32,6 +32,9 @@ export function StepList({ view, cooking }: { view: RecipeView; cooking: Cooking
             <label className="step-number">
               <input
                 type="checkbox"
+                name={`step-${step}`}
+                // As with the ingredients: the server's markup doesn't know what is stored.
+                value={isDone ? "done" : ""}
                 checked={isDone}
                 onChange={() => cooking.toggleDone(step)}
                 aria-label={`Step ${step + 1} done`}
