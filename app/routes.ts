@@ -130,6 +130,7 @@ const admin = [
     route("420/lots/:id/labels", "routes/admin/lot-labels.tsx"),
     route("420/reviews", "routes/admin/reviews.tsx"),
     route("420/import", "routes/admin/import.tsx"),
+    route("420/posts/import", "routes/admin/posts-import.tsx"),
     route("420/exports", "routes/admin/exports.tsx"),
     route("420/orders", "routes/admin/orders.tsx"),
     route("420/orders/:id", "routes/admin/order.tsx"),

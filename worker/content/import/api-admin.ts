@@ -1,6 +1,13 @@
 import { createAdminApiModule } from "../../platform/api-module.ts";
 import { enqueueJobs } from "../../platform/job-queue.ts";
-import { importBatchInput, importCheckInput, importParams, MAX_BATCH_BYTES, newImportInput } from "./contract.ts";
+import {
+  importBatchInput,
+  importCheckInput,
+  importParams,
+  MAX_BATCH_BYTES,
+  markdownFilesInput,
+  newImportInput,
+} from "./contract.ts";
 
 /** The job that fetches their pictures (worker/jobs/job-list.ts). */
 const PICTURES_JOB = "text pictures";
@@ -20,6 +27,12 @@ export const contentImportApi = createAdminApiModule("Content import (staff)")
     summary: "Says which texts were imported before and which addresses are taken; writes nothing",
     body: importCheckInput,
     handle: ({ ctx, body }) => ctx.contentImport.checkImport(body),
+  })
+  .post("/api/admin/content/imports/markdown", {
+    summary: "Reads up to 20 files of Markdown with front matter as texts; writes nothing",
+    body: markdownFilesInput,
+    maxBytes: MAX_BATCH_BYTES,
+    handle: ({ ctx, body }) => ctx.contentImport.readMarkdownFiles(body),
   })
   .get("/api/admin/content/imports/:id", {
     summary: "Shows what became of an import",

@@ -1,6 +1,6 @@
 /** Texts from other programs: what the page that reads their files sends, and what it gets. */
 import { z } from "zod";
-import { entryInput, slugInput } from "../contract-entry.ts";
+import { type EntryInput, entryInput, slugInput } from "../contract-entry.ts";
 
 /** A batch of texts: the page sends one after the other, so that any number can be imported and none is lost. */
 export const MAX_BATCH_TEXTS = 20;
@@ -75,6 +75,20 @@ export const importBatchInput = z.strictObject({
 export type ImportBatchInput = z.output<typeof importBatchInput>;
 /** One text of a batch: checked by itself, so that one that can't be read refuses no other. */
 export const importTextInput = importedText;
+
+/** Markdown files, to be read as texts. `site`: what relative addresses of pictures are relative to. */
+export const markdownFilesInput = z.strictObject({
+  files: z
+    .array(z.strictObject({ name: z.string().min(1).max(300), text: z.string().max(1_000_000) }))
+    .min(1)
+    .max(MAX_BATCH_TEXTS),
+  site: newImportInput.shape.site,
+});
+export type MarkdownFilesInput = z.output<typeof markdownFilesInput>;
+/** A file as a text, or why it can't be one. */
+export type ImportedMarkdown =
+  | { name: string; entry: EntryInput; pictures: { id: string; url: string; alt: string }[]; warnings: string[] }
+  | { name: string; refused: string };
 
 export type ImportItemStatus = "imported" | "kept" | "refused" | "removed";
 export interface ImportItem {

@@ -199,3 +199,44 @@ describe("pictures of imported texts", () => {
     expect((await service().getImportReport(id))?.openPictures[0]?.message).toBe("Its text no longer shows it.");
   });
 });
+
+describe("Markdown files", () => {
+  it("are read as texts whose pictures have stand-ins of their own, and import like any other", async () => {
+    const file = (name: string, picture: string) => ({
+      name: `posts/${name}.md`,
+      text: `---\ntitle: ${name}\ndate: 2026-03-04\ncategories: [roots]\nlayout: post\n---\nWords.\n\n![A field](${picture})\n`,
+    });
+    const { texts } = await service().readMarkdownFiles({
+      files: [
+        file("one", "/img/a.png"),
+        file("two", "https://cdn.shop.com/b.png"),
+        { name: "bad.md", text: "---\n: [\n---\n" },
+      ],
+      site: "https://old.example",
+    });
+    const [one, two, bad] = texts;
+    if (!one || !two || "refused" in one || "refused" in two) throw new Error("refused");
+    expect([one.pictures[0]?.url, two.pictures[0]?.url]).toEqual([
+      "https://old.example/img/a.png",
+      "https://cdn.shop.com/b.png",
+    ]);
+    expect(one.pictures[0]?.id).not.toBe(two.pictures[0]?.id);
+    expect(JSON.stringify(one.entry.body)).toContain(one.pictures[0]?.id);
+    expect(one.warnings).toEqual(['"layout" of the front matter was left out.']);
+    expect(bad).toMatchObject({ refused: expect.stringContaining("YAML") });
+    const { name, ...rest } = one;
+    const { items } = await send(await begin(), [{ ...rest, sourceKey: `markdown::${name}`, oldPath: "" }]);
+    expect(items[0]).toMatchObject({ status: "imported", path: "/article/one" });
+  });
+
+  it("without an address of the old site keep what can be fetched", async () => {
+    const { texts } = await service().readMarkdownFiles({
+      files: [{ name: "a.md", text: "---\ntitle: A\n---\n![x](img/a.png)" }],
+      site: "",
+    });
+    expect(texts[0]).toMatchObject({
+      pictures: [],
+      warnings: ["The picture img/a.png has no public address: add it in the editor."],
+    });
+  });
+});

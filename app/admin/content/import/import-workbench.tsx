@@ -1,0 +1,329 @@
+import { type DragEvent, useEffect, useRef, useState } from "react";
+import { useNavigate, useRevalidator } from "react-router";
+import { apiRequest, errorMessage } from "#app/lib/api-request.ts";
+import { Button, Callout, Checkbox, Grid, Row, Stat, Text, TextField } from "#app/ui/index.ts";
+import type { ImportCheck, ImportedMarkdown, ImportItem } from "#worker/content/import/contract.ts";
+import { IMPORT_SOURCE_NAMES } from "#worker/content/import/contract.ts";
+import { PreviewTable } from "./preview-table.tsx";
+import { type ImportPreview, previewImport, runImport } from "./run-import.ts";
+import { type OpenedFile, openSourceFile } from "./source-file.ts";
+
+const CALL = "/api/admin/content/imports";
+const readMarkdown = async (files: { name: string; text: string }[], site: string) =>
+  (await apiRequest<{ texts: ImportedMarkdown[] }>("POST", `${CALL}/markdown`, { files, site })).texts;
+
+type Step =
+  | { is: "choosing" }
+  | { is: "reading"; texts: number }
+  | { is: "site"; file: OpenedFile }
+  | { is: "preview"; file: OpenedFile; site: string; preview: ImportPreview }
+  | { is: "importing"; done: number; total: number };
+
+/** Chooses a file, shows what it holds, and imports what is wanted. The file itself never leaves the browser whole. */
+export function ImportWorkbench({ categories }: { categories: readonly string[] }) {
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const [step, setStep] = useState<Step>({ is: "choosing" });
+  const [asDrafts, setAsDrafts] = useState(true);
+  const [problem, setProblem] = useState<string>();
+  const [isDraggedOver, setIsDraggedOver] = useState(false);
+  const isStopped = useRef(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    isStopped.current = false;
+    return () => {
+      isStopped.current = true;
+    };
+  }, []);
+  useEffect(() => {
+    if (step.is !== "importing") return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener("beforeunload", warn);
+    return () => removeEventListener("beforeunload", warn);
+  }, [step.is]);
+  useEffect(() => {
+    if (step.is === "preview" || step.is === "site") heading.current?.focus();
+  }, [step.is]);
+
+  const attempt = async (work: () => Promise<void>, back: Step) => {
+    setProblem(undefined);
+    try {
+      await work();
+    } catch (error) {
+      setProblem(errorMessage(error));
+      setStep(back);
+    }
+  };
+  const open = (chosen: File | undefined) =>
+    chosen &&
+    attempt(
+      async () => {
+        setStep({ is: "reading", texts: 0 });
+        const file = await openSourceFile(chosen, readMarkdown);
+        if (file.site.url === "") setStep({ is: "site", file });
+        else await preview(file, file.site.url);
+      },
+      { is: "choosing" },
+    );
+  const preview = async (file: OpenedFile, site: string) => {
+    setStep({ is: "reading", texts: 0 });
+    const found = await previewImport(
+      file,
+      { site, asDrafts: false, now: Date.now() },
+      (input) => apiRequest<ImportCheck>("POST", `${CALL}/check`, input),
+      (texts) => setStep({ is: "reading", texts }),
+      new Set(categories),
+    );
+    setStep({ is: "preview", file, site, preview: found });
+  };
+  const start = (from: Extract<Step, { is: "preview" }>, wanted: ReadonlySet<string>) =>
+    attempt(async () => {
+      isStopped.current = false;
+      const { file, site } = from;
+      const total = wanted.size;
+      setStep({ is: "importing", done: 0, total });
+      const { id } = await apiRequest<{ id: string }>("POST", CALL, {
+        requestKey: crypto.randomUUID(),
+        source: file.source,
+        filename: file.name.slice(0, 200),
+        site,
+      });
+      await runImport(file, { site, asDrafts, now: Date.now() }, wanted, {
+        send: (batch) => apiRequest<{ items: ImportItem[] }>("POST", `${CALL}/${id}/texts`, batch),
+        isStopped: () => isStopped.current,
+        onProgress: (done) => setStep({ is: "importing", done, total }),
+      });
+      void revalidate();
+      await navigate(`/420/posts/import?id=${id}`);
+    }, from);
+
+  return (
+    <div className="editor-block">
+      {step.is === "choosing" ? (
+        <DropZone
+          isOver={isDraggedOver}
+          onOver={setIsDraggedOver}
+          onFile={(file) => {
+            void open(file);
+          }}
+        />
+      ) : null}
+      <div role="status">
+        {step.is === "reading" ? (
+          <Text>
+            {step.texts === 0 ? "Reading the file." : `${step.texts.toLocaleString("en-US")} texts read so far.`}
+          </Text>
+        ) : null}
+      </div>
+      {problem ? (
+        <Callout tone="error" title="This didn’t work">
+          {problem} Texts that were imported before stay. Choose the same file again to go on.
+        </Callout>
+      ) : null}
+      {step.is === "site" ? (
+        <SiteForm
+          heading={heading}
+          file={step.file}
+          onSite={(site) => void attempt(() => preview(step.file, site), step)}
+          onBack={() => setStep({ is: "choosing" })}
+        />
+      ) : null}
+      {step.is === "preview" ? (
+        <PreviewStep
+          key={step.file.name}
+          heading={heading}
+          step={step}
+          asDrafts={asDrafts}
+          onAsDrafts={setAsDrafts}
+          onStart={(wanted) => void start(step, wanted)}
+          onBack={() => setStep({ is: "choosing" })}
+        />
+      ) : null}
+      {step.is === "importing" ? (
+        <div className="editor-block">
+          <label className="field-label" htmlFor="import-progress">
+            Importing
+          </label>
+          <progress id="import-progress" value={step.done} max={Math.max(1, step.total)} />
+          <Text small role="status">
+            {step.done.toLocaleString("en-US")} of {step.total.toLocaleString("en-US")} texts. Keep this page open until
+            they’re all here.
+          </Text>
+          <Row>
+            <Button
+              variant="outline"
+              onClick={() => {
+                isStopped.current = true;
+              }}
+            >
+              Stop after this batch
+            </Button>
+          </Row>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+function DropZone({
+  isOver,
+  onOver,
+  onFile,
+}: {
+  isOver: boolean;
+  onOver: (is: boolean) => void;
+  onFile: (file: File | undefined) => void;
+}) {
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    onOver(false);
+    onFile(event.dataTransfer.files[0]);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the field inside is the first
+    <div
+      className="drop"
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        onOver(true);
+      }}
+      onDragLeave={() => onOver(false)}
+      onDrop={drop}
+    >
+      <label className="field-label" htmlFor="import-file">
+        Export of WordPress (.xml) or Ghost (.json), Markdown (.md) or a ZIP of Markdown files
+      </label>
+      <input
+        id="import-file"
+        type="file"
+        accept=".xml,.json,.md,.markdown,.mdx,.zip"
+        onChange={(event) => {
+          onFile(event.target.files?.[0]);
+          event.target.value = "";
+        }}
+      />
+      <Text small dim>
+        Choose a file or drop it here. You’ll see what it holds before anything is imported.
+      </Text>
+    </div>
+  );
+}
+
+interface HeadingRef {
+  heading: React.RefObject<HTMLHeadingElement | null>;
+}
+
+/** Ghost and Markdown don't say where the texts were read. */
+function SiteForm({
+  heading,
+  file,
+  onSite,
+  onBack,
+}: HeadingRef & { file: OpenedFile; onSite: (site: string) => void; onBack: () => void }) {
+  const [value, setValue] = useState("");
+  const [error, setError] = useState<string>();
+  const isOptional = file.source === "markdown";
+  return (
+    <form
+      className="editor-block"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const address = URL.parse(/^https?:\/\//.test(value.trim()) ? value.trim() : `https://${value.trim()}`);
+        if (value.trim() === "" && isOptional) onSite("");
+        else if (address?.hostname.includes(".")) onSite(address.origin);
+        else setError("Enter the address of the old site, such as https://blog.example.com.");
+      }}
+    >
+      <h2 ref={heading} tabIndex={-1}>
+        Where was it read before?
+      </h2>
+      <TextField
+        label={isOptional ? "Address of the old site (optional)" : "Address of the old site"}
+        hint="Its pictures are fetched from there, and links to it keep working once its domain leads here."
+        type="text"
+        inputMode="url"
+        autoComplete="url"
+        value={value}
+        error={error}
+        onChange={(event) => {
+          setValue(event.target.value);
+          setError(undefined);
+        }}
+      />
+      <Row gap={12}>
+        <Button type="submit">Read the texts</Button>
+        <Button type="button" variant="ghost" onClick={onBack}>
+          Choose another file
+        </Button>
+      </Row>
+    </form>
+  );
+}
+
+const plural = (count: number, one: string, many = `${one}s`): string =>
+  `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
+
+function PreviewStep({
+  heading,
+  step: { file, preview },
+  asDrafts,
+  onAsDrafts,
+  onStart,
+  onBack,
+}: HeadingRef & {
+  step: { file: OpenedFile; preview: ImportPreview };
+  asDrafts: boolean;
+  onAsDrafts: (is: boolean) => void;
+  onStart: (wanted: ReadonlySet<string>) => void;
+  onBack: () => void;
+}) {
+  const isOffered = (text: ImportPreview["texts"][number]) => text.state !== "refused" && text.knownPath === null;
+  const [wanted, setWanted] = useState<ReadonlySet<string>>(
+    () => new Set(preview.texts.filter(isOffered).map((text) => text.sourceKey)),
+  );
+  const { texts, newCategories } = preview;
+  const pictures = texts.reduce((sum, text) => sum + (wanted.has(text.sourceKey) ? text.pictures : 0), 0);
+  const skipped = [...file.skipped].map(([kind, count]) => `${count.toLocaleString("en-US")} × ${kind}`).join(", ");
+  return (
+    <div className="editor-block">
+      <h2 ref={heading} tabIndex={-1}>
+        {IMPORT_SOURCE_NAMES[file.source]}: {file.site.title || file.name}
+      </h2>
+      <Grid min={130}>
+        <Stat label="Texts in the file" value={texts.length} />
+        <Stat label="Selected" value={wanted.size} />
+        <Stat label="Here already" value={texts.filter((text) => text.knownPath !== null).length} />
+        <Stat label="Can’t be read" value={texts.filter((text) => text.state === "refused").length} />
+        <Stat label="Pictures to fetch" value={pictures} />
+      </Grid>
+      {newCategories.length > 0 ? (
+        <Text small>
+          {plural(newCategories.length, "category", "categories")} will be added:{" "}
+          {newCategories.slice(0, 20).join(", ")}
+          {newCategories.length > 20 ? " and others" : ""}. Merge or rename them afterwards.
+        </Text>
+      ) : null}
+      {skipped ? (
+        <Text small dim>
+          Of no use here and left out: {skipped}.
+        </Text>
+      ) : null}
+      <Checkbox
+        label="Import everything as drafts"
+        hint="Otherwise published texts are public here at once, with their old dates."
+        checked={asDrafts}
+        onChange={(event) => onAsDrafts(event.target.checked)}
+      />
+      <Row gap={12}>
+        <Button disabled={wanted.size === 0} onClick={() => onStart(wanted)}>
+          Import {plural(wanted.size, "text")}
+        </Button>
+        <Button variant="ghost" onClick={onBack}>
+          Choose another file
+        </Button>
+      </Row>
+      <PreviewTable texts={texts} isOffered={isOffered} wanted={wanted} onWanted={setWanted} />
+    </div>
+  );
+}
