@@ -62,6 +62,7 @@ const blog = [
   route("posts/category/:category", "routes/blog/posts-category.tsx"),
   route("posts/tag/:tag", "routes/blog/posts-tag.tsx"),
   route("all-articles", "routes/blog/all-articles.tsx"),
+  route("authors/:author", "routes/blog/author.tsx"),
 ];
 
 const community = [route("community", "routes/community/community.tsx")];

@@ -1,25 +1,40 @@
-import { data } from "react-router";
-import type { RequestContext } from "#app/context.ts";
-import { CATEGORIES, isCategory } from "#worker/content/domain.ts";
-import { CategoryNav, PostList } from "./post-list.tsx";
+import { BandHeader } from "#app/art/page-band.tsx";
+import { BreadcrumbJsonLd } from "#app/lib/json-ld.tsx";
+import { Section } from "#app/ui/index.ts";
+import type { CategoryView } from "#worker/content/contract.ts";
+import { CategoryNav } from "./category-nav.tsx";
+import { EntryList } from "./entry-list.tsx";
+import { FeedNav } from "./feed-nav.tsx";
+import type { EntryListView } from "./load-entry-list.ts";
 
-/** The articles of a category; an unknown one is a 404. */
-export function loadCategory({ content }: RequestContext, category: string) {
-  if (!isCategory(category)) throw data(null, { status: 404, statusText: "Not Found" });
-  return { key: category, posts: content.listByCategory(category) };
-}
-
-/** A page of a category's articles; `base` is its URL without the category. */
+/** A page of a category's texts; `base` is its address without the category. */
 export function CategoryPage({
   eyebrow,
   base,
-  category: { key, posts },
+  category: { key, name, line },
+  categories,
+  list,
 }: {
   eyebrow: string;
   base: string;
-  category: ReturnType<typeof loadCategory>;
+  category: CategoryView;
+  categories: readonly CategoryView[];
+  list: EntryListView;
 }) {
-  const { name, line } = CATEGORIES[key];
-  const nav = <CategoryNav current={key} base={base} />;
-  return <PostList path={`${base}/${key}`} eyebrow={eyebrow} title={name} lead={line} posts={posts} nav={nav} />;
+  return (
+    <>
+      <BreadcrumbJsonLd
+        steps={[
+          ["Blog", "/blog"],
+          [name, `/blog/${key}`],
+        ]}
+      />
+      <BandHeader drawing="loom" eyebrow={eyebrow} title={name} lead={line || undefined} />
+      <Section tight>
+        <CategoryNav categories={categories} current={key} base={base} />
+        <EntryList list={list} empty={`Texts about ${name.toLowerCase()} will be here.`} />
+        <FeedNav base={`/blog/${key}`} />
+      </Section>
+    </>
+  );
 }

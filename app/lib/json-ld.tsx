@@ -1,6 +1,7 @@
 import { useRouteLoaderData } from "react-router";
-import type { EntryView } from "#worker/content/contract.ts";
+import type { AuthorView, EntryView } from "#worker/content/contract.ts";
 import { entryJsonLd } from "#worker/content/domain-json-ld.ts";
+import { profileJsonLd } from "#worker/content/domain-profile-json-ld.ts";
 import { brand } from "../brand.ts";
 import { useNonce } from "./nonce.tsx";
 
@@ -55,6 +56,10 @@ function EntryBlock({ entry, image }: { entry: EntryView; image: string }) {
   );
 }
 
+function ProfileBlock({ author }: { author: AuthorView }) {
+  return <JsonLd make={(origin) => profileJsonLd(author, { origin, publisher: publisher(origin) })} />;
+}
+
 function BreadcrumbBlock({ steps }: { steps: readonly (readonly [name: string, path: string])[] }) {
   return (
     <JsonLd
@@ -78,5 +83,7 @@ const ServerMarkup = () => <JsonLdDocument json="" />;
 export const OrganizationJsonLd = import.meta.env.SSR ? OrganizationBlock : ServerMarkup;
 /** An article or a recipe. */
 export const EntryJsonLd = (import.meta.env.SSR ? EntryBlock : ServerMarkup) as typeof EntryBlock;
+/** Who writes here, on their own page. */
+export const ProfileJsonLd = (import.meta.env.SSR ? ProfileBlock : ServerMarkup) as typeof ProfileBlock;
 /** Breadcrumbs from the home page to this one: names and paths, this page last. */
 export const BreadcrumbJsonLd = (import.meta.env.SSR ? BreadcrumbBlock : ServerMarkup) as typeof BreadcrumbBlock;

@@ -1,6 +1,12 @@
 import type { MetaDescriptor } from "react-router";
 import { brand } from "../brand.ts";
 
+/** What a loader may say of its page's own address. */
+export interface PageAddress {
+  /** The address that search engines are told, where it is not this page's path: a path, or a URL of another site. */
+  canonical?: string | null;
+}
+
 /**
  * Title and description of a page, for search and for sharing; its canonical address and its picture come from the root.
  * @param title without the brand, which is added

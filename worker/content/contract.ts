@@ -48,6 +48,32 @@ export interface EntryPage {
   entries: EntryCard[];
   /** For the next page, which is older; null: this is the last. */
   next: string | null;
+  /** For the page before, which is newer; null: this is the first. */
+  previous: string | null;
+}
+
+/** A page of a list, and when it changes by itself. */
+export interface EntryList extends EntryPage {
+  /** When the next scheduled entry becomes visible, in UTC ms; null: none is scheduled. */
+  changesAt: number | null;
+}
+
+/** A series with its visible parts, in their order. */
+export interface SeriesView {
+  id: string;
+  title: string;
+  line: string;
+  parts: { path: string; title: string; part: number; minutes: number }[];
+}
+
+/** What the front page of the blog is made of. */
+export interface BlogFront {
+  newest: EntryCard[];
+  recipes: EntryCard[];
+  /** The newest of each category, in the categories' order; a few more than are shown, since some stand above. */
+  categories: (CategoryView & { entries: EntryCard[] })[];
+  series: SeriesView[];
+  changesAt: number | null;
 }
 
 /** An entry as its page shows it. */

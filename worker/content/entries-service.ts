@@ -1,6 +1,7 @@
 import type { FeaturedPlace } from "./contract-organize.ts";
 import { readFeatured } from "./featured.ts";
 import { listEntryAddresses } from "./service-addresses.ts";
+import { type ListPage, readAuthorList, readBlogFront, readEntryList, readTagList } from "./service-lists.ts";
 import {
   type EntryFilter,
   findMovedTag,
@@ -19,6 +20,10 @@ import { listRecipes } from "./service-recipes.ts";
 export const entriesService = (deps: ReadDeps) => ({
   getEntry: (path: string) => getEntry(deps, path),
   listEntries: (filter: EntryFilter) => listEntries(deps, filter),
+  readEntryList: (filter: EntryFilter) => readEntryList(deps, filter),
+  readTagList: (slug: string, filter: ListPage) => readTagList(deps, slug, filter),
+  readAuthorList: (id: string, filter: ListPage) => readAuthorList(deps, id, filter),
+  readBlogFront: () => readBlogFront(deps),
   listEntriesBySlug: (slugs: readonly string[]) => listEntriesBySlug(deps, slugs),
   listEntryAddresses: (only: string | null = null) => listEntryAddresses(deps, only),
   findMovedTag: (slug: string) => findMovedTag(deps, slug),

@@ -25,29 +25,47 @@ export interface EntryFilter {
 
 const KINDS = { article: sql`e.kind = 'article'`, recipe: sql`e.kind = 'recipe'` };
 
-/** A cursor is the time and the id of the last entry shown. */
-const CURSOR = /^(-?\d{1,15})\.([\w-]{1,80})$/;
+/** A cursor is the time and the id of an entry; with ~ before it the list goes from there to newer ones. */
+const CURSOR = /^(~?)(-?\d{1,15})\.([\w-]{1,80})$/;
 const encodeCursor = ({ publishAt, id }: EntryCard): string => `${publishAt}.${id}`;
+
+/** Whether a list starts somewhere else than at its newest entry. */
+export const isCursor = (text: string | null | undefined): boolean => CURSOR.test(text ?? "");
 
 /**
  * Entries that readers may see, newest first: each list walks its own index from the cursor and reads no row twice. One
  * statement.
  */
 export async function listEntries({ db, now }: ReadDeps, filter: EntryFilter): Promise<EntryPage> {
-  const rows = await db.all<EntryCardRow>(entriesStatement(now(), filter));
-  const entries = rows.slice(0, filter.limit).map(toEntryCard);
-  const last = rows.length > filter.limit ? entries.at(-1) : undefined;
-  return { entries, next: last ? encodeCursor(last) : null };
+  return toEntryPage(await db.all<EntryCardRow>(entriesStatement(now(), filter)), filter);
 }
 
-function entriesStatement(now: number, { kind, category, tag, author, cursor, limit }: EntryFilter): SQL {
-  const [, time, id] = CURSOR.exec(cursor ?? "") ?? [];
-  const before = (column: SQL, key: SQL) => (time ? sql`AND (${column}, ${key}) < (${Number(time)}, ${id})` : sql``);
+/** A page of what `entriesStatement` found: one entry more than the page holds. */
+export function toEntryPage(found: readonly EntryCardRow[], { cursor, limit }: EntryFilter): EntryPage {
+  const hasMore = found.length > limit;
+  const entries = found.slice(0, limit).map(toEntryCard);
+  const isBackward = CURSOR.exec(cursor ?? "")?.[1] === "~";
+  if (isBackward) entries.reverse();
+  const [first, last] = [entries[0], entries.at(-1)];
+  const hasPrevious = isBackward ? hasMore : isCursor(cursor);
+  return {
+    entries,
+    next: last && (isBackward || hasMore) ? encodeCursor(last) : null,
+    previous: first && hasPrevious ? `~${encodeCursor(first)}` : null,
+  };
+}
+
+/** Reads one entry more than the page holds. */
+export function entriesStatement(now: number, { kind, category, tag, author, cursor, limit }: EntryFilter): SQL {
+  const [, backward, time, id] = CURSOR.exec(cursor ?? "") ?? [];
+  const [than, order] = backward ? [sql`>`, sql`ASC`] : [sql`<`, sql`DESC`];
+  const before = (column: SQL, key: SQL) =>
+    time ? sql`AND (${column}, ${key}) ${than} (${Number(time)}, ${id})` : sql``;
   const kinds = kind ? sql`AND ${KINDS[kind]}` : sql`AND e.kind <> 'page'`;
   if (tag !== undefined)
     return sql`SELECT ${ENTRY_CARD_COLUMNS} FROM content_entry_tag t JOIN content_entry e ON e.id = t.entry_id ${ENTRY_CARD_JOINS}
       WHERE t.tag = ${tag} AND t.publish_at <= ${now} ${before(sql`t.publish_at`, sql`t.entry_id`)} AND e.status = 'published'
-      ORDER BY t.publish_at DESC, t.entry_id DESC LIMIT ${limit + 1}`;
+      ORDER BY t.publish_at ${order}, t.entry_id ${order} LIMIT ${limit + 1}`;
   const of =
     category !== undefined
       ? sql`AND e.category = ${category}`
@@ -56,7 +74,7 @@ function entriesStatement(now: number, { kind, category, tag, author, cursor, li
         : sql``;
   return sql`SELECT ${ENTRY_CARD_COLUMNS} FROM content_entry e ${ENTRY_CARD_JOINS}
     WHERE ${isVisible(now)} ${of} ${kinds} ${before(sql`e.publish_at`, sql`e.id`)}
-    ORDER BY e.publish_at DESC, e.id DESC LIMIT ${limit + 1}`;
+    ORDER BY e.publish_at ${order}, e.id ${order} LIMIT ${limit + 1}`;
 }
 
 interface EntryRow extends EntryCardRow {
@@ -160,12 +178,18 @@ export async function getTag({ db }: Pick<ReadDeps, "db">, slug: string): Promis
   return (await db.get<TagView>(sql`SELECT slug, name FROM content_tag WHERE slug = ${slug}`)) ?? null;
 }
 
+export type AuthorRow = Omit<AuthorView, "picture"> & { picture: string | null };
+
+export const authorStatement = (id: string): SQL => sql`
+  SELECT a.id, a.name, a.role, a.about, ${firstPictureSql("author", "picture", "a.id")} AS picture
+  FROM content_author a WHERE a.id = ${id}`;
+
+export const toAuthorView = (row: AuthorRow): AuthorView => ({ ...row, picture: parsePicture(row.picture) });
+
 /** An author, or null. */
 export async function getAuthor({ db }: Pick<ReadDeps, "db">, id: string): Promise<AuthorView | null> {
-  const row = await db.get<Omit<AuthorView, "picture"> & { picture: string | null }>(sql`
-    SELECT a.id, a.name, a.role, a.about, ${firstPictureSql("author", "picture", "a.id")} AS picture
-    FROM content_author a WHERE a.id = ${id}`);
-  return row ? { ...row, picture: parsePicture(row.picture) } : null;
+  const row = await db.get<AuthorRow>(authorStatement(id));
+  return row ? toAuthorView(row) : null;
 }
 
 /** When the next scheduled entry becomes visible, or null: until then lists stay as they are. */

@@ -18,7 +18,7 @@ export function canonicalRedirect({ method }: Request, { pathname, search }: URL
 }
 
 /** Parameters that are written in lower case wherever they are made. */
-const LOWER_CASE_PARAMS = [":handle", ":category", ":slug", ":tag"];
+const LOWER_CASE_PARAMS = [":handle", ":category", ":slug", ":tag", ":author"];
 
 /**
  * Writes the fixed segments of a known route in their own case, and the handle of a product or article in lower case;

@@ -41,6 +41,12 @@ const STORED_CONTENT_ROUTES: PublicRoute[] = [
   ["/performance/nourish"],
   ["/performance/thrive"],
   ["/performance/focus"],
+  ["/blog"],
+  ["/blog/:category", ["cursor", "page"]],
+  ["/posts/category/:category", ["cursor", "page"]],
+  ["/posts/tag/:tag", ["cursor", "page"]],
+  ["/all-articles", ["category", "kind", "cursor", "page"]],
+  ["/authors/:author", ["cursor", "page"]],
 ];
 
 /** The same, which show nothing but what is in the code, as the articles are: no publishing changes them. */
@@ -49,15 +55,10 @@ const CODE_CONTENT_ROUTES: PublicRoute[] = [
   ["/about"],
   ["/mission"],
   ["/performance"],
-  ["/blog"],
-  ["/blog/:category"],
-  ["/posts/category/:category"],
-  ["/posts/tag/:tag"],
   ["/terms-of-service"],
   ["/privacy-policy"],
   ["/affiliate-disclosure"],
   ["/community-guidelines"],
-  ["/all-articles"],
   ["/join-network"],
   ["/maintenance"],
   ["/community"],

@@ -1,39 +1,32 @@
-import "../search-page.css";
 import { BandHeader } from "#app/art/page-band.tsx";
-import { PostMeta } from "#app/blog/post-meta.tsx";
+import { ArticleIndex } from "#app/blog/article-index.tsx";
+import { feedLinks, listMeta } from "#app/blog/list-meta.ts";
+import { loadArticleIndex } from "#app/blog/load-article-index.ts";
 import { requestContextKey } from "#app/context.ts";
-import { seo } from "#app/lib/seo.ts";
-import { Link, Section } from "#app/ui/index.ts";
-import { CATEGORIES } from "#worker/content/domain.ts";
+import { Section } from "#app/ui/index.ts";
 import type { Route } from "./+types/all-articles";
-import "../article-page.css";
+import "../blog-lists.css";
 
-export const meta = () =>
-  seo({
-    title: "All articles",
-    description: "Every article on the Tikari blog by date: ingredient science, recipes, training and mindful living.",
-  });
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+  loaderData
+    ? listMeta(loaderData, {
+        title: "All articles",
+        description:
+          "Every article and recipe of the blog by date, to filter by category: science, nutrition, training.",
+        feeds: "",
+      })
+    : feedLinks("", "All articles");
 
-export const loader = ({ context }: Route.LoaderArgs) => ({
-  posts: context.get(requestContextKey).content.listArticles(),
-});
+export const loader = ({ context }: Route.LoaderArgs) => loadArticleIndex(context.get(requestContextKey));
 
-export default function AllArticles({ loaderData: { posts } }: Route.ComponentProps) {
+export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders;
+
+export default function AllArticles({ loaderData }: Route.ComponentProps) {
   return (
     <>
-      <BandHeader drawing="loom" title="All articles" lead={`${posts.length} articles, newest first.`} />
-      <Section tight size="text">
-        <ol className="hits">
-          {posts.map((post) => (
-            <li key={post.slug}>
-              <p className="eyebrow">{CATEGORIES[post.category].name}</p>
-              <h2>
-                <Link to={`/article/${post.slug}`}>{post.title}</Link>
-              </h2>
-              <PostMeta post={post} />
-            </li>
-          ))}
-        </ol>
+      <BandHeader drawing="loom" title="All articles" lead="Everything on the blog, newest first." />
+      <Section tight>
+        <ArticleIndex {...loaderData} />
       </Section>
     </>
   );

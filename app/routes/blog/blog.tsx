@@ -1,27 +1,55 @@
-import { CategoryNav, PostList } from "#app/blog/post-list.tsx";
+import { BandHeader } from "#app/art/page-band.tsx";
+import { FrontParts, FrontTop } from "#app/blog/blog-front.tsx";
+import { CategoryNav } from "#app/blog/category-nav.tsx";
+import { EmptyList } from "#app/blog/entry-list.tsx";
+import { FeedNav } from "#app/blog/feed-nav.tsx";
+import { feedLinks } from "#app/blog/list-meta.ts";
+import { loadBlogFront } from "#app/blog/load-blog-front.ts";
+import { brand } from "#app/brand.ts";
 import { requestContextKey } from "#app/context.ts";
+import { useCompactJson } from "#app/lib/compact-json.ts";
 import { seo } from "#app/lib/seo.ts";
+import { Container, Link } from "#app/ui/index.ts";
 import type { Route } from "./+types/blog";
-import "../article-page.css";
+import "../blog-lists.css";
 
-export const meta = () =>
-  seo({
+export const meta = () => [
+  ...seo({
     title: "Blog",
-    description: "Ingredient science, recipes, training and mindful living, in plain words and with sources.",
-  });
+    description: "Ingredient science, nutrition, training and recipes, in plain words and with sources.",
+  }),
+  ...feedLinks("", `Blog · ${brand.name}`),
+];
 
-export const loader = ({ context }: Route.LoaderArgs) => ({
-  posts: context.get(requestContextKey).content.listArticles(),
-});
+export const loader = ({ context }: Route.LoaderArgs) => loadBlogFront(context.get(requestContextKey));
 
-export default function Blog({ loaderData }: Route.ComponentProps) {
+export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders;
+
+export default function Blog({ loaderData: { front, categories } }: Route.ComponentProps) {
+  const { lead, newest, recipes, parts, series } = useCompactJson(front);
   return (
-    <PostList
-      eyebrow="Blog"
-      title="Notes from high ground"
-      lead="What a plant does and doesn't do, how to cook it, how to train on it. With sources for every claim."
-      posts={loaderData.posts}
-      nav={<CategoryNav current="all" />}
-    />
+    <>
+      <BandHeader
+        drawing="loom"
+        eyebrow="Blog"
+        title="Notes from high ground"
+        lead="What a plant does and doesn't do, how to cook it, how to train on it. With sources for every claim."
+      />
+      <Container className="front">
+        <CategoryNav categories={categories} current="all" />
+        {lead ? (
+          <FrontTop lead={lead} newest={newest} />
+        ) : (
+          <EmptyList list={{ number: 1, newer: null }} text="The first article will be here." />
+        )}
+      </Container>
+      <FrontParts recipes={recipes} parts={parts} series={series} />
+      <Container className="front-end">
+        <p>
+          <Link to="/all-articles">All articles and recipes by date</Link>
+        </p>
+        <FeedNav base="" />
+      </Container>
+    </>
   );
 }

@@ -1,21 +1,24 @@
-import { CategoryPage, loadCategory } from "#app/blog/category-page.tsx";
+import { CategoryPage } from "#app/blog/category-page.tsx";
+import { listMeta } from "#app/blog/list-meta.ts";
+import { loadCategoryList } from "#app/blog/load-entry-list.ts";
 import { requestContextKey } from "#app/context.ts";
-import { seo } from "#app/lib/seo.ts";
-import { CATEGORIES } from "#worker/content/domain.ts";
 import type { Route } from "./+types/category";
-import "../article-page.css";
+import "../blog-lists.css";
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
   loaderData
-    ? seo({
-        title: `${CATEGORIES[loaderData.key].name}, from the blog`,
-        description: `${CATEGORIES[loaderData.key].line} Articles from the Tikari blog, newest first.`,
+    ? listMeta(loaderData, {
+        title: `${loaderData.category.name}, from the blog`,
+        description: `${loaderData.category.line} Articles and recipes of the blog, newest first.`.trim(),
+        feeds: `/blog/${loaderData.category.key}`,
       })
     : [];
 
 export const loader = ({ context, params }: Route.LoaderArgs) =>
-  loadCategory(context.get(requestContextKey), params.category);
+  loadCategoryList(context.get(requestContextKey), params.category, "/blog");
+
+export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders;
 
 export default function Category({ loaderData }: Route.ComponentProps) {
-  return <CategoryPage eyebrow="Blog" base="/blog" category={loaderData} />;
+  return <CategoryPage eyebrow="Blog" base="/blog" list={loaderData} {...loaderData} />;
 }

@@ -1,33 +1,45 @@
-import { data } from "react-router";
-import { PostList } from "#app/blog/post-list.tsx";
+import { BandHeader } from "#app/art/page-band.tsx";
+import { EntryList } from "#app/blog/entry-list.tsx";
+import { FeedNav } from "#app/blog/feed-nav.tsx";
+import { listMeta } from "#app/blog/list-meta.ts";
+import { loadTagList } from "#app/blog/load-entry-list.ts";
 import { requestContextKey } from "#app/context.ts";
-import { seo } from "#app/lib/seo.ts";
+import { BreadcrumbJsonLd } from "#app/lib/json-ld.tsx";
+import { Section } from "#app/ui/index.ts";
 import type { Route } from "./+types/posts-tag";
-import "../article-page.css";
+import "../blog-lists.css";
+
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
   loaderData
-    ? seo({
-        title: `Tagged ${loaderData.tag}`,
-        description: `Posts about ${loaderData.tag} from the Tikari blog, newest first, with sources at the end of each.`,
+    ? listMeta(loaderData, {
+        title: `Tagged ${loaderData.tag.name}`,
+        description: `Articles and recipes about ${loaderData.tag.name} from the blog, newest first, with sources at the end of each.`,
+        feeds: `/posts/tag/${loaderData.tag.slug}`,
       })
     : [];
 
-/** The articles with a tag; a tag without articles is a 404. */
-export function loader({ context, params }: Route.LoaderArgs) {
-  const { tag, cards } = context.get(requestContextKey).content.listByTag(params.tag);
-  if (cards.length === 0) throw data(null, { status: 404, statusText: "Not Found" });
-  return { tag, posts: cards };
-}
+export const loader = ({ context, params }: Route.LoaderArgs) =>
+  loadTagList(context.get(requestContextKey), params.tag);
 
-export default function PostsTag({ loaderData: { tag, posts } }: Route.ComponentProps) {
-  const count = posts.length === 1 ? "1 post" : `${posts.length} posts`;
+export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders;
+
+export default function PostsTag({ loaderData: { tag, ...list } }: Route.ComponentProps) {
+  const title = capitalize(tag.name);
   return (
-    <PostList
-      eyebrow="Tag"
-      title={tag.charAt(0).toUpperCase() + tag.slice(1)}
-      lead={`${count}, newest first.`}
-      posts={posts}
-    />
+    <>
+      <BreadcrumbJsonLd
+        steps={[
+          ["Blog", "/blog"],
+          [title, `/posts/tag/${tag.slug}`],
+        ]}
+      />
+      <BandHeader drawing="loom" eyebrow="Tag" title={title} />
+      <Section tight>
+        <EntryList list={list} empty={`Texts about ${tag.name} will be here.`} />
+        <FeedNav base={`/posts/tag/${tag.slug}`} />
+      </Section>
+    </>
   );
 }

@@ -1,0 +1,12 @@
+import { isPlantName, type PlantName, plantNames } from "./plant-names.ts";
+
+/**
+ * The drawing of a text without a picture: the one that it names, else one that is always the same for its address, so
+ * that texts of which nobody chose a drawing differ.
+ */
+export function entryDrawing({ drawing, path }: { drawing: string; path: string }): PlantName {
+  if (isPlantName(drawing)) return drawing;
+  let sum = 7;
+  for (const character of path) sum = (sum * 31 + character.charCodeAt(0)) % 9973;
+  return plantNames[sum % plantNames.length] as PlantName;
+}

@@ -1,0 +1,42 @@
+import { entryDrawing } from "#app/art/entry-drawing.ts";
+import type { PlantName } from "#app/art/index.ts";
+import type { EntryCard } from "#worker/content/contract.ts";
+import type { RecipeCourse } from "#worker/content/domain-recipe.ts";
+import type { Picture } from "#worker/media/domain.ts";
+
+/** What a list shows of a text: little, since it travels with the page. */
+export interface EntryCardView {
+  path: string;
+  title: string;
+  summary: string;
+  category: { key: string; name: string } | null;
+  author: { id: string; name: string } | null;
+  /** UTC in ms. */
+  at: number;
+  /** To read it, or to cook it. */
+  minutes: number;
+  picture: Picture | null;
+  drawing: PlantName;
+  course: RecipeCourse | null;
+}
+
+export const toEntryCardView = (card: EntryCard): EntryCardView => ({
+  path: card.path,
+  title: card.title,
+  summary: card.summary,
+  category: card.category,
+  author: card.author,
+  at: card.publishAt,
+  minutes: card.recipe?.minutes || card.minutes,
+  picture: card.picture,
+  drawing: entryDrawing(card),
+  course: card.recipe?.course ?? null,
+});
+
+/** "8 min read", or of a recipe "1 h 20 min". */
+export function describeLength({ minutes, course }: Pick<EntryCardView, "minutes" | "course">): string {
+  if (!course) return `${minutes} min read`;
+  const hours = Math.floor(minutes / 60);
+  const rest = minutes % 60;
+  return [hours > 0 ? `${hours} h` : "", rest > 0 || hours === 0 ? `${rest} min` : ""].filter(Boolean).join(" ");
+}

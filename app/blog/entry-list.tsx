@@ -1,0 +1,80 @@
+import { useCompactJson } from "#app/lib/compact-json.ts";
+import { EmptyState, Link, LinkButton } from "#app/ui/index.ts";
+import { EntryArt, EntryCard, EntryMeta } from "./entry-card.tsx";
+import type { EntryCardView } from "./entry-card-view.ts";
+import type { EntryListView } from "./load-entry-list.ts";
+
+/** A page of texts: the first of the whole list stands large, the others in columns. */
+export function EntryList({ list, empty }: { list: EntryListView; empty: string }) {
+  const entries = useCompactJson(list.entries);
+  if (list.isEmpty) return <EmptyList list={list} text={empty} />;
+  const [first, ...others] = entries;
+  const lead = list.number === 1 && others.length > 1 ? first : undefined;
+  return (
+    <>
+      {lead ? <LeadStory entry={lead} /> : null}
+      <div className="entry-grid">
+        {(lead ? others : entries).map((entry) => (
+          <EntryCard key={entry.path} entry={entry} as="h2" />
+        ))}
+      </div>
+      <Pager {...list} />
+    </>
+  );
+}
+
+/** What stands in place of a list without texts. */
+export function EmptyList({ list, text }: { list: Pick<EntryListView, "number" | "newer">; text: string }) {
+  return list.number > 1 ? (
+    <EmptyState
+      title="Nothing older"
+      text="This page of the list is empty now."
+      action={<LinkButton to={list.newer ?? "/blog"}>Back to the newest</LinkButton>}
+    />
+  ) : (
+    <EmptyState title="Nothing here yet" text={text} action={<LinkButton to="/blog">Read the blog</LinkButton>} />
+  );
+}
+
+/** The text that a list opens with. */
+export function LeadStory({ entry }: { entry: EntryCardView }) {
+  return (
+    <article className="lead-story card-link">
+      <EntryArt entry={entry} sizes="(min-width: 900px) 720px, 92vw" eager />
+      <div>
+        {entry.category ? <p className="eyebrow">{entry.category.name}</p> : null}
+        <h2>
+          <Link to={entry.path}>{entry.title}</Link>
+        </h2>
+        <p className="lead">{entry.summary}</p>
+        <EntryMeta entry={entry} author />
+      </div>
+    </article>
+  );
+}
+
+/** The ways to newer and older texts, by addresses of their own. */
+export function Pager({ number, newer, older }: Pick<EntryListView, "number" | "newer" | "older">) {
+  if (!newer && !older) return null;
+  return (
+    <nav className="pager" aria-label="Pages">
+      {newer ? (
+        <Link className="button button-outline" to={newer} rel="prev">
+          Previous
+        </Link>
+      ) : (
+        <span />
+      )}
+      <p className="dim" aria-current="page">
+        Page {number}
+      </p>
+      {older ? (
+        <Link className="button button-outline" to={older} rel="next">
+          Next
+        </Link>
+      ) : (
+        <span />
+      )}
+    </nav>
+  );
+}
