@@ -18,7 +18,7 @@ const test = base.extend<{ dev: DevSite }>({
 const visibleEdits = () => ({
   heading: document.querySelector("main h1")?.textContent,
   spacing: getComputedStyle(document.querySelector("main .eyebrow") as Element).letterSpacing,
-  articles: Array.from(document.querySelectorAll("main a[href^='/article/']"), (link) => link.textContent),
+  articles: Array.from(document.querySelectorAll("main :is(h2, h3) a[href^='/article/']"), (link) => link.textContent),
 });
 type VisibleEdits = ReturnType<typeof visibleEdits>;
 
@@ -29,15 +29,16 @@ const EDITS: [file: string, before: string, after: string, change: (seen: Visibl
   ["app/ui/layout.css", "letter-spacing: 0.09em", "letter-spacing: 3px", () => ({ spacing: "3px" })],
   [
     EDITED_ROUTE,
-    ".listArticles()",
-    ".listArticles().slice(0, 2)",
-    ({ articles }) => ({ articles: articles.slice(0, 2) }),
+    "toBlogFrontView(front)",
+    'toBlogFrontView({ ...front, newest: front.newest.map((e) => ({ ...e, title: "From the loader" })) })',
+    // The lead and the four newest stand first.
+    ({ articles }) => ({ articles: articles.map((title, i) => (i < 5 ? "From the loader" : title)) }),
   ],
   [
-    "worker/content/service.ts",
-    "articlesByDate.map(toArticleCard)",
-    'articlesByDate.map((a) => ({ ...toArticleCard(a), title: "Written anew" }))',
-    ({ articles }) => ({ articles: articles.map(() => "Written anew") }),
+    "worker/content/entry-rows.ts",
+    "title: row.title,",
+    'title: "Written anew",',
+    ({ articles }) => ({ articles: articles.map((title) => (title === "From the loader" ? title : "Written anew")) }),
   ],
 ];
 

@@ -1,12 +1,12 @@
-import { isPlantName, type PlantName, plantNames } from "./plant-names.ts";
+import { type DrawingName, drawingNames, isDrawingName } from "./plant-names.ts";
 
 /**
  * The drawing of a text without a picture: the one that it names, else one that is always the same for its address, so
  * that texts of which nobody chose a drawing differ.
  */
-export function entryDrawing({ drawing, path }: { drawing: string; path: string }): PlantName {
-  if (isPlantName(drawing)) return drawing;
+export function entryDrawing({ drawing, path }: { drawing: string; path: string }): DrawingName {
+  if (isDrawingName(drawing)) return drawing;
   let sum = 7;
   for (const character of path) sum = (sum * 31 + character.charCodeAt(0)) % 9973;
-  return plantNames[sum % plantNames.length] as PlantName;
+  return drawingNames[sum % drawingNames.length] as DrawingName;
 }

@@ -19,5 +19,12 @@ export { Horizon } from "./horizon.tsx";
 export { LogoMark } from "./logo.tsx";
 export type { PackProps } from "./pack.tsx";
 export { Plant } from "./plant.tsx";
-export { isPlantName, type PlantName, plantNames } from "./plant-names.ts";
+export {
+  type DrawingName,
+  drawingNames,
+  isDrawingName,
+  isPlantName,
+  type PlantName,
+  plantNames,
+} from "./plant-names.ts";
 export { LandscapeHeader, Ridgeline, Weave } from "./scenery.tsx";

@@ -1,12 +1,12 @@
-import type { PlantName } from "./plant-names.ts";
+import type { DrawingName } from "./plant-names.ts";
 import { plantSvgProps } from "./svg-props.ts";
 
 /** The two paths of a plant, for use inside another SVG; drawn in the current text color. */
-export const PlantPaths = ({ name, stroke = 2 }: { name: PlantName; stroke?: number }) => (
+export const PlantPaths = ({ name, stroke = 2 }: { name: DrawingName; stroke?: number }) => (
   <use href={`/art/plants/${name}.svg#p`} strokeWidth={stroke} />
 );
 
-export type PlantProps = { name: PlantName; size?: number; title?: string; stroke?: number };
+export type PlantProps = { name: DrawingName; size?: number; title?: string; stroke?: number };
 
 /** A line drawing of an ingredient in the current text color; `size` is its height in px. Decorative unless titled. */
 export function Plant({ name, stroke, ...frame }: PlantProps) {

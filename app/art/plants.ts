@@ -2,13 +2,12 @@
  * The plants as path data. `npm run art` makes public/art/plants/{name}.svg of each, which pages refer to: a
  * drawing is one to three kB that no gzip shortens, and a browser keeps it.
  */
-import type { PlantName } from "./plant-names.ts";
-import { dot, leaf, oval, seeds } from "./stroke-paths.ts";
+import type { DrawingName, PlantName } from "./plant-names.ts";
+import { scenes } from "./scenes.ts";
+import { dot, leaf, oval, row, seeds } from "./stroke-paths.ts";
 
 /** A drawing in a box from -50,-64 to 50,64: `line` is stroked, `wash` is filled thinly behind it. */
 type Drawing = { line: string; wash: string };
-
-const row = (count: number, draw: (i: number) => string) => Array.from({ length: count }, (_, i) => draw(i)).join("");
 
 const macaRoot = "M0 -8C-20 -8 -27 8 -20 22C-14 34 -5 38 -2 58L0 62L2 58C5 38 14 34 20 22C27 8 20 -8 0 -8Z";
 const cacaoPod = "M4 -42C28 -34 32 6 8 50C4 54 -2 54 -6 48C-28 8 -22 -34 4 -42Z";
@@ -22,6 +21,12 @@ const turmeric =
 const dropShape = "M0 -58C22 -28 38 -6 38 18C38 42 22 58 0 58C-22 58 -38 42 -38 18C-38 -6 -22 -28 0 -58Z";
 const star =
   "M0 -30C7 -30 11 -20 12 -11C20 -16 30 -18 33 -12C36 -5 28 2 20 5C28 10 33 20 28 25C22 30 14 24 9 17C8 26 4 35 -2 35C-9 34 -11 25 -10 16C-17 22 -27 25 -31 19C-34 12 -26 6 -18 3C-27 0 -34 -8 -31 -14C-27 -20 -17 -16 -11 -10C-10 -20 -7 -30 0 -30Z";
+
+const beetRoot = "M0 -10C22 -14 36 2 32 20C28 40 8 42 2 58H-2C-8 42 -28 40 -32 20C-36 2 -22 -14 0 -10Z";
+const kaleLeaf =
+  "M0 52C-8 46 -14 48 -20 44C-28 46 -36 40 -36 32C-44 28 -44 18 -38 12C-44 4 -40 -6 -34 -8C-38 -18 -32 -28 -24 -28C-26 -38 -16 -46 -10 -44C-8 -52 8 -52 10 -44C16 -46 26 -38 24 -28C32 -28 38 -18 34 -8C40 -6 44 4 38 12C44 18 44 28 36 32C36 40 28 46 20 44C14 48 8 46 0 52Z";
+const sweetPotato =
+  "M-50 44C-48 20 -34 6 -20 -2C-6 -12 6 -22 20 -30C30 -36 40 -38 42 -30C46 -18 36 0 22 16C8 32 -8 42 -24 46C-34 50 -46 54 -50 44Z";
 
 /** Every ingredient that we draw. Add one here and to plant-names.ts, run `npm run art`, and it can stand on a pack. */
 const plants = {
@@ -91,16 +96,71 @@ const plants = {
       return `M${-w} ${y}C${-w} ${y + 9} ${w} ${y + 9} ${w} ${y - 3}C${w} ${y - 13} ${-w + 3} ${y - 12} ${-w + 2.4} ${y - 14}`;
     })}M-29 14C-27 4 -22 -6 -17 -13`,
   },
+  beet: {
+    wash: beetRoot,
+    line: `${beetRoot}M-28 10C-18 16 -6 16 2 12M28 14C20 20 12 20 6 18M-22 28C-14 32 -6 32 0 30M0 58C2 62 -2 64 2 68M-4 -8C-10 -18 -14 -22 -16 -30M0 -8V-30M4 -8C10 -18 14 -22 18 -30${leaf(-15, -26, -112, 38, 20, 4)}${leaf(0, -26, -90, 40, 20, 4)}${leaf(16, -26, -66, 38, 20, 4)}`,
+  },
+  cherry: {
+    wash: dot(-22, 30, 20) + dot(22, 38, 19),
+    line: `${dot(-22, 30, 20)}${dot(22, 38, 19)}M-20 12C-16 -12 -4 -32 12 -52M21 20C22 -6 18 -32 12 -52M-28 14C-24 18 -16 18 -12 14M15 22C19 26 25 26 29 22M-34 34C-32 40 -28 43 -24 44M12 44C14 49 18 51 22 51${leaf(12, -50, -168, 44, 22, 4)}${leaf(12, -52, 10, 34, 17, 3)}M6 -58L20 -50`,
+  },
+  guayusa: {
+    wash: leaf(-1, 20, -22, 50, 24) + leaf(0, 2, -148, 50, 24) + leaf(0, -22, -98, 42, 20),
+    line: `M-4 62C0 30 2 4 0 -22${leaf(-2, 36, -158, 44, 22, 5)}${leaf(-1, 20, -22, 50, 24, 5)}${leaf(0, 2, -148, 50, 24, 5)}${leaf(0, -12, -36, 46, 22, 5)}${leaf(0, -22, -98, 42, 20, 5)}${dot(-9, 10, 4)}${dot(8, 28, 4)}${dot(-8, 44, 4)}`,
+  },
+  tea: {
+    wash: leaf(0, 30, -160, 48, 26) + leaf(0, 18, -20, 50, 26),
+    line: `M0 62V-8${leaf(0, 30, -160, 48, 26, 5)}${leaf(0, 18, -20, 50, 26, 5)}${leaf(0, -4, -122, 46, 22, 4)}${leaf(0, -6, -58, 46, 22, 4)}${leaf(0, -8, -90, 52, 12)}M-12 50C-16 52 -20 52 -24 50M12 44C16 46 20 46 24 44`,
+  },
+  rhodiola: {
+    wash: "M-30 40C-36 30 -20 26 -12 32C-6 24 8 24 12 32C22 26 36 32 30 42C40 52 24 62 14 54C8 62 -6 62 -12 54C-24 62 -40 52 -30 40Z",
+    line: `M-30 40C-36 30 -20 26 -12 32C-6 24 8 24 12 32C22 26 36 32 30 42C40 52 24 62 14 54C8 62 -6 62 -12 54C-24 62 -40 52 -30 40ZM-16 42C-12 46 -8 46 -4 42M8 44C12 48 16 48 20 44M0 28V-24${row(6, (i) => leaf(0, 20 - i * 8, i % 2 ? -28 : -152, 24, 10, 1))}${row(9, (i) => leaf(0, -26, -170 + i * 20, 20, 8))}${dot(-10, -44, 3.4)}${dot(0, -50, 3.4)}${dot(10, -44, 3.4)}${dot(-4, -40, 3)}${dot(5, -40, 3)}`,
+  },
+  ashwagandha: {
+    wash:
+      dot(-24, -6, 11) +
+      dot(25, 4, 11) +
+      "M-4 22C-8 36 -14 46 -12 60C-6 58 -2 44 0 34C2 44 8 58 14 60C14 46 8 36 4 22Z",
+    line: `M0 26C-2 4 2 -24 0 -46M-4 22C-8 36 -14 46 -12 60C-6 58 -2 44 0 34C2 44 8 58 14 60C14 46 8 36 4 22M0 34V58${dot(-24, -6, 11)}M-24 -17C-30 -12 -30 0 -24 5M-24 -17C-18 -12 -18 0 -24 5M-24 -17C-22 -24 -14 -24 -1 -16${dot(25, 4, 11)}M25 -7C19 -2 19 10 25 15M25 -7C31 -2 31 10 25 15M25 -7C22 -14 14 -14 1 -4${leaf(0, -30, -150, 44, 24, 4)}${leaf(0, -34, -32, 44, 24, 4)}${leaf(0, -42, -92, 22, 12, 2)}${leaf(0, 18, -160, 36, 18, 3)}${leaf(0, 20, -14, 36, 18, 3)}`,
+  },
+  lentil: {
+    wash: oval(-24, 34, 17, 9, -14) + oval(12, 42, 17, 9, 10) + oval(-2, 22, 16, 8),
+    line: `${oval(-24, 34, 17, 9, -14)}${oval(12, 42, 17, 9, 10)}${oval(-2, 22, 16, 8)}${oval(30, 26, 14, 8, -24)}${oval(-12, 54, 15, 8, 6)}M-36 33C-30 29 -22 27 -14 28M0 40C8 38 18 40 26 44M4 6C-4 -16 0 -36 10 -58${leaf(3, 2, -160, 28, 12, 2)}${leaf(3, -6, -14, 28, 12, 2)}${leaf(2, -22, -164, 28, 12, 2)}${leaf(3, -28, -18, 28, 12, 2)}${leaf(7, -46, -158, 24, 10, 2)}${leaf(9, -48, -10, 24, 10, 2)}M10 -58C14 -64 20 -62 20 -58`,
+  },
+  chickpea: {
+    wash: dot(-20, 22, 18) + dot(20, 30, 17) + dot(2, 49, 13),
+    line: `${dot(2, 49, 13)}M-20 4C-8 2 0 12 -2 24C-4 36 -16 42 -26 39C-36 36 -42 26 -38 16C-36 8 -28 8 -26 2L-22 6ZM22 14C32 14 38 24 36 34C34 44 22 48 14 44C4 40 2 30 6 22C9 16 15 18 17 11L20 15ZM-30 22C-26 18 -22 18 -18 22M12 32C16 28 20 28 24 32M-4 48C-1 45 4 45 7 48M0 -4C0 -24 4 -40 12 -58${leaf(0, -10, -162, 32, 15, 3)}${leaf(1, -16, -12, 32, 15, 3)}${leaf(3, -32, -160, 28, 13, 3)}${leaf(5, -38, -14, 28, 13, 3)}${leaf(11, -54, -120, 16, 9, 1)}`,
+  },
+  kale: {
+    wash: kaleLeaf,
+    line: `${kaleLeaf}M0 64V-44M0 36C-10 28 -20 26 -30 26M0 36C10 28 20 26 30 26M0 16C-10 8 -22 6 -32 4M0 16C10 8 22 6 32 4M0 -4C-8 -12 -18 -16 -26 -18M0 -4C8 -12 18 -16 26 -18M0 -24C-6 -30 -10 -34 -14 -38M0 -24C6 -30 10 -34 14 -38M-4 64H4`,
+  },
+  oat: {
+    wash: row(5, (i) => leaf(i % 2 ? 26 : -26, -34 + i * 14, 90, 26, 14)),
+    line: `M0 64C-2 30 2 -10 0 -50${leaf(0, -42, -90, 20, 11)}${row(5, (i) => {
+      const side = i % 2 ? 1 : -1;
+      const y = -34 + i * 14;
+      return `M0 ${y - 2}C${side * 8} ${y - 16} ${side * 24} ${y - 14} ${side * 26} ${y}${leaf(side * 26, y, 90, 26, 14)}M${side * 26} ${y + 26}v9`;
+    })}${leaf(0, 60, -40, 44, 11)}`,
+  },
+  "sweet-potato": {
+    wash: sweetPotato,
+    line: `${sweetPotato}M-30 20C-24 22 -18 22 -14 19M-6 2C0 4 6 4 10 1M10 -12C14 -10 20 -10 24 -14M-18 34C-12 36 -6 34 -2 31M4 20C10 22 16 20 20 16M-50 44C-54 48 -52 54 -56 58M38 -34C44 -40 42 -48 48 -54${leaf(40, -38, -168, 40, 24, 4)}${leaf(42, -42, -100, 22, 14, 2)}`,
+  },
+  date: {
+    wash: oval(-20, 14, 13, 22, 14) + oval(10, 26, 13, 22, -8) + oval(32, 2, 12, 20, -24),
+    line: `M-6 -60C0 -46 0 -34 -2 -22M-2 -30C-10 -22 -16 -16 -18 -8M-1 -26C4 -14 8 -6 9 4M0 -34C12 -32 22 -26 28 -16${oval(-20, 14, 13, 22, 14)}${oval(10, 26, 13, 22, -8)}${oval(32, 2, 12, 20, -24)}M-24 2C-28 10 -28 20 -25 26M6 14C3 24 4 32 8 38M28 -8C25 0 27 10 31 14M-16 0C-14 6 -14 14 -17 20M15 14C17 22 17 30 15 36${row(3, (i) => leaf(-5, -58, 152 + i * 22, 40 - i * 3, 10))}${row(3, (i) => leaf(-4, -58, -8 + i * 22, 42 - i * 4, 10))}M-34 52C-24 58 -12 58 -8 54M-30 48C-26 46 -18 46 -14 50`,
+  },
 } as const satisfies Record<PlantName, Drawing>;
 
-const group = (name: PlantName, attribute: string): string => {
-  const { line, wash } = plants[name];
+const group = (name: DrawingName, attribute: string): string => {
+  const { line, wash }: Drawing = name in scenes ? scenes[name as keyof typeof scenes] : plants[name as PlantName];
   return `<g ${attribute} fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round"><path d="${wash}" fill="currentColor" fill-opacity=".15" stroke="none"/><path d="${line}"/></g>`;
 };
 
-/** The file of a plant: one group `p`, drawn in the text color and with the line width of the SVG that uses it. */
-export const plantFile = (name: PlantName): string =>
+/** The file of a drawing: one group `p`, drawn in the text color and with the line width of the SVG that uses it. */
+export const plantFile = (name: DrawingName): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-54 -68 108 136">${group(name, 'id="p"')}</svg>\n`;
 
 /** The same drawing inside another SVG, its lines this wide. */
-export const plantInline = (name: PlantName, lineWidth: string): string => group(name, `stroke-width="${lineWidth}"`);
+export const plantInline = (name: DrawingName, lineWidth: string): string => group(name, `stroke-width="${lineWidth}"`);

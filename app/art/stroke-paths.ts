@@ -43,3 +43,7 @@ export function seeds(x: number, y: number, a: number, b: number, count: number,
   }
   return d;
 }
+
+/** So many strokes, each drawn by its number. */
+export const row = (count: number, draw: (i: number) => string): string =>
+  Array.from({ length: count }, (_, i) => draw(i)).join("");

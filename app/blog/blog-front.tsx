@@ -1,8 +1,8 @@
 import { Link, Section, SectionHead } from "#app/ui/index.ts";
 import type { SeriesView } from "#worker/content/contract.ts";
+import type { BlogFrontView } from "./blog-front-view.ts";
 import { EntryArt, EntryMeta, EntryRow, RecipeCard } from "./entry-card.tsx";
 import { LeadStory } from "./entry-list.tsx";
-import type { BlogFrontView } from "./load-blog-front.ts";
 
 /** Lead story and the newest beside it. */
 export function FrontTop({ lead, newest }: Pick<BlogFrontView, "lead" | "newest">) {

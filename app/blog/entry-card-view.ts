@@ -1,5 +1,5 @@
 import { entryDrawing } from "#app/art/entry-drawing.ts";
-import type { PlantName } from "#app/art/index.ts";
+import type { DrawingName } from "#app/art/index.ts";
 import type { EntryCard } from "#worker/content/contract.ts";
 import type { RecipeCourse } from "#worker/content/domain-recipe.ts";
 import type { Picture } from "#worker/media/domain.ts";
@@ -16,7 +16,7 @@ export interface EntryCardView {
   /** To read it, or to cook it. */
   minutes: number;
   picture: Picture | null;
-  drawing: PlantName;
+  drawing: DrawingName;
   course: RecipeCourse | null;
 }
 

@@ -1,17 +1,16 @@
 import { Contours, Plant, type PlantName } from "#app/art/index.ts";
-import { PostCard } from "#app/blog/post-card.tsx";
+import { EntryCard } from "#app/blog/entry-card.tsx";
+import type { EntryCardView } from "#app/blog/entry-card-view.ts";
 import { brand } from "#app/brand.ts";
 import { StudyRow } from "#app/science/study-row.tsx";
 import type { StudyRowView } from "#app/science/study-row-view.ts";
 import type { ProductCardView } from "#app/store/product-card-view.ts";
 import { ProductGrid } from "#app/store/product-grid.tsx";
 import { Card, Eyebrow, Link, LinkButton, Section, SectionHead } from "#app/ui/index.ts";
-import type { ArticleCard } from "#worker/content/domain.ts";
 
 interface HomeBelowFoldProps {
   study: StudyRowView | null;
-  recipes: ArticleCard[];
-  newest: ArticleCard[];
+  entries: EntryCardView[];
   products: ProductCardView[];
 }
 
@@ -23,7 +22,7 @@ const four: { name: string; to: string; text: string; plant: PlantName }[] = [
 ];
 
 /** The home page below the first screen: products, a study, the four pillars, articles and the questionnaire. */
-export function HomeBelowFold({ shown: { study, recipes, newest, products } }: { shown: HomeBelowFoldProps }) {
+export function HomeBelowFold({ shown: { study, entries, products } }: { shown: HomeBelowFoldProps }) {
   return (
     <>
       {products.length > 0 ? (
@@ -70,19 +69,21 @@ export function HomeBelowFold({ shown: { study, recipes, newest, products } }: {
         </div>
       </Section>
 
-      <Section aria-labelledby="kitchen" style={{ paddingTop: 0 }}>
-        <SectionHead
-          id="kitchen"
-          eyebrow="From the blog"
-          title="Cook it, read it"
-          action={<Link to="/posts/category/recipe-guides">All recipes</Link>}
-        />
-        <div className="grid" style={{ "--min": "340px" } as React.CSSProperties}>
-          {[...recipes, ...newest].slice(0, 3).map((a) => (
-            <PostCard key={a.slug} post={a} as="h3" />
-          ))}
-        </div>
-      </Section>
+      {entries.length > 0 ? (
+        <Section aria-labelledby="kitchen" style={{ paddingTop: 0 }}>
+          <SectionHead
+            id="kitchen"
+            eyebrow="From the blog"
+            title="Cook it, read it"
+            action={<Link to="/blog">Everything on the blog</Link>}
+          />
+          <div className="grid" style={{ "--min": "340px" } as React.CSSProperties}>
+            {entries.map((entry) => (
+              <EntryCard key={entry.path} entry={entry} />
+            ))}
+          </div>
+        </Section>
+      ) : null}
 
       <section className="band section" aria-labelledby="close">
         <Contours seed={5} />

@@ -1,5 +1,7 @@
 import { data } from "react-router";
 import { Horizon, Pack, Weave, withDrawings } from "#app/art/index.ts";
+import { toEntryCardView } from "#app/blog/entry-card-view.ts";
+import { listHeaders } from "#app/blog/load-entry-list.ts";
 import { brand } from "#app/brand.ts";
 import { requestContextKey } from "#app/context.ts";
 import { useCompactJson, writeCompactJson } from "#app/lib/compact-json.ts";
@@ -11,7 +13,7 @@ import { toStudyRow } from "#app/science/study-row-view.ts";
 import { toProductCardView } from "#app/store/product-card-view.ts";
 import { LinkButton, Section, TextColumns } from "#app/ui/index.ts";
 import { PictureImage } from "#app/ui/picture-image.tsx";
-import { CATALOGUE_TAG, HOME_TAG } from "#worker/kernel/page-tags.ts";
+import { CATALOGUE_TAG, CONTENT_TAG, HOME_TAG } from "#worker/kernel/page-tags.ts";
 import { evidenceByIngredient } from "#worker/science/domain-evidence.ts";
 import type { Route } from "./+types/home";
 import "./home.css";
@@ -23,37 +25,34 @@ const FEATURED_PRODUCTS = 4;
 const PICTURE_SIZES = "(min-width: 1240px) 500px, (min-width: 801px) 42vw, 94vw";
 
 /**
- * The packs at the top, the newest study, the newest articles and the first products: little data, to keep the page light. If the database fails, the page shows no products and is not cached.
+ * The packs at the top, the newest study, the newest articles and the first products: little data, to keep the page light. If the database fails, the page shows neither products nor texts and is not cached.
  */
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(requestContextKey);
-  const { content, store, addPageTags } = ctx;
-  addPageTags(CATALOGUE_TAG, HOME_TAG);
-  const fallbackTexts = {
-    recipes: content.listByCategory("recipe-guides"),
-    newest: content.listArticles().slice(0, 1),
-  };
+  ctx.addPageTags(CATALOGUE_TAG, HOME_TAG, CONTENT_TAG);
   try {
-    const [{ picture, hero, featured }, library] = await Promise.all([
-      store.catalogue.getHomeProducts(FEATURED_PRODUCTS),
+    const [{ picture, hero, featured }, texts, library] = await Promise.all([
+      ctx.store.catalogue.getHomeProducts(FEATURED_PRODUCTS),
+      ctx.entries.readHomeTexts(),
       loadLibrary(ctx),
     ]);
     const [newest] = library.studies;
     const study = newest ? toStudyRow(newest, library, evidenceByIngredient(library)) : null;
+    const entries = [...texts.recipes, ...texts.newest].map(toEntryCardView);
     return data(
       {
         picture,
         // The last stands in front.
         packs: picture ? [] : hero.map((p) => toProductCardView(p).pack).reverse(),
-        below: writeCompactJson({ ...fallbackTexts, study, products: featured.map(toProductCardView) }),
+        below: writeCompactJson({ study, entries, products: featured.map(toProductCardView) }),
       },
       // A rating is not published: the page shows one that is up to an hour old.
-      { headers: { "Cache-Control": "s-maxage=3600" } },
+      { headers: listHeaders(ctx, texts.changesAt) },
     );
   } catch (error) {
-    console.error(`home: no products: ${String(error)}`);
+    console.error(`home: no products and texts: ${String(error)}`);
     return data(
-      { picture: null, packs: [], below: writeCompactJson({ ...fallbackTexts, study: null, products: [] }) },
+      { picture: null, packs: [], below: writeCompactJson({ study: null, entries: [], products: [] }) },
       { headers: { "Cache-Control": "no-store" } },
     );
   }

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { bandFile, bandNames } from "../../app/art/bands.ts";
 import { LOGO_PATH } from "../../app/art/logo.tsx";
-import { plantNames } from "../../app/art/plant-names.ts";
+import { drawingNames } from "../../app/art/plant-names.ts";
 import { plantFile } from "../../app/art/plants.ts";
 import { brand } from "../../app/brand.ts";
 import { onPrimary, type Theme } from "../../app/lib/themes.ts";
@@ -38,7 +38,7 @@ export function derivedTexts(themes: readonly Theme[]): Map<string, string> {
     texts.set(`public/art/horizon-${theme.key}.svg`, horizon(theme));
     texts.set(`public/art/ridgeline-${theme.key}.svg`, ridgeline(theme));
   }
-  for (const name of plantNames) texts.set(`public/art/plants/${name}.svg`, plantFile(name));
+  for (const name of drawingNames) texts.set(`public/art/plants/${name}.svg`, plantFile(name));
   for (const name of bandNames) texts.set(`public/art/bands/${name}.svg`, bandFile(name));
   return texts;
 }

@@ -66,6 +66,13 @@ export interface SeriesView {
   parts: { path: string; title: string; part: number; minutes: number }[];
 }
 
+/** What the home page shows of the blog. */
+export interface HomeTexts {
+  newest: EntryCard[];
+  recipes: EntryCard[];
+  changesAt: number | null;
+}
+
 /** What the front page of the blog is made of. */
 export interface BlogFront {
   newest: EntryCard[];

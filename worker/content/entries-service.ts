@@ -1,7 +1,14 @@
 import type { FeaturedPlace } from "./contract-organize.ts";
 import { readFeatured } from "./featured.ts";
 import { listEntryAddresses } from "./service-addresses.ts";
-import { type ListPage, readAuthorList, readBlogFront, readEntryList, readTagList } from "./service-lists.ts";
+import {
+  type ListPage,
+  readAuthorList,
+  readBlogFront,
+  readEntryList,
+  readHomeTexts,
+  readTagList,
+} from "./service-lists.ts";
 import {
   type EntryFilter,
   findMovedTag,
@@ -23,6 +30,7 @@ export const entriesService = (deps: ReadDeps) => ({
   readEntryList: (filter: EntryFilter) => readEntryList(deps, filter),
   readTagList: (slug: string, filter: ListPage) => readTagList(deps, slug, filter),
   readAuthorList: (id: string, filter: ListPage) => readAuthorList(deps, id, filter),
+  readHomeTexts: () => readHomeTexts(deps),
   readBlogFront: () => readBlogFront(deps),
   listEntriesBySlug: (slugs: readonly string[]) => listEntriesBySlug(deps, slugs),
   listEntryAddresses: (only: string | null = null) => listEntryAddresses(deps, only),

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { AuthorView, BlogFront, CategoryView, EntryList, SeriesView, TagView } from "./contract.ts";
+import type { AuthorView, BlogFront, CategoryView, EntryList, HomeTexts, SeriesView, TagView } from "./contract.ts";
 import { readingMinutes } from "./domain-body.ts";
 import { ENTRY_CARD_COLUMNS, ENTRY_CARD_JOINS, type EntryCardRow, isVisible, toEntryCard } from "./entry-rows.ts";
 import {
@@ -62,6 +62,17 @@ export async function readAuthorList(
   const [author] = authors;
   if (!author) return null;
   return { author: toAuthorView(author), list: { ...toEntryPage(rows, filter), changesAt: next[0]?.at ?? null } };
+}
+
+/** An article and two recipes for the home page: three statements at once. */
+export async function readHomeTexts({ db, now }: ReadDeps): Promise<HomeTexts> {
+  const time = now();
+  const [newest, recipes, next] = await db.batch([
+    db.all<EntryCardRow>(entriesStatement(time, { kind: "article", limit: 0 })),
+    db.all<EntryCardRow>(entriesStatement(time, { kind: "recipe", limit: 1 })),
+    db.all<NextRow>(nextPublishingSql(time)),
+  ]);
+  return { newest: newest.map(toEntryCard), recipes: recipes.map(toEntryCard), changesAt: next[0]?.at ?? null };
 }
 
 /** How many of each the front page reads. */

@@ -41,6 +41,7 @@ const EXAMPLE_PATHS: Record<string, string> = {
   "/article/:slug": "/article/quinoa-porridge-with-maca-and-cacao",
   "/posts/category/:category": "/posts/category/recipe-guides",
   "/posts/tag/:tag": "/posts/tag/protein",
+  "/authors/:author": "/authors/science-desk",
 };
 /** Paths that need an object no guest has, are for programs, or redirect a guest. */
 const EXCLUDED_PATHS = [

@@ -1,15 +1,18 @@
+import { data } from "react-router";
 import { BandHeader } from "#app/art/page-band.tsx";
 import { FrontParts, FrontTop } from "#app/blog/blog-front.tsx";
+import { toBlogFrontView } from "#app/blog/blog-front-view.ts";
 import { CategoryNav } from "#app/blog/category-nav.tsx";
 import { EmptyList } from "#app/blog/entry-list.tsx";
 import { FeedNav } from "#app/blog/feed-nav.tsx";
 import { feedLinks } from "#app/blog/list-meta.ts";
-import { loadBlogFront } from "#app/blog/load-blog-front.ts";
+import { listHeaders } from "#app/blog/load-entry-list.ts";
 import { brand } from "#app/brand.ts";
 import { requestContextKey } from "#app/context.ts";
-import { useCompactJson } from "#app/lib/compact-json.ts";
+import { useCompactJson, writeCompactJson } from "#app/lib/compact-json.ts";
 import { seo } from "#app/lib/seo.ts";
 import { Container, Link } from "#app/ui/index.ts";
+import { CONTENT_TAG } from "#worker/kernel/page-tags.ts";
 import type { Route } from "./+types/blog";
 import "../blog-lists.css";
 
@@ -21,7 +24,16 @@ export const meta = () => [
   ...feedLinks("", `Blog · ${brand.name}`),
 ];
 
-export const loader = ({ context }: Route.LoaderArgs) => loadBlogFront(context.get(requestContextKey));
+export async function loader({ context }: Route.LoaderArgs) {
+  const ctx = context.get(requestContextKey);
+  ctx.addPageTags(CONTENT_TAG);
+  const front = await ctx.entries.readBlogFront();
+  const categories = front.categories.map(({ key, name }) => ({ key, name }));
+  return data(
+    { front: writeCompactJson(toBlogFrontView(front)), categories },
+    { headers: listHeaders(ctx, front.changesAt) },
+  );
+}
 
 export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders;
 

@@ -1,10 +1,5 @@
-import { data } from "react-router";
-import type { RequestContext } from "#app/context.ts";
-import { writeCompactJson } from "#app/lib/compact-json.ts";
 import type { BlogFront, SeriesView } from "#worker/content/contract.ts";
-import { CONTENT_TAG } from "#worker/kernel/page-tags.ts";
 import { type EntryCardView, toEntryCardView } from "./entry-card-view.ts";
-import { listHeaders } from "./load-entry-list.ts";
 
 /** Texts of a category's part: one with its art and two without. */
 const OF_CATEGORY = 3;
@@ -30,17 +25,8 @@ export function toBlogFrontView({ newest, recipes, categories, series }: BlogFro
         const left = entries.filter(({ id }) => !shown.has(id));
         return { key, name, line, entries: left.slice(0, OF_CATEGORY).map(toEntryCardView) };
       })
-      .filter(({ entries }) => entries.length > 0),
+      // Recipes have a part of their own.
+      .filter(({ entries }) => entries.some(({ course }) => course === null)),
     series,
   };
-}
-
-export async function loadBlogFront(ctx: RequestContext) {
-  ctx.addPageTags(CONTENT_TAG);
-  const front = await ctx.entries.readBlogFront();
-  const categories = front.categories.map(({ key, name, line }) => ({ key, name, line }));
-  return data(
-    { front: writeCompactJson(toBlogFrontView(front)), categories },
-    { headers: listHeaders(ctx, front.changesAt) },
-  );
 }
