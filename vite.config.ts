@@ -16,7 +16,7 @@ const chunkName = (chunk: { facadeModuleId?: string | null; moduleIds: string[] 
 
 /** Code that every page runs, in one file: compressed together it is smaller, and it changes rarely. */
 const FRAME =
-  /\/node_modules\/(react|react-dom|react-router|scheduler|zustand|cookie)\/|\/app\/art\/(svg-props|plant|plant-names)\./;
+  /\/node_modules\/(react|react-dom|react-router|scheduler|zustand|cookie)\/|\/app\/art\/(svg-props|plant)\./;
 
 /** Code around every page (header, footer), for the same reason; not the parts that only some pages use. */
 const SITE =

@@ -8,7 +8,6 @@ import {
   ScrollRestoration,
   type ShouldRevalidateFunctionArgs,
   useLocation,
-  useMatches,
   useRouteError,
   useRouteLoaderData,
 } from "react-router";
@@ -19,7 +18,6 @@ import { requestContextKey } from "./context.ts";
 import { lazyComponent } from "./lib/lazy-component.tsx";
 import { useForumEnabled, useMaintenance } from "./lib/live-store.ts";
 import { useNonce } from "./lib/nonce.tsx";
-import type { PageAddress } from "./lib/seo.ts";
 import { DEFAULT_BAR, horizonPreload, themeScript } from "./lib/theme-choice.ts";
 import { viewerScript } from "./lib/viewer-store.ts";
 import { MaintenancePage } from "./maintenance/maintenance-page.tsx";
@@ -97,8 +95,6 @@ export function Layout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const origin = useRouteLoaderData<typeof loader>("root")?.origin;
   const failed = useHasError();
-  const page = useMatches().at(-1)?.loaderData as PageAddress | undefined;
-  const canonical = origin && new URL(page?.canonical || pathname, origin).href;
   return (
     <html lang="en" data-theme="sacred-valley" className="light" suppressHydrationWarning>
       <head>
@@ -114,12 +110,7 @@ export function Layout({ children }: { children: ReactNode }) {
           dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? headScript(pathname) : "" }}
         />
         <Meta />
-        {canonical && !failed ? (
-          <>
-            <link rel="canonical" href={canonical} />
-            {import.meta.env.SSR ? <SocialTags origin={origin} pathname={pathname} /> : null}
-          </>
-        ) : null}
+        {import.meta.env.SSR && origin && !failed ? <SocialTags origin={origin} pathname={pathname} /> : null}
         <StyleSheets />
         {import.meta.env.SSR ? <HeadLinks /> : null}
       </head>

@@ -1,11 +1,29 @@
-import { Link, Section, SectionHead } from "#app/ui/index.ts";
+import { type CompactJson, useCompactJson } from "#app/lib/compact-json.ts";
+import { Container, Link, Section, SectionHead } from "#app/ui/index.ts";
 import type { SeriesView } from "#worker/content/contract.ts";
 import type { BlogFrontView } from "./blog-front-view.ts";
 import { EntryArt, EntryMeta, EntryRow, RecipeCard } from "./entry-card.tsx";
-import { LeadStory } from "./entry-list.tsx";
+import { EmptyList, LeadStory } from "./entry-list.tsx";
+
+/** All of the front page below its categories. */
+export function BlogFront({ front }: { front: CompactJson<BlogFrontView> }) {
+  const { lead, newest, ...others } = useCompactJson(front);
+  return (
+    <>
+      <Container className="front">
+        {lead ? (
+          <FrontTop lead={lead} newest={newest} />
+        ) : (
+          <EmptyList list={{ number: 1, newer: null }} text="The first article will be here." />
+        )}
+      </Container>
+      <FrontParts {...others} />
+    </>
+  );
+}
 
 /** Lead story and the newest beside it. */
-export function FrontTop({ lead, newest }: Pick<BlogFrontView, "lead" | "newest">) {
+function FrontTop({ lead, newest }: Pick<BlogFrontView, "lead" | "newest">) {
   if (!lead) return null;
   return (
     <div className="front-top">
@@ -25,7 +43,7 @@ export function FrontTop({ lead, newest }: Pick<BlogFrontView, "lead" | "newest"
 }
 
 /** The recipes, the series to start with, and a part for each category. */
-export function FrontParts({ recipes, parts, series }: Omit<BlogFrontView, "lead" | "newest">) {
+function FrontParts({ recipes, parts, series }: Omit<BlogFrontView, "lead" | "newest">) {
   return (
     <>
       {recipes.length > 0 ? (

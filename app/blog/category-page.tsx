@@ -3,8 +3,8 @@ import { BreadcrumbJsonLd } from "#app/lib/json-ld.tsx";
 import { Section } from "#app/ui/index.ts";
 import type { CategoryView } from "#worker/content/contract.ts";
 import { CategoryNav } from "./category-nav.tsx";
-import { EntryList } from "./entry-list.tsx";
 import { FeedNav } from "./feed-nav.tsx";
+import { EntryList } from "./lazy-entry-list.tsx";
 import type { EntryListView } from "./load-entry-list.ts";
 
 /** A page of a category's texts; `base` is its address without the category. */

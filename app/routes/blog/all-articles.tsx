@@ -1,8 +1,8 @@
 import { BandHeader } from "#app/art/page-band.tsx";
-import { ArticleIndex } from "#app/blog/article-index.tsx";
 import { feedLinks, listMeta } from "#app/blog/list-meta.ts";
 import { loadArticleIndex } from "#app/blog/load-article-index.ts";
 import { requestContextKey } from "#app/context.ts";
+import { lazyHydration } from "#app/lib/lazy-hydration.tsx";
 import { Section } from "#app/ui/index.ts";
 import type { Route } from "./+types/all-articles";
 import "../blog-lists.css";
@@ -20,6 +20,9 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
 export const loader = ({ context }: Route.LoaderArgs) => loadArticleIndex(context.get(requestContextKey));
 
 export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders;
+
+const loadIndex = () => import("#app/blog/article-index.tsx").then((m) => m.ArticleIndex);
+const ArticleIndex = await lazyHydration(loadIndex, "interaction");
 
 export default function AllArticles({ loaderData }: Route.ComponentProps) {
   return (

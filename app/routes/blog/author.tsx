@@ -1,6 +1,6 @@
 import { LogoMark } from "#app/art/index.ts";
-import { EntryList } from "#app/blog/entry-list.tsx";
 import { FeedNav } from "#app/blog/feed-nav.tsx";
+import { EntryList } from "#app/blog/lazy-entry-list.tsx";
 import { listMeta } from "#app/blog/list-meta.ts";
 import { loadAuthorList } from "#app/blog/load-entry-list.ts";
 import { brand } from "#app/brand.ts";

@@ -1,15 +1,14 @@
 import { data } from "react-router";
 import { BandHeader } from "#app/art/page-band.tsx";
-import { FrontParts, FrontTop } from "#app/blog/blog-front.tsx";
 import { toBlogFrontView } from "#app/blog/blog-front-view.ts";
 import { CategoryNav } from "#app/blog/category-nav.tsx";
-import { EmptyList } from "#app/blog/entry-list.tsx";
 import { FeedNav } from "#app/blog/feed-nav.tsx";
 import { feedLinks } from "#app/blog/list-meta.ts";
 import { listHeaders } from "#app/blog/load-entry-list.ts";
 import { brand } from "#app/brand.ts";
 import { requestContextKey } from "#app/context.ts";
-import { useCompactJson, writeCompactJson } from "#app/lib/compact-json.ts";
+import { writeCompactJson } from "#app/lib/compact-json.ts";
+import { lazyHydration } from "#app/lib/lazy-hydration.tsx";
 import { seo } from "#app/lib/seo.ts";
 import { Container, Link } from "#app/ui/index.ts";
 import { CONTENT_TAG } from "#worker/kernel/page-tags.ts";
@@ -37,8 +36,10 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders;
 
+const loadFront = () => import("#app/blog/blog-front.tsx").then((m) => m.BlogFront);
+const Front = await lazyHydration(loadFront, "interaction");
+
 export default function Blog({ loaderData: { front, categories } }: Route.ComponentProps) {
-  const { lead, newest, recipes, parts, series } = useCompactJson(front);
   return (
     <>
       <BandHeader
@@ -47,15 +48,10 @@ export default function Blog({ loaderData: { front, categories } }: Route.Compon
         title="Notes from high ground"
         lead="What a plant does and doesn't do, how to cook it, how to train on it. With sources for every claim."
       />
-      <Container className="front">
+      <Container className="front-nav">
         <CategoryNav categories={categories} current="all" />
-        {lead ? (
-          <FrontTop lead={lead} newest={newest} />
-        ) : (
-          <EmptyList list={{ number: 1, newer: null }} text="The first article will be here." />
-        )}
       </Container>
-      <FrontParts recipes={recipes} parts={parts} series={series} />
+      <Front front={front} />
       <Container className="front-end">
         <p>
           <Link to="/all-articles">All articles and recipes by date</Link>

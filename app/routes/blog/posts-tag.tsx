@@ -1,6 +1,6 @@
 import { BandHeader } from "#app/art/page-band.tsx";
-import { EntryList } from "#app/blog/entry-list.tsx";
 import { FeedNav } from "#app/blog/feed-nav.tsx";
+import { EntryList } from "#app/blog/lazy-entry-list.tsx";
 import { listMeta } from "#app/blog/list-meta.ts";
 import { loadTagList } from "#app/blog/load-entry-list.ts";
 import { requestContextKey } from "#app/context.ts";
