@@ -182,6 +182,7 @@ export default defineConfig({
               groups: [
                 { name: "frame", test: FRAME, priority: 6 },
                 { name: "drawings", test: DRAWINGS, priority: 5 },
+                { name: "drawing-names", test: /\/app\/art\/plant-names\.ts$/, priority: 5 },
                 { name: "site", test: SITE, priority: 4 },
                 { name: "price", test: PRICE, priority: 3 },
                 { name: "lazy", test: LAZY, priority: 4 },

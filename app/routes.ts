@@ -30,6 +30,15 @@ const store = [
 /** What machines read. */
 const machines = [
   route("sitemap.xml", "routes/feeds/sitemap.ts"),
+  route("sitemap-news.xml", "routes/feeds/sitemap-news.ts"),
+  route("sitemaps/:part", "routes/feeds/sitemap-part.ts"),
+  route("llms.txt", "routes/feeds/llms-txt.ts"),
+  // The feeds of all texts, and of each list of them.
+  ...["", "blog/:category/", "posts/tag/:tag/", "authors/:author/"].flatMap((list) =>
+    ["feed.xml", "atom.xml", "feed.json"].map((file) =>
+      route(list + file, "routes/feeds/entry-feed.ts", { id: `feed of ${list}${file}` }),
+    ),
+  ),
   route("robots.txt", "routes/feeds/robots.ts"),
   route(".well-known/security.txt", "routes/feeds/security-txt.ts"),
 ];

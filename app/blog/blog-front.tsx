@@ -79,9 +79,11 @@ function FrontParts({ recipes, parts, series }: Omit<BlogFrontView, "lead" | "ne
 function SeriesCard({ series: { title, line, parts } }: { series: SeriesView }) {
   return (
     <section className="front-series" aria-label={title}>
-      <p className="eyebrow">Start here</p>
-      <h2>{title}</h2>
-      <p>{line}</p>
+      <div>
+        <p className="eyebrow">Start here</p>
+        <h2>{title}</h2>
+        <p>{line}</p>
+      </div>
       <ol>
         {parts.map(({ path, title: name, part, minutes }) => (
           <li key={path}>

@@ -32,7 +32,7 @@ export function EntryArt({
     <div
       className={round ? "entry-art entry-plate" : "entry-art entry-drawn"}
       data-of={entry.category?.key}
-      style={{ "--at": `${sunPlace(entry)}%` } as React.CSSProperties}
+      style={{ "--sun": `${sunPlace(entry)}%` } as React.CSSProperties}
     >
       <Plant name={entry.drawing} stroke={2.1} />
     </div>

@@ -58,6 +58,23 @@ export interface EntryList extends EntryPage {
   changesAt: number | null;
 }
 
+/** A text in a feed. */
+export interface FeedEntry extends EntryCard {
+  /** When its substance last changed, in UTC ms. */
+  updatedAt: number;
+  /** Names of its tags. */
+  tags: string[];
+}
+
+/** A text in the sitemap. */
+export interface SitemapText {
+  path: string;
+  title: string;
+  publishAt: number;
+  changedAt: number;
+  picture: Picture | null;
+}
+
 /** A series with its visible parts, in their order. */
 export interface SeriesView {
   id: string;

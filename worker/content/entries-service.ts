@@ -1,6 +1,8 @@
 import type { FeaturedPlace } from "./contract-organize.ts";
 import { readFeatured } from "./featured.ts";
 import { listEntryAddresses } from "./service-addresses.ts";
+import type { EntryKind } from "./domain-entry.ts";
+import { type FeedScope, listListPaths, listNews, readFeed, walkSitemapTexts } from "./service-feed.ts";
 import {
   type ListPage,
   readAuthorList,
@@ -30,6 +32,10 @@ export const entriesService = (deps: ReadDeps) => ({
   readEntryList: (filter: EntryFilter) => readEntryList(deps, filter),
   readTagList: (slug: string, filter: ListPage) => readTagList(deps, slug, filter),
   readAuthorList: (id: string, filter: ListPage) => readAuthorList(deps, id, filter),
+  readFeed: (scope: FeedScope) => readFeed(deps, scope),
+  walkSitemapTexts: (kind: EntryKind) => walkSitemapTexts(deps, kind),
+  listNews: (since: number) => listNews(deps, since),
+  listListPaths: () => listListPaths(deps),
   readHomeTexts: () => readHomeTexts(deps),
   readBlogFront: () => readBlogFront(deps),
   listEntriesBySlug: (slugs: readonly string[]) => listEntriesBySlug(deps, slugs),

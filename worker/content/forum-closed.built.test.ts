@@ -22,10 +22,10 @@ async function withForum(forumEnabled: boolean, path: string): Promise<string> {
 
 it("removes a closed forum from the sitemap at once, and restores it", async () => {
   const line = `<loc>${SITE}/community</loc>`;
-  expect(await withForum(true, "/sitemap.xml")).toContain(line);
-  expect(await withForum(false, "/sitemap.xml")).not.toContain(line);
-  expect(await withForum(true, "/sitemap.xml")).toContain(line);
-  expect(await withForum(false, "/sitemap.xml")).toContain(`<loc>${SITE}/community-guidelines</loc>`);
+  expect(await withForum(true, "/sitemaps/pages.xml")).toContain(line);
+  expect(await withForum(false, "/sitemaps/pages.xml")).not.toContain(line);
+  expect(await withForum(true, "/sitemaps/pages.xml")).toContain(line);
+  expect(await withForum(false, "/sitemaps/pages.xml")).toContain(`<loc>${SITE}/community-guidelines</loc>`);
 });
 
 it("marks the page of a closed forum as noindex", async () => {

@@ -1,15 +1,7 @@
 /** Articles as data, their lists, the sitemap and what the search finds of them. */
 import type { SearchDocument } from "../search/contract.ts";
 import { ARTICLES } from "./articles/index.ts";
-import {
-  type Article,
-  type ArticleCard,
-  blockText,
-  CATEGORIES,
-  type CategoryKey,
-  toArticleCard,
-  toTagKey,
-} from "./domain.ts";
+import { type Article, type ArticleCard, blockText, type CategoryKey, toArticleCard, toTagKey } from "./domain.ts";
 import { SEARCHABLE_PAGES } from "./searchable-pages.ts";
 
 const articlesByDate = [...ARTICLES].sort((a, b) => b.published.localeCompare(a.published));
@@ -54,22 +46,11 @@ export function contentService(_deps?: unknown) {
         .sort((a, b) => similarity(b) - similarity(a))
         .slice(0, 3);
     },
-    /**
-     * Every page that search engines should know; `lastModified` is an ISO date or null. The forum is included only
-     * while it is open.
-     */
-    listSitemapEntries: ({ forumEnabled = true } = {}): { path: string; lastModified: string | null }[] => [
-      ...[
-        "/",
-        "/all-articles",
-        ...SEARCHABLE_PAGES.map((p) => p.path).filter((path) => forumEnabled || path !== "/community"),
-        ...Object.keys(CATEGORIES).map((key) => `/blog/${key}`),
-      ].map((path) => ({
-        path,
-        lastModified: null,
-      })),
-      ...articlesByDate.map((a) => ({ path: `/article/${a.slug}`, lastModified: a.updated ?? a.published })),
-    ],
+    /** The site's own pages that search engines should know; the forum only while it is open. */
+    listStaticPaths: ({ forumEnabled = true } = {}): string[] =>
+      ["/", "/all-articles", ...SEARCHABLE_PAGES.map((p) => p.path)].filter(
+        (path) => forumEnabled || path !== "/community",
+      ),
     /** Pages and articles, as the search knows them. */
     listSearchDocuments: (): SearchDocument[] => searchDocuments,
   };

@@ -6,14 +6,14 @@ it("finds out once in ten minutes that a part of the sitemap does not exist", as
   const get = async () => {
     const pending: Promise<unknown>[] = [];
     const ctx = {
-      url: new URL("https://shop.test/sitemap.xml?part=99"),
+      url: new URL("https://shop.test/sitemaps/products-99.xml"),
       waitUntil: (work: Promise<unknown>) => void pending.push(work),
     };
     const missing = async () => {
       asked++;
       throw new Response(null, { status: 404 });
     };
-    const { status } = await cachedXml(ctx, missing, "?part=99").catch((error: unknown) => error as Response);
+    const { status } = await cachedXml(ctx, missing).catch((error: unknown) => error as Response);
     await Promise.all(pending);
     return status;
   };

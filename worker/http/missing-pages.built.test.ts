@@ -110,7 +110,7 @@ describe("the address of a product", () => {
     expect(text).toContain('<meta name="robots" content="noindex"/>');
     expect(text).toContain(`/search?q=${encodeURIComponent(before?.kind ?? "")}`);
     expect(text).not.toContain("application/ld+json");
-    expect((await see("/sitemap.xml")).text).not.toContain("/products/kallpa<");
+    expect((await see("/sitemaps/products-1.xml")).text).not.toContain("/products/kallpa<");
     await saveProduct("kallpa", { status: "active" });
     expect((await see("/products/kallpa")).status).toBe(200);
   });

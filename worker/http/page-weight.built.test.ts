@@ -47,7 +47,8 @@ const EXAMPLE_PATHS: Record<string, string> = {
 const EXCLUDED_PATHS = [
   /^(?!\/ingredient-studies).*:id(\/review)?$/,
   /:file$/,
-  /\.(xml|txt)$/,
+  /\.(xml|txt|json)$/,
+  /^\/sitemaps\//,
   /^\/(setup|dev\/mailbox|discount\/:code|preview\/:token|email-preferences)$/,
   /^\/(orders|subscriptions|account|account\/addresses|account\/cards|account\/lots|profile-settings)$/,
 ];

@@ -91,6 +91,12 @@ export const OPEN_PATHS = [
   "/preview/:token",
   "/feeds/products.xml",
   "/sitemap.xml",
+  "/sitemap-news.xml",
+  "/sitemaps/:part",
+  "/llms.txt",
+  ...["", "/blog/:category", "/posts/tag/:tag", "/authors/:author"].flatMap((list) =>
+    ["feed.xml", "atom.xml", "feed.json"].map((file) => `${list}/${file}`),
+  ),
   "/robots.txt",
   "/.well-known/security.txt",
   "/search",

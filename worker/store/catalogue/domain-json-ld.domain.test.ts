@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { escapeXml } from "../../kernel/xml.ts";
 import type { ProductDetail, ProductVariant } from "./contract.ts";
 import { productJsonLd } from "./domain.ts";
-import { escapeXml, feedItems } from "./feed-xml.ts";
+import { feedItems } from "./feed-xml.ts";
 
 const variant = (id: string, more: Partial<ProductVariant> = {}) =>
   ({

@@ -1,24 +1,7 @@
 import { formatDecimal } from "../../kernel/money.ts";
+import { xmlTag } from "../../kernel/xml.ts";
 import type { Availability, ProductDetail, ProductVariant } from "./contract.ts";
 import { additionalPictureUrls, variantPictureUrl } from "./domain-pictures.ts";
-
-/** Whether XML 1.0 (section 2.2) allows a character: no control characters, no lone surrogates. */
-function isAllowedInXml(character: string): boolean {
-  const code = character.codePointAt(0) as number;
-  if (code < 0x20) return code === 0x9 || code === 0xa || code === 0xd;
-  return !(code >= 0xd800 && code <= 0xdfff) && code !== 0xfffe && code !== 0xffff;
-}
-const ENTITY: Record<string, string> = { "<": "&lt;", ">": "&gt;", "&": "&amp;", '"': "&quot;", "'": "&apos;" };
-
-/** Escapes text for XML and drops characters that XML does not allow. */
-export const escapeXml = (text: string): string =>
-  Array.from(text)
-    .filter(isAllowedInXml)
-    .join("")
-    .replace(/[<>&"']/g, (c) => ENTITY[c] as string);
-
-const xmlTag = (name: string, value: string | number | null): string =>
-  value === null || value === "" ? "" : `<${name}>${escapeXml(String(value))}</${name}>`;
 
 const GOOGLE_AVAILABILITY: Record<Availability["state"], string> = {
   in_stock: "in_stock",
@@ -90,26 +73,3 @@ function feedItem(
   ];
   return `<item>${parts.join("")}</item>\n`;
 }
-
-/** A page in a sitemap. */
-export interface SitemapEntry {
-  /** Starts with a slash. */
-  path: string;
-  /** W3C date or date and time of the last change; null if unknown. */
-  lastModified: string | null;
-}
-
-export const SITEMAP_HEADER =
-  '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n';
-export const SITEMAP_FOOTER = "</urlset>\n";
-
-/** One URL of a sitemap, on a line of its own. */
-export const sitemapUrl = (origin: string, { path, lastModified }: SitemapEntry): string =>
-  `<url>${xmlTag("loc", origin + path)}${xmlTag("lastmod", lastModified)}</url>\n`;
-
-export const SITEMAP_INDEX_HEADER =
-  '<?xml version="1.0" encoding="UTF-8"?>\n<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n';
-export const SITEMAP_INDEX_FOOTER = "</sitemapindex>\n";
-
-/** One sitemap of an index, on a line of its own. */
-export const sitemapPart = (url: string): string => `<sitemap>${xmlTag("loc", url)}</sitemap>\n`;

@@ -1,20 +1,9 @@
 import { sql } from "drizzle-orm";
+import { SITEMAP_FOOTER, SITEMAP_HEADER, sitemapUrl } from "../../kernel/xml.ts";
 import type { PagedFile } from "../../platform/paged-file.ts";
 import { createTextDownload } from "../../platform/text-download.ts";
 import type { StoreDeps } from "../deps.ts";
-import {
-  FEED_FOOTER,
-  feedHeader,
-  feedItems,
-  type SaleTimes,
-  SITEMAP_FOOTER,
-  SITEMAP_HEADER,
-  SITEMAP_INDEX_FOOTER,
-  SITEMAP_INDEX_HEADER,
-  type SitemapEntry,
-  sitemapPart,
-  sitemapUrl,
-} from "./feed-xml.ts";
+import { FEED_FOOTER, feedHeader, feedItems, type SaleTimes } from "./feed-xml.ts";
 import { type CatalogueDeps, getUnitsLeft, toAvailabilityState } from "./service-availability.ts";
 import { listProductDetails } from "./service-product.ts";
 
@@ -91,33 +80,22 @@ const SITEMAP_PART = 40_000;
 const SITEMAP_PAGE = 2000;
 
 /**
- * The sitemap: the given pages, then the active products in the shop's order. With more products than one part holds
- * it is a sitemap index, whose parts are `/sitemap.xml?part=1` and so on: the pages are in the first.
- * @param part from 1; null asks for the sitemap itself
+ * A part of the sitemap: active products in the shop's order.
+ * @param part from 1
  * @returns null where there is no such part
  */
-export async function createSitemap(
+export async function createSitemapPart(
   deps: Pick<StoreDeps, "db">,
   origin: string,
-  pages: readonly SitemapEntry[],
-  part: number | null,
+  part: number,
   partSize: number = SITEMAP_PART,
 ): Promise<ReadableStream<Uint8Array> | null> {
-  const count = part === null ? await countParts(deps, partSize) : 1;
-  if (count > 1) return createTextDownload(generateIndex(origin, count));
-  const before = part === null || part === 1 ? FIRST : await findPlace(deps, (part - 1) * partSize);
-  return before && createTextDownload(generatePart(deps, origin, before === FIRST ? pages : [], before, partSize));
+  const before = part === 1 ? FIRST : await findPlace(deps, (part - 1) * partSize);
+  return before && createTextDownload(generatePart(deps, origin, before, partSize));
 }
 
-async function* generatePart(
-  deps: Pick<StoreDeps, "db">,
-  origin: string,
-  pages: readonly SitemapEntry[],
-  before: ProductCursor,
-  partSize: number,
-) {
+async function* generatePart(deps: Pick<StoreDeps, "db">, origin: string, before: ProductCursor, partSize: number) {
   yield SITEMAP_HEADER;
-  yield pages.map((p) => sitemapUrl(origin, p)).join("");
   let last: ProductCursor | undefined = before;
   for (let remaining = partSize; last && remaining > 0; ) {
     const size: number = Math.min(SITEMAP_PAGE, remaining);
@@ -134,9 +112,13 @@ async function* generatePart(
   yield SITEMAP_FOOTER;
 }
 
-async function countParts({ db }: Pick<StoreDeps, "db">, partSize: number): Promise<number> {
+/** How many parts the products need: one at least. */
+export async function countSitemapParts(
+  { db }: Pick<StoreDeps, "db">,
+  partSize: number = SITEMAP_PART,
+): Promise<number> {
   const [row] = await db.all<{ n: number }>(sql`SELECT COUNT(*) AS n FROM store_product WHERE status = 'active'`);
-  return Math.ceil((row?.n ?? 0) / partSize);
+  return Math.max(1, Math.ceil((row?.n ?? 0) / partSize));
 }
 
 /** The place of the product that so many active ones end with; undefined where nothing follows it. */
@@ -144,10 +126,4 @@ async function findPlace({ db }: Pick<StoreDeps, "db">, count: number): Promise<
   const rows = await db.all<ProductCursor>(sql`
     SELECT position, id FROM store_product WHERE status = 'active' ORDER BY position, id LIMIT 2 OFFSET ${count - 1}`);
   return rows.length === 2 ? (rows[0] ?? null) : null;
-}
-
-async function* generateIndex(origin: string, count: number) {
-  yield SITEMAP_INDEX_HEADER;
-  yield Array.from({ length: count }, (_, i) => sitemapPart(`${origin}/sitemap.xml?part=${i + 1}`)).join("");
-  yield SITEMAP_INDEX_FOOTER;
 }

@@ -9,7 +9,7 @@ import { type CatalogueDeps, getAvailability, getUnitsLeft } from "./service-ava
 import * as collections from "./service-collections.ts";
 import { exportProducts } from "./service-export.ts";
 import { listFacets } from "./service-facets.ts";
-import { createSitemap, merchantFeed } from "./service-feed.ts";
+import { countSitemapParts, createSitemapPart, merchantFeed } from "./service-feed.ts";
 import { applyImportStep, previewImport } from "./service-import-apply.ts";
 import { listProducts, listProductsWithFacets } from "./service-list.ts";
 import { getLotByNumber, getLotNumbers, getLotsOfParcels, listLots, listLotsToShip, saveLot } from "./service-lots.ts";
@@ -58,7 +58,8 @@ export const catalogueService = (deps: CatalogueDeps) => ({
     getUnitsLeft,
     getAvailability,
     merchantFeed,
-    createSitemap,
+    countSitemapParts,
+    createSitemapPart,
     getLotByNumber,
     listLots,
     listLotsToShip,

@@ -1,0 +1,61 @@
+import { expect, it } from "vitest";
+import type { FeedEntry } from "./contract.ts";
+import { type Feed, toAtom, toJsonFeed, toRss } from "./domain-feed.ts";
+
+const entry = (id: string, more: Partial<FeedEntry> = {}): FeedEntry => ({
+  id,
+  kind: "article",
+  path: `/article/${id}`,
+  slug: id,
+  title: `Tea & <toast> "${id}"`,
+  summary: "What's in it, 5 > 4\u0007.",
+  category: { key: "training", name: "Training & rest" },
+  author: { id: "kitchen", name: "Tikari kitchen" },
+  publishAt: Date.UTC(2026, 10, 1, 12),
+  minutes: 5,
+  picture: null,
+  drawing: "maca",
+  recipe: null,
+  updatedAt: Date.UTC(2026, 10, 20, 12),
+  tags: ["tea", "tea", "Training & rest"],
+  ...more,
+});
+const feed = (entries: FeedEntry[]): Feed => ({
+  title: "Training & rest",
+  description: "Newest",
+  homeUrl: "https://x.test/blog/training",
+  feedUrl: "https://x.test/blog/training/feed.xml",
+  origin: "https://x.test",
+  publisher: "Tikari",
+  iconUrl: "https://x.test/icon.png",
+  entries,
+});
+
+it("keeps an entry's id when its address changes, and tells two apart", () => {
+  const ids = (path: string) => {
+    const { items } = JSON.parse(toJsonFeed(feed([entry("a", { path }), entry("b")]))) as { items: { id: string }[] };
+    return items.map(({ id }) => id);
+  };
+  expect(ids("/article/new")).toEqual(ids("/article/old"));
+  expect(new Set(ids("/article/new")).size).toBe(2);
+  for (const write of [toRss, toAtom]) expect(write(feed([entry("a")]))).toContain(ids("/x")[0]);
+});
+
+it("escapes texts, drops characters that XML has not, and names each label once", () => {
+  for (const write of [toRss, toAtom]) {
+    const text = write(feed([entry("a")]));
+    expect(text).toContain("Tea &amp; &lt;toast&gt; &quot;a&quot;");
+    expect(text).not.toContain("\u0007");
+    expect(text.match(/tea</g)?.length ?? text.match(/term="tea"/g)?.length).toBe(1);
+    expect(
+      [...text.matchAll(/(?:href|link|url)[=>]"?([^"<]+)/g)].filter(([, url]) => !url?.startsWith("https://")),
+    ).toEqual([]);
+  }
+});
+
+it("says when it last changed, and is whole without entries", () => {
+  expect(toAtom(feed([entry("a")]))).toContain("<updated>2026-11-20T12:00:00.000Z</updated>");
+  expect(toRss(feed([entry("a")]))).toContain("<lastBuildDate>Fri, 20 Nov 2026 12:00:00 GMT</lastBuildDate>");
+  expect(toRss(feed([]))).not.toContain("lastBuildDate");
+  expect(JSON.parse(toJsonFeed(feed([])))).toMatchObject({ items: [], version: "https://jsonfeed.org/version/1.1" });
+});
