@@ -16,7 +16,7 @@ const chunkName = (chunk: { facadeModuleId?: string | null; moduleIds: string[] 
 
 /** Code that every page runs, in one file: compressed together it is smaller, and it changes rarely. */
 const FRAME =
-  /\/node_modules\/(react|react-dom|react-router|scheduler|zustand|cookie)\/|\/app\/art\/(svg-props|plant)\./;
+  /\/node_modules\/(react|react-dom|react-router|scheduler|zustand|cookie)\/|\/app\/art\/(svg-props|plant|plant-names)\./;
 
 /** Code around every page (header, footer), for the same reason; not the parts that only some pages use. */
 const SITE =
@@ -182,7 +182,6 @@ export default defineConfig({
               groups: [
                 { name: "frame", test: FRAME, priority: 6 },
                 { name: "drawings", test: DRAWINGS, priority: 5 },
-                { name: "drawing-names", test: /\/app\/art\/plant-names\.ts$/, priority: 5 },
                 { name: "site", test: SITE, priority: 4 },
                 { name: "price", test: PRICE, priority: 3 },
                 { name: "lazy", test: LAZY, priority: 4 },

@@ -1,4 +1,4 @@
-import { type DrawingName, drawingNames, isDrawingName } from "./plant-names.ts";
+import { type DrawingName, drawingNames, isDrawingName } from "./drawing-names.ts";
 
 /**
  * The drawing of a text without a picture: the one that it names, else one that is always the same for its address, so

@@ -15,16 +15,10 @@ export const withDrawings = async <T>(part: Promise<T>): Promise<T> => {
 };
 
 export { Contours } from "./contours.tsx";
+export type { DrawingName } from "./drawing-names.ts";
 export { Horizon } from "./horizon.tsx";
 export { LogoMark } from "./logo.tsx";
 export type { PackProps } from "./pack.tsx";
 export { Plant } from "./plant.tsx";
-export {
-  type DrawingName,
-  drawingNames,
-  isDrawingName,
-  isPlantName,
-  type PlantName,
-  plantNames,
-} from "./plant-names.ts";
+export { isPlantName, type PlantName, plantNames } from "./plant-names.ts";
 export { LandscapeHeader, Ridgeline, Weave } from "./scenery.tsx";

@@ -1,4 +1,4 @@
-import type { DrawingName } from "./plant-names.ts";
+import type { DrawingName } from "./drawing-names.ts";
 import { plantSvgProps } from "./svg-props.ts";
 
 /** The two paths of a plant, for use inside another SVG; drawn in the current text color. */

@@ -2,7 +2,7 @@
  * The plants as path data. `npm run art` makes public/art/plants/{name}.svg of each, which pages refer to: a
  * drawing is one to three kB that no gzip shortens, and a browser keeps it.
  */
-import type { DrawingName, PlantName } from "./plant-names.ts";
+import type { DrawingName, DrawnPlantName } from "./drawing-names.ts";
 import { scenes } from "./scenes.ts";
 import { dot, leaf, oval, row, seeds } from "./stroke-paths.ts";
 
@@ -151,10 +151,10 @@ const plants = {
     wash: oval(-20, 14, 13, 22, 14) + oval(10, 26, 13, 22, -8) + oval(32, 2, 12, 20, -24),
     line: `M-6 -60C0 -46 0 -34 -2 -22M-2 -30C-10 -22 -16 -16 -18 -8M-1 -26C4 -14 8 -6 9 4M0 -34C12 -32 22 -26 28 -16${oval(-20, 14, 13, 22, 14)}${oval(10, 26, 13, 22, -8)}${oval(32, 2, 12, 20, -24)}M-24 2C-28 10 -28 20 -25 26M6 14C3 24 4 32 8 38M28 -8C25 0 27 10 31 14M-16 0C-14 6 -14 14 -17 20M15 14C17 22 17 30 15 36${row(3, (i) => leaf(-5, -58, 152 + i * 22, 40 - i * 3, 10))}${row(3, (i) => leaf(-4, -58, -8 + i * 22, 42 - i * 4, 10))}M-34 52C-24 58 -12 58 -8 54M-30 48C-26 46 -18 46 -14 50`,
   },
-} as const satisfies Record<PlantName, Drawing>;
+} as const satisfies Record<DrawnPlantName, Drawing>;
 
 const group = (name: DrawingName, attribute: string): string => {
-  const { line, wash }: Drawing = name in scenes ? scenes[name as keyof typeof scenes] : plants[name as PlantName];
+  const { line, wash }: Drawing = name in scenes ? scenes[name as keyof typeof scenes] : plants[name as DrawnPlantName];
   return `<g ${attribute} fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round"><path d="${wash}" fill="currentColor" fill-opacity=".15" stroke="none"/><path d="${line}"/></g>`;
 };
 

@@ -1,5 +1,5 @@
 /** Things that articles and recipes are about besides plants, drawn as those are (plants.ts). */
-import type { SceneName } from "./plant-names.ts";
+import type { SceneName } from "./drawing-names.ts";
 import { dot, leaf, oval, row } from "./stroke-paths.ts";
 
 const crescent =

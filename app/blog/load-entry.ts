@@ -1,3 +1,4 @@
+import { knownDrawing } from "#app/art/drawing-names.ts";
 import type { RequestContext } from "#app/context.ts";
 import { loadLibrary } from "#app/lib/load-library.ts";
 import type { EntryCard, EntryView } from "#worker/content/contract.ts";
@@ -21,8 +22,10 @@ export interface EntryPageData {
 export async function loadEntryPage(ctx: RequestContext, path: string): Promise<EntryPageData | null> {
   const [found, library] = await Promise.all([
     ctx.publicData(`entry ${path}`, async () => {
-      const entry = await ctx.entries.getEntry(path);
-      if (!entry) return null;
+      const stored = await ctx.entries.getEntry(path);
+      if (!stored) return null;
+      const drawn = <T extends { drawing: string }>(one: T): T => ({ ...one, drawing: knownDrawing(one.drawing) });
+      const entry = { ...drawn(stored), related: stored.related.map(drawn) };
       const slugs = listReferences(entry.body).recipes;
       const recipes = slugs.length > 0 ? await ctx.entries.listEntriesBySlug(slugs) : [];
       return { value: { entry, recipes }, tags: [entryTag(path), CONTENT_TAG] };
@@ -102,13 +105,23 @@ function describeBody(entry: Pick<EntryView, "body" | "pictures">, recipes: read
       title,
       summary,
       minutes: recipe?.minutes ?? minutes,
-      drawing,
+      drawing: knownDrawing(drawing),
     })),
     ingredients: wanted.ingredients.flatMap((key) => {
       const own = evidence.get(key);
       if (!own) return [];
       const { name, latin, summary, drawing } = own.ingredient;
-      return [{ key, path: `/ingredients/${key}`, name, latin, summary, grade: own.report.grade, drawing }];
+      return [
+        {
+          key,
+          path: `/ingredients/${key}`,
+          name,
+          latin,
+          summary,
+          grade: own.report.grade,
+          drawing: knownDrawing(drawing),
+        },
+      ];
     }),
     products: [],
   };

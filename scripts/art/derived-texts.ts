@@ -2,8 +2,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { bandFile, bandNames } from "../../app/art/bands.ts";
+import { drawingNames } from "../../app/art/drawing-names.ts";
 import { LOGO_PATH } from "../../app/art/logo.tsx";
-import { drawingNames } from "../../app/art/plant-names.ts";
 import { plantFile } from "../../app/art/plants.ts";
 import { brand } from "../../app/brand.ts";
 import { onPrimary, type Theme } from "../../app/lib/themes.ts";

@@ -1,4 +1,4 @@
-import { Contours, isPlantName, Plant } from "#app/art/index.ts";
+import { Contours, type DrawingName, Plant } from "#app/art/index.ts";
 import { Link, Section } from "#app/ui/index.ts";
 import { PictureImage } from "#app/ui/picture-image.tsx";
 import type { EntryPageData } from "../load-entry.ts";
@@ -22,7 +22,7 @@ export function ArticleEnd({ entry }: EntryPageData) {
               ) : (
                 <>
                   <Contours seed={index + 2} rings={7} />
-                  {isPlantName(card.drawing) ? <Plant name={card.drawing} size={112} stroke={1.8} /> : null}
+                  {card.drawing ? <Plant name={card.drawing as DrawingName} size={112} stroke={1.8} /> : null}
                 </>
               )}
             </div>

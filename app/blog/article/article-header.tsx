@@ -1,4 +1,4 @@
-import { isPlantName, LogoMark, Plant, Weave } from "#app/art/index.ts";
+import { type DrawingName, LogoMark, Plant, Weave } from "#app/art/index.ts";
 import { formatDay } from "#app/lib/format-instant.ts";
 import { Link } from "#app/ui/index.ts";
 import { PictureImage } from "#app/ui/picture-image.tsx";
@@ -29,7 +29,7 @@ export function ArticleHeader({ entry, references }: EntryPageData) {
             <PictureImage picture={picture} sizes="(min-width: 1000px) 420px, 100vw" eager className="article-photo" />
           ) : (
             <span className="article-sun" aria-hidden="true">
-              {isPlantName(drawing) ? <Plant name={drawing} size={224} stroke={1.6} /> : null}
+              {drawing ? <Plant name={drawing as DrawingName} size={224} stroke={1.6} /> : null}
             </span>
           )}
         </div>

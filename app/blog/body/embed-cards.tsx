@@ -1,4 +1,4 @@
-import { isPlantName, Plant } from "#app/art/index.ts";
+import { type DrawingName, Plant } from "#app/art/index.ts";
 import { GradeTile } from "#app/ui/grade-tile.tsx";
 import { Link } from "#app/ui/index.ts";
 import type { EmbedData, StudyCard } from "./embeds.ts";
@@ -87,6 +87,6 @@ export function ProductEmbed({ product }: { product: EmbedData["products"][numbe
 
 const Drawing = ({ name }: { name: string }) => (
   <span className="embed-drawing" aria-hidden="true">
-    <Plant name={isPlantName(name) ? name : "amaranth"} size={72} stroke={2.2} />
+    <Plant name={(name || "amaranth") as DrawingName} size={72} stroke={2.2} />
   </span>
 );
