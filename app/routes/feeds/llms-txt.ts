@@ -1,7 +1,7 @@
-import { loadLibrary } from "#app/blog/load-entry.ts";
 import { loadCategories } from "#app/blog/load-entry-list.ts";
 import { brand } from "#app/brand.ts";
 import { requestContextKey } from "#app/context.ts";
+import { loadLibrary } from "#app/lib/load-library.ts";
 import { studyPath } from "#worker/science/domain-study-words.ts";
 import type { Route } from "./+types/llms-txt";
 import { cachedText } from "./cached-text.ts";
@@ -47,11 +47,11 @@ export function loader({ context }: Route.LoaderArgs): Promise<Response> {
       ...part("Recipes", texts(recipes.entries)),
       ...part(
         "Ingredients",
-        (library?.ingredients ?? []).map((i) => line(origin, `/ingredients/${i.key}`, i.name, i.summary)),
+        library.ingredients.map((i) => line(origin, `/ingredients/${i.key}`, i.name, i.summary)),
       ),
       ...part(
         "Studies",
-        (library?.studies ?? []).map((s) => line(origin, studyPath(s.id), s.headline, "")),
+        library.studies.map((s) => line(origin, studyPath(s.id), s.headline, "")),
       ),
       ...part("Optional", [
         line(origin, "/feed.xml", "RSS feed", ""),

@@ -1,5 +1,5 @@
-import { loadLibrary } from "#app/blog/load-entry.ts";
 import { type RequestContext, requestContextKey } from "#app/context.ts";
+import { loadLibrary } from "#app/lib/load-library.ts";
 import { createTextStream } from "#app/lib/text-stream.ts";
 import { SITEMAP_FOOTER, SITEMAP_HEADER, type SitemapEntry, sitemapUrl } from "#worker/kernel/xml.ts";
 import { pictureUrl } from "#worker/media/domain.ts";
@@ -39,8 +39,8 @@ async function listTexts(ctx: RequestContext, kind: "article" | "recipe" | "page
 async function listLibrary(ctx: RequestContext, kind: "ingredients" | "studies"): Promise<SitemapEntry[]> {
   const library = await loadLibrary(ctx);
   return kind === "ingredients"
-    ? (library?.ingredients ?? []).map((i) => ({ path: `/ingredients/${i.key}`, lastModified: isoDate(i.reviewedAt) }))
-    : (library?.studies ?? []).map((s) => ({
+    ? library.ingredients.map((i) => ({ path: `/ingredients/${i.key}`, lastModified: isoDate(i.reviewedAt) }))
+    : library.studies.map((s) => ({
         path: studyPath(s.id),
         lastModified: isoDate(s.history[0]?.at ?? null),
       }));
