@@ -26,6 +26,7 @@ const workers = () =>
       bindings: {
         TEST_MIGRATIONS: await readD1Migrations("./migrations"),
         TEST_ANALYTICS_MIGRATIONS: await readD1Migrations("./migrations-analytics"),
+        TEST_SEARCH_MIGRATIONS: await readD1Migrations("./migrations-search"),
       },
     },
   }));

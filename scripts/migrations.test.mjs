@@ -10,15 +10,19 @@ const { scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"))
 const folder = mkdtempSync(join(ROOT, "node_modules", ".migrations-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-it.each(["db:new", "db:new:analytics"])("npm run %s has nothing to add", { timeout: 60_000 }, (name) => {
-  const [, schema, migrations] = /--schema '?([^ ']+)'? --out (\S+)/.exec(scripts[name]);
-  const copy = join(folder, migrations);
-  cpSync(join(ROOT, migrations), copy, { recursive: true });
-  const before = readdirSync(copy);
-  const bin = join(ROOT, "node_modules", "drizzle-kit", "bin.cjs");
-  const options = ["generate", "--dialect", "sqlite", "--schema", schema, "--out", relative(ROOT, copy)];
-  // What stands in its way, two snapshots of one parent for example, it prints and still exits with 0.
-  const said = execFileSync(process.execPath, [bin, ...options], { cwd: ROOT, stdio: "pipe", encoding: "utf8" });
-  expect(said).toContain("No schema changes");
-  expect(readdirSync(copy)).toEqual(before);
-});
+it.each(["db:new", "db:new:analytics", "db:new:search"])(
+  "npm run %s has nothing to add",
+  { timeout: 60_000 },
+  (name) => {
+    const [, schema, migrations] = /--schema '?([^ ']+)'? --out (\S+)/.exec(scripts[name]);
+    const copy = join(folder, migrations);
+    cpSync(join(ROOT, migrations), copy, { recursive: true });
+    const before = readdirSync(copy);
+    const bin = join(ROOT, "node_modules", "drizzle-kit", "bin.cjs");
+    const options = ["generate", "--dialect", "sqlite", "--schema", schema, "--out", relative(ROOT, copy)];
+    // What stands in its way, two snapshots of one parent for example, it prints and still exits with 0.
+    const said = execFileSync(process.execPath, [bin, ...options], { cwd: ROOT, stdio: "pipe", encoding: "utf8" });
+    expect(said).toContain("No schema changes");
+    expect(readdirSync(copy)).toEqual(before);
+  },
+);

@@ -197,11 +197,7 @@ export function createRequestContext(
       return nutritionService(deps);
     },
     get search() {
-      return searchService({
-        catalogue: () => store().catalogue,
-        content: () => contentService(deps),
-        publicData: context.publicData,
-      });
+      return searchService(context);
     },
     get live() {
       return liveService(deps);

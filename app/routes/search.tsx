@@ -1,51 +1,86 @@
+import type { MouseEvent } from "react";
 import { Form } from "react-router";
 import { requestContextKey } from "#app/context.ts";
-import { loadLibrary } from "#app/lib/load-library.ts";
+import { sendSearchLog } from "#app/lib/search-log.ts";
 import { seo } from "#app/lib/seo.ts";
+import { MarkedText } from "#app/shell/marked-text.tsx";
+import { HitPicture } from "#app/shell/search-hit.tsx";
 import { toProductCardView } from "#app/store/product-card-view.ts";
 import { ProductGrid } from "#app/store/product-grid.tsx";
 import { Button, Container, Link, LinkButton, TextField } from "#app/ui/index.ts";
-import type { Library } from "#worker/science/contract.ts";
-import { studyPath } from "#worker/science/domain-study-words.ts";
-import type { SearchDocument } from "#worker/search/contract.ts";
+import { plural } from "#worker/kernel/plural.ts";
+import type { SearchHit } from "#worker/search/contract.ts";
 import { MAX_QUERY_LENGTH } from "#worker/search/domain.ts";
+import { type DocumentKind, isDocumentKind, KIND_LABELS } from "#worker/search/domain-kinds.ts";
 import type { Route } from "./+types/search";
 import "./search-page.css";
 
-export const meta = () =>
+export const meta = ({ loaderData }: Route.MetaArgs) =>
   seo({
-    title: "Search",
-    description: "Search this site's pages, products, studies and articles by keyword or plant.",
+    title: loaderData?.q ? `“${loaderData.q}” in search` : "Search",
+    description: "Search products, articles, recipes, studies and ingredients.",
     noindex: true,
   });
 
-const studyDocuments = ({ studies }: Library): SearchDocument[] =>
-  studies.map((s) => ({
-    kind: "Study",
-    title: s.headline,
-    path: studyPath(s.id),
-    summary: s.summary,
-    keywords: [...s.results.map((result) => result.ingredient), s.journal, s.year, s.doi, s.population].join(" "),
-  }));
+/** Results of one kind on a page, and how many of each where all kinds are shown. */
+const PAGE_SIZE = 20;
+const PRODUCTS = 4;
+const DOCUMENTS = 4;
+const MAX_PAGE = 50;
 
-/** Searches products, articles, studies and pages for `?q=`; works without JavaScript. */
+/** Searches everything for `?q=`, or one kind by `&kind=` and `&page=`; works without JavaScript. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContextKey);
-  const q = (new URL(request.url).searchParams.get("q") ?? "").trim().slice(0, MAX_QUERY_LENGTH);
-  const answer = await ctx.search.search(q, studyDocuments(await loadLibrary(ctx)));
-  const products = answer.groups.flatMap((g) => (g.kind === "products" ? g.products : []));
-  const documents = answer.groups.flatMap((g) => (g.kind === "products" ? [] : g.documents));
+  const { searchParams } = new URL(request.url);
+  const q = (searchParams.get("q") ?? "").trim().slice(0, MAX_QUERY_LENGTH);
+  const asked = searchParams.get("kind");
+  const kind = isDocumentKind(asked) ? asked : undefined;
+  const page = Math.min(MAX_PAGE, Math.max(1, Math.trunc(Number(searchParams.get("page"))) || 1));
+  const isPrefetch = request.headers.get("Sec-Purpose")?.startsWith("prefetch") ?? false;
+  const answer = await ctx.search.searchPage(q, {
+    isCounted: !kind && page === 1 && !isPrefetch,
+    ...(kind
+      ? { kind, page, products: PAGE_SIZE, documents: PAGE_SIZE }
+      : { products: PRODUCTS, documents: DOCUMENTS }),
+  });
   return {
-    q,
-    corrected: answer.corrected,
-    products: products.map(toProductCardView),
-    documents,
-    popular: products.length + documents.length === 0 ? answer.popular.map(toProductCardView) : [],
+    ...{ q, kind: kind ?? null, page },
+    ...{ corrected: answer.corrected, didYouMean: answer.didYouMean, isPartial: answer.isPartial },
+    ...{ counts: answer.counts, total: answer.total, isCapped: answer.isCapped },
+    groups: answer.groups.map(({ kind: of, title, total, ...rest }) => ({
+      ...{ kind: of, title, total },
+      products: "products" in rest ? rest.products.map(toProductCardView) : [],
+      documents: "documents" in rest ? rest.documents : [],
+    })),
+    popular: answer.groups.length === 0 ? answer.popular.map(toProductCardView) : [],
   };
 }
 
-export default function Search({ loaderData: { q, corrected, products, documents, popular } }: Route.ComponentProps) {
-  const count = products.length + documents.length;
+type Data = Route.ComponentProps["loaderData"];
+
+const linkTo = (q: string, kind: DocumentKind | null, page = 1): string => {
+  const params = new URLSearchParams({ q });
+  if (kind) params.set("kind", kind);
+  if (page > 1) params.set("page", String(page));
+  return `/search?${params}`;
+};
+
+export default function Search({ loaderData: data }: Route.ComponentProps) {
+  const { q, kind, corrected, didYouMean, counts, total, groups, popular } = data;
+  const words = corrected ?? q;
+  const shown = groups.flatMap(({ products, documents }) => [
+    ...products.map(({ id, handle }) => ({ source: "product" as const, ref: id, path: `/products/${handle}` })),
+    ...documents,
+  ]);
+  /** Counts what was opened, with its place in the list. */
+  const onOpen = (event: MouseEvent<HTMLElement>) => {
+    const link = (event.target as Element).closest<HTMLAnchorElement>("a[href]");
+    const at = link ? shown.findIndex(({ path }) => path === link.pathname) : -1;
+    const hit = shown[at];
+    if (!hit) return;
+    const position = at + 1 + (data.page - 1) * PAGE_SIZE;
+    sendSearchLog({ q, found: total, isCounted: true, clicked: { source: hit.source, ref: hit.ref, position } });
+  };
   return (
     <Container className="search-page">
       <h1>Search</h1>
@@ -59,46 +94,53 @@ export default function Search({ loaderData: { q, corrected, products, documents
           defaultValue={q}
           maxLength={MAX_QUERY_LENGTH}
           autoComplete="off"
-          placeholder="Search products and articles"
+          placeholder="Search the site"
         />
+        {kind ? <input type="hidden" name="kind" value={kind} /> : null}
         <Button type="submit">Search</Button>
       </Form>
-      <p role="status" className="dim">
-        {q === ""
-          ? "Try maca, protein, iron, sleep or beets."
-          : count === 0
-            ? `No results for “${q}”. Try a single word or the common name of a plant.`
-            : `${count} ${count === 1 ? "result" : "results"} for “${corrected ?? q}”${corrected ? `, instead of “${q}”` : ""}`}
-      </p>
-      {products.length > 0 ? (
-        <section aria-labelledby="found-products">
-          <h2 id="found-products">Products</h2>
-          <ProductGrid products={products} />
-        </section>
-      ) : null}
-      {documents.length > 0 ? (
-        <section aria-labelledby="found-texts">
-          <h2 id="found-texts">Collections, articles, studies and pages</h2>
-          <ol className="hits">
-            {documents.map((hit) => (
-              <li key={hit.path}>
-                <p className="eyebrow">{hit.kind}</p>
-                <h3>
-                  <Link to={hit.path}>{hit.title}</Link>
-                </h3>
-                <p className="dim small">{hit.summary}</p>
-              </li>
-            ))}
-          </ol>
-        </section>
-      ) : null}
+      <div className="search-found">
+        <p role="status">{describeResults(data)}</p>
+        {didYouMean ? (
+          <p>
+            Did you mean <Link to={linkTo(didYouMean, kind)}>{didYouMean}</Link>?
+          </p>
+        ) : null}
+      </div>
+      {counts.length > 0 ? <Kinds data={data} /> : null}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: counts presses of the links inside */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a link that is opened by keyboard is clicked */}
+      <div className="search-groups" onClick={onOpen}>
+        {groups.map((group) => (
+          <section key={group.kind} aria-labelledby={`found-${group.kind}`}>
+            <h2 id={`found-${group.kind}`}>{group.title}</h2>
+            {group.products.length > 0 ? (
+              <ProductGrid products={group.products} />
+            ) : (
+              <ol className="hits">
+                {group.documents.map((hit) => (
+                  <Hit key={hit.path} hit={hit} words={words} />
+                ))}
+              </ol>
+            )}
+            {kind === null && group.total > Math.max(group.products.length, group.documents.length) ? (
+              <p className="search-more">
+                <Link to={linkTo(q, group.kind)}>
+                  See all {group.total.toLocaleString("en-US")} {group.title.toLowerCase()}
+                </Link>
+              </p>
+            ) : null}
+          </section>
+        ))}
+      </div>
+      {kind ? <Pages data={data} /> : null}
       {popular.length > 0 ? (
         <section aria-labelledby="popular">
           <h2 id="popular">Popular products</h2>
           <ProductGrid products={popular} />
         </section>
       ) : null}
-      {q && count === 0 ? (
+      {q && total === 0 ? (
         <p>
           <LinkButton to="/about#contact" variant="outline">
             Contact us
@@ -106,5 +148,81 @@ export default function Search({ loaderData: { q, corrected, products, documents
         </p>
       ) : null}
     </Container>
+  );
+}
+
+/** What was found, in a sentence. */
+function describeResults({ q, kind, counts, total, corrected, isPartial, isCapped }: Data): string {
+  if (q === "") return "Try maca, protein, iron, sleep or beets.";
+  const own = kind ? (counts.find((c) => c.kind === kind)?.total ?? 0) : total;
+  if (total === 0) return `No results for “${q}”. Try a single word or the common name of a plant.`;
+  const noun = kind ? KIND_LABELS[kind].map((name) => name.toLowerCase()) : ["result", "results"];
+  const count = `${isCapped ? "More than " : ""}${plural(own, noun[0] ?? "", noun[1])}`;
+  if (isPartial) return `No page has all words of “${q}”. ${count} with some of them.`;
+  return `${count} for “${corrected ?? q}”${corrected ? `, instead of “${q}”` : ""}`;
+}
+
+/** The kinds that were found, as links that filter. */
+function Kinds({ data: { q, kind, counts, total } }: { data: Data }) {
+  const link = (of: DocumentKind | null, label: string, count: number) => (
+    <li key={label}>
+      <Link to={linkTo(q, of)} aria-current={of === kind ? "page" : undefined} preventScrollReset>
+        {label} <span className="dim">{count.toLocaleString("en-US")}</span>
+      </Link>
+    </li>
+  );
+  return (
+    <nav aria-label="Kinds of results">
+      <ul className="search-kinds">
+        {link(null, "All", total)}
+        {counts.map((c) => link(c.kind, KIND_LABELS[c.kind][1], c.total))}
+      </ul>
+    </nav>
+  );
+}
+
+function Hit({ hit, words }: { hit: SearchHit; words: string }) {
+  return (
+    <li>
+      <HitPicture hit={hit} sizes="72px" />
+      <div>
+        <h3>
+          <Link to={hit.path}>
+            <MarkedText text={hit.title} query={words} />
+          </Link>
+        </h3>
+        <p className="dim small">
+          <MarkedText text={hit.text} query={words} />
+        </p>
+        {hit.note ? <p className="dim small">{hit.note}</p> : null}
+      </div>
+    </li>
+  );
+}
+
+function Pages({ data: { q, kind, page, counts } }: { data: Data }) {
+  const own = counts.find((c) => c.kind === kind)?.total ?? 0;
+  const last = Math.min(MAX_PAGE, Math.ceil(own / PAGE_SIZE));
+  if (last < 2) return null;
+  return (
+    <nav aria-label="Pages of results" className="search-paging">
+      {page > 1 ? (
+        <Link to={linkTo(q, kind, page - 1)} rel="prev">
+          Previous
+        </Link>
+      ) : (
+        <span />
+      )}
+      <span className="dim">
+        Page {page} of {last}
+      </span>
+      {page < last ? (
+        <Link to={linkTo(q, kind, page + 1)} rel="next">
+          Next
+        </Link>
+      ) : (
+        <span />
+      )}
+    </nav>
   );
 }

@@ -1,11 +1,10 @@
 import { useEffect, useState } from "react";
-import type { SearchAnswer } from "#worker/search/contract.ts";
+import type { SearchAnswer, ShopLinks } from "#worker/search/contract.ts";
 import { apiRequest } from "../lib/api-request.ts";
 import { goalLabel } from "../store/catalogue-labels.ts";
 import { Link, NavLink } from "../ui/index.ts";
 import "./menu-goals.css";
 
-type ShopLinks = Pick<SearchAnswer, "goals" | "collections">;
 let loading: Promise<ShopLinks> | undefined;
 
 /** The goals that the shop's products have, and the collections of its menus, asked for once. */
@@ -19,7 +18,10 @@ const loadLinks = () => {
 
 /** The collections that the owner chose, the shop by goal, and the wishlist: below the pages of a menu's products. */
 export function MenuGoals() {
-  const [{ goals, collections }, setLinks] = useState<ShopLinks>({ goals: [], collections: [] });
+  const [{ goals, collections }, setLinks] = useState<Pick<ShopLinks, "goals" | "collections">>({
+    goals: [],
+    collections: [],
+  });
   useEffect(() => {
     // Without an answer the menu has its pages, as without scripts.
     loadLinks().then(setLinks, () => undefined);

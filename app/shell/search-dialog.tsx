@@ -66,7 +66,7 @@ export default function SearchDialog({ open, onClose }: { open: boolean; onClose
     rememberSearch(text);
     setQuery("");
   };
-  const products = answer?.groups.flatMap((g) => (g.kind === "products" ? g.products : [])) ?? [];
+  const products = answer?.groups.flatMap((g) => (g.kind === "product" ? g.products : [])) ?? [];
   const status = describeSearch(query, search);
   return (
     <dialog

@@ -1,15 +1,18 @@
 import type { ReactNode } from "react";
-import type { SearchDocument } from "#worker/search/contract.ts";
+import type { SearchGroup } from "#worker/search/contract.ts";
 import { completeText } from "#worker/search/domain.ts";
 import type { ProductCard } from "#worker/store/catalogue/contract.ts";
 import { goalLabel } from "../store/catalogue-labels.ts";
 import { Icon, Link, Skeleton } from "../ui/index.ts";
 import { MarkedText } from "./marked-text.tsx";
+import { HitPicture } from "./search-hit.tsx";
 import { SearchProduct } from "./search-product.tsx";
 import type { SearchState } from "./use-search.ts";
 
 const PRODUCTS = 5;
-const DOCUMENTS = 4;
+/** Rows of each other kind: fewer where there are many kinds, so that all of them are seen. */
+const DOCUMENTS = 3;
+const MANY_KINDS = 3;
 const GOALS = 5;
 const SKELETONS = ["a", "b", "c"];
 
@@ -35,10 +38,14 @@ export function SearchPanel({
   onChoose: (text: string) => void;
 }) {
   const typed = query.trim();
-  const products: ProductCard[] = answer?.groups.flatMap((g) => (g.kind === "products" ? g.products : [])) ?? [];
-  const documents: SearchDocument[] = answer?.groups.flatMap((g) => (g.kind === "products" ? [] : g.documents)) ?? [];
+  const products: ProductCard[] = answer?.groups.flatMap((g) => (g.kind === "product" ? g.products : [])) ?? [];
+  const groups = (answer?.groups ?? []).filter(
+    (g): g is Exclude<SearchGroup, { kind: "product" }> => g.kind !== "product",
+  );
+  const rows = groups.length > MANY_KINDS ? DOCUMENTS - 1 : DOCUMENTS;
   const suggestions = answer?.suggestions ?? [];
   const shown = products.length > 0 ? products.slice(0, PRODUCTS) : (answer?.popular ?? []);
+  const found = answer?.corrected ?? query;
   // Half a word says little in a list of recent searches.
   const words = typed + (completeText(typed, suggestions) ?? "");
   const option = (key: string, text: string) => ({
@@ -68,7 +75,7 @@ export function SearchPanel({
           empty={shown.length === 0}
         >
           {shown.map((p) => (
-            <SearchProduct key={p.id} product={p} query={query} option={option(p.id, words)} />
+            <SearchProduct key={p.id} product={p} query={found} option={option(p.id, words)} />
           ))}
         </Group>
         <Group title="Recent searches" className="search-recent" empty={!showsRecent}>
@@ -77,16 +84,29 @@ export function SearchPanel({
         <Group title="Suggestions" className="search-suggestions" empty={typed === "" || suggestions.length === 0}>
           {suggestions.map((text) => wordRow(text, "search"))}
         </Group>
-        <Group title="Collections, articles and pages" className="search-pages" empty={documents.length === 0}>
-          {documents.slice(0, DOCUMENTS).map((d) => (
-            <Link key={d.path} to={d.path} {...option(`page-${d.path}`, words)}>
-              <span>
-                <MarkedText text={d.title} query={query} />
-                <span className="dim small search-kind">{d.kind}</span>
-              </span>
-            </Link>
-          ))}
-        </Group>
+        {groups.length > 0 ? (
+          <div className="search-pages">
+            {groups.map((g) => (
+              <Group key={g.kind} title={g.title} className="search-group" empty={false}>
+                {g.documents.slice(0, rows).map((d) => (
+                  <Link
+                    key={d.path}
+                    to={d.path}
+                    className="search-hit"
+                    data-hit={`${d.source} ${d.ref}`}
+                    {...option(`${d.source}-${d.ref}`, words)}
+                  >
+                    <HitPicture hit={d} sizes="44px" />
+                    <span>
+                      <MarkedText text={d.title} query={found} />
+                      {d.note ? <span className="dim small search-kind">{d.note}</span> : null}
+                    </span>
+                  </Link>
+                ))}
+              </Group>
+            ))}
+          </div>
+        ) : null}
         <Group title="Shop by goal" className="search-pages" empty={!showsGoals}>
           {(answer?.goals ?? []).slice(0, GOALS).map((goal) => (
             <Link key={goal.key} to={`/products?goal=${goal.key}`} {...option(`goal-${goal.key}`, "")}>

@@ -21,7 +21,7 @@ export function SearchProduct({
   const money = (minor: number) => formatMoney({ minor, currency: p.currency });
   const perServing = costPerServing(p.minPrice, p.servings);
   return (
-    <Link to={`/products/${p.handle}`} {...option} className="search-product">
+    <Link to={`/products/${p.handle}`} {...option} className="search-product" data-hit={`product ${p.id}`}>
       <span className="search-picture">
         <ProductThumbnail
           picture={p.picture}

@@ -6,11 +6,16 @@ const answer = (products: number, articles: number, corrected: string | null = n
   ({
     query: "",
     corrected,
+    didYouMean: null,
+    isPartial: false,
     suggestions: [],
     groups: [
-      { kind: "products", title: "Products", total: products, products: [] },
-      { kind: "articles", title: "Articles", total: articles, documents: [] },
+      { kind: "product", title: "Products", total: products, products: [] },
+      { kind: "article", title: "Articles", total: articles, documents: [] },
     ],
+    counts: [],
+    total: products + articles,
+    isCapped: false,
     popular: [],
     goals: [],
     collections: [],
@@ -25,14 +30,15 @@ const state = (found: SearchAnswer | undefined, more = {}) => ({
 it("counts all that match, not the rows that are shown", () => {
   expect(describeSearch("maca", state(answer(31, 1)))).toBe("31 products and 1 other page");
   expect(describeSearch("maca", state(answer(1, 0)))).toBe("1 product");
-  expect(describeAll(" maca ", answer(31, 1))).toBe("See all 31 products for “maca”");
-  expect(describeAll("maca", answer(1, 4))).toBe("See all results for “maca”");
+  expect(describeAll(" maca ", answer(31, 1))).toBe("See all 32 results for “maca”");
+  expect(describeAll("maca", answer(1, 0))).toBe("See all results for “maca”");
+  expect(describeSearch("maca", state(answer(0, 4)))).toBe("4 results");
 });
 
 it("says how it read what is misspelled", () => {
   const found = answer(2, 0, "creatine");
   expect(describeSearch("creatin", state(found))).toBe("2 products for “creatine”, instead of “creatin”");
-  expect(describeAll("creatin", found)).toBe("See all 2 products for “creatine”");
+  expect(describeAll("creatin", found)).toBe("See all 2 results for “creatine”");
 });
 
 it("says that nothing was found only once the answer to these letters is there", () => {

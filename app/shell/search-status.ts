@@ -1,17 +1,18 @@
+import { plural } from "#worker/kernel/plural.ts";
 import type { SearchAnswer } from "#worker/search/contract.ts";
 
 /** How many products and other pages match. */
 export function countResults(answer: SearchAnswer): { products: number; pages: number } {
   const count = { products: 0, pages: 0 };
-  for (const group of answer.groups) count[group.kind === "products" ? "products" : "pages"] += group.total;
+  for (const group of answer.groups) count[group.kind === "product" ? "products" : "pages"] += group.total;
   return count;
 }
 
-/** "1 product, 3 articles and pages" */
+/** "1 product and 3 other pages" */
 const describeCount = ({ products, pages }: { products: number; pages: number }): string =>
   [
-    products > 0 && `${products} ${products === 1 ? "product" : "products"}`,
-    pages > 0 && `${pages} ${pages === 1 ? "other page" : "other pages"}`,
+    products > 0 && plural(products, "product"),
+    pages > 0 && (products > 0 ? plural(pages, "other page") : plural(pages, "result")),
   ]
     .filter(Boolean)
     .join(" and ");
@@ -36,11 +37,12 @@ export function describeSearch(
   const count = countResults(answer);
   const found = describeCount(count);
   if (found === "") return `No results for “${asked}”. Check the spelling or try a more general word.`;
+  if (answer.isPartial) return `${found} with some of these words`;
   return answer.corrected ? `${found} for “${answer.corrected}”, instead of “${asked}”` : found;
 }
 
-/** The link to the search page, which shows all products that match. */
+/** The link to the search page, which shows all that matches. */
 export function describeAll(query: string, answer: SearchAnswer | undefined): string {
-  const total = answer ? countResults(answer).products : 0;
-  return `See all ${total > 1 ? `${total} products` : "results"} for “${answer?.corrected ?? query.trim()}”`;
+  const total = answer?.total ?? 0;
+  return `See all ${total > 1 ? plural(total, "result") : "results"} for “${answer?.corrected ?? query.trim()}”`;
 }

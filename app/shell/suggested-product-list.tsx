@@ -15,7 +15,7 @@ export function SuggestedProductList({ like = "" }: { like?: string }) {
   useEffect(() => {
     apiRequest<SearchAnswer>("GET", `/api/search?q=${encodeURIComponent(like)}`).then(
       ({ groups, popular }) => {
-        const found = groups.flatMap((g) => (g.kind === "products" ? g.products : []));
+        const found = groups.flatMap((g) => (g.kind === "product" ? g.products : []));
         setMatches(found.length > 0);
         setProducts(found.length > 0 ? found : popular);
       },

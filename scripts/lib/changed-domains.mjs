@@ -8,7 +8,7 @@ import { posix } from "node:path";
 
 /** Files that every Workers test depends on. */
 const AFFECTS_ALL =
-  /^(migrations(-analytics)?\/|worker\/test\/|wrangler\.toml$|vitest\.config\.ts$|package-lock\.json$)/;
+  /^(migrations(-analytics|-search)?\/|worker\/test\/|wrangler\.toml$|vitest\.config\.ts$|package-lock\.json$)/;
 
 /** Folders of worker/ that are not domains. */
 const NO_DOMAIN = ["kernel", "platform", "test"];

@@ -202,6 +202,7 @@ export async function bootstrap(origin, wanted = {}, photos = listSeedPhotos()) 
       });
       if (!sent.ok) throw new Error(`${query.get("filename")}: ${sent.status}: ${await sent.text()}`);
     }
+  while ((await postSeed(origin, "/api/dev/search-index", {})).done.unfinished);
   return done;
 }
 

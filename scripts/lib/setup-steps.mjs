@@ -24,6 +24,7 @@ export const SOURCES = [
   "public",
   "migrations",
   "migrations-analytics",
+  "migrations-search",
   "wrangler.toml",
   "vite.config.ts",
   "react-router.config.ts",
@@ -82,7 +83,7 @@ export async function build() {
 
 /** Applies the D1 migrations to the local databases unless they are up to date. */
 export async function migrate(folder = WRANGLER_STATE_DIR) {
-  const now = fingerprint(["migrations", "migrations-analytics", "wrangler.toml"]);
+  const now = fingerprint(["migrations", "migrations-analytics", "migrations-search", "wrangler.toml"]);
   const own = folder === WRANGLER_STATE_DIR;
   if (own && hasDatabase(folder) && readStamp("migrations") === now) {
     log("Database: migrations are applied.");

@@ -1,4 +1,4 @@
-/** Articles, their lists, the sitemap and what the search finds of them; entries of the database. */
+/** Articles, their lists and the sitemap; entries of the database. */
 export { contentLocalApi } from "./api-local.ts";
 export { organizeAdminApi } from "./api-organize.ts";
 export { textsAdminApi } from "./api-texts.ts";
@@ -8,5 +8,6 @@ export { contentImportApi } from "./import/api-admin.ts";
 export { contentImportService } from "./import/service.ts";
 export { loadContentSeed } from "./load-seed.ts";
 export { describeTextUses } from "./media-uses.ts";
+export { SEARCHABLE_PAGES } from "./searchable-pages.ts";
 export { contentService } from "./service.ts";
 export { textsService } from "./texts-service.ts";

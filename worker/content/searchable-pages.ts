@@ -1,15 +1,21 @@
-import type { SearchDocument } from "../search/contract.ts";
+/** A public page of the code, as the search and the sitemap know it. */
+export interface SitePage {
+  title: string;
+  path: string;
+  summary: string;
+  /** More words to find it by, not shown. */
+  keywords: string;
+}
 
-const pageDocument = (title: string, path: string, summary: string, keywords = ""): SearchDocument => ({
-  kind: "Page",
+const pageDocument = (title: string, path: string, summary: string, keywords = ""): SitePage => ({
   title,
   path,
   summary,
   keywords,
 });
 
-/** The public pages, as the search knows them. */
-export const SEARCHABLE_PAGES: readonly SearchDocument[] = [
+/** The public pages. */
+export const SEARCHABLE_PAGES: readonly SitePage[] = [
   pageDocument(
     "Shop all products",
     "/products",

@@ -1,21 +1,10 @@
-/** Articles as data, their lists, the sitemap and what the search finds of them. */
-import type { SearchDocument } from "../search/contract.ts";
+/** Articles as data, their lists and the sitemap. */
 import { ARTICLES } from "./articles/index.ts";
-import { type Article, type ArticleCard, blockText, type CategoryKey, toArticleCard, toTagKey } from "./domain.ts";
+import { type Article, type ArticleCard, type CategoryKey, toArticleCard, toTagKey } from "./domain.ts";
 import { SEARCHABLE_PAGES } from "./searchable-pages.ts";
 
 const articlesByDate = [...ARTICLES].sort((a, b) => b.published.localeCompare(a.published));
 const articleCards = articlesByDate.map(toArticleCard);
-
-const articleDocuments: SearchDocument[] = articlesByDate.map((a) => ({
-  kind: "Article",
-  title: a.title,
-  path: `/article/${a.slug}`,
-  summary: a.summary,
-  keywords: [a.category, ...a.tags, ...a.body.map(blockText)].join(" "),
-}));
-
-const searchDocuments: SearchDocument[] = [...SEARCHABLE_PAGES, ...articleDocuments];
 
 /** Reads articles. The argument is unused; it keeps the shape of a service. */
 export function contentService(_deps?: unknown) {
@@ -51,7 +40,5 @@ export function contentService(_deps?: unknown) {
       ["/", "/all-articles", ...SEARCHABLE_PAGES.map((p) => p.path)].filter(
         (path) => forumEnabled || path !== "/community",
       ),
-    /** Pages and articles, as the search knows them. */
-    listSearchDocuments: (): SearchDocument[] => searchDocuments,
   };
 }

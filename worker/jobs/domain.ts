@@ -18,6 +18,8 @@ export const JOB_LABELS: Readonly<Record<string, string>> = {
   mail: "Send emails",
   "scheduled products": "Publish scheduled products",
   "price changes": "Start and end price changes",
+  "search index": "Update the search",
+  "search log": "Clean up the search log",
   exports: "Create exports",
   "sample data": "Add or remove sample data",
   "imported pictures": "Fetch imported pictures",

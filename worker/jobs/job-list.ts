@@ -3,6 +3,7 @@ import { runExports } from "../exports/index.ts";
 import type { Backlog } from "../platform/job-budget.ts";
 import { enqueueJobs } from "../platform/job-queue.ts";
 import type { RequestContext } from "../request-context.ts";
+import { runIndexJob, runSearchLogJob } from "../search/index.ts";
 import { emailStaffAboutBacklogs, runAndRecordJob } from "../settings/index.ts";
 import { JOB_CLASSES, type JobClass } from "./domain.ts";
 import { exportSources } from "./export-sources.ts";
@@ -40,6 +41,7 @@ const JOBS: readonly Job[] = [
     texts: (ctx) => ctx.texts.settleTexts(),
     "scheduled products": (ctx) => ctx.store.catalogue.runScheduledChanges(),
     "price changes": (ctx) => ctx.store.priceChanges.runPriceChanges(),
+    "search index": (ctx) => runIndexJob(ctx),
     exports: (ctx) => runExports(ctx, exportSources),
     "sample data": (ctx) => ctx.sample.work(),
     "imported pictures": async (ctx) => {
@@ -70,6 +72,7 @@ const JOBS: readonly Job[] = [
     carts: (ctx) => ctx.store.cart.deleteExpired(),
     projects: (ctx) => ctx.store.projects.deleteExpired(),
     analytics: (ctx) => runAnalyticsJob(ctx),
+    "search log": (ctx) => runSearchLogJob(ctx),
     imports: (ctx) => ctx.store.catalogue.admin.deleteOldImports(),
     "media sweep": (ctx) => ctx.media.sweepMedia(),
     "expired exports": (ctx) => ctx.exports.deleteExpired(),

@@ -26,5 +26,7 @@ export const HOME_TAG = "home";
 export const CONTENT_TAG = "content";
 /** An article, a recipe or a page wherever it is shown whole; by its address. */
 export const entryTag = (path: string): string => `entry:${path}`;
+/** What the owner decided about the search: synonyms and pinned results. */
+export const SEARCH_TAG = "search";
 /** The library of studies: every save of a study, an outcome or an ingredient raises it. */
 export const SCIENCE_TAG = "science";

@@ -1,31 +1,6 @@
-/** Finds texts by words that may be incomplete, misspelled or too many. Pure: an index over at most a few hundred texts. */
-
-/** A text to be found: what is in `title` counts most, then `summary`, then `keywords`. */
-export interface SearchableText {
-  title: string;
-  summary: string;
-  keywords?: string;
-}
-
-export interface SearchIndex<T extends SearchableText> {
-  items: readonly T[];
-  /** Each word, with the items that have it and how much it counts there. */
-  words: ReadonlyMap<string, ReadonlyMap<number, number>>;
-}
-
-export interface SearchResult<T> {
-  hits: T[];
-  /** The query with misspelled words replaced, or null. */
-  corrected: string | null;
-}
+/** How the search reads words. Pure, and small: the browser's search box uses it too. */
 
 export const MAX_QUERY_LENGTH = 100;
-const WEIGHTS = { title: 8, summary: 3, keywords: 1 };
-/** Words that say nothing where there are others. */
-const STOP_WORDS = new Set(["a", "an", "and", "for", "in", "is", "of", "on", "or", "the", "to", "with", "without"]);
-const MAX_QUERY_WORDS = 8;
-/** A hit that counts less than this share of the best one is not what was asked for. */
-const LEAST_SHARE = 0.12;
 
 /** Lower case without accents, so that lúcuma is found as lucuma. */
 export const normalizeText = (text: string): string =>
@@ -34,82 +9,26 @@ export const normalizeText = (text: string): string =>
     .replace(/[\u0300-\u036f]/g, "")
     .toLowerCase();
 
-const toWords = (text: string): string[] =>
-  normalizeText(text)
-    .split(/[^a-z0-9]+/)
-    .filter(Boolean);
+/** The words of a text, of any script. */
+export const toWords = (text: string): string[] => normalizeText(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 
-export function createSearchIndex<T extends SearchableText>(items: readonly T[]): SearchIndex<T> {
-  const words = new Map<string, Map<number, number>>();
-  for (const [at, item] of items.entries())
-    for (const [field, weight] of Object.entries(WEIGHTS) as [keyof typeof WEIGHTS, number][])
-      for (const word of toWords(item[field] ?? "")) {
-        const found = words.get(word) ?? new Map<number, number>();
-        found.set(at, Math.max(found.get(at) ?? 0, weight));
-        words.set(word, found);
-      }
-  return { items, words };
-}
+/** A query as it is compared with others: its words, without accents, capitals and marks. */
+export const normalizeQuery = (text: string): string => toWords(text).join(" ");
 
-/** The items that match best, first. Not every word must match, but an item with more of them comes first. */
-export function searchIndex<T extends SearchableText>(index: SearchIndex<T>, query: string): SearchResult<T> {
-  const asked = [...new Set(toWords(query))];
-  const meant = asked.filter((w) => !STOP_WORDS.has(w));
-  const words = (meant.length > 0 ? meant : asked).slice(0, MAX_QUERY_WORDS);
-  const scores = new Map<number, number>();
-  const matched = new Map<number, number>();
-  const spelling = new Map<string, string>();
-  for (const [nth, word] of words.entries()) {
-    const { terms, misspelled } = matchWord(index, word, nth === words.length - 1);
-    if (misspelled) spelling.set(word, misspelled);
-    const best = new Map<number, number>();
-    for (const [term, share] of terms)
-      for (const [at, weight] of index.words.get(term) ?? []) best.set(at, Math.max(best.get(at) ?? 0, weight * share));
-    for (const [at, points] of best) {
-      scores.set(at, (scores.get(at) ?? 0) + points);
-      matched.set(at, (matched.get(at) ?? 0) + 1);
-    }
-  }
-  const ranked = [...scores]
-    .map(([at, points]) => ({ at, score: points * ((matched.get(at) ?? 0) / words.length) ** 2 }))
-    .sort((a, b) => b.score - a.score || a.at - b.at);
-  const least = (ranked[0]?.score ?? 0) * LEAST_SHARE;
-  return {
-    hits: ranked.flatMap(({ at, score }) => (score >= least ? [index.items[at] as T] : [])),
-    corrected: spelling.size === 0 ? null : asked.map((w) => spelling.get(w) ?? w).join(" "),
-  };
-}
+/** How many letters may be wrong in a word. */
+export const allowedEdits = (word: string): number =>
+  word.length < 4 || /^\p{N}+$/u.test(word) ? 0 : word.length < 8 ? 1 : 2;
 
-/** The words of the index that a typed word may mean, each with how surely; and its likely spelling if it has none as typed. */
-function matchWord(
-  { words }: SearchIndex<SearchableText>,
-  word: string,
-  isLast: boolean,
-): { terms: Map<string, number>; misspelled: string | null } {
-  const terms = new Map<string, number>();
-  for (const term of words.keys()) {
-    if (term === word) terms.set(term, 1);
-    // The last word may still be typed; an earlier one is a part of a word where it is long enough.
-    else if ((isLast || word.length > 2) && term.startsWith(word))
-      terms.set(term, 0.6 + (0.3 * word.length) / term.length);
-    else if (word.length > 3 && term.includes(word)) terms.set(term, 0.4);
-  }
-  const allowed = word.length < 4 ? 0 : word.length < 8 ? 1 : 2;
-  if (terms.size > 0 || allowed === 0 || /^\d+$/.test(word)) return { terms, misspelled: null };
-  let nearest: { term: string; distance: number; count: number } | null = null;
-  for (const [term, found] of words) {
-    let distance = editDistance(word, term, allowed);
-    // What is typed so far is compared with the beginning of the word, which may have a letter more.
-    if (isLast && term.length > word.length)
-      for (const length of [word.length, word.length + 1])
-        distance = Math.min(distance, editDistance(word, term.slice(0, length), allowed) + 0.5);
-    if (distance >= allowed + 1) continue;
-    terms.set(term, 0.55 - 0.1 * distance);
-    const candidate = { term, distance, count: found.size };
-    if (!nearest || distance < nearest.distance || (distance === nearest.distance && found.size > nearest.count))
-      nearest = candidate;
-  }
-  return { terms, misspelled: nearest?.term ?? null };
+/** A word without the ending of its plural, as far as that can be told. */
+const singular = (word: string): string =>
+  word.length > 3 && !word.endsWith("ss") ? word.replace(/(ie|e)?s$/, "") : word;
+
+/** How many letters at the beginning of a word match what was typed: those typed, or all where they are misspelled. */
+export function matchedLength(word: string, typed: readonly string[]): number {
+  const plain = normalizeText(word);
+  for (const t of typed) if (plain.startsWith(t)) return t.length;
+  const found = typed.some((t) => t.length > 3 && (plain.startsWith(singular(t)) || editDistance(t, plain, 1) <= 1));
+  return found ? word.length : 0;
 }
 
 /** Letters to insert, delete, replace or swap with their neighbor to make one word of the other; above `most` it stops counting. */

@@ -1,6 +1,9 @@
 /**
- * The search of the shop and its texts: results as you type, and the search page. Products, pages and articles of the
- * database and the code become one index in memory (domain.ts), which knows misspelled and unfinished words.
+ * The search: products, collections, ingredients, articles, recipes, studies and pages in a full text index of a database of
+ * its own (SEARCH), fed by an outbox that triggers of the main database write, and made again while it serves.
  */
 export { searchApi } from "./api.ts";
+export { searchLocalApi } from "./api-local.ts";
+export { runSearchLogJob } from "./log.ts";
 export { type SearchService, searchService } from "./service.ts";
+export { runIndexJob } from "./work-index.ts";

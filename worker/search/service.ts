@@ -1,154 +1,280 @@
-import type { contentService } from "../content/index.ts";
-import { CATALOGUE_TAG, COLLECTIONS_TAG } from "../kernel/page-tags.ts";
-import { onIsolateReset } from "../platform/isolate-reset.ts";
-import type { ListedCollection, ProductCard } from "../store/catalogue/contract.ts";
+import { SEARCH_TAG } from "../kernel/page-tags.ts";
+import { openDb } from "../platform/db.ts";
+import { enqueueJobs } from "../platform/job-queue.ts";
+import type { RequestContext } from "../request-context.ts";
+import type { SearchAnswer, SearchBeacon, SearchGroup } from "./contract.ts";
+import { MAX_QUERY_LENGTH, suggestPhrases } from "./domain.ts";
+import { DOCUMENT_KINDS, type DocumentKind, KIND_LABELS } from "./domain-kinds.ts";
+import { type ParsedQuery, parseQuery, respell, type Spellings, toExpression } from "./domain-query.ts";
+import { chooseSpellings } from "./domain-spelling.ts";
 import {
-  type CatalogueService,
-  SEARCHED_PRODUCTS,
-  type SearchableProduct,
-  sortByMenu,
-} from "../store/catalogue/index.ts";
-import type { SearchAnswer, SearchDocument, SearchGroup } from "./contract.ts";
-import { createSearchIndex, MAX_QUERY_LENGTH, type SearchIndex, searchIndex, suggestPhrases } from "./domain.ts";
+  bodiesStatement,
+  CANDIDATES,
+  countStatement,
+  documentsStatement,
+  type Found,
+  findStatement,
+  phraseStatement,
+  spellingStatement,
+  totalsStatement,
+} from "./find.ts";
+import { INDEX_JOB } from "./jobs.ts";
+import { limitSearches } from "./limit.ts";
+import { logSearch } from "./log.ts";
+import { readRules, type SearchRules } from "./rules.ts";
+import { readShopLinks } from "./shop-links.ts";
+import { showHits } from "./show-hits.ts";
 
-export interface SearchDeps {
-  catalogue: () => Pick<CatalogueService, "listSearchableProducts" | "listProductsByTitle" | "listListedCollections">;
-  content: () => Pick<ReturnType<typeof contentService>, "listSearchDocuments">;
-  publicData: <T>(key: string, load: () => Promise<{ value: T; tags: readonly string[] } | null>) => Promise<T | null>;
+export type SearchDeps = Pick<
+  RequestContext,
+  "ip" | "db" | "env" | "now" | "waitUntil" | "publicData" | "store" | "entries"
+>;
+
+export interface SearchOptions {
+  /** Only this kind. */
+  kind?: DocumentKind | undefined;
+  /** Pages of one kind, from 1. */
+  page?: number;
+  /** How many products, and how many of every other kind. */
+  products: number;
+  documents: number;
+  /** Whether results quote the part of their text that the search was about. */
+  quotes?: boolean;
 }
 
-interface ProductText {
-  title: string;
-  summary: string;
-  keywords: string;
-  card: ProductCard;
-}
-interface ProductIndex {
-  index: SearchIndex<ProductText>;
-  phrases: string[];
-  goals: SearchAnswer["goals"];
-  isComplete: boolean;
-}
+/** What the box in the header shows. */
+export const AS_YOU_TYPE: SearchOptions = { products: 6, documents: 4 };
 
-/** Built once for what the isolate keeps of the catalog. */
-let productIndexes = new WeakMap<SearchableProduct[], ProductIndex>();
-/** The same of the texts beside products: for the collections that the isolate keeps, and what a page adds. */
-let documentIndexes = new WeakMap<ListedCollection[], Map<readonly SearchDocument[], SearchIndex<SearchDocument>>>();
-onIsolateReset(() => {
-  productIndexes = new WeakMap();
-  documentIndexes = new WeakMap();
-});
-const NO_DOCUMENTS: readonly SearchDocument[] = [];
-
-const PRODUCTS_SHOWN = 12;
-const DOCUMENTS_SHOWN = 8;
 const SUGGESTIONS = 4;
-const POPULAR = 3;
-const MENU_GOALS = 8;
+const PHRASES_READ = 24;
+/** What is offered instead must be found this many times as often. */
+const MUCH_MORE = 3;
 
-const GROUPS = [
-  { kind: "collections", of: "Collection", title: "Collections" },
-  { kind: "articles", of: "Article", title: "Articles" },
-  { kind: "studies", of: "Study", title: "Studies" },
-  { kind: "pages", of: "Page", title: "Pages" },
-] as const;
+/** What the index says about a query. */
+interface Findings {
+  found: Found[];
+  /** What the words were taken for. */
+  spellings: Spellings;
+  isPartial: boolean;
+  didYouMean: string | null;
+  expression: string;
+  phrases: string[];
+  pinned: Found[];
+  /** How many of each kind were found, where one kind was asked for. */
+  totals: Found[];
+}
 
 export function searchService(deps: SearchDeps) {
-  const readProducts = async (): Promise<ProductIndex> => {
-    const products =
-      (await deps.publicData("search products", async () => ({
-        value: await deps.catalogue().listSearchableProducts(),
-        tags: [CATALOGUE_TAG],
-      }))) ?? [];
-    const known = productIndexes.get(products) ?? buildProductIndex(products);
-    productIndexes.set(products, known);
-    return known;
-  };
-  const readCollections = async () =>
-    (await deps.publicData("search collections", async () => ({
-      value: await deps.catalogue().listListedCollections(),
-      tags: [COLLECTIONS_TAG],
-    }))) ?? [];
-  const indexDocuments = (active: ListedCollection[], more: readonly SearchDocument[]) => {
-    const known = documentIndexes.get(active) ?? new Map<readonly SearchDocument[], SearchIndex<SearchDocument>>();
-    documentIndexes.set(active, known);
-    const index =
-      known.get(more) ??
-      createSearchIndex([...active.map(toDocument), ...deps.content().listSearchDocuments(), ...more]);
-    known.set(more, index);
-    return index;
-  };
-  return {
+  const index = () => openDb(deps.env.SEARCH);
+  const count = (beacon: SearchBeacon) => logSearch(index(), deps.now(), beacon);
+  const rules = async (): Promise<SearchRules> =>
+    (await deps.publicData("search rules", async () => ({ value: await readRules(deps.db), tags: [SEARCH_TAG] }))) ?? {
+      synonyms: [],
+      pins: {},
+    };
+  const service = {
     /**
-     * Products, and the site's texts that match. Two statements at once, or none where the isolate knows the catalog.
-     * @param moreDocuments texts that only the page knows, such as studies: always the same list
+     * What matches, by kind, best first. The index is asked once, and a second time where a word is misspelled or not all
+     * words are in one document; then the main database for what is shown of it, which is left out if it may not be seen.
      */
-    async search(query: string, moreDocuments: readonly SearchDocument[] = NO_DOCUMENTS): Promise<SearchAnswer> {
-      const asked = query.trim().slice(0, MAX_QUERY_LENGTH);
-      const [{ index, phrases, goals, isComplete }, active] = await Promise.all([readProducts(), readCollections()]);
-      const collections = sortByMenu(active).map(({ handle, title }) => ({ handle, title }));
-      const popular = index.items.slice(0, POPULAR).map((p) => p.card);
-      if (asked === "")
-        return { query: asked, corrected: null, suggestions: [], groups: [], popular, goals, collections };
-      const found = searchIndex(index, asked);
-      const cards = found.hits.map((p) => p.card);
-      if (!isComplete) {
-        const known = new Set(cards.map((c) => c.id));
-        cards.push(...(await deps.catalogue().listProductsByTitle(asked)).filter((c) => !known.has(c.id)));
+    async search(text: string, options: SearchOptions = AS_YOU_TYPE): Promise<SearchAnswer> {
+      const query = text.slice(0, MAX_QUERY_LENGTH).trim();
+      const parsed = parseQuery(text.slice(0, MAX_QUERY_LENGTH));
+      const [shop, known] = await Promise.all([readShopLinks(deps), rules()]);
+      const empty = { query, corrected: null, didYouMean: null, isPartial: false, suggestions: [], groups: [] };
+      if (parsed.words.length === 0) return { ...empty, counts: [], total: 0, isCapped: false, ...shop };
+      const findings = await find(openDb(deps.env.SEARCH), parsed, known, options, deps.now());
+      const { spellings, found, pinned } = findings;
+      const hits = mergePins(pinned, found, options);
+      const quoted = options.quotes ? hits.filter(({ kind }) => kind !== "product").map(({ id }) => id) : [];
+      const isCapped = [...found, ...findings.totals].some(({ looked }) => looked >= CANDIDATES);
+      const [shown, bodies, counts] = await Promise.all([
+        showHits(deps, hits),
+        quoted.length > 0 ? bodiesStatement(index(), quoted) : [],
+        isCapped && options.quotes ? countStatement(index(), findings.expression) : [],
+      ]);
+      if (shown.hasChanges) deps.waitUntil(enqueueJobs(deps.env, INDEX_JOB).catch(() => undefined));
+      const totals = new Map([...findings.totals, ...hits].map(({ kind, total }) => [kind, total]));
+      for (const { kindNumber, total } of counts) {
+        const kind = DOCUMENT_KINDS[kindNumber - 1];
+        if (kind) totals.set(kind, total);
       }
-      const documents = searchIndex(indexDocuments(active, moreDocuments), found.corrected ?? asked).hits;
-      const groups: SearchGroup[] = cards.length
-        ? [{ kind: "products", title: "Products", total: cards.length, products: cards.slice(0, PRODUCTS_SHOWN) }]
-        : [];
-      for (const { kind, of, title } of GROUPS) {
-        const own = documents.filter((d) => d.kind === of);
-        if (own.length > 0)
-          groups.push({
-            kind,
-            title,
-            total: own.length,
-            documents: own.slice(0, DOCUMENTS_SHOWN).map(({ keywords: _, ...shown }) => shown),
-          });
-      }
-      const suggestions = suggestPhrases(phrases, found.corrected ?? asked, SUGGESTIONS);
-      return { query: asked, corrected: found.corrected, suggestions, groups, popular, goals, collections };
+      const groups = toGroups(shown.group(hits, bodies, [...parsed.words, ...[...spellings.values()].flat()]), totals);
+      const corrected = isCorrected(parsed, spellings) ? respell(query, spellings) : null;
+      return {
+        query,
+        corrected,
+        didYouMean: findings.didYouMean,
+        isPartial: findings.isPartial,
+        suggestions: suggestPhrases(findings.phrases, corrected ?? query, SUGGESTIONS),
+        groups: orderGroups(groups, pinned[0]?.kind),
+        counts: countKinds(groups, totals),
+        total: countKinds(groups, totals).reduce((sum, { total }) => sum + total, 0),
+        isCapped: isCapped && counts.length === 0,
+        ...shop,
+      };
     },
+    /**
+     * A page of results.
+     * @param isCounted whether it is a search of its own: not another page of one, nor one fetched before it is asked for
+     */
+    async searchPage(text: string, { isCounted, ...options }: SearchOptions & { isCounted: boolean }) {
+      if (text.trim() !== "") await limitSearches(deps);
+      const answer = await service.search(text, { ...options, quotes: true });
+      if (isCounted && answer.query !== "")
+        deps.waitUntil(
+          count({ q: answer.query, found: answer.total, isCounted: false, clicked: null }).catch(() => undefined),
+        );
+      return answer;
+    },
+    /** Counts a search that is over. */
+    logSearch: count,
   };
+  return service;
 }
-const toDocument = ({ handle, title, description }: ListedCollection): SearchDocument => ({
-  kind: "Collection",
-  title,
-  path: `/collections/${handle}`,
-  summary: description,
-});
 
 export type SearchService = ReturnType<typeof searchService>;
 
-function buildProductIndex(products: readonly SearchableProduct[]): ProductIndex {
-  const readable = (key: string) => key.replaceAll(/[-_]/g, " ");
+/** An unfinished word that was completed is no correction. */
+const isCorrected = ({ words }: ParsedQuery, spellings: Spellings): boolean =>
+  words.some((word) => {
+    const spelled = spellings.get(word);
+    return spelled !== undefined && !spelled.some((one) => one.startsWith(word));
+  });
+
+async function find(
+  index: ReturnType<typeof openDb>,
+  parsed: ParsedQuery,
+  { synonyms, pins }: SearchRules,
+  options: SearchOptions,
+  now: number,
+): Promise<Findings> {
+  const { words, isOpen, key } = parsed;
+  const range = { kind: options.kind, ...placesOf(options) };
+  const expression = toExpression(parsed, { synonyms });
+  const inSynonyms = new Set(synonyms.flat().flatMap((term) => term.split(" ")));
+  const spelled = words.filter((word) => !inSynonyms.has(word));
+  const lastWord = words.at(-1);
+  const [found, totals, phrases, pinned, ...candidates] = await index.batch([
+    findStatement(index, expression, { key, now, ...range }),
+    totalsStatement(index, expression, { key, now, kind: options.kind }),
+    phraseStatement(index, key, PHRASES_READ),
+    documentsStatement(index, (options.page ?? 1) === 1 ? (pins[key] ?? []) : [], now),
+    ...spelled.map((word) => spellingStatement(index, word, isOpen && word === lastWord)),
+  ]);
+  const unknown = new Map<string, string[]>();
+  const rare = new Map<string, string[]>();
+  for (const [at, word] of spelled.entries()) {
+    const list = candidates[at] ?? [];
+    const choices = chooseSpellings(word, list, isOpen && word === lastWord);
+    if (choices.length > 0) (list[0]?.isUnknown ? unknown : rare).set(word, choices);
+  }
+  const first: Findings = {
+    ...{ found, expression, isPartial: false, didYouMean: null, spellings: new Map() },
+    phrases: phrases.map(({ phrase }) => phrase),
+    pinned: pinned.filter(({ kind }) => options.kind === undefined || kind === options.kind),
+    totals,
+  };
+  if (unknown.size === 0 && rare.size === 0 && (found.length + totals.length > 0 || words.length === 1)) return first;
+  return findAgain(index, parsed, first, { synonyms, unknown, rare, range, now });
+}
+
+/** Asks for what was probably meant, and for some of the words where no document has them all. */
+async function findAgain(
+  index: ReturnType<typeof openDb>,
+  parsed: ParsedQuery,
+  first: Findings,
+  {
+    synonyms,
+    unknown,
+    rare,
+    range,
+    now,
+  }: {
+    synonyms: SearchRules["synonyms"];
+    unknown: Spellings;
+    rare: Spellings;
+    range: { kind: DocumentKind | undefined; from: number; to: number };
+    now: number;
+  },
+): Promise<Findings> {
+  const corrected = respell(parsed.key, unknown);
+  const key = unknown.size > 0 ? corrected : parsed.key;
+  const all = toExpression(parsed, { synonyms, spellings: unknown });
+  const any = toExpression(parsed, { synonyms, spellings: unknown, mode: "any" });
+  const meant = toExpression(parsed, { synonyms, spellings: new Map([...unknown, ...rare]) });
+  const [exact, exactTotals, partial, partialTotals, other, phrases] = await index.batch([
+    findStatement(index, all, { key, now, ...range }),
+    totalsStatement(index, all, { key, now, kind: range.kind }),
+    findStatement(index, any, { key, now, ...range }),
+    totalsStatement(index, any, { key, now, kind: range.kind }),
+    findStatement(index, rare.size > 0 ? meant : all, { key, now, kind: range.kind, from: 0, to: 1 }),
+    phraseStatement(index, key, PHRASES_READ),
+  ]);
+  const isPartial = exact.length + exactTotals.length === 0 && parsed.words.length > 1;
+  const found = isPartial ? partial : exact;
+  const totals = isPartial ? partialTotals : exactTotals;
+  const offers = rare.size > 0 && sumTotals(other) >= MUCH_MORE * Math.max(1, sumTotals(exact));
   return {
-    index: createSearchIndex(
-      products.map(({ card, goals, words }) => ({
-        title: `${card.title} ${card.kind}`,
-        summary: card.line,
-        keywords: [...goals, ...words].map(readable).join(" "),
-        card,
-      })),
-    ),
-    phrases: [
-      ...new Set(
-        products.flatMap(({ card, words }) => [card.kind, ...words.filter((w) => !/[A-Z]/.test(w)).map(readable)]),
-      ),
-    ],
-    goals: [
-      ...Map.groupBy(
-        products.flatMap((p) => p.goals),
-        (key) => key,
-      ),
-    ]
-      .map(([key, all]) => ({ key, count: all.length }))
-      .sort((a, b) => b.count - a.count || a.key.localeCompare(b.key))
-      .slice(0, MENU_GOALS),
-    isComplete: products.length < SEARCHED_PRODUCTS,
+    ...first,
+    found,
+    totals,
+    isPartial: isPartial && found.length + totals.length > 0,
+    expression: isPartial ? any : all,
+    spellings: found.length + totals.length > 0 ? unknown : new Map(),
+    didYouMean: offers ? respell(parsed.key, new Map([...unknown, ...rare])) : null,
+    phrases: phrases.map(({ phrase }) => phrase),
   };
 }
+
+const sumTotals = (found: readonly Found[]): number =>
+  [...new Map(found.map(({ kind, total }) => [kind, total])).values()].reduce((sum, total) => sum + total, 0);
+
+const placesOf = ({ page = 1, products, documents }: SearchOptions) => {
+  const size = Math.max(products, documents);
+  return { from: (page - 1) * size, to: page * size };
+};
+
+/** What is pinned first, then what was found, as many of each kind as are wanted. */
+function mergePins(pinned: readonly Found[], found: readonly Found[], options: SearchOptions): Found[] {
+  const known = new Set(found.map(({ id }) => id));
+  const totals = new Map(found.map(({ kind, total }) => [kind, total]));
+  for (const { id, kind } of pinned) if (!known.has(id)) totals.set(kind, (totals.get(kind) ?? 0) + 1);
+  const seen = new Set<number>();
+  const counts = new Map<DocumentKind, number>();
+  return [...pinned, ...found].flatMap((hit) => {
+    const count = counts.get(hit.kind) ?? 0;
+    const most = hit.kind === "product" ? options.products : options.documents;
+    if (seen.has(hit.id) || count >= most) return [];
+    seen.add(hit.id);
+    counts.set(hit.kind, count + 1);
+    return [{ ...hit, total: totals.get(hit.kind) ?? 1 }];
+  });
+}
+
+function toGroups(
+  shown: ReturnType<Awaited<ReturnType<typeof showHits>>["group"]>,
+  totals: ReadonlyMap<DocumentKind, number>,
+): SearchGroup[] {
+  return DOCUMENT_KINDS.flatMap((kind): SearchGroup[] => {
+    const title = KIND_LABELS[kind][1];
+    if (kind === "product") {
+      const { products, hidden } = shown;
+      const total = Math.max(products.length, (totals.get(kind) ?? 0) - hidden(kind));
+      return products.length > 0 ? [{ kind, title, total, products }] : [];
+    }
+    const documents = shown.documents.filter((hit) => hit.kind === kind);
+    const total = Math.max(documents.length, (totals.get(kind) ?? 0) - shown.hidden(kind));
+    return documents.length > 0 ? [{ kind, title, total, documents }] : [];
+  });
+}
+
+/** What is shown counts what may be seen of it; other kinds count what the index has. */
+const countKinds = (groups: readonly SearchGroup[], totals: ReadonlyMap<DocumentKind, number>) =>
+  DOCUMENT_KINDS.flatMap((kind) => {
+    const total = groups.find((group) => group.kind === kind)?.total ?? totals.get(kind) ?? 0;
+    return total > 0 ? [{ kind, total }] : [];
+  });
+
+const orderGroups = (groups: readonly SearchGroup[], first: DocumentKind | undefined): SearchGroup[] =>
+  groups.toSorted((a, b) => Number(b.kind === first) - Number(a.kind === first));

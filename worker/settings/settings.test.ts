@@ -111,6 +111,7 @@ it("finds every service of the site healthy", async () => {
     "Control object (Durable Object)",
     "Migrations",
     "Analytics database (D1)",
+    "Search database (D1)",
     "Page views",
   ])
     expect(checks.find((c) => c.name === name)?.state, name).toBe("good");

@@ -66,6 +66,12 @@ export function runProbes(
       const n = await env.ANALYTICS.prepare("SELECT COUNT(*) AS n FROM analytics_batch").first<number>("n");
       return `Written by ${n ?? 0} ${n === 1 ? "buffer" : "buffers"}`;
     }),
+    timeProbe("Search database (D1)", async () => {
+      const n = await env.SEARCH.prepare(
+        "SELECT COUNT(*) AS n FROM search_document WHERE kind <> 'gone'",
+      ).first<number>("n");
+      return `${n ?? 0} ${n === 1 ? "document" : "documents"}`;
+    }),
     timeProbe("Key-value store (KV)", async () =>
       (await env.FLAGS.get("flags")) === null ? "Connected; no flag has been changed yet" : "Flags are stored",
     ),

@@ -7,11 +7,11 @@ import { DEFAULT_FLAGS } from "../kernel/flags.ts";
 import { consumeRateLimit } from "../platform/rate-limiter.ts";
 import { emptyStores, isolateRateLimits } from "./empty-stores.ts";
 
-const { DB, ANALYTICS, FLAGS, MEDIA, CONTROL } = env as Env;
+const { DB, ANALYTICS, SEARCH, FLAGS, MEDIA, CONTROL } = env as Env;
 const VIEW = { kind: "shown", at: 1, path: "/", referrer: null, device: "d", browser: "b", country: null } as const;
 const PAGE = "https://tikari.test/left";
 const listTables = async () => {
-  const lists = [DB, ANALYTICS].map((db) =>
+  const lists = [DB, ANALYTICS, SEARCH].map((db) =>
     db.prepare("SELECT name FROM sqlite_master WHERE name NOT GLOB '_cf_*'").all(),
   );
   return (await Promise.all(lists)).flatMap((list) => list.results);

@@ -1,10 +1,13 @@
 import { listDurableObjectIds, reset, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 
-const { DB, ANALYTICS, FLAGS, MEDIA, CONTROL, HUB, JOBS, VIEW_BUFFER } = env as Env;
+const { DB, ANALYTICS, SEARCH, FLAGS, MEDIA, CONTROL, HUB, JOBS, VIEW_BUFFER } = env as Env;
 
-/** The named page caches of the site (`worker/http/page-cache.ts`, `worker/media/serve.ts`, `app/routes/feeds/cached-xml.ts`). */
-const CACHES = ["pages", "feeds", "media"];
+/**
+ * The named caches of the site (`worker/http/page-cache.ts`, `worker/media/serve.ts`, `app/routes/feeds/cached-xml.ts`,
+ * `worker/search/api.ts`).
+ */
+const CACHES = ["pages", "feeds", "media", "search"];
 
 /** How often `reset` is tried. */
 const MAX_RESETS = 20;
@@ -32,7 +35,7 @@ async function wakeStores(): Promise<void> {
   });
   await Promise.all(objects);
   const cacheReads = CACHES.map(async (name) => (await caches.open(name)).match("https://tikari.test/any"));
-  const databaseReads = [DB, ANALYTICS].map((db) => db.prepare("SELECT 1").run());
+  const databaseReads = [DB, ANALYTICS, SEARCH].map((db) => db.prepare("SELECT 1").run());
   await Promise.all([...cacheReads, ...databaseReads, FLAGS.get("any"), MEDIA.head("any")]);
 }
 
@@ -40,13 +43,14 @@ async function wakeStores(): Promise<void> {
 async function hasLeftovers(): Promise<boolean> {
   const countTables = (db: D1Database) =>
     db.prepare("SELECT count(*) AS n FROM sqlite_master WHERE name NOT GLOB '_cf_*'").first<number>("n");
-  const [tables, analyticsTables, flags, media] = await Promise.all([
+  const [tables, analyticsTables, searchTables, flags, media] = await Promise.all([
     countTables(DB),
     countTables(ANALYTICS),
+    countTables(SEARCH),
     FLAGS.list({ limit: 1 }),
     MEDIA.list({ limit: 1 }),
   ]);
-  return tables !== 0 || analyticsTables !== 0 || flags.keys.length > 0 || media.objects.length > 0;
+  return [tables, analyticsTables, searchTables].some((n) => n !== 0) || flags.keys.length > 0 || media.objects.length > 0;
 }
 
 const { LIMITER } = env as Env;

@@ -91,8 +91,9 @@ export function createBreakingDatabases(failAt: number) {
         return typeof value === "function" ? value.bind(db) : value;
       },
     });
-  const { DB, ANALYTICS } = env as Env;
-  return { databases: { DB: breakable(DB), ANALYTICS: breakable(ANALYTICS) }, queryCount: () => queries };
+  const { DB, ANALYTICS, SEARCH } = env as Env;
+  const databases = { DB: breakable(DB), ANALYTICS: breakable(ANALYTICS), SEARCH: breakable(SEARCH) };
+  return { databases, queryCount: () => queries };
 }
 
 /** A binding whose calls all fail. */

@@ -4,8 +4,8 @@ import { vi } from "vitest";
 import { resetIsolateState } from "../platform/isolate-reset.ts";
 import { emptyStores, isolateRateLimits } from "./empty-stores.ts";
 
-const { DB, ANALYTICS, TEST_MIGRATIONS, TEST_ANALYTICS_MIGRATIONS } = env as Env &
-  Record<"TEST_MIGRATIONS" | "TEST_ANALYTICS_MIGRATIONS", D1Migration[]>;
+const { DB, ANALYTICS, SEARCH, TEST_MIGRATIONS, TEST_ANALYTICS_MIGRATIONS, TEST_SEARCH_MIGRATIONS } = env as Env &
+  Record<"TEST_MIGRATIONS" | "TEST_ANALYTICS_MIGRATIONS" | "TEST_SEARCH_MIGRATIONS", D1Migration[]>;
 
 // The files of a project run one after the other in one runtime, because starting one for each costs more than the
 // tests. Each file begins with the real clock, empty stores and fresh modules.
@@ -13,5 +13,9 @@ vi.useRealTimers();
 vi.unstubAllGlobals();
 await emptyStores();
 isolateRateLimits();
-await Promise.all([applyD1Migrations(DB, TEST_MIGRATIONS), applyD1Migrations(ANALYTICS, TEST_ANALYTICS_MIGRATIONS)]);
+await Promise.all([
+  applyD1Migrations(DB, TEST_MIGRATIONS),
+  applyD1Migrations(ANALYTICS, TEST_ANALYTICS_MIGRATIONS),
+  applyD1Migrations(SEARCH, TEST_SEARCH_MIGRATIONS),
+]);
 resetIsolateState();

@@ -55,7 +55,7 @@ export default {
     const count = { calls: 0, rows: 0, isCountingRows: request.headers.has("x-count-rows") };
     const delay = Number(env.DATABASE_DELAY);
     const wrapped = { ...env };
-    for (const name of ["DB", "ANALYTICS"]) if (env[name]) wrapped[name] = far(env[name], delay, count);
+    for (const name of ["DB", "ANALYTICS", "SEARCH"]) if (env[name]) wrapped[name] = far(env[name], delay, count);
     const answer = await worker.fetch(request, wrapped, ctx);
     if (answer.webSocket) return answer;
     const counted = new Response(answer.body, answer);

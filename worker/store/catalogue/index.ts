@@ -13,4 +13,3 @@ export { listedVariantsStatement, toListedVariants } from "./listed-variants.ts"
 export { variants } from "./schema.ts";
 export { catalogueSeedStatements } from "./seed-statements.ts";
 export { type CatalogueService, catalogueService } from "./service.ts";
-export { SEARCHED_PRODUCTS, type SearchableProduct } from "./service-search.ts";

@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { Browser } from "../../auth/testing/browser.ts";
 import type { SearchAnswer } from "../../search/contract.ts";
+import { fillIndex } from "../../search/testing/fill-index.ts";
 import { loadDemoSeed } from "../testing/demo-seed.ts";
 import { createTestContext } from "../testing/request-context.ts";
 import { sortByMenu } from "./domain-menu-collections.ts";
@@ -29,11 +30,12 @@ beforeEach(async () => {
 });
 
 it("search finds active collections by title and description; nothing is in the menus until somebody chose it", async () => {
+  await fillIndex();
   const answer = await search("climb");
-  expect(answer.groups.find((g) => g.kind === "collections")).toMatchObject({
+  expect(answer.groups.find((g) => g.kind === "collection")).toMatchObject({
     documents: [
-      { kind: "Collection", title: "Altitude", path: "/collections/altitude" },
-      { kind: "Collection", title: "Basics", path: "/collections/basics" },
+      { kind: "collection", title: "Altitude", path: "/collections/altitude" },
+      { kind: "collection", title: "Basics", path: "/collections/basics" },
     ],
   });
   expect(answer.collections).toEqual([]);

@@ -28,7 +28,7 @@ import {
 } from "./service-restock.ts";
 import * as reviews from "./service-reviews.ts";
 import { runScheduledChanges } from "./service-schedule.ts";
-import { listProductsByTitle, listSearchableProducts } from "./service-search.ts";
+import { listShopHighlights } from "./service-search.ts";
 import { getHomeProducts } from "./service-showcase.ts";
 import { listSuggestableVariants, listVariantsWithFacts } from "./service-variants-with-facts.ts";
 import { createProduct, updateProduct } from "./service-write.ts";
@@ -41,9 +41,8 @@ export const catalogueService = (deps: CatalogueDeps) => ({
     purchasablesAmong: listPurchasablesAmong,
     listVariantsWithFacts,
     listSuggestableVariants,
-    listSearchableProducts,
-    listProductsByTitle,
     listProductsOfText,
+    listShopHighlights,
     getFlagshipHandle,
     listProductCards,
     getHomeProducts,

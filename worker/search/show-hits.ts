@@ -1,0 +1,105 @@
+import { sql } from "drizzle-orm";
+import type { EntryCard } from "../content/contract.ts";
+import { plural } from "../kernel/plural.ts";
+import type { RequestContext } from "../request-context.ts";
+import type { ProductCard } from "../store/catalogue/contract.ts";
+import type { SearchHit } from "./contract.ts";
+import type { DocumentKind } from "./domain-kinds.ts";
+import { makeSnippet } from "./domain-snippet.ts";
+import type { Found } from "./find.ts";
+
+type ShowDeps = Pick<RequestContext, "db" | "now" | "store" | "entries">;
+
+/** What the main database says of a hit: that it may be seen, and what changes without the index. */
+interface Seen {
+  source: string;
+  ref: string;
+  drawing: string;
+}
+
+const keyOf = ({ source, ref }: { source: string; ref: string }): string => `${source} ${ref}`;
+
+/**
+ * What is shown of hits: read from the main database now, so that what is not published any more is never shown, and
+ * prices and pictures are today's. At most three reads at once.
+ */
+export async function showHits(deps: ShowDeps, hits: readonly Found[]) {
+  const refsOf = (source: string, kinds?: readonly string[]) =>
+    hits.filter((hit) => hit.source === source && (!kinds || kinds.includes(hit.kind))).map(({ ref }) => ref);
+  const products = refsOf("product");
+  const texts = hits.filter(({ source, kind }) => source === "entry" && kind !== "page");
+  const [cards, entries, rest] = await Promise.all([
+    products.length > 0 ? deps.store.catalogue.listProductCards(products) : [],
+    texts.length > 0
+      ? deps.entries.listEntriesBySlug(texts.map(({ path }) => path.slice(path.lastIndexOf("/") + 1)))
+      : [],
+    readVisible(deps, {
+      collection: refsOf("collection"),
+      study: refsOf("study"),
+      ingredient: refsOf("ingredient"),
+      page: refsOf("entry", ["page"]),
+    }),
+  ]);
+  const cardOf = new Map(cards.map((card) => [card.id, card]));
+  const entryOf = new Map(entries.map((card) => [card.id, card]));
+  const seenOf = new Map(rest.rows.map((row) => [keyOf(row), row]));
+
+  const canSee = (hit: Found): boolean => {
+    if (hit.source === "product") return cardOf.has(hit.ref);
+    if (hit.source === "page") return true;
+    return hit.source === "entry" && hit.kind !== "page" ? entryOf.has(hit.ref) : seenOf.has(keyOf(hit));
+  };
+  return {
+    /** Whether the index has changes to learn of. */
+    hasChanges: rest.hasChanges,
+    group(all: readonly Found[], bodies: readonly { id: number; body: string }[], words: readonly string[]) {
+      const bodyOf = new Map(bodies.map(({ id, body }) => [id, body]));
+      const visible = all.filter(canSee);
+      return {
+        products: visible.flatMap(
+          (hit): ProductCard | never[] => cardOf.get(hit.source === "product" ? hit.ref : "") ?? [],
+        ),
+        documents: visible.flatMap((hit): SearchHit[] =>
+          hit.kind === "product"
+            ? []
+            : [toHit(hit, entryOf.get(hit.ref), seenOf.get(keyOf(hit)), makeSnippet(bodyOf.get(hit.id) ?? "", words))],
+        ),
+        /** How many of a kind were found and may not be seen. */
+        hidden: (kind: DocumentKind) => all.filter((hit) => hit.kind === kind && !canSee(hit)).length,
+      };
+    },
+  };
+}
+
+function toHit(hit: Found, entry: EntryCard | undefined, seen: Seen | undefined, snippet: string): SearchHit {
+  const { source, ref, kind } = hit;
+  return {
+    ...{ source, ref, kind: kind as SearchHit["kind"] },
+    title: entry?.title ?? hit.title,
+    path: entry?.path ?? hit.path,
+    text: snippet || (entry?.summary ?? hit.subtitle),
+    note: entry?.recipe ? plural(entry.recipe.minutes, "minute") : entry ? `${entry.minutes} min read` : "",
+    picture: entry?.picture ?? null,
+    drawing: entry?.drawing ?? seen?.drawing ?? hit.drawing,
+  };
+}
+
+/** Which of these may be seen, and whether the outbox has work, in one statement each and one round trip. */
+async function readVisible(
+  { db, now }: ShowDeps,
+  refs: Record<"collection" | "study" | "ingredient" | "page", readonly string[]>,
+): Promise<{ rows: Seen[]; hasChanges: boolean }> {
+  const among = (list: readonly string[]) => sql`IN (SELECT value FROM json_each(${JSON.stringify(list)}))`;
+  const [rows, changes] = await db.batch([
+    db.all<Seen>(sql`
+      SELECT 'collection' AS source, id AS ref, '' AS drawing FROM store_collection
+        WHERE id ${among(refs.collection)} AND status = 'active'
+      UNION ALL SELECT 'study', id, '' FROM science_study WHERE id ${among(refs.study)} AND status = 'published'
+      UNION ALL SELECT 'ingredient', key, drawing FROM science_ingredient
+        WHERE key ${among(refs.ingredient)} AND status = 'published'
+      UNION ALL SELECT 'entry', id, drawing FROM content_entry
+        WHERE id ${among(refs.page)} AND status = 'published' AND publish_at <= ${now()}`),
+    db.all<{ one: number }>(sql`SELECT 1 AS one FROM search_outbox LIMIT 1`),
+  ]);
+  return { rows, hasChanges: changes.length > 0 };
+}
