@@ -125,6 +125,7 @@ const admin = [
     route("420/affiliate-settings", "routes/admin/affiliate-settings.tsx"),
     route("420/spam-protection", "routes/admin/spam-protection.tsx"),
     route("420/media", "routes/admin/media.tsx"),
+    route("420/search", "routes/admin/search.tsx"),
     route("420/image-refresh", "routes/admin/image-refresh.tsx"),
     route("420/products", "routes/admin/products.tsx"),
     route("420/products/:id", "routes/admin/product.tsx"),

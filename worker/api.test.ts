@@ -59,6 +59,7 @@ describe("documentation", () => {
       "POST /api/dev/sample-data/work",
       "POST /api/dev/content",
       "POST /api/dev/science",
+      "POST /api/dev/search-index",
       "POST /api/dev/photos",
     ]);
     const page = (await browsers.guest.get("/api/docs")).json as string;
@@ -79,6 +80,7 @@ const BODILESS = [
   "/api/admin/media",
   "/api/admin/media/:id/variants",
   "/api/admin/sample-data/work",
+  "/api/admin/search/rebuild",
   "/api/auth/access/skip-second-factor",
   "/api/auth/passkey/options",
   "/api/auth/totp/recovery-codes",
@@ -86,6 +88,7 @@ const BODILESS = [
   "/api/auth/totp/start",
   "/api/dev/photos",
   "/api/dev/sample-data/work",
+  "/api/dev/search-index",
   "/api/email-preferences/stop",
   "/api/hooks/square",
   "/api/hooks/stripe",

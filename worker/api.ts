@@ -15,7 +15,7 @@ import { jsonResponse } from "./platform/json-response.ts";
 import { buildOpenApiDocument, renderDocsPage } from "./platform/openapi.ts";
 import { localSampleApi, sampleAdminApi } from "./sample/index.ts";
 import { libraryAdminApi, scienceLocalApi } from "./science/index.ts";
-import { searchApi, searchLocalApi } from "./search/index.ts";
+import { searchAdminApi, searchApi, searchLocalApi } from "./search/index.ts";
 import { localJobsApi, settingsAdminApi, settingsApi } from "./settings/index.ts";
 import { addressesApi } from "./store/addresses/index.ts";
 import { cartApi } from "./store/cart/index.ts";
@@ -75,6 +75,7 @@ export const apiModules: ApiModule[] = [
   addressesApi,
   catalogueApi,
   searchApi,
+  searchAdminApi,
   catalogueAdminApi,
   catalogueAdminToolsApi,
   showcaseAdminApi,

@@ -30,7 +30,7 @@ import { rememberReads } from "./platform/remember-reads.ts";
 import { configuredOrigin } from "./platform/site-origin.ts";
 import { sampleService } from "./sample/index.ts";
 import { libraryService, scienceService } from "./science/index.ts";
-import { searchService } from "./search/index.ts";
+import { searchAdminService, searchService } from "./search/index.ts";
 import { settingsService } from "./settings/index.ts";
 import { merchantFeedExport } from "./store/catalogue/index.ts";
 import { storeService } from "./store/index.ts";
@@ -198,6 +198,10 @@ export function createRequestContext(
     },
     get search() {
       return searchService(context);
+    },
+    /** What the owner decides about the search, and what was searched for. */
+    get searchAdmin() {
+      return searchAdminService(context);
     },
     get live() {
       return liveService(deps);

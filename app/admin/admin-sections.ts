@@ -51,6 +51,7 @@ const SECTIONS_BY_GROUP: Record<AdminSection["group"], readonly Entry[]> = {
     ["/420/posts", "Articles and recipes", "Write, schedule and publish articles, recipes and pages"],
     ["/420/posts/import", "Import texts", "Articles and pages of WordPress, Ghost and Markdown files"],
     ["/420/seo-tools", "SEO tools", "Check titles and descriptions of public pages"],
+    ["/420/search", "Search", "What people search for, pinned results and synonyms"],
     ["/420/media", "Media", "Pictures and PDFs, and where they are used"],
     ["/420/image-refresh", "Image refresh", "Missing sizes, descriptions and broken files"],
   ],

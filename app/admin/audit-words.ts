@@ -118,6 +118,13 @@ const SENTENCES: Record<string, string> = {
   "customer.consent_withdrawn": "Withdrew a customer's marketing consent",
   "lot.recall.mails": "Emailed customers about a recalled lot",
   "payments.trial": "Made a test payment",
+  "search.hide": "Hid a page from search",
+  "search.pin": "Pinned a search result",
+  "search.rebuild": "Started a rebuild of the search",
+  "search.show": "Showed a page in search again",
+  "search.synonyms": "Saved synonyms of the search",
+  "search.synonyms_delete": "Deleted synonyms of the search",
+  "search.unpin": "Removed a pinned search result",
 };
 
 /** A thing by its name or number where the target has one; ids of machines say nothing to a reader. */

@@ -78,7 +78,6 @@ function findSynonyms(words: readonly string[], at: number, synonyms: Synonyms) 
 
 /** What a misspelled word may be; an unfinished one may become several. */
 export type Spellings = ReadonlyMap<string, readonly string[]>;
-const NO_SPELLINGS: Spellings = new Map();
 
 /**
  * The full text expression; empty where nothing was asked.
@@ -88,7 +87,7 @@ export function toExpression(
   query: Pick<ParsedQuery, "words" | "isOpen">,
   {
     synonyms = [],
-    spellings = NO_SPELLINGS,
+    spellings = new Map(),
     mode = "all",
   }: { synonyms?: Synonyms; spellings?: Spellings; mode?: "all" | "any" } = {},
 ): string {

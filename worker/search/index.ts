@@ -3,7 +3,9 @@
  * its own (SEARCH), fed by an outbox that triggers of the main database write, and made again while it serves.
  */
 export { searchApi } from "./api.ts";
+export { searchAdminApi } from "./api-admin.ts";
 export { searchLocalApi } from "./api-local.ts";
 export { runSearchLogJob } from "./log.ts";
 export { type SearchService, searchService } from "./service.ts";
+export { searchAdminService } from "./service-admin.ts";
 export { runIndexJob } from "./work-index.ts";

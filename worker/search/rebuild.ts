@@ -42,7 +42,8 @@ export async function startBuild(
   index: Db,
   actor: string,
 ): Promise<Build> {
-  const total = await countSources(db);
+  // The first build of a new database is nobody's: no one looks at how far it is.
+  const total = actor === "system" ? 0 : await countSources(db);
   await index.run(sql`
     UPDATE search_build SET building = generation + 1, source = ${PHASES[0]}, cursor = '', done = 0, total = ${total},
       started_at = ${now()}, finished_at = NULL, actor = ${actor}

@@ -93,12 +93,12 @@ async function readVisible(
   const [rows, changes] = await db.batch([
     db.all<Seen>(sql`
       SELECT 'collection' AS source, id AS ref, '' AS drawing FROM store_collection
-        WHERE id ${among(refs.collection)} AND status = 'active'
-      UNION ALL SELECT 'study', id, '' FROM science_study WHERE id ${among(refs.study)} AND status = 'published'
+        WHERE id ${among(refs.collection)} AND +status = 'active'
+      UNION ALL SELECT 'study', id, '' FROM science_study WHERE id ${among(refs.study)} AND +status = 'published'
       UNION ALL SELECT 'ingredient', key, drawing FROM science_ingredient
-        WHERE key ${among(refs.ingredient)} AND status = 'published'
+        WHERE key ${among(refs.ingredient)} AND +status = 'published'
       UNION ALL SELECT 'entry', id, drawing FROM content_entry
-        WHERE id ${among(refs.page)} AND status = 'published' AND publish_at <= ${now()}`),
+        WHERE id ${among(refs.page)} AND +status = 'published' AND publish_at <= ${now()}`),
     db.all<{ one: number }>(sql`SELECT 1 AS one FROM search_outbox LIMIT 1`),
   ]);
   return { rows, hasChanges: changes.length > 0 };

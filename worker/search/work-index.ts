@@ -57,10 +57,7 @@ export async function runIndexJob(deps: IndexDeps, { maxSteps = MAX_STEPS } = {}
     steps++;
     isBuilding = await stepBuild(deps, index);
   }
-  const { count } = (await deps.db.get<{ count: number }>(sql`SELECT count(*) AS count FROM search_outbox`)) ?? {
-    count: 0,
-  };
-  return { ...result, unfinished: isBuilding || !isDrained, backlog: { count, oldestAt: null } };
+  return { ...result, unfinished: isBuilding || !isDrained, backlog: { count: result.failed, oldestAt: null } };
 
   /** Documents of one source; if one of them can't be read, the others are written without it. */
   async function writeRows(source: DocumentSource, rows: readonly OutboxRow[]): Promise<void> {

@@ -1,0 +1,111 @@
+import { requestContextKey } from "#app/context.ts";
+import { EmptyState, Grid, Link, Row, Stat, Table, Text } from "#app/ui/index.ts";
+import { isDocumentKind, KIND_LABELS } from "#worker/search/domain-kinds.ts";
+import { LOG_DAYS } from "#worker/search/domain-log.ts";
+import { Chart } from "../../admin/chart/chart.tsx";
+import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
+import { HiddenPages } from "../../admin/search/hidden-pages.tsx";
+import { IndexPanel } from "../../admin/search/index-panel.tsx";
+import { Pins } from "../../admin/search/pins.tsx";
+import { QueryTable } from "../../admin/search/query-table.tsx";
+import { toPercentText } from "../../admin/search/search-figures.ts";
+import { SynonymLists } from "../../admin/search/synonym-lists.tsx";
+import { Panel } from "../../admin/table/index.ts";
+import type { Route } from "./+types/search.ts";
+import "../../admin/table/table.css";
+
+export const meta = () => adminMeta("Search");
+export { SectionError as ErrorBoundary } from "../../admin/table/index.ts";
+
+const RANGES = [7, 30, 90];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const ctx = context.get(requestContextKey);
+  const asked = Number(ctx.url.searchParams.get("days"));
+  return { report: await ctx.searchAdmin.report(RANGES.includes(asked) ? asked : 30) };
+}
+
+/** What people search for and find, and what the owner decides about it. */
+export default function SearchAdmin({ loaderData: { report } }: Route.ComponentProps) {
+  const { totals, byDay, top, nothing, opened, days } = report;
+  return (
+    <>
+      <AdminPageHeader
+        title="Search"
+        lead={`What people search for, by day and words alone: no visitor and no address is stored, and counts are deleted after ${LOG_DAYS} days.`}
+      />
+      <Row gap={12}>
+        <nav aria-label="Period" className="figure-links">
+          {RANGES.map((range) => (
+            <Link
+              key={range}
+              to={`?days=${range}`}
+              aria-current={range === days ? "page" : undefined}
+              preventScrollReset
+            >
+              {range} days
+            </Link>
+          ))}
+        </nav>
+      </Row>
+      <Grid min={150}>
+        <Stat label="Searches" value={totals.searches.toLocaleString("en-US")} />
+        <Stat label="Different searches" value={totals.queries.toLocaleString("en-US")} />
+        <Stat label="Found nothing" value={toPercentText(totals.nothing, totals.searches)} />
+        <Stat label="Opened a result" value={toPercentText(totals.clicks, totals.searches)} />
+      </Grid>
+      {totals.searches === 0 ? (
+        <EmptyState
+          title="No searches in this period"
+          text="Searches appear here as soon as somebody has used the search box or the results page."
+        />
+      ) : (
+        <>
+          <Chart
+            title="Searches per day"
+            points={byDay.map(({ day, searches }) => ({ label: day, value: searches }))}
+            valueLabel="Searches"
+            format={(n) => n.toLocaleString("en-US")}
+            height={220}
+          />
+          <Panel title="Top searches" id="top">
+            <QueryTable caption="Top searches" rows={top} />
+          </Panel>
+          <Panel title="Found nothing" id="nothing">
+            {nothing.length === 0 ? (
+              <Text small dim>
+                Every search in this period found something.
+              </Text>
+            ) : (
+              <QueryTable caption="Searches that found nothing" rows={nothing} />
+            )}
+          </Panel>
+          {opened.length > 0 ? (
+            <Panel title="Opened most" id="opened">
+              <Table
+                caption="Results that were opened most"
+                hideCaption
+                columns={[
+                  { key: "title", label: "Result", cell: (d) => <Link to={d.path}>{d.title}</Link> },
+                  {
+                    key: "kind",
+                    label: "Kind",
+                    cell: (d) => (isDocumentKind(d.kind) ? KIND_LABELS[d.kind][0] : "Not published"),
+                  },
+                  { key: "clicks", label: "Opened", end: true, cell: (d) => d.clicks.toLocaleString("en-US") },
+                  { key: "position", label: "Average position", end: true, cell: (d) => d.position.toFixed(1) },
+                ]}
+                rows={opened}
+                rowKey={(d) => `${d.source} ${d.ref}`}
+              />
+            </Panel>
+          ) : null}
+        </>
+      )}
+      <Pins pins={report.pins} />
+      <SynonymLists lists={report.synonyms} />
+      <HiddenPages pages={report.hidden} />
+      <IndexPanel index={report.index} />
+    </>
+  );
+}
