@@ -50,7 +50,9 @@ async function hasLeftovers(): Promise<boolean> {
     FLAGS.list({ limit: 1 }),
     MEDIA.list({ limit: 1 }),
   ]);
-  return [tables, analyticsTables, searchTables].some((n) => n !== 0) || flags.keys.length > 0 || media.objects.length > 0;
+  return (
+    [tables, analyticsTables, searchTables].some((n) => n !== 0) || flags.keys.length > 0 || media.objects.length > 0
+  );
 }
 
 const { LIMITER } = env as Env;
