@@ -105,6 +105,7 @@ const account = [
   route("account/deleted", "routes/account/account-deleted.tsx"),
   route("account/lots", "routes/account/lots.tsx"),
   route("account/cards", "routes/account/saved-cards.tsx"),
+  route("account/saved", "routes/account/saved-texts.tsx"),
   route("encryption-settings", "routes/account/encryption-settings.tsx"),
   route("dev/mailbox", "routes/account/dev-mailbox.tsx"),
 ];

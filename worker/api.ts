@@ -2,7 +2,13 @@ import { z } from "zod";
 import { analyticsAdminApi, analyticsApi } from "./analytics/index.ts";
 import { authApi } from "./auth/index.ts";
 import { billingAdminApi, billingApi } from "./billing/index.ts";
-import { contentImportApi, contentLocalApi, organizeAdminApi, textsAdminApi } from "./content/index.ts";
+import {
+  contentImportApi,
+  contentLocalApi,
+  contentSavedApi,
+  organizeAdminApi,
+  textsAdminApi,
+} from "./content/index.ts";
 import { emailPreferencesApi } from "./email/index.ts";
 import { emailTextsAdminApi } from "./email-texts/index.ts";
 import { exportsAdminApi } from "./exports/index.ts";
@@ -66,6 +72,7 @@ export const apiModules: ApiModule[] = [
   localSampleApi,
   contentLocalApi,
   contentImportApi,
+  contentSavedApi,
   scienceLocalApi,
   searchLocalApi,
   analyticsApi,

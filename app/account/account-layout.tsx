@@ -10,6 +10,7 @@ const PAGES = [
   { to: "/subscriptions", label: "Subscriptions" },
   { to: "/account/lots", label: "Your lots" },
   { to: "/wishlist", label: "Wishlist" },
+  { to: "/account/saved", label: "Saved articles" },
   { to: "/account/addresses", label: "Addresses" },
   { to: "/account/cards", label: "Payment methods" },
   { to: "/encryption-settings", label: "Encryption settings" },

@@ -16,6 +16,8 @@ export interface EntryPageData {
   entry: EntryView;
   references: ReferenceNote[];
   embeds: EmbedData;
+  /** What the text is about, for the products that stand after it. */
+  about: { handles: string[]; ingredients: string[] };
 }
 
 /** The entry under an address with all that it shows, or null where readers see none. */
@@ -123,9 +125,20 @@ function describeBody(entry: Pick<EntryView, "body" | "pictures">, recipes: read
         },
       ];
     }),
-    products: [],
   };
-  return { references, embeds };
+  return { references, embeds, about: describeSubject(entry, library) };
+}
+
+/** The products that a text names, and the ingredients that it treats: by its cards and tables, and by its tags. */
+function describeSubject(entry: EntryView, library: Library): EntryPageData["about"] {
+  const { products, ingredients } = listReferences(entry.body);
+  const known = new Set(library.ingredients.map(({ key }) => key));
+  const tagged = entry.tags.map(({ slug }) => slug).filter((slug) => known.has(slug));
+  const cooked = entry.facts?.ingredients.flatMap(({ items }) => items.flatMap(({ product }) => product ?? [])) ?? [];
+  return {
+    handles: [...new Set([...products, ...cooked])],
+    ingredients: [...new Set([...tagged, ...ingredients])].slice(0, 4),
+  };
 }
 
 function toStudyCard(study: Study, evidence: ReadonlyMap<string, ReturnType<typeof ingredientEvidence>>): StudyCard {

@@ -362,6 +362,7 @@ async function plant(prefix: string, owner: { userId: string | null; email: stri
           updated_at: 1,
         },
       ],
+      ["content_saved", { user_id: owner.userId, entry_id: canary("content_saved"), at: 1 }],
       ["store_wish", { owner: owner.userId, user_id: owner.userId, product_id: canary("store_wish"), at: 1 }],
       [
         "store_review",

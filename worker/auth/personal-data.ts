@@ -26,6 +26,7 @@ export const ERASURE_POLICY: Record<string, "delete" | "keep" | "detach"> = {
   auth_challenge: "delete",
   store_cart: "delete",
   store_wish: "delete",
+  content_saved: "delete",
   store_address: "delete",
   store_customer_note: "delete",
   store_saved_card: "delete",

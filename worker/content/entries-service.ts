@@ -1,6 +1,7 @@
 import type { FeaturedPlace } from "./contract-organize.ts";
 import type { EntryKind } from "./domain-entry.ts";
 import { readFeatured } from "./featured.ts";
+import type { SavedInput } from "./contract-saved.ts";
 import { listEntryAddresses } from "./service-addresses.ts";
 import { type FeedScope, listListPaths, listNews, readFeed, walkSitemapTexts } from "./service-feed.ts";
 import {
@@ -24,6 +25,7 @@ import {
   type ReadDeps,
 } from "./service-read.ts";
 import { listRecipes } from "./service-recipes.ts";
+import { listSaved, setSaved } from "./service-saved.ts";
 
 /** Reads what is published of articles, recipes and pages. */
 export const entriesService = (deps: ReadDeps) => ({
@@ -47,5 +49,7 @@ export const entriesService = (deps: ReadDeps) => ({
   getTag: (slug: string) => getTag(deps, slug),
   getAuthor: (id: string) => getAuthor(deps, id),
   nextPublishing: () => nextPublishing(deps),
+  listSaved: (userId: string) => listSaved(deps, userId),
+  setSaved: (userId: string, input: SavedInput) => setSaved(deps, userId, input),
 });
 export type EntriesService = ReturnType<typeof entriesService>;

@@ -2,6 +2,7 @@
 export { contentLocalApi } from "./api-local.ts";
 export { organizeAdminApi } from "./api-organize.ts";
 export { textsAdminApi } from "./api-texts.ts";
+export { contentSavedApi } from "./api-saved.ts";
 export { contentSeed } from "./contract-seed.ts";
 export { type EntriesService, entriesService } from "./entries-service.ts";
 export { contentImportApi } from "./import/api-admin.ts";

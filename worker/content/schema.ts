@@ -240,4 +240,13 @@ export const contentCorrectedStudies = sqliteTable(
     createdAt: integer("created_at").notNull(),
   },
   (t) => [primaryKey({ columns: [t.entryId, t.study] })],
+/** Articles and recipes that a member wants to find again. Guests keep theirs on their device. */
+export const contentSaved = sqliteTable(
+  "content_saved",
+  {
+    userId: text("user_id").notNull(),
+    entryId: text("entry_id").notNull(),
+    at: integer("at").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.entryId] }), index("content_saved_list").on(t.userId, t.at)],
 );

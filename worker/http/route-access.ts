@@ -83,6 +83,7 @@ export const OPEN_PATHS = [
   "/account/deleted",
   "/account/cards",
   "/account/lots",
+  "/account/saved",
   "/restock/:id",
   "/email-preferences",
   "/discount/:code",

@@ -3,6 +3,7 @@ import { EntryBody } from "../body/entry-body.tsx";
 import { Note } from "../body/inline-content.tsx";
 import type { EntryPageData } from "../load-entry.ts";
 import { SeriesBox, SeriesSteps } from "./series-links.tsx";
+import { TopicSlot } from "./topic-slot.tsx";
 
 /** The words of an article or recipe, with its sources and tags. */
 export function ArticleText({ entry, references, embeds }: EntryPageData) {
@@ -32,6 +33,7 @@ export function ArticleText({ entry, references, embeds }: EntryPageData) {
           ))}
         </nav>
       ) : null}
+      <TopicSlot entryId={entry.id} />
     </>
   );
 }

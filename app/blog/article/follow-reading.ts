@@ -1,10 +1,28 @@
+/** The texts that are followed, so that two first events start it once. */
+let followed: AbortSignal | undefined;
+
 /**
- * Marks in the contents list which section is being read: the last one whose heading has passed 30 % of the window.
- * @returns ends it
+ * Follows the reader of a text: marks the section in the contents list, makes room for a note below its paragraph, closes
+ * the list of a phone once a section is chosen. @param signal ends it
  */
-export function followReading(): () => void {
-  const links = [...document.querySelectorAll<HTMLAnchorElement>(".contents-wide a")];
-  const sections = links.flatMap((link) => {
+export function followReading(signal: AbortSignal): void {
+  if (followed === signal) return;
+  followed = signal;
+  markSections(signal);
+  document.addEventListener("toggle", makeRoom, { capture: true, signal });
+  document.addEventListener(
+    "click",
+    ({ target }) => {
+      const link = target instanceof Element ? target.closest(".contents-fold a") : null;
+      link?.closest("details")?.removeAttribute("open");
+    },
+    { signal },
+  );
+}
+
+/** The section being read is the last one whose heading has passed 30 % of the window. */
+function markSections(signal: AbortSignal): void {
+  const sections = [...document.querySelectorAll<HTMLAnchorElement>(".contents-wide a")].flatMap((link) => {
     const heading = document.getElementById(link.hash.slice(1));
     return heading ? [{ link, heading }] : [];
   });
@@ -17,13 +35,13 @@ export function followReading(): () => void {
       if (link === current?.link) link.setAttribute("aria-current", "location");
       else link.removeAttribute("aria-current");
   };
-  const onScroll = () => {
-    frame ||= requestAnimationFrame(mark);
-  };
   mark();
-  addEventListener("scroll", onScroll, { passive: true });
-  return () => {
-    removeEventListener("scroll", onScroll);
-    cancelAnimationFrame(frame);
-  };
+  addEventListener("scroll", () => (frame ||= requestAnimationFrame(mark)), { passive: true, signal });
+}
+
+/** A note that opens below its paragraph pushes the rest of the text down, instead of lying over it. */
+function makeRoom({ target }: Event): void {
+  if (!(target instanceof HTMLElement) || !target.matches(".note")) return;
+  const space = target.matches(":popover-open") ? `${target.offsetHeight + 14}px` : "";
+  target.parentElement?.style.setProperty("--note-space", space);
 }

@@ -67,24 +67,6 @@ export function IngredientEmbed({ ingredient }: { ingredient: EmbedData["ingredi
   );
 }
 
-export function ProductEmbed({ product }: { product: EmbedData["products"][number] | undefined }) {
-  if (!product) return null;
-  return (
-    <aside className="embed embed-drawn" aria-label={`Product: ${product.title}`}>
-      <img src={product.image} alt="" width={88} height={88} loading="lazy" />
-      <div>
-        <p className="eyebrow">From our store</p>
-        <p className="embed-title">
-          <Link to={`/products/${product.handle}`}>{product.title}</Link>
-        </p>
-        <p className="dim">
-          {product.line} <strong>{product.price}</strong>
-        </p>
-      </div>
-    </aside>
-  );
-}
-
 const Drawing = ({ name }: { name: string }) => (
   <span className="embed-drawing" aria-hidden="true">
     <Plant name={(name || "amaranth") as DrawingName} size={72} stroke={2.2} />

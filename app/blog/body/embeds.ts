@@ -43,5 +43,4 @@ export interface EmbedData {
     grade: Grade;
     drawing: string;
   }[];
-  products: { handle: string; title: string; line: string; price: string; image: string }[];
 }

@@ -11,7 +11,7 @@ import {
   type PictureSize,
   walkBody,
 } from "#worker/content/domain-body.ts";
-import { IngredientEmbed, ProductEmbed, RecipeEmbed, StudyEmbed } from "./embed-cards.tsx";
+import { IngredientEmbed, RecipeEmbed, StudyEmbed } from "./embed-cards.tsx";
 import type { EmbedData, ReferenceNote } from "./embeds.ts";
 import { EvidenceTable } from "./evidence-table.tsx";
 import { Figure } from "./figure.tsx";
@@ -179,7 +179,8 @@ function BlockView({ block, context }: { block: Block; context: BodyContext }) {
     case "figure":
       return <Figure {...block.attrs} />;
     case "productEmbed":
-      return <ProductEmbed product={context.embeds.products.find((one) => one.handle === block.attrs.handle)} />;
+      // Products stand after the text, apart from it: the labelling law wants it so.
+      return null;
     case "studyEmbed":
       return <StudyEmbed study={context.embeds.studies.find((one) => one.id === block.attrs.study)} />;
     case "studyTable":

@@ -79,6 +79,26 @@ export async function listProductCards(
   });
 }
 
+/** Cards of active products with these handles, then of those that hold one of these ingredients. One statement. */
+export async function listProductsAbout(
+  { db }: Pick<StoreDeps, "db">,
+  { handles, ingredients }: { handles: readonly string[]; ingredients: readonly string[] },
+  limit: number,
+): Promise<ProductCard[]> {
+  const [named, held] = [JSON.stringify(handles), JSON.stringify(ingredients)];
+  const rows = await db.all<ProductCardRow>(sql`
+    WITH about (id, rank) AS (
+      SELECT p.id, j.key FROM json_each(${named}) j JOIN store_product p ON p.handle = j.value
+      UNION ALL
+      SELECT t.product_id, 100 + j.key FROM json_each(${held}) j
+        CROSS JOIN store_product_tag t INDEXED BY store_product_tag_value ON t.kind = 'ingredient' AND t.value = j.value
+    )
+    SELECT ${PRODUCT_CARD_COLUMNS} FROM (SELECT id, min(rank) AS rank FROM about GROUP BY id) a
+      JOIN store_product p ON p.id = a.id
+    WHERE p.status = 'active' ORDER BY a.rank, p.flagship DESC, p.id LIMIT ${limit}`);
+  return rows.map(toProductCard);
+}
+
 /** The titles of products, whatever their status, by id. */
 export async function listProductTitles(
   { db }: Pick<StoreDeps, "db">,

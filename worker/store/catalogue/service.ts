@@ -1,7 +1,7 @@
 import { bindDeps } from "../../platform/bind-deps.ts";
 import type { BatchStatement } from "../../platform/run-batch.ts";
 import { fetchImportPictures } from "./import-pictures-job.ts";
-import { listProductCards } from "./product-cards.ts";
+import { listProductCards, listProductsAbout } from "./product-cards.ts";
 import { listProductAddresses } from "./service-addresses.ts";
 import { catalogueAdminService } from "./service-admin.ts";
 import { listAdminProducts } from "./service-admin-queries.ts";
@@ -45,6 +45,7 @@ export const catalogueService = (deps: CatalogueDeps) => ({
     listShopHighlights,
     getFlagshipHandle,
     listProductCards,
+    listProductsAbout,
     getHomeProducts,
     getCollectionPage: collections.getCollectionPage,
     listActiveCollections: collections.listActiveCollections,

@@ -1,0 +1,48 @@
+import { useState } from "react";
+import { useRevalidator } from "react-router";
+import { Button, Link } from "#app/ui/index.ts";
+import type { SavedText } from "#worker/content/domain-saved.ts";
+import { toggleSaved } from "./saved-texts.ts";
+
+/** Saved articles and recipes, newest first; each can be taken off the list, which stays in place until the page is left. */
+export function SavedTexts({ texts }: { texts: readonly SavedText[] }) {
+  const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set());
+  const { revalidate } = useRevalidator();
+  const toggle = async (text: SavedText) => {
+    const next = new Set(removed);
+    if (!next.delete(text.id)) next.add(text.id);
+    setRemoved(next);
+    await toggleSaved(text);
+    revalidate();
+  };
+  return (
+    <ul className="card" style={{ margin: 0, listStyle: "none" }}>
+      {texts
+        .filter(({ id }) => !removed.has(id))
+        .map((text) => (
+          <li key={text.id} className="settings-row">
+            <div>
+              <Link to={text.path} className="tap-target">
+                <strong>{text.title}</strong>
+              </Link>
+              <p className="dim small">
+                {text.summary} · {text.minutes} min {text.isRecipe ? "to cook" : "read"}
+              </p>
+            </div>
+            <form
+              method="post"
+              onSubmit={(event) => {
+                event.preventDefault();
+                toggle(text);
+              }}
+            >
+              <input type="hidden" name="remove" value={text.id} />
+              <Button type="submit" variant="ghost" aria-label={`Remove ${text.title}`}>
+                Remove
+              </Button>
+            </form>
+          </li>
+        ))}
+    </ul>
+  );
+}
