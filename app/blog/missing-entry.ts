@@ -25,8 +25,7 @@ export async function throwMissingEntry(ctx: RequestContext, path: string): Prom
   const address = addressOf(all?.isComplete ? all : await ctx.entries.listEntryAddresses(path), path);
   if (address?.status === "visible" && address.to !== null && address.from <= ctx.now())
     throw redirect(`${address.to}${ctx.url.search}`, 301);
-  if (address?.status === "gone")
-    throw data({ title: address.title, what: "text" }, { status: 410, statusText: "Gone" });
+  if (address?.status === "gone") throw data({ title: address.title }, { status: 410, statusText: "Gone" });
   throw data(null, { status: 404, statusText: "Not Found" });
 }
 

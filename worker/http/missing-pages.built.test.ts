@@ -1,3 +1,4 @@
+import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ProductInput } from "../store/catalogue/contract.ts";
 import { toProductInput } from "../store/catalogue/domain-product-input.ts";
@@ -7,7 +8,7 @@ import { loadDemoSite } from "../test/demo-site.ts";
 import { createCountingDb } from "../test/fake-bindings.ts";
 
 /** Addresses without a page: what they answer, how long that is kept, and what many of them cost. */
-const { store } = createTestContext();
+const { store, live } = createTestContext();
 let clock = Date.now();
 function wait(ms = 1000): void {
   clock += ms;
@@ -141,4 +142,44 @@ it("leads from a wrong case or a trailing slash to the address, and a form witho
   expect(await see("/collections/Sleep/")).toMatchObject({ status: 308, location: "/collections/sleep" });
   const { text } = await see("/products/none");
   expect(text).toMatch(/<form [^>]*action="\/search"/);
+});
+
+describe("the address of an article", () => {
+  const path = "/article/maca-what-the-trials-measured";
+  const set = async (sql: string) => {
+    await env.DB.prepare(sql).run();
+    // What an isolate keeps of it is a minute old at most.
+    wait(61_000);
+    await live.publishContent(null);
+    wait();
+  };
+  const setEntry = (what: string) => set(`UPDATE content_entry SET ${what} WHERE path = '${path}'`);
+
+  it("is unknown as a draft and before its time, and says where a text went or that it was withdrawn", async () => {
+    const [{ publish_at: publishAt }] = (
+      await env.DB.prepare(`SELECT publish_at FROM content_entry WHERE path = '${path}'`).all<{ publish_at: number }>()
+    ).results as [{ publish_at: number }];
+    expect((await see(path)).status).toBe(200);
+    await setEntry("status = 'draft'");
+    expect((await see(path)).status).toBe(404);
+    expect((await see(`${path}.data`)).status).toBe(404);
+    await setEntry(`status = 'published', publish_at = ${clock + 3_600_000}`);
+    expect((await see(path)).status).toBe(404);
+    // Its time comes: nothing is published again for that.
+    wait(3_600_000);
+    expect((await see(path)).status).toBe(200);
+    await setEntry(`status = 'archived', publish_at = ${publishAt}`);
+    const gone = await see(path);
+    expect(gone.status).toBe(410);
+    expect(gone.text).toContain("Maca: what the trials measured, and what they did not is no longer available");
+    expect(gone.text).not.toContain("We don't sell it anymore");
+    await setEntry("status = 'published'");
+    await set(
+      `INSERT INTO content_redirect SELECT '/article/maca-old', id, 1 FROM content_entry WHERE path = '${path}'`,
+    );
+    expect(await see("/article/maca-old?a=1")).toMatchObject({ status: 301, location: `${path}?a=1` });
+    await setEntry("status = 'draft'");
+    expect((await see("/article/maca-old")).status).toBe(404);
+    await setEntry("status = 'published'");
+  });
 });

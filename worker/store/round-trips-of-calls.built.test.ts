@@ -46,6 +46,7 @@ const MOST: Record<string, Cost> = {
   "/account/addresses": [3, 2],
   "/account/cards": [2, 2],
   "/account/lots": [2, 2],
+  "/account/saved": [2, 2],
   "/ai-coach-subscription": [1, 1],
   "/cart": [8, 4],
   "/checkout": [12, 4],
