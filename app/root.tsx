@@ -50,10 +50,7 @@ export const meta: MetaFunction = ({ error }) => {
   if (isRouteErrorResponse(error) && error.status === 410)
     return [
       { title: `${error.data.title} is no longer available · ${brand.name}` },
-      {
-        name: "description",
-        content: error.data.kind ? "This product is no longer sold." : "This article was withdrawn.",
-      },
+      { name: "description", content: "It was withdrawn." },
       { name: "robots", content: "noindex" },
     ];
   return [

@@ -1,7 +1,7 @@
 import type { FeaturedPlace } from "./contract-organize.ts";
+import type { SavedInput } from "./contract-saved.ts";
 import type { EntryKind } from "./domain-entry.ts";
 import { readFeatured } from "./featured.ts";
-import type { SavedInput } from "./contract-saved.ts";
 import { listEntryAddresses } from "./service-addresses.ts";
 import { type FeedScope, listListPaths, listNews, readFeed, walkSitemapTexts } from "./service-feed.ts";
 import {

@@ -1,8 +1,8 @@
 /** Articles, their lists and the sitemap; entries of the database. */
 export { contentLocalApi } from "./api-local.ts";
 export { organizeAdminApi } from "./api-organize.ts";
-export { textsAdminApi } from "./api-texts.ts";
 export { contentSavedApi } from "./api-saved.ts";
+export { textsAdminApi } from "./api-texts.ts";
 export { contentSeed } from "./contract-seed.ts";
 export { type EntriesService, entriesService } from "./entries-service.ts";
 export { contentImportApi } from "./import/api-admin.ts";

@@ -240,6 +240,8 @@ export const contentCorrectedStudies = sqliteTable(
     createdAt: integer("created_at").notNull(),
   },
   (t) => [primaryKey({ columns: [t.entryId, t.study] })],
+);
+
 /** Articles and recipes that a member wants to find again. Guests keep theirs on their device. */
 export const contentSaved = sqliteTable(
   "content_saved",

@@ -45,7 +45,7 @@ const MAX_STATEMENTS: Record<string, number> = {
   ...Object.fromEntries(["evolve", "nourish", "thrive", "focus"].map((name) => [`/performance/${name}`, 4])),
   "/ingredients/maca": 6, // the library; then the texts about it, and what products hold
   "/ingredient-studies/gonzales-2002-maca": 5, // the library, then the texts that rest on it
-  "/article/maca-what-the-trials-measured": 7, // two of the text, four of the library, the recipe that it shows
+  "/article/maca-what-the-trials-measured": 8, // two of the text, four of the library, the recipe that it shows, the products after it
 };
 /** Round trips to D1, where it is more than one; a round trip costs as much as twenty statements. */
 const MAX_ROUND_TRIPS: Record<string, number> = {
@@ -55,9 +55,9 @@ const MAX_ROUND_TRIPS: Record<string, number> = {
   "/collections/puna": 2,
   "/ingredients/maca": 3,
   "/blog/recipe-guides": 3,
-  // The text and the library at once, then the recipes that the text shows.
-  "/article/maca-what-the-trials-measured": 3,
   "/ingredient-studies/gonzales-2002-maca": 2,
+  // The text and the library at once, then the recipes that it shows, and the products after it.
+  "/article/maca-what-the-trials-measured": 4,
 };
 const EXAMPLE_PARAMS: Record<string, string> = {
   ":category": "recipes",

@@ -236,6 +236,7 @@ it("pages and calls of a member, then what staff do with their orders", async ()
     "/account/addresses",
     "/account/cards",
     "/account/lots",
+    "/account/saved",
     "/encryption-settings",
   ])
     await step(path, path);
