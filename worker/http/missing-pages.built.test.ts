@@ -177,7 +177,7 @@ describe("the address of an article", () => {
     await set(
       `INSERT INTO content_redirect SELECT '/article/maca-old', id, 1 FROM content_entry WHERE path = '${path}'`,
     );
-    expect(await see("/article/maca-old?a=1")).toMatchObject({ status: 301, location: `${path}?a=1` });
+    expect(await see("/article/maca-old?a=1")).toMatchObject({ status: 301, location: path });
     await setEntry("status = 'draft'");
     expect((await see("/article/maca-old")).status).toBe(404);
     await setEntry("status = 'published'");
