@@ -249,7 +249,7 @@ function Legend({ names }: { names: readonly string[] }) {
 
 function Timeline({ rows }: FigureAttributes) {
   return (
-    <ol className="timeline">
+    <ol className="figure-timeline">
       {rows.map((row, r) => (
         <li key={r}>
           <strong>{row[0]}</strong> {row.slice(1).join(" · ")}
