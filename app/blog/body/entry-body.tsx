@@ -9,6 +9,7 @@ import {
   listHeadings,
   listNumberedReferences,
   type PictureSize,
+  type TableCell,
   walkBody,
 } from "#worker/content/domain-body.ts";
 import { IngredientEmbed, RecipeEmbed, StudyEmbed } from "./embed-cards.tsx";
@@ -132,7 +133,7 @@ function BlockView({ block, context }: { block: Block; context: BodyContext }) {
       );
     case "table":
       return (
-        <ScrollBox label="Table">
+        <ScrollBox label={`Table: ${tableName(block.content[0]?.content)}`}>
           <table>
             <tbody>
               {block.content.map((row, r) => (
@@ -199,6 +200,12 @@ function BlockView({ block, context }: { block: Block; context: BodyContext }) {
       );
   }
 }
+
+/** Two tables of a page have different names: that of a table is what its columns are called. */
+const tableName = (cells: readonly TableCell[] = []): string =>
+  cells
+    .flatMap(({ content }) => content.map((block) => (block.type === "paragraph" ? inlineText(block.content) : "")))
+    .join(", ");
 
 /** A single paragraph stands without its own margins. */
 function ListItemContent({ blocks, context }: { blocks: readonly Block[]; context: BodyContext }) {
