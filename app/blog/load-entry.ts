@@ -35,7 +35,8 @@ export async function loadEntryPage(ctx: RequestContext, path: string): Promise<
     loadLibrary(ctx),
   ]);
   if (!found) return null;
-  return { entry: found.entry, ...describeBody(found.entry, found.recipes, library) };
+  const { entry, recipes } = found;
+  return { entry, ...describeBody(entry, recipes, library), about: describeSubject(entry, library) };
 }
 
 /** What a text that nobody reads yet shows of studies, recipes and ingredients: for the editor. */
@@ -53,7 +54,7 @@ export async function loadPreviewPage(ctx: RequestContext, id: string): Promise<
   const [entry, library] = await Promise.all([ctx.texts.getDraftView(id), ctx.science.readLibrary()]);
   const slugs = listReferences(entry.body).recipes;
   const recipes = slugs.length > 0 ? await ctx.entries.listEntriesBySlug(slugs) : [];
-  return { entry, ...describeBody(entry, recipes, library) };
+  return { entry, ...describeBody(entry, recipes, library), about: describeSubject(entry, library) };
 }
 
 function describeBody(entry: Pick<EntryView, "body" | "pictures">, recipes: readonly EntryCard[], library: Library) {
@@ -126,7 +127,7 @@ function describeBody(entry: Pick<EntryView, "body" | "pictures">, recipes: read
       ];
     }),
   };
-  return { references, embeds, about: describeSubject(entry, library) };
+  return { references, embeds };
 }
 
 /** The products that a text names, and the ingredients that it treats: by its cards and tables, and by its tags. */

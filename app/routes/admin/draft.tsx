@@ -80,7 +80,8 @@ function isKnown(block: Block, embeds: Embeds): boolean {
     case "ingredientEmbed":
       return embeds.ingredients.some((one) => one.key === block.attrs.ingredient);
     case "productEmbed":
-      return embeds.products.some((one) => one.handle === block.attrs.handle);
+      // It stands after the text, not in it: the editor names it.
+      return false;
     default:
       return true;
   }
