@@ -50,6 +50,11 @@ const SECTIONS_BY_GROUP: Record<AdminSection["group"], readonly Entry[]> = {
   Content: [
     ["/420/posts", "Articles and recipes", "Write, schedule and publish articles, recipes and pages"],
     ["/420/posts/import", "Import texts", "Articles and pages of WordPress, Ghost and Markdown files"],
+    ["/420/featured", "Featured", "What the home page, the blog and the menu show first"],
+    ["/420/categories", "Categories", "Categories of texts and their order"],
+    ["/420/tags", "Tags", "Rename and merge the tags of texts"],
+    ["/420/series", "Series", "Texts that are read one after another"],
+    ["/420/authors", "Authors", "Those who write and review"],
     ["/420/seo-tools", "SEO tools", "Check titles and descriptions of public pages"],
     ["/420/search", "Search", "What people search for, pinned results and synonyms"],
     ["/420/media", "Media", "Pictures and PDFs, and where they are used"],

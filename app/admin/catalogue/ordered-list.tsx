@@ -7,6 +7,8 @@ export interface OrderedItem {
   name: string;
   detail?: ReactNode;
   thumb?: ReactNode;
+  /** Stands at the end of the row. */
+  action?: ReactNode;
 }
 
 /** The distance from the window's edge, in px, at which a drag scrolls. */
@@ -82,6 +84,7 @@ export function OrderedList({
               {item.name}
               {item.detail ? <span className="small dim">{item.detail}</span> : null}
             </span>
+            {item.action}
             {onRemove ? (
               <Button variant="ghost" icon aria-label={`Remove ${item.name}`} onClick={() => onRemove(at)}>
                 <Icon name="close" />

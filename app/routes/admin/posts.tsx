@@ -174,6 +174,9 @@ function NewText() {
       <Button variant="outline" loading={busy} onClick={() => void create("page")}>
         New page
       </Button>
+      <Button variant="outline" loading={busy} onClick={() => void create("recipe")}>
+        New recipe
+      </Button>
       <Button loading={busy} onClick={() => void create("article")}>
         New article
       </Button>

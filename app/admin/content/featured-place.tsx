@@ -1,0 +1,75 @@
+import { useState } from "react";
+import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
+import { Button, Row, Text } from "#app/ui/index.ts";
+import type { TextPage } from "#worker/content/contract-editor.ts";
+import { type FeaturedPlace, type FeaturedRow, MAX_FEATURED } from "#worker/content/contract-organize.ts";
+import { OrderedList } from "../catalogue/ordered-list.tsx";
+import { SearchPicker } from "../catalogue/search-picker.tsx";
+import { KIND_NAMES } from "../editor/text-labels.ts";
+import { moveItem, removeAt } from "../form/list-changes.ts";
+import { useAction } from "../form/use-action.ts";
+import { Panel } from "../table/index.ts";
+
+const PLACES: Record<FeaturedPlace, { title: string; text: string }> = {
+  home: { title: "Home page", text: "The cards below the products." },
+  blog: { title: "Blog", text: "The top of the page of all articles." },
+  menu: { title: "Menu", text: "The texts that the open menu shows beside its links." },
+};
+
+/** Chooses what one place shows first, by search, in an order of its own. */
+export function FeaturedPlaceForm({ place, texts }: { place: FeaturedPlace; texts: readonly FeaturedRow[] }) {
+  const [chosen, setChosen] = useState<FeaturedRow[] | null>(null);
+  const { busy, problem, act } = useAction();
+  const list = chosen ?? [...texts];
+  const max = MAX_FEATURED[place];
+  const isChanged = list.map((one) => one.id).join(" ") !== texts.map((one) => one.id).join(" ");
+  const save = async () => {
+    const body = { ids: list.map((one) => one.id) };
+    if (await act("PUT", `/api/admin/featured-texts/${place}`, body, `${PLACES[place].title} saved`)) setChosen(null);
+  };
+  return (
+    <Panel id={`featured-${place}`} title={PLACES[place].title}>
+      <Text dim>
+        {PLACES[place].text} Up to {max}.
+      </Text>
+      {list.length === 0 ? <Text small>Nothing chosen: the newest are shown.</Text> : null}
+      <OrderedList
+        label={PLACES[place].title}
+        items={list.map((one) => ({
+          id: one.id,
+          name: one.title || "Untitled",
+          detail: one.isPublished ? one.path : "Not published: it is skipped until readers can see it.",
+        }))}
+        onMove={(from, to) => setChosen(moveItem(list, from, to))}
+        onRemove={(at) => setChosen(removeAt(list, at))}
+      />
+      {list.length < max ? (
+        <SearchPicker
+          label="Add a text"
+          nothing="No published text has these words."
+          except={list.map((one) => one.id)}
+          url={(q) => `/api/admin/texts?show=published&q=${encodeURIComponent(q)}`}
+          read={(answer) =>
+            (answer as TextPage).texts
+              .filter((text) => text.kind !== "page")
+              .map(({ id, title, path, kind }) => ({ id, name: title, detail: KIND_NAMES[kind], path, kind }))
+          }
+          onPick={({ id, name, path, kind }) =>
+            setChosen([...list, { id, title: name, path: path ?? "", kind, isPublished: true }])
+          }
+        />
+      ) : null}
+      <ApiProblemNote problem={problem} />
+      {isChanged ? (
+        <Row gap={8}>
+          <Button loading={busy} onClick={() => void save()}>
+            Save {PLACES[place].title.toLowerCase()}
+          </Button>
+          <Button variant="ghost" onClick={() => setChosen(null)}>
+            Discard
+          </Button>
+        </Row>
+      ) : null}
+    </Panel>
+  );
+}

@@ -1,0 +1,77 @@
+import { Plant } from "#app/art/index.ts";
+import { requestContextKey } from "#app/context.ts";
+import { EmptyState, Link } from "#app/ui/index.ts";
+import { PictureImage } from "#app/ui/picture-image.tsx";
+import type { AuthorRow } from "#worker/content/contract-organize.ts";
+import { plural } from "#worker/kernel/plural.ts";
+import { AuthorDrawer } from "../../admin/content/author-form.tsx";
+import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
+import { PhoneRow, PhoneTable } from "../../admin/table/index.ts";
+import type { Route } from "./+types/authors.ts";
+import "../../admin/content/organize.css";
+
+export const meta = () => adminMeta("Authors");
+export { SectionError as ErrorBoundary } from "../../admin/table/index.ts";
+
+export const loader = async ({ context }: Route.LoaderArgs) => ({
+  authors: await context.get(requestContextKey).texts.listAuthorRows(),
+});
+
+const Texts = ({ author }: { author: AuthorRow }) => (
+  <Link to={`/420/posts?author=${author.id}`}>{plural(author.texts, "text")}</Link>
+);
+
+const Person = ({ author }: { author: AuthorRow }) => (
+  <span className="organize-person">
+    <span className="organize-face" aria-hidden="true">
+      {author.picture ? <PictureImage picture={author.picture} sizes="44px" alt="" /> : author.name.charAt(0)}
+    </span>
+    <span>
+      <strong>{author.name}</strong>
+      <span className="dim small">{author.role}</span>
+    </span>
+  </span>
+);
+
+/** Those who write and review. */
+export default function Authors({ loaderData: { authors } }: Route.ComponentProps) {
+  return (
+    <>
+      <AdminPageHeader
+        title="Authors"
+        lead="Those who write and review. Each has a page with their texts."
+        phoneBar
+        actions={<AuthorDrawer author={null} />}
+      />
+      {authors.length === 0 ? (
+        <EmptyState
+          title="No authors yet"
+          text="Add whoever writes or reviews, then choose them in the settings of a text."
+          art={<Plant name="quinoa" size={120} />}
+        />
+      ) : (
+        <PhoneTable
+          caption="Authors"
+          hideCaption
+          columns={[
+            { key: "name", label: "Name", cell: (author) => <Person author={author} /> },
+            { key: "texts", label: "Wrote", cell: (author) => <Texts author={author} /> },
+            { key: "reviewed", label: "Reviewed", cell: (author) => plural(author.reviewed, "text") },
+            { key: "edit", label: "Edit", cell: (author) => <AuthorDrawer author={author} /> },
+          ]}
+          rows={authors}
+          rowKey={(author) => author.id}
+          phoneRow={(author) => (
+            <PhoneRow
+              title={author.name}
+              note={author.role}
+              value={<Texts author={author} />}
+              valueNote={author.reviewed > 0 ? `${author.reviewed} reviewed` : ""}
+              badges={<AuthorDrawer author={author} />}
+            />
+          )}
+        />
+      )}
+    </>
+  );
+}

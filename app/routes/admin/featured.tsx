@@ -1,0 +1,29 @@
+import { requestContextKey } from "#app/context.ts";
+import { FEATURED_PLACES } from "#worker/content/contract-organize.ts";
+import { FeaturedPlaceForm } from "../../admin/content/featured-place.tsx";
+import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
+import type { Route } from "./+types/featured.ts";
+
+export const meta = () => adminMeta("Featured");
+export { SectionError as ErrorBoundary } from "../../admin/table/index.ts";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { texts } = context.get(requestContextKey);
+  const places = await Promise.all(FEATURED_PLACES.map((place) => texts.listFeatured(place)));
+  return { places: FEATURED_PLACES.map((place, at) => ({ place, texts: places[at] ?? [] })) };
+}
+
+/** What the home page, the blog and the menu show first. */
+export default function Featured({ loaderData: { places } }: Route.ComponentProps) {
+  return (
+    <>
+      <AdminPageHeader
+        title="Featured"
+        lead="The articles and recipes that are shown first. Where you choose none, or fewer than there is room for, the newest follow."
+      />
+      {places.map(({ place, texts }) => (
+        <FeaturedPlaceForm key={place} place={place} texts={texts} />
+      ))}
+    </>
+  );
+}

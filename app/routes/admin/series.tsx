@@ -1,0 +1,55 @@
+import { Plant } from "#app/art/index.ts";
+import { requestContextKey } from "#app/context.ts";
+import { EmptyState, Link, Text } from "#app/ui/index.ts";
+import { SeriesDrawer } from "../../admin/content/series-form.tsx";
+import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
+import { StatusBadge } from "../../admin/status-badge.tsx";
+import { Panel } from "../../admin/table/index.ts";
+import type { Route } from "./+types/series.ts";
+import "../../admin/content/organize.css";
+
+export const meta = () => adminMeta("Series");
+export { SectionError as ErrorBoundary } from "../../admin/table/index.ts";
+
+export const loader = async ({ context }: Route.LoaderArgs) => ({
+  series: await context.get(requestContextKey).texts.listSeriesRows(),
+});
+
+/** Series of texts that are read one after another. */
+export default function SeriesPage({ loaderData: { series } }: Route.ComponentProps) {
+  return (
+    <>
+      <AdminPageHeader
+        title="Series"
+        lead="Texts that are read one after another. A text joins a series in its own settings."
+        phoneBar
+        actions={<SeriesDrawer series={null} />}
+      />
+      {series.length === 0 ? (
+        <EmptyState
+          title="No series yet"
+          text="Add one, then choose it in the settings of each of its texts."
+          art={<Plant name="quinoa" size={120} />}
+        />
+      ) : null}
+      {series.map((one) => (
+        <Panel key={one.id} id={`series-${one.id}`} title={one.title} action={<SeriesDrawer series={one} />}>
+          {one.line ? <Text dim>{one.line}</Text> : null}
+          {one.parts.length === 0 ? (
+            <Text small>No parts yet.</Text>
+          ) : (
+            <ul className="organize-parts">
+              {one.parts.map((part) => (
+                <li key={part.id}>
+                  <span className="dim">{part.part === null ? "No part number" : `Part ${part.part}`}</span>
+                  <Link to={`/420/draft/${part.id}`}>{part.title || "Untitled"}</Link>
+                  {part.isPublished ? null : <StatusBadge status={["Not published", "neutral"]} />}
+                </li>
+              ))}
+            </ul>
+          )}
+        </Panel>
+      ))}
+    </>
+  );
+}
