@@ -102,6 +102,20 @@ test("a member's menu has the person's pages and no admin link", async ({ anothe
   const { page } = await another("member");
   await page.setViewportSize({ width: 1440, height: 900 });
   await openPage(page, "/");
+  // On laptops, with a scroll bar's width less, all of the header still stands in one line; a long name is cut.
+  await page.locator(".site-user-name").evaluate((name) => (name.textContent = "Maximiliane Wolfeschlegel"));
+  for (const width of [1265, 1280, 1366, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 900 });
+    const { height, over } = await page.locator(".site-header-row").evaluate((row) => ({
+      height: row.clientHeight,
+      over: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    }));
+    expect.soft([height < 80, over], `the header at ${width} px`).toEqual([true, 0]);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page
+    .locator(".site-user-name")
+    .evaluate((name, real) => (name.textContent = real), TEST_USERS.member.firstName);
   await page.getByRole("banner").getByRole("button", { name: TEST_USERS.member.firstName }).click();
   for (const label of ["Profile Settings", "Encryption Settings", "Account", "Logout"])
     await expect(entry(page, label)).toBeVisible();

@@ -37,7 +37,8 @@ export async function startSite(): Promise<Site> {
   const { miniflare, url } = await startMiniflare(folder);
   return {
     url,
-    sharedState: () => readSharedState(miniflare),
+    // It only reads: once more where workerd closed an idle connection at the moment it was used again.
+    sharedState: () => readSharedState(miniflare).catch(() => readSharedState(miniflare)),
     stop: async () => {
       await miniflare.dispose();
       rmSync(folder, { recursive: true, force: true });

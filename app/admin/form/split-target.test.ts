@@ -13,5 +13,6 @@ it("sends every record once, in calls that the server takes", () => {
     for (const part of parts) expect(customerTagsInput.safeParse({ ...part, add: ["vip"] }).success).toBe(true);
   }
   expect(orderTagsInput.safeParse({ ids: keys(TAGGED_PER_CALL), add: ["vip"] }).success).toBe(true);
+  expect(orderTagsInput.safeParse({ ids: keys(TAGGED_PER_CALL + 1), add: ["vip"] }).success).toBe(false);
   expect(customerTagsInput.safeParse({ keys: keys(TAGGED_PER_CALL + 1), add: ["vip"] }).success).toBe(false);
 });

@@ -41,13 +41,18 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 export default function WriteReviews({ loaderData, actionData }: Route.ComponentProps) {
   const { items, name, mayEdit, upload } = loaderData;
   const result = actionData ?? null;
+  const areAllWritten = items.every((i) => i.review !== null);
   return (
     <>
       <PageHeader
         plain
         size="text"
-        title={items.some((i) => i.review === null) ? "Write a review" : "Your reviews"}
-        lead="A few words help others choose."
+        title={areAllWritten ? "Your reviews" : "Write a review"}
+        lead={
+          areAllWritten && items.length > 0
+            ? "Thank you. Your words help others choose."
+            : "A few words help others choose."
+        }
       />
       <Container size="text" className="write-reviews">
         {result?.done ? <Callout tone="success">{result.done}</Callout> : null}

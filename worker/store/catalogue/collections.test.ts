@@ -143,7 +143,8 @@ describe("a collection by rule", () => {
       match: "all",
       conditions: [
         { field: "price_min", value: 1 },
-        { field: "tag", value: "winter" },
+        // As it was typed before tags became lowercase.
+        { field: "tag", value: "Winter" },
       ],
     };
     const found = await listCollectionProducts(

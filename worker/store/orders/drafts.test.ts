@@ -87,6 +87,11 @@ describe("a draft", () => {
     const next = await service.drafts.duplicateDraft(id, newKey(), STAFF);
     expect((await service.drafts.getDraft(next)).number).toBe(number + 1);
     await service.drafts.deleteDraft(next, STAFF);
+    // Nor after an older one is deleted.
+    await service.drafts.deleteDraft(one, STAFF);
+    const last = await service.drafts.duplicateDraft(id, newKey(), STAFF);
+    expect((await service.drafts.getDraft(last)).number).toBe(number + 2);
+    await service.drafts.deleteDraft(last, STAFF);
     expect(await readError(service.drafts.getDraft(copy))).toMatchObject({ status: 404 });
     const audits = await db
       .select()
