@@ -42,6 +42,9 @@ test("a phone fetches a smaller picture than a wide screen, and neither more tha
   part.letGo();
   const zoom = page.getByRole("dialog", { name: /^Pictures of Puna/ });
   await expect(zoom.getByRole("status")).toHaveText(/^1 of \d+: \S/);
+  // All of it is in sight, though the screen is wider than high.
+  const shown = await zoom.getByRole("img").evaluate((picture) => picture.getBoundingClientRect().bottom);
+  expect(shown).toBeLessThanOrEqual(await page.evaluate(() => innerHeight));
   await expectAccessible(page, "/products/puna, a picture in full");
   await page.keyboard.press("+");
   await expect(zoom.getByRole("button", { name: "Zoom out" })).toBeEnabled();
