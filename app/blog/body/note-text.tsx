@@ -1,18 +1,17 @@
 import type { ReactNode } from "react";
-
-const PARTS = /(\*[^*]+\*|https?:\/\/[^\s<>"]+[^\s<>".,;:)\]])/;
+import { splitNote } from "#worker/content/domain-note.ts";
 
 /** The words of a note: `*…*` is italic, an address becomes a link that shows what it leads to. */
 export function NoteText({ text }: { text: string }): ReactNode {
-  return text.split(PARTS).map((part, index) => {
+  return splitNote(text).map((part, index) => {
     const key = index;
-    if (/^\*[^*]+\*$/.test(part)) return <em key={key}>{part.slice(1, -1)}</em>;
-    if (/^https?:\/\//.test(part))
+    if (part.type === "italic") return <em key={key}>{part.text}</em>;
+    if (part.type === "link")
       return (
-        <a key={key} href={part} rel="noreferrer">
-          {part.replace(/^https?:\/\/(www\.)?/, "").replace(/^doi\.org\//, "")}
+        <a key={key} href={part.href} rel="noreferrer">
+          {part.text}
         </a>
       );
-    return part;
+    return part.text;
   });
 }
