@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { parseFragment } from "parse5";
+import { type DefaultTreeAdapterTypes, parseFragment } from "parse5";
 import { describe, expect, it } from "vitest";
 import { bodyInput } from "#worker/content/contract-body.ts";
 import { type Block, type Body, bodyText, type Inline, walkBody } from "#worker/content/domain-body.ts";
@@ -200,7 +200,7 @@ describe.each(FLAVORS)("hostile words in HTML for %s", (flavor) => {
     const whole = `${made.html}${notesHtml(made.notes)}`;
     const comments: string[] = [];
     let seen = 0;
-    const visit = (node: ReturnType<typeof parseFragment>["childNodes"][number]) => {
+    const visit = (node: DefaultTreeAdapterTypes.ChildNode) => {
       if (node.nodeName === "#comment" && "data" in node) comments.push(node.data);
       if ("tagName" in node) {
         seen++;
