@@ -15,6 +15,7 @@ import { exportsAdminApi } from "./exports/index.ts";
 import { httpError } from "./kernel/http-error.ts";
 import { liveAdminApi, liveApi } from "./live/index.ts";
 import { mediaAdminApi, mediaLocalApi } from "./media/index.ts";
+import { foodsAdminApi } from "./nutrition/index.ts";
 import { type ApiModule, createApiModule, okResponse } from "./platform/api-module.ts";
 import { createHonoApp } from "./platform/hono.ts";
 import { jsonResponse } from "./platform/json-response.ts";
@@ -111,6 +112,7 @@ export const apiModules: ApiModule[] = [
   mediaLocalApi,
   textsAdminApi,
   organizeAdminApi,
+  foodsAdminApi,
   libraryAdminApi,
 ];
 

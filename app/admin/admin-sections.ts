@@ -50,6 +50,9 @@ const SECTIONS_BY_GROUP: Record<AdminSection["group"], readonly Entry[]> = {
   Content: [
     ["/420/posts", "Articles and recipes", "Write, schedule and publish articles, recipes and pages"],
     ["/420/posts/import", "Import texts", "Articles and pages of WordPress, Ghost and Markdown files"],
+    ["/420/studies", "Studies", "Human studies, their results and corrections"],
+    ["/420/ingredients", "Ingredients", "Brand-neutral pages of ingredients and their grades"],
+    ["/420/outcomes", "Outcomes", "What studies measured"],
     ["/420/featured", "Featured", "What the home page, the blog and the menu show first"],
     ["/420/categories", "Categories", "Categories of texts and their order"],
     ["/420/tags", "Tags", "Rename and merge the tags of texts"],

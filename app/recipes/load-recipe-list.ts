@@ -1,10 +1,11 @@
 import type { RequestContext } from "#app/context.ts";
+import { dishParts } from "#app/lib/dish-parts.ts";
 import { totalMinutes } from "#worker/content/domain-recipe.ts";
 import { CATALOGUE_TAG, CONTENT_TAG } from "#worker/kernel/page-tags.ts";
 import { dishDiets, dishNutrition, mainIngredients } from "#worker/nutrition/domain-dish.ts";
 import type { ListedRecipe } from "./filter-recipes.ts";
 import { planDish } from "./plan-dish.ts";
-import { dishParts, loadRecipeSources } from "./recipe-data.ts";
+import { loadRecipeSources } from "./recipe-data.ts";
 
 /** All recipes with what they are filtered by, kept in the isolate until a recipe or a label changes. */
 export async function loadRecipeList(ctx: RequestContext): Promise<ListedRecipe[]> {

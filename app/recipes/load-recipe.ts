@@ -1,4 +1,5 @@
 import type { RequestContext } from "#app/context.ts";
+import { dishParts } from "#app/lib/dish-parts.ts";
 import type { EntryView } from "#worker/content/contract.ts";
 import { portionPlural } from "#worker/content/domain-measure.ts";
 import { type Recipe, type RecipeItem, totalMinutes } from "#worker/content/domain-recipe.ts";
@@ -10,7 +11,7 @@ import { CONTAINED, type Diet } from "#worker/nutrition/domain-contains.ts";
 import { dietNames, dishDiets, dishNutrition } from "#worker/nutrition/domain-dish.ts";
 import type { ProductCard } from "#worker/store/catalogue/contract.ts";
 import { type DishDrawing, planDish } from "./plan-dish.ts";
-import { dishParts, loadRecipeSources, type RecipeSources } from "./recipe-data.ts";
+import { loadRecipeSources, type RecipeSources } from "./recipe-data.ts";
 
 /** A nutrient of one portion as the table shows it. */
 export interface NutrientRow {

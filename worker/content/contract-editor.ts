@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Picture } from "../media/domain.ts";
 import { bodyInput, contentKey } from "./contract-body.ts";
 import { type EntryFields, entryFields, slugInput } from "./contract-entry.ts";
+import { recipeDraftInput } from "./contract-recipe.ts";
 import type { Body } from "./domain-body.ts";
 import type { CheckItem } from "./domain-checklist.ts";
 import { ENTRY_KINDS, type EntryKind, type EntryState } from "./domain-entry.ts";
@@ -104,8 +105,10 @@ export interface BulkTextAnswer {
   skipped: { id: string; title: string; reason: string }[];
 }
 
+/** A recipe may be half written. */
+const draftFields = entryFields.extend({ recipe: recipeDraftInput.nullable().default(null) });
 /** A save of the working copy, based on the version that the editor has. */
-export const draftInput = z.strictObject({ version, saveId, fields: entryFields, body: bodyInput });
+export const draftInput = z.strictObject({ version, saveId, fields: draftFields, body: bodyInput });
 export type DraftInput = z.output<typeof draftInput>;
 
 /** What is being written. */

@@ -33,7 +33,7 @@ const recipeStep = z.strictObject({
     .default([]),
 });
 
-/** A recipe from the editor, an import or the seed. */
+/** A whole recipe, from an import or the seed; what the editor publishes is checked for the same. */
 export const recipeInput = z.strictObject({
   course: z.enum(RECIPE_COURSES),
   cuisine: line(60).default(""),
@@ -50,4 +50,31 @@ export const recipeInput = z.strictObject({
   steps: z.array(recipeStep).min(1, "Add a step.").max(60),
   tips: z.array(line(600)).max(20).default([]),
   storage: line(600).default(""),
+}) satisfies z.ZodType<Recipe, unknown>;
+
+const lines = (max: number, most: number) =>
+  z
+    .array(line(max))
+    .max(most)
+    .default([])
+    .transform((list) => list.filter(Boolean));
+
+/** A recipe that is being written: anything may be missing yet. `findRecipeGaps` says what, before it is published. */
+export const recipeDraftInput = recipeInput.extend({
+  yield: recipeInput.shape.yield.extend({ unit: line(40) }),
+  equipment: lines(120, 30),
+  ingredients: z
+    .array(
+      z.strictObject({
+        group: line(80).default(""),
+        items: z
+          .array(
+            recipeItem.safeExtend({ grams: z.number("Enter the grams.").nonnegative().max(100_000), item: line(160) }),
+          )
+          .max(60),
+      }),
+    )
+    .max(12),
+  steps: z.array(recipeStep.extend({ text: line(2000) })).max(60),
+  tips: lines(600, 20),
 }) satisfies z.ZodType<Recipe, unknown>;

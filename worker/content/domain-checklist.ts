@@ -11,6 +11,7 @@ import {
 } from "./domain-body.ts";
 import { type ClaimFinding, checkClaims, type StudyFact } from "./domain-claim-check.ts";
 import { type EntryKind, SEARCH_RESULT_LENGTHS } from "./domain-entry.ts";
+import { findRecipeGaps } from "./domain-recipe.ts";
 
 export type CheckKey =
   | "title"
@@ -115,7 +116,7 @@ export function checkText(
         ? [block("Write the text.")]
         : [],
     ],
-    ["recipe", kind === "recipe" && fields.recipe === null ? [block("Add the ingredients and the steps.")] : []],
+    ["recipe", kind === "recipe" ? findRecipeGaps(fields.recipe).map((gap) => block(gap)) : []],
     ["headings", checkHeadings(body, words)],
     ["alt", checkAlt(fields, body, facts)],
     ["sources", kind === "article" ? checkSources(body, words) : []],

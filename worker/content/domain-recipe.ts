@@ -56,6 +56,21 @@ export interface Recipe {
 /** Minutes from start to table. */
 export const totalMinutes = ({ times }: Pick<Recipe, "times">): number => times.prep + times.cook + times.rest;
 
+/** What a recipe lacks before anybody can cook it, a sentence each; the first of each kind. */
+export function findRecipeGaps(recipe: Recipe | null): string[] {
+  const items = recipe?.ingredients.flatMap((group) => group.items) ?? [];
+  if (!recipe || items.length === 0 || recipe.steps.length === 0) return ["Add the ingredients and the steps."];
+  const unweighed = items.find((item) => item.item !== "" && item.grams <= 0);
+  return [
+    recipe.yield.unit === "" ? "Say what it makes, such as bowl." : "",
+    recipe.ingredients.some((group) => group.items.length === 0) ? "Fill or remove the empty group." : "",
+    items.some((item) => item.item === "") ? "Name each ingredient." : "",
+    unweighed ? `Enter the grams of “${unweighed.item}”.` : "",
+    recipe.steps.some((step) => step.text === "") ? "Say what to do in each step." : "",
+    recipe.steps.some((step) => step.timers.some((timer) => timer.label === "")) ? "Name what each timer times." : "",
+  ].filter(Boolean);
+}
+
 /** All words of a recipe that readers see, for the search. */
 export const recipeText = (recipe: Recipe): string =>
   [

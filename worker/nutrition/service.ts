@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { containsText } from "../platform/contains-text.ts";
 import type { Db } from "../platform/db.ts";
 import type { BatchStatement } from "../platform/run-batch.ts";
 import type { FoodInput } from "./contract-food.ts";
@@ -11,17 +12,28 @@ type FoodRow = Omit<Food, "per100g" | "contains"> & { per100g: string; contains:
 export async function listFoods({ db }: { db: Db }, keys: readonly string[]): Promise<Food[]> {
   if (keys.length === 0) return [];
   const rows = await db.all<FoodRow>(sql`
-    SELECT key, name, source, source_id AS sourceId, description, per_100g AS per100g, contains, main
-    FROM nutrition_food WHERE key IN (SELECT value FROM json_each(${JSON.stringify(keys)})) ORDER BY key`);
-  return rows.map((row) => ({
-    ...row,
-    per100g: JSON.parse(row.per100g) as Amounts,
-    contains: JSON.parse(row.contains) as Contained[],
-  }));
+    SELECT ${COLUMNS} FROM nutrition_food WHERE key IN (SELECT value FROM json_each(${JSON.stringify(keys)})) ORDER BY key`);
+  return rows.map(toFood);
 }
+
+/** Foods with these letters in their name, those that begin with them first; eight at most. */
+export async function findFoods({ db }: { db: Db }, q: string): Promise<Food[]> {
+  const rows = await db.all<FoodRow>(sql`
+    SELECT ${COLUMNS} FROM nutrition_food WHERE ${containsText(sql`name`, q)} OR ${containsText(sql`key`, q)}
+    ORDER BY instr(lower(name), lower(${q})) <> 1, length(name), name LIMIT 8`);
+  return rows.map(toFood);
+}
+
+const COLUMNS = sql.raw("key, name, source, source_id AS sourceId, description, per_100g AS per100g, contains, main");
+const toFood = (row: FoodRow): Food => ({
+  ...row,
+  per100g: JSON.parse(row.per100g) as Amounts,
+  contains: JSON.parse(row.contains) as Contained[],
+});
 
 export const nutritionService = (deps: { db: Db }) => ({
   listFoods: (keys: readonly string[]) => listFoods(deps, keys),
+  findFoods: (q: string) => findFoods(deps, q),
 });
 
 /** Adds foods; one that is there already gets the new figures. */

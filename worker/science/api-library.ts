@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { createAdminApiModule, okResponse } from "../platform/api-module.ts";
 import {
+  gradePreviewInput,
   ingredientEdit,
   libraryParams,
   newLibraryIngredient,
@@ -37,6 +38,11 @@ export const libraryAdminApi = createAdminApiModule("Library of studies (staff)"
     params,
     body: studyEdit,
     handle: ({ ctx, params: { key }, body, actor }) => ctx.library.updateStudy(key, body, actor),
+  })
+  .post("/api/admin/library/grade-preview", {
+    summary: "Computes the grades that a study would count for; changes nothing",
+    body: gradePreviewInput,
+    handle: async ({ ctx, body }) => ({ grades: await ctx.library.previewGradesOf(body) }),
   })
   .post("/api/admin/library/studies/:key/retract", {
     summary: "Marks a study as retracted, or takes that back",

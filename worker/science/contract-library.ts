@@ -2,7 +2,7 @@
 import { z } from "zod";
 import type { Ingredient, IngredientEvidence, Outcome, Study } from "./contract.ts";
 import { ingredientInput, outcomeInput, studyInput } from "./contract-seed.ts";
-import type { GradeReport } from "./domain-grade.ts";
+import { ANSWERS, type GradeReport, MEASURES } from "./domain-grade.ts";
 
 export { ingredientInput, outcomeInput, studyInput };
 
@@ -47,6 +47,28 @@ export const newStudyInput = z.strictObject({ status, study: studyInput });
 export const studyEdit = z.strictObject({ version, status, study: studyInput, note });
 export const retractInput = z.strictObject({ version, retracted: z.boolean(), note: note.unwrap().min(1, "Say why.") });
 export type StudyEdit = z.output<typeof studyEdit>;
+
+/** What is written so far of a study, as far as grades follow from it. */
+export const gradePreviewInput = z.strictObject({
+  id: z.string().max(80),
+  status,
+  people: z.int().positive().nullable(),
+  randomized: z.boolean(),
+  controlled: z.boolean(),
+  patients: z.boolean(),
+  groupKey: z.string().max(80),
+  paidByMaker: z.boolean(),
+  results: z
+    .array(
+      z.strictObject({
+        ingredient: z.string().max(80),
+        outcome: z.string().max(80),
+        answer: z.enum(ANSWERS),
+        measure: z.enum(MEASURES),
+      }),
+    )
+    .max(30),
+});
 
 export interface StudyEditorView {
   study: Study;

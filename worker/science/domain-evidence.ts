@@ -1,8 +1,22 @@
 /** What the studies of the library say together: pure, so that pages, feeds and tests compute the same. */
 import type { Ingredient, IngredientEvidence, Library, OutcomeEvidence, Study, StudyResult } from "./contract.ts";
-import { GRADES, type GradedResult, gradeIngredient, gradeResults, type MainResult } from "./domain-grade.ts";
+import {
+  GRADES,
+  type GradedResult,
+  type GradeReport,
+  gradeIngredient,
+  gradeResults,
+  type MainResult,
+} from "./domain-grade.ts";
 
-const toGraded = (study: Study, result: StudyResult): GradedResult => ({
+/** What the rule asks of a study, of the library or of a form. */
+type RatedStudy = Pick<
+  Study,
+  "id" | "people" | "randomized" | "controlled" | "patients" | "groupKey" | "paidByMaker" | "retractedAt"
+>;
+type RatedResult = Pick<StudyResult, "ingredient" | "outcome" | "answer" | "measure">;
+
+const toGraded = (study: RatedStudy, result: RatedResult): GradedResult => ({
   study: study.id,
   answer: result.answer,
   people: study.people,
@@ -15,7 +29,23 @@ const toGraded = (study: Study, result: StudyResult): GradedResult => ({
 });
 
 /** A retracted study stays in the library, and counts for nothing. */
-const isCounted = (study: Study): boolean => study.retractedAt === null;
+const isCounted = (study: RatedStudy): boolean => study.retractedAt === null;
+
+/** How sure these studies make us of one outcome of one ingredient. */
+export const outcomeReport = (
+  studies: readonly (RatedStudy & { results: readonly RatedResult[] })[],
+  ingredient: string,
+  outcome: string,
+): GradeReport =>
+  gradeResults(
+    studies
+      .filter(isCounted)
+      .flatMap((study) =>
+        study.results
+          .filter((result) => result.ingredient === ingredient && result.outcome === outcome)
+          .map((result) => toGraded(study, result)),
+      ),
+  );
 
 /** The table of one ingredient: best grade first, then what trials were about, then the most people. */
 export function ingredientEvidence(library: Library, ingredient: Ingredient): IngredientEvidence {

@@ -10,7 +10,15 @@ import {
   saveOutcome,
   updateIngredient,
 } from "./library-ingredients.ts";
-import { createStudy, deleteStudy, getStudy, listStudies, retractStudy, updateStudy } from "./library-studies.ts";
+import {
+  createStudy,
+  deleteStudy,
+  getStudy,
+  listStudies,
+  previewGradesOf,
+  retractStudy,
+  updateStudy,
+} from "./library-studies.ts";
 
 /** The library as staff keep it. */
 export const libraryService = (deps: LibraryDeps) =>
@@ -21,6 +29,7 @@ export const libraryService = (deps: LibraryDeps) =>
     updateStudy,
     retractStudy,
     deleteStudy,
+    previewGradesOf,
     listIngredients,
     getIngredient,
     createIngredient,

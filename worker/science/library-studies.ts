@@ -15,6 +15,7 @@ import type {
 } from "./contract-library.ts";
 import type { StudyInput } from "./contract-seed.ts";
 import { ingredientEvidence } from "./domain-evidence.ts";
+import { type GradePreview, previewGrades, type StudyFacts } from "./domain-grade-preview.ts";
 import type { LibraryDeps } from "./library-deps.ts";
 import { readStudy } from "./library-rows.ts";
 import { studyStatements } from "./load-seed.ts";
@@ -94,6 +95,10 @@ export async function getStudy(deps: LibraryDeps, id: string): Promise<StudyEdit
     outcomes,
   };
 }
+
+/** What a study that is being written would do to the grades. */
+export const previewGradesOf = async (deps: LibraryDeps, facts: StudyFacts): Promise<GradePreview[]> =>
+  previewGrades(await readLibrary(deps), facts);
 
 const noStudy = () => httpError("not_found", "This study is no longer in the library.");
 

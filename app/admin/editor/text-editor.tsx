@@ -31,6 +31,7 @@ import { type Asked, InsertDialogs } from "./insert-dialogs.tsx";
 import { filterInsertItems, type InsertKey } from "./insert-items.ts";
 import { KeyboardHelp } from "./keyboard-help.tsx";
 import { type Shown, ShownContext } from "./node-views.tsx";
+import { RecipeForm } from "./recipe-form.tsx";
 import { SavedState } from "./saved-state.tsx";
 import { SidePanel } from "./side-panel.tsx";
 import { InsertList, SlashMenu } from "./slash-menu.tsx";
@@ -344,6 +345,9 @@ export function TextEditor({ view, drawBlock, Figure, timeZone }: TextEditorProp
               <button type="button" className="editor-add" onClick={() => setInserting(true)}>
                 <AdminIcon name="plus" /> Insert
               </button>
+              {view.kind === "recipe" ? (
+                <RecipeForm recipe={fields.recipe} onChange={(recipe) => setField({ recipe })} />
+              ) : null}
             </main>
             {isPanelOpen && !isFocused ? (
               <SidePanel

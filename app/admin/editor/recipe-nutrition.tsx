@@ -1,0 +1,60 @@
+import { useMemo } from "react";
+import { type DishSources, dishParts } from "#app/lib/dish-parts.ts";
+import { useApiQuery } from "#app/lib/query.ts";
+import { KeyValues, Text } from "#app/ui/index.ts";
+import type { Recipe } from "#worker/content/domain-recipe.ts";
+import { type Food, formatAmount, NUTRIENTS, type Nutrient } from "#worker/nutrition/domain.ts";
+import { CONTAINED } from "#worker/nutrition/domain-contains.ts";
+import { dietNames, dishDiets, dishNutrition } from "#worker/nutrition/domain-dish.ts";
+import { namedSources } from "./recipe-draft.ts";
+
+const SHOWN: readonly Nutrient[] = ["energyKcal", "protein", "fat", "carbohydrate", "fiber", "sodiumMg"];
+
+interface Sources {
+  foods: Food[];
+  products: { card: { handle: string }; label: Label | null }[];
+}
+type Label = DishSources["products"] extends ReadonlyMap<string, { label: infer Found }> ? NonNullable<Found> : never;
+
+/** What a portion holds, added up while the recipe is written, and what isn't known of it. */
+export function RecipeNutrition({ recipe }: { recipe: Recipe }) {
+  const { foods, products } = namedSources(recipe);
+  const url = `/api/admin/recipe-sources?foods=${foods.join(",")}&products=${products.join(",")}`;
+  const { data, isError } = useApiQuery<Sources>({ queryKey: [url] });
+  const sources = useMemo(
+    (): DishSources => ({
+      foods: new Map(data?.foods.map((food) => [food.key, food])),
+      products: new Map(data?.products.map((product) => [product.card.handle, product])),
+    }),
+    [data],
+  );
+  if (isError) return <Text small>The nutrition couldn’t be added up. Check your connection.</Text>;
+  if (!data) return <Text small>Adding up…</Text>;
+  const parts = dishParts(recipe, sources);
+  const sums = dishNutrition(parts, recipe.yield.count);
+  const { contains, diets } = dishDiets(parts);
+  const unknown = recipe.ingredients
+    .flatMap((group) => group.items)
+    .filter((item, at) => parts[at]?.per100g === null && item.item.trim() !== "");
+  return (
+    <div className="recipe-sum">
+      <KeyValues
+        items={SHOWN.map((key) => {
+          const sum = sums[key];
+          const amount = sum ? `${sum.isAtLeast ? "at least " : ""}${formatAmount(key, sum.amount)}` : "Not known";
+          return [NUTRIENTS[key].name, amount] as const;
+        })}
+      />
+      <Text small>
+        {contains.length > 0 ? `Contains ${contains.map((key) => CONTAINED[key].toLowerCase()).join(", ")}.` : ""}{" "}
+        {diets.length > 0 ? `${dietNames(diets).join(", ")}.` : ""}
+      </Text>
+      {unknown.length > 0 ? (
+        <Text small>
+          Nothing is known of {unknown.map((item) => item.item).join(", ")}: choose a food or a product, or the sums
+          stay “at least” and no diet is named.
+        </Text>
+      ) : null}
+    </div>
+  );
+}

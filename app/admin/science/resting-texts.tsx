@@ -1,0 +1,30 @@
+import { Link, Text } from "#app/ui/index.ts";
+import { Panel } from "../table/index.ts";
+
+/** The published texts that name a study or an ingredient. */
+export function RestingTexts({
+  texts,
+  what,
+}: {
+  texts: readonly { id: string; title: string }[];
+  /** "this study" */
+  what: string;
+}) {
+  return (
+    <Panel title="Texts that rest on it" id="resting-texts">
+      {texts.length === 0 ? (
+        <Text small dim>
+          No published text names {what}.
+        </Text>
+      ) : (
+        <ul className="resting-texts">
+          {texts.map((text) => (
+            <li key={text.id}>
+              <Link to={`/420/draft/${text.id}`}>{text.title}</Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
