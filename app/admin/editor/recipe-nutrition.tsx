@@ -41,7 +41,7 @@ export function RecipeNutrition({ recipe }: { recipe: Recipe }) {
       <KeyValues
         items={SHOWN.map((key) => {
           const sum = sums[key];
-          const amount = sum ? `${sum.isAtLeast ? "at least " : ""}${formatAmount(key, sum.amount)}` : "Not known";
+          const amount = sum ? `${sum.isAtLeast ? "at least " : ""}${formatAmount(key, sum.amount)}` : "Unknown";
           return [NUTRIENTS[key].name, amount] as const;
         })}
       />
