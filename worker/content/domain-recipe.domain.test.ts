@@ -24,7 +24,12 @@ const halfWritten: [why: string, change: Partial<Recipe>, gap: string][] = [
   ["no unit", { yield: { count: 2, unit: "" } }, "Say what it makes, such as bowl."],
   [
     "an empty group",
-    { ingredients: [{ group: "", items: [oats] }, { group: "Top", items: [] }] },
+    {
+      ingredients: [
+        { group: "", items: [oats] },
+        { group: "Top", items: [] },
+      ],
+    },
     "Fill or remove the empty group.",
   ],
 ];
