@@ -3,6 +3,7 @@ import { analyticsAdminApi, analyticsApi } from "./analytics/index.ts";
 import { authApi } from "./auth/index.ts";
 import { billingAdminApi, billingApi } from "./billing/index.ts";
 import {
+  contentExportApi,
   contentImportApi,
   contentLocalApi,
   contentSavedApi,
@@ -72,6 +73,7 @@ export const apiModules: ApiModule[] = [
   sampleAdminApi,
   localSampleApi,
   contentLocalApi,
+  contentExportApi,
   contentImportApi,
   contentSavedApi,
   scienceLocalApi,

@@ -49,7 +49,7 @@ const SECTIONS_BY_GROUP: Record<AdminSection["group"], readonly Entry[]> = {
   ],
   Content: [
     ["/420/posts", "Articles and recipes", "Write, schedule and publish articles, recipes and pages"],
-    ["/420/posts/import", "Import texts", "Articles and pages of WordPress, Ghost and Markdown files"],
+    ["/420/posts/import", "Import and export texts", "WordPress, Ghost and Markdown files, in both directions"],
     ["/420/studies", "Studies", "Human studies, their results and corrections"],
     ["/420/ingredients", "Ingredients", "Brand-neutral pages of ingredients and their grades"],
     ["/420/outcomes", "Outcomes", "What studies measured"],

@@ -5,6 +5,8 @@ export { contentSavedApi } from "./api-saved.ts";
 export { textsAdminApi } from "./api-texts.ts";
 export { contentSeed } from "./contract-seed.ts";
 export { type EntriesService, entriesService } from "./entries-service.ts";
+export { contentExportApi } from "./export/api-admin.ts";
+export { ghostExport, wordpressExport } from "./export/sources.ts";
 export { contentImportApi } from "./import/api-admin.ts";
 export { contentImportService } from "./import/service.ts";
 export { loadContentSeed } from "./load-seed.ts";

@@ -1,4 +1,5 @@
 import { subscriptionsExport } from "../billing/index.ts";
+import { ghostExport, wordpressExport } from "../content/index.ts";
 import type { ExportSource } from "../exports/index.ts";
 import { merchantFeedExport, productsExport } from "../store/catalogue/index.ts";
 import { customersExport } from "../store/customers/index.ts";
@@ -18,4 +19,6 @@ export const exportSources = [
   discountCodesExport,
   giftCardsExport,
   merchantFeedExport,
+  wordpressExport,
+  ghostExport,
 ] as unknown as ExportSource[];

@@ -1,6 +1,7 @@
 import { requestContextKey } from "#app/context.ts";
 import { Link, Table } from "#app/ui/index.ts";
 import { IMPORT_SOURCE_NAMES } from "#worker/content/import/contract.ts";
+import { ExportTexts } from "../../admin/content/export/export-texts.tsx";
 import { ImportWorkbench } from "../../admin/content/import/import-workbench.tsx";
 import { ImportReportPage } from "../../admin/content/import/report-view.tsx";
 import { LocalTime } from "../../admin/local-time.tsx";
@@ -9,7 +10,7 @@ import { DetailHeader } from "../../admin/table/index.ts";
 import type { Route } from "./+types/posts-import.ts";
 import "../../admin/catalogue/catalogue.css";
 
-export const meta = () => adminMeta("Import texts");
+export const meta = () => adminMeta("Import and export texts");
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { url, contentImport, entries } = context.get(requestContextKey);
@@ -43,8 +44,8 @@ export default function PostsImport({ loaderData: { report, imports, categories 
   return (
     <>
       <AdminPageHeader
-        title="Import texts"
-        lead="Articles and pages of WordPress, Ghost or Markdown files, with their pictures, categories, tags and dates."
+        title="Import and export texts"
+        lead="Bring articles and pages from WordPress, Ghost or Markdown files, or take everything along."
       />
       <ImportWorkbench categories={categories} />
       {imports.length > 0 ? (
@@ -66,6 +67,7 @@ export default function PostsImport({ loaderData: { report, imports, categories 
           rowKey={(row) => row.id}
         />
       ) : null}
+      <ExportTexts />
     </>
   );
 }

@@ -35,5 +35,13 @@ function takePictures(
   const body = JSON.parse(
     JSON.stringify(read.entry.body, (key, value) => (key === "mediaId" ? (newIds.get(value) ?? value) : value)),
   );
-  return { name, entry: { ...read.entry, body }, pictures, warnings };
+  // A field waits for a picture only where one will come.
+  const isComing = new Set(pictures.map(({ id }) => id));
+  const swap = (mediaId: string): string => {
+    const id = newIds.get(mediaId);
+    return id === undefined ? mediaId : isComing.has(id) ? id : "";
+  };
+  const { headerMediaId, socialMediaId } = read.entry.fields;
+  const fields = { ...read.entry.fields, headerMediaId: swap(headerMediaId), socialMediaId: swap(socialMediaId) };
+  return { name, entry: { ...read.entry, fields, body }, pictures, warnings };
 }

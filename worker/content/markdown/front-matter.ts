@@ -4,7 +4,7 @@ import { type EntryInput, entryInput } from "../contract-entry.ts";
 import { toSlug } from "../domain-body.ts";
 import type { EntryKind } from "../domain-entry.ts";
 import { bodyFromMarkdown } from "./from-markdown.ts";
-import type { MarkdownPicture } from "./inline.ts";
+import { type MarkdownPicture, pictureId } from "./inline.ts";
 import { bodyToMarkdown } from "./to-markdown.ts";
 
 export interface EntryFile {
@@ -48,6 +48,10 @@ export function readEntryFile(name: string, text: string): EntryFile {
     }
     return found ?? undefined;
   };
+  const pictureOf = (value: unknown): string => {
+    const url = text1(value).trim();
+    return url === "" ? "" : pictureId(url, { pictures, footnotes: new Map(), warnings: new Set() });
+  };
   const recipe = Object.fromEntries(
     RECIPE_KEYS.map((key) => [key, take(key)]).filter(([, value]) => value !== undefined),
   );
@@ -68,10 +72,12 @@ export function readEntryFile(name: string, text: string): EntryFile {
     seriesId: toSlug(text1(take("series"))),
     seriesPart: take("part") ?? null,
     drawing: text1(take("drawing")),
+    headerMediaId: pictureOf(take("header", "cover", "image", "feature_image")),
+    socialMediaId: pictureOf(take("social")),
     seo: take("seo") ?? {},
     recipe: hasRecipe ? recipe : null,
   };
-  const isDraft = take("draft") === true;
+  const isDraft = [take("draft"), take("archived")].includes(true);
   const ignored = Object.keys(front).filter((key) => !known.has(key));
   const result = entryInput.safeParse({ kind, publishAt: isDraft ? null : (published ?? null), fields, body });
   if (!result.success) throw new EntryFileError(explain(result.error));
@@ -82,8 +88,11 @@ export function readEntryFile(name: string, text: string): EntryFile {
   };
 }
 
-/** Writes an entry so that `readEntryFile` reads it back. */
-export function writeEntryFile({ kind, publishAt, fields, body }: EntryInput): string {
+/**
+ * Writes an entry so that `readEntryFile` reads it back.
+ * @param isArchived readers no longer see it: it is read back as a draft
+ */
+export function writeEntryFile({ kind, publishAt, fields, body }: EntryInput, { isArchived = false } = {}): string {
   const {
     recipe,
     authorId,
@@ -104,10 +113,14 @@ export function writeEntryFile({ kind, publishAt, fields, body }: EntryInput): s
     author: authorId,
     reviewer: reviewerId,
     published: time(publishAt),
+    draft: publishAt === null && !isArchived ? true : undefined,
+    archived: isArchived ? true : undefined,
     updated: time(revisedAt),
     reviewed: time(reviewedAt),
     series: seriesId,
     part: seriesPart ?? undefined,
+    header: headerMediaId && `/media/${headerMediaId}`,
+    social: socialMediaId && `/media/${socialMediaId}`,
     seo: Object.values(seo).some(Boolean) ? seo : undefined,
     ...recipe,
   };

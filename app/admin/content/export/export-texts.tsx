@@ -1,0 +1,83 @@
+import { useState } from "react";
+import { apiRequest, errorMessage } from "#app/lib/api-request.ts";
+import { Button, buttonClass, Callout, Row, Text } from "#app/ui/index.ts";
+import type { MarkdownExportPage } from "#worker/content/export/contract.ts";
+import { plural } from "#worker/kernel/plural.ts";
+
+const CALL = "/api/admin/content/exports";
+
+/** Everything that was written, as files of other programs. */
+export function ExportTexts() {
+  const [done, setDone] = useState<number | null>(null);
+  const [problem, setProblem] = useState<string>();
+  const [finished, setFinished] = useState<number | null>(null);
+  const makeZip = async () => {
+    setProblem(undefined);
+    setFinished(null);
+    setDone(0);
+    try {
+      setFinished(await saveMarkdown(setDone));
+    } catch (error) {
+      setProblem(errorMessage(error));
+    }
+    setDone(null);
+  };
+  return (
+    <section className="editor-block" aria-labelledby="export-texts">
+      <h2 id="export-texts">Export</h2>
+      <Text>
+        All articles, recipes and pages with their drafts, authors, categories and tags. Pictures are named by their
+        addresses, so fetch them while this site is up.
+      </Text>
+      <Row gap={12}>
+        <Button variant="outline" disabled={done !== null} onClick={() => void makeZip()}>
+          Export Markdown
+        </Button>
+        <a className={buttonClass({ variant: "outline" })} href={`${CALL}/wordpress.xml`}>
+          Export for WordPress
+        </a>
+        <a className={buttonClass({ variant: "outline" })} href={`${CALL}/ghost.json`}>
+          Export for Ghost
+        </a>
+      </Row>
+      <Text small dim>
+        Markdown loses nothing and can be imported here again. WordPress and Ghost get recipes as text, figures as
+        tables, and cards as links.
+      </Text>
+      <Text small role="status">
+        {done !== null ? `${plural(done, "text")} so far. Keep this page open.` : null}
+        {finished !== null ? `${plural(finished, "text")} exported.` : null}
+      </Text>
+      {problem ? (
+        <Callout tone="error" title="The export stopped">
+          {problem} Nothing was changed. Export again.
+        </Callout>
+      ) : null}
+    </section>
+  );
+}
+
+/** Collects all pages in a ZIP and saves it. @returns how many texts it holds */
+async function saveMarkdown(onProgress: (texts: number) => void): Promise<number> {
+  const { strToU8, zip } = await import("fflate");
+  const files: Record<string, Uint8Array> = {};
+  const pictures = new Map<string, MarkdownExportPage["pictures"][number]>();
+  let texts = 0;
+  for (let after: string | null = null; ; ) {
+    const page: MarkdownExportPage = await apiRequest<MarkdownExportPage>("POST", `${CALL}/markdown`, { after });
+    for (const { name, text } of page.files) files[name] = strToU8(text);
+    for (const picture of page.pictures) pictures.set(picture.id, picture);
+    texts += page.texts;
+    onProgress(texts);
+    if (page.next === null) break;
+    after = page.next;
+  }
+  files["pictures.json"] = strToU8(`${JSON.stringify([...pictures.values()], null, 2)}\n`);
+  const bytes = await new Promise<Uint8Array>((resolve, reject) =>
+    zip(files, (error, data) => (error ? reject(error) : resolve(data))),
+  );
+  const url = URL.createObjectURL(new Blob([bytes as Uint8Array<ArrayBuffer>], { type: "application/zip" }));
+  Object.assign(document.createElement("a"), { href: url, download: "texts-markdown.zip" }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  return texts;
+}

@@ -1,0 +1,42 @@
+/** Texts come from WordPress and Ghost: what a file holds is seen first, then imported, reported and read. */
+import { GHOST_EXPORT } from "../app/admin/content/import/testing/ghost-export.ts";
+import { WORDPRESS_EXPORT } from "../app/admin/content/import/testing/wordpress-export.ts";
+import { expectAccessible } from "./accessibility.ts";
+import { expect, openPage, test } from "./fixtures.ts";
+
+test.use({ ownSite: true });
+
+test("texts of WordPress are seen, imported and read; Ghost is asked for its address; all leave as a ZIP", async ({
+  another,
+}) => {
+  const { page } = await another("admin");
+  await openPage(page, "/420/posts/import");
+  const choose = (name: string, mimeType: string, text: string) =>
+    page.getByLabel(/^Export of WordPress/).setInputFiles({ name, mimeType, buffer: Buffer.from(text) });
+
+  await choose("old-kitchen.xml", "text/xml", WORDPRESS_EXPORT);
+  await expect(page.getByRole("heading", { name: "WordPress: Old kitchen" })).toBeFocused();
+  await expect(page.getByText("Potatoes & potassium")).toBeVisible();
+  await expectAccessible(page, "/420/posts/import, preview");
+  await page.getByLabel("Import everything as drafts").uncheck();
+  await page.getByRole("button", { name: "Import 4 texts" }).click();
+  await expect(page.getByRole("heading", { name: "old-kitchen.xml" })).toBeVisible();
+  await expect(page).toHaveURL(/\?id=/);
+  await expectAccessible(page, "/420/posts/import, report");
+
+  await openPage(page, "/article/potatoes");
+  await expect(page.getByRole("heading", { name: "Potatoes & potassium" })).toBeVisible();
+  await expect(page.getByText("Boiled: 379 mg")).toBeVisible();
+
+  await openPage(page, "/420/posts/import");
+  await choose("ghost.json", "application/json", GHOST_EXPORT);
+  await page.getByLabel("Address of the old site").fill("beans.example");
+  await page.getByRole("button", { name: "Read the texts" }).click();
+  await expect(page.getByRole("heading", { name: "Ghost: Bean blog" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Import 3 texts" })).toBeEnabled();
+
+  const saved = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export Markdown" }).click();
+  expect((await saved).suggestedFilename()).toBe("texts-markdown.zip");
+  await expect(page.getByText(/^\d+ texts exported\.$/)).toBeVisible();
+});

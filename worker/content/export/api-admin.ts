@@ -1,0 +1,21 @@
+import { sendExport } from "../../exports/index.ts";
+import { createAdminApiModule } from "../../platform/api-module.ts";
+import { markdownExportInput } from "./contract.ts";
+import { markdownPage } from "./markdown-files.ts";
+import { ghostExport, wordpressExport } from "./sources.ts";
+
+/** Everything that was written, for other programs. */
+export const contentExportApi = createAdminApiModule("Content export (staff)")
+  .get("/api/admin/content/exports/wordpress.xml", {
+    summary: "Exports all texts, drafts included, as a file of WordPress (WXR 1.2)",
+    handle: ({ ctx, actor }) => sendExport(ctx, wordpressExport, {}, actor),
+  })
+  .get("/api/admin/content/exports/ghost.json", {
+    summary: "Exports all texts, drafts included, as a file of Ghost",
+    handle: ({ ctx, actor }) => sendExport(ctx, ghostExport, {}, actor),
+  })
+  .post("/api/admin/content/exports/markdown", {
+    summary: "Exports the next texts as Markdown files with front matter",
+    body: markdownExportInput,
+    handle: ({ ctx, body, actor }) => markdownPage(ctx, body.after, actor),
+  });

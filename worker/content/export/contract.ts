@@ -1,0 +1,14 @@
+/** Texts as files of other programs. */
+import { z } from "zod";
+
+/** `after`: from the page before; null asks for the first one. */
+export const markdownExportInput = z.strictObject({ after: z.string().min(1).max(80).nullable() });
+
+export interface MarkdownExportPage {
+  /** Names with their folders. */
+  files: { name: string; text: string }[];
+  /** Where the pictures of these texts can be fetched. */
+  pictures: { id: string; alt: string; url: string }[];
+  texts: number;
+  next: string | null;
+}

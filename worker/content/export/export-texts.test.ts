@@ -1,0 +1,183 @@
+import { sql } from "drizzle-orm";
+import { SaxesParser } from "saxes";
+import { beforeAll, describe, expect, it } from "vitest";
+import { openDb } from "../../platform/db.ts";
+import type { PagedFile } from "../../platform/paged-file.ts";
+import { runBatch } from "../../platform/run-batch.ts";
+import { createTestContext, db } from "../../store/testing/request-context.ts";
+import { createRecordingDb } from "../../test/recording-db.ts";
+import { type EntryInput, entryInput } from "../contract-entry.ts";
+import { contentSeed } from "../contract-seed.ts";
+import { entryWriteStatements } from "../entry-statements.ts";
+import { readEntryFile } from "../markdown/front-matter.ts";
+import type { MarkdownExportPage } from "./contract.ts";
+import { ghostFile } from "./ghost-file.ts";
+import { markdownPage } from "./markdown-files.ts";
+import { wxrFile } from "./wxr-file.ts";
+
+const NOW = Date.UTC(2026, 10, 20, 12);
+const ACTOR = "rosa@example.com";
+const COUNT = 45;
+
+const textOf = (number: number): EntryInput =>
+  entryInput.parse({
+    kind: number === 3 ? "page" : "article",
+    publishAt: number === 1 ? null : Date.UTC(2026, 2, 4, 18, 30) + number * 1000 + (number === 2 ? 1e11 : 0),
+    fields: {
+      title: `Text ${number} & <b>]]>`,
+      slug: `text-${number}`,
+      summary: "What it says.",
+      category: "roots",
+      tags: ["Slow food", "Iron"],
+      authorId: "jo",
+      seo: { title: "Found", description: "As this", canonical: "https://old.example/a", noindex: true },
+    },
+    body: {
+      type: "doc",
+      content: [
+        {
+          type: "paragraph",
+          content: [
+            { type: "text", text: `Words of ${number} ]]> & more.` },
+            { type: "footnote", attrs: { text: "Who. https://doi.org/10.1/a" } },
+          ],
+        },
+      ],
+    },
+  });
+
+const save = (id: string, entry: EntryInput) =>
+  runBatch(
+    db,
+    entryWriteStatements(
+      { db, now: () => NOW },
+      { id, entry, previewNonce: "n", version: null, actor: ACTOR, reason: "published" },
+    ),
+  );
+
+beforeAll(async () => {
+  for (const table of ["entry", "draft", "revision", "entry_tag", "tag", "category", "author", "series"])
+    await db.run(sql.raw(`DELETE FROM content_${table}`));
+  await db.run(sql`INSERT INTO content_category (key, name, position) VALUES ('roots', 'Roots & tubers', 0)`);
+  await db.run(sql`INSERT INTO content_author (id, name, role, about) VALUES ('jo', 'Jo Vega', 'Cook', 'Cooks.')`);
+  for (let number = 1; number <= COUNT; number++) await save(`e${String(number).padStart(3, "0")}`, textOf(number));
+  // One has changes that nobody sees yet, one is archived.
+  await db.run(
+    sql`UPDATE content_draft SET changed = 1, fields = json_set(fields, '$.title', 'Not yet seen') WHERE entry_id = 'e004'`,
+  );
+  await db.run(sql`UPDATE content_entry SET status = 'archived' WHERE id = 'e005'`);
+});
+
+async function readAll(file: PagedFile): Promise<{ text: string; rows: number; pages: number }> {
+  const all = { text: "", rows: 0, pages: 0 };
+  for (let cursor: string | null = null; ; ) {
+    const page = await file.loadPage(cursor);
+    all.text += page.text;
+    all.rows += page.rows;
+    all.pages++;
+    if (page.next === null) return all;
+    cursor = page.next;
+  }
+}
+
+describe("the file for WordPress", () => {
+  it("is valid XML of several pages with each text once, its state, terms and notes", async () => {
+    const { text, rows, pages } = await readAll(wxrFile(createTestContext(NOW)));
+    expect([rows, pages]).toEqual([COUNT, 4]);
+    const titles: string[] = [];
+    const statuses = new Map<string, number>();
+    const parser = new SaxesParser({ xmlns: true });
+    const path: string[] = [];
+    let value = "";
+    parser.on("error", (error) => {
+      throw error;
+    });
+    parser.on("opentag", (tag) => {
+      path.push(tag.name);
+      value = "";
+    });
+    for (const event of ["text", "cdata"] as const)
+      parser.on(event, (more) => {
+        value += more;
+      });
+    parser.on("closetag", ({ name }) => {
+      path.pop();
+      if (name === "title" && path.at(-1) === "item") titles.push(value);
+      if (name === "wp:status") statuses.set(value, (statuses.get(value) ?? 0) + 1);
+    });
+    parser.write(text).close();
+    expect(titles).toEqual(Array.from({ length: COUNT }, (_, index) => `Text ${index + 1} & <b>]]>`));
+    expect(Object.fromEntries(statuses)).toEqual({ draft: 1, future: 1, private: 1, publish: COUNT - 3 });
+    expect(text).toContain('<category domain="category" nicename="roots"><![CDATA[Roots & tubers]]></category>');
+    expect(text).toContain("<wp:tag_name><![CDATA[Slow food]]></wp:tag_name>");
+    expect(text).toContain("wp:footnotes");
+    expect(text).not.toContain("Not yet seen");
+  });
+
+  it("reads no row twice: twice the texts cost twice the rows", async () => {
+    const cost = async (after: string) => {
+      const { DB, costs } = createRecordingDb();
+      const ctx = Object.assign(createTestContext(NOW), { db: openDb(DB) });
+      await wxrFile(ctx).loadPage(JSON.stringify({ part: "texts", after }));
+      return costs.reduce((sum, { rowsRead }) => sum + rowsRead, 0);
+    };
+    expect(await cost("e020")).toBeLessThanOrEqual((await cost("")) + 20);
+  });
+});
+
+describe("the file for Ghost", () => {
+  it("is JSON whose tables name each other's rows", async () => {
+    const { text, rows } = await readAll(ghostFile(createTestContext(NOW)));
+    expect(rows).toBe(COUNT);
+    const { data } = JSON.parse(text).db[0];
+    expect(data.posts.map((post: { slug: string }) => post.slug)).toEqual(
+      Array.from({ length: COUNT }, (_, index) => `text-${index + 1}`),
+    );
+    const ids = new Set(data.posts.map((post: { id: string }) => post.id));
+    const tags = new Set(data.tags.map((tag: { id: string }) => tag.id));
+    expect(
+      data.posts_tags.every((row: { post_id: string; tag_id: string }) => ids.has(row.post_id) && tags.has(row.tag_id)),
+    ).toBe(true);
+    expect([data.posts_tags.length, data.posts_authors.length, data.posts_meta.length]).toEqual([
+      3 * COUNT,
+      COUNT,
+      COUNT,
+    ]);
+    expect(data.posts.slice(0, 5).map((post: { status: string }) => post.status)).toEqual([
+      ...["draft", "scheduled", "published", "published", "draft"],
+    ]);
+  });
+});
+
+describe("the Markdown files", () => {
+  it("give each text back as it is, with working copies and lists, and record who took them", async () => {
+    const files: MarkdownExportPage["files"] = [];
+    let texts = 0;
+    for (let after: string | null = null; ; ) {
+      const page: MarkdownExportPage = await markdownPage(createTestContext(NOW), after, ACTOR);
+      files.push(...page.files);
+      texts += page.texts;
+      if (page.next === null) break;
+      after = page.next;
+    }
+    expect(texts).toBe(COUNT);
+    const read = new Map(
+      files.filter(({ name }) => name.endsWith(".md")).map(({ name, text }) => [name, readEntryFile(name, text)]),
+    );
+    for (let number = 1; number <= COUNT; number++) {
+      const own = textOf(number);
+      const found = read.get(`${number === 3 ? "pages" : "articles"}/text-${number}.md`);
+      expect(found?.warnings).toEqual([]);
+      expect(found?.entry).toEqual(number === 5 ? { ...own, publishAt: null } : own);
+    }
+    expect(read.get("changes/text-4.md")?.entry.fields.title).toBe("Not yet seen");
+    const site = JSON.parse(files.find(({ name }) => name === "site.json")?.text ?? "");
+    const foods = JSON.parse(files.find(({ name }) => name === "foods.json")?.text ?? "");
+    expect(contentSeed.parse({ ...site, foods, files: [] })).toMatchObject({
+      categories: [{ key: "roots", name: "Roots & tubers" }],
+      authors: [{ key: "jo", about: "Cooks." }],
+    });
+    const acts = await db.all(sql`SELECT 1 FROM settings_audit WHERE action = 'export.create' AND actor = ${ACTOR}`);
+    expect(acts).toHaveLength(1);
+  });
+});

@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { defineExport } from "../../exports/index.ts";
+import { ghostFile } from "./ghost-file.ts";
+import { wxrFile } from "./wxr-file.ts";
+
+const query = z.object({});
+
+/** All texts for WordPress. */
+export const wordpressExport = defineExport({
+  kind: "texts-wordpress",
+  title: "Texts for WordPress",
+  query,
+  open: (ctx) => wxrFile(ctx),
+});
+
+/** All texts for Ghost. */
+export const ghostExport = defineExport({
+  kind: "texts-ghost",
+  title: "Texts for Ghost",
+  query,
+  open: (ctx) => ghostFile(ctx),
+});
