@@ -12,6 +12,8 @@ const TABLES = ["posts", "posts_meta", "posts_tags", "posts_authors"] as const;
 interface Cursor {
   table: (typeof TABLES)[number];
   after: string;
+  /** Whether the table has a row already: the next one stands after a comma. */
+  hasRows: boolean;
 }
 
 /** All texts as an export of Ghost: its tables one after the other. */
@@ -19,18 +21,22 @@ export const ghostFile = (ctx: RequestContext): PagedFile => ({
   filename: "texts-ghost.json",
   contentType: "application/json; charset=utf-8",
   loadPage: async (cursor) => {
-    const at: Cursor = cursor === null ? { table: "posts", after: "" } : (JSON.parse(cursor) as Cursor);
+    const at: Cursor = cursor === null ? { table: "posts", after: "", hasRows: false } : (JSON.parse(cursor) as Cursor);
     const origin = await getSiteOrigin(ctx);
     const { rows, texts, next } = await readTable(ctx, at, origin);
     const start =
       at.after === ""
         ? `${cursor === null ? ghostHead(await readLists(ctx), brand.name, ctx.now()) : ","}"${at.table}":[`
         : "";
-    const comma = at.after !== "" && rows.length > 0 ? "," : "";
+    const comma = at.hasRows && rows.length > 0 ? "," : "";
     const following = TABLES[TABLES.indexOf(at.table) + 1];
     const end = next !== null ? "" : following ? "]" : "]}}]}\n";
     const nextAt: Cursor | null =
-      next !== null ? { table: at.table, after: next } : following ? { table: following, after: "" } : null;
+      next !== null
+        ? { table: at.table, after: next, hasRows: at.hasRows || rows.length > 0 }
+        : following
+          ? { table: following, after: "", hasRows: false }
+          : null;
     return {
       text: `${start}${comma}${rows.map((row) => JSON.stringify(row)).join(",\n")}${end}`,
       rows: at.table === "posts" ? texts : 0,

@@ -69,7 +69,7 @@ const html = (flavor: BodyHtmlContext["flavor"]) =>
     flavor,
     origin: ORIGIN,
     findPage: () => null,
-    findPicture: () => ({ src: "/media/m1/1600.jpg", width: 1600, height: 900 }),
+    findPicture: () => ({ src: "/media/m1/1280.jpg", width: 1600, height: 900 }),
   });
 
 async function readRecords(state: EntryState): Promise<SourceRecord[]> {
@@ -127,7 +127,7 @@ describe("a text written for WordPress", () => {
     expect(entry.publishAt).toBe(AT);
     expect(entry.fields).toMatchObject({ ...EXPECTED, seo: textOf("published").fields.seo });
     expect(oldPath).toBe("/article/maca");
-    expect(pictures.map(({ url }) => url)).toEqual([`${ORIGIN}/media/m1/1600.jpg`]);
+    expect(pictures.map(({ url }) => url)).toEqual([`${ORIGIN}/media/m1/1280.jpg`]);
     expect(entry.fields.headerMediaId).toBe(pictures[0]?.mediaId);
     expect(entry.body.content[0]).toEqual({
       type: "paragraph",
@@ -162,7 +162,7 @@ describe("a text written for Ghost", () => {
     expect(entry.publishAt).toBe(AT);
     expect(entry.fields).toMatchObject(EXPECTED);
     expect(entry.fields.seo).toEqual({ ...text.fields.seo, noindex: false });
-    expect(pictures.map(({ url }) => url)).toEqual([`${ORIGIN}/media/m1/1600.jpg`]);
+    expect(pictures.map(({ url }) => url)).toEqual([`${ORIGIN}/media/m1/1280.jpg`]);
     expect(JSON.stringify(entry.body)).toContain("References");
   });
 });
