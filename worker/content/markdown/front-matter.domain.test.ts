@@ -59,6 +59,21 @@ describe("an entry as a file", () => {
     expect(warnings).toEqual(['"layout" of the front matter was left out.']);
   });
 
+  it("keeps pictures of the library, takes others for the import, and tells drafts and archived texts", () => {
+    const { entry } = readEntryFile(
+      "a.md",
+      "---\ntitle: A\npublished: 2026-03-04\nheader: /media/m1\nsocial: /media/m2\n---\nWords",
+    );
+    expect(entry.fields).toMatchObject({ headerMediaId: "m1", socialMediaId: "m2" });
+    expect(readEntryFile("a.md", writeEntryFile(entry)).entry).toEqual(entry);
+    const foreign = readEntryFile("a.md", "---\nimage: /img/a.png\n---\n![A](/img/a.png)");
+    expect(foreign.pictures).toEqual([{ mediaId: "import-1", url: "/img/a.png" }]);
+    expect(foreign.entry.fields.headerMediaId).toBe("import-1");
+    expect(writeEntryFile({ ...entry, publishAt: null })).toContain("\ndraft: true\n");
+    const archived = readEntryFile("a.md", writeEntryFile({ ...entry, publishAt: null }, { isArchived: true }));
+    expect([archived.entry.publishAt, archived.warnings]).toEqual([null, []]);
+  });
+
   it("takes a file without front matter, and a draft whatever its date", () => {
     expect(readEntryFile("My note.md", "Words").entry).toMatchObject({ publishAt: null, fields: { slug: "my-note" } });
     expect(readEntryFile("a.md", "---\ndate: 2024-01-01\ndraft: true\n---\n").entry.publishAt).toBeNull();
