@@ -8,7 +8,7 @@ const SearchDialog = lazyComponent(loadDialog);
 /** Before it is pressed, so that a slow connection waits for less. */
 const preload = () => void loadDialog().catch(() => undefined);
 
-/** The search of the header: a link to the search page; with scripts it opens a field with results as you type, also by "/". */
+/** The search of the header: a link to the search page; with scripts it opens a field with results as you type, also by "/" and by Ctrl or ⌘ K. */
 export function SearchButton() {
   const [open, setOpen] = useState<boolean>();
   const { key, pathname } = useLocation();
@@ -17,9 +17,10 @@ export function SearchButton() {
   useEffect(() => setOpen((was) => was && false), [key]);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== "/" || (event.target as Element).closest("input, textarea, select")) return;
+      const isShortcut = (event.ctrlKey || event.metaKey) && event.key === "k";
+      if (!isShortcut && (event.key !== "/" || (event.target as Element).closest("input, textarea, select"))) return;
       event.preventDefault();
-      setOpen(true);
+      setOpen((was) => !(isShortcut && was));
     };
     addEventListener("keydown", onKeyDown);
     return () => removeEventListener("keydown", onKeyDown);
@@ -31,6 +32,7 @@ export function SearchButton() {
         to="/search"
         className="button button-ghost button-icon site-search"
         aria-label="Search"
+        aria-keyshortcuts="/ Control+K Meta+K"
         onPointerEnter={preload}
         onTouchStart={preload}
         onFocus={preload}

@@ -6,6 +6,7 @@ import { SearchField } from "./search-field.tsx";
 import { SearchPanel } from "./search-panel.tsx";
 import { describeAll, describeSearch } from "./search-status.ts";
 import { useSearch } from "./use-search.ts";
+import { toClicked, useSearchLog } from "./use-search-log.ts";
 import "./search-dialog.css";
 
 /** The search over the page: a field with results as you type, by keyboard as a combobox. */
@@ -20,6 +21,7 @@ export default function SearchDialog({ open, onClose }: { open: boolean; onClose
   const search = useSearch(query, open);
   const { answer, failed, retry } = search;
   const asked = query.trim();
+  const countSearch = useSearchLog(asked, search, open);
   const isEmpty = search.isCurrent && answer?.groups.length === 0;
 
   useEffect(() => {
@@ -65,6 +67,12 @@ export default function SearchDialog({ open, onClose }: { open: boolean; onClose
   const onChoose = (text: string) => {
     rememberSearch(text);
     setQuery("");
+  };
+  const onChooseRow = (text: string, row: HTMLElement) => {
+    const clicked = toClicked(row, options());
+    // A row of words or a goal: the first is counted by the page that it leads to, the second found nothing.
+    if (clicked || !text) countSearch(text || asked, clicked);
+    onChoose(text);
   };
   const products = answer?.groups.flatMap((g) => (g.kind === "product" ? g.products : [])) ?? [];
   const status = describeSearch(query, search);
@@ -128,7 +136,7 @@ export default function SearchDialog({ open, onClose }: { open: boolean; onClose
             setRecent([]);
             field.current?.focus();
           }}
-          onChoose={onChoose}
+          onChoose={onChooseRow}
         />
         {asked ? (
           <p className="search-foot">

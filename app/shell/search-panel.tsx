@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { MouseEvent, ReactNode } from "react";
 import type { SearchGroup } from "#worker/search/contract.ts";
 import { completeText } from "#worker/search/domain.ts";
 import type { ProductCard } from "#worker/store/catalogue/contract.ts";
@@ -34,8 +34,8 @@ export function SearchPanel({
   activeId: string | undefined;
   onForget: (text: string) => void;
   onForgetAll: () => void;
-  /** Called with the words that a chosen row was found by. */
-  onChoose: (text: string) => void;
+  /** Called with the words that a chosen row was found by, and the row. */
+  onChoose: (text: string, row: HTMLElement) => void;
 }) {
   const typed = query.trim();
   const products: ProductCard[] = answer?.groups.flatMap((g) => (g.kind === "product" ? g.products : [])) ?? [];
@@ -53,7 +53,7 @@ export function SearchPanel({
     role: "option",
     tabIndex: -1,
     "aria-selected": activeId === `${id}-${key}`,
-    onClick: () => onChoose(text),
+    onClick: (event: MouseEvent<HTMLElement>) => onChoose(text, event.currentTarget),
   });
   const wordRow = (text: string, icon: "search" | "clock") => (
     <Link key={text} to={`/search?q=${encodeURIComponent(text)}`} {...option(`word-${text}`, text)}>
