@@ -59,6 +59,7 @@ describe("documentation", () => {
       "POST /api/dev/sample-data/work",
       "POST /api/dev/content",
       "POST /api/dev/science",
+      "POST /api/dev/search-synonyms",
       "POST /api/dev/search-index",
       "POST /api/dev/photos",
     ]);

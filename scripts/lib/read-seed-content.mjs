@@ -44,6 +44,7 @@ export function listSeedTexts() {
       body: { ingredients: read("science/ingredients.json"), outcomes: read("science/outcomes.json"), studies },
     },
     { path: "/api/dev/content", body: { ...read("content/site.json"), foods: read("content/foods.json"), files } },
+    { path: "/api/dev/search-synonyms", body: read("search.json") },
   ];
 }
 

@@ -1,14 +1,24 @@
 import { z } from "zod";
 import { createApiModule } from "../platform/api-module.ts";
+import { synonymSeed } from "./contract-admin.ts";
+import { loadSynonymSeed } from "./load-seed.ts";
 import { runIndexJob } from "./work-index.ts";
 
-/** Works off what the search has to learn of, on the developer's own machine only: scripts wait for it. */
-export const searchLocalApi = createApiModule("Local").post("/api/dev/search-index", {
-  summary: "Brings all changes into the search index",
-  localOnly: true,
-  response: z.object({ unfinished: z.boolean(), failed: z.number() }),
-  handle: async ({ ctx }) => {
-    const { unfinished, failed } = await runIndexJob(ctx);
-    return { unfinished, failed };
-  },
-});
+/** The demo synonyms, and a run of what the search has to learn of: scripts wait for it. */
+export const searchLocalApi = createApiModule("Local")
+  .post("/api/dev/search-synonyms", {
+    summary: "Gives a search without synonyms those that are sent",
+    localOnly: true,
+    body: synonymSeed,
+    response: z.object({ isNew: z.boolean() }),
+    handle: async ({ ctx, body }) => ({ isNew: await loadSynonymSeed(ctx, body) }),
+  })
+  .post("/api/dev/search-index", {
+    summary: "Brings all changes into the search index",
+    localOnly: true,
+    response: z.object({ unfinished: z.boolean(), failed: z.number() }),
+    handle: async ({ ctx }) => {
+      const { unfinished, failed } = await runIndexJob(ctx);
+      return { unfinished, failed };
+    },
+  });

@@ -25,6 +25,12 @@ export const synonymInput = z.strictObject({
     .max(SEARCH_LIMITS.terms, `Use at most ${SEARCH_LIMITS.terms} words or phrases.`),
 });
 
+/** The synonyms of the demo content. */
+export const synonymSeed = z.strictObject({
+  synonyms: z.array(synonymInput.shape.terms).min(1).max(SEARCH_LIMITS.synonyms),
+});
+export type SynonymSeed = z.output<typeof synonymSeed>;
+
 export const findDocumentsQuery = z.object({ q: z.string().max(100).default("") });
 
 export const adminDocument = z.object({

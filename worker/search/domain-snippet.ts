@@ -49,6 +49,11 @@ function cut(text: string, hit: number): string {
   const rest = text.slice(start, start + LENGTH + 1);
   const isWhole = start + rest.length >= text.length && rest.length <= LENGTH;
   const end = isWhole ? rest.length : Math.max(rest.lastIndexOf(" "), LENGTH * 0.7);
-  const piece = rest.slice(0, end).replace(/\s+/g, " ").trim();
+  // A heading runs into the paragraph below it unless it ends.
+  const piece = rest
+    .slice(0, end)
+    .replace(/(?<=[\p{L}\p{N})])\n+(?=.)/gu, ". ")
+    .replace(/\s+/g, " ")
+    .trim();
   return `${isAtStart || sentence >= 0 ? "" : "… "}${piece}${isWhole ? "" : " …"}`;
 }

@@ -61,7 +61,7 @@ const product: Source = {
       titleWords: row.kind,
       keywords: [...tags, ...list(row.skus)],
       body: [row.about, ...faqs.flatMap(({ question, answer }) => [question ?? "", answer ?? ""])].join("\n"),
-      phrases: [row.title, row.kind, ...tags.filter((tag) => !/[A-Z]/.test(tag))],
+      phrases: [row.title, ...row.kind.split(" · "), ...tags.filter((tag) => !/[A-Z]/.test(tag))],
       boost: 1.5 + 0.2 * row.flagship + Math.min(0.3, Math.log1p(row.reviews) / 20),
       visibleFrom: 0,
       updatedAt: row.updatedAt,
@@ -149,6 +149,7 @@ interface StudyRow {
   ingredients: string;
   outcomes: string;
   results: string;
+  drawing: string | null;
   updatedAt: number;
 }
 
@@ -162,13 +163,15 @@ const study: Source = {
       WHERE r.study_id = s.id) AS ingredients,
     (SELECT json_group_array(DISTINCT o.name) FROM science_result r JOIN science_outcome o ON o.key = r.outcome
       WHERE r.study_id = s.id) AS outcomes,
-    (SELECT json_group_array(r.text) FROM science_result r WHERE r.study_id = s.id) AS results`,
+    (SELECT json_group_array(r.text) FROM science_result r WHERE r.study_id = s.id) AS results,
+    (SELECT i.drawing FROM science_result r JOIN science_ingredient i ON i.key = r.ingredient
+      WHERE r.study_id = s.id ORDER BY r.main DESC, i.key LIMIT 1) AS drawing`,
   toDocument: (row: StudyRow) => ({
     kind: "study",
     title: row.headline,
     subtitle: `${firstAuthor(row.authors)}, ${row.year}. ${row.journal}`,
     path: `/ingredient-studies/${encodeURIComponent(row.id)}`,
-    drawing: "",
+    drawing: row.drawing ?? "",
     titleWords: "",
     keywords: [...list(row.ingredients), ...list(row.outcomes), row.authors, row.doi, "study trial"],
     body: [row.summary, row.title, row.population, ...list(row.results)].join("\n"),

@@ -183,7 +183,7 @@ async function readLog(index: Db, now: number, days: number) {
   const since = toDay(now - (days - 1) * DAY);
   const [byDay, queries, top, nothing, opened, builds, documents] = await index.batch([
     index.all<SearchReport["byDay"][number]>(sql`
-      SELECT day, sum(searches) AS searches, sum(CASE WHEN found = 0 THEN searches ELSE 0 END) AS nothing,
+      SELECT day, sum(searches) AS searches, sum(CASE WHEN found = 0 THEN searches ELSE 0 END) AS "nothing",
         sum(clicks) AS clicks FROM search_query_day WHERE day >= ${since} GROUP BY day ORDER BY day`),
     index.all<{ n: number }>(sql`SELECT count(DISTINCT query) AS n FROM search_query_day WHERE day >= ${since}`),
     index.all<QueryFigures>(sql`

@@ -106,7 +106,7 @@ export function searchService(deps: SearchDeps) {
         corrected,
         didYouMean: findings.didYouMean,
         isPartial: findings.isPartial,
-        suggestions: suggestPhrases(findings.phrases, corrected ?? query, SUGGESTIONS),
+        suggestions: suggestPhrases(notShown(findings.phrases, groups), corrected ?? query, SUGGESTIONS),
         groups: orderGroups(groups, pinned[0]?.kind),
         counts: countKinds(groups, totals),
         total: countKinds(groups, totals).reduce((sum, { total }) => sum + total, 0),
@@ -275,6 +275,17 @@ const countKinds = (groups: readonly SearchGroup[], totals: ReadonlyMap<Document
     const total = groups.find((group) => group.kind === kind)?.total ?? totals.get(kind) ?? 0;
     return total > 0 ? [{ kind, total }] : [];
   });
+
+/** Phrases without the titles of texts that are results themselves. */
+function notShown(phrases: readonly string[], groups: readonly SearchGroup[]): string[] {
+  const titles = new Set(
+    groups.flatMap((group) =>
+      "documents" in group && TEXTS.has(group.kind) ? group.documents.map((d) => d.title) : [],
+    ),
+  );
+  return phrases.filter((phrase) => !titles.has(phrase));
+}
+const TEXTS: ReadonlySet<DocumentKind> = new Set(["article", "recipe", "page"]);
 
 const orderGroups = (groups: readonly SearchGroup[], first: DocumentKind | undefined): SearchGroup[] =>
   groups.toSorted((a, b) => Number(b.kind === first) - Number(a.kind === first));

@@ -77,10 +77,11 @@ function toHit(hit: Found, entry: EntryCard | undefined, seen: Seen | undefined,
     ...{ source, ref, kind: kind as SearchHit["kind"] },
     title: entry?.title ?? hit.title,
     path: entry?.path ?? hit.path,
-    text: snippet || (entry?.summary ?? hit.subtitle),
+    // A list of ingredients says less than what the recipe is.
+    text: entry?.recipe ? entry.summary : snippet || (entry?.summary ?? hit.subtitle),
     note: entry?.recipe ? plural(entry.recipe.minutes, "minute") : entry ? `${entry.minutes} min read` : "",
     picture: entry?.picture ?? null,
-    drawing: entry?.drawing ?? seen?.drawing ?? hit.drawing,
+    drawing: entry?.drawing || seen?.drawing || hit.drawing,
   };
 }
 
