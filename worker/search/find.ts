@@ -98,11 +98,12 @@ export function spellingStatement(index: Db, word: string, isOpen: boolean) {
       WHERE ${isRare} LIMIT ${MAX_CANDIDATE_WORDS}) c JOIN search_word w ON w.word = c.word`);
 }
 
-/** Phrases that begin with what was typed, or have a word that does, the shortest first. */
-export const phraseStatement = (index: Db, key: string, limit: number) =>
+/** Phrases of what may be found that begin with what was typed, or have a word that does, the shortest first. */
+export const phraseStatement = (index: Db, key: string, now: number, limit: number) =>
   index.all<{ phrase: string }>(sql`
-    SELECT phrase FROM search_phrase WHERE key >= ${key} AND key < ${key} || char(1114111)
-    GROUP BY phrase ORDER BY min(length(key)), length(phrase), phrase LIMIT ${limit}`);
+    SELECT p.phrase FROM search_phrase p JOIN search_document d ON d.source = p.source AND d.ref = p.ref
+    WHERE p.key >= ${key} AND p.key < ${key} || char(1114111) AND d.visible_from <= ${now}
+    GROUP BY p.phrase ORDER BY min(length(p.key)), length(p.phrase), p.phrase LIMIT ${limit}`);
 
 /** Documents by what names them, in the order of the list, as far as they may be found. */
 export const documentsStatement = (index: Db, refs: readonly SourceRef[], now: number) =>

@@ -158,7 +158,7 @@ async function find(
   const [found, totals, phrases, pinned, ...candidates] = await index.batch([
     findStatement(index, expression, { key, now, ...range }),
     totalsStatement(index, expression, { key, now, kind: options.kind }),
-    phraseStatement(index, key, PHRASES_READ),
+    phraseStatement(index, key, now, PHRASES_READ),
     documentsStatement(index, (options.page ?? 1) === 1 ? (pins[key] ?? []) : [], now),
     ...spelled.map((word) => spellingStatement(index, word, isOpen && word === lastWord)),
   ]);
@@ -209,7 +209,7 @@ async function findAgain(
     findStatement(index, any, { key, now, ...range }),
     totalsStatement(index, any, { key, now, kind: range.kind }),
     findStatement(index, rare.size > 0 ? meant : all, { key, now, kind: range.kind, from: 0, to: 1 }),
-    phraseStatement(index, key, PHRASES_READ),
+    phraseStatement(index, key, now, PHRASES_READ),
   ]);
   const isPartial = exact.length + exactTotals.length === 0 && parsed.words.length > 1;
   const found = isPartial ? partial : exact;
