@@ -1,6 +1,7 @@
 import { createRequestHandler, RouterContextProvider } from "react-router";
 import { htmlCallbackKey, nonceKey, requestContextKey } from "../app/context.ts";
 import { api } from "./api.ts";
+import { findMovedPage } from "./content/index.ts";
 import { canonicalRedirect } from "./http/canonical-redirect.ts";
 import { createBookmarkCookie } from "./http/database-start.ts";
 import { drainBody } from "./http/drain-body.ts";
@@ -119,6 +120,12 @@ async function handlePage(ctx: RequestContext, executionCtx: ExecutionContext, f
   if (access === "member" && !(await ctx.viewer())) access = "unknown";
   const missing = access === "unknown" ? missingFileResponse(request, url) : null;
   if (missing) return withSecurityHeaders(missing, url);
+  const isDocument = access === "unknown" && !url.pathname.endsWith(".data");
+  const moved = isDocument ? await findMovedPage(ctx, url.pathname) : null;
+  if (moved !== null) {
+    const headers = { Location: moved + url.search, "Cache-Control": "private, max-age=0, must-revalidate" };
+    return withSecurityHeaders(new Response(null, { status: 301, headers }), url);
+  }
   const notFoundUrl = () =>
     new URL(url.pathname.endsWith(".data") ? `${NOT_FOUND_PATH}.data` : NOT_FOUND_PATH, url.origin);
 

@@ -1,13 +1,11 @@
 import { data, redirect } from "react-router";
 import type { RequestContext } from "#app/context.ts";
-import type { EntryAddresses } from "#worker/content/contract-address.ts";
+import { ENTRY_ADDRESSES, type EntryAddresses } from "#worker/content/contract-address.ts";
 import { CONTENT_TAG } from "#worker/kernel/page-tags.ts";
-
-const ADDRESSES = "entry addresses";
 
 /** Whether this isolate already knows that readers find no text at this address; costs no database. */
 export async function isKnownMissingEntry(ctx: RequestContext, path: string): Promise<boolean> {
-  const known = await ctx.knownPublicData<EntryAddresses>(ADDRESSES);
+  const known = await ctx.knownPublicData<EntryAddresses>(ENTRY_ADDRESSES);
   if (known?.isComplete !== true) return false;
   const address = addressOf(known, path);
   return address?.status !== "visible" || address.to !== null || address.from > ctx.now();
@@ -18,7 +16,7 @@ export async function isKnownMissingEntry(ctx: RequestContext, path: string): Pr
  * withdrawn (410), or is the 404 page. A draft and a text whose time is to come are as unknown as any other address.
  */
 export async function throwMissingEntry(ctx: RequestContext, path: string): Promise<never> {
-  const all = await ctx.publicData<EntryAddresses>(ADDRESSES, async () => ({
+  const all = await ctx.publicData<EntryAddresses>(ENTRY_ADDRESSES, async () => ({
     value: await ctx.entries.listEntryAddresses(),
     tags: [CONTENT_TAG],
   }));

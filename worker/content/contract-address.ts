@@ -10,3 +10,6 @@ export interface EntryAddresses {
   /** Whether an address that isn't among them has no text. */
   isComplete: boolean;
 }
+
+/** Names the list of all addresses in the isolate's memory. */
+export const ENTRY_ADDRESSES = "entry addresses";

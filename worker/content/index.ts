@@ -11,6 +11,7 @@ export { contentImportApi } from "./import/api-admin.ts";
 export { contentImportService } from "./import/service.ts";
 export { loadContentSeed } from "./load-seed.ts";
 export { describeTextUses } from "./media-uses.ts";
+export { findMovedPage } from "./moved-page.ts";
 export { SEARCHABLE_PAGES } from "./searchable-pages.ts";
 export { contentService } from "./service.ts";
 export { textsService } from "./texts-service.ts";

@@ -31,13 +31,20 @@ beforeEach(() => {
 
 /** D1 statements that the first, uncached rendering of a public page may run. Never raise these. */
 const MAX_STATEMENTS: Record<string, number> = {
-  "/": 6, // what stands at the top, the first of the list, and the library of studies
+  "/": 9, // what stands at the top, the first of the list, the library of studies, and the newest texts
   "/product": 17, // which product, then as any other
   "/products": 3, // a page of the list, its count, and the values to filter by
   "/collections/puna": 3, // which collection, then a page of its products and their count
   // Seven of the product, the plans, four of what stands around it; beside them, where it isn't in memory, the library.
   "/products/puna": 16,
   "/lab/lots/PUNA-2608-01": 2,
+  "/blog": 6, // the newest of all and of the recipes, the series, the categories and a few of each, and the next publishing
+  ...Object.fromEntries(
+    // The categories, tag or author, a page of its texts, and the next publishing.
+    ["/blog/nutrition", "/posts/category/nutrition", "/posts/tag/maca", "/all-articles", "/authors/kitchen"].map(
+      (p) => [p, 3],
+    ),
+  ),
   "/blog/recipe-guides": 3, // the recipes, then their foods and products
   "/subscription": 1,
   "/ai-coach-subscription": 1,
@@ -60,13 +67,14 @@ const MAX_ROUND_TRIPS: Record<string, number> = {
   "/article/maca-what-the-trials-measured": 4,
 };
 const EXAMPLE_PARAMS: Record<string, string> = {
-  ":category": "recipes",
+  ":category": "nutrition",
   ":slug": "maca-what-the-trials-measured",
   ":tag": "maca",
   ":handle": "puna",
   ":number": "PUNA-2608-01",
   ":key": "maca",
   ":id": "gonzales-2002-maca",
+  ":author": "kitchen",
 };
 const paths = publicPatterns.map((p) => p.replace(/:[a-z]+/, (name) => EXAMPLE_PARAMS[name] ?? "x"));
 
@@ -126,9 +134,7 @@ describe("the tags of a page", () => {
     version = flags.contentVersion;
     return (await fetchBuilt(path, { env: { FLAGS: fakeFlagsKv(flags) } })).from;
   };
-  const known = paths.map((path) => path.replace("/recipes", "/recipe-guides"));
-
-  it.each([...known, "/no/such/page"])(
+  it.each([...paths, "/no/such/page"])(
     "%s says what it shows: another publishing leaves it in memory",
     async (path) => {
       const flags = { ...DEFAULT_FLAGS, contentVersion: version + 1 };
