@@ -37,7 +37,7 @@ const NOT_EXPORTED: Record<string, string> = {
   ),
   ...everyOf("settings_job settings_job_state", "runs of jobs"),
   ...everyOf(
-    "content_author content_category content_corrected_study content_entry content_entry_tag content_featured content_redirect content_reference content_related content_series content_tag content_tag_redirect science_ingredient science_outcome science_result science_study",
+    "nutrition_food content_author content_category content_corrected_study content_entry content_entry_tag content_featured content_redirect content_reference content_related content_series content_tag content_tag_redirect science_ingredient science_outcome science_result science_study",
     "what the site publishes",
   ),
   ...everyOf("content_comment content_draft content_preview content_revision", "what staff wrote, for the site"),

@@ -28,6 +28,8 @@ const REQUIRED: Record<string, string[]> = {
   Article: ["headline", "image", "datePublished", "dateModified", "author", "publisher"],
   Recipe: ["name", "image", "recipeIngredient", "recipeInstructions", "recipeYield", "totalTime", "author"],
   HowToStep: ["text"],
+  HowToTool: ["name"],
+  NutritionInformation: ["calories", "servingSize"],
   Product: ["name", "image", "offers", "sku"],
   ProductGroup: ["name", "image", "productGroupID", "hasVariant", "variesBy", "url"],
   Offer: ["price", "priceCurrency", "availability", "url", "itemCondition"],

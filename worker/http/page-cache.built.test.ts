@@ -56,7 +56,10 @@ const MAX_STATEMENTS: Record<string, number> = {
 };
 /** Round trips to D1, where it is more than one; a round trip costs as much as twenty statements. */
 const MAX_ROUND_TRIPS: Record<string, number> = {
-  "/": 2,
+  "/": 3,
+  "/blog/nutrition": 2,
+  "/posts/category/nutrition": 2,
+  "/all-articles": 2,
   "/product": 3,
   "/products/puna": 2,
   "/collections/puna": 2,
