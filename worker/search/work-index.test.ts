@@ -1,0 +1,159 @@
+/** The outbox and the rebuild: killed anywhere, run twice, and written to meanwhile. */
+import { env } from "cloudflare:workers";
+import { beforeAll, expect, it } from "vitest";
+import { loadDemoContent } from "../content/testing/demo-content.ts";
+import { openDb } from "../platform/db.ts";
+import { loadDemoScience } from "../science/testing/demo-science.ts";
+import { loadDemoSeed } from "../store/testing/demo-seed.ts";
+import { runLocally } from "../test/local-context.ts";
+import { fillIndex } from "./testing/fill-index.ts";
+import { runIndexJob } from "./work-index.ts";
+
+const all = async <T>(db: D1Database, statement: string, ...values: unknown[]): Promise<T[]> =>
+  (
+    await db
+      .prepare(statement)
+      .bind(...values)
+      .all<T>()
+  ).results;
+const outbox = () => all<{ source: string; ref: string }>(env.DB, "SELECT source, ref FROM search_outbox ORDER BY seq");
+const titles = (like: string) =>
+  all<{ n: number; title: string }>(
+    env.SEARCH,
+    "SELECT count(*) AS n, title FROM search_text WHERE search_text MATCH ? GROUP BY title ORDER BY title",
+    like,
+  );
+/** The whole index as a search sees it. */
+const snapshot = () =>
+  all(
+    env.SEARCH,
+    `SELECT d.source, d.ref, d.kind, d.title, t.body FROM search_document d JOIN search_text t ON t.rowid = d.id
+     WHERE d.kind <> 'gone' ORDER BY d.source, d.ref`,
+  );
+const rename = (title: string, id: string) =>
+  env.DB.prepare("UPDATE store_product SET title = ? WHERE id = ?").bind(title, id).run();
+let ids: string[];
+
+/** A database whose batch or statement number `at` fails instead of running, as where the Worker is killed before it. */
+function killedAt(db: D1Database, at: number): D1Database {
+  let calls = 0;
+  const count = () => {
+    calls += 1;
+    if (calls >= at) throw new Error("killed");
+  };
+  const guard = <T extends object>(target: T): T =>
+    new Proxy(target, {
+      get(own, name) {
+        const value = Reflect.get(own, name);
+        if (typeof value !== "function") return value;
+        return (...args: unknown[]) => {
+          if (["batch", "run", "all", "first", "raw", "exec"].includes(String(name))) count();
+          const given = name === "batch" ? [(args[0] as object[]).map((one) => unguarded.get(one) ?? one)] : args;
+          const result = (value as (...a: unknown[]) => unknown).apply(own, given);
+          if (!["prepare", "bind", "withSession"].includes(String(name))) return result;
+          const wrapped = guard(result as object);
+          unguarded.set(wrapped, result as object);
+          return wrapped;
+        };
+      },
+    });
+  const unguarded = new WeakMap<object, object>();
+  return guard(db);
+}
+
+beforeAll(async () => {
+  await loadDemoSeed();
+  await loadDemoContent();
+  await loadDemoScience();
+  await fillIndex();
+  ids = (await all<{ id: string }>(env.DB, "SELECT id FROM store_product WHERE status = 'active' ORDER BY id")).map(
+    ({ id }) => id,
+  );
+});
+
+it("empties the outbox, and a second run writes nothing", async () => {
+  expect(await outbox()).toEqual([]);
+  const before = await snapshot();
+  await rename("Quetzalwood", ids[0] ?? "");
+  await rename("Quetzalwood once more", ids[0] ?? "");
+  expect(await outbox()).toEqual([{ source: "product", ref: ids[0] }]);
+  expect((await runLocally((ctx) => runIndexJob(ctx))).written).toBe(1);
+  expect((await runLocally((ctx) => runIndexJob(ctx))).written).toBe(0);
+  expect((await titles("quetzalwood")).map(({ n }) => n)).toEqual([1]);
+  expect(await snapshot()).toHaveLength(before.length);
+});
+
+it("two runs at once write each document once", async () => {
+  await rename("Yaretawood", ids[1] ?? "");
+  await Promise.all([1, 2, 3].map(() => runLocally((ctx) => runIndexJob(ctx))));
+  expect((await titles("yaretawood")).map(({ n }) => n)).toEqual([1]);
+  expect(await outbox()).toEqual([]);
+});
+
+it("killed between any two calls to a database, it is in the index once after the next run", async () => {
+  let survived = false;
+  for (let at = 1; !survived && at < 40; at++) {
+    for (const name of ["DB", "SEARCH"] as const) {
+      const word = `killed${name.toLowerCase()}${String.fromCharCode(96 + at)}`;
+      await rename(`The ${word}`, ids[2] ?? "");
+      const isOver = await runLocally((ctx) => {
+        const database = killedAt(env[name], at);
+        const deps =
+          name === "DB" ? { ...ctx, db: openDb(database) } : { ...ctx, env: { ...ctx.env, SEARCH: database } };
+        return runIndexJob(deps).then(
+          ({ failed }) => failed === 0,
+          () => false,
+        );
+      });
+      if (isOver && name === "SEARCH") survived = true;
+      // What is not in the index is still in the outbox.
+      const isIndexed = (await titles(word)).length === 1;
+      expect([word, isIndexed || (await outbox()).length === 1]).toEqual([word, true]);
+      await fillIndex();
+      expect([word, (await titles(word)).map(({ n }) => n), await outbox()]).toEqual([word, [1], []]);
+    }
+  }
+  expect(survived).toBe(true);
+});
+
+it("made again while it is written to, it answers throughout and ends the same as before", async () => {
+  await env.SEARCH.prepare(
+    "INSERT INTO search_document (id, source, ref, kind, seq, generation, title, title_key, subtitle, path, drawing, boost, visible_from, updated_at) VALUES (5, 'product', 'left-over', 'product', 0, 0, 'Left over', 'left over', '', '/products/x', '', 1, 0, 0)",
+  ).run();
+  const before = await snapshot();
+  await runLocally((ctx) => ctx.searchAdmin.rebuild("owner@example.com"));
+  const state = () =>
+    all<{ building: number | null; generation: number }>(env.SEARCH, "SELECT building, generation FROM search_build");
+  const [started] = await state();
+  expect(started?.building).toBe((started?.generation ?? 0) + 1);
+  const words: string[] = [];
+  for (let step = 0; step < 60 && (await state())[0]?.building !== null; step++) {
+    const word = `zyq${String.fromCharCode(97 + (step % 26))}${step >= 26 ? "z" : ""}q`;
+    words.push(word);
+    // The change and its index entry may come before, between or after the rebuild's own reading of it.
+    await rename(`The ${word}`, ids[step % ids.length] ?? "");
+    await runLocally((ctx) => runIndexJob(ctx, { maxSteps: 2 }));
+    expect([word, (await titles(word)).map(({ n }) => n)]).toEqual([word, [1]]);
+    expect((await snapshot()).length).toBeGreaterThanOrEqual(before.length);
+  }
+  expect((await state())[0]).toMatchObject({ building: null, generation: started?.building });
+  expect(words.length).toBeGreaterThan(3);
+  await fillIndex();
+  expect(await snapshot()).toHaveLength(before.length);
+  expect(await all(env.SEARCH, "SELECT 1 FROM search_document WHERE ref = 'left-over'")).toEqual([]);
+  const last = new Map(words.map((word, step) => [ids[step % ids.length], word]));
+  for (const word of last.values()) expect(await titles(word)).toHaveLength(1);
+});
+
+it("a state that was read earlier never replaces a newer one", async () => {
+  const { readSource } = await import("./read-sources.ts");
+  const { writeIndex } = await import("./write-index.ts");
+  const ref = ids[3] ?? "";
+  await rename("Oldwood", ref);
+  const old = await runLocally((ctx) => readSource(ctx.db, "product", { refs: [ref] }));
+  await rename("Newwood", ref);
+  await fillIndex();
+  await writeIndex(openDb(env.SEARCH), { source: "product", ...old, gone: [] }, Date.now());
+  expect((await titles("newwood")).map(({ n }) => n)).toEqual([1]);
+  expect(await titles("oldwood")).toEqual([]);
+});
