@@ -1,6 +1,6 @@
 /** What a body may hold: the one law for the editor, the import and the seed. Unknown nodes, marks and attributes are refused. */
 import { z } from "zod";
-import { type Body, CALLOUT_TONES, FIGURE_KINDS, PICTURE_SIZES } from "./domain-body.ts";
+import { type Body, CALLOUT_TONES, FIGURE_KINDS, PICTURE_SIZES, TABLE_LIMITS } from "./domain-body.ts";
 
 /** Characters of a body as JSON: half of what a row of D1 may hold. */
 export const MAX_BODY_LENGTH = 1_000_000;
@@ -119,7 +119,7 @@ const block = z.discriminatedUnion("type", [
   z.strictObject({
     type: z.literal("table"),
     get content() {
-      return z.array(tableRow).min(1).max(300);
+      return z.array(tableRow).min(1).max(TABLE_LIMITS.rows);
     },
   }),
   z.strictObject({
@@ -170,7 +170,10 @@ const tableCell = z.strictObject({
     return blocks;
   },
 });
-const tableRow = z.strictObject({ type: z.literal("tableRow"), content: z.array(tableCell).min(1).max(20) });
+const tableRow = z.strictObject({
+  type: z.literal("tableRow"),
+  content: z.array(tableCell).min(1).max(TABLE_LIMITS.columns),
+});
 
 const doc = z.strictObject({ type: z.literal("doc"), content: blocks });
 

@@ -197,6 +197,9 @@ export interface BodyReferences {
   links: string[];
 }
 
+/** The most of a table. */
+export const TABLE_LIMITS = { rows: 300, columns: 20 } as const;
+
 /** Stands for a picture of an import that is not fetched yet: the library has no such file. */
 export const isPendingPicture = (mediaId: string): boolean => mediaId.startsWith("import-");
 

@@ -1,4 +1,5 @@
 /** What articles, recipes and pages have in common: kinds, addresses, states. */
+import { toSlug } from "./domain-body.ts";
 
 export const ENTRY_KINDS = ["article", "recipe", "page"] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
@@ -17,6 +18,10 @@ export const ENTRY_LIMITS = {
   seoTitle: 160,
   seoDescription: 320,
 } as const;
+
+/** The address that a text would have: its own, else one made of its title. */
+export const slugOf = ({ slug, title }: { slug: string; title: string }): string =>
+  slug || toSlug(title).slice(0, ENTRY_LIMITS.slug).replace(/-$/, "");
 
 /** What search engines show of a longer text is cut about here. */
 export const SEARCH_RESULT_LENGTHS = { title: 60, description: 155 } as const;

@@ -1,16 +1,12 @@
 /** What the checklist needs to know beside the text: whether what it names exists, and who has its address. */
 import { type SQL, sql } from "drizzle-orm";
 import type { EntryFields } from "./contract-entry.ts";
-import { type Body, type BodyReferences, listReferences, toSlug } from "./domain-body.ts";
+import { type Body, type BodyReferences, listReferences } from "./domain-body.ts";
 import type { CheckFacts } from "./domain-checklist.ts";
 import type { StudyFact } from "./domain-claim-check.ts";
-import { ENTRY_LIMITS, type EntryKind, entryPath } from "./domain-entry.ts";
+import { ENTRY_LIMITS, type EntryKind, entryPath, slugOf } from "./domain-entry.ts";
 import { getPath } from "./domain-links.ts";
 import type { TextsDeps } from "./texts-deps.ts";
-
-/** The address that a text would have: its own, else one made of its title. */
-export const slugOf = ({ slug, title }: Pick<EntryFields, "slug" | "title">): string =>
-  slug || toSlug(title).slice(0, ENTRY_LIMITS.slug).replace(/-$/, "");
 
 interface CheckedText {
   id: string;

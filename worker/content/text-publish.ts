@@ -6,10 +6,10 @@ import { runBatch, violatedConstraint } from "../platform/run-batch.ts";
 import { auditStatement } from "../settings/index.ts";
 import type { PublishAnswer, PublishBlocked, PublishInput, TextCheck } from "./contract-editor.ts";
 import { type CheckItem, checkText as checkItems, findBlocking } from "./domain-checklist.ts";
-import { entryPath, entryState } from "./domain-entry.ts";
+import { entryPath, entryState, slugOf } from "./domain-entry.ts";
 import { entryWriteStatements, redirectStatements } from "./entry-statements.ts";
 import { pruneRevisionsStatement } from "./text-draft.ts";
-import { readCheckFacts, slugOf } from "./text-facts.ts";
+import { readCheckFacts } from "./text-facts.ts";
 import { draftConflict, findSave, readText, type TextRecord, toDraft, wasSeen } from "./text-rows.ts";
 import type { TextsDeps } from "./texts-deps.ts";
 

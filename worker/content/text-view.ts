@@ -3,9 +3,8 @@ import { firstPictureSql, parsePicture } from "../media/index.ts";
 import type { AuthorView, EntryView, TagView } from "./contract.ts";
 import type { TextEditorView, TextOptions, TextUse } from "./contract-editor.ts";
 import { countWords, readingMinutes, toSlug } from "./domain-body.ts";
-import { entryPath, entryState } from "./domain-entry.ts";
+import { entryPath, entryState, slugOf } from "./domain-entry.ts";
 import { entryText } from "./entry-statements.ts";
-import { slugOf } from "./text-facts.ts";
 import { parseTextPictures, requireText, textPicturesSql, textStatement, toDraft, wasSeen } from "./text-rows.ts";
 import type { TextsDeps } from "./texts-deps.ts";
 

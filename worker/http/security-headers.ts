@@ -79,7 +79,9 @@ export function withSecurityHeaders(response: Response, url: URL, nonce?: string
   const result = withMutableHeaders(response);
   const { headers } = result;
   const mayBeEmbedded = headers.get(EMBEDDING) === "cross-origin";
+  const isSecretAddress = headers.get("Referrer-Policy") === "no-referrer";
   for (const [name, value] of COMMON_HEADER_ENTRIES) headers.set(name, value);
+  if (isSecretAddress) headers.set("Referrer-Policy", "no-referrer");
   if (mayBeEmbedded) headers.set(EMBEDDING, "cross-origin");
   if (url.protocol === "https:") headers.set("Strict-Transport-Security", HSTS);
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store");

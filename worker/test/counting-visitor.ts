@@ -39,7 +39,7 @@ export function createCountingVisitor(settings: Record<string, string> = {}) {
     }
     const cost: Cost = [roundTripCount(), inSequence];
     const json = answer.header("content-type")?.includes("json") ? JSON.parse(answer.text) : null;
-    return { status: answer.status, text: answer.text, json, cost, trips: listTrips() };
+    return { status: answer.status, text: answer.text, header: answer.header, json, cost, trips: listTrips() };
   };
 }
 export type CountingVisitor = ReturnType<typeof createCountingVisitor>;

@@ -13,7 +13,6 @@ const readState = ({ editor }: { editor: Editor }) => {
       "$cursor" in selection &&
       editor.state.doc.textBetween(selection.from, selection.to).trim() !== "",
     isFocused: editor.isFocused,
-    isInTable: editor.isActive("table"),
     active: Object.fromEntries(
       ["bold", "italic", "strike", "code", "link", "claim", "subscript", "superscript"].map((name) => [
         name,
@@ -61,7 +60,7 @@ export function FormatBar({ editor, actions }: { editor: Editor; actions: Format
   );
   const level = (to: 2 | 3) => (
     <Tool
-      label={to === 2 ? "Heading" : "Heading 3"}
+      label={to === 2 ? "Heading, H2" : "Smaller heading, H3"}
       pressed={state.heading === to}
       onPress={() => chain().toggleHeading({ level: to }).run()}
     >
@@ -86,8 +85,8 @@ export function FormatBar({ editor, actions }: { editor: Editor; actions: Format
       {mark("italic", "Italic", "Control+I Meta+I", <i>I</i>)}
       {mark("strike", "Strike through", "Control+Shift+S Meta+Shift+S", <s>S</s>)}
       {mark("code", "Code", "Control+E Meta+E", <code>{"<>"}</code>)}
-      {mark("subscript", "Subscript", "", <span>x₂</span>)}
-      {mark("superscript", "Superscript", "", <span>x²</span>)}
+      {mark("subscript", "Subscript", "", <span aria-hidden="true">x₂</span>)}
+      {mark("superscript", "Superscript", "", <span aria-hidden="true">x²</span>)}
       <i className="format-line" />
       {level(2)}
       {level(3)}

@@ -9,6 +9,8 @@ const KEYS: readonly (readonly [string, string])[] = [
   ["> and a space", "Quote"],
   ["- and a space", "List"],
   ["Alt ↑, Alt ↓", "Move the block"],
+  ["Tab, Shift Tab", "Next or previous cell of a table"],
+  ["Alt F10", "Rows and columns of a table"],
   ["Shift Enter", "New line in a paragraph"],
   ["Ctrl Z, Ctrl Shift Z", "Undo, redo"],
   ["Ctrl Shift V", "Paste words without formatting"],

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { isPlantName } from "#app/art/index.ts";
 import { Button, Select } from "#app/ui/index.ts";
 import { toSlug } from "#worker/content/domain-body.ts";
-import { ENTRY_LIMITS, entryPath } from "#worker/content/domain-entry.ts";
+import { ENTRY_LIMITS, entryPath, slugOf } from "#worker/content/domain-entry.ts";
 import type { Picture } from "#worker/media/contract.ts";
 import { InstantField } from "../form/instant-field.tsx";
 import { CommaListField, OptionalNumberField } from "../form/parsed-fields.tsx";
@@ -19,7 +19,7 @@ const choose = (none: string, options: readonly { value: string; label: string }
 export function SettingsPanel({ view, fields, setField, onLeave }: PanelProps) {
   const { options } = view;
   const isListed = view.kind !== "page";
-  const moved = view.path !== null && view.path !== entryPath(view.kind, fields.slug);
+  const moved = view.path !== null && view.path !== entryPath(view.kind, slugOf(fields));
   return (
     <>
       <section aria-labelledby="address-title">
@@ -29,11 +29,11 @@ export function SettingsPanel({ view, fields, setField, onLeave }: PanelProps) {
           hint={
             moved
               ? `Links to ${view.path} will lead to the new address once this is published.`
-              : entryPath(view.kind, fields.slug || toSlug(fields.title) || "…")
+              : entryPath(view.kind, slugOf(fields) || "…")
           }
           maxLength={ENTRY_LIMITS.slug}
           autoComplete="off"
-          placeholder={toSlug(fields.title)}
+          placeholder={slugOf(fields)}
           value={fields.slug}
           onChange={(event) => setField({ slug: event.target.value.toLowerCase().replaceAll(/\s+/g, "-") })}
           onBlur={() => setField({ slug: toSlug(fields.slug) })}

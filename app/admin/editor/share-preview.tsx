@@ -1,6 +1,6 @@
 import { brand } from "#app/brand.ts";
 import { Checkbox } from "#app/ui/index.ts";
-import { ENTRY_LIMITS, entryPath, SEARCH_RESULT_LENGTHS } from "#worker/content/domain-entry.ts";
+import { ENTRY_LIMITS, entryPath, SEARCH_RESULT_LENGTHS, slugOf } from "#worker/content/domain-entry.ts";
 import { TextArea, TextField } from "../form/text-field.tsx";
 import type { PanelProps } from "./side-panel.tsx";
 
@@ -10,7 +10,7 @@ const cut = (text: string, max: number): string => (text.length > max ? `${text.
 export function SharePreview({ view, fields, setField }: Pick<PanelProps, "view" | "fields" | "setField">) {
   const title = fields.seo.title || fields.title || "Untitled";
   const description = fields.seo.description || fields.summary;
-  const path = entryPath(view.kind, fields.slug || "…");
+  const path = entryPath(view.kind, slugOf(fields) || "…");
   const setSeo = (part: Partial<typeof fields.seo>) => setField({ seo: { ...fields.seo, ...part } });
   return (
     <section aria-labelledby="share-title">

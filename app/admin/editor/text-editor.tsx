@@ -36,6 +36,7 @@ import { SavedState } from "./saved-state.tsx";
 import { SidePanel } from "./side-panel.tsx";
 import { InsertList, SlashMenu } from "./slash-menu.tsx";
 import { type SlashQuery, slashQuery } from "./slash-plugin.ts";
+import { TableBar } from "./table-bar.tsx";
 import { textApi, type WrittenText } from "./text-api.ts";
 import { KIND_NAMES, STATE_LABELS } from "./text-labels.ts";
 import { useWrittenText } from "./use-written-text.ts";
@@ -314,7 +315,8 @@ export function TextEditor({ view, drawBlock, Figure, timeZone }: TextEditorProp
           ) : null}
           <div className="editor-frame">
             <Outline body={body} words={words} onJump={jump} onHelp={() => setHelpOpen(true)} />
-            <main className="editor-page">
+            <div className="editor-page">
+              <h1 className="visually-hidden">{fields.title || "Untitled"}</h1>
               <GrowingField
                 className="editor-title"
                 label="Title"
@@ -348,7 +350,7 @@ export function TextEditor({ view, drawBlock, Figure, timeZone }: TextEditorProp
               {view.kind === "recipe" ? (
                 <RecipeForm recipe={fields.recipe} onChange={(recipe) => setField({ recipe })} />
               ) : null}
-            </main>
+            </div>
             {isPanelOpen && !isFocused ? (
               <SidePanel
                 {...{ view, api, fields, words, timeZone, setField, adopt, jump, quote }}
@@ -382,6 +384,7 @@ export function TextEditor({ view, drawBlock, Figure, timeZone }: TextEditorProp
               }}
             />
           ) : null}
+          {editor ? <TableBar editor={editor} /> : null}
           {editor && slash && !asked ? (
             <SlashMenu editor={editor} slash={slash} keys={slashKeys} onPick={pick} />
           ) : null}

@@ -1,8 +1,8 @@
-import { DraftPage } from "#app/blog/article/draft-page.tsx";
-import { loadPreviewPage } from "#app/blog/load-entry.ts";
 import { requestContextKey } from "#app/context.ts";
 import { LinkButton } from "#app/ui/index.ts";
 import { adminMeta } from "../../admin/page-title.tsx";
+import { DraftPage } from "../blog/draft-page.tsx";
+import { loadDraftPage } from "../blog/load-draft-page.ts";
 import type { Route } from "./+types/text-preview.ts";
 import "../reading-page.css";
 
@@ -11,16 +11,16 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
 
 /** A text as it was last saved, whatever its status. */
 export async function loader({ context, params }: Route.LoaderArgs) {
-  return { page: await loadPreviewPage(context.get(requestContextKey), params.id) };
+  return loadDraftPage(context.get(requestContextKey), params.id);
 }
 
 /** How readers would see it, for staff. */
-export default function TextPreview({ loaderData: { page } }: Route.ComponentProps) {
+export default function TextPreview({ loaderData: draft }: Route.ComponentProps) {
   return (
     <DraftPage
-      page={page}
+      {...draft}
       action={
-        <LinkButton to={`/420/draft/${page.entry.id}`} variant="outline">
+        <LinkButton to={`/420/draft/${draft.page.entry.id}`} variant="outline">
           Edit
         </LinkButton>
       }

@@ -1,9 +1,9 @@
-import { DraftPage } from "#app/blog/article/draft-page.tsx";
-import { loadPreviewPage } from "#app/blog/load-entry.ts";
 import { requestContextKey } from "#app/context.ts";
 import { formatInstant } from "#app/lib/format-instant.ts";
 import { seo } from "#app/lib/seo.ts";
 import type { Route } from "./+types/draft-preview.ts";
+import { DraftPage } from "./draft-page.tsx";
+import { loadDraftPage } from "./load-draft-page.ts";
 import "../reading-page.css";
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
@@ -14,14 +14,14 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(requestContextKey);
   const found = await ctx.texts.findPreview(params.token);
   if (!found) throw new Response(null, { status: 404, statusText: "Not Found" });
-  return { page: await loadPreviewPage(ctx, found.entryId), expiresAt: found.expiresAt };
+  return { ...(await loadDraftPage(ctx, found.entryId)), expiresAt: found.expiresAt };
 }
 
 export const headers = () => ({ "X-Robots-Tag": "noindex, nofollow", "Referrer-Policy": "no-referrer" });
 
-export default function DraftPreview({ loaderData: { page, expiresAt } }: Route.ComponentProps) {
+export default function DraftPreview({ loaderData: { expiresAt, ...draft } }: Route.ComponentProps) {
   return (
-    <DraftPage page={page}>
+    <DraftPage {...draft}>
       This is a preview of a text that may still change. The link works until <PreviewEnd at={expiresAt} />.
     </DraftPage>
   );
