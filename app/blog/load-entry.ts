@@ -51,7 +51,8 @@ export async function describeDraft(ctx: RequestContext, draft: Pick<EntryView, 
 
 /** A text that is being written, with all that its page would show; never kept or shared. */
 export async function loadPreviewPage(ctx: RequestContext, id: string): Promise<EntryPageData> {
-  const [entry, library] = await Promise.all([ctx.texts.getDraftView(id), ctx.science.readLibrary()]);
+  const [stored, library] = await Promise.all([ctx.texts.getDraftView(id), ctx.science.readLibrary()]);
+  const entry = { ...stored, drawing: knownDrawing(stored.drawing) };
   const slugs = listReferences(entry.body).recipes;
   const recipes = slugs.length > 0 ? await ctx.entries.listEntriesBySlug(slugs) : [];
   return { entry, ...describeBody(entry, recipes, library), about: describeSubject(entry, library) };

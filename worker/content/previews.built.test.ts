@@ -25,10 +25,8 @@ beforeAll(async () => {
   });
   id = made.json.id;
   const body = bodyOf(WORDS);
-  body.content.push(
-    { type: "studyEmbed", attrs: { study: "gonzales-2002-maca" } },
-    { type: "productEmbed", attrs: { handle: "puna" } },
-  );
+  body.content.push({ type: "productEmbed", attrs: { handle: "puna" } });
+  body.content.push({ type: "studyEmbed", attrs: { study: "gonzales-2002-maca" } });
   const fields = { ...NO_FIELDS, title: "Before its time", category: "nutrition", drawing: "maca" };
   const saved = await admin(at("/draft"), {
     method: "PUT",

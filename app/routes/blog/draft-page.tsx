@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { ArticleContents } from "#app/blog/article/article-contents.tsx";
 import { ArticleHeader } from "#app/blog/article/article-header.tsx";
 import { ArticleText } from "#app/blog/article/article-text.tsx";
+import { ProductsApart } from "#app/store/products-apart.tsx";
 import { Callout } from "#app/ui/index.ts";
 import type { DraftPageData } from "./load-draft-page.ts";
 import { RecipeParts } from "./recipe-parts.tsx";
@@ -36,6 +37,7 @@ export function DraftPage({
             </div>
             <div className="article-text">
               <ArticleText {...page} />
+              <ProductsApart {...page} />
             </div>
           </div>
         </>

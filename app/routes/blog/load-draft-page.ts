@@ -3,10 +3,11 @@ import type { RequestContext } from "#app/context.ts";
 import { type CompactJson, writeCompactJson } from "#app/lib/compact-json.ts";
 import { type RecipeView, toRecipeView } from "#app/recipes/load-recipe.ts";
 import { loadRecipeSources } from "#app/recipes/recipe-data.ts";
+import { loadTextProducts } from "#app/store/load-text-products.ts";
 
 /** A text that is being written, as its page would show it. */
 export interface DraftPageData {
-  page: EntryPageData;
+  page: EntryPageData & { products: Awaited<ReturnType<typeof loadTextProducts>> };
   recipe: CompactJson<RecipeView> | null;
 }
 
@@ -14,6 +15,10 @@ export interface DraftPageData {
 export async function loadDraftPage(ctx: RequestContext, id: string): Promise<DraftPageData> {
   const page = await loadPreviewPage(ctx, id);
   const { facts } = page.entry;
-  const recipe = facts && toRecipeView(page.entry, facts, await loadRecipeSources(ctx, [facts]));
-  return { page, recipe: recipe && writeCompactJson(recipe) };
+  const [products, sources] = await Promise.all([
+    loadTextProducts(ctx, page.about),
+    facts && loadRecipeSources(ctx, [facts]),
+  ]);
+  const recipe = facts && sources && toRecipeView(page.entry, facts, sources);
+  return { page: { ...page, products }, recipe: recipe && writeCompactJson(recipe) };
 }
