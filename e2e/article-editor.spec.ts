@@ -6,6 +6,14 @@ import { expect, openPage, test } from "./fixtures.ts";
 test.use({ busySite: true });
 
 const saved = (page: Page) => expect(page.locator(".saved-state")).toContainText("Saved");
+/** A page says "Saved" until it has read what was just typed: only what is stored proves that it was. */
+const stored = (page: Page, words: string) =>
+  expect
+    .poll(async () => {
+      const id = new URL(page.url()).pathname.split("/").at(-1);
+      return (await page.request.get(`/api/admin/texts/${id}`)).text();
+    })
+    .toContain(words);
 const text = (page: Page) => page.getByRole("textbox", { name: "Text" });
 
 test("an article is written on a phone, offline in between, and published", async ({
@@ -66,7 +74,7 @@ test("the same text in two windows: both versions are shown, and nothing is over
   await first.waitForURL(/\/420\/draft\//);
   await text(first).click();
   await first.keyboard.type("A line for both.");
-  await saved(first);
+  await stored(first, "A line for both.");
   const second = await context.newPage();
   await openPage(second, first.url());
   await expect(text(second)).toContainText("A line for both.");
@@ -74,7 +82,7 @@ test("the same text in two windows: both versions are shown, and nothing is over
   await text(first).click();
   await first.keyboard.press("Control+End");
   await first.keyboard.type(" The first window adds this.");
-  await saved(first);
+  await stored(first, "The first window adds this.");
   await text(second).click();
   await second.keyboard.press("Control+End");
   await second.keyboard.type(" The second window adds that.");

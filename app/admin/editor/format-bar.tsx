@@ -85,8 +85,8 @@ export function FormatBar({ editor, actions }: { editor: Editor; actions: Format
       {mark("italic", "Italic", "Control+I Meta+I", <i>I</i>)}
       {mark("strike", "Strike through", "Control+Shift+S Meta+Shift+S", <s>S</s>)}
       {mark("code", "Code", "Control+E Meta+E", <code>{"<>"}</code>)}
-      {mark("subscript", "Subscript", "", <span aria-hidden="true">x₂</span>)}
-      {mark("superscript", "Superscript", "", <span aria-hidden="true">x²</span>)}
+      {mark("subscript", "Subscript, x₂", "", <span>x₂</span>)}
+      {mark("superscript", "Superscript, x²", "", <span>x²</span>)}
       <i className="format-line" />
       {level(2)}
       {level(3)}
