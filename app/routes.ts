@@ -39,6 +39,7 @@ const machines = [
       route(list + file, "routes/feeds/entry-feed.ts", { id: `feed of ${list}${file}` }),
     ),
   ),
+  route("og/:kind/:slug/:file", "routes/feeds/social-card.ts"),
   route("robots.txt", "routes/feeds/robots.ts"),
   route(".well-known/security.txt", "routes/feeds/security-txt.ts"),
 ];

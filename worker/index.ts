@@ -26,6 +26,7 @@ import {
   createVisitorContext,
   type RequestContext,
 } from "./request-context.ts";
+import { serveSocialCard } from "./social-cards/index.ts";
 import { cardPageCsp } from "./store/gateway/index.ts";
 
 export { ViewBuffer } from "./analytics/view-buffer.ts";
@@ -109,6 +110,8 @@ async function handleRequest(ctx: RequestContext, executionCtx: ExecutionContext
   if (url.pathname === "/__manifest") return withSecurityHeaders(await serveRouteManifest(ctx), url);
   const redirect = canonicalRedirect(request, url);
   if (redirect) return withSecurityHeaders(redirect, url);
+  if (url.pathname.startsWith("/og/"))
+    return withSecurityHeaders(await serveSocialCard(ctx, () => handlePage(ctx, executionCtx, flags)), url);
   return handlePage(ctx, executionCtx, flags);
 }
 

@@ -32,6 +32,7 @@ import { sampleService } from "./sample/index.ts";
 import { libraryService, scienceService } from "./science/index.ts";
 import { searchAdminService, searchService } from "./search/index.ts";
 import { settingsService } from "./settings/index.ts";
+import { socialCardsService } from "./social-cards/index.ts";
 import { merchantFeedExport } from "./store/catalogue/index.ts";
 import { storeService } from "./store/index.ts";
 
@@ -195,6 +196,10 @@ export function createRequestContext(
     },
     get nutrition() {
       return nutritionService(deps);
+    },
+    /** Pictures that social networks show with a link. */
+    get socialCards() {
+      return socialCardsService(deps);
     },
     get search() {
       return searchService(context);

@@ -2,7 +2,7 @@
  * The plants as path data. `npm run art` makes public/art/plants/{name}.svg of each, which pages refer to: a
  * drawing is one to three kB that no gzip shortens, and a browser keeps it.
  */
-import type { DrawingName, DrawnPlantName } from "./drawing-names.ts";
+import { type DrawingName, type DrawnPlantName, isDrawingName } from "./drawing-names.ts";
 import { scenes } from "./scenes.ts";
 import { dot, leaf, oval, row, seeds } from "./stroke-paths.ts";
 
@@ -153,8 +153,14 @@ const plants = {
   },
 } as const satisfies Record<DrawnPlantName, Drawing>;
 
+const drawingOf = (name: DrawingName): Drawing =>
+  name in scenes ? scenes[name as keyof typeof scenes] : plants[name as DrawnPlantName];
+
+/** A drawing's path data, for what is no SVG; the maca of the mark where there is none of this name. */
+export const drawingPaths = (name: string): Drawing => drawingOf(isDrawingName(name) ? name : "maca");
+
 const group = (name: DrawingName, attribute: string): string => {
-  const { line, wash }: Drawing = name in scenes ? scenes[name as keyof typeof scenes] : plants[name as DrawnPlantName];
+  const { line, wash } = drawingOf(name);
   return `<g ${attribute} fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round"><path d="${wash}" fill="currentColor" fill-opacity=".15" stroke="none"/><path d="${line}"/></g>`;
 };
 

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { ARTICLES } from "#worker/content/articles/index.ts";
+import type { EntryCard } from "#worker/content/contract.ts";
 import type { Picture } from "#worker/media/contract.ts";
+import { CARD_THEMES } from "#worker/social-cards/domain.ts";
 import { DEMO_PRODUCTS } from "../../scripts/art/demo-products.ts";
 import {
   articlePreview,
@@ -21,7 +22,7 @@ function sizeOf(file: Buffer): { width: number; height: number } {
 
 const cards = [
   ...Object.keys(SECTION_CARDS).map((key) => `/art/cards/${key}.jpg`),
-  ...ARTICLES.map((a) => articlePreview(a).image),
+  ...CARD_THEMES.map((theme) => `/art/cards/blank-${theme}.jpg`),
   ...DEMO_PRODUCTS.map((p) => productPreview({ ...p, pictures: [] }).image),
 ];
 
@@ -55,5 +56,22 @@ describe("social cards", () => {
     expect(of("/media/a.jpg")).toBe("/media/a.jpg");
     expect(isSocialCard(of("/media/a.jpg"))).toBe(false);
     expect(of()).toBe("/art/cards/products.jpg");
+  });
+
+  it("of a text are its own picture, else drawn of its title, which is in the address", () => {
+    const entry = {
+      slug: "a",
+      path: "/article/a",
+      title: "A",
+      kind: "article",
+      category: null,
+      drawing: "",
+      picture: null,
+    };
+    const of = (more: object) => articlePreview({ ...entry, ...more } as EntryCard).image;
+    expect(of({})).toMatch(/^\/og\/article\/a\/[a-z0-9]+\.jpg$/);
+    expect(of({ title: "B" })).not.toBe(of({}));
+    expect(isSocialCard(of({}))).toBe(true);
+    expect(of({ picture: { id: "p", widths: [160], width: 2000, formats: ["jpg"] } })).toBe("/media/p/1280.jpg");
   });
 });

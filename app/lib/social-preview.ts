@@ -1,5 +1,8 @@
+import type { EntryCard } from "#worker/content/contract.ts";
 import { type Picture, pictureUrl } from "#worker/media/domain.ts";
+import { drawnCardPath } from "#worker/social-cards/domain.ts";
 import { brand } from "../brand.ts";
+import { entryCardWords } from "./card-words.ts";
 
 /** The size of every card, as social networks require it. */
 export const CARD_SIZE = { width: 1200, height: 630 } as const;
@@ -56,11 +59,13 @@ export function sectionPreview(pathname: string): SocialPreview {
   return { image: cardPath(key), alt: SECTION_CARDS[key].title };
 }
 
-/** The card of an article. */
-export const articlePreview = ({ slug, title }: { slug: string; title: string }): SocialPreview => ({
+/** A text's own picture, else the card that is drawn of its title. */
+export const articlePreview = (entry: EntryCard): SocialPreview => ({
   type: "article",
-  image: cardPath(`article-${slug}`),
-  alt: title,
+  image: entry.picture
+    ? pictureUrl(entry.picture, 1280, "jpg")
+    : drawnCardPath("article", entry.slug, entryCardWords(entry)),
+  alt: entry.picture?.alt || entry.title,
 });
 
 /** The product's first picture; without one the card of its drawn pack, or the card of all products. */
@@ -78,4 +83,4 @@ export const productPreview = (p: {
 });
 
 /** Whether a picture is one of our cards, whose size is known. */
-export const isSocialCard = (image: string): boolean => image.startsWith("/art/cards/");
+export const isSocialCard = (image: string): boolean => /^\/(art\/cards|og)\//.test(image);

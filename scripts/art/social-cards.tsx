@@ -1,13 +1,12 @@
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { Cairn, LogoMark, Pack, Plant, type PlantName, Weave } from "#app/art/index.ts";
-import { plantForPost } from "#app/blog/plant-for-post.ts";
 import { brand } from "#app/brand.ts";
 import { SECTION_CARDS, type SectionCard } from "#app/lib/social-preview.ts";
 import type { ThemeKey } from "#app/lib/theme-choice.ts";
 import type { Theme } from "#app/lib/themes.ts";
 import { toPackProps } from "#app/store/pack-props.ts";
-import { contentService } from "#worker/content/service.ts";
+import { CARD_THEMES } from "#worker/social-cards/domain.ts";
 import { DEMO_PRODUCTS } from "./demo-products.ts";
 
 /** A social card: a picture of 1200 × 630 that social networks show with a link, since they do not support SVG. */
@@ -30,9 +29,7 @@ const SECTIONS: Record<SectionCard, { theme: ThemeKey; art: ReactNode }> = {
   about: { theme: "sacred-valley", art: <Drawing plant="amaranth" /> },
 };
 
-const PATHS = { "recipe-guides": "coastal-desert", training: "andes-mountains" } as Record<string, ThemeKey>;
-
-/** Every social card of the site: the sections, the articles and the demo's products. */
+/** The social cards that do not change: the sections, the demo's products, and the landscapes of those that are drawn later. */
 export function buildSocialCards(themes: readonly Theme[]): Card[] {
   const page = (name: string, theme: ThemeKey, words: CardTexts, art: ReactNode): Card => {
     const dark = themes.find((t) => t.key === theme)?.appearance === "dark";
@@ -41,16 +38,8 @@ export function buildSocialCards(themes: readonly Theme[]): Card[] {
   const sections = (Object.keys(SECTIONS) as SectionCard[]).map((key) =>
     page(key, SECTIONS[key].theme, SECTION_CARDS[key], SECTIONS[key].art),
   );
-  const articles = contentService()
-    .listArticles()
-    .map((a) =>
-      page(
-        `article-${a.slug}`,
-        PATHS[a.category] ?? "sacred-valley",
-        { eyebrow: a.author, title: a.title },
-        <Drawing plant={plantForPost(a)} />,
-      ),
-    );
+  // Those of texts, ingredients and studies are drawn on them when somebody asks (worker/social-cards).
+  const blanks = CARD_THEMES.map((theme) => page(`blank-${theme}`, theme, { eyebrow: "", title: "" }, null));
   const products = DEMO_PRODUCTS.map((p) =>
     page(
       `product-${p.handle}`,
@@ -59,7 +48,7 @@ export function buildSocialCards(themes: readonly Theme[]): Card[] {
       <Packs keys={[p.handle]} />,
     ),
   );
-  return [...sections, ...articles, ...products];
+  return [...sections, ...blanks, ...products];
 }
 
 interface CardTexts {
@@ -78,8 +67,10 @@ function CardBody({ dark, eyebrow, title, text, art }: CardTexts & { dark?: bool
           <LogoMark size={44} />
           {brand.name}
         </p>
-        <p className="eyebrow">{eyebrow}</p>
-        <h1 className={title.length > 44 ? "long" : title.length < 16 ? "short" : undefined}>{title}</h1>
+        {eyebrow ? <p className="eyebrow">{eyebrow}</p> : null}
+        {title ? (
+          <h1 className={title.length > 44 ? "long" : title.length < 16 ? "short" : undefined}>{title}</h1>
+        ) : null}
         {text ? <p className="text">{text}</p> : null}
       </div>
       <div className="art">{art}</div>

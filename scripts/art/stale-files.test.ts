@@ -49,6 +49,7 @@ it("a changed color makes the files that show it stale", () => {
   });
   expect(stale(ridge)).toEqual([
     "app/ui/tokens.css",
+    "public/art/cards/blank-cloud-forest.jpg",
     "public/art/cards/science.jpg",
     "public/art/horizon-cloud-forest.svg",
     "public/art/ridgeline-cloud-forest.svg",

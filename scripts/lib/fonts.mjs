@@ -13,6 +13,9 @@ const ascii = Array.from({ length: 95 }, (_, i) => String.fromCodePoint(32 + i))
 const western = "ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÑÒÓÔÕÖØÙÚÛÜÝßàáâãäåæçèéêëìíîïñòóôõöøùúûüýÿŒœŠšŽž";
 const signs = "\u00a0¡¿«»‹›‘’“”„‚–—…•·°†‡§©®™€£¥¢%‰×÷±−≈≤≥²³½¼¾µ←→↑↓ªº";
 
+/** Every sign that the fonts hold. */
+export const LETTERS = ascii + western + signs;
+
 const FACES = [
   {
     name: "fraunces-display",
@@ -35,7 +38,7 @@ export function fontInputs() {
   const versions = ["fraunces", "instrument-sans"].map(
     (name) => JSON.parse(readFileSync(join(PACKAGES, name, "package.json"), "utf8")).version,
   );
-  return JSON.stringify({ versions, FACES, text: ascii + western + signs });
+  return JSON.stringify({ versions, FACES, text: LETTERS });
 }
 
 /** Creates the files that are missing or were made from other inputs. */
@@ -46,7 +49,7 @@ export async function subsetFonts() {
   const { default: subsetFont } = await import("subset-font");
   mkdirSync(FOLDER, { recursive: true });
   for (const { name, from, axes, features } of FACES) {
-    const cut = await subsetFont(readFileSync(join(PACKAGES, from)), ascii + western + signs, {
+    const cut = await subsetFont(readFileSync(join(PACKAGES, from)), LETTERS, {
       targetFormat: "woff2",
       variationAxes: axes,
       keepFeatures: features,

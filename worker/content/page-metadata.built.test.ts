@@ -1,4 +1,5 @@
 /** What search engines and social networks read of one page of each kind. */
+import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { fetchBuilt, SITE } from "../test/built-worker.ts";
 import { loadDemoSite } from "../test/demo-site.ts";
@@ -89,7 +90,10 @@ describe("link previews of social networks", () => {
     ["/", "website", "home"],
     ["/products", "website", "products"],
     ["/products/puna", "product", "product-puna"],
-    ["/article/maca-what-the-trials-measured", "article", "article-maca-what-the-trials-measured"],
+    ["/article/maca-what-the-trials-measured", "article", null],
+    ["/article/quinoa-porridge-with-maca-and-cacao", "article", null],
+    ["/ingredients/maca", "website", null],
+    ["/ingredient-studies/gonzales-2002-maca", "article", null],
     ["/science", "website", "science"],
     ["/login", "website", "home"],
   ])("to %s is a %s with its card, by whole addresses", async (path, type, card) => {
@@ -98,7 +102,9 @@ describe("link previews of social networks", () => {
       "og:type": type,
       "og:url": SITE + path,
       "og:site_name": "Tikari",
-      "og:image": `${SITE}/art/cards/${card}.jpg`,
+      "og:image": card
+        ? `${SITE}/art/cards/${card}.jpg`
+        : expect.stringMatching(/^https:\/\/tikari\.test\/og\/(article|ingredient|study)\/[a-z0-9-]+\/[a-z0-9]+\.jpg$/),
       "og:image:width": "1200",
       "og:image:height": "630",
       "twitter:card": "summary_large_image",
@@ -117,4 +123,34 @@ describe("link previews of social networks", () => {
     const { text } = await fetchBuilt("/no/such/place");
     expect(text).not.toMatch(/og:(url|image)/);
   });
+
+  it("finds a drawn card where the page says, once for all, and draws none for other addresses", async () => {
+    const tags = await fetchMetaTags("/article/maca-what-the-trials-measured");
+    const path = (tags["og:image"] as string).slice(SITE.length);
+    const first = await fetchBytes(path);
+    expect([first.status, first.type]).toEqual([200, "image/jpeg"]);
+    expect(first.cache).toBe("public, max-age=31536000, immutable");
+    expect(sizeOfJpeg(first.bytes)).toEqual([1200, 630]);
+    expect(first.bytes.length).toBeLessThan(120_000);
+    expect((await env.MEDIA.list({ prefix: "og/" })).objects).toHaveLength(1);
+    expect((await fetchBytes(path)).bytes).toEqual(first.bytes);
+    const old = await fetchBuilt("/og/article/maca-what-the-trials-measured/old.jpg");
+    expect([old.status, old.header("location")]).toEqual([302, path]);
+    for (const other of ["/og/article/nothing/a.jpg", "/og/study/nothing/a.jpg", "/og/constructor/maca/a.jpg"])
+      expect((await fetchBuilt(other)).status, other).toBe(404);
+    expect((await env.MEDIA.list({ prefix: "og/" })).objects).toHaveLength(1);
+  });
 });
+
+async function fetchBytes(path: string) {
+  const { response, status, header, bytes } = await fetchBuilt(path, { asBytes: true });
+  return { response, status, type: header("content-type"), cache: header("cache-control"), bytes };
+}
+
+/** Width and height as the frame of a JPEG states them. */
+function sizeOfJpeg(bytes: Uint8Array): [width: number, height: number] {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  let at = 2;
+  while (view.getUint8(at + 1) < 0xc0 || view.getUint8(at + 1) > 0xc3) at += 2 + view.getUint16(at + 2);
+  return [view.getUint16(at + 7), view.getUint16(at + 5)];
+}

@@ -98,6 +98,7 @@ export const OPEN_PATHS = [
   ...["", "/blog/:category", "/posts/tag/:tag", "/authors/:author"].flatMap((list) =>
     ["feed.xml", "atom.xml", "feed.json"].map((file) => `${list}/${file}`),
   ),
+  "/og/:kind/:slug/:file",
   "/robots.txt",
   "/.well-known/security.txt",
   "/search",

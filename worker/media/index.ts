@@ -38,3 +38,6 @@ export {
   setUses,
   setUsesStatements,
 } from "./uses.ts";
+
+/** Decoders and encoders in WASM, for a job or a picture that is drawn once: no visitor's page loads them. */
+export const loadCodecs = () => import("./codecs.ts");

@@ -10,6 +10,8 @@ export interface FetchBuiltOptions extends RequestInit<RequestInitCfProperties> 
   /** Replacements for real bindings. */
   env?: Partial<Record<keyof Env | "LOCAL_SITE" | "HSTS_DIRECTIVES", unknown>>;
   origin?: string;
+  /** The body is a file: it is `bytes`, and `text` is empty. */
+  asBytes?: boolean;
   /** Called once the answer is complete, before waitUntil work is awaited. */
   onAnswered?: () => void;
 }
@@ -17,7 +19,7 @@ export interface FetchBuiltOptions extends RequestInit<RequestInitCfProperties> 
 /** Calls the built Worker as the runtime does; the response text is read before waitUntil work is awaited. */
 export async function fetchBuilt(
   path: string,
-  { env: bindings, origin = SITE, onAnswered, ...init }: FetchBuiltOptions = {},
+  { env: bindings, origin = SITE, asBytes = false, onAnswered, ...init }: FetchBuiltOptions = {},
 ) {
   const executionCtx = createExecutionContext();
   const request = new Request(origin + path, { redirect: "manual", ...init });
@@ -26,10 +28,11 @@ export async function fetchBuilt(
     { ...(env as Env), ...bindings } as Env,
     executionCtx,
   );
-  const text = response.webSocket ? "" : await response.text();
+  const bytes = asBytes ? new Uint8Array(await response.arrayBuffer()) : new Uint8Array();
+  const text = response.webSocket || asBytes ? "" : await response.text();
   onAnswered?.();
   await waitOnExecutionContext(executionCtx);
   const header = (name: string) => response.headers.get(name);
   const nonce = /'nonce-([^']+)'/.exec(header("content-security-policy") ?? "")?.[1];
-  return { response, status: response.status, text, header, nonce, from: header("x-page-from") };
+  return { response, status: response.status, text, bytes, header, nonce, from: header("x-page-from") };
 }

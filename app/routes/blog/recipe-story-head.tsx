@@ -4,9 +4,11 @@ import { BreadcrumbJsonLd, JsonLd, publisher } from "#app/lib/json-ld.tsx";
 import { articlePreview } from "#app/lib/social-preview.ts";
 import type { RecipeView } from "#app/recipes/load-recipe.ts";
 import { recipeJsonLd } from "#app/recipes/recipe-json-ld.ts";
+import { bodyFaqJsonLd } from "#worker/content/domain-json-ld.ts";
 
 /** The head of a recipe's story, with what crawlers read of the recipe. */
 export function RecipeStoryHead({ entry, references, recipe }: EntryPageData & { recipe?: RecipeView | null }) {
+  const faq = import.meta.env.SSR ? bodyFaqJsonLd(entry.body) : null;
   return (
     <>
       {import.meta.env.SSR && recipe ? (
@@ -24,6 +26,7 @@ export function RecipeStoryHead({ entry, references, recipe }: EntryPageData & {
               })
             }
           />
+          {faq ? <JsonLd make={() => faq} /> : null}
           <BreadcrumbJsonLd
             steps={[
               ["Blog", "/blog"],

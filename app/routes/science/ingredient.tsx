@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { data } from "react-router";
 import { brand } from "#app/brand.ts";
 import { documentDataKey, requestContextKey } from "#app/context.ts";
+import { ingredientPreview } from "#app/lib/card-words.ts";
 import { loadLibrary } from "#app/lib/load-library.ts";
 import { seo } from "#app/lib/seo.ts";
 import { servedPart } from "#app/lib/served-part.tsx";
@@ -52,6 +53,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       title: `${name}: what human trials found`,
       description: `Grade ${view.grade}, ${view.gradeWords.toLowerCase()}. ${firstSentence(summary)}`.slice(0, 158),
     },
+    social: ingredientPreview(view.ingredient),
     page: isDocument ? null : page,
   };
 }

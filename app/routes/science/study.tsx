@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { data, redirect } from "react-router";
 import { brand } from "#app/brand.ts";
 import { documentDataKey, requestContextKey } from "#app/context.ts";
+import { studyPreview } from "#app/lib/card-words.ts";
 import { loadLibrary } from "#app/lib/load-library.ts";
 import { seo } from "#app/lib/seo.ts";
 import { servedPart } from "#app/lib/served-part.tsx";
@@ -41,6 +42,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   return {
     id: found.id,
     seo: { title: `${found.headline} (${study.short})`, description: shorten(found.summary, 155) },
+    social: studyPreview(found, library.ingredients),
     page: isDocument ? null : page,
   };
 }
