@@ -1,4 +1,4 @@
-import { data } from "react-router";
+import { data, redirect } from "react-router";
 import type { RequestContext } from "#app/context.ts";
 import { type CompactJson, writeCompactJson } from "#app/lib/compact-json.ts";
 import type { AuthorView, CategoryView, EntryList, TagView } from "#worker/content/contract.ts";
@@ -103,7 +103,12 @@ export async function loadTagList(ctx: RequestContext, slug: string) {
   ctx.addPageTags(CONTENT_TAG);
   const place = readListPlace(ctx.url);
   const found = await ctx.entries.readTagList(slug, { cursor: place.cursor, limit: LIST_SIZE });
-  if (!found) throw notFound();
+  if (!found) {
+    // Renamed or merged: old links lead to what it became.
+    const moved = await ctx.entries.findMovedTag(slug);
+    if (moved !== null && moved !== slug) throw redirect(`/posts/tag/${moved}`, 301);
+    throw notFound();
+  }
   const tag: TagView = found.tag;
   return data(
     { tag, ...toEntryListView(found.list, place, `/posts/tag/${slug}`) },

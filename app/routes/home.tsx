@@ -38,7 +38,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     ]);
     const [newest] = library.studies;
     const study = newest ? toStudyRow(newest, library, evidenceByIngredient(library)) : null;
-    const entries = [...texts.recipes, ...texts.newest].map(toEntryCardView);
+    const entries = texts.entries.map(toEntryCardView);
     return data(
       {
         picture,

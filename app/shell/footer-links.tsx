@@ -18,6 +18,8 @@ const COLUMNS: { title: string; links: { label: string; to: string }[] }[] = [
       { label: "About Us", to: "/about" },
       { label: "Our Mission", to: "/mission" },
       { label: "The Lab", to: "/lab" },
+      { label: "Ingredients", to: "/ingredients" },
+      { label: "Studies", to: "/ingredient-studies" },
       { label: "Blog", to: "/blog" },
       { label: "Join the Network", to: "/join-network" },
       { label: "Track Order", to: "/orders/track" },

@@ -85,8 +85,8 @@ export interface SeriesView {
 
 /** What the home page shows of the blog. */
 export interface HomeTexts {
-  newest: EntryCard[];
-  recipes: EntryCard[];
+  /** What the owner chose, then two recipes and the newest articles: three at most. */
+  entries: EntryCard[];
   changesAt: number | null;
 }
 

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { httpError } from "../kernel/http-error.ts";
 import { CONTENT_TAG, HOME_TAG } from "../kernel/page-tags.ts";
 import type { Db } from "../platform/db.ts";
@@ -44,6 +44,11 @@ export async function setFeatured(
   await deps.live.publishContent([CONTENT_TAG, HOME_TAG]);
 }
 
+/** The texts that the owner chose for a place, as far as readers may see them, in their order. */
+export const chosenStatement = (place: FeaturedPlace, time: number): SQL => sql`
+  SELECT ${ENTRY_CARD_COLUMNS} FROM content_featured f JOIN content_entry e ON e.id = f.entry_id ${ENTRY_CARD_JOINS}
+  WHERE f.place = ${place} AND ${isVisible(time)} ORDER BY f.position`;
+
 /**
  * The cards of a place: what the owner chose and readers may see, filled up with the newest to `count`. One statement.
  */
@@ -54,8 +59,7 @@ export async function readFeatured(
 ): Promise<EntryCard[]> {
   const time = now();
   const rows = await db.all<EntryCardRow>(sql`
-    SELECT * FROM (SELECT ${ENTRY_CARD_COLUMNS} FROM content_featured f JOIN content_entry e ON e.id = f.entry_id ${ENTRY_CARD_JOINS}
-      WHERE f.place = ${place} AND ${isVisible(time)} ORDER BY f.position)
+    SELECT * FROM (${chosenStatement(place, time)})
     UNION ALL
     SELECT * FROM (SELECT ${ENTRY_CARD_COLUMNS} FROM content_entry e ${ENTRY_CARD_JOINS}
       WHERE ${isVisible(time)} AND e.kind <> 'page'

@@ -49,7 +49,7 @@ async function costOf(call: (own: typeof deps) => Promise<unknown>) {
 describe("at a thousand texts", () => {
   it.each([
     ["the front page", 6, 300, (d: typeof deps) => readBlogFront(d)],
-    ["the home page's", 3, 20, (d: typeof deps) => readHomeTexts(d)],
+    ["the home page's", 4, 30, (d: typeof deps) => readHomeTexts(d)],
     ["a category", 2, 60, (d: typeof deps) => readEntryList(d, { category: "food", limit: 12 })],
     ["a tag", 3, 90, (d: typeof deps) => readTagList(d, "maca", { cursor: null, limit: 12 })],
     ["an author", 3, 60, (d: typeof deps) => readAuthorList(d, "rosa", { cursor: null, limit: 12 })],
@@ -115,4 +115,21 @@ it("the sitemap lists every visible text once, without those that are noindex; t
   expect(listed).not.toContain("/article/later");
   const news = await listNews(deps, NOW - 8 * HOUR);
   expect(news.map(({ path }) => path)).toEqual(["x1", "x2", "x3", "x5", "x6", "x7"].map((slug) => `/article/${slug}`));
+});
+
+it("the home page shows what the owner chose first, then two recipes and the newest articles, three in all", async () => {
+  const of = async () => (await readHomeTexts(deps)).entries.map(({ id }) => id);
+  const before = await of();
+  expect(before).toHaveLength(3);
+  const old = await env.DB.prepare(
+    "SELECT id FROM content_entry WHERE status = 'published' AND kind = 'article' ORDER BY publish_at LIMIT 1",
+  ).first<{ id: string }>();
+  await env.DB.prepare("INSERT INTO content_featured (place, position, entry_id) VALUES ('home', 0, ?)")
+    .bind(old?.id)
+    .run();
+  expect(await of()).toEqual([old?.id, ...before.slice(0, 2)]);
+  await env.DB.prepare("INSERT INTO content_featured (place, position, entry_id) VALUES ('home', 1, ?)")
+    .bind(before[0])
+    .run();
+  expect(await of()).toEqual([old?.id, ...before.slice(0, 2)]);
 });

@@ -1,4 +1,5 @@
 /** What machines read of the site with its demo content, each kind by a published reader; and where its links lead. */
+import { env } from "cloudflare:workers";
 import { parseAtomFeed, parseJsonFeed, parseRssFeed } from "feedsmith";
 import { SaxesParser } from "saxes";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -172,6 +173,13 @@ it("the two addresses of a category have one canonical, and pages beyond the end
   const beyond = await read("/blog/training?cursor=1.x&page=7");
   expect(beyond).toContain('content="noindex"');
   expect(beyond).toContain("Back to the newest");
+});
+
+it("a tag that was renamed or merged leads to what it became", async () => {
+  await env.DB.prepare("INSERT INTO content_tag_redirect (slug, tag) VALUES ('proteins', 'protein')").run();
+  const { status, header } = await fetchBuilt("/posts/tag/proteins");
+  expect([status, header("location")]).toEqual([301, "/posts/tag/protein"]);
+  expect((await fetchBuilt("/posts/tag/nothing")).status).toBe(404);
 });
 
 /** Pages that list texts beside those of the sitemap. */

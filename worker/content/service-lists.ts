@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { AuthorView, BlogFront, CategoryView, EntryList, HomeTexts, SeriesView, TagView } from "./contract.ts";
 import { readingMinutes } from "./domain-body.ts";
 import { ENTRY_CARD_COLUMNS, ENTRY_CARD_JOINS, type EntryCardRow, isVisible, toEntryCard } from "./entry-rows.ts";
+import { chosenStatement } from "./featured.ts";
 import {
   type AuthorRow,
   authorStatement,
@@ -64,15 +65,22 @@ export async function readAuthorList(
   return { author: toAuthorView(author), list: { ...toEntryPage(rows, filter), changesAt: next[0]?.at ?? null } };
 }
 
-/** An article and two recipes for the home page: three statements at once. */
+/** Texts on the home page. */
+const HOME_TEXTS = 3;
+
+/** What the home page shows of the blog: four statements at once. */
 export async function readHomeTexts({ db, now }: ReadDeps): Promise<HomeTexts> {
   const time = now();
-  const [newest, recipes, next] = await db.batch([
-    db.all<EntryCardRow>(entriesStatement(time, { kind: "article", limit: 0 })),
+  const [chosen, newest, recipes, next] = await db.batch([
+    db.all<EntryCardRow>(chosenStatement("home", time)),
+    db.all<EntryCardRow>(entriesStatement(time, { kind: "article", limit: HOME_TEXTS - 1 })),
     db.all<EntryCardRow>(entriesStatement(time, { kind: "recipe", limit: 1 })),
     db.all<NextRow>(nextPublishingSql(time)),
   ]);
-  return { newest: newest.map(toEntryCard), recipes: recipes.map(toEntryCard), changesAt: next[0]?.at ?? null };
+  // By itself the page shows two recipes and an article; what the owner chose comes first.
+  const rows = [...chosen, ...recipes, ...newest];
+  const entries = [...new Map(rows.map((row) => [row.id, row])).values()].slice(0, HOME_TEXTS).map(toEntryCard);
+  return { entries, changesAt: next[0]?.at ?? null };
 }
 
 /** How many of each the front page reads. */
