@@ -217,7 +217,7 @@ it("every page of the sitemap has its own canonical and sound structured data, a
   for (const [doi, path] of dois)
     if (!/^https:\/\/doi\.org\/10\.\d{4,9}\/[^\s"<>]+$/.test(doi)) wrong.push(`${path}: DOI ${doi}`);
   for (const [address, path] of links) {
-    const { status, header } = await fetchBuilt(address);
+    const { status, header } = await fetchBuilt(address, { asBytes: true });
     const isSignIn = status === 302 && /^\/(login|join)/.test(header("location") ?? "");
     if (![200, 301].includes(status) && !isSignIn) wrong.push(`${path}: ${address} is a ${status}`);
   }
