@@ -96,8 +96,7 @@ it("every drawing and any title can be drawn, inside the card", () => {
       [0, 490, 760, 630],
     ] as const) {
       let marked = 0;
-      for (let y = y0; y < y1; y++)
-        for (let x = x0; x < x1; x++) if (canvas.data[(y * 1200 + x) * 4] !== 255) marked++;
+      for (let y = y0; y < y1; y++) for (let x = x0; x < x1; x++) if (canvas.data[(y * 1200 + x) * 4] !== 255) marked++;
       expect(marked, title).toBe(0);
     }
   }
