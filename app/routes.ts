@@ -68,6 +68,8 @@ const blog = [
   route("blog/recipe-guides", "routes/blog/recipes.tsx"),
   route("blog/:category", "routes/blog/category.tsx"),
   route("article/:slug", "routes/blog/article.tsx"),
+  // Pages that staff write, such as one about shipping, are drawn as articles are.
+  route("pages/:slug", "routes/blog/article.tsx", { id: "written-page" }),
   route("preview/:token", "routes/blog/draft-preview.tsx"),
   route("posts/category/:category", "routes/blog/posts-category.tsx"),
   route("posts/tag/:tag", "routes/blog/posts-tag.tsx"),

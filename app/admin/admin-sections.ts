@@ -53,7 +53,7 @@ const SECTIONS_BY_GROUP: Record<AdminSection["group"], readonly Entry[]> = {
     ["/420/studies", "Studies", "Human studies, their results and corrections"],
     ["/420/ingredients", "Ingredients", "Brand-neutral pages of ingredients and their grades"],
     ["/420/outcomes", "Outcomes", "What studies measured"],
-    ["/420/featured", "Featured", "What the home page, the blog and the menu show first"],
+    ["/420/featured", "Featured", "The articles and recipes that the home page shows first"],
     ["/420/categories", "Categories", "Categories of texts and their order"],
     ["/420/tags", "Tags", "Rename and merge the tags of texts"],
     ["/420/series", "Series", "Texts that are read one after another"],

@@ -7,7 +7,7 @@ import { MarkedText } from "#app/shell/marked-text.tsx";
 import { HitPicture } from "#app/shell/search-hit.tsx";
 import { toProductCardView } from "#app/store/product-card-view.ts";
 import { ProductGrid } from "#app/store/product-grid.tsx";
-import { Button, Container, Link, LinkButton, TextField } from "#app/ui/index.ts";
+import { Button, Container, Link, LinkButton } from "#app/ui/index.ts";
 import { plural } from "#worker/kernel/plural.ts";
 import type { SearchHit } from "#worker/search/contract.ts";
 import { MAX_QUERY_LENGTH } from "#worker/search/domain.ts";
@@ -85,17 +85,23 @@ export default function Search({ loaderData: data }: Route.ComponentProps) {
     <Container className="search-page">
       <h1>Search</h1>
       <Form method="get" action="/search" role="search" className="searchbar">
-        <TextField
-          key={q}
-          label="Search"
-          hideLabel
-          name="q"
-          type="search"
-          defaultValue={q}
-          maxLength={MAX_QUERY_LENGTH}
-          autoComplete="off"
-          placeholder="Search the site"
-        />
+        {/* Without the field's component: this page is at the edge of its weight. */}
+        <div className="field">
+          <label className="visually-hidden" htmlFor="page-search">
+            Search
+          </label>
+          <input
+            key={q}
+            className="input"
+            id="page-search"
+            name="q"
+            type="search"
+            defaultValue={q}
+            maxLength={MAX_QUERY_LENGTH}
+            autoComplete="off"
+            placeholder="Search the site"
+          />
+        </div>
         {kind ? <input type="hidden" name="kind" value={kind} /> : null}
         <Button type="submit">Search</Button>
       </Form>

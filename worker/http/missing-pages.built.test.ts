@@ -183,4 +183,13 @@ describe("the address of an article", () => {
     expect((await see("/article/maca-old")).status).toBe(404);
     await setEntry("status = 'published'");
   });
+
+  it("of the site that it was imported from leads to it, and so does a page's that staff wrote", async () => {
+    await set(`INSERT INTO content_redirect SELECT '/2024/05/maca', id, 1 FROM content_entry WHERE path = '${path}'`);
+    expect((await see("/2024/05/made-up")).status).toBe(404);
+    expect(await see("/2024/05/maca?a=1")).toMatchObject({ status: 301, location: `${path}?a=1` });
+    await set(`UPDATE content_entry SET kind = 'page', path = '/pages/iron' WHERE path = '/article/iron-from-plants'`);
+    expect((await see("/article/iron-from-plants")).status).toBe(404);
+    expect(titleOf((await see("/pages/iron")).text)).toContain("Iron");
+  });
 });

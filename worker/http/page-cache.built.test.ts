@@ -79,7 +79,9 @@ const EXAMPLE_PARAMS: Record<string, string> = {
   ":id": "gonzales-2002-maca",
   ":author": "kitchen",
 };
-const paths = publicPatterns.map((p) => p.replace(/:[a-z]+/, (name) => EXAMPLE_PARAMS[name] ?? "x"));
+// A page that staff wrote is read as an article is; the demo site has none.
+const patterns = publicPatterns.filter((pattern) => pattern !== "/pages/:slug");
+const paths = patterns.map((p) => p.replace(/:[a-z]+/, (name) => EXAMPLE_PARAMS[name] ?? "x"));
 
 describe("D1 use of public pages", () => {
   it.each(paths)("%s runs no D1 statement once cached, and at most its budget before", async (path) => {

@@ -32,6 +32,7 @@ const STORED_CONTENT_ROUTES: PublicRoute[] = [
   ["/subscription"],
   ["/ai-coach-subscription"],
   ["/article/:slug", ["servings", "units"]],
+  ["/pages/:slug"],
   ["/science"],
   ["/ingredients"],
   ["/ingredients/:key", ["outcome", "measure", "people"]],

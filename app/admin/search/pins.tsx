@@ -53,7 +53,7 @@ export function Pins({ pins }: { pins: readonly Pin[] }) {
       title="Pinned results"
       id="pins"
       action={
-        <FormDrawer title="Pin a result" button="Pin result" label="Pin a result" variant="outline">
+        <FormDrawer title="Pin a result" button="Pin result" variant="outline">
           {(close) => <PinForm onDone={close} />}
         </FormDrawer>
       }

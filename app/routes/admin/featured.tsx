@@ -1,5 +1,5 @@
 import { requestContextKey } from "#app/context.ts";
-import { FEATURED_PLACES } from "#worker/content/contract-organize.ts";
+import type { FeaturedPlace } from "#worker/content/contract-organize.ts";
 import { FeaturedPlaceForm } from "../../admin/content/featured-place.tsx";
 import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
 import type { Route } from "./+types/featured.ts";
@@ -7,13 +7,16 @@ import type { Route } from "./+types/featured.ts";
 export const meta = () => adminMeta("Featured");
 export { SectionError as ErrorBoundary } from "../../admin/table/index.ts";
 
+/** The places whose pages show what is chosen. */
+const PLACES: readonly FeaturedPlace[] = ["home"];
+
 export async function loader({ context }: Route.LoaderArgs) {
   const { texts } = context.get(requestContextKey);
-  const places = await Promise.all(FEATURED_PLACES.map((place) => texts.listFeatured(place)));
-  return { places: FEATURED_PLACES.map((place, at) => ({ place, texts: places[at] ?? [] })) };
+  const places = await Promise.all(PLACES.map((place) => texts.listFeatured(place)));
+  return { places: PLACES.map((place, at) => ({ place, texts: places[at] ?? [] })) };
 }
 
-/** What the home page, the blog and the menu show first. */
+/** What the home page shows first. */
 export default function Featured({ loaderData: { places } }: Route.ComponentProps) {
   return (
     <>

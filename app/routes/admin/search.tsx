@@ -12,6 +12,8 @@ import { toPercentText } from "../../admin/search/search-figures.ts";
 import { SynonymLists } from "../../admin/search/synonym-lists.tsx";
 import { Panel } from "../../admin/table/index.ts";
 import type { Route } from "./+types/search.ts";
+import "../../admin/media/media.css";
+import "../../admin/table/figure-links.css";
 import "../../admin/table/table.css";
 
 export const meta = () => adminMeta("Search");

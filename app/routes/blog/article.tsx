@@ -19,11 +19,11 @@ import "../reading-page.css";
 export const meta = ({ loaderData }: Route.MetaArgs) => (loaderData ? seo(loaderData.seo) : []);
 
 /**
- * An article or a recipe. Its words travel once: in the document as its markup, to a page that the browser draws as data.
+ * An article, a recipe or a page that staff wrote. Its words travel once: in the document as its markup, to a page that the browser draws as data.
  */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(requestContextKey);
-  const path = `/article/${params.slug}`;
+  const path = `${ctx.url.pathname.startsWith("/pages/") ? "/pages" : "/article"}/${params.slug}`;
   const found = (await isKnownMissingEntry(ctx, path)) ? null : await loadEntryPage(ctx, path);
   if (!found) return throwMissingEntry(ctx, path);
   const { id, title, summary, minutes, recipe: cooked, by, publishAt, seo: own } = found.entry;
