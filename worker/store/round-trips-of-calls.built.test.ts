@@ -56,8 +56,8 @@ const MOST: Record<string, Cost> = {
   "/encryption-settings": [1, 1],
   "/420/reviews": [3, 2],
   "/orders": [3, 3],
-  "/orders/:id/review": [3, 3],
-  "/product": [2, 2],
+  "/orders/:id/review": [4, 3],
+  "/product": [3, 2],
   "/products": [1, 1],
   // Which emails the member gets, once it is known who that is.
   "/profile-settings": [2, 2],
@@ -86,8 +86,8 @@ const MOST: Record<string, Cost> = {
   "request a return": [3, 2],
   "resume a subscription": [4, 2],
   // What the shop offers is asked for once an isolate and minute.
-  "search as you type": [2, 1],
-  "search for another word": [0, 0],
+  "search as you type": [4, 2],
+  "search for another word": [1, 1],
   // A whole renewal, answered when the card is charged: a third of it is the test gateway and its webhook. To be cut.
   "ship the next order now": [60, 34],
   "what shipping now costs": [10, 5],

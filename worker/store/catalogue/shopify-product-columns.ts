@@ -69,6 +69,13 @@ const FIELDS_APART = ["handle", "about", "status", "optionNames", "look", "studi
 const PLACEHOLDER: FileProduct = { ...createPlaceholderProduct("USD"), variants: [] };
 const plainFields = [...PRODUCT_FIELDS.filter((key) => !FIELDS_APART.includes(key)), ...TAG_FIELDS, "studies"] as const;
 
+/** Tags that differ by case are one tag; a file gets back what it came with. */
+const ignoreCase = (column: ShopifyColumn<FileProduct>): ShopifyColumn<FileProduct> => ({
+  ...column,
+  normalize: (cell, row) => column.normalize?.(cell.toLowerCase(), row) ?? cell.toLowerCase(),
+  parse: (product, cell, row, context) => column.parse(product, cell.toLowerCase(), row, context),
+});
+
 /** Columns of a product: only its first row has them. */
 export const PRODUCT_COLUMNS: readonly ShopifyColumn<FileProduct>[] = [
   {
@@ -92,7 +99,10 @@ export const PRODUCT_COLUMNS: readonly ShopifyColumn<FileProduct>[] = [
     },
   },
   statusColumn("Status", (s) => s),
-  ...plainFields.map((key) => fieldColumn(PLACEHOLDER, key, SHOPIFY_NAMES[key] ?? metafieldName("product", key))),
+  ...plainFields.map((key) => {
+    const column = fieldColumn(PLACEHOLDER, key, SHOPIFY_NAMES[key] ?? metafieldName("product", key));
+    return key === "tags" ? ignoreCase(column) : column;
+  }),
   jsonColumn(metafieldName("product", "claims"), "claims", () => []),
   jsonColumn(metafieldName("product", "faqs"), "faqs", () => []),
   jsonColumn(metafieldName("product", "look"), "look", (p) => p.look),

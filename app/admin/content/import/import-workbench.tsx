@@ -1,9 +1,10 @@
 import { type DragEvent, useEffect, useRef, useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import { apiRequest, errorMessage } from "#app/lib/api-request.ts";
-import { Button, Callout, Checkbox, Grid, Row, Stat, Text, TextField } from "#app/ui/index.ts";
+import { Button, Callout, Checkbox, Grid, Row, Stat, Text } from "#app/ui/index.ts";
 import type { ImportCheck, ImportedMarkdown, ImportItem } from "#worker/content/import/contract.ts";
 import { IMPORT_SOURCE_NAMES } from "#worker/content/import/contract.ts";
+import { TextField } from "../../form/text-field.tsx";
 import { PreviewTable } from "./preview-table.tsx";
 import { type ImportPreview, previewImport, runImport } from "./run-import.ts";
 import { type OpenedFile, openSourceFile } from "./source-file.ts";
