@@ -33,7 +33,9 @@ test("every page for guests is complete and has its canonical URL", async ({ req
     expect(answer.status(), path).toBe(200);
     const html = await answer.text();
     expectWholePage(html, path);
-    expect(html, path).toContain(`<link rel="canonical" href="${siteUrl}${new URL(answer.url()).pathname}"/>`);
+    // A category has two addresses by the specification; search engines keep one.
+    const canonical = new URL(answer.url()).pathname.replace("/posts/category/", "/blog/");
+    expect(html, path).toContain(`<link rel="canonical" href="${siteUrl}${canonical}"/>`);
   }
 });
 

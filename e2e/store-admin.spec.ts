@@ -59,7 +59,7 @@ for (const [name, viewport] of [
     await expect(back).toBeHidden();
     const money = main.getByRole("region", { name: "Payments" });
     // Once as the refund, once as the sum of refunds: a second refund would double the sum.
-    await expect(money.getByText(`-${amount}`, { exact: true })).toHaveCount(2);
+    await expect(money.getByText(`−${amount}`, { exact: true })).toHaveCount(2);
     await expect(main.getByRole("region", { name: "Not shipped" })).toContainText("1 removed");
 
     await parcels.getByRole("button", { name: "Mark as delivered" }).click();

@@ -23,7 +23,7 @@ export function AuthPageLayout({
         {lead ? <p className="lead">{lead}</p> : null}
         <div className="entry-form">{children}</div>
       </section>
-      <div className="entry-art" aria-hidden="true">
+      <div className="sign-in-art" aria-hidden="true">
         <div className="horizon-sun" />
         <div className="horizon-land" />
       </div>
