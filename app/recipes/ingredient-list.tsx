@@ -103,7 +103,7 @@ export function IngredientList({
   return view.recipe.ingredients.map(({ group, items }) => (
     <section key={group || "all"} className="ingredient-group">
       {group && view.recipe.ingredients.length > 1 ? <h3>{group}</h3> : null}
-      <ul className="recipe-ingredients">
+      <ul className="recipe-checklist">
         {items.map((item) => {
           const index = place++;
           const isChecked = cooking.state.checked.includes(index);
