@@ -22,8 +22,8 @@ export const SynonymLists = ({ lists }: { lists: readonly SynonymList[] }) => (
   >
     {lists.length === 0 ? (
       <Text small dim>
-        Whoever searches for one word of a list finds the others too, such as cobalamin for vitamin B12. Accents,
-        plurals and misspellings need no list.
+        A search for one word of a list finds the others too, such as cobalamin for vitamin B12. Accents, plurals and
+        misspellings need no list.
       </Text>
     ) : (
       <ul className="refresh-rows">

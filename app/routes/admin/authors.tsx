@@ -46,7 +46,7 @@ export default function Authors({ loaderData: { authors } }: Route.ComponentProp
       {authors.length === 0 ? (
         <EmptyState
           title="No authors yet"
-          text="Add whoever writes or reviews, then choose them in the settings of a text."
+          text="Add the people who write or review, then choose them in the settings of a text."
           art={<Plant name="quinoa" size={120} />}
         />
       ) : (

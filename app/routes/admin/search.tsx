@@ -59,7 +59,7 @@ export default function SearchAdmin({ loaderData: { report } }: Route.ComponentP
       {totals.searches === 0 ? (
         <EmptyState
           title="No searches in this period"
-          text="Searches appear here as soon as somebody has used the search box or the results page."
+          text="Searches appear here as soon as visitors use the search box or the results page."
         />
       ) : (
         <>
