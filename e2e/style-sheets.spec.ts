@@ -27,6 +27,16 @@ const readAppearance = (page: Page): Promise<string[]> =>
     }),
   );
 
+/** Pictures below the window load when they come near it, and have another size from then on. */
+const loadPictures = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const pictures = [...document.images].map((image) => {
+      image.loading = "eager";
+      return image.complete ? null : new Promise((resolve) => (image.onload = image.onerror = resolve));
+    });
+    await Promise.all(pictures);
+  });
+
 /** Adds each style sheet that the page does not have. */
 const addSheets = (page: Page): Promise<void> =>
   page.evaluate(async (names) => {
@@ -59,6 +69,7 @@ test("no page changes with the style sheets of the others", async ({ page }) => 
     await openPage(page, path);
     // It removes itself at some moment.
     await page.locator("#preloader").evaluate((preloader) => preloader.remove());
+    await loadPictures(page);
     // Parts that load late change the page as well: what counts is a page that is the same again without the sheets.
     await expect(async () => {
       const before = await readAppearance(page);
