@@ -1,13 +1,7 @@
 import { analyticsService } from "./analytics/index.ts";
 import { authService, readViewer } from "./auth/index.ts";
 import { billingService } from "./billing/index.ts";
-import {
-  contentImportService,
-  contentService,
-  describeTextUses,
-  entriesService,
-  textsService,
-} from "./content/index.ts";
+import { contentImportService, describeTextUses, entriesService, textsService } from "./content/index.ts";
 import { emailPreferencesService, emailService } from "./email/index.ts";
 import { emailTextsService } from "./email-texts/index.ts";
 import { exportsService, openReadyFile, type ReadyFile } from "./exports/index.ts";
@@ -163,9 +157,6 @@ export function createRequestContext(
     viewer,
     get auth() {
       return auth();
-    },
-    get content() {
-      return contentService(deps);
     },
     /** Articles, recipes and pages of the database. */
     get entries() {

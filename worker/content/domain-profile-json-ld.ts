@@ -7,15 +7,15 @@ interface SiteJsonLd {
 }
 
 /**
- * Who wrote or reviewed a text, for search engines. Teams of the house, which have no face, are told from people by
+ * Who wrote or reviewed a text, for search engines. Teams of the publisher, which have no face, are told from people by
  * their names: "Tikari kitchen" belongs to Tikari.
  */
 export function authorJsonLd(
   { id, name, role, about, picture }: AuthorView,
   { origin, publisher }: SiteJsonLd,
 ): Record<string, unknown> {
-  const house = (publisher as { name?: string }).name ?? "";
-  const isTeam = house !== "" && name.startsWith(`${house} `);
+  const publisherName = (publisher as { name?: string }).name ?? "";
+  const isTeam = publisherName !== "" && name.startsWith(`${publisherName} `);
   return {
     "@type": isTeam ? "Organization" : "Person",
     "@id": `${origin}/authors/${id}#author`,

@@ -2,6 +2,7 @@ import type { FeaturedPlace } from "./contract-organize.ts";
 import type { SavedInput } from "./contract-saved.ts";
 import type { EntryKind } from "./domain-entry.ts";
 import { readFeatured } from "./featured.ts";
+import { listStaticPaths } from "./searchable-pages.ts";
 import { listEntryAddresses } from "./service-addresses.ts";
 import { type FeedScope, listListPaths, listNews, readFeed, walkSitemapTexts } from "./service-feed.ts";
 import {
@@ -48,6 +49,7 @@ export const entriesService = (deps: ReadDeps) => ({
   listCategories: () => listCategories(deps),
   getTag: (slug: string) => getTag(deps, slug),
   getAuthor: (id: string) => getAuthor(deps, id),
+  listStaticPaths,
   nextPublishing: () => nextPublishing(deps),
   listSaved: (userId: string) => listSaved(deps, userId),
   setSaved: (userId: string, input: SavedInput) => setSaved(deps, userId, input),

@@ -1,4 +1,4 @@
-/** Articles, their lists and the sitemap; entries of the database. */
+/** Articles, recipes and pages: what readers see, and how staff write them. */
 export { contentLocalApi } from "./api-local.ts";
 export { organizeAdminApi } from "./api-organize.ts";
 export { contentSavedApi } from "./api-saved.ts";
@@ -13,5 +13,4 @@ export { loadContentSeed } from "./load-seed.ts";
 export { describeTextUses } from "./media-uses.ts";
 export { findMovedPage } from "./moved-page.ts";
 export { SEARCHABLE_PAGES } from "./searchable-pages.ts";
-export { contentService } from "./service.ts";
 export { textsService } from "./texts-service.ts";

@@ -1,4 +1,4 @@
-/** A text before its time, as whoever has a link sees it: staff, people outside, and everybody else. */
+/** A text before its time, as people with a link see it, staff and others. */
 import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { type Cost, type CountingVisitor, createCountingVisitor } from "../test/counting-visitor.ts";

@@ -111,3 +111,9 @@ export const SEARCHABLE_PAGES: readonly SitePage[] = [
     "rules moderation appeal",
   ),
 ];
+
+/** The site's own pages that search engines should know; the forum only while it is open. */
+export const listStaticPaths = ({ forumEnabled = true } = {}): string[] =>
+  ["/", "/all-articles", ...SEARCHABLE_PAGES.map((page) => page.path)].filter(
+    (path) => forumEnabled || path !== "/community",
+  );

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import routes from "../../app/routes.ts";
-import { contentService } from "../content/service.ts";
+import { listStaticPaths } from "../content/searchable-pages.ts";
 import {
   getRouteAccess,
   MEMBER_PATHS,
@@ -50,7 +50,7 @@ it("joins a repeated parameter into one list, and cuts overlong values", () => {
 });
 
 it("lists every public page without parameters in the sitemap, and no personal page", () => {
-  const sitemapPaths = contentService().listStaticPaths();
+  const sitemapPaths = listStaticPaths();
   const staticPaths = publicPatterns.filter((p) => !p.includes(":"));
   // A category with a page of its own is listed with the categories, which are stored.
   expect(staticPaths.filter((p) => !sitemapPaths.includes(p))).toEqual(["/blog/recipe-guides", "/maintenance"]);

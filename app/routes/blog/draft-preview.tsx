@@ -9,7 +9,7 @@ import "../reading-page.css";
 export const meta = ({ loaderData }: Route.MetaArgs) =>
   seo({ title: loaderData?.page.entry.title || "Preview", description: "A preview.", noindex: true });
 
-/** A text before it is published, for whoever has its link; revoked, expired and made-up links are the 404 page. */
+/** A text before it is published, for people who have its link; revoked, expired and made-up links are the 404 page. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(requestContextKey);
   const found = await ctx.texts.findPreview(params.token);

@@ -17,7 +17,7 @@ async function listPages(ctx: RequestContext, forumEnabled: boolean): Promise<Si
     listTexts(ctx, "page"),
   ]);
   return [
-    ...ctx.content.listStaticPaths({ forumEnabled }).map((path) => ({ path, lastModified: null })),
+    ...ctx.entries.listStaticPaths({ forumEnabled }).map((path) => ({ path, lastModified: null })),
     ...lists.map((path) => ({ path, lastModified: null })),
     ...collections.map((c) => ({ path: `/collections/${c.handle}`, lastModified: isoDate(c.updatedAt) })),
     ...pages,

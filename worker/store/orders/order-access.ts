@@ -52,7 +52,7 @@ export const readAnyForBuyer = (
 
 /** What the page of an order's reviews may show and do. */
 export interface ReviewsAccess {
-  /** The first name that the buyer gave; empty where an old link alone would tell it to whoever has it. */
+  /** The first name that the buyer gave; empty where an old link alone would tell it. */
   name: string;
   userId: string | null;
   /** The signed-in buyer, or who has a fresh link that was mailed to the order's address: any other link may be forwarded. */
