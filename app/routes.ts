@@ -109,6 +109,7 @@ const account = [
   route("account/lots", "routes/account/lots.tsx"),
   route("account/cards", "routes/account/saved-cards.tsx"),
   route("account/saved", "routes/account/saved-texts.tsx"),
+  route("polls/:entry/:poll", "routes/blog/poll.tsx"),
   route("encryption-settings", "routes/account/encryption-settings.tsx"),
   route("dev/mailbox", "routes/account/dev-mailbox.tsx"),
 ];

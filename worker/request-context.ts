@@ -1,7 +1,7 @@
 import { analyticsService } from "./analytics/index.ts";
 import { authService, readViewer } from "./auth/index.ts";
 import { billingService } from "./billing/index.ts";
-import { contentImportService, describeTextUses, entriesService, textsService } from "./content/index.ts";
+import { contentImportService, describeTextUses, entriesService, pollsService, textsService } from "./content/index.ts";
 import { emailPreferencesService, emailService } from "./email/index.ts";
 import { emailTextsService } from "./email-texts/index.ts";
 import { exportsService, openReadyFile, type ReadyFile } from "./exports/index.ts";
@@ -161,6 +161,10 @@ export function createRequestContext(
     /** Articles, recipes and pages of the database. */
     get entries() {
       return entriesService(deps);
+    },
+    /** Polls inside texts. */
+    get polls() {
+      return pollsService({ ...deps, viewer });
     },
     /** Texts as staff write them. */
     get texts() {

@@ -37,7 +37,7 @@ const NOT_EXPORTED: Record<string, string> = {
   ),
   ...everyOf("settings_job settings_job_state", "runs of jobs"),
   ...everyOf(
-    "nutrition_food content_author content_category content_corrected_study content_entry content_entry_tag content_featured content_redirect content_reference content_related content_series content_tag content_tag_redirect science_ingredient science_outcome science_result science_study",
+    "nutrition_food content_author content_category content_corrected_study content_entry content_entry_tag content_featured content_poll content_poll_count content_redirect content_reference content_related content_series content_tag content_tag_redirect science_ingredient science_outcome science_result science_study",
     "what the site publishes",
   ),
   ...everyOf("content_comment content_draft content_preview content_revision", "what staff wrote, for the site"),
@@ -360,6 +360,13 @@ async function plant(prefix: string, owner: { userId: string | null; email: stri
           default_at: 1,
           created_at: 1,
           updated_at: 1,
+        },
+      ],
+      [
+        "content_poll_vote",
+        {
+          ...{ entry_id: canary("content_poll_vote"), poll_id: "p", voter: owner.userId },
+          ...{ user_id: owner.userId, option_id: "o", at: 1 },
         },
       ],
       ["content_saved", { user_id: owner.userId, entry_id: canary("content_saved"), at: 1 }],

@@ -1,11 +1,14 @@
 /** What a body may hold: the one law for the editor, the import and the seed. Unknown nodes, marks and attributes are refused. */
 import { z } from "zod";
 import { type Body, CALLOUT_TONES, FIGURE_KINDS, PICTURE_SIZES, TABLE_LIMITS } from "./domain-body.ts";
+import { POLL_LIMITS, POLL_RESULTS } from "./domain-poll.ts";
 
 /** Characters of a body as JSON: half of what a row of D1 may hold. */
 export const MAX_BODY_LENGTH = 1_000_000;
 /** Levels of nesting: a table in a list in a callout, and more than anyone reads. */
 const MAX_DEPTH = 12;
+/** The last instant that a date can hold. */
+const MAX_INSTANT = 8_640_000_000_000_000;
 
 const text = (max: number) => z.string().max(max, `Keep it under ${max.toLocaleString("en-US")} characters.`);
 /** Names a study, product, recipe or ingredient. */
@@ -67,6 +70,30 @@ const figure = z.strictObject({
     .superRefine((attributes, context) => {
       const error = explainFigureRows(attributes.columns, attributes.rows);
       if (error) context.addIssue({ code: "custom", message: error, path: ["rows"] });
+    }),
+});
+
+const pollId = z.string().regex(/^[a-z0-9][a-z0-9-]{0,79}$/, "Use lowercase letters, digits and hyphens.");
+const poll = z.strictObject({
+  type: z.literal("poll"),
+  attrs: z
+    .strictObject({
+      question: text(POLL_LIMITS.question).min(1),
+      options: z.array(text(POLL_LIMITS.option).min(1)).min(POLL_LIMITS.minOptions).max(POLL_LIMITS.maxOptions),
+      id: pollId.optional(),
+      optionIds: z.array(pollId).optional(),
+      closesAt: z.int().min(0).max(MAX_INSTANT).optional(),
+      results: z.enum(POLL_RESULTS).optional(),
+    })
+    .superRefine(({ options, optionIds, closesAt, results }, context) => {
+      if (optionIds && (optionIds.length !== options.length || new Set(optionIds).size !== options.length))
+        context.addIssue({ code: "custom", message: "Give each option an id of its own.", path: ["optionIds"] });
+      if (results === "closed" && closesAt === undefined)
+        context.addIssue({
+          code: "custom",
+          message: "Say when the poll closes: its results are shown after that.",
+          path: ["closesAt"],
+        });
     }),
 });
 
@@ -135,10 +162,7 @@ const block = z.discriminatedUnion("type", [
       return z.array(faqItem).min(1).max(50);
     },
   }),
-  z.strictObject({
-    type: z.literal("poll"),
-    attrs: z.strictObject({ question: text(200).min(1), options: z.array(text(120).min(1)).min(2).max(10) }),
-  }),
+  poll,
   figure,
   z.strictObject({ type: z.literal("productEmbed"), attrs: z.strictObject({ handle: contentKey }) }),
   z.strictObject({ type: z.literal("studyEmbed"), attrs: z.strictObject({ study: contentKey }) }),

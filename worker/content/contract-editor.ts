@@ -140,8 +140,16 @@ export interface TextEditorView {
   correctedStudies: { study: string; text: string; at: number }[];
   /** Old addresses that lead here. */
   redirects: string[];
+  /** The votes of its polls, also for options that are gone. */
+  votes: PollVotes[];
   /** For the fields that choose one. */
   options: TextOptions;
+}
+
+export interface PollVotes {
+  pollId: string;
+  optionId: string;
+  votes: number;
 }
 
 export interface TextUse {

@@ -2,6 +2,7 @@
  * The body of an article, recipe or page: a ProseMirror document as JSON, as the editor saves it and pages render it.
  * Types and pure functions only, so that public pages need no zod; contract-body.ts checks what comes from outside.
  */
+import type { PollAttributes } from "./domain-poll.ts";
 
 export type Mark =
   | { type: "bold" | "italic" | "strike" | "code" | "subscript" | "superscript" }
@@ -83,7 +84,7 @@ export type Block =
   | { type: "table"; content: { type: "tableRow"; content: TableCell[] }[] }
   | { type: "callout"; attrs: { tone: CalloutTone; title: string }; content: Block[] }
   | { type: "faq"; content: FaqItem[] }
-  | { type: "poll"; attrs: { question: string; options: string[] } }
+  | { type: "poll"; attrs: PollAttributes }
   | { type: "figure"; attrs: FigureAttributes }
   | { type: "productEmbed"; attrs: { handle: string } }
   | { type: "studyEmbed"; attrs: { study: string } }

@@ -1,6 +1,7 @@
 /** Articles, recipes and pages: what readers see, and how staff write them. */
 export { contentLocalApi } from "./api-local.ts";
 export { organizeAdminApi } from "./api-organize.ts";
+export { contentPollsApi } from "./api-polls.ts";
 export { contentSavedApi } from "./api-saved.ts";
 export { textsAdminApi } from "./api-texts.ts";
 export { contentSeed } from "./contract-seed.ts";
@@ -13,4 +14,5 @@ export { loadContentSeed } from "./load-seed.ts";
 export { describeTextUses } from "./media-uses.ts";
 export { findMovedPage } from "./moved-page.ts";
 export { SEARCHABLE_PAGES } from "./searchable-pages.ts";
+export { pollsService } from "./service-polls.ts";
 export { textsService } from "./texts-service.ts";

@@ -252,3 +252,51 @@ export const contentSaved = sqliteTable(
   },
   (t) => [primaryKey({ columns: [t.userId, t.entryId] }), index("content_saved_list").on(t.userId, t.at)],
 );
+
+/** The polls of published texts, written by each publishing; see domain-poll.ts. */
+export const contentPolls = sqliteTable(
+  "content_poll",
+  {
+    entryId: text("entry_id").notNull(),
+    pollId: text("poll_id").notNull(),
+    position: integer("position").notNull(),
+    /** JSON list of the ids of its options, in their order. */
+    options: text("options").notNull(),
+    closesAt: integer("closes_at"),
+    results: text("results", { enum: ["always", "voted", "closed"] }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.entryId, t.pollId] })],
+);
+
+/** One vote of each member or device. Those for options and polls that are gone stay, and are not shown. */
+export const contentPollVotes = sqliteTable(
+  "content_poll_vote",
+  {
+    entryId: text("entry_id").notNull(),
+    pollId: text("poll_id").notNull(),
+    /** The member's id, or a hash of what the device's cookie holds. */
+    voter: text("voter").notNull(),
+    userId: text("user_id"),
+    optionId: text("option_id").notNull(),
+    at: integer("at").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.entryId, t.pollId, t.voter] }),
+    index("content_poll_vote_user").on(t.userId).where(sql`user_id IS NOT NULL`),
+  ],
+);
+
+/** How many votes each option has: kept by triggers of `content_poll_vote`, so that no page counts votes. */
+export const contentPollCounts = sqliteTable(
+  "content_poll_count",
+  {
+    entryId: text("entry_id").notNull(),
+    pollId: text("poll_id").notNull(),
+    optionId: text("option_id").notNull(),
+    votes: integer("votes").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.entryId, t.pollId, t.optionId] }),
+    check("content_poll_count_votes", sql`votes >= 0`),
+  ],
+);

@@ -40,6 +40,7 @@ const PARTS = [
   ["content_revision", "entry_id"],
   ["content_entry_tag", "entry_id"],
   ["content_reference", "entry_id"],
+  ["content_poll", "entry_id"],
   ["content_related", "entry_id"],
   ["content_related", "related_id"],
   ["content_redirect", "entry_id"],

@@ -5,12 +5,13 @@ import type { TextEditorView, TextOptions, TextUse } from "./contract-editor.ts"
 import { countWords, readingMinutes, toSlug } from "./domain-body.ts";
 import { entryPath, entryState, slugOf } from "./domain-entry.ts";
 import { entryText } from "./entry-statements.ts";
+import { pollCountsStatement } from "./service-polls.ts";
 import { parseTextPictures, requireText, textPicturesSql, textStatement, toDraft, wasSeen } from "./text-rows.ts";
 import type { TextsDeps } from "./texts-deps.ts";
 
 /** A text in the editor, with all that its fields offer. One round trip. @throws httpError not_found */
 export async function getText({ db, now }: TextsDeps, id: string): Promise<TextEditorView> {
-  const [texts, pictures, usedIn, corrected, redirects, categories, authors, series, tags] = await db.batch([
+  const [texts, pictures, usedIn, corrected, redirects, votes, categories, authors, series, tags] = await db.batch([
     textStatement(db, id),
     db.all<{ pictures: string }>(
       sql`SELECT ${textPicturesSql("e.id")} AS pictures FROM content_entry e WHERE e.id = ${id}`,
@@ -21,6 +22,7 @@ export async function getText({ db, now }: TextsDeps, id: string): Promise<TextE
     db.all<{ path: string }>(
       sql`SELECT path FROM content_redirect WHERE entry_id = ${id} ORDER BY created_at DESC LIMIT 50`,
     ),
+    pollCountsStatement(db, id),
     db.all<TextOptions["categories"][number]>(sql`SELECT key, name FROM content_category ORDER BY position, key`),
     db.all<TextOptions["authors"][number]>(sql`SELECT id, name, role FROM content_author ORDER BY name, id LIMIT 500`),
     db.all<TextOptions["series"][number]>(sql`
@@ -46,6 +48,7 @@ export async function getText({ db, now }: TextsDeps, id: string): Promise<TextE
     usedIn,
     correctedStudies: corrected,
     redirects: redirects.map((row) => row.path),
+    votes,
     options: { categories, authors, series, tags },
   };
 }

@@ -90,6 +90,7 @@ export const OPEN_PATHS = [
   "/discount/:code",
   "/ingredients/:key/:file",
   "/ingredient-studies/:id/:file",
+  "/polls/:entry/:poll",
   "/preview/:token",
   "/feeds/products.xml",
   "/sitemap.xml",

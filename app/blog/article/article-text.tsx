@@ -6,11 +6,11 @@ import { SeriesBox, SeriesSteps } from "./series-links.tsx";
 import { TopicSlot } from "./topic-slot.tsx";
 
 /** The words of an article or recipe, with its sources and tags. */
-export function ArticleText({ entry, references, embeds }: EntryPageData) {
+export function ArticleText({ entry, references, embeds, isPreview = false }: EntryPageData & { isPreview?: boolean }) {
   return (
     <>
       <SeriesBox entry={entry} />
-      <EntryBody body={entry.body} references={references} embeds={embeds} />
+      <EntryBody body={entry.body} references={references} embeds={embeds} entryId={isPreview ? null : entry.id} />
       {references.length > 0 ? (
         <section className="article-sources" aria-labelledby="sources">
           <h2 id="sources">Sources</h2>

@@ -12,6 +12,8 @@ import {
   type TableCell,
   walkBody,
 } from "#worker/content/domain-body.ts";
+import { listPolls, type Poll } from "#worker/content/domain-poll.ts";
+import { PollBox } from "../polls/poll-box.tsx";
 import { IngredientEmbed, RecipeEmbed, StudyEmbed } from "./embed-cards.tsx";
 import type { EmbedData, ReferenceNote } from "./embeds.ts";
 import { EvidenceTable } from "./evidence-table.tsx";
@@ -23,6 +25,8 @@ interface BodyContext extends InlineContext {
   embeds: EmbedData;
   /** The anchor of each heading that has words. */
   anchorOf: Map<Block, string>;
+  polls: Map<Block, Poll>;
+  entryId: string | null;
 }
 
 /** The body of an article, recipe or page, rendered straight from its document: no HTML of anybody is ever inserted. */
@@ -30,10 +34,13 @@ export function EntryBody({
   body,
   references,
   embeds,
+  entryId,
 }: {
   body: Body;
   references: ReferenceNote[];
   embeds: EmbedData;
+  /** The text whose polls readers vote on; null where they only show themselves. */
+  entryId: string | null;
 }) {
   const { numberOf } = listNumberedReferences(body);
   const context: BodyContext = {
@@ -43,6 +50,8 @@ export function EntryBody({
     isBoxed: false,
     embeds,
     anchorOf: anchors(body),
+    polls: listPolls(body),
+    entryId,
   };
   return <Blocks blocks={body.content} context={context} />;
 }
@@ -175,8 +184,10 @@ function BlockView({ block, context }: { block: Block; context: BodyContext }) {
           ))}
         </div>
       );
-    case "poll":
-      return null;
+    case "poll": {
+      const poll = context.polls.get(block);
+      return poll ? <PollBox poll={poll} entryId={context.entryId} /> : null;
+    }
     case "figure":
       return <Figure {...block.attrs} />;
     case "productEmbed":

@@ -13,6 +13,7 @@ import type { Route } from "./+types/draft.ts";
 import "#app/ui/grade-tile.css";
 import "../../blog/body/embeds.css";
 import "../../blog/body/figure.css";
+import "../../blog/polls/polls.css";
 import "../../admin/media/media.css";
 
 export const meta = ({ loaderData }: Route.MetaArgs) => adminMeta(loaderData?.view.draft.fields.title || "Untitled");
@@ -47,7 +48,7 @@ export default function DraftPage({ loaderData: { view, embeds } }: Route.Compon
   const drawBlock = useCallback(
     (block: Block) =>
       embeds && isKnown(block, embeds) ? (
-        <EntryBody body={{ type: "doc", content: [block] }} references={[]} embeds={embeds} />
+        <EntryBody body={{ type: "doc", content: [block] }} references={[]} embeds={embeds} entryId={null} />
       ) : null,
     [embeds],
   );

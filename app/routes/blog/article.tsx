@@ -70,6 +70,7 @@ export default function ArticlePage({ loaderData: { text, citation, page, recipe
   const isSaved = useSaved(text.id);
   const url = origin + text.path;
   useFollowing(text.path);
+  usePolls(text.path);
   const actions = <ArticleActions text={text} isSaved={isSaved} url={url} citation={`${citation} ${url}`} />;
   if (recipe)
     return (
@@ -100,6 +101,20 @@ export default function ArticlePage({ loaderData: { text, citation, page, recipe
       <ArticleEnd data={page} />
     </article>
   );
+}
+
+/** Polls are filled in at once: a kept page has no figures. */
+function usePolls(path: string): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text has other polls
+  useEffect(() => {
+    if (!document.querySelector(".poll")) return;
+    const over = new AbortController();
+    import("#app/blog/polls/follow-polls.ts").then(
+      ({ followPolls }) => over.signal.aborted || followPolls(over.signal),
+      () => undefined,
+    );
+    return () => over.abort();
+  }, [path]);
 }
 
 /** Whatever follows the reader starts with the first scroll or press. */

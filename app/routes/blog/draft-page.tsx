@@ -25,7 +25,7 @@ export function DraftPage({
           <RecipeParts recipe={recipe} servings={null} units={null} />
           <div className="container container-text article-text recipe-story">
             <RecipeStoryHead {...page} />
-            <ArticleText {...page} />
+            <ArticleText {...page} isPreview />
           </div>
         </>
       ) : (
@@ -36,7 +36,7 @@ export function DraftPage({
               <ArticleContents {...page} />
             </div>
             <div className="article-text">
-              <ArticleText {...page} />
+              <ArticleText {...page} isPreview />
               <ProductsApart {...page} />
             </div>
           </div>

@@ -8,6 +8,7 @@ import {
   type FigureKind,
   PICTURE_SIZES,
 } from "../domain-body.ts";
+import { POLL_RESULTS, type PollAttributes } from "../domain-poll.ts";
 import { type MarkdownState, pictureId, plainText, toInline } from "./inline.ts";
 
 type Directive = ContainerDirective | LeafDirective;
@@ -45,7 +46,7 @@ export function readDirective(node: Directive, state: MarkdownState, toBlocks: T
         child.type === "list" ? child.children.map((item) => itemText(item.children, state)) : [],
       );
       if (options.length < 2 || !given("question")) return missing("its question or its two options");
-      return [{ type: "poll", attrs: { question: given("question"), options } }];
+      return [{ type: "poll", attrs: readPoll(options, given, state) }];
     }
     case "picture": {
       const src = given("src");
@@ -95,6 +96,24 @@ const oneOf = <T extends string>(list: readonly T[], value: string, fallback: T)
 
 const itemText = (children: readonly RootContent[], state: MarkdownState): string =>
   children.map((child) => ("children" in child ? plainText(child.children, state) : "")).join(" ");
+
+/** The question and the options of a poll, with the ids, the end and the rule that it may name. */
+function readPoll(options: string[], given: (name: string) => string, state: MarkdownState): PollAttributes {
+  const optionIds = given("options").split(/\s+/).filter(Boolean);
+  const closesAt = Date.parse(given("closes"));
+  const results = POLL_RESULTS.find((one) => one === given("results"));
+  if (given("closes") && Number.isNaN(closesAt))
+    state.warnings.add(`The end of the poll "${given("question")}" was left out: it is no time.`);
+  return {
+    question: given("question"),
+    options,
+    ...(given("id") ? { id: given("id") } : {}),
+    ...(optionIds.length > 0 ? { optionIds } : {}),
+    ...(Number.isNaN(closesAt) ? {} : { closesAt }),
+    // Results after an end that isn't there would never be shown.
+    ...(results && (results !== "closed" || !Number.isNaN(closesAt)) ? { results } : {}),
+  };
+}
 
 function readFigure(
   children: readonly RootContent[],

@@ -62,6 +62,11 @@ At most.
 - Cacao
 :::
 
+:::poll{#time question="When?" options="a b" closes="2026-12-01T12:00:00.000Z" results="closed"}
+- Morning
+- Evening
+:::
+
 ::picture{src="/media/p1" alt="A root" caption="Dried" size="wide"}
 
 :::gallery

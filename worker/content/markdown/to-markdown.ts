@@ -3,6 +3,7 @@ import { type Directives, directiveToMarkdown } from "mdast-util-directive";
 import { gfmToMarkdown } from "mdast-util-gfm";
 import { toMarkdown } from "mdast-util-to-markdown";
 import { type Block, type Body, type Inline, inlineText, type Mark, type TextNode } from "../domain-body.ts";
+import type { PollAttributes } from "../domain-poll.ts";
 
 /**
  * A body as Markdown that `bodyFromMarkdown` reads back to the same body. A cell that spans others becomes a plain
@@ -43,6 +44,14 @@ const container = (name: string, values: Record<string, string>, children: RootC
     attributes: attributes(values),
     children: children as BlockContent[],
   }) satisfies Directives as RootContent;
+
+const pollAttributes = ({ question, id = "", optionIds = [], closesAt, results }: PollAttributes) => ({
+  id,
+  question,
+  options: optionIds.join(" "),
+  closes: closesAt === undefined ? "" : new Date(closesAt).toISOString(),
+  results: results ?? "",
+});
 
 const textParagraph = (text: string): RootContent => ({
   type: "paragraph",
@@ -139,7 +148,7 @@ function fromBlock(block: Block, footnotes: string[]): RootContent[] {
       ];
     case "poll":
       return [
-        container("poll", { question: block.attrs.question }, [
+        container("poll", pollAttributes(block.attrs), [
           {
             type: "list",
             ordered: false,

@@ -70,7 +70,7 @@ async function sign(purpose: string, text: string): Promise<string> {
 
 const TABLES = [
   "entry draft revision entry_tag tag reference related redirect category author series comment preview",
-  "tag_redirect featured corrected_study",
+  "tag_redirect featured corrected_study poll poll_vote poll_count",
 ].flatMap((names) => names.split(" "));
 
 /** Empties the tables of texts, and adds a category, an author and a series. */
