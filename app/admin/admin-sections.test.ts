@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { adminSections, canOpenSection, sectionsForScope } from "./admin-sections.ts";
+import { adminSections, canOpenSection, sectionAt, sectionsForScope } from "./admin-sections.ts";
 
 it("opens three sections to moderators and all to admins", () => {
   expect(sectionsForScope("moderation").map((r) => r.path)).toEqual([
@@ -29,4 +29,14 @@ it("has every admin page that the specification names", () => {
   expect(adminSections.map((section) => section.path)).toEqual(
     expect.arrayContaining(named.split(" ").map((name) => `/420/${name}`)),
   );
+});
+
+it("finds the section of a page by the longest path that fits", () => {
+  const labelAt = (path: string) => sectionAt("admin", path)?.label;
+  expect(labelAt("/420/posts")).toBe("Articles and recipes");
+  expect(labelAt("/420/posts/import")).toBe("Import and export texts");
+  expect(labelAt("/420/studies/new")).toBe("Studies");
+  expect(labelAt("/420")).toBe("Dashboard");
+  expect(labelAt("/420/nothing")).toBeUndefined();
+  expect(sectionAt("moderation", "/420/posts")).toBeUndefined();
 });

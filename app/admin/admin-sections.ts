@@ -114,3 +114,9 @@ export function canOpenSection(path: string, scope: AdminScope | null): boolean 
   const pathname = path.replace(/\.data$/, "").replace(/(.)\/+$/, "$1");
   return scope === "admin" || adminSections.some((r) => r.path === pathname && r.scope === "moderation");
 }
+
+/** The section that a path belongs to: of two that fit, the one further down ("/420/posts/import" is not "/420/posts"). */
+export const sectionAt = (scope: AdminScope, pathname: string): AdminSection | undefined =>
+  sectionsForScope(scope)
+    .filter(({ path }) => pathname === path || (path !== "/420" && pathname.startsWith(`${path}/`)))
+    .sort((a, b) => b.path.length - a.path.length)[0];

@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { type MetaDescriptor, useLocation } from "react-router";
 import { seo } from "#app/lib/seo.ts";
 import { Link, Text } from "#app/ui/index.ts";
+import { sectionAt } from "./admin-sections.ts";
 import { AdminIcon } from "./shell/admin-icon.tsx";
-import { sectionAt } from "./shell/sidebar.tsx";
 
 /** Title and tags of an admin page: never indexed. */
 export const adminMeta = (title: string): MetaDescriptor[] =>

@@ -10,6 +10,7 @@ import {
   newCategoryInput,
   newSeriesInput,
   seriesInput,
+  seriesOrderInput,
   tagInput,
   tagMergeInput,
   tagQuery,
@@ -88,6 +89,13 @@ export const organizeAdminApi = createAdminApiModule("Texts (staff)")
     body: seriesInput,
     response,
     handle: ({ ctx, params: { key }, body, actor }) => ctx.texts.updateSeries(key, body, actor),
+  })
+  .post("/api/admin/series/:key/order", {
+    summary: "Numbers the parts of a series in a new order, for readers and in working copies alike",
+    params,
+    body: seriesOrderInput,
+    response,
+    handle: ({ ctx, params: { key }, body, actor }) => ctx.texts.orderSeries(key, body.ids, actor),
   })
   .delete("/api/admin/series/:key", {
     summary: "Deletes a series without parts",

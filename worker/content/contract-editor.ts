@@ -4,7 +4,7 @@ import type { Picture } from "../media/domain.ts";
 import { bodyInput, contentKey } from "./contract-body.ts";
 import { type EntryFields, entryFields, slugInput } from "./contract-entry.ts";
 import { recipeDraftInput } from "./contract-recipe.ts";
-import type { Body } from "./domain-body.ts";
+import { type Body, toSlug } from "./domain-body.ts";
 import type { CheckItem } from "./domain-checklist.ts";
 import { ENTRY_KINDS, type EntryKind, type EntryState } from "./domain-entry.ts";
 import { PREVIEW_DAYS } from "./domain-preview.ts";
@@ -87,12 +87,15 @@ export const newTextInput = z.strictObject({
 export type NewTextInput = z.output<typeof newTextInput>;
 export const duplicateInput = z.strictObject({ requestKey: saveId });
 
+const taggable = entryFields.shape.tags
+  .unwrap()
+  .element.refine((tag) => toSlug(tag) !== "", "Enter a tag with letters from A to Z or digits.");
 /** A bulk change: one category, or a tag that is added or removed, of published texts and of working copies alike. */
 export const bulkTextInput = z.strictObject({
   ids: z.array(id).min(1).max(MAX_BULK_TEXTS, `Select up to ${MAX_BULK_TEXTS} texts.`),
   change: z.discriminatedUnion("do", [
     z.strictObject({ do: z.literal("category"), category: slugInput }),
-    z.strictObject({ do: z.literal("add_tag"), tag: entryFields.shape.tags.unwrap().element }),
+    z.strictObject({ do: z.literal("add_tag"), tag: taggable }),
     z.strictObject({ do: z.literal("remove_tag"), tag: slugInput }),
     z.strictObject({ do: z.literal("archive") }),
     z.strictObject({ do: z.literal("restore") }),

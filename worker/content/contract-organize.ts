@@ -45,6 +45,8 @@ export interface AuthorRow {
 
 export const seriesInput = z.strictObject({ title: name(160), line: line(400).default("") });
 export const newSeriesInput = seriesInput.extend({ id: slugInput });
+/** The parts in their new order. */
+export const seriesOrderInput = z.strictObject({ ids: z.array(z.string().min(1).max(80)).min(1).max(200) });
 export interface SeriesRow {
   id: string;
   title: string;

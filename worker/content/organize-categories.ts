@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { httpError } from "../kernel/http-error.ts";
 import { CONTENT_TAG } from "../kernel/page-tags.ts";
 import { runBatch, violatedConstraint } from "../platform/run-batch.ts";
@@ -120,6 +120,33 @@ export async function updateSeries(
     auditIfChangedStatement(deps, actor, "series.update", `series:${id}`, { after: { title, line } }),
   ]);
   if (updated?.meta.changes === 0) throw httpError("not_found", "This series no longer exists.");
+  await deps.live.publishContent([CONTENT_TAG]);
+}
+
+/**
+ * Numbers the parts of a series from 1; those that are not named follow. What readers see and working copies change
+ * alike: other changes of a working copy stay unpublished, and whoever is writing one is told that it changed.
+ */
+export async function orderSeries(deps: TextsDeps, id: string, ids: readonly string[], actor: string): Promise<void> {
+  const { db } = deps;
+  const order = JSON.stringify([...new Set(ids)]);
+  const place = (entry: SQL, was: SQL): SQL => sql`coalesce(
+    (SELECT j.key + 1 FROM json_each(${order}) j WHERE j.value = ${entry}), min(999, ${was} + json_array_length(${order})))`;
+  const inDraft = sql`fields ->> '$.seriesId' = ${id}`;
+  const part = sql`fields ->> '$.seriesPart'`;
+  await runBatch(db, [
+    db.run(sql`
+      UPDATE content_draft SET version = version + 1,
+        fields = json_set(fields, '$.seriesPart', ${place(sql`entry_id`, part)})
+      WHERE ${inDraft} AND ${part} IS NOT ${place(sql`entry_id`, part)}`),
+    db.run(sql`
+      UPDATE content_revision SET fields = json_set(fields, '$.seriesPart', ${place(sql`entry_id`, part)})
+      WHERE ${inDraft} AND reason IN ('published', 'imported') AND number = (SELECT max(p.number) FROM content_revision p
+        WHERE p.entry_id = content_revision.entry_id AND p.reason IN ('published', 'imported'))`),
+    db.run(sql`
+      UPDATE content_entry SET series_part = ${place(sql`content_entry.id`, sql`series_part`)} WHERE series_id = ${id}`),
+    auditStatement(deps, actor, "series.order", `series:${id}`, { after: { order: ids } }),
+  ]);
   await deps.live.publishContent([CONTENT_TAG]);
 }
 

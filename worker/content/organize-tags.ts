@@ -6,9 +6,17 @@ import type { Db } from "../platform/db.ts";
 import { type BatchStatement, runBatch, violatedConstraint } from "../platform/run-batch.ts";
 import { auditIfChangedStatement, auditStatement } from "../settings/index.ts";
 import type { TagPage, TagRow } from "./contract-organize.ts";
+import { toSlug } from "./domain-body.ts";
 import type { TextsDeps } from "./texts-deps.ts";
 
 const PAGE = 100;
+
+/** Whether a revision is the one that readers see, and changes are set back to. */
+const isPublishedState = (table: string) => {
+  const r = sql.raw(table);
+  return sql`${r}.reason IN ('published', 'imported') AND ${r}.number = (SELECT max(p.number) FROM content_revision p
+    WHERE p.entry_id = ${r}.entry_id AND p.reason IN ('published', 'imported'))`;
+};
 
 /** Tags by their address, page by page. */
 export async function listTagRows({ db }: TextsDeps, { q, after }: { q: string; after?: string }): Promise<TagPage> {
@@ -19,6 +27,10 @@ export async function listTagRows({ db }: TextsDeps, { q, after }: { q: string; 
   const tags = rows.slice(0, PAGE);
   return { tags, next: rows.length > PAGE ? (tags.at(-1)?.slug ?? null) : null };
 }
+
+/** A tag by its address; null where there is none. */
+export const findTag = async ({ db }: TextsDeps, slug: string): Promise<{ name: string } | null> =>
+  (await db.get<{ name: string }>(sql`SELECT name FROM content_tag WHERE slug = ${slug}`)) ?? null;
 
 /**
  * Changes a tag. Under another address its old one leads to it.
@@ -86,10 +98,27 @@ export async function mergeTag(deps: TextsDeps, slug: string, into: string, acto
   await deps.live.publishContent([CONTENT_TAG]);
 }
 
-/** Takes a tag from all texts and deletes it. */
+/**
+ * Takes a tag from all texts and deletes it. Working copies lose it too, and what they are set back to: else the next
+ * publishing would make it again.
+ */
 export async function deleteTag(deps: TextsDeps, slug: string, actor: string): Promise<void> {
   const { db } = deps;
+  const written = await db.all<{ name: string }>(
+    sql`SELECT DISTINCT j.value AS name FROM content_draft d, json_each(d.fields, '$.tags') j
+      UNION SELECT j.value FROM content_revision r, json_each(r.fields, '$.tags') j WHERE ${isPublishedState("r")}`,
+  );
+  const names = JSON.stringify(written.flatMap(({ name }) => (toSlug(name) === slug ? [name] : [])));
+  const without = (table: string) => sql`json_set(fields, '$.tags', json((SELECT json_group_array(j.value)
+    FROM json_each(${sql.raw(table)}.fields, '$.tags') j WHERE j.value NOT IN (SELECT value FROM json_each(${names})))))`;
+  const has = (table: string) => sql`EXISTS (SELECT 1 FROM json_each(${sql.raw(table)}.fields, '$.tags') j
+    WHERE j.value IN (SELECT value FROM json_each(${names})))`;
   await runBatch(db, [
+    db.run(sql`
+      UPDATE content_draft SET version = version + 1, fields = ${without("content_draft")} WHERE ${has("content_draft")}`),
+    db.run(sql`
+      UPDATE content_revision SET fields = ${without("content_revision")}
+      WHERE ${isPublishedState("content_revision")} AND ${has("content_revision")}`),
     db.run(sql`DELETE FROM content_entry_tag WHERE tag = ${slug}`),
     db.run(sql`DELETE FROM content_tag_redirect WHERE tag = ${slug}`),
     db.run(sql`DELETE FROM content_tag WHERE slug = ${slug}`),

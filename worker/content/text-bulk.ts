@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { newId } from "../kernel/ids.ts";
 import { type BatchStatement, runBatch, violatedConstraint } from "../platform/run-batch.ts";
 import { auditStatement } from "../settings/index.ts";
@@ -55,6 +55,7 @@ function organizeStatements(
   actor: string,
 ): BatchStatement[] | string {
   const { db, now } = deps;
+  if (text.kind === "page") return "Pages have no category and no tags.";
   const fields = parseFields(text.fields);
   const own = fields.tags.map(toSlug);
   if (change.do === "category") fields.category = change.category;
@@ -70,14 +71,24 @@ function organizeStatements(
     ...liveStatements(deps, text, change),
     // The state that readers see keeps this when what else was changed is discarded.
     db.run(sql`
-      UPDATE content_revision SET fields = json_set(fields, '$.category', ${fields.category})
+      UPDATE content_revision SET fields = ${revisionFields(change)}
       WHERE entry_id = ${text.id} AND number = (SELECT max(number) FROM content_revision
-        WHERE entry_id = ${text.id} AND reason IN ('published', 'imported')) AND ${change.do} = 'category'`),
+        WHERE entry_id = ${text.id} AND reason IN ('published', 'imported'))`),
     auditStatement(deps, actor, change.do === "category" ? "text.category" : "text.tag", `text:${text.id}`, {
       after: change.do === "category" ? { category: change.category } : { tags: fields.tags },
       id: newId(now()),
     }),
   ];
+}
+
+/** The fields of a revision after a change. A tag that is there in other letters is left as it is. */
+function revisionFields(change: Exclude<Change, { do: "archive" | "restore" }>): SQL {
+  if (change.do === "category") return sql`json_set(fields, '$.category', ${change.category})`;
+  const slug = sql`lower(replace(j.value, ' ', '-'))`;
+  const tag = change.do === "add_tag" ? toSlug(change.tag) : change.tag;
+  const others = sql`(SELECT json_group_array(j.value) FROM json_each(content_revision.fields, '$.tags') j WHERE ${slug} <> ${tag})`;
+  const tags = change.do === "add_tag" ? sql`json_insert(${others}, '$[#]', ${change.tag})` : others;
+  return sql`json_set(fields, '$.tags', json(${tags}))`;
 }
 
 function liveStatements({ db }: TextsDeps, text: TextRecord, change: Change): BatchStatement[] {
@@ -92,10 +103,14 @@ function liveStatements({ db }: TextsDeps, text: TextRecord, change: Change): Ba
   const slug = toSlug(change.tag);
   return [
     raise,
-    db.run(sql`INSERT INTO content_tag (slug, name) VALUES (${slug}, ${change.tag}) ON CONFLICT (slug) DO NOTHING`),
+    // A tag that was renamed or merged is taken as what it became, as when a text is published.
+    db.run(sql`
+      INSERT INTO content_tag (slug, name) SELECT ${slug}, ${change.tag}
+      WHERE NOT EXISTS (SELECT 1 FROM content_tag_redirect WHERE slug = ${slug}) ON CONFLICT (slug) DO NOTHING`),
     db.run(sql`
       INSERT INTO content_entry_tag (entry_id, tag, position, publish_at)
-      SELECT ${text.id}, ${slug}, coalesce(max(position), -1) + 1, ${text.publishAt} FROM content_entry_tag
+      SELECT ${text.id}, coalesce((SELECT tag FROM content_tag_redirect WHERE slug = ${slug}), ${slug}),
+        coalesce(max(position), -1) + 1, ${text.publishAt} FROM content_entry_tag
       WHERE entry_id = ${text.id} HAVING 1 ON CONFLICT (entry_id, tag) DO NOTHING`),
   ];
 }

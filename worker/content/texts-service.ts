@@ -9,10 +9,11 @@ import {
   listCategoryRows,
   listSeriesRows,
   orderCategories,
+  orderSeries,
   updateCategory,
   updateSeries,
 } from "./organize-categories.ts";
-import { deleteTag, listTagRows, mergeTag, updateTag } from "./organize-tags.ts";
+import { deleteTag, findTag, listTagRows, mergeTag, updateTag } from "./organize-tags.ts";
 import { settleTexts } from "./settle-texts.ts";
 import { archiveText, deleteText, restoreText } from "./text-archive.ts";
 import { changeTexts } from "./text-bulk.ts";
@@ -64,6 +65,7 @@ export const textsService = (deps: TextsDeps) =>
     listSeriesRows,
     createSeries,
     updateSeries,
+    orderSeries,
     deleteSeries,
     listAuthorRows,
     createAuthor,
@@ -71,6 +73,7 @@ export const textsService = (deps: TextsDeps) =>
     deleteAuthor,
     listTagRows,
     updateTag,
+    findTag,
     mergeTag,
     deleteTag,
     listFeatured,

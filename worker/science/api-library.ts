@@ -6,6 +6,7 @@ import {
   libraryParams,
   newLibraryIngredient,
   newStudyInput,
+  outcomeEdit,
   outcomeInput,
   retractInput,
   studyEdit,
@@ -89,11 +90,18 @@ export const libraryAdminApi = createAdminApiModule("Library of studies (staff)"
     summary: "Lists outcomes with how many studies measured each",
     handle: async ({ ctx }) => ({ outcomes: await ctx.library.listOutcomes() }),
   })
-  .put("/api/admin/library/outcomes", {
-    summary: "Adds an outcome, or changes one",
+  .post("/api/admin/library/outcomes", {
+    summary: "Adds an outcome",
     body: outcomeInput,
     response,
-    handle: ({ ctx, body, actor }) => ctx.library.saveOutcome(body, actor),
+    handle: ({ ctx, body, actor }) => ctx.library.createOutcome(body, actor),
+  })
+  .put("/api/admin/library/outcomes/:key", {
+    summary: "Changes an outcome; the letters that rest on it follow",
+    params,
+    body: outcomeEdit,
+    response,
+    handle: ({ ctx, params: { key }, body, actor }) => ctx.library.updateOutcome(key, body, actor),
   })
   .delete("/api/admin/library/outcomes/:key", {
     summary: "Deletes an outcome that no study measured",

@@ -107,6 +107,8 @@ export interface IngredientEditorView {
   report: IngredientEvidence["report"];
   texts: { id: string; title: string; path: string }[];
 }
+/** The key of an outcome stays. */
+export const outcomeEdit = outcomeInput.omit({ key: true });
 export interface OutcomeRow extends Outcome {
   studies: number;
 }

@@ -132,18 +132,38 @@ export const listOutcomes = ({ db }: LibraryDeps): Promise<OutcomeRow[]> =>
     SELECT o.key, o.name, o.line, o.better, (SELECT count(DISTINCT r.study_id) FROM science_result r WHERE r.outcome = o.key) AS studies
     FROM science_outcome o ORDER BY o.name, o.key`);
 
-/** Adds an outcome, or changes the name and the line of one. */
-export async function saveOutcome(
+/** @throws httpError conflict where another outcome has the key: adding one never changes another */
+export async function createOutcome(
   deps: LibraryDeps,
   { key, name, line, better }: OutcomeInput,
   actor: string,
 ): Promise<void> {
-  await runBatch(deps.db, [
+  try {
+    await runBatch(deps.db, [
+      deps.db.run(sql`
+        INSERT INTO science_outcome (key, name, line, better) VALUES (${key}, ${name}, ${line}, ${better})`),
+      auditStatement(deps, actor, "outcome.save", `outcome:${key}`, { after: { name, line, better } }),
+    ]);
+  } catch (error) {
+    if (violatedConstraint(error) !== "science_outcome.key") throw error;
+    throw httpError("conflict", "Another outcome has this address. Enter another one.", { field: "key" });
+  }
+  await deps.live.publishContent([SCIENCE_TAG]);
+}
+
+/** @throws httpError not_found */
+export async function updateOutcome(
+  deps: LibraryDeps,
+  key: string,
+  { name, line, better }: Omit<OutcomeInput, "key">,
+  actor: string,
+): Promise<void> {
+  const [updated] = await runBatch(deps.db, [
     deps.db.run(sql`
-      INSERT INTO science_outcome (key, name, line, better) VALUES (${key}, ${name}, ${line}, ${better})
-      ON CONFLICT (key) DO UPDATE SET name = excluded.name, line = excluded.line, better = excluded.better`),
-    auditStatement(deps, actor, "outcome.save", `outcome:${key}`, { after: { name, line, better } }),
+      UPDATE science_outcome SET name = ${name}, line = ${line}, better = ${better} WHERE key = ${key}`),
+    auditIfChangedStatement(deps, actor, "outcome.save", `outcome:${key}`, { after: { name, line, better } }),
   ]);
+  if (updated?.meta.changes === 0) throw httpError("not_found", "This outcome no longer exists.");
   await deps.live.publishContent([SCIENCE_TAG]);
 }
 

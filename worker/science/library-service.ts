@@ -2,13 +2,14 @@ import { bindDeps } from "../platform/bind-deps.ts";
 import type { LibraryDeps } from "./library-deps.ts";
 import {
   createIngredient,
+  createOutcome,
   deleteIngredient,
   deleteOutcome,
   getIngredient,
   listIngredients,
   listOutcomes,
-  saveOutcome,
   updateIngredient,
+  updateOutcome,
 } from "./library-ingredients.ts";
 import {
   createStudy,
@@ -36,6 +37,7 @@ export const libraryService = (deps: LibraryDeps) =>
     updateIngredient,
     deleteIngredient,
     listOutcomes,
-    saveOutcome,
+    createOutcome,
+    updateOutcome,
     deleteOutcome,
   });

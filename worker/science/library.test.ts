@@ -97,7 +97,7 @@ beforeEach(async () => {
     },
     ROSA,
   );
-  await library.saveOutcome({ key: "desire", name: "Sexual desire", line: "", better: "higher" }, ROSA);
+  await library.createOutcome({ key: "desire", name: "Sexual desire", line: "", better: "higher" }, ROSA);
   await db.run(sql`
     INSERT INTO content_entry (id, kind, path, slug, status, publish_at, title, body, preview_nonce, created_at, updated_at)
     VALUES ('e1', 'article', '/article/a', 'a', 'published', 1, 'On maca', '{}', 'n', 1, 1)`);
@@ -194,4 +194,14 @@ it("the list is walked by key and filtered", async () => {
   expect((await library.listStudies({ ...query, q: "finding of s-07" })).studies.map((row) => row.id)).toEqual([
     "s-07",
   ]);
+});
+
+it("an outcome that is added never changes another one; a changed one keeps its key", async () => {
+  const again = { key: "desire", name: "Other", line: "", better: "lower" as const };
+  expect(await refusal(library.createOutcome(again, ROSA))).toMatchObject({ status: 409, error: { field: "key" } });
+  expect(await library.listOutcomes()).toMatchObject([{ key: "desire", name: "Sexual desire", better: "higher" }]);
+  await library.updateOutcome("desire", { name: "Desire", line: "By a scale.", better: null }, ROSA);
+  expect(await library.listOutcomes()).toMatchObject([{ key: "desire", name: "Desire", better: null }]);
+  const { name, line, better } = again;
+  expect(await refusal(library.updateOutcome("gone", { name, line, better }, ROSA))).toMatchObject({ status: 404 });
 });

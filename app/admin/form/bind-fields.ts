@@ -1,7 +1,7 @@
 import { maxLengthOf } from "#worker/store/catalogue/contract-fields.ts";
 
 /** The names of a record's values of one type. */
-type NamesOf<T, V> = { [K in keyof T]-?: T[K] extends V ? K : never }[keyof T] & string;
+export type NamesOf<T, V> = { [K in keyof T]-?: T[K] extends V ? K : never }[keyof T] & string;
 
 /** A record that a form edits. */
 export interface FormTarget<T> {

@@ -1,6 +1,6 @@
 import type { FormEvent } from "react";
 import { useNavigate } from "react-router";
-import { isPlantName } from "#app/art/index.ts";
+import { isPlantName, plantNames } from "#app/art/index.ts";
 import { apiRequest } from "#app/lib/api-request.ts";
 import { GradeTile } from "#app/ui/grade-tile.tsx";
 import { Checkbox, Grid, Select, Text, toast } from "#app/ui/index.ts";
@@ -54,6 +54,9 @@ const FIELD_NAMES: Partial<Record<keyof IngredientDraft, string>> = {
   ...{ name: "the name", latin: "the Latin name", origin: "the origin", summary: "the summary" },
   ...{ cautions: "the cautions", outlook: "the outlook", drawing: "the drawing", status: "the status" },
 };
+
+/** "camu-camu" as people write it. */
+const plantLabel = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll("-", " ");
 
 /** The editor of an ingredient; `id` is null for a new one. */
 export function IngredientEditor({
@@ -163,13 +166,15 @@ export function IngredientEditor({
             {id === null ? <KeyField before="/ingredients/" {...bindText("key")} /> : null}
             <TextField label="Latin name" {...bindText("latin")} />
             <TextField label="Origin" {...bindText("origin")} />
-            <TextField
+            <Select
               label="Drawing"
-              hint={
-                draft.drawing === "" || isPlantName(draft.drawing)
-                  ? "Such as maca or cacao."
-                  : "There is no drawing of this name: a leaf is shown."
-              }
+              options={[
+                { value: "", label: "A leaf" },
+                ...plantNames.map((value) => ({ value: value as string, label: plantLabel(value) })),
+                ...(draft.drawing === "" || isPlantName(draft.drawing)
+                  ? []
+                  : [{ value: draft.drawing, label: `${draft.drawing}: not drawn, a leaf is shown` }]),
+              ]}
               {...bindText("drawing")}
             />
           </Grid>
@@ -205,6 +210,7 @@ export function IngredientEditor({
         busy={editor.busy}
         onReset={editor.reset}
         label={id === null ? "Add ingredient" : "Save"}
+        isNew={id === null}
       />
     </form>
   );

@@ -261,6 +261,7 @@ export function StudyEditor({
         busy={editor.busy}
         onReset={editor.reset}
         label={id === null ? "Add study" : "Save"}
+        isNew={id === null}
       />
     </form>
   );

@@ -1,24 +1,18 @@
 import { useLocation } from "react-router";
 import { Link, NavLink } from "#app/ui/index.ts";
 import { Tooltip } from "#app/ui/tooltip.tsx";
-import { type AdminScope, type AdminSection, sectionsForScope } from "../admin-sections.ts";
+import { type AdminScope, type AdminSection, sectionAt, sectionsForScope } from "../admin-sections.ts";
 import { AdminIcon } from "./admin-icon.tsx";
 import { type AttentionCounts, countOfSection, useAttention } from "./attention.ts";
 import { GROUPS } from "./groups.ts";
 import { useOpenGroups } from "./sidebar-state.ts";
 
-const isCurrent = (section: AdminSection, pathname: string) =>
-  pathname === section.path || (section.path !== "/420" && pathname.startsWith(`${section.path}/`));
-
-/** The section that a path belongs to. */
-export const sectionAt = (scope: AdminScope, pathname: string): AdminSection | undefined =>
-  sectionsForScope(scope).find((s) => isCurrent(s, pathname));
-
 /** The navigation of the admin area: groups with icons that fold, and what needs attention as numbers beside them. */
 export function Sidebar({ scope, onNavigate }: { scope: AdminScope; onNavigate?: () => void }) {
   const { pathname } = useLocation();
   const sections = sectionsForScope(scope);
-  const [isOpen, toggle] = useOpenGroups(sectionAt(scope, pathname)?.group);
+  const current = sectionAt(scope, pathname);
+  const [isOpen, toggle] = useOpenGroups(current?.group);
   const counts = useAttention(scope);
   return (
     // Every link closes the drawer on phones, also the one that leads to the open page.
@@ -39,6 +33,7 @@ export function Sidebar({ scope, onNavigate }: { scope: AdminScope; onNavigate?:
                 icon={icon}
                 sections={own}
                 counts={counts}
+                current={current}
                 open={isOpen(name)}
                 onToggle={() => toggle(name)}
               />
@@ -92,6 +87,7 @@ function Group({
   icon,
   sections,
   counts,
+  current,
   open,
   onToggle,
 }: {
@@ -99,15 +95,14 @@ function Group({
   icon: Parameters<typeof AdminIcon>[0]["name"];
   sections: readonly AdminSection[];
   counts: AttentionCounts | null;
+  current: AdminSection | undefined;
   open: boolean;
   onToggle: () => void;
 }) {
-  const { pathname } = useLocation();
   const id = `side-${name.toLowerCase()}`;
-  const inGroup = sections.some((s) => isCurrent(s, pathname));
   return (
     <>
-      <div className="side-parent" data-current={inGroup || undefined}>
+      <div className="side-parent" data-current={current?.group === name || undefined}>
         <Tooltip text={name} side="right">
           <Link to={sections[0]?.path ?? "/420"} prefetch="intent" className="side-link">
             <AdminIcon name={icon} />
@@ -129,7 +124,7 @@ function Group({
       <ul id={id} className="side-sub" hidden={!open}>
         {sections.map((s) => (
           <li key={s.path}>
-            <NavLink to={s.path} prefetch="intent" className="side-link">
+            <NavLink to={s.path} end={s !== current} prefetch="intent" className="side-link">
               <span className="side-label">{s.label}</span>
               <Count count={countOfSection(counts, s.path)} />
             </NavLink>

@@ -5,12 +5,12 @@ import { brand } from "#app/brand.ts";
 import { useLiveStore } from "#app/lib/live-store.ts";
 import { Link } from "#app/ui/index.ts";
 import { NavSheet } from "#app/ui/nav-sheet.tsx";
-import type { AdminScope } from "../admin-sections.ts";
+import { type AdminScope, sectionAt } from "../admin-sections.ts";
 import { CommandPaletteLauncher } from "../command-palette/command-palette-launcher.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 import { AdminIcon } from "./admin-icon.tsx";
 import { SAVE_SLOT_ID } from "./save-slot.ts";
-import { Sidebar, sectionAt } from "./sidebar.tsx";
+import { Sidebar } from "./sidebar.tsx";
 
 /** The bar above every admin page: menu on phones, search, the state of the site, the store, the account. */
 export function TopBar({ scope }: { scope: AdminScope }) {

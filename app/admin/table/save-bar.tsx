@@ -30,6 +30,7 @@ export function SaveBar({
   label = "Save",
   note,
   publish,
+  isNew = false,
 }: {
   dirty: boolean;
   busy: boolean;
@@ -37,6 +38,8 @@ export function SaveBar({
   label?: string;
   /** What changed, where the page can say it: "Title and price changed". */
   note?: string;
+  /** There is nothing yet that could have been saved. */
+  isNew?: boolean;
   /** Publishes what the form edits: then the bar always stands, with this button beside Save. */
   publish?: () => void;
 }) {
@@ -59,7 +62,7 @@ export function SaveBar({
   return (
     <>
       <div ref={place}>
-        {isShown ? null : (
+        {isShown || isNew ? null : (
           <Text dim small>
             All changes saved
           </Text>

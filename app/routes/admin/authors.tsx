@@ -6,7 +6,7 @@ import type { AuthorRow } from "#worker/content/contract-organize.ts";
 import { plural } from "#worker/kernel/plural.ts";
 import { AuthorDrawer } from "../../admin/content/author-form.tsx";
 import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
-import { PhoneRow, PhoneTable } from "../../admin/table/index.ts";
+import { joinParts, PhoneRow, PhoneTable } from "../../admin/table/index.ts";
 import type { Route } from "./+types/authors.ts";
 import "../../admin/content/organize.css";
 
@@ -21,11 +21,15 @@ const Texts = ({ author }: { author: AuthorRow }) => (
   <Link to={`/420/posts?author=${author.id}`}>{plural(author.texts, "text")}</Link>
 );
 
+const Face = ({ author }: { author: AuthorRow }) => (
+  <span className="organize-face" aria-hidden="true">
+    {author.picture ? <PictureImage picture={author.picture} sizes="44px" alt="" /> : author.name.charAt(0)}
+  </span>
+);
+
 const Person = ({ author }: { author: AuthorRow }) => (
   <span className="organize-person">
-    <span className="organize-face" aria-hidden="true">
-      {author.picture ? <PictureImage picture={author.picture} sizes="44px" alt="" /> : author.name.charAt(0)}
-    </span>
+    <Face author={author} />
     <span>
       <strong>{author.name}</strong>
       <span className="dim small">{author.role}</span>
@@ -63,11 +67,15 @@ export default function Authors({ loaderData: { authors } }: Route.ComponentProp
           rowKey={(author) => author.id}
           phoneRow={(author) => (
             <PhoneRow
+              picture={<Face author={author} />}
               title={author.name}
               note={author.role}
-              value={<Texts author={author} />}
-              valueNote={author.reviewed > 0 ? `${author.reviewed} reviewed` : ""}
-              badges={<AuthorDrawer author={author} />}
+              value={<AuthorDrawer author={author} />}
+              badges={
+                <span className="small">
+                  {joinParts(<Texts author={author} />, author.reviewed > 0 && `${author.reviewed} reviewed`)}
+                </span>
+              }
             />
           )}
         />

@@ -76,7 +76,7 @@ export default function Categories({ loaderData: { categories } }: Route.Compone
             })}
             onMove={(from, to) => setMoved(moveItem(order, from, to))}
           />
-          <SaveBar dirty={isMoved} busy={busy} onReset={() => setMoved(null)} label="Save order" />
+          <SaveBar dirty={isMoved} busy={busy} onReset={() => setMoved(null)} label="Save order" isNew />
         </form>
       )}
     </>

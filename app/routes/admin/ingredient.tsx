@@ -1,6 +1,7 @@
 import { useNavigate } from "react-router";
 import { requestContextKey } from "#app/context.ts";
 import { LinkButton } from "#app/ui/index.ts";
+import type { IngredientEditorView } from "#worker/science/contract-library.ts";
 import { DeleteButton } from "../../admin/form/delete-button.tsx";
 import { adminMeta } from "../../admin/page-title.tsx";
 import { EMPTY_INGREDIENT, IngredientEditor, toIngredientDraft } from "../../admin/science/ingredient-editor.tsx";
@@ -15,6 +16,10 @@ export { SectionError as ErrorBoundary } from "../../admin/table/index.ts";
 export const loader = async ({ params, context }: Route.LoaderArgs) => ({
   view: params.key === "new" ? null : await context.get(requestContextKey).library.getIngredient(params.key),
 });
+
+/** Whether studies or texts name it: then it stays, and may become a draft. */
+const isUsed = ({ report: { trials, uncounted }, texts }: IngredientEditorView) =>
+  trials + uncounted.patients + uncounted.others + texts.length > 0;
 
 /** An ingredient of the library; `new` adds one. */
 export default function Ingredient({ loaderData: { view } }: Route.ComponentProps) {
@@ -41,13 +46,15 @@ export default function Ingredient({ loaderData: { view } }: Route.ComponentProp
               <LinkButton to={`/420/studies?ingredient=${key}`} variant="outline">
                 Its studies
               </LinkButton>
-              <DeleteButton
-                name="ingredient"
-                title="Delete this ingredient?"
-                text="Only an ingredient that no study and no text names can be deleted."
-                path={`/api/admin/library/ingredients/${key}`}
-                onDone={() => void navigate("/420/ingredients")}
-              />
+              {isUsed(view) ? null : (
+                <DeleteButton
+                  name="ingredient"
+                  title="Delete this ingredient?"
+                  text="Only an ingredient that no study and no text names can be deleted."
+                  path={`/api/admin/library/ingredients/${key}`}
+                  onDone={() => void navigate("/420/ingredients")}
+                />
+              )}
             </>
           ) : null
         }

@@ -4,7 +4,7 @@ import { plural } from "#worker/kernel/plural.ts";
 import type { OutcomeRow } from "#worker/science/contract-library.ts";
 import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
 import { OutcomeDrawer } from "../../admin/science/outcome-form.tsx";
-import { PhoneRow, PhoneTable } from "../../admin/table/index.ts";
+import { joinParts, PhoneRow, PhoneTable } from "../../admin/table/index.ts";
 import type { Route } from "./+types/outcomes.ts";
 
 export const meta = () => adminMeta("Outcomes");
@@ -22,7 +22,6 @@ export default function Outcomes({ loaderData: { outcomes } }: Route.ComponentPr
   return (
     <>
       <AdminPageHeader
-        back={{ to: "/420/studies", label: "All studies" }}
         title="Outcomes"
         lead="What studies measured. Grades answer one outcome of one ingredient."
         phoneBar
@@ -54,8 +53,10 @@ export default function Outcomes({ loaderData: { outcomes } }: Route.ComponentPr
             <PhoneRow
               title={outcome.name}
               note={outcome.line}
-              value={studiesText(outcome)}
-              badges={<OutcomeDrawer outcome={outcome} />}
+              value={<OutcomeDrawer outcome={outcome} />}
+              badges={
+                <span className="small dim">{joinParts(studiesText(outcome), `hoped for: ${hopedFor(outcome)}`)}</span>
+              }
             />
           )}
         />

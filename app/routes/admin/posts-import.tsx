@@ -47,27 +47,28 @@ export default function PostsImport({ loaderData: { report, imports, categories 
         title="Import and export texts"
         lead="Bring articles and pages from WordPress, Ghost or Markdown files, or take everything along."
       />
-      <ImportWorkbench categories={categories} />
-      {imports.length > 0 ? (
-        <Table
-          caption="Imports so far"
-          columns={[
-            { key: "name", label: "File", cell: (row) => <Link to={`?id=${row.id}`}>{row.filename}</Link> },
-            { key: "source", label: "From", cell: (row) => IMPORT_SOURCE_NAMES[row.source] },
-            { key: "at", label: "Started", cell: (row) => <LocalTime at={row.createdAt} /> },
-            { key: "texts", label: "Texts", end: true, cell: (row) => row.items.imported.toLocaleString("en-US") },
-            {
-              key: "waiting",
-              label: "Pictures waiting",
-              end: true,
-              cell: (row) => row.pictures.waiting.toLocaleString("en-US"),
-            },
-          ]}
-          rows={imports}
-          rowKey={(row) => row.id}
-        />
-      ) : null}
-      <ExportTexts />
+      <ImportWorkbench categories={categories}>
+        <ExportTexts />
+        {imports.length > 0 ? (
+          <Table
+            caption="Imports so far"
+            columns={[
+              { key: "name", label: "File", cell: (row) => <Link to={`?id=${row.id}`}>{row.filename}</Link> },
+              { key: "source", label: "From", cell: (row) => IMPORT_SOURCE_NAMES[row.source] },
+              { key: "at", label: "Started", cell: (row) => <LocalTime at={row.createdAt} /> },
+              { key: "texts", label: "Texts", end: true, cell: (row) => row.items.imported.toLocaleString("en-US") },
+              {
+                key: "waiting",
+                label: "Pictures waiting",
+                end: true,
+                cell: (row) => row.pictures.waiting.toLocaleString("en-US"),
+              },
+            ]}
+            rows={imports}
+            rowKey={(row) => row.id}
+          />
+        ) : null}
+      </ImportWorkbench>
     </>
   );
 }

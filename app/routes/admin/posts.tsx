@@ -9,6 +9,7 @@ import { PictureImage } from "#app/ui/picture-image.tsx";
 import { type TextRow, type TextTab, textQuery } from "#worker/content/contract-editor.ts";
 import { ENTRY_KINDS, type EntryKind } from "#worker/content/domain-entry.ts";
 import { plural } from "#worker/kernel/plural.ts";
+import { useBulkTexts } from "../../admin/content/bulk-texts.tsx";
 import { KIND_NAMES, STATE_LABELS } from "../../admin/editor/text-labels.ts";
 import { ShortDay } from "../../admin/local-time.tsx";
 import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
@@ -24,15 +25,19 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { url, texts } = context.get(requestContextKey);
   const { before, ...params } = readListParams(url.searchParams);
   const query = textQuery.parse({ ...params, ...(before ? { cursor: before } : {}) });
-  const [page, categories, authors] = await Promise.all([
+  const [page, categories, authors, tag] = await Promise.all([
     texts.listTexts(query),
     texts.listCategoryRows(),
     texts.listAuthorRows(),
+    query.tag ? texts.findTag(query.tag) : null,
   ]);
   return {
     ...page,
     categories: categories.map(({ key, name }) => ({ key, name })),
     authors: authors.map(({ id, name }) => ({ id, name })),
+    // A list of all tags would be as long as the page: the page of tags leads here with one.
+    tag: query.tag ? { slug: query.tag, name: tag?.name ?? query.tag } : null,
+    isArchive: query.show === "archived",
   };
 }
 
@@ -93,7 +98,10 @@ const Badges = ({ text }: { text: TextRow }) => (
 );
 
 /** Articles, recipes and pages: those that were changed last first. */
-export default function Posts({ loaderData: { texts, next, counts, categories, authors } }: Route.ComponentProps) {
+export default function Posts({
+  loaderData: { texts, next, counts, categories, authors, tag, isArchive },
+}: Route.ComponentProps) {
+  const bulk = useBulkTexts(categories, isArchive);
   return (
     <>
       <AdminPageHeader
@@ -102,6 +110,7 @@ export default function Posts({ loaderData: { texts, next, counts, categories, a
         phoneBar
         actions={<NewText />}
       />
+      {bulk.notes}
       <ListTabs
         label="Status"
         param="show"
@@ -120,8 +129,8 @@ export default function Posts({ loaderData: { texts, next, counts, categories, a
         href={(text) => `/420/draft/${text.id}`}
         phoneRow={(text) => (
           <PhoneRow
+            picture={<Thumb text={text} />}
             title={text.title || "Untitled"}
-            value=""
             note={[KIND_NAMES[text.kind], text.author?.name].filter(Boolean).join(" · ")}
             valueNote={<ShortDay at={text.updatedAt} />}
             badges={<Badges text={text} />}
@@ -140,7 +149,9 @@ export default function Posts({ loaderData: { texts, next, counts, categories, a
             options: categories.map(({ key, name }) => [key, name] as const),
           },
           { name: "author", label: "Author", options: authors.map(({ id, name }) => [id, name] as const) },
+          ...(tag ? [{ name: "tag", label: "Tag", options: [[tag.slug, tag.name] as const] }] : []),
         ]}
+        bulk={bulk.actions}
         next={next}
         empty={{
           title: "Nothing here yet",

@@ -1,12 +1,11 @@
 import { Plant } from "#app/art/index.ts";
 import { requestContextKey } from "#app/context.ts";
-import { EmptyState, Link, Text } from "#app/ui/index.ts";
+import { EmptyState, Text } from "#app/ui/index.ts";
 import { SeriesDrawer } from "../../admin/content/series-form.tsx";
+import { SeriesParts } from "../../admin/content/series-parts.tsx";
 import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
-import { StatusBadge } from "../../admin/status-badge.tsx";
 import { Panel } from "../../admin/table/index.ts";
 import type { Route } from "./+types/series.ts";
-import "../../admin/content/organize.css";
 
 export const meta = () => adminMeta("Series");
 export { SectionError as ErrorBoundary } from "../../admin/table/index.ts";
@@ -35,19 +34,7 @@ export default function SeriesPage({ loaderData: { series } }: Route.ComponentPr
       {series.map((one) => (
         <Panel key={one.id} id={`series-${one.id}`} title={one.title} action={<SeriesDrawer series={one} />}>
           {one.line ? <Text dim>{one.line}</Text> : null}
-          {one.parts.length === 0 ? (
-            <Text small>No parts yet.</Text>
-          ) : (
-            <ul className="organize-parts">
-              {one.parts.map((part) => (
-                <li key={part.id}>
-                  <span className="dim">{part.part === null ? "No part number" : `Part ${part.part}`}</span>
-                  <Link to={`/420/draft/${part.id}`}>{part.title || "Untitled"}</Link>
-                  {part.isPublished ? null : <StatusBadge status={["Not published", "neutral"]} />}
-                </li>
-              ))}
-            </ul>
-          )}
+          {one.parts.length === 0 ? <Text small>No parts yet.</Text> : <SeriesParts series={one} />}
         </Panel>
       ))}
     </>

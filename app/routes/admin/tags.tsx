@@ -17,6 +17,8 @@ export const loader = ({ context }: Route.LoaderArgs) => {
   return texts.listTagRows(tagQuery.parse({ q, after: before }));
 };
 
+const Texts = ({ tag }: { tag: TagRow }) => <Link to={`/420/posts?tag=${tag.slug}`}>{plural(tag.texts, "text")}</Link>;
+
 const column = defineColumns<TagRow>();
 const columns = [
   column.accessor("name", { header: "Tag" }),
@@ -24,7 +26,11 @@ const columns = [
     header: "Page",
     cell: (c) => <Link to={`/posts/tag/${c.getValue()}`}>/posts/tag/{c.getValue()}</Link>,
   }),
-  column.accessor("texts", { header: "Texts", meta: { end: true } }),
+  column.accessor("texts", {
+    header: "Texts",
+    meta: { end: true },
+    cell: ({ row }) => <Texts tag={row.original} />,
+  }),
   column.display({ id: "edit", header: "Edit", cell: ({ row }) => <TagDrawer tag={row.original} /> }),
 ];
 
@@ -42,14 +48,7 @@ export default function Tags({ loaderData: { tags, next } }: Route.ComponentProp
         rows={tags}
         rowKey={(tag) => tag.slug}
         rowName={(tag) => tag.name}
-        phoneRow={(tag) => (
-          <PhoneRow
-            title={tag.name}
-            note={`/posts/tag/${tag.slug}`}
-            value={plural(tag.texts, "text")}
-            badges={<TagDrawer tag={tag} />}
-          />
-        )}
+        phoneRow={(tag) => <PhoneRow title={tag.name} note={<Texts tag={tag} />} value={<TagDrawer tag={tag} />} />}
         search="Name"
         next={next}
         empty={{

@@ -3,6 +3,7 @@ import { apiRequest, errorMessage } from "#app/lib/api-request.ts";
 import { Button, buttonClass, Callout, Row, Text } from "#app/ui/index.ts";
 import type { MarkdownExportPage } from "#worker/content/export/contract.ts";
 import { plural } from "#worker/kernel/plural.ts";
+import { Panel } from "../../table/index.ts";
 
 const CALL = "/api/admin/content/exports";
 
@@ -23,8 +24,7 @@ export function ExportTexts() {
     setDone(null);
   };
   return (
-    <section className="editor-block" aria-labelledby="export-texts">
-      <h2 id="export-texts">Export</h2>
+    <Panel id="export-texts" title="Export">
       <Text>
         All articles, recipes and pages with their drafts, authors, categories and tags. Pictures are named by their
         addresses, so fetch them while this site is up.
@@ -53,7 +53,7 @@ export function ExportTexts() {
           {problem} Nothing was changed. Export again.
         </Callout>
       ) : null}
-    </section>
+    </Panel>
   );
 }
 

@@ -1,10 +1,11 @@
-import { type DragEvent, useEffect, useRef, useState } from "react";
+import { type DragEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import { apiRequest, errorMessage } from "#app/lib/api-request.ts";
 import { Button, Callout, Checkbox, Grid, Row, Stat, Text } from "#app/ui/index.ts";
 import type { ImportCheck, ImportedMarkdown, ImportItem } from "#worker/content/import/contract.ts";
 import { IMPORT_SOURCE_NAMES } from "#worker/content/import/contract.ts";
 import { TextField } from "../../form/text-field.tsx";
+import { Panel } from "../../table/index.ts";
 import { PreviewTable } from "./preview-table.tsx";
 import { type ImportPreview, previewImport, runImport } from "./run-import.ts";
 import { type OpenedFile, openSourceFile } from "./source-file.ts";
@@ -21,7 +22,14 @@ type Step =
   | { is: "importing"; done: number; total: number };
 
 /** Chooses a file, shows what it holds, and imports what is wanted. The file itself never leaves the browser whole. */
-export function ImportWorkbench({ categories }: { categories: readonly string[] }) {
+export function ImportWorkbench({
+  categories,
+  children,
+}: {
+  categories: readonly string[];
+  /** What stands beside and below the choice of a file, and makes room for what the file holds. */
+  children: ReactNode;
+}) {
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const [step, setStep] = useState<Step>({ is: "choosing" });
@@ -99,15 +107,17 @@ export function ImportWorkbench({ categories }: { categories: readonly string[] 
     }, from);
 
   return (
-    <div className="editor-block">
+    <div className="editor-form">
       {step.is === "choosing" ? (
-        <DropZone
-          isOver={isDraggedOver}
-          onOver={setIsDraggedOver}
-          onFile={(file) => {
-            void open(file);
-          }}
-        />
+        <Panel id="import-new" title="Import">
+          <DropZone
+            isOver={isDraggedOver}
+            onOver={setIsDraggedOver}
+            onFile={(file) => {
+              void open(file);
+            }}
+          />
+        </Panel>
       ) : null}
       <div role="status">
         {step.is === "reading" ? (
@@ -162,6 +172,7 @@ export function ImportWorkbench({ categories }: { categories: readonly string[] 
           </Row>
         </div>
       ) : null}
+      {step.is === "choosing" ? children : null}
     </div>
   );
 }
