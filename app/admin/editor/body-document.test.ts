@@ -72,6 +72,13 @@ const EVERYTHING = {
     { type: "faq", content: [{ type: "faqItem", attrs: { question: "Why?" }, content: [paragraph(words("So."))] }] },
     { type: "poll", attrs: { question: "Which?", options: ["a", "b"] } },
     {
+      type: "poll",
+      attrs: {
+        ...{ question: "When?", options: ["a", "b"], id: "p", optionIds: ["x", "y"] },
+        ...{ closesAt: 5, results: "closed" },
+      },
+    },
+    {
       type: "figure",
       attrs: {
         kind: "bars",

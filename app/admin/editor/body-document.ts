@@ -1,6 +1,7 @@
 import type { JSONContent } from "@tiptap/core";
 import { Node, type Schema } from "@tiptap/pm/model";
 import type { Body } from "#worker/content/domain-body.ts";
+import { givenAttributes } from "./card-nodes.ts";
 
 /** What stands for a question that nobody has typed yet: the body's law wants one. */
 export const UNTITLED_QUESTION = "Untitled question";
@@ -70,7 +71,7 @@ function storeAttributes({ type, attrs }: Json): Record<string, unknown> | undef
     const spans = Object.entries(attrs).filter(([, value]) => value !== 1);
     return spans.length > 0 ? Object.fromEntries(spans) : undefined;
   }
-  return attrs;
+  return type === "poll" ? givenAttributes(attrs) : attrs;
 }
 
 /** Whether two bodies say the same. */

@@ -5,7 +5,7 @@ import { bodyInput } from "#worker/content/contract-body.ts";
 export const CARD_ATTRIBUTES = {
   image: ["mediaId", "alt", "caption", "size"],
   gallery: ["items"],
-  poll: ["question", "options"],
+  poll: ["question", "options", "id", "optionIds", "closesAt", "results"],
   figure: ["kind", "title", "unit", "columns", "rows", "note", "source"],
   productEmbed: ["handle"],
   studyEmbed: ["study"],
@@ -31,6 +31,10 @@ export const readCard = (
 const isCard = (type: string, attrs: unknown): boolean =>
   bodyInput.safeParse({ type: "doc", content: [{ type, attrs }] }).success;
 
+/** Without those that nobody gave: the body's law knows no null. */
+export const givenAttributes = (attrs: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(attrs).filter(([, value]) => value !== null));
+
 const createCard = (name: CardType) =>
   Node.create({
     name,
@@ -46,7 +50,10 @@ const createCard = (name: CardType) =>
         getAttrs: (element) => readCard(element, (attributes) => isCard(name, attributes)),
       },
     ],
-    renderHTML: ({ node }) => ["div", { "data-card": name, "data-attributes": JSON.stringify(node.attrs) }],
+    renderHTML: ({ node }) => [
+      "div",
+      { "data-card": name, "data-attributes": JSON.stringify(givenAttributes(node.attrs)) },
+    ],
   });
 
 export const cardNodes = (Object.keys(CARD_ATTRIBUTES) as CardType[]).map(createCard);

@@ -3,6 +3,7 @@ import { Placeholder } from "@tiptap/extensions";
 import { NodeSelection, TextSelection } from "@tiptap/pm/state";
 import { schemaExtensions } from "./editor-schema.ts";
 import { nodeViewOf } from "./node-views.tsx";
+import { PollIds } from "./poll-ids.ts";
 import { SlashMenuExtension } from "./slash-plugin.ts";
 
 /** ⌥ ↑ and ⌥ ↓ move the block of the caret among its neighbors. */
@@ -53,6 +54,7 @@ export function editorExtensions({
   return [
     ...withViews,
     MoveBlock,
+    PollIds,
     Keys,
     SlashMenuExtension.configure({ onKey: onSlashKey }),
     Placeholder.configure({

@@ -8,6 +8,7 @@ export type AskedItem =
   | "image"
   | "gallery"
   | "figure"
+  | "poll"
   | "study"
   | "studyTable"
   | "ingredient"
@@ -19,6 +20,7 @@ const ASKED = new Set<InsertKey>([
   "image",
   "gallery",
   "figure",
+  "poll",
   "study",
   "studyTable",
   "ingredient",

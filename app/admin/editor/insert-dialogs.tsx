@@ -4,10 +4,13 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { Button, Row, Text } from "#app/ui/index.ts";
 import { linkAddress } from "#worker/content/contract-body.ts";
 import type { LinkSuggestion } from "#worker/content/contract-editor.ts";
+import { fromPoll } from "#worker/content/domain-poll.ts";
 import { TextArea, TextField } from "../form/text-field.tsx";
 import { LibraryPicker } from "../media/library-picker.tsx";
 import { FigureForm } from "./figure-form.tsx";
 import type { AskedItem } from "./insert-blocks.ts";
+import { newPoll } from "./new-poll.ts";
+import { PollForm } from "./poll-form.tsx";
 import { ThingPicker } from "./thing-picker.tsx";
 
 /** What is being asked for: something to insert, or words to link or to bind to studies. */
@@ -30,6 +33,7 @@ const TITLES: Record<Asked["what"], string> = {
   image: "Picture",
   gallery: "Gallery",
   figure: "Figure",
+  poll: "Poll",
   study: "Study",
   studyTable: "Evidence table",
   ingredient: "Ingredient",
@@ -99,6 +103,13 @@ export function InsertDialogs({
     >
       {what === "figure" ? (
         <FigureForm figure={null} onSave={(attrs) => insert({ type: "figure", attrs })} />
+      ) : what === "poll" ? (
+        <PollForm
+          poll={newPoll()}
+          isNew
+          votesOf={() => 0}
+          onSave={(poll) => insert({ type: "poll", attrs: fromPoll(poll) })}
+        />
       ) : what === "footnote" ? (
         <FootnoteForm text="" onSave={(text) => insert({ type: "footnote", attrs: { text } })} />
       ) : what === "link" ? (

@@ -16,6 +16,7 @@ export type InsertKey =
   | "table"
   | "figure"
   | "faq"
+  | "poll"
   | "codeBlock"
   | "horizontalRule"
   | "study"
@@ -90,6 +91,7 @@ export const INSERT_ITEMS: readonly InsertItem[] = [
   { key: "callout", title: "Note", line: "A box beside the argument", group: "Text", words: "callout box info" },
   { key: "caution", title: "Caution", line: "A box with a warning", group: "Text", words: "callout box warning care" },
   { key: "faq", title: "Questions", line: "Questions that unfold", group: "Text", words: "faq answer accordion" },
+  { key: "poll", title: "Poll", line: "A question that readers vote on", group: "Text", words: "vote survey question" },
   { key: "table", title: "Table", line: "Three columns to begin with", group: "Text", words: "rows columns grid" },
   { key: "codeBlock", title: "Code", line: "Text as it is typed", group: "Text", words: "pre monospace", typed: "```" },
   {

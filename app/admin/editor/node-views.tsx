@@ -1,54 +1,14 @@
 import { NodeViewContent, NodeViewWrapper, type ReactNodeViewProps, ReactNodeViewRenderer } from "@tiptap/react";
-import { type ComponentType, createContext, type ReactNode, useContext, useState } from "react";
+import { type ComponentType, useContext, useState } from "react";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { Button, Row } from "#app/ui/index.ts";
-import { PictureImage } from "#app/ui/picture-image.tsx";
-import { type Block, CALLOUT_TONES, type FigureAttributes, PICTURE_SIZES } from "#worker/content/domain-body.ts";
-import type { Picture } from "#worker/media/domain.ts";
-import { TextField } from "../form/text-field.tsx";
-import { AdminIcon } from "../shell/admin-icon.tsx";
+import { Button } from "#app/ui/index.ts";
+import { type Block, CALLOUT_TONES, type FigureAttributes } from "#worker/content/domain-body.ts";
 import { UNTITLED_QUESTION } from "./body-document.ts";
+import { Card, ShownContext } from "./card.tsx";
 import { FigureForm, FigureView } from "./figure-form.tsx";
 import { FootnoteForm } from "./insert-dialogs.tsx";
-
-/** What cards show of the site: the page draws a block as readers see it, and knows pictures by their ids. */
-export interface Shown {
-  drawBlock: (block: Block) => ReactNode;
-  pictures: ReadonlyMap<string, Picture>;
-  /** The number of a citation or a footnote in reading order. */
-  numberAt: (position: number) => number | null;
-}
-export const ShownContext = createContext<Shown | null>(null);
-
-/** A card in the text with its own small toolbar. */
-function Card({
-  view,
-  label,
-  tools,
-  children,
-}: {
-  view: ReactNodeViewProps;
-  label: string;
-  tools?: ReactNode;
-  children: ReactNode;
-}) {
-  return (
-    <NodeViewWrapper className="editor-card" data-selected={view.selected || undefined} role="group" aria-label={label}>
-      <div contentEditable={false} className="card-tools">
-        <span data-drag-handle className="card-handle" title="Drag to move">
-          {label}
-        </span>
-        {tools}
-        <button type="button" aria-label={`Remove ${label.toLowerCase()}`} onClick={() => view.deleteNode()}>
-          <AdminIcon name="more" size={16} style={{ display: "none" }} />×
-        </button>
-      </div>
-      <div contentEditable={false} className="card-content">
-        {children}
-      </div>
-    </NodeViewWrapper>
-  );
-}
+import { GalleryCard, ImageCard } from "./picture-card.tsx";
+import { PollCard } from "./poll-card.tsx";
 
 const CARD_NAMES: Record<string, string> = {
   productEmbed: "Product",
@@ -56,7 +16,6 @@ const CARD_NAMES: Record<string, string> = {
   studyTable: "Evidence table",
   recipeEmbed: "Recipe",
   ingredientEmbed: "Ingredient",
-  poll: "Poll",
 };
 
 /** Cards that readers see as the editor shows them. */
@@ -99,97 +58,6 @@ function FigureCard(view: ReactNodeViewProps) {
           />
         ) : null}
       </Dialog>
-    </Card>
-  );
-}
-
-const SIZE_NAMES = { text: "Text width", wide: "Wide", full: "Full width" } as const;
-
-function ImageCard(view: ReactNodeViewProps) {
-  const shown = useContext(ShownContext);
-  const { mediaId, alt, caption, size } = view.node.attrs as Extract<Block, { type: "image" }>["attrs"];
-  const picture = shown?.pictures.get(mediaId);
-  return (
-    <Card
-      view={view}
-      label="Picture"
-      tools={PICTURE_SIZES.map((one) => (
-        <button
-          key={one}
-          type="button"
-          aria-pressed={one === size}
-          onClick={() => view.updateAttributes({ size: one })}
-        >
-          {SIZE_NAMES[one]}
-        </button>
-      ))}
-    >
-      {picture ? (
-        <PictureImage picture={{ ...picture, alt: alt || picture.alt }} sizes="(min-width: 760px) 720px, 100vw" />
-      ) : (
-        <p className="card-key">Picture {mediaId}</p>
-      )}
-      <div className="card-fields">
-        <TextField
-          label="Alt text"
-          hint="What the picture shows, for people who can’t see it."
-          maxLength={400}
-          value={alt}
-          onChange={(event) => view.updateAttributes({ alt: event.target.value })}
-        />
-        <TextField
-          label="Caption"
-          maxLength={600}
-          value={caption}
-          onChange={(event) => view.updateAttributes({ caption: event.target.value })}
-        />
-      </div>
-    </Card>
-  );
-}
-
-function GalleryCard(view: ReactNodeViewProps) {
-  const shown = useContext(ShownContext);
-  const { items } = view.node.attrs as Extract<Block, { type: "gallery" }>["attrs"];
-  const set = (next: typeof items) => (next.length > 0 ? view.updateAttributes({ items: next }) : view.deleteNode());
-  return (
-    <Card view={view} label="Gallery">
-      <ul className="gallery-items">
-        {items.map((item, at) => {
-          const picture = shown?.pictures.get(item.mediaId);
-          const change = (part: Partial<typeof item>) =>
-            set(items.map((one, i) => (i === at ? { ...one, ...part } : one)));
-          return (
-            <li key={item.mediaId}>
-              {picture ? <PictureImage picture={picture} sizes="200px" /> : null}
-              <TextField
-                label="Alt text"
-                maxLength={400}
-                value={item.alt}
-                onChange={(e) => change({ alt: e.target.value })}
-              />
-              <TextField
-                label="Caption"
-                maxLength={600}
-                value={item.caption}
-                onChange={(e) => change({ caption: e.target.value })}
-              />
-              <Row gap={8}>
-                <Button
-                  variant="ghost"
-                  disabled={at === 0}
-                  onClick={() => set(items.toSpliced(at, 1).toSpliced(at - 1, 0, item))}
-                >
-                  Move up
-                </Button>
-                <Button variant="ghost" onClick={() => set(items.toSpliced(at, 1))}>
-                  Remove
-                </Button>
-              </Row>
-            </li>
-          );
-        })}
-      </ul>
     </Card>
   );
 }
@@ -309,7 +177,7 @@ const VIEWS: Record<string, ComponentType<ReactNodeViewProps>> = {
   image: ImageCard,
   gallery: GalleryCard,
   figure: FigureCard,
-  poll: EmbedCard,
+  poll: PollCard,
   productEmbed: EmbedCard,
   studyEmbed: EmbedCard,
   studyTable: EmbedCard,

@@ -3,25 +3,18 @@ import { EditorContent, useEditor } from "@tiptap/react";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { Button, Link, Text, toast } from "#app/ui/index.ts";
+import { Button } from "#app/ui/index.ts";
 import type { TextEditorView } from "#worker/content/contract-editor.ts";
 import type { EntryFields } from "#worker/content/contract-entry.ts";
-import {
-  type Body,
-  bodyText,
-  countWords,
-  listHeadings,
-  listReferences,
-  readingMinutes,
-} from "#worker/content/domain-body.ts";
-import type { Picture } from "#worker/media/domain.ts";
+import { bodyText, countWords, listReferences } from "#worker/content/domain-body.ts";
 import { useUploads } from "../media/use-uploads.ts";
 import { AdminIcon } from "../shell/admin-icon.tsx";
-import { StatusBadge } from "../status-badge.tsx";
 import { toBody, toEditorDocument } from "./body-document.ts";
-import { cleanPasted, MAX_PASTE } from "./clean-pasted.ts";
+import { type Shown, ShownContext } from "./card.tsx";
 import { ConflictDialog } from "./conflict-dialog.tsx";
 import { editorExtensions } from "./editor-extensions.ts";
+import { EditorHeader } from "./editor-header.tsx";
+import { EditorOutline } from "./editor-outline.tsx";
 import { schemaExtensions } from "./editor-schema.ts";
 import { FigureView } from "./figure-form.tsx";
 import { FormatBar } from "./format-bar.tsx";
@@ -30,7 +23,7 @@ import { insertPlain, isAsked } from "./insert-blocks.ts";
 import { type Asked, InsertDialogs } from "./insert-dialogs.tsx";
 import { filterInsertItems, type InsertKey } from "./insert-items.ts";
 import { KeyboardHelp } from "./keyboard-help.tsx";
-import { type Shown, ShownContext } from "./node-views.tsx";
+import { receivedFiles } from "./received-files.ts";
 import { RecipeForm } from "./recipe-form.tsx";
 import { SavedState } from "./saved-state.tsx";
 import { SidePanel } from "./side-panel.tsx";
@@ -38,7 +31,8 @@ import { InsertList, SlashMenu } from "./slash-menu.tsx";
 import { type SlashQuery, slashQuery } from "./slash-plugin.ts";
 import { TableBar } from "./table-bar.tsx";
 import { textApi, type WrittenText } from "./text-api.ts";
-import { KIND_NAMES, STATE_LABELS } from "./text-labels.ts";
+import { useEditorKeys, useLastMoment } from "./use-editor-keys.ts";
+import { useShown } from "./use-shown.ts";
 import { useWrittenText } from "./use-written-text.ts";
 import "./text-editor.css";
 
@@ -59,7 +53,6 @@ export function TextEditor({ view, drawBlock, Figure, timeZone }: TextEditorProp
   const api = useMemo(() => textApi(view.id), [view.id]);
   const [fields, setFields] = useState(view.draft.fields);
   const [body, setBody] = useState(view.draft.body);
-  const [added, setAdded] = useState<Picture[]>([]);
   const [slash, setSlash] = useState<SlashQuery | null>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
   const [isInserting, setInserting] = useState(false);
@@ -74,6 +67,7 @@ export function TextEditor({ view, drawBlock, Figure, timeZone }: TextEditorProp
   const slashKeys = useRef<(event: KeyboardEvent) => boolean>(() => false);
   const fileInput = useRef<HTMLInputElement>(null);
   const editorRef = useRef<Editor | null>(null);
+  const setPictureRef = useRef<Shown["setPicture"]>(() => undefined);
   const written = useRef<WrittenText>({ fields: view.draft.fields, body: view.draft.body });
   const readTimer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
 
@@ -107,7 +101,7 @@ export function TextEditor({ view, drawBlock, Figure, timeZone }: TextEditorProp
   const { uploads, add: upload } = useUploads("picture", ({ picture }) => {
     const editor = editorRef.current;
     if (!picture || !editor) return;
-    setAdded((list) => [...list, picture]);
+    setPictureRef.current(picture);
     editor
       .chain()
       .focus()
@@ -144,55 +138,15 @@ export function TextEditor({ view, drawBlock, Figure, timeZone }: TextEditorProp
         role: "textbox",
         "aria-multiline": "true",
       },
-      transformPastedHTML: (html) => {
-        const { html: cleaned, picturesLeftOut } = cleanPasted(new DOMParser().parseFromString(html, "text/html"));
-        if (picturesLeftOut > 0)
-          toast({
-            title: picturesLeftOut === 1 ? "A picture was left out" : `${picturesLeftOut} pictures were left out`,
-            description: "Other programs don’t put their files on the clipboard. Drop the files here instead.",
-          });
-        return cleaned;
-      },
-      handlePaste: (_view, event) => {
-        const data = event.clipboardData;
-        if (!data) return false;
-        const size = Math.max(data.getData("text/html").length, data.getData("text/plain").length);
-        if (size > MAX_PASTE) {
-          toast({
-            title: "That is too much for one text",
-            description: `It has ${(size / 1e6).toFixed(1)} MB; a text holds 1 MB. Paste it in parts, or split the text in two. Nothing was pasted.`,
-            tone: "error",
-          });
-          return true;
-        }
-        return data.getData("text/html") === "" && receiveFiles(data.files);
-      },
-      handleDrop: (_view, event, _slice, moved) => !moved && receiveFiles(event.dataTransfer?.files ?? []),
+      ...receivedFiles(receiveFiles),
     },
   });
   editorRef.current = editor;
-  useEffect(() => {
-    const hide = () => readTimer.current !== undefined && readNow();
-    window.addEventListener("pagehide", hide);
-    document.addEventListener("visibilitychange", hide);
-    return () => {
-      hide();
-      window.removeEventListener("pagehide", hide);
-      document.removeEventListener("visibilitychange", hide);
-    };
-  }, [readNow]);
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (!(event.metaKey || event.ctrlKey)) return;
-      if (event.key === ".") setFocused((was) => !was);
-      else if (event.key === "/") setHelpOpen(true);
-      else if (event.key.toLowerCase() === "s") void saver.current?.flush();
-      else return;
-      event.preventDefault();
-    };
-    document.addEventListener("keydown", onKey);
-    return () => document.removeEventListener("keydown", onKey);
-  }, [saver]);
+  useLastMoment(useCallback(() => void (readTimer.current !== undefined && readNow()), [readNow]));
+  const toggleFocus = useCallback(() => setFocused((was) => !was), []);
+  const openHelp = useCallback(() => setHelpOpen(true), []);
+  const saveNow = useCallback(() => void saver.current?.flush(), [saver]);
+  useEditorKeys({ onFocus: toggleFocus, onHelp: openHelp, onSave: saveNow });
 
   const pick = (key: InsertKey) => {
     const range = slash ? { from: slash.from, to: slash.to } : null;
@@ -209,7 +163,9 @@ export function TextEditor({ view, drawBlock, Figure, timeZone }: TextEditorProp
     knownNames.current = named;
     void revalidate();
   }, [named, state.phase, revalidate]);
-  const shown = useShown(editor, body, view.pictures, added, drawBlock);
+  const { pictures, votes } = view;
+  const { shown, setPicture } = useShown({ editor, body, pictures, votes, drawBlock });
+  setPictureRef.current = setPicture;
   /** Leads to a block that the checklist names. */
   const jump = (block: number) => {
     if (!editor || block >= editor.state.doc.childCount) return;
@@ -239,61 +195,28 @@ export function TextEditor({ view, drawBlock, Figure, timeZone }: TextEditorProp
     <ShownContext value={shown}>
       <FigureView value={Figure}>
         <div className="text-editor" data-focused={isFocused || undefined} data-panel={isPanelOpen || undefined}>
-          <header className="editor-bar">
-            <Link to="/420/posts" className="page-back" aria-label="All content">
-              <AdminIcon name="back" size={20} />
-            </Link>
-            <span className="editor-crumb">
-              <span className="dim">{KIND_NAMES[view.kind]} / </span>
-              {fields.title || "Untitled"}
-            </span>
-            <StatusBadge status={STATE_LABELS[view.state]} />
-            <SavedState
-              state={state}
-              onRetry={() => {
-                saver.current?.online();
-                void saver.current?.flush();
-              }}
-            />
-            <span className="editor-bar-end">
-              <Button
-                variant="ghost"
-                icon
-                aria-label="Undo"
-                title="Undo"
-                onClick={() => editor?.chain().focus().undo().run()}
-              >
-                ↶
-              </Button>
-              <Button
-                variant="ghost"
-                onClick={() => setFocused((was) => !was)}
-                aria-pressed={isFocused}
-                className="wide-only"
-              >
-                Focus
-              </Button>
-              <Button onClick={() => toPanel("publish")}>
-                {view.state === "draft" || view.state === "archived"
-                  ? "Publish"
-                  : view.hasChanges
-                    ? "Update"
-                    : "Published"}
-              </Button>
-              <Button
-                variant="outline"
-                icon
-                aria-label="Settings panel"
-                aria-expanded={isPanelOpen && !isFocused}
-                onClick={() => {
-                  setPanelOpen(!isPanelOpen || isFocused);
-                  setFocused(false);
+          <EditorHeader
+            view={view}
+            title={fields.title}
+            saved={
+              <SavedState
+                state={state}
+                onRetry={() => {
+                  saver.current?.online();
+                  void saver.current?.flush();
                 }}
-              >
-                <AdminIcon name="settings" />
-              </Button>
-            </span>
-          </header>
+              />
+            }
+            isFocused={isFocused}
+            isPanelOpen={isPanelOpen && !isFocused}
+            onUndo={() => editor?.chain().focus().undo().run()}
+            onFocus={toggleFocus}
+            onPublish={() => toPanel("publish")}
+            onPanel={() => {
+              setPanelOpen(!isPanelOpen || isFocused);
+              setFocused(false);
+            }}
+          />
           {state.phase === "refused" ? (
             <div className="editor-alert" role="alert">
               <span>
@@ -314,7 +237,7 @@ export function TextEditor({ view, drawBlock, Figure, timeZone }: TextEditorProp
             />
           ) : null}
           <div className="editor-frame">
-            <Outline body={body} words={words} onJump={jump} onHelp={() => setHelpOpen(true)} />
+            <EditorOutline body={body} words={words} onJump={jump} onHelp={openHelp} />
             <div className="editor-page">
               <h1 className="visually-hidden">{fields.title || "Untitled"}</h1>
               <GrowingField
@@ -418,73 +341,5 @@ export function TextEditor({ view, drawBlock, Figure, timeZone }: TextEditorProp
         </div>
       </FigureView>
     </ShownContext>
-  );
-}
-
-/** Pictures by their ids, and the numbers of references by their places. */
-function useShown(
-  editor: Editor | null,
-  body: Body,
-  pictures: readonly Picture[],
-  added: readonly Picture[],
-  drawBlock: Shown["drawBlock"],
-): Shown {
-  const byId = useMemo(() => new Map([...pictures, ...added].map((one) => [one.id, one])), [pictures, added]);
-  return useMemo(() => {
-    const numbers = new Map<number, number>();
-    const ofStudy = new Map<string, number>();
-    let last = 0;
-    // The numbers follow the text as it was last read: `body` says when that was.
-    if (body && editor)
-      editor.state.doc.descendants((node, at) => {
-        if (node.type.name !== "citation" && node.type.name !== "footnote") return;
-        const study = node.type.name === "citation" ? String(node.attrs.study) : null;
-        const number = (study === null ? undefined : ofStudy.get(study)) ?? ++last;
-        if (study !== null) ofStudy.set(study, number);
-        numbers.set(at, number);
-      });
-    return { drawBlock, pictures: byId, numberAt: (at: number) => numbers.get(at) ?? null };
-  }, [body, editor, byId, drawBlock]);
-}
-
-/** The headings of the text, and how long it is. */
-function Outline({
-  body,
-  words,
-  onJump,
-  onHelp,
-}: {
-  body: Body;
-  words: number;
-  onJump: (block: number) => void;
-  onHelp: () => void;
-}) {
-  const headings = listHeadings(body);
-  const blocks = body.content.flatMap((block, at) => (block.type === "heading" && block.content ? [at] : []));
-  return (
-    <nav className="editor-outline" aria-label="Outline">
-      {headings.length > 0 ? (
-        <>
-          <strong>Outline</strong>
-          <ul>
-            {headings.map((heading, at) => (
-              <li key={heading.anchor} data-level={heading.level}>
-                <button type="button" onClick={() => onJump(blocks[at] ?? 0)}>
-                  {heading.text}
-                </button>
-              </li>
-            ))}
-          </ul>
-        </>
-      ) : null}
-      <Text small dim>
-        {words.toLocaleString("en-US")} {words === 1 ? "word" : "words"}
-        <br />
-        {readingMinutes(words)} min read
-      </Text>
-      <button type="button" className="outline-help" onClick={onHelp}>
-        Keyboard
-      </button>
-    </nav>
   );
 }

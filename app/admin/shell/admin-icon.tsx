@@ -29,6 +29,7 @@ const paths = {
   keyboard: "M3 6h18v12H3zM7 10h.01M12 10h.01M17 10h.01M8 14h8",
   mail: "M3 6h18v12H3zM3.500 6.500L12 13l8.500-6.500",
   marketing: "M4 10v4h3l9 4V6l-9 4zM7 14l1.500 6h3L10 15M19.500 10v4",
+  close: "M6 6l12 12M18 6 6 18",
   more: "M5 12h.01M12 12h.01M19 12h.01",
   note: "M5 4h14v10l-5 6H5zM14 20v-6h5M8.500 9h7M8.500 12.500h4",
   phone:
