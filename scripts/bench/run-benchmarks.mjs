@@ -5,6 +5,7 @@ const PARTS = {
   pages: () => import("./page-benchmarks.mjs"),
   store: () => import("./store/index.mjs"),
   far: () => import("./far/index.mjs"),
+  search: () => import("./search/index.mjs"),
 };
 
 const named = process.argv.slice(2);

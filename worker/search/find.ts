@@ -54,14 +54,14 @@ export const findStatement = (index: Db, expression: string, { key, now, kind, f
     ), found AS (
       SELECT d.id, d.kind, h.score * d.boost * (1 + d.popularity) * CASE WHEN d.title_key = ${key} THEN 3
         WHEN substr(d.title_key, 1, ${key.length}) = ${key} THEN 1.6 ELSE 1 END AS points
-      FROM hits h JOIN search_document d ON d.id = h.id WHERE d.visible_from <= ${now}
+      FROM hits h CROSS JOIN search_document d ON d.id = h.id WHERE d.visible_from <= ${now}
     ), placed AS (
       SELECT id, points, row_number() OVER (PARTITION BY kind ORDER BY points, id) AS place,
         count(*) OVER (PARTITION BY kind) AS total
       FROM found
     )
     SELECT ${COLUMNS}, f.points, f.total, (SELECT count(*) FROM hits) AS looked
-    FROM placed f JOIN search_document d ON d.id = f.id WHERE f.place > ${from} AND f.place <= ${to}
+    FROM placed f CROSS JOIN search_document d ON d.id = f.id WHERE f.place > ${from} AND f.place <= ${to}
     ORDER BY f.points, f.id`);
 
 /** The best document of each kind with how many match, where one kind alone is ranked; else nothing. */
@@ -101,7 +101,7 @@ export function spellingStatement(index: Db, word: string, isOpen: boolean) {
 /** Phrases of what may be found that begin with what was typed, or have a word that does, the shortest first. */
 export const phraseStatement = (index: Db, key: string, now: number, limit: number) =>
   index.all<{ phrase: string }>(sql`
-    SELECT p.phrase FROM search_phrase p JOIN search_document d ON d.source = p.source AND d.ref = p.ref
+    SELECT p.phrase FROM search_phrase p CROSS JOIN search_document d ON d.source = p.source AND d.ref = p.ref
     WHERE p.key >= ${key} AND p.key < ${key} || char(1114111) AND d.visible_from <= ${now}
     GROUP BY p.phrase ORDER BY min(length(p.key)), length(p.phrase), p.phrase LIMIT ${limit}`);
 
@@ -109,7 +109,7 @@ export const phraseStatement = (index: Db, key: string, now: number, limit: numb
 export const documentsStatement = (index: Db, refs: readonly SourceRef[], now: number) =>
   index.all<Found>(sql`
     SELECT ${COLUMNS}, -1000000.0 + j.key AS points, 1 AS total, 0 AS looked FROM json_each(${JSON.stringify(refs)}) j
-    JOIN search_document d ON d.source = j.value ->> 'source' AND d.ref = j.value ->> 'ref'
+    CROSS JOIN search_document d ON d.source = j.value ->> 'source' AND d.ref = j.value ->> 'ref'
     WHERE d.kind <> 'gone' AND d.visible_from <= ${now} ORDER BY j.key`);
 
 /** The texts of documents, for what is quoted of them. */

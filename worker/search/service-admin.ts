@@ -162,7 +162,7 @@ async function nameDocuments(index: Db, db: Db, refs: readonly SourceRef[]): Pro
   const [known, own] = await Promise.all([
     index.all<AdminDocument>(sql`
       SELECT d.source, d.ref, d.kind, d.title, d.path FROM json_each(${json}) j
-      JOIN search_document d ON d.source = j.value ->> 'source' AND d.ref = j.value ->> 'ref' WHERE d.kind <> 'gone'`),
+      CROSS JOIN search_document d ON d.source = j.value ->> 'source' AND d.ref = j.value ->> 'ref' WHERE d.kind <> 'gone'`),
     db.all<AdminDocument>(sql`
       SELECT j.value ->> 'source' AS source, j.value ->> 'ref' AS ref, j.value ->> 'source' AS kind, '' AS path,
         coalesce((SELECT title FROM store_product WHERE id = j.value ->> 'ref'),

@@ -6,6 +6,7 @@ import { openDb } from "../platform/db.ts";
 import { loadDemoScience } from "../science/testing/demo-science.ts";
 import { loadDemoSeed } from "../store/testing/demo-seed.ts";
 import { runLocally } from "../test/local-context.ts";
+import { createRecordingDb } from "../test/recording-db.ts";
 import { fillIndex } from "./testing/fill-index.ts";
 import { runIndexJob } from "./work-index.ts";
 
@@ -156,4 +157,15 @@ it("a state that was read earlier never replaces a newer one", async () => {
   await writeIndex(openDb(env.SEARCH), { source: "product", ...old, gone: [] }, Date.now());
   expect((await titles("newwood")).map(({ n }) => n)).toEqual([1]);
   expect(await titles("oldwood")).toEqual([]);
+});
+
+it("writes a document without reading the others of its source", async () => {
+  const { readSource } = await import("./read-sources.ts");
+  const { writeIndex } = await import("./write-index.ts");
+  const state = await runLocally((ctx) => readSource(ctx.db, "product", { refs: ids.slice(4, 6) }));
+  const { DB, costs } = createRecordingDb(env.SEARCH);
+  await writeIndex(openDb(DB), { source: "product", ...state, gone: ["not-there"] }, Date.now());
+  const aboutDocuments = costs.filter(({ sql }) => /search_document d/.test(sql));
+  expect(aboutDocuments.length).toBeGreaterThan(1);
+  for (const { sql, rowsRead } of aboutDocuments) expect([sql, rowsRead < 16]).toEqual([sql, true]);
 });

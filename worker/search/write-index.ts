@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "../platform/db.ts";
 import { type BatchStatement, runBatch } from "../platform/run-batch.ts";
-import { MAX_BODY, type SourceDocument, type SourceRef } from "./documents.ts";
+import { MAX_BODY, type SourceDocument } from "./documents.ts";
 import { normalizeQuery, toWords } from "./domain.ts";
 import { type DocumentSource, firstId, KIND_SPAN } from "./domain-kinds.ts";
 import { isSpellable, spellingVariants } from "./domain-spelling.ts";
@@ -90,7 +90,8 @@ const goneRow = (ref: string, at: number) => ({
 });
 
 function documentStatements(index: Db, source: DocumentSource, seq: number, rows: string): BatchStatement[] {
-  const known = sql`search_document d JOIN json_each(${rows}) j ON d.ref = j.value ->> 'ref' AND d.source = ${source}`;
+  // CROSS JOIN keeps the order: SQLite would read the list again for every document of the source.
+  const known = sql`json_each(${rows}) j CROSS JOIN search_document d ON d.source = ${source} AND d.ref = j.value ->> 'ref'`;
   return [
     index.run(sql`DELETE FROM search_text WHERE rowid IN (SELECT d.id FROM ${known} WHERE d.seq <= ${seq})`),
     index.run(sql`
@@ -200,9 +201,3 @@ export async function sweepIndex(index: Db, generation: number, limit: number): 
   ]);
   return (results[2]?.meta.changes ?? 0) + (results[4]?.meta.changes ?? 0);
 }
-
-/** What is known of these documents: for the admin. */
-export const listDocuments = (index: Db, refs: readonly SourceRef[]) =>
-  index.all<SourceRef & { kind: string; title: string; path: string }>(sql`
-    SELECT d.source, d.ref, d.kind, d.title, d.path FROM json_each(${JSON.stringify(refs)}) j
-    JOIN search_document d ON d.source = j.value ->> 'source' AND d.ref = j.value ->> 'ref'`);

@@ -12,8 +12,7 @@ export interface StatementCost {
 }
 
 /** A D1 binding that records the rows that each statement reads, returns and writes. */
-export function createRecordingDb(): { DB: D1Database; costs: StatementCost[] } {
-  const real = (env as Env).DB;
+export function createRecordingDb(real: D1Database = (env as Env).DB): { DB: D1Database; costs: StatementCost[] } {
   const costs: StatementCost[] = [];
   const originals = new WeakMap<object, { statement: D1PreparedStatement; sql: string; params: unknown[] }>();
   const record = <T>(sql: string, params: unknown[], result: D1Result<T>): D1Result<T> => {

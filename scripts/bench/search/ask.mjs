@@ -1,0 +1,72 @@
+/** Asks the search one query at a time, and compares what it finds while the index is made again. */
+import { log } from "../../lib/script-tools.mjs";
+import { openConnection } from "../http-socket.mjs";
+
+/** So many queries are compared while the index is made again. */
+const COMPARED = 40;
+/** What an answer leaves to be done, such as writing it to a cache, is over by then: in ms. */
+const SETTLE = 4;
+
+/** Somebody who searches; each search comes from another network, so that none is over the limit of one. */
+export async function createVisitor(site) {
+  const { ask } = await openConnection(site.url);
+  let asked = 0;
+  return async (path) => {
+    asked++;
+    const address = `10.${(asked >> 16) & 255}.${(asked >> 8) & 255}.${asked & 255}`;
+    const cpu = site.exactCpu();
+    const began = performance.now();
+    const answer = await ask(path, { headers: { "CF-Connecting-IP": address } });
+    const time = performance.now() - began;
+    if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${answer.text().slice(0, 300)}`);
+    await new Promise((resolve) => setTimeout(resolve, SETTLE));
+    return { path, time, cpu: site.exactCpu() - cpu, answer };
+  };
+}
+
+/** @param suffix added to each path */
+export async function askAll(visitor, paths, suffix = "") {
+  const answers = [];
+  for (const path of paths) {
+    const { time, cpu } = await visitor(path + suffix);
+    answers.push({ path, time, cpu });
+  }
+  return answers;
+}
+
+/** Starts a rebuild and asks until it is over: each answer must find at least what was found before. */
+export async function watchRebuild(site, staff, visitor, queries) {
+  const paths = queries
+    .flatMap(({ name, paths: own }) => (/^(One word|Two or three|A synonym)/.test(name) ? own : []))
+    .filter((_, at, all) => at % Math.ceil(all.length / COMPARED) === 0);
+  /** A new parameter each time, so that no cache answers. */
+  let round = 0;
+  const ask = async (path) => {
+    const { answer, time } = await visitor(`${path}%20&round=${round++}`);
+    const { total, isCapped } = JSON.parse(answer.text());
+    return { total, isCapped, time };
+  };
+  const before = new Map();
+  for (const path of paths) before.set(path, await ask(path));
+  const [began, cpu] = [performance.now(), site.cpu()];
+  await staff.send("POST", "/api/admin/search/rebuild", {});
+  let isRunning = true;
+  const work = (async () => {
+    while ((await staff.send("POST", "/api/dev/search-index", {})).unfinished);
+    isRunning = false;
+  })();
+  const times = [];
+  const lost = [];
+  while (isRunning)
+    for (const path of paths) {
+      if (!isRunning) break;
+      const now = await ask(path);
+      times.push(now.time);
+      const { total, isCapped } = before.get(path);
+      if (!isCapped && now.total < total) lost.push(`${path}: ${now.total} instead of ${total}`);
+    }
+  await work;
+  const took = (performance.now() - began) / 1000;
+  log(`Rebuild: ${took.toFixed(0)} s, ${times.length} searches meanwhile.`);
+  return { seconds: took, cpu: (site.cpu() - cpu) / 1000, times, lost: lost.slice(0, 5) };
+}
