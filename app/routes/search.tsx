@@ -26,7 +26,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
 const PAGE_SIZE = 20;
 const PRODUCTS = 4;
 const DOCUMENTS = 4;
-const MAX_PAGE = 50;
+const MAX_PAGE = 25;
 
 /** Searches everything for `?q=`, or one kind by `&kind=` and `&page=`; works without JavaScript. */
 export async function loader({ context, request }: Route.LoaderArgs) {

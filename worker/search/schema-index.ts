@@ -1,8 +1,9 @@
+import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
 /**
- * The tables of the database SEARCH, besides its full text index `search_text` (migrations-search/0001_full_text.sql), whose
- * rowid is the document's `id`. All but the counts of searches can be made again from the main database.
+ * The tables of the database SEARCH, besides its full text indexes `search_text` (migrations-search/0001_full_text.sql) and
+ * `search_title` (0002), whose rowid is the document's `id`. All but the counts of searches can be made again from the main database.
  */
 export const searchDocuments = sqliteTable(
   "search_document",
@@ -31,7 +32,12 @@ export const searchDocuments = sqliteTable(
     visibleFrom: integer("visible_from").notNull(),
     updatedAt: integer("updated_at").notNull(),
   },
-  (t) => [uniqueIndex("search_document_ref").on(t.source, t.ref), index("search_document_generation").on(t.generation)],
+  (t) => [
+    uniqueIndex("search_document_ref").on(t.source, t.ref),
+    index("search_document_generation").on(t.generation),
+    // The titles that begin with what was typed.
+    index("search_document_title").on(t.titleKey),
+  ],
 );
 
 /** What a search may become while it is typed; `key` begins at one of the phrase's words. */
@@ -43,7 +49,12 @@ export const searchPhrases = sqliteTable(
     ref: text("ref").notNull(),
     phrase: text("phrase").notNull(),
   },
-  (t) => [primaryKey({ columns: [t.key, t.source, t.ref, t.phrase] }), index("search_phrase_ref").on(t.source, t.ref)],
+  (t) => [
+    primaryKey({ columns: [t.key, t.source, t.ref, t.phrase] }),
+    index("search_phrase_ref").on(t.source, t.ref),
+    // The shortest that begin with two letters: of a few letters there are too many to read them all.
+    index("search_phrase_short").on(sql`substr(key, 1, 2)`, sql`length(key)`, t.key),
+  ],
 );
 
 /** Words that documents have, for spelling. */

@@ -14,6 +14,7 @@ import {
   documentsStatement,
   type Found,
   findStatement,
+  type KindTotal,
   phraseStatement,
   spellingStatement,
   totalsStatement,
@@ -61,7 +62,7 @@ interface Findings {
   phrases: string[];
   pinned: Found[];
   /** How many of each kind were found, where one kind was asked for. */
-  totals: Found[];
+  totals: KindTotal[];
 }
 
 export function searchService(deps: SearchDeps) {
@@ -157,7 +158,7 @@ async function find(
   const lastWord = words.at(-1);
   const [found, totals, phrases, pinned, ...candidates] = await index.batch([
     findStatement(index, expression, { key, now, ...range }),
-    totalsStatement(index, expression, { key, now, kind: options.kind }),
+    totalsStatement(index, expression, { now, kind: options.kind }),
     phraseStatement(index, key, now, PHRASES_READ),
     documentsStatement(index, (options.page ?? 1) === 1 ? (pins[key] ?? []) : [], now),
     ...spelled.map((word) => spellingStatement(index, word, isOpen && word === lastWord)),
@@ -205,9 +206,9 @@ async function findAgain(
   const meant = toExpression(parsed, { synonyms, spellings: new Map([...unknown, ...rare]) });
   const [exact, exactTotals, partial, partialTotals, other, phrases] = await index.batch([
     findStatement(index, all, { key, now, ...range }),
-    totalsStatement(index, all, { key, now, kind: range.kind }),
+    totalsStatement(index, all, { now, kind: range.kind }),
     findStatement(index, any, { key, now, ...range }),
-    totalsStatement(index, any, { key, now, kind: range.kind }),
+    totalsStatement(index, any, { now, kind: range.kind }),
     findStatement(index, rare.size > 0 ? meant : all, { key, now, kind: range.kind, from: 0, to: 1 }),
     phraseStatement(index, key, now, PHRASES_READ),
   ]);

@@ -94,6 +94,7 @@ function documentStatements(index: Db, source: DocumentSource, seq: number, rows
   const known = sql`json_each(${rows}) j CROSS JOIN search_document d ON d.source = ${source} AND d.ref = j.value ->> 'ref'`;
   return [
     index.run(sql`DELETE FROM search_text WHERE rowid IN (SELECT d.id FROM ${known} WHERE d.seq <= ${seq})`),
+    index.run(sql`DELETE FROM search_title WHERE rowid IN (SELECT d.id FROM ${known} WHERE d.seq <= ${seq})`),
     index.run(sql`
       INSERT INTO search_document (id, source, ref, kind, seq, generation, title, title_key, subtitle, path, drawing, boost,
         visible_from, updated_at)
@@ -111,6 +112,9 @@ function documentStatements(index: Db, source: DocumentSource, seq: number, rows
     index.run(sql`
       INSERT INTO search_text (rowid, title, subtitle, keywords, body)
       SELECT d.id, j.value ->> 'titleText', j.value ->> 'subtitle', j.value ->> 'keywords', j.value ->> 'body'
+      FROM ${known} WHERE d.seq = ${seq} AND d.kind <> 'gone'`),
+    index.run(sql`
+      INSERT INTO search_title (rowid, title) SELECT d.id, j.value ->> 'titleText'
       FROM ${known} WHERE d.seq = ${seq} AND d.kind <> 'gone'`),
   ];
 }
@@ -195,9 +199,10 @@ export async function sweepIndex(index: Db, generation: number, limit: number): 
       DELETE FROM search_phrase WHERE (source, ref) IN
         (SELECT source, ref FROM search_document WHERE generation < ${generation} LIMIT ${limit})`),
     index.run(sql`DELETE FROM search_text WHERE rowid IN (${old})`),
+    index.run(sql`DELETE FROM search_title WHERE rowid IN (${old})`),
     index.run(sql`DELETE FROM search_document WHERE id IN (${old})`),
     index.run(sql`DELETE FROM search_spelling WHERE word IN (${words})`),
     index.run(sql`DELETE FROM search_word WHERE word IN (${words})`),
   ]);
-  return (results[2]?.meta.changes ?? 0) + (results[4]?.meta.changes ?? 0);
+  return (results[3]?.meta.changes ?? 0) + (results[5]?.meta.changes ?? 0);
 }

@@ -14,7 +14,8 @@ const SIZE = Number(process.env.BENCH_DOCUMENTS ?? 100_000);
 /** The goal: what 95 of 100 searches may take of the processor, in ms. */
 const GOAL = 30;
 /** What texts are about besides ingredients. */
-const TOPICS = "protein sleep energy iron endurance strength breakfast recovery altitude soup salad smoothie running cycling stress focus fiber";
+const TOPICS =
+  "protein sleep energy iron endurance strength breakfast recovery altitude soup salad smoothie running cycling stress focus fiber";
 
 /** @throws Error where the goal is missed or a search lost results while the index was made again */
 export async function measure() {
@@ -25,7 +26,11 @@ export async function measure() {
     const filled = await fill(site, staff);
     const queries = listQueries(await readIndex(site));
     const visitor = await createVisitor(site);
-    await askAll(visitor, queries.flatMap(({ paths }) => paths.slice(0, 2)), "&warm=up");
+    await askAll(
+      visitor,
+      queries.flatMap(({ paths }) => paths.slice(0, 2)),
+      "&warm=up",
+    );
     const figures = [];
     for (const { name, paths } of queries) {
       const figure = { name, ...sumUp(await askAll(visitor, paths)) };
@@ -35,8 +40,10 @@ export async function measure() {
     const all = sumUp(figures.flatMap(({ answers }) => answers));
     const rebuilt = await watchRebuild(site, staff, visitor, queries);
     updateSection(report({ circumstances: circumstances(), size: SIZE, goal: GOAL, filled, figures, all, rebuilt }));
-    if (all.cpu.p95 >= GOAL) throw new Error(`p95 of the CPU is ${all.cpu.p95.toFixed(1)} ms; the goal is below ${GOAL} ms.`);
-    if (rebuilt.lost.length > 0) throw new Error(`While the index was made again, results were missing: ${rebuilt.lost.join("; ")}`);
+    if (all.cpu.p95 >= GOAL)
+      throw new Error(`p95 of the CPU is ${all.cpu.p95.toFixed(1)} ms; the goal is below ${GOAL} ms.`);
+    if (rebuilt.lost.length > 0)
+      throw new Error(`While the index was made again, results were missing: ${rebuilt.lost.join("; ")}`);
   } finally {
     await site.stop();
   }
@@ -48,7 +55,14 @@ async function fill(site, staff) {
   const names = (await site.db.prepare("SELECT name FROM science_ingredient ORDER BY key").all()).results;
   const topics = [...names.map(({ name }) => name.toLowerCase()), ...TOPICS.split(" ")];
   const began = performance.now();
-  await seedDocuments(site.db, makeWriter(texts.map(({ title, body }) => `${title} ${body}`), topics), SIZE);
+  await seedDocuments(
+    site.db,
+    makeWriter(
+      texts.map(({ title, body }) => `${title} ${body}`),
+      topics,
+    ),
+    SIZE,
+  );
   log(`Rows: ${SIZE}, written in ${seconds(began)} s.`);
   const [start, cpu] = [performance.now(), site.cpu()];
   while ((await staff.send("POST", "/api/dev/search-index", {})).unfinished);
@@ -69,9 +83,15 @@ const seconds = (since) => ((performance.now() - since) / 1000).toFixed(0);
 async function readIndex({ db, search }) {
   const rows = async (from, sql) => (await from.prepare(sql).all()).results;
   await search.exec("CREATE VIRTUAL TABLE bench_words USING fts5vocab(search_text, row)");
-  const words = await rows(search, "SELECT term AS word, doc AS documents FROM bench_words WHERE doc > 1 ORDER BY doc DESC, term LIMIT 30000");
+  const words = await rows(
+    search,
+    "SELECT term AS word, doc AS documents FROM bench_words WHERE doc > 1 ORDER BY doc DESC, term LIMIT 30000",
+  );
   await search.exec("DROP TABLE bench_words");
-  const titles = await rows(search, "SELECT title FROM search_document WHERE kind <> 'gone' ORDER BY (id * 7919) % 100003 LIMIT 400");
+  const titles = await rows(
+    search,
+    "SELECT title FROM search_document WHERE kind <> 'gone' ORDER BY (id * 7919) % 100003 LIMIT 400",
+  );
   const synonyms = await rows(db, "SELECT terms FROM search_synonym ORDER BY id");
   return { words, titles: titles.map(({ title }) => title), synonyms: synonyms.map(({ terms }) => JSON.parse(terms)) };
 }

@@ -29,7 +29,7 @@ ${circumstances}
 
 ${count(filled.documents)} documents: products, collections, ingredients, articles, recipes, studies and pages in a large shop's shares
 (scripts/bench/search/seed.mjs), ${count(filled.letters / 1_000_000)} million letters of ${count(filled.words)} different words, drawn as often as the demo texts have them; the
-database has ${count(filled.bytes / 2 ** 20)} MB. They came into the index by the outbox in ${count(filled.seconds)} s (${count(filled.cpu)} s of CPU, ${count((1000 * filled.cpu) / size * 10) / 10} ms a document).
+database has ${count(filled.bytes / 2 ** 20)} MB. They came into the index by the outbox in ${count(filled.seconds)} s (${count(filled.cpu)} s of CPU, ${count(((1000 * filled.cpu) / size) * 10) / 10} ms a document).
 
 One search at a time, no answer from a cache. CPU is that of the whole runtime for each single search: the Worker, both
 databases, and Miniflare's own work. **Goal: p95 of the CPU below ${goal} ms at 100,000 documents: ${ms(all.cpu.p95)} ms, ${verdict}.**

@@ -49,26 +49,28 @@ const MODELS = `SELECT id AS key FROM store_product WHERE format NOT IN ('bundle
 const about = (draw, words) => Math.round(words * (0.5 + draw()));
 const spread = (draw) => AT + Math.floor(draw() * 60_000_000_000);
 
-const entry = (kind) => (n, writer, draw, words, { tags }) => {
-  const topics = writer.pickTopics(draw);
-  const sentences = writer.write(draw, topics, about(draw, words));
-  const paragraphs = [];
-  for (let at = 0; at < sentences.length; at += 6) paragraphs.push(sentences.slice(at, at + 6).join(" "));
-  return {
-    id: `bench-${kind}-${n}`,
-    kind,
-    path: `/${kind === "page" ? "pages" : "article"}/bench-${kind}-${n}`,
-    slug: `bench-${kind}-${n}`,
-    title: writer.title(draw, topics, 3 + Math.floor(draw() * 4)),
-    summary: writer.write(draw, topics, 14).slice(0, 1).join(" "),
-    body: JSON.stringify({
-      type: "doc",
-      content: paragraphs.map((text) => ({ type: "paragraph", content: [{ type: "text", text }] })),
-    }),
-    at: spread(draw),
-    tags: [writer.pick(tags, draw)],
+const entry =
+  (kind) =>
+  (n, writer, draw, words, { tags }) => {
+    const topics = writer.pickTopics(draw);
+    const sentences = writer.write(draw, topics, about(draw, words));
+    const paragraphs = [];
+    for (let at = 0; at < sentences.length; at += 6) paragraphs.push(sentences.slice(at, at + 6).join(" "));
+    return {
+      id: `bench-${kind}-${n}`,
+      kind,
+      path: `/${kind === "page" ? "pages" : "article"}/bench-${kind}-${n}`,
+      slug: `bench-${kind}-${n}`,
+      title: writer.title(draw, topics, 3 + Math.floor(draw() * 4)),
+      summary: writer.write(draw, topics, 14).slice(0, 1).join(" "),
+      body: JSON.stringify({
+        type: "doc",
+        content: paragraphs.map((text) => ({ type: "paragraph", content: [{ type: "text", text }] })),
+      }),
+      at: spread(draw),
+      tags: [writer.pick(tags, draw)],
+    };
   };
-};
 
 const ROWS = {
   product: (n, writer, draw, words, { models }) => {

@@ -22,7 +22,10 @@ const NAMES = 60_000;
 const NAME_EVERY = 60;
 /** Of so many words one is what the text is about. */
 const TOPIC_EVERY = 12;
-const SYLLABLES = "an ba ca chi da do el fi gu ha il jo ka lo ma ni or pa qui ra sa ti ur va wa xi yo zu ber den len mir nor tal".split(" ");
+const SYLLABLES =
+  "an ba ca chi da do el fi gu ha il jo ka lo ma ni or pa qui ra sa ti ur va wa xi yo zu ber den len mir nor tal".split(
+    " ",
+  );
 
 /**
  * @param texts of the demo content
@@ -31,7 +34,8 @@ const SYLLABLES = "an ba ca chi da do el fi gu ha il jo ka lo ma ni or pa qui ra
 export function makeWriter(texts, topics) {
   const counts = new Map();
   for (const text of texts)
-    for (const word of text.match(/[\p{L}\p{N}]+(?:['’-][\p{L}]+)?/gu) ?? []) counts.set(word, (counts.get(word) ?? 0) + 1);
+    for (const word of text.match(/[\p{L}\p{N}]+(?:['’-][\p{L}]+)?/gu) ?? [])
+      counts.set(word, (counts.get(word) ?? 0) + 1);
   const ranked = [...counts].sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1));
   const total = ranked.reduce((sum, [, n]) => sum + n, 0);
   const table = ranked.flatMap(([word, n]) => Array(Math.max(1, Math.round((n / total) * DRAWS))).fill(word));
@@ -40,7 +44,8 @@ export function makeWriter(texts, topics) {
   const pick = (list, draw) => list[Math.floor(draw() * list.length)];
   /** Names too are not equally known. */
   const pickName = (draw) => names[Math.floor(draw() ** 2.5 * names.length)];
-  const pickTopics = (draw) => Array.from({ length: 1 + Math.floor(draw() * 3) }, () => topics[Math.floor(draw() ** 1.5 * topics.length)]);
+  const pickTopics = (draw) =>
+    Array.from({ length: 1 + Math.floor(draw() * 3) }, () => topics[Math.floor(draw() ** 1.5 * topics.length)]);
 
   /** Sentences of about so many words. */
   function write(draw, about, words) {
@@ -58,7 +63,13 @@ export function makeWriter(texts, topics) {
     return sentences;
   }
   const title = (draw, about, words) =>
-    capital([pick(about, draw), ...Array.from({ length: words - 1 }, () => (draw() < 0.3 ? pick(about, draw) : pick(table, draw))), ...(draw() < 0.4 ? [pickName(draw)] : [])].join(" "));
+    capital(
+      [
+        pick(about, draw),
+        ...Array.from({ length: words - 1 }, () => (draw() < 0.3 ? pick(about, draw) : pick(table, draw))),
+        ...(draw() < 0.4 ? [pickName(draw)] : []),
+      ].join(" "),
+    );
   return { pick, pickName, pickTopics, write, title, ranked, names };
 }
 
