@@ -44,7 +44,7 @@ export function ArticleIndex({
             </Link>
           ))}
         </nav>
-        <nav className="chips" aria-label="Category">
+        <nav className="chips category-nav" aria-label="Category">
           {[{ key: null, name: "All categories" }, ...categories].map(({ key, name }) => (
             <Link
               key={key}

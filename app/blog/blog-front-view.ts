@@ -1,4 +1,5 @@
 import type { BlogFront, SeriesView } from "#worker/content/contract.ts";
+import { typesetFields } from "#worker/content/domain-typeset.ts";
 import { type EntryCardView, toEntryCardView } from "./entry-card-view.ts";
 
 /** Texts of a category's part: one with its art and two without. */
@@ -27,6 +28,9 @@ export function toBlogFrontView({ newest, recipes, categories, series }: BlogFro
       })
       // Recipes have a part of their own.
       .filter(({ entries }) => entries.some(({ course }) => course === null)),
-    series,
+    series: series.map((one) => ({
+      ...typesetFields(one, ["title", "line"]),
+      parts: one.parts.map((part) => typesetFields(part, ["title"])),
+    })),
   };
 }

@@ -32,7 +32,7 @@ export function CategoryPage({
       <BandHeader drawing="loom" eyebrow={eyebrow} title={name} lead={line || undefined} />
       <Section tight>
         <CategoryNav categories={categories} current={key} base={base} />
-        <EntryList list={list} empty={`Texts about ${name.toLowerCase()} will be here.`} />
+        <EntryList list={list} isOneCategory empty={`Texts about ${name.toLowerCase()} will be here.`} />
         <FeedNav base={`/blog/${key}`} />
       </Section>
     </>

@@ -1,7 +1,9 @@
 import { entryDrawing } from "#app/art/entry-drawing.ts";
 import type { DrawingName } from "#app/art/index.ts";
+import { formatMinutes } from "#app/lib/format-minutes.ts";
 import type { EntryCard } from "#worker/content/contract.ts";
 import type { RecipeCourse } from "#worker/content/domain-recipe.ts";
+import { typesetText } from "#worker/content/domain-typeset.ts";
 import type { Picture } from "#worker/media/domain.ts";
 
 /** What a list shows of a text: little, since it travels with the page. */
@@ -22,8 +24,8 @@ export interface EntryCardView {
 
 export const toEntryCardView = (card: EntryCard): EntryCardView => ({
   path: card.path,
-  title: card.title,
-  summary: card.summary,
+  title: typesetText(card.title),
+  summary: typesetText(card.summary),
   category: card.category,
   author: card.author,
   at: card.publishAt,
@@ -35,8 +37,5 @@ export const toEntryCardView = (card: EntryCard): EntryCardView => ({
 
 /** "8 min read", or of a recipe "1 h 20 min". */
 export function describeLength({ minutes, course }: Pick<EntryCardView, "minutes" | "course">): string {
-  if (!course) return `${minutes} min read`;
-  const hours = Math.floor(minutes / 60);
-  const rest = minutes % 60;
-  return [hours > 0 ? `${hours} h` : "", rest > 0 || hours === 0 ? `${rest} min` : ""].filter(Boolean).join(" ");
+  return course ? formatMinutes(minutes) : `${minutes} min read`;
 }

@@ -55,15 +55,17 @@ export function EntryCard({
   entry,
   as: Heading = "h3",
   summary = true,
+  isOneCategory = false,
 }: {
   entry: EntryCardView;
   as?: HeadingTag;
   summary?: boolean;
+  isOneCategory?: boolean;
 }) {
   return (
     <article className="entry-card card-link">
       <EntryArt entry={entry} sizes="(min-width: 1000px) 410px, (min-width: 700px) 45vw, 92vw" />
-      {entry.category ? <p className="eyebrow">{entry.category.name}</p> : null}
+      {entry.category && !isOneCategory ? <p className="eyebrow">{entry.category.name}</p> : null}
       <Heading>
         <Link to={entry.path}>{entry.title}</Link>
       </Heading>

@@ -5,17 +5,26 @@ import type { EntryCardView } from "./entry-card-view.ts";
 import type { EntryListView } from "./load-entry-list.ts";
 
 /** A page of texts: the first of the whole list stands large, the others in columns. */
-export function EntryList({ list, empty }: { list: EntryListView; empty: string }) {
+export function EntryList({
+  list,
+  empty,
+  isOneCategory = false,
+}: {
+  list: EntryListView;
+  empty: string;
+  /** The page says which one: its texts need not. */
+  isOneCategory?: boolean;
+}) {
   const entries = useCompactJson(list.entries);
   if (list.isEmpty) return <EmptyList list={list} text={empty} />;
   const [first, ...others] = entries;
   const lead = list.number === 1 && others.length > 1 ? first : undefined;
   return (
     <>
-      {lead ? <LeadStory entry={lead} /> : null}
+      {lead ? <LeadStory entry={lead} isOneCategory={isOneCategory} /> : null}
       <div className="entry-grid">
         {(lead ? others : entries).map((entry) => (
-          <EntryCard key={entry.path} entry={entry} as="h2" />
+          <EntryCard key={entry.path} entry={entry} as="h2" isOneCategory={isOneCategory} />
         ))}
       </div>
       <Pager {...list} />
@@ -37,12 +46,12 @@ export function EmptyList({ list, text }: { list: Pick<EntryListView, "number" |
 }
 
 /** The text that a list opens with. */
-export function LeadStory({ entry }: { entry: EntryCardView }) {
+export function LeadStory({ entry, isOneCategory }: { entry: EntryCardView; isOneCategory?: boolean }) {
   return (
     <article className="lead-story card-link">
       <EntryArt entry={entry} sizes="(min-width: 900px) 720px, 92vw" eager />
       <div>
-        {entry.category ? <p className="eyebrow">{entry.category.name}</p> : null}
+        {entry.category && !isOneCategory ? <p className="eyebrow">{entry.category.name}</p> : null}
         <h2>
           <Link to={entry.path}>{entry.title}</Link>
         </h2>

@@ -1,8 +1,10 @@
 import { knownDrawing } from "#app/art/drawing-names.ts";
 import type { RequestContext } from "#app/context.ts";
+import { formatMinutes } from "#app/lib/format-minutes.ts";
 import { loadLibrary } from "#app/lib/load-library.ts";
 import type { EntryCard, EntryView } from "#worker/content/contract.ts";
 import { listNumberedReferences, listReferences } from "#worker/content/domain-body.ts";
+import { typesetBody, typesetFields, typesetRecipe } from "#worker/content/domain-typeset.ts";
 import { CONTENT_TAG, entryTag } from "#worker/kernel/page-tags.ts";
 import type { Library, Study } from "#worker/science/contract.ts";
 import { shortCitation } from "#worker/science/domain-citation.ts";
@@ -26,10 +28,9 @@ export async function loadEntryPage(ctx: RequestContext, path: string): Promise<
     ctx.publicData(`entry ${path}`, async () => {
       const stored = await ctx.entries.getEntry(path);
       if (!stored) return null;
-      const drawn = <T extends { drawing: string }>(one: T): T => ({ ...one, drawing: knownDrawing(one.drawing) });
-      const entry = { ...drawn(stored), related: stored.related.map(drawn) };
+      const entry = { ...toReadEntry(stored), related: stored.related.map(toReadCard) };
       const slugs = listReferences(entry.body).recipes;
-      const recipes = slugs.length > 0 ? await ctx.entries.listEntriesBySlug(slugs) : [];
+      const recipes = slugs.length > 0 ? (await ctx.entries.listEntriesBySlug(slugs)).map(toReadCard) : [];
       return { value: { entry, recipes }, tags: [entryTag(path), CONTENT_TAG] };
     }),
     loadLibrary(ctx),
@@ -38,6 +39,23 @@ export async function loadEntryPage(ctx: RequestContext, path: string): Promise<
   const { entry, recipes } = found;
   return { entry, ...describeBody(entry, recipes, library), about: describeSubject(entry, library) };
 }
+
+/** A text in a list as readers see it: a drawing that exists, its words typeset. */
+const toReadCard = <T extends { drawing: string; title: string; summary: string }>(card: T): T => ({
+  ...typesetFields(card, ["title", "summary"]),
+  drawing: knownDrawing(card.drawing),
+});
+
+/** A text as readers see it. */
+const toReadEntry = (entry: EntryView): EntryView => ({
+  ...toReadCard(entry),
+  body: typesetBody(entry.body),
+  facts: entry.facts && typesetRecipe(entry.facts),
+  series: entry.series && {
+    ...typesetFields(entry.series, ["title"]),
+    parts: entry.series.parts.map((part) => typesetFields(part, ["title"])),
+  },
+});
 
 /** What a text that nobody reads yet shows of studies, recipes and ingredients: for the editor. */
 export async function describeDraft(ctx: RequestContext, draft: Pick<EntryView, "body" | "pictures">) {
@@ -52,7 +70,7 @@ export async function describeDraft(ctx: RequestContext, draft: Pick<EntryView, 
 /** A text that is being written, with all that its page would show; never kept or shared. */
 export async function loadPreviewPage(ctx: RequestContext, id: string): Promise<EntryPageData> {
   const [stored, library] = await Promise.all([ctx.texts.getDraftView(id), ctx.science.readLibrary()]);
-  const entry = { ...stored, drawing: knownDrawing(stored.drawing) };
+  const entry = toReadEntry(stored);
   const slugs = listReferences(entry.body).recipes;
   const recipes = slugs.length > 0 ? await ctx.entries.listEntriesBySlug(slugs) : [];
   return { entry, ...describeBody(entry, recipes, library), about: describeSubject(entry, library) };
@@ -108,7 +126,7 @@ function describeBody(entry: Pick<EntryView, "body" | "pictures">, recipes: read
       path,
       title,
       summary,
-      minutes: recipe?.minutes ?? minutes,
+      length: recipe ? formatMinutes(recipe.minutes) : `${minutes} min`,
       drawing: knownDrawing(drawing),
     })),
     ingredients: wanted.ingredients.flatMap((key) => {

@@ -1,6 +1,7 @@
 import type { RequestContext } from "#app/context.ts";
 import { dishParts } from "#app/lib/dish-parts.ts";
 import { totalMinutes } from "#worker/content/domain-recipe.ts";
+import { typesetText } from "#worker/content/domain-typeset.ts";
 import { CATALOGUE_TAG, CONTENT_TAG } from "#worker/kernel/page-tags.ts";
 import { dishDiets, dishNutrition, mainIngredients } from "#worker/nutrition/domain-dish.ts";
 import type { ListedRecipe } from "./filter-recipes.ts";
@@ -20,7 +21,7 @@ export async function loadRecipeList(ctx: RequestContext): Promise<ListedRecipe[
       const { protein, energyKcal } = dishNutrition(parts, recipe.yield.count);
       return {
         path: card.path,
-        title: card.title,
+        title: typesetText(card.title),
         picture: card.picture,
         dish: planDish(recipe),
         course: recipe.course,

@@ -1,10 +1,10 @@
+import { formatMinutes } from "#app/lib/format-minutes.ts";
 import { EmptyState, Link, LinkButton } from "#app/ui/index.ts";
 import { PictureImage } from "#app/ui/picture-image.tsx";
 import { plural } from "#worker/kernel/plural.ts";
 import { DIETS } from "#worker/nutrition/domain-contains.ts";
 import { Dish } from "./dish.tsx";
 import type { FilterGroup, FilterOption, ListedRecipe } from "./filter-recipes.ts";
-import { formatMinutes } from "./format-minutes.ts";
 
 export interface RecipeResultsView {
   recipes: ListedRecipe[];
@@ -22,9 +22,13 @@ export function RecipeResults({ view }: { view: RecipeResultsView }) {
   return (
     <div className="container recipe-list">
       <nav aria-label="Filter recipes" className="recipe-filters">
-        {groups.map((group) => (
-          <FilterGroupView key={group.name} group={group} />
-        ))}
+        {/* Folded on phones only: the recipes come first there. */}
+        <details className="recipe-fold">
+          <summary>Filter{chosen.length > 0 ? ` · ${chosen.length} chosen` : ""}</summary>
+          {groups.map((group) => (
+            <FilterGroupView key={group.name} group={group} />
+          ))}
+        </details>
       </nav>
       <div>
         <div className="recipe-list-head">

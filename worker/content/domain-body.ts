@@ -238,7 +238,7 @@ export function listReferences(body: Body): BodyReferences {
   };
 }
 
-/** A reference in the order of the page: a study that is cited again keeps its number, each footnote has its own. */
+/** A reference in the order of the page: a study or note that is named again keeps its number. */
 export interface Reference {
   number: number;
   study: string | null;
@@ -249,16 +249,19 @@ export interface Reference {
 export function listNumberedReferences(body: Body): { references: Reference[]; numberOf: Map<Inline, number> } {
   const references: Reference[] = [];
   const numberOf = new Map<Inline, number>();
-  const ofStudy = new Map<string, number>();
+  const numberOfWork = new Map<string, number>();
   walkBody(body, (node) => {
     if (node.type !== "citation" && node.type !== "footnote") return;
     const study = node.type === "citation" ? node.attrs.study : null;
-    const known = study === null ? undefined : ofStudy.get(study);
+    const text = node.type === "footnote" ? node.attrs.text : null;
+    // A work that is named again keeps its number: a list of sources names each once.
+    const work = text === null ? `study ${study}` : `note ${text.trim()}`;
+    const known = numberOfWork.get(work);
     const number = known ?? references.length + 1;
     numberOf.set(node, number);
     if (known !== undefined) return;
-    if (study !== null) ofStudy.set(study, number);
-    references.push({ number, study, text: node.type === "footnote" ? node.attrs.text : null });
+    numberOfWork.set(work, number);
+    references.push({ number, study, text });
   });
   return { references, numberOf };
 }

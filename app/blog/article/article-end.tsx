@@ -1,4 +1,5 @@
 import { Contours, type DrawingName, Plant } from "#app/art/index.ts";
+import { formatMinutes } from "#app/lib/format-minutes.ts";
 import { Link, Section } from "#app/ui/index.ts";
 import { PictureImage } from "#app/ui/picture-image.tsx";
 import type { EntryPageData } from "../load-entry.ts";
@@ -27,7 +28,7 @@ export function ArticleEnd({ entry }: EntryPageData) {
               )}
             </div>
             <p className="dim small">
-              {[card.category?.name, card.recipe ? `${card.recipe.minutes} min` : `${card.minutes} min read`]
+              {[card.category?.name, card.recipe ? formatMinutes(card.recipe.minutes) : `${card.minutes} min read`]
                 .filter(Boolean)
                 .join(" · ")}
             </p>

@@ -39,7 +39,7 @@ export function RecipeEmbed({ recipe }: { recipe: EmbedData["recipes"][number] |
     <aside className="embed embed-drawn" aria-label={`Recipe: ${recipe.title}`}>
       <Drawing name={recipe.drawing} />
       <div>
-        <p className="eyebrow">Recipe · {recipe.minutes} min</p>
+        <p className="eyebrow">Recipe · {recipe.length}</p>
         <p className="embed-title">
           <Link to={recipe.path}>{recipe.title}</Link>
         </p>

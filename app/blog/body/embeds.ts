@@ -33,7 +33,7 @@ export interface EmbedData {
   pictures: Picture[];
   studies: StudyCard[];
   evidence: { ingredient: string; outcome: string; name: string; path: string; rows: EvidenceRow[] }[];
-  recipes: { slug: string; path: string; title: string; summary: string; minutes: number; drawing: string }[];
+  recipes: { slug: string; path: string; title: string; summary: string; length: string; drawing: string }[];
   ingredients: {
     key: string;
     path: string;

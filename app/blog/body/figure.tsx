@@ -81,9 +81,12 @@ const drawFigure = (figure: FigureAttributes) =>
     <BarChart {...figure} />
   );
 
+const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 const style = (values: Record<string, string | number>): CSSProperties => values as CSSProperties;
+/** A long unit stands once above the chart: behind each value it would leave no room for the bars of a phone. */
+const isLongUnit = (unit: string): boolean => unit.length > 8;
 const withUnit = (cell: string, unit: string): string =>
-  readNumber(cell) === null || unit === "" ? cell : unit === "%" ? `${cell}%` : `${cell} ${unit}`;
+  readNumber(cell) === null || unit === "" || isLongUnit(unit) ? cell : unit === "%" ? `${cell}%` : `${cell} ${unit}`;
 
 /** Bars from zero, or dots, one for each value of a row. */
 function BarChart({ kind, title, columns, rows, unit }: FigureAttributes) {
@@ -91,8 +94,15 @@ function BarChart({ kind, title, columns, rows, unit }: FigureAttributes) {
   const scale = makeScale(values.length > 0 ? values : [0]);
   const zero = toPercent(scale, 0);
   const series = columns.slice(1);
+  const longest = Math.max(0, ...rows.flatMap((row) => row.slice(1).map((cell) => withUnit(cell, unit).length)));
   return (
-    <div className="chart" role="img" aria-label={`Chart: ${title}. The values are in the table below.`}>
+    <div
+      className="chart"
+      style={style({ "--room": `${longest + 2}ch` })}
+      role="img"
+      aria-label={`Chart: ${title}. The values are in the table below.`}
+    >
+      {isLongUnit(unit) ? <p className="chart-unit">{capitalize(unit)}</p> : null}
       {series.length > 1 ? <Legend names={series} /> : null}
       {rows.map((row, r) => (
         <div className="chart-row" key={r}>
@@ -163,7 +173,7 @@ function Axis({ scale, unit }: { scale: Scale; unit: string }) {
   return (
     <div className="chart-row chart-axis">
       <span className="chart-label">{unit}</span>
-      <span className="chart-track">
+      <span className="chart-track chart-track-range">
         {scale.ticks.map((tick) => (
           <span key={tick} className="chart-tick" style={style({ "--at": `${toPercent(scale, tick)}%` })}>
             {formatTick(tick)}
@@ -175,9 +185,7 @@ function Axis({ scale, unit }: { scale: Scale; unit: string }) {
   );
 }
 
-const LINE = { width: 640, height: 260, left: 44, right: 12, top: 12, bottom: 34 };
-
-/** Lines over the first column, which is a number or an even step. */
+/** Lines over the first column, which is a number or an even step. The words are no part of the drawing: it stretches. */
 function LineChart({ title, columns, rows, unit }: FigureAttributes) {
   const numbers = rows.map((row) => readNumber(row[0] ?? ""));
   const isNumeric = numbers.every((value) => value !== null);
@@ -186,61 +194,63 @@ function LineChart({ title, columns, rows, unit }: FigureAttributes) {
   const across = {
     min: Math.min(...at),
     max: Math.max(...at) === Math.min(...at) ? Math.min(...at) + 1 : Math.max(...at),
+    ticks: [],
   };
   const up = makeScale(values);
-  const x = (value: number) =>
-    LINE.left + (toPercent({ ...across, ticks: [] }, value) / 100) * (LINE.width - LINE.left - LINE.right);
-  const y = (value: number) =>
-    LINE.height - LINE.bottom - (toPercent(up, value) / 100) * (LINE.height - LINE.top - LINE.bottom);
+  const x = (r: number) => toPercent(across, at[r] ?? 0);
+  const y = (value: number) => 100 - toPercent(up, value);
   // Labels of many points would lie on one another.
   const every = Math.ceil(rows.length / 8);
   return (
-    <div className="chart chart-lines">
-      {columns.length > 2 ? <Legend names={columns.slice(1)} /> : null}
-      <svg
-        viewBox={`0 0 ${LINE.width} ${LINE.height}`}
-        role="img"
-        aria-label={`Chart: ${title}. The values are in the table below.`}
-      >
+    <div className="chart" role="img" aria-label={`Chart: ${title}. The values are in the table below.`}>
+      {columns.length > 2 ? <Legend names={columns.slice(1)} lines /> : null}
+      {unit ? <p className="chart-unit">{isLongUnit(unit) ? capitalize(unit) : unit}</p> : null}
+      <div className="chart-plot">
         {up.ticks.map((tick) => (
-          <g key={tick}>
-            <line className="chart-grid" x1={LINE.left} x2={LINE.width - LINE.right} y1={y(tick)} y2={y(tick)} />
-            <text className="chart-text" x={LINE.left - 8} y={y(tick) + 4} textAnchor="end">
-              {formatTick(tick)}
-            </text>
-          </g>
+          <span key={tick} className="chart-grid" style={style({ "--at": `${y(tick)}%` })}>
+            <span>{formatTick(tick)}</span>
+          </span>
         ))}
+        <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+          {columns.slice(1).map((_, s) => (
+            <polyline
+              key={s}
+              className="chart-line"
+              data-series={s}
+              points={rows
+                .map((row, r) => ({ r, value: readNumber(row[s + 1] ?? "") }))
+                .filter((point) => point.value !== null)
+                .map((point) => `${x(point.r).toFixed(2)},${y(point.value ?? 0).toFixed(2)}`)
+                .join(" ")}
+            />
+          ))}
+        </svg>
         {rows.map((row, r) =>
           r % every === 0 ? (
-            <text key={r} className="chart-text" x={x(at[r] ?? 0)} y={LINE.height - 10} textAnchor="middle">
+            <span key={r} className="chart-step" style={style({ "--at": `${x(r)}%` })}>
               {row[0]}
-            </text>
+            </span>
           ) : null,
         )}
-        {columns.slice(1).map((_, s) => (
-          <polyline
-            key={s}
-            className="chart-line"
-            data-series={s}
-            points={rows
-              .map((row, r) => ({ at: at[r] ?? 0, value: readNumber(row[s + 1] ?? "") }))
-              .filter((point) => point.value !== null)
-              .map((point) => `${x(point.at).toFixed(1)},${y(point.value ?? 0).toFixed(1)}`)
-              .join(" ")}
-          />
-        ))}
-      </svg>
-      {unit ? <p className="chart-unit">{unit}</p> : null}
+      </div>
+      <p className="chart-unit chart-across">{columns[0]}</p>
     </div>
   );
 }
 
-function Legend({ names }: { names: readonly string[] }) {
+function Legend({ names, lines }: { names: readonly string[]; lines?: boolean }) {
   return (
     <p className="chart-legend">
       {names.map((name, s) => (
         <span key={name}>
-          <span className="chart-swatch" data-series={s} /> {name}
+          {lines ? (
+            <svg className="chart-sample" viewBox="0 0 26 4" aria-hidden="true">
+              <path className="chart-line" data-series={s} d="M0 2h26" />
+            </svg>
+          ) : (
+            <span className="chart-swatch" data-series={s} />
+          )}{" "}
+          {name}
         </span>
       ))}
     </p>

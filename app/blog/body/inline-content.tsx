@@ -64,6 +64,9 @@ function TextLink({ href, children }: { href: string; children: ReactNode }) {
   );
 }
 
+/** Keeps a number on the line of the word that it follows. */
+const JOINER = "\u2060";
+
 /**
  * The number of a reference and, at its first mention, its note: in the margin where there is room, else below its
  * paragraph once the number is pressed (a native popover, so that it works without scripts and Esc closes it). Inside a
@@ -77,6 +80,7 @@ function ReferenceMark({ node, context }: { node: Inline; context: InlineContext
   if (!context.firstOf.has(node))
     return (
       <sup className="cite">
+        {JOINER}
         <a href={`#source-${number}`} aria-label={label}>
           {number}
         </a>
@@ -86,6 +90,7 @@ function ReferenceMark({ node, context }: { node: Inline; context: InlineContext
   return (
     <>
       <sup className="cite">
+        {JOINER}
         {context.isBoxed ? null : (
           <a href={`#${id}`} aria-label={label}>
             {number}

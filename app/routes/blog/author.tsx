@@ -47,8 +47,8 @@ export default function Author({ loaderData: { author, ...list } }: Route.Compon
         <div>
           {author.role ? <p className="eyebrow">{author.role}</p> : null}
           <h1>{author.name}</h1>
-          {author.about ? <p className="lead">{author.about}</p> : null}
         </div>
+        {author.about ? <p className="lead">{author.about}</p> : null}
       </header>
       <EntryList list={list} empty={`What ${author.name} writes for ${brand.name} will be here.`} />
       <FeedNav base={`/authors/${author.id}`} />
