@@ -17,6 +17,9 @@ export interface Feed {
   entries: readonly FeedEntry[];
 }
 
+/** For people who open a feed in a browser. */
+const feedLook = ({ origin }: Feed): string => `<?xml-stylesheet type="text/css" href="${origin}/feed.css"?>`;
+
 /** What an entry is called forever: its id doesn't change with its address. RFC 4151, dated by the host's own feed. */
 const entryId = ({ origin }: Feed, { id }: FeedEntry): string => `tag:${new URL(origin).hostname},2026:entry:${id}`;
 
@@ -51,6 +54,7 @@ export function toRss(feed: Feed): string {
     ].join("")}</item>\n`;
   });
   return `<?xml version="1.0" encoding="UTF-8"?>
+${feedLook(feed)}
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:media="http://search.yahoo.com/mrss/"><channel>${[
     xmlTag("title", feed.title),
     xmlTag("link", feed.homeUrl),
@@ -83,6 +87,7 @@ export function toAtom(feed: Feed): string {
     ].join("")}</entry>\n`;
   });
   return `<?xml version="1.0" encoding="UTF-8"?>
+${feedLook(feed)}
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en-US">${[
     xmlTag("title", feed.title),
     xmlTag("subtitle", feed.description),

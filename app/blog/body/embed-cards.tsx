@@ -3,7 +3,7 @@ import { GradeTile } from "#app/ui/grade-tile.tsx";
 import { Link } from "#app/ui/index.ts";
 import type { EmbedData, StudyCard } from "./embeds.ts";
 
-const Gone = ({ what }: { what: string }) => <p className="embed embed-gone">{what} is no longer published.</p>;
+const Gone = ({ what }: { what: string }) => <p className="embed dim">{what} is no longer published.</p>;
 
 /** A study of the library; it keeps its place when it is withdrawn. */
 export function StudyEmbed({ study }: { study: StudyCard | undefined }) {
@@ -28,7 +28,7 @@ export function StudyEmbed({ study }: { study: StudyCard | undefined }) {
           </div>
         ))}
       </dl>
-      <p className="dim">{study.citation}</p>
+      <p className="dim small">{study.citation}</p>
     </aside>
   );
 }

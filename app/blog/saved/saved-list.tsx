@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
+import { formatMinutes } from "#app/lib/format-minutes.ts";
 import { Button, Link } from "#app/ui/index.ts";
 import type { SavedText } from "#worker/content/domain-saved.ts";
 import { toggleSaved } from "./saved-texts.ts";
@@ -16,17 +17,21 @@ export function SavedTexts({ texts }: { texts: readonly SavedText[] }) {
     revalidate();
   };
   return (
-    <ul className="card" style={{ margin: 0, listStyle: "none" }}>
+    <ul className="saved-texts">
       {texts
         .filter(({ id }) => !removed.has(id))
         .map((text) => (
           <li key={text.id} className="settings-row">
             <div>
-              <Link to={text.path} className="tap-target">
-                <strong>{text.title}</strong>
-              </Link>
+              <p className="eyebrow">{text.isRecipe ? "Recipe" : "Article"}</p>
+              <h2>
+                <Link to={text.path} className="tap-target">
+                  {text.title}
+                </Link>
+              </h2>
+              <p className="dim small">{text.summary}</p>
               <p className="dim small">
-                {text.summary} · {text.minutes} min {text.isRecipe ? "to cook" : "read"}
+                {text.isRecipe ? `${formatMinutes(text.minutes)} to cook` : `${text.minutes} min read`}
               </p>
             </div>
             <form
