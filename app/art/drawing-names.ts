@@ -47,5 +47,9 @@ export type DrawingName = DrawnPlantName | SceneName;
 export const isDrawingName = (value: unknown): value is DrawingName =>
   (drawingNames as readonly unknown[]).includes(value);
 
+/** The name of a plant of any drawing, or null: an ingredient is a plant, never a scene. */
+export const knownPlant = (value: string): DrawnPlantName | null =>
+  ([...plantNames, ...morePlantNames] as readonly string[]).includes(value) ? (value as DrawnPlantName) : null;
+
 /** The same name, or none where nothing of this name is drawn. */
 export const knownDrawing = (value: string): DrawingName | "" => (isDrawingName(value) ? value : "");

@@ -1,4 +1,4 @@
-import { isPlantName, type PlantName } from "#app/art/plant-names.ts";
+import { type DrawnPlantName, knownPlant } from "#app/art/drawing-names.ts";
 import type {
   Effect,
   Funding,
@@ -69,7 +69,7 @@ export interface EffectView {
 
 export interface IngredientView {
   ingredient: Ingredient;
-  plant: PlantName | null;
+  plant: DrawnPlantName | null;
   grade: Grade;
   gradeWords: string;
   steps: GradeStep[];
@@ -138,7 +138,7 @@ export function toIngredientView(library: Library, key: string, asked: TrialFilt
     }));
   return {
     ingredient,
-    plant: isPlantName(ingredient.drawing) ? ingredient.drawing : null,
+    plant: knownPlant(ingredient.drawing),
     grade: report.grade,
     gradeWords: gradeWords(report),
     steps: report.steps,

@@ -1,5 +1,5 @@
+import { knownPlant } from "#app/art/drawing-names.ts";
 import { BandHeader } from "#app/art/page-band.tsx";
-import { isPlantName } from "#app/art/plant-names.ts";
 import { requestContextKey } from "#app/context.ts";
 import { BreadcrumbJsonLd } from "#app/lib/json-ld.tsx";
 import { loadLibrary } from "#app/lib/load-library.ts";
@@ -27,7 +27,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     key: ingredient.key,
     name: ingredient.name,
     latin: ingredient.latin,
-    plant: isPlantName(ingredient.drawing) ? ingredient.drawing : null,
+    plant: knownPlant(ingredient.drawing),
     line: firstSentence(ingredient.summary),
     grade: report.grade,
     words: gradeWords(report),
