@@ -1,5 +1,6 @@
 import { previewAccountEmails } from "./auth/email-previews.ts";
 import { previewSubscriptionEmails } from "./billing/email-previews.ts";
+import { previewTextEmails } from "./content/email-previews.ts";
 import { finishContent } from "./email/finish-content.ts";
 import type { EmailPreview, EmailSample } from "./email/index.ts";
 import { renderEmailHtml, renderEmailText } from "./email/layout.ts";
@@ -15,7 +16,7 @@ const PREVIEWS: Record<string, (sample: EmailSample) => EmailPreview[]> = {
   Subscriptions: previewSubscriptionEmails,
   "Restock notices": previewRestockEmails,
   "Custom projects": previewProjectEmails,
-  Staff: previewExportEmails,
+  Staff: (sample) => [...previewExportEmails(sample), ...previewTextEmails(sample)],
 };
 
 export const EMAIL_SAMPLE: EmailSample = {

@@ -21,7 +21,7 @@ import { enqueueJobs } from "./platform/job-queue.ts";
 import { isDevelopmentServer, isLocalRequest } from "./platform/local-development.ts";
 import { publishedStart } from "./platform/page-versions.ts";
 import { rememberReads } from "./platform/remember-reads.ts";
-import { configuredOrigin } from "./platform/site-origin.ts";
+import { configuredOrigin, getSiteOrigin } from "./platform/site-origin.ts";
 import { sampleService } from "./sample/index.ts";
 import { libraryService, scienceService } from "./science/index.ts";
 import { searchAdminService, searchService } from "./search/index.ts";
@@ -93,6 +93,10 @@ export function createRequestContext(
   const viewer = once(() => readViewer(deps));
   const auth = once(() => authService({ ...deps, emails: emails() }));
   const store = once(() => storeService({ ...deps, emails: emails(), auth: auth(), live: liveService(deps) }));
+  const listTextPeople = async () =>
+    (await auth().listStaff()).flatMap(({ id, email, firstName, role, disabled }) =>
+      role === "admin" && !disabled ? [{ userId: id, email, name: firstName ?? email }] : [],
+    );
   const context = {
     request,
     url,
@@ -162,6 +166,8 @@ export function createRequestContext(
     get entries() {
       return entriesService(deps);
     },
+    /** Staff who may open the editor of texts: those who may call it, admins. */
+    listTextPeople,
     /** Polls inside texts. */
     get polls() {
       return pollsService({ ...deps, viewer });
@@ -174,6 +180,9 @@ export function createRequestContext(
         live: liveService(deps),
         sign,
         verify,
+        emails: emails(),
+        siteOrigin: () => getSiteOrigin(deps),
+        listPeople: listTextPeople,
         requestSettling: () => deps.waitUntil(enqueueJobs(env, "texts")),
         isKnownPath: (path) => !["unknown", "staff"].includes(getRouteAccess(path)),
       });

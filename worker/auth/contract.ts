@@ -68,6 +68,7 @@ export type StaffRole = z.output<typeof staffRole>;
 export interface StaffAccount {
   id: string;
   email: string;
+  firstName: string | null;
   role: StaffRole;
   secondFactor: boolean;
   disabled: boolean;

@@ -369,6 +369,7 @@ async function plant(prefix: string, owner: { userId: string | null; email: stri
           ...{ user_id: owner.userId, option_id: "o", at: 1 },
         },
       ],
+      ["content_comment_mention", { comment_id: canary("content_comment_mention"), user_id: owner.userId, at: 1 }],
       ["content_saved", { user_id: owner.userId, entry_id: canary("content_saved"), at: 1 }],
       ["store_wish", { owner: owner.userId, user_id: owner.userId, product_id: canary("store_wish"), at: 1 }],
       [

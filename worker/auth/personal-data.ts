@@ -27,6 +27,7 @@ export const ERASURE_POLICY: Record<string, "delete" | "keep" | "detach"> = {
   store_cart: "delete",
   store_wish: "delete",
   content_saved: "delete",
+  content_comment_mention: "delete",
   content_poll_vote: "delete",
   store_address: "delete",
   store_customer_note: "delete",

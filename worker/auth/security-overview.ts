@@ -8,12 +8,13 @@ export async function listStaffAccounts({ db }: Pick<AuthDeps, "db">): Promise<S
   const rows = await db.all<{
     id: string;
     email: string;
+    firstName: string | null;
     role: StaffRole;
     mfa: number;
     disabled: number | null;
     seen: number | null;
   }>(sql`
-    SELECT u.id, u.email, u.role, u.disabled_at AS disabled,
+    SELECT u.id, u.email, u.first_name AS firstName, u.role, u.disabled_at AS disabled,
       EXISTS (SELECT 1 FROM auth_totp t WHERE t.user_id = u.id AND t.confirmed_at IS NOT NULL)
         OR EXISTS (SELECT 1 FROM auth_passkey p WHERE p.user_id = u.id) AS mfa,
       (SELECT MAX(s.last_seen_at) FROM auth_session s WHERE s.user_id = u.id) AS seen
@@ -21,6 +22,7 @@ export async function listStaffAccounts({ db }: Pick<AuthDeps, "db">): Promise<S
   return rows.map((r) => ({
     id: r.id,
     email: r.email,
+    firstName: r.firstName,
     role: r.role,
     secondFactor: r.mfa === 1,
     disabled: r.disabled !== null,

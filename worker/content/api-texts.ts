@@ -2,6 +2,7 @@ import { z } from "zod";
 import { createAdminApiModule, emptyBody, idResponse, okResponse } from "../platform/api-module.ts";
 import {
   bulkTextInput,
+  commentEdit,
   commentInput,
   commentParams,
   draftInput,
@@ -173,6 +174,17 @@ export const textsAdminApi = createAdminApiModule("Texts (staff)")
     response: okResponse,
     handle: ({ ctx, params: { id, comment }, body, actor }) =>
       ctx.texts.resolveComment(id, comment, body.resolved, actor),
+  })
+  .patch("/api/admin/texts/:id/comments/:comment", {
+    summary: "Rewords your own comment; who is mentioned for the first time is mailed",
+    params: commentParams,
+    body: commentEdit,
+    response: okResponse,
+    handle: ({ ctx, params: { id, comment }, body, actor }) => ctx.texts.editComment(id, comment, body.text, actor),
+  })
+  .get("/api/admin/text-people", {
+    summary: "Lists who can be mentioned in comments: the staff who may open the editor",
+    handle: async ({ ctx }) => ({ people: await ctx.listTextPeople() }),
   })
   .delete("/api/admin/texts/:id/comments/:comment", {
     summary: "Deletes your own comment with its answers",

@@ -266,6 +266,14 @@ export const commentInput = z.strictObject({
   parentId: z.union([z.literal(""), id]).default(""),
 });
 export type CommentInput = z.output<typeof commentInput>;
+export const commentEdit = commentInput.pick({ text: true });
+/** Somebody who may write and comment. */
+export interface TextPerson {
+  userId: string;
+  email: string;
+  /** Their first name, else their address. */
+  name: string;
+}
 export const resolveInput = z.strictObject({ resolved: z.boolean() });
 export interface CommentThread {
   id: string;
@@ -275,7 +283,8 @@ export interface CommentThread {
   createdAt: number;
   resolvedAt: number | null;
   resolvedBy: string;
-  replies: { id: string; text: string; actor: string; createdAt: number }[];
+  editedAt: number | null;
+  replies: { id: string; text: string; actor: string; createdAt: number; editedAt: number | null }[];
 }
 
 /** The search of the editor's link and embed menus. */

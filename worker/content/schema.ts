@@ -193,8 +193,20 @@ export const contentComments = sqliteTable(
     /** The comment that it answers; empty: it begins a thread. */
     parentId: text("parent_id").notNull().default(""),
     resolvedBy: text("resolved_by").notNull().default(""),
+    editedAt: integer("edited_at"),
   },
   (t) => [index("content_comment_entry").on(t.entryId, t.createdAt)],
+);
+
+/** Who was mailed about a comment that mentions them: each once, however often it is edited. */
+export const contentCommentMentions = sqliteTable(
+  "content_comment_mention",
+  {
+    commentId: text("comment_id").notNull(),
+    userId: text("user_id").notNull(),
+    at: integer("at").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.commentId, t.userId] })],
 );
 
 /** Links that show a working copy to people without an account. */

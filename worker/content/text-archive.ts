@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { httpError } from "../kernel/http-error.ts";
 import { runBatch } from "../platform/run-batch.ts";
 import { auditIfChangedStatement, auditStatement } from "../settings/index.ts";
+import { forgetMentions } from "./text-mentions.ts";
 import { hideText } from "./text-publish.ts";
 import { draftConflict, parseFields, readText, type TextRecord, toDraft, wasSeen } from "./text-rows.ts";
 import type { TextsDeps } from "./texts-deps.ts";
@@ -67,6 +68,7 @@ export async function deleteText(deps: TextsDeps, id: string, version: number, a
     auditIfChangedStatement(deps, actor, "text.delete", `text:${id}`, {
       before: { kind: text.kind, title: parseFields(text.fields).title },
     }),
+    forgetMentions(db, sql`SELECT id FROM content_comment WHERE entry_id = ${id} AND ${isGone}`),
     ...PARTS.map(([table, column]) =>
       db.run(sql`DELETE FROM ${sql.raw(table)} WHERE ${sql.raw(column)} = ${id} AND ${isGone}`),
     ),

@@ -3,6 +3,7 @@ import { httpError } from "../kernel/http-error.ts";
 import { runBatch } from "../platform/run-batch.ts";
 import type { CommentInput, CommentThread } from "./contract-editor.ts";
 import { idOfRequest } from "./text-create.ts";
+import { forgetMentions, writeWithMentions } from "./text-mentions.ts";
 import type { TextsDeps } from "./texts-deps.ts";
 
 /** The most comments of one text. */
@@ -17,13 +18,14 @@ interface CommentRow {
   resolvedAt: number | null;
   resolvedBy: string;
   parentId: string;
+  editedAt: number | null;
 }
 
 /** What editors say about a text, oldest thread first. */
 export async function listComments({ db }: TextsDeps, entryId: string): Promise<CommentThread[]> {
   const rows = await db.all<CommentRow>(sql`
     SELECT id, quote, text, actor, created_at AS createdAt, resolved_at AS resolvedAt, resolved_by AS resolvedBy,
-      parent_id AS parentId
+      parent_id AS parentId, edited_at AS editedAt
     FROM content_comment WHERE entry_id = ${entryId} ORDER BY created_at, id LIMIT ${MAX_COMMENTS}`);
   return rows
     .filter((row) => row.parentId === "")
@@ -31,7 +33,7 @@ export async function listComments({ db }: TextsDeps, entryId: string): Promise<
       ...row,
       replies: rows
         .filter((reply) => reply.parentId === row.id)
-        .map(({ id, text, actor, createdAt }) => ({ id, text, actor, createdAt })),
+        .map(({ id, text, actor, createdAt, editedAt }) => ({ id, text, actor, createdAt, editedAt })),
     }));
 }
 
@@ -42,7 +44,7 @@ export async function listComments({ db }: TextsDeps, entryId: string): Promise<
 export async function addComment(deps: TextsDeps, entryId: string, input: CommentInput, actor: string): Promise<void> {
   const { db, now } = deps;
   const id = await idOfRequest(actor, input.requestKey);
-  const results = await runBatch(db, [
+  const results = await writeWithMentions(deps, { id, entryId, text: input.text, quote: input.quote, actor }, () => [
     db.run(sql`
       INSERT INTO content_comment (id, entry_id, quote, text, actor, created_at, parent_id)
       SELECT ${id}, e.id, ${input.parentId === "" ? input.quote : ""}, ${input.text}, ${actor}, ${now()}, ${input.parentId}
@@ -58,6 +60,27 @@ export async function addComment(deps: TextsDeps, entryId: string, input: Commen
   ]);
   if ((results[2] as unknown as unknown[]).length === 0)
     throw httpError("not_found", "This comment or its text no longer exists. Reload the page.");
+}
+
+/**
+ * Rewords one's own comment. Who is mentioned for the first time is mailed.
+ * @throws httpError not_found where it is gone, or somebody else's
+ */
+export async function editComment(
+  deps: TextsDeps,
+  entryId: string,
+  id: string,
+  text: string,
+  actor: string,
+): Promise<void> {
+  const { db, now } = deps;
+  const results = await writeWithMentions(deps, { id, entryId, text, actor }, () => [
+    db.run(sql`
+      UPDATE content_comment SET text = ${text}, edited_at = CASE WHEN text = ${text} THEN edited_at ELSE ${now()} END
+      WHERE id = ${id} AND entry_id = ${entryId} AND actor = ${actor}`),
+  ]);
+  if (results[0]?.meta.changes === 0)
+    throw httpError("not_found", "This comment no longer exists, or it is somebody else’s.");
 }
 
 /** Marks a thread as settled, or opens it again. @throws httpError not_found */
@@ -81,6 +104,9 @@ export async function deleteComment({ db }: TextsDeps, entryId: string, id: stri
   );
   if (!row) return;
   if (row.actor !== actor) throw httpError("forbidden", "You can delete your own comments. Resolve this one instead.");
-  await db.run(sql`
-    DELETE FROM content_comment WHERE entry_id = ${entryId} AND (parent_id = ${id} OR id = ${id} AND actor = ${actor})`);
+  const gone = sql`entry_id = ${entryId} AND (parent_id = ${id} OR id = ${id} AND actor = ${actor})`;
+  await runBatch(db, [
+    forgetMentions(db, sql`SELECT id FROM content_comment WHERE ${gone}`),
+    db.run(sql`DELETE FROM content_comment WHERE ${gone}`),
+  ]);
 }

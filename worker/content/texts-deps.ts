@@ -1,5 +1,7 @@
+import type { EmailService } from "../email/index.ts";
 import type { LiveService } from "../live/index.ts";
 import type { RequestDeps } from "../request-context.ts";
+import type { TextPerson } from "./contract-editor.ts";
 
 /** What writing texts needs. `actor` of its functions is the email address of the staff member. */
 export type TextsDeps = Pick<RequestDeps, "db" | "now"> & {
@@ -9,6 +11,11 @@ export type TextsDeps = Pick<RequestDeps, "db" | "now"> & {
   /** Signs links for people without an account. */
   sign: (purpose: string, text: string) => Promise<string>;
   verify: (purpose: string, text: string, signature: string) => Promise<boolean>;
+  emails: Pick<EmailService, "enqueue">;
+  /** The origin of links in emails. */
+  siteOrigin: () => Promise<string>;
+  /** Everybody who may open the editor. */
+  listPeople: () => Promise<TextPerson[]>;
   /** Whether a page of this site has this address, records of the database aside. */
   isKnownPath: (path: string) => boolean;
 };

@@ -17,7 +17,7 @@ import { deleteTag, findTag, listTagRows, mergeTag, updateTag } from "./organize
 import { settleTexts } from "./settle-texts.ts";
 import { archiveText, deleteText, restoreText } from "./text-archive.ts";
 import { changeTexts } from "./text-bulk.ts";
-import { addComment, deleteComment, listComments, resolveComment } from "./text-comments.ts";
+import { addComment, deleteComment, editComment, listComments, resolveComment } from "./text-comments.ts";
 import { createText, duplicateText } from "./text-create.ts";
 import { discardChanges, saveDraft } from "./text-draft.ts";
 import { suggestLinks } from "./text-links.ts";
@@ -54,6 +54,7 @@ export const textsService = (deps: TextsDeps) =>
     findPreview,
     listComments,
     addComment,
+    editComment,
     resolveComment,
     deleteComment,
     suggestLinks,

@@ -1,12 +1,18 @@
 /** Optional emails, each of which a person can turn off separately. */
-export const OPT_OUT_KINDS = ["review_request"] as const;
+export const OPT_OUT_KINDS = ["review_request", "text_mention"] as const;
 export type OptOutKind = (typeof OPT_OUT_KINDS)[number];
+/** Those that staff alone get: members without a role are not asked about them. */
+export const STAFF_KINDS: readonly OptOutKind[] = ["text_mention"];
 
 /** What they are called in the middle of a sentence, and what they are. */
 export const OPT_OUT_LABELS: Record<OptOutKind, { name: string; text: string }> = {
   review_request: {
     name: "review requests",
     text: "One email about two weeks after an order arrives, asking what you think of it.",
+  },
+  text_mention: {
+    name: "mentions in comments",
+    text: "One email when a colleague mentions you in a comment on an article, a recipe or a page.",
   },
 };
 

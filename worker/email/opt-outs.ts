@@ -2,7 +2,14 @@ import { and, eq, sql } from "drizzle-orm";
 import { httpError } from "../kernel/http-error.ts";
 import type { Db } from "../platform/db.ts";
 import type { OptOutLink } from "./contract.ts";
-import { decodeAddress, encodeAddress, maskEmail, OPT_OUT_KINDS, type OptOutKind } from "./domain-opt-out.ts";
+import {
+  decodeAddress,
+  encodeAddress,
+  maskEmail,
+  OPT_OUT_KINDS,
+  type OptOutKind,
+  STAFF_KINDS,
+} from "./domain-opt-out.ts";
 import type { EmailOptOut } from "./email-content.ts";
 import { emailOptOuts } from "./schema.ts";
 
@@ -14,7 +21,7 @@ export interface OptOutDeps {
   now: () => number;
   sign: (purpose: string, text: string) => Promise<string>;
   verify: (purpose: string, text: string, signature: string) => Promise<boolean>;
-  viewer: () => Promise<{ email: string; emailVerified: boolean } | null>;
+  viewer: () => Promise<{ email: string; emailVerified: boolean; role: string } | null>;
 }
 
 /** The kind of email that a link names. @returns null for an unknown one */
@@ -76,9 +83,10 @@ export function emailPreferencesService(deps: OptOutDeps) {
     },
     /** What the signed-in member gets. @throws httpError unauthenticated */
     async readOwn(): Promise<{ kind: OptOutKind; wanted: boolean }[]> {
-      const { email } = await requireViewer();
+      const { email, role } = await requireViewer();
+      const kinds = OPT_OUT_KINDS.filter((kind) => role !== "member" || !STAFF_KINDS.includes(kind));
       const rows = await db.select().from(emailOptOuts).where(eq(emailOptOuts.email, email));
-      return OPT_OUT_KINDS.map((kind) => ({ kind, wanted: !rows.some((row) => row.kind === kind) }));
+      return kinds.map((kind) => ({ kind, wanted: !rows.some((row) => row.kind === kind) }));
     },
     /**
      * Switches a kind of email for the signed-in member.
@@ -91,9 +99,9 @@ export function emailPreferencesService(deps: OptOutDeps) {
     },
   };
 
-  async function requireViewer(): Promise<{ email: string; emailVerified: boolean }> {
+  async function requireViewer(): Promise<{ email: string; emailVerified: boolean; role: string }> {
     const viewer = await deps.viewer();
     if (!viewer) throw httpError("unauthenticated", "Sign in to continue.");
-    return { email: viewer.email.toLowerCase(), emailVerified: viewer.emailVerified };
+    return { ...viewer, email: viewer.email.toLowerCase() };
   }
 }

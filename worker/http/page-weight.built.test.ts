@@ -49,7 +49,7 @@ const EXCLUDED_PATHS = [
   /:file$/,
   /\.(xml|txt|json)$/,
   /^\/sitemaps\//,
-  /^\/(setup|dev\/mailbox|discount\/:code|preview\/:token|pages\/:slug|email-preferences)$/,
+  /^\/(setup|dev\/mailbox|discount\/:code|preview\/:token|polls\/:entry\/:poll|pages\/:slug|email-preferences)$/,
   /^\/(orders|subscriptions|account|account\/addresses|account\/cards|account\/lots|profile-settings)$/,
 ];
 const paths = [...publicPatterns, ...OPEN_PATHS]

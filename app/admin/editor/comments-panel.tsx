@@ -1,20 +1,43 @@
 import { useCallback, useEffect, useState } from "react";
 import { Button, Row, Text } from "#app/ui/index.ts";
-import type { CommentThread } from "#worker/content/contract-editor.ts";
-import { TextArea } from "../form/text-field.tsx";
-import { RelativeTime } from "../local-time.tsx";
-import { problemOf, type TextApi } from "./text-api.ts";
+import type { CommentThread, TextPerson } from "#worker/content/contract-editor.ts";
+import { Comment } from "./comment.tsx";
+import { CommentForm } from "./comment-form.tsx";
+import { listPeople, problemOf, type TextApi } from "./text-api.ts";
 
 /** What editors say about the text to each other. */
-export function CommentsPanel({ api, quote, onQuoteUsed }: { api: TextApi; quote: string; onQuoteUsed: () => void }) {
+export function CommentsPanel({
+  api,
+  me,
+  quote,
+  shown: wanted,
+  onQuoteUsed,
+}: {
+  api: TextApi;
+  /** The address of who reads. */
+  me: string;
+  quote: string;
+  /** The comment that a link named. */
+  shown: string;
+  onQuoteUsed: () => void;
+}) {
   const [threads, setThreads] = useState<CommentThread[] | null>(null);
-  const [showsResolved, setShowsResolved] = useState(false);
+  const [people, setPeople] = useState<TextPerson[]>([]);
+  const [showsResolved, setShowsResolved] = useState(wanted !== "");
   const [problem, setProblem] = useState("");
   const load = useCallback(
     () => api.comments().then(setThreads, (error: unknown) => setProblem(problemOf(error))),
     [api],
   );
-  useEffect(() => void load(), [load]);
+  useEffect(() => {
+    void load();
+    // Without them a mention is typed as an address.
+    listPeople().then(setPeople, () => undefined);
+  }, [load]);
+  const isLoaded = threads !== null;
+  useEffect(() => {
+    if (isLoaded && wanted) document.getElementById(`comment-${wanted}`)?.scrollIntoView({ block: "center" });
+  }, [isLoaded, wanted]);
   const run = async (work: () => Promise<unknown>): Promise<boolean> => {
     try {
       await work();
@@ -43,6 +66,7 @@ export function CommentsPanel({ api, quote, onQuoteUsed }: { api: TextApi; quote
         ) : null}
         <CommentForm
           label={quote ? "Comment on these words" : "Comment on the whole text"}
+          people={people}
           onSend={async (text) => {
             const isSent = await add(text, quote, "");
             if (isSent) onQuoteUsed();
@@ -55,16 +79,18 @@ export function CommentsPanel({ api, quote, onQuoteUsed }: { api: TextApi; quote
         <section key={thread.id} className="comment-thread" data-resolved={thread.resolvedAt !== null || undefined}>
           {thread.quote ? <blockquote className="comment-quote">{thread.quote}</blockquote> : null}
           {[thread, ...thread.replies].map((one) => (
-            <div key={one.id} className="comment">
-              <strong>{one.actor}</strong>{" "}
-              <span className="dim small">
-                <RelativeTime at={one.createdAt} />
-              </span>
-              <p>{one.text}</p>
-            </div>
+            <Comment
+              key={one.id}
+              comment={one}
+              people={people}
+              isOwn={one.actor === me}
+              isNamed={one.id === wanted}
+              onEdit={(text) => run(() => api.editComment(one.id, text))}
+              onDelete={() => run(() => api.deleteComment(one.id))}
+            />
           ))}
           {thread.resolvedAt === null ? (
-            <CommentForm label="Answer" onSend={(text) => add(text, "", thread.id)} />
+            <CommentForm label="Answer" people={people} onSend={(text) => add(text, "", thread.id)} />
           ) : null}
           <Row gap={8}>
             <Button
@@ -82,37 +108,5 @@ export function CommentsPanel({ api, quote, onQuoteUsed }: { api: TextApi; quote
         </Button>
       ) : null}
     </>
-  );
-}
-
-function CommentForm({ label, onSend }: { label: string; onSend: (text: string) => Promise<boolean> }) {
-  const [text, setText] = useState("");
-  const [busy, setBusy] = useState(false);
-  return (
-    <form
-      className="comment-form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!text.trim()) return;
-        setBusy(true);
-        void onSend(text.trim()).then((isSent) => {
-          setBusy(false);
-          if (isSent) setText("");
-        });
-      }}
-    >
-      <TextArea
-        label={label}
-        rows={2}
-        maxLength={4000}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-      />
-      {text.trim() ? (
-        <Button type="submit" variant="outline" loading={busy}>
-          Send
-        </Button>
-      ) : null}
-    </form>
   );
 }

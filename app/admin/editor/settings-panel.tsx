@@ -16,7 +16,7 @@ const choose = (none: string, options: readonly { value: string; label: string }
 ];
 
 /** Where the text stands, who wrote it, its pictures and dates. */
-export function SettingsPanel({ view, fields, setField, onLeave }: PanelProps) {
+export function SettingsPanel({ view, fields, pictures, setPicture, setField, onLeave }: PanelProps) {
   const { options } = view;
   const isListed = view.kind !== "page";
   const moved = view.path !== null && view.path !== entryPath(view.kind, slugOf(fields));
@@ -112,7 +112,8 @@ export function SettingsPanel({ view, fields, setField, onLeave }: PanelProps) {
         <h2 id="header-title">Pictures</h2>
         <OnePicture
           label="Header picture"
-          known={view.pictures}
+          known={pictures}
+          onPicture={setPicture}
           id={fields.headerMediaId}
           onChange={(headerMediaId) => setField({ headerMediaId })}
         />
@@ -129,7 +130,8 @@ export function SettingsPanel({ view, fields, setField, onLeave }: PanelProps) {
         />
         <OnePicture
           label="Picture for social media"
-          known={view.pictures}
+          known={pictures}
+          onPicture={setPicture}
           id={fields.socialMediaId}
           onChange={(socialMediaId) => setField({ socialMediaId })}
         />
@@ -166,14 +168,16 @@ function OnePicture({
   label,
   known,
   id,
+  onPicture,
   onChange,
 }: {
   label: string;
-  known: readonly Picture[];
+  known: ReadonlyMap<string, Picture>;
+  onPicture: (picture: Picture) => void;
   id: string;
   onChange: (id: string) => void;
 }) {
-  const [chosen, setChosen] = useState<Picture[]>(() => known.filter((one) => one.id === id));
+  const [chosen, setChosen] = useState<Picture[]>(() => [known.get(id) ?? []].flat());
   return (
     <MediaField
       label={label}
@@ -182,6 +186,7 @@ function OnePicture({
       onChange={(next) => {
         const list = next(chosen);
         setChosen(list);
+        if (list[0]) onPicture(list[0]);
         onChange(list[0]?.id ?? "");
       }}
     />

@@ -3,11 +3,17 @@ import { Checkbox } from "#app/ui/index.ts";
 import { ENTRY_LIMITS, entryPath, SEARCH_RESULT_LENGTHS, slugOf } from "#worker/content/domain-entry.ts";
 import { TextArea, TextField } from "../form/text-field.tsx";
 import type { PanelProps } from "./side-panel.tsx";
+import { SocialCard } from "./social-card.tsx";
 
 const cut = (text: string, max: number): string => (text.length > max ? `${text.slice(0, max - 1).trimEnd()}…` : text);
 
 /** How search results and links on social media show the text, and the words for them. */
-export function SharePreview({ view, fields, setField }: Pick<PanelProps, "view" | "fields" | "setField">) {
+export function SharePreview({
+  view,
+  fields,
+  pictures,
+  setField,
+}: Pick<PanelProps, "view" | "fields" | "pictures" | "setField">) {
   const title = fields.seo.title || fields.title || "Untitled";
   const description = fields.seo.description || fields.summary;
   const path = entryPath(view.kind, slugOf(fields) || "…");
@@ -25,6 +31,16 @@ export function SharePreview({ view, fields, setField }: Pick<PanelProps, "view"
       </div>
       <Meter label="Title" length={title.length} max={SEARCH_RESULT_LENGTHS.title} />
       <Meter label="Description" length={description.length} max={SEARCH_RESULT_LENGTHS.description} />
+      <SocialCard
+        kind={view.kind}
+        title={fields.title || "Untitled"}
+        linkTitle={title.includes(brand.name) ? title : `${title} · ${brand.name}`}
+        description={description}
+        category={view.options.categories.find((one) => one.key === fields.category) ?? null}
+        path={path}
+        drawing={fields.drawing}
+        picture={pictures.get(fields.socialMediaId) ?? pictures.get(fields.headerMediaId) ?? null}
+      />
       <details>
         <summary>Other words for search results</summary>
         <div className="admin-form">

@@ -1,6 +1,7 @@
 import { Button } from "#app/ui/index.ts";
 import type { TextEditorView } from "#worker/content/contract-editor.ts";
 import type { EntryFields } from "#worker/content/contract-entry.ts";
+import type { Picture } from "#worker/media/domain.ts";
 import { CommentsPanel } from "./comments-panel.tsx";
 import { HistoryPanel } from "./history-panel.tsx";
 import { PublishPanel } from "./publish-panel.tsx";
@@ -12,8 +13,13 @@ export interface PanelProps {
   view: TextEditorView;
   api: TextApi;
   fields: EntryFields;
+  /** Those of the text by their ids, also the ones that were just chosen. */
+  pictures: ReadonlyMap<string, Picture>;
+  setPicture: (picture: Picture) => void;
   words: number;
   timeZone: string;
+  /** The address of who writes. */
+  me: string;
   /** Whether the server has all that was written. */
   isSaved: boolean;
   version: () => number;
@@ -38,6 +44,7 @@ export function SidePanel({
   tab,
   onTab,
   quote,
+  comment,
   onQuoteUsed,
   onClose,
   ...panel
@@ -46,6 +53,8 @@ export function SidePanel({
   onTab: (tab: string) => void;
   /** The words that a comment is about. */
   quote: string;
+  /** A comment that a link names. */
+  comment: string;
   onQuoteUsed: () => void;
   onClose: () => void;
 }) {
@@ -84,7 +93,7 @@ export function SidePanel({
         {tab === "settings" ? (
           <SettingsPanel {...panel} />
         ) : tab === "comments" ? (
-          <CommentsPanel api={panel.api} quote={quote} onQuoteUsed={onQuoteUsed} />
+          <CommentsPanel api={panel.api} me={panel.me} quote={quote} shown={comment} onQuoteUsed={onQuoteUsed} />
         ) : tab === "history" ? (
           <HistoryPanel {...panel} />
         ) : (

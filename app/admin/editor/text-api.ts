@@ -14,6 +14,7 @@ import type {
   RevisionView,
   SavedDraft,
   TextCheck,
+  TextPerson,
 } from "#worker/content/contract-editor.ts";
 import type { EntryFields } from "#worker/content/contract-entry.ts";
 import type { Body } from "#worker/content/domain-body.ts";
@@ -79,6 +80,9 @@ export function textApi(id: string) {
     staffLink: () => apiRequest<{ path: string }>("POST", `${at}/staff-link`, {}),
     comments: async () => (await apiRequest<{ threads: CommentThread[] }>("GET", `${at}/comments`)).threads,
     addComment: (input: CommentInput) => apiRequest("POST", `${at}/comments`, input),
+    editComment: (comment: string, text: string) =>
+      apiRequest("PATCH", `${at}/comments/${encodeURIComponent(comment)}`, { text }),
+    deleteComment: (comment: string) => apiRequest("DELETE", `${at}/comments/${encodeURIComponent(comment)}`),
     resolveComment: (comment: string, resolved: boolean) =>
       apiRequest("PUT", `${at}/comments/${encodeURIComponent(comment)}`, { resolved }),
   };
@@ -91,6 +95,10 @@ const toText = ({ fields, body }: Draft) => ({ text: { fields, body } });
 export const suggestLinks = async (q: string, kind: LinkSuggestion["kind"] | ""): Promise<LinkSuggestion[]> =>
   (await apiRequest<{ links: LinkSuggestion[] }>("GET", `/api/admin/text-links?${new URLSearchParams({ q, kind })}`))
     .links;
+
+/** The people who can be mentioned in comments. */
+export const listPeople = async (): Promise<TextPerson[]> =>
+  (await apiRequest<{ people: TextPerson[] }>("GET", "/api/admin/text-people")).people;
 
 /** The sentence of a failed call. */
 export const problemOf = (error: unknown): string => toApiProblem(error).message;

@@ -46,10 +46,12 @@ export interface TextEditorProps {
   Figure: NonNullable<React.ContextType<typeof FigureView>>;
   /** The site's own time zone. */
   timeZone: string;
+  /** The address of who writes. */
+  me: string;
 }
 
 /** The editor of an article, a recipe or a page: the text in the middle, its outline before and its panel behind. */
-export function TextEditor({ view, drawBlock, Figure, timeZone }: TextEditorProps) {
+export function TextEditor({ view, drawBlock, Figure, timeZone, me }: TextEditorProps) {
   const api = useMemo(() => textApi(view.id), [view.id]);
   const [fields, setFields] = useState(view.draft.fields);
   const [body, setBody] = useState(view.draft.body);
@@ -57,8 +59,9 @@ export function TextEditor({ view, drawBlock, Figure, timeZone }: TextEditorProp
   const [asked, setAsked] = useState<Asked | null>(null);
   const [isInserting, setInserting] = useState(false);
   // Beside the text where there is room, else a sheet that is opened.
-  const [isPanelOpen, setPanelOpen] = useState(() => window.innerWidth > 1180);
-  const [panelTab, setPanelTab] = useState("publish");
+  const [comment] = useState(() => new URLSearchParams(window.location.search).get("comment") ?? "");
+  const [isPanelOpen, setPanelOpen] = useState(() => comment !== "" || window.innerWidth > 1180);
+  const [panelTab, setPanelTab] = useState(comment === "" ? "publish" : "comments");
   const [quote, setQuote] = useState("");
   const [isFocused, setFocused] = useState(false);
   const [isHelpOpen, setHelpOpen] = useState(false);
@@ -276,7 +279,8 @@ export function TextEditor({ view, drawBlock, Figure, timeZone }: TextEditorProp
             </div>
             {isPanelOpen && !isFocused ? (
               <SidePanel
-                {...{ view, api, fields, words, timeZone, setField, adopt, jump, quote }}
+                {...{ view, api, fields, words, timeZone, me, setField, setPicture, adopt, jump, quote, comment }}
+                pictures={shown.pictures}
                 isSaved={state.phase === "saved"}
                 version={() => saver.current?.version() ?? view.draft.version}
                 flush={async () => {

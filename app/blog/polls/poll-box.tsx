@@ -2,6 +2,7 @@ import { formatInstant } from "#app/lib/format-instant.ts";
 import { Button } from "#app/ui/index.ts";
 import type { Poll, PollFigures } from "#worker/content/domain-poll.ts";
 import { answerFigures, pollStatus } from "./poll-words.ts";
+import sheet from "./polls.css?url";
 
 /** What is known of a poll while nobody has been asked. */
 const UNKNOWN = { isClosed: false, choice: null, votes: null };
@@ -34,6 +35,8 @@ export function PollBox({
       data-results={results}
       data-voted={figures.choice !== null || undefined}
     >
+      {/* Only pages with a poll wait for it. */}
+      <link rel="stylesheet" href={sheet} precedence="page" />
       {/* Where a vote without scripts leads back to: shown by the address alone. */}
       <p className="poll-counted" id={`poll-${id}-voted`}>
         Your vote was counted. <a href={path}>See the results</a>

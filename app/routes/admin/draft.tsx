@@ -13,7 +13,6 @@ import type { Route } from "./+types/draft.ts";
 import "#app/ui/grade-tile.css";
 import "../../blog/body/embeds.css";
 import "../../blog/body/figure.css";
-import "../../blog/polls/polls.css";
 import "../../admin/media/media.css";
 
 export const meta = ({ loaderData }: Route.MetaArgs) => adminMeta(loaderData?.view.draft.fields.title || "Untitled");
@@ -29,7 +28,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     throw new Response(null, { status: 404, statusText: "Not Found" });
   }
   const shown = await describeDraft(ctx, { body: view.draft.body, pictures: view.pictures });
-  return { view, embeds: shown?.embeds ?? null };
+  const viewer = await ctx.viewer();
+  return { view, embeds: shown?.embeds ?? null, me: viewer?.email ?? "" };
 }
 
 // The editor runs in the browser alone: the server leaves its code out.
@@ -39,7 +39,7 @@ const TextEditor = import.meta.env.SSR
 const noSubscription = () => () => {};
 
 /** Writes an article, a recipe or a page. */
-export default function DraftPage({ loaderData: { view, embeds } }: Route.ComponentProps) {
+export default function DraftPage({ loaderData: { view, embeds, me } }: Route.ComponentProps) {
   const isReady = useSyncExternalStore(
     noSubscription,
     () => true,
@@ -60,7 +60,14 @@ export default function DraftPage({ loaderData: { view, embeds } }: Route.Compon
   );
   return isReady && TextEditor ? (
     <Suspense fallback={waiting}>
-      <TextEditor key={view.id} view={view} drawBlock={drawBlock} Figure={Figure} timeZone={brand.dispatch.timeZone} />
+      <TextEditor
+        key={view.id}
+        view={view}
+        drawBlock={drawBlock}
+        Figure={Figure}
+        timeZone={brand.dispatch.timeZone}
+        me={me}
+      />
     </Suspense>
   ) : (
     waiting

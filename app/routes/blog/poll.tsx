@@ -6,7 +6,6 @@ import { PRIVATE_HEADERS, privateData } from "#app/lib/private-data.ts";
 import { seo } from "#app/lib/seo.ts";
 import { Callout, Container, Link, PageHeader } from "#app/ui/index.ts";
 import type { Route } from "./+types/poll";
-import "../../blog/polls/polls.css";
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
   seo({ title: loaderData?.poll.question ?? "Poll", description: "A poll and its results.", noindex: true });

@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { sql } from "drizzle-orm";
+import { emailService } from "../../email/index.ts";
 import { openDb } from "../../platform/db.ts";
 import type { EntryFields } from "../contract-entry.ts";
 import type { Body } from "../domain-body.ts";
@@ -9,6 +10,7 @@ import { textsService } from "../texts-service.ts";
 export const NOW = Date.UTC(2026, 10, 20, 12);
 export const ROSA = "rosa@example.com";
 export const TOMAS = "tomas@example.com";
+const SITE = "https://tikari.test";
 export const db = openDb(env.DB);
 
 /** A body of paragraphs. */
@@ -33,6 +35,15 @@ export function createDesk() {
     requestSettling: () => undefined,
     sign: async (purpose, text) => sign(purpose, text),
     verify: async (purpose, text, signature) => (await sign(purpose, text)) === signature,
+    emails: emailService({
+      ...{ db, now: () => clock.now, env: env as Env, local: true },
+      ...{ request: new Request(SITE), url: new URL(SITE), waitUntil: () => undefined },
+    }),
+    siteOrigin: async () => SITE,
+    listPeople: async () => [
+      { userId: "u-rosa", email: ROSA, name: "Rosa" },
+      { userId: "u-tomas", email: TOMAS, name: "Tomás" },
+    ],
     isKnownPath: (path) => path === "/" || path === "/science",
   });
   const newSaveId = () => `save-${String(++saves).padStart(6, "0")}`;
@@ -70,7 +81,7 @@ async function sign(purpose: string, text: string): Promise<string> {
 
 const TABLES = [
   "entry draft revision entry_tag tag reference related redirect category author series comment preview",
-  "tag_redirect featured corrected_study poll poll_vote poll_count",
+  "tag_redirect featured corrected_study comment_mention poll poll_vote poll_count",
 ].flatMap((names) => names.split(" "));
 
 /** Empties the tables of texts, and adds a category, an author and a series. */
