@@ -28,6 +28,7 @@ export function ArticleIndex({
     );
     return query.length > 0 ? `/all-articles?${new URLSearchParams(query)}` : "/all-articles";
   };
+  const isFiltered = list.number === 1 && (kind !== null || category !== null);
   return (
     <>
       <div className="index-filter">
@@ -58,7 +59,13 @@ export function ArticleIndex({
           ))}
         </nav>
       </div>
-      {list.isEmpty ? <EmptyList list={list} text="Nothing matches these filters. Choose others." /> : null}
+      {list.isEmpty ? (
+        <EmptyList
+          list={list}
+          text={isFiltered ? "No text is both. Choose another kind or category." : "The first text will be here."}
+          all={isFiltered ? "/all-articles" : undefined}
+        />
+      ) : null}
       {months.map(([month, ofMonth]) => (
         <Fragment key={month}>
           <h2 className="index-month">{month}</h2>

@@ -33,7 +33,18 @@ export function EntryList({
 }
 
 /** What stands in place of a list without texts. */
-export function EmptyList({ list, text }: { list: Pick<EntryListView, "number" | "newer">; text: string }) {
+export function EmptyList({
+  list,
+  text,
+  all,
+}: {
+  list: Pick<EntryListView, "number" | "newer">;
+  text: string;
+  /** The address of the list without the filters that left nothing of it. */
+  all?: string;
+}) {
+  if (all)
+    return <EmptyState title="Nothing matches" text={text} action={<LinkButton to={all}>Clear filters</LinkButton>} />;
   return list.number > 1 ? (
     <EmptyState
       title="Nothing older"

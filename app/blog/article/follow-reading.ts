@@ -2,13 +2,14 @@
 let followed: AbortSignal | undefined;
 
 /**
- * Follows the reader of a text: marks the section in the contents list, makes room for a note below its paragraph, closes
- * the list of a phone once a section is chosen. @param signal ends it
+ * Follows the reader of a text: marks the section in the contents list, writes days in the reader's time zone, makes room
+ * for a note below its paragraph, closes the list of a phone once a section is chosen. @param signal ends it
  */
 export function followReading(signal: AbortSignal): void {
   if (followed === signal) return;
   followed = signal;
   markSections(signal);
+  showLocalDays(document);
   document.addEventListener("toggle", makeRoom, { capture: true, signal });
   document.addEventListener(
     "click",
@@ -18,6 +19,15 @@ export function followReading(signal: AbortSignal): void {
     },
     { signal },
   );
+}
+
+/** The days of a page, which the server wrote in UTC, in the reader's own time zone (another one: for tests). */
+export function showLocalDays(page: Pick<ParentNode, "querySelectorAll">, timeZone?: string): void {
+  const format = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone });
+  for (const day of page.querySelectorAll<HTMLTimeElement>("time[data-day]")) {
+    const text = format.format(new Date(day.dateTime));
+    if (day.textContent !== text) day.textContent = text;
+  }
 }
 
 /** The section being read is the last one whose heading has passed 30 % of the window. */
