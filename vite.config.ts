@@ -66,6 +66,23 @@ const workerEdits: Plugin = {
   },
 };
 
+/**
+ * An edited component is drawn anew under the name that it registers. React Router's wrapper keeps its module's name in a
+ * global, which the next module overwrites while one waits at its top level (for a lazy part): each gets its own here.
+ */
+const ownRefreshNames: Plugin = {
+  name: "own-refresh-names",
+  apply: "serve",
+  enforce: "post",
+  applyToEnvironment: (environment) => environment.name === "client",
+  transform(code, id) {
+    if (!code.includes("window.$RefreshReg$ = prevRefreshReg;")) return;
+    const register = `function $RefreshReg$(type, name) { RefreshRuntime.register(type, ${JSON.stringify(id)} + " " + name); }`;
+    const sign = "function $RefreshSig$() { return RefreshRuntime.createSignatureFunctionForTransform(); }";
+    return { code: [code, register, sign].join("\n"), map: null };
+  },
+};
+
 /** The encoders of pictures run in browsers: the Worker's bundle must not carry their 4 MB. */
 const browserEncoders: Plugin = {
   name: "browser-encoders",
@@ -149,6 +166,7 @@ export default defineConfig({
     dropJsonSchema,
     sheetOnce,
     workerEdits,
+    ownRefreshNames,
   ],
   // The encoders of pictures: staff's browsers alone load them.
   worker: {
