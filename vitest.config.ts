@@ -13,9 +13,6 @@ const PURE = [
   "scripts/**/*.test.{ts,mjs}",
 ];
 
-/** Tests of the built Worker, pages and all: built first where the sources are newer. */
-const BUILT = ["worker/**/*.built.test.ts"];
-
 const workers = () =>
   cloudflareTest(async () => ({
     main: "./worker/test/worker-entry.ts",
@@ -88,22 +85,12 @@ export default defineConfig({
           ...project(1),
           name: "worker",
           include: ["worker/**/*.test.ts"],
-          exclude: [...PURE, ...BUILT],
+          exclude: PURE,
+          globalSetup: ["./worker/test/build-worker.ts"],
           setupFiles: ["./worker/test/setup.ts"],
           alias: [
             { find: /^\.\/hashing-cost\.ts$/, replacement: `${import.meta.dirname}/worker/test/hashing-cost.ts` },
           ],
-        },
-      },
-      {
-        plugins: [workers()],
-        test: {
-          ...project(2),
-          name: "built",
-          include: BUILT,
-          globalSetup: ["./worker/test/build-worker.ts"],
-          // Tests cannot reset the state inside the built Worker, so its module is loaded again for each file.
-          setupFiles: ["./worker/test/setup.ts", "./worker/test/reset-modules.ts"],
         },
       },
     ],

@@ -65,7 +65,7 @@ try {
   else
     parts.push(
       part(`Workers tests of ${domains.join(", ")}`, () =>
-        vitest("--project", "worker", "--passWithNoTests", ...domains),
+        vitest("--project", "worker", "--exclude", "**/*.built.test.ts", "--passWithNoTests", ...domains),
       ),
     );
   const passed = (await Promise.all(parts)).every(Boolean);

@@ -1,8 +1,28 @@
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
+import { onIsolateReset } from "../platform/isolate-reset.ts";
+
+/** Vitest's list of the modules of this runtime, as `vi.resetModules` uses it. */
+interface LoadedModules {
+  idToModuleMap: Map<string, { promise?: unknown; exports?: unknown; evaluated?: boolean; importers: Set<string> }>;
+}
+
+let builtWorker: Promise<ExportedHandler<Env>> | undefined;
+
+// Tests cannot clear the state inside the built Worker: each file gets it anew, with all its modules and no others.
+onIsolateReset(() => {
+  builtWorker = undefined;
+  const { evaluatedModules } = (globalThis as unknown as { __vitest_worker__: { evaluatedModules: LoadedModules } })
+    .__vitest_worker__;
+  for (const [id, module] of evaluatedModules.idToModuleMap) {
+    if (!id.includes("/build/server/")) continue;
+    Object.assign(module, { promise: undefined, exports: undefined, evaluated: false });
+    module.importers.clear();
+  }
+});
 
 // @ts-expect-error The built Worker has no types of its own; worker/index.ts, which it is made of, has.
-const builtWorker = (await import("../../build/server/index.js")).default as ExportedHandler<Env>;
+const loadBuiltWorker = async () => (await import("../../build/server/index.js")).default as ExportedHandler<Env>;
 
 export const SITE = "https://tikari.test";
 
@@ -21,9 +41,11 @@ export async function fetchBuilt(
   path: string,
   { env: bindings, origin = SITE, asBytes = false, onAnswered, ...init }: FetchBuiltOptions = {},
 ) {
+  builtWorker ??= loadBuiltWorker();
+  const { fetch: handle } = await builtWorker;
   const executionCtx = createExecutionContext();
   const request = new Request(origin + path, { redirect: "manual", ...init });
-  const response = await (builtWorker.fetch as NonNullable<typeof builtWorker.fetch>)(
+  const response = await (handle as NonNullable<typeof handle>)(
     request as Request<unknown, IncomingRequestCfProperties>,
     { ...(env as Env), ...bindings } as Env,
     executionCtx,

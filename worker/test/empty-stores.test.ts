@@ -1,4 +1,4 @@
-import { evictAllDurableObjects } from "cloudflare:test";
+import { applyD1Migrations, type D1Migration, evictAllDurableObjects } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, expect, it } from "vitest";
 import { listInBuffers, viewBuffers } from "../analytics/testing/view-buffers.ts";
@@ -6,6 +6,7 @@ import { recordInBuffer } from "../analytics/view-buffer.ts";
 import { DEFAULT_FLAGS } from "../kernel/flags.ts";
 import { consumeRateLimit } from "../platform/rate-limiter.ts";
 import { emptyStores, isolateRateLimits } from "./empty-stores.ts";
+import { migrateDatabase } from "./migrated-databases.ts";
 
 const { DB, ANALYTICS, SEARCH, FLAGS, MEDIA, CONTROL } = env as Env;
 const VIEW = { kind: "shown", at: 1, path: "/", referrer: null, device: "d", browser: "b", country: null } as const;
@@ -42,4 +43,32 @@ it("starts rate limits at zero", async () => {
   expect([(await consumeLimit()).ok, (await consumeLimit()).ok]).toEqual([true, false]);
   isolateRateLimits();
   expect([(await consumeLimit()).ok, (await consumeLimit()).ok]).toEqual([true, false]);
+});
+
+const named = env as Env & Record<string, D1Migration[]>;
+
+/** All that a database consists of, and how many rows each table has. */
+async function readDatabase(db: D1Database) {
+  const { results } = await db
+    .prepare("SELECT type, name, tbl_name, sql FROM sqlite_master WHERE name NOT GLOB '_cf_*' ORDER BY type, name")
+    .all<{ type: string; name: string }>();
+  const tables = results.filter(({ type }) => type === "table");
+  const counts = await db.batch<{ n: number }>(
+    tables.map(({ name }) => db.prepare(`SELECT count(*) AS n, '${name}' AS name FROM "${name}"`)),
+  );
+  return { results, counts: counts.map((count) => count.results[0]) };
+}
+
+it.each([
+  ["DB", "TEST_MIGRATIONS"],
+  ["ANALYTICS", "TEST_ANALYTICS_MIGRATIONS"],
+  ["SEARCH", "TEST_SEARCH_MIGRATIONS"],
+] as const)("%s is made again as its migrations left it", async (name, migrations) => {
+  const db = named[name];
+  await emptyStores();
+  await applyD1Migrations(db, named[migrations] as D1Migration[]);
+  const migrated = await readDatabase(db);
+  await emptyStores();
+  await migrateDatabase(name, db, named[migrations] as D1Migration[]);
+  expect(await readDatabase(db)).toEqual(migrated);
 });

@@ -1,8 +1,9 @@
-import { applyD1Migrations, type D1Migration } from "cloudflare:test";
+import type { D1Migration } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { vi } from "vitest";
 import { resetIsolateState } from "../platform/isolate-reset.ts";
 import { emptyStores, isolateRateLimits } from "./empty-stores.ts";
+import { migrateDatabase } from "./migrated-databases.ts";
 
 const { DB, ANALYTICS, SEARCH, TEST_MIGRATIONS, TEST_ANALYTICS_MIGRATIONS, TEST_SEARCH_MIGRATIONS } = env as Env &
   Record<"TEST_MIGRATIONS" | "TEST_ANALYTICS_MIGRATIONS" | "TEST_SEARCH_MIGRATIONS", D1Migration[]>;
@@ -14,8 +15,8 @@ vi.unstubAllGlobals();
 await emptyStores();
 isolateRateLimits();
 await Promise.all([
-  applyD1Migrations(DB, TEST_MIGRATIONS),
-  applyD1Migrations(ANALYTICS, TEST_ANALYTICS_MIGRATIONS),
-  applyD1Migrations(SEARCH, TEST_SEARCH_MIGRATIONS),
+  migrateDatabase("DB", DB, TEST_MIGRATIONS),
+  migrateDatabase("ANALYTICS", ANALYTICS, TEST_ANALYTICS_MIGRATIONS),
+  migrateDatabase("SEARCH", SEARCH, TEST_SEARCH_MIGRATIONS),
 ]);
 resetIsolateState();

@@ -3,12 +3,12 @@ import { BandHeader } from "#app/art/page-band.tsx";
 import { toBlogFrontView } from "#app/blog/blog-front-view.ts";
 import { CategoryNav } from "#app/blog/category-nav.tsx";
 import { FeedNav } from "#app/blog/feed-nav.tsx";
-import { LazyBlogFront } from "#app/blog/lazy-blog-front.tsx";
 import { feedLinks } from "#app/blog/list-meta.ts";
 import { listHeaders } from "#app/blog/load-entry-list.ts";
 import { brand } from "#app/brand.ts";
 import { requestContextKey } from "#app/context.ts";
 import { writeCompactJson } from "#app/lib/compact-json.ts";
+import { lazyHydration } from "#app/lib/lazy-hydration.tsx";
 import { seo } from "#app/lib/seo.ts";
 import { Container, Link } from "#app/ui/index.ts";
 import { CONTENT_TAG } from "#worker/kernel/page-tags.ts";
@@ -36,6 +36,10 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders;
 
+const loadFront = () => import("#app/blog/blog-front.tsx").then((m) => m.BlogFront);
+// That this module waits here is part of the journey of the development server, which edits it.
+const Front = await lazyHydration(loadFront, "interaction");
+
 export default function Blog({ loaderData: { front, categories } }: Route.ComponentProps) {
   return (
     <>
@@ -48,7 +52,7 @@ export default function Blog({ loaderData: { front, categories } }: Route.Compon
       <Container className="front-nav">
         <CategoryNav categories={categories} current="all" />
       </Container>
-      <LazyBlogFront front={front} />
+      <Front front={front} />
       <Container className="front-end">
         <p>
           <Link to="/all-articles">All articles and recipes by date</Link>
