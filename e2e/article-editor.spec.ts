@@ -1,5 +1,5 @@
 /** Writing: on a phone with a connection that goes and comes back, and the same text in two windows. */
-import type { Page } from "@playwright/test";
+import type { APIRequestContext, Page } from "@playwright/test";
 import { expectAccessible } from "./accessibility.ts";
 import { expect, openPage, test } from "./fixtures.ts";
 
@@ -104,4 +104,119 @@ test("the same text in two windows: both versions are shown, and nothing is over
     .click();
   await expect(text(first)).toContainText("The second window adds that.");
   await expect(text(first)).not.toContainText("More.");
+});
+
+/** A text of an admin, published. */
+async function publishText(calls: APIRequestContext, title: string, words: string) {
+  const call = async (method: "post" | "put", path: string, data: object) => {
+    const response = await calls[method](`/api/admin/texts${path}`, { data });
+    expect([path, response.status(), response.ok() ? "" : await response.text()]).toEqual([path, 200, ""]);
+    return response.json();
+  };
+  const newKey = () => crypto.randomUUID();
+  const { id } = await call("post", "", { kind: "article", title, requestKey: newKey() });
+  const { draft } = await (await calls.get(`/api/admin/texts/${id}`)).json();
+  const body = { type: "doc", content: [{ type: "paragraph", content: [{ type: "text", text: words }] }] };
+  const fields = { ...draft.fields, summary: "A summary for readers.", category: "training" };
+  const saved = await call("put", `/${id}/draft`, { version: draft.version, saveId: newKey(), fields, body });
+  const publish = async (publishAt: number | null) => {
+    const { version } = (await (await calls.get(`/api/admin/texts/${id}`)).json()).draft;
+    await call("post", `/${id}/publish`, { version, saveId: newKey(), publishAt, signOff: true });
+  };
+  return { id, version: saved.version as number, publish };
+}
+
+test("a text is scheduled from another time zone, and readers see it when its time comes", async ({
+  page: guest,
+  another,
+  callAs,
+  complaints,
+}) => {
+  complaints.expected.push(/status of 404/);
+  const { id, publish } = await publishText(await callAs("admin"), "Sleep and strength", "Sleep first.");
+  const { page, context } = await another("admin");
+  const devtools = await context.newCDPSession(page);
+  await devtools.send("Emulation.setTimezoneOverride", { timezoneId: "Asia/Tokyo" });
+  await openPage(page, `/420/draft/${id}`);
+  await page.getByRole("checkbox", { name: "At a time of your choice" }).check();
+  await page.getByLabel("Date and time").fill("2031-07-01T09:30");
+  await page.getByRole("button", { name: "Schedule", exact: true }).click();
+  await expect(page.getByText("Readers see it from that time on.", { exact: true })).toBeVisible();
+  // The time is one of the site's own zone (Denver, six hours behind UTC in summer), wherever it is typed.
+  const stored = await (await page.request.get(`/api/admin/texts/${id}`)).json();
+  expect([stored.state, new Date(stored.publishAt).toISOString()]).toEqual(["scheduled", "2031-07-01T15:30:00.000Z"]);
+  expect((await guest.goto("/article/sleep-and-strength"))?.status()).toBe(404);
+
+  // Its time is seconds away now. No job runs in a test's site: the text shows itself.
+  await publish(Date.now() + 4000);
+  expect((await guest.goto("/article/sleep-and-strength"))?.status()).toBe(404);
+  await expect
+    .poll(async () => (await guest.goto("/article/sleep-and-strength"))?.status(), { timeout: 15_000 })
+    .toBe(200);
+  await expect(guest.getByText("Sleep first.")).toBeVisible();
+});
+
+test("an earlier version is compared word by word, restored, and the restoring undone", async ({ another, callAs }) => {
+  const { id, publish } = await publishText(await callAs("admin"), "Soaked twice", "Soak the beans for one night.");
+  await publish(null);
+  const { page } = await another("admin");
+  await openPage(page, `/420/draft/${id}`);
+  await text(page).click();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type(" Rinse them well.");
+  await stored(page, "Rinse them well.");
+  await page.getByRole("tab", { name: "History" }).click();
+  await page
+    .getByRole("button", { name: /Published/ })
+    .last()
+    .click();
+  const version = page.getByRole("dialog", { name: /^Version/ });
+  await version.getByRole("button", { name: "Against the text now" }).click();
+  await expect(version.locator("ins")).toHaveText(/Rinse them well\./);
+  await version.getByRole("button", { name: "Restore this version" }).click();
+  await expect(page.getByText("Version restored", { exact: true })).toBeVisible();
+  await expect(text(page)).not.toContainText("Rinse them well.");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(text(page)).toContainText("Rinse them well.");
+  await stored(page, "Rinse them well.");
+});
+
+test("a poll is put into a text, and a reader votes, changes the vote and finds it again", async ({
+  page: guest,
+  another,
+  callAs,
+}) => {
+  const { id, publish } = await publishText(await callAs("admin"), "Early or late", "When do people train?");
+  const { page } = await another("admin");
+  await openPage(page, `/420/draft/${id}`);
+  await text(page).click();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("/poll");
+  await page.keyboard.press("Enter");
+  const form = page.getByRole("dialog", { name: "Poll" });
+  await form.getByLabel("Question").fill("When do you train?");
+  await form.getByLabel("Answer 1", { exact: true }).fill("In the morning");
+  await form.getByLabel("Answer 2", { exact: true }).fill("In the evening");
+  await expectAccessible(page, "the form of a poll");
+  await form.getByRole("button", { name: "Insert poll" }).click();
+  await stored(page, "In the evening");
+  await publish(null);
+
+  await openPage(guest, "/article/early-or-late");
+  const poll = guest.locator("form.poll");
+  await expect(poll.getByRole("status")).toHaveText("The results appear after you vote.");
+  const before = await poll.boundingBox();
+  await poll.getByLabel("In the morning").check();
+  await poll.getByRole("button", { name: "Vote" }).dblclick();
+  await expect(poll.getByRole("status")).toHaveText("1 vote, yours included.");
+  await expect(poll.getByRole("radio", { name: "In the morning 100% 1 vote" })).toBeChecked();
+  expect((await poll.boundingBox())?.height).toBe(before?.height);
+  await poll.getByLabel("In the evening").check();
+  await poll.getByRole("button", { name: "Change vote" }).click();
+  await expect(poll.getByRole("radio", { name: "In the evening 100% 1 vote" })).toBeVisible();
+  await expectAccessible(guest, "an article with a poll");
+  await guest.reload();
+  await expect(poll.getByLabel("In the evening")).toBeChecked();
+  await expect(poll.getByRole("status")).toHaveText("1 vote, yours included.");
 });

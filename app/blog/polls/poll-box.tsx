@@ -35,8 +35,8 @@ export function PollBox({
       data-results={results}
       data-voted={figures.choice !== null || undefined}
     >
-      {/* Only pages with a poll wait for it. */}
-      <link rel="stylesheet" href={sheet} precedence="page" />
+      {/* Only pages with a poll wait for it. The editor and previews bring it along: waiting would draw the editor anew. */}
+      {entryId === null ? null : <link rel="stylesheet" href={sheet} precedence="page" />}
       {/* Where a vote without scripts leads back to: shown by the address alone. */}
       <p className="poll-counted" id={`poll-${id}-voted`}>
         Your vote was counted. <a href={path}>See the results</a>

@@ -7,6 +7,7 @@ import { Callout } from "#app/ui/index.ts";
 import type { DraftPageData } from "./load-draft-page.ts";
 import { RecipeParts } from "./recipe-parts.tsx";
 import { RecipeStoryHead } from "./recipe-story-head.tsx";
+import "../../blog/polls/polls.css";
 
 /** A text that is being written, as its page would show it, below a box that says what this is. */
 export function DraftPage({
