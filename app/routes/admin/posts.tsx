@@ -97,6 +97,10 @@ const Badges = ({ text }: { text: TextRow }) => (
   </span>
 );
 
+/** On phones most rows say nothing beside their title: readers see them, and nothing waits. */
+const isPlain = ({ state, hasChanges, needsReview, comments }: TextRow) =>
+  state === "published" && !hasChanges && !needsReview && comments === 0;
+
 /** Articles, recipes and pages: those that were changed last first. */
 export default function Posts({
   loaderData: { texts, next, counts, categories, authors, tag, isArchive },
@@ -133,7 +137,7 @@ export default function Posts({
             title={text.title || "Untitled"}
             note={[KIND_NAMES[text.kind], text.author?.name].filter(Boolean).join(" · ")}
             valueNote={<ShortDay at={text.updatedAt} />}
-            badges={<Badges text={text} />}
+            badges={isPlain(text) ? null : <Badges text={text} />}
           />
         )}
         search="Title, summary or address"

@@ -2,7 +2,7 @@ import { sendExport } from "../../exports/index.ts";
 import { createAdminApiModule } from "../../platform/api-module.ts";
 import { markdownExportInput } from "./contract.ts";
 import { markdownPage } from "./markdown-files.ts";
-import { ghostExport, wordpressExport } from "./sources.ts";
+import { ghostExport, redirectsExport, wordpressExport } from "./sources.ts";
 
 /** Everything that was written, for other programs. */
 export const contentExportApi = createAdminApiModule("Content export (staff)")
@@ -13,6 +13,10 @@ export const contentExportApi = createAdminApiModule("Content export (staff)")
   .get("/api/admin/content/exports/ghost.json", {
     summary: "Exports all texts, drafts included, as a file of Ghost",
     handle: ({ ctx, actor }) => sendExport(ctx, ghostExport, {}, actor),
+  })
+  .get("/api/admin/content/exports/redirects.json", {
+    summary: "Exports all redirects of texts and tags as Ghost takes them",
+    handle: ({ ctx, actor }) => sendExport(ctx, redirectsExport, {}, actor),
   })
   .post("/api/admin/content/exports/markdown", {
     summary: "Exports the next texts as Markdown files with front matter",

@@ -9,6 +9,8 @@ export interface MarkdownExportPage {
   files: { name: string; text: string }[];
   /** Where the pictures of these texts can be fetched. */
   pictures: { id: string; alt: string; url: string }[];
+  /** Addresses that lead to these texts; on the first page also those of tags. */
+  redirects: { from: string; to: string; permanent: true }[];
   texts: number;
   next: string | null;
 }

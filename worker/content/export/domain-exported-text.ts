@@ -21,6 +21,8 @@ export interface ExportedText {
   /** What is being written, where readers see something else. */
   workingCopy: { fields: EntryFields; body: Body } | null;
   pictures: Picture[];
+  /** Addresses that lead to it: its own earlier ones, and those of an old site. */
+  oldPaths: string[];
 }
 
 /** What texts are filed under. */
@@ -30,7 +32,23 @@ export interface ExportedLists {
   series: { key: string; title: string; line: string }[];
   /** Names by their slugs, those of working copies included. */
   tags: ReadonlyMap<string, string>;
+  /** What stands below their names, by their slugs. */
+  tagLines: ReadonlyMap<string, string>;
+  /** Addresses of tags that were renamed or merged, as slugs. */
+  tagRedirects: { from: string; to: string }[];
 }
+
+/** A redirect as Ghost's redirects.json has it. */
+export interface ExportedRedirect {
+  from: string;
+  to: string;
+  permanent: true;
+}
+export const textRedirects = ({ oldPaths, path }: Pick<ExportedText, "oldPaths" | "path">): ExportedRedirect[] =>
+  oldPaths.map((from) => ({ from, to: path, permanent: true }));
+export const tagRedirects = (lists: Pick<ExportedLists, "tagRedirects">): ExportedRedirect[] =>
+  lists.tagRedirects.map(({ from, to }) => ({ from: tagPath(from), to: tagPath(to), permanent: true }));
+const tagPath = (slug: string): string => `/posts/tag/${slug}`;
 
 /** Whether readers see it, or will at its time. */
 export const isSeen = ({ state }: Pick<ExportedText, "state">): boolean =>

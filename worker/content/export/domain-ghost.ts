@@ -3,7 +3,7 @@ import { toSlug } from "../domain-body.ts";
 import { type ExportedLists, type ExportedText, exportedPictureUrl, isSeen } from "./domain-exported-text.ts";
 
 /** The head of the file, up to the first table of texts: tags, authors and the name of the site. */
-export function ghostHead({ authors, categories, tags }: ExportedLists, site: string, now: number): string {
+export function ghostHead({ authors, categories, tags, series }: ExportedLists, site: string, now: number): string {
   const terms = new Map([...tags, ...categories.map(({ key, name }) => [key, name] as const)]);
   const users = authors.map(({ key, name, about }) => ({
     ...{ id: `author-${key}`, name, slug: key, bio: about.slice(0, 250), status: "active" },
@@ -11,7 +11,13 @@ export function ghostHead({ authors, categories, tags }: ExportedLists, site: st
     email: `${key}@authors.invalid`,
   }));
   const head = {
-    tags: [...terms].map(([slug, name]) => ({ id: tagId(slug), name, slug, visibility: "public" })),
+    tags: [
+      ...[...terms].map(([slug, name]) => ({ id: tagId(slug), name, slug, visibility: "public" })),
+      // Ghost knows no series: a tag that readers don't see keeps its texts together.
+      ...series.map(({ key, title }) => ({
+        ...{ id: tagId(seriesSlug(key)), name: `#${title}`, slug: seriesSlug(key), visibility: "internal" },
+      })),
+    ],
     users,
     settings: [{ key: "title", value: site }],
   };
@@ -19,6 +25,8 @@ export function ghostHead({ authors, categories, tags }: ExportedLists, site: st
   return `{"db":[{"meta":${JSON.stringify(meta)},"data":{${JSON.stringify(head).slice(1, -1)},`;
 }
 
+/** Ghost's own form of the address of an internal tag. */
+const seriesSlug = (key: string): string => `hash-series-${key}`;
 const tagId = (slug: string): string => `tag-${slug}`;
 
 const time = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
@@ -59,7 +67,8 @@ export function ghostMeta(text: ExportedText, origin: string) {
 
 /** Its rows of `posts_tags`: the first tag is what Ghost's themes show as the section, the category. */
 export function ghostTags({ id, fields }: ExportedText) {
-  const slugs = [...new Set([fields.category, ...fields.tags.map(toSlug)])].filter(Boolean);
+  const series = fields.seriesId && seriesSlug(fields.seriesId);
+  const slugs = [...new Set([fields.category, ...fields.tags.map(toSlug), series])].filter(Boolean);
   return slugs.map((slug, index) => ({
     ...{ id: `${id}-${slug}`, post_id: id, tag_id: tagId(slug), sort_order: index },
   }));

@@ -63,6 +63,13 @@ const metaField = (key: string, value: string): string =>
     ? ""
     : `<wp:postmeta><wp:meta_key>${cdata(key)}</wp:meta_key><wp:meta_value>${cdata(value)}</wp:meta_value></wp:postmeta>\n`;
 
+/** WordPress leads the earlier last parts of an address to a text by itself. */
+const oldSlugs = ({ oldPaths, fields }: ExportedText): string =>
+  [...new Set(oldPaths.map((path) => toSlug(path.slice(path.lastIndexOf("/") + 1))))]
+    .filter((slug) => slug !== fields.slug)
+    .map((slug) => metaField("_wp_old_slug", slug))
+    .join("");
+
 /** What a text needs besides itself. */
 export interface WxrTextParts {
   origin: string;
@@ -94,7 +101,7 @@ ${field("wp:post_date", dateTime(time ?? text.createdAt))}${field("wp:post_date_
 <wp:menu_order>0</wp:menu_order>
 ${field("wp:post_type", text.kind === "page" ? "page" : "post")}<wp:post_password></wp:post_password>
 <wp:is_sticky>0</wp:is_sticky>
-${terms.map(([domain, slug, name]) => `<category domain="${domain}" nicename="${escapeHtml(slug)}">${cdata(name)}</category>\n`).join("")}${metaField("_thumbnail_id", file === undefined ? "" : String(file))}${metaField("_yoast_wpseo_title", fields.seo.title)}${metaField("_yoast_wpseo_metadesc", fields.seo.description)}${metaField("_yoast_wpseo_canonical", fields.seo.canonical)}${metaField("_yoast_wpseo_meta-robots-noindex", fields.seo.noindex ? "1" : "")}${metaField("footnotes", notes.length > 0 ? JSON.stringify(notes.map(({ id, html: words }) => ({ content: words, id }))) : "")}</item>
+${terms.map(([domain, slug, name]) => `<category domain="${domain}" nicename="${escapeHtml(slug)}">${cdata(name)}</category>\n`).join("")}${metaField("_thumbnail_id", file === undefined ? "" : String(file))}${metaField("_yoast_wpseo_title", fields.seo.title)}${metaField("_yoast_wpseo_metadesc", fields.seo.description)}${metaField("_yoast_wpseo_canonical", fields.seo.canonical)}${metaField("_yoast_wpseo_meta-robots-noindex", fields.seo.noindex ? "1" : "")}${oldSlugs(text)}${metaField("series", fields.seriesId)}${metaField("series_part", fields.seriesId && fields.seriesPart !== null ? String(fields.seriesPart) : "")}${metaField("footnotes", notes.length > 0 ? JSON.stringify(notes.map(({ id, html: words }) => ({ content: words, id }))) : "")}</item>
 `;
 }
 

@@ -14,6 +14,7 @@ import type { MarkdownExportPage } from "./contract.ts";
 import { ghostFile } from "./ghost-file.ts";
 import { markdownPage } from "./markdown-files.ts";
 import { readTexts } from "./read-texts.ts";
+import { redirectsFile } from "./redirects-file.ts";
 import { wxrFile } from "./wxr-file.ts";
 
 const NOW = Date.UTC(2026, 10, 20, 12);
@@ -31,6 +32,7 @@ const textOf = (number: number): EntryInput =>
       category: "roots",
       tags: ["Slow food", "Iron"],
       authorId: "jo",
+      ...(number === 7 ? { seriesId: "reading", seriesPart: 2 } : {}),
       seo: { title: "Found", description: "As this", canonical: "https://old.example/a", noindex: true },
     },
     body: {
@@ -57,7 +59,18 @@ const save = (id: string, entry: EntryInput) =>
   );
 
 beforeAll(async () => {
-  for (const table of ["entry", "draft", "revision", "entry_tag", "tag", "category", "author", "series"])
+  for (const table of [
+    "entry",
+    "draft",
+    "revision",
+    "entry_tag",
+    "tag",
+    "tag_redirect",
+    "redirect",
+    "category",
+    "author",
+    "series",
+  ])
     await db.run(sql.raw(`DELETE FROM content_${table}`));
   await db.run(sql`INSERT INTO content_category (key, name, position) VALUES ('roots', 'Roots & tubers', 0)`);
   await db.run(sql`INSERT INTO content_author (id, name, role, about) VALUES ('jo', 'Jo Vega', 'Cook', 'Cooks.')`);
@@ -67,7 +80,21 @@ beforeAll(async () => {
     sql`UPDATE content_draft SET changed = 1, fields = json_set(fields, '$.title', 'Not yet seen') WHERE entry_id = 'e004'`,
   );
   await db.run(sql`UPDATE content_entry SET status = 'archived' WHERE id = 'e005'`);
+  await db.run(sql`INSERT INTO content_series (id, title, line) VALUES ('reading', 'Reading', 'How to.')`);
+  await db.run(sql`UPDATE content_tag SET line = 'Takes time.' WHERE slug = 'slow-food'`);
+  await db.run(sql`INSERT INTO content_tag_redirect (slug, tag) VALUES ('fe', 'iron')`);
+  await db.run(sql`
+    INSERT INTO content_redirect (path, entry_id, created_at)
+    VALUES ('/article/seven', 'e007', 0), ('/2019/seven', 'e007', 1), ('/article/thirty', 'e030', 0)`);
 });
+
+const REDIRECTS = [
+  { from: "/posts/tag/fe", to: "/posts/tag/iron", permanent: true },
+  { from: "/2019/seven", to: "/article/text-7", permanent: true },
+  { from: "/article/seven", to: "/article/text-7", permanent: true },
+  { from: "/article/thirty", to: "/article/text-30", permanent: true },
+];
+const byFrom = (list: { from: string }[]) => list.toSorted((a, b) => a.from.localeCompare(b.from));
 
 async function readAll(file: PagedFile): Promise<{ text: string; rows: number; pages: number }> {
   const all = { text: "", rows: 0, pages: 0 };
@@ -143,7 +170,8 @@ describe("the file for Ghost", () => {
       data.posts_tags.every((row: { post_id: string; tag_id: string }) => ids.has(row.post_id) && tags.has(row.tag_id)),
     ).toBe(true);
     expect([data.posts_tags.length, data.posts_authors.length, data.posts_meta.length]).toEqual([
-      3 * COUNT,
+      // A category and two tags each, and the series of one.
+      3 * COUNT + 1,
       COUNT,
       COUNT,
     ]);
@@ -156,10 +184,12 @@ describe("the file for Ghost", () => {
 describe("the Markdown files", () => {
   it("give each text back as it is, with working copies and lists, and record who took them", async () => {
     const files: MarkdownExportPage["files"] = [];
+    const redirects: MarkdownExportPage["redirects"] = [];
     let texts = 0;
     for (let after: string | null = null; ; ) {
       const page: MarkdownExportPage = await markdownPage(createTestContext(NOW), after, ACTOR);
       files.push(...page.files);
+      redirects.push(...page.redirects);
       texts += page.texts;
       if (page.next === null) break;
       after = page.next;
@@ -180,8 +210,37 @@ describe("the Markdown files", () => {
     expect(contentSeed.parse({ ...site, foods, files: [] })).toMatchObject({
       categories: [{ key: "roots", name: "Roots & tubers" }],
       authors: [{ key: "jo", about: "Cooks." }],
+      series: [{ key: "reading", title: "Reading", line: "How to." }],
     });
+    expect(JSON.parse(files.find(({ name }) => name === "tags.json")?.text ?? "")).toEqual([
+      { slug: "iron", name: "Iron", line: "" },
+      { slug: "slow-food", name: "Slow food", line: "Takes time." },
+    ]);
+    expect(byFrom(redirects)).toEqual(byFrom(REDIRECTS));
     const acts = await db.all(sql`SELECT 1 FROM settings_audit WHERE action = 'export.create' AND actor = ${ACTOR}`);
     expect(acts).toHaveLength(1);
   });
+});
+
+it("redirects leave as Ghost takes them; its texts keep their series by a tag that readers don't see", async () => {
+  const { text, rows } = await readAll(redirectsFile(createTestContext(NOW)));
+  expect(byFrom(JSON.parse(text))).toEqual(byFrom(REDIRECTS));
+  expect(rows).toBe(REDIRECTS.length);
+
+  const { data } = JSON.parse((await readAll(ghostFile(createTestContext(NOW)))).text).db[0];
+  const tag = data.tags.find((one: { slug: string }) => one.slug === "hash-series-reading");
+  expect(tag).toMatchObject({ name: "#Reading", visibility: "internal" });
+  const tagged = data.posts_tags.filter((row: { tag_id: string }) => row.tag_id === tag.id);
+  expect(tagged.map((row: { post_id: string }) => row.post_id)).toEqual(["e007"]);
+});
+
+it("WordPress gets earlier addresses as its own old slugs, and the series as fields", async () => {
+  const { text } = await readAll(wxrFile(createTestContext(NOW)));
+  const item = text.split("<item>").find((one) => one.includes("Text 7 &")) ?? "";
+  const meta = [
+    ...item.matchAll(/<wp:meta_key><!\[CDATA\[(.*?)\]\]><\/wp:meta_key><wp:meta_value><!\[CDATA\[(.*?)\]\]>/g),
+  ];
+  const own = meta.map(([, key, value]) => `${key}=${value}`);
+  expect(own).toEqual(expect.arrayContaining(["_wp_old_slug=seven", "series=reading", "series_part=2"]));
+  expect(own.filter((one) => one.startsWith("_wp_old_slug"))).toHaveLength(1);
 });

@@ -4,7 +4,14 @@ import { getSiteOrigin } from "../../platform/site-origin.ts";
 import type { RequestContext } from "../../request-context.ts";
 import { auditStatement } from "../../settings/index.ts";
 import type { MarkdownExportPage } from "./contract.ts";
-import { type ExportedText, exportedPictureUrl, isSeen } from "./domain-exported-text.ts";
+import {
+  type ExportedLists,
+  type ExportedText,
+  exportedPictureUrl,
+  isSeen,
+  tagRedirects,
+  textRedirects,
+} from "./domain-exported-text.ts";
 import { readLists, readTexts } from "./read-texts.ts";
 
 const FOLDERS = { article: "articles", recipe: "recipes", page: "pages" } as const;
@@ -25,12 +32,17 @@ export async function markdownPage(
   const pictures = texts.flatMap((text) =>
     text.pictures.map((picture) => ({ id: picture.id, alt: picture.alt, url: exportedPictureUrl(origin, picture) })),
   );
-  if (after !== null) return { files, pictures, texts: texts.length, next };
-  const head = await listFiles(ctx);
+  const redirects = texts.flatMap(textRedirects);
+  if (after !== null) return { files, pictures, redirects, texts: texts.length, next };
+  const lists = await readLists(ctx);
+  const head = await listFiles(ctx, lists);
   await auditStatement(ctx, actor, "export.create", `export:${newId(ctx.now())}`, {
     after: { kind: "texts-markdown" },
   });
-  return { files: [...head, ...files], pictures, texts: texts.length, next };
+  return {
+    ...{ files: [...head, ...files], pictures, redirects: [...tagRedirects(lists), ...redirects] },
+    ...{ texts: texts.length, next },
+  };
 }
 
 function filesOf(
@@ -47,17 +59,21 @@ function filesOf(
   ];
 }
 
-async function listFiles(ctx: RequestContext): Promise<MarkdownExportPage["files"]> {
-  const [{ categories, authors, series }, keys] = await Promise.all([
-    readLists(ctx),
-    ctx.db.all<{ key: string }>(sql`
-      SELECT DISTINCT i.value AS key FROM content_draft d, json_tree(d.fields, '$.recipe.ingredients') i
-      WHERE i.key = 'food'`),
-  ]);
+async function listFiles(
+  ctx: RequestContext,
+  { categories, authors, series, tags, tagLines }: ExportedLists,
+): Promise<MarkdownExportPage["files"]> {
+  const keys = await ctx.db.all<{ key: string }>(sql`
+    SELECT DISTINCT i.value AS key FROM content_draft d, json_tree(d.fields, '$.recipe.ingredients') i
+    WHERE i.key = 'food'`);
   const foods = await ctx.nutrition.listFoods(keys.map(({ key }) => key));
   const toJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
   return [
     { name: "site.json", text: toJson({ categories, authors, series }) },
+    {
+      name: "tags.json",
+      text: toJson([...tags].map(([slug, name]) => ({ slug, name, line: tagLines.get(slug) ?? "" }))),
+    },
     { name: "foods.json", text: toJson(foods) },
   ];
 }

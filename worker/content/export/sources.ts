@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineExport } from "../../exports/index.ts";
 import { ghostFile } from "./ghost-file.ts";
+import { redirectsFile } from "./redirects-file.ts";
 import { wxrFile } from "./wxr-file.ts";
 
 const query = z.object({});
@@ -19,4 +20,12 @@ export const ghostExport = defineExport({
   title: "Texts for Ghost",
   query,
   open: (ctx) => ghostFile(ctx),
+});
+
+/** All redirects for Ghost. */
+export const redirectsExport = defineExport({
+  kind: "texts-redirects",
+  title: "Redirects for Ghost",
+  query,
+  open: (ctx) => redirectsFile(ctx),
 });

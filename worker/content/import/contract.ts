@@ -5,6 +5,8 @@ import { type EntryInput, entryInput, slugInput } from "../contract-entry.ts";
 /** A batch of texts: the page sends one after the other, so that any number can be imported and none is lost. */
 export const MAX_BATCH_TEXTS = 20;
 export const MAX_BATCH_BYTES = 8 * 1024 * 1024;
+/** Old addresses of one text. */
+export const MAX_OLD_PATHS = 50;
 /** Pictures of one text. */
 const MAX_PICTURES = 300;
 
@@ -50,8 +52,8 @@ export interface ImportCheck {
 const importedText = z.strictObject({
   sourceKey,
   entry: entryInput,
-  /** Where it was read before, as a path; leads to the entry from then on. */
-  oldPath: z.string().max(300),
+  /** Where it was read before, as paths; they lead to the entry from then on. */
+  oldPaths: z.array(z.string().max(300)).max(MAX_OLD_PATHS),
   pictures: z
     .array(
       z.strictObject({
@@ -65,14 +67,38 @@ const importedText = z.strictObject({
 });
 export type ImportedTextInput = z.output<typeof importedText>;
 
+const listName = (max: number) => z.string().trim().min(1).max(max);
+const listLine = z.string().trim().max(400);
+/** Tags, or redirects of tags. */
+export const MAX_LIST = 10_000;
+
 export const importBatchInput = z.strictObject({
   texts: z.array(z.unknown()).min(1).max(MAX_BATCH_TEXTS),
   authors: z
-    .array(z.strictObject({ id: slugInput, name: z.string().trim().min(1).max(80), about: z.string().max(4000) }))
+    .array(
+      z.strictObject({
+        ...{ id: slugInput, name: listName(80), about: z.string().max(4000), role: listLine.max(120).default("") },
+      }),
+    )
     .max(500),
-  categories: z.array(z.strictObject({ key: slugInput, name: z.string().trim().min(1).max(80) })).max(500),
+  categories: z.array(z.strictObject({ key: slugInput, name: listName(80), line: listLine.default("") })).max(500),
+  /** Only our own export has these: they are added where they are not here yet. */
+  series: z
+    .array(z.strictObject({ id: slugInput, title: listName(160), line: listLine.default("") }))
+    .max(500)
+    .default([]),
+  tags: z
+    .array(z.strictObject({ slug: slugInput, name: listName(60), line: listLine.default("") }))
+    .max(MAX_LIST)
+    .default([]),
+  /** Tags that were renamed or merged, as slugs. */
+  tagRedirects: z
+    .array(z.strictObject({ from: slugInput, to: slugInput }))
+    .max(MAX_LIST)
+    .default([]),
 });
 export type ImportBatchInput = z.output<typeof importBatchInput>;
+export type ImportBatchMessage = z.input<typeof importBatchInput>;
 /** One text of a batch: checked by itself, so that one that can't be read refuses no other. */
 export const importTextInput = importedText;
 

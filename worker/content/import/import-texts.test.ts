@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { HOUR, MINUTE } from "../../kernel/instants.ts";
 import { createImageHost } from "../../media/testing/fake-image-host.ts";
 import { createTestContext, db } from "../../store/testing/request-context.ts";
-import type { ImportedTextInput } from "./contract.ts";
+import { type ImportedTextInput, importBatchInput } from "./contract.ts";
 
 const ACTOR = "rosa@tikari.test";
 const PARAGRAPH = { type: "paragraph" as const, content: [{ type: "text" as const, text: "Words." }] };
@@ -32,7 +32,7 @@ const textOf = (over: { key?: string; slug?: string; title?: string; pictures?: 
       fields: { ...fields, headerMediaId: pictures[0]?.id ?? "" },
       body: { type: "doc", content: [PARAGRAPH, ...blocks] },
     },
-    oldPath: over.oldPath ?? "",
+    oldPaths: over.oldPath ? [over.oldPath] : [],
     pictures,
     warnings: ["A script was left out."],
   } as unknown as ImportedTextInput;
@@ -48,7 +48,11 @@ const begin = async () => {
 const send = (id: string, texts: unknown[]) =>
   service().importTexts(
     id,
-    { texts, authors: [{ id: "jo", name: "Jo Vega", about: "" }], categories: [{ key: "legumes", name: "Legumes" }] },
+    importBatchInput.parse({
+      texts,
+      authors: [{ id: "jo", name: "Jo Vega", about: "" }],
+      categories: [{ key: "legumes", name: "Legumes" }],
+    }),
     ACTOR,
   );
 const count = async (table: string) =>
@@ -225,7 +229,7 @@ describe("Markdown files", () => {
     expect(one.warnings).toEqual(['"layout" of the front matter was left out.']);
     expect(bad).toMatchObject({ refused: expect.stringContaining("YAML") });
     const { name, ...rest } = one;
-    const { items } = await send(await begin(), [{ ...rest, sourceKey: `markdown::${name}`, oldPath: "" }]);
+    const { items } = await send(await begin(), [{ ...rest, sourceKey: `markdown::${name}`, oldPaths: [] }]);
     expect(items[0]).toMatchObject({ status: "imported", path: "/article/one" });
   });
 
@@ -238,5 +242,44 @@ describe("Markdown files", () => {
       pictures: [],
       warnings: ["The picture img/a.png has no public address: add it in the editor."],
     });
+  });
+});
+
+describe("our own export, imported again", () => {
+  it("brings series, tags, their lines and all redirects; what is here stays as it is", async () => {
+    await db.run(sql`INSERT INTO content_tag (slug, name) VALUES ('kept-tag', 'Kept here')`);
+    const batch = importBatchInput.parse({
+      texts: [
+        {
+          ...textOf({ key: "own:1", slug: "own-one" }),
+          oldPaths: ["/article/first", "/2019/first/", "/article/own-one"],
+        },
+      ],
+      authors: [{ id: "ana", name: "Ana", about: "Cooks.", role: "Dietitian" }],
+      categories: [{ key: "grains", name: "Grains", line: "All of them." }],
+      series: [{ id: "own-series", title: "Own", line: "In order." }],
+      tags: [
+        { slug: "kept-tag", name: "Other", line: "Other." },
+        { slug: "new-tag", name: "New", line: "Fresh." },
+      ],
+      tagRedirects: [
+        { from: "old-tag", to: "new-tag" },
+        { from: "kept-tag", to: "new-tag" },
+        { from: "lost", to: "nowhere" },
+      ],
+    });
+    const { items } = await service().importTexts(await begin(), batch, ACTOR);
+    expect(items).toMatchObject([{ status: "imported", path: "/article/own-one" }]);
+    const rows = (table: string, where: string) => db.all(sql.raw(`SELECT * FROM content_${table} WHERE ${where}`));
+    expect(await rows("series", "id = 'own-series'")).toEqual([{ id: "own-series", title: "Own", line: "In order." }]);
+    expect(await rows("author", "id = 'ana'")).toMatchObject([{ role: "Dietitian", about: "Cooks." }]);
+    expect(await rows("category", "key = 'grains'")).toMatchObject([{ line: "All of them." }]);
+    expect(await rows("tag", "slug IN ('kept-tag', 'new-tag') ORDER BY slug")).toEqual([
+      { slug: "kept-tag", name: "Kept here", line: "" },
+      { slug: "new-tag", name: "New", line: "Fresh." },
+    ]);
+    expect(await rows("tag_redirect", "tag IN ('new-tag', 'nowhere')")).toEqual([{ slug: "old-tag", tag: "new-tag" }]);
+    const paths = await rows("redirect", `entry_id = '${items[0]?.entryId}' ORDER BY path`);
+    expect(paths).toMatchObject([{ path: "/2019/first" }, { path: "/article/first" }]);
   });
 });

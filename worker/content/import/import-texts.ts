@@ -57,35 +57,50 @@ export async function checkImport({ db }: ImportDeps, { texts }: ImportCheckInpu
 export async function importTexts(
   deps: ImportDeps,
   importId: string,
-  { texts, authors, categories }: ImportBatchInput,
+  { texts, ...lists }: ImportBatchInput,
   actor: string,
 ): Promise<{ items: ImportItem[] }> {
   const { db } = deps;
   const [own] = await db.all<{ id: string }>(sql`SELECT id FROM content_import WHERE id = ${importId}`);
   if (!own) throw httpError("not_found", "There is no such import. Choose the file again.");
-  await runBatch(db, organizeStatements(deps, { authors, categories }));
+  await runBatch(db, organizeStatements(deps, lists));
   const items: ImportItem[] = [];
   for (const text of texts) items.push(await importText(deps, importId, text, actor));
   if (items.some((item) => item.status === "imported")) await deps.live.publishContent([CONTENT_TAG]);
   return { items };
 }
 
-/** Authors and categories that the texts name and that are not here yet. */
+/** What the texts are filed under and what is not here yet. What is here stays as it is. */
 function organizeStatements(
   { db }: ImportDeps,
-  { authors, categories }: Pick<ImportBatchInput, "authors" | "categories">,
+  { authors, categories, series, tags, tagRedirects }: Omit<ImportBatchInput, "texts">,
 ): BatchStatement[] {
   return [
     db.run(sql`
-      INSERT INTO content_author (id, name, about)
-      SELECT j.value ->> 'id', j.value ->> 'name', j.value ->> 'about' FROM json_each(${JSON.stringify(authors)}) j WHERE 1
+      INSERT INTO content_author (id, name, role, about)
+      SELECT j.value ->> 'id', j.value ->> 'name', j.value ->> 'role', j.value ->> 'about' FROM json_each(${JSON.stringify(authors)}) j WHERE 1
       ON CONFLICT (id) DO NOTHING`),
     db.run(sql`
-      INSERT INTO content_category (key, name, position)
-      SELECT j.value ->> 'key', j.value ->> 'name',
+      INSERT INTO content_category (key, name, line, position)
+      SELECT j.value ->> 'key', j.value ->> 'name', j.value ->> 'line',
         (SELECT coalesce(max(c.position), -1) FROM content_category c) + 1 + j.key
       FROM json_each(${JSON.stringify(categories)}) j WHERE 1
       ON CONFLICT (key) DO NOTHING`),
+    db.run(sql`
+      INSERT INTO content_series (id, title, line)
+      SELECT j.value ->> 'id', j.value ->> 'title', j.value ->> 'line' FROM json_each(${JSON.stringify(series)}) j WHERE 1
+      ON CONFLICT (id) DO NOTHING`),
+    // A tag that was renamed or merged here stays what it became.
+    db.run(sql`
+      INSERT INTO content_tag (slug, name, line)
+      SELECT j.value ->> 'slug', j.value ->> 'name', j.value ->> 'line' FROM json_each(${JSON.stringify(tags)}) j
+      WHERE j.value ->> 'slug' NOT IN (SELECT slug FROM content_tag_redirect)
+      ON CONFLICT (slug) DO NOTHING`),
+    db.run(sql`
+      INSERT INTO content_tag_redirect (slug, tag)
+      SELECT j.value ->> 'from', j.value ->> 'to' FROM json_each(${JSON.stringify(tagRedirects)}) j
+      WHERE j.value ->> 'from' NOT IN (SELECT slug FROM content_tag) AND j.value ->> 'to' IN (SELECT slug FROM content_tag)
+      ON CONFLICT (slug) DO NOTHING`),
   ];
 }
 
@@ -163,7 +178,7 @@ async function writeText(
   actor: string,
 ): Promise<ImportItem> {
   const { db, now } = deps;
-  const { sourceKey, entry, oldPath, pictures, warnings } = text;
+  const { sourceKey, entry, oldPaths, pictures, warnings } = text;
   const id = newId(now());
   const path = entryPath(entry.kind, slug);
   const isOther = entry.fields.slug !== "" && entry.fields.slug !== slug;
@@ -184,7 +199,7 @@ async function writeText(
       actor,
       reason: "imported",
     }),
-    ...redirectFromOldSite(deps, id, oldPath, path),
+    redirectStatement(deps, id, oldPaths, path),
     db.run(sql`
       INSERT INTO content_import_picture (id, import_id, entry_id, url, alt, status, due_at, actor, created_at, updated_at)
       SELECT j.value ->> 'id', ${importId}, ${id}, j.value ->> 'url', j.value ->> 'alt', 'waiting', ${now()}, ${actor},
@@ -198,19 +213,17 @@ async function writeText(
 }
 
 /** Links to the old site go on working when its domain leads here. An address that has a text already keeps it. */
-function redirectFromOldSite(
+function redirectStatement(
   { db, now }: ImportDeps,
   entryId: string,
-  oldPath: string,
+  oldPaths: readonly string[],
   path: string,
-): BatchStatement[] {
-  const from = oldPath.replace(/\/+$/, "");
-  if (!from.startsWith("/") || from === path) return [];
-  return [
-    db.run(sql`
-      INSERT INTO content_redirect (path, entry_id, created_at) SELECT ${from}, ${entryId}, ${now()}
-      WHERE NOT EXISTS (SELECT 1 FROM content_entry WHERE path = ${from}) ON CONFLICT (path) DO NOTHING`),
-  ];
+): BatchStatement {
+  const from = oldPaths.map((old) => old.replace(/\/+$/, "")).filter((old) => old.startsWith("/") && old !== path);
+  return db.run(sql`
+    INSERT INTO content_redirect (path, entry_id, created_at)
+    SELECT j.value, ${entryId}, ${now()} FROM json_each(${JSON.stringify(from)}) j
+    WHERE NOT EXISTS (SELECT 1 FROM content_entry e WHERE e.path = j.value) ON CONFLICT (path) DO NOTHING`);
 }
 
 async function keep(

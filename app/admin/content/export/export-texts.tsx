@@ -26,8 +26,8 @@ export function ExportTexts() {
   return (
     <Panel id="export-texts" title="Export">
       <Text>
-        All articles, recipes and pages with their drafts, authors, categories and tags. Pictures are named by their
-        addresses, so fetch them while this site is up.
+        All articles, recipes and pages with their drafts, authors, categories, tags, series and redirects. Earlier
+        versions are left out. Pictures are named by their addresses, so fetch them while this site is up.
       </Text>
       <Row gap={12}>
         <Button variant="outline" disabled={done !== null} onClick={() => void makeZip()}>
@@ -39,9 +39,12 @@ export function ExportTexts() {
         <a className={buttonClass({ variant: "outline" })} href={`${CALL}/ghost.json`}>
           Export for Ghost
         </a>
+        <a className={buttonClass({ variant: "outline" })} href={`${CALL}/redirects.json`}>
+          Redirects for Ghost
+        </a>
       </Row>
       <Text small dim>
-        Markdown loses nothing and can be imported here again. WordPress and Ghost get recipes as text, figures as
+        Markdown can be imported here again with all that it holds. WordPress and Ghost get recipes as text, figures as
         tables, and cards as links.
       </Text>
       <Text small role="status">
@@ -62,17 +65,20 @@ async function saveMarkdown(onProgress: (texts: number) => void): Promise<number
   const { strToU8, zip } = await import("fflate");
   const files: Record<string, Uint8Array> = {};
   const pictures = new Map<string, MarkdownExportPage["pictures"][number]>();
+  const redirects: MarkdownExportPage["redirects"] = [];
   let texts = 0;
   for (let after: string | null = null; ; ) {
     const page: MarkdownExportPage = await apiRequest<MarkdownExportPage>("POST", `${CALL}/markdown`, { after });
     for (const { name, text } of page.files) files[name] = strToU8(text);
     for (const picture of page.pictures) pictures.set(picture.id, picture);
+    redirects.push(...page.redirects);
     texts += page.texts;
     onProgress(texts);
     if (page.next === null) break;
     after = page.next;
   }
   files["pictures.json"] = strToU8(`${JSON.stringify([...pictures.values()], null, 2)}\n`);
+  files["redirects.json"] = strToU8(`${JSON.stringify(redirects, null, 2)}\n`);
   const bytes = await new Promise<Uint8Array>((resolve, reject) =>
     zip(files, (error, data) => (error ? reject(error) : resolve(data))),
   );

@@ -41,7 +41,7 @@ const BODY: Body = {
 };
 const textOf = (state: EntryState): ExportedText => ({
   ...{ id: "e1", number: 7, kind: "article", path: "/article/maca", slug: "maca", state, publishAt: AT },
-  ...{ createdAt: AT - 1000, updatedAt: AT, body: BODY, workingCopy: null },
+  ...{ createdAt: AT - 1000, updatedAt: AT, body: BODY, workingCopy: null, oldPaths: [] },
   pictures: [{ ...PICTURE, formats: [...PICTURE.formats] }],
   fields: entryFields.parse({
     ...{
@@ -59,6 +59,8 @@ const LISTS: ExportedLists = {
   categories: [{ key: "roots", name: "Roots & tubers", line: "" }],
   authors: [{ key: "jo", name: "Jo Vega", role: "Cook", about: "Cooks." }],
   series: [],
+  tagLines: new Map(),
+  tagRedirects: [],
   tags: new Map([
     ["slow-food", "Slow food"],
     ["iron", "Iron"],
@@ -122,11 +124,11 @@ describe("a text written for WordPress", () => {
   it("is read back with its title, dates, category, tags, search texts, header picture and notes", async () => {
     const records = await readRecords("published");
     expect(records.map((record) => record.type)).toEqual(["site", "author", "text", "file"]);
-    const { entry, oldPath, pictures, warnings } = convert(records);
+    const { entry, oldPaths, pictures, warnings } = convert(records);
     expect(warnings).toEqual([]);
     expect(entry.publishAt).toBe(AT);
     expect(entry.fields).toMatchObject({ ...EXPECTED, seo: textOf("published").fields.seo });
-    expect(oldPath).toBe("/article/maca");
+    expect(oldPaths).toEqual(["/article/maca"]);
     expect(pictures.map(({ url }) => url)).toEqual([`${ORIGIN}/media/m1/1280.jpg`]);
     expect(entry.fields.headerMediaId).toBe(pictures[0]?.mediaId);
     expect(entry.body.content[0]).toEqual({

@@ -7,6 +7,7 @@ export interface SourceAuthor {
   key: string;
   name: string;
   about: string;
+  role?: string;
 }
 
 export interface SourceTerm {

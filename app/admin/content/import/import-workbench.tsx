@@ -108,23 +108,25 @@ export function ImportWorkbench({
 
   return (
     <div className="editor-form">
-      {step.is === "choosing" ? (
-        <Panel id="import-new" title="Import">
-          <DropZone
-            isOver={isDraggedOver}
-            onOver={setIsDraggedOver}
-            onFile={(file) => {
-              void open(file);
-            }}
-          />
-        </Panel>
-      ) : null}
-      <div role="status">
-        {step.is === "reading" ? (
-          <Text>
-            {step.texts === 0 ? "Reading the file." : `${step.texts.toLocaleString("en-US")} texts read so far.`}
-          </Text>
+      <div>
+        {step.is === "choosing" ? (
+          <Panel id="import-new" title="Import">
+            <DropZone
+              isOver={isDraggedOver}
+              onOver={setIsDraggedOver}
+              onFile={(file) => {
+                void open(file);
+              }}
+            />
+          </Panel>
         ) : null}
+        <div role="status">
+          {step.is === "reading" ? (
+            <Text>
+              {step.texts === 0 ? "Reading the file." : `${step.texts.toLocaleString("en-US")} texts read so far.`}
+            </Text>
+          ) : null}
+        </div>
       </div>
       {problem ? (
         <Callout tone="error" title="This didn’t work">

@@ -50,7 +50,7 @@ describe("an export of WordPress", () => {
   });
 
   it("gives a text of blocks with its pictures, notes, table, category and search texts", async () => {
-    const { entry, oldPath, pictures, warnings } = imported(
+    const { entry, oldPaths, pictures, warnings } = imported(
       convert(await readAll(WORDPRESS_EXPORT), "https://old.example")[0],
     );
     expect(entry.fields).toMatchObject({
@@ -65,7 +65,7 @@ describe("an export of WordPress", () => {
     });
     expect(entry.publishAt).toBe(Date.UTC(2026, 2, 4, 18, 30));
     expect(entry.fields.revisedAt).toBe(Date.UTC(2026, 3, 1, 8));
-    expect(oldPath).toBe("/2026/03/potatoes/");
+    expect(oldPaths).toEqual(["/2026/03/potatoes/"]);
     expect(pictures.map((picture) => picture.url)).toEqual([
       "https://old.example/wp-content/uploads/2026/03/potato-1024x683.jpg",
       "https://old.example/wp-content/uploads/2026/03/potato.jpg",
@@ -121,7 +121,7 @@ describe("an export of WordPress", () => {
       ["page", false],
       ["article", true],
     ]);
-    expect(texts[3]?.oldPath).toBe("");
+    expect(texts[3]?.oldPaths).toEqual([]);
     const drafts = convert(await readAll(WORDPRESS_EXPORT), "https://old.example", true).map(imported);
     expect(drafts.every(({ entry }) => entry.publishAt === null)).toBe(true);
   });
@@ -151,12 +151,12 @@ describe("an export of Ghost", () => {
   const records = [...readGhost(GHOST_EXPORT, "https://beans.example")];
 
   it("gives its texts with cards, tags, author and pictures", () => {
-    const { entry, pictures, warnings, oldPath } = imported(convert(records, "https://beans.example")[0]);
+    const { entry, pictures, warnings, oldPaths } = imported(convert(records, "https://beans.example")[0]);
     expect(entry.fields).toMatchObject({
       ...{ title: "Beans, slowly", slug: "beans", summary: "How to cook dry beans.", category: "legumes" },
       ...{ tags: ["Slow food"], authorId: "jo", seo: { title: "Dry beans" } },
     });
-    expect(oldPath).toBe("/beans/");
+    expect(oldPaths).toEqual(["/beans/"]);
     expect(entry.body.content.map((block) => block.type)).toEqual([
       ...["paragraph", "paragraph", "callout", "image", "gallery", "paragraph", "faq", "pullQuote", "codeBlock"],
     ]);

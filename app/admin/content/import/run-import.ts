@@ -1,12 +1,13 @@
 import { toSlug } from "#worker/content/domain-body.ts";
 import {
-  type ImportBatchInput,
+  type ImportBatchMessage,
   type ImportCheck,
   type ImportCheckInput,
   type ImportedTextInput,
   type ImportItem,
   MAX_BATCH_BYTES,
   MAX_BATCH_TEXTS,
+  MAX_OLD_PATHS,
 } from "#worker/content/import/contract.ts";
 import { type FileText, nameOf, type OpenedFile, type ReadOptions } from "./source-file.ts";
 
@@ -80,7 +81,7 @@ function toPreview({ title, result }: FileText, sourceKey: string, now: number):
 }
 
 export interface ImportCalls {
-  send: (batch: ImportBatchInput) => Promise<{ items: ImportItem[] }>;
+  send: (batch: ImportBatchMessage) => Promise<{ items: ImportItem[] }>;
   /** Asked before each batch: the import ends there, and goes on where it is started again. */
   isStopped: () => boolean;
   onProgress: (done: number) => void;
@@ -97,13 +98,17 @@ export async function runImport(
   wanted: ReadonlySet<string>,
   calls: ImportCalls,
 ): Promise<boolean> {
-  const authors = file.authors.map(({ key, name, about }) => ({
+  const authors = file.authors.map(({ key, name, about, role = "" }) => ({
     id: toSlug(key),
     name: name.slice(0, 80) || nameOf(toSlug(key)),
     about: about.slice(0, 4000),
+    role: role.slice(0, 120),
   }));
+  const lines = new Map(file.archive.categories.map(({ key, line }) => [key, line]));
+  // Sent once: the first batch adds them, empty series and categories too.
+  let lists: Pick<ImportBatchMessage, "series" | "tags" | "tagRedirects"> = file.archive.lists;
   let batch: ImportedTextInput[] = [];
-  let categories = new Map<string, string>();
+  let categories = new Map(file.archive.categories.map(({ key, name }) => [key, name]));
   let size = 0;
   let done = 0;
   const send = async () => {
@@ -111,8 +116,10 @@ export async function runImport(
     await calls.send({
       texts: batch,
       authors: authors.filter((author) => author.id !== "").slice(0, 500),
-      categories: [...categories].map(([key, name]) => ({ key, name })),
+      categories: [...categories].map(([key, name]) => ({ key, name, line: lines.get(key) ?? "" })),
+      ...lists,
     });
+    lists = {};
     done += batch.length;
     calls.onProgress(done);
     batch = [];
@@ -122,11 +129,11 @@ export async function runImport(
   for await (const text of file.texts(options)) {
     const sourceKey = sourceKeyOf(file, options.site, text.id);
     if (!wanted.has(sourceKey) || "refused" in text.result) continue;
-    const { entry, oldPath, pictures, warnings } = text.result;
+    const { entry, oldPaths, pictures, warnings } = text.result;
     const input: ImportedTextInput = {
       sourceKey,
       entry,
-      oldPath: oldPath.length > 300 ? "" : oldPath,
+      oldPaths: oldPaths.filter((path) => path.length <= 300).slice(0, MAX_OLD_PATHS),
       pictures: pictures.map(({ mediaId, url, alt }) => ({ id: mediaId, url, alt })),
       warnings: warnings.slice(0, 40).map((warning) => warning.slice(0, 400)),
     };

@@ -1,4 +1,5 @@
 import { unzip } from "fflate";
+import { entryPath } from "#worker/content/domain-entry.ts";
 import type { ImportedMarkdown, ImportSource } from "#worker/content/import/contract.ts";
 import {
   ImportFileError,
@@ -8,6 +9,7 @@ import {
   type SourceSite,
   type SourceTerm,
 } from "./import-source.ts";
+import { ARCHIVE_FILES, NO_ARCHIVE, type OwnArchive, readArchive, withPictureAddresses } from "./own-archive.ts";
 import { readGhost } from "./read-ghost.ts";
 import { readWxr } from "./read-wxr.ts";
 import { type ImportedText, type RefusedText, toEntry } from "./to-entry.ts";
@@ -34,6 +36,8 @@ export interface OpenedFile {
   name: string;
   site: SourceSite;
   authors: SourceAuthor[];
+  /** What texts are filed under; only our own export has it beside the texts. */
+  archive: OwnArchive;
   /** How many things of each kind are of no use here. */
   skipped: Map<string, number>;
   texts: (options: ReadOptions) => AsyncIterable<FileText>;
@@ -42,6 +46,9 @@ export interface OpenedFile {
 /** What one JSON file may hold: it is read whole. */
 const MAX_JSON_BYTES = 200 * 1024 * 1024;
 const MAX_ZIP_BYTES = 100 * 1024 * 1024;
+/** A list of our own export, such as its redirects. */
+const MAX_LIST_BYTES = 20 * 1024 * 1024;
+const isOneOf = (names: readonly string[], name: string): boolean => names.includes(name);
 const MARKDOWN = /\.(?:md|markdown|mdx)$/i;
 const BATCH = 20;
 const newPictureId = () => `import-${crypto.randomUUID()}`;
@@ -62,7 +69,12 @@ export async function openSourceFile(
     const json = await file.text();
     return openRecords("ghost", file, (site) => readGhost(json, site));
   }
-  if (MARKDOWN.test(file.name)) return openMarkdown(file, [{ name: file.name, text: await file.text() }], readMarkdown);
+  if (MARKDOWN.test(file.name))
+    return openMarkdown(
+      file,
+      { files: [{ name: file.name, text: await file.text() }], archive: NO_ARCHIVE },
+      readMarkdown,
+    );
   if (/\.zip$/i.test(file.name)) return openMarkdown(file, await unzipMarkdown(file), readMarkdown);
   throw new ImportFileError(
     "This file is none of the four kinds. Choose an export of WordPress (.xml) or Ghost (.json), a Markdown file (.md) or a ZIP of Markdown files.",
@@ -113,14 +125,15 @@ async function openRecords(
       yield { id: text.id, title: title || "Untitled", result, categories: text.categories };
     }
   }
-  return { source, name: file.name, site, authors, skipped, texts };
+  return { source, name: file.name, site, authors, archive: NO_ARCHIVE, skipped, texts };
 }
 
 function openMarkdown(
   file: File,
-  files: { name: string; text: string }[],
+  { files, archive }: Unzipped,
   readMarkdown: (files: { name: string; text: string }[], site: string) => Promise<ImportedMarkdown[]>,
 ): OpenedFile {
+  const names = new Map(archive.categories.map(({ key, name }) => [key, name]));
   async function* texts({ site, asDrafts }: ReadOptions): AsyncGenerator<FileText> {
     for (let at = 0; at < files.length; at += BATCH)
       for (const read of await readMarkdown(files.slice(at, at + BATCH), site)) {
@@ -132,16 +145,29 @@ function openMarkdown(
         const result = {
           entry: asDrafts ? { ...entry, publishAt: null } : entry,
           pictures: pictures.map(({ id, url, alt }) => ({ mediaId: id, url, alt })),
-          oldPath: "",
-          warnings,
+          oldPaths: isChange(read.name) ? [] : (archive.oldPaths.get(entryPath(entry.kind, entry.fields.slug)) ?? []),
+          warnings: isChange(read.name) ? [...warnings, UNPUBLISHED] : warnings,
         };
         const { category, title } = entry.fields;
-        const categories = category === "" ? [] : [{ slug: category, name: nameOf(category) }];
+        const categories = category === "" ? [] : [{ slug: category, name: names.get(category) ?? nameOf(category) }];
         yield { id: read.name, title: title || read.name, result, categories };
       }
   }
-  return { source: "markdown", name: file.name, site: { title: "", url: "" }, authors: [], skipped: new Map(), texts };
+  const { authors } = archive;
+  return {
+    source: "markdown",
+    name: file.name,
+    site: { title: "", url: "" },
+    authors,
+    archive,
+    skipped: new Map(),
+    texts,
+  };
 }
+
+/** What was being written of a published text, in our own export. */
+const isChange = (name: string): boolean => /(?:^|\/)changes\/[^/]+$/.test(name);
+const UNPUBLISHED = "Unpublished changes of another text of this file: it becomes a draft of its own.";
 
 /** `slow-food` as a name until the owner gives it another. */
 export const nameOf = (key: string): string => {
@@ -149,17 +175,29 @@ export const nameOf = (key: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-async function unzipMarkdown(file: File): Promise<{ name: string; text: string }[]> {
+interface Unzipped {
+  files: { name: string; text: string }[];
+  archive: OwnArchive;
+}
+
+async function unzipMarkdown(file: File): Promise<Unzipped> {
   if (file.size > MAX_ZIP_BYTES) throw new ImportFileError("The ZIP is larger than 100 MB. Leave its pictures out.");
   const bytes = new Uint8Array(await file.arrayBuffer());
   const isWanted = ({ name, originalSize }: { name: string; originalSize: number }) =>
-    MARKDOWN.test(name) && !/(?:^|\/)(?:\.|__MACOSX\/)/.test(name) && originalSize <= 1_000_000;
+    (MARKDOWN.test(name) && !/(?:^|\/)(?:\.|__MACOSX\/)/.test(name) && originalSize <= 1_000_000) ||
+    (isOneOf(ARCHIVE_FILES, name) && originalSize <= MAX_LIST_BYTES);
   const found = await new Promise<Record<string, Uint8Array>>((resolve, reject) =>
     unzip(bytes, { filter: isWanted }, (error, files) => (error ? reject(error) : resolve(files))),
   ).catch(() => {
     throw new ImportFileError("The ZIP can't be read. Make it again and choose the new file.");
   });
-  const files = Object.entries(found).map(([name, data]) => ({ name, text: new TextDecoder().decode(data) }));
+  const archive = readArchive(found);
+  const files = Object.entries(found)
+    .filter(([name]) => MARKDOWN.test(name))
+    .map(([name, data]) => ({
+      name,
+      text: withPictureAddresses(new TextDecoder().decode(data), archive, globalThis.location?.origin ?? ""),
+    }));
   if (files.length === 0) throw new ImportFileError("The ZIP has no Markdown file (.md) of up to 1 MB.");
-  return files;
+  return { files, archive };
 }

@@ -19,7 +19,7 @@ export interface ImportContext {
 /** A text as this site takes it. */
 export interface ImportedText {
   entry: EntryInput;
-  oldPath: string;
+  oldPaths: string[];
   pictures: ImportedPicture[];
   warnings: string[];
 }
@@ -105,7 +105,7 @@ function readText(source: SourceText, context: ImportContext): ImportedText | Re
   }
   if (title === "" && bodyText(checked.data.body).trim() === "" && pictures.length === 0)
     return { refused: "It has neither a title nor words." };
-  return { entry: checked.data, oldPath: source.oldPath, pictures, warnings };
+  return { entry: checked.data, oldPaths: source.oldPath === "" ? [] : [source.oldPath], pictures, warnings };
 }
 
 function publishTime(source: SourceText, { asDrafts, now }: ImportContext, warnings: string[]): number | null {

@@ -1,0 +1,109 @@
+import { strToU8, zipSync } from "fflate";
+import { expect, it } from "vitest";
+import type { EntryInput } from "#worker/content/contract-entry.ts";
+import { entryFields } from "#worker/content/contract-entry.ts";
+import { type ImportedTextInput, importBatchInput } from "#worker/content/import/contract.ts";
+import { readEntryFile, writeEntryFile } from "#worker/content/markdown/front-matter.ts";
+import { NO_ARCHIVE, readArchive, withPictureAddresses } from "./own-archive.ts";
+import { runImport } from "./run-import.ts";
+import { openSourceFile } from "./source-file.ts";
+
+const BODY: EntryInput["body"] = {
+  type: "doc",
+  content: [{ type: "paragraph", content: [{ type: "text", text: "Words." }] }],
+};
+const entryOf = (title: string, series: string, part: number | null): EntryInput => ({
+  ...{ kind: "article", publishAt: Date.UTC(2026, 2, 4), body: BODY },
+  fields: entryFields.parse({
+    title,
+    slug: "maca",
+    seriesId: series,
+    seriesPart: part,
+    category: "roots",
+    tags: ["Iron"],
+  }),
+});
+const json = (value: unknown) => strToU8(JSON.stringify(value));
+/** A ZIP as the export writes it. */
+const FILES = {
+  "articles/maca.md": strToU8(writeEntryFile(entryOf("Maca", "reading", 2))),
+  "changes/maca.md": strToU8(writeEntryFile(entryOf("Maca, edited", "reading", 2))),
+  "site.json": json({
+    categories: [
+      { key: "roots", name: "Roots & tubers", line: "Below ground." },
+      { key: "empty", name: "Empty", line: "" },
+    ],
+    authors: [{ key: "jo", name: "Jo Vega", role: "Cook", about: "Cooks." }],
+    series: [{ key: "reading", title: "Reading", line: "How to." }],
+  }),
+  "tags.json": json([{ slug: "iron", name: "Iron", line: "Fe." }]),
+  "redirects.json": json([
+    { from: "/posts/tag/fe", to: "/posts/tag/iron", permanent: true },
+    { from: "/article/old-maca", to: "/article/maca", permanent: true },
+    { from: "/2019/maca", to: "/article/maca", permanent: true },
+  ]),
+  "foods.json": json([]),
+  "pictures.json": json([{ id: "m1", alt: "", url: "https://old.example/media/m1/1280.jpg" }]),
+};
+
+it("a ZIP of our own export is sent with its series, tags, lines and redirects, once", async () => {
+  const file = await openSourceFile(new File([zipSync(FILES) as BlobPart], "texts-markdown.zip"), async (files) =>
+    files.map(({ name, text }) => ({ name, ...readEntryFile("maca.md", text), pictures: [] })),
+  );
+  const sent: unknown[] = [];
+  const keys = ["articles/maca.md", "changes/maca.md"].map((name) => `markdown::${name}`);
+  await runImport(file, { site: "", asDrafts: false, now: 0 }, new Set(keys), {
+    send: async (batch) => {
+      sent.push(batch);
+      return { items: [] };
+    },
+    isStopped: () => false,
+    onProgress: () => undefined,
+  });
+  const batches = sent.map((one) => importBatchInput.parse(one));
+  expect(batches).toMatchObject([
+    {
+      authors: [{ id: "jo", name: "Jo Vega", role: "Cook", about: "Cooks." }],
+      categories: [
+        { key: "roots", name: "Roots & tubers", line: "Below ground." },
+        { key: "empty", name: "Empty", line: "" },
+      ],
+      series: [{ id: "reading", title: "Reading", line: "How to." }],
+      tags: [{ slug: "iron", name: "Iron", line: "Fe." }],
+      tagRedirects: [{ from: "fe", to: "iron" }],
+    },
+  ]);
+  const [text, change] = (batches[0]?.texts ?? []) as ImportedTextInput[];
+  expect(text?.entry.fields).toMatchObject({ seriesId: "reading", seriesPart: 2 });
+  expect(text?.oldPaths).toEqual(["/article/old-maca", "/2019/maca"]);
+  // What was being written is a draft beside it: its links stay with the text that readers know.
+  expect(change?.oldPaths).toEqual([]);
+  expect(change?.warnings).toEqual([expect.stringContaining("Unpublished changes")]);
+});
+
+it("lists of other programs and broken ones count as empty", () => {
+  expect(readArchive({})).toEqual(NO_ARCHIVE);
+  expect(readArchive({ "site.json": strToU8("{") })).toEqual(NO_ARCHIVE);
+  expect(readArchive({ "site.json": json({ name: "A theme" }) })).toEqual(NO_ARCHIVE);
+  const own = readArchive({
+    ...FILES,
+    "redirects.json": json([{ from: "javascript:1", to: "/x" }]),
+    "tags.json": strToU8("["),
+  });
+  expect(own.lists).toEqual({
+    series: [{ id: "reading", title: "Reading", line: "How to." }],
+    tags: [],
+    tagRedirects: [],
+  });
+  expect(own.oldPaths.size).toBe(0);
+});
+
+it("pictures of another site are fetched from there; those of this one are here", () => {
+  const archive = readArchive(FILES);
+  const text = "header: /media/m1\n\n![A](/media/m1) ![B](/media/m2) /media/m1/400.jpg";
+  const there = "https://old.example/media/m1/1280.jpg";
+  expect(withPictureAddresses(text, archive, "https://new.example")).toBe(
+    `header: ${there}\n\n![A](${there}) ![B](/media/m2) /media/m1/400.jpg`,
+  );
+  expect(withPictureAddresses(text, archive, "https://old.example")).toBe(text);
+});
