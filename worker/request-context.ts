@@ -203,7 +203,15 @@ export function createRequestContext(
     },
     /** Pictures that social networks show with a link. */
     get socialCards() {
-      return socialCardsService(deps);
+      return socialCardsService({
+        ...deps,
+        listShown: async (kind, slugs) => {
+          if (kind === "article")
+            return new Set((await entriesService(deps).listEntriesBySlug(slugs)).map(({ slug }) => slug));
+          const { ingredients, studies } = await scienceService(deps).readLibrary();
+          return new Set(kind === "ingredient" ? ingredients.map(({ key }) => key) : studies.map(({ id }) => id));
+        },
+      });
     },
     get search() {
       return searchService(context);

@@ -84,17 +84,17 @@ function packPictures(): Picture[] {
 function socialCardPictures(themes: readonly Theme[]): Picture[] {
   const art = readText("app/art/horizon.css") + readText("app/art/art.css");
   const own = readText("scripts/art/social-card.css");
-  return buildSocialCards(themes).map(({ name, theme: key, html: card }) => {
+  return buildSocialCards(themes).map(({ name, theme: key, html: card, height = 630, css = "" }) => {
     const html = inlinePlants(card);
     const theme = themes.find((t) => t.key === key) as Theme;
     return {
       file: `public/art/cards/${name}.jpg`,
       type: "jpeg",
       widths: [1200],
-      height: 630,
+      height,
       quality: 64,
       html,
-      css: themeCss([theme]) + usedRules(art, html) + own,
+      css: themeCss([theme]) + usedRules(art, html) + own + css,
       theme: key,
       reads: { [`/art/horizon-${key}.svg`]: horizon(theme) },
       words: true,

@@ -6,7 +6,7 @@ import { SECTION_CARDS, type SectionCard } from "#app/lib/social-preview.ts";
 import type { ThemeKey } from "#app/lib/theme-choice.ts";
 import type { Theme } from "#app/lib/themes.ts";
 import { toPackProps } from "#app/store/pack-props.ts";
-import { CARD_THEMES } from "#worker/social-cards/domain.ts";
+import { CARD_SIZES, CARD_THEMES, RECIPE_SHAPES, RECIPE_THEME, type RecipeShape } from "#worker/social-cards/domain.ts";
 import { DEMO_PRODUCTS } from "./demo-products.ts";
 
 /** A social card: a picture of 1200 × 630 that social networks show with a link, since they do not support SVG. */
@@ -15,6 +15,10 @@ interface Card {
   name: string;
   theme: ThemeKey;
   html: string;
+  /** In px, where it differs from 630. */
+  height?: number;
+  /** What its shape changes of social-card.css. */
+  css?: string;
 }
 
 /** The landscape and the drawing of each section. */
@@ -48,8 +52,20 @@ export function buildSocialCards(themes: readonly Theme[]): Card[] {
       <Packs keys={[p.handle]} />,
     ),
   );
-  return [...sections, ...blanks, ...products];
+  const recipes = RECIPE_SHAPES.map((shape) => ({
+    ...page(`blank-${RECIPE_THEME}-${shape}`, RECIPE_THEME, { eyebrow: "", title: "" }, null),
+    height: CARD_SIZES[shape][1],
+    css: `body,.card-in{height:${CARD_SIZES[shape][1]}px}${SHAPE_CSS[shape]}`,
+  }));
+  return [...sections, ...blanks, ...recipes, ...products];
 }
+
+/** The sun stands behind the drawing. */
+const SHAPE_CSS: Record<RecipeShape, string> = {
+  "1x1": ".card-in{--land:400px}.card-in .horizon-sun{right:410px;bottom:210px;width:380px}",
+  "4x3": ".card-in{--land:360px}.card-in .horizon-sun{right:146px;bottom:280px;width:260px}",
+  "16x9": ".card-in .horizon-sun{bottom:256px}",
+};
 
 interface CardTexts {
   eyebrow: string;

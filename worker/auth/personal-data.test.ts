@@ -30,6 +30,7 @@ const NOT_EXPORTED: Record<string, string> = {
   auth_audit: "in the export as `activity`",
   mail_outbox: "in the export as `mail`; texts may hold codes and links",
   media_use: "where files are shown; no person",
+  ...everyOf("media_deleted media_former_original", "pictures of the shop; members' files are deleted at once"),
   ...everyOf("search_outbox search_pin search_synonym search_hidden", "published pages and words; no person"),
   ...everyOf(
     "settings_audit exports_file store_product_schedule store_import_picture content_import content_import_item content_import_picture",

@@ -4,7 +4,14 @@ import type { EntryKind } from "./domain-entry.ts";
 import { readFeatured } from "./featured.ts";
 import { listStaticPaths } from "./searchable-pages.ts";
 import { listEntryAddresses } from "./service-addresses.ts";
-import { type FeedScope, listListPaths, listNews, readFeed, walkSitemapTexts } from "./service-feed.ts";
+import {
+  type FeedScope,
+  listListPaths,
+  listNews,
+  listSitemapKinds,
+  readFeed,
+  walkSitemapTexts,
+} from "./service-feed.ts";
 import {
   type ListPage,
   readAuthorList,
@@ -37,6 +44,7 @@ export const entriesService = (deps: ReadDeps) => ({
   readAuthorList: (id: string, filter: ListPage) => readAuthorList(deps, id, filter),
   readFeed: (scope: FeedScope) => readFeed(deps, scope),
   walkSitemapTexts: (kind: EntryKind) => walkSitemapTexts(deps, kind),
+  listSitemapKinds: () => listSitemapKinds(deps),
   listNews: (since: number) => listNews(deps, since),
   listListPaths: () => listListPaths(deps),
   readHomeTexts: () => readHomeTexts(deps),

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { openDb } from "../platform/db.ts";
 import { createRecordingDb } from "../test/recording-db.ts";
-import { listNews, readFeed, walkSitemapTexts } from "./service-feed.ts";
+import { listNews, listSitemapKinds, readFeed, walkSitemapTexts } from "./service-feed.ts";
 import { readAuthorList, readBlogFront, readEntryList, readHomeTexts, readTagList } from "./service-lists.ts";
 
 const NOW = Date.UTC(2026, 10, 20, 12);
@@ -113,6 +113,8 @@ it("the sitemap lists every visible text once, without those that are noindex; t
   expect([listed.length, new Set(listed).size]).toEqual([1000, 1000]);
   expect(listed).not.toContain("/article/hidden");
   expect(listed).not.toContain("/article/later");
+  expect(await listSitemapKinds(deps)).toEqual(["article", "recipe"]);
+  expect(await listSitemapKinds({ db, now: () => NOW - 2000 * HOUR })).toEqual([]);
   const news = await listNews(deps, NOW - 8 * HOUR);
   expect(news.map(({ path }) => path)).toEqual(["x1", "x2", "x3", "x5", "x6", "x7"].map((slug) => `/article/${slug}`));
 });

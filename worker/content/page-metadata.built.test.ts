@@ -1,6 +1,7 @@
 /** What search engines and social networks read of one page of each kind. */
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
+import { createTestContext } from "../store/testing/request-context.ts";
 import { fetchBuilt, SITE } from "../test/built-worker.ts";
 import { loadDemoSite } from "../test/demo-site.ts";
 
@@ -139,6 +140,55 @@ describe("link previews of social networks", () => {
     for (const other of ["/og/article/nothing/a.jpg", "/og/study/nothing/a.jpg", "/og/constructor/maca/a.jpg"])
       expect((await fetchBuilt(other)).status, other).toBe(404);
     expect((await env.MEDIA.list({ prefix: "og/" })).objects).toHaveLength(1);
+  });
+});
+
+/** Google: pictures of a recipe in the proportions 1:1, 4:3 and 16:9, of at least 50,000 pixels. */
+const PROPORTIONS = [1, 4 / 3, 16 / 9];
+
+describe("pictures of a recipe", () => {
+  const RECIPE = "/article/quinoa-porridge-with-maca-and-cacao";
+  const sizesOf = async () => {
+    const [recipe] = (await fetchJsonLd(RECIPE)).filter((node) => node["@type"] === "Recipe") as [JsonLdNode];
+    const paths = (recipe.image as string[]).map((image) => image.slice(SITE.length));
+    const files = await Promise.all(paths.map(fetchBytes));
+    expect(files.map(({ status, type }) => [status, type])).toEqual(PROPORTIONS.map(() => [200, "image/jpeg"]));
+    const sizes = files.map(({ bytes }) => sizeOfJpeg(bytes));
+    for (const [i, [width, height]] of sizes.entries()) {
+      expect(width * height).toBeGreaterThan(50_000);
+      expect(Math.abs(width / height - (PROPORTIONS[i] as number))).toBeLessThan(0.01);
+    }
+    return { paths, sizes };
+  };
+
+  it("are drawn in three shapes, and cut out of its photo around the focal point where it has one", async () => {
+    const drawn = await sizesOf();
+    expect(drawn.sizes.map(([width]) => width)).toEqual([1200, 1200, 1200]);
+    for (const path of drawn.paths)
+      expect((await fetchBuilt(path.replace(/[^/]+-(\d+x\d+\.jpg)$/, "old-$1"))).header("location")).toBe(path);
+    // A shape of what is no recipe is its card.
+    const article = await fetchBuilt("/og/article/maca-what-the-trials-measured/x-1x1.jpg");
+    expect([article.status, article.header("location")]).toEqual([302, expect.stringMatching(/\/[a-z0-9]+\.jpg$/)]);
+
+    // A photo: the JPEG of the site's own card, of 1200 × 630, stands for one.
+    const jpeg = await (await env.ASSETS.fetch(`${SITE}/art/cards/home.jpg`)).arrayBuffer();
+    await env.MEDIA.put("media/photo-key/1200.jpg", jpeg);
+    await env.DB.batch(
+      [
+        `INSERT INTO media_file (id, key, hash, kind, filename, type, bytes, width, height, focal_x, formats, status, source, actor, created_at, updated_at)
+          VALUES ('photo', 'photo-key', 'h', 'picture', 'p.jpg', 'image/jpeg', 9, 1200, 630, 80, '["webp","jpg"]', 'ready', 'upload', 's', 1, 1)`,
+        `INSERT INTO media_use (owner_kind, owner_id, slot, position, media_id)
+          SELECT 'entry', id, 'cover', 0, 'photo' FROM content_entry WHERE path = '${RECIPE}'`,
+      ].map((statement) => env.DB.prepare(statement)),
+    );
+    await createTestContext().live.publishContent(null);
+    const cut = await sizesOf();
+    expect(cut.sizes).toEqual([
+      [630, 630],
+      [840, 630],
+      [1120, 630],
+    ]);
+    expect(cut.paths).not.toEqual(drawn.paths);
   });
 });
 

@@ -79,6 +79,15 @@ function isListed({ seo }: SitemapRow): boolean {
   return !noindex && !canonical;
 }
 
+/** The kinds of texts that have a part of the sitemap: an empty one is no valid sitemap. One statement. */
+export async function listSitemapKinds({ db, now }: ReadDeps): Promise<EntryKind[]> {
+  const rows = await db.all<{ kind: EntryKind }>(sql`
+    SELECT k.value AS kind FROM json_each('["article", "recipe"]') k WHERE EXISTS (SELECT 1 FROM content_entry e
+      WHERE e.kind = k.value AND ${isVisible(now())} AND coalesce(e.seo ->> '$.noindex', 0) = 0
+        AND coalesce(e.seo ->> '$.canonical', '') = '')`);
+  return rows.map(({ kind }) => kind);
+}
+
 /** The articles that appeared since an instant, newest first; search engines read at most 1,000. */
 export async function listNews({ db, now }: ReadDeps, since: number): Promise<SitemapText[]> {
   const rows = await db.all<SitemapRow>(sql`

@@ -155,14 +155,6 @@ export async function listEntriesBySlug({ db, now }: ReadDeps, slugs: readonly s
   return rows.map(toEntryCard);
 }
 
-/** Where an old address leads now, or null. */
-export async function findMovedEntry({ db, now }: ReadDeps, path: string): Promise<string | null> {
-  const row = await db.get<{ path: string }>(sql`
-    SELECT e.path FROM content_redirect m JOIN content_entry e ON e.id = m.entry_id
-    WHERE m.path = ${path} AND ${isVisible(now())}`);
-  return row?.path ?? null;
-}
-
 /** The tag that another became when it was renamed or merged, or null. */
 export async function findMovedTag({ db }: Pick<ReadDeps, "db">, slug: string): Promise<string | null> {
   const row = await db.get<{ tag: string }>(sql`SELECT tag FROM content_tag_redirect WHERE slug = ${slug}`);

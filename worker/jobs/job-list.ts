@@ -75,6 +75,7 @@ const JOBS: readonly Job[] = [
     "search log": (ctx) => runSearchLogJob(ctx),
     imports: (ctx) => ctx.store.catalogue.admin.deleteOldImports(),
     "media sweep": (ctx) => ctx.media.sweepMedia(),
+    "social cards": (ctx) => ctx.socialCards.sweepCards(),
     "expired exports": (ctx) => ctx.exports.deleteExpired(),
     archive: async (ctx) => {
       const { archiveOrdersAfterMonths } = await ctx.settings.readSettings();

@@ -36,10 +36,14 @@ const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 export const SITEMAP_HEADER = `${DECLARATION}<urlset ${NAMESPACE} xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">\n`;
 export const SITEMAP_FOOTER = "</urlset>\n";
 
+/** A whole address; what RFC 2396 doesn't allow in one is encoded, brackets too, which browsers leave as they are. */
+const addressOf = (origin: string, path: string): string =>
+  new URL(origin + path).href.replace(/[[\]{}|\\^`]/g, encodeURIComponent);
+
 /** One URL of a sitemap, on a line of its own. */
 export const sitemapUrl = (origin: string, { path, lastModified, image }: SitemapEntry): string =>
-  `<url>${xmlTag("loc", origin + path)}${xmlTag("lastmod", lastModified)}${
-    image ? `<image:image>${xmlTag("image:loc", origin + image)}</image:image>` : ""
+  `<url>${xmlTag("loc", addressOf(origin, path))}${xmlTag("lastmod", lastModified)}${
+    image ? `<image:image>${xmlTag("image:loc", addressOf(origin, image))}</image:image>` : ""
   }</url>\n`;
 
 /** The index of these sitemaps. */
@@ -57,7 +61,7 @@ export const newsSitemap = (
   `${DECLARATION}<urlset ${NAMESPACE} xmlns:news="http://www.google.com/schemas/sitemap-news/0.9">\n${articles
     .map(
       ({ path, title, publishAt }) =>
-        `<url>${xmlTag("loc", origin + path)}<news:news><news:publication>${xmlTag("news:name", publication)}${xmlTag(
+        `<url>${xmlTag("loc", addressOf(origin, path))}<news:news><news:publication>${xmlTag("news:name", publication)}${xmlTag(
           "news:language",
           "en",
         )}</news:publication>${xmlTag("news:publication_date", new Date(publishAt).toISOString())}${xmlTag(

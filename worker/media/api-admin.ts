@@ -40,6 +40,18 @@ export const mediaAdminApi = createAdminApiModule("Media (staff)")
     response: z.object({ deleted: z.int() }),
     handle: ({ ctx, body, actor }) => ctx.media.deleteMedia(body.ids, actor),
   })
+  .post("/api/admin/media/delete-unused", {
+    summary: "Deletes those of these files that nothing uses now; they can be restored for 30 days",
+    body: mediaIdsInput,
+    response: z.object({ deleted: z.array(z.string()), kept: z.int() }),
+    handle: ({ ctx, body, actor }) => ctx.media.deleteUnused(body.ids, actor),
+  })
+  .post("/api/admin/media/restore", {
+    summary: "Restores deleted files",
+    body: mediaIdsInput,
+    response: z.object({ restored: z.int() }),
+    handle: ({ ctx, body, actor }) => ctx.media.restoreDeleted(body.ids, actor),
+  })
   .get("/api/admin/media/unfinished", {
     summary: "Lists pictures that a staff browser finishes: without sizes, or without AVIF; by id, ten at a time",
     query: unfinishedQuery,
@@ -73,6 +85,19 @@ export const mediaAdminApi = createAdminApiModule("Media (staff)")
     params,
     response: okResponse,
     handle: ({ ctx, params: { id } }) => ctx.media.receiveVariants(id, ctx.request),
+  })
+  .post("/api/admin/media/:id/original", {
+    summary:
+      "Replaces the original by a smaller picture of the same proportions, the body; the old one is kept for 30 days",
+    params,
+    response: okResponse,
+    handle: ({ ctx, params: { id }, actor }) => ctx.media.shrinkOriginal(id, ctx.request, actor),
+  })
+  .post("/api/admin/media/:id/restore-original", {
+    summary: "Puts back the original that was made smaller",
+    params,
+    response: okResponse,
+    handle: ({ ctx, params: { id }, actor }) => ctx.media.restoreOriginal(id, actor),
   })
   .post("/api/admin/media/:id/replace", {
     summary: "Shows another file wherever this one is used",

@@ -61,7 +61,8 @@ export const mediaPage = z.object({
 export type MediaPage = z.output<typeof mediaPage>;
 
 export const mediaUse = z.object({ kind: z.string(), title: z.string(), href: z.string() });
-export const mediaDetail = mediaItem.extend({ usedIn: z.array(mediaUse) });
+/** `originalBytes`: of its original alone. */
+export const mediaDetail = mediaItem.extend({ usedIn: z.array(mediaUse), originalBytes: z.int() });
 export type MediaDetail = z.output<typeof mediaDetail>;
 
 export const uploadQuery = z.object({
@@ -87,6 +88,10 @@ export type MediaPatch = z.output<typeof mediaPatch>;
 export const mediaIdsInput = z.strictObject({ ids: z.array(mediaId).min(1, "Choose at least one file.").max(100) });
 export const replaceInput = z.strictObject({ with: mediaId });
 
+/** What `/420/image-refresh` lists, in the order of its tabs. */
+export const REFRESH_KINDS = ["sizes", "old_format", "oversized", "no_alt", "broken", "unused"] as const;
+export type RefreshKind = (typeof REFRESH_KINDS)[number];
+
 /** Starts a check of all stored files; `repair` makes what is missing. */
 export const refreshInput = z.strictObject({ repair: z.boolean() });
 export const unfinishedQuery = z.object({ after: z.string().max(80).default("") });
@@ -109,16 +114,30 @@ export interface RefreshRun {
   actor: string;
 }
 
-export type RefreshFile = MediaItem & { usedIn: z.output<typeof mediaUse>[] };
+export type RefreshFile = MediaDetail;
+
+/** A deleted file, or an original that was made smaller: it can be put back until `until`. */
+export interface UndoableFile {
+  id: string;
+  filename: string;
+  /** Of the file, or of the larger original. */
+  bytes: number;
+  at: number;
+  until: number;
+}
 
 /** What is incomplete in the library. */
 export interface RefreshOverview {
-  /** `browser`: sizes that a staff browser makes; `waiting`: that the job makes. */
-  counts: Record<"browser" | "waiting" | "broken" | "noAlt" | "unused" | "files", number>;
-  /** The first fifty, those that are shown somewhere before others. */
-  noAlt: RefreshFile[];
-  broken: RefreshFile[];
+  /** `browser`: pictures that a staff browser finishes; `waiting`: that the job does. Bytes are of what could go. */
+  counts: Record<RefreshKind | "browser" | "waiting" | "files" | "unusedBytes" | "oversizedBytes", number>;
+  /** A page of one kind, by id. */
+  kind: RefreshKind;
+  items: RefreshFile[];
+  next: string | null;
   lost: RefreshFile[];
   incomplete: RefreshFile[];
   run: RefreshRun | null;
+  /** The newest fifty. */
+  deleted: UndoableFile[];
+  shrunk: UndoableFile[];
 }

@@ -25,6 +25,9 @@ export interface Picture {
 const WIDTHS = [160, 320, 640, 960, 1280, 1920] as const;
 const JPEG_WIDTHS = [640, 1280] as const;
 
+/** The width to which an original is made smaller: above all widths that are shown, with room to crop. */
+export const SHRUNK_WIDTH = 2560;
+
 /**
  * The widths in which a picture of this width is stored: never larger than itself. One that lies between two of them is
  * also stored in its own width, so that nothing of it is lost.
@@ -81,6 +84,8 @@ export const USE_SLOTS = {
   review: ["photos", "edit"],
   /** An article, a recipe or a page; `draft`: all that its working copy shows. */
   entry: ["cover", "body", "social", "draft"],
+  /** An earlier version of a text that can be restored; written by triggers of the database (migration 0084). */
+  revision: ["body"],
   author: ["picture"],
   collection: ["picture"],
   /** The only owner is `home`. */

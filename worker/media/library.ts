@@ -8,7 +8,8 @@ import type { MediaDeps } from "./deps.ts";
 import { type PictureFormat, pictureWidths } from "./domain.ts";
 import { publishUses } from "./publish.ts";
 import { mediaFiles } from "./schema.ts";
-import { cleanFilename, type MediaRow, objectKey } from "./store-file.ts";
+import { cleanFilename, deleteObjects, type MediaRow } from "./store-file.ts";
+import { keepDeletedStatement } from "./trash.ts";
 import { listUses } from "./uses.ts";
 
 const PAGE = 48;
@@ -100,6 +101,7 @@ export async function getMedia(deps: MediaDeps, id: string): Promise<MediaDetail
   return {
     ...toMediaItem(file, uses.length),
     usedIn: usedIn.map(({ kind, title, href }) => ({ kind, title, href })),
+    originalBytes: file.bytes,
   };
 }
 
@@ -150,8 +152,9 @@ export async function updateMedia(
 }
 
 /**
- * Deletes files that nothing shows; of one that is used, nothing is deleted. The rows go first: objects without a row are
- * deleted by the job, a row without objects would be a broken picture.
+ * Deletes files that nothing shows; of one that is used, nothing is deleted. They can be restored for 30 days, except
+ * members' files, whose rows go first: objects without a row are deleted by the job, a row without objects would be a
+ * broken picture.
  * @throws httpError conflict with what uses them
  */
 export async function deleteMedia(
@@ -168,6 +171,7 @@ export async function deleteMedia(
       // The version of a file that is used becomes 0, which undoes the batch.
       db.run(sql`UPDATE media_file SET version = 0 WHERE id IN ${wanted}
         AND EXISTS (SELECT 1 FROM media_use u WHERE u.media_id = media_file.id)`),
+      keepDeletedStatement(deps, ids, actor),
       db.delete(mediaFiles).where(sql`id IN ${wanted}`),
       ...rows.map((r) =>
         auditStatement(deps, actor, "media.delete", `media:${r.id}`, { before: { filename: r.filename } }),
@@ -177,7 +181,7 @@ export async function deleteMedia(
     if (violatedConstraint(error) !== "media_file_version") throw error;
     throw await explainUsed(deps, ids);
   }
-  await Promise.all(rows.map((row) => deleteObjects(deps, row)));
+  await Promise.all(rows.filter(({ source }) => source === "member").map((row) => deleteObjects(deps, row)));
   return { deleted: rows.length };
 }
 
@@ -187,12 +191,6 @@ async function explainUsed(deps: MediaDeps, ids: readonly string[]): Promise<Res
   const [first = "a product", ...others] = titles;
   const places = others.length === 0 ? first : `${first} and ${others.length} more`;
   return httpError("conflict", `This file is used by ${places}. Remove it there first.`, { reason: "in_use" });
-}
-
-/** Deletes all objects of a file. */
-export async function deleteObjects({ env }: Pick<MediaDeps, "env">, row: Pick<MediaRow, "key">): Promise<void> {
-  const { objects } = await env.MEDIA.list({ prefix: objectKey(row, "") });
-  if (objects.length > 0) await env.MEDIA.delete(objects.map(({ key }) => key));
 }
 
 /**
@@ -207,10 +205,10 @@ export async function replaceMedia(deps: MediaDeps, id: string, withId: string, 
     throw httpError("conflict", `Choose another ${old.kind === "picture" ? "picture" : "PDF"}.`);
   await runBatch(db, [
     // An owner that shows the new one already just loses the old one.
-    db.run(sql`DELETE FROM media_use AS d WHERE media_id = ${id} AND EXISTS (SELECT 1 FROM media_use k
+    db.run(sql`DELETE FROM media_use AS d WHERE media_id = ${id} AND owner_kind <> 'revision' AND EXISTS (SELECT 1 FROM media_use k
       WHERE k.media_id = ${withId} AND (k.owner_kind, k.owner_id, k.slot) = (d.owner_kind, d.owner_id, d.slot))`),
     db.run(sql`UPDATE media_use SET media_id = (SELECT f.id FROM media_file f WHERE f.id = ${withId})
-      WHERE media_id = ${id}`),
+      WHERE media_id = ${id} AND owner_kind <> 'revision'`),
     db
       .update(mediaFiles)
       .set({

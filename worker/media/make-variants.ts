@@ -7,7 +7,7 @@ import { inspectFile } from "./domain-inspect.ts";
 import { encodeBase64, MAX_PLACEHOLDER_BYTES, PLACEHOLDER_SIDE } from "./domain-placeholder.ts";
 import { flattenPixels, shrinkPixels, turnUpright } from "./domain-resize.ts";
 import { mediaFiles } from "./schema.ts";
-import { type MediaRow, ORIGINAL, objectKey } from "./store-file.ts";
+import { type MediaRow, objectKey } from "./store-file.ts";
 import { storeVariants, type Variant } from "./variants.ts";
 
 const WEBP_QUALITY = 78;
@@ -19,7 +19,7 @@ const JPEG_QUALITY = 82;
  * @throws Error where it cannot be decoded
  */
 export async function makeVariantsOf(deps: MediaDeps, file: MediaRow): Promise<void> {
-  const object = await deps.env.MEDIA.get(objectKey(file, ORIGINAL));
+  const object = await deps.env.MEDIA.get(objectKey(file, file.original));
   if (!object) throw new Error("The original is missing.");
   const bytes = new Uint8Array(await object.arrayBuffer());
   const found = inspectFile(bytes);

@@ -1,17 +1,27 @@
-import { and, asc, gt, sql } from "drizzle-orm";
+import { and, asc, gt, type SQL, sql } from "drizzle-orm";
 import { httpError } from "../kernel/http-error.ts";
 import { MINUTE } from "../kernel/instants.ts";
 import { runBatch, violatedConstraint } from "../platform/run-batch.ts";
 import { auditStatement } from "../settings/index.ts";
-import type { MediaItem, RefreshFile, RefreshOverview, RefreshRun } from "./contract.ts";
+import {
+  type MediaItem,
+  REFRESH_KINDS,
+  type RefreshFile,
+  type RefreshKind,
+  type RefreshOverview,
+  type RefreshRun,
+  type UndoableFile,
+} from "./contract.ts";
 import type { MediaDeps } from "./deps.ts";
 import { PICTURE_FORMATS, type PictureFormat } from "./domain.ts";
 import { SERVER_MAX_PIXELS } from "./domain-server-limits.ts";
 import { readImagesBinding } from "./images-binding.ts";
 import { NEEDS_BROWSER, toMediaItem } from "./library.ts";
 import { publishUses } from "./publish.ts";
+import { REFRESH_WHERE } from "./refresh-kinds.ts";
 import { mediaFiles } from "./schema.ts";
-import { type MediaRow, ORIGINAL, objectKey } from "./store-file.ts";
+import { type MediaRow, objectKey } from "./store-file.ts";
+import { UNDO_TIME } from "./trash.ts";
 import { listUses } from "./uses.ts";
 import { widthsOf } from "./variants.ts";
 
@@ -24,49 +34,76 @@ const LISTED = 50;
 /** A check without progress for this long was stopped, and another may start. */
 const STALE = 10 * MINUTE;
 
-const IS_USED = sql.raw("EXISTS (SELECT 1 FROM media_use u WHERE u.media_id = media_file.id)");
-const HAS_NO_ALT = sql.raw("kind = 'picture' AND alt = '' AND source <> 'member'");
-const IS_UNUSED = sql`source <> 'member' AND NOT ${IS_USED}`;
-const IS_BROKEN = sql.raw("status = 'broken'");
-
-/** What is incomplete in the library, with where it is shown, and the last check of the stored files. */
-export async function getRefreshOverview(deps: MediaDeps): Promise<RefreshOverview> {
-  const { db } = deps;
-  const list = (where: typeof NEEDS_BROWSER) =>
-    db.select().from(mediaFiles).where(where).orderBy(sql`${IS_USED} DESC`, asc(mediaFiles.createdAt)).limit(LISTED);
-  const count = (where: typeof NEEDS_BROWSER) => sql`coalesce(sum(${where}), 0)`;
-  const [[counts], noAlt, broken, [state]] = await db.batch([
+/**
+ * What is incomplete in the library: how many of each kind, a page of one of them with where it is shown, the last check of
+ * the stored files, and what can be put back. Three round trips.
+ */
+export async function getRefreshOverview(
+  deps: MediaDeps,
+  { kind, cursor }: { kind?: RefreshKind; cursor?: string | null } = {},
+): Promise<RefreshOverview> {
+  const { db, now } = deps;
+  const [[counts], [state], found, deleted, shrunk, chosen] = await db.batch([
     db.all<RefreshOverview["counts"]>(sql`
-      SELECT ${count(NEEDS_BROWSER)} AS browser, ${count(sql.raw("status = 'waiting'"))} AS waiting,
-        ${count(IS_BROKEN)} AS broken, ${count(HAS_NO_ALT)} AS noAlt, ${count(IS_UNUSED)} AS unused, count(*) AS files
+      SELECT ${count(NEEDS_BROWSER)} AS browser, ${count(sql.raw("status = 'waiting'"))} AS waiting, count(*) AS files,
+        ${sql.join(
+          REFRESH_KINDS.map((one) => sql`${count(REFRESH_WHERE[one])} AS ${sql.identifier(one)}`),
+          sql`, `,
+        )},
+        coalesce(sum(CASE WHEN ${REFRESH_WHERE.unused} THEN bytes + variant_bytes END), 0) AS unusedBytes,
+        coalesce(sum(CASE WHEN ${REFRESH_WHERE.oversized} THEN bytes END), 0) AS oversizedBytes
       FROM media_file`),
-    list(HAS_NO_ALT),
-    list(IS_BROKEN),
     db.all<{ state: string }>(sql`SELECT state FROM settings_job_state WHERE name = ${STATE}`),
+    db
+      .select()
+      .from(mediaFiles)
+      .where(sql`id IN (SELECT j.value FROM settings_job_state s, json_each(s.state, '$.lost') j
+      WHERE s.name = ${STATE} UNION SELECT j.value FROM settings_job_state s, json_each(s.state, '$.incomplete') j
+      WHERE s.name = ${STATE})`),
+    db.all<Omit<UndoableFile, "until">>(sql`
+      SELECT id, filename, bytes, deleted_at AS at FROM media_deleted WHERE deleted_at > ${now() - UNDO_TIME}
+      ORDER BY deleted_at DESC, id DESC LIMIT ${LISTED}`),
+    db.all<Omit<UndoableFile, "until">>(sql`
+      SELECT f.id, f.filename, o.bytes, o.replaced_at AS at FROM media_former_original o
+      JOIN media_file f ON f.id = o.media_id WHERE o.replaced_at > ${now() - UNDO_TIME}
+      ORDER BY o.replaced_at DESC LIMIT ${LISTED}`),
+    ...(kind ? [pageStatement(db, kind, cursor)] : []),
   ]);
+  // Without a choice the first list that has something is shown.
+  const shown = kind ?? REFRESH_KINDS.find((one) => (counts?.[one] ?? 0) > 0) ?? "unused";
+  const rows = (chosen as MediaRow[] | undefined) ?? (await pageStatement(db, shown, null));
+  const page = rows.slice(0, LISTED);
   const run = state ? (JSON.parse(state.state) as RefreshRun) : null;
-  const found = await db
-    .select()
-    .from(mediaFiles)
-    .where(
-      sql`id IN (SELECT value FROM json_each(${JSON.stringify([...(run?.lost ?? []), ...(run?.incomplete ?? [])])}))`,
-    );
-  const files = [...noAlt, ...broken, ...found];
+  const files = [...page, ...found];
   const uses = files.length === 0 ? [] : await listUses(deps, [...new Set(files.map((f) => f.id))]);
   const described = uses.length === 0 ? [] : await deps.describeUses(uses);
   const toFile = (row: MediaRow): RefreshFile => {
     const usedIn = described
       .filter((u) => u.mediaId === row.id)
-      .map(({ kind, title, href }) => ({ kind, title, href }));
-    return { ...toMediaItem(row, usedIn.length), usedIn };
+      .map(({ kind: owner, title, href }) => ({ kind: owner, title, href }));
+    return { ...toMediaItem(row, usedIn.length), usedIn, originalBytes: row.bytes };
   };
-  const byIds = (ids: readonly string[]) => found.filter((f) => ids.includes(f.id)).map(toFile);
+  const byIds = (ids: readonly string[] = []) => found.filter((f) => ids.includes(f.id)).map(toFile);
+  const undoable = (list: readonly Omit<UndoableFile, "until">[]) =>
+    list.map((file) => ({ ...file, until: file.at + UNDO_TIME }));
   return {
-    counts: counts ?? { browser: 0, waiting: 0, broken: 0, noAlt: 0, unused: 0, files: 0 },
-    ...{ noAlt: noAlt.map(toFile), broken: broken.map(toFile), run },
-    ...{ lost: byIds(run?.lost ?? []), incomplete: byIds(run?.incomplete ?? []) },
+    counts: counts as RefreshOverview["counts"],
+    ...{ kind: shown, items: page.map(toFile), next: rows.length > LISTED ? (page.at(-1)?.id ?? null) : null },
+    ...{ run, lost: byIds(run?.lost), incomplete: byIds(run?.incomplete) },
+    ...{ deleted: undoable(deleted), shrunk: undoable(shrunk) },
   };
 }
+
+const count = (where: SQL) => sql`coalesce(sum(${where}), 0)`;
+
+/** One file more than a page holds, by id. */
+const pageStatement = (db: MediaDeps["db"], kind: RefreshKind, cursor: string | null | undefined) =>
+  db
+    .select()
+    .from(mediaFiles)
+    .where(sql`${REFRESH_WHERE[kind]} AND id > ${cursor ?? ""}`)
+    .orderBy(asc(mediaFiles.id))
+    .limit(LISTED + 1);
 
 /** Pictures that a staff browser finishes, by id; a page after the last one that it has seen. */
 export async function listUnfinished({ db }: MediaDeps, after: string): Promise<{ items: MediaItem[] }> {
@@ -150,10 +187,10 @@ async function checkOne(deps: MediaDeps, row: MediaRow, run: RefreshRun, changed
     run[counter]++;
     if (run[list].length < LISTED) run[list].push(row.id);
   };
-  if (!names.has(ORIGINAL)) note("lost", "lostCount");
+  if (!names.has(row.original)) note("lost", "lostCount");
   else if (lacksSizes) note("incomplete", "incompleteCount");
   if (!run.repair) return;
-  const status = !names.has(ORIGINAL)
+  const status = !names.has(row.original)
     ? isShown && canBeShown
       ? "ready"
       : "broken"

@@ -50,6 +50,8 @@ export const mediaFiles = sqliteTable(
     version: integer("version").notNull().default(1),
     createdAt: integer("created_at").notNull(),
     updatedAt: integer("updated_at").notNull(),
+    /** The object that holds the original: another one once it was made smaller (shrink.ts). */
+    original: text("original").notNull().default("original"),
   },
   (t) => [
     uniqueIndex("media_file_key").on(t.key),
@@ -59,6 +61,15 @@ export const mediaFiles = sqliteTable(
     index("media_file_list").on(t.createdAt, t.id),
     index("media_file_waiting").on(t.updatedAt).where(sql`status = 'waiting'`),
     index("media_file_unfinished").on(t.createdAt).where(sql`status <> 'ready'`),
+    // Each list of /420/image-refresh reads what it shows: the words are those of refresh-kinds.ts.
+    index("media_file_oversized")
+      .on(t.id)
+      .where(sql`kind = 'picture' AND source <> 'member' AND status = 'ready' AND (width > 3840 OR bytes > 5000000)`),
+    index("media_file_old_format")
+      .on(t.id)
+      .where(sql`kind = 'picture' AND status = 'ready' AND formats NOT LIKE '%avif%'`),
+    index("media_file_no_alt").on(t.id).where(sql`kind = 'picture' AND source <> 'member' AND alt = ''`),
+    index("media_file_not_ready").on(t.status, t.id).where(sql`status <> 'ready'`),
     check("media_file_version", sql`version > 0`),
     check("media_file_focal", sql`focal_x BETWEEN 0 AND 100 AND focal_y BETWEEN 0 AND 100`),
   ],
@@ -75,4 +86,38 @@ export const mediaUses = sqliteTable(
     mediaId: text("media_id").notNull(),
   },
   (t) => [primaryKey({ columns: [t.ownerKind, t.ownerId, t.slot, t.position] }), index("media_use_file").on(t.mediaId)],
+);
+
+/** Originals that were replaced by smaller ones: they can be put back for 30 days. */
+export const mediaFormerOriginals = sqliteTable(
+  "media_former_original",
+  {
+    mediaId: text("media_id").primaryKey(),
+    /** Its object in the folder of the file. */
+    original: text("original").notNull(),
+    hash: text("hash").notNull(),
+    type: text("type").notNull(),
+    bytes: integer("bytes").notNull(),
+    width: integer("width").notNull(),
+    height: integer("height").notNull(),
+    replacedAt: integer("replaced_at").notNull(),
+  },
+  (t) => [index("media_former_original_time").on(t.replacedAt)],
+);
+
+/** Files that staff deleted: their objects stay for 30 days, so that they can be restored. */
+export const mediaDeleted = sqliteTable(
+  "media_deleted",
+  {
+    id: text("id").primaryKey(),
+    key: text("key").notNull(),
+    filename: text("filename").notNull(),
+    /** JSON of its row. */
+    file: text("file").notNull(),
+    /** Of the original and all sizes. */
+    bytes: integer("bytes").notNull(),
+    actor: text("actor").notNull(),
+    deletedAt: integer("deleted_at").notNull(),
+  },
+  (t) => [index("media_deleted_time").on(t.deletedAt, t.id), index("media_deleted_key").on(t.key)],
 );

@@ -87,11 +87,11 @@ async function readObject(
 ): Promise<{ body: ReadableStream | Uint8Array<ArrayBuffer>; size: number; etag: string } | null> {
   const { env } = ctx;
   if (name !== ORIGINAL && !isVariant(row, name)) return null;
-  const object = await env.MEDIA.get(objectKey(row, name));
+  const object = await env.MEDIA.get(objectKey(row, name === ORIGINAL ? row.original : name));
   if (object) return { body: object.body, size: object.size, etag: object.httpEtag };
   const images = readImagesBinding(env);
   if (!images || name === ORIGINAL) return null;
-  const original = await env.MEDIA.get(objectKey(row, ORIGINAL));
+  const original = await env.MEDIA.get(objectKey(row, row.original));
   if (!original) return null;
   const [width = "", format = "webp"] = name.split(".");
   const bytes = await transformPicture(

@@ -7,8 +7,10 @@ import { makeWaitingVariants } from "./make-variants.ts";
 import { readBody } from "./read-body.ts";
 import { getRefreshOverview, listUnfinished, runRefresh, startRefresh } from "./refresh.ts";
 import { addSeedPhoto } from "./seed-photo.ts";
+import { restoreOriginal, shrinkOriginal } from "./shrink.ts";
 import { type NewFile, storeFile } from "./store-file.ts";
 import { sweepMedia } from "./sweep.ts";
+import { deleteUnused, restoreDeleted } from "./trash.ts";
 import { listPictures, setUses } from "./uses.ts";
 import { receiveVariants } from "./variants.ts";
 
@@ -20,6 +22,10 @@ export const mediaService = (deps: MediaDeps) =>
     getMedia,
     updateMedia,
     deleteMedia,
+    deleteUnused,
+    restoreDeleted,
+    shrinkOriginal,
+    restoreOriginal,
     replaceMedia,
     receiveVariants,
     makeWaitingVariants,

@@ -14,6 +14,7 @@ export type MediaRow = typeof mediaFiles.$inferSelect;
 
 /** Where the objects of a file are. */
 export const objectKey = ({ key }: Pick<MediaRow, "key">, file: string): string => `media/${key}/${file}`;
+/** What an original is called in addresses, and its object until it is made smaller (`MediaRow.original`). */
 export const ORIGINAL = "original";
 
 export interface NewFile {
@@ -73,7 +74,7 @@ async function insertFile(
     ...{ filename: cleanFilename(input.filename), alt: input.alt ?? "", focalX: 50, focalY: 50, variantBytes: 0 },
     ...{ width: 0, height: 0, placeholder: "", formats: "[]", status: "ready" as const, tries: 0, version: 1 },
     ...{ visibility: input.visibility ?? (found.kind === "document" ? "private" : "public"), source: input.source },
-    ...{ userId: input.userId ?? null, actor: input.actor, createdAt: at, updatedAt: at },
+    ...{ userId: input.userId ?? null, actor: input.actor, createdAt: at, updatedAt: at, original: ORIGINAL },
     ...(found.kind === "picture" ? await pictureFields(deps, found, bytes) : {}),
   };
   await env.MEDIA.put(objectKey(row, ORIGINAL), bytes, { httpMetadata: { contentType: found.type } });
@@ -114,7 +115,7 @@ async function repair(
   found: InspectedFile,
   bytes: Uint8Array<ArrayBuffer>,
 ): Promise<MediaRow> {
-  await deps.env.MEDIA.put(objectKey(known, ORIGINAL), bytes, { httpMetadata: { contentType: found.type } });
+  await deps.env.MEDIA.put(objectKey(known, known.original), bytes, { httpMetadata: { contentType: found.type } });
   const fields = found.kind === "picture" ? await pictureFields(deps, found, bytes) : { status: "ready" as const };
   const changes = { ...fields, tries: 0, updatedAt: deps.now() };
   await deps.db.update(mediaFiles).set(changes).where(eq(mediaFiles.id, known.id));
@@ -132,6 +133,12 @@ async function findByHash(
   return row;
 }
 
+/** Deletes all objects of a file. */
+export async function deleteObjects({ env }: Pick<MediaDeps, "env">, row: Pick<MediaRow, "key">): Promise<void> {
+  const { objects } = await env.MEDIA.list({ prefix: objectKey(row, "") });
+  if (objects.length > 0) await env.MEDIA.delete(objects.map(({ key }) => key));
+}
+
 /** A file's name without its folder and without what a terminal or a page could mistake. */
 export function cleanFilename(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? "";
@@ -140,5 +147,5 @@ export function cleanFilename(name: string): string {
   return (cleaned || "picture").slice(0, 120);
 }
 
-const toHex = (buffer: ArrayBuffer): string =>
+export const toHex = (buffer: ArrayBuffer): string =>
   Array.from(new Uint8Array(buffer), (b) => b.toString(16).padStart(2, "0")).join("");

@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
 import { DAY } from "../kernel/instants.ts";
 import type { MediaDeps } from "./deps.ts";
-import { deleteObjects } from "./library.ts";
 import { mediaFiles } from "./schema.ts";
+import { deleteObjects } from "./store-file.ts";
+import { purgeDeleted } from "./trash.ts";
 
 /** Objects of uploads that stopped between object and row, and photos of members that nothing shows, live this long. */
 const GRACE = DAY;
@@ -11,10 +12,10 @@ const PAGE = 500;
 const STATE = "media sweep";
 
 /**
- * Deletes what belongs to nothing: objects without a row, a part of them in each run, and members' files that nothing
- * shows.
+ * Deletes what belongs to nothing: objects without a row, a part of them in each run, members' files that nothing shows,
+ * and what staff deleted 30 days ago.
  */
-export async function sweepMedia(deps: MediaDeps): Promise<{ objects: number; files: number }> {
+export async function sweepMedia(deps: MediaDeps): Promise<{ objects: number; files: number; purged: number }> {
   const { db, env, now } = deps;
   const [state] = await db.all<{ state: string }>(sql`SELECT state FROM settings_job_state WHERE name = ${STATE}`);
   const cursor = (JSON.parse(state?.state ?? "{}") as { cursor?: string }).cursor;
@@ -23,7 +24,8 @@ export async function sweepMedia(deps: MediaDeps): Promise<{ objects: number; fi
   const old = page.objects.filter(({ uploaded }) => uploaded.getTime() <= now() - GRACE);
   const keys = [...new Set(old.map(({ key }) => keyOf(key)))];
   const known = await db.all<{ key: string }>(
-    sql`SELECT key FROM media_file WHERE key IN (SELECT value FROM json_each(${JSON.stringify(keys)}))`,
+    sql`SELECT key FROM media_file WHERE key IN (SELECT value FROM json_each(${JSON.stringify(keys)}))
+      UNION ALL SELECT key FROM media_deleted WHERE key IN (SELECT value FROM json_each(${JSON.stringify(keys)}))`,
   );
   const rows = new Set(known.map((r) => r.key));
   const orphans = old.filter(({ key }) => !rows.has(keyOf(key)));
@@ -40,5 +42,5 @@ export async function sweepMedia(deps: MediaDeps): Promise<{ objects: number; fi
     )
     .returning();
   for (const file of unused) await deleteObjects(deps, file);
-  return { objects: orphans.length, files: unused.length };
+  return { objects: orphans.length, files: unused.length, purged: await purgeDeleted(deps) };
 }

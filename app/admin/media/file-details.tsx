@@ -109,7 +109,7 @@ export function FileDetails({ file, onClose }: { file: MediaDetail; onClose: () 
             </Button>
           }
           title="Delete this file?"
-          text={`${file.filename} is deleted for good.`}
+          text={`${file.filename} can be restored for 30 days under Image refresh.`}
           confirm="Delete file"
           onConfirm={async () => {
             if (await act("POST", "/api/admin/media/delete", { ids: [file.id] }, "File deleted")) onClose();

@@ -1,8 +1,8 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { Button, Callout, Row, Text } from "#app/ui/index.ts";
 import { plural } from "#worker/kernel/plural.ts";
-import { type FinishProgress, type FinishResult, finishPictures } from "./finish-pictures.ts";
+import { type FinishProgress, type FinishResult, type FinishSteps, finishPictures } from "./finish-pictures.ts";
 import { createFinishSteps } from "./finish-steps.ts";
 
 const pictures = (n: number) => plural(n, "picture");
@@ -14,12 +14,47 @@ const LOCK = "finish-sizes";
 /** The picture that is being finished; `waiting`: another tab is at work. */
 type Work = FinishProgress | "waiting";
 
+/** What a kind of work is called. */
+interface WorkWords {
+  /** While it runs. */
+  running: string;
+  waiting: string;
+  ready: (count: number) => string;
+  done: string;
+  explanation: string;
+  start: string;
+}
+
+const SIZES: WorkWords = {
+  running: "Making sizes",
+  waiting: "Another tab is making sizes",
+  ready: (n) => `${pictures(n)} can be finished in this browser`,
+  done: "All sizes are ready",
+  explanation:
+    "Some of their sizes, or the smaller AVIF format, have to be made in a browser. Each picture takes a few seconds, and you can keep working in another tab.",
+  start: "Make sizes now",
+};
+
+/** Offers to make the sizes that no job makes: pictures that are too large for it, and AVIF. */
+export const FinishSizes = ({ count }: { count: number }) => (
+  <BrowserWork count={count} words={SIZES} steps={createFinishSteps} />
+);
+
 /**
- * Offers to make the sizes that no job makes: pictures that are too large for it, and AVIF. This browser does it after a
- * click, one picture after the other, each stored when it is done; it can be stopped, and resumes where it was.
+ * Work on pictures that this browser does after a click, one after the other, each stored when it is done; it can be stopped,
+ * and resumes where it was.
  */
-export function FinishSizes({ count }: { count: number }) {
+export function BrowserWork({
+  count,
+  words,
+  steps,
+}: {
+  count: number;
+  words: WorkWords;
+  steps: (signal: AbortSignal) => FinishSteps;
+}) {
   const { revalidate } = useRevalidator();
+  const id = useId();
   const [total, setTotal] = useState(0);
   const [work, setWork] = useState<Work | null>(null);
   const [result, setResult] = useState<FinishResult | null>(null);
@@ -44,7 +79,7 @@ export function FinishSizes({ count }: { count: number }) {
     setTotal(count);
     setResult(null);
     setWork("waiting");
-    const ended = await holdLock(own.signal, () => finishPictures(createFinishSteps(own.signal), own.signal, setWork));
+    const ended = await holdLock(own.signal, () => finishPictures(steps(own.signal), own.signal, setWork));
     if (abort.current !== own) return;
     setResult(ended);
     setWork(null);
@@ -54,19 +89,15 @@ export function FinishSizes({ count }: { count: number }) {
   if (count === 0 && work === null && result === null) return null;
   const left = Math.max(0, count - (result?.failed.length ?? 0));
   return (
-    <Callout title={describeTitle(work, result, count, left)}>
+    <Callout title={describeTitle(words, work, result, count, left)}>
       {work ? (
         <div className="editor-block">
-          <label htmlFor="finish-sizes">
+          <label htmlFor={id}>
             {work === "waiting"
-              ? "Another tab is making sizes"
+              ? words.waiting
               : `${Math.min(work.done + 1, total)} of ${pictures(total)}${work.name ? `: ${work.name}` : ""}`}
           </label>
-          <progress
-            id="finish-sizes"
-            max={Math.max(1, total)}
-            value={work === "waiting" ? undefined : work.done + work.part}
-          />
+          <progress id={id} max={Math.max(1, total)} value={work === "waiting" ? undefined : work.done + work.part} />
           <Row gap={8}>
             <Button ref={stopButton} variant="outline" onClick={() => abort.current?.abort()}>
               Stop
@@ -84,14 +115,9 @@ export function FinishSizes({ count }: { count: number }) {
       </div>
       {work === null && count > 0 ? (
         <>
-          {result === null ? (
-            <p>
-              Some of their sizes, or the smaller AVIF format, have to be made in a browser. Each picture takes a few
-              seconds, and you can keep working in another tab.
-            </p>
-          ) : null}
+          {result === null ? <p>{words.explanation}</p> : null}
           <Button variant="outline" onClick={() => void run()}>
-            {result === null ? "Make sizes now" : left > 0 ? "Continue" : "Try again"}
+            {result === null ? words.start : left > 0 ? "Continue" : "Try again"}
           </Button>
         </>
       ) : null}
@@ -99,11 +125,17 @@ export function FinishSizes({ count }: { count: number }) {
   );
 }
 
-function describeTitle(work: Work | null, result: FinishResult | null, count: number, left: number): string {
-  if (work) return "Making sizes";
-  if (count === 0) return "All sizes are ready";
+function describeTitle(
+  words: WorkWords,
+  work: Work | null,
+  result: FinishResult | null,
+  count: number,
+  left: number,
+): string {
+  if (work) return words.running;
+  if (count === 0) return words.done;
   if (result && left === 0) return `${pictures(count)} couldn’t be finished`;
-  return `${pictures(left)} can be finished in this browser`;
+  return words.ready(left);
 }
 
 /** How many were finished, and which were not. */

@@ -10,6 +10,10 @@ const LOST = "The connection was lost.";
 const isUnfinished = ({ kind, status, picture }: MediaItem): boolean =>
   kind === "picture" && (status === "browser" || (status === "ready" && !picture?.formats.includes("avif")));
 
+/** Whether an error concerns one picture alone. */
+export const refusesOnlyThis = (error: unknown): boolean =>
+  error instanceof FileError && ![0, 401, 403].includes(error.status);
+
 /** The steps of finishing pictures by this browser and this site's API. */
 export const createFinishSteps = (signal: AbortSignal): FinishSteps => ({
   async listAfter(id) {
@@ -32,7 +36,7 @@ export const createFinishSteps = (signal: AbortSignal): FinishSteps => ({
       await prepareVariants(item, bytes, item.type, signal, ({ done }) => onProgress(done));
     } catch (error) {
       // Without an answer, and without a right to ask, it is no matter of this picture.
-      if (error instanceof FileError && ![0, 401, 403].includes(error.status)) throw new PictureProblem(error.message);
+      if (refusesOnlyThis(error)) throw new PictureProblem((error as Error).message);
       throw error;
     }
   },

@@ -99,7 +99,7 @@ export function MediaLibrary({
                 </Button>
               }
               title={`Delete ${files(chosen.length)}?`}
-              text="They are deleted for good. Files that are in use stay."
+              text="You can restore them for 30 days under Image refresh. Files that are in use stay."
               confirm="Delete"
               onConfirm={() => void remove()}
             />

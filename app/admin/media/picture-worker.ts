@@ -16,6 +16,8 @@ export interface PictureJob {
   /** As the server knows it. */
   width: number;
   height: number;
+  /** Instead of its sizes, only a smaller original of this width is made. */
+  shrinkTo?: number;
 }
 export type PictureAnswer =
   | { kind: "progress"; done: number }
@@ -177,6 +179,27 @@ async function makeVariants({ bytes, type, width, height }: PictureJob): Promise
   post({ kind: "done", files: hasAvif ? files : files.filter((f) => !f.name.endsWith(".avif")) });
 }
 
+/** A smaller original: JPEG, or WebP where something of it is transparent. */
+async function makeSmaller({ bytes, type, width, height }: PictureJob, shrinkTo: number): Promise<void> {
+  const picture = shrink(await decode(bytes, type), shrinkTo, Math.max(1, Math.round((height * shrinkTo) / width)));
+  post({ kind: "progress", done: 0.4 });
+  const blob = hasTransparency(picture, type)
+    ? ((await encodeWebpNatively(picture, 0.9)) ?? (await encode(picture, "webp")))
+    : await picture.convertToBlob({ type: "image/jpeg", quality: 0.88 });
+  post({ kind: "progress", done: 0.8 });
+  post({ kind: "done", files: [{ name: "original", blob }] });
+}
+
+function hasTransparency(canvas: OffscreenCanvas, type: string): boolean {
+  if (type === "image/jpeg") return false;
+  const context = canvas.getContext("2d") as OffscreenCanvasRenderingContext2D;
+  const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+  for (let i = 3; i < data.length; i += 4) if ((data[i] as number) < 255) return true;
+  return false;
+}
+
 self.onmessage = ({ data }: MessageEvent<PictureJob>) => {
-  makeVariants(data).catch((error: unknown) => post({ kind: "failed", message: String(error) }));
+  (data.shrinkTo ? makeSmaller(data, data.shrinkTo) : makeVariants(data)).catch((error: unknown) =>
+    post({ kind: "failed", message: String(error) }),
+  );
 };

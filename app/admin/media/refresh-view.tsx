@@ -1,24 +1,25 @@
-import { type FormEvent, useEffect, useState } from "react";
+import { useEffect } from "react";
 import { useRevalidator } from "react-router";
 import { Plant } from "#app/art/index.ts";
 import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
-import { Button, Callout, EmptyState, Grid, Icon, Link, Row, Stat, Text } from "#app/ui/index.ts";
-import { PictureImage } from "#app/ui/picture-image.tsx";
+import { Button, Callout, EmptyState, Row, Text } from "#app/ui/index.ts";
 import { plural } from "#worker/kernel/plural.ts";
-import type { RefreshFile, RefreshOverview, RefreshRun } from "#worker/media/contract.ts";
+import { REFRESH_KINDS, type RefreshFile, type RefreshOverview, type RefreshRun } from "#worker/media/contract.ts";
 import { useAction } from "../form/use-action.ts";
 import { LocalTime } from "../local-time.tsx";
 import { Panel } from "../table/index.ts";
 import { FinishSizes } from "./finish-sizes.tsx";
+import { RefreshList } from "./refresh-list.tsx";
+import { FileRow } from "./refresh-rows.tsx";
+import { RefreshUndo } from "./refresh-undo.tsx";
 import "../table/table.css";
 import "./media.css";
-import { TextField } from "../form/text-field.tsx";
 
 const REFRESH_MS = 2000;
 
 /** What of the library is incomplete, and the check of its stored files: what would be done first, then the repair. */
 export function RefreshView({ overview }: { overview: RefreshOverview }) {
-  const { counts, noAlt, broken, lost, incomplete, run } = overview;
+  const { counts, lost, incomplete, run } = overview;
   const { revalidate } = useRevalidator();
   const { act, busy, problem } = useAction();
   const isRunning = run?.state === "running";
@@ -29,7 +30,7 @@ export function RefreshView({ overview }: { overview: RefreshOverview }) {
   }, [isRunning, revalidate]);
   const start = (repair: boolean) => act("POST", "/api/admin/media/refresh", { repair });
   const toRepair = run && !run.repair ? run.lostCount + run.incompleteCount : 0;
-  const open = counts.browser + counts.waiting + counts.broken + counts.noAlt + counts.unused;
+  const open = REFRESH_KINDS.reduce((sum, kind) => sum + counts[kind], 0);
 
   if (counts.files === 0)
     return (
@@ -41,17 +42,11 @@ export function RefreshView({ overview }: { overview: RefreshOverview }) {
     );
   return (
     <div className="detail-main">
-      <Grid min={130}>
-        <Stat label="Sizes to make now" value={counts.browser} />
-        <Stat label="Sizes in queue" value={counts.waiting} />
-        <Stat label="No description" value={counts.noAlt} />
-        <Stat label="Can’t be shown" value={counts.broken} />
-        <Stat label="Not used" value={counts.unused} />
-      </Grid>
       {open === 0 && run?.state === "done" && toRepair === 0 ? (
         <Callout title="Nothing to do">Every picture has its sizes and a description, and is used somewhere.</Callout>
       ) : null}
       <FinishSizes count={counts.browser} />
+      <RefreshList key={overview.kind} overview={overview} />
       <Panel title="Stored files" id="files">
         <Text small dim>
           Compares {plural(counts.files, "file")} in the library with what’s stored: originals and every size. Checking
@@ -77,35 +72,7 @@ export function RefreshView({ overview }: { overview: RefreshOverview }) {
         <FileRows files={lost} note="The original is missing. Upload the picture again to replace it." />
         <FileRows files={incomplete} note="Sizes are missing." />
       </Panel>
-      {broken.length > 0 ? (
-        <Panel title="Can’t be shown" id="broken">
-          <Text small dim>
-            Replace these pictures, or remove them where they’re used.
-          </Text>
-          <FileRows files={broken} note="It can’t be read, or the original is missing." />
-        </Panel>
-      ) : null}
-      {noAlt.length > 0 ? (
-        <Panel title="No description" id="alt">
-          <Text small dim>
-            Search engines and shoppers who can’t see a picture rely on its description.
-            {counts.noAlt > noAlt.length ? ` The first ${noAlt.length} of ${counts.noAlt} are listed.` : ""}
-          </Text>
-          <ul className="refresh-rows">
-            {noAlt.map((file) => (
-              <AltRow key={`${file.id} ${file.version}`} file={file} />
-            ))}
-          </ul>
-        </Panel>
-      ) : null}
-      {counts.unused > 0 ? (
-        <Panel title="Not used" id="unused">
-          <Text small>
-            {plural(counts.unused, "file isn’t", "files aren’t")} used anywhere.{" "}
-            <Link to="/420/media?filter=unused">Review and delete</Link>
-          </Text>
-        </Panel>
-      ) : null}
+      <RefreshUndo deleted={overview.deleted} shrunk={overview.shrunk} />
     </div>
   );
 }
@@ -140,82 +107,8 @@ function FileRows({ files, note }: { files: readonly RefreshFile[]; note: string
   return (
     <ul className="refresh-rows">
       {files.map((file) => (
-        <li key={file.id} className="refresh-row">
-          <RowPicture file={file} />
-          <div>
-            <FileName file={file} />
-            <Text small dim>
-              {note}
-            </Text>
-          </div>
-        </li>
+        <FileRow key={file.id} file={file} note={note} />
       ))}
     </ul>
-  );
-}
-
-/** A picture without a description: it is written here. */
-function AltRow({ file }: { file: RefreshFile }) {
-  const [alt, setAlt] = useState("");
-  const { act, busy, errorOf } = useAction();
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    void act("PATCH", `/api/admin/media/${file.id}`, { version: file.version, alt }, "Description saved");
-  };
-  return (
-    <li className="refresh-row">
-      <RowPicture file={file} />
-      <form onSubmit={save} className="refresh-alt">
-        <FileName file={file} />
-        <Row gap={8}>
-          <TextField
-            label={`Description of ${file.filename}`}
-            hideLabel
-            placeholder="What the picture shows"
-            maxLength={400}
-            value={alt}
-            error={errorOf("alt")}
-            onChange={(event) => setAlt(event.target.value)}
-          />
-          <Button type="submit" variant="outline" loading={busy} disabled={alt.trim() === ""}>
-            Save<span className="visually-hidden"> description of {file.filename}</span>
-          </Button>
-        </Row>
-      </form>
-    </li>
-  );
-}
-
-function RowPicture({ file }: { file: RefreshFile }) {
-  return (
-    <span className="refresh-picture">
-      {file.picture && file.status !== "broken" ? (
-        <PictureImage picture={file.picture} sizes="64px" alt="" />
-      ) : (
-        <Icon name="download" size={24} />
-      )}
-    </span>
-  );
-}
-
-/** The file and the places that show it. */
-function FileName({ file }: { file: RefreshFile }) {
-  return (
-    <p className="refresh-name">
-      <Link to={`/420/media?file=${file.id}`}>{file.filename}</Link>
-      {file.usedIn.length > 0 ? (
-        <span className="small dim">
-          {" · "}
-          {file.usedIn.map((use, at) => (
-            <span key={`${use.kind} ${use.href} ${use.title}`}>
-              {at > 0 ? ", " : ""}
-              <Link to={use.href}>{use.title}</Link>
-            </span>
-          ))}
-        </span>
-      ) : (
-        <span className="small dim"> · Not used</span>
-      )}
-    </p>
   );
 }

@@ -78,6 +78,26 @@ export async function prepareVariants(
   );
 }
 
+/** Makes a smaller original of a picture whose bytes are here, and stores it. */
+export async function sendSmallerOriginal(
+  item: MediaItem,
+  bytes: ArrayBuffer,
+  shrinkTo: number,
+  signal: AbortSignal,
+  onProgress: (done: number) => void,
+): Promise<void> {
+  const { width, height } = item.picture ?? { width: 0, height: 0 };
+  const form = await makeVariants({ bytes, type: item.type, width, height, shrinkTo }, onProgress, signal).catch(
+    (error: unknown) => {
+      if (signal.aborted) throw error;
+      throw new FileError("This browser can't read the picture.");
+    },
+  );
+  await send(`/api/admin/media/${item.id}/original`, form.get("original") as Blob, signal, (done) =>
+    onProgress(0.8 + done * 0.2),
+  );
+}
+
 /** XMLHttpRequest, since fetch does not say how much of a body was sent. */
 function send<T>(url: string, body: Blob | FormData, signal: AbortSignal, onProgress: (done: number) => void) {
   return new Promise<T>((resolve, reject) => {

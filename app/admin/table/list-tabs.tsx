@@ -12,9 +12,20 @@ export interface ListTab {
 }
 
 /** The usual questions to a list as tabs: each is a link that keeps the search, and each has its own address. */
-export function ListTabs({ label, param, tabs }: { label: string; param: string; tabs: readonly ListTab[] }) {
+export function ListTabs({
+  label,
+  param,
+  tabs,
+  shown,
+}: {
+  label: string;
+  param: string;
+  tabs: readonly ListTab[];
+  /** The one that is shown, where the page chose it itself; else what the address says, or the first. */
+  shown?: string;
+}) {
   const [params] = useSearchParams();
-  const current = params.get(param) ?? tabs[0]?.value ?? "";
+  const current = shown ?? params.get(param) ?? tabs[0]?.value ?? "";
   return (
     <nav aria-label={label} className="list-tabs">
       {tabs.map((t) => (

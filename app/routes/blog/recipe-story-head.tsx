@@ -1,7 +1,7 @@
 import { Byline } from "#app/blog/article/article-header.tsx";
 import type { EntryPageData } from "#app/blog/load-entry.ts";
 import { BreadcrumbJsonLd, JsonLd, publisher } from "#app/lib/json-ld.tsx";
-import { articlePreview } from "#app/lib/social-preview.ts";
+import { recipePictures } from "#app/lib/social-preview.ts";
 import type { RecipeView } from "#app/recipes/load-recipe.ts";
 import { recipeJsonLd } from "#app/recipes/recipe-json-ld.ts";
 import { bodyFaqJsonLd } from "#worker/content/domain-json-ld.ts";
@@ -19,7 +19,7 @@ export function RecipeStoryHead({ entry, references, recipe }: EntryPageData & {
                 origin,
                 publisher: publisher(origin),
                 author: entry.by && { name: entry.by.name, path: `/authors/${entry.by.id}` },
-                images: [articlePreview(entry).image],
+                images: recipePictures(entry),
                 publishedAt: entry.publishAt,
                 updatedAt: entry.revisedAt ?? entry.publishAt,
                 keywords: entry.tags.map(({ name }) => name),

@@ -118,7 +118,7 @@ export async function countSitemapParts(
   partSize: number = SITEMAP_PART,
 ): Promise<number> {
   const [row] = await db.all<{ n: number }>(sql`SELECT COUNT(*) AS n FROM store_product WHERE status = 'active'`);
-  return Math.max(1, Math.ceil((row?.n ?? 0) / partSize));
+  return Math.ceil((row?.n ?? 0) / partSize);
 }
 
 /** The place of the product that so many active ones end with; undefined where nothing follows it. */
