@@ -79,6 +79,8 @@ const BODILESS = [
   "/api/admin/content/imports/:id/retry-pictures",
   "/api/admin/imports",
   "/api/admin/media",
+  "/api/admin/media/:id/original",
+  "/api/admin/media/:id/restore-original",
   "/api/admin/media/:id/variants",
   "/api/admin/sample-data/work",
   "/api/admin/search/rebuild",

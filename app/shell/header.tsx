@@ -17,7 +17,7 @@ import { useMenus } from "./use-menus.ts";
 const MobileMenuSheet = lazyComponent(() => import("./mobile-menu-sheet.tsx").then((m) => m.MobileMenuSheet));
 
 const UserPanel = lazyComponent(() => import("./user-panel.tsx").then((m) => m.UserPanel));
-const MenuGoals = lazyComponent(() => import("./menu-goals.tsx").then((m) => m.MenuGoals));
+const MenuMore = lazyComponent(() => import("./menu-more.tsx").then((m) => m.MenuMore));
 
 /** The header of every page: brand, navigation, user menu. The same HTML serves guests and members. */
 export function Header({ forumEnabled }: { forumEnabled: boolean }) {
@@ -116,10 +116,10 @@ function NavGroup({
             </NavLink>
           </li>
         ))}
-        {group.goals && isOpen ? (
+        {group.more && isOpen ? (
           <li>
             <Suspense fallback={null}>
-              <MenuGoals />
+              <MenuMore of={group.more} />
             </Suspense>
           </li>
         ) : null}

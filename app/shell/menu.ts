@@ -8,8 +8,8 @@ export interface MenuGroup {
   /** The target of the label itself; a group with entries has none and only opens. */
   to?: string;
   entries?: MenuEntry[];
-  /** The shop's goals stand below its entries. */
-  goals?: true;
+  /** What stands below its entries: the shop's goals, or the texts that the owner chose. */
+  more?: "goals" | "texts";
 }
 
 export interface MenuContext {
@@ -28,7 +28,7 @@ export function mainMenu({ signedIn, forumEnabled }: MenuContext): MenuGroup[] {
     HOME,
     {
       label: "PRODUCTS",
-      goals: true,
+      more: "goals",
       entries: [
         { label: "Flagship Product", to: "/product" },
         { label: "All Products", to: "/products" },
@@ -36,6 +36,7 @@ export function mainMenu({ signedIn, forumEnabled }: MenuContext): MenuGroup[] {
     },
     {
       label: "THE SCIENCE",
+      more: "texts",
       entries: [
         { label: "The Science", to: "/science" },
         { label: "The Lab", to: "/lab" },

@@ -2,7 +2,7 @@ import { logout } from "../lib/logout.ts";
 import { displayName, type User } from "../lib/viewer-store.ts";
 import { NavLink } from "../ui/index.ts";
 import { type MenuContext, mainMenu } from "./menu.ts";
-import { MenuGoals } from "./menu-goals.tsx";
+import { MenuMore } from "./menu-more.tsx";
 import { userMenu } from "./user-menu.ts";
 import "./mobile-menu-sheet.css";
 
@@ -36,7 +36,7 @@ export function MobileMenuSheet({
               {entry.label}
             </NavLink>
           ))}
-          {group.goals ? <MenuGoals /> : null}
+          {group.more ? <MenuMore of={group.more} /> : null}
         </div>
       ))}
       <div className="site-sheet-group">

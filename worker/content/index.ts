@@ -1,5 +1,6 @@
 /** Articles, recipes and pages: what readers see, and how staff write them. */
 export { contentLocalApi } from "./api-local.ts";
+export { contentMenuApi } from "./api-menu.ts";
 export { organizeAdminApi } from "./api-organize.ts";
 export { contentPollsApi } from "./api-polls.ts";
 export { contentSavedApi } from "./api-saved.ts";

@@ -1,4 +1,5 @@
 import { env } from "cloudflare:workers";
+import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { DAY } from "../kernel/instants.ts";
 import { toProductInput } from "../store/catalogue/domain-product-input.ts";

@@ -13,7 +13,7 @@ import { Panel } from "../table/index.ts";
 const PLACES: Record<FeaturedPlace, { title: string; text: string }> = {
   home: { title: "Home page", text: "The cards below the products." },
   blog: { title: "Blog", text: "The top of the page of all articles." },
-  menu: { title: "Menu", text: "The texts that the open menu shows beside its links." },
+  menu: { title: "Menus", text: "Shown with their pictures below the links of The Science, also on phones." },
 };
 
 /** Chooses what one place shows first, by search, in an order of its own. */

@@ -8,7 +8,7 @@ export const meta = () => adminMeta("Featured");
 export { SectionError as ErrorBoundary } from "../../admin/table/index.ts";
 
 /** The places whose pages show what is chosen. */
-const PLACES: readonly FeaturedPlace[] = ["home"];
+const PLACES: readonly FeaturedPlace[] = ["home", "menu"];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { texts } = context.get(requestContextKey);
@@ -16,7 +16,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { places: PLACES.map((place, at) => ({ place, texts: places[at] ?? [] })) };
 }
 
-/** What the home page shows first. */
+/** What the home page and the menus show first. */
 export default function Featured({ loaderData: { places } }: Route.ComponentProps) {
   return (
     <>
