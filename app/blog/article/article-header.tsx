@@ -52,7 +52,7 @@ export function Byline({ entry, sources }: { entry: EntryPageData["entry"]; sour
       </span>
       <div>
         {by ? (
-          <Link to={`/authors/${by.id}`} rel="author">
+          <Link to={`/authors/${by.id}`} rel="author" className="tap-target">
             {by.name}
           </Link>
         ) : null}
