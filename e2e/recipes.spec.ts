@@ -15,7 +15,7 @@ test("cooks a recipe on a phone", async ({ page }) => {
   await expect(quinoa).toHaveAccessibleName(/^1 cup quinoa/);
   await expect(page).toHaveURL(/servings=4/);
   await page.getByRole("link", { name: "Metric" }).click();
-  await expect(quinoa).toHaveAccessibleName(/^160 g quinoa/);
+  await expect(quinoa).toHaveAccessibleName(/^170 g quinoa/);
   await quinoa.check();
   await expectAccessible(page, "a recipe on a phone");
 
@@ -35,7 +35,7 @@ test("cooks a recipe on a phone", async ({ page }) => {
   // The timer has stored its end, and the checks are on the device.
   await page.reload();
   await expect(quinoa).toBeChecked();
-  await expect(quinoa).toHaveAccessibleName(/^160 g quinoa/);
+  await expect(quinoa).toHaveAccessibleName(/^170 g quinoa/);
   await expect(page).toHaveTitle(/^1[12]:\d\d Simmer the quinoa/);
   await page.clock.setSystemTime(Date.now() + 12 * 60_000 + 5000);
   await expect(page.getByRole("alert")).toContainText("Time's up: Simmer the quinoa.");
@@ -48,7 +48,7 @@ test("works without scripts", async ({ browser, baseURL }) => {
   const context = await browser.newContext({ baseURL, javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(`${PATH}?servings=4&units=metric`);
-  await expect(page.getByText(/^160 g quinoa/)).toBeVisible();
+  await expect(page.getByText(/^170 g quinoa/)).toBeVisible();
   await page.getByRole("link", { name: "Fewer bowls" }).click();
   await expect(page).toHaveURL(/servings=3&units=metric/);
   await page.goto("/blog/recipe-guides");
