@@ -14,6 +14,8 @@ test("texts of WordPress are seen, imported and read; Ghost is asked for its add
   const choose = (name: string, mimeType: string, text: string) =>
     page.getByLabel(/^Export of WordPress/).setInputFiles({ name, mimeType, buffer: Buffer.from(text) });
 
+  await choose("page.xml", "text/xml", "<html><p>No export</p></html>");
+  await expect(page.getByText("This is no export of WordPress")).toBeVisible();
   await choose("old-kitchen.xml", "text/xml", WORDPRESS_EXPORT);
   await expect(page.getByRole("heading", { name: "WordPress: Old kitchen" })).toBeFocused();
   await expect(page.getByText("Potatoes & potassium")).toBeVisible();

@@ -133,7 +133,10 @@ function TagForm({
         autoComplete="off"
         value={typed}
         error={error}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setError(undefined);
+        }}
       />
       <Row gap={8}>
         <Button type="submit" loading={busy}>

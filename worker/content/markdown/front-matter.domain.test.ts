@@ -49,6 +49,13 @@ describe("an entry as a file", () => {
     expect(readEntryFile("x.md", writeEntryFile(entry)).entry).toEqual(entry);
   });
 
+  it("keeps the first of too many tags and says so, rather than refusing the text", () => {
+    const many = Array.from({ length: 10_000 }, (_, number) => `t${number}`).join(", ");
+    const { entry, warnings } = readEntryFile("a.md", `---\ntitle: A\ntags: [${many}]\n---\nWords.`);
+    expect(entry.fields.tags).toHaveLength(12);
+    expect(warnings).toEqual(["Only the first 12 of its 10,000 tags were kept."]);
+  });
+
   it("understands the keys of Hugo and Jekyll, and names what it leaves out", () => {
     const { entry, warnings } = readEntryFile(
       "a.md",

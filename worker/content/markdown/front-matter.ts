@@ -2,7 +2,7 @@ import { parse, stringify, YAMLParseError } from "yaml";
 import type { z } from "zod";
 import { type EntryInput, entryInput } from "../contract-entry.ts";
 import { toSlug } from "../domain-body.ts";
-import type { EntryKind } from "../domain-entry.ts";
+import { ENTRY_LIMITS, type EntryKind } from "../domain-entry.ts";
 import { bodyFromMarkdown } from "./from-markdown.ts";
 import { type MarkdownPicture, pictureId } from "./inline.ts";
 import { bodyToMarkdown } from "./to-markdown.ts";
@@ -58,13 +58,16 @@ export function readEntryFile(name: string, text: string): EntryFile {
   const hasRecipe = recipe.ingredients !== undefined;
   const kind = (take("kind") ?? (hasRecipe ? "recipe" : "article")) as EntryKind;
   const title = text1(take("title"));
+  const tags = list(take("tags", "keywords"));
+  if (tags.length > ENTRY_LIMITS.tags)
+    warnings.push(`Only the first ${ENTRY_LIMITS.tags} of its ${tags.length.toLocaleString("en-US")} tags were kept.`);
   const published = take("published", "date", "publishDate");
   const fields = {
     title,
     slug: text1(take("slug")) || toSlug(name.replace(/\.(md|markdown|mdx)$/i, "").replace(/^\d{4}-\d{2}-\d{2}-/, "")),
     summary: text1(take("summary", "description", "excerpt")),
     category: toSlug(text1(take("category")) || list(take("categories"))[0] || ""),
-    tags: list(take("tags", "keywords")),
+    tags: tags.slice(0, ENTRY_LIMITS.tags),
     authorId: toSlug(text1(take("author"))),
     reviewerId: toSlug(text1(take("reviewer"))),
     reviewedAt: take("reviewed") ?? null,

@@ -6,6 +6,7 @@ import type { ImportCheck, ImportedMarkdown, ImportItem } from "#worker/content/
 import { IMPORT_SOURCE_NAMES } from "#worker/content/import/contract.ts";
 import { TextField } from "../../form/text-field.tsx";
 import { Panel } from "../../table/index.ts";
+import { ImportFileError } from "./import-source.ts";
 import { PreviewTable } from "./preview-table.tsx";
 import { type ImportPreview, previewImport, runImport } from "./run-import.ts";
 import { type OpenedFile, openSourceFile } from "./source-file.ts";
@@ -59,7 +60,10 @@ export function ImportWorkbench({
     try {
       await work();
     } catch (error) {
-      setProblem(errorMessage(error));
+      // What is wrong with the file is said by its reader, what is wrong with a call by the call.
+      const message = error instanceof ImportFileError ? error.message : errorMessage(error);
+      const isImporting = back.is === "preview";
+      setProblem(isImporting ? `${message} Texts that were imported before stay. Start again to go on.` : message);
       setStep(back);
     }
   };
@@ -130,7 +134,7 @@ export function ImportWorkbench({
       </div>
       {problem ? (
         <Callout tone="error" title="This didn’t work">
-          {problem} Texts that were imported before stay. Choose the same file again to go on.
+          {problem}
         </Callout>
       ) : null}
       {step.is === "site" ? (
