@@ -52,3 +52,22 @@ it("suggests a key of first author, year and ingredient", () => {
   expect(suggestKey({ authors: "Gonzáles GF, Córdova A", year: 2002, results })).toBe("gonzales-2002-maca");
   expect(suggestKey({ authors: "", year: Number.NaN, results: [] })).toBe("");
 });
+
+it("takes a DOI as it is copied", () => {
+  const doiOf = (doi: string) => {
+    const [study] = readStudies();
+    const checked = checkStudy({
+      ...toStudyDraft({ ...study, retractedAt: null, history: [] } as Study, "draft"),
+      doi,
+    });
+    return checked.ok ? checked.input.study.doi : checked.problems.get("doi");
+  };
+  for (const typed of [
+    "10.1000/182",
+    " https://doi.org/10.1000/182 ",
+    "http://dx.doi.org/10.1000/182",
+    "DOI: 10.1000/182",
+  ])
+    expect(doiOf(typed)).toBe("10.1000/182");
+  expect(doiOf("https://example.com/10.1000/182")).toBe("Enter the DOI alone, such as 10.1000/182.");
+});

@@ -87,10 +87,15 @@ export interface StudySave {
   note: string;
 }
 
+/** A DOI as it is copied: from the address bar, or after "doi:". */
+const plainDoi = (typed: string): string =>
+  typed.trim().replace(/^(?:https?:\/\/(?:dx\.|www\.)?doi\.org\/|doi:\s*)/i, "");
+
 /** What the API saves of a draft, or what is wrong by the names of the form's fields. */
 export function checkStudy({ status, note, limitations, results, ...own }: StudyDraft): CheckedDraft<StudySave> {
   const { success, data, error } = studyInput.safeParse({
     ...own,
+    doi: plainDoi(own.doi),
     limitations: limitations.split("\n").flatMap((line) => line.trim() || []),
     results: results.map((result) => ({ ...result, effect: toEffect(result.effect) })),
   });

@@ -90,7 +90,6 @@ describe("an entry as a file", () => {
     ["broken YAML", "---\ntitle: [a\n---\n", /^The front matter is no YAML: /],
     ["no keys", "---\n- a\n---\n", /^The front matter is no list of keys\.$/],
     ["a date that is none", "---\npublished: 2026-13-40\n---\n", /^publishAt: /],
-    ["13 tags", `---\ntags: [${"abcdefghijklm".split("")}]\n---\n`, /^tags: Use 12 tags at most\.$/],
     ["an address with spaces", "---\nslug: a b\n---\n", /^slug: Use lowercase letters, digits and single hyphens\.$/],
     [
       "aliases that multiply",
