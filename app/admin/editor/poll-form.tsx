@@ -66,7 +66,7 @@ export function PollForm({
         onChange={(event) => set({ question: event.target.value })}
       />
       <fieldset className="poll-answers">
-        <legend>Answers</legend>
+        <legend className="visually-hidden">Answers</legend>
         {options.map((option, at) => (
           <div key={option.id} className="poll-answer-row">
             <TextField

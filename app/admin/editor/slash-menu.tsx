@@ -4,12 +4,46 @@ import { AdminIcon, type AdminIconName } from "../shell/admin-icon.tsx";
 import { filterInsertItems, type InsertItem, type InsertKey } from "./insert-items.ts";
 import { dismissSlash, type SlashQuery } from "./slash-plugin.ts";
 
-const ICONS: Record<InsertItem["group"], AdminIconName> = {
-  Text: "content",
-  "Pictures and figures": "analytics",
-  Evidence: "flask",
-  "From the site": "tag",
+/** A sign for each item: a drawing of the admin, else the letter or mark that writers know. */
+const SIGNS: Record<InsertKey, AdminIconName | { glyph: string }> = {
+  text: { glyph: "T" },
+  heading2: { glyph: "H2" },
+  heading3: { glyph: "H3" },
+  heading4: { glyph: "H4" },
+  bulletList: { glyph: "•" },
+  orderedList: { glyph: "1." },
+  blockquote: { glyph: "“" },
+  pullQuote: { glyph: "❞" },
+  callout: { glyph: "i" },
+  caution: { glyph: "!" },
+  evidence: "flask",
+  faq: { glyph: "?" },
+  poll: "poll",
+  table: { glyph: "▦" },
+  codeBlock: { glyph: "<>" },
+  horizontalRule: { glyph: "—" },
+  image: "image",
+  gallery: "image",
+  figure: "analytics",
+  study: "flask",
+  studyTable: "flask",
+  citation: { glyph: "[1]" },
+  footnote: { glyph: "¹" },
+  product: "tag",
+  recipe: "content",
+  ingredient: "content",
 };
+
+function Sign({ of }: { of: InsertKey }) {
+  const sign = SIGNS[of];
+  return typeof sign === "string" ? (
+    <AdminIcon name={sign} size={18} />
+  ) : (
+    <span className="slash-glyph" aria-hidden="true">
+      {sign.glyph}
+    </span>
+  );
+}
 
 /** The list of what can be inserted, at the caret; on phones, and from the + button, a sheet at the bottom. */
 export function SlashMenu({
@@ -115,7 +149,7 @@ export function InsertList({
             onClick={() => onPick(item.key)}
           >
             <span className="slash-icon">
-              <AdminIcon name={ICONS[item.group]} size={18} />
+              <Sign of={item.key} />
             </span>
             <span className="slash-words">
               <strong>{item.title}</strong>

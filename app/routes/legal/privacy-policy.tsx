@@ -81,9 +81,10 @@ const parts = [
         <p>
           One cookie keeps you signed in, one remembers how to show your menu, one identifies your cart, and one the
           custom project you started. While you sign in, short-lived cookies hold the step you're at. For 400 days after
-          that, one marks your browser as yours, so that strangers who guess passwords can't lock you out. For five
-          minutes after you change something, one makes sure that you see it. None is used for advertising. Google
-          Analytics runs only if you consent to it, and only if the operator has turned it on.
+          that, one marks your browser as yours, so that strangers who guess passwords can't lock you out. If you vote
+          in a poll without an account, one marks your browser for 400 days, so that it has one vote. For five minutes
+          after you change something, one makes sure that you see it. None is used for advertising. Google Analytics
+          runs only if you consent to it, and only if the operator has turned it on.
         </p>
       </>
     ),
