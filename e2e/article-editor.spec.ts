@@ -166,16 +166,16 @@ test("an earlier version is compared word by word, restored, and the restoring u
   await page.keyboard.type(" Rinse them well.");
   await stored(page, "Rinse them well.");
   await page.getByRole("tab", { name: "History" }).click();
-  await page
-    .getByRole("button", { name: /Published/ })
-    .last()
-    .click();
+  await page.locator(".revision-list button").last().click();
   const version = page.getByRole("dialog", { name: /^Version/ });
   await version.getByRole("button", { name: "Against the text now" }).click();
   await expect(version.locator("ins")).toHaveText(/Rinse them well\./);
   await version.getByRole("button", { name: "Restore this version" }).click();
   await expect(page.getByText("Version restored", { exact: true })).toBeVisible();
   await expect(text(page)).not.toContainText("Rinse them well.");
+  await expect
+    .poll(async () => (await page.request.get(`/api/admin/texts/${id}`)).text())
+    .not.toContain("Rinse them well.");
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(text(page)).toContainText("Rinse them well.");
   await stored(page, "Rinse them well.");

@@ -69,6 +69,20 @@ describe("autosave", () => {
     expect(autosave.wouldLose()).toBe(false);
   });
 
+  it("takes what publishing and restoring stored, and saves nothing older over it", async () => {
+    const { autosave, sent, server, phase } = createDesk();
+    Object.assign(server, { text: "restored", version: 2 });
+    expect(autosave.rebase("restored", 2, START)).toBe("restored");
+    await pass(30_000);
+    expect([sent.length, phase()]).toEqual([0, "saved"]);
+    // What was typed while the answer was on its way stays, and is saved over it.
+    autosave.change("typed");
+    Object.assign(server, { text: "published", version: 3 });
+    expect(autosave.rebase("published", 3, START)).toBe("typed");
+    await pass(5000);
+    expect([server.text, server.version, phase()]).toEqual(["typed", 4, "saved"]);
+  });
+
   it("sends at least every ten seconds while somebody goes on typing", async () => {
     const { autosave, sent } = createDesk();
     for (let i = 0; i < 12; i++) {

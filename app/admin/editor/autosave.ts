@@ -194,13 +194,18 @@ export function createAutosave<Text>(deps: AutosaveDeps<Text>, saved: Text, vers
       failures = 0;
       void flush();
     },
-    /** Another save of this page (publishing, restoring) has changed what is stored. */
-    rebase(text: Text, newVersion: number, at: number): void {
+    /**
+     * Another save of this page (publishing, restoring) has changed what is stored. What was typed meanwhile stays, and is
+     * saved over it; else the text is what is stored now. @returns the text from here on
+     */
+    rebase(text: Text, newVersion: number, at: number): Text {
       unanswered = null;
+      if (!hasChanges()) current = text;
       base = { text, version: newVersion };
       set({ savedAt: at, theirs: null, phase: hasChanges() ? "waiting" : "saved" });
       if (hasChanges()) schedule(SAVE_AFTER_MS);
       else void forgetNow();
+      return current;
     },
     /** Takes up what was left on this device: a conflict where somebody has saved since. */
     resume(kept: KeptText<Text>, theirs: Omit<Theirs<Text>, "text" | "version">): void {

@@ -184,8 +184,9 @@ export function TextEditor({ view, drawBlock, Figure, timeZone, me }: TextEditor
   };
   /** Another save of this page changed what is stored. */
   const adopt = async (text: WrittenText, version: number, at: number) => {
-    show(text);
-    saver.current?.rebase(text, version, at);
+    readNow();
+    const next = saver.current?.rebase(text, version, at) ?? text;
+    if (next === text) show(text);
     await revalidate();
   };
   const toPanel = (tab: string) => {
