@@ -1,6 +1,6 @@
 import type { EntryCard } from "#worker/content/contract.ts";
 import { type Picture, pictureUrl } from "#worker/media/domain.ts";
-import { drawnCardPath, RECIPE_SHAPES, recipePicturePath } from "#worker/social-cards/domain.ts";
+import { drawnCardPath } from "#worker/social-cards/domain.ts";
 import { brand } from "../brand.ts";
 import { entryCardWords } from "./card-words.ts";
 
@@ -67,10 +67,6 @@ export const articlePreview = (entry: EntryCard): SocialPreview => ({
     : drawnCardPath("article", entry.slug, entryCardWords(entry)),
   alt: entry.picture?.alt || entry.title,
 });
-
-/** A recipe's picture in each shape that search engines ask for. */
-export const recipePictures = (entry: EntryCard): string[] =>
-  RECIPE_SHAPES.map((shape) => recipePicturePath(entry.slug, entryCardWords(entry), entry.picture, shape));
 
 /** The product's first picture; without one the card of its drawn pack, or the card of all products. */
 export const productPreview = (p: {

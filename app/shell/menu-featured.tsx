@@ -3,6 +3,7 @@ import type { MenuText } from "#worker/content/contract-menu.ts";
 import { entryDrawing } from "../art/entry-drawing.ts";
 import { Plant } from "../art/index.ts";
 import { apiRequest } from "../lib/api-request.ts";
+import { formatMinutes } from "../lib/format-minutes.ts";
 import { Link } from "../ui/index.ts";
 import { PictureImage } from "../ui/picture-image.tsx";
 import "./menu-featured.css";
@@ -46,7 +47,7 @@ export function MenuFeatured() {
           <span>
             {text.title}
             <span className="menu-featured-note">
-              {text.label} · {text.minutes} min
+              {text.label} · {formatMinutes(text.minutes)}
             </span>
           </span>
         </Link>

@@ -61,6 +61,7 @@ const MAX_ROUND_TRIPS: Record<string, number> = {
   "/blog/nutrition": 2,
   "/posts/category/nutrition": 2,
   "/all-articles": 2,
+  "/pages/how-we-write-and-correct": 2,
   "/product": 3,
   "/products/puna": 2,
   "/collections/puna": 2,

@@ -1,7 +1,7 @@
 import { Byline } from "#app/blog/article/article-header.tsx";
 import type { EntryPageData } from "#app/blog/load-entry.ts";
 import { BreadcrumbJsonLd, JsonLd, publisher } from "#app/lib/json-ld.tsx";
-import { recipePictures } from "#app/lib/social-preview.ts";
+import { recipePictures } from "#app/lib/recipe-pictures.ts";
 import type { RecipeView } from "#app/recipes/load-recipe.ts";
 import { recipeJsonLd } from "#app/recipes/recipe-json-ld.ts";
 import { bodyFaqJsonLd } from "#worker/content/domain-json-ld.ts";
