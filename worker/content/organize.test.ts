@@ -119,5 +119,13 @@ describe("the parts of a series", () => {
     // One whose part stays is not disturbed.
     await texts.orderSeries("roots", [late.id, second.id, first.id], ROSA);
     expect((await texts.getText(first.id)).draft.version).toBe(draft.version);
+    // Those that are not named follow, in their old order.
+    await texts.orderSeries("roots", [first.id], ROSA);
+    const [again] = (await texts.listSeriesRows()).filter(({ id }) => id === "roots");
+    expect(again?.parts.map(({ title, part }) => [title, part])).toEqual([
+      ["First", 1],
+      ["Late", 2],
+      ["Second", 3],
+    ]);
   });
 });
