@@ -11,9 +11,9 @@ export default defineConfig({
   globalSetup: "./e2e/global-setup.ts",
   fullyParallel: true,
   retries: 0,
-  // Each of them waits for pages a third of its time: three keep two cores busy. Files begin in the order of their names;
+  // Each of them waits for pages half of its time: four keep two cores busy. Files begin in the order of their names;
   // those at the end are short, so that all workers end together.
-  workers: Math.max(3, Math.ceil(availableParallelism() * 1.5)),
+  workers: Math.max(4, availableParallelism() * 2),
   forbidOnly: Boolean(process.env.CI),
   // Limits for what hangs, not for what is slow: on a busy machine everything takes ten times as long. A test of many
   // pages may take minutes there; each of its steps may not.

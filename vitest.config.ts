@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { existsSync, statfsSync } from "node:fs";
-import { relative } from "node:path";
+import { existsSync, mkdirSync, readdirSync, rmSync, statfsSync } from "node:fs";
+import { join, relative } from "node:path";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
@@ -29,11 +29,21 @@ const workers = () =>
   }));
 
 // The tests' databases are files that are flushed at each write: in memory, if there is room, that does not wait for a
-// disk.
+// disk. In a folder of this run, since the runtimes leave some behind: it goes with the run, or with the next one where a
+// run was killed.
 const MEMORY = "/dev/shm";
 if (process.platform === "linux" && existsSync(MEMORY)) {
+  for (const name of readdirSync(MEMORY)) {
+    const owner = /^tikari-tests-(\d+)$/.exec(name)?.[1];
+    if (owner && !existsSync(`/proc/${owner}`)) rmSync(join(MEMORY, name), { recursive: true, force: true });
+  }
   const { bavail, bsize } = statfsSync(MEMORY);
-  if (bavail * bsize > 2 ** 30) process.env.TMPDIR = MEMORY;
+  if (bavail * bsize > 2 ** 30) {
+    const folder = join(MEMORY, `tikari-tests-${process.pid}`);
+    mkdirSync(folder, { recursive: true });
+    process.env.TMPDIR = folder;
+    process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+  }
 }
 
 /** `npm test -- --seed N`: files and tests in a random order, the same for the same N. */

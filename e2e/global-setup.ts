@@ -1,23 +1,12 @@
-/**
- * Before all tests: builds the Worker and prepares the state that each site copies: migrated databases with demo
- * content, and stored sign-ins.
- */
+/** Before all tests: builds the Worker and prepares the state that each site copies, unless `npm test` has done both. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { request } from "@playwright/test";
 // @ts-expect-error Plain JavaScript, see test-site.ts.
 import { findChromium } from "../scripts/lib/chromium.mjs";
 // @ts-expect-error Plain JavaScript, see test-site.ts.
-import { migrateDatabases } from "../scripts/lib/miniflare.mjs";
-// @ts-expect-error Plain JavaScript, see test-site.ts.
-import { listSeedPhotos } from "../scripts/lib/read-seed-content.mjs";
-// @ts-expect-error Plain JavaScript, see test-site.ts.
-import { bootstrap, ROOT } from "../scripts/lib/script-tools.mjs";
-// @ts-expect-error Plain JavaScript, see test-site.ts.
 import { build } from "../scripts/lib/setup-steps.mjs";
-import { startMiniflare } from "./test-site.ts";
-import { signInFile, TEST_USERS } from "./test-users.ts";
+import { prepareState } from "./prepare-state.ts";
 
 export default async function prepare(): Promise<() => void> {
   if (!process.env.CHROME_PATH) {
@@ -26,30 +15,8 @@ export default async function prepare(): Promise<() => void> {
     process.env.CHROME_PATH = found;
   }
   await build();
+  if (process.env.TIKARI_PREPARED) return () => {};
   const folder = mkdtempSync(join(tmpdir(), "tikari-prepared-"));
-  process.env.TIKARI_PREPARED = folder;
-  const { miniflare, url } = await startMiniflare(folder);
-  await migrateDatabases(miniflare, ROOT);
-  const { admin, ...others } = TEST_USERS;
-  const people = { email: admin.email, password: admin.password, users: Object.values(others) };
-  await bootstrap(url, people, listSeedPhotos().filter(isWanted));
-  for (const person of Object.values(TEST_USERS)) await storeSignIn(url, person);
-  await miniflare.dispose();
+  await prepareState(folder);
   return () => rmSync(folder, { recursive: true, force: true });
-}
-
-/** One product with all its photos, and the front of every other that has some. */
-const isWanted = ({ query }: { query: URLSearchParams }): boolean =>
-  query.get("productId") === "demo-puna" || /-front\./.test(query.get("filename") ?? "");
-
-async function storeSignIn(url: string, { email, password, role }: (typeof TEST_USERS)["admin"]): Promise<void> {
-  const browser = await request.newContext({ baseURL: url, extraHTTPHeaders: { Origin: url } });
-  const calls: [string, object][] = [["/api/auth/password/sign-in", { email, password }]];
-  if (role !== "member") calls.push(["/api/auth/access/skip-second-factor", {}]);
-  for (const [path, data] of calls) {
-    const answer = await browser.post(path, { data });
-    if (!answer.ok()) throw new Error(`${path} for ${email}: ${answer.status()} ${await answer.text()}`);
-  }
-  await browser.storageState({ path: signInFile(role) });
-  await browser.dispose();
 }

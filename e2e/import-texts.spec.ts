@@ -6,7 +6,7 @@ import { expect, openPage, test } from "./fixtures.ts";
 
 test.use({ ownSite: true });
 
-test("texts of WordPress are seen, imported and read; Ghost is asked for its address; all leave as a ZIP", async ({
+test("texts of WordPress and Ghost are seen, imported and read, and the same file again changes nothing; all leave as a ZIP", async ({
   another,
 }) => {
   const { page } = await another("admin");
@@ -30,14 +30,28 @@ test("texts of WordPress are seen, imported and read; Ghost is asked for its add
   await expect(page.getByRole("heading", { name: "Potatoes & potassium" })).toBeVisible();
   await expect(page.getByText("Boiled: 379 mg")).toBeVisible();
 
-  await openPage(page, "/420/posts/import");
-  await choose("ghost.json", "application/json", GHOST_EXPORT);
-  await page.getByLabel("Address of the old site").fill("beans.example");
-  await page.getByRole("button", { name: "Read the texts" }).click();
-  await expect(page.getByRole("heading", { name: "Ghost: Bean blog" })).toBeFocused();
-  await expect(page.getByRole("button", { name: "Import 3 texts" })).toBeEnabled();
+  const chooseGhost = async () => {
+    await openPage(page, "/420/posts/import");
+    await choose("ghost.json", "application/json", GHOST_EXPORT);
+    await page.getByLabel("Address of the old site").fill("beans.example");
+    await page.getByRole("button", { name: "Read the texts" }).click();
+    await expect(page.getByRole("heading", { name: "Ghost: Bean blog" })).toBeFocused();
+  };
+  await chooseGhost();
+  await page.getByLabel("Import everything as drafts").uncheck();
+  await page.getByRole("button", { name: "Import 3 texts" }).click();
+  await expect(page.getByRole("heading", { name: "ghost.json" })).toBeVisible();
+  await openPage(page, "/article/beans");
+  await expect(page.getByRole("heading", { level: 1, name: "Beans, slowly" })).toBeVisible();
+  await expect(page.getByRole("main")).toContainText("Soak them overnight.");
+  await expect(page.getByRole("link", { name: "Legumes" }).first()).toBeVisible();
+  // The same file again: each text is known, and none is offered.
+  await chooseGhost();
+  await expect(page.getByText(/^Article .*Imported before: \/article\/beans\. It stays as it is\.$/)).toBeVisible();
+  await expect(page.getByText("It stays as it is.")).toHaveCount(3);
+  await expect(page.getByRole("button", { name: "Import 0 texts" })).toBeDisabled();
 
-  await page.getByRole("button", { name: "Choose another file" }).click();
+  await openPage(page, "/420/posts/import");
   const saved = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export Markdown" }).click();
   expect((await saved).suggestedFilename()).toBe("texts-markdown.zip");

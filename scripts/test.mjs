@@ -1,13 +1,14 @@
 /**
- * `npm test`: all checks, from a clean clone, unattended: types, lint, the build, unit and Workers tests, and the
- * browser tests on that build. It stops at the first step with a failing part. `npm test -- --seed N` runs files and
- * tests in a random order, the same for the same N.
+ * `npm test`: all checks, from a clean clone, unattended: types, lint, the build, unit and Workers tests (beside them the
+ * state of the browser tests is made), and the browser tests on that build. It stops at the first step with a failing
+ * part. `npm test -- --seed N` runs files and tests in a random order, the same for the same N.
  */
-import { rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { ensureChromium } from "./lib/chromium.mjs";
-import { runNpm, runTool, SCRIPT_STATE_DIR, writeStamp } from "./lib/script-tools.mjs";
+import { runNpm, runScript, runTool, SCRIPT_STATE_DIR, writeStamp } from "./lib/script-tools.mjs";
 import { build, install } from "./lib/setup-steps.mjs";
 import { countJourneys, countUnit } from "./lib/test-reports.mjs";
 
@@ -65,9 +66,16 @@ async function workers() {
   return code;
 }
 
+/** What the browser tests begin with. One workerd makes it, on one core, and the tests beside it wait now and then. */
+let prepared = "";
+function prepareState() {
+  prepared = mkdtempSync(join(tmpdir(), "tikari-prepared-"));
+  return runScript("e2e/prepare-state.ts", prepared);
+}
+
 async function journeys() {
   rmSync(E2E_REPORT, { force: true });
-  const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: E2E_REPORT };
+  const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: E2E_REPORT, TIKARI_PREPARED: prepared };
   const order = process.env.TEST_SEED === undefined ? [] : ["--shuffle", process.env.TEST_SEED];
   const code = await runTool("playwright", ["test", "--reporter=list,json", ...order], { env });
   const count = countJourneys(E2E_REPORT);
@@ -85,12 +93,14 @@ try {
   }
   await step(["Set-up", setUp]);
   await step(["Types", () => check("types")], ["Lint", () => check("lint")], ["Build", () => build().then(() => 0)]);
-  await step(["Unit and Workers tests", workers]);
+  await step(["Unit and Workers tests", workers], ["State of the browser tests", prepareState]);
   await step(["Browser tests", journeys]);
 } catch (error) {
   console.error(`\n${error.message}`);
   if (total.failed === 0) total.failed = 1;
   process.exitCode = 1;
+} finally {
+  if (prepared) rmSync(prepared, { recursive: true, force: true });
 }
 
 console.log(`\n${[...times, `All: ${since(started)}`].join("\n")}`);

@@ -87,6 +87,12 @@ export function runNpm(args, { quiet = false } = {}) {
 /** Runs any program of the machine. */
 export const runProgram = (file, args) => finish(spawn(file, args, { stdio: ["ignore", "inherit", "inherit"] }));
 
+/** Runs a script of the project, as the tools run. */
+export const runScript = (path, ...args) =>
+  finish(
+    spawn(projectNode(), [join(ROOT, path), ...args], { stdio: ["ignore", "inherit", "inherit"], env: toolEnv() }),
+  );
+
 function finish(child, quiet = false) {
   const kept = [];
   if (quiet) {
