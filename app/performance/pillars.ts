@@ -33,7 +33,7 @@ export const PILLARS = {
       },
       {
         title: "Guard eight hours",
-        text: "Plan for eight hours in bed before you plan anything else. Stop caffeine eight hours before.",
+        text: "Plan for eight hours in bed before you plan anything else. Have the last coffee nine hours before, and a strong dose earlier still.",
       },
       {
         title: "Write one line a day",
@@ -46,8 +46,8 @@ export const PILLARS = {
     ],
     evidence: [
       {
-        title: "Tart cherry and sleep",
-        text: "Twenty healthy adults slept a little longer with cherry concentrate than with placebo. One week, one trial.",
+        title: "Tart cherry: sleep and soreness",
+        text: "Twenty healthy adults slept a little longer with cherry concentrate than with placebo, and spent more time in bed. Fifty-four runners hurt less after a race. One trial of each.",
         studies: ["howatson-2012-cherry", "kuehl-2010-cherry"],
         article: {
           to: "/article/the-day-after-soreness-sleep-and-cherries",
@@ -61,8 +61,8 @@ export const PILLARS = {
         article: { to: "/article/adaptogens-read-closely", title: "Adaptogens read closely: ashwagandha and rhodiola" },
       },
       {
-        title: "Sleep comes first",
-        text: "What helps before anything in a jar: light, hours, and when the last coffee was.",
+        title: "Theanine and sleep",
+        text: "Three parts of a sleep questionnaire beat placebo; for the total the abstract doesn't say so. Longer nights come first.",
         studies: ["hidese-2019-theanine"],
         article: { to: "/article/sleep-before-supplements", title: "Sleep before supplements" },
       },
@@ -88,17 +88,17 @@ export const PILLARS = {
       },
       {
         title: "Iron with its helper",
-        text: "Legumes and whole grains bring it, vitamin C at the same meal helps it in, coffee and tea hold it back: leave an hour.",
+        text: "Legumes and whole grains bring it, and vitamin C at the same meal helps it in. Coffee and tea hold it back: have them well before you eat.",
       },
       {
         title: "Count plants, not calories",
-        text: "Try for thirty kinds a week, herbs and spices included. Variety covers what no table lists.",
+        text: "Try for thirty kinds a week, herbs and spices included. The number is a rule of thumb that nobody has tested; variety covers what no table lists.",
       },
     ],
     evidence: [
       {
         title: "Plant protein and muscle",
-        text: "With protein brought to 1.6 g per kg a day, vegans gained as omnivores did. Pea and whey did not differ in strength.",
+        text: "With protein brought to 1.6 g per kg a day, vegans gained as omnivores did, in groups formed by their diet. In another trial, strength rose alike with pea, whey and placebo.",
         studies: ["hevia-larrain-2021-plant", "babault-2015-pea"],
         article: {
           to: "/article/plant-protein-and-muscle",
@@ -205,8 +205,8 @@ export const PILLARS = {
     ],
     evidence: [
       {
-        title: "Guayusa, sharper and higher",
-        text: "Quicker responses at both doses, and a rise in blood pressure. Much of it is caffeine.",
+        title: "Guayusa, theanine and caffeine",
+        text: "Guayusa brought quicker responses at both doses, and higher blood pressure. Theanine with caffeine brought better task switching. Neither trial had a group on caffeine alone.",
         studies: ["helwig-2024-guayusa", "giesbrecht-2010-theanine"],
         article: {
           to: "/article/caffeine-guayusa-theanine",
@@ -224,8 +224,8 @@ export const PILLARS = {
       },
       {
         title: "Creatine and thinking",
-        text: "Better in one trial, mixed in a second, no clear difference in the largest.",
-        studies: ["sandkuhler-2023-creatine", "rae-2003-creatine"],
+        text: "Better in one trial, mixed in a second, no clear difference in the third, which was planned in public to check.",
+        studies: ["sandkuhler-2023-creatine", "rae-2003-creatine", "benton-2011-creatine"],
         article: {
           to: "/article/creatine-without-meat",
           title: "Creatine without meat: good for strength, thin for thinking",

@@ -25,6 +25,13 @@ export interface ClaimFinding {
 const NEGATED =
   /\b(?:no|not|never|none|nor|neither|nothing|without|cannot|can['’]t|doesn['’]t|don['’]t|didn['’]t|isn['’]t|aren['’]t|wasn['’]t|weren['’]t|won['’]t|unclear|unknown|unproven|too few|myth|question|whether|if)\b/i;
 
+/** Words that look like one of those and deny nothing: "not only", "without side effects", "if you have arthritis". */
+const FALSE_NEGATION =
+  /\b(?:not|(?:do|does|did|is|are|was)n['’]t) (?:just|only|merely|simply)\b|\bno (?:wonder|doubt|matter|other|need for)\b|\bnothing (?:else|works|beats)\b|\bwithout (?:any )?(?:side effects?|drugs?|medicines?|medication|pills?|surgery|a prescription)\b|\bif you(?:['’]re| are| have| suffer| live with| want)\b/gi;
+
+/** Whether a sentence says what something doesn't do, or what isn't known. */
+const isNegated = (sentence: string): boolean => NEGATED.test(sentence.replace(FALSE_NEGATION, " "));
+
 /** A sentence that sends people to somebody who may treat them. */
 const REFERS_TO_CARE = /\b(?:(?:ask|see|tell|talk to|consult) (?:your|a) doctor|talking therapy|CBT(?:-I)?)\b/i;
 
@@ -43,7 +50,7 @@ const sentencesOf = (text: string): string[] =>
 
 /** Words of healing and an illness in one sentence, or a change of what a doctor measures in one. */
 function findDiseaseClaim(sentence: string): ClaimProblem | null {
-  if (NEGATED.test(sentence) || REFERS_TO_CARE.test(sentence) || isQuestion(sentence)) return null;
+  if (isNegated(sentence) || REFERS_TO_CARE.test(sentence) || isQuestion(sentence)) return null;
   const problems = findClaimProblems(sentence);
   const has = (why: string) => problems.find((problem) => problem.why === why);
   const healing = has("a word of healing");
@@ -109,7 +116,7 @@ function checkParagraph({ block, text, hasReference: isBacked, isCaution }: Para
         },
       ];
     const superlative = SUPERLATIVE.exec(sentence);
-    if (superlative && !NEGATED.test(sentence) && !/[“"]/.test(sentence))
+    if (superlative && !isNegated(sentence) && !/[“"]/.test(sentence))
       return [
         {
           kind: "superlative",
@@ -118,7 +125,7 @@ function checkParagraph({ block, text, hasReference: isBacked, isCaution }: Para
           problem: `“${superlative[0]}” promises more than studies can. Say what was measured.`,
         },
       ];
-    const health = isBacked || NEGATED.test(sentence) || isQuestion(sentence) ? null : HEALTH_CLAIM.exec(sentence);
+    const health = isBacked || isNegated(sentence) || isQuestion(sentence) ? null : HEALTH_CLAIM.exec(sentence);
     if (health)
       return [
         {

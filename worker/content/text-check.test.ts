@@ -29,6 +29,10 @@ describe("the claim check", () => {
     "Beetroot lowers blood pressure.",
     "Our blend relieves joint pain within days.",
     "Cacao heals eczema; thousands say so.",
+    "If you have arthritis, turmeric relieves it.",
+    "It doesn’t just calm you, it treats insomnia.",
+    "No other root cures arthritis like maca.",
+    "Turmeric treats arthritis without side effects.",
   ])("finds a disease claim in %j", (text) => expect(kindsOf(text)).toContain("disease"));
 
   it.each([

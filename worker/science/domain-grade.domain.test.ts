@@ -102,7 +102,9 @@ it("says of an E whether anybody was tested", () => {
   const words = (...results: GradedResult[]) => gradeWords(gradeResults(results));
   expect(words()).toBe("No human trials");
   expect(words(result(50, { patients: true }))).toBe("No trials in healthy people");
-  expect(words(result(50, { patients: true }), result(9, { randomized: false }))).toBe("No trials in healthy people");
+  expect(words(result(50, { patients: true }), result(9, { randomized: false }))).toBe(
+    "No randomized trials in healthy people",
+  );
   expect(words(result(9, { controlled: false }))).toBe("No randomized trials");
   expect(words(result(9))).toBe("Weak evidence");
 });

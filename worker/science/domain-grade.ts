@@ -106,7 +106,8 @@ function countUncounted(results: readonly GradedResult[]): GradeReport["uncounte
 /** What an E means: whether nobody was tested at all, or only people whom the rule leaves out. */
 export function gradeWords({ grade, uncounted }: Pick<GradeReport, "grade" | "uncounted">): string {
   if (grade !== "E") return `${GRADE_WORDS[grade]} evidence`;
-  if (uncounted.patients > 0) return "No trials in healthy people";
+  if (uncounted.patients > 0)
+    return uncounted.others > 0 ? "No randomized trials in healthy people" : "No trials in healthy people";
   return uncounted.others > 0 ? "No randomized trials" : "No human trials";
 }
 

@@ -113,7 +113,7 @@ describe("the demo library", () => {
   });
 
   it.each([
-    ["turmeric", "No trials in healthy people"],
+    ["turmeric", "No randomized trials in healthy people"],
     ["yacon", "No trials in healthy people"],
     ["cats-claw", "No trials in healthy people"],
     ["lucuma", "No human trials"],

@@ -128,7 +128,7 @@ describe("an ingredient's page", () => {
   });
 
   it("says of an E who was tested", async () => {
-    expect(await fetchHtml("/ingredients/turmeric")).toContain("No trials in healthy people");
+    expect(await fetchHtml("/ingredients/turmeric")).toContain("No randomized trials in healthy people");
     expect(await fetchHtml("/ingredients/lucuma")).toContain("No human trials");
   });
 

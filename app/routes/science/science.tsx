@@ -22,8 +22,8 @@ export const meta = () =>
 
 const rules = [
   {
-    title: "Find everything, keep everything",
-    text: "We look for human trials of an ingredient and keep every one we can verify by its DOI, whatever it found.",
+    title: "Keep what we can verify",
+    text: "A human trial goes in once its record is checked by its DOI. What it found never keeps it out.",
   },
   {
     title: "Write down the limits first",
@@ -35,7 +35,7 @@ const rules = [
   },
   {
     title: "Say less than the evidence allows",
-    text: "A sentence on a product page never goes further than its weakest study. Studies in patients never support one.",
+    text: "Where a sentence on a product page rests on studies, it goes no further than the weakest of them. Studies in patients never support one.",
   },
   {
     title: "Let the grade fall",
