@@ -56,7 +56,7 @@ test("an article is written on a phone, offline in between, and published", asyn
   await back.getByRole("button", { name: "Publish", exact: true }).click();
   await expect(back.getByText("Choose a category.")).toBeVisible();
   await back.getByRole("button", { name: "Publish now" }).click();
-  await expect(back.getByText("Readers see it now.", { exact: true })).toBeVisible();
+  await expect(back.getByText("Readers can see it now.", { exact: true })).toBeVisible();
 
   await openPage(guest, "/article/tarwi-on-a-train");
   await expect(guest.getByRole("heading", { level: 1, name: "Tarwi on a train" })).toBeVisible();
@@ -86,7 +86,7 @@ test("the same text in two windows: both versions are shown, and nothing is over
   await text(second).click();
   await second.keyboard.press("Control+End");
   await second.keyboard.type(" The second window adds that.");
-  const dialog = second.getByRole("dialog", { name: "Two versions of this text" });
+  const dialog = second.getByRole("dialog", { name: "Two versions of this post" });
   await expect(dialog).toContainText("The first window adds this.");
   await expect(dialog).toContainText("The second window adds that.");
   await expectAccessible(second, "two versions of a text");
@@ -99,8 +99,8 @@ test("the same text in two windows: both versions are shown, and nothing is over
   await first.keyboard.press("Control+End");
   await first.keyboard.type(" More.");
   await first
-    .getByRole("dialog", { name: "Two versions of this text" })
-    .getByRole("button", { name: "Take theirs" })
+    .getByRole("dialog", { name: "Two versions of this post" })
+    .getByRole("button", { name: "Use theirs" })
     .click();
   await expect(text(first)).toContainText("The second window adds that.");
   await expect(text(first)).not.toContainText("More.");
@@ -138,10 +138,10 @@ test("a text is scheduled from another time zone, and readers see it when its ti
   const devtools = await context.newCDPSession(page);
   await devtools.send("Emulation.setTimezoneOverride", { timezoneId: "Asia/Tokyo" });
   await openPage(page, `/420/draft/${id}`);
-  await page.getByRole("checkbox", { name: "At a time of your choice" }).check();
+  await page.getByRole("checkbox", { name: "Schedule for later" }).check();
   await page.getByLabel("Date and time").fill("2031-07-01T09:30");
   await page.getByRole("button", { name: "Schedule", exact: true }).click();
-  await expect(page.getByText("Readers see it from that time on.", { exact: true })).toBeVisible();
+  await expect(page.getByText("Readers will see it at that time.", { exact: true })).toBeVisible();
   // The time is one of the site's own zone (Denver, six hours behind UTC in summer), wherever it is typed.
   const stored = await (await page.request.get(`/api/admin/texts/${id}`)).json();
   expect([stored.state, new Date(stored.publishAt).toISOString()]).toEqual(["scheduled", "2031-07-01T15:30:00.000Z"]);
@@ -168,7 +168,7 @@ test("an earlier version is compared word by word, restored, and the restoring u
   await page.getByRole("tab", { name: "History" }).click();
   await page.locator(".revision-list button").last().click();
   const version = page.getByRole("dialog", { name: /^Version/ });
-  await version.getByRole("button", { name: "Against the text now" }).click();
+  await version.getByRole("button", { name: "Compared with now" }).click();
   await expect(version.locator("ins")).toHaveText(/Rinse them well\./);
   await version.getByRole("button", { name: "Restore this version" }).click();
   await expect(page.getByText("Version restored", { exact: true })).toBeVisible();

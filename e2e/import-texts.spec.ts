@@ -21,7 +21,7 @@ test("texts of WordPress and Ghost are seen, imported and read, and the same fil
   await expect(page.getByText("Potatoes & potassium")).toBeVisible();
   await expectAccessible(page, "/420/posts/import, preview");
   await page.getByLabel("Import everything as drafts").uncheck();
-  await page.getByRole("button", { name: "Import 4 texts" }).click();
+  await page.getByRole("button", { name: "Import 4 posts" }).click();
   await expect(page.getByRole("heading", { name: "old-kitchen.xml" })).toBeVisible();
   await expect(page).toHaveURL(/\?id=/);
   await expectAccessible(page, "/420/posts/import, report");
@@ -34,12 +34,12 @@ test("texts of WordPress and Ghost are seen, imported and read, and the same fil
     await openPage(page, "/420/posts/import");
     await choose("ghost.json", "application/json", GHOST_EXPORT);
     await page.getByLabel("Address of the old site").fill("beans.example");
-    await page.getByRole("button", { name: "Read the texts" }).click();
+    await page.getByRole("button", { name: "Preview the import" }).click();
     await expect(page.getByRole("heading", { name: "Ghost: Bean blog" })).toBeFocused();
   };
   await chooseGhost();
   await page.getByLabel("Import everything as drafts").uncheck();
-  await page.getByRole("button", { name: "Import 3 texts" }).click();
+  await page.getByRole("button", { name: "Import 3 posts" }).click();
   await expect(page.getByRole("heading", { name: "ghost.json" })).toBeVisible();
   await openPage(page, "/article/beans");
   await expect(page.getByRole("heading", { level: 1, name: "Beans, slowly" })).toBeVisible();
@@ -47,7 +47,7 @@ test("texts of WordPress and Ghost are seen, imported and read, and the same fil
   await expect(page.getByRole("link", { name: "Legumes" }).first()).toBeVisible();
   // The same file again: each text is known, and none is offered.
   await chooseGhost();
-  await expect(page.getByText(/^Article .*Imported before: \/article\/beans\. It stays as it is\.$/)).toBeVisible();
+  await expect(page.getByText(/^Article .*Already imported: \/article\/beans\. It won’t be changed\.$/)).toBeVisible();
   await expect(page.getByText("It stays as it is.")).toHaveCount(3);
   await expect(page.getByRole("button", { name: "Import 0 texts" })).toBeDisabled();
 

@@ -34,7 +34,7 @@ it("has every admin page that the specification names", () => {
 it("finds the section of a page by the longest path that fits", () => {
   const labelAt = (path: string) => sectionAt("admin", path)?.label;
   expect(labelAt("/420/posts")).toBe("Articles and recipes");
-  expect(labelAt("/420/posts/import")).toBe("Import and export texts");
+  expect(labelAt("/420/posts/import")).toBe("Import and export posts");
   expect(labelAt("/420/studies/new")).toBe("Studies");
   expect(labelAt("/420")).toBe("Dashboard");
   expect(labelAt("/420/nothing")).toBeUndefined();

@@ -12,7 +12,7 @@ export interface AuditSource {
 const NOUNS: Record<string, string> = {
   author: "author",
   category: "category",
-  featured: "featured texts",
+  featured: "featured posts",
   library_ingredient: "ingredient",
   outcome: "outcome",
   series: "series",

@@ -62,7 +62,11 @@ export function ArticleIndex({
       {list.isEmpty ? (
         <EmptyList
           list={list}
-          text={isFiltered ? "No text is both. Choose another kind or category." : "The first text will be here."}
+          text={
+            isFiltered
+              ? "Nothing matches both filters. Choose another kind or category."
+              : "Articles and recipes will appear here."
+          }
           all={isFiltered ? "/all-articles" : undefined}
         />
       ) : null}

@@ -14,7 +14,7 @@ export function BlogFront({ front }: { front: CompactJson<BlogFrontView> }) {
         {lead ? (
           <FrontTop lead={lead} newest={newest} />
         ) : (
-          <EmptyList list={{ number: 1, newer: null }} text="The first article will be here." />
+          <EmptyList list={{ number: 1, newer: null }} text="Articles will appear here." />
         )}
       </Container>
       <FrontParts {...others} />

@@ -32,7 +32,7 @@ export function CategoryPage({
       <BandHeader drawing="loom" eyebrow={eyebrow} title={name} lead={line || undefined} />
       <Section tight>
         <CategoryNav categories={categories} current={key} base={base} />
-        <EntryList list={list} isOneCategory empty={`Texts about ${name.toLowerCase()} will be here.`} />
+        <EntryList list={list} isOneCategory empty={`Articles about ${name.toLowerCase()} will appear here.`} />
         <FeedNav base={`/blog/${key}`} />
       </Section>
     </>

@@ -47,8 +47,8 @@ export function EmptyList({
     return <EmptyState title="Nothing matches" text={text} action={<LinkButton to={all}>Clear filters</LinkButton>} />;
   return list.number > 1 ? (
     <EmptyState
-      title="Nothing older"
-      text="This page of the list is empty now."
+      title="No older posts"
+      text="This page is empty now."
       action={<LinkButton to={list.newer ?? "/blog"}>Back to the newest</LinkButton>}
     />
   ) : (

@@ -115,7 +115,7 @@ export function listFilterGroups(recipes: readonly ListedRecipe[], filter: Recip
       ),
     },
     {
-      name: "Suits",
+      name: "Diet",
       options: diets.map((diet) =>
         option(DIETS[diet].name, filter.diets.includes(diet), { ...filter, diets: toggle(filter.diets, diet) }),
       ),

@@ -71,7 +71,7 @@ export function RecipePage({ view, servings: urlServings, units: urlUnits, save,
           <IngredientList view={view} factor={factor} units={units} cooking={cooking} />
           {factor > 2.5 || factor < 0.4 ? (
             <p className="recipe-scaling">
-              Times are those of {recipe.yield.count} {recipe.yield.count === 1 ? recipe.yield.unit : view.units}. A{" "}
+              Times are for {recipe.yield.count} {recipe.yield.count === 1 ? recipe.yield.unit : view.units}. A{" "}
               {factor > 1
                 ? "much larger batch heats slower: use a wider pan"
                 : "small batch is done sooner: use a smaller pan"}

@@ -63,10 +63,8 @@ export function RecipeResults({ view }: { view: RecipeResultsView }) {
           </ul>
         ) : (
           <EmptyState
-            title={isFiltered ? "No recipe has all of that" : "No recipes yet"}
-            text={
-              isFiltered ? "Take one of the filters away." : "They'll be here as soon as the first one is published."
-            }
+            title={isFiltered ? "No recipes match" : "No recipes yet"}
+            text={isFiltered ? "Remove a filter." : "They'll be here as soon as the first one is published."}
             action={isFiltered ? <LinkButton to={BASE}>Clear filters</LinkButton> : undefined}
           />
         )}

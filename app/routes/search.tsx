@@ -164,7 +164,7 @@ function describeResults({ q, kind, counts, total, corrected, isPartial, isCappe
   if (total === 0) return `No results for “${q}”. Try a single word or the common name of a plant.`;
   const noun = kind ? KIND_LABELS[kind].map((name) => name.toLowerCase()) : ["result", "results"];
   const count = `${isCapped ? "More than " : ""}${plural(own, noun[0] ?? "", noun[1])}`;
-  if (isPartial) return `No page has all words of “${q}”. ${count} with some of them.`;
+  if (isPartial) return `Nothing has every word of “${q}”. ${count} with some of them.`;
   return `${count} for “${corrected ?? q}”${corrected ? `, instead of “${q}”` : ""}`;
 }
 

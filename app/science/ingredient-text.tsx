@@ -280,7 +280,7 @@ export function IngredientText({ view, outlook, articles, products, jsonLd }: In
         <Container className="ingredient-foot">
           <p className="dim small">
             This page belongs to no product. The studies tested the plant or the substance, not anything we sell.{" "}
-            <Link to={products}>Products that hold {name.toLowerCase()}</Link>
+            <Link to={products}>Products that contain {name.toLowerCase()}</Link>
           </p>
         </Container>
       ) : null}

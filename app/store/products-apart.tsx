@@ -3,7 +3,7 @@ import { Link, LinkButton } from "#app/ui/index.ts";
 import { ProductThumbnail } from "#app/ui/product-thumbnail.tsx";
 import type { TextProduct } from "./load-text-products.ts";
 
-/** Products that hold what a text is about: after the text, below a rule, with what has to be said of them. */
+/** Products that contain what a text is about: after the text, below a rule, with what has to be said of them. */
 export function ProductsApart({ products }: { products: TextProduct[] }) {
   if (products.length === 0) return null;
   return (

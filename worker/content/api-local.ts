@@ -9,7 +9,7 @@ const MAX_SEED_BYTES = 8 * 1024 * 1024;
 
 /** Loads the demo content, on the developer's own machine only. */
 export const contentLocalApi = createApiModule("Local").post("/api/dev/content", {
-  summary: "Fills a site without articles with the texts that are sent",
+  summary: "Fills a site without articles with the posts that are sent",
   localOnly: true,
   body: contentSeed,
   maxBytes: MAX_SEED_BYTES,

@@ -24,7 +24,7 @@ const menuAnswer = z.object({
  * withdrawn is gone at once, and one that is scheduled is there within the minute that the isolate keeps it.
  */
 export const contentMenuApi = createApiModule("Content").get("/api/menu", {
-  summary: "Gets the texts that the owner chose for the menus, as far as readers see them, filled up with the newest",
+  summary: "Gets the posts chosen for the menus that readers can see, filled up with the newest",
   response: menuAnswer,
   handle: async ({ ctx }) => {
     const load = async () => {

@@ -20,9 +20,9 @@ const params = keyParams;
 const response = okResponse;
 
 /** The admin API of what texts are sorted by: categories, authors, series, tags, featured texts. */
-export const organizeAdminApi = createAdminApiModule("Texts (staff)")
+export const organizeAdminApi = createAdminApiModule("Posts (staff)")
   .get("/api/admin/categories", {
-    summary: "Lists categories with how many texts each has",
+    summary: "Lists categories with the number of posts in each",
     handle: async ({ ctx }) => ({ categories: await ctx.texts.listCategoryRows() }),
   })
   .post("/api/admin/categories", {
@@ -38,20 +38,20 @@ export const organizeAdminApi = createAdminApiModule("Texts (staff)")
     handle: ({ ctx, body, actor }) => ctx.texts.orderCategories(body.keys, actor),
   })
   .put("/api/admin/categories/:key", {
-    summary: "Changes the name and the line of a category",
+    summary: "Changes the name and the description of a category",
     params,
     body: categoryInput,
     response,
     handle: ({ ctx, params: { key }, body, actor }) => ctx.texts.updateCategory(key, body, actor),
   })
   .delete("/api/admin/categories/:key", {
-    summary: "Deletes a category that no text is in",
+    summary: "Deletes a category without posts",
     params,
     response,
     handle: ({ ctx, params: { key }, actor }) => ctx.texts.deleteCategory(key, actor),
   })
   .get("/api/admin/authors", {
-    summary: "Lists authors with how many texts each wrote and reviewed",
+    summary: "Lists authors with the number of posts each wrote and reviewed",
     handle: async ({ ctx }) => ({ authors: await ctx.texts.listAuthorRows() }),
   })
   .post("/api/admin/authors", {
@@ -61,14 +61,14 @@ export const organizeAdminApi = createAdminApiModule("Texts (staff)")
     handle: ({ ctx, body, actor }) => ctx.texts.createAuthor(body, actor),
   })
   .put("/api/admin/authors/:key", {
-    summary: "Changes an author, if nobody saved in between",
+    summary: "Changes an author; an outdated version is refused",
     params,
     body: authorEdit,
     response,
     handle: ({ ctx, params: { key }, body, actor }) => ctx.texts.updateAuthor(key, body, actor),
   })
   .delete("/api/admin/authors/:key", {
-    summary: "Deletes an author whom no text names",
+    summary: "Deletes an author whom no post names",
     params,
     response,
     handle: ({ ctx, params: { key }, actor }) => ctx.texts.deleteAuthor(key, actor),
@@ -84,14 +84,14 @@ export const organizeAdminApi = createAdminApiModule("Texts (staff)")
     handle: ({ ctx, body, actor }) => ctx.texts.createSeries(body, actor),
   })
   .put("/api/admin/series/:key", {
-    summary: "Changes the title and the line of a series",
+    summary: "Changes the title and the description of a series",
     params,
     body: seriesInput,
     response,
     handle: ({ ctx, params: { key }, body, actor }) => ctx.texts.updateSeries(key, body, actor),
   })
   .post("/api/admin/series/:key/order", {
-    summary: "Numbers the parts of a series in a new order, for readers and in working copies alike",
+    summary: "Reorders the parts of a series, in published posts and drafts alike",
     params,
     body: seriesOrderInput,
     response,
@@ -104,37 +104,37 @@ export const organizeAdminApi = createAdminApiModule("Texts (staff)")
     handle: ({ ctx, params: { key }, actor }) => ctx.texts.deleteSeries(key, actor),
   })
   .get("/api/admin/tags", {
-    summary: "Lists tags with how many texts each has, by address",
+    summary: "Lists tags by address, with the number of posts of each",
     query: tagQuery,
     handle: ({ ctx, query }) => ctx.texts.listTagRows(query),
   })
   .put("/api/admin/tags/:key", {
-    summary: "Changes a tag; under another address its old one leads to it",
+    summary: "Changes a tag; its former address redirects",
     params,
     body: tagInput,
     response,
     handle: ({ ctx, params: { key }, body, actor }) => ctx.texts.updateTag(key, body, actor),
   })
   .post("/api/admin/tags/:key/merge", {
-    summary: "Puts the texts of a tag under another one, to which its address then leads",
+    summary: "Merges a tag into another one; its address redirects",
     params,
     body: tagMergeInput,
     response,
     handle: ({ ctx, params: { key }, body, actor }) => ctx.texts.mergeTag(key, body.into, actor),
   })
   .delete("/api/admin/tags/:key", {
-    summary: "Takes a tag from all texts and deletes it",
+    summary: "Removes a tag from all posts and deletes it",
     params,
     response,
     handle: ({ ctx, params: { key }, actor }) => ctx.texts.deleteTag(key, actor),
   })
   .get("/api/admin/featured-texts/:place", {
-    summary: "Lists the texts that were chosen for a place",
+    summary: "Lists the posts featured in a place",
     params: featuredParams,
     handle: async ({ ctx, params: { place } }) => ({ texts: await ctx.texts.listFeatured(place) }),
   })
   .put("/api/admin/featured-texts/:place", {
-    summary: "Chooses the texts that a place shows first",
+    summary: "Sets the posts featured in a place",
     params: featuredParams,
     body: featuredInput,
     response,

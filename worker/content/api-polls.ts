@@ -6,13 +6,13 @@ import { pollEntryParams, pollFigures, pollParams, voteInput } from "./contract-
 /** Polls inside articles: what readers see of them, and how they vote. */
 export const contentPollsApi = createApiModule("Content")
   .get("/api/polls/:entry", {
-    summary: "Gets what the caller may see of the polls of a text, and what they voted",
+    summary: "Gets the results that the caller may see of a post's polls, and their own votes",
     params: pollEntryParams,
     response: z.object({ polls: z.array(pollFigures) }),
     handle: async ({ ctx, params }) => ({ polls: await ctx.polls.readPolls(params.entry) }),
   })
   .post("/api/polls/:entry/:poll", {
-    summary: "Votes, or changes the vote: each member or device has one",
+    summary: "Votes or changes the vote; each member or device has one",
     params: pollParams,
     body: voteInput,
     response: pollFigures,

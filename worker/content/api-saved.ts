@@ -14,7 +14,7 @@ export const contentSavedApi = createApiModule("Content")
   })
   .post("/api/saved", {
     access: "member",
-    summary: "Saves articles and recipes, or takes them off the list",
+    summary: "Saves articles and recipes for later, or removes them",
     body: savedInput,
     response: savedIds,
     handle: async ({ ctx, viewer, body }) => ({ ids: await ctx.entries.setSaved(viewer.userId, body) }),

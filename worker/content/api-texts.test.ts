@@ -50,7 +50,7 @@ it("a save answers its version; a late one gets what is stored; a wrong or overs
   expect(await save(2, { type: "doc", content: [{ type: "script" }] })).toMatchObject({ status: 400 });
   expect(await save(2, bodyOf(...Array.from({ length: 12 }, () => "x".repeat(99_000))))).toMatchObject({
     status: 400,
-    json: { error: { message: expect.stringContaining("Split it in two") } },
+    json: { error: { message: expect.stringContaining("Split it into two") } },
   });
   expect((await save(2, bodyOf(...Array.from({ length: 20 }, () => "x".repeat(99_000))))).status).toBe(413);
   expect((await admin.get(`/api/admin/texts/${id}`)).json.draft.version).toBe(2);

@@ -24,9 +24,9 @@ import {
 const params = textParams;
 
 /** The admin API of texts: writing, publishing, versions, previews, comments. */
-export const textsAdminApi = createAdminApiModule("Texts (staff)")
+export const textsAdminApi = createAdminApiModule("Posts (staff)")
   .get("/api/admin/texts", {
-    summary: "Lists articles, recipes and pages, those that were changed last first, with filters and counts",
+    summary: "Lists articles, recipes and pages, last changed first, with filters and counts",
     query: textQuery,
     handle: ({ ctx, query }) => ctx.texts.listTexts(query),
   })
@@ -37,74 +37,73 @@ export const textsAdminApi = createAdminApiModule("Texts (staff)")
     handle: ({ ctx, body, actor }) => ctx.texts.createText(body, actor),
   })
   .post("/api/admin/texts/bulk", {
-    summary: "Sets the category of texts, adds or removes a tag, archives or restores them",
+    summary: "Sets the category, adds or removes a tag, archives or restores several posts",
     body: bulkTextInput,
     handle: ({ ctx, body, actor }) => ctx.texts.changeTexts(body, actor),
   })
   .get("/api/admin/text-links", {
-    summary: "Suggests up to 8 texts, products, studies and ingredients for a link or an embed",
+    summary: "Suggests up to 8 posts, products, studies and ingredients for a link or an embed",
     query: linkQuery,
     handle: async ({ ctx, query }) => ({ links: await ctx.texts.suggestLinks(query) }),
   })
   .get("/api/admin/texts/:id", {
-    summary: "Gets a text with its working copy and what its fields offer",
+    summary: "Gets a post with its draft and the choices of its fields",
     params,
     handle: ({ ctx, params: { id } }) => ctx.texts.getText(id),
   })
   .put("/api/admin/texts/:id/draft", {
-    summary:
-      "Saves the working copy, based on a version; a conflict answers 409 with what is stored, and writes nothing",
+    summary: "Saves the draft, based on a version; a conflict answers 409 with the stored draft and writes nothing",
     params,
     body: draftInput,
     maxBytes: MAX_DRAFT_BYTES,
     handle: ({ ctx, params: { id }, body, actor }) => ctx.texts.saveDraft(id, body, actor),
   })
   .get("/api/admin/texts/:id/check", {
-    summary: "Checks the working copy as it was last saved: checklist, claims, links",
+    summary: "Checks the draft as last saved: checklist, claims, links",
     params,
     handle: ({ ctx, params: { id } }) => ctx.texts.checkText(id),
   })
   .post("/api/admin/texts/:id/publish", {
-    summary: "Makes the working copy what readers see, now or from a time to come; once per save id",
+    summary: "Publishes the draft now or schedules it; once per save id",
     params,
     body: publishInput,
     handle: ({ ctx, params: { id }, body, actor }) => ctx.texts.publishText(id, body, actor),
   })
   .post("/api/admin/texts/:id/unpublish", {
-    summary: "Takes a text from readers, or ends its schedule",
+    summary: "Unpublishes a post, or cancels its schedule",
     params,
     body: versionInput,
     handle: ({ ctx, params: { id }, body, actor }) => ctx.texts.unpublishText(id, body.version, actor),
   })
   .post("/api/admin/texts/:id/discard", {
-    summary: "Makes the working copy what readers see again",
+    summary: "Discards the draft's changes",
     params,
     body: versionInput,
     handle: ({ ctx, params: { id }, body, actor }) => ctx.texts.discardChanges(id, body.version, actor),
   })
   .post("/api/admin/texts/:id/archive", {
-    summary: "Archives a text",
+    summary: "Archives a post",
     params,
     body: versionInput,
     response: okResponse,
     handle: ({ ctx, params: { id }, body, actor }) => ctx.texts.archiveText(id, body.version, actor),
   })
   .post("/api/admin/texts/:id/restore", {
-    summary: "Makes an archived text a draft again",
+    summary: "Restores an archived post as a draft",
     params,
     body: versionInput,
     response: okResponse,
     handle: ({ ctx, params: { id }, body, actor }) => ctx.texts.restoreText(id, body.version, actor),
   })
   .post("/api/admin/texts/:id/duplicate", {
-    summary: "Creates a draft with the words of another, once per request key",
+    summary: "Duplicates a post as a draft, once per request key",
     params,
     body: duplicateInput,
     response: idResponse,
     handle: ({ ctx, params: { id }, body, actor }) => ctx.texts.duplicateText(id, body.requestKey, actor),
   })
   .post("/api/admin/texts/:id/delete", {
-    summary: "Deletes a text that readers have never seen",
+    summary: "Deletes a post that was never published",
     params,
     body: versionInput,
     response: okResponse,
@@ -121,54 +120,54 @@ export const textsAdminApi = createAdminApiModule("Texts (staff)")
     },
   })
   .get("/api/admin/texts/:id/revisions", {
-    summary: "Lists earlier versions of a text, newest first",
+    summary: "Lists earlier versions of a post, newest first",
     params,
     handle: async ({ ctx, params: { id } }) => ({ revisions: await ctx.texts.listRevisions(id) }),
   })
   .get("/api/admin/texts/:id/revisions/:number", {
-    summary: "Gets an earlier version and what differs, word by word",
+    summary: "Gets an earlier version and its differences word by word",
     params: revisionParams,
     query: revisionQuery,
     handle: ({ ctx, params: { id, number }, query }) => ctx.texts.getRevision(id, number, query.against),
   })
   .post("/api/admin/texts/:id/revisions/:number/restore", {
-    summary: "Makes an earlier version the working copy",
+    summary: "Restores an earlier version as the draft",
     params: revisionParams,
     body: versionInput,
     handle: ({ ctx, params: { id, number }, body, actor }) =>
       ctx.texts.restoreRevision(id, number, body.version, actor),
   })
   .get("/api/admin/texts/:id/previews", {
-    summary: "Lists the preview links of a text",
+    summary: "Lists the preview links of a post",
     params,
     handle: async ({ ctx, params: { id } }) => ({ previews: await ctx.texts.listPreviews(id) }),
   })
   .post("/api/admin/texts/:id/previews", {
-    summary: "Creates a link that shows the working copy to anybody who has it, for 1, 7 or 30 days",
+    summary: "Creates a preview link: it shows the draft to anyone who has it, for 1, 7 or 30 days",
     params,
     body: previewInput,
     handle: ({ ctx, params: { id }, body, actor }) => ctx.texts.createPreview(id, body, actor),
   })
   .delete("/api/admin/texts/:id/previews/:preview", {
-    summary: "Ends a preview link",
+    summary: "Revokes a preview link",
     params: previewParams,
     response: okResponse,
     handle: ({ ctx, params: { id, preview }, actor }) => ctx.texts.revokePreview(id, preview, actor),
   })
   .get("/api/admin/texts/:id/comments", {
-    summary: "Lists what editors say about a text",
+    summary: "Lists the comments of editors on a post",
     params,
     handle: async ({ ctx, params: { id } }) => ({ threads: await ctx.texts.listComments(id) }),
   })
   .post("/api/admin/texts/:id/comments", {
-    summary: "Adds a comment or an answer, once per request key",
+    summary: "Adds a comment or a reply, once per request key",
     params,
     body: commentInput,
     response: okResponse,
     handle: ({ ctx, params: { id }, body, actor }) => ctx.texts.addComment(id, body, actor),
   })
   .put("/api/admin/texts/:id/comments/:comment", {
-    summary: "Resolves a comment, or opens it again",
+    summary: "Resolves or reopens a comment",
     params: commentParams,
     body: resolveInput,
     response: okResponse,
@@ -176,18 +175,18 @@ export const textsAdminApi = createAdminApiModule("Texts (staff)")
       ctx.texts.resolveComment(id, comment, body.resolved, actor),
   })
   .patch("/api/admin/texts/:id/comments/:comment", {
-    summary: "Rewords your own comment; who is mentioned for the first time is mailed",
+    summary: "Edits your own comment; people mentioned for the first time get an email",
     params: commentParams,
     body: commentEdit,
     response: okResponse,
     handle: ({ ctx, params: { id, comment }, body, actor }) => ctx.texts.editComment(id, comment, body.text, actor),
   })
   .get("/api/admin/text-people", {
-    summary: "Lists who can be mentioned in comments: the staff who may open the editor",
+    summary: "Lists the staff who can be mentioned in comments",
     handle: async ({ ctx }) => ({ people: await ctx.listTextPeople() }),
   })
   .delete("/api/admin/texts/:id/comments/:comment", {
-    summary: "Deletes your own comment with its answers",
+    summary: "Deletes your own comment with its replies",
     params: commentParams,
     response: okResponse,
     handle: ({ ctx, params: { id, comment }, actor }) => ctx.texts.deleteComment(id, comment, actor),

@@ -91,7 +91,7 @@ const poll = z.strictObject({
       if (results === "closed" && closesAt === undefined)
         context.addIssue({
           code: "custom",
-          message: "Say when the poll closes: its results are shown after that.",
+          message: "Choose when the poll closes. Its results are shown after that.",
           path: ["closesAt"],
         });
     }),
@@ -217,7 +217,7 @@ export const bodyInput = z
     abort: true,
   })
   .refine((value) => JSON.stringify(value ?? null).length <= MAX_BODY_LENGTH, {
-    error: "The text is longer than one page can hold (1 MB). Split it in two.",
+    error: "The text is over the limit of 1 MB. Split it into two posts.",
     abort: true,
   })
   .pipe(doc) as unknown as z.ZodType<Body, unknown>;

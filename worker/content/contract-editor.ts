@@ -92,7 +92,7 @@ const taggable = entryFields.shape.tags
   .element.refine((tag) => toSlug(tag) !== "", "Enter a tag with letters from A to Z or digits.");
 /** A bulk change: one category, or a tag that is added or removed, of published texts and of working copies alike. */
 export const bulkTextInput = z.strictObject({
-  ids: z.array(id).min(1).max(MAX_BULK_TEXTS, `Select up to ${MAX_BULK_TEXTS} texts.`),
+  ids: z.array(id).min(1).max(MAX_BULK_TEXTS, `Select up to ${MAX_BULK_TEXTS} posts.`),
   change: z.discriminatedUnion("do", [
     z.strictObject({ do: z.literal("category"), category: slugInput }),
     z.strictObject({ do: z.literal("add_tag"), tag: taggable }),
@@ -141,7 +141,7 @@ export interface TextEditorView {
   /** Other texts that link to this one, and studies that were corrected since it was published. */
   usedIn: TextUse[];
   correctedStudies: { study: string; text: string; at: number }[];
-  /** Old addresses that lead here. */
+  /** Old addresses that redirect here. */
   redirects: string[];
   /** The votes of its polls, also for options that are gone. */
   votes: PollVotes[];

@@ -82,7 +82,7 @@ export type FeaturedPlace = (typeof FEATURED_PLACES)[number];
 export const MAX_FEATURED = { home: 6, blog: 4, menu: 3 } as const satisfies Record<FeaturedPlace, number>;
 export const featuredParams = z.object({ place: z.enum(FEATURED_PLACES) });
 export const featuredInput = z.strictObject({
-  ids: z.array(z.string().min(1).max(80)).max(6, "Choose up to 6 texts."),
+  ids: z.array(z.string().min(1).max(80)).max(6, "Choose up to 6 posts."),
 });
 export interface FeaturedRow {
   id: string;

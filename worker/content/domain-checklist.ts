@@ -145,7 +145,7 @@ function checkTitle({ title, seo }: EntryFields): Problem[] {
 function checkAddress({ takenBy, formerlyOf }: CheckFacts): Problem[] {
   if (takenBy)
     return [
-      block(`“${takenBy.title || "Another text"}” has this address. Use “${takenBy.proposal}”, or enter another one.`),
+      block(`“${takenBy.title || "Another post"}” has this address. Use “${takenBy.proposal}”, or enter another one.`),
     ];
   return formerlyOf === null
     ? []
@@ -176,7 +176,7 @@ function checkHeadings(body: Body, words: number): Problem[] {
     last = node.attrs.level;
   }
   if (last === 1 && words > LONG.headings)
-    problems.push(advice("Add headings. Readers of long texts look for their place."));
+    problems.push(advice("Add headings. They help readers of a long post find their place."));
   return problems;
 }
 
@@ -214,7 +214,7 @@ function checkLinks(body: Body, { brokenLinks }: CheckFacts): Problem[] {
       if (node.type !== "text") return;
       for (const mark of node.marks ?? [])
         if (mark.type === "link" && broken.has(mark.attrs.href))
-          problems.push(advice(`The link to ${mark.attrs.href} leads nowhere. Change or remove it.`, index, node.text));
+          problems.push(advice(`The link to ${mark.attrs.href} is broken. Change or remove it.`, index, node.text));
     });
   return problems;
 }

@@ -42,7 +42,7 @@ it("refuses what can't be voted on", () => {
   expect(problem(poll({ id: "p", optionIds: ["a", "b"], closesAt: 1, results: "closed" }))).toBeUndefined();
   expect(problem(poll({ optionIds: ["a"] }))).toBe("Give each option an id of its own.");
   expect(problem(poll({ optionIds: ["a", "a"] }))).toBe("Give each option an id of its own.");
-  expect(problem(poll({ results: "closed" }))).toBe("Say when the poll closes: its results are shown after that.");
+  expect(problem(poll({ results: "closed" }))).toBe("Choose when the poll closes. Its results are shown after that.");
   for (const wrong of [{ id: "A b" }, { options: ["one"] }, { closesAt: 1.5 }, { results: "never" }, { extra: 1 }])
     expect(problem(poll(wrong as Partial<PollAttributes>)), JSON.stringify(wrong)).toBeTruthy();
 });

@@ -11,11 +11,11 @@ export const commentMentionEmail = (
   heading: "You were mentioned in a comment",
   paragraphs: [
     `${actor} mentioned you in a comment on “${title}”.`,
-    ...(quote === "" ? [] : [`It is about these words: “${quote}”`]),
+    ...(quote === "" ? [] : [`It is about this passage: “${quote}”`]),
   ],
   quote: { label: "The comment", text },
   button: { label: "Open the comment", href: link },
-  notes: ["Sign in as an admin to answer it."],
+  notes: ["Sign in as an admin to reply."],
   footer: `You're receiving this email because you write for ${brand.name}.`,
   optOut,
 });

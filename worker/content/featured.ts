@@ -29,12 +29,12 @@ export async function setFeatured(
   const { db } = deps;
   const unique = [...new Set(ids)];
   if (unique.length > MAX_FEATURED[place])
-    throw httpError("bad_input", `Choose up to ${MAX_FEATURED[place]} texts.`, { field: "ids" });
+    throw httpError("bad_input", `Choose up to ${MAX_FEATURED[place]} posts.`, { field: "ids" });
   const rows = JSON.stringify(unique);
   const [known] = await db.all<{ n: number }>(
     sql`SELECT count(*) AS n FROM content_entry WHERE status <> 'archived' AND id IN (SELECT value FROM json_each(${rows}))`,
   );
-  if (known?.n !== unique.length) throw httpError("conflict", "One of these texts no longer exists.", { field: "ids" });
+  if (known?.n !== unique.length) throw httpError("conflict", "One of these posts no longer exists.", { field: "ids" });
   await runBatch(db, [
     db.run(sql`DELETE FROM content_featured WHERE place = ${place}`),
     db.run(sql`

@@ -69,7 +69,7 @@ export async function updateAuthor(
   await deps.live.publishContent([CONTENT_TAG]);
 }
 
-/** Deletes an author whom no text names. @throws httpError conflict */
+/** Deletes an author whom no post names. @throws httpError conflict */
 export async function deleteAuthor(deps: TextsDeps, id: string, actor: string): Promise<void> {
   const { db } = deps;
   const isGone = sql`NOT EXISTS (SELECT 1 FROM content_author WHERE id = ${id})`;
@@ -83,5 +83,5 @@ export async function deleteAuthor(deps: TextsDeps, id: string, actor: string): 
     db.all(sql`SELECT 1 AS one FROM content_author WHERE id = ${id}`),
   ]);
   if ((results.at(-1) as unknown as unknown[]).length > 0)
-    throw httpError("conflict", "Texts name this author. Choose another one for them first.");
+    throw httpError("conflict", "Posts name this author. Choose another author for them first.");
 }

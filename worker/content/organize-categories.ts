@@ -49,7 +49,7 @@ export async function updateCategory(
   await deps.live.publishContent([CONTENT_TAG]);
 }
 
-/** Deletes a category that no text is in. @throws httpError conflict */
+/** Deletes a category without posts. @throws httpError conflict */
 export async function deleteCategory(deps: TextsDeps, key: string, actor: string): Promise<void> {
   const { db } = deps;
   const [deleted, , left] = await runBatch(db, [
@@ -61,7 +61,7 @@ export async function deleteCategory(deps: TextsDeps, key: string, actor: string
     db.all(sql`SELECT 1 AS one FROM content_category WHERE key = ${key}`),
   ]);
   if ((left as unknown as unknown[]).length > 0)
-    throw httpError("conflict", "Texts are in this category. Move them to another one first.");
+    throw httpError("conflict", "This category has posts. Move them to another category first.");
   if (deleted?.meta.changes !== 0) await deps.live.publishContent([CONTENT_TAG]);
 }
 

@@ -99,7 +99,7 @@ export async function mergeTag(deps: TextsDeps, slug: string, into: string, acto
 }
 
 /**
- * Takes a tag from all texts and deletes it. Working copies lose it too, and what they are set back to: else the next
+ * Removes a tag from all posts and deletes it. Working copies lose it too, and what they are set back to: else the next
  * publishing would make it again.
  */
 export async function deleteTag(deps: TextsDeps, slug: string, actor: string): Promise<void> {

@@ -25,7 +25,7 @@ export async function archive(deps: TextsDeps, text: TextRecord, actor: string):
   ]);
 }
 
-/** Makes an archived text a draft again. @throws httpError not_found */
+/** Restores an archived post as a draft. @throws httpError not_found */
 export async function restoreText(deps: TextsDeps, id: string, version: number, actor: string): Promise<void> {
   await restore(deps, await readCurrent(deps, id, version), actor);
 }
@@ -51,14 +51,14 @@ const PARTS = [
 ] as const;
 
 /**
- * Deletes a text that readers have never seen, with all that belongs to it.
+ * Deletes a post that was never published, with all that belongs to it.
  * @throws httpError not_found; conflict where it was published once: it is archived instead
  */
 export async function deleteText(deps: TextsDeps, id: string, version: number, actor: string): Promise<void> {
   const { db, now } = deps;
   const text = await readCurrent(deps, id, version);
   if (wasSeen(text, now()))
-    throw httpError("conflict", "Readers have seen this text, and links lead to it. Archive it instead.");
+    throw httpError("conflict", "This post has been published, so links may lead to it. Archive it instead.");
   const isGone = sql`NOT EXISTS (SELECT 1 FROM content_entry WHERE id = ${id})`;
   const results = await runBatch(db, [
     // Published or saved in between: nothing is deleted.

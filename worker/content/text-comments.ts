@@ -59,7 +59,7 @@ export async function addComment(deps: TextsDeps, entryId: string, input: Commen
     db.all(sql`SELECT 1 AS one FROM content_comment WHERE id = ${id}`),
   ]);
   if ((results[2] as unknown as unknown[]).length === 0)
-    throw httpError("not_found", "This comment or its text no longer exists. Reload the page.");
+    throw httpError("not_found", "This comment or its post no longer exists. Reload the page.");
 }
 
 /**
@@ -80,7 +80,7 @@ export async function editComment(
       WHERE id = ${id} AND entry_id = ${entryId} AND actor = ${actor}`),
   ]);
   if (results[0]?.meta.changes === 0)
-    throw httpError("not_found", "This comment no longer exists, or it is somebody else’s.");
+    throw httpError("not_found", "This comment no longer exists, or someone else wrote it.");
 }
 
 /** Marks a thread as settled, or opens it again. @throws httpError not_found */

@@ -109,7 +109,7 @@ export function draftPicturesStatements(db: Db, id: string): BatchStatement[] {
 }
 
 /**
- * Makes the working copy what readers see again; what was written stays as a revision.
+ * Discards the draft's changes; what was written stays as a revision.
  * @throws httpError not_found; a `DraftConflict` where somebody else saved in between
  */
 export async function discardChanges(deps: TextsDeps, id: string, version: number, actor: string): Promise<Draft> {

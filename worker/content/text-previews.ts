@@ -80,8 +80,8 @@ export async function createPreview(
   ]);
   if (results[0]?.meta.changes === 0) {
     const [entry] = results[2] as unknown as { id: string }[];
-    if (!entry) throw httpError("not_found", "This text no longer exists.");
-    throw httpError("conflict", `A text can have ${MAX_ACTIVE} preview links at a time. Revoke one first.`);
+    if (!entry) throw httpError("not_found", "This post no longer exists.");
+    throw httpError("conflict", `A post can have ${MAX_ACTIVE} preview links at a time. Revoke one first.`);
   }
   return toLink(deps, row);
 }

@@ -100,7 +100,7 @@ function choosePublishAt(text: TextRecord, requested: number | null, now: number
   if (isLive && requested !== null && requested > now)
     throw httpError(
       "bad_input",
-      "Readers see this text already. Unpublish it first to schedule it, or publish your changes now.",
+      "This post is already published. Unpublish it to schedule it, or publish your changes now.",
       { field: "publishAt" },
     );
   if (requested !== null) return requested;
@@ -120,7 +120,7 @@ const isStale = (error: unknown): boolean =>
 /** The error for a person, or null. */
 const explainPublishError = (error: unknown): Response | null =>
   violatedConstraint(error) === "content_entry.path"
-    ? httpError("conflict", "Another text has this address. Enter another one.", { field: "slug" })
+    ? httpError("conflict", "Another post has this address. Enter another one.", { field: "slug" })
     : explainUseError(error);
 
 const toAnswer = (text: TextRecord, now: number): PublishAnswer => ({
@@ -137,7 +137,7 @@ export async function afterChange(deps: TextsDeps, paths: readonly string[]): Pr
 }
 
 /**
- * Takes a text from readers, or ends its schedule: it is a draft again, with its address and its date.
+ * Unpublishes a post, or cancels its schedule: it is a draft again, with its address and its date.
  * @throws httpError not_found, conflict where it isn't published
  */
 export async function unpublishText(
@@ -182,7 +182,7 @@ export async function hideText(
     ]);
   } catch (error) {
     if (violatedConstraint(error) !== "content_entry.version") throw error;
-    throw httpError("conflict", "Someone else published this text in the meantime. Open it again.", {
+    throw httpError("conflict", "Someone else published this post in the meantime. Reload the page.", {
       reason: "stale",
     });
   }

@@ -84,7 +84,7 @@ export async function getRevision(
   };
 }
 
-const noRevision = () => httpError("not_found", "This version is no longer kept.");
+const noRevision = () => httpError("not_found", "This version is no longer available.");
 
 /**
  * Makes an earlier state the working copy. What is there now is kept as a revision first; readers see nothing of it until

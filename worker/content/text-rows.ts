@@ -56,7 +56,7 @@ export function requireText(rows: readonly TextRecord[]): TextRecord {
   return text;
 }
 
-export const noText = () => httpError("not_found", "This text no longer exists.");
+export const noText = () => httpError("not_found", "This post no longer exists.");
 
 /** Fields as they were stored; those that came later have their defaults. */
 export const parseFields = (json: string): EntryFields => ({ ...NO_FIELDS, ...(JSON.parse(json) as EntryFields) });
@@ -82,7 +82,7 @@ export const wasSeen = (text: Pick<TextRecord, "firstPublishedAt">, now: number)
 /** The answer where somebody else saved in between: with what they saved, so that both can be compared. */
 export function draftConflict(theirs: Draft): Response {
   const body: DraftConflict = {
-    error: { code: "stale", message: "Someone else saved this text in the meantime. Compare the two versions." },
+    error: { code: "stale", message: "Someone else saved this post in the meantime. Compare the two versions." },
     theirs,
   };
   return Response.json(body, { status: 409, headers: { "Cache-Control": "private, no-store" } });

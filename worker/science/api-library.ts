@@ -30,29 +30,29 @@ export const libraryAdminApi = createAdminApiModule("Library of studies (staff)"
     handle: ({ ctx, body, actor }) => ctx.library.createStudy(body, actor),
   })
   .get("/api/admin/library/studies/:key", {
-    summary: "Gets a study with the grades that it counts for and the texts that rest on it",
+    summary: "Gets a study with the grades that it counts toward and the posts that rely on it",
     params,
     handle: ({ ctx, params: { key } }) => ctx.library.getStudy(key),
   })
   .put("/api/admin/library/studies/:key", {
-    summary: "Saves a study, if nobody saved in between; with a note as a correction that editors of texts see",
+    summary: "Saves a study; an outdated version is refused, and a note makes it a correction",
     params,
     body: studyEdit,
     handle: ({ ctx, params: { key }, body, actor }) => ctx.library.updateStudy(key, body, actor),
   })
   .post("/api/admin/library/grade-preview", {
-    summary: "Computes the grades that a study would count for; changes nothing",
+    summary: "Computes the grades that a study would count toward; changes nothing",
     body: gradePreviewInput,
     handle: async ({ ctx, body }) => ({ grades: await ctx.library.previewGradesOf(body) }),
   })
   .post("/api/admin/library/studies/:key/retract", {
-    summary: "Marks a study as retracted, or takes that back",
+    summary: "Marks a study as retracted, or undoes that",
     params,
     body: retractInput,
     handle: ({ ctx, params: { key }, body, actor }) => ctx.library.retractStudy(key, body, actor),
   })
   .post("/api/admin/library/studies/:key/delete", {
-    summary: "Deletes a draft of a study that no text names",
+    summary: "Deletes a draft study that no post mentions",
     params,
     body: versionBody,
     response,
@@ -69,19 +69,19 @@ export const libraryAdminApi = createAdminApiModule("Library of studies (staff)"
     handle: ({ ctx, body, actor }) => ctx.library.createIngredient(body, actor),
   })
   .get("/api/admin/library/ingredients/:key", {
-    summary: "Gets an ingredient with its grade and the texts that name it",
+    summary: "Gets an ingredient with its grade and the posts that mention it",
     params,
     handle: ({ ctx, params: { key } }) => ctx.library.getIngredient(key),
   })
   .put("/api/admin/library/ingredients/:key", {
-    summary: "Saves an ingredient, if nobody saved in between",
+    summary: "Saves an ingredient; an outdated version is refused",
     params,
     body: ingredientEdit,
     response,
     handle: ({ ctx, params: { key }, body, actor }) => ctx.library.updateIngredient(key, body, actor),
   })
   .delete("/api/admin/library/ingredients/:key", {
-    summary: "Deletes an ingredient that no study and no text names",
+    summary: "Deletes an ingredient that no study or post mentions",
     params,
     response,
     handle: ({ ctx, params: { key }, actor }) => ctx.library.deleteIngredient(key, actor),
@@ -97,7 +97,7 @@ export const libraryAdminApi = createAdminApiModule("Library of studies (staff)"
     handle: ({ ctx, body, actor }) => ctx.library.createOutcome(body, actor),
   })
   .put("/api/admin/library/outcomes/:key", {
-    summary: "Changes an outcome; the letters that rest on it follow",
+    summary: "Changes an outcome; grades are recomputed",
     params,
     body: outcomeEdit,
     response,

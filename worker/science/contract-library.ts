@@ -45,7 +45,11 @@ export interface StudyListPage {
 export const newStudyInput = z.strictObject({ status, study: studyInput });
 /** `note`: what changed, where readers should know; the texts that rest on the study are listed for a review then. */
 export const studyEdit = z.strictObject({ version, status, study: studyInput, note });
-export const retractInput = z.strictObject({ version, retracted: z.boolean(), note: note.unwrap().min(1, "Say why.") });
+export const retractInput = z.strictObject({
+  version,
+  retracted: z.boolean(),
+  note: note.unwrap().min(1, "Enter a reason."),
+});
 export type StudyEdit = z.output<typeof studyEdit>;
 
 /** What is written so far of a study, as far as grades follow from it. */
@@ -77,7 +81,7 @@ export interface StudyEditorView {
   updatedAt: number;
   /** The grades that it counts for, as they are now. */
   grades: { ingredient: string; outcome: string; report: GradeReport }[];
-  /** Texts that rest on it. */
+  /** Posts that rely on it. */
   texts: { id: string; title: string; path: string }[];
   ingredients: { key: string; name: string }[];
   outcomes: { key: string; name: string }[];

@@ -40,7 +40,7 @@ export const effectInput = z.union([
       ({ low, high, value }) =>
         (low === null) === (high === null) && (low ?? value) <= value && value <= (high ?? value),
       {
-        error: "The interval has two ends, and holds the value.",
+        error: "Enter both ends of the interval, with the value between them.",
       },
     ),
   z.strictObject({ kind: z.literal("groups"), unit: line(40).min(1), treated: z.number(), control: z.number() }),
@@ -102,7 +102,7 @@ export const studyInput = z
       .max(30),
   })
   .refine((study) => new Set(study.results.map((r) => `${r.ingredient} ${r.outcome}`)).size === study.results.length, {
-    error: "An outcome stands twice.",
+    error: "An outcome is listed twice.",
     path: ["results"],
   });
 export type StudyInput = z.output<typeof studyInput>;

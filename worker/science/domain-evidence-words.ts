@@ -63,7 +63,7 @@ export const MEASURE_WORDS: Record<StudyResult["measure"], string> = {
 export function countedWords(
   study: Pick<Study, "randomized" | "controlled" | "patients" | "retractedAt">,
 ): string | null {
-  if (study.retractedAt !== null) return "Retracted: counts for nothing";
+  if (study.retractedAt !== null) return "Retracted: not counted";
   if (study.patients) return "In patients: listed, not counted";
   if (!study.randomized) return "Not randomized: listed, not counted";
   return study.controlled ? null : "No control group: listed, not counted";

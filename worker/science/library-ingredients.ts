@@ -85,7 +85,7 @@ export async function updateIngredient(
 ): Promise<void> {
   const { db, now } = deps;
   if (ingredient.key !== key)
-    throw httpError("bad_input", "The key of an ingredient stays.", { field: "ingredient.key" });
+    throw httpError("bad_input", "The key of an ingredient can't be changed.", { field: "ingredient.key" });
   const { name, latin, origin, summary, cautions, outlook, drawing } = ingredient satisfies Omit<
     Ingredient,
     "reviewedAt"
@@ -110,7 +110,7 @@ export async function updateIngredient(
   await deps.live.publishContent([SCIENCE_TAG]);
 }
 
-/** Deletes an ingredient that no study and no text names. @throws httpError conflict */
+/** Deletes an ingredient that no study or post mentions. @throws httpError conflict */
 export async function deleteIngredient(deps: LibraryDeps, key: string, actor: string): Promise<void> {
   const { db } = deps;
   const [, , left] = await runBatch(db, [
@@ -122,7 +122,7 @@ export async function deleteIngredient(deps: LibraryDeps, key: string, actor: st
     db.all(sql`SELECT 1 AS one FROM science_ingredient WHERE key = ${key}`),
   ]);
   if ((left as unknown as unknown[]).length > 0)
-    throw httpError("conflict", "Studies or texts name this ingredient. Make it a draft instead.");
+    throw httpError("conflict", "Studies or posts mention this ingredient. Make it a draft instead.");
   await deps.live.publishContent([SCIENCE_TAG]);
 }
 
@@ -176,6 +176,7 @@ export async function deleteOutcome(deps: LibraryDeps, key: string, actor: strin
     auditIfChangedStatement(deps, actor, "outcome.delete", `outcome:${key}`),
     db.all(sql`SELECT 1 AS one FROM science_outcome WHERE key = ${key}`),
   ]);
-  if ((left as unknown as unknown[]).length > 0) throw httpError("conflict", "Studies measured this outcome.");
+  if ((left as unknown as unknown[]).length > 0)
+    throw httpError("conflict", "Studies measured this outcome, so it can't be deleted.");
   await deps.live.publishContent([SCIENCE_TAG]);
 }

@@ -156,7 +156,7 @@ export async function updateStudy(
   actor: string,
 ): Promise<LibrarySaveAnswer> {
   const { db, now } = deps;
-  if (study.id !== id) throw httpError("bad_input", "The key of a study stays.", { field: "study.id" });
+  if (study.id !== id) throw httpError("bad_input", "The key of a study can't be changed.", { field: "study.id" });
   if (!(await readStudy(deps, id))) throw noStudy();
   await requireKnown(deps, study);
   return withGrades(deps, () =>
@@ -178,7 +178,7 @@ export async function updateStudy(
 }
 
 /**
- * Marks a study as retracted, or takes that back. It stays in sight and counts for nothing; the texts that rest on it are
+ * Marks a study as retracted, or undoes that. It stays in sight and counts for nothing; the texts that rest on it are
  * listed for a review.
  * @throws httpError not_found; conflict (`stale`) where somebody saved in between
  */
@@ -217,7 +217,7 @@ export async function deleteStudy(deps: LibraryDeps, id: string, version: number
   if (deleted?.meta.changes === 0)
     throw httpError(
       "conflict",
-      "Only a draft that no text names can be deleted. Retract the study, or make it a draft.",
+      "You can only delete a draft that no post mentions. Retract the study, or make it a draft.",
     );
 }
 

@@ -13,38 +13,38 @@ export const searchAdminApi = createAdminApiModule("Search (staff)")
     handle: async ({ ctx, query }) => ({ documents: await ctx.searchAdmin.findDocuments(query.q) }),
   })
   .post("/api/admin/search/pins", {
-    summary: "Shows a document first for a search",
+    summary: "Pins a document to the top of a search",
     body: pinInput,
     response: okResponse,
     handle: ({ ctx, body, actor }) => ctx.searchAdmin.addPin(body, actor),
   })
   .post("/api/admin/search/pins/remove", {
-    summary: "No longer shows a document first for a search",
+    summary: "Removes a pin",
     body: pinInput,
     response: okResponse,
     handle: ({ ctx, body, actor }) => ctx.searchAdmin.removePin(body, actor),
   })
   .post("/api/admin/search/synonyms", {
-    summary: "Makes words mean the same in the search",
+    summary: "Adds a list of synonyms",
     body: synonymInput,
     response: z.object({ id: z.string() }),
     handle: ({ ctx, body, actor }) => ctx.searchAdmin.saveSynonyms(null, body.terms, actor),
   })
   .put("/api/admin/search/synonyms/:id", {
-    summary: "Changes a list of words that mean the same",
+    summary: "Changes a list of synonyms",
     params,
     body: synonymInput,
     response: z.object({ id: z.string() }),
     handle: ({ ctx, params: { id }, body, actor }) => ctx.searchAdmin.saveSynonyms(id, body.terms, actor),
   })
   .delete("/api/admin/search/synonyms/:id", {
-    summary: "Deletes a list of words that mean the same",
+    summary: "Deletes a list of synonyms",
     params,
     response: okResponse,
     handle: ({ ctx, params: { id }, actor }) => ctx.searchAdmin.deleteSynonyms(id, actor),
   })
   .post("/api/admin/search/hidden", {
-    summary: "Keeps a document out of the search; its page stays",
+    summary: "Hides a document from search; its page stays",
     body: documentRef,
     response: okResponse,
     handle: ({ ctx, body, actor }) => ctx.searchAdmin.hide(body, actor),
@@ -56,7 +56,7 @@ export const searchAdminApi = createAdminApiModule("Search (staff)")
     handle: ({ ctx, body, actor }) => ctx.searchAdmin.unhide(body, actor),
   })
   .post("/api/admin/search/rebuild", {
-    summary: "Makes the search index again, while it answers; one that is being made goes on",
+    summary: "Rebuilds the search index while search stays available; continues a rebuild in progress",
     response: okResponse,
     handle: ({ ctx, actor }) => ctx.searchAdmin.rebuild(actor),
   });

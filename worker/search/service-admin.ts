@@ -110,7 +110,7 @@ export function searchAdminService(deps: SearchAdminDeps) {
       ]);
       await published();
     },
-    /** Keeps a document out of the search; its page stays. */
+    /** Hides a document from search; its page stays. */
     async hide({ source, ref }: SourceRef, actor: string): Promise<void> {
       await Promise.all([
         insideLimit("search_hidden", SEARCH_LIMITS.hidden),
@@ -143,7 +143,7 @@ export type SearchAdminService = ReturnType<typeof searchAdminService>;
 /** @throws httpError not_found where the index has no such document */
 async function requireDocument(index: Db, { source, ref }: SourceRef): Promise<void> {
   const row = await index.get(sql`SELECT 1 AS one FROM search_document WHERE source = ${source} AND ref = ${ref}`);
-  if (!row) throw httpError("not_found", "This page isn't in the search any more. Search for it again.");
+  if (!row) throw httpError("not_found", "This page is no longer in the search. Search for it again.");
 }
 
 async function readOwn(db: Db) {

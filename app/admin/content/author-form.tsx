@@ -90,7 +90,7 @@ function AuthorForm({ author, onDone }: { author: AuthorRow | null; onDone: () =
         <DeleteButton
           name="author"
           title={`Delete ${author.name}?`}
-          text="No text names this author."
+          text="No posts name this author."
           path={`/api/admin/authors/${author.id}`}
           onDone={() => {
             void revalidate();

@@ -40,7 +40,7 @@ export function useBulkTexts(
     setSkipped(answer.skipped);
     clear();
     await revalidate();
-    if (answer.changed > 0) toast({ title: `${plural(answer.changed, "text")} ${done}`, tone: "success" });
+    if (answer.changed > 0) toast({ title: `${plural(answer.changed, "post")} ${done}`, tone: "success" });
   };
 
   const archive: BulkAction = isArchive
@@ -63,7 +63,7 @@ export function useBulkTexts(
           <div role="alert">
             <ApiProblemNote
               problem={{
-                message: `Left as they are: ${skipped.map(({ title, reason }) => `${title || "Untitled"} (${reason})`).join(" ")}`,
+                message: `Not changed: ${skipped.map(({ title, reason }) => `${title || "Untitled"} (${reason})`).join(" ")}`,
               }}
             />
           </div>
@@ -72,7 +72,7 @@ export function useBulkTexts(
           open={asked !== null && asked.for !== "archive"}
           onOpenChange={(open) => !open && setAsked(null)}
           title={asked?.for === "category" ? "Change category" : "Edit tags"}
-          text={`${plural(asked?.ids.length ?? 0, "text")} selected. Readers see the change right away.`}
+          text={`${plural(asked?.ids.length ?? 0, "post")} selected. Readers see the change right away.`}
         >
           <ApiProblemNote problem={problem} />
           {asked?.for === "tags" ? (
@@ -94,8 +94,8 @@ export function useBulkTexts(
         <AlertDialog
           open={asked?.for === "archive"}
           onOpenChange={(open) => !open && setAsked(null)}
-          title={`Archive ${plural(asked?.ids.length ?? 0, "text")}?`}
-          text="Readers no longer see them. They stand under Archived, and come back from there as drafts."
+          title={`Archive ${plural(asked?.ids.length ?? 0, "post")}?`}
+          text="Readers will no longer see them. You can restore them as drafts on the Archived tab."
           confirm="Archive"
           onConfirm={() => asked && void change(asked, { do: "archive" }, "archived")}
         />
@@ -177,7 +177,7 @@ function CategoryForm({
       />
       <Row>
         <Button type="submit" loading={busy} disabled={!chosen}>
-          Move here
+          Move
         </Button>
       </Row>
     </form>

@@ -11,12 +11,12 @@ export const CategoryDrawer = ({ category }: { category: CategoryRow | null }) =
     name={{ field: "name", label: "Name", max: 80 }}
     address={{ field: "key", before: "/blog/" }}
     path="/api/admin/categories"
-    deletion={category?.texts === 0 ? "Its page is gone right away." : null}
+    deletion={category?.texts === 0 ? "Its page is removed right away." : null}
   >
     {(bindText) => (
       <TextArea
-        label="Line below the name"
-        hint="Stands at the top of its page."
+        label="Description"
+        hint="Shown at the top of its page."
         rows={3}
         maxLength={400}
         {...bindText("line")}

@@ -12,8 +12,8 @@ import { Panel } from "../table/index.ts";
 
 const PLACES: Record<FeaturedPlace, { title: string; text: string }> = {
   home: { title: "Home page", text: "The cards below the products." },
-  blog: { title: "Blog", text: "The top of the page of all articles." },
-  menu: { title: "Menus", text: "Shown with their pictures below the links of The Science, also on phones." },
+  blog: { title: "Blog", text: "The first articles on the blog’s front page." },
+  menu: { title: "Menus", text: "Shown with pictures below the links under The Science, on phones too." },
 };
 
 /** Chooses what one place shows first, by search, in an order of its own. */
@@ -32,21 +32,21 @@ export function FeaturedPlaceForm({ place, texts }: { place: FeaturedPlace; text
       <Text dim>
         {PLACES[place].text} Up to {max}.
       </Text>
-      {list.length === 0 ? <Text small>Nothing chosen: the newest are shown.</Text> : null}
+      {list.length === 0 ? <Text small>Nothing chosen. The newest are shown.</Text> : null}
       <OrderedList
         label={PLACES[place].title}
         items={list.map((one) => ({
           id: one.id,
           name: one.title || "Untitled",
-          detail: one.isPublished ? one.path : "Not published: it is skipped until readers can see it.",
+          detail: one.isPublished ? one.path : "Not published. It’s skipped until readers can see it.",
         }))}
         onMove={(from, to) => setChosen(moveItem(list, from, to))}
         onRemove={(at) => setChosen(removeAt(list, at))}
       />
       {list.length < max ? (
         <SearchPicker
-          label="Add a text"
-          nothing="No published text has these words."
+          label="Add a post"
+          nothing="No published posts match."
           except={list.map((one) => one.id)}
           url={(q) => `/api/admin/texts?show=published&q=${encodeURIComponent(q)}`}
           read={(answer) =>

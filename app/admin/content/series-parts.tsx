@@ -49,7 +49,8 @@ export function SeriesParts({ series: { id, title, parts } }: { series: SeriesRo
       {isMoved ? (
         <>
           <Text small dim>
-            Readers see the new order right away. Whoever is writing one of these texts is told that its part changed.
+            Readers see the new order right away. Anyone editing one of these posts is told that its part number
+            changed.
           </Text>
           <Row gap={8}>
             <Button loading={busy} onClick={() => void save()}>

@@ -35,8 +35,8 @@ function TagForm({ tag, onDone }: { tag: TagRow; onDone: () => void }) {
         title: `Delete ${tag.name}?`,
         text:
           tag.texts === 0
-            ? "No text has it."
-            : `${plural(tag.texts, "text")} ${tag.texts === 1 ? "loses" : "lose"} it, and its page is gone. To keep them together, merge it into another tag instead.`,
+            ? "No posts use it."
+            : `It will be removed from ${plural(tag.texts, "post")}, and its page will be gone. To keep them together, merge it into another tag instead.`,
         path: tagPath(tag),
       }}
       onRemoved={onDone}
@@ -54,7 +54,7 @@ function TagForm({ tag, onDone }: { tag: TagRow; onDone: () => void }) {
             maxLength={120}
             {...bindText("slug")}
           />
-          <TextArea label="Line below the name" rows={2} maxLength={400} {...bindText("line")} />
+          <TextArea label="Description" rows={2} maxLength={400} {...bindText("line")} />
         </>
       )}
     </RecordForm>
@@ -71,7 +71,7 @@ function MergeForm({ tag, onDone }: { tag: TagRow; onDone: () => void }) {
         initial={{ into: into?.id ?? "" }}
         request={(body) =>
           body.into === ""
-            ? { field: "into", message: "Choose the tag that stays." }
+            ? { field: "into", message: "Choose the tag to keep." }
             : { method: "POST", path: `${tagPath(tag)}/merge`, body }
         }
         saved={`Merged into ${into?.name ?? ""}`}
@@ -83,7 +83,7 @@ function MergeForm({ tag, onDone }: { tag: TagRow; onDone: () => void }) {
           <>
             {into ? (
               <Text>
-                {plural(tag.texts, "text")} will have “{into.name}” in place of “{tag.name}”, and links to the page of “
+                {plural(tag.texts, "post")} will have “{into.name}” in place of “{tag.name}”, and links to the page of “
                 {tag.name}” will lead there.{" "}
                 <Button variant="ghost" onClick={() => setInto(null)}>
                   Choose another
@@ -91,8 +91,8 @@ function MergeForm({ tag, onDone }: { tag: TagRow; onDone: () => void }) {
               </Text>
             ) : (
               <SearchPicker
-                label="The tag that stays"
-                nothing="No other tag has these letters."
+                label="Tag to keep"
+                nothing="No other tags match."
                 error={bind("into").error}
                 except={[tag.slug]}
                 url={(q) => `/api/admin/tags?q=${encodeURIComponent(q)}`}
@@ -100,7 +100,7 @@ function MergeForm({ tag, onDone }: { tag: TagRow; onDone: () => void }) {
                   (answer as TagPage).tags.map(({ slug, name, texts }) => ({
                     id: slug,
                     name,
-                    detail: plural(texts, "text"),
+                    detail: plural(texts, "post"),
                   }))
                 }
                 onPick={setInto}

@@ -129,7 +129,7 @@ export function attentionItems(c: AttentionCounts, now: number): AttentionItem[]
     [
       c.textsToReview,
       {
-        title: count(c.textsToReview, "text relies on a corrected study", "texts rely on a corrected study"),
+        title: count(c.textsToReview, "post relies on a corrected study", "posts rely on a corrected study"),
         detail: "Read it again, and publish it",
         urgency: "work",
         icon: "note",

@@ -60,12 +60,12 @@ export function CommentsPanel({
           <blockquote className="comment-quote">
             {quote}{" "}
             <Button variant="ghost" onClick={onQuoteUsed}>
-              About the whole text
+              About the whole post
             </Button>
           </blockquote>
         ) : null}
         <CommentForm
-          label={quote ? "Comment on these words" : "Comment on the whole text"}
+          label={quote ? "Comment on the selection" : "Comment on the whole post"}
           people={people}
           onSend={async (text) => {
             const isSent = await add(text, quote, "");
@@ -90,14 +90,14 @@ export function CommentsPanel({
             />
           ))}
           {thread.resolvedAt === null ? (
-            <CommentForm label="Answer" people={people} onSend={(text) => add(text, "", thread.id)} />
+            <CommentForm label="Reply" people={people} onSend={(text) => add(text, "", thread.id)} />
           ) : null}
           <Row gap={8}>
             <Button
               variant="ghost"
               onClick={() => void run(() => api.resolveComment(thread.id, thread.resolvedAt === null))}
             >
-              {thread.resolvedAt === null ? "Resolve" : "Open again"}
+              {thread.resolvedAt === null ? "Resolve" : "Reopen"}
             </Button>
           </Row>
         </section>

@@ -34,7 +34,7 @@ export function ConflictDialog({
   const copy = async () => {
     const text = [mine.fields.title, mine.fields.summary, bodyText(mine.body)].filter(Boolean).join("\n\n");
     await navigator.clipboard.writeText(text).then(
-      () => toast({ title: "Your words are on the clipboard", tone: "success" }),
+      () => toast({ title: "Your version was copied", tone: "success" }),
       () => toast({ title: "The clipboard can’t be used here", tone: "error" }),
     );
   };
@@ -42,7 +42,7 @@ export function ConflictDialog({
     <>
       <div className="editor-alert" role="alert">
         <span>
-          <strong>This text was changed elsewhere.</strong> Nothing is overwritten; saving waits for you.
+          <strong>This post was changed elsewhere.</strong> Nothing was overwritten. Choose which version to keep.
         </span>
         <Button variant="outline" onClick={() => setOpen(true)}>
           Compare
@@ -52,8 +52,8 @@ export function ConflictDialog({
         open={open}
         onOpenChange={setOpen}
         width={980}
-        title="Two versions of this text"
-        text={`${theirs.by || "Another page"} saved it on ${when}. Your version is kept on this device until you choose.`}
+        title="Two versions of this post"
+        text={`${theirs.by || "Another tab"} saved it on ${when}. Your version is kept on this device until you choose.`}
       >
         <div className="versions">
           <div className="versions-head" aria-hidden="true">
@@ -80,10 +80,10 @@ export function ConflictDialog({
         <Row gap={8}>
           <Button onClick={() => onChoose("mine")}>Keep mine</Button>
           <Button variant="outline" onClick={() => onChoose("theirs")}>
-            Take theirs
+            Use theirs
           </Button>
           <Button variant="ghost" onClick={() => void copy()}>
-            Copy my words
+            Copy mine
           </Button>
         </Row>
       </Dialog>
@@ -105,7 +105,7 @@ function Versions({
   const runs = isSame ? [] : listWordChanges(theirs ?? "", mine ?? "");
   const side = (text: string | null, own: "added" | "removed") =>
     text === null ? (
-      <span className="dim">Not here</span>
+      <span className="dim">Not in this version</span>
     ) : isSame ? (
       text
     ) : (

@@ -51,7 +51,7 @@ export function readCells(text: string): Pick<FigureAttributes, "columns" | "row
 
 /** Why a figure can't be drawn, or null. */
 export function explainFigure({ title, columns, rows }: FigureAttributes): string | null {
-  if (title.trim() === "") return "Enter a title that says the finding.";
+  if (title.trim() === "") return "Enter a title that states the finding.";
   if (columns.length < 2) return "Enter at least two columns: the names, and a value.";
   if (columns.length > 8) return "Use up to 8 columns.";
   if (rows.length === 0) return "Enter at least one row below the heading.";
@@ -85,14 +85,14 @@ export function FigureForm({
       <div className="admin-form">
         <TextField
           label="Title"
-          hint="Says the finding: “Tarwi has three times the protein of quinoa”."
+          hint="States the finding: “Tarwi has three times the protein of quinoa”."
           required
           maxLength={200}
           value={draft.title}
           onChange={(event) => set({ title: event.target.value })}
         />
         <Select
-          label="Drawn as"
+          label="Chart type"
           options={FIGURE_KINDS.map((value) => ({ value, label: KIND_NAMES[value] }))}
           value={draft.kind}
           onChange={(event) => set({ kind: event.target.value as FigureKind })}
@@ -105,7 +105,7 @@ export function FigureForm({
         />
         <TextArea
           label="Values"
-          hint="One row a line, cells apart by |. The first line names the columns. You can paste from a sheet."
+          hint="One row per line, with cells separated by |. The first line names the columns. You can paste from a spreadsheet."
           rows={6}
           value={cells}
           onChange={(event) => {
@@ -115,7 +115,7 @@ export function FigureForm({
         />
         <TextField
           label="Source"
-          hint="Who measured it, with an address."
+          hint="Who measured it, with a link."
           maxLength={1000}
           value={draft.source}
           onChange={(event) => set({ source: event.target.value })}

@@ -83,7 +83,7 @@ export function FormatBar({ editor, actions }: { editor: Editor; actions: Format
       </span>
       {mark("bold", "Bold", "Control+B Meta+B", <b>B</b>)}
       {mark("italic", "Italic", "Control+I Meta+I", <i>I</i>)}
-      {mark("strike", "Strike through", "Control+Shift+S Meta+Shift+S", <s>S</s>)}
+      {mark("strike", "Strikethrough", "Control+Shift+S Meta+Shift+S", <s>S</s>)}
       {mark("code", "Code", "Control+E Meta+E", <code>{"<>"}</code>)}
       {mark("subscript", "Subscript, x₂", "", <span>x₂</span>)}
       {mark("superscript", "Superscript, x²", "", <span>x²</span>)}
@@ -97,7 +97,7 @@ export function FormatBar({ editor, actions }: { editor: Editor; actions: Format
       <Tool label="Claim: name its studies" pressed={state.active.claim} onPress={actions.onClaim}>
         Claim
       </Tool>
-      <Tool label="Comment on these words" onPress={actions.onComment}>
+      <Tool label="Comment on the selection" onPress={actions.onComment}>
         Comment
       </Tool>
       <span className="format-phone">

@@ -72,10 +72,10 @@ export function HistoryPanel({ api, version, flush, adopt, isSaved }: PanelProps
           <>
             <Row gap={8}>
               <Button variant={against === "before" ? "soft" : "ghost"} onClick={() => show(open.number, "before")}>
-                What it changed
+                Changes in this version
               </Button>
               <Button variant={against === "draft" ? "soft" : "ghost"} onClick={() => show(open.number, "draft")}>
-                Against the text now
+                Compared with now
               </Button>
             </Row>
             <Changes view={open} />
@@ -92,7 +92,7 @@ export function HistoryPanel({ api, version, flush, adopt, isSaved }: PanelProps
 function Changes({ view }: { view: RevisionView }) {
   const { fields, blocks } = view.diff;
   const changed = blocks.filter((block) => block.change !== "same");
-  if (fields.length === 0 && changed.length === 0) return <Text dim>Nothing differs.</Text>;
+  if (fields.length === 0 && changed.length === 0) return <Text dim>No differences.</Text>;
   return (
     <div className="diff">
       {fields.map((field) => (

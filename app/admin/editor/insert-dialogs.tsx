@@ -212,7 +212,7 @@ function LinkForm({ editor, onClose }: { editor: Editor; onClose: () => void }) 
           ) : null}
         </Row>
       </form>
-      <ThingPicker label="Or find a page of this site" kind="" onPick={({ path }) => set(path)} />
+      <ThingPicker label="Or find a page on this site" kind="" onPick={({ path }) => set(path)} />
     </>
   );
 }
@@ -231,7 +231,7 @@ function ClaimForm({ editor, onClose }: { editor: Editor; onClose: () => void })
   return (
     <>
       <Text small dim>
-        The claim check looks whether these studies found what the words say.
+        The claim check compares these words with what the studies found.
       </Text>
       <ul className="chosen-things">
         {studies.map((study) => (

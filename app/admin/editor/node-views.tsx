@@ -64,8 +64,8 @@ function FigureCard(view: ReactNodeViewProps) {
 
 function UnknownCard(view: ReactNodeViewProps) {
   return (
-    <Card view={view} label="Unknown part">
-      <p className="card-key">This editor can’t show this part. It is kept as it is.</p>
+    <Card view={view} label="Unknown block">
+      <p className="card-key">This editor can’t show this block. It stays in the post unchanged.</p>
     </Card>
   );
 }
@@ -78,7 +78,7 @@ function CalloutView(view: ReactNodeViewProps) {
     <NodeViewWrapper className="editor-callout" data-tone={tone}>
       <div contentEditable={false} className="callout-head">
         <select
-          aria-label="Kind of box"
+          aria-label="Callout type"
           value={tone}
           onChange={(event) => view.updateAttributes({ tone: event.target.value })}
         >
@@ -89,7 +89,7 @@ function CalloutView(view: ReactNodeViewProps) {
           ))}
         </select>
         <input
-          aria-label="Title of the box"
+          aria-label="Callout title"
           placeholder="Title (optional)"
           maxLength={200}
           value={title}

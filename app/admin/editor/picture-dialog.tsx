@@ -63,7 +63,7 @@ export function PictureDialog({
           label="Alt text"
           hint={
             picture?.alt && !alt
-              ? `Empty: the picture’s own, “${picture.alt}”.`
+              ? `Leave blank to use the picture’s own: “${picture.alt}”.`
               : "What the picture shows, for people who can’t see it."
           }
           rows={2}
@@ -81,7 +81,7 @@ export function PictureDialog({
           <fieldset className="focal-field">
             <legend>Focal point</legend>
             <p className="dim small">
-              Drag the point to what must stay in view where the picture is cropped, or use the arrow keys. It holds
+              Drag the point to what must stay in view where the picture is cropped, or use the arrow keys. It applies
               wherever this picture is shown.
             </p>
             <FocalPointField picture={picture} x={focus.x} y={focus.y} onChange={(x, y) => setFocus({ x, y })} />

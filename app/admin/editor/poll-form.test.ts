@@ -22,7 +22,7 @@ it("says what a poll lacks", () => {
   expect(explainPoll(poll(answers("One", " ")))).toBe("Enter at least two answers.");
   expect(explainPoll(poll(answers("One", "Two", "")))).toBe("Enter each answer, or remove the empty ones.");
   expect(explainPoll(poll(answers("One", "one ")))).toBe("Two answers are the same.");
-  expect(explainPoll(poll({ results: "closed" }))).toMatch(/^Say when the poll closes/);
+  expect(explainPoll(poll({ results: "closed" }))).toMatch(/^Choose when the poll closes/);
   expect(explainPoll(poll({ results: "closed", closesAt: 1 }))).toBeNull();
 });
 

@@ -18,7 +18,8 @@ export function explainPoll({ question, options, closesAt, results }: Poll): str
   if (texts.filter(Boolean).length < POLL_LIMITS.minOptions) return "Enter at least two answers.";
   if (texts.includes("")) return "Enter each answer, or remove the empty ones.";
   if (new Set(texts).size < texts.length) return "Two answers are the same.";
-  if (results === "closed" && closesAt === null) return "Say when the poll closes: its results are shown after that.";
+  if (results === "closed" && closesAt === null)
+    return "Choose when the poll closes. Its results are shown after that.";
   return null;
 }
 
@@ -108,8 +109,8 @@ export function PollForm({
       ) : null}
       {reworded ? (
         <Callout tone="warning">
-          An answer that has votes is worded differently now. Its votes stay with it: correct its spelling, and add a
-          new answer for another meaning.
+          You reworded an answer that has votes, and its votes stay with it. Reword only to correct spelling; for a
+          different meaning, add a new answer.
         </Callout>
       ) : null}
       <InstantField

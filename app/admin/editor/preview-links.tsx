@@ -47,7 +47,12 @@ export function PreviewLinks({ api }: { api: TextApi }) {
             value={String(days)}
             onChange={(event) => setDays(PREVIEW_DAYS.find((one) => String(one) === event.target.value) ?? 7)}
           />
-          <TextField label="For whom" maxLength={80} value={note} onChange={(event) => setNote(event.target.value)} />
+          <TextField
+            label="Who it’s for"
+            maxLength={80}
+            value={note}
+            onChange={(event) => setNote(event.target.value)}
+          />
           <Button
             variant="outline"
             onClick={() =>
@@ -79,7 +84,7 @@ export function PreviewLinks({ api }: { api: TextApi }) {
                   Copy
                 </Button>
                 <Button variant="ghost" onClick={() => void run(() => api.endPreview(link.id))}>
-                  End
+                  Revoke
                 </Button>
               </Row>
             ) : null}

@@ -66,7 +66,7 @@ export function PublishPanel(props: PanelProps) {
       await take(answer.draft);
       toast({
         title: answer.state === "scheduled" ? "Scheduled" : isLive ? "Updated" : "Published",
-        description: answer.state === "scheduled" ? "Readers see it from that time on." : "Readers see it now.",
+        description: answer.state === "scheduled" ? "Readers will see it at that time." : "Readers can see it now.",
         tone: "success",
       });
     });
@@ -129,7 +129,7 @@ export function PublishPanel(props: PanelProps) {
         )}
         {needsSignOff ? (
           <Checkbox
-            label="I stand for these claims"
+            label="I take responsibility for these claims"
             checked={signOff}
             onChange={(event) => setSignOff(event.target.checked)}
           />
@@ -138,7 +138,7 @@ export function PublishPanel(props: PanelProps) {
       <section aria-labelledby="publish-title">
         <h2 id="publish-title">{isOut ? "Published version" : "Publish"}</h2>
         <Checkbox
-          label={isLive ? "Change the date" : "At a time of your choice"}
+          label={isLive ? "Change the date" : "Schedule for later"}
           checked={isLater}
           onChange={(event) => setLater(event.target.checked)}
         />
@@ -146,7 +146,7 @@ export function PublishPanel(props: PanelProps) {
           <TextField
             type="datetime-local"
             label="Date and time"
-            hint={`${zoneName(timeZone)}. A past time is the date that readers are shown.`}
+            hint={`${zoneName(timeZone)}. A past time sets the date that readers see.`}
             value={when}
             onChange={(event) => setWhen(event.target.value)}
           />
@@ -191,7 +191,7 @@ export function PublishPanel(props: PanelProps) {
           ) : null}
           {isOut ? (
             <Button variant="ghost" disabled={busy} onClick={() => setAsking("unpublish")}>
-              {isLive ? "Unpublish" : "End the schedule"}
+              {isLive ? "Unpublish" : "Cancel schedule"}
             </Button>
           ) : null}
           {view.state === "archived" ? (
@@ -225,33 +225,33 @@ export function PublishPanel(props: PanelProps) {
 
 const STATE_WORDS: Record<CheckItem["state"], string> = {
   done: "Done",
-  warning: "Advice",
-  signoff: "Needs your word",
-  blocked: "Must be done",
+  warning: "Suggestion",
+  signoff: "Needs your approval",
+  blocked: "Required",
 };
 
 const QUESTIONS = {
   unpublish: {
-    title: "Take this text from readers?",
-    text: "It becomes a draft. Its address answers “not found” until it is published again.",
+    title: "Unpublish this post?",
+    text: "It becomes a draft. Its address shows “not found” until you publish it again.",
     confirm: "Unpublish",
     done: "Unpublished",
   },
   discard: {
-    title: "Discard the changes?",
-    text: "The text becomes what readers see again. What you discard stays in the history.",
+    title: "Discard changes?",
+    text: "The draft goes back to what readers see. Discarded changes stay in the history.",
     confirm: "Discard changes",
     done: "Changes discarded",
   },
   archive: {
-    title: "Archive this text?",
-    text: "Readers don’t see it any more. It can be restored as a draft.",
+    title: "Archive this post?",
+    text: "Readers will no longer see it. You can restore it as a draft.",
     confirm: "Archive",
     done: "Archived",
   },
   delete: {
-    title: "Delete this text?",
-    text: "It was never published. It can’t be brought back.",
+    title: "Delete this post?",
+    text: "It was never published. This can’t be undone.",
     confirm: "Delete",
     done: "Deleted",
   },

@@ -18,8 +18,8 @@ export const receivedFiles = (receiveFiles: (files: Iterable<File>) => boolean) 
     const size = Math.max(data.getData("text/html").length, data.getData("text/plain").length);
     if (size > MAX_PASTE) {
       toast({
-        title: "That is too much for one text",
-        description: `It has ${(size / 1e6).toFixed(1)} MB; a text holds 1 MB. Paste it in parts, or split the text in two. Nothing was pasted.`,
+        title: "That’s too much for one post",
+        description: `It has ${(size / 1e6).toFixed(1)} MB; a post holds up to 1 MB. Paste it in parts, or split it into two posts. Nothing was pasted.`,
         tone: "error",
       });
       return true;

@@ -103,8 +103,8 @@ export function RecipeForm({ recipe, onChange }: { recipe: Recipe | null; onChan
           onChange={(count) => set({ yield: { ...recipe.yield, count } })}
         />
         <TextField
-          label="Of what"
-          hint="One of them: “bowl”."
+          label="Unit"
+          hint="In the singular: “bowl”."
           maxLength={40}
           value={recipe.yield.unit}
           onChange={(event) => set({ yield: { ...recipe.yield, unit: event.target.value } })}
@@ -124,11 +124,11 @@ export function RecipeForm({ recipe, onChange }: { recipe: Recipe | null; onChan
       <RecipeSteps steps={recipe.steps} onChange={(steps) => set({ steps })} />
       <Lines
         label="Equipment"
-        hint="One a line."
+        hint="One per line."
         value={recipe.equipment}
         onChange={(equipment) => set({ equipment })}
       />
-      <Lines label="Tips" hint="One a line." value={recipe.tips} onChange={(tips) => set({ tips })} />
+      <Lines label="Tips" hint="One per line." value={recipe.tips} onChange={(tips) => set({ tips })} />
       <TextArea label="Storage" rows={2} maxLength={600} {...bindText("storage")} />
       <h3>Nutrition of one {recipe.yield.unit || "portion"}</h3>
       <RecipeNutrition recipe={recipe} />
@@ -169,7 +169,7 @@ function RecipeSteps({ steps, onChange }: { steps: readonly RecipeStep[]; onChan
                 value={Number((timer.seconds / 60).toFixed(2))}
                 onChange={(value) => timerForm.set({ seconds: Math.max(1, Math.round(value * 60)) })}
               />
-              <TextField label="What it times" maxLength={80} {...timerForm.bindText("label")} />
+              <TextField label="What it’s for" maxLength={80} {...timerForm.bindText("label")} />
             </>
           )}
         </ListEditor>

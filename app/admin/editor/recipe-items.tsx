@@ -129,7 +129,7 @@ function SourcePicker({ onPick }: { onPick: (source: { food?: string; product?: 
     <Grid min={200} gap={12}>
       <SearchPicker<PickerItem>
         label="Food, for the nutrition"
-        nothing="No food of the table has this name."
+        nothing="No food matches."
         except={[]}
         url={(q) => `/api/admin/foods?q=${encodeURIComponent(q)}`}
         read={(answer) =>
@@ -138,7 +138,7 @@ function SourcePicker({ onPick }: { onPick: (source: { food?: string; product?: 
         onPick={({ id }) => onPick({ food: id, product: undefined })}
       />
       <SearchPicker<PickerItem>
-        label="Or a product of the store"
+        label="Or a product from the store"
         except={[]}
         url={(q) => `/api/admin/products?q=${encodeURIComponent(q)}`}
         read={(answer) =>

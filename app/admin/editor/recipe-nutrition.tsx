@@ -51,8 +51,8 @@ export function RecipeNutrition({ recipe }: { recipe: Recipe }) {
       </Text>
       {unknown.length > 0 ? (
         <Text small>
-          Nothing is known of {unknown.map((item) => item.item).join(", ")}: choose a food or a product, or the sums
-          stay “at least” and no diet is named.
+          No nutrition data for {unknown.map((item) => item.item).join(", ")}. Choose a food or a product for each;
+          until then, totals read “at least” and no diets are shown.
         </Text>
       ) : null}
     </div>

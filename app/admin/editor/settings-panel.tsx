@@ -28,7 +28,7 @@ export function SettingsPanel({ view, fields, pictures, setPicture, setField, on
           label="Last part of the address"
           hint={
             moved
-              ? `Links to ${view.path} will lead to the new address once this is published.`
+              ? `Links to ${view.path} will redirect to the new address once this is published.`
               : entryPath(view.kind, slugOf(fields) || "…")
           }
           maxLength={ENTRY_LIMITS.slug}
@@ -53,7 +53,7 @@ export function SettingsPanel({ view, fields, pictures, setPicture, setField, on
           />
           <CommaListField
             label="Tags"
-            hint={`Apart by commas, up to ${ENTRY_LIMITS.tags}.`}
+            hint={`Separate with commas, up to ${ENTRY_LIMITS.tags}.`}
             value={fields.tags}
             onChange={(tags) => setField({ tags: tags.slice(0, ENTRY_LIMITS.tags) })}
           />
@@ -94,7 +94,7 @@ export function SettingsPanel({ view, fields, pictures, setPicture, setField, on
         <Select
           label="Reviewed by"
           options={choose(
-            "Nobody yet",
+            "No one yet",
             options.authors.map(({ id, name }) => ({ value: id, label: name })),
           )}
           value={fields.reviewerId}
@@ -121,8 +121,8 @@ export function SettingsPanel({ view, fields, pictures, setPicture, setField, on
           label="Drawing"
           hint={
             fields.drawing === "" || isPlantName(fields.drawing)
-              ? "Shown where there is no header picture, such as maca or cacao."
-              : "There is no drawing of this name."
+              ? "Shown when there’s no header picture. For example: maca or cacao."
+              : "There’s no drawing with this name."
           }
           maxLength={60}
           value={fields.drawing}
@@ -152,7 +152,7 @@ export function SettingsPanel({ view, fields, pictures, setPicture, setField, on
       ) : null}
       {view.redirects.length > 0 ? (
         <section aria-labelledby="redirects-title">
-          <h2 id="redirects-title">Old addresses that lead here</h2>
+          <h2 id="redirects-title">Old addresses that redirect here</h2>
           <ul className="link-list dim">
             {view.redirects.map((path) => (
               <li key={path}>{path}</li>

@@ -27,7 +27,7 @@ export function SharePreview({
           {path.replaceAll("/", " › ")}
         </span>
         <strong>{cut(title, SEARCH_RESULT_LENGTHS.title)}</strong>
-        <span>{cut(description, SEARCH_RESULT_LENGTHS.description) || "Add a summary: it stands here."}</span>
+        <span>{cut(description, SEARCH_RESULT_LENGTHS.description) || "Add a summary to show it here."}</span>
       </div>
       <Meter label="Title" length={title.length} max={SEARCH_RESULT_LENGTHS.title} />
       <Meter label="Description" length={description.length} max={SEARCH_RESULT_LENGTHS.description} />
@@ -42,31 +42,31 @@ export function SharePreview({
         picture={pictures.get(fields.socialMediaId) ?? pictures.get(fields.headerMediaId) ?? null}
       />
       <details>
-        <summary>Other words for search results</summary>
+        <summary>Change these for search results</summary>
         <div className="admin-form">
           <TextField
             label="Search title"
-            hint="Empty: the title."
+            hint="Leave blank to use the title."
             maxLength={ENTRY_LIMITS.seoTitle}
             value={fields.seo.title}
             onChange={(event) => setSeo({ title: event.target.value })}
           />
           <TextArea
             label="Search description"
-            hint="Empty: the summary."
+            hint="Leave blank to use the summary."
             rows={3}
             maxLength={ENTRY_LIMITS.seoDescription}
             value={fields.seo.description}
             onChange={(event) => setSeo({ description: event.target.value })}
           />
           <TextField
-            label="First published at"
-            hint="The address of the original, if this text appeared elsewhere before."
+            label="Canonical URL"
+            hint="The original’s address, if this was first published elsewhere."
             value={fields.seo.canonical}
             onChange={(event) => setSeo({ canonical: event.target.value })}
           />
           <Checkbox
-            label="Keep out of search engines"
+            label="Hide from search engines"
             checked={fields.seo.noindex}
             onChange={(event) => setSeo({ noindex: event.target.checked })}
           />

@@ -65,8 +65,8 @@ export function SidePanel({
     document.getElementById(`panel-tab-${next}`)?.focus();
   };
   return (
-    <aside className="editor-panel" aria-label="Settings of this text">
-      <div className="panel-tabs" role="tablist" aria-label="Settings of this text">
+    <aside className="editor-panel" aria-label="Post settings">
+      <div className="panel-tabs" role="tablist" aria-label="Post settings">
         {TABS.map(([key, name]) => (
           <button
             key={key}

@@ -108,7 +108,7 @@ function DrawnCard({ words }: { words: CardWords }) {
         aria-label={`Card: ${words.eyebrow}. ${words.title}`}
         data-card={version}
       />
-      {failed ? <p role="status">The card could not be drawn here. Check your connection.</p> : null}
+      {failed ? <p role="status">The card couldn’t be drawn here. Check your connection.</p> : null}
     </>
   );
 }

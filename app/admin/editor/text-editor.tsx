@@ -224,7 +224,7 @@ export function TextEditor({ view, drawBlock, Figure, timeZone, me }: TextEditor
           {state.phase === "refused" ? (
             <div className="editor-alert" role="alert">
               <span>
-                <strong>Not saved.</strong> {state.message} Your words are kept on this device.
+                <strong>Not saved.</strong> {state.message} Your changes are kept on this device.
               </span>
             </div>
           ) : null}

@@ -36,7 +36,7 @@ export const Callout = Node.create({
   renderHTML: ({ node }) => ["aside", { "data-callout": node.attrs.tone, "data-title": node.attrs.title }, 0],
 });
 
-/** Questions that unfold. */
+/** Questions that expand. */
 export const Faq = Node.create({
   name: "faq",
   group: "block",

@@ -47,7 +47,7 @@ export function useWrittenText(id: string, draft: Draft, api: TextApi, onText: (
         if (isSameText(left.text, { fields: start.fields, body: start.body })) return;
         onTextRef.current(left.text);
         const when = new Date(left.at).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
-        toast({ title: "Unsaved changes are back", description: `They were kept on this device on ${when}.` });
+        toast({ title: "Unsaved changes restored", description: `They were saved on this device on ${when}.` });
       })
       .catch(() => undefined);
     const online = () => autosave.online();

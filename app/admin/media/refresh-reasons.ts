@@ -21,7 +21,7 @@ export const KIND_NOTES: Record<RefreshKind, string> = {
   no_alt: "Search engines and shoppers who can’t see a picture rely on its description.",
   broken: "Replace these pictures, or remove them where they’re used.",
   unused:
-    "No product, review, lot, author, collection or home page shows these files, and no text: published, draft or an earlier version that can be restored. Deleted files can be restored for 30 days.",
+    "No product, review, lot, author, collection or home page shows these files, and no post: published, draft or an earlier version that can be restored. Deleted files can be restored for 30 days.",
 };
 
 /** Why a file is in a list, in a line. */

@@ -110,8 +110,8 @@ export function IngredientEditor({
               {view ? (
                 <>
                   <Checkbox
-                    label="I read it through today"
-                    hint="The page then says when it was last reviewed."
+                    label="I reviewed it today"
+                    hint="The page shows when it was last reviewed."
                     {...bindFlag("reviewed")}
                   />
                   <Text small dim>
@@ -141,7 +141,7 @@ export function IngredientEditor({
                     ))}
                   </ol>
                   <Text small dim>
-                    It follows from the studies; nobody sets it.
+                    Computed from the studies. It can’t be set by hand.
                   </Text>
                 </Panel>
                 <RestingTexts texts={view.texts} what="this ingredient" />
@@ -179,7 +179,7 @@ export function IngredientEditor({
             />
           </Grid>
           <TextArea label="Summary" hint="What it is, brand-neutral." rows={4} {...bindText("summary")} />
-          <TextArea label="What is still open" rows={3} {...bindText("outlook")} />
+          <TextArea label="Open questions" rows={3} {...bindText("outlook")} />
         </Panel>
         <Panel title="Cautions" id="ingredient-cautions">
           <ListEditor

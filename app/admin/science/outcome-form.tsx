@@ -20,12 +20,12 @@ export const OutcomeDrawer = ({ outcome }: { outcome: OutcomeRow | null }) => (
   >
     {(bindText) => (
       <>
-        <TextField label="What it means, in a line" maxLength={200} {...bindText("line")} />
+        <TextField label="Short description" maxLength={200} {...bindText("line")} />
         <Select
-          label="What people hope for"
-          hint="Decides whether trials of an ingredient went the same way."
+          label="Desired direction"
+          hint="Used to decide whether trials of an ingredient agree."
           options={[
-            { value: "", label: "Neither side is a benefit" },
+            { value: "", label: "Neither is a benefit" },
             { value: "higher", label: "Higher" },
             { value: "lower", label: "Lower" },
           ]}

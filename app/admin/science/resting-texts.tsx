@@ -11,10 +11,10 @@ export function RestingTexts({
   what: string;
 }) {
   return (
-    <Panel title="Texts that rest on it" id="resting-texts">
+    <Panel title="Posts that rely on it" id="resting-texts">
       {texts.length === 0 ? (
         <Text small dim>
-          No published text names {what}.
+          No published posts mention {what}.
         </Text>
       ) : (
         <ul className="resting-texts">

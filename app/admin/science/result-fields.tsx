@@ -6,10 +6,10 @@ import { TextArea, TextField } from "../form/text-field.tsx";
 import { type EffectDraft, EMPTY_RESULT, type ResultDraft } from "./study-draft.ts";
 
 const MEASURE_WORDS: Record<Measure, string> = {
-  reported: "What people said about themselves",
-  performed: "What people could do",
-  measured: "Measured on the body",
-  marker: "A blood value",
+  reported: "Self-reported",
+  performed: "Performance test",
+  measured: "Body measurement",
+  marker: "Blood marker",
 };
 const EFFECTS = [
   { value: "", label: "Not extracted" },
@@ -55,7 +55,7 @@ export function ResultFields({
             <Select label="Ingredient" options={choices(ingredients)} {...bindText("ingredient")} />
             <Select label="Outcome" options={choices(outcomes)} {...bindText("outcome")} />
             <Select
-              label="Against the control it was"
+              label="Compared with the control"
               options={ANSWERS.map((value) => ({ value, label: ANSWER_WORDS[value] }))}
               {...bindText("answer")}
             />
@@ -73,8 +73,8 @@ export function ResultFields({
           />
           <TextArea label="In our own words" rows={2} maxLength={500} {...bindText("text")} />
           <Checkbox
-            label="What the study was about"
-            hint="A main result counts for the grade of the ingredient."
+            label="Main outcome"
+            hint="A main outcome counts toward the ingredient’s grade."
             {...bindFlag("main")}
           />
           <EffectFields
@@ -104,8 +104,8 @@ function EffectFields({
   return (
     <Grid min={140} gap={12}>
       <Select
-        label="Size of the effect"
-        hint={effect.kind === "" ? undefined : "Numbers as printed, never computed."}
+        label="Effect size"
+        hint={effect.kind === "" ? undefined : "Enter the numbers as printed. Don’t compute any."}
         options={EFFECTS}
         {...bindText("kind")}
         error={error}
@@ -120,8 +120,8 @@ function EffectFields({
       {effect.kind === "difference" || effect.kind === "ratio" ? (
         <>
           {number("value", "Value")}
-          {number("low", "95% from")}
-          {number("high", "95% to")}
+          {number("low", "95% CI from")}
+          {number("high", "95% CI to")}
         </>
       ) : null}
     </Grid>

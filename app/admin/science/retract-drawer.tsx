@@ -18,9 +18,9 @@ export function RetractDrawer({
   /** How many published texts rest on it. */
   texts: number;
 }) {
-  const title = isRetracted ? "Take back the retraction" : "Retract this study";
+  const title = isRetracted ? "Undo the retraction" : "Retract this study";
   return (
-    <FormDrawer title={title} button={isRetracted ? "Take back retraction" : "Retract"} variant="outline">
+    <FormDrawer title={title} button={isRetracted ? "Undo retraction" : "Retract"} variant="outline">
       {(close) => (
         <RecordForm<{ note: string }, LibrarySaveAnswer>
           initial={{ note: "" }}
@@ -37,12 +37,12 @@ export function RetractDrawer({
             <>
               <Callout tone={isRetracted ? "info" : "warning"}>
                 {isRetracted
-                  ? "The study counts for its grades again."
-                  : "The study stays in sight with a note, and counts for no grade."}
+                  ? "The study counts toward grades again."
+                  : "The study stays public with a note and counts toward no grade."}
               </Callout>
               {texts > 0 ? (
                 <Text>
-                  {plural(texts, "text")} that {texts === 1 ? "rests" : "rest"} on it will be listed for a review.
+                  {plural(texts, "post")} that {texts === 1 ? "relies" : "rely"} on it will be listed for review.
                 </Text>
               ) : null}
               <TextArea

@@ -52,9 +52,7 @@ export function describeSave(
       `${nameOf(ingredient)}, ${nameOf(outcome)}: ${before || "none"} to ${after || "none"}.`,
   );
   const texts =
-    textsToReview > 0
-      ? [`${plural(textsToReview, "text")} ${textsToReview === 1 ? "waits" : "wait"} for a review.`]
-      : [];
+    textsToReview > 0 ? [`${plural(textsToReview, "post")} ${textsToReview === 1 ? "needs" : "need"} a review.`] : [];
   return [...grades, ...texts].join(" ");
 }
 
@@ -129,7 +127,7 @@ export function StudyEditor({
               {id === null ? (
                 <TextField
                   label="Key"
-                  hint="Stands in its address, and stays."
+                  hint="Used in its address. It can’t be changed later."
                   autoComplete="off"
                   spellCheck={false}
                   {...bindText("id")}
@@ -139,7 +137,7 @@ export function StudyEditor({
                   label="What was corrected"
                   hint={
                     texts.length > 0
-                      ? `Readers see it on the study’s page, and ${plural(texts.length, "text")} that ${texts.length === 1 ? "rests" : "rest"} on it ${texts.length === 1 ? "is" : "are"} listed for a review. Leave blank for a typo.`
+                      ? `Readers see it on the study’s page, and ${plural(texts.length, "post")} that ${texts.length === 1 ? "relies" : "rely"} on it ${texts.length === 1 ? "is" : "are"} listed for review. Leave blank for a typo.`
                       : "Readers see it on the study’s page. Leave blank for a typo."
                   }
                   rows={2}
@@ -169,7 +167,7 @@ export function StudyEditor({
           <TextArea label="Summary" hint="In our own words, null findings too." rows={4} {...bindText("summary")} />
           <TextArea
             label="What it can’t tell you"
-            hint="One limitation a line. At least one."
+            hint="One limitation per line, at least one."
             rows={4}
             required
             {...bindText("limitations")}
@@ -197,7 +195,7 @@ export function StudyEditor({
             <TextField label="Volume" {...bindText("volume")} />
             <TextField label="Pages" {...bindText("pages")} />
             <TextField label="DOI" spellCheck={false} autoComplete="off" {...bindText("doi")} />
-            <TextField label="PubMed number" inputMode="numeric" autoComplete="off" {...bindText("pmid")} />
+            <TextField label="PubMed ID" inputMode="numeric" autoComplete="off" {...bindText("pmid")} />
           </Grid>
         </Panel>
         <Panel title="How it was run" id="study-run">
@@ -213,7 +211,7 @@ export function StudyEditor({
               {...bindText("blinding")}
             />
           </Grid>
-          <Checkbox label="Groups by chance (randomized)" {...bindFlag("randomized")} />
+          <Checkbox label="Randomized" {...bindFlag("randomized")} />
           <Checkbox label="With a control group" {...bindFlag("controlled")} />
           <Checkbox
             label="In patients"
@@ -222,7 +220,7 @@ export function StudyEditor({
           />
           <Grid min={180} gap={12}>
             <TextField label="Compared with" {...bindText("comparator")} />
-            <OptionalNumberField label="People" hint="Blank: not stated or not checked." {...bind("people")} />
+            <OptionalNumberField label="People" hint="Leave blank if not stated or not checked." {...bind("people")} />
           </Grid>
           <TextField label="Who took part" {...bindText("population")} />
           <Grid min={150} gap={12}>
@@ -234,7 +232,7 @@ export function StudyEditor({
             <OptionalNumberField label="Weeks" {...bind("weeks")} />
           </Grid>
         </Panel>
-        <Panel title="Funding and people behind it" id="study-funding">
+        <Panel title="Funding and research group" id="study-funding">
           <Grid min={180} gap={12}>
             <Select
               label="Funding"
@@ -243,17 +241,17 @@ export function StudyEditor({
             />
             <TextField
               label="Research group"
-              hint="The same key for all studies by the same people."
+              hint="Use the same key for all studies by the same group."
               autoComplete="off"
               spellCheck={false}
               {...bindText("groupKey")}
             />
           </Grid>
           <TextField label="Funding in words" {...bindText("fundingText")} />
-          <Checkbox label="A maker of what was tested paid for it" {...bindFlag("paidByMaker")} />
+          <Checkbox label="Paid for by a maker of the tested product" {...bindFlag("paidByMaker")} />
         </Panel>
         <Text small dim>
-          What a paper doesn’t state stays blank. Nothing here is guessed.
+          Leave blank what the paper doesn’t state. Don’t guess.
         </Text>
       </Detail>
       <SaveBar

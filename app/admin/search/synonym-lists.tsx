@@ -78,7 +78,7 @@ function SynonymForm({ list, onDone }: { list: SynonymList | null; onDone: () =>
     >
       {({ bindText }) => (
         <TextField
-          label="Words that mean the same"
+          label="Synonyms"
           hint="Separate words or phrases with commas: vitamin B12, cobalamin"
           required
           maxLength={800}

@@ -39,7 +39,7 @@ async function copyText(text: string, done: string): Promise<void> {
     await navigator.clipboard.writeText(text);
     toast({ title: done });
   } catch {
-    toast({ title: "Copy this text", description: text, duration: 20_000 });
+    toast({ title: "Copy it yourself", description: text, duration: 20_000 });
   }
 }
 

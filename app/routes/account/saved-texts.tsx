@@ -51,7 +51,7 @@ function DeviceList() {
     <Container className="section">
       <h1>Saved articles</h1>
       <p className="dim" style={{ margin: "12px 0 24px" }}>
-        Kept on this device. <Link to="/login?returnTo=%2Faccount%2Fsaved">Sign in</Link> to have your list on all your
+        Saved on this device. <Link to="/login?returnTo=%2Faccount%2Fsaved">Sign in</Link> to see your list on all your
         devices.
       </p>
       {texts === null ? null : texts.length > 0 ? <SavedTexts texts={texts} /> : <NothingSaved />}
@@ -62,7 +62,7 @@ function DeviceList() {
 const NothingSaved = () => (
   <EmptyState
     title="Nothing saved yet"
-    text="Press Save on an article or a recipe to find it here again."
+    text="Select Save on an article or recipe to find it here again."
     art={<Plant name="cacao" size={120} />}
     action={<LinkButton to="/blog">Read the blog</LinkButton>}
   />

@@ -18,7 +18,7 @@ export const loader = async ({ context }: Route.LoaderArgs) => ({
 });
 
 const Texts = ({ author }: { author: AuthorRow }) => (
-  <Link to={`/420/posts?author=${author.id}`}>{plural(author.texts, "text")}</Link>
+  <Link to={`/420/posts?author=${author.id}`}>{plural(author.texts, "post")}</Link>
 );
 
 const Face = ({ author }: { author: AuthorRow }) => (
@@ -43,14 +43,14 @@ export default function Authors({ loaderData: { authors } }: Route.ComponentProp
     <>
       <AdminPageHeader
         title="Authors"
-        lead="Those who write and review. Each has a page with their texts."
+        lead="People who write and review. Each has a page with their posts."
         phoneBar
         actions={<AuthorDrawer author={null} />}
       />
       {authors.length === 0 ? (
         <EmptyState
           title="No authors yet"
-          text="Add the people who write or review, then choose them in the settings of a text."
+          text="Add the people who write or review, then choose them in a post’s settings."
           art={<Plant name="quinoa" size={120} />}
         />
       ) : (
@@ -60,7 +60,7 @@ export default function Authors({ loaderData: { authors } }: Route.ComponentProp
           columns={[
             { key: "name", label: "Name", cell: (author) => <Person author={author} /> },
             { key: "texts", label: "Wrote", cell: (author) => <Texts author={author} /> },
-            { key: "reviewed", label: "Reviewed", cell: (author) => plural(author.reviewed, "text") },
+            { key: "reviewed", label: "Reviewed", cell: (author) => plural(author.reviewed, "post") },
             { key: "edit", label: "Edit", cell: (author) => <AuthorDrawer author={author} /> },
           ]}
           rows={authors}

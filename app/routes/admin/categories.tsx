@@ -43,7 +43,7 @@ export default function Categories({ loaderData: { categories } }: Route.Compone
       {categories.length === 0 ? (
         <EmptyState
           title="No categories yet"
-          text="Add one, such as Nutrition, and put texts in it."
+          text="Add one, such as Nutrition, then choose it in a post’s settings."
           art={<Plant name="quinoa" size={120} />}
         />
       ) : (
@@ -66,7 +66,7 @@ export default function Categories({ loaderData: { categories } }: Route.Compone
                   name: category.name,
                   detail: (
                     <>
-                      <Link to={`/420/posts?category=${key}`}>{plural(category.texts, "text")}</Link>
+                      <Link to={`/420/posts?category=${key}`}>{plural(category.texts, "post")}</Link>
                       {category.line ? ` · ${category.line}` : null}
                     </>
                   ),

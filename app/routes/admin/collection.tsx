@@ -49,7 +49,7 @@ export default function Collection({ loaderData: { id, version, input, titles } 
               <DeleteButton
                 name="collection"
                 title="Delete this collection?"
-                text="Its page is gone right away. The products stay."
+                text="Its page is removed right away. The products stay."
                 path={`/api/admin/collections/${id}`}
                 onDone={() => void navigate("/420/collections")}
               />

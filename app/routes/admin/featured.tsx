@@ -22,7 +22,7 @@ export default function Featured({ loaderData: { places } }: Route.ComponentProp
     <>
       <AdminPageHeader
         title="Featured"
-        lead="The articles and recipes that are shown first. Where you choose none, or too few, the newest follow."
+        lead="Articles and recipes shown first. The newest fill any places you leave open."
       />
       {places.map(({ place, texts }) => (
         <FeaturedPlaceForm key={place} place={place} texts={texts} />

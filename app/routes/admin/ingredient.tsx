@@ -50,7 +50,7 @@ export default function Ingredient({ loaderData: { view } }: Route.ComponentProp
                 <DeleteButton
                   name="ingredient"
                   title="Delete this ingredient?"
-                  text="Only an ingredient that no study and no text names can be deleted."
+                  text="You can only delete an ingredient that no study or post mentions."
                   path={`/api/admin/library/ingredients/${key}`}
                   onDone={() => void navigate("/420/ingredients")}
                 />

@@ -41,7 +41,7 @@ export default function Ingredients({ loaderData: { ingredients } }: Route.Compo
     <>
       <AdminPageHeader
         title="Ingredients"
-        lead="Brand-neutral pages of what studies tested. Their grades follow from the studies."
+        lead="Brand-neutral pages about what studies tested. Grades are computed from the studies."
         phoneBar
         actions={<Add />}
       />

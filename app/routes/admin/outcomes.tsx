@@ -23,7 +23,7 @@ export default function Outcomes({ loaderData: { outcomes } }: Route.ComponentPr
     <>
       <AdminPageHeader
         title="Outcomes"
-        lead="What studies measured. Grades answer one outcome of one ingredient."
+        lead="What studies measure. Each grade is for one outcome of one ingredient."
         phoneBar
         actions={<OutcomeDrawer outcome={null} />}
       />
@@ -43,7 +43,7 @@ export default function Outcomes({ loaderData: { outcomes } }: Route.ComponentPr
           columns={[
             { key: "name", label: "Outcome", cell: (outcome) => outcome.name },
             { key: "line", label: "What it means", cell: (outcome) => outcome.line },
-            { key: "better", label: "Hoped for", cell: hopedFor },
+            { key: "better", label: "Desired", cell: hopedFor },
             { key: "studies", label: "Studies", cell: studiesText },
             { key: "edit", label: "Edit", cell: (outcome) => <OutcomeDrawer outcome={outcome} /> },
           ]}
@@ -55,7 +55,9 @@ export default function Outcomes({ loaderData: { outcomes } }: Route.ComponentPr
               note={outcome.line}
               value={<OutcomeDrawer outcome={outcome} />}
               badges={
-                <span className="small dim">{joinParts(studiesText(outcome), `hoped for: ${hopedFor(outcome)}`)}</span>
+                <span className="small dim">
+                  {joinParts(studiesText(outcome), `desired: ${hopedFor(outcome).toLowerCase()}`)}
+                </span>
               }
             />
           )}

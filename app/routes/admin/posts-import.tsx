@@ -10,7 +10,7 @@ import { DetailHeader } from "../../admin/table/index.ts";
 import type { Route } from "./+types/posts-import.ts";
 import "../../admin/catalogue/catalogue.css";
 
-export const meta = () => adminMeta("Import and export texts");
+export const meta = () => adminMeta("Import and export posts");
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { url, contentImport, entries } = context.get(requestContextKey);
@@ -44,19 +44,19 @@ export default function PostsImport({ loaderData: { report, imports, categories 
   return (
     <>
       <AdminPageHeader
-        title="Import and export texts"
-        lead="Bring articles and pages from WordPress, Ghost or Markdown files, or take everything along."
+        title="Import and export posts"
+        lead="Import articles and pages from WordPress, Ghost or Markdown, or export everything."
       />
       <ImportWorkbench categories={categories}>
         <ExportTexts />
         {imports.length > 0 ? (
           <Table
-            caption="Imports so far"
+            caption="Past imports"
             columns={[
               { key: "name", label: "File", cell: (row) => <Link to={`?id=${row.id}`}>{row.filename}</Link> },
               { key: "source", label: "From", cell: (row) => IMPORT_SOURCE_NAMES[row.source] },
               { key: "at", label: "Started", cell: (row) => <LocalTime at={row.createdAt} /> },
-              { key: "texts", label: "Texts", end: true, cell: (row) => row.items.imported.toLocaleString("en-US") },
+              { key: "texts", label: "Posts", end: true, cell: (row) => row.items.imported.toLocaleString("en-US") },
               {
                 key: "waiting",
                 label: "Pictures waiting",

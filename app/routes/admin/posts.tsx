@@ -110,7 +110,7 @@ export default function Posts({
     <>
       <AdminPageHeader
         title="Articles and recipes"
-        lead="What you write, and what readers see of it."
+        lead="Drafts, scheduled and published posts."
         phoneBar
         actions={<NewText />}
       />

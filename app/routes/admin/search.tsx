@@ -34,7 +34,7 @@ export default function SearchAdmin({ loaderData: { report } }: Route.ComponentP
     <>
       <AdminPageHeader
         title="Search"
-        lead={`What people search for, by day and words alone: no visitor and no address is stored, and counts are deleted after ${LOG_DAYS} days.`}
+        lead={`What people search for. Only the words and the day are stored, never who searched, and counts are deleted after ${LOG_DAYS} days.`}
       />
       <Row gap={12}>
         <nav aria-label="Period" className="figure-links">

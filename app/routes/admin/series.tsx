@@ -20,14 +20,14 @@ export default function SeriesPage({ loaderData: { series } }: Route.ComponentPr
     <>
       <AdminPageHeader
         title="Series"
-        lead="Texts that are read one after another. A text joins a series in its own settings."
+        lead="Posts that are read in order. Add a post to a series in the post’s settings."
         phoneBar
         actions={<SeriesDrawer series={null} />}
       />
       {series.length === 0 ? (
         <EmptyState
           title="No series yet"
-          text="Add one, then choose it in the settings of each of its texts."
+          text="Add one, then choose it in each post’s settings."
           art={<Plant name="quinoa" size={120} />}
         />
       ) : null}

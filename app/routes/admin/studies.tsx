@@ -35,7 +35,7 @@ const columns = [
   column.accessor("headline", { header: "Finding" }),
   column.accessor("year", { header: "Paper", cell: ({ row }) => `${source(row.original)}, ${row.original.journal}` }),
   column.accessor("status", { header: "Status", cell: ({ row }) => <Badges study={row.original} /> }),
-  column.accessor("texts", { header: "Texts", meta: { end: true } }),
+  column.accessor("texts", { header: "Posts", meta: { end: true } }),
   column.accessor("updatedAt", {
     header: "Changed",
     meta: { low: true },
@@ -82,7 +82,7 @@ export default function Studies({ loaderData: { studies, next, ingredients } }: 
             title={study.headline}
             note={source(study)}
             value=""
-            valueNote={study.texts > 0 ? plural(study.texts, "text") : ""}
+            valueNote={study.texts > 0 ? plural(study.texts, "post") : ""}
             badges={<Badges study={study} />}
           />
         )}

@@ -54,7 +54,7 @@ export default function Study({ loaderData: { view, ingredients, outcomes } }: R
                 <DeleteButton
                   name="study"
                   title="Delete this study?"
-                  text="Only a draft that no text names can be deleted."
+                  text="You can only delete a draft that no post mentions."
                   method="POST"
                   path={`/api/admin/library/studies/${id}/delete`}
                   body={{ version: view.version }}

@@ -17,7 +17,7 @@ export const loader = ({ context }: Route.LoaderArgs) => {
   return texts.listTagRows(tagQuery.parse({ q, after: before }));
 };
 
-const Texts = ({ tag }: { tag: TagRow }) => <Link to={`/420/posts?tag=${tag.slug}`}>{plural(tag.texts, "text")}</Link>;
+const Texts = ({ tag }: { tag: TagRow }) => <Link to={`/420/posts?tag=${tag.slug}`}>{plural(tag.texts, "post")}</Link>;
 
 const column = defineColumns<TagRow>();
 const columns = [
@@ -27,7 +27,7 @@ const columns = [
     cell: (c) => <Link to={`/posts/tag/${c.getValue()}`}>/posts/tag/{c.getValue()}</Link>,
   }),
   column.accessor("texts", {
-    header: "Texts",
+    header: "Posts",
     meta: { end: true },
     cell: ({ row }) => <Texts tag={row.original} />,
   }),
@@ -40,7 +40,7 @@ export default function Tags({ loaderData: { tags, next } }: Route.ComponentProp
     <>
       <AdminPageHeader
         title="Tags"
-        lead="Words that texts have in common. New ones are made where a text is written; here they are renamed and merged."
+        lead="Topics that posts share. Add tags in a post’s settings, and rename or merge them here."
       />
       <DataTable
         name="Tags"
@@ -53,7 +53,7 @@ export default function Tags({ loaderData: { tags, next } }: Route.ComponentProp
         next={next}
         empty={{
           title: "No tags yet",
-          text: "A tag is made by adding it to a text, in the text's settings.",
+          text: "Add a tag in a post’s settings, and it appears here.",
           art: <Plant name="quinoa" size={120} />,
         }}
       />

@@ -3,7 +3,6 @@ import { FeedNav } from "#app/blog/feed-nav.tsx";
 import { EntryList } from "#app/blog/lazy-entry-list.tsx";
 import { listMeta } from "#app/blog/list-meta.ts";
 import { loadAuthorList } from "#app/blog/load-entry-list.ts";
-import { brand } from "#app/brand.ts";
 import { requestContextKey } from "#app/context.ts";
 import { BreadcrumbJsonLd, ProfileJsonLd } from "#app/lib/json-ld.tsx";
 import { Section } from "#app/ui/index.ts";
@@ -50,7 +49,7 @@ export default function Author({ loaderData: { author, ...list } }: Route.Compon
         </div>
         {author.about ? <p className="lead">{author.about}</p> : null}
       </header>
-      <EntryList list={list} empty={`What ${author.name} writes for ${brand.name} will be here.`} />
+      <EntryList list={list} empty={`Articles by ${author.name} will appear here.`} />
       <FeedNav base={`/authors/${author.id}`} />
     </Section>
   );

@@ -22,7 +22,7 @@ export const headers = () => ({ "X-Robots-Tag": "noindex, nofollow", "Referrer-P
 export default function DraftPreview({ loaderData: { expiresAt, ...draft } }: Route.ComponentProps) {
   return (
     <DraftPage {...draft}>
-      This is a preview of a text that may still change. The link works until <PreviewEnd at={expiresAt} />.
+      This is a preview that may still change. The link works until <PreviewEnd at={expiresAt} />.
     </DraftPage>
   );
 }

@@ -37,7 +37,7 @@ export default function PostsTag({ loaderData: { tag, ...list } }: Route.Compone
       />
       <BandHeader drawing="loom" eyebrow="Tag" title={title} />
       <Section tight>
-        <EntryList list={list} empty={`Texts about ${tag.name} will be here.`} />
+        <EntryList list={list} empty={`Articles about ${tag.name} will appear here.`} />
         <FeedNav base={`/posts/tag/${tag.slug}`} />
       </Section>
     </>

@@ -58,7 +58,7 @@ const dont = [
   },
   {
     title: "No product beside a study",
-    text: "Pages of studies and ingredients show no product. A link to the store stands at their foot, after everything else.",
+    text: "Pages of studies and ingredients show no product. A link to the store comes last, after everything else.",
   },
   {
     title: "No number that we didn't read",
@@ -222,7 +222,7 @@ export default function Science({ loaderData }: Route.ComponentProps) {
           <div>
             <h2>Corrections</h2>
             <p className="lead">
-              Anybody may tell us that a paper says something else. We check the paper, correct the page, date the
+              Anyone can tell us that a paper says something else. We check the paper, correct the page, date the
               correction on it and compute the grades again. A retracted study keeps its page, says so at the top and
               counts for nothing.
             </p>

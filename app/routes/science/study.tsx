@@ -61,7 +61,7 @@ async function copyText(event: MouseEvent): Promise<void> {
     await navigator.clipboard.writeText(button.dataset.copy ?? "");
     toast({ title: `${button.dataset.what} copied`, tone: "success" });
   } catch {
-    toast({ title: "Your browser didn't allow copying. Select the text instead." });
+    toast({ title: "Your browser didn't allow copying. Select the text and copy it." });
   }
 }
 

@@ -7,19 +7,19 @@ import { ghostExport, redirectsExport, wordpressExport } from "./sources.ts";
 /** Everything that was written, for other programs. */
 export const contentExportApi = createAdminApiModule("Content export (staff)")
   .get("/api/admin/content/exports/wordpress.xml", {
-    summary: "Exports all texts, drafts included, as a file of WordPress (WXR 1.2)",
+    summary: "Exports all posts, drafts included, as a WordPress file (WXR 1.2)",
     handle: ({ ctx, actor }) => sendExport(ctx, wordpressExport, {}, actor),
   })
   .get("/api/admin/content/exports/ghost.json", {
-    summary: "Exports all texts, drafts included, as a file of Ghost",
+    summary: "Exports all posts, drafts included, as a Ghost file",
     handle: ({ ctx, actor }) => sendExport(ctx, ghostExport, {}, actor),
   })
   .get("/api/admin/content/exports/redirects.json", {
-    summary: "Exports all redirects of texts and tags as Ghost takes them",
+    summary: "Exports all redirects of posts and tags in Ghost's format",
     handle: ({ ctx, actor }) => sendExport(ctx, redirectsExport, {}, actor),
   })
   .post("/api/admin/content/exports/markdown", {
-    summary: "Exports the next texts as Markdown files with front matter",
+    summary: "Exports a page of posts as Markdown files with front matter",
     body: markdownExportInput,
     handle: ({ ctx, body, actor }) => markdownPage(ctx, body.after, actor),
   });

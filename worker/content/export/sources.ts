@@ -9,7 +9,7 @@ const query = z.object({});
 /** All texts for WordPress. */
 export const wordpressExport = defineExport({
   kind: "texts-wordpress",
-  title: "Texts for WordPress",
+  title: "Posts for WordPress",
   query,
   open: (ctx) => wxrFile(ctx),
 });
@@ -17,7 +17,7 @@ export const wordpressExport = defineExport({
 /** All texts for Ghost. */
 export const ghostExport = defineExport({
   kind: "texts-ghost",
-  title: "Texts for Ghost",
+  title: "Posts for Ghost",
   query,
   open: (ctx) => ghostFile(ctx),
 });

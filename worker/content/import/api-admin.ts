@@ -15,32 +15,32 @@ const PICTURES_JOB = "text pictures";
 /** Texts from WordPress, Ghost and Markdown: staff's browsers read the files and send what is in them. */
 export const contentImportApi = createAdminApiModule("Content import (staff)")
   .get("/api/admin/content/imports", {
-    summary: "Lists the last imports of texts, with what became of their texts and pictures",
+    summary: "Lists the latest imports with the state of their posts and pictures",
     handle: ({ ctx }) => ctx.contentImport.listImports(),
   })
   .post("/api/admin/content/imports", {
-    summary: "Begins an import of texts; sent again, it is the same one",
+    summary: "Starts an import, once per request key",
     body: newImportInput,
     handle: ({ ctx, body, actor }) => ctx.contentImport.startImport(body, actor),
   })
   .post("/api/admin/content/imports/check", {
-    summary: "Says which texts were imported before and which addresses are taken; writes nothing",
+    summary: "Checks which posts were imported before and which addresses are taken; writes nothing",
     body: importCheckInput,
     handle: ({ ctx, body }) => ctx.contentImport.checkImport(body),
   })
   .post("/api/admin/content/imports/markdown", {
-    summary: "Reads up to 20 files of Markdown with front matter as texts; writes nothing",
+    summary: "Parses up to 20 Markdown files with front matter; writes nothing",
     body: markdownFilesInput,
     maxBytes: MAX_BATCH_BYTES,
     handle: ({ ctx, body }) => ctx.contentImport.readMarkdownFiles(body),
   })
   .get("/api/admin/content/imports/:id", {
-    summary: "Shows what became of an import",
+    summary: "Gets the report of an import",
     params: importParams,
     handle: ({ ctx, params: { id } }) => ctx.contentImport.getImportReport(id),
   })
   .post("/api/admin/content/imports/:id/texts", {
-    summary: "Takes up to 20 texts over; those of an earlier import stay as they are",
+    summary: "Imports up to 20 posts; those of an earlier import are not changed",
     params: importParams,
     body: importBatchInput,
     maxBytes: MAX_BATCH_BYTES,

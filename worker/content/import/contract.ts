@@ -62,7 +62,7 @@ const importedText = z.strictObject({
         alt: z.string().max(400),
       }),
     )
-    .max(MAX_PICTURES, `A text may have ${MAX_PICTURES} pictures at most.`),
+    .max(MAX_PICTURES, `A post can have up to ${MAX_PICTURES} pictures.`),
   warnings: z.array(z.string().max(400)).max(40),
 });
 export type ImportedTextInput = z.output<typeof importedText>;

@@ -24,8 +24,8 @@ export const fetchTextPictures = (deps: ImportDeps, sources: PictureSources): Pr
     attach: (row, mediaId) => attach(deps, row, mediaId),
   });
 
-const GONE = { problem: "Its text no longer shows it.", again: false };
-const CHANGED = { problem: "Someone changed the text at the same time.", again: true };
+const GONE = { problem: "Its post no longer uses it.", again: false };
+const CHANGED = { problem: "Someone changed the post at the same time.", again: true };
 
 /** Whether the text, its working copy or its header still waits for the picture. */
 async function hasPlace({ db }: ImportDeps, { id, entryId }: Row): Promise<boolean> {

@@ -111,7 +111,9 @@ describe("an import of texts", () => {
     const answers = await Promise.all(texts.map((text) => send(id, [text])));
     const paths = answers.flatMap(({ items }) => items.map((item) => item.path)).sort();
     expect(paths).toEqual(["/article/beans-2", "/article/beans-3", "/article/beans-4"]);
-    expect(answers.flatMap(({ items }) => items[0]?.warnings ?? []).some((w) => w.includes("taken here"))).toBe(true);
+    expect(
+      answers.flatMap(({ items }) => items[0]?.warnings ?? []).some((w) => w.includes("already in use here")),
+    ).toBe(true);
   });
 
   it("names what it can't read and takes the others of the batch", async () => {
@@ -200,7 +202,7 @@ describe("pictures of imported texts", () => {
     ]);
     time += HOUR;
     await work(time + MINUTE);
-    expect((await service().getImportReport(id))?.openPictures[0]?.message).toBe("Its text no longer shows it.");
+    expect((await service().getImportReport(id))?.openPictures[0]?.message).toBe("Its post no longer uses it.");
   });
 });
 
@@ -226,7 +228,7 @@ describe("Markdown files", () => {
     ]);
     expect(one.pictures[0]?.id).not.toBe(two.pictures[0]?.id);
     expect(JSON.stringify(one.entry.body)).toContain(one.pictures[0]?.id);
-    expect(one.warnings).toEqual(['"layout" of the front matter was left out.']);
+    expect(one.warnings).toEqual(['"layout" in the front matter was left out.']);
     expect(bad).toMatchObject({ refused: expect.stringContaining("YAML") });
     const { name, ...rest } = one;
     const { items } = await send(await begin(), [{ ...rest, sourceKey: `markdown::${name}`, oldPaths: [] }]);

@@ -62,7 +62,7 @@ export async function importTexts(
 ): Promise<{ items: ImportItem[] }> {
   const { db } = deps;
   const [own] = await db.all<{ id: string }>(sql`SELECT id FROM content_import WHERE id = ${importId}`);
-  if (!own) throw httpError("not_found", "There is no such import. Choose the file again.");
+  if (!own) throw httpError("not_found", "This import no longer exists. Choose the file again.");
   await runBatch(db, organizeStatements(deps, lists));
   const items: ImportItem[] = [];
   for (const text of texts) items.push(await importText(deps, importId, text, actor));
@@ -122,7 +122,7 @@ async function importText(deps: ImportDeps, importId: string, input: unknown, ac
       if (constraint === null || !/content_entry\.path|content_import_item/.test(constraint)) throw error;
     }
   }
-  return refuse(deps, importId, input, "Its address was taken again and again. Import the file once more.");
+  return refuse(deps, importId, input, "No free address was found. Import the file again.");
 }
 
 interface Before {
@@ -182,7 +182,7 @@ async function writeText(
   const id = newId(now());
   const path = entryPath(entry.kind, slug);
   const isOther = entry.fields.slug !== "" && entry.fields.slug !== slug;
-  const notes = [...warnings, ...(isOther ? [`Its address was taken here: it is ${path} now.`] : [])];
+  const notes = [...warnings, ...(isOther ? [`Its address was already in use here, so it is ${path} now.`] : [])];
   const title = entry.fields.title || "Untitled";
   await runBatch(db, [
     // The entry of an earlier import that was deleted since no longer stands in the way.
@@ -233,7 +233,7 @@ async function keep(
   { entryId, path }: { entryId: string; path: string },
 ): Promise<ImportItem> {
   const title = entry.fields.title || "Untitled";
-  const message = "It was imported before and stays as it is here.";
+  const message = "It was imported before, so it wasn't changed.";
   await db.run(sql`
     INSERT INTO content_import_item (import_id, source_key, title, status, entry_id, message, created_at)
     VALUES (${importId}, ${sourceKey}, ${title}, 'kept', ${entryId}, ${message}, ${now()})

@@ -103,7 +103,7 @@ function readPoll(options: string[], given: (name: string) => string, state: Mar
   const closesAt = Date.parse(given("closes"));
   const results = POLL_RESULTS.find((one) => one === given("results"));
   if (given("closes") && Number.isNaN(closesAt))
-    state.warnings.add(`The end of the poll "${given("question")}" was left out: it is no time.`);
+    state.warnings.add(`The end of the poll "${given("question")}" was left out: it isn't a time.`);
   return {
     question: given("question"),
     options,

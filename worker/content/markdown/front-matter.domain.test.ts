@@ -63,7 +63,7 @@ describe("an entry as a file", () => {
     );
     expect(entry.publishAt).toBe(Date.UTC(2024, 2, 1, 7, 30));
     expect(entry.fields).toMatchObject({ title: "A: b", summary: "About", category: "training", tags: ["a", "b"] });
-    expect(warnings).toEqual(['"layout" of the front matter was left out.']);
+    expect(warnings).toEqual(['"layout" in the front matter was left out.']);
   });
 
   it("keeps pictures of the library, takes others for the import, and tells drafts and archived texts", () => {
@@ -87,8 +87,8 @@ describe("an entry as a file", () => {
   });
 
   it.each([
-    ["broken YAML", "---\ntitle: [a\n---\n", /^The front matter is no YAML: /],
-    ["no keys", "---\n- a\n---\n", /^The front matter is no list of keys\.$/],
+    ["broken YAML", "---\ntitle: [a\n---\n", /^The front matter isn't valid YAML: /],
+    ["no keys", "---\n- a\n---\n", /^The front matter isn't a list of keys and values\.$/],
     ["a date that is none", "---\npublished: 2026-13-40\n---\n", /^publishAt: /],
     ["an address with spaces", "---\nslug: a b\n---\n", /^slug: Use lowercase letters, digits and single hyphens\.$/],
     [

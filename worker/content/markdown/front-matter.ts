@@ -87,7 +87,7 @@ export function readEntryFile(name: string, text: string): EntryFile {
   return {
     entry: result.data,
     pictures,
-    warnings: [...warnings, ...ignored.map((key) => `"${key}" of the front matter was left out.`)],
+    warnings: [...warnings, ...ignored.map((key) => `"${key}" in the front matter was left out.`)],
   };
 }
 
@@ -147,11 +147,11 @@ function readYaml(yaml: string): Record<string, unknown> {
     const value: unknown = parse(yaml, { schema: "core", maxAliasCount: 100 });
     if (value === null || value === undefined) return {};
     if (typeof value !== "object" || Array.isArray(value))
-      throw new EntryFileError("The front matter is no list of keys.");
+      throw new EntryFileError("The front matter isn't a list of keys and values.");
     return value as Record<string, unknown>;
   } catch (error) {
     if (error instanceof YAMLParseError)
-      throw new EntryFileError(`The front matter is no YAML: ${error.message.split("\n")[0]}`);
+      throw new EntryFileError(`The front matter isn't valid YAML: ${error.message.split("\n")[0]}`);
     if (error instanceof ReferenceError) throw new EntryFileError("The front matter repeats itself too often.");
     throw error;
   }

@@ -26,8 +26,8 @@ export function ExportTexts() {
   return (
     <Panel id="export-texts" title="Export">
       <Text>
-        All articles, recipes and pages with their drafts, authors, categories, tags, series and redirects. Earlier
-        versions are left out. Pictures are named by their addresses, so fetch them while this site is up.
+        All articles, recipes and pages, with drafts, authors, categories, tags, series and redirects. Earlier versions
+        aren’t included. Pictures are included as links, so import them elsewhere while this site is online.
       </Text>
       <Row gap={12}>
         <Button variant="outline" disabled={done !== null} onClick={() => void makeZip()}>
@@ -44,12 +44,12 @@ export function ExportTexts() {
         </a>
       </Row>
       <Text small dim>
-        Markdown can be imported here again with all that it holds. WordPress and Ghost get recipes as text, figures as
-        tables, and cards as links.
+        A Markdown export can be imported here again, with everything in it. WordPress and Ghost get recipes as text,
+        figures as tables, and cards as links.
       </Text>
       <Text small role="status">
-        {done !== null ? `${plural(done, "text")} so far. Keep this page open.` : null}
-        {finished !== null ? `${plural(finished, "text")} exported.` : null}
+        {done !== null ? `${plural(done, "post")} so far. Keep this page open.` : null}
+        {finished !== null ? `${plural(finished, "post")} exported.` : null}
       </Text>
       {problem ? (
         <Callout tone="error" title="The export stopped">

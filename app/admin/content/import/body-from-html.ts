@@ -190,7 +190,7 @@ function readParagraph(nodes: readonly HtmlNode[], context: Context): Block[] {
 
 function readList(node: HtmlElement, context: Context, depth: number): Block[] {
   if (depth >= MAX_DEPTH) {
-    context.warnings.add("Lists that were nested too deeply are one list now.");
+    context.warnings.add("Lists that were nested too deeply were flattened.");
     return readBlocks(
       childrenOf(node, "li").flatMap((item) => item.childNodes),
       context,

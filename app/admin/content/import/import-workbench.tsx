@@ -63,7 +63,9 @@ export function ImportWorkbench({
       // What is wrong with the file is said by its reader, what is wrong with a call by the call.
       const message = error instanceof ImportFileError ? error.message : errorMessage(error);
       const isImporting = back.is === "preview";
-      setProblem(isImporting ? `${message} Texts that were imported before stay. Start again to go on.` : message);
+      setProblem(
+        isImporting ? `${message} Posts imported so far are saved. Choose the same file again to continue.` : message,
+      );
       setStep(back);
     }
   };
@@ -127,7 +129,7 @@ export function ImportWorkbench({
         <div role="status">
           {step.is === "reading" ? (
             <Text>
-              {step.texts === 0 ? "Reading the file." : `${step.texts.toLocaleString("en-US")} texts read so far.`}
+              {step.texts === 0 ? "Reading the file." : `${step.texts.toLocaleString("en-US")} posts read so far.`}
             </Text>
           ) : null}
         </div>
@@ -163,8 +165,8 @@ export function ImportWorkbench({
           </label>
           <progress id="import-progress" value={step.done} max={Math.max(1, step.total)} />
           <Text small role="status">
-            {step.done.toLocaleString("en-US")} of {step.total.toLocaleString("en-US")} texts. Keep this page open until
-            they’re all here.
+            {step.done.toLocaleString("en-US")} of {step.total.toLocaleString("en-US")} posts. Keep this page open until
+            the import is finished.
           </Text>
           <Row>
             <Button
@@ -210,7 +212,7 @@ function DropZone({
       onDrop={drop}
     >
       <label className="field-label" htmlFor="import-file">
-        Export of WordPress (.xml) or Ghost (.json), Markdown (.md) or a ZIP of Markdown files
+        WordPress export (.xml), Ghost export (.json), Markdown file (.md) or ZIP of Markdown files
       </label>
       <input
         id="import-file"
@@ -222,7 +224,7 @@ function DropZone({
         }}
       />
       <Text small dim>
-        Choose a file or drop it here. You’ll see what it holds before anything is imported.
+        Choose a file or drop it here. You’ll see what’s in it before anything is imported.
       </Text>
     </div>
   );
@@ -254,11 +256,11 @@ function SiteForm({
       }}
     >
       <h2 ref={heading} tabIndex={-1}>
-        Where was it read before?
+        Where was this blog published?
       </h2>
       <TextField
         label={isOptional ? "Address of the old site (optional)" : "Address of the old site"}
-        hint="Its pictures are fetched from there, and links to it keep working once its domain leads here."
+        hint="Its pictures are fetched from there, and links to it keep working once its domain points here."
         type="text"
         inputMode="url"
         autoComplete="url"
@@ -270,7 +272,7 @@ function SiteForm({
         }}
       />
       <Row gap={12}>
-        <Button type="submit">Read the texts</Button>
+        <Button type="submit">Preview the import</Button>
         <Button type="button" variant="ghost" onClick={onBack}>
           Choose another file
         </Button>
@@ -309,9 +311,9 @@ function PreviewStep({
         {IMPORT_SOURCE_NAMES[file.source]}: {file.site.title || file.name}
       </h2>
       <Grid min={130}>
-        <Stat label="Texts in the file" value={texts.length} />
+        <Stat label="Posts in the file" value={texts.length} />
         <Stat label="Selected" value={wanted.size} />
-        <Stat label="Here already" value={texts.filter((text) => text.knownPath !== null).length} />
+        <Stat label="Already imported" value={texts.filter((text) => text.knownPath !== null).length} />
         <Stat label="Can’t be read" value={texts.filter((text) => text.state === "refused").length} />
         <Stat label="Pictures to fetch" value={pictures} />
       </Grid>
@@ -324,18 +326,18 @@ function PreviewStep({
       ) : null}
       {skipped ? (
         <Text small dim>
-          Of no use here and left out: {skipped}.
+          Not supported and left out: {skipped}.
         </Text>
       ) : null}
       <Checkbox
         label="Import everything as drafts"
-        hint="Otherwise published texts are public here at once, with their old dates."
+        hint="Otherwise, published posts go live right away, with their original dates."
         checked={asDrafts}
         onChange={(event) => onAsDrafts(event.target.checked)}
       />
       <Row gap={12}>
         <Button disabled={wanted.size === 0} onClick={() => onStart(wanted)}>
-          Import {plural(wanted.size, "text")}
+          Import {plural(wanted.size, "post")}
         </Button>
         <Button variant="ghost" onClick={onBack}>
           Choose another file

@@ -94,7 +94,7 @@ function linkOf(node: HtmlElement, { base, warnings }: InlineContext): Mark[] {
   const href = written.startsWith("#") || /^mailto:/i.test(written) ? written : URL.parse(written, base)?.href;
   const checked = linkAddress.safeParse(href ?? "");
   if (checked.success) return [{ type: "link", attrs: { href: checked.data } }];
-  warnings.add("A link to something that is no web page kept its words alone.");
+  warnings.add("A link that isn’t a web address was removed. Its text was kept.");
   return [];
 }
 

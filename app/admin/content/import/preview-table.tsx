@@ -35,13 +35,13 @@ export function PreviewTable({
   const areAllWanted = offered.length > 0 && offered.every((key) => wanted.has(key));
   return (
     <section className="editor-block" aria-labelledby="import-texts">
-      <h2 id="import-texts">Texts</h2>
+      <h2 id="import-texts">Posts</h2>
       <Row gap={12}>
         <Select
           label="Show"
           value={only}
           options={[
-            { value: "", label: "All texts" },
+            { value: "", label: "All posts" },
             { value: "notes", label: "With notes" },
             { value: "published", label: "Published" },
             { value: "scheduled", label: "Scheduled" },
@@ -55,7 +55,7 @@ export function PreviewTable({
         />
         {offered.length > 0 ? (
           <Button variant="ghost" onClick={() => change(offered, !areAllWanted)}>
-            {areAllWanted ? "Select none of these" : "Select all of these"}
+            {areAllWanted ? "Deselect these" : "Select these"}
           </Button>
         ) : null}
       </Row>
@@ -76,10 +76,10 @@ export function PreviewTable({
             <p className="small">
               {KINDS[text.kind]} <Badge tone={STATES[text.state].tone}>{STATES[text.state].name}</Badge>{" "}
               {text.pictures > 0 ? `${text.pictures === 1 ? "1 picture" : `${text.pictures} pictures`}. ` : ""}
-              {text.isAddressTaken ? "Its address is taken here: it gets another one. " : ""}
+              {text.isAddressTaken ? "Its address is already in use here, so it gets another one. " : ""}
               {text.knownPath ? (
                 <>
-                  Imported before: <Link to={text.knownPath}>{text.knownPath}</Link>. It stays as it is.
+                  Already imported: <Link to={text.knownPath}>{text.knownPath}</Link>. It won’t be changed.
                 </>
               ) : null}
             </p>
@@ -98,7 +98,7 @@ export function PreviewTable({
           </Button>
         </Row>
       ) : null}
-      {shown.length === 0 ? <Text dim>No text of this kind.</Text> : null}
+      {shown.length === 0 ? <Text dim>No posts match this filter.</Text> : null}
     </section>
   );
 }

@@ -110,7 +110,7 @@ describe("an export of WordPress", () => {
     expect(gallery).toMatchObject({ attrs: { items: [{}, {}] } });
     expect(bodyText({ type: "doc", content: [words as Block] }).trim()).toBe("Said [sic] in 1998 [1].");
     expect(code).toMatchObject({ content: [{ text: "a\n\nb" }] });
-    expect(warnings).toEqual(["Shortcodes of plugins were left out: contact-form-7."]);
+    expect(warnings).toEqual(["Plugin shortcodes were left out: contact-form-7."]);
   });
 
   it("keeps pages and drafts what they are", async () => {
@@ -127,14 +127,14 @@ describe("an export of WordPress", () => {
   });
 
   it.each([
-    ["cut in the middle", WORDPRESS_EXPORT.slice(0, 3000), /no complete XML at line [\d,]+/],
-    ["of other XML", "<rss><channel><title>News</title></channel></rss>", /no export of WordPress/],
-    ["that is a picture", "\uFFFDPNG\r\n\u001a\n", /no complete XML/],
-    ["that is empty", "", /no complete XML|no export/],
+    ["cut in the middle", WORDPRESS_EXPORT.slice(0, 3000), /isn't complete XML at line [\d,]+/],
+    ["of other XML", "<rss><channel><title>News</title></channel></rss>", /isn't a WordPress export/],
+    ["that is a picture", "\uFFFDPNG\r\n\u001a\n", /isn't complete XML/],
+    ["that is empty", "", /isn't complete XML|isn't a WordPress export/],
     [
       "of entities that grow",
       `<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b "bb"><!ENTITY c "&b;&b;">]><rss>&c;</rss>`,
-      /no complete XML/,
+      /isn't complete XML/,
     ],
   ])("refuses a file %s", async (_, text, message) => {
     await expect(readAll(text)).rejects.toThrow(ImportFileError);
@@ -181,8 +181,8 @@ describe("an export of Ghost", () => {
   });
 
   it.each([
-    ["cut in the middle", GHOST_EXPORT.slice(0, 900), /no complete JSON/],
-    ["of other JSON", '{"name":"x"}', /no export of Ghost/],
+    ["cut in the middle", GHOST_EXPORT.slice(0, 900), /isn't complete JSON/],
+    ["of other JSON", '{"name":"x"}', /isn't a Ghost export/],
     ["whose posts are no list", '{"data":{"posts":"x"}}', /can't be read: posts/],
   ])("refuses a file %s", (_, text, message) => {
     expect(() => [...readGhost(text, "https://beans.example")]).toThrow(message);

@@ -81,17 +81,17 @@ function readData(json: string): GhostData {
     value = JSON.parse(json);
   } catch (error) {
     throw new ImportFileError(
-      `The file is no complete JSON (${(error as Error).message}). Export it again and choose the new file.`,
+      `The file isn't complete JSON (${(error as Error).message}). Export it again and choose the new file.`,
     );
   }
   const wrapped = value as { db?: { data?: unknown }[]; data?: unknown } | null;
   const data = wrapped?.db?.[0]?.data ?? wrapped?.data;
   if (data === undefined || data === null || typeof data !== "object" || !("posts" in data))
-    throw new ImportFileError("This is no export of Ghost: the file has no list of posts.");
+    throw new ImportFileError("This isn't a Ghost export: the file has no list of posts.");
   const checked = ghostData.safeParse(data);
   if (checked.success) return checked.data;
   const [issue] = checked.error.issues;
-  throw new ImportFileError(`The export of Ghost can't be read: ${issue?.path.join(".")}: ${issue?.message}`);
+  throw new ImportFileError(`The Ghost export can't be read: ${issue?.path.join(".")}: ${issue?.message}`);
 }
 
 function indexData(data: GhostData) {

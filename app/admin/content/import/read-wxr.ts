@@ -59,7 +59,7 @@ class WxrReader {
   end(): SourceRecord[] {
     this.parser.close();
     const last = this.take();
-    if (!this.isWxr) throw new ImportFileError("This is no export of WordPress: the file has no <wp:wxr_version>.");
+    if (!this.isWxr) throw new ImportFileError("This isn't a WordPress export: the file has no <wp:wxr_version>.");
     return last;
   }
 
@@ -68,7 +68,7 @@ class WxrReader {
       const [, line = "", , message = ""] = /^(\d+):(\d+): (.*)$/s.exec(this.problem) ?? [];
       const where = line === "" ? "" : ` at line ${Number(line).toLocaleString("en-US")}`;
       throw new ImportFileError(
-        `The file is no complete XML${where} (${(message || this.problem).replace(/\.$/, "")}). Export it again and choose the new file.`,
+        `The file isn't complete XML${where} (${(message || this.problem).replace(/\.$/, "")}). Export it again and choose the new file.`,
       );
     }
     const taken = this.records;

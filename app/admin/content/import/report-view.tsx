@@ -8,7 +8,7 @@ import { useAction } from "../../form/use-action.ts";
 const REFRESH_MS = 4000;
 const STATUSES: Record<ImportItemStatus, { name: string; tone: Tone }> = {
   imported: { name: "Imported", tone: "success" },
-  kept: { name: "Here already", tone: "neutral" },
+  kept: { name: "Already imported", tone: "neutral" },
   refused: { name: "Not imported", tone: "danger" },
   removed: { name: "Deleted since", tone: "neutral" },
 };
@@ -29,7 +29,7 @@ export function ImportReportPage({ report }: { report: ImportReport }) {
     <div className="editor-block">
       <Grid min={130}>
         <Stat label="Imported" value={items.imported} />
-        <Stat label="Here already" value={items.kept} />
+        <Stat label="Already imported" value={items.kept} />
         <Stat label="Not imported" value={items.refused} />
         <Stat label="Pictures fetched" value={pictures.done} />
         <Stat label="Pictures waiting" value={pictures.waiting} />
@@ -39,7 +39,7 @@ export function ImportReportPage({ report }: { report: ImportReport }) {
       </Text>
       {openPictures.length > 0 ? (
         <section className="editor-block" aria-labelledby="open-pictures">
-          <h2 id="open-pictures">Pictures that aren’t here yet</h2>
+          <h2 id="open-pictures">Pictures not fetched yet</h2>
           {pictures.refused > 0 ? (
             <Row>
               <Button
@@ -55,7 +55,7 @@ export function ImportReportPage({ report }: { report: ImportReport }) {
           ) : null}
           <ApiProblemNote problem={problem} fields={[]} returnTo="/420/posts/import" />
           <Table
-            caption="Pictures that aren’t here yet"
+            caption="Pictures not fetched yet"
             hideCaption
             columns={[
               { key: "text", label: "Text", cell: (row) => <Link to={`/420/draft/${row.entryId}`}>{row.title}</Link> },
@@ -79,7 +79,7 @@ export function ImportReportPage({ report }: { report: ImportReport }) {
         </section>
       ) : null}
       <Table
-        caption="Texts of the file"
+        caption="Posts in the file"
         columns={[
           {
             key: "title",

@@ -77,7 +77,7 @@ export async function openSourceFile(
     );
   if (/\.zip$/i.test(file.name)) return openMarkdown(file, await unzipMarkdown(file), readMarkdown);
   throw new ImportFileError(
-    "This file is none of the four kinds. Choose an export of WordPress (.xml) or Ghost (.json), a Markdown file (.md) or a ZIP of Markdown files.",
+    "This file type isn't supported. Choose a WordPress export (.xml), a Ghost export (.json), a Markdown file (.md) or a ZIP of Markdown files.",
   );
 }
 
@@ -89,7 +89,9 @@ async function* textChunks(file: File): AsyncGenerator<string> {
   try {
     decoder = new TextDecoder(label);
   } catch {
-    throw new ImportFileError(`The file is written in "${label}", which no browser knows. Save it as UTF-8.`);
+    throw new ImportFileError(
+      `The file is written in "${label}", which isn't supported. Save it as UTF-8 and choose it again.`,
+    );
   }
   const reader = file.stream().getReader();
   for (;;) {
@@ -167,7 +169,7 @@ function openMarkdown(
 
 /** What was being written of a published text, in our own export. */
 const isChange = (name: string): boolean => /(?:^|\/)changes\/[^/]+$/.test(name);
-const UNPUBLISHED = "Unpublished changes of another text of this file: it becomes a draft of its own.";
+const UNPUBLISHED = "Unpublished changes to another post in this file, imported as a separate draft.";
 
 /** `slow-food` as a name until the owner gives it another. */
 export const nameOf = (key: string): string => {
@@ -189,7 +191,7 @@ async function unzipMarkdown(file: File): Promise<Unzipped> {
   const found = await new Promise<Record<string, Uint8Array>>((resolve, reject) =>
     unzip(bytes, { filter: isWanted }, (error, files) => (error ? reject(error) : resolve(files))),
   ).catch(() => {
-    throw new ImportFileError("The ZIP can't be read. Make it again and choose the new file.");
+    throw new ImportFileError("The ZIP can't be read. Create it again and choose the new file.");
   });
   const archive = readArchive(found);
   const files = Object.entries(found)

@@ -31,7 +31,7 @@ export interface RefusedText {
 
 /** A text of another program as an entry: what doesn't fit is left out and named. */
 export function toEntry(source: SourceText, context: ImportContext): ImportedText | RefusedText {
-  if (source.isTooLong) return { refused: "The text is longer than one page can hold (1 MB). Split it in two." };
+  if (source.isTooLong) return { refused: "The text is over the limit of 1 MB. Split it into two posts." };
   try {
     return readText(source, context);
   } catch (error) {
@@ -43,7 +43,7 @@ export function toEntry(source: SourceText, context: ImportContext): ImportedTex
 function readText(source: SourceText, context: ImportContext): ImportedText | RefusedText {
   const warnings: string[] = [];
   const { html, removed } = replaceShortcodes(source.html, (id) => context.files.get(id)?.url);
-  if (removed.length > 0) warnings.push(`Shortcodes of plugins were left out: ${removed.slice(0, 8).join(", ")}.`);
+  if (removed.length > 0) warnings.push(`Plugin shortcodes were left out: ${removed.slice(0, 8).join(", ")}.`);
   const read = bodyFromHtml(addParagraphs(html), {
     base: context.base,
     notes: source.notes,
@@ -101,21 +101,21 @@ function readText(source: SourceText, context: ImportContext): ImportedText | Re
   });
   if (!checked.success) {
     const [issue] = checked.error.issues;
-    return { refused: issue?.message ?? "The text can't be read." };
+    return { refused: issue?.message ?? "The post can't be read." };
   }
   if (title === "" && bodyText(checked.data.body).trim() === "" && pictures.length === 0)
-    return { refused: "It has neither a title nor words." };
+    return { refused: "It has no title and no text." };
   return { entry: checked.data, oldPaths: source.oldPath === "" ? [] : [source.oldPath], pictures, warnings };
 }
 
 function publishTime(source: SourceText, { asDrafts, now }: ImportContext, warnings: string[]): number | null {
   if (asDrafts || source.status === "draft") return null;
   if (source.status === "scheduled" && source.publishedAt !== null && source.publishedAt <= now) {
-    warnings.push("It was scheduled for a time that has passed: it is a draft now.");
+    warnings.push("Its scheduled time has passed, so it's a draft now.");
     return null;
   }
   if (source.publishedAt !== null) return source.publishedAt;
-  warnings.push("It has no date: it is a draft now.");
+  warnings.push("It has no date, so it's a draft now.");
   return null;
 }
 
