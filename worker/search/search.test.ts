@@ -127,3 +127,45 @@ it("does not find a draft", async () => {
   await fillIndex();
   expect(productsOf(await search("Yawar"))).not.toContain("yawar");
 });
+
+describe("what a browser tells of a search", () => {
+  const tell = (body: unknown) => visitor.post("/api/search/log", body);
+  const counted = async (query: string) =>
+    (
+      await env.SEARCH.prepare("SELECT searches, found, clicks, positions FROM search_query_day WHERE query = ?")
+        .bind(query)
+        .all()
+    ).results;
+  const clicks = async (ref: string) =>
+    (await env.SEARCH.prepare("SELECT query, clicks, positions FROM search_click_day WHERE ref = ?").bind(ref).all())
+      .results;
+  const sara = async () => {
+    const [group] = (await search("protein powder")).groups;
+    return (group?.kind === "product" && group.products[0]?.id) || "";
+  };
+
+  it("is counted once, and what was opened by its place", async () => {
+    const clicked = { source: "product", ref: await sara(), position: 3 };
+    expect((await tell({ q: "Protéin powder", found: 4, clicked: null })).response.status).toBe(204);
+    expect((await tell({ q: "protein powder", found: 4, isCounted: true, clicked })).response.status).toBe(204);
+    expect(await counted("protein powder")).toEqual([{ searches: 1, found: 4, clicks: 1, positions: 3 }]);
+    expect(await clicks(clicked.ref)).toEqual([{ query: "protein powder", clicks: 1, positions: 3 }]);
+  });
+
+  it.each([
+    ["no search", { found: 1, clicked: null }],
+    ["a search that is too long", { q: "x".repeat(101), found: 1, clicked: null }],
+    ["a count below zero", { q: "badcount", found: -1, clicked: null }],
+    ["a place above the first", { q: "badplace", found: 1, clicked: { source: "product", ref: "p", position: 0 } }],
+    ["an unknown source", { q: "badsource", found: 1, clicked: { source: "user", ref: "p", position: 1 } }],
+    ["more than is asked for", { q: "badmore", found: 1, clicked: null, email: "jo@example.com" }],
+  ])("is refused with %s", async (_, body) => {
+    expect((await tell(body)).response.status).toBe(400);
+    expect(await counted(String((body as { q?: string }).q))).toEqual([]);
+  });
+
+  it("stores no click on what is not in the index", async () => {
+    await tell({ q: "made up", found: 1, clicked: { source: "product", ref: "nobody", position: 1 } });
+    expect(await clicks("nobody")).toEqual([]);
+  });
+});

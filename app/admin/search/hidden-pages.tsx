@@ -1,10 +1,11 @@
 import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
-import { Button, Row, Text } from "#app/ui/index.ts";
+import { Button, Text } from "#app/ui/index.ts";
 import type { AdminDocument } from "#worker/search/contract-admin.ts";
 import { FormDrawer } from "../form/form-drawer.tsx";
 import { useAction } from "../form/use-action.ts";
 import { Panel } from "../table/index.ts";
 import { DocumentPicker } from "./document-picker.tsx";
+import "./search.css";
 
 /** Pages that the search leaves out. */
 export function HiddenPages({ pages }: { pages: readonly AdminDocument[] }) {
@@ -39,22 +40,18 @@ export function HiddenPages({ pages }: { pages: readonly AdminDocument[] }) {
           Every published page can be found.
         </Text>
       ) : (
-        <ul className="refresh-rows">
+        <ul className="rule-rows">
           {pages.map(({ source, ref, title }) => (
-            <li key={`${source} ${ref}`} className="refresh-row">
-              <Row gap={12}>
-                <span>{title}</span>
-                <Button
-                  variant="soft"
-                  disabled={busy}
-                  aria-label={`Show ${title} again`}
-                  onClick={() =>
-                    void act("POST", "/api/admin/search/hidden/remove", { source, ref }, "Page shown again")
-                  }
-                >
-                  Show again
-                </Button>
-              </Row>
+            <li key={`${source} ${ref}`}>
+              <span>{title}</span>
+              <Button
+                variant="soft"
+                disabled={busy}
+                aria-label={`Show ${title} again`}
+                onClick={() => void act("POST", "/api/admin/search/hidden/remove", { source, ref }, "Page shown again")}
+              >
+                Show again
+              </Button>
             </li>
           ))}
         </ul>

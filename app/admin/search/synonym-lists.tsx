@@ -1,10 +1,13 @@
-import { Row, Text } from "#app/ui/index.ts";
+import { Text } from "#app/ui/index.ts";
+import { normalizeQuery } from "#worker/search/domain.ts";
 import { FormDrawer } from "../form/form-drawer.tsx";
 import { RecordForm } from "../form/record-form.tsx";
 import { TextField } from "../form/text-field.tsx";
 import { Panel } from "../table/index.ts";
+import { toTerms, withWord } from "./synonym-terms.ts";
+import "./search.css";
 
-interface SynonymList {
+export interface SynonymList {
   id: string;
   terms: string[];
 }
@@ -26,20 +29,22 @@ export const SynonymLists = ({ lists }: { lists: readonly SynonymList[] }) => (
         misspellings need no list.
       </Text>
     ) : (
-      <ul className="refresh-rows">
+      <ul className="rule-rows">
         {lists.map((list) => (
-          <li key={list.id} className="refresh-row">
-            <Row gap={12}>
-              <span>{list.terms.join(", ")}</span>
-              <FormDrawer
-                title="Edit synonyms"
-                button="Edit"
-                label={`Edit synonyms of ${list.terms[0] ?? ""}`}
-                variant="soft"
-              >
-                {(close) => <SynonymForm list={list} onDone={close} />}
-              </FormDrawer>
-            </Row>
+          <li key={list.id}>
+            <ul className="rule-terms" aria-label={`Synonyms of ${list.terms[0] ?? ""}`}>
+              {list.terms.map((term) => (
+                <li key={term}>{term}</li>
+              ))}
+            </ul>
+            <FormDrawer
+              title="Edit synonyms"
+              button="Edit"
+              label={`Edit synonyms of ${list.terms[0] ?? ""}`}
+              variant="soft"
+            >
+              {(close) => <SynonymForm list={list} onDone={close} />}
+            </FormDrawer>
           </li>
         ))}
       </ul>
@@ -53,12 +58,7 @@ function SynonymForm({ list, onDone }: { list: SynonymList | null; onDone: () =>
     <RecordForm<{ terms: string }>
       initial={{ terms: list?.terms.join(", ") ?? "" }}
       request={({ terms }) => {
-        const body = {
-          terms: terms
-            .split(",")
-            .map((t) => t.trim())
-            .filter(Boolean),
-        };
+        const body = { terms: toTerms(terms) };
         return list ? { method: "PUT", path: `${path}/${list.id}`, body } : { method: "POST", path, body };
       }}
       saved="Synonyms saved"
@@ -85,6 +85,53 @@ function SynonymForm({ list, onDone }: { list: SynonymList | null; onDone: () =>
           {...bindText("terms")}
         />
       )}
+    </RecordForm>
+  );
+}
+
+/** Gives a searched word the meaning of others: joins the list that has one of them, or begins a list. */
+export function SynonymOf({
+  word,
+  lists,
+  onDone,
+}: {
+  word: string;
+  lists: readonly SynonymList[];
+  onDone: () => void;
+}) {
+  const path = "/api/admin/search/synonyms";
+  return (
+    <RecordForm<{ terms: string }>
+      initial={{ terms: "" }}
+      request={({ terms }) => {
+        const { id, terms: all } = withWord(word, toTerms(terms), lists);
+        return id
+          ? { method: "PUT", path: `${path}/${id}`, body: { terms: all } }
+          : { method: "POST", path, body: { terms: all } };
+      }}
+      saved="Synonym added"
+      save="Add synonym"
+      onSaved={onDone}
+    >
+      {({ bindText, draft }) => {
+        const { id, terms } = withWord(word, toTerms(draft.terms), lists);
+        return (
+          <>
+            <TextField
+              label={`“${word}” means the same as`}
+              hint="A word or phrase of your pages. Separate several with commas."
+              required
+              maxLength={800}
+              {...bindText("terms")}
+            />
+            {id ? (
+              <Text small dim role="status">
+                Joins the list {terms.filter((term) => normalizeQuery(term) !== normalizeQuery(word)).join(", ")}.
+              </Text>
+            ) : null}
+          </>
+        );
+      }}
     </RecordForm>
   );
 }

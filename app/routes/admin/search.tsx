@@ -1,5 +1,6 @@
 import { requestContextKey } from "#app/context.ts";
-import { EmptyState, Grid, Link, Row, Stat, Table, Text } from "#app/ui/index.ts";
+import { EmptyState, Grid, Link, Row, Stat, Text } from "#app/ui/index.ts";
+import type { SearchReport } from "#worker/search/contract-admin.ts";
 import { isDocumentKind, KIND_LABELS } from "#worker/search/domain-kinds.ts";
 import { LOG_DAYS } from "#worker/search/domain-log.ts";
 import { Chart } from "../../admin/chart/chart.tsx";
@@ -10,9 +11,8 @@ import { Pins } from "../../admin/search/pins.tsx";
 import { QueryTable } from "../../admin/search/query-table.tsx";
 import { toPercentText } from "../../admin/search/search-figures.ts";
 import { SynonymLists } from "../../admin/search/synonym-lists.tsx";
-import { Panel } from "../../admin/table/index.ts";
+import { Panel, PhoneRow, PhoneTable } from "../../admin/table/index.ts";
 import type { Route } from "./+types/search.ts";
-import "../../admin/media/media.css";
 import "../../admin/table/figure-links.css";
 import "../../admin/table/table.css";
 
@@ -26,6 +26,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   const asked = Number(ctx.url.searchParams.get("days"));
   return { report: await ctx.searchAdmin.report(RANGES.includes(asked) ? asked : 30) };
 }
+
+type Opened = SearchReport["opened"][number];
+const openedKind = ({ kind }: Opened): string => (isDocumentKind(kind) ? KIND_LABELS[kind][0] : "Not published");
 
 /** What people search for and find, and what the owner decides about it. */
 export default function SearchAdmin({ loaderData: { report } }: Route.ComponentProps) {
@@ -79,26 +82,30 @@ export default function SearchAdmin({ loaderData: { report } }: Route.ComponentP
                 Every search in this period found something.
               </Text>
             ) : (
-              <QueryTable caption="Searches that found nothing" rows={nothing} />
+              <QueryTable caption="Searches that found nothing" rows={nothing} synonyms={report.synonyms} />
             )}
           </Panel>
           {opened.length > 0 ? (
             <Panel title="Opened most" id="opened">
-              <Table
+              <PhoneTable
                 caption="Results that were opened most"
                 hideCaption
                 columns={[
-                  { key: "title", label: "Result", cell: (d) => <Link to={d.path}>{d.title}</Link> },
-                  {
-                    key: "kind",
-                    label: "Kind",
-                    cell: (d) => (isDocumentKind(d.kind) ? KIND_LABELS[d.kind][0] : "Not published"),
-                  },
+                  { key: "title", label: "Result", cell: (d: Opened) => <Link to={d.path}>{d.title}</Link> },
+                  { key: "kind", label: "Kind", cell: openedKind },
                   { key: "clicks", label: "Opened", end: true, cell: (d) => d.clicks.toLocaleString("en-US") },
                   { key: "position", label: "Average position", end: true, cell: (d) => d.position.toFixed(1) },
                 ]}
                 rows={opened}
                 rowKey={(d) => `${d.source} ${d.ref}`}
+                phoneRow={(d) => (
+                  <PhoneRow
+                    title={<Link to={d.path}>{d.title}</Link>}
+                    note={openedKind(d)}
+                    value={d.clicks.toLocaleString("en-US")}
+                    valueNote={`position ${d.position.toFixed(1)}`}
+                  />
+                )}
               />
             </Panel>
           ) : null}
