@@ -7,7 +7,7 @@ import { MarkedText } from "#app/shell/marked-text.tsx";
 import { HitPicture } from "#app/shell/search-hit.tsx";
 import { toProductCardView } from "#app/store/product-card-view.ts";
 import { ProductGrid } from "#app/store/product-grid.tsx";
-import { Button, Container, Link, LinkButton } from "#app/ui/index.ts";
+import { Button, Container, Link } from "#app/ui/index.ts";
 import { plural } from "#worker/kernel/plural.ts";
 import type { SearchHit } from "#worker/search/contract.ts";
 import { MAX_QUERY_LENGTH } from "#worker/search/domain.ts";
@@ -113,10 +113,10 @@ export default function Search({ loaderData: data }: Route.ComponentProps) {
           </p>
         ) : null}
       </div>
-      {counts.length > 0 ? <Kinds data={data} /> : null}
+      {counts.length > 0 ? <Kinds data={data} /> : <Ways isNew={q === ""} />}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: counts presses of the links inside */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: a link that is opened by keyboard is clicked */}
-      <div className="search-groups" onClick={onOpen}>
+      <div className="search-groups" data-all={kind === null ? "" : undefined} onClick={onOpen}>
         {groups.map((group) => (
           <section key={group.kind} aria-labelledby={`found-${group.kind}`}>
             <h2 id={`found-${group.kind}`}>{group.title}</h2>
@@ -146,20 +146,13 @@ export default function Search({ loaderData: data }: Route.ComponentProps) {
           <ProductGrid products={popular} />
         </section>
       ) : null}
-      {q && total === 0 ? (
-        <p>
-          <LinkButton to="/about#contact" variant="outline">
-            Contact us
-          </LinkButton>
-        </p>
-      ) : null}
     </Container>
   );
 }
 
 /** What was found, in a sentence. */
 function describeResults({ q, kind, counts, total, corrected, isPartial, isCapped }: Data): string {
-  if (q === "") return "Try maca, protein, iron, sleep or beets.";
+  if (q === "") return "Products, articles, recipes, studies and ingredients. For example:";
   const own = kind ? (counts.find((c) => c.kind === kind)?.total ?? 0) : total;
   if (total === 0) return `No results for “${q}”. Try a single word or the common name of a plant.`;
   const noun = kind ? KIND_LABELS[kind].map((name) => name.toLowerCase()) : ["result", "results"];
@@ -167,6 +160,31 @@ function describeResults({ q, kind, counts, total, corrected, isPartial, isCappe
   if (isPartial) return `Nothing has every word of “${q}”. ${count} with some of them.`;
   return `${count} for “${corrected ?? q}”${corrected ? `, instead of “${q}”` : ""}`;
 }
+
+/** Where to go on where nothing was asked or found. */
+function Ways({ isNew }: { isNew: boolean }) {
+  const ways = isNew ? EXAMPLES.map((word) => [word, linkTo(word, null)] as const) : PLACES;
+  return (
+    <nav aria-label={isNew ? "Examples" : "Elsewhere on this site"}>
+      <ul className="search-kinds">
+        {ways.map(([label, path]) => (
+          <li key={path}>
+            <Link to={path}>{label}</Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+const EXAMPLES = ["maca", "protein", "iron", "sleep", "beets"];
+const PLACES = [
+  ["All products", "/products"],
+  ["Articles", "/blog"],
+  ["Recipes", "/blog/recipe-guides"],
+  ["Ingredients", "/ingredients"],
+  ["Studies", "/ingredient-studies"],
+  ["Contact us", "/about#contact"],
+] as const;
 
 /** The kinds that were found, as links that filter. */
 function Kinds({ data: { q, kind, counts, total } }: { data: Data }) {

@@ -7,7 +7,7 @@ const STOP_WORDS = new Set(
     " ",
   ),
 );
-const MAX_WORDS = 8;
+const MAX_WORDS = 6;
 const MAX_WORD_LENGTH = 40;
 
 export interface ParsedQuery {
@@ -19,7 +19,7 @@ export interface ParsedQuery {
   key: string;
 }
 
-/** The words to search for: at most eight, and none that says nothing where there are others. */
+/** The words to search for: at most six, and none that says nothing where there are others. */
 export function parseQuery(text: string): ParsedQuery {
   const typed = text.slice(0, MAX_QUERY_LENGTH);
   const all = [...new Set(toWords(typed))].map((word) => word.slice(0, MAX_WORD_LENGTH));

@@ -12,12 +12,15 @@ const MAX_WORDS = 6000;
 export function makeSnippet(text: string, words: readonly string[]): string {
   const parts: { start: number; end: number; isHit: boolean }[] = [];
   const known = new Map<string, boolean>();
+  // Nearly all words begin otherwise, and to compare letters costs more than all else here.
+  const begins = new Set(words.map((word) => word.charAt(0)));
+  const mayMatch = (word: string) => word > "\u007f" || begins.has(word.charAt(0).toLowerCase());
   for (const match of text.matchAll(/[\p{L}\p{N}]+/gu)) {
     if (parts.length >= MAX_WORDS) break;
     const word = match[0];
     let isHit = known.get(word);
     if (isHit === undefined) {
-      isHit = word.length > 1 && matchedLength(word, words) > 0;
+      isHit = word.length > 1 && mayMatch(word) && matchedLength(word, words) > 0;
       known.set(word, isHit);
     }
     parts.push({ start: match.index, end: match.index + word.length, isHit });

@@ -50,7 +50,7 @@ describe("a query", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 400 }), (text) => {
         const parsed = parseQuery(text);
-        expect(parsed.words.length).toBeLessThanOrEqual(8);
+        expect(parsed.words.length).toBeLessThanOrEqual(6);
         expect(parsed.key.length).toBeLessThanOrEqual(MAX_QUERY_LENGTH * 18);
         expect(toExpression(parsed).split('"').length % 2).toBe(1);
         expect(toExpression(parsed).includes("\0")).toBe(false);

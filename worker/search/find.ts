@@ -25,9 +25,9 @@ export interface Found extends SourceRef {
  * Documents that are ranked by how well each matches. Of words that more have, those with all of them in their title are
  * ranked by their title, and of each kind some others follow: to compare all texts would take too long, and says little.
  */
-export const CANDIDATES = 1000;
+export const CANDIDATES = 600;
 /** Of such words: of each kind so many by their title, titles that begin so, and others. */
-const BY_TITLE = 120;
+const BY_TITLE = 80;
 const BEGINNING = 100;
 const OTHERS = 100;
 const OTHERS_OF_KIND = 12;

@@ -82,6 +82,17 @@ it("leaves out what is hidden, at once where it was and for good, and shows it a
   expect(await pathsOf("sleep")).toContain(SLEEP);
 });
 
+it("names a page of the site that is hidden", async () => {
+  const page = { source: "page" as const, ref: "/privacy-policy" };
+  expect(await pathsOf("privacy")).toContain("/privacy-policy");
+  await admin((service) => service.hide(page, ACTOR));
+  await fillIndex(NOW);
+  expect(await pathsOf("privacy")).not.toContain("/privacy-policy");
+  expect((await admin((service) => service.report(30))).hidden).toMatchObject([{ title: "Privacy policy" }]);
+  await admin((service) => service.unhide(page, ACTOR));
+  await fillIndex(NOW);
+});
+
 it("finds a scheduled text at its time and not a millisecond before, without a job", async () => {
   const at = NOW + 3 * HOUR;
   await change("UPDATE content_entry SET publish_at = ?, title = 'Zebrawood at dusk' WHERE path = ?", at, SLEEP);

@@ -4,7 +4,10 @@ import { Browser } from "../auth/testing/browser.ts";
 import { loadDemoContent } from "../content/testing/demo-content.ts";
 import { loadDemoScience } from "../science/testing/demo-science.ts";
 import { loadDemoSeed } from "../store/testing/demo-seed.ts";
+import { runLocally } from "../test/local-context.ts";
 import type { SearchAnswer } from "./contract.ts";
+import { limitSearches } from "./limit.ts";
+import { searchService } from "./service.ts";
 import { fillIndex } from "./testing/fill-index.ts";
 
 const visitor = new Browser();
@@ -117,6 +120,20 @@ it("finds some of the words where no document has all, and says so", async () =>
   expect(answer.isPartial).toBe(true);
   expect(firstOf(answer, "recipe")).toBe("/article/quinoa-tabbouleh");
   expect(productsOf(answer)).toContain("chaska");
+});
+
+it("answers no network more often than anybody types, by no way", async () => {
+  const ip = "203.0.113.77";
+  const now = Date.now;
+  const deps = { env: env as Env, ip, now };
+  await Promise.all(Array.from({ length: 240 }, () => limitSearches(deps).catch(() => undefined)));
+  const busy = new Browser(ip);
+  expect((await busy.get("/api/search?q=maca%20root")).status).toBe(429);
+  expect((await busy.post("/api/search/log", { q: "maca", found: 1, clicked: null })).status).toBe(429);
+  const page = runLocally((ctx) =>
+    searchService({ ...ctx, ip }).searchPage("maca", { products: 4, documents: 4, isCounted: false }),
+  );
+  expect(await page.catch(({ status }: Response) => status)).toBe(429);
 });
 
 it("does not find a draft", async () => {

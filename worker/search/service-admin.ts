@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { SEARCHABLE_PAGES } from "../content/index.ts";
 import { httpError } from "../kernel/http-error.ts";
 import { newId } from "../kernel/ids.ts";
 import { DAY } from "../kernel/instants.ts";
@@ -172,7 +173,15 @@ async function nameDocuments(index: Db, db: Db, refs: readonly SourceRef[]): Pro
           (SELECT name FROM science_ingredient WHERE key = j.value ->> 'ref'), j.value ->> 'ref') AS title
       FROM json_each(${json}) j`),
   ]);
-  return new Map([...own, ...known].map((one) => [`${one.source} ${one.ref}`, one]));
+  // A page of the site that is hidden stands in neither.
+  const pages = SEARCHABLE_PAGES.map(({ path, title }) => ({
+    source: "page" as const,
+    ref: path,
+    kind: "page",
+    title,
+    path,
+  }));
+  return new Map([...own, ...pages, ...known].map((one) => [`${one.source} ${one.ref}`, one]));
 }
 
 const FIGURES = sql.raw(`query, sum(searches) AS searches, max(found) AS found, sum(clicks) AS clicks,

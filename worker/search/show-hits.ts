@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { EntryCard } from "../content/contract.ts";
-import { plural } from "../kernel/plural.ts";
+import { formatMinutes } from "../kernel/format-minutes.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { ProductCard } from "../store/catalogue/contract.ts";
 import type { SearchHit } from "./contract.ts";
@@ -79,7 +79,7 @@ function toHit(hit: Found, entry: EntryCard | undefined, seen: Seen | undefined,
     path: entry?.path ?? hit.path,
     // A list of ingredients says less than what the recipe is.
     text: entry?.recipe ? entry.summary : snippet || (entry?.summary ?? hit.subtitle),
-    note: entry?.recipe ? plural(entry.recipe.minutes, "minute") : entry ? `${entry.minutes} min read` : "",
+    note: entry?.recipe ? formatMinutes(entry.recipe.minutes) : entry ? `${entry.minutes} min read` : "",
     picture: entry?.picture ?? null,
     drawing: entry?.drawing || seen?.drawing || hit.drawing,
   };

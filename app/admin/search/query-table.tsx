@@ -64,8 +64,8 @@ export function QueryTable({
         <PhoneRow
           title={<Link to={href(r)}>{r.query}</Link>}
           value={r.searches.toLocaleString("en-US")}
-          note={synonyms ? actions(r) : `${plural(r.found, "result")}, ${toPercentText(r.clicks, r.searches)} opened`}
-          valueNote={synonyms ? "" : actions(r)}
+          note={synonyms ? "" : `${plural(r.found, "result")}, ${toPercentText(r.clicks, r.searches)} opened`}
+          badges={actions(r)}
         />
       )}
     />

@@ -1,5 +1,5 @@
 import { requestContextKey } from "#app/context.ts";
-import { EmptyState, Grid, Link, Row, Stat, Text } from "#app/ui/index.ts";
+import { EmptyState, Grid, Link, Stat, Text } from "#app/ui/index.ts";
 import type { SearchReport } from "#worker/search/contract-admin.ts";
 import { isDocumentKind, KIND_LABELS } from "#worker/search/domain-kinds.ts";
 import { LOG_DAYS } from "#worker/search/domain-log.ts";
@@ -13,7 +13,7 @@ import { toPercentText } from "../../admin/search/search-figures.ts";
 import { SynonymLists } from "../../admin/search/synonym-lists.tsx";
 import { Panel, PhoneRow, PhoneTable } from "../../admin/table/index.ts";
 import type { Route } from "./+types/search.ts";
-import "../../admin/table/figure-links.css";
+import "../../admin/search/search.css";
 import "../../admin/table/table.css";
 
 export const meta = () => adminMeta("Search");
@@ -27,6 +27,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { report: await ctx.searchAdmin.report(RANGES.includes(asked) ? asked : 30) };
 }
 
+/** "Nov 23": days are counted in UTC. */
+const dayLabel = (day: string): string =>
+  new Date(day).toLocaleDateString("en-US", { month: "short", day: "numeric", timeZone: "UTC" });
+
 type Opened = SearchReport["opened"][number];
 const openedKind = ({ kind }: Opened): string => (isDocumentKind(kind) ? KIND_LABELS[kind][0] : "Not published");
 
@@ -39,20 +43,13 @@ export default function SearchAdmin({ loaderData: { report } }: Route.ComponentP
         title="Search"
         lead={`What people search for. Only the words and the day are stored, never who searched, and counts are deleted after ${LOG_DAYS} days.`}
       />
-      <Row gap={12}>
-        <nav aria-label="Period" className="figure-links">
-          {RANGES.map((range) => (
-            <Link
-              key={range}
-              to={`?days=${range}`}
-              aria-current={range === days ? "page" : undefined}
-              preventScrollReset
-            >
-              {range} days
-            </Link>
-          ))}
-        </nav>
-      </Row>
+      <nav aria-label="Period" className="search-period">
+        {RANGES.map((range) => (
+          <Link key={range} to={`?days=${range}`} aria-current={range === days ? "page" : undefined} preventScrollReset>
+            {range} days
+          </Link>
+        ))}
+      </nav>
       <Grid min={150}>
         <Stat label="Searches" value={totals.searches.toLocaleString("en-US")} />
         <Stat label="Different searches" value={totals.queries.toLocaleString("en-US")} />
@@ -68,7 +65,7 @@ export default function SearchAdmin({ loaderData: { report } }: Route.ComponentP
         <>
           <Chart
             title="Searches per day"
-            points={byDay.map(({ day, searches }) => ({ label: day, value: searches }))}
+            points={byDay.map(({ day, searches }) => ({ label: dayLabel(day), value: searches }))}
             valueLabel="Searches"
             format={(n) => n.toLocaleString("en-US")}
             height={220}

@@ -24,6 +24,19 @@ export async function createVisitor(site) {
   };
 }
 
+/** A call by a connection of its own: one that has waited for minutes may be closed at this moment. */
+export async function post(site, path, cookie = "") {
+  const headers = { Origin: site.url, "Content-Type": "application/json", Connection: "close", Cookie: cookie };
+  const answer = await fetch(site.url + path, { method: "POST", headers, body: "{}" });
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${(await answer.text()).slice(0, 300)}`);
+  return answer.json();
+}
+
+/** Works through all that the index has to learn of. */
+export async function workIndex(site) {
+  while ((await post(site, "/api/dev/search-index")).unfinished);
+}
+
 /** @param suffix added to each path */
 export async function askAll(visitor, paths, suffix = "") {
   const answers = [];
@@ -49,12 +62,11 @@ export async function watchRebuild(site, staff, visitor, queries) {
   const before = new Map();
   for (const path of paths) before.set(path, await ask(path));
   const [began, cpu] = [performance.now(), site.cpu()];
-  await staff.send("POST", "/api/admin/search/rebuild", {});
+  await post(site, "/api/admin/search/rebuild", staff.cookie());
   let isRunning = true;
-  const work = (async () => {
-    while ((await staff.send("POST", "/api/dev/search-index", {})).unfinished);
+  const work = workIndex(site).finally(() => {
     isRunning = false;
-  })();
+  });
   const times = [];
   const lost = [];
   while (isRunning)
