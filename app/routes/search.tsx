@@ -9,7 +9,7 @@ import { toProductCardView } from "#app/store/product-card-view.ts";
 import { ProductGrid } from "#app/store/product-grid.tsx";
 import { Button, Container, Link } from "#app/ui/index.ts";
 import { plural } from "#worker/kernel/plural.ts";
-import type { SearchHit } from "#worker/search/contract.ts";
+import type { SearchAnswer, SearchHit } from "#worker/search/contract.ts";
 import { MAX_QUERY_LENGTH } from "#worker/search/domain.ts";
 import { type DocumentKind, isDocumentKind, KIND_LABELS } from "#worker/search/domain-kinds.ts";
 import type { Route } from "./+types/search";
@@ -28,6 +28,17 @@ const PRODUCTS = 4;
 const DOCUMENTS = 4;
 const MAX_PAGE = 25;
 
+/** Where to go on where nothing was asked, and where nothing was found. */
+const EXAMPLES = ["maca", "protein", "iron", "sleep", "beets"].map((word) => [word, `/search?q=${word}`]);
+const PLACES = [
+  ["All products", "/products"],
+  ["Articles", "/blog"],
+  ["Recipes", "/blog/recipe-guides"],
+  ["Ingredients", "/ingredients"],
+  ["Studies", "/ingredient-studies"],
+  ["Contact us", "/about#contact"],
+];
+
 /** Searches everything for `?q=`, or one kind by `&kind=` and `&page=`; works without JavaScript. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContextKey);
@@ -44,14 +55,17 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       : { products: PRODUCTS, documents: DOCUMENTS }),
   });
   return {
+    // In words here: the page's own code is at the edge of its weight.
+    status: describeResults({ q, kind: kind ?? null, ...answer }),
     ...{ q, kind: kind ?? null, page },
-    ...{ corrected: answer.corrected, didYouMean: answer.didYouMean, isPartial: answer.isPartial },
-    ...{ counts: answer.counts, total: answer.total, isCapped: answer.isCapped },
+    ...{ corrected: answer.corrected, didYouMean: answer.didYouMean },
+    ...{ counts: answer.counts, total: answer.total },
     groups: answer.groups.map(({ kind: of, title, total, ...rest }) => ({
       ...{ kind: of, title, total },
       products: "products" in rest ? rest.products.map(toProductCardView) : [],
       documents: "documents" in rest ? rest.documents : [],
     })),
+    ways: answer.counts.length > 0 ? [] : q === "" ? EXAMPLES : PLACES,
     popular: answer.groups.length === 0 ? answer.popular.map(toProductCardView) : [],
   };
 }
@@ -106,14 +120,14 @@ export default function Search({ loaderData: data }: Route.ComponentProps) {
         <Button type="submit">Search</Button>
       </Form>
       <div className="search-found">
-        <p role="status">{describeResults(data)}</p>
+        <p role="status">{data.status}</p>
         {didYouMean ? (
           <p>
             Did you mean <Link to={linkTo(didYouMean, kind)}>{didYouMean}</Link>?
           </p>
         ) : null}
       </div>
-      {counts.length > 0 ? <Kinds data={data} /> : <Ways isNew={q === ""} />}
+      {counts.length > 0 ? <Kinds data={data} /> : <Chips label="More ways" links={data.ways} />}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: counts presses of the links inside */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: a link that is opened by keyboard is clicked */}
       <div className="search-groups" data-all={kind === null ? "" : undefined} onClick={onOpen}>
@@ -151,8 +165,19 @@ export default function Search({ loaderData: data }: Route.ComponentProps) {
 }
 
 /** What was found, in a sentence. */
-function describeResults({ q, kind, counts, total, corrected, isPartial, isCapped }: Data): string {
-  if (q === "") return "Products, articles, recipes, studies and ingredients. For example:";
+function describeResults({
+  q,
+  kind,
+  counts,
+  total,
+  corrected,
+  isPartial,
+  isCapped,
+}: Pick<SearchAnswer, "counts" | "total" | "corrected" | "isPartial" | "isCapped"> & {
+  q: string;
+  kind: DocumentKind | null;
+}): string {
+  if (q === "") return "For example:";
   const own = kind ? (counts.find((c) => c.kind === kind)?.total ?? 0) : total;
   if (total === 0) return `No results for “${q}”. Try a single word or the common name of a plant.`;
   const noun = kind ? KIND_LABELS[kind].map((name) => name.toLowerCase()) : ["result", "results"];
@@ -161,30 +186,17 @@ function describeResults({ q, kind, counts, total, corrected, isPartial, isCappe
   return `${count} for “${corrected ?? q}”${corrected ? `, instead of “${q}”` : ""}`;
 }
 
-/** Where to go on where nothing was asked or found. */
-function Ways({ isNew }: { isNew: boolean }) {
-  const ways = isNew ? EXAMPLES.map((word) => [word, linkTo(word, null)] as const) : PLACES;
-  return (
-    <nav aria-label={isNew ? "Examples" : "Elsewhere on this site"}>
-      <ul className="search-kinds">
-        {ways.map(([label, path]) => (
-          <li key={path}>
-            <Link to={path}>{label}</Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
-}
-const EXAMPLES = ["maca", "protein", "iron", "sleep", "beets"];
-const PLACES = [
-  ["All products", "/products"],
-  ["Articles", "/blog"],
-  ["Recipes", "/blog/recipe-guides"],
-  ["Ingredients", "/ingredients"],
-  ["Studies", "/ingredient-studies"],
-  ["Contact us", "/about#contact"],
-] as const;
+const Chips = ({ label, links }: { label: string; links: Data["ways"] }) => (
+  <nav aria-label={label}>
+    <ul className="search-kinds">
+      {links.map(([text, path]) => (
+        <li key={path}>
+          <Link to={path ?? ""}>{text}</Link>
+        </li>
+      ))}
+    </ul>
+  </nav>
+);
 
 /** The kinds that were found, as links that filter. */
 function Kinds({ data: { q, kind, counts, total } }: { data: Data }) {
