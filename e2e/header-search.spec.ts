@@ -12,6 +12,16 @@ test("finds by keyboard what is typed, half typed and misspelled, and keeps it u
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
+  // What is told of searches, in words.
+  await page.addInitScript(() => {
+    const told: string[] = [];
+    Object.assign(window, { told });
+    navigator.sendBeacon = (_, body) => {
+      void (body as Blob).text().then((text) => told.push(text));
+      return true;
+    };
+  });
+  const told = () => page.evaluate(() => (window as unknown as { told: string[] }).told.join("\n"));
   await openPage(page, "/about");
   await page.keyboard.press("/");
   await expect(field(page)).toBeFocused();
@@ -36,20 +46,31 @@ test("finds by keyboard what is typed, half typed and misspelled, and keeps it u
   await expectAccessible(page, "the search");
   await page.keyboard.press("Escape");
   await expect(dialog(page)).toBeHidden();
+  await expect.poll(told).toContain('"q":"magnesium"');
 
-  await banner(page).click();
-  await field(page).fill("creatin monohidrate");
+  await page.keyboard.press("Control+k");
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.type("creatin monohidrate");
   await expect(dialog(page).getByRole("status")).toContainText("for “creatin monohydrate”");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await page.waitForURL("**/products/kallpa");
   await expect(dialog(page)).toBeHidden();
+  await expect
+    .poll(told)
+    .toMatch(/"q":"creatin monohidrate".*"clicked":\{"source":"product","ref":"[^"]+","position":1\}/);
 
   await banner(page).focus();
   await page.keyboard.press("Enter");
   await field(page).fill("iron");
   await page.keyboard.press("Enter");
   await page.waitForURL("**/search?q=iron");
+  await page
+    .getByRole("navigation", { name: "Kinds of results" })
+    .getByRole("link", { name: "Articles" })
+    .press("Enter");
+  await page.waitForURL("**/search?q=iron&kind=article");
+  await expect(page.getByRole("main").getByRole("status")).toHaveText(/^\d+ articles? for “iron”$/);
   await openPage(page, "/about");
   await banner(page).click();
   const recent = dialog(page).getByRole("group", { name: "Recent searches" });

@@ -1,9 +1,9 @@
 import { entryDrawing } from "#app/art/entry-drawing.ts";
 import type { DrawingName } from "#app/art/index.ts";
-import { formatMinutes } from "#app/lib/format-minutes.ts";
 import type { EntryCard } from "#worker/content/contract.ts";
 import type { RecipeCourse } from "#worker/content/domain-recipe.ts";
 import { typesetText } from "#worker/content/domain-typeset.ts";
+import { formatMinutes } from "#worker/kernel/format-minutes.ts";
 import type { Picture } from "#worker/media/domain.ts";
 
 /** What a list shows of a text: little, since it travels with the page. */

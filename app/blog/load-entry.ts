@@ -1,10 +1,10 @@
 import { knownDrawing } from "#app/art/drawing-names.ts";
 import type { RequestContext } from "#app/context.ts";
-import { formatMinutes } from "#app/lib/format-minutes.ts";
 import { loadLibrary } from "#app/lib/load-library.ts";
 import type { EntryCard, EntryView } from "#worker/content/contract.ts";
 import { listNumberedReferences, listReferences } from "#worker/content/domain-body.ts";
 import { typesetBody, typesetFields, typesetRecipe } from "#worker/content/domain-typeset.ts";
+import { formatMinutes } from "#worker/kernel/format-minutes.ts";
 import { CONTENT_TAG, entryTag } from "#worker/kernel/page-tags.ts";
 import type { Library, Study } from "#worker/science/contract.ts";
 import { shortCitation } from "#worker/science/domain-citation.ts";

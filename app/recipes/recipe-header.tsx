@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { Contours, Weave } from "#app/art/index.ts";
-import { formatMinutes } from "#app/lib/format-minutes.ts";
 import { buttonClass, Link, toast } from "#app/ui/index.ts";
 import { PictureImage } from "#app/ui/picture-image.tsx";
 import { countPortions } from "#worker/content/domain-measure.ts";
+import { formatMinutes } from "#worker/kernel/format-minutes.ts";
 import { Dish } from "./dish.tsx";
 import type { RecipeView } from "./load-recipe.ts";
 import { RecipeIcon } from "./recipe-icon.tsx";

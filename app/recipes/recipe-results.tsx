@@ -1,6 +1,6 @@
-import { formatMinutes } from "#app/lib/format-minutes.ts";
 import { EmptyState, Link, LinkButton } from "#app/ui/index.ts";
 import { PictureImage } from "#app/ui/picture-image.tsx";
+import { formatMinutes } from "#worker/kernel/format-minutes.ts";
 import { plural } from "#worker/kernel/plural.ts";
 import { DIETS } from "#worker/nutrition/domain-contains.ts";
 import { Dish } from "./dish.tsx";

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 import type { MenuText } from "#worker/content/contract-menu.ts";
+import { formatMinutes } from "#worker/kernel/format-minutes.ts";
 import { entryDrawing } from "../art/entry-drawing.ts";
 import { Plant } from "../art/index.ts";
 import { apiRequest } from "../lib/api-request.ts";
-import { formatMinutes } from "../lib/format-minutes.ts";
 import { Link } from "../ui/index.ts";
 import { PictureImage } from "../ui/picture-image.tsx";
 import "./menu-featured.css";

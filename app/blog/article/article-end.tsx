@@ -1,7 +1,7 @@
 import { Contours, type DrawingName, Plant } from "#app/art/index.ts";
-import { formatMinutes } from "#app/lib/format-minutes.ts";
 import { Link, Section } from "#app/ui/index.ts";
 import { PictureImage } from "#app/ui/picture-image.tsx";
+import { formatMinutes } from "#worker/kernel/format-minutes.ts";
 import type { EntryPageData } from "../load-entry.ts";
 
 /** What to read next. */

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
-import { formatMinutes } from "#app/lib/format-minutes.ts";
 import { Button, Link } from "#app/ui/index.ts";
 import type { SavedText } from "#worker/content/domain-saved.ts";
+import { formatMinutes } from "#worker/kernel/format-minutes.ts";
 import { toggleSaved } from "./saved-texts.ts";
 
 /** Saved articles and recipes, newest first; each can be taken off the list, which stays in place until the page is left. */

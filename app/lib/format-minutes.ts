@@ -1,1 +1,0 @@
-export { formatMinutes } from "#worker/kernel/format-minutes.ts";
