@@ -111,6 +111,28 @@ export const instrumentationResultMetaContext = undefined;`
       : undefined,
 };
 
+/** React Router's own pages for errors and for loading, in whose place app/root.tsx has the site's: 0.5 kB of every page. */
+const DEFAULT_PAGES = /\/node_modules\/react-router\/dist\/production\/lib\/dom\/ssr\/errorBoundaries\.js$/;
+const dropDefaultPages: Plugin = {
+  name: "drop-router-default-pages",
+  enforce: "pre",
+  applyToEnvironment: (environment) => environment.name === "client",
+  transform(code, id) {
+    if (!DEFAULT_PAGES.test(id)) return;
+    const [kept, dropped] = code.split("function RemixRootDefaultErrorBoundary(");
+    if (!kept?.includes("var RemixErrorBoundary = class") || !dropped?.includes("function BoundaryShell("))
+      this.error(`Not the file that is known: ${id}`);
+    // Reached only where the site's own frame fails, so it needs nothing of it.
+    const last = `function RemixRootDefaultErrorBoundary({ error }) {
+  console.error(error);
+  return React$1.createElement("html", { lang: "en" }, React$1.createElement("title", null, "Error"), React$1.createElement("body", null, "Something went wrong. Reload the page."));
+}
+const BoundaryShell = () => null;
+export { BoundaryShell, RemixErrorBoundary, RemixRootDefaultErrorBoundary };`;
+    return { code: kept + last, map: null };
+  },
+};
+
 /** zod's writer of JSON Schema, which the reference of the API uses on the server: 5 kB of every page that validates. */
 const JSON_SCHEMA = /\/node_modules\/zod\/v4\/core\/(json-schema-processors|to-json-schema)\.js$/;
 const dropJsonSchema: Plugin = {
@@ -163,6 +185,7 @@ export default defineConfig({
     serverOnly(),
     browserEncoders,
     dropInstrumentation,
+    dropDefaultPages,
     dropJsonSchema,
     sheetOnce,
     workerEdits,
