@@ -10,13 +10,18 @@ import {
   isPortTaken,
   LOCAL_SITE,
   log,
+  readStamp,
   SCRIPT_STATE_DIR,
   startTool,
   stopGroup,
   WRANGLER_STATE_DIR,
   waitForHealth,
+  writeStamp,
 } from "./lib/script-tools.mjs";
 import { ADMIN_FILE, build, install, migrate } from "./lib/setup-steps.mjs";
+
+/** The stamp that says whether all photos of the demo products were sent. */
+const DEMO_PHOTOS = "demo-photos";
 
 const { values: options } = parseArgs({ options: { dev: { type: "boolean" }, port: { type: "string" } } });
 const port = Number(options.port ?? process.env.PORT ?? (options.dev ? 5173 : 8787));
@@ -98,8 +103,14 @@ function wranglerArgs() {
 async function bootstrapAndPrintSignIn(origin) {
   const site = `http://localhost:${port}`;
   try {
-    const admin = await bootstrap(origin);
-    if (admin.created && admin.password) saveAdminPassword(admin);
+    const admin = await bootstrap(origin, undefined, undefined, {
+      isUnfinished: readStamp(DEMO_PHOTOS) === "unfinished",
+      onAdmin: (answer) => {
+        if (answer.created && answer.password) saveAdminPassword(answer);
+        if (answer.isStoreNew) writeStamp(DEMO_PHOTOS, "unfinished");
+      },
+    });
+    writeStamp(DEMO_PHOTOS, "loaded");
     log(`Site:  ${site}`);
     const saved = existsSync(ADMIN_FILE) ? JSON.parse(readFileSync(ADMIN_FILE, "utf8")) : undefined;
     const known = saved?.email === admin.email ? saved.password : undefined;
@@ -111,7 +122,9 @@ async function bootstrapAndPrintSignIn(origin) {
     if (admin.invitation) log(`       With a passkey or an authenticator app of your own: ${site}${admin.invitation}`);
   } catch (error) {
     log(`Site:  ${site}`);
-    console.error(`The demo content or the first admin could not be created (${error.message}).`);
+    console.error(
+      `The demo content or the first admin couldn't be created (${error.message}). Stop the site with Ctrl+C and start it again: what is missing is added then.`,
+    );
   }
 }
 

@@ -180,14 +180,19 @@ export async function waitForHealth(origin, child, seconds = 90) {
 
 /**
  * A POST that is safe to repeat: sent again where the connection ended before an answer, as one does that the server
- * closed for being idle at the moment it was used again.
+ * closed for being idle at the moment it was used again. The development server answers 500 where its own connection to
+ * the Worker ended so.
  * @returns the answer, and whether it may be of a repetition
  */
 async function postRepeatable(url, init, repeated = 0) {
   try {
-    return { answer: await fetch(url, { method: "POST", ...init }), repeated: repeated > 0 };
+    const answer = await fetch(url, { method: "POST", ...init });
+    if (answer.status === 500 && (await answer.clone().text()).includes("Network connection lost"))
+      throw new Error("The connection to the site was lost.");
+    return { answer, repeated: repeated > 0 };
   } catch (error) {
-    if (repeated === 2) throw error;
+    if (repeated === 4) throw error;
+    await new Promise((resolve) => setTimeout(resolve, 200 * 2 ** repeated));
     return postRepeatable(url, init, repeated + 1);
   }
 }
@@ -195,12 +200,15 @@ async function postRepeatable(url, init, repeated = 0) {
 /**
  * Asks the Worker to create its first admin and to load the demo content; both happen once.
  * @param photos those that are wanted; the Worker makes all sizes of each, which takes it a second
+ * @param progress `onAdmin` gets the first answer, with the password that is told only once, before anything else can
+ * fail; `isUnfinished`: an earlier call ended before all photos were there
  */
-export async function bootstrap(origin, wanted = {}, photos = listSeedPhotos()) {
+export async function bootstrap(origin, wanted = {}, photos = listSeedPhotos(), progress = {}) {
   const { done, repeated } = await postSeed(origin, "/api/dev/bootstrap", { ...wanted, store: readSeedContent() });
+  progress.onAdmin?.(done);
   for (const { path, body } of listSeedTexts()) await postSeed(origin, path, body);
   // A photo that is there already changes nothing.
-  if (done.isStoreNew || repeated)
+  if (done.isStoreNew || repeated || progress.isUnfinished)
     for (const { query, bytes } of photos) {
       const { answer: sent } = await postRepeatable(`${origin}/api/dev/photos?${query}`, {
         headers: { origin },
