@@ -36,6 +36,8 @@ it("finds the section of a page by the longest path that fits", () => {
   expect(labelAt("/420/posts")).toBe("Articles and recipes");
   expect(labelAt("/420/posts/import")).toBe("Import and export posts");
   expect(labelAt("/420/studies/new")).toBe("Studies");
+  expect(labelAt("/420/draft/1")).toBe("Articles and recipes");
+  expect(labelAt("/420/drafts")).toBe("Drafts");
   expect(labelAt("/420")).toBe("Dashboard");
   expect(labelAt("/420/nothing")).toBeUndefined();
   expect(sectionAt("moderation", "/420/posts")).toBeUndefined();

@@ -115,8 +115,13 @@ export function canOpenSection(path: string, scope: AdminScope | null): boolean 
   return scope === "admin" || adminSections.some((r) => r.path === pathname && r.scope === "moderation");
 }
 
+/** Pages whose address is not below their section's. */
+const ELSEWHERE: readonly (readonly [start: string, section: string])[] = [["/420/draft/", "/420/posts"]];
+
 /** The section that a path belongs to: of two that fit, the one further down ("/420/posts/import" is not "/420/posts"). */
-export const sectionAt = (scope: AdminScope, pathname: string): AdminSection | undefined =>
-  sectionsForScope(scope)
-    .filter(({ path }) => pathname === path || (path !== "/420" && pathname.startsWith(`${path}/`)))
+export function sectionAt(scope: AdminScope, pathname: string): AdminSection | undefined {
+  const at = ELSEWHERE.find(([start]) => pathname.startsWith(start))?.[1] ?? pathname;
+  return sectionsForScope(scope)
+    .filter(({ path }) => at === path || (path !== "/420" && at.startsWith(`${path}/`)))
     .sort((a, b) => b.path.length - a.path.length)[0];
+}

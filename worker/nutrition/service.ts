@@ -36,10 +36,14 @@ export const nutritionService = (deps: { db: Db }) => ({
   findFoods: (q: string) => findFoods(deps, q),
 });
 
-/** Adds foods; one that is there already gets the new figures. */
-export const foodStatement = ({ db }: { db: Db }, foods: readonly FoodInput[]): BatchStatement =>
+/** Adds foods; one that is there already gets the new figures, or stays as it is. */
+export const foodStatement = (
+  { db }: { db: Db },
+  foods: readonly FoodInput[],
+  known: "replaced" | "kept" = "replaced",
+): BatchStatement =>
   db.run(sql`
-    INSERT OR REPLACE INTO nutrition_food (key, name, source, source_id, description, per_100g, contains, main)
+    INSERT OR ${sql.raw(known === "kept" ? "IGNORE" : "REPLACE")} INTO nutrition_food (key, name, source, source_id, description, per_100g, contains, main)
     SELECT j.value ->> 'key', j.value ->> 'name', j.value ->> 'source', j.value ->> 'sourceId', j.value ->> 'description',
       j.value -> 'per100g', j.value -> 'contains', j.value ->> 'main'
     FROM json_each(${JSON.stringify(foods)}) j`);

@@ -25,7 +25,7 @@ it("says what is missing at the fields", () => {
   expect(problems.get("limitations")).toBe("Say what it can't tell.");
   expect(problems.get("year")).toBe("Enter a number.");
   expect(problems.get("doi")).toBe("Enter the DOI alone, such as 10.1000/182.");
-  expect(problems.get("headline")).toBe("Fill this in.");
+  for (const empty of ["headline", "id", "groupKey"]) expect(problems.get(empty)).toBe("Fill this in.");
   expect(problems.get("results.0.outcome")).toBe("Choose one.");
 });
 

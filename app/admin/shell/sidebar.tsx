@@ -124,10 +124,10 @@ function Group({
       <ul id={id} className="side-sub" hidden={!open}>
         {sections.map((s) => (
           <li key={s.path}>
-            <NavLink to={s.path} end={s !== current} prefetch="intent" className="side-link">
+            <Link to={s.path} aria-current={s === current ? "page" : undefined} prefetch="intent" className="side-link">
               <span className="side-label">{s.label}</span>
               <Count count={countOfSection(counts, s.path)} />
-            </NavLink>
+            </Link>
           </li>
         ))}
       </ul>

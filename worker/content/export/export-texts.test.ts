@@ -85,12 +85,13 @@ beforeAll(async () => {
   await db.run(sql`INSERT INTO content_tag_redirect (slug, tag) VALUES ('fe', 'iron')`);
   await db.run(sql`
     INSERT INTO content_redirect (path, entry_id, created_at)
-    VALUES ('/article/seven', 'e007', 0), ('/2019/seven', 'e007', 1), ('/article/thirty', 'e030', 0)`);
+    VALUES ('/article/seven', 'e007', 0), ('/2019/seven', 'e007', 1), ('/article/thirty', 'e030', 0), ('/2019/text-7', 'e007', 2)`);
 });
 
 const REDIRECTS = [
   { from: "/posts/tag/fe", to: "/posts/tag/iron", permanent: true },
   { from: "/2019/seven", to: "/article/text-7", permanent: true },
+  { from: "/2019/text-7", to: "/article/text-7", permanent: true },
   { from: "/article/seven", to: "/article/text-7", permanent: true },
   { from: "/article/thirty", to: "/article/text-30", permanent: true },
 ];

@@ -1,5 +1,6 @@
 /** Texts from other programs: what the page that reads their files sends, and what it gets. */
 import { z } from "zod";
+import { foodInput } from "../../nutrition/contract-food.ts";
 import { type EntryInput, entryInput, slugInput } from "../contract-entry.ts";
 
 /** A batch of texts: the page sends one after the other, so that any number can be imported and none is lost. */
@@ -69,6 +70,8 @@ export type ImportedTextInput = z.output<typeof importedText>;
 
 const listName = (max: number) => z.string().trim().min(1).max(max);
 const listLine = z.string().trim().max(400);
+/** What recipes are made of. */
+export const MAX_FOODS = 1000;
 /** Tags, or redirects of tags. */
 export const MAX_LIST = 10_000;
 
@@ -96,6 +99,7 @@ export const importBatchInput = z.strictObject({
     .array(z.strictObject({ from: slugInput, to: slugInput }))
     .max(MAX_LIST)
     .default([]),
+  foods: z.array(foodInput).max(MAX_FOODS).default([]),
 });
 export type ImportBatchInput = z.output<typeof importBatchInput>;
 export type ImportBatchMessage = z.input<typeof importBatchInput>;

@@ -2,6 +2,10 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { HOUR, MINUTE } from "../../kernel/instants.ts";
 import { createImageHost } from "../../media/testing/fake-image-host.ts";
+import { foodInput } from "../../nutrition/contract-food.ts";
+import { NUTRIENT_KEYS } from "../../nutrition/domain.ts";
+import { foodStatement } from "../../nutrition/index.ts";
+import { runBatch } from "../../platform/run-batch.ts";
 import { createTestContext, db } from "../../store/testing/request-context.ts";
 import { type ImportedTextInput, importBatchInput } from "./contract.ts";
 
@@ -55,6 +59,11 @@ const send = (id: string, texts: unknown[]) =>
     }),
     ACTOR,
   );
+const food = (key: string, name: string) =>
+  foodInput.parse({
+    ...{ key, name, source: "USDA SR28" },
+    per100g: Object.fromEntries(NUTRIENT_KEYS.map((nutrient) => [nutrient, nutrient === "protein" ? 14.1 : null])),
+  });
 const count = async (table: string) =>
   (await db.all<{ n: number }>(sql`SELECT count(*) AS n FROM ${sql.raw(table)}`))[0]?.n;
 
@@ -250,6 +259,7 @@ describe("Markdown files", () => {
 describe("our own export, imported again", () => {
   it("brings series, tags, their lines and all redirects; what is here stays as it is", async () => {
     await db.run(sql`INSERT INTO content_tag (slug, name) VALUES ('kept-tag', 'Kept here')`);
+    await runBatch(db, [foodStatement({ db }, [food("own-known", "Known here")])]);
     const batch = importBatchInput.parse({
       texts: [
         {
@@ -269,6 +279,7 @@ describe("our own export, imported again", () => {
         { from: "kept-tag", to: "new-tag" },
         { from: "lost", to: "nowhere" },
       ],
+      foods: [food("own-known", "Other figures"), food("own-new", "New here")],
     });
     const { items } = await service().importTexts(await begin(), batch, ACTOR);
     expect(items).toMatchObject([{ status: "imported", path: "/article/own-one" }]);
@@ -280,6 +291,8 @@ describe("our own export, imported again", () => {
       { slug: "kept-tag", name: "Kept here", line: "" },
       { slug: "new-tag", name: "New", line: "Fresh." },
     ]);
+    const foods = await createTestContext(time).nutrition.listFoods(["own-known", "own-new"]);
+    expect(foods).toEqual([food("own-known", "Known here"), food("own-new", "New here")]);
     expect(await rows("tag_redirect", "tag IN ('new-tag', 'nowhere')")).toEqual([{ slug: "old-tag", tag: "new-tag" }]);
     const paths = await rows("redirect", `entry_id = '${items[0]?.entryId}' ORDER BY path`);
     expect(paths).toMatchObject([{ path: "/2019/first" }, { path: "/article/first" }]);

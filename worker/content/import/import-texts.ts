@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { httpError } from "../../kernel/http-error.ts";
 import { newId, newSecret } from "../../kernel/ids.ts";
 import { CONTENT_TAG } from "../../kernel/page-tags.ts";
+import { foodStatement } from "../../nutrition/index.ts";
 import { type BatchStatement, runBatch, violatedConstraint } from "../../platform/run-batch.ts";
 import { auditStatement } from "../../settings/index.ts";
 import { toSlug } from "../domain-body.ts";
@@ -73,7 +74,7 @@ export async function importTexts(
 /** What the texts are filed under and what is not here yet. What is here stays as it is. */
 function organizeStatements(
   { db }: ImportDeps,
-  { authors, categories, series, tags, tagRedirects }: Omit<ImportBatchInput, "texts">,
+  { authors, categories, series, tags, tagRedirects, foods }: Omit<ImportBatchInput, "texts">,
 ): BatchStatement[] {
   return [
     db.run(sql`
@@ -101,6 +102,7 @@ function organizeStatements(
       SELECT j.value ->> 'from', j.value ->> 'to' FROM json_each(${JSON.stringify(tagRedirects)}) j
       WHERE j.value ->> 'from' NOT IN (SELECT slug FROM content_tag) AND j.value ->> 'to' IN (SELECT slug FROM content_tag)
       ON CONFLICT (slug) DO NOTHING`),
+    foodStatement({ db }, foods, "kept"),
   ];
 }
 

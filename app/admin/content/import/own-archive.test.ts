@@ -4,6 +4,7 @@ import type { EntryInput } from "#worker/content/contract-entry.ts";
 import { entryFields } from "#worker/content/contract-entry.ts";
 import { type ImportedTextInput, importBatchInput } from "#worker/content/import/contract.ts";
 import { readEntryFile, writeEntryFile } from "#worker/content/markdown/front-matter.ts";
+import { NUTRIENT_KEYS } from "#worker/nutrition/domain.ts";
 import { NO_ARCHIVE, readArchive, withPictureAddresses } from "./own-archive.ts";
 import { runImport } from "./run-import.ts";
 import { openSourceFile } from "./source-file.ts";
@@ -24,6 +25,10 @@ const entryOf = (title: string, series: string, part: number | null): EntryInput
   }),
 });
 const json = (value: unknown) => strToU8(JSON.stringify(value));
+const QUINOA = {
+  ...{ key: "quinoa", name: "Quinoa", source: "USDA SR28", sourceId: "20035", description: "", contains: [], main: "" },
+  per100g: Object.fromEntries(NUTRIENT_KEYS.map((key) => [key, key === "protein" ? 14.1 : null])),
+};
 /** A ZIP as the export writes it. */
 const FILES = {
   "articles/maca.md": strToU8(writeEntryFile(entryOf("Maca", "reading", 2))),
@@ -42,7 +47,7 @@ const FILES = {
     { from: "/article/old-maca", to: "/article/maca", permanent: true },
     { from: "/2019/maca", to: "/article/maca", permanent: true },
   ]),
-  "foods.json": json([]),
+  "foods.json": json([QUINOA, { key: "bad food" }]),
   "pictures.json": json([{ id: "m1", alt: "", url: "https://old.example/media/m1/1280.jpg" }]),
 };
 
@@ -71,6 +76,7 @@ it("a ZIP of our own export is sent with its series, tags, lines and redirects, 
       series: [{ id: "reading", title: "Reading", line: "How to." }],
       tags: [{ slug: "iron", name: "Iron", line: "Fe." }],
       tagRedirects: [{ from: "fe", to: "iron" }],
+      foods: [QUINOA],
     },
   ]);
   const [text, change] = (batches[0]?.texts ?? []) as ImportedTextInput[];
@@ -94,6 +100,7 @@ it("lists of other programs and broken ones count as empty", () => {
     series: [{ id: "reading", title: "Reading", line: "How to." }],
     tags: [],
     tagRedirects: [],
+    foods: [QUINOA],
   });
   expect(own.oldPaths.size).toBe(0);
 });

@@ -1,14 +1,15 @@
 import { strFromU8 } from "fflate";
 import { z } from "zod";
 import { slugInput } from "#worker/content/contract-entry.ts";
-import { type ImportBatchMessage, MAX_LIST } from "#worker/content/import/contract.ts";
+import { type ImportBatchMessage, MAX_FOODS, MAX_LIST } from "#worker/content/import/contract.ts";
+import { foodInput } from "#worker/nutrition/contract-food.ts";
 import type { SourceAuthor } from "./import-source.ts";
 
 /** What stands beside the texts in a ZIP of our own export; empty for any other ZIP. */
 export interface OwnArchive {
   authors: SourceAuthor[];
   categories: { key: string; name: string; line: string }[];
-  lists: Pick<ImportBatchMessage, "series" | "tags" | "tagRedirects">;
+  lists: Pick<ImportBatchMessage, "series" | "tags" | "tagRedirects" | "foods">;
   /** The earlier addresses of a text, by its address in the old site. */
   oldPaths: ReadonlyMap<string, string[]>;
   /** Where pictures of the old site can be fetched, by their ids. */
@@ -27,10 +28,11 @@ const siteFile = z.object({
 });
 const tagsFile = z.array(z.object({ slug: slugInput, name: z.string().min(1), line })).max(MAX_LIST);
 const redirectsFile = z.array(z.object({ from: z.string().startsWith("/"), to: z.string().startsWith("/") }));
+const foodsFile = z.array(foodInput.nullable().catch(null));
 const picturesFile = z.array(z.object({ id: z.string().min(1), url: z.url({ protocol: /^https?$/ }) }));
 
 /** The files of the export that are no texts. */
-export const ARCHIVE_FILES = ["site.json", "tags.json", "redirects.json", "pictures.json"] as const;
+export const ARCHIVE_FILES = ["site.json", "tags.json", "redirects.json", "pictures.json", "foods.json"] as const;
 
 /** Reads them; one that is missing, broken or of another program counts as empty. */
 export function readArchive(files: Readonly<Record<string, Uint8Array>>): OwnArchive {
@@ -58,6 +60,7 @@ export function readArchive(files: Readonly<Record<string, Uint8Array>>): OwnArc
           return old && tag ? [{ from: old, to: tag }] : [];
         })
         .slice(0, MAX_LIST),
+      foods: (read(files["foods.json"], foodsFile) ?? []).filter((food) => food !== null).slice(0, MAX_FOODS),
     },
     oldPaths: new Map(
       [...Map.groupBy(redirects, ({ to }) => to)].map(([to, all]) => [to, all.map(({ from }) => from)] as const),

@@ -105,11 +105,13 @@ export async function runImport(
     role: role.slice(0, 120),
   }));
   const lines = new Map(file.archive.categories.map(({ key, line }) => [key, line]));
-  // Sent once: the first batch adds them, empty series and categories too.
-  let lists: Pick<ImportBatchMessage, "series" | "tags" | "tagRedirects"> = file.archive.lists;
+  // Sent once: the first batch adds them, empty series and categories, and what recipes are made of.
+  let lists: OpenedFile["archive"]["lists"] = file.archive.lists;
   let batch: ImportedTextInput[] = [];
   let categories = new Map(file.archive.categories.map(({ key, name }) => [key, name]));
-  let size = 0;
+  // Bytes of UTF-8 are at most three for each character.
+  const bytesOf = (value: unknown): number => JSON.stringify(value).length * 3;
+  let size = bytesOf(lists);
   let done = 0;
   const send = async () => {
     if (batch.length === 0) return;
@@ -137,8 +139,7 @@ export async function runImport(
       pictures: pictures.map(({ mediaId, url, alt }) => ({ id: mediaId, url, alt })),
       warnings: warnings.slice(0, 40).map((warning) => warning.slice(0, 400)),
     };
-    // Bytes of UTF-8 are at most three for each character.
-    const own = JSON.stringify(input).length * 3;
+    const own = bytesOf(input);
     if (batch.length >= MAX_BATCH_TEXTS || size + own > MAX_BATCH_BYTES - 100_000) {
       if (calls.isStopped()) return false;
       await send();
