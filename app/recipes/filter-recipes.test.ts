@@ -23,7 +23,7 @@ const recipe = (title: string, own: Partial<ListedRecipe>): ListedRecipe => ({
   ...own,
 });
 const recipes = [
-  recipe("stew", { minutes: 55, protein: 22, main: ["Lentils"], diets: ["vegan", "gluten_free"], publishAt: 3 }),
+  recipe("stew", { minutes: 55, protein: 20, main: ["Lentils"], diets: ["vegan", "gluten_free"], publishAt: 3 }),
   recipe("smoothie", { minutes: 5, protein: 40, course: "drink", main: ["Banana", "Oats"], publishAt: 2 }),
   recipe("oats", { minutes: 20, protein: null, course: "breakfast", main: ["Oats"], publishAt: 1 }),
 ];

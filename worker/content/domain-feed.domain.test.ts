@@ -53,6 +53,19 @@ it("escapes texts, drops characters that XML has not, and names each label once"
   }
 });
 
+it("escapes labels and dates each text by its publishing, not by its revision", () => {
+  expect(toAtom(feed([entry("a")]))).toContain('<category term="Training &amp; rest"/>');
+  expect(toRss(feed([entry("a")]))).toContain("<category>Training &amp; rest</category>");
+  expect(toRss(feed([entry("a")]))).toContain("<pubDate>Sun, 01 Nov 2026 12:00:00 GMT</pubDate>");
+  expect(toAtom(feed([entry("a")]))).toContain("<published>2026-11-01T12:00:00.000Z</published>");
+  const { items } = JSON.parse(toJsonFeed(feed([entry("a")]))) as { items: Record<string, unknown>[] };
+  expect(items[0]).toMatchObject({
+    date_published: "2026-11-01T12:00:00.000Z",
+    date_modified: "2026-11-20T12:00:00.000Z",
+    tags: ["Training & rest", "tea"],
+  });
+});
+
 it("says when it last changed, and is whole without entries", () => {
   expect(toAtom(feed([entry("a")]))).toContain("<updated>2026-11-20T12:00:00.000Z</updated>");
   expect(toRss(feed([entry("a")]))).toContain("<lastBuildDate>Fri, 20 Nov 2026 12:00:00 GMT</lastBuildDate>");

@@ -93,6 +93,22 @@ describe("an entry", () => {
     });
   });
 
+  it("names of its series and its related texts only what readers see", async () => {
+    await save("e1", entry("slug: one\npublished: 2026-11-01\nseries: evidence\npart: 1"));
+    await save("e2", entry("slug: later\npublished: 2026-11-20T12:00:01Z\nseries: evidence\npart: 2"));
+    await save("e3", entry("slug: gone\npublished: 2026-11-02\nseries: evidence\npart: 3"));
+    await db.run(sql`INSERT INTO content_related VALUES ('e1', 0, 'e2'), ('e1', 1, 'e3')`);
+    await db.run(sql`UPDATE content_entry SET status = 'archived' WHERE id = 'e3'`);
+    expect(await getEntry(deps, "/article/one")).toMatchObject({
+      series: { parts: [{ path: "/article/one" }] },
+      related: [],
+    });
+    expect(await getEntry({ db, now: () => NOW + 1000 }, "/article/one")).toMatchObject({
+      series: { parts: [{ path: "/article/one" }, { path: "/article/later" }] },
+      related: [{ slug: "later" }],
+    });
+  });
+
   it("is seen from its time on, and never as a draft", async () => {
     await save("e1", entry("slug: now\npublished: 2026-11-20T12:00:00Z"));
     await save("e2", entry("slug: later\npublished: 2026-11-20T12:00:01Z"));
@@ -158,6 +174,10 @@ describe("lists", () => {
       expect(seen).toEqual(["e5", "e3", "e1", "e4", "e2"]);
     }
     expect(await slugs({ kind: "recipe" })).toEqual([]);
+    await db.run(sql`UPDATE content_entry SET status = 'archived' WHERE id = 'e5'`);
+    for (const filter of [{}, { category: "training" }, { tag: "maca" }, { author: "rosa" }])
+      expect(await slugs(filter)).toEqual(["s3", "s1", "s4", "s2"]);
+    await db.run(sql`UPDATE content_entry SET status = 'published' WHERE id = 'e5'`);
     expect(await slugs({ cursor: "1'; DROP" })).toHaveLength(5);
   });
 

@@ -20,7 +20,9 @@ beforeAll(async () => {
     sql`INSERT INTO content_author (id, name, role) VALUES ('rosa', 'Rosa Quispe', 'Editor'), ('new', 'Somebody new', '')`,
   );
   await db.run(sql`INSERT INTO content_tag (slug, name) VALUES ('maca', 'Maca'), ('unused', 'Unused')`);
-  await db.run(sql`INSERT INTO content_series (id, title) VALUES ('evidence', 'Reading evidence')`);
+  await db.run(
+    sql`INSERT INTO content_series (id, title) VALUES ('evidence', 'Reading evidence'), ('unseen', 'Not begun')`,
+  );
   await db.run(sql`
     WITH RECURSIVE n(value) AS (SELECT 0 UNION ALL SELECT value + 1 FROM n WHERE value < 999)
     INSERT INTO content_entry (id, kind, path, slug, status, publish_at, title, category, author_id, body, preview_nonce, created_at, updated_at,

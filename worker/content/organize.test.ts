@@ -83,7 +83,30 @@ describe("tags of many texts", () => {
   });
 });
 
+it("a text with both tags of a merge keeps the one that stays, in its place", async () => {
+  const { id } = await writeOn(["Roots", "Oats", "Maca"]);
+  await texts.mergeTag("maca", "roots", ROSA);
+  const tags = await db.all<{ tag: string }>(
+    sql`SELECT tag FROM content_entry_tag WHERE entry_id = ${id} ORDER BY position`,
+  );
+  expect(tags.map(({ tag }) => tag)).toEqual(["roots", "oats"]);
+});
+
 describe("the parts of a series", () => {
+  it("keep a new order when changes of a text that was published twice are discarded", async () => {
+    await db.run(sql`INSERT INTO content_series (id, title) VALUES ('twice', 'Twice')`);
+    const first = await desk.publish({ title: "First", seriesId: "twice", seriesPart: 1 });
+    const second = await desk.publish({ title: "Second", seriesId: "twice", seriesPart: 2 });
+    const { version } = (await texts.getText(first.id)).draft;
+    await texts.publishText(first.id, { version, saveId: newSaveId(), publishAt: null, signOff: false }, ROSA);
+    await texts.orderSeries("twice", [second.id, first.id], ROSA);
+    const fields = { ...NO_FIELDS, title: "Edited", seriesId: "twice", seriesPart: 2 };
+    const written = (await texts.getText(first.id)).draft.version;
+    await texts.saveDraft(first.id, { version: written, saveId: newSaveId(), fields, body: bodyOf("W.") }, ROSA);
+    await texts.discardChanges(first.id, (await texts.getText(first.id)).draft.version, ROSA);
+    expect((await texts.getText(first.id)).draft.fields).toMatchObject({ title: "First", seriesPart: 2 });
+  });
+
   it("get a new order for readers and in working copies; other changes stay unpublished and discard keeps the order", async () => {
     await db.run(sql`INSERT INTO content_series (id, title) VALUES ('roots', 'Roots')`);
     const first = await desk.publish({ title: "First", seriesId: "roots", seriesPart: 1 });

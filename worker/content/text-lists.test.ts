@@ -169,6 +169,20 @@ describe("preview links", () => {
     expect((await texts.listPreviews(id))[0]?.state).toBe("revoked");
   });
 
+  it("are twenty at most that are valid at a time", async () => {
+    const { id } = await desk.write({ title: "Draft" });
+    const make = () => texts.createPreview(id, { days: 1, note: "" }, ROSA);
+    const links = [];
+    for (let n = 0; n < 20; n++) links.push(await make());
+    expect(await refusal(make())).toMatchObject({ status: 409 });
+    await texts.revokePreview(id, links[0]?.id ?? "", ROSA);
+    await make();
+    expect(await refusal(make())).toMatchObject({ status: 409 });
+    clock.now = NOW + DAY;
+    await make();
+    expect(await refusal(texts.createPreview("gone", { days: 1, note: "" }, ROSA))).toMatchObject({ status: 404 });
+  });
+
   it("can't be made up, turned to another text or kept longer", async () => {
     const { id } = await desk.write({ title: "Draft" });
     const other = await desk.write({ title: "Other" });
@@ -288,6 +302,9 @@ it("authors are edited by version, categories ordered", async () => {
   });
   await texts.orderCategories(["science", "training"], ROSA);
   expect((await texts.listCategoryRows()).map((row) => row.key)).toEqual(["science", "training"]);
+  // What is not named follows.
+  await texts.orderCategories(["training"], ROSA);
+  expect((await texts.listCategoryRows()).map((row) => row.key)).toEqual(["training", "science"]);
 });
 
 it("featured texts are those that the owner chose and readers see, filled up with the newest", async () => {
