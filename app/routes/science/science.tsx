@@ -48,7 +48,7 @@ const counts = [
   { letter: "B", what: "Two trials or more, 100 people in all" },
   { letter: "C", what: "Two trials, or 50 people in one" },
   { letter: "D", what: "Less than that" },
-  { letter: "E", what: "No trial that counts: nobody was tested, or only patients" },
+  { letter: "E", what: "No trial that counts: nobody was tested, only patients were, or nobody at random" },
 ] as const;
 
 const dont = [
