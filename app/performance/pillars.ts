@@ -107,7 +107,7 @@ export const PILLARS = {
       },
       {
         title: "Quinoa and blood fats",
-        text: "One of several measures moved, at 50 g a day. Being a good grain is reason enough.",
+        text: "One blood fat of four moved, at 50 g a day. Being a good grain is reason enough.",
         studies: ["navarro-perez-2017-quinoa"],
         article: { to: "/article/quinoa-maca-and-their-growers", title: "Quinoa, maca and the people who grow them" },
       },
