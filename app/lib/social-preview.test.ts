@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import type { EntryCard } from "#worker/content/contract.ts";
+import type { EntryView } from "#worker/content/contract.ts";
 import type { Picture } from "#worker/media/contract.ts";
 import { CARD_THEMES } from "#worker/social-cards/domain.ts";
 import { DEMO_PRODUCTS } from "../../scripts/art/demo-products.ts";
@@ -60,18 +60,18 @@ describe("social cards", () => {
 
   it("of a text are its own picture, else drawn of its title, which is in the address", () => {
     const entry = {
-      slug: "a",
-      path: "/article/a",
-      title: "A",
-      kind: "article",
-      category: null,
-      drawing: "",
-      picture: null,
+      ...{ slug: "a", path: "/article/a", title: "A", kind: "article", category: null, drawing: "" },
+      ...{ picture: null, socialPicture: null },
     };
-    const of = (more: object) => articlePreview({ ...entry, ...more } as EntryCard).image;
+    const of = (more: object) => articlePreview({ ...entry, ...more } as unknown as EntryView).image;
     expect(of({})).toMatch(/^\/og\/article\/a\/[a-z0-9]+\.jpg$/);
     expect(of({ title: "B" })).not.toBe(of({}));
     expect(isSocialCard(of({}))).toBe(true);
-    expect(of({ picture: { id: "p", widths: [160], width: 2000, formats: ["jpg"] } })).toBe("/media/p/1280.jpg");
+    const picture = { id: "p", alt: "Header", widths: [160], width: 2000, formats: ["jpg"] };
+    expect(of({ picture })).toBe("/media/p/1280.jpg");
+    const socialPicture = { ...picture, id: "s", alt: "For links" };
+    const chosen = articlePreview({ ...entry, picture, socialPicture } as unknown as EntryView);
+    expect(chosen).toMatchObject({ image: "/media/s/1280.jpg", alt: "For links" });
+    expect(of({ socialPicture })).toBe("/media/s/1280.jpg");
   });
 });

@@ -1,4 +1,4 @@
-import type { EntryCard } from "#worker/content/contract.ts";
+import type { EntryCard, EntryView } from "#worker/content/contract.ts";
 import { type Picture, pictureUrl } from "#worker/media/domain.ts";
 import { drawnCardPath } from "#worker/social-cards/domain.ts";
 import { brand } from "../brand.ts";
@@ -59,14 +59,15 @@ export function sectionPreview(pathname: string): SocialPreview {
   return { image: cardPath(key), alt: SECTION_CARDS[key].title };
 }
 
-/** A text's own picture, else the card that is drawn of its title. */
-export const articlePreview = (entry: EntryCard): SocialPreview => ({
-  type: "article",
-  image: entry.picture
-    ? pictureUrl(entry.picture, 1280, "jpg")
-    : drawnCardPath("article", entry.slug, entryCardWords(entry)),
-  alt: entry.picture?.alt || entry.title,
-});
+/** The picture that staff chose for links, else that of the text, else the card that is drawn of its title. */
+export function articlePreview(entry: EntryCard & Pick<EntryView, "socialPicture">): SocialPreview {
+  const picture = entry.socialPicture ?? entry.picture;
+  return {
+    type: "article",
+    image: picture ? pictureUrl(picture, 1280, "jpg") : drawnCardPath("article", entry.slug, entryCardWords(entry)),
+    alt: picture?.alt || entry.title,
+  };
+}
 
 /** The product's first picture; without one the card of its drawn pack, or the card of all products. */
 export const productPreview = (p: {

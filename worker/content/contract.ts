@@ -102,6 +102,8 @@ export interface BlogFront {
 
 /** An entry as its page shows it. */
 export interface EntryView extends EntryCard {
+  /** What links to the page show in place of its own picture; null: that one. */
+  socialPicture: Picture | null;
   body: Body;
   facts: Recipe | null;
   reviewer: AuthorView | null;

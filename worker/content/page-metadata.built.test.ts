@@ -112,6 +112,32 @@ describe("link previews of social networks", () => {
     for (const name of ["og:title", "og:description", "og:image:alt"]) expect(tags[name], name).toBeTruthy();
   });
 
+  it("shows the picture that staff chose for links, in its structured data too", async () => {
+    const path = "/article/a-slow-cup-ten-minutes-with-cacao";
+    await env.DB.batch(
+      [
+        ...["cover", "social"].map(
+          (
+            slot,
+          ) => `INSERT INTO media_file (id, key, hash, kind, filename, type, bytes, width, height, alt, formats, status, source, actor, created_at, updated_at)
+            VALUES ('for-${slot}', 'for-${slot}', '${slot}', 'picture', 'p.jpg', 'image/jpeg', 9, 2000, 1050, 'Words of the ${slot}', '["webp","jpg"]', 'ready', 'upload', 's', 1, 1)`,
+        ),
+        ...["cover", "social"].map(
+          (slot) => `INSERT INTO media_use (owner_kind, owner_id, slot, position, media_id)
+            SELECT 'entry', id, '${slot}', 0, 'for-${slot}' FROM content_entry WHERE path = '${path}'`,
+        ),
+      ].map((statement) => env.DB.prepare(statement)),
+    );
+    expect(await fetchMetaTags(path)).toMatchObject({
+      "og:image": `${SITE}/media/for-social/1280.jpg`,
+      "og:image:alt": "Words of the social",
+      "twitter:card": "summary_large_image",
+    });
+    expect((await fetchJsonLd(path)).find((node) => node["@type"] === "Article")?.image).toBe(
+      `${SITE}/media/for-social/1280.jpg`,
+    );
+  });
+
   it("has each meta tag once", async () => {
     const names = [
       ...(await fetchHtml("/products/puna")).matchAll(/<meta (?:property|name)="((?:og|twitter):[^"]+)"/g),

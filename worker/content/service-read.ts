@@ -87,6 +87,7 @@ interface EntryRow extends EntryCardRow {
   reviewer: string | null;
   tags: string;
   series: string | null;
+  socialPicture: string | null;
   bodyPictures: string;
 }
 
@@ -113,6 +114,7 @@ export async function getEntry({ db, now }: ReadDeps, path: string): Promise<Ent
             (SELECT path, title, series_part FROM content_entry o WHERE o.series_id = s.id AND o.status = 'published'
               AND o.publish_at <= ${time} ORDER BY o.series_part, o.publish_at) p)))
           FROM content_series s WHERE s.id = e.series_id) AS series,
+        ${firstPictureSql("entry", "social", "e.id")} AS socialPicture,
         ${allPicturesSql("entry", "body", "e.id")} AS bodyPictures
       FROM content_entry e ${ENTRY_CARD_JOINS} LEFT JOIN content_author r ON r.id = e.reviewer_id
       WHERE e.path = ${path} AND ${isVisible(time)}`),
@@ -133,6 +135,7 @@ const parseAuthor = (json: string | null): AuthorView | null => {
 
 const toEntryView = (row: EntryRow, related: readonly EntryCardRow[]): EntryView => ({
   ...toEntryCard(row),
+  socialPicture: parsePicture(row.socialPicture),
   body: JSON.parse(row.body) as Body,
   facts: row.recipe === null ? null : (JSON.parse(row.recipe) as Recipe),
   by: parseAuthor(row.author),

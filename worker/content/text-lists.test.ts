@@ -136,6 +136,9 @@ describe("many texts at once", () => {
 describe("preview links", () => {
   it("show the working copy as it is now, until they are revoked or end", async () => {
     const { id, version } = await desk.write({ title: "Draft", authorId: "rosa", tags: ["Maca"] });
+    await db.run(sql`
+      INSERT OR REPLACE INTO media_file (id, key, hash, kind, filename, type, bytes, status, source, actor, created_at, updated_at, formats, width, height)
+      VALUES ('pic', 'k', 'h', 'picture', 'a.jpg', 'image/jpeg', 1, 'ready', 'upload', 'a', 0, 0, '["jpg"]', 10, 10)`);
     const link = await texts.createPreview(id, { days: 7, note: "For Ana" }, ROSA);
     const token = link.path.replace("/preview/", "");
     expect(await texts.findPreview(token)).toEqual({ entryId: id, expiresAt: NOW + 7 * DAY });
@@ -144,7 +147,7 @@ describe("preview links", () => {
       {
         version,
         saveId: newSaveId(),
-        fields: { ...NO_FIELDS, title: "Newer", authorId: "rosa" },
+        fields: { ...NO_FIELDS, title: "Newer", authorId: "rosa", socialMediaId: "pic" },
         body: bodyOf("New."),
       },
       ROSA,
@@ -153,6 +156,8 @@ describe("preview links", () => {
       title: "Newer",
       body: bodyOf("New."),
       by: { name: "Rosa Quispe" },
+      picture: null,
+      socialPicture: { id: "pic" },
     });
     expect(await texts.listPreviews(id)).toMatchObject([
       { id: link.id, path: link.path, state: "active", note: "For Ana" },

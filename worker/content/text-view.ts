@@ -68,6 +68,7 @@ interface PreviewParts {
   series: string | null;
   pictures: string;
   cover: string | null;
+  social: string | null;
 }
 
 /**
@@ -79,6 +80,9 @@ export async function getDraftView({ db, now }: TextsDeps, id: string): Promise<
     SELECT json_object('id', a.id, 'name', a.name, 'role', a.role, 'about', a.about,
       'picture', ${firstPictureSql("author", "picture", "a.id")})
     FROM content_author a WHERE a.id = d.fields ->> ${field})`;
+  const picture = (field: string) => sql`(
+    SELECT json_array(f.id, f.alt, f.width, f.height, json(f.formats), f.placeholder, f.focal_x, f.focal_y)
+    FROM media_file f WHERE f.id = d.fields ->> ${field} AND f.kind = 'picture')`;
   const [texts, [parts]] = await db.batch([
     textStatement(db, id),
     db.all<PreviewParts>(sql`
@@ -89,9 +93,8 @@ export async function getDraftView({ db, now }: TextsDeps, id: string): Promise<
             (SELECT path, title, series_part FROM content_entry o WHERE o.series_id = s.id AND o.status = 'published'
               AND o.publish_at <= ${now()} ORDER BY o.series_part, o.publish_at) p)))
           FROM content_series s WHERE s.id = d.fields ->> '$.seriesId') AS series,
-        ${textPicturesSql("d.entry_id")} AS pictures,
-        (SELECT json_array(f.id, f.alt, f.width, f.height, json(f.formats), f.placeholder, f.focal_x, f.focal_y)
-          FROM media_file f WHERE f.id = d.fields ->> '$.headerMediaId' AND f.kind = 'picture') AS cover
+        ${textPicturesSql("d.entry_id")} AS pictures, ${picture("$.headerMediaId")} AS cover,
+        ${picture("$.socialMediaId")} AS social
       FROM content_draft d WHERE d.entry_id = ${id}`),
   ]);
   const text = requireText(texts);
@@ -111,6 +114,7 @@ export async function getDraftView({ db, now }: TextsDeps, id: string): Promise<
     publishAt: text.publishAt ?? now(),
     minutes: readingMinutes(countWords(entryText(body, recipe))),
     picture: parsePicture(parts?.cover ?? null),
+    socialPicture: parsePicture(parts?.social ?? null),
     drawing: fields.drawing,
     recipe: recipe && { course: recipe.course, minutes: recipe.times.prep + recipe.times.cook + recipe.times.rest },
     body,
