@@ -17,7 +17,7 @@ export const contentPollsApi = createApiModule("Content")
     body: voteInput,
     response: pollFigures,
     handle: async ({ ctx, params: { entry, poll }, body }) => {
-      const { figures, cookies } = await ctx.polls.vote(entry, poll, body.option);
+      const { figures, cookies } = await ctx.polls.vote(entry, poll, body);
       return jsonResponse(figures, { cookies });
     },
   });

@@ -39,8 +39,8 @@ function reader(userId: string | null = null, ip: string | null = null) {
     },
     read: async (entry: string) => (await service().readPolls(entry))[0],
     page: (entry: string) => service().readPollPage(entry, "time"),
-    vote: async (entry: string, option: string, poll = "time") => {
-      const { figures, cookies } = await service().vote(entry, poll, option);
+    vote: async (entry: string, option: string, poll = "time", device?: string) => {
+      const { figures, cookies } = await service().vote(entry, poll, { option, device });
       cookie = cookies[0]?.split(";")[0] ?? cookie;
       return figures;
     },
@@ -65,6 +65,18 @@ describe("voting", () => {
     expect(await ana.read(id)).toMatchObject({ choice: "c", votes: [0, 0, 1] });
     await reader().vote(id, "c");
     expect((await ana.read(id))?.votes).toEqual([0, 0, 2]);
+  });
+
+  it("counts a first vote once that is sent twice at once, or again after a lost answer", async () => {
+    const { id } = await publish();
+    const device = "d".repeat(43);
+    const ana = reader();
+    await Promise.all([ana.vote(id, "a", "time", device), ana.vote(id, "a", "time", device)]);
+    ana.forget();
+    expect((await ana.vote(id, "b", "time", device)).votes).toEqual([0, 1, 0]);
+    // The cookie is what counts from then on, and a member has no device.
+    expect((await ana.vote(id, "c", "time", "e".repeat(43))).votes).toEqual([0, 0, 1]);
+    expect((await reader("bo").vote(id, "a", "time", device)).votes).toEqual([1, 0, 1]);
   });
 
   it("counts members once on all their devices, and a guest who signs in not twice", async () => {

@@ -7,6 +7,7 @@ import type { Db } from "../platform/db.ts";
 import { consumeRateLimit, toNetwork } from "../platform/rate-limiter.ts";
 import { type BatchStatement, runBatch } from "../platform/run-batch.ts";
 import type { RequestDeps } from "../request-context.ts";
+import { deviceToken } from "./contract-poll.ts";
 import type { Body } from "./domain-body.ts";
 import { isClosed, listPolls, mayShowResults, type Poll, type PollFigures, type PollResults } from "./domain-poll.ts";
 import { isVisible } from "./entry-rows.ts";
@@ -38,14 +39,16 @@ export const pollsService = (deps: PollDeps) => ({
   readPollPage: (entryId: string, pollId: string) => readPollPage(deps, entryId, pollId),
   /**
    * Counts a vote: one of each member or device, which may be changed while the poll is open. Sent again, it is the same vote.
+   * @param vote its `device` names a device that has no cookie yet
    * @returns what the reader may know now, where the text is, and the cookie of a device
    * @throws httpError not_found, conflict, too_fast
    */
-  vote: (entryId: string, pollId: string, optionId: string) => vote(deps, { entryId, pollId, optionId }),
+  vote: (entryId: string, pollId: string, { option, device }: { option: string; device?: string | undefined }) =>
+    vote(deps, { entryId, pollId, optionId: option, device }),
 });
 export type PollsService = ReturnType<typeof pollsService>;
 
-const isToken = (value: string | null): value is string => value !== null && /^[\w-]{43}$/.test(value);
+const isToken = (value: string | null): value is string => deviceToken.safeParse(value).success;
 
 async function readVoter(deps: PollDeps): Promise<Voter> {
   const token = readCookie(deps, COOKIE);
@@ -110,12 +113,17 @@ async function readPollPage(
 
 async function vote(
   deps: PollDeps,
-  { entryId, pollId, optionId }: { entryId: string; pollId: string; optionId: string },
+  {
+    entryId,
+    pollId,
+    optionId,
+    device,
+  }: { entryId: string; pollId: string; optionId: string; device?: string | undefined },
 ): Promise<{ figures: PollFigures; path: string; cookies: string[] }> {
   const { db, now } = deps;
   await limitVotes(deps);
   const known = await readVoter(deps);
-  const token = known.userId === null && known.device === null ? newSecret() : null;
+  const token = known.userId === null && known.device === null ? (device ?? newSecret()) : null;
   const voter = { ...known, device: token ? await sha256(token) : known.device };
   const key = voter.userId ?? voter.device;
   const at = now();

@@ -153,6 +153,20 @@ describe("revisions", () => {
     expect((await texts.listRevisions(id))[0]).toMatchObject({ reason: "saved", title: `Draft ${MAX_REVISIONS + 3}` });
   });
 
+  it("discarding changes nothing of a text that readers don't see, and is not logged then", async () => {
+    const { id } = await write({ title: "One" });
+    const { draft } = await texts.getText(id);
+    expect(await texts.discardChanges(id, draft.version, ROSA)).toEqual(draft);
+    const log = () =>
+      db.all(sql`SELECT 1 FROM settings_audit WHERE target = ${`text:${id}`} AND action = 'text.discard'`);
+    expect(await log()).toEqual([]);
+    const live = await desk.publish.call({ ...desk, texts, newSaveId, write }, { title: "Live" });
+    await texts.discardChanges(live.id, (await texts.getText(live.id)).draft.version, ROSA);
+    expect(
+      await db.all(sql`SELECT 1 FROM settings_audit WHERE target = ${`text:${live.id}`} AND action = 'text.discard'`),
+    ).toHaveLength(1);
+  });
+
   it("say what changed and are restored as a new version", async () => {
     const { id } = await write({ title: "One" }, bodyOf("Maca was measured in men.", "A second paragraph stays."));
     let { draft } = await texts.getText(id);

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { MINUTE } from "../kernel/instants.ts";
 import type { Db } from "../platform/db.ts";
 import { type BatchStatement, runBatch, violatedConstraint } from "../platform/run-batch.ts";
-import { auditStatement } from "../settings/index.ts";
+import { auditIfChangedStatement } from "../settings/index.ts";
 import type { Draft, DraftInput, SavedDraft } from "./contract-editor.ts";
 import { withSave } from "./entry-statements.ts";
 import { draftConflict, findSave, noText, readText, type TextRecord, toDraft } from "./text-rows.ts";
@@ -122,8 +122,8 @@ export async function discardChanges(deps: TextsDeps, id: string, version: numbe
           fields = coalesce((SELECT fields FROM content_revision WHERE entry_id = ${id} AND number = ${publishedRevision(id)}), fields),
           body = (SELECT body FROM content_entry WHERE id = ${id}), updated_by = ${actor}, updated_at = ${now()}
         WHERE entry_id = ${id} AND (SELECT status FROM content_entry WHERE id = ${id}) = 'published'`),
+      auditIfChangedStatement(deps, actor, "text.discard", `text:${id}`),
       ...draftPicturesStatements(db, id),
-      auditStatement(deps, actor, "text.discard", `text:${id}`),
     ]);
   } catch (error) {
     if (violatedConstraint(error) !== "content_draft.version") throw error;

@@ -9,6 +9,7 @@ import { inspectFile, MAX_FILE_BYTES } from "./domain-inspect.ts";
 import { readBody } from "./read-body.ts";
 import { mediaFiles } from "./schema.ts";
 import { type MediaRow, objectKey, toHex } from "./store-file.ts";
+import { UNDO_TIME } from "./trash.ts";
 
 const TOO_OLD = "Somebody else changed this picture meanwhile.";
 
@@ -77,6 +78,8 @@ export async function shrinkOriginal(deps: MediaDeps, id: string, request: Reque
 /** Puts back the original that was replaced by a smaller one. @throws httpError conflict where it is gone */
 export async function restoreOriginal(deps: MediaDeps, id: string, actor: string): Promise<void> {
   const { db, now } = deps;
+  // What is too old may be being deleted for good at this moment.
+  const isKept = sql`o.media_id = media_file.id AND o.replaced_at > ${now() - UNDO_TIME}`;
   const former = (column: string) =>
     sql.raw(`(SELECT o.${column} FROM media_former_original o WHERE o.media_id = media_file.id)`);
   const [row] = await db.select().from(mediaFiles).where(sql`id = ${id}`).limit(1);
@@ -86,9 +89,11 @@ export async function restoreOriginal(deps: MediaDeps, id: string, actor: string
       db.all(sql`
         UPDATE media_file SET original = ${former("original")}, hash = ${former("hash")}, type = ${former("type")},
           bytes = ${former("bytes")}, width = ${former("width")}, height = ${former("height")}, updated_at = ${now()}
-        WHERE id = ${id} AND EXISTS (SELECT 1 FROM media_former_original o WHERE o.media_id = media_file.id) RETURNING id`),
+        WHERE id = ${id} AND EXISTS (SELECT 1 FROM media_former_original o WHERE ${isKept}) RETURNING id`),
       auditIfChangedStatement(deps, actor, "media.restore", `media:${id}`),
-      db.run(sql`DELETE FROM media_former_original WHERE media_id = ${id}`),
+      db.run(
+        sql`DELETE FROM media_former_original WHERE media_id = ${id} AND replaced_at > ${now() - UNDO_TIME}`,
+      ),
     ]);
   } catch (error) {
     if (violatedConstraint(error) !== "media_file.hash") throw error;

@@ -58,14 +58,15 @@ export async function deleteUnused(
   return { deleted, kept: wanted.length - deleted.length };
 }
 
-/** Puts back what was deleted. @throws httpError conflict where it is too late, or the same file was uploaded again */
+/** Puts back what was deleted. What is too old may be being deleted for good at this moment. @throws httpError conflict where it is too late, or the same file was uploaded again */
 export async function restoreDeleted(
   deps: MediaDeps,
   ids: readonly string[],
   actor: string,
 ): Promise<{ restored: number }> {
-  const { db } = deps;
+  const { db, now } = deps;
   const wanted = [...new Set(ids)];
+  const since = now() - UNDO_TIME;
   const columns = sql.raw(COLUMNS.join(", "));
   const values = sql.raw(COLUMNS.map((name) => `file ->> '$.${name}'`).join(", "));
   try {
@@ -73,10 +74,11 @@ export async function restoreDeleted(
       db,
       wanted.flatMap((id) => [
         db.all<{ id: string }>(
-          sql`INSERT INTO media_file (${columns}) SELECT ${values} FROM media_deleted WHERE id = ${id} RETURNING id`,
+          sql`INSERT INTO media_file (${columns}) SELECT ${values} FROM media_deleted
+            WHERE id = ${id} AND deleted_at > ${since} RETURNING id`,
         ),
         auditIfChangedStatement(deps, actor, "media.restore", `media:${id}`),
-        db.run(sql`DELETE FROM media_deleted WHERE id = ${id}`),
+        db.run(sql`DELETE FROM media_deleted WHERE id = ${id} AND deleted_at > ${since}`),
       ]),
     );
     const restored = (results as unknown[]).filter((result) => Array.isArray(result) && result.length > 0).length;

@@ -26,14 +26,19 @@ export function followPolls(signal: AbortSignal): void {
   );
 }
 
+/** Names a device that has no cookie yet, so that a first vote that is sent twice is one. Never stored. */
+let device = "";
+
 async function send(form: HTMLFormElement, event: SubmitEvent): Promise<void> {
   event.preventDefault();
   const button = form.querySelector("button");
   const option = new FormData(form).get("option");
   if (!button || option === null || button.ariaBusy === "true") return;
   button.ariaBusy = "true";
+  device ||= (crypto.randomUUID() + crypto.randomUUID()).slice(0, 43);
   try {
-    show(form, await apiRequest("POST", `/api/polls/${form.dataset.entry}/${form.dataset.poll}`, { option }));
+    const path = `/api/polls/${form.dataset.entry}/${form.dataset.poll}`;
+    show(form, await apiRequest("POST", path, { option, device }));
   } catch (error) {
     say(form, errorMessage(error));
   } finally {

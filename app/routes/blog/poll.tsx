@@ -23,7 +23,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { polls } = context.get(requestContextKey);
   const option = String((await request.formData()).get("option") ?? "");
   try {
-    const { path, cookies } = await polls.vote(params.entry, params.poll, option.slice(0, 80));
+    const { path, cookies } = await polls.vote(params.entry, params.poll, { option: option.slice(0, 80) });
     return redirect(`${path}#poll-${params.poll}-voted`, {
       status: 303,
       headers: [

@@ -68,6 +68,22 @@ const count = async (table: string) =>
   (await db.all<{ n: number }>(sql`SELECT count(*) AS n FROM ${sql.raw(table)}`))[0]?.n;
 
 describe("an import of texts", () => {
+  it("names a text whose pictures can't be stored, and takes the others over", async () => {
+    const id = await begin();
+    const twice = textOf({
+      key: "twice",
+      slug: "twice",
+      pictures: ["https://old.example/1.jpg", "https://old.example/2.jpg"],
+    });
+    for (const picture of twice.pictures) picture.id = "import-the-same-one";
+    const unknown = textOf({ key: "unknown", slug: "unknown" });
+    unknown.entry.fields.headerMediaId = "not-in-the-library";
+    const { items } = await send(id, [twice, unknown, textOf({ key: "sound", slug: "sound" })]);
+    expect(items.map(({ status }) => status)).toEqual(["refused", "refused", "imported"]);
+    expect(items[0]?.message).toContain("have the same id");
+    expect(items[1]?.message).toContain("isn't in the library");
+  });
+
   it("takes a text over with its author, category, tags and date, and leads its old address to it", async () => {
     const id = await begin();
     const { items } = await send(id, [textOf({ oldPath: "/2026/03/beans/" })]);

@@ -22,6 +22,9 @@ import type { ImportDeps } from "./deps.ts";
 /** How often an address is looked for while others take the free ones. */
 const MAX_TRIES = 4;
 
+const NO_PICTURE = "It shows a picture that isn't in the library. Remove the picture, or upload it first.";
+const SAME_PICTURES = "Two of its pictures have the same id, or another text has it. Choose the file again.";
+
 /** Begins an import. One that is sent again is the same. */
 export async function startImport(
   { db, now }: ImportDeps,
@@ -121,6 +124,9 @@ async function importText(deps: ImportDeps, importId: string, input: unknown, ac
     } catch (error) {
       const constraint = violatedConstraint(error);
       // Somebody else took the address, or imports the same text at the same moment: look again.
+      // One text that can't be written refuses no other.
+      if (constraint === "media_use.media_id") return refuse(deps, importId, input, NO_PICTURE);
+      if (constraint === "content_import_picture.id") return refuse(deps, importId, input, SAME_PICTURES);
       if (constraint === null || !/content_entry\.path|content_import_item/.test(constraint)) throw error;
     }
   }

@@ -5,6 +5,7 @@ import { toSlug } from "../domain-body.ts";
 import { ENTRY_LIMITS, type EntryKind } from "../domain-entry.ts";
 import { bodyFromMarkdown } from "./from-markdown.ts";
 import { type MarkdownPicture, pictureId } from "./inline.ts";
+import { explainUnreadable } from "./reading-limits.ts";
 import { bodyToMarkdown } from "./to-markdown.ts";
 
 export interface EntryFile {
@@ -38,7 +39,7 @@ export class EntryFileError extends Error {}
 export function readEntryFile(name: string, text: string): EntryFile {
   const [, yaml = "", markdown = text] = FRONT_MATTER.exec(text) ?? [];
   const front = readYaml(yaml);
-  const { body, pictures, warnings } = bodyFromMarkdown(markdown);
+  const { body, pictures, warnings } = readBody(markdown);
   const known = new Set<string>();
   const take = (...keys: string[]): unknown => {
     let found: unknown;
@@ -139,6 +140,18 @@ const list = (value: unknown): string[] =>
   (Array.isArray(value) ? value : typeof value === "string" ? value.split(",") : [])
     .map((one) => text1(one).trim())
     .filter(Boolean);
+
+function readBody(markdown: string): ReturnType<typeof bodyFromMarkdown> {
+  const problem = explainUnreadable(markdown);
+  if (problem) throw new EntryFileError(problem);
+  try {
+    return bodyFromMarkdown(markdown);
+  } catch (error) {
+    // In each other in a way that the limits don't know.
+    if (!(error instanceof RangeError)) throw error;
+    throw new EntryFileError("The text is nested too deeply. Move inner parts out.");
+  }
+}
 
 /** Dates stay texts: YAML's own would be days in a zone that the file does not name. */
 function readYaml(yaml: string): Record<string, unknown> {
