@@ -65,6 +65,20 @@ describe("unused files", () => {
     expect(audited.map((row) => row.action)).toEqual(["media.delete", "media.restore"]);
   });
 
+  it("and originals aren't put back once they may be being deleted for good", async () => {
+    const [file, other] = [await add(), await add()];
+    await media().deleteUnused([file.id], ACTOR);
+    await db.run(sql`
+      INSERT INTO media_former_original (media_id, original, hash, type, bytes, width, height, replaced_at)
+      SELECT id, 'original-old', 'old', type, bytes, width, height, ${Date.now()} FROM media_file WHERE id = ${other.id}`);
+    const late = media(Date.now() + 31 * DAY);
+    expect(await refusalOf(late.restoreDeleted([file.id], ACTOR))).toBe(409);
+    expect(await refusalOf(late.restoreOriginal(other.id, ACTOR))).toBe(409);
+    expect([await rowOf(file.id), (await rowOf(other.id))?.original]).toEqual([undefined, "original"]);
+    // Both are still listed for the job that deletes them.
+    expect(await late.sweepMedia()).toMatchObject({ purged: 2 });
+  });
+
   it("that came into use since they were listed stay, the others go", async () => {
     const [used, unused] = [await add(), await add()];
     expect((await overview("unused")).items).toHaveLength(2);

@@ -91,9 +91,7 @@ export async function restoreOriginal(deps: MediaDeps, id: string, actor: string
           bytes = ${former("bytes")}, width = ${former("width")}, height = ${former("height")}, updated_at = ${now()}
         WHERE id = ${id} AND EXISTS (SELECT 1 FROM media_former_original o WHERE ${isKept}) RETURNING id`),
       auditIfChangedStatement(deps, actor, "media.restore", `media:${id}`),
-      db.run(
-        sql`DELETE FROM media_former_original WHERE media_id = ${id} AND replaced_at > ${now() - UNDO_TIME}`,
-      ),
+      db.run(sql`DELETE FROM media_former_original WHERE media_id = ${id} AND replaced_at > ${now() - UNDO_TIME}`),
     ]);
   } catch (error) {
     if (violatedConstraint(error) !== "media_file.hash") throw error;
