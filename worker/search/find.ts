@@ -123,6 +123,9 @@ export const totalsStatement = (index: Db, expression: string, { now, kind }: Pi
         FROM looked h CROSS JOIN search_document d ON d.id = h.id WHERE d.visible_from <= ${now} GROUP BY d.kind`)
     : index.all<KindTotal>(sql`SELECT * FROM search_document WHERE false`);
 
+/** Finds nothing: for a place in a batch. */
+export const nothingStatement = (index: Db) => index.all<Found>(sql`SELECT * FROM search_document WHERE false`);
+
 /** How many documents of each kind match, where there are more than were ranked. */
 export const countStatement = (index: Db, expression: string) =>
   index.all<{ kindNumber: number; total: number }>(sql`

@@ -21,7 +21,7 @@ export interface Build {
 
 const PHASES = [...STORED_SOURCES, "page", "sweep"] as const;
 /** Old documents and words that one step deletes. */
-const SWEEP_SIZE = 300;
+const SWEEP_SIZE = 100;
 
 /** The state of the index. */
 export async function readBuild(index: Db): Promise<Build> {

@@ -8,8 +8,9 @@ import { loadDemoScience } from "../science/testing/demo-science.ts";
 import { loadDemoSeed } from "../store/testing/demo-seed.ts";
 import { runLocally } from "../test/local-context.ts";
 import { synonymSeed } from "./contract-admin.ts";
+import { INDEX_JOB } from "./jobs.ts";
 import { loadSynonymSeed } from "./load-seed.ts";
-import type { SearchOptions } from "./service.ts";
+import { type SearchOptions, searchService } from "./service.ts";
 import { fillIndex } from "./testing/fill-index.ts";
 
 const NOW = Date.UTC(2026, 11, 1, 12);
@@ -68,6 +69,50 @@ it("shows first what is pinned, also what the words would not find, until it is 
   expect(await pathsOf("creatine")).not.toContain(SLEEP);
   const unknown = { ...pin, ref: "nobody" };
   await expect(admin((service) => service.addPin(unknown, ACTOR))).rejects.toThrow();
+});
+
+it("counts what is pinned once, and shows it on the first page of its kind only", async () => {
+  const kind = "product" as const;
+  const pageOf = async (page: number) => {
+    const answer = await runLocally(
+      (ctx) => ctx.search.search("protein ", { kind, page, products: 2, documents: 2 }),
+      NOW,
+    );
+    const group = answer.groups.find((g) => g.kind === kind);
+    return { total: group?.total, ids: group && "products" in group ? group.products.map(({ id }) => id) : [] };
+  };
+  const [first, second] = [await pageOf(1), await pageOf(2)];
+  expect([first.ids.length, second.ids.length > 0]).toEqual([2, true]);
+  const found = { query: "protein", source: "product" as const, ref: first.ids[1] ?? "" };
+  await admin((service) => service.addPin(found, ACTOR));
+  expect(await pageOf(1)).toEqual({ total: first.total, ids: first.ids.toReversed() });
+  expect(await pageOf(2)).toEqual(second);
+  expect((await search("protein ")).counts.find((one) => one.kind === kind)?.total).toBe(first.total);
+  await admin((service) => service.removePin(found, ACTOR));
+  // What the words would not find is one more.
+  const [kallpa] = await admin((service) => service.findDocuments("kallpa"));
+  const ids = (await search("protein ")).groups.flatMap((g) => ("products" in g ? g.products.map(({ id }) => id) : []));
+  expect([kallpa?.kind, ids.includes(kallpa?.ref ?? "")]).toEqual([kind, false]);
+  const other = { query: "protein", source: "product" as const, ref: kallpa?.ref ?? "" };
+  await admin((service) => service.addPin(other, ACTOR));
+  expect((await pageOf(1)).total).toBe((first.total ?? 0) + 1);
+  await admin((service) => service.removePin(other, ACTOR));
+});
+
+it("asks for the index job where a search has met a change that the index does not know, and only there", async () => {
+  const asked: unknown[] = [];
+  const searchWatched = () =>
+    runLocally((ctx) => {
+      const JOBS = { getByName: () => ({ enqueue: async (schedule: string) => asked.push(schedule) }) };
+      return searchService({ ...ctx, env: { ...ctx.env, JOBS } as unknown as Env }).search("maca", WIDE);
+    }, NOW);
+  await fillIndex(NOW);
+  await searchWatched();
+  expect(asked).toEqual([]);
+  await change("UPDATE content_entry SET summary = summary || '.' WHERE path = ?", SLEEP);
+  await searchWatched();
+  expect(asked).toEqual([INDEX_JOB]);
+  await fillIndex(NOW);
 });
 
 it("leaves out what is hidden, at once where it was and for good, and shows it again", async () => {

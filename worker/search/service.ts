@@ -15,6 +15,7 @@ import {
   type Found,
   findStatement,
   type KindTotal,
+  nothingStatement,
   phraseStatement,
   spellingStatement,
   totalsStatement,
@@ -204,14 +205,19 @@ async function findAgain(
   const all = toExpression(parsed, { synonyms, spellings: unknown });
   const any = toExpression(parsed, { synonyms, spellings: unknown, mode: "any" });
   const meant = toExpression(parsed, { synonyms, spellings: new Map([...unknown, ...rare]) });
-  const [exact, exactTotals, partial, partialTotals, other, phrases] = await index.batch([
-    findStatement(index, all, { key, now, ...range }),
-    totalsStatement(index, all, { now, kind: range.kind }),
-    findStatement(index, any, { key, now, ...range }),
-    totalsStatement(index, any, { now, kind: range.kind }),
-    findStatement(index, rare.size > 0 ? meant : all, { key, now, kind: range.kind, from: 0, to: 1 }),
+  // What the first answer says already, or what nobody needs, is not asked for again.
+  const nothing = nothingStatement(index);
+  const hasSpelled = unknown.size > 0;
+  const hasOthers = parsed.words.length > 1;
+  const [spelled, spelledTotals, partial, partialTotals, other, phrases] = await index.batch([
+    hasSpelled ? findStatement(index, all, { key, now, ...range }) : nothing,
+    totalsStatement(index, all, { now, kind: hasSpelled ? range.kind : undefined }),
+    hasOthers ? findStatement(index, any, { key, now, ...range }) : nothing,
+    totalsStatement(index, any, { now, kind: hasOthers ? range.kind : undefined }),
+    rare.size > 0 ? findStatement(index, meant, { key, now, kind: range.kind, from: 0, to: 1 }) : nothing,
     phraseStatement(index, key, now, PHRASES_READ),
   ]);
+  const [exact, exactTotals] = hasSpelled ? [spelled, spelledTotals] : [first.found, first.totals];
   const isPartial = exact.length + exactTotals.length === 0 && parsed.words.length > 1;
   const found = isPartial ? partial : exact;
   const totals = isPartial ? partialTotals : exactTotals;

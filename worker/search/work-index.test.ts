@@ -169,3 +169,47 @@ it("writes a document without reading the others of its source", async () => {
   expect(aboutDocuments.length).toBeGreaterThan(1);
   for (const { sql, rowsRead } of aboutDocuments) expect([sql, rowsRead < 16]).toEqual([sql, true]);
 });
+
+it("makes the index again in small steps with pauses, so that it is asked meanwhile", async () => {
+  const { WRITE_SIZE } = await import("./write-index.ts");
+  const many = Array.from({ length: 3 * WRITE_SIZE }, (_, n) => `step-${n}`);
+  await env.DB.batch(
+    many.map((id) =>
+      env.DB.prepare(
+        "INSERT INTO store_collection (id, handle, title, description, status, kind, created_at, updated_at) VALUES (?1, ?1, 'Pebble', ?2, 'active', 'manual', 1, 1)",
+      ).bind(id, `Smoothwood ${"and all that is said of it ".repeat(400)}`),
+    ),
+  );
+  await fillIndex();
+  await runLocally((ctx) => ctx.searchAdmin.rebuild("owner@example.com"));
+  const { DB, costs } = createRecordingDb(env.SEARCH);
+  const batches: number[] = [];
+  let searches = 0;
+  for (let isBuilding = true; isBuilding; )
+    isBuilding = await runLocally(async (ctx) => {
+      const pause = async () => {
+        batches.push(costs.length);
+        searches += Number((await ctx.search.search("smoothwood")).total > 0);
+      };
+      return (await runIndexJob({ ...ctx, env: { ...ctx.env, SEARCH: DB } }, { pause })).unfinished;
+    });
+  const documents = costs.filter(({ sql }) => /INSERT INTO search_document/.test(sql));
+  const sizes = documents.map(({ params }) => {
+    const rows = params.find((one): one is string => typeof one === "string" && one.startsWith("[")) ?? "[]";
+    return { documents: (JSON.parse(rows) as unknown[]).length, characters: rows.length };
+  });
+  expect(sizes.length).toBeGreaterThan(many.length / WRITE_SIZE);
+  expect(Math.max(...sizes.map((size) => size.documents))).toBeLessThanOrEqual(20);
+  expect(Math.max(...sizes.map((size) => size.characters))).toBeLessThan(400_000);
+  // Between any two steps was a pause, and each search in one was answered in full; the site's own pages are two batches.
+  const inOnePause = batches.map(
+    (end, at) =>
+      costs.slice(batches[at - 1] ?? 0, end).filter(({ sql }) => /INSERT INTO search_document/.test(sql)).length,
+  );
+  expect(inOnePause.filter((batches) => batches > 1).length).toBeLessThanOrEqual(1);
+  expect(Math.max(...inOnePause)).toBeLessThanOrEqual(2);
+  expect([batches.length >= sizes.length - 1, searches]).toEqual([true, batches.length]);
+  await env.DB.prepare("DELETE FROM store_collection WHERE id LIKE 'step-%'").run();
+  await fillIndex();
+  expect(await titles("smoothwood")).toEqual([]);
+});

@@ -8,12 +8,12 @@ import type { DocumentSource } from "./domain-kinds.ts";
 import { readSource, type StoredSource } from "./read-sources.ts";
 import { readBuild, startBuild, stepBuild } from "./rebuild.ts";
 import { writeSitePages } from "./site-pages.ts";
-import { writeIndex } from "./write-index.ts";
+import { WRITE_PAUSE, WRITE_SIZE, writeIndex } from "./write-index.ts";
 
 export type IndexDeps = Pick<RequestDeps, "db" | "env" | "now">;
 
 /** Rows of the outbox that are read at once; four sources of a batch are some 30 statements. */
-const OUTBOX_PAGE = 40;
+const OUTBOX_PAGE = WRITE_SIZE;
 /** Steps of one run, each at most some 15 statements of the 1,000 that an invocation may run. */
 const MAX_STEPS = 50;
 const MAX_DURATION = 60 * SECOND;
@@ -34,7 +34,10 @@ export interface IndexRun {
  * The job: brings what changed into the index, then goes on with a rebuild. What is written stays in the outbox until it is
  * in the index, so that a run that is killed anywhere is simply repeated. The first run of a new database builds it.
  */
-export async function runIndexJob(deps: IndexDeps, { maxSteps = MAX_STEPS } = {}): Promise<IndexRun> {
+export async function runIndexJob(
+  deps: IndexDeps,
+  { maxSteps = MAX_STEPS, pause = (ms: number): Promise<void> => scheduler.wait(ms) } = {},
+): Promise<IndexRun> {
   const index = openDb(deps.env.SEARCH);
   const startedAt = Date.now();
   const result = { written: 0, failed: 0 };
@@ -42,10 +45,14 @@ export async function runIndexJob(deps: IndexDeps, { maxSteps = MAX_STEPS } = {}
   let after = 0;
   let isDrained = false;
   const hasRoom = () => steps < maxSteps && Date.now() - startedAt < MAX_DURATION;
+  const beginStep = () => {
+    steps++;
+    return pause(WRITE_PAUSE);
+  };
   let build = await readBuild(index);
   if (build.generation === 0 && build.building === null) build = await startBuild(deps, index, "system");
   while (hasRoom() && !isDrained) {
-    steps++;
+    await beginStep();
     const rows = await readOutbox(deps.db, after);
     isDrained = rows.length < OUTBOX_PAGE;
     after = rows.at(-1)?.seq ?? after;
@@ -54,7 +61,7 @@ export async function runIndexJob(deps: IndexDeps, { maxSteps = MAX_STEPS } = {}
   if (build.building === null) await writeSitePages(deps, index, build);
   let isBuilding = build.building !== null;
   while (isBuilding && hasRoom()) {
-    steps++;
+    await beginStep();
     isBuilding = await stepBuild(deps, index);
   }
   return { ...result, unfinished: isBuilding || !isDrained, backlog: { count: result.failed, oldestAt: null } };

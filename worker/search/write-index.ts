@@ -18,16 +18,23 @@ export interface IndexWrite {
 
 const TITLE_WEIGHT = 2;
 const BODY_WEIGHT = 1;
-/** Characters of JSON that one statement is given; D1 takes 2 MB. */
-const MAX_JSON = 1_000_000;
-/** Documents of one batch. */
-export const WRITE_SIZE = 40;
+/** Characters of JSON that one statement is given, so that it does not take long; D1 takes 2 MB. */
+const MAX_JSON = 300_000;
+/** Documents of one batch: the database answers no search while it runs one. */
+export const WRITE_SIZE = 20;
+/** Between two batches, in ms: one after the other without a pause they would leave no room for a search that comes in. */
+export const WRITE_PAUSE = 5;
 /** Ids of what is gone: a range of its own below those of the kinds. */
 const GONE_BASE = 0;
 
 /** Writes documents, each with its texts at once: a search sees the old state or the new one. Safe to repeat. */
 export async function writeIndex(index: Db, write: IndexWrite, at: number): Promise<void> {
-  for (const part of splitWrite(write)) await writePart(index, part, at);
+  let isFirst = true;
+  for (const part of splitWrite(write)) {
+    if (!isFirst) await scheduler.wait(WRITE_PAUSE);
+    isFirst = false;
+    await writePart(index, part, at);
+  }
 }
 
 /** Parts that fit into one batch each. */
