@@ -1,7 +1,8 @@
 import { sendExport } from "../../exports/index.ts";
 import { createAdminApiModule } from "../../platform/api-module.ts";
-import { markdownExportInput } from "./contract.ts";
+import { markdownExportInput, versionsExportInput } from "./contract.ts";
 import { markdownPage } from "./markdown-files.ts";
+import { revisionsPage } from "./revision-files.ts";
 import { ghostExport, redirectsExport, wordpressExport } from "./sources.ts";
 
 /** Everything that was written, for other programs. */
@@ -22,4 +23,9 @@ export const contentExportApi = createAdminApiModule("Content export (staff)")
     summary: "Exports a page of posts as Markdown files with front matter",
     body: markdownExportInput,
     handle: ({ ctx, body, actor }) => markdownPage(ctx, body.after, actor),
+  })
+  .post("/api/admin/content/exports/revisions", {
+    summary: "Exports the next earlier states of texts as Markdown files with front matter",
+    body: versionsExportInput,
+    handle: ({ ctx, body }) => revisionsPage(ctx, body.after),
   });

@@ -10,11 +10,12 @@ import { type EntryInput, entryInput } from "../contract-entry.ts";
 import { contentSeed } from "../contract-seed.ts";
 import { entryWriteStatements } from "../entry-statements.ts";
 import { readEntryFile } from "../markdown/front-matter.ts";
-import type { MarkdownExportPage } from "./contract.ts";
+import type { MarkdownExportPage, VersionsExportPage } from "./contract.ts";
 import { ghostFile } from "./ghost-file.ts";
 import { markdownPage } from "./markdown-files.ts";
 import { readTexts } from "./read-texts.ts";
 import { redirectsFile } from "./redirects-file.ts";
+import { revisionsPage } from "./revision-files.ts";
 import { wxrFile } from "./wxr-file.ts";
 
 const NOW = Date.UTC(2026, 10, 20, 12);
@@ -223,6 +224,35 @@ describe("the Markdown files", () => {
   });
 });
 
+describe("earlier states", () => {
+  it("leave as Markdown, each once, with when, by whom and why it was kept", async () => {
+    await db.run(sql`
+      INSERT INTO content_revision (entry_id, number, reason, fields, body, actor, created_at)
+      SELECT entry_id, number + 1, 'restored', json_set(fields, '$.title', 'Seven, again', '$.slug', 'old'), body, 'ana', ${NOW}
+      FROM content_revision WHERE entry_id = 'e007'`);
+    const files: VersionsExportPage["files"] = [];
+    const pages: number[] = [];
+    for (let after: VersionsExportPage["next"] = null; ; ) {
+      const page: VersionsExportPage = await revisionsPage({ db }, after);
+      files.push(...page.files);
+      pages.push(page.files.length);
+      if (page.next === null) break;
+      after = page.next;
+    }
+    expect(pages).toEqual([40, COUNT + 1 - 40]);
+    expect(new Set(files.map(({ name }) => name)).size).toBe(COUNT + 1);
+    const own = files.filter(({ name }) => name.includes("/text-7/"));
+    expect(own.map(({ name }) => name)).toEqual([
+      "revisions/articles/text-7/0001.md",
+      "revisions/articles/text-7/0002.md",
+    ]);
+    expect(own[1]?.text).toContain(
+      `---\nversion:\n  number: 2\n  saved: ${new Date(NOW).toISOString()}\n  by: ana\n  reason: restored\nkind: article\ntitle: Seven, again\n`,
+    );
+    expect(own[1]?.text).toContain("Words of 7 ");
+  });
+});
+
 it("redirects leave as Ghost takes them; its texts keep their series by a tag that readers don't see", async () => {
   const { text, rows } = await readAll(redirectsFile(createTestContext(NOW)));
   expect(byFrom(JSON.parse(text))).toEqual(byFrom(REDIRECTS));
@@ -244,4 +274,22 @@ it("WordPress gets earlier addresses as its own old slugs, and the series as fie
   const own = meta.map(([, key, value]) => `${key}=${value}`);
   expect(own).toEqual(expect.arrayContaining(["_wp_old_slug=seven", "series=reading", "series_part=2"]));
   expect(own.filter((one) => one.startsWith("_wp_old_slug"))).toHaveLength(1);
+});
+
+it("redirects of several pages are one list", async () => {
+  for (const table of ["entry", "draft"]) {
+    const id = table === "entry" ? "id" : "entry_id";
+    const columns = (await db.all<{ name: string }>(sql.raw(`SELECT name FROM pragma_table_info('content_${table}')`)))
+      .map(({ name }) => name)
+      .filter((name) => name !== id);
+    const copied = columns.map((name) => (name === "slug" || name === "path" ? `${name} || '-' || n` : name));
+    await db.run(
+      sql.raw(`WITH RECURSIVE c(n) AS (VALUES (100) UNION ALL SELECT n + 1 FROM c WHERE n < 300)
+      INSERT INTO content_${table} (${id}, ${columns}) SELECT 'f' || n, ${copied} FROM content_${table}, c WHERE ${id} = 'e007'`),
+    );
+  }
+  await db.run(sql`INSERT INTO content_redirect (path, entry_id, created_at) VALUES ('/article/late', 'f300', 0)`);
+  const { text, pages } = await readAll(redirectsFile(createTestContext(NOW)));
+  expect(pages).toBe(2);
+  expect(JSON.parse(text)).toHaveLength(REDIRECTS.length + 1);
 });

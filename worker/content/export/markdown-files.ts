@@ -14,7 +14,7 @@ import {
 } from "./domain-exported-text.ts";
 import { readLists, readTexts } from "./read-texts.ts";
 
-const FOLDERS = { article: "articles", recipe: "recipes", page: "pages" } as const;
+export const FOLDERS = { article: "articles", recipe: "recipes", page: "pages" } as const;
 
 /**
  * The next texts as Markdown with front matter. The first page begins with what they are filed under and what recipes are

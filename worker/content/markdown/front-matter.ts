@@ -95,8 +95,12 @@ export function readEntryFile(name: string, text: string): EntryFile {
 /**
  * Writes an entry so that `readEntryFile` reads it back.
  * @param isArchived readers no longer see it: it is read back as a draft
+ * @param version what is said of an earlier state, before all else
  */
-export function writeEntryFile({ kind, publishAt, fields, body }: EntryInput, { isArchived = false } = {}): string {
+export function writeEntryFile(
+  { kind, publishAt, fields, body }: EntryInput,
+  { isArchived = false, version }: { isArchived?: boolean; version?: Record<string, string | number> } = {},
+): string {
   const {
     recipe,
     authorId,
@@ -112,6 +116,7 @@ export function writeEntryFile({ kind, publishAt, fields, body }: EntryInput, { 
   } = fields;
   const time = (value: number | null) => (value === null ? undefined : new Date(value).toISOString());
   const front = {
+    version,
     kind,
     ...own,
     author: authorId,

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { apiRequest, errorMessage } from "#app/lib/api-request.ts";
 import { Button, buttonClass, Callout, Row, Text } from "#app/ui/index.ts";
-import type { MarkdownExportPage } from "#worker/content/export/contract.ts";
+import type { MarkdownExportPage, VersionsExportPage } from "#worker/content/export/contract.ts";
 import { plural } from "#worker/kernel/plural.ts";
 import { Panel } from "../../table/index.ts";
 
@@ -27,7 +27,8 @@ export function ExportTexts() {
     <Panel id="export-texts" title="Export">
       <Text>
         All articles, recipes and pages, with drafts, authors, categories, tags, series and redirects. Earlier versions
-        aren’t included. Pictures are included as links, so import them elsewhere while this site is online.
+        are in the Markdown files only. Pictures are included as links, so import them elsewhere while this site is
+        online.
       </Text>
       <Row gap={12}>
         <Button variant="outline" disabled={done !== null} onClick={() => void makeZip()}>
@@ -44,8 +45,8 @@ export function ExportTexts() {
         </a>
       </Row>
       <Text small dim>
-        A Markdown export can be imported here again, with everything in it. WordPress and Ghost get recipes as text,
-        figures as tables, and cards as links.
+        A Markdown export can be imported here again, with everything but its earlier versions. WordPress and Ghost get
+        recipes as text, figures as tables, and cards as links.
       </Text>
       <Text small role="status">
         {done !== null ? `${plural(done, "post")} so far. Keep this page open.` : null}
@@ -74,6 +75,12 @@ async function saveMarkdown(onProgress: (texts: number) => void): Promise<number
     redirects.push(...page.redirects);
     texts += page.texts;
     onProgress(texts);
+    if (page.next === null) break;
+    after = page.next;
+  }
+  for (let after: VersionsExportPage["next"] = null; ; ) {
+    const page: VersionsExportPage = await apiRequest<VersionsExportPage>("POST", `${CALL}/revisions`, { after });
+    for (const { name, text } of page.files) files[name] = strToU8(text);
     if (page.next === null) break;
     after = page.next;
   }

@@ -33,6 +33,7 @@ const QUINOA = {
 const FILES = {
   "articles/maca.md": strToU8(writeEntryFile(entryOf("Maca", "reading", 2))),
   "changes/maca.md": strToU8(writeEntryFile(entryOf("Maca, edited", "reading", 2))),
+  "revisions/articles/maca/0001.md": strToU8(writeEntryFile(entryOf("Maca, first", "", null))),
   "site.json": json({
     categories: [
       { key: "roots", name: "Roots & tubers", line: "Below ground." },
@@ -55,6 +56,10 @@ it("a ZIP of our own export is sent with its series, tags, lines and redirects, 
   const file = await openSourceFile(new File([zipSync(FILES) as BlobPart], "texts-markdown.zip"), async (files) =>
     files.map(({ name, text }) => ({ name, ...readEntryFile("maca.md", text), pictures: [] })),
   );
+  const names: string[] = [];
+  for await (const text of file.texts({ site: "", asDrafts: false, now: 0 })) names.push(text.id);
+  // Earlier states are no texts.
+  expect(names).toEqual(["articles/maca.md", "changes/maca.md"]);
   const sent: unknown[] = [];
   const keys = ["articles/maca.md", "changes/maca.md"].map((name) => `markdown::${name}`);
   await runImport(file, { site: "", asDrafts: false, now: 0 }, new Set(keys), {

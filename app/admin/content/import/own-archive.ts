@@ -34,6 +34,9 @@ const picturesFile = z.array(z.object({ id: z.string().min(1), url: z.url({ prot
 /** The files of the export that are no texts. */
 export const ARCHIVE_FILES = ["site.json", "tags.json", "redirects.json", "pictures.json", "foods.json"] as const;
 
+/** Earlier states of texts, in our own export: they are no texts to import. */
+export const isEarlierState = (name: string): boolean => name.startsWith("revisions/");
+
 /** Reads them; one that is missing, broken or of another program counts as empty. */
 export function readArchive(files: Readonly<Record<string, Uint8Array>>): OwnArchive {
   const site = read(files["site.json"], siteFile);

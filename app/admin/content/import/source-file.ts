@@ -9,7 +9,14 @@ import {
   type SourceSite,
   type SourceTerm,
 } from "./import-source.ts";
-import { ARCHIVE_FILES, NO_ARCHIVE, type OwnArchive, readArchive, withPictureAddresses } from "./own-archive.ts";
+import {
+  ARCHIVE_FILES,
+  isEarlierState,
+  NO_ARCHIVE,
+  type OwnArchive,
+  readArchive,
+  withPictureAddresses,
+} from "./own-archive.ts";
 import { readGhost } from "./read-ghost.ts";
 import { readWxr } from "./read-wxr.ts";
 import { type ImportedText, type RefusedText, toEntry } from "./to-entry.ts";
@@ -195,7 +202,7 @@ async function unzipMarkdown(file: File): Promise<Unzipped> {
   });
   const archive = readArchive(found);
   const files = Object.entries(found)
-    .filter(([name]) => MARKDOWN.test(name))
+    .filter(([name]) => MARKDOWN.test(name) && !(archive !== NO_ARCHIVE && isEarlierState(name)))
     .map(([name, data]) => ({
       name,
       text: withPictureAddresses(new TextDecoder().decode(data), archive, globalThis.location?.origin ?? ""),
