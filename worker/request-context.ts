@@ -1,7 +1,14 @@
 import { analyticsService } from "./analytics/index.ts";
 import { authService, readViewer } from "./auth/index.ts";
 import { billingService } from "./billing/index.ts";
-import { contentImportService, describeTextUses, entriesService, pollsService, textsService } from "./content/index.ts";
+import {
+  contentImportService,
+  describeTextUses,
+  entriesService,
+  pollsService,
+  replacePictureStatements,
+  textsService,
+} from "./content/index.ts";
 import { emailPreferencesService, emailService } from "./email/index.ts";
 import { emailTextsService } from "./email-texts/index.ts";
 import { exportsService, openReadyFile, type ReadyFile } from "./exports/index.ts";
@@ -256,6 +263,7 @@ export function createRequestContext(
         live: liveService(deps),
         describeUses: async (uses) =>
           (await Promise.all([store().catalogue.describeMediaUses(uses), describeTextUses(deps, uses)])).flat(),
+        renameInTexts: (id, withId) => replacePictureStatements(deps.db, id, withId),
       });
     },
     get sample() {

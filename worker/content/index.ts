@@ -14,6 +14,7 @@ export { contentImportService } from "./import/service.ts";
 export { loadContentSeed } from "./load-seed.ts";
 export { describeTextUses } from "./media-uses.ts";
 export { findMovedPage } from "./moved-page.ts";
+export { replacePictureStatements } from "./replace-picture.ts";
 export { SEARCHABLE_PAGES } from "./searchable-pages.ts";
 export { pollsService } from "./service-polls.ts";
 export { textsService } from "./texts-service.ts";

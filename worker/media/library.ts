@@ -204,6 +204,7 @@ export async function replaceMedia(deps: MediaDeps, id: string, withId: string, 
   if (id === withId || old.kind !== next.kind)
     throw httpError("conflict", `Choose another ${old.kind === "picture" ? "picture" : "PDF"}.`);
   await runBatch(db, [
+    ...deps.renameInTexts(id, withId),
     // An owner that shows the new one already just loses the old one.
     db.run(sql`DELETE FROM media_use AS d WHERE media_id = ${id} AND owner_kind <> 'revision' AND EXISTS (SELECT 1 FROM media_use k
       WHERE k.media_id = ${withId} AND (k.owner_kind, k.owner_id, k.slot) = (d.owner_kind, d.owner_id, d.slot))`),

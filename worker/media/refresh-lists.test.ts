@@ -221,7 +221,12 @@ describe("10,000 files", () => {
     const seen: Partial<Record<RefreshKind, number>> = {};
     for (const kind of REFRESH_KINDS) {
       const { DB, costs } = createRecordingDb();
-      const deps = { db: openDb(DB), now: () => Date.now(), describeUses: async () => [] } as never;
+      const deps = {
+        db: openDb(DB),
+        now: () => Date.now(),
+        describeUses: async () => [],
+        renameInTexts: () => [],
+      } as never;
       const rows: string[] = [];
       let [cursor, pages, total] = [null as string | null, 0, 0];
       do {
