@@ -32,9 +32,11 @@ export async function post(site, path, cookie = "") {
   return answer.json();
 }
 
-/** Works through all that the index has to learn of. */
-export async function workIndex(site) {
-  while ((await post(site, "/api/dev/search-index")).unfinished);
+/** Works through all that the index has to learn of, at most so many ms. @returns whether all is done */
+export async function workIndex(site, most = Number.POSITIVE_INFINITY) {
+  const until = performance.now() + most;
+  while ((await post(site, "/api/dev/search-index")).unfinished) if (performance.now() > until) return false;
+  return true;
 }
 
 /** @param suffix added to each path */
@@ -47,7 +49,10 @@ export async function askAll(visitor, paths, suffix = "") {
   return answers;
 }
 
-/** Starts a rebuild and asks until it is over: each answer must find at least what was found before. */
+/** Of a rebuild so much is watched, in ms: a large index is made again for many minutes, each like the other. */
+const WATCHED = 60_000;
+
+/** Starts a rebuild and asks until it is over or was watched for long enough: each answer must find at least what was found before. */
 export async function watchRebuild(site, staff, visitor, queries) {
   const paths = queries
     .flatMap(({ name, paths: own }) => (/^(One word|Two or three|A synonym)/.test(name) ? own : []))
@@ -64,7 +69,7 @@ export async function watchRebuild(site, staff, visitor, queries) {
   const [began, cpu] = [performance.now(), site.cpu()];
   await post(site, "/api/admin/search/rebuild", staff.cookie());
   let isRunning = true;
-  const work = workIndex(site).finally(() => {
+  const work = workIndex(site, WATCHED).finally(() => {
     isRunning = false;
   });
   const times = [];
@@ -77,8 +82,13 @@ export async function watchRebuild(site, staff, visitor, queries) {
       const { total, isCapped } = before.get(path);
       if (!isCapped && now.total < total) lost.push(`${path}: ${now.total} instead of ${total}`);
     }
-  await work;
+  const isWhole = await work;
   const took = (performance.now() - began) / 1000;
+  const { documents } = await site.search
+    .prepare(
+      "SELECT count(*) AS documents FROM search_document WHERE generation = (SELECT coalesce(building, generation) FROM search_build)",
+    )
+    .first();
   log(`Rebuild: ${took.toFixed(0)} s, ${times.length} searches meanwhile.`);
-  return { seconds: took, cpu: (site.cpu() - cpu) / 1000, times, lost: lost.slice(0, 5) };
+  return { isWhole, documents, seconds: took, cpu: (site.cpu() - cpu) / 1000, times, lost: lost.slice(0, 5) };
 }

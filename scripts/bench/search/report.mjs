@@ -45,7 +45,7 @@ ${table(
 
 What is answered without a search says how much of a figure is not the index: the request itself, and the drawing of the page.
 
-The index made again while it was asked without a pause: ${count(rebuilt.seconds)} s, ${count(rebuilt.cpu)} s of CPU; ${count(rebuilt.times.length)} searches meanwhile, p50 / p95 / p99
+The index made again while it was asked without a pause: ${rebuilt.isWhole ? "all" : "the first"} ${count(rebuilt.documents)} documents in ${count(rebuilt.seconds)} s, ${count(rebuilt.cpu)} s of CPU; ${count(rebuilt.times.length)} searches meanwhile, p50 / p95 / p99
 ${three(spread(rebuilt.times))} ms, ${rebuilt.lost.length === 0 ? "each with all results that it had before" : `some with fewer results than before: ${rebuilt.lost.join("; ")}`}.
 `;
 }
