@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { isPlantName } from "#app/art/index.ts";
+import { isDrawingName } from "#app/art/drawing-names.ts";
 import { Button, Select } from "#app/ui/index.ts";
 import { toSlug } from "#worker/content/domain-body.ts";
 import { ENTRY_LIMITS, entryPath, slugOf } from "#worker/content/domain-entry.ts";
@@ -120,8 +120,8 @@ export function SettingsPanel({ view, fields, pictures, setPicture, setField, on
         <TextField
           label="Drawing"
           hint={
-            fields.drawing === "" || isPlantName(fields.drawing)
-              ? "Shown when there’s no header picture. For example: maca or cacao."
+            fields.drawing === "" || isDrawingName(fields.drawing)
+              ? "Shown when there’s no header picture. For example: maca, oat or bowl."
               : "There’s no drawing with this name."
           }
           maxLength={60}

@@ -137,7 +137,10 @@ function ChoiceBar({
           words={{
             running: "Making originals smaller",
             waiting: "Another tab is at work",
-            ready: (n) => `${plural(n, "original")} chosen, about ${sum(estimateSaving)} to save`,
+            ready: (n) => {
+              const isLess = chosen.some((file) => estimateSaving(file) > 0);
+              return `${plural(n, "original")} chosen${isLess ? `, about ${sum(estimateSaving)} to save` : ""}`;
+            },
             done: "The originals are smaller",
             explanation: "Each picture takes a few seconds in this browser. What visitors see stays the same.",
             start: "Make originals smaller",

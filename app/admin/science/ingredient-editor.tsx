@@ -1,6 +1,7 @@
 import type { FormEvent } from "react";
 import { useNavigate } from "react-router";
-import { isPlantName, plantNames } from "#app/art/index.ts";
+import { knownPlant, morePlantNames } from "#app/art/drawing-names.ts";
+import { plantNames } from "#app/art/index.ts";
 import { apiRequest } from "#app/lib/api-request.ts";
 import { GradeTile } from "#app/ui/grade-tile.tsx";
 import { Checkbox, Grid, Select, Text, toast } from "#app/ui/index.ts";
@@ -170,8 +171,11 @@ export function IngredientEditor({
               label="Drawing"
               options={[
                 { value: "", label: "A leaf" },
-                ...plantNames.map((value) => ({ value: value as string, label: plantLabel(value) })),
-                ...(draft.drawing === "" || isPlantName(draft.drawing)
+                ...[...plantNames, ...morePlantNames].map((value) => ({
+                  value: value as string,
+                  label: plantLabel(value),
+                })),
+                ...(draft.drawing === "" || knownPlant(draft.drawing)
                   ? []
                   : [{ value: draft.drawing, label: `${draft.drawing}: not drawn, a leaf is shown` }]),
               ]}

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { useSearchParams } from "react-router";
 import { Link } from "#app/ui/index.ts";
 import { withParams } from "./list-params.ts";
@@ -26,8 +27,17 @@ export function ListTabs({
 }) {
   const [params] = useSearchParams();
   const current = shown ?? params.get(param) ?? tabs[0]?.value ?? "";
+  const nav = useRef<HTMLElement>(null);
+  // On a phone the row of tabs is wider than the screen: the one that is shown is in sight.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is another place to scroll to
+  useEffect(() => {
+    const tab = nav.current?.querySelector('[aria-current="page"]');
+    if (!nav.current || !tab) return;
+    const [row, own] = [nav.current.getBoundingClientRect(), tab.getBoundingClientRect()];
+    nav.current.scrollLeft += own.left + own.width / 2 - (row.left + row.width / 2);
+  }, [current]);
   return (
-    <nav aria-label={label} className="list-tabs">
+    <nav ref={nav} aria-label={label} className="list-tabs">
       {tabs.map((t) => (
         <Link
           key={t.value}
