@@ -1,6 +1,8 @@
 import { expect, it } from "vitest";
 import { recipeDraftInput, recipeInput } from "./contract-recipe.ts";
+import { bodyText } from "./domain-body.ts";
 import { findRecipeGaps, type Recipe } from "./domain-recipe.ts";
+import { recipeBlocks } from "./domain-recipe-body.ts";
 
 const oats = { grams: 80, us: "1 cup", metric: "80 g", item: "rolled oats", food: "rolled-oats" };
 const whole: Recipe = {
@@ -52,4 +54,17 @@ it("drops the empty lines of a list, and still refuses what can't be added up", 
   expect(recipeDraftInput.safeParse({ ...whole, yield: { count: 0, unit: "bowl" } }).success).toBe(false);
   const both = [{ group: "", items: [{ ...oats, product: "puna" }] }];
   expect(recipeDraftInput.safeParse({ ...whole, ingredients: both }).success).toBe(false);
+});
+
+it("is told in words to programs that know no recipes", () => {
+  const items = [
+    { ...oats, prep: "rinsed", note: "or flakes" },
+    { ...oats, us: "", metric: "5 g", item: "cinnamon", optional: true },
+  ];
+  const content = recipeBlocks({ ...whole, ingredients: [{ group: "", items }] });
+  const text = bodyText({ type: "doc", content });
+  expect(text).toContain("Makes 2 bowls. Takes 15 minutes (preparation 5 minutes, cooking 10 minutes).");
+  expect(text).toContain("80 g (1 cup) rolled oats, rinsed; or flakes");
+  expect(text).not.toContain("or flakes (optional)");
+  expect(text).toContain("5 g cinnamon (optional)");
 });

@@ -121,6 +121,24 @@ it("the sitemap lists every visible text once, without those that are noindex; t
   expect(news.map(({ path }) => path)).toEqual(["x1", "x2", "x3", "x5", "x6", "x7"].map((slug) => `/article/${slug}`));
 });
 
+it("an original that stands elsewhere is not listed, nor a kind without listed texts; a revision dates a text in the feed", async () => {
+  const set = (column: string, value: string | number | null, where: string) =>
+    env.DB.prepare(`UPDATE content_entry SET ${column} = ? WHERE ${where}`).bind(value).run();
+  const listed: string[] = [];
+  await set("seo", '{"canonical":"https://old.example/a"}', "id = 'x0001'");
+  for await (const page of walkSitemapTexts(deps, "article")) listed.push(...page.map(({ path }) => path));
+  expect([listed.includes("/article/x1"), listed.includes("/article/x2")]).toEqual([false, true]);
+  await set("seo", '{"noindex":true}', "kind = 'recipe'");
+  expect(await listSitemapKinds(deps)).toEqual(["article"]);
+  await set("seo", "{}", "id LIKE 'x%'");
+  const at = async () =>
+    (await readFeed(deps, { category: "training" }))?.entries.find(({ id }) => id === "x0001")?.updatedAt;
+  expect(await at()).toBe(NOW - HOUR);
+  await set("revised_at", NOW - 1, "id = 'x0001'");
+  expect(await at()).toBe(NOW - 1);
+  await set("revised_at", null, "id = 'x0001'");
+});
+
 it("the home page shows what the owner chose first, then two recipes and the newest articles, three in all", async () => {
   const of = async () => (await readHomeTexts(deps)).entries.map(({ id }) => id);
   const before = await of();

@@ -65,3 +65,10 @@ it("keeps a record whole whatever its texts hold", () => {
   const [ris] = read(toRis(study));
   expect(ris?.title).toBe('A {nested} 50% & $5 title_with lines \\ and "quotes"');
 });
+
+it("says that there are others where not all authors are named", () => {
+  const study = studies[0] as StudyInput;
+  const authors = (named: string) => /author = \{(.*)\}/.exec(toBibtex({ ...study, authors: named }))?.[1];
+  expect(authors("Gonzales GF, et al.")).toBe("Gonzales, GF and others");
+  expect(authors("Gonzales GF, Doe J")).toBe("Gonzales, GF and Doe, J");
+});

@@ -88,7 +88,8 @@ describe("the grade of an outcome", () => {
   it("is at most C for what people report, and at most D for markers, whatever their number", () => {
     const many = [300, 300, 300];
     expect(grade(...many.map((n) => result(n, { measure: "reported" })))).toBe("C");
-    expect(grade(...many.map((n) => result(n, { measure: "marker" })))).toBe("D");
+    for (const some of [many, [300, 300], [300]])
+      expect(grade(...some.map((n) => result(n, { measure: "marker" })))).toBe("D");
     expect(grade(result(300), result(300, { measure: "reported" }), result(300))).toBe("A");
   });
 

@@ -174,6 +174,33 @@ describe("a study", () => {
   });
 });
 
+describe("an ingredient", () => {
+  const edit = (version: number, name: string, reviewed = false) => ({
+    ...{ version, status: "published" as const, reviewed },
+    ingredient: {
+      ...{ key: "maca", name, latin: "", origin: "", summary: "S" },
+      ...{ cautions: [], outlook: "", drawing: "" },
+    },
+  });
+  const read = async () => (await library.getIngredient("maca")).ingredient;
+
+  it("is edited by version, and only a review is dated", async () => {
+    await library.updateIngredient("maca", edit(1, "Maca root"), ROSA);
+    expect(await read()).toMatchObject({ name: "Maca root", reviewedAt: null });
+    expect(await refusal(library.updateIngredient("maca", edit(1, "Theirs"), ROSA))).toMatchObject({ status: 409 });
+    await library.updateIngredient("maca", edit(2, "Maca", true), ROSA);
+    expect(await read()).toMatchObject({ name: "Maca", reviewedAt: NOW });
+  });
+
+  it("that a text names can't be deleted", async () => {
+    await db.run(sql`INSERT INTO content_reference VALUES ('e1', 'ingredient', 'maca')`);
+    expect(await refusal(library.deleteIngredient("maca", ROSA))).toMatchObject({ status: 409 });
+    await db.run(sql`DELETE FROM content_reference`);
+    await library.deleteIngredient("maca", ROSA);
+    expect(await library.listIngredients()).toEqual([]);
+  });
+});
+
 it("what studies measured can't be deleted", async () => {
   await library.createStudy({ status: "published", study: study("one") }, ROSA);
   expect(await refusal(library.deleteIngredient("maca", ROSA))).toMatchObject({ status: 409 });

@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { drawingNames } from "../../app/art/drawing-names.ts";
 import { drawingPaths } from "../../app/art/plants.ts";
-import { type CardWords, cardVersion } from "./domain.ts";
+import type { Picture } from "../media/domain.ts";
+import { type CardWords, cardVersion, cropOf, cropVersion } from "./domain.ts";
 import { drawCard } from "./domain-card.ts";
 import { balance, type Letters, measure, wrap } from "./domain-letters.ts";
 import { outline } from "./domain-outline.ts";
@@ -106,4 +107,15 @@ it("another word on a card is another version", () => {
   const versions = [WORDS, { ...WORDS, title: "A Title" }, { ...WORDS, drawing: "quinoa" }, { ...WORDS, eyebrow: "" }];
   expect(new Set(versions.map(cardVersion)).size).toBe(4);
   expect(cardVersion({ ...WORDS })).toBe(cardVersion(WORDS));
+});
+
+it("a picture is cut around its focal point, as far as its edges allow; another point is another version", () => {
+  const cut = (focalX: number, focalY = 50) => cropOf({ width: 2000, height: 1000 }, { focalX, focalY }, "1x1");
+  expect(cut(50)).toEqual({ x: 500, y: 0, width: 1000, height: 1000 });
+  expect([0, 25, 30, 100].map((at) => cut(at).x)).toEqual([0, 0, 100, 1000]);
+  expect(cropOf({ width: 900, height: 1600 }, { focalX: 50, focalY: 100 }, "4x3")).toEqual({
+    ...{ x: 0, y: 925, width: 900, height: 675 },
+  });
+  const of = (id: string, focalX: number, focalY: number) => cropVersion({ id, focalX, focalY } as Picture);
+  expect(new Set([of("a", 50, 50), of("b", 50, 50), of("a", 40, 50), of("a", 50, 40)]).size).toBe(4);
 });

@@ -74,7 +74,9 @@ beforeAll(async () => {
   ])
     await db.run(sql.raw(`DELETE FROM content_${table}`));
   await db.run(sql`INSERT INTO content_category (key, name, position) VALUES ('roots', 'Roots & tubers', 0)`);
-  await db.run(sql`INSERT INTO content_author (id, name, role, about) VALUES ('jo', 'Jo Vega', 'Cook', 'Cooks.')`);
+  await db.run(
+    sql`INSERT INTO content_author (id, name, role, about) VALUES ('jo', 'Jo Vega', 'Cook', 'Cooks.'), ('kim', 'Kim', '', ${"Long. ".repeat(60)})`,
+  );
   for (let number = 1; number <= COUNT; number++) await save(`e${String(number).padStart(3, "0")}`, textOf(number));
   // One has changes that nobody sees yet, one is archived.
   await db.run(
@@ -140,6 +142,7 @@ describe("the file for WordPress", () => {
     expect(Object.fromEntries(statuses)).toEqual({ draft: 1, future: 1, private: 1, publish: COUNT - 3 });
     expect(text).toContain('<category domain="category" nicename="roots"><![CDATA[Roots & tubers]]></category>');
     expect(text).toContain("<wp:tag_name><![CDATA[Slow food]]></wp:tag_name>");
+    expect(text).toContain("<wp:post_date_gmt><![CDATA[2026-03-04 18:30:04]]></wp:post_date_gmt>");
     expect(text).toContain("wp:footnotes");
     expect(text).not.toContain("Not yet seen");
   });
@@ -180,6 +183,11 @@ describe("the file for Ghost", () => {
     expect(data.posts.slice(0, 5).map((post: { status: string }) => post.status)).toEqual([
       ...["draft", "scheduled", "published", "published", "draft"],
     ]);
+    // What nobody sees has no day on which it appeared.
+    const days = data.posts.slice(0, 5).map((post: { published_at: string | null }) => post.published_at);
+    expect([days[0], days[2], days[4]]).toEqual([null, "2026-03-04T18:30:03.000Z", null]);
+    // Ghost refuses a longer one.
+    expect(data.users.map((user: { bio: string }) => user.bio.length)).toEqual([6, 250]);
   });
 });
 
@@ -211,7 +219,7 @@ describe("the Markdown files", () => {
     const foods = JSON.parse(files.find(({ name }) => name === "foods.json")?.text ?? "");
     expect(contentSeed.parse({ ...site, foods, files: [] })).toMatchObject({
       categories: [{ key: "roots", name: "Roots & tubers" }],
-      authors: [{ key: "jo", about: "Cooks." }],
+      authors: [{ key: "jo", about: "Cooks." }, { key: "kim" }],
       series: [{ key: "reading", title: "Reading", line: "How to." }],
     });
     expect(JSON.parse(files.find(({ name }) => name === "tags.json")?.text ?? "")).toEqual([
