@@ -169,7 +169,8 @@ test("an earlier version is compared word by word, restored, and the restoring u
   await page.locator(".revision-list button").last().click();
   const version = page.getByRole("dialog", { name: /^Version/ });
   await version.getByRole("button", { name: "Compared with now" }).click();
-  await expect(version.locator("ins")).toHaveText(/Rinse them well\./);
+  // Each changed word is marked by itself.
+  await expect(version.locator("ins, del").filter({ hasText: "Rinse" })).toBeVisible();
   await version.getByRole("button", { name: "Restore this version" }).click();
   await expect(page.getByText("Version restored", { exact: true })).toBeVisible();
   await expect(text(page)).not.toContainText("Rinse them well.");
@@ -185,7 +186,9 @@ test("a poll is put into a text, and a reader votes, changes the vote and finds 
   page: guest,
   another,
   callAs,
+  complaints,
 }) => {
+  complaints.expected.push(/status of 409/);
   const { id, publish } = await publishText(await callAs("admin"), "Early or late", "When do people train?");
   const { page } = await another("admin");
   await openPage(page, `/420/draft/${id}`);
@@ -219,4 +222,18 @@ test("a poll is put into a text, and a reader votes, changes the vote and finds 
   await guest.reload();
   await expect(poll.getByLabel("In the evening")).toBeChecked();
   await expect(poll.getByRole("status")).toHaveText("1 vote, yours included.");
+
+  // It closes while the page is open: the refused choice is given back, and nothing can be sent any more.
+  await poll.getByLabel("In the morning").check();
+  const closed = { id: await poll.getAttribute("data-poll"), isClosed: true, choice: null, votes: [3, 1] };
+  const refused = { error: { code: "conflict", message: "This poll is closed. Your vote was not counted." } };
+  await guest.route("**/api/polls/**", (route) =>
+    route.request().method() === "POST"
+      ? route.fulfill({ status: 409, json: refused })
+      : route.fulfill({ json: { polls: [closed] } }),
+  );
+  await poll.getByRole("button", { name: "Change vote" }).click();
+  await expect(poll.getByRole("radio", { name: "In the morning 75% 3 votes" })).not.toBeChecked();
+  await expect(poll.getByRole("status")).toHaveText("This poll is closed. Your vote was not counted.");
+  await expect(poll.getByRole("button")).toBeDisabled();
 });

@@ -76,6 +76,15 @@ export function InsertDialogs({
         chosen={[]}
         multiple={what === "gallery"}
         returnFocus={() => editor.view.dom}
+        onUpload={
+          what === "image"
+            ? () => {
+                if (slash) editor.commands.deleteRange(slash);
+                onUpload();
+                onClose();
+              }
+            : undefined
+        }
         onChoose={(items) => {
           const pictures = items.flatMap(({ picture }) => (picture ? [picture] : []));
           if (what === "gallery")
@@ -118,9 +127,7 @@ export function InsertDialogs({
         <ClaimForm editor={editor} onClose={onClose} />
       ) : kind ? (
         <ThingPicker label="Search" kind={kind} onPick={({ key }) => insert(toNode(what, key))} />
-      ) : (
-        <Button onClick={onUpload}>Upload</Button>
-      )}
+      ) : null}
     </Dialog>
   );
 }

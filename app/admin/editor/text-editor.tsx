@@ -35,6 +35,15 @@ import { useEditorKeys, useLastMoment } from "./use-editor-keys.ts";
 import { useShown } from "./use-shown.ts";
 import { useWrittenText } from "./use-written-text.ts";
 import "./text-editor.css";
+import "./editor-text.css";
+import "./editor-cards.css";
+import "./editor-bars.css";
+import "./editor-panel.css";
+import "./editor-comments.css";
+import "./social-card.css";
+import "./editor-versions.css";
+import "./editor-dialogs.css";
+import "./editor-narrow.css";
 
 /** How often what is typed is read from the editor, in ms: reading a long text at every letter would be felt. */
 const READ_MS = 250;

@@ -14,6 +14,7 @@ export function LibraryPicker({
   multiple,
   returnFocus,
   onChoose,
+  onUpload,
 }: {
   open: boolean;
   onOpenChange: (open: boolean) => void;
@@ -23,6 +24,8 @@ export function LibraryPicker({
   /** Where the focus goes when it closes. */
   returnFocus: () => HTMLElement | null | undefined;
   onChoose: (items: MediaItem[]) => void;
+  /** Asks for a new file in place of a choice. Left out: the field around it has its own place for uploads. */
+  onUpload?: () => void;
 }) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} returnFocus={returnFocus} title="Media library" width={860}>
@@ -30,6 +33,7 @@ export function LibraryPicker({
         <Picker
           chosen={chosen}
           multiple={multiple}
+          onUpload={onUpload}
           onChoose={(items) => {
             onChoose(items);
             onOpenChange(false);
@@ -50,10 +54,12 @@ function Picker({
   chosen,
   multiple,
   onChoose,
+  onUpload,
 }: {
   chosen: readonly string[];
   multiple: boolean;
   onChoose: (items: MediaItem[]) => void;
+  onUpload: (() => void) | undefined;
 }) {
   const [q, setQ] = useState("");
   const [page, setPage] = useState<Pick<MediaPage, "items" | "next"> | null>(null);
@@ -141,6 +147,11 @@ function Picker({
         <Button disabled={picked.length === 0} onClick={() => onChoose(picked)}>
           {picked.length > 1 ? `Add ${picked.length} pictures` : "Add picture"}
         </Button>
+        {onUpload ? (
+          <Button variant="outline" onClick={onUpload}>
+            Upload a picture
+          </Button>
+        ) : null}
         {page?.next ? (
           <Button variant="outline" onClick={() => void loadMore()}>
             Load more

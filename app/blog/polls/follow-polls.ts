@@ -13,17 +13,17 @@ export function followPolls(signal: AbortSignal): void {
   for (const time of document.querySelectorAll<HTMLTimeElement>(".poll-end time"))
     time.textContent = new Date(time.dateTime).toLocaleString("en-US", { dateStyle: "medium", timeStyle: "short" });
   for (const form of forms) form.addEventListener("submit", (event) => send(form, event), { signal });
-  apiRequest<{ polls: PollFigures[] }>("GET", `/api/polls/${entryId}`).then(
-    ({ polls }) => {
-      for (const form of signal.aborted ? [] : forms) {
-        const figures = polls.find(({ id }) => id === form.dataset.poll);
-        if (figures) show(form, figures);
-        else end(form, "This poll has ended.");
-      }
-    },
-    // Without figures it is a form that can be sent.
-    () => undefined,
-  );
+  // Without figures it is a form that can be sent.
+  readAll(entryId, signal.aborted ? [] : forms).catch(() => undefined);
+}
+
+async function readAll(entryId: string, forms: readonly HTMLFormElement[]): Promise<void> {
+  const { polls } = await apiRequest<{ polls: PollFigures[] }>("GET", `/api/polls/${entryId}`);
+  for (const form of forms) {
+    const figures = polls.find(({ id }) => id === form.dataset.poll);
+    if (figures) show(form, figures);
+    else end(form, "This poll has ended.");
+  }
 }
 
 /** Names a device that has no cookie yet, so that a first vote that is sent twice is one. Never stored. */
@@ -40,6 +40,9 @@ async function send(form: HTMLFormElement, event: SubmitEvent): Promise<void> {
     const path = `/api/polls/${form.dataset.entry}/${form.dataset.poll}`;
     show(form, await apiRequest("POST", path, { option, device }));
   } catch (error) {
+    // What the site refused has changed since the page was read: it may be closed, or gone.
+    if (/^4(04|09):/.test(String((error as Error).message)))
+      await readAll(form.dataset.entry ?? "", [form]).catch(() => undefined);
     say(form, errorMessage(error));
   } finally {
     button.ariaBusy = null;
@@ -51,8 +54,8 @@ function show(form: HTMLFormElement, figures: PollFigures): void {
   for (const [at, option] of form.querySelectorAll(".poll-option").entries()) {
     const input = option.querySelector("input");
     const bar = option.querySelector<HTMLElement>(".poll-bar i");
-    // What somebody is choosing right now is theirs.
-    if (input && figures.choice !== null && !form.querySelector("input:checked"))
+    // What somebody is choosing right now is theirs, until it can't be sent any more.
+    if (input && (figures.isClosed || (figures.choice !== null && !form.querySelector("input:checked"))))
       input.checked = input.value === figures.choice;
     if (bar) bar.style.width = `${shown[at]?.share ?? 0}%`;
     option.querySelector(".poll-figure")?.replaceChildren(...figureParts(shown[at]));
