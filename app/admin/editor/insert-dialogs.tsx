@@ -7,6 +7,7 @@ import type { LinkSuggestion } from "#worker/content/contract-editor.ts";
 import { fromPoll } from "#worker/content/domain-poll.ts";
 import { TextArea, TextField } from "../form/text-field.tsx";
 import { LibraryPicker } from "../media/library-picker.tsx";
+import { placeCaretAfterBlock } from "./caret-after-block.ts";
 import { FigureForm } from "./figure-form.tsx";
 import type { AskedItem } from "./insert-blocks.ts";
 import { newPoll } from "./new-poll.ts";
@@ -64,7 +65,13 @@ export function InsertDialogs({
     return slash ? next.deleteRange(slash) : next;
   };
   const insert = (content: object | object[]) => {
-    chain().insertContent(content).run();
+    chain()
+      .insertContent(content)
+      .command(({ tr }) => {
+        placeCaretAfterBlock(tr);
+        return true;
+      })
+      .run();
     onClose();
   };
   const kind = KIND_OF[what];

@@ -58,7 +58,7 @@ export function ImportReportPage({ report }: { report: ImportReport }) {
             caption="Pictures not fetched yet"
             hideCaption
             columns={[
-              { key: "text", label: "Text", cell: (row) => <Link to={`/420/draft/${row.entryId}`}>{row.title}</Link> },
+              { key: "text", label: "Post", cell: (row) => <Link to={`/420/draft/${row.entryId}`}>{row.title}</Link> },
               { key: "url", label: "Address", cell: (row) => <span className="import-address">{row.url}</span> },
               {
                 key: "status",
@@ -83,7 +83,7 @@ export function ImportReportPage({ report }: { report: ImportReport }) {
         columns={[
           {
             key: "title",
-            label: "Text",
+            label: "Post",
             cell: (row) =>
               row.entryId && row.path ? <Link to={`/420/draft/${row.entryId}`}>{row.title}</Link> : row.title,
           },
