@@ -118,12 +118,14 @@ async function handleRequest(ctx: RequestContext, executionCtx: ExecutionContext
 /** A document request, or the data request of one. */
 async function handlePage(ctx: RequestContext, executionCtx: ExecutionContext, flags: Flags): Promise<Response> {
   const { request, url } = ctx;
-  let access = getRouteAccess(url.pathname);
+  const asked = getRouteAccess(url.pathname);
+  let access = asked;
   if (access === "staff" && !(await ctx.auth.getAdminAccess()).hasAccess) access = "unknown";
   if (access === "member" && !(await ctx.viewer())) access = "unknown";
   const missing = access === "unknown" ? missingFileResponse(request, url) : null;
   if (missing) return withSecurityHeaders(missing, url);
-  const isDocument = access === "unknown" && !url.pathname.endsWith(".data");
+  // An imported file may name any path: what staff or members have stays unknown to others, and leads nowhere.
+  const isDocument = asked === "unknown" && !url.pathname.endsWith(".data");
   const moved = isDocument ? await findMovedPage(ctx, url.pathname) : null;
   if (moved !== null) {
     const headers = { Location: moved + url.search, "Cache-Control": "private, max-age=0, must-revalidate" };

@@ -189,6 +189,11 @@ describe("the address of an article", () => {
     await set(`INSERT INTO content_redirect SELECT '/2024/05/maca', id, 1 FROM content_entry WHERE path = '${path}'`);
     expect((await see("/2024/05/made-up")).status).toBe(404);
     expect(await see("/2024/05/maca?a=1")).toMatchObject({ status: 301, location: `${path}?a=1` });
+    // A file may name any path: those of staff stay unknown to everybody else.
+    for (const own of ["/420/posts", "/encryption-settings"]) {
+      await set(`INSERT INTO content_redirect SELECT '${own}', id, 1 FROM content_entry WHERE path = '${path}'`);
+      expect(await see(own)).toMatchObject({ status: 404, location: null });
+    }
     await set(`UPDATE content_entry SET kind = 'page', path = '/pages/iron' WHERE path = '/article/iron-from-plants'`);
     expect((await see("/article/iron-from-plants")).status).toBe(404);
     expect(titleOf((await see("/pages/iron")).text)).toContain("Iron");
