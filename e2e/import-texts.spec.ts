@@ -12,10 +12,10 @@ test("texts of WordPress and Ghost are seen, imported and read, and the same fil
   const { page } = await another("admin");
   await openPage(page, "/420/posts/import");
   const choose = (name: string, mimeType: string, text: string) =>
-    page.getByLabel(/^Export of WordPress/).setInputFiles({ name, mimeType, buffer: Buffer.from(text) });
+    page.getByLabel(/^WordPress export/).setInputFiles({ name, mimeType, buffer: Buffer.from(text) });
 
   await choose("page.xml", "text/xml", "<html><p>No export</p></html>");
-  await expect(page.getByText("This is no export of WordPress")).toBeVisible();
+  await expect(page.getByText("This isn't a WordPress export")).toBeVisible();
   await choose("old-kitchen.xml", "text/xml", WORDPRESS_EXPORT);
   await expect(page.getByRole("heading", { name: "WordPress: Old kitchen" })).toBeFocused();
   await expect(page.getByText("Potatoes & potassium")).toBeVisible();
@@ -48,12 +48,12 @@ test("texts of WordPress and Ghost are seen, imported and read, and the same fil
   // The same file again: each text is known, and none is offered.
   await chooseGhost();
   await expect(page.getByText(/^Article .*Already imported: \/article\/beans\. It won’t be changed\.$/)).toBeVisible();
-  await expect(page.getByText("It stays as it is.")).toHaveCount(3);
-  await expect(page.getByRole("button", { name: "Import 0 texts" })).toBeDisabled();
+  await expect(page.getByText("It won’t be changed.")).toHaveCount(3);
+  await expect(page.getByRole("button", { name: "Import 0 posts" })).toBeDisabled();
 
   await openPage(page, "/420/posts/import");
   const saved = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export Markdown" }).click();
   expect((await saved).suggestedFilename()).toBe("texts-markdown.zip");
-  await expect(page.getByText(/^\d+ texts exported\.$/)).toBeVisible();
+  await expect(page.getByText(/^\d+ posts exported\.$/)).toBeVisible();
 });
