@@ -19,7 +19,10 @@ export function EditorNotice<Draft extends object>({
   if (refusal && (!refusal.field || !(refusal.field in draft)))
     return (
       <Callout tone="error" title="Couldn't save">
-        {refusal.message}
+        {/* The admin answers people who were signed out as if it were not there. */}
+        {refusal.code === "not_found"
+          ? `You may be signed out, or this ${noun} was deleted. Sign in again in another tab, then save here: nothing you entered is lost.`
+          : refusal.message}
       </Callout>
     );
   if (!theirs) return null;

@@ -44,7 +44,7 @@ export function useRecordEditor<Draft extends object, Input>({
   const [draft, setDraft] = useState(loaded);
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<{ message: string; field?: string } | null>(null);
+  const [refusal, setRefusal] = useState<{ message: string; field?: string; code?: string } | null>(null);
   const [isStale, setIsStale] = useState(false);
   const [theirs, setTheirs] = useState<DraftMerge<Draft> | null>(null);
   const { revalidate } = useRevalidator();

@@ -16,6 +16,7 @@ import { Sidebar } from "./sidebar.tsx";
 export function TopBar({ scope }: { scope: AdminScope }) {
   const { pathname } = useLocation();
   const [open, setOpen] = useState(false);
+  const title = pathname === "/420" ? brand.name : (sectionAt(scope, pathname)?.label ?? "Admin");
   return (
     <header className="admin-bar">
       <div className="bar-start">
@@ -37,8 +38,8 @@ export function TopBar({ scope }: { scope: AdminScope }) {
           <LogoMark size={24} />
           <span className="bar-wide">{brand.name}</span>
         </Link>
-        <span className="bar-title bar-narrow" aria-hidden="true">
-          {pathname === "/420" ? brand.name : (sectionAt(scope, pathname)?.label ?? "Admin")}
+        <span className="bar-title bar-narrow" data-long={title.length > 20 || undefined} aria-hidden="true">
+          {title}
         </span>
       </div>
       <div className="bar-middle">
