@@ -47,7 +47,8 @@ test("on a phone it is bought with words to a friend, who gets the code by mail 
     .click();
   const both = page.getByRole("dialog", { name: "Cart 2 items" });
   await expect(both.getByText(`For Rumi (${friend})`)).toBeVisible();
-  await expect(both.getByText(`For Luz (${other})`)).toBeVisible();
+  // Without a day: an emptied field is not the day of the card before.
+  await expect(both.getByText(`For Luz (${other})`, { exact: true })).toBeVisible();
   await expect(both.getByRole("term").filter({ hasText: "Shipping" })).toHaveCount(0);
   await openPage(page, "/cart");
   await expect(main.getByText(`For Rumi (${friend})`)).toBeVisible();

@@ -1,5 +1,6 @@
 /** The pages of studies and ingredients as they are served: addresses, files, structured data, and what they cost. */
 import { beforeAll, describe, expect, it } from "vitest";
+import { typesetText } from "../content/domain-typeset.ts";
 import { fetchBuilt, SITE } from "../test/built-worker.ts";
 import { createCountingVisitor } from "../test/counting-visitor.ts";
 import { loadDemoSite } from "../test/demo-site.ts";
@@ -33,7 +34,7 @@ const PAGES = [
 describe("addresses", () => {
   it("every page of an ingredient and of a study opens", async () => {
     for (const { key, name } of DEMO_SCIENCE.ingredients)
-      expect(await fetchHtml(`/ingredients/${key}`)).toContain(`<h1>${name.replace("'", "&#x27;")}</h1>`);
+      expect(await fetchHtml(`/ingredients/${key}`)).toContain(`<h1>${typesetText(name)}</h1>`);
     for (const { id } of DEMO_SCIENCE.studies) await fetchHtml(`/ingredient-studies/${id}`);
   });
 
@@ -80,8 +81,9 @@ describe("a study's page", () => {
 
   it("says what it found, what it can't tell, who paid and how to cite it", async () => {
     const html = unescapeHtml(await fetchHtml(`/ingredient-studies/${study.id}`));
-    for (const text of [study.summary, ...study.limitations, ...study.results.map((r) => r.text), plainCitation(study)])
-      expect(html).toContain(text);
+    for (const text of [study.summary, ...study.limitations, ...study.results.map((r) => r.text)])
+      expect(html).toContain(typesetText(text));
+    expect(html).toContain(plainCitation(study));
     expect(html).toMatch(/<dt>Funding<\/dt><dd>Not stated<\/dd>/);
     expect(html).toContain(`href="https://doi.org/${study.doi}"`);
     const patients = await fetchHtml("/ingredient-studies/shin-2023-maca");

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { HOUR, MINUTE } from "../../kernel/instants.ts";
 import { createImageHost } from "../../media/testing/fake-image-host.ts";
 import { foodInput } from "../../nutrition/contract-food.ts";
@@ -68,6 +68,12 @@ const count = async (table: string) =>
   (await db.all<{ n: number }>(sql`SELECT count(*) AS n FROM ${sql.raw(table)}`))[0]?.n;
 
 describe("an import of texts", () => {
+  let first: { id: string; items: Awaited<ReturnType<typeof send>>["items"] };
+  beforeAll(async () => {
+    const id = await begin();
+    first = { id, items: (await send(id, [textOf({ oldPath: "/2026/03/beans/" })])).items };
+  });
+
   it("names a text whose pictures can't be stored, and takes the others over", async () => {
     const id = await begin();
     const twice = textOf({
@@ -85,8 +91,7 @@ describe("an import of texts", () => {
   });
 
   it("takes a text over with its author, category, tags and date, and leads its old address to it", async () => {
-    const id = await begin();
-    const { items } = await send(id, [textOf({ oldPath: "/2026/03/beans/" })]);
+    const { id, items } = first;
     expect(items).toEqual([expect.objectContaining({ status: "imported", path: "/article/beans" })]);
     const { entries } = createTestContext(time);
     const entry = await entries.getEntry("/article/beans");
