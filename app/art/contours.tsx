@@ -25,16 +25,18 @@ function ring(seed: number, r: number): string {
     return [600 + Math.cos(a) * r * wobble * 1.25, 190 + Math.sin(a) * r * wobble * 0.8] as const;
   });
   const at = (i: number) => points[(i + n) % n] as readonly [number, number];
-  const mid = (i: number) => {
-    const [a, b] = [at(i), at(i + 1)];
-    return [Math.round((a[0] + b[0]) / 2), Math.round((a[1] + b[1]) / 2)] as const;
-  };
-  // Relative, because small numbers are short.
-  const step = (i: number) => {
-    const [x, y] = mid(i - 1);
-    const [px, py] = at(i);
-    const [ex, ey] = mid(i);
-    return `q${Math.round(px) - x} ${Math.round(py) - y} ${ex - x} ${ey - y}`;
-  };
-  return `M${mid(-1).join(" ")}${points.map((_, i) => step(i)).join("")}z`;
+  const start = [0, 1].map((axis) => Math.round(((at(-1)[axis] ?? 0) + (at(0)[axis] ?? 0)) / 2)) as [number, number];
+  let [x, y] = start;
+  let control = at(0).map(Math.round) as [number, number];
+  // Relative, because small numbers are short. The curve's next control point mirrors the last one (`t`), since each of
+  // its ends is the middle of two points; an end is rounded from where that point really is, so that no error adds up.
+  let path = `M${x} ${y}q${control[0] - x} ${control[1] - y} `;
+  for (let i = 0; i < n; i++) {
+    const [px, py] = at(i + 1);
+    const [ex, ey] = i === n - 1 ? start : [Math.round((control[0] + px) / 2), Math.round((control[1] + py) / 2)];
+    path += `${i === 0 ? "" : "t"}${ex - x} ${ey - y}`;
+    control = [2 * ex - control[0], 2 * ey - control[1]];
+    [x, y] = [ex, ey];
+  }
+  return `${path}z`;
 }

@@ -35,6 +35,7 @@ export const JOB_LABELS: Readonly<Record<string, string>> = {
   analytics: "Clean up analytics",
   imports: "Delete old imports",
   "media sweep": "Delete unused files",
+  "social cards": "Delete old social cards",
   "expired exports": "Delete expired exports",
   archive: "Archive closed orders",
   "stock books": "Check the inventory ledger",
