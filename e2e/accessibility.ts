@@ -55,6 +55,8 @@ async function violations(page: Page, exclude: string[], rules?: string[]): Prom
       const only = values ? { runOnly: { type: "rule", values } } : {};
       const found = await axe.run(hidden.length > 0 ? { include: document, exclude: hidden } : document, {
         resultTypes: ["violations"],
+        // Style sheets and media are not fetched again: only rules for orientation and sound would need them.
+        preload: false,
         ...only,
       });
       return found.violations.flatMap(({ id, nodes }) =>
