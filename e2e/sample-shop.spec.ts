@@ -13,6 +13,7 @@ test("the dashboard fills the shop with samples, ten tasks are at most four clic
   page: guest,
   another,
   siteUrl,
+  complaints,
 }) => {
   const { page } = await another("admin");
   const main = page.getByRole("main");
@@ -53,6 +54,8 @@ test("the dashboard fills the shop with samples, ten tasks are at most four clic
   await openPage(page, "/420/customers");
   await expect(main.getByRole("table", { name: "Customers" })).toContainText(email);
 
+  // The dashboard fetches a page ahead when the pointer comes to rest on its link: an order that goes right then.
+  complaints.expected.push(/404 \(Not Found\) \(\S+\/420\/orders\/[\w-]+\.data\)$/);
   await confirm("Remove sample data", PHONE, DESKTOP);
   await expect(isFilled).toBeHidden();
   // With an order of its own, the shop offers no samples again.
