@@ -42,7 +42,7 @@ export function buildSocialCards(themes: readonly Theme[]): Card[] {
   const sections = (Object.keys(SECTIONS) as SectionCard[]).map((key) =>
     page(key, SECTIONS[key].theme, SECTION_CARDS[key], SECTIONS[key].art),
   );
-  // Those of texts, ingredients and studies are drawn on them when somebody asks (worker/social-cards).
+  // Those of texts, ingredients and studies are drawn on them when they are first asked for (worker/social-cards).
   const blanks = CARD_THEMES.map((theme) => page(`blank-${theme}`, theme, { eyebrow: "", title: "" }, null));
   const products = DEMO_PRODUCTS.map((p) =>
     page(

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
 import { Browser } from "../auth/testing/browser.ts";
-import { bodyOf } from "./testing/text-desk.ts";
+import { bodyOf } from "./testing/writing-site.ts";
 import { NO_FIELDS } from "./text-rows.ts";
 
 const PASSWORD = "quiet river stones";

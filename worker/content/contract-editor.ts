@@ -267,7 +267,7 @@ export const commentInput = z.strictObject({
 });
 export type CommentInput = z.output<typeof commentInput>;
 export const commentEdit = commentInput.pick({ text: true });
-/** Somebody who may write and comment. */
+/** A person who may write and comment. */
 export interface TextPerson {
   userId: string;
   email: string;

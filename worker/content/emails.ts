@@ -1,7 +1,7 @@
 import { brand } from "../../app/brand.ts";
 import { type EmailContent, type EmailOptOut, shortenTitle } from "../email/index.ts";
 
-/** A colleague named somebody in a comment on a text. */
+/** A comment on a text names a colleague. */
 export const commentMentionEmail = (
   { actor, title, quote, text }: { actor: string; title: string; quote: string; text: string },
   { link, optOut }: { link: string; optOut: EmailOptOut },

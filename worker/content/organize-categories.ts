@@ -125,7 +125,7 @@ export async function updateSeries(
 
 /**
  * Numbers the parts of a series from 1; those that are not named follow. What readers see and working copies change
- * alike: other changes of a working copy stay unpublished, and whoever is writing one is told that it changed.
+ * alike: other changes of a working copy stay unpublished, and an editor who has one open is told that it changed.
  */
 export async function orderSeries(deps: TextsDeps, id: string, ids: readonly string[], actor: string): Promise<void> {
   const { db } = deps;

@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { listEntries } from "./service-read.ts";
-import { bodyOf, clearTexts, createDesk, db, NOW, ROSA, refusal } from "./testing/text-desk.ts";
+import { bodyOf, clearTexts, createWritingSite, db, NOW, ROSA, refusal } from "./testing/writing-site.ts";
 import { NO_FIELDS } from "./text-rows.ts";
 
-const desk = createDesk();
-const { texts, clock, newSaveId } = desk;
+const writing = createWritingSite();
+const { texts, clock, newSaveId } = writing;
 const reader = { db, now: () => clock.now };
 const liveTags = async () =>
   (await db.all<{ tag: string }>(sql`SELECT tag FROM content_entry_tag ORDER BY position`)).map((row) => row.tag);
@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 /** Publishes a text and leaves changes of it unpublished. */
 async function writeOn(tags: string[]) {
-  const live = await desk.publish({ title: "Live", slug: "live", tags });
+  const live = await writing.publish({ title: "Live", slug: "live", tags });
   const fields = { ...NO_FIELDS, title: "Edited", slug: "live", tags };
   return {
     ...live,
@@ -64,17 +64,17 @@ describe("tags of many texts", () => {
   });
 
   it("lead to what a tag became, and pages have none", async () => {
-    const old = await desk.publish({ title: "Old", tags: ["Maca"] });
-    await desk.publish({ title: "Other", tags: ["Roots"] });
+    const old = await writing.publish({ title: "Old", tags: ["Maca"] });
+    await writing.publish({ title: "Other", tags: ["Roots"] });
     await texts.mergeTag("maca", "roots", ROSA);
-    const fresh = await desk.publish({ title: "Fresh" });
+    const fresh = await writing.publish({ title: "Fresh" });
     await texts.changeTexts({ ids: [fresh.id], change: { do: "add_tag", tag: "Maca" } }, ROSA);
     const { entries } = await listEntries(reader, { tag: "roots", limit: 5 });
     expect(entries.map(({ title }) => title).sort()).toEqual(["Fresh", "Old", "Other"]);
     expect((await texts.listTagRows({ q: "" })).tags).toMatchObject([{ slug: "roots", texts: 3 }]);
     expect(old.path).toBe("/article/old");
 
-    const page = await desk.write({ title: "About" }, bodyOf("Us."), "page");
+    const page = await writing.write({ title: "About" }, bodyOf("Us."), "page");
     const answer = await texts.changeTexts({ ids: [page.id], change: { do: "category", category: "training" } }, ROSA);
     expect(answer).toEqual({
       changed: 0,
@@ -95,8 +95,8 @@ it("a text with both tags of a merge keeps the one that stays, in its place", as
 describe("the parts of a series", () => {
   it("keep a new order when changes of a text that was published twice are discarded", async () => {
     await db.run(sql`INSERT INTO content_series (id, title) VALUES ('twice', 'Twice')`);
-    const first = await desk.publish({ title: "First", seriesId: "twice", seriesPart: 1 });
-    const second = await desk.publish({ title: "Second", seriesId: "twice", seriesPart: 2 });
+    const first = await writing.publish({ title: "First", seriesId: "twice", seriesPart: 1 });
+    const second = await writing.publish({ title: "Second", seriesId: "twice", seriesPart: 2 });
     const { version } = (await texts.getText(first.id)).draft;
     await texts.publishText(first.id, { version, saveId: newSaveId(), publishAt: null, signOff: false }, ROSA);
     await texts.orderSeries("twice", [second.id, first.id], ROSA);
@@ -109,10 +109,10 @@ describe("the parts of a series", () => {
 
   it("get a new order for readers and in working copies; other changes stay unpublished and discard keeps the order", async () => {
     await db.run(sql`INSERT INTO content_series (id, title) VALUES ('roots', 'Roots')`);
-    const first = await desk.publish({ title: "First", seriesId: "roots", seriesPart: 1 });
-    const second = await desk.publish({ title: "Second", seriesId: "roots", seriesPart: 2 });
-    const alone = await desk.publish({ title: "Alone", seriesPart: 7 });
-    const late = await desk.write({ title: "Late", seriesId: "roots" });
+    const first = await writing.publish({ title: "First", seriesId: "roots", seriesPart: 1 });
+    const second = await writing.publish({ title: "Second", seriesId: "roots", seriesPart: 2 });
+    const alone = await writing.publish({ title: "Alone", seriesPart: 7 });
+    const late = await writing.write({ title: "Late", seriesId: "roots" });
     const fields = { ...NO_FIELDS, title: "Second, edited", seriesId: "roots", seriesPart: 2 };
     await texts.saveDraft(
       second.id,

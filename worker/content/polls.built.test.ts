@@ -4,7 +4,7 @@ import { fetchBuilt } from "../test/built-worker.ts";
 import { type Cost, createCountingVisitor } from "../test/counting-visitor.ts";
 import { loadDemoSite } from "../test/demo-site.ts";
 import type { Body } from "./domain-body.ts";
-import { bodyOf } from "./testing/text-desk.ts";
+import { bodyOf } from "./testing/writing-site.ts";
 import { NO_FIELDS } from "./text-rows.ts";
 
 const ORIGIN = "http://localhost";

@@ -6,11 +6,11 @@ import { MINUTE } from "../kernel/instants.ts";
 import type { Body } from "./domain-body.ts";
 import type { PollAttributes } from "./domain-poll.ts";
 import { pollsService } from "./service-polls.ts";
-import { bodyOf, clearTexts, createDesk, db, NOW, ROSA, refusal } from "./testing/text-desk.ts";
+import { bodyOf, clearTexts, createWritingSite, db, NOW, ROSA, refusal } from "./testing/writing-site.ts";
 import { NO_FIELDS } from "./text-rows.ts";
 
-const desk = createDesk();
-const { clock } = desk;
+const writing = createWritingSite();
+const { clock } = writing;
 const TRAINING: PollAttributes = {
   ...{ id: "time", question: "When do you train?", options: ["Morning", "Noon", "Evening"] },
   optionIds: ["a", "b", "c"],
@@ -20,7 +20,7 @@ const withPoll = (attrs: Partial<PollAttributes> = {}): Body => ({
   type: "doc",
   content: [...bodyOf("Words.").content, { type: "poll", attrs: { ...TRAINING, ...attrs } }],
 });
-const publish = (attrs: Partial<PollAttributes> = {}) => desk.publish({ title: "Training" }, withPoll(attrs));
+const publish = (attrs: Partial<PollAttributes> = {}) => writing.publish({ title: "Training" }, withPoll(attrs));
 
 /** A reader with their own cookies. */
 function reader(userId: string | null = null, ip: string | null = null) {
@@ -117,7 +117,7 @@ describe("voting", () => {
     });
     expect(await refusal(reader().vote(id, "b"))).toMatchObject({ status: 409 });
     expect(await reader().read(id)).toEqual({ id: "time", isClosed: true, choice: null, votes: [1, 0, 0] });
-    await desk.texts.unpublishText(id, version, ROSA);
+    await writing.texts.unpublishText(id, version, ROSA);
     expect(await ana.read(id)).toBeUndefined();
     expect(await ana.page(id)).toBeNull();
     expect(await refusal(ana.vote(id, "a"))).toMatchObject({ status: 404 });
@@ -130,7 +130,7 @@ describe("voting", () => {
     expect(await ana.vote(id, "a")).toMatchObject({ choice: "a", votes: null });
     clock.now += MINUTE;
     expect((await ana.read(id))?.votes).toEqual([1, 0, 0]);
-    const open = await desk.publish({ title: "Open" }, withPoll({ results: "always" }));
+    const open = await writing.publish({ title: "Open" }, withPoll({ results: "always" }));
     expect((await reader().read(open.id))?.votes).toEqual([0, 0, 0]);
   });
 
@@ -152,10 +152,10 @@ describe("editing", () => {
     await ana.vote(id, "b");
     await reader().vote(id, "a");
     const save = async (from: number, attrs: Partial<PollAttributes>) => {
-      const edit = { version: from, saveId: desk.newSaveId(), fields: { ...NO_FIELDS, title: "Training" } };
-      const saved = await desk.texts.saveDraft(id, { ...edit, body: withPoll(attrs) }, ROSA);
-      const call = { version: saved.version, saveId: desk.newSaveId(), publishAt: null, signOff: false };
-      return (await desk.texts.publishText(id, call, ROSA)).draft.version;
+      const edit = { version: from, saveId: writing.newSaveId(), fields: { ...NO_FIELDS, title: "Training" } };
+      const saved = await writing.texts.saveDraft(id, { ...edit, body: withPoll(attrs) }, ROSA);
+      const call = { version: saved.version, saveId: writing.newSaveId(), publishAt: null, signOff: false };
+      return (await writing.texts.publishText(id, call, ROSA)).draft.version;
     };
     const next = await save(version, { options: ["Dawn", "Evening"], optionIds: ["a", "c"] });
     expect(await ana.read(id)).toEqual({ id: "time", isClosed: false, choice: null, votes: null });
@@ -164,7 +164,7 @@ describe("editing", () => {
       body: { error: { message: "This answer is no longer offered. Reload the page and choose another one." } },
     });
     expect((await ana.vote(id, "c")).votes).toEqual([1, 1]);
-    expect((await desk.texts.getText(id)).votes).toEqual([
+    expect((await writing.texts.getText(id)).votes).toEqual([
       { pollId: "time", optionId: "a", votes: 1 },
       { pollId: "time", optionId: "c", votes: 1 },
     ]);
@@ -175,8 +175,8 @@ describe("editing", () => {
   it("starts a copied text without votes", async () => {
     const { id } = await publish();
     await reader().vote(id, "a");
-    const copy = await desk.texts.duplicateText(id, desk.newSaveId(), ROSA);
-    expect((await desk.texts.getText(copy.id)).votes).toEqual([]);
+    const copy = await writing.texts.duplicateText(id, writing.newSaveId(), ROSA);
+    expect((await writing.texts.getText(copy.id)).votes).toEqual([]);
   });
 });
 

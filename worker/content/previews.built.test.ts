@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { type Cost, type CountingVisitor, createCountingVisitor } from "../test/counting-visitor.ts";
 import { loadDemoSite } from "../test/demo-site.ts";
-import { bodyOf } from "./testing/text-desk.ts";
+import { bodyOf } from "./testing/writing-site.ts";
 import { NO_FIELDS } from "./text-rows.ts";
 
 const DAY = 86_400_000;

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import { makePng } from "../media/testing/pictures.ts";
 import { createTestContext } from "../store/testing/request-context.ts";
-import { bodyOf, clearTexts, createDesk, db, ROSA } from "./testing/text-desk.ts";
+import { bodyOf, clearTexts, createWritingSite, db, ROSA } from "./testing/writing-site.ts";
 import { NO_FIELDS } from "./text-rows.ts";
 
 const media = () => createTestContext().media;
@@ -30,15 +30,15 @@ const showing = (...ids: string[]) =>
 beforeEach(clearTexts);
 
 it("a picture that is replaced is replaced in every text: for readers, in working copies and in earlier versions", async () => {
-  const desk = createDesk();
+  const writing = createWritingSite();
   const [old, next, other] = [await add(), await add(), await add()];
   const fields = { ...NO_FIELDS, title: "T", slug: "t", headerMediaId: old, socialMediaId: old };
-  const { id, version, path } = await desk.publish(fields, showing(old, other));
+  const { id, version, path } = await writing.publish(fields, showing(old, other));
   // The working copy goes on without the text's picture; a second one shows it in its body alone.
-  const save = { version, saveId: desk.newSaveId(), fields, body: bodyOf("Others.") };
-  const draft = await desk.texts.saveDraft(id, save, ROSA);
-  const second = await desk.write({ title: "U" }, showing(old));
-  const unrelated = await desk.write({ title: "V" }, showing(other));
+  const save = { version, saveId: writing.newSaveId(), fields, body: bodyOf("Others.") };
+  const draft = await writing.texts.saveDraft(id, save, ROSA);
+  const second = await writing.write({ title: "U" }, showing(old));
+  const unrelated = await writing.write({ title: "V" }, showing(other));
 
   await makeReady();
   await media().replaceMedia(old, next, ROSA);
@@ -51,11 +51,11 @@ it("a picture that is replaced is replaced in every text: for readers, in workin
   expect(page?.pictures.map((picture) => picture.id).sort()).toEqual([next, other].sort());
   expect(page?.picture?.id).toBe(next);
   // Whoever has a text open is told; a text that doesn't show it is left alone.
-  expect((await desk.texts.getText(id)).draft.version).toBe(draft.version + 1);
-  expect((await desk.texts.getText(second.id)).draft.version).toBe(second.version + 1);
-  expect((await desk.texts.getText(unrelated.id)).draft.version).toBe(unrelated.version);
+  expect((await writing.texts.getText(id)).draft.version).toBe(draft.version + 1);
+  expect((await writing.texts.getText(second.id)).draft.version).toBe(second.version + 1);
+  expect((await writing.texts.getText(unrelated.id)).draft.version).toBe(unrelated.version);
   // What was discarded comes back with the new picture.
-  const discarded = await desk.texts.discardChanges(id, draft.version + 1, ROSA);
+  const discarded = await writing.texts.discardChanges(id, draft.version + 1, ROSA);
   expect(discarded.fields).toMatchObject({ headerMediaId: next, socialMediaId: next });
   expect(JSON.stringify(discarded.body)).toContain(next);
   expect((await media().getMedia(old)).uses).toBe(0);
@@ -63,9 +63,9 @@ it("a picture that is replaced is replaced in every text: for readers, in workin
 });
 
 it("a text that shows both keeps one use of the new picture", async () => {
-  const desk = createDesk();
+  const writing = createWritingSite();
   const [old, next] = [await add(), await add()];
-  const { path } = await desk.publish({ title: "T", slug: "t" }, showing(old, next));
+  const { path } = await writing.publish({ title: "T", slug: "t" }, showing(old, next));
   await makeReady();
   await media().replaceMedia(old, next, ROSA);
   const page = await createTestContext().entries.getEntry(path);

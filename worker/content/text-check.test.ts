@@ -6,7 +6,7 @@ import { checkClaims, type StudyFact } from "./domain-claim-check.ts";
 import { readEntryFile } from "./markdown/front-matter.ts";
 import { diffRevisions, diffWords } from "./revision-diff.ts";
 import { DEMO_CONTENT } from "./testing/demo-content.ts";
-import { bodyOf } from "./testing/text-desk.ts";
+import { bodyOf } from "./testing/writing-site.ts";
 import { NO_FIELDS } from "./text-rows.ts";
 
 const FOUND: StudyFact = { retracted: false, foundNothing: false };

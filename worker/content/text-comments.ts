@@ -64,7 +64,7 @@ export async function addComment(deps: TextsDeps, entryId: string, input: Commen
 
 /**
  * Rewords one's own comment. Who is mentioned for the first time is mailed.
- * @throws httpError not_found where it is gone, or somebody else's
+ * @throws httpError not_found where it is gone, or another person's
  */
 export async function editComment(
   deps: TextsDeps,

@@ -2,11 +2,11 @@ import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { MINUTE } from "../kernel/instants.ts";
 import { draftInput } from "./contract-editor.ts";
-import { bodyOf, clearTexts, createDesk, db, ROSA, refusal, TOMAS } from "./testing/text-desk.ts";
+import { bodyOf, clearTexts, createWritingSite, db, ROSA, refusal, TOMAS } from "./testing/writing-site.ts";
 import { MAX_REVISIONS } from "./text-draft.ts";
 import { NO_FIELDS } from "./text-rows.ts";
 
-const { texts, clock, newSaveId, write, ...desk } = createDesk();
+const { texts, clock, newSaveId, write, ...writing } = createWritingSite();
 const save = (version: number, title: string, saveId = newSaveId()) => ({
   version,
   saveId,
@@ -135,7 +135,7 @@ describe("revisions", () => {
   });
 
   it("are the newest fifty and the one that readers see", async () => {
-    const { id } = await desk.publish.call({ ...desk, texts, newSaveId, write }, { title: "Live" });
+    const { id } = await writing.publish.call({ ...writing, texts, newSaveId, write }, { title: "Live" });
     for (let n = 0; n < MAX_REVISIONS + 4; n++) {
       clock.now += 11 * MINUTE;
       const { draft } = await texts.getText(id);
@@ -160,7 +160,7 @@ describe("revisions", () => {
     const log = () =>
       db.all(sql`SELECT 1 FROM settings_audit WHERE target = ${`text:${id}`} AND action = 'text.discard'`);
     expect(await log()).toEqual([]);
-    const live = await desk.publish.call({ ...desk, texts, newSaveId, write }, { title: "Live" });
+    const live = await writing.publish.call({ ...writing, texts, newSaveId, write }, { title: "Live" });
     await texts.discardChanges(live.id, (await texts.getText(live.id)).draft.version, ROSA);
     expect(
       await db.all(sql`SELECT 1 FROM settings_audit WHERE target = ${`text:${live.id}`} AND action = 'text.discard'`),

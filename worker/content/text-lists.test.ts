@@ -6,13 +6,13 @@ import { createRecordingDb } from "../test/recording-db.ts";
 import { textQuery } from "./contract-editor.ts";
 import { readFeatured } from "./featured.ts";
 import { findMovedTag, listEntries } from "./service-read.ts";
-import { bodyOf, clearTexts, createDesk, db, NOW, ROSA, refusal, TOMAS } from "./testing/text-desk.ts";
+import { bodyOf, clearTexts, createWritingSite, db, NOW, ROSA, refusal, TOMAS } from "./testing/writing-site.ts";
 import { listTexts } from "./text-list.ts";
 import { NO_FIELDS } from "./text-rows.ts";
 import type { TextsDeps } from "./texts-deps.ts";
 
-const desk = createDesk();
-const { texts, clock, newSaveId } = desk;
+const writing = createWritingSite();
+const { texts, clock, newSaveId } = writing;
 const reader = { db, now: () => clock.now };
 
 beforeEach(async () => {
@@ -25,11 +25,11 @@ describe("the list of texts", () => {
     (await texts.listTexts(textQuery.parse(query))).texts.map((row) => row.title);
 
   it("has tabs, filters, counts, and says what waits", async () => {
-    await desk.write({ title: "Draft", category: "training", authorId: "rosa" });
+    await writing.write({ title: "Draft", category: "training", authorId: "rosa" });
     clock.now += 1000;
-    await desk.publish({ title: "Later" }, bodyOf("W."), NOW + DAY);
+    await writing.publish({ title: "Later" }, bodyOf("W."), NOW + DAY);
     clock.now += 1000;
-    const live = await desk.publish({ title: "Live", tags: ["Maca"], summary: "On roots" });
+    const live = await writing.publish({ title: "Live", tags: ["Maca"], summary: "On roots" });
     clock.now += 1000;
     await texts.saveDraft(
       live.id,
@@ -42,7 +42,7 @@ describe("the list of texts", () => {
       TOMAS,
     );
     clock.now += 1000;
-    const old = await desk.publish({ title: "Old" });
+    const old = await writing.publish({ title: "Old" });
     await texts.archiveText(old.id, old.version, ROSA);
     await texts.addComment(live.id, { requestKey: newSaveId(), text: "?", quote: "", parentId: "" }, TOMAS);
 
@@ -90,7 +90,7 @@ describe("the list of texts", () => {
 
 describe("many texts at once", () => {
   it("get a category or a tag in their working copies and for readers; other changes stay unpublished", async () => {
-    const live = await desk.publish({ title: "Live", tags: ["Maca"] });
+    const live = await writing.publish({ title: "Live", tags: ["Maca"] });
     await texts.saveDraft(
       live.id,
       {
@@ -121,7 +121,7 @@ describe("many texts at once", () => {
   });
 
   it("a duplicate is a draft with the same words and no address; the same click makes one", async () => {
-    const live = await desk.publish({ title: "Live", slug: "live" });
+    const live = await writing.publish({ title: "Live", slug: "live" });
     const first = await texts.duplicateText(live.id, "request-dup", ROSA);
     expect(await texts.duplicateText(live.id, "request-dup", ROSA)).toEqual(first);
     expect(await texts.getText(first.id)).toMatchObject({
@@ -135,7 +135,7 @@ describe("many texts at once", () => {
 
 describe("preview links", () => {
   it("show the working copy as it is now, until they are revoked or end", async () => {
-    const { id, version } = await desk.write({ title: "Draft", authorId: "rosa", tags: ["Maca"] });
+    const { id, version } = await writing.write({ title: "Draft", authorId: "rosa", tags: ["Maca"] });
     await db.run(sql`
       INSERT OR REPLACE INTO media_file (id, key, hash, kind, filename, type, bytes, status, source, actor, created_at, updated_at, formats, width, height)
       VALUES ('pic', 'k', 'h', 'picture', 'a.jpg', 'image/jpeg', 1, 'ready', 'upload', 'a', 0, 0, '["jpg"]', 10, 10)`);
@@ -175,7 +175,7 @@ describe("preview links", () => {
   });
 
   it("are twenty at most that are valid at a time", async () => {
-    const { id } = await desk.write({ title: "Draft" });
+    const { id } = await writing.write({ title: "Draft" });
     const make = () => texts.createPreview(id, { days: 1, note: "" }, ROSA);
     const links = [];
     for (let n = 0; n < 20; n++) links.push(await make());
@@ -189,8 +189,8 @@ describe("preview links", () => {
   });
 
   it("can't be made up, turned to another text or kept longer", async () => {
-    const { id } = await desk.write({ title: "Draft" });
-    const other = await desk.write({ title: "Other" });
+    const { id } = await writing.write({ title: "Draft" });
+    const other = await writing.write({ title: "Other" });
     const link = await texts.createPreview(id, { days: 1, note: "" }, ROSA);
     const token = link.path.replace("/preview/", "");
     for (const wrong of [
@@ -213,7 +213,7 @@ describe("comments", () => {
   const comment = (text: string, parentId = "", quote = "") => ({ requestKey: newSaveId(), text, quote, parentId });
 
   it("are threads on words of a text; an answer opens a resolved one again; a lost answer repeated adds one", async () => {
-    const { id } = await desk.write({ title: "T" });
+    const { id } = await writing.write({ title: "T" });
     const first = comment("Is this right?", "", "Words");
     await texts.addComment(id, first, ROSA);
     await texts.addComment(id, first, ROSA);
@@ -228,8 +228,8 @@ describe("comments", () => {
   });
 
   it("of another text, or of somebody else, are left alone", async () => {
-    const { id } = await desk.write({ title: "T" });
-    const other = await desk.write({ title: "Other" });
+    const { id } = await writing.write({ title: "T" });
+    const other = await writing.write({ title: "Other" });
     await texts.addComment(id, comment("Mine"), ROSA);
     const [thread] = await texts.listComments(id);
     const threadId = thread?.id ?? "";
@@ -245,8 +245,8 @@ describe("comments", () => {
 
 describe("tags", () => {
   it("that are merged or renamed lead to the other, without chains, also for working copies that name them", async () => {
-    const a = await desk.publish({ title: "A", tags: ["Plant proteins"] });
-    await desk.publish({ title: "B", tags: ["Plant protein", "Oats"] });
+    const a = await writing.publish({ title: "A", tags: ["Plant proteins"] });
+    await writing.publish({ title: "B", tags: ["Plant protein", "Oats"] });
     await texts.mergeTag("plant-proteins", "plant-protein", ROSA);
     await texts.updateTag("plant-protein", { name: "Protein", slug: "protein", line: "" }, ROSA);
     expect(await findMovedTag(reader, "plant-proteins")).toBe("protein");
@@ -275,7 +275,7 @@ describe("tags", () => {
 });
 
 it("categories, authors and series that texts use can't be deleted, not even by a working copy", async () => {
-  const { id, version } = await desk.write({
+  const { id, version } = await writing.write({
     title: "T",
     category: "training",
     authorId: "rosa",
@@ -314,9 +314,9 @@ it("authors are edited by version, categories ordered", async () => {
 
 it("featured texts are those that the owner chose and readers see, filled up with the newest", async () => {
   const [a, b, c] = [
-    await desk.publish({ title: "A" }, bodyOf("W."), NOW - 3 * DAY),
-    await desk.publish({ title: "B" }, bodyOf("W."), NOW - 2 * DAY),
-    await desk.publish({ title: "C" }, bodyOf("W."), NOW + DAY),
+    await writing.publish({ title: "A" }, bodyOf("W."), NOW - 3 * DAY),
+    await writing.publish({ title: "B" }, bodyOf("W."), NOW - 2 * DAY),
+    await writing.publish({ title: "C" }, bodyOf("W."), NOW + DAY),
   ];
   const shown = async () => (await readFeatured(reader, "home", 2)).map((card) => card.title);
   expect(await shown()).toEqual(["B", "A"]);
@@ -329,9 +329,9 @@ it("featured texts are those that the owner chose and readers see, filled up wit
 });
 
 it("the link search finds by name, those that begin with it first", async () => {
-  await desk.publish({ title: "What maca does" });
-  await desk.publish({ title: "Maca, measured" });
-  await desk.write({ title: "Maca draft" });
+  await writing.publish({ title: "What maca does" });
+  await writing.publish({ title: "Maca, measured" });
+  await writing.write({ title: "Maca draft" });
   const found = await texts.suggestLinks({ q: "maca", kind: "" });
   expect(found.map((link) => link.title)).toEqual(["Maca, measured", "What maca does"]);
   expect(await texts.suggestLinks({ q: "maca", kind: "recipe" })).toEqual([]);

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import { findPeople, listMentions, mentionQuery, splitMentions } from "./domain-mention.ts";
-import { clearTexts, createDesk, db, ROSA, refusal, TOMAS } from "./testing/text-desk.ts";
+import { clearTexts, createWritingSite, db, ROSA, refusal, TOMAS } from "./testing/writing-site.ts";
 
-const { texts, newSaveId, ...desk } = createDesk();
+const { texts, newSaveId, ...writing } = createWritingSite();
 const mails = () =>
   db.all<{ to: string; subject: string; text: string }>(
     sql`SELECT to_address AS "to", subject, text FROM mail_outbox ORDER BY created_at, to_address`,
@@ -35,7 +35,7 @@ it("reads mentions, and what is typed of one", () => {
 });
 
 it("mails staff who are mentioned, once, with the words and the way to the comment", async () => {
-  const { id } = await desk.write({ title: "Maca, measured" });
+  const { id } = await writing.write({ title: "Maca, measured" });
   const input = comment(`@${TOMAS} is this right? @${ROSA} @stranger@example.com`, "twelve weeks");
   await Promise.all([texts.addComment(id, input, ROSA), texts.addComment(id, input, ROSA)]);
   const sent = await mails();
@@ -49,7 +49,7 @@ it("mails staff who are mentioned, once, with the words and the way to the comme
 });
 
 it("an edited comment mails those who are mentioned for the first time", async () => {
-  const { id } = await desk.write({ title: "One" });
+  const { id } = await writing.write({ title: "One" });
   await texts.addComment(id, comment("Who knows?"), ROSA);
   const [thread] = await texts.listComments(id);
   const key = thread?.id ?? "";
@@ -57,14 +57,14 @@ it("an edited comment mails those who are mentioned for the first time", async (
   await texts.editComment(id, key, `@${TOMAS} knows.`, ROSA);
   await texts.editComment(id, key, `@${TOMAS} knows it.`, ROSA);
   expect(await mails()).toHaveLength(1);
-  expect((await texts.listComments(id))[0]).toMatchObject({ text: `@${TOMAS} knows it.`, editedAt: desk.clock.now });
+  expect((await texts.listComments(id))[0]).toMatchObject({ text: `@${TOMAS} knows it.`, editedAt: writing.clock.now });
   expect(await refusal(texts.editComment(id, key, "Not mine.", TOMAS))).toMatchObject({ status: 404 });
   expect(await refusal(texts.editComment(id, "gone", `@${ROSA}`, TOMAS))).toMatchObject({ status: 404 });
   expect(await mails()).toHaveLength(1);
 });
 
 it("mails nobody who opted out, and nobody for a comment that was refused", async () => {
-  const { id } = await desk.write({ title: "One" });
+  const { id } = await writing.write({ title: "One" });
   await db.run(sql`INSERT INTO email_opt_out (email, kind, at) VALUES (${TOMAS}, 'text_mention', 1)`);
   await texts.addComment(id, comment(`@${TOMAS}`), ROSA);
   expect(await mails()).toEqual([]);
@@ -75,7 +75,7 @@ it("mails nobody who opted out, and nobody for a comment that was refused", asyn
 });
 
 it("forgets mentions with their comment", async () => {
-  const { id } = await desk.write({ title: "One" });
+  const { id } = await writing.write({ title: "One" });
   await texts.addComment(id, comment(`@${TOMAS}`), ROSA);
   const [thread] = await texts.listComments(id);
   await texts.deleteComment(id, thread?.id ?? "", ROSA);

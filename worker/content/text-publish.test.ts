@@ -3,11 +3,11 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { DAY, HOUR } from "../kernel/instants.ts";
 import { listEntryAddresses } from "./service-addresses.ts";
 import { getEntry, nextPublishing } from "./service-read.ts";
-import { bodyOf, clearTexts, createDesk, db, NOW, ROSA, refusal, TOMAS } from "./testing/text-desk.ts";
+import { bodyOf, clearTexts, createWritingSite, db, NOW, ROSA, refusal, TOMAS } from "./testing/writing-site.ts";
 import { NO_FIELDS } from "./text-rows.ts";
 
-const desk = createDesk();
-const { texts, clock, newSaveId, tags } = desk;
+const writing = createWritingSite();
+const { texts, clock, newSaveId, tags } = writing;
 const reader = { db, now: () => clock.now };
 /** Where an old address leads; null: a text stands there itself. */
 const movedTo = async (path: string) => {
@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 describe("publishing", () => {
   it("shows the working copy, once for a call that is sent twice, with an entry in the log", async () => {
-    const { id, version } = await desk.write({ title: "Maca, measured", tags: ["Maca"], category: "training" });
+    const { id, version } = await writing.write({ title: "Maca, measured", tags: ["Maca"], category: "training" });
     expect(await getEntry(reader, "/article/maca-measured")).toBeNull();
     const call = publishing(version);
     const answer = await texts.publishText(id, call, ROSA);
@@ -45,7 +45,7 @@ describe("publishing", () => {
   });
 
   it("leaves what readers see alone while the working copy changes", async () => {
-    const { id, version, path } = await desk.publish({ title: "One" });
+    const { id, version, path } = await writing.publish({ title: "One" });
     const edit = {
       version,
       saveId: newSaveId(),
@@ -60,7 +60,7 @@ describe("publishing", () => {
   });
 
   it("is refused where somebody saved in between: their words are not lost", async () => {
-    const { id, version } = await desk.write({ title: "One" });
+    const { id, version } = await writing.write({ title: "One" });
     await texts.saveDraft(
       id,
       { version, saveId: newSaveId(), fields: { ...NO_FIELDS, title: "Theirs" }, body: bodyOf("Theirs.") },
@@ -74,12 +74,12 @@ describe("publishing", () => {
   });
 
   it("waits for what the checklist blocks, and for a name under a disease claim", async () => {
-    const { id, version } = await desk.write({ title: "" }, bodyOf("Words."));
+    const { id, version } = await writing.write({ title: "" }, bodyOf("Words."));
     expect(await refusal(texts.publishText(id, publishing(version), ROSA))).toMatchObject({
       status: 422,
       body: { error: { code: "blocked", message: "Enter a title." }, items: [{ key: "title" }] },
     });
-    const claim = await desk.write({ title: "Maca" }, bodyOf("Maca cures arthritis."));
+    const claim = await writing.write({ title: "Maca" }, bodyOf("Maca cures arthritis."));
     expect(await refusal(texts.publishText(claim.id, publishing(claim.version), ROSA))).toMatchObject({
       status: 422,
       body: { items: [{ key: "claims", state: "signoff", block: 0, words: "arthritis" }] },
@@ -96,7 +96,7 @@ describe("publishing", () => {
 describe("a schedule", () => {
   it("comes true by itself at its time, and is renewed by a job that may run twice or late", async () => {
     const at = NOW + 2 * HOUR;
-    const { id, path, answer } = await desk.publish({ title: "Later" }, bodyOf("Words."), at);
+    const { id, path, answer } = await writing.publish({ title: "Later" }, bodyOf("Words."), at);
     expect(answer).toMatchObject({ state: "scheduled", publishAt: at });
     expect([await getEntry(reader, path), await nextPublishing(reader)]).toEqual([null, at]);
     tags.length = 0;
@@ -112,7 +112,7 @@ describe("a schedule", () => {
   });
 
   it("is moved, ended, and can't take from readers what they see", async () => {
-    const { id, version, path } = await desk.publish({ title: "Later" }, bodyOf("Words."), NOW + DAY);
+    const { id, version, path } = await writing.publish({ title: "Later" }, bodyOf("Words."), NOW + DAY);
     const moved = await texts.publishText(id, publishing(version, { publishAt: NOW + 2 * DAY }), ROSA);
     expect(moved).toMatchObject({ state: "scheduled", publishAt: NOW + 2 * DAY });
     const ended = await texts.unpublishText(id, moved.draft.version, ROSA);
@@ -127,7 +127,7 @@ describe("a schedule", () => {
   });
 
   it("in the past is the date that readers are shown", async () => {
-    const { path } = await desk.publish({ title: "Old" }, bodyOf("Words."), Date.UTC(2020, 1, 1));
+    const { path } = await writing.publish({ title: "Old" }, bodyOf("Words."), Date.UTC(2020, 1, 1));
     expect(await getEntry(reader, path)).toMatchObject({ publishAt: Date.UTC(2020, 1, 1) });
   });
 
@@ -135,7 +135,7 @@ describe("a schedule", () => {
     const at = NOW + HOUR;
     const paths: string[] = [];
     for (let n = 0; n < 8; n++)
-      paths.push((await desk.publish({ title: `Text ${n}` }, bodyOf(`Words of ${n}.`), at)).path);
+      paths.push((await writing.publish({ title: `Text ${n}` }, bodyOf(`Words of ${n}.`), at)).path);
     clock.now = at;
     for (const [n, path] of paths.entries())
       expect(await getEntry(reader, path)).toMatchObject({ body: bodyOf(`Words of ${n}.`) });
@@ -154,7 +154,7 @@ describe("an address", () => {
   };
 
   it("that was changed leads to the new one without chains, and back", async () => {
-    const { id } = await desk.publish({ title: "T", slug: "a" });
+    const { id } = await writing.publish({ title: "T", slug: "a" });
     await rename(id, "b");
     await rename(id, "c");
     expect([await movedTo("/article/a"), await movedTo("/article/b")]).toEqual(["/article/c", "/article/c"]);
@@ -166,15 +166,15 @@ describe("an address", () => {
   });
 
   it("that nobody has seen leaves no redirect", async () => {
-    const { id } = await desk.publish({ title: "T", slug: "a" }, bodyOf("W."), NOW + DAY);
+    const { id } = await writing.publish({ title: "T", slug: "a" }, bodyOf("W."), NOW + DAY);
     await rename(id, "b");
     expect(await db.all(sql`SELECT * FROM content_redirect`)).toEqual([]);
   });
 
   it("of another text is refused with a free one; a former one is taken over, and said", async () => {
-    const first = await desk.publish({ title: "First", slug: "maca" });
-    await desk.publish({ title: "Second", slug: "maca-2" });
-    const third = await desk.write({ title: "Third", slug: "maca" });
+    const first = await writing.publish({ title: "First", slug: "maca" });
+    await writing.publish({ title: "Second", slug: "maca-2" });
+    const third = await writing.write({ title: "Third", slug: "maca" });
     expect(await refusal(texts.publishText(third.id, publishing(third.version), ROSA))).toMatchObject({
       status: 422,
       body: { error: { message: "“First” has this address. Use “maca-3”, or enter another one." } },
@@ -193,7 +193,7 @@ describe("an address", () => {
 
 describe("taking back", () => {
   it("hides a text from readers and lists, keeps its date, and is settled where the call was cut short", async () => {
-    const { id, version, path } = await desk.publish({ title: "T", tags: ["x"] });
+    const { id, version, path } = await writing.publish({ title: "T", tags: ["x"] });
     clock.now += DAY;
     const hidden = await texts.unpublishText(id, version, ROSA);
     expect(hidden.state).toBe("draft");
@@ -203,14 +203,14 @@ describe("taking back", () => {
   });
 
   it("archives and restores; deletes only what nobody has seen, with all its rows", async () => {
-    const seen = await desk.publish({ title: "Seen" });
+    const seen = await writing.publish({ title: "Seen" });
     expect(await refusal(texts.deleteText(seen.id, seen.version, ROSA))).toMatchObject({ status: 409 });
     await texts.archiveText(seen.id, seen.version, ROSA);
     expect((await texts.getText(seen.id)).state).toBe("archived");
     await texts.restoreText(seen.id, seen.version, ROSA);
     expect((await texts.getText(seen.id)).state).toBe("draft");
 
-    const draft = await desk.write({ title: "Draft" });
+    const draft = await writing.write({ title: "Draft" });
     expect(await refusal(texts.deleteText(draft.id, draft.version - 1, ROSA))).toMatchObject({ status: 409 });
     await texts.deleteText(draft.id, draft.version, ROSA);
     expect(await refusal(texts.getText(draft.id))).toMatchObject({ status: 404 });
@@ -221,9 +221,9 @@ describe("taking back", () => {
 
 it("related texts follow a publishing, of both sides", async () => {
   const words = "Maca root was measured in healthy men over twelve weeks with questionnaires about desire.";
-  const first = await desk.publish({ title: "Maca trials", tags: ["Maca"] }, bodyOf(words));
-  await desk.publish({ title: "Oats at breakfast", tags: ["Oats"] }, bodyOf("Oats soak overnight in water."));
-  const second = await desk.publish({ title: "Maca again", tags: ["Maca"] }, bodyOf(`${words} Once more.`));
+  const first = await writing.publish({ title: "Maca trials", tags: ["Maca"] }, bodyOf(words));
+  await writing.publish({ title: "Oats at breakfast", tags: ["Oats"] }, bodyOf("Oats soak overnight in water."));
+  const second = await writing.publish({ title: "Maca again", tags: ["Maca"] }, bodyOf(`${words} Once more.`));
   while ((await texts.settleTexts()).settled > 0);
   const related = await db.all(sql`SELECT entry_id AS of, related_id AS id FROM content_related WHERE position = 0`);
   expect(related).toContainEqual({ of: first.id, id: second.id });

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { bodyOf, clearTexts, createDesk, ROSA } from "../content/testing/text-desk.ts";
+import { bodyOf, clearTexts, createWritingSite, ROSA } from "../content/testing/writing-site.ts";
 import { NO_FIELDS } from "../content/text-rows.ts";
 import { DAY } from "../kernel/instants.ts";
 import { openDb } from "../platform/db.ts";
@@ -106,20 +106,20 @@ describe("unused files", () => {
 
   it("are none that a draft or an earlier version of a text shows", async () => {
     await clearTexts();
-    const desk = createDesk();
+    const writing = createWritingSite();
     const [cover, inText] = [await add(), await add()];
     const picture = { type: "image", attrs: { mediaId: inText.id, alt: "A", caption: "", size: "text" } };
     const body = { type: "doc", content: [...bodyOf("Words.").content, picture] } as never;
-    const { id, version } = await desk.publish({ title: "T", slug: "t", headerMediaId: cover.id }, body);
+    const { id, version } = await writing.publish({ title: "T", slug: "t", headerMediaId: cover.id }, body);
     const save = {
       version,
-      saveId: desk.newSaveId(),
+      saveId: writing.newSaveId(),
       fields: { ...NO_FIELDS, title: "T", slug: "t" },
       body: bodyOf("Other."),
     };
-    const saved = await desk.texts.saveDraft(id, save, ROSA);
-    const options = { version: saved.version, saveId: desk.newSaveId(), publishAt: null, signOff: false };
-    await desk.texts.publishText(id, options, ROSA);
+    const saved = await writing.texts.saveDraft(id, save, ROSA);
+    const options = { version: saved.version, saveId: writing.newSaveId(), publishAt: null, signOff: false };
+    await writing.texts.publishText(id, options, ROSA);
     expect((await overview("unused")).items).toEqual([]);
     expect(await media().deleteUnused([cover.id, inText.id], ACTOR)).toEqual({ deleted: [], kept: 2 });
     const detail = await media().getMedia(cover.id);

@@ -11,7 +11,7 @@ export function SeriesParts({ series: { id, title, parts } }: { series: SeriesRo
   const stored = parts.map((part) => part.id);
   const [moved, setMoved] = useState<string[] | null>(null);
   const { busy, problem, act } = useAction();
-  // A part that came or went while somebody sorts is taken along.
+  // A part that came or went while an editor sorts is taken along.
   const order = [
     ...(moved ?? []).filter((part) => stored.includes(part)),
     ...stored.filter((part) => !moved?.includes(part)),

@@ -6,7 +6,7 @@ beforeEach(() => void vi.useFakeTimers({ now: START }));
 afterEach(() => void vi.useRealTimers());
 
 /** A server with one text, which other people may change, and a device that keeps one. */
-function createDesk(options: { isKeepRefused?: boolean } = {}) {
+function createWritingSite(options: { isKeepRefused?: boolean } = {}) {
   const server = { text: "first", version: 1, isDown: false, loseAnswers: 0, refuses: "" };
   const sent: { text: string; base: number; id: string }[] = [];
   const device: { kept: KeptText<string> | null } = { kept: null };
@@ -53,7 +53,7 @@ const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 describe("autosave", () => {
   it("sends two seconds after the last change, and says when", async () => {
-    const { autosave, sent, server, phase, device } = createDesk();
+    const { autosave, sent, server, phase, device } = createWritingSite();
     autosave.change("one");
     await pass(1500);
     autosave.change("one two");
@@ -70,7 +70,7 @@ describe("autosave", () => {
   });
 
   it("takes what publishing and restoring stored, and saves nothing older over it", async () => {
-    const { autosave, sent, server, phase } = createDesk();
+    const { autosave, sent, server, phase } = createWritingSite();
     Object.assign(server, { text: "restored", version: 2 });
     expect(autosave.rebase("restored", 2, START)).toBe("restored");
     await pass(30_000);
@@ -84,7 +84,7 @@ describe("autosave", () => {
   });
 
   it("sends at least every ten seconds while somebody goes on typing", async () => {
-    const { autosave, sent } = createDesk();
+    const { autosave, sent } = createWritingSite();
     for (let i = 0; i < 12; i++) {
       autosave.change(`text ${i}`);
       await pass(1000);
@@ -93,7 +93,7 @@ describe("autosave", () => {
   });
 
   it("sends nothing where nothing differs: a change that was undone", async () => {
-    const { autosave, sent, phase } = createDesk();
+    const { autosave, sent, phase } = createWritingSite();
     autosave.change("other");
     autosave.change("first");
     await pass(5000);
@@ -101,7 +101,7 @@ describe("autosave", () => {
   });
 
   it("what is typed while a save is under way is saved after it, on the new version", async () => {
-    const { autosave, sent, server } = createDesk();
+    const { autosave, sent, server } = createWritingSite();
     autosave.change("one");
     await pass(2050);
     autosave.change("one two");
@@ -114,7 +114,7 @@ describe("autosave", () => {
   });
 
   it("keeps the text on the device without a connection, and saves it when it is back", async () => {
-    const { autosave, server, device, phase } = createDesk();
+    const { autosave, server, device, phase } = createWritingSite();
     server.isDown = true;
     autosave.change("offline words");
     await pass(2200);
@@ -131,7 +131,7 @@ describe("autosave", () => {
   });
 
   it("tries again by itself", async () => {
-    const { autosave, server, sent } = createDesk();
+    const { autosave, server, sent } = createWritingSite();
     server.isDown = true;
     autosave.change("words");
     await pass(2200);
@@ -141,7 +141,7 @@ describe("autosave", () => {
   });
 
   it("a save whose answer was lost is no conflict with itself, whatever was typed since", async () => {
-    const { autosave, server, sent, phase } = createDesk();
+    const { autosave, server, sent, phase } = createWritingSite();
     server.loseAnswers = 1;
     autosave.change("one");
     await pass(2200);
@@ -154,7 +154,7 @@ describe("autosave", () => {
   });
 
   it("sends the same save again under the same id", async () => {
-    const { autosave, server, sent } = createDesk();
+    const { autosave, server, sent } = createWritingSite();
     server.isDown = true;
     autosave.change("one");
     await pass(20_000);
@@ -163,7 +163,7 @@ describe("autosave", () => {
   });
 
   it("says when the device can't keep the text: leaving would lose it", async () => {
-    const { autosave, server } = createDesk({ isKeepRefused: true });
+    const { autosave, server } = createWritingSite({ isKeepRefused: true });
     server.isDown = true;
     autosave.change("words");
     await pass(2200);
@@ -171,7 +171,7 @@ describe("autosave", () => {
   });
 
   it("stops where the text is refused, until it is changed", async () => {
-    const { autosave, server, sent, phase } = createDesk();
+    const { autosave, server, sent, phase } = createWritingSite();
     server.refuses = "bad";
     autosave.change("bad");
     await pass(30_000);
@@ -184,12 +184,12 @@ describe("autosave", () => {
 
 describe("a conflict", () => {
   const inConflict = async () => {
-    const desk = createDesk();
-    Object.assign(desk.server, { text: "theirs", version: 2 });
-    desk.autosave.change("mine");
+    const writing = createWritingSite();
+    Object.assign(writing.server, { text: "theirs", version: 2 });
+    writing.autosave.change("mine");
     await pass(2200);
-    expect(desk.phase()).toBe("conflict");
-    return desk;
+    expect(writing.phase()).toBe("conflict");
+    return writing;
   };
 
   it("stops saving, keeps mine on the device, and shows theirs; nothing is overwritten", async () => {
@@ -225,14 +225,14 @@ describe("a conflict", () => {
 
 describe("what was left on the device", () => {
   it("is saved where nobody changed the text since", async () => {
-    const { autosave, server, phase } = createDesk();
+    const { autosave, server, phase } = createWritingSite();
     autosave.resume({ text: "left behind", base: 1, at: START - 60_000 }, { at: START, by: "Rosa" });
     await pass(200);
     expect([server.text, phase()]).toEqual(["left behind", "saved"]);
   });
 
   it("is a conflict where somebody did", async () => {
-    const { autosave, server } = createDesk();
+    const { autosave, server } = createWritingSite();
     autosave.resume({ text: "left behind", base: 0, at: START - 60_000 }, { at: START, by: "Rosa" });
     await pass(5000);
     expect(server.text).toBe("first");
@@ -240,7 +240,7 @@ describe("what was left on the device", () => {
   });
 
   it("is forgotten where the server has it", async () => {
-    const { autosave, device, phase } = createDesk();
+    const { autosave, device, phase } = createWritingSite();
     device.kept = { text: "first", base: 0, at: START };
     autosave.resume(device.kept, { at: START, by: "" });
     await pass(100);

@@ -11,7 +11,7 @@ const shown = (refusal: { message: string; code?: string }) =>
     />,
   );
 
-it("tells somebody who was signed out in between how to save what they entered", () => {
+it("tells a person who was signed out in between how to save what they entered", () => {
   expect(shown({ message: "There is nothing here.", code: "not_found" })).toContain(
     "You may be signed out, or this ingredient was deleted. Sign in again in another tab",
   );

@@ -54,7 +54,7 @@ function show(form: HTMLFormElement, figures: PollFigures): void {
   for (const [at, option] of form.querySelectorAll(".poll-option").entries()) {
     const input = option.querySelector("input");
     const bar = option.querySelector<HTMLElement>(".poll-bar i");
-    // What somebody is choosing right now is theirs, until it can't be sent any more.
+    // What the reader is choosing right now stays, until it can't be sent any more.
     if (input && (figures.isClosed || (figures.choice !== null && !form.querySelector("input:checked"))))
       input.checked = input.value === figures.choice;
     if (bar) bar.style.width = `${shown[at]?.share ?? 0}%`;

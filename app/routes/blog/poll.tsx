@@ -10,7 +10,7 @@ import type { Route } from "./+types/poll";
 export const meta = ({ loaderData }: Route.MetaArgs) =>
   seo({ title: loaderData?.poll.question ?? "Poll", description: "A poll and its results.", noindex: true });
 
-/** A poll of a text with its figures, drawn for whoever asks: for readers without scripts. */
+/** A poll of a text with its figures, for readers without scripts. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { polls } = context.get(requestContextKey);
   const found = await polls.readPollPage(params.entry, params.poll);

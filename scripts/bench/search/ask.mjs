@@ -7,7 +7,7 @@ const COMPARED = 40;
 /** What an answer leaves to be done, such as writing it to a cache, is over by then: in ms. */
 const SETTLE = 4;
 
-/** Somebody who searches; each search comes from another network, so that none is over the limit of one. */
+/** A visitor; each search comes from another network, so that none is over the limit of one. */
 export async function createVisitor(site) {
   const { ask } = await openConnection(site.url);
   let asked = 0;

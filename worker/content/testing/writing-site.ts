@@ -20,7 +20,7 @@ export const bodyOf = (...paragraphs: string[]): Body => ({
 });
 
 /** The service of texts at a time that a test moves, with the tags that it raised. */
-export function createDesk() {
+export function createWritingSite() {
   const clock = { now: NOW };
   const tags: string[] = [];
   let saves = 0;
