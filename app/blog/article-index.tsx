@@ -4,10 +4,11 @@ import { LocalTime } from "#app/lib/local-time.tsx";
 import { Link } from "#app/ui/index.ts";
 import type { CategoryView } from "#worker/content/contract.ts";
 import { describeLength } from "./entry-card-view.ts";
-import { EmptyList, Pager } from "./entry-list.tsx";
+import { EmptyList } from "./entry-list.tsx";
 import { FeedNav } from "./feed-nav.tsx";
 import type { IndexKind } from "./load-article-index.ts";
 import type { EntryListView } from "./load-entry-list.ts";
+import { Pager } from "./pager.tsx";
 
 const MONTH = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" });
 

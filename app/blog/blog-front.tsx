@@ -1,9 +1,9 @@
 import { type CompactJson, useCompactJson } from "#app/lib/compact-json.ts";
-import { Container, Link, Section, SectionHead } from "#app/ui/index.ts";
+import { Container, EmptyState, Link, LinkButton, Section, SectionHead } from "#app/ui/index.ts";
 import type { SeriesView } from "#worker/content/contract.ts";
 import type { BlogFrontView } from "./blog-front-view.ts";
 import { EntryArt, EntryMeta, EntryRow, RecipeCard } from "./entry-card.tsx";
-import { EmptyList, LeadStory } from "./entry-list.tsx";
+import { LeadStory } from "./entry-list.tsx";
 
 /** All of the front page below its categories. */
 export function BlogFront({ front }: { front: CompactJson<BlogFrontView> }) {
@@ -14,7 +14,11 @@ export function BlogFront({ front }: { front: CompactJson<BlogFrontView> }) {
         {lead ? (
           <FrontTop lead={lead} newest={newest} />
         ) : (
-          <EmptyList list={{ number: 1, newer: null }} text="Articles will appear here." />
+          <EmptyState
+            title="Nothing here yet"
+            text="Articles will appear here."
+            action={<LinkButton to="/ingredients">Read about our ingredients</LinkButton>}
+          />
         )}
       </Container>
       <FrontParts {...others} />

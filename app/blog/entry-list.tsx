@@ -3,6 +3,7 @@ import { EmptyState, Link, LinkButton } from "#app/ui/index.ts";
 import { EntryArt, EntryCard, EntryMeta } from "./entry-card.tsx";
 import type { EntryCardView } from "./entry-card-view.ts";
 import type { EntryListView } from "./load-entry-list.ts";
+import { Pager } from "./pager.tsx";
 
 /** A page of texts: the first of the whole list stands large, the others in columns. */
 export function EntryList({
@@ -70,31 +71,5 @@ export function LeadStory({ entry, isOneCategory }: { entry: EntryCardView; isOn
         <EntryMeta entry={entry} author />
       </div>
     </article>
-  );
-}
-
-/** The ways to newer and older texts, by addresses of their own. */
-export function Pager({ number, newer, older }: Pick<EntryListView, "number" | "newer" | "older">) {
-  if (!newer && !older) return null;
-  return (
-    <nav className="pager" aria-label="Pages">
-      {newer ? (
-        <Link className="button button-outline" to={newer} rel="prev">
-          Previous
-        </Link>
-      ) : (
-        <span />
-      )}
-      <p className="dim" aria-current="page">
-        Page {number}
-      </p>
-      {older ? (
-        <Link className="button button-outline" to={older} rel="next">
-          Next
-        </Link>
-      ) : (
-        <span />
-      )}
-    </nav>
   );
 }

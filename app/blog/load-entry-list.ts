@@ -18,10 +18,12 @@ export interface ListPlace {
   number: number;
 }
 
+const isCursor = (text: string) => /^~?-?\d{1,15}\.[\w-]{1,80}$/.test(text);
+
 /** A cursor comes with the number of its page; without one, or with one that is none of ours, the list starts at its top. */
-export function readListPlace(url: URL): ListPlace {
+export function readListPlace(url: URL, isOurs = isCursor): ListPlace {
   const cursor = url.searchParams.get("cursor");
-  if (!cursor || !/^~?-?\d{1,15}\.[\w-]{1,80}$/.test(cursor)) return { cursor: null, number: 1 };
+  if (!cursor || !isOurs(cursor)) return { cursor: null, number: 1 };
   const number = Number(url.searchParams.get("page"));
   return { cursor, number: Number.isInteger(number) && number > 1 && number < 100_000 ? number : 2 };
 }
@@ -53,13 +55,13 @@ export interface EntryListView {
   canonical: string | null;
 }
 
-/** @param path of the list; `query`: what else its address says, such as filters */
-export function toEntryListView(
-  list: EntryList,
+/** The addresses around a page of a list. @param path of the list; `query`: what else its address says, such as filters */
+export function listAddresses(
+  list: Pick<EntryList, "next" | "previous">,
   { cursor, number }: ListPlace,
   path: string,
   query: Record<string, string> = {},
-): EntryListView {
+): Pick<EntryListView, "newer" | "older" | "canonical"> {
   const address = (more: Record<string, string>) => {
     const text = new URLSearchParams({ ...query, ...more }).toString();
     return text ? `${path}?${text}` : path;
@@ -72,13 +74,24 @@ export function toEntryListView(
       : list.previous && number > 2
         ? address({ cursor: list.previous, page: String(number - 1) })
         : null;
+  return { newer, older, canonical: cursor === null ? null : address({ cursor, page: String(number) }) };
+}
+
+/** A page of a list as its component takes it; see listAddresses. */
+export function toEntryListView(
+  list: EntryList,
+  { cursor, number }: ListPlace,
+  path: string,
+  query: Record<string, string> = {},
+): EntryListView {
+  const { newer, older, canonical } = listAddresses(list, { cursor, number }, path, query);
   return {
     entries: writeCompactJson(list.entries.map(toEntryCardView)),
     isEmpty: list.entries.length === 0,
     number,
     newer,
     older,
-    canonical: cursor === null ? null : address({ cursor, page: String(number) }),
+    canonical,
   };
 }
 

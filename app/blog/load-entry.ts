@@ -6,9 +6,9 @@ import { listNumberedReferences, listReferences } from "#worker/content/domain-b
 import { typesetBody, typesetFields, typesetRecipe } from "#worker/content/domain-typeset.ts";
 import { formatMinutes } from "#worker/kernel/format-minutes.ts";
 import { CONTENT_TAG, entryTag } from "#worker/kernel/page-tags.ts";
-import type { Library, Study } from "#worker/science/contract.ts";
+import type { IngredientEvidence, Library, Study } from "#worker/science/contract.ts";
 import { shortCitation } from "#worker/science/domain-citation.ts";
-import { ingredientEvidence } from "#worker/science/domain-evidence.ts";
+import { evidenceByIngredient } from "#worker/science/domain-evidence.ts";
 import { ANSWER_WORDS, gradeWords } from "#worker/science/domain-grade.ts";
 import { describeStudy, studyFacts, studyPath } from "#worker/science/domain-study-words.ts";
 import type { EmbedData, ReferenceNote, StudyCard } from "./body/embeds.ts";
@@ -36,8 +36,19 @@ export async function loadEntryPage(ctx: RequestContext, path: string): Promise<
     loadLibrary(ctx),
   ]);
   if (!found) return null;
+  return describeOnce(found, library);
+}
+
+/** What is kept in the isolate never changes: what follows from it is worked out once. */
+const described = new WeakMap<object, { library: Library; page: EntryPageData }>();
+
+function describeOnce(found: { entry: EntryView; recipes: EntryCard[] }, library: Library): EntryPageData {
+  const known = described.get(found);
+  if (known?.library === library) return known.page;
   const { entry, recipes } = found;
-  return { entry, ...describeBody(entry, recipes, library), about: describeSubject(entry, library) };
+  const page = { entry, ...describeBody(entry, recipes, library), about: describeSubject(entry, library) };
+  described.set(found, { library, page });
+  return page;
 }
 
 /** A text in a list as readers see it: a drawing that exists, its words typeset. */
@@ -93,11 +104,7 @@ function describeBody(entry: Pick<EntryView, "body" | "pictures">, recipes: read
         : null,
     };
   });
-  const evidence = new Map(
-    library.ingredients
-      .filter(({ key }) => wanted.ingredients.includes(key) || wanted.studies.length > 0)
-      .map((ingredient) => [ingredient.key, ingredientEvidence(library, ingredient)]),
-  );
+  const evidence = evidenceByIngredient(library);
   const studies = wanted.studies.flatMap((id) => {
     const study = studyOf.get(id);
     return study ? [toStudyCard(study, evidence)] : [];
@@ -161,7 +168,7 @@ function describeSubject(entry: EntryView, library: Library): EntryPageData["abo
   };
 }
 
-function toStudyCard(study: Study, evidence: ReadonlyMap<string, ReturnType<typeof ingredientEvidence>>): StudyCard {
+function toStudyCard(study: Study, evidence: ReadonlyMap<string, IngredientEvidence>): StudyCard {
   const main = study.results.find((result) => result.main) ?? study.results[0];
   const own = main ? evidence.get(main.ingredient) : undefined;
   const row = own?.outcomes.find(({ outcome }) => outcome.key === main?.outcome);

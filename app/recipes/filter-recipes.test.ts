@@ -1,70 +1,60 @@
 import { describe, expect, it } from "vitest";
-import {
-  filterRecipes,
-  isFiltered,
-  type ListedRecipe,
-  listFilterGroups,
-  readRecipeFilter,
-  writeRecipeFilter,
-} from "./filter-recipes.ts";
+import { chosenChoices, isFiltered, listFilterGroups, readRecipeFilter, writeRecipeFilter } from "./filter-recipes.ts";
 
-const recipe = (title: string, own: Partial<ListedRecipe>): ListedRecipe => ({
-  path: `/article/${title}`,
-  title,
-  picture: null,
-  dish: { vessel: "bowl", base: "#ffffff", ground: "grain", toppings: [] },
-  course: "dinner",
-  minutes: 30,
-  protein: 18,
-  energy: 400,
-  diets: ["vegan"],
-  main: [],
-  publishAt: 1,
-  ...own,
-});
-const recipes = [
-  recipe("stew", { minutes: 55, protein: 20, main: ["Lentils"], diets: ["vegan", "gluten_free"], publishAt: 3 }),
-  recipe("smoothie", { minutes: 5, protein: 40, course: "drink", main: ["Banana", "Oats"], publishAt: 2 }),
-  recipe("oats", { minutes: 20, protein: null, course: "breakfast", main: ["Oats"], publishAt: 1 }),
-];
 const read = (query: string) => readRecipeFilter(new URLSearchParams(query));
-const titles = (query: string) => filterRecipes(recipes, read(query)).map(({ title }) => title);
+const COUNTS = new Map<string, number | null>([
+  ["all", 3],
+  ["time:20", 2],
+  ["time:30", null],
+  ["course:drink", 1],
+  ["course:breakfast", 1],
+  ["diet:gluten_free", 0],
+  ["main:Oats", 2],
+  ["main:Banana", 1],
+]);
 
-describe("the list of recipes", () => {
-  it.each([
-    ["", ["stew", "smoothie", "oats"]],
-    ["time=20", ["smoothie", "oats"]],
-    ["diet=gluten_free", ["stew"]],
-    ["diet=vegan,gluten_free", ["stew"]],
-    ["main=Oats", ["smoothie", "oats"]],
-    ["main=Oats,Banana", ["smoothie"]],
-    ["protein=20", ["stew", "smoothie"]],
-    ["course=drink&time=30", ["smoothie"]],
-    ["sort=quickest", ["smoothie", "oats", "stew"]],
-    ["sort=protein", ["smoothie", "stew", "oats"]],
-    ["course=%3Cscript%3E", []],
-  ])("%s", (query, expected) => {
-    expect(titles(query)).toEqual(expected);
-  });
-
+describe("the filters of recipes", () => {
   it("what the URL doesn't know is no filter, and the query is always written in one form", () => {
-    expect(isFiltered(read("time=17&protein=x&diet=keto&sort=best"))).toBe(false);
+    expect(isFiltered(read("time=17&protein=x&diet=keto&sort=best&course=%3Cscript%3E"))).toBe(false);
     expect(writeRecipeFilter(read("sort=protein&main=Oats&diet=soy_free,vegan&time=30"))).toBe(
       "?time=30&diet=vegan%2Csoy_free&main=Oats&sort=protein",
     );
   });
 
-  it("each choice says truly how many recipes it leads to", () => {
-    for (const query of ["", "time=30", "main=Oats&protein=20", "diet=gluten_free"])
-      for (const { options } of listFilterGroups(recipes, read(query)))
-        for (const option of options) {
-          const there = option.isChosen ? titles(query) : titles(option.query.slice(1));
-          expect(option.count, `${query} and ${option.label}`).toBe(there.length);
-        }
+  it("are the choices that a recipe must suit", () => {
+    expect(chosenChoices(read("time=30&protein=20&course=drink&diet=vegan&main=Oats,Banana"))).toEqual([
+      "time:30",
+      "protein:20",
+      "course:drink",
+      "diet:vegan",
+      "main:Oats",
+      "main:Banana",
+    ]);
+  });
+
+  it("offer what a recipe suits, with its count where it was counted; times and protein always", () => {
+    const groups = listFilterGroups(COUNTS, read("time=30"));
+    const options = (name: string) =>
+      groups.find((group) => group.name === name)?.options.map(({ label, count }) => [label, count]);
+    expect(options("Time")).toEqual([
+      ["20 min or less", 2],
+      ["30 min or less", null],
+      ["45 min or less", 0],
+      ["60 min or less", 0],
+    ]);
+    expect(options("Course")).toEqual([
+      ["Breakfast", 1],
+      ["Drink", 1],
+    ]);
+    expect(options("Diet")).toEqual([["Gluten-free", 0]]);
+    expect(options("Main ingredient")).toEqual([
+      ["Banana", 1],
+      ["Oats", 2],
+    ]);
   });
 
   it("a choice that is made leads back", () => {
-    const chosen = listFilterGroups(recipes, read("time=30&main=Oats")).flatMap(({ options }) =>
+    const chosen = listFilterGroups(COUNTS, read("time=30&main=Oats")).flatMap(({ options }) =>
       options.filter(({ isChosen }) => isChosen),
     );
     expect(chosen.map(({ query }) => query)).toEqual(["?main=Oats", "?time=30"]);

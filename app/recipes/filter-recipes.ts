@@ -1,8 +1,19 @@
+import { RECIPE_COURSES, type RecipeCourse } from "#worker/content/domain-recipe.ts";
+import {
+  type ChoiceKind,
+  choiceKey,
+  kindOfChoice,
+  RECIPE_PROTEINS,
+  RECIPE_SORTS,
+  RECIPE_TIMES,
+  type RecipeSort,
+  valueOfChoice,
+} from "#worker/content/domain-recipe-choices.ts";
 import type { Picture } from "#worker/media/domain.ts";
 import { DIET_KEYS, DIETS, type Diet } from "#worker/nutrition/domain-contains.ts";
 import type { DishDrawing } from "./plan-dish.ts";
 
-/** A recipe in the list, with what it is filtered by. */
+/** A recipe in the list. */
 export interface ListedRecipe {
   path: string;
   title: string;
@@ -14,23 +25,18 @@ export interface ListedRecipe {
   protein: number | null;
   energy: number | null;
   diets: Diet[];
-  main: string[];
-  publishAt: number;
 }
 
-const TIMES = [20, 30, 45, 60];
-const PROTEINS = [15, 20, 25];
-const SORTS = { newest: "Newest", quickest: "Quickest", protein: "Most protein" } as const;
-type Sort = keyof typeof SORTS;
+const SORTS: Record<RecipeSort, string> = { newest: "Newest", quickest: "Quickest", protein: "Most protein" };
 
 /** What a cook chose; the URL holds it. */
 export interface RecipeFilter {
   time: number | null;
   protein: number | null;
-  course: string | null;
+  course: RecipeCourse | null;
   diets: Diet[];
   main: string[];
-  sort: Sort;
+  sort: RecipeSort;
 }
 
 const among = <T extends string | number>(list: readonly T[], value: unknown): T | null =>
@@ -42,12 +48,12 @@ const listOf = (query: URLSearchParams, name: string): string[] => (query.get(na
 /** Reads the URL; what it doesn't know is left out. */
 export function readRecipeFilter(query: URLSearchParams): RecipeFilter {
   return {
-    time: among(TIMES, query.get("time")),
-    protein: among(PROTEINS, query.get("protein")),
-    course: query.get("course"),
+    time: among(RECIPE_TIMES, query.get("time")),
+    protein: among(RECIPE_PROTEINS, query.get("protein")),
+    course: among(RECIPE_COURSES, query.get("course")),
     diets: DIET_KEYS.filter((diet) => listOf(query, "diet").includes(diet)),
     main: [...new Set(listOf(query, "main"))].slice(0, 8),
-    sort: among(Object.keys(SORTS) as Sort[], query.get("sort")) ?? "newest",
+    sort: among(RECIPE_SORTS, query.get("sort")) ?? "newest",
   };
 }
 
@@ -63,28 +69,20 @@ export function writeRecipeFilter({ time, protein, course, diets, main, sort }: 
   return query.size > 0 ? `?${query}` : "";
 }
 
-const suits = (recipe: ListedRecipe, { time, protein, course, diets, main }: RecipeFilter): boolean =>
-  (time === null || recipe.minutes <= time) &&
-  (protein === null || (recipe.protein ?? 0) >= protein) &&
-  (course === null || recipe.course === course) &&
-  diets.every((diet) => recipe.diets.includes(diet)) &&
-  main.every((one) => recipe.main.includes(one));
+/** The filter as the choices that a recipe must suit. */
+export const chosenChoices = ({ time, protein, course, diets, main }: RecipeFilter): string[] => [
+  ...(time === null ? [] : [choiceKey("time", time)]),
+  ...(protein === null ? [] : [choiceKey("protein", protein)]),
+  ...(course === null ? [] : [choiceKey("course", course)]),
+  ...diets.map((diet) => choiceKey("diet", diet)),
+  ...main.map((one) => choiceKey("main", one)),
+];
 
-const COMPARE: Record<Sort, (a: ListedRecipe, b: ListedRecipe) => number> = {
-  newest: (a, b) => b.publishAt - a.publishAt,
-  quickest: (a, b) => a.minutes - b.minutes,
-  protein: (a, b) => (b.protein ?? 0) - (a.protein ?? 0),
-};
-
-/** The recipes that suit, in the chosen order. */
-export const filterRecipes = (recipes: readonly ListedRecipe[], filter: RecipeFilter): ListedRecipe[] =>
-  recipes.filter((recipe) => suits(recipe, filter)).sort(COMPARE[filter.sort]);
-
-/** A choice as a link: where it leads, and how many recipes are there. */
+/** A choice as a link: where it leads, and how many recipes are there; null: more than are counted. */
 export interface FilterOption {
   label: string;
   query: string;
-  count: number;
+  count: number | null;
   isChosen: boolean;
 }
 export interface FilterGroup {
@@ -96,34 +94,42 @@ const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text
 const toggle = <T>(list: readonly T[], one: T): T[] =>
   list.includes(one) ? list.filter((other) => other !== one) : [...list, one];
 
-/** Every choice with its count. What no recipe of the list has is not offered. */
-export function listFilterGroups(recipes: readonly ListedRecipe[], filter: RecipeFilter): FilterGroup[] {
-  const option = (label: string, isChosen: boolean, next: RecipeFilter): FilterOption => ({
+/** @param counts every choice that a recipe suits, with how many it would leave. What no recipe suits is not offered. */
+export function listFilterGroups(counts: ReadonlyMap<string, number | null>, filter: RecipeFilter): FilterGroup[] {
+  const option = (label: string, isChosen: boolean, choice: string, next: RecipeFilter): FilterOption => ({
     label,
     isChosen,
     query: writeRecipeFilter(next),
-    count: recipes.filter((recipe) => suits(recipe, isChosen ? filter : next)).length,
+    count: counts.has(choice) ? (counts.get(choice) ?? null) : 0,
   });
-  const courses = [...new Set(recipes.map(({ course }) => course))].sort();
-  const mains = [...new Set(recipes.flatMap(({ main }) => main))].sort((a, b) => a.localeCompare(b));
-  const diets = DIET_KEYS.filter((diet) => recipes.some((recipe) => recipe.diets.includes(diet)));
+  const offered = (kind: ChoiceKind) =>
+    [...counts.keys()].filter((choice) => kindOfChoice(choice) === kind).map(valueOfChoice);
+  const courses = RECIPE_COURSES.filter((course) => offered("course").includes(course)).toSorted();
+  const mains = offered("main").sort((a, b) => a.localeCompare(b));
+  const diets = DIET_KEYS.filter((diet) => offered("diet").includes(diet));
   return [
     {
       name: "Time",
-      options: TIMES.map((time) =>
-        option(`${time} min or less`, filter.time === time, { ...filter, time: filter.time === time ? null : time }),
+      options: RECIPE_TIMES.map((time) =>
+        option(`${time} min or less`, filter.time === time, choiceKey("time", time), {
+          ...filter,
+          time: filter.time === time ? null : time,
+        }),
       ),
     },
     {
       name: "Diet",
       options: diets.map((diet) =>
-        option(DIETS[diet].name, filter.diets.includes(diet), { ...filter, diets: toggle(filter.diets, diet) }),
+        option(DIETS[diet].name, filter.diets.includes(diet), choiceKey("diet", diet), {
+          ...filter,
+          diets: toggle(filter.diets, diet),
+        }),
       ),
     },
     {
       name: "Course",
       options: courses.map((course) =>
-        option(capitalize(course), filter.course === course, {
+        option(capitalize(course), filter.course === course, choiceKey("course", course), {
           ...filter,
           course: filter.course === course ? null : course,
         }),
@@ -131,8 +137,8 @@ export function listFilterGroups(recipes: readonly ListedRecipe[], filter: Recip
     },
     {
       name: "Protein per serving",
-      options: PROTEINS.map((protein) =>
-        option(`${protein} g or more`, filter.protein === protein, {
+      options: RECIPE_PROTEINS.map((protein) =>
+        option(`${protein} g or more`, filter.protein === protein, choiceKey("protein", protein), {
           ...filter,
           protein: filter.protein === protein ? null : protein,
         }),
@@ -141,7 +147,10 @@ export function listFilterGroups(recipes: readonly ListedRecipe[], filter: Recip
     {
       name: "Main ingredient",
       options: mains.map((main) =>
-        option(main, filter.main.includes(main), { ...filter, main: toggle(filter.main, main) }),
+        option(main, filter.main.includes(main), choiceKey("main", main), {
+          ...filter,
+          main: toggle(filter.main, main),
+        }),
       ),
     },
   ].filter(({ options }) => options.length > 0);
@@ -149,7 +158,7 @@ export function listFilterGroups(recipes: readonly ListedRecipe[], filter: Recip
 
 /** The orders of the list, as links. */
 export const listSorts = (filter: RecipeFilter): Omit<FilterOption, "count">[] =>
-  (Object.keys(SORTS) as Sort[]).map((sort) => ({
+  RECIPE_SORTS.map((sort) => ({
     label: SORTS[sort],
     query: writeRecipeFilter({ ...filter, sort }),
     isChosen: filter.sort === sort,

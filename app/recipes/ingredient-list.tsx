@@ -2,11 +2,8 @@ import { Icon, Link } from "#app/ui/index.ts";
 import { portionPlural, showAmount, type Units } from "#worker/content/domain-measure.ts";
 import type { RecipeItem } from "#worker/content/domain-recipe.ts";
 import type { RecipeView } from "./load-recipe.ts";
+import { maxServings } from "./servings.ts";
 import type { Cooking } from "./use-cooking.ts";
-
-/** The most portions that a recipe is scaled to: a dozen, or twice what it makes. */
-export const maxServings = ({ recipe }: Pick<RecipeView, "recipe">): number =>
-  Math.max(12, Math.ceil(recipe.yield.count * 2));
 
 /** The URL of a recipe with what was chosen, without what is as written. */
 export function recipeUrl(

@@ -1,5 +1,4 @@
 import type { RequestContext } from "#app/context.ts";
-import { dishParts } from "#app/lib/dish-parts.ts";
 import type { EntryView } from "#worker/content/contract.ts";
 import { portionPlural } from "#worker/content/domain-measure.ts";
 import { type Recipe, type RecipeItem, totalMinutes } from "#worker/content/domain-recipe.ts";
@@ -8,7 +7,7 @@ import { entryTag, productTag } from "#worker/kernel/page-tags.ts";
 import type { Picture } from "#worker/media/domain.ts";
 import { formatAmount, NUTRIENT_KEYS, NUTRIENTS, type Nutrient, percentOfDaily } from "#worker/nutrition/domain.ts";
 import { CONTAINED, type Diet } from "#worker/nutrition/domain-contains.ts";
-import { dietNames, dishDiets, dishNutrition } from "#worker/nutrition/domain-dish.ts";
+import { dietNames, dishDiets, dishNutrition, dishParts } from "#worker/nutrition/domain-dish.ts";
 import type { ProductCard } from "#worker/store/catalogue/contract.ts";
 import { type DishDrawing, planDish } from "./plan-dish.ts";
 import { loadRecipeSources, type RecipeSources } from "./recipe-data.ts";

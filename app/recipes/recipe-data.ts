@@ -1,7 +1,7 @@
 import type { RequestContext } from "#app/context.ts";
-import { itemsOf } from "#app/lib/dish-parts.ts";
 import type { Recipe } from "#worker/content/domain-recipe.ts";
 import type { Food } from "#worker/nutrition/domain.ts";
+import { itemsOf } from "#worker/nutrition/domain-dish.ts";
 
 type ProductOfText = Awaited<ReturnType<RequestContext["store"]["catalogue"]["listProductsOfText"]>>[number];
 

@@ -5,6 +5,7 @@ import { label as labelInput } from "#worker/store/catalogue/contract-label.ts";
 import foods from "../../migrations/seed/content/foods.json";
 import { toRecipeView } from "./load-recipe.ts";
 import { recipeJsonLd } from "./recipe-json-ld.ts";
+import { stepAnchor } from "./step-list.tsx";
 
 const FOLDER = "migrations/seed/content/recipes";
 const PRODUCTS = "migrations/seed/products";
@@ -102,4 +103,20 @@ it("an unknown value is not told as a sum", () => {
   expect(view.dietNames).toEqual([]);
   const { nutrition } = recipeJsonLd(view, published) as unknown as JsonLd;
   expect(nutrition).not.toHaveProperty("calories");
+});
+
+it("counts what it makes in words, numbers steps without a title, and says when it was revised", () => {
+  const [, view] = recipes[0] as (typeof recipes)[number];
+  const recipe = {
+    ...view.recipe,
+    yield: { count: 1, unit: "bowl" },
+    steps: [{ title: "", text: "Cook.", timers: [] }, ...view.recipe.steps],
+  };
+  const data = recipeJsonLd({ ...view, recipe }, published) as unknown as JsonLd;
+  expect(data.recipeYield).toEqual(["1", "1 bowl"]);
+  expect(data.recipeInstructions.slice(0, 2).map(({ name, url }) => [name, url.split("#")[1]])).toEqual([
+    ["Step 1", stepAnchor(0)],
+    [recipe.steps[1]?.title || "Step 2", stepAnchor(1)],
+  ]);
+  expect([data.datePublished, data.dateModified]).toEqual(["2026-10-01T00:00:00.000Z", "2026-11-01T00:00:00.000Z"]);
 });

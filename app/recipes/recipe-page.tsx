@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useState } from "react";
 import { lazyComponent } from "#app/lib/lazy-component.tsx";
 import type { Units } from "#worker/content/domain-measure.ts";
-import { IngredientControls, IngredientList, maxServings, recipeUrl } from "./ingredient-list.tsx";
+import { IngredientControls, IngredientList, recipeUrl } from "./ingredient-list.tsx";
 import type { RecipeView } from "./load-recipe.ts";
 import { NutritionTable } from "./nutrition-table.tsx";
 import recipeSheet from "./recipe.css?url";
@@ -15,12 +15,6 @@ import { readStored, store, useCooking } from "./use-cooking.ts";
 const CookMode = lazyComponent(() => import("./cook-mode.tsx").then((m) => m.CookMode));
 
 const UNITS_KEY = "tikari-units";
-
-/** A number of portions from the URL; null for none or nonsense. */
-export function readServings(view: Pick<RecipeView, "recipe">, text: string | null): number | null {
-  const servings = Number(text);
-  return text && Number.isInteger(servings) && servings >= 1 && servings <= maxServings(view) ? servings : null;
-}
 
 export interface RecipePageProps {
   view: RecipeView;

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { EmptyState, Link, LinkButton } from "#app/ui/index.ts";
 import { PictureImage } from "#app/ui/picture-image.tsx";
 import { formatMinutes } from "#worker/kernel/format-minutes.ts";
@@ -8,16 +9,23 @@ import type { FilterGroup, FilterOption, ListedRecipe } from "./filter-recipes.t
 
 export interface RecipeResultsView {
   recipes: ListedRecipe[];
+  /** Of all pages. */
+  total: number;
+  /** More than these: they were not counted. */
+  isMore: boolean;
   groups: FilterGroup[];
   sorts: Omit<FilterOption, "count">[];
   isFiltered: boolean;
+  number: number;
+  newer: string | null;
+  older: string | null;
 }
 
 const BASE = "/blog/recipe-guides";
 
 /** The filters beside the recipes that suit. All choices are links: they work without scripts, and the URL holds them. */
-export function RecipeResults({ view }: { view: RecipeResultsView }) {
-  const { recipes, groups, sorts, isFiltered } = view;
+export function RecipeResults({ view, pager }: { view: RecipeResultsView; pager: ReactNode }) {
+  const { recipes, total, isMore, groups, sorts, isFiltered } = view;
   const chosen = groups.flatMap(({ options }) => options.filter((option) => option.isChosen));
   return (
     <div className="container recipe-list">
@@ -33,7 +41,7 @@ export function RecipeResults({ view }: { view: RecipeResultsView }) {
       <div>
         <div className="recipe-list-head">
           <div role="status">
-            <h2>{plural(recipes.length, "recipe")}</h2>
+            <h2>{isMore ? `More than ${total} recipes` : plural(total, "recipe")}</h2>
           </div>
           <nav aria-label="Sort by" className="recipe-sorts">
             {sorts.map(({ label, query, isChosen }) => (
@@ -61,6 +69,9 @@ export function RecipeResults({ view }: { view: RecipeResultsView }) {
               <RecipeCard key={recipe.path} recipe={recipe} />
             ))}
           </ul>
+        ) : total > 0 ? (
+          // A later page whose recipes were withdrawn since its address was made.
+          <EmptyState title="Nothing on this page anymore" text="The list has become shorter." />
         ) : (
           <EmptyState
             title={isFiltered ? "No recipes match" : "No recipes yet"}
@@ -68,6 +79,7 @@ export function RecipeResults({ view }: { view: RecipeResultsView }) {
             action={isFiltered ? <LinkButton to={BASE}>Clear filters</LinkButton> : undefined}
           />
         )}
+        {pager}
       </div>
     </div>
   );
@@ -92,7 +104,7 @@ function FilterGroupView({ group: { name, options } }: { group: FilterGroup }) {
                 aria-current={isChosen ? "true" : undefined}
                 preventScrollReset
               >
-                {label} <small>{count}</small>
+                {label} {count === null ? null : <small>{count}</small>}
               </Link>
             )}
           </li>

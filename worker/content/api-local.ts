@@ -15,7 +15,7 @@ export const contentLocalApi = createApiModule("Local").post("/api/dev/content",
   maxBytes: MAX_SEED_BYTES,
   response: z.object({ isNew: z.boolean() }),
   handle: async ({ ctx, body }) => {
-    const isNew = await loadContentSeed(ctx, body);
+    const isNew = await loadContentSeed(ctx, body, ctx.store.catalogue.listProductsOfText);
     if (isNew) await ctx.live.publishContent(null);
     return jsonResponse({ isNew });
   },

@@ -1,10 +1,12 @@
 import { z } from "zod";
-import { CONTENT_TAG } from "../kernel/page-tags.ts";
+import { CONTENT_TAG, MENU_TAG, productTag } from "../kernel/page-tags.ts";
 import { picture } from "../media/contract.ts";
 import { createApiModule } from "../platform/api-module.ts";
 import { jsonResponse } from "../platform/json-response.ts";
-import type { MenuText } from "./contract-menu.ts";
+import type { RequestContext } from "../request-context.ts";
+import type { MenuContents, MenuProduct, MenuText } from "./contract-menu.ts";
 import { MAX_FEATURED } from "./contract-organize.ts";
+import { toMenuProduct, toMenuText } from "./domain-menu.ts";
 
 const menuAnswer = z.object({
   texts: z.array(
@@ -17,27 +19,51 @@ const menuAnswer = z.object({
       drawing: z.string(),
     }),
   ),
+  product: z
+    .looseObject({
+      handle: z.string(),
+      title: z.string(),
+      picture: picture.nullable(),
+      minPrice: z.int(),
+      currency: z.string(),
+      variants: z.int(),
+    })
+    .nullable(),
 });
 
+type MenuContext = Pick<RequestContext, "publicData" | "entries" | "store">;
+
+async function loadTexts({ publicData, entries }: MenuContext): Promise<MenuText[]> {
+  const load = async () => ({
+    value: (await entries.readFeatured("menu", MAX_FEATURED.menu)).map(toMenuText),
+    tags: [CONTENT_TAG],
+  });
+  return (await publicData("menu texts", load)) ?? [];
+}
+
+/** A save of the product renews it, as another choice does; what is sold out is gone within the minute that it is kept. */
+export async function loadMenuProduct({
+  publicData,
+  store,
+}: Pick<MenuContext, "publicData" | "store">): Promise<MenuProduct | null> {
+  const load = async () => {
+    const { handle, card } = await store.catalogue.getMenuProduct();
+    const tags = handle === null ? [MENU_TAG] : [MENU_TAG, productTag(handle)];
+    return { value: { product: card && toMenuProduct(card) }, tags };
+  };
+  return (await publicData("menu product", load))?.product ?? null;
+}
+
 /**
- * What the menus show of the texts. It is asked for when a menu opens, so that no cached page holds it: a text that is
- * withdrawn is gone at once, and one that is scheduled is there within the minute that the isolate keeps it.
+ * What the menus show beside their links. It is asked for when a menu opens, so that no cached page holds it: a text that
+ * is withdrawn is gone at once, and one that is scheduled is there within the minute that the isolate keeps it.
  */
 export const contentMenuApi = createApiModule("Content").get("/api/menu", {
-  summary: "Gets the posts chosen for the menus that readers can see, filled up with the newest",
+  summary:
+    "Gets the posts chosen for the menus that readers can see, filled up with the newest, and the product chosen for them while it is sold",
   response: menuAnswer,
   handle: async ({ ctx }) => {
-    const load = async () => {
-      const cards = await ctx.entries.readFeatured("menu", MAX_FEATURED.menu);
-      const texts = cards.map(
-        ({ path, title, kind, category, minutes, recipe, picture: shown, drawing }): MenuText => ({
-          ...{ path, title, drawing, picture: shown, minutes: recipe?.minutes ?? minutes },
-          label: kind === "recipe" ? "Recipe" : (category?.name ?? "Article"),
-        }),
-      );
-      return { value: { texts }, tags: [CONTENT_TAG] };
-    };
-    const answer = (await ctx.publicData("menu texts", load)) ?? { texts: [] };
-    return jsonResponse(answer);
+    const [texts, product] = await Promise.all([loadTexts(ctx), loadMenuProduct(ctx)]);
+    return jsonResponse({ texts, product } satisfies MenuContents);
   },
 });

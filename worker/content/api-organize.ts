@@ -1,7 +1,7 @@
 import { createAdminApiModule, okResponse } from "../platform/api-module.ts";
 import {
   authorEdit,
-  categoryInput,
+  categoryEdit,
   categoryOrderInput,
   featuredInput,
   featuredParams,
@@ -9,9 +9,9 @@ import {
   newAuthorInput,
   newCategoryInput,
   newSeriesInput,
-  seriesInput,
+  seriesEdit,
   seriesOrderInput,
-  tagInput,
+  tagEdit,
   tagMergeInput,
   tagQuery,
 } from "./contract-organize.ts";
@@ -40,7 +40,7 @@ export const organizeAdminApi = createAdminApiModule("Posts (staff)")
   .put("/api/admin/categories/:key", {
     summary: "Changes the name and the description of a category",
     params,
-    body: categoryInput,
+    body: categoryEdit,
     response,
     handle: ({ ctx, params: { key }, body, actor }) => ctx.texts.updateCategory(key, body, actor),
   })
@@ -86,7 +86,7 @@ export const organizeAdminApi = createAdminApiModule("Posts (staff)")
   .put("/api/admin/series/:key", {
     summary: "Changes the title and the description of a series",
     params,
-    body: seriesInput,
+    body: seriesEdit,
     response,
     handle: ({ ctx, params: { key }, body, actor }) => ctx.texts.updateSeries(key, body, actor),
   })
@@ -111,7 +111,7 @@ export const organizeAdminApi = createAdminApiModule("Posts (staff)")
   .put("/api/admin/tags/:key", {
     summary: "Changes a tag; its former address redirects",
     params,
-    body: tagInput,
+    body: tagEdit,
     response,
     handle: ({ ctx, params: { key }, body, actor }) => ctx.texts.updateTag(key, body, actor),
   })
@@ -134,9 +134,9 @@ export const organizeAdminApi = createAdminApiModule("Posts (staff)")
     handle: async ({ ctx, params: { place } }) => ({ texts: await ctx.texts.listFeatured(place) }),
   })
   .put("/api/admin/featured-texts/:place", {
-    summary: "Sets the posts featured in a place",
+    summary: "Sets the posts featured in a place; refused where someone else changed them since",
     params: featuredParams,
     body: featuredInput,
     response,
-    handle: ({ ctx, params: { place }, body, actor }) => ctx.texts.setFeatured(place, body.ids, actor),
+    handle: ({ ctx, params: { place }, body, actor }) => ctx.texts.setFeatured(place, body, actor),
   });

@@ -48,11 +48,11 @@ it("a save answers its version; a late one gets what is stored; a wrong or overs
     json: { error: { code: "stale" }, theirs: { version: 2, updatedBy: "root@example.com" } },
   });
   expect(await save(2, { type: "doc", content: [{ type: "script" }] })).toMatchObject({ status: 400 });
-  expect(await save(2, bodyOf(...Array.from({ length: 12 }, () => "x".repeat(99_000))))).toMatchObject({
+  expect(await save(2, bodyOf(...Array.from({ length: 14 }, () => "x".repeat(99_000))))).toMatchObject({
     status: 400,
-    json: { error: { message: expect.stringContaining("Split it into two") } },
+    json: { error: { message: expect.stringContaining("split it into two posts") } },
   });
-  expect((await save(2, bodyOf(...Array.from({ length: 20 }, () => "x".repeat(99_000))))).status).toBe(413);
+  expect((await save(2, bodyOf(...Array.from({ length: 45 }, () => "x".repeat(99_000))))).status).toBe(413);
   expect((await admin.get(`/api/admin/texts/${id}`)).json.draft.version).toBe(2);
 });
 

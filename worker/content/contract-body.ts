@@ -3,10 +3,15 @@ import { z } from "zod";
 import { type Body, CALLOUT_TONES, FIGURE_KINDS, PICTURE_SIZES, TABLE_LIMITS } from "./domain-body.ts";
 import { POLL_LIMITS, POLL_RESULTS } from "./domain-poll.ts";
 
-/** Characters of a body as JSON: half of what a row of D1 may hold. */
-export const MAX_BODY_LENGTH = 1_000_000;
+/**
+ * Bytes of a body as JSON. A row of D1 holds 2,000,000, and beside the body stand fields, a recipe and the last saves; a
+ * character that is not Latin takes two or three.
+ */
+export const MAX_BODY_BYTES = 1_300_000;
 /** Levels of nesting: a table in a list in a callout, and more than anyone reads. */
 const MAX_DEPTH = 12;
+/** Lists and objects of JSON in each other: two for each of those levels, and the rows of a figure or the items of a mark. */
+const MAX_JSON_DEPTH = 2 * MAX_DEPTH + 8;
 /** The last instant that a date can hold. */
 const MAX_INSTANT = 8_640_000_000_000_000;
 
@@ -209,15 +214,35 @@ function depthOf(value: unknown, depth = 0): number {
   return deepest;
 }
 
-/** A body from outside. Nesting is measured first: the schema would follow it as deep as it goes. */
+const encoder = new TextEncoder();
+const kilobytes = (bytes: number): string => `${Math.ceil(bytes / 1000).toLocaleString("en-US")} kB`;
+
+/** What is wrong with the size of a body as JSON, as a sentence that says by how much; null: nothing. */
+export function findBodySizeProblem(json: string): string | null {
+  const bytes = encoder.encode(json).length;
+  if (bytes <= MAX_BODY_BYTES) return null;
+  const over = kilobytes(bytes - MAX_BODY_BYTES);
+  return `The text takes ${kilobytes(bytes)} with its formatting; a post holds ${kilobytes(MAX_BODY_BYTES)}. It is ${over} too long: split it into two posts.`;
+}
+
+/** Whether lists and objects of any kind stand in each other deeper than so many levels. */
+const isDeeper = (value: unknown, levels: number): boolean =>
+  typeof value === "object" &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1)));
+
+/**
+ * A body from outside. Nesting is measured first: the schema would follow it as deep as it goes, and so would
+ * `JSON.stringify` where it is no body at all.
+ */
 export const bodyInput = z
   .unknown()
-  .refine((value) => depthOf(value) <= MAX_DEPTH, {
+  .refine((value) => depthOf(value) <= MAX_DEPTH && !isDeeper(value, MAX_JSON_DEPTH), {
     error: "The text is nested too deeply. Move inner parts out.",
     abort: true,
   })
-  .refine((value) => JSON.stringify(value ?? null).length <= MAX_BODY_LENGTH, {
-    error: "The text is over the limit of 1 MB. Split it into two posts.",
-    abort: true,
+  .superRefine((value, context) => {
+    const problem = findBodySizeProblem(JSON.stringify(value ?? null));
+    if (problem) context.addIssue({ code: "custom", message: problem, continue: false });
   })
   .pipe(doc) as unknown as z.ZodType<Body, unknown>;

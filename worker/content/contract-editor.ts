@@ -10,8 +10,8 @@ import { ENTRY_KINDS, type EntryKind, type EntryState } from "./domain-entry.ts"
 import { PREVIEW_DAYS } from "./domain-preview.ts";
 import type { RevisionDiff } from "./domain-revision-diff.ts";
 
-/** A save of a text of 1 MB, with what stands around it. */
-export const MAX_DRAFT_BYTES = 1_400_000;
+/** More than a post holds (contract-body.ts), so that a longer one is refused by a sentence that says by how much. */
+export const MAX_DRAFT_BYTES = 4_000_000;
 /** The most texts of one bulk change. */
 export const MAX_BULK_TEXTS = 100;
 

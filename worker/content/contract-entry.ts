@@ -1,10 +1,11 @@
 /** Fields of an article, recipe or page as staff, an import or the seed write them. */
 import { z } from "zod";
+import { toVisibleText } from "../kernel/visible-text.ts";
 import { bodyInput, linkAddress } from "./contract-body.ts";
 import { recipeInput } from "./contract-recipe.ts";
 import { ENTRY_KINDS, ENTRY_LIMITS, NO_SEO } from "./domain-entry.ts";
 
-const line = (max: number) => z.string().trim().max(max, `Keep it under ${max} characters.`);
+const line = (max: number) => z.string().overwrite(toVisibleText).trim().max(max, `Keep it under ${max} characters.`);
 
 /** The last part of an address. */
 export const slugInput = z

@@ -1,10 +1,11 @@
 /** Categories, tags, authors, series and featured texts, as staff keep them. */
 import { z } from "zod";
+import { toVisibleText } from "../kernel/visible-text.ts";
 import type { Picture } from "../media/domain.ts";
 import { slugInput } from "./contract-entry.ts";
 import { ENTRY_LIMITS } from "./domain-entry.ts";
 
-const line = (max: number) => z.string().trim().max(max, `Keep it under ${max} characters.`);
+const line = (max: number) => z.string().overwrite(toVisibleText).trim().max(max, `Keep it under ${max} characters.`);
 const name = (max: number) => line(max).min(1, "Enter a name.");
 const version = z.int().positive();
 
@@ -13,6 +14,9 @@ export const keyParams = z.object({ key: slugInput });
 /** The key stands in addresses, and stays. */
 export const categoryInput = z.strictObject({ name: name(80), line: line(400).default("") });
 export const newCategoryInput = categoryInput.extend({ key: slugInput });
+/** What was stored as far as the editor knew: where it is no longer so, a save is refused. Left out, it isn't compared. */
+const seen = z.string().max(1000);
+export const categoryEdit = categoryInput.extend({ was: z.strictObject({ name: seen, line: seen }).optional() });
 export const categoryOrderInput = z.strictObject({ keys: z.array(slugInput).min(1).max(100) });
 export interface CategoryRow {
   key: string;
@@ -45,6 +49,7 @@ export interface AuthorRow {
 
 export const seriesInput = z.strictObject({ title: name(160), line: line(400).default("") });
 export const newSeriesInput = seriesInput.extend({ id: slugInput });
+export const seriesEdit = seriesInput.extend({ was: z.strictObject({ title: seen, line: seen }).optional() });
 /** The parts in their new order. */
 export const seriesOrderInput = z.strictObject({ ids: z.array(z.string().min(1).max(80)).min(1).max(200) });
 export interface SeriesRow {
@@ -62,6 +67,7 @@ export const tagQuery = z.object({
 });
 /** Another `slug` moves the tag's page; its old address leads to the new one. */
 export const tagInput = z.strictObject({ name: name(ENTRY_LIMITS.tag), slug: slugInput, line: line(400).default("") });
+export const tagEdit = tagInput.extend({ was: z.strictObject({ name: seen, line: seen }).optional() });
 /** Puts the texts of this tag under another; its address leads there. */
 export const tagMergeInput = z.strictObject({ into: slugInput });
 export interface TagRow {
@@ -81,9 +87,10 @@ export type FeaturedPlace = (typeof FEATURED_PLACES)[number];
 /** The most texts of each place. */
 export const MAX_FEATURED = { home: 6, blog: 4, menu: 3 } as const satisfies Record<FeaturedPlace, number>;
 export const featuredParams = z.object({ place: z.enum(FEATURED_PLACES) });
-export const featuredInput = z.strictObject({
-  ids: z.array(z.string().min(1).max(80)).max(6, "Choose up to 6 posts."),
-});
+const featuredIds = z.array(z.string().min(1).max(80)).max(6, "Choose up to 6 posts.");
+/** The posts in their order; where the stored choice is no longer `was`, nothing is changed. */
+export const featuredInput = z.strictObject({ ids: featuredIds, was: featuredIds });
+export type FeaturedInput = z.output<typeof featuredInput>;
 export interface FeaturedRow {
   id: string;
   title: string;

@@ -86,6 +86,7 @@ const advice = (problem: string, block: number | null = null, words = ""): Probl
   block,
   words,
 });
+const adviceIf = (applies: boolean, problem: string): Problem[] => (applies ? [advice(problem)] : []);
 const block = (problem: string, at: number | null = null, words = ""): Problem => ({
   ...advice(problem, at, words),
   state: "blocked",
@@ -98,17 +99,18 @@ export function checkText(
 ): CheckItem[] {
   const words = countWords(bodyText(body));
   const isListed = kind !== "page";
-  const lines: [CheckKey, Problem[]][] = [
+  // A line that can't apply is left out: a page has no category, an article no recipe.
+  const lines: [CheckKey, Problem[] | null][] = [
     ["title", checkTitle(fields)],
     ["address", checkAddress(facts)],
     ["summary", checkSummary(fields)],
-    ["category", isListed && fields.category === "" ? [advice("Choose a category.")] : []],
-    ["author", isListed && fields.authorId === "" ? [advice("Choose an author.")] : []],
+    ["category", isListed ? adviceIf(fields.category === "", "Choose a category.") : null],
+    ["author", isListed ? adviceIf(fields.authorId === "", "Choose an author.") : null],
     [
       "header",
-      isListed && fields.headerMediaId === "" && fields.drawing === ""
-        ? [advice("Add a header picture or a drawing.")]
-        : [],
+      isListed
+        ? adviceIf(fields.headerMediaId === "" && fields.drawing === "", "Add a header picture or a drawing.")
+        : null,
     ],
     [
       "body",
@@ -116,15 +118,16 @@ export function checkText(
         ? [block("Write the text.")]
         : [],
     ],
-    ["recipe", kind === "recipe" ? findRecipeGaps(fields.recipe).map((gap) => block(gap)) : []],
+    ["recipe", kind === "recipe" ? findRecipeGaps(fields.recipe).map((gap) => block(gap)) : null],
     ["headings", checkHeadings(body, words)],
     ["alt", checkAlt(fields, body, facts)],
-    ["sources", kind === "article" ? checkSources(body, words) : []],
+    ["sources", kind === "article" ? checkSources(body, words) : null],
     ["links", checkLinks(body, facts)],
     ["embeds", checkEmbeds(body, facts)],
     ["claims", checkClaims({ ...fields, body }, facts.studies).map(toClaimProblem)],
   ];
   return lines.flatMap(([key, problems]) => {
+    if (problems === null) return [];
     const found: Problem[] = problems.length > 0 ? problems : [{ state: "done", problem: "", block: null, words: "" }];
     return found.map((problem) => ({ key, label: LABELS[key], ...problem }));
   });

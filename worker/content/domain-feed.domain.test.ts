@@ -66,9 +66,14 @@ it("escapes labels and dates each text by its publishing, not by its revision", 
   });
 });
 
-it("says when it last changed, and is whole without entries", () => {
-  expect(toAtom(feed([entry("a")]))).toContain("<updated>2026-11-20T12:00:00.000Z</updated>");
+it("says when it last changed, each text when it did, and is whole without entries", () => {
+  const older = entry("b", { updatedAt: Date.UTC(2026, 10, 10, 12) });
+  const updated = [...toAtom(feed([older, entry("a")])).matchAll(/<updated>(.*?)T12:00:00.000Z</g)].map(
+    ([, day]) => day,
+  );
+  expect(updated).toEqual(["2026-11-20", "2026-11-10", "2026-11-20"]);
   expect(toRss(feed([entry("a")]))).toContain("<lastBuildDate>Fri, 20 Nov 2026 12:00:00 GMT</lastBuildDate>");
   expect(toRss(feed([]))).not.toContain("lastBuildDate");
+  expect(toAtom(feed([]))).toContain("<updated>1970-01-01T00:00:00.000Z</updated>");
   expect(JSON.parse(toJsonFeed(feed([])))).toMatchObject({ items: [], version: "https://jsonfeed.org/version/1.1" });
 });

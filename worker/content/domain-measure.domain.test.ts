@@ -51,6 +51,9 @@ describe("kitchen measures", () => {
     ["11 large", 1 / 12, "1 large"],
     ["1 pinch", 0.2, "1 pinch"],
     ["8 oz", 0.25, "2 oz"],
+    ["14 oz", 0.25, "3½ oz"],
+    ["3 tsp", 1, "3 tsp"],
+    ["2 tbsp", 2, "¼ cup"],
   ])("%s for %d times the portions is %s", (measure, factor, text) => {
     expect(scaleMeasure(measure, factor)).toBe(text);
   });
@@ -65,6 +68,8 @@ describe("kitchen measures", () => {
     ["450 g", 3, "1.35 kg"],
     ["1.65 l", 0.25, "415 ml"],
     ["0.4 g", 0.1, "a pinch"],
+    ["8.2 g", 1.5, "12 g"],
+    ["499 g", 2, "1 kg"],
   ])("%s for %d times the portions is %s", (measure, factor, text) => {
     expect(scaleMetric(measure, factor)).toBe(text);
   });
@@ -81,6 +86,7 @@ describe("kitchen measures", () => {
       ["1 small", "corn tortilla, 6 inches (15 cm)", "26 g"],
     ],
     [{ us: "2 cloves", metric: "6 g", item: "garlic" }, 2, "metric", ["4 cloves", "garlic", "12 g"]],
+    [{ us: "1 bunch", metric: "1 bunch", item: "cilantro" }, 2, "us", ["2 bunches", "cilantro", ""]],
     [{ us: "1 1/2 cups", metric: "", item: "stock" }, 2, "metric", ["3 cups", "stock", ""]],
   ] as const)("%o for %d times the portions, %s", (item, factor, units, [amount, name, other]) => {
     expect(showAmount(item, factor, units)).toEqual({ amount, item: name, other });

@@ -32,7 +32,7 @@ import {
   nextPublishing,
   type ReadDeps,
 } from "./service-read.ts";
-import { listRecipes } from "./service-recipes.ts";
+import { type RecipeListQuery, readRecipeList } from "./service-recipes.ts";
 import { listSaved, setSaved } from "./service-saved.ts";
 
 /** Reads what is published of articles, recipes and pages. */
@@ -53,7 +53,7 @@ export const entriesService = (deps: ReadDeps) => ({
   listEntryAddresses: (only: string | null = null) => listEntryAddresses(deps, only),
   findMovedTag: (slug: string) => findMovedTag(deps, slug),
   readFeatured: (place: FeaturedPlace, count: number) => readFeatured(deps, place, count),
-  listRecipes: () => listRecipes(deps),
+  readRecipeList: (query: RecipeListQuery) => readRecipeList(deps, query),
   listCategories: () => listCategories(deps),
   getTag: (slug: string) => getTag(deps, slug),
   getAuthor: (id: string) => getAuthor(deps, id),
@@ -62,4 +62,3 @@ export const entriesService = (deps: ReadDeps) => ({
   listSaved: (userId: string) => listSaved(deps, userId),
   setSaved: (userId: string, input: SavedInput) => setSaved(deps, userId, input),
 });
-export type EntriesService = ReturnType<typeof entriesService>;

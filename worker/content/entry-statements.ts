@@ -6,6 +6,7 @@ import type { EntryFields, EntryInput } from "./contract-entry.ts";
 import { type Body, bodyText, countWords, isPendingPicture, listReferences, toSlug } from "./domain-body.ts";
 import { entryPath } from "./domain-entry.ts";
 import { recipeText } from "./domain-recipe.ts";
+import { recipeChoiceStatements } from "./recipe-choices.ts";
 import { pollStatements } from "./service-polls.ts";
 
 /** Why a revision was kept. */
@@ -36,6 +37,7 @@ export function entryWriteStatements(deps: { db: Db; now: () => number }, write:
     ...tagStatements(deps.db, id, entry),
     ...referenceStatements(deps.db, id, entry),
     ...pollStatements(deps.db, id, entry.body),
+    ...recipeChoiceStatements(deps.db, id, entry),
     ...setUsesStatements(deps, { kind: "entry", id, slot: "cover" }, some(entry.fields.headerMediaId)),
     ...setUsesStatements(deps, { kind: "entry", id, slot: "social" }, some(entry.fields.socialMediaId)),
     ...setUsesStatements(deps, { kind: "entry", id, slot: "body" }, listReferences(entry.body).media),

@@ -29,7 +29,7 @@ it("is loaded once", async () => {
 
 it("is refused anywhere but on the developer's own machine", async () => {
   const deployed = createRequestContext(new Request("https://tikari.test/"), env, createExecutionContext());
-  await expect(loadContentSeed(deployed, DEMO_CONTENT)).rejects.toMatchObject({ status: 404 });
+  await expect(loadContentSeed(deployed, DEMO_CONTENT, async () => [])).rejects.toMatchObject({ status: 404 });
 });
 
 describe.each(DEMO_CONTENT.files.map(({ name, text }) => [name, text] as const))("%s", (name, text) => {

@@ -13,7 +13,8 @@ import type { ContentSeed } from "./contract-seed.ts";
 import { listReferences, toSlug } from "./domain-body.ts";
 import { rankRelated } from "./domain-related.ts";
 import { entryText, entryWriteStatements } from "./entry-statements.ts";
-import { RELATED_COUNT } from "./settle-texts.ts";
+import { RELATED_COUNT } from "./finish-publishing.ts";
+import { type RecipeDeps, updateRecipeChoices } from "./recipe-choices.ts";
 
 type SeedDeps = Pick<RequestDeps, "db" | "now" | "local">;
 
@@ -22,7 +23,11 @@ type SeedDeps = Pick<RequestDeps, "db" | "now" | "local">;
  * @returns whether it was loaded now
  * @throws httpError not_found anywhere but on the developer's own machine; bad_input with the first file that can't be read
  */
-export async function loadContentSeed(deps: SeedDeps, seed: ContentSeed): Promise<boolean> {
+export async function loadContentSeed(
+  deps: SeedDeps,
+  seed: ContentSeed,
+  listDishProducts: RecipeDeps["listDishProducts"],
+): Promise<boolean> {
   if (!deps.local) throw httpError("not_found", "There is nothing here.");
   if (!(await isEmpty(deps))) return false;
   const entries = await readFiles(seed);
@@ -48,6 +53,10 @@ export async function loadContentSeed(deps: SeedDeps, seed: ContentSeed): Promis
     if (await isEmpty(deps)) throw error;
     return false;
   }
+  await updateRecipeChoices(
+    { db: deps.db, listDishProducts },
+    entries.map(({ id }) => id),
+  );
   return true;
 }
 

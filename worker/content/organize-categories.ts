@@ -4,6 +4,7 @@ import { CONTENT_TAG } from "../kernel/page-tags.ts";
 import { runBatch, violatedConstraint } from "../platform/run-batch.ts";
 import { auditIfChangedStatement, auditStatement } from "../settings/index.ts";
 import type { CategoryRow, SeriesRow } from "./contract-organize.ts";
+import { explainUnsaved, type Named } from "./explain-unsaved.ts";
 import type { TextsDeps } from "./texts-deps.ts";
 
 const keyTaken = (field: string) => httpError("conflict", "This address is taken. Enter another one.", { field });
@@ -34,18 +35,23 @@ export async function createCategory(
   await deps.live.publishContent([CONTENT_TAG]);
 }
 
-/** @throws httpError not_found */
+/** @throws httpError not_found; conflict (`stale`) where it is no longer as `was` says */
 export async function updateCategory(
   deps: TextsDeps,
   key: string,
-  { name, line }: { name: string; line: string },
+  { name, line, was }: { name: string; line: string; was?: { name: string; line: string } },
   actor: string,
 ): Promise<void> {
-  const [updated] = await runBatch(deps.db, [
-    deps.db.run(sql`UPDATE content_category SET name = ${name}, line = ${line} WHERE key = ${key}`),
-    auditIfChangedStatement(deps, actor, "category.update", `category:${key}`, { after: { name, line } }),
+  const { db } = deps;
+  const isAsSeen = was ? sql`name = ${was.name} AND line = ${was.line}` : sql`1`;
+  const [updated] = await runBatch(db, [
+    db.run(sql`UPDATE content_category SET name = ${name}, line = ${line} WHERE key = ${key} AND ${isAsSeen}`),
+    auditIfChangedStatement(deps, actor, "category.update", `category:${key}`, { before: was, after: { name, line } }),
   ]);
-  if (updated?.meta.changes === 0) throw httpError("not_found", "This category no longer exists.");
+  if (updated?.meta.changes === 0) {
+    const stored = await db.get<Named>(sql`SELECT name, line FROM content_category WHERE key = ${key}`);
+    throw explainUnsaved("category", stored);
+  }
   await deps.live.publishContent([CONTENT_TAG]);
 }
 
@@ -108,18 +114,23 @@ export async function createSeries(
   }
 }
 
-/** @throws httpError not_found */
+/** @throws httpError not_found; conflict (`stale`) where it is no longer as `was` says */
 export async function updateSeries(
   deps: TextsDeps,
   id: string,
-  { title, line }: { title: string; line: string },
+  { title, line, was }: { title: string; line: string; was?: { title: string; line: string } },
   actor: string,
 ): Promise<void> {
-  const [updated] = await runBatch(deps.db, [
-    deps.db.run(sql`UPDATE content_series SET title = ${title}, line = ${line} WHERE id = ${id}`),
-    auditIfChangedStatement(deps, actor, "series.update", `series:${id}`, { after: { title, line } }),
+  const { db } = deps;
+  const isAsSeen = was ? sql`title = ${was.title} AND line = ${was.line}` : sql`1`;
+  const [updated] = await runBatch(db, [
+    db.run(sql`UPDATE content_series SET title = ${title}, line = ${line} WHERE id = ${id} AND ${isAsSeen}`),
+    auditIfChangedStatement(deps, actor, "series.update", `series:${id}`, { before: was, after: { title, line } }),
   ]);
-  if (updated?.meta.changes === 0) throw httpError("not_found", "This series no longer exists.");
+  if (updated?.meta.changes === 0) {
+    const stored = await db.get<Named>(sql`SELECT title AS name, line FROM content_series WHERE id = ${id}`);
+    throw explainUnsaved("series", stored);
+  }
   await deps.live.publishContent([CONTENT_TAG]);
 }
 

@@ -7,6 +7,7 @@ import { type BatchStatement, runBatch, violatedConstraint } from "../platform/r
 import { auditIfChangedStatement, auditStatement } from "../settings/index.ts";
 import type { TagPage, TagRow } from "./contract-organize.ts";
 import { toSlug } from "./domain-body.ts";
+import { explainUnsaved, type Named } from "./explain-unsaved.ts";
 import type { TextsDeps } from "./texts-deps.ts";
 
 const PAGE = 100;
@@ -34,21 +35,23 @@ export const findTag = async ({ db }: TextsDeps, slug: string): Promise<{ name: 
 
 /**
  * Changes a tag. Under another address its old one leads to it.
- * @throws httpError not_found; conflict where another tag has the address: the two can be merged
+ * @throws httpError not_found; conflict where it is no longer as `was` says (`stale`), or another tag has the address: the two can be merged
  */
 export async function updateTag(
   deps: TextsDeps,
   slug: string,
-  input: { name: string; slug: string; line: string },
+  { was, ...input }: { name: string; slug: string; line: string; was?: { name: string; line: string } },
   actor: string,
 ): Promise<void> {
   const { db } = deps;
+  const isAsSeen = was ? sql`name = ${was.name} AND line = ${was.line}` : sql`1`;
   const moved = input.slug !== slug;
   try {
     const [updated] = await runBatch(db, [
       db.run(sql`
-        UPDATE content_tag SET slug = ${input.slug}, name = ${input.name}, line = ${input.line} WHERE slug = ${slug}`),
-      auditIfChangedStatement(deps, actor, "tag.update", `tag:${slug}`, { after: { ...input } }),
+        UPDATE content_tag SET slug = ${input.slug}, name = CASE WHEN ${isAsSeen} THEN ${input.name} END,
+          line = ${input.line} WHERE slug = ${slug}`),
+      auditIfChangedStatement(deps, actor, "tag.update", `tag:${slug}`, { before: was, after: { ...input } }),
       ...(moved
         ? [
             db.run(sql`UPDATE content_entry_tag SET tag = ${input.slug} WHERE tag = ${slug}`),
@@ -58,7 +61,11 @@ export async function updateTag(
     ]);
     if (updated?.meta.changes === 0) throw noTag();
   } catch (error) {
-    if (violatedConstraint(error) !== "content_tag.slug") throw error;
+    const constraint = violatedConstraint(error);
+    // No name: the whole batch is undone, so that nothing leads to an address that the tag does not have.
+    if (constraint === "content_tag.name")
+      throw explainUnsaved("tag", await db.get<Named>(sql`SELECT name, line FROM content_tag WHERE slug = ${slug}`));
+    if (constraint !== "content_tag.slug") throw error;
     throw httpError("conflict", "Another tag has this address. Merge this one into it instead.", { field: "slug" });
   }
   await deps.live.publishContent([CONTENT_TAG]);

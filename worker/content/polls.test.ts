@@ -30,6 +30,7 @@ function reader(userId: string | null = null, ip: string | null = null) {
     pollsService({
       ...{ db, env: env as Env, ip, local: false, now: () => clock.now },
       request: new Request("https://tikari.test/", { headers: { Cookie: cookie } }),
+      url: new URL("https://tikari.test/"),
       viewer: async () => (person.userId === null ? null : { userId: person.userId }),
     });
   return {
@@ -90,6 +91,11 @@ describe("voting", () => {
     expect((await reader("cleo").vote(id, "c")).votes).toEqual([1, 0, 1]);
     const rows = await db.all<{ voter: string }>(sql`SELECT voter FROM content_poll_vote ORDER BY voter`);
     expect(rows.map((row) => row.voter)).toEqual(["bo", "cleo"]);
+    // With a vote of each, a member is shown their own.
+    const bo = reader();
+    await bo.vote(id, "b");
+    bo.person.userId = "bo";
+    expect((await bo.read(id))?.choice).toBe("a");
   });
 
   it("keeps its sums when many vote and change at once", async () => {
@@ -121,6 +127,8 @@ describe("voting", () => {
     expect(await ana.read(id)).toBeUndefined();
     expect(await ana.page(id)).toBeNull();
     expect(await refusal(ana.vote(id, "a"))).toMatchObject({ status: 404 });
+    clock.now = NOW;
+    expect(await refusal(reader().vote(id, "a"))).toMatchObject({ status: 404 });
     expect(await counts()).toEqual([{ id: "a", votes: 1 }]);
   });
 

@@ -72,3 +72,24 @@ it("a text that shows both keeps one use of the new picture", async () => {
   expect(page?.pictures.map((picture) => picture.id)).toEqual([next]);
   expect((await media().getMedia(old)).uses).toBe(0);
 });
+
+it("a version's pictures are in use by whichever statement it comes to show them", async () => {
+  const writing = createWritingSite();
+  const [header, social, shown, unused] = [await add(), await add(), await add(), await add()];
+  const { id } = await writing.publish({ title: "T", slug: "t", headerMediaId: header }, showing(shown));
+  const used = async () => {
+    const rows = await db.all<{ mediaId: string }>(sql`
+      SELECT media_id AS mediaId FROM media_use WHERE owner_kind = 'revision' AND owner_id = ${id} ORDER BY position`);
+    return new Set(rows.map(({ mediaId }) => mediaId));
+  };
+  const setField = (path: string, value: string) =>
+    db.run(sql`UPDATE content_revision SET fields = json_set(fields, ${path}, ${value}) WHERE entry_id = ${id}`);
+  expect(await used()).toEqual(new Set([header, shown]));
+  await setField("$.headerMediaId", unused);
+  expect(await used()).toEqual(new Set([unused, shown]));
+  await setField("$.socialMediaId", social);
+  expect(await used()).toEqual(new Set([unused, social, shown]));
+  await setField("$.category", "training");
+  await db.run(sql`UPDATE content_revision SET body = replace(body, ${shown}, ${header}) WHERE entry_id = ${id}`);
+  expect(await used()).toEqual(new Set([unused, social, header]));
+});

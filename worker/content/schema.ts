@@ -44,7 +44,7 @@ export const contentEntries = sqliteTable(
     updatedAt: integer("updated_at").notNull(),
     /** From when readers saw it first; null, or a time to come: nobody has, so it may be deleted. */
     firstPublishedAt: integer("first_published_at"),
-    /** The version whose side effects are done: cached pages renewed, related texts computed (settle-texts.ts). */
+    /** The version whose side effects are done: cached pages renewed, related texts computed (finish-publishing.ts). */
     settledVersion: integer("settled_version").notNull().default(0),
   },
   (t) => [
@@ -52,6 +52,7 @@ export const contentEntries = sqliteTable(
     index("content_entry_list").on(t.publishAt, t.id).where(sql`status = 'published'`),
     index("content_entry_kind").on(t.kind, t.publishAt, t.id).where(sql`status = 'published'`),
     index("content_entry_category").on(t.category, t.publishAt, t.id).where(sql`status = 'published'`),
+    index("content_entry_category_kind").on(t.category, t.kind, t.publishAt, t.id).where(sql`status = 'published'`),
     index("content_entry_author").on(t.authorId, t.publishAt, t.id).where(sql`status = 'published'`),
     index("content_entry_series").on(t.seriesId, t.seriesPart).where(sql`series_id IS NOT NULL`),
     index("content_entry_updated").on(t.kind, t.updatedAt, t.id),
@@ -311,4 +312,46 @@ export const contentPollCounts = sqliteTable(
     primaryKey({ columns: [t.entryId, t.pollId, t.optionId] }),
     check("content_poll_count_votes", sql`votes >= 0`),
   ],
+);
+
+/**
+ * By what the list of recipes is narrowed, a row for each choice that suits a recipe; see domain-recipe-choices.ts. Each
+ * choice can be walked in each order. Triggers of `content_entry` keep it to what is published.
+ */
+export const contentRecipeChoices = sqliteTable(
+  "content_recipe_choice",
+  {
+    entryId: text("entry_id").notNull(),
+    choice: text("choice").notNull(),
+    /** The entry's own. */
+    publishAt: integer("publish_at").notNull(),
+    /** Minus its minutes: all orders go down. */
+    quickness: integer("quickness").notNull(),
+    /** Grams in a portion; 0 where nothing is known. */
+    protein: integer("protein").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.entryId, t.choice] }),
+    index("content_recipe_choice_newest").on(t.choice, t.publishAt, t.entryId),
+    index("content_recipe_choice_quickest").on(t.choice, t.quickness, t.publishAt, t.entryId),
+    index("content_recipe_choice_protein").on(t.choice, t.protein, t.publishAt, t.entryId),
+  ],
+);
+
+/** How many recipes suit each choice: kept by triggers of `content_recipe_choice`, so that no page counts them. */
+export const contentRecipeCounts = sqliteTable(
+  "content_recipe_count",
+  { choice: text("choice").primaryKey(), recipes: integer("recipes").notNull() },
+  () => [check("content_recipe_count_recipes", sql`recipes >= 0`)],
+);
+
+/** The foods and products that a recipe's choices follow from: where one changes, triggers have the recipe settled again. */
+export const contentRecipeSources = sqliteTable(
+  "content_recipe_source",
+  {
+    entryId: text("entry_id").notNull(),
+    /** `food:` and its key, or `product:` and its handle. */
+    source: text("source").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.entryId, t.source] }), index("content_recipe_source_of").on(t.source, t.entryId)],
 );

@@ -114,6 +114,6 @@ export const SEARCHABLE_PAGES: readonly SitePage[] = [
 
 /** The site's own pages that search engines should know; the forum only while it is open. */
 export const listStaticPaths = ({ forumEnabled = true } = {}): string[] =>
-  ["/", "/all-articles", ...SEARCHABLE_PAGES.map((page) => page.path)].filter(
-    (path) => forumEnabled || path !== "/community",
+  ["/", "/all-articles", "/community/people", ...SEARCHABLE_PAGES.map((page) => page.path)].filter(
+    (path) => forumEnabled || !/^\/community(\/|$)/.test(path),
   );

@@ -3,7 +3,7 @@ import { firstPictureSql, parsePicture } from "../media/index.ts";
 import type { FeedEntry, SitemapText } from "./contract.ts";
 import type { EntryKind } from "./domain-entry.ts";
 import { type EntryCardRow, isVisible, toEntryCard } from "./entry-rows.ts";
-import { type EntryFilter, entriesStatement, type ReadDeps } from "./service-read.ts";
+import { type EntryFilter, entriesStatement, fromCursor, type ReadDeps } from "./service-read.ts";
 
 /** Texts in a feed: what a reader who looks once a week may have missed. */
 const FEED_SIZE = 30;
@@ -54,11 +54,11 @@ export async function* walkSitemapTexts({ db, now }: ReadDeps, kind: EntryKind):
   const time = now();
   let last: { publishAt: number; id: string } | undefined;
   do {
-    const before = last ? sql`AND (e.publish_at, e.id) < (${last.publishAt}, ${last.id})` : sql``;
+    const from = fromCursor(time, last ? `${last.publishAt}.${last.id}` : null, sql`e.publish_at`, sql`e.id`);
     const rows: SitemapRow[] = await db.all<SitemapRow>(sql`
       SELECT e.id, e.path, e.title, e.publish_at AS publishAt, max(e.publish_at, coalesce(e.revised_at, 0)) AS changedAt,
         e.seo, ${firstPictureSql("entry", "cover", "e.id")} AS picture
-      FROM content_entry e WHERE ${isVisible(time)} AND e.kind = ${kind} ${before}
+      FROM content_entry e WHERE e.status = 'published' AND ${from} AND e.kind = ${kind}
       ORDER BY e.publish_at DESC, e.id DESC LIMIT ${SITEMAP_PAGE}`);
     last = rows.length === SITEMAP_PAGE ? rows.at(-1) : undefined;
     yield rows.filter(isListed).map(({ path, title, publishAt, changedAt, picture }) => ({

@@ -4,6 +4,7 @@ import { newSecret, sha256 } from "../kernel/ids.ts";
 import { DAY, HOUR } from "../kernel/instants.ts";
 import { readCookie, serializeCookie } from "../platform/cookies.ts";
 import type { Db } from "../platform/db.ts";
+import { createFaultPoint } from "../platform/fault-injection.ts";
 import { consumeRateLimit, toNetwork } from "../platform/rate-limiter.ts";
 import { type BatchStatement, runBatch } from "../platform/run-batch.ts";
 import type { RequestDeps } from "../request-context.ts";
@@ -12,7 +13,7 @@ import type { Body } from "./domain-body.ts";
 import { isClosed, listPolls, mayShowResults, type Poll, type PollFigures, type PollResults } from "./domain-poll.ts";
 import { isVisible } from "./entry-rows.ts";
 
-type PollDeps = Pick<RequestDeps, "db" | "now" | "env" | "ip" | "local" | "request"> & {
+type PollDeps = Pick<RequestDeps, "db" | "now" | "env" | "ip" | "local" | "request" | "url"> & {
   viewer: () => Promise<{ userId: string } | null>;
 };
 
@@ -46,7 +47,6 @@ export const pollsService = (deps: PollDeps) => ({
   vote: (entryId: string, pollId: string, { option, device }: { option: string; device?: string | undefined }) =>
     vote(deps, { entryId, pollId, optionId: option, device }),
 });
-export type PollsService = ReturnType<typeof pollsService>;
 
 const isToken = (value: string | null): value is string => deviceToken.safeParse(value).success;
 
@@ -144,6 +144,7 @@ async function vote(
           WHERE v.entry_id = ${entryId} AND v.poll_id = ${pollId} AND v.voter = ${voter.userId} AND v.option_id = ${optionId})`),
     db.all(pollsStatement(at, entryId, voter)),
   ]);
+  await createFaultPoint(deps)("vote:after-batch");
   const row = (results[2] as unknown as PollRow[]).find(({ id }) => id === pollId);
   if (!row) throw httpError("not_found", "This poll is no longer on the page. Your vote was not counted.");
   const figures = toFigures(row, at);

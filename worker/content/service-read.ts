@@ -44,7 +44,7 @@ export async function listEntries({ db, now }: ReadDeps, filter: EntryFilter): P
 export function toEntryPage(found: readonly EntryCardRow[], { cursor, limit }: EntryFilter): EntryPage {
   const hasMore = found.length > limit;
   const entries = found.slice(0, limit).map(toEntryCard);
-  const isBackward = CURSOR.exec(cursor ?? "")?.[1] === "~";
+  const isBackward = readCursor(cursor)?.isBackward ?? false;
   if (isBackward) entries.reverse();
   const [first, last] = [entries[0], entries.at(-1)];
   const hasPrevious = isBackward ? hasMore : isCursor(cursor);
@@ -57,14 +57,11 @@ export function toEntryPage(found: readonly EntryCardRow[], { cursor, limit }: E
 
 /** Reads one entry more than the page holds. */
 export function entriesStatement(now: number, { kind, category, tag, author, cursor, limit }: EntryFilter): SQL {
-  const [, backward, time, id] = CURSOR.exec(cursor ?? "") ?? [];
-  const [than, order] = backward ? [sql`>`, sql`ASC`] : [sql`<`, sql`DESC`];
-  const before = (column: SQL, key: SQL) =>
-    time ? sql`AND (${column}, ${key}) ${than} (${Number(time)}, ${id})` : sql``;
+  const order = readCursor(cursor)?.isBackward ? sql`ASC` : sql`DESC`;
   const kinds = kind ? sql`AND ${KINDS[kind]}` : sql`AND e.kind <> 'page'`;
   if (tag !== undefined)
     return sql`SELECT ${ENTRY_CARD_COLUMNS} FROM content_entry_tag t JOIN content_entry e ON e.id = t.entry_id ${ENTRY_CARD_JOINS}
-      WHERE t.tag = ${tag} AND t.publish_at <= ${now} ${before(sql`t.publish_at`, sql`t.entry_id`)} AND e.status = 'published'
+      WHERE t.tag = ${tag} AND ${fromCursor(now, cursor, sql`t.publish_at`, sql`t.entry_id`)} AND e.status = 'published'
       ORDER BY t.publish_at ${order}, t.entry_id ${order} LIMIT ${limit + 1}`;
   const of =
     category !== undefined
@@ -73,8 +70,25 @@ export function entriesStatement(now: number, { kind, category, tag, author, cur
         ? sql`AND e.author_id = ${author}`
         : sql``;
   return sql`SELECT ${ENTRY_CARD_COLUMNS} FROM content_entry e ${ENTRY_CARD_JOINS}
-    WHERE ${isVisible(now)} ${of} ${kinds} ${before(sql`e.publish_at`, sql`e.id`)}
+    WHERE e.status = 'published' AND ${fromCursor(now, cursor, sql`e.publish_at`, sql`e.id`)} ${of} ${kinds}
     ORDER BY e.publish_at ${order}, e.id ${order} LIMIT ${limit + 1}`;
+}
+
+function readCursor(cursor: string | null | undefined): { time: number; id: string; isBackward: boolean } | null {
+  const [, backward, time, id = ""] = CURSOR.exec(cursor ?? "") ?? [];
+  return time === undefined ? null : { time: Number(time), id, isBackward: backward === "~" };
+}
+
+/**
+ * What readers may see from the cursor on. The time alone is bounded as tightly as time and id together: of several bounds
+ * the database starts to read at the first, and would walk to the cursor from the newest text.
+ */
+export function fromCursor(now: number, cursor: string | null | undefined, time: SQL, id: SQL): SQL {
+  const from = readCursor(cursor);
+  if (!from) return sql`${time} <= ${now}`;
+  return from.isBackward
+    ? sql`${time} <= ${now} AND ${time} >= ${from.time} AND (${time}, ${id}) > (${from.time}, ${from.id})`
+    : sql`${time} <= ${Math.min(now, from.time)} AND (${time}, ${id}) < (${from.time}, ${from.id})`;
 }
 
 interface EntryRow extends EntryCardRow {
@@ -150,13 +164,16 @@ const toEntryView = (row: EntryRow, related: readonly EntryCardRow[]): EntryView
 });
 
 /** The cards of these texts, as far as readers see them. */
-export async function listEntriesBySlug({ db, now }: ReadDeps, slugs: readonly string[]): Promise<EntryCard[]> {
-  const rows = await db.all<EntryCardRow>(sql`
+export async function listEntriesBySlug(deps: ReadDeps, slugs: readonly string[]): Promise<EntryCard[]> {
+  return (await entryCardsStatement(deps, slugs)).map(toEntryCard);
+}
+
+/** The same for a batch, and `toEntryCard`. */
+export const entryCardsStatement = ({ db, now }: ReadDeps, slugs: readonly string[]) =>
+  db.all<EntryCardRow>(sql`
     SELECT ${ENTRY_CARD_COLUMNS} FROM json_each(${JSON.stringify(slugs)}) j
       JOIN content_entry e ON e.path = '/article/' || j.value ${ENTRY_CARD_JOINS}
     WHERE ${isVisible(now())}`);
-  return rows.map(toEntryCard);
-}
 
 /** The tag that another became when it was renamed or merged, or null. */
 export async function findMovedTag({ db }: Pick<ReadDeps, "db">, slug: string): Promise<string | null> {

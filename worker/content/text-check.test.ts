@@ -3,6 +3,7 @@ import type { Body } from "./domain-body.ts";
 import { listReferences } from "./domain-body.ts";
 import { type CheckFacts, checkText } from "./domain-checklist.ts";
 import { checkClaims, type StudyFact } from "./domain-claim-check.ts";
+import type { EntryKind } from "./domain-entry.ts";
 import { readEntryFile } from "./markdown/front-matter.ts";
 import { diffRevisions, diffWords } from "./revision-diff.ts";
 import { DEMO_CONTENT } from "./testing/demo-content.ts";
@@ -104,6 +105,16 @@ describe("the checklist", () => {
   it("is done where nothing is missing", () => {
     const whole = { title: "T", summary: "S", category: "c", authorId: "a", drawing: "maca" };
     expect(problems(whole)).toEqual([]);
+  });
+
+  it("has the lines of its kind alone", () => {
+    const lines = (kind: EntryKind) =>
+      checkText({ kind, fields: NO_FIELDS, body: bodyOf("Words.") }, FACTS).map((item) => item.key);
+    const all = ["title", "address", "summary", "body", "headings", "alt", "links", "embeds", "claims"];
+    const own = (kind: EntryKind) => lines(kind).filter((key) => !all.includes(key));
+    expect(lines("page")).toEqual(all);
+    expect(own("article")).toEqual(["category", "author", "header", "sources"]);
+    expect(own("recipe")).toEqual(["category", "author", "header", "recipe"]);
   });
 
   it("says what is missing, and where", () => {

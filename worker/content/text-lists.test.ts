@@ -272,6 +272,41 @@ describe("tags", () => {
     await texts.mergeTag("oats", "gone", ROSA).catch(() => undefined);
     expect(await inTag("oats")).toEqual(["B"]);
   });
+
+  it("of another tab are refused where someone saved in between, with what is stored, and nothing leads anywhere", async () => {
+    await writing.publish({ title: "A", tags: ["Oats"] });
+    const was = { name: "Oats", line: "" };
+    await texts.updateTag("oats", { name: "Rolled oats", slug: "oats", line: "Flat.", was }, ROSA);
+    const late = refusal(texts.updateTag("oats", { name: "Grains", slug: "grains", line: "", was }, ROSA));
+    expect(await late).toMatchObject({
+      status: 409,
+      body: { error: { message: expect.stringContaining("It’s “Rolled oats” now, with the description “Flat.”.") } },
+    });
+    expect((await texts.listTagRows({ q: "" })).tags).toMatchObject([{ slug: "oats", name: "Rolled oats", texts: 1 }]);
+    expect(await findMovedTag(reader, "oats")).toBeNull();
+    const seen = { name: "Rolled oats", line: "Flat." };
+    await texts.updateTag("oats", { name: "Grains", slug: "grains", line: "", was: seen }, ROSA);
+    expect(await findMovedTag(reader, "oats")).toBe("grains");
+  });
+});
+
+describe("categories and series", () => {
+  it("are not overwritten by who saw an older state", async () => {
+    await texts.createCategory({ key: "grains", name: "Grains", line: "" }, ROSA);
+    await texts.createSeries({ id: "basics", title: "Basics", line: "" }, ROSA);
+    const category = (name: string) =>
+      texts.updateCategory("grains", { name, line: "", was: { name: "Grains", line: "" } }, ROSA);
+    const series = (title: string) =>
+      texts.updateSeries("basics", { title, line: "", was: { title: "Basics", line: "" } }, ROSA);
+    for (const change of [category, series]) {
+      await change("One");
+      expect(await refusal(change("Two"))).toMatchObject({
+        status: 409,
+        body: { error: { message: expect.stringContaining("It’s “One” now, without a description.") } },
+      });
+    }
+    expect(await refusal(texts.updateCategory("gone", { name: "x", line: "" }, ROSA))).toMatchObject({ status: 404 });
+  });
 });
 
 it("categories, authors and series that texts use can't be deleted, not even by a working copy", async () => {
@@ -320,12 +355,44 @@ it("featured texts are those that the owner chose and readers see, filled up wit
   ];
   const shown = async () => (await readFeatured(reader, "home", 2)).map((card) => card.title);
   expect(await shown()).toEqual(["B", "A"]);
-  await texts.setFeatured("home", [c.id, a.id], ROSA);
+  await texts.setFeatured("home", { ids: [c.id, a.id], was: [] }, ROSA);
   expect(await shown()).toEqual(["A", "B"]);
   clock.now = NOW + DAY;
   expect(await shown()).toEqual(["C", "A"]);
-  expect(await refusal(texts.setFeatured("menu", [a.id, b.id, c.id, "x"], ROSA))).toMatchObject({ status: 400 });
-  expect(await refusal(texts.setFeatured("menu", ["gone"], ROSA))).toMatchObject({ status: 409 });
+  const choose = (ids: string[], was: string[] = []) => texts.setFeatured("menu", { ids, was }, ROSA);
+  expect(await refusal(choose([a.id, b.id, c.id, "x"]))).toMatchObject({ status: 400 });
+  expect(await refusal(choose(["gone"]))).toMatchObject({ status: 409 });
+});
+
+it("featured texts that someone else saved meanwhile are not replaced unseen; they are named", async () => {
+  const a = await writing.publish({ title: "A", slug: "a" });
+  const b = await writing.publish({ title: "B", slug: "b" });
+  const choose = (ids: string[], was: string[]) => texts.setFeatured("home", { ids, was }, ROSA);
+  const stored = async () => (await texts.listFeatured("home")).map((row) => row.id);
+  await choose([a.id, b.id], []);
+  for (const [ids, was] of [
+    [[b.id], []],
+    [[b.id], [b.id, a.id]],
+    [[], [a.id]],
+  ] as const) {
+    expect(await refusal(choose([...ids], [...was]))).toMatchObject({
+      status: 409,
+      body: {
+        error: {
+          code: "stale",
+          message:
+            "Someone else saved this list meanwhile. It’s “A”, “B” now. What you chose is still here: save again to replace theirs.",
+        },
+      },
+    });
+    expect(await stored()).toEqual([a.id, b.id]);
+  }
+  // The same save once more is no conflict.
+  await choose([a.id, b.id], []);
+  await choose([b.id], [a.id, b.id]);
+  expect(await stored()).toEqual([b.id]);
+  await choose([], [b.id]);
+  expect(await stored()).toEqual([]);
 });
 
 it("the link search finds by name, those that begin with it first", async () => {

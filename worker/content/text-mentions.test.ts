@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
-import { findPeople, listMentions, mentionQuery, splitMentions } from "./domain-mention.ts";
-import { clearTexts, createWritingSite, db, ROSA, refusal, TOMAS } from "./testing/writing-site.ts";
+import { findPeople, listMentions, MAX_MENTIONS, mentionQuery, splitMentions } from "./domain-mention.ts";
+import { clearTexts, createWritingSite, db, INES, ROSA, refusal, TOMAS } from "./testing/writing-site.ts";
 
 const { texts, newSaveId, ...writing } = createWritingSite();
 const mails = () =>
@@ -18,6 +18,9 @@ beforeEach(async () => {
 
 it("reads mentions, and what is typed of one", () => {
   expect(listMentions(`@${TOMAS}, look (@${TOMAS.toUpperCase()}). Mail a@b.co, not @nobody.`)).toEqual([TOMAS]);
+  expect(listMentions(`An address is none: x@${TOMAS}`)).toEqual([]);
+  const crowd = Array.from({ length: MAX_MENTIONS + 2 }, (_, at) => `@p${at}@example.com`);
+  expect(listMentions(crowd.join(" "))).toHaveLength(MAX_MENTIONS);
   expect(splitMentions(`Hi @${TOMAS}.`)).toEqual([
     { text: "Hi ", email: null },
     { text: `@${TOMAS}`, email: TOMAS },
@@ -59,8 +62,11 @@ it("an edited comment mails those who are mentioned for the first time", async (
   expect(await mails()).toHaveLength(1);
   expect((await texts.listComments(id))[0]).toMatchObject({ text: `@${TOMAS} knows it.`, editedAt: writing.clock.now });
   expect(await refusal(texts.editComment(id, key, "Not mine.", TOMAS))).toMatchObject({ status: 404 });
+  expect(await refusal(texts.editComment(id, key, `Not mine, @${INES}.`, TOMAS))).toMatchObject({ status: 404 });
   expect(await refusal(texts.editComment(id, "gone", `@${ROSA}`, TOMAS))).toMatchObject({ status: 404 });
   expect(await mails()).toHaveLength(1);
+  await texts.editComment(id, key, `@${TOMAS} and @${INES} know it.`, ROSA);
+  expect((await mails()).map((mail) => mail.to).toSorted()).toEqual([INES, TOMAS]);
 });
 
 it("mails nobody who opted out, and nobody for a comment that was refused", async () => {

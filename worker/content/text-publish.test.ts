@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { DAY, HOUR } from "../kernel/instants.ts";
 import { listEntryAddresses } from "./service-addresses.ts";
-import { getEntry, nextPublishing } from "./service-read.ts";
+import { getEntry, listEntries, nextPublishing } from "./service-read.ts";
 import { bodyOf, clearTexts, createWritingSite, db, NOW, ROSA, refusal, TOMAS } from "./testing/writing-site.ts";
 import { NO_FIELDS } from "./text-rows.ts";
 
@@ -96,19 +96,21 @@ describe("publishing", () => {
 describe("a schedule", () => {
   it("comes true by itself at its time, and is renewed by a job that may run twice or late", async () => {
     const at = NOW + 2 * HOUR;
-    const { id, path, answer } = await writing.publish({ title: "Later" }, bodyOf("Words."), at);
+    const { id, path, answer } = await writing.publish({ title: "Later", tags: ["Maca"] }, bodyOf("Words."), at);
+    const tagged = async () => (await listEntries(reader, { tag: "maca", limit: 5 })).entries.map((one) => one.path);
     expect(answer).toMatchObject({ state: "scheduled", publishAt: at });
     expect([await getEntry(reader, path), await nextPublishing(reader)]).toEqual([null, at]);
     tags.length = 0;
-    expect(await texts.settleTexts()).toEqual({ settled: 0, unfinished: false });
+    expect(await texts.finishPublishing()).toEqual({ finished: 0, unfinished: false });
     clock.now = at - 1;
-    expect(await getEntry(reader, path)).toBeNull();
+    expect([await getEntry(reader, path), await tagged(), await nextPublishing(reader)]).toEqual([null, [], at]);
     clock.now = at;
+    expect([await tagged(), await nextPublishing(reader)]).toEqual([[path], null]);
     expect(await getEntry(reader, path)).toMatchObject({ title: "Later", publishAt: at });
     expect((await texts.getText(id)).state).toBe("published");
-    expect(await texts.settleTexts()).toMatchObject({ settled: 1 });
+    expect(await texts.finishPublishing()).toMatchObject({ finished: 1 });
     expect(tags).toContain(`entry:${path}`);
-    expect(await texts.settleTexts()).toMatchObject({ settled: 0 });
+    expect(await texts.finishPublishing()).toMatchObject({ finished: 0 });
   });
 
   it("is moved, ended, and can't take from readers what they see", async () => {
@@ -124,6 +126,14 @@ describe("a schedule", () => {
     expect(
       await refusal(texts.publishText(id, publishing(now.draft.version, { publishAt: clock.now + DAY }), ROSA)),
     ).toMatchObject({ status: 400, body: { error: { field: "publishAt" } } });
+  });
+
+  it("that was ended before anybody saw the text leaves a draft that nobody has seen", async () => {
+    const { id, version } = await writing.publish({ title: "Later" }, bodyOf("Words."), NOW + DAY);
+    const ended = await texts.unpublishText(id, version, ROSA);
+    clock.now = NOW + 2 * DAY;
+    await texts.deleteText(id, ended.draft.version, ROSA);
+    expect(await refusal(texts.getText(id))).toMatchObject({ status: 404 });
   });
 
   it("in the past is the date that readers are shown", async () => {
@@ -159,6 +169,10 @@ describe("an address", () => {
     await rename(id, "c");
     expect([await movedTo("/article/a"), await movedTo("/article/b")]).toEqual(["/article/c", "/article/c"]);
     expect(tags).toContain("entry:/article/a");
+    tags.length = 0;
+    // Where the call was cut short, the job renews what stands at the old addresses too.
+    await texts.finishPublishing();
+    expect(tags).toEqual(expect.arrayContaining(["entry:/article/a", "entry:/article/b", "entry:/article/c"]));
     await rename(id, "a");
     expect(await movedTo("/article/a")).toBeNull();
     expect(await getEntry(reader, "/article/a")).toMatchObject({ title: "T" });
@@ -188,17 +202,18 @@ describe("an address", () => {
     await texts.publishText(third.id, publishing(third.version), ROSA);
     expect(await movedTo("/article/maca")).toBeNull();
     expect(await getEntry(reader, "/article/maca")).toMatchObject({ title: "Third" });
+    expect((await texts.getText(first.id)).redirects).toEqual([]);
   });
 });
 
 describe("taking back", () => {
-  it("hides a text from readers and lists, keeps its date, and is settled where the call was cut short", async () => {
+  it("hides a text from readers and lists, keeps its date, and is finished where the call was cut short", async () => {
     const { id, version, path } = await writing.publish({ title: "T", tags: ["x"] });
     clock.now += DAY;
     const hidden = await texts.unpublishText(id, version, ROSA);
     expect(hidden.state).toBe("draft");
     expect(await getEntry(reader, path)).toBeNull();
-    expect(await texts.settleTexts()).toMatchObject({ settled: 1 });
+    expect(await texts.finishPublishing()).toMatchObject({ finished: 1 });
     expect((await texts.publishText(id, publishing(hidden.draft.version), ROSA)).publishAt).toBe(NOW);
   });
 
@@ -224,7 +239,7 @@ it("related texts follow a publishing, of both sides", async () => {
   const first = await writing.publish({ title: "Maca trials", tags: ["Maca"] }, bodyOf(words));
   await writing.publish({ title: "Oats at breakfast", tags: ["Oats"] }, bodyOf("Oats soak overnight in water."));
   const second = await writing.publish({ title: "Maca again", tags: ["Maca"] }, bodyOf(`${words} Once more.`));
-  while ((await texts.settleTexts()).settled > 0);
+  while ((await texts.finishPublishing()).finished > 0);
   const related = await db.all(sql`SELECT entry_id AS of, related_id AS id FROM content_related WHERE position = 0`);
   expect(related).toContainEqual({ of: first.id, id: second.id });
   expect(related).toContainEqual({ of: second.id, id: first.id });

@@ -8,6 +8,7 @@ import type { PublishAnswer, PublishBlocked, PublishInput, TextCheck } from "./c
 import { type CheckItem, checkText as checkItems, findBlocking } from "./domain-checklist.ts";
 import { entryPath, entryState, slugOf } from "./domain-entry.ts";
 import { entryWriteStatements, redirectStatements } from "./entry-statements.ts";
+import { updateRecipeChoices } from "./recipe-choices.ts";
 import { pruneRevisionsStatement } from "./text-draft.ts";
 import { readCheckFacts } from "./text-facts.ts";
 import { draftConflict, findSave, readText, type TextRecord, toDraft, wasSeen } from "./text-rows.ts";
@@ -26,7 +27,7 @@ async function checkRecord(deps: TextsDeps, text: TextRecord): Promise<CheckItem
 
 /**
  * Makes the working copy what readers see, now or from a time to come. Sent again, it is published once. What follows from
- * it (cached pages, related texts) is settled by a job where this call is cut short.
+ * it (cached pages, related texts) is finished by a job where this call is cut short.
  * @throws httpError not_found, bad_input, conflict; a `DraftConflict` where somebody saved in between; a `PublishBlocked`
  */
 export async function publishText(
@@ -84,6 +85,9 @@ export async function publishText(
     }
     throw explainPublishError(error) ?? error;
   }
+  await deps.faultPoint("publish:after-batch");
+  // Settled when its time has come; the list of recipes shows it from that moment on.
+  if (publishAt > at) await updateRecipeChoices(deps, [id]);
   await afterChange(deps, [text.path, path]);
   return toAnswer(await readText(deps, id), at);
 }

@@ -1,5 +1,6 @@
 import { bindDeps } from "../platform/bind-deps.ts";
 import { listFeatured, setFeatured } from "./featured.ts";
+import { finishPublishing } from "./finish-publishing.ts";
 import { createAuthor, deleteAuthor, listAuthorRows, updateAuthor } from "./organize-authors.ts";
 import {
   createCategory,
@@ -14,7 +15,6 @@ import {
   updateSeries,
 } from "./organize-categories.ts";
 import { deleteTag, findTag, listTagRows, mergeTag, updateTag } from "./organize-tags.ts";
-import { settleTexts } from "./settle-texts.ts";
 import { archiveText, deleteText, restoreText } from "./text-archive.ts";
 import { changeTexts } from "./text-bulk.ts";
 import { addComment, deleteComment, editComment, listComments, resolveComment } from "./text-comments.ts";
@@ -79,6 +79,5 @@ export const textsService = (deps: TextsDeps) =>
     deleteTag,
     listFeatured,
     setFeatured,
-    settleTexts,
+    finishPublishing,
   });
-export type TextsService = ReturnType<typeof textsService>;

@@ -141,9 +141,13 @@ export async function updateMedia(
     ]);
   } catch (error) {
     if (violatedConstraint(error) === "media_file_version")
-      throw httpError("conflict", "Someone else changed this file. Reload it and make your change again.", {
-        reason: "stale",
-      });
+      throw httpError(
+        "conflict",
+        "Someone else changed this file meanwhile. Nothing was saved: check what it says now, then save again.",
+        {
+          reason: "stale",
+        },
+      );
     throw error;
   }
   await publishUses(deps, [id]);

@@ -44,7 +44,7 @@ describe("unused files", () => {
   it("are deleted, their objects stay, and all is restored as it was; after 30 days it is too late", async () => {
     const [one, two] = [await add(), await add()];
     const before = await rowOf(one.id);
-    expect(await media().deleteUnused([one.id, two.id, "nobody"], ACTOR)).toEqual({
+    expect(await media().deleteUnused([one.id, one.id, two.id, "nobody"], ACTOR)).toEqual({
       deleted: [one.id, two.id],
       kept: 1,
     });
@@ -63,6 +63,29 @@ describe("unused files", () => {
       sql`SELECT action FROM settings_audit WHERE target IN (${`media:${one.id}`}, ${"media:nobody"}) AND action <> 'media.add' ORDER BY at, action`,
     );
     expect(audited.map((row) => row.action)).toEqual(["media.delete", "media.restore"]);
+  });
+
+  it("of members are theirs: they are neither listed nor deleted here", async () => {
+    const { file } = await media().storeFile({
+      ...{ bytes: makePng(60, 40, { seed: ++seed }), filename: "me.png" },
+      ...{ source: "member" as const, userId: "m", actor: "member" },
+    });
+    const { items, counts, deleted } = await overview("no_alt");
+    expect([items, counts.no_alt, counts.unused, deleted]).toEqual([[], 0, 0, []]);
+    expect(await media().deleteUnused([file.id], ACTOR)).toEqual({ deleted: [], kept: 1 });
+    expect((await overview("unused")).deleted).toEqual([]);
+    expect(await rowOf(file.id)).toMatchObject({ source: "member" });
+  });
+
+  it("can be restored until the moment from which they are deleted for good", async () => {
+    const [early, late] = [await add(), await add()];
+    await media().deleteUnused([early.id, late.id], ACTOR);
+    const rows = await db.all<{ at: number }>(sql`SELECT deleted_at AS at FROM media_deleted`);
+    const end = Math.max(...rows.map(({ at }) => at)) + 30 * DAY;
+    await db.run(sql`UPDATE media_deleted SET deleted_at = ${end - 30 * DAY}`);
+    expect(await media(end - 1).restoreDeleted([early.id], ACTOR)).toEqual({ restored: 1 });
+    expect(await refusalOf(media(end).restoreDeleted([late.id], ACTOR))).toBe(409);
+    expect(await media(end).sweepMedia()).toMatchObject({ purged: 1 });
   });
 
   it("and originals aren't put back once they may be being deleted for good", async () => {
@@ -169,6 +192,20 @@ describe("originals", () => {
     });
     expect(await isStored(file.key, String(row?.original))).toBe(false);
     expect(await refusalOf(media().restoreOriginal(file.id, ACTOR))).toBe(409);
+  });
+
+  it("that are made smaller twice can be put back as they were first, and what is between them goes", async () => {
+    const file = await oversized();
+    await shrink(file.id, smaller());
+    const between = String((await rowOf(file.id))?.original);
+    const bytes = smaller();
+    await db.run(sql`UPDATE media_file SET bytes = ${bytes.length} WHERE id = ${file.id}`);
+    expect(await refusalOf(shrink(file.id, bytes))).toBe(422);
+    await db.run(sql`UPDATE media_file SET bytes = ${bytes.length + 1} WHERE id = ${file.id}`);
+    await shrink(file.id, bytes);
+    expect([await isStored(file.key), await isStored(file.key, between)]).toEqual([true, false]);
+    await media().restoreOriginal(file.id, ACTOR);
+    expect(await rowOf(file.id)).toMatchObject({ width: 6000, original: "original", hash: file.hash });
   });
 
   it("that were made smaller are deleted after 30 days, and the small one is what is served and checked", async () => {

@@ -1,5 +1,5 @@
 /** A dish made of foods and products: what a portion holds, what it contains, and what it is made of in the main. Pure. */
-import { type Amounts, sumPerPortion } from "./domain.ts";
+import { type Amounts, amountsOfLabel, type Food, sumPerPortion } from "./domain.ts";
 import { type Contained, containedIn, DIETS, type Diet, dietsOf } from "./domain-contains.ts";
 
 /** What goes into a dish. */
@@ -13,6 +13,42 @@ export interface DishPart {
   /** Its name in the list of main ingredients; empty for none. */
   main: string;
 }
+
+/** What adding up needs of a product's label. */
+export type DishLabel = Parameters<typeof amountsOfLabel>[0] & { contains: readonly { kind: Contained }[] };
+
+/** The foods and products of recipes, by their keys and handles. */
+export interface DishSources {
+  foods: ReadonlyMap<string, Food>;
+  products: ReadonlyMap<string, { label: DishLabel | null }>;
+}
+
+interface DishItem {
+  grams: number;
+  food?: string;
+  product?: string;
+  optional?: boolean;
+}
+
+/** A recipe's items, as far as a dish is made of them. */
+export interface DishRecipe<T extends DishItem = DishItem> {
+  ingredients: readonly { items: readonly T[] }[];
+}
+
+export const itemsOf = <T extends DishItem>(recipe: DishRecipe<T>): T[] =>
+  recipe.ingredients.flatMap(({ items }) => items);
+
+/** A recipe as a dish that can be added up. An item without a food or a label is unknown. */
+export const dishParts = (recipe: DishRecipe, { foods, products }: DishSources): DishPart[] =>
+  itemsOf(recipe).map(({ grams, food, product, optional = false }): DishPart => {
+    const known = food ? foods.get(food) : undefined;
+    if (known) return { grams, optional, per100g: known.per100g, contains: known.contains, main: known.main };
+    const label = product ? products.get(product)?.label : null;
+    if (!label) return { grams, optional, per100g: null, contains: null, main: "" };
+    const allergens: Contained[] = label.contains.map(({ kind }) => kind);
+    const contains: Contained[] = allergens.includes("wheat") ? [...allergens, "gluten"] : allergens;
+    return { grams, optional, per100g: amountsOfLabel(label), contains, main: "" };
+  });
 
 /** Of the energy of a dish, from which share on an ingredient is one of its main ones. */
 const MAIN_SHARE = 0.1;

@@ -1,3 +1,11 @@
 /** Foods, and what a dish made of them holds. Recipes are added up by it; the food diary will build on it. */
 export { foodsAdminApi } from "./api-foods.ts";
-export { foodStatement, nutritionService } from "./service.ts";
+export {
+  type DishLabel,
+  dishDiets,
+  dishNutrition,
+  dishParts,
+  itemsOf,
+  mainIngredients,
+} from "./domain-dish.ts";
+export { foodStatement, listFoods, nutritionService } from "./service.ts";

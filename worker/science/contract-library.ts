@@ -111,8 +111,9 @@ export interface IngredientEditorView {
   report: IngredientEvidence["report"];
   texts: { id: string; title: string; path: string }[];
 }
-/** The key of an outcome stays. */
-export const outcomeEdit = outcomeInput.omit({ key: true });
+/** The key of an outcome stays. `was` is what the editor saw: where it is no longer stored so, the save is refused. */
+const outcomeFields = outcomeInput.omit({ key: true });
+export const outcomeEdit = outcomeFields.extend({ was: outcomeFields.optional() });
 export interface OutcomeRow extends Outcome {
   studies: number;
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { toVisibleText } from "../kernel/visible-text.ts";
 import { BLINDINGS, DESIGNS, FUNDINGS } from "./contract.ts";
 import { ANSWERS, MEASURES } from "./domain-grade.ts";
 
@@ -6,7 +7,7 @@ const key = z
   .string()
   .min(1, { error: "Fill this in.", abort: true })
   .regex(/^[a-z0-9][a-z0-9-]{0,79}$/, "Use lowercase letters, digits and hyphens.");
-const line = (max = 300) => z.string().trim().max(max, `Keep it under ${max} characters.`);
+const line = (max = 300) => z.string().overwrite(toVisibleText).trim().max(max, `Keep it under ${max} characters.`);
 
 export const ingredientInput = z.strictObject({
   key,

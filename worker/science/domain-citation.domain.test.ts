@@ -72,3 +72,35 @@ it("says that there are others where not all authors are named", () => {
   expect(authors("Gonzales GF, et al.")).toBe("Gonzales, GF and others");
   expect(authors("Gonzales GF, Doe J")).toBe("Gonzales, GF and Doe, J");
 });
+
+it("no text of a study ends its record or begins another", () => {
+  const study: StudyInput = {
+    ...(studies[0] as StudyInput),
+    title: "A }, year = {1999} {\r\nER  - \r\nTY  - JOUR\r\nTI  - Another",
+    journal: "Food_Function\n@article{x,",
+    authors: "Doe J\nAU  - Roe R",
+    pages: "367-372",
+  };
+  const ris = toRis(study);
+  expect(ris.match(/^(?:TY|ER|TI|AU) {2}-/gm)).toEqual(["TY  -", "AU  -", "TI  -", "ER  -"]);
+  expect(ris.endsWith("\r\nER  - \r\n")).toBe(true);
+  const bibtex = toBibtex(study);
+  expect(
+    bibtex
+      .split("\n")
+      .map((line) => /^ {2}(\w+) = \{/.exec(line)?.[1])
+      .filter(Boolean),
+  ).toEqual(expect.arrayContaining(["title", "author", "journal", "year", "pages", "doi"]));
+  expect(bibtex).toMatch(/^@article\{[\s\S]*\n\}\n$/);
+  expect(bibtex.split("\n")).toHaveLength(2 + bibtex.split(" = {").length);
+  expect(bibtex).toContain("journal = {Food\\_Function @article");
+  expect(bibtex).toContain("pages = {367--372}");
+  expect(read(bibtex)).toHaveLength(1);
+  expect(read(bibtex)[0]?.issued["date-parts"][0]?.[0]).toBe(study.year);
+});
+
+it("a DOI with signs that an address means otherwise leads to itself", () => {
+  const doi = "10.1002/(SICI)1099?a#b<1::AID-X>3.0.CO;2-W";
+  const url = new URL(doiUrl(doi));
+  expect([url.search, url.hash, decodeURIComponent(url.pathname)]).toEqual(["", "", `/${doi}`]);
+});

@@ -87,9 +87,19 @@ export function ingredientEvidence(library: Library, ingredient: Ingredient): In
   return { ingredient, report, outcomes };
 }
 
+/** A library never changes once it was read: what follows from it is worked out once. */
+const evidenceOf = new WeakMap<Library, Map<string, IngredientEvidence>>();
+
 /** What is known of each ingredient, by its key. */
-export const evidenceByIngredient = (library: Library): Map<string, IngredientEvidence> =>
-  new Map(library.ingredients.map((ingredient) => [ingredient.key, ingredientEvidence(library, ingredient)]));
+export function evidenceByIngredient(library: Library): ReadonlyMap<string, IngredientEvidence> {
+  const known = evidenceOf.get(library);
+  if (known) return known;
+  const evidence = new Map(
+    library.ingredients.map((ingredient) => [ingredient.key, ingredientEvidence(library, ingredient)]),
+  );
+  evidenceOf.set(library, evidence);
+  return evidence;
+}
 
 /** The study that an address names: by its id, or by a shorter form of it that fits only one, such as a former id. */
 export function findStudy(library: Library, id: string): Study | null {

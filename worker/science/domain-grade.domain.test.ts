@@ -26,6 +26,7 @@ const grade = (...results: GradedResult[]) => gradeResults(results).grade;
 describe("the grade of an outcome", () => {
   it.each([
     ["A", [300, 150, 50]],
+    ["A", [100, 100, 100, 100, 100]],
     ["B", [300, 150, 49]],
     ["B", [300, 200]],
     ["B", [99, 99, 99, 99, 99, 99]],
@@ -47,7 +48,7 @@ describe("the grade of an outcome", () => {
       result(900, { controlled: false }),
       result(900, { patients: true }),
     ];
-    expect(countedResults([trial, { ...trial }, ...none])).toEqual([trial]);
+    expect(countedResults([trial, { ...trial, answer: "none" }, ...none])).toEqual([trial]);
     expect(gradeResults(none)).toMatchObject({ grade: "E", answer: null, trials: 0, people: 0, reasons: [] });
     expect(gradeResults(none).uncounted).toEqual({ patients: 1, others: 2 });
   });
@@ -65,6 +66,9 @@ describe("the grade of an outcome", () => {
       reasons: ["The trials disagree."],
     });
     expect(grade(result(200, { answer: "mixed" }), result(50))).toBe("C");
+    // A trial of unknown size has no people who disagree.
+    const unknown = [result(null, { answer: "none" }), result(null, { answer: "none" })];
+    expect(gradeResults([result(2), ...unknown])).toMatchObject({ answer: "higher", reasons: [] });
     expect(gradeResults([result(200, { answer: "mixed" })])).toMatchObject({
       grade: "C",
       answer: "mixed",
@@ -96,6 +100,7 @@ describe("the grade of an outcome", () => {
   it("is never below D while a trial counts", () => {
     const all = { group: "x", paidByMaker: true, measure: "marker" as const };
     expect(grade(result(5, all), result(5, { ...all, answer: "none" }))).toBe("D");
+    expect(grade(result(5, { group: "x" }), result(5, { group: "x", answer: "none" }))).toBe("D");
   });
 });
 
@@ -164,5 +169,7 @@ describe("the grade of an ingredient", () => {
     });
     // Where neither side is a benefit, the answer itself is compared.
     expect(gradeIngredient([main(54, { better: null }), main(60, { better: null })], ["B"]).grade).toBe("B");
+    const opposite = [main(54, { better: null, answer: "lower" }), main(60, { better: null })];
+    expect(gradeIngredient(opposite, ["B"])).toMatchObject({ grade: "C", reasons: ["The trials disagree."] });
   });
 });

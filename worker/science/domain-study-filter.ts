@@ -110,7 +110,16 @@ interface Indexed {
 
 const fold = (text: string): string => text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
 
+/** A library never changes once it was read: it is indexed once. */
+const indexOf = new WeakMap<Library, Indexed[]>();
+
 function indexStudies(library: Library): Indexed[] {
+  const known = indexOf.get(library) ?? buildIndex(library);
+  indexOf.set(library, known);
+  return known;
+}
+
+function buildIndex(library: Library): Indexed[] {
   const evidence = evidenceByIngredient(library);
   const outcomeNames = new Map(library.outcomes.map(({ key, name }) => [key, name]));
   return library.studies.map((study) => {

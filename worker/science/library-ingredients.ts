@@ -11,6 +11,7 @@ import type {
   ingredientEdit,
   ingredientInput,
   OutcomeRow,
+  outcomeEdit,
   outcomeInput,
 } from "./contract-library.ts";
 import { ingredientEvidence } from "./domain-evidence.ts";
@@ -151,21 +152,35 @@ export async function createOutcome(
   await deps.live.publishContent([SCIENCE_TAG]);
 }
 
-/** @throws httpError not_found */
+/** @throws httpError not_found; conflict (`stale`) where it is no longer as `was` says */
 export async function updateOutcome(
   deps: LibraryDeps,
   key: string,
-  { name, line, better }: Omit<OutcomeInput, "key">,
+  { name, line, better, was }: z.output<typeof outcomeEdit>,
   actor: string,
 ): Promise<void> {
-  const [updated] = await runBatch(deps.db, [
-    deps.db.run(sql`
-      UPDATE science_outcome SET name = ${name}, line = ${line}, better = ${better} WHERE key = ${key}`),
-    auditIfChangedStatement(deps, actor, "outcome.save", `outcome:${key}`, { after: { name, line, better } }),
+  const { db } = deps;
+  const isAsSeen = was ? sql`name = ${was.name} AND line = ${was.line} AND better IS ${was.better}` : sql`1`;
+  const [updated] = await runBatch(db, [
+    db.run(sql`
+      UPDATE science_outcome SET name = ${name}, line = ${line}, better = ${better} WHERE key = ${key} AND ${isAsSeen}`),
+    auditIfChangedStatement(deps, actor, "outcome.save", `outcome:${key}`, {
+      before: was,
+      after: { name, line, better },
+    }),
   ]);
-  if (updated?.meta.changes === 0) throw httpError("not_found", "This outcome no longer exists.");
+  if (updated?.meta.changes === 0) {
+    const stored = (await listOutcomes(deps)).find((outcome) => outcome.key === key);
+    if (!stored) throw httpError("not_found", "This outcome no longer exists.");
+    throw httpError("conflict", describeTheirOutcome(stored), { reason: "stale" });
+  }
   await deps.live.publishContent([SCIENCE_TAG]);
 }
+
+const describeTheirOutcome = ({ name, line, better }: OutcomeRow): string =>
+  `Someone else saved this outcome meanwhile. It’s “${name}” now, ${
+    line === "" ? "without a description" : `with the description “${line}”`
+  }, and ${better === null ? "neither direction is a benefit" : `${better} is desired`}. What you entered is still here: save again to replace theirs.`;
 
 /** Deletes an outcome that no study measured. @throws httpError conflict */
 export async function deleteOutcome(deps: LibraryDeps, key: string, actor: string): Promise<void> {

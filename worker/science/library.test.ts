@@ -232,3 +232,21 @@ it("an outcome that is added never changes another one; a changed one keeps its 
   const { name, line, better } = again;
   expect(await refusal(library.updateOutcome("gone", { name, line, better }, ROSA))).toMatchObject({ status: 404 });
 });
+
+it("an outcome that someone else saved meanwhile is not replaced unseen; what is stored is named", async () => {
+  const seen = { name: "Sexual desire", line: "", better: "higher" as const };
+  const theirs = { name: "Desire", line: "By a scale.", better: null };
+  const mine = { name: "Libido", line: "", better: "higher" as const };
+  await library.updateOutcome("desire", { ...theirs, was: seen }, ROSA);
+  expect(await refusal(library.updateOutcome("desire", { ...mine, was: seen }, ROSA))).toMatchObject({
+    status: 409,
+    error: {
+      code: "stale",
+      message:
+        "Someone else saved this outcome meanwhile. It’s “Desire” now, with the description “By a scale.”, and neither direction is a benefit. What you entered is still here: save again to replace theirs.",
+    },
+  });
+  expect(await library.listOutcomes()).toMatchObject([theirs]);
+  await library.updateOutcome("desire", { ...mine, was: theirs }, ROSA);
+  expect(await library.listOutcomes()).toMatchObject([mine]);
+});

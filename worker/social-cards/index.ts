@@ -1,3 +1,3 @@
 /** The pictures that social networks show with a link to a text, an ingredient or a study: drawn once, then kept. */
 export { serveSocialCard } from "./serve.ts";
-export { type SocialCardsService, socialCardsService } from "./service.ts";
+export { socialCardsService } from "./service.ts";

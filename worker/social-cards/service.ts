@@ -46,7 +46,6 @@ export const socialCardsService = (deps: CardDeps) => ({
   /** The job that deletes cards which no page has any more. */
   sweepCards: () => sweepCards(deps),
 });
-export type SocialCardsService = ReturnType<typeof socialCardsService>;
 
 async function readStored(
   { env: { MEDIA } }: CardDeps,

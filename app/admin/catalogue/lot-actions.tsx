@@ -131,7 +131,7 @@ export function RecallEmails({ id, people, emailed }: { id: string; people: numb
       }
       toast({ title: count === 1 ? "1 customer emailed" : `${count} customers emailed`, tone: "success" });
     } catch (error) {
-      setProblem(`${errorMessage(error)} Try again. No one is emailed twice.`);
+      setProblem(`${errorMessage(error, "We got no answer.")} Try again. No one is emailed twice.`);
     }
     setBusy(false);
     await revalidate();

@@ -27,6 +27,7 @@ import { ProductMenu } from "./product-menu.tsx";
 import { ChecklistSection, PublishPrompt } from "./publish-checklist.tsx";
 import { RelatedProductsSection, SearchEngineSection } from "./related-and-search-sections.tsx";
 import { ScheduleSection } from "./schedule-section.tsx";
+import { setMenuProduct } from "./set-menu-product.ts";
 import { StatusSection } from "./status-section.tsx";
 import { useProductEditor } from "./use-product-editor.ts";
 import { VariantsSection } from "./variants-section.tsx";
@@ -71,7 +72,7 @@ export function ProductEditor({
   const { revalidate } = useRevalidator();
   const saved = editor.saved.status;
   const [asked, setAsked] = useState<ProductInput | null>(null);
-  const duplicate = useApiCall();
+  const calls = useApiCall();
   const gallery = useProductPictures(editor, pictures);
   const checklistOf = (p: ProductInput) =>
     publishChecklist(p, {
@@ -118,8 +119,12 @@ export function ProductEditor({
       await revalidate();
     });
   };
+  const feature = () =>
+    calls.run(() =>
+      setMenuProduct({ productId: id, done: `${editor.saved.title} is the menu’s product now` }, revalidate),
+    );
   const copy = async () => {
-    const created = await duplicate.call<{ id: string }>("POST", `/api/admin/products/${id}/duplicate`, {});
+    const created = await calls.call<{ id: string }>("POST", `/api/admin/products/${id}/duplicate`, {});
     if (!created) return;
     toast({ title: "Product duplicated", tone: "success" });
     await navigate(`/420/products/${created.id}`);
@@ -147,8 +152,9 @@ export function ProductEditor({
                 </LinkButton>
               ) : null}
               <ProductMenu
-                canDuplicate={!dirty && !duplicate.busy}
+                canDuplicate={!dirty && !calls.busy}
                 onDuplicate={() => void copy()}
+                onFeature={saved === "archived" ? null : () => void feature()}
                 onUnpublish={saved === "active" ? () => void save({ status: "draft" }) : null}
                 onArchive={saved === "archived" ? null : () => void archive()}
               />
@@ -157,7 +163,7 @@ export function ProductEditor({
         }
       />
       <div className="editor-notices">
-        <ApiProblemNote problem={duplicate.problem} />
+        <ApiProblemNote problem={calls.problem} />
         <MergeNotice editor={editor} />
         {editor.refusal ? (
           <Callout tone="error" title="Couldn't save">

@@ -5,12 +5,15 @@ import { MoreMenu } from "../more-menu.tsx";
 export function ProductMenu({
   canDuplicate,
   onDuplicate,
+  onFeature,
   onUnpublish,
   onArchive,
 }: {
   /** Unsaved changes are saved or discarded first. */
   canDuplicate: boolean;
   onDuplicate: () => void;
+  /** Makes it the product of the store's menus. Null where it is archived. */
+  onFeature: (() => void) | null;
   /** Null where it isn't published. */
   onUnpublish: (() => void) | null;
   /** Null where it is archived. */
@@ -21,6 +24,7 @@ export function ProductMenu({
       <DropdownMenu.Item disabled={!canDuplicate} onSelect={onDuplicate}>
         Duplicate
       </DropdownMenu.Item>
+      {onFeature ? <DropdownMenu.Item onSelect={onFeature}>Feature in the menu</DropdownMenu.Item> : null}
       {onUnpublish ? <DropdownMenu.Item onSelect={onUnpublish}>Unpublish</DropdownMenu.Item> : null}
       {onArchive ? (
         <>

@@ -8,6 +8,7 @@ import { DeleteButton } from "../form/delete-button.tsx";
 import { EditorNotice } from "../form/editor-notice.tsx";
 import { FormDrawer } from "../form/form-drawer.tsx";
 import { TextArea, TextField } from "../form/text-field.tsx";
+import { useReportUnsaved } from "../form/unsaved-forms.ts";
 import { checkBySchema, useRecordEditor } from "../form/use-record-editor.ts";
 import { MediaField } from "../media/media-field.tsx";
 import { followName, KeyField } from "./key-field.tsx";
@@ -49,6 +50,7 @@ function AuthorForm({ author, onDone }: { author: AuthorRow | null; onDone: () =
     check: author ? checkAuthor : checkNewAuthor,
   });
   const { draft, set, bindText, errorOf } = editor;
+  useReportUnsaved(editor.dirty && !editor.busy);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const saved = await editor.save((input, version) =>

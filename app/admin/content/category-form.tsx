@@ -11,6 +11,7 @@ export const CategoryDrawer = ({ category }: { category: CategoryRow | null }) =
     name={{ field: "name", label: "Name", max: 80 }}
     address={{ field: "key", before: "/blog/" }}
     path="/api/admin/categories"
+    was={({ name, line }) => ({ name, line })}
     deletion={category?.texts === 0 ? "Its page is removed right away." : null}
   >
     {(bindText) => (

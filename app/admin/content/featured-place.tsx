@@ -7,25 +7,32 @@ import { OrderedList } from "../catalogue/ordered-list.tsx";
 import { SearchPicker } from "../catalogue/search-picker.tsx";
 import { KIND_NAMES } from "../editor/text-labels.ts";
 import { moveItem, removeAt } from "../form/list-changes.ts";
+import { UnsavedGuard } from "../form/unsaved-guard.tsx";
 import { useAction } from "../form/use-action.ts";
 import { Panel } from "../table/index.ts";
 
 const PLACES: Record<FeaturedPlace, { title: string; text: string }> = {
   home: { title: "Home page", text: "The cards below the products." },
   blog: { title: "Blog", text: "The first articles on the blog’s front page." },
-  menu: { title: "Menus", text: "Shown with pictures below the links under The Science, on phones too." },
+  menu: { title: "Posts in the menu", text: "Shown with pictures below the links under The Science, on phones too." },
 };
+
+const idsOf = (list: readonly FeaturedRow[]) => list.map((one) => one.id);
 
 /** Chooses what one place shows first, by search, in an order of its own. */
 export function FeaturedPlaceForm({ place, texts }: { place: FeaturedPlace; texts: readonly FeaturedRow[] }) {
-  const [chosen, setChosen] = useState<FeaturedRow[] | null>(null);
-  const { busy, problem, act } = useAction();
-  const list = chosen ?? [...texts];
+  // With what was stored when the editor began: another person's choice is not replaced unseen.
+  const [edit, setEdit] = useState<{ list: FeaturedRow[]; was: string[] } | null>(null);
+  const { busy, problem, act, setProblem } = useAction();
+  const stored = idsOf(texts);
+  const list = edit?.list ?? [...texts];
   const max = MAX_FEATURED[place];
-  const isChanged = list.map((one) => one.id).join(" ") !== texts.map((one) => one.id).join(" ");
+  const isChanged = idsOf(list).join(" ") !== stored.join(" ");
+  const setChosen = (next: FeaturedRow[]) => setEdit({ list: next, was: edit?.was ?? stored });
   const save = async () => {
-    const body = { ids: list.map((one) => one.id) };
-    if (await act("PUT", `/api/admin/featured-texts/${place}`, body, `${PLACES[place].title} saved`)) setChosen(null);
+    // After a refusal the page names what is stored, so the next save may replace that.
+    const body = { ids: idsOf(list), was: problem?.code === "stale" ? stored : (edit?.was ?? stored) };
+    if (await act("PUT", `/api/admin/featured-texts/${place}`, body, `${PLACES[place].title} saved`)) setEdit(null);
   };
   return (
     <Panel id={`featured-${place}`} title={PLACES[place].title}>
@@ -65,9 +72,17 @@ export function FeaturedPlaceForm({ place, texts }: { place: FeaturedPlace; text
           <Button loading={busy} onClick={() => void save()}>
             Save {PLACES[place].title.toLowerCase()}
           </Button>
-          <Button variant="ghost" onClick={() => setChosen(null)}>
+          <Button
+            variant="ghost"
+            disabled={busy}
+            onClick={() => {
+              setEdit(null);
+              setProblem(null);
+            }}
+          >
             Discard
           </Button>
+          <UnsavedGuard busy={busy} />
         </Row>
       ) : null}
     </Panel>

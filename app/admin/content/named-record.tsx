@@ -18,6 +18,8 @@ interface NamedRecord<Draft extends object> {
   /** The call that adds one; one is changed and deleted below it, by its key. */
   path: string;
   body?: (draft: Draft) => object;
+  /** What the save says was stored, so that nobody's is overwritten unseen. */
+  was?: (stored: Draft) => object;
   /** What is said before it is deleted; null where it can't be. */
   deletion: string | null;
   /** The fields besides. */
@@ -43,6 +45,7 @@ function NamedRecordForm<Draft extends object>({
   address,
   path,
   body = (draft) => draft,
+  was,
   deletion,
   children,
   onDone,
@@ -53,7 +56,9 @@ function NamedRecordForm<Draft extends object>({
       initial={initial}
       request={(draft) => {
         const { [address.field]: key, ...own } = body(draft) as Record<string, unknown>;
-        return { method: known ? "PUT" : "POST", path: ownPath, body: known ? own : { [address.field]: key, ...own } };
+        if (!known) return { method: "POST", path, body: { [address.field]: key, ...own } };
+        // What was here when the form was opened, or when someone else's save was last seen.
+        return { method: "PUT", path: ownPath, body: was ? { ...own, was: was(initial) } : own };
       }}
       saved={`${capitalize(noun)} ${known ? "saved" : "added"}`}
       onSaved={onDone}

@@ -11,6 +11,7 @@ export const SeriesDrawer = ({ series }: { series: SeriesRow | null }) => (
     name={{ field: "title", label: "Title", max: 160 }}
     address={{ field: "id", before: "" }}
     path="/api/admin/series"
+    was={({ title, line }) => ({ title, line })}
     deletion={series?.parts.length === 0 ? "It has no parts, so no posts change." : null}
   >
     {(bindText) => <TextArea label="What it is about" rows={3} maxLength={400} {...bindText("line")} />}

@@ -4,6 +4,7 @@ import { Button, Link, Row, Text } from "#app/ui/index.ts";
 import type { SeriesRow } from "#worker/content/contract-organize.ts";
 import { OrderedList } from "../catalogue/ordered-list.tsx";
 import { moveItem } from "../form/list-changes.ts";
+import { UnsavedGuard } from "../form/unsaved-guard.tsx";
 import { useAction } from "../form/use-action.ts";
 
 /** The parts of a series, in an order that is changed by dragging or by keys. */
@@ -56,10 +57,11 @@ export function SeriesParts({ series: { id, title, parts } }: { series: SeriesRo
             <Button loading={busy} onClick={() => void save()}>
               Save order
             </Button>
-            <Button variant="ghost" onClick={() => setMoved(null)}>
+            <Button variant="ghost" disabled={busy} onClick={() => setMoved(null)}>
               Discard
             </Button>
           </Row>
+          <UnsavedGuard busy={busy} />
         </>
       ) : null}
     </>

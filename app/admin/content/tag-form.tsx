@@ -27,7 +27,11 @@ function TagForm({ tag, onDone }: { tag: TagRow; onDone: () => void }) {
   return (
     <RecordForm
       initial={{ name: tag.name, slug: tag.slug, line: tag.line }}
-      request={(body) => ({ method: "PUT", path: tagPath(tag), body })}
+      request={(body) => ({
+        method: "PUT",
+        path: tagPath(tag),
+        body: { ...body, was: { name: tag.name, line: tag.line } },
+      })}
       saved="Tag saved"
       onSaved={onDone}
       removal={{

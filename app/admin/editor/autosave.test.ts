@@ -1,59 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { type AutosaveState, createAutosave, type KeptText, type SendResult } from "./autosave.ts";
+import { createAutosaveSite } from "./testing/autosave-site.ts";
 
 const START = Date.UTC(2026, 10, 23, 12);
 beforeEach(() => void vi.useFakeTimers({ now: START }));
 afterEach(() => void vi.useRealTimers());
 
-/** A server with one text, which other people may change, and a device that keeps one. */
-function createWritingSite(options: { isKeepRefused?: boolean } = {}) {
-  const server = { text: "first", version: 1, isDown: false, loseAnswers: 0, refuses: "" };
-  const sent: { text: string; base: number; id: string }[] = [];
-  const device: { kept: KeptText<string> | null } = { kept: null };
-  const states: AutosaveState<string>[] = [];
-  let ids = 0;
-  const autosave = createAutosave<string>(
-    {
-      send: async (text, base, id): Promise<SendResult<string>> => {
-        sent.push({ text, base, id });
-        await new Promise((done) => setTimeout(done, 100));
-        if (server.isDown) throw new TypeError("Failed to fetch");
-        if (text === server.refuses) return { outcome: "refused", message: "Too long." };
-        if (base !== server.version)
-          return {
-            outcome: "stale",
-            theirs: { text: server.text, version: server.version, at: Date.now(), by: "Rosa" },
-          };
-        Object.assign(server, { text, version: server.version + 1 });
-        if (server.loseAnswers > 0) {
-          server.loseAnswers -= 1;
-          throw new TypeError("Failed to fetch");
-        }
-        return { outcome: "saved", version: server.version, at: Date.now() };
-      },
-      keep: async (kept) => {
-        if (options.isKeepRefused) throw new Error("QuotaExceededError");
-        device.kept = kept;
-      },
-      forget: async () => {
-        device.kept = null;
-      },
-      isSame: (a, b) => a === b,
-      newId: () => `save-${++ids}`,
-      now: () => Date.now(),
-      onState: (state) => states.push(state),
-    },
-    server.text,
-    server.version,
-  );
-  return { server, sent, device, states, autosave, phase: () => autosave.state().phase };
-}
-
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 describe("autosave", () => {
   it("sends two seconds after the last change, and says when", async () => {
-    const { autosave, sent, server, phase, device } = createWritingSite();
+    const { autosave, sent, server, phase, device } = createAutosaveSite();
     autosave.change("one");
     await pass(1500);
     autosave.change("one two");
@@ -70,7 +26,7 @@ describe("autosave", () => {
   });
 
   it("takes what publishing and restoring stored, and saves nothing older over it", async () => {
-    const { autosave, sent, server, phase } = createWritingSite();
+    const { autosave, sent, server, phase } = createAutosaveSite();
     Object.assign(server, { text: "restored", version: 2 });
     expect(autosave.rebase("restored", 2, START)).toBe("restored");
     await pass(30_000);
@@ -84,7 +40,7 @@ describe("autosave", () => {
   });
 
   it("sends at least every ten seconds while somebody goes on typing", async () => {
-    const { autosave, sent } = createWritingSite();
+    const { autosave, sent } = createAutosaveSite();
     for (let i = 0; i < 12; i++) {
       autosave.change(`text ${i}`);
       await pass(1000);
@@ -93,7 +49,7 @@ describe("autosave", () => {
   });
 
   it("sends nothing where nothing differs: a change that was undone", async () => {
-    const { autosave, sent, phase } = createWritingSite();
+    const { autosave, sent, phase } = createAutosaveSite();
     autosave.change("other");
     autosave.change("first");
     await pass(5000);
@@ -101,7 +57,7 @@ describe("autosave", () => {
   });
 
   it("what is typed while a save is under way is saved after it, on the new version", async () => {
-    const { autosave, sent, server } = createWritingSite();
+    const { autosave, sent, server } = createAutosaveSite();
     autosave.change("one");
     await pass(2050);
     autosave.change("one two");
@@ -114,7 +70,7 @@ describe("autosave", () => {
   });
 
   it("keeps the text on the device without a connection, and saves it when it is back", async () => {
-    const { autosave, server, device, phase } = createWritingSite();
+    const { autosave, server, device, phase } = createAutosaveSite();
     server.isDown = true;
     autosave.change("offline words");
     await pass(2200);
@@ -131,7 +87,7 @@ describe("autosave", () => {
   });
 
   it("tries again by itself", async () => {
-    const { autosave, server, sent } = createWritingSite();
+    const { autosave, server, sent } = createAutosaveSite();
     server.isDown = true;
     autosave.change("words");
     await pass(2200);
@@ -141,7 +97,7 @@ describe("autosave", () => {
   });
 
   it("a save whose answer was lost is no conflict with itself, whatever was typed since", async () => {
-    const { autosave, server, sent, phase } = createWritingSite();
+    const { autosave, server, sent, phase } = createAutosaveSite();
     server.loseAnswers = 1;
     autosave.change("one");
     await pass(2200);
@@ -154,7 +110,7 @@ describe("autosave", () => {
   });
 
   it("sends the same save again under the same id", async () => {
-    const { autosave, server, sent } = createWritingSite();
+    const { autosave, server, sent } = createAutosaveSite();
     server.isDown = true;
     autosave.change("one");
     await pass(20_000);
@@ -163,7 +119,7 @@ describe("autosave", () => {
   });
 
   it("says when the device can't keep the text: leaving would lose it", async () => {
-    const { autosave, server } = createWritingSite({ isKeepRefused: true });
+    const { autosave, server } = createAutosaveSite({ isKeepRefused: true });
     server.isDown = true;
     autosave.change("words");
     await pass(2200);
@@ -171,7 +127,7 @@ describe("autosave", () => {
   });
 
   it("stops where the text is refused, until it is changed", async () => {
-    const { autosave, server, sent, phase } = createWritingSite();
+    const { autosave, server, sent, phase } = createAutosaveSite();
     server.refuses = "bad";
     autosave.change("bad");
     await pass(30_000);
@@ -184,7 +140,7 @@ describe("autosave", () => {
 
 describe("a conflict", () => {
   const inConflict = async () => {
-    const writing = createWritingSite();
+    const writing = createAutosaveSite();
     Object.assign(writing.server, { text: "theirs", version: 2 });
     writing.autosave.change("mine");
     await pass(2200);
@@ -225,14 +181,14 @@ describe("a conflict", () => {
 
 describe("what was left on the device", () => {
   it("is saved where nobody changed the text since", async () => {
-    const { autosave, server, phase } = createWritingSite();
+    const { autosave, server, phase } = createAutosaveSite();
     autosave.resume({ text: "left behind", base: 1, at: START - 60_000 }, { at: START, by: "Rosa" });
     await pass(200);
     expect([server.text, phase()]).toEqual(["left behind", "saved"]);
   });
 
   it("is a conflict where somebody did", async () => {
-    const { autosave, server } = createWritingSite();
+    const { autosave, server } = createAutosaveSite();
     autosave.resume({ text: "left behind", base: 0, at: START - 60_000 }, { at: START, by: "Rosa" });
     await pass(5000);
     expect(server.text).toBe("first");
@@ -240,7 +196,7 @@ describe("what was left on the device", () => {
   });
 
   it("is forgotten where the server has it", async () => {
-    const { autosave, device, phase } = createWritingSite();
+    const { autosave, device, phase } = createAutosaveSite();
     device.kept = { text: "first", base: 0, at: START };
     autosave.resume(device.kept, { at: START, by: "" });
     await pass(100);

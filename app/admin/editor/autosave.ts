@@ -76,9 +76,9 @@ export function createAutosave<Text>(deps: AutosaveDeps<Text>, saved: Text, vers
   };
   const hasChanges = () => !deps.isSame(current, base.text);
 
-  /** One after another, so that an older text never replaces a newer one. */
+  /** One after another, so that an older text never replaces a newer one. `work` must not fail. */
   const onDevice = (work: () => Promise<unknown>) => {
-    keeping = keeping.then(work, work);
+    keeping = keeping.then(work);
     return keeping;
   };
   const keepNow = () => {

@@ -74,7 +74,4 @@ function storeAttributes({ type, attrs }: Json): Record<string, unknown> | undef
   return type === "poll" ? givenAttributes(attrs) : attrs;
 }
 
-/** Whether two bodies say the same. */
-export const isSameBody = (a: Body, b: Body): boolean => JSON.stringify(a) === JSON.stringify(b);
-
 export type { JSONContent };

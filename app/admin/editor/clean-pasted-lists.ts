@@ -2,7 +2,6 @@ import { insertBefore, moveChildren } from "./move-nodes.ts";
 
 /** Word writes the items of a list as paragraphs whose style names a list and a level. */
 const ITEM = "p[style*='mso-list'],h1[style*='mso-list'],h2[style*='mso-list'],h3[style*='mso-list']";
-export const isWordList = (html: string): boolean => /mso-list:\s*l\d/i.test(html);
 
 const ORDERED = /^\(?(?:\d+|[a-z]|[ivxlc]+)[.)]/i;
 

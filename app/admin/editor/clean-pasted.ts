@@ -1,4 +1,4 @@
-import { cleanLists, cleanWordLists, isWordList } from "./clean-pasted-lists.ts";
+import { cleanLists, cleanWordLists } from "./clean-pasted-lists.ts";
 import { moveChildren, unwrap } from "./move-nodes.ts";
 
 /** The most characters that one paste may bring: a body holds no more. */
@@ -211,7 +211,3 @@ function removeEmpty(body: HTMLElement): void {
     }
   }
 }
-
-/** Whether a document came from Word. */
-export const isFromWord = (html: string): boolean =>
-  isWordList(html) || /urn:schemas-microsoft-com|class="?Mso/i.test(html);

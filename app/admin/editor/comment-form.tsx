@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Button, Row } from "#app/ui/index.ts";
 import type { TextPerson } from "#worker/content/contract-editor.ts";
 import { MentionField } from "./mention-field.tsx";
@@ -8,19 +8,27 @@ export function CommentForm({
   label,
   people,
   text: before = "",
+  isOpened = false,
   onSend,
   onCancel,
 }: {
   label: string;
   people: readonly TextPerson[];
   text?: string;
+  /** It was asked for just now: typing goes into it. */
+  isOpened?: boolean;
   onSend: (text: string) => Promise<boolean>;
   onCancel?: () => void;
 }) {
   const [text, setText] = useState(before);
   const [busy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (isOpened) form.current?.querySelector("textarea")?.focus();
+  }, [isOpened]);
   return (
     <form
+      ref={form}
       className="comment-form"
       onSubmit={(event) => {
         event.preventDefault();

@@ -24,6 +24,7 @@ export function CommentsPanel({
   const [threads, setThreads] = useState<CommentThread[] | null>(null);
   const [people, setPeople] = useState<TextPerson[]>([]);
   const [showsResolved, setShowsResolved] = useState(wanted !== "");
+  const [replyTo, setReplyTo] = useState("");
   const [problem, setProblem] = useState("");
   const load = useCallback(
     () => api.comments().then(setThreads, (error: unknown) => setProblem(problemOf(error))),
@@ -89,17 +90,33 @@ export function CommentsPanel({
               onDelete={() => run(() => api.deleteComment(one.id))}
             />
           ))}
-          {thread.resolvedAt === null ? (
-            <CommentForm label="Reply" people={people} onSend={(text) => add(text, "", thread.id)} />
-          ) : null}
-          <Row gap={8}>
-            <Button
-              variant="ghost"
-              onClick={() => void run(() => api.resolveComment(thread.id, thread.resolvedAt === null))}
-            >
-              {thread.resolvedAt === null ? "Resolve" : "Reopen"}
-            </Button>
-          </Row>
+          {replyTo === thread.id && thread.resolvedAt === null ? (
+            <CommentForm
+              label="Reply"
+              people={people}
+              isOpened
+              onCancel={() => setReplyTo("")}
+              onSend={async (text) => {
+                const isSent = await add(text, "", thread.id);
+                if (isSent) setReplyTo("");
+                return isSent;
+              }}
+            />
+          ) : (
+            <Row gap={8}>
+              {thread.resolvedAt === null ? (
+                <Button variant="ghost" onClick={() => setReplyTo(thread.id)}>
+                  Reply
+                </Button>
+              ) : null}
+              <Button
+                variant="ghost"
+                onClick={() => void run(() => api.resolveComment(thread.id, thread.resolvedAt === null))}
+              >
+                {thread.resolvedAt === null ? "Resolve" : "Reopen"}
+              </Button>
+            </Row>
+          )}
         </section>
       ))}
       {resolved.length > 0 ? (

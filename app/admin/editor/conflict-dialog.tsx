@@ -6,25 +6,21 @@ import { bodyText } from "#worker/content/domain-body.ts";
 import type { Theirs } from "./autosave.ts";
 import { pairBlocks, shortenPairs } from "./compare-bodies.ts";
 import type { WrittenText } from "./text-api.ts";
+import { FIELD_NAMES } from "./text-labels.ts";
 
 const SHOWN_FIELDS = ["title", "summary", "slug", "category", "authorId", "seriesId"] as const;
-const FIELD_NAMES = {
-  title: "Title",
-  summary: "Summary",
-  slug: "Address",
-  category: "Category",
-  authorId: "Author",
-  seriesId: "Series",
-} as const;
 
 /** Two versions of a text side by side, with the words that differ; one of them is chosen, and neither is lost unseen. */
 export function ConflictDialog({
   mine,
   theirs,
+  returnFocus,
   onChoose,
 }: {
   mine: WrittenText;
   theirs: Theirs<WrittenText>;
+  /** It opens while someone types: no key that is on its way may decide, so no button has the focus. */
+  returnFocus: () => HTMLElement | null | undefined;
   onChoose: (choice: "mine" | "theirs") => void;
 }) {
   const [open, setOpen] = useState(true);
@@ -52,6 +48,7 @@ export function ConflictDialog({
         open={open}
         onOpenChange={setOpen}
         width={980}
+        returnFocus={returnFocus}
         title="Two versions of this post"
         text={`${theirs.by || "Another tab"} saved it on ${when}. Your version is kept on this device until you choose.`}
       >

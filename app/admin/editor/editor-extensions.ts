@@ -5,6 +5,7 @@ import { schemaExtensions } from "./editor-schema.ts";
 import { nodeViewOf } from "./node-views.tsx";
 import { PollIds } from "./poll-ids.ts";
 import { SlashMenuExtension } from "./slash-plugin.ts";
+import { UploadPlaces } from "./upload-places.ts";
 
 /** ⌥ ↑ and ⌥ ↓ move the block of the caret among its neighbors. */
 const MoveBlock = Extension.create({
@@ -56,6 +57,7 @@ export function editorExtensions({
     MoveBlock,
     PollIds,
     Keys,
+    UploadPlaces,
     SlashMenuExtension.configure({ onKey: onSlashKey }),
     Placeholder.configure({
       showOnlyCurrent: true,

@@ -13,7 +13,9 @@ export function EditorHeader({
   isFocused,
   isPanelOpen,
   onUndo,
+  onRedo,
   onFocus,
+  onPreview,
   onPublish,
   onPanel,
 }: {
@@ -23,7 +25,9 @@ export function EditorHeader({
   isFocused: boolean;
   isPanelOpen: boolean;
   onUndo: () => void;
+  onRedo: () => void;
   onFocus: () => void;
+  onPreview: () => void;
   onPublish: () => void;
   onPanel: () => void;
 }) {
@@ -43,8 +47,14 @@ export function EditorHeader({
         <Button variant="ghost" icon aria-label="Undo" title="Undo" onClick={onUndo}>
           ↶
         </Button>
+        <Button variant="ghost" icon aria-label="Redo" title="Redo" onClick={onRedo}>
+          ↷
+        </Button>
         <Button variant="ghost" onClick={onFocus} aria-pressed={isFocused} className="wide-only">
-          Focus
+          {isFocused ? "Leave focus" : "Focus"}
+        </Button>
+        <Button variant="outline" onClick={onPreview} className="wide-only">
+          Preview
         </Button>
         <Button onClick={onPublish}>{isHidden ? "Publish" : view.hasChanges ? "Update" : "Published"}</Button>
         <Button variant="outline" icon aria-label="Settings panel" aria-expanded={isPanelOpen} onClick={onPanel}>

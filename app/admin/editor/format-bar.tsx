@@ -1,6 +1,7 @@
 import type { Editor } from "@tiptap/core";
 import { useEditorState } from "@tiptap/react";
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import { BarTool } from "./bar-tool.tsx";
 
 /** What the buttons of the bar show of the selection. */
 const readState = ({ editor }: { editor: Editor }) => {
@@ -54,18 +55,18 @@ export function FormatBar({ editor, actions }: { editor: Editor; actions: Format
   }, [editor, state.isShown, state.from, state.to]);
   const chain = () => editor.chain().focus();
   const mark = (name: string, label: string, keys: string, content: ReactNode) => (
-    <Tool label={label} keys={keys} pressed={state.active[name]} onPress={() => chain().toggleMark(name).run()}>
+    <BarTool label={label} keys={keys} pressed={state.active[name]} onPress={() => chain().toggleMark(name).run()}>
       {content}
-    </Tool>
+    </BarTool>
   );
   const level = (to: 2 | 3) => (
-    <Tool
+    <BarTool
       label={to === 2 ? "Heading, H2" : "Smaller heading, H3"}
       pressed={state.heading === to}
       onPress={() => chain().toggleHeading({ level: to }).run()}
     >
       H{to}
-    </Tool>
+    </BarTool>
   );
   return (
     <div
@@ -77,69 +78,35 @@ export function FormatBar({ editor, actions }: { editor: Editor; actions: Format
       style={place ? { left: place.left, top: place.top } : undefined}
     >
       <span className="format-phone">
-        <Tool label="Insert" onPress={actions.onInsert}>
+        <BarTool label="Insert" onPress={actions.onInsert}>
           +
-        </Tool>
+        </BarTool>
+        <BarTool label="Undo" isOff={!state.canUndo} onPress={() => chain().undo().run()}>
+          ↶
+        </BarTool>
+        <BarTool label="Redo" isOff={!state.canRedo} onPress={() => chain().redo().run()}>
+          ↷
+        </BarTool>
       </span>
       {mark("bold", "Bold", "Control+B Meta+B", <b>B</b>)}
       {mark("italic", "Italic", "Control+I Meta+I", <i>I</i>)}
+      {level(2)}
+      {level(3)}
+      <i className="format-line" />
+      <BarTool label="Link" keys="Control+K Meta+K" pressed={state.active.link} onPress={actions.onLink}>
+        Link
+      </BarTool>
+      <BarTool label="Claim: name its studies" pressed={state.active.claim} onPress={actions.onClaim}>
+        Claim
+      </BarTool>
+      <BarTool label="Comment on the selection" onPress={actions.onComment}>
+        Comment
+      </BarTool>
+      <i className="format-line" />
       {mark("strike", "Strikethrough", "Control+Shift+S Meta+Shift+S", <s>S</s>)}
       {mark("code", "Code", "Control+E Meta+E", <code>{"<>"}</code>)}
       {mark("subscript", "Subscript, x₂", "", <span>x₂</span>)}
       {mark("superscript", "Superscript, x²", "", <span>x²</span>)}
-      <i className="format-line" />
-      {level(2)}
-      {level(3)}
-      <i className="format-line" />
-      <Tool label="Link" keys="Control+K Meta+K" pressed={state.active.link} onPress={actions.onLink}>
-        Link
-      </Tool>
-      <Tool label="Claim: name its studies" pressed={state.active.claim} onPress={actions.onClaim}>
-        Claim
-      </Tool>
-      <Tool label="Comment on the selection" onPress={actions.onComment}>
-        Comment
-      </Tool>
-      <span className="format-phone">
-        <Tool label="Undo" isOff={!state.canUndo} onPress={() => chain().undo().run()}>
-          ↶
-        </Tool>
-        <Tool label="Redo" isOff={!state.canRedo} onPress={() => chain().redo().run()}>
-          ↷
-        </Tool>
-      </span>
     </div>
-  );
-}
-
-function Tool({
-  label,
-  keys,
-  pressed,
-  isOff,
-  onPress,
-  children,
-}: {
-  label: string;
-  keys?: string;
-  pressed?: boolean;
-  isOff?: boolean;
-  onPress: () => void;
-  children: ReactNode;
-}) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      title={label}
-      aria-keyshortcuts={keys || undefined}
-      aria-pressed={pressed}
-      disabled={isOff}
-      // The selection stays where it is.
-      onPointerDown={(event) => event.preventDefault()}
-      onClick={onPress}
-    >
-      {children}
-    </button>
   );
 }

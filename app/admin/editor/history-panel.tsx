@@ -5,6 +5,7 @@ import type { RevisionRow, RevisionView } from "#worker/content/contract-editor.
 import { RelativeTime } from "../local-time.tsx";
 import type { PanelProps } from "./side-panel.tsx";
 import { problemOf } from "./text-api.ts";
+import { FIELD_NAMES } from "./text-labels.ts";
 
 const REASONS: Record<RevisionRow["reason"], string> = {
   autosave: "Saved while writing",
@@ -97,7 +98,7 @@ function Changes({ view }: { view: RevisionView }) {
     <div className="diff">
       {fields.map((field) => (
         <div key={field.field} className="diff-block">
-          <span className="versions-label">{field.field}</span>
+          <span className="versions-label">{FIELD_NAMES[field.field]}</span>
           <Words words={field.words} />
         </div>
       ))}

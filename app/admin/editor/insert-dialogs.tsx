@@ -1,5 +1,5 @@
 import type { Editor, Range } from "@tiptap/core";
-import { useState } from "react";
+import { useContext, useState } from "react";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Button, Row, Text } from "#app/ui/index.ts";
 import { linkAddress } from "#worker/content/contract-body.ts";
@@ -7,12 +7,13 @@ import type { LinkSuggestion } from "#worker/content/contract-editor.ts";
 import { fromPoll } from "#worker/content/domain-poll.ts";
 import { TextArea, TextField } from "../form/text-field.tsx";
 import { LibraryPicker } from "../media/library-picker.tsx";
+import { ShownContext } from "./card.tsx";
 import { placeCaretAfterBlock } from "./caret-after-block.ts";
+import { EntryPicker } from "./entry-picker.tsx";
 import { FigureForm } from "./figure-form.tsx";
 import type { AskedItem } from "./insert-blocks.ts";
 import { newPoll } from "./new-poll.ts";
 import { PollForm } from "./poll-form.tsx";
-import { ThingPicker } from "./thing-picker.tsx";
 
 /** What is being asked for: something to insert, or words to link or to bind to studies. */
 export interface Asked {
@@ -47,19 +48,9 @@ const TITLES: Record<Asked["what"], string> = {
 };
 
 /** Asks for what the slash menu or the toolbar needs, and inserts it. */
-export function InsertDialogs({
-  editor,
-  asked,
-  onUpload,
-  onClose,
-}: {
-  editor: Editor;
-  asked: Asked;
-  /** Files are chosen and uploaded at the caret. */
-  onUpload: () => void;
-  onClose: () => void;
-}) {
+export function InsertDialogs({ editor, asked, onClose }: { editor: Editor; asked: Asked; onClose: () => void }) {
   const { what, slash } = asked;
+  const shown = useContext(ShownContext);
   const chain = () => {
     const next = editor.chain().focus();
     return slash ? next.deleteRange(slash) : next;
@@ -83,17 +74,10 @@ export function InsertDialogs({
         chosen={[]}
         multiple={what === "gallery"}
         returnFocus={() => editor.view.dom}
-        onUpload={
-          what === "image"
-            ? () => {
-                if (slash) editor.commands.deleteRange(slash);
-                onUpload();
-                onClose();
-              }
-            : undefined
-        }
+        takesUploads
         onChoose={(items) => {
           const pictures = items.flatMap(({ picture }) => (picture ? [picture] : []));
+          for (const picture of pictures) shown?.setPicture(picture);
           if (what === "gallery")
             insert({
               type: "gallery",
@@ -133,7 +117,7 @@ export function InsertDialogs({
       ) : what === "claim" ? (
         <ClaimForm editor={editor} onClose={onClose} />
       ) : kind ? (
-        <ThingPicker label="Search" kind={kind} onPick={({ key }) => insert(toNode(what, key))} />
+        <EntryPicker label="Search" kind={kind} onPick={({ key }) => insert(toNode(what, key))} />
       ) : null}
     </Dialog>
   );
@@ -226,16 +210,15 @@ function LinkForm({ editor, onClose }: { editor: Editor; onClose: () => void }) 
           ) : null}
         </Row>
       </form>
-      <ThingPicker label="Or find a page on this site" kind="" onPick={({ path }) => set(path)} />
+      <EntryPicker label="Or find a page on this site" kind="" onPick={({ path }) => set(path)} />
     </>
   );
 }
 
 /** The studies that the selected words rest on. */
 function ClaimForm({ editor, onClose }: { editor: Editor; onClose: () => void }) {
-  const [studies, setStudies] = useState<string[]>(() => [
-    ...((editor.getAttributes("claim").studies as string[]) ?? []),
-  ]);
+  const before = (editor.getAttributes("claim").studies as string[] | undefined) ?? [];
+  const [studies, setStudies] = useState<string[]>([...before]);
   const save = (list: string[]) => {
     const chain = editor.chain().focus().extendMarkRange("claim");
     if (list.length > 0) chain.setMark("claim", { studies: list }).run();
@@ -247,7 +230,7 @@ function ClaimForm({ editor, onClose }: { editor: Editor; onClose: () => void })
       <Text small dim>
         The claim check compares these words with what the studies found.
       </Text>
-      <ul className="chosen-things">
+      <ul className="chosen-studies">
         {studies.map((study) => (
           <li key={study}>
             {study}
@@ -257,13 +240,15 @@ function ClaimForm({ editor, onClose }: { editor: Editor; onClose: () => void })
           </li>
         ))}
       </ul>
-      <ThingPicker
+      <EntryPicker
         label="Add a study"
         kind="study"
         onPick={({ key }) => setStudies((list) => (list.includes(key) ? list : [...list, key].slice(0, 20)))}
       />
       <Row gap={8}>
-        <Button onClick={() => save(studies)}>{studies.length > 0 ? "Save" : "Remove claim"}</Button>
+        <Button disabled={studies.length + before.length === 0} onClick={() => save(studies)}>
+          {studies.length === 0 && before.length > 0 ? "Remove claim" : "Save claim"}
+        </Button>
       </Row>
     </>
   );

@@ -9,6 +9,7 @@ import { FigureForm, FigureView } from "./figure-form.tsx";
 import { FootnoteForm } from "./insert-dialogs.tsx";
 import { GalleryCard, ImageCard } from "./picture-card.tsx";
 import { PollCard } from "./poll-card.tsx";
+import { ProductCard } from "./product-card.tsx";
 
 const CARD_NAMES: Record<string, string> = {
   productEmbed: "Product",
@@ -23,11 +24,10 @@ function EmbedCard(view: ReactNodeViewProps) {
   const shown = useContext(ShownContext);
   const { type, attrs } = view.node;
   const block = { type: type.name, attrs } as unknown as Block;
-  const key = Object.values(attrs).filter(Boolean).join(", ");
+  const drawn = block.type === "productEmbed" ? <ProductCard handle={block.attrs.handle} /> : shown?.drawBlock(block);
   return (
     <Card view={view} label={CARD_NAMES[type.name] ?? "Card"}>
-      {shown?.drawBlock(block)}
-      <p className="card-key">{key}</p>
+      {drawn ?? <p className="card-key">{Object.values(attrs).filter(Boolean).join(", ")}</p>}
     </Card>
   );
 }

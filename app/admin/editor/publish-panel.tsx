@@ -1,19 +1,21 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { AlertDialog } from "#app/ui/alert-dialog.tsx";
-import { Button, Callout, Checkbox, Icon, Link, Row, Text, toast } from "#app/ui/index.ts";
+import { Button, Callout, Checkbox, Link, Row, toast } from "#app/ui/index.ts";
 import type { Draft, PublishAnswer } from "#worker/content/contract-editor.ts";
 import type { CheckItem } from "#worker/content/domain-checklist.ts";
 import { TextField } from "../form/text-field.tsx";
+import { Checklist } from "./checklist.tsx";
 import { PreviewLinks } from "./preview-links.tsx";
 import { SharePreview } from "./share-preview.tsx";
 import type { PanelProps } from "./side-panel.tsx";
-import { problemOf } from "./text-api.ts";
-import { fromZonedInput, toZonedInput, zoneName } from "./zoned-time.ts";
+import { isUnanswered, problemOf } from "./text-api.ts";
+import { fromZonedInput, tomorrowMorning, toZonedInput, zoneName } from "./zoned-time.ts";
 
 /** What the text still needs, when readers see it, how search results show it, and what else can be done with it. */
 export function PublishPanel(props: PanelProps) {
-  const { view, api, version, flush, adopt, timeZone, isSaved, jump, onLeave } = props;
+  const { view, api, version, flush, adopt, timeZone, isSaved, jump, jumpToField, toSettings, onPreview, onLeave } =
+    props;
   const { revalidate } = useRevalidator();
   const [items, setItems] = useState<CheckItem[] | null>(null);
   const [signOff, setSignOff] = useState(false);
@@ -21,6 +23,7 @@ export function PublishPanel(props: PanelProps) {
   const [when, setWhen] = useState(() => (view.publishAt === null ? "" : toZonedInput(view.publishAt, timeZone)));
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState("");
+  const attempt = useRef<{ version: number; saveId: string } | null>(null);
   const [asking, setAsking] = useState<"unpublish" | "discard" | "archive" | "delete" | null>(null);
 
   // The checklist reads what is stored: it is asked again after each save.
@@ -47,7 +50,7 @@ export function PublishPanel(props: PanelProps) {
       await work();
       await revalidate();
     } catch (error) {
-      setProblem(problemOf(error));
+      setProblem(isUnanswered(error) ? UNANSWERED : problemOf(error));
     } finally {
       setBusy(false);
     }
@@ -57,12 +60,9 @@ export function PublishPanel(props: PanelProps) {
     run(async () => {
       const at = isLater ? fromZonedInput(when, timeZone) : null;
       if (isLater && at === null) return setProblem("Enter a date and a time.");
-      const answer: PublishAnswer = await api.publish({
-        version: version(),
-        saveId: crypto.randomUUID(),
-        publishAt: at,
-        signOff,
-      });
+      // One whose answer was lost is the same when it is asked for again.
+      if (attempt.current?.version !== version()) attempt.current = { version: version(), saveId: crypto.randomUUID() };
+      const answer: PublishAnswer = await api.publish({ ...attempt.current, publishAt: at, signOff });
       await take(answer.draft);
       toast({
         title: answer.state === "scheduled" ? "Scheduled" : isLive ? "Updated" : "Published",
@@ -80,8 +80,9 @@ export function PublishPanel(props: PanelProps) {
     });
 
   const isLive = view.state === "published";
+  const at = isLater ? fromZonedInput(when, timeZone) : null;
+  const isPast = at !== null && at <= Date.now();
   const isOut = isLive || view.state === "scheduled";
-  const done = items?.filter(({ state }) => state === "done").length ?? 0;
   const needsSignOff = items?.some(({ state }) => state === "signoff") ?? false;
   return (
     <>
@@ -95,38 +96,7 @@ export function PublishPanel(props: PanelProps) {
         </Callout>
       ) : null}
       <section aria-labelledby="checklist-title">
-        <div className="panel-title">
-          <h2 id="checklist-title">Before it goes live</h2>
-          <span className="dim">{items ? `${done} of ${items.length}` : ""}</span>
-        </div>
-        {items ? (
-          <>
-            <span className="check-meter" aria-hidden="true">
-              <i style={{ width: `${items.length === 0 ? 100 : (done / items.length) * 100}%` }} />
-            </span>
-            <ul className="checklist">
-              {items.map((item, at) => {
-                const key = `${item.key} ${at}`;
-                return (
-                  <li key={key} data-state={item.state}>
-                    <Icon name={item.state === "done" ? "check" : "alert"} size={16} label={STATE_WORDS[item.state]} />
-                    {item.block === null ? (
-                      <span>{item.problem || item.label}</span>
-                    ) : (
-                      <button type="button" onClick={() => jump(item.block ?? 0)}>
-                        {item.problem}
-                      </button>
-                    )}
-                  </li>
-                );
-              })}
-            </ul>
-          </>
-        ) : (
-          <Text small dim>
-            Checking…
-          </Text>
-        )}
+        <Checklist items={items} jump={jump} jumpToField={jumpToField} toSettings={toSettings} />
         {needsSignOff ? (
           <Checkbox
             label="I take responsibility for these claims"
@@ -140,7 +110,10 @@ export function PublishPanel(props: PanelProps) {
         <Checkbox
           label={isLive ? "Change the date" : "Schedule for later"}
           checked={isLater}
-          onChange={(event) => setLater(event.target.checked)}
+          onChange={(event) => {
+            setLater(event.target.checked);
+            if (event.target.checked && when === "") setWhen(tomorrowMorning(Date.now(), timeZone));
+          }}
         />
         {isLater ? (
           <TextField
@@ -158,7 +131,18 @@ export function PublishPanel(props: PanelProps) {
         ) : null}
         <Row gap={8}>
           <Button loading={busy} onClick={() => void publish()}>
-            {isOut ? (isLater ? "Save date and update" : "Update now") : isLater ? "Schedule" : "Publish now"}
+            {isOut
+              ? isLater
+                ? "Save date and update"
+                : "Update now"
+              : isPast
+                ? "Publish with this date"
+                : isLater
+                  ? "Schedule"
+                  : "Publish now"}
+          </Button>
+          <Button variant="outline" disabled={busy} onClick={onPreview}>
+            Preview
           </Button>
           {isLive && view.path ? (
             <Link to={view.path} className="panel-link">
@@ -223,12 +207,8 @@ export function PublishPanel(props: PanelProps) {
   );
 }
 
-const STATE_WORDS: Record<CheckItem["state"], string> = {
-  done: "Done",
-  warning: "Suggestion",
-  signoff: "Needs your approval",
-  blocked: "Required",
-};
+const UNANSWERED =
+  "The connection was lost before the answer came. It may be done already: press the button again, nothing is done twice.";
 
 const QUESTIONS = {
   unpublish: {

@@ -1,8 +1,9 @@
+import type { EditorView } from "@tiptap/pm/view";
 import { toast } from "#app/ui/index.ts";
 import { cleanPasted, MAX_PASTE } from "./clean-pasted.ts";
 
 /** What the editor makes of what is pasted and dropped. @param receiveFiles takes pictures; says whether there were any */
-export const receivedFiles = (receiveFiles: (files: Iterable<File>) => boolean) => ({
+export const receivedFiles = (receiveFiles: (files: Iterable<File>, at?: number) => boolean) => ({
   transformPastedHTML: (html: string): string => {
     const { html: cleaned, picturesLeftOut } = cleanPasted(new DOMParser().parseFromString(html, "text/html"));
     if (picturesLeftOut > 0)
@@ -26,6 +27,7 @@ export const receivedFiles = (receiveFiles: (files: Iterable<File>) => boolean) 
     }
     return data.getData("text/html") === "" && receiveFiles(data.files);
   },
-  handleDrop: (_view: unknown, event: DragEvent, _slice: unknown, moved: boolean): boolean =>
-    !moved && receiveFiles(event.dataTransfer?.files ?? []),
+  handleDrop: (view: EditorView, event: DragEvent, _slice: unknown, moved: boolean): boolean =>
+    !moved &&
+    receiveFiles(event.dataTransfer?.files ?? [], view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos),
 });

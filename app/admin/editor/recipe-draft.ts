@@ -1,4 +1,4 @@
-import type { Recipe, RecipeItem } from "#worker/content/domain-recipe.ts";
+import type { Recipe, RecipeGroup, RecipeItem } from "#worker/content/domain-recipe.ts";
 
 export const EMPTY_ITEM: RecipeItem = { grams: 0, us: "", metric: "", item: "" };
 
@@ -39,7 +39,7 @@ export const changeGrams = (item: RecipeItem, grams: number): Partial<RecipeItem
 });
 
 /** The foods and products that a recipe names. */
-export function namedSources(recipe: Recipe): { foods: string[]; products: string[] } {
+export function namedSources(recipe: { ingredients: readonly RecipeGroup[] }): { foods: string[]; products: string[] } {
   const items = recipe.ingredients.flatMap((group) => group.items);
   const unique = (list: (string | undefined)[]) => [...new Set(list.flatMap((key) => key ?? []))].sort();
   return { foods: unique(items.map(({ food }) => food)), products: unique(items.map(({ product }) => product)) };

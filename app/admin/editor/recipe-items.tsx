@@ -1,3 +1,4 @@
+import { useMemo } from "react";
 import { Button, Checkbox, Grid, Row } from "#app/ui/index.ts";
 import type { RecipeGroup, RecipeItem } from "#worker/content/domain-recipe.ts";
 import type { Food } from "#worker/nutrition/domain.ts";
@@ -6,7 +7,8 @@ import { type PickerItem, SearchPicker } from "../catalogue/search-picker.tsx";
 import { ListEditor } from "../form/list-editor.tsx";
 import { NumberField } from "../form/parsed-fields.tsx";
 import { TextField } from "../form/text-field.tsx";
-import { changeGrams, changeItem, EMPTY_ITEM } from "./recipe-draft.ts";
+import { changeGrams, changeItem, EMPTY_ITEM, namedSources } from "./recipe-draft.ts";
+import { useNamedSources } from "./use-named-sources.ts";
 
 const noErrors = () => undefined;
 
@@ -18,6 +20,10 @@ export function RecipeItems({
   groups: readonly RecipeGroup[];
   onChange: (groups: RecipeGroup[]) => void;
 }) {
+  const named = useMemo(() => namedSources({ ingredients: groups }), [groups]);
+  const { foods, products } = useNamedSources(named.foods, named.products);
+  const nameOf = ({ food, product }: RecipeItem): string | undefined =>
+    food ? foods.get(food)?.name : product ? products.get(product)?.card.title : undefined;
   return (
     <ListEditor
       list={groups}
@@ -47,7 +53,9 @@ export function RecipeItems({
             adjust={(item, change) => changeItem(item, change)}
             add={group.items.length < 60 ? { label: "Add ingredient", entry: () => EMPTY_ITEM } : null}
           >
-            {(item, form) => <ItemFields item={item} set={form.set} bindText={form.bindText} />}
+            {(item, form) => (
+              <ItemFields item={item} sourceName={nameOf(item)} set={form.set} bindText={form.bindText} />
+            )}
           </ListEditor>
         </>
       )}
@@ -57,10 +65,13 @@ export function RecipeItems({
 
 function ItemFields({
   item,
+  sourceName,
   set,
   bindText,
 }: {
   item: RecipeItem;
+  /** What its food or product is called; undefined where nothing has that key, or it is still asked for. */
+  sourceName: string | undefined;
   set: (change: Partial<RecipeItem>) => void;
   bindText: (name: "item" | "us" | "metric") => {
     value: string;
@@ -98,7 +109,7 @@ function ItemFields({
       {source ? (
         <Row gap={8}>
           <span className="small">
-            {item.food ? "Food" : "Product"}: <strong>{source}</strong>
+            {item.food ? "Food" : "Product"}: <strong>{sourceName ?? source}</strong>
           </span>
           <Button variant="ghost" onClick={() => set({ food: undefined, product: undefined })}>
             Choose another

@@ -1,35 +1,20 @@
 import { useMemo } from "react";
-import { type DishSources, dishParts } from "#app/lib/dish-parts.ts";
-import { useApiQuery } from "#app/lib/query.ts";
 import { KeyValues, Text } from "#app/ui/index.ts";
 import type { Recipe } from "#worker/content/domain-recipe.ts";
-import { type Food, formatAmount, NUTRIENTS, type Nutrient } from "#worker/nutrition/domain.ts";
+import { formatAmount, NUTRIENTS, type Nutrient } from "#worker/nutrition/domain.ts";
 import { CONTAINED } from "#worker/nutrition/domain-contains.ts";
-import { dietNames, dishDiets, dishNutrition } from "#worker/nutrition/domain-dish.ts";
+import { dietNames, dishDiets, dishNutrition, dishParts } from "#worker/nutrition/domain-dish.ts";
 import { namedSources } from "./recipe-draft.ts";
+import { useNamedSources } from "./use-named-sources.ts";
 
 const SHOWN: readonly Nutrient[] = ["energyKcal", "protein", "fat", "carbohydrate", "fiber", "sodiumMg"];
 
-interface Sources {
-  foods: Food[];
-  products: { card: { handle: string }; label: Label | null }[];
-}
-type Label = DishSources["products"] extends ReadonlyMap<string, { label: infer Found }> ? NonNullable<Found> : never;
-
 /** What a portion holds, added up while the recipe is written, and what isn't known of it. */
 export function RecipeNutrition({ recipe }: { recipe: Recipe }) {
-  const { foods, products } = namedSources(recipe);
-  const url = `/api/admin/recipe-sources?foods=${foods.join(",")}&products=${products.join(",")}`;
-  const { data, isError } = useApiQuery<Sources>({ queryKey: [url] });
-  const sources = useMemo(
-    (): DishSources => ({
-      foods: new Map(data?.foods.map((food) => [food.key, food])),
-      products: new Map(data?.products.map((product) => [product.card.handle, product])),
-    }),
-    [data],
-  );
-  if (isError) return <Text small>The nutrition couldn’t be added up. Check your connection.</Text>;
-  if (!data) return <Text small>Adding up…</Text>;
+  const named = useMemo(() => namedSources(recipe), [recipe]);
+  const sources = useNamedSources(named.foods, named.products);
+  if (sources.isError) return <Text small>The nutrition couldn’t be added up. Check your connection.</Text>;
+  if (!sources.isLoaded) return <Text small>Adding up…</Text>;
   const parts = dishParts(recipe, sources);
   const sums = dishNutrition(parts, recipe.yield.count);
   const { contains, diets } = dishDiets(parts);

@@ -29,6 +29,11 @@ export interface PanelProps {
   /** Takes what another call has stored. */
   adopt: (text: WrittenText, version: number, at: number) => Promise<void>;
   jump: (block: number) => void;
+  /** Leads to a field of the page by its selector. */
+  jumpToField: (selector: string) => void;
+  /** Leads to a section of the settings by the id of its heading. */
+  toSettings: (section: string) => void;
+  onPreview: () => void;
   onLeave: (to: string) => void;
 }
 
@@ -48,7 +53,7 @@ export function SidePanel({
   onQuoteUsed,
   onClose,
   ...panel
-}: PanelProps & {
+}: Omit<PanelProps, "toSettings"> & {
   tab: string;
   onTab: (tab: string) => void;
   /** The words that a comment is about. */
@@ -58,6 +63,14 @@ export function SidePanel({
   onQuoteUsed: () => void;
   onClose: () => void;
 }) {
+  const toSettings = (section: string) => {
+    onTab("settings");
+    requestAnimationFrame(() => {
+      const heading = document.getElementById(section);
+      heading?.scrollIntoView({ block: "start" });
+      heading?.parentElement?.querySelector<HTMLElement>("select, input")?.focus({ preventScroll: true });
+    });
+  };
   const step = (by: number) => {
     const at = TABS.findIndex(([key]) => key === tab);
     const next = TABS[(at + by + TABS.length) % TABS.length]?.[0] ?? "publish";
@@ -91,13 +104,13 @@ export function SidePanel({
       </div>
       <div id="panel-content" role="tabpanel" aria-labelledby={`panel-tab-${tab}`} className="panel-content">
         {tab === "settings" ? (
-          <SettingsPanel {...panel} />
+          <SettingsPanel {...panel} toSettings={toSettings} />
         ) : tab === "comments" ? (
           <CommentsPanel api={panel.api} me={panel.me} quote={quote} shown={comment} onQuoteUsed={onQuoteUsed} />
         ) : tab === "history" ? (
-          <HistoryPanel {...panel} />
+          <HistoryPanel {...panel} toSettings={toSettings} />
         ) : (
-          <PublishPanel {...panel} />
+          <PublishPanel {...panel} toSettings={toSettings} />
         )}
       </div>
     </aside>

@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { AdminIcon, type AdminIconName } from "../shell/admin-icon.tsx";
 import { filterInsertItems, type InsertItem, type InsertKey } from "./insert-items.ts";
 import { dismissSlash, type SlashQuery } from "./slash-plugin.ts";
+import { visibleBottom } from "./use-visible-area.ts";
 
 /** A sign for each item: a drawing of the admin, else the letter or mark that writers know. */
 const SIGNS: Record<InsertKey, AdminIconName | { glyph: string }> = {
@@ -69,7 +70,9 @@ export function SlashMenu({
   useLayoutEffect(() => {
     const caret = editor.view.coordsAtPos(slash.from);
     const height = menu.current?.offsetHeight ?? 320;
-    const isBelow = caret.bottom + 8 + height < window.innerHeight;
+    // On phones the bar of formats stands at the bottom.
+    const room = visibleBottom() - (window.innerWidth <= 760 ? 60 : 0);
+    const isBelow = caret.bottom + 8 + height < room;
     setPlace({
       left: Math.max(12, Math.min(caret.left, window.innerWidth - 340)),
       top: isBelow ? caret.bottom + 8 : Math.max(8, caret.top - 8 - height),

@@ -13,8 +13,9 @@ import {
   toggleHeader,
 } from "@tiptap/pm/tables";
 import { useEditorState } from "@tiptap/react";
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { TABLE_LIMITS } from "#worker/content/domain-body.ts";
+import { BarTool } from "./bar-tool.tsx";
 
 /** Where the caret is in a table, and what the table still takes; null outside of tables. */
 const readState = ({ editor: { state } }: { editor: Editor }) => {
@@ -91,64 +92,33 @@ export function TableBar({ editor }: { editor: Editor }) {
       }}
     >
       <span aria-hidden="true">Row</span>
-      <Tool label="Add a row above" isOff={!state.canAddRow || state.isAtHeader} onPress={run(addRowBefore)}>
+      <BarTool label="Add a row above" isOff={!state.canAddRow || state.isAtHeader} onPress={run(addRowBefore)}>
         +↑
-      </Tool>
-      <Tool label="Add a row below" isOff={!state.canAddRow} onPress={run(addRowAfter)}>
+      </BarTool>
+      <BarTool label="Add a row below" isOff={!state.canAddRow} onPress={run(addRowAfter)}>
         +↓
-      </Tool>
-      <Tool label="Remove this row" onPress={run(orTable(deleteRow))}>
+      </BarTool>
+      <BarTool label="Remove this row" onPress={run(orTable(deleteRow))}>
         −
-      </Tool>
+      </BarTool>
       <i className="format-line" />
       <span aria-hidden="true">Column</span>
-      <Tool label="Add a column before" isOff={!state.canAddColumn} onPress={run(addColumnBefore)}>
+      <BarTool label="Add a column before" isOff={!state.canAddColumn} onPress={run(addColumnBefore)}>
         +←
-      </Tool>
-      <Tool label="Add a column after" isOff={!state.canAddColumn} onPress={run(addColumnAfter)}>
+      </BarTool>
+      <BarTool label="Add a column after" isOff={!state.canAddColumn} onPress={run(addColumnAfter)}>
         +→
-      </Tool>
-      <Tool label="Remove this column" onPress={run(orTable(deleteColumn))}>
+      </BarTool>
+      <BarTool label="Remove this column" onPress={run(orTable(deleteColumn))}>
         −
-      </Tool>
+      </BarTool>
       <i className="format-line" />
-      <Tool label="Header row" pressed={state.hasHeader} onPress={run(toggleHeader("row"))} isWord>
+      <BarTool label="Header row" pressed={state.hasHeader} onPress={run(toggleHeader("row"))}>
         Header row
-      </Tool>
-      <Tool label="Remove table" onPress={run(deleteTable)}>
+      </BarTool>
+      <BarTool label="Remove table" onPress={run(deleteTable)}>
         ×
-      </Tool>
+      </BarTool>
     </div>
-  );
-}
-
-function Tool({
-  label,
-  pressed,
-  isOff,
-  isWord = false,
-  onPress,
-  children,
-}: {
-  label: string;
-  pressed?: boolean;
-  isOff?: boolean;
-  isWord?: boolean;
-  onPress: (isByKeyboard: boolean) => void;
-  children: ReactNode;
-}) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      title={label}
-      aria-pressed={pressed}
-      disabled={isOff}
-      // The selection stays where it is.
-      onPointerDown={(event) => event.preventDefault()}
-      onClick={(event) => onPress(event.detail === 0)}
-    >
-      {isWord ? children : <span aria-hidden="true">{children}</span>}
-    </button>
   );
 }

@@ -34,6 +34,14 @@ export const isSameText = (a: WrittenText, b: WrittenText): boolean =>
 /** Longer than any save takes; then the connection counts as gone. */
 const SAVE_TIMEOUT_MS = 30_000;
 
+const SIGNED_OUT = "You’re signed out. Sign in again in another tab, then choose “Try again” here.";
+
+/** The admin's calls answer outsiders as if there were nothing: whether someone is signed in is asked apart. */
+const isSignedIn = async (): Promise<boolean> => {
+  const response = await fetch("/api/auth/session", { credentials: "include" }).catch(() => null);
+  return response === null || response.status !== 401;
+};
+
 /** The calls of one text. */
 export function textApi(id: string) {
   const at = `/api/admin/texts/${encodeURIComponent(id)}`;
@@ -60,6 +68,7 @@ export function textApi(id: string) {
           outcome: "stale",
           theirs: { ...toText(theirs), version: theirs.version, at: theirs.updatedAt, by: theirs.updatedBy },
         };
+      if (response.status === 404 && !(await isSignedIn())) return { outcome: "refused", message: SIGNED_OUT };
       return { outcome: "refused", message: (error as { message: string }).message };
     },
     check: () => apiRequest<TextCheck>("GET", `${at}/check`),
@@ -99,6 +108,9 @@ export const suggestLinks = async (q: string, kind: LinkSuggestion["kind"] | "")
 /** The people who can be mentioned in comments. */
 export const listPeople = async (): Promise<TextPerson[]> =>
   (await apiRequest<{ people: TextPerson[] }>("GET", "/api/admin/text-people")).people;
+
+/** Whether a call may have been carried out though it failed: no answer came. */
+export const isUnanswered = (error: unknown): boolean => error instanceof Error && !/^\d{3}: /.test(error.message);
 
 /** The sentence of a failed call. */
 export const problemOf = (error: unknown): string => toApiProblem(error).message;

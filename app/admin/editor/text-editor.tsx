@@ -3,11 +3,11 @@ import { EditorContent, useEditor } from "@tiptap/react";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { Button } from "#app/ui/index.ts";
+import { Button, toast } from "#app/ui/index.ts";
 import type { TextEditorView } from "#worker/content/contract-editor.ts";
 import type { EntryFields } from "#worker/content/contract-entry.ts";
 import { bodyText, countWords, listReferences } from "#worker/content/domain-body.ts";
-import { useUploads } from "../media/use-uploads.ts";
+import { ENTRY_LIMITS } from "#worker/content/domain-entry.ts";
 import { AdminIcon } from "../shell/admin-icon.tsx";
 import { toBody, toEditorDocument } from "./body-document.ts";
 import { type Shown, ShownContext } from "./card.tsx";
@@ -31,8 +31,11 @@ import { InsertList, SlashMenu } from "./slash-menu.tsx";
 import { type SlashQuery, slashQuery } from "./slash-plugin.ts";
 import { TableBar } from "./table-bar.tsx";
 import { textApi, type WrittenText } from "./text-api.ts";
+import { UploadNotes } from "./upload-notes.tsx";
 import { useEditorKeys, useLastMoment } from "./use-editor-keys.ts";
+import { usePictureUploads } from "./use-picture-uploads.ts";
 import { useShown } from "./use-shown.ts";
+import { useVisibleArea } from "./use-visible-area.ts";
 import { useWrittenText } from "./use-written-text.ts";
 import "./text-editor.css";
 import "./editor-text.css";
@@ -110,21 +113,9 @@ export function TextEditor({ view, drawBlock, Figure, timeZone, me }: TextEditor
     if (editor) update({ body: toBody(editor.state.doc) });
   }, [update]);
 
-  const { uploads, add: upload } = useUploads("picture", ({ picture }) => {
-    const editor = editorRef.current;
-    if (!picture || !editor) return;
-    setPictureRef.current(picture);
-    editor
-      .chain()
-      .focus()
-      .insertContent({ type: "image", attrs: { mediaId: picture.id, alt: picture.alt, caption: "", size: "text" } })
-      .run();
-  });
-  const receiveFiles = (files: Iterable<File>): boolean => {
-    const pictures = [...files].filter((file) => file.type.startsWith("image/"));
-    if (pictures.length > 0) upload(pictures);
-    return pictures.length > 0;
-  };
+  const uploading = usePictureUploads(editorRef, (picture) => setPictureRef.current(picture));
+  const frame = useRef<HTMLDivElement>(null);
+  useVisibleArea(frame);
 
   const editor = useEditor({
     immediatelyRender: true,
@@ -150,7 +141,10 @@ export function TextEditor({ view, drawBlock, Figure, timeZone, me }: TextEditor
         role: "textbox",
         "aria-multiline": "true",
       },
-      ...receivedFiles(receiveFiles),
+      // The bars above and below the text cover nothing that is written.
+      scrollThreshold: { top: 72, bottom: 72, left: 0, right: 0 },
+      scrollMargin: { top: 88, bottom: 88, left: 0, right: 0 },
+      ...receivedFiles((files, at) => uploading.receive(files, at)),
     },
   });
   editorRef.current = editor;
@@ -178,9 +172,21 @@ export function TextEditor({ view, drawBlock, Figure, timeZone, me }: TextEditor
   const { pictures, votes } = view;
   const { shown, setPicture } = useShown({ editor, body, pictures, votes, drawBlock });
   setPictureRef.current = setPicture;
+  /** Where the panel covers the text, it gets out of the way of what it leads to. */
+  const leaveSheet = () => {
+    if (window.innerWidth <= 1180) setPanelOpen(false);
+  };
+  /** Leads to a field beside the body that the checklist names. */
+  const focusField = (selector: string) => {
+    leaveSheet();
+    const field = frame.current?.querySelector<HTMLElement>(selector);
+    field?.scrollIntoView({ block: "center" });
+    field?.focus({ preventScroll: true });
+  };
   /** Leads to a block that the checklist names. */
   const jump = (block: number) => {
     if (!editor || block >= editor.state.doc.childCount) return;
+    leaveSheet();
     const at = editor.state.doc.resolve(0).posAtIndex(block);
     editor
       .chain()
@@ -198,6 +204,20 @@ export function TextEditor({ view, drawBlock, Figure, timeZone, me }: TextEditor
     if (next === text) show(text);
     await revalidate();
   };
+  const saveAll = async () => {
+    readNow();
+    await saver.current?.flush();
+    return saver.current?.state().phase === "saved";
+  };
+  /** Shows the text as readers would see it; the preview leads back. */
+  const preview = async () => {
+    if (await saveAll()) return navigate(`/420/texts/${view.id}/preview`);
+    toast({
+      title: "There’s no preview yet",
+      description: "Your last changes couldn’t be saved. They’re kept on this device.",
+      tone: "error",
+    });
+  };
   const toPanel = (tab: string) => {
     setPanelTab(tab);
     setPanelOpen(true);
@@ -207,7 +227,21 @@ export function TextEditor({ view, drawBlock, Figure, timeZone, me }: TextEditor
   return (
     <ShownContext value={shown}>
       <FigureView value={Figure}>
-        <div className="text-editor" data-focused={isFocused || undefined} data-panel={isPanelOpen || undefined}>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: a file that misses the text must not replace the page */}
+        <div
+          ref={frame}
+          className="text-editor"
+          data-focused={isFocused || undefined}
+          data-panel={isPanelOpen || undefined}
+          onDragOver={(event) => {
+            if (event.dataTransfer.types.includes("Files")) event.preventDefault();
+          }}
+          onDrop={(event) => {
+            if (event.defaultPrevented || event.dataTransfer.files.length === 0) return;
+            event.preventDefault();
+            uploading.receive(event.dataTransfer.files);
+          }}
+        >
           <EditorHeader
             view={view}
             title={fields.title}
@@ -223,7 +257,9 @@ export function TextEditor({ view, drawBlock, Figure, timeZone, me }: TextEditor
             isFocused={isFocused}
             isPanelOpen={isPanelOpen && !isFocused}
             onUndo={() => editor?.chain().focus().undo().run()}
+            onRedo={() => editor?.chain().focus().redo().run()}
             onFocus={toggleFocus}
+            onPreview={() => void preview()}
             onPublish={() => toPanel("publish")}
             onPanel={() => {
               setPanelOpen(!isPanelOpen || isFocused);
@@ -241,6 +277,7 @@ export function TextEditor({ view, drawBlock, Figure, timeZone, me }: TextEditor
             <ConflictDialog
               mine={{ fields, body }}
               theirs={state.theirs}
+              returnFocus={() => editor?.view.dom}
               onChoose={(choice) => {
                 readNow();
                 const text = saver.current?.resolve(choice);
@@ -256,6 +293,7 @@ export function TextEditor({ view, drawBlock, Figure, timeZone, me }: TextEditor
               <GrowingField
                 className="editor-title"
                 label="Title"
+                max={ENTRY_LIMITS.title}
                 value={fields.title}
                 onChange={(title) => setField({ title })}
                 onEnter={() => editor?.commands.focus("start")}
@@ -263,6 +301,7 @@ export function TextEditor({ view, drawBlock, Figure, timeZone, me }: TextEditor
               <GrowingField
                 className="editor-summary"
                 label="Summary"
+                max={ENTRY_LIMITS.summary}
                 value={fields.summary}
                 onChange={(summary) => setField({ summary })}
                 onEnter={() => editor?.commands.focus("start")}
@@ -273,13 +312,7 @@ export function TextEditor({ view, drawBlock, Figure, timeZone, me }: TextEditor
                 {view.options.categories.find((one) => one.key === fields.category)?.name ?? "No category"}
               </p>
               <EditorContent editor={editor} />
-              {uploads.length > 0 ? (
-                <p role="status" className="dim">
-                  {uploads.some((one) => one.problem)
-                    ? uploads.find((one) => one.problem)?.problem
-                    : `Uploading ${uploads.map((one) => one.name).join(", ")}`}
-                </p>
-              ) : null}
+              <UploadNotes uploads={uploading.uploads} onRetry={uploading.retry} onCancel={uploading.cancel} />
               <button type="button" className="editor-add" onClick={() => setInserting(true)}>
                 <AdminIcon name="plus" /> Insert
               </button>
@@ -293,11 +326,9 @@ export function TextEditor({ view, drawBlock, Figure, timeZone, me }: TextEditor
                 pictures={shown.pictures}
                 isSaved={state.phase === "saved"}
                 version={() => saver.current?.version() ?? view.draft.version}
-                flush={async () => {
-                  readNow();
-                  await saver.current?.flush();
-                  return saver.current?.state().phase === "saved";
-                }}
+                flush={saveAll}
+                onPreview={() => void preview()}
+                jumpToField={focusField}
                 tab={panelTab}
                 onTab={setPanelTab}
                 onQuoteUsed={() => setQuote("")}
@@ -339,18 +370,11 @@ export function TextEditor({ view, drawBlock, Figure, timeZone, me }: TextEditor
             hidden
             onChange={(event) => {
               setInserting(false);
-              receiveFiles(event.target.files ?? []);
+              uploading.receive(event.target.files ?? []);
               event.target.value = "";
             }}
           />
-          {editor && asked ? (
-            <InsertDialogs
-              editor={editor}
-              asked={asked}
-              onUpload={() => fileInput.current?.click()}
-              onClose={() => setAsked(null)}
-            />
-          ) : null}
+          {editor && asked ? <InsertDialogs editor={editor} asked={asked} onClose={() => setAsked(null)} /> : null}
           <KeyboardHelp open={isHelpOpen} onOpenChange={setHelpOpen} />
         </div>
       </FigureView>

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { toast } from "#app/ui/index.ts";
 import type { Draft } from "#worker/content/contract-editor.ts";
 import { type Autosave, type AutosaveState, createAutosave } from "./autosave.ts";
-import { keptDrafts } from "./kept-drafts.ts";
+import { localDrafts } from "./local-drafts.ts";
 import { isSameText, type TextApi, type WrittenText } from "./text-api.ts";
 
 /**
@@ -21,7 +21,7 @@ export function useWrittenText(id: string, draft: Draft, api: TextApi, onText: (
 
   useEffect(() => {
     const start = first.current;
-    const device = keptDrafts<WrittenText>(id);
+    const device = localDrafts<WrittenText>(id);
     const autosave = createAutosave<WrittenText>(
       {
         send: api.save,

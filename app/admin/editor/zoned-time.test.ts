@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { fromZonedInput, toZonedInput, zoneName } from "./zoned-time.ts";
+import { fromZonedInput, tomorrowMorning, toZonedInput, zoneName } from "./zoned-time.ts";
 
 const ZONE = "America/Denver";
 
@@ -19,6 +19,14 @@ it("is the same after it was read and written, in any zone", () => {
       const text = toZonedInput(at, zone);
       expect(toZonedInput(fromZonedInput(text, zone) ?? 0, zone)).toBe(text);
     }
+});
+
+it("a schedule begins with the next day’s morning, also on days of 23 and 25 hours", () => {
+  expect(tomorrowMorning(Date.UTC(2026, 10, 24, 5), ZONE)).toBe("2026-11-24T09:00");
+  expect(tomorrowMorning(Date.UTC(2026, 11, 31, 20), ZONE)).toBe("2027-01-01T09:00");
+  // The clocks go back on November 1: a quarter past midnight is 24 hours before a quarter past eleven of the same day.
+  expect(tomorrowMorning(Date.UTC(2026, 10, 1, 6, 15), ZONE)).toBe("2026-11-02T09:00");
+  expect(tomorrowMorning(Date.UTC(2026, 2, 8, 7, 30), ZONE)).toBe("2026-03-09T09:00");
 });
 
 it("is nothing for anything else", () => {

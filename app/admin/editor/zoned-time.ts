@@ -39,3 +39,7 @@ export const zoneName = (timeZone: string): string =>
   new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longGeneric" })
     .formatToParts(0)
     .find(({ type }) => type === "timeZoneName")?.value ?? timeZone;
+
+/** What a schedule begins with: nine in the morning of the day after an instant, in a zone. */
+export const tomorrowMorning = (at: number, timeZone: string): string =>
+  `${new Date(Date.parse(`${toZonedInput(at, timeZone).slice(0, 10)}T00:00Z`) + 86_400_000).toISOString().slice(0, 10)}T09:00`;

@@ -62,6 +62,7 @@ export function NumberField({
   empty?: number;
   after?: string;
   whole?: boolean;
+  placeholder?: string;
 }) {
   const parse = (text: string): number => {
     const plain = text.trim().replace(",", ".");
@@ -91,7 +92,12 @@ export const OptionalNumberField = ({
   value,
   onChange,
   ...rest
-}: FieldProps & { value: number | null; onChange: (value: number | null) => void }) => (
+}: FieldProps & {
+  value: number | null;
+  onChange: (value: number | null) => void;
+  whole?: boolean;
+  placeholder?: string;
+}) => (
   <NumberField
     {...rest}
     empty={NONE}

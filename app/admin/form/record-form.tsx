@@ -1,10 +1,11 @@
-import { type ComponentProps, type FormEvent, type ReactNode, useState } from "react";
+import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useState } from "react";
 import { useLocation, useRevalidator } from "react-router";
 import { useApiCall } from "#app/lib/use-api-call.ts";
 import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
 import { Button, toast } from "#app/ui/index.ts";
 import { bindFields } from "./bind-fields.ts";
 import { DeleteButton } from "./delete-button.tsx";
+import { useReportUnsaved } from "./unsaved-forms.ts";
 
 /** The API call that saves a draft, or the field at fault and what to enter. */
 type SaveRequest = { method: string; path: string; body: unknown } | { field: string; message: string };
@@ -38,18 +39,31 @@ export function RecordForm<Draft extends object, Result = unknown>(p: RecordForm
   const { pathname } = useLocation();
   const { busy, problem, form, call, setProblem, errorOf } = useApiCall();
   const [draft, setDraft] = useState(p.initial);
+  const [stored, setStored] = useState(p.initial);
+  useReportUnsaved(!busy && JSON.stringify(draft) !== JSON.stringify(stored));
   const set = (change: Partial<Draft>) => setDraft((before) => ({ ...before, ...change }));
+  // What someone else saved becomes what the next save is based on; what was entered stays.
+  useEffect(() => {
+    if (problem?.code === "stale") void revalidate();
+  }, [problem, revalidate]);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
+    // A drawer opened inside of another form is in that form for React, wherever it stands in the document.
+    event.stopPropagation();
     const request = p.request(draft);
     if ("field" in request) return setProblem(request);
     const result = await call<Result>(request.method, request.path, request.body);
     if (!result) return;
+    setStored(draft);
     if (p.saved) toast({ title: p.saved, tone: "success" });
     await revalidate();
-    p.onSaved?.(result, () => setDraft(p.initial));
+    p.onSaved?.(result, () => {
+      setDraft(p.initial);
+      setStored(p.initial);
+    });
   };
   const finishRemoval = async () => {
+    setStored(draft);
     await revalidate();
     p.onRemoved?.();
   };

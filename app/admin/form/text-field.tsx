@@ -8,7 +8,11 @@ import { findLengthProblem } from "#worker/kernel/text-length.ts";
  */
 export function TextField({ maxLength, error, ...props }: ComponentProps<typeof PlainTextField>) {
   const { problem, ...control } = useLength<HTMLInputElement>(props, maxLength);
-  return <PlainTextField {...props} {...control} error={problem ?? error} />;
+  const { before } = props;
+  // A path before the text is wider than the space for a sign such as "$".
+  const style =
+    typeof before === "string" && before.length > 2 ? { paddingLeft: `calc(${before.length}ch + 16px)` } : undefined;
+  return <PlainTextField style={style} {...props} {...control} error={problem ?? error} />;
 }
 
 /** As `TextField`, of several lines. */

@@ -28,6 +28,8 @@ export function DropZone({
       const files = event.clipboardData?.files;
       const target = event.target as HTMLElement | null;
       if (!files?.length || !zone.current?.isConnected) return;
+      // Taken already by the text or by another field; or this one is behind a dialog.
+      if (event.defaultPrevented || zone.current.closest("[aria-hidden=true], [inert]")) return;
       // Text fields keep what is pasted into them, also where a program puts a picture beside its text.
       if (target?.closest("input, textarea, [contenteditable]") && event.clipboardData?.getData("text/plain")) return;
       event.preventDefault();

@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
 import { useRevalidator } from "react-router";
+import { apiRequest } from "#app/lib/api-request.ts";
 import { AlertDialog } from "#app/ui/alert-dialog.tsx";
 import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
 import { Button, buttonClass, KeyValues, Link, Row, Text, toast } from "#app/ui/index.ts";
@@ -7,22 +8,37 @@ import { PictureImage } from "#app/ui/picture-image.tsx";
 import { formatFileSize } from "#worker/exports/domain.ts";
 import type { MediaDetail } from "#worker/media/contract.ts";
 import { FILE_EXTENSIONS } from "#worker/media/domain-inspect.ts";
+import { EditorNotice } from "../form/editor-notice.tsx";
 import { TextArea, TextField } from "../form/text-field.tsx";
+import { useReportUnsaved } from "../form/unsaved-forms.ts";
 import { useAction } from "../form/use-action.ts";
+import { useRecordEditor } from "../form/use-record-editor.ts";
 import { LocalTime } from "../local-time.tsx";
 import { FocalPointDialog } from "./focal-point-dialog.tsx";
 import { LibraryPicker } from "./library-picker.tsx";
 
+type FileWords = { alt: string; filename: string };
+const acceptWords = (input: FileWords) => ({ ok: true, input }) as const;
+
 /** One file: what is said about it, where it is used, and what can be done with it. */
 export function FileDetails({ file, onClose }: { file: MediaDetail; onClose: () => void }) {
-  const { act, problem, busy, errorOf } = useAction();
+  const { act, problem } = useAction();
   const { revalidate } = useRevalidator();
-  const [alt, setAlt] = useState(file.picture?.alt ?? "");
-  const [filename, setFilename] = useState(file.filename);
+  const editor = useRecordEditor<FileWords, FileWords>({
+    loaded: { alt: file.picture?.alt ?? "", filename: file.filename },
+    version: file.version,
+    check: acceptWords,
+  });
+  useReportUnsaved(editor.dirty && !editor.busy);
   const [isReplacing, setIsReplacing] = useState(false);
   const replaceButton = useRef<HTMLButtonElement>(null);
   const path = `/api/admin/media/${file.id}`;
-  const patch = (changes: object, done: string) => act("PATCH", path, { version: file.version, ...changes }, done);
+  const save = async () => {
+    const saved = await editor.save(({ alt, filename }, version) =>
+      apiRequest("PATCH", path, { version, filename, ...(file.picture ? { alt } : {}) }),
+    );
+    if (saved) toast({ title: "File saved", tone: "success" });
+  };
   const extension = FILE_EXTENSIONS[file.type as keyof typeof FILE_EXTENSIONS] ?? "";
 
   return (
@@ -36,34 +52,29 @@ export function FileDetails({ file, onClose }: { file: MediaDetail; onClose: () 
           style={{ background: "none" }}
         />
       ) : null}
-      <ApiProblemNote problem={problem} fields={["alt", "filename"]} returnTo={`/420/media?file=${file.id}`} />
+      <ApiProblemNote problem={problem} fields={[]} returnTo={`/420/media?file=${file.id}`} />
+      <EditorNotice editor={editor} noun="file" names={{ alt: "the description", filename: "the file name" }} />
       {file.picture ? (
         <TextArea
           label="Description"
           hint="What the picture shows, in a few words."
           rows={2}
           maxLength={400}
-          value={alt}
-          error={errorOf("alt")}
-          onChange={(event) => setAlt(event.target.value)}
+          {...editor.bindText("alt")}
         />
       ) : null}
-      <TextField
-        label="File name"
-        maxLength={120}
-        value={filename}
-        error={errorOf("filename")}
-        onChange={(event) => setFilename(event.target.value)}
-      />
+      <TextField label="File name" maxLength={120} {...editor.bindText("filename")} />
       <Row gap={8}>
-        <Button loading={busy} onClick={() => void patch({ filename, ...(file.picture ? { alt } : {}) }, "File saved")}>
+        <Button loading={editor.busy} onClick={() => void save()}>
           Save
         </Button>
         {file.picture ? (
           <FocalPointDialog
             picture={file.picture}
             name={file.filename}
-            onSave={(focalX, focalY) => void patch({ focalX, focalY }, "Focal point saved")}
+            onSave={(focalX, focalY) =>
+              void act("PATCH", path, { version: file.version, focalX, focalY }, "Focal point saved")
+            }
           />
         ) : null}
       </Row>

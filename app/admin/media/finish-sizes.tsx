@@ -48,10 +48,13 @@ export function BrowserWork({
   count,
   words,
   steps,
+  onEnd,
 }: {
   count: number;
   words: WorkWords;
   steps: (signal: AbortSignal) => FinishSteps;
+  /** For what goes from the page with its pictures, and can't say itself what became of them. */
+  onEnd?: (result: FinishResult) => void;
 }) {
   const { revalidate } = useRevalidator();
   const id = useId();
@@ -83,6 +86,7 @@ export function BrowserWork({
     if (abort.current !== own) return;
     setResult(ended);
     setWork(null);
+    onEnd?.(ended);
     void revalidate();
   };
 

@@ -5,6 +5,9 @@ import { Button, Callout, Row, Text } from "#app/ui/index.ts";
 import { PictureImage } from "#app/ui/picture-image.tsx";
 import type { MediaItem, MediaPage } from "#worker/media/contract.ts";
 import { TextField } from "../form/text-field.tsx";
+import { DropZone } from "./drop-zone.tsx";
+import { UploadTile } from "./upload-tile.tsx";
+import { useUploads } from "./use-uploads.ts";
 
 /** Chooses pictures that are in the library already. */
 export function LibraryPicker({
@@ -14,7 +17,7 @@ export function LibraryPicker({
   multiple,
   returnFocus,
   onChoose,
-  onUpload,
+  takesUploads = false,
 }: {
   open: boolean;
   onOpenChange: (open: boolean) => void;
@@ -24,8 +27,8 @@ export function LibraryPicker({
   /** Where the focus goes when it closes. */
   returnFocus: () => HTMLElement | null | undefined;
   onChoose: (items: MediaItem[]) => void;
-  /** Asks for a new file in place of a choice. Left out: the field around it has its own place for uploads. */
-  onUpload?: () => void;
+  /** New files are dropped, pasted and chosen here too. Left out: the field around it has its own place for them. */
+  takesUploads?: boolean;
 }) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} returnFocus={returnFocus} title="Media library" width={860}>
@@ -33,7 +36,7 @@ export function LibraryPicker({
         <Picker
           chosen={chosen}
           multiple={multiple}
-          onUpload={onUpload}
+          takesUploads={takesUploads}
           onChoose={(items) => {
             onChoose(items);
             onOpenChange(false);
@@ -54,17 +57,32 @@ function Picker({
   chosen,
   multiple,
   onChoose,
-  onUpload,
+  takesUploads,
 }: {
   chosen: readonly string[];
   multiple: boolean;
   onChoose: (items: MediaItem[]) => void;
-  onUpload: (() => void) | undefined;
+  takesUploads: boolean;
 }) {
   const [q, setQ] = useState("");
   const [page, setPage] = useState<Pick<MediaPage, "items" | "next"> | null>(null);
   const [picked, setPicked] = useState<MediaItem[]>([]);
   const [problem, setProblem] = useState<string>();
+  const [added, setAdded] = useState<MediaItem[]>([]);
+  const { uploads, add, cancel, retry } = useUploads(
+    "picture",
+    (item) => {
+      // A single one is all that was asked for.
+      if (!multiple) return onChoose([item]);
+      setAdded((list) => [item, ...list]);
+      setPicked((list) => [...list.filter((p) => p.id !== item.id), item]);
+    },
+    (item) => {
+      const ready = (list: MediaItem[]) => list.map((p) => (p.id === item.id ? item : p));
+      setAdded(ready);
+      setPicked(ready);
+    },
+  );
 
   useEffect(() => {
     let isCurrent = true;
@@ -99,7 +117,9 @@ function Picker({
       list.some((p) => p.id === item.id) ? list.filter((p) => p.id !== item.id) : multiple ? [...list, item] : [item],
     );
 
-  const pictures = page?.items.filter((i) => i.picture) ?? [];
+  const isAdded = (item: MediaItem) => added.some((one) => one.id === item.id);
+  const pictures = [...added, ...(page?.items.filter((i) => i.picture && !isAdded(i)) ?? [])];
+  const sending = uploads.filter((upload) => !upload.item);
   return (
     <>
       <TextField
@@ -112,6 +132,23 @@ function Picker({
         <Callout tone="error" title="The library couldn’t be loaded">
           {problem}
         </Callout>
+      ) : null}
+      {takesUploads ? (
+        <div className="library-uploads">
+          <DropZone multiple={multiple} onFiles={(files) => add(multiple ? files : [...files].slice(0, 1))} />
+          {sending.length > 0 ? (
+            <ul className="media-tiles">
+              {sending.map((upload) => (
+                <UploadTile
+                  key={upload.key}
+                  upload={upload}
+                  onCancel={() => cancel(upload.key)}
+                  onRetry={() => retry(upload.key)}
+                />
+              ))}
+            </ul>
+          ) : null}
+        </div>
       ) : null}
       <div role="status">
         {page ? (
@@ -144,14 +181,12 @@ function Picker({
         })}
       </ul>
       <Row gap={8}>
-        <Button disabled={picked.length === 0} onClick={() => onChoose(picked)}>
+        <Button
+          disabled={picked.length === 0 || sending.some((one) => one.state !== "failed")}
+          onClick={() => onChoose(picked)}
+        >
           {picked.length > 1 ? `Add ${picked.length} pictures` : "Add picture"}
         </Button>
-        {onUpload ? (
-          <Button variant="outline" onClick={onUpload}>
-            Upload a picture
-          </Button>
-        ) : null}
         {page?.next ? (
           <Button variant="outline" onClick={() => void loadMore()}>
             Load more

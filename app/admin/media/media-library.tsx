@@ -7,8 +7,9 @@ import { Button, EmptyState, Icon, LinkButton, Row, Text } from "#app/ui/index.t
 import { PictureImage } from "#app/ui/picture-image.tsx";
 import { formatFileSize } from "#worker/exports/domain.ts";
 import type { MediaDetail, MediaFilter, MediaItem, MediaPage, MediaQuery } from "#worker/media/contract.ts";
+import { FormDrawer } from "../form/form-drawer.tsx";
 import { useAction } from "../form/use-action.ts";
-import { Drawer, useDrawerParam } from "../table/index.ts";
+import { useDrawerParam } from "../table/index.ts";
 import { DropZone } from "./drop-zone.tsx";
 import { FileDetails } from "./file-details.tsx";
 import { FinishSizes } from "./finish-sizes.tsx";
@@ -140,13 +141,13 @@ export function MediaLibrary({
           Older files
         </LinkButton>
       ) : null}
-      <Drawer
+      <FormDrawer
         open={opened !== null}
         onOpenChange={(open) => open || void drawer.close()}
         title={opened?.filename ?? ""}
       >
-        {opened ? <FileDetails key={`${opened.id} ${opened.version}`} file={opened} onClose={drawer.close} /> : null}
-      </Drawer>
+        {() => (opened ? <FileDetails key={opened.id} file={opened} onClose={drawer.close} /> : null)}
+      </FormDrawer>
     </>
   );
 }

@@ -50,7 +50,7 @@ export function RefreshList({ overview }: { overview: RefreshOverview }) {
           <ul className="refresh-rows">
             {items.map((file) =>
               kind === "no_alt" ? (
-                <AltRow key={`${file.id} ${file.version}`} file={file} />
+                <AltRow key={file.id} file={file} />
               ) : (
                 <FileRow
                   key={file.id}
@@ -134,6 +134,9 @@ function ChoiceBar({
         <BrowserWork
           count={chosen.length}
           steps={(signal) => createShrinkSteps(chosen, signal)}
+          onEnd={({ finished }) => {
+            if (finished > 0) toast({ title: `${plural(finished, "original")} made smaller`, tone: "success" });
+          }}
           words={{
             running: "Making originals smaller",
             waiting: "Another tab is at work",

@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from "react";
+import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
 import { Button, Icon, Link, Row, Text } from "#app/ui/index.ts";
 import { PictureImage } from "#app/ui/picture-image.tsx";
 import type { RefreshFile } from "#worker/media/contract.ts";
@@ -24,7 +25,7 @@ export function FileRow({ file, note, choice }: { file: RefreshFile; note: strin
 /** A picture without a description: it is written here. */
 export function AltRow({ file }: { file: RefreshFile }) {
   const [alt, setAlt] = useState("");
-  const { act, busy, errorOf } = useAction();
+  const { act, busy, problem, errorOf } = useAction();
   const save = (event: FormEvent) => {
     event.preventDefault();
     void act("PATCH", `/api/admin/media/${file.id}`, { version: file.version, alt }, "Description saved");
@@ -48,6 +49,7 @@ export function AltRow({ file }: { file: RefreshFile }) {
             Save<span className="visually-hidden"> description of {file.filename}</span>
           </Button>
         </Row>
+        <ApiProblemNote problem={problem} fields={["alt"]} returnTo="/420/image-refresh" />
       </form>
     </li>
   );

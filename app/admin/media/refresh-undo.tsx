@@ -16,7 +16,7 @@ export function RefreshUndo({ deleted, shrunk }: Pick<RefreshOverview, "deleted"
   return (
     <Panel title="Recently changed" id="undo">
       <ApiProblemNote problem={problem} fields={[]} returnTo="/420/image-refresh" />
-      <ul className="refresh-undo">
+      <ul className="divided-rows">
         {deleted.map((file) => (
           <UndoRow key={file.id} file={file} what="Deleted" busy={busy} onUndo={() => void restoreFile(file.id)} />
         ))}

@@ -34,11 +34,15 @@ export function RefreshView({ overview }: { overview: RefreshOverview }) {
 
   if (counts.files === 0)
     return (
-      <EmptyState
-        title="No pictures yet"
-        art={<Plant name="lucuma" size={96} />}
-        text="Pictures that you upload or import are checked here."
-      />
+      <div className="detail-main">
+        <EmptyState
+          title="No pictures"
+          art={<Plant name="lucuma" size={96} />}
+          text="Pictures that you upload or import are checked here."
+        />
+        {/* The last one may have been deleted a moment ago. */}
+        <RefreshUndo deleted={overview.deleted} shrunk={overview.shrunk} />
+      </div>
     );
   return (
     <div className="detail-main">

@@ -36,7 +36,11 @@ export function UploadTile({
             Try again
           </Button>
         ) : null}
-        <Button variant="ghost" onClick={onCancel} aria-label={`Cancel ${upload.name}`}>
+        <Button
+          variant="ghost"
+          onClick={onCancel}
+          aria-label={`${upload.state === "failed" ? "Remove" : "Cancel"} ${upload.name}`}
+        >
           {upload.state === "failed" ? "Remove" : "Cancel"}
         </Button>
       </div>

@@ -25,7 +25,7 @@ const PARALLEL = 2;
  */
 export function useUploads(
   accept: "picture" | "document",
-  onStored: (item: MediaItem) => void,
+  onStored: (item: MediaItem, key: string) => void,
   onReady?: (item: MediaItem) => void,
 ) {
   const [uploads, setUploads] = useState<Upload[]>([]);
@@ -59,7 +59,7 @@ export function useUploads(
         onStored: (item) => {
           isStored = true;
           change(key, { item });
-          callbacks.current.onStored(item);
+          callbacks.current.onStored(item, key);
         },
       });
       drop(key);
@@ -83,7 +83,8 @@ export function useUploads(
 
   return {
     uploads,
-    add(list: Iterable<File>) {
+    /** @returns what was added, by its keys */
+    add(list: Iterable<File>): Upload[] {
       const added = [...list].map((file): Upload => {
         const key = crypto.randomUUID();
         files.current.set(key, { file, abort: new AbortController() });
@@ -91,6 +92,7 @@ export function useUploads(
         return { key, name: file.name, preview, state: "waiting", progress: null, problem: null, item: null };
       });
       setUploads((before) => [...before, ...added]);
+      return added;
     },
     cancel(key: string) {
       files.current.get(key)?.abort.abort();

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useRevalidator } from "react-router";
-import { apiRequest, errorMessage } from "#app/lib/api-request.ts";
+import { apiRequest, errorMessage, TRY_AGAIN } from "#app/lib/api-request.ts";
 import { AlertDialog } from "#app/ui/alert-dialog.tsx";
 import { Button, Card, Row, Stack, Text, toast } from "#app/ui/index.ts";
 import type { SampleStatus } from "#worker/sample/contract.ts";
@@ -32,7 +32,7 @@ export function SampleDataPanel() {
       }
       toast({ title: done, tone: "success", ...(now.kept.length > 0 && { description: now.kept.join(" ") }) });
     } catch (error) {
-      toast({ title: "Sample data isn't complete", description: errorMessage(error), tone: "error" });
+      toast({ title: "Sample data isn't complete", description: errorMessage(error, TRY_AGAIN), tone: "error" });
     }
     setIsBusy(false);
     await revalidate();

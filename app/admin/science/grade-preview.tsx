@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { apiRequest, errorMessage } from "#app/lib/api-request.ts";
+import { apiRequest, errorMessage, TRY_AGAIN } from "#app/lib/api-request.ts";
 import { GradeTile } from "#app/ui/grade-tile.tsx";
 import { Text } from "#app/ui/index.ts";
 import { GRADE_WORDS } from "#worker/science/domain-grade.ts";
@@ -29,7 +29,7 @@ export function GradePreviewList({
             setGrades(answer.grades);
             setProblem("");
           },
-          (error: unknown) => isCurrent && setProblem(errorMessage(error)),
+          (error: unknown) => isCurrent && setProblem(errorMessage(error, TRY_AGAIN)),
         ),
       WAIT_MS,
     );

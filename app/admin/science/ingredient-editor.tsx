@@ -17,7 +17,7 @@ import { TextArea, TextField } from "../form/text-field.tsx";
 import { type CheckedDraft, checkBySchema, useRecordEditor } from "../form/use-record-editor.ts";
 import { LocalTime } from "../local-time.tsx";
 import { Detail, Panel, SaveBar } from "../table/index.ts";
-import { RestingTexts } from "./resting-texts.tsx";
+import { RelyingPosts } from "./relying-posts.tsx";
 import "#app/ui/grade-tile.css";
 import "../catalogue/catalogue.css";
 import "./science-editor.css";
@@ -145,7 +145,7 @@ export function IngredientEditor({
                     Computed from the studies. It can’t be set by hand.
                   </Text>
                 </Panel>
-                <RestingTexts texts={view.texts} what="this ingredient" />
+                <RelyingPosts texts={view.texts} what="this ingredient" />
               </>
             ) : null}
           </>

@@ -15,7 +15,8 @@ export const OutcomeDrawer = ({ outcome }: { outcome: OutcomeRow | null }) => (
     name={{ field: "name", label: "Name", max: 80 }}
     address={{ field: "key", before: "" }}
     path="/api/admin/library/outcomes"
-    body={({ better, ...own }) => ({ ...own, better: better === "" ? null : better })}
+    body={({ better, ...own }) => ({ ...own, better: better || null })}
+    was={({ name, line, better }) => ({ name, line, better: better || null })}
     deletion={outcome?.studies === 0 ? "No study measured it." : null}
   >
     {(bindText) => (

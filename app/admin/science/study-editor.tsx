@@ -14,7 +14,7 @@ import { TextArea, TextField } from "../form/text-field.tsx";
 import { useRecordEditor } from "../form/use-record-editor.ts";
 import { Detail, Panel, SaveBar } from "../table/index.ts";
 import { GradePreviewList } from "./grade-preview.tsx";
-import { RestingTexts } from "./resting-texts.tsx";
+import { RelyingPosts } from "./relying-posts.tsx";
 import { ResultFields } from "./result-fields.tsx";
 import { checkStudy, type StudyDraft, type StudySave, suggestKey } from "./study-draft.ts";
 import "../catalogue/catalogue.css";
@@ -158,7 +158,7 @@ export function StudyEditor({
                 }}
               />
             </Panel>
-            {id === null ? null : <RestingTexts texts={texts} what="this study" />}
+            {id === null ? null : <RelyingPosts texts={texts} what="this study" />}
           </>
         }
       >

@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from "react";
-import { apiRequest, errorMessage } from "#app/lib/api-request.ts";
+import { apiRequest, errorMessage, TRY_AGAIN } from "#app/lib/api-request.ts";
 import { Button, Callout, KeyValues } from "#app/ui/index.ts";
 import type { AdminOrderView } from "#worker/store/orders/contract.ts";
 import { TextField } from "../form/text-field.tsx";
@@ -57,7 +57,7 @@ function BulkFulfillmentForm({ orders, lots, onClose }: Parameters<typeof BulkFu
       await apiRequest("POST", `/api/admin/orders/${order.id}/parcels`, body);
       return { sent: true };
     } catch (e) {
-      return { sent: false, why: errorMessage(e) };
+      return { sent: false, why: errorMessage(e, TRY_AGAIN) };
     }
   };
   const submit = async (event: FormEvent) => {

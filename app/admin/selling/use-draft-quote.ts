@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { apiRequest, errorMessage } from "#app/lib/api-request.ts";
+import { apiRequest, errorMessage, TRY_AGAIN } from "#app/lib/api-request.ts";
 import type { DraftInput, Quote } from "#worker/store/orders/contract.ts";
 
 const DEBOUNCE_MS = 350;
@@ -24,7 +24,7 @@ export function useDraftQuote(id: string | null, draft: DraftInput) {
           setProblem(null);
         })
         .catch((error: unknown) => {
-          if (latest.current === key) setProblem(errorMessage(error));
+          if (latest.current === key) setProblem(errorMessage(error, TRY_AGAIN));
         });
     }, DEBOUNCE_MS);
     return () => clearTimeout(timer);

@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
-import { useBlocker } from "react-router";
-import { AlertDialog } from "#app/ui/alert-dialog.tsx";
 import { Button, Text } from "#app/ui/index.ts";
+import { UnsavedGuard } from "../form/unsaved-guard.tsx";
 import { SAVE_SLOT_ID } from "../shell/save-slot.ts";
 
 /** Ctrl S and ⌘ S save. */
@@ -43,15 +42,6 @@ export function SaveBar({
   /** Publishes what the form edits: then the bar always stands, with this button beside Save. */
   publish?: () => void;
 }) {
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => dirty && !busy && currentLocation.pathname !== nextLocation.pathname,
-  );
-  useEffect(() => {
-    if (!dirty) return;
-    const preventUnload = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", preventUnload);
-    return () => window.removeEventListener("beforeunload", preventUnload);
-  }, [dirty]);
   const place = useRef<HTMLDivElement>(null);
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   useEffect(() => setSlot(document.getElementById(SAVE_SLOT_ID)), []);
@@ -100,17 +90,7 @@ export function SaveBar({
             slot,
           )
         : null}
-      <AlertDialog
-        open={blocker.state === "blocked"}
-        onOpenChange={(open) => {
-          if (!open && blocker.state === "blocked") blocker.reset();
-        }}
-        title="Leave page with unsaved changes?"
-        text="If you leave this page, your changes will be lost."
-        confirm="Leave page"
-        cancel="Stay"
-        onConfirm={() => blocker.state === "blocked" && blocker.proceed()}
-      />
+      {dirty ? <UnsavedGuard busy={busy} /> : null}
     </>
   );
 }

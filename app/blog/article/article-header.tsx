@@ -7,12 +7,15 @@ import { ArticleJsonLd } from "./article-json-ld.tsx";
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** The top of an article: what it is about, who wrote and checked it, and its picture or drawing. */
-export function ArticleHeader({ entry, references }: EntryPageData) {
+/**
+ * The top of an article: what it is about, who wrote and checked it, and its picture or drawing. A preview says nothing to
+ * machines; it is also hydrated, which what only the server draws would disturb.
+ */
+export function ArticleHeader({ entry, references, isPreview = false }: EntryPageData & { isPreview?: boolean }) {
   const { category, title, summary, picture, drawing } = entry;
   return (
     <>
-      {import.meta.env.SSR ? <ArticleJsonLd entry={entry} /> : null}
+      {import.meta.env.SSR && !isPreview ? <ArticleJsonLd entry={entry} /> : null}
       <header className="article-head">
         <div className="container article-head-row">
           <div>

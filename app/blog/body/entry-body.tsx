@@ -15,8 +15,10 @@ import {
 import { listPolls, type Poll } from "#worker/content/domain-poll.ts";
 import { PollBox } from "../polls/poll-box.tsx";
 import { IngredientEmbed, RecipeEmbed, StudyEmbed } from "./embed-cards.tsx";
+import embedSheet from "./embeds.css?url";
 import type { EmbedData, ReferenceNote } from "./embeds.ts";
 import { EvidenceTable } from "./evidence-table.tsx";
+import figureSheet from "./figure.css?url";
 import { Figure } from "./figure.tsx";
 import { InlineContent, type InlineContext } from "./inline-content.tsx";
 import { ScrollBox } from "./scroll-box.tsx";
@@ -53,7 +55,32 @@ export function EntryBody({
     polls: listPolls(body),
     entryId,
   };
-  return <Blocks blocks={body.content} context={context} />;
+  return (
+    <>
+      {/* The editor and previews bring them along: waiting would draw the editor anew. */}
+      {entryId === null
+        ? null
+        : [...listSheets(body)].map((href) => <link key={href} rel="stylesheet" href={href} precedence="page" />)}
+      <Blocks blocks={body.content} context={context} />
+    </>
+  );
+}
+
+const BLOCK_SHEETS: Partial<Record<string, string>> = {
+  figure: figureSheet,
+  studyEmbed: embedSheet,
+  recipeEmbed: embedSheet,
+  ingredientEmbed: embedSheet,
+};
+
+/** The rules of blocks that few texts have: a text without them does not wait for them. */
+function listSheets(body: Body): Set<string> {
+  const sheets = new Set<string>();
+  walkBody(body, ({ type }) => {
+    const sheet = BLOCK_SHEETS[type];
+    if (sheet) sheets.add(sheet);
+  });
+  return sheets;
 }
 
 /** The node that mentions each reference first: its note stands beside that one. */

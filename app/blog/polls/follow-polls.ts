@@ -1,4 +1,4 @@
-import { apiRequest, errorMessage } from "#app/lib/api-request.ts";
+import { apiRequest, errorMessage, TRY_AGAIN } from "#app/lib/api-request.ts";
 import type { PollFigures, PollResults } from "#worker/content/domain-poll.ts";
 import { answerFigures, pollStatus } from "./poll-words.ts";
 
@@ -43,7 +43,7 @@ async function send(form: HTMLFormElement, event: SubmitEvent): Promise<void> {
     // What the site refused has changed since the page was read: it may be closed, or gone.
     if (/^4(04|09):/.test(String((error as Error).message)))
       await readAll(form.dataset.entry ?? "", [form]).catch(() => undefined);
-    say(form, errorMessage(error));
+    say(form, errorMessage(error, TRY_AGAIN));
   } finally {
     button.ariaBusy = null;
   }

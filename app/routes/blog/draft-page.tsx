@@ -7,6 +7,8 @@ import { Callout } from "#app/ui/index.ts";
 import type { DraftPageData } from "./load-draft-page.ts";
 import { RecipeParts } from "./recipe-parts.tsx";
 import { RecipeStoryHead } from "./recipe-story-head.tsx";
+import "../../blog/body/embeds.css";
+import "../../blog/body/figure.css";
 import "../../blog/polls/polls.css";
 
 /** A text that is being written, as its page would show it, below a box that says what this is. */
@@ -26,18 +28,23 @@ export function DraftPage({
           <RecipeParts recipe={recipe} servings={null} units={null} />
           <div className="container container-text article-text recipe-story">
             <RecipeStoryHead {...page} />
-            <ArticleText {...page} isPreview />
+            <div>
+              <ArticleText {...page} isPreview />
+            </div>
           </div>
         </>
       ) : (
         <>
-          <ArticleHeader {...page} />
+          <ArticleHeader {...page} isPreview />
           <div className="container article-grid">
             <div className="article-side">
               <ArticleContents {...page} />
             </div>
             <div className="article-text">
-              <ArticleText {...page} isPreview />
+              {/* The published page has a box around it too, which its styles start from. */}
+              <div>
+                <ArticleText {...page} isPreview />
+              </div>
               <ProductsApart {...page} />
             </div>
           </div>

@@ -1,6 +1,7 @@
 import { type CompactJson, useCompactJson } from "#app/lib/compact-json.ts";
 import type { RecipeView } from "#app/recipes/load-recipe.ts";
-import { RecipePage, readServings } from "#app/recipes/recipe-page.tsx";
+import { RecipePage } from "#app/recipes/recipe-page.tsx";
+import { readServings } from "#app/recipes/servings.ts";
 import { RecipeProducts } from "#app/store/recipe-products.tsx";
 
 /** What the recipe's page shows before its story, put together of the parts of recipes and of the store. */

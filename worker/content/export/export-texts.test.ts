@@ -78,10 +78,11 @@ beforeAll(async () => {
     sql`INSERT INTO content_author (id, name, role, about) VALUES ('jo', 'Jo Vega', 'Cook', 'Cooks.'), ('kim', 'Kim', '', ${"Long. ".repeat(60)})`,
   );
   for (let number = 1; number <= COUNT; number++) await save(`e${String(number).padStart(3, "0")}`, textOf(number));
-  // One has changes that nobody sees yet, one is archived.
+  // Two have changes that nobody sees yet, one of them an imported text; one is archived.
   await db.run(
-    sql`UPDATE content_draft SET changed = 1, fields = json_set(fields, '$.title', 'Not yet seen') WHERE entry_id = 'e004'`,
+    sql`UPDATE content_draft SET changed = 1, fields = json_set(fields, '$.title', 'Not yet seen') WHERE entry_id IN ('e004', 'e006')`,
   );
+  await db.run(sql`UPDATE content_revision SET reason = 'imported' WHERE entry_id = 'e006'`);
   await db.run(sql`UPDATE content_entry SET status = 'archived' WHERE id = 'e005'`);
   await db.run(sql`INSERT INTO content_series (id, title, line) VALUES ('reading', 'Reading', 'How to.')`);
   await db.run(sql`UPDATE content_tag SET line = 'Takes time.' WHERE slug = 'slow-food'`);
@@ -292,12 +293,24 @@ it("redirects of several pages are one list", async () => {
       .filter((name) => name !== id);
     const copied = columns.map((name) => (name === "slug" || name === "path" ? `${name} || '-' || n` : name));
     await db.run(
-      sql.raw(`WITH RECURSIVE c(n) AS (VALUES (100) UNION ALL SELECT n + 1 FROM c WHERE n < 300)
+      sql.raw(`WITH RECURSIVE c(n) AS (VALUES (100) UNION ALL SELECT n + 1 FROM c WHERE n < 460)
       INSERT INTO content_${table} (${id}, ${columns}) SELECT 'f' || n, ${copied} FROM content_${table}, c WHERE ${id} = 'e007'`),
     );
   }
-  await db.run(sql`INSERT INTO content_redirect (path, entry_id, created_at) VALUES ('/article/late', 'f300', 0)`);
+  await db.run(sql`INSERT INTO content_redirect (path, entry_id, created_at) VALUES ('/article/late', 'f460', 0)`);
   const { text, pages } = await readAll(redirectsFile(createTestContext(NOW)));
-  expect(pages).toBe(2);
+  // The one in the middle has none.
+  expect(pages).toBe(3);
   expect(JSON.parse(text)).toHaveLength(REDIRECTS.length + 1);
+  // Without any on the first page, and on all.
+  await db.run(sql`DELETE FROM content_tag_redirect`);
+  for (const [kept, gone] of [
+    [["/article/late"], sql`entry_id <> 'f460'`],
+    [[], sql`1`],
+  ] as const) {
+    await db.run(sql`DELETE FROM content_redirect WHERE ${gone}`);
+    const file = await readAll(redirectsFile(createTestContext(NOW)));
+    expect([file.pages, file.rows]).toEqual([3, kept.length]);
+    expect(JSON.parse(file.text).map(({ from }: { from: string }) => from)).toEqual(kept);
+  }
 });

@@ -1,5 +1,6 @@
 /** Texts from other programs: what the page that reads their files sends, and what it gets. */
 import { z } from "zod";
+import { toVisibleText } from "../../kernel/visible-text.ts";
 import { foodInput } from "../../nutrition/contract-food.ts";
 import { type EntryInput, entryInput, slugInput } from "../contract-entry.ts";
 
@@ -8,6 +9,8 @@ export const MAX_BATCH_TEXTS = 20;
 export const MAX_BATCH_BYTES = 8 * 1024 * 1024;
 /** Old addresses of one text. */
 export const MAX_OLD_PATHS = 50;
+/** Characters of a picture's address. */
+export const MAX_PICTURE_ADDRESS = 2000;
 /** Pictures of one text. */
 const MAX_PICTURES = 300;
 
@@ -59,7 +62,7 @@ const importedText = z.strictObject({
     .array(
       z.strictObject({
         id: pendingPictureId,
-        url: z.url({ protocol: /^https?$/ }).max(2000),
+        url: z.url({ protocol: /^https?$/ }).max(MAX_PICTURE_ADDRESS),
         alt: z.string().max(400),
       }),
     )
@@ -68,8 +71,8 @@ const importedText = z.strictObject({
 });
 export type ImportedTextInput = z.output<typeof importedText>;
 
-const listName = (max: number) => z.string().trim().min(1).max(max);
-const listLine = z.string().trim().max(400);
+const listName = (max: number) => z.string().overwrite(toVisibleText).trim().min(1).max(max);
+const listLine = z.string().overwrite(toVisibleText).trim().max(400);
 /** What recipes are made of. */
 export const MAX_FOODS = 1000;
 /** Tags, or redirects of tags. */

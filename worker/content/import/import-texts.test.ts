@@ -7,6 +7,7 @@ import { NUTRIENT_KEYS } from "../../nutrition/domain.ts";
 import { foodStatement } from "../../nutrition/index.ts";
 import { runBatch } from "../../platform/run-batch.ts";
 import { createTestContext, db } from "../../store/testing/request-context.ts";
+import { ENTRY_LIMITS } from "../domain-entry.ts";
 import { type ImportedTextInput, importBatchInput } from "./contract.ts";
 
 const ACTOR = "rosa@tikari.test";
@@ -119,6 +120,27 @@ describe("an import of texts", () => {
     const both = await Promise.all([send(id, [text]), send(id, [text])]);
     expect(both.flatMap(({ items }) => items.map((item) => item.path))).toEqual(["/article/twice", "/article/twice"]);
     expect(await count("content_entry")).toBe((before ?? 0) + 1);
+    expect((await send(id, [text])).items[0]).toMatchObject({ status: "imported", path: "/article/twice" });
+    const start = { requestKey: "import-run-twice", source: "ghost" as const, filename: "old.json", site: "" };
+    const starts = [await service().startImport(start, ACTOR), await service().startImport(start, ACTOR)];
+    expect(starts).toEqual([{ id: "import-run-twice" }, { id: "import-run-twice" }]);
+  });
+
+  it("leads no address away from the text that is read there, or that it leads to already", async () => {
+    const other = textOf({ key: "r:1", slug: "other-text" });
+    other.oldPaths = ["/article/beans", "/2026/03/beans/", "/2026/03/other"];
+    await send(await begin(), [other]);
+    const { byPath } = await createTestContext(time).entries.listEntryAddresses();
+    expect(byPath["/2026/03/beans"]).toMatchObject({ to: "/article/beans" });
+    expect(byPath["/2026/03/other"]).toMatchObject({ to: "/article/other-text" });
+    expect(await db.all(sql`SELECT 1 FROM content_redirect WHERE path = '/article/beans'`)).toEqual([]);
+  });
+
+  it("keeps an address as short as one may be where a number is added", async () => {
+    const slug = "l".repeat(ENTRY_LIMITS.slug);
+    const texts = [textOf({ key: "l:1", slug }), textOf({ key: "l:2", slug })];
+    const { items } = await send(await begin(), texts);
+    expect(items.map(({ path }) => path)).toEqual([`/article/${slug}`, `/article/${slug.slice(0, -2)}-2`]);
   });
 
   it("says before what it would find", async () => {
@@ -195,9 +217,14 @@ describe("pictures of imported texts", () => {
 
   it("are fetched once and stand in the text, the working copy and the header", async () => {
     const id = await begin();
-    await send(id, [
-      textOf({ key: "p:1", slug: "pictures", pictures: ["https://cdn.shop.com/a.png", "https://cdn.shop.com/b.png"] }),
-    ]);
+    const text = textOf({
+      key: "p:1",
+      slug: "pictures",
+      pictures: ["https://cdn.shop.com/a.png", "https://cdn.shop.com/b.png"],
+    });
+    // One of them twice.
+    text.entry.body.content.push(text.entry.body.content[1] as never);
+    await send(id, [text]);
     expect((await entryOf("/article/pictures")).pictures).toEqual([]);
     await work();
     const entry = await entryOf("/article/pictures");
@@ -259,7 +286,7 @@ describe("Markdown files", () => {
     expect(one.pictures[0]?.id).not.toBe(two.pictures[0]?.id);
     expect(JSON.stringify(one.entry.body)).toContain(one.pictures[0]?.id);
     expect(one.warnings).toEqual(['"layout" in the front matter was left out.']);
-    expect(bad).toMatchObject({ refused: expect.stringContaining("YAML") });
+    expect(bad).toMatchObject({ refused: expect.stringContaining("front matter") });
     const { name, ...rest } = one;
     const { items } = await send(await begin(), [{ ...rest, sourceKey: `markdown::${name}`, oldPaths: [] }]);
     expect(items[0]).toMatchObject({ status: "imported", path: "/article/one" });
@@ -315,6 +342,9 @@ describe("our own export, imported again", () => {
     const foods = await createTestContext(time).nutrition.listFoods(["own-known", "own-new"]);
     expect(foods).toEqual([food("own-known", "Known here"), food("own-new", "New here")]);
     expect(await rows("tag_redirect", "tag IN ('new-tag', 'nowhere')")).toEqual([{ slug: "old-tag", tag: "new-tag" }]);
+    const tags = [{ slug: "old-tag", name: "Old" }];
+    await service().importTexts(await begin(), importBatchInput.parse({ ...batch, tags, tagRedirects: [] }), ACTOR);
+    expect(await rows("tag", "slug = 'old-tag'")).toEqual([]);
     const paths = await rows("redirect", `entry_id = '${items[0]?.entryId}' ORDER BY path`);
     expect(paths).toMatchObject([{ path: "/2019/first" }, { path: "/article/first" }]);
   });

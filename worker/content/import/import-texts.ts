@@ -3,10 +3,12 @@ import { httpError } from "../../kernel/http-error.ts";
 import { newId, newSecret } from "../../kernel/ids.ts";
 import { CONTENT_TAG } from "../../kernel/page-tags.ts";
 import { foodStatement } from "../../nutrition/index.ts";
+import { createFaultPoint } from "../../platform/fault-injection.ts";
 import { type BatchStatement, runBatch, violatedConstraint } from "../../platform/run-batch.ts";
 import { auditStatement } from "../../settings/index.ts";
 import { toSlug } from "../domain-body.ts";
 import { ENTRY_LIMITS, entryPath } from "../domain-entry.ts";
+import { explainInputProblem } from "../domain-input-problem.ts";
 import { entryWriteStatements } from "../entry-statements.ts";
 import {
   type ImportBatchInput,
@@ -69,7 +71,11 @@ export async function importTexts(
   if (!own) throw httpError("not_found", "This import no longer exists. Choose the file again.");
   await runBatch(db, organizeStatements(deps, lists));
   const items: ImportItem[] = [];
-  for (const text of texts) items.push(await importText(deps, importId, text, actor));
+  const faultPoint = createFaultPoint(deps);
+  for (const text of texts) {
+    items.push(await importText(deps, importId, text, actor));
+    await faultPoint("import:after-text");
+  }
   if (items.some((item) => item.status === "imported")) await deps.live.publishContent([CONTENT_TAG]);
   return { items };
 }
@@ -111,7 +117,7 @@ function organizeStatements(
 
 async function importText(deps: ImportDeps, importId: string, input: unknown, actor: string): Promise<ImportItem> {
   const checked = importTextInput.safeParse(input);
-  if (!checked.success) return refuse(deps, importId, input, checked.error.issues[0]?.message ?? "It can't be read.");
+  if (!checked.success) return refuse(deps, importId, input, explainInputProblem(checked.error));
   const text = checked.data;
   const { sourceKey } = text;
   for (let tries = 0; tries < MAX_TRIES; tries++) {

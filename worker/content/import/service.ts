@@ -17,4 +17,3 @@ export const contentImportService = (deps: ImportDeps) => ({
   retryImportPictures: (id: string) => retryImportPictures(deps, id),
   fetchTextPictures: (sources: PictureSources) => fetchTextPictures(deps, sources),
 });
-export type ContentImportService = ReturnType<typeof contentImportService>;

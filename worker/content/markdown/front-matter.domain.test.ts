@@ -87,10 +87,14 @@ describe("an entry as a file", () => {
   });
 
   it.each([
-    ["broken YAML", "---\ntitle: [a\n---\n", /^The front matter isn't valid YAML: /],
+    ["broken YAML", "---\ntitle: [a\n---\n", /^Line [23] of the file can't be read as front matter\. Put values/],
     ["no keys", "---\n- a\n---\n", /^The front matter isn't a list of keys and values\.$/],
-    ["a date that is none", "---\npublished: 2026-13-40\n---\n", /^publishAt: /],
-    ["an address with spaces", "---\nslug: a b\n---\n", /^slug: Use lowercase letters, digits and single hyphens\.$/],
+    ["a date that is none", "---\npublished: 2026-13-40\n---\n", /^Date: Write it as a day such as 2026-11-12\.$/],
+    [
+      "an address with spaces",
+      "---\nslug: a b\n---\n",
+      /^Address: Use lowercase letters, digits and single hyphens\.$/,
+    ],
     [
       "aliases that multiply",
       `---\na: &a [x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b,*b,*b,*b,*b]\nd: [*c,*c,*c,*c,*c,*c,*c,*c,*c]\n---\n`,

@@ -1,11 +1,11 @@
 import { parse, stringify, YAMLParseError } from "yaml";
-import type { z } from "zod";
+import { explainUnreadable } from "../../kernel/markdown-limits.ts";
 import { type EntryInput, entryInput } from "../contract-entry.ts";
 import { toSlug } from "../domain-body.ts";
 import { ENTRY_LIMITS, type EntryKind } from "../domain-entry.ts";
+import { explainInputProblem } from "../domain-input-problem.ts";
 import { bodyFromMarkdown } from "./from-markdown.ts";
 import { type MarkdownPicture, pictureId } from "./inline.ts";
-import { explainUnreadable } from "./reading-limits.ts";
 import { bodyToMarkdown } from "./to-markdown.ts";
 
 export interface EntryFile {
@@ -84,7 +84,7 @@ export function readEntryFile(name: string, text: string): EntryFile {
   const isDraft = [take("draft"), take("archived")].includes(true);
   const ignored = Object.keys(front).filter((key) => !known.has(key));
   const result = entryInput.safeParse({ kind, publishAt: isDraft ? null : (published ?? null), fields, body });
-  if (!result.success) throw new EntryFileError(explain(result.error));
+  if (!result.success) throw new EntryFileError(explainInputProblem(result.error));
   return {
     entry: result.data,
     pictures,
@@ -162,21 +162,17 @@ function readBody(markdown: string): ReturnType<typeof bodyFromMarkdown> {
 function readYaml(yaml: string): Record<string, unknown> {
   try {
     // An alias may repeat a list a billion times.
-    const value: unknown = parse(yaml, { schema: "core", maxAliasCount: 100 });
+    const value: unknown = parse(yaml, { schema: "core", maxAliasCount: 100, logLevel: "error" });
     if (value === null || value === undefined) return {};
     if (typeof value !== "object" || Array.isArray(value))
       throw new EntryFileError("The front matter isn't a list of keys and values.");
     return value as Record<string, unknown>;
   } catch (error) {
     if (error instanceof YAMLParseError)
-      throw new EntryFileError(`The front matter isn't valid YAML: ${error.message.split("\n")[0]}`);
+      throw new EntryFileError(
+        `Line ${(error.linePos?.[0].line ?? 1) + 1} of the file can't be read as front matter. Put values that hold a colon, a quotation mark or a bracket in quotation marks.`,
+      );
     if (error instanceof ReferenceError) throw new EntryFileError("The front matter repeats itself too often.");
     throw error;
   }
-}
-
-function explain(error: z.ZodError): string {
-  const [issue] = error.issues;
-  if (!issue) return "The file can't be read.";
-  return `${issue.path.filter((part) => part !== "fields").join(".") || "The file"}: ${issue.message}`;
 }

@@ -112,6 +112,36 @@ describe("Markdown", () => {
     expect(read(bodyToMarkdown(body))).toEqual(body);
   });
 
+  it("writes lists, quotes and paragraphs of a table's cell in its line, with all their words", () => {
+    const text = (value: string) => ({ type: "paragraph" as const, content: [{ type: "text" as const, text: value }] });
+    const item = (value: string) => ({ type: "listItem" as const, content: [text(value)] });
+    const body = bodyInput.parse({
+      type: "doc",
+      content: [
+        {
+          type: "table",
+          content: [
+            { type: "tableRow", content: [{ type: "tableHeader", content: [text("a"), text("b")] }] },
+            {
+              type: "tableRow",
+              content: [
+                {
+                  type: "tableCell",
+                  content: [
+                    { type: "bulletList", content: [item("iron"), item("zinc")] },
+                    { type: "blockquote", content: [{ type: "paragraph" }, text("said")] },
+                    { type: "horizontalRule" },
+                  ],
+                },
+              ],
+            },
+          ],
+        },
+      ],
+    });
+    expect(bodyToMarkdown(body).replaceAll(/[ |-]+/g, " ")).toContain(" a b \n \n iron zinc said ");
+  });
+
   it("keeps neighboring marks", () => {
     const body: Body = {
       type: "doc",

@@ -119,9 +119,7 @@ function fromBlock(block: Block, footnotes: string[]): RootContent[] {
               type: "tableRow",
               children: row.content.map((cell) => ({
                 type: "tableCell",
-                children: cell.content.flatMap((child) =>
-                  "content" in child ? inline(child.content as Inline[]) : [],
-                ),
+                children: inline(wordsOfCell(cell.content)),
               })),
             }),
           ),
@@ -180,6 +178,20 @@ function fromBlock(block: Block, footnotes: string[]): RootContent[] {
     case "ingredientEmbed":
       return [leaf("ingredient", { key: block.attrs.ingredient })];
   }
+}
+
+const INLINE = new Set<string>(["text", "hardBreak", "citation", "footnote"] satisfies Inline["type"][]);
+
+/** What stands in a cell, as one line: a table of Markdown has no place for paragraphs and lists in its cells. */
+function wordsOfCell(nodes: readonly { type: string; content?: unknown }[]): Inline[] {
+  const words: Inline[] = [];
+  for (const { content = [] } of nodes) {
+    const children = content as { type: string; content?: unknown }[];
+    const own = children.every(({ type }) => INLINE.has(type)) ? (children as Inline[]) : wordsOfCell(children);
+    if (words.length > 0 && own.length > 0) words.push({ type: "text", text: " " });
+    words.push(...own);
+  }
+  return words;
 }
 
 /** Marks that are written around their words, the outermost first, so that neighbors can share one. */

@@ -19,4 +19,4 @@ export const DEMO_CONTENT = contentSeed.parse({
 
 /** Loads the demo content into a site without articles; what the load starts is over when this returns. */
 export const loadDemoContent = (now?: number): Promise<boolean> =>
-  runLocally((context) => loadContentSeed(context, DEMO_CONTENT), now);
+  runLocally((context) => loadContentSeed(context, DEMO_CONTENT, context.store.catalogue.listProductsOfText), now);

@@ -10,6 +10,7 @@ import { textsService } from "../texts-service.ts";
 export const NOW = Date.UTC(2026, 10, 20, 12);
 export const ROSA = "rosa@example.com";
 export const TOMAS = "tomas@example.com";
+export const INES = "ines@example.com";
 const SITE = "https://tikari.test";
 export const db = openDb(env.DB);
 
@@ -33,6 +34,8 @@ export function createWritingSite() {
       },
     },
     requestSettling: () => undefined,
+    listDishProducts: async () => [],
+    faultPoint: async () => undefined,
     sign: async (purpose, text) => sign(purpose, text),
     verify: async (purpose, text, signature) => (await sign(purpose, text)) === signature,
     emails: emailService({
@@ -43,6 +46,7 @@ export function createWritingSite() {
     listPeople: async () => [
       { userId: "u-rosa", email: ROSA, name: "Rosa" },
       { userId: "u-tomas", email: TOMAS, name: "Tomás" },
+      { userId: "u-ines", email: INES, name: "Inés" },
     ],
     isKnownPath: (path) => path === "/" || path === "/science",
   });
@@ -81,7 +85,7 @@ async function sign(purpose: string, text: string): Promise<string> {
 
 const TABLES = [
   "entry draft revision entry_tag tag reference related redirect category author series comment preview",
-  "tag_redirect featured corrected_study comment_mention poll poll_vote poll_count",
+  "tag_redirect featured corrected_study comment_mention poll poll_vote poll_count recipe_choice recipe_source",
 ].flatMap((names) => names.split(" "));
 
 /** Empties the tables of texts, and adds a category, an author and a series. */

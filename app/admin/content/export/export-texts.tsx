@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { apiRequest, errorMessage } from "#app/lib/api-request.ts";
+import { apiRequest, errorMessage, TRY_AGAIN } from "#app/lib/api-request.ts";
 import { Button, buttonClass, Callout, Row, Text } from "#app/ui/index.ts";
 import type { MarkdownExportPage, VersionsExportPage } from "#worker/content/export/contract.ts";
 import { plural } from "#worker/kernel/plural.ts";
@@ -19,7 +19,7 @@ export function ExportTexts() {
     try {
       setFinished(await saveMarkdown(setDone));
     } catch (error) {
-      setProblem(errorMessage(error));
+      setProblem(errorMessage(error, TRY_AGAIN));
     }
     setDone(null);
   };
@@ -54,7 +54,7 @@ export function ExportTexts() {
       </Text>
       {problem ? (
         <Callout tone="error" title="The export stopped">
-          {problem} Nothing was changed. Export again.
+          {problem} Export again.
         </Callout>
       ) : null}
     </Panel>

@@ -1,23 +1,33 @@
-import { type DefaultTreeAdapterTypes, parseFragment } from "parse5";
-import type { Block, Body, FaqItem, GalleryItem, Inline, ListItem, TableCell } from "#worker/content/domain-body.ts";
+import { parseFragment } from "parse5";
+import type { Block, Body, FaqItem, Inline, ListItem, TableCell } from "#worker/content/domain-body.ts";
 import { EMPTY_BODY } from "#worker/content/domain-body.ts";
-import { attributeOf, childrenOf, classesOf, type HtmlElement, type HtmlNode, isElement, textOf } from "./html-tree.ts";
-import { type InlineContext, mergeText, readInline, trimInline } from "./inline-from-html.ts";
-
-export interface ImportedPicture {
-  /** Stands in the body until the file is in the library. */
-  mediaId: string;
-  url: string;
-  alt: string;
-}
+import {
+  attributeOf,
+  childrenOf,
+  classesOf,
+  findAll,
+  findByClass,
+  type HtmlElement,
+  type HtmlNode,
+  isElement,
+  textOf,
+} from "./html-tree.ts";
+import { mergeText, readInline, trimInline } from "./inline-from-html.ts";
+import { linkParagraph, readBookmark, readEmbedded } from "./links-from-html.ts";
+import {
+  type ImportedPicture,
+  type PictureContext,
+  readGallery,
+  readImage,
+  readPictures,
+} from "./pictures-from-html.ts";
 
 export interface HtmlOptions {
   /** What relative addresses are relative to. */
   base: string;
   /** Notes that the text refers to by their ids, as HTML. */
   notes?: ReadonlyMap<string, string>;
-  /** Makes the stand-ins of pictures; each is used once in a site. */
-  newPictureId: () => string;
+  newPictureId: PictureContext["newPictureId"];
 }
 
 export interface HtmlResult {
@@ -25,11 +35,6 @@ export interface HtmlResult {
   pictures: ImportedPicture[];
   /** What could not be taken over, in words, each once. */
   warnings: string[];
-}
-
-interface Context extends InlineContext {
-  options: HtmlOptions;
-  pictures: Map<string, ImportedPicture>;
 }
 
 /** Lists in lists in quotes: what is deeper is put beside its parent, since a body is at most twelve levels deep. */
@@ -67,13 +72,7 @@ const CONTAINERS = new Set(
  * or keeps its words alone, and the warnings say so. Nothing of it is ever run.
  */
 export function bodyFromHtml(html: string, options: HtmlOptions): HtmlResult {
-  const context: Context = {
-    options,
-    base: options.base,
-    notes: options.notes,
-    pictures: new Map(),
-    warnings: new Set(),
-  };
+  const context: PictureContext = { ...options, pictures: new Map(), warnings: new Set() };
   const content = readBlocks(parseFragment(html).childNodes, context, 0);
   return {
     body: content.length > 0 ? { type: "doc", content: mergeFaqs(content) } : EMPTY_BODY,
@@ -83,7 +82,7 @@ export function bodyFromHtml(html: string, options: HtmlOptions): HtmlResult {
 }
 
 /** Blocks of nodes; words that stand between blocks become paragraphs. */
-function readBlocks(nodes: readonly HtmlNode[], context: Context, depth: number): Block[] {
+function readBlocks(nodes: readonly HtmlNode[], context: PictureContext, depth: number): Block[] {
   const blocks: Block[] = [];
   let inline: HtmlNode[] = [];
   const endParagraph = () => {
@@ -107,7 +106,7 @@ const orEmpty = (content: Block[]): Block[] => (content.length > 0 ? content : [
 const withContent = (content: Inline[]) => (content.length > 0 ? { content } : {});
 
 /** The blocks of an element; null where it belongs into a paragraph. */
-function readElement(node: HtmlElement, context: Context, depth: number): Block[] | null {
+function readElement(node: HtmlElement, context: PictureContext, depth: number): Block[] | null {
   const { tagName } = node;
   const dropped = DROPPED[tagName];
   if (dropped !== undefined) {
@@ -170,7 +169,7 @@ const hasBlock = (node: HtmlElement): boolean =>
   node.childNodes.some((child) => isElement(child) && (BLOCKS.has(child.tagName) || hasBlock(child)));
 
 /** A paragraph; pictures and other blocks inside it stand as blocks of their own between its words. */
-function readParagraph(nodes: readonly HtmlNode[], context: Context): Block[] {
+function readParagraph(nodes: readonly HtmlNode[], context: PictureContext): Block[] {
   const blocks: Block[] = [];
   let words: Inline[] = [];
   const endParagraph = () => {
@@ -188,7 +187,7 @@ function readParagraph(nodes: readonly HtmlNode[], context: Context): Block[] {
   return blocks;
 }
 
-function readList(node: HtmlElement, context: Context, depth: number): Block[] {
+function readList(node: HtmlElement, context: PictureContext, depth: number): Block[] {
   if (depth >= MAX_DEPTH) {
     context.warnings.add("Lists that were nested too deeply were flattened.");
     return readBlocks(
@@ -215,7 +214,7 @@ function readList(node: HtmlElement, context: Context, depth: number): Block[] {
   return [{ type: "orderedList", ...attrs, content: items }];
 }
 
-function readQuote(node: HtmlElement, context: Context, depth: number): Block[] {
+function readQuote(node: HtmlElement, context: PictureContext, depth: number): Block[] {
   if (classesOf(node).some((name) => name === "kg-blockquote-alt" || name === "wp-block-pullquote"))
     return readPullQuote(node, context);
   const cite = childrenOf(node, "cite").map((one) => textOf(one).trim());
@@ -227,7 +226,7 @@ function readQuote(node: HtmlElement, context: Context, depth: number): Block[] 
   return content.length > 0 ? [{ type: "blockquote", content }] : [];
 }
 
-function readPullQuote(node: HtmlElement, context: Context): Block[] {
+function readPullQuote(node: HtmlElement, context: PictureContext): Block[] {
   const paragraphs = findAll(node, "p");
   const sources = paragraphs.length > 0 ? paragraphs : [node];
   const lines = sources.map((one) => trimInline(readInline(one.childNodes, context, [])));
@@ -251,11 +250,10 @@ function readCode(node: HtmlElement): Block {
   };
 }
 
-function readTable(node: HtmlElement, context: Context, depth: number): Block[] {
+function readTable(node: HtmlElement, context: PictureContext, depth: number): Block[] {
   // Old pages are laid out by tables in tables.
   if (depth >= MAX_DEPTH) return findCells(node).flatMap((cell) => readBlocks(cell.childNodes, context, MAX_DEPTH));
-  const rows = findAll(node, "tr").filter((row) => closest(row, "table") === node);
-  const content = rows
+  const content = rowsOf(node)
     .map((row) => ({
       type: "tableRow" as const,
       content: row.childNodes.filter(isCell).map((cell): TableCell => {
@@ -279,16 +277,19 @@ function readTable(node: HtmlElement, context: Context, depth: number): Block[] 
 
 const isCell = (node: HtmlNode): node is HtmlElement =>
   isElement(node) && (node.tagName === "td" || node.tagName === "th");
-const findCells = (table: HtmlElement): HtmlElement[] =>
-  findAll(table, "tr")
-    .filter((row) => closest(row, "table") === table)
-    .flatMap((row) => row.childNodes.filter(isCell));
+const SECTIONS = new Set(["thead", "tbody", "tfoot"]);
+/** Its own rows: not those of the tables in its cells, which may be in each other a thousand times. */
+const rowsOf = (table: HtmlElement): HtmlElement[] =>
+  table.childNodes
+    .filter((child): child is HtmlElement => isElement(child) && SECTIONS.has(child.tagName))
+    .flatMap((section) => childrenOf(section, "tr"));
+const findCells = (table: HtmlElement): HtmlElement[] => rowsOf(table).flatMap((row) => row.childNodes.filter(isCell));
 
-function readFigure(node: HtmlElement, context: Context, depth: number): Block[] {
+function readFigure(node: HtmlElement, context: PictureContext, depth: number): Block[] {
   const classes = classesOf(node);
   if (classes.includes("wp-block-pullquote")) return readPullQuote(findAll(node, "blockquote")[0] ?? node, context);
   const images = findAll(node, "img");
-  if (images.length > 1) return readGallery(node, context);
+  if (images.length > 1) return readGalleryFigure(node, context);
   const size = classes.some((name) => /^(?:alignfull|kg-width-full)$/.test(name))
     ? "full"
     : classes.some((name) => /^(?:alignwide|kg-width-wide)$/.test(name))
@@ -305,53 +306,16 @@ function readFigure(node: HtmlElement, context: Context, depth: number): Block[]
   const address = textOf({ ...node, childNodes: rest } as HtmlElement).trim();
   // A block for another site's content has its address alone.
   if (classes.includes("wp-block-embed") && /^https?:\/\/\S+$/.test(address))
-    return [linkParagraph(address, address), ...under];
+    return [...linkParagraph(address, "", context), ...under];
   return [...readBlocks(rest, context, depth), ...under];
 }
 
-function readGallery(node: HtmlElement, context: Context): Block[] {
-  const items = findAll(node, "img").flatMap((image): GalleryItem[] => {
-    const figure = closest(image, "figure");
-    const caption = figure && figure !== node ? findAll(figure, "figcaption")[0] : undefined;
-    const own = readImage(image, context, caption ? textOf(caption).trim() : "", "text");
-    return own?.type === "image"
-      ? [{ mediaId: own.attrs.mediaId, alt: own.attrs.alt, caption: own.attrs.caption }]
-      : [];
-  });
-  const caption = childrenOf(node, "figcaption").flatMap((one) => readParagraph(one.childNodes, context));
-  const galleries: Block[] = [];
-  for (let i = 0; i < items.length; i += 30)
-    galleries.push({ type: "gallery", attrs: { items: items.slice(i, i + 30) } });
-  return [...galleries, ...caption];
-}
+const readGalleryFigure = (node: HtmlElement, context: PictureContext): Block[] => [
+  ...readGallery(node, context),
+  ...childrenOf(node, "figcaption").flatMap((one) => readParagraph(one.childNodes, context)),
+];
 
-const readPictures = (node: HtmlElement, context: Context): Block[] =>
-  (node.tagName === "img" ? [node] : findAll(node, "img")).flatMap(
-    (image) => readImage(image, context, "", "text") ?? [],
-  );
-
-/** A picture by its largest address; one inside the text itself (data:) or a counting pixel is left out. */
-function readImage(node: HtmlElement, context: Context, caption: string, size: "text" | "wide" | "full"): Block | null {
-  const written =
-    attributeOf(node, "data-orig-file") ?? attributeOf(node, "data-src") ?? attributeOf(node, "src") ?? "";
-  if (Number(attributeOf(node, "width")) === 1 || Number(attributeOf(node, "height")) === 1) return null;
-  const url = URL.parse(written.trim(), context.base);
-  if (url?.protocol !== "http:" && url?.protocol !== "https:") {
-    context.warnings.add(
-      written.startsWith("data:")
-        ? "A picture inside the text itself (data:) was left out."
-        : "A picture without a public address was left out.",
-    );
-    return null;
-  }
-  const alt = (attributeOf(node, "alt") ?? "").trim().slice(0, 400);
-  const known = context.pictures.get(url.href);
-  const picture = known ?? { mediaId: context.options.newPictureId(), url: url.href, alt };
-  context.pictures.set(url.href, picture);
-  return { type: "image", attrs: { mediaId: picture.mediaId, alt, caption: caption.slice(0, 600), size } };
-}
-
-function readDetails(node: HtmlElement, context: Context): Block[] {
+function readDetails(node: HtmlElement, context: PictureContext): Block[] {
   const summary = childrenOf(node, "summary")[0];
   const rest = node.childNodes.filter((child) => child !== summary);
   return [faqOf(summary ? textOf(summary) : "", readBlocks(rest, context, MAX_DEPTH))];
@@ -379,28 +343,8 @@ function mergeFaqs(blocks: Block[]): Block[] {
   return merged;
 }
 
-const linkParagraph = (href: string, text: string): Block => ({
-  type: "paragraph",
-  content: [{ type: "text", text, marks: [{ type: "link", attrs: { href } }] }],
-});
-
-/** What plays elsewhere becomes a link to it: the site shows nothing of others inside its pages. */
-function readEmbedded(node: HtmlElement, context: Context): Block[] {
-  const source = attributeOf(node, "src") ?? findAll(node, "source").map((one) => attributeOf(one, "src"))[0] ?? "";
-  const url = URL.parse(source, context.base);
-  const kind = node.tagName === "iframe" ? "frame" : node.tagName;
-  if (url?.protocol !== "https:" && url?.protocol !== "http:") {
-    context.warnings.add(`A ${kind} was left out.`);
-    return [];
-  }
-  context.warnings.add(`A ${kind} became a link to what it showed.`);
-  const video = /^https:\/\/(?:www\.)?youtube(?:-nocookie)?\.com\/embed\/([\w-]{11})/.exec(url.href)?.[1];
-  const href = video ? `https://www.youtube.com/watch?v=${video}` : url.href;
-  return [linkParagraph(href, attributeOf(node, "title")?.trim().slice(0, 300) || href)];
-}
-
 /** Cards of Ghost's editor, by the classes that it writes. */
-function readCard(node: HtmlElement, context: Context, depth: number): Block[] | null {
+function readCard(node: HtmlElement, context: PictureContext, depth: number): Block[] | null {
   const classes = classesOf(node);
   if (classes.includes("kg-callout-card")) {
     const text = findAll(node, "div").find((one) => classesOf(one).includes("kg-callout-text")) ?? node;
@@ -412,38 +356,10 @@ function readCard(node: HtmlElement, context: Context, depth: number): Block[] |
     const answer = findByClass(node, "kg-toggle-content");
     return [faqOf(heading ? textOf(heading) : "", answer ? readBlocks(answer.childNodes, context, MAX_DEPTH) : [])];
   }
-  if (classes.includes("kg-bookmark-card")) {
-    const link = findAll(node, "a").map((one) => attributeOf(one, "href"))[0];
-    const title = findByClass(node, "kg-bookmark-title");
-    const url = URL.parse(link ?? "", context.base);
-    return url ? [linkParagraph(url.href, (title && textOf(title).trim()) || url.href)] : [];
-  }
-  if (classes.includes("kg-gallery-card") || classes.includes("wp-block-gallery")) return readGallery(node, context);
+  if (classes.includes("kg-bookmark-card")) return readBookmark(node, context);
+  if (classes.includes("kg-gallery-card") || classes.includes("wp-block-gallery"))
+    return readGalleryFigure(node, context);
   if (classes.includes("wp-block-media-text") || classes.includes("wp-block-columns"))
     return readBlocks(node.childNodes, context, depth);
-  return null;
-}
-
-function findAll(node: HtmlElement, tagName: string): HtmlElement[] {
-  return node.childNodes.flatMap((child) =>
-    isElement(child) ? [...(child.tagName === tagName ? [child] : []), ...findAll(child, tagName)] : [],
-  );
-}
-
-function findByClass(node: HtmlElement, name: string): HtmlElement | undefined {
-  for (const child of node.childNodes) {
-    if (!isElement(child)) continue;
-    const found = classesOf(child).includes(name) ? child : findByClass(child, name);
-    if (found) return found;
-  }
-  return undefined;
-}
-
-function closest(node: HtmlElement, tagName: string): HtmlElement | null {
-  let parent: DefaultTreeAdapterTypes.ParentNode | null = node.parentNode;
-  while (parent && "tagName" in parent) {
-    if (parent.tagName === tagName) return parent;
-    parent = parent.parentNode;
-  }
   return null;
 }

@@ -19,3 +19,32 @@ export function textOf(node: HtmlNode): string {
   if (!isElement(node)) return "";
   return node.tagName === "br" ? "\n" : node.childNodes.map(textOf).join("");
 }
+
+/** All elements of a tag, however deep, in their order. */
+export function findAll(node: HtmlElement, tagName: string, found: HtmlElement[] = []): HtmlElement[] {
+  for (const child of node.childNodes) {
+    if (!isElement(child)) continue;
+    if (child.tagName === tagName) found.push(child);
+    findAll(child, tagName, found);
+  }
+  return found;
+}
+
+export function findByClass(node: HtmlElement, name: string): HtmlElement | undefined {
+  for (const child of node.childNodes) {
+    if (!isElement(child)) continue;
+    const found = classesOf(child).includes(name) ? child : findByClass(child, name);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** The nearest element of a tag around a node. */
+export function closest(node: HtmlElement, tagName: string): HtmlElement | null {
+  let parent: DefaultTreeAdapterTypes.ParentNode | null = node.parentNode;
+  while (parent && "tagName" in parent) {
+    if (parent.tagName === tagName) return parent;
+    parent = parent.parentNode;
+  }
+  return null;
+}

@@ -1,9 +1,10 @@
 import { type DragEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
-import { apiRequest, errorMessage } from "#app/lib/api-request.ts";
+import { apiRequest, errorMessage, TRY_AGAIN } from "#app/lib/api-request.ts";
 import { Button, Callout, Checkbox, Grid, Row, Stat, Text } from "#app/ui/index.ts";
 import type { ImportCheck, ImportedMarkdown, ImportItem } from "#worker/content/import/contract.ts";
 import { IMPORT_SOURCE_NAMES } from "#worker/content/import/contract.ts";
+import { plural } from "#worker/kernel/plural.ts";
 import { TextField } from "../../form/text-field.tsx";
 import { Panel } from "../../table/index.ts";
 import { ImportFileError } from "./import-source.ts";
@@ -61,7 +62,7 @@ export function ImportWorkbench({
       await work();
     } catch (error) {
       // What is wrong with the file is said by its reader, what is wrong with a call by the call.
-      const message = error instanceof ImportFileError ? error.message : errorMessage(error);
+      const message = error instanceof ImportFileError ? error.message : errorMessage(error, TRY_AGAIN);
       const isImporting = back.is === "preview";
       setProblem(
         isImporting ? `${message} Posts imported so far are saved. Choose the same file again to continue.` : message,
@@ -281,8 +282,8 @@ function SiteForm({
   );
 }
 
-const plural = (count: number, one: string, many = `${one}s`): string =>
-  `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
+/** Of the files that can't be read, as many are named. */
+const MAX_PROBLEMS = 10;
 
 function PreviewStep({
   heading,
@@ -323,6 +324,16 @@ function PreviewStep({
           {newCategories.slice(0, 20).join(", ")}
           {newCategories.length > 20 ? " and others" : ""}. Merge or rename them afterwards.
         </Text>
+      ) : null}
+      {file.problems.length > 0 ? (
+        <Callout tone="warning" title="Part of the file can’t be read">
+          {file.problems.slice(0, MAX_PROBLEMS).map((problem) => (
+            <p key={problem}>{problem}</p>
+          ))}
+          {file.problems.length > MAX_PROBLEMS ? (
+            <p>{plural(file.problems.length - MAX_PROBLEMS, "more file")} can’t be read.</p>
+          ) : null}
+        </Callout>
       ) : null}
       {skipped ? (
         <Text small dim>

@@ -88,13 +88,22 @@ function marksOf(node: HtmlElement, context: InlineContext): Mark[] {
   return found.map((name) => ({ type: name }) as Mark);
 }
 
-function linkOf(node: HtmlElement, { base, warnings }: InlineContext): Mark[] {
+function linkOf(node: HtmlElement, context: InlineContext): Mark[] {
   const written = (attributeOf(node, "href") ?? "").trim();
   if (written === "") return [];
-  const href = written.startsWith("#") || /^mailto:/i.test(written) ? written : URL.parse(written, base)?.href;
-  const checked = linkAddress.safeParse(href ?? "");
+  const href = written.startsWith("#") || /^mailto:/i.test(written) ? written : URL.parse(written, context.base)?.href;
+  return linkMarks(href ?? "", context);
+}
+
+/** The mark of a link; none for an address that a body doesn't take, so that it costs the link and not the whole text. */
+export function linkMarks(href: string, { warnings }: InlineContext): Mark[] {
+  const checked = linkAddress.safeParse(href);
   if (checked.success) return [{ type: "link", attrs: { href: checked.data } }];
-  warnings.add("A link that isn’t a web address was removed. Its text was kept.");
+  warnings.add(
+    checked.error.issues[0]?.code === "too_big"
+      ? "A link with too long an address was removed. Its text was kept."
+      : "A link that isn’t a web address was removed. Its text was kept.",
+  );
   return [];
 }
 

@@ -70,6 +70,7 @@ it("a ZIP of our own export is sent with its series, tags, lines and redirects, 
     isStopped: () => false,
     onProgress: () => undefined,
   });
+  expect(file.problems).toEqual(["1 food in foods.json can't be read and was left out."]);
   const batches = sent.map((one) => importBatchInput.parse(one));
   expect(batches).toMatchObject([
     {
@@ -89,13 +90,13 @@ it("a ZIP of our own export is sent with its series, tags, lines and redirects, 
   expect(text?.oldPaths).toEqual(["/article/old-maca", "/2019/maca"]);
   // What was being written is a draft beside it: its links stay with the text that readers know.
   expect(change?.oldPaths).toEqual([]);
+  expect(text?.warnings).toEqual(file.problems);
   expect(change?.warnings).toEqual([expect.stringContaining("Unpublished changes")]);
 });
 
 it("lists of other programs and broken ones count as empty", () => {
   expect(readArchive({})).toEqual(NO_ARCHIVE);
-  expect(readArchive({ "site.json": strToU8("{") })).toEqual(NO_ARCHIVE);
-  expect(readArchive({ "site.json": json({ name: "A theme" }) })).toEqual(NO_ARCHIVE);
+  expect(readArchive({ "site.json": json({ name: "A theme" }), "tags.json": json("other") })).toEqual(NO_ARCHIVE);
   const own = readArchive({
     ...FILES,
     "redirects.json": json([{ from: "javascript:1", to: "/x" }]),
@@ -108,6 +109,43 @@ it("lists of other programs and broken ones count as empty", () => {
     foods: [QUINOA],
   });
   expect(own.oldPaths.size).toBe(0);
+});
+
+it.each([
+  ["site.json", "author profiles, category descriptions and series"],
+  ["tags.json", "tag descriptions and tags without posts"],
+  ["redirects.json", "earlier addresses of posts and tags"],
+  ["pictures.json", "where the pictures are fetched from"],
+  ["foods.json", "foods that recipes are calculated from"],
+] as const)(
+  "says that %s can't be read and what is missing without it, and takes the others",
+  async (name, contents) => {
+    const { problems } = readArchive(FILES);
+    for (const broken of [strToU8("{"), json(name === "site.json" ? { authors: "Jo" } : { not: "a list" })]) {
+      const own = readArchive({ ...FILES, [name]: broken });
+      expect(own.problems).toEqual([
+        `${name} can't be read. Left out: ${contents}.`,
+        ...(name === "foods.json" ? [] : problems),
+      ]);
+      expect([own.authors.length, own.lists.series?.length]).toEqual(name === "site.json" ? [0, 0] : [1, 1]);
+      expect(own.lists.tags).toHaveLength(name === "tags.json" ? 0 : 1);
+      expect(own.oldPaths.size).toBe(name === "redirects.json" ? 0 : 2);
+      expect(own.pictures.size).toBe(name === "pictures.json" ? 0 : 1);
+      expect(own.lists.foods).toHaveLength(name === "foods.json" ? 0 : 1);
+    }
+  },
+);
+
+it("a damaged list makes no posts of earlier versions, and files that are too large are named", async () => {
+  const zip = zipSync({ ...FILES, "site.json": strToU8("{"), "articles/long.md": strToU8("a".repeat(1_000_001)) });
+  const file = await openSourceFile(new File([zip as BlobPart], "texts-markdown.zip"), async (files) =>
+    files.map(({ name, text }) => ({ name, ...readEntryFile("maca.md", text), pictures: [] })),
+  );
+  const names: string[] = [];
+  for await (const text of file.texts({ site: "", asDrafts: false, now: 0 })) names.push(text.id);
+  expect(names).toEqual(["articles/maca.md", "changes/maca.md"]);
+  expect(file.problems).toContain("articles/long.md is larger than 1 MB and was left out.");
+  expect(file.problems[0]).toMatch(/^site\.json can't be read/);
 });
 
 it("pictures of another site are fetched from there; those of this one are here", () => {

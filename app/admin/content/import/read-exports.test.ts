@@ -181,9 +181,14 @@ describe("an export of Ghost", () => {
   });
 
   it.each([
-    ["cut in the middle", GHOST_EXPORT.slice(0, 900), /isn't complete JSON/],
+    ["cut in the middle", GHOST_EXPORT.slice(0, 900), /isn't complete: it breaks off/],
     ["of other JSON", '{"name":"x"}', /isn't a Ghost export/],
-    ["whose posts are no list", '{"data":{"posts":"x"}}', /can't be read: posts/],
+    ["whose posts are no list", '{"data":{"posts":"x"}}', /^Posts: Write it as a list\./],
+    [
+      "of which a title is no text",
+      '{"data":{"posts":[{"id":1,"title":"A"},{"id":2,"title":"Beans","html":{}}]}}',
+      /^The post “Beans” can't be read\. Post 2 › html: /,
+    ],
   ])("refuses a file %s", (_, text, message) => {
     expect(() => [...readGhost(text, "https://beans.example")]).toThrow(message);
   });
@@ -234,7 +239,9 @@ describe("hostile and broken HTML", () => {
     expect(bodyText(imported(read(`${"<blockquote>".repeat(500)}deep`)).entry.body)).toContain("deep");
     expect(bodyText(imported(read(`${"<table><tr><td>".repeat(200)}cell`)).entry.body)).toContain("cell");
     expect(() => read("<div>".repeat(100_000))).not.toThrow();
-    expect(read(`<p>${"long ".repeat(300_000)}</p>`)).toEqual({ refused: expect.stringMatching(/characters|1 MB/) });
+    expect(read(`<p>${"long ".repeat(300_000)}</p>`)).toEqual({
+      refused: expect.stringMatching(/split it into two posts/),
+    });
   });
 
   it("keeps the first tags of ten thousand, and says so", () => {

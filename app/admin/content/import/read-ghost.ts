@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { explainInputProblem } from "#worker/content/domain-input-problem.ts";
 import { ImportFileError, type SourceRecord, type SourceTerm, type SourceText } from "./import-source.ts";
 
 const text = z
@@ -79,9 +80,9 @@ function readData(json: string): GhostData {
   let value: unknown;
   try {
     value = JSON.parse(json);
-  } catch (error) {
+  } catch {
     throw new ImportFileError(
-      `The file isn't complete JSON (${(error as Error).message}). Export it again and choose the new file.`,
+      "The file isn't complete: it breaks off, or something changed it. Export it from Ghost again and choose the new file.",
     );
   }
   const wrapped = value as { db?: { data?: unknown }[]; data?: unknown } | null;
@@ -90,8 +91,17 @@ function readData(json: string): GhostData {
     throw new ImportFileError("This isn't a Ghost export: the file has no list of posts.");
   const checked = ghostData.safeParse(data);
   if (checked.success) return checked.data;
-  const [issue] = checked.error.issues;
-  throw new ImportFileError(`The Ghost export can't be read: ${issue?.path.join(".")}: ${issue?.message}`);
+  throw new ImportFileError(
+    `${nameRow(data, checked.error)}${explainInputProblem(checked.error)} Export it from Ghost again, or correct the file.`,
+  );
+}
+
+/** The title of the post at fault, so that it can be found. */
+function nameRow(data: object, { issues: [issue] }: z.ZodError): string {
+  const [table, at] = issue?.path ?? [];
+  const row = typeof at === "number" ? (data as Record<string, unknown[]>)[String(table)]?.[at] : undefined;
+  const { title } = (row ?? {}) as { title?: unknown };
+  return typeof title === "string" && title !== "" ? `The post “${title.slice(0, 80)}” can't be read. ` : "";
 }
 
 function indexData(data: GhostData) {

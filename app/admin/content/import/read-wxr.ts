@@ -65,10 +65,10 @@ class WxrReader {
 
   private take(): SourceRecord[] {
     if (this.problem !== null) {
-      const [, line = "", , message = ""] = /^(\d+):(\d+): (.*)$/s.exec(this.problem) ?? [];
+      const [, line = ""] = /^(\d+):/.exec(this.problem) ?? [];
       const where = line === "" ? "" : ` at line ${Number(line).toLocaleString("en-US")}`;
       throw new ImportFileError(
-        `The file isn't complete XML${where} (${(message || this.problem).replace(/\.$/, "")}). Export it again and choose the new file.`,
+        `The file isn't complete XML${where}: it breaks off there, or holds something that no export writes. Export it from WordPress again and choose the new file.`,
       );
     }
     const taken = this.records;

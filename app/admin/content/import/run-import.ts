@@ -107,6 +107,8 @@ export async function runImport(
   const lines = new Map(file.archive.categories.map(({ key, line }) => [key, line]));
   // Sent once: the first batch adds them, empty series and categories, and what recipes are made of.
   let lists: OpenedFile["archive"]["lists"] = file.archive.lists;
+  // They stand in the report beside the first text, which the lists come with.
+  let { problems } = file;
   let batch: ImportedTextInput[] = [];
   let categories = new Map(file.archive.categories.map(({ key, name }) => [key, name]));
   // Bytes of UTF-8 are at most three for each character.
@@ -137,8 +139,9 @@ export async function runImport(
       entry,
       oldPaths: oldPaths.filter((path) => path.length <= 300).slice(0, MAX_OLD_PATHS),
       pictures: pictures.map(({ mediaId, url, alt }) => ({ id: mediaId, url, alt })),
-      warnings: warnings.slice(0, 40).map((warning) => warning.slice(0, 400)),
+      warnings: [...problems, ...warnings].slice(0, 40).map((warning) => warning.slice(0, 400)),
     };
+    problems = [];
     const own = bytesOf(input);
     if (batch.length >= MAX_BATCH_TEXTS || size + own > MAX_BATCH_BYTES - 100_000) {
       if (calls.isStopped()) return false;

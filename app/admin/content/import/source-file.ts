@@ -11,6 +11,7 @@ import {
 } from "./import-source.ts";
 import {
   ARCHIVE_FILES,
+  describeLoss,
   isEarlierState,
   NO_ARCHIVE,
   type OwnArchive,
@@ -47,15 +48,17 @@ export interface OpenedFile {
   archive: OwnArchive;
   /** How many things of each kind are of no use here. */
   skipped: Map<string, number>;
+  /** What in it can't be read and is no text, a sentence each. */
+  problems: string[];
   texts: (options: ReadOptions) => AsyncIterable<FileText>;
 }
 
 /** What one JSON file may hold: it is read whole. */
 const MAX_JSON_BYTES = 200 * 1024 * 1024;
 const MAX_ZIP_BYTES = 100 * 1024 * 1024;
+const MAX_TEXT_BYTES = 1_000_000;
 /** A list of our own export, such as its redirects. */
 const MAX_LIST_BYTES = 20 * 1024 * 1024;
-const isOneOf = (names: readonly string[], name: string): boolean => names.includes(name);
 const MARKDOWN = /\.(?:md|markdown|mdx)$/i;
 const BATCH = 20;
 const newPictureId = () => `import-${crypto.randomUUID()}`;
@@ -79,7 +82,7 @@ export async function openSourceFile(
   if (MARKDOWN.test(file.name))
     return openMarkdown(
       file,
-      { files: [{ name: file.name, text: await file.text() }], archive: NO_ARCHIVE },
+      { files: [{ name: file.name, text: await file.text() }], archive: NO_ARCHIVE, problems: [] },
       readMarkdown,
     );
   if (/\.zip$/i.test(file.name)) return openMarkdown(file, await unzipMarkdown(file), readMarkdown);
@@ -134,12 +137,12 @@ async function openRecords(
       yield { id: text.id, title: title || "Untitled", result, categories: text.categories };
     }
   }
-  return { source, name: file.name, site, authors, archive: NO_ARCHIVE, skipped, texts };
+  return { source, name: file.name, site, authors, archive: NO_ARCHIVE, skipped, problems: [], texts };
 }
 
 function openMarkdown(
   file: File,
-  { files, archive }: Unzipped,
+  { files, archive, problems }: Unzipped,
   readMarkdown: (files: { name: string; text: string }[], site: string) => Promise<ImportedMarkdown[]>,
 ): OpenedFile {
   const names = new Map(archive.categories.map(({ key, name }) => [key, name]));
@@ -170,6 +173,7 @@ function openMarkdown(
     authors,
     archive,
     skipped: new Map(),
+    problems,
     texts,
   };
 }
@@ -187,14 +191,21 @@ export const nameOf = (key: string): string => {
 interface Unzipped {
   files: { name: string; text: string }[];
   archive: OwnArchive;
+  problems: string[];
 }
 
 async function unzipMarkdown(file: File): Promise<Unzipped> {
   if (file.size > MAX_ZIP_BYTES) throw new ImportFileError("The ZIP is larger than 100 MB. Leave its pictures out.");
   const bytes = new Uint8Array(await file.arrayBuffer());
-  const isWanted = ({ name, originalSize }: { name: string; originalSize: number }) =>
-    (MARKDOWN.test(name) && !/(?:^|\/)(?:\.|__MACOSX\/)/.test(name) && originalSize <= 1_000_000) ||
-    (isOneOf(ARCHIVE_FILES, name) && originalSize <= MAX_LIST_BYTES);
+  const tooLarge: string[] = [];
+  const isWanted = ({ name, originalSize }: { name: string; originalSize: number }) => {
+    const list = ARCHIVE_FILES.find((one) => one === name);
+    if (!list && !(MARKDOWN.test(name) && !/(?:^|\/)(?:\.|__MACOSX\/)/.test(name))) return false;
+    if (originalSize <= (list ? MAX_LIST_BYTES : MAX_TEXT_BYTES)) return true;
+    if (list) tooLarge.push(describeLoss(list, "is larger than 20 MB"));
+    else if (!isEarlierState(name)) tooLarge.push(`${name} is larger than 1 MB and was left out.`);
+    return false;
+  };
   const found = await new Promise<Record<string, Uint8Array>>((resolve, reject) =>
     unzip(bytes, { filter: isWanted }, (error, files) => (error ? reject(error) : resolve(files))),
   ).catch(() => {
@@ -208,5 +219,5 @@ async function unzipMarkdown(file: File): Promise<Unzipped> {
       text: withPictureAddresses(new TextDecoder().decode(data), archive, globalThis.location?.origin ?? ""),
     }));
   if (files.length === 0) throw new ImportFileError("The ZIP has no Markdown file (.md) of up to 1 MB.");
-  return { files, archive };
+  return { files, archive, problems: [...archive.problems, ...tooLarge] };
 }

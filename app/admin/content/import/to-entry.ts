@@ -1,8 +1,12 @@
+import { linkAddress } from "#worker/content/contract-body.ts";
 import { type EntryInput, entryInput } from "#worker/content/contract-entry.ts";
 import { bodyText, toSlug } from "#worker/content/domain-body.ts";
 import { ENTRY_LIMITS } from "#worker/content/domain-entry.ts";
-import { bodyFromHtml, type ImportedPicture } from "./body-from-html.ts";
+import { explainInputProblem } from "#worker/content/domain-input-problem.ts";
+import { MAX_PICTURE_ADDRESS } from "#worker/content/import/contract.ts";
+import { bodyFromHtml } from "./body-from-html.ts";
 import type { SourceFile, SourceText } from "./import-source.ts";
+import type { ImportedPicture } from "./pictures-from-html.ts";
 import { addParagraphs, replaceShortcodes } from "./shortcodes.ts";
 
 /** What the whole file tells of a text: its first reading collects it. */
@@ -54,6 +58,10 @@ function readText(source: SourceText, context: ImportContext): ImportedText | Re
   const addPicture = (url: string, alt: string): string => {
     const address = URL.parse(url, context.base || undefined);
     if (address?.protocol !== "https:" && address?.protocol !== "http:") return "";
+    if (address.href.length > MAX_PICTURE_ADDRESS) {
+      warnings.push("A picture was left out: its address is too long.");
+      return "";
+    }
     const known = pictures.find((picture) => picture.url === address.href);
     if (known) return known.mediaId;
     const picture = { mediaId: context.newPictureId(), url: address.href, alt: alt.slice(0, 400) };
@@ -72,8 +80,8 @@ function readText(source: SourceText, context: ImportContext): ImportedText | Re
     warnings.push(`Only the first ${ENTRY_LIMITS.tags} of its ${tags.length.toLocaleString("en-US")} tags were kept.`);
   if (source.comments > 0)
     warnings.push(`${source.comments === 1 ? "1 comment was" : `${source.comments} comments were`} left out.`);
-  if (source.seo.canonical !== "" && !/^https?:\/\//.test(source.seo.canonical))
-    warnings.push("Its canonical address was left out.");
+  const isCanonical = /^https?:/i.test(source.seo.canonical) && linkAddress.safeParse(source.seo.canonical).success;
+  if (source.seo.canonical !== "" && !isCanonical) warnings.push("Its canonical address was left out.");
   const title = cut("title", plain(source.title), ENTRY_LIMITS.title);
   const checked = entryInput.safeParse({
     kind: source.kind,
@@ -94,15 +102,12 @@ function readText(source: SourceText, context: ImportContext): ImportedText | Re
       seo: {
         title: cut("search title", source.seo.title, ENTRY_LIMITS.seoTitle),
         description: cut("search description", source.seo.description, ENTRY_LIMITS.seoDescription),
-        canonical: /^https?:\/\//.test(source.seo.canonical) ? source.seo.canonical : "",
+        canonical: isCanonical ? source.seo.canonical : "",
         noindex: source.seo.noindex,
       },
     },
   });
-  if (!checked.success) {
-    const [issue] = checked.error.issues;
-    return { refused: issue?.message ?? "The post can't be read." };
-  }
+  if (!checked.success) return { refused: explainInputProblem(checked.error) };
   if (title === "" && bodyText(checked.data.body).trim() === "" && pictures.length === 0)
     return { refused: "It has no title and no text." };
   return { entry: checked.data, oldPaths: source.oldPath === "" ? [] : [source.oldPath], pictures, warnings };

@@ -15,7 +15,7 @@ const KINDS: Record<LinkSuggestion["kind"], string> = {
 };
 
 /** Finds a thing of the site by its name; Enter takes the first. */
-export function ThingPicker({
+export function EntryPicker({
   label,
   kind,
   onPick,
@@ -47,7 +47,7 @@ export function ThingPicker({
     };
   }, [q, kind]);
   return (
-    <div className="thing-picker">
+    <div className="entry-picker">
       <TextField
         label={label}
         type="search"

@@ -2,7 +2,7 @@ import { Link, Text } from "#app/ui/index.ts";
 import { Panel } from "../table/index.ts";
 
 /** The published texts that name a study or an ingredient. */
-export function RestingTexts({
+export function RelyingPosts({
   texts,
   what,
 }: {
@@ -11,13 +11,13 @@ export function RestingTexts({
   what: string;
 }) {
   return (
-    <Panel title="Posts that rely on it" id="resting-texts">
+    <Panel title="Posts that rely on it" id="relying-posts">
       {texts.length === 0 ? (
         <Text small dim>
           No published posts mention {what}.
         </Text>
       ) : (
-        <ul className="resting-texts">
+        <ul className="relying-posts">
           {texts.map((text) => (
             <li key={text.id}>
               <Link to={`/420/draft/${text.id}`}>{text.title}</Link>

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import { explainUnreadable } from "../../kernel/markdown-limits.ts";
 import { EntryFileError, readEntryFile } from "./front-matter.ts";
-import { explainUnreadable } from "./reading-limits.ts";
 
 /** What would keep the parser busy for minutes, or end it. */
 it.each([

@@ -5,16 +5,17 @@ import { type Body, listReferences } from "./domain-body.ts";
 import type { Recipe } from "./domain-recipe.ts";
 import { type RelatedCandidate, rankRelated } from "./domain-related.ts";
 import { entryText } from "./entry-statements.ts";
+import { updateRecipeChoices } from "./recipe-choices.ts";
 import type { TextsDeps } from "./texts-deps.ts";
 
 /** How many texts a page offers to read next. */
 export const RELATED_COUNT = 6;
-/** Texts that one run settles. */
+/** Texts that one run finishes. */
 const PER_RUN = 10;
 /** Texts that are compared with a new one, of each way in which they may be alike. */
 const CANDIDATES = 30;
 
-interface Unsettled {
+interface UnfinishedEntry {
   id: string;
   path: string;
   version: number;
@@ -23,32 +24,36 @@ interface Unsettled {
 }
 
 /**
- * Does what follows from a publishing, a schedule that has come, or a text that was taken back: cached pages are renewed
- * and related texts computed. Each text is marked only after both, so that a run that stops is done again; doing it twice
- * changes nothing.
+ * Does what follows from a publishing, a schedule that has come, or a text that was taken back: cached pages are renewed,
+ * related texts and what recipes suit computed. Each text is marked only after all of it, so that a run that stops is done
+ * again; doing it twice changes nothing.
  */
-export async function settleTexts(deps: TextsDeps): Promise<{ settled: number; unfinished: boolean }> {
+export async function finishPublishing(deps: TextsDeps): Promise<{ finished: number; unfinished: boolean }> {
   const { db, now } = deps;
   const time = now();
-  const rows = await db.all<Unsettled>(sql`
+  const rows = await db.all<UnfinishedEntry>(sql`
     SELECT id, path, version, status = 'published' AS isVisible,
       (SELECT json_group_array(m.path) FROM content_redirect m WHERE m.entry_id = e.id) AS oldPaths
     FROM content_entry e INDEXED BY content_entry_unsettled
     WHERE settled_version <> version AND (status <> 'published' OR publish_at <= ${time})
     LIMIT ${PER_RUN + 1}`);
   const due = rows.slice(0, PER_RUN);
-  if (due.length === 0) return { settled: 0, unfinished: false };
+  if (due.length === 0) return { finished: 0, unfinished: false };
   for (const entry of due) if (entry.isVisible === 1) await updateRelated(deps, entry.id);
+  await updateRecipeChoices(
+    deps,
+    due.map(({ id }) => id),
+  );
   const paths = due.flatMap((entry) => [entry.path, ...(JSON.parse(entry.oldPaths) as string[])]);
   await deps.live.publishContent([CONTENT_TAG, HOME_TAG, ...new Set(paths.map(entryTag))].slice(0, 150));
   await runBatch(
     db,
     due.map(({ id, version }) =>
-      // A publishing in between is settled by the next run.
+      // A publishing in between is finished by the next run.
       db.run(sql`UPDATE content_entry SET settled_version = ${version} WHERE id = ${id} AND version = ${version}`),
     ),
   );
-  return { settled: due.length, unfinished: rows.length > PER_RUN };
+  return { finished: due.length, unfinished: rows.length > PER_RUN };
 }
 
 /** Computes what to read after this text, and, of the texts that it is most like, what to read after them. */

@@ -37,7 +37,7 @@ async function withStore<T>(mode: IDBTransactionMode, use: (store: IDBObjectStor
 const lockName = (page: string) => `${DATABASE}:${page}`;
 
 /** What one open page keeps of a text. A lock says to other pages that this one is still open. */
-export function keptDrafts<Text>(entry: string) {
+export function localDrafts<Text>(entry: string) {
   const page = crypto.randomUUID();
   let release: () => void = () => {};
   if ("locks" in navigator)
