@@ -11,7 +11,13 @@ import { Button, Container, Link } from "#app/ui/index.ts";
 import { plural } from "#worker/kernel/plural.ts";
 import type { SearchAnswer, SearchHit } from "#worker/search/contract.ts";
 import { MAX_QUERY_LENGTH } from "#worker/search/domain.ts";
-import { type DocumentKind, isDocumentKind, KIND_LABELS } from "#worker/search/domain-kinds.ts";
+import {
+  countLabel,
+  type DocumentKind,
+  isDocumentKind,
+  KIND_LABELS,
+  MOST_COUNTED,
+} from "#worker/search/domain-kinds.ts";
 import type { Route } from "./+types/search";
 import "./search-page.css";
 
@@ -59,9 +65,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     status: describeResults({ q, kind: kind ?? null, ...answer }),
     ...{ q, kind: kind ?? null, page },
     ...{ corrected: answer.corrected, didYouMean: answer.didYouMean },
-    ...{ counts: answer.counts, total: answer.total },
+    counts: answer.counts.map(({ kind: of, total }) => ({ kind: of, total, label: countLabel(total) })),
+    allLabel: `${answer.total.toLocaleString("en-US")}${answer.isCapped ? "+" : ""}`,
+    total: answer.total,
     groups: answer.groups.map(({ kind: of, title, total, ...rest }) => ({
-      ...{ kind: of, title, total },
+      ...{ kind: of, title, total, label: countLabel(total) },
       products: "products" in rest ? rest.products.map(toProductCardView) : [],
       documents: "documents" in rest ? rest.documents : [],
     })),
@@ -146,7 +154,7 @@ export default function Search({ loaderData: data }: Route.ComponentProps) {
             {kind === null && group.total > Math.max(group.products.length, group.documents.length) ? (
               <p className="search-more">
                 <Link to={linkTo(q, group.kind)}>
-                  See all {group.total.toLocaleString("en-US")} {group.title.toLowerCase()}
+                  See all {group.label} {group.title.toLowerCase()}
                 </Link>
               </p>
             ) : null}
@@ -181,7 +189,8 @@ function describeResults({
   const own = kind ? (counts.find((c) => c.kind === kind)?.total ?? 0) : total;
   if (total === 0) return `No results for “${q}”. Try a single word or the common name of a plant.`;
   const noun = kind ? KIND_LABELS[kind].map((name) => name.toLowerCase()) : ["result", "results"];
-  const count = `${isCapped ? "More than " : ""}${plural(own, noun[0] ?? "", noun[1])}`;
+  const isMore = kind ? own >= MOST_COUNTED : isCapped;
+  const count = `${isMore ? "More than " : ""}${plural(own, noun[0] ?? "", noun[1])}`;
   if (isPartial) return `Nothing has every word of “${q}”. ${count} with some of them.`;
   return `${count} for “${corrected ?? q}”${corrected ? `, instead of “${q}”` : ""}`;
 }
@@ -199,19 +208,19 @@ const Chips = ({ label, links }: { label: string; links: Data["ways"] }) => (
 );
 
 /** The kinds that were found, as links that filter. */
-function Kinds({ data: { q, kind, counts, total } }: { data: Data }) {
-  const link = (of: DocumentKind | null, label: string, count: number) => (
+function Kinds({ data: { q, kind, counts, allLabel } }: { data: Data }) {
+  const link = (of: DocumentKind | null, label: string, count: string) => (
     <li key={label}>
       <Link to={linkTo(q, of)} aria-current={of === kind ? "page" : undefined} preventScrollReset>
-        {label} <span className="dim">{count.toLocaleString("en-US")}</span>
+        {label} <span className="dim">{count}</span>
       </Link>
     </li>
   );
   return (
     <nav aria-label="Kinds of results">
       <ul className="search-kinds">
-        {link(null, "All", total)}
-        {counts.map((c) => link(c.kind, KIND_LABELS[c.kind][1], c.total))}
+        {link(null, "All", allLabel)}
+        {counts.map((c) => link(c.kind, KIND_LABELS[c.kind][1], c.label))}
       </ul>
     </nav>
   );

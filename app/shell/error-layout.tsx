@@ -1,11 +1,13 @@
 import type { ReactNode } from "react";
 import { Cairn, Ridgeline } from "../art/index.ts";
 import { Container } from "../ui/index.ts";
+import sheet from "./error-layout.css?url";
 
 /** The layout of error pages: text on the left, a drawn cairn on the right, a landscape below. */
 export function ErrorLayout({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="page-header lost">
+      <link rel="stylesheet" href={sheet} precedence="page" />
       <Container className="lost-in">
         <div>
           <h1>{title}</h1>

@@ -108,7 +108,7 @@ function NavGroup({
         {group.label}
         <Icon name="chevron" size={14} />
       </button>
-      <ul id={id} data-panel hidden={!isOpen} className="site-panel">
+      <ul id={id} data-panel hidden={!isOpen} className={group.more ? "site-panel site-panel-more" : "site-panel"}>
         {group.entries.map((entry) => (
           <li key={entry.to}>
             <NavLink to={entry.to} end>

@@ -1,43 +1,27 @@
-import { useEffect, useState } from "react";
 import type { MenuText } from "#worker/content/contract-menu.ts";
 import { formatMinutes } from "#worker/kernel/format-minutes.ts";
 import { entryDrawing } from "../art/entry-drawing.ts";
 import { Plant } from "../art/index.ts";
-import { apiRequest } from "../lib/api-request.ts";
 import { Link } from "../ui/index.ts";
 import { PictureImage } from "../ui/picture-image.tsx";
-import "./menu-featured.css";
+import { useMenuContents } from "./menu-contents.ts";
+import "./menu-card.css";
 
-/** How long what a menu showed is shown again without asking, in ms. */
-const FRESH = 60_000;
-let known: { at: number; texts: Promise<readonly MenuText[]> } | undefined;
-
-function loadTexts(): Promise<readonly MenuText[]> {
-  if (!known || Date.now() - known.at > FRESH)
-    known = {
-      at: Date.now(),
-      texts: apiRequest<{ texts: MenuText[] }>("GET", "/api/menu").then(({ texts }) => texts),
-    };
-  known.texts.catch(() => {
-    known = undefined;
-  });
-  return known.texts;
+/** The texts that the owner chose for the menus, below a menu's pages. Their space is kept until they are there. */
+export function MenuFeatured() {
+  const contents = useMenuContents();
+  return contents ? <MenuTexts texts={contents.texts} /> : <div className="menu-blank" />;
 }
 
-/** The texts that the owner chose for the menus, below a menu's pages. */
-export function MenuFeatured() {
-  const [texts, setTexts] = useState<readonly MenuText[]>([]);
-  useEffect(() => {
-    // Without an answer the menu has its pages, as without scripts.
-    loadTexts().then(setTexts, () => undefined);
-  }, []);
+/** Texts as a menu shows them. */
+export function MenuTexts({ texts }: { texts: readonly MenuText[] }) {
   if (texts.length === 0) return null;
   return (
     <div className="menu-featured">
       <p className="menu-title">Worth reading</p>
       {texts.map((text) => (
-        <Link key={text.path} to={text.path}>
-          <span className="menu-featured-art">
+        <Link key={text.path} to={text.path} className="menu-card">
+          <span className="menu-card-art">
             {text.picture ? (
               <PictureImage picture={text.picture} sizes="64px" alt="" />
             ) : (
@@ -45,8 +29,8 @@ export function MenuFeatured() {
             )}
           </span>
           <span>
-            {text.title}
-            <span className="menu-featured-note">
+            <span className="menu-card-title">{text.title}</span>
+            <span className="menu-card-note">
               {text.label} · {formatMinutes(text.minutes)}
             </span>
           </span>

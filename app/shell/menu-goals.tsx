@@ -1,9 +1,14 @@
 import { useEffect, useState } from "react";
+import type { MenuProduct } from "#worker/content/contract-menu.ts";
 import type { SearchAnswer, ShopLinks } from "#worker/search/contract.ts";
 import { apiRequest } from "../lib/api-request.ts";
 import { goalLabel } from "../store/catalogue-labels.ts";
 import { Link, NavLink } from "../ui/index.ts";
+import { useMenuContents } from "./menu-contents.ts";
+import { MenuFeaturedProduct } from "./menu-product-card.tsx";
 import "./menu-goals.css";
+
+type GoalLinks = Pick<ShopLinks, "goals" | "collections">;
 
 let loading: Promise<ShopLinks> | undefined;
 
@@ -16,18 +21,34 @@ const loadLinks = () => {
   return loading;
 };
 
-/** The collections that the owner chose, the shop by goal, and the wishlist: below the pages of a menu's products. */
+/**
+ * The wishlist; then the product and the collections that the owner chose, and the shop by goal: below the pages of a menu's
+ * products. They appear together, once all of them are known, so that nothing moves.
+ */
 export function MenuGoals() {
-  const [{ goals, collections }, setLinks] = useState<Pick<ShopLinks, "goals" | "collections">>({
-    goals: [],
-    collections: [],
-  });
+  const contents = useMenuContents();
+  const [links, setLinks] = useState<GoalLinks | null>(null);
   useEffect(() => {
     // Without an answer the menu has its pages, as without scripts.
-    loadLinks().then(setLinks, () => undefined);
+    loadLinks().then(setLinks, () => setLinks({ goals: [], collections: [] }));
   }, []);
   return (
     <>
+      <NavLink to="/wishlist">Wishlist</NavLink>
+      {contents && links ? (
+        <MenuShelf product={contents.product} {...links} />
+      ) : (
+        <div className="menu-blank menu-blank-row" />
+      )}
+    </>
+  );
+}
+
+function MenuShelf({ product, goals, collections }: GoalLinks & { product: MenuProduct | null }) {
+  if (!product && goals.length + collections.length === 0) return null;
+  return (
+    <div className="menu-row">
+      <MenuFeaturedProduct product={product} />
       {collections.length > 0 ? <p className="menu-title">Collections</p> : null}
       {collections.map((c) => (
         <Link key={c.handle} to={`/collections/${c.handle}`}>
@@ -40,7 +61,6 @@ export function MenuGoals() {
           {goalLabel(goal.key)} <span className="menu-count">{goal.count}</span>
         </Link>
       ))}
-      <NavLink to="/wishlist">Wishlist</NavLink>
-    </>
+    </div>
   );
 }

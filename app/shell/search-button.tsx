@@ -1,12 +1,18 @@
-import { Suspense, useEffect, useRef, useState } from "react";
+import { Suspense, type SyntheticEvent, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { lazyComponent } from "../lib/lazy-component.tsx";
 import { Icon, Link } from "../ui/index.ts";
 
-const loadDialog = () => import("./search-dialog.tsx").then((m) => m.default);
-const SearchDialog = lazyComponent(loadDialog);
-/** Before it is pressed, so that a slow connection waits for less. */
-const preload = () => void loadDialog().catch(() => undefined);
+const loadModule = () => import("./search-dialog.tsx");
+const SearchDialog = lazyComponent(() => loadModule().then((m) => m.default));
+/** Before it is pressed, so that a slow connection waits for less; with it comes the name of this device's shortcut. */
+const preload = ({ currentTarget }: SyntheticEvent<HTMLElement>) =>
+  void loadModule().then(
+    (m) => {
+      currentTarget.title = `Search (${m.SEARCH_SHORTCUT})`;
+    },
+    () => undefined,
+  );
 
 /** The search of the header: a link to the search page; with scripts it opens a field with results as you type, also by "/" and by Ctrl or ⌘ K. */
 export function SearchButton() {

@@ -9,6 +9,9 @@ import { useSearch } from "./use-search.ts";
 import { toClicked, useSearchLog } from "./use-search-log.ts";
 import "./search-dialog.css";
 
+/** What opens it, as this device's keyboard names it. This part is only ever loaded in a browser. */
+export const SEARCH_SHORTCUT = /^(?:Mac|iP)/.test(globalThis.navigator?.platform ?? "") ? "⌘K" : "Ctrl K";
+
 /** The search over the page: a field with results as you type, by keyboard as a combobox. */
 export default function SearchDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -106,6 +109,11 @@ export default function SearchDialog({ open, onClose }: { open: boolean; onClose
             onChange={setQuery}
             onKeyDown={onKeyDown}
           />
+          {query ? null : (
+            <span className="search-shortcut" aria-hidden="true">
+              <kbd>{SEARCH_SHORTCUT}</kbd>
+            </span>
+          )}
           <button type="button" className="link-button" onClick={onClose}>
             Cancel
           </button>

@@ -44,5 +44,5 @@ export function describeSearch(
 /** The link to the search page, which shows all that matches. */
 export function describeAll(query: string, answer: SearchAnswer | undefined): string {
   const total = answer?.total ?? 0;
-  return `See all ${total > 1 ? plural(total, "result") : "results"} for “${answer?.corrected ?? query.trim()}”`;
+  return `See all ${total > 1 && !answer?.isCapped ? plural(total, "result") : "results"} for “${answer?.corrected ?? query.trim()}”`;
 }

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { apiRequest, errorMessage } from "#app/lib/api-request.ts";
+import { apiRequest, errorMessage, TRY_AGAIN } from "#app/lib/api-request.ts";
 import { Button, Callout, Link, Skeleton, TextField } from "#app/ui/index.ts";
 import {
   type Answers,
@@ -118,7 +118,7 @@ function Send({
       saver.clear();
       onSent();
     } catch (e) {
-      setProblem(errorMessage(e));
+      setProblem(errorMessage(e, TRY_AGAIN));
     } finally {
       setBusy(false);
     }

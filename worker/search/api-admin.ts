@@ -57,6 +57,6 @@ export const searchAdminApi = createAdminApiModule("Search (staff)")
   })
   .post("/api/admin/search/rebuild", {
     summary: "Rebuilds the search index while search stays available; continues a rebuild in progress",
-    response: okResponse,
+    response: z.object({ isStarted: z.boolean() }),
     handle: ({ ctx, actor }) => ctx.searchAdmin.rebuild(actor),
   });

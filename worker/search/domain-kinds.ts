@@ -31,6 +31,13 @@ export const KIND_LABELS: Readonly<Record<DocumentKind, readonly [one: string, m
   topic: ["Topic", "Topics"],
 };
 
+/** Documents of a kind are counted up to here: to count all that have a common word would take longer than to find them. */
+export const MOST_COUNTED = 1000;
+
+/** How many there are, as pages say it. */
+export const countLabel = (total: number): string =>
+  `${total.toLocaleString("en-US")}${total >= MOST_COUNTED ? "+" : ""}`;
+
 /** The ids of one kind's documents: from its place times this, so that a kind is one range of the index. */
 export const KIND_SPAN = 2 ** 40;
 

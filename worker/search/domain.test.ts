@@ -155,6 +155,22 @@ describe("a quote", () => {
     expect(makeSnippet("Short text about iron.", ["iron"])).toBe("Short text about iron.");
   });
 
+  it("is of prose where some has the words, not of a table's cells or what runs on into them", () => {
+    const table = "Food\nIron\nIron in 100 g\nLentils\n3.3 mg iron";
+    const prose = "Lentils hold more iron than most beans.";
+    expect(makeSnippet(`${table}\n${prose}\n${table}`, ["iron"])).toBe(`${prose} …`);
+    expect(makeSnippet(table, ["iron"])).toContain("Iron in 100 g");
+    expect(makeSnippet("Iron\nWhat it does for people who train.", ["iron"])).toBe(
+      "Iron. What it does for people who train.",
+    );
+  });
+
+  it("finds a word with accents, and none in the middle of another", () => {
+    expect(makeSnippet("Grated. Lúcuma is a fruit.", ["lucuma"])).toBe("Lúcuma is a fruit.");
+    expect(makeSnippet("Ovérripe fruit.", ["rripe"])).toBe("");
+    expect(makeSnippet("環境を守る。", ["環境"])).toBe("環境を守る。");
+  });
+
   it("is short and plain whatever the text", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 2000 }), fc.string({ maxLength: 5 }), (body, word) => {

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "../platform/db.ts";
 import type { SourceRef } from "./documents.ts";
-import { DOCUMENT_KINDS, type DocumentKind, firstId, KIND_SPAN } from "./domain-kinds.ts";
+import { DOCUMENT_KINDS, type DocumentKind, firstId, KIND_SPAN, MOST_COUNTED } from "./domain-kinds.ts";
 import { wordExpression } from "./domain-query.ts";
 import { canComplete, type SpellingCandidate, spellingVariants } from "./domain-spelling.ts";
 
@@ -27,12 +27,15 @@ export interface Found extends SourceRef {
  */
 export const CANDIDATES = 600;
 /** Of such words: of each kind so many by their title, titles that begin so, and others. */
-const BY_TITLE = 80;
-const BEGINNING = 100;
-const OTHERS = 100;
+const BY_TITLE = 40;
+const BEGINNING = 60;
+const OTHERS = 40;
 const OTHERS_OF_KIND = 12;
 /** Of one kind that was asked for: this many by their title and this many others, so that there are as many places. */
 export const MAX_PLACES = 500;
+/** Where only the first places are asked for, by most visitors, so many do. */
+const FIRST_PLACES = 200;
+const LAST_FIRST_PLACE = 100;
 /** The points of a title that has the words, the longer the fewer, and those of another text; lower is better. */
 const TITLE_SCORE = sql.raw("-12.0");
 const OTHER_SCORE = sql.raw("-1.0");
@@ -58,6 +61,38 @@ export interface FindOptions {
   to: number;
 }
 
+/** What is searched for. */
+export interface Expression {
+  /** As `toExpression` writes it. */
+  text: string;
+  /** Its last word where it may not be finished; else empty. */
+  openWord: string;
+}
+
+/** Of an unfinished word with more endings than this, its letters are looked up as they are. */
+const MOST_ENDINGS = 24;
+/** Shorter ones have an index of their own. */
+const MIN_ENDED = 4;
+
+/**
+ * The expression with its unfinished word as the words that begin so: each is read only as far as it is needed, where the
+ * database would first merge all texts of all of them. SQL of a text.
+ */
+function askedSql(text: SQL, openWord: string): SQL {
+  if (openWord.length < MIN_ENDED) return text;
+  const open = wordExpression(openWord, true);
+  return sql`replace(${text}, ${open}, (
+    SELECT CASE WHEN count(*) BETWEEN 1 AND ${MOST_ENDINGS}
+      THEN ${`(${wordExpression(openWord, false)}`} || group_concat(' OR "' || word || '"', '') || ')' ELSE ${open} END
+    FROM (SELECT word FROM search_word WHERE word >= ${openWord} AND word < ${openWord} || char(1114111) LIMIT ${MOST_ENDINGS + 1})))`;
+}
+
+/** What a full text index is compared with: computed once a statement, in its CTE `asked`. */
+const isAsked = (table: "search_text" | "search_title"): SQL =>
+  sql.raw(`${table} MATCH (SELECT expression FROM asked)`);
+const askedCte = (asked: Expression): SQL =>
+  sql`asked AS MATERIALIZED (SELECT ${askedSql(sql`${asked.text}`, asked.openWord)} AS expression)`;
+
 const inKind = (kind: DocumentKind | undefined): SQL =>
   sql.raw(kind ? `AND rowid >= ${firstId(kind)} AND rowid < ${firstId(kind) + KIND_SPAN}` : "");
 
@@ -65,37 +100,44 @@ const inKind = (kind: DocumentKind | undefined): SQL =>
  * What to rank where too many have the words: by their titles, of each kind alike, and some others.
  * Each part is a join with `many`, which is empty in the other case: with a condition SQLite would read all first.
  */
-function commonHits(expression: string, key: string, kind: DocumentKind | undefined): SQL {
+function commonHits({ text }: Expression, { key, kind, to }: FindOptions): SQL {
+  const places = to > LAST_FIRST_PLACE ? MAX_PLACES : FIRST_PLACES;
   /** The first of each kind, by one look-up for each: as a union it would have too many parts for D1, which allows five. */
-  const ofEachKind = (kinds: readonly DocumentKind[], table: SQL, score: SQL, limit: number) => sql`
+  const ofEachKind = (
+    kinds: readonly DocumentKind[],
+    table: "search_text" | "search_title",
+    score: SQL,
+    limit: number,
+  ) => sql`
     SELECT i.value AS id, ${score} AS score FROM many CROSS JOIN json_each(${JSON.stringify(kinds.map(firstId))}) k
-      CROSS JOIN json_each((SELECT json_group_array(id) FROM (SELECT rowid AS id FROM ${table}
-        WHERE ${table} MATCH ${expression} AND rowid >= k.value AND rowid < k.value + ${SPAN} LIMIT ${limit}))) i`;
+      CROSS JOIN json_each((SELECT json_group_array(id) FROM (SELECT rowid AS id FROM ${sql.raw(table)}
+        WHERE ${isAsked(table)} AND rowid >= k.value AND rowid < k.value + ${SPAN} LIMIT ${limit}))) i`;
   // Titles hardly ever have several words at once. The first that were looked at are products and collections.
-  const lateKinds = kind === undefined && expression.includes(" AND ") ? LATE_KINDS : [];
+  const lateKinds = kind === undefined && text.includes(" AND ") ? LATE_KINDS : [];
   return sql`
-    ${ofEachKind(kind ? [kind] : DOCUMENT_KINDS, sql.raw("search_title"), TITLE_SCORE, kind ? MAX_PLACES : BY_TITLE)}
+    ${ofEachKind(kind ? [kind] : DOCUMENT_KINDS, "search_title", TITLE_SCORE, kind ? places : BY_TITLE)}
     UNION ALL SELECT id, ${TITLE_SCORE} FROM (
       SELECT d.id FROM many CROSS JOIN search_document d INDEXED BY search_document_title
       WHERE d.title_key >= ${key} AND d.title_key < ${key} || char(1114111) ${kind ? sql`AND +d.kind = ${kind}` : sql``}
       ORDER BY d.title_key LIMIT ${BEGINNING})
-    UNION ALL SELECT id, ${OTHER_SCORE} FROM (SELECT c.id FROM many CROSS JOIN looked c LIMIT ${kind ? MAX_PLACES : OTHERS})
-    UNION ALL ${ofEachKind(lateKinds, sql.raw("search_text"), OTHER_SCORE, OTHERS_OF_KIND)}`;
+    UNION ALL SELECT id, ${OTHER_SCORE} FROM (SELECT c.id FROM many CROSS JOIN looked c LIMIT ${kind ? places : OTHERS})
+    UNION ALL ${ofEachKind(lateKinds, "search_text", OTHER_SCORE, OTHERS_OF_KIND)}`;
 }
 const LATE_KINDS = ["article", "recipe", "study"] as const;
 
 /** The statement that ranks what matches, each kind by itself, best first. */
-export const findStatement = (index: Db, expression: string, { key, now, kind, from, to }: FindOptions) =>
-  index.all<Found>(sql`
-    WITH looked AS MATERIALIZED (
-      SELECT rowid AS id FROM search_text WHERE search_text MATCH ${expression} ${inKind(kind)} LIMIT ${CANDIDATES}
+export const findStatement = (index: Db, asked: Expression, options: FindOptions) => {
+  const { key, now, kind, from, to } = options;
+  return index.all<Found>(sql`
+    WITH ${askedCte(asked)}, looked AS MATERIALIZED (
+      SELECT rowid AS id FROM search_text WHERE ${isAsked("search_text")} ${inKind(kind)} LIMIT ${CANDIDATES}
     ), few AS MATERIALIZED (SELECT 1 AS one WHERE (SELECT count(*) FROM looked) < ${CANDIDATES}
     ), many AS MATERIALIZED (SELECT 1 AS one WHERE NOT EXISTS (SELECT 1 FROM few)
     ), hits AS MATERIALIZED (
       SELECT t.rowid AS id, bm25(search_text, ${COLUMN_WEIGHTS}) AS score FROM few CROSS JOIN search_text t
-      WHERE search_text MATCH ${expression} ${inKind(kind)}
+      WHERE ${isAsked("search_text")} ${inKind(kind)}
       UNION ALL
-      SELECT id, min(score) FROM (${commonHits(expression, key, kind)}) GROUP BY id
+      SELECT id, min(score) FROM (${commonHits(asked, options)}) GROUP BY id
     ), found AS (
       SELECT d.id, d.kind, h.score * d.boost * (1 + d.popularity)
         * CASE WHEN h.score = ${TITLE_SCORE} THEN 0.4 + 0.6 * ${key.length} / max(${key.length}, length(d.title_key)) ELSE 1 END
@@ -109,68 +151,89 @@ export const findStatement = (index: Db, expression: string, { key, now, kind, f
     SELECT ${COLUMNS}, f.points, f.total, (SELECT count(*) FROM looked) AS looked
     FROM placed f CROSS JOIN search_document d ON d.id = f.id WHERE f.place > ${from} AND f.place <= ${to}
     ORDER BY f.points, f.id`);
+};
 
 /** How many of a kind match. */
 export type KindTotal = Pick<Found, "kind" | "total" | "looked">;
 
-/** How many of the first documents that match are of each kind, where one kind alone is ranked; else nothing. */
-export const totalsStatement = (index: Db, expression: string, { now, kind }: Pick<FindOptions, "now" | "kind">) =>
-  kind
-    ? index.all<KindTotal>(sql`
-        WITH looked AS MATERIALIZED (
-          SELECT rowid AS id FROM search_text WHERE search_text MATCH ${expression} LIMIT ${CANDIDATES})
-        SELECT d.kind, count(*) AS total, (SELECT count(*) FROM looked) AS looked
-        FROM looked h CROSS JOIN search_document d ON d.id = h.id WHERE d.visible_from <= ${now} GROUP BY d.kind`)
-    : index.all<KindTotal>(sql`SELECT * FROM search_document WHERE false`);
-
-/** Finds nothing: for a place in a batch. */
-export const nothingStatement = (index: Db) => index.all<Found>(sql`SELECT * FROM search_document WHERE false`);
-
-/** How many documents of each kind match, where there are more than were ranked. */
-export const countStatement = (index: Db, expression: string) =>
-  index.all<{ kindNumber: number; total: number }>(sql`
-    SELECT rowid / ${SPAN} AS kindNumber, count(*) AS total FROM search_text
-    WHERE search_text MATCH ${expression} GROUP BY 1`);
+/** How many of the first documents that match are of each kind: where one kind alone is ranked. */
+export const totalsStatement = (index: Db, asked: Expression, now: number) =>
+  index.all<KindTotal>(sql`
+    WITH ${askedCte(asked)}, looked AS MATERIALIZED (
+      SELECT rowid AS id FROM search_text WHERE ${isAsked("search_text")} LIMIT ${CANDIDATES})
+    SELECT d.kind, count(*) AS total, (SELECT count(*) FROM looked) AS looked
+    FROM looked h CROSS JOIN search_document d ON d.id = h.id WHERE d.visible_from <= ${now} GROUP BY d.kind`);
 
 /**
- * The statement that says which words a typed one may be, where fewer than three documents have it: else nothing is read.
- * @param isOpen it may not be finished
+ * How many documents of each kind match, where there are more than were ranked: up to `MOST_COUNTED`, by the kind's place; all in one pass where
+ * the texts of an unfinished word are merged first, which would be done again for each kind.
  */
-export function spellingStatement(index: Db, word: string, isOpen: boolean) {
-  const variants = JSON.stringify(spellingVariants(word, true));
-  const known = wordExpression(word, isOpen);
-  const isRare = sql`(SELECT count(*) FROM (SELECT 1 FROM search_text WHERE search_text MATCH ${known} LIMIT ${RARE})) < ${RARE}`;
-  const match =
-    isOpen && canComplete(word)
-      ? sql`s.variant >= v.value AND s.variant < v.value || char(1114111)`
-      : sql`s.variant = v.value`;
-  return index.all<SpellingCandidate & { isUnknown: number }>(sql`
-    SELECT w.word, w.weight, NOT EXISTS (SELECT 1 FROM search_text WHERE search_text MATCH ${known}) AS isUnknown
-    FROM (SELECT DISTINCT s.word FROM json_each(${variants}) v CROSS JOIN search_spelling s ON ${match}
-      WHERE ${isRare} LIMIT ${MAX_CANDIDATE_WORDS}) c JOIN search_word w ON w.word = c.word`);
+export const countStatement = (index: Db, asked: Expression) =>
+  index.all<{ at: number; total: number }>(sql`
+    WITH ${askedCte(asked)}, merged AS MATERIALIZED (
+      SELECT 1 AS one FROM asked WHERE ${asked.openWord.length >= MIN_ENDED ? 1 : 0} AND expression LIKE '%" *%')
+    SELECT k.key AS at, (SELECT count(*) FROM (SELECT 1 FROM search_text
+      WHERE ${isAsked("search_text")} AND rowid >= k.value AND rowid < k.value + ${SPAN} LIMIT ${MOST_COUNTED})) AS total
+    FROM json_each(${JSON.stringify(DOCUMENT_KINDS.map(firstId))}) k WHERE NOT EXISTS (SELECT 1 FROM merged)
+    UNION ALL
+    SELECT t.rowid / ${SPAN} - 1, min(${MOST_COUNTED}, count(*)) FROM merged CROSS JOIN search_text t
+    WHERE ${isAsked("search_text")} GROUP BY 1`);
+
+/** A typed word to look up. */
+export interface TypedWord {
+  word: string;
+  /** It may not be finished. */
+  isOpen: boolean;
+}
+
+/** The statement that says which words typed ones may be, by their place: of those that fewer than three documents have; the others are not read. */
+export function spellingStatement(index: Db, words: readonly TypedWord[]) {
+  const typed = words.map(({ word, isOpen }) => ({
+    text: wordExpression(word, isOpen),
+    variants: spellingVariants(word, true),
+    // Up to here a word that begins with a variant counts too; else only the variant itself.
+    end: isOpen && canComplete(word) ? "\u{10ffff}" : "\0",
+  }));
+  const openWord = words.find(({ isOpen }) => isOpen)?.word ?? "";
+  return index.all<SpellingCandidate & { at: number; isUnknown: number }>(sql`
+    WITH typed AS MATERIALIZED (
+      SELECT j.key AS at, j.value ->> 'variants' AS variants, j.value ->> 'end' AS until, (SELECT count(*) FROM (
+        SELECT 1 FROM search_text WHERE search_text MATCH ${askedSql(sql`(j.value ->> 'text')`, openWord)} LIMIT ${RARE})) AS documents
+      FROM json_each(${JSON.stringify(typed)}) j)
+    SELECT t.at, w.word, w.weight, t.documents = 0 AS isUnknown
+    FROM typed t CROSS JOIN json_each((SELECT json_group_array(word) FROM (
+        SELECT DISTINCT s.word FROM json_each(t.variants) v
+          CROSS JOIN search_spelling s ON s.variant >= v.value AND s.variant < v.value || t.until
+        LIMIT ${MAX_CANDIDATE_WORDS}))) c
+      CROSS JOIN search_word w ON w.word = c.value
+    WHERE t.documents < ${RARE}`);
 }
 
 /** A letter alone begins too much to be completed. */
-const MIN_PHRASE = 2;
+export const MIN_PHRASE = 2;
 /** Phrases that are looked at: the first ones that begin so, and those that do among the shortest of the same two letters. */
 const PHRASES_BEHIND = 100;
 const PHRASES_SHORT = 800;
+/** Of those the best are looked up whether they may be found: more than are wanted, since some may not. */
+const PHRASES_NAMED = 60;
 
 /** Phrases of what may be found that begin with what was typed, then those with a word that does, the shortest first. */
 export function phraseStatement(index: Db, key: string, now: number, limit: number) {
-  if (key.length < MIN_PHRASE) return index.all<{ phrase: string }>(sql`SELECT phrase FROM search_phrase WHERE false`);
   const begins = sql`key >= ${key} AND key < ${key} || char(1114111)`;
   return index.all<{ phrase: string }>(sql`
     WITH near AS MATERIALIZED (
       SELECT * FROM (SELECT * FROM search_phrase WHERE ${begins} ORDER BY key LIMIT ${PHRASES_BEHIND})
-      UNION
+      UNION ALL
       SELECT * FROM (SELECT * FROM search_phrase WHERE substr(key, 1, 2) = ${key.slice(0, 2)}
         ORDER BY length(key) LIMIT ${PHRASES_SHORT}) WHERE ${begins}
+    ), named AS MATERIALIZED (
+      SELECT phrase, row_number() OVER (ORDER BY max(length(key) >= length(phrase)) DESC, min(length(key)), length(phrase), phrase) AS place
+      FROM near GROUP BY phrase ORDER BY place LIMIT ${PHRASES_NAMED}
     )
-    SELECT p.phrase FROM near p CROSS JOIN search_document d ON d.source = p.source AND d.ref = p.ref
+    SELECT n.phrase FROM named n CROSS JOIN near p ON p.phrase = n.phrase
+      CROSS JOIN search_document d ON d.source = p.source AND d.ref = p.ref
     WHERE d.visible_from <= ${now}
-    GROUP BY p.phrase
-    ORDER BY max(length(p.key) >= length(p.phrase)) DESC, min(length(p.key)), length(p.phrase), p.phrase LIMIT ${limit}`);
+    GROUP BY n.place ORDER BY n.place LIMIT ${limit}`);
 }
 
 /** Documents by what names them, in the order of the list, as far as they may be found. */

@@ -6,6 +6,6 @@ export { searchApi } from "./api.ts";
 export { searchAdminApi } from "./api-admin.ts";
 export { searchLocalApi } from "./api-local.ts";
 export { runSearchLogJob } from "./log.ts";
-export { type SearchService, searchService } from "./service.ts";
+export { searchService } from "./service.ts";
 export { searchAdminService } from "./service-admin.ts";
 export { runIndexJob } from "./work-index.ts";

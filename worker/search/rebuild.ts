@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "../platform/db.ts";
+import { createFaultPoint } from "../platform/fault-injection.ts";
 import type { RequestDeps } from "../request-context.ts";
 import { countSources, readSource, STORED_SOURCES, type StoredSource } from "./read-sources.ts";
 import { writeSitePages } from "./site-pages.ts";
@@ -35,24 +36,27 @@ export async function readBuild(index: Db): Promise<Build> {
 /**
  * Starts to make every document again, while the index serves: each document is replaced at once, changes made meanwhile
  * are written by the same rule (the newer state stays), and only at the end goes what was not met again.
- * @returns the state; one that runs already goes on
+ * @returns the state, and whether this call started it: one that runs already goes on where it is
  */
 export async function startBuild(
   { db, now }: Pick<RequestDeps, "db" | "now">,
   index: Db,
   actor: string,
-): Promise<Build> {
+): Promise<{ build: Build; isStarted: boolean }> {
   // The first build of a new database is nobody's: no one looks at how far it is.
   const total = actor === "system" ? 0 : await countSources(db);
-  await index.run(sql`
+  const { meta } = await index.run(sql`
     UPDATE search_build SET building = generation + 1, source = ${PHASES[0]}, cursor = '', done = 0, total = ${total},
       started_at = ${now()}, finished_at = NULL, actor = ${actor}
     WHERE building IS NULL`);
-  return readBuild(index);
+  return { build: await readBuild(index), isStarted: meta.changes > 0 };
 }
 
 /** Does one page of a rebuild. @returns whether some is left */
-export async function stepBuild(deps: Pick<RequestDeps, "db" | "now">, index: Db): Promise<boolean> {
+export async function stepBuild(
+  deps: Pick<RequestDeps, "db" | "env" | "now" | "request" | "url">,
+  index: Db,
+): Promise<boolean> {
   const build = await readBuild(index);
   const { building, source } = build;
   if (building === null || source === null) return false;
@@ -64,6 +68,7 @@ export async function stepBuild(deps: Pick<RequestDeps, "db" | "now">, index: Db
   }
   const page = await readSource(deps.db, source, { after: build.cursor ?? "", limit: WRITE_SIZE });
   await writeIndex(index, { source, ...page, gone: [] }, deps.now());
+  await createFaultPoint(deps)("rebuild:before-next");
   const last = page.documents.at(-1);
   const next =
     last && page.documents.length === WRITE_SIZE

@@ -65,6 +65,7 @@ describe("ranks the demo content: the first of a kind for", () => {
     ["sleep", "article", "/article/sleep-before-supplements"],
     ["sleeping", "article", "/article/sleep-before-supplements"],
     ["sleepi", "article", "/article/sleep-before-supplements"],
+    ["grad", "article", "/article/how-a-grade-is-made"],
     ["iron", "product", "yawar"],
     ["iron from plants", "article", "/article/iron-from-plants"],
     ["creatine", "product", "kallpa"],
@@ -104,6 +105,13 @@ describe("a hostile query", () => {
     "* * *",
     "%25_%",
     "^maca -cacao +x",
+    "the of and",
+    "?!… — ·",
+    "👩🏽‍🌾🏳️‍🌈 ",
+    "ﷺ ﬁ ① Ⅷ ʻokina",
+    "ma\u0301\u0301\u0301\u0301ca",
+    "a".repeat(100),
+    "\u202emaca",
   ])("%j is answered", async (query) => {
     const { response, json } = await visitor.get(`/api/search?q=${encodeURIComponent(query.toWellFormed())}`);
     expect([response.status, Array.isArray((json as SearchAnswer).groups)]).toEqual([200, true]);

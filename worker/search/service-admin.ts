@@ -131,15 +131,15 @@ export function searchAdminService(deps: SearchAdminDeps) {
       ]);
       await published();
     },
-    /** Starts to make the index again; one that runs goes on. */
-    async rebuild(actor: string): Promise<void> {
-      await startBuild(deps, index(), actor);
-      await runBatch(db, [auditStatement(deps, actor, "search.rebuild", "search:index")]);
+    /** Starts to make the index again. @returns false where a rebuild runs already: that one goes on */
+    async rebuild(actor: string): Promise<{ isStarted: boolean }> {
+      const { isStarted } = await startBuild(deps, index(), actor);
+      if (isStarted) await runBatch(db, [auditStatement(deps, actor, "search.rebuild", "search:index")]);
       deps.waitUntil(enqueueJobs(env, INDEX_JOB).catch(() => undefined));
+      return { isStarted };
     },
   };
 }
-export type SearchAdminService = ReturnType<typeof searchAdminService>;
 
 /** @throws httpError not_found where the index has no such document */
 async function requireDocument(index: Db, { source, ref }: SourceRef): Promise<void> {

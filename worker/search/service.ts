@@ -4,7 +4,7 @@ import { enqueueJobs } from "../platform/job-queue.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { SearchAnswer, SearchBeacon, SearchGroup } from "./contract.ts";
 import { MAX_QUERY_LENGTH, suggestPhrases } from "./domain.ts";
-import { DOCUMENT_KINDS, type DocumentKind, KIND_LABELS } from "./domain-kinds.ts";
+import { DOCUMENT_KINDS, type DocumentKind, KIND_LABELS, MOST_COUNTED } from "./domain-kinds.ts";
 import { type ParsedQuery, parseQuery, respell, type Spellings, toExpression } from "./domain-query.ts";
 import { chooseSpellings } from "./domain-spelling.ts";
 import {
@@ -12,10 +12,11 @@ import {
   CANDIDATES,
   countStatement,
   documentsStatement,
+  type Expression,
   type Found,
   findStatement,
   type KindTotal,
-  nothingStatement,
+  MIN_PHRASE,
   phraseStatement,
   spellingStatement,
   totalsStatement,
@@ -23,6 +24,7 @@ import {
 import { INDEX_JOB } from "./jobs.ts";
 import { limitSearches } from "./limit.ts";
 import { logSearch } from "./log.ts";
+import { readTogether } from "./read-together.ts";
 import { readRules, type SearchRules } from "./rules.ts";
 import { readShopLinks } from "./shop-links.ts";
 import { showHits } from "./show-hits.ts";
@@ -47,6 +49,8 @@ export interface SearchOptions {
 /** What the box in the header shows. */
 export const AS_YOU_TYPE: SearchOptions = { products: 6, documents: 4 };
 
+/** A product's card says what it is; of a recipe a list of ingredients would say less than its summary. */
+const UNQUOTED: ReadonlySet<DocumentKind> = new Set(["product", "recipe"]);
 const SUGGESTIONS = 4;
 const PHRASES_READ = 24;
 /** What is offered instead must be found this many times as often. */
@@ -59,7 +63,7 @@ interface Findings {
   spellings: Spellings;
   isPartial: boolean;
   didYouMean: string | null;
-  expression: string;
+  expression: Expression;
   phrases: string[];
   pinned: Found[];
   /** How many of each kind were found, where one kind was asked for. */
@@ -88,18 +92,21 @@ export function searchService(deps: SearchDeps) {
       const findings = await find(openDb(deps.env.SEARCH), parsed, known, options, deps.now());
       const { spellings, found, pinned } = findings;
       const hits = mergePins(pinned, found, options);
-      const quoted = options.quotes ? hits.filter(({ kind }) => kind !== "product").map(({ id }) => id) : [];
+      const quoted = options.quotes ? hits.filter(({ kind }) => !UNQUOTED.has(kind)).map(({ id }) => id) : [];
       const isCapped = [...found, ...findings.totals].some(({ looked }) => looked >= CANDIDATES);
-      const [shown, bodies, counts] = await Promise.all([
+      const db = index();
+      const [shown, { bodies, counts }] = await Promise.all([
         showHits(deps, hits),
-        quoted.length > 0 ? bodiesStatement(index(), quoted) : [],
-        isCapped && options.quotes ? countStatement(index(), findings.expression) : [],
+        readTogether(db, {
+          bodies: quoted.length > 0 ? bodiesStatement(db, quoted) : null,
+          counts: isCapped && options.quotes ? countStatement(db, findings.expression) : null,
+        }),
       ]);
       if (shown.hasChanges) deps.waitUntil(enqueueJobs(deps.env, INDEX_JOB).catch(() => undefined));
       const totals = new Map([...findings.totals, ...hits].map(({ kind, total }) => [kind, total]));
-      for (const { kindNumber, total } of counts) {
-        const kind = DOCUMENT_KINDS[kindNumber - 1];
-        if (kind) totals.set(kind, total);
+      for (const { at, total } of counts) {
+        const kind = DOCUMENT_KINDS[at];
+        if (kind && total > 0) totals.set(kind, total);
       }
       const groups = toGroups(shown.group(hits, bodies, [...parsed.words, ...[...spellings.values()].flat()]), totals);
       const corrected = isCorrected(parsed, spellings) ? respell(query, spellings) : null;
@@ -112,7 +119,7 @@ export function searchService(deps: SearchDeps) {
         groups: orderGroups(groups, pinned[0]?.kind),
         counts: countKinds(groups, totals),
         total: countKinds(groups, totals).reduce((sum, { total }) => sum + total, 0),
-        isCapped: isCapped && counts.length === 0,
+        isCapped: isCapped && !(counts.length > 0 && counts.every(({ total }) => total < MOST_COUNTED)),
         ...shop,
       };
     },
@@ -135,8 +142,6 @@ export function searchService(deps: SearchDeps) {
   return service;
 }
 
-export type SearchService = ReturnType<typeof searchService>;
-
 /** An unfinished word that was completed is no correction. */
 const isCorrected = ({ words }: ParsedQuery, spellings: Spellings): boolean =>
   words.some((word) => {
@@ -147,28 +152,37 @@ const isCorrected = ({ words }: ParsedQuery, spellings: Spellings): boolean =>
 async function find(
   index: ReturnType<typeof openDb>,
   parsed: ParsedQuery,
-  { synonyms, pins }: SearchRules,
+  rules: SearchRules,
   options: SearchOptions,
   now: number,
 ): Promise<Findings> {
+  const { synonyms } = rules;
   const { words, isOpen, key } = parsed;
   const range = { kind: options.kind, ...placesOf(options) };
-  const expression = toExpression(parsed, { synonyms });
+  const lastWord = words.at(-1);
+  const openWord = isOpen ? (lastWord ?? "") : "";
+  const expression = { text: toExpression(parsed, { synonyms }), openWord };
   const inSynonyms = new Set(synonyms.flat().flatMap((term) => term.split(" ")));
   const spelled = words.filter((word) => !inSynonyms.has(word));
-  const lastWord = words.at(-1);
-  const [found, totals, phrases, pinned, ...candidates] = await index.batch([
-    findStatement(index, expression, { key, now, ...range }),
-    totalsStatement(index, expression, { now, kind: options.kind }),
-    phraseStatement(index, key, now, PHRASES_READ),
-    documentsStatement(index, (options.page ?? 1) === 1 ? (pins[key] ?? []) : [], now),
-    ...spelled.map((word) => spellingStatement(index, word, isOpen && word === lastWord)),
-  ]);
+  const pins = (options.page ?? 1) === 1 ? (rules.pins[key] ?? []) : [];
+  const { found, totals, phrases, pinned, candidates } = await readTogether(index, {
+    found: findStatement(index, expression, { key, now, ...range }),
+    totals: options.kind ? totalsStatement(index, expression, now) : null,
+    phrases: key.length >= MIN_PHRASE ? phraseStatement(index, key, now, PHRASES_READ) : null,
+    pinned: pins.length > 0 ? documentsStatement(index, pins, now) : null,
+    candidates:
+      spelled.length > 0
+        ? spellingStatement(
+            index,
+            spelled.map((word) => ({ word, isOpen: word === openWord })),
+          )
+        : null,
+  });
   const unknown = new Map<string, string[]>();
   const rare = new Map<string, string[]>();
   for (const [at, word] of spelled.entries()) {
-    const list = candidates[at] ?? [];
-    const choices = chooseSpellings(word, list, isOpen && word === lastWord);
+    const list = candidates.filter((one) => one.at === at);
+    const choices = chooseSpellings(word, list, word === openWord);
     if (choices.length > 0) (list[0]?.isUnknown ? unknown : rare).set(word, choices);
   }
   const first: Findings = {
@@ -202,21 +216,27 @@ async function findAgain(
 ): Promise<Findings> {
   const corrected = respell(parsed.key, unknown);
   const key = unknown.size > 0 ? corrected : parsed.key;
-  const all = toExpression(parsed, { synonyms, spellings: unknown });
-  const any = toExpression(parsed, { synonyms, spellings: unknown, mode: "any" });
-  const meant = toExpression(parsed, { synonyms, spellings: new Map([...unknown, ...rare]) });
+  const { openWord } = first.expression;
+  const write = (spellings: Spellings, mode: "all" | "any" = "all"): Expression => ({
+    text: toExpression(parsed, { synonyms, spellings, mode }),
+    openWord,
+  });
+  const all = write(unknown);
+  const any = write(unknown, "any");
   // What the first answer says already, or what nobody needs, is not asked for again.
-  const nothing = nothingStatement(index);
   const hasSpelled = unknown.size > 0;
   const hasOthers = parsed.words.length > 1;
-  const [spelled, spelledTotals, partial, partialTotals, other, phrases] = await index.batch([
-    hasSpelled ? findStatement(index, all, { key, now, ...range }) : nothing,
-    totalsStatement(index, all, { now, kind: hasSpelled ? range.kind : undefined }),
-    hasOthers ? findStatement(index, any, { key, now, ...range }) : nothing,
-    totalsStatement(index, any, { now, kind: hasOthers ? range.kind : undefined }),
-    rare.size > 0 ? findStatement(index, meant, { key, now, kind: range.kind, from: 0, to: 1 }) : nothing,
-    phraseStatement(index, key, now, PHRASES_READ),
-  ]);
+  const { spelled, spelledTotals, partial, partialTotals, other, phrases } = await readTogether(index, {
+    spelled: hasSpelled ? findStatement(index, all, { key, now, ...range }) : null,
+    spelledTotals: hasSpelled && range.kind ? totalsStatement(index, all, now) : null,
+    partial: hasOthers ? findStatement(index, any, { key, now, ...range }) : null,
+    partialTotals: hasOthers && range.kind ? totalsStatement(index, any, now) : null,
+    other:
+      rare.size > 0
+        ? findStatement(index, write(new Map([...unknown, ...rare])), { key, now, kind: range.kind, from: 0, to: 1 })
+        : null,
+    phrases: hasSpelled ? phraseStatement(index, key, now, PHRASES_READ) : null,
+  });
   const [exact, exactTotals] = hasSpelled ? [spelled, spelledTotals] : [first.found, first.totals];
   const isPartial = exact.length + exactTotals.length === 0 && parsed.words.length > 1;
   const found = isPartial ? partial : exact;
@@ -230,7 +250,7 @@ async function findAgain(
     expression: isPartial ? any : all,
     spellings: found.length + totals.length > 0 ? unknown : new Map(),
     didYouMean: offers ? respell(parsed.key, new Map([...unknown, ...rare])) : null,
-    phrases: phrases.map(({ phrase }) => phrase),
+    phrases: hasSpelled ? phrases.map(({ phrase }) => phrase) : first.phrases,
   };
 }
 

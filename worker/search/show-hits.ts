@@ -1,14 +1,17 @@
 import { sql } from "drizzle-orm";
 import type { EntryCard } from "../content/contract.ts";
+import { entryCardsStatement, toEntryCard } from "../content/index.ts";
 import { formatMinutes } from "../kernel/format-minutes.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { ProductCard } from "../store/catalogue/contract.ts";
+import { productCardsStatement, toProductCard } from "../store/catalogue/index.ts";
 import type { SearchHit } from "./contract.ts";
 import type { DocumentKind } from "./domain-kinds.ts";
 import { makeSnippet } from "./domain-snippet.ts";
 import type { Found } from "./find.ts";
+import { readTogether } from "./read-together.ts";
 
-type ShowDeps = Pick<RequestContext, "db" | "now" | "store" | "entries">;
+type ShowDeps = Pick<RequestContext, "db" | "now">;
 
 /** What the main database says of a hit: that it may be seen, and what changes without the index. */
 interface Seen {
@@ -21,28 +24,33 @@ const keyOf = ({ source, ref }: { source: string; ref: string }): string => `${s
 
 /**
  * What is shown of hits: read from the main database now, so that what is not published any more is never shown, and
- * prices and pictures are today's. At most three reads at once.
+ * prices and pictures are today's. In one round trip, with whether the index has changes to learn of.
  */
 export async function showHits(deps: ShowDeps, hits: readonly Found[]) {
   const refsOf = (source: string, kinds?: readonly string[]) =>
     hits.filter((hit) => hit.source === source && (!kinds || kinds.includes(hit.kind))).map(({ ref }) => ref);
   const products = refsOf("product");
   const texts = hits.filter(({ source, kind }) => source === "entry" && kind !== "page");
-  const [cards, entries, rest] = await Promise.all([
-    products.length > 0 ? deps.store.catalogue.listProductCards(products) : [],
-    texts.length > 0
-      ? deps.entries.listEntriesBySlug(texts.map(({ path }) => path.slice(path.lastIndexOf("/") + 1)))
-      : [],
-    readVisible(deps, {
+  const { cards, entries, others, changes } = await readTogether(deps.db, {
+    cards: products.length > 0 ? productCardsStatement(deps.db, products) : null,
+    entries:
+      texts.length > 0
+        ? entryCardsStatement(
+            deps,
+            texts.map(({ path }) => path.slice(path.lastIndexOf("/") + 1)),
+          )
+        : null,
+    others: visibleStatement(deps, {
       collection: refsOf("collection"),
       study: refsOf("study"),
       ingredient: refsOf("ingredient"),
       page: refsOf("entry", ["page"]),
     }),
-  ]);
-  const cardOf = new Map(cards.map((card) => [card.id, card]));
-  const entryOf = new Map(entries.map((card) => [card.id, card]));
-  const seenOf = new Map(rest.rows.map((row) => [keyOf(row), row]));
+    changes: deps.db.all<{ one: number }>(sql`SELECT 1 AS one FROM search_outbox LIMIT 1`),
+  });
+  const cardOf = new Map(cards.map((row) => [row.id, toProductCard(row)]));
+  const entryOf = new Map(entries.map((row) => [row.id, toEntryCard(row)]));
+  const seenOf = new Map(others.map((row) => [keyOf(row), row]));
 
   const canSee = (hit: Found): boolean => {
     if (hit.source === "product") return cardOf.has(hit.ref);
@@ -51,7 +59,7 @@ export async function showHits(deps: ShowDeps, hits: readonly Found[]) {
   };
   return {
     /** Whether the index has changes to learn of. */
-    hasChanges: rest.hasChanges,
+    hasChanges: changes.length > 0,
     group(all: readonly Found[], bodies: readonly { id: number; body: string }[], words: readonly string[]) {
       const bodyOf = new Map(bodies.map(({ id, body }) => [id, body]));
       const visible = all.filter(canSee);
@@ -77,7 +85,6 @@ function toHit(hit: Found, entry: EntryCard | undefined, seen: Seen | undefined,
     ...{ source, ref, kind: kind as SearchHit["kind"] },
     title: entry?.title ?? hit.title,
     path: entry?.path ?? hit.path,
-    // A list of ingredients says less than what the recipe is.
     text: entry?.recipe ? entry.summary : snippet || (entry?.summary ?? hit.subtitle),
     note: entry?.recipe ? formatMinutes(entry.recipe.minutes) : entry ? `${entry.minutes} min read` : "",
     picture: entry?.picture ?? null,
@@ -85,22 +92,24 @@ function toHit(hit: Found, entry: EntryCard | undefined, seen: Seen | undefined,
   };
 }
 
-/** Which of these may be seen, and whether the outbox has work, in one statement each and one round trip. */
-async function readVisible(
+/** Which of these may be seen; null where there are none. */
+function visibleStatement(
   { db, now }: ShowDeps,
   refs: Record<"collection" | "study" | "ingredient" | "page", readonly string[]>,
-): Promise<{ rows: Seen[]; hasChanges: boolean }> {
+) {
   const among = (list: readonly string[]) => sql`IN (SELECT value FROM json_each(${JSON.stringify(list)}))`;
-  const [rows, changes] = await db.batch([
-    db.all<Seen>(sql`
-      SELECT 'collection' AS source, id AS ref, '' AS drawing FROM store_collection
-        WHERE id ${among(refs.collection)} AND +status = 'active'
-      UNION ALL SELECT 'study', id, '' FROM science_study WHERE id ${among(refs.study)} AND +status = 'published'
-      UNION ALL SELECT 'ingredient', key, drawing FROM science_ingredient
-        WHERE key ${among(refs.ingredient)} AND +status = 'published'
-      UNION ALL SELECT 'entry', id, drawing FROM content_entry
-        WHERE id ${among(refs.page)} AND +status = 'published' AND publish_at <= ${now()}`),
-    db.all<{ one: number }>(sql`SELECT 1 AS one FROM search_outbox LIMIT 1`),
-  ]);
-  return { rows, hasChanges: changes.length > 0 };
+  const parts = [
+    refs.collection.length > 0 &&
+      sql`SELECT 'collection' AS source, id AS ref, '' AS drawing FROM store_collection
+        WHERE id ${among(refs.collection)} AND +status = 'active'`,
+    refs.study.length > 0 &&
+      sql`SELECT 'study' AS source, id AS ref, '' AS drawing FROM science_study WHERE id ${among(refs.study)} AND +status = 'published'`,
+    refs.ingredient.length > 0 &&
+      sql`SELECT 'ingredient' AS source, key AS ref, drawing FROM science_ingredient
+        WHERE key ${among(refs.ingredient)} AND +status = 'published'`,
+    refs.page.length > 0 &&
+      sql`SELECT 'entry' AS source, id AS ref, drawing FROM content_entry
+        WHERE id ${among(refs.page)} AND +status = 'published' AND publish_at <= ${now()}`,
+  ].filter((part) => part !== false);
+  return parts.length > 0 ? db.all<Seen>(sql.join(parts, sql` UNION ALL `)) : null;
 }

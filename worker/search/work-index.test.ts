@@ -7,6 +7,7 @@ import { loadDemoScience } from "../science/testing/demo-science.ts";
 import { loadDemoSeed } from "../store/testing/demo-seed.ts";
 import { runLocally } from "../test/local-context.ts";
 import { createRecordingDb } from "../test/recording-db.ts";
+import { searchAdminService } from "./service-admin.ts";
 import { fillIndex } from "./testing/fill-index.ts";
 import { runIndexJob } from "./work-index.ts";
 
@@ -33,6 +34,15 @@ const snapshot = () =>
   );
 const rename = (title: string, id: string) =>
   env.DB.prepare("UPDATE store_product SET title = ? WHERE id = ?").bind(title, id).run();
+/**
+ * Starts a rebuild whose job is not queued: the queue would work at the same time as the steps that a test takes itself,
+ * now and then before its next line.
+ */
+const rebuild = (actor = "owner@example.com") =>
+  runLocally((ctx) => {
+    const JOBS = { getByName: () => ({ enqueue: async () => 0 }) } as unknown as Env["JOBS"];
+    return searchAdminService({ ...ctx, env: { ...ctx.env, JOBS } }).rebuild(actor);
+  });
 let ids: string[];
 
 /** A database whose batch or statement number `at` fails instead of running, as where the Worker is killed before it. */
@@ -81,6 +91,10 @@ it("empties the outbox, and a second run writes nothing", async () => {
   expect((await runLocally((ctx) => runIndexJob(ctx))).written).toBe(1);
   expect((await runLocally((ctx) => runIndexJob(ctx))).written).toBe(0);
   expect((await titles("quetzalwood")).map(({ n }) => n)).toEqual([1]);
+  await rename("Quetzalwood a third time", ids[0] ?? "");
+  await fillIndex();
+  const inTitles = "SELECT count(*) AS n FROM search_title WHERE search_title MATCH 'quetzalwood'";
+  expect(await all(env.SEARCH, inTitles)).toEqual([{ n: 1 }]);
   expect(await snapshot()).toHaveLength(before.length);
 });
 
@@ -89,6 +103,28 @@ it("two runs at once write each document once", async () => {
   await Promise.all([1, 2, 3].map(() => runLocally((ctx) => runIndexJob(ctx))));
   expect((await titles("yaretawood")).map(({ n }) => n)).toEqual([1]);
   expect(await outbox()).toEqual([]);
+});
+
+it("a change between a document's writing and the end of the run is not lost", async () => {
+  const id = ids[4] ?? "";
+  await rename("Earlywood", id);
+  let isChanged = false;
+  const SEARCH = new Proxy(env.SEARCH, {
+    get: (own, name) => {
+      const value = Reflect.get(own, name);
+      if (name !== "batch") return typeof value === "function" ? value.bind(own) : value;
+      return async (statements: D1PreparedStatement[]) => {
+        const answer = await own.batch(statements);
+        if (!isChanged) await rename("Latewood", id);
+        isChanged = true;
+        return answer;
+      };
+    },
+  });
+  await runLocally((ctx) => runIndexJob({ ...ctx, env: { ...ctx.env, SEARCH } }));
+  expect([isChanged, await outbox()]).toEqual([true, [{ source: "product", ref: id }]]);
+  await fillIndex();
+  expect([await titles("earlywood"), (await titles("latewood")).map(({ n }) => n)]).toEqual([[], [1]]);
 });
 
 it("killed between any two calls to a database, it is in the index once after the next run", async () => {
@@ -119,10 +155,10 @@ it("killed between any two calls to a database, it is in the index once after th
 
 it("made again while it is written to, it answers throughout and ends the same as before", async () => {
   await env.SEARCH.prepare(
-    "INSERT INTO search_document (id, source, ref, kind, seq, generation, title, title_key, subtitle, path, drawing, boost, visible_from, updated_at) VALUES (5, 'product', 'left-over', 'product', 0, 0, 'Left over', 'left over', '', '/products/x', '', 1, 0, 0)",
+    "INSERT INTO search_document (id, source, ref, kind, seq, generation, title, title_key, subtitle, path, drawing, boost, visible_from, updated_at) SELECT max(id) + 1, 'product', 'left-over', 'product', 0, 0, 'Left over', 'left over', '', '/products/x', '', 1, 0, 0 FROM search_document",
   ).run();
   const before = await snapshot();
-  await runLocally((ctx) => ctx.searchAdmin.rebuild("owner@example.com"));
+  await rebuild();
   const state = () =>
     all<{ building: number | null; generation: number }>(env.SEARCH, "SELECT building, generation FROM search_build");
   const [started] = await state();
@@ -144,6 +180,29 @@ it("made again while it is written to, it answers throughout and ends the same a
   expect(await all(env.SEARCH, "SELECT 1 FROM search_document WHERE ref = 'left-over'")).toEqual([]);
   const last = new Map(words.map((word, step) => [ids[step % ids.length], word]));
   for (const word of last.values()) expect(await titles(word)).toHaveLength(1);
+});
+
+it("started again while it runs, it stays the same run and goes on where it was", async () => {
+  const state = async () =>
+    (
+      await all<{ done: number; building: number | null }>(
+        env.SEARCH,
+        "SELECT generation, building, source, cursor, done, total, started_at, actor FROM search_build",
+      )
+    )[0];
+  const audits = async () => (await all(env.DB, "SELECT 1 FROM settings_audit WHERE action = 'search.rebuild'")).length;
+  await fillIndex();
+  const before = await audits();
+  expect(await rebuild("owner@example.com")).toEqual({ isStarted: true });
+  // One page is made.
+  await runLocally((ctx) => runIndexJob(ctx, { maxSteps: 2 }));
+  const running = await state();
+  expect(running).toMatchObject({ building: expect.any(Number), actor: "owner@example.com" });
+  expect(running?.done).toBeGreaterThan(0);
+  expect(await rebuild("second@example.com")).toEqual({ isStarted: false });
+  expect([await state(), await audits()]).toEqual([running, before + 1]);
+  await fillIndex();
+  expect(await state()).toMatchObject({ building: null, generation: running?.building });
 });
 
 it("a state that was read earlier never replaces a newer one", async () => {
@@ -181,7 +240,7 @@ it("makes the index again in small steps with pauses, so that it is asked meanwh
     ),
   );
   await fillIndex();
-  await runLocally((ctx) => ctx.searchAdmin.rebuild("owner@example.com"));
+  await rebuild();
   const { DB, costs } = createRecordingDb(env.SEARCH);
   const batches: number[] = [];
   let searches = 0;

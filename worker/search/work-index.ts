@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { SECOND } from "../kernel/instants.ts";
 import { type Db, openDb } from "../platform/db.ts";
+import { createFaultPoint } from "../platform/fault-injection.ts";
 import type { Backlog } from "../platform/job-budget.ts";
 import type { RequestDeps } from "../request-context.ts";
 import type { SourceRef } from "./documents.ts";
@@ -10,7 +11,7 @@ import { readBuild, startBuild, stepBuild } from "./rebuild.ts";
 import { writeSitePages } from "./site-pages.ts";
 import { WRITE_PAUSE, WRITE_SIZE, writeIndex } from "./write-index.ts";
 
-export type IndexDeps = Pick<RequestDeps, "db" | "env" | "now">;
+export type IndexDeps = Pick<RequestDeps, "db" | "env" | "now" | "request" | "url">;
 
 /** Rows of the outbox that are read at once; four sources of a batch are some 30 statements. */
 const OUTBOX_PAGE = WRITE_SIZE;
@@ -50,7 +51,7 @@ export async function runIndexJob(
     return pause(WRITE_PAUSE);
   };
   let build = await readBuild(index);
-  if (build.generation === 0 && build.building === null) build = await startBuild(deps, index, "system");
+  if (build.generation === 0 && build.building === null) ({ build } = await startBuild(deps, index, "system"));
   while (hasRoom() && !isDrained) {
     await beginStep();
     const rows = await readOutbox(deps.db, after);
@@ -101,6 +102,7 @@ async function writeChanges(
     const found = new Set(documents.map(({ ref }) => ref));
     await writeIndex(index, { source, seq, documents, gone: refs.filter((ref) => !found.has(ref)) }, deps.now());
   }
+  await createFaultPoint(deps)("index:before-outbox");
   const seqs = JSON.stringify(rows.map(({ seq }) => seq));
   await deps.db.run(sql`DELETE FROM search_outbox WHERE seq IN (SELECT value FROM json_each(${seqs}))`);
 }

@@ -40,6 +40,7 @@ const MOST: Record<string, Cost> = {
   "/420/orders": [3, 3],
   "/420/price-changes": [2, 2],
   "/420/products": [3, 2],
+  "/420/spam-protection": [2, 2],
   "/420/subscriptions": [6, 4],
   // The next delivery, orders and addresses stand there too.
   "/account": [20, 4],
@@ -54,12 +55,14 @@ const MOST: Record<string, Cost> = {
   "/checkout of an invoice": [7, 3],
   "/custom-project": [3, 3],
   "/encryption-settings": [1, 1],
+  "/messages": [1, 1],
   "/420/reviews": [3, 2],
   "/orders": [3, 3],
   "/orders/:id/review": [4, 3],
   "/product": [3, 2],
   "/products": [1, 1],
   // Which emails the member gets, once it is known who that is.
+  "/notifications": [1, 1],
   "/profile-settings": [2, 2],
   "/subscription": [1, 1],
   "/subscriptions": [4, 4],
@@ -87,7 +90,7 @@ const MOST: Record<string, Cost> = {
   "resume a subscription": [4, 2],
   // What the shop offers is asked for once an isolate and minute.
   // Like what the shop offers, kept for a minute.
-  "open a menu": [1, 1],
+  "open a menu": [2, 1],
   "search as you type": [4, 2],
   "search for another word": [1, 1],
   // A whole renewal, answered when the card is charged: a third of it is the test gateway and its webhook. To be cut.
@@ -234,6 +237,7 @@ it("pages and calls of a member, then what staff do with their orders", async ()
   for (const path of ["/orders", "/subscriptions", `/subscriptions/${id}`, "/custom-project", "/cart", "/checkout"])
     await step(path.replace(id, ":id"), path);
   for (const path of [
+    "/notifications",
     "/profile-settings",
     "/account",
     "/account/addresses",
@@ -241,6 +245,7 @@ it("pages and calls of a member, then what staff do with their orders", async ()
     "/account/lots",
     "/account/saved",
     "/encryption-settings",
+    "/messages",
   ])
     await step(path, path);
   await step("change the name", "/api/account/profile", patch({ firstName: "Ana" }));
@@ -362,6 +367,7 @@ it("pages and calls of a member, then what staff do with their orders", async ()
     await step(path, path);
   for (const path of ["/420/collections", "/420/drafts", "/420/emails", "/420/media", "/420/price-changes"])
     await step(path, path);
+  await step("/420/spam-protection", "/420/spam-protection?view=posts");
 
   expectAtMost(MOST);
 });

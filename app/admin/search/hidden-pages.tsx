@@ -40,7 +40,7 @@ export function HiddenPages({ pages }: { pages: readonly AdminDocument[] }) {
           Every published page can be found.
         </Text>
       ) : (
-        <ul className="rule-rows">
+        <ul className="divided-rows">
           {pages.map(({ source, ref, title }) => (
             <li key={`${source} ${ref}`}>
               <span>{title}</span>

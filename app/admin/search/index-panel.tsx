@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useRevalidator } from "react-router";
 import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
-import { Button, Row, Text } from "#app/ui/index.ts";
+import { Button, Row, Text, toast } from "#app/ui/index.ts";
 import { plural } from "#worker/kernel/plural.ts";
 import type { SearchReport } from "#worker/search/contract-admin.ts";
 import { useAction } from "../form/use-action.ts";
@@ -15,6 +15,12 @@ export function IndexPanel({ index: { documents, waiting, build, builtAt } }: { 
   const { revalidate } = useRevalidator();
   const { act, busy, problem } = useAction();
   const isRunning = build !== null;
+  const rebuild = async () => {
+    const answer = await act<{ isStarted: boolean }>("POST", "/api/admin/search/rebuild");
+    // Another person may have started one since this page was loaded.
+    if (answer)
+      toast({ title: answer.isStarted ? "Rebuild started" : "A rebuild is already running", tone: "success" });
+  };
   useEffect(() => {
     if (!isRunning) return;
     const timer = setInterval(() => document.visibilityState === "visible" && void revalidate(), REFRESH_MS);
@@ -43,12 +49,7 @@ export function IndexPanel({ index: { documents, waiting, build, builtAt } }: { 
       ) : null}
       <ApiProblemNote problem={problem} fields={[]} returnTo="/420/search" />
       <Row gap={8}>
-        <Button
-          variant="outline"
-          loading={busy}
-          disabled={isRunning}
-          onClick={() => void act("POST", "/api/admin/search/rebuild", {}, "Rebuild started")}
-        >
+        <Button variant="outline" loading={busy} disabled={isRunning} onClick={() => void rebuild()}>
           Rebuild index
         </Button>
       </Row>

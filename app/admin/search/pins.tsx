@@ -35,7 +35,7 @@ export function PinForm({ query = "", onDone }: { query?: string; onDone: () => 
 
 /** What comes first, by search. */
 export function Pins({ pins }: { pins: readonly Pin[] }) {
-  const { act, busy } = useAction();
+  const { act, busy, problem } = useAction();
   const remove = ({ query, source, ref }: Pin) =>
     act("POST", "/api/admin/search/pins/remove", { query, source, ref }, "Pin removed");
   const removeButton = (pin: Pin) => (
@@ -58,6 +58,7 @@ export function Pins({ pins }: { pins: readonly Pin[] }) {
         </FormDrawer>
       }
     >
+      <ApiProblemNote problem={problem} fields={[]} returnTo="/420/search" />
       {pins.length === 0 ? (
         <Text small dim>
           A pinned result comes first for a search, such as your gift cards for “present”.

@@ -29,7 +29,7 @@ export const SynonymLists = ({ lists }: { lists: readonly SynonymList[] }) => (
         misspellings need no list.
       </Text>
     ) : (
-      <ul className="rule-rows">
+      <ul className="divided-rows">
         {lists.map((list) => (
           <li key={list.id}>
             <ul className="rule-terms" aria-label={`Synonyms of ${list.terms[0] ?? ""}`}>

@@ -6,6 +6,7 @@ import {
   collectionSaveInput,
   homeHeroInput,
   menuCollectionsInput,
+  menuProductInput,
   PRODUCT_SORTS,
   productOrderInput,
   scheduleInput,
@@ -59,6 +60,16 @@ export const showcaseAdminApi = createAdminApiModule("Collections (staff)")
     body: menuCollectionsInput,
     response: okResponse,
     handle: ({ ctx, body, actor }) => ctx.store.catalogue.admin.saveMenuCollections(body.ids, actor),
+  })
+  .get("/api/admin/menu-product", {
+    summary: "Gets the product chosen for the shop's menus, whether or not it is shown",
+    handle: async ({ ctx }) => ({ product: await ctx.store.catalogue.admin.getChosenMenuProduct() }),
+  })
+  .put("/api/admin/menu-product", {
+    summary: "Chooses the product in the shop's menus, or none; a conflict if someone else chose meanwhile",
+    body: menuProductInput,
+    response: okResponse,
+    handle: ({ ctx, body, actor }) => ctx.store.catalogue.admin.saveMenuProduct(body, actor),
   })
   .put("/api/admin/home-hero", {
     summary:

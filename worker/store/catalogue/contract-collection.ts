@@ -100,3 +100,7 @@ export const MAX_MENU_COLLECTIONS = 8;
 export const menuCollectionsInput = z.strictObject({
   ids: z.array(idField).max(MAX_MENU_COLLECTIONS, `Choose up to ${MAX_MENU_COLLECTIONS} collections.`),
 });
+
+/** The product in the shop's menus; null: none. `was`: what was chosen as far as the page knew, so that nothing is overwritten. */
+export const menuProductInput = z.strictObject({ productId: idField.nullable(), was: idField.nullable() });
+export type MenuProductInput = z.output<typeof menuProductInput>;

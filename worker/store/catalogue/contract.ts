@@ -53,6 +53,14 @@ export interface ProductCard
   picture: Picture | null;
 }
 
+/** The product that the owner chose for the menus. */
+export interface ChosenMenuProduct {
+  card: ProductCard;
+  status: "draft" | "active" | "archived";
+  /** False: the menus leave it out until it is active and can be bought. */
+  isShown: boolean;
+}
+
 /** Mean of all published reviews; `mean` is null without any. */
 export interface Rating {
   count: number;

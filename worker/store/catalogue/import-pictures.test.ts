@@ -259,6 +259,9 @@ describe("a file with more than can be imported", () => {
   });
 
   it("fetches nothing for a product whose gallery is full", async () => {
+    await importFile(fileOf("full-of", [["/a.png", 1]]));
+    await fetchAll();
+    host = createImageHost();
     await importFile(fileOf("full", many(30)));
     const { id } = await productOf("full");
     await db.run(sql`INSERT INTO media_use (owner_kind, owner_id, slot, position, media_id)

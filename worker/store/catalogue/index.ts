@@ -10,6 +10,7 @@ export { sortByMenu } from "./domain-menu-collections.ts";
 export { toEmailPicture } from "./email-picture.ts";
 export { merchantFeedExport, productsExport } from "./exports.ts";
 export { listedVariantsStatement, toListedVariants } from "./listed-variants.ts";
+export { productCardsStatement, toProductCard } from "./product-cards.ts";
 export { variants } from "./schema.ts";
 export { catalogueSeedStatements } from "./seed-statements.ts";
 export { type CatalogueService, catalogueService } from "./service.ts";

@@ -38,6 +38,14 @@ export const PRODUCT_CARD_COLUMNS = sql`${sql.raw(`p.id, p.handle, p.title, p.ki
     WHERE c.product_id = p.id AND c.active = 1 ORDER BY c.price, c.position LIMIT 1) AS cheapest`)},
   ${firstPictureSql("product", "gallery", "p.id")} AS picture`;
 
+/** One of the active variants of the product `p` can be bought now; a bundle, where all of its parts can. */
+export const IS_BUYABLE =
+  sql.raw(`EXISTS (SELECT 1 FROM store_variant v WHERE v.product_id = p.id AND v.active = 1 AND (
+    p.format = 'gift_card'
+    OR EXISTS (SELECT 1 FROM store_stock s WHERE s.variant_id = v.id AND (s.backorder = 1 OR s.on_hand > s.reserved))
+    OR (p.format = 'bundle' AND NOT EXISTS (SELECT 1 FROM store_bundle_part b LEFT JOIN store_stock s ON s.variant_id = b.variant_id
+      WHERE b.bundle_id = v.id AND coalesce(s.backorder, 0) = 0 AND coalesce(s.on_hand - s.reserved, 0) < b.quantity))))`);
+
 export function toProductCard(r: ProductCardRow): ProductCard {
   const [currency, netWeight, servings, compareAt, variantId, variantTitle] = JSON.parse(
     r.cheapest ?? '["USD","",0,null,null,""]',
@@ -70,14 +78,18 @@ export async function listProductCards(
   { db }: Pick<StoreDeps, "db">,
   productIds: readonly string[],
 ): Promise<ProductCard[]> {
-  const rows = await db.all<ProductCardRow>(sql`SELECT ${PRODUCT_CARD_COLUMNS} FROM store_product p
-    WHERE p.id IN (SELECT value FROM json_each(${JSON.stringify(productIds)})) AND p.status = 'active'`);
-  const found = new Map(rows.map((r) => [r.id, r]));
+  const found = new Map((await productCardsStatement(db, productIds)).map((row) => [row.id, row]));
   return productIds.flatMap((id) => {
     const row = found.get(id);
     return row ? [toProductCard(row)] : [];
   });
 }
+
+/** The active products among these ids, each once and in any order: for a batch, and `toProductCard`. */
+export const productCardsStatement = (db: StoreDeps["db"], productIds: readonly string[]) =>
+  // The `+` keeps SQLite from reading all active products to find these.
+  db.all<ProductCardRow>(sql`SELECT ${PRODUCT_CARD_COLUMNS} FROM store_product p
+    WHERE p.id IN (SELECT value FROM json_each(${JSON.stringify(productIds)})) AND +p.status = 'active'`);
 
 /** Cards of active products with these handles, then of those that hold one of these ingredients. One statement. */
 export async function listProductsAbout(

@@ -197,7 +197,11 @@ describe("an import", () => {
     const half = await shop().admin.getImport(begun.id);
     expect(half).toMatchObject({ name: "spring.csv", progress: { next: 20, done: 20, changed: 19 } });
     expect(half.progress?.refused).toHaveLength(1);
-    expect((await shop().admin.listImports())[0]).toMatchObject({ id: begun.id, name: "spring.csv", step: "begun" });
+    expect((await shop().admin.listImports())[0]).toMatchObject({
+      id: begun.id,
+      name: "spring.csv",
+      step: "Not finished",
+    });
 
     await shop().admin.runImportStep(begun.id, 20, ACTOR);
     expect(await shop().admin.runImportStep(begun.id, 40, ACTOR)).toMatchObject({ next: null, changed: 5 });

@@ -13,6 +13,7 @@ import { createImport, deleteOldImports, getImportState, listImports, runImportS
 import { getProductInventory } from "./service-inventory.ts";
 import { getLotByNumber, getLotQuantities, saveLot } from "./service-lots.ts";
 import { saveMenuCollections } from "./service-menu-collections.ts";
+import { getChosenMenuProduct, saveMenuProduct } from "./service-menu-product.ts";
 import * as checklist from "./service-publish-checklist.ts";
 import * as schedule from "./service-schedule.ts";
 import * as showcase from "./service-showcase.ts";
@@ -50,6 +51,8 @@ export function catalogueAdminService(deps: CatalogueDeps) {
       getHeroPicture: showcase.getHeroPicture,
       saveHomeHero: showcase.saveHomeHero,
       saveMenuCollections,
+      getChosenMenuProduct,
+      saveMenuProduct,
       listProductOrder: showcase.listProductOrder,
       saveProductOrder: showcase.saveProductOrder,
       createImport,

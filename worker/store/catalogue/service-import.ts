@@ -25,7 +25,7 @@ const saveImportState = (deps: CatalogueDeps, state: ImportState) =>
     customMetadata: { name: state.name.slice(0, 200), at: String(state.at), step: importStage(state) },
   });
 const importStage = ({ progress }: ImportState) =>
-  progress === null ? "looked through" : progress.next === null ? "done" : "begun";
+  progress === null ? "Not started" : progress.next === null ? "Imported" : "Not finished";
 
 /**
  * An import with its progress.

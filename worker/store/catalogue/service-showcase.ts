@@ -7,7 +7,7 @@ import { auditStatement } from "../../settings/index.ts";
 import type { StoreDeps } from "../deps.ts";
 import { runBatch } from "../statement.ts";
 import type { PackDesign, ProductCard } from "./contract.ts";
-import { PRODUCT_CARD_COLUMNS, type ProductCardRow, toProductCard } from "./product-cards.ts";
+import { IS_BUYABLE, PRODUCT_CARD_COLUMNS, type ProductCardRow, toProductCard } from "./product-cards.ts";
 import { parsePackDesign } from "./row-mappers.ts";
 import { homeHero } from "./schema.ts";
 
@@ -21,12 +21,9 @@ export const ORDERED_PRODUCTS = 250;
 type QueryDeps = Pick<StoreDeps, "db">;
 
 /** Can be bought now, and has a label where it needs one: only such a product is shown off without being chosen. */
-const IS_PRESENTABLE = sql.raw(`p.format <> 'gift_card'
-  AND (p.format = 'bundle' OR EXISTS (SELECT 1 FROM store_facts f WHERE f.product_id = p.id AND f.variant_id NOT LIKE 'withdrawn:%'))
-  AND EXISTS (SELECT 1 FROM store_variant v WHERE v.product_id = p.id AND v.active = 1 AND (
-    EXISTS (SELECT 1 FROM store_stock s WHERE s.variant_id = v.id AND (s.backorder = 1 OR s.on_hand > s.reserved))
-    OR (p.format = 'bundle' AND NOT EXISTS (SELECT 1 FROM store_bundle_part b LEFT JOIN store_stock s ON s.variant_id = b.variant_id
-      WHERE b.bundle_id = v.id AND coalesce(s.backorder, 0) = 0 AND coalesce(s.on_hand - s.reserved, 0) < b.quantity))))`);
+const IS_PRESENTABLE = sql`${sql.raw(`p.format <> 'gift_card'
+  AND (p.format = 'bundle' OR EXISTS (SELECT 1 FROM store_facts f WHERE f.product_id = p.id AND f.variant_id NOT LIKE 'withdrawn:%'))`)}
+  AND ${IS_BUYABLE}`;
 
 /**
  * The picture and the products of the home page in one round trip: those at its top (chosen by the owner; else the first in the shop's
@@ -106,7 +103,7 @@ export async function saveHomeHero(
   const [before, found] = await db.batch([
     db.select().from(homeHero).orderBy(homeHero.position),
     db.all<{ id: string }>(
-      sql`SELECT id FROM store_product WHERE status = 'active' AND id IN (SELECT value FROM json_each(${JSON.stringify(chosen)}))`,
+      sql`SELECT id FROM store_product WHERE +status = 'active' AND id IN (SELECT value FROM json_each(${JSON.stringify(chosen)}))`,
     ),
   ]);
   if (found.length !== chosen.length)

@@ -15,6 +15,7 @@ import { listProducts, listProductsWithFacets } from "./service-list.ts";
 import { getLotByNumber, getLotNumbers, getLotsOfParcels, listLots, listLotsToShip, saveLot } from "./service-lots.ts";
 import { describeMediaUses } from "./service-media-uses.ts";
 import { listListedCollections } from "./service-menu-collections.ts";
+import { getMenuProduct } from "./service-menu-product.ts";
 import * as moderation from "./service-moderate-reviews.ts";
 import { getFlagshipHandle, getProduct, getProductPage } from "./service-product.ts";
 import { getProductExtras } from "./service-product-extras.ts";
@@ -50,6 +51,7 @@ export const catalogueService = (deps: CatalogueDeps) => ({
     getCollectionPage: collections.getCollectionPage,
     listActiveCollections: collections.listActiveCollections,
     listListedCollections,
+    getMenuProduct,
     runScheduledChanges,
     getProductExtras,
     listProducts,

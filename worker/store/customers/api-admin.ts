@@ -59,7 +59,11 @@ export const customersAdminApi = createAdminApiModule("Customers (staff)")
     params: customerParams,
     handle: async ({ ctx, params, actor }) => {
       const owner = await ctx.store.customers.getDataOwner(params.key);
-      const data = await ctx.auth.exportDataOf(owner, () => ctx.store.orders.exportArchivedOrdersOf(owner));
+      const data = await ctx.auth.exportDataOf(owner, async () => ({
+        ...(await ctx.store.orders.exportArchivedOrdersOf(owner)),
+        ...(owner.userId && (await ctx.members.exportRows(owner.userId))),
+        ...(owner.userId && (await ctx.spam.exportMember(owner.userId))),
+      }));
       await auditStatement(ctx, actor, "customer.export", `customer:${params.key}`);
       return Response.json(data, {
         headers: {

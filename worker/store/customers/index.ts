@@ -5,4 +5,4 @@
 export { customersAdminApi } from "./api-admin.ts";
 export { customersExport } from "./exports.ts";
 export { customersService } from "./service.ts";
-export { customerProfileService, marketingConsentStatement } from "./service-profile.ts";
+export { customerProfileService } from "./service-profile.ts";

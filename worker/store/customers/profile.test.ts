@@ -3,13 +3,13 @@ import { eq } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import { collectPages } from "../../../app/admin/table/collect-pages.ts";
 import { settingsAudit } from "../../settings/schema.ts";
-import { runBatch } from "../statement.ts";
 import { db } from "../testing/request-context.ts";
 import { customerFilter, customerTagsInput, withdrawalInput } from "./contract.ts";
 import { encodeCustomerKey, firstIdAt, LAPSED_AFTER, toCustomerAddresses } from "./domain.ts";
 import { marketingConsents } from "./schema.ts";
 import { customersService } from "./service.ts";
-import { customerProfileService, marketingConsentStatement } from "./service-profile.ts";
+import { customerProfileService } from "./service-profile.ts";
+import { recordConsent } from "./testing/record-consent.ts";
 
 const NOW = 1_800_000_000_000;
 const STAFF = "root@example.com";
@@ -63,8 +63,7 @@ it("has segments: with account, subscribers, lapsed, with consent to email", asy
   expect(await emailsOf({ show: "members" })).toEqual([MEMBER]);
   expect(await emailsOf({ show: "subscribers" })).toEqual([MEMBER]);
   expect(await emailsOf({ show: "lapsed" })).toEqual([BEN]);
-  const grant = (email: string, state: "granted" | "withdrawn") =>
-    runBatch(db, [marketingConsentStatement(deps, { email, state, source: "checkout" })]);
+  const grant = (email: string, state: "granted" | "withdrawn") => recordConsent(email, state, NOW);
   await grant(ANA, "granted");
   await grant(BEN, "granted");
   await new Promise((resolve) => setTimeout(resolve, 0));
@@ -74,8 +73,7 @@ it("has segments: with account, subscribers, lapsed, with consent to email", asy
 });
 
 it("filters by country, consent, orders, what was spent and the last order, each with the others", async () => {
-  const grant = (email: string, state: "granted" | "withdrawn") =>
-    runBatch(db, [marketingConsentStatement(deps, { email, state, source: "checkout" })]);
+  const grant = (email: string, state: "granted" | "withdrawn") => recordConsent(email, state, NOW);
   await grant(ANA, "granted");
   expect([await emailsOf({ consent: "yes" }), await emailsOf({ consent: "no" })]).toEqual([[ANA], [BEN, MEMBER]]);
   expect([await emailsOf({ country: "PE" }), await emailsOf({ country: "US" })]).toEqual([[ANA, BEN, MEMBER], []]);
@@ -141,7 +139,7 @@ it("tags exactly the customers that a filter matches, over all its pages, each w
 it("lets staff record a withdrawal of what was granted, and never a consent", async () => {
   const withdraw = () => profile.withdrawMarketingConsent(keyOf(ANA), "By phone", STAFF);
   expect(await statusOf(withdraw())).toBe(409);
-  await runBatch(db, [marketingConsentStatement(deps, { email: ANA, state: "granted", source: "checkout" })]);
+  await recordConsent(ANA, "granted", NOW);
   await db.update(marketingConsents).set({ id: "0" });
   await withdraw();
   expect(await statusOf(withdraw())).toBe(409);
@@ -182,7 +180,7 @@ it("merges and erases nobody whose orders are archived, or whose subscription ru
 it("merges a guest into another, with notes and tags; not with an account, not with itself", async () => {
   await service.addNote(keyOf(BEN), "Likes maca", STAFF);
   await profile.changeTags({ keys: [keyOf(BEN)], add: ["vip"], remove: [] }, STAFF);
-  await runBatch(db, [marketingConsentStatement(deps, { email: BEN, state: "granted", source: "checkout" })]);
+  await recordConsent(BEN, "granted", NOW);
   expect(await statusOf(profile.mergeGuests(keyOf(ANA), ANA, STAFF))).toBe(400);
   expect(await statusOf(profile.mergeGuests(keyOf(ANA), "nobody@example.com", STAFF))).toBe(400);
   expect(await statusOf(profile.mergeGuests(keyOf(ANA), MEMBER, STAFF))).toBe(409);

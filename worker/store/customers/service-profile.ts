@@ -5,9 +5,9 @@ import { newId } from "../../kernel/ids.ts";
 import { auditStatement } from "../../settings/index.ts";
 import type { StoreDeps } from "../deps.ts";
 import { type BatchStatement, runBatch, violatedConstraint } from "../statement.ts";
-import type { CustomerTagsInput, MarketingConsent } from "./contract.ts";
+import type { CustomerTagsInput } from "./contract.ts";
 import { decodeCustomerKey, encodeCustomerKey } from "./domain.ts";
-import { customers, customerTags, marketingConsents } from "./schema.ts";
+import { customers, customerTags } from "./schema.ts";
 
 type ProfileDeps = Pick<StoreDeps, "db" | "now">;
 
@@ -154,15 +154,6 @@ export function customerProfileService(deps: ProfileDeps & EraseDeps) {
       ]);
     },
   };
-}
-
-/** The statement that records a consent or its withdrawal by the customer, for the batch of what proves it. */
-export function marketingConsentStatement(
-  { db, now }: ProfileDeps,
-  consent: { email: string } & Pick<MarketingConsent, "state" | "source"> & { detail?: string },
-): BatchStatement {
-  const email = consent.email.trim().toLowerCase();
-  return db.insert(marketingConsents).values({ id: newId(now()), actor: "customer", at: now(), ...consent, email });
 }
 
 const notFound = () => httpError("not_found", "Customer not found.");

@@ -23,6 +23,9 @@ beforeAll(async () => {
 });
 let n = 0;
 beforeEach(async () => {
+  // The job counts all of them.
+  await db.run(sql`DELETE FROM store_price_change_item`);
+  await db.run(sql`DELETE FROM store_price_change`);
   const p = createPlaceholderProduct("USD");
   n++;
   productId = await catalogue.createProduct(

@@ -10,7 +10,6 @@ import {
   saveProjectInput,
 } from "./contract.ts";
 import {
-  changedKeys,
   completeAnswers,
   findStepProblems,
   firstOpenStep,
@@ -124,6 +123,11 @@ describe("two pages at once", () => {
     },
     { requiredKeys: [] },
   ) as fc.Arbitrary<Answers>;
+  /** The keys of answers that differ. */
+  const changedKeys = (a: Answers, b: Answers) =>
+    (Object.keys(ANSWER_FIELDS) as (keyof Answers)[]).filter(
+      (key) => JSON.stringify(a[key] ?? null) !== JSON.stringify(b[key] ?? null),
+    );
   const changesOf = (was: Answers, now: Answers) =>
     Object.fromEntries(changedKeys(was, now).map((k) => [k, { was: was[k] ?? null, now: now[k] ?? null }])) as never;
 

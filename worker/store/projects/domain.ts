@@ -48,11 +48,6 @@ export function completeAnswers(answers: Answers): CompleteAnswers | null {
   return { allergyNote: "", note: "", ...answers } as CompleteAnswers;
 }
 
-/** The keys of answers that differ. */
-export function changedKeys(a: Answers, b: Answers): AnswerKey[] {
-  return (Object.keys(ANSWER_FIELDS) as AnswerKey[]).filter((key) => !isSameAnswer(a[key], b[key]));
-}
-
 const isSameAnswer = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
 /**

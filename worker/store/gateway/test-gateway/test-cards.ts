@@ -81,17 +81,6 @@ export interface TestCardInput {
   postalCode: string;
 }
 
-/** Whether the last digit is the check digit of the others (ISO/IEC 7812-1, annex B). */
-export function isLuhnValid(number: string): boolean {
-  let sum = 0;
-  for (let i = 0; i < number.length; i++) {
-    const digit = Number(number[number.length - 1 - i]);
-    const doubled = i % 2 === 1 ? digit * 2 : digit;
-    sum += doubled > 9 ? doubled - 9 : doubled;
-  }
-  return number.length >= 12 && sum % 10 === 0;
-}
-
 const cardBrand = (number: string): string =>
   number.startsWith("4") ? "visa" : number.startsWith("5") ? "mastercard" : "amex";
 
