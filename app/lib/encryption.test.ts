@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { fingerprint, generateKeys, hasKeys, STORAGE_KEYS } from "./encryption.ts";
+import { hasKeys, STORAGE_KEYS } from "./encryption.ts";
 
 const storeOf = (entries: Record<string, string>) => ({ getItem: (k: string) => entries[k] ?? null });
 const full = { [STORAGE_KEYS.publicKey]: "p", [STORAGE_KEYS.privateKey]: "s", [STORAGE_KEYS.enabled]: "true" };
@@ -12,11 +12,4 @@ it("has keys only if the server says so and all three parts are stored here", ()
     const rest = Object.fromEntries(Object.entries(full).filter(([k]) => k !== missing));
     expect(hasKeys({ encryptionEnabled: true }, storeOf(rest))).toBe(false);
   }
-});
-
-it("makes a pair whose fingerprint is stable and differs from another's", async () => {
-  const [a, b] = [await generateKeys(), await generateKeys()];
-  expect(await fingerprint(a.publicKey)).toBe(await fingerprint(a.publicKey));
-  expect(await fingerprint(a.publicKey)).not.toBe(await fingerprint(b.publicKey));
-  expect(JSON.parse(a.publicKey)).not.toHaveProperty("d");
 });

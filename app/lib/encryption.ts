@@ -1,6 +1,7 @@
 /** The storage keys of a member's encryption keys in this browser. */
 export const STORAGE_KEYS = {
   publicKey: "tikari-public-key",
+  /** Never the key itself: a backup that opens with the recovery code or passphrase (app/messages/crypto/backup.ts). */
   privateKey: "tikari-private-key",
   enabled: "tikari-encryption-enabled",
 } as const;
@@ -18,19 +19,4 @@ export function hasKeys(user: { encryptionEnabled: boolean } | null | undefined,
       store.getItem(STORAGE_KEYS.privateKey) &&
       store.getItem(STORAGE_KEYS.enabled) === "true",
   );
-}
-
-/** A new ECDH key pair on P-256, as JWK strings. */
-export async function generateKeys(): Promise<{ publicKey: string; privateKey: string }> {
-  const pair = await crypto.subtle.generateKey({ name: "ECDH", namedCurve: "P-256" }, true, ["deriveKey"]);
-  const jwk = async (key: CryptoKey) => JSON.stringify(await crypto.subtle.exportKey("jwk", key));
-  return { publicKey: await jwk(pair.publicKey), privateKey: await jwk(pair.privateKey) };
-}
-
-/** A short fingerprint of a public key for visual comparison: SHA-256, the first 10 bytes in hex, in groups of four. */
-export async function fingerprint(publicKey: string): Promise<string> {
-  const { x, y } = JSON.parse(publicKey) as { x: string; y: string };
-  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(`${x}.${y}`)));
-  const hex = Array.from(hash.slice(0, 10), (b) => b.toString(16).padStart(2, "0")).join("");
-  return hex.match(/.{4}/g)?.join(" ") ?? hex;
 }

@@ -1,6 +1,27 @@
 import type { LiveEvent, LiveFlags } from "#worker/live/contract.ts";
-import { PING, PONG } from "#worker/live/domain.ts";
+import { PING } from "#worker/live/domain.ts";
 import { reconnectDelay } from "./maintenance-state.ts";
+
+/** A part of the page that follows more than the flags. */
+export interface LiveListener {
+  /** The socket is open, for the first time or again: say what is to be watched. */
+  onOpen: () => void;
+  onEvent: (event: LiveEvent) => void;
+}
+
+const listeners = new Set<LiveListener>();
+/** The socket that was open last. What is said to one that has closed is dropped: the next one is told by onOpen. */
+let openSocket: WebSocket | undefined;
+
+/** Follows the page's socket. @returns a function that ends it */
+export function joinLiveSocket(listener: LiveListener): () => void {
+  listeners.add(listener);
+  if (openSocket) listener.onOpen();
+  return () => listeners.delete(listener);
+}
+
+/** Sends a command of worker/live/contract.ts, where the socket is open. */
+export const sendLive = (command: object): void => openSocket?.send(JSON.stringify(command));
 
 const PING_INTERVAL_MS = 25_000;
 const PONG_TIMEOUT_MS = 10_000;
@@ -26,12 +47,12 @@ export function openLiveSocket(onFlags: (flags: LiveFlags) => void): () => void 
   function connect() {
     clearTimers();
     if (isClosed || socket) return;
-    const url = new URL("/api/live", location.href);
-    url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
-    const current = new WebSocket(url);
+    const current = new WebSocket(`${location.origin.replace("http", "ws")}/api/live`);
     socket = current;
     current.onopen = () => {
       attempt = 0;
+      openSocket = current;
+      for (const { onOpen } of listeners) onOpen();
       pingTimer = setInterval(() => {
         current.send(PING);
         clearTimeout(pongTimer);
@@ -41,9 +62,9 @@ export function openLiveSocket(onFlags: (flags: LiveFlags) => void): () => void 
     };
     current.onmessage = ({ data }) => {
       clearTimeout(pongTimer);
-      if (data === PONG) return;
-      const event = parseLiveEvent(data);
-      if (event) onFlags(event.flags);
+      const event = parseEvent(data);
+      if (event?.type === "flags") onFlags(event.flags);
+      else if (event) for (const { onEvent } of listeners) onEvent(event);
     };
     current.onclose = () => {
       if (socket === current) scheduleReconnect();
@@ -58,9 +79,7 @@ export function openLiveSocket(onFlags: (flags: LiveFlags) => void): () => void 
 
   /** Drops a dead socket without waiting for its close event. */
   function closeDeadSocket() {
-    const previous = socket;
-    socket = null;
-    previous?.close();
+    closeSocket();
     scheduleReconnect();
   }
 
@@ -94,16 +113,15 @@ export function openLiveSocket(onFlags: (flags: LiveFlags) => void): () => void 
   };
 }
 
-/** A frame as an event; null for what this build does not know. Checked by hand: zod would weigh more than the rest. */
-function parseLiveEvent(data: unknown): LiveEvent | null {
-  if (typeof data !== "string") return null;
+/** A frame as an event; null for what is none, such as the answer to a ping. By hand: zod would weigh more than the rest. */
+function parseEvent(data: string): LiveEvent | null {
   try {
     const event = JSON.parse(data) as LiveEvent;
-    return event?.type === "flags" &&
-      Number.isInteger(event.flags?.version) &&
-      typeof event.flags.isEnabled === "boolean"
-      ? event
-      : null;
+    const isKnown =
+      event.type === "flags"
+        ? Number.isInteger(event.flags.version) && typeof event.flags.isEnabled === "boolean"
+        : event.type;
+    return isKnown ? event : null;
   } catch {
     return null;
   }

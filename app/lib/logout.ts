@@ -13,6 +13,13 @@ export async function logout(): Promise<void> {
     // No cache storage here (private mode): there is nothing to clear.
   }
   try {
+    // What is meant for this person isn't shown here any more; the server stops by itself.
+    const registration = await navigator.serviceWorker?.getRegistration();
+    await (await registration?.pushManager?.getSubscription())?.unsubscribe();
+  } catch {
+    // The push service can't be reached: the server doesn't send to this device again.
+  }
+  try {
     const response = await fetch("/api/logout", { method: "POST", credentials: "include", redirect: "manual" });
     if (!response.ok && response.type !== "opaqueredirect")
       throw new Error(`${response.status}: ${response.statusText}`);

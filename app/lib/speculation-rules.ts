@@ -34,6 +34,12 @@ export const SPECULATED_PATHS = [
   "/subscription",
   "/ai-coach-subscription",
   "/community",
+  "/community/people",
+  "/community/c/:category",
+  "/community/tag/:tag",
+  "/community/u/:handle",
+  "/community/t/:slug/:id",
+  "/community/t/:slug/:id/:number",
   "/fitness-app",
 ];
 

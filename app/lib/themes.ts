@@ -95,11 +95,6 @@ export const themes: readonly Theme[] = Object.entries(rows).map(([key, row]) =>
   };
 });
 
-/** The theme with this key, else the default one. */
-export function themeOf(key: unknown): Theme {
-  return themes.find((t) => t.key === key) ?? (themes[0] as Theme);
-}
-
 /** The text color on a primary (or secondary, or accent) area. */
 export function onPrimary(theme: Theme): string {
   return theme.appearance === "dark" ? theme.colors.background : theme.colors.surface;

@@ -44,12 +44,35 @@ export const liveFlags = z.object({
 });
 export type LiveFlags = z.output<typeof liveFlags>;
 
-/** Every message that the socket sends. */
-const liveEvent = z.object({ type: z.literal("flags"), flags: liveFlags });
-export type LiveEvent = z.output<typeof liveEvent>;
+/** In place of a topic's id: the moderators' queue, for staff. */
+export const MODERATION_TOPIC = "moderation";
+
+/** What a page may send: nothing but this, and pings. `version` is that of the topic as the page shows it. */
+export const liveCommand = z.discriminatedUnion("type", [
+  z.strictObject({ type: z.literal("watch"), topic: z.string().min(1).max(40), version: z.int().nonnegative() }),
+  z.strictObject({ type: z.literal("unwatch"), topic: z.string().min(1).max(40) }),
+  /** The page has drawn everything up to this version: without it, a hub sends no more than a page can take. */
+  z.strictObject({ type: z.literal("seen"), topic: z.string().min(1).max(40), version: z.int().nonnegative() }),
+]);
+
+/**
+ * Every message that the socket sends. `topic` has what changed in a watched topic (worker/community/contract-topic.ts);
+ * `behind`: more has changed than was seen, so that the page has to watch again from its version; `unwatched`: there is
+ * nothing to watch (`absent`), or it could not be asked (`broken`: try again later). `member` has what changed in what is
+ * the member's own (worker/members/contract.ts); in the other messages its topic is MEMBER_TOPIC. `moderation` says that the
+ * queue has changed, under MODERATION_TOPIC.
+ */
+export type LiveEvent =
+  | { type: "flags"; flags: LiveFlags }
+  | { type: "topic"; topic: string; from: number; to: number }
+  | { type: "member"; from: number; to: number; items: Record<string, unknown> }
+  | { type: "moderation"; from: number; to: number }
+  | { type: "watching"; topic: string; version: number }
+  | { type: "behind"; topic: string; version: number }
+  | { type: "unwatched"; topic: string; why: "absent" | "broken" };
 
 /** The flags as a message of the socket. */
-export const toFlagsEvent = (flags: Flags): LiveEvent => ({
+export const toFlagsEvent = (flags: Flags): Extract<LiveEvent, { type: "flags" }> => ({
   type: "flags",
   flags: { version: flags.version, ...flags.maintenance, forumEnabled: flags.forumEnabled },
 });

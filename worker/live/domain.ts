@@ -5,6 +5,9 @@ import type { FlagsPatch } from "./contract.ts";
 export const PING = "ping";
 export const PONG = "pong";
 
+/** In place of a topic's id: what is the signed-in member's own. */
+export const MEMBER_TOPIC = "member";
+
 /** Header of both status calls: how a page tells an old answer from a new one without a change of their shape. */
 export const VERSION_HEADER = "X-Flags-Version";
 

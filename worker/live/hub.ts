@@ -1,23 +1,35 @@
 import { DurableObject } from "cloudflare:workers";
 import type { Flags } from "../kernel/flags.ts";
 import { toNetwork } from "../platform/rate-limiter.ts";
-import { toFlagsEvent } from "./contract.ts";
+import { createAskChannel } from "./ask-channel.ts";
+import { liveCommand, toFlagsEvent } from "./contract.ts";
 import { PING, PONG, pickNewer } from "./domain.ts";
+import { HubWatchers, type SocketFacts, writeFacts } from "./hub-watchers.ts";
 
 /** A hub with this many sockets refuses new ones; those pages poll instead. */
 const MAX_SOCKETS = 20_000;
 /** More sockets of one network than this are refused too: an office fits, a flood does not. */
 const MAX_PER_NETWORK = 256;
 const MAX_FRAME = 256;
+/** How many messages a socket may send in how many ms: a page sends a few a minute. */
+const MESSAGES = { max: 60, window: 10_000 };
 const FLAGS_KEY = "flags";
+/** Who the Worker found behind a socket's request; it lets no such header of the request itself through. */
+export const VIEWER_HEADER = "X-Live-Viewer";
+/** What that header says, as JSON. */
+export type LiveViewer = Omit<SocketFacts, "topics">;
 
 /**
  * One shard of the open sockets. It hibernates while nothing happens: sockets stay open, and pings are answered without
  * waking it.
  */
 export class Hub extends DurableObject<Env> {
+  private readonly watchers: HubWatchers;
+  private readonly messages = new WeakMap<WebSocket, { since: number; count: number }>();
+
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
+    this.watchers = new HubWatchers(ctx.getWebSockets(), createAskChannel(env, ctx.id.name as string));
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG));
   }
 
@@ -31,6 +43,8 @@ export class Hub extends DurableObject<Env> {
     }
     const { 0: client, 1: server } = new WebSocketPair();
     this.ctx.acceptWebSocket(server, network);
+    const viewer = request.headers.get(VIEWER_HEADER);
+    if (viewer) writeFacts(server, { ...(JSON.parse(viewer) as LiveViewer), topics: [] });
     // Sent after accepting: an announcement that arrives in between then reaches the page too, in whatever order.
     const flags = await this.currentFlags();
     server.send(JSON.stringify(toFlagsEvent(flags)));
@@ -51,7 +65,27 @@ export class Hub extends DurableObject<Env> {
         // The socket is closing: its page will reconnect and get the flags then.
       }
     }
+    if (!flags.forumEnabled) this.watchers.clear(this.ctx.getWebSockets());
     return flags.version;
+  }
+
+  /**
+   * Called by the object of a channel: what has changed, as a frame for all pages that watch it; see HubWatchers.
+   * @returns how many do
+   */
+  async deliver(
+    channel: string,
+    frame: string,
+    from: number,
+    to: number,
+    sessions: readonly string[] | null = null,
+  ): Promise<number> {
+    return this.watchers.deliver(channel, frame, from, to, sessions);
+  }
+
+  /** Called by what accepts posts. */
+  async isForumOpen(): Promise<boolean> {
+    return (await this.currentFlags()).forumEnabled;
   }
 
   /** How many pages have an open socket here; for the health page. */
@@ -59,16 +93,36 @@ export class Hub extends DurableObject<Env> {
     return this.ctx.getWebSockets().length;
   }
 
-  /** Pages only listen: any message but a ping closes the socket. */
+  /** Pages say which topic they show, and little else: anything else closes the socket. */
   override async webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): Promise<void> {
     const size = typeof message === "string" ? message.length : message.byteLength;
-    if (size > MAX_FRAME) socket.close(1009, "The frame is too large.");
-    else socket.close(1008, "This socket only listens.");
+    if (size > MAX_FRAME) return socket.close(1009, "The frame is too large.");
+    const command = typeof message === "string" ? parseCommand(message) : null;
+    if (!command) return socket.close(1008, "There is no such message.");
+    if (!this.mayTalk(socket)) return socket.close(1008, "Too many messages.");
+    const { topic } = command;
+    if (command.type === "unwatch") return this.watchers.unwatch(socket, topic);
+    if (command.type === "seen") return this.watchers.markSeen(socket, topic);
+    if ((await this.currentFlags()).forumEnabled) await this.watchers.watch(socket, topic, command.version);
   }
 
   override async webSocketClose(socket: WebSocket, code: number): Promise<void> {
+    this.watchers.remove(socket);
     // 1005 and 1006 may not be sent back: they mean that no close code was received.
     socket.close(code === 1005 || code === 1006 ? 1000 : code);
+  }
+
+  override async webSocketError(socket: WebSocket): Promise<void> {
+    this.watchers.remove(socket);
+  }
+
+  private mayTalk(socket: WebSocket): boolean {
+    const now = Date.now();
+    const known = this.messages.get(socket);
+    const window = known && now - known.since < MESSAGES.window ? known : { since: now, count: 0 };
+    window.count += 1;
+    this.messages.set(socket, window);
+    return window.count <= MESSAGES.max;
   }
 
   private async currentFlags(): Promise<Flags> {
@@ -78,5 +132,13 @@ export class Hub extends DurableObject<Env> {
     const latest = pickNewer(await this.ctx.storage.get<Flags>(FLAGS_KEY), fetched);
     await this.ctx.storage.put(FLAGS_KEY, latest);
     return latest;
+  }
+}
+
+function parseCommand(message: string) {
+  try {
+    return liveCommand.safeParse(JSON.parse(message)).data ?? null;
+  } catch {
+    return null;
   }
 }

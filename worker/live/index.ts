@@ -3,8 +3,11 @@
  * the open sockets, KV carries them to requests that have no socket.
  */
 export { liveAdminApi, liveApi } from "./api.ts";
+export { type BroadcastSource, ChannelBroadcast } from "./channel-broadcast.ts";
 export { connectLiveSocket } from "./connect-live-socket.ts";
+export { MODERATION_TOPIC } from "./contract.ts";
 export { Control } from "./control.ts";
 export { Hub } from "./hub.ts";
+export { memberChannel } from "./hub-watchers.ts";
 export { renderMaintenancePage } from "./maintenance-page.ts";
 export { type LiveService, liveService } from "./service.ts";

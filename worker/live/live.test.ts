@@ -6,15 +6,17 @@ import { openDb } from "../platform/db.ts";
 import { FLAGS_KEY } from "../platform/flags.ts";
 import { settingsAudit } from "../settings/schema.ts";
 import { connectLiveSocket } from "./connect-live-socket.ts";
-import type { LiveEvent } from "./contract.ts";
-import { flagsPatch } from "./contract.ts";
+import { flagsPatch, type toFlagsEvent } from "./contract.ts";
 import type { Control } from "./control.ts";
 
 const ORIGIN = "https://tikari.test";
 const url = new URL("/api/live", ORIGIN);
 const control = () => env.CONTROL.getByName("main");
 
-const connect = (headers: Record<string, string>) => connectLiveSocket(new Request(url, { headers }), { env, url });
+const viewer = async () => null;
+const connect = (headers: Record<string, string>) =>
+  connectLiveSocket(new Request(url, { headers }), { env, url, viewer });
+type LiveEvent = ReturnType<typeof toFlagsEvent>;
 
 /** An open socket and every message that it received; `next` waits for one more. */
 async function openSocket() {

@@ -1,0 +1,107 @@
+import type { LiveEvent } from "#worker/live/contract.ts";
+import { joinLiveSocket, sendLive } from "./live-socket.ts";
+import { useLiveStore } from "./live-store.ts";
+
+/** What a channel brings: a topic's changes, or the member's own. */
+export type ChangesEvent = Extract<LiveEvent, { type: "topic" | "member" | "moderation" }>;
+
+interface ChannelListener {
+  /** What has changed after the version that the page has. Applied twice it changes nothing. */
+  onChanges: (event: ChangesEvent) => void;
+  /** The page has all that there is, and is told what follows. */
+  onWatching?: () => void;
+  /** There is nothing to follow, or nothing any more for this reader. */
+  onGone?: () => void;
+}
+
+interface Channel extends ChannelListener {
+  /** What the page shows. */
+  version: number;
+  /** In characters, what came since the hub was told that all of it is drawn. */
+  unseen: number;
+}
+
+/** In characters: a hub stops at four times as much (worker/live/hub-watchers.ts). */
+const MAX_UNSEEN = 64 * 1024;
+/** In ms, how long a channel waits that could not be asked; up to twice as long, so that not all pages ask at once. */
+const RETRY_DELAY = 3000;
+
+const channels = new Map<string, Channel>();
+let isStarted = false;
+
+/**
+ * Follows what changes in a topic (by its id) or in what is the member's own (MEMBER_TOPIC), from the version that the page
+ * shows: nothing is missed and nothing comes twice, also after the connection was lost. A page follows each once.
+ */
+export function followChannel(
+  topic: string,
+  version: number,
+  listener: ChannelListener,
+): { stop: () => void; rewind: (version: number) => void } {
+  start();
+  const channel: Channel = { ...listener, version, unseen: 0 };
+  channels.set(topic, channel);
+  watch(topic, channel);
+  return {
+    stop: () => {
+      if (channels.get(topic) !== channel) return;
+      channels.delete(topic);
+      sendLive({ type: "unwatch", topic });
+    },
+    /** A part of the page shows an older version: what came since comes again. */
+    rewind: (older) => {
+      if (older >= channel.version) return;
+      channel.version = older;
+      watch(topic, channel);
+    },
+  };
+}
+
+const watch = (topic: string, { version }: Channel) => sendLive({ type: "watch", topic, version });
+
+function start(): void {
+  if (isStarted) return;
+  isStarted = true;
+  const watchAll = () => {
+    for (const [topic, channel] of channels) watch(topic, channel);
+  };
+  joinLiveSocket({ onOpen: watchAll, onEvent: receive });
+  // While the forum is off hubs forget who watches.
+  useLiveStore.subscribe(({ forum }, { forum: before }) => {
+    if (forum.forumEnabled && !before.forumEnabled) watchAll();
+  });
+}
+
+function receive(event: LiveEvent): void {
+  if (event.type === "flags") return;
+  const topic = "topic" in event ? event.topic : event.type;
+  const channel = channels.get(topic);
+  if (!channel) return;
+  if ("from" in event) applyChanges(topic, channel, event);
+  else if (event.type === "watching") {
+    channel.version = Math.max(channel.version, event.version);
+    channel.onWatching?.();
+  } else if (event.type === "behind") watch(topic, channel);
+  else if (event.why === "broken")
+    setTimeout(() => channels.get(topic) === channel && watch(topic, channel), RETRY_DELAY * (1 + Math.random()));
+  else {
+    channels.delete(topic);
+    channel.onGone?.();
+  }
+}
+
+function applyChanges(topic: string, channel: Channel, event: ChangesEvent): void {
+  channel.unseen += JSON.stringify(event).length;
+  if (channel.unseen > MAX_UNSEEN) {
+    channel.unseen = 0;
+    sendLive({ type: "seen", topic, version: event.to });
+  }
+  if (event.to <= channel.version) return;
+  // Something in between is missing: it is asked for, with this.
+  if (event.from > channel.version) {
+    watch(topic, channel);
+    return;
+  }
+  channel.version = event.to;
+  channel.onChanges(event);
+}
