@@ -1,0 +1,118 @@
+import { Plant } from "#app/art/index.ts";
+import { EmptyState, Link, LinkButton } from "#app/ui/index.ts";
+import { ListTabs } from "./list-tabs.tsx";
+import { listPath, newTopicPath, type TopicListData } from "./topic-list-data.ts";
+import { markOf } from "./topic-marks.ts";
+import { TopicRow } from "./topic-row.tsx";
+import { useTopicList } from "./use-topic-list.ts";
+
+/** The topics of a list, with what the member alone sees of them. */
+export function Topics({ list, base }: { list: TopicListData; base: string | null }) {
+  const { place } = list;
+  const shown = useTopicList(list);
+  const { reading } = shown;
+  const marks = reading ? shown.topics.map((topic) => markOf(topic, reading)) : [];
+  const hasUnread = marks.some(({ unread }) => unread !== null);
+  return (
+    <section className="forum-topics" aria-label="Topics">
+      {place.tag ? null : <ListTabs place={place} base={base} onlyQuestions={list.category?.hasAnswers ?? true} />}
+      <NewTopicsBar shown={shown} />
+      {shown.topics.length === 0 ? (
+        <NoTopics list={list} />
+      ) : (
+        <>
+          <div className="topic-head" aria-hidden="true">
+            <span className="topic-head-title">Topic</span>
+            <span className="topic-row-people">People</span>
+            <span className="topic-row-replies">Replies</span>
+            <span className="topic-row-time">Activity</span>
+          </div>
+          <ol className="topic-rows">
+            {shown.topics.map((topic, i) => (
+              <TopicRow key={topic.id} topic={topic} mark={marks[i]} inCategory={place.category !== null} />
+            ))}
+          </ol>
+        </>
+      )}
+      <div className="topic-foot">
+        {place.cursor ? <Link to={listPath(place, base)}>Back to the first page</Link> : null}
+        {hasUnread ? (
+          <button type="button" className="button button-ghost" onClick={() => void shown.markAllRead()}>
+            Mark all as read
+          </button>
+        ) : null}
+        {shown.next ? (
+          <a
+            className="button button-outline"
+            href={listPath(place, base, shown.next)}
+            rel="next"
+            aria-disabled={shown.isLoading || undefined}
+            onClick={(event) => {
+              if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+              event.preventDefault();
+              if (!shown.isLoading) void shown.showMore();
+            }}
+          >
+            {shown.isLoading ? "Loading topics" : "Show more topics"}
+          </a>
+        ) : null}
+      </div>
+      {shown.hasFailed ? (
+        <p role="alert" className="small">
+          The topics didn't load. Check your connection and try again.
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
+const countTopics = new Intl.PluralRules("en-US");
+const topicsWord = (count: number) => (countTopics.select(count) === "one" ? "topic" : "topics");
+
+/** Says what came since over the list, which stays as it is until this is pressed. */
+function NewTopicsBar({ shown }: { shown: ReturnType<typeof useTopicList> }) {
+  const forMembers = shown.waiting?.filter(({ id }) => !shown.topics.some((known) => known.id === id)).length ?? 0;
+  const count = shown.updates || forMembers;
+  const what = shown.updates > 0 ? "with new posts" : "for members only";
+  return (
+    <p className="topics-news" role="status">
+      {count > 0 ? (
+        <button type="button" onClick={() => void shown.showNew()} disabled={shown.isLoading}>
+          {count === 30 ? "30 or more" : count} {topicsWord(count)} {what} <span aria-hidden="true">·</span> <b>Show</b>
+        </button>
+      ) : null}
+    </p>
+  );
+}
+
+function NoTopics({ list }: { list: TopicListData }) {
+  const { place, category } = list;
+  const action =
+    category?.posting === "staff" ? undefined : <LinkButton to={newTopicPath(list)}>Start the first topic</LinkButton>;
+  const art = <Plant name="amaranth" size={112} />;
+  if (place.cursor)
+    return <EmptyState title="No more topics" text="You have seen all the topics of this list." art={art} />;
+  if (place.sort === "unanswered")
+    return <EmptyState title="No open questions" text="Every question here has an accepted answer." art={art} />;
+  if (place.tag)
+    return (
+      <EmptyState
+        title="Nothing with this tag"
+        text={`Topics tagged ${place.tag} will appear here.`}
+        art={art}
+        action={
+          <LinkButton to="/community" variant="outline">
+            Show all topics
+          </LinkButton>
+        }
+      />
+    );
+  return (
+    <EmptyState
+      title="Nothing here yet"
+      text="Ask a question, share what worked, or say hello."
+      art={art}
+      action={action}
+    />
+  );
+}

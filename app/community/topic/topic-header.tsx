@@ -1,0 +1,52 @@
+import type { CategoryView } from "#worker/community/contract.ts";
+import type { TopicView } from "#worker/community/contract-topic.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { Link } from "../../ui/link.tsx";
+import { CategoryMark } from "../category-mark.tsx";
+
+/** What a topic is about, where it stands and how it is. */
+export function TopicHeader({
+  view,
+  category,
+}: {
+  view: TopicView;
+  category: Pick<CategoryView, "slug" | "name" | "color"> | null;
+}) {
+  const replies = Math.max(0, view.lastNumber - 1);
+  return (
+    <header className="topic-header">
+      <nav className="topic-place" aria-label="Breadcrumb">
+        <Link className="tap-target dim" to="/community">
+          Community
+        </Link>
+        {category ? (
+          <Link className="tap-target topic-category" to={`/community/c/${category.slug}`}>
+            <CategoryMark color={category.color} /> {category.name}
+          </Link>
+        ) : null}
+      </nav>
+      <h1>{view.title}</h1>
+      <ul className="topic-facts dim">
+        <li className="num">{replies === 1 ? "1 reply" : `${replies.toLocaleString("en-US")} replies`}</li>
+        {view.answer === null ? null : (
+          <li className="topic-answered">
+            <Icon name="check" size={16} /> Answered
+          </li>
+        )}
+        {view.closed ? (
+          <li>
+            <Icon name="lock" size={16} /> Closed
+          </li>
+        ) : null}
+        {view.state === "hidden" ? <li>Hidden: only staff see this topic</li> : null}
+        {view.tags.map((tag) => (
+          <li key={tag}>
+            <Link className="topic-tag" to={`/community/tag/${encodeURIComponent(tag)}`}>
+              {tag}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </header>
+  );
+}

@@ -1,0 +1,20 @@
+import type { MetaDescriptor } from "react-router";
+import { seo } from "../../lib/seo.ts";
+import { type MembersOnlyTopic, pagesBeside, type TopicPageData } from "./topic-data.ts";
+
+/** The tags of a topic's page: its words, and the pages before and after it. */
+export function topicMeta(page: TopicPageData | MembersOnlyTopic | undefined, origin = ""): MetaDescriptor[] {
+  if (!page) return [];
+  if (page.kind === "members-only")
+    return seo({
+      title: "A topic for members",
+      description: "This topic of the community can be read by members who are signed in.",
+      noindex: true,
+    });
+  const { previous, next } = pagesBeside(page);
+  return [
+    ...seo({ ...page.head, noindex: page.isForMembers }),
+    ...(previous ? [{ tagName: "link" as const, rel: "prev", href: origin + previous }] : []),
+    ...(next ? [{ tagName: "link" as const, rel: "next", href: origin + next }] : []),
+  ];
+}

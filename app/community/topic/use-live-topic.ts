@@ -1,0 +1,74 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { TopicChanges, TopicPage } from "#worker/community/contract-topic.ts";
+import { apiRequest } from "../../lib/api-request.ts";
+import { joinLiveSocket, sendLive } from "../../lib/live-socket.ts";
+import { addPage, applyChanges, lastKnown, showNewPosts, type TopicState } from "./topic-state.ts";
+import { TopicSync } from "./topic-sync.ts";
+
+/** How often a page of posts is loaded again that is older than what the page shows. */
+const LOAD_ATTEMPTS = 4;
+
+export const later = (callback: () => void, ms: number): (() => void) => {
+  const timer = setTimeout(callback, ms);
+  return () => clearTimeout(timer);
+};
+
+/** What the page shows of a topic, kept up to date. @param start what the server rendered */
+export function useLiveTopic(start: () => TopicState) {
+  const [state, setState] = useState(start);
+  const [isGone, setGone] = useState(false);
+  const current = useRef(state);
+  /** The reader sees the end of the posts: what comes is shown at once. */
+  const seesEnd = useRef(false);
+  const update = useCallback((next: TopicState) => {
+    current.current = next;
+    setState(next);
+  }, []);
+
+  const topic = state.view.id;
+  useEffect(() => {
+    const sync = new TopicSync({
+      topic,
+      version: () => current.current.version,
+      apply: (changes: TopicChanges) => {
+        const next = applyChanges(current.current, changes);
+        if (!next) return false;
+        update(seesEnd.current ? showNewPosts(next) : next);
+        return true;
+      },
+      send: sendLive,
+      onGone: () => setGone(true),
+      wait: later,
+    });
+    const leave = joinLiveSocket({ onOpen: sync.watch, onEvent: sync.onEvent });
+    return () => {
+      sync.stop();
+      leave();
+    };
+  }, [topic, update]);
+
+  const showNew = useCallback(() => update(showNewPosts(current.current)), [update]);
+  const load = useCallback(
+    async (window: "before" | "after"): Promise<void> => {
+      for (let i = 0; i < LOAD_ATTEMPTS; i++) {
+        const { first, last, view } = current.current;
+        const page = await apiRequest<TopicPage>(
+          "GET",
+          `/api/community/topics/${view.id}?${window}=${window === "before" ? first : last}`,
+        );
+        const next = addPage(current.current, page);
+        if (next) return update(next);
+      }
+    },
+    [update],
+  );
+  /** The reader has come to the end of the posts, or left it. */
+  const setSeesEnd = useCallback(
+    (sees: boolean) => {
+      seesEnd.current = sees;
+      if (sees && lastKnown(current.current) > current.current.last) showNew();
+    },
+    [showNew],
+  );
+  return { state, isGone, showNew, load, setSeesEnd, current };
+}

@@ -1,0 +1,139 @@
+import { useState } from "react";
+import { Form, useNavigation } from "react-router";
+import { BandHeader } from "#app/art/page-band.tsx";
+import { Composer } from "#app/community/composer/composer.tsx";
+import {
+  beginTopicByForm,
+  type NewTopicResult,
+  type NewTopicValues,
+  parseSubject,
+} from "#app/community/new-topic/new-topic-form.ts";
+import { TagField } from "#app/community/new-topic/tag-field.tsx";
+import { requestContextKey } from "#app/context.ts";
+import { privateData, redirectToLogin } from "#app/lib/private-data.ts";
+import { seo } from "#app/lib/seo.ts";
+import { Button, Callout, Link, LinkButton, Section, Select, Stack, TextField } from "#app/ui/index.ts";
+import { newTopicId } from "#worker/community/domain-topic.ts";
+import { newId } from "#worker/kernel/ids.ts";
+import type { Route } from "./+types/new-topic.ts";
+import "../content-page.css";
+import "#app/community/new-topic/new-topic.css";
+
+export const meta = () => seo({ title: "New topic", description: "Begin a topic in the community.", noindex: true });
+
+/** The form, with the ids of what it will make: sent twice, or again after a reload, it makes one topic. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const ctx = context.get(requestContextKey);
+  if (!(await ctx.flags()).forumEnabled) throw new Response(null, { status: 404, statusText: "Not Found" });
+  if (!(await ctx.viewer())) throw redirectToLogin(`${ctx.url.pathname}${ctx.url.search}`);
+  const subject = parseSubject(ctx.url.searchParams);
+  const [list, about, { hasAccess }] = await Promise.all([
+    ctx.community.listTopics({ sort: "latest" }),
+    subject && ctx.community.readSubject(subject),
+    ctx.auth.getAdminAccess(),
+  ]);
+  const categories = list.categories.filter(({ posting }) => hasAccess || posting === "members");
+  const wanted = ctx.url.searchParams.get("category");
+  const values: NewTopicValues = {
+    ...{ id: newTopicId(ctx.now()), post: newId(ctx.now()), title: "", text: "", tags: "" },
+    category: categories.find(({ slug }) => slug === wanted)?.slug ?? "",
+    subject: about ? subject : null,
+  };
+  return privateData({
+    values,
+    about,
+    categories: categories.map(({ slug, name, description }) => ({ slug, name, description })),
+    oftenUsed: [...new Set(list.topics.flatMap(({ tags }) => tags))].slice(0, 8),
+  });
+}
+
+export const action = async ({ context, request }: Route.ActionArgs) =>
+  beginTopicByForm(context.get(requestContextKey), await request.formData());
+
+export default function NewTopic({ loaderData, actionData }: Route.ComponentProps) {
+  const { categories, about, oftenUsed } = loaderData;
+  // The ids of the first form stay while the page does, whatever is loaded again.
+  const [first] = useState(loaderData.values);
+  const result: NewTopicResult | undefined = actionData;
+  const values = result?.values ?? first;
+  const isSending = useNavigation().state === "submitting";
+  const errorOf = (field: string) => (result?.problem?.field === field ? result.problem.message : undefined);
+  const hasOwnPlace = ["title", "text", "category", "tags"].includes(result?.problem?.field ?? "");
+  if (result?.isHeld) return <HeldTopic title={values.title} />;
+  return (
+    <>
+      <BandHeader
+        drawing="bridge"
+        size="text"
+        title="New topic"
+        lead={about ? <>About {<Link to={about.path}>{about.title}</Link>}</> : "Ask, share what worked, or say hello."}
+      />
+      <Section tight size="text">
+        <Form method="post" className="new-topic" replace>
+          <Stack gap={20}>
+            {result?.problem && !hasOwnPlace ? <Callout tone="error">{result.problem.message}</Callout> : null}
+            <input type="hidden" name="id" value={values.id} />
+            <input type="hidden" name="post" value={values.post} />
+            {values.subject ? <input type="hidden" name={values.subject.kind} value={values.subject.id} /> : null}
+            <TextField
+              label="Title"
+              name="title"
+              defaultValue={values.title}
+              required
+              minLength={8}
+              maxLength={120}
+              dir="auto"
+              autoFocus
+              placeholder="What is it about, in one line?"
+              error={errorOf("title")}
+            />
+            <Select
+              label="Category"
+              name="category"
+              required
+              defaultValue={values.category}
+              error={errorOf("category")}
+              options={[
+                { value: "", label: "Choose a category" },
+                ...categories.map(({ slug, name, description }) => ({
+                  value: slug,
+                  label: description ? `${name}: ${description}` : name,
+                })),
+              ]}
+            />
+            <Composer label="Text" text={values.text} rows={10} error={errorOf("text")} />
+            <TagField initial={values.tags} oftenUsed={oftenUsed} error={errorOf("tags")} />
+            <div className="row">
+              <Button type="submit" aria-disabled={isSending || undefined}>
+                {isSending ? "Posting" : "Post topic"}
+              </Button>
+              <Link to="/community">Cancel</Link>
+            </div>
+            <p className="dim small">
+              Everybody can read what you post in a public category. The{" "}
+              <Link to="/community-guidelines">guidelines</Link> say what belongs here.
+            </p>
+          </Stack>
+        </Form>
+      </Section>
+    </>
+  );
+}
+
+/** Said instead of leading to a topic that nobody can read yet. */
+const HeldTopic = ({ title }: { title: string }) => (
+  <>
+    <BandHeader drawing="bridge" size="text" title="Your topic waits for a moderator" />
+    <Section tight size="text">
+      <Callout tone="success" title={title}>
+        We stored it. A moderator looks at it before others can read it, as with the first posts of every new member. We
+        tell you what they decide.
+      </Callout>
+      <p style={{ marginTop: 24 }}>
+        <LinkButton to="/community" variant="outline">
+          Back to the community
+        </LinkButton>
+      </p>
+    </Section>
+  </>
+);

@@ -1,0 +1,24 @@
+/** The initials of a name: of its first and last word. */
+function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const first = [...(words[0] ?? "")][0] ?? "?";
+  const last = words.length > 1 ? ([...(words.at(-1) ?? "")][0] ?? "") : "";
+  return (first + last).toUpperCase();
+}
+
+/** How many tones faces have; a member's never changes. */
+const TONES = 6;
+const toneOf = (id: string): number =>
+  [...id].reduce((sum, character) => (sum * 31 + character.charCodeAt(0)) % 997, 7) % TONES;
+
+/** A member's initials on a color of their own. The name stands beside it, so that it says nothing to a screen reader. */
+export const Avatar = ({ author, size = 44 }: { author: { id: string; name: string }; size?: number }) => (
+  <span
+    className="avatar"
+    data-tone={toneOf(author.id)}
+    style={{ "--avatar": `${size}px` } as React.CSSProperties}
+    aria-hidden="true"
+  >
+    {initialsOf(author.name)}
+  </span>
+);

@@ -1,0 +1,219 @@
+import { z } from "zod";
+import { createApiModule, emptyBody } from "../platform/api-module.ts";
+import {
+  answerInput,
+  changeAnswer,
+  editInput,
+  handleParams,
+  memberNames,
+  memberTopicList,
+  newTopicInput,
+  ownProfile,
+  ownQuery,
+  ownTopic,
+  postAnswer,
+  postHistory,
+  postParams,
+  postSource,
+  previewInput,
+  profileInput,
+  profilePage,
+  profileView,
+  reactionInput,
+  replyInput,
+  subjectTopics,
+  topicList,
+  topicListQuery,
+  topicPage,
+  topicParams,
+  topicPatch,
+  topicSubject,
+  topicUpdates,
+  topicUpdatesQuery,
+  windowQuery,
+} from "./contract.ts";
+import type { PostWindow } from "./domain-topic.ts";
+
+const toWindow = ({ around, before, after }: z.output<typeof windowQuery>): PostWindow =>
+  around !== undefined
+    ? { around }
+    : before !== undefined
+      ? { before }
+      : after !== undefined
+        ? { after }
+        : { first: true };
+
+/** The forum: while it is switched off, each call answers 404. */
+export const communityApi = createApiModule("Community")
+  .get("/api/community/topics", {
+    summary: "Lists topics with the categories",
+    query: topicListQuery,
+    response: topicList,
+    handle: ({ ctx, query }) => ctx.community.listTopics(query),
+  })
+  .get("/api/community/updates", {
+    summary: "Counts the topics of a list that had a new post since",
+    query: topicUpdatesQuery,
+    response: topicUpdates,
+    handle: ({ ctx, query }) => ctx.community.countUpdates(query),
+  })
+  .get("/api/community/me/topics", {
+    access: "member",
+    summary: "Lists topics with how far the caller has read them",
+    query: topicListQuery,
+    response: memberTopicList,
+    handle: async ({ ctx, query, viewer }) => {
+      const list = await ctx.community.listTopics(query);
+      const { readBefore, topics } = await ctx.members.readStates(
+        viewer.userId,
+        list.topics.map(({ id }) => id),
+      );
+      return { ...list, readBefore, reading: topics };
+    },
+  })
+  .get("/api/community/subjects/:kind/:id", {
+    summary: "Lists the newest topics under an article, a recipe or a product",
+    params: topicSubject,
+    response: subjectTopics,
+    handle: ({ ctx, params }) => ctx.community.listSubjectTopics(params),
+  })
+  .post("/api/community/topics", {
+    access: "member",
+    summary:
+      "Begins a topic; its id and that of its first post are made by the caller, and sent again they are the same",
+    body: newTopicInput,
+    response: postAnswer,
+    maxBytes: 100_000,
+    handle: ({ ctx, body }) => ctx.community.beginTopic(body),
+  })
+  .get("/api/community/topics/:topic", {
+    summary: "Gets posts of a topic: about one, before one or after one",
+    params: topicParams,
+    query: windowQuery,
+    response: topicPage,
+    handle: ({ ctx, params, query }) => ctx.community.readTopic(params.topic, toWindow(query)),
+  })
+  .get("/api/community/topics/:topic/mine", {
+    access: "member",
+    summary: "Gets what is the caller's own in a topic: reactions, waiting posts, reading position, bookmarks",
+    params: topicParams,
+    query: ownQuery,
+    response: ownTopic,
+    handle: async ({ ctx, viewer, params: { topic }, query }) => {
+      const [own, reading, bookmarks] = await Promise.all([
+        ctx.community.readOwn(topic, query),
+        ctx.members.readStates(viewer.userId, [topic]),
+        ctx.members.listBookmarksOfTopic(viewer.userId, topic),
+      ]);
+      return {
+        ...own,
+        reading: reading.topics[topic] ?? { number: 0, level: null },
+        bookmarks: bookmarks.map(({ number }) => number),
+      };
+    },
+  })
+  .patch("/api/community/topics/:topic", {
+    access: "member",
+    summary: "Changes the title or the tags of a topic that the caller began",
+    params: topicParams,
+    body: topicPatch,
+    response: changeAnswer,
+    handle: ({ ctx, params, body }) => ctx.community.changeTopic(params.topic, body),
+  })
+  .put("/api/community/topics/:topic/answer", {
+    access: "member",
+    summary: "Marks the post that answers the caller's question",
+    params: topicParams,
+    body: answerInput,
+    response: changeAnswer,
+    handle: ({ ctx, params, body }) => ctx.community.acceptAnswer(params.topic, body.number),
+  })
+  .post("/api/community/topics/:topic/posts", {
+    access: "member",
+    summary: "Adds a post to a topic; its id is made by the caller, and sent again it is the same post",
+    params: topicParams,
+    body: replyInput,
+    response: postAnswer,
+    maxBytes: 100_000,
+    handle: ({ ctx, params, body }) => ctx.community.reply(params.topic, body),
+  })
+  .get("/api/community/topics/:topic/posts/:number", {
+    access: "member",
+    summary: "Gets a post as it was written, to edit it",
+    params: postParams,
+    response: postSource,
+    handle: ({ ctx, params }) => ctx.community.readSource(params.topic, params.number),
+  })
+  .put("/api/community/topics/:topic/posts/:number", {
+    access: "member",
+    summary: "Changes the text of a post that the caller wrote",
+    params: postParams,
+    body: editInput,
+    response: changeAnswer,
+    maxBytes: 100_000,
+    handle: ({ ctx, params, body }) => ctx.community.editPost(params.topic, params.number, body),
+  })
+  .delete("/api/community/topics/:topic/posts/:number", {
+    access: "member",
+    summary: "Deletes a post that the caller wrote; it can be restored",
+    params: postParams,
+    response: changeAnswer,
+    handle: ({ ctx, params }) => ctx.community.deletePost(params.topic, params.number),
+  })
+  .post("/api/community/topics/:topic/posts/:number/restore", {
+    access: "member",
+    summary: "Restores a post that the caller deleted",
+    params: postParams,
+    body: emptyBody,
+    response: changeAnswer,
+    handle: ({ ctx, params }) => ctx.community.restorePost(params.topic, params.number),
+  })
+  .get("/api/community/topics/:topic/posts/:number/history", {
+    summary: "Gets the earlier texts of a post",
+    params: postParams,
+    response: postHistory,
+    handle: ({ ctx, params }) => ctx.community.readHistory(params.topic, params.number),
+  })
+  .put("/api/community/topics/:topic/posts/:number/reaction", {
+    access: "member",
+    summary: "Sets or removes the caller's reaction to a post",
+    params: postParams,
+    body: reactionInput,
+    response: changeAnswer,
+    handle: ({ ctx, params, body }) => ctx.community.react(params.topic, params.number, body.reaction),
+  })
+  .post("/api/community/preview", {
+    access: "member",
+    summary: "Makes the HTML of a text as a post would show it",
+    body: previewInput,
+    response: z.object({ html: z.string() }),
+    maxBytes: 100_000,
+    handle: ({ ctx, body }) => ctx.community.previewPost(body.text),
+  })
+  .get("/api/community/members", {
+    access: "member",
+    summary: "Finds members whose name for mentions begins so",
+    query: z.object({ q: z.string().max(500) }),
+    response: memberNames,
+    handle: ({ ctx, query }) => ctx.community.findMembers(query.q),
+  })
+  .get("/api/community/members/:handle", {
+    summary: "Gets a member's profile with what they wrote",
+    params: handleParams,
+    query: z.object({ cursor: z.string().max(20).optional() }),
+    response: profilePage,
+    handle: ({ ctx, params, query }) => ctx.community.readProfilePage(params.handle, query.cursor),
+  })
+  .get("/api/community/me", {
+    access: "member",
+    summary: "Gets the caller's own profile",
+    response: ownProfile,
+    handle: ({ ctx }) => ctx.community.readOwnProfile(),
+  })
+  .patch("/api/community/me", {
+    access: "member",
+    summary: "Changes the caller's profile",
+    body: profileInput,
+    response: profileView,
+    handle: ({ ctx, body }) => ctx.community.changeProfile(body),
+  });

@@ -1,0 +1,90 @@
+import { sql } from "drizzle-orm";
+import { MINUTE } from "../kernel/instants.ts";
+import type { AuthorView } from "./contract-topic.ts";
+import { type CommunityDeps, topicOf } from "./deps.ts";
+import { PROFILE_COLUMNS, type ProfileRow, toAuthor } from "./profiles.ts";
+
+type AuthorDeps = Pick<CommunityDeps, "db" | "env" | "now">;
+
+/** Topics of one statement, and members of one run. */
+const PAGE_SIZE = 50;
+const MAX_MEMBERS = 20;
+/** Topics that are asked at once. */
+const PARALLEL = 6;
+/**
+ * In ms. The lists may learn of a post this much later than its topic (topic.ts waits five minutes at most): a change is
+ * done only when all its topics were asked after that.
+ */
+const SETTLING = 10 * MINUTE;
+
+/** What stands over the posts of someone whose account was deleted. */
+const deletedMember = (id: string): AuthorView => ({
+  ...{ id, handle: null, name: "Deleted member", avatar: null, badge: null },
+});
+
+/**
+ * The job: brings changed names, pictures and deleted accounts to the posts of those members. May be killed anywhere and
+ * repeated: naming an author twice changes nothing.
+ */
+export async function runAuthorsJob(deps: AuthorDeps): Promise<{ topics: number; unfinished: boolean }> {
+  const changes = await deps.db.all<{ authorId: string; changedAt: number; cursor: string }>(sql`
+    SELECT author_id AS authorId, changed_at AS changedAt, cursor FROM community_author_change
+    ORDER BY changed_at LIMIT ${MAX_MEMBERS}`);
+  let topics = 0;
+  let unfinished = false;
+  for (const change of changes) {
+    const author = await readAuthor(deps, change.authorId);
+    const ids = await listTopicsOf(deps, change.authorId, change.cursor);
+    await deps.env.MODERATION.getByName("main").renameMember({
+      id: author.id,
+      handle: author.handle,
+      name: author.name,
+    });
+    await inParallel(ids, (id) => topicOf(deps.env, id).renameAuthor(author));
+    topics += ids.length;
+    const isWhole = ids.length < PAGE_SIZE;
+    const isSettled = deps.now() >= change.changedAt + SETTLING;
+    if (!isWhole) unfinished = true;
+    // A change that came meanwhile has another time, and begins again.
+    await deps.db.run(
+      isWhole && isSettled
+        ? sql`DELETE FROM community_author_change WHERE author_id = ${change.authorId} AND changed_at = ${change.changedAt}`
+        : sql`UPDATE community_author_change SET cursor = ${isWhole ? "" : (ids.at(-1) ?? "")}
+              WHERE author_id = ${change.authorId} AND changed_at = ${change.changedAt}`,
+    );
+  }
+  return { topics, unfinished };
+}
+
+async function readAuthor({ db }: AuthorDeps, id: string): Promise<AuthorView> {
+  const row = await db.get<ProfileRow>(sql`SELECT ${PROFILE_COLUMNS} FROM community_profile WHERE user_id = ${id}`);
+  return row ? toAuthor(row) : deletedMember(id);
+}
+
+const listTopicsOf = async ({ db }: AuthorDeps, author: string, after: string): Promise<string[]> =>
+  (
+    await db.all<{ id: string }>(sql`
+      SELECT DISTINCT topic_id AS id FROM community_post WHERE author_id = ${author} AND topic_id > ${after}
+      ORDER BY topic_id LIMIT ${PAGE_SIZE}`)
+  ).map(({ id }) => id);
+
+async function inParallel<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> {
+  for (let at = 0; at < items.length; at += PARALLEL) await Promise.all(items.slice(at, at + PARALLEL).map(work));
+}
+
+/** Everything that a member wrote, for their export: the texts are in the topics, not in the database. */
+export async function exportPosts(
+  deps: AuthorDeps,
+  member: string,
+): Promise<Record<string, Record<string, unknown>[]>> {
+  const posts: Record<string, unknown>[] = [];
+  for (let after = ""; ; ) {
+    const ids = await listTopicsOf(deps, member, after);
+    await inParallel(ids, async (topic) => {
+      for (const post of await topicOf(deps.env, topic).listTextsOf(member)) posts.push({ topic, ...post });
+    });
+    const last = ids.at(-1);
+    if (ids.length < PAGE_SIZE || !last) return { community_post: posts };
+    after = last;
+  }
+}

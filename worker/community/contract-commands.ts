@@ -1,0 +1,85 @@
+import type { AuthorView, Reaction, TopicView } from "./contract-topic.ts";
+
+/** What speaks against a text. `hold`: a moderator looks at it before others see it; `review`: afterwards. */
+export interface PostCheck {
+  verdict: "hold" | "review";
+  reasons: string[];
+  /** How likely it is spam, from 0 to 1; null where that was not asked. */
+  score: number | null;
+}
+
+/** A post that the service has checked: who may write it, its limits and its words. */
+export interface PostCommand {
+  id: string;
+  author: AuthorView;
+  replyTo: number | null;
+  /** As it was written, in Markdown. */
+  text: string;
+  /** Made of it once, safe to show. */
+  html: string;
+  /** Its beginning as plain text, for lists. */
+  excerpt: string;
+  /** Members who are mentioned. */
+  mentions: string[];
+  /** Staff reply to closed topics, and don't wait in slow mode. */
+  isStaff: boolean;
+  /** Why a moderator has to look at it; null: nobody has to. */
+  check: PostCheck | null;
+  at: number;
+}
+
+/** A topic with its first post. */
+export interface NewTopic {
+  topic: Pick<TopicView, "id" | "title" | "slug" | "categoryId" | "access" | "hasAnswers" | "subject" | "tags">;
+  post: PostCommand;
+}
+
+/** How a post was taken. The same for a post that is sent again, however much later. */
+export type PostResult =
+  | { ok: true; state: "shown"; number: number; version: number; slug: string }
+  | { ok: true; state: "held"; slug: string }
+  | { ok: false; why: "closed" | "absent" | "taken" | "forum_closed" }
+  | { ok: false; why: "slow_mode"; retryAfter: number };
+
+/** How a change of a post or a topic was taken. */
+export type ChangeResult =
+  | { ok: true; version: number }
+  | { ok: false; why: "absent" | "stale" | "not_shown" | "not_yours" };
+
+/** Who changes something: authors what is their own, staff everything that they may read. */
+export interface Actor {
+  member: string;
+  isStaff: boolean;
+}
+
+/** A new text of a post. */
+export interface EditCommand {
+  number: number;
+  /** The revision that was edited: a newer one is not overwritten. */
+  revision: number;
+  text: string;
+  html: string;
+  excerpt: string;
+  by: Actor;
+  /** Why, where a moderator edits. */
+  reason: string | null;
+  check: PostCheck | null;
+  at: number;
+}
+
+export interface ReactCommand {
+  number: number;
+  by: Actor;
+  /** Whom the post's author is told of. */
+  author: AuthorView;
+  at: number;
+  /** Null takes it back. */
+  reaction: Reaction | null;
+}
+
+/** A post as it was written. `revisions`: its earlier texts, oldest first. */
+export interface PostSource {
+  text: string;
+  revision: number;
+  revisions: { revision: number; text: string; at: number; reason: string | null }[];
+}

@@ -1,0 +1,140 @@
+/** Lists of topics: what they have, and that they cost the same however many topics there are. */
+import { env } from "cloudflare:workers";
+import { sql } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { DEFAULT_FLAGS } from "../kernel/flags.ts";
+import { openDb } from "../platform/db.ts";
+import { createRecordingDb } from "../test/recording-db.ts";
+import type { TopicSort } from "./contract-lists.ts";
+import type { CommunityDeps } from "./deps.ts";
+import { countUpdates, listPublicTopics, listSubjectTopics, listTopics } from "./lists.ts";
+
+const db = openDb(env.DB);
+/** The members' topics are the newest: a list for guests has to pass them by. */
+const MEMBERS_FROM = 40_000;
+
+const id = (n: number) => n.toString().padStart(12, "0");
+
+async function insertTopics(from: number, to: number): Promise<void> {
+  for (let start = from; start < to; start += 5000)
+    await db.run(sql`
+      WITH RECURSIVE n(v) AS (SELECT ${start} UNION ALL SELECT v + 1 FROM n WHERE v < ${Math.min(to, start + 5000) - 1})
+      INSERT INTO community_topic (id, category_id, access, slug, title, tags, excerpt, author_id, people, created_at,
+        bumped_at, last_number, heat, state, is_open_question, subject_kind, subject_id, version)
+      SELECT printf('%012d', v), CASE WHEN v >= ${MEMBERS_FROM} THEN 'members' WHEN v % 3 = 0 THEN 'questions' ELSE 'training' END,
+        CASE WHEN v >= ${MEMBERS_FROM} THEN 'members' ELSE 'everybody' END, 't', 'Topic ' || v, '["beans"]', '', 'ana', '[]', v, v,
+        1 + v % 9, v, CASE WHEN v % 50 = 7 THEN 'hidden' ELSE 'shown' END, v % 3 = 0,
+        CASE WHEN v % 2 = 0 THEN 'product' END, CASE WHEN v % 2 = 0 THEN 'puna' END, 1 FROM n`);
+  await db.run(sql`
+    INSERT OR IGNORE INTO community_topic_tag (tag, topic_id, bumped_at, access)
+    SELECT 'beans', id, bumped_at, access FROM community_topic WHERE state = 'shown'`);
+}
+
+/** What lists need of it. */
+const depsOf = (DB: D1Database = env.DB, member = false) =>
+  ({
+    db: openDb(DB),
+    flags: async () => ({ ...DEFAULT_FLAGS, forumEnabled: true }),
+    viewer: async () => (member ? { userId: "ben" } : null),
+    isStaff: async () => false,
+  }) as unknown as CommunityDeps;
+
+async function rowsOf(call: (deps: CommunityDeps) => Promise<unknown>, member = false): Promise<number[]> {
+  const { DB, costs } = createRecordingDb();
+  await call(depsOf(DB, member));
+  return costs.map(({ rowsRead }) => rowsRead);
+}
+
+const SORTS: TopicSort[] = ["latest", "new", "top", "unanswered"];
+const CALLS: [string, (deps: CommunityDeps) => Promise<unknown>][] = [
+  ...SORTS.flatMap((sort): [string, (deps: CommunityDeps) => Promise<unknown>][] => [
+    [`${sort} of all`, (deps) => listTopics(deps, { sort })],
+    [`${sort} of a category`, (deps) => listTopics(deps, { sort, category: "questions" })],
+    [`a later page of ${sort}`, (deps) => listTopics(deps, { sort, cursor: `600.${id(600)}` })],
+  ]),
+  ["a tag", (deps) => listTopics(deps, { sort: "latest", tag: "beans" })],
+  ["a later page of a tag", (deps) => listTopics(deps, { sort: "latest", tag: "beans", cursor: `600.${id(600)}` })],
+  ["what hangs under a product", (deps) => listSubjectTopics(deps, { kind: "product", id: "puna" })],
+  ["what is new", (deps) => countUpdates(deps, { since: 500 })],
+  ["what is new in a category", (deps) => countUpdates(deps, { since: 500, category: "questions" })],
+];
+
+/** Rows by call at 1,000 topics: for guests and for a member. */
+const small = new Map<string, number[][]>();
+
+beforeAll(async () => {
+  await insertTopics(0, 1000);
+  for (const [name, call] of CALLS) small.set(name, [await rowsOf(call), await rowsOf(call, true)]);
+  await insertTopics(1000, 60_000);
+}, 120_000);
+
+describe("with sixty times as many topics, a third of them for members", () => {
+  it.each(CALLS)("%s reads as few rows", async (name, call) => {
+    const sum = (rows: number[]) => rows.reduce((total, one) => total + one, 0);
+    const [guest = [], member = []] = small.get(name) ?? [];
+    for (const [before, now] of [
+      [guest, await rowsOf(call)],
+      [member, await rowsOf(call, true)],
+    ] as const) {
+      // The second part of a member's list has rows only now.
+      expect(sum(now)).toBeLessThanOrEqual(sum(before) + 75);
+      expect(sum(now)).toBeLessThan(180);
+    }
+  });
+});
+
+it("pages follow each other without a gap or a double, and a member has both kinds in one order", async () => {
+  const deps = depsOf(env.DB, true);
+  const seen: string[] = [];
+  for (let cursor: string | undefined, page = 0; page < 4; page++) {
+    const list = await listTopics(deps, { sort: "latest", ...(cursor ? { cursor } : {}) });
+    seen.push(...list.topics.map((topic) => topic.id));
+    cursor = list.next ?? undefined;
+  }
+  expect(seen).toHaveLength(120);
+  expect(seen).toEqual([...new Set(seen)].sort().reverse());
+  expect(seen.filter((one) => Number(one) % 50 === 7)).toEqual([]);
+});
+
+it("guests have nothing of the members' topics but the name of their category on public pages", async () => {
+  const all = await listPublicTopics(depsOf(), { sort: "latest" });
+  expect(all.topics.every(({ access }) => access === "everybody")).toBe(true);
+  expect(Number(all.topics[0]?.id)).toBe(MEMBERS_FROM - 1);
+  expect(all.categories.find(({ slug }) => slug === "members")).toMatchObject({ access: "members" });
+  expect((await listTopics(depsOf(), { sort: "latest" })).categories.map(({ slug }) => slug)).not.toContain("members");
+  expect((await listPublicTopics(depsOf(), { sort: "latest", category: "members" })).topics).toEqual([]);
+  expect((await listPublicTopics(depsOf(), { sort: "latest", tag: "beans" })).topics[0]?.access).toBe("everybody");
+});
+
+it("a category that is closed to guests hides its topics at once, before their own rows follow", async () => {
+  await db.run(sql`UPDATE community_category SET access = 'members' WHERE id = 'questions'`);
+  const list = await listPublicTopics(depsOf(), { sort: "latest" });
+  expect(list.topics.some(({ category }) => category.slug === "questions")).toBe(false);
+  await db.run(sql`UPDATE community_category SET access = 'everybody' WHERE id = 'questions'`);
+});
+
+it("the number of topics of a category follows what is added, moved, hidden and removed", async () => {
+  const counts = async () =>
+    Object.fromEntries(
+      (await db.all<{ id: string; topics: number }>(sql`SELECT id, topics FROM community_category`)).map((c) => [
+        c.id,
+        c.topics,
+      ]),
+    );
+  const counted = async () =>
+    Object.fromEntries(
+      (
+        await db.all<{ id: string; n: number }>(
+          sql`SELECT c.id, (SELECT count(*) FROM community_topic t WHERE t.category_id = c.id AND t.state = 'shown') n
+              FROM community_category c`,
+        )
+      ).map((c) => [c.id, c.n]),
+    );
+  expect(await counts()).toEqual(await counted());
+  await db.run(sql`UPDATE community_topic SET state = 'hidden' WHERE id < ${id(5)}`);
+  await db.run(sql`UPDATE community_topic SET category_id = 'recipes' WHERE id BETWEEN ${id(10)} AND ${id(20)}`);
+  await db.run(sql`DELETE FROM community_topic WHERE id BETWEEN ${id(30)} AND ${id(33)}`);
+  await db.run(sql`UPDATE community_topic SET state = 'shown' WHERE id < ${id(2)}`);
+  expect(await counts()).toEqual(await counted());
+  expect((await counts()).recipes).toBe(11);
+});

@@ -1,0 +1,97 @@
+import { sql } from "drizzle-orm";
+import { httpError } from "../kernel/http-error.ts";
+import { toVisibleText } from "../kernel/visible-text.ts";
+import { inTime } from "../spam/domain-wait.ts";
+import type { NewTopicInput, PostAnswer, ReplyInput, TopicSubject } from "./contract.ts";
+import type { PostResult } from "./contract-commands.ts";
+import { type CommunityDeps, forumClosed, goneTopic, readReader, requireOpenForum, topicOf } from "./deps.ts";
+import { slugOfTitle, topicPath } from "./domain-topic.ts";
+import { type CategoryRow, categoriesStatement, toCategory } from "./lists.ts";
+import { preparePost } from "./write-post.ts";
+
+/** Begins a topic. Sent again, it is the same topic. @throws httpError with what the writer can do */
+export async function beginTopic(deps: CommunityDeps, input: NewTopicInput): Promise<PostAnswer> {
+  await requireOpenForum(deps);
+  const reader = await readReader(deps);
+  const title = toVisibleText(input.title).replaceAll(/\s+/g, " ").trim();
+  if (title.length < 8)
+    throw httpError("bad_input", "Say what it is about in at least 8 characters.", { field: "title" });
+  const [post, categories] = await Promise.all([
+    preparePost(deps, { id: input.post, text: input.text, replyTo: null, title }),
+    deps.db.all<CategoryRow>(categoriesStatement(reader)),
+  ]);
+  const category = categories.map(toCategory).find(({ slug }) => slug === input.category);
+  if (!category)
+    throw httpError("not_found", "This category doesn't exist any more. Choose another one.", { field: "category" });
+  if (category.posting === "staff" && !post.isStaff)
+    throw httpError("forbidden", "Only our team begins topics in this category. Choose another one.", {
+      field: "category",
+    });
+  const result = await topicOf(deps.env, input.id).create({
+    topic: {
+      ...{ id: input.id, title, slug: slugOfTitle(title), tags: [...new Set(input.tags)] },
+      ...{
+        categoryId: category.id,
+        access: category.access,
+        hasAnswers: category.hasAnswers,
+        subject: await requireSubject(deps, input),
+      },
+    },
+    post,
+  });
+  return toAnswer(input.id, result);
+}
+
+/** Adds a post to a topic. Sent again, it is the same post. @throws httpError with what the writer can do */
+export async function reply(deps: CommunityDeps, topicId: string, input: ReplyInput): Promise<PostAnswer> {
+  await requireOpenForum(deps);
+  return toAnswer(topicId, await topicOf(deps.env, topicId).post(await preparePost(deps, input)));
+}
+
+/** What a topic hangs under, if it is there. @throws httpError not_found */
+async function requireSubject(deps: CommunityDeps, { subject }: NewTopicInput): Promise<NewTopicInput["subject"]> {
+  if (subject && !(await readSubject(deps, subject)))
+    throw httpError("not_found", "What this topic is about is no longer on the site.", { field: "subject" });
+  return subject;
+}
+
+/** The name and the page of what topics can hang under; null where everybody can't see it. */
+export async function readSubject(
+  { db, now }: Pick<CommunityDeps, "db" | "now">,
+  { kind, id }: TopicSubject,
+): Promise<{ title: string; path: string } | null> {
+  const found = await db.get<{ title: string; path: string }>(
+    kind === "product"
+      ? sql`SELECT title, '/products/' || handle AS path FROM store_product WHERE id = ${id} AND status = 'active'`
+      : sql`SELECT title, path FROM content_entry
+            WHERE id = ${id} AND status = 'published' AND publish_at <= ${now()}`,
+  );
+  return found ?? null;
+}
+
+/** @throws httpError */
+function toAnswer(id: string, result: PostResult): PostAnswer {
+  if (result.ok) {
+    const { slug } = result;
+    if (result.state === "held") return { state: "held", path: topicPath({ id, slug }) };
+    const { number, version } = result;
+    return { state: "shown", number, version, path: topicPath({ id, slug }, number) };
+  }
+  if (result.why === "slow_mode")
+    throw httpError("too_fast", `This topic is in slow mode. You can post here again ${inTime(result.retryAfter)}.`, {
+      retryAfter: result.retryAfter,
+      reason: "slow_mode",
+    });
+  if (result.why === "forum_closed") throw forumClosed();
+  if (result.why === "closed")
+    throw httpError(
+      "conflict",
+      "This topic was closed meanwhile. Your text is still here: copy it, or begin a new topic.",
+      {
+        reason: "closed",
+      },
+    );
+  if (result.why === "taken")
+    throw httpError("conflict", "This couldn't be posted under its number. Send it once more.", { reason: "taken" });
+  throw goneTopic();
+}

@@ -1,0 +1,115 @@
+import { httpError } from "../kernel/http-error.ts";
+import { sha256 } from "../kernel/ids.ts";
+import type { PostHistory } from "./contract.ts";
+import type { ChangeResult } from "./contract-commands.ts";
+import type { Reaction } from "./contract-topic.ts";
+import { type CommunityDeps, goneTopic, requireActor, requireOpenForum, topicOf } from "./deps.ts";
+import { excerptOf } from "./post-html.ts";
+import { requireMember, toAuthor } from "./profiles.ts";
+import { cookPost, judgeText, type Mentioned, mentionsStatement, readPostText } from "./write-post.ts";
+
+interface Change {
+  version: number;
+}
+
+/** The HTML that a text would become. @throws httpError bad_input, unauthenticated */
+export async function previewPost(deps: CommunityDeps, text: string): Promise<{ html: string }> {
+  await requireActor(deps);
+  return { html: (await cook(deps, text)).html };
+}
+
+/**
+ * A new text of the caller's own post, or of any for staff.
+ * @param revision the one that was edited: a newer one is not overwritten
+ * @throws httpError
+ */
+export async function editPost(
+  deps: CommunityDeps,
+  topic: string,
+  number: number,
+  { text, revision }: { text: string; revision: number },
+): Promise<Change> {
+  const member = await requireMember(deps);
+  const { profile, isStaff } = member;
+  const cooked = await cook(deps, text);
+  // Sent again it is the same edit; by someone else, or with another text, it is not.
+  const id = `edit:${await sha256([profile.memberId, topic, number, revision, cooked.text].join("\n"))}`;
+  const check = await judgeText(deps, member, { id, kind: "edit", title: null, text: cooked.text });
+  const by = { member: profile.memberId, isStaff };
+  const command = { ...cooked, number, revision, by, reason: null, check, at: deps.now() };
+  return toChange(await topicOf(deps.env, topic).edit(command));
+}
+
+/** Deletes the caller's own post; its number stays, and so does its text for `restorePost`. @throws httpError */
+export const deletePost = async (deps: CommunityDeps, topic: string, number: number): Promise<Change> =>
+  toChange(await topicOf(deps.env, topic).setPostState(number, "deleted", await requireActor(deps)));
+
+/** Takes back a deletion. @throws httpError */
+export const restorePost = async (deps: CommunityDeps, topic: string, number: number): Promise<Change> =>
+  toChange(await topicOf(deps.env, topic).setPostState(number, "shown", await requireActor(deps)));
+
+/** Says one reaction of the caller to someone else's post, or takes it back. @throws httpError */
+export const react = async (
+  deps: CommunityDeps,
+  topic: string,
+  number: number,
+  reaction: Reaction | null,
+): Promise<Change> => {
+  const { profile, isStaff } = await requireMember(deps);
+  const by = { member: profile.memberId, isStaff };
+  if (reaction !== null && !isStaff) await deps.consume(profile, "reactions");
+  const result = await topicOf(deps.env, topic).react({
+    ...{ number, by, author: toAuthor(profile), reaction, at: deps.now() },
+  });
+  if (!result.ok && result.why === "not_yours")
+    throw httpError("conflict", "You can't react to what you wrote yourself.", { reason: "own_post" });
+  return toChange(result);
+};
+
+/** Marks the reply that answers the caller's question; null takes the mark back. @throws httpError */
+export const acceptAnswer = async (deps: CommunityDeps, topic: string, number: number | null): Promise<Change> =>
+  toChange(await topicOf(deps.env, topic).setAnswer(number, await requireActor(deps)));
+
+/** A post as it was written, for whoever edits it. @throws httpError not_found */
+export async function readSource(deps: CommunityDeps, topic: string, number: number) {
+  const source = await topicOf(deps.env, topic).readSource(number, await requireActor(deps));
+  if (!source) throw goneTopic();
+  return { text: source.text, revision: source.revision };
+}
+
+/** The texts that a shown post had, oldest first, for everybody who may read it. @throws httpError not_found */
+export async function readHistory(deps: CommunityDeps, topic: string, number: number): Promise<PostHistory> {
+  await requireOpenForum(deps);
+  const viewer = await deps.viewer();
+  const by = viewer ? { member: viewer.userId, isStaff: await deps.isStaff() } : null;
+  const source = await topicOf(deps.env, topic).readSource(number, by);
+  if (!source) throw goneTopic();
+  return { revisions: source.revisions, text: source.text };
+}
+
+async function cook(deps: CommunityDeps, input: string) {
+  const { text, parsed } = readPostText(deps, input);
+  const mentioned = parsed.mentions.length === 0 ? [] : await deps.db.all<Mentioned>(mentionsStatement(parsed));
+  return { text, html: cookPost(deps, parsed, mentioned), excerpt: excerptOf(parsed) };
+}
+
+/** @throws httpError */
+export function toChange(result: ChangeResult): Change {
+  if (result.ok) return { version: result.version };
+  switch (result.why) {
+    case "stale":
+      throw httpError(
+        "conflict",
+        "This post was changed meanwhile. Your text is kept here: compare the two, then save again.",
+        {
+          reason: "stale",
+        },
+      );
+    case "not_shown":
+      throw httpError("conflict", "This post isn't shown any more, so it can't be changed.", { reason: "not_shown" });
+    case "not_yours":
+      throw httpError("forbidden", "Only the author or a moderator can change this.");
+    default:
+      throw goneTopic();
+  }
+}

@@ -1,0 +1,65 @@
+import { bindDeps } from "../platform/bind-deps.ts";
+import { exportPosts, runAuthorsJob } from "./authors.ts";
+import { listCategories } from "./categories.ts";
+import type { CommunityDeps } from "./deps.ts";
+import { listLeaders, runLeadersJob } from "./leaders.ts";
+import { countUpdates, listPublicTopics, listSubjectTopics, listTopics, listTopicsBy } from "./lists.ts";
+import { beginTopic, readSubject, reply } from "./posting.ts";
+import {
+  acceptAnswer,
+  deletePost,
+  editPost,
+  previewPost,
+  react,
+  readHistory,
+  readSource,
+  restorePost,
+} from "./posts.ts";
+import {
+  changeProfile,
+  ensureProfile,
+  findMembers,
+  readOwnProfile,
+  readProfilePage,
+  requireOwnWriter,
+} from "./profiles.ts";
+import { changeTopic, isMembersTopic, readOwn, readPublicTopic, readTopic } from "./topics.ts";
+import { giveTrust } from "./trust.ts";
+
+/** The forum, for its pages and calls. Every use case checks that the forum is open and what the caller may do. */
+export const communityService = (deps: CommunityDeps) =>
+  bindDeps(deps, {
+    listCategories,
+    listTopics,
+    listPublicTopics,
+    countUpdates,
+    listSubjectTopics,
+    readTopic,
+    readPublicTopic,
+    isMembersTopic,
+    readOwn,
+    changeTopic,
+    beginTopic,
+    readSubject,
+    listLeaders,
+    runLeadersJob,
+    listTopicsBy,
+    reply,
+    previewPost,
+    editPost,
+    deletePost,
+    restorePost,
+    react,
+    acceptAnswer,
+    readSource,
+    readHistory,
+    readOwnProfile,
+    readProfilePage,
+    changeProfile,
+    ensureProfile,
+    findMembers,
+    requireOwnWriter,
+    giveTrust,
+    exportPosts,
+    runAuthorsJob,
+  });

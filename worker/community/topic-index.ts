@@ -1,0 +1,87 @@
+import { sql } from "drizzle-orm";
+import type { Db } from "../platform/db.ts";
+import { type BatchStatement, runBatch } from "../platform/run-batch.ts";
+import type { AuthorView, PostState, TopicView } from "./contract-topic.ts";
+
+/** What the lists know of a topic. */
+export interface IndexedTopic {
+  view: TopicView;
+  excerpt: string;
+  people: AuthorView[];
+  bumpedAt: number;
+  reactions: number;
+  views: number;
+  heat: number;
+  version: number;
+}
+
+/** What profiles and the search know of a post. */
+export interface IndexedPost {
+  number: number;
+  authorId: string;
+  state: PostState;
+  createdAt: number;
+  excerpt: string;
+  reactions: number;
+  version: number;
+}
+
+const shownTags = (topic: string) =>
+  sql`SELECT j.value FROM community_topic t JOIN json_each(t.tags) j WHERE t.id = ${topic} AND t.state = 'shown'`;
+
+/**
+ * Writes a topic and some of its posts into the lists: one batch, all of it or nothing. Sent again, or late, it changes
+ * nothing: a row is only ever replaced by a newer version of itself.
+ */
+export async function writeToIndex(db: Db, topic: IndexedTopic, posts: readonly IndexedPost[]): Promise<void> {
+  const { view } = topic;
+  const rows = JSON.stringify(posts);
+  const statements: BatchStatement[] = [
+    db.run(sql`
+      INSERT INTO community_topic (id, category_id, access, slug, title, tags, excerpt, author_id, people, created_at, bumped_at,
+        last_number, reactions, views, heat, state, closed, pinned, is_open_question, answer, subject_kind, subject_id, version)
+      VALUES (${view.id}, ${view.categoryId}, ${view.access}, ${view.slug}, ${view.title}, ${JSON.stringify(view.tags)}, ${topic.excerpt},
+        ${view.authorId}, ${JSON.stringify(topic.people)}, ${view.createdAt}, ${topic.bumpedAt}, ${view.lastNumber},
+        ${topic.reactions}, ${topic.views}, ${topic.heat}, ${view.state}, ${Number(view.closed)}, ${Number(view.pinned)},
+        ${Number(view.hasAnswers && view.answer === null)},
+        ${view.answer}, ${view.subject?.kind ?? null}, ${view.subject?.id ?? null}, ${topic.version})
+      ON CONFLICT (id) DO UPDATE SET category_id = excluded.category_id, access = excluded.access, slug = excluded.slug, title = excluded.title,
+        tags = excluded.tags, excerpt = excluded.excerpt, people = excluded.people, bumped_at = excluded.bumped_at,
+        last_number = excluded.last_number, reactions = excluded.reactions, views = excluded.views, heat = excluded.heat,
+        state = excluded.state, closed = excluded.closed, pinned = excluded.pinned,
+        is_open_question = excluded.is_open_question, answer = excluded.answer, subject_kind = excluded.subject_kind,
+        subject_id = excluded.subject_id, version = excluded.version
+      WHERE excluded.version > version`),
+    // The tags follow the topic's row as it stands now, so that a late write can't bring old ones back.
+    db.run(sql`
+      DELETE FROM community_topic_tag WHERE topic_id = ${view.id} AND tag NOT IN (${shownTags(view.id)})`),
+    db.run(sql`
+      INSERT INTO community_topic_tag (tag, topic_id, bumped_at, access)
+      SELECT j.value, t.id, t.bumped_at, t.access FROM community_topic t JOIN json_each(t.tags) j
+      WHERE t.id = ${view.id} AND t.state = 'shown'
+      ON CONFLICT (topic_id, tag) DO UPDATE SET bumped_at = excluded.bumped_at, access = excluded.access
+      WHERE bumped_at <> excluded.bumped_at OR access <> excluded.access`),
+  ];
+  if (posts.length > 0)
+    statements.push(
+      db.run(sql`
+        INSERT INTO community_post (topic_id, number, author_id, state, created_at, excerpt, reactions, version)
+        SELECT ${view.id}, j.value ->> 'number', j.value ->> 'authorId', j.value ->> 'state', j.value ->> 'createdAt',
+          j.value ->> 'excerpt', j.value ->> 'reactions', j.value ->> 'version'
+        FROM json_each(${rows}) j WHERE true
+        ON CONFLICT (topic_id, number) DO UPDATE SET author_id = excluded.author_id, state = excluded.state,
+          excerpt = excluded.excerpt, reactions = excluded.reactions, version = excluded.version
+        WHERE excluded.version > version`),
+    );
+  // Who takes their own reply as the answer gets nothing for it. Both follow the topic's row, too.
+  const answer = sql`SELECT t.answer FROM community_topic t WHERE t.id = ${view.id}`;
+  statements.push(
+    db.run(sql`
+      UPDATE community_post SET is_answer = 0
+      WHERE topic_id = ${view.id} AND is_answer = 1 AND number IS NOT (${answer})`),
+    db.run(sql`
+      UPDATE community_post SET is_answer = 1 WHERE topic_id = ${view.id} AND number = (${answer}) AND is_answer = 0
+        AND author_id <> (SELECT t.author_id FROM community_topic t WHERE t.id = ${view.id})`),
+  );
+  await runBatch(db, statements);
+}

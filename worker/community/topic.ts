@@ -1,0 +1,407 @@
+import { DurableObject } from "cloudflare:workers";
+import { ChannelBroadcast } from "../live/index.ts";
+import type { PostReport } from "../moderation/contract.ts";
+import { openDb } from "../platform/db.ts";
+import type {
+  Actor,
+  ChangeResult,
+  EditCommand,
+  NewTopic,
+  PostCommand,
+  PostResult,
+  PostSource,
+  ReactCommand,
+} from "./contract-commands.ts";
+import type { Access, AuthorView, PostState, TopicChanges, TopicPage, TopicView } from "./contract-topic.ts";
+import { type PostWindow, pageBounds, readableAccess } from "./domain-topic.ts";
+import { ForumGate } from "./forum-gate.ts";
+import { tellMembers } from "./topic-events.ts";
+import { writeToIndex } from "./topic-index.ts";
+import { TopicStore } from "./topic-store.ts";
+
+/** How many changed posts one write to the lists takes. */
+const INDEX_CHANGES = 50;
+/** In ms, how long a change is kept back for others before the lists are written. */
+const INDEX_DELAY = 250;
+/** How many changed posts travel at once. */
+const RESUME_CHANGES = 200;
+/** How many posts one message to the moderators' queue has: the longest are 60 kB. */
+const REPORTS_SENT = 20;
+/** How many posts of a renamed member open pages are told of at once; readers who load others see the new name. */
+const RENAMED_POSTS = 50;
+/** In ms, the first wait after a write to the lists has failed, and the longest: the waits double. */
+const RETRY_DELAY = { first: 2000, longest: 5 * 60_000 };
+
+/**
+ * One topic of the forum: its posts, their numbers, edits and reactions. What it has accepted is stored before anybody is
+ * told, and everything that follows a change, the hubs' pages and the lists in D1, follows by cursor: after a crash each
+ * goes on where it was.
+ *
+ * Who may do what is decided before, by the service: this object decides what only it can know, such as whether a post was
+ * sent before or the topic was closed meanwhile.
+ */
+export class Topic extends DurableObject<Env> {
+  private readonly store: TopicStore;
+  private readonly broadcast: ChannelBroadcast;
+  private readonly gate: ForumGate;
+  private failures = 0;
+  private alarmAt = 0;
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env);
+    this.store = new TopicStore(ctx.storage.sql);
+    this.broadcast = new ChannelBroadcast(ctx, env, {
+      channel: ctx.id.name as string,
+      readVersion: () => this.store.readVersion(),
+      readChanges: (since) => {
+        const changes = this.store.readChanges(since, RESUME_CHANGES);
+        return changes && { event: { type: "topic", ...changes }, to: changes.to };
+      },
+      wakeAt: (at) => ctx.storage.setAlarm(at),
+    });
+    this.gate = new ForumGate(env, ctx.id.name ?? "");
+  }
+
+  /** Begins the topic with its first post. Sent again it answers as before; `taken` where another topic has its id. */
+  async create({ topic, post }: NewTopic): Promise<PostResult> {
+    const sent = this.store.findSent(post.id);
+    if (sent) return this.answerAgain(post, sent);
+    if (this.store.readView()) return { ok: false, why: "taken" };
+    if (!(await this.gate.isOpen())) return { ok: false, why: "forum_closed" };
+    // It may have been sent twice at once.
+    if (this.store.readView()) return this.create({ topic, post });
+    this.store.createTopic({
+      ...topic,
+      authorId: post.author.id,
+      createdAt: post.at,
+      lastNumber: 0,
+      closed: false,
+      pinned: false,
+      state: "shown",
+      answer: null,
+      slowMode: 0,
+    });
+    return this.accept(post);
+  }
+
+  /** Accepts a post once, however often it is sent. */
+  async post(command: PostCommand): Promise<PostResult> {
+    const sent = this.store.findSent(command.id);
+    if (sent) return this.answerAgain(command, sent);
+    if (!(await this.gate.isOpen())) return { ok: false, why: "forum_closed" };
+    // From here on nothing is awaited: what is read still holds when the post is stored.
+    const again = this.store.findSent(command.id);
+    if (again) return this.answerAgain(command, again);
+    const { isStaff } = command;
+    const view = this.readFor({ member: command.author.id, isStaff });
+    if (!view) return { ok: false, why: "absent" };
+    if (view.closed && !isStaff) return { ok: false, why: "closed" };
+    const last = view.slowMode > 0 && !isStaff ? this.store.readLastOf(command.author.id) : null;
+    if (last !== null && command.at < last + view.slowMode * 1000)
+      return { ok: false, why: "slow_mode", retryAfter: Math.ceil((last - command.at) / 1000) + view.slowMode };
+    return this.accept(command);
+  }
+
+  /**
+   * Shows a held post under the next number, or leaves it held for good. Told again, it answers the same.
+   * @param at when it was decided: it stands among the posts of that time
+   * @returns null where there is no such post
+   */
+  async release(id: string, isApproved: boolean, at: number): Promise<PostResult | null> {
+    const sent = this.store.findSent(id);
+    if (!sent) return null;
+    const held = this.store.readHeld(id);
+    if (!held || !isApproved) return this.resultOf(sent.number);
+    this.store.takeHeld(id);
+    return this.accept({ ...held, at, check: null });
+  }
+
+  /** What moderators are told of a post; null where this reader can't see it. */
+  async describePost(number: number, by: Actor): Promise<Omit<PostReport, "kind" | "reasons" | "score" | "at"> | null> {
+    const post = this.readPostFor(number, by);
+    if (post?.state !== "shown") return null;
+    return this.describe(post.id, number, post.text, this.store.readAuthor(post.author));
+  }
+
+  /** Changes a post's text, where nobody has changed it since it was read. */
+  async edit(command: EditCommand): Promise<ChangeResult> {
+    const post = this.readPostFor(command.number, command.by);
+    if (!post) return { ok: false, why: "absent" };
+    if (post.author !== command.by.member && !command.by.isStaff) return { ok: false, why: "not_yours" };
+    if (post.state !== "shown") return { ok: false, why: "not_shown" };
+    if (post.text === command.text) return this.unchanged();
+    if (post.revision !== command.revision) return { ok: false, why: "stale" };
+    const version = this.store.updateText(command);
+    const { check } = command;
+    if (!check) return this.changed(version);
+    const author = this.store.readAuthor(post.author);
+    this.store.addReport({
+      ...{ kind: "post", ...this.describe(post.id, post.number, command.text, author) },
+      ...{ reasons: check.reasons, score: check.score, at: command.at },
+    });
+    return this.changed(check.verdict === "hold" ? this.store.updateState(post.number, "hidden") : version);
+  }
+
+  /** Hides, deletes or shows a post. Authors delete what is theirs and take that back; only staff hide and show. */
+  async setPostState(number: number, state: PostState, by: Actor): Promise<ChangeResult> {
+    const post = this.readPostFor(number, by);
+    if (!post) return { ok: false, why: "absent" };
+    const isOwn = post.author === by.member && state !== "hidden" && post.state !== "hidden";
+    if (!isOwn && !by.isStaff) return { ok: false, why: "not_yours" };
+    return post.state === state ? this.unchanged() : this.changed(this.store.updateState(number, state));
+  }
+
+  /** Says a member's one reaction to someone else's post, or takes it back. */
+  async react({ number, by, author, reaction, at }: ReactCommand): Promise<ChangeResult> {
+    const post = this.readPostFor(number, by);
+    if (!post) return { ok: false, why: "absent" };
+    if (post.state !== "shown") return { ok: false, why: "not_shown" };
+    if (post.author === by.member) return { ok: false, why: "not_yours" };
+    const version = this.store.setReaction(number, by.member, reaction);
+    if (version === null) return this.unchanged();
+    if (reaction !== null)
+      this.store.addEvent({ type: "reaction", number, postId: post.id, by: toActor(author), to: post.author, at });
+    return this.changed(version);
+  }
+
+  /** Marks the post that answers the question, for whoever asked it and for staff; null takes the mark back. */
+  async setAnswer(number: number | null, by: Actor): Promise<ChangeResult> {
+    const view = this.readFor(by);
+    const post = number === null ? null : this.store.readPost(number);
+    if (!view || (number !== null && !post)) return { ok: false, why: "absent" };
+    if (view.authorId !== by.member && !by.isStaff) return { ok: false, why: "not_yours" };
+    if (!view.hasAnswers || number === 1 || (post && post.state !== "shown")) return { ok: false, why: "not_shown" };
+    if (view.answer === number) return this.unchanged();
+    if (post)
+      this.store.addEvent({
+        ...{ type: "accepted", number: post.number, postId: post.id, to: post.author, at: Date.now() },
+        by: by.member === view.authorId ? toActor(this.store.readAuthor(view.authorId)) : null,
+      });
+    return this.changed(this.store.updateView({ answer: number }));
+  }
+
+  /** A new title or tags, by its author or by staff. */
+  async rename(change: Partial<Pick<TopicView, "title" | "slug" | "tags">>, by: Actor): Promise<ChangeResult> {
+    const view = this.readFor(by);
+    if (!view) return { ok: false, why: "absent" };
+    if (view.authorId !== by.member && !by.isStaff) return { ok: false, why: "not_yours" };
+    return this.update(change);
+  }
+
+  /** A post as it was written and as it was before, for those who may read it; its text while it is not shown for staff and its author. */
+  async readSource(number: number, by: Actor | null): Promise<PostSource | null> {
+    const post = this.readPostFor(number, by);
+    if (!post || (post.state !== "shown" && !by?.isStaff && post.author !== by?.member)) return null;
+    return { text: post.text, revision: post.revision, revisions: this.store.listRevisions(number) };
+  }
+
+  /** Changes the topic itself: its title, category, tags, lock and so on. */
+  async update(change: Partial<Omit<TopicView, "id" | "lastNumber" | "createdAt">>): Promise<ChangeResult> {
+    if (!this.store.readView()) return { ok: false, why: "absent" };
+    return this.changed(this.store.updateView(change));
+  }
+
+  /** How a member is named from now on under what they wrote here; open pages are told of the newest. */
+  async renameAuthor(author: AuthorView): Promise<void> {
+    if (this.store.readView() && this.store.writeAuthor(author))
+      this.changed(this.store.touchPostsOf(author.id, RENAMED_POSTS));
+  }
+
+  /** What a member wrote here, as they wrote it. */
+  async listTextsOf(member: string) {
+    return this.store.listTextsOf(member);
+  }
+
+  /** A page of posts; null where there is no such topic for this reader. */
+  async read(window: PostWindow, by: Actor | null = null): Promise<TopicPage | null> {
+    const view = this.readFor(by);
+    // Its first post waits for a moderator.
+    if (!view || view.lastNumber === 0) return null;
+    const { from, to } = pageBounds(window, view.lastNumber);
+    const posts = this.store.readWindow(from, to);
+    const { answer } = view;
+    const isAside = from === 1 && answer !== null && answer > to;
+    const answerPost = isAside ? (this.store.readWindow(answer, answer)[0] ?? null) : null;
+    return {
+      view,
+      posts,
+      answerPost,
+      authors: this.store.readAuthors(answerPost ? [...posts, answerPost] : posts),
+      version: this.store.readVersion(),
+      mine: by ? this.store.readReactionsOf(by.member, from, to) : {},
+    };
+  }
+
+  /** What is a member's own among some posts; null where they may not read them. */
+  async readOwn(from: number, to: number, by: Actor) {
+    const view = this.readFor(by);
+    if (!view || view.lastNumber === 0) return null;
+    const last = view.slowMode > 0 && !by.isStaff ? this.store.readLastOf(by.member) : null;
+    return {
+      reactions: this.store.readReactionsOf(by.member, from, to),
+      held: this.store.listHeldOf(by.member).map(({ id, text, at }) => ({ id, text, createdAt: at })),
+      waitUntil: last === null ? null : last + view.slowMode * 1000,
+    };
+  }
+
+  /** Who may read it; null where there is nothing to read. */
+  async readAccess(): Promise<Access | null> {
+    const view = this.store.readView();
+    return view && view.state === "shown" && view.lastNumber > 0 ? view.access : null;
+  }
+
+  /**
+   * A hub asks for what one of its pages has missed, and is told of all changes from then on.
+   * @param since the version that the page shows
+   * @returns who may watch, with the missed changes (null: none; where there are more, the hub asks again after `to`); null
+   * where there is no such topic
+   */
+  async watch(
+    hub: string,
+    since: number,
+  ): Promise<{ view: TopicView; changes: TopicChanges | null; version: number } | null> {
+    const view = this.store.readView();
+    if (!view) return null;
+    const version = this.store.readVersion();
+    this.broadcast.addHub(hub, version);
+    return { view, changes: this.store.readChanges(since, RESUME_CHANGES), version };
+  }
+
+  /** Writes what has changed into the lists, and tries hubs again that could not be reached. */
+  override async alarm(): Promise<void> {
+    this.alarmAt = 0;
+    await this.broadcast.send();
+    const isDone = (await Promise.all([this.writeIndex(), this.sendReports(), this.tell()])).every(Boolean);
+    this.failures = isDone ? 0 : this.failures + 1;
+    const retries = [
+      ...(isDone ? [] : [Date.now() + Math.min(RETRY_DELAY.longest, RETRY_DELAY.first * 2 ** (this.failures - 1))]),
+      ...[this.broadcast.nextRetry()].filter((at) => at !== null),
+    ];
+    if (retries.length > 0) await this.ctx.storage.setAlarm(Math.min(...retries));
+  }
+
+  private accept(command: PostCommand): PostResult {
+    const { check } = command;
+    const report = (kind: PostReport["kind"], number: number | null): void => {
+      if (check)
+        this.store.addReport({
+          ...{ kind, ...this.describe(command.id, number, command.text, command.author) },
+          ...{ reasons: check.reasons, score: check.score, at: command.at },
+        });
+    };
+    if (check?.verdict === "hold") {
+      this.store.hold(command);
+      report("held", null);
+      this.scheduleAlarm();
+      return this.resultOf(null);
+    }
+    const { number, version } = this.store.insertPost(command);
+    const { id: postId, author, replyTo, mentions, at } = command;
+    this.store.addEvent({
+      ...{ type: "post", number, postId, by: toActor(author), mentions, at },
+      to: number === 1 ? null : (this.store.readPost(replyTo ?? 1)?.author ?? null),
+    });
+    report("post", number);
+    this.changed(version);
+    return this.resultOf(number);
+  }
+
+  private describe(postId: string, number: number | null, text: string, author: AuthorView) {
+    const { id: topic, title } = this.store.readView() as TopicView;
+    const { id, handle, name } = author;
+    return { postId, topic, title, number, author: { id, handle, name }, text };
+  }
+
+  private resultOf(number: number | null): PostResult {
+    const slug = this.store.readView()?.slug ?? "topic";
+    return number === null
+      ? { ok: true, state: "held", slug }
+      : { ok: true, state: "shown", number, version: this.store.readVersion(), slug };
+  }
+
+  private answerAgain(command: PostCommand, sent: { author: string; number: number | null }): PostResult {
+    // Someone else's id can only be a forged one.
+    if (sent.author !== command.author.id) return { ok: false, why: "taken" };
+    return this.resultOf(sent.number);
+  }
+
+  /** The topic, where this reader may read it; null: guests. */
+  private readFor(by: Actor | null): TopicView | null {
+    const view = this.store.readView();
+    if (!view || by?.isStaff) return view;
+    return view.state === "shown" && readableAccess(by ? "member" : "guest").includes(view.access) ? view : null;
+  }
+
+  private readPostFor(number: number, by: Actor | null) {
+    return this.readFor(by) && this.store.readPost(number);
+  }
+
+  private unchanged(): ChangeResult {
+    return { ok: true, version: this.store.readVersion() };
+  }
+
+  /** After a write, without awaiting in between: the alarm is stored with it. */
+  private changed(version: number): { ok: true; version: number } {
+    this.scheduleAlarm();
+    this.broadcast.schedule();
+    return { ok: true, version };
+  }
+
+  /** What comes while an alarm waits goes with it: setting it again would put it off for as long as posts come. */
+  private scheduleAlarm(): void {
+    const now = Date.now();
+    if (this.alarmAt > now) return;
+    this.alarmAt = now + INDEX_DELAY;
+    this.ctx.waitUntil(this.ctx.storage.setAlarm(this.alarmAt));
+  }
+
+  /** @returns whether the moderators' queue has everything */
+  private async sendReports(): Promise<boolean> {
+    try {
+      for (let next = this.store.listReports(REPORTS_SENT); next.length > 0; ) {
+        await this.env.MODERATION.getByName("main").report(next.map(({ report }) => report));
+        this.store.removeReports(next.at(-1)?.n ?? 0);
+        next = this.store.listReports(REPORTS_SENT);
+      }
+      return true;
+    } catch (error) {
+      console.warn(`community: the moderators' queue will be told later: ${String(error)}`);
+      return false;
+    }
+  }
+
+  /** @returns whether members were told of everything */
+  private async tell(): Promise<boolean> {
+    try {
+      for (let next = this.store.nextEvent(); next; next = this.store.nextEvent()) {
+        const view = this.store.readView() as TopicView;
+        // What was hidden meanwhile is told to nobody.
+        if (view.state === "shown" && this.store.readPost(next.event.number)?.state === "shown")
+          await tellMembers(this.env, view, next.event);
+        this.store.removeEvent(next.n);
+      }
+      return true;
+    } catch (error) {
+      console.warn(`community: members will be told later: ${String(error)}`);
+      return false;
+    }
+  }
+
+  /** @returns whether the lists have everything */
+  private async writeIndex(): Promise<boolean> {
+    try {
+      for (;;) {
+        const next = this.store.readIndexChanges(this.store.readCursor("lists"), INDEX_CHANGES);
+        // A topic whose first post waits for a moderator is in no list.
+        if (!next || next.topic.view.lastNumber === 0) return true;
+        await writeToIndex(openDb(this.env.DB), next.topic, next.posts);
+        this.store.writeCursor("lists", next.to);
+      }
+    } catch (error) {
+      console.warn(`community: the lists will be written later: ${String(error)}`);
+      return false;
+    }
+  }
+}
+
+const toActor = ({ id, name, handle }: AuthorView) => ({ id, name, handle });

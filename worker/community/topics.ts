@@ -1,0 +1,62 @@
+import { httpError } from "../kernel/http-error.ts";
+import { toVisibleText } from "../kernel/visible-text.ts";
+import type { TopicPage } from "./contract-topic.ts";
+import { type CommunityDeps, goneTopic, requireActor, requireOpenForum, topicOf } from "./deps.ts";
+import { type PostWindow, slugOfTitle } from "./domain-topic.ts";
+import { toChange } from "./posts.ts";
+
+/** A part of a topic as the caller may read it, with their own reactions: one round trip. @throws httpError not_found */
+export async function readTopic(deps: CommunityDeps, topic: string, window: PostWindow): Promise<TopicPage> {
+  await requireOpenForum(deps);
+  const viewer = await deps.viewer();
+  const by = viewer ? { member: viewer.userId, isStaff: await deps.isStaff() } : null;
+  return found(await topicOf(deps.env, topic).read(window, by));
+}
+
+/** The same as guests see it: what public pages show. @throws httpError not_found */
+export async function readPublicTopic(deps: CommunityDeps, topic: string, window: PostWindow): Promise<TopicPage> {
+  await requireOpenForum(deps);
+  return found(await topicOf(deps.env, topic).read(window));
+}
+
+/** More than an open page ever shows. */
+const MAX_OWN = 1000;
+
+/** What is the caller's own among some posts of a topic: one call of its object. @throws httpError not_found */
+export async function readOwn(deps: CommunityDeps, topic: string, { from, to }: { from: number; to: number }) {
+  const by = await requireActor(deps);
+  const own = await topicOf(deps.env, topic).readOwn(from, Math.min(to, from + MAX_OWN), by);
+  if (!own) throw goneTopic();
+  return { member: by.member, isStaff: by.isStaff, ...own };
+}
+
+/** Whether a topic is there that every signed-in member may read, and guests may not. */
+export async function isMembersTopic(deps: CommunityDeps, topic: string): Promise<boolean> {
+  await requireOpenForum(deps);
+  return (await topicOf(deps.env, topic).readAccess()) === "members";
+}
+
+function found(page: TopicPage | null): TopicPage {
+  if (!page) throw goneTopic();
+  return page;
+}
+
+/** A new title or tags of the caller's own topic, or of any for staff. Old addresses lead on. @throws httpError */
+export async function changeTopic(
+  deps: CommunityDeps,
+  topic: string,
+  change: { title?: string | undefined; tags?: string[] | undefined },
+): Promise<{ version: number }> {
+  const by = await requireActor(deps);
+  const title = change.title === undefined ? undefined : toVisibleText(change.title).replaceAll(/\s+/g, " ").trim();
+  if (title === "") throw httpError("bad_input", "Enter a title.", { field: "title" });
+  return toChange(
+    await topicOf(deps.env, topic).rename(
+      {
+        ...(title === undefined ? {} : { title, slug: slugOfTitle(title) }),
+        ...(change.tags ? { tags: [...new Set(change.tags)] } : {}),
+      },
+      by,
+    ),
+  );
+}

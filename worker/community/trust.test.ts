@@ -1,0 +1,106 @@
+import { env } from "cloudflare:workers";
+import { expect, it, vi } from "vitest";
+import { createAdmin, userIdOf } from "../auth/testing/accounts.ts";
+import { newId } from "../kernel/ids.ts";
+import { DAY, MINUTE } from "../kernel/instants.ts";
+import { callMember } from "../members/index.ts";
+import { openDb } from "../platform/db.ts";
+import { newTopicId } from "./domain-topic.ts";
+import { signInMember } from "./testing/members.ts";
+import { refreshTrust } from "./trust.ts";
+
+const AT = Date.UTC(2026, 10, 20, 12);
+let members = 0;
+
+/** A member whose account is two days old and who has posted once. */
+async function createMember(trust = 0): Promise<string> {
+  const id = `trust-${++members}`;
+  await env.DB.prepare(
+    "INSERT INTO community_profile (user_id, handle, handle_key, name, trust, created_at) VALUES (?1, ?1, ?1, 'Ana', ?2, 1)",
+  )
+    .bind(id, trust)
+    .run();
+  await env.DB.prepare(
+    "INSERT INTO community_post (topic_id, number, author_id, state, created_at, excerpt, version) VALUES (?1, 1, ?1, 'shown', 1, '', 1)",
+  )
+    .bind(id)
+    .run();
+  return id;
+}
+/** Reads so many topics, one in two minutes. */
+async function read(id: string, topics: number): Promise<void> {
+  for (let i = 0; i < topics; i++)
+    await callMember(env as Env, id).markRead([{ topic: `topic-${i}`, number: 3 }], AT - DAY + i * 2 * MINUTE);
+}
+const trustOf = async (id: string) =>
+  (await env.DB.prepare("SELECT trust FROM community_profile WHERE user_id = ?").bind(id).first<{ trust: number }>())
+    ?.trust;
+async function refresh(id: string, { upheld = 0, accountCreatedAt = AT - 2 * DAY } = {}): Promise<number | undefined> {
+  const deps = { db: openDb(env.DB), env: env as Env, now: () => AT, countUpheld: async () => upheld };
+  const trust = (await trustOf(id)) ?? 0;
+  await refreshTrust(deps, { memberId: id, trust, trustCheckedAt: 0, accountCreatedAt });
+  return trustOf(id);
+}
+
+it("rises by what a member has read and written, and not before", async () => {
+  const id = await createMember();
+  await read(id, 4);
+  expect(await refresh(id)).toBe(0);
+  await read(id, 7);
+  expect(await callMember(env as Env, id).readActivity(AT)).toEqual({
+    ...{ topicsRead: 7, minutesRead: 12, daysVisited: 1, recentDaysVisited: 1 },
+  });
+  expect(await refresh(id, { accountCreatedAt: AT - DAY / 2 })).toBe(0);
+  expect(await refresh(id)).toBe(1);
+  const { member_visits } = await callMember(env as Env, id).exportRows();
+  expect(member_visits).toEqual([{ day: "2026-11-19" }]);
+});
+
+it("counts days once each, the old ones too, and no pauses as reading", async () => {
+  const id = await createMember();
+  const member = callMember(env as Env, id);
+  for (const ago of [300, 120, 120, 5, 1, 1]) await member.markRead([{ topic: `d${ago}`, number: 1 }], AT - ago * DAY);
+  await member.markRead([], AT);
+  expect(await member.readActivity(AT)).toMatchObject({ daysVisited: 4, recentDaysVisited: 2, minutesRead: 0 });
+});
+
+it("falls with upheld reports, and stays what staff gave", async () => {
+  const id = await createMember(2);
+  expect(await refresh(id, { upheld: 3 })).toBe(1);
+  expect(await refresh(id, { upheld: 9 })).toBe(0);
+  const { browser, email } = await createAdmin();
+  const give = (level: number | null, member = id) =>
+    browser.send("PUT", `/api/admin/community/members/${member}/trust`, { level });
+  expect((await give(4)).status).toBe(200);
+  expect(await refresh(id, { upheld: 9 })).toBe(4);
+  expect((await give(null)).status).toBe(200);
+  expect(await refresh(id, { upheld: 9 })).toBe(0);
+  expect((await give(3, "nobody")).status).toBe(404);
+  expect((await give(7)).status).toBe(400);
+  const { results } = await env.DB.prepare(
+    "SELECT actor, after FROM settings_audit WHERE action = 'community.trust' ORDER BY at, id",
+  ).all();
+  expect(results).toEqual([
+    { actor: email, after: '{"trust":4}' },
+    { actor: email, after: '{"trust":"by the rule"}' },
+  ]);
+});
+
+it("is looked at after a post, twice a day at most", async () => {
+  const browser = await signInMember("Wayra", { trust: 0 });
+  const email = (await browser.get("/api/auth/user")).json.email as string;
+  const id = await userIdOf(email);
+  const checkedAt = async () =>
+    (
+      await env.DB.prepare("SELECT trust_checked_at AS at FROM community_profile WHERE user_id = ?")
+        .bind(id)
+        .first<{ at: number }>()
+    )?.at ?? 0;
+  const topic = { title: "About trust levels", text: "Hello", tags: [], category: "questions", subject: null };
+  const post = () => browser.post("/api/community/topics", { id: newTopicId(Date.now()), post: newId(), ...topic });
+  expect((await post()).status).toBe(200);
+  await vi.waitFor(async () => expect(await checkedAt()).toBeGreaterThan(0));
+  const first = await checkedAt();
+  await post();
+  expect(await checkedAt()).toBe(first);
+});

@@ -1,0 +1,84 @@
+import { sql } from "drizzle-orm";
+import { httpError } from "../kernel/http-error.ts";
+import { DAY, HOUR } from "../kernel/instants.ts";
+import { callMember } from "../members/index.ts";
+import { runBatch } from "../platform/run-batch.ts";
+import { auditIfChangedStatement } from "../settings/index.ts";
+import { type TrustLevel, toTrustLevel } from "../spam/contract.ts";
+import type { CommunityDeps } from "./deps.ts";
+import { nextTrust, type TrustStats } from "./domain-trust.ts";
+
+/** In ms: how often a member's level is looked at, while they take part. */
+const INTERVAL = 12 * HOUR;
+const FLAG_DAYS = 100;
+
+type TrustDeps = Pick<CommunityDeps, "db" | "env" | "now" | "countUpheld">;
+interface TrustMember {
+  memberId: string;
+  trust: number;
+  trustCheckedAt: number;
+  accountCreatedAt: number;
+}
+
+/** After the response: moves a member who takes part to the trust level that they have reached or lost. */
+export function refreshTrustIfDue(deps: TrustDeps & Pick<CommunityDeps, "waitUntil">, member: TrustMember): void {
+  if (deps.now() - member.trustCheckedAt < INTERVAL) return;
+  deps.waitUntil(
+    refreshTrust(deps, member).catch((error: unknown) =>
+      console.warn(`community: a trust level is looked at again with the next post: ${String(error)}`),
+    ),
+  );
+}
+
+/** Moves a member to the level that the rule of domain-trust.ts gives; one that staff gave stays. */
+export async function refreshTrust(deps: TrustDeps, member: TrustMember): Promise<void> {
+  const stats = await readStats(deps, member);
+  const level = nextTrust(toTrustLevel(member.trust), stats);
+  // Not if staff gave a level meanwhile: theirs holds.
+  await deps.db.run(sql`
+    UPDATE community_profile SET trust = coalesce(trust_by_hand, ${level}), trust_checked_at = ${deps.now()}
+    WHERE user_id = ${member.memberId} AND trust = ${member.trust}`);
+}
+
+async function readStats({ db, env, now, countUpheld }: TrustDeps, member: TrustMember): Promise<TrustStats> {
+  const at = now();
+  const [activity, written, recentFlagsUpheld] = await Promise.all([
+    callMember(env, member.memberId).readActivity(at),
+    db.get<{ posts: number; reactions: number }>(sql`
+      SELECT count(*) AS posts, coalesce(sum(reactions), 0) AS reactions FROM community_post
+      WHERE author_id = ${member.memberId} AND state = 'shown'`),
+    countUpheld(member.memberId, at - FLAG_DAYS * DAY),
+  ]);
+  const { daysVisited, recentDaysVisited, topicsRead, minutesRead } = activity;
+  return {
+    ...{ daysVisited, recentDaysVisited, topicsRead, minutesRead, recentFlagsUpheld },
+    accountAgeDays: Math.floor((at - member.accountCreatedAt) / DAY),
+    posts: written?.posts ?? 0,
+    reactionsReceived: written?.reactions ?? 0,
+  };
+}
+
+/**
+ * Gives a member a level, or with null leaves it to the rule again, which looks at it with their next post.
+ * @throws httpError not_found
+ */
+export async function giveTrust(
+  deps: Pick<CommunityDeps, "db" | "now">,
+  member: string,
+  level: TrustLevel | null,
+  actor: string,
+): Promise<void> {
+  const before = await deps.db.get<{ trust: number; byHand: number | null }>(
+    sql`SELECT trust, trust_by_hand AS byHand FROM community_profile WHERE user_id = ${member}`,
+  );
+  if (!before) throw httpError("not_found", "This member has no profile in the community.");
+  await runBatch(deps.db, [
+    deps.db.run(sql`
+      UPDATE community_profile SET trust_by_hand = ${level}, trust = coalesce(${level}, min(trust, 3)), trust_checked_at = 0
+      WHERE user_id = ${member} AND trust_by_hand IS NOT ${level}`),
+    auditIfChangedStatement(deps, actor, "community.trust", `member:${member}`, {
+      before: { trust: before.trust },
+      after: { trust: level ?? "by the rule" },
+    }),
+  ]);
+}
