@@ -1,5 +1,5 @@
 /*
- * Tikari's service worker: an offline page, and content-hashed assets and fonts kept once fetched.
+ * Tikari's service worker: an offline page, content-hashed assets and fonts kept once fetched, and push messages.
  * It never keeps a document, an /api answer, page data or anything of the admin area, so nothing
  * private outlives a sign-out on a shared device.
  */
@@ -85,4 +85,42 @@ async function trim(cache) {
 async function offline() {
   const cache = await caches.open(SHELL);
   return (await cache.match(OFFLINE)) ?? Response.error();
+}
+
+/** A push message for the member who switched it on here (app/account/push-on-device.ts). One of a tag replaces the one before. */
+self.addEventListener("push", (event) => {
+  const { id, title, body, path } = event.data.json();
+  event.waitUntil(
+    self.registration.showNotification(title, { body, tag: id, icon: "/icons/icon-192.png", data: { path } }),
+  );
+});
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(openPath(event.notification.data?.path));
+});
+
+/** Shows a page of this site: in a window that has it open, else in a new one. */
+async function openPath(path) {
+  const url = new URL(path ?? "/", self.location.origin);
+  if (url.origin !== self.location.origin) return;
+  const windows = await self.clients.matchAll({ type: "window" });
+  const open = windows.find((client) => client.url === url.href);
+  await (open ? open.focus() : self.clients.openWindow(url.href));
+}
+
+/** The push service has given the browser another address: the server learns it. */
+self.addEventListener("pushsubscriptionchange", (event) => {
+  event.waitUntil(renewSubscription(event.oldSubscription?.options));
+});
+
+async function renewSubscription(options) {
+  if (!options) return;
+  const { endpoint, keys } = (await self.registration.pushManager.subscribe(options)).toJSON();
+  await fetch("/api/members/me/push", {
+    method: "PUT",
+    credentials: "include",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth } }),
+  });
 }

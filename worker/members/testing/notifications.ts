@@ -1,0 +1,23 @@
+import { env } from "cloudflare:workers";
+import { emailService } from "../../email/index.ts";
+import type { Flags } from "../../kernel/flags.ts";
+import { openDb } from "../../platform/db.ts";
+import { createTestContext } from "../../store/testing/request-context.ts";
+import { notificationsService } from "../notifications-service.ts";
+
+/** The service of notifications as a job has it. @param stopAt where the run is killed */
+export function createNotifications({ now = Date.now, forumEnabled = true, stopAt = "" } = {}) {
+  const db = openDb((env as Env).DB);
+  const url = new URL("http://localhost/");
+  const waitUntil = () => undefined;
+  return notificationsService({
+    ...{ env: env as Env, db, now },
+    flags: async () => ({ forumEnabled }) as Flags,
+    emails: emailService({ request: new Request(url), url, env: env as Env, db, now, local: false, waitUntil }),
+    sign: createTestContext(now()).auth.sign,
+    siteOrigin: async () => "https://tikari.test",
+    faultPoint: async (name) => {
+      if (name === stopAt) throw new Error("stopped");
+    },
+  });
+}
