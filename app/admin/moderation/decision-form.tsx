@@ -1,0 +1,161 @@
+import { useEffect, useId, useRef, useState } from "react";
+import { Button, Select } from "#app/ui/index.ts";
+import { type ItemView, SANCTION_DAYS } from "#worker/moderation/contract.ts";
+import { RULES, type Rule, suggestAction, suggestRule } from "#worker/moderation/domain-rules.ts";
+import { TextArea, TextField } from "../form/text-field.tsx";
+import type { Choice } from "./use-decisions.ts";
+
+const LIST = Object.values(RULES);
+const DAY_WORDS: Readonly<Record<number, string>> = { 1: "1 day", 365: "a year", 36500: "good" };
+const daysOf = (days: number): string => DAY_WORDS[days] ?? `${days} days`;
+
+/** What may come with a decision; only admins suspend. */
+const sanctionOptions = (isAdmin: boolean) => [
+  { value: "", label: "Nothing else" },
+  ...SANCTION_DAYS.silence.map((days) => ({
+    value: `silence ${days}`,
+    label: `Stop from posting for ${daysOf(days)}`,
+  })),
+  ...(isAdmin
+    ? SANCTION_DAYS.suspend.map((days) => ({ value: `suspend ${days}`, label: `Suspend for ${daysOf(days)}` }))
+    : []),
+];
+
+/** The decision about an item: a reason and a note, which its author gets, and one of the buttons. */
+export function DecisionForm({
+  item,
+  isAdmin,
+  onDecide,
+  onSkip,
+  onTyping,
+}: {
+  item: ItemView;
+  isAdmin: boolean;
+  onDecide: (choice: Choice) => void;
+  onSkip: () => void;
+  onTyping: () => void;
+}) {
+  const suggested = suggestRule(item);
+  const [reason, setReason] = useState(suggested?.reason ?? "");
+  const [note, setNote] = useState("");
+  const [sanction, setSanction] = useState("");
+  const [error, setError] = useState<string>();
+  const list = useId();
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (error) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+  }, [error]);
+  const rule = LIST.find((one) => one.reason === reason);
+  const isAppeal = item.kind === "appeal";
+  const main = suggestAction(item);
+
+  const decide = (action: Choice["action"]) => {
+    const [kind, days] = sanction.split(" ");
+    const needsReason = action === "hide" || (sanction !== "" && action !== "escalate");
+    if (needsReason && reason.trim() === "") {
+      setError("Give a reason: the author gets it.");
+      return;
+    }
+    onDecide({
+      action,
+      // Who is only let through is given no reason.
+      reason: action === "approve" && sanction === "" ? "" : reason.trim(),
+      note: note.trim(),
+      sanction: sanction === "" ? null : { kind: kind as "silence" | "suspend", days: Number(days) },
+    });
+  };
+  const buttons = [
+    ["approve", isAppeal ? "Accept, show the post" : "Approve", "a"],
+    ["hide", isAppeal ? "Decline, keep it hidden" : note.trim() ? "Hide with note" : "Hide", "h"],
+    ...(isAppeal ? [] : [["spam", "Spam", "s"] as const]),
+    ...(item.isEscalated ? [] : [["escalate", "Escalate", "e"] as const]),
+  ] as const;
+  return (
+    <form
+      ref={form}
+      className="mod-decision"
+      aria-label="Decision"
+      onSubmit={(event) => event.preventDefault()}
+      onInput={onTyping}
+    >
+      <div className="mod-decision-fields">
+        <TextField
+          label="Reason"
+          name="reason"
+          list={list}
+          value={reason}
+          maxLength={120}
+          error={error}
+          autoComplete="off"
+          onChange={(event) => {
+            setReason(event.target.value);
+            setError(undefined);
+          }}
+        />
+        <datalist id={list}>
+          {LIST.map((one) => (
+            <option key={one.reason} value={one.reason}>
+              {one.text}
+            </option>
+          ))}
+        </datalist>
+        <Select
+          label="Also"
+          value={sanction}
+          options={sanctionOptions(isAdmin)}
+          onChange={(event) => setSanction(event.target.value)}
+        />
+      </div>
+      {rule ? <p className="mod-dim">{rule.text}</p> : null}
+      <TextArea
+        label={`Note to ${item.author.name}`}
+        name="note"
+        rows={2}
+        maxLength={2000}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+      />
+      <Templates rule={rule} name={item.author.name} isShown={note === ""} onUse={setNote} />
+      <div className="mod-buttons">
+        {buttons.map(([action, label, key]) => (
+          <Button
+            key={action}
+            variant={action === main ? "solid" : "outline"}
+            data-shortcut={key}
+            aria-keyshortcuts={key}
+            onClick={() => decide(action)}
+          >
+            {label} <kbd>{key.toUpperCase()}</kbd>
+          </Button>
+        ))}
+        <Button variant="ghost" className="mod-skip" onClick={onSkip}>
+          Skip <kbd>J</kbd>
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** What is usually written to an author for this rule. */
+function Templates({
+  rule,
+  name,
+  isShown,
+  onUse,
+}: {
+  rule: Rule | undefined;
+  name: string;
+  isShown: boolean;
+  onUse: (note: string) => void;
+}) {
+  const text = rule?.note(name);
+  if (!text || !isShown) return null;
+  return (
+    <p className="mod-template">
+      <Button variant="ghost" onClick={() => onUse(text)}>
+        Use the usual note
+      </Button>
+      <span className="mod-dim mod-clip">{text}</span>
+    </p>
+  );
+}

@@ -1,0 +1,140 @@
+import { Avatar } from "#app/ui/avatar.tsx";
+import { Link } from "#app/ui/index.ts";
+import type { AuthorView, PostView } from "#worker/community/contract-topic.ts";
+import { topicPath } from "#worker/community/domain-topic.ts";
+import { plural } from "#worker/kernel/plural.ts";
+import type { ItemPage, ItemView } from "#worker/moderation/contract.ts";
+import { FLAG_LABELS } from "#worker/moderation/domain-flags.ts";
+import { RelativeTime } from "../local-time.tsx";
+import { AdminIcon } from "../shell/admin-icon.tsx";
+
+const FORMER: AuthorView = { id: "", handle: null, name: "A former member", avatar: null, badge: null };
+
+/** The post that is looked at among those about it, with the reports of it. */
+export function ItemPosts({ page: { item, context } }: { page: ItemPage }) {
+  const { number } = item;
+  const posts = context?.posts ?? [];
+  const before = posts.filter((post) => number === null || post.number < number);
+  const after = number === null ? [] : posts.filter((post) => post.number > number);
+  const authors = new Map(context?.authors.map((one) => [one.id, one]));
+  const authorOf = (post: PostView) => authors.get(post.authorId) ?? FORMER;
+  const first = before[0]?.number ?? number ?? 1;
+  const last = after.at(-1)?.number ?? number ?? context?.view.lastNumber ?? 0;
+  const left = (context?.view.lastNumber ?? 0) - last;
+  const linkTo = (n: number) => (context ? topicPath(context.view, n) : undefined);
+  return (
+    <>
+      {context && first > 1 ? (
+        <Link className="mod-more" to={linkTo(first - 1) ?? ""}>
+          <AdminIcon name="chevronUp" size={15} /> {plural(first - 1, "earlier post")}
+        </Link>
+      ) : null}
+      {before.map((post) => (
+        <ContextPost key={post.number} post={post} author={authorOf(post)} />
+      ))}
+      <JudgedPost item={item} post={posts.find((post) => post.number === number)} />
+      {after.map((post) => (
+        <ContextPost key={post.number} post={post} author={authorOf(post)} />
+      ))}
+      {context && left > 0 ? (
+        <Link className="mod-more" to={linkTo(last + 1) ?? ""}>
+          <AdminIcon name="chevronDown" size={15} /> {plural(left, "later post")}
+        </Link>
+      ) : null}
+    </>
+  );
+}
+
+function ContextPost({ post, author }: { post: PostView; author: AuthorView }) {
+  return (
+    <article className="mod-post" aria-label={`Post ${post.number} by ${author.name}`}>
+      <Avatar author={author} size={34} />
+      <div>
+        <p className="mod-post-head">
+          <b>{author.name}</b>
+          <span className="mod-dim">
+            <RelativeTime at={post.createdAt} />
+          </span>
+          <span className="mod-dim mod-post-number">#{post.number}</span>
+        </p>
+        {post.html === null ? (
+          <p className="mod-dim">{post.state === "deleted" ? "Deleted by its author." : "Hidden by a moderator."}</p>
+        ) : (
+          <PostText html={post.html} />
+        )}
+      </div>
+    </article>
+  );
+}
+
+/** The server made this HTML of escaped parts (worker/community/post-html.ts). */
+const PostText = ({ html }: { html: string }) => (
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: see above
+  <div className="mod-text" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: html }} />
+);
+
+/** What a decision is about: as it is shown, or as it was written where nobody sees it. */
+function JudgedPost({ item, post }: { item: ItemView; post: PostView | undefined }) {
+  const state = stateOf(item, post);
+  return (
+    <article className="mod-post mod-judged" aria-label={`The post by ${item.author.name}`}>
+      <Avatar author={item.author} size={34} />
+      <div>
+        <p className="mod-post-head">
+          <b>{item.author.name}</b>
+          <span className="mod-dim">
+            <RelativeTime at={post?.createdAt ?? item.createdAt} />
+          </span>
+          {item.number === null ? null : <span className="mod-dim mod-post-number">#{item.number}</span>}
+        </p>
+        {post?.html && item.kind !== "appeal" ? (
+          <PostText html={post.html} />
+        ) : (
+          <p className="mod-text mod-plain">{item.text}</p>
+        )}
+        <section className="mod-reports" aria-label="Why this is here">
+          <p className="mod-reports-head">
+            <AdminIcon name="flag" size={15} />
+            <b>{item.kind === "appeal" ? "An appeal against the decision" : headOf(item)}</b>
+            <span className="mod-dim">{state}</span>
+          </p>
+          {item.flags.length > 0 ? (
+            <ul>
+              {item.flags.map((flag) => (
+                <li key={flag.member}>
+                  <Avatar author={{ id: flag.member, name: flag.name }} size={22} />
+                  <span>
+                    <b>{flag.name}</b> {FLAG_LABELS[flag.reason]}
+                    {flag.note ? <q>{flag.note}</q> : null}
+                  </span>
+                  <span className="mod-dim">Weight {flag.weight}</span>
+                  <span className="mod-dim">
+                    <RelativeTime at={flag.at} short />
+                  </span>
+                </li>
+              ))}
+            </ul>
+          ) : null}
+          {item.reasons.length > 0 ? (
+            <ul>
+              {item.reasons.map((reason) => (
+                <li key={reason}>{reason}</li>
+              ))}
+            </ul>
+          ) : null}
+          {item.score === null ? null : <p className="mod-dim">Spam score {Math.round(item.score * 100)}%</p>}
+        </section>
+      </div>
+    </article>
+  );
+}
+
+const headOf = ({ flags, score }: ItemView): string =>
+  flags.length > 0 ? plural(flags.length, "report") : score === null ? "Held for review" : "Found by the spam filter";
+
+function stateOf({ kind, isHidden, state, decision }: ItemView, post: PostView | undefined): string {
+  if (post?.state === "deleted") return "Deleted by its author";
+  if (state === "decided") return decision?.action === "approve" ? "Members see it" : "Hidden from members";
+  if (kind === "held") return "Not shown to members yet";
+  return isHidden || post?.state === "hidden" ? "Hidden from members until decided" : "Members see it";
+}

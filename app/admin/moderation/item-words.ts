@@ -1,0 +1,65 @@
+import { plural } from "#worker/kernel/plural.ts";
+import type { ItemView, LogEntry } from "#worker/moderation/contract.ts";
+import { FLAG_LABELS } from "#worker/moderation/domain-flags.ts";
+import type { StatusLabel } from "../status-badge.tsx";
+
+const MINUTE = 60_000;
+
+/** Why an item is in the queue, in a word or two. */
+export function describeCause({ kind, flags, score }: ItemView): StatusLabel {
+  if (kind === "appeal") return ["Appeal", "primary", "half"];
+  const reason = topReason(flags);
+  if (reason) return [FLAG_LABELS[reason], "danger"];
+  if (score !== null) return [`Spam score ${Math.round(score * 100)}%`, "warning", "half"];
+  return ["Held for review", "neutral", "dashed"];
+}
+
+/** The reason whose reports weigh most together. */
+function topReason(flags: ItemView["flags"]) {
+  const weights = Map.groupBy(flags, ({ reason }) => reason);
+  const sum = (reports: ItemView["flags"]) => reports.reduce((total, { weight }) => total + weight, 0);
+  return [...weights].sort((a, b) => sum(b[1]) - sum(a[1]))[0]?.[0];
+}
+
+/** Who found it: members by their reports, or the spam filter. */
+export const describeSource = ({ kind, flags }: ItemView): string =>
+  flags.length > 0 ? plural(flags.length, "report") : kind === "appeal" ? "From its author" : "From the spam filter";
+
+/** What the reports of an item weigh together, as people read it. */
+export const weightOf = ({ flags }: Pick<ItemView, "flags">): string =>
+  (Math.round(flags.reduce((sum, { weight }) => sum + weight, 0) * 10) / 10).toString();
+
+/** How long something waits: "26 min", "3 h", "2 d". */
+export function describeAge(at: number, now: number): string {
+  const minutes = Math.max(0, Math.floor((now - at) / MINUTE));
+  if (minutes < 1) return "now";
+  if (minutes < 60) return `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  return hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} d`;
+}
+
+/** What waits longer than this is marked. */
+export const isLate = (at: number, now: number): boolean => now - at > 60 * MINUTE;
+
+/** What was done, in the past tense, for toasts and lists. */
+export function describeDecision({ kind }: Pick<ItemView, "kind">, action: "approve" | "hide" | "spam"): string {
+  if (kind === "appeal") return action === "approve" ? "Appeal accepted, post shown" : "Appeal declined";
+  return { approve: "Post approved", hide: "Post hidden", spam: "Post hidden as spam" }[action];
+}
+
+const ACTIONS: Record<string, string> = {
+  approve: "approved it",
+  hide: "hid it",
+  spam: "hid it as spam",
+  escalated: "left it to an admin",
+  undo: "took the decision back",
+  "hidden until decided": "Hidden until decided",
+};
+
+/** A line of the record about one item; `who` is a name, "You" or "" for the site itself. */
+export const describeLogLine = ({ action, by }: Pick<LogEntry, "action" | "by">, who: string): string =>
+  by === "system" ? (ACTIONS[action] ?? action) : `${who} ${ACTIONS[action] ?? action}`;
+
+/** Names in place of the addresses by which the queue knows its moderators. */
+export const withNames = (message: string, people: Readonly<Record<string, string>>): string =>
+  Object.entries(people).reduce((text, [email, name]) => text.replaceAll(email, name), message);

@@ -1,0 +1,62 @@
+import type { FlagReason, ItemView, VERDICT_ACTIONS } from "./contract.ts";
+
+/** A rule of the guidelines as a decision names it, and what is usually written to the author. */
+export interface Rule {
+  /** What the author gets as the reason. */
+  reason: string;
+  /** In a sentence, what the rule asks for. */
+  text: string;
+  /** To the author; `name` is how others know them. */
+  note: (name: string) => string;
+}
+
+/** The rules of the community guidelines, by what members report. */
+export const RULES: Readonly<Record<Exclude<FlagReason, "other">, Rule>> = {
+  medical_advice: {
+    reason: "No medical advice",
+    text: "Share what you did, not what others should do.",
+    note: (name) =>
+      `Hi ${name}, your post tells someone to start, stop or change a treatment. You're welcome to post again about your own experience.`,
+  },
+  personal_attack: {
+    reason: "Respect for others",
+    text: "Disagree with the post, not its author. No insults, threats or private data.",
+    note: (name) =>
+      `Hi ${name}, your post is about a person rather than about what they wrote. You're welcome to say what you disagree with.`,
+  },
+  selling: {
+    reason: "No selling",
+    text: "No offers, codes or hidden advertising.",
+    note: (name) =>
+      `Hi ${name}, your post offers something for sale. Recommendations are fine where you earn nothing from them.`,
+  },
+  spam: {
+    reason: "No advertising",
+    text: "No links that are only there to be followed.",
+    note: () => "",
+  },
+  off_topic: {
+    reason: "Off topic",
+    text: "A reply is about what its topic asks.",
+    note: (name) => `Hi ${name}, your post is about something else than its topic. It's welcome as a topic of its own.`,
+  },
+};
+
+/** What speaks for one decision: the reports that weigh most, or the spam filter. It is suggested, never applied. */
+export function suggestRule({ flags, score }: Pick<ItemView, "flags" | "score">): Rule | null {
+  const weights = new Map<FlagReason, number>();
+  for (const { reason, weight } of flags) weights.set(reason, (weights.get(reason) ?? 0) + weight);
+  const [top] = [...weights].filter(([reason]) => reason !== "other").sort((a, b) => b[1] - a[1]);
+  if (top) return RULES[top[0] as keyof typeof RULES];
+  return score !== null && score >= SPAM_SCORE ? RULES.spam : null;
+}
+
+/** From this score on, spam is the likelier decision. */
+const SPAM_SCORE = 0.8;
+
+/** The decision that is suggested: the button that is filled. */
+export function suggestAction(item: Pick<ItemView, "flags" | "score" | "kind">): (typeof VERDICT_ACTIONS)[number] {
+  if (item.kind === "appeal") return "approve";
+  const rule = suggestRule(item);
+  return rule === RULES.spam ? "spam" : rule ? "hide" : "approve";
+}

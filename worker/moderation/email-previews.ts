@@ -1,0 +1,27 @@
+import type { EmailPreview, EmailSample } from "../email/index.ts";
+import { DAY } from "../kernel/instants.ts";
+import type { DecisionView } from "./contract.ts";
+import { decisionEmail } from "./emails.ts";
+
+const AT = Date.UTC(2026, 10, 20);
+
+/** Every email about decisions with sample data. */
+export function previewModerationEmails({ product, sentence, origin }: EmailSample): EmailPreview[] {
+  const notice = { id: "sample", member: "sample", topic: "1g0000000000", title: `Iron and ${product}`, number: 4 };
+  const decision: Omit<DecisionView, "by"> = {
+    ...{ action: "hide", reason: "Rule 3, no medical advice", note: sentence, sanction: null, at: AT },
+  };
+  const preview = (name: string, over: Partial<typeof decision> | null): EmailPreview => ({
+    name,
+    content: decisionEmail({ ...notice, decision: over && { ...decision, ...over } }, origin),
+  });
+  return [
+    preview("Post hidden", {}),
+    preview("Post hidden as spam, no posting for a while", {
+      ...{ action: "spam", reason: "Advertising", note: "", sanction: { kind: "silence", until: AT + 7 * DAY } },
+    }),
+    preview("Post hidden, member suspended", { sanction: { kind: "suspend", until: AT + 30 * DAY } }),
+    preview("Post shown after a review", { action: "approve", reason: "", note: "" }),
+    preview("Decision taken back", null),
+  ];
+}

@@ -1,0 +1,62 @@
+import { brand } from "../../app/brand.ts";
+import { type EmailContent, shortenTitle } from "../email/index.ts";
+import { formatLongDate } from "../kernel/instants.ts";
+import type { DecisionNotice, DecisionView } from "./contract.ts";
+
+/** What happened to a post, as its author reads it. */
+const HEADINGS = {
+  approve: "Your post is shown again",
+  hide: "Your post was hidden",
+  spam: "Your post was hidden",
+} as const;
+
+/** A decision about what someone wrote, or that it was taken back. @param origin of the site */
+export function decisionEmail({ title, topic, number, decision }: DecisionNotice, origin: string): EmailContent {
+  const place = `“${shortenTitle(title)}”`;
+  const link = `${origin}/community/t/topic/${topic}${number === null ? "" : `/${number}`}`;
+  const footer = `You're receiving this email because you wrote in the community of ${brand.name}.`;
+  if (!decision)
+    return {
+      subject: `A decision about your post in ${place} was taken back`,
+      preheader: "A moderator has looked at it again.",
+      heading: "The decision was taken back",
+      paragraphs: [`A moderator has looked at your post in ${place} again and taken the earlier decision back.`],
+      button: { label: "Open the topic", href: link },
+      footer,
+    };
+  return {
+    subject: decision.action === "approve" ? `Your post in ${place} is shown` : `Your post in ${place} was hidden`,
+    preheader: decision.reason || "A moderator has decided.",
+    heading: HEADINGS[decision.action],
+    paragraphs: [
+      decision.action === "approve"
+        ? `A moderator has looked at your post in ${place}: it is shown.`
+        : `A moderator has hidden your post in ${place}. Other members don't see it any more; nothing of it is lost.`,
+      ...(decision.action === "spam" ? ["It looked like advertising."] : []),
+      ...(decision.reason === "" ? [] : [`Reason: ${decision.reason}`]),
+      ...(decision.sanction === null ? [] : [explainSanction(decision.sanction)]),
+    ],
+    ...(decision.note === "" ? {} : { quote: { label: "From the moderator", text: decision.note } }),
+    button:
+      decision.action === "approve"
+        ? { label: "Open the topic", href: link }
+        : { label: "See the decision or appeal", href: `${origin}/community/decisions` },
+    footer,
+  };
+}
+
+const explainSanction = ({ kind, until }: NonNullable<DecisionView["sanction"]>): string => {
+  const date = formatLongDate(until, "UTC");
+  return kind === "silence"
+    ? `You can read, but not post, until ${date}.`
+    : `Your part in the community is suspended until ${date}. The store and your orders are not affected.`;
+};
+
+/** The same in one sentence, as a notification in the page. */
+export function describeDecision({ title, decision }: DecisionNotice): string {
+  const place = `“${shortenTitle(title)}”`;
+  if (!decision) return `A moderator took back the decision about your post in ${place}.`;
+  const happened = decision.action === "approve" ? "is shown" : "was hidden";
+  const reason = decision.reason === "" ? "" : `: ${decision.reason}`;
+  return `Your post in ${place} ${happened}${reason}${reason === "" || !/[.!?]$/.test(reason) ? "." : ""}`;
+}

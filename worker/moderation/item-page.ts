@@ -1,0 +1,50 @@
+import { sql } from "drizzle-orm";
+import { topicObject } from "../community/index.ts";
+import { httpError } from "../kernel/http-error.ts";
+import type { RequestDeps } from "../request-context.ts";
+import type { ItemPage } from "./contract.ts";
+import { moderationObject } from "./moderation.ts";
+
+/** Posts before and after the one that is looked at. */
+const POSTS_AROUND = 3;
+
+/**
+ * An item with its post in its topic, what was done about it, and what was decided about its author before.
+ * @throws httpError not_found
+ */
+export async function readItem({ db, env }: Pick<RequestDeps, "db" | "env">, id: string): Promise<ItemPage> {
+  const object = moderationObject(env);
+  const [item, { log, decisions }] = await Promise.all([object.read(id), object.readHistory(id)]);
+  if (!item) throw goneItem();
+  // What waits to be shown would stand at the end.
+  const around = item.number ?? Number.MAX_SAFE_INTEGER;
+  const [topic, [authors, categories]] = await Promise.all([
+    topicObject(env, item.topic).read({ around }, { member: "moderation", isStaff: true }),
+    db.batch([
+      db.all<NonNullable<ItemPage["author"]>>(sql`
+        SELECT (SELECT count(*) FROM community_post WHERE author_id = ${item.author.id} AND state = 'shown') AS posts,
+          topics, created_at AS joinedAt, trust, silenced_until AS silencedUntil, suspended_until AS suspendedUntil
+        FROM community_profile WHERE user_id = ${item.author.id}`),
+      db.all<{ id: string; slug: string; name: string }>(sql`
+        SELECT id, slug, name FROM community_category ORDER BY position, id`),
+    ]),
+  ]);
+  const last = topic?.view.lastNumber ?? 0;
+  const center = item.number ?? last + 1;
+  const posts = (topic?.posts ?? []).filter(({ number }) => Math.abs(number - center) <= POSTS_AROUND);
+  const shown = new Set(posts.map(({ authorId }) => authorId));
+  return {
+    ...{ item, log, decisions, categories },
+    author: authors[0] ?? null,
+    context: topic && { view: topic.view, posts, authors: topic.authors.filter((one) => shown.has(one.id)) },
+  };
+}
+
+export const goneItem = () => httpError("not_found", "This is not in the queue any more.");
+
+/** How the people of the staff are called, by their email address: the queue names them by it. */
+export async function listModerators({ db }: Pick<RequestDeps, "db">): Promise<Record<string, string>> {
+  const staff = await db.all<{ email: string; name: string | null }>(sql`
+    SELECT email, first_name AS name FROM auth_user WHERE role IN ('admin', 'moderator')`);
+  return Object.fromEntries(staff.map(({ email, name }) => [email, name || email]));
+}

@@ -1,0 +1,142 @@
+import { type CommunityMember, topicObject } from "../community/index.ts";
+import { httpError } from "../kernel/http-error.ts";
+import { toUtcDay } from "../kernel/instants.ts";
+import { toVisibleText } from "../kernel/visible-text.ts";
+import { bindDeps } from "../platform/bind-deps.ts";
+import {
+  type DecisionInput,
+  type FlagInput,
+  type ItemResult,
+  type ItemView,
+  type OwnDecision,
+  type QueuePage,
+  type QueueView,
+  SANCTION_DAYS,
+} from "./contract.ts";
+import { goneItem, listModerators, readItem } from "./item-page.ts";
+import { APPEAL_PREFIX, moderationObject } from "./moderation.ts";
+import { type NoticeDeps, sendNotices } from "./notices.ts";
+import { readRecord } from "./record.ts";
+
+/** What moderation needs. `member`: the caller as the community knows them, if they may take part. */
+export type ModerationDeps = NoticeDeps & {
+  member: () => Promise<CommunityMember>;
+  /** The id of the signed-in caller, also of one who may not post. @throws httpError, also while the forum is closed */
+  reader: () => Promise<string>;
+  /** Counts a report against the limit of the member's trust level. @throws httpError too_fast */
+  consume: (member: { memberId: string; trust: number }) => Promise<void>;
+};
+
+/** A moderator, as the calls of staff know them. */
+export interface Moderator {
+  email: string;
+  isAdmin: boolean;
+}
+
+/** Reports and appeals by members, decisions by moderators. */
+export const moderationService = (deps: ModerationDeps) =>
+  bindDeps(deps, {
+    flagPost,
+    appeal,
+    listOwnDecisions,
+    listQueue,
+    readItem,
+    listModerators,
+    takeItem,
+    leaveItem,
+    escalateItem,
+    decideItem,
+    undoItem,
+    readRecord,
+    sendNotices,
+    exportMember,
+  });
+
+/** Reports a post that the caller can read. Once; reported again, it changes nothing. @throws httpError */
+async function flagPost(deps: ModerationDeps, topic: string, number: number, input: FlagInput): Promise<void> {
+  const { profile, isStaff } = await deps.member();
+  const post = await topicObject(deps.env, topic).describePost(number, { member: profile.memberId, isStaff });
+  if (!post) throw httpError("not_found", "This post isn't shown any more.");
+  if (post.author.id === profile.memberId) throw httpError("conflict", "This is your own post: you can delete it.");
+  if (!isStaff) await deps.consume(profile);
+  const at = deps.now();
+  const note = toVisibleText(input.note).trim();
+  await moderationObject(deps.env).flag(
+    { kind: "post", ...post, reasons: [], score: null, at },
+    { member: profile.memberId, name: profile.name, reason: input.reason, note, at, trust: profile.trust, isStaff },
+  );
+}
+
+/** @throws httpError not_found where there is no decision about something of the caller's */
+async function appeal(deps: ModerationDeps, item: string, text: string): Promise<void> {
+  // Whoever was stopped from posting may still say that this is wrong.
+  const member = await deps.reader();
+  const made = await moderationObject(deps.env).appeal(item, member, toVisibleText(text).trim(), deps.now());
+  if (!made) throw httpError("not_found", "There is no decision to appeal against. It may have been taken back.");
+}
+
+/** What was decided about what the caller wrote, newest first, with their appeals. @throws httpError */
+const listOwnDecisions = async (deps: ModerationDeps): Promise<OwnDecision[]> =>
+  (await moderationObject(deps.env).listDecisionsFor(await deps.reader())) as OwnDecision[];
+
+/** A page of the queue, oldest first; what is decided newest first. */
+const listQueue = (deps: ModerationDeps, by: Moderator, view: QueueView, before?: string): Promise<QueuePage> => {
+  const now = deps.now();
+  return moderationObject(deps.env).list(view, by.email, now, Date.parse(toUtcDay(now)), before) as Promise<QueuePage>;
+};
+
+const takeItem = async (deps: ModerationDeps, id: string, by: Moderator): Promise<ItemView> =>
+  toItem(await moderationObject(deps.env).take(id, by.email, deps.now()));
+const leaveItem = async (deps: ModerationDeps, id: string, by: Moderator): Promise<void> => {
+  await moderationObject(deps.env).leave(id, by.email);
+};
+const escalateItem = async (deps: ModerationDeps, id: string, version: number, by: Moderator): Promise<ItemView> =>
+  toItem(await moderationObject(deps.env).escalate(id, version, by.email, deps.now()));
+
+/** @throws httpError forbidden, conflict with the item as it is now */
+async function decideItem(deps: ModerationDeps, id: string, input: DecisionInput, by: Moderator): Promise<ItemView> {
+  const { sanction } = input;
+  if (sanction?.kind === "suspend" && !by.isAdmin)
+    throw httpError("forbidden", "Only admins suspend members. Escalate this, and an admin will decide.");
+  if (sanction && !(SANCTION_DAYS[sanction.kind] as readonly number[]).includes(sanction.days))
+    throw httpError("bad_input", "Choose one of the offered lengths.", { field: "sanction" });
+  const object = moderationObject(deps.env);
+  if (id.startsWith(APPEAL_PREFIX) && !by.isAdmin) {
+    const appealed = await object.read(id.slice(APPEAL_PREFIX.length));
+    if (appealed?.decision?.by === by.email)
+      throw httpError("forbidden", "You made the decision that this appeals against: someone else decides it.");
+  }
+  const decided = toItem(await object.decide(id, by.email, deps.now(), input));
+  // What follows is done before the answer, so that the moderator sees it; what fails is tried again.
+  await object.work();
+  return decided;
+}
+
+/** @throws httpError conflict with the item as it is now */
+async function undoItem(deps: ModerationDeps, id: string, version: number, by: Moderator): Promise<ItemView> {
+  const object = moderationObject(deps.env);
+  const item = toItem(await object.undo(id, version, by.email, deps.now()));
+  await object.work();
+  return item;
+}
+
+/** What a member reported and what was decided about their posts, for their export. */
+const exportMember = (deps: ModerationDeps, member: string): Promise<Record<string, Record<string, unknown>[]>> =>
+  moderationObject(deps.env).exportMember(member) as Promise<Record<string, Record<string, unknown>[]>>;
+
+/** @throws httpError, saying who did what meanwhile */
+function toItem(result: ItemResult): ItemView {
+  if (result.ok) return result.item;
+  if (result.why === "absent") throw goneItem();
+  const { item } = result;
+  if (result.why === "taken")
+    throw httpError("conflict", `${item.lease?.by ?? "Someone else"} is handling this.`, { reason: "taken" });
+  const done = item.decision && { approve: "approved", hide: "hid", spam: "marked as spam" }[item.decision.action];
+  throw httpError(
+    "conflict",
+    done
+      ? `${item.decision?.by} ${done} this meanwhile. Nothing of yours was saved.`
+      : "This changed meanwhile: look at it again, then decide.",
+    { reason: "stale" },
+  );
+}
