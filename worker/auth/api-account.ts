@@ -128,8 +128,16 @@ export const accountApi = createApiModule("Account")
     summary: "Exports all data that is stored about the person",
     access,
     response: z.looseObject({ exportedAt: z.string() }),
-    handle: async ({ ctx }) => {
-      const response = privateJson(await ctx.auth.exportPersonalData(() => ctx.store.orders.exportArchivedOrders()));
+    handle: async ({ ctx, viewer }) => {
+      const readElsewhere = async () => ({
+        ...(await ctx.store.orders.exportArchivedOrders()),
+        ...(await ctx.members.exportRows(viewer.userId)),
+        ...(await ctx.spam.exportMember(viewer.userId)),
+        ...(await ctx.community.exportPosts(viewer.userId)),
+        ...(await ctx.moderation.exportMember(viewer.userId)),
+        ...(await ctx.messages.exportMessages(viewer.userId)),
+      });
+      const response = privateJson(await ctx.auth.exportPersonalData(readElsewhere));
       response.headers.set("Content-Disposition", 'attachment; filename="tikari-account.json"');
       return response;
     },
@@ -139,11 +147,14 @@ export const accountApi = createApiModule("Account")
     access,
     body: k.deleteInput,
     response: okResponse,
-    handle: async ({ ctx: { auth, billing, store }, body }) => {
+    handle: async ({ ctx: { auth, billing, store, members, messages, spam, waitUntil }, body }) => {
       const cookies = await auth.deleteAccount(body.confirm, async (viewer) => {
         await billing.cancelAllForAccount(viewer);
         await store.gateway.cards.removeAllOfUser(viewer);
+        await spam.eraseMember(viewer.userId);
       });
+      waitUntil(members.eraseDeleted());
+      waitUntil(messages.runDepartures());
       return privateJson({ ok: true }, cookies);
     },
   });

@@ -4,7 +4,8 @@
  */
 export { authApi } from "./api.ts";
 
+export { seal, unseal } from "./keys.ts";
 export { users } from "./schema.ts";
 export { getSecurityOverview, listStaffAccounts } from "./security-overview.ts";
 export { type AuthService, authService } from "./service.ts";
-export { readViewer, sessionUserIdSql, type Viewer } from "./sessions.ts";
+export { listActiveSessionIds, listRevokedSessionIds, readViewer, sessionUserIdSql, type Viewer } from "./sessions.ts";

@@ -1,6 +1,9 @@
+import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
 import { sha256 } from "../kernel/ids.ts";
+import { createMember } from "../members/testing/member-pages.ts";
+import type { SpamFilter } from "../spam/index.ts";
 import { loadDemoSeed } from "../store/testing/demo-seed.ts";
 import { ERASURE_POLICY } from "./personal-data.ts";
 import { userIdOf } from "./testing/accounts.ts";
@@ -38,10 +41,11 @@ const NOT_EXPORTED: Record<string, string> = {
   ),
   ...everyOf("settings_job settings_job_state", "runs of jobs"),
   ...everyOf(
-    "nutrition_food content_author content_category content_corrected_study content_entry content_entry_tag content_featured content_poll content_poll_count content_redirect content_reference content_related content_series content_tag content_tag_redirect science_ingredient science_outcome science_result science_study",
+    "nutrition_food content_author content_category content_corrected_study content_entry content_entry_tag content_featured content_poll content_poll_count content_recipe_choice content_recipe_count content_recipe_source content_redirect content_reference content_related content_series content_tag content_tag_redirect science_ingredient science_outcome science_result science_study",
     "what the site publishes",
   ),
   ...everyOf("content_comment content_draft content_preview content_revision", "what staff wrote, for the site"),
+  ...everyOf("spam_settings spam_block", "rules of staff; what was judged is in the export as `spam_judged`"),
   settings_saved_view: "filters of the admin's lists",
   email_text: "the store's own texts",
   ...everyOf("billing_plan billing_price_change", "the catalog"),
@@ -66,6 +70,14 @@ const NOT_EXPORTED: Record<string, string> = {
   store_request_key: "answers to payment attempts: they hold order links, and are deleted after a week",
   ...everyOf("store_test_gateway_object store_test_gateway_delivery", "the test gateway's side of test payments"),
   ...everyOf("sample_row sample_run", "which rows are samples: invented people"),
+  ...everyOf("community_category community_topic community_topic_tag", "the forum's lists; posts are in the export"),
+  community_leader: "the thirty members who helped most, by place: figures of their profile",
+  community_author_change: "members whose new name is on its way to their posts",
+  ...everyOf("members_erasure members_push_key", "ids of accounts that are gone, and a key of the site"),
+  ...everyOf(
+    "message_conversation message_departure message_policy",
+    "ciphertext of several members, and rules of staff",
+  ),
   d1_migrations: "the schema's own",
 };
 function everyOf(names: string, reason: string): Record<string, string> {
@@ -494,6 +506,63 @@ test("what guests left under an address that is not verified stays out", async (
   const { response, json } = await b.get("/api/account/export");
   expect(response.status).toBe(200);
   expect(JSON.stringify(json)).not.toContain("canary-claimed");
+});
+
+test("the export has what is in the member's own object, and the deletion empties it", async () => {
+  const { browser, id, object } = await createMember();
+  await object.saveDraft("topic:1", { title: "canary-title", text: "canary-text", fields: {}, version: 0 }, 1);
+  const place = { topic: "000000000001", number: 3, title: "T", path: "/community/t/t/000000000001/3" };
+  await object.saveBookmark(place, { note: "canary-note", remindAt: null }, 1);
+  const event = {
+    kind: "badge",
+    key: "b",
+    actor: null,
+    topic: null,
+    number: 0,
+    path: "/",
+    title: "canary-badge",
+  } as const;
+  await object.notify(event, 1);
+  await object.markRead([{ topic: "000000000002", number: 7 }], 1);
+  const { tables } = (await browser.get("/api/account/export")).json;
+  expect(tables.member_drafts).toMatchObject([{ title: "canary-title", text: "canary-text" }]);
+  expect(tables.member_bookmarks).toMatchObject([{ note: "canary-note" }]);
+  expect(tables.member_notifications).toMatchObject([{ title: "canary-badge" }]);
+  expect(tables.member_reading).toMatchObject([{ topic: "000000000002", number: 7 }]);
+  const { email } = (await browser.get("/api/auth/user")).json;
+  expect((await browser.post("/api/account/delete", { confirm: email })).status).toBe(200);
+  // What comes late, such as something to tell, leaves nothing behind.
+  await object.tell("k", "canary-late");
+  await object.notify({ ...event, key: "late" }, 2);
+  const left = await runInDurableObject(env.MEMBER.getByName(id) as never, (_, { storage: { sql } }) =>
+    ["reading", "bookmark", "draft", "change", "notification", "event_key"].map((table) =>
+      sql.exec(`SELECT * FROM ${table}`).toArray(),
+    ),
+  );
+  expect(left.flat()).toEqual([]);
+  expect((await env.DB.prepare("SELECT * FROM members_erasure").all()).results).toEqual([]);
+});
+
+test("what a member wrote and the spam protection judged is theirs until they leave", async () => {
+  const b = new Browser();
+  await b.signUp("judged@example.com", PASSWORD);
+  const memberId = await userIdOf("judged@example.com");
+  const spam = env.SPAM.getByName("site") as unknown as DurableObjectStub<SpamFilter>;
+  const at = Date.now();
+  const post = {
+    kind: "topic" as const,
+    isStaff: false,
+    accountCreatedAt: at,
+    emailDomain: "example.com",
+    ip: null,
+    at,
+  };
+  await spam.judge({ id: "judged-1", memberId, trust: 1, text: "canary-judged", ...post });
+  await spam.judge({ id: "judged-2", memberId: "else", trust: 1, text: "canary-of-another", ...post });
+  const { json } = await b.get("/api/account/export");
+  expect(json.tables.spam_judged).toMatchObject([{ id: "judged-1", text: "canary-judged" }]);
+  expect((await b.post("/api/account/delete", { confirm: "judged@example.com" })).status).toBe(200);
+  expect(await spam.exportMember(memberId)).toEqual([]);
 });
 
 test("every table with a user_id has a deletion rule", async () => {

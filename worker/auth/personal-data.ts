@@ -29,10 +29,21 @@ export const ERASURE_POLICY: Record<string, "delete" | "keep" | "detach"> = {
   content_saved: "delete",
   content_comment_mention: "delete",
   content_poll_vote: "delete",
+  // A trigger asks the job of the forum to take the name off the posts, which stay.
+  community_profile: "delete",
   store_address: "delete",
   store_customer_note: "delete",
   store_saved_card: "delete",
   store_project: "delete",
+  message_key: "delete",
+  message_key_entry: "delete",
+  message_block: "delete",
+  // A trigger asks a job to take the member out of the conversations, whose ciphertext stays with the others.
+  message_member: "delete",
+  // What was disclosed stays with the moderators.
+  message_report: "detach",
+  members_watch: "delete",
+  members_digest: "delete",
   store_review: "detach",
   // A photo stays with its review; one that nothing shows is deleted by the job of media.
   media_file: "detach",
@@ -217,6 +228,8 @@ export async function deleteAccount(
     ...tablesWithPolicy("detach").map(([t]) =>
       DB.prepare(`UPDATE "${t}" SET user_id = NULL WHERE user_id = ?`).bind(viewer.userId),
     ),
+    // What is the member's own outside the database: emptied after this, or by a job (worker/members/erase-members.ts).
+    DB.prepare("INSERT OR IGNORE INTO members_erasure (member_id, at) VALUES (?, ?)").bind(viewer.userId, deps.now()),
     toD1Statement(insertAuthAudit(deps, "account.delete", viewer.userId)),
     // Its row is the last with the address, and goes with the outbox's retention.
     toD1Statement(goodbye.statement as unknown as { toSQL(): { sql: string; params: unknown[] } }),

@@ -209,6 +209,25 @@ export async function listSessions(deps: AuthDeps, viewer: Viewer) {
     }));
 }
 
+/** The ids of a person's sessions that stand; none once the account is disabled or gone. */
+export async function listActiveSessionIds(db: AuthDeps["db"], userId: string, now: number): Promise<string[]> {
+  const rows = await db
+    .select({ session: sessions, role: users.role })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt), isNull(users.disabledAt)));
+  return rows.filter(({ session, role }) => isSessionActive(session, role, now)).map(({ session }) => session.id);
+}
+
+/** Those of some sessions that were ended, by signing out or for a disabled account; not those that ran out. */
+export async function listRevokedSessionIds(db: AuthDeps["db"], ids: readonly string[]): Promise<string[]> {
+  const rows = await db.all<{ id: string }>(sql`
+    SELECT s.id FROM json_each(${JSON.stringify(ids)}) j JOIN auth_session s ON s.id = j.value
+    LEFT JOIN auth_user u ON u.id = s.user_id
+    WHERE s.revoked_at IS NOT NULL OR u.id IS NULL OR u.disabled_at IS NOT NULL`);
+  return rows.map(({ id }) => id);
+}
+
 /** Deletes sessions that ended a week ago; called by the hourly jobs. */
 export const deleteExpiredSessions = (deps: AuthDeps) =>
   deps.db

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { useRevalidator } from "react-router";
 import { AccountLayout } from "#app/account/account-layout.tsx";
 import { EmailPreferences } from "#app/account/email-preferences.tsx";
+import { NotificationSettings } from "#app/account/notification-settings.tsx";
 import { SettingsForm } from "#app/account/settings-form.tsx";
 import { requestContextKey } from "#app/context.ts";
 import { privateData, redirectToLogin } from "#app/lib/private-data.ts";
@@ -20,11 +21,22 @@ export const meta = () =>
   });
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { viewer: readViewer, emailPreferences } = context.get(requestContextKey);
+  const { viewer: readViewer, emailPreferences, flags, notifications } = context.get(requestContextKey);
   const viewer = await readViewer();
   if (!viewer) throw redirectToLogin("/profile-settings");
   const { email, firstName, encryptionEnabled } = viewer;
-  return privateData({ email, firstName, encryptionEnabled, preferences: await emailPreferences.readOwn() });
+  const { forumEnabled } = await flags();
+  const [preferences, community] = await Promise.all([
+    emailPreferences.readOwn(),
+    forumEnabled
+      ? Promise.all([notifications.readSettings(viewer.userId), notifications.listDevices(viewer.userId)])
+      : null,
+  ]);
+  return privateData({
+    ...{ email, firstName, encryptionEnabled, community },
+    // What the forum would send is asked about only while there is one.
+    preferences: preferences.filter(({ kind }) => forumEnabled || kind !== "community_digest"),
+  });
 }
 
 export default function ProfileSettings({ loaderData }: Route.ComponentProps) {
@@ -33,11 +45,14 @@ export default function ProfileSettings({ loaderData }: Route.ComponentProps) {
       <NameForm firstName={loaderData.firstName} />
       <EmailForm email={loaderData.email} />
       <EmailPreferences initial={loaderData.preferences} />
+      {loaderData.community ? (
+        <NotificationSettings initial={loaderData.community[0]} devices={loaderData.community[1]} />
+      ) : null}
       <ThemeChoice />
       <SectionCard title="Encryption">
         <Text dim>
           {loaderData.encryptionEnabled
-            ? "You have encryption keys. They're stored in your browser only, so keep a backup."
+            ? "You have encryption keys. Keep your recovery code where only you can find it."
             : "You don't have encryption keys yet. They protect your private messages and never leave your browser."}
         </Text>
         <Link to="/encryption-settings">Encryption settings</Link>

@@ -1,0 +1,22 @@
+import { hasKeys, STORAGE_KEYS } from "#app/lib/encryption.ts";
+import type { OwnKeys } from "#worker/messages/contract.ts";
+
+/**
+ * Where an account stands in this browser. `off`: the server says that encryption is not enabled; what is stored here is not
+ * used. `needs_setup`: enabled, but one of the three is missing here. `locked`: all are here, the key itself has to be opened
+ * with the code or passphrase. `mismatch`: the keys here are not the account's newest.
+ */
+export type KeyState = "off" | "needs_setup" | "locked" | "ready" | "mismatch";
+
+/** @param openKey the newest public key that is open in this browser; null: none */
+export function findKeyState(
+  server: Pick<OwnKeys, "enabled" | "publicKey">,
+  store: Pick<Storage, "getItem">,
+  openKey: string | null,
+): KeyState {
+  if (!server.enabled || server.publicKey === null) return "off";
+  if (!hasKeys({ encryptionEnabled: server.enabled }, store)) return "needs_setup";
+  if (store.getItem(STORAGE_KEYS.publicKey) !== server.publicKey) return "mismatch";
+  if (openKey === null) return "locked";
+  return openKey === server.publicKey ? "ready" : "locked";
+}

@@ -1,0 +1,81 @@
+import type { Identity } from "./crypto/identity.ts";
+import type { OwnAccount } from "./open-conversation.ts";
+import { newDevice } from "./send-message.ts";
+
+const DATABASE = "tikari-keys";
+const VAULT = "vault";
+const PINS = "pins";
+
+/** What this browser keeps of an account: keys that WebCrypto holds and nothing can read out. */
+interface Vault {
+  member: string;
+  version: number;
+  ring: [version: number, identity: Identity][];
+  device: string;
+}
+
+/** The key that a member was last known by here. */
+export interface Pin {
+  publicKey: string;
+  version: number;
+  /** When the safety number was compared; null: never, or not since the key changed. */
+  verifiedAt: number | null;
+}
+
+let opened: Promise<IDBDatabase> | undefined;
+
+function openDatabase(): Promise<IDBDatabase> {
+  opened ??= new Promise((resolve, reject) => {
+    const request = indexedDB.open(DATABASE, 1);
+    request.onupgradeneeded = () => {
+      request.result.createObjectStore(VAULT, { keyPath: "member" });
+      request.result.createObjectStore(PINS);
+    };
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+  opened.catch(() => {
+    opened = undefined;
+  });
+  return opened;
+}
+
+async function inStore<T>(
+  name: string,
+  mode: IDBTransactionMode,
+  run: (store: IDBObjectStore) => IDBRequest<T>,
+): Promise<T> {
+  const database = await openDatabase();
+  return new Promise((resolve, reject) => {
+    const transaction = database.transaction(name, mode);
+    const request = run(transaction.objectStore(name));
+    transaction.oncomplete = () => resolve(request.result);
+    transaction.onabort = () => reject(transaction.error);
+    transaction.onerror = () => reject(transaction.error);
+  });
+}
+
+/** The account's keys, if they are open in this browser. */
+export async function readVault(member: string): Promise<OwnAccount | null> {
+  const vault = await inStore<Vault | undefined>(VAULT, "readonly", (store) => store.get(member)).catch(
+    () => undefined,
+  );
+  return vault ? { ...vault, ring: new Map(vault.ring) } : null;
+}
+
+/** Opens an account in this browser; its name among the devices stays. */
+export async function writeVault(member: string, ring: ReadonlyMap<number, Identity>): Promise<OwnAccount> {
+  const device = (await readVault(member))?.device ?? newDevice();
+  const version = Math.max(...ring.keys());
+  await inStore(VAULT, "readwrite", (store) => store.put({ member, version, ring: [...ring], device } satisfies Vault));
+  return { member, version, ring, device };
+}
+
+export const deleteVault = (member: string): Promise<undefined> =>
+  inStore(VAULT, "readwrite", (store) => store.delete(member));
+
+const pinName = (owner: string, member: string) => `${owner} ${member}`;
+export const readPin = (owner: string, member: string): Promise<Pin | undefined> =>
+  inStore<Pin | undefined>(PINS, "readonly", (store) => store.get(pinName(owner, member)));
+export const writePin = (owner: string, member: string, pin: Pin): Promise<IDBValidKey> =>
+  inStore(PINS, "readwrite", (store) => store.put(pin, pinName(owner, member)));

@@ -1,0 +1,87 @@
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { EmptyState, LinkButton, Skeleton, toast } from "#app/ui/index.ts";
+import type { OwnKeys } from "#worker/messages/contract.ts";
+import { ClosedKeys } from "./closed-keys.tsx";
+import { ConversationList } from "./conversation-list.tsx";
+import { ConversationView } from "./conversation-view.tsx";
+import { NewConversation } from "./new-conversation.tsx";
+import { EpochKeys, type OwnAccount } from "./open-conversation.ts";
+import { KeysProblem } from "./secret-form.tsx";
+import { useConversations } from "./use-conversations.ts";
+import { useKeys } from "./use-keys.ts";
+
+/** Messages: the list beside a conversation, or what has to be done before there can be any. */
+export function MessagesApp({ id }: { id: string | undefined }) {
+  const { found, reload } = useKeys();
+  const onDone = async (keys: OwnKeys, said: string) => {
+    await reload(keys);
+    toast({ title: said });
+  };
+  if (found === undefined)
+    return (
+      <div className="messages-closed">
+        <Skeleton height="16rem" />
+      </div>
+    );
+  if (found === null || !found.account)
+    return (
+      <div className="messages-closed">
+        <h1>Messages</h1>
+        {found === null ? <KeysProblem /> : null}
+        {found && found.state !== "ready" ? (
+          <>
+            <ClosedKeys keys={found.keys} state={found.state} onDone={onDone} />
+            <LinkButton to="/encryption-settings" variant="ghost">
+              What we can and can't see
+            </LinkButton>
+          </>
+        ) : null}
+      </div>
+    );
+  return <OpenMessages key={`${found.account.member} ${found.account.version}`} account={found.account} id={id} />;
+}
+
+function OpenMessages({ account, id }: { account: OwnAccount; id: string | undefined }) {
+  const [keys] = useState(() => new EpochKeys());
+  const [isNew, setNew] = useState(false);
+  const navigate = useNavigate();
+  const { list, reload } = useConversations(account, keys);
+  const pane = isNew ? "new" : id ? "conversation" : "list";
+  return (
+    <div className="messages" data-pane={pane}>
+      <ConversationList list={list} account={account} current={id} onNew={() => setNew(true)} onRetry={reload} />
+      {isNew ? (
+        <NewConversation
+          account={account}
+          keys={keys}
+          onCancel={() => setNew(false)}
+          onBegun={(begun) => {
+            setNew(false);
+            reload();
+            navigate(`/messages/${begun}`, { preventScrollReset: true });
+          }}
+        />
+      ) : id ? (
+        <ConversationView
+          key={id}
+          id={id}
+          account={account}
+          keys={keys}
+          onChanged={reload}
+          onLeft={() => {
+            reload();
+            navigate("/messages");
+          }}
+        />
+      ) : (
+        <section className="conversation conversation-empty" aria-label="No conversation">
+          <EmptyState
+            title="Choose a conversation"
+            text="Or start a new one. Only you and the people you write to can read it."
+          />
+        </section>
+      )}
+    </div>
+  );
+}

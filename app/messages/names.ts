@@ -1,0 +1,48 @@
+import type { ConversationRow, Person } from "#worker/messages/contract.ts";
+import type { OpenedMessage } from "./open-conversation.ts";
+
+export const nameOf = (person: Pick<Person, "name"> | undefined): string => person?.name ?? "Deleted member";
+const firstNameOf = (person: Person | undefined): string => nameOf(person).split(" ")[0] ?? "";
+
+/** How a conversation is called: by the others in it. */
+export function conversationTitle({ kind, people }: Pick<ConversationRow, "kind" | "people">, own: string): string {
+  const others = people.filter(({ id, isIn }) => id !== own && (isIn || kind === "direct"));
+  if (others.length === 0) return kind === "group" ? "Only you" : "Deleted member";
+  if (others.length === 1) return nameOf(others[0]);
+  const [a, b] = others;
+  if (others.length === 2) return `${firstNameOf(a)} and ${firstNameOf(b)}`;
+  return `${firstNameOf(a)}, ${firstNameOf(b)} and ${others.length - 2} more`;
+}
+
+/** What is said in place of a text that can't be shown, or beside one that is shown with a warning. */
+export const PROBLEMS: Record<NonNullable<OpenedMessage["problem"]>, string> = {
+  no_key: "This message was encrypted for keys that this browser doesn't have.",
+  refused: "This message was changed on its way or isn't from this member. It isn't shown.",
+  unsupported: "This message was sent by a newer version of this site. Reload the page.",
+  replayed: "A copy of an earlier message came again. It isn't shown.",
+  reordered: "This message didn't come in the order in which it was sent.",
+  gap: "Messages before this one are missing.",
+};
+/** These are shown with their text. */
+export const isWarning = (problem: OpenedMessage["problem"]): boolean => problem === "reordered" || problem === "gap";
+
+/** What happened in a group, as a line. */
+export function eventWords(
+  { event, sender }: Pick<OpenedMessage, "event" | "sender">,
+  people: readonly Person[],
+  own: string,
+): string {
+  const name = (id: string) => (id === own ? "You" : nameOf(people.find((person) => person.id === id)));
+  const object = (event?.members ?? []).map((id) => (id === own ? "you" : name(id))).join(", ");
+  if (event?.type === "left") return `${name(sender)} left`;
+  return event?.type === "added" ? `${name(sender)} added ${object}` : `${name(sender)} removed ${object}`;
+}
+
+/** Initials for a member's mark. */
+export function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/);
+  return [words[0], words.length > 1 ? words.at(-1) : ""]
+    .map((word) => [...(word ?? "")][0] ?? "")
+    .join("")
+    .toUpperCase();
+}

@@ -1,0 +1,144 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { errorMessage } from "#app/lib/api-request.ts";
+import { newId } from "#worker/kernel/ids.ts";
+import type { ConversationPage, StoredMessage } from "#worker/messages/contract.ts";
+import { SecretError } from "#worker/messages/domain-bytes.ts";
+import { callApi } from "./call-api.ts";
+import { type EpochKeys, type OpenedMessage, type OwnAccount, openMessages } from "./open-conversation.ts";
+import { conversationPath, readCode, sendMessage } from "./send-message.ts";
+import { useVisiblePolling } from "./use-visible-polling.ts";
+
+/** A message that the server doesn't have yet. */
+export interface PendingMessage {
+  id: string;
+  text: string;
+  at: number;
+  /** Why it wasn't sent; null: it is on its way. */
+  problem: string | null;
+}
+
+export interface OpenConversation {
+  page: ConversationPage;
+  lines: OpenedMessage[];
+  hasEarlier: boolean;
+}
+
+/** `undefined` while loading, `"gone"` where the caller isn't in it, `null` where it can't be loaded. */
+export type ConversationFound = OpenConversation | "gone" | null | undefined;
+
+/** One conversation: loaded, opened, kept up to date, and written into. */
+export function useConversation(id: string, account: OwnAccount, keys: EpochKeys, onChanged: () => void) {
+  const [found, setFound] = useState<ConversationFound>();
+  const [pending, setPending] = useState<PendingMessage[]>([]);
+  const raw = useRef<StoredMessage[]>([]);
+  const counter = useRef(1);
+  const queue = useRef<Promise<void>>(Promise.resolve());
+
+  /** Opens a page's lines together with those that are known. */
+  const take = useCallback(
+    async (page: ConversationPage): Promise<ConversationPage> => {
+      const known = new Map(raw.current.map((line) => [line.number, line]));
+      for (const line of page.messages) known.set(line.number, line);
+      raw.current = [...known.values()].sort((a, b) => a.number - b.number);
+      const first = raw.current[0]?.number ?? page.firstNumber;
+      const refused = await keys.open(account, id, page.people, page.wraps);
+      const isWhole = first === 1;
+      const lines = await openMessages(keys, id, raw.current, { refused, isWhole });
+      for (const line of raw.current)
+        if (line.sender === account.member && line.device === account.device)
+          counter.current = Math.max(counter.current, line.counter + 1);
+      const sent = new Set(raw.current.map((line) => line.id));
+      setPending((before) => before.filter((message) => !sent.has(message.id)));
+      setFound({ page, lines, hasEarlier: first > page.firstNumber });
+      return page;
+    },
+    [account, id, keys],
+  );
+
+  const load = useCallback(async (): Promise<ConversationPage> => {
+    for (;;) {
+      const last = raw.current.at(-1)?.number;
+      const page = await take(
+        await callApi<ConversationPage>("GET", `${conversationPath(id)}${last ? `?after=${last}` : ""}`),
+      );
+      // After a long time away there is more than one answer holds.
+      if (!last || (raw.current.at(-1)?.number ?? 0) >= page.lastNumber || page.messages.length === 0) return page;
+    }
+  }, [id, take]);
+
+  const refresh = useCallback(async () => {
+    try {
+      await load();
+    } catch (error) {
+      const isGone = (error as { status?: number }).status === 404;
+      setFound((before) => (isGone ? "gone" : (before ?? null)));
+    }
+  }, [load]);
+
+  useEffect(() => {
+    raw.current = [];
+    counter.current = 1;
+    setFound(undefined);
+    setPending([]);
+    refresh();
+  }, [refresh]);
+  useVisiblePolling(refresh);
+
+  const loadEarlier = useCallback(async () => {
+    const first = raw.current[0]?.number;
+    if (first) await take(await callApi<ConversationPage>("GET", `${conversationPath(id)}?before=${first}`));
+  }, [id, take]);
+
+  const sendOne = useCallback(
+    async (message: PendingMessage) => {
+      try {
+        const place = await load();
+        // It had arrived; only the answer was lost.
+        if (raw.current.some((line) => line.id === message.id)) return;
+        const sent = await sendMessage(callApi, keys, account, place, { ...message, counter: counter.current }, load);
+        counter.current = sent.counter + 1;
+        await load();
+        onChanged();
+      } catch (error) {
+        const problem = sendProblem(error);
+        setPending((before) => before.map((entry) => (entry.id === message.id ? { ...entry, problem } : entry)));
+      }
+    },
+    [account, keys, load, onChanged],
+  );
+
+  /** One after the other: the server takes a device's messages in their order. */
+  const enqueue = useCallback(
+    (message: PendingMessage) => {
+      queue.current = queue.current.then(() => sendOne(message));
+    },
+    [sendOne],
+  );
+  const send = useCallback(
+    (text: string) => {
+      const message = { id: newId(), text, at: Date.now(), problem: null };
+      setPending((before) => [...before, message]);
+      enqueue(message);
+    },
+    [enqueue],
+  );
+  const retry = useCallback(
+    (message: PendingMessage) => {
+      setPending((before) => before.map((entry) => (entry.id === message.id ? { ...entry, problem: null } : entry)));
+      enqueue(message);
+    },
+    [enqueue],
+  );
+  const discard = useCallback(
+    (messageId: string) => setPending((before) => before.filter((entry) => entry.id !== messageId)),
+    [],
+  );
+  return { found, pending, send, retry, discard, refresh, loadEarlier };
+}
+
+function sendProblem(error: unknown): string {
+  if (error instanceof SecretError)
+    return "It can't be encrypted: someone's keys don't prove what they say. Reload the page.";
+  if (readCode(error) === "" && !(error as { status?: number }).status) return "No connection. It isn't sent yet.";
+  return errorMessage(error);
+}

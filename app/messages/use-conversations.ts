@@ -1,0 +1,36 @@
+import { useCallback, useEffect, useState } from "react";
+import type { ConversationList, ConversationRow } from "#worker/messages/contract.ts";
+import { callApi } from "./call-api.ts";
+import { type EpochKeys, type OpenedMessage, type OwnAccount, openMessages } from "./open-conversation.ts";
+import { useVisiblePolling } from "./use-visible-polling.ts";
+
+/** A conversation in the list, with its last message as this device could open it. */
+export interface ListedConversation extends ConversationRow {
+  opened: OpenedMessage | null;
+}
+
+/** The caller's conversations. `undefined` while loading, `null` where they can't be loaded. */
+export function useConversations(account: OwnAccount, keys: EpochKeys) {
+  const [list, setList] = useState<ListedConversation[] | null>();
+  const reload = useCallback(async () => {
+    try {
+      const { conversations } = await callApi<ConversationList>("GET", "/api/messages/conversations");
+      setList(await Promise.all(conversations.map((row) => openRow(row, account, keys))));
+    } catch {
+      // What was loaded stays while there is no connection.
+      setList((before) => before ?? null);
+    }
+  }, [account, keys]);
+  useEffect(() => {
+    reload();
+  }, [reload]);
+  useVisiblePolling(reload);
+  return { list, reload };
+}
+
+async function openRow(row: ConversationRow, account: OwnAccount, keys: EpochKeys): Promise<ListedConversation> {
+  if (!row.last) return { ...row, opened: null };
+  const refused = await keys.open(account, row.id, row.people, row.wrap ? [row.wrap] : []);
+  const [opened = null] = await openMessages(keys, row.id, [row.last], { refused, isWhole: false });
+  return { ...row, opened };
+}

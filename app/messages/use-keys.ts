@@ -1,0 +1,38 @@
+import { useCallback, useEffect, useState } from "react";
+import type { OwnKeys } from "#worker/messages/contract.ts";
+import { loadOwnKeys } from "./key-actions.ts";
+import { findKeyState, type KeyState } from "./key-state.ts";
+import { readVault } from "./key-vault.ts";
+import type { OwnAccount } from "./open-conversation.ts";
+
+/** The account's keys as the server and this browser have them. */
+export interface Keys {
+  keys: OwnKeys;
+  state: KeyState;
+  /** Null unless they are open here. */
+  account: OwnAccount | null;
+}
+
+/** Loads the keys. `undefined` while loading, `null` where they can't be loaded. */
+export function useKeys(): { found: Keys | null | undefined; reload: (saved?: OwnKeys) => Promise<void> } {
+  const [found, setFound] = useState<Keys | null>();
+  const reload = useCallback(async (saved?: OwnKeys) => {
+    try {
+      const keys = saved ?? (await loadOwnKeys());
+      const account = await readVault(keys.userId);
+      const openKey = account?.ring.get(account.version)?.publicKey ?? null;
+      const state = findKeyState(keys, localStorage, openKey);
+      setFound({ keys, state, account: state === "ready" ? account : null });
+    } catch {
+      setFound(null);
+    }
+  }, []);
+  useEffect(() => {
+    reload();
+    // Another tab has set up, restored or removed keys.
+    const onStorage = () => reload();
+    addEventListener("storage", onStorage);
+    return () => removeEventListener("storage", onStorage);
+  }, [reload]);
+  return { found, reload };
+}

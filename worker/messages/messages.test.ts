@@ -1,0 +1,264 @@
+/** Messages through their calls, with the very encryption of the pages. */
+import { env, runInDurableObject } from "cloudflare:test";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { createAdmin } from "../auth/testing/accounts.ts";
+import { Browser } from "../auth/testing/browser.ts";
+import { newId } from "../kernel/ids.ts";
+import { runLocally } from "../test/local-context.ts";
+import type { ConversationRow } from "./contract.ts";
+import { conversationOf } from "./deps.ts";
+import { createDevice, type Device } from "./testing/devices.ts";
+
+let ana: Device;
+let ben: Device;
+let eve: Device;
+beforeAll(async () => {
+  [ana, ben, eve] = [await createDevice("Ana"), await createDevice("Ben"), await createDevice("Eve")];
+});
+
+const texts = async (device: Device, id: string) => (await device.read(id)).map(({ text, problem }) => text ?? problem);
+const listOf = (device: Device) =>
+  device
+    .call<{ conversations: ConversationRow[] }>("GET", "/api/messages/conversations")
+    .then(({ conversations }) => conversations);
+const sql = (id: string, run: (sql: SqlStorage) => void) =>
+  runInDurableObject(conversationOf(env as Env, id), (_, state) => run(state.storage.sql));
+
+describe("a conversation of two", () => {
+  it("is one, whoever begins it, and is read by the two alone", async () => {
+    const id = await ana.begin(ben);
+    expect(await ben.begin(ana)).toBe(id);
+    await ana.send(id, "Week 12 is done");
+    await ben.send(id, "Did you deload?");
+    expect(await texts(ben, id)).toEqual(["Week 12 is done", "Did you deload?"]);
+    expect(await texts(ana, id)).toEqual(["Week 12 is done", "Did you deload?"]);
+    for (const path of ["", "/messages", "/epochs", "/members", "/leave", "/reports"]) {
+      const page = path === "" ? await eve.browser.get(`/api/messages/conversations/${id}`) : null;
+      if (page) expect(page.status).toBe(404);
+    }
+    await expect(
+      eve.send(id, "hello", newId(), { id, epoch: { number: 1, isStale: true }, people: [] }),
+    ).rejects.toMatchObject({ status: 400 });
+    expect((await eve.browser.post(`/api/messages/conversations/${id}/leave`, {})).status).toBe(404);
+    expect((await new Browser().get(`/api/messages/conversations/${id}`)).status).toBe(401);
+  });
+
+  it("takes a message once, and refuses its id with another text, a counter again or out of order", async () => {
+    const id = await ana.begin(ben);
+    const sent = await ana.send(id, "once");
+    const page = await ana.load(id);
+    const line = page.messages.find((message) => message.id === sent.id);
+    const again = { id: sent.id, epoch: line?.epoch, device: line?.device, counter: line?.counter };
+    const path = `/api/messages/conversations/${id}/messages`;
+    const body = { ...again, envelope: line?.envelope, commitment: line?.commitment };
+    expect((await ana.browser.post(path, body)).json).toEqual({ number: sent.number, at: sent.at });
+    expect((await ben.browser.post(path, body)).status).toBe(409);
+    expect((await ana.browser.post(path, { ...body, envelope: `${body.envelope?.slice(0, -4)}AAAA` })).status).toBe(
+      409,
+    );
+    const replay = await ana.browser.post(path, { ...body, id: newId() });
+    expect([replay.status, replay.json.error.code]).toEqual([409, `counter_${(line?.counter ?? 0) + 1}`]);
+    expect((await ana.browser.post(path, { ...body, id: newId(), counter: 900 })).status).toBe(409);
+    expect((await ana.load(id)).lastNumber).toBe(page.lastNumber);
+  });
+
+  it("shows what was changed in the database as refused, never as text", async () => {
+    const id = await ana.begin(ben);
+    const first = await ana.send(id, "Meet at six");
+    const second = await ana.send(id, "Bring the bars");
+    await sql(id, (db) => {
+      db.exec(
+        "UPDATE message SET envelope = substr(envelope, 1, 60) || CASE substr(envelope, 61, 1) WHEN 'A' THEN 'B' ELSE 'A' END || substr(envelope, 62) WHERE id = ?",
+        first.id,
+      );
+      db.exec("UPDATE message SET sender = ? WHERE id = ?", ben.id, second.id);
+    });
+    const lines = (await ben.read(id)).slice(-2);
+    expect(lines.map(({ text, problem }) => [text, problem])).toEqual([
+      [null, "refused"],
+      [null, "refused"],
+    ]);
+  });
+
+  it("says on the list what is unread, with the last message as ciphertext", async () => {
+    const id = await ana.begin(ben);
+    await ana.send(id, "Pairing list for your lunches");
+    await vi.waitFor(
+      async () => expect((await listOf(ben))[0]).toMatchObject({ id, unread: expect.any(Number) }),
+      5000,
+    );
+    await vi.waitFor(async () => expect((await listOf(ben))[0]?.unread).toBeGreaterThan(0), 5000);
+    const { lastNumber } = await ben.load(id);
+    await ben.call("PUT", `/api/messages/conversations/${id}/read`, { number: lastNumber });
+    await vi.waitFor(async () => expect((await listOf(ben))[0]?.unread).toBe(0), 5000);
+    expect(await listOf(eve)).toEqual([]);
+  });
+
+  it("leaves no text in the databases", async () => {
+    const id = await ana.begin(ben);
+    await ana.send(id, "canary of the copper kettle");
+    await vi.waitFor(async () => expect((await listOf(ben))[0]?.last?.envelope).toBeTruthy(), 5000);
+    const dump: string[] = [];
+    const tables = await (env as Env).DB.prepare(
+      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB '_cf_*'",
+    ).all<{ name: string }>();
+    for (const { name } of tables.results)
+      dump.push(JSON.stringify((await (env as Env).DB.prepare(`SELECT * FROM "${name}"`).all()).results));
+    await sql(id, (db) => {
+      for (const table of ["head", "member", "epoch", "wrap", "message", "counter"])
+        dump.push(JSON.stringify(db.exec(`SELECT * FROM ${table}`).toArray()));
+    });
+    expect(dump.join("\n")).toContain(id);
+    expect(dump.join("\n")).not.toMatch(/canary|copper kettle/);
+  });
+});
+
+describe("keys", () => {
+  it("are refused where they don't follow the log, and the same line sent again is one", async () => {
+    const kim = await createDevice("Kim");
+    const { log, version } = await kim.call<{ log: object[]; version: number }>("GET", "/api/messages/keys");
+    const [{ at: _, ...entry }] = log as [{ at: number }];
+    const backup = "v1$1$a$b$code$pbkdf2-sha256$600000$a$b$c";
+    expect((await kim.browser.post("/api/messages/keys", { entry, backup })).json).toMatchObject({ version });
+    expect((await kim.browser.post("/api/messages/keys", { entry: { ...entry, hash: "x" }, backup })).status).toBe(409);
+    // Of someone else: signed for another account.
+    const swapped = { ...(entry as object), hash: "y", version: 2, previous: (entry as { hash: string }).hash };
+    expect((await kim.browser.post("/api/messages/keys", { entry: swapped, backup })).status).toBe(400);
+    expect((await kim.browser.send("PUT", "/api/messages/keys/backup", { version: 2, backup })).status).toBe(409);
+    expect((await kim.browser.get("/api/auth/user")).json.encryptionEnabled).toBe(true);
+  });
+
+  it("when changed give the conversation a new key; what was written before stays readable", async () => {
+    const [kim, lee] = [await createDevice("Kima"), await createDevice("Lee")];
+    const id = await kim.begin(lee);
+    await kim.send(id, "before");
+    await lee.setUp("rotated");
+    await kim.send(id, "after");
+    expect((await lee.load(id)).epoch.number).toBe(2);
+    expect(await texts(lee, id)).toEqual(["before", "after"]);
+    // Reset: the old key is lost.
+    await lee.setUp("reset", 2);
+    await kim.send(id, "at last");
+    expect(await texts(lee, id)).toEqual(["no_key", "no_key", "at last"]);
+  });
+
+  it("that are revoked or switched off get nothing more, said plainly", async () => {
+    const [kim, lee] = [await createDevice("Kimb"), await createDevice("Leeb")];
+    const id = await kim.begin(lee);
+    await kim.send(id, "one");
+    await lee.call("PUT", "/api/messages/keys/switch", { version: 1, enabled: false });
+    await expect(kim.send(id, "two")).rejects.toMatchObject({ code: "no_keys" });
+    await lee.call("PUT", "/api/messages/keys/switch", { version: 1, enabled: true });
+    await kim.send(id, "three");
+    await lee.call("POST", "/api/messages/keys/revoke", { version: 1 });
+    expect((await lee.browser.get("/api/messages/keys")).json).toMatchObject({
+      enabled: false,
+      publicKey: null,
+      backup: null,
+    });
+    await expect(kim.send(id, "four")).rejects.toMatchObject({ code: "no_keys" });
+  });
+});
+
+describe("a group", () => {
+  it("has a new key with each member who comes or goes: nobody reads on, or back", async () => {
+    const [kim, lee, mia] = [await createDevice("Kimc"), await createDevice("Leec"), await createDevice("Mia")];
+    const id = await kim.begin(lee, ana);
+    await kim.send(id, "three of us");
+    const place = await kim.load(id);
+    const { changeMembers } = await import("#app/messages/send-message.ts");
+    await changeMembers(kim.call, kim.keys, kim.own, place, { add: await kim.lookUp(mia.id) });
+    await kim.send(id, "with Mia");
+    expect((await mia.read(id)).map(({ text, event }) => text ?? event?.type)).toEqual(["added", "with Mia"]);
+    await expect(
+      changeMembers(lee.call, lee.keys, lee.own, await lee.load(id), { remove: mia.id }),
+    ).rejects.toMatchObject({ status: 403 });
+    await changeMembers(kim.call, kim.keys, kim.own, await kim.load(id), { remove: mia.id });
+    await kim.send(id, "without Mia");
+    await expect(mia.load(id)).rejects.toMatchObject({ status: 404 });
+    await lee.call("POST", `/api/messages/conversations/${id}/leave`, {});
+    await kim.send(id, "two of us");
+    expect((await ana.load(id)).epoch.number).toBe(4);
+    expect((await texts(ana, id)).filter(Boolean)).toEqual(["three of us", "with Mia", "without Mia", "two of us"]);
+  });
+
+  it("takes no key that leaves someone out", async () => {
+    const id = await ana.begin(ben, eve);
+    const { wrapForAll } = await import("#app/messages/send-message.ts");
+    const { people } = await ana.load(id);
+    const some = people.filter((person) => person.id !== eve.id);
+    const { wraps } = await wrapForAll(ana.keys, ana.own, { conversation: id, epoch: 2 }, some);
+    const answer = await ana.browser.post(`/api/messages/conversations/${id}/epochs`, { number: 2, wraps });
+    expect([answer.status, answer.json.error.code]).toEqual([409, "keys_changed"]);
+  });
+});
+
+describe("a report", () => {
+  it("discloses what was really sent, and nothing that wasn't", async () => {
+    const id = await ana.begin(ben);
+    await ben.send(id, "You will regret this");
+    const line = (await ana.read(id)).at(-1);
+    const report = (text: string, reportId = newId()) =>
+      ana.browser.post(`/api/messages/conversations/${id}/reports`, {
+        ...{ id: reportId, reason: "threat", note: "since Monday" },
+        messages: [{ number: line?.number, text, frankingKey: line?.frankingKey }],
+      });
+    expect((await report("You will regret everything")).status).toBe(422);
+    const same = newId();
+    expect((await report("You will regret this", same)).status).toBe(200);
+    expect((await report("You will regret this", same)).status).toBe(200);
+    const rows = await (env as Env).DB.prepare("SELECT reported_id, disclosed FROM message_report").all<{
+      disclosed: string;
+    }>();
+    expect(rows.results).toHaveLength(1);
+    expect(rows.results[0]).toMatchObject({ reported_id: ben.id });
+    expect(JSON.parse(rows.results[0]?.disclosed ?? "")).toEqual([
+      { number: line?.number, id: line?.id, sender: ben.id, at: line?.at, text: "You will regret this" },
+    ]);
+    // The stamp is the server's: a line whose sender was changed is no proof against them.
+    await sql(id, (db) => db.exec("UPDATE message SET sender = ? WHERE number = ?", eve.id, line?.number ?? 0));
+    expect((await report("You will regret this")).status).toBe(422);
+  });
+});
+
+describe("who may write to whom", () => {
+  it("is told plainly: blocked, nobody, and the owner's policy", async () => {
+    const [kim, lee] = [await createDevice("Kimd"), await createDevice("Leed")];
+    const id = await kim.begin(lee);
+    await lee.call("PUT", `/api/messages/blocked/${kim.id}`, {});
+    await expect(kim.send(id, "hello")).rejects.toMatchObject({
+      status: 403,
+      message: "This member doesn't take messages from you.",
+    });
+    await expect(kim.begin(lee, ana)).rejects.toMatchObject({ status: 403 });
+    expect((await lee.browser.get("/api/messages/blocked")).json.blocked).toEqual([{ id: kim.id, name: "Kimd" }]);
+    await lee.call("DELETE", `/api/messages/blocked/${kim.id}`);
+    await kim.send(id, "hello again");
+    await ana.call("PUT", "/api/messages/keys/accepts", { accepts: "nobody" });
+    await expect(kim.begin(ana)).rejects.toMatchObject({ status: 403 });
+    await ana.call("PUT", "/api/messages/keys/accepts", { accepts: "members" });
+    const { browser } = await createAdmin();
+    const policy = { starters: "nobody", maxGroup: 5, version: 1 };
+    expect((await kim.browser.send("PUT", "/api/admin/messages/policy", policy)).status).toBe(404);
+    expect((await browser.send("PUT", "/api/admin/messages/policy", policy)).json).toEqual({ ...policy, version: 2 });
+    expect((await browser.send("PUT", "/api/admin/messages/policy", policy)).status).toBe(409);
+    await expect(kim.begin(ana)).rejects.toMatchObject({ status: 403 });
+    await kim.send(id, "what stands goes on");
+    await browser.send("PUT", "/api/admin/messages/policy", { starters: "members", maxGroup: 20, version: 2 });
+  });
+});
+
+it("an account that is deleted is out of its conversations", async () => {
+  const [kim, lee] = [await createDevice("Kime"), await createDevice("Leee")];
+  const id = await kim.begin(lee, ana);
+  await kim.send(id, "soon gone");
+  await vi.waitFor(async () => expect(await listOf(kim)).toHaveLength(1), 5000);
+  await (env as Env).DB.prepare("DELETE FROM message_member WHERE user_id = ?").bind(kim.id).run();
+  await (env as Env).DB.prepare("DELETE FROM auth_user WHERE id = ?").bind(kim.id).run();
+  await (env as Env).DB.prepare("DELETE FROM community_profile WHERE user_id = ?").bind(kim.id).run();
+  expect(await runLocally((context) => context.messages.runDepartures())).toMatchObject({ left: 1 });
+  const page = await lee.load(id);
+  expect(page.people.find((person) => person.id === kim.id)).toMatchObject({ isIn: false, name: null });
+  expect(page.messages.at(-1)?.event).toEqual({ type: "left", members: [kim.id] });
+  await lee.send(id, "still here");
+});
