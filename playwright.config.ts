@@ -39,6 +39,8 @@ export default defineConfig({
         "--disable-component-update",
         "--disable-sync",
         "--no-first-run",
+        // No page lives long enough to gain from being optimized, and each would be collected several times.
+        "--js-flags=--no-opt --no-maglev --min-semi-space-size=16",
       ],
     },
   },

@@ -20,7 +20,23 @@ const workers = () =>
     miniflare: {
       // Stands for a read replica of DB (worker/test/lagging-database.ts).
       d1Databases: ["REPLICA"],
+      // Answers all D1 databases (worker/test/quick-databases.ts).
+      workers: [
+        {
+          name: "databases",
+          modules: true,
+          modulesRoot: `${import.meta.dirname}/worker/test`,
+          scriptPath: `${import.meta.dirname}/worker/test/database-server.mjs`,
+          compatibilityDate: "2026-10-06",
+          durableObjects: { TEST_DATABASE: { className: "TestDatabase", useSQLite: true } },
+        },
+      ],
+      durableObjects: {
+        TEST_DATABASE: { className: "TestDatabase", scriptName: "databases", useSQLite: true },
+      },
       bindings: {
+        ...(process.env.TEST_NOW ? { TEST_NOW: process.env.TEST_NOW } : {}),
+        TEST_D1: process.env.TEST_D1 ?? "",
         TEST_MIGRATIONS: await readD1Migrations("./migrations"),
         TEST_ANALYTICS_MIGRATIONS: await readD1Migrations("./migrations-analytics"),
         TEST_SEARCH_MIGRATIONS: await readD1Migrations("./migrations-search"),
@@ -64,6 +80,17 @@ class Shuffled extends BaseSequencer {
   }
 }
 
+/**
+ * Files of the built Worker first, which take longest however short they are: by size alone, as Vitest orders files that it
+ * does not know, some are last, and one core has nothing to do meanwhile.
+ */
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) => (moduleId.endsWith(".built.test.ts") ? 0 : 1);
+    return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b));
+  }
+}
+
 /** One project after the other, each on two cores. */
 const project = (groupOrder: number) => ({
   // A timeout ends a test that hangs. It is no limit on speed: the machine may be busy with other work.
@@ -78,7 +105,7 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     teardownTimeout: 60_000,
-    sequence: Number.isNaN(SEED) ? {} : { ...ORDER, sequencer: Shuffled },
+    sequence: Number.isNaN(SEED) ? { sequencer: LongFirst } : { ...ORDER, sequencer: Shuffled },
     projects: [
       {
         test: {

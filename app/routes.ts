@@ -77,7 +77,25 @@ const blog = [
   route("authors/:author", "routes/blog/author.tsx"),
 ];
 
-const community = [route("community", "routes/community/community.tsx")];
+const community = [
+  route("messages/:id?", "routes/community/messages.tsx"),
+  route("community", "routes/community/community.tsx"),
+  route("community/decisions", "routes/community/decisions.tsx"),
+  route("community/t/:slug/:id", "routes/community/topic.tsx"),
+  route("community/t/:slug/:id/:number", "routes/community/topic.tsx", { id: "topic-at-post" }),
+  // Topics that only members may read are drawn for each of them.
+  route("community/m/:slug/:id", "routes/community/topic-for-members.tsx"),
+  route("community/m/:slug/:id/:number", "routes/community/topic-for-members.tsx", { id: "member-topic-at-post" }),
+  route("community/new", "routes/community/new-topic.tsx"),
+  route("community/me", "routes/community/own-profile.tsx"),
+  route("community/people", "routes/community/people.tsx"),
+  route("community/u/:handle", "routes/community/profile.tsx"),
+  route("community/c/:category", "routes/community/category.tsx"),
+  route("community/tag/:tag", "routes/community/tag.tsx"),
+  // What only members may read is drawn for each of them.
+  route("community/m/c/:category", "routes/community/members-category.tsx"),
+  route("notifications", "routes/community/notifications.tsx"),
+];
 
 const fitness = [route("fitness-app", "routes/fitness/fitness-app.tsx")];
 
@@ -137,6 +155,7 @@ const admin = [
     route("420/threat-detection", "routes/admin/threat-detection.tsx"),
     route("420/marketing", "routes/admin/marketing.tsx"),
     route("420/forum-moderation", "routes/admin/forum-moderation.tsx"),
+    route("420/forum-moderation/record", "routes/admin/moderation-record.tsx"),
     route("420/affiliate-settings", "routes/admin/affiliate-settings.tsx"),
     route("420/spam-protection", "routes/admin/spam-protection.tsx"),
     route("420/media", "routes/admin/media.tsx"),

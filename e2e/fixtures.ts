@@ -1,5 +1,6 @@
 /** Shared fixtures: a site, signed-in people, and a record of all errors on pages. */
 import { type APIRequestContext, type BrowserContext, test as base, expect, type Page } from "@playwright/test";
+import { type IdleProfiles, type Profile, returnProfile, takeProfile } from "./browser-profiles.ts";
 import { type Site, startSite } from "./test-site.ts";
 import { type Role, signInFile, TEST_USERS } from "./test-users.ts";
 
@@ -15,8 +16,8 @@ type Options = {
   busySite: boolean;
 };
 
-/** The sites that the tests of a process share; each starts when the first test asks for it. */
-type SharedSites = { quiet: () => Promise<Site>; busy: () => Promise<Site> };
+/** The sites that the tests of a process share; each starts when the first test asks for it. And browser profiles. */
+type SharedSites = { quiet: () => Promise<Site>; busy: () => Promise<Site>; idleProfiles: IdleProfiles };
 
 type Fixtures = {
   site: Site;
@@ -25,7 +26,9 @@ type Fixtures = {
   complaints: { list: string[]; expected: RegExp[] };
   /** An API client that is signed in, without a browser. */
   callAs: (role: Role) => Promise<APIRequestContext>;
-  /** Opens another browser profile on the same site; its errors are recorded too. */
+  /** Opens a browser profile on the site, for a guest or a signed-in person; its errors are recorded. */
+  openProfile: (as?: Role) => Promise<Profile>;
+  /** Another one, with its page. */
   another: (as?: Role) => Promise<OpenedPage>;
 };
 
@@ -45,7 +48,7 @@ export const test = base.extend<Options & Fixtures, { sharedSites: SharedSites }
         started.set(name, site);
         return site;
       };
-      await use({ quiet: startOnce("quiet"), busy: startOnce("busy") });
+      await use({ quiet: startOnce("quiet"), busy: startOnce("busy"), idleProfiles: new Map() });
       for (const site of started.values()) await (await site).stop();
     },
     { scope: "worker" },
@@ -59,19 +62,19 @@ export const test = base.extend<Options & Fixtures, { sharedSites: SharedSites }
     }
     if (busySite) return use(await sharedSites.busy());
     const site = await sharedSites.quiet();
-    const before = await site.sharedState();
+    const before = site.sharedState();
     await use(site);
-    expect(await site.sharedState(), "the test changed what others see: it needs a busy or its own site").toBe(before);
+    expect(site.sharedState(), "the test changed what others see: it needs a busy or its own site").toBe(before);
   },
 
   siteUrl: async ({ site }, use) => use(site.url),
 
   baseURL: async ({ siteUrl }, use) => use(siteUrl),
 
-  context: async ({ context, complaints }, use) => {
-    await recordComplaints(context, complaints.list);
-    await use(context);
-  },
+  // Playwright's own would open a profile for each test.
+  context: async ({ openProfile }, use) => use((await openProfile()).context),
+
+  page: async ({ context }, use) => use(context.pages()[0] ?? (await context.newPage())),
 
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture names from this pattern.
   complaints: async ({}, use) => {
@@ -95,33 +98,41 @@ export const test = base.extend<Options & Fixtures, { sharedSites: SharedSites }
     for (const calls of opened) await calls.dispose();
   },
 
-  another: async ({ browser, siteUrl, complaints, contextOptions, serviceWorkers }, use) => {
-    const opened: BrowserContext[] = [];
+  openProfile: async (
+    {
+      browser,
+      baseURL,
+      complaints: { list },
+      sharedSites: { idleProfiles },
+      ownSite,
+      contextOptions,
+      serviceWorkers,
+      viewport,
+      userAgent,
+      javaScriptEnabled,
+      bypassCSP,
+    },
+    use,
+    test,
+  ) => {
+    const options = { ...contextOptions, baseURL, serviceWorkers, viewport, userAgent, javaScriptEnabled, bypassCSP };
+    const idle = ownSite || serviceWorkers === "allow" ? undefined : idleProfiles;
+    const taken: Profile[] = [];
     await use(async (as) => {
-      const signedIn = as && { storageState: signInFile(as) };
-      const context = await browser.newContext({ ...contextOptions, serviceWorkers, baseURL: siteUrl, ...signedIn });
-      opened.push(context);
-      await recordComplaints(context, complaints.list);
-      return { context, page: await context.newPage() };
+      const profile = await takeProfile(browser, idle, options, list, as);
+      taken.push(profile);
+      return profile;
     });
-    for (const context of opened) await context.close();
+    const isFailed = test.status !== test.expectedStatus;
+    for (const profile of taken) await returnProfile(isFailed ? undefined : idle, options, profile);
   },
-});
 
-/** Records console errors, uncaught errors and CSP violations of every page in the context. */
-async function recordComplaints(context: BrowserContext, list: string[]): Promise<void> {
-  context.on("console", (message) => {
-    if (message.type() === "error") list.push(`console: ${message.text()} (${message.location().url})`);
-  });
-  context.on("weberror", (error) => list.push(`error: ${error.error().message}`));
-  await context.exposeFunction("tikariViolation", (line: string) => list.push(line));
-  await context.addInitScript(() => {
-    document.addEventListener("securitypolicyviolation", (event) => {
-      const line = `csp: ${event.effectiveDirective} ${event.blockedURI} on ${location.pathname}`;
-      (window as unknown as { tikariViolation: (line: string) => void }).tikariViolation(line);
-    });
-  });
-}
+  another: async ({ openProfile }, use) =>
+    use(async (as) => {
+      const { context } = await openProfile(as);
+      return { context, page: context.pages()[0] as Page };
+    }),
+});
 
 /** The two screens that journeys run at. */
 export const PHONE = { width: 390, height: 844 };

@@ -27,6 +27,7 @@ test("finds by keyboard what is typed, half typed and misspelled, and keeps it u
   await expect(field(page)).toBeFocused();
   await expect(dialog(page).getByRole("group", { name: "Popular products" }).getByRole("option")).toHaveCount(3);
 
+  await expect(dialog(page).locator(".search-shortcut")).toHaveText(/^(?:Ctrl K|⌘K)$/);
   // The rest of the word is offered and taken; the first product has its picture and price.
   await page.keyboard.type("magn");
   await expect(dialog(page).locator(".search-completion")).toHaveText("magnesium");

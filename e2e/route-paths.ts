@@ -45,6 +45,8 @@ export const PUBLIC_PATHS = [
   ...publicPatterns.filter((path) => !path.includes(":") && !SPECIFIED_PATHS.includes(path)),
   "/ingredients/maca",
   "/ingredient-studies/sesso-2022-cocoa",
+  "/pages/how-we-write-and-correct",
+  "/pages/working-with-our-writers",
 ];
 
 /** The shop's own pages besides those; the cart and orders are tested in store-checkout.spec.ts. */
@@ -53,7 +55,9 @@ export const STORE_PATHS = ["/cart", "/checkout"];
 /** Personal pages: a guest is asked to sign in. */
 export const MEMBER_PATHS = [
   "/profile-settings",
+  "/notifications",
   "/account",
+  "/community/decisions",
   "/account/addresses",
   "/account/cards",
   "/account/lots",
@@ -77,7 +81,7 @@ export const CATALOG_ADMIN_PATHS = [
 export const SELLING_ADMIN_PATHS = ["/420/orders/x", "/420/orders-print"];
 
 /** Those that moderators may open. */
-export const MODERATOR_PATHS = ["/420/forum-moderation", "/420/spam-protection"];
+export const MODERATOR_PATHS = ["/420/forum-moderation", "/420/forum-moderation/record", "/420/spam-protection"];
 
 export const NOT_FOUND_TITLE = "404 Page Not Found";
 export const NOT_FOUND_TEXT = "The page you're looking for doesn't exist or has been moved.";

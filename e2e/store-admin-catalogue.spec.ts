@@ -157,6 +157,22 @@ test("two people who edit one product or one discount lose nothing", async ({ an
   await main(ana).getByRole("link", { name: "All products" }).click();
   await ana.getByRole("alertdialog").getByRole("button", { name: "Stay" }).click();
   await expect(main(ana).getByLabel("Brand")).toHaveValue("Unsaved");
+
+  // So do closing a drawer, where what was typed is still there, and going back.
+  await main(ana).getByRole("link", { name: "All products" }).click();
+  await ana.getByRole("alertdialog").getByRole("button", { name: "Leave page" }).click();
+  await openPage(ana, "/420/tags");
+  await ana.getByRole("link", { name: "Categories", exact: true }).click();
+  await expect(ana.getByRole("heading", { level: 1, name: "Categories" })).toBeVisible();
+  await main(ana).getByRole("button", { name: "Add category" }).first().click();
+  const name = ana.getByRole("dialog", { name: "Add category" }).getByRole("textbox", { name: /^Name/ });
+  await name.fill("Half typed");
+  await ana.keyboard.press("Escape");
+  await ana.getByRole("alertdialog").getByRole("button", { name: "Keep editing" }).click();
+  await expect(name).toHaveValue("Half typed");
+  await ana.goBack();
+  await ana.getByRole("alertdialog").getByRole("button", { name: "Leave page" }).click();
+  await expect(ana).toHaveURL(/\/420\/tags$/);
 });
 
 test("a draft can be seen by its private link, by staff only", async ({ page: guest, another }) => {

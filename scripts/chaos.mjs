@@ -2,13 +2,15 @@
  * `npm run chaos`: kills the real server with SIGKILL between any two steps of a checkout, a refund, a cancellation, a
  * change of an order and the payment of its balance, a price change, a renewal and an email, in a page's call and in a
  * job, starts it again, runs two rounds of all jobs at once, and compares our records with the gateway's: invariants.sql.
- * It uses a temporary database. `--only text` runs the points whose name contains the text.
+ * So too for texts: their publishing, an import, a vote, and the search index (lib/chaos-content.mjs).
+ * It uses a temporary database. `--only text,text` runs the points whose name contains one of these.
  */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
+import { CONTENT_POINTS, findContentFaults, prepareContent } from "./lib/chaos-content.mjs";
 import { queryDatabase, startSite, Visitor } from "./lib/chaos-site.mjs";
 import { parseInvariants } from "./lib/invariants.mjs";
 import { bootstrap, log, ROOT } from "./lib/script-tools.mjs";
@@ -65,7 +67,8 @@ const POINTS = [
     "settle:after-batch",
     ...MAIL_STEPS,
   ].map((step) => ({ what: "renewal", step, card: "ok" })),
-].filter((p) => `${p.what} ${p.step} ${p.card}`.includes(options.only));
+  ...CONTENT_POINTS,
+].filter((p) => options.only.split(",").some((text) => `${p.what} ${p.step} ${p.card}`.includes(text)));
 
 /** A variant that is sold alone, can be subscribed to, and has enough stock. */
 const SUBSCRIBABLE_VARIANT = `SELECT v.id FROM store_variant v JOIN store_product p ON p.id = v.product_id JOIN store_stock s ON s.variant_id = v.id
@@ -85,6 +88,9 @@ let counted = 0;
 let loggedBefore = 0;
 /** The call that was killed, once more: whoever made it had no answer. */
 let repeat = null;
+/** Whether the point is about texts, and what of it is to be looked for. */
+const isContent = ({ what }) => CONTENT_POINTS.some((one) => one.what === what);
+let content = null;
 const started = Date.now();
 try {
   await install();
@@ -103,9 +109,8 @@ process.exitCode = failed > 0 ? 1 : 0;
 async function run() {
   site = await startSite(folder);
   await bootstrap(site.origin, ADMIN);
-  const admin = new Visitor().at(site);
-  await admin.send("POST", "/api/auth/password/sign-in", ADMIN);
-  await admin.send("POST", "/api/auth/access/skip-second-factor");
+  const admin = new Visitor();
+  await signIn(admin.at(site));
   const subscription = POINTS.some((p) => p.what === "renewal") ? await subscribe(admin) : null;
   const [variant] = queryDatabase(folder, SUBSCRIBABLE_VARIANT);
   let clock = Date.now();
@@ -118,6 +123,7 @@ async function run() {
       clock = await crashAt(point, { admin, variant: variant.id, email: `point${n}@example.com`, clock, subscription });
       site = await startSite(folder);
       if (point.what === "edit") await repeat?.();
+      if (isContent(point)) await content.repeat?.(site);
       // Twice: the second run acts on what the first finds.
       for (const later of [3 * HOUR, 5 * HOUR]) await site.runJobs(clock + later);
       const wrong = [...findInconsistencies(folder, point), ...(await checkEmails(point, emailsBefore))];
@@ -130,8 +136,27 @@ async function run() {
   }
 }
 
+async function signIn(admin) {
+  await admin.send("POST", "/api/auth/password/sign-in", ADMIN);
+  await admin.send("POST", "/api/auth/access/skip-second-factor");
+}
+
 /** Runs up to the point and kills the server there. @returns the time that the jobs continue from */
 async function crashAt(point, { admin, variant, email, clock, subscription }) {
+  if (isContent(point)) {
+    // The jobs of a renewal run weeks later: they end sessions.
+    await signIn(admin.at(site));
+    content = await prepareContent(point, admin.at(site), email);
+    if (content.isJob) {
+      await killSite();
+      site = await startSite(folder, point.step);
+      await content.call(admin.at(site));
+      site.runJobs(clock + HOUR).catch(() => undefined);
+    } else void content.call(admin, { [STOP]: point.step }).catch(() => undefined);
+    await site.stopped();
+    await killSite();
+    return Math.max(clock, Date.now());
+  }
   if (point.what === "renewal") {
     if (!subscription) throw new Error("there is no subscription to renew");
     const [{ due }] = queryDatabase(folder, "SELECT MIN(next_charge_at) AS due FROM billing_contract");
@@ -307,7 +332,7 @@ async function subscribe(admin) {
 
 /** Differences between our records, the gateway's and the stock. */
 function findInconsistencies(place, point) {
-  const wrong = [];
+  const wrong = isContent(point) ? findContentFaults(place, point, content) : [];
   const none = (what, query) => {
     const rows = queryDatabase(place, query);
     if (rows.length > 0) wrong.push(`${what}: ${JSON.stringify(rows)}`);

@@ -97,11 +97,31 @@ const BODILESS = [
   "/api/hooks/stripe",
   "/api/hooks/test",
   "/api/logout",
+  "/api/members/me/reading/all",
   "/api/orders/:id/review-photos",
 ];
 
 /** What moderators may call; everything else of the staff is the admins'. */
-const MODERATION: string[] = [];
+const MODERATION = [
+  "GET /api/admin/moderation",
+  "GET /api/admin/moderation/record",
+  "GET /api/admin/moderation/:item",
+  "POST /api/admin/moderation/:item/take",
+  "POST /api/admin/moderation/:item/leave",
+  "POST /api/admin/moderation/:item/escalate",
+  "POST /api/admin/moderation/:item/decision",
+  "POST /api/admin/moderation/:item/undo",
+  "GET /api/admin/spam/judged",
+  "POST /api/admin/spam/decisions",
+  "POST /api/admin/spam/explain",
+  "POST /api/admin/spam/blocks",
+  "POST /api/admin/spam/blocks/test",
+  "POST /api/admin/spam/blocks/remove",
+  "POST /api/admin/spam/blocks/restore",
+];
+
+/** Of those, what answers 404 where there is no such item. */
+const ABOUT_AN_ITEM = ["GET /api/admin/moderation/:item", "POST /api/admin/moderation/:item/take"];
 
 describe("who may call", () => {
   const staff = namedOperations.filter(([, o]) => o.access === "moderator" || o.access === "admin");
@@ -136,7 +156,7 @@ describe("who may call", () => {
       const { status } = await browsers.moderator.send(o.method, samplePath(o), o.body ? {} : undefined);
       if (status !== 404) open.push(name);
     }
-    expect(open).toEqual(MODERATION);
+    expect(open).toEqual(MODERATION.filter((name) => !ABOUT_AN_ITEM.includes(name)));
   });
 });
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { analyticsAdminApi, analyticsApi } from "./analytics/index.ts";
 import { authApi } from "./auth/index.ts";
 import { billingAdminApi, billingApi } from "./billing/index.ts";
+import { communityAdminApi, communityApi } from "./community/index.ts";
 import {
   contentExportApi,
   contentImportApi,
@@ -18,6 +19,9 @@ import { exportsAdminApi } from "./exports/index.ts";
 import { httpError } from "./kernel/http-error.ts";
 import { liveAdminApi, liveApi } from "./live/index.ts";
 import { mediaAdminApi, mediaLocalApi } from "./media/index.ts";
+import { membersApi, notificationsApi } from "./members/index.ts";
+import { messagesAdminApi, messagesApi } from "./messages/index.ts";
+import { moderationAdminApi, moderationApi } from "./moderation/index.ts";
 import { foodsAdminApi } from "./nutrition/index.ts";
 import { type ApiModule, createApiModule, okResponse } from "./platform/api-module.ts";
 import { createHonoApp } from "./platform/hono.ts";
@@ -27,6 +31,7 @@ import { localSampleApi, sampleAdminApi } from "./sample/index.ts";
 import { libraryAdminApi, scienceLocalApi } from "./science/index.ts";
 import { searchAdminApi, searchApi, searchLocalApi } from "./search/index.ts";
 import { localJobsApi, settingsAdminApi, settingsApi } from "./settings/index.ts";
+import { spamAdminApi } from "./spam/index.ts";
 import { addressesApi } from "./store/addresses/index.ts";
 import { cartApi } from "./store/cart/index.ts";
 import { catalogueAdminApi, catalogueAdminToolsApi, catalogueApi, showcaseAdminApi } from "./store/catalogue/index.ts";
@@ -80,6 +85,11 @@ export const apiModules: ApiModule[] = [
   contentPollsApi,
   contentMenuApi,
   contentSavedApi,
+  communityApi,
+  moderationApi,
+  moderationAdminApi,
+  messagesApi,
+  messagesAdminApi,
   scienceLocalApi,
   searchLocalApi,
   analyticsApi,
@@ -116,10 +126,14 @@ export const apiModules: ApiModule[] = [
   exportsAdminApi,
   mediaAdminApi,
   mediaLocalApi,
+  membersApi,
+  notificationsApi,
   textsAdminApi,
   organizeAdminApi,
   foodsAdminApi,
   libraryAdminApi,
+  spamAdminApi,
+  communityAdminApi,
 ];
 
 /** The Hono app of /api. */

@@ -5,6 +5,8 @@ import { finishContent } from "./email/finish-content.ts";
 import type { EmailPreview, EmailSample } from "./email/index.ts";
 import { renderEmailHtml, renderEmailText } from "./email/layout.ts";
 import { previewExportEmails } from "./exports/email-previews.ts";
+import { previewCommunityEmails } from "./members/email-previews.ts";
+import { previewModerationEmails } from "./moderation/email-previews.ts";
 import { previewRestockEmails } from "./store/catalogue/email-previews.ts";
 import { previewOrderEmails } from "./store/orders/email-previews.ts";
 import { previewProjectEmails } from "./store/projects/email-previews.ts";
@@ -16,6 +18,7 @@ const PREVIEWS: Record<string, (sample: EmailSample) => EmailPreview[]> = {
   Subscriptions: previewSubscriptionEmails,
   "Restock notices": previewRestockEmails,
   "Custom projects": previewProjectEmails,
+  Community: (sample) => [...previewCommunityEmails(sample), ...previewModerationEmails(sample)],
   Staff: (sample) => [...previewExportEmails(sample), ...previewTextEmails(sample)],
 };
 

@@ -30,9 +30,14 @@ import { serveSocialCard } from "./social-cards/index.ts";
 import { cardPageCsp } from "./store/gateway/index.ts";
 
 export { ViewBuffer } from "./analytics/view-buffer.ts";
+export { Topic } from "./community/index.ts";
 export { JobQueue } from "./jobs/index.ts";
 export { Control, Hub } from "./live/index.ts";
+export { Member } from "./members/index.ts";
+export { Conversation } from "./messages/index.ts";
+export { Moderation } from "./moderation/index.ts";
 export { Limiter } from "./platform/rate-limiter.ts";
+export { SpamFilter } from "./spam/index.ts";
 
 const loadServerBuild = () => import("virtual:react-router/server-build");
 type Handler = ReturnType<typeof createRequestHandler>;

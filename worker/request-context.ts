@@ -1,6 +1,7 @@
 import { analyticsService } from "./analytics/index.ts";
 import { authService, readViewer } from "./auth/index.ts";
 import { billingService } from "./billing/index.ts";
+import { communityService, requireActor, requireMember } from "./community/index.ts";
 import {
   contentImportService,
   describeTextUses,
@@ -16,13 +17,18 @@ import { visitorStart } from "./http/database-start.ts";
 import { type PublicData, peekPublicData, readPublicData } from "./http/public-data-cache.ts";
 import { getRouteAccess } from "./http/route-access.ts";
 import type { Flags } from "./kernel/flags.ts";
+import { httpError } from "./kernel/http-error.ts";
 import { newId } from "./kernel/ids.ts";
 import { HOUR } from "./kernel/instants.ts";
 import { liveService } from "./live/index.ts";
 import { mediaService } from "./media/index.ts";
+import { membersService, notificationsService } from "./members/index.ts";
+import { messagesService } from "./messages/index.ts";
+import { moderationObject, moderationService } from "./moderation/index.ts";
 import { nutritionService } from "./nutrition/index.ts";
 import { openDatabaseSession, PRIMARY, sourceDatabase } from "./platform/database-session.ts";
 import { type Db, openDb } from "./platform/db.ts";
+import { createFaultPoint } from "./platform/fault-injection.ts";
 import { readFlags } from "./platform/flags.ts";
 import { enqueueJobs } from "./platform/job-queue.ts";
 import { isDevelopmentServer, isLocalRequest } from "./platform/local-development.ts";
@@ -34,6 +40,8 @@ import { libraryService, scienceService } from "./science/index.ts";
 import { searchAdminService, searchService } from "./search/index.ts";
 import { settingsService } from "./settings/index.ts";
 import { socialCardsService } from "./social-cards/index.ts";
+import { type JudgeInput, type LimitedAction, toTrustLevel } from "./spam/contract.ts";
+import { spamAdminService, spamService } from "./spam/index.ts";
 import { merchantFeedExport } from "./store/catalogue/index.ts";
 import { storeService } from "./store/index.ts";
 
@@ -104,6 +112,17 @@ export function createRequestContext(
     (await auth().listStaff()).flatMap(({ id, email, firstName, role, disabled }) =>
       role === "admin" && !disabled ? [{ userId: id, email, name: firstName ?? email }] : [],
     );
+  const community = once(() => ({
+    ...deps,
+    viewer,
+    isStaff: async () => (await auth().getAdminAccess()).hasAccess,
+    judge: (input: JudgeInput) => spamService(deps).judge(input),
+    countUpheld: async (member: string, since: number) => moderationObject(env).countUpheld(member, since),
+    consume: async ({ memberId, trust }: { memberId: string; trust: number }, action: LimitedAction) => {
+      const taken = await spamService(deps).consume(memberId, toTrustLevel(trust), action);
+      if (!taken.ok) throw httpError("too_fast", taken.message, { retryAfter: taken.retryAfter });
+    },
+  }));
   const context = {
     request,
     url,
@@ -190,6 +209,8 @@ export function createRequestContext(
         emails: emails(),
         siteOrigin: () => getSiteOrigin(deps),
         listPeople: listTextPeople,
+        listDishProducts: (handles) => store().catalogue.listProductsOfText(handles),
+        faultPoint: createFaultPoint(deps),
         requestSettling: () => deps.waitUntil(enqueueJobs(env, "texts")),
         isKnownPath: (path) => !["unknown", "staff"].includes(getRouteAccess(path)),
       });
@@ -201,6 +222,20 @@ export function createRequestContext(
     /** The library of studies as staff keep it. */
     get library() {
       return libraryService({ ...deps, live: liveService(deps) });
+    },
+    /** The forum. */
+    get community() {
+      return communityService(community());
+    },
+    /** Reports by members and decisions by moderators. */
+    get moderation() {
+      return moderationService({
+        ...deps,
+        emails: emails(),
+        member: () => requireMember(community()),
+        reader: async () => (await requireActor(community())).member,
+        consume: (member) => community().consume(member, "flags"),
+      });
     },
     get science() {
       return scienceService(deps);
@@ -266,8 +301,43 @@ export function createRequestContext(
         renameInTexts: (id, withId) => replacePictureStatements(deps.db, id, withId),
       });
     },
+    /** What is a member's own in the community: reading, bookmarks, drafts. */
+    get members() {
+      const describeTopic = async (topic: string) => (await context.community.readTopic(topic, { first: true })).view;
+      return membersService({ ...deps, describeTopic });
+    },
+    /** Encrypted messages, and the keys of members. */
+    get messages() {
+      return messagesService({
+        ...deps,
+        viewer,
+        requireWriter: () => context.community.requireOwnWriter(),
+        ensureProfile: async () => {
+          const member = await viewer();
+          return member && context.community.ensureProfile(member);
+        },
+      });
+    },
+    /** What members are told of. */
+    get notifications() {
+      return notificationsService({
+        ...deps,
+        emails: emails(),
+        sign: auth().sign,
+        siteOrigin: () => getSiteOrigin(deps),
+        faultPoint: createFaultPoint(deps),
+      });
+    },
     get sample() {
       return sampleService(context);
+    },
+    /** Judges what members publish in the community. */
+    get spam() {
+      return spamService(deps);
+    },
+    /** What staff see and decide about the spam protection. */
+    get spamAdmin() {
+      return spamAdminService(deps);
     },
     get settings() {
       return settingsService(deps);

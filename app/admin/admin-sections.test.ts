@@ -1,10 +1,11 @@
 import { expect, it } from "vitest";
 import { adminSections, canOpenSection, sectionAt, sectionsForScope } from "./admin-sections.ts";
 
-it("opens three sections to moderators and all to admins", () => {
+it("opens four sections to moderators and all to admins", () => {
   expect(sectionsForScope("moderation").map((r) => r.path)).toEqual([
     "/420",
     "/420/forum-moderation",
+    "/420/forum-moderation/record",
     "/420/spam-protection",
   ]);
   expect(sectionsForScope("admin")).toEqual(adminSections);

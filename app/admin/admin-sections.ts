@@ -53,7 +53,7 @@ const SECTIONS_BY_GROUP: Record<AdminSection["group"], readonly Entry[]> = {
     ["/420/studies", "Studies", "Human studies, their results and corrections"],
     ["/420/ingredients", "Ingredients", "Brand-neutral ingredient pages and their grades"],
     ["/420/outcomes", "Outcomes", "What studies measure"],
-    ["/420/featured", "Featured", "Articles and recipes shown first on the home page, blog and menus"],
+    ["/420/featured", "Featured", "Posts shown first on the home page, posts and a product in the menus"],
     ["/420/categories", "Categories", "Post categories and their order"],
     ["/420/tags", "Tags", "Rename, merge and delete tags"],
     ["/420/series", "Series", "Posts that are read in order"],
@@ -64,8 +64,9 @@ const SECTIONS_BY_GROUP: Record<AdminSection["group"], readonly Entry[]> = {
     ["/420/image-refresh", "Image refresh", "Missing sizes, descriptions and broken files"],
   ],
   Community: [
-    ["/420/forum-moderation", "Forum moderation", "Forum status and moderation queue", "moderation"],
-    ["/420/spam-protection", "Spam protection", "Posts held for review", "moderation"],
+    ["/420/forum-moderation", "Forum moderation", "Reports, held posts and appeals", "moderation"],
+    ["/420/forum-moderation/record", "Moderation record", "What moderators did, and why", "moderation"],
+    ["/420/spam-protection", "Spam protection", "Limits, rules, block list and what they did", "moderation"],
   ],
   Marketing: [
     ["/420/marketing", "Marketing", "Traffic sources"],

@@ -6,6 +6,9 @@ const PARTS = {
   store: () => import("./store/index.mjs"),
   far: () => import("./far/index.mjs"),
   search: () => import("./search/index.mjs"),
+  articles: () => import("./articles/index.mjs"),
+  spam: () => import("./spam/index.mjs"),
+  forum: () => import("./forum/index.mjs"),
 };
 
 const named = process.argv.slice(2);

@@ -139,8 +139,8 @@ export class Visitor {
   }
 }
 
-/** Queries the site's database; read-only. */
-export function queryDatabase(folder, query) {
+/** Queries a database of the site, the one that has this table; read-only. */
+export function queryDatabase(folder, query, table = "store_order") {
   const place = join(folder, "v3", "d1");
   const files = readdirSync(place, { recursive: true })
     .map(String)
@@ -148,7 +148,7 @@ export function queryDatabase(folder, query) {
   for (const name of files) {
     const db = new DatabaseSync(join(place, name), { readOnly: true, timeout: 5000 });
     try {
-      if (db.prepare("SELECT 1 FROM sqlite_master WHERE name = 'store_order'").get()) return db.prepare(query).all();
+      if (db.prepare("SELECT 1 FROM sqlite_master WHERE name = ?").get(table)) return db.prepare(query).all();
     } finally {
       db.close();
     }

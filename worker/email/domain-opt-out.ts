@@ -1,5 +1,5 @@
 /** Optional emails, each of which a person can turn off separately. */
-export const OPT_OUT_KINDS = ["review_request", "text_mention"] as const;
+export const OPT_OUT_KINDS = ["review_request", "text_mention", "community_digest"] as const;
 export type OptOutKind = (typeof OPT_OUT_KINDS)[number];
 /** Those that staff alone get: members without a role are not asked about them. */
 export const STAFF_KINDS: readonly OptOutKind[] = ["text_mention"];
@@ -13,6 +13,10 @@ export const OPT_OUT_LABELS: Record<OptOutKind, { name: string; text: string }> 
   text_mention: {
     name: "mentions in comments",
     text: "One email when a colleague mentions you in a comment on an article, a recipe or a page.",
+  },
+  community_digest: {
+    name: "community digest",
+    text: "One email a day or a week with what you haven't read in the community.",
   },
 };
 

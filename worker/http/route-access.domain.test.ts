@@ -10,7 +10,11 @@ import {
   toPagePath,
 } from "./route-access.ts";
 
-const allPaths = (await routes).flatMap((r) => (r.children ? r.children : [r])).map((r) => `/${r.path ?? ""}`);
+const allPaths = (await routes)
+  .flatMap((r) => (r.children ? r.children : [r]))
+  .map((r) => `/${r.path ?? ""}`)
+  // A path with and without its last part.
+  .flatMap((path) => (path.endsWith("?") ? [path.replace(/\/[^/]+$/, ""), path.slice(0, -1)] : [path]));
 const knownPaths = [...publicPatterns, ...OPEN_PATHS, ...MEMBER_PATHS];
 
 it("names every route of app/routes.ts, and nothing else", () => {

@@ -28,7 +28,7 @@ const STORED_CONTENT_ROUTES: PublicRoute[] = [
   ["/products/:handle", ["variant"]],
   ["/collections/:handle", ["sort", "cursor"]],
   ["/lab/lots/:number"],
-  ["/blog/recipe-guides", ["time", "diet", "course", "main", "protein", "sort"]],
+  ["/blog/recipe-guides", ["time", "diet", "course", "main", "protein", "sort", "cursor", "page"]],
   ["/subscription"],
   ["/ai-coach-subscription"],
   ["/article/:slug", ["servings", "units"]],
@@ -48,6 +48,13 @@ const STORED_CONTENT_ROUTES: PublicRoute[] = [
   ["/posts/tag/:tag", ["cursor", "page"]],
   ["/all-articles", ["category", "kind", "cursor", "page"]],
   ["/authors/:author", ["cursor", "page"]],
+  ["/community/t/:slug/:id"],
+  ["/community/t/:slug/:id/:number"],
+  ["/community", ["sort", "cursor"]],
+  ["/community/c/:category", ["sort", "cursor"]],
+  ["/community/tag/:tag", ["cursor"]],
+  ["/community/people", ["period"]],
+  ["/community/u/:handle", ["cursor"]],
 ];
 
 /** The same, which show nothing but what is in the code, as the articles are: no publishing changes them. */
@@ -62,7 +69,6 @@ const CODE_CONTENT_ROUTES: PublicRoute[] = [
   ["/community-guidelines"],
   ["/join-network"],
   ["/maintenance"],
-  ["/community"],
   ["/fitness-app"],
 ];
 const PUBLIC_ROUTES = [...STORED_CONTENT_ROUTES, ...CODE_CONTENT_ROUTES];
@@ -104,6 +110,9 @@ export const OPEN_PATHS = [
   "/robots.txt",
   "/.well-known/security.txt",
   "/search",
+  "/community/m/c/:category",
+  "/community/new",
+  "/community/me",
   "/420",
   "/login",
   "/join",
@@ -112,13 +121,21 @@ export const OPEN_PATHS = [
   "/restore-email",
   "/invitation",
   "/setup",
+  "/community/decisions",
   "/profile-settings",
+  "/notifications",
   "/account",
   "/dev/mailbox",
 ];
 
 /** Paths that only signed-in members know of. */
-export const MEMBER_PATHS = ["/encryption-settings"];
+export const MEMBER_PATHS = [
+  "/encryption-settings",
+  "/messages",
+  "/messages/:id",
+  "/community/m/:slug/:id",
+  "/community/m/:slug/:id/:number",
+];
 
 /**
  * The unmatched path that stands for every page that a visitor may not know of. React Router names the routes of all
@@ -129,6 +146,7 @@ export const NOT_FOUND_PATH = "/about/not/found";
 /** A parameter is one segment; an escaped slash would make it two. */
 const toRegExp = (pattern: string) => new RegExp(`^${pattern.replace(/:[a-z]+/g, "(?:(?!%2[fF]|%5[cC])[^/])+")}$`);
 const openRoutes = OPEN_PATHS.map(toRegExp);
+const memberRoutes = MEMBER_PATHS.map(toRegExp);
 const publicPaths = new Set(PUBLIC_ROUTES.map(([pattern]) => pattern).filter((pattern) => !pattern.includes(":")));
 const codeRoutes = CODE_CONTENT_ROUTES.map(([pattern]) => toRegExp(pattern));
 const publicRoutes = PUBLIC_ROUTES.map(([pattern, query = []]) => ({ test: toRegExp(pattern), query }));
@@ -141,7 +159,7 @@ export function getRouteAccess(pathname: string): RouteAccess {
   const path = toPagePath(pathname);
   if (publicPaths.has(path) || publicRoutes.some((r) => r.test.test(path))) return "public";
   if (openRoutes.some((r) => r.test(path))) return "open";
-  if (MEMBER_PATHS.includes(path)) return "member";
+  if (memberRoutes.some((r) => r.test(path))) return "member";
   if (path.startsWith("/420/") || ADMIN_LINK_PATH.test(path)) return "staff";
   return "unknown";
 }

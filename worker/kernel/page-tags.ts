@@ -22,6 +22,8 @@ export const COLLECTIONS_TAG = "collections";
 export const collectionTag = (handle: string): string => `collection:${handle}`;
 /** What the owner chose for the top of the home page. */
 export const HOME_TAG = "home";
+/** Which product the owner chose for the menus. */
+export const MENU_TAG = "menu";
 /** Lists of articles and recipes: every publishing of one raises it. */
 export const CONTENT_TAG = "content";
 /** An article, a recipe or a page wherever it is shown whole; by its address. */
@@ -30,3 +32,5 @@ export const entryTag = (path: string): string => `entry:${path}`;
 export const SEARCH_TAG = "search";
 /** The library of studies: every save of a study, an outcome or an ingredient raises it. */
 export const SCIENCE_TAG = "science";
+/** What the owner sets of the forum, such as its categories. No post raises it: pages of topics are kept for seconds. */
+export const FORUM_TAG = "forum";

@@ -11,6 +11,8 @@ const IMMUTABLE_CACHES = [
   "worker/kernel/instants.ts",
   "worker/kernel/money.ts",
   "worker/platform/db.ts",
+  "worker/science/domain-evidence.ts",
+  "worker/science/domain-study-filter.ts",
   "worker/store/orders/domain-postal-code.ts",
   "worker/store/orders/domain-zip-code.ts",
 ];

@@ -1,7 +1,22 @@
 import { listDurableObjectIds, reset, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 
-const { DB, ANALYTICS, SEARCH, FLAGS, MEDIA, CONTROL, HUB, JOBS, VIEW_BUFFER } = env as Env;
+const {
+  DB,
+  ANALYTICS,
+  SEARCH,
+  FLAGS,
+  MEDIA,
+  CONTROL,
+  CONVERSATION,
+  HUB,
+  JOBS,
+  MEMBER,
+  MODERATION,
+  SPAM,
+  TOPIC,
+  VIEW_BUFFER,
+} = env as Env;
 
 /**
  * The named caches of the site (`worker/http/page-cache.ts`, `worker/media/serve.ts`, `app/routes/feeds/cached-xml.ts`,
@@ -28,7 +43,17 @@ export async function emptyStores(): Promise<void> {
 
 /** `reset` only clears Durable Objects that are awake: a sleeping object would keep its data. */
 async function wakeStores(): Promise<void> {
-  const namespaces = [CONTROL, HUB, JOBS, VIEW_BUFFER] as unknown as DurableObjectNamespace[];
+  const namespaces = [
+    CONTROL,
+    CONVERSATION,
+    HUB,
+    JOBS,
+    MEMBER,
+    MODERATION,
+    SPAM,
+    TOPIC,
+    VIEW_BUFFER,
+  ] as unknown as DurableObjectNamespace[];
   const objects = namespaces.map(async (namespace) => {
     const stubs = (await listDurableObjectIds(namespace)).map((id) => namespace.get(id));
     await Promise.all(stubs.map((stub) => runInDurableObject(stub, () => undefined)));

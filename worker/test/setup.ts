@@ -1,9 +1,11 @@
+import "./quick-databases.ts";
 import type { D1Migration } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { vi } from "vitest";
 import { resetIsolateState } from "../platform/isolate-reset.ts";
 import { emptyStores, isolateRateLimits } from "./empty-stores.ts";
 import { migrateDatabase } from "./migrated-databases.ts";
+import { shiftClock } from "./shifted-clock.ts";
 
 const { DB, ANALYTICS, SEARCH, TEST_MIGRATIONS, TEST_ANALYTICS_MIGRATIONS, TEST_SEARCH_MIGRATIONS } = env as Env &
   Record<"TEST_MIGRATIONS" | "TEST_ANALYTICS_MIGRATIONS" | "TEST_SEARCH_MIGRATIONS", D1Migration[]>;
@@ -11,6 +13,7 @@ const { DB, ANALYTICS, SEARCH, TEST_MIGRATIONS, TEST_ANALYTICS_MIGRATIONS, TEST_
 // The files of a project run one after the other in one runtime, because starting one for each costs more than the
 // tests. Each file begins with the real clock, empty stores and fresh modules.
 vi.useRealTimers();
+shiftClock((env as { TEST_NOW?: string }).TEST_NOW);
 vi.unstubAllGlobals();
 await emptyStores();
 isolateRateLimits();

@@ -4,9 +4,14 @@ import { api } from "../api.ts";
 import { createRequestContext } from "../request-context.ts";
 
 export { ViewBuffer } from "../analytics/view-buffer.ts";
+export { Topic } from "../community/index.ts";
 export { JobQueue } from "../jobs/index.ts";
 export { Control, Hub } from "../live/index.ts";
+export { Member } from "../members/index.ts";
+export { Conversation } from "../messages/index.ts";
+export { Moderation } from "../moderation/index.ts";
 export { Limiter } from "../platform/rate-limiter.ts";
+export { SpamFilter } from "../spam/index.ts";
 
 export default {
   async fetch(request, env, executionCtx) {

@@ -18,12 +18,12 @@ it("finds actions and sections by every word of a query", () => {
 it("offers moderators their own sections only, and no action", () => {
   const { actions, sections } = findCommands("moderation", "");
   expect(actions).toEqual([]);
-  expect(labels(sections)).toEqual(["Dashboard", "Forum moderation", "Spam protection"]);
+  expect(labels(sections)).toEqual(["Dashboard", "Forum moderation", "Moderation record", "Spam protection"]);
 });
 
 it("always offers something, so that the list of results is never empty", () => {
   expect(fallbackCommands("admin", "a&b")[0]?.to).toBe("/420/orders?q=a%26b");
-  expect(fallbackCommands("moderation", "x")).toHaveLength(3);
+  expect(fallbackCommands("moderation", "x")).toHaveLength(4);
 });
 
 beforeEach(() => {

@@ -18,7 +18,9 @@ export const loader = async ({ context }: Route.LoaderArgs) => ({
 });
 
 const Texts = ({ author }: { author: AuthorRow }) => (
-  <Link to={`/420/posts?author=${author.id}`}>{plural(author.texts, "post")}</Link>
+  <Link to={`/420/posts?author=${author.id}`} className="no-wrap">
+    {plural(author.texts, "post")}
+  </Link>
 );
 
 const Face = ({ author }: { author: AuthorRow }) => (

@@ -1,7 +1,11 @@
 import { requestContextKey } from "#app/context.ts";
-import type { FeaturedPlace } from "#worker/content/contract-organize.ts";
+import { type FeaturedPlace, MAX_FEATURED } from "#worker/content/contract-organize.ts";
+import { toMenuProduct, toMenuText } from "#worker/content/domain-menu.ts";
 import { FeaturedPlaceForm } from "../../admin/content/featured-place.tsx";
+import { MenuProductForm } from "../../admin/content/menu-product-form.tsx";
 import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
+import { Panel } from "../../admin/table/index.ts";
+import { MenuPreview } from "../../shell/menu-preview.tsx";
 import type { Route } from "./+types/featured.ts";
 
 export const meta = () => adminMeta("Featured");
@@ -11,22 +15,34 @@ export { SectionError as ErrorBoundary } from "../../admin/table/index.ts";
 const PLACES: readonly FeaturedPlace[] = ["home", "menu"];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { texts } = context.get(requestContextKey);
-  const places = await Promise.all(PLACES.map((place) => texts.listFeatured(place)));
-  return { places: PLACES.map((place, at) => ({ place, texts: places[at] ?? [] })) };
+  const { entries, store, texts } = context.get(requestContextKey);
+  const [chosen, shown, places] = await Promise.all([
+    store.catalogue.admin.getChosenMenuProduct(),
+    entries.readFeatured("menu", MAX_FEATURED.menu),
+    Promise.all(PLACES.map((place) => texts.listFeatured(place))),
+  ]);
+  return {
+    chosen,
+    shown: shown.map(toMenuText),
+    places: PLACES.map((place, at) => ({ place, texts: places[at] ?? [] })),
+  };
 }
 
 /** What the home page and the menus show first. */
-export default function Featured({ loaderData: { places } }: Route.ComponentProps) {
+export default function Featured({ loaderData: { chosen, shown, places } }: Route.ComponentProps) {
   return (
     <>
       <AdminPageHeader
         title="Featured"
-        lead="Articles and recipes shown first. The newest fill any places you leave open."
+        lead="What readers meet first: posts on the home page, posts and a product in the menus."
       />
       {places.map(({ place, texts }) => (
         <FeaturedPlaceForm key={place} place={place} texts={texts} />
       ))}
+      <MenuProductForm chosen={chosen} />
+      <Panel id="menu-preview" title="The menus as readers see them">
+        <MenuPreview texts={shown} product={chosen?.isShown ? toMenuProduct(chosen.card) : null} />
+      </Panel>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { isPlantName, Plant } from "#app/art/index.ts";
+import { entryDrawing } from "#app/art/entry-drawing.ts";
+import { Plant } from "#app/art/index.ts";
 import { requestContextKey } from "#app/context.ts";
 import { useApiCall } from "#app/lib/use-api-call.ts";
 import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
@@ -82,7 +83,7 @@ function Thumb({ text }: { text: TextRow }) {
       {text.picture ? (
         <PictureImage picture={text.picture} sizes="44px" alt="" />
       ) : (
-        <Plant name={isPlantName(text.drawing) ? text.drawing : "amaranth"} size={36} stroke={2.2} />
+        <Plant name={entryDrawing(text)} size={36} stroke={2.2} />
       )}
     </span>
   );
@@ -172,14 +173,15 @@ export default function Posts({
 function NewText() {
   const { busy, problem, call } = useApiCall();
   const navigate = useNavigate();
-  const [requestKey] = useState(() => ({ current: "" }));
+  const [requestKeys] = useState(() => new Map<EntryKind, string>());
   const create = async (kind: EntryKind) => {
-    // A click that is sent twice makes one text.
-    requestKey.current ||= crypto.randomUUID();
+    // A click that is sent twice makes one text; after a failed one, another kind is another text.
+    const requestKey = requestKeys.get(kind) ?? crypto.randomUUID();
+    requestKeys.set(kind, requestKey);
     const made = await call<{ id: string }>("POST", "/api/admin/texts", {
       kind,
       title: "",
-      requestKey: requestKey.current,
+      requestKey,
     });
     if (made) await navigate(`/420/draft/${made.id}`);
   };

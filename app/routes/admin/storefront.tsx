@@ -2,7 +2,7 @@ import { type FormEvent, useState } from "react";
 import { useRevalidator } from "react-router";
 import { requestContextKey } from "#app/context.ts";
 import { apiRequest, errorMessage } from "#app/lib/api-request.ts";
-import { Callout, Select, Text, toast } from "#app/ui/index.ts";
+import { Callout, Link, Select, Text, toast } from "#app/ui/index.ts";
 import { MAX_HERO_PRODUCTS, MAX_MENU_COLLECTIONS } from "#worker/store/catalogue/contract.ts";
 import { sortByMenu } from "#worker/store/catalogue/domain-menu-collections.ts";
 import { OrderedList } from "../../admin/catalogue/ordered-list.tsx";
@@ -117,6 +117,9 @@ export default function Storefront({ loaderData }: Route.ComponentProps) {
         ) : null}
       </Panel>
       <Panel title="Collections in the menu" id="menu">
+        <Text small dim>
+          A product and posts for the menus are chosen under <Link to="/420/featured">Featured</Link>.
+        </Text>
         <Text small dim>
           {loaderData.collections.length === 0
             ? "No active collections yet. Once a collection is active, you can add it to the store’s menus."

@@ -58,8 +58,9 @@ const parts = [
     body: (
       <>
         <p>
-          Posts by new members and unusual posts may be reviewed before they appear. A moderator can hide a post, lock a
-          topic, or suspend a member, and has to give a reason. We start with the mildest measure that works.
+          First posts of new members, and posts that look like spam, may wait for a moderator before others see them;
+          you are told when yours does. A moderator can edit or hide a post, close a topic, or stop a member from
+          posting for a time, and has to give a reason. We start with the mildest measure that works.
         </p>
       </>
     ),
@@ -70,8 +71,10 @@ const parts = [
     body: (
       <>
         <p>
-          You can report any post. If one of your posts was removed, you can appeal once by emailing{" "}
-          <a href={`mailto:${brand.contact.email}`}>{brand.contact.email}</a>; a different moderator decides.
+          You can report any post. If one of your posts was hidden, you find the reason under{" "}
+          <a href="/community/decisions">Decisions about your posts</a>, where you can appeal once; a different
+          moderator decides. If you can't sign in, email{" "}
+          <a href={`mailto:${brand.contact.email}`}>{brand.contact.email}</a>.
         </p>
       </>
     ),

@@ -1,0 +1,96 @@
+/** A topic of the forum in three browsers at once: what one does, the others see, whatever happens to the connection. */
+import type { Page } from "@playwright/test";
+import { newTopicId } from "../worker/community/domain-topic.ts";
+import { newId } from "../worker/kernel/ids.ts";
+import { expectAccessible } from "./accessibility.ts";
+import { expect, openPage, test } from "./fixtures.ts";
+
+test.use({ busySite: true });
+
+const TALL = { width: 1280, height: 2400 };
+
+const post = (page: Page, number: number) => page.locator(`#post-${number}`);
+
+test("three people in one topic: post, edit, react, drop and resume; what staff remove is gone for all", async ({
+  another,
+  callAs,
+  complaints,
+  page: guest,
+}) => {
+  const author = await callAs("admin");
+  const id = newTopicId(Date.now());
+  const began = await author.post("/api/community/topics", {
+    data: {
+      ...{ id, post: newId(), category: "questions", title: "How long do you soak beans?", tags: ["beans"] },
+      text: "Mine stay hard.",
+    },
+  });
+  const path = ((await began.json()) as { path: string }).path.replace(/\/1$/, "");
+  const { page: writer } = await another("moderator");
+  const { page: member } = await another("member");
+  const everybody = [guest, writer, member];
+  // They see the end of the posts, so that new ones are shown at once.
+  for (const page of [writer, member]) await page.setViewportSize(TALL);
+  for (const page of everybody) await openPage(page, path);
+  await expect(guest.getByRole("link", { name: "Sign in", exact: true }).last()).toBeVisible();
+
+  // Post: everybody has it, by itself.
+  const field = writer.getByRole("textbox", { name: "Your reply" });
+  await expect(post(writer, 1).getByRole("button", { name: "Same here" })).toBeVisible();
+  await field.fill("Overnight, with **salt**.");
+  await field.press("Control+Enter");
+  for (const page of everybody) await expect(post(page, 2).locator("strong")).toHaveText("salt");
+  await expect(field).toHaveValue("");
+
+  // Edit and react.
+  await post(writer, 2).getByRole("button", { name: "Edit" }).click();
+  const editor = writer.getByRole("textbox", { name: "Edit post 2" });
+  await expect(editor).toHaveValue("Overnight, with **salt**.");
+  await editor.fill("Overnight, with *baking soda*.");
+  await writer.getByRole("button", { name: "Save changes" }).click();
+  for (const page of everybody) await expect(post(page, 2)).toContainText("baking soda");
+  await post(member, 2).getByRole("button", { name: "Helpful" }).click();
+  for (const page of everybody) await expect(post(page, 2)).toContainText(/Helpful\s*1/);
+
+  // A new member's first post waits, and they are told so.
+  const first = member.getByRole("textbox", { name: "Your reply" });
+  await first.fill("My first words here.");
+  await member.getByRole("button", { name: "Post reply" }).click();
+  await expect(member.getByText("A moderator will look at this.")).toBeVisible();
+  await expect(first).toHaveValue("");
+
+  // Drop and resume: what others write meanwhile is there afterwards, each once, and what was being written is, too.
+  complaints.expected.push(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|WebSocket/);
+  await field.fill("Written in a tunnel.");
+  await writer.context().setOffline(true);
+  await expect(writer.getByRole("heading", { name: "You're offline" })).toBeVisible();
+  for (const text of ["While you were away, one.", "While you were away, two."])
+    await author.post(`/api/community/topics/${id}/posts`, { data: { id: newId(), text } });
+  // The guest has not scrolled to the end: what comes waits for them, and nothing moves.
+  await guest.getByRole("button", { name: "1 new reply" }).click();
+  await expect(guest.getByText("While you were away, two.")).toHaveCount(1);
+  await guest.setViewportSize(TALL);
+  await writer.context().setOffline(false);
+  await expect(field).toHaveValue("Written in a tunnel.");
+  for (const text of ["While you were away, one.", "While you were away, two."])
+    await expect(writer.getByText(text)).toHaveCount(1);
+
+  // A post whose answer is lost is there once: it comes with the others, or is sent again under its own id.
+  let isLost = false;
+  await writer.route("**/api/community/topics/*/posts", async (route) => {
+    if (isLost) return route.continue();
+    isLost = true;
+    await route.fetch();
+    return route.abort();
+  });
+  await field.press("Control+Enter");
+  for (const page of everybody) await expect(page.getByText("Written in a tunnel.")).toHaveCount(1);
+  await expect(writer.getByText(/Posting…|Waiting for the connection/)).toHaveCount(0);
+  for (const page of [guest, writer]) await expect(page.getByText("My first words here.")).toHaveCount(0);
+  await expectAccessible(writer, "a topic", { withShell: false });
+
+  // Staff take it away: gone within a second, everywhere.
+  const removed = await author.delete(`/api/community/topics/${id}/posts/2`);
+  expect(removed.ok()).toBe(true);
+  for (const page of everybody) await expect(page.getByText("baking soda")).toHaveCount(0, { timeout: 1000 });
+});
