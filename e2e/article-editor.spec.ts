@@ -209,7 +209,10 @@ test("a poll is put into a text, and a reader votes, changes the vote and finds 
   await stored(page, "In the evening");
   await publish(null);
 
+  // A vote before the page's script has the form is sent as a form, and the page it leads to says so in a line of its own.
+  const figures = guest.waitForResponse(/\/api\/polls\//);
   await openPage(guest, "/article/early-or-late");
+  await figures;
   const poll = guest.locator("form.poll");
   await expect(poll.getByRole("status")).toHaveText("The results appear after you vote.");
   const before = await poll.boundingBox();
