@@ -89,6 +89,7 @@ const BODILESS = [
   "/api/auth/totp/recovery-codes",
   "/api/auth/totp/remove",
   "/api/auth/totp/start",
+  "/api/community/pictures",
   "/api/dev/photos",
   "/api/dev/sample-data/work",
   "/api/dev/search-index",

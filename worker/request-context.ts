@@ -297,7 +297,13 @@ export function createRequestContext(
         ...deps,
         live: liveService(deps),
         describeUses: async (uses) =>
-          (await Promise.all([store().catalogue.describeMediaUses(uses), describeTextUses(deps, uses)])).flat(),
+          (
+            await Promise.all([
+              store().catalogue.describeMediaUses(uses),
+              describeTextUses(deps, uses),
+              context.community.describePictureUses(uses),
+            ])
+          ).flat(),
         renameInTexts: (id, withId) => replacePictureStatements(deps.db, id, withId),
       });
     },

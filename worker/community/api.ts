@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { httpError } from "../kernel/http-error.ts";
 import { createApiModule, emptyBody } from "../platform/api-module.ts";
 import {
   answerInput,
@@ -30,6 +31,7 @@ import {
   topicSubject,
   topicUpdates,
   topicUpdatesQuery,
+  uploadedPicture,
   windowQuery,
 } from "./contract.ts";
 import type { PostWindow } from "./domain-topic.ts";
@@ -181,6 +183,26 @@ export const communityApi = createApiModule("Community")
     body: reactionInput,
     response: changeAnswer,
     handle: ({ ctx, params, body }) => ctx.community.react(params.topic, params.number, body.reaction),
+  })
+  .post("/api/community/pictures", {
+    access: "member",
+    summary: "Uploads a picture for a post of the caller as the body of the request; unused for a day, it is deleted",
+    query: z.object({ filename: z.string().max(300).default("picture") }),
+    response: uploadedPicture,
+    handle: async ({ ctx, query: { filename } }) => {
+      const { profile } = await ctx.community.requireUploader();
+      const { item } = await ctx.media.uploadFile(ctx.request, {
+        ...{ filename, source: "member", userId: profile.memberId, actor: "member" },
+        ...{ visibility: "private", accept: "picture" },
+      });
+      // Only a staff browser could make its sizes.
+      if (item.status === "browser" || !item.picture)
+        throw httpError("unprocessable", "This picture is too large. Make it smaller, up to 8 megapixels.", {
+          field: "file",
+        });
+      const { id, width, height } = item.picture;
+      return { id, width, height, path: `/media/${id}` };
+    },
   })
   .post("/api/community/preview", {
     access: "member",

@@ -40,7 +40,13 @@ export async function runAuthorsJob(deps: AuthorDeps): Promise<{ topics: number;
       handle: author.handle,
       name: author.name,
     });
-    await inParallel(ids, (id) => topicOf(deps.env, id).renameAuthor(author));
+    await inParallel(ids, async (id) => {
+      const topic = topicOf(deps.env, id);
+      await topic.renameAuthor(author);
+      if (author.handle === null) await removePictures(deps, id, await topic.removePicturesOf(author.id));
+    });
+    if (author.handle === null)
+      await deps.db.run(sql`DELETE FROM media_use WHERE owner_kind = 'member' AND owner_id = ${author.id}`);
     topics += ids.length;
     const isWhole = ids.length < PAGE_SIZE;
     const isSettled = deps.now() >= change.changedAt + SETTLING;
@@ -59,6 +65,15 @@ export async function runAuthorsJob(deps: AuthorDeps): Promise<{ topics: number;
 async function readAuthor({ db }: AuthorDeps, id: string): Promise<AuthorView> {
   const row = await db.get<ProfileRow>(sql`SELECT ${PROFILE_COLUMNS} FROM community_profile WHERE user_id = ${id}`);
   return row ? toAuthor(row) : deletedMember(id);
+}
+
+/** Pictures of a deleted account stand nowhere any more: the job of media deletes them. */
+async function removePictures({ db }: AuthorDeps, topic: string, posts: readonly string[]): Promise<void> {
+  const owners = JSON.stringify(posts.map((id) => `${topic}/${id}`));
+  if (posts.length > 0)
+    await db.run(
+      sql`DELETE FROM media_use WHERE owner_kind = 'post' AND owner_id IN (SELECT value FROM json_each(${owners}))`,
+    );
 }
 
 const listTopicsOf = async ({ db }: AuthorDeps, author: string, after: string): Promise<string[]> =>

@@ -230,6 +230,10 @@ export const ownTopic = z.object({
 });
 export type OwnTopic = z.output<typeof ownTopic>;
 
+/** An uploaded picture. A text shows it by `![what it shows](path)`. */
+export const uploadedPicture = z.object({ id: z.string(), width: z.int(), height: z.int(), path: z.string() });
+export type UploadedPicture = z.output<typeof uploadedPicture>;
+
 /** A post as it was written, for its author's and the staff's editor. */
 export const postSource = z.object({ text: z.string(), revision: z.int() });
 /** The texts that a post had before, oldest first, with when and why each was replaced; and its text now. */

@@ -6,8 +6,16 @@ const ORIGIN = "https://tikari.test";
 const surroundings = {
   origin: ORIGIN,
   profilePath: (handle: string) => (["ana", "jo-ann"].includes(handle) ? `/community/u/${handle}` : null),
-  picture: (id: string) => (id === "p1" ? { src: "/media/p1/800.webp", width: 800, height: 600 } : null),
+  picture: (id: string) =>
+    id === "p1"
+      ? {
+          ...{ src: "/media/p1/800.webp", srcset: "/media/p1/160.webp 160w, /media/p1/800.webp 800w" },
+          ...{ full: "/media/p1/800.webp", width: 800, height: 600 },
+        }
+      : null,
 };
+const IMAGE = (alt: string) =>
+  `<img src="/media/p1/800.webp" srcset="/media/p1/160.webp 160w, /media/p1/800.webp 800w" sizes="(max-width: 704px) 100vw, 704px" width="704" height="528" alt="${alt}" loading="lazy" decoding="async">`;
 const html = (text: string) => renderPost(parsePost(cleanPostText(text), ORIGIN), surroundings);
 
 describe("the HTML of a post", () => {
@@ -26,10 +34,13 @@ describe("the HTML of a post", () => {
     ["`@ana`", "<p><code>@ana</code></p>"],
     [`${ORIGIN}/article/maca`, `<p><a href="/article/maca">${ORIGIN}/article/maca</a></p>`],
     ["[x](https://a.test/?a=1&b=2)", '<p><a href="https://a.test/?a=1&amp;b=2" rel="nofollow ugc noopener">x</a></p>'],
+    ["![a](/media/p1/400.jpg)", `<p><a class="post-picture" href="/media/p1/800.webp">${IMAGE("a")}</a></p>`],
     [
-      "![a](/media/p1/400.jpg)",
-      '<p><img src="/media/p1/800.webp" width="800" height="600" alt="a" loading="lazy"></p>',
+      "![](/media/p1)",
+      `<p><a class="post-picture" href="/media/p1/800.webp" aria-label="Open the picture">${IMAGE("")}</a></p>`,
     ],
+    // A link can't stand in a link.
+    ["[![a](/media/p1)](/x)", `<p><a href="/x">${IMAGE("a")}</a></p>`],
     ["![a](https://spy.test/1.gif)", '<p><a href="https://spy.test/1.gif" rel="nofollow ugc noopener">a</a></p>'],
     ["a <b>b</b>", "<p>a &lt;b&gt;b&lt;/b&gt;</p>"],
   ])("%s", (text, expected) => expect(html(text)).toBe(expected));

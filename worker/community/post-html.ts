@@ -15,12 +15,24 @@ export interface ParsedPost {
   pictures: string[];
 }
 
+/** A picture as a post shows it. */
+export interface PostPicture {
+  src: string;
+  srcset: string;
+  /** Its largest size. */
+  full: string;
+  width: number;
+  height: number;
+}
+
 /** What the HTML is made with: who is known, and which pictures there are. */
 export interface PostSurroundings {
   /** The address of a member's profile by their handle in lower case; null: there is no such member. */
   profilePath: (handle: string) => string | null;
-  /** A picture's address and size, or null where it is gone. */
-  picture: (id: string) => { src: string; width: number; height: number } | null;
+  /** A picture of the library, or null where it is gone. */
+  picture: (id: string) => PostPicture | null;
+  /** Inside a link, where no other link can stand. */
+  isInLink?: boolean;
   /** This site, whose own links are no links to others. */
   origin: string;
 }
@@ -173,7 +185,7 @@ function inlineNode(node: PhrasingContent, s: PostSurroundings): string {
       return `<del>${inline(node.children, s)}</del>`;
     case "link": {
       const address = toAddress(node.url, s.origin);
-      const words = inline(node.children, { ...s, profilePath: () => null });
+      const words = inline(node.children, { ...s, profilePath: () => null, isInLink: true });
       if (!address) return words;
       const rel = address.startsWith("/") ? "" : ' rel="nofollow ugc noopener"';
       return `<a href="${escapeHtml(address)}"${rel}>${words}</a>`;
@@ -181,8 +193,7 @@ function inlineNode(node: PhrasingContent, s: PostSurroundings): string {
     case "image": {
       const picture = s.picture(LIBRARY_PICTURE.exec(node.url)?.[1] ?? "");
       const alt = escapeHtml(node.alt ?? "");
-      if (picture)
-        return `<img src="${escapeHtml(picture.src)}" width="${picture.width}" height="${picture.height}" alt="${alt}" loading="lazy">`;
+      if (picture) return pictureHtml(picture, alt, s);
       // A picture of another site would tell that site who reads: it becomes a link.
       const address = toAddress(node.url, s.origin);
       return address
@@ -193,6 +204,30 @@ function inlineNode(node: PhrasingContent, s: PostSurroundings): string {
       return "";
   }
 }
+
+/** In pixels, how wide and high a post shows a picture at most. */
+const PICTURE_BOX = { width: 704, height: 620 };
+
+/** A picture in its place from the start, since its size is known, and a link to all of it. */
+function pictureHtml(picture: PostPicture, alt: string, { isInLink }: PostSurroundings): string {
+  const scale = Math.min(1, PICTURE_BOX.width / picture.width, PICTURE_BOX.height / picture.height);
+  const [width, height] = [picture.width, picture.height].map((side) => Math.max(1, Math.round(side * scale)));
+  const image = `<img src="${escapeHtml(picture.src)}" srcset="${escapeHtml(picture.srcset)}" sizes="(max-width: ${width}px) 100vw, ${width}px" width="${width}" height="${height}" alt="${alt}" loading="lazy" decoding="async">`;
+  if (isInLink) return image;
+  // A decorative picture says nothing; the link to all of it has to.
+  return `<a class="post-picture" href="${escapeHtml(picture.full)}"${alt === "" ? ' aria-label="Open the picture"' : ""}>${image}</a>`;
+}
+
+/** The pictures that the HTML of a post shows. */
+export const listShownPictures = (html: string): string[] => [
+  ...new Set([...html.matchAll(/<img src="\/media\/([\w-]{1,80})\//g)].map(([, id]) => id ?? "")),
+];
+
+/** The HTML of a post without its pictures, where their owner has left. */
+export const withoutPictures = (html: string): string =>
+  html
+    .replace(/<a class="post-picture"[^>]*><img[^>]*><\/a>/g, "<em>[Picture removed]</em>")
+    .replace(/<img[^>]*>/g, "<em>[Picture removed]</em>");
 
 /** Text with line ends kept, as people expect of a forum, and links to who is mentioned. */
 function withMentions(text: string, { profilePath }: PostSurroundings): string {

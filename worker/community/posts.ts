@@ -4,9 +4,8 @@ import type { PostHistory } from "./contract.ts";
 import type { ChangeResult } from "./contract-commands.ts";
 import type { Reaction } from "./contract-topic.ts";
 import { type CommunityDeps, goneTopic, requireActor, requireOpenForum, topicOf } from "./deps.ts";
-import { excerptOf } from "./post-html.ts";
 import { requireMember, toAuthor } from "./profiles.ts";
-import { cookPost, judgeText, type Mentioned, mentionsStatement, readPostText } from "./write-post.ts";
+import { cookPost, judgeText, readPostText } from "./write-post.ts";
 
 interface Change {
   version: number;
@@ -14,8 +13,8 @@ interface Change {
 
 /** The HTML that a text would become. @throws httpError bad_input, unauthenticated */
 export async function previewPost(deps: CommunityDeps, text: string): Promise<{ html: string }> {
-  await requireActor(deps);
-  return { html: (await cook(deps, text)).html };
+  const { parsed } = readPostText(deps, text);
+  return { html: (await cookPost(deps, parsed, await requireActor(deps), null)).html };
 }
 
 /**
@@ -31,11 +30,13 @@ export async function editPost(
 ): Promise<Change> {
   const member = await requireMember(deps);
   const { profile, isStaff } = member;
-  const cooked = await cook(deps, text);
+  const read = readPostText(deps, text);
+  const by = { member: profile.memberId, isStaff };
+  const { html, excerpt } = await cookPost(deps, read.parsed, by, topic);
+  const cooked = { text: read.text, html, excerpt };
   // Sent again it is the same edit; by someone else, or with another text, it is not.
   const id = `edit:${await sha256([profile.memberId, topic, number, revision, cooked.text].join("\n"))}`;
   const check = await judgeText(deps, member, { id, kind: "edit", title: null, text: cooked.text });
-  const by = { member: profile.memberId, isStaff };
   const command = { ...cooked, number, revision, by, reason: null, check, at: deps.now() };
   return toChange(await topicOf(deps.env, topic).edit(command));
 }
@@ -85,12 +86,6 @@ export async function readHistory(deps: CommunityDeps, topic: string, number: nu
   const source = await topicOf(deps.env, topic).readSource(number, by);
   if (!source) throw goneTopic();
   return { revisions: source.revisions, text: source.text };
-}
-
-async function cook(deps: CommunityDeps, input: string) {
-  const { text, parsed } = readPostText(deps, input);
-  const mentioned = parsed.mentions.length === 0 ? [] : await deps.db.all<Mentioned>(mentionsStatement(parsed));
-  return { text, html: cookPost(deps, parsed, mentioned), excerpt: excerptOf(parsed) };
 }
 
 /** @throws httpError */

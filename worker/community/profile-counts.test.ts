@@ -32,6 +32,7 @@ const topic = (id: string, over: Partial<IndexedTopic["view"]> = {}): IndexedTop
 });
 const post = (number: number, authorId: string, over: Partial<IndexedPost> = {}): IndexedPost => ({
   ...{ number, authorId, state: "shown", createdAt: NOW, excerpt: "", reactions: 0, version: ++version },
+  ...{ id: `post-${number}`, pictures: [] },
   ...over,
 });
 const makeProfile = (id: string) =>

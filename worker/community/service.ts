@@ -4,6 +4,7 @@ import { listCategories } from "./categories.ts";
 import type { CommunityDeps } from "./deps.ts";
 import { listLeaders, runLeadersJob } from "./leaders.ts";
 import { countUpdates, listPublicTopics, listSubjectTopics, listTopics, listTopicsBy } from "./lists.ts";
+import { describePictureUses, findPictureAccess, requireUploader } from "./pictures.ts";
 import { beginTopic, readSubject, reply } from "./posting.ts";
 import {
   acceptAnswer,
@@ -60,6 +61,9 @@ export const communityService = (deps: CommunityDeps) =>
     findMembers,
     requireOwnWriter,
     giveTrust,
+    requireUploader,
+    findPictureAccess,
+    describePictureUses,
     exportPosts,
     runAuthorsJob,
   });

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "../platform/db.ts";
 import { type BatchStatement, runBatch } from "../platform/run-batch.ts";
 import type { AuthorView, PostState, TopicView } from "./contract-topic.ts";
@@ -24,7 +24,37 @@ export interface IndexedPost {
   excerpt: string;
   reactions: number;
   version: number;
+  id: string;
+  /** Ids of pictures that it shows. */
+  pictures: string[];
 }
+
+/** Pictures of a post, shown or not: `OWNER` of media_use is the topic and the post's id. */
+interface PostPictures {
+  owner: string;
+  slot: "shown" | "kept";
+  pictures: string[];
+}
+
+/** Notes which pictures stand in which posts: what nothing shows is deleted after a day. */
+export const writePictureUses = (db: Db, posts: readonly PostPictures[], when: SQL = sql`true`): BatchStatement[] => {
+  const rows = JSON.stringify(posts);
+  const used = posts.some(({ pictures }) => pictures.length > 0);
+  return [
+    db.run(sql`
+      DELETE FROM media_use WHERE owner_kind = 'post'
+        AND owner_id IN (SELECT value ->> 'owner' FROM json_each(${rows})) AND ${when}`),
+    ...(used
+      ? [
+          db.run(sql`
+            INSERT INTO media_use (owner_kind, owner_id, slot, position, media_id)
+            SELECT 'post', p.value ->> 'owner', p.value ->> 'slot', j.key, f.id
+            FROM json_each(${rows}) p CROSS JOIN json_each(p.value, '$.pictures') j JOIN media_file f ON f.id = j.value
+            WHERE ${when}`),
+        ]
+      : []),
+  ];
+};
 
 const shownTags = (topic: string) =>
   sql`SELECT j.value FROM community_topic t JOIN json_each(t.tags) j WHERE t.id = ${topic} AND t.state = 'shown'`;
@@ -73,6 +103,16 @@ export async function writeToIndex(db: Db, topic: IndexedTopic, posts: readonly 
           excerpt = excluded.excerpt, reactions = excluded.reactions, version = excluded.version
         WHERE excluded.version > version`),
     );
+  // A late write leaves the pictures as a newer one has them.
+  statements.push(
+    ...writePictureUses(
+      db,
+      posts.map(({ id, state, pictures }) => ({
+        ...{ owner: `${view.id}/${id}`, slot: state === "shown" ? "shown" : "kept", pictures },
+      })),
+      sql`(SELECT t.version FROM community_topic t WHERE t.id = ${view.id}) = ${topic.version}`,
+    ),
+  );
   // Who takes their own reply as the answer gets nothing for it. Both follow the topic's row, too.
   const answer = sql`SELECT t.answer FROM community_topic t WHERE t.id = ${view.id}`;
   statements.push(

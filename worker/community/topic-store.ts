@@ -2,6 +2,7 @@ import type { PostReport } from "../moderation/contract.ts";
 import type { EditCommand, PostCommand, PostSource } from "./contract-commands.ts";
 import type { AuthorView, PostState, PostView, Reaction, TopicChanges, TopicView } from "./contract-topic.ts";
 import { topicHeat } from "./domain-topic.ts";
+import { listShownPictures, withoutPictures } from "./post-html.ts";
 import type { TopicEvent } from "./topic-events.ts";
 import type { IndexedPost, IndexedTopic } from "./topic-index.ts";
 
@@ -109,6 +110,36 @@ export class TopicStore {
       .exec<{ command: string }>("SELECT command FROM held WHERE author = ? ORDER BY id", author)
       .toArray()
       .map(({ command }) => JSON.parse(command) as PostCommand);
+  }
+
+  /** Pictures of posts that wait for a moderator, by the post's id. */
+  listHeldPictures(): { id: string; pictures: string[] }[] {
+    return this.sql
+      .exec<{ id: string; html: string }>(
+        "SELECT id, command ->> '$.html' html FROM held WHERE instr(command, '/media/') > 0 LIMIT 100",
+      )
+      .toArray()
+      .map(({ id, html }) => ({ id, pictures: listShownPictures(html) }));
+  }
+
+  /**
+   * Takes the pictures out of all that a member wrote, who has left. Asked again it answers the same.
+   * @returns the ids of the posts that had some
+   */
+  removePicturesOf(author: string): string[] {
+    const rows = this.sql
+      .exec<{ number: number; id: string; html: string }>(
+        "SELECT number, id, html FROM post WHERE author = ? AND instr(text, '/media/') > 0",
+        author,
+      )
+      .toArray();
+    for (const { number, html } of rows) {
+      const without = withoutPictures(html);
+      if (without === html) continue;
+      this.sql.exec("UPDATE post SET html = ? WHERE number = ?", without, number);
+      this.recordChange(number);
+    }
+    return rows.map(({ id }) => id);
   }
 
   /** @returns the held post, which is held no longer */
@@ -316,6 +347,8 @@ export class TopicStore {
         excerpt: row.state === "shown" ? row.excerpt : "",
         reactions: countReactions(row.reactions),
         version: versions.get(row.number) ?? 0,
+        id: row.id,
+        pictures: listShownPictures(row.html),
       })),
       to: last.version,
     };

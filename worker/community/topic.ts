@@ -2,6 +2,7 @@ import { DurableObject } from "cloudflare:workers";
 import { ChannelBroadcast } from "../live/index.ts";
 import type { PostReport } from "../moderation/contract.ts";
 import { openDb } from "../platform/db.ts";
+import { runBatch } from "../platform/run-batch.ts";
 import type {
   Actor,
   ChangeResult,
@@ -16,7 +17,7 @@ import type { Access, AuthorView, PostState, TopicChanges, TopicPage, TopicView 
 import { type PostWindow, pageBounds, readableAccess } from "./domain-topic.ts";
 import { ForumGate } from "./forum-gate.ts";
 import { tellMembers } from "./topic-events.ts";
-import { writeToIndex } from "./topic-index.ts";
+import { writePictureUses, writeToIndex } from "./topic-index.ts";
 import { TopicStore } from "./topic-store.ts";
 
 /** How many changed posts one write to the lists takes. */
@@ -45,6 +46,8 @@ export class Topic extends DurableObject<Env> {
   private readonly broadcast: ChannelBroadcast;
   private readonly gate: ForumGate;
   private failures = 0;
+  /** Held posts whose pictures were noted since this object woke. */
+  private readonly keptHeld = new Set<string>();
   private alarmAt = 0;
 
   constructor(ctx: DurableObjectState, env: Env) {
@@ -205,6 +208,14 @@ export class Topic extends DurableObject<Env> {
   async renameAuthor(author: AuthorView): Promise<void> {
     if (this.store.readView() && this.store.writeAuthor(author))
       this.changed(this.store.touchPostsOf(author.id, RENAMED_POSTS));
+  }
+
+  /** Takes the pictures of a member who has left out of their posts. @returns the ids of the posts that had some */
+  async removePicturesOf(member: string): Promise<string[]> {
+    if (!this.store.readView()) return [];
+    const posts = this.store.removePicturesOf(member);
+    if (posts.length > 0) this.changed(this.store.readVersion());
+    return posts;
   }
 
   /** What a member wrote here, as they wrote it. */
@@ -387,16 +398,34 @@ export class Topic extends DurableObject<Env> {
     }
   }
 
+  /** Pictures of posts that wait for a moderator are kept until one has decided. */
+  private async keepHeldPictures(): Promise<void> {
+    const held = this.store.listHeldPictures().filter(({ id }) => !this.keptHeld.has(id));
+    if (held.length === 0) return;
+    const topic = this.ctx.id.name;
+    const db = openDb(this.env.DB);
+    await runBatch(
+      db,
+      writePictureUses(
+        db,
+        held.map(({ id, pictures }) => ({ owner: `${topic}/${id}`, slot: "kept", pictures })),
+      ),
+    );
+    for (const { id } of held) this.keptHeld.add(id);
+  }
+
   /** @returns whether the lists have everything */
   private async writeIndex(): Promise<boolean> {
     try {
       for (;;) {
         const next = this.store.readIndexChanges(this.store.readCursor("lists"), INDEX_CHANGES);
         // A topic whose first post waits for a moderator is in no list.
-        if (!next || next.topic.view.lastNumber === 0) return true;
+        if (!next || next.topic.view.lastNumber === 0) break;
         await writeToIndex(openDb(this.env.DB), next.topic, next.posts);
         this.store.writeCursor("lists", next.to);
       }
+      await this.keepHeldPictures();
+      return true;
     } catch (error) {
       console.warn(`community: the lists will be written later: ${String(error)}`);
       return false;

@@ -1,9 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import { httpError } from "../kernel/http-error.ts";
 import { type JudgeInput, toTrustLevel } from "../spam/contract.ts";
-import type { PostCheck, PostCommand } from "./contract-commands.ts";
+import type { Actor, PostCheck, PostCommand } from "./contract-commands.ts";
 import type { CommunityDeps } from "./deps.ts";
 import { cleanPostText, findPostProblem } from "./domain-post-text.ts";
+import { type PictureSize, picturesStatement, toPostPictures } from "./pictures.ts";
 import { excerptOf, type ParsedPost, parsePost, renderPost } from "./post-html.ts";
 import { type CommunityMember, requireMember, toAuthor } from "./profiles.ts";
 
@@ -16,26 +17,41 @@ export function readPostText(deps: Pick<CommunityDeps, "url">, text: string): { 
 }
 
 /** The members whose names a text mentions; names that nobody has are words like others. */
-export const mentionsStatement = ({ mentions }: ParsedPost): SQL => {
+const mentionsStatement = ({ mentions }: ParsedPost): SQL => {
   const keys = JSON.stringify(mentions.slice(0, 20).map((name) => name.toLowerCase()));
   return sql`
     SELECT user_id AS memberId, handle, handle_key AS handleKey FROM community_profile
     WHERE handle_key IN (SELECT value FROM json_each(${keys}))`;
 };
-export interface Mentioned {
+interface Mentioned {
   memberId: string;
   handle: string;
   handleKey: string;
 }
 
-/** The HTML of a text, with links to who is mentioned. */
-export function cookPost(deps: Pick<CommunityDeps, "url">, parsed: ParsedPost, mentioned: readonly Mentioned[]) {
+/**
+ * The HTML of a text, with links to who is mentioned and the pictures that it may show.
+ * @param topic where it is edited; null: it is written anew
+ * @throws httpError unprocessable where it shows a picture that isn't its writer's
+ */
+export async function cookPost(
+  deps: Pick<CommunityDeps, "url" | "db" | "now">,
+  parsed: ParsedPost,
+  by: Actor,
+  topic: string | null,
+): Promise<{ html: string; excerpt: string; mentioned: Mentioned[] }> {
+  const [mentioned, rows] = await Promise.all([
+    parsed.mentions.length === 0 ? [] : deps.db.all<Mentioned>(mentionsStatement(parsed)),
+    parsed.pictures.length === 0 ? [] : deps.db.all<PictureSize>(picturesStatement(parsed, by, topic, deps.now())),
+  ]);
+  const pictures = toPostPictures(parsed, rows);
   const handles = new Map(mentioned.map(({ handleKey, handle }) => [handleKey, handle]));
-  return renderPost(parsed, {
+  const html = renderPost(parsed, {
     origin: deps.url.origin,
     profilePath: (key) => (handles.has(key) ? `/community/u/${handles.get(key)}` : null),
-    picture: () => null,
+    picture: (id) => pictures.get(id) ?? null,
   });
+  return { html, excerpt: excerptOf(parsed), mentioned };
 }
 
 /**
@@ -48,15 +64,11 @@ export async function preparePost(
   input: { id: string; text: string; replyTo: number | null; title?: string },
 ): Promise<PostCommand> {
   const { text, parsed } = readPostText(deps, input.text);
-  const [member, mentioned] = await Promise.all([
-    requireMember(deps),
-    parsed.mentions.length === 0 ? [] : deps.db.all<Mentioned>(mentionsStatement(parsed)),
-  ]);
+  const member = await requireMember(deps);
   const { profile, isStaff } = member;
+  const { mentioned, html, excerpt } = await cookPost(deps, parsed, { member: profile.memberId, isStaff }, null);
   return {
-    ...{ id: input.id, replyTo: input.replyTo, text, at: deps.now() },
-    html: cookPost(deps, parsed, mentioned),
-    excerpt: excerptOf(parsed),
+    ...{ id: input.id, replyTo: input.replyTo, text, at: deps.now(), html, excerpt },
     mentions: mentioned.map(({ memberId }) => memberId).filter((id) => id !== profile.memberId),
     author: toAuthor(profile),
     isStaff,

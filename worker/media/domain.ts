@@ -90,6 +90,10 @@ export const USE_SLOTS = {
   collection: ["picture"],
   /** The only owner is `home`. */
   home: ["hero"],
+  /** A post of the forum, `TOPIC/POST`. `kept`: of one that isn't shown (yet, or any more). */
+  post: ["shown", "kept"],
+  /** A member of the forum. */
+  member: ["avatar"],
 } as const;
 export type OwnerKind = keyof typeof USE_SLOTS;
 export type UseSlot = (typeof USE_SLOTS)[OwnerKind][number];

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { httpError } from "../kernel/http-error.ts";
 import type { RequestContext } from "../request-context.ts";
-import type { PictureFormat } from "./domain.ts";
+import { type PictureFormat, pictureWidths } from "./domain.ts";
 import { FILE_EXTENSIONS } from "./domain-inspect.ts";
 import { readImagesBinding, transformPicture } from "./images-binding.ts";
 import { isPictureKey } from "./private-picture.ts";
@@ -15,6 +15,10 @@ export const MEDIA_CACHE = "media";
 const FOREVER = "public, max-age=31536000, immutable";
 /** A member's photo may be rejected or deleted later: caches keep it only briefly, and the Worker asks each time. */
 const FOR_AN_HOUR = "public, max-age=3600";
+/** For members alone: kept by their browser, and by nothing in between. */
+const FOR_THE_READER = "private, max-age=3600";
+/** The original in place of a size that is still to be made. */
+const BRIEFLY = "private, max-age=30";
 
 /**
  * `/media/ID/FILE`: variants of public pictures, for everybody and forever; originals, documents and whatever is private
@@ -35,19 +39,31 @@ export async function serveMedia(ctx: RequestContext): Promise<Response> {
   if (!row) return notFound();
   const isOriginal = name === ORIGINAL || row.kind === "document";
   // A picture's original is only for staff: it has its full size, and it may be of a format that browsers do not show.
-  const isForEverybody = row.visibility === "public" && (row.kind === "document" || !isOriginal);
-  if (!isForEverybody && !(await hasSignature(ctx, row)) && !(await ctx.auth.getAdminAccess()).hasAccess)
+  const access = isOriginal ? null : await findMemberAccess(ctx, row);
+  const isForEverybody =
+    access === "everybody" || (row.visibility === "public" && (row.kind === "document" || !isOriginal));
+  if (!isForEverybody && !access && !(await hasSignature(ctx, row)) && !(await ctx.auth.getAdminAccess()).hasAccess)
     return notFound();
   if (row.kind === "document" && name !== ORIGINAL && name !== `original.${FILE_EXTENSIONS["application/pdf"]}`)
     return notFound();
   const isForever = isForEverybody && row.source !== "member";
-  const found = await readObject(ctx, row, isOriginal ? ORIGINAL : name);
+  const isUnfinished = !isOriginal && isWaitingUpload(row, name);
+  const found = await readObject(ctx, row, isOriginal || isUnfinished ? ORIGINAL : name);
   if (!found) return notFound();
   const headers = new Headers({
-    "Content-Type": isOriginal ? row.type : (TYPES[name.split(".").at(-1) ?? ""] ?? "application/octet-stream"),
+    "Content-Type":
+      isOriginal || isUnfinished ? row.type : (TYPES[name.split(".").at(-1) ?? ""] ?? "application/octet-stream"),
     "Content-Length": String(found.size),
     ETag: found.etag,
-    "Cache-Control": isForever ? FOREVER : isForEverybody ? FOR_AN_HOUR : "private, no-store",
+    "Cache-Control": isUnfinished
+      ? BRIEFLY
+      : isForever
+        ? FOREVER
+        : isForEverybody
+          ? FOR_AN_HOUR
+          : access
+            ? FOR_THE_READER
+            : "private, no-store",
     "Content-Disposition":
       row.kind === "document" ? `attachment; filename*=UTF-8''${encodeURIComponent(row.filename)}` : "inline",
   });
@@ -58,6 +74,18 @@ export async function serveMedia(ctx: RequestContext): Promise<Response> {
   ctx.waitUntil(cache.put(key, response.clone()).catch(() => undefined));
   return answerConditional(request, response);
 }
+
+/** Who may see a member's private picture, as the forum knows it: it stands in a post, or is someone's own picture. */
+const findMemberAccess = async (ctx: RequestContext, row: MediaRow): Promise<"everybody" | "reader" | null> =>
+  row.source === "member" && row.kind === "picture" && row.visibility === "private"
+    ? ctx.community.findPictureAccess(row.id)
+    : null;
+
+/** A size of a member's picture that no job has made yet: posts are read at once, so the original is shown meanwhile. */
+const isWaitingUpload = (row: MediaRow, name: string): boolean =>
+  row.source === "member" &&
+  row.status === "waiting" &&
+  pictureWidths(row.width).some((width) => name === `${width}.webp`);
 
 /** Whether the address is one that the writer of a review was given for a photo that waits for approval. */
 async function hasSignature(ctx: RequestContext, row: MediaRow): Promise<boolean> {

@@ -42,6 +42,7 @@ export interface StoredFile {
  * @throws httpError unprocessable with a sentence about the file
  */
 export async function storeFile(deps: MediaDeps, input: NewFile): Promise<StoredFile> {
+  const { db, now } = deps;
   const found = inspectFile(input.bytes);
   if ("problem" in found) throw httpError("unprocessable", found.problem, { field: "file" });
   if (input.accept === "picture" && found.kind !== "picture")
@@ -55,7 +56,12 @@ export async function storeFile(deps: MediaDeps, input: NewFile): Promise<Stored
     });
   const hash = toHex(await crypto.subtle.digest("SHA-256", bytes));
   const known = await findByHash(deps, hash, input);
-  if (known && known.status !== "broken") return { file: known, isKnown: true };
+  if (known && known.status !== "broken") {
+    // Sent anew, it is used anew: the job that deletes what nothing shows counts from now.
+    if (known.source === "member")
+      await db.update(mediaFiles).set({ createdAt: now() }).where(eq(mediaFiles.id, known.id));
+    return { file: known, isKnown: true };
+  }
   if (known) return { file: await repair(deps, known, found, bytes), isKnown: true };
   return insertFile(deps, input, found, bytes, hash);
 }

@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import { apiRequest, errorMessage } from "../../lib/api-request.ts";
 import { cx } from "../../ui/cx.ts";
 import { DrawnIcon } from "../topic/drawn-icon.tsx";
+import { PictureButton, PictureList, useUploads } from "./composer-pictures.tsx";
 import { type EditedText, insertCode, insertLink, type TextChange, toggleLines, toggleMarks } from "./markdown-edit.ts";
 import { MentionList } from "./mention-list.tsx";
 
@@ -47,6 +48,7 @@ interface ComposerToolsProps {
   onChange: (text: string) => void;
   isPreviewing: boolean;
   onPreview: (is: boolean) => void;
+  onBusy?: ((isBusy: boolean) => void) | undefined;
 }
 
 /** Changes a field as typing does, so that the browser can undo it. */
@@ -65,7 +67,8 @@ const editedTextOf = ({ value, selectionStart, selectionEnd }: HTMLTextAreaEleme
 });
 
 /** The buttons under the field, what the post will look like, and names after an @. */
-export function ComposerTools({ field, text, isPreviewing, onPreview }: ComposerToolsProps) {
+export function ComposerTools({ field, text, onChange, isPreviewing, onPreview, onBusy }: ComposerToolsProps) {
+  const uploads = useUploads({ field, text, onChange, onBusy });
   const [showsEmoji, setShowsEmoji] = useState(false);
   const run = (edit: Tool["edit"]) => {
     if (field.current) change(field.current, edit(editedTextOf(field.current)));
@@ -101,6 +104,7 @@ export function ComposerTools({ field, text, isPreviewing, onPreview }: Composer
               <DrawnIcon size={19} path={path} />
             </button>
           ))}
+          <PictureButton onChoose={uploads.add} />
           <button
             type="button"
             className="composer-tool"
@@ -133,6 +137,7 @@ export function ComposerTools({ field, text, isPreviewing, onPreview }: Composer
           ))}
         </div>
       ) : null}
+      {isPreviewing ? null : <PictureList text={text} onChange={onChange} uploads={uploads} />}
       {isPreviewing ? <Preview text={text} /> : <MentionList field={field} text={text} change={change} />}
     </div>
   );

@@ -31,6 +31,8 @@ export interface ComposerProps {
   rows?: number;
   /** Of the field, for whoever moves the focus there. */
   id?: string;
+  /** A picture is on its way: what is sent now would leave it out. */
+  onBusy?: (isBusy: boolean) => void;
   /** Beside the tools: how the draft is, and the like. */
   status?: ReactNode;
 }
@@ -54,6 +56,7 @@ export function Composer({
   placeholder,
   rows = 5,
   id: ownId,
+  onBusy,
   status,
 }: ComposerProps) {
   const generated = useId();
@@ -90,6 +93,7 @@ export function Composer({
         aria-describedby={error ? errorId : undefined}
         onKeyDown={onKeyDown}
         onFocus={() => setUsed(true)}
+        onDragEnter={() => setUsed(true)}
         {...(onChange
           ? { value: text, onChange: (event: ChangeEvent<HTMLTextAreaElement>) => onChange(event.target.value) }
           : { defaultValue: text })}
@@ -103,6 +107,7 @@ export function Composer({
               onChange={onChange}
               isPreviewing={preview}
               onPreview={setPreview}
+              onBusy={onBusy}
             />
           </Suspense>
         ) : (

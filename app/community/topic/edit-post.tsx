@@ -13,6 +13,7 @@ export function EditPost({ topic, number, onDone }: { topic: string; number: num
   const { busy, problem, call } = useApiCall();
   const [source, setSource] = useState<Source | null>(null);
   const [text, setText] = useState("");
+  const [isUploading, setUploading] = useState(false);
   const path = `/api/community/topics/${topic}/posts/${number}`;
   useEffect(() => {
     void call<Source>("GET", path).then((found) => {
@@ -23,7 +24,7 @@ export function EditPost({ topic, number, onDone }: { topic: string; number: num
     });
   }, [call, path, number]);
   const save = async () => {
-    if (!source || busy) return;
+    if (!source || busy || isUploading) return;
     if (text === source.text || (await call("PUT", path, { text, revision: source.revision }))) onDone();
   };
   if (!source)
@@ -49,12 +50,13 @@ export function EditPost({ topic, number, onDone }: { topic: string; number: num
         onChange={setText}
         onSubmit={() => void save()}
         error={problem?.message}
+        onBusy={setUploading}
       />
       <div className="reply-send">
         <Button variant="ghost" onClick={onDone}>
           Cancel
         </Button>
-        <Button loading={busy} onClick={() => void save()}>
+        <Button loading={busy} aria-disabled={isUploading || undefined} onClick={() => void save()}>
           Save changes
         </Button>
       </div>

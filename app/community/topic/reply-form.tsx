@@ -48,10 +48,11 @@ export function ReplyForm(props: ReplyFormProps) {
   const loginHref = useLoginHref();
   const isForumOpen = useForumEnabled();
   const wait = useCountdown(props.waitUntil);
+  const [isUploading, setUploading] = useState(false);
   const submit = (event?: FormEvent) => {
     if (!onPost) return;
     event?.preventDefault();
-    if (draft.text.trim() !== "" && wait === 0 && isForumOpen) onPost();
+    if (!isUploading && draft.text.trim() !== "" && wait === 0 && isForumOpen) onPost();
   };
   if (props.isClosed)
     return (
@@ -105,7 +106,8 @@ export function ReplyForm(props: ReplyFormProps) {
           {...(onPost ? { onSubmit: submit } : {})}
           error={result?.problem ?? undefined}
           placeholder="Write a reply"
-          status={STATUS_WORDS[props.draftStatus]}
+          onBusy={setUploading}
+          status={isUploading ? "Uploading pictures…" : STATUS_WORDS[props.draftStatus]}
         />
         {props.onChoose ? (
           <div className="composer-choice" role="alert">
@@ -124,7 +126,11 @@ export function ReplyForm(props: ReplyFormProps) {
               Slow mode: you can post again in {wait} s
             </span>
           ) : null}
-          <Button type="submit" aria-disabled={wait > 0 || !isForumOpen || undefined} title="Ctrl or ⌘ with Enter">
+          <Button
+            type="submit"
+            aria-disabled={wait > 0 || !isForumOpen || isUploading || undefined}
+            title="Ctrl or ⌘ with Enter"
+          >
             <Icon name="send" size={18} /> Post reply
           </Button>
         </div>

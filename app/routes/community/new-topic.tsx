@@ -56,6 +56,8 @@ export default function NewTopic({ loaderData, actionData }: Route.ComponentProp
   const [first] = useState(loaderData.values);
   const result: NewTopicResult | undefined = actionData;
   const values = result?.values ?? first;
+  const [text, setText] = useState(values.text);
+  const [isUploading, setUploading] = useState(false);
   const isSending = useNavigation().state === "submitting";
   const errorOf = (field: string) => (result?.problem?.field === field ? result.problem.message : undefined);
   const hasOwnPlace = ["title", "text", "category", "tags"].includes(result?.problem?.field ?? "");
@@ -69,7 +71,14 @@ export default function NewTopic({ loaderData, actionData }: Route.ComponentProp
         lead={about ? <>About {<Link to={about.path}>{about.title}</Link>}</> : "Ask, share what worked, or say hello."}
       />
       <Section tight size="text">
-        <Form method="post" className="new-topic" replace>
+        <Form
+          method="post"
+          className="new-topic"
+          replace
+          onSubmit={(event) => {
+            if (isUploading) event.preventDefault();
+          }}
+        >
           <Stack gap={20}>
             {result?.problem && !hasOwnPlace ? <Callout tone="error">{result.problem.message}</Callout> : null}
             <input type="hidden" name="id" value={values.id} />
@@ -101,10 +110,18 @@ export default function NewTopic({ loaderData, actionData }: Route.ComponentProp
                 })),
               ]}
             />
-            <Composer label="Text" text={values.text} rows={10} error={errorOf("text")} />
+            <Composer
+              label="Text"
+              text={text}
+              onChange={setText}
+              onBusy={setUploading}
+              rows={10}
+              error={errorOf("text")}
+              status={isUploading ? "Uploading pictures…" : ""}
+            />
             <TagField initial={values.tags} oftenUsed={oftenUsed} error={errorOf("tags")} />
             <div className="row">
-              <Button type="submit" aria-disabled={isSending || undefined}>
+              <Button type="submit" aria-disabled={isSending || isUploading || undefined}>
                 {isSending ? "Posting" : "Post topic"}
               </Button>
               <Link to="/community">Cancel</Link>

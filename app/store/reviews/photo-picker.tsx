@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { FieldError, Icon } from "#app/ui/index.ts";
 import { MAX_REVIEW_PHOTOS } from "#worker/store/catalogue/domain-reviews.ts";
-import { shrinkPhoto } from "./shrink-photo.ts";
+import { shrinkPhoto } from "../../lib/shrink-photo.ts";
 import { type UploadedPhoto, uploadPhoto } from "./upload-photo.ts";
 
 /** What became of more photos than a review can have. */
