@@ -28,7 +28,7 @@ const topic = (id: string, over: Partial<IndexedTopic["view"]> = {}): IndexedTop
     ...{ state: "shown", answer: null, slowMode: 0 },
     ...over,
   },
-  ...{ excerpt: "", people: [], bumpedAt: NOW, reactions: 0, views: 0, heat: 1, version: ++version },
+  ...{ excerpt: "", people: [], bumpedAt: NOW, reactions: 0, views: 0, heat: 1, text: "", version: ++version },
 });
 const post = (number: number, authorId: string, over: Partial<IndexedPost> = {}): IndexedPost => ({
   ...{ number, authorId, state: "shown", createdAt: NOW, excerpt: "", reactions: 0, version: ++version },

@@ -48,6 +48,8 @@ export const topics = sqliteTable(
     tags: text("tags").notNull().default("[]"),
     /** The beginning of its first post, as plain text. */
     excerpt: text("excerpt").notNull(),
+    /** What the search reads besides: its first post and the accepted answer, as plain text; see topic-store.ts. */
+    text: text("text").notNull().default(""),
     authorId: text("author_id").notNull(),
     /** JSON: AuthorView of who began it and of who wrote last, at most five. */
     people: text("people").notNull(),

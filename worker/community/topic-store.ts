@@ -2,12 +2,14 @@ import type { PostReport } from "../moderation/contract.ts";
 import type { EditCommand, PostCommand, PostSource } from "./contract-commands.ts";
 import type { AuthorView, PostState, PostView, Reaction, TopicChanges, TopicView } from "./contract-topic.ts";
 import { topicHeat } from "./domain-topic.ts";
-import { listShownPictures, withoutPictures } from "./post-html.ts";
+import { excerptOf, listShownPictures, parsePost, withoutPictures } from "./post-html.ts";
 import type { TopicEvent } from "./topic-events.ts";
 import type { IndexedPost, IndexedTopic } from "./topic-index.ts";
 
 /** How many people a list shows of a topic: those who wrote last. */
 const PEOPLE_SHOWN = 5;
+/** Characters of a post that the search reads. */
+const SEARCHED_LENGTH = 6000;
 /** The number under which changes of the topic itself are listed; posts count from 1. */
 const TOPIC = 0;
 
@@ -337,8 +339,9 @@ export class TopicStore {
     if (!view || !last) return null;
     const versions = new Map(changed.map(({ number, version }) => [number, version]));
     const posts = this.readPosts("p.number IN (SELECT value FROM json_each(?))", JSON.stringify([...versions.keys()]));
+    const isTextChanged = [0, 1, view.answer].some((number) => number !== null && versions.has(number));
     return {
-      topic: this.readIndexedTopic(view),
+      topic: { ...this.readIndexedTopic(view), text: isTextChanged ? this.readSearchText(view) : null },
       posts: posts.map((row) => ({
         number: row.number,
         authorId: row.author,
@@ -354,6 +357,13 @@ export class TopicStore {
     };
   }
 
+  /** What the search reads of a topic besides its newest replies: its first post and the accepted answer. */
+  private readSearchText({ answer }: TopicView): string {
+    return this.readPosts("p.number IN (1, ?) AND p.state = 'shown'", answer ?? 1)
+      .map(({ text }) => excerptOf(parsePost(text, "https://site.invalid"), SEARCHED_LENGTH))
+      .join("\n");
+  }
+
   /** What changed after a version, oldest change first. */
   private listChanged(since: number, limit: number): { number: number; version: number }[] {
     return this.sql
@@ -364,7 +374,7 @@ export class TopicStore {
       .toArray();
   }
 
-  private readIndexedTopic(view: TopicView): IndexedTopic {
+  private readIndexedTopic(view: TopicView): Omit<IndexedTopic, "text"> {
     const first = this.readPost(1);
     const { shown, reactions, version } = this.readTopic() as TopicRow;
     const latest = this.sql

@@ -23,7 +23,10 @@ export const searchApi = createApiModule("Search")
       const known = await cache?.match(key);
       if (known) return new Response(known.body, known);
       if (words.length > 0) await limitSearches(ctx);
-      const answer = jsonResponse(await ctx.search.search(query.q), { headers: { "Cache-Control": CACHE_CONTROL } });
+      const found = await ctx.search.search(query.q);
+      // What is said in the forum may be taken away at any moment, and the forum closed.
+      if (found.counts.some(({ kind }) => kind === "topic")) return jsonResponse(found, { headers: NO_STORE });
+      const answer = jsonResponse(found, { headers: { "Cache-Control": CACHE_CONTROL } });
       if (cache) ctx.waitUntil(cache.put(key, answer.clone()).catch(() => undefined));
       return answer;
     },

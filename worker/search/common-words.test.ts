@@ -49,7 +49,13 @@ beforeAll(async () => {
 it("an unfinished word is each word that begins so, also one that is shorter in the index", async () => {
   // The index has "weather", its stem.
   const asked = { text: '"weatherin" *', openWord: "weatherin" };
-  const found = await findStatement(openDb(env.SEARCH), asked, { key: "weatherin", now: Date.now(), from: 0, to: 6 });
+  const found = await findStatement(openDb(env.SEARCH), asked, {
+    key: "weatherin",
+    now: Date.now(),
+    from: 0,
+    to: 6,
+    withTopics: true,
+  });
   expect(found.map(({ title }) => title)).toEqual(["Weathering"]);
 });
 
@@ -96,16 +102,16 @@ it("says how many there are", async () => {
 it("reads few rows, also of what one letter begins", async () => {
   const { DB, costs } = createRecordingDb(env.SEARCH);
   const index = openDb(DB);
-  const options = { now: Date.now(), from: 0, to: 6 };
+  const options = { now: Date.now(), from: 0, to: 6, withTopics: true };
   const asked = { text: '"tessellate" *', openWord: "tessellate" };
   await findStatement(index, asked, { ...options, key: "tessellate" });
   await findStatement(index, asked, { ...options, key: "tessellate", kind: "collection" });
-  await phraseStatement(index, "ta", options.now, 24);
+  await phraseStatement(index, "ta", options.now, 24, true);
   expect(costs.map(({ rowsRead }) => rowsRead < 12_000)).toEqual([true, true, true]);
 });
 
 it("offers the phrases that begin so before those that have such a word, and none that is still to come", async () => {
-  const phrases = await phraseStatement(openDb(env.SEARCH), "tess", Date.now(), 24);
+  const phrases = await phraseStatement(openDb(env.SEARCH), "tess", Date.now(), 24, true);
   expect(phrases.map(({ phrase }) => phrase)).toEqual([
     "Tessellate",
     "Tessellated floors",

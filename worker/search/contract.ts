@@ -13,7 +13,7 @@ export interface SearchHit {
   path: string;
   /** Its summary, or what of its text the search was about. Plain text. */
   text: string;
-  /** Such as "6 min read"; empty where there is nothing to add. */
+  /** Such as "6 min read", or where a topic stands, by whom, its replies and its date; empty where there is nothing to add. */
   note: string;
   picture: Picture | null;
   /** A plant or scene of app/art where it has no picture; may be empty. */

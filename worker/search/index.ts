@@ -1,5 +1,5 @@
 /**
- * The search: products, collections, ingredients, articles, recipes, studies and pages in a full text index of a database of
+ * The search: products, collections, ingredients, articles, recipes, studies, pages and topics in a full text index of a database of
  * its own (SEARCH), fed by an outbox that triggers of the main database write, and made again while it serves.
  */
 export { searchApi } from "./api.ts";

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { topicPath } from "../community/domain-topic.ts";
 import type { Body } from "../content/domain-body.ts";
 import { bodyText } from "../content/domain-body.ts";
 import type { Recipe } from "../content/domain-recipe.ts";
@@ -223,7 +224,46 @@ const ingredient: Source = {
   },
 };
 
-const SOURCES: Readonly<Record<StoredSource, Source>> = { product, collection, ingredient, entry, study };
+interface TopicRow {
+  ref: string;
+  slug: string;
+  title: string;
+  tags: string;
+  excerpt: string;
+  text: string;
+  replies: string;
+  createdAt: number;
+}
+
+/** Replies of a topic that the search reads, newest first: what is asked about is hardly ever further back. */
+const REPLIES_READ = 20;
+
+const topic: Source = {
+  key: sql`t.id`,
+  from: sql`community_topic t CROSS JOIN community_category c ON c.id = t.category_id`,
+  published: sql`+t.state = 'shown' AND +t.access = 'everybody' AND +c.access = 'everybody'`,
+  columns: sql`t.slug, t.title, t.tags, t.excerpt, t.text, t.created_at AS createdAt,
+    (SELECT json_group_array(r.excerpt) FROM (SELECT p.excerpt FROM community_post p
+      WHERE p.topic_id = t.id AND p.number > max(1, t.last_number - ${REPLIES_READ}) AND p.state = 'shown'
+        AND p.number IS NOT t.answer ORDER BY p.number DESC) r) AS replies`,
+  toDocument: (row: TopicRow) => ({
+    kind: "topic",
+    title: row.title,
+    subtitle: "",
+    path: topicPath({ id: row.ref, slug: row.slug }),
+    drawing: "",
+    titleWords: "",
+    keywords: list(row.tags).map(readable),
+    body: [row.text || row.excerpt, ...list(row.replies)].join("\n"),
+    phrases: [row.title],
+    // What members write comes after texts of the site that match as well.
+    boost: 0.7,
+    visibleFrom: 0,
+    updatedAt: row.createdAt,
+  }),
+};
+
+const SOURCES: Readonly<Record<StoredSource, Source>> = { product, collection, ingredient, entry, study, topic };
 /** In the order in which a rebuild reads them. */
 export const STORED_SOURCES = Object.keys(SOURCES) as StoredSource[];
 

@@ -170,7 +170,8 @@ async function nameDocuments(index: Db, db: Db, refs: readonly SourceRef[]): Pro
           (SELECT title FROM store_collection WHERE id = j.value ->> 'ref'),
           (SELECT title FROM content_entry WHERE id = j.value ->> 'ref'),
           (SELECT headline FROM science_study WHERE id = j.value ->> 'ref'),
-          (SELECT name FROM science_ingredient WHERE key = j.value ->> 'ref'), j.value ->> 'ref') AS title
+          (SELECT name FROM science_ingredient WHERE key = j.value ->> 'ref'),
+          (SELECT title FROM community_topic WHERE id = j.value ->> 'ref'), j.value ->> 'ref') AS title
       FROM json_each(${json}) j`),
   ]);
   // A page of the site that is hidden stands in neither.

@@ -13,7 +13,9 @@ import {
   countStatement,
   documentsStatement,
   type Expression,
+  type FindOptions,
   type Found,
+  type FoundPhrase,
   findStatement,
   type KindTotal,
   MIN_PHRASE,
@@ -31,7 +33,7 @@ import { showHits } from "./show-hits.ts";
 
 export type SearchDeps = Pick<
   RequestContext,
-  "ip" | "db" | "env" | "now" | "waitUntil" | "publicData" | "store" | "entries"
+  "ip" | "db" | "env" | "now" | "waitUntil" | "publicData" | "store" | "entries" | "flags"
 >;
 
 export interface SearchOptions {
@@ -64,7 +66,7 @@ interface Findings {
   isPartial: boolean;
   didYouMean: string | null;
   expression: Expression;
-  phrases: string[];
+  phrases: FoundPhrase[];
   pinned: Found[];
   /** How many of each kind were found, where one kind was asked for. */
   totals: KindTotal[];
@@ -86,20 +88,21 @@ export function searchService(deps: SearchDeps) {
     async search(text: string, options: SearchOptions = AS_YOU_TYPE): Promise<SearchAnswer> {
       const query = text.slice(0, MAX_QUERY_LENGTH).trim();
       const parsed = parseQuery(text.slice(0, MAX_QUERY_LENGTH));
-      const [shop, known] = await Promise.all([readShopLinks(deps), rules()]);
+      const [shop, known, { forumEnabled }] = await Promise.all([readShopLinks(deps), rules(), deps.flags()]);
+      const asked = { ...options, withTopics: forumEnabled };
       const empty = { query, corrected: null, didYouMean: null, isPartial: false, suggestions: [], groups: [] };
       if (parsed.words.length === 0) return { ...empty, counts: [], total: 0, isCapped: false, ...shop };
-      const findings = await find(openDb(deps.env.SEARCH), parsed, known, options, deps.now());
+      const findings = await find(openDb(deps.env.SEARCH), parsed, known, asked, deps.now());
       const { spellings, found, pinned } = findings;
       const hits = mergePins(pinned, found, options);
       const quoted = options.quotes ? hits.filter(({ kind }) => !UNQUOTED.has(kind)).map(({ id }) => id) : [];
       const isCapped = [...found, ...findings.totals].some(({ looked }) => looked >= CANDIDATES);
       const db = index();
       const [shown, { bodies, counts }] = await Promise.all([
-        showHits(deps, hits),
+        showHits(deps, hits, findings.phrases),
         readTogether(db, {
           bodies: quoted.length > 0 ? bodiesStatement(db, quoted) : null,
-          counts: isCapped && options.quotes ? countStatement(db, findings.expression) : null,
+          counts: isCapped && options.quotes ? countStatement(db, findings.expression, forumEnabled) : null,
         }),
       ]);
       if (shown.hasChanges) deps.waitUntil(enqueueJobs(deps.env, INDEX_JOB).catch(() => undefined));
@@ -108,17 +111,19 @@ export function searchService(deps: SearchDeps) {
         const kind = DOCUMENT_KINDS[at];
         if (kind && total > 0) totals.set(kind, total);
       }
-      const groups = toGroups(shown.group(hits, bodies, [...parsed.words, ...[...spellings.values()].flat()]), totals);
+      const visible = shown.group(hits, bodies, [...parsed.words, ...[...spellings.values()].flat()]);
+      const groups = toGroups(visible, totals);
+      const ofKinds = countKinds(groups, totals, visible.hidden);
       const corrected = isCorrected(parsed, spellings) ? respell(query, spellings) : null;
       return {
         query,
         corrected,
         didYouMean: findings.didYouMean,
         isPartial: findings.isPartial,
-        suggestions: suggestPhrases(notShown(findings.phrases, groups), corrected ?? query, SUGGESTIONS),
+        suggestions: suggestPhrases(notShown(shown.phrases, groups), corrected ?? query, SUGGESTIONS),
         groups: orderGroups(groups, pinned[0]?.kind),
-        counts: countKinds(groups, totals),
-        total: countKinds(groups, totals).reduce((sum, { total }) => sum + total, 0),
+        counts: ofKinds,
+        total: ofKinds.reduce((sum, { total }) => sum + total, 0),
         isCapped: isCapped && !(counts.length > 0 && counts.every(({ total }) => total < MOST_COUNTED)),
         ...shop,
       };
@@ -153,12 +158,13 @@ async function find(
   index: ReturnType<typeof openDb>,
   parsed: ParsedQuery,
   rules: SearchRules,
-  options: SearchOptions,
+  options: SearchOptions & { withTopics: boolean },
   now: number,
 ): Promise<Findings> {
   const { synonyms } = rules;
   const { words, isOpen, key } = parsed;
-  const range = { kind: options.kind, ...placesOf(options) };
+  const { withTopics } = options;
+  const range = { kind: options.kind, withTopics, ...placesOf(options) };
   const lastWord = words.at(-1);
   const openWord = isOpen ? (lastWord ?? "") : "";
   const expression = { text: toExpression(parsed, { synonyms }), openWord };
@@ -167,14 +173,15 @@ async function find(
   const pins = (options.page ?? 1) === 1 ? (rules.pins[key] ?? []) : [];
   const { found, totals, phrases, pinned, candidates } = await readTogether(index, {
     found: findStatement(index, expression, { key, now, ...range }),
-    totals: options.kind ? totalsStatement(index, expression, now) : null,
-    phrases: key.length >= MIN_PHRASE ? phraseStatement(index, key, now, PHRASES_READ) : null,
+    totals: options.kind ? totalsStatement(index, expression, now, withTopics) : null,
+    phrases: key.length >= MIN_PHRASE ? phraseStatement(index, key, now, PHRASES_READ, withTopics) : null,
     pinned: pins.length > 0 ? documentsStatement(index, pins, now) : null,
     candidates:
       spelled.length > 0
         ? spellingStatement(
             index,
             spelled.map((word) => ({ word, isOpen: word === openWord })),
+            withTopics,
           )
         : null,
   });
@@ -187,8 +194,8 @@ async function find(
   }
   const first: Findings = {
     ...{ found, expression, isPartial: false, didYouMean: null, spellings: new Map() },
-    phrases: phrases.map(({ phrase }) => phrase),
-    pinned: pinned.filter(({ kind }) => options.kind === undefined || kind === options.kind),
+    phrases,
+    pinned: pinned.filter(({ kind }) => kind === (options.kind ?? kind) && (withTopics || kind !== "topic")),
     totals,
   };
   if (unknown.size === 0 && rare.size === 0 && (found.length + totals.length > 0 || words.length === 1)) return first;
@@ -210,7 +217,7 @@ async function findAgain(
     synonyms: SearchRules["synonyms"];
     unknown: Spellings;
     rare: Spellings;
-    range: { kind: DocumentKind | undefined; from: number; to: number };
+    range: Pick<FindOptions, "kind" | "withTopics" | "from" | "to">;
     now: number;
   },
 ): Promise<Findings> {
@@ -228,14 +235,14 @@ async function findAgain(
   const hasOthers = parsed.words.length > 1;
   const { spelled, spelledTotals, partial, partialTotals, other, phrases } = await readTogether(index, {
     spelled: hasSpelled ? findStatement(index, all, { key, now, ...range }) : null,
-    spelledTotals: hasSpelled && range.kind ? totalsStatement(index, all, now) : null,
+    spelledTotals: hasSpelled && range.kind ? totalsStatement(index, all, now, range.withTopics) : null,
     partial: hasOthers ? findStatement(index, any, { key, now, ...range }) : null,
-    partialTotals: hasOthers && range.kind ? totalsStatement(index, any, now) : null,
+    partialTotals: hasOthers && range.kind ? totalsStatement(index, any, now, range.withTopics) : null,
     other:
       rare.size > 0
-        ? findStatement(index, write(new Map([...unknown, ...rare])), { key, now, kind: range.kind, from: 0, to: 1 })
+        ? findStatement(index, write(new Map([...unknown, ...rare])), { ...range, key, now, from: 0, to: 1 })
         : null,
-    phrases: hasSpelled ? phraseStatement(index, key, now, PHRASES_READ) : null,
+    phrases: hasSpelled ? phraseStatement(index, key, now, PHRASES_READ, range.withTopics) : null,
   });
   const [exact, exactTotals] = hasSpelled ? [spelled, spelledTotals] : [first.found, first.totals];
   const isPartial = exact.length + exactTotals.length === 0 && parsed.words.length > 1;
@@ -250,7 +257,7 @@ async function findAgain(
     expression: isPartial ? any : all,
     spellings: found.length + totals.length > 0 ? unknown : new Map(),
     didYouMean: offers ? respell(parsed.key, new Map([...unknown, ...rare])) : null,
-    phrases: hasSpelled ? phrases.map(({ phrase }) => phrase) : first.phrases,
+    phrases: hasSpelled ? phrases : first.phrases,
   };
 }
 
@@ -296,10 +303,14 @@ function toGroups(
   });
 }
 
-/** What is shown counts what may be seen of it; other kinds count what the index has. */
-const countKinds = (groups: readonly SearchGroup[], totals: ReadonlyMap<DocumentKind, number>) =>
+/** What is shown counts what may be seen of it; other kinds count what the index has, without what may not be seen. */
+const countKinds = (
+  groups: readonly SearchGroup[],
+  totals: ReadonlyMap<DocumentKind, number>,
+  hidden: (kind: DocumentKind) => number,
+) =>
   DOCUMENT_KINDS.flatMap((kind) => {
-    const total = groups.find((group) => group.kind === kind)?.total ?? totals.get(kind) ?? 0;
+    const total = groups.find((group) => group.kind === kind)?.total ?? (totals.get(kind) ?? 0) - hidden(kind);
     return total > 0 ? [{ kind, total }] : [];
   });
 
@@ -312,7 +323,7 @@ function notShown(phrases: readonly string[], groups: readonly SearchGroup[]): s
   );
   return phrases.filter((phrase) => !titles.has(phrase));
 }
-const TEXTS: ReadonlySet<DocumentKind> = new Set(["article", "recipe", "page"]);
+const TEXTS: ReadonlySet<DocumentKind> = new Set(["article", "recipe", "page", "topic"]);
 
 const orderGroups = (groups: readonly SearchGroup[], first: DocumentKind | undefined): SearchGroup[] =>
   groups.toSorted((a, b) => Number(b.kind === first) - Number(a.kind === first));

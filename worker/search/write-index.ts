@@ -5,6 +5,7 @@ import { MAX_BODY, type SourceDocument } from "./documents.ts";
 import { normalizeQuery, toWords } from "./domain.ts";
 import { type DocumentSource, firstId, KIND_SPAN } from "./domain-kinds.ts";
 import { isSpellable, spellingVariants } from "./domain-spelling.ts";
+import { TOPIC_PHRASE_MARK } from "./find.ts";
 
 /** What goes into the index together. */
 export interface IndexWrite {
@@ -134,10 +135,15 @@ function phraseStatements(
   gone: readonly string[],
 ): BatchStatement[] {
   const refs = JSON.stringify([...documents.map(({ ref }) => ref), ...gone]);
+  // Titles of topics from their beginning alone: there may be many more of them than of all else.
+  const keysOf = (phrase: string): string[] =>
+    source === "topic"
+      ? [TOPIC_PHRASE_MARK + normalizeQuery(phrase)]
+      : toWords(phrase).map((_, at, words) => words.slice(at).join(" "));
   const rows = documents.flatMap(({ ref, phrases }) =>
     [...new Set(phrases)]
       .filter((phrase) => phrase.length <= 60)
-      .flatMap((phrase) => toWords(phrase).map((_, at, words) => [words.slice(at).join(" "), ref, phrase])),
+      .flatMap((phrase) => keysOf(phrase).map((key) => [key, ref, phrase])),
   );
   return [
     index.run(
@@ -157,7 +163,8 @@ async function wordStatements(index: Db, documents: readonly SourceDocument[]): 
       if (isSpellable(word)) weights.set(word, Math.max(weight, weights.get(word) ?? 0));
   };
   for (const d of documents) {
-    add(`${d.title} ${d.titleWords} ${d.keywords.join(" ")}`, TITLE_WEIGHT);
+    // Members write as they like: the site's own words stay the better spelling.
+    add(`${d.title} ${d.titleWords} ${d.keywords.join(" ")}`, d.kind === "topic" ? BODY_WEIGHT : TITLE_WEIGHT);
     add(`${d.subtitle} ${d.body.slice(0, MAX_BODY)}`, BODY_WEIGHT);
   }
   if (weights.size === 0) return [];

@@ -50,9 +50,10 @@ const ListActions = ({ list }: { list: TopicListData }) => (
           name="q"
           required
           maxLength={100}
-          aria-label="Search the site"
-          placeholder="Search the site"
+          aria-label="Search topics"
+          placeholder="Search topics"
         />
+        <input type="hidden" name="kind" value="topic" />
       </form>
     </search>
     {list.category?.posting === "staff" ? null : (
