@@ -119,10 +119,17 @@ const MODERATION = [
   "POST /api/admin/spam/blocks/test",
   "POST /api/admin/spam/blocks/remove",
   "POST /api/admin/spam/blocks/restore",
+  "GET /api/admin/community/topics/:topic",
+  "PATCH /api/admin/community/topics/:topic",
+  "POST /api/admin/community/topics/:topic/undo",
 ];
 
 /** Of those, what answers 404 where there is no such item. */
-const ABOUT_AN_ITEM = ["GET /api/admin/moderation/:item", "POST /api/admin/moderation/:item/take"];
+const ABOUT_AN_ITEM = [
+  "GET /api/admin/community/topics/:topic",
+  "GET /api/admin/moderation/:item",
+  "POST /api/admin/moderation/:item/take",
+];
 
 describe("who may call", () => {
   const staff = namedOperations.filter(([, o]) => o.access === "moderator" || o.access === "admin");

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { analyticsAdminApi, analyticsApi } from "./analytics/index.ts";
 import { authApi } from "./auth/index.ts";
 import { billingAdminApi, billingApi } from "./billing/index.ts";
-import { communityAdminApi, communityApi } from "./community/index.ts";
+import { communityAdminApi, communityApi, communityStaffApi } from "./community/index.ts";
 import {
   contentExportApi,
   contentImportApi,
@@ -134,6 +134,7 @@ export const apiModules: ApiModule[] = [
   libraryAdminApi,
   spamAdminApi,
   communityAdminApi,
+  communityStaffApi,
 ];
 
 /** The Hono app of /api. */

@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
+import { STAFF_ACTIONS } from "#worker/community/domain-staff-words.ts";
 import { describeAction, describeChanges } from "./audit-words.ts";
 
 const entry = (action: string, target: string, before: unknown = null, after: unknown = null) => ({
@@ -19,6 +20,11 @@ it("says what was done to what, without the ids of machines", () => {
   expect(describeAction(entry("email.reset", "email:order.refund"))).toBe("Reset the text of email order.refund");
   expect(describeAction(entry("sample.fill", "sample:shop"))).toBe("Added sample data shop");
   expect(describeAction(entry("settings.change", "setting:countPageviews"))).toBe("Changed count pageviews");
+});
+
+it("has words for all that staff do to a topic", () => {
+  for (const action of STAFF_ACTIONS)
+    expect(describeAction(entry(`community.topic_${action}`, "topic:06c0nt0p1c00"))).not.toMatch(/_|06c0nt/);
 });
 
 it("says what changed from what to what", () => {

@@ -72,6 +72,8 @@ const NOT_EXPORTED: Record<string, string> = {
   ...everyOf("sample_row sample_run", "which rows are samples: invented people"),
   ...everyOf("community_category community_topic community_topic_tag", "the forum's lists; posts are in the export"),
   community_leader: "the thirty members who helped most, by place: figures of their profile",
+  community_category_change: "categories whose new access is on its way to their topics",
+  community_rebuild: "how far the rebuild of the forum's lists is",
   community_author_change: "members whose new name is on its way to their posts",
   ...everyOf("members_erasure members_push_key", "ids of accounts that are gone, and a key of the site"),
   ...everyOf(

@@ -1,4 +1,6 @@
+import type { StaffActionView } from "./contract-staff.ts";
 import type { AuthorView, Reaction, TopicView } from "./contract-topic.ts";
+import type { StaffAction } from "./domain-staff-words.ts";
 
 /** What speaks against a text. `hold`: a moderator looks at it before others see it; `review`: afterwards. */
 export interface PostCheck {
@@ -44,7 +46,33 @@ export type PostResult =
 /** How a change of a post or a topic was taken. */
 export type ChangeResult =
   | { ok: true; version: number }
-  | { ok: false; why: "absent" | "stale" | "not_shown" | "not_yours" };
+  | { ok: false; why: "absent" | "stale" | "not_shown" | "not_yours" | "needs_reason" };
+
+/** Who of the staff does something, and why. */
+export interface StaffBy {
+  /** Their email address, as the record names them. */
+  email: string;
+  member: string;
+  reason: string;
+  at: number;
+}
+
+/** A change of a topic by staff, as the service has checked it. */
+export interface StaffCommand {
+  /** How many staff changes there were when it was decided. */
+  base: number;
+  action: StaffAction;
+  set: Partial<TopicView>;
+  /** What the record says beside it. */
+  detail: Record<string, unknown>;
+  by: StaffBy;
+}
+
+/** How a change by staff was taken. `stale`: someone did something meanwhile. */
+export type StaffResult =
+  | { ok: true; version: number }
+  | { ok: false; why: "absent" }
+  | { ok: false; why: "stale"; last: StaffActionView | null };
 
 /** Who changes something: authors what is their own, staff everything that they may read. */
 export interface Actor {
@@ -61,8 +89,10 @@ export interface EditCommand {
   html: string;
   excerpt: string;
   by: Actor;
-  /** Why, where a moderator edits. */
+  /** Why, where a moderator edits what someone else wrote: it is recorded, and told to the author. */
   reason: string | null;
+  /** The email address of the moderator; null: the author edits. */
+  staff?: string | null;
   check: PostCheck | null;
   at: number;
 }
@@ -81,5 +111,5 @@ export interface ReactCommand {
 export interface PostSource {
   text: string;
   revision: number;
-  revisions: { revision: number; text: string; at: number; reason: string | null }[];
+  revisions: { revision: number; text: string; at: number; reason: string | null; byStaff: boolean }[];
 }

@@ -36,10 +36,19 @@ export interface PostView {
   /** Counts its edits. */
   revision: number;
   reactions: Partial<Record<Reaction, number>>;
+  /** Where it stands now, once a moderator has moved it there. */
+  movedTo?: MovedPlace | null;
 }
 
-/** `hidden` by a moderator, `deleted` by its author; either way its number stays. */
-export const POST_STATES = ["shown", "hidden", "deleted"] as const;
+/** A post's address in the topic that it was moved to. */
+export interface MovedPlace {
+  topic: string;
+  slug: string;
+  number: number;
+}
+
+/** `hidden` by a moderator, `deleted` by its author, `moved` to another topic; either way its number stays. */
+export const POST_STATES = ["shown", "hidden", "deleted", "moved"] as const;
 export type PostState = (typeof POST_STATES)[number];
 
 /** Who may read a category's topics. */
@@ -65,14 +74,30 @@ export interface TopicView {
   lastNumber: number;
   /** Why nobody can reply, if so. */
   closed: boolean;
+  /** It stands above the list of its category, or with `pinnedEverywhere` above the list of all, too. */
   pinned: boolean;
+  pinnedEverywhere: boolean;
+  /** Epoch milliseconds; null: until someone takes it down. */
+  pinnedUntil: number | null;
   /** `hidden` by a moderator: only staff see it. */
   state: "shown" | "hidden";
   /** The number of the post that answers the question. */
   answer: number | null;
   /** In seconds, how long a member waits between two posts here; 0: no wait. */
   slowMode: number;
+  /** Epoch milliseconds; null: until someone ends it. */
+  slowModeUntil: number | null;
+  /** How many of its posts stand in other topics now. */
+  moved: number;
+  /** The topic that all of it was moved to. */
+  mergedInto: MovedPlace | null;
 }
+
+/** How a topic begins, and what those have that were stored before there was more to say. */
+export const NEW_TOPIC_STATE = {
+  ...{ closed: false, pinned: false, pinnedEverywhere: false, pinnedUntil: null, state: "shown", answer: null },
+  ...{ slowMode: 0, slowModeUntil: null, moved: 0, mergedInto: null },
+} as const satisfies Partial<TopicView>;
 
 /**
  * What has changed in a topic between two versions. The version counts changes: a reader who has `from` and applies this

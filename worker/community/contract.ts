@@ -46,7 +46,12 @@ export const newTopicInput = z.strictObject({
 export type NewTopicInput = z.output<typeof newTopicInput>;
 
 /** `revision` is what was edited: a newer one is not overwritten. */
-export const editInput = z.strictObject({ text, revision: z.int().nonnegative() });
+export const editInput = z.strictObject({
+  text,
+  revision: z.int().nonnegative(),
+  /** Why, where staff edit what someone else wrote: its author gets it. */
+  reason: z.string().trim().max(500, "Use at most 500 characters.").default(""),
+});
 export const previewInput = z.strictObject({ text });
 export const reactionInput = z.strictObject({ reaction: z.enum(REACTIONS).nullable() });
 /** The post that answers the question; null takes it back. */
@@ -172,6 +177,7 @@ export const memberTopicList = topicList.extend({
 export type MemberTopicList = z.output<typeof memberTopicList>;
 export const subjectTopics = z.object({ topics: z.array(topicRow) });
 
+const movedPlace = z.object({ topic: z.string(), slug: z.string(), number: z.int() });
 const postView = z.object({
   number: z.int(),
   id: z.string(),
@@ -183,6 +189,7 @@ const postView = z.object({
   editedAt: z.number().nullable(),
   revision: z.int(),
   reactions: z.partialRecord(z.enum(REACTIONS), z.int()),
+  movedTo: movedPlace.nullish(),
 });
 /** The types are in contract-topic.ts, which needs no zod; this is for the documentation. */
 export const topicPage = z.object({
@@ -200,9 +207,14 @@ export const topicPage = z.object({
     lastNumber: z.int(),
     closed: z.boolean(),
     pinned: z.boolean(),
+    pinnedEverywhere: z.boolean(),
+    pinnedUntil: z.number().nullable(),
     state: z.enum(["shown", "hidden"]),
     answer: z.int().nullable(),
     slowMode: z.int(),
+    slowModeUntil: z.number().nullable(),
+    moved: z.int(),
+    mergedInto: movedPlace.nullable(),
   }),
   posts: z.array(postView),
   answerPost: postView.nullable(),
@@ -239,7 +251,15 @@ export const postSource = z.object({ text: z.string(), revision: z.int() });
 /** The texts that a post had before, oldest first, with when and why each was replaced; and its text now. */
 export const postHistory = z.object({
   text: z.string(),
-  revisions: z.array(z.object({ revision: z.int(), text: z.string(), at: z.number(), reason: z.string().nullable() })),
+  revisions: z.array(
+    z.object({
+      revision: z.int(),
+      text: z.string(),
+      at: z.number(),
+      reason: z.string().nullable(),
+      byStaff: z.boolean(),
+    }),
+  ),
 });
 export type PostHistory = z.output<typeof postHistory>;
 

@@ -33,7 +33,7 @@ export function topicJsonLd(
     url: `${origin}${topicPath(view, post.number)}#post-${post.number}`,
     author: toPerson(names.get(post.authorId), origin),
   });
-  const replyCount = Math.max(0, view.lastNumber - 1);
+  const replyCount = Math.max(0, view.lastNumber - 1 - view.moved);
   if (view.hasAnswers && first) {
     const answer = (post: PostView) => ({
       "@type": "Answer",

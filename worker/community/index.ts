@@ -5,6 +5,7 @@
 
 export { communityApi } from "./api.ts";
 export { communityAdminApi } from "./api-admin.ts";
+export { communityStaffApi } from "./api-staff.ts";
 export { requireActor, topicOf as topicObject } from "./deps.ts";
 export { type CommunityMember, requireMember } from "./profiles.ts";
 export { communityService } from "./service.ts";

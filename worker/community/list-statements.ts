@@ -30,8 +30,8 @@ export type ListRow = Omit<
   tags: string;
   people: string;
   closed: number;
-  pinned: number;
   isOpenQuestion: number;
+  moved: number;
   sortKey: string | number;
 };
 
@@ -45,7 +45,7 @@ const SORT_COLUMN: Record<TopicSort, SQL> = {
 
 const columns = (sortKey: SQL, id = sql`t.id`): SQL => sql`
   ${id} AS id, t.slug, t.title, c.access, t.tags, t.excerpt, t.people, t.created_at AS createdAt, t.bumped_at AS bumpedAt,
-  t.last_number AS lastNumber, t.closed, t.pinned, t.answer, t.is_open_question AS isOpenQuestion,
+  t.last_number AS lastNumber, t.moved, t.closed, t.answer, t.is_open_question AS isOpenQuestion,
   c.slug AS categorySlug, c.name AS categoryName, c.color AS categoryColor, ${sortKey} AS sortKey`;
 
 /** What someone may read, as literals of a statement. */
@@ -98,11 +98,12 @@ function afterCursor({ sort, tag, cursor }: TopicFilter, key: SQL, id: SQL): SQL
   return sql`AND (${key}, ${id}) < (CAST(${sortKey} AS INTEGER), ${lastId})`;
 }
 
-/** What is pinned in a category; on the list of all, what is pinned anywhere. */
-export const pinnedStatement = ({ category }: TopicFilter, reader: Reader): SQL => sql`
+/** What is pinned in a category; on the list of all, what is pinned everywhere. A pin may end by itself. */
+export const pinnedStatement = ({ category }: TopicFilter, reader: Reader, now: number): SQL => sql`
   SELECT ${columns(sql`t.bumped_at`)} FROM community_topic t INDEXED BY community_topic_pinned
   CROSS JOIN community_category c ON c.id = t.category_id
-  WHERE t.state = 'shown' AND t.pinned = 1 AND ${isReadable(reader)} ${category ? sql`AND ${inCategory(category)}` : sql``}
+  WHERE t.state = 'shown' AND t.pinned = 1 AND (t.pinned_until IS NULL OR t.pinned_until > ${now})
+    AND ${isReadable(reader)} AND ${category ? inCategory(category) : sql`t.pinned_everywhere = 1`}
   ORDER BY t.bumped_at DESC LIMIT ${MAX_PINNED}`;
 
 /** Topics of a list that had a new post since; a page of them at most. */
@@ -113,12 +114,14 @@ export function updatesStatement(
 ): SQL {
   const limit = sql`LIMIT ${LIST_SIZE}`;
   if (tag)
-    return sql`SELECT topic_id AS id FROM community_topic_tag
-      WHERE tag = ${tag} AND access IN (${accessOf(reader)}) AND bumped_at > ${since} ${limit}`;
+    return sql`SELECT g.topic_id AS id FROM community_topic_tag g CROSS JOIN community_topic t ON t.id = g.topic_id
+      CROSS JOIN community_category c ON c.id = t.category_id
+      WHERE g.tag = ${tag} AND g.access IN (${accessOf(reader)}) AND g.bumped_at > ${since} AND ${isReadable(reader)} ${limit}`;
   const where = category
     ? sql`${inCategory(category)} AND t.access IN (${accessOf(reader)})`
     : sql`t.access IN (${accessOf(reader)})`;
-  return sql`SELECT t.id FROM community_topic t WHERE t.state = 'shown' AND ${where} AND t.bumped_at > ${since} ${limit}`;
+  return sql`SELECT t.id FROM community_topic t CROSS JOIN community_category c ON c.id = t.category_id
+    WHERE t.state = 'shown' AND ${where} AND t.bumped_at > ${since} AND ${isReadable(reader)} ${limit}`;
 }
 
 /** The newest topics under a text or a product. */

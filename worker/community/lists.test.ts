@@ -34,6 +34,7 @@ async function insertTopics(from: number, to: number): Promise<void> {
 const depsOf = (DB: D1Database = env.DB, member = false) =>
   ({
     db: openDb(DB),
+    now: () => 1,
     flags: async () => ({ ...DEFAULT_FLAGS, forumEnabled: true }),
     viewer: async () => (member ? { userId: "ben" } : null),
     isStaff: async () => false,

@@ -51,7 +51,7 @@ export const listPublicTopics = async (deps: CommunityDeps, filter: TopicFilter)
 const NOTHING = sql`SELECT 1 WHERE 0`;
 
 async function readTopics(
-  { db }: CommunityDeps,
+  { db, now }: CommunityDeps,
   filter: TopicFilter,
   reader: Reader,
   named: Reader = reader,
@@ -61,7 +61,7 @@ async function readTopics(
     db.all<CategoryRow>(categoriesStatement(named)),
     db.all<CategoryRow>(filter.category ? categoryStatement(filter.category, reader) : NOTHING),
     db.all<ListRow>(topicsStatement(filter, reader)),
-    db.all<ListRow>(isFirst ? pinnedStatement(filter, reader) : NOTHING),
+    db.all<ListRow>(isFirst ? pinnedStatement(filter, reader, now()) : NOTHING),
   ]);
   const shown = rows.slice(0, LIST_SIZE);
   const last = rows.length > LIST_SIZE ? shown.at(-1) : undefined;
@@ -69,7 +69,10 @@ async function readTopics(
   return {
     categories: categories.map(toCategory),
     category: category.map(toCategory)[0] ?? null,
-    topics: [...pinned, ...shown.filter(({ id }) => !pinnedIds.has(id))].map(toTopicRow),
+    topics: [
+      ...pinned.map((row) => ({ ...toTopicRow(row), pinned: true })),
+      ...shown.filter(({ id }) => !pinnedIds.has(id)).map(toTopicRow),
+    ],
     next: last ? `${last.sortKey}.${last.id}` : null,
   };
 }
@@ -100,13 +103,14 @@ export async function listSubjectTopics(
   return { topics: rows.map(toTopicRow) };
 }
 
-const toTopicRow = ({ categorySlug, categoryName, categoryColor, sortKey: _, ...row }: ListRow): TopicRow => ({
+const toTopicRow = ({ categorySlug, categoryName, categoryColor, sortKey: _, moved, ...row }: ListRow): TopicRow => ({
   ...row,
   category: { slug: categorySlug, name: categoryName, color: categoryColor },
   tags: JSON.parse(row.tags) as string[],
   people: JSON.parse(row.people) as AuthorView[],
-  replies: Math.max(0, row.lastNumber - 1),
+  replies: Math.max(0, row.lastNumber - 1 - moved),
   closed: row.closed === 1,
-  pinned: row.pinned === 1,
+  // Only what stands above a list because of it has the pin.
+  pinned: false,
   isOpenQuestion: row.isOpenQuestion === 1,
 });

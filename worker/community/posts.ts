@@ -1,5 +1,6 @@
 import { httpError } from "../kernel/http-error.ts";
 import { sha256 } from "../kernel/ids.ts";
+import { toVisibleText } from "../kernel/visible-text.ts";
 import type { PostHistory } from "./contract.ts";
 import type { ChangeResult } from "./contract-commands.ts";
 import type { Reaction } from "./contract-topic.ts";
@@ -26,10 +27,10 @@ export async function editPost(
   deps: CommunityDeps,
   topic: string,
   number: number,
-  { text, revision }: { text: string; revision: number },
+  { text, revision, reason }: { text: string; revision: number; reason: string },
 ): Promise<Change> {
   const member = await requireMember(deps);
-  const { profile, isStaff } = member;
+  const { profile, isStaff, viewer } = member;
   const read = readPostText(deps, text);
   const by = { member: profile.memberId, isStaff };
   const { html, excerpt } = await cookPost(deps, read.parsed, by, topic);
@@ -37,7 +38,11 @@ export async function editPost(
   // Sent again it is the same edit; by someone else, or with another text, it is not.
   const id = `edit:${await sha256([profile.memberId, topic, number, revision, cooked.text].join("\n"))}`;
   const check = await judgeText(deps, member, { id, kind: "edit", title: null, text: cooked.text });
-  const command = { ...cooked, number, revision, by, reason: null, check, at: deps.now() };
+  const staff = isStaff ? viewer.email : null;
+  const command = {
+    ...{ ...cooked, number, revision, by, check, staff },
+    ...{ reason: (isStaff && toVisibleText(reason).trim()) || null, at: deps.now() },
+  };
   return toChange(await topicOf(deps.env, topic).edit(command));
 }
 
@@ -102,6 +107,10 @@ export function toChange(result: ChangeResult): Change {
       );
     case "not_shown":
       throw httpError("conflict", "This post isn't shown any more, so it can't be changed.", { reason: "not_shown" });
+    case "needs_reason":
+      throw httpError("bad_input", "Give a reason: the author gets it, and it stands in the post's history.", {
+        field: "reason",
+      });
     case "not_yours":
       throw httpError("forbidden", "Only the author or a moderator can change this.");
     default:

@@ -6,6 +6,7 @@ import { DEFAULT_FLAGS } from "../kernel/flags.ts";
 import { DAY } from "../kernel/instants.ts";
 import { openDb } from "../platform/db.ts";
 import { createRecordingDb } from "../test/recording-db.ts";
+import { NEW_TOPIC_STATE } from "./contract-topic.ts";
 import type { CommunityDeps } from "./deps.ts";
 import { listLeaders, runLeadersJob } from "./leaders.ts";
 import { type IndexedPost, type IndexedTopic, writeToIndex } from "./topic-index.ts";
@@ -24,8 +25,8 @@ const topic = (id: string, over: Partial<IndexedTopic["view"]> = {}): IndexedTop
       access: "everybody",
       hasAnswers: true,
     },
-    ...{ subject: null, tags: ["beans"], authorId: "ana", createdAt: NOW, lastNumber: 3, closed: false, pinned: false },
-    ...{ state: "shown", answer: null, slowMode: 0 },
+    ...{ subject: null, tags: ["beans"], authorId: "ana", createdAt: NOW, lastNumber: 3 },
+    ...NEW_TOPIC_STATE,
     ...over,
   },
   ...{ excerpt: "", people: [], bumpedAt: NOW, reactions: 0, views: 0, heat: 1, text: "", version: ++version },

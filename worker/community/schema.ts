@@ -11,6 +11,8 @@ export const categories = sqliteTable(
     description: text("description").notNull().default(""),
     /** One of the brand's colors; see contract.ts. */
     color: text("color").notNull(),
+    /** One of the drawn icons; empty: a mark of its color. */
+    icon: text("icon").notNull().default(""),
     position: integer("position").notNull(),
     access: text("access", { enum: ["everybody", "members", "staff"] })
       .notNull()
@@ -65,6 +67,11 @@ export const topics = sqliteTable(
     state: text("state", { enum: ["shown", "hidden"] }).notNull(),
     closed: integer("closed", { mode: "boolean" }).notNull().default(false),
     pinned: integer("pinned", { mode: "boolean" }).notNull().default(false),
+    /** Above the list of all, too. */
+    pinnedEverywhere: integer("pinned_everywhere", { mode: "boolean" }).notNull().default(false),
+    pinnedUntil: integer("pinned_until"),
+    /** How many of its posts were moved to other topics. */
+    moved: integer("moved").notNull().default(0),
     /** Stands in a category with answers and has none. */
     isOpenQuestion: integer("is_open_question", { mode: "boolean" }).notNull().default(false),
     answer: integer("answer"),
@@ -120,7 +127,7 @@ export const posts = sqliteTable(
     topicId: text("topic_id").notNull(),
     number: integer("number").notNull(),
     authorId: text("author_id").notNull(),
-    state: text("state", { enum: ["shown", "hidden", "deleted"] }).notNull(),
+    state: text("state", { enum: ["shown", "hidden", "deleted", "moved"] }).notNull(),
     createdAt: integer("created_at").notNull(),
     /** Its beginning, as plain text; empty where it isn't shown. */
     excerpt: text("excerpt").notNull(),
@@ -189,4 +196,25 @@ export const leaders = sqliteTable("community_leader", {
   memberId: text("member_id").notNull(),
   reactions: integer("reactions").notNull(),
   answers: integer("answers").notNull(),
+});
+
+/** Categories whose access or kind has changed: a job brings it to their topics (category-changes.ts). */
+export const categoryChanges = sqliteTable("community_category_change", {
+  categoryId: text("category_id").primaryKey(),
+  changedAt: integer("changed_at").notNull(),
+  /** The topic that was done last. */
+  cursor: text("cursor").notNull().default(""),
+});
+
+/** The one rebuild of the lists from the topics' objects: how far it is, and how it ended (rebuild.ts). */
+export const rebuilds = sqliteTable("community_rebuild", {
+  one: integer("one").primaryKey(),
+  startedAt: integer("started_at").notNull(),
+  /** The email address of who started it. */
+  startedBy: text("started_by").notNull(),
+  phase: text("phase", { enum: ["known", "topics", "strays", "members", "done"] }).notNull(),
+  cursor: text("cursor").notNull().default(""),
+  topics: integer("topics").notNull().default(0),
+  total: integer("total").notNull().default(0),
+  finishedAt: integer("finished_at"),
 });

@@ -24,6 +24,7 @@ import {
   readProfilePage,
   requireOwnWriter,
 } from "./profiles.ts";
+import { changeTopicAsStaff, readStaffTopic, undoStaffChange } from "./staff-changes.ts";
 import { changeTopic, isMembersTopic, readOwn, readPublicTopic, readTopic } from "./topics.ts";
 import { giveTrust } from "./trust.ts";
 
@@ -64,6 +65,9 @@ export const communityService = (deps: CommunityDeps) =>
     requireUploader,
     findPictureAccess,
     describePictureUses,
+    readStaffTopic,
+    changeTopicAsStaff,
+    undoStaffChange,
     exportPosts,
     runAuthorsJob,
   });

@@ -1,6 +1,14 @@
 import type { PostReport } from "../moderation/contract.ts";
 import type { EditCommand, PostCommand, PostSource } from "./contract-commands.ts";
-import type { AuthorView, PostState, PostView, Reaction, TopicChanges, TopicView } from "./contract-topic.ts";
+import {
+  type AuthorView,
+  NEW_TOPIC_STATE,
+  type PostState,
+  type PostView,
+  type Reaction,
+  type TopicChanges,
+  type TopicView,
+} from "./contract-topic.ts";
 import { topicHeat } from "./domain-topic.ts";
 import { excerptOf, listShownPictures, parsePost, withoutPictures } from "./post-html.ts";
 import type { TopicEvent } from "./topic-events.ts";
@@ -73,7 +81,7 @@ export class TopicStore {
   /** The topic as everybody sees it, or null before its first post. */
   readView(): TopicView | null {
     const row = this.readTopic();
-    return row && { ...(JSON.parse(row.view) as TopicView), lastNumber: row.last_number };
+    return row && endWhatIsOver({ ...NEW_TOPIC_STATE, ...JSON.parse(row.view), lastNumber: row.last_number });
   }
 
   readVersion(): number {
@@ -214,11 +222,13 @@ export class TopicStore {
   /** The texts that a post had before, oldest first. */
   listRevisions(number: number): PostSource["revisions"] {
     return this.sql
-      .exec<PostSource["revisions"][number]>(
-        "SELECT revision, text, at, reason FROM revision WHERE number = ? ORDER BY revision",
+      .exec<Omit<PostSource["revisions"][number], "byStaff"> & { byStaff: number }>(
+        `SELECT r.revision, r.text, r.at, r.reason, r.by <> p.author AS byStaff
+         FROM revision r JOIN post p ON p.number = r.number WHERE r.number = ? ORDER BY r.revision`,
         number,
       )
-      .toArray();
+      .toArray()
+      .map((row) => ({ ...row, byStaff: row.byStaff === 1 }));
   }
 
   updateState(number: number, state: PostState): number {
@@ -449,6 +459,17 @@ export class TopicStore {
     this.sql.exec("INSERT OR REPLACE INTO change VALUES (?, ?)", number, version);
     return version;
   }
+}
+
+/** What was set until a time that has come is over, whether or not anything has happened since. */
+function endWhatIsOver(view: TopicView): TopicView {
+  const now = Date.now();
+  const isOver = (until: number | null) => until !== null && until <= now;
+  return {
+    ...view,
+    ...(isOver(view.slowModeUntil) ? { slowMode: 0, slowModeUntil: null } : {}),
+    ...(isOver(view.pinnedUntil) ? { pinned: false, pinnedEverywhere: false, pinnedUntil: null } : {}),
+  };
 }
 
 const countReactions = (json: string): number =>

@@ -12,10 +12,24 @@ import type {
   PostResult,
   PostSource,
   ReactCommand,
+  StaffBy,
+  StaffCommand,
+  StaffResult,
 } from "./contract-commands.ts";
-import type { Access, AuthorView, PostState, TopicChanges, TopicPage, TopicView } from "./contract-topic.ts";
+import type { StaffActionView } from "./contract-staff.ts";
+import {
+  type Access,
+  type AuthorView,
+  NEW_TOPIC_STATE,
+  type PostState,
+  type TopicChanges,
+  type TopicPage,
+  type TopicView,
+} from "./contract-topic.ts";
 import { type PostWindow, pageBounds, readableAccess } from "./domain-topic.ts";
 import { ForumGate } from "./forum-gate.ts";
+import { recordStaffActions } from "./staff-record.ts";
+import { StaffStore, toStaffView } from "./staff-store.ts";
 import { tellMembers } from "./topic-events.ts";
 import { writePictureUses, writeToIndex } from "./topic-index.ts";
 import { TopicStore } from "./topic-store.ts";
@@ -43,6 +57,7 @@ const RETRY_DELAY = { first: 2000, longest: 5 * 60_000 };
  */
 export class Topic extends DurableObject<Env> {
   private readonly store: TopicStore;
+  private readonly staff: StaffStore;
   private readonly broadcast: ChannelBroadcast;
   private readonly gate: ForumGate;
   private failures = 0;
@@ -53,6 +68,7 @@ export class Topic extends DurableObject<Env> {
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
     this.store = new TopicStore(ctx.storage.sql);
+    this.staff = new StaffStore(ctx.storage.sql);
     this.broadcast = new ChannelBroadcast(ctx, env, {
       channel: ctx.id.name as string,
       readVersion: () => this.store.readVersion(),
@@ -78,11 +94,7 @@ export class Topic extends DurableObject<Env> {
       authorId: post.author.id,
       createdAt: post.at,
       lastNumber: 0,
-      closed: false,
-      pinned: false,
-      state: "shown",
-      answer: null,
-      slowMode: 0,
+      ...NEW_TOPIC_STATE,
     });
     return this.accept(post);
   }
@@ -134,8 +146,11 @@ export class Topic extends DurableObject<Env> {
     if (post.state !== "shown") return { ok: false, why: "not_shown" };
     if (post.text === command.text) return this.unchanged();
     if (post.revision !== command.revision) return { ok: false, why: "stale" };
-    const version = this.store.updateText(command);
-    const { check } = command;
+    const isOthers = post.author !== command.by.member;
+    if (isOthers && !command.reason) return { ok: false, why: "needs_reason" };
+    const version = this.store.updateText(isOthers ? command : { ...command, reason: null });
+    if (isOthers) this.addStaffEdit(post, command);
+    const check = isOthers ? null : command.check;
     if (!check) return this.changed(version);
     const author = this.store.readAuthor(post.author);
     this.store.addReport({
@@ -202,6 +217,49 @@ export class Topic extends DurableObject<Env> {
   async update(change: Partial<Omit<TopicView, "id" | "lastNumber" | "createdAt">>): Promise<ChangeResult> {
     if (!this.store.readView()) return { ok: false, why: "absent" };
     return this.changed(this.store.updateView(change));
+  }
+
+  /** What staff did last, for their menu; null where there is no such topic. */
+  async readStaff(): Promise<{ view: TopicView; version: number; last: StaffActionView | null } | null> {
+    const view = this.store.readView();
+    const last = this.staff.readLast();
+    return view && { view, version: this.staff.readVersion(), last: last && toStaffView(last) };
+  }
+
+  /**
+   * A change by staff, unless someone did something since it was decided. Sent again by the same person it is answered as
+   * before. The record, the author and the change history follow, also after a crash.
+   */
+  async change({ base, action, set, detail, by }: StaffCommand): Promise<StaffResult> {
+    const view = this.store.readView();
+    if (!view) return { ok: false, why: "absent" };
+    const last = this.staff.readLast();
+    if ((last?.n ?? 0) !== base) {
+      const isSame = last?.n === base + 1 && last.by === by.email && sameJson(last.after, set);
+      return isSame ? { ok: true, version: last.n } : { ok: false, why: "stale", last: last && toStaffView(last) };
+    }
+    this.changed(this.store.updateView(set));
+    const version = this.staff.add({
+      ...{ by: by.email, action, reason: by.reason, at: by.at, title: view.title, detail, after: set, number: null },
+      before: pickLike(view, set),
+      members: view.authorId === by.member ? [] : [view.authorId],
+    });
+    return { ok: true, version };
+  }
+
+  /** Takes back what staff did last, where it is still so. */
+  async undoChange(base: number, by: StaffBy): Promise<StaffResult> {
+    const view = this.store.readView();
+    if (!view) return { ok: false, why: "absent" };
+    const last = this.staff.readLast();
+    const isCurrent = last?.n === base && last.after !== null && sameJson(pickLike(view, last.after), last.after);
+    if (!isCurrent || !last.before) return { ok: false, why: "stale", last: last && toStaffView(last) };
+    this.changed(this.store.updateView(last.before));
+    const version = this.staff.add({
+      ...{ by: by.email, action: "undo", reason: by.reason, at: by.at, title: view.title, number: null },
+      ...{ detail: { undone: last.action }, before: null, after: last.before, members: last.members },
+    });
+    return { ok: true, version };
   }
 
   /** How a member is named from now on under what they wrote here; open pages are told of the newest. */
@@ -282,7 +340,9 @@ export class Topic extends DurableObject<Env> {
   override async alarm(): Promise<void> {
     this.alarmAt = 0;
     await this.broadcast.send();
-    const isDone = (await Promise.all([this.writeIndex(), this.sendReports(), this.tell()])).every(Boolean);
+    const isDone = (await Promise.all([this.writeIndex(), this.sendReports(), this.tell(), this.recordStaff()])).every(
+      Boolean,
+    );
     this.failures = isDone ? 0 : this.failures + 1;
     const retries = [
       ...(isDone ? [] : [Date.now() + Math.min(RETRY_DELAY.longest, RETRY_DELAY.first * 2 ** (this.failures - 1))]),
@@ -381,6 +441,25 @@ export class Topic extends DurableObject<Env> {
     }
   }
 
+  private addStaffEdit(post: { number: number; author: string }, { by, staff, reason, at }: EditCommand): void {
+    const view = this.store.readView() as TopicView;
+    this.staff.add({
+      ...{ by: staff ?? by.member, action: "edit_post", reason: reason ?? "", at, title: view.title },
+      ...{ detail: { number: post.number }, before: null, after: null, number: post.number, members: [post.author] },
+    });
+  }
+
+  /** @returns whether the record has everything that staff did */
+  private async recordStaff(): Promise<boolean> {
+    try {
+      await recordStaffActions(this.env, this.store.readView()?.id ?? "", this.staff);
+      return true;
+    } catch (error) {
+      console.warn(`community: what staff did will be recorded later: ${String(error)}`);
+      return false;
+    }
+  }
+
   /** @returns whether members were told of everything */
   private async tell(): Promise<boolean> {
     try {
@@ -434,3 +513,8 @@ export class Topic extends DurableObject<Env> {
 }
 
 const toActor = ({ id, name, handle }: AuthorView) => ({ id, name, handle });
+
+/** Of a topic the fields that a change names, as they are now. */
+const pickLike = (view: TopicView, like: Partial<TopicView>): Partial<TopicView> =>
+  Object.fromEntries(Object.keys(like).map((key) => [key, view[key as keyof TopicView]]));
+const sameJson = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);

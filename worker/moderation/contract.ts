@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { topicPage } from "../community/contract.ts";
 import { topicId } from "../community/contract-topic.ts";
+import type { StaffAction } from "../community/domain-staff-words.ts";
 
 /** What members say when they report a post. */
 export const FLAG_REASONS = ["spam", "medical_advice", "personal_attack", "off_topic", "selling", "other"] as const;
@@ -184,6 +185,27 @@ export interface DecisionNotice {
   decision: Omit<DecisionView, "by"> | null;
 }
 
+/** What a member is told of something that staff did to their topic, or to their post in it. */
+export interface TopicNotice {
+  id: string;
+  member: string;
+  topic: string;
+  title: string;
+  number: number | null;
+  action: StaffAction;
+  reason: string;
+}
+
+/** Something that staff did to a topic; `n` counts what they did to it. */
+export interface TopicAction extends Pick<TopicNotice, "topic" | "title" | "number" | "action" | "reason"> {
+  n: number;
+  by: string;
+  at: number;
+  /** Who is told of it. */
+  members: string[];
+  detail: Record<string, unknown>;
+}
+
 /** A decision as the member reads it whom it is about. */
 export const ownDecision = z.object({
   /** What an appeal names. */
@@ -214,7 +236,7 @@ export const appealInput = z.strictObject({
 export type ItemResult =
   | { ok: true; item: ItemView }
   | { ok: false; why: "absent" }
-  | { ok: false; why: "taken" | "stale"; item: ItemView };
+  | { ok: false; why: "taken" | "stale" | "escalated"; item: ItemView };
 
 /** What a topic reports to the queue; see worker/community/topic-reports.ts. */
 export interface PostReport {

@@ -1,7 +1,7 @@
 import type { EmailPreview, EmailSample } from "../email/index.ts";
 import { DAY } from "../kernel/instants.ts";
 import type { DecisionView } from "./contract.ts";
-import { decisionEmail } from "./emails.ts";
+import { decisionEmail, topicActionEmail } from "./emails.ts";
 
 const AT = Date.UTC(2026, 10, 20);
 
@@ -23,5 +23,13 @@ export function previewModerationEmails({ product, sentence, origin }: EmailSamp
     preview("Post hidden, member suspended", { sanction: { kind: "suspend", until: AT + 30 * DAY } }),
     preview("Post shown after a review", { action: "approve", reason: "", note: "" }),
     preview("Decision taken back", null),
+    {
+      name: "Topic closed by a moderator",
+      content: topicActionEmail({ ...notice, number: null, action: "close", reason: sentence }, origin),
+    },
+    {
+      name: "Post edited by a moderator",
+      content: topicActionEmail({ ...notice, action: "edit_post", reason: sentence }, origin),
+    },
   ];
 }

@@ -1,7 +1,8 @@
 import { brand } from "../../app/brand.ts";
+import { toldWords } from "../community/domain-staff-words.ts";
 import { type EmailContent, shortenTitle } from "../email/index.ts";
 import { formatLongDate } from "../kernel/instants.ts";
-import type { DecisionNotice, DecisionView } from "./contract.ts";
+import type { DecisionNotice, DecisionView, TopicNotice } from "./contract.ts";
 
 /** What happened to a post, as its author reads it. */
 const HEADINGS = {
@@ -59,4 +60,40 @@ export function describeDecision({ title, decision }: DecisionNotice): string {
   const happened = decision.action === "approve" ? "is shown" : "was hidden";
   const reason = decision.reason === "" ? "" : `: ${decision.reason}`;
   return `Your post in ${place} ${happened}${reason}${reason === "" || !/[.!?]$/.test(reason) ? "." : ""}`;
+}
+
+/** What a moderator did to someone's topic or post, with the reason. @param origin of the site */
+export function topicActionEmail(notice: TopicNotice, origin: string): EmailContent {
+  const { action, title, topic, number, reason } = notice;
+  const place = `“${shortenTitle(title)}”`;
+  const done = toldWords(action, place, number);
+  const isGone = action === "hide";
+  return {
+    subject: `A moderator ${done}`,
+    preheader: reason || "Nothing of what you wrote is lost.",
+    heading:
+      action === "edit_post"
+        ? "A moderator edited your post"
+        : action === "split"
+          ? "Posts were moved"
+          : `A moderator ${toldWords(action, "your topic", number)}`,
+    paragraphs: [
+      `A moderator ${done}.`,
+      ...(isGone ? ["Other members don't see it any more; nothing of it is lost."] : []),
+      ...(reason === "" ? [] : [`Reason: ${reason}`]),
+    ],
+    button: isGone
+      ? { label: "Read the guidelines", href: `${origin}/community-guidelines` }
+      : {
+          label: "Open the topic",
+          href: `${origin}/community/t/topic/${topic}${number === null ? "" : `/${number}`}`,
+        },
+    footer: `You're receiving this email because you wrote in the community of ${brand.name}.`,
+  };
+}
+
+/** The same in one sentence, as a notification in the page. */
+export function describeTopicAction({ action, title, number, reason }: TopicNotice): string {
+  const end = reason === "" ? "." : `: ${reason}${/[.!?]$/.test(reason) ? "" : "."}`;
+  return `A moderator ${toldWords(action, `“${shortenTitle(title)}”`, number)}${end}`;
 }

@@ -10,6 +10,7 @@ import type {
   LogEntry,
   PostReport,
   QueueView,
+  TopicNotice,
 } from "./contract.ts";
 
 type ItemRow = {
@@ -266,7 +267,8 @@ export class ModerationStore {
         : ["member IN (SELECT value FROM json_each(?))", [JSON.stringify(filter.members)]];
     return this.sql
       .exec<Omit<LogEntry, "detail"> & { detail: string; title: string | null }>(
-        `SELECT n, at, by, action, item, member, detail, hash, (SELECT title FROM item WHERE id = log.item) title FROM log
+        `SELECT n, at, by, action, item, member, detail, hash,
+           coalesce((SELECT title FROM item WHERE id = log.item), detail ->> 'title') title FROM log
          WHERE ${where} AND n < ? ORDER BY n DESC LIMIT ?`,
         ...[...values, before ?? Number.MAX_SAFE_INTEGER, limit],
       )
@@ -303,18 +305,18 @@ export class ModerationStore {
   }
 
   /** Tells an author from then on; while it is not told, `dropNotices` takes it back. */
-  addNotice(item: string, dueAt: number, notice: DecisionNotice): void {
+  addNotice(item: string, dueAt: number, notice: DecisionNotice | TopicNotice): void {
     this.sql.exec("INSERT OR REPLACE INTO notice VALUES (?, ?, ?, ?)", notice.id, item, dueAt, JSON.stringify(notice));
   }
   /** @returns whether one was still to be told */
   dropNotices(item: string): boolean {
     return this.sql.exec("DELETE FROM notice WHERE item = ?", item).rowsWritten > 0;
   }
-  listDueNotices(now: number, limit: number): DecisionNotice[] {
+  listDueNotices(now: number, limit: number): (DecisionNotice | TopicNotice)[] {
     return this.sql
       .exec<{ notice: string }>("SELECT notice FROM notice WHERE due_at <= ? ORDER BY due_at, id LIMIT ?", now, limit)
       .toArray()
-      .map(({ notice }) => JSON.parse(notice) as DecisionNotice);
+      .map(({ notice }) => JSON.parse(notice) as DecisionNotice | TopicNotice);
   }
   /** When the next one is due; null: there is none. */
   nextNoticeAt(): number | null {

@@ -125,6 +125,12 @@ describe("two moderators", () => {
     expect(await find(item)).toBeUndefined();
     expect(await find(item, "escalated")).toMatchObject({ isEscalated: true });
     expect((await call(item, "escalate", { version })).status).toBe(409);
+    const escalated = await find(item, "escalated");
+    const refused = await decide(escalated, HIDE);
+    expect([refused.status, refused.json.error.message]).toEqual([403, expect.stringMatching(/only admins decide it/)]);
+    const { json: decided } = await decide(escalated, HIDE, admin);
+    expect(decided.state).toBe("decided");
+    expect((await call(item, "undo", { version: decided.version })).status).toBe(403);
   });
 });
 

@@ -1,5 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
 import { sql } from "drizzle-orm";
+import { UNTOLD } from "../community/domain-staff-words.ts";
 import { topicObject } from "../community/index.ts";
 import { DAY, MINUTE, SECOND } from "../kernel/instants.ts";
 import { ChannelBroadcast, MODERATION_TOPIC } from "../live/index.ts";
@@ -18,8 +19,11 @@ import type {
   PostReport,
   QueuePage,
   QueueView,
+  TopicAction,
+  TopicNotice,
 } from "./contract.ts";
 import { flagWeight, hidesUntilDecided } from "./domain-flags.ts";
+import { moderationTopicItem } from "./domain-topic-notice.ts";
 import { NOTICE_JOB } from "./jobs.ts";
 import { type Effect, ModerationStore } from "./moderation-store.ts";
 
@@ -153,7 +157,16 @@ export class Moderation extends DurableObject<Env> {
   }
 
   /** Decides an item, unless someone else handles it or it is not what was looked at any more. */
-  async decide(id: string, by: string, now: number, { version, ...input }: DecisionInput): Promise<ItemResult> {
+  async decide(
+    id: string,
+    by: string,
+    now: number,
+    { version, ...input }: DecisionInput,
+    isAdmin = true,
+  ): Promise<ItemResult> {
+    const known = this.store.readItem(id);
+    if (known?.isEscalated && known.state === "waiting" && !isAdmin)
+      return { ok: false, why: "escalated", item: known };
     return this.change(id, version, by, now, (item) => {
       const { action, reason, note } = input;
       const sanction = input.sanction && { kind: input.sanction.kind, until: now + input.sanction.days * DAY };
@@ -181,9 +194,10 @@ export class Moderation extends DurableObject<Env> {
   }
 
   /** Takes a decision back; what it did is undone. */
-  async undo(id: string, version: number, by: string, now: number): Promise<ItemResult> {
+  async undo(id: string, version: number, by: string, now: number, isAdmin = true): Promise<ItemResult> {
     const item = this.store.readItem(id);
     if (!item) return { ok: false, why: "absent" };
+    if (item.isEscalated && !isAdmin) return { ok: false, why: "escalated", item };
     if (item.version !== version || !item.decision) return { ok: false, why: "stale", item };
     const { decision } = item;
     this.store.reopen(id);
@@ -277,13 +291,27 @@ export class Moderation extends DurableObject<Env> {
     };
   }
 
-  /** Something that staff did to a topic itself, for the record. */
-  async record(entry: Omit<LogEntry, "n" | "hash">): Promise<void> {
-    this.store.appendLog(entry);
+  /** Something that staff did to a topic itself, for the record and for those whom it concerns. Said again, it is known. */
+  async recordTopicAction(action: TopicAction): Promise<void> {
+    const { topic, n, by, at, title, number, reason, detail } = action;
+    const item = moderationTopicItem(topic, n);
+    if (this.store.listLog({ item }, 1).length > 0) return;
+    this.store.appendLog({
+      ...{ at, by, action: `topic ${action.action}`, item, member: action.members[0] ?? "" },
+      detail: { title, ...(reason === "" ? {} : { reason }), ...detail },
+    });
+    // What was undone before anyone was told of it is told to nobody.
+    if (action.action === "undo" && this.store.dropNotices(moderationTopicItem(topic, n - 1))) return;
+    if (!UNTOLD.has(action.action))
+      for (const member of action.members)
+        this.store.addNotice(item, at + NOTICE_DELAY, {
+          ...{ id: `${item}:${member}`, member, topic, title, number, action: action.action, reason },
+        });
+    this.changed();
   }
 
   /** What authors are to be told now; each stays until `removeNotice`. */
-  async listDueNotices(now: number, limit: number): Promise<DecisionNotice[]> {
+  async listDueNotices(now: number, limit: number): Promise<(DecisionNotice | TopicNotice)[]> {
     return this.store.listDueNotices(now, limit);
   }
   async removeNotice(id: string): Promise<void> {

@@ -6,8 +6,8 @@ import { notifyMembers } from "../members/index.ts";
 import { runBatch } from "../platform/run-batch.ts";
 import { configuredOrigin } from "../platform/site-origin.ts";
 import type { RequestDeps } from "../request-context.ts";
-import type { DecisionNotice } from "./contract.ts";
-import { decisionEmail, describeDecision } from "./emails.ts";
+import type { DecisionNotice, TopicNotice } from "./contract.ts";
+import { decisionEmail, describeDecision, describeTopicAction, topicActionEmail } from "./emails.ts";
 import { moderationObject } from "./moderation.ts";
 
 export type NoticeDeps = Pick<RequestDeps, "db" | "env" | "now" | "url"> & { emails: EmailService };
@@ -32,7 +32,8 @@ export async function sendNotices({
     await notifyMembers(env, [notice.member], toNotification(notice), now());
     const person = await db.get<{ email: string }>(sql`SELECT email FROM auth_user WHERE id = ${notice.member}`);
     if (person && isWorthAnEmail(notice)) {
-      const content = decisionEmail(notice, configuredOrigin(env) ?? url.origin);
+      const origin = configuredOrigin(env) ?? url.origin;
+      const content = "action" in notice ? topicActionEmail(notice, origin) : decisionEmail(notice, origin);
       const email = emails.enqueue({
         ...{
           id: `moderation:${notice.id}`,
@@ -52,10 +53,13 @@ export async function sendNotices({
 }
 
 /** That a held post is shown is seen in the page; what was taken away, and why, is said by email too. */
-const isWorthAnEmail = ({ decision }: DecisionNotice): boolean =>
-  decision === null || decision.action !== "approve" || decision.sanction !== null;
+const isWorthAnEmail = (notice: DecisionNotice | TopicNotice): boolean =>
+  "action" in notice ||
+  notice.decision === null ||
+  notice.decision.action !== "approve" ||
+  notice.decision.sanction !== null;
 
-const toNotification = (notice: DecisionNotice): NewNotification => ({
+const toNotification = (notice: DecisionNotice | TopicNotice): NewNotification => ({
   ...{
     kind: "moderation",
     key: `moderation:${notice.id}`,
@@ -64,5 +68,5 @@ const toNotification = (notice: DecisionNotice): NewNotification => ({
     number: notice.number ?? 0,
   },
   path: topicPath({ id: notice.topic, slug: "topic" }, notice.number ?? undefined),
-  title: describeDecision(notice),
+  title: "action" in notice ? describeTopicAction(notice) : describeDecision(notice),
 });

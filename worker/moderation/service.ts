@@ -106,7 +106,7 @@ async function decideItem(deps: ModerationDeps, id: string, input: DecisionInput
     if (appealed?.decision?.by === by.email)
       throw httpError("forbidden", "You made the decision that this appeals against: someone else decides it.");
   }
-  const decided = toItem(await object.decide(id, by.email, deps.now(), input));
+  const decided = toItem(await object.decide(id, by.email, deps.now(), input, by.isAdmin));
   // What follows is done before the answer, so that the moderator sees it; what fails is tried again.
   await object.work();
   return decided;
@@ -115,7 +115,7 @@ async function decideItem(deps: ModerationDeps, id: string, input: DecisionInput
 /** @throws httpError conflict with the item as it is now */
 async function undoItem(deps: ModerationDeps, id: string, version: number, by: Moderator): Promise<ItemView> {
   const object = moderationObject(deps.env);
-  const item = toItem(await object.undo(id, version, by.email, deps.now()));
+  const item = toItem(await object.undo(id, version, by.email, deps.now(), by.isAdmin));
   await object.work();
   return item;
 }
@@ -129,6 +129,8 @@ function toItem(result: ItemResult): ItemView {
   if (result.ok) return result.item;
   if (result.why === "absent") throw goneItem();
   const { item } = result;
+  if (result.why === "escalated")
+    throw httpError("forbidden", "This was left to an admin: only admins decide it.", { reason: "escalated" });
   if (result.why === "taken")
     throw httpError("conflict", `${item.lease?.by ?? "Someone else"} is handling this.`, { reason: "taken" });
   const done = item.decision && { approve: "approved", hide: "hid", spam: "marked as spam" }[item.decision.action];

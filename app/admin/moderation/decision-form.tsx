@@ -49,6 +49,8 @@ export function DecisionForm({
   const isAppeal = item.kind === "appeal";
   const main = suggestAction(item);
 
+  const isForAdmins = item.isEscalated && !isAdmin;
+
   const decide = (action: Choice["action"]) => {
     const [kind, days] = sanction.split(" ");
     const needsReason = action === "hide" || (sanction !== "" && action !== "escalate");
@@ -116,6 +118,11 @@ export function DecisionForm({
         onChange={(event) => setNote(event.target.value)}
       />
       <Templates rule={rule} name={item.author.name} isShown={note === ""} onUse={setNote} />
+      {isForAdmins ? (
+        <p className="mod-dim" id={`${list}-admins`}>
+          This was left to an admin: only admins decide it.
+        </p>
+      ) : null}
       <div className="mod-buttons">
         {buttons.map(([action, label, key]) => (
           <Button
@@ -123,9 +130,12 @@ export function DecisionForm({
             variant={action === main ? "solid" : "outline"}
             data-shortcut={key}
             aria-keyshortcuts={key}
-            onClick={() => decide(action)}
+            aria-disabled={isForAdmins || undefined}
+            aria-describedby={isForAdmins ? `${list}-admins` : undefined}
+            onClick={() => isForAdmins || decide(action)}
           >
-            {label} <kbd>{key.toUpperCase()}</kbd>
+            {label}
+            {isForAdmins ? " (admins only)" : null} <kbd>{key.toUpperCase()}</kbd>
           </Button>
         ))}
         <Button variant="ghost" className="mod-skip" onClick={onSkip}>

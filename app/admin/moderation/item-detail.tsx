@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { Button, Callout, Link } from "#app/ui/index.ts";
 import { topicPath } from "#worker/community/domain-topic.ts";
@@ -22,7 +22,10 @@ export function ItemDetail({
   onSkip,
   onTyping,
   onUndo,
+  topicMenu,
 }: {
+  /** What staff do to its topic. */
+  topicMenu?: ReactNode;
   page: ItemPage;
   me: string;
   isAdmin: boolean;
@@ -66,6 +69,7 @@ export function ItemDetail({
           <h2 id="mod-title" ref={heading} tabIndex={-1}>
             {item.title}
           </h2>
+          {topicMenu}
         </div>
         {handler && item.state === "waiting" ? (
           <p className="mod-held" data-own={!isOthers || undefined}>
@@ -100,8 +104,12 @@ export function ItemDetail({
             ) : null}
           </Callout>
           <div className="mod-buttons">
-            <Button variant="outline" onClick={onUndo}>
-              Take the decision back
+            <Button
+              variant="outline"
+              aria-disabled={(item.isEscalated && !isAdmin) || undefined}
+              onClick={() => (item.isEscalated && !isAdmin) || onUndo()}
+            >
+              Take the decision back{item.isEscalated && !isAdmin ? " (admins only)" : ""}
             </Button>
           </div>
         </div>

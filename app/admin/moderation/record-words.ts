@@ -1,3 +1,4 @@
+import { DONE_WORDS, type StaffAction } from "#worker/community/domain-staff-words.ts";
 import { formatLongDate } from "#worker/kernel/instants.ts";
 import type { RecordPage } from "#worker/moderation/contract.ts";
 
@@ -35,8 +36,18 @@ function describeAction(action: string, whose: string, detail: Record<string, un
     case "hidden until decided":
       return `hid ${whose} after several reports, until a moderator has decided`;
     default:
+      if (action.startsWith("topic ")) return describeTopicAction(action.slice(6) as StaffAction, detail);
       return `${action} (${whose})`;
   }
+}
+
+/** What was done to a topic itself: the record names the topic beside it. */
+function describeTopicAction(action: StaffAction, detail: Record<string, unknown>): string {
+  const { to, number, undone } = detail as { to?: string; number?: number; undone?: StaffAction };
+  const words = DONE_WORDS[action] ?? action;
+  if (action === "undo" && undone) return `took back the change that ${DONE_WORDS[undone]}`;
+  if (action === "edit_post" && number) return `edited post #${number} in this topic`;
+  return to ? `${words}: “${to}”` : words;
 }
 
 function describeSanction(sanction: unknown, name: string | null): string {

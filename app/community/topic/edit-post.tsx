@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { useApiCall } from "../../lib/use-api-call.ts";
 import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/field.tsx";
 import { Composer } from "../composer/composer.tsx";
 
 interface Source {
@@ -9,8 +10,20 @@ interface Source {
 }
 
 /** The text of a post in its own place, to change it. What someone changed meanwhile is not overwritten. */
-export function EditPost({ topic, number, onDone }: { topic: string; number: number; onDone: () => void }) {
-  const { busy, problem, call } = useApiCall();
+export function EditPost({
+  topic,
+  number,
+  isOthers,
+  onDone,
+}: {
+  topic: string;
+  number: number;
+  /** Staff edit what someone else wrote: they say why. */
+  isOthers: boolean;
+  onDone: () => void;
+}) {
+  const { busy, problem, call, errorOf } = useApiCall();
+  const [reason, setReason] = useState("");
   const [source, setSource] = useState<Source | null>(null);
   const [text, setText] = useState("");
   const [isUploading, setUploading] = useState(false);
@@ -25,7 +38,7 @@ export function EditPost({ topic, number, onDone }: { topic: string; number: num
   }, [call, path, number]);
   const save = async () => {
     if (!source || busy || isUploading) return;
-    if (text === source.text || (await call("PUT", path, { text, revision: source.revision }))) onDone();
+    if (text === source.text || (await call("PUT", path, { text, revision: source.revision, reason }))) onDone();
   };
   if (!source)
     return problem ? (
@@ -49,9 +62,20 @@ export function EditPost({ topic, number, onDone }: { topic: string; number: num
         text={text}
         onChange={setText}
         onSubmit={() => void save()}
-        error={problem?.message}
+        error={errorOf("reason") ? undefined : problem?.message}
         onBusy={setUploading}
       />
+      {isOthers ? (
+        <TextField
+          label="Reason"
+          hint="The author gets it, and it stands in the post's history."
+          name="reason"
+          maxLength={500}
+          value={reason}
+          error={errorOf("reason")}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      ) : null}
       <div className="reply-send">
         <Button variant="ghost" onClick={onDone}>
           Cancel

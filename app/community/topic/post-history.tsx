@@ -21,11 +21,11 @@ export function PostHistory({ topic, number, onClose }: { topic: string; number:
       {problem ? <p role="alert">{problem}</p> : null}
       {!history && !problem ? <p className="dim">Loading…</p> : null}
       <ol className="post-edits">
-        {changes.map(({ revision, text, at, reason, after }) => (
+        {changes.map(({ revision, text, at, reason, byStaff, after }) => (
           <li key={revision}>
             <p className="dim small">
               <PostTime at={at} now={Date.now()} />
-              {reason ? `: ${reason}` : null}
+              {byStaff ? ` · Edited by staff${reason ? `: ${reason}` : ""}` : null}
             </p>
             <p className="post-edit-words">
               {listWordChanges(text, after).map(({ kind, text: words }, i) => {

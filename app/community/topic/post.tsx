@@ -1,5 +1,6 @@
 import { memo, type ReactNode } from "react";
 import type { AuthorView, PostView } from "#worker/community/contract-topic.ts";
+import { topicPath } from "#worker/community/domain-topic.ts";
 import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { AuthorName, Avatar } from "../avatar.tsx";
@@ -14,6 +15,7 @@ const UNKNOWN_AUTHOR: AuthorView = { id: "", handle: null, name: "A former membe
 const TOMBSTONES = {
   hidden: "A moderator hid this post.",
   deleted: "The author deleted this post.",
+  moved: "A moderator moved this post to another topic.",
 } as const;
 
 export interface PostProps {
@@ -90,7 +92,17 @@ export const Post = memo(function Post({
             </a>
           ) : null}
           {html === null ? (
-            <p className="post-tombstone">{state === "shown" ? "This post isn't shown." : TOMBSTONES[state]}</p>
+            <p className="post-tombstone">
+              {state === "shown" ? "This post isn't shown." : TOMBSTONES[state]}
+              {post.movedTo ? (
+                <>
+                  {" "}
+                  <a href={topicPath({ id: post.movedTo.topic, slug: post.movedTo.slug }, post.movedTo.number)}>
+                    Read it there
+                  </a>
+                </>
+              ) : null}
+            </p>
           ) : (
             (editor ?? (
               <div

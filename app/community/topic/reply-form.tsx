@@ -123,7 +123,7 @@ export function ReplyForm(props: ReplyFormProps) {
         <div className="reply-send">
           {wait > 0 ? (
             <span className="dim num" role="timer">
-              Slow mode: you can post again in {wait} s
+              Slow mode: you can post again in {describeWait(wait)}
             </span>
           ) : null}
           <Button
@@ -138,6 +138,10 @@ export function ReplyForm(props: ReplyFormProps) {
     </section>
   );
 }
+
+/** "40 s", "4:05 min": how long until a member can post again. */
+const describeWait = (seconds: number): string =>
+  seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")} min`;
 
 /** Whole seconds until then. */
 function useCountdown(until: number | null): number {

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { CategoryView } from "#worker/community/contract.ts";
 import type { TopicView } from "#worker/community/contract-topic.ts";
 import { Icon } from "../../ui/icon.tsx";
@@ -8,11 +9,14 @@ import { CategoryMark } from "../category-mark.tsx";
 export function TopicHeader({
   view,
   category,
+  children,
 }: {
   view: TopicView;
   category: Pick<CategoryView, "slug" | "name" | "color"> | null;
+  /** What staff can do with it. */
+  children?: ReactNode;
 }) {
-  const replies = Math.max(0, view.lastNumber - 1);
+  const replies = Math.max(0, view.lastNumber - 1 - view.moved);
   return (
     <header className="topic-header">
       <nav className="topic-place" aria-label="Breadcrumb">
@@ -38,6 +42,7 @@ export function TopicHeader({
             <Icon name="lock" size={16} /> Closed
           </li>
         ) : null}
+        {view.slowMode > 0 ? <li>Slow mode</li> : null}
         {view.state === "hidden" ? <li>Hidden: only staff see this topic</li> : null}
         {view.tags.map((tag) => (
           <li key={tag}>
@@ -47,6 +52,7 @@ export function TopicHeader({
           </li>
         ))}
       </ul>
+      {children}
     </header>
   );
 }

@@ -35,6 +35,7 @@ import { useTopicKeys } from "./use-topic-keys.ts";
 const EditPost = lazyComponent(() => import("./edit-post.tsx").then((m) => m.EditPost));
 const PostHistory = lazyComponent(() => import("./post-history.tsx").then((m) => m.PostHistory));
 const ReportDialog = lazyComponent(() => import("../report/report-dialog.tsx").then((m) => m.ReportDialog));
+const StaffMenu = lazyComponent(() => import("../staff/staff-menu.tsx").then((m) => m.StaffMenu));
 const KeyHelp = lazyComponent(() => import("./key-help.tsx").then((m) => m.KeyHelp));
 
 /** An accepted answer further down than this is shown under the question, too. */
@@ -161,7 +162,13 @@ export function TopicView({ page, result }: { page: TopicPageData; result: Reply
     <div className="container topic">
       <TopicJsonLd page={page} />
       <div className="topic-main">
-        <TopicHeader view={view} category={page.category} />
+        <TopicHeader view={view} category={page.category}>
+          {own?.isStaff ? (
+            <Suspense fallback={null}>
+              <StaffMenu view={view} />
+            </Suspense>
+          ) : null}
+        </TopicHeader>
         {page.target === null && lastRead > state.last ? (
           <p className="topic-resume">
             <a className="button button-soft" href={postHref(page, Math.min(lastRead + 1, view.lastNumber))}>
@@ -192,7 +199,12 @@ export function TopicView({ page, result }: { page: TopicPageData; result: Reply
                 editor={
                   dialog?.kind === "edit" && dialog.number === known.number ? (
                     <Suspense fallback={<p className="dim">Loading the text…</p>}>
-                      <EditPost topic={view.id} number={known.number} onDone={() => setDialog(null)} />
+                      <EditPost
+                        topic={view.id}
+                        number={known.number}
+                        isOthers={known.authorId !== own?.member}
+                        onDone={() => setDialog(null)}
+                      />
                     </Suspense>
                   ) : null
                 }

@@ -1,8 +1,9 @@
-import { useMemo, useState } from "react";
-import { useNavigate, useNavigation, useSearchParams } from "react-router";
+import { Suspense, useMemo, useState } from "react";
+import { useNavigate, useNavigation, useRevalidator, useSearchParams } from "react-router";
 import { z } from "zod";
 import { Plant } from "#app/art/index.ts";
 import { requestContextKey } from "#app/context.ts";
+import { lazyComponent } from "#app/lib/lazy-component.tsx";
 import { useForumEnabled } from "#app/lib/live-store.ts";
 import { Callout, EmptyState, Link, LinkButton } from "#app/ui/index.ts";
 import { plural } from "#worker/kernel/plural.ts";
@@ -28,6 +29,8 @@ import type { Route } from "./+types/forum-moderation.ts";
 import "../../admin/moderation/moderation.css";
 import "../../admin/table/table.css";
 import "../../community/community.css";
+
+const StaffMenu = lazyComponent(() => import("../../community/staff/staff-menu.tsx").then((m) => m.StaffMenu));
 
 export const meta = () => adminMeta("Forum moderation");
 export { SectionError as ErrorBoundary } from "../../admin/table/index.ts";
@@ -93,6 +96,7 @@ export default function ForumModeration({ loaderData }: Route.ComponentProps) {
   const forumEnabled = useForumEnabled(loaderData.forumEnabled);
   const [params] = useSearchParams();
   const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
   const pending = new URLSearchParams(useNavigation().location?.search).get("item");
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [help, setHelp] = useState(false);
@@ -202,6 +206,13 @@ export default function ForumModeration({ loaderData }: Route.ComponentProps) {
             me={me.email}
             people={people}
             now={now}
+            topicMenu={
+              opened.context ? (
+                <Suspense fallback={null}>
+                  <StaffMenu view={opened.context.view} people={people} onChanged={() => void revalidate()} />
+                </Suspense>
+              ) : null
+            }
             listHref={hrefOf(null)}
             onDecide={(choice) => {
               // Pressed twice: the next item is on its way.

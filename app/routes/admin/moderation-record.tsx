@@ -2,6 +2,7 @@ import { Form, useSearchParams } from "react-router";
 import { z } from "zod";
 import { requestContextKey } from "#app/context.ts";
 import { Button, Callout, EmptyState, Link, Text } from "#app/ui/index.ts";
+import { memberTopicPath } from "#worker/community/domain-topic.ts";
 import { TextField } from "../../admin/form/text-field.tsx";
 import { LocalTime } from "../../admin/local-time.tsx";
 import { describeRecordLine } from "../../admin/moderation/record-words.ts";
@@ -75,10 +76,8 @@ export default function ModerationRecord({ loaderData }: Route.ComponentProps) {
                   {sentence}
                   {entry.title ? (
                     <>
-                      {" in "}
-                      <Link to={`/420/forum-moderation?view=decided&item=${encodeURIComponent(entry.item)}`}>
-                        {entry.title}
-                      </Link>
+                      {entry.item.startsWith("topic:") ? ": " : " in "}
+                      <Link to={hrefOfItem(entry.item)}>{entry.title}</Link>
                     </>
                   ) : null}
                 </p>
@@ -96,3 +95,9 @@ export default function ModerationRecord({ loaderData }: Route.ComponentProps) {
     </>
   );
 }
+
+/** Where a line leads: an item of the queue, or a topic, on the page where staff read hidden ones too. */
+const hrefOfItem = (item: string): string =>
+  item.startsWith("topic:")
+    ? memberTopicPath({ id: item.split(":")[1] ?? "", slug: "topic" })
+    : `/420/forum-moderation?view=decided&item=${encodeURIComponent(item)}`;

@@ -41,9 +41,10 @@ export const newTopic = (id = newTopicId(AT)): NewTopic => ({
 });
 
 /** A topic with one post. */
-export async function startTopic(overrides: Partial<NewTopic["topic"]> = {}) {
+export async function startTopic(overrides: Partial<NewTopic["topic"]> = {}, post: Partial<PostCommand> = {}) {
   const topic = newTopic();
   Object.assign(topic.topic, overrides);
+  Object.assign(topic.post, post);
   const object = env.TOPIC.getByName(topic.topic.id) as unknown as DurableObjectStub<Topic>;
   expect(await object.create(topic)).toMatchObject({ ok: true, number: 1 });
   return { object, id: topic.topic.id, first: topic };

@@ -1,0 +1,71 @@
+import { z } from "zod";
+import { topicTitle } from "./contract.ts";
+import { STAFF_ACTIONS } from "./domain-staff-words.ts";
+
+/** How many staff changes a topic had when the page read it: a change that is based on fewer is refused. */
+const version = z.int().nonnegative();
+const reason = z.string().trim().max(500, "Use at most 500 characters.").default("");
+const until = z.int().positive().nullable().default(null);
+
+/** In seconds, what slow mode can be set to. */
+export const SLOW_MODES = [30, 60, 300, 900, 3600] as const;
+
+/** What staff change of a topic: exactly one of the fields beside version and reason. */
+export const staffChangeInput = z
+  .strictObject({
+    version,
+    /** Told to the topic's author, where they are affected. */
+    reason,
+    closed: z.boolean().optional(),
+    /** Null takes it down. */
+    pin: z.strictObject({ everywhere: z.boolean(), until }).nullable().optional(),
+    /** The id of another category. */
+    category: z.string().min(1).max(60).optional(),
+    /** Null ends it. */
+    slowMode: z
+      .strictObject({
+        seconds: z
+          .int()
+          .refine((s) => (SLOW_MODES as readonly number[]).includes(s), "Choose one of the offered waits."),
+        until,
+      })
+      .nullable()
+      .optional(),
+    hidden: z.boolean().optional(),
+    title: topicTitle.optional(),
+  })
+  .refine(
+    ({ version: _, reason: __, ...fields }) =>
+      Object.values(fields).filter((value) => value !== undefined).length === 1,
+    "Change one part of a topic at a time.",
+  );
+export type StaffChangeInput = z.output<typeof staffChangeInput>;
+
+export const staffUndoInput = z.strictObject({ version });
+
+/** The last thing that staff did to a topic. */
+export const staffActionView = z.object({
+  n: z.int(),
+  /** The email address of who did it. */
+  by: z.string(),
+  action: z.enum(STAFF_ACTIONS),
+  reason: z.string(),
+  at: z.number(),
+  /** It can be taken back. */
+  canUndo: z.boolean(),
+});
+export type StaffActionView = z.output<typeof staffActionView>;
+
+/** What the staff's menu of a topic needs beside what its page shows. */
+export const staffTopic = z.object({
+  version,
+  last: staffActionView.nullable(),
+  categories: z.array(z.object({ id: z.string(), name: z.string() })),
+  /** When slow mode and the pin end by themselves. */
+  slowModeUntil: z.number().nullable(),
+  pinnedUntil: z.number().nullable(),
+  pinnedEverywhere: z.boolean(),
+  pinned: z.boolean(),
+});
+export type StaffTopic = z.output<typeof staffTopic>;
+export const staffChangeAnswer = z.object({ version });

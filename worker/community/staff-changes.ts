@@ -1,0 +1,114 @@
+import { sql } from "drizzle-orm";
+import { httpError } from "../kernel/http-error.ts";
+import { toVisibleText } from "../kernel/visible-text.ts";
+import type { StaffBy, StaffCommand, StaffResult } from "./contract-commands.ts";
+import type { StaffChangeInput, StaffTopic } from "./contract-staff.ts";
+import { type CommunityDeps, goneTopic, requireViewer, topicOf } from "./deps.ts";
+import { DONE_WORDS, NEEDS_REASON } from "./domain-staff-words.ts";
+import { slugOfTitle } from "./domain-topic.ts";
+
+type Change = Pick<StaffCommand, "action" | "set" | "detail">;
+
+/** What the staff's menu of a topic shows. The caller's access was checked. @throws httpError not_found */
+export async function readStaffTopic(deps: CommunityDeps, topic: string): Promise<StaffTopic> {
+  const [found, categories] = await Promise.all([
+    topicOf(deps.env, topic).readStaff(),
+    deps.db.all<{ id: string; name: string }>(
+      sql`SELECT id, name FROM community_category WHERE archived_at IS NULL ORDER BY position, id`,
+    ),
+  ]);
+  if (!found) throw goneTopic();
+  const { pinned, pinnedEverywhere, pinnedUntil, slowModeUntil } = found.view;
+  return {
+    ...{ version: found.version, last: found.last, categories },
+    ...{ pinned, pinnedEverywhere, pinnedUntil, slowModeUntil },
+  };
+}
+
+/**
+ * A change of a topic by staff, with its reason. The caller's access was checked.
+ * @throws httpError, `stale` with what someone else did meanwhile
+ */
+export async function changeTopicAsStaff(
+  deps: CommunityDeps,
+  topic: string,
+  { version, reason, ...input }: StaffChangeInput,
+): Promise<{ version: number }> {
+  const by = await toStaffBy(deps, reason);
+  const change = await toChange(deps, input);
+  requireReason(change.action, by.reason);
+  return toVersion(await topicOf(deps.env, topic).change({ base: version, by, ...change }), by);
+}
+
+/** Takes back what staff did last to a topic. The caller's access was checked. @throws httpError */
+export async function undoStaffChange(deps: CommunityDeps, topic: string, version: number) {
+  const by = await toStaffBy(deps, "");
+  return toVersion(await topicOf(deps.env, topic).undoChange(version, by), by);
+}
+
+/** @throws httpError bad_input */
+export function requireReason(action: StaffCommand["action"], reason: string): void {
+  if (NEEDS_REASON.has(action) && reason === "")
+    throw httpError("bad_input", "Give a reason: the author of the topic gets it.", { field: "reason" });
+}
+
+/** The signed-in caller, whose access to the staff's calls was checked. */
+export async function toStaffBy(deps: CommunityDeps, reason: string): Promise<StaffBy> {
+  const { email, userId } = await requireViewer(deps);
+  return { email, member: userId, reason: toVisibleText(reason).trim(), at: deps.now() };
+}
+
+async function toChange(deps: CommunityDeps, input: Omit<StaffChangeInput, "version" | "reason">): Promise<Change> {
+  const { closed, pin, category, slowMode, hidden, title } = input;
+  if (closed !== undefined) return { action: closed ? "close" : "open", set: { closed }, detail: {} };
+  if (hidden !== undefined)
+    return { action: hidden ? "hide" : "restore", set: { state: hidden ? "hidden" : "shown" }, detail: {} };
+  if (pin !== undefined) {
+    requireFuture(deps, pin?.until ?? null, "until");
+    const set = { pinned: pin !== null, pinnedEverywhere: pin?.everywhere ?? false, pinnedUntil: pin?.until ?? null };
+    return { action: pin ? "pin" : "unpin", set, detail: {} };
+  }
+  if (slowMode !== undefined) {
+    requireFuture(deps, slowMode?.until ?? null, "until");
+    const set = { slowMode: slowMode?.seconds ?? 0, slowModeUntil: slowMode?.until ?? null };
+    return { action: slowMode ? "slow_mode" : "slow_mode_off", set, detail: {} };
+  }
+  if (category !== undefined) return moveChange(deps, category);
+  const name = toVisibleText(title ?? "")
+    .replaceAll(/\s+/g, " ")
+    .trim();
+  if (name.length < 8) throw httpError("bad_input", "Enter a title of at least 8 characters.", { field: "title" });
+  return { action: "rename", set: { title: name, slug: slugOfTitle(name) }, detail: { to: name } };
+}
+
+async function moveChange({ db }: CommunityDeps, id: string): Promise<Change> {
+  const category = await db.get<{ name: string; access: "everybody" | "members" | "staff"; hasAnswers: number }>(sql`
+    SELECT name, access, has_answers AS hasAnswers FROM community_category WHERE id = ${id} AND archived_at IS NULL`);
+  if (!category)
+    throw httpError("not_found", "This category doesn't exist any more. Choose another one.", { field: "category" });
+  const { name, access, hasAnswers } = category;
+  return {
+    action: "move",
+    set: { categoryId: id, access, hasAnswers: hasAnswers === 1 },
+    detail: { to: name },
+  };
+}
+
+function requireFuture({ now }: CommunityDeps, until: number | null, field: string): void {
+  if (until !== null && until <= now()) throw httpError("bad_input", "Choose a time in the future.", { field });
+}
+
+/** @throws httpError, saying who did what meanwhile */
+export function toVersion(result: StaffResult, by: StaffBy): { version: number } {
+  if (result.ok) return { version: result.version };
+  if (result.why === "absent") throw goneTopic();
+  const { last } = result;
+  const who = last?.by === by.email ? "You" : (last?.by ?? "Someone else");
+  throw httpError(
+    "conflict",
+    last
+      ? `${who} ${DONE_WORDS[last.action]} meanwhile. Nothing of yours was saved: look at it again, then decide.`
+      : "This topic changed meanwhile: look at it again, then decide.",
+    { reason: "stale" },
+  );
+}
