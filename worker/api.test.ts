@@ -125,11 +125,7 @@ const MODERATION = [
 ];
 
 /** Of those, what answers 404 where there is no such item. */
-const ABOUT_AN_ITEM = [
-  "GET /api/admin/community/topics/:topic",
-  "GET /api/admin/moderation/:item",
-  "POST /api/admin/moderation/:item/take",
-];
+const ABOUT_AN_ITEM = ["GET /api/admin/moderation/:item", "POST /api/admin/moderation/:item/take"];
 
 describe("who may call", () => {
   const staff = namedOperations.filter(([, o]) => o.access === "moderator" || o.access === "admin");
