@@ -55,9 +55,16 @@ describe("following a channel", () => {
   it("asks for what is missing instead of leaving it out", () => {
     const { got } = follow();
     open();
+    receive({ type: "watching", topic: "t1", version: 3 });
     receive(change(4, 5));
+    receive(change(5, 6));
     expect(got).toEqual([]);
-    expect(sent.at(-1)).toEqual({ type: "watch", topic: "t1", version: 3 });
+    expect(sent.slice(1)).toEqual([{ type: "watch", topic: "t1", version: 3 }]);
+    receive(change(3, 6));
+    receive({ type: "watching", topic: "t1", version: 6 });
+    receive(change(7, 8));
+    expect(sent.slice(2)).toEqual([{ type: "watch", topic: "t1", version: 6 }]);
+    expect(got).toEqual([6]);
   });
 
   it("says what it has drawn, and goes on where the hub stopped", () => {
@@ -76,6 +83,8 @@ describe("following a channel", () => {
     rewind(9);
     rewind(5);
     expect(sent.at(-1)).toEqual({ type: "watch", topic: "member", version: 5 });
+    // This answers what was asked before.
+    receive({ type: "watching", topic: "member", version: 8 });
     receive({ type: "member", from: 5, to: 8, items: {} });
     expect(got).toEqual([8, 8]);
   });
@@ -85,12 +94,22 @@ describe("following a channel", () => {
     const { onGone } = follow();
     open();
     receive({ type: "unwatched", topic: "t1", why: "broken" });
-    vi.advanceTimersByTime(6001);
+    vi.advanceTimersByTime(4000);
     expect(sent).toHaveLength(2);
+    // The second wait is longer, and the first one after an answer is not.
+    receive({ type: "unwatched", topic: "t1", why: "broken" });
+    vi.advanceTimersByTime(3999);
+    expect(sent).toHaveLength(2);
+    vi.advanceTimersByTime(4001);
+    expect(sent).toHaveLength(3);
+    receive({ type: "watching", topic: "t1", version: 3 });
+    receive({ type: "unwatched", topic: "t1", why: "broken" });
+    vi.advanceTimersByTime(4000);
+    expect(sent).toHaveLength(4);
     receive({ type: "unwatched", topic: "t1", why: "absent" });
     expect(onGone).toHaveBeenCalledOnce();
     open();
-    expect(sent).toHaveLength(2);
+    expect(sent).toHaveLength(4);
     vi.useRealTimers();
   });
 

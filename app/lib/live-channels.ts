@@ -17,14 +17,18 @@ interface ChannelListener {
 interface Channel extends ChannelListener {
   /** What the page shows. */
   version: number;
+  /** It has asked, and was not answered yet: what does not follow on meanwhile is part of the answer. */
+  isAsking: boolean;
+  /** How often in a row it could not be asked. */
+  failures: number;
   /** In characters, what came since the hub was told that all of it is drawn. */
   unseen: number;
 }
 
 /** In characters: a hub stops at four times as much (worker/live/hub-watchers.ts). */
 const MAX_UNSEEN = 64 * 1024;
-/** In ms, how long a channel waits that could not be asked; up to twice as long, so that not all pages ask at once. */
-const RETRY_DELAY = 3000;
+/** In ms, how long a channel waits that could not be asked: it doubles, and is up to twice as long, so that not all pages ask at once. */
+const RETRY = { first: 2000, longest: 60_000 };
 
 const channels = new Map<string, Channel>();
 let isStarted = false;
@@ -39,7 +43,7 @@ export function followChannel(
   listener: ChannelListener,
 ): { stop: () => void; rewind: (version: number) => void } {
   start();
-  const channel: Channel = { ...listener, version, unseen: 0 };
+  const channel: Channel = { ...listener, version, unseen: 0, isAsking: false, failures: 0 };
   channels.set(topic, channel);
   watch(topic, channel);
   return {
@@ -57,7 +61,10 @@ export function followChannel(
   };
 }
 
-const watch = (topic: string, { version }: Channel) => sendLive({ type: "watch", topic, version });
+function watch(topic: string, channel: Channel): void {
+  channel.isAsking = true;
+  sendLive({ type: "watch", topic, version: channel.version });
+}
 
 function start(): void {
   if (isStarted) return;
@@ -78,13 +85,22 @@ function receive(event: LiveEvent): void {
   const channel = channels.get(topic);
   if (!channel) return;
   if ("from" in event) applyChanges(topic, channel, event);
-  else if (event.type === "watching") {
-    channel.version = Math.max(channel.version, event.version);
+  else if (event.type === "behind") watch(topic, channel);
+  else answered(topic, channel, event);
+}
+
+type Answer = Extract<LiveEvent, { type: "watching" | "unwatched" }>;
+
+function answered(topic: string, channel: Channel, event: Answer): void {
+  channel.isAsking = false;
+  if (event.type === "watching") {
+    // The version is that of the changes: this may answer a question that was asked before the last one.
+    channel.failures = 0;
     channel.onWatching?.();
-  } else if (event.type === "behind") watch(topic, channel);
-  else if (event.why === "broken")
-    setTimeout(() => channels.get(topic) === channel && watch(topic, channel), RETRY_DELAY * (1 + Math.random()));
-  else {
+  } else if (event.why === "broken") {
+    const delay = Math.min(RETRY.longest, RETRY.first * 2 ** channel.failures++) * (1 + Math.random());
+    setTimeout(() => channels.get(topic) === channel && watch(topic, channel), delay);
+  } else {
     channels.delete(topic);
     channel.onGone?.();
   }
@@ -99,7 +115,7 @@ function applyChanges(topic: string, channel: Channel, event: ChangesEvent): voi
   if (event.to <= channel.version) return;
   // Something in between is missing: it is asked for, with this.
   if (event.from > channel.version) {
-    watch(topic, channel);
+    if (!channel.isAsking) watch(topic, channel);
     return;
   }
   channel.version = event.to;

@@ -53,12 +53,10 @@ export function lastKnown({ posts, last }: Pick<TopicState, "posts" | "last">): 
 }
 
 /**
- * The state after a frame of the socket. What is known already, or not shown here, changes nothing: a frame may come twice,
- * or overlap with what was loaded.
- * @returns null where the frame does not follow on from this state: something between is missing, and has to be asked for
+ * The state after a frame of the socket that follows on from it (app/lib/live-channels.ts). What is known already, or not
+ * shown here, changes nothing: a frame may overlap with what was loaded.
  */
-export function applyChanges(state: TopicState, changes: TopicChanges): TopicState | null {
-  if (changes.from > state.version) return null;
+export function applyChanges(state: TopicState, changes: TopicChanges): TopicState {
   if (changes.to <= state.version) return state;
   const posts = new Map(state.posts);
   let answerPost = state.answerPost;

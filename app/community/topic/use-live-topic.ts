@@ -1,17 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { TopicChanges, TopicPage } from "#worker/community/contract-topic.ts";
 import { apiRequest } from "../../lib/api-request.ts";
-import { joinLiveSocket, sendLive } from "../../lib/live-socket.ts";
+import { followChannel } from "../../lib/live-channels.ts";
 import { addPage, applyChanges, lastKnown, showNewPosts, type TopicState } from "./topic-state.ts";
-import { TopicSync } from "./topic-sync.ts";
 
 /** How often a page of posts is loaded again that is older than what the page shows. */
 const LOAD_ATTEMPTS = 4;
-
-export const later = (callback: () => void, ms: number): (() => void) => {
-  const timer = setTimeout(callback, ms);
-  return () => clearTimeout(timer);
-};
 
 /** What the page shows of a topic, kept up to date. @param start what the server rendered */
 export function useLiveTopic(start: () => TopicState) {
@@ -27,24 +21,14 @@ export function useLiveTopic(start: () => TopicState) {
 
   const topic = state.view.id;
   useEffect(() => {
-    const sync = new TopicSync({
-      topic,
-      version: () => current.current.version,
-      apply: (changes: TopicChanges) => {
-        const next = applyChanges(current.current, changes);
-        if (!next) return false;
+    const { stop } = followChannel(topic, current.current.version, {
+      onChanges: (event) => {
+        const next = applyChanges(current.current, event as unknown as TopicChanges);
         update(seesEnd.current ? showNewPosts(next) : next);
-        return true;
       },
-      send: sendLive,
       onGone: () => setGone(true),
-      wait: later,
     });
-    const leave = joinLiveSocket({ onOpen: sync.watch, onEvent: sync.onEvent });
-    return () => {
-      sync.stop();
-      leave();
-    };
+    return stop;
   }, [topic, update]);
 
   const showNew = useCallback(() => update(showNewPosts(current.current)), [update]);

@@ -3,12 +3,16 @@ import type { PostAnswer } from "#worker/community/contract.ts";
 import { newId } from "#worker/kernel/ids.ts";
 import { apiRequest, errorMessage } from "../../lib/api-request.ts";
 import { Outbox, type OutgoingPost, type SendResult } from "./outbox.ts";
-import { later } from "./use-live-topic.ts";
 
 /** On a shared device each member has posts of their own. */
 const storageKey = (topic: string, member: string) => `outbox:${member}:${topic}`;
 /** In ms: the post itself is here by then, or on another page. */
 const SHOWN_DELAY = 5000;
+
+const later = (callback: () => void, ms: number): (() => void) => {
+  const timer = setTimeout(callback, ms);
+  return () => clearTimeout(timer);
+};
 
 function readStored(key: string): OutgoingPost[] {
   try {

@@ -1,9 +1,23 @@
 /** A page that follows a topic: whatever happens on the way, it ends with each post once, as it is. */
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import type { PostView, TopicChanges, TopicView } from "#worker/community/contract-topic.ts";
 import type { LiveEvent } from "#worker/live/contract.ts";
+import { followChannel } from "../../lib/live-channels.ts";
+import type { LiveListener } from "../../lib/live-socket.ts";
 import { addPage, applyChanges, initialState, showNewPosts, shownPosts, type TopicState } from "./topic-state.ts";
-import { TopicSync } from "./topic-sync.ts";
+
+/** The page's socket: what it is told of, and who answers what it sends. */
+const socket = vi.hoisted(() => ({
+  listener: null as unknown as LiveListener,
+  answer: (_command: { type: string; version: number }): void => {},
+}));
+vi.mock("../../lib/live-socket.ts", () => ({
+  joinLiveSocket: (listener: LiveListener) => {
+    socket.listener = listener;
+  },
+  sendLive: (command: { type: string; version: number }) => socket.answer(command),
+  openLiveSocket: () => () => undefined,
+}));
 
 const VIEW = { id: "t", slug: "s", title: "Beans", answer: null, lastNumber: 0, closed: false } as unknown as TopicView;
 const AUTHOR = { id: "a", handle: "ana", name: "Ana", avatar: null, badge: null };
@@ -53,7 +67,6 @@ class Page {
   state: TopicState;
   queue: LiveEvent[] = [];
   asked = 0;
-  sync: TopicSync;
   constructor(
     readonly source: Source,
     from: number,
@@ -61,30 +74,32 @@ class Page {
   ) {
     const page = { ...source.page(from, to), from } as unknown as Parameters<typeof initialState>[0];
     this.state = initialState(page, () => "");
-    this.sync = new TopicSync({
-      ...{ topic: "t", version: () => this.state.version, wait: () => () => {}, onGone: () => {} },
-      apply: (changes) => {
-        const next = applyChanges(this.state, changes);
-        if (!next) return false;
-        this.state = showNewPosts(next);
-        return true;
-      },
-      send: (command) => {
-        const { type, version } = command as { type: string; version: number };
-        if (type !== "watch") return;
-        this.asked += 1;
-        for (let since = version; ; ) {
-          const missed = source.changes(since);
-          if (!missed) break;
-          this.queue.push({ type: "topic", ...missed });
-          since = missed.to;
-        }
-        this.queue.push({ type: "watching", topic: "t", version: source.version });
+    socket.answer = ({ type, version }) => {
+      if (type !== "watch") return;
+      this.asked += 1;
+      for (let since = version; ; ) {
+        const missed = source.changes(since);
+        if (!missed) break;
+        this.queue.push({ type: "topic", ...missed });
+        since = missed.to;
+      }
+      this.queue.push({ type: "watching", topic: "t", version: source.version });
+    };
+    followChannel("t", this.state.version, {
+      onChanges: (event) => {
+        this.state = showNewPosts(applyChanges(this.state, event as unknown as TopicChanges));
       },
     });
   }
+  /** The connection is there again. */
+  connect(): void {
+    socket.listener.onOpen();
+  }
   deliver(): void {
-    for (let event = this.queue.shift(); event; event = this.queue.shift()) this.sync.onEvent(event);
+    for (let event = this.queue.shift(); event; event = this.queue.shift()) this.receive(event);
+  }
+  receive(event: LiveEvent): void {
+    socket.listener.onEvent(event);
   }
 }
 
@@ -103,7 +118,6 @@ it.each(Array.from({ length: 200 }, (_, seed) => seed))("misses nothing and repe
   for (let i = 0; i < 1 + next(30); i++) source.write();
   const from = Math.max(1, source.posts.size - 19);
   const page = new Page(source, from, source.posts.size);
-  page.sync.watch();
   let live = source.version;
   for (let step = 0; step < 60; step++) {
     const dice = next(10);
@@ -114,7 +128,7 @@ it.each(Array.from({ length: 200 }, (_, seed) => seed))("misses nothing and repe
     else if (dice === 8) {
       // The connection is cut: what was under way is lost, and some of it comes again.
       page.queue = page.queue.slice(0, next(page.queue.length + 1));
-      page.sync.watch();
+      page.connect();
       live = source.version;
     } else {
       // The hub tells all pages: what this one has may be among it, and a frame may be lost.
@@ -126,7 +140,7 @@ it.each(Array.from({ length: 200 }, (_, seed) => seed))("misses nothing and repe
     }
   }
   page.deliver();
-  page.sync.watch();
+  page.connect();
   page.deliver();
   const shown = shownPosts(page.state).map(({ seenIn: _, ...post }) => post);
   const expected = [...source.posts.values()].map(({ post }) => post).filter(({ number }) => number >= from);
@@ -139,7 +153,7 @@ it("a page in the middle keeps its own posts up to date, and counts those that c
   const source = new Source();
   for (let i = 0; i < 60; i++) source.write();
   const page = new Page(source, 21, 40);
-  page.sync.watch();
+  page.connect();
   source.write();
   source.write(30);
   source.write(5);
@@ -157,7 +171,7 @@ it("a page of posts that is older than what is shown is loaded again; a newer on
   const old = source.page(21, 40);
   source.write(25);
   const late = source.changes(page.state.version) as TopicChanges;
-  page.state = applyChanges(page.state, late) as TopicState;
+  page.state = applyChanges(page.state, late);
   expect(addPage(page.state, old)).toBeNull();
   source.write(26);
   const newer = addPage(page.state, source.page(21, 40)) as TopicState;
@@ -169,20 +183,20 @@ it("a page of posts that is older than what is shown is loaded again; a newer on
     from: late.to,
     posts: [{ ...late.posts[0], number: 26, html: "old" } as PostView],
   };
-  expect(applyChanges({ ...newer, version: late.to }, early)?.posts.get(26)?.html).toBe("<p>26.1</p>");
+  expect(applyChanges({ ...newer, version: late.to }, early).posts.get(26)?.html).toBe("<p>26.1</p>");
 });
 
-it("asks once where frames are missing, and again after a wait where it could not be answered", () => {
+it("asks once where frames are missing", () => {
   const source = new Source();
   for (let i = 0; i < 5; i++) source.write();
   const page = new Page(source, 1, 5);
-  page.sync.watch();
+  page.connect();
   page.deliver();
   for (let i = 0; i < 3; i++) source.write();
   const frame = { type: "topic", ...(source.changes(source.version - 1) as TopicChanges) } as LiveEvent;
   const asked = page.asked;
-  page.sync.onEvent(frame);
-  page.sync.onEvent(frame);
+  page.receive(frame);
+  page.receive(frame);
   expect(page.asked).toBe(asked + 1);
   page.deliver();
   expect(page.state.last).toBe(8);
