@@ -20,7 +20,7 @@ const FRAME =
 
 /** Code around every page (header, footer), for the same reason; not the parts that only some pages use. */
 const SITE =
-  /\/app\/(brand|root|shell\/(?!footer-links|user-menu|user-panel|mobile-menu-sheet|help-panel|search-(?!button)|marked-text|use-search|menu-|gone-page|not-found-page|site-search-form|suggested-).*|maintenance\/.*|consent\/consent-loader|art\/(lazy-drawings|use-lazy-drawing|scenery)|ui\/(app-theme|button|cx|display|fonts|icon|layout|link|toast-store|toaster)|lib\/(api-request|cache-times|cart-indicator-store|consent-store|deferred-hydration-script|early-input|json-ld|lazy-component|link-navigation|live-socket|live-store|nonce|pageviews|seo|served-markup|session-hint-cookie|social-preview|theme-choices?|viewer-store|web-vitals))\.tsx?$/;
+  /\/app\/(brand|root|shell\/(?!footer-links|bell(?!-button)|user-menu|user-panel|mobile-menu-sheet|help-panel|search-(?!button)|marked-text|use-search|menu-|gone-page|not-found-page|site-search-form|suggested-).*|maintenance\/.*|consent\/consent-loader|art\/(lazy-drawings|use-lazy-drawing|scenery)|ui\/(app-theme|button|cx|display|fonts|icon|layout|link|toast-store|toaster)|lib\/(api-request|cache-times|cart-indicator-store|consent-store|deferred-hydration-script|early-input|json-ld|lazy-component|link-navigation|live-socket|live-store|nonce|pageviews|seo|served-markup|session-hint-cookie|social-preview|theme-choices?|viewer-store|web-vitals))\.tsx?$/;
 
 /** The add-to-cart form, and what is shown beside it: loaded when a card or the buy box is used. */
 const ADD = /\/app\/store\/(add-to-cart-form|stars|price)\.tsx$/;

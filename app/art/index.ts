@@ -1,19 +1,6 @@
 /**
- * The drawn things. Cairns and packs are drawn by the server; a browser gets their code only when it
- * needs it (lazy-drawings.tsx). Plants are files.
+ * The drawn things. Plants are files. The site's own frame imports each from its file: what it imports, every page loads.
  */
-import { Cairn as DrawnCairn } from "./cairn.tsx";
-import { fetchDrawings, LazyCairn, LazyPack } from "./lazy-drawings.tsx";
-import { Pack as DrawnPack } from "./pack.tsx";
-
-export const Cairn = import.meta.env.SSR ? DrawnCairn : LazyCairn;
-export const Pack = import.meta.env.SSR ? DrawnPack : LazyPack;
-/** What brings a part of a page brings its packs too, so that they are not missing for a moment. */
-export const withDrawings = async <T>(part: Promise<T>): Promise<T> => {
-  if (!import.meta.env.SSR) await fetchDrawings();
-  return part;
-};
-
 export { Contours } from "./contours.tsx";
 export type { DrawingName } from "./drawing-names.ts";
 export { Horizon } from "./horizon.tsx";
@@ -22,3 +9,4 @@ export type { PackProps } from "./pack.tsx";
 export { Plant } from "./plant.tsx";
 export { isPlantName, type PlantName, plantNames } from "./plant-names.ts";
 export { LandscapeHeader, Ridgeline, Weave } from "./scenery.tsx";
+export { Cairn, Pack, withDrawings } from "./server-drawn.ts";

@@ -9,15 +9,15 @@ export interface LiveListener {
   onEvent: (event: LiveEvent) => void;
 }
 
-const listeners = new Set<LiveListener>();
+/** One: live-channels.ts, which knows who in the page follows what. */
+let listener: LiveListener | undefined;
 /** The socket that was open last. What is said to one that has closed is dropped: the next one is told by onOpen. */
 let openSocket: WebSocket | undefined;
 
-/** Follows the page's socket. @returns a function that ends it */
-export function joinLiveSocket(listener: LiveListener): () => void {
-  listeners.add(listener);
-  if (openSocket) listener.onOpen();
-  return () => listeners.delete(listener);
+/** Follows the page's socket from now on. */
+export function joinLiveSocket(joined: LiveListener): void {
+  listener = joined;
+  if (openSocket) joined.onOpen();
 }
 
 /** Sends a command of worker/live/contract.ts, where the socket is open. */
@@ -52,7 +52,7 @@ export function openLiveSocket(onFlags: (flags: LiveFlags) => void): () => void 
     current.onopen = () => {
       attempt = 0;
       openSocket = current;
-      for (const { onOpen } of listeners) onOpen();
+      listener?.onOpen();
       pingTimer = setInterval(() => {
         current.send(PING);
         clearTimeout(pongTimer);
@@ -64,7 +64,7 @@ export function openLiveSocket(onFlags: (flags: LiveFlags) => void): () => void 
       clearTimeout(pongTimer);
       const event = parseEvent(data);
       if (event?.type === "flags") onFlags(event.flags);
-      else if (event) for (const { onEvent } of listeners) onEvent(event);
+      else if (event) listener?.onEvent(event);
     };
     current.onclose = () => {
       if (socket === current) scheduleReconnect();

@@ -26,13 +26,14 @@ export function isThemeKey(value: unknown): value is ThemeKey {
   return choices.some((t) => t.key === value);
 }
 
+const scriptChoices = (): string =>
+  JSON.stringify(Object.fromEntries(choices.map((t) => [t.key, [t.appearance, t.background]])));
+
 /**
  * Plain JavaScript for a script in <head> that runs before the first paint, so that nobody sees
  * another theme flash by. Storage may not be available (private mode): then the default stays.
  */
-export const themeScript = `(function(){var t=${JSON.stringify(
-  Object.fromEntries(choices.map((t) => [t.key, [t.appearance, t.background]])),
-)},k="${DEFAULT_THEME}",e=document.documentElement;try{var s=localStorage.getItem("${THEME_KEY}");if(Object.hasOwn(t,s))k=s}catch(_){}e.dataset.theme=k;e.classList.remove("light","dark");e.classList.add(t[k][0]);var m=document.querySelector('meta[name="theme-color"]');if(!m){m=document.createElement("meta");m.name="theme-color";document.head.appendChild(m)}m.content=t[k][1]})()`;
+export const themeScript = `(function(){var t=${import.meta.env.SSR ? scriptChoices() : ""},k="${DEFAULT_THEME}",e=document.documentElement;try{var s=localStorage.getItem("${THEME_KEY}");if(Object.hasOwn(t,s))k=s}catch(_){}e.dataset.theme=k;e.classList.remove("light","dark");e.classList.add(t[k][0]);var m=document.querySelector('meta[name="theme-color"]');if(!m){m=document.createElement("meta");m.name="theme-color";document.head.appendChild(m)}m.content=t[k][1]})()`;
 
 /** Plain JavaScript, run after the theme script: preloads the theme's horizon picture, which the style sheet would request late. */
 export const horizonPreload = `document.head.insertAdjacentHTML("beforeend",'<link rel="preload" as="image" fetchpriority="high" href="/art/horizon-'+document.documentElement.dataset.theme+'.svg">')`;

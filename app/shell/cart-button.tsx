@@ -43,7 +43,7 @@ export function CartButton({ member }: { member: boolean }) {
         }}
       >
         <Icon name="bag" />
-        <span className="site-cart-count" data-cart-count suppressHydrationWarning>
+        <span className="site-count" data-cart-count suppressHydrationWarning>
           {count || ""}
         </span>
       </Link>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { Cairn, Ridgeline } from "../art/index.ts";
+import { Ridgeline } from "../art/scenery.tsx";
+import { Cairn } from "../art/server-drawn.ts";
 import { Container } from "../ui/index.ts";
 import sheet from "./error-layout.css?url";
 

@@ -1,5 +1,5 @@
 import { useLocation, useRouteError } from "react-router";
-import { Weave } from "../art/index.ts";
+import { Weave } from "../art/scenery.tsx";
 import { brand } from "../brand.ts";
 import { openConsent } from "../lib/consent-store.ts";
 import { servedMarkup } from "../lib/served-markup.tsx";

@@ -8,6 +8,7 @@ import { useLoginHref } from "../lib/login-href.ts";
 import { useNonce } from "../lib/nonce.tsx";
 import { displayName, hintNameScript, type User, useAdminAccess, useUser } from "../lib/viewer-store.ts";
 import { Icon, Link, LinkButton, NavLink } from "../ui/index.ts";
+import { BellButton } from "./bell-button.tsx";
 import { CartButton } from "./cart-button.tsx";
 import { type MenuContext, type MenuGroup, mainMenu } from "./menu.ts";
 import { NavigationProgress } from "./navigation-progress.tsx";
@@ -40,6 +41,7 @@ export function Header({ forumEnabled }: { forumEnabled: boolean }) {
         <MainNav situation={situation} />
         <div className="site-actions">
           <SearchButton />
+          {forumEnabled ? <BellButton member={Boolean(user)} /> : null}
           <Link to="/account" className="button button-ghost button-icon site-account" aria-label="Account">
             <Icon name="user" />
           </Link>
