@@ -52,6 +52,17 @@ test("three people in one topic: post, edit, react, drop and resume; what staff 
   await post(member, 2).getByRole("button", { name: "Helpful" }).click();
   for (const page of everybody) await expect(post(page, 2)).toContainText(/Helpful\s*1/);
 
+  // Its author is told so by the bell of the page that is open, and reads it there.
+  const bell = writer.locator(".site-bell-link");
+  await expect(bell).toHaveAccessibleName(/^\d+ unread notifications?$/);
+  await bell.click();
+  await expect(writer.locator(".bell-panel").getByText("Inti")).toBeVisible();
+  await expectAccessible(writer, "the bell's panel", { withShell: true });
+  await writer.getByRole("button", { name: "Mark all as read" }).click();
+  await expect(bell).toHaveAccessibleName("Notifications");
+  await writer.keyboard.press("Escape");
+  await expect(bell).toBeFocused();
+
   // A new member's first post waits, and they are told so.
   const first = member.getByRole("textbox", { name: "Your reply" });
   await first.fill("My first words here.");
@@ -93,4 +104,12 @@ test("three people in one topic: post, edit, react, drop and resume; what staff 
   const removed = await author.delete(`/api/community/topics/${id}/posts/2`);
   expect(removed.ok()).toBe(true);
   for (const page of everybody) await expect(page.getByText("baking soda")).toHaveCount(0, { timeout: 1000 });
+
+  // An open list says what is new, and shows it where it is pressed.
+  await openPage(guest, "/community/c/questions");
+  await expect(guest.getByRole("link", { name: "Does salt matter?" })).toHaveCount(0);
+  const second = { id: newTopicId(Date.now()), post: newId(), category: "questions", text: "For beans." };
+  await author.post("/api/community/topics", { data: { ...second, title: "Does salt matter?", tags: ["beans"] } });
+  await guest.getByRole("button", { name: /new or updated topics? Show/ }).click();
+  await expect(guest.getByRole("link", { name: "Does salt matter?" })).toBeVisible();
 });

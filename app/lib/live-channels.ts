@@ -2,8 +2,8 @@ import type { LiveEvent } from "#worker/live/contract.ts";
 import { joinLiveSocket, sendLive } from "./live-socket.ts";
 import { useLiveStore } from "./live-store.ts";
 
-/** What a channel brings: a topic's changes, or the member's own. */
-export type ChangesEvent = Extract<LiveEvent, { type: "topic" | "member" | "moderation" }>;
+/** What a channel brings: changes of a topic, of lists, of what is the member's own. */
+export type ChangesEvent = Extract<LiveEvent, { type: "topic" | "member" | "moderation" | "lists" }>;
 
 interface ChannelListener {
   /** What has changed after the version that the page has. Applied twice it changes nothing. */

@@ -14,13 +14,23 @@ const BLANKS = [1, 2, 3];
 /** What the bell opens: the newest notifications, as they come. */
 export function BellPanel() {
   const { notifications, hasFailed, load, readAll } = useNotifications();
+  const heading = useRef<HTMLHeadingElement>(null);
   const hasUnread = notifications?.some(({ isRead }) => !isRead);
   return (
     <>
       <div className="notifications-head">
-        <h2>Notifications</h2>
+        <h2 ref={heading} tabIndex={-1}>
+          Notifications
+        </h2>
         {hasUnread ? (
-          <Button variant="ghost" onClick={() => void readAll()}>
+          <Button
+            variant="ghost"
+            onClick={() => {
+              // The button goes; the keyboard stays in the panel.
+              heading.current?.focus();
+              void readAll();
+            }}
+          >
             Mark all as read
           </Button>
         ) : null}

@@ -29,8 +29,6 @@ import {
   topicParams,
   topicPatch,
   topicSubject,
-  topicUpdates,
-  topicUpdatesQuery,
   uploadedPicture,
   windowQuery,
 } from "./contract.ts";
@@ -53,12 +51,6 @@ export const communityApi = createApiModule("Community")
     response: topicList,
     handle: ({ ctx, query }) => ctx.community.listTopics(query),
   })
-  .get("/api/community/updates", {
-    summary: "Counts the topics of a list that had a new post since",
-    query: topicUpdatesQuery,
-    response: topicUpdates,
-    handle: ({ ctx, query }) => ctx.community.countUpdates(query),
-  })
   .get("/api/community/me/topics", {
     access: "member",
     summary: "Lists topics with how far the caller has read them",
@@ -66,11 +58,11 @@ export const communityApi = createApiModule("Community")
     response: memberTopicList,
     handle: async ({ ctx, query, viewer }) => {
       const list = await ctx.community.listTopics(query);
-      const { readBefore, topics } = await ctx.members.readStates(
+      const { version, readBefore, topics } = await ctx.members.readStates(
         viewer.userId,
         list.topics.map(({ id }) => id),
       );
-      return { ...list, readBefore, reading: topics };
+      return { ...list, readBefore, reading: topics, version };
     },
   })
   .get("/api/community/subjects/:kind/:id", {

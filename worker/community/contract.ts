@@ -156,17 +156,10 @@ export const topicList = z.object({
 });
 export type TopicList = z.output<typeof topicList>;
 
-export const topicUpdatesQuery = z.object({
-  since: z.coerce.number().int().nonnegative(),
-  category: z.string().max(60).optional(),
-  tag: z.string().max(30).optional(),
-});
-/** Topics with a new post: a page of them at most. */
-export const topicUpdates = z.object({ count: z.int() });
-export type TopicUpdates = z.output<typeof topicUpdates>;
-
 /** A list as a member sees it, with how far they have read its topics. */
 export const memberTopicList = topicList.extend({
+  /** Of the member: what of this changes after it, an open page is told (worker/members/contract.ts). */
+  version: z.int(),
   /** Everything that was written up to then counts as read. */
   readBefore: z.number(),
   reading: z.record(

@@ -10,3 +10,4 @@ export { requireActor, topicOf as topicObject } from "./deps.ts";
 export { type CommunityMember, requireMember } from "./profiles.ts";
 export { communityService } from "./service.ts";
 export { Topic } from "./topic.ts";
+export { TopicFeed } from "./topic-feed.ts";

@@ -106,24 +106,6 @@ export const pinnedStatement = ({ category }: TopicFilter, reader: Reader, now: 
     AND ${isReadable(reader)} AND ${category ? inCategory(category) : sql`t.pinned_everywhere = 1`}
   ORDER BY t.bumped_at DESC LIMIT ${MAX_PINNED}`;
 
-/** Topics of a list that had a new post since; a page of them at most. */
-export function updatesStatement(
-  { category, tag }: Pick<TopicFilter, "category" | "tag">,
-  reader: Reader,
-  since: number,
-): SQL {
-  const limit = sql`LIMIT ${LIST_SIZE}`;
-  if (tag)
-    return sql`SELECT g.topic_id AS id FROM community_topic_tag g CROSS JOIN community_topic t ON t.id = g.topic_id
-      CROSS JOIN community_category c ON c.id = t.category_id
-      WHERE g.tag = ${tag} AND g.access IN (${accessOf(reader)}) AND g.bumped_at > ${since} AND ${isReadable(reader)} ${limit}`;
-  const where = category
-    ? sql`${inCategory(category)} AND t.access IN (${accessOf(reader)})`
-    : sql`t.access IN (${accessOf(reader)})`;
-  return sql`SELECT t.id FROM community_topic t CROSS JOIN community_category c ON c.id = t.category_id
-    WHERE t.state = 'shown' AND ${where} AND t.bumped_at > ${since} AND ${isReadable(reader)} ${limit}`;
-}
-
 /** The newest topics under a text or a product. */
 export const subjectStatement = ({ kind, id }: { kind: string; id: string }, reader: Reader): SQL => sql`
   ${perAccess(

@@ -7,7 +7,7 @@ import { openDb } from "../platform/db.ts";
 import { createRecordingDb } from "../test/recording-db.ts";
 import type { TopicSort } from "./contract-lists.ts";
 import type { CommunityDeps } from "./deps.ts";
-import { countUpdates, listPublicTopics, listSubjectTopics, listTopics } from "./lists.ts";
+import { listPublicTopics, listSubjectTopics, listTopics } from "./lists.ts";
 
 const db = openDb(env.DB);
 /** The members' topics are the newest: a list for guests has to pass them by. */
@@ -56,8 +56,6 @@ const CALLS: [string, (deps: CommunityDeps) => Promise<unknown>][] = [
   ["a tag", (deps) => listTopics(deps, { sort: "latest", tag: "beans" })],
   ["a later page of a tag", (deps) => listTopics(deps, { sort: "latest", tag: "beans", cursor: `600.${id(600)}` })],
   ["what hangs under a product", (deps) => listSubjectTopics(deps, { kind: "product", id: "puna" })],
-  ["what is new", (deps) => countUpdates(deps, { since: 500 })],
-  ["what is new in a category", (deps) => countUpdates(deps, { since: 500, category: "questions" })],
 ];
 
 /** Rows by call at 1,000 topics: for guests and for a member. */

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { CategoryView, TopicList, TopicRow, TopicUpdates } from "./contract.ts";
+import type { CategoryView, TopicList, TopicRow } from "./contract.ts";
 import type { AuthorView } from "./contract-topic.ts";
 import type { CommunityDeps } from "./deps.ts";
 import { readReader, requireOpenForum } from "./deps.ts";
@@ -13,7 +13,6 @@ import {
   subjectStatement,
   type TopicFilter,
   topicsStatement,
-  updatesStatement,
 } from "./list-statements.ts";
 
 export type CategoryRow = Omit<CategoryView, "hasAnswers"> & { hasAnswers: number };
@@ -75,16 +74,6 @@ async function readTopics(
     ],
     next: last ? `${last.sortKey}.${last.id}` : null,
   };
-}
-
-/** How many topics had a new post since, as far as the caller may read them: what an open list announces. */
-export async function countUpdates(
-  deps: CommunityDeps,
-  { since, ...filter }: Pick<TopicFilter, "category" | "tag"> & { since: number },
-): Promise<TopicUpdates> {
-  await requireOpenForum(deps);
-  const rows = await deps.db.all<{ id: string }>(updatesStatement(filter, await readReader(deps), since));
-  return { count: rows.length };
 }
 
 /** The newest topics that a member began, as far as the caller may read them. */

@@ -3,7 +3,7 @@ import { exportPosts, runAuthorsJob } from "./authors.ts";
 import { listCategories } from "./categories.ts";
 import type { CommunityDeps } from "./deps.ts";
 import { listLeaders, runLeadersJob } from "./leaders.ts";
-import { countUpdates, listPublicTopics, listSubjectTopics, listTopics, listTopicsBy } from "./lists.ts";
+import { listPublicTopics, listSubjectTopics, listTopics, listTopicsBy } from "./lists.ts";
 import { describePictureUses, findPictureAccess, requireUploader } from "./pictures.ts";
 import { beginTopic, readSubject, reply } from "./posting.ts";
 import {
@@ -34,7 +34,6 @@ export const communityService = (deps: CommunityDeps) =>
     listCategories,
     listTopics,
     listPublicTopics,
-    countUpdates,
     listSubjectTopics,
     readTopic,
     readPublicTopic,

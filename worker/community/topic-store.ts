@@ -1,6 +1,8 @@
 import type { PostReport } from "../moderation/contract.ts";
 import type { EditCommand, PostCommand, PostSource } from "./contract-commands.ts";
+import type { FeedTopic } from "./contract-lists.ts";
 import {
+  type Access,
   type AuthorView,
   NEW_TOPIC_STATE,
   type PostState,
@@ -387,9 +389,6 @@ export class TopicStore {
   private readIndexedTopic(view: TopicView): Omit<IndexedTopic, "text"> {
     const first = this.readPost(1);
     const { shown, reactions, version } = this.readTopic() as TopicRow;
-    const latest = this.sql
-      .exec<{ at: number }>("SELECT created_at at FROM post WHERE state = 'shown' ORDER BY number DESC LIMIT 1")
-      .toArray()[0];
     const people = this.sql
       .exec<{ view: string }>(
         `SELECT a.view FROM (SELECT author, MAX(number) n FROM (SELECT author, number FROM post WHERE state = 'shown'
@@ -403,12 +402,27 @@ export class TopicStore {
       view,
       excerpt: first?.state === "shown" ? first.excerpt : "",
       people,
-      bumpedAt: latest?.at ?? view.createdAt,
+      bumpedAt: this.readBumpedAt(view),
       reactions,
       views: 0,
       heat: topicHeat({ createdAt: view.createdAt, replies: shown - 1, reactions }),
       version,
     };
+  }
+
+  /** What open lists are told of the newest post, and who may know; null where no list has the topic. */
+  readFeedTopic(): (FeedTopic & { access: Access }) | null {
+    const view = this.readView();
+    if (view?.state !== "shown" || view.lastNumber === 0) return null;
+    const { id, categoryId, tags, lastNumber, access } = view;
+    return { id, categoryId, tags, lastNumber, bumpedAt: this.readBumpedAt(view), access };
+  }
+
+  private readBumpedAt({ createdAt }: TopicView): number {
+    const latest = this.sql
+      .exec<{ at: number }>("SELECT created_at at FROM post WHERE state = 'shown' ORDER BY number DESC LIMIT 1")
+      .toArray()[0];
+    return latest?.at ?? createdAt;
   }
 
   /** How far a follower of the changes has come; 0 at its start. */

@@ -31,6 +31,7 @@ import { ForumGate } from "./forum-gate.ts";
 import { recordStaffActions } from "./staff-record.ts";
 import { StaffStore, toStaffView } from "./staff-store.ts";
 import { tellMembers } from "./topic-events.ts";
+import { tellFeeds } from "./topic-feed.ts";
 import { writePictureUses, writeToIndex } from "./topic-index.ts";
 import { TopicStore } from "./topic-store.ts";
 
@@ -503,12 +504,22 @@ export class Topic extends DurableObject<Env> {
         await writeToIndex(openDb(this.env.DB), next.topic, next.posts);
         this.store.writeCursor("lists", next.to);
       }
+      await this.tellLists();
       await this.keepHeldPictures();
       return true;
     } catch (error) {
       console.warn(`community: the lists will be written later: ${String(error)}`);
       return false;
     }
+  }
+
+  /** Tells open lists of a new post, once they would find it. */
+  private async tellLists(): Promise<void> {
+    const topic = this.store.readFeedTopic();
+    if (!topic || topic.lastNumber <= this.store.readCursor("feeds")) return;
+    const { access, ...told } = topic;
+    await tellFeeds(this.env, access, told);
+    this.store.writeCursor("feeds", told.lastNumber);
   }
 }
 

@@ -13,6 +13,8 @@ export interface BroadcastSource {
   readChanges: (since: number) => { event: object; to: number } | null;
   /** The sessions that may have it, where it is one member's own. */
   listSessions?: () => Promise<string[]>;
+  /** In ms, where changes may be sent together for longer than GAP. */
+  gap?: number;
   /** Has the object woken, no later than then, to call `send` again. */
   wakeAt: (at: number) => Promise<void>;
 }
@@ -49,7 +51,7 @@ export class ChannelBroadcast {
   /** Sends what is new, at once or at the end of the gap. */
   schedule(): void {
     if (this.timer || !this.hasHubs()) return;
-    const wait = Math.max(0, this.lastSentAt + GAP - Date.now());
+    const wait = Math.max(0, this.lastSentAt + (this.source.gap ?? GAP) - Date.now());
     const send = async () => {
       await scheduler.wait(wait);
       this.timer = null;

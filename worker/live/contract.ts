@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { FeedTopic } from "../community/contract-lists.ts";
 import type { Flags } from "../kernel/flags.ts";
 
 const MAX_MESSAGE_LENGTH = 500;
@@ -60,13 +61,15 @@ export const liveCommand = z.discriminatedUnion("type", [
  * `behind`: more has changed than was seen, so that the page has to watch again from its version; `unwatched`: there is
  * nothing to watch (`absent`), or it could not be asked (`broken`: try again later). `member` has what changed in what is
  * the member's own (worker/members/contract.ts); in the other messages its topic is MEMBER_TOPIC. `moderation` says that the
- * queue has changed, under MODERATION_TOPIC.
+ * queue has changed, under MODERATION_TOPIC. `lists` has topics with a new post (worker/community/contract-lists.ts), under
+ * LISTS_TOPIC.
  */
 export type LiveEvent =
   | { type: "flags"; flags: LiveFlags }
   | { type: "topic"; topic: string; from: number; to: number }
   | { type: "member"; from: number; to: number; items: Record<string, unknown> }
   | { type: "moderation"; from: number; to: number }
+  | { type: "lists"; from: number; to: number; topics: FeedTopic[] }
   | { type: "watching"; topic: string; version: number }
   | { type: "behind"; topic: string; version: number }
   | { type: "unwatched"; topic: string; why: "absent" | "broken" };

@@ -8,6 +8,9 @@ export const PONG = "pong";
 /** In place of a topic's id: what is the signed-in member's own. */
 export const MEMBER_TOPIC = "member";
 
+/** In place of a topic's id: the topics of lists, as far as the reader may see them. */
+export const LISTS_TOPIC = "lists";
+
 /** Header of both status calls: how a page tells an old answer from a new one without a change of their shape. */
 export const VERSION_HEADER = "X-Flags-Version";
 

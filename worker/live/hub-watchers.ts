@@ -1,5 +1,6 @@
+import type { Access } from "../community/contract-topic.ts";
 import type { LiveEvent } from "./contract.ts";
-import { MEMBER_TOPIC } from "./domain.ts";
+import { LISTS_TOPIC, MEMBER_TOPIC } from "./domain.ts";
 
 /** What a socket is, beside its connection: it survives the hub's sleep. */
 export interface SocketFacts {
@@ -49,10 +50,18 @@ export type AskChannel = (
 ) => Promise<ChannelAnswer | "absent" | "ended">;
 
 /** The name under which a channel's object knows what a page calls `topic`; null: there is none for this socket. */
-const toChannel = (topic: string, { member }: SocketFacts): string | null =>
-  topic === MEMBER_TOPIC ? member && memberChannel(member) : topic;
+function toChannel(topic: string, facts: SocketFacts): string | null {
+  if (topic === MEMBER_TOPIC) return facts.member && memberChannel(facts.member);
+  return topic === LISTS_TOPIC ? listsChannel(accessOf(facts)) : topic;
+}
 /** The channel of a member's own object. */
 export const memberChannel = (member: string): string => `${MEMBER_TOPIC}:${member}`;
+
+/** The channel of lists for those who have an access. */
+export const listsChannel = (access: Access): string => `${LISTS_TOPIC}:${access}`;
+/** What a socket's reader may see at most. */
+export const accessOf = ({ isStaff, member }: SocketFacts): Access =>
+  isStaff ? "staff" : member ? "members" : "everybody";
 
 /** The pages of one hub that watch channels: topics, and what is a member's own. */
 export class HubWatchers {

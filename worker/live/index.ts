@@ -8,6 +8,6 @@ export { connectLiveSocket } from "./connect-live-socket.ts";
 export { MODERATION_TOPIC } from "./contract.ts";
 export { Control } from "./control.ts";
 export { Hub } from "./hub.ts";
-export { memberChannel } from "./hub-watchers.ts";
+export { listsChannel, memberChannel } from "./hub-watchers.ts";
 export { renderMaintenancePage } from "./maintenance-page.ts";
 export { type LiveService, liveService } from "./service.ts";

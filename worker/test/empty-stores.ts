@@ -15,6 +15,7 @@ const {
   MODERATION,
   SPAM,
   TOPIC,
+  TOPIC_FEED,
   VIEW_BUFFER,
 } = env as Env;
 
@@ -52,6 +53,7 @@ async function wakeStores(): Promise<void> {
     MODERATION,
     SPAM,
     TOPIC,
+    TOPIC_FEED,
     VIEW_BUFFER,
   ] as unknown as DurableObjectNamespace[];
   const objects = namespaces.map(async (namespace) => {

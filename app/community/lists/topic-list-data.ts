@@ -26,7 +26,7 @@ export interface ListPlace {
 export interface TopicListData {
   place: ListPlace;
   categories: Pick<CategoryView, "slug" | "name" | "color" | "access" | "topics">[];
-  category: Pick<CategoryView, "slug" | "name" | "description" | "access" | "posting" | "hasAnswers"> | null;
+  category: Pick<CategoryView, "id" | "slug" | "name" | "description" | "access" | "posting" | "hasAnswers"> | null;
   topics: TopicRowView[];
   next: string | null;
 }
@@ -35,7 +35,12 @@ export const toListData = (list: TopicList, place: ListPlace): TopicListData => 
   place,
   categories: list.categories.map(({ slug, name, color, access, topics }) => ({ slug, name, color, access, topics })),
   category: list.category && {
-    ...{ slug: list.category.slug, name: list.category.name, description: list.category.description },
+    ...{
+      id: list.category.id,
+      slug: list.category.slug,
+      name: list.category.name,
+      description: list.category.description,
+    },
     ...{ access: list.category.access, posting: list.category.posting, hasAnswers: list.category.hasAnswers },
   },
   topics: list.topics.map(toRowView),

@@ -4,6 +4,18 @@ import type { TopicRowView } from "./topic-list-data.ts";
 /** How far the member has read topics. */
 export type Reading = Pick<MemberTopicList, "readBefore" | "reading">;
 
+/** How far the member has read after a change of what is their own: by key, as pages are told (MemberChanges). */
+export function applyReading(reading: Reading, items: Record<string, unknown>): Reading {
+  const changed = Object.entries(items).flatMap(([key, data]) =>
+    key.startsWith("topic:") ? [[key.slice("topic:".length), data as Reading["reading"][string]] as const] : [],
+  );
+  const before = typeof items.readBefore === "number" ? items.readBefore : 0;
+  return {
+    readBefore: Math.max(reading.readBefore, before),
+    reading: { ...reading.reading, ...Object.fromEntries(changed) },
+  };
+}
+
 /** What is drawn on a topic for the member alone. */
 export interface TopicMark {
   /** "New", or "3 new"; null: everything is read. */

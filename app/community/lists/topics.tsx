@@ -73,12 +73,13 @@ const topicsWord = (count: number) => (countTopics.select(count) === "one" ? "to
 function NewTopicsBar({ shown }: { shown: ReturnType<typeof useTopicList> }) {
   const forMembers = shown.waiting?.filter(({ id }) => !shown.topics.some((known) => known.id === id)).length ?? 0;
   const count = shown.updates || forMembers;
-  const what = shown.updates > 0 ? "with new posts" : "for members only";
   return (
     <p className="topics-news" role="status">
       {count > 0 ? (
         <button type="button" onClick={() => void shown.showNew()} disabled={shown.isLoading}>
-          {count === 30 ? "30 or more" : count} {topicsWord(count)} {what} <span aria-hidden="true">·</span> <b>Show</b>
+          {count >= 30 ? "30 or more" : count} {shown.updates > 0 ? "new or updated " : ""}
+          {topicsWord(count)} {shown.updates > 0 ? "" : "for members only "}
+          <span aria-hidden="true">·</span> <b>Show</b>
         </button>
       ) : null}
     </p>

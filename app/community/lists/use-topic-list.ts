@@ -1,27 +1,27 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { apiRequest } from "#app/lib/api-request.ts";
+import { followChannel } from "#app/lib/live-channels.ts";
+import { onMemberChange } from "#app/lib/member-live.ts";
 import { useUser } from "#app/lib/viewer-store.ts";
-import type { MemberTopicList, TopicList, TopicUpdates } from "#worker/community/contract.ts";
+import type { MemberTopicList, TopicList } from "#worker/community/contract.ts";
+import type { FeedTopic } from "#worker/community/contract-lists.ts";
+import { LISTS_TOPIC } from "#worker/live/domain.ts";
+import { applyFeed, type ListUpdates, reloadList, startUpdates } from "./list-updates.ts";
 import { listQuery, type TopicListData, type TopicRowView, toRowView } from "./topic-list-data.ts";
-import type { Reading } from "./topic-marks.ts";
+import { applyReading, type Reading } from "./topic-marks.ts";
 
-/** In ms, how often an open list asks whether something new was written; only while it is looked at. */
-const POLL_INTERVAL = 20_000;
-
-interface ListState {
-  topics: TopicRowView[];
+interface ListState extends ListUpdates {
   next: string | null;
   reading: Reading | null;
   /** What the member's own list has beside the one that everybody sees. */
   waiting: TopicRowView[] | null;
-  /** How many topics had a new post since. */
-  updates: number;
   isLoading: boolean;
   hasFailed: boolean;
 }
 
 const initial = ({ topics, next }: TopicListData): ListState => ({
-  ...{ topics, next, reading: null, waiting: null, updates: 0, isLoading: false, hasFailed: false },
+  ...startUpdates(topics),
+  ...{ next, reading: null, waiting: null, isLoading: false, hasFailed: false },
 });
 
 /**
@@ -38,7 +38,7 @@ export function useTopicList(loaded: TopicListData) {
   const user = useUser();
   const isMember = Boolean(user);
   const { place } = loaded;
-  const isNewest = place.sort === "latest" && place.cursor === null;
+  const scope = useMemo(() => ({ category: loaded.category?.id ?? null, tag: place.tag }), [loaded, place]);
   const current = useRef(loaded);
   current.current = loaded;
 
@@ -48,42 +48,44 @@ export function useTopicList(loaded: TopicListData) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: fetchPage is made anew with each render
   useEffect(() => {
     if (!isMember) return;
-    fetchPage(place.cursor).then(
-      (list) => {
-        if (current.current !== loaded) return;
-        setState((now) => {
-          const known = new Set(now.topics.map(({ id }) => id));
-          const own = list.topics.map(toRowView);
-          const isMore = own.some((topic) => topic.access !== "everybody" && !known.has(topic.id));
-          return { ...now, reading: mergeReading(now.reading, list), waiting: isMore ? own : null };
-        });
-      },
-      // The list stays as everybody sees it.
-      () => {},
-    );
-  }, [isMember, loaded]);
-
-  const newestAt = Math.max(0, ...state.topics.map(({ bumpedAt }) => bumpedAt));
-  useEffect(() => {
-    if (!isNewest) return;
-    const ask = () => {
-      if (document.visibilityState !== "visible") return;
-      const query = listQuery(place);
-      query.delete("sort");
-      query.set("since", String(newestAt));
-      apiRequest<TopicUpdates>("GET", `/api/community/updates?${query}`).then(
-        ({ count }) => setState((now) => ({ ...now, updates: count })),
-        // Asked again soon.
+    let leave: (() => void) | undefined;
+    let isOver = false;
+    const readMarks = () =>
+      fetchPage(place.cursor).then(
+        (list) => {
+          if (isOver) return;
+          setState((now) => {
+            const known = new Set(now.topics.map(({ id }) => id));
+            const own = list.topics.map(toRowView);
+            const isMore = own.some((topic) => topic.access !== "everybody" && !known.has(topic.id));
+            return { ...now, reading: mergeReading(now.reading, list), waiting: isMore ? own : null };
+          });
+          leave ??= onMemberChange((items, isReset) => {
+            if (isReset) void readMarks();
+            else setState((now) => ({ ...now, reading: now.reading && applyReading(now.reading, items) }));
+          }, list.version);
+        },
+        // The list stays as everybody sees it.
         () => {},
       );
-    };
-    const timer = setInterval(ask, POLL_INTERVAL);
-    document.addEventListener("visibilitychange", ask);
+    void readMarks();
     return () => {
-      clearInterval(timer);
-      document.removeEventListener("visibilitychange", ask);
+      isOver = true;
+      leave?.();
     };
-  }, [isNewest, place, newestAt]);
+  }, [isMember, loaded]);
+
+  useEffect(
+    () =>
+      // 0: what may have been posted since the list was rendered; it is told apart by what the list shows.
+      followChannel(LISTS_TOPIC, 0, {
+        onChanges: (event) => {
+          const { topics } = event as unknown as { topics: FeedTopic[] };
+          setState((now) => ({ ...now, ...applyFeed(now, topics, scope) }));
+        },
+      }).stop,
+    [scope],
+  );
 
   const load = async (cursor: string | null, change: (now: ListState, list: TopicRowView[]) => Partial<ListState>) => {
     setState((now) => ({ ...now, isLoading: true, hasFailed: false }));
@@ -99,10 +101,13 @@ export function useTopicList(loaded: TopicListData) {
       setState((now) => ({ ...now, isLoading: false, hasFailed: true }));
     }
   };
+  const isNewest = place.sort === "latest" && place.cursor === null;
   return {
     ...state,
+    /** How many topics are new, or have new posts, and wait to be shown. */
+    updates: isNewest ? countNews(state) : 0,
     /** Shows what came since, from the top. */
-    showNew: () => load(place.cursor, (_, topics) => ({ topics, waiting: null, updates: 0 })),
+    showNew: () => load(place.cursor, (now, topics) => ({ ...reloadList(now, topics, scope), waiting: null })),
     /** Adds the next topics to the end. */
     showMore: () =>
       load(state.next, (now, topics) => {
@@ -115,6 +120,10 @@ export function useTopicList(loaded: TopicListData) {
     },
   };
 }
+
+/** Without those that the member has muted. */
+const countNews = ({ news, reading }: ListState): number =>
+  [...news.keys()].filter((id) => reading?.reading[id]?.level !== "muted").length;
 
 const mergeReading = (known: Reading | null, list: Partial<MemberTopicList>): Reading | null =>
   list.reading && list.readBefore !== undefined
