@@ -12,6 +12,8 @@ import {
   ownProfile,
   ownQuery,
   ownTopic,
+  pollFigures,
+  pollInput,
   postAnswer,
   postHistory,
   postParams,
@@ -30,6 +32,7 @@ import {
   topicPatch,
   topicSubject,
   uploadedPicture,
+  voteInput,
   windowQuery,
 } from "./contract.ts";
 import type { PostWindow } from "./domain-topic.ts";
@@ -175,6 +178,36 @@ export const communityApi = createApiModule("Community")
     body: reactionInput,
     response: changeAnswer,
     handle: ({ ctx, params, body }) => ctx.community.react(params.topic, params.number, body.reaction),
+  })
+  .get("/api/community/topics/:topic/posts/:number/poll", {
+    summary: "Gets the figures of a post's poll as far as the caller may see them, with their vote",
+    params: postParams,
+    response: pollFigures,
+    handle: ({ ctx, params }) => ctx.community.readPoll(params.topic, params.number),
+  })
+  .put("/api/community/topics/:topic/posts/:number/poll", {
+    access: "member",
+    summary: "Changes the poll of the caller's own post; its options only while nobody has voted",
+    params: postParams,
+    body: pollInput,
+    response: pollFigures,
+    handle: ({ ctx, params, body }) => ctx.community.changePoll(params.topic, params.number, body),
+  })
+  .put("/api/community/topics/:topic/posts/:number/poll/vote", {
+    access: "member",
+    summary: "Votes in a post's poll, or changes the caller's vote while it is open",
+    params: postParams,
+    body: voteInput,
+    response: pollFigures,
+    handle: ({ ctx, params, body }) => ctx.community.votePoll(params.topic, params.number, body.choices),
+  })
+  .post("/api/community/topics/:topic/posts/:number/poll/close", {
+    access: "member",
+    summary: "Closes the poll of the caller's own post for good, or any for moderators",
+    params: postParams,
+    body: emptyBody,
+    response: pollFigures,
+    handle: ({ ctx, params }) => ctx.community.closePoll(params.topic, params.number),
   })
   .post("/api/community/pictures", {
     access: "member",

@@ -1,5 +1,6 @@
 import type { StaffActionView } from "./contract-staff.ts";
 import type { AuthorView, Reaction, TopicView } from "./contract-topic.ts";
+import type { PollFigures, PollInput } from "./domain-poll.ts";
 import type { StaffAction } from "./domain-staff-words.ts";
 
 /** What speaks against a text. `hold`: a moderator looks at it before others see it; `review`: afterwards. */
@@ -23,6 +24,7 @@ export interface PostCommand {
   excerpt: string;
   /** Members who are mentioned. */
   mentions: string[];
+  poll?: PollInput | null;
   /** Staff reply to closed topics, and don't wait in slow mode. */
   isStaff: boolean;
   /** Why a moderator has to look at it; null: nobody has to. */
@@ -113,3 +115,11 @@ export interface PostSource {
   revision: number;
   revisions: { revision: number; text: string; at: number; reason: string | null; byStaff: boolean }[];
 }
+
+/** How a vote, or a change of a poll, was taken. */
+export type PollResult =
+  | { ok: true; figures: PollFigures }
+  | {
+      ok: false;
+      why: "absent" | "forum_closed" | "topic_closed" | "poll_closed" | "no_option" | "has_votes" | "not_yours";
+    };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { PollView } from "./domain-poll.ts";
 
 /** What a reader may say with one press; one of them each, like the words beside the drawing. */
 export const REACTIONS = ["helpful", "same_here", "thanks"] as const;
@@ -38,6 +39,7 @@ export interface PostView {
   reactions: Partial<Record<Reaction, number>>;
   /** Where it stands now, once a moderator has moved it there. */
   movedTo?: MovedPlace | null;
+  poll?: PollView;
 }
 
 /** A post's address in the topic that it was moved to. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { POLL_LIMITS, POLL_RESULTS } from "../content/domain-poll.ts";
 import { TAG_PATTERN, TOPIC_SORTS } from "./contract-lists.ts";
 import { ACCESS, type AuthorView, POST_STATES, postId, REACTIONS, topicId } from "./contract-topic.ts";
 
@@ -26,8 +27,37 @@ export const topicTitle = z
   .min(8, "Say what it is about in at least 8 characters.")
   .max(120, "Use at most 120 characters.");
 
+/** A poll of a post. cleanPoll says what is wrong with its words. */
+export const pollInput = z.strictObject({
+  question: z.string().max(POLL_LIMITS.question, `Use at most ${POLL_LIMITS.question} characters for the question.`),
+  options: z
+    .array(z.string().max(POLL_LIMITS.option, `Use at most ${POLL_LIMITS.option} characters for an option.`))
+    .max(POLL_LIMITS.maxOptions, `A poll has up to ${POLL_LIMITS.maxOptions} options.`),
+  isMultiple: z.boolean().default(false),
+  closesAt: z
+    .int()
+    .positive()
+    .max(Date.UTC(2100, 0, 1), "Choose a date before the year 2100.")
+    .nullable()
+    .default(null),
+  results: z.enum(POLL_RESULTS).default("voted"),
+});
+/** Places of the options, counted from 0. */
+export const voteInput = z.strictObject({ choices: z.array(z.int().nonnegative()).max(POLL_LIMITS.maxOptions) });
+export const pollFigures = z.object({
+  isClosed: z.boolean(),
+  voters: z.int(),
+  votes: z.array(z.int()).nullable(),
+  choices: z.array(z.int()),
+});
+
 /** A post that answers in a topic. `id` is made by the page, so that a post that is sent again is the same post. */
-export const replyInput = z.strictObject({ id: postId, text, replyTo: z.int().positive().nullable().default(null) });
+export const replyInput = z.strictObject({
+  id: postId,
+  text,
+  replyTo: z.int().positive().nullable().default(null),
+  poll: pollInput.nullish(),
+});
 export type ReplyInput = z.output<typeof replyInput>;
 
 /** What a topic hangs under: a text of the site or a product, by its id. */
@@ -42,6 +72,7 @@ export const newTopicInput = z.strictObject({
   text,
   tags: tags.default([]),
   subject: topicSubject.nullable().default(null),
+  poll: pollInput.nullish(),
 });
 export type NewTopicInput = z.output<typeof newTopicInput>;
 
@@ -183,6 +214,7 @@ const postView = z.object({
   revision: z.int(),
   reactions: z.partialRecord(z.enum(REACTIONS), z.int()),
   movedTo: movedPlace.nullish(),
+  poll: pollInput.extend(pollFigures.omit({ choices: true }).shape).optional(),
 });
 /** The types are in contract-topic.ts, which needs no zod; this is for the documentation. */
 export const topicPage = z.object({

@@ -5,6 +5,7 @@ import type { CommunityDeps } from "./deps.ts";
 import { listLeaders, runLeadersJob } from "./leaders.ts";
 import { listPublicTopics, listSubjectTopics, listTopics, listTopicsBy } from "./lists.ts";
 import { describePictureUses, findPictureAccess, requireUploader } from "./pictures.ts";
+import { changePoll, closePoll, readPoll, votePoll } from "./polls.ts";
 import { beginTopic, readSubject, reply } from "./posting.ts";
 import {
   acceptAnswer,
@@ -61,6 +62,10 @@ export const communityService = (deps: CommunityDeps) =>
     findMembers,
     requireOwnWriter,
     giveTrust,
+    readPoll,
+    votePoll,
+    changePoll,
+    closePoll,
     requireUploader,
     findPictureAccess,
     describePictureUses,

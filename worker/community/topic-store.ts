@@ -11,7 +11,9 @@ import {
   type TopicChanges,
   type TopicView,
 } from "./contract-topic.ts";
+import { toPollView } from "./domain-poll.ts";
 import { topicHeat } from "./domain-topic.ts";
+import { PollStore } from "./poll-store.ts";
 import { excerptOf, listShownPictures, parsePost, withoutPictures } from "./post-html.ts";
 import type { TopicEvent } from "./topic-events.ts";
 import type { IndexedPost, IndexedTopic } from "./topic-index.ts";
@@ -56,7 +58,10 @@ type TopicRow = {
  * in D1 follow, each with a cursor of its own; it never has more rows than the topic has posts.
  */
 export class TopicStore {
+  readonly polls: PollStore;
+
   constructor(private readonly sql: SqlStorage) {
+    this.polls = new PollStore(sql);
     this.sql.exec(`
       CREATE TABLE IF NOT EXISTS topic (one INTEGER PRIMARY KEY CHECK (one = 1), view TEXT NOT NULL,
         version INTEGER NOT NULL, last_number INTEGER NOT NULL, shown INTEGER NOT NULL, reactions INTEGER NOT NULL);
@@ -194,7 +199,7 @@ export class TopicStore {
   }
 
   /** Adds a post under the next number. */
-  insertPost({ id, author, replyTo, text, html, excerpt, at }: PostCommand): { number: number; version: number } {
+  insertPost({ id, author, replyTo, text, html, excerpt, poll, at }: PostCommand): { number: number; version: number } {
     const { last_number: number } = this.sql
       .exec<{ last_number: number }>(
         "UPDATE topic SET last_number = last_number + 1, shown = shown + 1 RETURNING last_number",
@@ -204,6 +209,7 @@ export class TopicStore {
       "INSERT INTO post VALUES (?, ?, ?, ?, ?, ?, ?, 'shown', ?, NULL, 0)",
       ...[number, id, author.id, replyTo, text, html, excerpt, at],
     );
+    if (poll) this.polls.add(number, poll);
     this.writeAuthor(author);
     return { number, version: this.recordChange(number) };
   }
@@ -297,7 +303,7 @@ export class TopicStore {
 
   /** Posts by number, both ends included. */
   readWindow(from: number, to: number): PostView[] {
-    return this.readPosts("p.number BETWEEN ? AND ?", from, to).map(toPostView);
+    return this.toViews(this.readPosts("p.number BETWEEN ? AND ?", from, to));
   }
 
   readAuthors(posts: readonly PostView[]): AuthorView[] {
@@ -332,7 +338,7 @@ export class TopicStore {
     const last = changed.at(-1);
     if (!view || !last) return null;
     const numbers = JSON.stringify(changed.map(({ number }) => number).filter((number) => number !== TOPIC));
-    const posts = this.readPosts("p.number IN (SELECT value FROM json_each(?))", numbers).map(toPostView);
+    const posts = this.toViews(this.readPosts("p.number IN (SELECT value FROM json_each(?))", numbers));
     return {
       topic: view.id,
       from: since,
@@ -456,6 +462,23 @@ export class TopicStore {
         ...values,
       )
       .toArray();
+  }
+
+  /** Posts as everybody sees them, with their polls. */
+  private toViews(rows: readonly PostRow[]): PostView[] {
+    const [first, last] = [rows[0], rows.at(-1)];
+    if (!first || !last) return [];
+    const polls = this.polls.list(first.number, last.number);
+    const now = Date.now();
+    return rows.map((row) => {
+      const poll = row.state === "shown" ? polls.get(row.number) : undefined;
+      return poll ? { ...toPostView(row), poll: toPollView(poll, now) } : toPostView(row);
+    });
+  }
+
+  /** Marks a post as changed. @returns the version */
+  touch(number: number): number {
+    return this.recordChange(number);
   }
 
   private addToCount(number: number, reaction: Reaction, step: number): void {

@@ -8,6 +8,7 @@ import type {
   ChangeResult,
   EditCommand,
   NewTopic,
+  PollResult,
   PostCommand,
   PostResult,
   PostSource,
@@ -26,6 +27,7 @@ import {
   type TopicPage,
   type TopicView,
 } from "./contract-topic.ts";
+import { figuresOf, isPollClosed, isVote, type PollInput, pollText, type StoredPoll } from "./domain-poll.ts";
 import { type PostWindow, pageBounds, readableAccess } from "./domain-topic.ts";
 import { ForumGate } from "./forum-gate.ts";
 import { recordStaffActions } from "./staff-record.ts";
@@ -136,7 +138,9 @@ export class Topic extends DurableObject<Env> {
   async describePost(number: number, by: Actor): Promise<Omit<PostReport, "kind" | "reasons" | "score" | "at"> | null> {
     const post = this.readPostFor(number, by);
     if (post?.state !== "shown") return null;
-    return this.describe(post.id, number, post.text, this.store.readAuthor(post.author));
+    const poll = this.store.polls.read(number);
+    const words = poll ? `${post.text}\n\n${pollText(poll)}` : post.text;
+    return this.describe(post.id, number, words, this.store.readAuthor(post.author));
   }
 
   /** Changes a post's text, where nobody has changed it since it was read. */
@@ -181,6 +185,61 @@ export class Topic extends DurableObject<Env> {
     if (reaction !== null)
       this.store.addEvent({ type: "reaction", number, postId: post.id, by: toActor(author), to: post.author, at });
     return this.changed(version);
+  }
+
+  /** A poll as this reader may see it, with their own vote. */
+  async readPoll(number: number, by: Actor | null, voter: string | null, now: number): Promise<PollResult> {
+    const poll = this.readPollFor(number, by);
+    if (!poll) return { ok: false, why: "absent" };
+    return this.pollResult(number, voter, now);
+  }
+
+  /** Counts a member's vote in place of the one before. */
+  async votePoll(
+    number: number,
+    by: Actor,
+    voter: string,
+    choices: readonly number[],
+    now: number,
+  ): Promise<PollResult> {
+    if (!(await this.gate.isOpen())) return { ok: false, why: "forum_closed" };
+    // Nothing is awaited from here on: what is read still holds when the vote is stored.
+    const poll = this.readPollFor(number, by);
+    if (!poll) return { ok: false, why: "absent" };
+    if (this.store.readView()?.closed && !by.isStaff) return { ok: false, why: "topic_closed" };
+    if (isPollClosed(poll, now)) return { ok: false, why: "poll_closed" };
+    if (!isVote(poll, choices)) return { ok: false, why: "no_option" };
+    if (this.store.polls.vote(number, voter, choices)) {
+      if (this.store.polls.mayTell(number, Date.now())) this.changed(this.store.touch(number));
+      else this.scheduleAlarm();
+    }
+    return this.pollResult(number, voter, now);
+  }
+
+  /** New words of a poll; once there is a vote its options and their kind stay. */
+  async changePoll(number: number, by: Actor, input: PollInput, now: number): Promise<PollResult> {
+    const poll = this.readPollFor(number, by);
+    if (!poll) return { ok: false, why: "absent" };
+    if (!this.mayChangePost(number, by)) return { ok: false, why: "not_yours" };
+    if (isPollClosed(poll, now)) return { ok: false, why: "poll_closed" };
+    const isSame =
+      JSON.stringify(poll.options) === JSON.stringify(input.options) &&
+      poll.question === input.question &&
+      poll.isMultiple === input.isMultiple &&
+      poll.results === input.results;
+    if (poll.voters > 0 && !isSame) return { ok: false, why: "has_votes" };
+    this.store.polls.change(number, input);
+    this.changed(this.store.touch(number));
+    return this.pollResult(number, null, now);
+  }
+
+  /** Takes no more votes, for good. */
+  async closePoll(number: number, by: Actor, now: number): Promise<PollResult> {
+    if (!this.readPollFor(number, by)) return { ok: false, why: "absent" };
+    if (!this.mayChangePost(number, by)) return { ok: false, why: "not_yours" };
+    this.store.polls.close(number, now);
+    this.changed(this.store.touch(number));
+    return this.pollResult(number, null, now);
   }
 
   /** Marks the post that answers the question, for whoever asked it and for staff; null takes the mark back. */
@@ -340,6 +399,9 @@ export class Topic extends DurableObject<Env> {
   /** Writes what has changed into the lists, and tries hubs again that could not be reached. */
   override async alarm(): Promise<void> {
     this.alarmAt = 0;
+    // Votes that came faster than open pages are told of them.
+    for (const number of this.store.polls.listDue(Date.now()))
+      if (this.store.polls.mayTell(number, Date.now())) this.store.touch(number);
     await this.broadcast.send();
     const isDone = (await Promise.all([this.writeIndex(), this.sendReports(), this.tell(), this.recordStaff()])).every(
       Boolean,
@@ -347,7 +409,7 @@ export class Topic extends DurableObject<Env> {
     this.failures = isDone ? 0 : this.failures + 1;
     const retries = [
       ...(isDone ? [] : [Date.now() + Math.min(RETRY_DELAY.longest, RETRY_DELAY.first * 2 ** (this.failures - 1))]),
-      ...[this.broadcast.nextRetry()].filter((at) => at !== null),
+      ...[this.broadcast.nextRetry(), this.store.polls.nextDue()].filter((at) => at !== null),
     ];
     if (retries.length > 0) await this.ctx.storage.setAlarm(Math.min(...retries));
   }
@@ -355,9 +417,10 @@ export class Topic extends DurableObject<Env> {
   private accept(command: PostCommand): PostResult {
     const { check } = command;
     const report = (kind: PostReport["kind"], number: number | null): void => {
+      const words = command.poll ? `${command.text}\n\n${pollText(command.poll)}` : command.text;
       if (check)
         this.store.addReport({
-          ...{ kind, ...this.describe(command.id, number, command.text, command.author) },
+          ...{ kind, ...this.describe(command.id, number, words, command.author) },
           ...{ reasons: check.reasons, score: check.score, at: command.at },
         });
     };
@@ -406,6 +469,25 @@ export class Topic extends DurableObject<Env> {
 
   private readPostFor(number: number, by: Actor | null) {
     return this.readFor(by) && this.store.readPost(number);
+  }
+
+  /** The poll of a shown post; null where this reader can't see it. */
+  private readPollFor(number: number, by: Actor | null): StoredPoll | null {
+    return this.readPostFor(number, by)?.state === "shown" ? this.store.polls.read(number) : null;
+  }
+
+  private mayChangePost(number: number, by: Actor): boolean {
+    return by.isStaff || this.store.readPost(number)?.author === by.member;
+  }
+
+  private pollResult(number: number, voter: string | null, now: number): PollResult {
+    const { polls } = this.store;
+    const figures = figuresOf(
+      polls.read(number) as StoredPoll,
+      voter === null ? [] : polls.readChoices(number, voter),
+      now,
+    );
+    return { ok: true, figures };
   }
 
   private unchanged(): ChangeResult {

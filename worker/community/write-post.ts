@@ -3,8 +3,10 @@ import { httpError } from "../kernel/http-error.ts";
 import { type JudgeInput, toTrustLevel } from "../spam/contract.ts";
 import type { Actor, PostCheck, PostCommand } from "./contract-commands.ts";
 import type { CommunityDeps } from "./deps.ts";
+import { type PollInput, pollText } from "./domain-poll.ts";
 import { cleanPostText, findPostProblem } from "./domain-post-text.ts";
 import { type PictureSize, picturesStatement, toPostPictures } from "./pictures.ts";
+import { cleanPoll } from "./polls.ts";
 import { excerptOf, type ParsedPost, parsePost, renderPost } from "./post-html.ts";
 import { type CommunityMember, requireMember, toAuthor } from "./profiles.ts";
 
@@ -61,14 +63,15 @@ export async function cookPost(
  */
 export async function preparePost(
   deps: CommunityDeps,
-  input: { id: string; text: string; replyTo: number | null; title?: string },
+  input: { id: string; text: string; replyTo: number | null; title?: string; poll?: PollInput | null | undefined },
 ): Promise<PostCommand> {
   const { text, parsed } = readPostText(deps, input.text);
+  const poll = input.poll ? cleanPoll(input.poll, deps.now()) : null;
   const member = await requireMember(deps);
   const { profile, isStaff } = member;
   const { mentioned, html, excerpt } = await cookPost(deps, parsed, { member: profile.memberId, isStaff }, null);
   return {
-    ...{ id: input.id, replyTo: input.replyTo, text, at: deps.now(), html, excerpt },
+    ...{ id: input.id, replyTo: input.replyTo, text, at: deps.now(), html, excerpt, poll },
     mentions: mentioned.map(({ memberId }) => memberId).filter((id) => id !== profile.memberId),
     author: toAuthor(profile),
     isStaff,
@@ -76,7 +79,7 @@ export async function preparePost(
       id: input.id,
       kind: input.title === undefined ? "reply" : "topic",
       title: input.title ?? null,
-      text,
+      text: poll ? `${text}\n\n${pollText(poll)}` : text,
     }),
   };
 }

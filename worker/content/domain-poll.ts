@@ -106,9 +106,11 @@ export interface PollFigures {
   votes: number[] | null;
 }
 
-/** Shares in whole percent; they needn't add up to 100. */
-export function toShares(votes: readonly number[]): number[] {
-  const all = votes.reduce((sum, count) => sum + count, 0);
+/** Shares in whole percent; they needn't add up to 100. @param all of how many; without it of all votes */
+export function toShares(
+  votes: readonly number[],
+  all: number = votes.reduce((sum, count) => sum + count, 0),
+): number[] {
   return votes.map((count) => (all === 0 ? 0 : Math.round((count / all) * 100)));
 }
 

@@ -1,6 +1,6 @@
 import { apiRequest, errorMessage, TRY_AGAIN } from "#app/lib/api-request.ts";
+import { answerFigures, pollStatus } from "#app/lib/poll-words.ts";
 import type { PollFigures, PollResults } from "#worker/content/domain-poll.ts";
-import { answerFigures, pollStatus } from "./poll-words.ts";
 
 /**
  * Fills in the figures of the page's polls, and sends votes without leaving the page. Their markup is the server's

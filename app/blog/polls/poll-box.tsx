@@ -1,8 +1,8 @@
 import { formatInstant } from "#app/lib/format-instant.ts";
+import { answerFigures, pollStatus } from "#app/lib/poll-words.ts";
 import { Button } from "#app/ui/index.ts";
+import sheet from "#app/ui/polls.css?url";
 import type { Poll, PollFigures } from "#worker/content/domain-poll.ts";
-import { answerFigures, pollStatus } from "./poll-words.ts";
-import sheet from "./polls.css?url";
 
 /** What is known of a poll while nobody has been asked. */
 const UNKNOWN = { isClosed: false, choice: null, votes: null };

@@ -1,10 +1,14 @@
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, Suspense, useEffect, useRef, useState } from "react";
+import type { PollInput } from "#worker/community/domain-poll.ts";
 import { apiRequest, errorMessage } from "../../lib/api-request.ts";
+import { lazyComponent } from "../../lib/lazy-component.tsx";
 import { cx } from "../../ui/cx.ts";
 import { DrawnIcon } from "../topic/drawn-icon.tsx";
 import { PictureButton, PictureList, useUploads } from "./composer-pictures.tsx";
 import { type EditedText, insertCode, insertLink, type TextChange, toggleLines, toggleMarks } from "./markdown-edit.ts";
 import { MentionList } from "./mention-list.tsx";
+
+const PollDialog = lazyComponent(() => import("../poll/poll-dialog.tsx").then((m) => m.PollDialog));
 
 const EMOJI = [..."👍🙏💪🌱🥦🥑🫘🍲🥣🍫☕🏃🚴🏋🧘😀😅😍🤔😢🎉❤🔥✅"];
 
@@ -49,6 +53,8 @@ interface ComposerToolsProps {
   isPreviewing: boolean;
   onPreview: (is: boolean) => void;
   onBusy?: ((isBusy: boolean) => void) | undefined;
+  poll: PollInput | null;
+  onPoll: ((poll: PollInput | null) => void) | undefined;
 }
 
 /** Changes a field as typing does, so that the browser can undo it. */
@@ -67,7 +73,9 @@ const editedTextOf = ({ value, selectionStart, selectionEnd }: HTMLTextAreaEleme
 });
 
 /** The buttons under the field, what the post will look like, and names after an @. */
-export function ComposerTools({ field, text, onChange, isPreviewing, onPreview, onBusy }: ComposerToolsProps) {
+export function ComposerTools(props: ComposerToolsProps) {
+  const { field, text, onChange, isPreviewing, onPreview, onBusy, poll, onPoll } = props;
+  const [writesPoll, setWritesPoll] = useState(false);
   const uploads = useUploads({ field, text, onChange, onBusy });
   const [showsEmoji, setShowsEmoji] = useState(false);
   const run = (edit: Tool["edit"]) => {
@@ -105,6 +113,17 @@ export function ComposerTools({ field, text, onChange, isPreviewing, onPreview, 
             </button>
           ))}
           <PictureButton onChoose={uploads.add} />
+          {onPoll ? (
+            <button
+              type="button"
+              className="composer-tool"
+              aria-label="Poll"
+              title="Poll"
+              onClick={() => setWritesPoll(true)}
+            >
+              <DrawnIcon size={19} path="M5 19v-8M12 19V5M19 19v-5" />
+            </button>
+          ) : null}
           <button
             type="button"
             className="composer-tool"
@@ -136,6 +155,32 @@ export function ComposerTools({ field, text, onChange, isPreviewing, onPreview, 
             </button>
           ))}
         </div>
+      ) : null}
+      {poll && onPoll ? (
+        <p className="composer-poll">
+          <DrawnIcon size={18} path="M5 19v-8M12 19V5M19 19v-5" />
+          <span>
+            <b>{poll.question}</b> <span className="dim">{poll.options.length} options</span>
+          </span>
+          <button type="button" className="post-action" onClick={() => setWritesPoll(true)}>
+            Edit poll
+          </button>
+          <button type="button" className="post-action" onClick={() => onPoll(null)}>
+            Remove poll
+          </button>
+        </p>
+      ) : null}
+      {writesPoll && onPoll ? (
+        <Suspense fallback={null}>
+          <PollDialog
+            poll={poll}
+            onClose={() => setWritesPoll(false)}
+            onSave={(next) => {
+              onPoll(next);
+              setWritesPoll(false);
+            }}
+          />
+        </Suspense>
       ) : null}
       {isPreviewing ? null : <PictureList text={text} onChange={onChange} uploads={uploads} />}
       {isPreviewing ? <Preview text={text} /> : <MentionList field={field} text={text} change={change} />}

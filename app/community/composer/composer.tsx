@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from "react";
+import type { PollInput } from "#worker/community/domain-poll.ts";
 import { lazyComponent } from "../../lib/lazy-component.tsx";
 import { FieldError } from "../../ui/field.tsx";
 
@@ -33,6 +34,9 @@ export interface ComposerProps {
   id?: string;
   /** A picture is on its way: what is sent now would leave it out. */
   onBusy?: (isBusy: boolean) => void;
+  /** The poll of the post; `onPoll` offers one. */
+  poll?: PollInput | null;
+  onPoll?: (poll: PollInput | null) => void;
   /** Beside the tools: how the draft is, and the like. */
   status?: ReactNode;
 }
@@ -57,6 +61,8 @@ export function Composer({
   rows = 5,
   id: ownId,
   onBusy,
+  poll = null,
+  onPoll,
   status,
 }: ComposerProps) {
   const generated = useId();
@@ -65,8 +71,8 @@ export function Composer({
   const [isUsed, setUsed] = useState(false);
   const [preview, setPreview] = useState(false);
   useEffect(() => {
-    if (text) setUsed(true);
-  }, [text]);
+    if (text || poll) setUsed(true);
+  }, [text, poll]);
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
@@ -108,6 +114,8 @@ export function Composer({
               isPreviewing={preview}
               onPreview={setPreview}
               onBusy={onBusy}
+              poll={poll}
+              onPoll={onPoll}
             />
           </Suspense>
         ) : (

@@ -2,7 +2,8 @@ import { data, redirect } from "react-router";
 import type { RequestContext } from "#app/context.ts";
 import { httpErrorMessage } from "#app/lib/http-error-message.ts";
 import { PRIVATE_HEADERS } from "#app/lib/private-data.ts";
-import { newTopicInput, type TopicSubject, topicSubject } from "#worker/community/contract.ts";
+import { newTopicInput, pollInput, type TopicSubject, topicSubject } from "#worker/community/contract.ts";
+import type { PollInput } from "#worker/community/domain-poll.ts";
 
 /** What stands in the form of a new topic. */
 export interface NewTopicValues {
@@ -14,6 +15,7 @@ export interface NewTopicValues {
   text: string;
   tags: string;
   subject: TopicSubject | null;
+  poll: PollInput | null;
 }
 
 export interface NewTopicResult {
@@ -32,6 +34,15 @@ export function parseSubject(values: URLSearchParams | FormData): TopicSubject |
   return null;
 }
 
+/** The poll that the page wrote into the form. */
+function parsePoll(form: FormData): PollInput | null {
+  try {
+    return pollInput.parse(JSON.parse(textOf(form, "poll", 10_000) || "null"));
+  } catch {
+    return null;
+  }
+}
+
 const splitTags = (text: string): string[] =>
   text.split(/[\s,]+/).flatMap((tag) => (tag ? [tag.replace(/^#/, "")] : []));
 
@@ -43,6 +54,7 @@ export async function beginTopicByForm(ctx: RequestContext, form: FormData) {
     ...{ id: textOf(form, "id", 12), post: textOf(form, "post", 40), category: textOf(form, "category", 60) },
     ...{ title: textOf(form, "title", 300), text: textOf(form, "text", 60_001), tags: textOf(form, "tags", 300) },
     subject: parseSubject(form),
+    poll: parsePoll(form),
   };
   const answer = (result: Omit<NewTopicResult, "values">, status: number) =>
     data<NewTopicResult>({ values, ...result }, { status, headers: PRIVATE_HEADERS });

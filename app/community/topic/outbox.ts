@@ -1,8 +1,11 @@
+import type { PollInput } from "#worker/community/domain-poll.ts";
+
 /** A post on its way: it keeps its id until the server has it, so that it is never there twice. */
 export interface OutgoingPost {
   id: string;
   text: string;
   replyTo: number | null;
+  poll?: PollInput;
   /** `waiting` for the connection; `refused` by the server, which says why; `held` for a moderator. */
   state: "sending" | "waiting" | "refused" | "held";
   problem?: string;
@@ -47,7 +50,7 @@ export class Outbox {
 
   list = (): readonly OutgoingPost[] => this.posts;
 
-  add(post: Pick<OutgoingPost, "id" | "text" | "replyTo" | "at">): void {
+  add(post: Pick<OutgoingPost, "id" | "text" | "replyTo" | "poll" | "at">): void {
     this.set([...this.posts, { ...post, state: "sending" }]);
     void this.attemptOne(post.id);
   }

@@ -34,6 +34,8 @@ export interface PostProps {
   now: number;
   /** What the reader can do with it; without, its reactions are only counted. */
   actions?: ReactNode;
+  /** Its poll, where it has one. */
+  poll?: ReactNode;
   /** In place of its text, where it is being edited. */
   editor?: ReactNode;
 }
@@ -49,6 +51,7 @@ export const Post = memo(function Post({
   isFirstNew = false,
   now,
   actions,
+  poll,
   editor,
 }: PostProps) {
   const { number, html, state } = post;
@@ -114,6 +117,7 @@ export const Post = memo(function Post({
               />
             ))
           )}
+          {html === null ? null : poll}
           {editor && html !== null ? null : (
             <div className="post-foot" data-end={number}>
               {actions ?? <ReactionCounts post={post} />}

@@ -2,8 +2,9 @@ import { data, redirect } from "react-router";
 import type { RequestContext } from "#app/context.ts";
 import { httpErrorMessage } from "#app/lib/http-error-message.ts";
 import { PRIVATE_HEADERS } from "#app/lib/private-data.ts";
-import { replyInput, topicParams } from "#worker/community/contract.ts";
+import { postParams, replyInput, topicParams, voteInput } from "#worker/community/contract.ts";
 import { formPostId } from "#worker/community/domain-form-post-id.ts";
+import type { PollFigures } from "#worker/community/domain-poll.ts";
 
 /** What became of a reply that was sent by a form. */
 export interface ReplyResult {
@@ -12,6 +13,8 @@ export interface ReplyResult {
   problem: string | null;
   /** A moderator looks at it first. */
   isHeld: boolean;
+  /** A vote of a form without scripts: the figures as this member may see them. */
+  vote?: { number: number; figures: PollFigures };
 }
 
 /** Posts a reply without scripts, and leads to it. What cannot be posted is shown with its text. */
@@ -24,6 +27,15 @@ export async function replyByForm(ctx: RequestContext, params: { id: string }, f
   const topic = topicParams.safeParse({ topic: params.id });
   if (!topic.success) return refuse("This topic doesn't exist.", 404);
   try {
+    if (form.has("poll")) {
+      const number = postParams.shape.number.parse(form.get("poll"));
+      const { choices } = voteInput.parse({ choices: form.getAll("option").map(Number) });
+      const figures = await ctx.community.votePoll(topic.data.topic, number, choices);
+      return data<ReplyResult>(
+        { text: "", problem: null, isHeld: false, vote: { number, figures } },
+        { headers: PRIVATE_HEADERS },
+      );
+    }
     const page = String(form.get("page") ?? "").slice(0, 20);
     const id = await formPostId({ member: viewer.userId, topic: topic.data.topic, page, text });
     const answer = await ctx.community.reply(topic.data.topic, replyInput.parse({ id, text }));

@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useState } from "react";
+import type { PollInput } from "#worker/community/domain-poll.ts";
 import { useForumEnabled } from "../../lib/live-store.ts";
 import { useLoginHref } from "../../lib/login-href.ts";
 import { Button } from "../../ui/button.tsx";
@@ -15,6 +16,7 @@ export const REPLY_FIELD = "reply-text";
 export interface ReplyDraft {
   text: string;
   replyTo: { number: number; name: string } | null;
+  poll: PollInput | null;
 }
 
 export interface ReplyFormProps {
@@ -107,6 +109,8 @@ export function ReplyForm(props: ReplyFormProps) {
           error={result?.problem ?? undefined}
           placeholder="Write a reply"
           onBusy={setUploading}
+          poll={draft.poll}
+          {...(onPost ? { onPoll: (poll) => onChange({ ...draft, poll }) } : {})}
           status={isUploading ? "Uploading pictures…" : STATUS_WORDS[props.draftStatus]}
         />
         {props.onChoose ? (

@@ -11,6 +11,8 @@ import { Callout } from "../../ui/states.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { appendPassage, quoteOf } from "../composer/markdown-edit.ts";
 import { useDraft } from "../composer/use-draft.ts";
+import { PollBox } from "../poll/poll-box.tsx";
+import { pollFromFields, pollToFields } from "../poll/poll-draft.ts";
 import { AcceptedAnswer } from "./accepted-answer.tsx";
 import { OutgoingPosts } from "./outgoing-posts.tsx";
 import { Post } from "./post.tsx";
@@ -18,7 +20,7 @@ import { PostActions } from "./post-actions.tsx";
 import { QuoteButton } from "./quote-button.tsx";
 import type { ReplyResult } from "./reply-action.ts";
 import { REPLY_FIELD, type ReplyDraft, ReplyForm } from "./reply-form.tsx";
-import { postHref, type ServedTopic, type TopicPageData, textElementId } from "./topic-data.ts";
+import { addressOf, postHref, type ServedTopic, type TopicPageData, textElementId } from "./topic-data.ts";
 import { TopicHeader } from "./topic-header.tsx";
 import { TopicJsonLd } from "./topic-json-ld.tsx";
 import { NewPostsBar, TopicPager } from "./topic-pager.tsx";
@@ -55,7 +57,7 @@ export function TopicView({ page, result }: { page: TopicPageData; result: Reply
   const end = useEndInView(live.setSeesEnd);
   const isForumOpen = useForumEnabled();
   const [dialog, setDialog] = useState<{ kind: "edit" | "history" | "keys" | "report"; number: number } | null>(null);
-  const [draft, setDraft] = useState<ReplyDraft>({ text: result?.text ?? "", replyTo: null });
+  const [draft, setDraft] = useState<ReplyDraft>({ text: result?.text ?? "", replyTo: null, poll: null });
   const [isReplyOpen, setReplyOpen] = useState(false);
   const [waitUntil, setWaitUntil] = useState<number | null>(null);
   const member = own?.member ?? null;
@@ -105,14 +107,15 @@ export function TopicView({ page, result }: { page: TopicPageData; result: Reply
   const quote = (number: number, words: string) => {
     const passage = quoteOf(words, nameOf(number), number, postHref(page, number));
     setDraft((before) => ({
+      ...before,
       text: appendPassage(before.text, passage),
       replyTo: before.replyTo ?? { number, name: nameOf(number) },
     }));
     openReply();
   };
   const post = () => {
-    outbox?.add(newOutgoing(draft.text, draft.replyTo?.number ?? null));
-    setDraft({ text: "", replyTo: null });
+    outbox?.add(newOutgoing(draft.text, draft.replyTo?.number ?? null, draft.poll));
+    setDraft({ text: "", replyTo: null, poll: null });
     setReplyOpen(false);
     discard();
     if (view.slowMode > 0 && !own?.isStaff) setWaitUntil(Date.now() + view.slowMode * 1000);
@@ -196,6 +199,19 @@ export function TopicView({ page, result }: { page: TopicPageData; result: Reply
                 isTarget={page.target === known.number}
                 isFirstNew={lastRead > 0 && known.number === lastRead + 1 && known.authorId !== member}
                 now={now}
+                poll={
+                  known.poll ? (
+                    <PollBox
+                      poll={known.poll}
+                      topic={view.id}
+                      number={known.number}
+                      action={addressOf(page, page.from > 1 ? page.from : undefined)}
+                      own={own && { mayClose: mayChange(known) }}
+                      isClosed={view.closed && !own?.isStaff}
+                      sent={result?.vote?.number === known.number ? result.vote.figures : null}
+                    />
+                  ) : null
+                }
                 editor={
                   dialog?.kind === "edit" && dialog.number === known.number ? (
                     <Suspense fallback={<p className="dim">Loading the text…</p>}>
@@ -248,9 +264,10 @@ export function TopicView({ page, result }: { page: TopicPageData; result: Reply
           posts={[...heldPosts(own, outgoing), ...outgoing]}
           author={author}
           onRetry={(id) => outbox?.retry(id)}
-          onEdit={({ id, text, replyTo: number }) => {
+          onEdit={({ id, text, poll, replyTo: number }) => {
             outbox?.remove([id]);
             setDraft((before) => ({
+              poll: poll ?? before.poll,
               text: appendPassage(before.text, text),
               replyTo: number === null ? null : { number, name: nameOf(number) },
             }));
@@ -346,12 +363,16 @@ const heldPosts = (own: OwnTopic | null, outgoing: readonly { id: string }[]) =>
     .filter(({ id }) => !outgoing.some((each) => each.id === id))
     .map(({ id, text, createdAt }) => ({ id, text, replyTo: null, at: createdAt, state: "held" as const }));
 
-const toDraftContent = ({ text, replyTo }: ReplyDraft) => ({
+const toDraftContent = ({ text, replyTo, poll }: ReplyDraft) => ({
   ...{ title: "", text },
-  fields: replyTo ? { replyTo: String(replyTo.number), replyName: replyTo.name } : ({} as Record<string, string>),
+  fields: {
+    ...(replyTo ? { replyTo: String(replyTo.number), replyName: replyTo.name } : {}),
+    ...pollToFields(poll),
+  } as Record<string, string>,
 });
 const fromDraftContent = ({ text, fields }: { text: string; fields: Record<string, string> }): ReplyDraft => ({
   text,
+  poll: pollFromFields(fields),
   replyTo: fields.replyTo ? { number: Number(fields.replyTo), name: fields.replyName ?? `#${fields.replyTo}` } : null,
 });
 

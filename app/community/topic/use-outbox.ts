@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from "react";
 import type { PostAnswer } from "#worker/community/contract.ts";
+import type { PollInput } from "#worker/community/domain-poll.ts";
 import { newId } from "#worker/kernel/ids.ts";
 import { apiRequest, errorMessage } from "../../lib/api-request.ts";
 import { Outbox, type OutgoingPost, type SendResult } from "./outbox.ts";
@@ -32,9 +33,14 @@ function store(key: string, posts: readonly OutgoingPost[]): void {
   }
 }
 
-async function send(topic: string, { id, text, replyTo }: OutgoingPost): Promise<SendResult> {
+async function send(topic: string, { id, text, replyTo, poll }: OutgoingPost): Promise<SendResult> {
   try {
-    const answer = await apiRequest<PostAnswer>("POST", `/api/community/topics/${topic}/posts`, { id, text, replyTo });
+    const answer = await apiRequest<PostAnswer>("POST", `/api/community/topics/${topic}/posts`, {
+      id,
+      text,
+      replyTo,
+      poll,
+    });
     return answer.state === "held" ? { kind: "held" } : { kind: "shown", number: answer.number };
   } catch (error) {
     // An answer with a reason: sending the same again would not help. Anything else may have been taken.
@@ -73,4 +79,7 @@ export function useOutbox(topic: string, member: string | null, onShown: (number
   }, [outbox]);
   return { posts, outbox };
 }
-export const newOutgoing = (text: string, replyTo: number | null) => ({ id: newId(), text, replyTo, at: Date.now() });
+export const newOutgoing = (text: string, replyTo: number | null, poll: PollInput | null) => ({
+  ...{ id: newId(), text, replyTo, at: Date.now() },
+  ...(poll ? { poll } : {}),
+});

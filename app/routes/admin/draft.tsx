@@ -13,7 +13,7 @@ import type { Route } from "./+types/draft.ts";
 import "#app/ui/grade-tile.css";
 import "../../blog/body/embeds.css";
 import "../../blog/body/figure.css";
-import "../../blog/polls/polls.css";
+import "#app/ui/polls.css";
 import "../../admin/media/media.css";
 
 export const meta = ({ loaderData }: Route.MetaArgs) => adminMeta(loaderData?.view.draft.fields.title || "Untitled");

@@ -9,7 +9,7 @@ import { RecipeParts } from "./recipe-parts.tsx";
 import { RecipeStoryHead } from "./recipe-story-head.tsx";
 import "../../blog/body/embeds.css";
 import "../../blog/body/figure.css";
-import "../../blog/polls/polls.css";
+import "#app/ui/polls.css";
 
 /** A text that is being written, as its page would show it, below a box that says what this is. */
 export function DraftPage({

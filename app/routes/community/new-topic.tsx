@@ -38,6 +38,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     ...{ id: newTopicId(ctx.now()), post: newId(ctx.now()), title: "", text: "", tags: "" },
     category: categories.find(({ slug }) => slug === wanted)?.slug ?? "",
     subject: about ? subject : null,
+    poll: null,
   };
   return privateData({
     values,
@@ -57,6 +58,7 @@ export default function NewTopic({ loaderData, actionData }: Route.ComponentProp
   const result: NewTopicResult | undefined = actionData;
   const values = result?.values ?? first;
   const [text, setText] = useState(values.text);
+  const [poll, setPoll] = useState(values.poll);
   const [isUploading, setUploading] = useState(false);
   const isSending = useNavigation().state === "submitting";
   const errorOf = (field: string) => (result?.problem?.field === field ? result.problem.message : undefined);
@@ -83,6 +85,7 @@ export default function NewTopic({ loaderData, actionData }: Route.ComponentProp
             {result?.problem && !hasOwnPlace ? <Callout tone="error">{result.problem.message}</Callout> : null}
             <input type="hidden" name="id" value={values.id} />
             <input type="hidden" name="post" value={values.post} />
+            {poll ? <input type="hidden" name="poll" value={JSON.stringify(poll)} /> : null}
             {values.subject ? <input type="hidden" name={values.subject.kind} value={values.subject.id} /> : null}
             <TextField
               label="Title"
@@ -115,6 +118,8 @@ export default function NewTopic({ loaderData, actionData }: Route.ComponentProp
               text={text}
               onChange={setText}
               onBusy={setUploading}
+              poll={poll}
+              onPoll={setPoll}
               rows={10}
               error={errorOf("text")}
               status={isUploading ? "Uploading pictures…" : ""}
