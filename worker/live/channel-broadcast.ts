@@ -1,5 +1,8 @@
-/** In ms. Changes that come faster are sent together; the first one never waits. */
-const GAP = 100;
+/**
+ * In ms. Changes that come faster are sent together; the first one never waits. The more pages a hub has to write to, the
+ * longer it takes, and the longer is the gap: at most a quarter of its time goes into one busy object.
+ */
+const GAP = { shortest: 100, longest: 1000, rest: 3 };
 /** In ms, how long a hub that can't be reached is left alone. */
 const RETRY_DELAY = 2000;
 
@@ -25,6 +28,8 @@ export interface BroadcastSource {
  */
 export class ChannelBroadcast {
   private lastSentAt = 0;
+  /** In ms, how long the slowest hub took last. */
+  private took = 0;
   private timer: Promise<void> | null = null;
   /** Hubs that have not answered yet: each has one message under way, so that nothing is sent twice to a slow one. */
   private readonly underWay = new Set<string>();
@@ -51,7 +56,8 @@ export class ChannelBroadcast {
   /** Sends what is new, at once or at the end of the gap. */
   schedule(): void {
     if (this.timer || !this.hasHubs()) return;
-    const wait = Math.max(0, this.lastSentAt + (this.source.gap ?? GAP) - Date.now());
+    const gap = Math.min(GAP.longest, Math.max(this.source.gap ?? GAP.shortest, this.took * GAP.rest));
+    const wait = Math.max(0, this.lastSentAt + gap - Date.now());
     const send = async () => {
       await scheduler.wait(wait);
       this.timer = null;
@@ -88,6 +94,7 @@ export class ChannelBroadcast {
       sessions ??= this.source.listSessions?.() ?? Promise.resolve(null);
       return sessions;
     };
+    this.took = 0;
     await Promise.all(
       hubs.map(async (hub) => {
         const next = frameSince(hub.version);
@@ -103,11 +110,13 @@ export class ChannelBroadcast {
   ): Promise<void> {
     const { sql } = this.ctx.storage;
     const { channel } = this.source;
+    const sentAt = Date.now();
     this.underWay.add(name);
     try {
       const sessions = await listSessions();
       const watchers = (await this.env.HUB.getByName(name).deliver(channel, frame, version, to, sessions)) as number;
       // A page that came while the hub answered has raised `watch`.
+      this.took = Math.max(this.took, Date.now() - sentAt);
       if (watchers === 0) sql.exec("DELETE FROM hub WHERE name = ? AND watch = ?", name, watch);
       sql.exec("UPDATE hub SET version = MAX(version, ?), retry_at = 0 WHERE name = ?", to, name);
     } catch (error) {

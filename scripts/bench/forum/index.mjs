@@ -47,12 +47,18 @@ export async function measure() {
 
 async function openListeners(options) {
   const child = fork(join(ROOT, "scripts/bench/forum/listeners.mjs"), [JSON.stringify(options)]);
-  await once(child, "message");
+  const gone = once(child, "exit").then(([code]) => {
+    throw new Error(`The process of the open pages ended (${code}).`);
+  });
+  // It ends when it is asked to, too.
+  gone.catch(() => undefined);
+  const answer = async () => (await Promise.race([once(child, "message"), gone]))[0];
+  await answer();
   return {
-    async ask(ask, more = {}) {
-      const answer = once(child, "message");
+    ask(ask, more = {}) {
+      const answered = answer();
       child.send({ ask, ...more });
-      return (await answer)[0];
+      return answered;
     },
   };
 }

@@ -88,11 +88,12 @@ process.on("message", ({ ask, last: expected }) => {
     clearInterval(cut);
     for (const { socket } of pages) socket?.close();
     const sum = (name) => pages.reduce((total, page) => total + page[name], 0);
-    process.send({
+    const answer = {
       ...{ gaps: sum("gaps"), twice: sum("twice"), resumed: sum("resumed"), behind: sum("behind"), latencies },
       reached: pages.map(({ next }) => next - 1),
-    });
-    process.disconnect();
+    };
+    // A million figures take a while: who disconnects at once takes them along.
+    process.send(answer, () => process.disconnect());
   }
 });
 const countOpen = () => pages.filter(({ socket }) => socket?.readyState === WebSocket.OPEN).length;
