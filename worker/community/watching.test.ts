@@ -112,6 +112,27 @@ describe("watching a topic", () => {
     expect(last).toBeLessThan(9);
   });
 
+  it("waits three times as long as its slowest hub took, so that a crowd is told in larger parts", async () => {
+    const { object } = await startTopic();
+    const sentAt: number[] = [];
+    await runInDurableObject(object, async (topic) => {
+      const deliver = async () => {
+        sentAt.push(Date.now());
+        await scheduler.wait(150);
+        return 1;
+      };
+      const { broadcast } = topic as unknown as { broadcast: { addHub: (name: string, version: number) => void } };
+      Object.assign(broadcast, { env: { HUB: { getByName: () => ({ deliver }) } } });
+      broadcast.addHub("crowded", 2);
+      await topic.post(postCommand({ author: BEN }));
+      await vi.waitFor(() => expect(sentAt).toHaveLength(1));
+      await scheduler.wait(160);
+      await topic.post(postCommand({ author: BEN }));
+      await vi.waitFor(() => expect(sentAt).toHaveLength(2));
+    });
+    expect((sentAt[1] ?? 0) - (sentAt[0] ?? 0)).toBeGreaterThanOrEqual(440);
+  });
+
   it("sends a hub that answers slowly nothing twice, and what came meanwhile after its answer", async () => {
     const { object } = await startTopic();
     const sent: [number, number][] = [];

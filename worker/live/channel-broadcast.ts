@@ -94,7 +94,7 @@ export class ChannelBroadcast {
       sessions ??= this.source.listSessions?.() ?? Promise.resolve(null);
       return sessions;
     };
-    this.took = 0;
+    if (hubs.length > 0) this.took = 0;
     await Promise.all(
       hubs.map(async (hub) => {
         const next = frameSince(hub.version);

@@ -1,6 +1,8 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, it } from "vitest";
 import { getKey } from "../auth/keys.ts";
+import { newTopicId } from "../community/domain-topic.ts";
+import { newId } from "../kernel/ids.ts";
 import { openDb } from "../platform/db.ts";
 import { type Cost, type CountingVisitor, createCountingVisitor } from "../test/counting-visitor.ts";
 import { loadDemoSeed } from "./testing/demo-seed.ts";
@@ -121,6 +123,14 @@ const MOST: Record<string, Cost> = {
   "decide reviews": [3, 3],
   "plan a price change": [2, 2],
   "change a planned price change": [3, 3],
+  // In the community, beside what the topic's object keeps. Who writes is read, then their profile.
+  "begin a topic": [3, 2],
+  "/community/t/:slug/:id": [1, 1],
+  "what is one's own in a topic": [1, 1],
+  reply: [2, 2],
+  // The limits of each trust level are kept for a minute.
+  react: [3, 3],
+  "edit a post": [2, 2],
   "get a product to edit": [2, 2],
   "save a product": [3, 3],
 };
@@ -369,5 +379,43 @@ it("pages and calls of a member, then what staff do with their orders", async ()
     await step(path, path);
   await step("/420/spam-protection", "/420/spam-protection?view=posts");
 
+  expectAtMost(MOST);
+});
+
+it("a member in the community", async () => {
+  const [author, reader] = [createCountingVisitor(), createCountingVisitor()];
+  const members = ["bea@example.com", "cleo@example.com"].map((email) => ({ email, password: PASSWORD }));
+  await author("/api/dev/bootstrap", post({ users: members }));
+  for (const [visit, member] of [
+    [author, members[0]],
+    [reader, members[1]],
+  ] as const)
+    await visit("/api/auth/password/sign-in", post(member));
+  const { step, expectAtMost } = createRecorder(author);
+  const begin = (title: string) => ({
+    ...{
+      id: newTopicId(Date.now()),
+      post: newId(Date.now()),
+      category: "nutrition",
+      title,
+      text: "How long do you soak them?",
+      tags: [],
+    },
+  });
+  // Their profiles come with what they write first, and what new members write waits for a moderator.
+  for (const visit of [author, reader]) await visit("/api/community/topics", post(begin("Soaking beans overnight")));
+  await env.DB.prepare("UPDATE community_profile SET trust = 4").run();
+  const topic = begin("Soaking beans for a day");
+  const begun = await step("begin a topic", "/api/community/topics", post(topic));
+  expect(begun.state).toBe("shown");
+  const path = `/api/community/topics/${topic.id}`;
+  await step("/community/t/:slug/:id", begun.path);
+  await step("what is one's own in a topic", `${path}/mine?from=1&to=1`);
+  const answer = (await reader(`${path}/posts`, post({ id: newId(Date.now()), text: "Eight hours.", replyTo: null })))
+    .json;
+  expect(answer.number).toBe(2);
+  await step("react", `${path}/posts/2/reaction`, put({ reaction: "thanks" }));
+  await step("reply", `${path}/posts`, post({ id: newId(Date.now()), text: "Thank you, eight it is.", replyTo: 2 }));
+  await step("edit a post", `${path}/posts/3`, put({ text: "Thank you, eight hours it is.", revision: 0 }));
   expectAtMost(MOST);
 });
