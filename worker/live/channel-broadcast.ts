@@ -56,12 +56,12 @@ export class ChannelBroadcast {
   /** Sends what is new, at once or at the end of the gap. */
   schedule(): void {
     if (this.timer || !this.hasHubs()) return;
-    const gap = Math.min(GAP.longest, Math.max(this.source.gap ?? GAP.shortest, this.took * GAP.rest));
+    const gap = Math.max(this.source.gap ?? GAP.shortest, Math.min(GAP.longest, this.took * GAP.rest));
     const wait = Math.max(0, this.lastSentAt + gap - Date.now());
     const send = async () => {
       await scheduler.wait(wait);
       this.timer = null;
-      await this.send();
+      await this.sendNow();
     };
     this.timer = send();
     this.ctx.waitUntil(this.timer);
@@ -73,8 +73,12 @@ export class ChannelBroadcast {
       .at;
   }
 
-  /** Sends each hub what it does not have yet. Never throws. */
+  /** Sends each hub what it does not have yet, where that is not about to be done. Never throws. */
   async send(): Promise<void> {
+    if (!this.timer) await this.sendNow();
+  }
+
+  private async sendNow(): Promise<void> {
     this.lastSentAt = Date.now();
     const hubs = this.ctx.storage.sql
       .exec<HubRow>("SELECT name, version, watch FROM hub WHERE version < ?", this.source.readVersion())
