@@ -16,7 +16,7 @@ export interface BroadcastSource {
   readChanges: (since: number) => { event: object; to: number } | null;
   /** The sessions that may have it, where it is one member's own. */
   listSessions?: () => Promise<string[]>;
-  /** In ms, where changes may be sent together for longer than GAP. */
+  /** In ms, where changes may be sent together for longer than the shortest gap. */
   gap?: number;
   /** Has the object woken, no later than then, to call `send` again. */
   wakeAt: (at: number) => Promise<void>;
