@@ -14,7 +14,7 @@ const IS_TEST = /\.(test|spec)\.|\/testing\/|^worker\/test\/|^e2e\//;
 const FOR_TESTS = new Set([
   "worker/platform/isolate-reset.ts: resetIsolateState",
   // Callers of the API make ids by this rule.
-  "worker/community/domain-topic.ts: newTopicId",
+  "worker/community/import/domain-import.ts: importedTopicId",
   // The pages that will show the check of Turnstile need it in their policy.
   "worker/spam/turnstile.ts: humanCheckCsp",
 ]);

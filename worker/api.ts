@@ -2,7 +2,7 @@ import { z } from "zod";
 import { analyticsAdminApi, analyticsApi } from "./analytics/index.ts";
 import { authApi } from "./auth/index.ts";
 import { billingAdminApi, billingApi } from "./billing/index.ts";
-import { communityAdminApi, communityApi, communityStaffApi } from "./community/index.ts";
+import { communityAdminApi, communityApi, communityStaffApi, forumImportApi } from "./community/index.ts";
 import {
   contentExportApi,
   contentImportApi,
@@ -135,6 +135,7 @@ export const apiModules: ApiModule[] = [
   spamAdminApi,
   communityAdminApi,
   communityStaffApi,
+  forumImportApi,
 ];
 
 /** The Hono app of /api. */

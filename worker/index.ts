@@ -131,9 +131,13 @@ async function handlePage(ctx: RequestContext, executionCtx: ExecutionContext, f
   if (missing) return withSecurityHeaders(missing, url);
   // An imported file may name any path: what staff or members have stays unknown to others, and leads nowhere.
   const isDocument = asked === "unknown" && !url.pathname.endsWith(".data");
-  const moved = isDocument ? await findMovedPage(ctx, url.pathname) : null;
+  const movedTopic = isDocument ? await ctx.forumImport.findMovedTopic() : null;
+  const moved = movedTopic ?? (isDocument ? await findMovedPage(ctx, url.pathname) : null);
   if (moved !== null) {
-    const headers = { Location: moved + url.search, "Cache-Control": "private, max-age=0, must-revalidate" };
+    const headers = {
+      Location: movedTopic ?? moved + url.search,
+      "Cache-Control": "private, max-age=0, must-revalidate",
+    };
     return withSecurityHeaders(new Response(null, { status: 301, headers }), url);
   }
   const notFoundUrl = () =>

@@ -1,7 +1,7 @@
 import { analyticsService } from "./analytics/index.ts";
 import { authService, readViewer } from "./auth/index.ts";
 import { billingService } from "./billing/index.ts";
-import { communityService, requireActor, requireMember } from "./community/index.ts";
+import { communityService, forumImportService, requireActor, requireMember } from "./community/index.ts";
 import {
   contentImportService,
   describeTextUses,
@@ -224,6 +224,10 @@ export function createRequestContext(
       return libraryService({ ...deps, live: liveService(deps) });
     },
     /** The forum. */
+    /** Forums from elsewhere, and ours for elsewhere. */
+    get forumImport() {
+      return forumImportService(deps);
+    },
     get community() {
       return communityService(community());
     },

@@ -71,6 +71,10 @@ const NOT_EXPORTED: Record<string, string> = {
   ...everyOf("store_test_gateway_object store_test_gateway_delivery", "the test gateway's side of test payments"),
   ...everyOf("sample_row sample_run", "which rows are samples: invented people"),
   ...everyOf("community_category community_topic community_topic_tag", "the forum's lists; posts are in the export"),
+  ...everyOf(
+    "community_import community_import_topic",
+    "forums that staff brought here; their posts are in the export",
+  ),
   community_leader: "the thirty members who helped most, by place: figures of their profile",
   community_category_change: "categories whose new access is on its way to their topics",
   community_rebuild: "how far the rebuild of the forum's lists is",

@@ -31,6 +31,8 @@ export const ERASURE_POLICY: Record<string, "delete" | "keep" | "detach"> = {
   content_poll_vote: "delete",
   // A trigger asks the job of the forum to take the name off the posts, which stay.
   community_profile: "delete",
+  // Whose imported posts became the member's: these go with the profile.
+  community_imported_author: "delete",
   store_address: "delete",
   store_customer_note: "delete",
   store_saved_card: "delete",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { httpError } from "../kernel/http-error.ts";
-import { createApiModule, emptyBody } from "../platform/api-module.ts";
+import { createApiModule, emptyBody, okResponse } from "../platform/api-module.ts";
 import {
   answerInput,
   changeAnswer,
@@ -36,6 +36,7 @@ import {
   windowQuery,
 } from "./contract.ts";
 import type { PostWindow } from "./domain-topic.ts";
+import { ownImportDecision, ownImportParams, ownImports } from "./import/contract.ts";
 
 const toWindow = ({ around, before, after }: z.output<typeof windowQuery>): PostWindow =>
   around !== undefined
@@ -263,4 +264,18 @@ export const communityApi = createApiModule("Community")
     body: profileInput,
     response: profileView,
     handle: ({ ctx, body }) => ctx.community.changeProfile(body),
+  })
+  .get("/api/community/me/imported", {
+    access: "member",
+    summary: "Lists posts from another forum that carry the caller's address",
+    response: ownImports,
+    handle: ({ ctx }) => ctx.community.listOwnImports(),
+  })
+  .post("/api/community/me/imported/:id", {
+    access: "member",
+    summary: "Says whether posts from another forum are the caller's",
+    params: ownImportParams,
+    body: ownImportDecision,
+    response: okResponse,
+    handle: ({ ctx, params, body }) => ctx.community.decideOwnImport(params.id, body),
   });

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { MINUTE } from "../kernel/instants.ts";
 import type { AuthorView } from "./contract-topic.ts";
 import { type CommunityDeps, topicOf } from "./deps.ts";
+import { isImportedAuthor } from "./import/domain-import.ts";
 import { PROFILE_COLUMNS, type ProfileRow, toAuthor } from "./profiles.ts";
 
 type AuthorDeps = Pick<CommunityDeps, "db" | "env" | "now">;
@@ -33,7 +34,8 @@ export async function runAuthorsJob(deps: AuthorDeps): Promise<{ topics: number;
   let topics = 0;
   let unfinished = false;
   for (const change of changes) {
-    const author = await readAuthor(deps, change.authorId);
+    const owner = isImportedAuthor(change.authorId) ? await readOwner(deps, change.authorId) : null;
+    const author = await readAuthor(deps, owner ?? change.authorId);
     const ids = await listTopicsOf(deps, change.authorId, change.cursor);
     await deps.env.MODERATION.getByName("main").renameMember({
       id: author.id,
@@ -42,6 +44,7 @@ export async function runAuthorsJob(deps: AuthorDeps): Promise<{ topics: number;
     });
     await inParallel(ids, async (id) => {
       const topic = topicOf(deps.env, id);
+      if (owner) return topic.reassignAuthor(change.authorId, author);
       await topic.renameAuthor(author);
       if (author.handle === null) await removePictures(deps, id, await topic.removePicturesOf(author.id));
     });
@@ -75,6 +78,11 @@ async function removePictures({ db }: AuthorDeps, topic: string, posts: readonly
       sql`DELETE FROM media_use WHERE owner_kind = 'post' AND owner_id IN (SELECT value FROM json_each(${owners}))`,
     );
 }
+
+/** The member who said that an imported author's posts are theirs. */
+const readOwner = async ({ db }: AuthorDeps, id: string): Promise<string | null> =>
+  (await db.get<{ owner: string | null }>(sql`SELECT user_id AS owner FROM community_imported_author WHERE id = ${id}`))
+    ?.owner ?? null;
 
 const listTopicsOf = async ({ db }: AuthorDeps, author: string, after: string): Promise<string[]> =>
   (

@@ -1,5 +1,5 @@
 import type { StaffActionView } from "./contract-staff.ts";
-import type { AuthorView, Reaction, TopicView } from "./contract-topic.ts";
+import type { AuthorView, PostState, Reaction, TopicView } from "./contract-topic.ts";
 import type { PollFigures, PollInput } from "./domain-poll.ts";
 import type { StaffAction } from "./domain-staff-words.ts";
 
@@ -44,6 +44,38 @@ export type PostResult =
   | { ok: true; state: "held"; slug: string }
   | { ok: false; why: "closed" | "absent" | "taken" | "forum_closed" }
   | { ok: false; why: "slow_mode"; retryAfter: number };
+
+/** A post that was written elsewhere before, or made by rule: nobody is told of it, and nothing judges it. */
+export interface ImportedPost {
+  /** Made of what it was called where it comes from, so that it comes once. */
+  id: string;
+  author: AuthorView;
+  /** The id of an earlier post of the topic; any other counts as none. */
+  replyTo: string | null;
+  text: string;
+  html: string;
+  excerpt: string;
+  state: PostState;
+  at: number;
+  /** When its text was changed last; what it was before isn't known. */
+  editedAt: number | null;
+  reactions: { member: string; reaction: Reaction }[];
+}
+
+/** A part of a topic that comes from elsewhere; its posts in their order, the parts too. */
+export interface TopicImport {
+  /** Names it wherever it comes from; the topic takes parts of this one alone. */
+  source: string;
+  topic: NewTopic["topic"] & Pick<TopicView, "authorId" | "createdAt" | "closed" | "pinned" | "state">;
+  posts: ImportedPost[];
+  /** The id of the post that answers the question. */
+  answer: string | null;
+  /** Nothing of it comes after this: it is shown from now on. */
+  isLast: boolean;
+}
+
+/** `taken`: another topic has its id. `posts`: how many it has now. */
+export type ImportResult = { ok: true; added: number; posts: number } | { ok: false; why: "taken" };
 
 /** How a change of a post or a topic was taken. */
 export type ChangeResult =

@@ -26,9 +26,9 @@ export const cleanPostText = (text: string): string =>
     .trim();
 
 /** What is wrong with a post's text, as a sentence; null: nothing. @param text as cleanPostText leaves it */
-export function findPostProblem(text: string): string | null {
+export function findPostProblem(text: string, maxLength = MAX_POST_LENGTH): string | null {
   if (text.replace(WORDLESS, "") === "") return "Write something before you post.";
-  const problem = findLengthProblem(text, MAX_POST_LENGTH) ?? explainUnreadable(text);
+  const problem = findLengthProblem(text, maxLength) ?? explainUnreadable(text);
   if (problem) return problem;
   const deepest = Math.max(
     ...text.split("\n").map((line) => (/^(?:[ \t]*>)+/.exec(line)?.[0].match(/>/g) ?? []).length),

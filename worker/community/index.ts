@@ -7,6 +7,8 @@ export { communityApi } from "./api.ts";
 export { communityAdminApi } from "./api-admin.ts";
 export { communityStaffApi } from "./api-staff.ts";
 export { requireActor, topicOf as topicObject } from "./deps.ts";
+export { forumImportApi } from "./import/api-admin.ts";
+export { forumImportService } from "./import/service.ts";
 export { type CommunityMember, requireMember } from "./profiles.ts";
 export { communityService } from "./service.ts";
 export { Topic } from "./topic.ts";

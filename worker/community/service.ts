@@ -2,6 +2,7 @@ import { bindDeps } from "../platform/bind-deps.ts";
 import { exportPosts, runAuthorsJob } from "./authors.ts";
 import { listCategories } from "./categories.ts";
 import type { CommunityDeps } from "./deps.ts";
+import { decideOwnImport, listOwnImports } from "./import/own-imports.ts";
 import { listLeaders, runLeadersJob } from "./leaders.ts";
 import { listPublicTopics, listSubjectTopics, listTopics, listTopicsBy } from "./lists.ts";
 import { describePictureUses, findPictureAccess, requireUploader } from "./pictures.ts";
@@ -73,5 +74,7 @@ export const communityService = (deps: CommunityDeps) =>
     changeTopicAsStaff,
     undoStaffChange,
     exportPosts,
+    listOwnImports,
+    decideOwnImport,
     runAuthorsJob,
   });

@@ -4,6 +4,7 @@ import { listWatchers, notifyMembers } from "../members/index.ts";
 import { type Db, openDb } from "../platform/db.ts";
 import type { TopicView } from "./contract-topic.ts";
 import { topicPath } from "./domain-topic.ts";
+import { isImportedAuthor } from "./import/domain-import.ts";
 
 /** What happened in a topic that members are told of. `to`: whose post it is about. */
 export type TopicEvent = { number: number; postId: string; at: number } & (
@@ -29,9 +30,10 @@ export async function tellMembers(env: Env, view: TopicView, event: TopicEvent):
       },
       event.at,
     );
+  if (event.type !== "post" && isImportedAuthor(event.to)) return;
   if (event.type !== "post") return tell(event.type, `${event.type}:${event.postId}:${event.by?.id ?? ""}`, [event.to]);
   const key = `post:${event.postId}`;
-  if (event.to) await tell("reply", key, [event.to]);
+  if (event.to && !isImportedAuthor(event.to)) await tell("reply", key, [event.to]);
   if (event.mentions.length > 0) await tell("mention", key, event.mentions);
   for (let after: string | null = ""; after !== null; ) {
     const { members, next }: { members: string[]; next: string | null } = await listWatchers(db, view.id, after);

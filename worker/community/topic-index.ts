@@ -78,8 +78,9 @@ export async function writeToIndex(db: Db, topic: IndexedTopic, posts: readonly 
         ${Number(view.pinned)}, ${Number(view.pinnedEverywhere)}, ${view.pinnedUntil}, ${view.moved},
         ${Number(view.hasAnswers && view.answer === null)},
         ${view.answer}, ${view.subject?.kind ?? null}, ${view.subject?.id ?? null}, ${topic.version})
-      ON CONFLICT (id) DO UPDATE SET category_id = excluded.category_id, access = excluded.access, slug = excluded.slug, title = excluded.title,
-        tags = excluded.tags, excerpt = excluded.excerpt, text = coalesce(${topic.text}, text), people = excluded.people, bumped_at = excluded.bumped_at,
+      ON CONFLICT (id) DO UPDATE SET category_id = excluded.category_id, author_id = excluded.author_id, access = excluded.access,
+        slug = excluded.slug, title = excluded.title, tags = excluded.tags, excerpt = excluded.excerpt,
+        text = coalesce(${topic.text}, text), people = excluded.people, bumped_at = excluded.bumped_at,
         last_number = excluded.last_number, reactions = excluded.reactions, views = excluded.views, heat = excluded.heat,
         state = excluded.state, closed = excluded.closed, pinned = excluded.pinned,
         pinned_everywhere = excluded.pinned_everywhere, pinned_until = excluded.pinned_until, moved = excluded.moved,
@@ -128,4 +129,16 @@ export async function writeToIndex(db: Db, topic: IndexedTopic, posts: readonly 
         AND author_id <> (SELECT t.author_id FROM community_topic t WHERE t.id = ${view.id})`),
   );
   await runBatch(db, statements);
+}
+
+/** Takes a topic and its posts out of the lists. The counts follow by triggers. */
+export async function removeFromIndex(db: Db, topic: string): Promise<void> {
+  await runBatch(db, [
+    db.run(sql`DELETE FROM community_topic_tag WHERE topic_id = ${topic}`),
+    db.run(sql`DELETE FROM community_post WHERE topic_id = ${topic}`),
+    db.run(
+      sql`DELETE FROM media_use WHERE owner_kind = 'post' AND owner_id >= ${`${topic}/`} AND owner_id < ${`${topic}0`}`,
+    ),
+    db.run(sql`DELETE FROM community_topic WHERE id = ${topic}`),
+  ]);
 }

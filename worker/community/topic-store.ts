@@ -261,6 +261,35 @@ export class TopicStore {
     return this.recordChange(number);
   }
 
+  /** Posts after a number with all that is known of them; null: there is no topic. */
+  exportPosts(after: number, limit: number) {
+    const topic = this.readView();
+    if (!topic) return null;
+    const posts = this.readPosts("p.number > ? AND p.number <= ?", after, after + limit);
+    const reactions = this.sql.exec<{ number: number; member: string; reaction: Reaction }>(
+      "SELECT number, member, reaction FROM reaction WHERE number > ? AND number <= ? ORDER BY number, member",
+      ...[after, after + limit],
+    );
+    const likes = Map.groupBy(reactions.toArray(), ({ number }) => number);
+    const members = new Set([...posts.map(({ author }) => author), ...[...likes.values()].flat().map((l) => l.member)]);
+    const authors = this.sql
+      .exec<{ view: string }>(
+        "SELECT view FROM author WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id",
+        JSON.stringify([...members]),
+      )
+      .toArray()
+      .map(({ view }) => JSON.parse(view) as AuthorView);
+    return {
+      topic,
+      authors,
+      posts: posts.map((row) => ({
+        ...{ number: row.number, author: row.author, replyTo: row.reply_to, text: row.text, state: row.state },
+        ...{ createdAt: row.created_at, editedAt: row.edited_at },
+        likes: (likes.get(row.number) ?? []).map(({ member, reaction }) => ({ by: member, reaction })),
+      })),
+    };
+  }
+
   /** Texts of a member that are stored here, shown or not. */
   listTextsOf(author: string): { number: number; text: string; state: PostState; createdAt: number }[] {
     return this.sql
@@ -489,7 +518,8 @@ export class TopicStore {
     this.sql.exec("UPDATE topic SET reactions = reactions + ?", step);
   }
 
-  private recordChange(number: number): number {
+  /** Notes that a post has changed, or the topic itself (0). @returns the version that has the change */
+  recordChange(number: number): number {
     const { version } = this.sql
       .exec<{ version: number }>("UPDATE topic SET version = version + 1 RETURNING version")
       .one();

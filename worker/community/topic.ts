@@ -7,6 +7,7 @@ import type {
   Actor,
   ChangeResult,
   EditCommand,
+  ImportResult,
   NewTopic,
   PollResult,
   PostCommand,
@@ -16,6 +17,7 @@ import type {
   StaffBy,
   StaffCommand,
   StaffResult,
+  TopicImport,
 } from "./contract-commands.ts";
 import type { StaffActionView } from "./contract-staff.ts";
 import {
@@ -34,11 +36,12 @@ import { recordStaffActions } from "./staff-record.ts";
 import { StaffStore, toStaffView } from "./staff-store.ts";
 import { tellMembers } from "./topic-events.ts";
 import { tellFeeds } from "./topic-feed.ts";
-import { writePictureUses, writeToIndex } from "./topic-index.ts";
+import { ImportedPosts } from "./topic-import.ts";
+import { removeFromIndex, writePictureUses, writeToIndex } from "./topic-index.ts";
 import { TopicStore } from "./topic-store.ts";
 
 /** How many changed posts one write to the lists takes. */
-const INDEX_CHANGES = 50;
+const INDEX_CHANGES = 200;
 /** In ms, how long a change is kept back for others before the lists are written. */
 const INDEX_DELAY = 250;
 /** How many changed posts travel at once. */
@@ -61,17 +64,21 @@ const RETRY_DELAY = { first: 2000, longest: 5 * 60_000 };
 export class Topic extends DurableObject<Env> {
   private readonly store: TopicStore;
   private readonly staff: StaffStore;
+  private readonly imported: ImportedPosts;
   private readonly broadcast: ChannelBroadcast;
   private readonly gate: ForumGate;
   private failures = 0;
   /** Held posts whose pictures were noted since this object woke. */
   private readonly keptHeld = new Set<string>();
   private alarmAt = 0;
+  /** The write to the lists that is under way. */
+  private indexing: Promise<boolean> = Promise.resolve(true);
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
     this.store = new TopicStore(ctx.storage.sql);
     this.staff = new StaffStore(ctx.storage.sql);
+    this.imported = new ImportedPosts(ctx.storage.sql, this.store);
     this.broadcast = new ChannelBroadcast(ctx, env, {
       channel: ctx.id.name as string,
       readVersion: () => this.store.readVersion(),
@@ -322,6 +329,39 @@ export class Topic extends DurableObject<Env> {
     return { ok: true, version };
   }
 
+  /**
+   * Adds posts that were written elsewhere before, each once, under the next numbers. Nobody is told: no notification, no
+   * mail, no verdict, no frame. The lists follow as always. Until its last part has come only staff see the topic.
+   */
+  async importPosts(part: TopicImport): Promise<ImportResult> {
+    if (this.store.readView() && this.imported.readSource() !== part.source) return { ok: false, why: "taken" };
+    const added = this.imported.add(part);
+    this.scheduleAlarm();
+    return { ok: true, added, posts: this.store.readView()?.lastNumber ?? 0 };
+  }
+
+  /**
+   * Takes an imported topic away, its rows in the lists too. Told again it answers the same.
+   * @returns false where it stays: it came from elsewhere than this, or someone has written in it since
+   */
+  async removeImported(source: string): Promise<boolean> {
+    for (let last: unknown; last !== this.indexing; await last) last = this.indexing;
+    if (this.store.readView() && (this.imported.readSource() !== source || this.imported.isContinued())) return false;
+    this.imported.clear();
+    await removeFromIndex(openDb(this.env.DB), this.ctx.id.name as string);
+    return true;
+  }
+
+  /** Posts after a number as they are stored, hidden and deleted ones too, for the owner; null: there is no topic. */
+  async exportPosts(after: number, limit: number): Promise<ReturnType<TopicStore["exportPosts"]>> {
+    return this.store.exportPosts(after, limit);
+  }
+
+  /** Gives a member what stands under the name of an imported author. */
+  async reassignAuthor(from: string, to: AuthorView): Promise<void> {
+    if (this.store.readView() && this.imported.reassign(from, to)) this.changed(this.store.readVersion());
+  }
+
   /** How a member is named from now on under what they wrote here; open pages are told of the newest. */
   async renameAuthor(author: AuthorView): Promise<void> {
     if (this.store.readView() && this.store.writeAuthor(author))
@@ -403,7 +443,8 @@ export class Topic extends DurableObject<Env> {
     for (const number of this.store.polls.listDue(Date.now()))
       if (this.store.polls.mayTell(number, Date.now())) this.store.touch(number);
     await this.broadcast.send();
-    const isDone = (await Promise.all([this.writeIndex(), this.sendReports(), this.tell(), this.recordStaff()])).every(
+    this.indexing = this.writeIndex();
+    const isDone = (await Promise.all([this.indexing, this.sendReports(), this.tell(), this.recordStaff()])).every(
       Boolean,
     );
     this.failures = isDone ? 0 : this.failures + 1;
