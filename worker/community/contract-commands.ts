@@ -24,6 +24,8 @@ export interface PostCommand {
   excerpt: string;
   /** Members who are mentioned. */
   mentions: string[];
+  /** Posts that it quotes, of any topic. */
+  quotes?: { topic: string; number: number }[];
   poll?: PollInput | null;
   /** Staff reply to closed topics, and don't wait in slow mode. */
   isStaff: boolean;

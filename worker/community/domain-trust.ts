@@ -3,6 +3,19 @@ import type { TrustLevel } from "../spam/contract.ts";
 /** How far a member has proved themselves, by level; it loosens the limits of worker/spam. */
 export const TRUST_NAMES = ["New", "Basic", "Member", "Regular", "Leader"] as const;
 
+/** What each level opens, in words that hold whatever an admin has set its limits to. */
+const LEVEL_OPENS: Record<TrustLevel, string> = {
+  0: "",
+  1: "You can post more often, and with more links and pictures.",
+  2: "You can post, react and send messages more often, and your posts may have more links.",
+  3: "Your posts may have any number of links, and your reports of posts count for more.",
+  4: "The highest limits are yours. Thank you for all that you do here.",
+};
+
+/** What a member is told who has reached a level. */
+export const describeLevel = (level: TrustLevel): string =>
+  `You reached trust level ${level}, ${TRUST_NAMES[level]}. ${LEVEL_OPENS[level]}`.trim();
+
 /** What a member has done, as it is counted. */
 export interface TrustStats {
   accountAgeDays: number;

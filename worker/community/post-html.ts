@@ -1,4 +1,4 @@
-import type { Nodes, PhrasingContent, Root, RootContent, TableCell } from "mdast";
+import type { Blockquote, Nodes, PhrasingContent, Root, RootContent, TableCell } from "mdast";
 import { fromMarkdown } from "mdast-util-from-markdown";
 import { gfmFromMarkdown } from "mdast-util-gfm";
 import { gfm } from "micromark-extension-gfm";
@@ -13,6 +13,8 @@ export interface ParsedPost {
   links: string[];
   /** Ids of pictures in the library, each once. */
   pictures: string[];
+  /** Posts that it quotes: a link to them at the beginning of a quote says so. */
+  quotes: { topic: string; number: number }[];
 }
 
 /** A picture as a post shows it. */
@@ -38,6 +40,7 @@ export interface PostSurroundings {
 }
 
 const MENTION = /(?<![\w@/.])@([a-z0-9](?:[a-z0-9_-]{0,28}[a-z0-9])?)/gi;
+const QUOTED_POST = /^\/community\/[tm]\/[\w-]{1,80}\/([0-9a-hjkmnp-tv-z]{12})\/([1-9]\d{0,6})(?:#|$)/;
 const LIBRARY_PICTURE = /^\/media\/([\w-]{1,80})(?:\/|$)/;
 const EXCERPT_LENGTH = 300;
 
@@ -47,6 +50,7 @@ export function parsePost(text: string, origin: string): ParsedPost {
   const mentions = new Set<string>();
   const links = new Set<string>();
   const pictures = new Set<string>();
+  const quotes: ParsedPost["quotes"] = [];
   visit(root, (node, isInQuote) => {
     // Who is named in a quote was told when it was written.
     if (node.type === "text" && !isInQuote)
@@ -55,10 +59,23 @@ export function parsePost(text: string, origin: string): ParsedPost {
       const address = toAddress(node.url, origin);
       if (address && !address.startsWith("/") && !address.startsWith("mailto:")) links.add(address);
     }
+    // A quote in a quote was told to its author then.
+    if (node.type === "blockquote" && !isInQuote) {
+      const source = quotedPost(node, origin);
+      if (source) quotes.push(source);
+    }
     const picture = node.type === "image" ? LIBRARY_PICTURE.exec(node.url)?.[1] : undefined;
     if (picture) pictures.add(picture);
   });
-  return { root, mentions: [...mentions], links: [...links], pictures: [...pictures] };
+  return { root, mentions: [...mentions], links: [...links], pictures: [...pictures], quotes };
+}
+
+/** The post that a quote names in its first line, as the page's own quotes do. */
+function quotedPost({ children }: Blockquote, origin: string): ParsedPost["quotes"][number] | null {
+  const [first] = children;
+  const [link] = first?.type === "paragraph" ? first.children : [];
+  const [, topic, number] = link?.type === "link" ? (QUOTED_POST.exec(toAddress(link.url, origin) ?? "") ?? []) : [];
+  return topic ? { topic, number: Number(number) } : null;
 }
 
 /**

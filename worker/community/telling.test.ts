@@ -74,3 +74,22 @@ it("what was hidden before it was told is told to nobody", async () => {
   });
   expect(await toldTo(ana, id)).toEqual([]);
 });
+
+it("a quote is told to whom it quotes, once, and not beside a reply or a mention of the same post", async () => {
+  const { id, path } = await begin();
+  await ben.post(`${path}/posts`, { id: newId(), text: `Overnight, with salt. ${id}` });
+  const quote = (number: number, name = "Ben") =>
+    `> [${name} in #${number}](/community/t/how-do-you-soak-beans/${id}/${number}#post-${number}):\n>\n> With salt.`;
+  const elsewhere = `> [Ben in #2](/community/t/x/${id.replace(/.$/, id.endsWith("0") ? "1" : "0")}/2):\n> no`;
+  const written = `${quote(2)}\n\nHow much? ${id}\n\n${quote(2)}\n\n${elsewhere}\n\n> ${quote(1)}`;
+  await cleo.post(`${path}/posts`, { id: newId(), text: written });
+  await vi.waitFor(async () => expect(await toldTo(ben, id)).toEqual([["quote", 3, "Cleo"]]));
+  // Ana is told of Cleo's reply to her topic, and of nothing else.
+  expect(await toldTo(ana, id)).toEqual([["reply", 2, "Cleo,Ben"]]);
+  await ana.post(`${path}/posts`, { id: newId(), text: `${quote(3, "Cleo")}\n\n@cleo, ${id} a spoon.` });
+  await vi.waitFor(async () => expect(await toldTo(cleo, id)).toEqual([["mention", 4, "Ana"]]));
+  // Who quotes themselves is told nothing.
+  await ben.post(`${path}/posts`, { id: newId(), text: `${quote(2)}\n\nI meant a spoon, ${id}` });
+  await vi.waitFor(async () => expect(await toldTo(ana, id)).toEqual([["reply", 2, "Ben,Cleo"]]));
+  expect(await toldTo(ben, id)).toEqual([["quote", 3, "Cleo"]]);
+});

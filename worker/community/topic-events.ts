@@ -8,7 +8,7 @@ import { isImportedAuthor } from "./import/domain-import.ts";
 
 /** What happened in a topic that members are told of. `to`: whose post it is about. */
 export type TopicEvent = { number: number; postId: string; at: number } & (
-  | { type: "post"; by: NotificationActor; to: string | null; mentions: string[] }
+  | { type: "post"; by: NotificationActor; to: string | null; mentions: string[]; quoted?: string[] }
   | { type: "reaction"; by: NotificationActor; to: string }
   | { type: "accepted"; by: NotificationActor | null; to: string }
 );
@@ -35,6 +35,7 @@ export async function tellMembers(env: Env, view: TopicView, event: TopicEvent):
   const key = `post:${event.postId}`;
   if (event.to && !isImportedAuthor(event.to)) await tell("reply", key, [event.to]);
   if (event.mentions.length > 0) await tell("mention", key, event.mentions);
+  if (event.quoted?.length) await tell("quote", key, event.quoted);
   for (let after: string | null = ""; after !== null; ) {
     const { members, next }: { members: string[]; next: string | null } = await listWatchers(db, view.id, after);
     if (members.length > 0) await tell("watched", key, members);

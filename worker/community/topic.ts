@@ -473,8 +473,12 @@ export class Topic extends DurableObject<Env> {
     }
     const { number, version } = this.store.insertPost(command);
     const { id: postId, author, replyTo, mentions, at } = command;
+    const topic = this.store.readView()?.id;
+    const quoted = (command.quotes ?? [])
+      .filter((quote) => quote.topic === topic && quote.number < number)
+      .flatMap((quote) => this.store.readPost(quote.number)?.author ?? []);
     this.store.addEvent({
-      ...{ type: "post", number, postId, by: toActor(author), mentions, at },
+      ...{ type: "post", number, postId, by: toActor(author), mentions, quoted, at },
       to: number === 1 ? null : (this.store.readPost(replyTo ?? 1)?.author ?? null),
     });
     report("post", number);

@@ -52,6 +52,16 @@ it("rises by what a member has read and written, and not before", async () => {
   });
   expect(await refresh(id, { accountCreatedAt: AT - DAY / 2 })).toBe(0);
   expect(await refresh(id)).toBe(1);
+  // Told once, also where it is looked at again before it was stored.
+  const told = async () => (await callMember(env as Env, id).listNotifications(null, 10)).notifications;
+  await env.DB.prepare("UPDATE community_profile SET trust = 0 WHERE user_id = ?").bind(id).run();
+  expect(await refresh(id)).toBe(1);
+  expect(await told()).toMatchObject([
+    {
+      ...{ kind: "badge", path: `/community/u/${id}`, count: 1 },
+      title: "You reached trust level 1, Basic. You can post more often, and with more links and pictures.",
+    },
+  ]);
   const { member_visits } = await callMember(env as Env, id).exportRows();
   expect(member_visits).toEqual([{ day: "2026-11-19" }]);
 });

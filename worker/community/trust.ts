@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { httpError } from "../kernel/http-error.ts";
 import { DAY, HOUR } from "../kernel/instants.ts";
-import { callMember } from "../members/index.ts";
+import { callMember, notifyMembers } from "../members/index.ts";
 import { runBatch } from "../platform/run-batch.ts";
 import { auditIfChangedStatement } from "../settings/index.ts";
 import { type TrustLevel, toTrustLevel } from "../spam/contract.ts";
 import type { CommunityDeps } from "./deps.ts";
-import { nextTrust, type TrustStats } from "./domain-trust.ts";
+import { describeLevel, nextTrust, type TrustStats } from "./domain-trust.ts";
 
 /** In ms: how often a member's level is looked at, while they take part. */
 const INTERVAL = 12 * HOUR;
@@ -32,13 +32,38 @@ export function refreshTrustIfDue(deps: TrustDeps & Pick<CommunityDeps, "waitUnt
 
 /** Moves a member to the level that the rule of domain-trust.ts gives; one that staff gave stays. */
 export async function refreshTrust(deps: TrustDeps, member: TrustMember): Promise<void> {
-  const stats = await readStats(deps, member);
+  const [stats, profile] = await Promise.all([
+    readStats(deps, member),
+    deps.db.get<{ handle: string; byHand: number | null }>(
+      sql`SELECT handle, trust_by_hand AS byHand FROM community_profile WHERE user_id = ${member.memberId}`,
+    ),
+  ]);
   const level = nextTrust(toTrustLevel(member.trust), stats);
+  // Told first: where this stops halfway it is done again, and told once all the same.
+  if (profile && profile.byHand === null && level > member.trust)
+    await tellLevel(deps, member.memberId, profile.handle, level);
   // Not if staff gave a level meanwhile: theirs holds.
   await deps.db.run(sql`
     UPDATE community_profile SET trust = coalesce(trust_by_hand, ${level}), trust_checked_at = ${deps.now()}
     WHERE user_id = ${member.memberId} AND trust = ${member.trust}`);
 }
+
+/** Tells a member of a level that they have reached, once. */
+const tellLevel = (
+  { env, now }: Pick<CommunityDeps, "env" | "now">,
+  member: string,
+  handle: string,
+  level: TrustLevel,
+): Promise<void> =>
+  notifyMembers(
+    env,
+    [member],
+    {
+      ...{ kind: "badge", key: `trust:${level}`, actor: null, topic: null, number: 0 },
+      ...{ path: `/community/u/${handle}`, title: describeLevel(level) },
+    },
+    now(),
+  );
 
 async function readStats({ db, env, now, countUpheld }: TrustDeps, member: TrustMember): Promise<TrustStats> {
   const at = now();
@@ -63,13 +88,13 @@ async function readStats({ db, env, now, countUpheld }: TrustDeps, member: Trust
  * @throws httpError not_found
  */
 export async function giveTrust(
-  deps: Pick<CommunityDeps, "db" | "now">,
+  deps: Pick<CommunityDeps, "db" | "env" | "now">,
   member: string,
   level: TrustLevel | null,
   actor: string,
 ): Promise<void> {
-  const before = await deps.db.get<{ trust: number; byHand: number | null }>(
-    sql`SELECT trust, trust_by_hand AS byHand FROM community_profile WHERE user_id = ${member}`,
+  const before = await deps.db.get<{ trust: number; byHand: number | null; handle: string }>(
+    sql`SELECT trust, trust_by_hand AS byHand, handle FROM community_profile WHERE user_id = ${member}`,
   );
   if (!before) throw httpError("not_found", "This member has no profile in the community.");
   await runBatch(deps.db, [
@@ -81,4 +106,5 @@ export async function giveTrust(
       after: { trust: level ?? "by the rule" },
     }),
   ]);
+  if (level !== null && level > before.trust) await tellLevel(deps, member, before.handle, level);
 }

@@ -10,6 +10,9 @@ import { cleanPoll } from "./polls.ts";
 import { excerptOf, type ParsedPost, parsePost, renderPost } from "./post-html.ts";
 import { type CommunityMember, requireMember, toAuthor } from "./profiles.ts";
 
+/** Whose authors are told of one post that quotes them. */
+const MAX_QUOTES = 10;
+
 /** A text that can be posted, read once. @throws httpError bad_input with what is wrong */
 export function readPostText(deps: Pick<CommunityDeps, "url">, text: string): { text: string; parsed: ParsedPost } {
   const clean = cleanPostText(text);
@@ -73,6 +76,7 @@ export async function preparePost(
   return {
     ...{ id: input.id, replyTo: input.replyTo, text, at: deps.now(), html, excerpt, poll },
     mentions: mentioned.map(({ memberId }) => memberId).filter((id) => id !== profile.memberId),
+    quotes: parsed.quotes.slice(0, MAX_QUOTES),
     author: toAuthor(profile),
     isStaff,
     check: await judgeText(deps, member, {

@@ -17,6 +17,8 @@ interface Upload {
   /** The share that was sent, 0 to 1; null while it waits. */
   share: number | null;
   problem: string | null;
+  /** Stored, it waits for those that were chosen before it. */
+  path: string | null;
 }
 
 interface PicturesOptions {
@@ -68,15 +70,22 @@ export function useUploads({ field, text, onChange, onBusy }: PicturesOptions) {
           update(key, { share }),
         );
         running.current.delete(key);
-        setUploads((all) => all.filter((each) => each.key !== key));
-        insert(pictureText(path));
+        update(key, { path });
       } catch (error) {
         running.current.delete(key);
         if ((error as Error).name !== "AbortError") update(key, { share: null, problem: (error as Error).message });
       }
     },
-    [insert, update],
+    [update],
   );
+
+  // In the order in which they were chosen, whichever came first.
+  useEffect(() => {
+    const next = uploads.find(({ problem }) => problem === null);
+    if (!next?.path) return;
+    setUploads((all) => all.filter(({ key }) => key !== next.key));
+    insert(pictureText(next.path));
+  }, [uploads, insert]);
 
   useEffect(() => {
     const waiting = uploads.filter(
@@ -104,7 +113,7 @@ export function useUploads({ field, text, onChange, onBusy }: PicturesOptions) {
     setUploads((all) => [
       ...all,
       ...chosen.slice(0, Math.max(0, left)).map((file) => ({
-        ...{ key: crypto.randomUUID(), file, share: null, problem: null },
+        ...{ key: crypto.randomUUID(), file, share: null, problem: null, path: null },
       })),
     ]);
   }, []);

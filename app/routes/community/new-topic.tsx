@@ -17,6 +17,8 @@ import { newTopicId } from "#worker/community/domain-topic.ts";
 import { newId } from "#worker/kernel/ids.ts";
 import type { Route } from "./+types/new-topic.ts";
 import "../content-page.css";
+import "#app/community/community.css";
+import "#app/community/composer/composer.css";
 import "#app/community/new-topic/new-topic.css";
 
 export const meta = () => seo({ title: "New topic", description: "Begin a topic in the community.", noindex: true });
