@@ -81,6 +81,9 @@ const community = [
   route("messages/:id?", "routes/community/messages.tsx"),
   route("community", "routes/community/community.tsx"),
   route("community/decisions", "routes/community/decisions.tsx"),
+  route("community/bookmarks", "routes/community/bookmarks.tsx"),
+  route("community/following", "routes/community/following.tsx"),
+  route("community/drafts", "routes/community/drafts.tsx"),
   route("community/t/:slug/:id", "routes/community/topic.tsx"),
   route("community/t/:slug/:id/:number", "routes/community/topic.tsx", { id: "topic-at-post" }),
   // Topics that only members may read are drawn for each of them.

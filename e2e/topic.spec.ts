@@ -100,6 +100,20 @@ test("three people in one topic: post, edit, react, drop and resume; what staff 
   for (const page of [guest, writer]) await expect(page.getByText("My first words here.")).toHaveCount(0);
   await expectAccessible(writer, "a topic", { withShell: false });
 
+  // A bookmark is in the member's list, goes, and comes back where it was.
+  const own = await callAs("member");
+  await own.put(`/api/members/me/bookmarks/${id}/1`, { data: { note: "For Sunday" } });
+  await openPage(member, "/community/bookmarks");
+  await member.getByRole("button", { name: "Remove bookmark: How long do you soak beans?, post 1" }).click();
+  await expect(member.getByText("Bookmark removed")).toBeVisible();
+  const undo = member.getByRole("button", { name: "Undo: How long do you soak beans?, post 1" });
+  await expect(undo).toBeFocused();
+  await undo.click();
+  await expect(member.getByText("For Sunday")).toBeVisible();
+  await openPage(member, "/community/drafts");
+  await expect(member.getByRole("heading", { name: "No drafts" })).toBeVisible();
+  await openPage(member, path);
+
   // Staff take it away: gone within a second, everywhere.
   const removed = await author.delete(`/api/community/topics/${id}/posts/2`);
   expect(removed.ok()).toBe(true);

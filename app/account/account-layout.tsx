@@ -22,6 +22,8 @@ const PAGES: AccountPage[] = [
 const COMMUNITY_PAGES: AccountPage[] = [
   { to: "/messages", label: "Messages" },
   { to: "/notifications", label: "Notifications" },
+  { to: "/community/bookmarks", label: "Bookmarks and drafts" },
+  { to: "/community/decisions", label: "Decisions about your posts" },
 ];
 
 /** The layout of the account pages: page header, navigation and content. */

@@ -106,6 +106,12 @@ export const pinnedStatement = ({ category }: TopicFilter, reader: Reader, now: 
     AND ${isReadable(reader)} AND ${category ? inCategory(category) : sql`t.pinned_everywhere = 1`}
   ORDER BY t.bumped_at DESC LIMIT ${MAX_PINNED}`;
 
+/** Some topics, by their ids. */
+export const topicsByIdStatement = (ids: readonly string[], reader: Reader): SQL => sql`
+  SELECT ${columns(sql`t.bumped_at`)} FROM json_each(${JSON.stringify(ids)}) j
+  CROSS JOIN community_topic t ON t.id = j.value CROSS JOIN community_category c ON c.id = t.category_id
+  WHERE t.state = 'shown' AND t.access IN (${accessOf(reader)}) AND ${isReadable(reader)}`;
+
 /** The newest topics under a text or a product. */
 export const subjectStatement = ({ kind, id }: { kind: string; id: string }, reader: Reader): SQL => sql`
   ${perAccess(

@@ -7,7 +7,7 @@ import { openDb } from "../platform/db.ts";
 import { createRecordingDb } from "../test/recording-db.ts";
 import type { TopicSort } from "./contract-lists.ts";
 import type { CommunityDeps } from "./deps.ts";
-import { listPublicTopics, listSubjectTopics, listTopics } from "./lists.ts";
+import { listPublicTopics, listSubjectTopics, listTopics, listTopicsById } from "./lists.ts";
 
 const db = openDb(env.DB);
 /** The members' topics are the newest: a list for guests has to pass them by. */
@@ -55,6 +55,7 @@ const CALLS: [string, (deps: CommunityDeps) => Promise<unknown>][] = [
   ]),
   ["a tag", (deps) => listTopics(deps, { sort: "latest", tag: "beans" })],
   ["a later page of a tag", (deps) => listTopics(deps, { sort: "latest", tag: "beans", cursor: `600.${id(600)}` })],
+  ["a member's own", (deps) => listTopicsById(deps, [id(1), id(2), id(3)])],
   ["what hangs under a product", (deps) => listSubjectTopics(deps, { kind: "product", id: "puna" })],
 ];
 
@@ -103,6 +104,14 @@ it("guests have nothing of the members' topics but the name of their category on
   expect((await listTopics(depsOf(), { sort: "latest" })).categories.map(({ slug }) => slug)).not.toContain("members");
   expect((await listPublicTopics(depsOf(), { sort: "latest", category: "members" })).topics).toEqual([]);
   expect((await listPublicTopics(depsOf(), { sort: "latest", tag: "beans" })).topics[0]?.access).toBe("everybody");
+});
+
+it("of topics that are named, readers get those that they may read and that are shown", async () => {
+  const named = [id(12), id(57), id(MEMBERS_FROM + 8), id(99_999)];
+  const ids = async (member: boolean) =>
+    (await listTopicsById(depsOf(env.DB, member), named)).map((topic) => topic.id).sort();
+  expect(await ids(false)).toEqual([id(12)]);
+  expect(await ids(true)).toEqual([id(12), id(MEMBERS_FROM + 8)]);
 });
 
 it("a category that is closed to guests hides its topics at once, before their own rows follow", async () => {

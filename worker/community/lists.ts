@@ -12,6 +12,7 @@ import {
   pinnedStatement,
   subjectStatement,
   type TopicFilter,
+  topicsByIdStatement,
   topicsStatement,
 } from "./list-statements.ts";
 
@@ -47,6 +48,9 @@ export const listPublicTopics = async (deps: CommunityDeps, filter: TopicFilter)
   return readTopics(deps, filter, "guest", "member");
 };
 
+/** How many topics one call may name: as many as a member has drafts. */
+const LIST_IDS = 100;
+
 const NOTHING = sql`SELECT 1 WHERE 0`;
 
 async function readTopics(
@@ -74,6 +78,15 @@ async function readTopics(
     ],
     next: last ? `${last.sortKey}.${last.id}` : null,
   };
+}
+
+/** Topics of a member's own lists, by id, as far as the caller may read them; in no order. At most `LIST_IDS` of them. */
+export async function listTopicsById(deps: CommunityDeps, ids: readonly string[]): Promise<TopicRow[]> {
+  await requireOpenForum(deps);
+  if (ids.length === 0) return [];
+  return (await deps.db.all<ListRow>(topicsByIdStatement(ids.slice(0, LIST_IDS), await readReader(deps)))).map(
+    toTopicRow,
+  );
 }
 
 /** The newest topics that a member began, as far as the caller may read them. */

@@ -4,7 +4,7 @@ import { listCategories } from "./categories.ts";
 import type { CommunityDeps } from "./deps.ts";
 import { decideOwnImport, listOwnImports } from "./import/own-imports.ts";
 import { listLeaders, runLeadersJob } from "./leaders.ts";
-import { listPublicTopics, listSubjectTopics, listTopics, listTopicsBy } from "./lists.ts";
+import { listPublicTopics, listSubjectTopics, listTopics, listTopicsBy, listTopicsById } from "./lists.ts";
 import { describePictureUses, findPictureAccess, requireUploader } from "./pictures.ts";
 import { changePoll, closePoll, readPoll, votePoll } from "./polls.ts";
 import { beginTopic, readSubject, reply } from "./posting.ts";
@@ -34,6 +34,7 @@ import { giveTrust } from "./trust.ts";
 export const communityService = (deps: CommunityDeps) =>
   bindDeps(deps, {
     listCategories,
+    listTopicsById,
     listTopics,
     listPublicTopics,
     listSubjectTopics,

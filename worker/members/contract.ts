@@ -40,6 +40,14 @@ export interface ReadingState {
   level: Level | null;
 }
 
+/** A topic that a member follows, or has muted. */
+export interface FollowedTopic extends ReadingState {
+  topic: string;
+  level: Level;
+  /** When they opened it last, or chose the level. */
+  at: number;
+}
+
 /** How far a member has read. */
 export interface ReadingStates {
   /** Of the member: a page that shows this follows what changes after it (app/lib/member-live.ts). */

@@ -3,6 +3,8 @@ import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { startTopic } from "../community/testing/topics.ts";
 import { openDb } from "../platform/db.ts";
+import type { Member } from "./member.ts";
+import { membersService } from "./service.ts";
 import { createMember, openMemberPage } from "./testing/member-pages.ts";
 import { listWatchers } from "./watch-list.ts";
 
@@ -19,6 +21,9 @@ const openPage = async (...args: Parameters<typeof openMemberPage>) => {
 afterEach(() => {
   for (const { socket } of opened.splice(0)) socket.close();
 });
+const never = () => {
+  throw new Error("not called");
+};
 const stub = (id: string) => env.MEMBER.getByName(id) as never;
 
 describe("what open pages of a member are told", () => {
@@ -139,6 +144,23 @@ describe("reading", () => {
     await ana.object.markRead([{ topic: TOPIC, number: 3 }], AT);
     await vi.waitFor(() => expect(page.items[`topic:${TOPIC}`]).toEqual({ number: 4, level: null }));
     expect(page.version).toBe(2);
+  });
+
+  it("lists what is followed or muted in pages, each topic once, also where some were opened at the same time", async () => {
+    const { id } = await createMember();
+    const topics = Array.from({ length: 70 }, (_, i) => String(200_000_000_000 + i));
+    await runInDurableObject(stub(id), async (object) => {
+      const member = object as unknown as Member;
+      for (const [i, topic] of topics.entries())
+        await member.setLevel(topic, i % 2 ? "watching" : "muted", AT + (i >> 4));
+      await member.setLevel("299999999999", "watching", AT);
+      await member.setLevel("299999999999", null, AT);
+    });
+    const members = membersService({ env, db: openDb(env.DB), now: Date.now, describeTopic: async () => never() });
+    const first = await members.listFollowed(id);
+    const rest = await members.listFollowed(id, first.next ?? "");
+    expect([first.topics.length, rest.topics.length, rest.next]).toEqual([50, 20, null]);
+    expect([...first.topics, ...rest.topics].map(({ topic }) => topic)).toEqual(topics.toReversed());
   });
 
   it("has levels, whose watchers can be listed even where the database was away", async () => {

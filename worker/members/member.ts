@@ -10,6 +10,7 @@ import {
   type DraftHint,
   type DraftInput,
   type DraftResult,
+  type FollowedTopic,
   type Level,
   MAX_BOOKMARKS,
   type MemberChanges,
@@ -206,8 +207,12 @@ export class Member extends DurableObject<Env> {
     return { version: this.store.readVersion(), ...this.reading.readStates(topics) };
   }
 
-  async listFollowed(levels: readonly Level[], limit: number): Promise<(ReadingState & { topic: string })[]> {
-    return this.reading.listFollowed(levels, limit);
+  async listFollowed(
+    levels: readonly Level[],
+    limit: number,
+    before: Pick<FollowedTopic, "at" | "topic"> | null = null,
+  ): Promise<FollowedTopic[]> {
+    return this.reading.listFollowed(levels, limit, before);
   }
 
   /** @returns null where there are too many */

@@ -1,4 +1,4 @@
-import type { Level, ReadingState, ReadingStates } from "./contract.ts";
+import type { FollowedTopic, Level, ReadingState, ReadingStates } from "./contract.ts";
 
 /** Topics that were opened long ago and are not followed are forgotten beyond so many. */
 const MAX_OPENED = 5000;
@@ -79,14 +79,19 @@ export class ReadingStore {
     };
   }
 
-  /** Topics of some levels, those that were opened last first. */
-  listFollowed(levels: readonly Level[], limit: number): (ReadingState & { topic: string })[] {
+  /** Topics of some levels, those that were opened last first. @param before the last one of the page before */
+  listFollowed(
+    levels: readonly Level[],
+    limit: number,
+    before: Pick<FollowedTopic, "at" | "topic"> | null,
+  ): FollowedTopic[] {
     return this.sql
-      .exec<StateRow & { topic: string }>(
-        `SELECT topic, number, level FROM reading WHERE level IN (SELECT value FROM json_each(?)) ORDER BY at DESC LIMIT ?`,
-        ...[JSON.stringify(levels), limit],
+      .exec<StateRow & { topic: string; at: number }>(
+        `SELECT topic, number, level, at FROM reading WHERE level IN (SELECT value FROM json_each(?))
+           AND (at, topic) < (?, ?) ORDER BY at DESC, topic DESC LIMIT ?`,
+        ...[JSON.stringify(levels), before?.at ?? Number.MAX_SAFE_INTEGER, before?.topic ?? "", limit],
       )
-      .toArray();
+      .toArray() as FollowedTopic[];
   }
 
   /** What the list of watchers is told: levels that have changed after a version, oldest first. */

@@ -7,6 +7,8 @@ import {
   type Draft,
   type DraftInput,
   type DraftResult,
+  type FollowedTopic,
+  LEVELS,
   type Level,
   MAX_BOOKMARKS,
   MAX_DRAFTS,
@@ -20,6 +22,8 @@ import { listWatchers } from "./watch-list.ts";
 
 /** How many bookmarks a list shows at once. */
 const BOOKMARKS_SHOWN = 50;
+/** How many followed topics a list shows at once. */
+const FOLLOWED_SHOWN = 50;
 /** In characters, what may be told under one key. */
 const MAX_TOLD = 4000;
 
@@ -61,12 +65,13 @@ export function membersService({ env, db, now, describeTopic }: MembersDeps) {
       if (!state) throw httpError("conflict", `You can follow up to ${MAX_FOLLOWED} topics. Unfollow one first.`);
       return state;
     },
-    /** Topics that a member follows, those that they opened last first. */
-    listFollowed: (
-      memberId: string,
-      levels: readonly Level[] = ["watching", "tracking"],
-      limit = 200,
-    ): Promise<(ReadingState & { topic: string })[]> => member(memberId).listFollowed(levels, limit),
+    /** Topics that a member follows or has muted, those that they opened last first. @param before `next` of the page before */
+    async listFollowed(memberId: string, before?: string): Promise<{ topics: FollowedTopic[]; next: string | null }> {
+      const found = await member(memberId).listFollowed(LEVELS, FOLLOWED_SHOWN + 1, parseFollowed(before));
+      const topics = found.slice(0, FOLLOWED_SHOWN);
+      const last = topics.at(-1);
+      return { topics, next: found.length > FOLLOWED_SHOWN && last ? `${last.at}-${last.topic}` : null };
+    },
     /** Who is told of every new post in a topic: up to 1,000 ids, and `after` which the next ones come (null: none). */
     listWatchers: (topic: string, after?: string) => listWatchers(db, topic, after),
 
@@ -113,6 +118,11 @@ export function membersService({ env, db, now, describeTopic }: MembersDeps) {
     /** Newest first. */
     listDrafts: (memberId: string): Promise<Draft[]> => member(memberId).listDrafts(),
   };
+}
+
+function parseFollowed(text: string | undefined): Pick<FollowedTopic, "at" | "topic"> | null {
+  const [, at, topic = ""] = /^(\d{1,15})-(\w{12})$/.exec(text ?? "") ?? [];
+  return at ? { at: Number(at), topic } : null;
 }
 
 function parsePlace(text: string | undefined): Pick<Bookmark, "createdAt" | "topic" | "number"> | null {

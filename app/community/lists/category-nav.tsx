@@ -33,16 +33,18 @@ export function CategoryNav({ list }: { list: TopicListData }) {
         ))}
       </ul>
       <ul className="forum-nav-more">
+        {OWN_PAGES.map(([to, label, drawing]) => (
+          <li key={to} className="for-member">
+            <Link to={to}>
+              <Drawing path={drawing} />
+              <span>{label}</span>
+            </Link>
+          </li>
+        ))}
         <li>
           <Link to="/community/people">
             <Icon name="user" size={18} />
             <span>People</span>
-          </Link>
-        </li>
-        <li className="for-member">
-          <Link to="/community/me">
-            <Icon name="chat" size={18} />
-            <span>My profile</span>
           </Link>
         </li>
         <li>
@@ -55,6 +57,30 @@ export function CategoryNav({ list }: { list: TopicListData }) {
     </nav>
   );
 }
+
+/** What is the member's own, with what stands before each. */
+const OWN_PAGES = [
+  ["/community/bookmarks", "Bookmarks", "M7 4h10v16l-5-4-5 4z"],
+  ["/community/following", "Following", "M2.500 12q9.500-13 19 0-9.500 13-19 0M12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6"],
+  ["/community/drafts", "Drafts", "M4 20l1-5L16 4l4 4L9 19zM14 6l4 4"],
+  ["/community/me", "My profile", "M4 5h16v11H10l-5 4v-4H4z"],
+  ["/community/decisions", "Decisions", "M5 4h11l3 3v13H5zM9 13l2 2 4-4"],
+] as const;
+
+const Drawing = ({ path }: { path: string }) => (
+  <svg
+    viewBox="0 0 24 24"
+    width="18"
+    height="18"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="1.75"
+    strokeLinejoin="round"
+    aria-hidden="true"
+  >
+    <path d={path} />
+  </svg>
+);
 
 const AllIcon = () => (
   <svg viewBox="0 0 24 24" width="16" height="16" fill="none" stroke="currentColor" strokeWidth="2" aria-hidden="true">

@@ -1,0 +1,57 @@
+import type { ReactNode } from "react";
+import { BandHeader } from "#app/art/page-band.tsx";
+import { Link, Row, Section } from "#app/ui/index.ts";
+import "../community.css";
+import "./own.css";
+
+const TABS = [
+  ["/community/bookmarks", "Bookmarks"],
+  ["/community/following", "Following"],
+  ["/community/drafts", "Drafts"],
+] as const;
+
+/** The pages of what a member keeps in the community: one of three lists, with the ways to the others. */
+export function OwnPage({
+  path,
+  title,
+  lead,
+  next,
+  isFirst,
+  children,
+}: {
+  path: (typeof TABS)[number][0];
+  title: string;
+  lead: string;
+  /** Where the list goes on; null: that is all. */
+  next: string | null;
+  isFirst: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <>
+      <BandHeader
+        drawing="bridge"
+        size="text"
+        eyebrow={<Link to="/community">Community</Link>}
+        title={title}
+        lead={lead}
+      />
+      <Section tight size="text">
+        <nav className="own-tabs" aria-label="Your lists">
+          {TABS.map(([to, label]) => (
+            <Link key={to} className="tab" to={to} aria-current={to === path ? "page" : undefined} preventScrollReset>
+              {label}
+            </Link>
+          ))}
+        </nav>
+        {children}
+        <Row className="own-foot">
+          {isFirst ? null : <Link to={path}>Newest</Link>}
+          {next ? <Link to={`${path}?before=${next}`}>Older</Link> : null}
+          <Link to="/community/me">My profile</Link>
+          <Link to="/community/decisions">Decisions about your posts</Link>
+        </Row>
+      </Section>
+    </>
+  );
+}
