@@ -10,6 +10,7 @@ import { seo } from "#app/lib/seo.ts";
 import { EmptyState, Icon, Link, LinkButton } from "#app/ui/index.ts";
 import { type Bookmark, bookmarkParams } from "#worker/members/contract.ts";
 import type { Route } from "./+types/bookmarks";
+import "../content-page.css";
 
 const PATH = "/community/bookmarks";
 

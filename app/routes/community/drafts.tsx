@@ -11,6 +11,7 @@ import { seo } from "#app/lib/seo.ts";
 import { EmptyState, Link, LinkButton } from "#app/ui/index.ts";
 import { type Draft, draftParams, draftVersion } from "#worker/members/contract.ts";
 import type { Route } from "./+types/drafts";
+import "../content-page.css";
 
 const PATH = "/community/drafts";
 /** In characters, how much of a draft the list shows. */
@@ -29,9 +30,14 @@ export async function loader({ context }: Route.LoaderArgs) {
   return privateData({
     drafts: drafts.map(({ key, text, version, updatedAt }) => ({
       ...{ key, version, updatedAt, topic: byId.get(topicOf(key)) ?? null },
-      text: text.length > SHOWN ? `${text.slice(0, SHOWN).trimEnd()}…` : text,
+      text: beginningOf(text),
     })),
   });
+}
+
+function beginningOf(text: string): string {
+  const line = text.replace(/\s+/g, " ").trim();
+  return line.length > SHOWN ? `${line.slice(0, SHOWN).trimEnd()}…` : line;
 }
 
 export const headers = () => PRIVATE_HEADERS;

@@ -13,6 +13,7 @@ import { seo } from "#app/lib/seo.ts";
 import { EmptyState, Link, LinkButton } from "#app/ui/index.ts";
 import { type Level, topicParams } from "#worker/members/contract.ts";
 import type { Route } from "./+types/following";
+import "../content-page.css";
 
 const PATH = "/community/following";
 const LEVEL_WORDS: Record<Level, string> = { watching: "Watching", tracking: "Tracking", muted: "Muted" };
