@@ -13,8 +13,6 @@ const IS_TEST = /\.(test|spec)\.|\/testing\/|^worker\/test\/|^e2e\//;
 /** How tests reach what has no other way in. */
 const FOR_TESTS = new Set([
   "worker/platform/isolate-reset.ts: resetIsolateState",
-  // Callers of the API make ids by this rule.
-  "worker/community/import/domain-import.ts: importedTopicId",
   // The pages that will show the check of Turnstile need it in their policy.
   "worker/spam/turnstile.ts: humanCheckCsp",
 ]);

@@ -65,6 +65,7 @@ const SECTIONS_BY_GROUP: Record<AdminSection["group"], readonly Entry[]> = {
   ],
   Community: [
     ["/420/forum-moderation", "Forum moderation", "Reports, held posts and appeals", "moderation"],
+    ["/420/community/import", "Import and export", "Bring a forum from Discourse or phpBB here, and export ours"],
     ["/420/forum-moderation/record", "Moderation record", "What moderators did, and why", "moderation"],
     ["/420/spam-protection", "Spam protection", "Limits, rules, block list and what they did", "moderation"],
   ],

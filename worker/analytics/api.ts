@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { type CsvCell, toCsvLines } from "../kernel/csv-lines.ts";
 import { httpError } from "../kernel/http-error.ts";
 import { toUtcDay } from "../kernel/instants.ts";
 import { createAdminApiModule, createApiModule } from "../platform/api-module.ts";
-import { type CsvCell, toCsvLines } from "../platform/csv.ts";
 import { NO_STORE } from "../platform/json-response.ts";
 import { pageview } from "./contract.ts";
 import { readReportPeriod } from "./domain-period.ts";

@@ -3,10 +3,11 @@ import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { api, apiModules } from "../api.ts";
 import { Browser, ORIGIN } from "../auth/testing/browser.ts";
+import type { CsvCell } from "../kernel/csv-lines.ts";
 import { createRequestContext } from "../request-context.ts";
 import { insertProducts, loadDemoSeed } from "../store/testing/demo-seed.ts";
 import { createBreakingDatabases } from "../test/fake-bindings.ts";
-import { type CsvCell, pagedCsvFile } from "./csv.ts";
+import { pagedCsvFile } from "./csv.ts";
 import { createFileDownload } from "./paged-file.ts";
 
 const PASSWORD = "quiet river stones";

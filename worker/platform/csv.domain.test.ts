@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { pagedCsvFile, toCsvLines } from "./csv.ts";
+import { toCsvLines } from "../kernel/csv-lines.ts";
+import { pagedCsvFile } from "./csv.ts";
 
 it("quotes where needed, and disarms formulas", () => {
   expect(toCsvLines([["a,b", 'say "x"', "two\nlines", null, -3, " padded "]])).toBe(

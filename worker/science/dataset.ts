@@ -1,4 +1,4 @@
-import { type CsvCell, toCsvLines } from "../platform/csv.ts";
+import { type CsvCell, toCsvLines } from "../kernel/csv-lines.ts";
 import type { Library, Study, StudyResult } from "./contract.ts";
 import { doiUrl } from "./domain-citation.ts";
 

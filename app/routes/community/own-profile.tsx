@@ -1,5 +1,6 @@
 import { data, Form, redirect, useNavigation } from "react-router";
 import { BandHeader } from "#app/art/page-band.tsx";
+import { ImportedPosts } from "#app/community/profile/imported-posts.tsx";
 import { ProfileFacts } from "#app/community/profile/profile-facts.tsx";
 import { requestContextKey } from "#app/context.ts";
 import { httpErrorMessage } from "#app/lib/http-error-message.ts";
@@ -7,6 +8,7 @@ import { PRIVATE_HEADERS, privateData, redirectToLogin } from "#app/lib/private-
 import { seo } from "#app/lib/seo.ts";
 import { Button, Callout, Link, Section, Stack, TextArea, TextField } from "#app/ui/index.ts";
 import { profileInput } from "#worker/community/contract.ts";
+import { ownImportParams } from "#worker/community/import/contract.ts";
 import type { Route } from "./+types/own-profile.ts";
 import "../content-page.css";
 import "#app/community/community.css";
@@ -20,8 +22,17 @@ export async function loader({ context }: Route.LoaderArgs) {
   if (!(await ctx.flags()).forumEnabled) throw new Response(null, { status: 404, statusText: "Not Found" });
   const viewer = await ctx.viewer();
   if (!viewer) throw redirectToLogin("/community/me");
-  const { profile } = await ctx.community.readOwnProfile();
-  return privateData({ profile, firstName: viewer.firstName, isSaved: ctx.url.searchParams.has("saved") });
+  const [{ profile }, { authors }] = await Promise.all([
+    ctx.community.readOwnProfile(),
+    ctx.community.listOwnImports(),
+  ]);
+  return privateData({
+    profile,
+    imported: authors,
+    firstName: viewer.firstName,
+    isSaved: ctx.url.searchParams.has("saved"),
+    isTaken: ctx.url.searchParams.get("imported") === "taken",
+  });
 }
 
 /** Saves the profile. What can't be saved stays in the form, with what to do. */
@@ -29,6 +40,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(requestContextKey);
   const form = await request.formData();
   const text = (name: string) => String(form.get(name) ?? "").slice(0, 2000);
+  const imported = ownImportParams.safeParse({ id: text("imported") });
+  if (imported.success) return decideImport(ctx.community, imported.data.id, text("decision") === "mine");
   const values = { name: text("name"), handle: text("handle"), bio: text("bio"), version: text("version") };
   const refuse = (message: string, field: string | null, status: number) =>
     data({ values, problem: { message, field } }, { status, headers: PRIVATE_HEADERS });
@@ -50,8 +63,24 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
 }
 
+/** Takes the answer to whether posts of another forum are the member's. One that was given before stays. */
+async function decideImport(
+  community: { decideOwnImport: (id: string, decision: { isMine: boolean }) => Promise<void> },
+  id: string,
+  isMine: boolean,
+): Promise<Response> {
+  try {
+    await community.decideOwnImport(id, { isMine });
+  } catch (error) {
+    // Answered in another window: the page shows what is left.
+    if (!(error instanceof Response && error.status === 404)) throw error;
+  }
+  const done = isMine ? "taken" : "declined";
+  return redirect(`/community/me?imported=${done}`, { status: 303, headers: PRIVATE_HEADERS });
+}
+
 export default function OwnProfile({ loaderData, actionData }: Route.ComponentProps) {
-  const { profile, firstName, isSaved } = loaderData;
+  const { profile, firstName, isSaved, imported, isTaken } = loaderData;
   const problem = actionData?.problem;
   const errorOf = (field: string) => (problem?.field === field ? problem.message : undefined);
   const isSending = useNavigation().state === "submitting";
@@ -80,6 +109,14 @@ export default function OwnProfile({ loaderData, actionData }: Route.ComponentPr
               The name under what you wrote follows within a few minutes.
             </Callout>
           ) : null}
+          {isTaken ? (
+            <Callout tone="success" title="The posts are yours">
+              Your name stands over them within a few minutes.
+            </Callout>
+          ) : null}
+          {imported.map((author) => (
+            <ImportedPosts key={author.id} author={author} />
+          ))}
           {problem && !["name", "handle", "bio"].includes(problem.field ?? "") ? (
             <Callout tone="error">{problem.message}</Callout>
           ) : null}

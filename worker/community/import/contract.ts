@@ -16,6 +16,11 @@ export const MAX_LIKES = 2000;
 
 export const FORUM_SOURCES = ["discourse", "phpbb", "tikari"] as const;
 export type ForumSource = (typeof FORUM_SOURCES)[number];
+export const FORUM_SOURCE_NAMES: Record<ForumSource, string> = {
+  discourse: "Discourse",
+  phpbb: "phpBB",
+  tikari: "Our own export",
+};
 
 const key = z.string().min(1).max(120);
 const sourceKey = z.string().min(1).max(300);

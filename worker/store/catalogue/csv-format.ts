@@ -1,4 +1,4 @@
-import { quoteCsvCell } from "../../platform/csv.ts";
+import { quoteCsvCell } from "../../kernel/csv-lines.ts";
 
 /** A file that is not valid CSV: the row, counted from 1, and what is wrong with it. */
 export class CsvError extends Error {

@@ -1,0 +1,80 @@
+import { Select, Text } from "#app/ui/index.ts";
+import type { CategoryView } from "#worker/community/contract.ts";
+import type { NewForumImport } from "#worker/community/import/contract.ts";
+import { plural } from "#worker/kernel/plural.ts";
+import type { PlannedCategory } from "./plan-forum.ts";
+
+/** For each category of the file: the id of one of ours, or what becomes of it otherwise. */
+export type Choices = Readonly<Record<string, string>>;
+const LEAVE_OUT = "-";
+const CREATE = "new";
+const CREATE_FOR_STAFF = "new-staff";
+
+/** Ours of the same name, or a new one; what not everybody could read there is for the team until the owner decides. */
+export function suggestChoices(planned: readonly PlannedCategory[], ours: readonly CategoryView[]): Choices {
+  const byName = new Map(ours.map(({ id, name }) => [name.trim().toLowerCase(), id]));
+  return Object.fromEntries(
+    planned.map(({ id, name, isRestricted, topics }) => {
+      if (topics === 0) return [id, LEAVE_OUT];
+      if (isRestricted) return [id, CREATE_FOR_STAFF];
+      return [id, byName.get(name.toLowerCase()) ?? CREATE];
+    }),
+  );
+}
+
+const COLORS = ["leaf", "clay", "sky", "gold", "plum", "stone"] as const;
+
+/** What the import is told of them. */
+export const toImportedCategories = (
+  planned: readonly PlannedCategory[],
+  choices: Choices,
+): NewForumImport["categories"] =>
+  planned.flatMap(({ id, name, description, hasAnswers }, i): NewForumImport["categories"] => {
+    const choice = choices[id] ?? LEAVE_OUT;
+    if (choice === LEAVE_OUT) return [];
+    if (choice !== CREATE && choice !== CREATE_FOR_STAFF) return [{ key: id, into: { id: choice } }];
+    const access = choice === CREATE ? "everybody" : "staff";
+    return [{ key: id, into: { name, description, color: COLORS[i % COLORS.length] ?? "leaf", access, hasAnswers } }];
+  });
+
+/** Whether topics of a category come. */
+export const isChosen = (choices: Choices, category: string): boolean => (choices[category] ?? LEAVE_OUT) !== LEAVE_OUT;
+
+/** Where each category of the file goes. */
+export function CategoryChoices({
+  planned,
+  ours,
+  choices,
+  onChange,
+}: {
+  planned: readonly PlannedCategory[];
+  ours: readonly CategoryView[];
+  choices: Choices;
+  onChange: (choices: Choices) => void;
+}) {
+  const options = [
+    { value: CREATE, label: "Create it, for everybody" },
+    { value: CREATE_FOR_STAFF, label: "Create it, for our team only" },
+    ...ours.map(({ id, name }) => ({ value: id, label: `Into “${name}”` })),
+    { value: LEAVE_OUT, label: "Leave it out" },
+  ];
+  return (
+    <fieldset className="editor-block">
+      <legend>Categories</legend>
+      <Text small dim>
+        Choose where each category of the file goes. What only some could read there is for your team until you open it.
+      </Text>
+      <div className="forum-import-categories">
+        {planned.map(({ id, name, topics }) => (
+          <Select
+            key={id}
+            label={`${name} (${plural(topics, "topic")})`}
+            value={choices[id] ?? LEAVE_OUT}
+            options={options}
+            onChange={(event) => onChange({ ...choices, [id]: event.target.value })}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
