@@ -47,6 +47,10 @@ test("two members exchange messages, and one goes on in another browser", async 
   await composer(luz).fill("Did you deload?");
   await luz.getByRole("button", { name: "Send", exact: true }).click();
   await expect(luz.getByText("Delivered")).toBeVisible();
+  // Long before a page that isn't told would ask.
+  await expect(inti.getByRole("list", { name: "Messages" }).getByText("Did you deload?")).toBeVisible({
+    timeout: 5000,
+  });
   expect(await luz.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain("Week 12");
 
   const { page: phone } = await another("member");

@@ -38,6 +38,21 @@ function follow(topic = "t1", version = 3) {
 const change = (from: number, to: number, topic = "t1") => ({ type: "topic", topic, from, to });
 
 describe("following a channel", () => {
+  it("says when it isn't told any more, and when it is again", () => {
+    const said: string[] = [];
+    lib.followChannel("member", 0, {
+      onChanges: () => undefined,
+      onWatching: () => said.push("told"),
+      onLost: () => said.push("lost"),
+    });
+    open();
+    receive({ type: "watching", topic: "member", version: 1 });
+    joined.onClose();
+    open();
+    receive({ type: "unwatched", topic: "member", why: "broken" });
+    expect(said).toEqual(["told", "lost", "lost"]);
+  });
+
   it("applies each change once, and asks again from what it has after the connection was lost", () => {
     const { got } = follow();
     open();

@@ -10,6 +10,8 @@ interface ChannelListener {
   onChanges: (event: ChangesEvent) => void;
   /** The page has all that there is, and is told what follows. */
   onWatching?: () => void;
+  /** It isn't told any more, until `onWatching` says so again. */
+  onLost?: () => void;
   /** There is nothing to follow, or nothing any more for this reader. */
   onGone?: () => void;
 }
@@ -72,7 +74,10 @@ function start(): void {
   const watchAll = () => {
     for (const [topic, channel] of channels) watch(topic, channel);
   };
-  joinLiveSocket({ onOpen: watchAll, onEvent: receive });
+  const loseAll = () => {
+    for (const channel of channels.values()) channel.onLost?.();
+  };
+  joinLiveSocket({ onOpen: watchAll, onClose: loseAll, onEvent: receive });
   // While the forum is off hubs forget who watches.
   useLiveStore.subscribe(({ forum }, { forum: before }) => {
     if (forum.forumEnabled && !before.forumEnabled) watchAll();
@@ -98,6 +103,7 @@ function answered(topic: string, channel: Channel, event: Answer): void {
     channel.failures = 0;
     channel.onWatching?.();
   } else if (event.why === "broken") {
+    channel.onLost?.();
     const delay = Math.min(RETRY.longest, RETRY.first * 2 ** channel.failures++) * (1 + Math.random());
     setTimeout(() => channels.get(topic) === channel && watch(topic, channel), delay);
   } else {

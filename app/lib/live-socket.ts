@@ -6,6 +6,8 @@ import { reconnectDelay } from "./maintenance-state.ts";
 export interface LiveListener {
   /** The socket is open, for the first time or again: say what is to be watched. */
   onOpen: () => void;
+  /** Nothing comes until it is open again. */
+  onClose: () => void;
   onEvent: (event: LiveEvent) => void;
 }
 
@@ -22,6 +24,12 @@ export function joinLiveSocket(joined: LiveListener): void {
 
 /** Sends a command of worker/live/contract.ts, where the socket is open. */
 export const sendLive = (command: object): void => openSocket?.send(JSON.stringify(command));
+
+function dropSocket(): void {
+  if (!openSocket) return;
+  openSocket = undefined;
+  listener?.onClose();
+}
 
 const PING_INTERVAL_MS = 25_000;
 const PONG_TIMEOUT_MS = 10_000;
@@ -74,6 +82,7 @@ export function openLiveSocket(onFlags: (flags: LiveFlags) => void): () => void 
   function scheduleReconnect() {
     socket = null;
     clearTimers();
+    dropSocket();
     if (!isClosed) reconnectTimer = setTimeout(connect, reconnectDelay(attempt++, Math.random()));
   }
 
@@ -94,6 +103,7 @@ export function openLiveSocket(onFlags: (flags: LiveFlags) => void): () => void 
     const previous = socket;
     socket = null;
     clearTimers();
+    dropSocket();
     previous?.close();
   };
 

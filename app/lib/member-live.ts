@@ -3,8 +3,13 @@ import { MEMBER_TOPIC } from "#worker/live/domain.ts";
 import type { MemberChanges, MemberSummary } from "#worker/members/contract.ts";
 import { followChannel } from "./live-channels.ts";
 
-/** What every page knows of its member; null: nothing was said yet. */
-export const useMemberLive = create<{ unread: number | null }>()(() => ({ unread: null }));
+/** What every page knows of its member. */
+export const useMemberLive = create<{
+  /** Null: nothing was said yet. */
+  unread: number | null;
+  /** Whether the page is told at once of what changes: it has to ask otherwise. */
+  isTold: boolean;
+}>()(() => ({ unread: null, isTold: false }));
 
 /**
  * What has changed in what is the member's own, by key (MemberChanges); with `isReset`, more than that: what the page shows
@@ -26,8 +31,10 @@ export function followMember(): void {
     },
     onGone: () => {
       channel = null;
-      useMemberLive.setState({ unread: null });
+      useMemberLive.setState({ unread: null, isTold: false });
     },
+    onWatching: () => useMemberLive.setState({ isTold: true }),
+    onLost: () => useMemberLive.setState({ isTold: false }),
   });
 }
 

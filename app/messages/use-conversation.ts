@@ -4,9 +4,9 @@ import { newId } from "#worker/kernel/ids.ts";
 import type { ConversationPage, StoredMessage } from "#worker/messages/contract.ts";
 import { SecretError } from "#worker/messages/domain-bytes.ts";
 import { callApi } from "./call-api.ts";
+import { followConversations } from "./follow-conversations.ts";
 import { type EpochKeys, type OpenedMessage, type OwnAccount, openMessages } from "./open-conversation.ts";
 import { conversationPath, readCode, sendMessage } from "./send-message.ts";
-import { useVisiblePolling } from "./use-visible-polling.ts";
 
 /** A message that the server doesn't have yet. */
 export interface PendingMessage {
@@ -31,6 +31,8 @@ export function useConversation(id: string, account: OwnAccount, keys: EpochKeys
   const [found, setFound] = useState<ConversationFound>();
   const [pending, setPending] = useState<PendingMessage[]>([]);
   const raw = useRef<StoredMessage[]>([]);
+  const newest = useRef<ConversationPage>(null);
+  const takes = useRef({ begun: 0, shown: 0 });
   const counter = useRef(1);
   const queue = useRef<Promise<void>>(Promise.resolve());
 
@@ -40,6 +42,9 @@ export function useConversation(id: string, account: OwnAccount, keys: EpochKeys
       const known = new Map(raw.current.map((line) => [line.number, line]));
       for (const line of page.messages) known.set(line.number, line);
       raw.current = [...known.values()].sort((a, b) => a.number - b.number);
+      // Answers may come in another order than they were asked for.
+      if (page.version >= (newest.current?.version ?? 0)) newest.current = page;
+      const turn = ++takes.current.begun;
       const first = raw.current[0]?.number ?? page.firstNumber;
       const refused = await keys.open(account, id, page.people, page.wraps);
       const isWhole = first === 1;
@@ -49,7 +54,10 @@ export function useConversation(id: string, account: OwnAccount, keys: EpochKeys
           counter.current = Math.max(counter.current, line.counter + 1);
       const sent = new Set(raw.current.map((line) => line.id));
       setPending((before) => before.filter((message) => !sent.has(message.id)));
-      setFound({ page, lines, hasEarlier: first > page.firstNumber });
+      // One that began later has these lines too.
+      if (turn < takes.current.shown) return page;
+      takes.current.shown = turn;
+      setFound({ page: newest.current ?? page, lines, hasEarlier: first > page.firstNumber });
       return page;
     },
     [account, id, keys],
@@ -77,12 +85,20 @@ export function useConversation(id: string, account: OwnAccount, keys: EpochKeys
 
   useEffect(() => {
     raw.current = [];
+    newest.current = null;
     counter.current = 1;
     setFound(undefined);
     setPending([]);
     refresh();
   }, [refresh]);
-  useVisiblePolling(refresh);
+  useEffect(
+    () =>
+      followConversations(
+        (changed, hint) => changed === id && (hint === null || hint.version > (newest.current?.version ?? 0)),
+        refresh,
+      ),
+    [id, refresh],
+  );
 
   const loadEarlier = useCallback(async () => {
     const first = raw.current[0]?.number;

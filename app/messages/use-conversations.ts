@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from "react";
 import type { ConversationList, ConversationRow } from "#worker/messages/contract.ts";
 import { callApi } from "./call-api.ts";
+import { followConversations } from "./follow-conversations.ts";
 import { type EpochKeys, type OpenedMessage, type OwnAccount, openMessages } from "./open-conversation.ts";
-import { useVisiblePolling } from "./use-visible-polling.ts";
 
 /** A conversation in the list, with its last message as this device could open it. */
 export interface ListedConversation extends ConversationRow {
@@ -24,7 +24,16 @@ export function useConversations(account: OwnAccount, keys: EpochKeys) {
   useEffect(() => {
     reload();
   }, [reload]);
-  useVisiblePolling(reload);
+  useEffect(() => {
+    const seen = new Map<string, string>();
+    return followConversations((id, hint) => {
+      // A key that was changed, or how far others have read, the list doesn't show.
+      const shown = hint ? `${hint.number} ${hint.read}` : "";
+      const isNew = seen.get(id) !== shown;
+      seen.set(id, shown);
+      return isNew;
+    }, reload);
+  }, [reload]);
   return { list, reload };
 }
 

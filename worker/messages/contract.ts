@@ -204,6 +204,18 @@ export const sentMessage = z.object({ number: z.int(), at: z.number() });
 export const peopleResponse = z.object({ people: z.array(person) });
 export const blockedList = z.object({ blocked: z.array(z.object({ id: z.string(), name: z.string().nullable() })) });
 
+/** Begins the key under which open pages of a member are told of a conversation (worker/members); its id follows. */
+export const CONVERSATION_KEY = "conversation:";
+/** What they are told: only that there is something to ask for. */
+export interface ConversationHint {
+  /** Of the last line. */
+  number: number;
+  /** How far the member has read. */
+  read: number;
+  /** Counts changes, as `ConversationPage.version` does. */
+  version: number;
+}
+
 /** What a report shows to moderators of one message, and the server's word that it was sent so. */
 export interface DisclosedMessage {
   number: number;

@@ -45,6 +45,7 @@ export class ConversationStore {
       CREATE TABLE IF NOT EXISTS message (number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, sender TEXT NOT NULL,
         at INTEGER NOT NULL, device TEXT NOT NULL, counter INTEGER NOT NULL, epoch INTEGER NOT NULL,
         envelope TEXT NOT NULL, commitment TEXT NOT NULL, event TEXT, stamp TEXT NOT NULL);
+      CREATE TABLE IF NOT EXISTS departed (id TEXT PRIMARY KEY) WITHOUT ROWID;
       CREATE TABLE IF NOT EXISTS counter (sender TEXT NOT NULL, device TEXT NOT NULL, last INTEGER NOT NULL,
         PRIMARY KEY (sender, device)) WITHOUT ROWID;
     `);
@@ -92,7 +93,21 @@ export class ConversationStore {
 
   removeMember(id: string): void {
     this.sql.exec("UPDATE member SET is_in = 0 WHERE id = ?", id);
+    this.sql.exec("INSERT OR IGNORE INTO departed VALUES (?)", id);
     this.sql.exec("UPDATE head SET is_stale = 1");
+  }
+
+  /** Who isn't in it any more, and whose open pages don't know. */
+  listDeparted(): string[] {
+    return this.sql
+      .exec<{ id: string }>(
+        "SELECT id FROM departed d WHERE NOT EXISTS (SELECT 1 FROM member WHERE id = d.id AND is_in = 1)",
+      )
+      .toArray()
+      .map(({ id }) => id);
+  }
+  forgetDeparted(ids: readonly string[]): void {
+    this.sql.exec("DELETE FROM departed WHERE id IN (SELECT value FROM json_each(?))", JSON.stringify(ids));
   }
 
   addEpoch(number: number, by: string, byVersion: number, at: number, wraps: readonly WrapInput[]): void {

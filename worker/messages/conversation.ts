@@ -4,7 +4,9 @@ import { newId } from "../kernel/ids.ts";
 import { callMember } from "../members/index.ts";
 import { openDb } from "../platform/db.ts";
 import {
+  CONVERSATION_KEY,
   type ConversationEvent,
+  type ConversationHint,
   type ConversationPage,
   type DisclosedMessage,
   EPOCH_AGE,
@@ -224,9 +226,16 @@ export class Conversation extends DurableObject<Env> {
         last?.event ? null : last,
         members.map((member) => ({ ...member, wrap: wrapOf(member.id) })),
       );
-      const hint = { conversation: head.id, number: head.lastNumber, version: head.version };
-      for (const { id, isIn } of members)
-        if (isIn) await callMember(this.env, id).tell(`conversation:${head.id}`, hint);
+      const tell = (id: string, hint: ConversationHint | null) =>
+        callMember(this.env, id).tell(`${CONVERSATION_KEY}${head.id}`, hint);
+      const { lastNumber: number, version } = head;
+      const departed = this.store.listDeparted();
+      await Promise.all([
+        ...members.flatMap(({ id, isIn, readNumber: read }) => (isIn ? [tell(id, { number, read, version })] : [])),
+        // Once: what goes on there without them is not for their pages.
+        ...departed.map((id) => tell(id, null)),
+      ]);
+      this.store.forgetDeparted(departed);
       this.store.writeFed(head.version);
       this.failures = 0;
     } catch (error) {

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import { createAdmin } from "../auth/testing/accounts.ts";
 import { Browser } from "../auth/testing/browser.ts";
 import { newId } from "../kernel/ids.ts";
+import { openMemberPage } from "../members/testing/member-pages.ts";
 import { runLocally } from "../test/local-context.ts";
 import type { ConversationRow } from "./contract.ts";
 import { conversationOf } from "./deps.ts";
@@ -110,6 +111,45 @@ describe("a conversation of two", () => {
     });
     expect(dump.join("\n")).toContain(id);
     expect(dump.join("\n")).not.toMatch(/canary|copper kettle/);
+  });
+});
+
+describe("open pages", () => {
+  /** A page of a member, as live-channels.ts follows what is theirs. */
+  const openPageOf = async (device: Device) => {
+    const row = await (env as Env).DB.prepare("SELECT id FROM auth_session WHERE user_id = ?")
+      .bind(device.id)
+      .first<{ id: string }>();
+    const page = await openMemberPage({ id: device.id, sessionId: row?.id ?? "" });
+    await vi.waitFor(() => expect(page.frames.at(-1)?.type).toBe("watching"));
+    return page;
+  };
+
+  it("of the other hear of a message within a second, without a word of it, and nobody else's do", async () => {
+    const id = await ana.begin(ben);
+    const [page, other] = [await openPageOf(ben), await openPageOf(eve)];
+    const { number } = await ana.send(id, "the copper kettle boils");
+    await vi.waitFor(
+      () => expect(page.items[`conversation:${id}`]).toMatchObject({ number, version: expect.any(Number) }),
+      1000,
+    );
+    expect(JSON.stringify(page.frames)).not.toMatch(/kettle|envelope/);
+    expect(Object.keys(other.items)).not.toContain(`conversation:${id}`);
+    for (const { socket } of [page, other]) socket.close();
+  });
+
+  it("of who was removed from a group are told so once, and of nothing after it", async () => {
+    const id = await ana.begin(ben, eve);
+    const { changeMembers } = await import("#app/messages/send-message.ts");
+    const page = await openPageOf(eve);
+    await changeMembers(ana.call, ana.keys, ana.own, await ana.load(id), { remove: eve.id });
+    await vi.waitFor(() => expect(page.items[`conversation:${id}`]).toBe(null), 2000);
+    const heard = page.version;
+    const bens = await openPageOf(ben);
+    const { number } = await ana.send(id, "without Eve");
+    await vi.waitFor(() => expect(bens.items[`conversation:${id}`]).toMatchObject({ number }), 2000);
+    expect(page.version).toBe(heard);
+    for (const { socket } of [page, bens]) socket.close();
   });
 });
 
