@@ -89,6 +89,7 @@ const BODILESS = [
   "/api/auth/totp/recovery-codes",
   "/api/auth/totp/remove",
   "/api/auth/totp/start",
+  "/api/community/me/avatar",
   "/api/community/pictures",
   "/api/dev/photos",
   "/api/dev/sample-data/work",
@@ -122,6 +123,7 @@ const MODERATION = [
   "GET /api/admin/community/topics/:topic",
   "PATCH /api/admin/community/topics/:topic",
   "POST /api/admin/community/topics/:topic/undo",
+  "POST /api/admin/community/members/:member/avatar/remove",
 ];
 
 /** Of those, what answers 404 where there is no such item. */

@@ -119,6 +119,7 @@ const SENTENCES: Record<string, string> = {
   "lot.recall.mails": "Emailed customers about a recalled lot",
   "payments.trial": "Made a test payment",
   "messages.policy": "Changed who may begin conversations",
+  "community.avatar_remove": "Removed a member's picture",
   "community.topic_close": "Closed a topic of the community",
   "community.topic_open": "Reopened a topic of the community",
   "community.topic_pin": "Pinned a topic of the community",

@@ -87,7 +87,12 @@ function Row({ row, account, isCurrent }: { row: ListedConversation; account: Ow
         data-unread={isUnread || undefined}
         preventScrollReset
       >
-        <Face id={row.kind === "group" ? row.id : (other?.id ?? row.id)} name={title} isGroup={row.kind === "group"} />
+        <Face
+          id={row.kind === "group" ? row.id : (other?.id ?? row.id)}
+          name={title}
+          avatar={other?.avatar}
+          isGroup={row.kind === "group"}
+        />
         <span className="conversation-words">
           <span className="conversation-title">{title}</span>
           <span className="conversation-last">{previewOf(row, account)}</span>

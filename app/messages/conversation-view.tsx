@@ -102,6 +102,7 @@ function Shown({
           <Face
             id={page.kind === "group" ? page.id : (others[0]?.id ?? page.id)}
             name={title}
+            avatar={others[0]?.avatar}
             isGroup={page.kind === "group"}
           />
           <div>

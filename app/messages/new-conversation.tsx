@@ -97,7 +97,7 @@ export function NewConversation({
                 setQuery("");
               }}
             >
-              <Face id={name.id} name={name.name} />
+              <Face id={name.id} name={name.name} avatar={name.avatar} />
               <span>
                 <strong>{name.name}</strong>
                 <span className="dim">@{name.handle}</span>

@@ -11,8 +11,17 @@ const TONES = 6;
 const toneOf = (id: string): number =>
   [...id].reduce((sum, character) => (sum * 31 + character.charCodeAt(0)) % 997, 7) % TONES;
 
-/** A member's initials on a color of their own. The name stands beside it, so that it says nothing to a screen reader. */
-export const Avatar = ({ author, size = 44 }: { author: { id: string; name: string }; size?: number }) => (
+/**
+ * A member's picture, or their initials on a color of their own. The name stands beside it, so that it says nothing to a
+ * screen reader. Where the picture is gone, the initials show.
+ */
+export const Avatar = ({
+  author,
+  size = 44,
+}: {
+  author: { id: string; name: string; avatar?: string | null };
+  size?: number;
+}) => (
   <span
     className="avatar"
     data-tone={toneOf(author.id)}
@@ -20,5 +29,8 @@ export const Avatar = ({ author, size = 44 }: { author: { id: string; name: stri
     aria-hidden="true"
   >
     {initialsOf(author.name)}
+    {author.avatar ? (
+      <img src={`/media/${author.avatar}/160.webp`} alt="" width={size} height={size} loading="lazy" decoding="async" />
+    ) : null}
   </span>
 );

@@ -1,4 +1,5 @@
-import { createApiModule } from "../platform/api-module.ts";
+import { z } from "zod";
+import { createApiModule, okResponse } from "../platform/api-module.ts";
 import { topicParams } from "./contract.ts";
 import { staffChangeAnswer, staffChangeInput, staffTopic, staffUndoInput } from "./contract-staff.ts";
 
@@ -28,4 +29,18 @@ export const communityStaffApi = createApiModule("Community (staff)")
     body: staffUndoInput,
     response: staffChangeAnswer,
     handle: ({ ctx, params, body }) => ctx.community.undoStaffChange(params.topic, body.version),
+  })
+  .post("/api/admin/community/members/:member/avatar/remove", {
+    access,
+    summary: "Removes a member's picture; they are told the reason",
+    params: z.object({ member: z.string().min(1).max(64) }),
+    body: z.strictObject({
+      reason: z
+        .string("Say why.")
+        .trim()
+        .min(3, "Say why: the member is told.")
+        .max(200, "Use at most 200 characters."),
+    }),
+    response: okResponse,
+    handle: ({ ctx, params: { member }, body, actor }) => ctx.community.removeAvatarAsStaff(member, body.reason, actor),
   });

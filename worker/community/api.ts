@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { httpError } from "../kernel/http-error.ts";
 import { createApiModule, emptyBody, okResponse } from "../platform/api-module.ts";
+import type { RequestContext } from "../request-context.ts";
 import {
   answerInput,
   changeAnswer,
@@ -46,6 +47,21 @@ const toWindow = ({ around, before, after }: z.output<typeof windowQuery>): Post
       : after !== undefined
         ? { after }
         : { first: true };
+
+/** Stores the body of a request as a picture of the caller, within their limits. @throws httpError */
+async function takeUpload(ctx: RequestContext, filename: string) {
+  const { profile } = await ctx.community.requireUploader();
+  const { item } = await ctx.media.uploadFile(ctx.request, {
+    ...{ filename, source: "member", userId: profile.memberId, actor: "member" },
+    ...{ visibility: "private", accept: "picture" },
+  });
+  // Only a staff browser could make its sizes.
+  if (item.status === "browser" || !item.picture)
+    throw httpError("unprocessable", "This picture is too large. Make it smaller, up to 8 megapixels.", {
+      field: "file",
+    });
+  return item.picture;
+}
 
 /** The forum: while it is switched off, each call answers 404. */
 export const communityApi = createApiModule("Community")
@@ -216,19 +232,21 @@ export const communityApi = createApiModule("Community")
     query: z.object({ filename: z.string().max(300).default("picture") }),
     response: uploadedPicture,
     handle: async ({ ctx, query: { filename } }) => {
-      const { profile } = await ctx.community.requireUploader();
-      const { item } = await ctx.media.uploadFile(ctx.request, {
-        ...{ filename, source: "member", userId: profile.memberId, actor: "member" },
-        ...{ visibility: "private", accept: "picture" },
-      });
-      // Only a staff browser could make its sizes.
-      if (item.status === "browser" || !item.picture)
-        throw httpError("unprocessable", "This picture is too large. Make it smaller, up to 8 megapixels.", {
-          field: "file",
-        });
-      const { id, width, height } = item.picture;
+      const { id, width, height } = await takeUpload(ctx, filename);
       return { id, width, height, path: `/media/${id}` };
     },
+  })
+  .put("/api/community/me/avatar", {
+    access: "member",
+    summary: "Sets the caller's picture: the body of the request is a square picture",
+    response: z.object({ avatar: z.string() }),
+    handle: async ({ ctx, viewer }) => ctx.community.setAvatar(viewer.userId, await takeUpload(ctx, "profile picture")),
+  })
+  .delete("/api/community/me/avatar", {
+    access: "member",
+    summary: "Removes the caller's picture",
+    response: okResponse,
+    handle: ({ ctx }) => ctx.community.removeOwnAvatar(),
   })
   .post("/api/community/preview", {
     access: "member",

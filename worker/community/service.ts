@@ -1,5 +1,6 @@
 import { bindDeps } from "../platform/bind-deps.ts";
 import { exportPosts, runAuthorsJob } from "./authors.ts";
+import { removeAvatarAsStaff, removeOwnAvatar, setAvatar } from "./avatars.ts";
 import { listCategories } from "./categories.ts";
 import type { CommunityDeps } from "./deps.ts";
 import { decideOwnImport, listOwnImports } from "./import/own-imports.ts";
@@ -69,6 +70,9 @@ export const communityService = (deps: CommunityDeps) =>
     changePoll,
     closePoll,
     requireUploader,
+    setAvatar,
+    removeOwnAvatar,
+    removeAvatarAsStaff,
     findPictureAccess,
     describePictureUses,
     readStaffTopic,

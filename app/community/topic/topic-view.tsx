@@ -160,7 +160,7 @@ export function TopicView({ page, result }: { page: TopicPageData; result: Reply
   const answer = view.answer === null ? null : (state.posts.get(view.answer) ?? state.answerPost);
   const isAnswerAside = answer?.html != null && answer.number > NEAR_ANSWER;
   const lastRead = own?.reading.number ?? 0;
-  const author = { id: member ?? "", name: user ? displayName(user) : "You" };
+  const author = state.authors.get(member ?? "") ?? { id: member ?? "", name: user ? displayName(user) : "You" };
   return (
     <div className="container topic">
       <TopicJsonLd page={page} />

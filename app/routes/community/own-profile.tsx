@@ -1,5 +1,6 @@
 import { data, Form, redirect, useNavigation } from "react-router";
 import { BandHeader } from "#app/art/page-band.tsx";
+import { AvatarField } from "#app/community/profile/avatar-field.tsx";
 import { ImportedPosts } from "#app/community/profile/imported-posts.tsx";
 import { ProfileFacts } from "#app/community/profile/profile-facts.tsx";
 import { requestContextKey } from "#app/context.ts";
@@ -29,6 +30,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return privateData({
     profile,
     imported: authors,
+    memberId: viewer.userId,
     firstName: viewer.firstName,
     isSaved: ctx.url.searchParams.has("saved"),
     isTaken: ctx.url.searchParams.get("imported") === "taken",
@@ -80,7 +82,7 @@ async function decideImport(
 }
 
 export default function OwnProfile({ loaderData, actionData }: Route.ComponentProps) {
-  const { profile, firstName, isSaved, imported, isTaken } = loaderData;
+  const { profile, memberId, firstName, isSaved, imported, isTaken } = loaderData;
   const problem = actionData?.problem;
   const errorOf = (field: string) => (problem?.field === field ? problem.message : undefined);
   const isSending = useNavigation().state === "submitting";
@@ -120,6 +122,7 @@ export default function OwnProfile({ loaderData, actionData }: Route.ComponentPr
           {problem && !["name", "handle", "bio"].includes(problem.field ?? "") ? (
             <Callout tone="error">{problem.message}</Callout>
           ) : null}
+          <AvatarField author={{ id: memberId, name: values.name || "?", avatar: profile?.avatar ?? null }} />
           <Form method="post" key={values.version} preventScrollReset>
             <Stack gap={20}>
               <input type="hidden" name="version" value={values.version} />

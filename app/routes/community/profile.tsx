@@ -1,10 +1,13 @@
+import { Suspense } from "react";
 import { data } from "react-router";
 import { Avatar } from "#app/community/avatar.tsx";
 import { TimeAgo } from "#app/community/lists/time-ago.tsx";
 import { rowPath, toRowView } from "#app/community/lists/topic-list-data.ts";
 import { ProfileFacts } from "#app/community/profile/profile-facts.tsx";
 import { requestContextKey } from "#app/context.ts";
+import { lazyComponent } from "#app/lib/lazy-component.tsx";
 import { seo } from "#app/lib/seo.ts";
+import { useAdminAccess } from "#app/lib/viewer-store.ts";
 import { Badge, Container, EmptyState, Link, Section } from "#app/ui/index.ts";
 import { TRUST_NAMES } from "#worker/community/domain-trust.ts";
 import { FORUM_TAG } from "#worker/kernel/page-tags.ts";
@@ -12,6 +15,10 @@ import type { Route } from "./+types/profile.ts";
 import "../content-page.css";
 import "#app/community/community.css";
 import "#app/community/profile/profile.css";
+
+const RemoveAvatar = lazyComponent(() =>
+  import("#app/community/profile/remove-avatar.tsx").then((m) => m.RemoveAvatar),
+);
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
   loaderData
@@ -40,6 +47,7 @@ export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders;
 export default function Profile({ loaderData }: Route.ComponentProps) {
   const { profile, posts, topics, next, cursor } = loaderData;
   const path = `/community/u/${profile.handle}`;
+  const isStaff = useAdminAccess();
   return (
     <>
       <header className="profile-head">
@@ -65,6 +73,11 @@ export default function Profile({ loaderData }: Route.ComponentProps) {
           </p>
         ) : null}
         <ProfileFacts profile={profile} />
+        {isStaff && profile.avatar ? (
+          <Suspense fallback={null}>
+            <RemoveAvatar member={profile.id} name={profile.name} />
+          </Suspense>
+        ) : null}
         {topics.length > 0 ? (
           <section aria-labelledby="profile-topics">
             <h2 id="profile-topics">Topics</h2>
