@@ -7,6 +7,8 @@ interface OwnRowProps {
   verb: string;
   /** What it says once that was done, such as "Bookmark removed". */
   done: string;
+  /** Nothing of one's own is lost: it is only left. */
+  isLeft?: boolean;
   /** Of what: named for those who don't see which row the button is in. */
   name: string;
   /** What the page's action needs to do the same without scripts. */
@@ -17,7 +19,7 @@ interface OwnRowProps {
 }
 
 /** A row of a list of the member's own, which can be taken away; until the page is left, it can be brought back in its place. */
-export function OwnRow({ verb, done, name, fields, remove, children }: OwnRowProps) {
+export function OwnRow({ verb, done, isLeft = false, name, fields, remove, children }: OwnRowProps) {
   const [undo, setUndo] = useState<(() => Promise<unknown>) | null>(null);
   const [isBusy, setBusy] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -77,7 +79,7 @@ export function OwnRow({ verb, done, name, fields, remove, children }: OwnRowPro
           aria-label={`${verb}: ${name}`}
           title={verb}
         >
-          <Icon name="trash" />
+          <Icon name={isLeft ? "close" : "trash"} />
         </Button>
       </form>
     </li>

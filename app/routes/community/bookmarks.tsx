@@ -88,7 +88,8 @@ function BookmarkRow({ bookmark }: { bookmark: Bookmark }) {
         </span>
         {remindAt ? (
           <span>
-            <Icon name="clock" size={14} /> Reminder <LocalTime at={remindAt} show="short" />
+            <Icon name="clock" size={14} />
+            Reminder <LocalTime at={remindAt} show="short" />
           </span>
         ) : null}
       </p>

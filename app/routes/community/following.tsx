@@ -89,6 +89,7 @@ function FollowedRow({ followed: { id, level, read, topic } }: { followed: Follo
     <OwnRow
       verb={level === "muted" ? "Unmute" : "Stop following"}
       done={done}
+      isLeft
       name={topic?.title ?? "a topic that isn't there any more"}
       fields={{ topic: id }}
       remove={remove}
@@ -103,7 +104,8 @@ function FollowedRow({ followed: { id, level, read, topic } }: { followed: Follo
           <p className="own-row-meta">
             <span>{LEVEL_WORDS[level]}</span>
             <span>
-              <CategoryMark color={topic.category.color} /> {topic.category.name}
+              <CategoryMark color={topic.category.color} />
+              {topic.category.name}
             </span>
             <span>{replyWords(topic.replies)}</span>
             <TimeAgo at={topic.bumpedAt} />
