@@ -8,6 +8,7 @@ export { communityAdminApi } from "./api-admin.ts";
 export { communityStaffApi } from "./api-staff.ts";
 export { requireActor, topicOf as topicObject } from "./deps.ts";
 export { forumImportApi } from "./import/api-admin.ts";
+export { cookImportedText } from "./import/cook-imported.ts";
 export { forumImportService } from "./import/service.ts";
 export { type CommunityMember, requireMember } from "./profiles.ts";
 export { communityService } from "./service.ts";

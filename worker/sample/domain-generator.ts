@@ -23,6 +23,37 @@ export interface GeneratorContext {
   /** Adds rows that are written in one batch; steps are written in the order in which they are added. */
   addStep: (name: string, rows: RowSet) => void;
   addTraffic: (rows: TrafficRow[]) => void;
+  /** Adds topics of the community, which are written in one step; their marks come in a step before. */
+  addTopics: (name: string, topics: SampleTopic[]) => void;
+}
+
+/** A topic of invented members. */
+export interface SampleTopic {
+  id: string;
+  title: string;
+  /** Its id. */
+  category: string;
+  tags: string[];
+  createdAt: number;
+  author: SampleWriter;
+  posts: {
+    id: string;
+    author: SampleWriter;
+    at: number;
+    text: string;
+    /** The id of an earlier post. */
+    replyTo: string | null;
+    reactions: { member: string; reaction: "helpful" | "same_here" | "thanks" }[];
+  }[];
+  /** The id of the accepted answer. */
+  answer: string | null;
+  /** Others than staff see it. */
+  isPublic: boolean;
+}
+interface SampleWriter {
+  id: string;
+  handle: string;
+  name: string;
 }
 
 /** One domain's part of the samples. */
@@ -35,4 +66,5 @@ export interface SampleGenerator {
 export interface SampleStep {
   name: string;
   rows: RowSet;
+  topics: SampleTopic[];
 }

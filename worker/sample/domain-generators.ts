@@ -1,19 +1,21 @@
 import { generateCommerce } from "./domain-commerce.ts";
+import { generateCommunity } from "./domain-community.ts";
 import { generateFeedback } from "./domain-feedback.ts";
 import type { GeneratorContext, SampleGenerator, SampleStep } from "./domain-generator.ts";
 import { createPeople } from "./domain-people.ts";
 import { createRandom } from "./domain-random.ts";
-import { methodsTo, type SampleShop, type TrafficRow } from "./domain-shop.ts";
+import { methodsTo, RowSet, type SampleShop, type TrafficRow } from "./domain-shop.ts";
 import { generateTraffic } from "./domain-traffic.ts";
 
 /**
- * Every domain's samples, in the order in which they are made. A new domain (forum, fitness) adds its generator here, and
+ * Every domain's samples, in the order in which they are made. A new domain (fitness) adds its generator here, and
  * in removal.ts how its rows are found again.
  */
 const GENERATORS: readonly SampleGenerator[] = [
   { name: "commerce", generate: generateCommerce },
   { name: "feedback", generate: generateFeedback },
   { name: "traffic", generate: generateTraffic },
+  { name: "community", generate: generateCommunity },
 ];
 
 export const SAMPLE_DAYS = 120;
@@ -45,8 +47,9 @@ export function generateSamples(
       orders,
       termsOf,
       addStep: (name, rows) => {
-        if (rows.rows.size > 0) steps.push({ name, rows });
+        if (rows.rows.size > 0) steps.push({ name, rows, topics: [] });
       },
+      addTopics: (name, topics) => steps.push({ name, rows: new RowSet(), topics }),
       addTraffic: (rows) => traffic.push(...rows),
     });
   });

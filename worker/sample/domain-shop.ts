@@ -81,7 +81,8 @@ export type SampleKind =
   | "customer_tag"
   | "marketing_consent"
   | "project"
-  | "watcher";
+  | "watcher"
+  | "topic";
 
 /** A page-view row: what it adds to the day's rollup. */
 export type TrafficRow = [

@@ -167,9 +167,17 @@ const hasOwnRows = sql.join(
 
 /** Accounts, after everything else of the samples: one with something of its own stays, and is told. */
 export const removeUsers = (db: Db): BatchStatement[] => [
+  db.run(sql`DELETE FROM community_profile WHERE user_id IN ${samples("user")}`),
+  // Nothing of theirs is left that would have to be renamed.
+  db.run(sql`DELETE FROM community_author_change WHERE author_id IN ${samples("user")}`),
   db.run(sql`DELETE FROM auth_user WHERE id IN ${samples("user")} AND NOT (${hasOwnRows})`),
 ];
 
 /** Accounts of samples that stay. */
 export const listKeptUsers = (db: Db): Promise<{ email: string }[]> =>
   db.all<{ email: string }>(sql`SELECT email FROM auth_user WHERE id IN ${samples("user")} ORDER BY email LIMIT 50`);
+
+/** Topics of samples in which someone else has written. */
+export const listKeptTopics = (db: Db): Promise<{ title: string }[]> =>
+  db.all<{ title: string }>(sql`
+    SELECT title FROM community_topic WHERE id IN ${samples("topic_kept")} ORDER BY id LIMIT 50`);

@@ -1,8 +1,10 @@
 import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { sql } from "drizzle-orm";
-import { afterEach, beforeAll, expect, it } from "vitest";
+import { afterEach, beforeAll, expect, it, vi } from "vitest";
 import { Browser } from "../auth/testing/browser.ts";
+import { topicOf } from "../community/deps.ts";
+import { BEN, postCommand } from "../community/testing/topics.ts";
 import { DAY } from "../kernel/instants.ts";
 import { createRequestContext } from "../request-context.ts";
 import { findViolations } from "../store/orders/testing/invariants.ts";
@@ -70,6 +72,18 @@ it("fills the shop, and takes all of it away again to the byte, with a real orde
   const status = await fillShop(NOW, { confirmed: true });
   expect(status).toMatchObject({ state: "filled", hasRealOrders: true });
   expect(status.orders).toBeGreaterThan(1300);
+  // The lists of the forum follow its topics.
+  const marked = await db.get<{ n: number }>(sql`SELECT count(*) AS n FROM sample_row WHERE kind = 'topic'`);
+  expect(marked?.n).toBeGreaterThan(200);
+  await vi.waitFor(async () => expect(await count("community_topic")).toBe(marked?.n), {
+    timeout: 20_000,
+    interval: 200,
+  });
+  expect(await count("community_post")).toBeGreaterThan(800);
+  expect(
+    await db.all(sql`SELECT user_id FROM community_profile p WHERE posts <>
+      (SELECT count(*) FROM community_post c WHERE c.author_id = p.user_id)`),
+  ).toEqual([]);
   await expect(fillShop(NOW, { confirmed: true })).rejects.toMatchObject({ status: 409 });
 
   expect(await removeSamples(NOW)).toMatchObject({ state: "none", orders: 0, kept: [] });
@@ -185,6 +199,24 @@ it("keeps a real order that came in between, with its stock, and an account that
     (SELECT coalesce(sum(m.delta), 0) FROM store_stock_move m WHERE m.variant_id = s.variant_id)`),
   ).toEqual([]);
   expect(await count("store_customer")).toBe(customers + 1);
+});
+
+it("keeps a topic in which someone else has written, and says so", async () => {
+  await fillShop(NOW, { confirmed: true });
+  const topic = await db.get<{ id: string }>(sql`SELECT id FROM sample_row WHERE kind = 'topic' ORDER BY id LIMIT 1`);
+  const object = topicOf(env as Env, topic?.id ?? "");
+  expect(await object.post(postCommand({ author: BEN }))).toMatchObject({ ok: true });
+  const view = (await object.read({ first: true }))?.view;
+  await vi.waitFor(async () =>
+    expect(await db.get(sql`SELECT last_number AS n FROM community_topic WHERE id = ${topic?.id}`)).toEqual({
+      n: view?.lastNumber,
+    }),
+  );
+  const { kept } = await removeSamples(NOW);
+  expect(kept).toEqual([`The topic “${view?.title}” was kept: someone has written in it.`]);
+  expect(await db.all(sql`SELECT id FROM community_topic`)).toEqual([{ id: topic?.id }]);
+  await db.run(sql`DELETE FROM community_post`);
+  await db.run(sql`DELETE FROM community_topic`);
 });
 
 it("publishes no sample review on a site that others can reach", async () => {

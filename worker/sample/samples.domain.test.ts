@@ -49,7 +49,7 @@ const generate = (seed: number, shop = SHOP, orderCount = 700) =>
 const rowsOf = (made: ReturnType<typeof generate>, table: string): SampleValues[] =>
   made.steps.flatMap((s) => s.rows.rows.get(table) ?? []);
 const plain = (made: ReturnType<typeof generate>) =>
-  JSON.stringify([made.steps.map((s) => [s.name, [...s.rows.rows]]), made.traffic]);
+  JSON.stringify([made.steps.map((s) => [s.name, [...s.rows.rows], s.topics]), made.traffic]);
 
 it("makes the same shop of the same seed, and another of another", () => {
   expect(plain(generate(7))).toBe(plain(generate(7)));
@@ -127,4 +127,38 @@ it("publishes no review on a site that others can reach, and leaves out who has 
   const [taken = ""] = listSampleAddresses(SHOP, 7);
   const made = generate(7, { ...SHOP, taken: [taken] });
   expect(rowsOf(made, "store_order").filter((o) => o.email === taken)).toEqual([]);
+});
+
+it("has a year of community: evenings, replies after what they answer, and no sentence twice on a page", () => {
+  const topics = generate(7).steps.flatMap((step) => step.topics);
+  expect(topics).toHaveLength(133);
+  const posts = topics.flatMap((topic) => topic.posts);
+  const times = posts.map(({ at }) => at);
+  expect(Math.max(...times)).toBeLessThan(NOW);
+  expect(Math.min(...times)).toBeLessThan(NOW - 330 * DAY);
+  // Local evenings are 0 to 4 in UTC, mornings 12 to 16.
+  const begun = (from: number, to: number) =>
+    topics.filter(
+      ({ createdAt }) => new Date(createdAt).getUTCHours() >= from && new Date(createdAt).getUTCHours() < to,
+    ).length;
+  expect(begun(0, 4)).toBeGreaterThan(begun(12, 16));
+  for (const { posts: own, answer, author } of topics) {
+    const sentences = own.flatMap(({ text }) => text.split(/(?<=[.?!]) (?=[A-Z])/));
+    expect(sentences.length).toBe(new Set(sentences).size);
+    expect(own.map(({ text }) => text).join()).not.toMatch(/[{}]/);
+    expect(own.map(({ at }) => at)).toEqual(own.map(({ at }) => at).toSorted((a, b) => a - b));
+    const ids = own.map(({ id }) => id);
+    for (const [i, { replyTo }] of own.entries()) if (replyTo) expect(ids.slice(0, i)).toContain(replyTo);
+    if (answer) expect(own.find(({ id }) => id === answer)?.author.id).not.toBe(author.id);
+    for (const { author: by, reactions } of own) expect(reactions.some(({ member }) => member === by.id)).toBe(false);
+  }
+  expect(topics.filter(({ answer }) => answer).length).toBeGreaterThan(5);
+  expect(posts.every(({ author }) => author.name.endsWith("(sample)"))).toBe(true);
+  expect(new Set(topics.map(({ id }) => id)).size).toBe(topics.length);
+});
+
+it("shows no invented member on a site that others can reach", () => {
+  const live = generate(7, { ...SHOP, local: false }).steps.flatMap((step) => step.topics);
+  expect(live.length).toBeGreaterThan(0);
+  expect(live.filter(({ isPublic }) => isPublic)).toEqual([]);
 });

@@ -7,12 +7,14 @@ import { MINUTE } from "../kernel/instants.ts";
 import { type BatchStatement, runBatch, violatedConstraint } from "../platform/run-batch.ts";
 import type { RequestContext } from "../request-context.ts";
 import { auditStatement } from "../settings/index.ts";
+import { removeSampleTopics, writeSampleTopics } from "./community.ts";
 import type { FillInput, SampleStatus } from "./contract.ts";
 import type { GeneratorContext } from "./domain-generator.ts";
 import { generateSamples, listSampleAddresses } from "./domain-generators.ts";
 import type { SampleShop, TrafficRow } from "./domain-shop.ts";
 import { readSampleShop } from "./read-shop.ts";
 import {
+  listKeptTopics,
   listKeptUsers,
   markDescendants,
   orderSteps,
@@ -169,6 +171,7 @@ export function sampleService(ctx: RequestContext) {
   /** The next step's rows, and that it is done, in one batch: a step is written once, no matter how many callers try. */
   async function fillStep(run: Run, { steps, traffic }: ReturnType<typeof createSteps>): Promise<void> {
     const step = steps[run.step];
+    if (step) await writeSampleTopics(ctx, step.topics);
     if (step)
       return runStep(run, [
         ...insertStatements(db, step.rows.rows),
@@ -181,7 +184,11 @@ export function sampleService(ctx: RequestContext) {
 
   async function removeStep(run: Run): Promise<void> {
     const last = run.steps - 1;
-    if (run.step === 0) return runStep(run, markDescendants(db));
+    if (run.step === 0) {
+      // Some at a time: the others come with the next call.
+      const isDone = await removeSampleTopics(ctx);
+      return runStep(run, isDone ? markDescendants(db) : [], isDone ? {} : { step: 0 });
+    }
     if (run.step === 1) return runStep(run, removeStock(db, run.actor, now()));
     if (run.step === 2) return runStep(run, removeOthers(db));
     if (run.step < last - 1) return runStep(run, removeSomeOrders(db));
@@ -192,9 +199,12 @@ export function sampleService(ctx: RequestContext) {
       return runStep(run, removeUsers(db));
     }
     await writeTraffic(ctx.env.ANALYTICS, run.run, "take", JSON.parse(run.traffic) as TrafficRow[], now());
-    const kept = (await listKeptUsers(db)).map(
-      ({ email }) => `The account ${email} was kept: it has data that isn't sample data.`,
-    );
+    const users = await listKeptUsers(db);
+    const topics = await listKeptTopics(db);
+    const kept = [
+      ...users.map(({ email }) => `The account ${email} was kept: it has data that isn't sample data.`),
+      ...topics.map(({ title }) => `The topic “${title}” was kept: someone has written in it.`),
+    ];
     await runStep(run, [db.run(sql`DELETE FROM sample_row`)], {
       ...{ state: "removed", claimedUntil: 0, shop: "{}", traffic: "[]", kept: JSON.stringify(kept) },
     });

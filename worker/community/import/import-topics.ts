@@ -6,7 +6,6 @@ import type { AuthorView } from "../contract-topic.ts";
 import { topicOf } from "../deps.ts";
 import { cleanPostText, findPostProblem } from "../domain-post-text.ts";
 import { slugOfTitle, topicPath } from "../domain-topic.ts";
-import { excerptOf, parsePost, renderPost } from "../post-html.ts";
 import { PROFILE_COLUMNS, type ProfileRow, toAuthor } from "../profiles.ts";
 import {
   type ForumPartInput,
@@ -16,6 +15,7 @@ import {
   importedPostInput,
   importedTopicInput,
 } from "./contract.ts";
+import { cookImportedText } from "./cook-imported.ts";
 import { type ImportDeps, readRunningImport } from "./deps.ts";
 import { importedAuthorId, importedPostId, MAX_IMPORTED_POST } from "./domain-import.ts";
 
@@ -166,17 +166,12 @@ function toPost(
   origin: string,
   views: ReadonlyMap<string, AuthorView>,
 ): ImportedPost {
-  const text = cleanPostText(input.text);
-  const parsed = parsePost(text, origin);
   const idOf = (key: string) => importedPostId(`${sourceKey}:${key}`);
   return {
     id: idOf(input.key),
     author: views.get(input.author) as AuthorView,
     replyTo: input.replyTo === null ? null : idOf(input.replyTo),
-    text,
-    // A name may be another person's here: who is mentioned stays a word.
-    html: renderPost(parsed, { origin, profilePath: () => null, picture: () => null }),
-    excerpt: excerptOf(parsed),
+    ...cookImportedText(input.text, origin),
     ...{ state: input.state, at: input.at, editedAt: input.editedAt },
     reactions: input.likes.flatMap(({ by, reaction }) => {
       const member = views.get(by)?.id;

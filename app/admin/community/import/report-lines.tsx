@@ -25,11 +25,11 @@ export function ReportLines({
 }) {
   if (lines.length === 0) return null;
   return (
-    <section aria-labelledby="report-lines">
+    <section className="editor-block" aria-labelledby="report-lines">
       <h3 id="report-lines">
         {title}: {plural(lines.length + more, "line")}
       </h3>
-      <ul className="import-rows">
+      <ul className="forum-report">
         {lines.slice(0, SHOWN).map(({ kind, id, why }, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the same line may come twice, and the list never changes its order
           <li key={i} className="small">
