@@ -5,6 +5,9 @@ import { useLiveStore } from "./live-store.ts";
 /** What a channel brings: changes of a topic, of lists, of what is the member's own. */
 export type ChangesEvent = Extract<LiveEvent, { type: "topic" | "member" | "moderation" | "lists" }>;
 
+/** Who is writing in a topic, for the next seconds. */
+export type WritingEvent = Extract<LiveEvent, { type: "writing" }>;
+
 interface ChannelListener {
   /** What has changed after the version that the page has. Applied twice it changes nothing. */
   onChanges: (event: ChangesEvent) => void;
@@ -12,6 +15,8 @@ interface ChannelListener {
   onWatching?: () => void;
   /** It isn't told any more, until `onWatching` says so again. */
   onLost?: () => void;
+  /** Who is writing there now. */
+  onWriting?: (event: WritingEvent) => void;
   /** There is nothing to follow, or nothing any more for this reader. */
   onGone?: () => void;
 }
@@ -89,7 +94,8 @@ function receive(event: LiveEvent): void {
   const topic = "topic" in event ? event.topic : event.type;
   const channel = channels.get(topic);
   if (!channel) return;
-  if ("from" in event) applyChanges(topic, channel, event);
+  if (event.type === "writing") channel.onWriting?.(event);
+  else if ("from" in event) applyChanges(topic, channel, event);
   else if (event.type === "behind") watch(topic, channel);
   else answered(topic, channel, event);
 }

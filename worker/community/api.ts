@@ -196,6 +196,14 @@ export const communityApi = createApiModule("Community")
     response: changeAnswer,
     handle: ({ ctx, params, body }) => ctx.community.react(params.topic, params.number, body.reaction),
   })
+  .post("/api/community/topics/:topic/writing", {
+    access: "member",
+    summary: "Says that the caller is writing a reply, for some seconds; nothing is stored",
+    params: topicParams,
+    body: emptyBody,
+    response: okResponse,
+    handle: ({ ctx, params }) => ctx.community.sayWriting(params.topic),
+  })
   .get("/api/community/topics/:topic/posts/:number/poll", {
     summary: "Gets the figures of a post's poll as far as the caller may see them, with their vote",
     params: postParams,

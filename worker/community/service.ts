@@ -27,6 +27,7 @@ import {
   readProfilePage,
   requireOwnWriter,
 } from "./profiles.ts";
+import { sayWriting } from "./say-writing.ts";
 import { changeTopicAsStaff, readStaffTopic, undoStaffChange } from "./staff-changes.ts";
 import { changeTopic, isMembersTopic, readOwn, readPublicTopic, readTopic } from "./topics.ts";
 import { giveTrust } from "./trust.ts";
@@ -65,6 +66,7 @@ export const communityService = (deps: CommunityDeps) =>
     findMembers,
     requireOwnWriter,
     giveTrust,
+    sayWriting,
     readPoll,
     votePoll,
     changePoll,

@@ -39,6 +39,7 @@ import { tellFeeds } from "./topic-feed.ts";
 import { ImportedPosts } from "./topic-import.ts";
 import { removeFromIndex, writePictureUses, writeToIndex } from "./topic-index.ts";
 import { TopicStore } from "./topic-store.ts";
+import { WritingMembers } from "./writing-members.ts";
 
 /** How many changed posts one write to the lists takes. */
 const INDEX_CHANGES = 200;
@@ -67,6 +68,7 @@ export class Topic extends DurableObject<Env> {
   private readonly imported: ImportedPosts;
   private readonly broadcast: ChannelBroadcast;
   private readonly gate: ForumGate;
+  private readonly writing = new WritingMembers();
   private failures = 0;
   /** Held posts whose pictures were noted since this object woke. */
   private readonly keptHeld = new Set<string>();
@@ -192,6 +194,19 @@ export class Topic extends DurableObject<Env> {
     if (reaction !== null)
       this.store.addEvent({ type: "reaction", number, postId: post.id, by: toActor(author), to: post.author, at });
     return this.changed(version);
+  }
+
+  /**
+   * Someone is writing here: open pages are told for some seconds, and nothing is stored. Each member counts once in a few
+   * seconds, and pages are told no more often than that, however much is sent.
+   */
+  async sayWriting(author: { id: string; name: string }, by: Actor): Promise<void> {
+    const view = this.readFor(by);
+    if (!view || view.lastNumber === 0 || (view.closed && !by.isStaff)) return;
+    const members = this.writing.note(author, Date.now());
+    if (!members) return;
+    const event = { type: "writing", topic: view.id, ...members };
+    await this.broadcast.hint(JSON.stringify(event));
   }
 
   /** A poll as this reader may see it, with their own vote. */

@@ -53,6 +53,14 @@ export class ChannelBroadcast {
     );
   }
 
+  /** Tells all pages something of use for seconds alone: what a hub misses is lost. Never throws. */
+  async hint(frame: string): Promise<void> {
+    const hubs = this.ctx.storage.sql.exec<{ name: string }>("SELECT name FROM hub").toArray();
+    await Promise.allSettled(
+      hubs.map(async ({ name }) => this.env.HUB.getByName(name).hint(this.source.channel, frame)),
+    );
+  }
+
   /** Sends what is new, at once or at the end of the gap. */
   schedule(): void {
     if (this.timer || !this.hasHubs()) return;

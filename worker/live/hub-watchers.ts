@@ -166,6 +166,13 @@ export class HubWatchers {
     return watchers.size;
   }
 
+  /** Sends what is of use for seconds alone, where few enough watch: it has no version, and nobody asks for it again. */
+  hint(channel: string, frame: string, maxWatchers: number): void {
+    const watchers = this.byChannel.get(channel);
+    if (!watchers || watchers.size > maxWatchers) return;
+    for (const { socket, isLive } of watchers.values()) if (isLive) sendText(socket, frame);
+  }
+
   /** Ends all watching, where the forum is switched off. */
   clear(sockets: readonly WebSocket[]): void {
     this.byChannel.clear();

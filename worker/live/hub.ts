@@ -13,6 +13,8 @@ const MAX_PER_NETWORK = 256;
 const MAX_FRAME = 256;
 /** How many messages a socket may send in how many ms: a page sends a few a minute. */
 const MESSAGES = { max: 60, window: 10_000 };
+/** Where more pages of a hub watch a topic, they aren't told who is writing: there someone always is. */
+const MAX_HINTED = 500;
 const FLAGS_KEY = "flags";
 /** Who the Worker found behind a socket's request; it lets no such header of the request itself through. */
 export const VIEWER_HEADER = "X-Live-Viewer";
@@ -81,6 +83,11 @@ export class Hub extends DurableObject<Env> {
     sessions: readonly string[] | null = null,
   ): Promise<number> {
     return this.watchers.deliver(channel, frame, from, to, sessions);
+  }
+
+  /** Called by the object of a channel: something of use for seconds alone; see HubWatchers. */
+  async hint(channel: string, frame: string): Promise<void> {
+    this.watchers.hint(channel, frame, MAX_HINTED);
   }
 
   /** Called by what accepts posts. */

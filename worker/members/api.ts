@@ -55,6 +55,16 @@ export const membersApi = createApiModule("Member")
       await ctx.members.markAllRead(viewer.userId);
     },
   })
+  .put("/api/members/me/presence", {
+    access: "member",
+    summary: "Sets whether others are told that the caller is writing",
+    body: z.strictObject({ hidesWriting: z.boolean("Say whether it is hidden.") }),
+    response: okResponse,
+    handle: async ({ ctx, viewer, body }) => {
+      await requireForum(ctx);
+      await ctx.members.saveHidesWriting(viewer.userId, body.hidesWriting);
+    },
+  })
   .put("/api/members/me/topics/:topic/level", {
     access: "member",
     summary: "Sets how closely the caller follows a topic",

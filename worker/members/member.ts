@@ -35,6 +35,7 @@ import { ReadingStore } from "./reading-store.ts";
 import { type ReadingActivity, VisitStore } from "./visit-store.ts";
 import { writeToWatchList } from "./watch-list.ts";
 
+const HIDES_WRITING = "hides writing";
 /** How many changes travel at once. */
 const FRAME_CHANGES = 200;
 /** In ms, the wait before changes are written into the lists, and after a failure the longest: the waits double. */
@@ -270,6 +271,7 @@ export class Member extends DurableObject<Env> {
   /** Everything that is stored here, for the member's export. */
   async exportRows(): Promise<Record<string, Record<string, unknown>[]>> {
     return {
+      member_presence: (await this.readHidesWriting()) ? [{ hidesWriting: true }] : [],
       member_reading: this.reading.exportRows(),
       member_visits: this.visits.exportRows(),
       member_bookmarks: (await this.listBookmarks(null, MAX_BOOKMARKS)) as unknown as Record<string, unknown>[],
@@ -280,8 +282,18 @@ export class Member extends DurableObject<Env> {
     };
   }
 
+  /** Whether others aren't told that the member is writing. */
+  async readHidesWriting(): Promise<boolean> {
+    return (await this.ctx.storage.get<boolean>(HIDES_WRITING)) === true;
+  }
+  async saveHidesWriting(hides: boolean): Promise<void> {
+    if (hides && !this.store.isErased) await this.ctx.storage.put(HIDES_WRITING, true);
+    else await this.ctx.storage.delete(HIDES_WRITING);
+  }
+
   /** Forgets everything: the account was deleted. */
   async erase(): Promise<void> {
+    await this.ctx.storage.delete(HIDES_WRITING);
     this.store.erase();
   }
 

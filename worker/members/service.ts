@@ -110,6 +110,9 @@ export function membersService({ env, db, now, describeTopic }: MembersDeps) {
     removeDraft: (memberId: string, key: string, version: number): Promise<void> =>
       member(memberId).removeDraft(key, version, now()),
     readDraft: (memberId: string, key: string): Promise<Draft | null> => member(memberId).readDraft(key),
+    /** Whether others aren't told that a member is writing. */
+    readHidesWriting: (memberId: string): Promise<boolean> => member(memberId).readHidesWriting(),
+    saveHidesWriting: (memberId: string, hides: boolean): Promise<void> => member(memberId).saveHidesWriting(hides),
     /** What is stored of a member in their object, by table, for their export. */
     exportRows: (memberId: string): Promise<Record<string, Record<string, unknown>[]>> => member(memberId).exportRows(),
     /** Empties the objects of deleted accounts. */

@@ -33,6 +33,7 @@ import { useEndInView, usePlace } from "./use-place.ts";
 import { useReading } from "./use-reading.ts";
 import { useSwipeToReply } from "./use-swipe-to-reply.ts";
 import { useTopicKeys } from "./use-topic-keys.ts";
+import { sayWriting, WritingLine } from "./writing-line.tsx";
 
 const EditPost = lazyComponent(() => import("./edit-post.tsx").then((m) => m.EditPost));
 const PostHistory = lazyComponent(() => import("./post-history.tsx").then((m) => m.PostHistory));
@@ -276,6 +277,7 @@ export function TopicView({ page, result }: { page: TopicPageData; result: Reply
           onRemove={(id) => outbox?.remove([id])}
         />
         <div ref={end} className="posts-end" />
+        <WritingLine event={live.writing} own={member} />
         <NewPostsBar page={page} state={state} onShow={live.showNew} />
         <TopicPager page={page} state={state} onLoad={live.load} />
         <ReplyForm
@@ -283,7 +285,10 @@ export function TopicView({ page, result }: { page: TopicPageData; result: Reply
           isClosed={view.closed && !own?.isStaff}
           result={result}
           draft={draft}
-          onChange={setDraft}
+          onChange={(next) => {
+            if (next.text.length > draft.text.length) sayWriting(view.id, own !== null);
+            setDraft(next);
+          }}
           onPost={outbox ? post : null}
           draftStatus={status}
           onChoose={other ? choose : null}

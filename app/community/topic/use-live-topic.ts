@@ -1,9 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { TopicChanges, TopicPage } from "#worker/community/contract-topic.ts";
 import { apiRequest } from "../../lib/api-request.ts";
-import { followChannel } from "../../lib/live-channels.ts";
+import { followChannel, type WritingEvent } from "../../lib/live-channels.ts";
 import { addPage, applyChanges, lastKnown, showNewPosts, type TopicState } from "./topic-state.ts";
 
+/** In ms: longer than the time between two hints of someone who goes on. */
+const WRITING_SHOWN = 8000;
 /** How often a page of posts is loaded again that is older than what the page shows. */
 const LOAD_ATTEMPTS = 4;
 
@@ -11,6 +13,7 @@ const LOAD_ATTEMPTS = 4;
 export function useLiveTopic(start: () => TopicState) {
   const [state, setState] = useState(start);
   const [isGone, setGone] = useState(false);
+  const [writing, setWriting] = useState<WritingEvent | null>(null);
   const current = useRef(state);
   /** The reader sees the end of the posts: what comes is shown at once. */
   const seesEnd = useRef(false);
@@ -26,6 +29,7 @@ export function useLiveTopic(start: () => TopicState) {
         const next = applyChanges(current.current, event as unknown as TopicChanges);
         update(seesEnd.current ? showNewPosts(next) : next);
       },
+      onWriting: setWriting,
       onGone: () => setGone(true),
     });
     return stop;
@@ -54,5 +58,11 @@ export function useLiveTopic(start: () => TopicState) {
     },
     [showNew],
   );
-  return { state, isGone, showNew, load, setSeesEnd, current };
+  // Who writes on says so again.
+  useEffect(() => {
+    if (!writing) return;
+    const timer = setTimeout(() => setWriting(null), WRITING_SHOWN);
+    return () => clearTimeout(timer);
+  }, [writing]);
+  return { state, isGone, writing, showNew, load, setSeesEnd, current };
 }

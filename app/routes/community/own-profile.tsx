@@ -3,6 +3,7 @@ import { BandHeader } from "#app/art/page-band.tsx";
 import { AvatarField } from "#app/community/profile/avatar-field.tsx";
 import { ImportedPosts } from "#app/community/profile/imported-posts.tsx";
 import { ProfileFacts } from "#app/community/profile/profile-facts.tsx";
+import { WritingSetting } from "#app/community/profile/writing-setting.tsx";
 import { requestContextKey } from "#app/context.ts";
 import { httpErrorMessage } from "#app/lib/http-error-message.ts";
 import { PRIVATE_HEADERS, privateData, redirectToLogin } from "#app/lib/private-data.ts";
@@ -23,13 +24,15 @@ export async function loader({ context }: Route.LoaderArgs) {
   if (!(await ctx.flags()).forumEnabled) throw new Response(null, { status: 404, statusText: "Not Found" });
   const viewer = await ctx.viewer();
   if (!viewer) throw redirectToLogin("/community/me");
-  const [{ profile }, { authors }] = await Promise.all([
+  const [{ profile }, { authors }, hidesWriting] = await Promise.all([
     ctx.community.readOwnProfile(),
     ctx.community.listOwnImports(),
+    ctx.members.readHidesWriting(viewer.userId),
   ]);
   return privateData({
     profile,
     imported: authors,
+    hidesWriting,
     memberId: viewer.userId,
     firstName: viewer.firstName,
     isSaved: ctx.url.searchParams.has("saved"),
@@ -82,7 +85,7 @@ async function decideImport(
 }
 
 export default function OwnProfile({ loaderData, actionData }: Route.ComponentProps) {
-  const { profile, memberId, firstName, isSaved, imported, isTaken } = loaderData;
+  const { profile, memberId, hidesWriting, firstName, isSaved, imported, isTaken } = loaderData;
   const problem = actionData?.problem;
   const errorOf = (field: string) => (problem?.field === field ? problem.message : undefined);
   const isSending = useNavigation().state === "submitting";
@@ -123,6 +126,7 @@ export default function OwnProfile({ loaderData, actionData }: Route.ComponentPr
             <Callout tone="error">{problem.message}</Callout>
           ) : null}
           <AvatarField author={{ id: memberId, name: values.name || "?", avatar: profile?.avatar ?? null }} />
+          <WritingSetting initial={hidesWriting} />
           <Form method="post" key={values.version} preventScrollReset>
             <Stack gap={20}>
               <input type="hidden" name="version" value={values.version} />
