@@ -64,9 +64,9 @@ export function CropDialog({ file, onClose, onSaved }: { file: File; onClose: ()
     move(by);
   };
   const save = async () => {
-    const picture = await new Promise<Blob | null>(
-      (resolve) => canvas.current?.toBlob(resolve, "image/jpeg", 0.9) ?? resolve(null),
-    );
+    const drawn = canvas.current;
+    if (!drawn) return;
+    const picture = await new Promise<Blob | null>((resolve) => drawn.toBlob(resolve, "image/jpeg", 0.9));
     if (!picture || isBusy) return;
     setBusy(true);
     setProblem(null);
