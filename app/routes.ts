@@ -39,6 +39,12 @@ const machines = [
       route(list + file, "routes/feeds/entry-feed.ts", { id: `feed of ${list}${file}` }),
     ),
   ),
+  // The feeds of the forum: latest topics, those of a category, the posts of a topic.
+  ...["community/", "community/c/:category/", "community/topics/:id/"].flatMap((list) =>
+    ["feed.xml", "atom.xml", "feed.json"].map((file) =>
+      route(list + file, "routes/feeds/community-feed.ts", { id: `forum feed of ${list}${file}` }),
+    ),
+  ),
   route("og/:kind/:slug/:file", "routes/feeds/social-card.ts"),
   route("robots.txt", "routes/feeds/robots.ts"),
   route(".well-known/security.txt", "routes/feeds/security-txt.ts"),
@@ -95,6 +101,7 @@ const community = [
   route("community/u/:handle", "routes/community/profile.tsx"),
   route("community/c/:category", "routes/community/category.tsx"),
   route("community/tag/:tag", "routes/community/tag.tsx"),
+  route("community/about/:kind/:id", "routes/community/about.tsx"),
   // What only members may read is drawn for each of them.
   route("community/m/c/:category", "routes/community/members-category.tsx"),
   route("notifications", "routes/community/notifications.tsx"),

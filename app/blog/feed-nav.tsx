@@ -1,4 +1,4 @@
-import { FEED_FORMATS } from "./list-meta.ts";
+import { FEED_FORMATS } from "../lib/feed-links.ts";
 
 /** The feeds of a list, for feed readers. */
 export function FeedNav({ base }: { base: string }) {

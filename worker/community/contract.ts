@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { POLL_LIMITS, POLL_RESULTS } from "../content/domain-poll.ts";
+import type { Picture } from "../media/contract.ts";
 import { TAG_PATTERN, TOPIC_SORTS } from "./contract-lists.ts";
 import { ACCESS, type AuthorView, POST_STATES, postId, REACTIONS, topicId } from "./contract-topic.ts";
 
@@ -63,6 +64,20 @@ export type ReplyInput = z.output<typeof replyInput>;
 /** What a topic hangs under: a text of the site or a product, by its id. */
 export const topicSubject = z.strictObject({ kind: z.enum(["entry", "product"]), id: z.string().min(1).max(80) });
 export type TopicSubject = z.output<typeof topicSubject>;
+/** What a topic is about, as its pages name it. */
+export interface SubjectCard {
+  kind: "product" | "article" | "recipe" | "page";
+  title: string;
+  path: string;
+  picture: Picture | null;
+  /** Of a product: its lowest, in cents. */
+  price: number | null;
+}
+/** The same as one text: "product:ID". */
+const subjectKey = z
+  .string()
+  .max(90)
+  .regex(/^(?:entry|product):./);
 export const newTopicInput = z.strictObject({
   id: topicId,
   post: postId,
@@ -176,6 +191,7 @@ export const topicListQuery = z.object({
   sort: z.enum(TOPIC_SORTS).catch("latest").default("latest"),
   category: z.string().max(60).optional(),
   tag: z.string().max(30).optional(),
+  about: subjectKey.optional(),
   cursor: z.string().max(60).optional(),
 });
 export const topicList = z.object({

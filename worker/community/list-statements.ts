@@ -16,6 +16,8 @@ export interface TopicFilter {
   category?: string | undefined;
   /** Lists of a tag have one order: the latest. */
   tag?: string | undefined;
+  /** What it is about, as "product:ID"; such lists have one order, too. */
+  about?: string | undefined;
   /** From the page before. */
   cursor?: string | undefined;
 }
@@ -71,8 +73,10 @@ const perAccess = (reader: Reader, part: (access: SQL) => SQL): SQL =>
 
 /** A page of topics, and one more that says whether there is a next. */
 export function topicsStatement(filter: TopicFilter, reader: Reader): SQL {
-  const { category, tag } = filter;
+  const { category, tag, about } = filter;
   const limit = sql`LIMIT ${LIST_SIZE + 1}`;
+  if (about !== undefined)
+    return sql`${subjectParts(about, reader, afterCursor(filter, sql`t.bumped_at`, sql`t.id`))} ORDER BY sortKey DESC, id DESC ${limit}`;
   if (tag)
     return sql`${perAccess(
       reader,
@@ -91,10 +95,10 @@ export function topicsStatement(filter: TopicFilter, reader: Reader): SQL {
   return sql`${topics} ORDER BY ${sort === "new" ? sql`id DESC` : sql`sortKey DESC, id DESC`} ${limit}`;
 }
 
-function afterCursor({ sort, tag, cursor }: TopicFilter, key: SQL, id: SQL): SQL {
+function afterCursor({ sort, tag, about, cursor }: TopicFilter, key: SQL, id: SQL): SQL {
   const [, sortKey, lastId] = /^(\w{1,20})\.([0-9a-z]{12})$/.exec(cursor ?? "") ?? [];
   if (sortKey === undefined || lastId === undefined) return sql``;
-  if (sort === "new" && !tag) return sql`AND ${id} < ${lastId}`;
+  if (sort === "new" && !tag && !about) return sql`AND ${id} < ${lastId}`;
   return sql`AND (${key}, ${id}) < (CAST(${sortKey} AS INTEGER), ${lastId})`;
 }
 
@@ -112,16 +116,27 @@ export const topicsByIdStatement = (ids: readonly string[], reader: Reader): SQL
   CROSS JOIN community_topic t ON t.id = j.value CROSS JOIN community_category c ON c.id = t.category_id
   WHERE t.state = 'shown' AND t.access IN (${accessOf(reader)}) AND ${isReadable(reader)}`;
 
-/** The newest topics under a text or a product. */
-export const subjectStatement = ({ kind, id }: { kind: string; id: string }, reader: Reader): SQL => sql`
-  ${perAccess(
+const subjectOf = (about: string): { kind: string; id: string } => ({
+  kind: about.slice(0, about.indexOf(":")),
+  id: about.slice(about.indexOf(":") + 1),
+});
+
+/** What hangs under a text or a product, for each access by the index that is sorted by the last post. */
+function subjectParts(about: string, reader: Reader, after: SQL): SQL {
+  const { kind, id } = subjectOf(about);
+  return perAccess(
     reader,
     (access) => sql`
       SELECT ${columns(sql`t.bumped_at`)} FROM community_topic t INDEXED BY community_topic_subject_latest
       CROSS JOIN community_category c ON c.id = t.category_id
       WHERE t.subject_kind = ${kind} AND t.subject_id = ${id} AND t.access = ${access} AND t.state = 'shown'
-        AND ${isReadable(reader)}`,
-  )} ORDER BY sortKey DESC LIMIT ${SUBJECT_TOPICS}`;
+        AND ${isReadable(reader)} ${after}`,
+  );
+}
+
+/** The newest topics under a text or a product. */
+export const subjectStatement = ({ kind, id }: { kind: string; id: string }, reader: Reader): SQL =>
+  sql`${subjectParts(`${kind}:${id}`, reader, sql``)} ORDER BY sortKey DESC LIMIT ${SUBJECT_TOPICS}`;
 
 /** The newest topics that a member began. */
 export const authorStatement = (member: string, reader: Reader): SQL => sql`

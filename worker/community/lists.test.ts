@@ -57,6 +57,11 @@ const CALLS: [string, (deps: CommunityDeps) => Promise<unknown>][] = [
   ["a later page of a tag", (deps) => listTopics(deps, { sort: "latest", tag: "beans", cursor: `600.${id(600)}` })],
   ["a member's own", (deps) => listTopicsById(deps, [id(1), id(2), id(3)])],
   ["what hangs under a product", (deps) => listSubjectTopics(deps, { kind: "product", id: "puna" })],
+  ["all about a product", (deps) => listTopics(deps, { sort: "latest", about: "product:puna" })],
+  [
+    "a later page about a product",
+    (deps) => listTopics(deps, { sort: "latest", about: "product:puna", cursor: `600.${id(600)}` }),
+  ],
 ];
 
 /** Rows by call at 1,000 topics: for guests and for a member. */
@@ -94,6 +99,16 @@ it("pages follow each other without a gap or a double, and a member has both kin
   expect(seen).toHaveLength(120);
   expect(seen).toEqual([...new Set(seen)].sort().reverse());
   expect(seen.filter((one) => Number(one) % 50 === 7)).toEqual([]);
+});
+
+it("what is about a product has a list of its own, page by page", async () => {
+  const first = await listPublicTopics(depsOf(), { sort: "latest", about: "product:puna" });
+  const second = await listPublicTopics(depsOf(), { sort: "latest", about: "product:puna", cursor: first.next ?? "" });
+  const ids = [...first.topics, ...second.topics].map((topic) => Number(topic.id));
+  expect([ids.length, new Set(ids).size, Math.max(...ids)]).toEqual([60, 60, MEMBERS_FROM - 2]);
+  expect(ids.every((one) => one % 2 === 0)).toBe(true);
+  expect((await listPublicTopics(depsOf(), { sort: "latest", about: "product:none" })).topics).toEqual([]);
+  expect((await listPublicTopics(depsOf(), { sort: "latest", about: "entry:puna" })).topics).toEqual([]);
 });
 
 it("guests have nothing of the members' topics but the name of their category on public pages", async () => {

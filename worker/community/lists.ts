@@ -59,7 +59,7 @@ async function readTopics(
   reader: Reader,
   named: Reader = reader,
 ): Promise<TopicList> {
-  const isFirst = filter.sort === "latest" && !filter.cursor && !filter.tag;
+  const isFirst = filter.sort === "latest" && !filter.cursor && !filter.tag && !filter.about;
   const [categories, category, rows, pinned] = await db.batch([
     db.all<CategoryRow>(categoriesStatement(named)),
     db.all<CategoryRow>(filter.category ? categoryStatement(filter.category, reader) : NOTHING),

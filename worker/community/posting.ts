@@ -1,12 +1,12 @@
-import { sql } from "drizzle-orm";
 import { httpError } from "../kernel/http-error.ts";
 import { toVisibleText } from "../kernel/visible-text.ts";
 import { inTime } from "../spam/domain-wait.ts";
-import type { NewTopicInput, PostAnswer, ReplyInput, TopicSubject } from "./contract.ts";
+import type { NewTopicInput, PostAnswer, ReplyInput } from "./contract.ts";
 import type { PostResult } from "./contract-commands.ts";
 import { type CommunityDeps, forumClosed, goneTopic, readReader, requireOpenForum, topicOf } from "./deps.ts";
 import { slugOfTitle, topicPath } from "./domain-topic.ts";
 import { type CategoryRow, categoriesStatement, toCategory } from "./lists.ts";
+import { readSubject } from "./subjects.ts";
 import { preparePost } from "./write-post.ts";
 
 /** Begins a topic. Sent again, it is the same topic. @throws httpError with what the writer can do */
@@ -53,20 +53,6 @@ async function requireSubject(deps: CommunityDeps, { subject }: NewTopicInput): 
   if (subject && !(await readSubject(deps, subject)))
     throw httpError("not_found", "What this topic is about is no longer on the site.", { field: "subject" });
   return subject;
-}
-
-/** The name and the page of what topics can hang under; null where everybody can't see it. */
-export async function readSubject(
-  { db, now }: Pick<CommunityDeps, "db" | "now">,
-  { kind, id }: TopicSubject,
-): Promise<{ title: string; path: string } | null> {
-  const found = await db.get<{ title: string; path: string }>(
-    kind === "product"
-      ? sql`SELECT title, '/products/' || handle AS path FROM store_product WHERE id = ${id} AND status = 'active'`
-      : sql`SELECT title, path FROM content_entry
-            WHERE id = ${id} AND status = 'published' AND publish_at <= ${now()}`,
-  );
-  return found ?? null;
 }
 
 /** @throws httpError */

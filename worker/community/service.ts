@@ -4,11 +4,12 @@ import { removeAvatarAsStaff, removeOwnAvatar, setAvatar } from "./avatars.ts";
 import { listCategories } from "./categories.ts";
 import type { CommunityDeps } from "./deps.ts";
 import { decideOwnImport, listOwnImports } from "./import/own-imports.ts";
+import { listSitemapMonths, readPostFeed, readTopicFeed, walkSitemapTopics } from "./feeds.ts";
 import { listLeaders, runLeadersJob } from "./leaders.ts";
 import { listPublicTopics, listSubjectTopics, listTopics, listTopicsBy, listTopicsById } from "./lists.ts";
 import { describePictureUses, findPictureAccess, requireUploader } from "./pictures.ts";
 import { changePoll, closePoll, readPoll, votePoll } from "./polls.ts";
-import { beginTopic, readSubject, reply } from "./posting.ts";
+import { beginTopic, reply } from "./posting.ts";
 import {
   acceptAnswer,
   deletePost,
@@ -29,6 +30,7 @@ import {
 } from "./profiles.ts";
 import { sayWriting } from "./say-writing.ts";
 import { changeTopicAsStaff, readStaffTopic, undoStaffChange } from "./staff-changes.ts";
+import { readSubject } from "./subjects.ts";
 import { changeTopic, isMembersTopic, readOwn, readPublicTopic, readTopic } from "./topics.ts";
 import { giveTrust } from "./trust.ts";
 
@@ -40,6 +42,10 @@ export const communityService = (deps: CommunityDeps) =>
     listTopics,
     listPublicTopics,
     listSubjectTopics,
+    readTopicFeed,
+    readPostFeed,
+    listSitemapMonths,
+    walkSitemapTopics,
     readTopic,
     readPublicTopic,
     isMembersTopic,

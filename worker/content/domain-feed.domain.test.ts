@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { FeedEntry } from "./contract.ts";
-import { type Feed, toAtom, toJsonFeed, toRss } from "./domain-feed.ts";
+import { type Feed, toAtom, toFeedItem, toJsonFeed, toRss } from "./domain-feed.ts";
 
 const entry = (id: string, more: Partial<FeedEntry> = {}): FeedEntry => ({
   id,
@@ -28,7 +28,8 @@ const feed = (entries: FeedEntry[]): Feed => ({
   origin: "https://x.test",
   publisher: "Tikari",
   iconUrl: "https://x.test/icon.png",
-  entries,
+  itemKind: "entry",
+  entries: entries.map(toFeedItem),
 });
 
 it("keeps an entry's id when its address changes, and tells two apart", () => {

@@ -1,7 +1,15 @@
-/** The feeds of a list of texts: RSS 2.0, Atom (RFC 4287) and JSON Feed 1.1. All addresses in them are whole. */
+/** The feeds of a list of texts, or of the forum: RSS 2.0, Atom (RFC 4287) and JSON Feed 1.1. All addresses in them are whole. */
 import { escapeXml, xmlTag } from "../kernel/xml.ts";
 import { pictureUrl } from "../media/domain.ts";
 import type { FeedEntry } from "./contract.ts";
+
+/** What a feed says of a text, a topic or a post. */
+export interface FeedItem
+  extends Pick<FeedEntry, "id" | "path" | "title" | "summary" | "publishAt" | "updatedAt" | "tags" | "picture"> {
+  category: { name: string } | null;
+  /** `path`: of their page, where they have one. */
+  author: { name: string; path: string | null } | null;
+}
 
 export interface Feed {
   title: string;
@@ -14,18 +22,27 @@ export interface Feed {
   /** Who publishes. */
   publisher: string;
   iconUrl: string;
-  entries: readonly FeedEntry[];
+  /** Part of what each is called forever. */
+  itemKind: "entry" | "topic" | "post";
+  entries: readonly FeedItem[];
 }
+
+/** A text in a feed. */
+export const toFeedItem = ({ author, ...entry }: FeedEntry): FeedItem => ({
+  ...entry,
+  author: author && { name: author.name, path: `/authors/${author.id}` },
+});
 
 /** For people who open a feed in a browser. */
 const feedLook = ({ origin }: Feed): string => `<?xml-stylesheet type="text/css" href="${origin}/feed.css"?>`;
 
 /** What an entry is called forever: its id doesn't change with its address. RFC 4151, dated by the host's own feed. */
-const entryId = ({ origin }: Feed, { id }: FeedEntry): string => `tag:${new URL(origin).hostname},2026:entry:${id}`;
+const entryId = ({ origin, itemKind }: Feed, { id }: FeedItem): string =>
+  `tag:${new URL(origin).hostname},2026:${itemKind}:${id}`;
 
-const entryUrl = ({ origin }: Feed, { path }: FeedEntry): string => origin + path;
-const authorUrl = ({ origin }: Feed, author: { id: string }): string => `${origin}/authors/${author.id}`;
-const imageUrl = ({ origin }: Feed, { picture }: FeedEntry): string | null =>
+const entryUrl = ({ origin }: Feed, { path }: FeedItem): string => origin + path;
+const authorUrl = ({ origin }: Feed, { path }: { path: string | null }): string | null => path && origin + path;
+const imageUrl = ({ origin }: Feed, { picture }: FeedItem): string | null =>
   picture ? origin + pictureUrl(picture, 1280, "jpg") : null;
 
 /** When anything in the feed last changed, in UTC ms; 0 of an empty one. */
@@ -35,7 +52,7 @@ const feedUpdatedAt = ({ entries }: Feed): number => Math.max(0, ...entries.map(
 const rssDate = (at: number): string => new Date(at).toUTCString();
 
 /** The categories of an entry: its own, then its tags. */
-const labels = ({ category, tags }: FeedEntry): string[] => [
+const labels = ({ category, tags }: FeedItem): string[] => [
   ...new Set([...(category ? [category.name] : []), ...tags]),
 ];
 
@@ -70,8 +87,9 @@ ${items.join("")}</channel></rss>
 
 export function toAtom(feed: Feed): string {
   const entries = feed.entries.map((entry) => {
+    const uri = entry.author && authorUrl(feed, entry.author);
     const author = entry.author
-      ? `<author>${xmlTag("name", entry.author.name)}${xmlTag("uri", authorUrl(feed, entry.author))}</author>`
+      ? `<author>${xmlTag("name", entry.author.name)}${uri ? xmlTag("uri", uri) : ""}</author>`
       : "";
     const image = imageUrl(feed, entry);
     return `<entry>${[
@@ -105,6 +123,7 @@ ${entries.join("")}</feed>
 export function toJsonFeed(feed: Feed): string {
   const items = feed.entries.map((entry) => {
     const image = imageUrl(feed, entry);
+    const uri = entry.author && authorUrl(feed, entry.author);
     return {
       id: entryId(feed, entry),
       url: entryUrl(feed, entry),
@@ -114,9 +133,7 @@ export function toJsonFeed(feed: Feed): string {
       ...(image ? { image } : {}),
       date_published: new Date(entry.publishAt).toISOString(),
       date_modified: new Date(entry.updatedAt).toISOString(),
-      authors: [
-        entry.author ? { name: entry.author.name, url: authorUrl(feed, entry.author) } : { name: feed.publisher },
-      ],
+      authors: [entry.author ? { name: entry.author.name, ...(uri ? { url: uri } : {}) } : { name: feed.publisher }],
       tags: labels(entry),
       language: "en-US",
     };

@@ -2,9 +2,12 @@
 import { env } from "cloudflare:workers";
 import { parseAtomFeed, parseJsonFeed, parseRssFeed } from "feedsmith";
 import { SaxesParser } from "saxes";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { createDemoTopic } from "../community/testing/demo-topic.ts";
+import { DEFAULT_FLAGS } from "../kernel/flags.ts";
 import { fetchBuilt, SITE } from "../test/built-worker.ts";
 import { loadDemoSite } from "../test/demo-site.ts";
+import { fakeFlagsKv } from "../test/fake-bindings.ts";
 import { collectTypes, findJsonLdIssues, readJsonLd } from "../test/validate-json-ld.ts";
 
 beforeAll(async () => {
@@ -100,6 +103,44 @@ describe.each(["", "/blog/training", "/posts/tag/protein", "/authors/kitchen"])(
   });
 });
 
+it("the feeds of the forum say the same in every format, by readers of each", async () => {
+  const { id, path } = await createDemoTopic(env, 3);
+  await vi.waitFor(
+    async () => {
+      const row = await env.DB.prepare("SELECT last_number AS n FROM community_topic WHERE id = ?").bind(id).first();
+      expect(row).toEqual({ n: 3 });
+    },
+    { timeout: 5000 },
+  );
+  for (const [list, paths] of [
+    ["/community", [path]],
+    ["/community/c/questions", [path]],
+    [`/community/topics/${id}`, [3, 2, 1].map((number) => `${path}/${number}`)],
+  ] as const)
+    for (const [file, { type, parse }] of Object.entries(FEEDS)) {
+      const { status, header, text } = await fetchBuilt(`${list}/${file}`);
+      expect([status, header("content-type")]).toEqual([200, `${type}; charset=utf-8`]);
+      expect(parse(text).map(({ url }) => url)).toEqual(paths.map((one) => SITE + one));
+      if (file !== "feed.json") expect(text).toContain("/feed.css");
+    }
+  for (const file of Object.keys(FEEDS)) expect(await read(path)).toContain(`href="/community/topics/${id}/${file}"`);
+  expect(await read("/community")).toContain('href="/community/atom.xml"');
+});
+
+it("articles, recipes and products lead to what is said about them, as plain links; not while the forum is closed", async () => {
+  const texts = ["/article/iron-from-plants", "/article/quinoa-porridge-with-maca-and-cacao", "/products/puna"];
+  const links = (html: string) => html.match(/href="\/community\/(?:new\?|about\/)(?:entry|product)[=/][\w-]+"/g) ?? [];
+  for (const path of texts) expect([path, links(await read(path)).length]).toEqual([path, 2]);
+  expect(links(await read("/pages/how-we-write-and-correct"))).toEqual([]);
+  const FLAGS = fakeFlagsKv({ ...DEFAULT_FLAGS, contentVersion: Date.now(), forumEnabled: false });
+  await vi.waitFor(
+    async () => {
+      for (const path of texts) expect(links((await fetchBuilt(path, { env: { FLAGS } })).text)).toEqual([]);
+    },
+    { timeout: 5000, interval: 500 },
+  );
+});
+
 it("a feed that a reader has already costs no body", async () => {
   const { header, text } = await fetchBuilt("/feed.xml");
   const etag = header("etag") as string;
@@ -142,6 +183,7 @@ it("the sitemap leads to parts that are whole, lists each address once, and pict
     "/sitemaps/ingredients.xml",
     "/sitemaps/studies.xml",
     "/sitemaps/products-1.xml",
+    ...parts.filter((part) => /^\/sitemaps\/topics-20\d\d-\d\d\.xml$/.test(part)),
   ]);
   for (const part of parts) {
     const names = parseXml(await read(part));

@@ -16,9 +16,9 @@ const COOKIE_TTL = 5 * MINUTE;
  * email, which can be faster than a replica.
  */
 const NEAR_PAGES =
-  /^\/(account\/saved|cart|custom-project|orders|polls\/[^/]+\/[^/]+|search|subscriptions|feeds\/products\.xml|og\/.+|robots\.txt|llms\.txt|sitemap(-news)?\.xml|sitemaps\/[^/]+|(.+\/)?(feed|atom)\.(xml|json)|wishlist)$/;
+  /^\/(account\/saved|cart|community\/about\/[^/]+\/[^/]+|custom-project|orders|polls\/[^/]+\/[^/]+|search|subscriptions|feeds\/products\.xml|og\/.+|robots\.txt|llms\.txt|sitemap(-news)?\.xml|sitemaps\/[^/]+|(.+\/)?(feed|atom)\.(xml|json)|wishlist)$/;
 const NEAR_CALLS =
-  /^\/api\/(account\/reviewable|auth\/user|availability|cart(\/links|\/stack)?|fitness\/subscription-status|lots\/[^/]+|menu|orders|plans|polls\/[^/]+|products(\/[^/]+)?|projects(\/current)?|reviews|saved|search|subscriptions|wishes)$/;
+  /^\/api\/(account\/reviewable|auth\/user|availability|cart(\/links|\/stack)?|community\/subjects\/[^/]+\/[^/]+|fitness\/subscription-status|lots\/[^/]+|menu|orders|plans|polls\/[^/]+|products(\/[^/]+)?|projects(\/current)?|reviews|saved|search(\/topics)?|subscriptions|wishes)$/;
 
 /** What links that we email or show for another device carry. */
 const LINK_PARAMETERS = ["token", "key", "order", "share"];

@@ -106,11 +106,15 @@ export const OPEN_PATHS = [
   ...["", "/blog/:category", "/posts/tag/:tag", "/authors/:author"].flatMap((list) =>
     ["feed.xml", "atom.xml", "feed.json"].map((file) => `${list}/${file}`),
   ),
+  ...["/community", "/community/c/:category", "/community/topics/:id"].flatMap((list) =>
+    ["feed.xml", "atom.xml", "feed.json"].map((file) => `${list}/${file}`),
+  ),
   "/og/:kind/:slug/:file",
   "/robots.txt",
   "/.well-known/security.txt",
   "/search",
   "/community/m/c/:category",
+  "/community/about/:kind/:id",
   "/community/new",
   "/community/me",
   "/420",

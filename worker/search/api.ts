@@ -1,7 +1,8 @@
 import { createApiModule } from "../platform/api-module.ts";
 import { jsonResponse, NO_STORE } from "../platform/json-response.ts";
-import { searchAnswer, searchBeacon, searchQuery } from "./contract.ts";
+import { searchAnswer, searchBeacon, searchQuery, similarQuery, similarTopics } from "./contract.ts";
 import { parseQuery } from "./domain-query.ts";
+import { isWorthComparing } from "./domain-similar.ts";
 import { limitSearches } from "./limit.ts";
 
 /** The same for everybody: a browser that goes back a letter need not ask again, nor need its neighbors. */
@@ -29,6 +30,16 @@ export const searchApi = createApiModule("Search")
       const answer = jsonResponse(found, { headers: { "Cache-Control": CACHE_CONTROL } });
       if (cache) ctx.waitUntil(cache.put(key, answer.clone()).catch(() => undefined));
       return answer;
+    },
+  })
+  .get("/api/search/topics", {
+    summary: "Finds topics of the forum like a title that is being written; a title of few words has none",
+    query: similarQuery,
+    response: similarTopics,
+    handle: async ({ ctx, query: { q } }) => {
+      if (!isWorthComparing(q)) return { topics: [] };
+      await limitSearches(ctx);
+      return { topics: await ctx.search.findSimilarTopics(q) };
     },
   })
   .post("/api/search/log", {

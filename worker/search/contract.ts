@@ -57,6 +57,14 @@ export interface SearchAnswer extends ShopLinks {
 
 export const searchQuery = z.object({ q: z.string().max(MAX_QUERY_LENGTH).default("") });
 
+/** A title that is being written: more of it than is compared is no mistake. */
+export const similarQuery = z.object({ q: z.string().max(500) });
+/** Topics like a title, best first. */
+export const similarTopics = z.object({
+  topics: z.array(z.object({ title: z.string(), path: z.string(), note: z.string() })),
+});
+export type SimilarTopics = z.output<typeof similarTopics>;
+
 /** The parts of a `SearchAnswer` that the documentation of /api describes. */
 export const searchAnswer = z.looseObject({
   query: z.string(),

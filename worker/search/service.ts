@@ -2,10 +2,11 @@ import { SEARCH_TAG } from "../kernel/page-tags.ts";
 import { openDb } from "../platform/db.ts";
 import { enqueueJobs } from "../platform/job-queue.ts";
 import type { RequestContext } from "../request-context.ts";
-import type { SearchAnswer, SearchBeacon, SearchGroup } from "./contract.ts";
+import type { SearchAnswer, SearchBeacon, SearchGroup, SimilarTopics } from "./contract.ts";
 import { MAX_QUERY_LENGTH, suggestPhrases } from "./domain.ts";
 import { DOCUMENT_KINDS, type DocumentKind, KIND_LABELS, MOST_COUNTED } from "./domain-kinds.ts";
 import { type ParsedQuery, parseQuery, respell, type Spellings, toExpression } from "./domain-query.ts";
+import { SIMILAR_TOPICS } from "./domain-similar.ts";
 import { chooseSpellings } from "./domain-spelling.ts";
 import {
   bodiesStatement,
@@ -140,6 +141,13 @@ export function searchService(deps: SearchDeps) {
           count({ q: answer.query, found: answer.total, isCounted: false, clicked: null }).catch(() => undefined),
         );
       return answer;
+    },
+    /** Topics with the words of a title, or else with some of them. */
+    async findSimilarTopics(title: string): Promise<SimilarTopics["topics"]> {
+      const { groups } = await service.search(title, { kind: "topic", products: 0, documents: SIMILAR_TOPICS });
+      return groups.flatMap((group) =>
+        group.kind === "topic" ? group.documents.map(({ title: own, path, note }) => ({ title: own, path, note })) : [],
+      );
     },
     /** Counts a search that is over. */
     logSearch: count,

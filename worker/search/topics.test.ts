@@ -204,3 +204,16 @@ it("a reaction or a look changes nothing that the search has to learn, and a top
   await readSource(openDb(DB), "topic", { refs: [id] });
   expect(costs.reduce((sum, { rowsRead }) => sum + rowsRead, 0)).toBeLessThan(60);
 });
+
+it("finds at most five topics like a title, also where none has every word, and none for a few words", async () => {
+  for (const n of [1, 2, 3, 4, 5, 6]) await begin(`Fermenting tempeh overnight, try ${n}`);
+  await fillIndex();
+  const similar = async (q: string) => (await visitor.get(`/api/search/topics?q=${encodeURIComponent(q)}`)).json.topics;
+  const found = await similar("Why did fermenting my tempeh overnight fail in the cellar?");
+  expect(found).toHaveLength(5);
+  expect(found[0]).toEqual({
+    ...{ title: expect.stringContaining("Fermenting tempeh"), path: expect.stringContaining("/community/t/a-topic/") },
+    note: "Questions · Ana · 0 replies · Nov 1",
+  });
+  expect([await similar("Fermenting tempeh"), await similar("a b c")]).toEqual([[], []]);
+});

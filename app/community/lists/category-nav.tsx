@@ -8,7 +8,7 @@ import { categoryPath, type TopicListData } from "./topic-list-data.ts";
  */
 export function CategoryNav({ list }: { list: TopicListData }) {
   const { place, categories } = list;
-  const isAll = !place.category && !place.tag;
+  const isAll = !place.category && !place.tag && !place.about;
   return (
     <nav className="forum-nav" aria-label="Categories">
       <p className="forum-nav-title" aria-hidden="true">
@@ -53,6 +53,14 @@ export function CategoryNav({ list }: { list: TopicListData }) {
             <span>Guidelines</span>
           </Link>
         </li>
+        <li>
+          <a
+            href={`${place.category && list.category?.access === "everybody" ? `/community/c/${place.category}` : "/community"}/feed.xml`}
+          >
+            <FeedIcon />
+            <span>RSS feed</span>
+          </a>
+        </li>
       </ul>
     </nav>
   );
@@ -79,6 +87,12 @@ const Drawing = ({ path }: { path: string }) => (
     aria-hidden="true"
   >
     <path d={path} />
+  </svg>
+);
+
+const FeedIcon = () => (
+  <svg viewBox="0 0 24 24" width="18" height="18" fill="none" stroke="currentColor" strokeWidth="2" aria-hidden="true">
+    <path d="M5 5a14 14 0 0 1 14 14M5 11a8 8 0 0 1 8 8M6 18v.01" strokeLinecap="round" />
   </svg>
 );
 

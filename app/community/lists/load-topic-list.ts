@@ -14,16 +14,17 @@ const notFound = () => new Response(null, { status: 404, statusText: "Not Found"
 function readPlace(url: URL, place: Partial<ListPlace>): ListPlace {
   const sort = url.searchParams.get("sort");
   return {
-    ...{ category: null, tag: null, cursor: url.searchParams.get("cursor")?.slice(0, 60) ?? null },
+    ...{ category: null, tag: null, about: null, cursor: url.searchParams.get("cursor")?.slice(0, 60) ?? null },
     sort: TOPIC_SORTS.find((one) => one === sort) ?? ("latest" satisfies TopicSort),
     ...place,
   };
 }
 
-const toFilter = ({ category, tag, sort, cursor }: ListPlace) => ({
+const toFilter = ({ category, tag, about, sort, cursor }: ListPlace) => ({
   sort,
   ...(category ? { category } : {}),
   ...(tag ? { tag } : {}),
+  ...(about ? { about } : {}),
   ...(cursor ? { cursor } : {}),
 });
 

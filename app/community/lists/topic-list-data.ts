@@ -1,5 +1,6 @@
 import type { CategoryView, TopicList, TopicRow } from "#worker/community/contract.ts";
 import type { TopicSort } from "#worker/community/contract-lists.ts";
+import { newTopicAboutPath, subjectTopicsPath } from "../subject/subject-paths.ts";
 
 /** A topic as a row of a list draws it. */
 export type TopicRowView = Pick<
@@ -18,6 +19,8 @@ export const toRowView = (topic: TopicRow): TopicRowView => ({
 export interface ListPlace {
   category: string | null;
   tag: string | null;
+  /** What it is about, as "product:ID". */
+  about: string | null;
   sort: TopicSort;
   cursor: string | null;
 }
@@ -53,11 +56,19 @@ export const categoryPath = ({ slug, access }: Pick<CategoryView, "slug" | "acce
 
 /** The address of a list, or of a page of it. */
 export function listPath(
-  { category, tag, sort }: Pick<ListPlace, "category" | "tag" | "sort">,
+  { category, tag, about, sort }: Pick<ListPlace, "category" | "tag" | "about" | "sort">,
   base: string | null,
   cursor?: string | null,
 ): string {
-  const path = base ?? (category ? `/community/c/${category}` : tag ? `/community/tag/${tag}` : "/community");
+  const path =
+    base ??
+    (category
+      ? `/community/c/${category}`
+      : tag
+        ? `/community/tag/${tag}`
+        : about
+          ? subjectTopicsPath(subjectOf(about))
+          : "/community");
   const query = new URLSearchParams();
   if (sort !== "latest") query.set("sort", sort);
   if (cursor) query.set("cursor", cursor);
@@ -65,10 +76,11 @@ export function listPath(
 }
 
 /** The same list as a query of the calls. */
-export function listQuery({ category, tag, sort }: ListPlace, cursor?: string | null): URLSearchParams {
+export function listQuery({ category, tag, about, sort }: ListPlace, cursor?: string | null): URLSearchParams {
   const query = new URLSearchParams({ sort });
   if (category) query.set("category", category);
   if (tag) query.set("tag", tag);
+  if (about) query.set("about", about);
   if (cursor) query.set("cursor", cursor);
   return query;
 }
@@ -77,6 +89,15 @@ export function listQuery({ category, tag, sort }: ListPlace, cursor?: string | 
 export const rowPath = ({ id, slug, access }: Pick<TopicRowView, "id" | "slug" | "access">, number?: number): string =>
   `/community/${access === "everybody" ? "t" : "m"}/${slug}/${id}${number === undefined ? "" : `/${number}`}`;
 
+const subjectOf = (about: string) => ({
+  kind: about.slice(0, about.indexOf(":")),
+  id: about.slice(about.indexOf(":") + 1),
+});
+
 /** Where a new topic of this list begins. */
 export const newTopicPath = ({ place }: TopicListData): string =>
-  place.category ? `/community/new?category=${place.category}` : "/community/new";
+  place.about
+    ? newTopicAboutPath(subjectOf(place.about))
+    : place.category
+      ? `/community/new?category=${place.category}`
+      : "/community/new";

@@ -1,13 +1,10 @@
 import { Icon, Link, VisuallyHidden } from "#app/ui/index.ts";
 import { Avatar } from "../avatar.tsx";
 import { CategoryMark } from "../category-mark.tsx";
+import { replyWords } from "./reply-words.ts";
 import { TimeAgo } from "./time-ago.tsx";
 import { categoryPath, rowPath, type TopicRowView } from "./topic-list-data.ts";
 import type { TopicMark } from "./topic-marks.ts";
-
-const countReplies = new Intl.PluralRules("en-US");
-export const replyWords = (count: number): string =>
-  `${count.toLocaleString("en-US")} ${countReplies.select(count) === "one" ? "reply" : "replies"}`;
 
 /** A topic in a list. What the member alone sees has its place from the beginning, so that nothing moves when it comes. */
 export function TopicRow({ topic, mark, inCategory }: { topic: TopicRowView; mark?: TopicMark; inCategory: boolean }) {

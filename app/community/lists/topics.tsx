@@ -15,7 +15,9 @@ export function Topics({ list, base }: { list: TopicListData; base: string | nul
   const hasUnread = marks.some(({ unread }) => unread !== null);
   return (
     <section className="forum-topics" aria-label="Topics">
-      {place.tag ? null : <ListTabs place={place} base={base} onlyQuestions={list.category?.hasAnswers ?? true} />}
+      {place.tag || place.about ? null : (
+        <ListTabs place={place} base={base} onlyQuestions={list.category?.hasAnswers ?? true} />
+      )}
       <NewTopicsBar shown={shown} />
       {shown.topics.length === 0 ? (
         <NoTopics list={list} />

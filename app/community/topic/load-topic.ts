@@ -48,16 +48,20 @@ async function toPageData(
   const path = isForMembers ? memberTopicPath : topicPath;
   if (slug !== view.slug) throw redirect(path(view, number ?? undefined), 301);
   if (number !== null && number > view.lastNumber) throw redirect(path(view, view.lastNumber), 302);
-  const categories = await ctx.publicData("forum categories", async () => ({
-    value: await ctx.community.listCategories(),
-    tags: [FORUM_TAG],
-  }));
+  const [categories, subject] = await Promise.all([
+    ctx.publicData("forum categories", async () => ({
+      value: await ctx.community.listCategories(),
+      tags: [FORUM_TAG],
+    })),
+    view.subject && ctx.community.readSubject(view.subject),
+  ]);
   const category = categories?.find(({ id }) => id === view.categoryId);
   const isDocument = !ctx.url.pathname.endsWith(".data");
   const page = {
     kind: "topic" as const,
     ...topic,
     category: category ? { slug: category.slug, name: category.name, color: category.color } : null,
+    subject,
     from: firstOfPage(number ?? 1),
     target: number,
     isForMembers,

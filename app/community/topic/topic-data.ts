@@ -1,4 +1,4 @@
-import type { CategoryView } from "#worker/community/contract.ts";
+import type { CategoryView, SubjectCard } from "#worker/community/contract.ts";
 import type { TopicPage, TopicView } from "#worker/community/contract-topic.ts";
 import { memberTopicPath, PAGE_SIZE, topicPath } from "#worker/community/domain-topic.ts";
 
@@ -6,6 +6,8 @@ import { memberTopicPath, PAGE_SIZE, topicPath } from "#worker/community/domain-
 export interface TopicPageData extends Omit<TopicPage, "mine"> {
   kind: "topic";
   category: Pick<CategoryView, "slug" | "name" | "color"> | null;
+  /** What the topic is about, where it stands under an article, a recipe or a product. */
+  subject: SubjectCard | null;
   /** The number of the page's first post. */
   from: number;
   /** The post that the address names. */

@@ -1,17 +1,20 @@
 import type { ReactNode } from "react";
-import type { CategoryView } from "#worker/community/contract.ts";
+import type { CategoryView, SubjectCard as SubjectCardView } from "#worker/community/contract.ts";
 import type { TopicView } from "#worker/community/contract-topic.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Link } from "../../ui/link.tsx";
 import { CategoryMark } from "../category-mark.tsx";
+import { SubjectCard } from "./subject-card.tsx";
 
 /** What a topic is about, where it stands and how it is. */
 export function TopicHeader({
   view,
   category,
   children,
+  subject,
 }: {
   view: TopicView;
+  subject: SubjectCardView | null;
   category: Pick<CategoryView, "slug" | "name" | "color"> | null;
   /** What staff can do with it. */
   children?: ReactNode;
@@ -52,6 +55,7 @@ export function TopicHeader({
           </li>
         ))}
       </ul>
+      {subject ? <SubjectCard subject={subject} /> : null}
       {children}
     </header>
   );

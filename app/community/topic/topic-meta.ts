@@ -1,4 +1,5 @@
 import type { MetaDescriptor } from "react-router";
+import { feedLinks } from "../../lib/feed-links.ts";
 import { seo } from "../../lib/seo.ts";
 import { type MembersOnlyTopic, pagesBeside, type TopicPageData } from "./topic-data.ts";
 
@@ -14,6 +15,7 @@ export function topicMeta(page: TopicPageData | MembersOnlyTopic | undefined, or
   const { previous, next } = pagesBeside(page);
   return [
     ...seo({ ...page.head, noindex: page.isForMembers }),
+    ...(page.isForMembers ? [] : feedLinks(`/community/topics/${page.view.id}`, page.view.title)),
     ...(previous ? [{ tagName: "link" as const, rel: "prev", href: origin + previous }] : []),
     ...(next ? [{ tagName: "link" as const, rel: "next", href: origin + next }] : []),
   ];

@@ -166,7 +166,7 @@ export function TopicView({ page, result }: { page: TopicPageData; result: Reply
     <div className="container topic">
       <TopicJsonLd page={page} />
       <div className="topic-main">
-        <TopicHeader view={view} category={page.category}>
+        <TopicHeader view={view} category={page.category} subject={page.subject}>
           {own?.isStaff ? (
             <Suspense fallback={null}>
               <StaffMenu view={view} />

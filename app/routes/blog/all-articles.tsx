@@ -1,7 +1,8 @@
 import { BandHeader } from "#app/art/page-band.tsx";
-import { feedLinks, listMeta } from "#app/blog/list-meta.ts";
+import { listMeta } from "#app/blog/list-meta.ts";
 import { loadArticleIndex } from "#app/blog/load-article-index.ts";
 import { requestContextKey } from "#app/context.ts";
+import { feedLinks } from "#app/lib/feed-links.ts";
 import { lazyHydration } from "#app/lib/lazy-hydration.tsx";
 import { Section } from "#app/ui/index.ts";
 import type { Route } from "./+types/all-articles";

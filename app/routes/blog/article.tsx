@@ -64,6 +64,10 @@ const ArticleEnd = await servedPart(() => import("#app/blog/article/article-end.
 const loadActions = () => import("#app/blog/article/article-actions.tsx").then((m) => m.ArticleActions);
 const ArticleActions = await lazyHydration(loadActions, "interaction");
 
+const TopicsAbout = await lazyHydration(() =>
+  import("#app/community/subject/subject-topics.tsx").then((m) => m.SubjectTopics),
+);
+
 const loadRecipePart = () => withDrawings(import("./recipe-parts.tsx").then((m) => m.RecipeParts));
 const RecipePart = await lazyHydration(loadRecipePart);
 const RecipeStoryHead = await servedPart(() => import("./recipe-story-head.tsx").then((m) => m.RecipeStoryHead));
@@ -75,6 +79,7 @@ export default function ArticlePage({ loaderData: { text, citation, page, recipe
   useFollowing(text.path);
   usePolls(text.path);
   const actions = <ArticleActions text={text} isSaved={isSaved} url={url} citation={`${citation} ${url}`} />;
+  const topics = text.path.startsWith("/article/") ? <TopicsAbout kind="entry" id={text.id} /> : null;
   if (recipe)
     return (
       <article key={text.path}>
@@ -84,6 +89,7 @@ export default function ArticlePage({ loaderData: { text, citation, page, recipe
           <RecipeStoryHead data={page} />
           <ArticleText data={page} />
         </div>
+        {topics}
         <ArticleEnd data={page} />
       </article>
     );
@@ -101,6 +107,7 @@ export default function ArticlePage({ loaderData: { text, citation, page, recipe
           <ProductsApart data={page} />
         </div>
       </div>
+      {topics}
       <ArticleEnd data={page} />
     </article>
   );

@@ -1,6 +1,8 @@
+import { brand } from "#app/brand.ts";
 import { loadPublicList } from "#app/community/lists/load-topic-list.ts";
 import { TopicListPage } from "#app/community/lists/topic-list-page.tsx";
 import { requestContextKey } from "#app/context.ts";
+import { feedLinks } from "#app/lib/feed-links.ts";
 import { BreadcrumbJsonLd } from "#app/lib/json-ld.tsx";
 import { seo } from "#app/lib/seo.ts";
 import type { Route } from "./+types/category.ts";
@@ -8,12 +10,18 @@ import "../content-page.css";
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
   loaderData?.category
-    ? seo({
-        title: `${loaderData.category.name}, from the community`,
-        description:
-          `${loaderData.category.description} Topics of the community, with the latest replies first.`.trim(),
-        noindex: loaderData.place.cursor !== null,
-      })
+    ? [
+        ...seo({
+          title: `${loaderData.category.name}, from the community`,
+          description:
+            `${loaderData.category.description} Topics of the community, with the latest replies first.`.trim(),
+          noindex: loaderData.place.cursor !== null,
+        }),
+        ...feedLinks(
+          `/community/c/${loaderData.category.slug}`,
+          `${loaderData.category.name} · ${brand.name} community`,
+        ),
+      ]
     : [];
 
 export async function loader({ context, params }: Route.LoaderArgs) {

@@ -8,6 +8,7 @@ import {
   type NewTopicValues,
   parseSubject,
 } from "#app/community/new-topic/new-topic-form.ts";
+import { SimilarTopics } from "#app/community/new-topic/similar-topics.tsx";
 import { TagField } from "#app/community/new-topic/tag-field.tsx";
 import { requestContextKey } from "#app/context.ts";
 import { privateData, redirectToLogin } from "#app/lib/private-data.ts";
@@ -59,6 +60,7 @@ export default function NewTopic({ loaderData, actionData }: Route.ComponentProp
   const [first] = useState(loaderData.values);
   const result: NewTopicResult | undefined = actionData;
   const values = result?.values ?? first;
+  const [title, setTitle] = useState("");
   const [text, setText] = useState(values.text);
   const [poll, setPoll] = useState(values.poll);
   const [isUploading, setUploading] = useState(false);
@@ -100,7 +102,9 @@ export default function NewTopic({ loaderData, actionData }: Route.ComponentProp
               autoFocus
               placeholder="What is it about, in one line?"
               error={errorOf("title")}
+              onInput={(event) => setTitle(event.currentTarget.value)}
             />
+            <SimilarTopics title={title} />
             <Select
               label="Category"
               name="category"

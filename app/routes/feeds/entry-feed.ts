@@ -1,13 +1,8 @@
 import { brand } from "#app/brand.ts";
 import { type RequestContext, requestContextKey } from "#app/context.ts";
-import { type Feed, toAtom, toJsonFeed, toRss } from "#worker/content/domain-feed.ts";
+import { toFeedItem } from "#worker/content/domain-feed.ts";
 import { cachedText } from "./cached-text.ts";
-
-const FORMATS: Record<string, { type: string; write: (feed: Feed) => string }> = {
-  "feed.xml": { type: "application/rss+xml; charset=utf-8", write: toRss },
-  "atom.xml": { type: "application/atom+xml; charset=utf-8", write: toAtom },
-  "feed.json": { type: "application/feed+json; charset=utf-8", write: toJsonFeed },
-};
+import { writeFeed } from "./feed-formats.ts";
 
 /** Where a list's page stands, by what its feed is of. */
 const LISTS = [
@@ -26,26 +21,21 @@ interface FeedArgs {
  */
 export function loader({ context }: FeedArgs): Promise<Response> {
   const ctx = context.get(requestContextKey);
-  const { origin, pathname } = ctx.url;
+  const { pathname } = ctx.url;
   const base = pathname.slice(0, pathname.lastIndexOf("/"));
-  const format = FORMATS[pathname.slice(base.length + 1)];
   const list = LISTS.find(({ prefix }) => `${base}/`.startsWith(prefix));
   const scope = list ? { [list.key]: decodeURIComponent(base.slice(list.prefix.length)) } : {};
   return cachedText(ctx, async () => {
-    const found = format && (await ctx.entries.readFeed(scope));
+    const found = await ctx.entries.readFeed(scope);
     if (!found) return null;
-    const body = format.write({
+    return writeFeed(ctx.url, {
       title: found.name ? `${found.name} · ${brand.name}` : `${brand.name} blog`,
       description: found.name
         ? `Articles and recipes from the ${brand.name} blog: ${found.name}.`
         : `Articles and recipes from the ${brand.name} blog.`,
-      homeUrl: `${origin}${base || "/blog"}`,
-      feedUrl: origin + pathname,
-      origin,
-      publisher: brand.name,
-      iconUrl: `${origin}/icons/icon-512.png`,
-      entries: found.entries,
+      homePath: base || "/blog",
+      itemKind: "entry",
+      entries: found.entries.map(toFeedItem),
     });
-    return { body, type: format.type };
   });
 }

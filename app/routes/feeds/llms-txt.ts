@@ -13,15 +13,18 @@ const line = (origin: string, path: string, title: string, text: string) =>
   `- [${title.replace(/[[\]]/g, "")}](${origin}${path})${text ? `: ${text.replace(/\s+/g, " ")}` : ""}`;
 
 /** What the site is and where its texts are, for programs that read it for people (llmstxt.org). */
-export function loader({ context }: Route.LoaderArgs): Promise<Response> {
+export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
   const ctx = context.get(requestContextKey);
   const { origin } = ctx.url;
+  // Whatever is kept was made for one state of the flag: its change counts as a publishing.
+  const { forumEnabled } = await ctx.flags();
   return cachedText(ctx, async () => {
-    const [articles, recipes, categories, library] = await Promise.all([
+    const [articles, recipes, categories, library, forum] = await Promise.all([
       ctx.entries.listEntries({ kind: "article", limit: SHOWN }),
       ctx.entries.listEntries({ kind: "recipe", limit: SHOWN }),
       loadCategories(ctx),
       loadLibrary(ctx),
+      forumEnabled ? ctx.community.listCategories() : [],
     ]);
     const part = (title: string, lines: string[]) => (lines.length > 0 ? ["", `## ${title}`, "", ...lines] : []);
     const texts = (entries: typeof articles.entries) => entries.map((e) => line(origin, e.path, e.title, e.summary));
@@ -53,9 +56,16 @@ export function loader({ context }: Route.LoaderArgs): Promise<Response> {
         "Studies",
         library.studies.map((s) => line(origin, studyPath(s.id), s.headline, "")),
       ),
+      ...part(
+        "Community",
+        forum
+          .filter(({ access }) => access === "everybody")
+          .map(({ slug, name, description }) => line(origin, `/community/c/${slug}`, name, description)),
+      ),
       ...part("Optional", [
         line(origin, "/feed.xml", "RSS feed", ""),
         line(origin, "/feed.json", "JSON Feed", ""),
+        ...(forumEnabled ? [line(origin, "/community/feed.xml", "Latest topics of the community (RSS)", "")] : []),
         line(origin, "/sitemap.xml", "Sitemap", ""),
       ]),
     ].join("\n");

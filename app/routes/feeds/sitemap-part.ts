@@ -11,13 +11,17 @@ const isoDate = (at: number | null) => (at === null ? null : new Date(at).toISOS
 
 /** Public pages, lists of texts, and collections. */
 async function listPages(ctx: RequestContext, forumEnabled: boolean): Promise<SitemapEntry[]> {
-  const [collections, lists, pages] = await Promise.all([
+  const [collections, lists, pages, categories] = await Promise.all([
     ctx.store.catalogue.listActiveCollections(),
     ctx.entries.listListPaths(),
     listTexts(ctx, "page"),
+    forumEnabled ? ctx.community.listCategories() : [],
   ]);
   return [
     ...ctx.entries.listStaticPaths({ forumEnabled }).map((path) => ({ path, lastModified: null })),
+    ...categories
+      .filter(({ access }) => access === "everybody")
+      .map(({ slug }) => ({ path: `/community/c/${slug}`, lastModified: null })),
     ...lists.map((path) => ({ path, lastModified: null })),
     ...collections.map((c) => ({ path: `/collections/${c.handle}`, lastModified: isoDate(c.updatedAt) })),
     ...pages,
@@ -36,6 +40,14 @@ async function listTexts(ctx: RequestContext, kind: "article" | "recipe" | "page
   return entries;
 }
 
+/** The topics of a month; null where everybody can read none of them. */
+async function listTopics(ctx: RequestContext, month: string): Promise<SitemapEntry[] | null> {
+  const entries: SitemapEntry[] = [];
+  for await (const page of ctx.community.walkSitemapTopics(month))
+    for (const { path, changedAt } of page) entries.push({ path, lastModified: isoDate(changedAt) });
+  return entries.length > 0 ? entries : null;
+}
+
 async function listLibrary(ctx: RequestContext, kind: "ingredients" | "studies"): Promise<SitemapEntry[]> {
   const library = await loadLibrary(ctx);
   return kind === "ingredients"
@@ -47,7 +59,7 @@ async function listLibrary(ctx: RequestContext, kind: "ingredients" | "studies")
 }
 
 /**
- * A part of the sitemap: pages, articles, recipes, ingredients, studies, or a part of the products. Lots are left out,
+ * A part of the sitemap: pages, articles, recipes, ingredients, studies, the topics of a month, or a part of the products. Lots are left out,
  * since their pages are noindex. With and without the forum are cached separately, so that closing it removes it at once.
  */
 export async function loader({ context, params }: Route.LoaderArgs): Promise<Response> {
@@ -70,6 +82,11 @@ export async function loader({ context, params }: Route.LoaderArgs): Promise<Res
       case "studies.xml":
         return write(await listLibrary(ctx, "studies"));
       default: {
+        const month = /^topics-(\d{4}-\d{2})\.xml$/.exec(params.part)?.[1];
+        if (month) {
+          const topics = forumEnabled ? await listTopics(ctx, month) : null;
+          return topics && write(topics);
+        }
         // More parts would be 4 million products.
         const number = /^products-([1-9]\d?)\.xml$/.exec(params.part)?.[1];
         return number ? ctx.store.catalogue.createSitemapPart(ctx.url.origin, Number(number)) : null;

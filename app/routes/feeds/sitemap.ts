@@ -7,14 +7,16 @@ import type { Route } from "./+types/sitemap";
 import { cachedXml } from "./cached-xml.ts";
 
 /** The index of the sitemaps (sitemap-part.ts), and of the news. Only those that have an address: an empty one is not valid. */
-export function loader({ context }: Route.LoaderArgs): Promise<Response> {
+export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
   const ctx = context.get(requestContextKey);
-  return cachedXml(ctx, async () => {
-    const [products, kinds, library, news] = await Promise.all([
+  const { forumEnabled } = await ctx.flags();
+  const create = async () => {
+    const [products, kinds, library, news, months] = await Promise.all([
       ctx.store.catalogue.countSitemapParts(),
       ctx.entries.listSitemapKinds(),
       loadLibrary(ctx),
       ctx.entries.listNews(ctx.now() - 2 * DAY),
+      forumEnabled ? ctx.community.listSitemapMonths() : [],
     ]);
     const parts = [
       "pages",
@@ -23,11 +25,13 @@ export function loader({ context }: Route.LoaderArgs): Promise<Response> {
       ...(library.ingredients.length > 0 ? ["ingredients"] : []),
       ...(library.studies.length > 0 ? ["studies"] : []),
       ...Array.from({ length: products }, (_, i) => `products-${i + 1}`),
+      ...months.map((month) => `topics-${month}`),
     ].map((part) => `/sitemaps/${part}.xml`);
     const paths = news.length > 0 ? [...parts, "/sitemap-news.xml"] : parts;
     return {
       body: createTextStream(sitemapIndex(paths.map((path) => ctx.url.origin + path))),
       isStored: false,
     };
-  });
+  };
+  return cachedXml(ctx, create, forumEnabled ? "" : "?forum=closed");
 }

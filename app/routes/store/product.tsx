@@ -46,6 +46,9 @@ const loadDetails = () => import("#app/store/buy-box-details.tsx").then((m) => m
 const BuyBoxDetails = await lazyHydration(loadDetails, "interaction");
 const loadClaims = () => import("#app/store/product-claims.tsx").then((m) => m.ProductClaims);
 const Claims = await lazyHydration(loadClaims, "interaction");
+const TopicsAbout = await lazyHydration(() =>
+  import("#app/community/subject/subject-topics.tsx").then((m) => m.SubjectTopics),
+);
 const loadBelowFold = () => withDrawings(import("#app/store/product-sections.tsx").then((m) => m.ProductSections));
 const BelowFold = await lazyHydration(loadBelowFold);
 
@@ -95,6 +98,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
       </Container>
       <Weave thin />
       <BelowFold product={product} variant={variant} />
+      <TopicsAbout key={product.id} kind="product" id={product.id} />
     </>
   );
 }
