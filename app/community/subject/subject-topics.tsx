@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useState } from "react";
+import { useRouteLoaderData } from "react-router";
 import { useForumEnabled } from "../../lib/live-store.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { Section } from "../../ui/layout.tsx";
@@ -14,7 +15,7 @@ const LIST_HEIGHT = 264;
  * so it has two plain links; the newest topics come with their own code and sheet once the reader is near.
  */
 export function SubjectTopics({ kind, id }: { kind: "entry" | "product"; id: string }) {
-  const isOpen = useForumEnabled();
+  const isOpen = useForumEnabled(useRouteLoaderData<{ forumEnabled: boolean }>("root")?.forumEnabled);
   const [List, setList] = useState<ComponentType<Parameters<typeof SubjectTopicList>[0]>>();
   useEffect(() => {
     let isGone = false;
