@@ -45,6 +45,8 @@ export interface SearchOptions {
   /** How many products, and how many of every other kind. */
   products: number;
   documents: number;
+  /** Documents with some of the words are found like those with all, which come first. */
+  anyWord?: boolean;
   /** Whether results quote the part of their text that the search was about. */
   quotes?: boolean;
 }
@@ -142,9 +144,11 @@ export function searchService(deps: SearchDeps) {
         );
       return answer;
     },
-    /** Topics with the words of a title, or else with some of them. */
+    /** Topics with the words of a title, or with some of them. */
     async findSimilarTopics(title: string): Promise<SimilarTopics["topics"]> {
-      const { groups } = await service.search(title, { kind: "topic", products: 0, documents: SIMILAR_TOPICS });
+      const { groups } = await service.search(title, {
+        ...{ kind: "topic", products: 0, documents: SIMILAR_TOPICS, anyWord: true },
+      });
       return groups.flatMap((group) =>
         group.kind === "topic" ? group.documents.map(({ title: own, path, note }) => ({ title: own, path, note })) : [],
       );
@@ -175,7 +179,7 @@ async function find(
   const range = { kind: options.kind, withTopics, ...placesOf(options) };
   const lastWord = words.at(-1);
   const openWord = isOpen ? (lastWord ?? "") : "";
-  const expression = { text: toExpression(parsed, { synonyms }), openWord };
+  const expression = { text: toExpression(parsed, { synonyms, mode: options.anyWord ? "any" : "all" }), openWord };
   const inSynonyms = new Set(synonyms.flat().flatMap((term) => term.split(" ")));
   const spelled = words.filter((word) => !inSynonyms.has(word));
   const pins = (options.page ?? 1) === 1 ? (rules.pins[key] ?? []) : [];
@@ -206,6 +210,7 @@ async function find(
     pinned: pinned.filter(({ kind }) => kind === (options.kind ?? kind) && (withTopics || kind !== "topic")),
     totals,
   };
+  if (options.anyWord) return first;
   if (unknown.size === 0 && rare.size === 0 && (found.length + totals.length > 0 || words.length === 1)) return first;
   return findAgain(index, parsed, first, { synonyms, unknown, rare, range, now });
 }

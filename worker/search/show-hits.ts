@@ -125,7 +125,7 @@ interface TopicRow {
 /** Which of these topics everybody may read, as they are now. */
 const topicsStatement = (db: Db, ids: readonly string[]) =>
   db.all<TopicRow>(sql`
-    SELECT t.id, t.slug, t.title, t.excerpt, max(0, t.last_number - 1) AS replies, t.bumped_at AS bumpedAt,
+    SELECT t.id, t.slug, t.title, t.excerpt, max(0, t.last_number - 1 - t.moved) AS replies, t.bumped_at AS bumpedAt,
       c.name AS category, p.name AS author,
       EXISTS (SELECT 1 FROM search_outbox o WHERE o.source = 'topic' AND o.ref = t.id) AS isChanged
     FROM json_each(${JSON.stringify(ids)}) j CROSS JOIN community_topic t ON t.id = j.value

@@ -215,5 +215,12 @@ it("finds at most five topics like a title, also where none has every word, and 
     ...{ title: expect.stringContaining("Fermenting tempeh"), path: expect.stringContaining("/community/t/a-topic/") },
     note: "Questions · Ana · 0 replies · Nov 1",
   });
+  // That another kind has all the words says nothing about topics.
+  await env.DB.prepare(
+    `INSERT INTO store_collection (id, handle, title, description, status, kind, created_at, updated_at)
+     VALUES ('tempeh', 'tempeh', 'Fermenting tempeh beside cellarwood', '', 'active', 'manual', 1, 1)`,
+  ).run();
+  await fillIndex();
+  expect(await similar("fermenting tempeh beside cellarwood")).toHaveLength(5);
   expect([await similar("Fermenting tempeh"), await similar("a b c")]).toEqual([[], []]);
 });

@@ -7,6 +7,11 @@ import { Link } from "../../ui/link.tsx";
 import { newTopicAboutPath, subjectTopicsPath } from "./subject-paths.ts";
 import type { SubjectTopicList } from "./subject-topic-list.tsx";
 
+/** Written here: the pages below which it stands have no bytes of a sheet left for it. */
+const COLUMNS = {
+  ...{ display: "grid", gridTemplateColumns: "repeat(auto-fit, minmax(min(100%, 26rem), 1fr))" },
+  gap: "32px 64px",
+} as const;
 /** In px: three rows of the list, so that nothing moves when they come. */
 const LIST_HEIGHT = 264;
 
@@ -32,7 +37,7 @@ export function SubjectTopics({ kind, id }: { kind: "entry" | "product"; id: str
   const subject = { kind, id };
   return (
     <Section aria-labelledby="talk" tight className="no-print">
-      <div className="split split-top">
+      <div style={COLUMNS}>
         <div>
           <h2 id="talk">Talk about it</h2>
           <p className="dim" style={{ margin: "8px 0 20px" }}>
