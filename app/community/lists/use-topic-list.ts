@@ -101,7 +101,8 @@ export function useTopicList(loaded: TopicListData) {
       setState((now) => ({ ...now, isLoading: false, hasFailed: true }));
     }
   };
-  const isNewest = place.sort === "latest" && place.cursor === null;
+  // The feed of changes doesn't say what a topic is about.
+  const isNewest = place.sort === "latest" && place.cursor === null && place.about === null;
   return {
     ...state,
     /** How many topics are new, or have new posts, and wait to be shown. */
