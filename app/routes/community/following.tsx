@@ -1,8 +1,8 @@
 import { redirect } from "react-router";
 import { CategoryMark } from "#app/community/category-mark.tsx";
+import { replyWords } from "#app/community/lists/reply-words.ts";
 import { TimeAgo } from "#app/community/lists/time-ago.tsx";
 import { rowPath } from "#app/community/lists/topic-list-data.ts";
-import { replyWords } from "#app/community/lists/topic-row.tsx";
 import { requireOwner } from "#app/community/own/load-own.ts";
 import { OwnPage } from "#app/community/own/own-page.tsx";
 import { OwnRow } from "#app/community/own/own-row.tsx";
