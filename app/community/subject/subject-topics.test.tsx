@@ -3,10 +3,10 @@ import { createRoutesStub } from "react-router";
 import { expect, it } from "vitest";
 import { SubjectTopics } from "./subject-topics.tsx";
 
+const TalkAboutPuna = () => <SubjectTopics kind="product" id="demo-puna" />;
+
 const render = (forumEnabled: boolean): string => {
-  const Page = createRoutesStub([
-    { id: "root", path: "/", Component: () => <SubjectTopics kind="product" id="demo-puna" /> },
-  ]);
+  const Page = createRoutesStub([{ id: "root", path: "/", Component: TalkAboutPuna }]);
   return renderToString(<Page initialEntries={["/"]} hydrationData={{ loaderData: { root: { forumEnabled } } }} />);
 };
 
