@@ -1,3 +1,4 @@
+import type { MessageReport } from "../moderation/contract.ts";
 import type { ConversationEvent, ConversationPage, StoredMessage, WrapInput, WrappedKey } from "./contract.ts";
 
 type Row = Record<string, SqlStorageValue>;
@@ -45,6 +46,7 @@ export class ConversationStore {
       CREATE TABLE IF NOT EXISTS message (number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, sender TEXT NOT NULL,
         at INTEGER NOT NULL, device TEXT NOT NULL, counter INTEGER NOT NULL, epoch INTEGER NOT NULL,
         envelope TEXT NOT NULL, commitment TEXT NOT NULL, event TEXT, stamp TEXT NOT NULL);
+      CREATE TABLE IF NOT EXISTS report (id TEXT PRIMARY KEY, report TEXT NOT NULL) WITHOUT ROWID;
       CREATE TABLE IF NOT EXISTS departed (id TEXT PRIMARY KEY) WITHOUT ROWID;
       CREATE TABLE IF NOT EXISTS counter (sender TEXT NOT NULL, device TEXT NOT NULL, last INTEGER NOT NULL,
         PRIMARY KEY (sender, device)) WITHOUT ROWID;
@@ -223,6 +225,18 @@ export class ConversationStore {
       ...[number, member, number],
     );
     return rowsWritten > 0;
+  }
+
+  /** Keeps a report until the moderators' queue has it. */
+  addReport(report: MessageReport): void {
+    this.sql.exec("INSERT INTO report VALUES (?, ?) ON CONFLICT DO NOTHING", report.id, JSON.stringify(report));
+  }
+  nextReport(): MessageReport | null {
+    const row = this.sql.exec<{ report: string }>("SELECT report FROM report LIMIT 1").toArray()[0];
+    return row ? (JSON.parse(row.report) as MessageReport) : null;
+  }
+  removeReport(id: string): void {
+    this.sql.exec("DELETE FROM report WHERE id = ?", id);
   }
 
   recordChange(): void {

@@ -2,6 +2,7 @@ import { DurableObject } from "cloudflare:workers";
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { newId } from "../kernel/ids.ts";
 import { callMember } from "../members/index.ts";
+import type { MessageReport } from "../moderation/contract.ts";
 import { openDb } from "../platform/db.ts";
 import {
   CONVERSATION_KEY,
@@ -206,53 +207,74 @@ export class Conversation extends DurableObject<Env> {
     return proved;
   }
 
+  /** Brings what was proved to the moderators, again until they have it. */
+  async queueReport(report: MessageReport): Promise<void> {
+    this.store.addReport(report);
+    this.wake();
+  }
+
   /** What a member wrote here, for their export: as it is stored, encrypted. */
   async exportSent(member: string): Promise<StoredMessage[]> {
     return this.store.readHead() ? this.store.readSentBy(member) : [];
   }
 
-  /** Brings what has changed into the lists and to the members' open pages. */
+  /** Brings what has changed into the lists and to the members' open pages, and reports to the moderators. */
   override async alarm(): Promise<void> {
     this.alarmAt = 0;
-    const head = this.store.readHead();
-    if (!head || this.store.readFed() >= head.version) return;
     try {
-      const members = this.store.listMembers();
-      const wrapOf = (id: string) => this.store.listWraps(id, [head.epoch])[0] ?? null;
-      const [last = null] = this.store.readLines(1, {}, 1);
-      await writeToLists(
-        openDb(this.env.DB),
-        head,
-        last?.event ? null : last,
-        members.map((member) => ({ ...member, wrap: wrapOf(member.id) })),
-      );
-      const tell = (id: string, hint: ConversationHint | null) =>
-        callMember(this.env, id).tell(`${CONVERSATION_KEY}${head.id}`, hint);
-      const { lastNumber: number, version } = head;
-      const departed = this.store.listDeparted();
-      await Promise.all([
-        ...members.flatMap(({ id, isIn, readNumber: read }) => (isIn ? [tell(id, { number, read, version })] : [])),
-        // Once: what goes on there without them is not for their pages.
-        ...departed.map((id) => tell(id, null)),
-      ]);
-      this.store.forgetDeparted(departed);
-      this.store.writeFed(head.version);
+      await this.feed();
+      for (let report = this.store.nextReport(); report; report = this.store.nextReport()) {
+        await this.env.MODERATION.getByName("main").reportMessages(report);
+        this.store.removeReport(report.id);
+      }
       this.failures = 0;
     } catch (error) {
-      console.warn(`messages: the lists will be written later: ${String(error)}`);
+      console.warn(`messages: what follows will be done later: ${String(error)}`);
       this.failures += 1;
     }
-    if (this.store.readFed() < (this.store.readHead()?.version ?? 0)) {
-      const wait = FEED_DELAY.retry * 2 ** Math.max(0, this.failures - 1);
-      await this.ctx.storage.setAlarm(
-        Date.now() + (this.failures ? Math.min(FEED_DELAY.longest, wait) : FEED_DELAY.first),
-      );
-    }
+    if (this.isFed() && !this.store.nextReport()) return;
+    const wait = FEED_DELAY.retry * 2 ** Math.max(0, this.failures - 1);
+    await this.ctx.storage.setAlarm(
+      Date.now() + (this.failures ? Math.min(FEED_DELAY.longest, wait) : FEED_DELAY.first),
+    );
+  }
+
+  private isFed(): boolean {
+    return this.store.readFed() >= (this.store.readHead()?.version ?? 0);
+  }
+
+  private async feed(): Promise<void> {
+    const head = this.store.readHead();
+    if (!head || this.isFed()) return;
+    const members = this.store.listMembers();
+    const wrapOf = (id: string) => this.store.listWraps(id, [head.epoch])[0] ?? null;
+    const [last = null] = this.store.readLines(1, {}, 1);
+    await writeToLists(
+      openDb(this.env.DB),
+      head,
+      last?.event ? null : last,
+      members.map((member) => ({ ...member, wrap: wrapOf(member.id) })),
+    );
+    const tell = (id: string, hint: ConversationHint | null) =>
+      callMember(this.env, id).tell(`${CONVERSATION_KEY}${head.id}`, hint);
+    const { lastNumber: number, version } = head;
+    const departed = this.store.listDeparted();
+    await Promise.all([
+      ...members.flatMap(({ id, isIn, readNumber: read }) => (isIn ? [tell(id, { number, read, version })] : [])),
+      // Once: what goes on there without them is not for their pages.
+      ...departed.map((id) => tell(id, null)),
+    ]);
+    this.store.forgetDeparted(departed);
+    this.store.writeFed(head.version);
   }
 
   /** After a write, without awaiting in between: the alarm is stored with it. */
   private changed(): void {
     this.store.recordChange();
+    this.wake();
+  }
+
+  private wake(): void {
     const now = Date.now();
     // What comes while an alarm waits goes with it.
     if (this.alarmAt > now) return;

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { httpError } from "../kernel/http-error.ts";
 import { HOUR, MINUTE } from "../kernel/instants.ts";
+import { toVisibleText } from "../kernel/visible-text.ts";
 import type {
   ConversationList,
   ConversationPage,
@@ -247,6 +248,15 @@ export async function reportMessages(deps: MessagesDeps, id: string, input: Repo
   if (!disclosed)
     throw httpError("unprocessable", "These messages can't be proved to have been sent. Reload and try again.");
   if (!reported) throw httpError("bad_input", "Choose at least one message of someone else.");
+  const people = await readPeople(deps.db, member, [member, reported]);
+  const person = (of: string) => people.find((row) => row.id === of);
+  const name = (of: string) => person(of)?.name ?? "A former member";
+  await conversationOf(deps.env, id).queueReport({
+    ...{ id: input.id, conversation: id, isGroup: !id.startsWith("d"), by: { member, name: name(member) } },
+    ...{ reason: input.reason, note: toVisibleText(input.note).trim(), at: deps.now() },
+    author: { id: reported, handle: person(reported)?.handle ?? null, name: name(reported) },
+    messages: disclosed.map((one, i) => ({ ...one, frankingKey: input.messages[i]?.frankingKey ?? "" })),
+  });
   await deps.db.run(sql`
     INSERT INTO message_report (id, conversation_id, user_id, reported_id, reason, note, disclosed, created_at)
     VALUES (${input.id}, ${id}, ${member}, ${reported}, ${input.reason}, ${input.note}, ${JSON.stringify(disclosed)}, ${deps.now()})

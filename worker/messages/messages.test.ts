@@ -3,8 +3,11 @@ import { env, runInDurableObject } from "cloudflare:test";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { createAdmin } from "../auth/testing/accounts.ts";
 import { Browser } from "../auth/testing/browser.ts";
+import { signInMember } from "../community/testing/members.ts";
 import { newId } from "../kernel/ids.ts";
 import { openMemberPage } from "../members/testing/member-pages.ts";
+import type { ItemView } from "../moderation/contract.ts";
+import { moderationObject } from "../moderation/index.ts";
 import { runLocally } from "../test/local-context.ts";
 import type { ConversationRow } from "./contract.ts";
 import { conversationOf } from "./deps.ts";
@@ -13,11 +16,15 @@ import { createDevice, type Device } from "./testing/devices.ts";
 let ana: Device;
 let ben: Device;
 let eve: Device;
+let mia: Browser;
 beforeAll(async () => {
+  mia = await signInMember("Moma", { role: "moderator" });
   [ana, ben, eve] = [await createDevice("Ana"), await createDevice("Ben"), await createDevice("Eve")];
 });
 
 const texts = async (device: Device, id: string) => (await device.read(id)).map(({ text, problem }) => text ?? problem);
+const itemOf = async (by: Browser, report: string): Promise<ItemView | undefined> =>
+  (await by.get("/api/admin/moderation")).json.items.find((one: ItemView) => one.id === `message:${report}`);
 const listOf = (device: Device) =>
   device
     .call<{ conversations: ConversationRow[] }>("GET", "/api/messages/conversations")
@@ -255,9 +262,115 @@ describe("a report", () => {
     expect(JSON.parse(rows.results[0]?.disclosed ?? "")).toEqual([
       { number: line?.number, id: line?.id, sender: ben.id, at: line?.at, text: "You will regret this" },
     ]);
+    await vi.waitFor(async () => expect(await itemOf(mia, same)).toBeDefined(), 5000);
     // The stamp is the server's: a line whose sender was changed is no proof against them.
     await sql(id, (db) => db.exec("UPDATE message SET sender = ? WHERE number = ?", eve.id, line?.number ?? 0));
     expect((await report("You will regret this")).status).toBe(422);
+  });
+});
+
+describe("a report in the moderators' queue", () => {
+  /** Ben's message to Ana, reported by her; the message before it is no part of the report. */
+  async function reportMessage() {
+    const id = await ana.begin(ben);
+    await ana.send(id, "the secret of the copper kettle");
+    await ben.send(id, "I know where you live");
+    const line = (await ana.read(id)).at(-1);
+    const report = newId();
+    const { status } = await ana.browser.post(`/api/messages/conversations/${id}/reports`, {
+      ...{ id: report, reason: "threat", note: "again" },
+      messages: [{ number: line?.number, text: line?.text, frankingKey: line?.frankingKey }],
+    });
+    expect(status).toBe(200);
+    await vi.waitFor(async () => expect(await itemOf(mia, report)).toBeDefined(), 5000);
+    return { id, line, report, item: (await itemOf(mia, report)) as ItemView };
+  }
+  const open = async (item: string, by = mia) =>
+    (await by.get(`/api/admin/moderation/${encodeURIComponent(item)}`)).json;
+  const decide = (item: ItemView, body: object, by = mia) =>
+    by.post(`/api/admin/moderation/${encodeURIComponent(item.id)}/decision`, { version: item.version, ...body });
+  const stateOf = (report: string) =>
+    (env as Env).DB.prepare("SELECT state FROM message_report WHERE id = ?").bind(report).first("state");
+
+  it("has the disclosed message with its proof, nothing else of the conversation, for staff alone", async () => {
+    const { id, line, report, item } = await reportMessage();
+    expect(item).toMatchObject({
+      ...{ kind: "message", text: "I know where you live", author: { id: ben.id } },
+      disclosed: [{ number: line?.number, sender: ben.id, at: line?.at, text: "I know where you live" }],
+      flags: [{ member: ana.id, reason: "threat", note: "again" }],
+    });
+    const page = await open(item.id);
+    expect(page).toMatchObject({ proof: "proved", context: null });
+    expect(JSON.stringify(page)).not.toMatch(/copper|envelope|frankingKey|commitment/);
+    expect((await ana.browser.get("/api/admin/moderation")).status).toBe(404);
+    expect((await ben.browser.get(`/api/admin/moderation/${encodeURIComponent(item.id)}`)).status).toBe(404);
+    expect(await stateOf(report)).toBe("open");
+    // What was changed since is no proof against anyone.
+    await sql(id, (db) => db.exec("UPDATE message SET sender = ? WHERE number = ?", eve.id, line?.number ?? 0));
+    expect(await open(item.id)).toMatchObject({ proof: "refused" });
+  });
+
+  it("is upheld with a reason and a sanction, told to its author without a word of others, and taken back", async () => {
+    const { report, item } = await reportMessage();
+    expect((await decide(item, { action: "hide" })).status).toBe(400);
+    const sanction = { kind: "suspend", days: 7 };
+    const hide = { action: "hide", reason: "No threats", note: "Leave her alone." };
+    expect((await decide(item, { ...hide, sanction })).status).toBe(403);
+    expect((await decide(item, { ...hide, sanction: { kind: "silence", days: 3 } })).status).toBe(200);
+    expect(await stateOf(report)).toBe("upheld");
+    const silenced = () =>
+      (env as Env).DB.prepare("SELECT silenced_until FROM community_profile WHERE user_id = ?")
+        .bind(ben.id)
+        .first("silenced_until");
+    expect(await silenced()).toBeGreaterThan(Date.now());
+    const { decisions } = (await ben.browser.get("/api/community/decisions")).json;
+    expect(decisions[0]).toMatchObject({
+      topic: "",
+      text: "I know where you live",
+      decision: { reason: "No threats" },
+    });
+    const { item: decided, log } = await open(item.id);
+    expect(log[0].action).toBe("upheld");
+    const undo = `/api/admin/moderation/${encodeURIComponent(item.id)}/undo`;
+    expect((await mia.post(undo, { version: decided.version })).status).toBe(200);
+    expect([await stateOf(report), await silenced()]).toEqual(["open", null]);
+  });
+
+  it("is dismissed without its author being told, then or when that is taken back", async () => {
+    const { report, item } = await reportMessage();
+    const told = () =>
+      runInDurableObject(moderationObject(env as Env), (_, { storage }) =>
+        storage.sql.exec("SELECT * FROM notice WHERE item = ?", item.id).toArray(),
+      );
+    const decided = await decide(item, { action: "approve" });
+    expect([decided.status, await stateOf(report), await told()]).toEqual([200, "dismissed", []]);
+    const undo = `/api/admin/moderation/${encodeURIComponent(item.id)}/undo`;
+    expect((await mia.post(undo, { version: decided.json.version })).status).toBe(200);
+    expect([await stateOf(report), await told()]).toEqual(["open", []]);
+  });
+
+  it("comes once, also where the conversation was stopped before it was told that it had arrived", async () => {
+    const { id, line, item } = await reportMessage();
+    const report = {
+      ...{
+        id: item.id.slice("message:".length),
+        conversation: id,
+        isGroup: false,
+        by: { member: ana.id, name: "Ana" },
+      },
+      ...{ reason: "threat" as const, note: "", author: item.author, at: 1 },
+      messages: [{ number: line?.number ?? 0, id: line?.id ?? "", sender: ben.id, at: 1, text: "", frankingKey: "" }],
+    };
+    const other = newId();
+    // The second is kept while the queue can't be reached: here it is stored and the alarm hasn't rung.
+    await sql(id, (db) => {
+      for (const one of [report, { ...report, id: other }])
+        db.exec("INSERT INTO report VALUES (?, ?)", one.id, JSON.stringify(one));
+    });
+    await runInDurableObject(conversationOf(env as Env, id), (object) => object.alarm());
+    expect(await itemOf(mia, item.id.slice("message:".length))).toEqual(item);
+    expect(await itemOf(mia, other)).toMatchObject({ kind: "message" });
+    await sql(id, (db) => expect(db.exec("SELECT * FROM report").toArray()).toEqual([]));
   });
 });
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { topicPage } from "../community/contract.ts";
 import { topicId } from "../community/contract-topic.ts";
 import type { StaffAction } from "../community/domain-staff-words.ts";
+import { type DisclosedMessage, REPORT_REASONS, type ReportReason } from "../messages/contract.ts";
 
 /** What members say when they report a post. */
 export const FLAG_REASONS = ["spam", "medical_advice", "personal_attack", "off_topic", "selling", "other"] as const;
@@ -16,15 +17,18 @@ export const flagInput = z
   });
 export type FlagInput = z.output<typeof flagInput>;
 
-/** What is looked at: a post that is shown, one that waits to be shown, or an appeal against a decision. */
-export const ITEM_KINDS = ["post", "held", "appeal"] as const;
+/** Why something was reported: a post, or a message. */
+export type ReportedFor = FlagReason | ReportReason;
+
+/** What is looked at: a post that is shown, one that waits to be shown, messages, or an appeal against a decision. */
+export const ITEM_KINDS = ["post", "held", "message", "appeal"] as const;
 export type ItemKind = (typeof ITEM_KINDS)[number];
 
 /** A report of one member. `weight`: what it counts, see domain-flags.ts. */
 export const flagView = z.object({
   member: z.string(),
   name: z.string(),
-  reason: z.enum(FLAG_REASONS),
+  reason: z.enum([...FLAG_REASONS, ...REPORT_REASONS]),
   note: z.string(),
   at: z.number(),
   weight: z.number(),
@@ -78,6 +82,12 @@ export const decisionView = z.object({
 });
 export type DecisionView = z.output<typeof decisionView>;
 
+/** Of a topic; empty where it is about messages. */
+const itemTopic = z.union([topicId, z.literal("")]);
+
+/** A message that the member who reports it has disclosed. */
+const disclosedMessage = z.object({ number: z.int(), sender: z.string(), at: z.number(), text: z.string() });
+
 /** Who handles an item, and until when. */
 export const leaseView = z.object({ by: z.string(), until: z.number() });
 export type LeaseView = z.output<typeof leaseView>;
@@ -89,17 +99,19 @@ export const itemView = z.object({
   /** Counts changes: a decision about an older one is refused. */
   version: z.int(),
   state: z.enum(["waiting", "decided"]),
-  topic: topicId,
+  topic: itemTopic,
   title: z.string(),
   /** Of the post; null while it waits to be shown. */
   number: z.int().nullable(),
   author: z.object({ id: z.string(), handle: z.string().nullable(), name: z.string() }),
-  /** The text as it was when the item was made; of an appeal, what its author says. */
+  /** The text as it was when the item was made; of an appeal, what its author says; of messages, those of the author. */
   text: z.string(),
   /** Why the spam filter wants it looked at, in words. */
   reasons: z.array(z.string()),
   score: z.number().nullable(),
   flags: z.array(flagView),
+  /** Of messages: all that was disclosed. */
+  disclosed: z.array(disclosedMessage),
   /** Hidden from readers until it is decided. */
   isHidden: z.boolean(),
   isEscalated: z.boolean(),
@@ -157,6 +169,8 @@ export const recordQuery = z.object({
 /** An item with everything that a moderator looks at before they decide. */
 export const itemPage = z.object({
   item: itemView,
+  /** Of messages: whether the conversation says that they were sent so, by these members. Null: there are none. */
+  proof: z.enum(["proved", "refused"]).nullable(),
   /** What was done with it, newest first. */
   log: z.array(logEntry),
   /** Earlier decisions about its author, newest first. */
@@ -210,7 +224,7 @@ export interface TopicAction extends Pick<TopicNotice, "topic" | "title" | "numb
 export const ownDecision = z.object({
   /** What an appeal names. */
   id: z.string(),
-  topic: topicId,
+  topic: itemTopic,
   title: z.string(),
   number: z.int().nullable(),
   /** What they wrote. */
@@ -237,6 +251,20 @@ export type ItemResult =
   | { ok: true; item: ItemView }
   | { ok: false; why: "absent" }
   | { ok: false; why: "taken" | "stale" | "escalated"; item: ItemView };
+
+/** Messages that a member has disclosed, as their conversation reports them; see worker/messages/conversation.ts. */
+export interface MessageReport {
+  id: string;
+  conversation: string;
+  isGroup: boolean;
+  by: { member: string; name: string };
+  reason: ReportReason;
+  note: string;
+  author: ItemView["author"];
+  /** `frankingKey`: proves the text of this one message, and opens nothing. */
+  messages: (DisclosedMessage & { frankingKey: string })[];
+  at: number;
+}
 
 /** What a topic reports to the queue; see worker/community/topic-reports.ts. */
 export interface PostReport {

@@ -1,12 +1,15 @@
-import type { FlagReason } from "./contract.ts";
+import type { ReportedFor } from "./contract.ts";
 
 /** How reasons are called. */
-export const FLAG_LABELS: Readonly<Record<FlagReason, string>> = {
+export const FLAG_LABELS: Readonly<Record<ReportedFor, string>> = {
   spam: "Spam",
   medical_advice: "Medical advice",
   personal_attack: "Personal attack",
   off_topic: "Off topic",
   selling: "Selling",
+  harassment: "Harassment",
+  threat: "Threat",
+  illegal: "Illegal content",
   other: "Something else",
 };
 

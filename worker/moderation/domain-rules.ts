@@ -1,4 +1,5 @@
-import type { FlagReason, ItemView, VERDICT_ACTIONS } from "./contract.ts";
+import type { ReportReason } from "../messages/contract.ts";
+import type { FlagReason, ItemView, ReportedFor, VERDICT_ACTIONS } from "./contract.ts";
 
 /** A rule of the guidelines as a decision names it, and what is usually written to the author. */
 export interface Rule {
@@ -42,12 +43,36 @@ export const RULES: Readonly<Record<Exclude<FlagReason, "other">, Rule>> = {
   },
 };
 
+/** The same for messages, by what members report. */
+const MESSAGE_RULES: Readonly<Record<Exclude<ReportReason, "other">, Rule>> = {
+  harassment: {
+    reason: "Respect for others",
+    text: "No insults, and no messages that someone has asked not to get.",
+    note: (name) => `Hi ${name}, a message of yours insults or presses another member. Please leave them alone.`,
+  },
+  threat: {
+    reason: "No threats",
+    text: "Nobody is threatened, also not in private.",
+    note: (name) => `Hi ${name}, a message of yours threatens another member. That has no place here.`,
+  },
+  spam: RULES.spam,
+  illegal: {
+    reason: "Nothing illegal",
+    text: "Nothing that the law forbids is sent.",
+    note: (name) => `Hi ${name}, a message of yours has content that isn't allowed here.`,
+  },
+};
+
+/** The rules that a decision about an item may name. */
+export const rulesFor = ({ kind }: Pick<ItemView, "kind">): readonly Rule[] =>
+  Object.values(kind === "message" ? MESSAGE_RULES : RULES);
+
 /** What speaks for one decision: the reports that weigh most, or the spam filter. It is suggested, never applied. */
 export function suggestRule({ flags, score }: Pick<ItemView, "flags" | "score">): Rule | null {
-  const weights = new Map<FlagReason, number>();
+  const weights = new Map<ReportedFor, number>();
   for (const { reason, weight } of flags) weights.set(reason, (weights.get(reason) ?? 0) + weight);
   const [top] = [...weights].filter(([reason]) => reason !== "other").sort((a, b) => b[1] - a[1]);
-  if (top) return RULES[top[0] as keyof typeof RULES];
+  if (top) return { ...MESSAGE_RULES, ...RULES }[top[0] as Exclude<ReportedFor, "other">];
   return score !== null && score >= SPAM_SCORE ? RULES.spam : null;
 }
 
@@ -58,5 +83,6 @@ const SPAM_SCORE = 0.8;
 export function suggestAction(item: Pick<ItemView, "flags" | "score" | "kind">): (typeof VERDICT_ACTIONS)[number] {
   if (item.kind === "appeal") return "approve";
   const rule = suggestRule(item);
+  if (item.kind === "message") return rule ? "hide" : "approve";
   return rule === RULES.spam ? "spam" : rule ? "hide" : "approve";
 }

@@ -12,7 +12,9 @@ const HEADINGS = {
 } as const;
 
 /** A decision about what someone wrote, or that it was taken back. @param origin of the site */
-export function decisionEmail({ title, topic, number, decision }: DecisionNotice, origin: string): EmailContent {
+export function decisionEmail(notice: DecisionNotice, origin: string): EmailContent {
+  if (notice.topic === "") return messageDecisionEmail(notice, origin);
+  const { title, topic, number, decision } = notice;
   const place = `“${shortenTitle(title)}”`;
   const link = `${origin}/community/t/topic/${topic}${number === null ? "" : `/${number}`}`;
   const footer = `You're receiving this email because you wrote in the community of ${brand.name}.`;
@@ -46,6 +48,31 @@ export function decisionEmail({ title, topic, number, decision }: DecisionNotice
   };
 }
 
+/** The same about messages. None of their text is in the email. */
+function messageDecisionEmail({ decision }: DecisionNotice, origin: string): EmailContent {
+  const heading = describeMessageDecision(decision);
+  return {
+    subject: heading,
+    preheader: decision?.reason || "A moderator has decided.",
+    heading,
+    paragraphs: [
+      "Another member showed it to the moderators, who can read nothing else of your conversations.",
+      ...(decision?.reason ? [`Reason: ${decision.reason}`] : []),
+      ...(decision?.sanction ? [explainSanction(decision.sanction)] : []),
+    ],
+    ...(decision?.note ? { quote: { label: "From the moderator", text: decision.note } } : {}),
+    button: { label: "See the decision or appeal", href: `${origin}/community/decisions` },
+    footer: `You're receiving this email because you wrote in the community of ${brand.name}.`,
+  };
+}
+
+const describeMessageDecision = (decision: DecisionNotice["decision"]): string =>
+  !decision
+    ? "A decision about a message of yours was taken back"
+    : decision.action === "approve"
+      ? "A report of a message of yours was dismissed"
+      : "A message of yours broke the guidelines";
+
 const explainSanction = ({ kind, until }: NonNullable<DecisionView["sanction"]>): string => {
   const date = formatLongDate(until, "UTC");
   return kind === "silence"
@@ -54,7 +81,8 @@ const explainSanction = ({ kind, until }: NonNullable<DecisionView["sanction"]>)
 };
 
 /** The same in one sentence, as a notification in the page. */
-export function describeDecision({ title, decision }: DecisionNotice): string {
+export function describeDecision({ title, topic, decision }: DecisionNotice): string {
+  if (topic === "") return `${describeMessageDecision(decision)}${decision?.reason ? `: ${decision.reason}` : ""}.`;
   const place = `“${shortenTitle(title)}”`;
   if (!decision) return `A moderator took back the decision about your post in ${place}.`;
   const happened = decision.action === "approve" ? "is shown" : "was hidden";

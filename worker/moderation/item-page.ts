@@ -1,9 +1,11 @@
 import { sql } from "drizzle-orm";
 import { topicObject } from "../community/index.ts";
 import { httpError } from "../kernel/http-error.ts";
+import type { DisclosedMessage } from "../messages/contract.ts";
 import type { RequestDeps } from "../request-context.ts";
 import type { ItemPage } from "./contract.ts";
 import { moderationObject } from "./moderation.ts";
+import type { Disclosure } from "./moderation-store.ts";
 
 /** Posts before and after the one that is looked at. */
 const POSTS_AROUND = 3;
@@ -18,8 +20,9 @@ export async function readItem({ db, env }: Pick<RequestDeps, "db" | "env">, id:
   if (!item) throw goneItem();
   // What waits to be shown would stand at the end.
   const around = item.number ?? Number.MAX_SAFE_INTEGER;
-  const [topic, [authors, categories]] = await Promise.all([
-    topicObject(env, item.topic).read({ around }, { member: "moderation", isStaff: true }),
+  const [topic, proof, [authors, categories]] = await Promise.all([
+    item.topic === "" ? null : topicObject(env, item.topic).read({ around }, { member: "moderation", isStaff: true }),
+    item.kind === "message" ? proveMessages(env, id) : null,
     db.batch([
       db.all<NonNullable<ItemPage["author"]>>(sql`
         SELECT (SELECT count(*) FROM community_post WHERE author_id = ${item.author.id} AND state = 'shown') AS posts,
@@ -34,10 +37,24 @@ export async function readItem({ db, env }: Pick<RequestDeps, "db" | "env">, id:
   const posts = (topic?.posts ?? []).filter(({ number }) => Math.abs(number - center) <= POSTS_AROUND);
   const shown = new Set(posts.map(({ authorId }) => authorId));
   return {
-    ...{ item, log, decisions, categories },
+    ...{ item, proof, log, decisions, categories },
     author: authors[0] ?? null,
     context: topic && { view: topic.view, posts, authors: topic.authors.filter((one) => shown.has(one.id)) },
   };
+}
+
+/** Has the conversation say again that the disclosed messages were sent so, whatever was done to the rows since. */
+async function proveMessages(env: Env, id: string): Promise<ItemPage["proof"]> {
+  const disclosure = (await moderationObject(env).readDisclosure(id)) as Disclosure | null;
+  if (!disclosure) return "refused";
+  const { conversation, by, messages } = disclosure;
+  const disclosed = messages.map(({ number, text, frankingKey }) => ({ number, text, frankingKey }));
+  const proved = (await env.CONVERSATION.getByName(conversation).verifyReport(by, disclosed)) as
+    | DisclosedMessage[]
+    | null;
+  const isSame = (one: DisclosedMessage, i: number) =>
+    messages[i]?.id === one.id && messages[i].sender === one.sender && messages[i].at === one.at;
+  return proved?.length === messages.length && proved.every(isSame) ? "proved" : "refused";
 }
 
 export const goneItem = () => httpError("not_found", "This is not in the queue any more.");

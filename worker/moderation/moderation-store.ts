@@ -2,14 +2,15 @@ import { createHash } from "node:crypto";
 import type {
   DecisionNotice,
   DecisionView,
-  FlagReason,
   FlagView,
   ItemKind,
   ItemView,
   LeaseView,
   LogEntry,
+  MessageReport,
   PostReport,
   QueueView,
+  ReportedFor,
   TopicNotice,
 } from "./contract.ts";
 
@@ -43,10 +44,13 @@ export interface Effect {
   item: string;
   work: EffectWork;
 }
+/** What was disclosed, and where it can be proved. */
+export type Disclosure = Pick<MessageReport, "conversation" | "messages"> & { by: string };
 export type EffectWork =
   | { type: "post_state"; topic: string; number: number; state: "shown" | "hidden" }
   | { type: "release"; topic: string; post: string; isApproved: boolean }
   | { type: "learn"; post: string; isSpam: boolean | null; by: string }
+  | { type: "message_report"; report: string; state: "open" | "upheld" | "dismissed" }
   | { type: "sanction"; member: string; kind: "silence" | "suspend"; until: number | null };
 
 const PAGE_SIZE = 50;
@@ -70,6 +74,7 @@ export class ModerationStore {
         note TEXT NOT NULL, at INTEGER NOT NULL, weight REAL NOT NULL, verdict INTEGER,
         PRIMARY KEY (item, member)) WITHOUT ROWID;
       CREATE INDEX IF NOT EXISTS flag_member ON flag (member);
+      CREATE TABLE IF NOT EXISTS disclosure (item TEXT PRIMARY KEY, disclosure TEXT NOT NULL) WITHOUT ROWID;
       CREATE TABLE IF NOT EXISTS log (n INTEGER PRIMARY KEY, at INTEGER NOT NULL, by TEXT NOT NULL, action TEXT NOT NULL,
         item TEXT NOT NULL, member TEXT NOT NULL, detail TEXT NOT NULL, hash TEXT NOT NULL);
       CREATE INDEX IF NOT EXISTS log_item ON log (item);
@@ -120,6 +125,17 @@ export class ModerationStore {
     return true;
   }
 
+  addDisclosure(item: string, disclosure: Disclosure): void {
+    this.sql.exec("INSERT INTO disclosure VALUES (?, ?) ON CONFLICT DO NOTHING", item, JSON.stringify(disclosure));
+  }
+  /** Null where an item is not about messages. */
+  readDisclosure(item: string): Disclosure | null {
+    const row = this.sql
+      .exec<{ disclosure: string }>("SELECT disclosure FROM disclosure WHERE item = ?", item)
+      .toArray()[0];
+    return row ? (JSON.parse(row.disclosure) as Disclosure) : null;
+  }
+
   /** A decided item waits again. */
   reopen(id: string): void {
     this.update(id, { state: "waiting", decision: null, decided_at: null, lease: null, lease_until: 0 });
@@ -152,7 +168,7 @@ export class ModerationStore {
 
   listFlags(item: string): FlagView[] {
     return this.sql
-      .exec<{ member: string; name: string; reason: FlagReason; note: string; at: number; weight: number }>(
+      .exec<{ member: string; name: string; reason: ReportedFor; note: string; at: number; weight: number }>(
         "SELECT member, name, reason, note, at, weight FROM flag WHERE item = ? ORDER BY at, member",
         item,
       )
@@ -368,6 +384,12 @@ export class ModerationStore {
       author: JSON.parse(row.author) as ItemView["author"],
       reasons: JSON.parse(row.reasons) as string[],
       flags: this.listFlags(row.id),
+      disclosed:
+        row.kind === "message"
+          ? (this.readDisclosure(row.id)?.messages ?? []).map(({ number, sender, at, text }) => ({
+              ...{ number, sender, at, text },
+            }))
+          : [],
       isHidden: row.is_hidden === 1,
       isEscalated: row.is_escalated === 1,
       lease: row.lease === null ? null : { by: row.lease, until: row.lease_until },

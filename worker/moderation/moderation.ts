@@ -15,6 +15,7 @@ import type {
   ItemResult,
   ItemView,
   LogEntry,
+  MessageReport,
   OwnDecision,
   PostReport,
   QueuePage,
@@ -25,7 +26,7 @@ import type {
 import { flagWeight, hidesUntilDecided } from "./domain-flags.ts";
 import { moderationTopicItem } from "./domain-topic-notice.ts";
 import { NOTICE_JOB } from "./jobs.ts";
-import { type Effect, ModerationStore } from "./moderation-store.ts";
+import { type Disclosure, type Effect, ModerationStore } from "./moderation-store.ts";
 
 /** In ms, how long an item is kept for whoever opened it; each sign of life renews it. */
 const LEASE = 5 * MINUTE;
@@ -125,6 +126,27 @@ export class Moderation extends DurableObject<Env> {
     return true;
   }
 
+  /** Messages that a member has disclosed: those and nothing else of their conversation. Reported again, they are there. */
+  async reportMessages(report: MessageReport): Promise<void> {
+    const id = `${MESSAGE_PREFIX}${report.id}`;
+    const { author, by, reason, note, messages, conversation, at } = report;
+    // Its author may read this after a decision, so it has what they wrote alone.
+    const own = messages.filter(({ sender }) => sender === author.id).map(({ text }) => text);
+    const title = report.isGroup ? "Message in a group" : "Private message";
+    const place = { topic: "", title, number: null, postId: report.id };
+    const item = { kind: "message" as const, ...place, author, text: own.join("\n\n"), reasons: [], score: null, at };
+    if (!this.store.addItem(id, item)) return;
+    this.store.addDisclosure(id, { conversation, by: by.member, messages });
+    const weight = flagWeight(0, false, this.store.readFlagRecord(by.member));
+    this.store.addFlag(id, { ...by, reason, note, at, weight });
+    this.changed();
+  }
+
+  /** What was disclosed with an item, to have it proved; null: nothing. */
+  async readDisclosure(id: string): Promise<Disclosure | null> {
+    return this.store.readDisclosure(id);
+  }
+
   /** How many posts of a member were reported since, and a moderator agreed. */
   async countUpheld(author: string, since: number): Promise<number> {
     return this.store.countUpheld(author, since);
@@ -178,7 +200,8 @@ export class Moderation extends DurableObject<Env> {
       });
       this.store.judgeFlags(id, !isShown);
       this.addPostEffect(item, isShown);
-      if (item.kind !== "appeal" && (isShown ? item.kind === "held" || item.score !== null : action === "spam"))
+      if (isAboutMessages(id)) this.addReportEffect(id, isShown ? "dismissed" : "upheld");
+      else if (item.kind !== "appeal" && (isShown ? item.kind === "held" || item.score !== null : action === "spam"))
         this.store.addEffect(id, { type: "learn", post: this.store.readPostId(id), isSpam: !isShown, by });
       if (sanction) this.store.addEffect(id, { type: "sanction", member: item.author.id, ...sanction });
       // What came with a decision that was wrong ends with it.
@@ -187,9 +210,9 @@ export class Moderation extends DurableObject<Env> {
         this.store.addEffect(id, {
           ...{ type: "sanction", member: item.author.id, kind: appealed.decision.sanction.kind, until: null },
         });
-      // Whoever is only let through, unseen by others, need not be told.
-      if (!isShown || item.kind !== "post" || sanction) this.tell(item, decision, now);
-      this.log(action, by, item, { reason, note, sanction }, now);
+      if (isTold(item, decision)) this.tell(item, decision, now);
+      const done = item.kind !== "message" ? action : isShown ? "dismissed" : "upheld";
+      this.log(done, by, item, { reason, note, sanction }, now);
     });
   }
 
@@ -202,14 +225,15 @@ export class Moderation extends DurableObject<Env> {
     const { decision } = item;
     this.store.reopen(id);
     this.store.judgeFlags(id, null);
-    const wasShown = item.kind === "post" && !hidesUntilDecided(item.flags);
+    const wasShown = item.kind === "message" || (item.kind === "post" && !hidesUntilDecided(item.flags));
     this.store.update(id, { is_hidden: Number(!wasShown) });
     this.addPostEffect(item, wasShown);
-    if (item.kind !== "appeal")
+    if (isAboutMessages(id)) this.addReportEffect(id, item.kind === "appeal" ? "upheld" : "open");
+    else if (item.kind !== "appeal")
       this.store.addEffect(id, { type: "learn", post: this.store.readPostId(id), isSpam: null, by });
     if (decision.sanction)
       this.store.addEffect(id, { type: "sanction", member: item.author.id, kind: decision.sanction.kind, until: null });
-    if (!this.store.dropNotices(id)) this.tell(item, null, now);
+    if (!this.store.dropNotices(id) && isTold(item, decision)) this.tell(item, null, now);
     this.log("undo", by, item, { action: decision.action }, now);
     this.changed();
     return { ok: true, item: this.store.readItem(id) as ItemView };
@@ -379,6 +403,12 @@ export class Moderation extends DurableObject<Env> {
           ? filterObject(this.env).unlearn(work.post, work.by, Date.now())
           : filterObject(this.env).learn(work.post, work.isSpam, work.by, Date.now()));
         return;
+      case "message_report":
+        await openDb(this.env.DB).run(
+          sql`UPDATE message_report SET state = ${work.state}, version = version + 1
+            WHERE id = ${work.report} AND state <> ${work.state}`,
+        );
+        return;
       case "sanction": {
         const column = work.kind === "silence" ? sql`silenced_until` : sql`suspended_until`;
         await openDb(this.env.DB).run(
@@ -404,6 +434,10 @@ export class Moderation extends DurableObject<Env> {
       this.store.addEffect(id, { type: "release", topic, post: this.store.readPostId(id), isApproved: isShown });
     else if (number !== null)
       this.store.addEffect(id, { type: "post_state", topic, number, state: isShown ? "shown" : "hidden" });
+  }
+
+  private addReportEffect(id: string, state: "open" | "upheld" | "dismissed"): void {
+    this.store.addEffect(id, { type: "message_report", report: this.store.readPostId(id), state });
   }
 
   private tell({ id, author, topic, title, number }: ItemView, decision: DecisionView | null, now: number): void {
@@ -433,6 +467,15 @@ export class Moderation extends DurableObject<Env> {
 
 /** Begins the id of an appeal; the item that it is about follows. */
 export const APPEAL_PREFIX = "appeal:";
+
+/** Begins the id of an item about messages; the id of the report follows. */
+const MESSAGE_PREFIX = "message:";
+const isAboutMessages = (id: string): boolean =>
+  id.startsWith(MESSAGE_PREFIX) || id.startsWith(`${APPEAL_PREFIX}${MESSAGE_PREFIX}`);
+
+/** Whoever is only let through, unseen by others, need not be told; nor that someone has reported a message of theirs. */
+const isTold = ({ kind }: ItemView, { action, sanction }: DecisionView): boolean =>
+  action !== "approve" || sanction !== null || (kind !== "post" && kind !== "message");
 
 /** The same post is the same item, however often it is reported. */
 const itemIdOf = ({ kind, postId }: PostReport): string => `${kind}:${postId}`;

@@ -64,9 +64,12 @@ const toNotification = (notice: DecisionNotice | TopicNotice): NewNotification =
     kind: "moderation",
     key: `moderation:${notice.id}`,
     actor: null,
-    topic: notice.topic,
+    topic: notice.topic || null,
     number: notice.number ?? 0,
   },
-  path: topicPath({ id: notice.topic, slug: "topic" }, notice.number ?? undefined),
+  path:
+    notice.topic === ""
+      ? "/community/decisions"
+      : topicPath({ id: notice.topic, slug: "topic" }, notice.number ?? undefined),
   title: "action" in notice ? describeTopicAction(notice) : describeDecision(notice),
 });

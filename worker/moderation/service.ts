@@ -133,7 +133,11 @@ function toItem(result: ItemResult): ItemView {
     throw httpError("forbidden", "This was left to an admin: only admins decide it.", { reason: "escalated" });
   if (result.why === "taken")
     throw httpError("conflict", `${item.lease?.by ?? "Someone else"} is handling this.`, { reason: "taken" });
-  const done = item.decision && { approve: "approved", hide: "hid", spam: "marked as spam" }[item.decision.action];
+  const words =
+    item.kind === "message"
+      ? { approve: "dismissed", hide: "upheld", spam: "upheld" }
+      : { approve: "approved", hide: "hid", spam: "marked as spam" };
+  const done = item.decision && words[item.decision.action];
   throw httpError(
     "conflict",
     done

@@ -1,11 +1,10 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { Button, Select } from "#app/ui/index.ts";
 import { type ItemView, SANCTION_DAYS } from "#worker/moderation/contract.ts";
-import { RULES, type Rule, suggestAction, suggestRule } from "#worker/moderation/domain-rules.ts";
+import { type Rule, rulesFor, suggestAction, suggestRule } from "#worker/moderation/domain-rules.ts";
 import { TextArea, TextField } from "../form/text-field.tsx";
 import type { Choice } from "./use-decisions.ts";
 
-const LIST = Object.values(RULES);
 const DAY_WORDS: Readonly<Record<number, string>> = { 1: "1 day", 365: "a year", 36500: "good" };
 const daysOf = (days: number): string => DAY_WORDS[days] ?? `${days} days`;
 
@@ -45,8 +44,10 @@ export function DecisionForm({
   useEffect(() => {
     if (error) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
   }, [error]);
-  const rule = LIST.find((one) => one.reason === reason);
+  const rules = rulesFor(item);
+  const rule = rules.find((one) => one.reason === reason);
   const isAppeal = item.kind === "appeal";
+  const isMessage = item.kind === "message";
   const main = suggestAction(item);
 
   const isForAdmins = item.isEscalated && !isAdmin;
@@ -67,9 +68,13 @@ export function DecisionForm({
     });
   };
   const buttons = [
-    ["approve", isAppeal ? "Accept, show the post" : "Approve", "a"],
-    ["hide", isAppeal ? "Decline, keep it hidden" : note.trim() ? "Hide with note" : "Hide", "h"],
-    ...(isAppeal ? [] : [["spam", "Spam", "s"] as const]),
+    ["approve", isMessage ? "Dismiss report" : isAppeal ? "Accept, show the post" : "Approve", "a"],
+    [
+      "hide",
+      isMessage ? "Uphold report" : isAppeal ? "Decline, keep it hidden" : note.trim() ? "Hide with note" : "Hide",
+      "h",
+    ],
+    ...(isAppeal || isMessage ? [] : [["spam", "Spam", "s"] as const]),
     ...(item.isEscalated ? [] : [["escalate", "Escalate", "e"] as const]),
   ] as const;
   return (
@@ -95,7 +100,7 @@ export function DecisionForm({
           }}
         />
         <datalist id={list}>
-          {LIST.map((one) => (
+          {rules.map((one) => (
             <option key={one.reason} value={one.reason}>
               {one.text}
             </option>

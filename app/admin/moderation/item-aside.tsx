@@ -123,4 +123,8 @@ export function ItemAside({
 }
 
 const toneOf = (action: string) =>
-  action === "approve" ? "good" : action === "hide" || action === "spam" ? "bad" : undefined;
+  action === "approve" || action === "dismissed"
+    ? "good"
+    : ["hide", "spam", "upheld"].includes(action)
+      ? "bad"
+      : undefined;

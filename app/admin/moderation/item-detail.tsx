@@ -50,6 +50,7 @@ export function ItemDetail({
   const { lease } = item;
   const handler = lease && lease.until > now ? lease.by : null;
   const isOthers = handler !== null && handler !== me;
+  const shown = item.kind === "message" ? "What was disclosed" : "The post in its topic";
   const category = categories.find(({ id }) => id === context?.view.categoryId);
   return (
     <section className="mod-detail" aria-labelledby="mod-title">
@@ -59,7 +60,7 @@ export function ItemDetail({
         </Link>
         <div>
           <p className="mod-dim mod-path">
-            {category?.name ?? "Community"}
+            {item.topic === "" ? "Messages" : (category?.name ?? "Community")}
             {context ? (
               <Link to={topicPath(context.view, item.number ?? undefined)}>
                 Open topic <AdminIcon name="external" size={14} />
@@ -84,7 +85,7 @@ export function ItemDetail({
         ) : null}
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: people who use a keyboard scroll it */}
-      <section className="mod-scroll" ref={scroller} tabIndex={0} aria-label="The post in its topic">
+      <section className="mod-scroll" ref={scroller} tabIndex={0} aria-label={shown}>
         <ItemPosts page={page} />
       </section>
       {item.state === "decided" && item.decision ? (

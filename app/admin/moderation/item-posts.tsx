@@ -11,7 +11,9 @@ import { AdminIcon } from "../shell/admin-icon.tsx";
 const FORMER: AuthorView = { id: "", handle: null, name: "A former member", avatar: null, badge: null };
 
 /** The post that is looked at among those about it, with the reports of it. */
-export function ItemPosts({ page: { item, context } }: { page: ItemPage }) {
+export function ItemPosts({ page }: { page: ItemPage }) {
+  const { item, context } = page;
+  if (item.kind === "message") return <ReportedMessages page={page} />;
   const { number } = item;
   const posts = context?.posts ?? [];
   const before = posts.filter((post) => number === null || post.number < number);
@@ -98,23 +100,7 @@ function JudgedPost({ item, post }: { item: ItemView; post: PostView | undefined
             <b>{item.kind === "appeal" ? "An appeal against the decision" : headOf(item)}</b>
             <span className="mod-dim">{state}</span>
           </p>
-          {item.flags.length > 0 ? (
-            <ul>
-              {item.flags.map((flag) => (
-                <li key={flag.member}>
-                  <Avatar author={{ id: flag.member, name: flag.name }} size={22} />
-                  <span>
-                    <b>{flag.name}</b> {FLAG_LABELS[flag.reason]}
-                    {flag.note ? <q>{flag.note}</q> : null}
-                  </span>
-                  <span className="mod-dim">Weight {flag.weight}</span>
-                  <span className="mod-dim">
-                    <RelativeTime at={flag.at} short />
-                  </span>
-                </li>
-              ))}
-            </ul>
-          ) : null}
+          <Flags flags={item.flags} />
           {item.reasons.length > 0 ? (
             <ul>
               {item.reasons.map((reason) => (
@@ -126,6 +112,65 @@ function JudgedPost({ item, post }: { item: ItemView; post: PostView | undefined
         </section>
       </div>
     </article>
+  );
+}
+
+const Flags = ({ flags }: Pick<ItemView, "flags">) =>
+  flags.length > 0 ? (
+    <ul>
+      {flags.map((flag) => (
+        <li key={flag.member}>
+          <Avatar author={{ id: flag.member, name: flag.name }} size={22} />
+          <span>
+            <b>{flag.name}</b> {FLAG_LABELS[flag.reason]}
+            {flag.note ? <q>{flag.note}</q> : null}
+          </span>
+          <span className="mod-dim">Weight {flag.weight}</span>
+          <span className="mod-dim">
+            <RelativeTime at={flag.at} short />
+          </span>
+        </li>
+      ))}
+    </ul>
+  ) : null;
+
+/** What was disclosed of a conversation, and what proves it. Staff can read nothing else of it. */
+function ReportedMessages({ page: { item, proof } }: { page: ItemPage }) {
+  const nameOf = (id: string) =>
+    id === item.author.id
+      ? item.author.name
+      : (item.flags.find(({ member }) => member === id)?.name ?? "Another member");
+  const isProved = proof === "proved";
+  return (
+    <>
+      {item.disclosed.map(({ number, sender, at, text }) => (
+        <article key={number} className="mod-post" aria-label={`Message ${number} by ${nameOf(sender)}`}>
+          <Avatar author={{ id: sender, name: nameOf(sender) }} size={34} />
+          <div>
+            <p className="mod-post-head">
+              <b>{nameOf(sender)}</b>
+              <span className="mod-dim">
+                <RelativeTime at={at} />
+              </span>
+              <span className="mod-dim mod-post-number">#{number}</span>
+            </p>
+            <p className="mod-text mod-plain">{text}</p>
+            <p className="mod-dim">
+              <AdminIcon name={isProved ? "check" : "flag"} size={15} />{" "}
+              {isProved ? `Proved: really sent by ${nameOf(sender)}` : "Refused: it can't be proved that this was sent"}
+            </p>
+          </div>
+        </article>
+      ))}
+      <section className="mod-reports" aria-label="Why this is here">
+        <p className="mod-reports-head">
+          <AdminIcon name="flag" size={15} />
+          <b>{plural(item.flags.length, "report")}</b>
+          <span className="mod-dim">Nothing else of the conversation can be read</span>
+        </p>
+        <Flags flags={item.flags} />
+      </section>
+    </>
   );
 }
 

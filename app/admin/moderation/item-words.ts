@@ -8,6 +8,7 @@ const MINUTE = 60_000;
 /** Why an item is in the queue, in a word or two. */
 export function describeCause({ kind, flags, score }: ItemView): StatusLabel {
   if (kind === "appeal") return ["Appeal", "primary", "half"];
+  if (kind === "message" && flags.length === 0) return ["Message", "danger"];
   const reason = topReason(flags);
   if (reason) return [FLAG_LABELS[reason], "danger"];
   if (score !== null) return [`Spam score ${Math.round(score * 100)}%`, "warning", "half"];
@@ -23,7 +24,13 @@ function topReason(flags: ItemView["flags"]) {
 
 /** Who found it: members by their reports, or the spam filter. */
 export const describeSource = ({ kind, flags }: ItemView): string =>
-  flags.length > 0 ? plural(flags.length, "report") : kind === "appeal" ? "From its author" : "From the spam filter";
+  kind === "message"
+    ? "Reported message"
+    : flags.length > 0
+      ? plural(flags.length, "report")
+      : kind === "appeal"
+        ? "From its author"
+        : "From the spam filter";
 
 /** What the reports of an item weigh together, as people read it. */
 export const weightOf = ({ flags }: Pick<ItemView, "flags">): string =>
@@ -44,6 +51,7 @@ export const isLate = (at: number, now: number): boolean => now - at > 60 * MINU
 /** What was done, in the past tense, for toasts and lists. */
 export function describeDecision({ kind }: Pick<ItemView, "kind">, action: "approve" | "hide" | "spam"): string {
   if (kind === "appeal") return action === "approve" ? "Appeal accepted, post shown" : "Appeal declined";
+  if (kind === "message") return action === "approve" ? "Report dismissed" : "Report upheld";
   return { approve: "Post approved", hide: "Post hidden", spam: "Post hidden as spam" }[action];
 }
 
@@ -51,6 +59,8 @@ const ACTIONS: Record<string, string> = {
   approve: "approved it",
   hide: "hid it",
   spam: "hid it as spam",
+  upheld: "upheld the report",
+  dismissed: "dismissed the report",
   escalated: "left it to an admin",
   undo: "took the decision back",
   "hidden until decided": "Hidden until decided",

@@ -2,17 +2,18 @@ import { DONE_WORDS, type StaffAction } from "#worker/community/domain-staff-wor
 import { formatLongDate } from "#worker/kernel/instants.ts";
 import type { RecordPage } from "#worker/moderation/contract.ts";
 
-type Entry = Pick<RecordPage["entries"][number], "action" | "by" | "detail" | "name">;
+type Entry = Pick<RecordPage["entries"][number], "action" | "by" | "detail" | "item" | "name">;
 
 const UNDONE: Record<string, string> = { approve: "approval", hide: "decision to hide", spam: "decision about spam" };
 
 /** A line of the record: who did what to whom, why, and what was written to them. */
 export function describeRecordLine(
-  { action, by, detail, name }: Entry,
+  { action, by, detail, item, name }: Entry,
   people: Readonly<Record<string, string>>,
 ): { sentence: string; reason: string; note: string } {
   const who = by === "system" ? "The site" : (people[by] ?? by);
-  const whose = name ? `a post by ${name}` : "a post by a former member";
+  const what = item.startsWith("message:") ? "a message" : "a post";
+  const whose = `${what} by ${name ?? "a former member"}`;
   const text = (key: string) => (typeof detail[key] === "string" ? (detail[key] as string) : "");
   return {
     sentence: `${who} ${describeAction(action, whose, detail)}${describeSanction(detail.sanction, name)}`,
@@ -29,6 +30,10 @@ function describeAction(action: string, whose: string, detail: Record<string, un
       return `hid ${whose}`;
     case "spam":
       return `hid ${whose} as spam`;
+    case "upheld":
+      return `upheld a report of ${whose}`;
+    case "dismissed":
+      return `dismissed a report of ${whose}`;
     case "escalated":
       return `left ${whose} to an admin`;
     case "undo":

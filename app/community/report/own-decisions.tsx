@@ -9,6 +9,12 @@ import "./own-decisions.css";
 
 const TITLES = { approve: "Your post is shown", hide: "Your post was hidden", spam: "Your post was hidden" } as const;
 
+const MESSAGE_TITLES = {
+  approve: "A report of your message was dismissed",
+  hide: "Your message broke the guidelines",
+  spam: "Your message broke the guidelines",
+} as const;
+
 /** Decisions about the reader's posts, newest first. @param refused an appeal that could not be sent */
 export function OwnDecisions({
   decisions,
@@ -43,11 +49,18 @@ function DecisionCard({
   refused: { text: string; problem: string } | undefined;
 }) {
   const { sanction } = decision;
+  const heading = (topic === "" ? MESSAGE_TITLES : TITLES)[decision.action];
   return (
-    <article aria-label={`${TITLES[decision.action]}: ${title}`}>
-      <h2>{TITLES[decision.action]}</h2>
+    <article aria-label={`${heading}: ${title}`}>
+      <h2>{heading}</h2>
       <p className="dim">
-        In <Link to={topicPath({ id: topic, slug: "topic" }, number ?? undefined)}>{title}</Link>
+        {topic === "" ? (
+          title
+        ) : (
+          <>
+            In <Link to={topicPath({ id: topic, slug: "topic" }, number ?? undefined)}>{title}</Link>
+          </>
+        )}
         {", "}
         <LocalTime at={decision.at} show="instant" />
       </p>
@@ -96,7 +109,7 @@ function AppealState({ appeal: { text, at, outcome } }: { appeal: NonNullable<Ow
   const title = !outcome
     ? "Your appeal waits for a moderator"
     : outcome.action === "approve"
-      ? "Your appeal was accepted: your post is shown"
+      ? "Your appeal was accepted"
       : "Your appeal was declined";
   return (
     <Callout tone={outcome?.action === "approve" ? "success" : "info"} title={title}>
