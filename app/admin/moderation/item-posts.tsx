@@ -1,5 +1,5 @@
 import { Avatar } from "#app/ui/avatar.tsx";
-import { Link } from "#app/ui/index.ts";
+import { Icon, Link } from "#app/ui/index.ts";
 import type { AuthorView, PostView } from "#worker/community/contract-topic.ts";
 import { topicPath } from "#worker/community/domain-topic.ts";
 import { plural } from "#worker/kernel/plural.ts";
@@ -156,7 +156,7 @@ function ReportedMessages({ page: { item, proof } }: { page: ItemPage }) {
             </p>
             <p className="mod-text mod-plain">{text}</p>
             <p className="mod-dim">
-              <AdminIcon name={isProved ? "check" : "flag"} size={15} />{" "}
+              <Icon name={isProved ? "shield" : "alert"} size={15} />{" "}
               {isProved ? `Proved: really sent by ${nameOf(sender)}` : "Refused: it can't be proved that this was sent"}
             </p>
           </div>
