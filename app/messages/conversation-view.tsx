@@ -10,6 +10,7 @@ import type { EpochKeys, OwnAccount } from "./open-conversation.ts";
 import { ReportForm } from "./report-form.tsx";
 import { conversationPath } from "./send-message.ts";
 import { type OpenConversation, useConversation } from "./use-conversation.ts";
+import { useOnline } from "./use-online.ts";
 import { usePins } from "./use-pins.ts";
 
 /** One conversation, or why it can't be shown. */
@@ -73,6 +74,7 @@ function Shown({
   onLeft: () => void;
 }) {
   const { page, lines } = found;
+  const isOnline = useOnline();
   const { trust, accept } = usePins(account.member, page.people);
   const [showsDetails, setShowsDetails] = useState(false);
   const [query, setQuery] = useState<string | null>(null);
@@ -200,6 +202,11 @@ function Shown({
             onDiscard={discard}
           />
         </div>
+        {isOnline ? null : (
+          <p className="conversation-closed" role="status">
+            You're offline. What you write is kept in this browser until you send it again.
+          </p>
+        )}
         {chosen ? (
           <ReportForm
             conversation={page.id}

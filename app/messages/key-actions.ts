@@ -12,6 +12,7 @@ import {
   signKeyEntry,
 } from "./crypto/identity.ts";
 import { deleteVault, writeVault } from "./key-vault.ts";
+import { unsentMessages } from "./unsent-place.ts";
 
 /** What opens a backup. */
 export interface BackupSecret {
@@ -94,6 +95,7 @@ export async function switchOff(keys: OwnKeys, deleteBackup: boolean): Promise<O
 export async function forgetKeys(member: string): Promise<void> {
   for (const name of Object.values(STORAGE_KEYS)) localStorage.removeItem(name);
   await deleteVault(member);
+  await unsentMessages.forgetAll(member).catch(() => undefined);
 }
 
 async function keepKeys(keys: OwnKeys, ring: readonly IdentitySecret[], backup: string): Promise<void> {

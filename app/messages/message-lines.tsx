@@ -65,10 +65,10 @@ export function MessageLines({
             <div className="message-failed" role="alert">
               <p>{message.problem}</p>
               <Button variant="outline" onClick={() => onRetry(message)}>
-                Try again
+                Send again
               </Button>
               <Button variant="ghost" onClick={() => onDiscard(message.id)}>
-                Discard
+                Delete
               </Button>
             </div>
           )}

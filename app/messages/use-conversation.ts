@@ -7,6 +7,9 @@ import { callApi } from "./call-api.ts";
 import { followConversations } from "./follow-conversations.ts";
 import { type EpochKeys, type OpenedMessage, type OwnAccount, openMessages } from "./open-conversation.ts";
 import { conversationPath, readCode, sendMessage } from "./send-message.ts";
+import { unsentMessages } from "./unsent-place.ts";
+
+const NOT_SENT = "Not sent yet.";
 
 /** A message that the server doesn't have yet. */
 export interface PendingMessage {
@@ -36,6 +39,13 @@ export function useConversation(id: string, account: OwnAccount, keys: EpochKeys
   const counter = useRef(1);
   const queue = useRef<Promise<void>>(Promise.resolve());
 
+  /** Ids of messages that wait in this browser. */
+  const known = useRef<string[]>([]);
+  const forget = useCallback(
+    (messageId: string) => void unsentMessages.forget(account.member, id, messageId).catch(() => undefined),
+    [account.member, id],
+  );
+
   /** Opens a page's lines together with those that are known. */
   const take = useCallback(
     async (page: ConversationPage): Promise<ConversationPage> => {
@@ -53,6 +63,9 @@ export function useConversation(id: string, account: OwnAccount, keys: EpochKeys
         if (line.sender === account.member && line.device === account.device)
           counter.current = Math.max(counter.current, line.counter + 1);
       const sent = new Set(raw.current.map((line) => line.id));
+      const arrived = known.current.filter((messageId) => sent.has(messageId));
+      known.current = known.current.filter((messageId) => !sent.has(messageId));
+      for (const messageId of arrived) forget(messageId);
       setPending((before) => before.filter((message) => !sent.has(message.id)));
       // One that began later has these lines too.
       if (turn < takes.current.shown) return page;
@@ -60,7 +73,7 @@ export function useConversation(id: string, account: OwnAccount, keys: EpochKeys
       setFound({ page: newest.current ?? page, lines, hasEarlier: first > page.firstNumber });
       return page;
     },
-    [account, id, keys],
+    [account, forget, id, keys],
   );
 
   const load = useCallback(async (): Promise<ConversationPage> => {
@@ -89,8 +102,21 @@ export function useConversation(id: string, account: OwnAccount, keys: EpochKeys
     counter.current = 1;
     setFound(undefined);
     setPending([]);
-    refresh();
-  }, [refresh]);
+    known.current = [];
+    let isOver = false;
+    // What an earlier visit couldn't send; what has arrived all the same goes once the lines are here.
+    const waiting = unsentMessages.list(account.member, id).catch(() => []);
+    waiting.then((unsent) => {
+      if (isOver) return;
+      const found = unsent.filter((message) => !known.current.includes(message.id));
+      known.current.push(...found.map((message) => message.id));
+      setPending((before) => [...found.map((message) => ({ ...message, problem: NOT_SENT })), ...before]);
+      refresh();
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [refresh, account.member, id]);
   useEffect(
     () =>
       followConversations(
@@ -105,6 +131,15 @@ export function useConversation(id: string, account: OwnAccount, keys: EpochKeys
     if (first) await take(await callApi<ConversationPage>("GET", `${conversationPath(id)}?before=${first}`));
   }, [id, take]);
 
+  const discard = useCallback(
+    (messageId: string) => {
+      known.current = known.current.filter((other) => other !== messageId);
+      forget(messageId);
+      setPending((before) => before.filter((entry) => entry.id !== messageId));
+    },
+    [forget],
+  );
+
   const sendOne = useCallback(
     async (message: PendingMessage) => {
       try {
@@ -116,11 +151,16 @@ export function useConversation(id: string, account: OwnAccount, keys: EpochKeys
         await load();
         onChanged();
       } catch (error) {
+        // It had arrived long ago: ids are made here, and no one else's is the same.
+        if (readCode(error) === "taken") {
+          discard(message.id);
+          return;
+        }
         const problem = sendProblem(error);
         setPending((before) => before.map((entry) => (entry.id === message.id ? { ...entry, problem } : entry)));
       }
     },
-    [account, keys, load, onChanged],
+    [account, discard, keys, load, onChanged],
   );
 
   /** One after the other: the server takes a device's messages in their order. */
@@ -133,10 +173,13 @@ export function useConversation(id: string, account: OwnAccount, keys: EpochKeys
   const send = useCallback(
     (text: string) => {
       const message = { id: newId(), text, at: Date.now(), problem: null };
+      known.current.push(message.id);
       setPending((before) => [...before, message]);
+      // Kept first: a tab that is closed meanwhile loses nothing. Where it can't be kept, it is sent all the same.
+      queue.current = queue.current.then(() => unsentMessages.keep(account.member, id, message).catch(() => undefined));
       enqueue(message);
     },
-    [enqueue],
+    [account.member, enqueue, id],
   );
   const retry = useCallback(
     (message: PendingMessage) => {
@@ -145,16 +188,12 @@ export function useConversation(id: string, account: OwnAccount, keys: EpochKeys
     },
     [enqueue],
   );
-  const discard = useCallback(
-    (messageId: string) => setPending((before) => before.filter((entry) => entry.id !== messageId)),
-    [],
-  );
   return { found, pending, send, retry, discard, refresh, loadEarlier };
 }
 
 function sendProblem(error: unknown): string {
   if (error instanceof SecretError)
     return "It can't be encrypted: someone's keys don't prove what they say. Reload the page.";
-  if (readCode(error) === "" && !(error as { status?: number }).status) return "No connection. It isn't sent yet.";
+  if (readCode(error) === "" && !(error as { status?: number }).status) return NOT_SENT;
   return errorMessage(error);
 }

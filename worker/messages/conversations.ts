@@ -168,7 +168,7 @@ export async function sendMessage(
   if (result.why === "counter")
     throw httpError("conflict", "This device has to count its messages anew.", { reason: `counter_${result.next}` });
   if (result.why === "full") throw httpError("conflict", "This conversation is full. Begin a new one.");
-  throw httpError("conflict", "This message was sent before with another text.");
+  throw httpError("conflict", "This message was sent before with another text.", { reason: "taken" });
 }
 
 /** A new key for a conversation. */
