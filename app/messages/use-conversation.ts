@@ -40,7 +40,7 @@ export function useConversation(id: string, account: OwnAccount, keys: EpochKeys
   const queue = useRef<Promise<void>>(Promise.resolve());
 
   /** Ids of messages that wait in this browser. */
-  const known = useRef<string[]>([]);
+  const unsent = useRef<string[]>([]);
   const forget = useCallback(
     (messageId: string) => void unsentMessages.forget(account.member, id, messageId).catch(() => undefined),
     [account.member, id],
@@ -63,8 +63,8 @@ export function useConversation(id: string, account: OwnAccount, keys: EpochKeys
         if (line.sender === account.member && line.device === account.device)
           counter.current = Math.max(counter.current, line.counter + 1);
       const sent = new Set(raw.current.map((line) => line.id));
-      const arrived = known.current.filter((messageId) => sent.has(messageId));
-      known.current = known.current.filter((messageId) => !sent.has(messageId));
+      const arrived = unsent.current.filter((messageId) => sent.has(messageId));
+      unsent.current = unsent.current.filter((messageId) => !sent.has(messageId));
       for (const messageId of arrived) forget(messageId);
       setPending((before) => before.filter((message) => !sent.has(message.id)));
       // One that began later has these lines too.
@@ -102,14 +102,14 @@ export function useConversation(id: string, account: OwnAccount, keys: EpochKeys
     counter.current = 1;
     setFound(undefined);
     setPending([]);
-    known.current = [];
+    unsent.current = [];
     let isOver = false;
     // What an earlier visit couldn't send; what has arrived all the same goes once the lines are here.
     const waiting = unsentMessages.list(account.member, id).catch(() => []);
-    waiting.then((unsent) => {
+    waiting.then((kept) => {
       if (isOver) return;
-      const found = unsent.filter((message) => !known.current.includes(message.id));
-      known.current.push(...found.map((message) => message.id));
+      const found = kept.filter((message) => !unsent.current.includes(message.id));
+      unsent.current.push(...found.map((message) => message.id));
       setPending((before) => [...found.map((message) => ({ ...message, problem: NOT_SENT })), ...before]);
       refresh();
     });
@@ -133,7 +133,7 @@ export function useConversation(id: string, account: OwnAccount, keys: EpochKeys
 
   const discard = useCallback(
     (messageId: string) => {
-      known.current = known.current.filter((other) => other !== messageId);
+      unsent.current = unsent.current.filter((other) => other !== messageId);
       forget(messageId);
       setPending((before) => before.filter((entry) => entry.id !== messageId));
     },
@@ -173,7 +173,7 @@ export function useConversation(id: string, account: OwnAccount, keys: EpochKeys
   const send = useCallback(
     (text: string) => {
       const message = { id: newId(), text, at: Date.now(), problem: null };
-      known.current.push(message.id);
+      unsent.current.push(message.id);
       setPending((before) => [...before, message]);
       // Kept first: a tab that is closed meanwhile loses nothing. Where it can't be kept, it is sent all the same.
       queue.current = queue.current.then(() => unsentMessages.keep(account.member, id, message).catch(() => undefined));
