@@ -165,6 +165,7 @@ const admin = [
     route("420/threat-detection", "routes/admin/threat-detection.tsx"),
     route("420/marketing", "routes/admin/marketing.tsx"),
     route("420/community/import", "routes/admin/community-import.tsx"),
+    route("420/community", "routes/admin/community.tsx"),
     route("420/forum-moderation", "routes/admin/forum-moderation.tsx"),
     route("420/forum-moderation/record", "routes/admin/moderation-record.tsx"),
     route("420/affiliate-settings", "routes/admin/affiliate-settings.tsx"),

@@ -122,6 +122,7 @@ const MODERATION = [
   "POST /api/admin/spam/blocks/restore",
   "GET /api/admin/community/topics/:topic",
   "PATCH /api/admin/community/topics/:topic",
+  "POST /api/admin/community/topics/:topic/move",
   "POST /api/admin/community/topics/:topic/undo",
   "POST /api/admin/community/members/:member/avatar/remove",
 ];

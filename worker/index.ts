@@ -30,7 +30,7 @@ import { serveSocialCard } from "./social-cards/index.ts";
 import { cardPageCsp } from "./store/gateway/index.ts";
 
 export { ViewBuffer } from "./analytics/view-buffer.ts";
-export { Topic, TopicFeed } from "./community/index.ts";
+export { Topic, TopicDirectory, TopicFeed } from "./community/index.ts";
 export { JobQueue } from "./jobs/index.ts";
 export { Control, Hub } from "./live/index.ts";
 export { Member } from "./members/index.ts";

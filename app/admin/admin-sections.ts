@@ -64,6 +64,7 @@ const SECTIONS_BY_GROUP: Record<AdminSection["group"], readonly Entry[]> = {
     ["/420/image-refresh", "Image refresh", "Missing sizes, descriptions and broken files"],
   ],
   Community: [
+    ["/420/community", "Community", "Categories of the forum, and its lists"],
     ["/420/forum-moderation", "Forum moderation", "Reports, held posts and appeals", "moderation"],
     ["/420/community/import", "Import and export", "Bring a forum from Discourse or phpBB here, and export ours"],
     ["/420/forum-moderation/record", "Moderation record", "What moderators did, and why", "moderation"],

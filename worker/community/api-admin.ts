@@ -1,17 +1,69 @@
 import { z } from "zod";
-import { createAdminApiModule, okResponse } from "../platform/api-module.ts";
+import { FORUM_TAG } from "../kernel/page-tags.ts";
+import { createAdminApiModule, emptyBody, okResponse } from "../platform/api-module.ts";
+import type { RequestContext } from "../request-context.ts";
 import { trustLevel } from "../spam/contract.ts";
+import {
+  categoryChangeInput,
+  categoryOrderInput,
+  categoryParams,
+  newCategoryInput,
+  staffCategories,
+  staffCategory,
+} from "./contract-categories.ts";
 
 const params = z.object({ member: z.string().min(1).max(64) });
 
+/** Pages that show categories are new at once. */
+const publish = async <T>(ctx: RequestContext, work: Promise<T>): Promise<T> => {
+  const done = await work;
+  await ctx.live.publishContent([FORUM_TAG]);
+  return done;
+};
+
 /** The admin API of the community. */
-export const communityAdminApi = createAdminApiModule("Community (staff)").put(
-  "/api/admin/community/members/:member/trust",
-  {
+export const communityAdminApi = createAdminApiModule("Community (staff)")
+  .put("/api/admin/community/members/:member/trust", {
     summary: "Gives a member a trust level; null leaves it to the rule again",
     params,
     body: z.strictObject({ level: trustLevel.nullable() }),
     response: okResponse,
     handle: ({ ctx, params: { member }, body, actor }) => ctx.community.giveTrust(member, body.level, actor),
-  },
-);
+  })
+  .get("/api/admin/community/categories", {
+    summary: "Lists all categories of the community, and how far a rebuild of the lists is",
+    response: staffCategories,
+    handle: ({ ctx }) => ctx.community.readStaffCategories(),
+  })
+  .post("/api/admin/community/categories", {
+    summary: "Adds a category of the community at the end",
+    body: newCategoryInput,
+    response: staffCategory,
+    handle: ({ ctx, body, actor }) => publish(ctx, ctx.community.addCategory(body, actor)),
+  })
+  .patch("/api/admin/community/categories/:category", {
+    summary: "Changes a category of the community, or archives it; who reads it holds at once",
+    params: categoryParams,
+    body: categoryChangeInput,
+    response: staffCategory,
+    handle: ({ ctx, params: { category }, body, actor }) =>
+      publish(ctx, ctx.community.changeCategory(category, body, actor)),
+  })
+  .delete("/api/admin/community/categories/:category", {
+    summary: "Deletes a category of the community in which no topic stands",
+    params: categoryParams,
+    response: okResponse,
+    handle: ({ ctx, params: { category }, actor }) => publish(ctx, ctx.community.deleteCategory(category, actor)),
+  })
+  .put("/api/admin/community/categories-order", {
+    summary: "Orders the categories of the community",
+    body: categoryOrderInput,
+    response: okResponse,
+    handle: ({ ctx, body, actor }) => publish(ctx, ctx.community.orderCategories(body.ids, actor)),
+  })
+  .post("/api/admin/community/rebuild", {
+    summary: "Makes the lists again from the topics, while they serve; continues a rebuild in progress",
+    body: emptyBody,
+    response: z.object({ isStarted: z.boolean() }),
+    handle: ({ ctx, actor }) => ctx.community.startRebuild(actor),
+  });

@@ -1,7 +1,14 @@
 import { z } from "zod";
 import { createApiModule, okResponse } from "../platform/api-module.ts";
 import { topicParams } from "./contract.ts";
-import { staffChangeAnswer, staffChangeInput, staffTopic, staffUndoInput } from "./contract-staff.ts";
+import {
+  moveAnswer,
+  moveInput,
+  staffChangeAnswer,
+  staffChangeInput,
+  staffTopic,
+  staffUndoInput,
+} from "./contract-staff.ts";
 
 const access = "moderator";
 
@@ -21,6 +28,14 @@ export const communityStaffApi = createApiModule("Community (staff)")
     body: staffChangeInput,
     response: staffChangeAnswer,
     handle: ({ ctx, params, body }) => ctx.community.changeTopicAsStaff(params.topic, body),
+  })
+  .post("/api/admin/community/topics/:topic/move", {
+    access,
+    summary: "Moves posts of a topic into a new or another one, or merges all of it into another",
+    params: topicParams,
+    body: moveInput,
+    response: moveAnswer,
+    handle: ({ ctx, params, body }) => ctx.community.movePosts(params.topic, body),
   })
   .post("/api/admin/community/topics/:topic/undo", {
     access,

@@ -145,6 +145,8 @@ export interface ReactCommand {
 
 /** A post as it was written. `revisions`: its earlier texts, oldest first. */
 export interface PostSource {
+  /** Of its topic. */
+  categoryId: string;
   text: string;
   revision: number;
   revisions: { revision: number; text: string; at: number; reason: string | null; byStaff: boolean }[];
@@ -157,3 +159,63 @@ export type PollResult =
       ok: false;
       why: "absent" | "forum_closed" | "topic_closed" | "poll_closed" | "no_option" | "has_votes" | "not_yours";
     };
+
+/** A post on its way to another topic, with everything that belongs to it. */
+export interface MovedPost {
+  id: string;
+  author: AuthorView;
+  text: string;
+  html: string;
+  excerpt: string;
+  state: Exclude<PostState, "moved">;
+  createdAt: number;
+  editedAt: number | null;
+  revision: number;
+  /** The id of the post that it answers, where that comes along. */
+  replyToId: string | null;
+  revisions: { revision: number; text: string; by: string; reason: string | null; at: number }[];
+  reactions: { member: string; reaction: Reaction }[];
+  poll: MovedPoll | null;
+}
+/** A poll with its figures. `counts`: by option, and in the place -1 how many voted. */
+export interface MovedPoll {
+  poll: PollInput;
+  closedAt: number | null;
+  counts: { place: number; n: number }[];
+}
+/** Under which number a post stands where it was moved to. */
+export interface PlacedPost {
+  id: string;
+  number: number;
+}
+
+/** Posts of a topic that go to another one. */
+export interface MoveCommand {
+  /** Made by the caller: sent again it is the same move. */
+  id: string;
+  /** How many staff changes there were when it was decided. */
+  base: number;
+  /** Null: all of it, the topic is merged into the other. */
+  numbers: number[] | null;
+  target: string;
+  /** Where the target is made by it. */
+  newTopic: NewTopic["topic"] | null;
+  /** Of the target, for the record. */
+  title: string;
+  by: StaffBy;
+}
+export type MoveResult =
+  | { ok: true; version: number; topic: string; isDone: boolean }
+  | { ok: false; why: "absent" | "merged" | "same" | "busy" | "first_post" | "nothing" }
+  | { ok: false; why: "stale"; last: StaffActionView | null }
+  | Extract<PrepareResult, { ok: false }>;
+/** Whether a topic would take posts of another. */
+export type PrepareResult = { ok: true; slug: string } | { ok: false; why: "taken" | "target_absent" | "target_busy" };
+export interface TakeCommand {
+  newTopic: NewTopic["topic"] | null;
+  posts: MovedPost[];
+}
+export type TakeResult =
+  | { ok: true; slug: string; placed: PlacedPost[] }
+  | { ok: false; why: "target_absent" }
+  | { ok: false; why: "merged"; into: string };

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { topicTitle } from "./contract.ts";
+import { topicId } from "./contract-topic.ts";
 import { STAFF_ACTIONS } from "./domain-staff-words.ts";
 
 /** How many staff changes a topic had when the page read it: a change that is based on fewer is refused. */
@@ -42,6 +43,22 @@ export const staffChangeInput = z
 export type StaffChangeInput = z.output<typeof staffChangeInput>;
 
 export const staffUndoInput = z.strictObject({ version });
+
+/** Posts of a topic that go to another, or with `numbers: null` all of it. `id` is made by the caller. */
+export const moveInput = z.strictObject({
+  id: z.uuid(),
+  version,
+  reason,
+  numbers: z.array(z.int().positive()).min(1, "Choose posts.").max(500, "Move at most 500 posts at once.").nullable(),
+  /** Another topic by its id; with a title and a category a new one of this id. */
+  target: z.union([
+    z.strictObject({ topic: topicId }),
+    z.strictObject({ topic: topicId, title: topicTitle, category: z.string().min(1).max(60) }),
+  ]),
+});
+export type MoveInput = z.output<typeof moveInput>;
+/** `isDone`: false where it goes on in the background. */
+export const moveAnswer = z.object({ version, path: z.string(), isDone: z.boolean() });
 
 /** The last thing that staff did to a topic. */
 export const staffActionView = z.object({

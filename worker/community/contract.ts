@@ -155,6 +155,8 @@ export const categoryView = z.object({
   name: z.string(),
   description: z.string(),
   color: z.enum(CATEGORY_COLORS),
+  /** One emoji in place of the color's mark; empty: none. */
+  icon: z.string(),
   access: z.enum(ACCESS),
   posting: z.enum(["members", "staff"]),
   /** Topics here ask something, and a reply can be accepted as the answer. */
@@ -170,7 +172,7 @@ export const topicRow = z.object({
   slug: z.string(),
   title: z.string(),
   access: z.enum(ACCESS),
-  category: categoryView.pick({ slug: true, name: true, color: true }),
+  category: categoryView.pick({ slug: true, name: true, color: true, icon: true }),
   tags: z.array(z.string()),
   excerpt: z.string(),
   /** Who wrote last, newest first, at most five. */

@@ -13,4 +13,5 @@ export { forumImportService } from "./import/service.ts";
 export { type CommunityMember, requireMember } from "./profiles.ts";
 export { communityService } from "./service.ts";
 export { Topic } from "./topic.ts";
+export { TopicDirectory } from "./topic-directory.ts";
 export { TopicFeed } from "./topic-feed.ts";

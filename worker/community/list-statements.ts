@@ -29,6 +29,7 @@ export type ListRow = Omit<
   categorySlug: string;
   categoryName: string;
   categoryColor: CategoryView["color"];
+  categoryIcon: string;
   tags: string;
   people: string;
   closed: number;
@@ -48,7 +49,7 @@ const SORT_COLUMN: Record<TopicSort, SQL> = {
 const columns = (sortKey: SQL, id = sql`t.id`): SQL => sql`
   ${id} AS id, t.slug, t.title, c.access, t.tags, t.excerpt, t.people, t.created_at AS createdAt, t.bumped_at AS bumpedAt,
   t.last_number AS lastNumber, t.moved, t.closed, t.answer, t.is_open_question AS isOpenQuestion,
-  c.slug AS categorySlug, c.name AS categoryName, c.color AS categoryColor, ${sortKey} AS sortKey`;
+  c.slug AS categorySlug, c.name AS categoryName, c.color AS categoryColor, c.icon AS categoryIcon, ${sortKey} AS sortKey`;
 
 /** What someone may read, as literals of a statement. */
 export const accessOf = (reader: Reader): SQL =>

@@ -18,7 +18,7 @@ import {
 
 export type CategoryRow = Omit<CategoryView, "hasAnswers"> & { hasAnswers: number };
 
-const CATEGORY_COLUMNS = sql`id, slug, name, description, color, access, posting, has_answers AS hasAnswers, topics`;
+const CATEGORY_COLUMNS = sql`id, slug, name, description, color, icon, access, posting, has_answers AS hasAnswers, topics`;
 
 /** The categories that someone may read, in the owner's order. */
 export const categoriesStatement = (reader: Reader): SQL => sql`
@@ -105,9 +105,17 @@ export async function listSubjectTopics(
   return { topics: rows.map(toTopicRow) };
 }
 
-const toTopicRow = ({ categorySlug, categoryName, categoryColor, sortKey: _, moved, ...row }: ListRow): TopicRow => ({
+const toTopicRow = ({
+  categorySlug,
+  categoryName,
+  categoryColor,
+  categoryIcon,
+  sortKey: _,
+  moved,
+  ...row
+}: ListRow): TopicRow => ({
   ...row,
-  category: { slug: categorySlug, name: categoryName, color: categoryColor },
+  category: { slug: categorySlug, name: categoryName, color: categoryColor, icon: categoryIcon },
   tags: JSON.parse(row.tags) as string[],
   people: JSON.parse(row.people) as AuthorView[],
   replies: Math.max(0, row.lastNumber - 1 - moved),

@@ -1,3 +1,4 @@
+import type { MovedPoll } from "./contract-commands.ts";
 import type { PollInput, StoredPoll } from "./domain-poll.ts";
 
 /** In ms: open pages are told of votes no more often than this. */
@@ -102,6 +103,39 @@ export class PollStore {
   nextDue(): number | null {
     const { at } = this.sql.exec<{ at: number | null }>("SELECT MIN(told_at) at FROM poll WHERE untold = 1").one();
     return at === null ? null : at + TELL_EVERY;
+  }
+
+  /** A poll on its way to another topic, with its figures; null where the post has none. */
+  readForMove(number: number): MovedPoll | null {
+    const row = this.sql
+      .exec<{ poll: string; closedAt: number | null }>(
+        "SELECT poll, closed_at closedAt FROM poll WHERE number = ?",
+        number,
+      )
+      .toArray()[0];
+    if (!row) return null;
+    const counts = this.sql
+      .exec<{ place: number; n: number }>("SELECT place, n FROM poll_count WHERE number = ? ORDER BY place", number)
+      .toArray();
+    return { poll: JSON.parse(row.poll) as PollInput, closedAt: row.closedAt, counts };
+  }
+
+  /**
+   * Takes a poll of another topic with its figures. It is closed: who voted is known there alone, by a hash that names the
+   * topic, so that nobody could be kept from voting twice.
+   */
+  addMoved(number: number, { poll, closedAt, counts }: MovedPoll, now: number): void {
+    this.sql.exec(
+      "INSERT INTO poll (number, poll, closed_at) VALUES (?, ?, ?)",
+      ...[number, JSON.stringify(poll), closedAt ?? now],
+    );
+    for (const { place, n } of counts) this.count(number, place, n);
+  }
+
+  /** The poll stands in another topic now. */
+  remove(number: number): void {
+    for (const table of ["poll", "poll_vote", "poll_count"])
+      this.sql.exec(`DELETE FROM ${table} WHERE number = ?`, number);
   }
 
   private count(number: number, place: number, step: number): void {

@@ -1,6 +1,7 @@
 import { httpError } from "../kernel/http-error.ts";
 import { sha256 } from "../kernel/ids.ts";
 import { toVisibleText } from "../kernel/visible-text.ts";
+import { mayRead, readCategoryAccess } from "./category-access.ts";
 import type { PostHistory } from "./contract.ts";
 import type { ChangeResult } from "./contract-commands.ts";
 import type { Reaction } from "./contract-topic.ts";
@@ -88,8 +89,12 @@ export async function readHistory(deps: CommunityDeps, topic: string, number: nu
   await requireOpenForum(deps);
   const viewer = await deps.viewer();
   const by = viewer ? { member: viewer.userId, isStaff: await deps.isStaff() } : null;
-  const source = await topicOf(deps.env, topic).readSource(number, by);
-  if (!source) throw goneTopic();
+  const [source, access] = await Promise.all([
+    topicOf(deps.env, topic).readSource(number, by),
+    readCategoryAccess(deps),
+  ]);
+  const reader = by === null ? "guest" : by.isStaff ? "staff" : "member";
+  if (!source || !mayRead(access, source.categoryId, reader)) throw goneTopic();
   return { revisions: source.revisions, text: source.text };
 }
 

@@ -212,7 +212,7 @@ export const rebuilds = sqliteTable("community_rebuild", {
   startedAt: integer("started_at").notNull(),
   /** The email address of who started it. */
   startedBy: text("started_by").notNull(),
-  phase: text("phase", { enum: ["known", "topics", "strays", "members", "done"] }).notNull(),
+  phase: text("phase", { enum: ["topics", "strays", "members", "done"] }).notNull(),
   cursor: text("cursor").notNull().default(""),
   topics: integer("topics").notNull().default(0),
   total: integer("total").notNull().default(0),

@@ -2,11 +2,20 @@ import { bindDeps } from "../platform/bind-deps.ts";
 import { exportPosts, runAuthorsJob } from "./authors.ts";
 import { removeAvatarAsStaff, removeOwnAvatar, setAvatar } from "./avatars.ts";
 import { listCategories } from "./categories.ts";
+import {
+  addCategory,
+  changeCategory,
+  deleteCategory,
+  orderCategories,
+  readStaffCategories,
+} from "./categories-admin.ts";
+import { runCategoriesJob } from "./category-changes.ts";
 import type { CommunityDeps } from "./deps.ts";
 import { listSitemapMonths, readPostFeed, readTopicFeed, walkSitemapTopics } from "./feeds.ts";
 import { decideOwnImport, listOwnImports } from "./import/own-imports.ts";
 import { listLeaders, runLeadersJob } from "./leaders.ts";
 import { listPublicTopics, listSubjectTopics, listTopics, listTopicsBy, listTopicsById } from "./lists.ts";
+import { movePosts } from "./moves.ts";
 import { describePictureUses, findPictureAccess, requireUploader } from "./pictures.ts";
 import { changePoll, closePoll, readPoll, votePoll } from "./polls.ts";
 import { beginTopic, reply } from "./posting.ts";
@@ -29,6 +38,7 @@ import {
   requireOwnWriter,
 } from "./profiles.ts";
 import { sayWriting } from "./say-writing.ts";
+import { runRebuildJob, startRebuild } from "./rebuild.ts";
 import { changeTopicAsStaff, readStaffTopic, undoStaffChange } from "./staff-changes.ts";
 import { readSubject } from "./subjects.ts";
 import { changeTopic, isMembersTopic, readOwn, readPublicTopic, readTopic } from "./topics.ts";
@@ -84,6 +94,15 @@ export const communityService = (deps: CommunityDeps) =>
     findPictureAccess,
     describePictureUses,
     readStaffTopic,
+    movePosts,
+    readStaffCategories,
+    addCategory,
+    changeCategory,
+    orderCategories,
+    deleteCategory,
+    runCategoriesJob,
+    startRebuild,
+    runRebuildJob,
     changeTopicAsStaff,
     undoStaffChange,
     exportPosts,

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "../platform/db.ts";
 import { type BatchStatement, runBatch } from "../platform/run-batch.ts";
-import type { AuthorView, PostState, TopicView } from "./contract-topic.ts";
+import type { Access, AuthorView, PostState, TopicView } from "./contract-topic.ts";
 
 /** What the lists know of a topic. */
 export interface IndexedTopic {
@@ -15,6 +15,13 @@ export interface IndexedTopic {
   views: number;
   heat: number;
   version: number;
+}
+
+/** What a topic copies of its category. */
+export interface ListedCategory {
+  categoryId: string;
+  access: Access;
+  hasAnswers: boolean;
 }
 
 /** What profiles and the search know of a post. */
@@ -63,10 +70,18 @@ const shownTags = (topic: string) =>
 
 /**
  * Writes a topic and some of its posts into the lists: one batch, all of it or nothing. Sent again, or late, it changes
- * nothing: a row is only ever replaced by a newer version of itself.
+ * nothing: a row is only ever replaced by a newer version of itself, unless the lists are made again.
+ * @returns the topic's category as it is now, for the topic to follow; null where there is none
  */
-export async function writeToIndex(db: Db, topic: IndexedTopic, posts: readonly IndexedPost[]): Promise<void> {
+export async function writeToIndex(
+  db: Db,
+  topic: IndexedTopic,
+  posts: readonly IndexedPost[],
+  { isRewrite = false } = {},
+): Promise<ListedCategory | null> {
   const { view } = topic;
+  // What stands in the lists counts for nothing where they are made again.
+  const isNewer = isRewrite ? sql`true` : sql`excluded.version > version`;
   const rows = JSON.stringify(posts);
   const statements: BatchStatement[] = [
     db.run(sql`
@@ -85,8 +100,8 @@ export async function writeToIndex(db: Db, topic: IndexedTopic, posts: readonly 
         state = excluded.state, closed = excluded.closed, pinned = excluded.pinned,
         pinned_everywhere = excluded.pinned_everywhere, pinned_until = excluded.pinned_until, moved = excluded.moved,
         is_open_question = excluded.is_open_question, answer = excluded.answer, subject_kind = excluded.subject_kind,
-        subject_id = excluded.subject_id, version = excluded.version
-      WHERE excluded.version > version`),
+        subject_id = excluded.subject_id, version = excluded.version${isRewrite ? sql`, author_id = excluded.author_id, created_at = excluded.created_at` : sql``}
+      WHERE ${isNewer}`),
     // The tags follow the topic's row as it stands now, so that a late write can't bring old ones back.
     db.run(sql`
       DELETE FROM community_topic_tag WHERE topic_id = ${view.id} AND tag NOT IN (${shownTags(view.id)})`),
@@ -105,8 +120,9 @@ export async function writeToIndex(db: Db, topic: IndexedTopic, posts: readonly 
           j.value ->> 'excerpt', j.value ->> 'reactions', j.value ->> 'version'
         FROM json_each(${rows}) j WHERE true
         ON CONFLICT (topic_id, number) DO UPDATE SET author_id = excluded.author_id, state = excluded.state,
-          excerpt = excluded.excerpt, reactions = excluded.reactions, version = excluded.version
-        WHERE excluded.version > version`),
+          excerpt = excluded.excerpt, reactions = excluded.reactions, version = excluded.version,
+          created_at = excluded.created_at
+        WHERE ${isNewer}`),
     );
   // A late write leaves the pictures as a newer one has them.
   statements.push(
@@ -128,7 +144,12 @@ export async function writeToIndex(db: Db, topic: IndexedTopic, posts: readonly 
       UPDATE community_post SET is_answer = 1 WHERE topic_id = ${view.id} AND number = (${answer}) AND is_answer = 0
         AND author_id <> (SELECT t.author_id FROM community_topic t WHERE t.id = ${view.id})`),
   );
-  await runBatch(db, statements);
+  // Read with the write, so that a change of the category is seen here or by its job, whichever comes second.
+  const category = db.all<{ access: Access; hasAnswers: number }>(sql`
+    SELECT access, has_answers AS hasAnswers FROM community_category WHERE id = ${view.categoryId}`);
+  const results = await db.batch([category, ...statements]);
+  const [row] = results[0];
+  return row ? { categoryId: view.categoryId, access: row.access, hasAnswers: row.hasAnswers === 1 } : null;
 }
 
 /** Takes a topic and its posts out of the lists. The counts follow by triggers. */
@@ -142,3 +163,6 @@ export async function removeFromIndex(db: Db, topic: string): Promise<void> {
     db.run(sql`DELETE FROM community_topic WHERE id = ${topic}`),
   ]);
 }
+/** Takes rows of posts out of the lists that a topic does not have. */
+export const deleteStrayPosts = (db: Db, topic: string, lastNumber: number) =>
+  db.run(sql`DELETE FROM community_post WHERE topic_id = ${topic} AND number > ${lastNumber}`);

@@ -1,9 +1,10 @@
 import type { PostReport } from "../moderation/contract.ts";
-import type { EditCommand, PostCommand, PostSource } from "./contract-commands.ts";
+import type { EditCommand, MovedPost, PostCommand, PostSource } from "./contract-commands.ts";
 import type { FeedTopic } from "./contract-lists.ts";
 import {
   type Access,
   type AuthorView,
+  type MovedPlace,
   NEW_TOPIC_STATE,
   type PostState,
   type PostView,
@@ -24,6 +25,8 @@ const PEOPLE_SHOWN = 5;
 const SEARCHED_LENGTH = 6000;
 /** The number under which changes of the topic itself are listed; posts count from 1. */
 const TOPIC = 0;
+/** The cursor that keeps when the topic was written in last, in ms, where older posts came in after that. */
+const BUMPED = "bumped";
 
 type PostRow = {
   number: number;
@@ -38,6 +41,8 @@ type PostRow = {
   edited_at: number | null;
   revision: number;
   reactions: string;
+  /** JSON: where it stands now. */
+  moved: string | null;
 };
 
 /** What a topic keeps of itself beside what readers see. */
@@ -113,6 +118,13 @@ export class TopicStore {
     const held = this.sql.exec<{ author: string }>("SELECT author FROM held WHERE id = ?", id);
     const row = shown.toArray()[0];
     if (row) return row;
+    // It went to another topic: its number here is still what was answered.
+    const moved = this.sql.exec<{ author: string; number: number }>(
+      "SELECT p.author, p.number FROM moved m JOIN post p ON p.number = m.number WHERE m.id = ?",
+      id,
+    );
+    const gone = moved.toArray()[0];
+    if (gone) return gone;
     const waiting = held.toArray()[0];
     return waiting ? { author: waiting.author, number: null } : null;
   }
@@ -214,6 +226,57 @@ export class TopicStore {
     return { number, version: this.recordChange(number) };
   }
 
+  /** Adds a post of another topic under the next number, with all that belongs to it; once. @returns its number here */
+  insertMoved({ id, author, text, html, excerpt, state, ...post }: MovedPost): number {
+    const known = this.findNumber(id);
+    if (known !== null) return known;
+    const { last_number: number } = this.sql
+      .exec<{ last_number: number }>(
+        "UPDATE topic SET last_number = last_number + 1, shown = shown + ? RETURNING last_number",
+        Number(state === "shown"),
+      )
+      .one();
+    const replyTo = post.replyToId === null ? null : this.findNumber(post.replyToId);
+    this.sql.exec(
+      "INSERT INTO post VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+      ...[number, id, author.id, replyTo, text, html, excerpt, state, post.createdAt, post.editedAt, post.revision],
+    );
+    for (const { revision, text: earlier, by, reason, at } of post.revisions)
+      this.sql.exec("INSERT INTO revision VALUES (?, ?, ?, ?, ?, ?)", ...[number, revision, earlier, by, reason, at]);
+    for (const { member, reaction } of post.reactions) {
+      this.sql.exec("INSERT INTO reaction VALUES (?, ?, ?)", number, member, reaction);
+      this.addToCount(number, reaction, 1);
+    }
+    if (post.poll) this.polls.addMoved(number, post.poll, Date.now());
+    // How they are named here is newer, if they are.
+    this.sql.exec("INSERT OR IGNORE INTO author VALUES (?, ?)", author.id, JSON.stringify(author));
+    this.recordChange(number);
+    return number;
+  }
+
+  private findNumber(id: string): number | null {
+    return this.sql.exec<{ number: number }>("SELECT number FROM post WHERE id = ?", id).toArray()[0]?.number ?? null;
+  }
+
+  /** Marks posts as changed, and the topic. @returns the version */
+  touchPosts(numbers: readonly number[]): number {
+    for (const number of numbers) this.recordChange(number);
+    return this.recordChange(TOPIC);
+  }
+
+  /** Older posts come in after newer ones: when it was written in last stays so. */
+  keepBump(): void {
+    const latest = this.readBump();
+    if (latest !== null) this.writeCursor(BUMPED, latest);
+  }
+
+  private readBump(): number | null {
+    const shown = this.sql
+      .exec<{ at: number }>("SELECT created_at at FROM post WHERE state = 'shown' ORDER BY number DESC LIMIT 1")
+      .toArray()[0];
+    return shown ? Math.max(shown.at, this.readCursor(BUMPED)) : null;
+  }
+
   /** A new text; the old one becomes a revision. */
   updateText({ number, text, html, excerpt, by, reason, at }: EditCommand): number {
     this.sql.exec(
@@ -294,7 +357,9 @@ export class TopicStore {
   listTextsOf(author: string): { number: number; text: string; state: PostState; createdAt: number }[] {
     return this.sql
       .exec<{ number: number; text: string; state: PostState; createdAt: number }>(
-        "SELECT number, text, state, created_at createdAt FROM post WHERE author = ? ORDER BY created_at",
+        `SELECT number, text, state, created_at createdAt FROM post WHERE author = ?
+           AND NOT EXISTS (SELECT 1 FROM moved m WHERE m.number = post.number AND m.new_number IS NOT NULL)
+         ORDER BY created_at`,
         author,
       )
       .toArray();
@@ -405,7 +470,7 @@ export class TopicStore {
   }
 
   /** What the search reads of a topic besides its newest replies: its first post and the accepted answer. */
-  private readSearchText({ answer }: TopicView): string {
+  readSearchText({ answer }: TopicView): string {
     return this.readPosts("p.number IN (1, ?) AND p.state = 'shown'", answer ?? 1)
       .map(({ text }) => excerptOf(parsePost(text, "https://site.invalid"), SEARCHED_LENGTH))
       .join("\n");
@@ -448,16 +513,13 @@ export class TopicStore {
   /** What open lists are told of the newest post, and who may know; null where no list has the topic. */
   readFeedTopic(): (FeedTopic & { access: Access }) | null {
     const view = this.readView();
-    if (view?.state !== "shown" || view.lastNumber === 0) return null;
+    if (view?.state !== "shown" || view.lastNumber === 0 || view.mergedInto) return null;
     const { id, categoryId, tags, lastNumber, access } = view;
     return { id, categoryId, tags, lastNumber, bumpedAt: this.readBumpedAt(view), access };
   }
 
   private readBumpedAt({ createdAt }: TopicView): number {
-    const latest = this.sql
-      .exec<{ at: number }>("SELECT created_at at FROM post WHERE state = 'shown' ORDER BY number DESC LIMIT 1")
-      .toArray()[0];
-    return latest?.at ?? createdAt;
+    return this.readBump() ?? createdAt;
   }
 
   /** How far a follower of the changes has come; 0 at its start. */
@@ -486,7 +548,9 @@ export class TopicStore {
     return this.sql
       .exec<PostRow>(
         `SELECT p.number, p.id, p.author, p.reply_to, p.text, p.html, p.excerpt, p.state, p.created_at, p.edited_at, p.revision,
-           (SELECT json_group_object(reaction, n) FROM reaction_count WHERE number = p.number AND n > 0) AS reactions
+           (SELECT json_group_object(reaction, n) FROM reaction_count WHERE number = p.number AND n > 0) AS reactions,
+           (SELECT json_object('topic', topic, 'slug', slug, 'number', new_number) FROM moved
+            WHERE number = p.number AND new_number IS NOT NULL) AS moved
          FROM post p WHERE ${where} ORDER BY p.number`,
         ...values,
       )
@@ -553,4 +617,5 @@ const toPostView = (row: PostRow): PostView => ({
   editedAt: row.edited_at,
   revision: row.revision,
   reactions: row.state === "shown" ? JSON.parse(row.reactions) : {},
+  ...(row.state === "moved" ? { movedTo: row.moved === null ? null : (JSON.parse(row.moved) as MovedPlace) } : {}),
 });

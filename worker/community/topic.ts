@@ -8,15 +8,20 @@ import type {
   ChangeResult,
   EditCommand,
   ImportResult,
+  MoveCommand,
+  MoveResult,
   NewTopic,
   PollResult,
   PostCommand,
   PostResult,
   PostSource,
+  PrepareResult,
   ReactCommand,
   StaffBy,
   StaffCommand,
   StaffResult,
+  TakeCommand,
+  TakeResult,
   TopicImport,
 } from "./contract-commands.ts";
 import type { StaffActionView } from "./contract-staff.ts";
@@ -29,15 +34,24 @@ import {
   type TopicPage,
   type TopicView,
 } from "./contract-topic.ts";
+import { topicOf } from "./deps.ts";
 import { figuresOf, isPollClosed, isVote, type PollInput, pollText, type StoredPoll } from "./domain-poll.ts";
 import { type PostWindow, pageBounds, readableAccess } from "./domain-topic.ts";
 import { ForumGate } from "./forum-gate.ts";
 import { recordStaffActions } from "./staff-record.ts";
 import { StaffStore, toStaffView } from "./staff-store.ts";
+import { directoryOf } from "./topic-directory.ts";
 import { tellMembers } from "./topic-events.ts";
 import { tellFeeds } from "./topic-feed.ts";
 import { ImportedPosts } from "./topic-import.ts";
-import { removeFromIndex, writePictureUses, writeToIndex } from "./topic-index.ts";
+import {
+  deleteStrayPosts,
+  type ListedCategory,
+  removeFromIndex,
+  writePictureUses,
+  writeToIndex,
+} from "./topic-index.ts";
+import { TopicMoves } from "./topic-moves.ts";
 import { TopicStore } from "./topic-store.ts";
 import { WritingMembers } from "./writing-members.ts";
 
@@ -66,9 +80,11 @@ export class Topic extends DurableObject<Env> {
   private readonly store: TopicStore;
   private readonly staff: StaffStore;
   private readonly imported: ImportedPosts;
+  private readonly moves: TopicMoves;
   private readonly broadcast: ChannelBroadcast;
   private readonly gate: ForumGate;
   private readonly writing = new WritingMembers();
+  private listWrites: Promise<unknown> = Promise.resolve();
   private failures = 0;
   /** Held posts whose pictures were noted since this object woke. */
   private readonly keptHeld = new Set<string>();
@@ -81,6 +97,10 @@ export class Topic extends DurableObject<Env> {
     this.store = new TopicStore(ctx.storage.sql);
     this.staff = new StaffStore(ctx.storage.sql);
     this.imported = new ImportedPosts(ctx.storage.sql, this.store);
+    this.moves = new TopicMoves(ctx.storage.sql, {
+      ...{ env: () => this.env, store: this.store, staff: this.staff },
+      changed: (version) => this.changed(version),
+    });
     this.broadcast = new ChannelBroadcast(ctx, env, {
       channel: ctx.id.name as string,
       readVersion: () => this.store.readVersion(),
@@ -99,6 +119,8 @@ export class Topic extends DurableObject<Env> {
     if (sent) return this.answerAgain(post, sent);
     if (this.store.readView()) return { ok: false, why: "taken" };
     if (!(await this.gate.isOpen())) return { ok: false, why: "forum_closed" };
+    // Before anything is stored: the lists can be made again from what is known there.
+    await directoryOf(this.env).add([topic.id]);
     // It may have been sent twice at once.
     if (this.store.readView()) return this.create({ topic, post });
     this.store.createTopic({
@@ -122,7 +144,7 @@ export class Topic extends DurableObject<Env> {
     const { isStaff } = command;
     const view = this.readFor({ member: command.author.id, isStaff });
     if (!view) return { ok: false, why: "absent" };
-    if (view.closed && !isStaff) return { ok: false, why: "closed" };
+    if (view.mergedInto || (view.closed && !isStaff)) return { ok: false, why: "closed" };
     const last = view.slowMode > 0 && !isStaff ? this.store.readLastOf(command.author.id) : null;
     if (last !== null && command.at < last + view.slowMode * 1000)
       return { ok: false, why: "slow_mode", retryAfter: Math.ceil((last - command.at) / 1000) + view.slowMode };
@@ -139,6 +161,16 @@ export class Topic extends DurableObject<Env> {
     if (!sent) return null;
     const held = this.store.readHeld(id);
     if (!held || !isApproved) return this.resultOf(sent.number);
+    const into = this.store.readView()?.mergedInto;
+    if (into) {
+      // It is shown where its topic went to, under a number of there.
+      const result = (await topicOf(this.env, into.topic).post({
+        ...{ ...held, at, check: null, isStaff: true, replyTo: null },
+      })) as PostResult;
+      if (!result.ok) throw new Error(`The topic ${into.topic} takes no post: ${result.why}`);
+      this.store.takeHeld(id);
+      return null;
+    }
     this.store.takeHeld(id);
     return this.accept({ ...held, at, check: null });
   }
@@ -178,6 +210,11 @@ export class Topic extends DurableObject<Env> {
   async setPostState(number: number, state: PostState, by: Actor): Promise<ChangeResult> {
     const post = this.readPostFor(number, by);
     if (!post) return { ok: false, why: "absent" };
+    if (post.state === "moved") {
+      const place = by.isStaff ? await this.moves.findPlace(number) : null;
+      if (!place) return { ok: false, why: "not_shown" };
+      return (await topicOf(this.env, place.topic).setPostState(place.number, state, by)) as ChangeResult;
+    }
     const isOwn = post.author === by.member && state !== "hidden" && post.state !== "hidden";
     if (!isOwn && !by.isStaff) return { ok: false, why: "not_yours" };
     return post.state === state ? this.unchanged() : this.changed(this.store.updateState(number, state));
@@ -292,13 +329,42 @@ export class Topic extends DurableObject<Env> {
   async readSource(number: number, by: Actor | null): Promise<PostSource | null> {
     const post = this.readPostFor(number, by);
     if (!post || (post.state !== "shown" && !by?.isStaff && post.author !== by?.member)) return null;
-    return { text: post.text, revision: post.revision, revisions: this.store.listRevisions(number) };
+    const { categoryId } = this.store.readView() as TopicView;
+    return { categoryId, text: post.text, revision: post.revision, revisions: this.store.listRevisions(number) };
   }
 
   /** Changes the topic itself: its title, category, tags, lock and so on. */
   async update(change: Partial<Omit<TopicView, "id" | "lastNumber" | "createdAt">>): Promise<ChangeResult> {
     if (!this.store.readView()) return { ok: false, why: "absent" };
     return this.changed(this.store.updateView(change));
+  }
+
+  /** Follows its category: who reads it, and whether it has answers. Of another category than its own it takes nothing. */
+  async followCategory(categoryId: string, { access, hasAnswers }: Omit<ListedCategory, "categoryId">): Promise<void> {
+    const view = this.store.readView();
+    if (view?.categoryId !== categoryId || (view.access === access && view.hasAnswers === hasAnswers)) return;
+    this.changed(this.store.updateView({ access, hasAnswers }));
+  }
+
+  /**
+   * Writes everything of this topic into the lists anew, whatever stands there.
+   * @returns whether it is a topic that stands in lists
+   */
+  async rewriteLists(): Promise<boolean> {
+    return this.exclusively(async () => {
+      const view = this.store.readView();
+      if (!view || view.lastNumber === 0) return false;
+      const db = openDb(this.env.DB);
+      for (let since = 0; ; ) {
+        const next = this.store.readIndexChanges(since, INDEX_CHANGES);
+        if (!next) break;
+        const text = this.store.readSearchText(next.topic.view);
+        await writeToIndex(db, { ...next.topic, text }, next.posts, { isRewrite: true });
+        since = next.to;
+      }
+      await deleteStrayPosts(db, view.id, this.store.readView()?.lastNumber ?? 0);
+      return true;
+    });
   }
 
   /** What staff did last, for their menu; null where there is no such topic. */
@@ -350,6 +416,7 @@ export class Topic extends DurableObject<Env> {
    */
   async importPosts(part: TopicImport): Promise<ImportResult> {
     if (this.store.readView() && this.imported.readSource() !== part.source) return { ok: false, why: "taken" };
+    await directoryOf(this.env).add([this.ctx.id.name as string]);
     const added = this.imported.add(part);
     this.scheduleAlarm();
     return { ok: true, added, posts: this.store.readView()?.lastNumber ?? 0 };
@@ -375,6 +442,19 @@ export class Topic extends DurableObject<Env> {
   /** Gives a member what stands under the name of an imported author. */
   async reassignAuthor(from: string, to: AuthorView): Promise<void> {
     if (this.store.readView() && this.imported.reassign(from, to)) this.changed(this.store.readVersion());
+  }
+
+  /** Moves posts to another topic, or all of it. */
+  async startMove(command: MoveCommand): Promise<MoveResult> {
+    return this.moves.start(command);
+  }
+  /** Another topic asks whether it can send posts here. */
+  async prepareMove(isNew: boolean): Promise<PrepareResult> {
+    return this.moves.prepare(isNew);
+  }
+  /** Posts of another topic. Sent again, they are there already. */
+  async takeMoved(command: TakeCommand): Promise<TakeResult> {
+    return this.moves.take(command);
   }
 
   /** How a member is named from now on under what they wrote here; open pages are told of the newest. */
@@ -459,9 +539,9 @@ export class Topic extends DurableObject<Env> {
       if (this.store.polls.mayTell(number, Date.now())) this.store.touch(number);
     await this.broadcast.send();
     this.indexing = this.writeIndex();
-    const isDone = (await Promise.all([this.indexing, this.sendReports(), this.tell(), this.recordStaff()])).every(
-      Boolean,
-    );
+    const isDone = (
+      await Promise.all([this.indexing, this.sendReports(), this.tell(), this.recordStaff(), this.sendMoved()])
+    ).every(Boolean);
     this.failures = isDone ? 0 : this.failures + 1;
     const retries = [
       ...(isDone ? [] : [Date.now() + Math.min(RETRY_DELAY.longest, RETRY_DELAY.first * 2 ** (this.failures - 1))]),
@@ -592,6 +672,17 @@ export class Topic extends DurableObject<Env> {
     });
   }
 
+  /** @returns whether no post is on its way to another topic */
+  private async sendMoved(): Promise<boolean> {
+    try {
+      await this.moves.send();
+      return true;
+    } catch (error) {
+      console.warn(`community: posts will be moved later: ${String(error)}`);
+      return false;
+    }
+  }
+
   /** @returns whether the record has everything that staff did */
   private async recordStaff(): Promise<boolean> {
     try {
@@ -636,6 +727,13 @@ export class Topic extends DurableObject<Env> {
     for (const { id } of held) this.keptHeld.add(id);
   }
 
+  /** One write to the lists at a time: a rewrite, which asks for no version, must not come after a newer one. */
+  private exclusively<T>(work: () => Promise<T>): Promise<T> {
+    const next = this.listWrites.then(work, work);
+    this.listWrites = next.catch(() => undefined);
+    return next;
+  }
+
   /** @returns whether the lists have everything */
   private async writeIndex(): Promise<boolean> {
     try {
@@ -643,8 +741,9 @@ export class Topic extends DurableObject<Env> {
         const next = this.store.readIndexChanges(this.store.readCursor("lists"), INDEX_CHANGES);
         // A topic whose first post waits for a moderator is in no list.
         if (!next || next.topic.view.lastNumber === 0) break;
-        await writeToIndex(openDb(this.env.DB), next.topic, next.posts);
+        const category = await this.exclusively(() => writeToIndex(openDb(this.env.DB), next.topic, next.posts));
         this.store.writeCursor("lists", next.to);
+        if (category) await this.followCategory(category.categoryId, category);
       }
       await this.tellLists();
       await this.keepHeldPictures();

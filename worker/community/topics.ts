@@ -1,8 +1,9 @@
 import { httpError } from "../kernel/http-error.ts";
 import { toVisibleText } from "../kernel/visible-text.ts";
+import { type CategoryAccess, mayRead, readCategoryAccess } from "./category-access.ts";
 import type { TopicPage } from "./contract-topic.ts";
 import { type CommunityDeps, goneTopic, requireActor, requireOpenForum, topicOf } from "./deps.ts";
-import { type PostWindow, slugOfTitle } from "./domain-topic.ts";
+import { type PostWindow, type Reader, slugOfTitle } from "./domain-topic.ts";
 import { toChange } from "./posts.ts";
 
 /** A part of a topic as the caller may read it, with their own reactions: one round trip. @throws httpError not_found */
@@ -10,13 +11,15 @@ export async function readTopic(deps: CommunityDeps, topic: string, window: Post
   await requireOpenForum(deps);
   const viewer = await deps.viewer();
   const by = viewer ? { member: viewer.userId, isStaff: await deps.isStaff() } : null;
-  return found(await topicOf(deps.env, topic).read(window, by));
+  const [page, access] = await Promise.all([topicOf(deps.env, topic).read(window, by), readCategoryAccess(deps)]);
+  return found(page, access, by === null ? "guest" : by.isStaff ? "staff" : "member");
 }
 
 /** The same as guests see it: what public pages show. @throws httpError not_found */
 export async function readPublicTopic(deps: CommunityDeps, topic: string, window: PostWindow): Promise<TopicPage> {
   await requireOpenForum(deps);
-  return found(await topicOf(deps.env, topic).read(window));
+  const [page, access] = await Promise.all([topicOf(deps.env, topic).read(window), readCategoryAccess(deps)]);
+  return found(page, access, "guest");
 }
 
 /** More than an open page ever shows. */
@@ -36,8 +39,9 @@ export async function isMembersTopic(deps: CommunityDeps, topic: string): Promis
   return (await topicOf(deps.env, topic).readAccess()) === "members";
 }
 
-function found(page: TopicPage | null): TopicPage {
-  if (!page) throw goneTopic();
+/** What the reader may read by the topic's own copy of its category's access, and by the category itself. */
+function found(page: TopicPage | null, access: CategoryAccess, reader: Reader): TopicPage {
+  if (!page || !mayRead(access, page.view.categoryId, reader)) throw goneTopic();
   return page;
 }
 

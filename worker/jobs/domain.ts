@@ -22,6 +22,8 @@ export const JOB_LABELS: Readonly<Record<string, string>> = {
   "price changes": "Start and end price changes",
   "search index": "Update the search",
   "moderation notices": "Send moderators' decisions",
+  "forum categories": "Bring changed categories to their topics",
+  "forum lists": "Rebuild the forum's lists",
   "forum authors": "Bring changed names to forum posts",
   "forum leaders": "Count who helped most in the forum",
   "search log": "Clean up the search log",

@@ -1,5 +1,6 @@
 import { runAnalyticsJob } from "../analytics/index.ts";
 import { runExports } from "../exports/index.ts";
+import { FORUM_TAG } from "../kernel/page-tags.ts";
 import type { Backlog } from "../platform/job-budget.ts";
 import { enqueueJobs } from "../platform/job-queue.ts";
 import type { RequestContext } from "../request-context.ts";
@@ -45,6 +46,12 @@ const JOBS: readonly Job[] = [
     "price changes": (ctx) => ctx.store.priceChanges.runPriceChanges(),
     "search index": (ctx) => runIndexJob(ctx),
     "forum authors": (ctx) => ctx.community.runAuthorsJob(),
+    "forum categories": async (ctx) => {
+      const result = await ctx.community.runCategoriesJob();
+      if (result.topics > 0) await ctx.live.publishContent([FORUM_TAG]);
+      return result;
+    },
+    "forum lists": (ctx) => ctx.community.runRebuildJob(),
     exports: (ctx) => runExports(ctx, exportSources),
     "sample data": (ctx) => ctx.sample.work(),
     "imported pictures": async (ctx) => {

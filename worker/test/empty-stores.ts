@@ -16,6 +16,7 @@ const {
   SPAM,
   TOPIC,
   TOPIC_FEED,
+  TOPIC_DIRECTORY,
   VIEW_BUFFER,
 } = env as Env;
 
@@ -54,6 +55,7 @@ async function wakeStores(): Promise<void> {
     SPAM,
     TOPIC,
     TOPIC_FEED,
+    TOPIC_DIRECTORY,
     VIEW_BUFFER,
   ] as unknown as DurableObjectNamespace[];
   const objects = namespaces.map(async (namespace) => {

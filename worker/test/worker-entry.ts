@@ -4,7 +4,7 @@ import { api } from "../api.ts";
 import { createRequestContext } from "../request-context.ts";
 
 export { ViewBuffer } from "../analytics/view-buffer.ts";
-export { Topic, TopicFeed } from "../community/index.ts";
+export { Topic, TopicDirectory, TopicFeed } from "../community/index.ts";
 export { JobQueue } from "../jobs/index.ts";
 export { Control, Hub } from "../live/index.ts";
 export { Member } from "../members/index.ts";

@@ -12,6 +12,7 @@ const ACTIONS: readonly PaletteCommand[] = [
   { to: "/420/products/new", label: "Add product", detail: "New product" },
   { to: "/420/discounts/new", label: "Create discount", detail: "New discount code or automatic discount" },
   { to: "/420/gift-cards?create=yes", label: "Create gift card", detail: "Issue a new card with a balance" },
+  { to: "/420/community", label: "Edit forum categories", detail: "Add, order, archive; who reads and who posts" },
   { to: "/420/lots/new", label: "Add lot", detail: "New lot with its certificate" },
   { to: "/420/stock?mode=count", label: "Count inventory", detail: "Enter counted quantities" },
   { to: "/420/orders?show=to_send&sort=number", label: "Fulfill oldest orders first", detail: "Unfulfilled orders" },

@@ -24,7 +24,7 @@ export function CategoryNav({ list }: { list: TopicListData }) {
         {categories.map((category) => (
           <li key={category.slug} className={category.access === "everybody" ? undefined : "for-member"}>
             <Link to={categoryPath(category)} aria-current={place.category === category.slug ? "page" : undefined}>
-              <CategoryMark color={category.color} />
+              <CategoryMark color={category.color} icon={category.icon} />
               <span>{category.name}</span>
               {category.access === "everybody" ? null : <Icon name="lock" size={14} label="Members only" />}
               <span className="forum-nav-count">{category.topics.toLocaleString("en-US")}</span>

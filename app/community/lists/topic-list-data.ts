@@ -28,7 +28,7 @@ export interface ListPlace {
 /** What the pages of lists draw. */
 export interface TopicListData {
   place: ListPlace;
-  categories: Pick<CategoryView, "slug" | "name" | "color" | "access" | "topics">[];
+  categories: Pick<CategoryView, "slug" | "name" | "color" | "icon" | "access" | "topics">[];
   category: Pick<CategoryView, "id" | "slug" | "name" | "description" | "access" | "posting" | "hasAnswers"> | null;
   topics: TopicRowView[];
   next: string | null;
@@ -36,7 +36,14 @@ export interface TopicListData {
 
 export const toListData = (list: TopicList, place: ListPlace): TopicListData => ({
   place,
-  categories: list.categories.map(({ slug, name, color, access, topics }) => ({ slug, name, color, access, topics })),
+  categories: list.categories.map(({ slug, name, color, icon, access, topics }) => ({
+    slug,
+    name,
+    color,
+    icon,
+    access,
+    topics,
+  })),
   category: list.category && {
     ...{
       id: list.category.id,

@@ -28,7 +28,7 @@ export function TopicRow({ topic, mark, inCategory }: { topic: TopicRowView; mar
         <p className="topic-row-meta">
           {inCategory ? null : (
             <Link className="topic-row-category" to={categoryPath({ ...topic.category, access: topic.access })}>
-              <CategoryMark color={topic.category.color} />
+              <CategoryMark color={topic.category.color} icon={topic.category.icon} />
               {topic.category.name}
             </Link>
           )}

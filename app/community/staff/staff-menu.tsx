@@ -5,6 +5,7 @@ import { DONE_WORDS } from "#worker/community/domain-staff-words.ts";
 import { apiRequest, errorMessage } from "../../lib/api-request.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { toast } from "../../ui/toast-store.ts";
+import { MoveDialog } from "./move-dialog.tsx";
 import { StaffDialog, type StaffForm } from "./staff-dialog.tsx";
 import "./staff-menu.css";
 
@@ -26,6 +27,7 @@ export function StaffMenu({
 }) {
   const [staff, setStaff] = useState<StaffTopic | null>(null);
   const [form, setForm] = useState<StaffForm | null>(null);
+  const [moving, setMoving] = useState<"split" | "merge" | null>(null);
   const menu = useRef<HTMLDetailsElement>(null);
   const path = staffPath(view.id);
   const load = async () => {
@@ -104,11 +106,27 @@ export function StaffMenu({
             : item("Slow mode…", open("slow"))}
           {item("Rename…", open("rename"))}
           {item("Move to another category…", open("move"))}
+          {view.mergedInto ? null : item("Move posts…", () => setMoving("split"))}
+          {view.mergedInto ? null : item("Merge into another topic…", () => setMoving("merge"))}
           {view.state === "hidden"
             ? item("Restore", () => void change({ hidden: false }, "Topic restored"))
             : item("Hide…", open("hide"), true)}
         </ul>
       </details>
+      {moving && staff ? (
+        <MoveDialog
+          kind={moving}
+          view={view}
+          staff={staff}
+          path={`${path}/move`}
+          onReload={() => void load()}
+          onDone={() => {
+            setMoving(null);
+            onChanged?.();
+          }}
+          onClose={() => setMoving(null)}
+        />
+      ) : null}
       {form && staff ? (
         <StaffDialog
           key={form}

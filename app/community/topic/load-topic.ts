@@ -46,6 +46,10 @@ async function toPageData(
 ): Promise<TopicPageData> {
   const { view } = topic;
   const path = isForMembers ? memberTopicPath : topicPath;
+  // What was moved is read where it stands now; another move leads on from there.
+  const moved = number === null ? view.mergedInto : topic.posts.find((post) => post.number === number)?.movedTo;
+  if (moved)
+    throw redirect(topicPath({ id: moved.topic, slug: moved.slug }, number === null ? undefined : moved.number), 302);
   if (slug !== view.slug) throw redirect(path(view, number ?? undefined), 301);
   if (number !== null && number > view.lastNumber) throw redirect(path(view, view.lastNumber), 302);
   const [categories, subject] = await Promise.all([
@@ -60,7 +64,9 @@ async function toPageData(
   const page = {
     kind: "topic" as const,
     ...topic,
-    category: category ? { slug: category.slug, name: category.name, color: category.color } : null,
+    category: category
+      ? { slug: category.slug, name: category.name, color: category.color, icon: category.icon }
+      : null,
     subject,
     from: firstOfPage(number ?? 1),
     target: number,

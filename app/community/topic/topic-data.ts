@@ -5,7 +5,7 @@ import { memberTopicPath, PAGE_SIZE, topicPath } from "#worker/community/domain-
 /** A page of a topic as its loader hands it to the page. */
 export interface TopicPageData extends Omit<TopicPage, "mine"> {
   kind: "topic";
-  category: Pick<CategoryView, "slug" | "name" | "color"> | null;
+  category: Pick<CategoryView, "slug" | "name" | "color" | "icon"> | null;
   /** What the topic is about, where it stands under an article, a recipe or a product. */
   subject: SubjectCard | null;
   /** The number of the page's first post. */

@@ -15,7 +15,7 @@ export function TopicHeader({
 }: {
   view: TopicView;
   subject: SubjectCardView | null;
-  category: Pick<CategoryView, "slug" | "name" | "color"> | null;
+  category: Pick<CategoryView, "slug" | "name" | "color" | "icon"> | null;
   /** What staff can do with it. */
   children?: ReactNode;
 }) {
@@ -28,7 +28,7 @@ export function TopicHeader({
         </Link>
         {category ? (
           <Link className="tap-target topic-category" to={`/community/c/${category.slug}`}>
-            <CategoryMark color={category.color} /> {category.name}
+            <CategoryMark color={category.color} icon={category.icon} /> {category.name}
           </Link>
         ) : null}
       </nav>

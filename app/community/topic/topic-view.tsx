@@ -2,6 +2,7 @@ import { Fragment, Suspense, useCallback, useContext, useEffect, useState } from
 import { useNavigate } from "react-router";
 import type { OwnTopic } from "#worker/community/contract.ts";
 import type { Reaction } from "#worker/community/contract-topic.ts";
+import { topicPath } from "#worker/community/domain-topic.ts";
 import { apiRequest, errorMessage } from "../../lib/api-request.ts";
 import { DocumentData } from "../../lib/document-data.ts";
 import { lazyComponent } from "../../lib/lazy-component.tsx";
@@ -166,6 +167,13 @@ export function TopicView({ page, result }: { page: TopicPageData; result: Reply
     <div className="container topic">
       <TopicJsonLd page={page} />
       <div className="topic-main">
+        {view.mergedInto ? (
+          <Callout tone="info" title="This topic was merged into another one">
+            <a href={topicPath({ id: view.mergedInto.topic, slug: view.mergedInto.slug }, view.mergedInto.number)}>
+              Read on there
+            </a>
+          </Callout>
+        ) : null}
         <TopicHeader view={view} category={page.category} subject={page.subject}>
           {own?.isStaff ? (
             <Suspense fallback={null}>

@@ -1,0 +1,156 @@
+import { useState } from "react";
+import type { StaffTopic } from "#worker/community/contract-staff.ts";
+import type { TopicView } from "#worker/community/contract-topic.ts";
+import { newTopicId } from "#worker/community/domain-topic.ts";
+import { useApiCall } from "../../lib/use-api-call.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Select, TextArea, TextField } from "../../ui/field.tsx";
+import { toast } from "../../ui/toast-store.ts";
+import { readNumbers, readTopicId } from "./move-posts.ts";
+
+const FIELDS = ["numbers", "target", "title", "category", "reason"];
+
+/** Moves posts into a new or another topic, or merges all of a topic into another. */
+export function MoveDialog({
+  kind,
+  view,
+  staff,
+  path,
+  onReload,
+  onDone,
+  onClose,
+}: {
+  kind: "split" | "merge";
+  view: TopicView;
+  staff: StaffTopic;
+  path: string;
+  /** Someone else was faster: what they did has to be read. */
+  onReload: () => void;
+  onDone: () => void;
+  onClose: () => void;
+}) {
+  // Sent again it is the same move, into the same topic.
+  const [ids] = useState(() => ({ move: crypto.randomUUID(), topic: newTopicId(Date.now()) }));
+  const [numbers, setNumbers] = useState("");
+  const [isNew, setNew] = useState(kind === "split");
+  const [title, setTitle] = useState("");
+  const [category, setCategory] = useState(view.categoryId);
+  const [target, setTarget] = useState("");
+  const [reason, setReason] = useState("");
+  const { busy, problem, call, setProblem, errorOf, form } = useApiCall();
+  const send = async () => {
+    const chosen = kind === "merge" ? null : readNumbers(numbers);
+    if (kind === "split" && !chosen)
+      return setProblem({ field: "numbers", message: "Enter numbers such as 4-7, 9; at most 500 posts at once." });
+    const topic = isNew ? ids.topic : readTopicId(target);
+    if (!topic) return setProblem({ field: "target", message: "Copy the address of the other topic from its page." });
+    const moved = await call<{ path: string; isDone: boolean }>("POST", path, {
+      ...{ id: ids.move, version: staff.version, reason, numbers: chosen },
+      target: isNew ? { topic, title, category } : { topic },
+    });
+    if (!moved) return onReload();
+    toast({
+      title: moved.isDone ? (kind === "merge" ? "Topic merged" : "Posts moved") : "Posts are being moved",
+      tone: "success",
+      action: { label: "Open", onClick: () => location.assign(moved.path) },
+    });
+    onDone();
+  };
+  const other = problem && !FIELDS.includes(problem.field ?? "") ? problem : null;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={kind === "merge" ? "Merge into another topic" : "Move posts"}
+      text={
+        kind === "merge"
+          ? "All posts go to the end of the other topic, and this one leads there. This can't be undone at once: posts can only be moved again."
+          : "They go to the end of the other topic. Here a note stays in their place that leads there. They can be moved again, but not undone."
+      }
+    >
+      <form
+        ref={form}
+        className="staff-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send();
+        }}
+      >
+        {kind === "split" ? (
+          <>
+            <TextField
+              label="Posts"
+              hint={`Numbers from 2 to ${view.lastNumber}, such as 4-7, 9. The first post stays.`}
+              name="numbers"
+              value={numbers}
+              error={errorOf("numbers")}
+              onChange={(event) => setNumbers(event.target.value)}
+            />
+            <Select
+              label="To"
+              name="to"
+              value={isNew ? "new" : "other"}
+              options={[
+                { value: "new", label: "A new topic" },
+                { value: "other", label: "A topic that is there" },
+              ]}
+              onChange={(event) => setNew(event.target.value === "new")}
+            />
+          </>
+        ) : null}
+        {isNew ? (
+          <>
+            <TextField
+              label="Title of the new topic"
+              name="title"
+              maxLength={120}
+              value={title}
+              error={errorOf("title")}
+              onChange={(event) => setTitle(event.target.value)}
+            />
+            <Select
+              label="Category"
+              name="category"
+              value={category}
+              error={errorOf("category")}
+              options={staff.categories.map(({ id, name }) => ({ value: id, label: name }))}
+              onChange={(event) => setCategory(event.target.value)}
+            />
+          </>
+        ) : (
+          <TextField
+            label="Address of the other topic"
+            name="target"
+            value={target}
+            error={errorOf("target")}
+            onChange={(event) => setTarget(event.target.value)}
+          />
+        )}
+        <TextArea
+          label="Reason"
+          hint="The author of the topic and those of the posts get it, in the page and by email."
+          name="reason"
+          rows={2}
+          maxLength={500}
+          value={reason}
+          error={errorOf("reason")}
+          onChange={(event) => setReason(event.target.value)}
+        />
+        {other ? (
+          <p className="field-error" role="alert">
+            {other.message}
+          </p>
+        ) : null}
+        <div className="staff-buttons">
+          <Button variant="ghost" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={busy}>
+            {kind === "merge" ? "Merge topic" : "Move posts"}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,60 @@
+import { sql } from "drizzle-orm";
+import { type CommunityDeps, topicOf } from "./deps.ts";
+
+type JobDeps = Pick<CommunityDeps, "db" | "env" | "now">;
+
+/** Topics of one statement, and statements of one run. */
+const PAGE_SIZE = 50;
+const MAX_PAGES = 10;
+/** Topics that are asked at once. */
+const PARALLEL = 6;
+
+interface Change {
+  categoryId: string;
+  changedAt: number;
+  cursor: string;
+  access: "everybody" | "members" | "staff" | null;
+  hasAnswers: number;
+}
+
+/**
+ * The job: brings who reads a category, and whether it has answers, to its topics. May be killed anywhere and repeated:
+ * saying it twice changes nothing. A topic that comes into the lists after the change learns of it as it is written there
+ * (topic-index.ts), so that none is left out.
+ */
+export async function runCategoriesJob(deps: JobDeps): Promise<{ topics: number; unfinished: boolean }> {
+  let topics = 0;
+  for (let page = 0; page < MAX_PAGES; page++) {
+    const change = await deps.db.get<Change>(sql`
+      SELECT g.category_id AS categoryId, g.changed_at AS changedAt, g.cursor, c.access, c.has_answers AS hasAnswers
+      FROM community_category_change g LEFT JOIN community_category c ON c.id = g.category_id
+      ORDER BY g.changed_at LIMIT 1`);
+    if (!change) return { topics, unfinished: false };
+    const { categoryId, changedAt, cursor, access, hasAnswers } = change;
+    const ids = access === null ? [] : await listTopicsOf(deps, categoryId, cursor);
+    for (let at = 0; at < ids.length; at += PARALLEL)
+      await Promise.all(
+        ids.slice(at, at + PARALLEL).map((id) =>
+          topicOf(deps.env, id).followCategory(categoryId, {
+            access: access ?? "staff",
+            hasAnswers: hasAnswers === 1,
+          }),
+        ),
+      );
+    topics += ids.length;
+    // A change that came meanwhile has another time, and begins again.
+    await deps.db.run(
+      ids.length < PAGE_SIZE
+        ? sql`DELETE FROM community_category_change WHERE category_id = ${categoryId} AND changed_at = ${changedAt}`
+        : sql`UPDATE community_category_change SET cursor = ${ids.at(-1) ?? ""}
+              WHERE category_id = ${categoryId} AND changed_at = ${changedAt}`,
+    );
+  }
+  return { topics, unfinished: true };
+}
+
+const listTopicsOf = async ({ db }: JobDeps, category: string, after: string): Promise<string[]> =>
+  (
+    await db.all<{ id: string }>(sql`
+      SELECT id FROM community_topic WHERE category_id = ${category} AND id > ${after} ORDER BY id LIMIT ${PAGE_SIZE}`)
+  ).map(({ id }) => id);

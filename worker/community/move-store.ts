@@ -1,0 +1,182 @@
+import type { MovedPost, NewTopic, PlacedPost } from "./contract-commands.ts";
+import type { AuthorView, MovedPlace, PostState } from "./contract-topic.ts";
+import type { PollStore } from "./poll-store.ts";
+
+/** A move of posts to another topic that was begun here. */
+export interface Move {
+  id: string;
+  target: string;
+  /** Where the target is made by it. */
+  newTopic: NewTopic["topic"] | null;
+  isWhole: boolean;
+  isDone: boolean;
+}
+
+type MoveRow = { id: string; target: string; new_topic: string | null; whole: number; done: number };
+
+/**
+ * Posts on their way to another topic, in the object of the topic that they leave. A post is marked as moved first, so that
+ * nobody changes it meanwhile; it is emptied here only when the other topic has said under which number it stands there.
+ */
+export class MoveStore {
+  constructor(
+    private readonly sql: SqlStorage,
+    private readonly polls: PollStore,
+  ) {
+    this.sql.exec(`
+      CREATE TABLE IF NOT EXISTS move (id TEXT PRIMARY KEY, target TEXT NOT NULL, new_topic TEXT, whole INTEGER NOT NULL,
+        done INTEGER NOT NULL DEFAULT 0) WITHOUT ROWID;
+      CREATE TABLE IF NOT EXISTS moved (number INTEGER PRIMARY KEY, id TEXT NOT NULL, move TEXT NOT NULL, was TEXT NOT NULL,
+        topic TEXT, slug TEXT, new_number INTEGER);
+      CREATE INDEX IF NOT EXISTS moved_id ON moved (id);
+    `);
+  }
+
+  readMove(id: string): Move | null {
+    return toMove(this.sql.exec<MoveRow>("SELECT * FROM move WHERE id = ?", id).toArray()[0]);
+  }
+  /** The one that is under way. */
+  readOpenMove(): Move | null {
+    return toMove(this.sql.exec<MoveRow>("SELECT * FROM move WHERE done = 0 LIMIT 1").toArray()[0]);
+  }
+  addMove({ id, target, newTopic, isWhole }: Omit<Move, "isDone">): void {
+    this.sql.exec(
+      "INSERT INTO move (id, target, new_topic, whole) VALUES (?, ?, ?, ?)",
+      ...[id, target, newTopic && JSON.stringify(newTopic), Number(isWhole)],
+    );
+  }
+  /** The target was merged into another topic meanwhile: the rest goes there. */
+  redirectMove(id: string, target: string): void {
+    this.sql.exec("UPDATE move SET target = ?, new_topic = NULL WHERE id = ?", target, id);
+  }
+  endMove(id: string): void {
+    this.sql.exec("UPDATE move SET done = 1 WHERE id = ?", id);
+  }
+
+  /** Numbers of posts that stand here, of some or of all. */
+  listMovable(numbers: readonly number[] | null): number[] {
+    return this.sql
+      .exec<{ number: number }>(
+        `SELECT number FROM post WHERE state <> 'moved' ${numbers ? "AND number IN (SELECT value FROM json_each(?))" : ""}
+         ORDER BY number`,
+        ...(numbers ? [JSON.stringify(numbers)] : []),
+      )
+      .toArray()
+      .map(({ number }) => number);
+  }
+
+  /** Who wrote some posts. */
+  listAuthors(numbers: readonly number[]): string[] {
+    return this.sql
+      .exec<{ author: string }>(
+        "SELECT DISTINCT author FROM post WHERE number IN (SELECT value FROM json_each(?))",
+        JSON.stringify(numbers),
+      )
+      .toArray()
+      .map(({ author }) => author);
+  }
+
+  /** Takes posts out of sight, for a move. */
+  mark(move: string, numbers: readonly number[]): void {
+    const list = JSON.stringify(numbers);
+    const these = "number IN (SELECT value FROM json_each(?))";
+    this.sql.exec(
+      `INSERT INTO moved (number, id, move, was) SELECT number, id, ?, state FROM post WHERE ${these}`,
+      move,
+      list,
+    );
+    this.sql.exec(
+      `UPDATE topic SET shown = shown - (SELECT COUNT(*) FROM post WHERE state = 'shown' AND ${these})`,
+      list,
+    );
+    this.sql.exec(`UPDATE post SET state = 'moved' WHERE ${these}`, list);
+  }
+
+  /** The next posts of a move that the other topic may not have yet, whole. */
+  listUnplaced(move: string, limit: number): MovedPost[] {
+    const rows = this.sql
+      .exec<MovedRow>(
+        `SELECT p.number, p.id, a.view author, p.text, p.html, p.excerpt, m.was, p.created_at, p.edited_at, p.revision,
+           (SELECT r.id FROM moved r WHERE r.number = p.reply_to AND r.move = m.move) reply_to_id,
+           (SELECT json_group_array(json_object('revision', v.revision, 'text', v.text, 'by', v.by, 'reason', v.reason, 'at', v.at))
+            FROM revision v WHERE v.number = p.number) revisions,
+           (SELECT json_group_array(json_object('member', x.member, 'reaction', x.reaction))
+            FROM reaction x WHERE x.number = p.number) reactions
+         FROM moved m JOIN post p ON p.number = m.number JOIN author a ON a.id = p.author
+         WHERE m.move = ? AND m.new_number IS NULL ORDER BY m.number LIMIT ?`,
+        ...[move, limit],
+      )
+      .toArray();
+    return rows.map((row) => ({
+      ...{ id: row.id, text: row.text, html: row.html, excerpt: row.excerpt, state: row.was },
+      ...{ createdAt: row.created_at, editedAt: row.edited_at, revision: row.revision, replyToId: row.reply_to_id },
+      author: JSON.parse(row.author) as AuthorView,
+      revisions: JSON.parse(row.revisions) as MovedPost["revisions"],
+      reactions: JSON.parse(row.reactions) as MovedPost["reactions"],
+      poll: this.polls.readForMove(row.number),
+    }));
+  }
+
+  /** The other topic has them: here only the way there stays. @returns their numbers here */
+  place(topic: string, slug: string, placed: readonly PlacedPost[]): number[] {
+    const numbers: number[] = [];
+    for (const { id, number: newNumber } of placed) {
+      const row = this.sql
+        .exec<{ number: number }>(
+          "UPDATE moved SET topic = ?, slug = ?, new_number = ? WHERE id = ? AND new_number IS NULL RETURNING number",
+          ...[topic, slug, newNumber, id],
+        )
+        .toArray()[0];
+      if (!row) continue;
+      const { number } = row;
+      this.sql.exec(
+        "UPDATE topic SET reactions = reactions - (SELECT COUNT(*) FROM reaction WHERE number = ?)",
+        number,
+      );
+      for (const table of ["revision", "reaction", "reaction_count"])
+        this.sql.exec(`DELETE FROM ${table} WHERE number = ?`, number);
+      this.polls.remove(number);
+      // Its id is the post's, which may come back one day under another number.
+      this.sql.exec(
+        "UPDATE post SET id = ?, text = '', html = '', excerpt = '', revision = 0, edited_at = NULL WHERE number = ?",
+        ...[`${number}:${id}`, number],
+      );
+      numbers.push(number);
+    }
+    return numbers;
+  }
+
+  readPlace(number: number): MovedPlace | null {
+    const row = this.sql
+      .exec<{ topic: string; slug: string; new_number: number }>(
+        "SELECT topic, slug, new_number FROM moved WHERE number = ? AND new_number IS NOT NULL",
+        number,
+      )
+      .toArray()[0];
+    return row ? { topic: row.topic, slug: row.slug, number: row.new_number } : null;
+  }
+}
+
+type MovedRow = {
+  number: number;
+  id: string;
+  author: string;
+  text: string;
+  html: string;
+  excerpt: string;
+  was: Exclude<PostState, "moved">;
+  created_at: number;
+  edited_at: number | null;
+  revision: number;
+  reply_to_id: string | null;
+  revisions: string;
+  reactions: string;
+};
+
+const toMove = (row: MoveRow | undefined): Move | null =>
+  row
+    ? {
+        ...{ id: row.id, target: row.target, isWhole: row.whole === 1, isDone: row.done === 1 },
+        newTopic: row.new_topic === null ? null : (JSON.parse(row.new_topic) as NewTopic["topic"]),
+      }
+    : null;

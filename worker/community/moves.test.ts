@@ -1,0 +1,329 @@
+/** Posts that go from one topic to another: each once, whatever is killed on the way. */
+import { env, runInDurableObject } from "cloudflare:test";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { Browser } from "../auth/testing/browser.ts";
+import { newId } from "../kernel/ids.ts";
+import type { PostCommand } from "./contract-commands.ts";
+import { topicOf } from "./deps.ts";
+import { newTopicId } from "./domain-topic.ts";
+import { signInMember } from "./testing/members.ts";
+import { ANA, AT, BEN, MOD, postCommand, startTopic } from "./testing/topics.ts";
+
+const guest = new Browser();
+let mia: Browser;
+beforeAll(async () => {
+  mia = await signInMember("Mia", { role: "moderator" });
+});
+
+/** A topic with five posts, the fourth an answer to the third; the third was edited and got a reaction. */
+async function startFive() {
+  const topic = await startTopic({ categoryId: "questions", hasAnswers: true });
+  const { object, id } = topic;
+  const say = (over: Partial<PostCommand>) => object.post(postCommand({ author: BEN, ...over }));
+  await say({ text: "two", html: "<p>two</p>", excerpt: "two", at: AT + 2 });
+  await say({ text: "three", html: "<p>three</p>", excerpt: "three", at: AT + 3 });
+  await say({ author: ANA, text: "four", html: "<p>four</p>", excerpt: "four", replyTo: 3, at: AT + 4 });
+  await say({ text: "five", html: "<p>five</p>", excerpt: "five", at: AT + 5 });
+  const by = { member: BEN.id, isStaff: false };
+  await object.edit({
+    number: 3,
+    revision: 0,
+    text: "3",
+    html: "<p>3</p>",
+    excerpt: "3",
+    by,
+    reason: null,
+    check: null,
+    at: AT + 9,
+  });
+  await object.react({ number: 3, by: { member: "m", isStaff: false }, author: ANA, reaction: "helpful", at: AT });
+  return { ...topic, staff: `/api/admin/community/topics/${id}`, path: `/api/community/topics/${id}` };
+}
+type Body = { target: object; numbers?: number[] | null; version?: number; id?: string; reason?: string };
+const move = (staff: string, body: Body, by = mia) =>
+  by.post(`${staff}/move`, {
+    id: crypto.randomUUID(),
+    version: 0,
+    reason: "Another subject",
+    numbers: [3, 4],
+    ...body,
+  });
+const newTarget = (topic = newTopicId(Date.now())) => ({ topic, title: "A topic of its own", category: "training" });
+const posts = async (id: string) => (await topicOf(env as Env, id).read({ first: true }, MOD))?.posts ?? [];
+const texts = async (id: string) => (await posts(id)).map(({ html, state }) => html ?? state);
+const flush = (id: string) => runInDurableObject(topicOf(env as Env, id), (topic) => topic.alarm());
+const row = (id: string) =>
+  env.DB.prepare(
+    "SELECT state, last_number - 1 - moved AS replies, bumped_at AS bumpedAt FROM community_topic WHERE id = ?",
+  )
+    .bind(id)
+    .first<{ state: string; replies: number; bumpedAt: number }>();
+
+describe("posts", () => {
+  it("stand in a new topic with all that belongs to them, and their old numbers lead there", async () => {
+    const { id, staff, path, object } = await startFive();
+    await object.setAnswer(3, MOD);
+    const target = newTarget();
+    const { json } = await move(staff, { target });
+    expect(json).toMatchObject({ version: 1, isDone: true, path: expect.stringContaining(target.topic) });
+    expect(await texts(id)).toEqual(["<p>Hello</p>", "<p>two</p>", "moved", "moved", "<p>five</p>"]);
+    const moved = await posts(target.topic);
+    expect(moved).toMatchObject([
+      { number: 1, html: "<p>3</p>", authorId: BEN.id, createdAt: AT + 3, revision: 1, reactions: { helpful: 1 } },
+      { number: 2, html: "<p>four</p>", authorId: ANA.id, createdAt: AT + 4, replyTo: 1 },
+    ]);
+    const left = (await guest.get(path)).json;
+    expect(left.posts[3].movedTo).toEqual({ topic: target.topic, slug: "a-topic-of-its-own", number: 2 });
+    expect(left.view).toMatchObject({ answer: null, moved: 2, lastNumber: 5 });
+    expect((await guest.get(`/api/community/topics/${target.topic}`)).json.view).toMatchObject({
+      ...{ title: "A topic of its own", categoryId: "training", authorId: BEN.id, hasAnswers: false },
+    });
+    expect((await guest.get(`/api/community/topics/${target.topic}/posts/1/history`)).json.revisions).toMatchObject([
+      { text: "three" },
+    ]);
+    // A number is never used again.
+    expect(await object.post(postCommand({ author: BEN, at: AT + 10 }))).toMatchObject({ number: 6 });
+    await Promise.all([flush(id), flush(target.topic)]);
+    expect([await row(id), await row(target.topic)]).toMatchObject([{ replies: 3 }, { replies: 1, bumpedAt: AT + 4 }]);
+    const written = await env.DB.prepare("SELECT state, excerpt FROM community_post WHERE topic_id = ? AND number = 3")
+      .bind(id)
+      .first();
+    expect(written).toEqual({ state: "moved", excerpt: "" });
+    const { entries } = (await mia.get("/api/admin/moderation/record")).json;
+    expect(entries[0]).toMatchObject({ action: "topic split", detail: { to: "A topic of its own", posts: 2 } });
+    // Nothing of it is left in the topic that it came from.
+    expect(await object.listTextsOf(BEN.id)).toHaveLength(3);
+  });
+
+  it("go to the end of another topic; one that was newer there stays what it was written in last by", async () => {
+    const [from, to] = [await startFive(), await startTopic({ categoryId: "questions" })];
+    await to.object.post(postCommand({ author: ANA, at: AT + 900 }));
+    await move(from.staff, { target: { topic: to.id }, numbers: [2, 5] });
+    expect(await texts(to.id)).toEqual(["<p>Hello</p>", "<p>Hello</p>", "<p>two</p>", "<p>five</p>"]);
+    await flush(to.id);
+    expect(await row(to.id)).toMatchObject({ replies: 3, bumpedAt: AT + 900 });
+  });
+
+  it("come back under new numbers, and decisions about them follow", async () => {
+    const from = await startFive();
+    const target = newTarget();
+    await move(from.staff, { target });
+    const staff = `/api/admin/community/topics/${target.topic}`;
+    await topicOf(env as Env, target.topic).post(postCommand({ author: BEN, at: AT + 20 }));
+    expect((await move(staff, { target: { topic: from.id }, numbers: [2] })).json.isDone).toBe(true);
+    expect(await texts(from.id)).toEqual([
+      "<p>Hello</p>",
+      "<p>two</p>",
+      "moved",
+      "moved",
+      "<p>five</p>",
+      "<p>four</p>",
+    ]);
+    // The queue knows it by its first number.
+    expect(await from.object.setPostState(4, "hidden", MOD)).toMatchObject({ ok: true });
+    expect(await texts(from.id)).toEqual(["<p>Hello</p>", "<p>two</p>", "moved", "moved", "<p>five</p>", "hidden"]);
+    // Authors can't bring back what isn't here.
+    expect(await from.object.setPostState(4, "shown", { member: ANA.id, isStaff: false })).toEqual({
+      ok: false,
+      why: "not_shown",
+    });
+  });
+
+  it("take their polls along, closed, with the figures", async () => {
+    const from = await startFive();
+    const poll = {
+      question: "Which?",
+      options: ["Tea", "Coffee"],
+      isMultiple: false,
+      closesAt: null,
+      results: "always" as const,
+    };
+    expect(await from.object.post(postCommand({ author: BEN, poll }))).toMatchObject({ number: 6 });
+    await from.object.votePoll(6, { member: ANA.id, isStaff: false }, "a hash", [1], AT);
+    const target = newTarget();
+    await move(from.staff, { target, numbers: [6] });
+    expect((await posts(target.topic))[0]?.poll).toMatchObject({
+      question: "Which?",
+      isClosed: true,
+      voters: 1,
+      votes: [0, 1],
+    });
+    expect((await posts(from.id))[5]).not.toHaveProperty("poll");
+  });
+
+  it("that are sent again by their author after they were moved are not posted a second time", async () => {
+    const from = await startTopic({ categoryId: "questions" });
+    const command = postCommand({ author: BEN });
+    await from.object.post(command);
+    await move(`/api/admin/community/topics/${from.id}`, { target: newTarget(), numbers: [2] });
+    expect(await from.object.post(command)).toMatchObject({ ok: true, number: 2 });
+    expect(await texts(from.id)).toEqual(["<p>Hello</p>", "moved"]);
+  });
+
+  it.each([
+    ["the first post alone", { numbers: [1], target: newTarget() }, "first_post"],
+    ["posts that aren't there", { numbers: [99], target: newTarget() }, "nothing"],
+    ["an unknown topic", { target: { topic: newTopicId(1) } }, "target_absent"],
+    ["an older state", { version: 4, target: newTarget() }, "stale"],
+    ["no reason", { reason: "", target: newTarget() }, "bad_input"],
+  ])("are not moved with %s", async (_, body: Body, code) => {
+    const { id, staff } = await startFive();
+    expect((await move(staff, body)).json.error.code).toBe(code);
+    expect(
+      (await move(staff, { ...body, target: { topic: id }, numbers: [3], version: 0, reason: "x" })).json.error.code,
+    ).toBe("same");
+    expect(await texts(id)).not.toContain("moved");
+  });
+});
+
+describe("a topic that is merged", () => {
+  it("leads to the other, is in no list, takes no post, and what waited in it is shown there", async () => {
+    const [from, to] = [await startFive(), await startTopic({ categoryId: "questions" })];
+    const held = postCommand({
+      author: BEN,
+      text: "held",
+      html: "<p>held</p>",
+      check: { verdict: "hold", reasons: [], score: null },
+    });
+    await from.object.post(held);
+    await from.object.setPostState(2, "hidden", MOD);
+    await move(from.staff, { target: { topic: to.id }, numbers: null });
+    expect(await texts(to.id)).toEqual([
+      "<p>Hello</p>",
+      "<p>Hello</p>",
+      "hidden",
+      "<p>3</p>",
+      "<p>four</p>",
+      "<p>five</p>",
+    ]);
+    expect((await guest.get(from.path)).json.view).toMatchObject({
+      mergedInto: { topic: to.id, slug: "iron-and-coffee", number: 2 },
+    });
+    expect(await from.object.post(postCommand({ isStaff: true }))).toEqual({ ok: false, why: "closed" });
+    await from.object.release(held.id, true, AT + 50);
+    await from.object.release(held.id, true, AT + 50);
+    expect((await texts(to.id)).slice(6)).toEqual(["<p>held</p>"]);
+    await flush(from.id);
+    expect(await row(from.id)).toMatchObject({ state: "hidden" });
+    expect((await move(from.staff, { version: 1, target: newTarget(), numbers: [2] })).json.error.code).toBe("merged");
+  });
+
+  it("and another that is merged into it at the same time don't lose anything in a circle", async () => {
+    const [one, two] = [await startFive(), await startFive()];
+    const results = await Promise.all([
+      move(one.staff, { target: { topic: two.id }, numbers: null }),
+      move(two.staff, { target: { topic: one.id }, numbers: null }),
+    ]);
+    expect(results.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1);
+    const all = [...(await texts(one.id)), ...(await texts(two.id))].filter((text) => text !== "moved");
+    expect(all.sort()).toEqual([
+      "<p>3</p>",
+      "<p>3</p>",
+      "<p>Hello</p>",
+      "<p>Hello</p>",
+      "<p>five</p>",
+      "<p>five</p>",
+      "<p>four</p>",
+      "<p>four</p>",
+      "<p>two</p>",
+      "<p>two</p>",
+    ]);
+  });
+});
+
+describe("killed", () => {
+  const real = (env as Env).TOPIC;
+  /** Lets calls of other topics fail as a process that dies would, before or after they are carried out. */
+  async function withFault(
+    id: string,
+    fault: (method: string, call: () => Promise<unknown>) => Promise<unknown>,
+    work: () => Promise<unknown>,
+  ) {
+    const TOPIC = {
+      getByName: (name: string) =>
+        new Proxy(
+          {},
+          {
+            get:
+              (_, method: string) =>
+              (...args: unknown[]) =>
+                fault(
+                  method,
+                  () =>
+                    (real.getByName(name) as unknown as Record<string, (...args: unknown[]) => Promise<unknown>>)[
+                      method
+                    ]?.(...args) as Promise<unknown>,
+                ),
+          },
+        ),
+    };
+    const swap = (value: unknown) =>
+      runInDurableObject(topicOf(env as Env, id), (topic) => {
+        const own = (topic as unknown as { env: Env }).env;
+        Object.assign(topic, { env: { ...own, TOPIC: value } });
+      });
+    const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+    await swap(TOPIC);
+    try {
+      await work();
+    } finally {
+      await swap(real);
+      warn.mockRestore();
+    }
+  }
+  const killed = () => Promise.reject(new Error("killed"));
+  const FAULTS: [string, (method: string, call: () => Promise<unknown>) => Promise<unknown>][] = [
+    [
+      "after the posts were marked, before the other topic has any",
+      (method, call) => (method === "takeMoved" ? killed() : call()),
+    ],
+    [
+      "after the other topic has them, before this one knows",
+      async (method, call) => {
+        const result = await call();
+        return method === "takeMoved" ? killed() : result;
+      },
+    ],
+  ];
+
+  it.each(FAULTS)("%s: each post is there once in the end", async (_, fault) => {
+    const { id, staff } = await startFive();
+    const target = newTarget();
+    const body = { id: crypto.randomUUID(), target };
+    await withFault(id, fault, async () => {
+      expect((await move(staff, body)).json.isDone).toBe(false);
+      expect(await texts(id)).toEqual(["<p>Hello</p>", "<p>two</p>", "moved", "moved", "<p>five</p>"]);
+      // Meanwhile nobody changes what is on its way, and nothing else is moved.
+      expect((await move(staff, { version: 1, target: newTarget(), numbers: [2] })).json.error.code).toBe("busy");
+    });
+    await flush(id);
+    await flush(id);
+    expect(await texts(target.topic)).toEqual(["<p>3</p>", "<p>four</p>"]);
+    expect((await move(staff, body)).json).toMatchObject({ isDone: true });
+    expect(await texts(target.topic)).toHaveLength(2);
+  });
+
+  it("between two batches: a large merge goes on where it was, also into where its target went", async () => {
+    const [from, to, end] = [await startTopic(), await startTopic(), await startTopic()];
+    for (let n = 2; n <= 60; n++)
+      await from.object.post(postCommand({ id: newId(AT + n), author: BEN, html: `<p>${n}</p>`, at: AT + n }));
+    let batches = 0;
+    await withFault(
+      from.id,
+      (method, call) => (method === "takeMoved" && ++batches > 1 ? killed() : call()),
+      () => move(`/api/admin/community/topics/${from.id}`, { target: { topic: to.id }, numbers: null }),
+    );
+    // Its target is merged into a third topic before it goes on.
+    await move(`/api/admin/community/topics/${to.id}`, { target: { topic: end.id }, numbers: null });
+    await flush(from.id);
+    const all = [];
+    for (let after = 0; ; after += 20) {
+      const page = await topicOf(env as Env, end.id).read({ after }, MOD);
+      if (!page?.posts.length) break;
+      all.push(...page.posts);
+    }
+    expect(all).toHaveLength(62);
+    expect(new Set(all.map(({ id }) => id)).size).toBe(62);
+    expect(all.filter(({ state }) => state !== "shown")).toEqual([]);
+  });
+});
