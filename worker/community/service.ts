@@ -37,8 +37,8 @@ import {
   readProfilePage,
   requireOwnWriter,
 } from "./profiles.ts";
-import { sayWriting } from "./say-writing.ts";
 import { runRebuildJob, startRebuild } from "./rebuild.ts";
+import { sayWriting } from "./say-writing.ts";
 import { changeTopicAsStaff, readStaffTopic, undoStaffChange } from "./staff-changes.ts";
 import { readSubject } from "./subjects.ts";
 import { changeTopic, isMembersTopic, readOwn, readPublicTopic, readTopic } from "./topics.ts";
