@@ -1,10 +1,11 @@
-import { useState } from "react";
-import { useNavigate } from "react-router";
+import { useEffect, useState } from "react";
+import { useNavigate, useSearchParams } from "react-router";
 import { EmptyState, LinkButton, Skeleton, toast } from "#app/ui/index.ts";
 import type { OwnKeys } from "#worker/messages/contract.ts";
 import { ClosedKeys } from "./closed-keys.tsx";
 import { ConversationList } from "./conversation-list.tsx";
 import { ConversationView } from "./conversation-view.tsx";
+import { isHandle } from "./find-recipient.ts";
 import { NewConversation } from "./new-conversation.tsx";
 import { EpochKeys, type OwnAccount } from "./open-conversation.ts";
 import { KeysProblem } from "./secret-form.tsx";
@@ -44,18 +45,31 @@ export function MessagesApp({ id }: { id: string | undefined }) {
 
 function OpenMessages({ account, id }: { account: OwnAccount; id: string | undefined }) {
   const [keys] = useState(() => new EpochKeys());
-  const [isNew, setNew] = useState(false);
+  /** `/messages?to=HANDLE`: with whom a conversation is wanted. */
+  const to = useSearchParams()[0].get("to")?.slice(0, 40) || undefined;
+  const [isNewOpen, setNew] = useState(false);
+  const isNew = isNewOpen || to !== undefined;
   const navigate = useNavigate();
   const { list, reload } = useConversations(account, keys);
+  const known = to && list?.find(({ kind, people }) => kind === "direct" && people.some((one) => isHandle(one, to)));
+  const knownId = known ? known.id : undefined;
+  useEffect(() => {
+    if (knownId) navigate(`/messages/${knownId}`, { replace: true, preventScrollReset: true });
+  }, [knownId, navigate]);
   const pane = isNew ? "new" : id ? "conversation" : "list";
   return (
     <div className="messages" data-pane={pane}>
       <ConversationList list={list} account={account} current={id} onNew={() => setNew(true)} onRetry={reload} />
       {isNew ? (
         <NewConversation
+          key={to}
+          to={to}
           account={account}
           keys={keys}
-          onCancel={() => setNew(false)}
+          onCancel={() => {
+            setNew(false);
+            if (to) navigate("/messages", { replace: true, preventScrollReset: true });
+          }}
           onBegun={(begun) => {
             setNew(false);
             reload();

@@ -1,10 +1,11 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { errorMessage } from "#app/lib/api-request.ts";
 import { Button, Callout, Icon, TextField } from "#app/ui/index.ts";
 import type { MemberNames } from "#worker/community/contract.ts";
 import type { Person } from "#worker/messages/contract.ts";
 import { callApi } from "./call-api.ts";
 import { Face } from "./face.tsx";
+import { findRecipient } from "./find-recipient.ts";
 import { nameOf } from "./names.ts";
 import type { EpochKeys, OwnAccount } from "./open-conversation.ts";
 import { beginConversation } from "./send-message.ts";
@@ -15,11 +16,14 @@ type Name = MemberNames["members"][number];
 
 /** Chooses one member, or several for a group, and begins. */
 export function NewConversation({
+  to,
   account,
   keys,
   onBegun,
   onCancel,
 }: {
+  /** The community name of whom it is with, where that was said. */
+  to: string | undefined;
   account: OwnAccount;
   keys: EpochKeys;
   onBegun: (id: string) => void;
@@ -31,6 +35,22 @@ export function NewConversation({
   const [busy, setBusy] = useState(false);
   const members = useMemberSearch(query);
   const open = members?.filter(({ id }) => !chosen.some((name) => name.id === id));
+
+  useEffect(() => {
+    if (!to) return;
+    let isOver = false;
+    findRecipient(callApi, to).then(
+      (found) => {
+        if (isOver) return;
+        if (found.name) setChosen([found.name]);
+        setProblem(found.missing);
+      },
+      (error: unknown) => isOver || setProblem(errorMessage(error)),
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [to]);
 
   const begin = async () => {
     setBusy(true);
