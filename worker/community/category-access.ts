@@ -1,10 +1,13 @@
 import { sql } from "drizzle-orm";
+import type { CategoryView } from "./contract.ts";
 import type { Access } from "./contract-topic.ts";
 import type { CommunityDeps } from "./deps.ts";
 import { type Reader, readableAccess } from "./domain-topic.ts";
 
-/** Who reads each category, by its id. */
-export type CategoryAccess = ReadonlyMap<string, Access>;
+/** A category as the page of a topic names it. */
+export type CategoryMark = Pick<CategoryView, "slug" | "name" | "color" | "icon">;
+/** Who reads each category, by its id, and how it is named; null: it is archived and has no page. */
+export type CategoryAccess = ReadonlyMap<string, { access: Access; mark: CategoryMark | null }>;
 
 /**
  * Who reads each category now. A topic has a copy of its own, which follows a change minutes later: until then the category
@@ -12,13 +15,15 @@ export type CategoryAccess = ReadonlyMap<string, Access>;
  */
 export const readCategoryAccess = async ({ db }: Pick<CommunityDeps, "db">): Promise<CategoryAccess> =>
   new Map(
-    (await db.all<{ id: string; access: Access }>(sql`SELECT id, access FROM community_category`)).map(
-      ({ id, access }) => [id, access],
-    ),
+    (
+      await db.all<CategoryMark & { id: string; access: Access; archivedAt: number | null }>(
+        sql`SELECT id, slug, name, color, icon, access, archived_at AS archivedAt FROM community_category`,
+      )
+    ).map(({ id, access, archivedAt, ...mark }) => [id, { access, mark: archivedAt === null ? mark : null }]),
   );
 
 /** Whether a reader may read what stands in a category. Of one that is gone, the topic's own copy counts. */
 export function mayRead(access: CategoryAccess, category: string, reader: Reader): boolean {
   const now = access.get(category);
-  return now === undefined || readableAccess(reader).includes(now);
+  return now === undefined || readableAccess(reader).includes(now.access);
 }

@@ -137,7 +137,7 @@ describe("a picture in a post", () => {
       422,
     );
     // Staff who correct a text keep its pictures.
-    const edited = { text: `Mine, with a title: ![](${json.path})`, revision: 0 };
+    const edited = { text: `Mine, with a title: ![](${json.path})`, revision: 0, reason: "A title" };
     expect((await staff.send("PUT", `${mine.path}/posts/1`, edited)).status).toBe(200);
     const old = (await upload(ana)).json;
     await db.run(sql`UPDATE media_file SET created_at = ${Date.now() - DAY} WHERE id = ${old.id}`);

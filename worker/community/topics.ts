@@ -1,13 +1,16 @@
 import { httpError } from "../kernel/http-error.ts";
 import { toVisibleText } from "../kernel/visible-text.ts";
-import { type CategoryAccess, mayRead, readCategoryAccess } from "./category-access.ts";
+import { type CategoryAccess, type CategoryMark, mayRead, readCategoryAccess } from "./category-access.ts";
 import type { TopicPage } from "./contract-topic.ts";
 import { type CommunityDeps, goneTopic, requireActor, requireOpenForum, topicOf } from "./deps.ts";
 import { type PostWindow, type Reader, slugOfTitle } from "./domain-topic.ts";
 import { toChange } from "./posts.ts";
 
+/** A part of a topic, with the category in which it stands; null where that has no page. */
+export type TopicInCategory = TopicPage & { category: CategoryMark | null };
+
 /** A part of a topic as the caller may read it, with their own reactions: one round trip. @throws httpError not_found */
-export async function readTopic(deps: CommunityDeps, topic: string, window: PostWindow): Promise<TopicPage> {
+export async function readTopic(deps: CommunityDeps, topic: string, window: PostWindow): Promise<TopicInCategory> {
   await requireOpenForum(deps);
   const viewer = await deps.viewer();
   const by = viewer ? { member: viewer.userId, isStaff: await deps.isStaff() } : null;
@@ -16,7 +19,11 @@ export async function readTopic(deps: CommunityDeps, topic: string, window: Post
 }
 
 /** The same as guests see it: what public pages show. @throws httpError not_found */
-export async function readPublicTopic(deps: CommunityDeps, topic: string, window: PostWindow): Promise<TopicPage> {
+export async function readPublicTopic(
+  deps: CommunityDeps,
+  topic: string,
+  window: PostWindow,
+): Promise<TopicInCategory> {
   await requireOpenForum(deps);
   const [page, access] = await Promise.all([topicOf(deps.env, topic).read(window), readCategoryAccess(deps)]);
   return found(page, access, "guest");
@@ -40,9 +47,9 @@ export async function isMembersTopic(deps: CommunityDeps, topic: string): Promis
 }
 
 /** What the reader may read by the topic's own copy of its category's access, and by the category itself. */
-function found(page: TopicPage | null, access: CategoryAccess, reader: Reader): TopicPage {
+function found(page: TopicPage | null, access: CategoryAccess, reader: Reader): TopicInCategory {
   if (!page || !mayRead(access, page.view.categoryId, reader)) throw goneTopic();
-  return page;
+  return { ...page, category: access.get(page.view.categoryId)?.mark ?? null };
 }
 
 /** A new title or tags of the caller's own topic, or of any for staff. Old addresses lead on. @throws httpError */

@@ -223,7 +223,7 @@ describe("a held post", () => {
     const held = postCommand({ check: { verdict: "hold", reasons: ["First post"], score: null } });
     await topic.post(held);
     const item = `held:${held.id}`;
-    await vi.waitFor(async () => expect(await find(item)).toBeDefined());
+    await vi.waitFor(async () => expect(await find(item)).toBeDefined(), { timeout: 10_000 });
     const { json } = await decide(await find(item), { action: "spam" });
     expect((await guest.get(`/api/community/topics/${id}`)).json.posts).toHaveLength(1);
     await call(item, "undo", { version: json.version });

@@ -54,7 +54,12 @@ async function readDatabase(db: D1Database) {
     .all<{ type: string; name: string }>();
   const tables = results.filter(({ type }) => type === "table");
   const counts = await db.batch<{ n: number }>(
-    tables.map(({ name }) => db.prepare(`SELECT count(*) AS n, '${name}' AS name FROM "${name}"`)),
+    // A migration that inserts what it selects leaves a counter at zero even where it selects nothing.
+    tables.map(({ name }) =>
+      db.prepare(
+        `SELECT count(*) AS n, '${name}' AS name FROM "${name}" ${name === "sqlite_sequence" ? "WHERE seq > 0" : ""}`,
+      ),
+    ),
   );
   return { results, counts: counts.map((count) => count.results[0]) };
 }

@@ -52,21 +52,12 @@ async function toPageData(
     throw redirect(topicPath({ id: moved.topic, slug: moved.slug }, number === null ? undefined : moved.number), 302);
   if (slug !== view.slug) throw redirect(path(view, number ?? undefined), 301);
   if (number !== null && number > view.lastNumber) throw redirect(path(view, view.lastNumber), 302);
-  const [categories, subject] = await Promise.all([
-    ctx.publicData("forum categories", async () => ({
-      value: await ctx.community.listCategories(),
-      tags: [FORUM_TAG],
-    })),
-    view.subject && ctx.community.readSubject(view.subject),
-  ]);
-  const category = categories?.find(({ id }) => id === view.categoryId);
+  ctx.addPageTags(FORUM_TAG);
+  const subject = view.subject && (await ctx.community.readSubject(view.subject));
   const isDocument = !ctx.url.pathname.endsWith(".data");
   const page = {
     kind: "topic" as const,
     ...topic,
-    category: category
-      ? { slug: category.slug, name: category.name, color: category.color, icon: category.icon }
-      : null,
     subject,
     from: firstOfPage(number ?? 1),
     target: number,
