@@ -6,7 +6,7 @@ const TELL_EVERY = 2000;
 
 /**
  * Polls of a topic's posts, in its object's own database. Like TopicStore everything here is synchronous. Who voted is
- * stored as a hash of member and poll (polls.ts): it counts each member once and names nobody.
+ * stored as a hash of member and poll (polls.ts): it counts each member once and stores no name.
  */
 export class PollStore {
   constructor(private readonly sql: SqlStorage) {

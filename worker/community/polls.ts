@@ -15,7 +15,7 @@ export function cleanPoll(input: PollInput, now: number): PollInput {
   return poll;
 }
 
-/** Counts a member once in a poll and names nobody: what is stored can't be read back into a member. */
+/** Counts a member once in a poll without storing who it was. Someone who has all members' ids could work it out. */
 const voterOf = (member: string, topic: string, number: number): Promise<string> =>
   sha256(`poll vote:${topic}:${number}:${member}`);
 
