@@ -8,7 +8,7 @@ import { RowSet } from "./domain-shop.ts";
 
 const YEAR_DAYS = 365;
 /** Topics for each order of the shop, and of one step: their objects are written one after the other. */
-const TOPICS_PER_ORDER = 0.19;
+const TOPICS_PER_ORDER = 0.05;
 const TOPICS_PER_STEP = 40;
 const MAX_REPLIES = 14;
 /** Members who write; the others only buy. */
