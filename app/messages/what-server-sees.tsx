@@ -32,11 +32,11 @@ export function WhatServerSees() {
             other person.
           </li>
           <li>
-            <strong>This site's code comes from our server.</strong> Whoever controls the code a browser loads could
+            <strong>This site's code comes from our server.</strong> Anyone who controls the code a browser loads could
             take the keys. No website can rule that out.
           </li>
           <li>
-            <strong>Whoever opens your device can read what you can.</strong> Someone who has your keys can read all
+            <strong>Anyone who opens your device can read what you can.</strong> Someone who has your keys can read all
             messages you still have, earlier ones too.
           </li>
           <li>

@@ -2,7 +2,6 @@ import { DurableObject } from "cloudflare:workers";
 import { ChannelBroadcast } from "../live/index.ts";
 import type { PostReport } from "../moderation/contract.ts";
 import { openDb } from "../platform/db.ts";
-import { runBatch } from "../platform/run-batch.ts";
 import type {
   Actor,
   ChangeResult,
@@ -38,31 +37,19 @@ import { topicOf } from "./deps.ts";
 import { figuresOf, isPollClosed, isVote, type PollInput, pollText, type StoredPoll } from "./domain-poll.ts";
 import { type PostWindow, pageBounds, readableAccess } from "./domain-topic.ts";
 import { ForumGate } from "./forum-gate.ts";
-import { recordStaffActions } from "./staff-record.ts";
 import { StaffStore, toStaffView } from "./staff-store.ts";
 import { directoryOf } from "./topic-directory.ts";
-import { tellMembers } from "./topic-events.ts";
-import { tellFeeds } from "./topic-feed.ts";
 import { ImportedPosts } from "./topic-import.ts";
-import {
-  deleteStrayPosts,
-  type ListedCategory,
-  removeFromIndex,
-  writePictureUses,
-  writeToIndex,
-} from "./topic-index.ts";
+import { type ListedCategory, removeFromIndex } from "./topic-index.ts";
 import { TopicMoves } from "./topic-moves.ts";
+import { TopicOutbox } from "./topic-outbox.ts";
 import { TopicStore } from "./topic-store.ts";
 import { WritingMembers } from "./writing-members.ts";
 
-/** How many changed posts one write to the lists takes. */
-const INDEX_CHANGES = 200;
 /** In ms, how long a change is kept back for others before the lists are written. */
 const INDEX_DELAY = 250;
 /** How many changed posts travel at once. */
 const RESUME_CHANGES = 200;
-/** How many posts one message to the moderators' queue has: the longest are 60 kB. */
-const REPORTS_SENT = 20;
 /** How many posts of a renamed member open pages are told of at once; readers who load others see the new name. */
 const RENAMED_POSTS = 50;
 /** In ms, the first wait after a write to the lists has failed, and the longest: the waits double. */
@@ -84,13 +71,9 @@ export class Topic extends DurableObject<Env> {
   private readonly broadcast: ChannelBroadcast;
   private readonly gate: ForumGate;
   private readonly writing = new WritingMembers();
-  private listWrites: Promise<unknown> = Promise.resolve();
+  private readonly outbox: TopicOutbox;
   private failures = 0;
-  /** Held posts whose pictures were noted since this object woke. */
-  private readonly keptHeld = new Set<string>();
   private alarmAt = 0;
-  /** The write to the lists that is under way. */
-  private indexing: Promise<boolean> = Promise.resolve(true);
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
@@ -100,6 +83,10 @@ export class Topic extends DurableObject<Env> {
     this.moves = new TopicMoves(ctx.storage.sql, {
       ...{ env: () => this.env, store: this.store, staff: this.staff },
       changed: (version) => this.changed(version),
+    });
+    this.outbox = new TopicOutbox({
+      ...{ id: ctx.id.name ?? "", env: () => this.env, store: this.store, staff: this.staff, moves: this.moves },
+      followCategory: ({ categoryId, ...category }) => this.followOwnCategory(categoryId, category),
     });
     this.broadcast = new ChannelBroadcast(ctx, env, {
       channel: ctx.id.name as string,
@@ -340,7 +327,11 @@ export class Topic extends DurableObject<Env> {
   }
 
   /** Follows its category: who reads it, and whether it has answers. Of another category than its own it takes nothing. */
-  async followCategory(categoryId: string, { access, hasAnswers }: Omit<ListedCategory, "categoryId">): Promise<void> {
+  async followCategory(categoryId: string, category: Omit<ListedCategory, "categoryId">): Promise<void> {
+    this.followOwnCategory(categoryId, category);
+  }
+
+  private followOwnCategory(categoryId: string, { access, hasAnswers }: Omit<ListedCategory, "categoryId">): void {
     const view = this.store.readView();
     if (view?.categoryId !== categoryId || (view.access === access && view.hasAnswers === hasAnswers)) return;
     this.changed(this.store.updateView({ access, hasAnswers }));
@@ -351,20 +342,7 @@ export class Topic extends DurableObject<Env> {
    * @returns whether it is a topic that stands in lists
    */
   async rewriteLists(): Promise<boolean> {
-    return this.exclusively(async () => {
-      const view = this.store.readView();
-      if (!view || view.lastNumber === 0) return false;
-      const db = openDb(this.env.DB);
-      for (let since = 0; ; ) {
-        const next = this.store.readIndexChanges(since, INDEX_CHANGES);
-        if (!next) break;
-        const text = this.store.readSearchText(next.topic.view);
-        await writeToIndex(db, { ...next.topic, text }, next.posts, { isRewrite: true });
-        since = next.to;
-      }
-      await deleteStrayPosts(db, view.id, this.store.readView()?.lastNumber ?? 0);
-      return true;
-    });
+    return this.outbox.rewriteLists();
   }
 
   /** What staff did last, for their menu; null where there is no such topic. */
@@ -427,7 +405,7 @@ export class Topic extends DurableObject<Env> {
    * @returns false where it stays: it came from elsewhere than this, or someone has written in it since
    */
   async removeImported(source: string): Promise<boolean> {
-    for (let last: unknown; last !== this.indexing; await last) last = this.indexing;
+    await this.outbox.settleLists();
     if (this.store.readView() && (this.imported.readSource() !== source || this.imported.isContinued())) return false;
     this.imported.clear();
     await removeFromIndex(openDb(this.env.DB), this.ctx.id.name as string);
@@ -538,10 +516,7 @@ export class Topic extends DurableObject<Env> {
     for (const number of this.store.polls.listDue(Date.now()))
       if (this.store.polls.mayTell(number, Date.now())) this.store.touch(number);
     await this.broadcast.send();
-    this.indexing = this.writeIndex();
-    const isDone = (
-      await Promise.all([this.indexing, this.sendReports(), this.tell(), this.recordStaff(), this.sendMoved()])
-    ).every(Boolean);
+    const isDone = await this.outbox.run();
     this.failures = isDone ? 0 : this.failures + 1;
     const retries = [
       ...(isDone ? [] : [Date.now() + Math.min(RETRY_DELAY.longest, RETRY_DELAY.first * 2 ** (this.failures - 1))]),
@@ -649,118 +624,12 @@ export class Topic extends DurableObject<Env> {
     this.ctx.waitUntil(this.ctx.storage.setAlarm(this.alarmAt));
   }
 
-  /** @returns whether the moderators' queue has everything */
-  private async sendReports(): Promise<boolean> {
-    try {
-      for (let next = this.store.listReports(REPORTS_SENT); next.length > 0; ) {
-        await this.env.MODERATION.getByName("main").report(next.map(({ report }) => report));
-        this.store.removeReports(next.at(-1)?.n ?? 0);
-        next = this.store.listReports(REPORTS_SENT);
-      }
-      return true;
-    } catch (error) {
-      console.warn(`community: the moderators' queue will be told later: ${String(error)}`);
-      return false;
-    }
-  }
-
   private addStaffEdit(post: { number: number; author: string }, { by, staff, reason, at }: EditCommand): void {
     const view = this.store.readView() as TopicView;
     this.staff.add({
       ...{ by: staff ?? by.member, action: "edit_post", reason: reason ?? "", at, title: view.title },
       ...{ detail: { number: post.number }, before: null, after: null, number: post.number, members: [post.author] },
     });
-  }
-
-  /** @returns whether no post is on its way to another topic */
-  private async sendMoved(): Promise<boolean> {
-    try {
-      await this.moves.send();
-      return true;
-    } catch (error) {
-      console.warn(`community: posts will be moved later: ${String(error)}`);
-      return false;
-    }
-  }
-
-  /** @returns whether the record has everything that staff did */
-  private async recordStaff(): Promise<boolean> {
-    try {
-      await recordStaffActions(this.env, this.store.readView()?.id ?? "", this.staff);
-      return true;
-    } catch (error) {
-      console.warn(`community: what staff did will be recorded later: ${String(error)}`);
-      return false;
-    }
-  }
-
-  /** @returns whether members were told of everything */
-  private async tell(): Promise<boolean> {
-    try {
-      for (let next = this.store.nextEvent(); next; next = this.store.nextEvent()) {
-        const view = this.store.readView() as TopicView;
-        // What was hidden meanwhile is told to nobody.
-        if (view.state === "shown" && this.store.readPost(next.event.number)?.state === "shown")
-          await tellMembers(this.env, view, next.event);
-        this.store.removeEvent(next.n);
-      }
-      return true;
-    } catch (error) {
-      console.warn(`community: members will be told later: ${String(error)}`);
-      return false;
-    }
-  }
-
-  /** Pictures of posts that wait for a moderator are kept until one has decided. */
-  private async keepHeldPictures(): Promise<void> {
-    const held = this.store.listHeldPictures().filter(({ id }) => !this.keptHeld.has(id));
-    if (held.length === 0) return;
-    const topic = this.ctx.id.name;
-    const db = openDb(this.env.DB);
-    await runBatch(
-      db,
-      writePictureUses(
-        db,
-        held.map(({ id, pictures }) => ({ owner: `${topic}/${id}`, slot: "kept", pictures })),
-      ),
-    );
-    for (const { id } of held) this.keptHeld.add(id);
-  }
-
-  /** One write to the lists at a time: a rewrite, which asks for no version, must not come after a newer one. */
-  private exclusively<T>(work: () => Promise<T>): Promise<T> {
-    const next = this.listWrites.then(work, work);
-    this.listWrites = next.catch(() => undefined);
-    return next;
-  }
-
-  /** @returns whether the lists have everything */
-  private async writeIndex(): Promise<boolean> {
-    try {
-      for (;;) {
-        const next = this.store.readIndexChanges(this.store.readCursor("lists"), INDEX_CHANGES);
-        // A topic whose first post waits for a moderator is in no list.
-        if (!next || next.topic.view.lastNumber === 0) break;
-        const category = await this.exclusively(() => writeToIndex(openDb(this.env.DB), next.topic, next.posts));
-        this.store.writeCursor("lists", next.to);
-        if (category) await this.followCategory(category.categoryId, category);
-      }
-      await this.tellLists();
-      await this.keepHeldPictures();
-      return true;
-    } catch (error) {
-      console.warn(`community: the lists will be written later: ${String(error)}`);
-      return false;
-    }
-  }
-
-  /** Tells open lists of a new post, once they would find it. */
-  private async tellLists(): Promise<void> {
-    const topic = this.store.readFeedTopic();
-    if (!topic || topic.lastNumber <= this.store.readCursor("feeds")) return;
-    const { access, ...told } = topic;
-    await tellFeeds(this.env, access, told);
-    this.store.writeCursor("feeds", told.lastNumber);
   }
 }
 
