@@ -1,9 +1,8 @@
-import { Suspense, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { useNavigate, useNavigation, useRevalidator, useSearchParams } from "react-router";
 import { z } from "zod";
 import { Plant } from "#app/art/index.ts";
 import { requestContextKey } from "#app/context.ts";
-import { lazyComponent } from "#app/lib/lazy-component.tsx";
 import { useForumEnabled } from "#app/lib/live-store.ts";
 import { Callout, EmptyState, Link, LinkButton } from "#app/ui/index.ts";
 import { plural } from "#worker/kernel/plural.ts";
@@ -25,12 +24,11 @@ import { CursorPages, ListTabs } from "../../admin/table/index.ts";
 import { withParams } from "../../admin/table/list-params.ts";
 import { ShortcutHelp } from "../../admin/table/shortcut-help.tsx";
 import { useLetterShortcuts } from "../../admin/table/table-shortcuts.ts";
+import { StaffMenu } from "../../community/staff/staff-menu.tsx";
 import type { Route } from "./+types/forum-moderation.ts";
 import "../../admin/moderation/moderation.css";
 import "../../admin/table/table.css";
 import "../../community/community.css";
-
-const StaffMenu = lazyComponent(() => import("../../community/staff/staff-menu.tsx").then((m) => m.StaffMenu));
 
 export const meta = () => adminMeta("Forum moderation");
 export { SectionError as ErrorBoundary } from "../../admin/table/index.ts";
@@ -208,9 +206,7 @@ export default function ForumModeration({ loaderData }: Route.ComponentProps) {
             now={now}
             topicMenu={
               opened.context ? (
-                <Suspense fallback={null}>
-                  <StaffMenu view={opened.context.view} people={people} onChanged={() => void revalidate()} />
-                </Suspense>
+                <StaffMenu view={opened.context.view} people={people} onChanged={() => void revalidate()} />
               ) : null
             }
             listHref={hrefOf(null)}

@@ -1,0 +1,87 @@
+/** Two moderators before the same item: one decides, the other sees it, comes too late, and sees it taken back. */
+import { newTopicId } from "../worker/community/domain-topic.ts";
+import { newId } from "../worker/kernel/ids.ts";
+import { expectAccessible } from "./accessibility.ts";
+import { expect, openPage, test } from "./fixtures.ts";
+
+// What is decided counts for the member from then on.
+test.use({ ownSite: true });
+
+test("two moderators at one item: who handles it, what was decided, a decision too late, and undo by keyboard", async ({
+  another,
+  callAs,
+  complaints,
+}) => {
+  const [author, member] = await Promise.all([callAs("admin"), callAs("member")]);
+  const id = newTopicId(Date.now());
+  await author.post("/api/community/topics", {
+    data: {
+      id,
+      post: newId(),
+      category: "questions",
+      title: "Do beans need salt?",
+      tags: ["beans"],
+      text: "I wonder.",
+    },
+  });
+  const reported = newId();
+  const topic = `/api/community/topics/${id}`;
+  await author.post(`${topic}/posts`, { data: { id: reported, text: "Stop your tablets, eat beans." } });
+  const flag = { reason: "medical_advice", note: "Tells others to stop a treatment." };
+  expect((await member.post(`${topic}/posts/2/flag`, { data: flag })).ok()).toBe(true);
+  const textOf2 = async () => (await (await member.get(topic)).json()).posts[1].html as string | null;
+
+  const [{ page: first }, { page: second }] = await Promise.all([another("moderator"), another("admin")]);
+  const path = `/420/forum-moderation?item=post:${reported}`;
+  await openPage(first, path);
+  await expect(first.getByText("You're handling this")).toBeVisible();
+  await openPage(second, path);
+  const held = second.locator(".mod-held");
+  await expect(held).toHaveText(/Luz is reviewing\s*You can read along/);
+  await expect(second.getByText(/^Luz is handling this\. You can decide it when they leave it/)).toBeVisible();
+  await expect(second.getByRole("button", { name: "Approve", exact: true })).toHaveCount(0);
+  await expectAccessible(second, "an item that another one handles");
+
+  // Selected from the list it is refused as well.
+  complaints.expected.push(/status of 409 /);
+  const refusals: number[] = [];
+  second.on("response", (answer) => answer.url().endsWith("/decision") && refusals.push(answer.status()));
+  const refused = second.locator(".mod-refused");
+  const bulk = second.locator(".dt-bulk");
+  await second.keyboard.press("x");
+  await bulk.getByRole("button", { name: "Approve" }).click();
+  await expect(refused).toHaveText("Do beans need salt? by Admin: Luz is handling this.");
+
+  // The first one decides while the second one's page has not heard of it: it comes too late, and is told who was faster.
+  let isHeard = false;
+  const { promise: heard, resolve: letHear } = Promise.withResolvers<void>();
+  await second.route("**/420/forum-moderation.data*", async (route) => {
+    if (!isHeard) await heard;
+    await route.continue().catch(() => undefined);
+  });
+  await second.keyboard.press("x");
+  await expect(bulk).toContainText("1 selected");
+  await expect(first.getByLabel("Reason")).toHaveValue("No medical advice");
+  await first.keyboard.press("h");
+  await expect(first.getByText("Post hidden", { exact: true })).toBeVisible();
+  expect(await textOf2()).toBeNull();
+  await bulk.getByRole("button", { name: "Approve" }).click();
+  await expect(refused).toHaveText("Do beans need salt? by Admin: Luz hid this meanwhile. Nothing of yours was saved.");
+  expect(refusals).toEqual([409, 409]);
+  isHeard = true;
+  letHear();
+  await expect(second.getByText("Post hidden by Luz")).toBeVisible();
+  expect(await textOf2()).toBeNull();
+
+  // Taken back by the first one, it is in both queues again, and who has it open handles it.
+  await first.keyboard.press("z");
+  await expect(first.getByText("Decision taken back", { exact: true })).toBeVisible();
+  await expect(first.locator(".mod-row")).toContainText("Admin is reviewing");
+  await expect(held).toContainText("You're handling this");
+  expect(await textOf2()).toContain("Stop your tablets");
+
+  // Now it is theirs to decide, which the first one sees without opening it.
+  await second.keyboard.press("a");
+  await expect(second.getByText("Post approved", { exact: true })).toBeVisible();
+  await expect(first.getByRole("heading", { name: "The queue is clear" })).toBeVisible();
+});
