@@ -11,11 +11,7 @@ const READ_BY_FRAMEWORKS =
 const IS_TEST = /\.(test|spec)\.|\/testing\/|^worker\/test\/|^e2e\//;
 
 /** How tests reach what has no other way in. */
-const FOR_TESTS = new Set([
-  "worker/platform/isolate-reset.ts: resetIsolateState",
-  // The pages that will show the check of Turnstile need it in their policy.
-  "worker/spam/turnstile.ts: humanCheckCsp",
-]);
+const FOR_TESTS = new Set(["worker/platform/isolate-reset.ts: resetIsolateState"]);
 
 /** @returns the exports that nothing but tests uses, as "file: name" */
 function findUnusedExports(files) {

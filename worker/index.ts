@@ -11,7 +11,7 @@ import { maintenanceResponse } from "./http/maintenance.ts";
 import { missingFileResponse } from "./http/missing-file-response.ts";
 import { serveCachedPage } from "./http/page-cache.ts";
 import { getCodeTags, getRouteAccess, NOT_FOUND_PATH, toCanonicalUrl } from "./http/route-access.ts";
-import { applyHstsDirectives, newNonce, withSecurityHeaders } from "./http/security-headers.ts";
+import { applyHstsDirectives, type CspAdditions, newNonce, withSecurityHeaders } from "./http/security-headers.ts";
 import { splitServerBuild } from "./http/split-server-build.ts";
 import { enqueueSchedule } from "./jobs/index.ts";
 import type { Flags } from "./kernel/flags.ts";
@@ -38,6 +38,8 @@ export { Conversation } from "./messages/index.ts";
 export { Moderation } from "./moderation/index.ts";
 export { Limiter } from "./platform/rate-limiter.ts";
 export { SpamFilter } from "./spam/index.ts";
+
+import { humanCheckCsp } from "./spam/index.ts";
 
 const loadServerBuild = () => import("virtual:react-router/server-build");
 type Handler = ReturnType<typeof createRequestHandler>;
@@ -162,7 +164,7 @@ async function handlePage(ctx: RequestContext, executionCtx: ExecutionContext, f
       },
       waitUntil: ctx.waitUntil,
     });
-    return withSecurityHeaders(response, url, nonceInPage);
+    return withSecurityHeaders(response, url, nonceInPage, pageCsp(ctx.env, url.pathname));
   }
   if (access === "unknown" && request.method !== "GET" && request.method !== "HEAD")
     return withSecurityHeaders(httpError("method_not_allowed", "This page doesn't accept submissions."), url);
@@ -173,7 +175,19 @@ async function handlePage(ctx: RequestContext, executionCtx: ExecutionContext, f
     nonce,
   );
   response.headers.set("Cache-Control", "private, no-store");
-  return withSecurityHeaders(response, url, nonce, cardPageCsp(ctx.env, url.pathname));
+  return withSecurityHeaders(response, url, nonce, pageCsp(ctx.env, url.pathname));
+}
+
+/**
+ * What a document may load besides. The check of new members is allowed on every page: one reaches the community from any
+ * of them without loading a document anew.
+ */
+function pageCsp(env: Env, pathname: string): CspAdditions | undefined {
+  const human = humanCheckCsp(env);
+  const cards = cardPageCsp(env, pathname);
+  if (!human || !cards) return human ?? cards;
+  const directives = new Set([...Object.keys(human), ...Object.keys(cards)]);
+  return Object.fromEntries([...directives].map((name) => [name, [...(cards[name] ?? []), ...(human[name] ?? [])]]));
 }
 
 /** Renders with React Router, which gets the RequestContext and the nonce through its own context. */

@@ -40,7 +40,7 @@ import { libraryService, scienceService } from "./science/index.ts";
 import { searchAdminService, searchService } from "./search/index.ts";
 import { settingsService } from "./settings/index.ts";
 import { socialCardsService } from "./social-cards/index.ts";
-import { type JudgeInput, type LimitedAction, toTrustLevel } from "./spam/contract.ts";
+import { type JudgeInput, type LimitedAction, type TrustLevel, toTrustLevel } from "./spam/contract.ts";
 import { spamAdminService, spamService } from "./spam/index.ts";
 import { merchantFeedExport } from "./store/catalogue/index.ts";
 import { storeService } from "./store/index.ts";
@@ -117,6 +117,9 @@ export function createRequestContext(
     viewer,
     isStaff: async () => (await auth().getAdminAccess()).hasAccess,
     judge: (input: JudgeInput) => spamService(deps).judge(input),
+    humanCheck: (trust: TrustLevel) => spamService(deps).humanCheck(trust),
+    checkHuman: (trust: TrustLevel, token: string | null, post: string) =>
+      spamService(deps).checkHuman(trust, token, post),
     countUpheld: async (member: string, since: number) => moderationObject(env).countUpheld(member, since),
     consume: async ({ memberId, trust }: { memberId: string; trust: number }, action: LimitedAction) => {
       const taken = await spamService(deps).consume(memberId, toTrustLevel(trust), action);

@@ -53,11 +53,18 @@ export const pollFigures = z.object({
 });
 
 /** A post that answers in a topic. `id` is made by the page, so that a post that is sent again is the same post. */
+/** What the check that someone is a person gave to the page; only new members need it, where the check is set up. */
+const humanToken = z.string().max(2048).nullish();
+/** What a page needs to show that check. */
+export const humanCheck = z.object({ siteKey: z.string(), action: z.string(), script: z.string() });
+export type HumanCheck = z.output<typeof humanCheck>;
+
 export const replyInput = z.strictObject({
   id: postId,
   text,
   replyTo: z.int().positive().nullable().default(null),
   poll: pollInput.nullish(),
+  human: humanToken,
 });
 export type ReplyInput = z.output<typeof replyInput>;
 
@@ -88,6 +95,7 @@ export const newTopicInput = z.strictObject({
   tags: tags.default([]),
   subject: topicSubject.nullable().default(null),
   poll: pollInput.nullish(),
+  human: humanToken,
 });
 export type NewTopicInput = z.output<typeof newTopicInput>;
 
@@ -280,6 +288,8 @@ export const ownTopic = z.object({
   /** When slow mode lets them post again; null: at any time. */
   waitUntil: z.number().nullable(),
   reading: z.object({ number: z.int(), level }),
+  /** The check before they post; null: they need none. */
+  humanCheck: humanCheck.nullable(),
   /** Numbers of posts that they have bookmarked; 0 is the topic. */
   bookmarks: z.array(z.int()),
 });

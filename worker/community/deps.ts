@@ -1,6 +1,7 @@
 import { httpError } from "../kernel/http-error.ts";
 import type { RequestDeps } from "../request-context.ts";
-import type { JudgeInput, Judgement, LimitedAction } from "../spam/contract.ts";
+import type { HumanVerdict, JudgeInput, Judgement, LimitedAction, TrustLevel } from "../spam/contract.ts";
+import type { HumanCheck } from "./contract.ts";
 import type { Actor } from "./contract-commands.ts";
 import type { Reader } from "./domain-topic.ts";
 import type { Topic } from "./topic.ts";
@@ -21,6 +22,10 @@ export type CommunityDeps = Pick<RequestDeps, "db" | "env" | "now" | "url" | "fl
   isStaff: () => Promise<boolean>;
   /** What becomes of a text; see worker/spam. */
   judge: (input: JudgeInput) => Promise<Judgement>;
+  /** The check that someone is a person before members of a trust level post; null: they need none. */
+  humanCheck: (trust: TrustLevel) => HumanCheck | null;
+  /** Whether the page's token of that check is good; see worker/spam. */
+  checkHuman: (trust: TrustLevel, token: string | null, postId: string) => Promise<HumanVerdict>;
   /** How many posts of a member were reported since, and a moderator agreed. */
   countUpheld: (member: string, since: number) => Promise<number>;
   /** Counts something against the limits of the member's trust level. @throws httpError too_fast */

@@ -17,7 +17,7 @@ export async function beginTopic(deps: CommunityDeps, input: NewTopicInput): Pro
   if (title.length < 8)
     throw httpError("bad_input", "Say what it is about in at least 8 characters.", { field: "title" });
   const [post, categories] = await Promise.all([
-    preparePost(deps, { id: input.post, text: input.text, replyTo: null, title, poll: input.poll }),
+    preparePost(deps, { id: input.post, text: input.text, replyTo: null, title, poll: input.poll, human: input.human }),
     deps.db.all<CategoryRow>(categoriesStatement(reader)),
   ]);
   const category = categories.map(toCategory).find(({ slug }) => slug === input.category);

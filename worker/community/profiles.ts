@@ -2,11 +2,13 @@ import { sql } from "drizzle-orm";
 import { httpError } from "../kernel/http-error.ts";
 import { formatLongDate } from "../kernel/instants.ts";
 import { toVisibleText } from "../kernel/visible-text.ts";
-import type { MemberNames, ProfileInput, ProfilePage, ProfileView, WrittenPost } from "./contract.ts";
+import { toTrustLevel } from "../spam/contract.ts";
+import type { HumanCheck, MemberNames, ProfileInput, ProfilePage, ProfileView, WrittenPost } from "./contract.ts";
 import type { AuthorView } from "./contract-topic.ts";
 import { type CommunityDeps, type CommunityViewer, readReader, requireOpenForum, requireViewer } from "./deps.ts";
 import { baseHandle, isReservedHandle } from "./domain-profile.ts";
 import { readableAccess } from "./domain-topic.ts";
+import { isGoodName, requireGoodProfile } from "./profile-texts.ts";
 import { refreshTrustIfDue } from "./trust.ts";
 
 /** Posts on a page of a profile. */
@@ -53,12 +55,13 @@ const readProfile = (deps: Pick<CommunityDeps, "db">, member: string): Promise<P
  * mentions is made of it. Never of the address, which is nobody's business.
  */
 export async function ensureProfile(
-  deps: Pick<CommunityDeps, "db" | "now">,
+  deps: Pick<CommunityDeps, "db" | "now" | "judge" | "ip">,
   viewer: CommunityViewer,
 ): Promise<ProfileRow> {
   const known = await readProfile(deps, viewer.userId);
   if (known) return known;
-  const name = toVisibleText(viewer.firstName ?? "").trim() || "New member";
+  const firstName = toVisibleText(viewer.firstName ?? "").trim();
+  const name = firstName && (await isGoodName(deps, viewer, firstName)) ? firstName : "New member";
   const base = baseHandle(name);
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     const random = String(crypto.getRandomValues(new Uint32Array(1))[0] ?? 0).slice(-5);
@@ -113,6 +116,14 @@ export async function requireOwnWriter(deps: CommunityDeps): Promise<{ trust: nu
   const profile = await ensureProfile(deps, await requireViewer(deps));
   requireWriter(profile, deps.now());
   return { trust: profile.trust };
+}
+
+/** The check that the caller has to pass before they post; null: none. Where it isn't set up nothing is read. */
+export async function findOwnHumanCheck(deps: CommunityDeps): Promise<HumanCheck | null> {
+  if (deps.humanCheck(0) === null || (await deps.isStaff())) return null;
+  const { userId } = await requireViewer(deps);
+  const row = await deps.db.get<{ trust: number }>(sql`SELECT trust FROM community_profile WHERE user_id = ${userId}`);
+  return deps.humanCheck(toTrustLevel(row?.trust ?? 0));
 }
 
 /** A member as their posts show them. */
@@ -177,11 +188,15 @@ export async function changeProfile(deps: CommunityDeps, { version, ...change }:
   const name = change.name === undefined ? profile.name : toVisibleText(change.name).trim();
   if (!name) throw httpError("bad_input", "Enter the name that others see.", { field: "name" });
   const handle = change.handle ?? profile.handle;
+  const bio = change.bio ?? profile.bio;
   if (handle !== profile.handle && isReservedHandle(handle) && !(await deps.isStaff()))
     throw httpError("conflict", "This name is kept for our team. Choose another one.", { field: "handle" });
+  // What was there before the rules were stays until it is changed.
+  if (name !== profile.name || handle !== profile.handle || bio !== profile.bio)
+    await requireGoodProfile(deps, viewer, profile, { name, handle, bio });
   const changed = await deps.db.run(sql`
     UPDATE OR IGNORE community_profile SET handle = ${handle}, handle_key = ${handle.toLowerCase()}, name = ${name},
-      bio = ${change.bio ?? profile.bio}, version = version + 1
+      bio = ${bio}, version = version + 1
     WHERE user_id = ${viewer.userId} AND version = ${version}`);
   const now = await readProfile(deps, viewer.userId);
   if (!now) throw httpError("not_found", "Your profile is gone. Reload the page.");

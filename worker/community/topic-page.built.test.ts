@@ -126,9 +126,9 @@ describe("a reply without scripts", () => {
       .map((line) => line.split(";")[0])
       .join("; ");
   });
-  const send = (text: string, headers: Record<string, string> = { Cookie: cookie }, to = path) =>
-    fetchBuilt(to, {
-      ...{ method: "POST", origin: ORIGIN, body: new URLSearchParams({ text, page: "23" }).toString() },
+  const send = (text: string, headers: Record<string, string> = { Cookie: cookie }, bindings = {}) =>
+    fetchBuilt(path, {
+      ...{ env: bindings, method: "POST", origin: ORIGIN, body: new URLSearchParams({ text, page: "23" }).toString() },
       headers: { Origin: ORIGIN, "Content-Type": "application/x-www-form-urlencoded", ...headers },
     });
 
@@ -139,6 +139,23 @@ describe("a reply without scripts", () => {
     expect((await send("And at dinner.")).header("location")).toBe(`${path}/25#post-25`);
     const { text } = await fetchBuilt(`${path}/25`);
     expect(text).toContain("Camu camu at <strong>lunch</strong>.");
+  });
+
+  it("says what a new member can do where the check that they are a person is set up", async () => {
+    const keys = { TURNSTILE_SITE_KEY: "0xsite", TURNSTILE_SECRET: "0xsecret" };
+    await giveProfile(member.email, member.firstName, 0);
+    const refused = await send("Camu camu at breakfast.", { Cookie: cookie }, keys);
+    expect(refused.status).toBe(422);
+    expect(refused.text).toContain("It needs JavaScript.");
+    expect(refused.text).toContain("Camu camu at breakfast.</textarea>");
+    await giveProfile(member.email, member.firstName);
+    // The kept page is the same with it: the policy alone allows the check, on every page.
+    const frame = "frame-src 'self' https://challenges.cloudflare.com";
+    const page = await fetchBuilt(path, { env: keys });
+    expect(page.header("content-security-policy")).toContain(frame);
+    expect(page.text).not.toMatch(/0xsite|challenges\.cloudflare/);
+    expect((await fetchBuilt("/about", { env: keys })).header("content-security-policy")).toContain(frame);
+    expect((await fetchBuilt(path)).header("content-security-policy")).not.toContain("frame-src");
   });
 
   it("keeps what was written where it can't be posted", async () => {

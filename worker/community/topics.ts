@@ -5,6 +5,7 @@ import type { TopicPage } from "./contract-topic.ts";
 import { type CommunityDeps, goneTopic, requireActor, requireOpenForum, topicOf } from "./deps.ts";
 import { type PostWindow, type Reader, slugOfTitle } from "./domain-topic.ts";
 import { toChange } from "./posts.ts";
+import { findOwnHumanCheck } from "./profiles.ts";
 
 /** A part of a topic, with the category in which it stands; null where that has no page. */
 export type TopicInCategory = TopicPage & { category: CategoryMark | null };
@@ -35,9 +36,12 @@ const MAX_OWN = 1000;
 /** What is the caller's own among some posts of a topic: one call of its object. @throws httpError not_found */
 export async function readOwn(deps: CommunityDeps, topic: string, { from, to }: { from: number; to: number }) {
   const by = await requireActor(deps);
-  const own = await topicOf(deps.env, topic).readOwn(from, Math.min(to, from + MAX_OWN), by);
+  const [own, humanCheck] = await Promise.all([
+    topicOf(deps.env, topic).readOwn(from, Math.min(to, from + MAX_OWN), by),
+    findOwnHumanCheck(deps),
+  ]);
   if (!own) throw goneTopic();
-  return { member: by.member, isStaff: by.isStaff, ...own };
+  return { member: by.member, isStaff: by.isStaff, humanCheck, ...own };
 }
 
 /** Whether a topic is there that every signed-in member may read, and guests may not. */

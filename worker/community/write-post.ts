@@ -66,12 +66,20 @@ export async function cookPost(
  */
 export async function preparePost(
   deps: CommunityDeps,
-  input: { id: string; text: string; replyTo: number | null; title?: string; poll?: PollInput | null | undefined },
+  input: {
+    id: string;
+    text: string;
+    replyTo: number | null;
+    title?: string;
+    poll?: PollInput | null | undefined;
+    human?: string | null | undefined;
+  },
 ): Promise<PostCommand> {
   const { text, parsed } = readPostText(deps, input.text);
   const poll = input.poll ? cleanPoll(input.poll, deps.now()) : null;
   const member = await requireMember(deps);
   const { profile, isStaff } = member;
+  await requireHuman(deps, member, input);
   const { mentioned, html, excerpt } = await cookPost(deps, parsed, { member: profile.memberId, isStaff }, null);
   return {
     ...{ id: input.id, replyTo: input.replyTo, text, at: deps.now(), html, excerpt, poll },
@@ -86,6 +94,20 @@ export async function preparePost(
       text: poll ? `${text}\n\n${pollText(poll)}` : text,
     }),
   };
+}
+
+/**
+ * New members show that they are a person before they post, where the check is set up.
+ * @throws httpError unprocessable, about the field `human`
+ */
+async function requireHuman(
+  deps: CommunityDeps,
+  { profile, isStaff }: CommunityMember,
+  { id, human }: { id: string; human?: string | null | undefined },
+): Promise<void> {
+  if (isStaff) return;
+  const verdict = await deps.checkHuman(toTrustLevel(profile.trust), human ?? null, id);
+  if (!verdict.ok) throw httpError("unprocessable", verdict.message, { field: "human" });
 }
 
 /** What speaks against a text of a member. @throws httpError too_fast or bad_input where it is refused */

@@ -12,7 +12,7 @@ export type PostKind = (typeof POST_KINDS)[number];
 
 /** Something that a member wants to publish. */
 export interface JudgeInput {
-  /** Made by the client, the same when it is sent again; of an edit `POST@REVISION`, of a profile `profile:MEMBER@VERSION`. */
+  /** Made by the client, the same when it is sent again; of an edit and a profile made of what they say. */
   id: string;
   kind: PostKind;
   memberId: string;
@@ -71,6 +71,9 @@ export interface Judgement {
   /** In seconds, where it is refused for now. */
   retryAfter: number | null;
 }
+
+/** Whether someone has shown that they are a person; if not, what they can do. */
+export type HumanVerdict = { ok: true } | { ok: false; message: string };
 
 /** What is limited beside posts. */
 export const LIMITED_ACTIONS = ["reactions", "flags", "messages", "uploads"] as const;

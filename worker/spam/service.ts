@@ -2,13 +2,21 @@ import { DAY, MINUTE } from "../kernel/instants.ts";
 import { onIsolateReset } from "../platform/isolate-reset.ts";
 import { consumeRateLimit } from "../platform/rate-limiter.ts";
 import type { RequestDeps } from "../request-context.ts";
-import type { JudgeInput, Judgement, LevelLimits, LimitedAction, SpamSettings, TrustLevel } from "./contract.ts";
+import type {
+  HumanVerdict,
+  JudgeInput,
+  Judgement,
+  LevelLimits,
+  LimitedAction,
+  SpamSettings,
+  TrustLevel,
+} from "./contract.ts";
 import { HELD_MESSAGE, limitsOf } from "./domain-judge.ts";
 import { explainTooFast } from "./domain-wait.ts";
 import { filterObject } from "./filter-object.ts";
 import { readSpamRules } from "./read-rules.ts";
 import type { LearnResult } from "./spam-filter.ts";
-import { findHumanCheck, type HumanCheck, type HumanVerdict, verifyHuman } from "./turnstile.ts";
+import { findHumanCheck, type HumanCheck, verifyHuman } from "./turnstile.ts";
 
 export type SpamDeps = Pick<RequestDeps, "env" | "db" | "now" | "ip" | "url">;
 

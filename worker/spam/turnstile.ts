@@ -1,4 +1,5 @@
 import { SECOND } from "../kernel/instants.ts";
+import type { HumanVerdict } from "./contract.ts";
 
 /** Where Cloudflare's Turnstile verifies tokens, and the host that its script and frame come from. */
 const VERIFY_URL = "https://challenges.cloudflare.com/turnstile/v0/siteverify";
@@ -33,8 +34,6 @@ export function findHumanCheck(env: Env): HumanCheck | null {
 /** What the Content-Security-Policy of a page with the check allows besides; undefined where it isn't set up. */
 export const humanCheckCsp = (env: Env): Record<string, string[]> | undefined =>
   findHumanCheck(env) ? { "frame-src": [SCRIPT_ORIGIN] } : undefined;
-
-export type HumanVerdict = { ok: true } | { ok: false; message: string };
 
 interface HumanInput {
   /** As the widget gave it to the page. */
@@ -84,7 +83,10 @@ export async function verifyHuman(env: Env, input: HumanInput, send: typeof fetc
   return codes.includes("timeout-or-duplicate") ? EXPIRED : REFUSED;
 }
 
-const MISSING: HumanVerdict = { ok: false, message: "Complete the check that you're a person, then post again." };
+const MISSING: HumanVerdict = {
+  ok: false,
+  message: "Complete the check that you're a person, then post again. It needs JavaScript.",
+};
 const EXPIRED: HumanVerdict = {
   ok: false,
   message: "The check that you're a person has expired. Complete it again, then post.",

@@ -28,7 +28,9 @@ export const SITE = "https://tikari.test";
 
 export interface FetchBuiltOptions extends RequestInit<RequestInitCfProperties> {
   /** Replacements for real bindings. */
-  env?: Partial<Record<keyof Env | "LOCAL_SITE" | "HSTS_DIRECTIVES", unknown>>;
+  env?: Partial<
+    Record<keyof Env | "LOCAL_SITE" | "HSTS_DIRECTIVES" | "TURNSTILE_SITE_KEY" | "TURNSTILE_SECRET", unknown>
+  >;
   origin?: string;
   /** The body is a file: it is `bytes`, and `text` is empty. */
   asBytes?: boolean;

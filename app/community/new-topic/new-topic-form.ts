@@ -58,7 +58,10 @@ export async function beginTopicByForm(ctx: RequestContext, form: FormData) {
   };
   const answer = (result: Omit<NewTopicResult, "values">, status: number) =>
     data<NewTopicResult>({ values, ...result }, { status, headers: PRIVATE_HEADERS });
-  const input = newTopicInput.safeParse({ ...values, tags: splitTags(values.tags) });
+  const input = newTopicInput.safeParse({
+    ...{ ...values, tags: splitTags(values.tags) },
+    human: form.get("human")?.toString() || null,
+  });
   if (!input.success) {
     const [issue] = input.error.issues;
     const problem = { message: issue?.message ?? "Check your entries.", field: String(issue?.path[0] ?? "") || null };

@@ -38,7 +38,10 @@ export async function replyByForm(ctx: RequestContext, params: { id: string }, f
     }
     const page = String(form.get("page") ?? "").slice(0, 20);
     const id = await formPostId({ member: viewer.userId, topic: topic.data.topic, page, text });
-    const answer = await ctx.community.reply(topic.data.topic, replyInput.parse({ id, text }));
+    const answer = await ctx.community.reply(
+      topic.data.topic,
+      replyInput.parse({ id, text, human: form.get("human")?.toString() || null }),
+    );
     if (answer.state === "held")
       return data<ReplyResult>({ text: "", problem: null, isHeld: true }, { headers: PRIVATE_HEADERS });
     const path = isForMembers ? answer.path.replace("/community/t/", "/community/m/") : answer.path;

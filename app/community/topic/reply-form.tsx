@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useState } from "react";
 import type { PollInput } from "#worker/community/domain-poll.ts";
 import { useForumEnabled } from "../../lib/live-store.ts";
 import { useLoginHref } from "../../lib/login-href.ts";
@@ -32,6 +32,8 @@ export interface ReplyFormProps {
   onChoose: ((which: "mine" | "other") => void) | null;
   /** Epoch milliseconds, when slow mode lets the member post again. */
   waitUntil: number | null;
+  /** The check that new members pass before they post. */
+  check: ReactNode;
   isOpen: boolean;
   onOpen: (isOpen: boolean) => void;
 }
@@ -124,6 +126,7 @@ export function ReplyForm(props: ReplyFormProps) {
             </Button>
           </div>
         ) : null}
+        {props.check}
         <div className="reply-send">
           {wait > 0 ? (
             <span className="dim num" role="timer">

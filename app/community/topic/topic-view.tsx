@@ -10,6 +10,7 @@ import { useForumEnabled } from "../../lib/live-store.ts";
 import { displayName } from "../../lib/viewer-store.ts";
 import { Callout } from "../../ui/states.tsx";
 import { toast } from "../../ui/toast-store.ts";
+import { HumanTokens } from "../composer/human-tokens.ts";
 import { appendPassage, quoteOf } from "../composer/markdown-edit.ts";
 import { useDraft } from "../composer/use-draft.ts";
 import { PollBox } from "../poll/poll-box.tsx";
@@ -40,6 +41,7 @@ const EditPost = lazyComponent(() => import("./edit-post.tsx").then((m) => m.Edi
 const PostHistory = lazyComponent(() => import("./post-history.tsx").then((m) => m.PostHistory));
 const ReportDialog = lazyComponent(() => import("../report/report-dialog.tsx").then((m) => m.ReportDialog));
 const StaffMenu = lazyComponent(() => import("../staff/staff-menu.tsx").then((m) => m.StaffMenu));
+const HumanCheck = lazyComponent(() => import("../composer/human-check.tsx").then((m) => m.HumanCheck));
 const KeyHelp = lazyComponent(() => import("./key-help.tsx").then((m) => m.KeyHelp));
 
 /** An accepted answer further down than this is shown under the question, too. */
@@ -77,7 +79,9 @@ export function TopicView({ page, result }: { page: TopicPageData; result: Reply
     },
     [current, live.showNew, navigate, page],
   );
-  const { posts: outgoing, outbox } = useOutbox(view.id, member, onShown);
+  const [tokens] = useState(() => new HumanTokens());
+  const check = own?.humanCheck ?? null;
+  const { posts: outgoing, outbox } = useOutbox(view.id, member, check && tokens, onShown);
   useReading(view.id, member !== null, state.last);
 
   // What was sent here and is a post now: it is shown in its place, wherever the reader is.
@@ -301,6 +305,13 @@ export function TopicView({ page, result }: { page: TopicPageData; result: Reply
           draftStatus={status}
           onChoose={other ? choose : null}
           waitUntil={waitUntil}
+          check={
+            check && (draft.text !== "" || outgoing.some(({ state: of }) => of !== "held")) ? (
+              <Suspense fallback={null}>
+                <HumanCheck check={check} tokens={tokens} />
+              </Suspense>
+            ) : null
+          }
           isOpen={isReplyOpen}
           onOpen={setReplyOpen}
         />

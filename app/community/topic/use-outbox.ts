@@ -3,6 +3,7 @@ import type { PostAnswer } from "#worker/community/contract.ts";
 import type { PollInput } from "#worker/community/domain-poll.ts";
 import { newId } from "#worker/kernel/ids.ts";
 import { apiRequest, errorMessage } from "../../lib/api-request.ts";
+import type { HumanTokens } from "../composer/human-tokens.ts";
 import { Outbox, type OutgoingPost, type SendResult } from "./outbox.ts";
 
 /** On a shared device each member has posts of their own. */
@@ -33,31 +34,48 @@ function store(key: string, posts: readonly OutgoingPost[]): void {
   }
 }
 
-async function send(topic: string, { id, text, replyTo, poll }: OutgoingPost): Promise<SendResult> {
+async function send(
+  topic: string,
+  { id, text, replyTo, poll }: OutgoingPost,
+  tokens: HumanTokens | null,
+): Promise<SendResult> {
+  const human = tokens && (await tokens.take(id));
   try {
     const answer = await apiRequest<PostAnswer>("POST", `/api/community/topics/${topic}/posts`, {
       id,
       text,
       replyTo,
       poll,
+      ...(human ? { human } : {}),
     });
     return answer.state === "held" ? { kind: "held" } : { kind: "shown", number: answer.number };
   } catch (error) {
     // An answer with a reason: sending the same again would not help. Anything else may have been taken.
+    // Trying again takes another one.
+    if (/"field":"human"/.test((error as Error).message)) tokens?.forget(id);
     const isRefused = /^4(?!08)\d\d: /.test((error as Error).message);
     return isRefused ? { kind: "refused", message: errorMessage(error) } : { kind: "lost" };
   }
 }
 
-/** The member's posts on their way to a topic: kept on the device until the server has them. @param member null until it is known */
-export function useOutbox(topic: string, member: string | null, onShown: (number: number) => void) {
+/**
+ * The member's posts on their way to a topic: kept on the device until the server has them.
+ * @param member null until it is known
+ * @param tokens of the check that a new member passes; null: none is asked for
+ */
+export function useOutbox(
+  topic: string,
+  member: string | null,
+  tokens: HumanTokens | null,
+  onShown: (number: number) => void,
+) {
   const [posts, setPosts] = useState<readonly OutgoingPost[]>([]);
   const outbox = useMemo(() => {
     if (member === null) return null;
     const key = storageKey(topic, member);
     const box: Outbox = new Outbox({
       stored: readStored(key),
-      send: (post) => send(topic, post),
+      send: (post) => send(topic, post, tokens),
       onChange: (next) => {
         store(key, next);
         setPosts(next);
@@ -69,7 +87,7 @@ export function useOutbox(topic: string, member: string | null, onShown: (number
       wait: later,
     });
     return box;
-  }, [topic, member, onShown]);
+  }, [topic, member, tokens, onShown]);
   useEffect(() => {
     setPosts(outbox?.list() ?? []);
     if (!outbox) return;

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { BandHeader } from "#app/art/page-band.tsx";
 import { Composer } from "#app/community/composer/composer.tsx";
+import { HumanCheckField } from "#app/community/composer/human-check-field.tsx";
 import {
   beginTopicByForm,
   type NewTopicResult,
@@ -30,10 +31,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   if (!(await ctx.flags()).forumEnabled) throw new Response(null, { status: 404, statusText: "Not Found" });
   if (!(await ctx.viewer())) throw redirectToLogin(`${ctx.url.pathname}${ctx.url.search}`);
   const subject = parseSubject(ctx.url.searchParams);
-  const [list, about, { hasAccess }] = await Promise.all([
+  const [list, about, { hasAccess }, humanCheck] = await Promise.all([
     ctx.community.listTopics({ sort: "latest" }),
     subject && ctx.community.readSubject(subject),
     ctx.auth.getAdminAccess(),
+    ctx.community.findOwnHumanCheck(),
   ]);
   const categories = list.categories.filter(({ posting }) => hasAccess || posting === "members");
   const wanted = ctx.url.searchParams.get("category");
@@ -46,6 +48,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return privateData({
     values,
     about,
+    humanCheck,
     categories: categories.map(({ slug, name, description }) => ({ slug, name, description })),
     oftenUsed: [...new Set(list.topics.flatMap(({ tags }) => tags))].slice(0, 8),
   });
@@ -55,7 +58,7 @@ export const action = async ({ context, request }: Route.ActionArgs) =>
   beginTopicByForm(context.get(requestContextKey), await request.formData());
 
 export default function NewTopic({ loaderData, actionData }: Route.ComponentProps) {
-  const { categories, about, oftenUsed } = loaderData;
+  const { categories, about, oftenUsed, humanCheck } = loaderData;
   // The ids of the first form stay while the page does, whatever is loaded again.
   const [first] = useState(loaderData.values);
   const result: NewTopicResult | undefined = actionData;
@@ -66,7 +69,9 @@ export default function NewTopic({ loaderData, actionData }: Route.ComponentProp
   const [isUploading, setUploading] = useState(false);
   const isSending = useNavigation().state === "submitting";
   const errorOf = (field: string) => (result?.problem?.field === field ? result.problem.message : undefined);
-  const hasOwnPlace = ["title", "text", "category", "tags"].includes(result?.problem?.field ?? "");
+  const hasOwnPlace = ["title", "text", "category", "tags", ...(humanCheck ? ["human"] : [])].includes(
+    result?.problem?.field ?? "",
+  );
   if (result?.isHeld) return <HeldTopic title={values.title} />;
   return (
     <>
@@ -131,6 +136,7 @@ export default function NewTopic({ loaderData, actionData }: Route.ComponentProp
               status={isUploading ? "Uploading pictures…" : ""}
             />
             <TagField initial={values.tags} oftenUsed={oftenUsed} error={errorOf("tags")} />
+            {humanCheck ? <HumanCheckField check={humanCheck} attempt={result} error={errorOf("human")} /> : null}
             <div className="row">
               <Button type="submit" aria-disabled={isSending || isUploading || undefined}>
                 {isSending ? "Posting" : "Post topic"}
