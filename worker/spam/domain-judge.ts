@@ -68,7 +68,7 @@ export function judgePost(input: JudgeInput, settings: SpamSettings, facts: Judg
       message: null,
       retryAfter: null,
     };
-  const findings = [...findBlocked(facts), ...findTooMany(input, settings, facts)];
+  const findings = [...findBlocked(input, facts), ...findTooMany(input, settings, facts)];
   // What is refused was not looked at any further.
   if (!findings.some(({ verdict }) => verdict === "refuse"))
     findings.push(...findNewcomer(input, settings, facts), ...findRepeats(input, settings, facts));
@@ -98,18 +98,18 @@ const BLOCK_WORDS = {
 
 /** What a refused author can change; who writes from a blocked network or address can only ask. */
 const REFUSED_MESSAGES = {
-  word: "Your post contains a word or phrase that isn't allowed here. Remove it and try again.",
-  domain: "Your post links to a site that isn't allowed here. Remove the link and try again.",
-  email: "You can't post with this email address. Contact us if you think that's a mistake.",
-  network: "You can't post from this network. Contact us if you think that's a mistake.",
+  word: (noun: string) => `Your ${noun} contains a word or phrase that isn't allowed here. Remove it and try again.`,
+  domain: (noun: string) => `Your ${noun} links to a site that isn't allowed here. Remove the link and try again.`,
+  email: () => "You can't post with this email address. Contact us if you think that's a mistake.",
+  network: () => "You can't post from this network. Contact us if you think that's a mistake.",
 };
 
-function findBlocked({ blocks }: JudgeFacts): Finding[] {
+function findBlocked({ kind: of }: JudgeInput, { blocks }: JudgeFacts): Finding[] {
   return blocks.map(({ kind, value, action }) => {
     const [code, say] = BLOCK_WORDS[kind];
     const text = say(value);
     return action === "refuse"
-      ? { code, text, verdict: action, message: REFUSED_MESSAGES[kind] }
+      ? { code, text, verdict: action, message: REFUSED_MESSAGES[kind](of === "profile" ? "profile" : "post") }
       : { code, text, verdict: action };
   });
 }

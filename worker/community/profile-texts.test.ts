@@ -1,0 +1,71 @@
+/** What members write about themselves is judged as their posts are. */
+import { env } from "cloudflare:workers";
+import { beforeAll, expect, it } from "vitest";
+import { createAdmin } from "../auth/testing/accounts.ts";
+import { Browser } from "../auth/testing/browser.ts";
+import { newId } from "../kernel/ids.ts";
+import { newTopicId } from "./domain-topic.ts";
+import { signInMember } from "./testing/members.ts";
+
+let staff: Browser;
+let nia: Browser;
+
+const change = async (by: Browser, body: object) => {
+  const { version } = (await by.get("/api/community/me")).json.profile;
+  return by.send("PATCH", "/api/community/me", { ...body, version });
+};
+
+beforeAll(async () => {
+  staff = (await createAdmin()).browser;
+  nia = await signInMember("Nia", { trust: 0 });
+  for (const block of [
+    { kind: "word", values: ["lucky casino"], action: "refuse" },
+    { kind: "word", values: ["wonder pill"], action: "hold" },
+    { kind: "domain", values: ["spam.example"], action: "refuse" },
+  ])
+    expect((await staff.post("/api/admin/spam/blocks", block)).status).toBe(200);
+});
+
+it("refuses what a post would be refused for, in each part of the profile, and stores nothing of it", async () => {
+  for (const [body, message] of [
+    [{ bio: "Play at the Lucky  Casino tonight." }, /Your profile contains a word or phrase/],
+    [{ name: "Lucky Casino" }, /Your profile contains a word or phrase/],
+    [{ handle: "lucky-casino" }, /Your profile contains a word or phrase/],
+    [{ bio: "See https://www.spam.example/offer" }, /Your profile links to a site/],
+  ] as const) {
+    const { status, json } = await change(nia, body);
+    expect([status, json.error.message]).toEqual([422, expect.stringMatching(message)]);
+  }
+  expect((await nia.get("/api/community/me")).json.profile).toMatchObject({ name: "Nia", bio: "", version: 1 });
+});
+
+it("refuses what a post would wait for, saying what to change, and saves the rest", async () => {
+  const links = await change(nia, { bio: "https://a.example https://b.example https://c.example https://d.example" });
+  expect(links.json.error).toMatchObject({ message: expect.stringContaining("more links"), field: "bio" });
+  const held = await change(nia, { bio: "The wonder pill helped me." });
+  expect(held.json.error).toMatchObject({ message: expect.stringContaining("in other words"), field: "bio" });
+  expect((await change(nia, { bio: "I run in the hills." })).json).toMatchObject({ bio: "I run in the hills." });
+  // Nothing is judged anew where nothing of it is changed.
+  await env.DB.prepare("UPDATE community_profile SET bio = 'Lucky casino' WHERE handle = 'nia'").run();
+  expect((await change(nia, { bio: "Lucky casino" })).status).toBe(200);
+});
+
+it("takes another text of the same version for another one", async () => {
+  const { version } = (await nia.get("/api/community/me")).json.profile;
+  await signInMember("Taken");
+  const send = (bio: string, handle: string) => nia.send("PATCH", "/api/community/me", { bio, handle, version });
+  expect((await send("Beans.", "Taken")).status).toBe(409);
+  expect((await send("Lucky casino, always.", "nia2")).status).toBe(422);
+});
+
+it("gives an account whose first name would be refused a neutral name", async () => {
+  const spammer = new Browser();
+  await spammer.post("/api/dev/bootstrap", {
+    users: [{ email: "x@example.com", password: "quiet river stones", firstName: "Lucky Casino" }],
+  });
+  await spammer.post("/api/auth/password/sign-in", { email: "x@example.com", password: "quiet river stones" });
+  const id = newTopicId(Date.now());
+  const input = { id, post: newId(), category: "questions", title: "How do you soak beans?", text: "Mine stay hard." };
+  expect((await spammer.post("/api/community/topics", input)).json.state).toBe("held");
+  expect((await spammer.get("/api/community/me")).json.profile).toMatchObject({ name: "New member" });
+});
