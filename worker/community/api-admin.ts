@@ -2,7 +2,6 @@ import { z } from "zod";
 import { FORUM_TAG } from "../kernel/page-tags.ts";
 import { createAdminApiModule, emptyBody, okResponse } from "../platform/api-module.ts";
 import type { RequestContext } from "../request-context.ts";
-import { trustLevel } from "../spam/contract.ts";
 import {
   categoryChangeInput,
   categoryOrderInput,
@@ -11,6 +10,7 @@ import {
   staffCategories,
   staffCategory,
 } from "./contract-categories.ts";
+import { giveTrustInput, memberTrust } from "./contract-staff.ts";
 
 const params = z.object({ member: z.string().min(1).max(64) });
 
@@ -26,9 +26,19 @@ export const communityAdminApi = createAdminApiModule("Community (staff)")
   .put("/api/admin/community/members/:member/trust", {
     summary: "Gives a member a trust level; null leaves it to the rule again",
     params,
-    body: z.strictObject({ level: trustLevel.nullable() }),
+    body: giveTrustInput,
     response: okResponse,
-    handle: ({ ctx, params: { member }, body, actor }) => ctx.community.giveTrust(member, body.level, actor),
+    handle: async ({ ctx, params: { member }, body, actor }) => {
+      await ctx.community.giveTrust(member, body, actor);
+      // The profile shows it.
+      await ctx.live.publishContent([FORUM_TAG]);
+    },
+  })
+  .get("/api/admin/community/members/:member/trust", {
+    summary: "Gets a member's trust level, and whether staff gave it",
+    params,
+    response: memberTrust,
+    handle: ({ ctx, params: { member } }) => ctx.community.readMemberTrust(member),
   })
   .get("/api/admin/community/categories", {
     summary: "Lists all categories of the community, and how far a rebuild of the lists is",

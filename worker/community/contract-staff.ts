@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { trustLevel } from "../spam/contract.ts";
 import { topicTitle } from "./contract.ts";
 import { topicId } from "./contract-topic.ts";
 import { STAFF_ACTIONS } from "./domain-staff-words.ts";
@@ -86,3 +87,21 @@ export const staffTopic = z.object({
 });
 export type StaffTopic = z.output<typeof staffTopic>;
 export const staffChangeAnswer = z.object({ version });
+
+/** A member's trust level: what they have, and what staff gave; null where it follows the rule. */
+export const memberTrust = z.object({ trust: trustLevel, byHand: trustLevel.nullable() });
+export type MemberTrust = z.output<typeof memberTrust>;
+export const giveTrustInput = z.strictObject({
+  /** Made by the caller: the member is told once. */
+  id: z.uuid(),
+  /** Null: the rule decides again. */
+  level: trustLevel.nullable(),
+  /** What staff had given when it was decided: what someone else gave meanwhile is not overwritten. */
+  from: trustLevel.nullable(),
+  reason: z
+    .string("Say why: the member is told.")
+    .trim()
+    .min(3, "Say why: the member is told.")
+    .max(200, "Use at most 200 characters."),
+});
+export type GiveTrustInput = z.output<typeof giveTrustInput>;

@@ -16,6 +16,20 @@ const LEVEL_OPENS: Record<TrustLevel, string> = {
 export const describeLevel = (level: TrustLevel): string =>
   `You reached trust level ${level}, ${TRUST_NAMES[level]}. ${LEVEL_OPENS[level]}`.trim();
 
+/** What a member is told whose level staff gave or took; null: it follows what they do again. */
+export function describeGivenLevel(
+  level: TrustLevel | null,
+  trust: TrustLevel,
+  before: number,
+  reason: string,
+): string {
+  const why = /[.!?]$/.test(reason) ? reason : `${reason}.`;
+  const opens = trust > before ? ` ${LEVEL_OPENS[trust]}` : "";
+  return level === null
+    ? `Your trust level follows what you do in the community again, and is ${TRUST_NAMES[trust]} now: ${why}${opens}`
+    : `Our team set your trust level to ${TRUST_NAMES[trust]}: ${why}${opens}`;
+}
+
 /** What a member has done, as it is counted. */
 export interface TrustStats {
   accountAgeDays: number;

@@ -43,7 +43,7 @@ import { sayWriting } from "./say-writing.ts";
 import { changeTopicAsStaff, readStaffTopic, undoStaffChange } from "./staff-changes.ts";
 import { readSubject } from "./subjects.ts";
 import { changeTopic, isMembersTopic, readOwn, readPublicTopic, readTopic } from "./topics.ts";
-import { giveTrust } from "./trust.ts";
+import { giveTrust, readMemberTrust } from "./trust.ts";
 
 /** The forum, for its pages and calls. Every use case checks that the forum is open and what the caller may do. */
 export const communityService = (deps: CommunityDeps) =>
@@ -84,6 +84,7 @@ export const communityService = (deps: CommunityDeps) =>
     findOwnHumanCheck,
     requireOwnWriter,
     giveTrust,
+    readMemberTrust,
     sayWriting,
     readPoll,
     votePoll,

@@ -79,20 +79,35 @@ it("falls with upheld reports, and stays what staff gave", async () => {
   expect(await refresh(id, { upheld: 3 })).toBe(1);
   expect(await refresh(id, { upheld: 9 })).toBe(0);
   const { browser, email } = await createAdmin();
-  const give = (level: number | null, member = id) =>
-    browser.send("PUT", `/api/admin/community/members/${member}/trust`, { level });
-  expect((await give(4)).status).toBe(200);
+  const path = (member: string) => `/api/admin/community/members/${member}/trust`;
+  const give = (level: number | null, from: number | null, over: object = {}, member = id) =>
+    browser.send("PUT", path(member), { id: newId(), level, from, reason: "Helps everybody", ...over });
+  const sent = { id: newId() };
+  for (const _ of [1, 2]) expect((await give(4, null, sent)).status).toBe(200);
   expect(await refresh(id, { upheld: 9 })).toBe(4);
-  expect((await give(null)).status).toBe(200);
-  expect(await refresh(id, { upheld: 9 })).toBe(0);
-  expect((await give(3, "nobody")).status).toBe(404);
-  expect((await give(7)).status).toBe(400);
+  expect((await browser.get(path(id))).json).toEqual({ trust: 4, byHand: 4 });
+  // What someone else gave meanwhile stays.
+  expect((await give(1, null)).json.error).toMatchObject({ code: "stale", message: expect.stringMatching(/Look/) });
+  expect((await give(1, 4, { reason: " " })).json.error).toMatchObject({ field: "reason" });
+  expect((await give(null, 4, { reason: "A mistake of ours." })).status).toBe(200);
+  // The rule decides at once: nothing of the given level stays until the next post.
+  expect((await browser.get(path(id))).json).toEqual({ trust: 0, byHand: null });
+  expect((await give(3, null, {}, "nobody")).status).toBe(404);
+  expect((await give(7, null)).status).toBe(400);
+  const { notifications } = await callMember(env as Env, id).listNotifications(null, 10);
+  expect(notifications.map(({ kind, title }) => [kind, title])).toEqual([
+    ["moderation", "Your trust level follows what you do in the community again, and is New now: A mistake of ours."],
+    [
+      "badge",
+      "Our team set your trust level to Leader: Helps everybody. The highest limits are yours. Thank you for all that you do here.",
+    ],
+  ]);
   const { results } = await env.DB.prepare(
     "SELECT actor, after FROM settings_audit WHERE action = 'community.trust' ORDER BY at, id",
   ).all();
   expect(results).toEqual([
-    { actor: email, after: '{"trust":4}' },
-    { actor: email, after: '{"trust":"by the rule"}' },
+    { actor: email, after: '{"trust":4,"reason":"Helps everybody"}' },
+    { actor: email, after: '{"trust":"by the rule","reason":"A mistake of ours."}' },
   ]);
 });
 

@@ -1,12 +1,14 @@
 import { sql } from "drizzle-orm";
 import { httpError } from "../kernel/http-error.ts";
 import { DAY, HOUR } from "../kernel/instants.ts";
+import { toVisibleText } from "../kernel/visible-text.ts";
 import { callMember, notifyMembers } from "../members/index.ts";
 import { runBatch } from "../platform/run-batch.ts";
 import { auditIfChangedStatement } from "../settings/index.ts";
 import { type TrustLevel, toTrustLevel } from "../spam/contract.ts";
+import type { GiveTrustInput } from "./contract-staff.ts";
 import type { CommunityDeps } from "./deps.ts";
-import { describeLevel, nextTrust, type TrustStats } from "./domain-trust.ts";
+import { describeGivenLevel, describeLevel, nextTrust, type TrustStats } from "./domain-trust.ts";
 
 /** In ms: how often a member's level is looked at, while they take part. */
 const INTERVAL = 12 * HOUR;
@@ -83,28 +85,70 @@ async function readStats({ db, env, now, countUpheld }: TrustDeps, member: Trust
   };
 }
 
-/**
- * Gives a member a level, or with null leaves it to the rule again, which looks at it with their next post.
- * @throws httpError not_found
- */
-export async function giveTrust(
-  deps: Pick<CommunityDeps, "db" | "env" | "now">,
+/** A member's level as staff see it. @throws httpError not_found */
+export async function readMemberTrust(
+  { db }: Pick<CommunityDeps, "db">,
   member: string,
-  level: TrustLevel | null,
-  actor: string,
-): Promise<void> {
-  const before = await deps.db.get<{ trust: number; byHand: number | null; handle: string }>(
-    sql`SELECT trust, trust_by_hand AS byHand, handle FROM community_profile WHERE user_id = ${member}`,
+): Promise<{ trust: TrustLevel; byHand: TrustLevel | null }> {
+  const { trust, byHand } = await requireTrustRow(db, member);
+  return { trust: toTrustLevel(trust), byHand: byHand === null ? null : toTrustLevel(byHand) };
+}
+
+interface TrustRow extends TrustMember {
+  byHand: number | null;
+  handle: string;
+}
+
+/** @throws httpError not_found */
+async function requireTrustRow(db: CommunityDeps["db"], member: string): Promise<TrustRow> {
+  const row = await db.get<TrustRow>(sql`
+    SELECT user_id AS memberId, trust, trust_by_hand AS byHand, handle, trust_checked_at AS trustCheckedAt,
+      (SELECT created_at FROM auth_user WHERE id = user_id) AS accountCreatedAt
+    FROM community_profile WHERE user_id = ${member}`);
+  if (!row) throw httpError("not_found", "This member has no profile in the community.");
+  return row;
+}
+
+/**
+ * Gives a member a level, or with null leaves it to the rule again, which looks at once at what they have done. The member is
+ * told with the reason.
+ * @throws httpError not_found, or conflict where someone else gave a level meanwhile
+ */
+export async function giveTrust(deps: TrustDeps, member: string, input: GiveTrustInput, actor: string): Promise<void> {
+  const { level, from, id } = input;
+  const reason = toVisibleText(input.reason).trim();
+  const before = await requireTrustRow(deps.db, member);
+  // Sent again, it is done.
+  if (before.byHand === level) return;
+  if (before.byHand !== from) throw changedMeanwhile();
+  const trust = level ?? nextTrust(0, await readStats(deps, before));
+  // Told first: where this stops halfway it is sent again, and told once all the same.
+  await notifyMembers(
+    deps.env,
+    [member],
+    {
+      ...{ kind: trust > before.trust ? "badge" : "moderation", key: `trust-given:${id}`, actor: null, topic: null },
+      ...{
+        number: 0,
+        path: `/community/u/${before.handle}`,
+        title: describeGivenLevel(level, trust, before.trust, reason),
+      },
+    },
+    deps.now(),
   );
-  if (!before) throw httpError("not_found", "This member has no profile in the community.");
-  await runBatch(deps.db, [
+  const [changed] = await runBatch(deps.db, [
     deps.db.run(sql`
-      UPDATE community_profile SET trust_by_hand = ${level}, trust = coalesce(${level}, min(trust, 3)), trust_checked_at = 0
-      WHERE user_id = ${member} AND trust_by_hand IS NOT ${level}`),
+      UPDATE community_profile SET trust_by_hand = ${level}, trust = ${trust}, trust_checked_at = 0
+      WHERE user_id = ${member} AND trust_by_hand IS ${from}`),
     auditIfChangedStatement(deps, actor, "community.trust", `member:${member}`, {
-      before: { trust: before.trust },
-      after: { trust: level ?? "by the rule" },
+      before: { trust: before.byHand ?? `${before.trust} by the rule` },
+      after: { trust: level ?? "by the rule", reason },
     }),
   ]);
-  if (level !== null && level > before.trust) await tellLevel(deps, member, before.handle, level);
+  if (changed?.meta.changes === 0) throw changedMeanwhile();
 }
+
+const changedMeanwhile = (): Response =>
+  httpError("conflict", "Someone else changed this member's trust level meanwhile. Look at it again, then decide.", {
+    reason: "stale",
+  });

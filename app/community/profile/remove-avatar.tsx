@@ -25,11 +25,7 @@ export function RemoveAvatar({ member, name }: { member: string; name: string })
       onOpenChange={setOpen}
       title="Remove the picture"
       text={`${name} is told the reason, and the change history keeps it.`}
-      trigger={
-        <Button variant="outline" style={{ marginTop: 20 }}>
-          Remove picture
-        </Button>
-      }
+      trigger={<Button variant="outline">Remove picture</Button>}
     >
       <form onSubmit={(event) => void remove(event)} style={{ display: "grid", gap: 16 }}>
         <TextField

@@ -7,7 +7,7 @@ import { ProfileFacts } from "#app/community/profile/profile-facts.tsx";
 import { requestContextKey } from "#app/context.ts";
 import { lazyComponent } from "#app/lib/lazy-component.tsx";
 import { seo } from "#app/lib/seo.ts";
-import { useAdminAccess } from "#app/lib/viewer-store.ts";
+import { useAdminAccess, useUser } from "#app/lib/viewer-store.ts";
 import { Badge, Container, EmptyState, Link, Section } from "#app/ui/index.ts";
 import { TRUST_NAMES } from "#worker/community/domain-trust.ts";
 import { FORUM_TAG } from "#worker/kernel/page-tags.ts";
@@ -19,6 +19,7 @@ import "#app/community/profile/profile.css";
 const RemoveAvatar = lazyComponent(() =>
   import("#app/community/profile/remove-avatar.tsx").then((m) => m.RemoveAvatar),
 );
+const TrustDialog = lazyComponent(() => import("#app/community/profile/trust-dialog.tsx").then((m) => m.TrustDialog));
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
   loaderData
@@ -48,6 +49,7 @@ export default function Profile({ loaderData }: Route.ComponentProps) {
   const { profile, posts, topics, next, cursor } = loaderData;
   const path = `/community/u/${profile.handle}`;
   const isStaff = useAdminAccess();
+  const isAdmin = useUser()?.role === "admin";
   return (
     <>
       <header className="profile-head">
@@ -73,9 +75,12 @@ export default function Profile({ loaderData }: Route.ComponentProps) {
           </p>
         ) : null}
         <ProfileFacts profile={profile} />
-        {isStaff && profile.avatar ? (
+        {isStaff ? (
           <Suspense fallback={null}>
-            <RemoveAvatar member={profile.id} name={profile.name} />
+            <div className="row" style={{ marginTop: 20 }}>
+              {isAdmin ? <TrustDialog member={profile.id} name={profile.name} /> : null}
+              {profile.avatar ? <RemoveAvatar member={profile.id} name={profile.name} /> : null}
+            </div>
           </Suspense>
         ) : null}
         {topics.length > 0 ? (
