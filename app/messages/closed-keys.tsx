@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Button, Callout, SectionCard } from "#app/ui/index.ts";
 import type { OwnKeys } from "#worker/messages/contract.ts";
 import { restoreKeys, setUpKeys } from "./key-actions.ts";
-import type { KeyState } from "./key-state.ts";
+import { isRevoked, type KeyState } from "./key-state.ts";
 import { backupKinds, SecretForm } from "./secret-form.tsx";
 import { SetupCode } from "./setup-keys.tsx";
 
@@ -48,7 +48,12 @@ export function ClosedKeys({
           title: "Encryption is switched off",
           text: "Your backup is still here. Switch encryption on again with your recovery code or passphrase.",
         }
-      : WORDS[state];
+      : isRevoked(keys)
+        ? {
+            title: "Your keys are revoked",
+            text: "They were ended on all your devices, and messages that they protected stay closed. Set up encryption again to write; people you write to see that your safety number changed.",
+          }
+        : WORDS[state];
   return (
     <SectionCard title={words.title}>
       {state === "mismatch" ? <Callout tone="warning">{words.text}</Callout> : <p>{words.text}</p>}

@@ -10,9 +10,9 @@ import { NumberGroups } from "./number-groups.tsx";
 import type { EpochKeys, OwnAccount } from "./open-conversation.ts";
 import { changeMembers, conversationPath } from "./send-message.ts";
 import { copyText } from "./setup-keys.tsx";
+import type { Trust } from "./trust.ts";
 import type { OpenConversation } from "./use-conversation.ts";
 import { useMemberSearch } from "./use-member-search.ts";
-import type { Trust } from "./use-pins.ts";
 
 /** Beside a conversation: safety numbers, members, report and block. */
 export function ConversationDetails({

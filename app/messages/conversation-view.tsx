@@ -20,14 +20,16 @@ export function ConversationView({
   keys,
   onChanged,
   onLeft,
+  onOwnKeysChanged,
 }: {
   id: string;
   account: OwnAccount;
   keys: EpochKeys;
   onChanged: () => void;
   onLeft: () => void;
+  onOwnKeysChanged: () => void;
 }) {
-  const conversation = useConversation(id, account, keys, onChanged);
+  const conversation = useConversation(id, account, keys, onChanged, onOwnKeysChanged);
   const { found, refresh } = conversation;
   if (found === undefined)
     return (

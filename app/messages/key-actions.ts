@@ -11,7 +11,7 @@ import {
   importIdentity,
   signKeyEntry,
 } from "./crypto/identity.ts";
-import { deleteVault, writeVault } from "./key-vault.ts";
+import { deleteVault, requireVault, writeVault } from "./key-vault.ts";
 import { unsentMessages } from "./unsent-place.ts";
 
 /** What opens a backup. */
@@ -26,6 +26,7 @@ export const loadOwnKeys = (): Promise<OwnKeys> => callApi<OwnKeys>("GET", "/api
  * New keys: the first, or in place of lost ones. The server is updated first: if that fails, this browser keeps what it has.
  */
 export async function setUpKeys(keys: OwnKeys, secret: BackupSecret): Promise<OwnKeys> {
+  await requireVault();
   const last = keys.log.at(-1) ?? null;
   const made = await generateIdentity((last?.version ?? 0) + 1);
   const identity = await importIdentity(made);
@@ -38,6 +39,7 @@ export async function setUpKeys(keys: OwnKeys, secret: BackupSecret): Promise<Ow
 
 /** Opens the account in this browser. @throws SecretError refused, where the code or passphrase is wrong */
 export async function restoreKeys(keys: OwnKeys, secret: BackupSecret): Promise<OwnKeys> {
+  await requireVault();
   const backup = requireBackup(keys);
   const { ring } = await openBackup(backup, keys.userId, secret);
   // A server that swapped the key could make this device use one that it knows.
@@ -52,6 +54,7 @@ export async function restoreKeys(keys: OwnKeys, secret: BackupSecret): Promise<
 
 /** New keys, vouched for by the old ones, which stay in the backup: earlier messages stay readable. */
 export async function rotateKeys(keys: OwnKeys, secret: BackupSecret): Promise<OwnKeys> {
+  await requireVault();
   const backup = requireBackup(keys);
   const { ring, key } = await openBackup(backup, keys.userId, secret);
   const last = keys.log.at(-1) ?? null;

@@ -20,3 +20,7 @@ export function findKeyState(
   if (openKey === null) return "locked";
   return openKey === server.publicKey ? "ready" : "locked";
 }
+
+/** Whether the account had keys that were ended for good. */
+export const isRevoked = ({ version, publicKey }: Pick<OwnKeys, "version" | "publicKey">): boolean =>
+  version > 0 && publicKey === null;

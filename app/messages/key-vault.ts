@@ -55,6 +55,18 @@ async function inStore<T>(
   });
 }
 
+/** @throws Error saying what to do, where this browser keeps nothing: asked before keys are made that would be lost at once */
+export async function requireVault(): Promise<void> {
+  try {
+    await inStore(VAULT, "readonly", (store) => store.count());
+  } catch {
+    const message =
+      "This browser keeps no data for this site, so it can't hold your keys. Leave the private window or allow site data, and try again.";
+    // As a refusal of the API, whose words are shown.
+    throw new Error(JSON.stringify({ error: { message } }));
+  }
+}
+
 /** The account's keys, if they are open in this browser. */
 export async function readVault(member: string): Promise<OwnAccount | null> {
   const vault = await inStore<Vault | undefined>(VAULT, "readonly", (store) => store.get(member)).catch(

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { EmptyState, LinkButton, Skeleton, toast } from "#app/ui/index.ts";
 import type { OwnKeys } from "#worker/messages/contract.ts";
@@ -15,7 +15,14 @@ import { useKeys } from "./use-keys.ts";
 /** Messages: the list beside a conversation, or what has to be done before there can be any. */
 export function MessagesApp({ id }: { id: string | undefined }) {
   const { found, reload } = useKeys();
+  const hasAsked = useRef(false);
+  /** Once: what the server then says of the keys is what counts. */
+  const onOwnKeysChanged = useCallback(() => {
+    if (!hasAsked.current) reload();
+    hasAsked.current = true;
+  }, [reload]);
   const onDone = async (keys: OwnKeys, said: string) => {
+    hasAsked.current = false;
     await reload(keys);
     toast({ title: said });
   };
@@ -40,10 +47,26 @@ export function MessagesApp({ id }: { id: string | undefined }) {
         ) : null}
       </div>
     );
-  return <OpenMessages key={`${found.account.member} ${found.account.version}`} account={found.account} id={id} />;
+  const { account } = found;
+  return (
+    <OpenMessages
+      key={`${account.member} ${account.version}`}
+      account={account}
+      id={id}
+      onOwnKeysChanged={onOwnKeysChanged}
+    />
+  );
 }
 
-function OpenMessages({ account, id }: { account: OwnAccount; id: string | undefined }) {
+function OpenMessages({
+  account,
+  id,
+  onOwnKeysChanged,
+}: {
+  account: OwnAccount;
+  id: string | undefined;
+  onOwnKeysChanged: () => void;
+}) {
   const [keys] = useState(() => new EpochKeys());
   /** `/messages?to=HANDLE`: with whom a conversation is wanted. */
   const to = useSearchParams()[0].get("to")?.slice(0, 40) || undefined;
@@ -83,6 +106,7 @@ function OpenMessages({ account, id }: { account: OwnAccount; id: string | undef
           account={account}
           keys={keys}
           onChanged={reload}
+          onOwnKeysChanged={onOwnKeysChanged}
           onLeft={() => {
             reload();
             navigate("/messages");

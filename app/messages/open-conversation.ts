@@ -1,5 +1,6 @@
 import type { Person, StoredMessage, WrappedKey } from "#worker/messages/contract.ts";
 import { type Bytes, decodeBytes, SecretError } from "#worker/messages/domain-bytes.ts";
+import { directConversationId } from "#worker/messages/domain-conversation.ts";
 import { readKeyLog } from "#worker/messages/domain-key-log.ts";
 import { unwrapEpochKey } from "./crypto/epoch-keys.ts";
 import type { Identity } from "./crypto/identity.ts";
@@ -30,10 +31,15 @@ export interface OpenedMessage extends StoredMessage {
 /** The keys of conversations that were opened, by conversation and epoch: opening one costs two agreements. */
 export class EpochKeys {
   private readonly keys = new Map<string, Bytes>();
+  private readonly refused = new Set<string>();
   private readonly logs = new Map<string, Promise<Map<number, string>>>();
 
   get(conversation: string, epoch: number): Bytes | undefined {
     return this.keys.get(`${conversation} ${epoch}`);
+  }
+  /** Whether an epoch's key came and was refused, not only missing. */
+  isRefused(conversation: string, epoch: number): boolean {
+    return this.refused.has(`${conversation} ${epoch}`);
   }
   set(conversation: string, epoch: number, key: Bytes): void {
     this.keys.set(`${conversation} ${epoch}`, key);
@@ -47,17 +53,13 @@ export class EpochKeys {
     return found;
   }
 
-  /**
-   * Opens keys that were wrapped for the account. One that can't be opened is left out: its messages say so.
-   * @returns epochs whose key was refused, not only missing
-   */
+  /** Opens keys that were wrapped for the account. One that can't be opened is left out: its messages say so. */
   async open(
     own: OwnAccount,
     conversation: string,
     people: readonly Person[],
     wraps: readonly WrappedKey[],
-  ): Promise<Set<number>> {
-    const refused = new Set<number>();
+  ): Promise<void> {
     for (const { epoch, by, byVersion, keyVersion, wrap } of wraps) {
       if (this.get(conversation, epoch)) continue;
       const identity = own.ring.get(keyVersion);
@@ -68,16 +70,23 @@ export class EpochKeys {
           by === own.member
             ? own.ring.get(byVersion)?.publicKey
             : person && (await this.readLog(person)).get(byVersion);
-        if (!sender) throw new SecretError("refused");
+        if (!sender || !(await mayTakePart(own.member, conversation, by))) throw new SecretError("refused");
         const place = { conversation, epoch, from: by, to: own.member };
         this.set(conversation, epoch, await unwrapEpochKey(wrap, place, identity, sender));
       } catch (error) {
         if (!(error instanceof SecretError)) throw error;
-        refused.add(epoch);
+        this.refused.add(`${conversation} ${epoch}`);
       }
     }
-    return refused;
   }
+}
+
+/**
+ * Whether a member can be in a conversation. Of two, its id says who they are: nobody can be put beside them, whoever the
+ * server lists. Who is in a group is the server's word.
+ */
+export async function mayTakePart(own: string, conversation: string, member: string): Promise<boolean> {
+  return member === own || !conversation.startsWith("d") || conversation === (await directConversationId(own, member));
 }
 
 /** Opens lines of a conversation. Nothing that was tampered with is ever shown as text. */
@@ -85,7 +94,7 @@ export async function openMessages(
   keys: EpochKeys,
   conversation: string,
   messages: readonly StoredMessage[],
-  { refused, isWhole }: { refused: ReadonlySet<number>; isWhole: boolean },
+  isWhole: boolean,
 ): Promise<OpenedMessage[]> {
   const order = findOrderProblems(
     messages.filter(({ event }) => event === null),
@@ -96,7 +105,7 @@ export async function openMessages(
       const closed = { ...message, text: null, frankingKey: null };
       if (message.event) return { ...closed, problem: null };
       const key = keys.get(conversation, message.epoch);
-      if (!key) return { ...closed, problem: refused.has(message.epoch) ? "refused" : "no_key" };
+      if (!key) return { ...closed, problem: keys.isRefused(conversation, message.epoch) ? "refused" : "no_key" };
       const found = order.get(message.id) ?? null;
       // A second copy is not a message.
       if (found === "replayed") return { ...closed, problem: found };

@@ -5,10 +5,15 @@ import { directConversationId } from "#worker/messages/domain-conversation.ts";
 import { randomBytes } from "./crypto/derive.ts";
 import { wrapEpochKey } from "./crypto/epoch-keys.ts";
 import { sealMessage } from "./crypto/message-box.ts";
-import type { EpochKeys, OwnAccount } from "./open-conversation.ts";
+import { type EpochKeys, mayTakePart, type OwnAccount } from "./open-conversation.ts";
 
 /** Calls /api; a refusal is thrown with its code. */
 export type CallApi = <T>(method: "GET" | "POST" | "PUT" | "DELETE", path: string, body?: unknown) => Promise<T>;
+
+/** Whether each of these still has the key that this browser knows, or that its member has accepted. */
+export type MayEncryptFor = (people: readonly Person[]) => Promise<boolean>;
+/** The code of a message that isn't sent before its author has decided about a changed key. */
+export const KEY_CHANGED = "key_changed";
 
 /** How often a message is encrypted anew because its conversation's key had to change, before the sender is told. */
 const MAX_TRIES = 4;
@@ -31,7 +36,8 @@ export async function wrapForAll(
       .map(async (person): Promise<WrapInput> => {
         const keyVersion = person.id === own.member ? own.version : (person.log.at(-1)?.version ?? 0);
         const publicKey = person.id === own.member ? identity.publicKey : (await keys.readLog(person)).get(keyVersion);
-        if (!publicKey) throw new SecretError("refused");
+        if (!publicKey || !(await mayTakePart(own.member, place.conversation, person.id)))
+          throw new SecretError("refused");
         const to = { ...place, from: own.member, to: person.id };
         return { member: person.id, keyVersion, wrap: await wrapEpochKey(key, to, identity, publicKey) };
       }),
@@ -64,9 +70,11 @@ export type SendPlace = Pick<ConversationPage, "id" | "epoch" | "people">;
 
 /**
  * Encrypts and sends a message. Where the conversation's key has to change first, or another device was first, it is
- * encrypted anew under the same id: the server takes one of them.
+ * encrypted anew under the same id: the server takes one of them. A key that was given wrongly (by a member who wants the
+ * conversation to stop, say) is changed as well.
  * @param counter what this device counts next here, as far as it is known
  * @param reload gets where the conversation stands now
+ * @param mayEncryptFor asked of everyone who could read it, each time: keys may change between two tries
  */
 export async function sendMessage(
   call: CallApi,
@@ -75,17 +83,20 @@ export async function sendMessage(
   place: SendPlace,
   message: { id: string; text: string; counter: number },
   reload: () => Promise<SendPlace>,
+  mayEncryptFor: MayEncryptFor,
 ): Promise<{ number: number; at: number; counter: number }> {
   let now = place;
   let { counter } = message;
   for (let tries = 1; ; tries++) {
-    if (now.epoch.isStale) now = await openNextEpoch(call, keys, own, now, reload);
-    const epoch = now.epoch.number;
-    const key = keys.get(now.id, epoch);
-    if (!key) throw new SecretError("refused");
-    const at = { conversation: now.id, epoch, id: message.id, sender: own.member, device: own.device, counter };
-    const sealed = await sealMessage(key, at, message.text);
+    if (!(await mayEncryptFor(now.people.filter((person) => person.isIn && person.id !== own.member))))
+      throw Object.assign(new Error("A safety number has changed."), { code: KEY_CHANGED });
     try {
+      if (now.epoch.isStale || !keys.get(now.id, now.epoch.number)) now = await openNextEpoch(call, keys, own, now);
+      const epoch = now.epoch.number;
+      const key = keys.get(now.id, epoch);
+      if (!key) throw new SecretError("refused");
+      const at = { conversation: now.id, epoch, id: message.id, sender: own.member, device: own.device, counter };
+      const sealed = await sealMessage(key, at, message.text);
       const { id, device } = at;
       const sent = await call<{ number: number; at: number }>("POST", `${conversationPath(now.id)}/messages`, {
         ...{ id, epoch, device, counter },
@@ -95,36 +106,26 @@ export async function sendMessage(
     } catch (error) {
       const code = readCode(error);
       const next = /^counter_(\d+)$/.exec(code)?.[1];
-      if (tries >= MAX_TRIES || (code !== "new_epoch" && !next)) throw error;
+      if (tries >= MAX_TRIES || !(code === "new_epoch" || code === "keys_changed" || next)) throw error;
       if (next) counter = Number(next);
       else {
         const found = await reload();
         // Either another device has changed the key, or it falls to this one.
-        now = found.epoch.number === epoch ? { ...found, epoch: { ...found.epoch, isStale: true } } : found;
+        const isSame = found.epoch.number === now.epoch.number;
+        now = isSame ? { ...found, epoch: { ...found.epoch, isStale: true } } : found;
       }
     }
   }
 }
 
-/** Changes a conversation's key; whoever is first wins, and all others use that one. */
-async function openNextEpoch(
-  call: CallApi,
-  keys: EpochKeys,
-  own: OwnAccount,
-  place: SendPlace,
-  reload: () => Promise<SendPlace>,
-): Promise<SendPlace> {
+/** Changes a conversation's key. Whoever is first wins: all others are refused, and use that one. */
+async function openNextEpoch(call: CallApi, keys: EpochKeys, own: OwnAccount, place: SendPlace): Promise<SendPlace> {
   const number = place.epoch.number + 1;
   const isIn = place.people.filter((person) => person.isIn);
   const { key, wraps } = await wrapForAll(keys, own, { conversation: place.id, epoch: number }, isIn);
-  try {
-    await call("POST", `${conversationPath(place.id)}/epochs`, { number, wraps });
-    keys.set(place.id, number, key);
-    return { ...place, epoch: { number, isStale: false } };
-  } catch (error) {
-    if (!["new_epoch", "keys_changed"].includes(readCode(error))) throw error;
-    return reload();
-  }
+  await call("POST", `${conversationPath(place.id)}/epochs`, { number, wraps });
+  keys.set(place.id, number, key);
+  return { ...place, epoch: { number, isStale: false } };
 }
 
 /** A group's members change together with its key. */

@@ -6,7 +6,8 @@ import { SecretError } from "#worker/messages/domain-bytes.ts";
 import { callApi } from "./call-api.ts";
 import { followConversations } from "./follow-conversations.ts";
 import { type EpochKeys, type OpenedMessage, type OwnAccount, openMessages } from "./open-conversation.ts";
-import { conversationPath, readCode, sendMessage } from "./send-message.ts";
+import { conversationPath, KEY_CHANGED, type MayEncryptFor, readCode, sendMessage } from "./send-message.ts";
+import { areKeysAccepted } from "./trust.ts";
 import { unsentMessages } from "./unsent-place.ts";
 
 const NOT_SENT = "Not sent yet.";
@@ -30,7 +31,13 @@ export interface OpenConversation {
 export type ConversationFound = OpenConversation | "gone" | null | undefined;
 
 /** One conversation: loaded, opened, kept up to date, and written into. */
-export function useConversation(id: string, account: OwnAccount, keys: EpochKeys, onChanged: () => void) {
+export function useConversation(
+  id: string,
+  account: OwnAccount,
+  keys: EpochKeys,
+  onChanged: () => void,
+  onOwnKeysChanged: () => void,
+) {
   const [found, setFound] = useState<ConversationFound>();
   const [pending, setPending] = useState<PendingMessage[]>([]);
   const raw = useRef<StoredMessage[]>([]);
@@ -54,11 +61,14 @@ export function useConversation(id: string, account: OwnAccount, keys: EpochKeys
       raw.current = [...known.values()].sort((a, b) => a.number - b.number);
       // Answers may come in another order than they were asked for.
       if (page.version >= (newest.current?.version ?? 0)) newest.current = page;
+      // Rotated or revoked on another device: this browser can't read on, nor write.
+      const own = page.people.find((person) => person.id === account.member);
+      if ((own?.log.at(-1)?.version ?? 0) > account.version) onOwnKeysChanged();
       const turn = ++takes.current.begun;
       const first = raw.current[0]?.number ?? page.firstNumber;
-      const refused = await keys.open(account, id, page.people, page.wraps);
+      await keys.open(account, id, page.people, page.wraps);
       const isWhole = first === 1;
-      const lines = await openMessages(keys, id, raw.current, { refused, isWhole });
+      const lines = await openMessages(keys, id, raw.current, isWhole);
       for (const line of raw.current)
         if (line.sender === account.member && line.device === account.device)
           counter.current = Math.max(counter.current, line.counter + 1);
@@ -73,7 +83,7 @@ export function useConversation(id: string, account: OwnAccount, keys: EpochKeys
       setFound({ page: newest.current ?? page, lines, hasEarlier: first > page.firstNumber });
       return page;
     },
-    [account, forget, id, keys],
+    [account, forget, id, keys, onOwnKeysChanged],
   );
 
   const load = useCallback(async (): Promise<ConversationPage> => {
@@ -146,7 +156,9 @@ export function useConversation(id: string, account: OwnAccount, keys: EpochKeys
         const place = await load();
         // It had arrived; only the answer was lost.
         if (raw.current.some((line) => line.id === message.id)) return;
-        const sent = await sendMessage(callApi, keys, account, place, { ...message, counter: counter.current }, load);
+        const mayEncryptFor: MayEncryptFor = (people) => areKeysAccepted(account.member, people);
+        const counted = { ...message, counter: counter.current };
+        const sent = await sendMessage(callApi, keys, account, place, counted, load, mayEncryptFor);
         counter.current = sent.counter + 1;
         await load();
         onChanged();
@@ -175,8 +187,10 @@ export function useConversation(id: string, account: OwnAccount, keys: EpochKeys
       const message = { id: newId(), text, at: Date.now(), problem: null };
       unsent.current.push(message.id);
       setPending((before) => [...before, message]);
-      // Kept first: a tab that is closed meanwhile loses nothing. Where it can't be kept, it is sent all the same.
-      queue.current = queue.current.then(() => unsentMessages.keep(account.member, id, message).catch(() => undefined));
+      // Kept first, while others are still on their way: a tab that is closed meanwhile loses nothing. Where it can't be
+      // kept, it is sent all the same.
+      const kept = unsentMessages.keep(account.member, id, message).catch(() => undefined);
+      queue.current = queue.current.then(() => kept);
       enqueue(message);
     },
     [account.member, enqueue, id],
@@ -192,6 +206,8 @@ export function useConversation(id: string, account: OwnAccount, keys: EpochKeys
 }
 
 function sendProblem(error: unknown): string {
+  if (readCode(error) === KEY_CHANGED)
+    return "Not sent: a safety number that you had checked has changed. Decide about it above, then send again.";
   if (error instanceof SecretError)
     return "It can't be encrypted: someone's keys don't prove what they say. Reload the page.";
   if (readCode(error) === "" && !(error as { status?: number }).status) return NOT_SENT;

@@ -39,7 +39,7 @@ export function useConversations(account: OwnAccount, keys: EpochKeys) {
 
 async function openRow(row: ConversationRow, account: OwnAccount, keys: EpochKeys): Promise<ListedConversation> {
   if (!row.last) return { ...row, opened: null };
-  const refused = await keys.open(account, row.id, row.people, row.wrap ? [row.wrap] : []);
-  const [opened = null] = await openMessages(keys, row.id, [row.last], { refused, isWhole: false });
+  await keys.open(account, row.id, row.people, row.wrap ? [row.wrap] : []);
+  const [opened = null] = await openMessages(keys, row.id, [row.last], false);
   return { ...row, opened };
 }

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import type { OwnKeys } from "#worker/messages/contract.ts";
-import { loadOwnKeys } from "./key-actions.ts";
-import { findKeyState, type KeyState } from "./key-state.ts";
+import { forgetKeys, loadOwnKeys } from "./key-actions.ts";
+import { findKeyState, isRevoked, type KeyState } from "./key-state.ts";
 import { readVault } from "./key-vault.ts";
 import type { OwnAccount } from "./open-conversation.ts";
 
@@ -19,6 +19,8 @@ export function useKeys(): { found: Keys | null | undefined; reload: (saved?: Ow
   const reload = useCallback(async (saved?: OwnKeys) => {
     try {
       const keys = saved ?? (await loadOwnKeys());
+      // Ended on any device, a key is ended on all.
+      if (isRevoked(keys)) await forgetKeys(keys.userId).catch(() => undefined);
       const account = await readVault(keys.userId);
       const openKey = account?.ring.get(account.version)?.publicKey ?? null;
       const state = findKeyState(keys, localStorage, openKey);

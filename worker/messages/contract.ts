@@ -112,7 +112,8 @@ export const reportInput = z.strictObject({
     .array(
       z.strictObject({
         number: z.int().positive(),
-        text: z.string().max(16_000),
+        // All that an envelope can hold: nothing can be written that can't be reported.
+        text: z.string().max(18_000),
         frankingKey: base64url(44),
       }),
     )

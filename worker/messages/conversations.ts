@@ -32,7 +32,9 @@ const CONVERSATIONS_SHOWN = 200;
 export async function listConversations(deps: MessagesDeps): Promise<ConversationList> {
   const member = await requireOpenMessages(deps);
   const { db } = deps;
-  const own = sql`SELECT conversation_id FROM message_member WHERE user_id = ${member} AND "left" = 0`;
+  const shown = sql`
+    FROM message_member m CROSS JOIN message_conversation c ON c.id = m.conversation_id
+    WHERE m.user_id = ${member} AND m."left" = 0 ORDER BY c.last_at DESC LIMIT ${CONVERSATIONS_SHOWN}`;
   const [rows, others, policy] = await db.batch([
     db.all<{
       id: string;
@@ -44,8 +46,7 @@ export async function listConversations(deps: MessagesDeps): Promise<Conversatio
       wrap: string | null;
     }>(sql`
       SELECT c.id, c.kind, c.last_at AS lastAt, c.last_number AS lastNumber, c.last, m.read_number AS readNumber, m.wrap
-      FROM message_member m CROSS JOIN message_conversation c ON c.id = m.conversation_id
-      WHERE m.user_id = ${member} AND m."left" = 0 ORDER BY c.last_at DESC LIMIT ${CONVERSATIONS_SHOWN}`),
+      ${shown}`),
     db.all<{
       conversation: string;
       id: string;
@@ -62,7 +63,7 @@ export async function listConversations(deps: MessagesDeps): Promise<Conversatio
           'hash', e.hash, 'signature', e.signature, 'voucher', e.voucher, 'at', e.at))
           FROM (SELECT * FROM message_key_entry WHERE user_id = m.user_id ORDER BY version) e) AS log
       FROM message_member m JOIN auth_user u ON u.id = m.user_id LEFT JOIN community_profile p ON p.user_id = m.user_id
-      LEFT JOIN message_key k ON k.user_id = m.user_id WHERE m.conversation_id IN (${own})`),
+      LEFT JOIN message_key k ON k.user_id = m.user_id WHERE m.conversation_id IN (SELECT c.id ${shown})`),
     db.all<ConversationList["policy"]>(
       sql`SELECT starters, max_group AS maxGroup, version FROM message_policy WHERE id = 1`,
     ),
@@ -191,7 +192,12 @@ export async function changeMembers(deps: MessagesDeps, id: string, input: Membe
   const member = await requireOpenMessages(deps);
   await requireLimit(deps, `epochs:${member}`, EPOCHS, "This group was changed often. Wait a while.");
   const object = conversationOf(deps.env, id);
-  const [found, policy] = await Promise.all([object.listMembers(member), readPolicy(deps)]);
+  const [found, policy] = await Promise.all([
+    object.listMembers(member),
+    readPolicy(deps),
+    // Who may not write may not bring others in either; removing someone and leaving stay theirs.
+    input.add.length > 0 ? deps.requireWriter() : null,
+  ]);
   if (!found) throw goneConversation();
   const people = await readPeople(deps.db, member, [...new Set([...Object.keys(found.members), ...input.add])]);
   requireWilling(

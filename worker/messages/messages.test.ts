@@ -89,6 +89,53 @@ describe("a conversation of two", () => {
     ]);
   });
 
+  it("shows what was left out, moved or copied in the database", async () => {
+    const id = await ana.begin(ben);
+    for (const text of ["one", "two", "three", "four"]) await ana.send(id, text);
+    const [, , , four] = (await ben.load(id)).messages.slice(-4);
+    const last = four?.number ?? 0;
+    await sql(id, (db) => {
+      db.exec("DELETE FROM message WHERE number = ?", last - 2);
+      // A copy under an id of its own: the counter is the one that was there.
+      db.exec(
+        `INSERT INTO message SELECT ?, ?, sender, at, device, counter, epoch, envelope, commitment, event, stamp
+         FROM message WHERE number = ?`,
+        ...[last + 1, newId(), last],
+      );
+      db.exec("UPDATE head SET last_number = ?", last + 1);
+    });
+    expect((await ben.read(id)).slice(-3).map(({ text, problem }) => [text, problem])).toEqual([
+      ["three", "gap"],
+      ["four", null],
+      [null, "replayed"],
+    ]);
+    await sql(id, (db) => {
+      db.exec("UPDATE message SET number = -1 WHERE number = ?", last);
+      db.exec("UPDATE message SET number = ? WHERE number = ?", last, last - 1);
+      db.exec("UPDATE message SET number = ? WHERE number = -1", last - 1);
+      db.exec("DELETE FROM message WHERE number = ?", last + 1);
+    });
+    expect((await ben.read(id)).slice(-2).map(({ text, problem }) => [text, problem])).toEqual([
+      ["four", "gap"],
+      ["three", "reordered"],
+    ]);
+    // As it was, for the tests after this one.
+    await sql(id, (db) => db.exec("DELETE FROM message WHERE number >= ?", last - 3));
+  });
+
+  it("takes no sender from a page, and nothing that is too long", async () => {
+    const id = await ana.begin(ben);
+    const page = await ana.load(id);
+    const path = `/api/messages/conversations/${id}/messages`;
+    const body = { id: newId(), epoch: page.epoch.number, device: "forged-device", counter: 1, commitment: "AAAA" };
+    expect((await eve.browser.post(path, { ...body, envelope: "AAAA" })).status).toBe(404);
+    const forged = await ana.browser.post(path, { ...body, envelope: "AAAA", sender: ben.id });
+    expect(forged.status === 400 || (await ana.load(id)).messages.at(-1)?.sender === ana.id).toBe(true);
+    for (const size of [24_001, 1_000_000])
+      expect([400, 413]).toContain((await ana.browser.post(path, { ...body, envelope: "A".repeat(size) })).status);
+    expect((await ana.load(id)).messages.filter(({ envelope }) => envelope.length > 24_000)).toEqual([]);
+  });
+
   it("says on the list what is unread, with the last message as ciphertext", async () => {
     const id = await ana.begin(ben);
     await ana.send(id, "Pairing list for your lunches");
@@ -230,6 +277,21 @@ describe("a group", () => {
     expect((await texts(ana, id)).filter(Boolean)).toEqual(["three of us", "with Mia", "without Mia", "two of us"]);
   });
 
+  it("takes nobody from a member who may not write, who can still leave", async () => {
+    const [kim, lee, zoe] = [await createDevice("Kimf"), await createDevice("Leef"), await createDevice("Zoef")];
+    const id = await ana.begin(kim, lee);
+    const { changeMembers } = await import("#app/messages/send-message.ts");
+    await (env as Env).DB.prepare("UPDATE community_profile SET silenced_until = ? WHERE user_id = ?")
+      .bind(Date.now() + 60_000, kim.id)
+      .run();
+    const change = { add: await kim.lookUp(zoe.id) };
+    await expect(changeMembers(kim.call, kim.keys, kim.own, await kim.load(id), change)).rejects.toMatchObject({
+      status: 403,
+    });
+    expect((await ana.load(id)).people.map((person) => person.id)).not.toContain(zoe.id);
+    await kim.call("POST", `/api/messages/conversations/${id}/leave`, {});
+  });
+
   it("takes no key that leaves someone out", async () => {
     const id = await ana.begin(ben, eve);
     const { wrapForAll } = await import("#app/messages/send-message.ts");
@@ -267,6 +329,19 @@ describe("a report", () => {
     // The stamp is the server's: a line whose sender was changed is no proof against them.
     await sql(id, (db) => db.exec("UPDATE message SET sender = ? WHERE number = ?", eve.id, line?.number ?? 0));
     expect((await report("You will regret this")).status).toBe(422);
+  });
+
+  it("takes whatever an envelope can hold: nothing can be written that can't be reported", async () => {
+    const id = await ana.begin(ben);
+    const text = "no ".repeat(5940);
+    await ben.send(id, text);
+    const line = (await ana.read(id)).at(-1);
+    expect(line?.text).toBe(text);
+    const answer = await ana.browser.post(`/api/messages/conversations/${id}/reports`, {
+      ...{ id: newId(), reason: "spam", note: "" },
+      messages: [{ number: line?.number, text, frankingKey: line?.frankingKey }],
+    });
+    expect(answer.status).toBe(200);
   });
 });
 

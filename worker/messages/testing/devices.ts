@@ -1,7 +1,14 @@
 import { createBackup } from "#app/messages/crypto/backup.ts";
 import { generateIdentity, importIdentity, signKeyEntry } from "#app/messages/crypto/identity.ts";
 import { EpochKeys, type OwnAccount, openMessages } from "#app/messages/open-conversation.ts";
-import { beginConversation, type CallApi, newDevice, type SendPlace, sendMessage } from "#app/messages/send-message.ts";
+import {
+  beginConversation,
+  type CallApi,
+  type MayEncryptFor,
+  newDevice,
+  type SendPlace,
+  sendMessage,
+} from "#app/messages/send-message.ts";
 import { userIdOf } from "../../auth/testing/accounts.ts";
 import { Browser } from "../../auth/testing/browser.ts";
 import { newId } from "../../kernel/ids.ts";
@@ -13,6 +20,8 @@ const PASSWORD = "quiet river stones";
 export class Device {
   keys = new EpochKeys();
   own!: OwnAccount;
+  /** What this browser knows of others' keys: see use-pins.ts. */
+  mayEncryptFor: MayEncryptFor = async () => true;
   private counter = 1;
 
   constructor(
@@ -61,15 +70,16 @@ export class Device {
   async send(conversation: string, text: string, id = newId(), place?: SendPlace) {
     const at = place ?? (await this.load(conversation));
     const message = { id, text, counter: this.counter };
-    const sent = await sendMessage(this.call, this.keys, this.own, at, message, () => this.load(conversation));
+    const reload = () => this.load(conversation);
+    const sent = await sendMessage(this.call, this.keys, this.own, at, message, reload, this.mayEncryptFor);
     this.counter = sent.counter + 1;
     return { ...sent, id };
   }
 
   async read(conversation: string, query = "") {
     const page = await this.call<ConversationPage>("GET", `/api/messages/conversations/${conversation}${query}`);
-    const refused = await this.keys.open(this.own, conversation, page.people, page.wraps);
-    return openMessages(this.keys, conversation, page.messages, { refused, isWhole: page.firstNumber === 1 });
+    await this.keys.open(this.own, conversation, page.people, page.wraps);
+    return openMessages(this.keys, conversation, page.messages, page.firstNumber === 1);
   }
 }
 
