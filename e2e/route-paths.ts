@@ -57,6 +57,8 @@ export const MEMBER_PATHS = [
   "/profile-settings",
   "/notifications",
   "/account",
+  "/encryption-settings",
+  "/messages",
   "/community/decisions",
   "/community/bookmarks",
   "/community/following",

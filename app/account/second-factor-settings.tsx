@@ -7,7 +7,7 @@ import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
 import { Button, Callout, Row, SectionCard, Skeleton, Stack, Text, TextField, toast } from "#app/ui/index.ts";
 import { ApiForm } from "./api-form.tsx";
 
-const TotpQrCode = lazyComponent(() => import("./totp-qr-code.tsx").then((m) => m.default));
+const QrCodePicture = lazyComponent(() => import("../lib/qr-code-picture.tsx").then((m) => m.default));
 
 /** The authenticator app and its recovery codes. */
 export function SecondFactorSettings({ on, codesLeft }: { on: boolean; codesLeft: number }) {
@@ -54,7 +54,7 @@ export function SecondFactorSettings({ on, codesLeft }: { on: boolean; codesLeft
                 Scan this code with your authenticator app, or <a href={setup.uri}>open it on this device</a>:
               </Text>
               <Suspense fallback={<Skeleton width={208} height={208} radius={12} />}>
-                <TotpQrCode uri={setup.uri} />
+                <QrCodePicture text={setup.uri} label="QR code for your authenticator app" />
               </Suspense>
               <Text small dim>
                 Can't scan it? Enter this key:

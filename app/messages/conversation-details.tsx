@@ -1,7 +1,8 @@
-import { useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { errorMessage } from "#app/lib/api-request.ts";
+import { lazyComponent } from "#app/lib/lazy-component.tsx";
 import { LocalTime } from "#app/lib/local-time.tsx";
-import { Badge, Button, toast } from "#app/ui/index.ts";
+import { Badge, Button, Skeleton, toast } from "#app/ui/index.ts";
 import type { Person } from "#worker/messages/contract.ts";
 import { callApi } from "./call-api.ts";
 import { safetyNumber } from "./crypto/safety-number.ts";
@@ -13,6 +14,8 @@ import { copyText } from "./setup-keys.tsx";
 import type { Trust } from "./trust.ts";
 import type { OpenConversation } from "./use-conversation.ts";
 import { useMemberSearch } from "./use-member-search.ts";
+
+const QrCodePicture = lazyComponent(() => import("#app/lib/qr-code-picture.tsx").then((m) => m.default));
 
 /** Beside a conversation: safety numbers, members, report and block. */
 export function ConversationDetails({
@@ -110,6 +113,7 @@ function SafetyNumber({
 }) {
   const { person, publicKey, verifiedAt } = trust;
   const [groups, setGroups] = useState<string[]>([]);
+  const [showsCode, setShowsCode] = useState(false);
   const ownKey = account.ring.get(account.version)?.publicKey;
   useEffect(() => {
     setGroups([]);
@@ -143,7 +147,16 @@ function SafetyNumber({
         <Button variant="ghost" onClick={() => copyText(groups.join(" "), "Safety number copied.")}>
           Copy
         </Button>
+        <Button variant="ghost" aria-expanded={showsCode} onClick={() => setShowsCode(!showsCode)}>
+          QR code
+        </Button>
       </div>
+      {showsCode && groups.length > 0 ? (
+        <Suspense fallback={<Skeleton height={208} width={208} radius={12} />}>
+          <QrCodePicture text={groups.join(" ")} label={`QR code of your safety number with ${name}`} />
+          <p className="dim">Any camera app that reads it shows these twelve groups. {name} has the same code.</p>
+        </Suspense>
+      ) : null}
     </section>
   );
 }

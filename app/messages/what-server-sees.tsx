@@ -40,7 +40,8 @@ export function WhatServerSees() {
             messages you still have, earlier ones too.
           </li>
           <li>
-            <strong>In a group</strong>, members trust each other and us about who wrote a message: it isn't signed.
+            <strong>In a group</strong>, members trust each other and us about who wrote a message and who is a member:
+            neither is signed.
           </li>
         </ul>
       </details>

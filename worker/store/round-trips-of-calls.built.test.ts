@@ -128,6 +128,10 @@ const MOST: Record<string, Cost> = {
   "/community/t/:slug/:id": [1, 1],
   "what is one's own in a topic": [1, 1],
   reply: [2, 2],
+  "begin a conversation": [4, 2],
+  "send a message": [3, 3],
+  "open a conversation": [2, 2],
+  "list conversations": [2, 2],
   // The limits of each trust level are kept for a minute.
   react: [3, 3],
   "edit a post": [2, 2],
@@ -417,5 +421,27 @@ it("a member in the community", async () => {
   await step("react", `${path}/posts/2/reaction`, put({ reaction: "thanks" }));
   await step("reply", `${path}/posts`, post({ id: newId(Date.now()), text: "Thank you, eight it is.", replyTo: 2 }));
   await step("edit a post", `${path}/posts/3`, put({ text: "Thank you, eight hours it is.", revision: 0 }));
+
+  // The server opens neither keys nor messages: any will do.
+  await env.DB.batch([
+    env.DB.prepare(
+      "UPDATE auth_user SET encryption_enabled = 1 WHERE email IN ('bea@example.com', 'cleo@example.com')",
+    ),
+    env.DB.prepare(
+      "INSERT INTO message_key (user_id, version, public_key) SELECT id, 1, 'k' FROM auth_user WHERE encryption_enabled = 1",
+    ),
+  ]);
+  const [bea, cleo] = await Promise.all(
+    ["bea", "cleo"].map((name) => one(`SELECT id FROM auth_user WHERE email = '${name}@example.com'`)),
+  );
+  const conversation = newId(Date.now());
+  const wraps = [bea, cleo].map((member) => ({ member, keyVersion: 1, wrap: "w" }));
+  await step("begin a conversation", "/api/messages/conversations", post({ id: conversation, members: [cleo], wraps }));
+  const message = { epoch: 1, device: "device-of-bea", counter: 1, envelope: "e", commitment: "c" };
+  const messages = `/api/messages/conversations/${conversation}`;
+  await step("send a message", `${messages}/messages`, post({ id: newId(Date.now()), ...message }));
+  const page = await step("open a conversation", messages);
+  expect(page.messages).toHaveLength(1);
+  await step("list conversations", "/api/messages/conversations");
   expectAtMost(MOST);
 });

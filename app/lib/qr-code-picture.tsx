@@ -1,10 +1,10 @@
-import { encodeQrCode, qrCodePath } from "../lib/qr-code.ts";
+import { encodeQrCode, qrCodePath } from "./qr-code.ts";
 
 const QUIET = 4;
 
-/** The key of an authenticator app as a QR code, dark on light in every theme, as scanners want it. */
-export default function TotpQrCode({ uri }: { uri: string }) {
-  const grid = encodeQrCode(uri);
+/** A text as a QR code, dark on light in every theme, as scanners want it. */
+export default function QrCodePicture({ text, label }: { text: string; label: string }) {
+  const grid = encodeQrCode(text);
   const size = grid.length + 2 * QUIET;
   return (
     <svg
@@ -12,7 +12,7 @@ export default function TotpQrCode({ uri }: { uri: string }) {
       width={208}
       height={208}
       role="img"
-      aria-label="QR code for your authenticator app"
+      aria-label={label}
       shapeRendering="crispEdges"
       style={{ background: "#fff", borderRadius: 12 }}
     >
