@@ -96,17 +96,15 @@ export async function openMessages(
   messages: readonly StoredMessage[],
   isWhole: boolean,
 ): Promise<OpenedMessage[]> {
-  const order = findOrderProblems(
-    messages.filter(({ event }) => event === null),
-    isWhole,
-  );
+  const sent = messages.filter(({ event }) => event === null);
+  const order = new Map(findOrderProblems(sent, isWhole).map((problem, i) => [sent[i], problem]));
   return Promise.all(
     messages.map(async (message): Promise<OpenedMessage> => {
       const closed = { ...message, text: null, frankingKey: null };
       if (message.event) return { ...closed, problem: null };
       const key = keys.get(conversation, message.epoch);
       if (!key) return { ...closed, problem: keys.isRefused(conversation, message.epoch) ? "refused" : "no_key" };
-      const found = order.get(message.id) ?? null;
+      const found = order.get(message) ?? null;
       // A second copy is not a message.
       if (found === "replayed") return { ...closed, problem: found };
       try {
