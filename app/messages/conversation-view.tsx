@@ -178,7 +178,8 @@ function Shown({
             </p>
           </Callout>
         ))}
-        <div className="conversation-scroll">
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
+        <section className="conversation-scroll" tabIndex={0} aria-label="What was written">
           <p className="sealed-note">
             <Icon name="lock" size={16} />
             {page.kind === "group"
@@ -203,7 +204,7 @@ function Shown({
             onRetry={retry}
             onDiscard={discard}
           />
-        </div>
+        </section>
         {isOnline ? null : (
           <p className="conversation-closed" role="status">
             You're offline. What you write is kept in this browser until you send it again.

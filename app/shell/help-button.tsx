@@ -5,8 +5,8 @@ import { useMenus } from "./use-menus.ts";
 
 const HelpPanel = lazyComponent(() => import("./help-panel.tsx").then((m) => m.default));
 
-/** Pages of totals and forms, where nothing floats at any width. */
-const CALM_PAGES = /^\/(cart|success|orders|custom-project|login|join|wishlist)/;
+/** Pages of totals and forms, and messages, whose Send button it would cover: nothing floats there at any width. */
+const CALM_PAGES = /^\/(cart|success|orders|custom-project|login|join|wishlist|messages)/;
 
 /**
  * The help button of public pages: at the end of the page, or in the margin beside the content where that is wide enough.
