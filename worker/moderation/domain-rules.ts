@@ -63,9 +63,14 @@ const MESSAGE_RULES: Readonly<Record<Exclude<ReportReason, "other">, Rule>> = {
   },
 };
 
+/** What a decision about an item is made of: its words differ. An appeal is about a post, or about a message. */
+export type Subject = "post" | "message" | "appeal" | "message appeal";
+export const subjectOf = ({ kind, topic }: Pick<ItemView, "kind" | "topic">): Subject =>
+  kind === "message" ? "message" : kind !== "appeal" ? "post" : topic === "" ? "message appeal" : "appeal";
+
 /** The rules that a decision about an item may name. */
-export const rulesFor = ({ kind }: Pick<ItemView, "kind">): readonly Rule[] =>
-  Object.values(kind === "message" ? MESSAGE_RULES : RULES);
+export const rulesFor = (item: Pick<ItemView, "kind" | "topic">): readonly Rule[] =>
+  Object.values(subjectOf(item).startsWith("message") ? MESSAGE_RULES : RULES);
 
 /** What speaks for one decision: the reports that weigh most, or the spam filter. It is suggested, never applied. */
 export function suggestRule({ flags, score }: Pick<ItemView, "flags" | "score">): Rule | null {

@@ -15,6 +15,14 @@ export function previewModerationEmails({ product, sentence, origin }: EmailSamp
     name,
     content: decisionEmail({ ...notice, decision: over && { ...decision, ...over } }, origin),
   });
+  // About messages there is no topic.
+  const previewMessage = (name: string, over: Partial<typeof decision> | null): EmailPreview => ({
+    name,
+    content: decisionEmail(
+      { ...notice, topic: "", title: "Private message", number: null, decision: over && { ...decision, ...over } },
+      origin,
+    ),
+  });
   return [
     preview("Post hidden", {}),
     preview("Post hidden as spam, no posting for a while", {
@@ -23,6 +31,11 @@ export function previewModerationEmails({ product, sentence, origin }: EmailSamp
     preview("Post hidden, member suspended", { sanction: { kind: "suspend", until: AT + 30 * DAY } }),
     preview("Post shown after a review", { action: "approve", reason: "", note: "" }),
     preview("Decision taken back", null),
+    previewMessage("Reported message, no posting for a while", {
+      ...{ reason: "No threats", sanction: { kind: "silence", until: AT + 7 * DAY } },
+    }),
+    previewMessage("Appeal about a message accepted", { action: "approve", reason: "", note: "" }),
+    previewMessage("Decision about a message taken back", null),
     {
       name: "Topic closed by a moderator",
       content: topicActionEmail({ ...notice, number: null, action: "close", reason: sentence }, origin),

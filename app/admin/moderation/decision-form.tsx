@@ -1,8 +1,9 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { Button, Select } from "#app/ui/index.ts";
 import { type ItemView, SANCTION_DAYS } from "#worker/moderation/contract.ts";
-import { type Rule, rulesFor, suggestAction, suggestRule } from "#worker/moderation/domain-rules.ts";
+import { type Rule, rulesFor, subjectOf, suggestAction, suggestRule } from "#worker/moderation/domain-rules.ts";
 import { TextArea, TextField } from "../form/text-field.tsx";
+import { DECIDE } from "./item-words.ts";
 import type { Choice } from "./use-decisions.ts";
 
 const DAY_WORDS: Readonly<Record<number, string>> = { 1: "1 day", 365: "a year", 36500: "good" };
@@ -46,8 +47,7 @@ export function DecisionForm({
   }, [error]);
   const rules = rulesFor(item);
   const rule = rules.find((one) => one.reason === reason);
-  const isAppeal = item.kind === "appeal";
-  const isMessage = item.kind === "message";
+  const subject = subjectOf(item);
   const main = suggestAction(item);
 
   const isForAdmins = item.isEscalated && !isAdmin;
@@ -68,13 +68,9 @@ export function DecisionForm({
     });
   };
   const buttons = [
-    ["approve", isMessage ? "Dismiss report" : isAppeal ? "Accept, show the post" : "Approve", "a"],
-    [
-      "hide",
-      isMessage ? "Uphold report" : isAppeal ? "Decline, keep it hidden" : note.trim() ? "Hide with note" : "Hide",
-      "h",
-    ],
-    ...(isAppeal || isMessage ? [] : [["spam", "Spam", "s"] as const]),
+    ["approve", DECIDE[subject].approve, "a"],
+    ["hide", subject === "post" && note.trim() ? "Hide with note" : DECIDE[subject].hide, "h"],
+    ...(subject === "post" ? [["spam", "Spam", "s"] as const] : []),
     ...(item.isEscalated ? [] : [["escalate", "Escalate", "e"] as const]),
   ] as const;
   return (

@@ -102,11 +102,11 @@ export function ItemAside({
           <p className="mod-dim">None so far.</p>
         ) : (
           <ol className="mod-history">
-            {decisions.map(({ id, title, kind, decision }) =>
+            {decisions.map(({ id, title, kind, topic, decision }) =>
               decision ? (
                 <li key={id} data-tone={toneOf(decision.action)}>
                   <a href={hrefOf(id)}>
-                    {describeDecision({ kind }, decision.action)}
+                    {describeDecision({ kind, topic }, decision.action)}
                     {decision.reason ? `: ${decision.reason}` : ""}
                   </a>
                   <span className="mod-dim">

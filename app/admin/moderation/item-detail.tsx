@@ -59,18 +59,18 @@ export function ItemDetail({
           <AdminIcon name="back" size={20} />
         </Link>
         <div>
-          <p className="mod-dim mod-path">
+          <div className="mod-dim mod-path">
             {item.topic === "" ? "Messages" : (category?.name ?? "Community")}
             {context ? (
               <Link to={topicPath(context.view, item.number ?? undefined)}>
                 Open topic <AdminIcon name="external" size={14} />
               </Link>
             ) : null}
-          </p>
+            {topicMenu}
+          </div>
           <h2 id="mod-title" ref={heading} tabIndex={-1}>
             {item.title}
           </h2>
-          {topicMenu}
         </div>
         {handler && item.state === "waiting" ? (
           <p className="mod-held" data-own={!isOthers || undefined}>

@@ -5,6 +5,7 @@ import { topicPath } from "#worker/community/domain-topic.ts";
 import { plural } from "#worker/kernel/plural.ts";
 import type { ItemPage, ItemView } from "#worker/moderation/contract.ts";
 import { FLAG_LABELS } from "#worker/moderation/domain-flags.ts";
+import { subjectOf } from "#worker/moderation/domain-rules.ts";
 import { RelativeTime } from "../local-time.tsx";
 import { AdminIcon } from "../shell/admin-icon.tsx";
 
@@ -79,7 +80,10 @@ const PostText = ({ html }: { html: string }) => (
 function JudgedPost({ item, post }: { item: ItemView; post: PostView | undefined }) {
   const state = stateOf(item, post);
   return (
-    <article className="mod-post mod-judged" aria-label={`The post by ${item.author.name}`}>
+    <article
+      className="mod-post mod-judged"
+      aria-label={`The ${item.kind === "appeal" ? "appeal" : "post"} by ${item.author.name}`}
+    >
       <Avatar author={item.author} size={34} />
       <div>
         <p className="mod-post-head">
@@ -155,7 +159,7 @@ function ReportedMessages({ page: { item, proof } }: { page: ItemPage }) {
               <span className="mod-dim mod-post-number">#{number}</span>
             </p>
             <p className="mod-text mod-plain">{text}</p>
-            <p className="mod-dim">
+            <p className="mod-dim mod-proof">
               <Icon name={isProved ? "shield" : "alert"} size={15} />{" "}
               {isProved ? `Proved: really sent by ${nameOf(sender)}` : "Refused: it can't be proved that this was sent"}
             </p>
@@ -177,7 +181,10 @@ function ReportedMessages({ page: { item, proof } }: { page: ItemPage }) {
 const headOf = ({ flags, score }: ItemView): string =>
   flags.length > 0 ? plural(flags.length, "report") : score === null ? "Held for review" : "Found by the spam filter";
 
-function stateOf({ kind, isHidden, state, decision }: ItemView, post: PostView | undefined): string {
+function stateOf(item: ItemView, post: PostView | undefined): string {
+  const { kind, isHidden, state, decision } = item;
+  // Members see messages in any case: a decision says whether the report was right.
+  if (subjectOf(item) === "message appeal") return "About a message that was reported";
   if (post?.state === "deleted") return "Deleted by its author";
   if (state === "decided") return decision?.action === "approve" ? "Members see it" : "Hidden from members";
   if (kind === "held") return "Not shown to members yet";

@@ -1,7 +1,10 @@
 import { plural } from "#worker/kernel/plural.ts";
-import type { ItemView, LogEntry } from "#worker/moderation/contract.ts";
+import type { ItemView, LogEntry, VERDICT_ACTIONS } from "#worker/moderation/contract.ts";
 import { FLAG_LABELS } from "#worker/moderation/domain-flags.ts";
+import { type Subject, subjectOf } from "#worker/moderation/domain-rules.ts";
 import type { StatusLabel } from "../status-badge.tsx";
+
+type Verdict = (typeof VERDICT_ACTIONS)[number];
 
 const MINUTE = 60_000;
 
@@ -48,12 +51,28 @@ export function describeAge(at: number, now: number): string {
 /** What waits longer than this is marked. */
 export const isLate = (at: number, now: number): boolean => now - at > 60 * MINUTE;
 
+const DONE: Record<Subject, Record<Verdict, string>> = {
+  post: { approve: "Post approved", hide: "Post hidden", spam: "Post hidden as spam" },
+  message: { approve: "Report dismissed", hide: "Report upheld", spam: "Report upheld" },
+  appeal: {
+    ...{ approve: "Appeal accepted, post shown", hide: "Appeal declined", spam: "Appeal declined" },
+  },
+  "message appeal": {
+    ...{ approve: "Appeal accepted, report dismissed", hide: "Appeal declined", spam: "Appeal declined" },
+  },
+};
+
 /** What was done, in the past tense, for toasts and lists. */
-export function describeDecision({ kind }: Pick<ItemView, "kind">, action: "approve" | "hide" | "spam"): string {
-  if (kind === "appeal") return action === "approve" ? "Appeal accepted, post shown" : "Appeal declined";
-  if (kind === "message") return action === "approve" ? "Report dismissed" : "Report upheld";
-  return { approve: "Post approved", hide: "Post hidden", spam: "Post hidden as spam" }[action];
-}
+export const describeDecision = (item: Pick<ItemView, "kind" | "topic">, action: Verdict): string =>
+  DONE[subjectOf(item)][action];
+
+/** What a decision's buttons say. */
+export const DECIDE: Record<Subject, { approve: string; hide: string }> = {
+  post: { approve: "Approve", hide: "Hide" },
+  message: { approve: "Dismiss report", hide: "Uphold report" },
+  appeal: { approve: "Accept, show the post", hide: "Decline, keep it hidden" },
+  "message appeal": { approve: "Accept, dismiss the report", hide: "Decline, keep it upheld" },
+};
 
 const ACTIONS: Record<string, string> = {
   approve: "approved it",
@@ -66,9 +85,16 @@ const ACTIONS: Record<string, string> = {
   "hidden until decided": "Hidden until decided",
 };
 
+const APPEAL_ACTIONS: Record<string, string> = {
+  ...ACTIONS,
+  ...{ approve: "accepted it", hide: "declined it", spam: "declined it" },
+};
+
 /** A line of the record about one item; `who` is a name, "You" or "" for the site itself. */
-export const describeLogLine = ({ action, by }: Pick<LogEntry, "action" | "by">, who: string): string =>
-  by === "system" ? (ACTIONS[action] ?? action) : `${who} ${ACTIONS[action] ?? action}`;
+export function describeLogLine({ action, by, item }: Pick<LogEntry, "action" | "by" | "item">, who: string): string {
+  const words = (item.startsWith("appeal:") ? APPEAL_ACTIONS : ACTIONS)[action] ?? action;
+  return by === "system" ? words : `${who} ${words}`;
+}
 
 /** Names in place of the addresses by which the queue knows its moderators. */
 export const withNames = (message: string, people: Readonly<Record<string, string>>): string =>

@@ -12,17 +12,20 @@ export function describeRecordLine(
   people: Readonly<Record<string, string>>,
 ): { sentence: string; reason: string; note: string } {
   const who = by === "system" ? "The site" : (people[by] ?? by);
-  const what = item.startsWith("message:") ? "a message" : "a post";
+  const isAppeal = item.startsWith("appeal:");
+  const what = isAppeal ? "an appeal" : item.startsWith("message:") ? "a message" : "a post";
   const whose = `${what} by ${name ?? "a former member"}`;
   const text = (key: string) => (typeof detail[key] === "string" ? (detail[key] as string) : "");
   return {
-    sentence: `${who} ${describeAction(action, whose, detail)}${describeSanction(detail.sanction, name)}`,
+    sentence: `${who} ${describeAction(action, whose, isAppeal, detail)}${describeSanction(detail.sanction, name)}`,
     reason: text("reason"),
     note: text("note"),
   };
 }
 
-function describeAction(action: string, whose: string, detail: Record<string, unknown>): string {
+function describeAction(action: string, whose: string, isAppeal: boolean, detail: Record<string, unknown>): string {
+  if (isAppeal && action === "approve") return `accepted ${whose}`;
+  if (isAppeal && action === "hide") return `declined ${whose}`;
   switch (action) {
     case "approve":
       return `approved ${whose}`;
@@ -37,7 +40,7 @@ function describeAction(action: string, whose: string, detail: Record<string, un
     case "escalated":
       return `left ${whose} to an admin`;
     case "undo":
-      return `took back the ${UNDONE[String(detail.action)] ?? "decision"} about ${whose}`;
+      return `took back the ${isAppeal ? "decision" : (UNDONE[String(detail.action)] ?? "decision")} about ${whose}`;
     case "hidden until decided":
       return `hid ${whose} after several reports, until a moderator has decided`;
     default:

@@ -16,6 +16,7 @@ import { RefusedNote } from "../../admin/moderation/refused-note.tsx";
 import { useDecisions } from "../../admin/moderation/use-decisions.ts";
 import { useFreshItems, useNow } from "../../admin/moderation/use-fresh-items.ts";
 import { useLease } from "../../admin/moderation/use-lease.ts";
+import { useMoves } from "../../admin/moderation/use-moves.ts";
 import { useQueueKeys } from "../../admin/moderation/use-queue-keys.ts";
 import { useQueueUpdates } from "../../admin/moderation/use-queue-updates.ts";
 import { adminMeta } from "../../admin/page-title.tsx";
@@ -104,7 +105,8 @@ export default function ForumModeration({ loaderData }: Route.ComponentProps) {
   const now = useNow(loaderData.now);
   const items = useMemo(() => page.items.filter((one) => !isDecided(one)), [page.items, isDecided]);
   const fresh = useFreshItems(page.items, `${view} ${params.get("before")}`);
-  const chosen = items.filter(({ id, state }) => selected.has(id) && state === "waiting");
+  const selectable = items.filter(({ state }) => state === "waiting");
+  const chosen = selectable.filter(({ id }) => selected.has(id));
   const item = opened?.item ?? null;
   const isDecidedHere = item !== null && isDecided(item);
   const isOthers = item?.lease && item.lease.by !== me.email && item.lease.until > now;
@@ -115,10 +117,14 @@ export default function ForumModeration({ loaderData }: Route.ComponentProps) {
   const openId = pending ?? item?.id ?? null;
   const at = items.findIndex(({ id }) => id === openId);
   const next = items[at + 1] ?? null;
-  const move = (by: 1 | -1) => {
-    const to = items[at === -1 ? (by === 1 ? 0 : items.length - 1) : at + by];
-    if (to) open(to.id);
-  };
+  const move = useMoves(
+    items.map(({ id }) => id),
+    openId,
+    pending === null,
+    open,
+    // The next page begins with none of its items open.
+    () => page.next !== null && void navigate(withParams(params, { before: page.next, item: null })),
+  );
   const toggle = (id: string) =>
     setSelected((all) => {
       const changed = new Set(all);
@@ -252,6 +258,8 @@ export default function ForumModeration({ loaderData }: Route.ComponentProps) {
       )}
       <BulkBar
         chosen={chosen}
+        more={selectable.length - chosen.length}
+        onAll={() => setSelected(new Set(selectable.map(({ id }) => id)))}
         onDecide={(choice) => {
           clear();
           for (const { id } of chosen) forget(id);
