@@ -84,4 +84,26 @@ test("two moderators at one item: who handles it, what was decided, a decision t
   await second.keyboard.press("a");
   await expect(second.getByText("Post approved", { exact: true })).toBeVisible();
   await expect(first.getByRole("heading", { name: "The queue is clear" })).toBeVisible();
+
+  // Many more: keys pressed faster than items load count each, the open row stays in sight, all are selected at once.
+  const reporter = await callAs("moderator");
+  const many = Array.from({ length: 12 }, async (_, n) => {
+    const sent = await author.post(`${topic}/posts`, { data: { id: newId(), text: `Buy my beans, offer ${n}.` } });
+    const { number } = (await sent.json()) as { number: number };
+    await reporter.post(`${topic}/posts/${number}/flag`, { data: { reason: "selling", note: "" } });
+  });
+  await Promise.all(many);
+  const rows = first.locator(".mod-row");
+  await expect(rows).toHaveCount(12);
+  for (let n = 0; n < 10; n++) await first.keyboard.press("j");
+  await expect(rows.nth(9)).toHaveAttribute("data-open");
+  await expect(rows.nth(9)).toBeInViewport({ ratio: 1 });
+  await expect(first.getByText("You're handling this")).toBeVisible();
+  await first.keyboard.press("x");
+  await first.getByRole("button", { name: "Select all 12" }).click();
+  await first.locator(".dt-bulk").getByRole("button", { name: "Hide" }).click();
+  await expect(first.getByRole("heading", { name: "Why hide 12 posts?" })).toBeVisible();
+  await first.getByRole("button", { name: "No selling" }).click();
+  await expect(first.getByText("12 items decided", { exact: true })).toBeVisible();
+  await expect(first.getByRole("heading", { name: "The queue is clear" })).toBeVisible();
 });
