@@ -1,3 +1,4 @@
+import type { MovedRange } from "../members/contract.ts";
 import type { MovedPost, NewTopic, PlacedPost } from "./contract-commands.ts";
 import type { AuthorView, MovedPlace, PostState } from "./contract-topic.ts";
 import type { PollStore } from "./poll-store.ts";
@@ -29,6 +30,8 @@ export class MoveStore {
       CREATE TABLE IF NOT EXISTS moved (number INTEGER PRIMARY KEY, id TEXT NOT NULL, move TEXT NOT NULL, was TEXT NOT NULL,
         topic TEXT, slug TEXT, new_number INTEGER);
       CREATE INDEX IF NOT EXISTS moved_id ON moved (id);
+      CREATE TABLE IF NOT EXISTS move_lead (move TEXT PRIMARY KEY, whole INTEGER NOT NULL, at INTEGER NOT NULL,
+        after TEXT NOT NULL) WITHOUT ROWID;
     `);
   }
 
@@ -49,8 +52,43 @@ export class MoveStore {
   redirectMove(id: string, target: string): void {
     this.sql.exec("UPDATE move SET target = ?, new_topic = NULL WHERE id = ?", target, id);
   }
-  endMove(id: string): void {
+  /** All of it is there: whoever follows this topic is led on next. */
+  endMove(id: string, at: number): void {
     this.sql.exec("UPDATE move SET done = 1 WHERE id = ?", id);
+    this.sql.exec("INSERT OR IGNORE INTO move_lead SELECT id, whole, ?, '' FROM move WHERE id = ?", at, id);
+  }
+
+  /** The next move whose followers are not all led on. `after`: the last one of those that are. */
+  readLead(): { move: string; isWhole: boolean; at: number; after: string } | null {
+    const row = this.sql
+      .exec<{ move: string; whole: number; at: number; after: string }>("SELECT * FROM move_lead ORDER BY at LIMIT 1")
+      .toArray()[0];
+    return row ? { move: row.move, isWhole: row.whole === 1, at: row.at, after: row.after } : null;
+  }
+  /** @param after null: everyone is */
+  writeLead(move: string, after: string | null): void {
+    if (after === null) this.sql.exec("DELETE FROM move_lead WHERE move = ?", move);
+    else this.sql.exec("UPDATE move_lead SET after = ? WHERE move = ?", after, move);
+  }
+
+  /** Where the posts of a move stand now, by topic; more than one where the first was merged meanwhile. */
+  listPlaces(move: string): { topic: string; slug: string; ranges: MovedRange[]; authors: string[] }[] {
+    const rows = this.sql
+      .exec<{ number: number; author: string; topic: string; slug: string; new_number: number }>(
+        `SELECT m.number, p.author, m.topic, m.slug, m.new_number FROM moved m JOIN post p ON p.number = m.number
+         WHERE m.move = ? AND m.new_number IS NOT NULL ORDER BY m.topic, m.new_number`,
+        move,
+      )
+      .toArray();
+    return [...Map.groupBy(rows, ({ topic }) => topic)].map(([topic, posts]) => ({
+      ...{ topic, slug: posts[0]?.slug ?? "", authors: [...new Set(posts.map(({ author }) => author))] },
+      ranges: posts.reduce<MovedRange[]>((ranges, { number: from, new_number: to }) => {
+        const last = ranges.at(-1);
+        if (last && last.from + last.count === from && last.to + last.count === to) last.count++;
+        else ranges.push({ from, to, count: 1 });
+        return ranges;
+      }, []),
+    }));
   }
 
   /** Numbers of posts that stand here, of some or of all. */

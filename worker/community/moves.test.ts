@@ -3,6 +3,7 @@ import { env, runInDurableObject } from "cloudflare:test";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { Browser } from "../auth/testing/browser.ts";
 import { newId } from "../kernel/ids.ts";
+import { callMember } from "../members/index.ts";
 import type { PostCommand } from "./contract-commands.ts";
 import { topicOf } from "./deps.ts";
 import { newTopicId } from "./domain-topic.ts";
@@ -60,6 +61,43 @@ const row = (id: string) =>
     .first<{ state: string; replies: number; bumpedAt: number }>();
 
 describe("posts", () => {
+  it("take along who watches them: what was read stays read, bookmarks lead there, another choice stays", async () => {
+    const { id, staff } = await startFive();
+    const [wim, uma] = [callMember(env as Env, "wim"), callMember(env as Env, "uma")];
+    const target = newTarget();
+    for (const member of [wim, uma]) {
+      await member.setLevel(id, "watching", AT);
+      await member.markRead([{ topic: id, number: 3 }], AT);
+    }
+    await uma.setLevel(target.topic, "muted", AT);
+    for (const name of ["wim", "uma"])
+      await runInDurableObject(env.MEMBER.getByName(name), (member) => member.alarm?.());
+    const bookmark = { title: "Three", path: "/old" };
+    for (const number of [2, 3])
+      await wim.saveBookmark({ topic: id, number, ...bookmark }, { note: "why", remindAt: null }, AT);
+    await move(staff, { target });
+    await flush(id);
+    expect((await wim.readStates([id, target.topic])).topics).toEqual({
+      [id]: { number: 3, level: "watching" },
+      [target.topic]: { number: 1, level: "watching" },
+    });
+    expect((await uma.readStates([target.topic])).topics).toEqual({ [target.topic]: { number: 1, level: "muted" } });
+    expect(await wim.listBookmarksOfTopic(id)).toMatchObject([{ number: 2 }]);
+    expect(await wim.listBookmarksOfTopic(target.topic)).toMatchObject([
+      { number: 1, note: "why", title: "Three", path: `/community/t/a-topic-of-its-own/${target.topic}/1` },
+    ]);
+    // Merged, the topic that is left is followed by nobody.
+    const other = await startTopic({ categoryId: "questions" });
+    await move(staff, { target: { topic: other.id }, numbers: null, version: 1 });
+    await flush(id);
+    await flush(id);
+    expect((await wim.readStates([id, other.id])).topics).toMatchObject({
+      [id]: { level: null },
+      [other.id]: { number: 0, level: "watching" },
+    });
+    expect(await wim.listBookmarksOfTopic(id)).toEqual([]);
+  });
+
   it("stand in a new topic with all that belongs to them, and their old numbers lead there", async () => {
     const { id, staff, path, object } = await startFive();
     await object.setAnswer(3, MOD);

@@ -1,6 +1,9 @@
+import { listWatchers, moveForMembers } from "../members/index.ts";
+import { openDb } from "../platform/db.ts";
 import type { MoveCommand, MoveResult, PrepareResult, TakeCommand, TakeResult } from "./contract-commands.ts";
 import { NEW_TOPIC_STATE, type TopicView } from "./contract-topic.ts";
 import { topicOf } from "./deps.ts";
+import { isImportedAuthor } from "./import/domain-import.ts";
 import { type Move, MoveStore } from "./move-store.ts";
 import { type StaffStore, toStaffView } from "./staff-store.ts";
 import { directoryOf } from "./topic-directory.ts";
@@ -105,10 +108,29 @@ export class TopicMoves {
     await this.sending;
   }
 
+  /**
+   * Leads on who follows this topic, or wrote what was moved: to where it stands now.
+   * @throws Error where it has to be tried again; who was led already is left out then
+   */
+  async leadFollowers(): Promise<void> {
+    const { env, store } = this.deps;
+    for (let lead = this.moves.readLead(); lead; lead = this.moves.readLead()) {
+      const { move, isWhole, at, after } = lead;
+      const from = store.readView()?.id ?? "";
+      const places = this.moves.listPlaces(move);
+      const { members, next } = await listWatchers(openDb(env().DB), from, after);
+      for (const { topic, slug, ranges, authors } of places) {
+        const led = new Set([...members, ...(after === "" ? authors.filter((id) => !isImportedAuthor(id)) : [])]);
+        await moveForMembers(env(), [...led], { from, to: { topic, slug }, ranges, isWhole }, at);
+      }
+      this.moves.writeLead(move, next);
+    }
+  }
+
   private async sendAll(): Promise<void> {
     for (let move = this.moves.readOpenMove(); move; move = this.moves.readOpenMove()) {
       const posts = this.moves.listUnplaced(move.id, BATCH);
-      if (posts.length === 0) this.moves.endMove(move.id);
+      if (posts.length === 0) this.moves.endMove(move.id, Date.now());
       else await this.sendBatch(move, posts);
     }
   }

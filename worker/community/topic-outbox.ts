@@ -48,7 +48,10 @@ export class TopicOutbox {
       attempt("the moderators' queue will be told", () => this.sendReports()),
       attempt("members will be told", () => this.tellMembers()),
       attempt("what staff did will be recorded", () => this.recordStaff()),
-      attempt("posts will be moved", () => this.topic.moves.send()),
+      attempt("posts will be moved", async () => {
+        await this.topic.moves.send();
+        await this.topic.moves.leadFollowers();
+      }),
     ]);
     return done.every(Boolean);
   }

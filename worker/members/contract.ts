@@ -140,3 +140,18 @@ export const readingInput = z.strictObject({
 });
 export const topicParams = z.object({ topic: topicId });
 export const levelInput = z.strictObject({ level: level.nullable() });
+
+/** Posts in a row that went from one topic to another: the first of them was `from` and is `to`. */
+export interface MovedRange {
+  from: number;
+  to: number;
+  count: number;
+}
+/** Posts of a topic that stand in another one now, in the order in which they stand there. */
+export interface MovedPosts {
+  from: string;
+  to: { topic: string; slug: string };
+  ranges: MovedRange[];
+  /** Nothing is left in the topic that they came from. */
+  isWhole: boolean;
+}

@@ -8,6 +8,6 @@ export { notificationsApi } from "./api-notifications.ts";
 export { callMember } from "./call-member.ts";
 export { Member } from "./member.ts";
 export { notificationsService } from "./notifications-service.ts";
-export { notifyMembers } from "./notify-members.ts";
+export { moveForMembers, notifyMembers } from "./notify-members.ts";
 export { membersService } from "./service.ts";
 export { listWatchers } from "./watch-list.ts";

@@ -15,6 +15,7 @@ import {
   MAX_BOOKMARKS,
   type MemberChanges,
   type MemberSummary,
+  type MovedPosts,
   type ReadingState,
   type ReadingStates,
 } from "./contract.ts";
@@ -28,6 +29,7 @@ import type {
   ReadInput,
   SettingsInput,
 } from "./contract-notifications.ts";
+import { placeOf, readAcrossMove } from "./domain-moved.ts";
 import { DraftStore } from "./draft-store.ts";
 import { MemberNotifications } from "./member-notifications.ts";
 import { MemberStore } from "./member-store.ts";
@@ -214,6 +216,32 @@ export class Member extends DurableObject<Env> {
     before: Pick<FollowedTopic, "at" | "topic"> | null = null,
   ): Promise<FollowedTopic[]> {
     return this.reading.listFollowed(levels, limit, before);
+  }
+
+  /**
+   * Posts went to another topic: what was read stays read there, bookmarks lead there, and who follows the one topic follows
+   * the other too, unless they have chosen a level for it. Told again it changes nothing more.
+   */
+  async followMove({ from, to, ranges, isWhole }: MovedPosts, at: number): Promise<void> {
+    const before = this.reading.read(from);
+    const there = this.reading.read(to.topic);
+    const reached = readAcrossMove(ranges, before?.number ?? 0, there?.number ?? 0);
+    if (reached > (there?.number ?? 0)) await this.markRead([{ topic: to.topic, number: reached }], at);
+    if (before?.level && !there?.level) await this.setLevel(to.topic, before.level, at);
+    if (before?.level && isWhole) await this.setLevel(from, null, at);
+    for (const bookmark of this.bookmarks.listOfTopic(from)) {
+      // Of a topic that was merged its own bookmark leads to the first post.
+      const number = placeOf(ranges, bookmark.number === 0 && isWhole ? 1 : bookmark.number);
+      if (number === null) continue;
+      const place = { topic: to.topic, number, title: bookmark.title };
+      const path = `/community/t/${to.slug}/${to.topic}/${number}`;
+      if (
+        !this.bookmarks.read(to.topic, number) &&
+        !(await this.saveBookmark({ ...place, path }, bookmark, bookmark.createdAt))
+      )
+        continue;
+      await this.removeBookmark(from, bookmark.number);
+    }
   }
 
   /** @returns null where there are too many */

@@ -1,4 +1,5 @@
 import { callMember } from "./call-member.ts";
+import type { MovedPosts } from "./contract.ts";
 import type { NewNotification } from "./contract-notifications.ts";
 
 /** How many members are told at the same time. */
@@ -17,13 +18,20 @@ export async function notifyMembers(
   event: NewNotification,
   now: number,
 ): Promise<void> {
-  const ids = [...new Set(members)];
   const told = { ...event, title: event.title.slice(0, MAX_TITLE) };
+  await forEachMember(members, (id) => callMember(env, id).notify(told, now));
+}
+
+/** Posts that members follow or wrote went to another topic; see `Member.followMove`. @throws Error as above */
+export const moveForMembers = (env: Env, members: readonly string[], moved: MovedPosts, at: number): Promise<void> =>
+  forEachMember(members, (id) => callMember(env, id).followMove(moved, at));
+
+/** @throws Error where it failed for one: it was tried for the others */
+async function forEachMember(members: readonly string[], work: (id: string) => Promise<unknown>): Promise<void> {
+  const ids = [...new Set(members)];
   const failures: unknown[] = [];
   for (let i = 0; i < ids.length; i += PARALLEL) {
-    const results = await Promise.allSettled(
-      ids.slice(i, i + PARALLEL).map((id) => callMember(env, id).notify(told, now)),
-    );
+    const results = await Promise.allSettled(ids.slice(i, i + PARALLEL).map(work));
     failures.push(...results.flatMap((result) => (result.status === "rejected" ? [result.reason] : [])));
   }
   if (failures.length > 0) throw new Error(`${failures.length} of ${ids.length} could not be told: ${failures[0]}`);
