@@ -1,6 +1,6 @@
 /** Two members write to each other, encrypted; one of them goes on in another browser with the recovery code. */
 import type { Page } from "@playwright/test";
-import type { ConversationPage } from "../worker/messages/contract.ts";
+import type { ConversationList, ConversationPage } from "../worker/messages/contract.ts";
 import { expect, openPage, test } from "./fixtures.ts";
 
 test.use({ busySite: true, viewport: { width: 1440, height: 900 } });
@@ -108,10 +108,18 @@ test("two members exchange messages, and one goes on in another browser", async 
     await expect(lines.getByText("A copy of an earlier message came again. It isn't shown.")).toBeVisible();
     await expect(lines.getByText("Week 12 is done")).toHaveCount(1);
 
+    // The list has the same key: a server that swaps it does so there, too.
+    await phone.route(/\/api\/messages\/conversations$/, async (route) => {
+      const response = await route.fetch();
+      const list: ConversationList = await response.json();
+      for (const row of list.conversations) if (row.wrap) row.wrap.wrap = swapCharacter(row.wrap.wrap, 80);
+      await route.fulfill({ response, json: list });
+    });
     await seeUnder(({ wraps: [wrap] }) => {
       if (wrap) wrap.wrap = swapCharacter(wrap.wrap, 80);
     });
     await expect(changed).toHaveCount(2);
+    await phone.unroute(/\/api\/messages\/conversations$/);
 
     // Luz's key as the server says, with a log that doesn't prove it: what phone had compared stops it from sending.
     await seeUnder(({ people }) => {
