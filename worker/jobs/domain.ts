@@ -38,6 +38,7 @@ export const JOB_LABELS: Readonly<Record<string, string>> = {
   accounts: "Delete expired sign-ins",
   "deleted members": "Delete data of deleted accounts",
   "conversations of deleted members": "Take deleted accounts out of their conversations",
+  "older message reports": "Bring older reports of messages to the moderators",
   carts: "Delete old carts",
   projects: "Delete expired projects",
   analytics: "Clean up analytics",

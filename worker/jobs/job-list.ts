@@ -81,6 +81,7 @@ const JOBS: readonly Job[] = [
     accounts: (ctx) => ctx.auth.deleteExpired(),
     "deleted members": (ctx) => ctx.members.eraseDeleted(),
     "conversations of deleted members": (ctx) => ctx.messages.runDepartures(),
+    "older message reports": (ctx) => ctx.messages.queueOlderReports(),
     carts: (ctx) => ctx.store.cart.deleteExpired(),
     projects: (ctx) => ctx.store.projects.deleteExpired(),
     analytics: (ctx) => runAnalyticsJob(ctx),

@@ -264,8 +264,8 @@ export async function reportMessages(deps: MessagesDeps, id: string, input: Repo
     messages: disclosed.map((one, i) => ({ ...one, frankingKey: input.messages[i]?.frankingKey ?? "" })),
   });
   await deps.db.run(sql`
-    INSERT INTO message_report (id, conversation_id, user_id, reported_id, reason, note, disclosed, created_at)
-    VALUES (${input.id}, ${id}, ${member}, ${reported}, ${input.reason}, ${input.note}, ${JSON.stringify(disclosed)}, ${deps.now()})
+    INSERT INTO message_report (id, conversation_id, user_id, reported_id, reason, note, disclosed, created_at, is_queued)
+    VALUES (${input.id}, ${id}, ${member}, ${reported}, ${input.reason}, ${input.note}, ${JSON.stringify(disclosed)}, ${deps.now()}, 1)
     ON CONFLICT DO NOTHING`);
 }
 

@@ -477,6 +477,37 @@ describe("who may write to whom", () => {
   });
 });
 
+it("a report from before there were items gets one, once, which says that its proof was not kept", async () => {
+  const db = (env as Env).DB;
+  const [open, decided] = [newId(), newId()];
+  const disclosed = JSON.stringify([{ number: 3, id: newId(), sender: ben.id, at: 1_000, text: "an older threat" }]);
+  for (const [id, state] of [
+    [open, "open"],
+    [decided, "upheld"],
+  ])
+    await db
+      .prepare(
+        "INSERT INTO message_report (id, conversation_id, user_id, reported_id, reason, note, disclosed, state, created_at) VALUES (?, ?, ?, ?, 'threat', 'then', ?, ?, 2000)",
+      )
+      .bind(id, "d-older", ana.id, ben.id, disclosed, state)
+      .run();
+  const run = () => runLocally((context) => context.messages.queueOlderReports());
+  expect(await run()).toEqual({ queued: 1, unfinished: false });
+  expect(await itemOf(mia, decided)).toBeUndefined();
+  const item = (await itemOf(mia, open)) as ItemView;
+  expect(item).toMatchObject({
+    ...{ title: "Private message", text: "an older threat", createdAt: 2000, author: { id: ben.id } },
+    flags: [{ member: ana.id, reason: "threat", note: "then", at: 2000 }],
+  });
+  const page = await mia.get(`/api/admin/moderation/${encodeURIComponent(item.id)}`);
+  expect(page.json).toMatchObject({ proof: "earlier" });
+  // Stopped before it was marked, it is brought again and changes nothing.
+  await db.prepare("UPDATE message_report SET is_queued = 0 WHERE id = ?").bind(open).run();
+  expect(await run()).toEqual({ queued: 1, unfinished: false });
+  expect((await itemOf(mia, open))?.flags).toHaveLength(1);
+  expect(await run()).toEqual({ queued: 0, unfinished: false });
+});
+
 it("an account that is deleted is out of its conversations", async () => {
   const [kim, lee] = [await createDevice("Kime"), await createDevice("Leee")];
   const id = await kim.begin(lee, ana);

@@ -94,8 +94,13 @@ export const messageReports = sqliteTable(
       .default("open"),
     createdAt: integer("created_at").notNull(),
     version: integer("version").notNull().default(1),
+    /** Its item was handed to the moderators' queue; rows from before there were items wait for the job. */
+    isQueued: integer("is_queued", { mode: "boolean" }).notNull().default(false),
   },
-  (t) => [index("message_report_open").on(t.createdAt).where(sql`state = 'open'`)],
+  (t) => [
+    index("message_report_open").on(t.createdAt).where(sql`state = 'open'`),
+    index("message_report_unqueued").on(t.createdAt).where(sql`is_queued = 0`),
+  ],
 );
 
 /** What the owner decides for all members. */

@@ -169,8 +169,11 @@ export const recordQuery = z.object({
 /** An item with everything that a moderator looks at before they decide. */
 export const itemPage = z.object({
   item: itemView,
-  /** Of messages: whether the conversation says that they were sent so, by these members. Null: there are none. */
-  proof: z.enum(["proved", "refused"]).nullable(),
+  /**
+   * Of messages: whether the conversation says that they were sent so, by these members; `earlier`: it said so when they were
+   * reported, before the proof was kept. Null: there are none.
+   */
+  proof: z.enum(["proved", "earlier", "refused"]).nullable(),
   /** What was done with it, newest first. */
   log: z.array(logEntry),
   /** Earlier decisions about its author, newest first. */
@@ -261,7 +264,7 @@ export interface MessageReport {
   reason: ReportReason;
   note: string;
   author: ItemView["author"];
-  /** `frankingKey`: proves the text of this one message, and opens nothing. */
+  /** `frankingKey`: proves the text of this one message, and opens nothing; empty: it was not kept, see older-reports.ts. */
   messages: (DisclosedMessage & { frankingKey: string })[];
   at: number;
 }

@@ -48,6 +48,7 @@ async function proveMessages(env: Env, id: string): Promise<ItemPage["proof"]> {
   const disclosure = (await moderationObject(env).readDisclosure(id)) as Disclosure | null;
   if (!disclosure) return "refused";
   const { conversation, by, messages } = disclosure;
+  if (messages.every(({ frankingKey }) => frankingKey === "")) return "earlier";
   const disclosed = messages.map(({ number, text, frankingKey }) => ({ number, text, frankingKey }));
   const proved = (await env.CONVERSATION.getByName(conversation).verifyReport(by, disclosed)) as
     | DisclosedMessage[]

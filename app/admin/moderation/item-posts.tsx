@@ -138,6 +138,11 @@ const Flags = ({ flags }: Pick<ItemView, "flags">) =>
     </ul>
   ) : null;
 
+const NOT_PROVED: Record<Exclude<NonNullable<ItemPage["proof"]>, "proved">, string> = {
+  earlier: "Proved when it was reported, before proofs were kept: it can't be checked again",
+  refused: "Refused: it can't be proved that this was sent",
+};
+
 /** What was disclosed of a conversation, and what proves it. Staff can read nothing else of it. */
 function ReportedMessages({ page: { item, proof } }: { page: ItemPage }) {
   const nameOf = (id: string) =>
@@ -161,7 +166,7 @@ function ReportedMessages({ page: { item, proof } }: { page: ItemPage }) {
             <p className="mod-text mod-plain">{text}</p>
             <p className="mod-dim mod-proof">
               <Icon name={isProved ? "shield" : "alert"} size={15} />{" "}
-              {isProved ? `Proved: really sent by ${nameOf(sender)}` : "Refused: it can't be proved that this was sent"}
+              {isProved ? `Proved: really sent by ${nameOf(sender)}` : NOT_PROVED[proof ?? "refused"]}
             </p>
           </div>
         </article>
