@@ -187,6 +187,10 @@ describe("posts", () => {
       votes: [0, 1],
     });
     expect((await posts(from.id))[5]).not.toHaveProperty("poll");
+    // Nor is a vote left in the topic that it came from.
+    await runInDurableObject(from.object, (_, { storage }) =>
+      expect(storage.sql.exec("SELECT number FROM poll UNION ALL SELECT number FROM poll_vote").toArray()).toEqual([]),
+    );
   });
 
   it("that are sent again by their author after they were moved are not posted a second time", async () => {

@@ -34,15 +34,17 @@ import {
   type TopicView,
 } from "./contract-topic.ts";
 import { topicOf } from "./deps.ts";
-import { figuresOf, isPollClosed, isVote, type PollInput, pollText, type StoredPoll } from "./domain-poll.ts";
+import { type PollInput, pollText } from "./domain-poll.ts";
 import { type PostWindow, pageBounds, readableAccess } from "./domain-topic.ts";
 import { ForumGate } from "./forum-gate.ts";
-import { StaffStore, toStaffView } from "./staff-store.ts";
+import { StaffStore } from "./staff-store.ts";
 import { directoryOf } from "./topic-directory.ts";
 import { ImportedPosts } from "./topic-import.ts";
 import { type ListedCategory, removeFromIndex } from "./topic-index.ts";
 import { TopicMoves } from "./topic-moves.ts";
 import { TopicOutbox } from "./topic-outbox.ts";
+import { TopicPolls } from "./topic-polls.ts";
+import { TopicStaff } from "./topic-staff.ts";
 import { TopicStore } from "./topic-store.ts";
 import { WritingMembers } from "./writing-members.ts";
 
@@ -66,6 +68,8 @@ const RETRY_DELAY = { first: 2000, longest: 5 * 60_000 };
 export class Topic extends DurableObject<Env> {
   private readonly store: TopicStore;
   private readonly staff: StaffStore;
+  private readonly staffChanges: TopicStaff;
+  private readonly polls: TopicPolls;
   private readonly imported: ImportedPosts;
   private readonly moves: TopicMoves;
   private readonly broadcast: ChannelBroadcast;
@@ -79,10 +83,17 @@ export class Topic extends DurableObject<Env> {
     super(ctx, env);
     this.store = new TopicStore(ctx.storage.sql);
     this.staff = new StaffStore(ctx.storage.sql);
+    const changed = (version: number) => this.changed(version);
+    this.staffChanges = new TopicStaff({ store: this.store, staff: this.staff, changed });
+    this.polls = new TopicPolls({
+      ...{ store: this.store, changed, scheduleAlarm: () => this.scheduleAlarm() },
+      readPost: (number, by) => this.readPostFor(number, by),
+      mayChange: (number, by) => this.mayChangePost(number, by),
+    });
     this.imported = new ImportedPosts(ctx.storage.sql, this.store);
     this.moves = new TopicMoves(ctx.storage.sql, {
       ...{ env: () => this.env, store: this.store, staff: this.staff },
-      changed: (version) => this.changed(version),
+      changed,
     });
     this.outbox = new TopicOutbox({
       ...{ id: ctx.id.name ?? "", env: () => this.env, store: this.store, staff: this.staff, moves: this.moves },
@@ -182,7 +193,7 @@ export class Topic extends DurableObject<Env> {
     const isOthers = post.author !== command.by.member;
     if (isOthers && !command.reason) return { ok: false, why: "needs_reason" };
     const version = this.store.updateText(isOthers ? command : { ...command, reason: null });
-    if (isOthers) this.addStaffEdit(post, command);
+    if (isOthers) this.staffChanges.addEdit(post, command);
     const check = isOthers ? null : command.check;
     if (!check) return this.changed(version);
     const author = this.store.readAuthor(post.author);
@@ -235,9 +246,7 @@ export class Topic extends DurableObject<Env> {
 
   /** A poll as this reader may see it, with their own vote. */
   async readPoll(number: number, by: Actor | null, voter: string | null, now: number): Promise<PollResult> {
-    const poll = this.readPollFor(number, by);
-    if (!poll) return { ok: false, why: "absent" };
-    return this.pollResult(number, voter, now);
+    return this.polls.read(number, by, voter, now);
   }
 
   /** Counts a member's vote in place of the one before. */
@@ -249,43 +258,17 @@ export class Topic extends DurableObject<Env> {
     now: number,
   ): Promise<PollResult> {
     if (!(await this.gate.isOpen())) return { ok: false, why: "forum_closed" };
-    // Nothing is awaited from here on: what is read still holds when the vote is stored.
-    const poll = this.readPollFor(number, by);
-    if (!poll) return { ok: false, why: "absent" };
-    if (this.store.readView()?.closed && !by.isStaff) return { ok: false, why: "topic_closed" };
-    if (isPollClosed(poll, now)) return { ok: false, why: "poll_closed" };
-    if (!isVote(poll, choices)) return { ok: false, why: "no_option" };
-    if (this.store.polls.vote(number, voter, choices)) {
-      if (this.store.polls.mayTell(number, Date.now())) this.changed(this.store.touch(number));
-      else this.scheduleAlarm();
-    }
-    return this.pollResult(number, voter, now);
+    return this.polls.vote(number, by, voter, choices, now);
   }
 
   /** New words of a poll; once there is a vote its options and their kind stay. */
   async changePoll(number: number, by: Actor, input: PollInput, now: number): Promise<PollResult> {
-    const poll = this.readPollFor(number, by);
-    if (!poll) return { ok: false, why: "absent" };
-    if (!this.mayChangePost(number, by)) return { ok: false, why: "not_yours" };
-    if (isPollClosed(poll, now)) return { ok: false, why: "poll_closed" };
-    const isSame =
-      JSON.stringify(poll.options) === JSON.stringify(input.options) &&
-      poll.question === input.question &&
-      poll.isMultiple === input.isMultiple &&
-      poll.results === input.results;
-    if (poll.voters > 0 && !isSame) return { ok: false, why: "has_votes" };
-    this.store.polls.change(number, input);
-    this.changed(this.store.touch(number));
-    return this.pollResult(number, null, now);
+    return this.polls.change(number, by, input, now);
   }
 
   /** Takes no more votes, for good. */
   async closePoll(number: number, by: Actor, now: number): Promise<PollResult> {
-    if (!this.readPollFor(number, by)) return { ok: false, why: "absent" };
-    if (!this.mayChangePost(number, by)) return { ok: false, why: "not_yours" };
-    this.store.polls.close(number, now);
-    this.changed(this.store.touch(number));
-    return this.pollResult(number, null, now);
+    return this.polls.close(number, by, now);
   }
 
   /** Marks the post that answers the question, for whoever asked it and for staff; null takes the mark back. */
@@ -347,45 +330,17 @@ export class Topic extends DurableObject<Env> {
 
   /** What staff did last, for their menu; null where there is no such topic. */
   async readStaff(): Promise<{ view: TopicView; version: number; last: StaffActionView | null } | null> {
-    const view = this.store.readView();
-    const last = this.staff.readLast();
-    return view && { view, version: this.staff.readVersion(), last: last && toStaffView(last) };
+    return this.staffChanges.read();
   }
 
-  /**
-   * A change by staff, unless someone did something since it was decided. Sent again by the same person it is answered as
-   * before. The record, the author and the change history follow, also after a crash.
-   */
-  async change({ base, action, set, detail, by }: StaffCommand): Promise<StaffResult> {
-    const view = this.store.readView();
-    if (!view) return { ok: false, why: "absent" };
-    const last = this.staff.readLast();
-    if ((last?.n ?? 0) !== base) {
-      const isSame = last?.n === base + 1 && last.by === by.email && sameJson(last.after, set);
-      return isSame ? { ok: true, version: last.n } : { ok: false, why: "stale", last: last && toStaffView(last) };
-    }
-    this.changed(this.store.updateView(set));
-    const version = this.staff.add({
-      ...{ by: by.email, action, reason: by.reason, at: by.at, title: view.title, detail, after: set, number: null },
-      before: pickLike(view, set),
-      members: view.authorId === by.member ? [] : [view.authorId],
-    });
-    return { ok: true, version };
+  /** A change by staff, unless someone did something since it was decided. */
+  async change(command: StaffCommand): Promise<StaffResult> {
+    return this.staffChanges.change(command);
   }
 
   /** Takes back what staff did last, where it is still so. */
   async undoChange(base: number, by: StaffBy): Promise<StaffResult> {
-    const view = this.store.readView();
-    if (!view) return { ok: false, why: "absent" };
-    const last = this.staff.readLast();
-    const isCurrent = last?.n === base && last.after !== null && sameJson(pickLike(view, last.after), last.after);
-    if (!isCurrent || !last.before) return { ok: false, why: "stale", last: last && toStaffView(last) };
-    this.changed(this.store.updateView(last.before));
-    const version = this.staff.add({
-      ...{ by: by.email, action: "undo", reason: by.reason, at: by.at, title: view.title, number: null },
-      ...{ detail: { undone: last.action }, before: null, after: last.before, members: last.members },
-    });
-    return { ok: true, version };
+    return this.staffChanges.undo(base, by);
   }
 
   /**
@@ -586,23 +541,8 @@ export class Topic extends DurableObject<Env> {
     return this.readFor(by) && this.store.readPost(number);
   }
 
-  /** The poll of a shown post; null where this reader can't see it. */
-  private readPollFor(number: number, by: Actor | null): StoredPoll | null {
-    return this.readPostFor(number, by)?.state === "shown" ? this.store.polls.read(number) : null;
-  }
-
   private mayChangePost(number: number, by: Actor): boolean {
     return by.isStaff || this.store.readPost(number)?.author === by.member;
-  }
-
-  private pollResult(number: number, voter: string | null, now: number): PollResult {
-    const { polls } = this.store;
-    const figures = figuresOf(
-      polls.read(number) as StoredPoll,
-      voter === null ? [] : polls.readChoices(number, voter),
-      now,
-    );
-    return { ok: true, figures };
   }
 
   private unchanged(): ChangeResult {
@@ -623,19 +563,6 @@ export class Topic extends DurableObject<Env> {
     this.alarmAt = now + INDEX_DELAY;
     this.ctx.waitUntil(this.ctx.storage.setAlarm(this.alarmAt));
   }
-
-  private addStaffEdit(post: { number: number; author: string }, { by, staff, reason, at }: EditCommand): void {
-    const view = this.store.readView() as TopicView;
-    this.staff.add({
-      ...{ by: staff ?? by.member, action: "edit_post", reason: reason ?? "", at, title: view.title },
-      ...{ detail: { number: post.number }, before: null, after: null, number: post.number, members: [post.author] },
-    });
-  }
 }
 
 const toActor = ({ id, name, handle }: AuthorView) => ({ id, name, handle });
-
-/** Of a topic the fields that a change names, as they are now. */
-const pickLike = (view: TopicView, like: Partial<TopicView>): Partial<TopicView> =>
-  Object.fromEntries(Object.keys(like).map((key) => [key, view[key as keyof TopicView]]));
-const sameJson = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
