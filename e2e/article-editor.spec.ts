@@ -232,7 +232,7 @@ test("a poll is put into a text, and a reader votes, changes the vote and finds 
   // It closes while the page is open: the refused choice is given back, and nothing can be sent any more.
   await poll.getByLabel("In the morning").check();
   const closed = { id: await poll.getAttribute("data-poll"), isClosed: true, choice: null, votes: [3, 1] };
-  const refused = { error: { code: "conflict", message: "This poll is closed. Your vote was not counted." } };
+  const refused = { error: { code: "conflict", message: "This poll is closed. Your vote wasn't counted." } };
   await guest.route("**/api/polls/**", (route) =>
     route.request().method() === "POST"
       ? route.fulfill({ status: 409, json: refused })
@@ -240,6 +240,6 @@ test("a poll is put into a text, and a reader votes, changes the vote and finds 
   );
   await poll.getByRole("button", { name: "Change vote" }).click();
   await expect(poll.getByRole("radio", { name: "In the morning 75% 3 votes" })).not.toBeChecked();
-  await expect(poll.getByRole("status")).toHaveText("This poll is closed. Your vote was not counted.");
+  await expect(poll.getByRole("status")).toHaveText("This poll is closed. Your vote wasn't counted.");
   await expect(poll.getByRole("button")).toBeDisabled();
 });

@@ -42,7 +42,7 @@ export function NotificationSettings({ initial, devices }: { initial: Settings; 
       <ApiForm form={api.form} onSend={save}>
         <Stack gap={16}>
           <table className="notification-ways">
-            <caption className="visually-hidden">What you're told of, and where</caption>
+            <caption className="visually-hidden">What we notify you about, and where</caption>
             <thead>
               <tr>
                 <th scope="col">
@@ -79,7 +79,7 @@ export function NotificationSettings({ initial, devices }: { initial: Settings; 
           </table>
           <Select
             label="Email digest"
-            hint="Only what you haven't read. Turn the digest off under Emails."
+            hint="Only what you haven't read yet. Turn the digest off under Emails."
             options={FREQUENCIES}
             value={settings.digest}
             onChange={(event) => setSettings((s) => ({ ...s, digest: event.target.value as DigestFrequency }))}
@@ -95,7 +95,7 @@ export function NotificationSettings({ initial, devices }: { initial: Settings; 
                   })
                 }
               >
-                Show what was saved
+                Show saved settings
               </Button>
             </div>
           ) : null}

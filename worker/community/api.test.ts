@@ -249,7 +249,7 @@ describe("a member", () => {
     expect((await zoe.get("/api/community/me")).json.profile.handle).toMatch(/^(new-)?member(-\d+)?$/);
     const change = (body: object, by = ben) => by.send("PATCH", "/api/community/me", body);
     expect((await change({ handle: "ANA", version: 1 })).json.error.message).toMatch(/Someone else/);
-    expect((await change({ handle: "moderator", version: 1 })).json.error.message).toMatch(/kept for our team/);
+    expect((await change({ handle: "moderator", version: 1 })).json.error.message).toMatch(/reserved for our team/);
     expect((await change({ handle: "Ben_2", bio: "Runs.", version: 1 })).json).toMatchObject({
       handle: "Ben_2",
       version: 2,

@@ -55,7 +55,7 @@ export async function removeAvatarAsStaff(
   const before = await deps.db.get<{ avatar: string | null; handle: string }>(
     sql`SELECT avatar, handle FROM community_profile WHERE user_id = ${member}`,
   );
-  if (!before?.avatar) throw httpError("not_found", "This member has no picture any more.");
+  if (!before?.avatar) throw httpError("not_found", "This member no longer has a picture.");
   // Told first: where this stops halfway it is done again, and told once all the same.
   await notifyMembers(
     deps.env,

@@ -92,7 +92,7 @@ export async function changeCategory(
   if (before.version !== version || now.version !== version + 1 || !isLike(now, after))
     throw httpError(
       "conflict",
-      `${await readLastActor(deps, before.slug)} changed this category meanwhile. What you entered is still here: compare, then save again.`,
+      `${await readLastActor(deps, before.slug)} changed this category in the meantime. What you entered is still here: compare, then save again.`,
       { reason: "stale" },
     );
   if (changesTopics) await enqueueJobs(deps.env, CATEGORY_JOB).catch(() => undefined);
@@ -128,7 +128,10 @@ export async function deleteCategory(deps: CommunityDeps, id: string, actor: str
       DELETE FROM community_category_change WHERE category_id NOT IN (SELECT id FROM community_category)`),
   ]);
   if (await readCategory(deps, id))
-    throw httpError("conflict", "Topics stand in this category, shown or hidden. Move them first, or archive it.");
+    throw httpError(
+      "conflict",
+      "This category still has topics, shown or hidden. Move them first, or archive the category.",
+    );
 }
 
 async function readLastActor({ db }: Pick<CommunityDeps, "db">, slug: string): Promise<string> {
@@ -137,7 +140,7 @@ async function readLastActor({ db }: Pick<CommunityDeps, "db">, slug: string): P
   return row?.actor ?? "Someone else";
 }
 
-const goneCategory = () => httpError("not_found", "This category doesn't exist any more.");
+const goneCategory = () => httpError("not_found", "This category no longer exists.");
 const definedOf = <T extends object>(input: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
   Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as never;
 /** Whether what is stored is what was to be stored, but for the version and what counts by itself. */

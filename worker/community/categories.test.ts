@@ -73,7 +73,7 @@ describe("a category", () => {
     expect((await change(id, { version: 1, name: "Mine" }, other)).json).toMatchObject({ version: 2, name: "Mine" });
     const stale = await change(id, { version: 1, description: "Theirs" });
     expect([stale.status, stale.json.error.code]).toEqual([409, "stale"]);
-    expect(stale.json.error.message).toMatch(/^otto@example.com changed this category meanwhile/);
+    expect(stale.json.error.message).toMatch(/^otto@example.com changed this category in the meantime/);
     expect((await list()).find((one) => one.id === id)).toMatchObject({ name: "Mine", description: "" });
     const actions = await env.DB.prepare(
       "SELECT actor FROM settings_audit WHERE target = 'category:two-people' AND action = 'community.category_change'",

@@ -28,7 +28,7 @@ export const staffChangeInput = z
       .strictObject({
         seconds: z
           .int()
-          .refine((s) => (SLOW_MODES as readonly number[]).includes(s), "Choose one of the offered waits."),
+          .refine((s) => (SLOW_MODES as readonly number[]).includes(s), "Choose one of the listed wait times."),
         until,
       })
       .nullable()

@@ -25,7 +25,7 @@ const text = z.string().max(60_000, "A post has at most 20,000 characters.");
 export const topicTitle = z
   .string()
   .trim()
-  .min(8, "Say what it is about in at least 8 characters.")
+  .min(8, "Enter a title of at least 8 characters.")
   .max(120, "Use at most 120 characters.");
 
 /** A poll of a post. cleanPoll says what is wrong with its words. */

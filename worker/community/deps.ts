@@ -41,7 +41,7 @@ export async function requireOpenForum({ flags }: Pick<CommunityDeps, "flags">):
   if (!(await flags()).forumEnabled) throw forumClosed();
 }
 export const forumClosed = (): Response =>
-  httpError("not_found", "The forum is closed at the moment. What you wrote stays here until it opens again.");
+  httpError("not_found", "The forum is closed right now. What you wrote stays here until it opens again.");
 
 /** @throws httpError unauthenticated */
 export async function requireViewer(deps: Pick<CommunityDeps, "viewer">): Promise<CommunityViewer> {

@@ -66,7 +66,7 @@ export function findPollProblem({ question, options, closesAt }: PollInput, now:
   if (options.some((option) => option.trim() === "")) return "Fill in each option, or remove it.";
   const words = options.map((option) => option.trim().toLowerCase());
   if (new Set(words).size < words.length) return "Two options of your poll are the same. Change one.";
-  if (closesAt !== null && closesAt <= now) return "Your poll would be closed at once. Choose a later time.";
+  if (closesAt !== null && closesAt <= now) return "Your poll would close right away. Choose a later time.";
   return null;
 }
 

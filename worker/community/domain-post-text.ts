@@ -33,5 +33,7 @@ export function findPostProblem(text: string, maxLength = MAX_POST_LENGTH): stri
   const deepest = Math.max(
     ...text.split("\n").map((line) => (/^(?:[ \t]*>)+/.exec(line)?.[0].match(/>/g) ?? []).length),
   );
-  return deepest > MAX_QUOTES ? `Quotes are nested ${deepest} deep. Keep the part that you answer to.` : null;
+  return deepest > MAX_QUOTES
+    ? `Quotes are nested ${deepest} levels deep. Keep only the part you're replying to.`
+    : null;
 }

@@ -39,7 +39,7 @@ export const DONE_WORDS: Readonly<Record<StaffAction, string>> = {
   edit_post: "edited a post in this topic",
   split: "moved posts out of this topic",
   merge: "merged this topic into another one",
-  undo: "undid the last change of this topic",
+  undo: "undid the last change to this topic",
 };
 
 /** The same as its author reads it, after "A moderator". `place`: the title of the topic, in quotes. */
@@ -49,5 +49,5 @@ export const toldWords = (action: StaffAction, place: string, number: number | n
     : action === "split"
       ? `moved posts from ${place} to another topic`
       : action === "undo"
-        ? `took back the last change of ${place}`
+        ? `undid the last change to ${place}`
         : DONE_WORDS[action].replace("this topic", place);

@@ -19,7 +19,7 @@ export async function movePosts(
   const by = await toStaffBy(deps, reason);
   requireReason(numbers === null ? "merge" : "split", by.reason);
   if ("title" in target && numbers === null)
-    throw httpError("bad_input", "Rename the topic instead: all of its posts would go.", { field: "numbers" });
+    throw httpError("bad_input", "This would move all of its posts. Rename the topic instead.", { field: "numbers" });
   const newTopic = "title" in target ? await toNewTopic(deps, target) : null;
   const title = newTopic?.title ?? (await topicOf(deps.env, target.topic).readStaff())?.view.title ?? "";
   const result = (await topicOf(deps.env, topic).startMove({
@@ -37,14 +37,17 @@ export async function movePosts(
 }
 
 const PROBLEMS = {
-  merged: { field: undefined, message: "This topic was merged into another one already." },
-  same: { field: "target", message: "Choose another topic than this one." },
-  busy: { field: undefined, message: "Posts of this topic are being moved at the moment. Try again in a minute." },
+  merged: { field: undefined, message: "This topic was already merged into another one." },
+  same: { field: "target", message: "Choose a topic other than this one." },
+  busy: { field: undefined, message: "Posts in this topic are being moved right now. Try again in a minute." },
   first_post: { field: "numbers", message: "The first post stays with its topic. Merge the whole topic instead." },
-  nothing: { field: "numbers", message: "None of these posts stands in this topic." },
-  taken: { field: "target", message: "This couldn't be done under its number. Send it once more." },
+  nothing: { field: "numbers", message: "None of these posts are in this topic. Check the numbers." },
+  taken: { field: "target", message: "This couldn't be done. Try again." },
   target_absent: { field: "target", message: "The other topic doesn't exist. Copy its address from its page." },
-  target_busy: { field: "target", message: "The other topic is being merged itself. Choose where that goes." },
+  target_busy: {
+    field: "target",
+    message: "The other topic is being merged, too. Choose the topic that it's merged into.",
+  },
 } as const;
 
 async function toNewTopic(
@@ -56,7 +59,7 @@ async function toNewTopic(
   const category = await db.get<{ access: NewTopic["topic"]["access"]; hasAnswers: number }>(sql`
     SELECT access, has_answers AS hasAnswers FROM community_category WHERE id = ${id} AND archived_at IS NULL`);
   if (!category)
-    throw httpError("not_found", "This category doesn't exist any more. Choose another one.", { field: "category" });
+    throw httpError("not_found", "This category no longer exists. Choose another one.", { field: "category" });
   return {
     ...{ id: topic, title, slug: slugOfTitle(title), categoryId: id, access: category.access, tags: [], subject: null },
     hasAnswers: category.hasAnswers === 1,

@@ -65,7 +65,7 @@ export function toPostPictures({ pictures }: ParsedPost, rows: readonly PictureS
   if (pictures.some((id) => !found.has(id)))
     throw httpError(
       "unprocessable",
-      "A picture in your text is gone, or isn't one that you uploaded. Remove it and upload it again.",
+      "A picture in your text no longer exists, or isn't one that you uploaded. Remove it and upload it again.",
       { field: "text", reason: "picture_gone" },
     );
   return found;

@@ -79,7 +79,7 @@ describe("a poll", () => {
     expect((await ben.post(`${poll}/close`, {})).status).toBe(403);
     expect((await staff.post(`${poll}/close`, {})).json).toMatchObject({ isClosed: true, votes: [1, 0, 0] });
     expect((await vote(poll, cleo, 0)).json.error).toMatchObject({
-      ...{ code: "poll_closed", message: "This poll is closed. Your vote was not counted." },
+      ...{ code: "poll_closed", message: "This poll is closed. Your vote wasn't counted." },
     });
     expect((await guest.get(path)).json.posts[0].poll).toMatchObject({ isClosed: true, votes: [1, 0, 0] });
   });

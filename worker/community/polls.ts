@@ -68,15 +68,15 @@ function toFigures(result: PollResult): PollFigures {
     case "forum_closed":
       throw forumClosed();
     case "topic_closed":
-      throw httpError("conflict", "This topic is closed. Your vote was not counted.", { reason: "closed" });
+      throw httpError("conflict", "This topic is closed. Your vote wasn't counted.", { reason: "closed" });
     case "poll_closed":
-      throw httpError("conflict", "This poll is closed. Your vote was not counted.", { reason: "poll_closed" });
+      throw httpError("conflict", "This poll is closed. Your vote wasn't counted.", { reason: "poll_closed" });
     case "no_option":
       throw httpError("bad_input", "Choose one of the options.", { field: "choices" });
     case "has_votes":
       throw httpError(
         "conflict",
-        "Members have voted already, so the options and the kind of poll stay. Close it and begin a new one.",
+        "Members have already voted, so the options and the kind of poll can't change. Close it and start a new one.",
         { reason: "has_votes" },
       );
     case "not_yours":

@@ -90,7 +90,7 @@ describe("the text of a post", () => {
     ["\u200b\u2060", /Write something/],
     ["> \n>> ", /Write something/],
     ["x".repeat(MAX_POST_LENGTH + 1), /shorten it by 1\./],
-    [`${">".repeat(6)} deep`, /nested 6 deep/],
+    [`${">".repeat(6)} deep`, /nested 6 levels deep/],
     [`${">".repeat(4000)} deep`, /nested too deeply/],
     ["*a _b ".repeat(3000), /too many marks/],
   ])("%# is refused with a sentence", (text, why) => expect(findPostProblem(cleanPostText(text))).toMatch(why));

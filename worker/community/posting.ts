@@ -14,17 +14,16 @@ export async function beginTopic(deps: CommunityDeps, input: NewTopicInput): Pro
   await requireOpenForum(deps);
   const reader = await readReader(deps);
   const title = toVisibleText(input.title).replaceAll(/\s+/g, " ").trim();
-  if (title.length < 8)
-    throw httpError("bad_input", "Say what it is about in at least 8 characters.", { field: "title" });
+  if (title.length < 8) throw httpError("bad_input", "Enter a title of at least 8 characters.", { field: "title" });
   const [post, categories] = await Promise.all([
     preparePost(deps, { id: input.post, text: input.text, replyTo: null, title, poll: input.poll, human: input.human }),
     deps.db.all<CategoryRow>(categoriesStatement(reader)),
   ]);
   const category = categories.map(toCategory).find(({ slug }) => slug === input.category);
   if (!category)
-    throw httpError("not_found", "This category doesn't exist any more. Choose another one.", { field: "category" });
+    throw httpError("not_found", "This category no longer exists. Choose another one.", { field: "category" });
   if (category.posting === "staff" && !post.isStaff)
-    throw httpError("forbidden", "Only our team begins topics in this category. Choose another one.", {
+    throw httpError("forbidden", "Only our team can start topics in this category. Choose another one.", {
       field: "category",
     });
   const result = await topicOf(deps.env, input.id).create({
@@ -72,12 +71,12 @@ function toAnswer(id: string, result: PostResult): PostAnswer {
   if (result.why === "closed")
     throw httpError(
       "conflict",
-      "This topic was closed meanwhile. Your text is still here: copy it, or begin a new topic.",
+      "This topic was closed in the meantime. Your text is still here: copy it, or start a new topic.",
       {
         reason: "closed",
       },
     );
   if (result.why === "taken")
-    throw httpError("conflict", "This couldn't be posted under its number. Send it once more.", { reason: "taken" });
+    throw httpError("conflict", "This couldn't be posted. Send it again.", { reason: "taken" });
   throw goneTopic();
 }

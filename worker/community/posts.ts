@@ -69,7 +69,7 @@ export const react = async (
     ...{ number, by, author: toAuthor(profile), reaction, at: deps.now() },
   });
   if (!result.ok && result.why === "not_yours")
-    throw httpError("conflict", "You can't react to what you wrote yourself.", { reason: "own_post" });
+    throw httpError("conflict", "You can't react to your own posts.", { reason: "own_post" });
   return toChange(result);
 };
 
@@ -105,15 +105,15 @@ export function toChange(result: ChangeResult): Change {
     case "stale":
       throw httpError(
         "conflict",
-        "This post was changed meanwhile. Your text is kept here: compare the two, then save again.",
+        "This post was changed in the meantime. Your text is still here: compare the two, then save again.",
         {
           reason: "stale",
         },
       );
     case "not_shown":
-      throw httpError("conflict", "This post isn't shown any more, so it can't be changed.", { reason: "not_shown" });
+      throw httpError("conflict", "This post is no longer shown, so it can't be changed.", { reason: "not_shown" });
     case "needs_reason":
-      throw httpError("bad_input", "Give a reason: the author gets it, and it stands in the post's history.", {
+      throw httpError("bad_input", "Give a reason: the author gets it, and it stays in the post's history.", {
         field: "reason",
       });
     case "not_yours":

@@ -62,12 +62,10 @@ export async function requireGoodProfile(
   if (codes.includes("unchecked"))
     throw httpError("unavailable", "Your profile can't be checked at the moment. Save it again in a few minutes.");
   if (codes.includes("links") || codes.includes("same_domain"))
-    throw httpError("unprocessable", "Your profile has more links than new members may set. Take some out.", {
+    throw httpError("unprocessable", "Your profile has more links than new members can add. Remove some.", {
       field: "bio",
     });
-  throw httpError(
-    "unprocessable",
-    "Our spam protection wouldn't let this profile through. Say it in other words, without links and offers.",
-    { field: "bio" },
-  );
+  throw httpError("unprocessable", "Our spam protection stopped this profile. Reword it, without links or offers.", {
+    field: "bio",
+  });
 }

@@ -168,7 +168,7 @@ export async function readProfilePage(deps: CommunityDeps, handle: string, curso
       ORDER BY p.created_at DESC LIMIT ${PAGE_SIZE + 1}`),
   ]);
   const row = rows[0];
-  if (!row) throw httpError("not_found", "Nobody here has this name.");
+  if (!row) throw httpError("not_found", "No member has this name.");
   const shown = posts.slice(0, PAGE_SIZE);
   return {
     profile: toProfileView(row),
@@ -190,7 +190,7 @@ export async function changeProfile(deps: CommunityDeps, { version, ...change }:
   const handle = change.handle ?? profile.handle;
   const bio = change.bio ?? profile.bio;
   if (handle !== profile.handle && isReservedHandle(handle) && !(await deps.isStaff()))
-    throw httpError("conflict", "This name is kept for our team. Choose another one.", { field: "handle" });
+    throw httpError("conflict", "This name is reserved for our team. Choose another one.", { field: "handle" });
   // What was there before the rules were stays until it is changed.
   if (name !== profile.name || handle !== profile.handle || bio !== profile.bio)
     await requireGoodProfile(deps, viewer, profile, { name, handle, bio });
@@ -199,7 +199,7 @@ export async function changeProfile(deps: CommunityDeps, { version, ...change }:
       bio = ${bio}, version = version + 1
     WHERE user_id = ${viewer.userId} AND version = ${version}`);
   const now = await readProfile(deps, viewer.userId);
-  if (!now) throw httpError("not_found", "Your profile is gone. Reload the page.");
+  if (!now) throw httpError("not_found", "Your profile no longer exists. Reload the page.");
   if (changed.meta.changes === 0) {
     if (now.version !== version)
       throw httpError("conflict", "Your profile was changed in another window. Reload the page to see it.", {

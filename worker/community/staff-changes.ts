@@ -85,7 +85,7 @@ async function moveChange({ db }: CommunityDeps, id: string): Promise<Change> {
   const category = await db.get<{ name: string; access: "everybody" | "members" | "staff"; hasAnswers: number }>(sql`
     SELECT name, access, has_answers AS hasAnswers FROM community_category WHERE id = ${id} AND archived_at IS NULL`);
   if (!category)
-    throw httpError("not_found", "This category doesn't exist any more. Choose another one.", { field: "category" });
+    throw httpError("not_found", "This category no longer exists. Choose another one.", { field: "category" });
   const { name, access, hasAnswers } = category;
   return {
     action: "move",
@@ -107,8 +107,8 @@ export function toVersion(result: StaffResult, by: StaffBy): { version: number }
   throw httpError(
     "conflict",
     last
-      ? `${who} ${DONE_WORDS[last.action]} meanwhile. Nothing of yours was saved: look at it again, then decide.`
-      : "This topic changed meanwhile: look at it again, then decide.",
+      ? `${who} ${DONE_WORDS[last.action]} in the meantime. Your change wasn't saved: look at the topic again, then decide.`
+      : "This topic changed in the meantime: look at it again, then decide.",
     { reason: "stale" },
   );
 }

@@ -75,7 +75,7 @@ describe("a topic", () => {
     expect((await change(staff, body)).json).toEqual({ version: 1 });
     const stale = await change(staff, { hidden: true, reason: "Off topic" }, admin);
     expect([stale.status, stale.json.error.code]).toEqual([409, "stale"]);
-    expect(stale.json.error.message).toMatch(/^mia@example.com closed this topic meanwhile/);
+    expect(stale.json.error.message).toMatch(/^mia@example.com closed this topic in the meantime/);
   });
 
   it("is as it was after undo, which is recorded, and told where its author knew already", async () => {

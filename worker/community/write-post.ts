@@ -97,7 +97,7 @@ export async function preparePost(
 }
 
 /**
- * New members show that they are a person before they post, where the check is set up.
+ * New members confirm that they're human before they post, where the check is set up.
  * @throws httpError unprocessable, about the field `human`
  */
 async function requireHuman(

@@ -119,7 +119,7 @@ describe("voting", () => {
     clock.now += MINUTE;
     expect(await refusal(ana.vote(id, "b"))).toMatchObject({
       status: 409,
-      body: { error: { message: "This poll is closed. Your vote was not counted." } },
+      body: { error: { message: "This poll is closed. Your vote wasn't counted." } },
     });
     expect(await refusal(reader().vote(id, "b"))).toMatchObject({ status: 409 });
     expect(await reader().read(id)).toEqual({ id: "time", isClosed: true, choice: null, votes: [1, 0, 0] });

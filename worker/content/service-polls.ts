@@ -146,10 +146,10 @@ async function vote(
   ]);
   await createFaultPoint(deps)("vote:after-batch");
   const row = (results[2] as unknown as PollRow[]).find(({ id }) => id === pollId);
-  if (!row) throw httpError("not_found", "This poll is no longer on the page. Your vote was not counted.");
+  if (!row) throw httpError("not_found", "This poll is no longer on the page. Your vote wasn't counted.");
   const figures = toFigures(row, at);
   if (figures.isClosed && figures.choice !== optionId)
-    throw httpError("conflict", "This poll is closed. Your vote was not counted.", { reason: "closed" });
+    throw httpError("conflict", "This poll is closed. Your vote wasn't counted.", { reason: "closed" });
   if (figures.choice !== optionId)
     throw httpError("conflict", "This answer is no longer offered. Reload the page and choose another one.", {
       reason: "stale",

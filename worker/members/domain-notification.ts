@@ -34,12 +34,12 @@ export const NOTIFICATION_KIND_LABELS: Record<NotificationKind, string> = {
   mention: "Mentions of you",
   quote: "Quotes of your posts",
   reaction: "Reactions to your posts",
-  watched: "New posts in topics that you watch",
+  watched: "New posts in topics you watch",
   accepted: "Your answer was accepted",
   message: "New messages",
-  moderation: "Decisions of moderators about your posts",
+  moderation: "Moderator decisions about your posts",
   badge: "Badges and trust levels",
-  reminder: "Reminders of your bookmarks",
+  reminder: "Bookmark reminders",
 };
 
 /** Kinds about new posts of a topic: reading as far as there reads them too, and who mutes it isn't told of them. */
@@ -91,7 +91,7 @@ export function describeNotification({ kind, actors, people, count, title }: Des
     case "message":
       return { text: one ? `New message from ${who}` : `${count} new messages from ${who}`, about: "" };
     case "reminder":
-      return { text: "You asked to be reminded", about: title };
+      return { text: "Bookmark reminder", about: title };
     case "moderation":
     case "badge":
       return { text: title, about: "" };

@@ -17,8 +17,8 @@ export function digestEmail(
   const [text = "", about = ""] = [first?.text, first?.about];
   return {
     template: "community.digest",
-    subject: events === 1 ? shortenSubject(text, about) : `${events} new things in the community`,
-    preheader: events === 1 ? "In the community." : `${text}${about ? `: ${shortenTitle(about)}` : ""}`,
+    subject: events === 1 ? shortenSubject(text, about) : `${events} new notifications from the community`,
+    preheader: events === 1 ? "In the community" : `${text}${about ? `: ${shortenTitle(about)}` : ""}`,
     heading: "What you missed",
     items: notifications.slice(0, MAX_LINES).map((notification) => {
       const line = describeNotification(notification);
@@ -30,7 +30,7 @@ export function digestEmail(
     }),
     paragraphs: more > 0 ? [`And ${more} more.`] : [],
     button: { label: "Open notifications", href: `${origin}/notifications` },
-    notes: [`You choose what you're told of, and how often, in your profile settings: ${origin}/profile-settings`],
+    notes: [`Choose what we notify you about, and how often, in your profile settings: ${origin}/profile-settings`],
     footer: `You're receiving this email because you take part in the ${brand.name} community.`,
     optOut,
   };

@@ -34,7 +34,7 @@ describe("what a notification says", () => {
       ...["New message from Ana", "3 new messages from Ana"],
       ...["Iron", "Iron"],
       ...["Iron", "Iron"],
-      ...["You asked to be reminded | Iron", "You asked to be reminded | Iron"],
+      ...["Bookmark reminder | Iron", "Bookmark reminder | Iron"],
     ]);
   });
 
@@ -78,7 +78,7 @@ it("keeps a digest short, however much there is", () => {
     Array.from({ length: 40 }, (_, i) => view(i)),
     { origin: "https://x.test", optOut },
   );
-  expect(email.subject).toBe("80 new things in the community");
+  expect(email.subject).toBe("80 new notifications from the community");
   expect(email.items).toHaveLength(12);
   expect(email.paragraphs).toEqual(["And 28 more."]);
   expect(email.items?.[0]?.links).toEqual([{ label: "Open", href: "https://x.test/community/t/iron/t/0" }]);

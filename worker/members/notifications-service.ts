@@ -71,7 +71,7 @@ export function notificationsService(deps: DigestDeps) {
       userAgent: string,
     ): Promise<{ id: string }> {
       if (!isPushEndpoint(subscription.endpoint, isDevelopmentServer(env)))
-        throw httpError("bad_input", "This browser's push service isn't known here. Try another browser.", {
+        throw httpError("bad_input", "This browser's push service isn't supported. Try another browser.", {
           field: "endpoint",
         });
       const id = await pushDeviceId(subscription.endpoint);

@@ -85,15 +85,15 @@ export async function verifyHuman(env: Env, input: HumanInput, send: typeof fetc
 
 const MISSING: HumanVerdict = {
   ok: false,
-  message: "Complete the check that you're a person, then post again. It needs JavaScript.",
+  message: "Confirm that you're human, then post again. This needs JavaScript.",
 };
 const EXPIRED: HumanVerdict = {
   ok: false,
-  message: "The check that you're a person has expired. Complete it again, then post.",
+  message: "The check that you're human has expired. Complete it again, then post.",
 };
 const REFUSED: HumanVerdict = {
   ok: false,
-  message: "The check that you're a person failed. Reload the page and try again.",
+  message: "The check that you're human failed. Reload the page and try again.",
 };
 
 /** Turnstile takes UUIDs only; ids of edits are longer. */

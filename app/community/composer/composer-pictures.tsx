@@ -107,7 +107,7 @@ export function useUploads({ field, text, onChange, onBusy }: PicturesOptions) {
     const left = MAX_PICTURES - listPictures(current.current.text).length - running.current.size;
     setNotice(
       chosen.length > left
-        ? `A post can have up to ${MAX_PICTURES} pictures. ${left > 0 ? `Only the first ${left} are added.` : "Remove one first."}`
+        ? `A post can have up to ${MAX_PICTURES} pictures. ${left > 0 ? `Only the first ${left} will be added.` : "Remove one first."}`
         : null,
     );
     setUploads((all) => [
@@ -282,7 +282,7 @@ function PictureRow({
             }}
           />
           Decorative
-          {isMissing ? <span className="dim">Described, everybody can follow it.</span> : null}
+          {isMissing ? <span className="dim">A description lets everyone follow along.</span> : null}
         </label>
       </span>
       <button type="button" className="composer-tool" aria-label="Remove the picture" onClick={onRemove}>

@@ -28,7 +28,7 @@ export function HumanCheckField({
   return (
     <div>
       <input type="hidden" name="human" value={token ?? ""} />
-      <noscript>New members show that they are a person before they post. That needs JavaScript: turn it on.</noscript>
+      <noscript>New members confirm that they're human before they post. Turn on JavaScript to do this.</noscript>
       <Suspense fallback={null}>
         <HumanCheck check={check} tokens={tokens} />
       </Suspense>

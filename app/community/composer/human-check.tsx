@@ -58,7 +58,7 @@ export function HumanCheck({ check, tokens }: { check: Check; tokens: TokenSink 
             tokens.offer(token);
           },
           "expired-callback": () => tokens.offer(null),
-          "error-callback": () => setProblem("The check didn't work. Check your connection; it is tried again."),
+          "error-callback": () => setProblem("The check didn't work. Check your connection; we'll try again."),
         });
         tokens.onTaken = () => turnstile.reset(widget);
         remove = () => turnstile.remove(widget);
@@ -76,7 +76,7 @@ export function HumanCheck({ check, tokens }: { check: Check; tokens: TokenSink 
   }, [siteKey, action, src, tokens]);
   return (
     <fieldset className="human-check">
-      <legend className="dim small">New members show that they are a person</legend>
+      <legend className="dim small">New members confirm that they're human</legend>
       <div ref={container} />
       {problem ? (
         <p className="field-error" role="alert">

@@ -11,7 +11,7 @@ export function ForumClosed() {
           An administrator has turned it off. Nothing is lost: topics and posts will be here again when it opens. Until
           then, read the <Link to="/blog">blog</Link>, or contact us in the{" "}
           <Link to="/about#contact">contact section</Link>. The{" "}
-          <Link to="/community-guidelines">community guidelines</Link> stay readable.
+          <Link to="/community-guidelines">community guidelines</Link> are still available.
         </Callout>
       </Section>
     </>

@@ -93,8 +93,7 @@ function NoTopics({ list }: { list: TopicListData }) {
   const action =
     category?.posting === "staff" ? undefined : <LinkButton to={newTopicPath(list)}>Start the first topic</LinkButton>;
   const art = <Plant name="amaranth" size={112} />;
-  if (place.cursor)
-    return <EmptyState title="No more topics" text="You have seen all the topics of this list." art={art} />;
+  if (place.cursor) return <EmptyState title="No more topics" text="You've seen every topic in this list." art={art} />;
   if (place.sort === "unanswered")
     return <EmptyState title="No open questions" text="Every question here has an accepted answer." art={art} />;
   if (place.tag)

@@ -22,7 +22,7 @@ export function SimilarTopics({ title }: { title: string }) {
 
 const TopicLinks = ({ topics }: SimilarTopicsAnswer) => (
   <section className="similar-topics" aria-labelledby="similar-topics">
-    <h2 id="similar-topics">Was this asked before?</h2>
+    <h2 id="similar-topics">Has this already been asked?</h2>
     <ul>
       {topics.map(({ path, title, note }) => (
         <li key={path}>

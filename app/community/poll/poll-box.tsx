@@ -133,7 +133,7 @@ export function PollBox({ poll, topic, number, action, own, isClosed, sent }: Po
           </Button>
         )}
         <p role="status" id={`${id}-status`}>
-          {problem ?? (poll.isMultiple && !isOver ? `${status} You can choose several.` : status)}
+          {problem ?? (poll.isMultiple && !isOver ? `${status} You can choose more than one.` : status)}
         </p>
         {poll.closesAt === null || isOver ? null : (
           <p>

@@ -44,7 +44,7 @@ export function PollDialog({
     event.stopPropagation();
     const found =
       value.results === "closed" && value.closesAt === null
-        ? "Say when it closes, or show the results earlier."
+        ? "Choose when the poll closes, or show the results earlier."
         : findPollProblem(value, Date.now());
     if (found) return setProblem(found);
     onSave(value);
@@ -110,7 +110,7 @@ export function PollDialog({
             checked={value.isMultiple}
             onChange={(event) => set({ isMultiple: event.target.checked })}
           />
-          Members can choose several
+          Members can choose more than one
         </label>
         <div className="poll-form-pair">
           <Select
@@ -127,7 +127,7 @@ export function PollDialog({
           />
         </div>
         <FieldError>{problem}</FieldError>
-        <p className="dim small">Once someone has voted, the question and the options stay as they are.</p>
+        <p className="dim small">Once someone votes, you can't change the question or the options.</p>
         <div className="poll-form-foot">
           <Button variant="ghost" onClick={onClose}>
             Cancel

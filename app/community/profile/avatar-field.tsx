@@ -29,7 +29,7 @@ export function AvatarField({ author }: { author: { id: string; name: string; av
         <p className="field-label" id="avatar-label">
           Picture
         </p>
-        <p className="field-hint">Others see it beside what you write. We remove location data.</p>
+        <p className="field-hint">Others see it next to your posts. We remove location data.</p>
         {isReady ? (
           <fieldset className="avatar-field-actions" aria-labelledby="avatar-label" style={{ border: 0, padding: 0 }}>
             <Button variant="outline" onClick={() => input.current?.click()}>

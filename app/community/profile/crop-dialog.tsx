@@ -83,14 +83,14 @@ export function CropDialog({ file, onClose, onSaved }: { file: File; onClose: ()
       open
       onOpenChange={(open) => (open ? undefined : onClose())}
       title="Your picture"
-      text="Drag it, or use the arrow keys, to choose what is seen."
+      text="Drag it or use the arrow keys to choose which part shows."
       width={400}
     >
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields, and this is a picture */}
       <div
         className="avatar-crop"
         role="group"
-        aria-label="The part that is seen"
+        aria-label="The part that shows"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys move the picture
         tabIndex={0}
         onPointerDown={onPointerDown}

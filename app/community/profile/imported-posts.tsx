@@ -8,7 +8,7 @@ export function ImportedPosts({ author }: { author: { id: string; name: string; 
     <Callout tone="info" title={`Are the posts of “${author.name}” yours?`}>
       <p>
         We brought {plural(author.posts, "post")} here from {author.site || "another forum"}. Their author had your
-        email address. If they are yours, your name will stand over them. You can answer once.
+        email address. If they're yours, your name will appear on them. You can answer only once.
       </p>
       <Form method="post" preventScrollReset>
         <input type="hidden" name="imported" value={author.id} />

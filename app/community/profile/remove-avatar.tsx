@@ -24,7 +24,7 @@ export function RemoveAvatar({ member, name }: { member: string; name: string })
       open={isOpen}
       onOpenChange={setOpen}
       title="Remove the picture"
-      text={`${name} is told the reason, and the change history keeps it.`}
+      text={`${name} will get the reason, and it stays in the change history.`}
       trigger={<Button variant="outline">Remove picture</Button>}
     >
       <form onSubmit={(event) => void remove(event)} style={{ display: "grid", gap: 16 }}>

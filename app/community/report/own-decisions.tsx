@@ -10,7 +10,7 @@ import "./own-decisions.css";
 const TITLES = { approve: "Your post is shown", hide: "Your post was hidden", spam: "Your post was hidden" } as const;
 
 const MESSAGE_TITLES = {
-  approve: "A report of your message was dismissed",
+  approve: "A report about your message was dismissed",
   hide: "Your message broke the guidelines",
   spam: "Your message broke the guidelines",
 } as const;
@@ -27,7 +27,7 @@ export function OwnDecisions({
     return (
       <EmptyState
         title="No decisions"
-        text="If a moderator ever hides one of your posts, you find the reason here and can appeal."
+        text="If a moderator ever hides one of your posts, you'll find the reason here and can appeal."
       />
     );
   return (
@@ -78,7 +78,7 @@ function DecisionCard({
           <>
             <dt>Also</dt>
             <dd>
-              {sanction.kind === "silence" ? "You can read, but not post, until " : "You are suspended until "}
+              {sanction.kind === "silence" ? "You can read, but not post, until " : "You're suspended until "}
               <LocalTime at={sanction.until} />
             </dd>
           </>
@@ -107,7 +107,7 @@ function DecisionCard({
 
 function AppealState({ appeal: { text, at, outcome } }: { appeal: NonNullable<OwnDecision["appeal"]> }) {
   const title = !outcome
-    ? "Your appeal waits for a moderator"
+    ? "Your appeal is waiting for a moderator"
     : outcome.action === "approve"
       ? "Your appeal was accepted"
       : "Your appeal was declined";

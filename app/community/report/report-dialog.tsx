@@ -10,12 +10,12 @@ import "./report-dialog.css";
 
 /** What each reason means. */
 const EXPLANATIONS: Readonly<Record<FlagReason, string>> = {
-  spam: "Advertising, or links that are only there to be followed",
+  spam: "Advertising, or links posted only for clicks",
   medical_advice: "Tells others to start, stop or change a treatment",
-  personal_attack: "Insults, threats, or private data of others",
-  off_topic: "About something else than this topic",
+  personal_attack: "Insults, threats, or someone's private information",
+  off_topic: "Not about this topic",
   selling: "Offers, codes, or hidden advertising",
-  other: "Say in a sentence what is wrong",
+  other: "Say what's wrong in a sentence",
 };
 const REASONS = Object.keys(EXPLANATIONS) as FlagReason[];
 
@@ -37,7 +37,7 @@ export function ReportDialog({
         if (!open) onClose();
       }}
       title="Report this post"
-      text={post ? `A moderator looks at it. ${post.author} isn't told who reported it.` : undefined}
+      text={post ? `A moderator will look at it. ${post.author} won't know who reported it.` : undefined}
     >
       {post ? <ReportForm key={`${post.topic} ${post.number}`} {...post} onClose={onClose} /> : null}
     </Dialog>
@@ -66,7 +66,7 @@ function ReportForm({ topic, number, onClose }: { topic: string; number: number;
       }}
     >
       <fieldset>
-        <legend>Why do you report it?</legend>
+        <legend>Why are you reporting it?</legend>
         {REASONS.map((one) => (
           <label key={one} className="report-reason">
             <input
@@ -87,7 +87,7 @@ function ReportForm({ topic, number, onClose }: { topic: string; number: number;
         ))}
       </fieldset>
       <TextArea
-        label={reason === "other" ? "Say what is wrong" : "Anything else (optional)"}
+        label={reason === "other" ? "Say what's wrong" : "Anything else (optional)"}
         name="note"
         rows={2}
         maxLength={500}

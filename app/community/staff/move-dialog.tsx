@@ -42,9 +42,12 @@ export function MoveDialog({
   const send = async () => {
     const chosen = kind === "merge" ? null : readNumbers(numbers);
     if (kind === "split" && !chosen)
-      return setProblem({ field: "numbers", message: "Enter numbers such as 4-7, 9; at most 500 posts at once." });
+      return setProblem({
+        field: "numbers",
+        message: "Enter post numbers such as 4-7, 9. You can move up to 500 posts at once.",
+      });
     const topic = isNew ? ids.topic : readTopicId(target);
-    if (!topic) return setProblem({ field: "target", message: "Copy the address of the other topic from its page." });
+    if (!topic) return setProblem({ field: "target", message: "Paste the address of the other topic." });
     const moved = await call<{ path: string; isDone: boolean }>("POST", path, {
       ...{ id: ids.move, version: staff.version, reason, numbers: chosen },
       target: isNew ? { topic, title, category } : { topic },
@@ -65,8 +68,8 @@ export function MoveDialog({
       title={kind === "merge" ? "Merge into another topic" : "Move posts"}
       text={
         kind === "merge"
-          ? "All posts go to the end of the other topic, and this one leads there. This can't be undone at once: posts can only be moved again."
-          : "They go to the end of the other topic. Here a note stays in their place that leads there. They can be moved again, but not undone."
+          ? "All posts go to the end of the other topic, and this one redirects there. You can't undo this, only move the posts again."
+          : "They go to the end of the other topic, and a note with a link stays in their place. You can't undo this, only move the posts again."
       }
     >
       <form
@@ -93,7 +96,7 @@ export function MoveDialog({
               value={isNew ? "new" : "other"}
               options={[
                 { value: "new", label: "A new topic" },
-                { value: "other", label: "A topic that is there" },
+                { value: "other", label: "An existing topic" },
               ]}
               onChange={(event) => setNew(event.target.value === "new")}
             />
@@ -129,7 +132,7 @@ export function MoveDialog({
         )}
         <TextArea
           label="Reason"
-          hint="The author of the topic and those of the posts get it, in the page and by email."
+          hint="The authors of the topic and of the posts get it, on the site and by email."
           name="reason"
           rows={2}
           maxLength={500}

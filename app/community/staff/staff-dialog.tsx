@@ -20,21 +20,21 @@ const ENDS = [
 const WORDS: Record<StaffForm, { title: string; text?: string; button: string; done: string }> = {
   close: {
     ...{ title: "Close this topic", button: "Close topic", done: "Topic closed" },
-    text: "Everybody can read it; only staff can reply.",
+    text: "Everyone can read it; only staff can reply.",
   },
   pin: { title: "Pin this topic", button: "Pin topic", done: "Topic pinned" },
   slow: {
     ...{ title: "Slow mode", button: "Set slow mode", done: "Slow mode set" },
-    text: "Each member waits between two posts in this topic.",
+    text: "Members have to wait between posts in this topic.",
   },
   rename: { title: "Rename this topic", button: "Rename topic", done: "Topic renamed" },
   move: {
     ...{ title: "Move to another category", button: "Move topic", done: "Topic moved" },
-    text: "Who may read it follows its new category.",
+    text: "Who can read it depends on its new category.",
   },
   hide: {
     ...{ title: "Hide this topic", button: "Hide topic", done: "Topic hidden" },
-    text: "Only staff see it then. Nothing is lost.",
+    text: "Only staff will see it. Nothing is lost.",
   },
 };
 
@@ -60,7 +60,7 @@ export function StaffDialog({
   const words = WORDS[kind];
   const isAnswered = kind === "close" && view.answer !== null;
   const others = staff.categories.filter(({ id }) => id !== view.categoryId);
-  const [reason, setReason] = useState(isAnswered ? "The question has its answer." : "");
+  const [reason, setReason] = useState(isAnswered ? "The question has been answered." : "");
   const [title, setTitle] = useState(view.title);
   const [category, setCategory] = useState(others[0]?.id ?? "");
   const [everywhere, setEverywhere] = useState(false);
@@ -143,7 +143,7 @@ export function StaffDialog({
         {kind === "slow" ? (
           <>
             <Select
-              label="Between two posts of a member"
+              label="Between a member's posts"
               name="seconds"
               value={seconds}
               options={SLOW_MODES.map((wait) => ({ value: String(wait), label: describeWait(wait) }))}
@@ -161,7 +161,7 @@ export function StaffDialog({
         {kind === "pin" ? null : (
           <TextArea
             label="Reason"
-            hint="The author of the topic gets it, in the page and by email."
+            hint="The topic's author gets it, on the site and by email."
             name="reason"
             rows={2}
             maxLength={500}

@@ -34,9 +34,9 @@ export function SubjectTopicList({ kind, id }: { kind: "entry" | "product"; id: 
       </div>
     );
   if (topics === "failed")
-    return <p className="subject-none">The topics didn't load. “All topics about this” leads to them.</p>;
+    return <p className="subject-none">The topics didn't load. Use “All topics about this” to see them.</p>;
   if (topics.length === 0)
-    return <p className="subject-none">No one has started a topic about this yet. The first question can be yours.</p>;
+    return <p className="subject-none">No one has started a topic about this yet. Yours can be the first.</p>;
   return (
     <ul className="subject-rows" aria-label="Newest topics about this">
       {topics.map((topic) => (

@@ -31,7 +31,7 @@ export function AcceptedAnswer({
         dangerouslySetInnerHTML={{ __html: post.html ?? "" }}
       />
       <a className="tap-target" href={href}>
-        Read it in place, #{post.number}
+        Go to post #{post.number}
       </a>
     </li>
   );

@@ -68,7 +68,7 @@ export function EditPost({
       {isOthers ? (
         <TextField
           label="Reason"
-          hint="The author gets it, and it stands in the post's history."
+          hint="The author gets it, and it stays in the post's history."
           name="reason"
           maxLength={500}
           value={reason}

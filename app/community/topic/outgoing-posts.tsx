@@ -3,7 +3,7 @@ import type { OutgoingPost } from "./outbox.ts";
 
 const STATE_WORDS: Record<OutgoingPost["state"], string> = {
   sending: "Posting…",
-  waiting: "Waiting for the connection. It's posted as soon as you are online.",
+  waiting: "Waiting for a connection. It's posted as soon as you're online.",
   refused: "Not posted.",
   held: "A moderator will look at this. Until then, only you see it.",
 };
@@ -25,7 +25,7 @@ export function OutgoingPosts({
 }) {
   if (posts.length === 0) return null;
   return (
-    <ol className="posts outgoing" aria-label="Your posts that are on their way">
+    <ol className="posts outgoing" aria-label="Posts being sent">
       {posts.map((post) => (
         <li key={post.id} className="post post-outgoing" data-state={post.state}>
           <article>

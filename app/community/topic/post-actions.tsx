@@ -100,7 +100,7 @@ export function PostActions(props: PostActionsProps) {
           </button>
         ) : null}
         <details className="post-more" name="post-more">
-          <summary className="post-action" aria-label={`More for post ${number}`}>
+          <summary className="post-action" aria-label={`More actions for post ${number}`}>
             <DrawnIcon path="M5.500 12h.01M12 12h.01M18.500 12h.01" />
           </summary>
           {/* biome-ignore lint/a11y/useKeyWithClickEvents: a press of a button by key is a click, too; any choice closes the list */}
@@ -128,7 +128,7 @@ export function PostActions(props: PostActionsProps) {
             {props.mayAnswer && number > 1 ? (
               <li>
                 <button type="button" onClick={() => void accept()}>
-                  {isAnswer ? "Not the answer" : "Accept as answer"}
+                  {isAnswer ? "Remove as answer" : "Accept as answer"}
                 </button>
               </li>
             ) : null}

@@ -96,7 +96,7 @@ export const Post = memo(function Post({
           ) : null}
           {html === null ? (
             <p className="post-tombstone">
-              {state === "shown" ? "This post isn't shown." : TOMBSTONES[state]}
+              {state === "shown" ? "This post isn't available." : TOMBSTONES[state]}
               {post.movedTo ? (
                 <>
                   {" "}

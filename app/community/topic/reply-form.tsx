@@ -42,7 +42,7 @@ const STATUS_WORDS: Record<DraftStatus, string> = {
   idle: "",
   saving: "Saving draft…",
   saved: "Draft saved",
-  "on device": "Draft kept on this device",
+  "on device": "Draft saved on this device",
   conflict: "Changed in another tab",
 };
 
@@ -61,7 +61,7 @@ export function ReplyForm(props: ReplyFormProps) {
   if (props.isClosed)
     return (
       <p className="topic-closed" id="reply">
-        <Icon name="lock" size={18} /> This topic is closed. You can read it, but nobody can reply.
+        <Icon name="lock" size={18} /> This topic is closed. You can read it, but no one can reply.
       </p>
     );
   return (
@@ -73,15 +73,15 @@ export function ReplyForm(props: ReplyFormProps) {
         </button>
       </div>
       <p className="reply-guest dim">
-        <a href={loginHref}>Sign in</a> to reply. Everybody can read.
+        <a href={loginHref}>Sign in</a> to reply. Everyone can read.
       </p>
       {result?.isHeld ? (
-        <Callout tone="success" title="Your post waits for a moderator">
-          They look at new posts soon. Until then only you know of it.
+        <Callout tone="success" title="Your post is waiting for a moderator">
+          They'll look at it soon. Until then, only you can see it.
         </Callout>
       ) : null}
       {isForumOpen ? null : (
-        <Callout tone="warning" title="The forum was switched off">
+        <Callout tone="warning" title="The forum was turned off">
           What you wrote stays on this device until it opens again.
         </Callout>
       )}

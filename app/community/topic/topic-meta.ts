@@ -9,7 +9,7 @@ export function topicMeta(page: TopicPageData | MembersOnlyTopic | undefined, or
   if (page.kind === "members-only")
     return seo({
       title: "A topic for members",
-      description: "This topic of the community can be read by members who are signed in.",
+      description: "Sign in to read this topic: it's for members of the community.",
       noindex: true,
     });
   const { previous, next } = pagesBeside(page);

@@ -79,7 +79,7 @@ export function TopicRail({ page, state, at, own, onOwn, onBookmark }: TopicRail
               </select>
             </label>
             <button type="button" className="post-action" aria-pressed={isSaved} onClick={() => onBookmark(0)}>
-              <DrawnIcon path="M7 4h10v16l-5-4-5 4V4Z" /> {isSaved ? "Saved" : "Save topic"}
+              <DrawnIcon path="M7 4h10v16l-5-4-5 4V4Z" /> {isSaved ? "Bookmarked" : "Bookmark topic"}
             </button>
           </>
         ) : null}

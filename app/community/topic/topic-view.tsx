@@ -174,7 +174,7 @@ export function TopicView({ page, result }: { page: TopicPageData; result: Reply
         {view.mergedInto ? (
           <Callout tone="info" title="This topic was merged into another one">
             <a href={topicPath({ id: view.mergedInto.topic, slug: view.mergedInto.slug }, view.mergedInto.number)}>
-              Read on there
+              Continue there
             </a>
           </Callout>
         ) : null}
@@ -355,13 +355,10 @@ function GoneTopic({
 }) {
   return (
     <div className="container container-text topic-gone">
-      <Callout
-        tone="warning"
-        title={isForumOpen ? "This topic isn't available any more" : "The forum was switched off"}
-      >
+      <Callout tone="warning" title={isForumOpen ? "This topic is no longer available" : "The forum was turned off"}>
         {isForumOpen
-          ? "It was removed, or you can't read it any more."
-          : "Nothing that was written is lost. Come back when it is open again."}
+          ? "It was removed, or you can no longer read it."
+          : "Nothing is lost. Come back when it's open again."}
       </Callout>
       {draft.trim() ? (
         <label className="topic-kept">

@@ -32,7 +32,8 @@ export function useOwnTopic(topic: string, first: number, last: number) {
     apiRequest<OwnTopic>("GET", `/api/community/topics/${topic}/mine?from=${first}&to=${Math.max(first, to)}`).then(
       (found) => isOver || setOwn((before) => ({ ...found, reactions: { ...found.reactions, ...before?.reactions } })),
       // The page stays readable; what needs an account says so when it is pressed.
-      (error) => console.warn("What is your own in this topic didn't load.", error),
+      (error) =>
+        console.warn("Your reactions and bookmarks in this topic didn't load. Reload the page to see them.", error),
     );
     return () => {
       isOver = true;

@@ -15,7 +15,7 @@ import "../content-page.css";
 const PATH = "/community/bookmarks";
 
 export const meta = () =>
-  seo({ title: "Bookmarks", description: "Posts and topics that you want to find again.", noindex: true });
+  seo({ title: "Bookmarks", description: "Posts and topics you want to find again.", noindex: true });
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(requestContextKey);
@@ -40,14 +40,14 @@ export default function Bookmarks({ loaderData: { bookmarks, next, isFirst } }: 
     <OwnPage
       path={PATH}
       title="Bookmarks"
-      lead="Posts and topics that you want to find again. Only you see them."
+      lead="Posts and topics you want to find again. Only you see them."
       next={next}
       isFirst={isFirst}
     >
       {bookmarks.length === 0 ? (
         <EmptyState
           title={isFirst ? "No bookmarks yet" : "That's all"}
-          text="Press Bookmark under a post, or B on the keyboard, and it will be here."
+          text="Bookmark a post, or press B on the keyboard, and it will appear here."
           action={<LinkButton to="/community">Go to the community</LinkButton>}
         />
       ) : (

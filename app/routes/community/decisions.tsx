@@ -47,7 +47,7 @@ export default function Decisions({ loaderData, actionData }: Route.ComponentPro
     <>
       <PageHeader
         title="Decisions about your posts"
-        lead="What moderators decided about what you wrote, and why. You can appeal each decision once; someone else looks at it."
+        lead="What moderators decided about what you wrote, and why. You can appeal each decision once; a different moderator reviews it."
       />
       <Container className="section">
         <OwnDecisions decisions={loaderData.decisions} refused={actionData} />

@@ -17,7 +17,7 @@ const PATH = "/community/drafts";
 /** In characters, how much of a draft the list shows. */
 const SHOWN = 280;
 
-export const meta = () => seo({ title: "Drafts", description: "What you wrote and have not posted.", noindex: true });
+export const meta = () => seo({ title: "Drafts", description: "What you wrote but haven't posted.", noindex: true });
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(requestContextKey);
@@ -55,11 +55,11 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export default function Drafts({ loaderData: { drafts } }: Route.ComponentProps) {
   return (
-    <OwnPage path={PATH} title="Drafts" lead="What you wrote and have not posted. Only you see it." next={null} isFirst>
+    <OwnPage path={PATH} title="Drafts" lead="What you wrote but haven't posted. Only you see it." next={null} isFirst>
       {drafts.length === 0 ? (
         <EmptyState
           title="No drafts"
-          text="What you begin to write in a topic is kept here until you post or discard it."
+          text="What you start writing in a topic is saved here until you post or discard it."
           action={<LinkButton to="/community">Go to the community</LinkButton>}
         />
       ) : (
@@ -100,7 +100,7 @@ function DraftRow({ draft }: { draft: Route.ComponentProps["loaderData"]["drafts
             {topic.title}
           </Link>
         ) : (
-          "A topic that isn't there any more"
+          "A topic that no longer exists"
         )}
       </h2>
       <p className="own-row-meta">

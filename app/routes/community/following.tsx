@@ -19,7 +19,7 @@ const PATH = "/community/following";
 const LEVEL_WORDS: Record<Level, string> = { watching: "Watching", tracking: "Tracking", muted: "Muted" };
 
 export const meta = () =>
-  seo({ title: "Topics you follow", description: "Topics that you watch, track or have muted.", noindex: true });
+  seo({ title: "Topics you follow", description: "Topics you watch, track or have muted.", noindex: true });
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(requestContextKey);
@@ -54,14 +54,14 @@ export default function Following({ loaderData: { topics, next, isFirst } }: Rou
     <OwnPage
       path={PATH}
       title="Topics you follow"
-      lead="You're told of each new post in topics that you watch. Only you see this list."
+      lead="You're notified of each new post in topics you watch. Only you see this list."
       next={next}
       isFirst={isFirst}
     >
       {topics.length === 0 ? (
         <EmptyState
-          title={isFirst ? "You don't follow a topic yet" : "That's all"}
-          text="Choose Watching in a topic, and it will be here with what is new in it."
+          title={isFirst ? "You aren't following any topics yet" : "That's all"}
+          text="Choose “Watch every reply” or “Track new replies” in a topic, and it will appear here."
           action={<LinkButton to="/community">Go to the community</LinkButton>}
         />
       ) : (
@@ -84,13 +84,13 @@ function FollowedRow({ followed: { id, level, read, topic } }: { followed: Follo
     return () => apiRequest("PUT", url, { level });
   };
   const unread = topic && level !== "muted" && read > 0 ? topic.lastNumber - read : 0;
-  const done = level === "muted" ? "Unmuted" : "You don't follow this topic any more";
+  const done = level === "muted" ? "Unmuted" : "Stopped following this topic";
   return (
     <OwnRow
       verb={level === "muted" ? "Unmute" : "Stop following"}
       done={done}
       isLeft
-      name={topic?.title ?? "a topic that isn't there any more"}
+      name={topic?.title ?? "a topic that no longer exists"}
       fields={{ topic: id }}
       remove={remove}
     >
@@ -113,7 +113,7 @@ function FollowedRow({ followed: { id, level, read, topic } }: { followed: Follo
           </p>
         </>
       ) : (
-        <p className="own-row-meta">This topic was removed, or isn't open to you any more.</p>
+        <p className="own-row-meta">This topic was removed, or you can no longer read it.</p>
       )}
     </OwnRow>
   );

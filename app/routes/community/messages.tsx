@@ -32,7 +32,7 @@ export default function Messages({ params }: Route.ComponentProps) {
     return (
       <div className="messages-closed">
         <Callout title="Messages are closed">
-          <p>The community is closed at the moment. Your messages are safe and come back with it.</p>
+          <p>The community is closed right now. Your messages are safe and will be back when it opens.</p>
         </Callout>
       </div>
     );

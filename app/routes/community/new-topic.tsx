@@ -23,7 +23,7 @@ import "#app/community/community.css";
 import "#app/community/composer/composer.css";
 import "#app/community/new-topic/new-topic.css";
 
-export const meta = () => seo({ title: "New topic", description: "Begin a topic in the community.", noindex: true });
+export const meta = () => seo({ title: "New topic", description: "Start a topic in the community.", noindex: true });
 
 /** The form, with the ids of what it will make: sent twice, or again after a reload, it makes one topic. */
 export async function loader({ context }: Route.LoaderArgs) {
@@ -144,7 +144,7 @@ export default function NewTopic({ loaderData, actionData }: Route.ComponentProp
               <Link to="/community">Cancel</Link>
             </div>
             <p className="dim small">
-              Everybody can read what you post in a public category. The{" "}
+              Everyone can read what you post in a public category. The{" "}
               <Link to="/community-guidelines">guidelines</Link> say what belongs here.
             </p>
           </Stack>
@@ -157,10 +157,10 @@ export default function NewTopic({ loaderData, actionData }: Route.ComponentProp
 /** Said instead of leading to a topic that nobody can read yet. */
 const HeldTopic = ({ title }: { title: string }) => (
   <>
-    <BandHeader drawing="bridge" size="text" title="Your topic waits for a moderator" />
+    <BandHeader drawing="bridge" size="text" title="Your topic is waiting for a moderator" />
     <Section tight size="text">
       <Callout tone="success" title={title}>
-        We stored it. A moderator looks at it before others can read it, as with the first posts of every new member. We
+        It's saved. A moderator will look at it before others can read it, as with every new member's first posts. We'll
         tell you what they decide.
       </Callout>
       <p style={{ marginTop: 24 }}>

@@ -13,7 +13,11 @@ import type { Route } from "./+types/notifications";
 const PATH = "/notifications";
 
 export const meta = () =>
-  seo({ title: "Notifications", description: "What happened in the community that is meant for you.", noindex: true });
+  seo({
+    title: "Notifications",
+    description: "Replies, mentions and other activity in the community that concerns you.",
+    noindex: true,
+  });
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { viewer, flags, notifications } = context.get(requestContextKey);
@@ -46,11 +50,14 @@ export default function NotificationsPage({ loaderData }: Route.ComponentProps) 
     [revalidate],
   );
   return (
-    <AccountLayout title="Notifications" lead="What happened in the community that is meant for you.">
+    <AccountLayout
+      title="Notifications"
+      lead="Replies, mentions and other activity in the community that concerns you."
+    >
       {notifications.length === 0 ? (
         <EmptyState
           title={isFirst ? "Nothing yet" : "That's all"}
-          text="Replies, mentions, and new posts in topics that you watch will be here."
+          text="Replies, mentions, and new posts in topics you watch will appear here."
           action={<Link to="/community">Go to the community</Link>}
         />
       ) : (

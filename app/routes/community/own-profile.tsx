@@ -101,9 +101,9 @@ export default function OwnProfile({ loaderData, actionData }: Route.ComponentPr
         title="My community profile"
         lead={
           profile ? (
-            <Link to={`/community/u/${profile.handle}`}>See it as others do</Link>
+            <Link to={`/community/u/${profile.handle}`}>View it as others do</Link>
           ) : (
-            "It is made when you save it here, or with your first post."
+            "Your profile is created when you save it here, or with your first post."
           )
         }
       />
@@ -111,12 +111,12 @@ export default function OwnProfile({ loaderData, actionData }: Route.ComponentPr
         <Stack gap={24}>
           {isSaved && !problem ? (
             <Callout tone="success" title="Profile saved">
-              The name under what you wrote follows within a few minutes.
+              Your name on earlier posts changes within a few minutes.
             </Callout>
           ) : null}
           {isTaken ? (
             <Callout tone="success" title="The posts are yours">
-              Your name stands over them within a few minutes.
+              Your name will appear on them within a few minutes.
             </Callout>
           ) : null}
           {imported.map((author) => (
@@ -137,7 +137,7 @@ export default function OwnProfile({ loaderData, actionData }: Route.ComponentPr
                 required
                 maxLength={60}
                 dir="auto"
-                hint="Others see it over your posts."
+                hint="Others see it on your posts."
                 error={errorOf("name")}
               />
               <TextField

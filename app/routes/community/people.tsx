@@ -55,7 +55,7 @@ export default function People({ loaderData: { people, period } }: Route.Compone
         {people.length === 0 ? (
           <EmptyState
             title="Nobody here yet"
-            text="Whose posts get reactions, or are accepted as answers, will appear here within the hour."
+            text="Members whose posts get reactions or are accepted as answers will appear here within an hour."
           />
         ) : (
           <ol className="leader-list">

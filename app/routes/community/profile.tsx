@@ -103,7 +103,7 @@ export default function Profile({ loaderData }: Route.ComponentProps) {
         <section aria-labelledby="profile-posts">
           <h2 id="profile-posts">Posts</h2>
           {posts.length === 0 ? (
-            <EmptyState title="No posts here" text={`What ${profile.name} writes for everybody will appear here.`} />
+            <EmptyState title="No posts here" text={`Public posts by ${profile.name} will appear here.`} />
           ) : (
             <ul className="profile-list">
               {posts.map((post) => (

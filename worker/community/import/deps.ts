@@ -19,7 +19,7 @@ export async function readRunningImport(
   }>(sql`SELECT source, site, state, categories FROM community_import WHERE id = ${id}`);
   if (!row) throw httpError("not_found", "This import no longer exists. Choose the file again.");
   if (row.state !== "running")
-    throw httpError("conflict", "This import is over. Choose the file again to begin another one.", {
+    throw httpError("conflict", "This import has ended. Choose the file again to start another one.", {
       reason: row.state,
     });
   return { ...row, categories: JSON.parse(row.categories) as Record<string, string> };
