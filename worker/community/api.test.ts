@@ -75,7 +75,7 @@ describe("a topic", () => {
     ["an empty text", { text: " \u200b " }, /Write something/],
     ["a text that is too long", { text: "a".repeat(20_001) }, /20,000/],
     ["a title of nothing that is seen", { title: "\u2060".repeat(9) }, /8 characters/],
-    ["a category that is not there", { category: "no-such" }, /doesn't exist/],
+    ["a category that is not there", { category: "no-such" }, /no longer exists/],
     ["a category for the team", { category: "announcements" }, /Only our team/],
     ["an id of another form", { id: "nonsense" }, /./],
     ["something to hang under that is gone", { subject: { kind: "product" as const, id: "no-such" } }, /no longer/],

@@ -43,7 +43,7 @@ it("refuses what a post would wait for, saying what to change, and saves the res
   const links = await change(nia, { bio: "https://a.example https://b.example https://c.example https://d.example" });
   expect(links.json.error).toMatchObject({ message: expect.stringContaining("more links"), field: "bio" });
   const held = await change(nia, { bio: "The wonder pill helped me." });
-  expect(held.json.error).toMatchObject({ message: expect.stringContaining("in other words"), field: "bio" });
+  expect(held.json.error).toMatchObject({ message: expect.stringContaining("Reword it"), field: "bio" });
   expect((await change(nia, { bio: "I run in the hills." })).json).toMatchObject({ bio: "I run in the hills." });
   // Nothing is judged anew where nothing of it is changed.
   await env.DB.prepare("UPDATE community_profile SET bio = 'Lucky casino' WHERE handle = 'nia'").run();

@@ -75,7 +75,7 @@ describe("a public topic", () => {
         acceptedAnswer: { text: expect.stringContaining("Number 22."), url: `${SITE}${path}/22#post-22` },
       },
     });
-    expect((await fetchBuilt(path)).text).toMatch(/Accepted answer.*?Read it in place/s);
+    expect((await fetchBuilt(path)).text).toMatch(/Accepted answer.*?Go to post/s);
     await topic.setAnswer(null, MOD);
   });
 
@@ -146,7 +146,7 @@ describe("a reply without scripts", () => {
     await giveProfile(member.email, member.firstName, 0);
     const refused = await send("Camu camu at breakfast.", { Cookie: cookie }, keys);
     expect(refused.status).toBe(422);
-    expect(refused.text).toContain("It needs JavaScript.");
+    expect(refused.text).toContain("This needs JavaScript.");
     expect(refused.text).toContain("Camu camu at breakfast.</textarea>");
     await giveProfile(member.email, member.firstName);
     // The kept page is the same with it: the policy alone allows the check, on every page.

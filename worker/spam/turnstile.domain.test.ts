@@ -34,7 +34,7 @@ describe("the check that someone is a person", () => {
     for (const token of [null, "", "x".repeat(3000)])
       expect(await verify(fake, { token } as never)).toMatchObject({
         ok: false,
-        message: expect.stringContaining("Complete the check"),
+        message: expect.stringContaining("Confirm that you're human"),
       });
     expect(fake.requests).toEqual([]);
     expect(await verify(fake, { token: "made-up" })).toMatchObject({ ok: false });
