@@ -345,6 +345,24 @@ describe("killed", () => {
     expect(await texts(target.topic)).toHaveLength(2);
   });
 
+  it("or crossed while the other topic is asked: a merge the other way is refused, and this one is carried out", async () => {
+    const [one, two] = [await startFive(), await startFive()];
+    const crossing: string[] = [];
+    const cross = async (method: string, call: () => Promise<unknown>) => {
+      const asked = await call();
+      if (method === "prepareMove")
+        crossing.push((await move(two.staff, { target: { topic: one.id }, numbers: null })).json.error?.code);
+      return asked;
+    };
+    await withFault(one.id, cross, async () => {
+      expect((await move(one.staff, { target: { topic: two.id }, numbers: null })).json).toMatchObject({
+        isDone: true,
+      });
+    });
+    expect(crossing).toEqual(["target_busy"]);
+    expect([(await texts(one.id)).filter((text) => text !== "moved"), (await texts(two.id)).length]).toEqual([[], 10]);
+  });
+
   it("between two batches: a large merge goes on where it was, also into where its target went", async () => {
     const [from, to, end] = [await startTopic(), await startTopic(), await startTopic()];
     for (let n = 2; n <= 60; n++)
