@@ -37,7 +37,7 @@ test("two moderators at one item: who handles it, what was decided, a decision t
   await expect(first.getByText("You're handling this")).toBeVisible();
   await openPage(second, path);
   const held = second.locator(".mod-held");
-  await expect(held).toHaveText(/Luz is reviewing\s*You can read along/);
+  await expect(held).toHaveText(/Luz is reviewing\s*You can read it, but not decide/);
   await expect(second.getByText(/^Luz is handling this\. You can decide it when they leave it/)).toBeVisible();
   await expect(second.getByRole("button", { name: "Approve", exact: true })).toHaveCount(0);
   await expectAccessible(second, "an item that another one handles");
@@ -66,7 +66,9 @@ test("two moderators at one item: who handles it, what was decided, a decision t
   await expect(first.getByText("Post hidden", { exact: true })).toBeVisible();
   expect(await textOf2()).toBeNull();
   await bulk.getByRole("button", { name: "Approve" }).click();
-  await expect(refused).toHaveText("Do beans need salt? by Admin: Luz hid this meanwhile. Nothing of yours was saved.");
+  await expect(refused).toHaveText(
+    "Do beans need salt? by Admin: Luz hid this in the meantime. Your decision wasn't saved.",
+  );
   expect(refusals).toEqual([409, 409]);
   isHeard = true;
   letHear();
@@ -75,7 +77,7 @@ test("two moderators at one item: who handles it, what was decided, a decision t
 
   // Taken back by the first one, it is in both queues again, and who has it open handles it.
   await first.keyboard.press("z");
-  await expect(first.getByText("Decision taken back", { exact: true })).toBeVisible();
+  await expect(first.getByText("Decision undone", { exact: true })).toBeVisible();
   await expect(first.locator(".mod-row")).toContainText("Admin is reviewing");
   await expect(held).toContainText("You're handling this");
   expect(await textOf2()).toContain("Stop your tablets");

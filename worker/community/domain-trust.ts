@@ -112,5 +112,5 @@ export const TRUST_STATS: Record<keyof TrustStats, (needed: number) => string> =
   minutesRead: (n) => `Read for ${n} minutes`,
   posts: (n) => (n === 1 ? "Posted once" : `Posted ${n} times`),
   reactionsReceived: (n) => `Received ${n} reactions`,
-  recentFlagsUpheld: (n) => `At most ${n === 1 ? "one upheld flag" : `${n} upheld flags`} in 100 days`,
+  recentFlagsUpheld: (n) => `At most ${n === 1 ? "one upheld report" : `${n} upheld reports`} in 100 days`,
 };

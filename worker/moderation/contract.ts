@@ -245,7 +245,7 @@ export const appealInput = z.strictObject({
   text: z
     .string()
     .trim()
-    .min(10, "Say in a sentence why the decision is wrong.")
+    .min(10, "Say why the decision is wrong in a sentence.")
     .max(2000, "Use at most 2,000 characters."),
 });
 

@@ -33,13 +33,13 @@ export const RULES: Readonly<Record<Exclude<FlagReason, "other">, Rule>> = {
   },
   spam: {
     reason: "No advertising",
-    text: "No links that are only there to be followed.",
+    text: "No links posted only for clicks.",
     note: () => "",
   },
   off_topic: {
     reason: "Off topic",
-    text: "A reply is about what its topic asks.",
-    note: (name) => `Hi ${name}, your post is about something else than its topic. It's welcome as a topic of its own.`,
+    text: "Replies stay on the topic's subject.",
+    note: (name) => `Hi ${name}, your post isn't about its topic. You're welcome to start a new topic with it.`,
   },
 };
 
@@ -47,18 +47,18 @@ export const RULES: Readonly<Record<Exclude<FlagReason, "other">, Rule>> = {
 const MESSAGE_RULES: Readonly<Record<Exclude<ReportReason, "other">, Rule>> = {
   harassment: {
     reason: "Respect for others",
-    text: "No insults, and no messages that someone has asked not to get.",
-    note: (name) => `Hi ${name}, a message of yours insults or presses another member. Please leave them alone.`,
+    text: "No insults, and no messages to someone who asked you to stop.",
+    note: (name) => `Hi ${name}, a message of yours insults or pressures another member. Please leave them alone.`,
   },
   threat: {
     reason: "No threats",
-    text: "Nobody is threatened, also not in private.",
+    text: "Don't threaten anyone, even in private.",
     note: (name) => `Hi ${name}, a message of yours threatens another member. That has no place here.`,
   },
   spam: RULES.spam,
   illegal: {
     reason: "Nothing illegal",
-    text: "Nothing that the law forbids is sent.",
+    text: "Don't send anything that's against the law.",
     note: (name) => `Hi ${name}, a message of yours has content that isn't allowed here.`,
   },
 };

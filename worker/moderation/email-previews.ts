@@ -30,12 +30,12 @@ export function previewModerationEmails({ product, sentence, origin }: EmailSamp
     }),
     preview("Post hidden, member suspended", { sanction: { kind: "suspend", until: AT + 30 * DAY } }),
     preview("Post shown after a review", { action: "approve", reason: "", note: "" }),
-    preview("Decision taken back", null),
+    preview("Decision reversed", null),
     previewMessage("Reported message, no posting for a while", {
       ...{ reason: "No threats", sanction: { kind: "silence", until: AT + 7 * DAY } },
     }),
     previewMessage("Appeal about a message accepted", { action: "approve", reason: "", note: "" }),
-    previewMessage("Decision about a message taken back", null),
+    previewMessage("Decision about a message reversed", null),
     {
       name: "Topic closed by a moderator",
       content: topicActionEmail({ ...notice, number: null, action: "close", reason: sentence }, origin),

@@ -6,7 +6,7 @@ import type { DecisionNotice, DecisionView, TopicNotice } from "./contract.ts";
 
 /** What happened to a post, as its author reads it. */
 const HEADINGS = {
-  approve: "Your post is shown again",
+  approve: "Your post is visible",
   hide: "Your post was hidden",
   spam: "Your post was hidden",
 } as const;
@@ -20,21 +20,21 @@ export function decisionEmail(notice: DecisionNotice, origin: string): EmailCont
   const footer = `You're receiving this email because you wrote in the community of ${brand.name}.`;
   if (!decision)
     return {
-      subject: `A decision about your post in ${place} was taken back`,
-      preheader: "A moderator has looked at it again.",
-      heading: "The decision was taken back",
-      paragraphs: [`A moderator has looked at your post in ${place} again and taken the earlier decision back.`],
+      subject: `A decision about your post in ${place} was reversed`,
+      preheader: "A moderator looked at it again.",
+      heading: "The decision was reversed",
+      paragraphs: [`A moderator looked at your post in ${place} again and reversed the earlier decision.`],
       button: { label: "Open the topic", href: link },
       footer,
     };
   return {
-    subject: decision.action === "approve" ? `Your post in ${place} is shown` : `Your post in ${place} was hidden`,
-    preheader: decision.reason || "A moderator has decided.",
+    subject: decision.action === "approve" ? `Your post in ${place} is visible` : `Your post in ${place} was hidden`,
+    preheader: decision.reason || "A moderator made a decision.",
     heading: HEADINGS[decision.action],
     paragraphs: [
       decision.action === "approve"
-        ? `A moderator has looked at your post in ${place}: it is shown.`
-        : `A moderator has hidden your post in ${place}. Other members don't see it any more; nothing of it is lost.`,
+        ? `A moderator reviewed your post in ${place}. Other members can see it.`
+        : `A moderator hid your post in ${place}. Other members can no longer see it, but nothing is lost.`,
       ...(decision.action === "spam" ? ["It looked like advertising."] : []),
       ...(decision.reason === "" ? [] : [`Reason: ${decision.reason}`]),
       ...(decision.sanction === null ? [] : [explainSanction(decision.sanction)]),
@@ -53,10 +53,10 @@ function messageDecisionEmail({ decision }: DecisionNotice, origin: string): Ema
   const heading = describeMessageDecision(decision);
   return {
     subject: heading,
-    preheader: decision?.reason || "A moderator has decided.",
+    preheader: decision?.reason || "A moderator made a decision.",
     heading,
     paragraphs: [
-      "Another member showed it to the moderators, who can read nothing else of your conversations.",
+      "Another member reported it to the moderators, who can't read anything else in your conversations.",
       ...(decision?.reason ? [`Reason: ${decision.reason}`] : []),
       ...(decision?.sanction ? [explainSanction(decision.sanction)] : []),
     ],
@@ -68,24 +68,24 @@ function messageDecisionEmail({ decision }: DecisionNotice, origin: string): Ema
 
 const describeMessageDecision = (decision: DecisionNotice["decision"]): string =>
   !decision
-    ? "A decision about a message of yours was taken back"
+    ? "A decision about your message was reversed"
     : decision.action === "approve"
-      ? "A report of a message of yours was dismissed"
-      : "A message of yours broke the guidelines";
+      ? "A report about your message was dismissed"
+      : "Your message broke the guidelines";
 
 const explainSanction = ({ kind, until }: NonNullable<DecisionView["sanction"]>): string => {
   const date = formatLongDate(until, "UTC");
   return kind === "silence"
     ? `You can read, but not post, until ${date}.`
-    : `Your part in the community is suspended until ${date}. The store and your orders are not affected.`;
+    : `You're suspended from the community until ${date}. The store and your orders are not affected.`;
 };
 
 /** The same in one sentence, as a notification in the page. */
 export function describeDecision({ title, topic, decision }: DecisionNotice): string {
   if (topic === "") return `${describeMessageDecision(decision)}${decision?.reason ? `: ${decision.reason}` : ""}.`;
   const place = `“${shortenTitle(title)}”`;
-  if (!decision) return `A moderator took back the decision about your post in ${place}.`;
-  const happened = decision.action === "approve" ? "is shown" : "was hidden";
+  if (!decision) return `A moderator reversed the decision about your post in ${place}.`;
+  const happened = decision.action === "approve" ? "is visible" : "was hidden";
   const reason = decision.reason === "" ? "" : `: ${decision.reason}`;
   return `Your post in ${place} ${happened}${reason}${reason === "" || !/[.!?]$/.test(reason) ? "." : ""}`;
 }
@@ -98,7 +98,7 @@ export function topicActionEmail(notice: TopicNotice, origin: string): EmailCont
   const isGone = action === "hide";
   return {
     subject: `A moderator ${done}`,
-    preheader: reason || "Nothing of what you wrote is lost.",
+    preheader: reason || "Nothing you wrote is lost.",
     heading:
       action === "edit_post"
         ? "A moderator edited your post"
@@ -107,7 +107,7 @@ export function topicActionEmail(notice: TopicNotice, origin: string): EmailCont
           : `A moderator ${toldWords(action, "your topic", number)}`,
     paragraphs: [
       `A moderator ${done}.`,
-      ...(isGone ? ["Other members don't see it any more; nothing of it is lost."] : []),
+      ...(isGone ? ["Other members can no longer see it, but nothing is lost."] : []),
       ...(reason === "" ? [] : [`Reason: ${reason}`]),
     ],
     button: isGone

@@ -58,7 +58,7 @@ async function proveMessages(env: Env, id: string): Promise<ItemPage["proof"]> {
   return proved?.length === messages.length && proved.every(isSame) ? "proved" : "refused";
 }
 
-export const goneItem = () => httpError("not_found", "This is not in the queue any more.");
+export const goneItem = () => httpError("not_found", "This is no longer in the queue.");
 
 /** How the people of the staff are called, by their email address: the queue names them by it. */
 export async function listModerators({ db }: Pick<RequestDeps, "db">): Promise<Record<string, string>> {

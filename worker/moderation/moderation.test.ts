@@ -107,7 +107,7 @@ describe("two moderators", () => {
     expect((await call(item, "take", {}, admin)).status).toBe(409);
     expect((await decide(seen, HIDE)).status).toBe(200);
     const late = await decide(seen, { action: "approve" }, admin);
-    expect(late.json.error.message).toMatch(/mia@example.com hid this meanwhile/);
+    expect(late.json.error.message).toMatch(/mia@example.com hid this in the meantime/);
     expect(await stateOf(path)).toBe("hidden");
   });
 

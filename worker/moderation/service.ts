@@ -56,8 +56,9 @@ export const moderationService = (deps: ModerationDeps) =>
 async function flagPost(deps: ModerationDeps, topic: string, number: number, input: FlagInput): Promise<void> {
   const { profile, isStaff } = await deps.member();
   const post = await topicObject(deps.env, topic).describePost(number, { member: profile.memberId, isStaff });
-  if (!post) throw httpError("not_found", "This post isn't shown any more.");
-  if (post.author.id === profile.memberId) throw httpError("conflict", "This is your own post: you can delete it.");
+  if (!post) throw httpError("not_found", "This post is no longer shown.");
+  if (post.author.id === profile.memberId)
+    throw httpError("conflict", "You can't report your own post, but you can delete it.");
   if (!isStaff) await deps.consume(profile);
   const at = deps.now();
   const note = toVisibleText(input.note).trim();
@@ -72,7 +73,7 @@ async function appeal(deps: ModerationDeps, item: string, text: string): Promise
   // Whoever was stopped from posting may still say that this is wrong.
   const member = await deps.reader();
   const made = await moderationObject(deps.env).appeal(item, member, toVisibleText(text).trim(), deps.now());
-  if (!made) throw httpError("not_found", "There is no decision to appeal against. It may have been taken back.");
+  if (!made) throw httpError("not_found", "There's no decision to appeal. It may have been reversed.");
 }
 
 /** What was decided about what the caller wrote, newest first, with their appeals. @throws httpError */
@@ -99,12 +100,12 @@ async function decideItem(deps: ModerationDeps, id: string, input: DecisionInput
   if (sanction?.kind === "suspend" && !by.isAdmin)
     throw httpError("forbidden", "Only admins suspend members. Escalate this, and an admin will decide.");
   if (sanction && !(SANCTION_DAYS[sanction.kind] as readonly number[]).includes(sanction.days))
-    throw httpError("bad_input", "Choose one of the offered lengths.", { field: "sanction" });
+    throw httpError("bad_input", "Choose one of the listed lengths.", { field: "sanction" });
   const object = moderationObject(deps.env);
   if (id.startsWith(APPEAL_PREFIX) && !by.isAdmin) {
     const appealed = await object.read(id.slice(APPEAL_PREFIX.length));
     if (appealed?.decision?.by === by.email)
-      throw httpError("forbidden", "You made the decision that this appeals against: someone else decides it.");
+      throw httpError("forbidden", "This is an appeal of your own decision: someone else has to decide it.");
   }
   const decided = toItem(await object.decide(id, by.email, deps.now(), input, by.isAdmin));
   // What follows is done before the answer, so that the moderator sees it; what fails is tried again.
@@ -130,7 +131,7 @@ function toItem(result: ItemResult): ItemView {
   if (result.why === "absent") throw goneItem();
   const { item } = result;
   if (result.why === "escalated")
-    throw httpError("forbidden", "This was left to an admin: only admins decide it.", { reason: "escalated" });
+    throw httpError("forbidden", "This was escalated: only admins can decide it.", { reason: "escalated" });
   if (result.why === "taken")
     throw httpError("conflict", `${item.lease?.by ?? "Someone else"} is handling this.`, { reason: "taken" });
   const words =
@@ -141,8 +142,8 @@ function toItem(result: ItemResult): ItemView {
   throw httpError(
     "conflict",
     done
-      ? `${item.decision?.by} ${done} this meanwhile. Nothing of yours was saved.`
-      : "This changed meanwhile: look at it again, then decide.",
+      ? `${item.decision?.by} ${done} this in the meantime. Your decision wasn't saved.`
+      : "This changed in the meantime: look at it again, then decide.",
     { reason: "stale" },
   );
 }

@@ -203,7 +203,7 @@ function findScore({ trust }: JudgeInput, settings: SpamSettings, { score, sampl
     return [{ code: "model", text: `Spam score ${(score * 100).toFixed(0)}%`, verdict: isHeld ? "hold" : "review" }];
   }
   if (sample * 100 < settings.auditShare)
-    return [{ code: "audit", text: "Random check: nothing speaks against it", verdict: "review" }];
+    return [{ code: "audit", text: "Random check: no signs of spam", verdict: "review" }];
   return [];
 }
 

@@ -5,7 +5,7 @@ const NOUNS = {
   reply: ["reply", "replies", "posted"],
   edit: ["edit", "edits", "made"],
   reactions: ["reaction", "reactions", "made"],
-  flags: ["flag", "flags", "sent"],
+  flags: ["report", "reports", "sent"],
   messages: ["message", "messages", "sent"],
   uploads: ["upload", "uploads", "made"],
 } as const;

@@ -88,13 +88,13 @@ export function spamAdminService(deps: SpamDeps) {
       const isKnown = new Set(known.filter((one) => one.kind === kind).map(({ value }) => value));
       const added = [...new Set(read)].filter((value) => !isKnown.has(value));
       if (added.length === 0)
-        throw httpError("conflict", `${values.length === 1 ? "This is" : "All of these are"} on the list already.`, {
+        throw httpError("conflict", `${values.length === 1 ? "This is" : "All of these are"} already on the list.`, {
           field: "values",
         });
       if (known.length + added.length > MAX_BLOCKS)
         throw httpError(
           "conflict",
-          `The list holds ${MAX_BLOCKS} entries. Remove ones that aren't needed any more first.`,
+          `The list can hold ${MAX_BLOCKS} entries. Remove some that you no longer need first.`,
         );
       const at = now();
       const rows = added.map((value) => ({ id: newId(at), value }));
@@ -157,16 +157,13 @@ export function spamAdminService(deps: SpamDeps) {
       if (result.ok) return;
       if (result.why === "unknown")
         throw httpError("not_found", "This post was deleted in the meantime. Reload the page.");
-      throw httpError(
-        "conflict",
-        "The text of this post was deleted after its time, so the decision can't change any more.",
-      );
+      throw httpError("conflict", "The text of this post is no longer stored, so the decision can't change.");
     },
   };
 
   async function requireBlock(id: string): Promise<BlockInput> {
     const entry = await db.get<BlockInput>(sql`SELECT kind, value, action FROM spam_block WHERE id = ${id}`);
-    if (!entry) throw httpError("not_found", "This entry doesn't exist any more. Reload the page.");
+    if (!entry) throw httpError("not_found", "This entry no longer exists. Reload the page.");
     return entry;
   }
 }

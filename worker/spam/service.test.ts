@@ -138,7 +138,7 @@ describe("what is limited beside posts", () => {
     expect(results.filter(({ ok }) => ok)).toHaveLength(5);
     expect(results.find(({ ok }) => !ok)).toEqual({
       ok: false,
-      message: "You've sent 5 flags in the last 24 hours, the most for now. Try again in 24 hours.",
+      message: "You've sent 5 reports in the last 24 hours, the most for now. Try again in 24 hours.",
       retryAfter: 86_400,
     });
     expect((await consume("m2")).ok).toBe(true);

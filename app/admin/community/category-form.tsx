@@ -73,16 +73,12 @@ function CategoryForm({ category, onDone }: { category: StaffCategory | null; on
             options={CATEGORY_COLORS.map((value) => ({ value, label: COLOR_LABELS[value] }))}
             onChange={(event) => set({ color: event.target.value as StaffCategory["color"] })}
           />
-          <TextField
-            label="Icon (optional)"
-            hint="One emoji. It stands in place of the mark of the color."
-            {...bindText("icon")}
-          />
+          <TextField label="Icon (optional)" hint="One emoji. It's shown instead of the color." {...bindText("icon")} />
           <Select
             label="Who can read it"
             hint={
               category && category.topics > 0
-                ? `A change holds at once; ${plural(category.topics, "topic")} follow in the background.`
+                ? `A change takes effect right away; ${plural(category.topics, "topic")} ${category.topics === 1 ? "is" : "are"} updated in the background.`
                 : undefined
             }
             value={draft.access}
@@ -90,21 +86,21 @@ function CategoryForm({ category, onDone }: { category: StaffCategory | null; on
             onChange={(event) => set({ access: event.target.value as StaffCategory["access"] })}
           />
           <Select
-            label="Who can begin topics"
+            label="Who can start topics"
             value={draft.posting}
             options={WRITERS}
             onChange={(event) => set({ posting: event.target.value as StaffCategory["posting"] })}
           />
           <Checkbox
             label="Topics are questions"
-            hint="Their author marks the reply that answers them."
+            hint="The author marks the reply that answers the question."
             checked={draft.hasAnswers}
             onChange={(event) => set({ hasAnswers: event.target.checked })}
           />
           {category ? (
             <Checkbox
               label="Archived"
-              hint="It is in no list, and nobody begins topics in it. Its topics stay readable by their addresses."
+              hint="It's in no list, and no one can start topics in it. Its topics can still be read at their addresses."
               checked={draft.archived}
               onChange={(event) => set({ archived: event.target.checked })}
             />

@@ -10,7 +10,7 @@ export const COLOR_LABELS: Readonly<Record<StaffCategory["color"], string>> = {
 };
 
 export const READERS: readonly { value: StaffCategory["access"]; label: string }[] = [
-  { value: "everybody", label: "Everybody" },
+  { value: "everybody", label: "Everyone" },
   { value: "members", label: "Members" },
   { value: "staff", label: "Staff only" },
 ];
@@ -22,7 +22,7 @@ export const WRITERS: readonly { value: StaffCategory["posting"]; label: string 
 
 /** Who reads a category and who begins topics in it, in a line. */
 export function describeAccess({ access, posting, hasAnswers }: StaffCategory): string {
-  const readers = { everybody: "Read by everybody", members: "Read by members", staff: "Read by staff" }[access];
+  const readers = { everybody: "Read by everyone", members: "Read by members", staff: "Read by staff" }[access];
   return [readers, posting === "staff" ? "topics by staff" : null, hasAnswers ? "questions" : null]
     .filter(Boolean)
     .join(", ");

@@ -28,8 +28,8 @@ export function RebuildPanel({ rebuild }: { rebuild: RebuildView }) {
   return (
     <Panel title="Lists" id="lists">
       <Text small>
-        Lists of topics, tags, profiles and counts follow the topics by themselves. Rebuild them where they don't show
-        what the topics say, such as after a restored backup.{" "}
+        Lists of topics, tags, profiles and counts update on their own. Rebuild them if they're wrong, such as after you
+        restore a backup.{" "}
         {rebuild?.finishedAt ? (
           <>
             Rebuilt <LocalTime at={rebuild.finishedAt} />, {plural(rebuild.topics, "topic")}.
@@ -45,7 +45,7 @@ export function RebuildPanel({ rebuild }: { rebuild: RebuildView }) {
             value={Math.min(rebuild.topics, rebuild.total)}
           />
           <Text small role="status">
-            {rebuild.topics.toLocaleString("en-US")} of {plural(rebuild.total, "topic")}. The community works meanwhile;
+            {rebuild.topics.toLocaleString("en-US")} of {plural(rebuild.total, "topic")}. The community keeps working;
             you can leave this page.
           </Text>
         </div>

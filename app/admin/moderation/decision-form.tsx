@@ -121,7 +121,7 @@ export function DecisionForm({
       <Templates rule={rule} name={item.author.name} isShown={note === ""} onUse={setNote} />
       {isForAdmins ? (
         <p className="mod-dim" id={`${list}-admins`}>
-          This was left to an admin: only admins decide it.
+          This was escalated: only admins can decide it.
         </p>
       ) : null}
       <div className="mod-buttons">

@@ -78,7 +78,9 @@ export function ItemDetail({
             <span>
               <b>{isOthers ? `${people[handler] ?? handler} is reviewing` : "You're handling this"}</b>
               <span className="mod-dim">
-                {isOthers ? "You can read along" : `Kept for you for ${minutesLeft(lease?.until ?? 0, now)}`}
+                {isOthers
+                  ? "You can read it, but not decide"
+                  : `Reserved for you for ${minutesLeft(lease?.until ?? 0, now)}`}
               </span>
             </span>
           </p>
@@ -110,7 +112,7 @@ export function ItemDetail({
               aria-disabled={(item.isEscalated && !isAdmin) || undefined}
               onClick={() => (item.isEscalated && !isAdmin) || onUndo()}
             >
-              Take the decision back{item.isEscalated && !isAdmin ? " (admins only)" : ""}
+              Undo decision{item.isEscalated && !isAdmin ? " (admins only)" : ""}
             </Button>
           </div>
         </div>

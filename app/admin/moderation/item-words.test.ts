@@ -28,11 +28,11 @@ it("says in the history that an appeal was accepted or declined", () => {
   expect(["approve", "hide", "undo"].map(line)).toEqual([
     "Mia accepted it",
     "Mia declined it",
-    "Mia took the decision back",
+    "Mia undid the decision",
   ]);
   const record = (action: string, detail = {}) =>
     describeRecordLine({ action, by: "m", detail, item: "appeal:message:1", name: "Ana" }, { m: "Mia" }).sentence;
   expect(record("approve")).toBe("Mia accepted an appeal by Ana");
   expect(record("hide")).toBe("Mia declined an appeal by Ana");
-  expect(record("undo", { action: "hide" })).toBe("Mia took back the decision about an appeal by Ana");
+  expect(record("undo", { action: "hide" })).toBe("Mia undid the decision about an appeal by Ana");
 });

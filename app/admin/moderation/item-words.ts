@@ -80,8 +80,8 @@ const ACTIONS: Record<string, string> = {
   spam: "hid it as spam",
   upheld: "upheld the report",
   dismissed: "dismissed the report",
-  escalated: "left it to an admin",
-  undo: "took the decision back",
+  escalated: "escalated it to an admin",
+  undo: "undid the decision",
   "hidden until decided": "Hidden until decided",
 };
 

@@ -38,11 +38,11 @@ function describeAction(action: string, whose: string, isAppeal: boolean, detail
     case "dismissed":
       return `dismissed a report of ${whose}`;
     case "escalated":
-      return `left ${whose} to an admin`;
+      return `escalated ${whose} to an admin`;
     case "undo":
-      return `took back the ${isAppeal ? "decision" : (UNDONE[String(detail.action)] ?? "decision")} about ${whose}`;
+      return `undid the ${isAppeal ? "decision" : (UNDONE[String(detail.action)] ?? "decision")} about ${whose}`;
     case "hidden until decided":
-      return `hid ${whose} after several reports, until a moderator has decided`;
+      return `hid ${whose} after several reports, until a moderator decides`;
     default:
       if (action.startsWith("topic ")) return describeTopicAction(action.slice(6) as StaffAction, detail);
       return `${action} (${whose})`;
@@ -53,7 +53,7 @@ function describeAction(action: string, whose: string, isAppeal: boolean, detail
 function describeTopicAction(action: StaffAction, detail: Record<string, unknown>): string {
   const { to, number, undone } = detail as { to?: string; number?: number; undone?: StaffAction };
   const words = DONE_WORDS[action] ?? action;
-  if (action === "undo" && undone) return `took back the change that ${DONE_WORDS[undone]}`;
+  if (action === "undo" && undone) return `undid the change that ${DONE_WORDS[undone]}`;
   if (action === "edit_post" && number) return `edited post #${number} in this topic`;
   return to ? `${words}: “${to}”` : words;
 }

@@ -48,7 +48,7 @@ export function useDecisions(people: Readonly<Record<string, string>>) {
       const failed = results.find((result) => result.status === "rejected");
       if (failed)
         toast({ title: "Couldn't undo", description: withNames(errorMessage(failed.reason), people), tone: "error" });
-      else toast({ title: decided.length === 1 ? "Decision taken back" : "Decisions taken back", tone: "success" });
+      else toast({ title: decided.length === 1 ? "Decision undone" : "Decisions undone", tone: "success" });
       await revalidate();
     },
     [revalidate, people],
@@ -79,7 +79,8 @@ export function useDecisions(people: Readonly<Record<string, string>>) {
     last.current = action === "escalate" ? [] : decided;
     if (one && action === "escalate")
       toast({
-        title: decided.length === 1 ? "Left to an admin" : `${plural(decided.length, "item")} left to an admin`,
+        title:
+          decided.length === 1 ? "Escalated to an admin" : `${plural(decided.length, "item")} escalated to an admin`,
         tone: "success",
       });
     else if (one && action !== "escalate")

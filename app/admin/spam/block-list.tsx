@@ -116,7 +116,7 @@ function BlockForm({ onDone }: { onDone: () => void }) {
           />
           <TextArea
             label={BLOCK_KIND_LABELS[draft.kind].field}
-            hint={`${BLOCK_KIND_LABELS[draft.kind].hint} One a line.`}
+            hint={`${BLOCK_KIND_LABELS[draft.kind].hint} One per line.`}
             rows={4}
             {...bindText("values")}
           />
@@ -185,7 +185,7 @@ function BacktestResult({
           : `${matched} of the last ${plural(checked, "post")}; ${heldAnyway} of them ${heldAnyway === 1 ? "was" : "were"} held or refused anyway.`}
         {spam + good > 0 ? ` Moderators decided: ${spam} spam, ${good} good.` : ""}
       </p>
-      {good > 0 ? <p className="field-error">It would have met {plural(good, "good post")}.</p> : null}
+      {good > 0 ? <p className="field-error">It would have matched {plural(good, "good post")}.</p> : null}
       {examples.map(({ text, isSpam }) => (
         <blockquote key={text} className="spam-told">
           {text}

@@ -18,7 +18,7 @@ const FILTER_LABELS: Record<JudgedFilter, string> = {
   review: "For review",
   refused: "Refused",
   spam: "Decided: spam",
-  good: "Decided: good",
+  good: "Decided: not spam",
 };
 const DECISIONS = "/api/admin/spam/decisions";
 
@@ -62,7 +62,7 @@ export function JudgedList({ page, filter }: { page: JudgedPage; filter: JudgedF
       </nav>
       {items.length === 0 ? (
         <EmptyState
-          title={filter === "all" ? "Nothing judged yet" : "Nothing here"}
+          title={filter === "all" ? "Nothing checked yet" : "Nothing here"}
           text={
             filter === "all"
               ? "Posts, edits and profiles appear here as soon as members write them, each with the reasons for its verdict."
@@ -70,7 +70,7 @@ export function JudgedList({ page, filter }: { page: JudgedPage; filter: JudgedF
           }
         />
       ) : (
-        <ul className="spam-items" aria-label="Judged posts">
+        <ul className="spam-items" aria-label="Checked posts">
           {items.map((item) => (
             <JudgedRow key={item.id} item={item} />
           ))}
@@ -95,7 +95,7 @@ function JudgedRow({ item }: { item: JudgedItem }) {
     const before = isSpam;
     if (!(await act("POST", DECISIONS, { id: item.id, isSpam: next }))) return;
     setDecided(next);
-    showUndoToast(next === null ? "Decision taken back" : next ? "Trained as spam" : "Trained as good", async () => {
+    showUndoToast(next === null ? "Decision undone" : next ? "Trained as spam" : "Trained as not spam", async () => {
       await apiRequest("POST", DECISIONS, { id: item.id, isSpam: before });
       setDecided(before);
       await revalidate();

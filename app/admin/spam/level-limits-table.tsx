@@ -12,7 +12,7 @@ const ROWS: readonly (readonly [name: keyof LevelLimits, label: string])[] = [
   ["editsPerHour", "Edits an hour"],
   ["links", "Links in a post"],
   ["reactionsPerDay", "Reactions a day"],
-  ["flagsPerDay", "Flags a day"],
+  ["flagsPerDay", "Reports a day"],
   ["messagesPerDay", "Messages a day"],
   ["uploadsPerDay", "Uploads a day"],
 ];
@@ -91,7 +91,7 @@ export function LevelLimitsTable({
         </tbody>
       </table>
       <p className="dim small">
-        Blank links: no limit. Posts above the limit are refused with the time to wait; more links are held.
+        Leave links blank for no limit. Posts above the limit are refused with the time to wait; more links are held.
       </p>
     </div>
   );

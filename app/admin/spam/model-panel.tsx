@@ -59,12 +59,12 @@ export function ModelPanel({
           <Text small dim>
             Measured on the last {plural(decisions.length, "decision")} ({spam} spam, {decisions.length - spam} good).
             Each post was scored before its decision was learned, so the model had not seen it. Posts that nobody
-            decided about are not in these figures.
+            decided about aren't in these figures.
           </Text>
         ) : (
-          <Callout title="Too few decisions to know">
-            Precision and recall are shown from {MIN_MEASURED} spam and {MIN_MEASURED} good posts on. There are {spam}{" "}
-            and {decisions.length - spam} decisions so far.
+          <Callout title="Not enough decisions yet">
+            Precision and recall are shown once moderators have marked {MIN_MEASURED} posts as spam and {MIN_MEASURED}{" "}
+            as good. So far, it’s {spam} and {decisions.length - spam}.
           </Callout>
         )}
         <div className="spam-quality">
@@ -179,7 +179,7 @@ function Outcome({ decisions, threshold }: { decisions: SpamReport["decisions"] 
         </dd>
       </div>
       <div>
-        <dt>Good posts wronged</dt>
+        <dt>Good posts caught</dt>
         <dd>
           {wronged} of {wronged + passed}
         </dd>

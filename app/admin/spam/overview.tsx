@@ -46,8 +46,8 @@ export function Overview({ report, settings }: { report: SpamReport; settings: S
       </Grid>
       {all === 0 ? (
         <EmptyState
-          title="Nothing judged in this period"
-          text="Posts, edits and profiles of the community appear here as soon as members write them. Try a text of your own to see what would become of it."
+          title="Nothing checked in this period"
+          text="Posts, edits and profiles of the community appear here as soon as members write them. Try a text of your own to see how it would be handled."
           action={<Link to="?view=test">Test a text</Link>}
         />
       ) : (
@@ -62,7 +62,7 @@ export function Overview({ report, settings }: { report: SpamReport; settings: S
           <Panel title="Reasons" id="reasons">
             {reasons.length === 0 ? (
               <Text small dim>
-                Nothing spoke against any post of this period.
+                No post in this period had signs of spam.
               </Text>
             ) : (
               <ul className="spam-bars">
@@ -107,4 +107,4 @@ export function Overview({ report, settings }: { report: SpamReport; settings: S
   );
 }
 
-const ACTIONS = { spam: "Trained as spam", good: "Trained as good", undo: "Decision undone" } as const;
+const ACTIONS = { spam: "Trained as spam", good: "Trained as not spam", undo: "Decision undone" } as const;

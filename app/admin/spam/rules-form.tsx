@@ -65,13 +65,13 @@ export function RulesForm({
               {
                 value: "shadow",
                 label: "Shadow mode",
-                text: "Everything is scored and recorded, so that you see what would happen. Only the block list and the limits act.",
+                text: "Everything is scored and recorded so that you can see what would happen. Only the block list and the limits act.",
               },
             ]}
             onChange={(mode) => set({ mode: mode as SpamSettings["mode"] })}
           />
         </Panel>
-        <Panel title="New members and repetitions" id="newcomers">
+        <Panel title="New members and repeated posts" id="newcomers">
           <Grid min={240} gap={16} style={{ alignItems: "end" }}>
             <NumberField
               label="First posts held until approved"
@@ -81,19 +81,19 @@ export function RulesForm({
             />
             <NumberField
               label="Links of a new member to one domain"
-              hint="From this many of their last 20 posts on, the next one is held."
+              hint="Once this many of their last 20 posts link to it, the next one is held."
               whole
               {...bind("sameDomain")}
             />
             <NumberField
               label="New members’ posts from one network"
-              hint="In ten minutes. More are held."
+              hint="Allowed in ten minutes. More are held."
               whole
               {...bind("networkPosts")}
             />
             <NumberField
               label="Random check"
-              hint="The share of posts that nothing speaks against and that are reviewed all the same: it shows what slips through."
+              hint="The share of posts without signs of spam that are reviewed anyway, to show what slips through."
               after="%"
               {...bind("auditShare")}
             />
@@ -116,8 +116,8 @@ export function RulesForm({
       <Panel title="Turnstile" id="turnstile">
         <Text small dim>
           {hasHumanCheck
-            ? "Set up: new members show that they are a person before their first posts are approved."
-            : "Not set up. With the settings TURNSTILE_SITE_KEY and TURNSTILE_SECRET, new members show that they are a person before they post. It slows spammers down; the rules above stop them."}
+            ? "Set up: new members confirm that they're human before their first posts are approved."
+            : "Not set up. With the settings TURNSTILE_SITE_KEY and TURNSTILE_SECRET, new members confirm that they're human before they post. It slows spammers down; the rules above stop them."}
         </Text>
       </Panel>
     </form>

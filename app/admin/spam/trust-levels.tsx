@@ -8,7 +8,7 @@ export const TrustLevels = () => (
     <ol className="spam-trust" start={0}>
       <li>
         <strong>0 {TRUST_NAMES[0]}</strong>
-        <span>Everybody begins here.</span>
+        <span>Everyone starts here.</span>
       </li>
       {([1, 2, 3] as const).map((level) => (
         <li key={level}>
@@ -24,11 +24,11 @@ export const TrustLevels = () => (
       ))}
       <li>
         <strong>4 {TRUST_NAMES[4]}</strong>
-        <span>Given by staff alone.</span>
+        <span>Given by staff only.</span>
       </li>
     </ol>
     <p className="dim small">
-      Upheld flags take a level away until they are 100 days old. A level that staff gave stays until staff change it.
+      Upheld reports take a level away for 100 days. A level that staff gave stays until staff change it.
     </p>
   </Panel>
 );

@@ -51,8 +51,8 @@ export function InfluenceLine({ influences }: { influences: readonly Influence[]
   if (influences.length === 0) return null;
   return (
     <p className="dim small spam-influence-line">
-      {spam.length > 0 ? <>Speaks for spam: {spam.join(", ")}. </> : null}
-      {good.length > 0 ? <>Against it: {good.join(", ")}.</> : null}
+      {spam.length > 0 ? <>Signs of spam: {spam.join(", ")}. </> : null}
+      {good.length > 0 ? <>Signs of a good post: {good.join(", ")}.</> : null}
     </p>
   );
 }

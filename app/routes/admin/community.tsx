@@ -42,7 +42,7 @@ export default function Community({ loaderData: { categories, rebuild } }: Route
       {categories.length === 0 ? (
         <EmptyState
           title="No categories yet"
-          text="Add one, such as Questions: members begin topics in it."
+          text="Add one, such as Questions, for members to start topics in."
           art={<Plant name="quinoa" size={120} />}
         />
       ) : (

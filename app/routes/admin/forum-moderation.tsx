@@ -75,7 +75,7 @@ const SHORTCUTS = [
   ["a", "Approve"],
   ["h", "Hide"],
   ["s", "Hide as spam"],
-  ["e", "Leave to an admin"],
+  ["e", "Escalate to an admin"],
   ["z", "Undo the last decision"],
   ["x", "Select or deselect the open item"],
   ["Esc", "Clear the selection"],
@@ -84,8 +84,8 @@ const SHORTCUTS = [
 
 const EMPTY = {
   waiting: ["The queue is clear", "Reports, held posts and appeals appear here at once."],
-  mine: ["Nothing of yours", "What you open stays yours for five minutes, longer while you write."],
-  escalated: ["Nothing for admins", "What moderators leave to an admin appears here."],
+  mine: ["You have nothing open", "What you open is reserved for you for five minutes, longer while you write."],
+  escalated: ["Nothing escalated", "What moderators escalate to an admin appears here."],
   decided: ["No decisions yet", "What was decided is listed here, newest first."],
 } as const;
 
@@ -176,7 +176,7 @@ export default function ForumModeration({ loaderData }: Route.ComponentProps) {
         </p>
         {forumEnabled ? null : (
           <Callout tone="info" title="The forum is closed">
-            Nobody sees posts at the moment. What you decide holds when it opens again.
+            No one can see posts right now. What you decide takes effect when it opens again.
           </Callout>
         )}
         <RefusedNote refused={refused} onClose={clearRefused} />
@@ -234,7 +234,7 @@ export default function ForumModeration({ loaderData }: Route.ComponentProps) {
         <div className="mod-nothing">
           {isGone ? (
             <EmptyState
-              title="This is not in the queue any more"
+              title="This is no longer in the queue"
               text="Its author deleted it, or the link is old."
               action={
                 <LinkButton to={hrefOf(null)} variant="outline">

@@ -48,7 +48,7 @@ export default function SpamProtection({ loaderData }: Route.ComponentProps) {
     <>
       <AdminPageHeader
         title="Spam protection"
-        lead="What members write is judged by rules, limits and a model that learns from your moderators’ decisions."
+        lead="What members write is checked by rules, limits and a model that learns from your moderators’ decisions."
         badges={settings.mode === "shadow" ? <StatusBadge status={["Shadow mode", "warning", "dashed"]} /> : null}
       />
       <ListTabs

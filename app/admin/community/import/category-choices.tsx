@@ -53,8 +53,8 @@ export function CategoryChoices({
   onChange: (choices: Choices) => void;
 }) {
   const options = [
-    { value: CREATE, label: "Create it, for everybody" },
-    { value: CREATE_FOR_STAFF, label: "Create it, for our team only" },
+    { value: CREATE, label: "Create it, open to everyone" },
+    { value: CREATE_FOR_STAFF, label: "Create it, staff only" },
     ...ours.map(({ id, name }) => ({ value: id, label: `Into “${name}”` })),
     { value: LEAVE_OUT, label: "Leave it out" },
   ];
@@ -62,7 +62,8 @@ export function CategoryChoices({
     <fieldset className="editor-block">
       <legend>Categories</legend>
       <Text small dim>
-        Choose where each category of the file goes. What only some could read there is for your team until you open it.
+        Choose where each category of the file goes. Categories that only some could read are staff only until you open
+        them.
       </Text>
       <div className="forum-import-categories">
         {planned.map(({ id, name, topics }) => (

@@ -188,9 +188,9 @@ export function ForumImport({ categories, children }: { categories: readonly Cat
           </h2>
           <Text>
             {plural(step.topics, "topic")} with {plural(step.posts, "post")} imported.{" "}
-            {step.isWhole ? "" : "Choose the same file again to continue where it stopped; nothing comes twice."}
+            {step.isWhole ? "" : "Choose the same file again to continue where it stopped; nothing is imported twice."}
           </Text>
-          <ReportLines lines={step.refused} more={0} title="Not imported as it was" name="import-result.csv" />
+          <ReportLines lines={step.refused} more={0} title="Not imported, or changed" name="import-result.csv" />
           <Row>
             <Button variant="outline" onClick={() => setStep({ is: "choosing" })}>
               {step.isWhole ? "Import another file" : "Choose the file again"}
@@ -242,8 +242,8 @@ function FilePanel({ onFile }: { onFile: (file: File | undefined) => void }) {
       </div>
       <Text small dim>
         Topics, posts, dates, likes, tags and accepted answers come over. Passwords, private messages, email addresses
-        and uploaded files never do: of an address only a fingerprint is sent, so that a member who signs in with it can
-        take their posts.
+        and uploaded files never do: only a fingerprint of each address is sent, so that a member who signs in with it
+        can claim their posts.
       </Text>
     </Panel>
   );
@@ -277,7 +277,7 @@ function SiteForm({
       </h2>
       <TextField
         label="Address of the old forum"
-        hint="Links between its topics lead to their new places, and its old addresses lead here once its domain does. Enter the same address when you import a newer file: nothing comes twice then."
+        hint="Links between its topics lead to their new addresses, and its old addresses lead here once its domain does. Enter the same address when you import a newer file: nothing is imported twice then."
         type="text"
         inputMode="url"
         autoComplete="url"

@@ -27,6 +27,6 @@ export async function openForum(file: File): Promise<ForumReader> {
     if (text.length > LOOKED_AT) break;
   }
   throw new ForumFileError(
-    "This isn't a file of Discourse, phpBB or our own export. Choose a backup of Discourse (.tar.gz, dump.sql or dump.sql.gz), a MySQL dump of phpBB (.sql or .sql.gz) or a community export (.jsonl).",
+    "This isn't a file from Discourse, phpBB or our own export. Choose a Discourse backup (.tar.gz, dump.sql or dump.sql.gz), a MySQL dump from phpBB (.sql or .sql.gz) or a community export (.jsonl).",
   );
 }

@@ -40,8 +40,8 @@ export function PastImports({ imports }: { imports: readonly ForumImportRow[] })
       {asked ? (
         <Callout tone="warning" title={`Remove the import of ${asked.filename}?`}>
           <p>
-            {plural(asked.topics, "topic")} with {plural(asked.posts, "post")} will be removed, also those that members
-            have taken as theirs. Topics in which someone has written since stay.
+            {plural(asked.topics, "topic")} with {plural(asked.posts, "post")} will be removed, including those that
+            members have claimed. Topics with newer posts stay.
           </p>
           <Row gap={12}>
             <Button variant="danger" onClick={() => void undo(asked)}>
@@ -80,7 +80,7 @@ export function PastImports({ imports }: { imports: readonly ForumImportRow[] })
             cell: (row) =>
               row.state === "undone" ? (
                 row.kept > 0 ? (
-                  `${plural(row.kept, "topic")} kept: someone has written there`
+                  `${plural(row.kept, "topic")} kept because of newer posts`
                 ) : (
                   ""
                 )

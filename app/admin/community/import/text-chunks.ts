@@ -12,7 +12,7 @@ const TAR_BLOCK = 512;
  */
 export async function* readTextChunks(file: File): AsyncGenerator<string> {
   if (file.size > MAX_BYTES)
-    throw new ForumFileError("The file is larger than 4 GB. Export the tables named above alone.");
+    throw new ForumFileError("The file is larger than 4 GB. Export only the tables named above.");
   if (file.size === 0) throw new ForumFileError("The file is empty. Export the forum again and choose the new file.");
   let bytes: ReadableStream<Uint8Array> = file.stream() as ReadableStream<Uint8Array>;
   if (await isGzip(file)) bytes = gunzip(bytes);
@@ -31,7 +31,7 @@ export async function* readTextChunks(file: File): AsyncGenerator<string> {
     }
   } catch (error) {
     if (error instanceof ForumFileError) throw error;
-    throw new ForumFileError("The file ends too early or is damaged. Download it once more and choose the new file.");
+    throw new ForumFileError("The file ends too early or is damaged. Download it again and choose the new file.");
   } finally {
     await reader.cancel().catch(() => undefined);
   }
@@ -111,7 +111,7 @@ function findInTar(tar: ReadableStream<Uint8Array>, name: RegExp): ReadableStrea
         const header = await take(TAR_BLOCK);
         if (!header || header[0] === 0)
           throw new ForumFileError(
-            "The backup has no dump.sql.gz. Choose a backup of Discourse that has its database.",
+            "The backup has no dump.sql.gz. Choose a Discourse backup that includes the database.",
           );
         const path = ascii(header.subarray(0, 100)).replace(/\0.*$/s, "");
         const size = Number.parseInt(ascii(header.subarray(124, 136)).replace(/\0.*$/s, "").trim(), 8) || 0;
@@ -124,7 +124,7 @@ function findInTar(tar: ReadableStream<Uint8Array>, name: RegExp): ReadableStrea
       }
       const part =
         rest.length > 0 ? rest : (((await reader.read()).value ?? new Uint8Array()) as Uint8Array<ArrayBuffer>);
-      if (part.length === 0) throw new ForumFileError("The backup ends too early. Download it once more.");
+      if (part.length === 0) throw new ForumFileError("The backup ends too early. Download it again.");
       const own = part.subarray(0, left);
       rest = part.subarray(own.length);
       left -= own.length;
