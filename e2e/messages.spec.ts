@@ -105,7 +105,7 @@ test("two members exchange messages, and one goes on in another browser", async 
       page.lastNumber += 1;
       if (first) page.messages.push({ ...first, number: page.lastNumber });
     });
-    await expect(lines.getByText("A copy of an earlier message came again. It isn't shown.")).toBeVisible();
+    await expect(lines.getByText("A copy of an earlier message arrived. It isn't shown.")).toBeVisible();
     await expect(lines.getByText("Week 12 is done")).toHaveCount(1);
 
     // The list has the same key: a server that swaps it does so there, too.
@@ -127,7 +127,7 @@ test("two members exchange messages, and one goes on in another browser", async 
       if (entry?.publicKey) entry.publicKey = swapCharacter(entry.publicKey, 20);
     });
     await expect(phone.getByText("Luz's safety number changed", { exact: false })).toBeVisible();
-    await expect(phone.getByText("Decide about the changed safety number above to write on.")).toBeVisible();
+    await expect(phone.getByText("To keep writing, decide about the changed safety number above.")).toBeVisible();
     await expect(composer(phone)).toHaveCount(0);
 
     await seeUnder(() => {});

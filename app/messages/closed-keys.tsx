@@ -51,7 +51,7 @@ export function ClosedKeys({
       : isRevoked(keys)
         ? {
             title: "Your keys are revoked",
-            text: "They were ended on all your devices, and messages that they protected stay closed. Set up encryption again to write; people you write to see that your safety number changed.",
+            text: "They no longer work on any of your devices, and the messages they protected can't be read. Set up encryption again to write. People you write to will see that your safety number changed.",
           }
         : WORDS[state];
   return (
@@ -66,8 +66,8 @@ export function ClosedKeys({
             title={hasBackup ? "New keys don't open old messages" : "There's no backup of your keys"}
           >
             <p>
-              Messages that you got until now stay unreadable for you. People you write to see that your safety number
-              changed.
+              You won't be able to read the messages that you've received so far. People you write to will see that your
+              safety number changed.
             </p>
           </Callout>
           <SetupCode

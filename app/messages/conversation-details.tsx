@@ -77,7 +77,7 @@ export function ConversationDetails({
       )}
       <div className="report-card">
         <h3>Report a message</h3>
-        <p>You choose the messages. Your device sends only those to our moderators; the rest stays sealed.</p>
+        <p>You choose the messages. Your device sends only those to our moderators; the rest stays encrypted.</p>
         <div className="row">
           <Button variant="outline" onClick={onReport}>
             Choose messages
@@ -121,7 +121,7 @@ function SafetyNumber({
       safetyNumber({ member: account.member, publicKey: ownKey }, { member: person.id, publicKey }).then(setGroups);
   }, [account.member, ownKey, person.id, publicKey]);
   const name = nameOf(person);
-  if (!publicKey) return <p className="dim">{name} has no encryption keys at the moment.</p>;
+  if (!publicKey) return <p className="dim">{name} has no encryption keys right now.</p>;
   return (
     <section>
       <div className="details-head">
@@ -129,11 +129,11 @@ function SafetyNumber({
         {verifiedAt ? <Badge tone="success">Verified</Badge> : null}
       </div>
       <p className="dim">
-        Compare with {name} in person or on a call. If all twelve groups match, nobody is in between.
+        Compare with {name} in person or on a call. If all twelve groups match, no one is in between.
         {verifiedAt ? (
           <>
             {" "}
-            You compared on <LocalTime at={verifiedAt} show="short" />.
+            You compared it on <LocalTime at={verifiedAt} show="short" />.
           </>
         ) : null}
       </p>
@@ -220,7 +220,7 @@ function Members({
         value={query}
         onChange={(event) => setQuery(event.target.value)}
       />
-      <p className="field-hint">They can read what is written from then on.</p>
+      <p className="field-hint">They can read what's written from then on.</p>
       <ul className="group-members">
         {found
           ?.filter(({ id }) => !isIn.some((person) => person.id === id))

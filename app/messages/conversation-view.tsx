@@ -46,7 +46,7 @@ export function ConversationView({
       <section className="conversation" aria-label="Conversation">
         <ErrorState
           title={found ? "You aren't in this conversation" : "The conversation couldn't be loaded"}
-          text={found ? "It doesn't exist, or you left it or were removed." : "Check your connection. Nothing is lost."}
+          text={found ? "It doesn't exist, or you're no longer in it." : "Check your connection. Nothing is lost."}
           action={
             found ? <LinkButton to="/messages">All messages</LinkButton> : <Button onClick={refresh}>Try again</Button>
           }
@@ -172,9 +172,9 @@ function Shown({
             }
           >
             <p>
-              They have new keys: perhaps a new device, perhaps someone in between. Compare the number in the details
-              with them.
-              {entry.stopsSending ? " You had checked the old one, so nothing is sent until you decide." : null}
+              They have new keys. It may be a new device, or someone may be in between. Compare the number in the
+              details with them.
+              {entry.stopsSending ? " You compared the old one, so nothing is sent until you decide." : null}
             </p>
           </Callout>
         ))}
@@ -222,13 +222,13 @@ function Shown({
           <Footer
             why={
               trust.some(({ stopsSending }) => stopsSending)
-                ? "Decide about the changed safety number above to write on."
+                ? "To keep writing, decide about the changed safety number above."
                 : page.isBlocked
                   ? `You've blocked ${title}. Unblock them in the details to write.`
                   : others.length === 0
-                    ? "There's nobody else in this conversation any more."
+                    ? "There's no one else in this conversation."
                     : page.kind === "direct" && !others.some(({ hasKeys }) => hasKeys)
-                      ? `${title} has no encryption keys at the moment, so nothing can be encrypted for them.`
+                      ? `${title} has no encryption keys right now, so nothing can be encrypted for them.`
                       : null
             }
             title={title}

@@ -13,7 +13,7 @@ export async function findRecipient(
 ): Promise<{ name: MemberNames["members"][number] | null; missing: string }> {
   const { members } = await call<MemberNames>("GET", `/api/community/members?q=${encodeURIComponent(handle)}`);
   const name = members.find((one) => isHandle(one, handle)) ?? null;
-  if (!name) return { name, missing: `There is no member @${handle} whom you could write to.` };
+  if (!name) return { name, missing: `There's no member @${handle} that you can write to.` };
   const path = `/api/messages/people?ids=${encodeURIComponent(name.id)}`;
   const { people } = await call<{ people: Person[] }>("GET", path);
   return {

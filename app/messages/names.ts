@@ -19,8 +19,8 @@ export const PROBLEMS: Record<NonNullable<OpenedMessage["problem"]>, string> = {
   no_key: "This message was encrypted for keys that this browser doesn't have.",
   refused: "This message was changed on its way or isn't from this member. It isn't shown.",
   unsupported: "This message was sent by a newer version of this site. Reload the page.",
-  replayed: "A copy of an earlier message came again. It isn't shown.",
-  reordered: "This message didn't come in the order in which it was sent.",
+  replayed: "A copy of an earlier message arrived. It isn't shown.",
+  reordered: "This message arrived out of order.",
   gap: "Messages before this one are missing.",
 };
 /** These are shown with their text. */

@@ -64,7 +64,7 @@ export function NewConversation({
       const self = people.find(({ id }) => id === account.member);
       const others = people.filter(({ id }) => id !== account.member);
       const closed = others.filter(({ hasKeys }) => !hasKeys);
-      if (!self || others.length < chosen.length) setProblem("Someone you chose isn't a member any more.");
+      if (!self || others.length < chosen.length) setProblem("Someone you chose is no longer a member.");
       else if (closed.length > 0)
         setProblem(
           `${closed.map(nameOf).join(" and ")} ${closed.length === 1 ? "hasn't" : "haven't"} set up encryption yet, so nothing can be encrypted for them.`,
@@ -83,7 +83,7 @@ export function NewConversation({
       {problem ? <Callout tone="error">{problem}</Callout> : null}
       <TextField
         label="To"
-        hint="Type the beginning of a member's community name. Choose several for a group."
+        hint="Type the start of a member's community name. Choose several for a group."
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
@@ -126,7 +126,7 @@ export function NewConversation({
           </li>
         ))}
         {query.trim() && open?.length === 0 ? (
-          <li className="dim">Nobody's name begins with "{query.trim()}".</li>
+          <li className="dim">No member's name starts with "{query.trim()}".</li>
         ) : null}
       </ul>
       <div className="row">

@@ -41,8 +41,8 @@ export function PolicyCard() {
           </p>
           {problem ? <Callout tone="error">{problem}</Callout> : null}
           <Select
-            label="Who may start conversations"
-            hint="Conversations that exist go on."
+            label="Who can start conversations"
+            hint="Existing conversations continue."
             value={policy.starters}
             onChange={(event) => setPolicy({ ...policy, starters: event.target.value as MessagePolicy["starters"] })}
             options={[

@@ -38,7 +38,7 @@ function OwnNumber({ keys }: { keys: OwnKeys }) {
   return (
     <SectionCard title="Your safety number">
       <p className="dim">
-        All your devices must show the same number. To check who you're writing to, compare the number in your
+        All your devices should show the same number. To check who you're writing to, compare the number in your
         conversation with them.
       </p>
       <NumberGroups groups={groups} />
@@ -55,7 +55,9 @@ function OwnNumber({ keys }: { keys: OwnKeys }) {
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         error={
-          isWhole && !isSame ? "The numbers differ: that device has other keys. Restore your keys there." : undefined
+          isWhole && !isSame
+            ? "The numbers differ: that device has different keys. Restore your keys there."
+            : undefined
         }
       />
       {isSame ? <Callout tone="success">The numbers match. Both devices have the same keys.</Callout> : null}
@@ -150,7 +152,7 @@ function NewPassphrase({ onDone, onCancel }: { onDone: (text: string) => Promise
     >
       <TextField
         label="New passphrase"
-        hint="At least 12 characters. Four or five words that nobody would guess are good."
+        hint="At least 12 characters. Four or five random words work well."
         type="password"
         autoComplete="new-password"
         value={text}
@@ -158,7 +160,7 @@ function NewPassphrase({ onDone, onCancel }: { onDone: (text: string) => Promise
         error={problem.first}
       />
       <TextField
-        label="Passphrase again"
+        label="Confirm passphrase"
         type="password"
         autoComplete="new-password"
         value={again}
@@ -199,7 +201,7 @@ function WhoMayWrite({ keys }: { keys: OwnKeys }) {
     }
   };
   return (
-    <SectionCard title="Who may write to you">
+    <SectionCard title="Who can write to you">
       <RadioCards
         label="New conversations"
         hideLabel
@@ -208,7 +210,7 @@ function WhoMayWrite({ keys }: { keys: OwnKeys }) {
         onChange={save}
         options={[
           { value: "members", label: "Any member", text: "Except those you've blocked." },
-          { value: "nobody", label: "Nobody new", text: "Conversations that you have go on." },
+          { value: "nobody", label: "Nobody new", text: "Existing conversations continue." },
         ]}
       />
       {blocked.length > 0 ? (
@@ -249,7 +251,7 @@ function Changes({ keys, onDone }: { keys: OwnKeys; onDone: Done }) {
         <div className="key-changes">
           <Change
             title="Rotate keys"
-            text="Makes new keys. Earlier messages stay readable; people you write to see that your key changed."
+            text="Makes new keys. Earlier messages stay readable; people you write to will see that your key changed."
           >
             <Button variant="outline" onClick={() => setOpen("rotate")}>
               Rotate keys
@@ -291,7 +293,7 @@ function Changes({ keys, onDone }: { keys: OwnKeys; onDone: Done }) {
         >
           <Checkbox
             label="Delete my backup, too"
-            hint="Then nothing can open your messages again, on any device."
+            hint="Then nothing can ever open your messages again, on any device."
             checked={deleteBackup}
             onChange={(event) => setDeleteBackup(event.target.checked)}
           />
@@ -299,7 +301,7 @@ function Changes({ keys, onDone }: { keys: OwnKeys; onDone: Done }) {
       ) : (
         <Confirm
           danger
-          text="All messages that these keys protect become unreadable for you, on all your devices, for good. The other people keep theirs. Sign out the lost device on your account page, too."
+          text="You'll no longer be able to read any message that these keys protect, on any device. This can't be undone. The other people keep theirs. Sign out the lost device on your account page, too."
           submit="Revoke keys for good"
           onCancel={close}
           onConfirm={async () => onDone(await revokeKeys(keys), "Keys revoked.")}

@@ -58,9 +58,9 @@ export function ReportForm({
   return (
     <form className="report-card stack" onSubmit={send} noValidate>
       <h3>Report messages</h3>
-      <p>Check the messages in the conversation. Our moderators see these and nothing else:</p>
+      <p>Choose the messages in the conversation. Our moderators see only these:</p>
       {messages.length === 0 ? (
-        <p className="dim">No message chosen.</p>
+        <p className="dim">No messages chosen.</p>
       ) : (
         <ul className="disclosed">
           {messages.map((line) => (
@@ -81,7 +81,7 @@ export function ReportForm({
         options={REASONS}
       />
       <TextArea
-        label="Note for the moderators (optional)"
+        label="Note to the moderators (optional)"
         rows={2}
         maxLength={1000}
         value={note}

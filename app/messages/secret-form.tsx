@@ -68,7 +68,7 @@ export function SecretForm({
       {isCode ? (
         <TextArea
           label="Recovery code"
-          hint="Twelve words. The first four letters of each are enough."
+          hint="Twelve words. The first four letters of each word are enough."
           rows={3}
           autoCapitalize="none"
           autoComplete="off"

@@ -85,7 +85,7 @@ function ConfirmWords({
     event.preventDefault();
     if (busy) return;
     if (!isRight(0) || !isRight(1)) {
-      setProblem("These aren't the words. Look at what you wrote down.");
+      setProblem("These words don't match. Check what you wrote down.");
       return;
     }
     setBusy(true);
@@ -100,7 +100,7 @@ function ConfirmWords({
 
   return (
     <form className="stack" onSubmit={send} noValidate>
-      <p>Type two of the words, so that we both know they're safe.</p>
+      <p>Enter two of the words to confirm that you've saved them.</p>
       {problem ? <Callout tone="error">{problem}</Callout> : null}
       {asked.map((at, i) => (
         <TextField

@@ -207,9 +207,9 @@ export function useConversation(
 
 function sendProblem(error: unknown): string {
   if (readCode(error) === KEY_CHANGED)
-    return "Not sent: a safety number that you had checked has changed. Decide about it above, then send again.";
+    return "Not sent: a safety number that you compared has changed. Decide about it above, then send again.";
   if (error instanceof SecretError)
-    return "It can't be encrypted: someone's keys don't prove what they say. Reload the page.";
+    return "This can't be encrypted: someone's keys couldn't be verified. Reload the page.";
   if (readCode(error) === "" && !(error as { status?: number }).status) return NOT_SENT;
   return errorMessage(error);
 }

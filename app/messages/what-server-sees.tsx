@@ -20,7 +20,7 @@ export function WhatServerSees() {
             <li>the size of a message, rounded up to 256 bytes</li>
             <li>how far you have read, and your IP address</li>
             <li>your public keys, and when they changed</li>
-            <li>messages that someone reports to our moderators: those alone</li>
+            <li>messages that someone reports to our moderators, and only those</li>
           </ul>
         </div>
       </div>
@@ -28,8 +28,8 @@ export function WhatServerSees() {
         <summary>Limits you should know</summary>
         <ul>
           <li>
-            <strong>Compare safety numbers.</strong> Until you do, you trust us to have given you the right key of the
-            other person.
+            <strong>Compare safety numbers.</strong> Until you do, you trust us to have given you the other person's
+            real key.
           </li>
           <li>
             <strong>This site's code comes from our server.</strong> Anyone who controls the code a browser loads could

@@ -26,7 +26,7 @@ export function describeGivenLevel(
   const why = /[.!?]$/.test(reason) ? reason : `${reason}.`;
   const opens = trust > before ? ` ${LEVEL_OPENS[trust]}` : "";
   return level === null
-    ? `Your trust level follows what you do in the community again, and is ${TRUST_NAMES[trust]} now: ${why}${opens}`
+    ? `Your trust level depends on what you do in the community again, and is now ${TRUST_NAMES[trust]}: ${why}${opens}`
     : `Our team set your trust level to ${TRUST_NAMES[trust]}: ${why}${opens}`;
 }
 

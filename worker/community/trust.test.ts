@@ -96,7 +96,10 @@ it("falls with upheld reports, and stays what staff gave", async () => {
   expect((await give(7, null)).status).toBe(400);
   const { notifications } = await callMember(env as Env, id).listNotifications(null, 10);
   expect(notifications.map(({ kind, title }) => [kind, title])).toEqual([
-    ["moderation", "Your trust level follows what you do in the community again, and is New now: A mistake of ours."],
+    [
+      "moderation",
+      "Your trust level depends on what you do in the community again, and is now New: A mistake of ours.",
+    ],
     [
       "badge",
       "Our team set your trust level to Leader: Helps everybody. The highest limits are yours. Thank you for all that you do here.",

@@ -149,6 +149,10 @@ export async function giveTrust(deps: TrustDeps, member: string, input: GiveTrus
 }
 
 const changedMeanwhile = (): Response =>
-  httpError("conflict", "Someone else changed this member's trust level meanwhile. Look at it again, then decide.", {
-    reason: "stale",
-  });
+  httpError(
+    "conflict",
+    "Someone else changed this member's trust level in the meantime. Look at it again, then decide.",
+    {
+      reason: "stale",
+    },
+  );

@@ -92,7 +92,12 @@ export async function listConversations(deps: MessagesDeps): Promise<Conversatio
 /** Members by id with their keys, to begin a conversation. */
 export async function lookUpPeople(deps: MessagesDeps, ids: readonly string[]): Promise<{ people: Person[] }> {
   const member = await requireOpenMessages(deps);
-  await requireLimit(deps, `message-lookups:${member}`, LOOKUPS, "You've looked up many members. Wait a while.");
+  await requireLimit(
+    deps,
+    `message-lookups:${member}`,
+    LOOKUPS,
+    "You've looked up too many members. Wait a while, then try again.",
+  );
   const rows = await readPeople(deps.db, member, ids);
   return { people: rows.filter(({ name }) => name !== null).map((row) => toPerson(row, true)) };
 }
@@ -113,17 +118,14 @@ export async function beginConversation(deps: MessagesDeps, input: NewConversati
     readPeople(deps.db, member, ids),
   ]);
   if (policy.starters === "nobody" || (policy.starters === "trusted" && writer.trust < 1))
-    throw httpError(
-      "forbidden",
-      "New conversations are closed to your account at the moment. Those that you have go on.",
-    );
+    throw httpError("forbidden", "You can't start new conversations right now. Your existing ones continue.");
   if (ids.length > policy.maxGroup) throw httpError("bad_input", `A group has at most ${policy.maxGroup} members.`);
   requireWilling(people, member);
   await requireLimit(
     deps,
     `conversations:${member}`,
     NEW_CONVERSATIONS,
-    "You've begun many conversations. Wait an hour.",
+    "You've started too many conversations. Try again in an hour.",
   );
   const result = await conversationOf(deps.env, input.id).create(input, member, toKeyVersions(people), deps.now());
   requireDone(result);
@@ -155,7 +157,12 @@ export async function sendMessage(
   input: MessageInput,
 ): Promise<{ number: number; at: number }> {
   const member = await requireOpenMessages(deps);
-  await requireLimit(deps, `messages:${member}`, MESSAGES, "You're writing very fast. Wait a moment.");
+  await requireLimit(
+    deps,
+    `messages:${member}`,
+    MESSAGES,
+    "You're sending messages too quickly. Wait a moment, then try again.",
+  );
   const object = conversationOf(deps.env, id);
   const [, found] = await Promise.all([deps.requireWriter(), object.listMembers(member)]);
   if (!found) throw goneConversation();
@@ -165,11 +172,17 @@ export async function sendMessage(
   if (result.ok) return { number: result.number, at: result.at };
   if (result.why === "absent") throw goneConversation();
   if (result.why === "new_epoch")
-    throw httpError("conflict", "The conversation's key has to be changed first.", { reason: "new_epoch" });
+    throw httpError("conflict", "The conversation's key has to be changed first. Reload the page and send it again.", {
+      reason: "new_epoch",
+    });
   if (result.why === "counter")
-    throw httpError("conflict", "This device has to count its messages anew.", { reason: `counter_${result.next}` });
-  if (result.why === "full") throw httpError("conflict", "This conversation is full. Begin a new one.");
-  throw httpError("conflict", "This message was sent before with another text.", { reason: "taken" });
+    throw httpError(
+      "conflict",
+      "This device is out of step with the conversation. Reload the page and send it again.",
+      { reason: `counter_${result.next}` },
+    );
+  if (result.why === "full") throw httpError("conflict", "This conversation is full. Start a new one.");
+  throw httpError("conflict", "This message was already sent with different text.", { reason: "taken" });
 }
 
 /** A new key for a conversation. */
@@ -179,7 +192,12 @@ export async function openEpoch(
   input: { number: number; wraps: WrapInput[] },
 ): Promise<void> {
   const member = await requireOpenMessages(deps);
-  await requireLimit(deps, `epochs:${member}`, EPOCHS, "This conversation's key was changed often. Wait a while.");
+  await requireLimit(
+    deps,
+    `epochs:${member}`,
+    EPOCHS,
+    "This conversation's key was changed too often. Wait a while, then try again.",
+  );
   const object = conversationOf(deps.env, id);
   const found = await object.listMembers(member);
   if (!found) throw goneConversation();
@@ -190,7 +208,12 @@ export async function openEpoch(
 /** Adds members to a group, or removes one. */
 export async function changeMembers(deps: MessagesDeps, id: string, input: MembersInput): Promise<void> {
   const member = await requireOpenMessages(deps);
-  await requireLimit(deps, `epochs:${member}`, EPOCHS, "This group was changed often. Wait a while.");
+  await requireLimit(
+    deps,
+    `epochs:${member}`,
+    EPOCHS,
+    "This group was changed too often. Wait a while, then try again.",
+  );
   const object = conversationOf(deps.env, id);
   const [found, policy] = await Promise.all([
     object.listMembers(member),
@@ -214,7 +237,7 @@ export async function leaveConversation(deps: MessagesDeps, id: string): Promise
   const found = await object.listMembers(member);
   if (!found) throw goneConversation();
   if (found.kind === "direct")
-    throw httpError("conflict", "A conversation of two can't be left. You can block the member.");
+    throw httpError("conflict", "You can't leave a conversation between two people. You can block the other member.");
   await object.leave(member, deps.now());
 }
 
@@ -248,12 +271,15 @@ export async function listBlocked(deps: MessagesDeps): Promise<{ blocked: { id: 
 /** Discloses messages to the moderators: those alone, and only what is proved to have been sent. */
 export async function reportMessages(deps: MessagesDeps, id: string, input: ReportInput): Promise<void> {
   const member = await requireOpenMessages(deps);
-  await requireLimit(deps, `message-reports:${member}`, REPORTS, "You've sent many reports. Wait an hour.");
+  await requireLimit(deps, `message-reports:${member}`, REPORTS, "You've sent too many reports. Try again in an hour.");
   const disclosed = await conversationOf(deps.env, id).verifyReport(member, input.messages);
   const reported = disclosed?.find(({ sender }) => sender !== member)?.sender;
   if (!disclosed)
-    throw httpError("unprocessable", "These messages can't be proved to have been sent. Reload and try again.");
-  if (!reported) throw httpError("bad_input", "Choose at least one message of someone else.");
+    throw httpError(
+      "unprocessable",
+      "We couldn't verify that these messages were sent. Reload the page and try again.",
+    );
+  if (!reported) throw httpError("bad_input", "Choose at least one message from someone else.");
   const people = await readPeople(deps.db, member, [member, reported]);
   const person = (of: string) => people.find((row) => row.id === of);
   const name = (of: string) => person(of)?.name ?? "A former member";
@@ -305,13 +331,13 @@ function requireReachable(people: readonly PersonRow[], caller: string): void {
   if (other?.isBlocked)
     throw httpError("forbidden", "You've blocked this member. Unblock them to write.", { reason: "blocked" });
   if (other?.hasBlocked)
-    throw httpError("forbidden", "This member doesn't take messages from you.", { reason: "blocked" });
+    throw httpError("forbidden", "This member doesn't accept messages from you.", { reason: "blocked" });
   const own = people.find(({ id }) => id === caller);
   if (!own?.hasKeys) throw httpError("conflict", "Set up encryption first.", { reason: "needs_setup" });
   if (!other?.hasKeys)
     throw httpError(
       "conflict",
-      `${other?.name ?? "This member"} has no encryption keys at the moment, so nothing can be encrypted for them.`,
+      `${other?.name ?? "This member"} has no encryption keys right now, so nothing can be encrypted for them.`,
       {
         reason: "no_keys",
       },
@@ -325,19 +351,20 @@ function requireWilling(people: readonly PersonRow[], caller: string): void {
       if (!row.hasKeys) throw httpError("conflict", "Set up encryption first.", { reason: "needs_setup" });
       continue;
     }
-    if (row.name === null) throw httpError("not_found", "This member doesn't exist any more.");
+    if (row.name === null) throw httpError("not_found", "This member no longer exists.");
     if (row.hasBlocked || row.isBlocked || row.accepts === "nobody")
-      throw httpError("forbidden", `${row.name} doesn't take new conversations from you.`, { reason: "blocked" });
+      throw httpError("forbidden", `${row.name} doesn't accept new conversations from you.`, { reason: "blocked" });
     if (!row.hasKeys) throw httpError("conflict", `${row.name} hasn't set up encryption yet.`, { reason: "no_keys" });
   }
 }
 
 function requireDone(result: EpochResult): void {
   if (result.ok) return;
-  if (result.why === "not_yours") throw httpError("forbidden", "Only who made the group can remove members.");
+  if (result.why === "not_yours")
+    throw httpError("forbidden", "Only the person who created the group can remove members.");
   if (result.why === "stale")
-    throw httpError("conflict", "The conversation's key was changed meanwhile.", { reason: "new_epoch" });
+    throw httpError("conflict", "The conversation's key changed in the meantime. Try again.", { reason: "new_epoch" });
   if (result.why === "wraps")
-    throw httpError("conflict", "Someone's keys have changed meanwhile. Try again.", { reason: "keys_changed" });
+    throw httpError("conflict", "Someone's keys changed in the meantime. Try again.", { reason: "keys_changed" });
   throw goneConversation();
 }

@@ -37,4 +37,4 @@ export async function requireLimit(deps: MessagesDeps, key: string, rule: RateLi
 }
 
 export const goneConversation = (): Response =>
-  httpError("not_found", "This conversation doesn't exist, or you aren't in it any more.");
+  httpError("not_found", "This conversation doesn't exist, or you're no longer in it.");

@@ -35,14 +35,14 @@ export async function readOwnKeys(deps: MessagesDeps): Promise<OwnKeys> {
  */
 export async function addKey(deps: MessagesDeps, { entry, backup }: KeyInput): Promise<OwnKeys> {
   const member = await requireMember(deps);
-  await requireLimit(deps, `keys:${member}`, KEY_CHANGES, "You've changed your keys often. Wait an hour.");
+  await requireLimit(deps, `keys:${member}`, KEY_CHANGES, "You've changed your keys too often. Try again in an hour.");
   const before = await readLastKey(deps, member);
   // Sent again after a lost answer.
   if (before?.hash === entry.hash) return readOwnKeys(deps);
   if (entry.version !== (before?.version ?? 0) + 1 || entry.previous !== (before?.hash ?? "")) throw changedElsewhere();
   if (entry.version > MAX_VERSIONS) throw httpError("conflict", "This account has had too many keys. Contact us.");
   if (entry.kind === "revoked" || !entry.publicKey || !(await isNextKey(member, before, entry)))
-    throw httpError("bad_input", "These keys don't prove what they say. Reload the page and try again.");
+    throw httpError("bad_input", "These keys couldn't be verified. Reload the page and try again.");
   await writeKey(deps, member, { ...entry, at: deps.now() }, backup);
   await deps.ensureProfile();
   return readOwnKeys(deps);

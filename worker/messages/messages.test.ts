@@ -457,7 +457,7 @@ describe("who may write to whom", () => {
     await lee.call("PUT", `/api/messages/blocked/${kim.id}`, {});
     await expect(kim.send(id, "hello")).rejects.toMatchObject({
       status: 403,
-      message: "This member doesn't take messages from you.",
+      message: "This member doesn't accept messages from you.",
     });
     await expect(kim.begin(lee, ana)).rejects.toMatchObject({ status: 403 });
     expect((await lee.browser.get("/api/messages/blocked")).json.blocked).toEqual([{ id: kim.id, name: "Kimd" }]);

@@ -127,7 +127,10 @@ describe("two moderators", () => {
     expect((await call(item, "escalate", { version })).status).toBe(409);
     const escalated = await find(item, "escalated");
     const refused = await decide(escalated, HIDE);
-    expect([refused.status, refused.json.error.message]).toEqual([403, expect.stringMatching(/only admins decide it/)]);
+    expect([refused.status, refused.json.error.message]).toEqual([
+      403,
+      expect.stringMatching(/only admins can decide it/),
+    ]);
     const { json: decided } = await decide(escalated, HIDE, admin);
     expect(decided.state).toBe("decided");
     expect((await call(item, "undo", { version: decided.version })).status).toBe(403);
@@ -169,7 +172,7 @@ describe("a decision", () => {
   it.each([
     ["without a reason", { action: "hide" }, /Give a reason/],
     ["with a suspension by a moderator", { ...HIDE, sanction: { kind: "suspend", days: 30 } }, /Only admins/],
-    ["with a length that isn't offered", { ...HIDE, sanction: { kind: "silence", days: 30 } }, /offered lengths/],
+    ["with a length that isn't offered", { ...HIDE, sanction: { kind: "silence", days: 30 } }, /listed lengths/],
   ])("%s is refused", async (_, input, message) => {
     const { path, item } = await startPost();
     await flag(path, members.get("Ben") as Browser);
@@ -252,7 +255,7 @@ describe("an appeal", () => {
     expect((await appeal(ana)).status).toBe(200);
     expect((await queue()).items.filter((one: ItemView) => one.id === `appeal:${item}`)).toHaveLength(1);
     const own = await decide(await find(`appeal:${item}`), { action: "approve" });
-    expect([own.status, own.json.error.message]).toEqual([403, expect.stringMatching(/someone else decides it/)]);
+    expect([own.status, own.json.error.message]).toEqual([403, expect.stringMatching(/someone else has to decide it/)]);
     await decide(await find(`appeal:${item}`), { action: "approve" }, admin);
     expect(await stateOf(path)).toBe("shown");
   });

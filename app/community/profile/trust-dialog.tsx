@@ -41,8 +41,8 @@ export function TrustDialog({ member, name }: { member: string; name: string }) 
   };
   const undo = async (from: TrustLevel | null, level: TrustLevel | null) => {
     try {
-      await apiRequest("PUT", path, { id: newId(), level, from, reason: "The last change was taken back" });
-      toast({ title: "Trust level set back", tone: "success" });
+      await apiRequest("PUT", path, { id: newId(), level, from, reason: "The last change was undone" });
+      toast({ title: "Trust level change undone", tone: "success" });
       void revalidate();
     } catch (error) {
       toast({ title: errorMessage(error), tone: "error" });
@@ -67,7 +67,7 @@ export function TrustDialog({ member, name }: { member: string; name: string }) 
       open={isOpen}
       onOpenChange={open}
       title={`Trust level of ${name}`}
-      text={`${name} is told the new level with your reason, and the change history keeps both.`}
+      text={`${name} will get the new level and your reason, and both stay in the change history.`}
       trigger={<Button variant="outline">Trust level</Button>}
     >
       {now ? (

@@ -18,8 +18,8 @@ const SLOT = 6;
 /** What is wrong with a chosen passphrase, as a sentence; null: nothing. */
 export function findPassphraseProblem(passphrase: string): string | null {
   if ([...passphrase].length < MIN_PASSPHRASE)
-    return `Use at least ${MIN_PASSPHRASE} characters. Four or five words are good.`;
-  if (new Set(passphrase).size < 5) return "Use more different characters.";
+    return `Use at least ${MIN_PASSPHRASE} characters. Four or five random words work well.`;
+  if (new Set(passphrase).size < 5) return "Use a wider mix of characters.";
   return null;
 }
 
