@@ -86,7 +86,7 @@ let sent = [];
 let counted = 0;
 /** Emails in the logs of all processes that were killed. */
 let loggedBefore = 0;
-/** The call that was killed, once more: whoever made it had no answer. */
+/** The call that was killed, once more: its caller had no answer. */
 let repeat = null;
 /** Whether the point is about texts, and what of it is to be looked for. */
 const isContent = ({ what }) => CONTENT_POINTS.some((one) => one.what === what);

@@ -82,7 +82,7 @@ export class EpochKeys {
 }
 
 /**
- * Whether a member can be in a conversation. Of two, its id says who they are: nobody can be put beside them, whoever the
+ * Whether a member can be in a conversation. Of two, its id says who they are: nobody can be put beside them, no matter what the
  * server lists. Who is in a group is the server's word.
  */
 export async function mayTakePart(own: string, conversation: string, member: string): Promise<boolean> {

@@ -95,7 +95,7 @@ it("tells when each try is refused", async () => {
   expect(came).toHaveLength(4);
 });
 
-it("wraps for nobody beside the two, whoever the server lists", async () => {
+it("wraps for nobody beside the two, no matter whom the server lists", async () => {
   const people = [...place.people, eve.person];
   const to = { conversation: place.id, epoch: 2 };
   await expect(wrapForAll(new EpochKeys(), ana, to, people)).rejects.toEqual(REFUSED);

@@ -118,7 +118,7 @@ export async function sendMessage(
   }
 }
 
-/** Changes a conversation's key. Whoever is first wins: all others are refused, and use that one. */
+/** Changes a conversation's key. The first change wins: all others are refused, and use that one. */
 async function openNextEpoch(call: CallApi, keys: EpochKeys, own: OwnAccount, place: SendPlace): Promise<SendPlace> {
   const number = place.epoch.number + 1;
   const isIn = place.people.filter((person) => person.isIn);

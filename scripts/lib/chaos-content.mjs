@@ -22,7 +22,7 @@ const bodyOf = (text, ...blocks) => ({
 });
 
 /**
- * Makes what a point needs. `call` is what is killed, `repeat` sends it again: whoever made it had no answer.
+ * Makes what a point needs. `call` is what is killed, `repeat` sends it again: its caller had no answer.
  * @param admin a signed-in visitor
  * @param key names this point alone
  */

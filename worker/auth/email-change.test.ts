@@ -7,7 +7,7 @@ beforeAll(async () => {
   await new Browser().post("/api/dev/bootstrap", { email: "root@example.com", password: PASSWORD });
 });
 
-/** A member with two browsers; whoever has the second one changes the address. */
+/** A member with two browsers; someone with the second one changes the address. */
 async function changeEmail() {
   const [owner, thief] = [new Browser(), new Browser()];
   const [old, next] = [uniqueEmail("old"), uniqueEmail("next")];
@@ -105,7 +105,7 @@ it("takes away recovery codes that were renewed since, and invitations that were
   expect((await new Browser().post("/api/auth/invitation/accept", { token })).status).toBe(410);
 });
 
-it("whoever changed it twice cannot take it back afterwards", async () => {
+it("someone who changed it twice cannot undo it afterwards", async () => {
   const { thief, old, next } = await changeEmail();
   const third = uniqueEmail("third");
   await change(thief, third);

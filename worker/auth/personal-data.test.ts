@@ -478,7 +478,7 @@ test("the export has the person's rows of every table that can hold one, and no 
     "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_cf%' ESCAPE '\\' AND name NOT LIKE 'sqlite%' AND name NOT LIKE 'store_order_search%'",
   ).all<{ name: string }>();
   const tables = results.map((r) => r.name);
-  // Whoever adds a table puts it into the export, with a canary above, or names it with the reason.
+  // A new table goes into the export, with a canary above, or names it with the reason.
   expect(tables.filter((t) => !(t in json.tables) && !(t in NOT_EXPORTED))).toEqual([]);
   expect(Object.keys(NOT_EXPORTED).filter((t) => t in json.tables)).toEqual([]);
   const stored = (t: string) => /^(store|billing|media|content)_/.test(t);

@@ -48,7 +48,7 @@ async function readTokenHash(deps: Pick<AuthDeps, "request" | "local">): Promise
 }
 
 /**
- * For a query that starts beside the look-up of the viewer: the id of whoever the request's session belongs to, as a
+ * For a query that starts beside the look-up of the viewer: the id of the account that the request's session belongs to, as a
  * subquery. The session may have ended and the account may be closed: what is read by it is used only once the viewer
  * is known to be that person. Null without a session cookie.
  */

@@ -84,7 +84,7 @@ describe("invitations", () => {
     expect((await admin.send("DELETE", `/api/admin/staff/invitations/${id}`)).status).toBe(404);
   });
 
-  it("end with the role of whom they invite, and with that of whoever made them", async () => {
+  it("end with the role of whom they invite, and with that of the admin who made them", async () => {
     const [{ browser: admin }, other] = [await createAdmin(), await createAdmin()];
     const accept = async (email: string) =>
       (await new Browser().post("/api/auth/invitation/accept", { token: await latestToken("invitation", email) }))
@@ -93,7 +93,7 @@ describe("invitations", () => {
       b.post("/api/admin/staff/invitations", { email, role });
     const change = (id: string, role: string) => admin.send("PATCH", `/api/admin/staff/${id}`, { role });
 
-    // Whoever is about to lose the role has invited a second address of theirs.
+    // The admin who is about to lose the role has invited a second address of theirs.
     const [second, third] = [uniqueEmail("second"), uniqueEmail("third")];
     await invite(other.browser, second);
     await change(other.id, "moderator");

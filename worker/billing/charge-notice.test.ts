@@ -179,7 +179,7 @@ describe("no charge without its reminder", () => {
       expect(await reminders()).toHaveLength(1);
       const moved = await s.view();
       expect((moved.nextChargeAt ?? 0) - s.at()).toBeGreaterThanOrEqual(3 * DAY);
-      // Whoever waits for us keeps access.
+      // Customers who wait for us keep access.
       if (planId === "fitness") expect((await s.billing().grants()).has("fitness")).toBe(true);
       await s.runDaily((moved.nextChargeAt ?? 0) - HOUR);
       expect(s.bank.charges).toEqual([]);

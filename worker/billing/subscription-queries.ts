@@ -10,7 +10,7 @@ export type Subscription = typeof subscriptions.$inferSelect;
 export type SubscriptionLine = typeof subscriptionLines.$inferSelect;
 
 /**
- * The subscription, if the caller may see it: its owner, whoever has its signed link, or staff by `asStaff`.
+ * The subscription, if the caller may see it: its owner, anyone with its signed link, or staff by `asStaff`.
  * @throws httpError not_found for all others, so that ids cannot be probed
  */
 export async function getAuthorizedSubscription(

@@ -105,14 +105,14 @@ describe("a topic", () => {
     });
   });
 
-  it("is renamed by whoever began it, and by nobody else", async () => {
+  it("is renamed by its author, and by nobody else", async () => {
     const { path } = await begin();
     expect((await ben.send("PATCH", path, { title: "Something else entirely" })).status).toBe(403);
     expect((await ana.send("PATCH", path, { title: "Beans that stay hard", tags: ["soaking"] })).status).toBe(200);
     expect((await guest.get(path)).json.view).toMatchObject({ slug: "beans-that-stay-hard", tags: ["soaking"] });
   });
 
-  it("has one accepted answer, chosen by whoever asked", async () => {
+  it("has one accepted answer, chosen by its author", async () => {
     const { path } = await begin();
     await write(path, ben);
     const accept = (number: number | null, by: Browser) => by.send("PUT", `${path}/answer`, { number });

@@ -2,6 +2,6 @@ import type { CategoryView } from "./contract.ts";
 import type { CommunityDeps } from "./deps.ts";
 import { type CategoryRow, categoriesStatement, toCategory } from "./lists.ts";
 
-/** Every category that stands, whoever may read it: a page shows that of a topic which its reader may read. */
+/** Every category, no matter who may read it: a page shows only that of a topic which its reader may read. */
 export const listCategories = async ({ db }: Pick<CommunityDeps, "db">): Promise<CategoryView[]> =>
   (await db.all<CategoryRow>(categoriesStatement("staff"))).map(toCategory);

@@ -70,6 +70,6 @@ export function findPollProblem({ question, options, closesAt }: PollInput, now:
   return null;
 }
 
-/** The words of a poll, for whoever judges what was written. */
+/** The words of a poll, for the spam filter. */
 export const pollText = ({ question, options }: PollInput): string =>
   [question, ...options.map((option) => `- ${option}`)].join("\n");

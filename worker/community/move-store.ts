@@ -52,7 +52,7 @@ export class MoveStore {
   redirectMove(id: string, target: string): void {
     this.sql.exec("UPDATE move SET target = ?, new_topic = NULL WHERE id = ?", target, id);
   }
-  /** All of it is there: whoever follows this topic is led on next. */
+  /** All of it is there: those who follow this topic are led on next. */
   endMove(id: string, at: number): void {
     this.sql.exec("UPDATE move SET done = 1 WHERE id = ?", id);
     this.sql.exec("INSERT OR IGNORE INTO move_lead SELECT id, whole, ?, '' FROM move WHERE id = ?", at, id);

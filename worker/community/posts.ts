@@ -77,7 +77,7 @@ export const react = async (
 export const acceptAnswer = async (deps: CommunityDeps, topic: string, number: number | null): Promise<Change> =>
   toChange(await topicOf(deps.env, topic).setAnswer(number, await requireActor(deps)));
 
-/** A post as it was written, for whoever edits it. @throws httpError not_found */
+/** A post as it was written, to edit it. @throws httpError not_found */
 export async function readSource(deps: CommunityDeps, topic: string, number: number) {
   const source = await topicOf(deps.env, topic).readSource(number, await requireActor(deps));
   if (!source) throw goneTopic();

@@ -73,7 +73,7 @@ it("posts, reactions and answers are counted once, also where a write comes twic
   expect(await figuresOf("ben")).toEqual([0, 2, 5, 1]);
 });
 
-it("an answer counts for whoever is accepted now, and never for who asked", async () => {
+it("an answer counts for the author who is accepted now, and never for who asked", async () => {
   await writeToIndex(db, topic("000000000001", { answer: 3 }), []);
   expect(await figuresOf("ben")).toEqual([0, 2, 5, 1]);
   await writeToIndex(db, topic("000000000001", { answer: 1 }), []);

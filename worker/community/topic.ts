@@ -271,7 +271,7 @@ export class Topic extends DurableObject<Env> {
     return this.polls.close(number, by, now);
   }
 
-  /** Marks the post that answers the question, for whoever asked it and for staff; null takes the mark back. */
+  /** Marks the post that answers the question, for its author and for staff; null takes the mark back. */
   async setAnswer(number: number | null, by: Actor): Promise<ChangeResult> {
     const view = this.readFor(by);
     const post = number === null ? null : this.store.readPost(number);

@@ -90,7 +90,7 @@ function describeSize(issue: Extract<Issue, { code: "too_small" | "too_big" }>):
 }
 
 /**
- * What is wrong with what a file holds, for whoever can correct it: which field, and what to do. None of it is in the words
+ * What is wrong with what a file holds, for the person who can correct it: which field, and what to do. None of it is in the words
  * of the schema library.
  */
 export function explainInputProblem(error: z.ZodError): string {

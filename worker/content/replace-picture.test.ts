@@ -50,7 +50,7 @@ it("a picture that is replaced is replaced in every text: for readers, in workin
   const page = await createTestContext().entries.getEntry(path);
   expect(page?.pictures.map((picture) => picture.id).sort()).toEqual([next, other].sort());
   expect(page?.picture?.id).toBe(next);
-  // Whoever has a text open is told; a text that doesn't show it is left alone.
+  // Everyone who has a text open is told; a text that doesn't show it is left alone.
   expect((await writing.texts.getText(id)).draft.version).toBe(draft.version + 1);
   expect((await writing.texts.getText(second.id)).draft.version).toBe(second.version + 1);
   expect((await writing.texts.getText(unrelated.id)).draft.version).toBe(unrelated.version);

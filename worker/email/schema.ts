@@ -15,7 +15,7 @@ export const mailOutbox = sqliteTable(
     sentAt: integer("sent_at"),
     tries: integer("tries").notNull().default(0),
     error: text("error"),
-    /** Whoever sends it claims it until then; after a failed try it waits until then. */
+    /** Its sender has claimed it until then; after a failed try it waits until then. */
     claimedUntil: integer("claimed_until").notNull().default(0),
     /**
      * JSON of its EmailContent: what is sent is rendered of it, with the owner's texts of that moment. Once sent, without

@@ -45,7 +45,7 @@ const flush = async () => {
   while (pending.length > 0) await pending.shift();
 };
 
-it("sends an email once, whoever else is sending at the same moment", async () => {
+it("sends an email once, also when another process sends at the same moment", async () => {
   const email = await enqueue("a@shop.test");
   email.deliver();
   email.deliver();

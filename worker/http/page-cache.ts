@@ -61,7 +61,7 @@ export interface PageCacheOptions {
 
 /**
  * Serves a public page from this isolate's memory, else from the edge's cache, else rendered and then cached. A page is
- * stored with its tags and the version of the flags; whoever finds it checks it against the flags of their own. Each
+ * stored with its tags and the version of the flags; a request that finds it checks it against its own flags. Each
  * response gets a fresh nonce in place of the random placeholder that the page was rendered with, so a stored page
  * holds no nonce that was ever valid. A failing cache counts as empty.
  * @returns the response and the nonce that it carries

@@ -17,7 +17,7 @@ export interface SocketFacts {
 const MAX_TOPICS = 8;
 /** A page that has not said that it has seen so many characters gets no more until it asks. */
 const MAX_UNSEEN = 256 * 1024;
-/** The close code for a socket whose session has ended: its page connects again, as whoever it is now. */
+/** The close code for a socket whose session has ended: its page connects again, with the session that it has now. */
 export const SESSION_ENDED = 4001;
 
 interface Watcher {

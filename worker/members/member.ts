@@ -51,7 +51,7 @@ const LEVELS_WRITTEN = 100;
  *
  * A page is told only while its session stands: the object asks the database for the member's active sessions each time
  * it is about to send, and when a page comes. A socket of any other session is closed by its hub (SESSION_ENDED), and its
- * page connects again as whoever it is by then. So signing out, here or from another device, ends it, and so do an
+ * page connects again with the session it has by then. So signing out, here or from another device, ends it, and so do an
  * account that is disabled or deleted and a session that runs out. While the database can't be asked nothing is sent; what
  * was stored is sent later.
  */

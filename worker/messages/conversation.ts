@@ -119,7 +119,7 @@ export class Conversation extends DurableObject<Env> {
     const number = this.store.insertLine({ ...message, sender: by, at, event: null }, (n) =>
       this.stamp({ ...message, conversation: head.id, number: n, sender: by, at }),
     );
-    // Whoever writes has read.
+    // A member who writes has read.
     this.store.markRead(by, number);
     this.changed();
     return { ok: true, number, at };

@@ -1,7 +1,7 @@
 import { type Bytes, bindFields, equalBytes, utf8 } from "./domain-bytes.ts";
 
 /**
- * Franking: a message carries a commitment to its text that the server can stamp without reading it. Whoever has opened the
+ * Franking: a message carries a commitment to its text that the server can stamp without reading it. Anyone who has opened the
  * message can show its text and the key of the commitment; nobody can find another text that fits. A separate HMAC is
  * needed because AES-GCM is not committing: one ciphertext can be made to open to two texts under two keys.
  */

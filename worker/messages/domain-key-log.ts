@@ -17,7 +17,7 @@ export interface KeyEntry {
   /** Hash of the line before, "" in the first. */
   previous: string;
   hash: string;
-  /** By the new key itself: whoever adds it has it. "" where the key was revoked. */
+  /** By the new key itself, which proves that the member has it. "" where the key was revoked. */
   signature: string;
   /** By the key before, of a rotation; else "". */
   voucher: string;

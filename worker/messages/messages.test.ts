@@ -33,7 +33,7 @@ const sql = (id: string, run: (sql: SqlStorage) => void) =>
   runInDurableObject(conversationOf(env as Env, id), (_, state) => run(state.storage.sql));
 
 describe("a conversation of two", () => {
-  it("is one, whoever begins it, and is read by the two alone", async () => {
+  it("is one, no matter who starts it, and is read by the two alone", async () => {
     const id = await ana.begin(ben);
     expect(await ben.begin(ana)).toBe(id);
     await ana.send(id, "Week 12 is done");

@@ -33,7 +33,7 @@ export const RULES: Readonly<Record<Exclude<FlagReason, "other">, Rule>> = {
   },
   spam: {
     reason: "No advertising",
-    text: "No links posted only for clicks.",
+    text: "No links that exist only for clicks.",
     note: () => "",
   },
   off_topic: {

@@ -230,7 +230,7 @@ export class ModerationStore {
     };
   }
 
-  /** @param today when the day began for whoever asks, epoch milliseconds */
+  /** @param today when the caller's day began, epoch milliseconds */
   count(by: string, now: number, today: number) {
     return this.sql
       .exec<{ waiting: number; mine: number; escalated: number; decidedToday: number }>(

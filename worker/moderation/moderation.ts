@@ -28,7 +28,7 @@ import { moderationTopicItem } from "./domain-topic-notice.ts";
 import { NOTICE_JOB } from "./jobs.ts";
 import { type Disclosure, type Effect, ModerationStore } from "./moderation-store.ts";
 
-/** In ms, how long an item is kept for whoever opened it; each sign of life renews it. */
+/** In ms, how long an item is reserved for the moderator who opened it; each sign of life renews it. */
 const LEASE = 5 * MINUTE;
 /** In ms, how long a decision can be taken back before its author is told. */
 const NOTICE_DELAY = 5 * SECOND;
@@ -283,7 +283,7 @@ export class Moderation extends DurableObject<Env> {
     return this.store.readItem(id);
   }
 
-  /** @param today when the day began for whoever asks, epoch milliseconds */
+  /** @param today when the caller's day began, epoch milliseconds */
   async list(view: QueueView, by: string, now: number, today: number, before?: string): Promise<QueuePage> {
     return {
       ...this.store.listItems(view, by, now, before),
@@ -473,7 +473,7 @@ const MESSAGE_PREFIX = "message:";
 const isAboutMessages = (id: string): boolean =>
   id.startsWith(MESSAGE_PREFIX) || id.startsWith(`${APPEAL_PREFIX}${MESSAGE_PREFIX}`);
 
-/** Whoever is only let through, unseen by others, need not be told; nor that someone has reported a message of theirs. */
+/** An author whose post was only let through, unseen by others, need not be told; nor that someone has reported a message of theirs. */
 const isTold = ({ kind }: ItemView, { action, sanction }: DecisionView): boolean =>
   action !== "approve" || sanction !== null || (kind !== "post" && kind !== "message");
 

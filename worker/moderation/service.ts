@@ -70,7 +70,7 @@ async function flagPost(deps: ModerationDeps, topic: string, number: number, inp
 
 /** @throws httpError not_found where there is no decision about something of the caller's */
 async function appeal(deps: ModerationDeps, item: string, text: string): Promise<void> {
-  // Whoever was stopped from posting may still say that this is wrong.
+  // Members who were stopped from posting may still say that this is wrong.
   const member = await deps.reader();
   const made = await moderationObject(deps.env).appeal(item, member, toVisibleText(text).trim(), deps.now());
   if (!made) throw httpError("not_found", "There's no decision to appeal. It may have been reversed.");

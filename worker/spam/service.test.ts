@@ -89,7 +89,7 @@ describe("the block list", () => {
       message: "“300.1.1.1”: Enter an address or a network, such as 203.0.113.7 or 203.0.113.0/24.",
     });
     expect((await add("word", ["casino"])).status).toBe(200);
-    expect((await add("word", ["Casino!"])).json.error.message).toBe("This is on the list already.");
+    expect((await add("word", ["Casino!"])).json.error.message).toBe("This is already on the list.");
     expect((await browser.post(`${blocks}/remove`, { id: "none" })).status).toBe(404);
     expect((await runLocally((ctx) => ctx.spamAdmin.overview(7))).blocks.map(({ value }) => value)).toEqual(["casino"]);
   });

@@ -3,7 +3,7 @@ import { planInput } from "../billing/contract-plan.ts";
 import { lotInput, productInput } from "./catalogue/contract.ts";
 import { discountInput, shippingMethodInput, shippingZoneInput, taxRateInput } from "./pricing/contract-admin.ts";
 
-/** Chosen by whoever writes the content, so that they are the same wherever it is loaded. */
+/** Chosen by the author of the content, so that they are the same wherever it is loaded. */
 const id = z.string().min(1).max(64);
 
 /** A product as the editor saves it, with what is in stock of it and the lots it came from. */

@@ -21,7 +21,7 @@ export function QueueList({
   selected: ReadonlySet<string>;
   /** What came while the page was open. */
   fresh: ReadonlySet<string>;
-  /** The email address of whoever looks. */
+  /** The email address of the moderator who is looking. */
   me: string;
   people: Readonly<Record<string, string>>;
   now: number;

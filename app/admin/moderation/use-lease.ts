@@ -10,7 +10,7 @@ export const itemUrl = (id: string, what?: string): string =>
   `/api/admin/moderation/${encodeURIComponent(id)}${what ? `/${what}` : ""}`;
 
 /**
- * Keeps the opened item for whoever opened it, and lets it go when they leave.
+ * Reserves the opened item for the moderator who opened it, and releases it when they leave.
  * @param item what is open and waits; null: nothing to keep
  * @returns renews the hold; what was decided is not let go again
  */

@@ -30,7 +30,7 @@ export interface ComposerProps {
   error?: string | undefined;
   placeholder?: string;
   rows?: number;
-  /** Of the field, for whoever moves the focus there. */
+  /** Of the field, for a parent that moves the focus there. */
   id?: string;
   /** A picture is on its way: what is sent now would leave it out. */
   onBusy?: (isBusy: boolean) => void;

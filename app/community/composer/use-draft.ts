@@ -64,7 +64,7 @@ export function useDraft({ key, member, content, onRestore }: DraftOptions) {
         setOther(found.other);
         setStatus("conflict");
       }
-      // Whoever is quicker than the answer goes on with what they typed.
+      // A writer who is quicker than the answer goes on with what they typed.
       if (draft && isEmptyDraft(latest.current.content) && !isEmptyDraft(draft)) restore.current(draft);
       if (found?.kind === "none") writeLocal(name, null);
     };

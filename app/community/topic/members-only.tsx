@@ -4,7 +4,7 @@ import { useUser } from "../../lib/viewer-store.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { Container, PageHeader } from "../../ui/layout.tsx";
 
-/** What guests are shown in place of a topic that is for members. Whoever is signed in is led to it. */
+/** What guests are shown in place of a topic that is for members. Signed-in members are led to it. */
 export function MembersOnly({ path }: { path: string }) {
   const user = useUser();
   const navigate = useNavigate();

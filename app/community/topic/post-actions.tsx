@@ -12,7 +12,7 @@ export interface PostActionsProps {
   post: KnownPost;
   /** Of the signed-in member. */
   own: { isAuthor: boolean; reaction: Reaction | null; isBookmarked: boolean; mayChange: boolean };
-  /** Whoever asked, or staff: which reply answered it. */
+  /** For the author of the question and staff: which reply answered it. */
   mayAnswer: boolean;
   isAnswer: boolean;
   canReply: boolean;

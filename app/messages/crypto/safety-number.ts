@@ -6,7 +6,7 @@ const ROUNDS = 5200;
 const GROUPS = 6;
 
 /**
- * The number that two members compare: the same on both sides, whoever asks. 60 digits in twelve groups of five, 30 for
+ * The number that two members compare: the same on both sides. 60 digits in twelve groups of five, 30 for
  * each of the two accounts.
  */
 export async function safetyNumber(

@@ -25,7 +25,7 @@ export const meta = () =>
 export async function loader({ context }: Route.LoaderArgs) {
   const { viewer, auth, store, billing } = context.get(requestContextKey);
   const person = await viewer();
-  // Nothing about how to sign in is shown to whoever has the password only.
+  // Nothing about how to sign in is shown to someone who has only the password.
   if (!person || (person.hasSecondFactor && !person.secondFactor)) throw redirectToLogin("/account");
   const [overview, projects, subscriptions, { orders, lots }, addresses, reviewable] = await Promise.all([
     auth.getAccountOverview(),

@@ -17,7 +17,7 @@ export const meta = () =>
     noindex: true,
   });
 
-/** Emails lead here, so whoever isn't signed in is asked to. */
+/** Emails lead here, so readers who aren't signed in are asked to sign in. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { viewer, moderation } = context.get(requestContextKey);
   if (!(await viewer())) return redirectToLogin(PATH);

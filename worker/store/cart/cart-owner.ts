@@ -11,7 +11,7 @@ export const GUEST_RETENTION = 90 * DAY;
 export const NEVER_EXPIRES = 8_640_000_000_000_000;
 const COOKIE = "cart";
 
-/** The owner of a cart: a member, or whoever has the cookie's secret. */
+/** The owner of a cart: a member, or the browser with the cookie's secret. */
 export interface CartOwner {
   userId: string | null;
   /** SHA-256 of the cookie's secret; null without a cookie. */

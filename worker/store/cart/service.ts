@@ -170,7 +170,7 @@ export function cartService(deps: CartDeps) {
     },
     /** The caller's open cart as rows, for checkout; null if there is none. */
     open: findOpenCart,
-    /** Who asks: the signed-in member, and whoever has the cookie. */
+    /** Who asks: the signed-in member, and the browser with the cookie. */
     readOwner: () => getCartOwner(deps),
     /**
      * Applies operations, all or none.

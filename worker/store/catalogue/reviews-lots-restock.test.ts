@@ -298,7 +298,7 @@ describe("restock notices", () => {
     expect((await mails("restock"))[0]?.text).toContain("/products/qucha?variant=demo-qucha-120");
   });
 
-  it("are sent once, oldest request first, never more per day than there are units, whoever runs the job", async () => {
+  it("are sent once, oldest request first, never more per day than there are units, no matter who runs the job", async () => {
     for (let n = 1; n <= 9; n++)
       await db.run(
         sql`INSERT INTO store_restock_watcher (id, variant_id, email, confirmed_at, created_at) VALUES (${`w${n}`}, ${SOLD_OUT}, ${`w${n}@example.com`}, ${NOW - 100 + n}, ${NOW - DAY})`,

@@ -65,7 +65,7 @@ export function savedCardService({ db, now, byName, canCharge }: SavedCardDeps) 
       return { kind: "kept", card };
     },
 
-    /** A card to charge for a renewal, whoever its owner is. Null if it was removed. */
+    /** A card to charge for a renewal, whichever owner it has. Null if it was removed. */
     async findChargeable(id: string): Promise<SavedCard | null> {
       const card = await byId(id);
       return card && card.status === "active" && canCharge(card.gateway) ? card : null;

@@ -28,7 +28,7 @@ export interface OpenCart {
 }
 
 interface CartPort {
-  /** Who asks: the signed-in member, and whoever has the cart's cookie. */
+  /** Who asks: the signed-in member, and the browser with the cart's cookie. */
   readOwner(): Promise<{ userId: string | null; tokenHash: string | null }>;
   findOpenCart(): Promise<OpenCart | null>;
   /** The cart became this order and is closed. */

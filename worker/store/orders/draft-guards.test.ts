@@ -114,7 +114,7 @@ describe("a draft that is deleted meanwhile", () => {
 });
 
 describe("a draft's tags", () => {
-  it("are stored once each, whoever names one twice", async () => {
+  it("are stored once each, also where one is named twice", async () => {
     const scene = await createScene();
     await db.update(drafts).set({ tags: '["fair","fair"]' }).where(eq(drafts.id, scene.id));
     const link = await send(scene);

@@ -185,7 +185,7 @@ describe("an invoice", () => {
     expect(state).toBe("paid");
     expect(await readState(scene.id)).toEqual({ ...ONE_PAID_ORDER, emails: ["order.confirmation", "order.invoice"] });
     const order = await db.select().from(orders).where(eq(orders.id, orderId)).get();
-    // The invoice's address, whoever typed another one, and no account.
+    // The invoice's address, also where someone typed another one, and no account.
     expect(order).toMatchObject({ email: "ana@example.com", userId: null, cartId: scene.id });
     expect((await db.select().from(payments))[0]?.keepCard).toBe(false);
     const events = await db.select().from(orderEvents).where(eq(orderEvents.orderId, orderId));

@@ -10,7 +10,7 @@ import { orderEmails } from "./schema.ts";
 /** What the signature in an order's link is for. */
 const LINK_PURPOSE = "order link";
 
-/** The secret part of an order's link: whoever has it may see the order. */
+/** The secret part of an order's link: anyone who has it may see the order. */
 export const createOrderToken = (deps: Pick<OrdersDeps, "sign">, orderId: string): Promise<string> =>
   deps.sign(LINK_PURPOSE, orderId);
 export const isValidOrderToken = (deps: Pick<OrdersDeps, "verify">, orderId: string, token: string): Promise<boolean> =>

@@ -36,10 +36,10 @@ export const invoicePath = async (
   draft: Pick<DraftRecord, "id" | "email">,
 ): Promise<string> => `/checkout?draft=${draft.id}&token=${await deps.sign(LINK_PURPOSE, signedText(draft))}`;
 
-/** The address too: where staff correct it, whoever the invoice went to by mistake no longer has a valid link. */
+/** The address too: where staff correct it, a person whom the invoice went to by mistake no longer has a valid link. */
 const signedText = ({ id, email }: Pick<DraftRecord, "id" | "email">) => `${id}:${email}`;
 
-/** The draft of a link. Whoever has no valid one learns nothing. @throws httpError not_found */
+/** The draft of a link. Without a valid one, nobody learns anything. @throws httpError not_found */
 async function openInvoice(deps: Pick<OrdersDeps, "db" | "verify">, { id, token }: DraftLink): Promise<DraftRecord> {
   const row = await findDraft(deps, id);
   if (row && (await deps.verify(LINK_PURPOSE, signedText(row), token))) return row;

@@ -13,7 +13,7 @@ export const CLAIM_DURATION = 90 * SECOND;
 export const KEY_RETENTION = 7 * DAY;
 
 /**
- * The names under which a key may be the caller's, the one to record first: the member, then whoever has the cart's
+ * The names under which a key may be the caller's, the one to record first: the member, then the browser with the cart's
  * cookie. None: nobody who can be told apart, such as a guest who buys a plan without a cart.
  */
 export async function buyerIdsOf(deps: Pick<OrdersDeps, "cart">): Promise<string[]> {
@@ -24,7 +24,7 @@ export async function buyerIdsOf(deps: Pick<OrdersDeps, "cart">): Promise<string
 /** The hash of a request that failed midway: the next one may have another body. */
 const RELEASED = "";
 
-/** Keys of nobody are answered to whoever names them, so only where they cannot be guessed: the pages send UUIDs. */
+/** Keys of nobody are answered to anyone who names them, so only where they cannot be guessed: the pages send UUIDs. */
 const UNGUESSABLE_LENGTH = 32;
 
 const isOwnKey = ({ key, buyer }: { key: string; buyer: string }, buyerIds: readonly string[]): boolean =>

@@ -118,9 +118,9 @@ describe("hostile and broken files", () => {
   it("says what is wrong with a file that is none of these", async () => {
     for (const [content, message] of [
       ["", /empty/],
-      ["hello", /isn't a file of/],
+      ["hello", /isn't a file from/],
       ["PK\u0003\u0004", /ZIP/],
-      ["{}", /isn't a file of/],
+      ["{}", /isn't a file from/],
       [gzipSync(strToU8(DISCOURSE)).slice(0, 300), /ends too early|isn't a file/],
       [gzipSync(tarOf({ "meta.json": strToU8("{}") })), /no dump\.sql\.gz/],
       ["COPY public.posts (id) FROM stdin;\n\\.\n", /No topics/],
