@@ -96,7 +96,7 @@ test("three people in one topic: post, edit, react, drop and resume; what staff 
   });
   await field.press("Control+Enter");
   for (const page of everybody) await expect(page.getByText("Written in a tunnel.")).toHaveCount(1);
-  await expect(writer.getByText(/Posting…|Waiting for the connection/)).toHaveCount(0);
+  await expect(writer.getByText(/Posting…|Waiting for a connection/)).toHaveCount(0);
   for (const page of [guest, writer]) await expect(page.getByText("My first words here.")).toHaveCount(0);
   await expectAccessible(writer, "a topic", { withShell: false });
 

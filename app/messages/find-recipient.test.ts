@@ -22,6 +22,6 @@ it("finds the member of exactly this name, and says what is missing", async () =
   );
   expect(await findRecipient(call, "l")).toEqual({
     name: null,
-    missing: "There is no member @l whom you could write to.",
+    missing: "There's no member @l that you can write to.",
   });
 });
