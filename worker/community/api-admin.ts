@@ -24,7 +24,7 @@ const publish = async <T>(ctx: RequestContext, work: Promise<T>): Promise<T> => 
 /** The admin API of the community. */
 export const communityAdminApi = createAdminApiModule("Community (staff)")
   .put("/api/admin/community/members/:member/trust", {
-    summary: "Gives a member a trust level; null leaves it to the rule again",
+    summary: "Gives a member a trust level; null applies the rule again",
     params,
     body: giveTrustInput,
     response: okResponse,
@@ -41,7 +41,7 @@ export const communityAdminApi = createAdminApiModule("Community (staff)")
     handle: ({ ctx, params: { member } }) => ctx.community.readMemberTrust(member),
   })
   .get("/api/admin/community/categories", {
-    summary: "Lists all categories of the community, and how far a rebuild of the lists is",
+    summary: "Lists all categories of the community, with the progress of a rebuild of the lists",
     response: staffCategories,
     handle: ({ ctx }) => ctx.community.readStaffCategories(),
   })
@@ -52,7 +52,7 @@ export const communityAdminApi = createAdminApiModule("Community (staff)")
     handle: ({ ctx, body, actor }) => publish(ctx, ctx.community.addCategory(body, actor)),
   })
   .patch("/api/admin/community/categories/:category", {
-    summary: "Changes a category of the community, or archives it; who reads it holds at once",
+    summary: "Changes a category of the community, or archives it; a change of its readers takes effect right away",
     params: categoryParams,
     body: categoryChangeInput,
     response: staffCategory,
@@ -60,7 +60,7 @@ export const communityAdminApi = createAdminApiModule("Community (staff)")
       publish(ctx, ctx.community.changeCategory(category, body, actor)),
   })
   .delete("/api/admin/community/categories/:category", {
-    summary: "Deletes a category of the community in which no topic stands",
+    summary: "Deletes a category of the community that has no topics",
     params: categoryParams,
     response: okResponse,
     handle: ({ ctx, params: { category }, actor }) => publish(ctx, ctx.community.deleteCategory(category, actor)),
@@ -72,7 +72,7 @@ export const communityAdminApi = createAdminApiModule("Community (staff)")
     handle: ({ ctx, body, actor }) => publish(ctx, ctx.community.orderCategories(body.ids, actor)),
   })
   .post("/api/admin/community/rebuild", {
-    summary: "Makes the lists again from the topics, while they serve; continues a rebuild in progress",
+    summary: "Rebuilds the lists from the topics while they stay in use; continues a rebuild in progress",
     body: emptyBody,
     response: z.object({ isStarted: z.boolean() }),
     handle: ({ ctx, actor }) => ctx.community.startRebuild(actor),

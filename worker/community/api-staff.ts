@@ -16,14 +16,14 @@ const access = "moderator";
 export const communityStaffApi = createApiModule("Community (staff)")
   .get("/api/admin/community/topics/:topic", {
     access,
-    summary: "Gets what staff did last to a topic, and what their menu offers",
+    summary: "Gets the last staff change to a topic, and what the staff menu offers",
     params: topicParams,
     response: staffTopic,
     handle: ({ ctx, params }) => ctx.community.readStaffTopic(params.topic),
   })
   .patch("/api/admin/community/topics/:topic", {
     access,
-    summary: "Closes, pins, moves, slows down, hides or renames a topic, or takes that back; one change at a time",
+    summary: "Closes, pins, moves, slows down, hides or renames a topic, or undoes that; one change at a time",
     params: topicParams,
     body: staffChangeInput,
     response: staffChangeAnswer,
@@ -39,7 +39,7 @@ export const communityStaffApi = createApiModule("Community (staff)")
   })
   .post("/api/admin/community/topics/:topic/undo", {
     access,
-    summary: "Takes back what staff did last to a topic",
+    summary: "Undoes the last staff change to a topic",
     params: topicParams,
     body: staffUndoInput,
     response: staffChangeAnswer,
@@ -47,13 +47,13 @@ export const communityStaffApi = createApiModule("Community (staff)")
   })
   .post("/api/admin/community/members/:member/avatar/remove", {
     access,
-    summary: "Removes a member's picture; they are told the reason",
+    summary: "Removes a member's picture; they are sent the reason",
     params: z.object({ member: z.string().min(1).max(64) }),
     body: z.strictObject({
       reason: z
-        .string("Say why.")
+        .string("Give a reason: the member gets it.")
         .trim()
-        .min(3, "Say why: the member is told.")
+        .min(3, "Give a reason: the member gets it.")
         .max(200, "Use at most 200 characters."),
     }),
     response: okResponse,

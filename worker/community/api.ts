@@ -94,14 +94,14 @@ export const communityApi = createApiModule("Community")
   .post("/api/community/topics", {
     access: "member",
     summary:
-      "Begins a topic; its id and that of its first post are made by the caller, and sent again they are the same",
+      "Starts a topic; the caller makes its id and that of its first post, so sending them again changes nothing",
     body: newTopicInput,
     response: postAnswer,
     maxBytes: 100_000,
     handle: ({ ctx, body }) => ctx.community.beginTopic(body),
   })
   .get("/api/community/topics/:topic", {
-    summary: "Gets posts of a topic: about one, before one or after one",
+    summary: "Gets posts of a topic: around, before or after a post",
     params: topicParams,
     query: windowQuery,
     response: topicPage,
@@ -128,7 +128,7 @@ export const communityApi = createApiModule("Community")
   })
   .patch("/api/community/topics/:topic", {
     access: "member",
-    summary: "Changes the title or the tags of a topic that the caller began",
+    summary: "Changes the title or the tags of the caller's own topic",
     params: topicParams,
     body: topicPatch,
     response: changeAnswer,
@@ -144,7 +144,7 @@ export const communityApi = createApiModule("Community")
   })
   .post("/api/community/topics/:topic/posts", {
     access: "member",
-    summary: "Adds a post to a topic; its id is made by the caller, and sent again it is the same post",
+    summary: "Adds a post to a topic; the caller makes its id, so sending it again changes nothing",
     params: topicParams,
     body: replyInput,
     response: postAnswer,
@@ -198,7 +198,7 @@ export const communityApi = createApiModule("Community")
   })
   .post("/api/community/topics/:topic/writing", {
     access: "member",
-    summary: "Says that the caller is writing a reply, for some seconds; nothing is stored",
+    summary: "Shows for a few seconds that the caller is writing a reply; nothing is stored",
     params: topicParams,
     body: emptyBody,
     response: okResponse,
@@ -228,7 +228,7 @@ export const communityApi = createApiModule("Community")
   })
   .post("/api/community/topics/:topic/posts/:number/poll/close", {
     access: "member",
-    summary: "Closes the poll of the caller's own post for good, or any for moderators",
+    summary: "Closes the poll of the caller's own post, or of any post for moderators; this can't be undone",
     params: postParams,
     body: emptyBody,
     response: pollFigures,
@@ -246,7 +246,7 @@ export const communityApi = createApiModule("Community")
   })
   .put("/api/community/me/avatar", {
     access: "member",
-    summary: "Sets the caller's picture: the body of the request is a square picture",
+    summary: "Sets the caller's picture; the body of the request is a square picture",
     response: z.object({ avatar: z.string() }),
     handle: async ({ ctx, viewer }) => ctx.community.setAvatar(viewer.userId, await takeUpload(ctx, "profile picture")),
   })
@@ -258,7 +258,7 @@ export const communityApi = createApiModule("Community")
   })
   .post("/api/community/preview", {
     access: "member",
-    summary: "Makes the HTML of a text as a post would show it",
+    summary: "Renders a text as the HTML that a post would show",
     body: previewInput,
     response: z.object({ html: z.string() }),
     maxBytes: 100_000,
@@ -266,7 +266,7 @@ export const communityApi = createApiModule("Community")
   })
   .get("/api/community/members", {
     access: "member",
-    summary: "Finds members whose name for mentions begins so",
+    summary: "Finds members whose handle starts with the query",
     query: z.object({ q: z.string().max(500) }),
     response: memberNames,
     handle: ({ ctx, query }) => ctx.community.findMembers(query.q),
@@ -299,7 +299,7 @@ export const communityApi = createApiModule("Community")
   })
   .post("/api/community/me/imported/:id", {
     access: "member",
-    summary: "Says whether posts from another forum are the caller's",
+    summary: "Confirms or denies that posts from another forum are the caller's",
     params: ownImportParams,
     body: ownImportDecision,
     response: okResponse,

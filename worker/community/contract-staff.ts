@@ -99,9 +99,9 @@ export const giveTrustInput = z.strictObject({
   /** What staff had given when it was decided: what someone else gave meanwhile is not overwritten. */
   from: trustLevel.nullable(),
   reason: z
-    .string("Say why: the member is told.")
+    .string("Give a reason: the member gets it.")
     .trim()
-    .min(3, "Say why: the member is told.")
+    .min(3, "Give a reason: the member gets it.")
     .max(200, "Use at most 200 characters."),
 });
 export type GiveTrustInput = z.output<typeof giveTrustInput>;

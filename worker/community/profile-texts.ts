@@ -60,7 +60,7 @@ export async function requireGoodProfile(
   }
   const codes = reasons.map(({ code }) => code);
   if (codes.includes("unchecked"))
-    throw httpError("unavailable", "Your profile can't be checked at the moment. Save it again in a few minutes.");
+    throw httpError("unavailable", "Your profile can't be checked right now. Save it again in a few minutes.");
   if (codes.includes("links") || codes.includes("same_domain"))
     throw httpError("unprocessable", "Your profile has more links than new members can add. Remove some.", {
       field: "bio",

@@ -72,7 +72,7 @@ export async function ensureProfile(
     const made = await readProfile(deps, viewer.userId);
     if (made) return made;
   }
-  throw httpError("unavailable", "Your name for the community couldn't be made. Try again in a moment.");
+  throw httpError("unavailable", "Your community name couldn't be created. Try again in a moment.");
 }
 
 /** Someone who may take part: with a profile, and not stopped by a moderator. */

@@ -40,7 +40,7 @@ export async function changeTopicAsStaff(
   return toVersion(await topicOf(deps.env, topic).change({ base: version, by, ...change }), by);
 }
 
-/** Takes back what staff did last to a topic. The caller's access was checked. @throws httpError */
+/** Undoes the last staff change to a topic. The caller's access was checked. @throws httpError */
 export async function undoStaffChange(deps: CommunityDeps, topic: string, version: number) {
   const by = await toStaffBy(deps, "");
   return toVersion(await topicOf(deps.env, topic).undoChange(version, by), by);

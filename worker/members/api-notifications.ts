@@ -55,7 +55,7 @@ export const notificationsApi = createApiModule("Notifications")
   })
   .get("/api/members/me/notification-settings", {
     access: "member",
-    summary: "Gets what the caller wants to be told of, and where",
+    summary: "Gets the caller's notification settings",
     response: settings,
     handle: async ({ ctx, viewer }) => {
       await requireForum(ctx);
@@ -64,7 +64,8 @@ export const notificationsApi = createApiModule("Notifications")
   })
   .put("/api/members/me/notification-settings", {
     access: "member",
-    summary: "Saves what the caller wants to be told of; answers 409 with what stands where someone saved meanwhile",
+    summary:
+      "Saves the caller's notification settings; answers 409 with the saved ones if they changed in the meantime",
     body: settingsInput,
     response: settings,
     handle: async ({ ctx, viewer, body }) => {
@@ -89,7 +90,8 @@ export const notificationsApi = createApiModule("Notifications")
   })
   .put("/api/members/me/push", {
     access: "member",
-    summary: "Has the caller's device get push messages until it is signed out; the same subscription is added once",
+    summary:
+      "Subscribes the caller's device to push messages until it is signed out; the same subscription is added once",
     body: pushSubscriptionInput,
     response: z.object({ id: z.string() }),
     handle: async ({ ctx, viewer, body }) => {
@@ -99,7 +101,7 @@ export const notificationsApi = createApiModule("Notifications")
   })
   .delete("/api/members/me/push/:id", {
     access: "member",
-    summary: "Ends push messages to a device",
+    summary: "Unsubscribes a device from push messages",
     params: pushDeviceParams,
     response: okResponse,
     // Also while the forum is off: nobody is kept subscribed.

@@ -38,7 +38,7 @@ const readingState = z.object({ number: z.int(), level: level.nullable() });
 export const membersApi = createApiModule("Member")
   .post("/api/members/me/reading", {
     access: "member",
-    summary: "Says how far the caller has read some topics; a lower number than before changes nothing",
+    summary: "Saves how far the caller has read some topics; a lower number than before changes nothing",
     body: readingInput,
     response: okResponse,
     handle: async ({ ctx, viewer, body }) => {
@@ -48,7 +48,7 @@ export const membersApi = createApiModule("Member")
   })
   .post("/api/members/me/reading/all", {
     access: "member",
-    summary: "Counts everything that was posted up to now as read",
+    summary: "Marks everything posted until now as read",
     response: okResponse,
     handle: async ({ ctx, viewer }) => {
       await requireForum(ctx);
@@ -57,7 +57,7 @@ export const membersApi = createApiModule("Member")
   })
   .put("/api/members/me/presence", {
     access: "member",
-    summary: "Sets whether others are told that the caller is writing",
+    summary: "Sets whether others see that the caller is writing",
     body: z.strictObject({ hidesWriting: z.boolean("Say whether it is hidden.") }),
     response: okResponse,
     handle: async ({ ctx, viewer, body }) => {
@@ -128,7 +128,7 @@ export const membersApi = createApiModule("Member")
   })
   .put("/api/members/me/drafts/:key", {
     access: "member",
-    summary: "Saves a draft; answers 409 with the other one where another tab saved meanwhile",
+    summary: "Saves a draft; answers 409 with the other one if another tab saved in the meantime",
     params: draftParams,
     body: draftInput,
     maxBytes: 256 * 1024,

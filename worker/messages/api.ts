@@ -29,14 +29,14 @@ const access = "member";
 /** Encrypted messages: while the community is switched off, all but the caller's own keys answers 404. */
 export const messagesApi = createApiModule("Messages")
   .get("/api/messages/keys", {
-    ...{ access, summary: "Gets what the server has of the caller's encryption keys" },
+    ...{ access, summary: "Gets what the server stores about the caller's encryption keys" },
     response: ownKeys,
     handle: ({ ctx }) => ctx.messages.readOwnKeys(),
   })
   .post("/api/messages/keys", {
     ...{
       access,
-      summary: "Adds a line to the caller's key log; 409 where it doesn't follow the last one",
+      summary: "Adds a line to the caller's key log; answers 409 if it doesn't follow the last one",
       maxBytes: 80_000,
     },
     body: keyInput,
@@ -44,7 +44,7 @@ export const messagesApi = createApiModule("Messages")
     handle: ({ ctx, body }) => ctx.messages.addKey(body),
   })
   .post("/api/messages/keys/revoke", {
-    ...{ access, summary: "Ends the caller's key at once and deletes its backup" },
+    ...{ access, summary: "Revokes the caller's key and deletes its backup" },
     body: z.strictObject({ version: z.int().positive() }),
     response: ownKeys,
     handle: ({ ctx, body }) => ctx.messages.revokeKey(body.version),
@@ -62,7 +62,7 @@ export const messagesApi = createApiModule("Messages")
     handle: ({ ctx, body }) => ctx.messages.switchEncryption(body),
   })
   .put("/api/messages/keys/accepts", {
-    ...{ access, summary: "Sets who may begin a conversation with the caller" },
+    ...{ access, summary: "Sets who may start a conversation with the caller" },
     body: acceptsInput,
     response: okResponse,
     handle: ({ ctx, body }) => ctx.messages.setAccepts(body.accepts),
@@ -94,7 +94,7 @@ export const messagesApi = createApiModule("Messages")
     handle: ({ ctx }) => ctx.messages.listConversations(),
   })
   .post("/api/messages/conversations", {
-    ...{ access, summary: "Begins a conversation; sent again it is the same one", maxBytes: 60_000 },
+    ...{ access, summary: "Starts a conversation; sent again, it is the same one", maxBytes: 60_000 },
     body: newConversationInput,
     response: z.object({ id: conversationId }),
     handle: ({ ctx, body }) => ctx.messages.beginConversation(body),
@@ -105,7 +105,7 @@ export const messagesApi = createApiModule("Messages")
     handle: ({ ctx, params, query }) => ctx.messages.readConversation(params.id, query),
   })
   .post("/api/messages/conversations/:id/messages", {
-    ...{ access, summary: "Stores a message; sent again it is the same one", maxBytes: 40_000 },
+    ...{ access, summary: "Stores a message; sent again, it is the same one", maxBytes: 40_000 },
     ...{ params: conversationParams, body: messageInput, response: sentMessage },
     handle: ({ ctx, params, body }) => ctx.messages.sendMessage(params.id, body),
   })
@@ -125,7 +125,7 @@ export const messagesApi = createApiModule("Messages")
     handle: ({ ctx, params }) => ctx.messages.leaveConversation(params.id),
   })
   .put("/api/messages/conversations/:id/read", {
-    ...{ access, summary: "Says how far the caller has read" },
+    ...{ access, summary: "Saves how far the caller has read" },
     ...{ params: conversationParams, body: readInput, response: okResponse },
     handle: ({ ctx, params, body }) => ctx.messages.markConversationRead(params.id, body.number),
   })
@@ -142,12 +142,12 @@ export const messagesApi = createApiModule("Messages")
 /** The site's encryption policy. */
 export const messagesAdminApi = createAdminApiModule("Messages")
   .get("/api/admin/messages/policy", {
-    summary: "Gets who may begin conversations, and how large groups are",
+    summary: "Gets who may start conversations, and the largest group size",
     response: policyInput,
     handle: ({ ctx }) => ctx.messages.readPolicy(),
   })
   .put("/api/admin/messages/policy", {
-    summary: "Sets who may begin conversations, and how large groups are",
+    summary: "Sets who may start conversations, and the largest group size",
     body: policyInput,
     response: policyInput,
     handle: ({ ctx, body, actor }) => ctx.messages.savePolicy(body, actor),

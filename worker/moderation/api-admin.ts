@@ -22,14 +22,14 @@ const toModerator = ({ email, role }: { email: string; role: string }): Moderato
 export const moderationAdminApi = createApiModule("Moderation")
   .get("/api/admin/moderation", {
     access,
-    summary: "Lists what waits for moderators, or what they decided",
+    summary: "Lists what is waiting for moderators, or what they decided",
     query: queueQuery,
     response: queuePage,
     handle: ({ ctx, viewer, query }) => ctx.moderation.listQueue(toModerator(viewer), query.view, query.before),
   })
   .get("/api/admin/moderation/record", {
     access,
-    summary: "Lists what moderators did, newest first, and whether the record was changed behind them",
+    summary: "Lists what moderators did, newest first, and whether the record is intact",
     query: recordQuery,
     response: recordPage,
     handle: ({ ctx, query }) => ctx.moderation.readRecord(query.member, query.before),
@@ -43,7 +43,7 @@ export const moderationAdminApi = createApiModule("Moderation")
   })
   .post("/api/admin/moderation/:item/take", {
     access,
-    summary: "Keeps an item for the caller for five minutes, or renews that",
+    summary: "Reserves an item for the caller for five minutes, or renews that",
     params: itemParams,
     body: emptyBody,
     response: itemView,
@@ -51,7 +51,7 @@ export const moderationAdminApi = createApiModule("Moderation")
   })
   .post("/api/admin/moderation/:item/leave", {
     access,
-    summary: "Lets an item go that the caller keeps",
+    summary: "Releases an item that the caller has reserved",
     params: itemParams,
     body: emptyBody,
     response: okResponse,
@@ -59,7 +59,7 @@ export const moderationAdminApi = createApiModule("Moderation")
   })
   .post("/api/admin/moderation/:item/escalate", {
     access,
-    summary: "Leaves an item to an admin",
+    summary: "Escalates an item to an admin",
     params: itemParams,
     body: versionInput,
     response: itemView,
@@ -76,7 +76,7 @@ export const moderationAdminApi = createApiModule("Moderation")
   })
   .post("/api/admin/moderation/:item/undo", {
     access,
-    summary: "Takes a decision back",
+    summary: "Undoes a decision",
     params: itemParams,
     body: versionInput,
     response: itemView,

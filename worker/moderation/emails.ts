@@ -17,7 +17,7 @@ export function decisionEmail(notice: DecisionNotice, origin: string): EmailCont
   const { title, topic, number, decision } = notice;
   const place = `“${shortenTitle(title)}”`;
   const link = `${origin}/community/t/topic/${topic}${number === null ? "" : `/${number}`}`;
-  const footer = `You're receiving this email because you wrote in the community of ${brand.name}.`;
+  const footer = `You're receiving this email because you posted in the ${brand.name} community.`;
   if (!decision)
     return {
       subject: `A decision about your post in ${place} was reversed`,
@@ -62,7 +62,7 @@ function messageDecisionEmail({ decision }: DecisionNotice, origin: string): Ema
     ],
     ...(decision?.note ? { quote: { label: "From the moderator", text: decision.note } } : {}),
     button: { label: "See the decision or appeal", href: `${origin}/community/decisions` },
-    footer: `You're receiving this email because you wrote in the community of ${brand.name}.`,
+    footer: `You're receiving this email because you posted in the ${brand.name} community.`,
   };
 }
 
@@ -116,7 +116,7 @@ export function topicActionEmail(notice: TopicNotice, origin: string): EmailCont
           label: "Open the topic",
           href: `${origin}/community/t/topic/${topic}${number === null ? "" : `/${number}`}`,
         },
-    footer: `You're receiving this email because you wrote in the community of ${brand.name}.`,
+    footer: `You're receiving this email because you posted in the ${brand.name} community.`,
   };
 }
 

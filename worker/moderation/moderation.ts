@@ -170,7 +170,7 @@ export class Moderation extends DurableObject<Env> {
     this.changed();
   }
 
-  /** Leaves an item to an admin. */
+  /** Escalates an item to an admin. */
   async escalate(id: string, version: number, by: string, now: number): Promise<ItemResult> {
     return this.change(id, version, by, now, (item) => {
       this.store.update(id, { is_escalated: 1, lease: null, lease_until: 0 });
@@ -216,7 +216,7 @@ export class Moderation extends DurableObject<Env> {
     });
   }
 
-  /** Takes a decision back; what it did is undone. */
+  /** Undoes a decision; what it did is undone. */
   async undo(id: string, version: number, by: string, now: number, isAdmin = true): Promise<ItemResult> {
     const item = this.store.readItem(id);
     if (!item) return { ok: false, why: "absent" };

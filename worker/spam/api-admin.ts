@@ -22,20 +22,20 @@ export const spamAdminApi = createAdminApiModule("Spam protection (staff)")
     handle: ({ ctx, body, actor }) => ctx.spamAdmin.saveSettings(body.settings, body.version, actor),
   })
   .get("/api/admin/spam/judged", {
-    summary: "Lists what was judged, newest first",
+    summary: "Lists what was checked, newest first",
     access,
     query: judgedQuery,
     handle: ({ ctx, query }) => ctx.spamAdmin.listJudged(query.filter, query.before ?? null),
   })
   .post("/api/admin/spam/decisions", {
-    summary: "Decides whether something that was judged is spam, which trains the model; null takes it back",
+    summary: "Decides whether something that was checked is spam, which trains the model; null undoes that",
     access,
     body: decisionInput,
     response: okResponse,
     handle: ({ ctx, body, actor }) => ctx.spamAdmin.decide(body.id, body.isSpam, actor),
   })
   .post("/api/admin/spam/explain", {
-    summary: "Explains what would become of a text, without storing it",
+    summary: "Explains how a text would be handled, without storing it",
     access,
     body: explainInput,
     handle: ({ ctx, body }) => ctx.spamAdmin.explain(body),
@@ -48,7 +48,7 @@ export const spamAdminApi = createAdminApiModule("Spam protection (staff)")
     handle: ({ ctx, body, actor }) => ctx.spamAdmin.addBlocks(body, actor),
   })
   .post("/api/admin/spam/blocks/test", {
-    summary: "Says what an entry would have met in the last 30 days",
+    summary: "Finds what an entry would have matched in the last 30 days",
     access,
     body: backtestInput,
     handle: ({ ctx, body }) => ctx.spamAdmin.backtest(body),

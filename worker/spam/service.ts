@@ -65,7 +65,7 @@ export function spamService(deps: SpamDeps) {
      */
     learn: (id: string, isSpam: boolean, by: string): Promise<LearnResult> =>
       object().learn(id, isSpam, by, deps.now()),
-    /** Takes a decision back, with what was learned from it. */
+    /** Undoes a decision, with what was learned from it. */
     unlearn: (id: string, by: string): Promise<LearnResult> => object().unlearn(id, by, deps.now()),
 
     /** Counts a reaction, flag, message or upload against the limit of a trust level; exact for each member. */

@@ -119,7 +119,7 @@ export class SpamFilter extends DurableObject<Env> {
     return { ok: true, changed: true };
   }
 
-  /** Takes a decision back, and what the model learned from it. */
+  /** Undoes a decision, and what the model learned from it. */
   async unlearn(id: string, by: string, at: number): Promise<LearnResult> {
     const row = this.store.find(id);
     if (!row) return { ok: false, why: "unknown" };

@@ -26,7 +26,7 @@ export const forumImportApi = createAdminApiModule("Community import (staff)")
     handle: ({ ctx, body }) => ctx.forumImport.checkForumImport(body),
   })
   .post("/api/admin/community/imports/:id/topics", {
-    summary: "Imports parts of topics, each post once; tells nobody",
+    summary: "Imports parts of topics, each post once; nobody is notified",
     params: forumImportParams,
     body: forumPartInput,
     maxBytes: MAX_PART_BYTES,

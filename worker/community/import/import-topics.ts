@@ -98,7 +98,7 @@ export async function importTopics(
       read.slice(at, at + PARALLEL).map(async ({ data, error }, i) => {
         if (!data) return refuse(sourceKeyOf(topics[at + i]), explain(error.issues[0]));
         const category = byCategory.get(own.categories[data.category] ?? "");
-        if (!category) return refuse(data.sourceKey, "Its category was left out, or is gone.");
+        if (!category) return refuse(data.sourceKey, "Its category was left out, or no longer exists.");
         return importTopic(deps, data, { category, views, row: byKey.get(data.sourceKey) });
       }),
     );

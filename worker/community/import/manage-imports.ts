@@ -34,7 +34,7 @@ export async function startForumImport(
   const statements = categories.flatMap(({ key, into }, i) => {
     if ("id" in into) {
       if (!known.has(into.id))
-        throw httpError("bad_input", "One of the chosen categories was deleted meanwhile. Reload the page.", {
+        throw httpError("bad_input", "One of the chosen categories was deleted in the meantime. Reload the page.", {
           field: "categories",
         });
       map[key] = into.id;
