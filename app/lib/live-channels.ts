@@ -17,6 +17,8 @@ interface ChannelListener {
   onLost?: () => void;
   /** Who is writing there now. */
   onWriting?: (event: WritingEvent) => void;
+  /** How many read it now. */
+  onReaders?: (count: number) => void;
   /** There is nothing to follow, or nothing any more for this reader. */
   onGone?: () => void;
 }
@@ -95,6 +97,7 @@ function receive(event: LiveEvent): void {
   const channel = channels.get(topic);
   if (!channel) return;
   if (event.type === "writing") channel.onWriting?.(event);
+  else if (event.type === "readers") channel.onReaders?.(event.count);
   else if ("from" in event) applyChanges(topic, channel, event);
   else if (event.type === "behind") watch(topic, channel);
   else answered(topic, channel, event);

@@ -1,6 +1,6 @@
-/** The initials of a name: of its first and last word. */
-function initialsOf(name: string): string {
-  const words = name.trim().split(/\s+/);
+/** The initials of a name: of its first and last word. What stands in parentheses, or is no word, has none. */
+export function initialsOf(name: string): string {
+  const words = name.split(/\s+/).filter((word) => /^[\p{L}\p{N}]/u.test(word));
   const first = [...(words[0] ?? "")][0] ?? "?";
   const last = words.length > 1 ? ([...(words.at(-1) ?? "")][0] ?? "") : "";
   return (first + last).toUpperCase();

@@ -80,7 +80,7 @@ function toFigures(result: PollResult): PollFigures {
         { reason: "has_votes" },
       );
     case "not_yours":
-      throw httpError("forbidden", "Only the author or a moderator can change this poll.");
+      throw httpError("forbidden", "Only its author can change a poll. Moderators can close it.");
     default:
       throw goneTopic();
   }

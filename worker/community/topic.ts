@@ -1,5 +1,5 @@
 import { DurableObject } from "cloudflare:workers";
-import { ChannelBroadcast } from "../live/index.ts";
+import { ChannelBroadcast, ReaderCount } from "../live/index.ts";
 import type { PostReport } from "../moderation/contract.ts";
 import { openDb } from "../platform/db.ts";
 import type {
@@ -73,6 +73,7 @@ export class Topic extends DurableObject<Env> {
   private readonly imported: ImportedPosts;
   private readonly moves: TopicMoves;
   private readonly broadcast: ChannelBroadcast;
+  private readonly readers: ReaderCount;
   private readonly gate: ForumGate;
   private readonly writing = new WritingMembers();
   private readonly outbox: TopicOutbox;
@@ -108,6 +109,7 @@ export class Topic extends DurableObject<Env> {
       },
       wakeAt: (at) => ctx.storage.setAlarm(at),
     });
+    this.readers = new ReaderCount(ctx, env, ctx.id.name ?? "", () => this.broadcast.listHubs());
     this.gate = new ForumGate(env, ctx.id.name ?? "");
   }
 
@@ -261,7 +263,7 @@ export class Topic extends DurableObject<Env> {
     return this.polls.vote(number, by, voter, choices, now);
   }
 
-  /** New words of a poll; once there is a vote its options and their kind stay. */
+  /** New words of a poll, by its author alone; once there is a vote only its end changes. */
   async changePoll(number: number, by: Actor, input: PollInput, now: number): Promise<PollResult> {
     return this.polls.change(number, by, input, now);
   }
@@ -461,7 +463,13 @@ export class Topic extends DurableObject<Env> {
     if (!view) return null;
     const version = this.store.readVersion();
     this.broadcast.addHub(hub, version);
+    this.readers.schedule();
     return { view, changes: this.store.readChanges(since, RESUME_CHANGES), version };
+  }
+
+  /** Pages of a hub have left: those that stay are told how many they are. */
+  async countReaders(): Promise<void> {
+    this.readers.schedule();
   }
 
   /** Writes what has changed into the lists, and tries hubs again that could not be reached. */

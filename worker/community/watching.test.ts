@@ -1,7 +1,8 @@
 import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
 import { connectLiveSocket } from "../live/index.ts";
+import { emptyStores } from "../test/empty-stores.ts";
 import type { PostView, TopicChanges } from "./contract-topic.ts";
 import { ANA, BEN, MOD, postCommand, startTopic } from "./testing/topics.ts";
 
@@ -13,6 +14,8 @@ const opened: WebSocket[] = [];
 afterEach(() => {
   for (const socket of opened.splice(0)) socket.close();
 });
+// What readers leave is counted soon after: not in the next file, or where nothing runs any more.
+afterAll(emptyStores);
 
 /** A page that shows a topic as a page does it: it applies what follows on what it has, and nothing else. */
 async function openPage(topic: string, { version = 0, viewer = null as { userId: string; role: string } | null } = {}) {

@@ -1,11 +1,12 @@
 /** Who is writing: told for seconds to those who may read the topic, and stored nowhere. */
 import { env } from "cloudflare:workers";
-import { afterEach, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 import { userIdOf } from "../auth/testing/accounts.ts";
 import { Browser } from "../auth/testing/browser.ts";
 import { newId } from "../kernel/ids.ts";
 import { connectLiveSocket } from "../live/index.ts";
 import { callMember } from "../members/index.ts";
+import { emptyStores } from "../test/empty-stores.ts";
 import { newTopicId } from "./domain-topic.ts";
 import { signInMember } from "./testing/members.ts";
 import { WritingMembers } from "./writing-members.ts";
@@ -20,6 +21,8 @@ beforeAll(async () => {
 afterEach(() => {
   for (const socket of opened.splice(0)) socket.close();
 });
+// What readers leave is counted soon after: not in the next file, or where nothing runs any more.
+afterAll(emptyStores);
 
 /** A guest's page of a topic. */
 async function openPage(topic: string) {

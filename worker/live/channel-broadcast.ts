@@ -53,11 +53,16 @@ export class ChannelBroadcast {
     );
   }
 
+  /** The hubs whose pages watch. */
+  listHubs(): string[] {
+    const rows = this.ctx.storage.sql.exec<{ name: string }>("SELECT name FROM hub").toArray();
+    return rows.map(({ name }) => name);
+  }
+
   /** Tells all pages something of use for seconds alone: what a hub misses is lost. Never throws. */
   async hint(frame: string): Promise<void> {
-    const hubs = this.ctx.storage.sql.exec<{ name: string }>("SELECT name FROM hub").toArray();
     await Promise.allSettled(
-      hubs.map(async ({ name }) => this.env.HUB.getByName(name).hint(this.source.channel, frame)),
+      this.listHubs().map(async (name) => this.env.HUB.getByName(name).hint(this.source.channel, frame)),
     );
   }
 

@@ -62,7 +62,8 @@ export const liveCommand = z.discriminatedUnion("type", [
  * nothing to watch (`absent`), or it could not be asked (`broken`: try again later). `member` has what changed in what is
  * the member's own (worker/members/contract.ts); in the other messages its topic is MEMBER_TOPIC. `moderation` says that the
  * queue has changed, under MODERATION_TOPIC. `lists` has topics with a new post (worker/community/contract-lists.ts), under
- * LISTS_TOPIC. `writing` says who is writing in a watched topic; it has no version, is stored nowhere and may get lost.
+ * LISTS_TOPIC. `writing` says who is writing in a watched topic, `readers` how many read it; they have no version, are stored
+ * nowhere and may get lost.
  */
 export type LiveEvent =
   | { type: "flags"; flags: LiveFlags }
@@ -73,6 +74,7 @@ export type LiveEvent =
   | { type: "watching"; topic: string; version: number }
   | { type: "behind"; topic: string; version: number }
   | { type: "writing"; topic: string; members: { id: string; name: string }[]; others: number }
+  | { type: "readers"; topic: string; count: number }
   | { type: "unwatched"; topic: string; why: "absent" | "broken" };
 
 /** The flags as a message of the socket. */

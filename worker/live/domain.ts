@@ -11,6 +11,9 @@ export const MEMBER_TOPIC = "member";
 /** In place of a topic's id: the topics of lists, as far as the reader may see them. */
 export const LISTS_TOPIC = "lists";
 
+/** Whether a channel is that of a topic, which counts its readers. */
+export const isTopicId = (channel: string): boolean => /^[0-9a-hjkmnp-tv-z]{12}$/.test(channel);
+
 /** Header of both status calls: how a page tells an old answer from a new one without a change of their shape. */
 export const VERSION_HEADER = "X-Flags-Version";
 

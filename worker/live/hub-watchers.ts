@@ -72,6 +72,8 @@ export class HubWatchers {
   constructor(
     sockets: readonly WebSocket[],
     private readonly ask: AskChannel,
+    /** A page has left a channel. */
+    private readonly onLeft: (channel: string) => void = () => undefined,
   ) {
     for (const socket of sockets) {
       const facts = readFacts(socket);
@@ -166,6 +168,14 @@ export class HubWatchers {
     return watchers.size;
   }
 
+  /** How many read a topic here: a member counts once, also with two tabs; guests by their pages. */
+  countReaders(channel: string): number {
+    const readers = new Set<unknown>();
+    for (const { socket, isLive } of this.byChannel.get(channel)?.values() ?? [])
+      if (isLive) readers.add(readFacts(socket).member ?? socket);
+    return readers.size;
+  }
+
   /** Sends what is of use for seconds alone, where few enough watch: it has no version, and nobody asks for it again. */
   hint(channel: string, frame: string, maxWatchers: number): void {
     const watchers = this.byChannel.get(channel);
@@ -195,7 +205,7 @@ export class HubWatchers {
 
   private drop(channel: string, socket: WebSocket): void {
     const watchers = this.byChannel.get(channel);
-    watchers?.delete(socket);
+    if (watchers?.delete(socket)) this.onLeft(channel);
     if (watchers?.size !== 0) return;
     this.byChannel.delete(channel);
     this.delivered.delete(channel);

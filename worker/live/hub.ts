@@ -3,7 +3,7 @@ import type { Flags } from "../kernel/flags.ts";
 import { toNetwork } from "../platform/rate-limiter.ts";
 import { createAskChannel } from "./ask-channel.ts";
 import { liveCommand, toFlagsEvent } from "./contract.ts";
-import { PING, PONG, pickNewer } from "./domain.ts";
+import { isTopicId, PING, PONG, pickNewer } from "./domain.ts";
 import { HubWatchers, type SocketFacts, writeFacts } from "./hub-watchers.ts";
 
 /** A hub with this many sockets refuses new ones; those pages poll instead. */
@@ -15,6 +15,8 @@ const MAX_FRAME = 256;
 const MESSAGES = { max: 60, window: 10_000 };
 /** Where more pages of a hub watch a topic, they aren't told who is writing: there someone always is. */
 const MAX_HINTED = 500;
+/** In ms: a topic that was told that pages leave counts later than that (reader-count.ts), and needn't be told again. */
+const LEFT_GAP = 900;
 const FLAGS_KEY = "flags";
 /** Who the Worker found behind a socket's request; it lets no such header of the request itself through. */
 export const VIEWER_HEADER = "X-Live-Viewer";
@@ -27,11 +29,15 @@ export type LiveViewer = Omit<SocketFacts, "topics">;
  */
 export class Hub extends DurableObject<Env> {
   private readonly watchers: HubWatchers;
+  /** When topics were told last that pages have left them. */
+  private readonly toldOfLeft = new Map<string, number>();
   private readonly messages = new WeakMap<WebSocket, { since: number; count: number }>();
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
-    this.watchers = new HubWatchers(ctx.getWebSockets(), createAskChannel(env, ctx.id.name as string));
+    this.watchers = new HubWatchers(ctx.getWebSockets(), createAskChannel(env, ctx.id.name as string), (channel) =>
+      this.noteLeft(channel),
+    );
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG));
   }
 
@@ -90,6 +96,16 @@ export class Hub extends DurableObject<Env> {
     this.watchers.hint(channel, frame, MAX_HINTED);
   }
 
+  /** Called by a topic: how many read it here. */
+  async countReaders(topic: string): Promise<number> {
+    return this.watchers.countReaders(topic);
+  }
+
+  /** Called by a topic: how many read it, at all hubs; for all its pages, since it comes seldom. */
+  async tellReaders(topic: string, count: number): Promise<void> {
+    this.watchers.hint(topic, JSON.stringify({ type: "readers", topic, count }), Number.POSITIVE_INFINITY);
+  }
+
   /** Called by what accepts posts. */
   async isForumOpen(): Promise<boolean> {
     return (await this.currentFlags()).forumEnabled;
@@ -121,6 +137,17 @@ export class Hub extends DurableObject<Env> {
 
   override async webSocketError(socket: WebSocket): Promise<void> {
     this.watchers.remove(socket);
+  }
+
+  /** Topics learn of those who come when these ask; of those who leave they are told, many at once. */
+  private noteLeft(channel: string): void {
+    const now = Date.now();
+    if (!isTopicId(channel) || now - (this.toldOfLeft.get(channel) ?? 0) < LEFT_GAP) return;
+    for (const [topic, at] of this.toldOfLeft) if (now - at >= LEFT_GAP) this.toldOfLeft.delete(topic);
+    this.toldOfLeft.set(channel, now);
+    // What gets lost here is right again when the next page comes or goes.
+    const told = this.env.TOPIC.getByName(channel).countReaders() as Promise<void>;
+    this.ctx.waitUntil(told.catch(() => undefined));
   }
 
   private mayTalk(socket: WebSocket): boolean {

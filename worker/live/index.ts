@@ -10,4 +10,5 @@ export { Control } from "./control.ts";
 export { Hub } from "./hub.ts";
 export { listsChannel, memberChannel } from "./hub-watchers.ts";
 export { renderMaintenancePage } from "./maintenance-page.ts";
+export { ReaderCount } from "./reader-count.ts";
 export { type LiveService, liveService } from "./service.ts";

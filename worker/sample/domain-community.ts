@@ -30,7 +30,8 @@ export function generateCommunity({ random, shop, orders, orderCount, addStep, a
   const writers = writersOf(orders);
   const count = Math.round(orderCount * TOPICS_PER_ORDER);
   if (writers.length < 5 || count === 0) return;
-  const products = [...new Set(shop.variants.map(({ title }) => title))];
+  // Nobody asks how a gift card tastes.
+  const products = [...new Set(shop.variants.filter(({ kind }) => kind !== "gift_card").map(({ title }) => title))];
   const topics = spreadInstants(random, shop.now, YEAR_DAYS, count).map((at) =>
     writeTopic(random, at, { now: shop.now, writers, products, isPublic: shop.local }),
   );

@@ -14,7 +14,10 @@ export function Topics({ list, base }: { list: TopicListData; base: string | nul
   const marks = reading ? shown.topics.map((topic) => markOf(topic, reading)) : [];
   const hasUnread = marks.some(({ unread }) => unread !== null);
   return (
-    <section className="forum-topics" aria-label="Topics">
+    <section className="forum-topics" aria-labelledby="topics-title">
+      <h2 id="topics-title" className="visually-hidden">
+        Topics
+      </h2>
       {place.tag || place.about ? null : (
         <ListTabs place={place} base={base} onlyQuestions={list.category?.hasAnswers ?? true} />
       )}

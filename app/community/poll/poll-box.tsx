@@ -1,12 +1,15 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { type FormEvent, Suspense, useEffect, useId, useRef, useState } from "react";
 import type { PollFigures, PollView } from "#worker/community/domain-poll.ts";
 import { apiRequest, errorMessage, TRY_AGAIN } from "../../lib/api-request.ts";
 import { formatInstant } from "../../lib/format-instant.ts";
+import { lazyComponent } from "../../lib/lazy-component.tsx";
 import { useTimeZone } from "../../lib/local-time.tsx";
 import { answerFigures, pollStatus } from "../../lib/poll-words.ts";
 import { Button } from "../../ui/button.tsx";
 import sheet from "../../ui/polls.css?url";
 import { formatPostTime } from "../topic/post-time.tsx";
+
+const EditPoll = lazyComponent(() => import("./edit-poll.tsx").then((m) => m.EditPoll));
 
 /** In ms: votes of others are asked for no more often than this. */
 const ASK_EVERY = 3000;
@@ -17,8 +20,8 @@ interface PollBoxProps {
   number: number;
   /** Where the form is sent without scripts. */
   action: string;
-  /** Of the signed-in member: whether they may close it. Null: a guest, or not known yet. */
-  own: { mayClose: boolean } | null;
+  /** Of the signed-in member: whether they may close it and change it. Null: a guest, or not known yet. */
+  own: { mayClose: boolean; isAuthor: boolean } | null;
   /** Nobody can vote in a closed topic. */
   isClosed: boolean;
   /** What became of a vote that was sent by the form. */
@@ -36,6 +39,7 @@ export function PollBox({ poll, topic, number, action, own, isClosed, sent }: Po
   const [mine, setMine] = useState<{ figures: PollFigures; key: string } | null>(sent && { figures: sent, key });
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const [isEdited, setEdited] = useState(false);
   const askedAt = useRef(0);
   const zone = useTimeZone();
   const isMember = own !== null;
@@ -89,66 +93,78 @@ export function PollBox({ poll, topic, number, action, own, isClosed, sent }: Po
   const choice = figures && hasVoted ? String(figures.choices[0]) : null;
   const status = pollStatus(poll.results, { isClosed: isOver, choice, votes }, voters);
   return (
-    <form
-      className="poll"
-      method="post"
-      action={`${action}#post-${number}`}
-      data-voted={hasVoted || undefined}
-      // The marked options follow the answer of the server, not an older page.
-      key={figures ? figures.choices.join() : "unknown"}
-      {...(isMember ? { onSubmit: (event: FormEvent<HTMLFormElement>) => void send(event) } : {})}
-    >
-      <link rel="stylesheet" href={sheet} precedence="page" />
-      <input type="hidden" name="poll" value={number} />
-      <fieldset disabled={isOver} aria-describedby={`${id}-status`}>
-        <legend>{poll.question}</legend>
-        {poll.options.map((option, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: options are told apart by their places
-          <label key={place} className="poll-option">
-            <input
-              type={poll.isMultiple ? "checkbox" : "radio"}
-              name="option"
-              value={place}
-              required={!poll.isMultiple}
-              defaultChecked={figures?.choices.includes(place)}
-            />
-            <span>{option}</span>
-            <span className="poll-figure">
-              {shown[place] ? (
-                <>
-                  <b>{shown[place].share}%</b> <small>{shown[place].text}</small>
-                </>
-              ) : null}
-            </span>
-            <span className="poll-bar" aria-hidden="true">
-              <i style={{ width: `${shown[place]?.share ?? 0}%` }} />
-            </span>
-          </label>
-        ))}
-      </fieldset>
-      <div className="poll-foot">
-        {isOver ? null : (
-          <Button type="submit" variant={hasVoted ? "outline" : undefined} className="poll-send" loading={isBusy}>
-            {hasVoted ? "Change vote" : "Vote"}
-          </Button>
-        )}
-        <p role="status" id={`${id}-status`}>
-          {problem ?? (poll.isMultiple && !isOver ? `${status} You can choose more than one.` : status)}
-        </p>
-        {poll.closesAt === null || isOver ? null : (
-          <p>
-            Open until{" "}
-            <time dateTime={new Date(poll.closesAt).toISOString()}>
-              {zone ? formatPostTime(poll.closesAt, zone, null) : formatInstant(poll.closesAt)}
-            </time>
+    <>
+      <form
+        className="poll"
+        method="post"
+        action={`${action}#post-${number}`}
+        data-voted={hasVoted || undefined}
+        // The marked options follow the answer of the server, not an older page.
+        key={figures ? figures.choices.join() : "unknown"}
+        {...(isMember ? { onSubmit: (event: FormEvent<HTMLFormElement>) => void send(event) } : {})}
+      >
+        <link rel="stylesheet" href={sheet} precedence="page" />
+        <input type="hidden" name="poll" value={number} />
+        <fieldset disabled={isOver} aria-describedby={`${id}-status`}>
+          <legend>{poll.question}</legend>
+          {poll.options.map((option, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: options are told apart by their places
+            <label key={place} className="poll-option">
+              <input
+                type={poll.isMultiple ? "checkbox" : "radio"}
+                name="option"
+                value={place}
+                required={!poll.isMultiple}
+                defaultChecked={figures?.choices.includes(place)}
+              />
+              <span>{option}</span>
+              <span className="poll-figure">
+                {shown[place] ? (
+                  <>
+                    <b>{shown[place].share}%</b> <small>{shown[place].text}</small>
+                  </>
+                ) : null}
+              </span>
+              <span className="poll-bar" aria-hidden="true">
+                <i style={{ width: `${shown[place]?.share ?? 0}%` }} />
+              </span>
+            </label>
+          ))}
+        </fieldset>
+        <div className="poll-foot">
+          {isOver ? null : (
+            <Button type="submit" variant={hasVoted ? "outline" : undefined} className="poll-send" loading={isBusy}>
+              {hasVoted ? "Change vote" : "Vote"}
+            </Button>
+          )}
+          <p role="status" id={`${id}-status`}>
+            {problem ?? (poll.isMultiple && !isOver ? `${status} You can choose more than one.` : status)}
           </p>
-        )}
-        {own?.mayClose && !isOver ? (
-          <button type="button" className="post-action" onClick={() => void close()}>
-            Close poll
-          </button>
-        ) : null}
-      </div>
-    </form>
+          {poll.closesAt === null || isOver ? null : (
+            <p>
+              Open until{" "}
+              <time dateTime={new Date(poll.closesAt).toISOString()}>
+                {zone ? formatPostTime(poll.closesAt, zone, null) : formatInstant(poll.closesAt)}
+              </time>
+            </p>
+          )}
+          {own?.isAuthor && !isOver ? (
+            <button type="button" className="post-action" onClick={() => setEdited(true)}>
+              Edit poll
+            </button>
+          ) : null}
+          {own?.mayClose && !isOver ? (
+            <button type="button" className="post-action" onClick={() => void close()}>
+              Close poll
+            </button>
+          ) : null}
+        </div>
+      </form>
+      {isEdited ? (
+        <Suspense fallback={null}>
+          <EditPoll poll={poll} hasVotes={voters > 0} path={path} onDone={() => setEdited(false)} />
+        </Suspense>
+      ) : null}
+    </>
   );
 }

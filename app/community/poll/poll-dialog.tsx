@@ -24,10 +24,18 @@ function toLocalField(at: number | null): string {
 /** Writes the poll of a post. @param poll the one that is changed; null: a new one */
 export function PollDialog({
   poll,
+  hasVotes = false,
+  busy = false,
+  error = null,
   onSave,
   onClose,
 }: {
   poll: PollInput | null;
+  /** What members have voted on stays as it is: only the end can be moved. */
+  hasVotes?: boolean;
+  busy?: boolean;
+  /** What the server has against it. */
+  error?: string | null;
   onSave: (poll: PollInput) => void;
   onClose: () => void;
 }) {
@@ -46,7 +54,8 @@ export function PollDialog({
       value.results === "closed" && value.closesAt === null
         ? "Choose when the poll closes, or show the results earlier."
         : findPollProblem(value, Date.now());
-    if (found) return setProblem(found);
+    setProblem(found);
+    if (found || busy) return;
     onSave(value);
   };
   return (
@@ -54,11 +63,12 @@ export function PollDialog({
       <form className="poll-form" onSubmit={save} noValidate>
         <TextField
           label="Question"
+          disabled={hasVotes}
           value={value.question}
           maxLength={POLL_LIMITS.question}
           onChange={(event) => set({ question: event.target.value })}
         />
-        <fieldset ref={list} className="poll-form-options">
+        <fieldset ref={list} className="poll-form-options" disabled={hasVotes}>
           <legend className="field-label">Options</legend>
           {value.options.map((option, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: options are told apart by their places
@@ -107,6 +117,7 @@ export function PollDialog({
         <label className="poll-form-check">
           <input
             type="checkbox"
+            disabled={hasVotes}
             checked={value.isMultiple}
             onChange={(event) => set({ isMultiple: event.target.checked })}
           />
@@ -115,6 +126,7 @@ export function PollDialog({
         <div className="poll-form-pair">
           <Select
             label="Show results"
+            disabled={hasVotes}
             value={value.results}
             onChange={(event) => set({ results: event.target.value as PollResults })}
             options={RESULTS}
@@ -126,13 +138,19 @@ export function PollDialog({
             onChange={(event) => set({ closesAt: event.target.value ? new Date(event.target.value).getTime() : null })}
           />
         </div>
-        <FieldError>{problem}</FieldError>
-        <p className="dim small">Once someone votes, you can't change the question or the options.</p>
+        <FieldError>{problem ?? error}</FieldError>
+        <p className="dim small">
+          {hasVotes
+            ? "Members have voted, so you can change only when it closes."
+            : "Once someone votes, you can change only when it closes."}
+        </p>
         <div className="poll-form-foot">
           <Button variant="ghost" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit">{poll ? "Save poll" : "Add poll"}</Button>
+          <Button type="submit" loading={busy}>
+            {poll ? "Save poll" : "Add poll"}
+          </Button>
         </div>
       </form>
     </Dialog>

@@ -10,12 +10,15 @@ import { SubjectCard } from "./subject-card.tsx";
 export function TopicHeader({
   view,
   category,
+  readers,
   children,
   subject,
 }: {
   view: TopicView;
   subject: SubjectCardView | null;
   category: Pick<CategoryView, "slug" | "name" | "color" | "icon"> | null;
+  /** How many have it open now; 0: not known. */
+  readers: number;
   /** What staff can do with it. */
   children?: ReactNode;
 }) {
@@ -32,6 +35,10 @@ export function TopicHeader({
           </Link>
         ) : null}
       </nav>
+      {/* Not announced: it changes all the time. Its place is kept free, so that nothing moves. */}
+      <p className="topic-readers num" aria-live="off">
+        {readers > 1 ? `${readers.toLocaleString("en-US")} reading` : null}
+      </p>
       <h1>{view.title}</h1>
       <ul className="topic-facts dim">
         <li className="num">{replies === 1 ? "1 reply" : `${replies.toLocaleString("en-US")} replies`}</li>

@@ -29,6 +29,7 @@ import { NewPostsBar, TopicPager } from "./topic-pager.tsx";
 import { TopicRail } from "./topic-rail.tsx";
 import { initialState, type KnownPost, shownPosts } from "./topic-state.ts";
 import { useLiveTopic } from "./use-live-topic.ts";
+import { useOpenedPicture } from "./use-opened-picture.ts";
 import { newOutgoing, useOutbox } from "./use-outbox.ts";
 import { useOwnTopic } from "./use-own-topic.ts";
 import { useEndInView, usePlace } from "./use-place.ts";
@@ -42,6 +43,7 @@ const PostHistory = lazyComponent(() => import("./post-history.tsx").then((m) =>
 const ReportDialog = lazyComponent(() => import("../report/report-dialog.tsx").then((m) => m.ReportDialog));
 const StaffMenu = lazyComponent(() => import("../staff/staff-menu.tsx").then((m) => m.StaffMenu));
 const HumanCheck = lazyComponent(() => import("../composer/human-check.tsx").then((m) => m.HumanCheck));
+const Lightbox = lazyComponent(() => import("./lightbox.tsx").then((m) => m.Lightbox));
 const KeyHelp = lazyComponent(() => import("./key-help.tsx").then((m) => m.KeyHelp));
 
 /** An accepted answer further down than this is shown under the question, too. */
@@ -158,6 +160,7 @@ export function TopicView({ page, result }: { page: TopicPageData; result: Reply
     bookmark: (number) => void bookmark(number),
     help: () => setDialog({ kind: "keys", number: 0 }),
   });
+  const [picture, closePicture] = useOpenedPicture();
   useSwipeToReply(canReply ? replyTo : null);
 
   if (live.isGone || !isForumOpen)
@@ -178,7 +181,7 @@ export function TopicView({ page, result }: { page: TopicPageData; result: Reply
             </a>
           </Callout>
         ) : null}
-        <TopicHeader view={view} category={page.category} subject={page.subject}>
+        <TopicHeader view={view} category={page.category} subject={page.subject} readers={live.readers}>
           {own?.isStaff ? (
             <Suspense fallback={null}>
               <StaffMenu view={view} />
@@ -192,6 +195,7 @@ export function TopicView({ page, result }: { page: TopicPageData; result: Reply
             </a>
           </p>
         ) : null}
+        <h2 className="visually-hidden">Posts</h2>
         <ol className="posts">
           {shownPosts(state).map((known) => (
             <Fragment key={known.number}>
@@ -219,7 +223,7 @@ export function TopicView({ page, result }: { page: TopicPageData; result: Reply
                       topic={view.id}
                       number={known.number}
                       action={addressOf(page, page.from > 1 ? page.from : undefined)}
-                      own={own && { mayClose: mayChange(known) }}
+                      own={own && { mayClose: mayChange(known), isAuthor: known.authorId === own.member }}
                       isClosed={view.closed && !own?.isStaff}
                       sent={result?.vote?.number === known.number ? result.vote.figures : null}
                     />
@@ -335,6 +339,7 @@ export function TopicView({ page, result }: { page: TopicPageData; result: Reply
             onClose={() => setDialog(null)}
           />
         ) : null}
+        {picture ? <Lightbox opened={picture} onClose={closePicture} /> : null}
         {dialog?.kind === "keys" ? <KeyHelp onClose={() => setDialog(null)} /> : null}
       </Suspense>
     </div>

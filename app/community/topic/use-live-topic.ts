@@ -14,6 +14,7 @@ export function useLiveTopic(start: () => TopicState) {
   const [state, setState] = useState(start);
   const [isGone, setGone] = useState(false);
   const [writing, setWriting] = useState<WritingEvent | null>(null);
+  const [readers, setReaders] = useState(0);
   const current = useRef(state);
   /** The reader sees the end of the posts: what comes is shown at once. */
   const seesEnd = useRef(false);
@@ -30,6 +31,9 @@ export function useLiveTopic(start: () => TopicState) {
         update(seesEnd.current ? showNewPosts(next) : next);
       },
       onWriting: setWriting,
+      onReaders: setReaders,
+      // A number that nobody keeps up to date is none.
+      onLost: () => setReaders(0),
       onGone: () => setGone(true),
     });
     return stop;
@@ -64,5 +68,5 @@ export function useLiveTopic(start: () => TopicState) {
     const timer = setTimeout(() => setWriting(null), WRITING_SHOWN);
     return () => clearTimeout(timer);
   }, [writing]);
-  return { state, isGone, writing, showNew, load, setSeesEnd, current };
+  return { state, isGone, writing, readers, showNew, load, setSeesEnd, current };
 }
