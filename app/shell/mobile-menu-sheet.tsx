@@ -3,6 +3,7 @@ import { displayName, type User } from "../lib/viewer-store.ts";
 import { NavLink } from "../ui/index.ts";
 import { type MenuContext, mainMenu } from "./menu.ts";
 import { MenuMore } from "./menu-more.tsx";
+import { UserCard } from "./user-card.tsx";
 import { userMenu } from "./user-menu.ts";
 import "./mobile-menu-sheet.css";
 
@@ -42,7 +43,7 @@ export function MobileMenuSheet({
       <div className="site-sheet-group">
         {user ? (
           <>
-            <p>{displayName(user)}</p>
+            {situation.forumEnabled ? <UserCard /> : <p>{displayName(user)}</p>}
             {userMenu(situation, { mobile: true }).map((entry) => (
               <NavLink key={entry.to} to={entry.to} reloadDocument={entry.reload}>
                 {entry.label}

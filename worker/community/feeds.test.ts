@@ -106,6 +106,10 @@ it("the sitemap has a part for each month with public topics, and each of them o
   };
   expect(await pathsOf("2026-11")).toEqual([`/community/t/beans/${PUBLIC}`]);
   expect([await pathsOf("2026-10"), await pathsOf("2026-13"), await pathsOf("x")]).toEqual([[], [], []]);
+  // Of a category that became one of members, before the rows of its topics follow.
+  await db.run(sql`UPDATE community_category SET access = 'members' WHERE id = 'questions'`);
+  expect(await pathsOf("2026-11")).toEqual([]);
+  await db.run(sql`UPDATE community_category SET access = 'everybody' WHERE id = 'questions'`);
   const august = Date.UTC(2026, 7, 1);
   await db.run(sql`
     WITH RECURSIVE n(v) AS (SELECT 0 UNION ALL SELECT v + 1 FROM n WHERE v < 2500)
@@ -115,6 +119,8 @@ it("the sitemap has a part for each month with public topics, and each of them o
       v, 1, v, 'shown', 1 FROM n`);
   const many = await pathsOf("2026-08");
   expect([many.length, new Set(many).size]).toEqual([2501, 2501]);
+  // Of more than a feed holds it has the newest.
+  expect((await readTopicFeed(depsOf()))?.items[0]?.id).toBe(PUBLIC);
 });
 
 it("feeds and the list of months read few rows of many topics", async () => {

@@ -21,6 +21,8 @@ const RemoveAvatar = lazyComponent(() =>
 );
 const TrustDialog = lazyComponent(() => import("#app/community/profile/trust-dialog.tsx").then((m) => m.TrustDialog));
 
+const MessageLink = lazyComponent(() => import("#app/messages/message-link.tsx").then((m) => m.MessageLink));
+
 export const meta = ({ loaderData }: Route.MetaArgs) =>
   loaderData
     ? seo({
@@ -49,7 +51,8 @@ export default function Profile({ loaderData }: Route.ComponentProps) {
   const { profile, posts, topics, next, cursor } = loaderData;
   const path = `/community/u/${profile.handle}`;
   const isStaff = useAdminAccess();
-  const isAdmin = useUser()?.role === "admin";
+  const user = useUser();
+  const isAdmin = user?.role === "admin";
   return (
     <>
       <header className="profile-head">
@@ -65,6 +68,13 @@ export default function Profile({ loaderData }: Route.ComponentProps) {
                 <Badge>{TRUST_NAMES[profile.trust] ?? TRUST_NAMES[0]}</Badge>
               )}
             </p>
+          </div>
+          <div className="profile-actions">
+            {user && profile.handle ? (
+              <Suspense fallback={null}>
+                <MessageLink key={profile.handle} handle={profile.handle} name={profile.name} />
+              </Suspense>
+            ) : null}
           </div>
         </Container>
       </header>
