@@ -36,7 +36,7 @@ test("two members exchange messages, and one goes on in another browser", async 
   await setUp(luz);
 
   await openPage(inti, "/messages?to=nobody-at-all");
-  await expect(inti.getByText("There is no member @nobody-at-all")).toBeVisible();
+  await expect(inti.getByText("There's no member @nobody-at-all")).toBeVisible();
   await openPage(inti, "/messages");
   await inti.getByRole("button", { name: "New conversation" }).click();
   await inti.getByLabel("To").fill("luz");
