@@ -48,7 +48,7 @@ export function ModelPanel({
         <p>
           {model.spam + model.good === 0
             ? "The model has learned nothing yet."
-            : `The model has learned from ${plural(model.spam, "spam post")} and ${plural(model.good, "good post")}, by the decisions of your moderators alone.`}{" "}
+            : `The model has learned from ${plural(model.spam, "spam post")} and ${plural(model.good, "good post")}, only from your moderators' decisions.`}{" "}
           {model.isReady
             ? "Its score decides together with the rules."
             : `It scores, but doesn't act before it has learned from ${MIN_DECISIONS} of each: until then the rules decide.`}

@@ -69,7 +69,7 @@ function toRecord(table: string, row: Row): ForumRecord | null {
 function toTopic(row: Row): ForumRecord {
   const id = row.topic_id ?? "";
   if (row.topic_status === MOVED || (row.topic_moved_id && row.topic_moved_id !== "0"))
-    return { type: "left-out", kind: "topic", id, why: "It only leads to where the topic was moved." };
+    return { type: "left-out", kind: "topic", id, why: "It's only a link to a moved topic." };
   const visibility = row.topic_visibility ?? row.topic_approved ?? APPROVED;
   if (visibility !== APPROVED)
     return { type: "left-out", kind: "topic", id, why: "It was deleted there or never approved." };

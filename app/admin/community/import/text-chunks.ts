@@ -50,7 +50,7 @@ const gunzip = (bytes: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> =
 async function peek(stream: ReadableStream<Uint8Array>): Promise<[Uint8Array, ReadableStream<Uint8Array>]> {
   const reader = stream.getReader();
   const first = await reader.read().catch(() => {
-    throw new ForumFileError("The file is damaged: it can't be unpacked. Download it once more.");
+    throw new ForumFileError("The file is damaged: it can't be unpacked. Download it again.");
   });
   const head = first.value ?? new Uint8Array();
   const whole = new ReadableStream<Uint8Array>({
