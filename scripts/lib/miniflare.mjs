@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
+import { withSpareCapacity } from "./spare-capacity.mjs";
 
 /**
  * Starts a Worker.
@@ -9,9 +10,11 @@ import { convertV4MiniflareOptions, Miniflare } from "miniflare";
  * @returns the Miniflare instance and its port on 127.0.0.1
  */
 export async function startMiniflare(options) {
-  const miniflare = new Miniflare(convertV4MiniflareOptions(options));
-  const { port } = await miniflare.ready;
-  return { miniflare, port: Number(port) };
+  return withSpareCapacity(async () => {
+    const miniflare = new Miniflare(convertV4MiniflareOptions(options));
+    const { port } = await miniflare.ready;
+    return { miniflare, port: Number(port) };
+  });
 }
 
 /**
