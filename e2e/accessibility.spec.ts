@@ -6,7 +6,14 @@ import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessibility.ts";
 import { expect, openPage, test } from "./fixtures.ts";
-import { ADMIN_PATHS, CATALOG_ADMIN_PATHS, MEMBER_PATHS, PUBLIC_PATHS, STORE_PATHS } from "./route-paths.ts";
+import {
+  ADMIN_PATHS,
+  CATALOG_ADMIN_PATHS,
+  HIDDEN_MEMBER_PATHS,
+  MEMBER_PATHS,
+  PUBLIC_PATHS,
+  STORE_PATHS,
+} from "./route-paths.ts";
 
 const RETIRED_TEXTS = JSON.parse(
   readFileSync(new URL("../scripts/retired-texts.json", import.meta.url), "utf8"),
@@ -73,7 +80,7 @@ test("for a guest: the 404 page", async ({ page, complaints }) => {
 
 test("for a member: their own pages", async ({ another }) => {
   const { page } = await another("member");
-  for (const path of [...MEMBER_PATHS, "/encryption-settings"]) await inspect(page, path, path === MEMBER_PATHS[0]);
+  for (const path of [...MEMBER_PATHS, ...HIDDEN_MEMBER_PATHS]) await inspect(page, path, path === MEMBER_PATHS[0]);
 });
 
 for (const [title, paths] of chunkByTwelve(["/420", ...ADMIN_PATHS, ...CATALOG_ADMIN_PATHS]))

@@ -57,8 +57,6 @@ export const MEMBER_PATHS = [
   "/profile-settings",
   "/notifications",
   "/account",
-  "/encryption-settings",
-  "/messages",
   "/community/decisions",
   "/community/bookmarks",
   "/community/following",
@@ -69,6 +67,9 @@ export const MEMBER_PATHS = [
   "/orders",
   "/subscriptions",
 ];
+
+/** Don't exist for guests. */
+export const HIDDEN_MEMBER_PATHS = ["/encryption-settings", "/messages"];
 
 /** Exist only for people with server-confirmed admin access. `/420/draft/{id}` and `/{token}` need an object. */
 export const ADMIN_PATHS = adminSections.map((section) => section.path).filter((path) => path !== "/420");

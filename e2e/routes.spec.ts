@@ -4,6 +4,7 @@ import { ADMIN, enterStaffArea, expect, signIn, test } from "./fixtures.ts";
 import {
   ADMIN_PATHS,
   CATALOG_ADMIN_PATHS,
+  HIDDEN_MEMBER_PATHS,
   MEMBER_PATHS,
   MODERATOR_PATHS,
   NOT_FOUND_TEXT,
@@ -91,11 +92,13 @@ test("a guest gets the same page for every admin route as for an unknown path", 
   for (const path of SECRET) expect(await comparableAnswer(await request.get(path), path), path).toBe(nothing);
 });
 
-test("to a guest the encryption settings are a 404 page", async ({ request }) => {
-  // Its path is in every page's menu, so the bodies cannot be compared with the path removed.
-  const answer = await request.get("/encryption-settings");
-  expect(answer.status()).toBe(404);
-  expect(await answer.text()).toContain(NOT_FOUND_TITLE);
+test("to a guest the encryption settings and messages are a 404 page", async ({ request }) => {
+  // Their paths are in every page's menu, so the bodies cannot be compared with the path removed.
+  for (const path of HIDDEN_MEMBER_PATHS) {
+    const answer = await request.get(path);
+    expect(answer.status(), path).toBe(404);
+    expect(await answer.text(), path).toContain(NOT_FOUND_TITLE);
+  }
 });
 
 test("to a guest the data of admin routes does not exist", async ({ request }) => {

@@ -46,7 +46,10 @@ export function ClosedKeys({
     state === "off" && hasBackup
       ? {
           title: "Encryption is switched off",
-          text: "Your backup is still here. Switch encryption on again with your recovery code or passphrase.",
+          text:
+            keys.backup === null
+              ? "Your backup was deleted, but this browser still has a copy of your keys. Switch encryption on again with your recovery code or passphrase, then save a new backup."
+              : "Your backup is still here. Switch encryption on again with your recovery code or passphrase.",
         }
       : isRevoked(keys)
         ? {
@@ -85,7 +88,7 @@ export function ClosedKeys({
             onSecret={async (secret) => onDone(await restoreKeys(keys, secret), "Your keys are open in this browser.")}
           />
           <p className="dim small">
-            Lost both?{" "}
+            Lost {kinds.length > 1 ? "both" : "it"}?{" "}
             <Button variant="ghost" onClick={() => setStartingOver(true)}>
               Start over with new keys
             </Button>

@@ -11,7 +11,8 @@ import {
   importIdentity,
   signKeyEntry,
 } from "./crypto/identity.ts";
-import { deleteVault, requireVault, writeVault } from "./key-vault.ts";
+import { findBackup } from "./key-state.ts";
+import { deleteVault, readVault, requireVault, writeVault } from "./key-vault.ts";
 import { unsentMessages } from "./unsent-place.ts";
 
 /** What opens a backup. */
@@ -23,17 +24,22 @@ export interface BackupSecret {
 export const loadOwnKeys = (): Promise<OwnKeys> => callApi<OwnKeys>("GET", "/api/messages/keys");
 
 /**
- * New keys: the first, or in place of lost ones. The server is updated first: if that fails, this browser keeps what it has.
+ * New keys with a new backup: the first, or in place of those that no code or passphrase opens any more. Where the old ones
+ * are open in this browser, they vouch for the new ones and go on opening earlier messages here, but in no other browser:
+ * nothing can read them out. The server is updated first: if that fails, this browser keeps what it has.
  */
 export async function setUpKeys(keys: OwnKeys, secret: BackupSecret): Promise<OwnKeys> {
   await requireVault();
   const last = keys.log.at(-1) ?? null;
+  const opened = (await readVault(keys.userId))?.ring;
+  const open = opened?.get(keys.version);
+  const old = open && open.publicKey === keys.publicKey ? open : undefined;
   const made = await generateIdentity((last?.version ?? 0) + 1);
-  const identity = await importIdentity(made);
-  const entry = await signKeyEntry(keys.userId, last ? "reset" : "first", identity, last);
+  const kind = old ? "rotated" : last ? "reset" : "first";
+  const entry = await signKeyEntry(keys.userId, kind, await importIdentity(made), last, old);
   const backup = await createBackup(keys.userId, [made], secret);
   const saved = await callApi<OwnKeys>("POST", "/api/messages/keys", { entry, backup });
-  await keepKeys(saved, [made], backup);
+  await keepKeys(saved, [made], backup, opened);
   return saved;
 }
 
@@ -101,11 +107,16 @@ export async function forgetKeys(member: string): Promise<void> {
   await unsentMessages.forgetAll(member).catch(() => undefined);
 }
 
-async function keepKeys(keys: OwnKeys, ring: readonly IdentitySecret[], backup: string): Promise<void> {
+async function keepKeys(
+  keys: OwnKeys,
+  ring: readonly IdentitySecret[],
+  backup: string,
+  opened: ReadonlyMap<number, Identity> = new Map(),
+): Promise<void> {
   const identities = await Promise.all(
     ring.map(async (s): Promise<[number, Identity]> => [s.version, await importIdentity(s)]),
   );
-  await writeVault(keys.userId, new Map(identities));
+  await writeVault(keys.userId, new Map([...opened, ...identities]));
   localStorage.setItem(STORAGE_KEYS.publicKey, ring.at(-1)?.publicKey ?? "");
   localStorage.setItem(STORAGE_KEYS.privateKey, backup);
   localStorage.setItem(STORAGE_KEYS.enabled, "true");
@@ -113,9 +124,8 @@ async function keepKeys(keys: OwnKeys, ring: readonly IdentitySecret[], backup: 
   await navigator.storage?.persist?.().catch(() => false);
 }
 
-/** The server's backup, or where it was deleted the copy in this browser. */
 function requireBackup(keys: OwnKeys): string {
-  const backup = keys.backup ?? localStorage.getItem(STORAGE_KEYS.privateKey);
+  const backup = findBackup(keys, localStorage);
   if (!backup) throw new SecretError("refused");
   return backup;
 }

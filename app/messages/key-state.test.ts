@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { STORAGE_KEYS } from "#app/lib/encryption.ts";
-import { findKeyState, type KeyState } from "./key-state.ts";
+import { findBackup, findKeyState, type KeyState } from "./key-state.ts";
 
 const store = (publicKey: string | null, privateKey: string | null = "v1$", enabled: string | null = "true") => {
   const entries = {
@@ -26,4 +26,12 @@ it.each<[string, KeyState, { enabled: boolean; publicKey: string | null }, Retur
   ["the server has another key, none open", "mismatch", on, store("old"), null],
 ])("%s: %s", (_, state, server, local, openKey) => {
   expect(findKeyState(server, local, openKey)).toBe(state);
+});
+
+it("the backup is the server's, else this browser's copy of the same keys, never that of others", () => {
+  const server = { publicKey: "new", backup: null };
+  expect(findBackup({ ...server, backup: "v1$server" }, store("new", "v1$here"))).toBe("v1$server");
+  expect(findBackup(server, store("new", "v1$here"))).toBe("v1$here");
+  expect(findBackup(server, store("old", "v1$here"))).toBe(null);
+  expect(findBackup({ ...server, publicKey: null }, store(null, "v1$here"))).toBe(null);
 });

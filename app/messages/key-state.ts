@@ -24,3 +24,13 @@ export function findKeyState(
 /** Whether the account had keys that were ended for good. */
 export const isRevoked = ({ version, publicKey }: Pick<OwnKeys, "version" | "publicKey">): boolean =>
   version > 0 && publicKey === null;
+
+/** The backup: the server's or, where it has none, the copy of the same keys in this browser. */
+export function findBackup(
+  server: Pick<OwnKeys, "publicKey" | "backup">,
+  store: Pick<Storage, "getItem">,
+): string | null {
+  if (server.backup !== null) return server.backup;
+  const isCopy = server.publicKey !== null && store.getItem(STORAGE_KEYS.publicKey) === server.publicKey;
+  return isCopy ? store.getItem(STORAGE_KEYS.privateKey) : null;
+}

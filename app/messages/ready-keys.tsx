@@ -1,12 +1,14 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { errorMessage } from "#app/lib/api-request.ts";
 import { LocalTime } from "#app/lib/local-time.tsx";
+import { useUser } from "#app/lib/viewer-store.ts";
 import { Button, Callout, Checkbox, RadioCards, SectionCard, TextField, toast } from "#app/ui/index.ts";
 import type { OwnKeys } from "#worker/messages/contract.ts";
 import { callApi } from "./call-api.ts";
 import { findPassphraseProblem } from "./crypto/backup.ts";
 import { accountDigits } from "./crypto/safety-number.ts";
-import { type BackupSecret, revokeKeys, rotateKeys, setSecret, switchOff } from "./key-actions.ts";
+import { type BackupSecret, revokeKeys, rotateKeys, setSecret, setUpKeys, switchOff } from "./key-actions.ts";
+import { findBackup } from "./key-state.ts";
 import { NumberGroups } from "./number-groups.tsx";
 import { backupKinds, SecretForm } from "./secret-form.tsx";
 import { copyText, SetupCode } from "./setup-keys.tsx";
@@ -67,7 +69,7 @@ function OwnNumber({ keys }: { keys: OwnKeys }) {
 
 function Backup({ keys, onDone }: { keys: OwnKeys; onDone: Done }) {
   const kinds = backupKinds(keys);
-  const [adding, setAdding] = useState<"code" | "passphrase" | null>(null);
+  const [adding, setAdding] = useState<"code" | "passphrase" | "new keys" | null>(null);
   const [known, setKnown] = useState<BackupSecret | null>(null);
   const close = () => {
     setAdding(null);
@@ -84,7 +86,12 @@ function Backup({ keys, onDone }: { keys: OwnKeys; onDone: Done }) {
     <SectionCard title="Backup">
       {keys.backup === null ? (
         <Callout tone="warning" title="You have no backup">
-          <p>If this browser loses its data, your messages can't be read again.</p>
+          <p>
+            If this browser loses its data, your messages can't be read again.{" "}
+            {kinds.length > 0
+              ? "Add a passphrase or a new recovery code: your keys are then backed up again."
+              : "Make new keys with a recovery code: they are backed up."}
+          </p>
         </Callout>
       ) : (
         <p>
@@ -100,7 +107,15 @@ function Backup({ keys, onDone }: { keys: OwnKeys; onDone: Done }) {
           {kinds.includes("passphrase") ? "your passphrase" : null}.
         </p>
       )}
-      {adding === null ? (
+      {adding === "new keys" ? (
+        <NewKeys keys={keys} onDone={onDone} onCancel={close} />
+      ) : adding === null && kinds.length === 0 ? (
+        <div className="row">
+          <Button variant="outline" onClick={() => setAdding("new keys")}>
+            Make new keys
+          </Button>
+        </div>
+      ) : adding === null ? (
         <div className="row">
           <Button variant="outline" onClick={() => setAdding("passphrase")}>
             {kinds.includes("passphrase") ? "Change passphrase" : "Add a passphrase"}
@@ -110,17 +125,26 @@ function Backup({ keys, onDone }: { keys: OwnKeys; onDone: Done }) {
           </Button>
         </div>
       ) : known === null ? (
-        <SecretForm
-          kinds={kinds}
-          submit="Continue"
-          onCancel={close}
-          onSecret={async (secret) => {
-            // Told before a new one is chosen, where it is wrong.
-            const { openBackup } = await import("./crypto/backup.ts");
-            await openBackup(keys.backup ?? "", keys.userId, secret);
-            setKnown(secret);
-          }}
-        />
+        <>
+          <p>First open your keys with the secret that you have.</p>
+          <SecretForm
+            kinds={kinds}
+            submit="Continue"
+            onCancel={close}
+            onSecret={async (secret) => {
+              // Told before a new one is chosen, where it is wrong.
+              const { openBackup } = await import("./crypto/backup.ts");
+              await openBackup(findBackup(keys, localStorage) ?? "", keys.userId, secret);
+              setKnown(secret);
+            }}
+          />
+          <p className="dim small">
+            Lost {kinds.length > 1 ? "both" : "it"}?{" "}
+            <Button variant="ghost" onClick={() => setAdding("new keys")}>
+              Make new keys with a new code
+            </Button>
+          </p>
+        </>
       ) : adding === "code" ? (
         <SetupCode begin="Show my new code" onCancel={close} onDone={(text) => add({ kind: "code", text })} />
       ) : (
@@ -130,7 +154,23 @@ function Backup({ keys, onDone }: { keys: OwnKeys; onDone: Done }) {
   );
 }
 
+/** Where nothing opens the old backup any more. */
+const NewKeys = ({ keys, onDone, onCancel }: { keys: OwnKeys; onDone: Done; onCancel: () => void }) => (
+  <>
+    <p>
+      New keys get a new backup. Messages until now stay readable in this browser alone, and people you write to see
+      that your safety number changed.
+    </p>
+    <SetupCode
+      begin="Make new keys"
+      onCancel={onCancel}
+      onDone={async (text) => onDone(await setUpKeys(keys, { kind: "code", text }), "New keys made and backed up.")}
+    />
+  </>
+);
+
 function NewPassphrase({ onDone, onCancel }: { onDone: (text: string) => Promise<void>; onCancel: () => void }) {
+  const email = useUser()?.email ?? "";
   const [text, setText] = useState("");
   const [again, setAgain] = useState("");
   const [problem, setProblem] = useState<{ first?: string; second?: string }>({});
@@ -141,7 +181,7 @@ function NewPassphrase({ onDone, onCancel }: { onDone: (text: string) => Promise
       noValidate
       onSubmit={async (event) => {
         event.preventDefault();
-        const first = findPassphraseProblem(text) ?? undefined;
+        const first = findPassphraseProblem(text, email) ?? undefined;
         const second = !first && again !== text ? "The two don't match." : undefined;
         setProblem({ first, second });
         if (first || second || busy) return;
@@ -274,6 +314,8 @@ function Changes({ keys, onDone }: { keys: OwnKeys; onDone: Done }) {
             </Button>
           </Change>
         </div>
+      ) : open === "rotate" && backupKinds(keys).length === 0 ? (
+        <NewKeys keys={keys} onDone={onDone} onCancel={close} />
       ) : open === "rotate" ? (
         <>
           <p>Enter your recovery code or passphrase: the new keys go into the same backup.</p>
@@ -293,7 +335,7 @@ function Changes({ keys, onDone }: { keys: OwnKeys; onDone: Done }) {
         >
           <Checkbox
             label="Delete my backup, too"
-            hint="Then nothing can ever open your messages again, on any device."
+            hint="Then only another browser that has your keys can open your messages again, with your code or passphrase."
             checked={deleteBackup}
             onChange={(event) => setDeleteBackup(event.target.checked)}
           />

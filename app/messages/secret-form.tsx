@@ -5,9 +5,11 @@ import type { OwnKeys } from "#worker/messages/contract.ts";
 import { SecretError } from "#worker/messages/domain-bytes.ts";
 import { type BackupSecretKind, describeBackup } from "./crypto/backup.ts";
 import type { BackupSecret } from "./key-actions.ts";
+import { findBackup } from "./key-state.ts";
 
-/** By what the stored backup opens; none where there is no backup or a later version made it. */
-export function backupKinds({ backup }: Pick<OwnKeys, "backup">): BackupSecretKind[] {
+/** By what the backup opens; none where there is no backup or a later version made it. */
+export function backupKinds(keys: Pick<OwnKeys, "backup" | "publicKey">): BackupSecretKind[] {
+  const backup = findBackup(keys, localStorage);
   try {
     return backup ? describeBackup(backup).kinds : [];
   } catch {

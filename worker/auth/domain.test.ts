@@ -94,6 +94,10 @@ describe("passwords", () => {
     "Maria.Quispe@example.com",
     "tikari2026!",
     "maria.quispe99",
+    "password1234",
+    "Qwerty2031!!",
+    "passwordpassword",
+    "123456789012",
   ])("refuses %s", (p) => expect(ok(p)).toBe(false));
 });
 

@@ -90,6 +90,21 @@ const COMMON_PASSWORDS = new Set(
   ).split(" "),
 );
 
+/** What stands at the end of a common password beside its word: "password1234!". */
+const withoutEnding = (text: string): string => text.replace(/[\d\W_]+$/u, "");
+const COMMON_WORDS = new Set([...COMMON_PASSWORDS].map(withoutEnding).filter((word) => word.length >= 5));
+const DIGITS_IN_ORDER = "1234567890".repeat(13);
+
+/** A common password, also with other digits and signs at its end or again and again; digits in order; one character. */
+function isCommonPassword(lowerCased: string): boolean {
+  const unit = /^(.+?)\1+$/u.exec(lowerCased)?.[1] ?? lowerCased;
+  return (
+    [...unit].length === 1 ||
+    [lowerCased, unit].some((text) => COMMON_PASSWORDS.has(text) || COMMON_WORDS.has(withoutEnding(text))) ||
+    DIGITS_IN_ORDER.includes(lowerCased)
+  );
+}
+
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 128;
 
@@ -103,10 +118,9 @@ export function checkPasswordRules(password: string, email: string, brand = "tik
   if (length < PASSWORD_MIN) return { ok: false, why: `Use at least ${PASSWORD_MIN} characters.` };
   if (length > PASSWORD_MAX) return { ok: false, why: `Use at most ${PASSWORD_MAX} characters.` };
   const lowerCased = p.toLowerCase();
-  if (COMMON_PASSWORDS.has(lowerCased) || /^(.)\1+$/u.test(lowerCased))
-    return { ok: false, why: "This password is too common. Choose another." };
+  if (isCommonPassword(lowerCased)) return { ok: false, why: "This password is too common. Choose another." };
   const normalizedEmail = normalizeEmail(email);
-  const bare = lowerCased.replace(/[\d\W_]+$/u, "");
+  const bare = withoutEnding(lowerCased);
   const personalWords = [normalizedEmail, normalizedEmail.split("@")[0] ?? "", brand.toLowerCase()].filter(
     (w) => w.length >= 3,
   );

@@ -1,3 +1,4 @@
+import { checkPasswordRules } from "#worker/auth/domain.ts";
 import { type Bytes, bindFields, decodeBytes, encodeBytes, SecretError, utf8 } from "#worker/messages/domain-bytes.ts";
 import { decryptBytes, encryptBytes, pbkdf2, randomBytes } from "./derive.ts";
 import { type IdentitySecret, packKeyRing, unpackKeyRing } from "./identity.ts";
@@ -15,12 +16,13 @@ const MIN_PASSPHRASE = 12;
 const HEAD = 4;
 const SLOT = 6;
 
-/** What is wrong with a chosen passphrase, as a sentence; null: nothing. */
-export function findPassphraseProblem(passphrase: string): string | null {
+/** What is wrong with a chosen passphrase, as a sentence; null: nothing. It may be no weaker than a password, and is longer. */
+export function findPassphraseProblem(passphrase: string, email: string): string | null {
   if ([...passphrase].length < MIN_PASSPHRASE)
     return `Use at least ${MIN_PASSPHRASE} characters. Four or five random words work well.`;
   if (new Set(passphrase).size < 5) return "Use a wider mix of characters.";
-  return null;
+  const rule = checkPasswordRules(passphrase, email);
+  return rule.ok ? null : rule.why.replace("password", "passphrase");
 }
 
 /** An open backup: the key of its contents, which each secret opens. */

@@ -3,7 +3,14 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { bindFields, decodeBytes, encodeBytes, SecretError } from "#worker/messages/domain-bytes.ts";
 import { isCommittedText } from "#worker/messages/domain-franking.ts";
 import { isNextKey, type KeyEntry, readKeyLog } from "#worker/messages/domain-key-log.ts";
-import { createBackup, describeBackup, openBackup, replaceRing, setBackupSecret } from "./backup.ts";
+import {
+  createBackup,
+  describeBackup,
+  findPassphraseProblem,
+  openBackup,
+  replaceRing,
+  setBackupSecret,
+} from "./backup.ts";
 import { randomBytes } from "./derive.ts";
 import { unwrapEpochKey, wrapEpochKey } from "./epoch-keys.ts";
 import {
@@ -208,6 +215,12 @@ describe("a backup", () => {
   const words = { kind: "code", text: "legal winner thank" } as const;
   const phrase = { kind: "passphrase", text: "four quiet river stones" } as const;
   const FLOOR = 600_000;
+
+  it.each(["password1234", "river stone", "abababababab", "ana.quispe2031", "sunshine2026!"])(
+    "takes no passphrase as weak as %s",
+    (text) => expect(findPassphraseProblem(text, "ana.quispe@example.com")).toMatch(/^(Use|This passphrase|Don't)/),
+  );
+  it("takes four words", () => expect(findPassphraseProblem(phrase.text, "ana@example.com")).toBe(null));
 
   it("opens with any of its secrets, before and after the keys in it were rotated", async () => {
     const first = await createBackup("ana", [secrets.ana], words, FLOOR);
