@@ -23,7 +23,7 @@ const COMMUNITY_PAGES: AccountPage[] = [
   { to: "/messages", label: "Messages" },
   { to: "/notifications", label: "Notifications" },
   { to: "/community/bookmarks", label: "Bookmarks and drafts" },
-  { to: "/community/decisions", label: "Decisions about your posts" },
+  { to: "/community/decisions", label: "Moderation decisions" },
 ];
 
 /** The layout of the account pages: page header, navigation and content. */

@@ -106,7 +106,7 @@ function requireWriter({ silencedUntil, suspendedUntil }: ProfileRow, now: numbe
   if (until > now)
     throw httpError(
       "forbidden",
-      `A moderator has stopped you from posting until ${formatLongDate(until, "UTC")}. We emailed you the reason; you can appeal under “Decisions about your posts”.`,
+      `A moderator has stopped you from posting until ${formatLongDate(until, "UTC")}. We emailed you the reason; you can appeal under “Moderation decisions”.`,
       { reason: "silenced" },
     );
 }

@@ -217,6 +217,8 @@ export class Topic extends DurableObject<Env> {
     }
     const isOwn = post.author === by.member && state !== "hidden" && post.state !== "hidden";
     if (!isOwn && !by.isStaff) return { ok: false, why: "not_yours" };
+    // Staff don't show again what was hidden of their own: the moderators' queue asks whether someone else has to decide it.
+    if (post.author === by.member && post.state === "hidden") return { ok: false, why: "not_yours" };
     return post.state === state ? this.unchanged() : this.changed(this.store.updateState(number, state));
   }
 

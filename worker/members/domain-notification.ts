@@ -37,7 +37,7 @@ export const NOTIFICATION_KIND_LABELS: Record<NotificationKind, string> = {
   watched: "New posts in topics you watch",
   accepted: "Your answer was accepted",
   message: "New messages",
-  moderation: "Moderator decisions about your posts",
+  moderation: "Moderation decisions",
   badge: "Badges and trust levels",
   reminder: "Bookmark reminders",
 };

@@ -13,8 +13,8 @@ import {
 import type { Moderator } from "./service.ts";
 
 const access = "moderator";
-const toModerator = ({ email, role }: { email: string; role: string }): Moderator => ({
-  email,
+const toModerator = ({ userId, email, role }: { userId: string; email: string; role: string }): Moderator => ({
+  ...{ userId, email },
   isAdmin: role === "admin",
 });
 
@@ -39,7 +39,7 @@ export const moderationAdminApi = createApiModule("Moderation")
     summary: "Gets an item with its history and earlier decisions about its author",
     params: itemParams,
     response: itemPage,
-    handle: ({ ctx, params }) => ctx.moderation.readItem(params.item),
+    handle: ({ ctx, viewer, params }) => ctx.moderation.readItem(params.item, toModerator(viewer)),
   })
   .post("/api/admin/moderation/:item/take", {
     access,

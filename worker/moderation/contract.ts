@@ -166,11 +166,23 @@ export const recordQuery = z.object({
   member: z.string().trim().max(60).optional(),
 });
 
+/** What a moderator has to do with an item themself; see own-part.ts. */
+const ownPart = z.object({
+  part: z.enum(["author", "reporter", "decider"]),
+  /** Someone else has to decide it. */
+  isRefused: z.boolean(),
+});
+export type OwnPart = z.output<typeof ownPart>;
+
 /** An item with everything that a moderator looks at before they decide. */
 export const itemPage = z.object({
   item: itemView,
+  /** Of an appeal: the item whose decision it is against. */
+  appealed: itemView.nullable(),
+  /** Null: the caller has no part in it. */
+  own: ownPart.nullable(),
   /**
-   * Of messages: whether the conversation says that they were sent so, by these members; `earlier`: it said so when they were
+   * Of messages, and of an appeal about them: whether the conversation says that they were sent so, by these members; `earlier`: it said so when they were
    * reported, before the proof was kept. Null: there are none.
    */
   proof: z.enum(["proved", "earlier", "refused"]).nullable(),

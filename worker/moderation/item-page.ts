@@ -6,23 +6,35 @@ import type { RequestDeps } from "../request-context.ts";
 import type { ItemPage } from "./contract.ts";
 import { moderationObject } from "./moderation.ts";
 import type { Disclosure } from "./moderation-store.ts";
+import { readAppealed, readOwnPart } from "./own-part.ts";
 
 /** Posts before and after the one that is looked at. */
 const POSTS_AROUND = 3;
 
 /**
- * An item with its post in its topic, what was done about it, and what was decided about its author before.
+ * An item with its post in its topic, what was done about it, and what was decided about its author before; of an appeal,
+ * also what it is against.
  * @throws httpError not_found
  */
-export async function readItem({ db, env }: Pick<RequestDeps, "db" | "env">, id: string): Promise<ItemPage> {
+export async function readItem(
+  { db, env }: Pick<RequestDeps, "db" | "env">,
+  id: string,
+  by: Parameters<typeof readOwnPart>[2],
+): Promise<ItemPage> {
   const object = moderationObject(env);
-  const [item, { log, decisions }] = await Promise.all([object.read(id), object.readHistory(id)]);
+  const [item, { log, decisions }, appealed] = await Promise.all([
+    object.read(id),
+    object.readHistory(id),
+    readAppealed(env, id),
+  ]);
   if (!item) throw goneItem();
   // What waits to be shown would stand at the end.
   const around = item.number ?? Number.MAX_SAFE_INTEGER;
-  const [topic, proof, [authors, categories]] = await Promise.all([
+  const messages = [item, appealed].find((one) => one?.kind === "message");
+  const [topic, proof, own, [authors, categories]] = await Promise.all([
     item.topic === "" ? null : topicObject(env, item.topic).read({ around }, { member: "moderation", isStaff: true }),
-    item.kind === "message" ? proveMessages(env, id) : null,
+    messages ? proveMessages(env, messages.id) : null,
+    readOwnPart(db, { item, appealed }, by),
     db.batch([
       db.all<NonNullable<ItemPage["author"]>>(sql`
         SELECT (SELECT count(*) FROM community_post WHERE author_id = ${item.author.id} AND state = 'shown') AS posts,
@@ -37,7 +49,7 @@ export async function readItem({ db, env }: Pick<RequestDeps, "db" | "env">, id:
   const posts = (topic?.posts ?? []).filter(({ number }) => Math.abs(number - center) <= POSTS_AROUND);
   const shown = new Set(posts.map(({ authorId }) => authorId));
   return {
-    ...{ item, proof, log, decisions, categories },
+    ...{ item, appealed, own, proof, log, decisions, categories },
     author: authors[0] ?? null,
     context: topic && { view: topic.view, posts, authors: topic.authors.filter((one) => shown.has(one.id)) },
   };

@@ -1,6 +1,6 @@
 /** The moderators' queue, through the calls that members and moderators make. */
 import { env, runInDurableObject } from "cloudflare:test";
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createAdmin, userIdOf } from "../auth/testing/accounts.ts";
 import { Browser } from "../auth/testing/browser.ts";
 import { signInMember } from "../community/testing/members.ts";
@@ -21,12 +21,13 @@ const guest = new Browser();
 let ana: Browser;
 let mia: Browser;
 let admin: Browser;
+let adminEmail: string;
 
 beforeAll(async () => {
   ana = await signIn("Ana", { trust: 4 });
   await signIn("Ben", { trust: 2 });
   mia = await signIn("Mia", { role: "moderator" });
-  admin = (await createAdmin()).browser;
+  ({ browser: admin, email: adminEmail } = await createAdmin());
 });
 
 const object = () => moderationObject(env as Env);
@@ -84,7 +85,7 @@ describe("a report", () => {
     await flag(path, mia);
     await vi.waitFor(async () => expect(await stateOf(path)).toBe("hidden"));
     expect(await find(item)).toMatchObject({ isHidden: true });
-    expect((await decide(await find(item), { action: "approve" })).status).toBe(200);
+    expect((await decide(await find(item), { action: "approve" }, admin)).status).toBe(200);
     expect(await stateOf(path)).toBe("shown");
     // The same reason alone does not bring it back; another does.
     const hana = await signIn("Hana");
@@ -134,6 +135,84 @@ describe("two moderators", () => {
     const { json: decided } = await decide(escalated, HIDE, admin);
     expect(decided.state).toBe("decided");
     expect((await call(item, "undo", { version: decided.version })).status).toBe(403);
+  });
+});
+
+describe("something of a moderator's own", () => {
+  const readOwn = async (id: string, by = mia) =>
+    (await by.get(`/api/admin/moderation/${encodeURIComponent(id)}`)).json.own;
+
+  /** A topic whose second post is by someone of the staff, reported by Ben. */
+  async function startPostOf(email: string, name: string) {
+    const topic = await startTopic();
+    const author = { id: await userIdOf(email), handle: name.toLowerCase(), name, avatar: null, badge: null };
+    const post = postCommand({ author, text: "Mine.", html: "<p>Mine.</p>", excerpt: "Mine." });
+    await topic.object.post(post);
+    const path = `/api/community/topics/${topic.id}`;
+    await flag(path, members.get("Ben") as Browser);
+    return { path, item: `post:${post.id}` };
+  }
+
+  // The team of this block: Mia and one admin.
+  const disableOthers = (at: number | null) =>
+    env.DB.prepare("UPDATE auth_user SET disabled_at = ?1 WHERE role <> 'member' AND email_norm NOT IN (?2, ?3)")
+      .bind(at, "mia@example.com", adminEmail)
+      .run();
+  beforeAll(() => disableOthers(1));
+  afterAll(() => disableOthers(null));
+
+  it("is decided by someone else: a post, a report, and undoing what they decided", async () => {
+    const { path, item } = await startPostOf("mia@example.com", "Mia");
+    const refused = await decide(await find(item), { action: "approve" });
+    expect([refused.status, refused.json.error.message]).toEqual([
+      403,
+      "This is your own post: someone else has to decide it.",
+    ]);
+    expect((await call(item, "take")).status).toBe(403);
+    expect(await readOwn(item)).toEqual({ part: "author", isRefused: true });
+    expect(await readOwn(item, admin)).toBeNull();
+    const { json: decided } = await decide(await find(item), HIDE, admin);
+    expect((await call(item, "undo", { version: decided.version })).status).toBe(403);
+    expect((await mia.post(`${path}/posts/2/restore`)).status).toBeGreaterThan(399);
+    expect(await stateOf(path)).toBe("hidden");
+
+    const other = await startPost();
+    await flag(other.path, mia);
+    expect((await decide(await find(other.item), HIDE)).json.error.message).toBe(
+      "You reported this yourself: someone else has to decide it.",
+    );
+    expect((await decide(await find(other.item), HIDE, admin)).status).toBe(200);
+    await object().appeal(other.item, await userIdOf("ana@example.com"), "I only said what I did.", Date.now());
+    expect((await decide(await find(`appeal:${other.item}`), { action: "approve" })).status).toBe(403);
+    expect(await readOwn(`appeal:${other.item}`, admin)).toEqual({ part: "decider", isRefused: false });
+  });
+
+  it("may be decided by an admin where no one else is left, and the record says so", async () => {
+    const { item } = await startPostOf(adminEmail, "Admin");
+    expect((await decide(await find(item), HIDE, admin)).status).toBe(403);
+    // Mia reports it too: she can't decide it either.
+    await object().flag(
+      {
+        ...{ kind: "post", postId: item.slice(5), topic: "", title: "", number: 2, text: "" },
+        reasons: [],
+        score: null,
+        at: 1,
+        author: { id: "", handle: null, name: "" },
+      },
+      {
+        member: await userIdOf("mia@example.com"),
+        name: "Mia",
+        reason: "other",
+        note: "It is odd.",
+        at: 1,
+        trust: 0,
+        isStaff: false,
+      },
+    );
+    expect(await readOwn(item, admin)).toEqual({ part: "author", isRefused: false });
+    expect((await decide(await find(item), HIDE, admin)).status).toBe(200);
+    const { json } = await mia.get(`/api/admin/moderation/${encodeURIComponent(item)}`);
+    expect(json.log[0]).toMatchObject({ action: "hide", detail: { own: "author" } });
   });
 });
 
@@ -321,6 +400,20 @@ describe("the page of an item", () => {
     expect(page.item.text).toBe(hostile);
     expect(page.author).toMatchObject({ trust: 4, silencedUntil: null });
     expect(JSON.stringify(page)).not.toContain("ana@example.com");
+  });
+
+  it("of an appeal has the decision that it is against, and what that was about", async () => {
+    const { path, item } = await startPost("Appealed");
+    await flag(path, members.get("Ben") as Browser);
+    await decide(await find(item), HIDE);
+    await object().appeal(item, await userIdOf("ana@example.com"), "I only said what I did.", Date.now());
+    const page = await readPage(`appeal:${item}`);
+    expect(page.item.text).toBe("I only said what I did.");
+    expect(page.appealed).toMatchObject({
+      ...{ id: item, text: "Appealed", flags: [{ name: "Ben" }] },
+      decision: { action: "hide", reason: HIDE.reason, note: HIDE.note, by: "mia@example.com" },
+    });
+    expect((await readPage(item)).appealed).toBeNull();
   });
 
   it("shows what waits to be shown at the end of its topic", async () => {

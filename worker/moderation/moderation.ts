@@ -17,6 +17,7 @@ import type {
   LogEntry,
   MessageReport,
   OwnDecision,
+  OwnPart,
   PostReport,
   QueuePage,
   QueueView,
@@ -178,13 +179,17 @@ export class Moderation extends DurableObject<Env> {
     });
   }
 
-  /** Decides an item, unless someone else handles it or it is not what was looked at any more. */
+  /**
+   * Decides an item, unless someone else handles it or it is not what was looked at any more.
+   * @param own what the decider has to do with it themself, for the record: the caller has checked that no one else could
+   */
   async decide(
     id: string,
     by: string,
     now: number,
     { version, ...input }: DecisionInput,
     isAdmin = true,
+    own: OwnPart["part"] | null = null,
   ): Promise<ItemResult> {
     const known = this.store.readItem(id);
     if (known?.isEscalated && known.state === "waiting" && !isAdmin)
@@ -212,12 +217,19 @@ export class Moderation extends DurableObject<Env> {
         });
       if (isTold(item, decision)) this.tell(item, decision, now);
       const done = item.kind !== "message" ? action : isShown ? "dismissed" : "upheld";
-      this.log(done, by, item, { reason, note, sanction }, now);
+      this.log(done, by, item, { reason, note, sanction, ...(own && { own }) }, now);
     });
   }
 
-  /** Undoes a decision; what it did is undone. */
-  async undo(id: string, version: number, by: string, now: number, isAdmin = true): Promise<ItemResult> {
+  /** Undoes a decision; what it did is undone. @param own as in `decide` */
+  async undo(
+    id: string,
+    version: number,
+    by: string,
+    now: number,
+    isAdmin = true,
+    own: OwnPart["part"] | null = null,
+  ): Promise<ItemResult> {
     const item = this.store.readItem(id);
     if (!item) return { ok: false, why: "absent" };
     if (item.isEscalated && !isAdmin) return { ok: false, why: "escalated", item };
@@ -234,7 +246,7 @@ export class Moderation extends DurableObject<Env> {
     if (decision.sanction)
       this.store.addEffect(id, { type: "sanction", member: item.author.id, kind: decision.sanction.kind, until: null });
     if (!this.store.dropNotices(id) && isTold(item, decision)) this.tell(item, null, now);
-    this.log("undo", by, item, { action: decision.action }, now);
+    this.log("undo", by, item, { action: decision.action, ...(own && { own }) }, now);
     this.changed();
     return { ok: true, item: this.store.readItem(id) as ItemView };
   }

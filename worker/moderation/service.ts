@@ -9,13 +9,16 @@ import {
   type ItemResult,
   type ItemView,
   type OwnDecision,
+  type OwnPart,
   type QueuePage,
   type QueueView,
   SANCTION_DAYS,
 } from "./contract.ts";
+import { refuseOwnPart } from "./domain-own-part.ts";
 import { goneItem, listModerators, readItem } from "./item-page.ts";
-import { APPEAL_PREFIX, moderationObject } from "./moderation.ts";
+import { moderationObject } from "./moderation.ts";
 import { type NoticeDeps, sendNotices } from "./notices.ts";
+import { readAppealed, readOwnPart } from "./own-part.ts";
 import { readRecord } from "./record.ts";
 
 /** What moderation needs. `member`: the caller as the community knows them, if they may take part. */
@@ -29,6 +32,7 @@ export type ModerationDeps = NoticeDeps & {
 
 /** A moderator, as the calls of staff know them. */
 export interface Moderator {
+  userId: string;
   email: string;
   isAdmin: boolean;
 }
@@ -86,8 +90,10 @@ const listQueue = (deps: ModerationDeps, by: Moderator, view: QueueView, before?
   return moderationObject(deps.env).list(view, by.email, now, Date.parse(toUtcDay(now)), before) as Promise<QueuePage>;
 };
 
-const takeItem = async (deps: ModerationDeps, id: string, by: Moderator): Promise<ItemView> =>
-  toItem(await moderationObject(deps.env).take(id, by.email, deps.now()));
+async function takeItem(deps: ModerationDeps, id: string, by: Moderator): Promise<ItemView> {
+  await checkOwnPart(deps, id, by);
+  return toItem(await moderationObject(deps.env).take(id, by.email, deps.now()));
+}
 const leaveItem = async (deps: ModerationDeps, id: string, by: Moderator): Promise<void> => {
   await moderationObject(deps.env).leave(id, by.email);
 };
@@ -102,12 +108,8 @@ async function decideItem(deps: ModerationDeps, id: string, input: DecisionInput
   if (sanction && !(SANCTION_DAYS[sanction.kind] as readonly number[]).includes(sanction.days))
     throw httpError("bad_input", "Choose one of the listed lengths.", { field: "sanction" });
   const object = moderationObject(deps.env);
-  if (id.startsWith(APPEAL_PREFIX) && !by.isAdmin) {
-    const appealed = await object.read(id.slice(APPEAL_PREFIX.length));
-    if (appealed?.decision?.by === by.email)
-      throw httpError("forbidden", "This is an appeal of your own decision: someone else has to decide it.");
-  }
-  const decided = toItem(await object.decide(id, by.email, deps.now(), input, by.isAdmin));
+  const own = await checkOwnPart(deps, id, by);
+  const decided = toItem(await object.decide(id, by.email, deps.now(), input, by.isAdmin, own));
   // What follows is done before the answer, so that the moderator sees it; what fails is tried again.
   await object.work();
   return decided;
@@ -116,9 +118,21 @@ async function decideItem(deps: ModerationDeps, id: string, input: DecisionInput
 /** @throws httpError conflict with the item as it is now */
 async function undoItem(deps: ModerationDeps, id: string, version: number, by: Moderator): Promise<ItemView> {
   const object = moderationObject(deps.env);
-  const item = toItem(await object.undo(id, version, by.email, deps.now(), by.isAdmin));
+  const own = await checkOwnPart(deps, id, by);
+  const item = toItem(await object.undo(id, version, by.email, deps.now(), by.isAdmin, own));
   await object.work();
   return item;
+}
+
+/**
+ * What a moderator has to do with an item themself, for the record; null: nothing.
+ * @throws httpError forbidden where someone else has to decide it
+ */
+async function checkOwnPart({ db, env }: ModerationDeps, id: string, by: Moderator): Promise<OwnPart["part"] | null> {
+  const [item, appealed] = await Promise.all([moderationObject(env).read(id), readAppealed(env, id)]);
+  const own = item && (await readOwnPart(db, { item, appealed }, by));
+  if (own?.isRefused) throw httpError("forbidden", refuseOwnPart(item as ItemView, own.part), { reason: "own" });
+  return own?.part ?? null;
 }
 
 /** What a member reported and what was decided about their posts, for their export. */

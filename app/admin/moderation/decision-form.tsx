@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { Button, Select } from "#app/ui/index.ts";
-import { type ItemView, SANCTION_DAYS } from "#worker/moderation/contract.ts";
+import { type ItemView, type OwnPart, SANCTION_DAYS } from "#worker/moderation/contract.ts";
+import { describeOwnPart } from "#worker/moderation/domain-own-part.ts";
 import { type Rule, rulesFor, subjectOf, suggestAction, suggestRule } from "#worker/moderation/domain-rules.ts";
 import { TextArea, TextField } from "../form/text-field.tsx";
 import { DECIDE } from "./item-words.ts";
@@ -24,12 +25,15 @@ const sanctionOptions = (isAdmin: boolean) => [
 /** The decision about an item: a reason and a note, which its author gets, and one of the buttons. */
 export function DecisionForm({
   item,
+  own,
   isAdmin,
   onDecide,
   onSkip,
   onTyping,
 }: {
   item: ItemView;
+  /** Of someone's own, they decide only while no one else can. */
+  own: OwnPart | null;
   isAdmin: boolean;
   onDecide: (choice: Choice) => void;
   onSkip: () => void;
@@ -81,6 +85,11 @@ export function DecisionForm({
       onSubmit={(event) => event.preventDefault()}
       onInput={onTyping}
     >
+      {own ? (
+        <p className="mod-dim">
+          {describeOwnPart(item, own.part)}. You can decide it because no one else on the team can; the record says so.
+        </p>
+      ) : null}
       <div className="mod-decision-fields">
         <TextField
           label="Reason"

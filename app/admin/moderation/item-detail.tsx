@@ -3,6 +3,7 @@ import { Avatar } from "#app/ui/avatar.tsx";
 import { Button, Callout, Link } from "#app/ui/index.ts";
 import { topicPath } from "#worker/community/domain-topic.ts";
 import type { ItemPage } from "#worker/moderation/contract.ts";
+import { refuseOwnPart } from "#worker/moderation/domain-own-part.ts";
 import { LocalTime, RelativeTime } from "../local-time.tsx";
 import { AdminIcon } from "../shell/admin-icon.tsx";
 import { DecisionForm } from "./decision-form.tsx";
@@ -37,20 +38,31 @@ export function ItemDetail({
   onTyping: () => void;
   onUndo: () => void;
 }) {
-  const { item, context, categories } = page;
+  const { item, own, context, categories } = page;
   const heading = useRef<HTMLHeadingElement>(null);
   const scroller = useRef<HTMLElement>(null);
-  // Another item is read from its heading on, with its post in sight.
+  // Another item is read from its post on, a line of what is before it in sight; on phones it is the page that scrolls.
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another one is open
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
-    const post = scroller.current?.querySelector<HTMLElement>(".mod-judged");
-    if (post && scroller.current) scroller.current.scrollTop = post.offsetTop - scroller.current.offsetTop - 90;
+    const box = scroller.current;
+    const post = box?.querySelector<HTMLElement>(".mod-judged");
+    if (!box) return;
+    const isOnPhone = getComputedStyle(box).overflowY === "visible";
+    if (!isOnPhone) box.scrollTop = post ? post.offsetTop - box.offsetTop - 90 : 0;
+    // Where nothing long is before it, the page begins with the topic's name.
+    else if (post && post.getBoundingClientRect().top > innerHeight / 2) post.scrollIntoView({ block: "start" });
+    else scrollTo(0, 0);
   }, [item.id]);
   const { lease } = item;
   const handler = lease && lease.until > now ? lease.by : null;
   const isOthers = handler !== null && handler !== me;
-  const shown = item.kind === "message" ? "What was disclosed" : "The post in its topic";
+  const shown =
+    item.kind === "message"
+      ? "What was disclosed"
+      : item.kind === "appeal"
+        ? "The appeal and what it is about"
+        : "The post in its topic";
   const category = categories.find(({ id }) => id === context?.view.categoryId);
   return (
     <section className="mod-detail" aria-labelledby="mod-title">
@@ -88,7 +100,7 @@ export function ItemDetail({
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: people who use a keyboard scroll it */}
       <section className="mod-scroll" ref={scroller} tabIndex={0} aria-label={shown}>
-        <ItemPosts page={page} />
+        <ItemPosts page={page} nameOf={(email) => (email === me ? "you" : (people[email] ?? email))} />
       </section>
       {item.state === "decided" && item.decision ? (
         <div className="mod-decision">
@@ -107,12 +119,15 @@ export function ItemDetail({
             ) : null}
           </Callout>
           <div className="mod-buttons">
-            <Button
-              variant="outline"
-              aria-disabled={(item.isEscalated && !isAdmin) || undefined}
-              onClick={() => (item.isEscalated && !isAdmin) || onUndo()}
-            >
-              Undo decision{item.isEscalated && !isAdmin ? " (admins only)" : ""}
+            <UndoButton item={item} own={own} isAdmin={isAdmin} onUndo={onUndo} />
+          </div>
+        </div>
+      ) : own?.isRefused ? (
+        <div className="mod-decision">
+          <p>{refuseOwnPart(item, own.part)}</p>
+          <div className="mod-buttons">
+            <Button variant="outline" onClick={onSkip}>
+              Skip <kbd>J</kbd>
             </Button>
           </div>
         </div>
@@ -127,6 +142,7 @@ export function ItemDetail({
         <DecisionForm
           key={item.id}
           item={item}
+          own={own}
           isAdmin={isAdmin}
           onDecide={onDecide}
           onSkip={onSkip}
@@ -134,6 +150,21 @@ export function ItemDetail({
         />
       )}
     </section>
+  );
+}
+
+/** Takes a decision back, unless that is for admins, or for someone else. */
+function UndoButton({
+  item,
+  own,
+  isAdmin,
+  onUndo,
+}: Pick<ItemPage, "item" | "own"> & { isAdmin: boolean; onUndo: () => void }) {
+  const why = item.isEscalated && !isAdmin ? "admins only" : own?.isRefused ? "not your own" : null;
+  return (
+    <Button variant="outline" aria-disabled={why !== null || undefined} onClick={() => why === null && onUndo()}>
+      Undo decision{why ? ` (${why})` : ""}
+    </Button>
   );
 }
 

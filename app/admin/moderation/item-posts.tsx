@@ -5,16 +5,26 @@ import { topicPath } from "#worker/community/domain-topic.ts";
 import { plural } from "#worker/kernel/plural.ts";
 import type { ItemPage, ItemView } from "#worker/moderation/contract.ts";
 import { FLAG_LABELS } from "#worker/moderation/domain-flags.ts";
-import { subjectOf } from "#worker/moderation/domain-rules.ts";
-import { RelativeTime } from "../local-time.tsx";
+import { LocalTime, RelativeTime } from "../local-time.tsx";
 import { AdminIcon } from "../shell/admin-icon.tsx";
+import { describeDecision } from "./item-words.ts";
 
 const FORMER: AuthorView = { id: "", handle: null, name: "A former member", avatar: null, badge: null };
 
 /** The post that is looked at among those about it, with the reports of it. */
-export function ItemPosts({ page }: { page: ItemPage }) {
-  const { item, context } = page;
-  if (item.kind === "message") return <ReportedMessages page={page} />;
+export function ItemPosts({ page, nameOf }: { page: ItemPage; nameOf: (email: string) => string }) {
+  const { item, appealed, context } = page;
+  if (item.kind === "message") return <ReportedMessages item={item} proof={page.proof} />;
+  const judged = (post?: PostView) =>
+    item.kind === "appeal" ? (
+      <>
+        <AppealedDecision page={page} post={post} nameOf={nameOf} />
+        <Appeal item={item} />
+      </>
+    ) : (
+      <JudgedPost item={item} post={post} />
+    );
+  if (appealed?.kind === "message") return judged();
   const { number } = item;
   const posts = context?.posts ?? [];
   const before = posts.filter((post) => number === null || post.number < number);
@@ -35,7 +45,7 @@ export function ItemPosts({ page }: { page: ItemPage }) {
       {before.map((post) => (
         <ContextPost key={post.number} post={post} author={authorOf(post)} />
       ))}
-      <JudgedPost item={item} post={posts.find((post) => post.number === number)} />
+      {judged(posts.find((post) => post.number === number))}
       {after.map((post) => (
         <ContextPost key={post.number} post={post} author={authorOf(post)} />
       ))}
@@ -76,14 +86,98 @@ const PostText = ({ html }: { html: string }) => (
   <div className="mod-text" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: html }} />
 );
 
+const WrittenText = ({ item, post }: { item: ItemView; post: PostView | undefined }) =>
+  post?.html ? <PostText html={post.html} /> : <p className="mod-text mod-plain">{item.text}</p>;
+
+/** What an appeal is against: the post or the messages, and what was decided about them. */
+function AppealedDecision({
+  page: { appealed, proof },
+  post,
+  nameOf,
+}: {
+  page: ItemPage;
+  post: PostView | undefined;
+  nameOf: (email: string) => string;
+}) {
+  if (!appealed) return null;
+  const { decision, author } = appealed;
+  return (
+    <>
+      {appealed.kind === "message" ? (
+        <ReportedMessages item={appealed} proof={proof} />
+      ) : (
+        <article className="mod-post" aria-label={`The post by ${author.name}`}>
+          <Avatar author={author} size={34} />
+          <div>
+            <p className="mod-post-head">
+              <b>{author.name}</b>
+              <span className="mod-dim">
+                <RelativeTime at={post?.createdAt ?? appealed.createdAt} />
+              </span>
+              {appealed.number === null ? null : <span className="mod-dim mod-post-number">#{appealed.number}</span>}
+            </p>
+            <WrittenText item={appealed} post={post} />
+            {appealed.flags.length > 0 || appealed.score !== null ? (
+              <section className="mod-reports" aria-label="Why it was looked at">
+                <p className="mod-reports-head">
+                  <AdminIcon name="flag" size={15} />
+                  <b>{headOf(appealed)}</b>
+                </p>
+                <Flags flags={appealed.flags} />
+              </section>
+            ) : null}
+          </div>
+        </article>
+      )}
+      <section className="mod-appealed" aria-label="The decision">
+        {decision ? (
+          <>
+            <p>
+              <b>
+                {describeDecision(appealed, decision.action)} by {nameOf(decision.by)}
+              </b>{" "}
+              <span className="mod-dim">
+                <RelativeTime at={decision.at} />
+              </span>
+            </p>
+            {decision.reason ? <p>Reason: {decision.reason}</p> : null}
+            {decision.note ? <q className="mod-note">{decision.note}</q> : null}
+            {decision.sanction ? (
+              <p>
+                {decision.sanction.kind === "silence" ? "Can't post" : "Suspended"} until{" "}
+                <LocalTime at={decision.sanction.until} />
+              </p>
+            ) : null}
+          </>
+        ) : (
+          <p>The decision was undone in the meantime.</p>
+        )}
+      </section>
+    </>
+  );
+}
+
+/** What the author says against the decision. */
+const Appeal = ({ item }: { item: ItemView }) => (
+  <article className="mod-post mod-judged" aria-label={`The appeal by ${item.author.name}`}>
+    <Avatar author={item.author} size={34} />
+    <div>
+      <p className="mod-post-head">
+        <b>Appeal by {item.author.name}</b>
+        <span className="mod-dim">
+          <RelativeTime at={item.createdAt} />
+        </span>
+      </p>
+      <p className="mod-text mod-plain">{item.text}</p>
+    </div>
+  </article>
+);
+
 /** What a decision is about: as it is shown, or as it was written where nobody sees it. */
 function JudgedPost({ item, post }: { item: ItemView; post: PostView | undefined }) {
   const state = stateOf(item, post);
   return (
-    <article
-      className="mod-post mod-judged"
-      aria-label={`The ${item.kind === "appeal" ? "appeal" : "post"} by ${item.author.name}`}
-    >
+    <article className="mod-post mod-judged" aria-label={`The post by ${item.author.name}`}>
       <Avatar author={item.author} size={34} />
       <div>
         <p className="mod-post-head">
@@ -93,15 +187,11 @@ function JudgedPost({ item, post }: { item: ItemView; post: PostView | undefined
           </span>
           {item.number === null ? null : <span className="mod-dim mod-post-number">#{item.number}</span>}
         </p>
-        {post?.html && item.kind !== "appeal" ? (
-          <PostText html={post.html} />
-        ) : (
-          <p className="mod-text mod-plain">{item.text}</p>
-        )}
+        <WrittenText item={item} post={post} />
         <section className="mod-reports" aria-label="Why this is here">
           <p className="mod-reports-head">
             <AdminIcon name="flag" size={15} />
-            <b>{item.kind === "appeal" ? "An appeal against the decision" : headOf(item)}</b>
+            <b>{headOf(item)}</b>
             <span className="mod-dim">{state}</span>
           </p>
           <Flags flags={item.flags} />
@@ -144,7 +234,7 @@ const NOT_PROVED: Record<Exclude<NonNullable<ItemPage["proof"]>, "proved">, stri
 };
 
 /** What was disclosed of a conversation, and what proves it. Staff can read nothing else of it. */
-function ReportedMessages({ page: { item, proof } }: { page: ItemPage }) {
+function ReportedMessages({ item, proof }: Pick<ItemPage, "item" | "proof">) {
   const nameOf = (id: string) =>
     id === item.author.id
       ? item.author.name
@@ -188,8 +278,6 @@ const headOf = ({ flags, score }: ItemView): string =>
 
 function stateOf(item: ItemView, post: PostView | undefined): string {
   const { kind, isHidden, state, decision } = item;
-  // Members see messages in any case: a decision says whether the report was right.
-  if (subjectOf(item) === "message appeal") return "About a message that was reported";
   if (post?.state === "deleted") return "Deleted by its author";
   if (state === "decided") return decision?.action === "approve" ? "Members see it" : "Hidden from members";
   if (kind === "held") return "Not shown to members yet";

@@ -34,5 +34,8 @@ it("says in the history that an appeal was accepted or declined", () => {
     describeRecordLine({ action, by: "m", detail, item: "appeal:message:1", name: "Ana" }, { m: "Mia" }).sentence;
   expect(record("approve")).toBe("Mia accepted an appeal by Ana");
   expect(record("hide")).toBe("Mia declined an appeal by Ana");
+  expect(record("hide", { own: "decider" })).toBe(
+    "Mia declined an appeal by Ana (the appealed decision was their own; no one else could decide)",
+  );
   expect(record("undo", { action: "hide" })).toBe("Mia undid the decision about an appeal by Ana");
 });

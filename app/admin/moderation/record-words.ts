@@ -1,6 +1,6 @@
 import { DONE_WORDS, type StaffAction } from "#worker/community/domain-staff-words.ts";
 import { formatLongDate } from "#worker/kernel/instants.ts";
-import type { RecordPage } from "#worker/moderation/contract.ts";
+import type { OwnPart, RecordPage } from "#worker/moderation/contract.ts";
 
 type Entry = Pick<RecordPage["entries"][number], "action" | "by" | "detail" | "item" | "name">;
 
@@ -17,7 +17,7 @@ export function describeRecordLine(
   const whose = `${what} by ${name ?? "a former member"}`;
   const text = (key: string) => (typeof detail[key] === "string" ? (detail[key] as string) : "");
   return {
-    sentence: `${who} ${describeAction(action, whose, isAppeal, detail)}${describeSanction(detail.sanction, name)}`,
+    sentence: `${who} ${describeAction(action, whose, isAppeal, detail)}${describeSanction(detail.sanction, name)}${describeOwn(detail.own)}`,
     reason: text("reason"),
     note: text("note"),
   };
@@ -66,3 +66,12 @@ function describeSanction(sanction: unknown, name: string | null): string {
     ? `, and stopped ${name ?? "them"} from posting until ${date}`
     : `, and suspended ${name ?? "them"} until ${date}`;
 }
+
+const OWN: Record<OwnPart["part"], string> = {
+  author: "they had written it themselves",
+  reporter: "they had reported it themselves",
+  decider: "the appealed decision was their own",
+};
+/** That an admin decided something of their own, which only happens where the team has no one else for it. */
+const describeOwn = (part: unknown): string =>
+  typeof part === "string" && part in OWN ? ` (${OWN[part as OwnPart["part"]]}; no one else could decide)` : "";

@@ -49,7 +49,7 @@ export function OwnPage({
           {isFirst ? null : <Link to={path}>Newest</Link>}
           {next ? <Link to={`${path}?before=${next}`}>Older</Link> : null}
           <Link to="/community/me">My profile</Link>
-          <Link to="/community/decisions">Decisions about your posts</Link>
+          <Link to="/community/decisions">Moderation decisions</Link>
         </Row>
       </Section>
     </>

@@ -15,7 +15,7 @@ const MESSAGE_TITLES = {
   spam: "Your message broke the guidelines",
 } as const;
 
-/** Decisions about the reader's posts, newest first. @param refused an appeal that could not be sent */
+/** Decisions about the reader's posts and messages, newest first. @param refused an appeal that could not be sent */
 export function OwnDecisions({
   decisions,
   refused,
@@ -27,7 +27,7 @@ export function OwnDecisions({
     return (
       <EmptyState
         title="No decisions"
-        text="If a moderator ever hides one of your posts, you'll find the reason here and can appeal."
+        text="If a moderator ever hides one of your posts or upholds a report of a message, you'll find the reason here and can appeal."
       />
     );
   return (

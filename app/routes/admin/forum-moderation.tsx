@@ -44,10 +44,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { url, moderation, auth, live } = context.get(requestContextKey);
   const { view, item, before } = query.parse(Object.fromEntries(url.searchParams));
   const viewer = await auth.viewer();
-  const me = { email: viewer?.email ?? "", isAdmin: viewer?.role === "admin" };
+  const me = { userId: viewer?.userId ?? "", email: viewer?.email ?? "", isAdmin: viewer?.role === "admin" };
   const [page, opened, people, { forumEnabled }] = await Promise.all([
     moderation.listQueue(me, view, before),
-    item ? moderation.readItem(item).catch(goneToNull) : null,
+    item ? moderation.readItem(item, me).catch(goneToNull) : null,
     moderation.listModerators(),
     live.readFlags(),
   ]);
@@ -110,7 +110,8 @@ export default function ForumModeration({ loaderData }: Route.ComponentProps) {
   const item = opened?.item ?? null;
   const isDecidedHere = item !== null && isDecided(item);
   const isOthers = item?.lease && item.lease.by !== me.email && item.lease.until > now;
-  const { renew, forget } = useLease(item?.state === "waiting" && !isDecidedHere && !isOthers ? item : null);
+  const isOwn = opened?.own?.isRefused ?? false;
+  const { renew, forget } = useLease(item?.state === "waiting" && !isDecidedHere && !isOthers && !isOwn ? item : null);
 
   const hrefOf = (id: string | null) => withParams(params, { before: params.get("before"), item: id });
   const open = (id: string | null) => void navigate(hrefOf(id), { preventScrollReset: true, replace: item !== null });

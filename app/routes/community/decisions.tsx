@@ -12,7 +12,7 @@ const PATH = "/community/decisions";
 
 export const meta = () =>
   seo({
-    title: "Decisions about your posts",
+    title: "Moderation decisions",
     description: "What moderators decided about what you wrote, and why.",
     noindex: true,
   });
@@ -41,12 +41,12 @@ export async function action({ context, request }: Route.ActionArgs) {
   return redirect(PATH, { status: 303, headers: PRIVATE_HEADERS });
 }
 
-/** What moderators decided about the member's posts, with the reason, the note and the appeal. */
+/** What moderators decided about the member's posts and messages, with the reason, the note and the appeal. */
 export default function Decisions({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <>
       <PageHeader
-        title="Decisions about your posts"
+        title="Moderation decisions"
         lead="What moderators decided about what you wrote, and why. You can appeal each decision once; a different moderator reviews it."
       />
       <Container className="section">

@@ -71,8 +71,8 @@ const parts = [
     body: (
       <>
         <p>
-          You can report any post. If one of your posts was hidden, you find the reason under{" "}
-          <a href="/community/decisions">Decisions about your posts</a>, where you can appeal once; a different
+          You can report any post or message. If one of yours was hidden or a report of it was upheld, you find the
+          reason under <a href="/community/decisions">Moderation decisions</a>, where you can appeal once; a different
           moderator decides. If you can't sign in, email{" "}
           <a href={`mailto:${brand.contact.email}`}>{brand.contact.email}</a>.
         </p>
