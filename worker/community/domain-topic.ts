@@ -27,6 +27,10 @@ export function newTopicId(
   return time + Array.from(random.subarray(0, RANDOM_DIGITS), (byte) => DIGITS.charAt(byte % 32)).join("");
 }
 
+/** When a topic's id says that it was made, in epoch milliseconds. */
+export const topicIdTime = (id: string): number =>
+  [...id.slice(0, TIME_DIGITS)].reduce((seconds, digit) => seconds * 32 + DIGITS.indexOf(digit), 0) * 1000;
+
 /** In characters: a title of 120 still makes an address that can be read out. */
 const SLUG_LENGTH = 60;
 

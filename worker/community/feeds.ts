@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { FeedItem } from "../content/domain-feed.ts";
 import { topicId } from "./contract-topic.ts";
 import { type CommunityDeps, requireOpenForum } from "./deps.ts";
-import { newTopicId, topicPath } from "./domain-topic.ts";
+import { newTopicId, topicIdTime, topicPath } from "./domain-topic.ts";
 
 /** Topics or posts in a feed: what a reader who looks once a day may have missed. */
 const FEED_SIZE = 30;
@@ -118,13 +118,18 @@ const isListed = (from: string, to: string): SQL =>
 
 /** The months in which public topics were begun, each a part of the sitemap. */
 export async function listSitemapMonths({ db, now }: Pick<CommunityDeps, "db" | "now">): Promise<string[]> {
-  const first = await db.get<{ at: number }>(sql`
-    SELECT created_at AS at FROM community_topic t INDEXED BY community_topic_new
+  // Of its id, by which a part of the sitemap is a range: it may be older than the topic.
+  const first = await db.get<{ id: string }>(sql`
+    SELECT id FROM community_topic t INDEXED BY community_topic_new
     WHERE t.access = 'everybody' AND t.state = 'shown' ORDER BY t.id LIMIT 1`);
   if (!first) return [];
   const months: { month: string; from: string; to: string }[] = [];
   const last = new Date(now()).toISOString().slice(0, 7);
-  for (let at = new Date(first.at); ; at = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1))) {
+  for (
+    let at = new Date(topicIdTime(first.id));
+    ;
+    at = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1))
+  ) {
     const month = at.toISOString().slice(0, 7);
     const range = monthRange(month);
     if (!range || month > last) break;

@@ -193,6 +193,23 @@ describe("posts", () => {
     );
   });
 
+  it("are not lost where someone has used the id of one in the other topic", async () => {
+    const [from, to] = [await startFive(), await startTopic({ categoryId: "questions" })];
+    const id = (await posts(from.id))[1]?.id;
+    await to.object.post(postCommand({ id, author: ANA, text: "mine", html: "<p>mine</p>" }));
+    await move(from.staff, { target: { topic: to.id }, numbers: [2, 5] });
+    expect(await texts(to.id)).toEqual(["<p>Hello</p>", "<p>mine</p>", "<p>two</p>", "<p>five</p>"]);
+    expect((await posts(from.id))[1]?.movedTo).toMatchObject({ topic: to.id, number: 3 });
+  });
+
+  it("that go where not everybody reads say nothing of the title there", async () => {
+    const [from, to] = [await startFive(), await startTopic({ access: "staff", slug: "a-quiet-plan" })];
+    await move(from.staff, { target: { topic: to.id }, numbers: [2] });
+    expect((await guest.get(from.path)).json.posts[1].movedTo).toEqual({ topic: to.id, slug: "topic", number: 2 });
+    await move(from.staff, { target: { topic: to.id }, numbers: null, version: 1 });
+    expect((await guest.get(from.path)).json.view.mergedInto).toMatchObject({ topic: to.id, slug: "topic" });
+  });
+
   it("that are sent again by their author after they were moved are not posted a second time", async () => {
     const from = await startTopic({ categoryId: "questions" });
     const command = postCommand({ author: BEN });

@@ -122,6 +122,17 @@ describe("a picture in a post", () => {
     expect(kept).toMatch(/^private/);
   });
 
+  it("is nothing to guests as soon as its category is for members, while the topic follows", async () => {
+    const { json } = await upload(ana);
+    await begin(`![Beans](${json.path})`, ana, "training");
+    await vi.waitFor(async () => expect(await see(json.id, guest)).toEqual([200]));
+    await db.run(sql`UPDATE community_category SET access = 'members' WHERE slug = 'training'`);
+    expect(await see(json.id, guest, ben)).toEqual([404, 200]);
+    await db.run(sql`UPDATE community_category SET access = 'staff' WHERE slug = 'training'`);
+    expect(await see(json.id, ben, staff)).toEqual([404, 200]);
+    await db.run(sql`UPDATE community_category SET access = 'everybody' WHERE slug = 'training'`);
+  });
+
   it("is the writer's own: someone else's can't be used, nor one that is gone", async () => {
     const { json } = await upload(ana);
     const stolen = await begin(`![](${json.path}/160.webp)`, ben);

@@ -7,7 +7,7 @@ import type { MediaUse, MediaUseView } from "../media/index.ts";
 import type { Actor } from "./contract-commands.ts";
 import type { Access } from "./contract-topic.ts";
 import type { CommunityDeps } from "./deps.ts";
-import { readableAccess } from "./domain-topic.ts";
+import { type Reader, readableAccess } from "./domain-topic.ts";
 import type { ParsedPost, PostPicture } from "./post-html.ts";
 import { type CommunityMember, requireMember } from "./profiles.ts";
 
@@ -87,17 +87,21 @@ export async function findPictureAccess(deps: CommunityDeps, id: string): Promis
   const row = await deps.db.get<{ owner: string | null; isAvatar: number; access: string }>(sql`
     SELECT f.user_id AS owner,
       EXISTS (SELECT 1 FROM media_use u WHERE u.media_id = f.id AND u.owner_kind = 'member') AS isAvatar,
-      (SELECT json_group_array(t.access) FROM media_use u JOIN community_topic t ON t.id = substr(u.owner_id, 1, 12)
-        WHERE u.media_id = f.id AND u.owner_kind = 'post' AND u.slot = 'shown' AND t.state = 'shown') AS access
+      (SELECT json_group_array(json_array(t.access, coalesce(c.access, t.access)))
+        FROM media_use u JOIN community_topic t ON t.id = substr(u.owner_id, 1, 12)
+        LEFT JOIN community_category c ON c.id = t.category_id WHERE u.media_id = f.id AND u.owner_kind = 'post' AND u.slot = 'shown' AND t.state = 'shown') AS access
     FROM media_file f WHERE f.id = ${id}`);
   if (!row) return null;
-  const access = JSON.parse(row.access) as Access[];
+  // A changed category counts at once, while the rows of its topics follow.
+  const places = JSON.parse(row.access) as Access[][];
+  const isFor = (reader: Reader) =>
+    places.some((access) => access.every((each) => readableAccess(reader).includes(each)));
   const isOpen = (await deps.flags()).forumEnabled;
-  if (isOpen && (row.isAvatar || access.includes("everybody"))) return "everybody";
+  if (isOpen && (row.isAvatar || isFor("guest"))) return "everybody";
   const viewer = await deps.viewer();
   if (!viewer) return null;
   if (row.owner === viewer.userId) return "reader";
-  return isOpen && access.some((each) => readableAccess("member").includes(each)) ? "reader" : null;
+  return isOpen && isFor("member") ? "reader" : null;
 }
 
 /** Where members' pictures are shown, for the library of staff. */

@@ -1,19 +1,10 @@
 import { httpError } from "../kernel/http-error.ts";
 import { sha256 } from "../kernel/ids.ts";
-import { toVisibleText } from "../kernel/visible-text.ts";
 import type { PollResult } from "./contract-commands.ts";
 import { type CommunityDeps, forumClosed, goneTopic, requireActor, requireOpenForum, topicOf } from "./deps.ts";
-import { findPollProblem, type PollFigures, type PollInput } from "./domain-poll.ts";
+import { type PollFigures, type PollInput, pollText } from "./domain-poll.ts";
 import { requireMember } from "./profiles.ts";
-
-/** A poll with words that are seen. @throws httpError bad_input with what is wrong */
-export function cleanPoll(input: PollInput, now: number): PollInput {
-  const clean = (words: string) => toVisibleText(words).replaceAll(/\s+/g, " ").trim();
-  const poll = { ...input, question: clean(input.question), options: input.options.map(clean) };
-  const problem = findPollProblem(poll, now);
-  if (problem) throw httpError("bad_input", problem, { field: "poll" });
-  return poll;
-}
+import { cleanPoll, requireGoodWords } from "./write-post.ts";
 
 /** Counts a member once in a poll without storing who it was. Someone who has all members' ids could work it out. */
 const voterOf = (member: string, topic: string, number: number): Promise<string> =>
@@ -49,9 +40,10 @@ export async function changePoll(
   number: number,
   input: PollInput,
 ): Promise<PollFigures> {
-  const { profile, isStaff } = await requireMember(deps);
-  const by = { member: profile.memberId, isStaff };
+  const member = await requireMember(deps);
+  const by = { member: member.profile.memberId, isStaff: member.isStaff };
   const poll = cleanPoll(input, deps.now());
+  await requireGoodWords(deps, member, [topic, number], { text: pollText(poll), field: "poll" });
   return toFigures(await topicOf(deps.env, topic).changePoll(number, by, poll, deps.now()));
 }
 

@@ -1,13 +1,19 @@
 import { httpError } from "../kernel/http-error.ts";
+import { DAY, HOUR } from "../kernel/instants.ts";
 import { toVisibleText } from "../kernel/visible-text.ts";
 import { inTime } from "../spam/domain-wait.ts";
 import type { NewTopicInput, PostAnswer, ReplyInput } from "./contract.ts";
 import type { PostResult } from "./contract-commands.ts";
 import { type CommunityDeps, forumClosed, goneTopic, readReader, requireOpenForum, topicOf } from "./deps.ts";
-import { slugOfTitle, topicPath } from "./domain-topic.ts";
+import { slugOfTitle, topicIdTime, topicPath } from "./domain-topic.ts";
 import { type CategoryRow, categoriesStatement, toCategory } from "./lists.ts";
 import { readSubject } from "./subjects.ts";
 import { preparePost } from "./write-post.ts";
+
+/** In ms: a form may have been open, or kept as a draft, for so long; and clocks of servers differ. */
+const ID_AGE = { oldest: 400 * DAY, ahead: HOUR };
+/** Lists of the newest topics, feeds and the sitemap are sorted by the time in the id: a forged one would stay on top. */
+const isTimely = (at: number, now: number): boolean => at > now - ID_AGE.oldest && at < now + ID_AGE.ahead;
 
 /** Begins a topic. Sent again, it is the same topic. @throws httpError with what the writer can do */
 export async function beginTopic(deps: CommunityDeps, input: NewTopicInput): Promise<PostAnswer> {
@@ -15,8 +21,13 @@ export async function beginTopic(deps: CommunityDeps, input: NewTopicInput): Pro
   const reader = await readReader(deps);
   const title = toVisibleText(input.title).replaceAll(/\s+/g, " ").trim();
   if (title.length < 8) throw httpError("bad_input", "Enter a title of at least 8 characters.", { field: "title" });
+  if (!isTimely(topicIdTime(input.id), deps.now()))
+    throw httpError("bad_input", "This form is out of date. Copy your text, reload the page and post it again.");
   const [post, categories] = await Promise.all([
-    preparePost(deps, { id: input.post, text: input.text, replyTo: null, title, poll: input.poll, human: input.human }),
+    preparePost(deps, {
+      ...{ id: input.post, topic: input.id, text: input.text, replyTo: null, title },
+      ...{ poll: input.poll, human: input.human },
+    }),
     deps.db.all<CategoryRow>(categoriesStatement(reader)),
   ]);
   const category = categories.map(toCategory).find(({ slug }) => slug === input.category);
@@ -44,7 +55,10 @@ export async function beginTopic(deps: CommunityDeps, input: NewTopicInput): Pro
 /** Adds a post to a topic. Sent again, it is the same post. @throws httpError with what the writer can do */
 export async function reply(deps: CommunityDeps, topicId: string, input: ReplyInput): Promise<PostAnswer> {
   await requireOpenForum(deps);
-  return toAnswer(topicId, await topicOf(deps.env, topicId).post(await preparePost(deps, input)));
+  return toAnswer(
+    topicId,
+    await topicOf(deps.env, topicId).post(await preparePost(deps, { ...input, topic: topicId })),
+  );
 }
 
 /** What a topic hangs under, if it is there. @throws httpError not_found */

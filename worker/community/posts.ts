@@ -51,9 +51,12 @@ export async function editPost(
 export const deletePost = async (deps: CommunityDeps, topic: string, number: number): Promise<Change> =>
   toChange(await topicOf(deps.env, topic).setPostState(number, "deleted", await requireActor(deps)));
 
-/** Takes back a deletion. @throws httpError */
-export const restorePost = async (deps: CommunityDeps, topic: string, number: number): Promise<Change> =>
-  toChange(await topicOf(deps.env, topic).setPostState(number, "shown", await requireActor(deps)));
+/** Takes back a deletion, which shows it again: not for who is stopped from posting. @throws httpError */
+export async function restorePost(deps: CommunityDeps, topic: string, number: number): Promise<Change> {
+  const { profile, isStaff } = await requireMember(deps);
+  const by = { member: profile.memberId, isStaff };
+  return toChange(await topicOf(deps.env, topic).setPostState(number, "shown", by));
+}
 
 /** Says one reaction of the caller to someone else's post, or takes it back. @throws httpError */
 export const react = async (

@@ -69,3 +69,57 @@ it("gives an account whose first name would be refused a neutral name", async ()
   expect((await spammer.post("/api/community/topics", input)).json.state).toBe("held");
   expect((await spammer.get("/api/community/me")).json.profile).toMatchObject({ name: "New member" });
 });
+
+it("judges a new title, tags and the words of a poll too, which everybody sees at once", async () => {
+  const ines = await signInMember("Ines", { trust: 1 });
+  const id = newTopicId(Date.now());
+  const path = `/api/community/topics/${id}`;
+  const poll = { question: "When do you soak them?", options: ["Overnight", "At noon"] };
+  const input = { id, post: newId(), category: "questions", title: "How do you soak beans?", text: "Say when." };
+  expect((await ines.post("/api/community/topics", { ...input, poll })).json.state).toBe("shown");
+  const rename = (change: object) => ines.send("PATCH", path, change);
+  const ask = (change: object) => ines.send("PUT", `${path}/posts/1/poll`, { ...poll, ...change });
+  for (const [answer, field, message] of [
+    [await rename({ title: "Play at the lucky casino" }), "text", /isn't allowed/],
+    [await rename({ tags: ["lucky-casino"] }), "text", /isn't allowed/],
+    [await rename({ title: "My wonder pill for everybody" }), "title", /Reword it/],
+    [await ask({ question: "Play at the lucky casino?" }), "text", /isn't allowed/],
+    [await ask({ options: ["Yes", "A wonder pill"] }), "poll", /Reword it/],
+  ] as const) {
+    expect([answer.status, answer.json.error.field]).toEqual([422, field]);
+    expect(answer.json.error.message).toMatch(message);
+  }
+  expect((await ines.get(path)).json).toMatchObject({ view: { title: input.title, tags: [] }, posts: [{ poll }] });
+  expect((await rename({ title: "How long do you soak beans?" })).status).toBe(200);
+  expect((await ask({ question: "How long do you soak them?" })).status).toBe(200);
+});
+
+it("takes nothing that others would see of a member who is stopped from posting", async () => {
+  const sil = await signInMember("Sil");
+  const id = newTopicId(Date.now());
+  const path = `/api/community/topics/${id}`;
+  const input = { id, post: newId(), category: "questions", title: "How do you cook beans?", text: "Say how." };
+  await sil.post("/api/community/topics", input);
+  expect((await sil.send("DELETE", `${path}/posts/1`)).status).toBe(200);
+  await env.DB.prepare("UPDATE community_profile SET silenced_until = ? WHERE handle = 'sil'")
+    .bind(Date.now() + 60_000)
+    .run();
+  for (const answer of [
+    await sil.send("PATCH", path, { title: "Something else entirely" }),
+    await sil.post(`${path}/posts/1/restore`),
+    await change(sil, { bio: "Moderators are unfair" }),
+  ])
+    expect([answer.status, answer.json.error.code]).toEqual([403, "silenced"]);
+});
+
+it("takes an id from the time of the form alone: a forged one would stay on top of lists, or hide months of the sitemap", async () => {
+  const ida = await signInMember("Ida");
+  const begin = (id: string) =>
+    ida.post("/api/community/topics", {
+      ...{ id, post: newId(), category: "questions", title: "How do you cook beans?", text: `Say how, ${id}.` },
+    });
+  for (const id of ["zzzzzzz00000", "000000000000"]) {
+    const { status, json } = await begin(id);
+    expect([status, json.error.message]).toEqual([400, expect.stringContaining("out of date")]);
+  }
+});

@@ -185,6 +185,7 @@ export async function changeProfile(deps: CommunityDeps, { version, ...change }:
   await requireOpenForum(deps);
   const viewer = await requireViewer(deps);
   const profile = await ensureProfile(deps, viewer);
+  requireWriter(profile, deps.now());
   const name = change.name === undefined ? profile.name : toVisibleText(change.name).trim();
   if (!name) throw httpError("bad_input", "Enter the name that others see.", { field: "name" });
   const handle = change.handle ?? profile.handle;

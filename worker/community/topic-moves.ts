@@ -71,7 +71,7 @@ export class TopicMoves {
     if (!view || view.lastNumber === 0) return { ok: false, why: "target_absent" };
     if (view.mergedInto || this.isAsking || this.moves.readOpenMove()?.isWhole)
       return { ok: false, why: "target_busy" };
-    return { ok: true, slug: view.slug };
+    return { ok: true, slug: openSlug(view) };
   }
 
   /** Takes posts of another topic under the next numbers, each once. */
@@ -91,7 +91,7 @@ export class TopicMoves {
     store.keepBump();
     const placed = posts.map((post) => ({ id: post.id, number: store.insertMoved(post) }));
     this.deps.changed(store.readVersion());
-    return { ok: true, slug: view.slug, placed };
+    return { ok: true, slug: openSlug(view), placed };
   }
 
   /** Where a post of this topic stands now; what is under way is carried out first. @throws Error where that fails */
@@ -195,3 +195,7 @@ export class TopicMoves {
     this.deps.changed(store.touchPosts(numbers));
   }
 }
+
+/** How addresses in other topics name this one: its title is nothing to those who can't read it. */
+const openSlug = ({ access, state, slug }: TopicView): string =>
+  access === "everybody" && state === "shown" ? slug : "topic";

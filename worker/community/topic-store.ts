@@ -227,7 +227,10 @@ export class TopicStore {
   }
 
   /** Adds a post of another topic under the next number, with all that belongs to it; once. @returns its number here */
-  insertMoved({ id, author, text, html, excerpt, state, ...post }: MovedPost): number {
+  insertMoved({ id: sentId, author, text, html, excerpt, state, ...post }: MovedPost): number {
+    // Ids are made by those who write. One that someone else has used here is no reason to lose a post.
+    const holder = this.findSent(sentId);
+    const id = holder && holder.author !== author.id ? `${author.id}:${sentId}` : sentId;
     const known = this.findNumber(id);
     if (known !== null) return known;
     const { last_number: number } = this.sql

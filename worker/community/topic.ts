@@ -107,6 +107,10 @@ export class Topic extends DurableObject<Env> {
         const changes = this.store.readChanges(since, RESUME_CHANGES);
         return changes && { event: { type: "topic", ...changes }, to: changes.to };
       },
+      readAccess: () => {
+        const view = this.store.readView();
+        return view?.state === "shown" ? view.access : "staff";
+      },
       wakeAt: (at) => ctx.storage.setAlarm(at),
     });
     this.readers = new ReaderCount(ctx, env, ctx.id.name ?? "", () => this.broadcast.listHubs());

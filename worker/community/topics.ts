@@ -5,7 +5,8 @@ import type { TopicPage } from "./contract-topic.ts";
 import { type CommunityDeps, goneTopic, requireActor, requireOpenForum, topicOf } from "./deps.ts";
 import { type PostWindow, type Reader, slugOfTitle } from "./domain-topic.ts";
 import { toChange } from "./posts.ts";
-import { findOwnHumanCheck } from "./profiles.ts";
+import { findOwnHumanCheck, requireMember } from "./profiles.ts";
+import { requireGoodWords } from "./write-post.ts";
 
 /** A part of a topic, with the category in which it stands; null where that has no page. */
 export type TopicInCategory = TopicPage & { category: CategoryMark | null };
@@ -62,9 +63,14 @@ export async function changeTopic(
   topic: string,
   change: { title?: string | undefined; tags?: string[] | undefined },
 ): Promise<{ version: number }> {
-  const by = await requireActor(deps);
+  const member = await requireMember(deps);
+  const by = { member: member.profile.memberId, isStaff: member.isStaff };
   const title = change.title === undefined ? undefined : toVisibleText(change.title).replaceAll(/\s+/g, " ").trim();
-  if (title === "") throw httpError("bad_input", "Enter a title.", { field: "title" });
+  if (title !== undefined && title.length < 8)
+    throw httpError("bad_input", "Enter a title of at least 8 characters.", { field: "title" });
+  // Lists show them at once, as they do a new topic's.
+  const words = [title ?? "", ...(change.tags ?? []).map((tag) => tag.replaceAll("-", " "))].join("\n").trim();
+  if (words) await requireGoodWords(deps, member, [topic], { text: words, field: "title" });
   return toChange(
     await topicOf(deps.env, topic).rename(
       {

@@ -18,12 +18,16 @@ afterEach(() => {
 afterAll(emptyStores);
 
 /** A page that shows a topic as a page does it: it applies what follows on what it has, and nothing else. */
-async function openPage(topic: string, { version = 0, viewer = null as { userId: string; role: string } | null } = {}) {
+async function openPage(
+  topic: string,
+  { version = 0, viewer = null as { userId: string; role: string } | null, hasAccess = true } = {},
+) {
   const request = new Request(url, { headers: { Upgrade: "websocket", Origin: ORIGIN } });
   const response = await connectLiveSocket(request, {
     env,
     url,
     viewer: async () => viewer && { ...viewer, sessionId: "s1" },
+    auth: { getAdminAccess: async () => ({ hasAccess }) },
   });
   const socket = response.webSocket as WebSocket;
   const page = { posts: [] as PostView[], version, frames: [] as Frame[], gaps: 0, socket };
@@ -180,11 +184,33 @@ describe("watching a topic", () => {
     ["members", { userId: "m", role: "member" }, "watching"],
     ["staff", { userId: "m", role: "member" }, "unwatched"],
     ["staff", { userId: "m", role: "moderator" }, "watching"],
+    ["staff", { userId: "m", role: "moderator", hasAccess: false }, "unwatched"],
   ] as const)("shows a category for %s to whom it is for: %o", async (access, viewer, outcome) => {
     const { id } = await startTopic({ access });
-    const { page } = await openPage(id, { viewer });
+    const { page } = await openPage(id, { viewer, ...viewer });
     await vi.waitFor(() => expect(page.frames.at(-1)?.type).toBe(outcome));
     if (outcome === "unwatched") expect(page.posts).toEqual([]);
+  });
+
+  it.each([
+    ["goes to a category for members", { access: "members" as const }, [false, true, true]],
+    ["goes to a category for staff", { access: "staff" as const }, [false, false, true]],
+    ["is hidden", { state: "hidden" as const }, [false, false, true]],
+  ])("sends nothing more of a topic that %s to pages whose reader may not see it", async (_, change, expected) => {
+    const { object, id } = await startTopic();
+    const readers = [null, { userId: "m", role: "member" }, { userId: "s", role: "moderator" }];
+    const pages = await Promise.all(readers.map((viewer) => openPage(id, { viewer })));
+    for (const { page } of pages) await vi.waitFor(() => expect(page.frames.at(-1)?.type).toBe("watching"));
+    await object.update(change);
+    await object.post(postCommand({ author: BEN, isStaff: true, html: "<p>Between us</p>" }));
+    const told = () => pages.map(({ page }) => page.frames.some(({ posts }) => posts?.some((p) => p.number === 2)));
+    await vi.waitFor(() => expect(told()[2]).toBe(true));
+    await vi.waitFor(() => expect(pages.map(({ page }) => page.frames.at(-1)?.type !== "unwatched")).toEqual(expected));
+    expect(told()).toEqual(expected);
+    // Nor who writes there.
+    await object.sayWriting({ id: "s", name: "Sol" }, MOD);
+    await vi.waitFor(() => expect(pages[2]?.page.frames.at(-1)?.type).toBe("writing"));
+    expect(pages.map(({ page }) => page.frames.at(-1)?.type === "writing")).toEqual(expected);
   });
 
   it("says that a topic isn't there, and ends with the forum", async () => {

@@ -1,12 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
 import { httpError } from "../kernel/http-error.ts";
+import { sha256 } from "../kernel/ids.ts";
+import { toVisibleText } from "../kernel/visible-text.ts";
 import { type JudgeInput, toTrustLevel } from "../spam/contract.ts";
 import type { Actor, PostCheck, PostCommand } from "./contract-commands.ts";
 import type { CommunityDeps } from "./deps.ts";
-import { type PollInput, pollText } from "./domain-poll.ts";
+import { findPollProblem, type PollInput, pollText } from "./domain-poll.ts";
 import { cleanPostText, findPostProblem } from "./domain-post-text.ts";
 import { type PictureSize, picturesStatement, toPostPictures } from "./pictures.ts";
-import { cleanPoll } from "./polls.ts";
 import { excerptOf, type ParsedPost, parsePost, renderPost } from "./post-html.ts";
 import { type CommunityMember, requireMember, toAuthor } from "./profiles.ts";
 
@@ -59,6 +60,15 @@ export async function cookPost(
   return { html, excerpt: excerptOf(parsed), mentioned };
 }
 
+/** A poll with words that are seen. @throws httpError bad_input with what is wrong */
+export function cleanPoll(input: PollInput, now: number): PollInput {
+  const clean = (words: string) => toVisibleText(words).replaceAll(/\s+/g, " ").trim();
+  const poll = { ...input, question: clean(input.question), options: input.options.map(clean) };
+  const problem = findPollProblem(poll, now);
+  if (problem) throw httpError("bad_input", problem, { field: "poll" });
+  return poll;
+}
+
 /**
  * A post that a topic may be asked to take: its text checked, judged and cooked, its author known and allowed to write.
  * @param title of the topic that it begins
@@ -68,6 +78,8 @@ export async function preparePost(
   deps: CommunityDeps,
   input: {
     id: string;
+    /** In which it is to stand. */
+    topic: string;
     text: string;
     replyTo: number | null;
     title?: string;
@@ -89,6 +101,7 @@ export async function preparePost(
     isStaff,
     check: await judgeText(deps, member, {
       id: input.id,
+      place: input.topic,
       kind: input.title === undefined ? "reply" : "topic",
       title: input.title ?? null,
       text: poll ? `${text}\n\n${pollText(poll)}` : text,
@@ -103,10 +116,11 @@ export async function preparePost(
 async function requireHuman(
   deps: CommunityDeps,
   { profile, isStaff }: CommunityMember,
-  { id, human }: { id: string; human?: string | null | undefined },
+  { id, topic, human }: { id: string; topic: string; human?: string | null | undefined },
 ): Promise<void> {
   if (isStaff) return;
-  const verdict = await deps.checkHuman(toTrustLevel(profile.trust), human ?? null, id);
+  // A token is good for one post: the same id in another topic is another post.
+  const verdict = await deps.checkHuman(toTrustLevel(profile.trust), human ?? null, `${topic}/${id}`);
   if (!verdict.ok) throw httpError("unprocessable", verdict.message, { field: "human" });
 }
 
@@ -114,7 +128,7 @@ async function requireHuman(
 export async function judgeText(
   deps: CommunityDeps,
   { profile, viewer, isStaff }: CommunityMember,
-  input: Pick<JudgeInput, "id" | "kind" | "title" | "text">,
+  input: Pick<JudgeInput, "id" | "kind" | "place" | "title" | "text">,
 ): Promise<PostCheck | null> {
   const { verdict, score, reasons, message, retryAfter } = await deps.judge({
     ...input,
@@ -128,4 +142,26 @@ export async function judgeText(
   throw retryAfter === null
     ? httpError("unprocessable", text, { field: "text" })
     : httpError("too_fast", text, { retryAfter });
+}
+
+/**
+ * Judges words that everybody sees as soon as they are saved, such as a new title: what a post would wait for is refused
+ * here, saying what to change. It counts as an edit.
+ * @param what of which member and topic the words are, so that the same change sent again is the same one
+ * @throws httpError unprocessable or too_fast
+ */
+export async function requireGoodWords(
+  deps: CommunityDeps,
+  member: CommunityMember,
+  what: readonly (string | number)[],
+  { text, field }: { text: string; field: string },
+): Promise<void> {
+  const id = `words:${await sha256([member.profile.memberId, ...what, text].join("\n"))}`;
+  const check = await judgeText(deps, member, { id, kind: "edit", title: null, text });
+  if (check?.verdict === "hold")
+    throw httpError(
+      "unprocessable",
+      "Our spam protection stopped this change. Reword it, without links or offers. If your first post waits for a moderator, make the change after that.",
+      { field },
+    );
 }

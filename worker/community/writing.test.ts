@@ -28,7 +28,12 @@ afterAll(emptyStores);
 async function openPage(topic: string) {
   const url = new URL("/api/live", ORIGIN);
   const request = new Request(url, { headers: { Upgrade: "websocket", Origin: ORIGIN } });
-  const { webSocket } = await connectLiveSocket(request, { env, url, viewer: async () => null });
+  const { webSocket } = await connectLiveSocket(request, {
+    env,
+    url,
+    viewer: async () => null,
+    auth: { getAdminAccess: async () => ({ hasAccess: true }) },
+  });
   const socket = webSocket as WebSocket;
   const frames: { type: string; members?: { name: string }[] }[] = [];
   let closed = 0;

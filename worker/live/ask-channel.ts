@@ -1,9 +1,9 @@
 import type { FeedTopic } from "../community/contract-lists.ts";
-import type { Access, TopicChanges, TopicView } from "../community/contract-topic.ts";
+import type { TopicChanges, TopicView } from "../community/contract-topic.ts";
 import type { MemberChanges } from "../members/contract.ts";
 import { MODERATION_TOPIC } from "./contract.ts";
 import { LISTS_TOPIC, MEMBER_TOPIC } from "./domain.ts";
-import { type AskChannel, accessOf, type SocketFacts } from "./hub-watchers.ts";
+import { type AskChannel, accessOf, mayRead, type SocketFacts } from "./hub-watchers.ts";
 
 /** What a topic's object answers to a hub; see worker/community/topic.ts. */
 type TopicAnswer = { view: TopicView; changes: TopicChanges | null; version: number } | null;
@@ -43,11 +43,5 @@ const toAnswer = (event: object, { changes, version }: { changes: { to: number }
   version,
 });
 
-const MAY_READ: Record<Access, (facts: SocketFacts) => boolean> = {
-  everybody: () => true,
-  members: ({ member }) => member !== null,
-  staff: ({ isStaff }) => isStaff,
-};
-
 const mayWatch = (facts: SocketFacts, view: TopicView): boolean =>
-  facts.isStaff || (view.state === "shown" && MAY_READ[view.access](facts));
+  mayRead(view.state === "shown" ? view.access : "staff", facts);

@@ -1,3 +1,5 @@
+import type { Access } from "../community/contract-topic.ts";
+
 /**
  * In ms. Changes that come faster are sent together; the first one never waits. The more pages a hub has to write to, the
  * longer it takes, and the longer is the gap: at most a quarter of its time goes into one busy object.
@@ -16,6 +18,8 @@ export interface BroadcastSource {
   readChanges: (since: number) => { event: object; to: number } | null;
   /** The sessions that may have it, where it is one member's own. */
   listSessions?: () => Promise<string[]>;
+  /** Who may have it now, where that changes: pages of others are sent nothing more. */
+  readAccess?: () => Access;
   /** In ms, where changes may be sent together for longer than the shortest gap. */
   gap?: number;
   /** Has the object woken, no later than then, to call `send` again. */
@@ -131,7 +135,9 @@ export class ChannelBroadcast {
     this.underWay.add(name);
     try {
       const sessions = await listSessions();
-      const watchers = (await this.env.HUB.getByName(name).deliver(channel, frame, version, to, sessions)) as number;
+      const access = this.source.readAccess?.() ?? null;
+      const hub = this.env.HUB.getByName(name);
+      const watchers = (await hub.deliver(channel, frame, version, to, sessions, access)) as number;
       // A page that came while the hub answered has raised `watch`.
       this.took = Math.max(this.took, Date.now() - sentAt);
       if (watchers === 0) sql.exec("DELETE FROM hub WHERE name = ? AND watch = ?", name, watch);

@@ -6,6 +6,8 @@ import { type LiveViewer, VIEWER_HEADER } from "./hub.ts";
 /** Where to connect to, and who does: a guest, or the member whose session the request carries. */
 type ConnectDeps = Pick<RequestDeps, "env" | "url"> & {
   viewer: () => Promise<{ userId: string; role: string; sessionId: string } | null>;
+  /** A role alone gives no access: staff have passed their second factor. */
+  auth: { getAdminAccess: () => Promise<{ hasAccess: boolean }> };
 };
 
 /**
@@ -31,7 +33,8 @@ export async function connectLiveSocket(request: Request, deps: ConnectDeps): Pr
   headers.delete(VIEWER_HEADER);
   if (viewer) {
     const { userId: member, role, sessionId: session } = viewer;
-    headers.set(VIEWER_HEADER, JSON.stringify({ member, isStaff: role !== "member", session } satisfies LiveViewer));
+    const isStaff = role !== "member" && (await deps.auth.getAdminAccess()).hasAccess;
+    headers.set(VIEWER_HEADER, JSON.stringify({ member, isStaff, session } satisfies LiveViewer));
   }
   return hub.fetch(new Request(request, { headers }));
 }

@@ -63,6 +63,10 @@ export const listsChannel = (access: Access): string => `${LISTS_TOPIC}:${access
 export const accessOf = ({ isStaff, member }: SocketFacts): Access =>
   isStaff ? "staff" : member ? "members" : "everybody";
 
+/** Whether a socket's reader may see what is for those who have an access. */
+export const mayRead = (access: Access, { member, isStaff }: SocketFacts): boolean =>
+  isStaff || access === "everybody" || (access === "members" && member !== null);
+
 /** The pages of one hub that watch channels: topics, and what is a member's own. */
 export class HubWatchers {
   private readonly byChannel = new Map<string, Map<WebSocket, Watcher>>();
@@ -141,9 +145,17 @@ export class HubWatchers {
    * Sends what has changed in a channel to all that watch it.
    * @param frame has the changes after the version `from`, up to `to`
    * @param sessions those that may have it, where it is a member's own: a socket of another one is closed
+   * @param access who may have it by now: what a page was allowed to watch may have gone to another category since
    * @returns how many watch
    */
-  deliver(channel: string, frame: string, from: number, to: number, sessions: readonly string[] | null): number {
+  deliver(
+    channel: string,
+    frame: string,
+    from: number,
+    to: number,
+    sessions: readonly string[] | null,
+    access: Access | null,
+  ): number {
     const watchers = this.byChannel.get(channel);
     if (!watchers) return 0;
     this.delivered.set(channel, to);
@@ -151,6 +163,10 @@ export class HubWatchers {
       const { socket, topic, ahead } = watcher;
       if (sessions && !sessions.includes(readFacts(socket).session ?? "")) {
         this.end(socket);
+        continue;
+      }
+      if (access && !mayRead(access, readFacts(socket))) {
+        this.refuse(socket, topic, "absent");
         continue;
       }
       if (!watcher.isLive || (ahead !== null && to <= ahead)) continue;

@@ -1,4 +1,5 @@
 import { DurableObject } from "cloudflare:workers";
+import type { Access } from "../community/contract-topic.ts";
 import type { Flags } from "../kernel/flags.ts";
 import { toNetwork } from "../platform/rate-limiter.ts";
 import { createAskChannel } from "./ask-channel.ts";
@@ -87,8 +88,9 @@ export class Hub extends DurableObject<Env> {
     from: number,
     to: number,
     sessions: readonly string[] | null = null,
+    access: Access | null = null,
   ): Promise<number> {
-    return this.watchers.deliver(channel, frame, from, to, sessions);
+    return this.watchers.deliver(channel, frame, from, to, sessions, access);
   }
 
   /** Called by the object of a channel: something of use for seconds alone; see HubWatchers. */

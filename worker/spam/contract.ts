@@ -23,6 +23,8 @@ export interface JudgeInput {
   /** What stands behind the @ of the member's address. */
   emailDomain: string;
   ip: string | null;
+  /** The topic of a post: the same id in another topic is a forged one. */
+  place?: string;
   title?: string | null;
   text: string;
   /** Epoch milliseconds. */

@@ -142,7 +142,8 @@ function findTooMany({ kind, trust, at }: JudgeInput, settings: SpamSettings, fa
 function findNewcomer({ kind, trust }: JudgeInput, settings: SpamSettings, facts: JudgeFacts): Finding[] {
   const findings: Finding[] = [];
   const isPost = kind === "topic" || kind === "reply";
-  if (isPost && trust === 0 && facts.approved < settings.firstPosts)
+  // An edit of the one post that was approved could say anything else.
+  if ((isPost || kind === "edit") && trust === 0 && facts.approved < settings.firstPosts)
     findings.push({
       code: "first_post",
       text: `First posts of a new member: ${facts.approved} of ${settings.firstPosts} approved`,

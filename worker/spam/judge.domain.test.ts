@@ -48,6 +48,9 @@ describe("what becomes of a post", () => {
     const edits = { editsThisHour: Array.from({ length: 30 }, (_, i) => AT - i * 1000) };
     expect(codes(judge({ kind: "edit" }, edits))).toEqual(["too_many"]);
     expect(judge({ kind: "edit", trust: 2 }, edits).verdict).toBe("publish");
+    // Nor does the edit of a first post get round the look that new posts wait for.
+    expect(codes(judge({ kind: "edit", trust: 0 }, { approved: 0 }))).toEqual(["first_post"]);
+    expect(judge({ kind: "edit", trust: 0 }, { approved: DEFAULT_SETTINGS.firstPosts }).verdict).toBe("publish");
   });
 
   it("is refused where it comes too soon after the one before; an edit never does", () => {

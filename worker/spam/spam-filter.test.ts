@@ -51,6 +51,32 @@ describe("a judged text", () => {
     expect(await judge({ id: "mine", memberId: "thief" })).toMatchObject({ verdict: "refuse", score: null });
   });
 
+  it("is another one in another topic, or with other words, whatever was said of its id before", async () => {
+    const post = { id: "one", memberId: "m1", place: "topic-a", text: TEXTS[0] };
+    const first = await judge(post);
+    expect(first.verdict).toBe("publish");
+    expect(await judge({ ...post, place: "topic-b" })).toMatchObject({
+      verdict: "refuse",
+      reasons: [{ code: "taken" }],
+    });
+    const links = Array.from({ length: 20 }, (_, i) => `https://shop-${i}.example`).join(" ");
+    expect(await judge({ ...post, text: `${SPAM} ${links}` })).toMatchObject({ verdict: "hold" });
+    // The same writer corrects what was never posted: it is compared with others, not with itself.
+    expect((await judge({ ...post, text: `${TEXTS[0]} Or a day.` })).verdict).toBe("publish");
+  });
+
+  it("counts on when something is tried under its id afterwards that is refused", async () => {
+    const sent = await judge({ id: "one", trust: 0, kind: "topic" });
+    expect(sent.verdict).toBe("hold");
+    const stored = () => inside((sql) => sql.exec("SELECT verdict, text FROM judged").toArray());
+    const before = await stored();
+    await env.DB.prepare("INSERT INTO spam_block VALUES ('b', 'word', 'forbidden', 'refuse', 1, 'root', NULL)").run();
+    await filter.rulesChanged();
+    expect((await judge({ id: "one", trust: 0, kind: "topic", text: "A forbidden word" })).verdict).toBe("refuse");
+    expect(await stored()).toEqual(before);
+    await env.DB.prepare("DELETE FROM spam_block").run();
+  });
+
   it("is judged anew when it was refused", async () => {
     await judge({ id: "one" });
     expect((await judge({ id: "two", text: TEXTS[1], at: AT + 1000 })).verdict).toBe("refuse");

@@ -64,21 +64,29 @@ export class SpamFilter extends DurableObject<Env> {
     this.weights = new WeightsStore(ctx.storage.sql);
   }
 
-  /** What becomes of a text. Sent again, it is answered as before; what was refused is judged anew. */
+  /**
+   * What becomes of a text. Sent again, it is answered as before; what was refused is judged anew, and so is another text
+   * under the same id: what was said of the first is no answer to it.
+   */
   async judge(sent: JudgeInput): Promise<Judgement> {
     const rules = await this.readRules();
     const input = { ...sent, text: sent.text.slice(0, MAX_TEXT) };
     const known = this.store.find(input.id);
-    if (known && known.member !== input.memberId) return TAKEN;
-    if (known && known.verdict !== "refuse") return answerAgain(known);
+    if (known && (known.member !== input.memberId || known.place !== (input.place ?? null))) return TAKEN;
+    // What a moderator decided about stands in its topic, which takes nothing else under its id.
+    const isSame = known?.text === input.text && known.title === (input.title ?? null);
+    if (known && known.verdict !== "refuse" && (isSame || known.label !== null)) return answerAgain(known);
     const links = findLinks(`${input.title ?? ""}\n${input.text}`);
     const features = extractFeatures(input.title ?? null, input.text);
     const score = scoreFeatures(this.readModel(), features);
     const hash = simhash(input.text);
     const facts = this.gatherFacts(input, rules, links, hash, score);
     const judged = judgePost(input, rules.settings, facts);
+    // What was taken under this id before counts on, whatever is tried under it afterwards.
+    const isTaken = known !== null && known.verdict !== "refuse";
     const isStored =
-      judged.verdict !== "refuse" || this.store.countRefused(input.memberId, input.at - HOUR) < MAX_REFUSED;
+      judged.verdict !== "refuse" ||
+      (!isTaken && this.store.countRefused(input.memberId, input.at - HOUR) < MAX_REFUSED);
     if (isStored) {
       this.store.insert({
         ...toRow(input, judged, links, hash),
@@ -230,9 +238,10 @@ export class SpamFilter extends DurableObject<Env> {
     score: number,
   ): JudgeFacts {
     const { at, memberId, kind, trust, ip, emailDomain } = input;
-    const sent = this.store.listSent(memberId, at - DAY);
+    const isOther = ({ id }: { id: string }) => id !== input.id;
+    const sent = this.store.listSent(memberId, at - DAY).filter(isOther);
     const times = (...kinds: string[]) => sent.filter((one) => kinds.includes(one.kind)).map((one) => one.at);
-    const last = this.store.listLast(memberId, COMPARED.member);
+    const last = this.store.listLast(memberId, COMPARED.member).filter(isOther);
     const domainsBefore: Record<string, number> = {};
     for (const one of last)
       for (const domain of JSON.parse(one.domains) as string[])
@@ -309,7 +318,7 @@ export class SpamFilter extends DurableObject<Env> {
   }
 }
 
-/** The id of someone else's text: only a forged one. */
+/** The id of someone else's text, or of one in another topic: only a forged one. */
 const TAKEN: Judgement = {
   verdict: "refuse",
   score: null,
@@ -330,7 +339,7 @@ const countsAsApproved = (row: JudgedRow): row is JudgedRow & { member: string }
   row.member !== null && (row.kind === "topic" || row.kind === "reply");
 
 function toRow(
-  { id, at, memberId, kind, trust, title, text, emailDomain, ip }: JudgeInput,
+  { id, at, memberId, kind, trust, place, title, text, emailDomain, ip }: JudgeInput,
   { verdict, wanted, reasons, message }: RuledJudgement,
   links: readonly TextLink[],
   hash: Simhash | null,
@@ -339,6 +348,7 @@ function toRow(
     ...{ id, at, kind, trust, text, verdict, wanted, message },
     member: memberId,
     title: title ?? null,
+    place: place ?? null,
     email_domain: emailDomain.toLowerCase(),
     network: ip ? toNetwork(ip) : null,
     reasons: JSON.stringify(reasons),

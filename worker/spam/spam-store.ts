@@ -11,6 +11,8 @@ export type JudgedRow = {
   trust: number;
   title: string | null;
   text: string | null;
+  /** The topic of a post. */
+  place: string | null;
   email_domain: string | null;
   network: string | null;
   verdict: SpamVerdict;
@@ -49,6 +51,9 @@ export class SpamStore {
   constructor(sql: SqlStorage) {
     this.sql = sql;
     sql.exec(`CREATE TABLE IF NOT EXISTS judged (${COLUMNS}) WITHOUT ROWID`);
+    // An object that stands already has its table without this column.
+    if (sql.exec("SELECT 1 FROM pragma_table_info('judged') WHERE name = 'place'").toArray().length === 0)
+      sql.exec("ALTER TABLE judged ADD COLUMN place TEXT");
     sql.exec("CREATE INDEX IF NOT EXISTS judged_member ON judged (member, at) WHERE member IS NOT NULL");
     sql.exec("CREATE INDEX IF NOT EXISTS judged_at ON judged (at)");
     sql.exec("CREATE INDEX IF NOT EXISTS judged_network ON judged (network, at) WHERE network IS NOT NULL");
@@ -76,10 +81,10 @@ export class SpamStore {
   }
 
   /** What a member has sent since, without what was refused; newest first. */
-  listSent(member: string, since: number): Pick<JudgedRow, "at" | "kind">[] {
+  listSent(member: string, since: number): Pick<JudgedRow, "id" | "at" | "kind">[] {
     return this.sql
-      .exec<Pick<JudgedRow, "at" | "kind">>(
-        "SELECT at, kind FROM judged WHERE member = ? AND at > ? AND verdict <> 'refuse' ORDER BY at DESC",
+      .exec<Pick<JudgedRow, "id" | "at" | "kind">>(
+        "SELECT id, at, kind FROM judged WHERE member = ? AND at > ? AND verdict <> 'refuse' ORDER BY at DESC",
         ...[member, since],
       )
       .toArray();

@@ -33,7 +33,12 @@ export interface Frame {
 export async function openMemberPage({ id, sessionId }: Pick<TestMember, "id" | "sessionId">, version = 0) {
   const request = new Request(url, { headers: { Upgrade: "websocket", Origin: ORIGIN } });
   const viewer = async () => ({ userId: id, role: "member", sessionId });
-  const response = await connectLiveSocket(request, { env: env as Env, url, viewer });
+  const response = await connectLiveSocket(request, {
+    env: env as Env,
+    url,
+    viewer,
+    auth: { getAdminAccess: async () => ({ hasAccess: true }) },
+  });
   const socket = response.webSocket as WebSocket;
   const page = { items: {} as Record<string, unknown>, version, frames: [] as Frame[], gaps: 0, closed: 0, socket };
   socket.addEventListener("message", ({ data }) => {
