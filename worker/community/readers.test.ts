@@ -18,8 +18,14 @@ afterAll(emptyStores);
 async function openPage(topic: string, member: string | null = null) {
   const request = new Request(url, { headers: { Upgrade: "websocket", Origin: ORIGIN } });
   const viewer = async () => member && { userId: member, role: "member", sessionId: "s1" };
-  const socket = (await connectLiveSocket(request, { env, url, viewer: async () => (await viewer()) || null }))
-    .webSocket as WebSocket;
+  const socket = (
+    await connectLiveSocket(request, {
+      env,
+      url,
+      viewer: async () => (await viewer()) || null,
+      auth: { getAdminAccess: async () => ({ hasAccess: true }) },
+    })
+  ).webSocket as WebSocket;
   const page = { readers: 0, socket };
   socket.addEventListener("message", ({ data }) => {
     const frame = JSON.parse(String(data)) as { type: string; topic?: string; count?: number };
