@@ -4,8 +4,6 @@ import { apiRequest } from "../lib/api-request.ts";
 import { displayName, useUser } from "../lib/viewer-store.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { NavLink } from "../ui/index.ts";
-import "../ui/avatar.css";
-import "./user-card.css";
 
 type OwnProfile = Pick<AuthorView, "id" | "name" | "handle" | "avatar">;
 let known: OwnProfile | null = null;

@@ -2,6 +2,7 @@ import { logout } from "../lib/logout.ts";
 import { NavLink } from "../ui/index.ts";
 import type { MenuContext } from "./menu.ts";
 import { UserCard } from "./user-card.tsx";
+import "./user-card.css";
 import { userMenu } from "./user-menu.ts";
 
 /** What the button with the person's name opens. */
