@@ -8,10 +8,9 @@ export function ForumClosed() {
       <BandHeader drawing="bridge" title="Community" lead="The forum about eating, training and living on plants." />
       <Section tight>
         <Callout tone="warning" title="The forum is currently closed">
-          An administrator has turned it off. Nothing is lost: topics and posts will be here again when it opens. Until
-          then, read the <Link to="/blog">blog</Link>, or contact us in the{" "}
-          <Link to="/about#contact">contact section</Link>. The{" "}
-          <Link to="/community-guidelines">community guidelines</Link> are still available.
+          Nothing is lost: topics and posts will be here again when it opens. Until then, read the{" "}
+          <Link to="/blog">blog</Link> or the <Link to="/community-guidelines">community guidelines</Link>, or{" "}
+          <Link to="/about#contact">contact us</Link>.
         </Callout>
       </Section>
     </>
