@@ -77,8 +77,20 @@ describe("a report", () => {
     expect((await ana.get("/api/admin/moderation")).status).toBe(404);
   });
 
+  it("of a post that waits already and was edited since shows the new text, and a decision on the old one is refused", async () => {
+    const { path, item, post } = await startPost();
+    await flag(path, await signIn("Ben"));
+    const seen = (await find(item)) as ItemView;
+    const { topic, title, number, author } = seen;
+    const edited = { kind: "post" as const, postId: post.id, topic, title, number, author, text: "Buy my pills." };
+    await object().report([{ ...edited, reasons: ["a link"], score: 0.9, at: Date.now() }]);
+    expect(await find(item)).toMatchObject({ text: "Buy my pills.", flags: seen.flags });
+    expect((await decide(seen, { action: "approve" })).status).toBe(409);
+    expect((await decide(await find(item), HIDE)).status).toBe(200);
+  });
+
   it("of several members hides the post until it is decided; approved, it is shown again", async () => {
-    const { path, item } = await startPost();
+    const { path, item, post } = await startPost();
     for (const name of ["Dora", "Eli", "Finn", "Gus"]) await flag(path, await signIn(name));
     // Four new members weigh 4; with a moderator's report it is enough.
     expect(await stateOf(path)).toBe("shown");
@@ -91,6 +103,22 @@ describe("a report", () => {
     const hana = await signIn("Hana");
     await flag(path, hana, "medical_advice");
     expect(await find(item)).toBeUndefined();
+    // Unless what it says is new.
+    const { topic, title, number, author } = (await find(item, "decided")) as ItemView;
+    const edited = { kind: "post" as const, postId: post.id, topic, title, number, author, text: "Stop at once." };
+    const juno = {
+      member: "juno",
+      name: "Juno",
+      reason: "medical_advice" as const,
+      note: "",
+      trust: 0,
+      isStaff: false,
+      at: 1,
+    };
+    await object().flag({ ...edited, reasons: [], score: null, at: 1 }, juno);
+    const again = await find(item);
+    expect(again).toMatchObject({ text: "Stop at once." });
+    expect((await decide(again, { action: "approve" }, admin)).status).toBe(200);
     await flag(path, await signIn("Ida"), "selling");
     expect(await find(item)).toBeDefined();
   });

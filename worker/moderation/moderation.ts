@@ -94,18 +94,18 @@ export class Moderation extends DurableObject<Env> {
     for (const report of reports) {
       const id = itemIdOf(report);
       const known = this.store.addItem(id, report) ? null : this.store.readItem(id);
-      // Edited after it was decided, it is looked at again.
-      if (known?.state === "decided" && known.text !== report.text) {
-        this.store.reopen(id);
-        this.store.update(id, { text: report.text, reasons: JSON.stringify(report.reasons), score: report.score });
-      }
+      if (!known || known.text === report.text) continue;
+      // Edited after it was decided, it is looked at again. Who read the old text while it waited decides on the new one.
+      if (known.state === "decided") this.store.reopen(id);
+      this.store.update(id, { text: report.text, reasons: JSON.stringify(report.reasons), score: report.score });
     }
     this.changed();
   }
 
   /**
    * A member's report of a post that is shown. One of each member; reports that are many or weigh much hide the post until
-   * it is decided. A post that was approved after others reported it does not come back for the same reason alone.
+   * it is decided. A post that was approved after others reported it does not come back for the same reason alone, unless
+   * it was edited since.
    * @returns whether it counts
    */
   async flag(report: PostReport, { trust, isStaff, ...flag }: NewFlag): Promise<boolean> {
@@ -115,8 +115,10 @@ export class Moderation extends DurableObject<Env> {
     const weight = flagWeight(trust, isStaff, this.store.readFlagRecord(flag.member));
     const isKnownReason = item.flags.some(({ reason }) => reason === flag.reason);
     if (!this.store.addFlag(id, { ...flag, weight })) return false;
-    this.store.update(id, {});
-    if (item.state === "decided" && item.decision?.action === "approve" && !isKnownReason) this.store.reopen(id);
+    const isEdited = item.text !== report.text;
+    this.store.update(id, isEdited ? { text: report.text } : {});
+    const isNew = !isKnownReason || isEdited;
+    if (item.state === "decided" && item.decision?.action === "approve" && isNew) this.store.reopen(id);
     const now = this.store.readItem(id) as ItemView;
     if (now.state === "waiting" && !now.isHidden && now.number !== null && hidesUntilDecided(now.flags)) {
       this.store.update(id, { is_hidden: 1 });
