@@ -155,6 +155,25 @@ describe("a picture in a post", () => {
     expect((await begin(`![](${old.path})`)).json.error.message).toMatch(/upload it again/);
   });
 
+  it("of someone else is named in a quote, with the way to where it stands, and shown there alone", async () => {
+    const { json } = await upload(ana);
+    const { id, post, path } = await begin(`Mine: ![The cup](${json.path})`);
+    await inUse(json.id, [{ owner: `${id}/${post}`, slot: "shown" }]);
+    const at = `/community/t/what/${id}/1#post-1`;
+    const quote = `> [Ana in #1](${at}):\n>\n> Mine: ![The cup](${json.path})\n\nNice cup.`;
+    const reply = await ben.post(`${path}/posts`, { id: newId(), text: quote });
+    expect([reply.status, reply.json.error]).toEqual([200, undefined]);
+    const [, { html }] = (await guest.get(path)).json.posts;
+    expect(html).toContain(`<a href="${at}">Picture: The cup</a>`);
+    expect(html).not.toContain("<img");
+    // Their own stays a picture, and outside of the quote nothing has changed.
+    await ana.post(`${path}/posts`, { id: newId(), text: quote });
+    expect((await guest.get(path)).json.posts[2].html).toContain("<img");
+    const stolen = await ben.post(`${path}/posts`, { id: newId(), text: `${quote}\n\n![](${json.path})` });
+    expect(stolen.status).toBe(422);
+    await inUse(json.id, expect.arrayContaining([{ owner: `${id}/${post}`, slot: "shown" }]));
+  });
+
   it("is a link where it stands on another site", async () => {
     const { path } = await begin("![a cat](https://spy.test/cat.gif)");
     const [{ html }] = (await guest.get(path)).json.posts;

@@ -37,7 +37,7 @@ export interface PictureSize {
  * @param topic where it is edited; null: it is written anew
  */
 export function picturesStatement(
-  { pictures }: ParsedPost,
+  { pictures, quotedPictures }: ParsedPost,
   { member, isStaff }: Actor,
   topic: string | null,
   now: number,
@@ -49,13 +49,13 @@ export function picturesStatement(
       : sql``;
   return sql`
     SELECT f.id, f.width, f.height FROM media_file f
-    WHERE f.id IN (SELECT value FROM json_each(${JSON.stringify(pictures.slice(0, MAX_POST_PICTURES))}))
+    WHERE f.id IN (SELECT value FROM json_each(${JSON.stringify([...pictures, ...quotedPictures].slice(0, MAX_POST_PICTURES))}))
       AND f.source = 'member' AND f.kind = 'picture' AND f.status <> 'broken'
       AND (f.user_id = ${member} ${inTopic})
       AND (f.created_at > ${now - USABLE_FOR} OR EXISTS (SELECT 1 FROM media_use u WHERE u.media_id = f.id))`;
 }
 
-/** The pictures of a text as it shows them. @throws httpError unprocessable where it names others */
+/** The pictures of a text as it shows them. @throws httpError unprocessable where it names others outside of quotes */
 export function toPostPictures({ pictures }: ParsedPost, rows: readonly PictureSize[]): Map<string, PostPicture> {
   if (pictures.length > MAX_POST_PICTURES)
     throw httpError("unprocessable", `A post can have up to ${MAX_POST_PICTURES} pictures. Remove some.`, {

@@ -3,8 +3,9 @@ import { sha256 } from "../kernel/ids.ts";
 import type { PollResult } from "./contract-commands.ts";
 import { type CommunityDeps, forumClosed, goneTopic, requireActor, requireOpenForum, topicOf } from "./deps.ts";
 import { type PollFigures, type PollInput, pollText } from "./domain-poll.ts";
+import { requireGoodWords } from "./judge-text.ts";
 import { requireMember } from "./profiles.ts";
-import { cleanPoll, requireGoodWords } from "./write-post.ts";
+import { cleanPoll } from "./write-post.ts";
 
 /** Counts a member once in a poll without storing who it was. Someone who has all members' ids could work it out. */
 const voterOf = (member: string, topic: string, number: number): Promise<string> =>

@@ -13,6 +13,8 @@ export interface ParsedPost {
   links: string[];
   /** Ids of pictures in the library, each once. */
   pictures: string[];
+  /** Those that stand in quotes alone: others' are named, and seen where they are quoted from. */
+  quotedPictures: string[];
   /** Posts that it quotes: a link to them at the beginning of a quote says so. */
   quotes: { topic: string; number: number }[];
 }
@@ -35,6 +37,8 @@ export interface PostSurroundings {
   picture: (id: string) => PostPicture | null;
   /** Inside a link, where no other link can stand. */
   isInLink?: boolean;
+  /** Inside a quote: where it leads to; null: it doesn't say. */
+  quoted?: string | null;
   /** This site, whose own links are no links to others. */
   origin: string;
 }
@@ -50,6 +54,7 @@ export function parsePost(text: string, origin: string): ParsedPost {
   const mentions = new Set<string>();
   const links = new Set<string>();
   const pictures = new Set<string>();
+  const quotedPictures = new Set<string>();
   const quotes: ParsedPost["quotes"] = [];
   visit(root, (node, isInQuote) => {
     // Who is named in a quote was told when it was written.
@@ -65,17 +70,27 @@ export function parsePost(text: string, origin: string): ParsedPost {
       if (source) quotes.push(source);
     }
     const picture = node.type === "image" ? LIBRARY_PICTURE.exec(node.url)?.[1] : undefined;
-    if (picture) pictures.add(picture);
+    if (picture) (isInQuote ? quotedPictures : pictures).add(picture);
   });
-  return { root, mentions: [...mentions], links: [...links], pictures: [...pictures], quotes };
+  return {
+    ...{ root, mentions: [...mentions], links: [...links], quotes },
+    pictures: [...pictures],
+    quotedPictures: [...quotedPictures].filter((id) => !pictures.has(id)),
+  };
 }
 
 /** The post that a quote names in its first line, as the page's own quotes do. */
-function quotedPost({ children }: Blockquote, origin: string): ParsedPost["quotes"][number] | null {
+function quotedPost(quote: Blockquote, origin: string): ParsedPost["quotes"][number] | null {
+  const [, topic, number] = QUOTED_POST.exec(quotedPath(quote, origin) ?? "") ?? [];
+  return topic ? { topic, number: Number(number) } : null;
+}
+
+/** The path of the post that a quote links in its first line. */
+function quotedPath({ children }: Blockquote, origin: string): string | null {
   const [first] = children;
   const [link] = first?.type === "paragraph" ? first.children : [];
-  const [, topic, number] = link?.type === "link" ? (QUOTED_POST.exec(toAddress(link.url, origin) ?? "") ?? []) : [];
-  return topic ? { topic, number: Number(number) } : null;
+  const address = link?.type === "link" ? toAddress(link.url, origin) : null;
+  return address !== null && QUOTED_POST.test(address) ? address : null;
 }
 
 /**
@@ -136,7 +151,7 @@ function block(node: RootContent, s: PostSurroundings): string {
       return `<h${level}>${inline(node.children, s)}</h${level}>`;
     }
     case "blockquote":
-      return `<blockquote>${blocks(node.children, s)}</blockquote>`;
+      return `<blockquote>${blocks(node.children, { ...s, quoted: quotedPath(node, s.origin) })}</blockquote>`;
     case "code":
       return `<pre tabindex="0"><code>${escapeHtml(node.value)}\n</code></pre>`;
     case "thematicBreak":
@@ -211,6 +226,7 @@ function inlineNode(node: PhrasingContent, s: PostSurroundings): string {
       const picture = s.picture(LIBRARY_PICTURE.exec(node.url)?.[1] ?? "");
       const alt = escapeHtml(node.alt ?? "");
       if (picture) return pictureHtml(picture, alt, s);
+      if (s.quoted !== undefined && LIBRARY_PICTURE.test(node.url)) return quotedPicture(alt, s);
       // A picture of another site would tell that site who reads: it becomes a link.
       const address = toAddress(node.url, s.origin);
       return address
@@ -233,6 +249,12 @@ function pictureHtml(picture: PostPicture, alt: string, { isInLink }: PostSurrou
   if (isInLink) return image;
   // A decorative picture says nothing; the link to all of it has to.
   return `<a class="post-picture" href="${escapeHtml(picture.full)}"${alt === "" ? ' aria-label="Open the picture"' : ""}>${image}</a>`;
+}
+
+/** Someone else's picture in a quote: it stays in their post alone, so that it goes when they take it away. */
+function quotedPicture(alt: string, { quoted, isInLink }: PostSurroundings): string {
+  const words = alt === "" ? "Picture" : `Picture: ${alt}`;
+  return quoted && !isInLink ? `<a href="${escapeHtml(quoted)}">${words}</a>` : `<em>[${words}]</em>`;
 }
 
 /** The pictures that the HTML of a post shows. */

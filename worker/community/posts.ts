@@ -6,8 +6,9 @@ import type { PostHistory } from "./contract.ts";
 import type { ChangeResult } from "./contract-commands.ts";
 import type { Reaction } from "./contract-topic.ts";
 import { type CommunityDeps, goneTopic, requireActor, requireOpenForum, topicOf } from "./deps.ts";
+import { judgeText } from "./judge-text.ts";
 import { requireMember, toAuthor } from "./profiles.ts";
-import { cookPost, judgeText, readPostText } from "./write-post.ts";
+import { cookPost, readPostText } from "./write-post.ts";
 
 interface Change {
   version: number;

@@ -4,9 +4,9 @@ import { type CategoryAccess, type CategoryMark, mayRead, readCategoryAccess } f
 import type { TopicPage } from "./contract-topic.ts";
 import { type CommunityDeps, goneTopic, requireActor, requireOpenForum, topicOf } from "./deps.ts";
 import { type PostWindow, type Reader, slugOfTitle } from "./domain-topic.ts";
+import { requireGoodWords } from "./judge-text.ts";
 import { toChange } from "./posts.ts";
 import { findOwnHumanCheck, requireMember } from "./profiles.ts";
-import { requireGoodWords } from "./write-post.ts";
 
 /** A part of a topic, with the category in which it stands; null where that has no page. */
 export type TopicInCategory = TopicPage & { category: CategoryMark | null };

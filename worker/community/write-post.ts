@@ -1,12 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
 import { httpError } from "../kernel/http-error.ts";
-import { sha256 } from "../kernel/ids.ts";
 import { toVisibleText } from "../kernel/visible-text.ts";
-import { type JudgeInput, toTrustLevel } from "../spam/contract.ts";
-import type { Actor, PostCheck, PostCommand } from "./contract-commands.ts";
+import { toTrustLevel } from "../spam/contract.ts";
+import type { Actor, PostCommand } from "./contract-commands.ts";
 import type { CommunityDeps } from "./deps.ts";
 import { findPollProblem, type PollInput, pollText } from "./domain-poll.ts";
 import { cleanPostText, findPostProblem } from "./domain-post-text.ts";
+import { judgeText } from "./judge-text.ts";
 import { type PictureSize, picturesStatement, toPostPictures } from "./pictures.ts";
 import { excerptOf, type ParsedPost, parsePost, renderPost } from "./post-html.ts";
 import { type CommunityMember, requireMember, toAuthor } from "./profiles.ts";
@@ -48,7 +48,9 @@ export async function cookPost(
 ): Promise<{ html: string; excerpt: string; mentioned: Mentioned[] }> {
   const [mentioned, rows] = await Promise.all([
     parsed.mentions.length === 0 ? [] : deps.db.all<Mentioned>(mentionsStatement(parsed)),
-    parsed.pictures.length === 0 ? [] : deps.db.all<PictureSize>(picturesStatement(parsed, by, topic, deps.now())),
+    parsed.pictures.length + parsed.quotedPictures.length === 0
+      ? []
+      : deps.db.all<PictureSize>(picturesStatement(parsed, by, topic, deps.now())),
   ]);
   const pictures = toPostPictures(parsed, rows);
   const handles = new Map(mentioned.map(({ handleKey, handle }) => [handleKey, handle]));
@@ -122,46 +124,4 @@ async function requireHuman(
   // A token is good for one post: the same id in another topic is another post.
   const verdict = await deps.checkHuman(toTrustLevel(profile.trust), human ?? null, `${topic}/${id}`);
   if (!verdict.ok) throw httpError("unprocessable", verdict.message, { field: "human" });
-}
-
-/** What speaks against a text of a member. @throws httpError too_fast or bad_input where it is refused */
-export async function judgeText(
-  deps: CommunityDeps,
-  { profile, viewer, isStaff }: CommunityMember,
-  input: Pick<JudgeInput, "id" | "kind" | "place" | "title" | "text">,
-): Promise<PostCheck | null> {
-  const { verdict, score, reasons, message, retryAfter } = await deps.judge({
-    ...input,
-    ...{ memberId: profile.memberId, trust: toTrustLevel(profile.trust), isStaff, ip: deps.ip, at: deps.now() },
-    accountCreatedAt: profile.accountCreatedAt,
-    emailDomain: viewer.email.split("@").at(-1)?.toLowerCase() ?? "",
-  });
-  if (verdict === "publish") return null;
-  if (verdict !== "refuse") return { verdict, reasons: reasons.map(({ text }) => text), score };
-  const text = message ?? "This can't be posted.";
-  throw retryAfter === null
-    ? httpError("unprocessable", text, { field: "text" })
-    : httpError("too_fast", text, { retryAfter });
-}
-
-/**
- * Judges words that everybody sees as soon as they are saved, such as a new title: what a post would wait for is refused
- * here, saying what to change. It counts as an edit.
- * @param what of which member and topic the words are, so that the same change sent again is the same one
- * @throws httpError unprocessable or too_fast
- */
-export async function requireGoodWords(
-  deps: CommunityDeps,
-  member: CommunityMember,
-  what: readonly (string | number)[],
-  { text, field }: { text: string; field: string },
-): Promise<void> {
-  const id = `words:${await sha256([member.profile.memberId, ...what, text].join("\n"))}`;
-  const check = await judgeText(deps, member, { id, kind: "edit", title: null, text });
-  if (check?.verdict === "hold")
-    throw httpError(
-      "unprocessable",
-      "Our spam protection stopped this change. Reword it, without links or offers. If your first post waits for a moderator, make the change after that.",
-      { field },
-    );
 }
