@@ -20,6 +20,7 @@ export interface PostActionsProps {
   countOf: (post: KnownPost, reaction: Reaction) => number;
   onReact: (number: number, reaction: Reaction) => void;
   onReply: (number: number) => void;
+  onQuote: (number: number) => void;
   onEdit: (number: number) => void;
   onHistory: (number: number) => void;
   onReport: (number: number) => void;
@@ -108,6 +109,13 @@ export function PostActions(props: PostActionsProps) {
             className="post-menu"
             onClick={(event) => event.currentTarget.closest("details")?.removeAttribute("open")}
           >
+            {props.canReply ? (
+              <li>
+                <button type="button" onClick={() => props.onQuote(number)}>
+                  Quote
+                </button>
+              </li>
+            ) : null}
             <li>
               <button type="button" onClick={() => props.onBookmark(number)} aria-pressed={own.isBookmarked}>
                 {own.isBookmarked ? "Remove bookmark" : "Bookmark"}

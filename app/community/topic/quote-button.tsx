@@ -33,7 +33,8 @@ export function QuoteButton({ onQuote }: { onQuote: (number: number, words: stri
   );
 }
 
-function readSelection(): Selected | null {
+/** The words of one post that are selected; null: none are, or of several. */
+export function readSelection(): Selected | null {
   const selection = document.getSelection();
   const words = selection?.toString().trim() ?? "";
   if (!selection || selection.isCollapsed || words === "") return null;

@@ -19,7 +19,7 @@ import { AcceptedAnswer } from "./accepted-answer.tsx";
 import { OutgoingPosts } from "./outgoing-posts.tsx";
 import { Post } from "./post.tsx";
 import { PostActions } from "./post-actions.tsx";
-import { QuoteButton } from "./quote-button.tsx";
+import { QuoteButton, readSelection } from "./quote-button.tsx";
 import type { ReplyResult } from "./reply-action.ts";
 import { REPLY_FIELD, type ReplyDraft, ReplyForm } from "./reply-form.tsx";
 import { addressOf, postHref, type ServedTopic, type TopicPageData, textElementId } from "./topic-data.ts";
@@ -121,6 +121,18 @@ export function TopicView({ page, result }: { page: TopicPageData; result: Reply
     }));
     openReply();
   };
+  /** Also without a pointer: what is selected in the post, or all of it. */
+  const quotePost = async (number: number) => {
+    if (!canReply || !state.posts.get(number)?.html) return;
+    const selected = readSelection();
+    if (selected?.number === number) return quote(number, selected.words);
+    try {
+      const { loadQuotedSource } = await import("./quote-source.ts");
+      quote(number, await loadQuotedSource(view.id, number));
+    } catch (error) {
+      toast({ title: errorMessage(error), tone: "error" });
+    }
+  };
   const post = () => {
     outbox?.add(newOutgoing(draft.text, draft.replyTo?.number ?? null, draft.poll));
     setDraft({ text: "", replyTo: null, poll: null });
@@ -156,6 +168,7 @@ export function TopicView({ page, result }: { page: TopicPageData; result: Reply
     first: () => state.first,
     last: () => state.last,
     reply: replyTo,
+    quote: (number) => void quotePost(number),
     edit,
     bookmark: (number) => void bookmark(number),
     help: () => setDialog({ kind: "keys", number: 0 }),
@@ -259,6 +272,7 @@ export function TopicView({ page, result }: { page: TopicPageData; result: Reply
                       countOf={countOf}
                       onReact={(number, reaction) => void react(number, reaction)}
                       onReply={replyTo}
+                      onQuote={(number) => void quotePost(number)}
                       onEdit={edit}
                       onHistory={(number) => setDialog({ kind: "history", number })}
                       onReport={(number) => setDialog({ kind: "report", number })}

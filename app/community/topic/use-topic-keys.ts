@@ -1,10 +1,12 @@
 import { useEffect, useRef } from "react";
+import { readSelection } from "./quote-button.tsx";
 import { postElementId } from "./topic-data.ts";
 
 /** What the keys of a topic's page do, in words. */
 export const TOPIC_KEYS = [
   ["J / K", "Next or previous post"],
   ["R", "Reply to the post"],
+  ["Q", "Quote the post, or what is selected in it"],
   ["E", "Edit your post"],
   ["B", "Bookmark the post"],
   ["?", "Show these keys"],
@@ -16,6 +18,7 @@ interface TopicKeys {
   first: () => number;
   last: () => number;
   reply: (number: number) => void;
+  quote: (number: number) => void;
   edit: (number: number) => void;
   bookmark: (number: number) => void;
   help: () => void;
@@ -35,7 +38,7 @@ export function useTopicKeys(keys: TopicKeys): void {
         target.closest("[role=dialog]")
       )
         return;
-      const { at, first, last, reply, edit, bookmark, help } = latest.current;
+      const { at, first, last, reply, quote, edit, bookmark, help } = latest.current;
       const focused = Number(document.activeElement?.closest<HTMLElement>(".post")?.dataset.number ?? Number.NaN);
       const number = Number.isNaN(focused) ? at() : focused;
       const moveTo = (next: number) => {
@@ -46,6 +49,7 @@ export function useTopicKeys(keys: TopicKeys): void {
       if (event.key === "j") moveTo(Number.isNaN(focused) ? number : number + 1);
       else if (event.key === "k") moveTo(number - 1);
       else if (event.key === "r") reply(number);
+      else if (event.key === "q") quote(readSelection()?.number ?? number);
       else if (event.key === "e") edit(number);
       else if (event.key === "b") bookmark(number);
       else if (event.key === "?") help();
