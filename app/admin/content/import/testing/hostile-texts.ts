@@ -58,6 +58,7 @@ const WORDS = [
   ...[
     "</style>",
     "{{7*7}}",
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is meant to look like one.
     "${7}",
     "=cmd|' /C calc'!A0",
     "&#106;avascript:a",
