@@ -75,9 +75,12 @@ test("three people in one topic: post, edit, react, drop and resume; what staff 
   await field.fill("Written in a tunnel.");
   await writer.context().setOffline(true);
   await expect(writer.getByRole("heading", { name: "You're offline" })).toBeVisible();
-  for (const text of ["While you were away, one.", "While you were away, two."])
-    await author.post(`/api/community/topics/${id}/posts`, { data: { id: newId(), text } });
-  // The guest has not scrolled to the end: what comes waits for them, and nothing moves.
+  const writeAway = (text: string) => author.post(`/api/community/topics/${id}/posts`, { data: { id: newId(), text } });
+  // The guest sees the end, and so the first at once. It moves the end out of sight: what comes then waits for them, and
+  // nothing moves.
+  await writeAway("While you were away, one.");
+  await expect(guest.getByText("While you were away, one.")).toHaveCount(1);
+  await writeAway("While you were away, two.");
   await guest.getByRole("button", { name: "1 new reply" }).click();
   await expect(guest.getByText("While you were away, two.")).toHaveCount(1);
   await guest.setViewportSize(TALL);
