@@ -1,13 +1,8 @@
 import { type FormEvent, useState } from "react";
 import { Button, Card, Select, Stat, TextField } from "#app/ui/index.ts";
-import {
-  ACTIVITY_LEVELS,
-  type Activity,
-  type Aim,
-  estimateEnergy,
-  findInputProblems,
-  PROTEIN_BY_AIM,
-} from "./energy-estimate.ts";
+import { ACTIVITY_LEVELS, type Activity } from "#worker/fitness/plan/domain-energy.ts";
+import { estimateEnergy, findInputProblems } from "#worker/fitness/plan/domain-estimate.ts";
+import { type Aim, PROTEIN_BY_AIM } from "#worker/nutrition/domain-protein-target.ts";
 import "#app/ui/stat.css";
 
 const options = (of: Record<string, { label: string }>) =>

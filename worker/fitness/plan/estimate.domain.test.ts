@@ -1,12 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { estimateEnergy, findInputProblems, restingEnergy } from "./energy-estimate.ts";
+import { mifflinStJeor } from "./domain-energy.ts";
+import { estimateEnergy, findInputProblems } from "./domain-estimate.ts";
 
 describe("the estimate", () => {
   it("follows Mifflin and St Jeor by hand", () => {
     // 10×70 + 6.25×175 − 5×30 + 5 = 1648.75
-    expect(restingEnergy({ sex: "male", age: 30, heightCm: 175, weightKg: 70 })).toBe(1648.75);
+    expect(mifflinStJeor({ sex: "male", age: 30, heightCm: 175, weightKg: 70 })).toBe(1648.75);
     // 10×60 + 6.25×165 − 5×30 − 161 = 1320.25
-    expect(restingEnergy({ sex: "female", age: 30, heightCm: 165, weightKg: 60 })).toBe(1320.25);
+    expect(mifflinStJeor({ sex: "female", age: 30, heightCm: 165, weightKg: 60 })).toBe(1320.25);
   });
 
   it("multiplies by activity and gives protein by weight", () => {
