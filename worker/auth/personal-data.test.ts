@@ -72,7 +72,7 @@ const NOT_EXPORTED: Record<string, string> = {
   ...everyOf("sample_row sample_run", "which rows are samples: invented people"),
   ...everyOf("community_category community_topic community_topic_tag", "the forum's lists; posts are in the export"),
   ...everyOf(
-    "community_import community_import_topic",
+    "community_import community_import_topic community_import_post",
     "forums that staff brought here; their posts are in the export",
   ),
   community_leader: "the thirty members who helped most, by place: figures of their profile",

@@ -76,8 +76,10 @@ export interface TopicImport {
   isLast: boolean;
 }
 
-/** `taken`: another topic has its id. `posts`: how many it has now. */
-export type ImportResult = { ok: true; added: number; posts: number } | { ok: false; why: "taken" };
+/** `taken`: another topic has its id. `posts`: how many it has now; `numbers`: of those that were sent, by their ids. */
+export type ImportResult =
+  | { ok: true; added: number; posts: number; numbers: { id: string; number: number }[] }
+  | { ok: false; why: "taken" };
 
 /** How a change of a post or a topic was taken. */
 export type ChangeResult =

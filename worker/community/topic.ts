@@ -360,7 +360,11 @@ export class Topic extends DurableObject<Env> {
     await directoryOf(this.env).add([this.ctx.id.name as string]);
     const added = this.imported.add(part);
     this.scheduleAlarm();
-    return { ok: true, added, posts: this.store.readView()?.lastNumber ?? 0 };
+    const numbers = part.posts.flatMap(({ id }) => {
+      const number = this.store.findSent(id)?.number ?? null;
+      return number === null ? [] : [{ id, number }];
+    });
+    return { ok: true, added, posts: this.store.readView()?.lastNumber ?? 0, numbers };
   }
 
   /**

@@ -24,6 +24,7 @@ export const JOB_LABELS: Readonly<Record<string, string>> = {
   "moderation notices": "Send moderators' decisions",
   "forum categories": "Bring changed categories to their topics",
   "forum lists": "Rebuild the forum's lists",
+  "forum imports": "Remove imported topics",
   "forum authors": "Bring changed names to forum posts",
   "forum leaders": "Count who helped most in the forum",
   "search log": "Clean up the search log",

@@ -52,6 +52,7 @@ const JOBS: readonly Job[] = [
       return result;
     },
     "forum lists": (ctx) => ctx.community.runRebuildJob(),
+    "forum imports": (ctx) => ctx.forumImport.runImportsJob(),
     exports: (ctx) => runExports(ctx, exportSources),
     "sample data": (ctx) => ctx.sample.work(),
     "imported pictures": async (ctx) => {

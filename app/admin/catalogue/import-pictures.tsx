@@ -1,9 +1,8 @@
-import { useEffect } from "react";
-import { useRevalidator } from "react-router";
 import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
 import { Badge, Button, Link, Row, Table, Text, type Tone } from "#app/ui/index.ts";
 import type { ImportPictureRow, ImportPictures } from "#worker/store/catalogue/contract-import.ts";
 import { useAction } from "../form/use-action.ts";
+import { useRefreshWhile } from "../use-refresh-while.ts";
 
 const REFRESH_MS = 4000;
 const LABELS: Record<ImportPictureRow["status"], { name: string; tone: Tone }> = {
@@ -30,14 +29,9 @@ export function ImportPicturesReport({
   pictures: ImportPictures;
   of: { importId: string } | { productId: string } | null;
 }) {
-  const { revalidate } = useRevalidator();
   const { act, busy, problem } = useAction();
   const isWaiting = counts.waiting > 0;
-  useEffect(() => {
-    if (!isWaiting) return;
-    const timer = setInterval(() => document.visibilityState === "visible" && void revalidate(), REFRESH_MS);
-    return () => clearInterval(timer);
-  }, [isWaiting, revalidate]);
+  useRefreshWhile(isWaiting, REFRESH_MS);
   const retry = (which: object) => act("POST", "/api/admin/import-pictures/retry", which, "Trying again");
   if (rows.length === 0) return null;
   const total = counts.waiting + counts.done + counts.refused;

@@ -1,5 +1,3 @@
-import { useEffect } from "react";
-import { useRevalidator } from "react-router";
 import { Plant } from "#app/art/index.ts";
 import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
 import { Button, Callout, EmptyState, Row, Text } from "#app/ui/index.ts";
@@ -14,20 +12,16 @@ import { FileRow } from "./refresh-rows.tsx";
 import { RefreshUndo } from "./refresh-undo.tsx";
 import "../table/table.css";
 import "./media.css";
+import { useRefreshWhile } from "../use-refresh-while.ts";
 
 const REFRESH_MS = 2000;
 
 /** What of the library is incomplete, and the check of its stored files: what would be done first, then the repair. */
 export function RefreshView({ overview }: { overview: RefreshOverview }) {
   const { counts, lost, incomplete, run } = overview;
-  const { revalidate } = useRevalidator();
   const { act, busy, problem } = useAction();
   const isRunning = run?.state === "running";
-  useEffect(() => {
-    if (!isRunning) return;
-    const timer = setInterval(() => document.visibilityState === "visible" && void revalidate(), REFRESH_MS);
-    return () => clearInterval(timer);
-  }, [isRunning, revalidate]);
+  useRefreshWhile(isRunning, REFRESH_MS);
   const start = (repair: boolean) => act("POST", "/api/admin/media/refresh", { repair });
   const toRepair = run && !run.repair ? run.lostCount + run.incompleteCount : 0;
   const open = REFRESH_KINDS.reduce((sum, kind) => sum + counts[kind], 0);

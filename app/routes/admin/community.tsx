@@ -7,7 +7,7 @@ import { plural } from "#worker/kernel/plural.ts";
 import { OrderedList } from "../../admin/catalogue/ordered-list.tsx";
 import { CommunityCategoryDrawer } from "../../admin/community/category-form.tsx";
 import { describeAccess } from "../../admin/community/category-words.ts";
-import { RebuildPanel } from "../../admin/community/rebuild-panel.tsx";
+import { ListsPanel } from "../../admin/community/lists-panel.tsx";
 import { moveItem } from "../../admin/form/list-changes.ts";
 import { useAction } from "../../admin/form/use-action.ts";
 import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
@@ -79,7 +79,7 @@ export default function Community({ loaderData: { categories, rebuild } }: Route
           <SaveBar dirty={isMoved} busy={busy} onReset={() => setMoved(null)} label="Save order" isNew />
         </form>
       )}
-      <RebuildPanel rebuild={rebuild} />
+      <ListsPanel rebuild={rebuild} />
     </>
   );
 }

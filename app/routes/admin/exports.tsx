@@ -1,5 +1,3 @@
-import { useEffect } from "react";
-import { useRevalidator } from "react-router";
 import { requestContextKey } from "#app/context.ts";
 import { AlertDialog } from "#app/ui/alert-dialog.tsx";
 import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
@@ -10,6 +8,7 @@ import { useAction } from "../../admin/form/use-action.ts";
 import { LocalTime } from "../../admin/local-time.tsx";
 import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
 import { StatusBadge, type StatusLabel } from "../../admin/status-badge.tsx";
+import { useRefreshWhile } from "../../admin/use-refresh-while.ts";
 import type { Route } from "./+types/exports.ts";
 
 export const meta = () => adminMeta("Exports");
@@ -28,13 +27,8 @@ const STATUS: Record<ExportFile["state"], StatusLabel> = {
 
 /** Files that are too large to download at once: their progress and their links. */
 export default function Exports({ loaderData: { files } }: Route.ComponentProps) {
-  const { revalidate } = useRevalidator();
   const isMaking = files.some((f) => f.state === "making");
-  useEffect(() => {
-    if (!isMaking) return;
-    const timer = setInterval(() => document.visibilityState === "visible" && void revalidate(), REFRESH_MS);
-    return () => clearInterval(timer);
-  }, [isMaking, revalidate]);
+  useRefreshWhile(isMaking, REFRESH_MS);
   return (
     <>
       <AdminPageHeader

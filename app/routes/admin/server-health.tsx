@@ -1,4 +1,3 @@
-import { useEffect } from "react";
 import { useRevalidator } from "react-router";
 import { requestContextKey } from "#app/context.ts";
 import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
@@ -9,6 +8,7 @@ import { formatBacklog, isBacklogLate } from "#worker/settings/domain-backlog.ts
 import { useAction } from "../../admin/form/use-action.ts";
 import { LocalTime } from "../../admin/local-time.tsx";
 import { AdminPageHeader, adminMeta } from "../../admin/page-title.tsx";
+import { useRefreshWhile } from "../../admin/use-refresh-while.ts";
 import type { Route } from "./+types/server-health.ts";
 
 export const meta = () => adminMeta("Server health");
@@ -36,10 +36,7 @@ const REFRESH_MS = 15_000;
 
 export default function ServerHealth({ loaderData }: Route.ComponentProps) {
   const { revalidate, state } = useRevalidator();
-  useEffect(() => {
-    const timer = setInterval(() => document.visibilityState === "visible" && void revalidate(), REFRESH_MS);
-    return () => clearInterval(timer);
-  }, [revalidate]);
+  useRefreshWhile(true, REFRESH_MS);
   return (
     <>
       <AdminPageHeader

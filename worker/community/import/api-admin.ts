@@ -1,5 +1,6 @@
 import { createAdminApiModule, emptyBody } from "../../platform/api-module.ts";
 import {
+  earlierImportQuery,
   exportQuery,
   forumCheckInput,
   forumImportParams,
@@ -18,6 +19,11 @@ export const forumImportApi = createAdminApiModule("Community import (staff)")
     summary: "Starts an import of a forum, once per request key, and creates its categories",
     body: newForumImport,
     handle: ({ ctx, body, actor }) => ctx.forumImport.startForumImport(body, actor),
+  })
+  .get("/api/admin/community/imports/earlier", {
+    summary: "Gets what was chosen for the categories of a forum the last time it was imported",
+    query: earlierImportQuery,
+    handle: ({ ctx, query }) => ctx.forumImport.findEarlierImport(query),
   })
   .post("/api/admin/community/imports/check", {
     summary: "Checks which topics were imported before; writes nothing",
@@ -39,7 +45,7 @@ export const forumImportApi = createAdminApiModule("Community import (staff)")
     handle: ({ ctx, params: { id } }) => ctx.forumImport.finishForumImport(id),
   })
   .post("/api/admin/community/imports/:id/undo", {
-    summary: "Removes some of the topics of an import; call it again until its state is undone",
+    summary: "Begins to remove the topics of an import; a job goes on until its state is undone",
     params: forumImportParams,
     body: emptyBody,
     handle: ({ ctx, params: { id }, actor }) => ctx.forumImport.undoForumImport(id, actor),

@@ -29,7 +29,7 @@ const line = (max: number) => z.string().overwrite(toVisibleText).trim().max(max
 
 export const forumImportParams = z.object({ id: z.string().regex(/^[\w-]{8,64}$/) });
 
-/** A category of the file, and what becomes of it: one of ours, or a new one. Others are left out. */
+/** A category of the file, and what becomes of it: one of ours, a new one, or nothing (null). */
 const importedCategory = z.strictObject({
   key,
   into: z.union([
@@ -41,6 +41,7 @@ const importedCategory = z.strictObject({
       access: z.enum(ACCESS),
       hasAnswers: z.boolean(),
     }),
+    z.null(),
   ]),
 });
 
@@ -50,12 +51,27 @@ export const newForumImport = z.strictObject({
   source: z.enum(FORUM_SOURCES),
   filename: line(200).min(1),
   site: z.union([z.literal(""), z.url({ protocol: /^https?$/ }).max(300)]),
-  categories: z.array(importedCategory).min(1, "Choose a category for at least one of the file's.").max(MAX_CATEGORIES),
+  categories: z
+    .array(importedCategory)
+    .refine((all) => all.some(({ into }) => into !== null), "Choose a category for at least one of the file's.")
+    .max(MAX_CATEGORIES),
 });
 export type NewForumImport = z.output<typeof newForumImport>;
 
 /** Asks which topics are here already, before anything is written. */
 export const forumCheckInput = z.strictObject({ topics: z.array(sourceKey).max(1000) });
+export const earlierImportQuery = z.object({ source: z.enum(FORUM_SOURCES), site: z.string().max(300).default("") });
+/** The newest import of a forum that wasn't removed: what was chosen for its categories. */
+export interface EarlierImport {
+  id: string;
+  /** Whether it goes on. */
+  isRunning: boolean;
+  site: string;
+  filename: string;
+  createdAt: number;
+  /** The id of ours for each category of the file; null: it was left out. */
+  categories: Record<string, string | null>;
+}
 export interface ForumCheck {
   /** By source key: where they are now; null: only a part of them has come. */
   known: { sourceKey: string; path: string | null }[];
@@ -64,6 +80,8 @@ export interface ForumCheck {
 const importedPost = z.strictObject({
   /** Names it in its topic. */
   key,
+  /** Where it was read, as domain-import.ts writes it. */
+  address: z.string().max(80).nullable().default(null),
   author: key,
   /** The key of an earlier post. */
   replyTo: key.nullable().default(null),

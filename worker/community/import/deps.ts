@@ -10,7 +10,7 @@ export type ImportDeps = Pick<RequestDeps, "db" | "env" | "now" | "url" | "reque
 export async function readRunningImport(
   { db }: Pick<ImportDeps, "db">,
   id: string,
-): Promise<{ source: ForumSource; site: string; categories: Record<string, string> }> {
+): Promise<{ source: ForumSource; site: string; categories: Record<string, string | null> }> {
   const row = await db.get<{
     source: ForumSource;
     site: string;
@@ -22,5 +22,5 @@ export async function readRunningImport(
     throw httpError("conflict", "This import has ended. Choose the file again to start another one.", {
       reason: row.state,
     });
-  return { ...row, categories: JSON.parse(row.categories) as Record<string, string> };
+  return { ...row, categories: JSON.parse(row.categories) as Record<string, string | null> };
 }

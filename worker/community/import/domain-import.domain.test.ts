@@ -24,8 +24,21 @@ it("ids are always the same for the same source, valid, and apart from those of 
 
 it("knows addresses of Discourse and phpBB, and no other", () => {
   const read = (path: string) => readOldAddress(new URL(path, "https://shop.example"));
-  expect(["/t/soaking/12", "/t/12", "/t/soaking/12/4", "/talk/t/soaking/12"].map(read)).toEqual(Array(4).fill("t/12"));
-  expect(["/viewtopic.php?t=5", "/forum/viewtopic.php?f=2&t=5#p9"].map(read)).toEqual(Array(2).fill("viewtopic/5"));
-  for (const path of ["/t/", "/t/soaking", "/t/a/1234567890123", "/viewtopic.php?t=-1", "/viewtopic.php?p=4", "/at/12"])
+  for (const path of ["/t/soaking/12", "/t/12", "/talk/t/soaking/12", "/t/12.html"])
+    expect([path, read(path)]).toEqual([path, { topic: "t/12", post: null }]);
+  for (const path of ["/t/soaking/12/4", "/t/12/4", "/talk/t/-/12/4", "/t/soaking/12/04"])
+    expect([path, read(path)]).toEqual([path, { topic: "t/12", post: "t/12/4" }]);
+  for (const path of ["/viewtopic.php?t=5", "/forum/viewtopic.php?f=2&t=5#p9", "/viewtopic.php?t=5&p=x"])
+    expect([path, read(path)]).toEqual([path, { topic: "viewtopic/5", post: null }]);
+  expect(read("/viewtopic.php?f=2&t=5&p=9#p9")).toEqual({ topic: "viewtopic/5", post: "viewtopic/p9" });
+  expect(read("/phpbb/viewtopic.php?p=9#p9")).toEqual({ topic: null, post: "viewtopic/p9" });
+  for (const path of [
+    "/t/",
+    "/t/soaking",
+    "/t/a/1234567890123",
+    "/viewtopic.php?t=-1",
+    "/viewtopic.php?p=4.5",
+    "/at/12",
+  ])
     expect([path, read(path)]).toEqual([path, null]);
 });

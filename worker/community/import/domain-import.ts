@@ -48,14 +48,34 @@ export const oldAddress = {
   discourse: (id: string): string => `t/${id}`,
   phpbb: (id: string): string => `viewtopic/${id}`,
 };
+/** The same for a post. @param number its place in its topic there; phpBB's posts are known without their topic */
+export const oldPostAddress = {
+  discourse: (topic: string, number: number): string => `t/${topic}/${number}`,
+  phpbb: (id: string): string => `viewtopic/p${id}`,
+};
+
+const NUMBER = /^\d{1,12}$/;
 
 /**
- * The topic that an address of Discourse or phpBB led to, as `oldAddress` writes it; null for any other address. A forum may
- * have been in a folder.
+ * What an address of Discourse or phpBB led to, as `oldAddress` and `oldPostAddress` write it; null for any other address.
+ * A forum may have been in a folder. What follows a `#` never reaches a server.
  */
-export function readOldAddress({ pathname, searchParams }: URL): string | null {
-  const topic = /\/t\/(?:[^/]{0,300}\/)?(\d{1,12})(?:\/\d{1,12})?(?:\.html|\/print)?$/.exec(pathname)?.[1];
-  if (topic) return oldAddress.discourse(topic);
-  const id = /\/viewtopic\.php$/.test(pathname) ? searchParams.get("t") : null;
-  return id !== null && /^\d{1,12}$/.test(id) ? oldAddress.phpbb(id) : null;
+export function readOldAddress({ pathname, searchParams }: URL): { topic: string | null; post: string | null } | null {
+  // Discourse has no slugs of digits alone: two numbers are a topic and a post.
+  const bare = /\/t\/(\d{1,12})\/(\d{1,12})$/.exec(pathname);
+  const named = /\/t\/(?:[^/]{0,300}\/)?(\d{1,12})(?:\/(\d{1,12}))?(?:\.html|\/print)?$/.exec(pathname);
+  const [, topic, number] = bare ?? named ?? [];
+  if (topic !== undefined)
+    return {
+      topic: oldAddress.discourse(topic),
+      post: number === undefined ? null : oldPostAddress.discourse(topic, Number(number)),
+    };
+  if (!/\/viewtopic\.php$/.test(pathname)) return null;
+  const read = (name: "t" | "p") => {
+    const value = searchParams.get(name);
+    return value !== null && NUMBER.test(value) ? String(Number(value)) : null;
+  };
+  const [t, p] = [read("t"), read("p")];
+  if (t === null && p === null) return null;
+  return { topic: t === null ? null : oldAddress.phpbb(t), post: p === null ? null : oldPostAddress.phpbb(p) };
 }

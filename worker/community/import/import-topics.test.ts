@@ -16,8 +16,8 @@ const NOW = Date.now();
 const OWNER = "owner@tikari.example";
 const AT = Date.UTC(2019, 4, 3, 18);
 const ctx = createTestContext(NOW);
-const start = (over: Partial<NewForumImport> = {}) =>
-  ctx.forumImport.startForumImport(
+const start = (over: Partial<NewForumImport> = {}, at = NOW) =>
+  createTestContext(at).forumImport.startForumImport(
     {
       ...{ requestKey: crypto.randomUUID(), source: "discourse", filename: "dump.sql.gz", site: "https://old.example" },
       categories: [
@@ -51,10 +51,13 @@ const listed = (id: number) =>
     SELECT (SELECT count(*) FROM community_post p WHERE p.topic_id = t.id) AS n, title FROM community_topic t
     WHERE id = ${importedTopicId(keyOf(id), AT)}`);
 async function undo(id: string) {
-  let row = await ctx.forumImport.undoForumImport(id, OWNER);
-  while (row?.state === "undoing") row = await ctx.forumImport.undoForumImport(id, OWNER);
-  return row;
+  await ctx.forumImport.undoForumImport(id, OWNER);
+  // The queue may have begun with it already.
+  await ctx.forumImport.runImportsJob();
+  await vi.waitFor(async () => expect(await rowOf(id)).toMatchObject({ state: "undone" }));
+  return rowOf(id);
 }
+const rowOf = async (id: string) => (await ctx.forumImport.listForumImports()).imports.find((row) => row.id === id);
 const movedTo = (path: string) =>
   createRequestContext(new Request(`https://shop.example${path}`), env, createExecutionContext(), () => NOW)
     .forumImport //
@@ -140,12 +143,66 @@ it("leads from the old addresses to what everybody may read, and from no other",
   );
   await vi.waitFor(async () => expect(await listed(22)).toBeDefined());
   const to = (n: number) => `/community/t/old-topic-${n}/${topic(n).id}`;
-  for (const path of ["/t/old-topic/20", "/t/20", "/t/old-topic/20/3", "/forum/t/x/20"])
+  for (const path of ["/t/old-topic/20", "/t/20", "/t/old-topic/20/9", "/forum/t/x/20"])
     expect(await movedTo(path)).toBe(to(20));
   for (const path of ["/viewtopic.php?t=22", "/phpbb/viewtopic.php?f=3&t=22&start=20"])
     expect(await movedTo(path)).toBe(to(22));
   for (const path of ["/t/x/21", "/t/x/999", "/viewtopic.php?t=20", "/viewtopic.php", "/t/x/20x", "/products"])
     expect([path, await movedTo(path)]).toEqual([path, null]);
+});
+
+it("leads from the old addresses of posts to them, also when they are sent twice, moved or merged", async () => {
+  const { id } = await start();
+  const addressed = (n: number, at: (key: string) => string) =>
+    topic(n, { posts: topic(n).posts.map((p) => ({ ...p, address: at(p.key) })) });
+  const sent = await part([
+    addressed(80, (key) => `t/80/${Number(key) * 10}`),
+    addressed(81, (key) => `viewtopic/p8${key}`),
+    { ...addressed(82, (key) => `t/82/${key}`), category: "2" },
+    // The first post can't be taken: the others have other numbers than they had.
+    { ...addressed(83, (key) => `t/83/${key}`), posts: addressed(83, (key) => `t/83/${key}`).posts.slice(1) },
+  ]);
+  await ctx.forumImport.importTopics(id, sent);
+  // Killed before the lists knew that it had come: sent again, it is known post by post.
+  await db.run(sql`UPDATE community_import_topic SET status = 'importing' WHERE topic_id = ${topic(80).id}`);
+  await db.run(sql`DELETE FROM community_import_post WHERE topic_id = ${topic(80).id}`);
+  await ctx.forumImport.importTopics(id, sent);
+  await vi.waitFor(async () => expect(await listed(83)).toBeDefined());
+  const to = (n: number) => `/community/t/old-topic-${n}/${topic(n).id}`;
+  for (const [path, target] of [
+    ["/t/old-topic/80/30", `${to(80)}/3`],
+    ["/t/80/20", `${to(80)}/2`],
+    ["/t/old-topic/80/10", to(80)],
+    ["/t/old-topic/80/7", to(80)],
+    ["/viewtopic.php?p=83#p83", `${to(81)}/3`],
+    ["/forum/viewtopic.php?f=1&t=81&p=82", `${to(81)}/2`],
+    ["/t/83/3", `${to(83)}/2`],
+    ["/t/x/82/2", null],
+    ["/viewtopic.php?p=2", null],
+  ] as const)
+    expect([path, await movedTo(path)]).toEqual([path, target]);
+  const by = { email: OWNER, member: "owner", reason: "", at: NOW };
+  expect(
+    await topicOf(env, topic(80).id).startMove({
+      ...{ base: 0, numbers: null, newTopic: null, title: "Old topic 81" },
+      target: topic(81).id,
+      id: crypto.randomUUID(),
+      by,
+    }),
+  ).toMatchObject({ ok: true });
+  await vi.waitFor(async () => expect((await listed(81))?.n).toBe(6));
+  await vi.waitFor(async () => expect(await movedTo("/t/old-topic/80/30")).toBe(`${to(80)}/3`));
+  // Hidden by a moderator, it leads nowhere.
+  await db.run(sql`UPDATE community_topic SET state = 'hidden' WHERE id = ${topic(83).id}`);
+  expect(await movedTo("/t/83/3")).toBe(null);
+  await undo(id);
+  // The other topic goes on, with what was merged into it.
+  expect([await movedTo("/viewtopic.php?p=83"), await movedTo("/t/83/3")]).toEqual([`${to(81)}/3`, null]);
+  expect(
+    await db.all(
+      sql`SELECT DISTINCT topic_id AS id FROM community_import_post WHERE topic_id IN (${topic(80).id}, ${topic(83).id})`,
+    ),
+  ).toEqual([]);
 });
 
 it("undo takes away all of it and only it: what someone has continued stays, and so does its category", async () => {
@@ -216,4 +273,62 @@ it("the whole forum goes out line by line without an address, with all that is k
     ],
     { number: 3, likes: [{ reaction: "helpful" }] },
   ]);
+});
+
+it("what was chosen for a forum's categories is known the next time, and the stopped import goes on", async () => {
+  const site = "https://stopped.example";
+  const categories: NewForumImport["categories"] = [
+    { key: "1", into: { id: "questions" } },
+    { key: "2", into: null },
+    {
+      key: "3",
+      into: { name: "For a while", description: "", color: "sky", access: "everybody", hasAnswers: false },
+    },
+  ];
+  const { id } = await start({ site, categories }, NOW + 60_000);
+  const earlier = (over: { source?: "phpbb"; site?: string } = {}) =>
+    ctx.forumImport.findEarlierImport({ source: "discourse", site, ...over }).then((found) => found.earlier);
+  expect(await earlier()).toMatchObject({ id, isRunning: true, categories: { 1: "questions", 2: null, 3: `${id}-2` } });
+  expect(await earlier({ site: "" })).toMatchObject({ id });
+  expect([await earlier({ source: "phpbb" }), await earlier({ site: "https://other.example" })]).toEqual([null, null]);
+  // Left out is left out, also for what is sent all the same.
+  const own = (n: number) => ({ ...topic(n, { category: "2" }), sourceKey: `discourse:${site}:${n}` });
+  expect((await ctx.forumImport.importTopics(id, await part([own(90)]))).topics).toMatchObject([{ status: "refused" }]);
+  await db.run(sql`DELETE FROM community_category WHERE id = ${`${id}-2`}`);
+  expect((await earlier())?.categories).toEqual({ 1: "questions", 2: null });
+  await ctx.forumImport.finishForumImport(id);
+  expect(await earlier()).toMatchObject({ id, isRunning: false });
+  await undo(id);
+  expect(await earlier()).toBe(null);
+});
+
+it("an import is removed by the job alone, in as many runs as it takes, also after one that was killed", async () => {
+  const { id } = await start();
+  const numbers = Array.from({ length: 90 }, (_, i) => 700 + i);
+  for (const some of [numbers.slice(0, 45), numbers.slice(45)])
+    await ctx.forumImport.importTopics(id, await part(some.map((n) => topic(n))));
+  expect(await rowOf(id)).toMatchObject({ topics: 90, posts: 270 });
+  // Killed after some topics were emptied, before the list of the import knew of it.
+  for (const n of numbers.slice(0, 10)) expect(await topicOf(env, topic(n).id).removeImported(keyOf(n))).toBe(true);
+  // Without the queue, so that each run is seen.
+  const enqueue = async () => {
+    throw new Error("The queue is away.");
+  };
+  const alone = { ...env, JOBS: { getByName: () => ({ enqueue }) } } as unknown as Env;
+  const { forumImport } = createRequestContext(
+    new Request("https://shop.example/"),
+    alone,
+    createExecutionContext(),
+    () => NOW,
+  );
+  const answers = [await forumImport.undoForumImport(id, OWNER), await forumImport.undoForumImport(id, OWNER)];
+  expect(answers.map((row) => row?.state)).toEqual(["undoing", "undoing"]);
+  expect(
+    await db.get(
+      sql`SELECT count(*) AS n FROM settings_audit WHERE action = 'community.import.undo' AND target = ${id}`,
+    ),
+  ).toEqual({ n: 1 });
+  expect(await ctx.forumImport.runImportsJob()).toEqual({ topics: 90, unfinished: false });
+  expect(await rowOf(id)).toMatchObject({ state: "undone", topics: 0 });
+  expect(await ctx.forumImport.runImportsJob()).toEqual({ topics: 0, unfinished: false });
 });

@@ -93,13 +93,14 @@ export async function importTopics(
   const byCategory = new Map(categories.map((row) => [row.id, row]));
   const faultPoint = createFaultPoint(deps);
   const answers: ImportedTopicAnswer[] = [];
+  const addresses: PostAddress[] = [];
   for (let at = 0; at < read.length; at += PARALLEL) {
     const some = await Promise.all(
       read.slice(at, at + PARALLEL).map(async ({ data, error }, i) => {
         if (!data) return refuse(sourceKeyOf(topics[at + i]), explain(error.issues[0]));
         const category = byCategory.get(own.categories[data.category] ?? "");
         if (!category) return refuse(data.sourceKey, "Its category was left out, or no longer exists.");
-        return importTopic(deps, data, { category, views, row: byKey.get(data.sourceKey) });
+        return importTopic(deps, data, { category, views, row: byKey.get(data.sourceKey), addresses });
       }),
     );
     answers.push(...some);
@@ -108,6 +109,9 @@ export async function importTopics(
   const done = JSON.stringify(answers.filter(({ status }) => status === "importing" || status === "imported"));
   const lost = JSON.stringify(answers.filter(({ status }) => status === "refused"));
   await runBatch(db, [
+    db.run(sql`
+      INSERT OR REPLACE INTO community_import_post (topic_id, number, address)
+      SELECT value ->> 'topicId', value ->> 'number', value ->> 'address' FROM json_each(${JSON.stringify(addresses)})`),
     db.run(sql`
       UPDATE community_import_topic SET status = j.value ->> 'status', posts = j.value ->> 'posts'
       FROM json_each(${done}) j WHERE source_key = j.value ->> 'sourceKey' AND status = 'importing'`),
@@ -118,10 +122,28 @@ export async function importTopics(
   return { topics: answers };
 }
 
+/** Where a post was read before. */
+interface PostAddress {
+  topicId: string;
+  number: number;
+  address: string;
+}
+
+/** @param addresses gets the old addresses of the posts that have come */
 async function importTopic(
   { env, url }: ImportDeps,
   input: ImportedTopicInput,
-  { category, views, row }: { category: CategoryRow; views: ReadonlyMap<string, AuthorView>; row: ItemRow | undefined },
+  {
+    category,
+    views,
+    row,
+    addresses,
+  }: {
+    category: CategoryRow;
+    views: ReadonlyMap<string, AuthorView>;
+    row: ItemRow | undefined;
+    addresses: PostAddress[];
+  },
 ): Promise<ImportedTopicAnswer> {
   const { sourceKey, id, title, isLast } = input;
   const slug = slugOfTitle(title);
@@ -133,6 +155,7 @@ async function importTopic(
   if (!author) return refuse(sourceKey, "Its author isn't in the file.");
   const refused: ImportedTopicAnswer["refused"] = [];
   const posts: ImportedPost[] = [];
+  const oldAddresses = new Map<string, string>();
   for (const given of input.posts) {
     const { data, error } = importedPostInput.safeParse(given);
     const why = data ? findProblem(data, views) : explain(error.issues[0]);
@@ -140,7 +163,9 @@ async function importTopic(
       refused.push({ key: keyOf(given), why: why ?? "" });
       continue;
     }
-    posts.push(toPost(data, sourceKey, url.origin, views));
+    const post = toPost(data, sourceKey, url.origin, views);
+    posts.push(post);
+    if (data.address !== null) oldAddresses.set(post.id, data.address);
   }
   const answer = input.answer === null ? null : importedPostId(`${sourceKey}:${input.answer}`);
   const result = await topicOf(env, id).importPosts({
@@ -156,6 +181,10 @@ async function importTopic(
   if (isLast && result.posts === 0) {
     await topicOf(env, id).removeImported(sourceKey);
     return { ...refuse(sourceKey, "None of its posts can be imported."), refused };
+  }
+  for (const { id: post, number } of result.numbers) {
+    const address = oldAddresses.get(post);
+    if (address !== undefined) addresses.push({ topicId: id, number, address });
   }
   return { ...base, status: isLast ? "imported" : "importing", posts: result.posts, refused };
 }

@@ -1,15 +1,19 @@
 import { sql } from "drizzle-orm";
 import { httpError } from "../../kernel/http-error.ts";
+import { createFaultPoint } from "../../platform/fault-injection.ts";
+import { enqueueJobs } from "../../platform/job-queue.ts";
 import { runBatch } from "../../platform/run-batch.ts";
-import { auditStatement } from "../../settings/index.ts";
+import { auditIfChangedStatement, auditStatement } from "../../settings/index.ts";
 import { topicOf } from "../deps.ts";
 import { slugOfTitle, topicPath } from "../domain-topic.ts";
-import type { ForumCheck, ForumImportRow, NewForumImport } from "./contract.ts";
+import { IMPORT_JOB } from "../jobs.ts";
+import type { EarlierImport, ForumCheck, ForumImportRow, ForumSource, NewForumImport } from "./contract.ts";
 import type { ImportDeps } from "./deps.ts";
 
-/** Topics that one call takes away, and how many at once. */
+/** Topics that one step takes away, how many at once, and steps of one run. */
 const UNDO_STEP = 40;
 const PARALLEL = 4;
+const MAX_STEPS = 15;
 const MAX_LISTED = 20;
 
 /**
@@ -29,9 +33,13 @@ export async function startForumImport(
   const known = new Set(existing.map(({ id }) => id));
   const taken = new Set(existing.filter(({ id }) => !id.startsWith(`${requestKey}-`)).map(({ slug }) => slug));
   let position = Math.max(0, ...existing.map((row) => row.position));
-  const map: Record<string, string> = {};
+  const map: Record<string, string | null> = {};
   const made: string[] = [];
   const statements = categories.flatMap(({ key, into }, i) => {
+    if (into === null) {
+      map[key] = null;
+      return [];
+    }
     if ("id" in into) {
       if (!known.has(into.id))
         throw httpError("bad_input", "One of the chosen categories was deleted in the meantime. Reload the page.", {
@@ -70,6 +78,32 @@ function freeSlug(base: string, taken: Set<string>): string {
   return slug;
 }
 
+/**
+ * What was chosen for a forum's categories the last time, so that an import that was stopped, or a newer file, doesn't have to
+ * be told again. A category that is gone since counts as not chosen.
+ * @param site "" for any: the newest import of the program
+ */
+export async function findEarlierImport(
+  { db }: Pick<ImportDeps, "db">,
+  { source, site }: { source: ForumSource; site: string },
+): Promise<{ earlier: EarlierImport | null }> {
+  const [imports, categories] = await db.batch([
+    db.all<Omit<EarlierImport, "categories" | "isRunning"> & { categories: string; state: string }>(sql`
+      SELECT id, state, site, filename, created_at AS createdAt, categories FROM community_import
+      WHERE source = ${source} AND (site = ${site} OR ${site} = '') AND state IN ('running', 'done')
+      ORDER BY created_at DESC, id LIMIT 1`),
+    db.all<{ id: string }>(sql`SELECT id FROM community_category`),
+  ]);
+  const row = imports[0];
+  if (!row) return { earlier: null };
+  const ours = new Set(categories.map(({ id }) => id));
+  const chosen = Object.entries(JSON.parse(row.categories) as EarlierImport["categories"]).filter(
+    ([, id]) => id === null || ours.has(id),
+  );
+  const { state, ...rest } = row;
+  return { earlier: { ...rest, isRunning: state === "running", categories: Object.fromEntries(chosen) } };
+}
+
 /** Which topics are here already: nothing is written. */
 export async function checkForumImport(
   { db }: Pick<ImportDeps, "db">,
@@ -87,16 +121,16 @@ export async function checkForumImport(
 }
 
 const ROWS = sql`
-  SELECT i.id, i.source, i.filename, i.site, i.state, i.actor, i.created_at AS createdAt,
-    (SELECT count(*) FROM community_import_topic t WHERE t.import_id = i.id) AS topics,
-    (SELECT coalesce(sum(posts), 0) FROM community_import_topic t WHERE t.import_id = i.id) AS posts,
-    (SELECT count(*) FROM community_import_topic t WHERE t.import_id = i.id AND t.status = 'importing') AS unfinished,
-    (SELECT count(*) FROM community_import_topic t WHERE t.import_id = i.id AND t.status = 'kept') AS kept
-  FROM community_import i`;
+  SELECT i.id, i.source, i.filename, i.site, i.state, i.actor, i.created_at AS createdAt, count(t.source_key) AS topics,
+    coalesce(sum(t.posts), 0) AS posts, coalesce(sum(t.status = 'importing'), 0) AS unfinished,
+    coalesce(sum(t.status = 'kept'), 0) AS kept
+  FROM community_import i LEFT JOIN community_import_topic t ON t.import_id = i.id`;
 
 /** The latest imports with what has come of each, newest first. */
 export const listForumImports = async ({ db }: Pick<ImportDeps, "db">): Promise<{ imports: ForumImportRow[] }> => ({
-  imports: await db.all<ForumImportRow>(sql`${ROWS} ORDER BY i.created_at DESC, i.id LIMIT ${MAX_LISTED}`),
+  imports: await db.all<ForumImportRow>(sql`
+    ${ROWS} WHERE i.id IN (SELECT id FROM community_import ORDER BY created_at DESC, id LIMIT ${MAX_LISTED})
+    GROUP BY i.id ORDER BY i.created_at DESC, i.id`),
 });
 
 /** Says that a file has been sent to its end. */
@@ -106,25 +140,48 @@ export async function finishForumImport({ db }: Pick<ImportDeps, "db">, id: stri
 }
 
 const readImport = async (db: ImportDeps["db"], id: string): Promise<ForumImportRow | null> =>
-  (await db.get<ForumImportRow>(sql`${ROWS} WHERE i.id = ${id}`)) ?? null;
+  (await db.get<ForumImportRow>(sql`${ROWS} WHERE i.id = ${id} GROUP BY i.id`)) ?? null;
 
 /**
- * Takes away what an import brought, some topics at each call; called again it goes on. Topics in which someone has written
- * since stay, and so do categories that are in use.
- * @returns null where there is no such import; `state` says whether anything is left
+ * Begins to take away what an import brought; the job goes on with it, whether the page stays open or not. Asked again it
+ * changes nothing.
+ * @returns null where there is no such import
  */
 export async function undoForumImport(deps: ImportDeps, id: string, actor: string): Promise<ForumImportRow | null> {
   const { db, env } = deps;
   const before = await readImport(db, id);
   if (!before || before.state === "undone") return before;
-  if (before.state !== "undoing")
-    await runBatch(db, [
-      db.run(sql`UPDATE community_import SET state = 'undoing' WHERE id = ${id}`),
-      auditStatement(deps, actor, "community.import.undo", id, { before: { topics: before.topics } }),
-    ]);
+  await runBatch(db, [
+    db.run(sql`UPDATE community_import SET state = 'undoing' WHERE id = ${id} AND state IN ('running', 'done')`),
+    auditIfChangedStatement(deps, actor, "community.import.undo", id, { before: { topics: before.topics } }),
+  ]);
+  // Where the queue can't be reached, the job's schedule finds it.
+  await enqueueJobs(env, IMPORT_JOB).catch(() => undefined);
+  return readImport(db, id);
+}
+
+/**
+ * The job: takes away the topics of imports that are undone, some in each step. Topics in which someone has written since
+ * stay, and so do categories that are in use. Killed anywhere it goes on: a topic that is gone answers that it is.
+ */
+export async function runImportsJob(deps: ImportDeps): Promise<{ topics: number; unfinished: boolean }> {
+  let removed = 0;
+  for (let step = 0; step < MAX_STEPS; step++) {
+    const next = await deps.db.get<{ id: string }>(
+      sql`SELECT id FROM community_import WHERE state = 'undoing' ORDER BY id LIMIT 1`,
+    );
+    if (!next) return { topics: removed, unfinished: false };
+    removed += await removeSome(deps, next.id);
+  }
+  return { topics: removed, unfinished: true };
+}
+
+/** @returns how many topics were looked at; the import is undone where none were left */
+async function removeSome(deps: ImportDeps, id: string): Promise<number> {
+  const { db, env } = deps;
   const topics = await db.all<{ sourceKey: string; topicId: string }>(sql`
     SELECT source_key AS sourceKey, topic_id AS topicId FROM community_import_topic
-    WHERE import_id = ${id} AND status <> 'kept' ORDER BY source_key LIMIT ${UNDO_STEP}`);
+    WHERE import_id = ${id} AND status IN ('importing', 'imported') LIMIT ${UNDO_STEP}`);
   const gone: string[] = [];
   const kept: string[] = [];
   for (let at = 0; at < topics.length; at += PARALLEL)
@@ -134,14 +191,19 @@ export async function undoForumImport(deps: ImportDeps, id: string, actor: strin
         (isGone ? gone : kept).push(sourceKey);
       }),
     );
+  await createFaultPoint(deps)("import:after-removal");
+  const goneTopics = topics.flatMap(({ sourceKey, topicId }) => (gone.includes(sourceKey) ? [topicId] : []));
   await runBatch(db, [
+    db.run(
+      sql`DELETE FROM community_import_post WHERE topic_id IN (SELECT value FROM json_each(${JSON.stringify(goneTopics)}))`,
+    ),
     db.run(
       sql`DELETE FROM community_import_topic WHERE source_key IN (SELECT value FROM json_each(${JSON.stringify(gone)}))`,
     ),
     db.run(sql`
       UPDATE community_import_topic SET status = 'kept' WHERE source_key IN (SELECT value FROM json_each(${JSON.stringify(kept)}))`),
   ]);
-  if (topics.length === UNDO_STEP) return readImport(db, id);
+  if (topics.length === UNDO_STEP) return topics.length;
   await runBatch(db, [
     db.run(sql`
       DELETE FROM community_category WHERE id IN (SELECT j.value FROM community_import i, json_each(i.made) j WHERE i.id = ${id})
@@ -152,5 +214,5 @@ export async function undoForumImport(deps: ImportDeps, id: string, actor: strin
         AND NOT EXISTS (SELECT 1 FROM community_post p WHERE p.author_id = community_imported_author.id)`),
     db.run(sql`UPDATE community_import SET state = 'undone' WHERE id = ${id}`),
   ]);
-  return readImport(db, id);
+  return topics.length;
 }

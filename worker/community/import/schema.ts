@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
 /** A forum that staff brought here from another program. */
 export const communityImports = sqliteTable(
@@ -11,14 +11,17 @@ export const communityImports = sqliteTable(
     /** Where it was before; empty where nobody knows. */
     site: text("site").notNull(),
     state: text("state", { enum: ["running", "done", "undoing", "undone"] }).notNull(),
-    /** JSON: the category of ours for each of the file's, by its id there. */
+    /** JSON: the category of ours for each of the file's, by its id there; null where it was left out. */
     categories: text("categories").notNull().default("{}"),
     /** JSON: ids of the categories that were created for it. */
     made: text("made").notNull().default("[]"),
     actor: text("actor").notNull(),
     createdAt: integer("created_at").notNull(),
   },
-  (t) => [index("community_import_created").on(t.createdAt)],
+  (t) => [
+    index("community_import_created").on(t.createdAt),
+    index("community_import_undoing").on(t.id).where(sql`state = 'undoing'`),
+  ],
 );
 
 /** What became of each topic of a file. A topic that was taken away again has no row. */
@@ -41,6 +44,19 @@ export const communityImportTopics = sqliteTable(
     index("community_import_topic_address").on(t.address).where(sql`address IS NOT NULL`),
     index("community_import_topic_import").on(t.importId, t.status),
   ],
+);
+
+/** Where each imported post was read before: its old address leads to it. */
+export const communityImportPosts = sqliteTable(
+  "community_import_post",
+  {
+    topicId: text("topic_id").notNull(),
+    /** In the topic as it was imported; a post that moved leads on from there. */
+    number: integer("number").notNull(),
+    /** As domain-import.ts writes it. */
+    address: text("address").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.topicId, t.number] }), index("community_import_post_address").on(t.address)],
 );
 
 /** Who wrote what was imported: shown by name, until a member with the same address says that it is theirs. */

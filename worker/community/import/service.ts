@@ -4,8 +4,10 @@ import { exportForum } from "./export-forum.ts";
 import { importTopics } from "./import-topics.ts";
 import {
   checkForumImport,
+  findEarlierImport,
   finishForumImport,
   listForumImports,
+  runImportsJob,
   startForumImport,
   undoForumImport,
 } from "./manage-imports.ts";
@@ -16,10 +18,12 @@ export const forumImportService = (deps: ImportDeps & Parameters<typeof findMove
   bindDeps(deps, {
     startForumImport,
     checkForumImport,
+    findEarlierImport,
     importTopics,
     listForumImports,
     finishForumImport,
     undoForumImport,
+    runImportsJob,
     exportForum,
     findMovedTopic,
   });

@@ -1,6 +1,6 @@
 import { Select, Text } from "#app/ui/index.ts";
 import type { CategoryView } from "#worker/community/contract.ts";
-import type { NewForumImport } from "#worker/community/import/contract.ts";
+import type { EarlierImport, NewForumImport } from "#worker/community/import/contract.ts";
 import { plural } from "#worker/kernel/plural.ts";
 import type { PlannedCategory } from "./plan-forum.ts";
 
@@ -10,17 +10,33 @@ const LEAVE_OUT = "-";
 const CREATE = "new";
 const CREATE_FOR_STAFF = "new-staff";
 
-/** Ours of the same name, or a new one; what not everybody could read there is for the team until the owner decides. */
-export function suggestChoices(planned: readonly PlannedCategory[], ours: readonly CategoryView[]): Choices {
+/**
+ * What was chosen the last time; else ours of the same name, or a new one. What not everybody could read there is for the team
+ * until the owner decides.
+ */
+export function suggestChoices(
+  planned: readonly PlannedCategory[],
+  ours: readonly CategoryView[],
+  earlier: EarlierImport | null,
+): Choices {
   const byName = new Map(ours.map(({ id, name }) => [name.trim().toLowerCase(), id]));
   return Object.fromEntries(
     planned.map(({ id, name, isRestricted, topics }) => {
+      const before = earlier?.categories[id];
+      if (before !== undefined) return [id, before ?? LEAVE_OUT];
       if (topics === 0) return [id, LEAVE_OUT];
       if (isRestricted) return [id, CREATE_FOR_STAFF];
       return [id, byName.get(name.toLowerCase()) ?? CREATE];
     }),
   );
 }
+
+/** Whether these are the choices of an import that was stopped: it goes on then, instead of a new one. */
+export const isSameChoice = (earlier: EarlierImport, planned: readonly PlannedCategory[], choices: Choices): boolean =>
+  planned.every(({ id }) => {
+    const before = earlier.categories[id];
+    return before !== undefined && (before ?? LEAVE_OUT) === (choices[id] ?? LEAVE_OUT);
+  });
 
 const COLORS = ["leaf", "clay", "sky", "gold", "plum", "stone"] as const;
 
@@ -31,7 +47,7 @@ export const toImportedCategories = (
 ): NewForumImport["categories"] =>
   planned.flatMap(({ id, name, description, hasAnswers }, i): NewForumImport["categories"] => {
     const choice = choices[id] ?? LEAVE_OUT;
-    if (choice === LEAVE_OUT) return [];
+    if (choice === LEAVE_OUT) return [{ key: id, into: null }];
     if (choice !== CREATE && choice !== CREATE_FOR_STAFF) return [{ key: id, into: { id: choice } }];
     const access = choice === CREATE ? "everybody" : "staff";
     return [{ key: id, into: { name, description, color: COLORS[i % COLORS.length] ?? "leaf", access, hasAnswers } }];

@@ -1,16 +1,27 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import type { ReactNode } from "react";
 import { useRevalidator } from "react-router";
-import { apiRequest, errorMessage, TRY_AGAIN } from "#app/lib/api-request.ts";
-import { Button, Callout, Grid, Row, Stat, Text } from "#app/ui/index.ts";
+import { apiRequest } from "#app/lib/api-request.ts";
+import { Button, Callout, Row, Text, toast } from "#app/ui/index.ts";
 import type { CategoryView } from "#worker/community/contract.ts";
-import { FORUM_SOURCE_NAMES, type ForumCheck, type ImportedTopicAnswer } from "#worker/community/import/contract.ts";
+import {
+  type EarlierImport,
+  FORUM_SOURCE_NAMES,
+  type ForumCheck,
+  type ForumSource,
+  type ImportedTopicAnswer,
+} from "#worker/community/import/contract.ts";
 import { plural } from "#worker/kernel/plural.ts";
-import { TextField } from "../../form/text-field.tsx";
+import { DropZone } from "../../file-import/drop-zone.tsx";
+import { ImportProgress } from "../../file-import/import-progress.tsx";
+import { SiteForm } from "../../file-import/site-form.tsx";
+import { useImportSteps } from "../../file-import/use-import-steps.ts";
 import { Panel } from "../../table/index.ts";
-import { CategoryChoices, type Choices, isChosen, suggestChoices, toImportedCategories } from "./category-choices.tsx";
-import { ForumFileError, type ForumReader } from "./forum-record.ts";
+import { type Choices, isChosen, toImportedCategories } from "./category-choices.tsx";
+import { continuedImport, ForumPreview, type PlannedForum } from "./forum-preview.tsx";
+import type { ForumReader } from "./forum-record.ts";
 import { openForum } from "./open-forum.ts";
-import { type ForumPlan, type LeftOut, planForum, toSite } from "./plan-forum.ts";
+import { type LeftOut, planForum, toSite } from "./plan-forum.ts";
+import { EXPLORER_QUERY } from "./read-explorer.ts";
 import { ReportLines } from "./report-lines.tsx";
 import { runForumImport } from "./run-forum-import.ts";
 
@@ -20,64 +31,40 @@ interface Opened {
   reader: ForumReader;
   name: string;
 }
-interface Planned extends Opened {
-  plan: ForumPlan;
-  /** Topics that are here already. */
-  known: ReadonlySet<string>;
-}
 type Step =
   | { is: "choosing" }
   | { is: "reading"; posts: number }
-  | { is: "site"; opened: Opened }
-  | { is: "preview"; planned: Planned }
+  | { is: "site"; opened: Opened; initial: string }
+  | { is: "preview"; planned: PlannedForum }
   | { is: "importing"; done: number; total: number; posts: number }
   | { is: "done"; isWhole: boolean; topics: number; posts: number; refused: LeftOut[] };
+
+/** @param site "" for any */
+const findEarlier = async (source: ForumSource, site: string): Promise<EarlierImport | null> => {
+  const query = new URLSearchParams({ source, site });
+  return (await apiRequest<{ earlier: EarlierImport | null }>("GET", `${CALL}/earlier?${query}`)).earlier;
+};
 
 /** Chooses the file of another forum, shows what it holds, and imports what is wanted. The file never leaves the browser whole. */
 export function ForumImport({ categories, children }: { categories: readonly CategoryView[]; children: ReactNode }) {
   const { revalidate } = useRevalidator();
-  const [step, setStep] = useState<Step>({ is: "choosing" });
-  const [problem, setProblem] = useState<string>();
-  const isStopped = useRef(false);
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(
-    () => () => {
-      isStopped.current = true;
+  const { step, setStep, problem, attempt, isStopped, heading } = useImportSteps<Step>(
+    { is: "choosing" },
+    {
+      headed: ["site", "preview", "done"],
+      continueHint: "Topics imported so far are saved. Start the import again to continue.",
     },
-    [],
   );
-  useEffect(() => {
-    if (step.is === "preview" || step.is === "site" || step.is === "done") heading.current?.focus();
-    if (step.is !== "importing") return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener("beforeunload", warn);
-    return () => removeEventListener("beforeunload", warn);
-  }, [step.is]);
 
-  const attempt = async (work: () => Promise<void>, back: Step) => {
-    setProblem(undefined);
-    try {
-      await work();
-    } catch (error) {
-      // What is wrong with the file is said by its reader, what is wrong with a call by the call.
-      const message = error instanceof ForumFileError ? error.message : errorMessage(error, TRY_AGAIN);
-      setProblem(
-        back.is === "preview"
-          ? `${message} Topics imported so far are saved. Start the import again to continue.`
-          : message,
-      );
-      setStep(back);
-      void revalidate();
-    }
-  };
-  const open = (file: File | undefined) =>
-    file &&
+  const open = (files: File[]) =>
     attempt(
       async () => {
         setStep({ is: "reading", posts: 0 });
-        const opened = { reader: await openForum(file), name: file.name.slice(0, 200) };
-        if (opened.reader.source === "tikari") await makePlan(opened, "");
-        else setStep({ is: "site", opened });
+        const more = files.length > 1 ? ` and ${plural(files.length - 1, "more file")}` : "";
+        const opened = { reader: await openForum(files), name: `${files[0]?.name.slice(0, 170)}${more}` };
+        if (opened.reader.source === "tikari") return makePlan(opened, "");
+        const earlier = await findEarlier(opened.reader.source, "");
+        setStep({ is: "site", opened, initial: earlier?.site ?? "" });
       },
       { is: "choosing" },
     );
@@ -91,10 +78,11 @@ export function ForumImport({ categories, children }: { categories: readonly Cat
       const answer = await apiRequest<ForumCheck>("POST", `${CALL}/check`, { topics: asked.slice(at, at + 1000) });
       for (const { sourceKey, path } of answer.known) if (path !== null) known.add(keys.get(sourceKey) ?? "");
     }
-    setStep({ is: "preview", planned: { ...opened, plan, known } });
+    const earlier = plan.site === "" ? null : await findEarlier(plan.source, plan.site);
+    setStep({ is: "preview", planned: { ...opened, plan, known, earlier } });
   };
-  const start = (planned: Planned, choices: Choices) =>
-    attempt(
+  const start = async (planned: PlannedForum, choices: Choices) => {
+    const isDone = await attempt(
       async () => {
         isStopped.current = false;
         const { plan, reader, name, known } = planned;
@@ -106,10 +94,12 @@ export function ForumImport({ categories, children }: { categories: readonly Cat
         let [done, posts] = [0, 0];
         const refused: LeftOut[] = [];
         setStep({ is: "importing", done, total: wanted.size, posts });
-        const { id } = await apiRequest<{ id: string }>("POST", CALL, {
-          ...{ requestKey: crypto.randomUUID(), source: plan.source, filename: name, site: plan.site },
-          categories: toImportedCategories(plan.categories, choices),
-        });
+        const { id } =
+          continuedImport(planned, choices) ??
+          (await apiRequest<{ id: string }>("POST", CALL, {
+            ...{ requestKey: crypto.randomUUID(), source: plan.source, filename: name, site: plan.site },
+            categories: toImportedCategories(plan.categories, choices),
+          }));
         const isWhole = await runForumImport(reader, plan, wanted, {
           send: (part) => apiRequest<{ topics: ImportedTopicAnswer[] }>("POST", `${CALL}/${id}/topics`, part),
           isStopped: () => isStopped.current,
@@ -122,15 +112,21 @@ export function ForumImport({ categories, children }: { categories: readonly Cat
         });
         if (isWhole) await apiRequest("POST", `${CALL}/${id}/finish`, {});
         setStep({ is: "done", isWhole, topics: done, posts, refused });
-        void revalidate();
       },
       { is: "preview", planned },
     );
+    // What has begun stands among the past imports, and goes on as the one that it is.
+    if (!isDone) {
+      const earlier = await findEarlier(planned.plan.source, planned.plan.site).catch(() => planned.earlier);
+      setStep({ is: "preview", planned: { ...planned, earlier } });
+    }
+    void revalidate();
+  };
 
   return (
     <div className="editor-form">
       <div>
-        {step.is === "choosing" ? <FilePanel onFile={(file) => void open(file)} /> : null}
+        {step.is === "choosing" ? <FilePanel onFiles={(files) => void open(files)} /> : null}
         <div role="status">
           {step.is === "reading" ? (
             <Text>{step.posts === 0 ? "Reading the file." : `${plural(step.posts, "post")} read so far.`}</Text>
@@ -145,13 +141,19 @@ export function ForumImport({ categories, children }: { categories: readonly Cat
       {step.is === "site" ? (
         <SiteForm
           heading={heading}
-          source={FORUM_SOURCE_NAMES[step.opened.reader.source]}
-          onSite={(site) => void attempt(() => makePlan(step.opened, site), step)}
+          title={`Where was this ${FORUM_SOURCE_NAMES[step.opened.reader.source]} forum?`}
+          label="Address of the old forum"
+          hint="Links between its topics lead to their new addresses, and its old addresses lead here once its domain does. Enter the same address when you import a newer file: nothing is imported twice then."
+          example="https://forum.example.com"
+          initial={step.initial}
+          onSite={(site) =>
+            site && void attempt(() => makePlan(step.opened, toSite(site.origin + site.pathname)), step)
+          }
           onBack={() => setStep({ is: "choosing" })}
         />
       ) : null}
       {step.is === "preview" ? (
-        <Preview
+        <ForumPreview
           heading={heading}
           planned={step.planned}
           ours={categories}
@@ -160,26 +162,17 @@ export function ForumImport({ categories, children }: { categories: readonly Cat
         />
       ) : null}
       {step.is === "importing" ? (
-        <div className="editor-block">
-          <label className="field-label" htmlFor="import-progress">
-            Importing
-          </label>
-          <progress id="import-progress" value={step.done} max={Math.max(1, step.total)} />
-          <Text small role="status">
-            {step.done.toLocaleString("en-US")} of {plural(step.total, "topic")}, {plural(step.posts, "post")}. Keep
-            this page open. Nobody is notified.
-          </Text>
-          <Row>
-            <Button
-              variant="outline"
-              onClick={() => {
-                isStopped.current = true;
-              }}
-            >
-              Pause after this part
-            </Button>
-          </Row>
-        </div>
+        <ImportProgress
+          done={step.done}
+          total={step.total}
+          stopLabel="Pause after this part"
+          onStop={() => {
+            isStopped.current = true;
+          }}
+        >
+          {step.done.toLocaleString("en-US")} of {plural(step.total, "topic")}, {plural(step.posts, "post")}. Keep this
+          page open. Nobody is notified.
+        </ImportProgress>
       ) : null}
       {step.is === "done" ? (
         <div className="editor-block">
@@ -188,7 +181,9 @@ export function ForumImport({ categories, children }: { categories: readonly Cat
           </h2>
           <Text>
             {plural(step.topics, "topic")} with {plural(step.posts, "post")} imported.{" "}
-            {step.isWhole ? "" : "Choose the same file again to continue where it stopped; nothing is imported twice."}
+            {step.isWhole
+              ? ""
+              : "Choose the same file again to continue where it stopped. Its address and your choices are saved; nothing is imported twice."}
           </Text>
           <ReportLines lines={step.refused} more={0} title="Not imported, or changed" name="import-result.csv" />
           <Row>
@@ -203,145 +198,44 @@ export function ForumImport({ categories, children }: { categories: readonly Cat
   );
 }
 
-function FilePanel({ onFile }: { onFile: (file: File | undefined) => void }) {
-  const [isOver, setIsOver] = useState(false);
+function FilePanel({ onFiles }: { onFiles: (files: File[]) => void }) {
   return (
     <Panel id="import-new" title="Import">
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the field inside is the first */}
-      <div
-        className="drop"
-        data-over={isOver || undefined}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setIsOver(true);
-        }}
-        onDragLeave={() => setIsOver(false)}
-        onDrop={(event) => {
-          event.preventDefault();
-          setIsOver(false);
-          onFile(event.dataTransfer.files[0]);
-        }}
-      >
-        <label className="field-label" htmlFor="forum-file">
-          Discourse backup (.tar.gz, dump.sql, dump.sql.gz), phpBB database dump (.sql, .sql.gz) or our own export
-          (.jsonl)
-        </label>
-        <input
-          id="forum-file"
-          type="file"
-          accept=".sql,.gz,.tgz,.jsonl,.txt"
-          onChange={(event) => {
-            onFile(event.target.files?.[0]);
-            event.target.value = "";
-          }}
-        />
-        <Text small dim>
-          Choose a file or drop it here. It is read on your computer, and you’ll see what’s in it before anything is
-          imported.
+      <DropZone
+        label="Discourse backup (.tar.gz, dump.sql, dump.sql.gz) or Data Explorer results (.csv, one or more), phpBB database dump (.sql, .sql.gz) or our own export (.jsonl)"
+        hint="Choose files or drop them here. They are read on your computer, and you’ll see what’s in them before anything is imported."
+        accept=".sql,.gz,.tgz,.jsonl,.txt,.csv"
+        multiple
+        onFiles={onFiles}
+      />
+      <details>
+        <summary>No backup? Export the posts with Data Explorer</summary>
+        <Text small>
+          An admin of the old forum turns on the Data Explorer plugin, creates a query with this text, runs it and
+          downloads the results as CSV. A file has 10,000 posts at most: run it again with the last post_id of the file
+          as “after”, and choose all files here together. Accepted answers, and likes by people who never posted, aren’t
+          in them.
         </Text>
-      </div>
+        <pre className="forum-import-query">
+          <code>{EXPLORER_QUERY}</code>
+        </pre>
+        <Button
+          variant="outline"
+          onClick={() =>
+            void navigator.clipboard.writeText(EXPLORER_QUERY).then(
+              () => toast({ title: "Query copied", tone: "success" }),
+              () => toast({ title: "The query can’t be copied here. Select its text instead.", tone: "error" }),
+            )
+          }
+        >
+          Copy the query
+        </Button>
+      </details>
       <Text small dim>
         Topics, posts, dates, likes, tags and accepted answers come over. Passwords, private messages, email addresses
         and uploaded files never do: only a fingerprint of each address is sent, so that a member who signs in with it
         can claim their posts.
       </Text>
     </Panel>
-  );
-}
-
-interface HeadingRef {
-  heading: React.RefObject<HTMLHeadingElement | null>;
-}
-
-function SiteForm({
-  heading,
-  source,
-  onSite,
-  onBack,
-}: HeadingRef & { source: string; onSite: (site: string) => void; onBack: () => void }) {
-  const [value, setValue] = useState("");
-  const [error, setError] = useState<string>();
-  return (
-    <form
-      className="editor-block"
-      onSubmit={(event) => {
-        event.preventDefault();
-        const typed = value.trim();
-        const address = URL.parse(/^https?:\/\//.test(typed) ? typed : `https://${typed}`);
-        if (address?.hostname.includes(".")) onSite(toSite(address.origin + address.pathname));
-        else setError("Enter the address of the old forum, such as https://forum.example.com.");
-      }}
-    >
-      <h2 ref={heading} tabIndex={-1}>
-        Where was this {source} forum?
-      </h2>
-      <TextField
-        label="Address of the old forum"
-        hint="Links between its topics lead to their new addresses, and its old addresses lead here once its domain does. Enter the same address when you import a newer file: nothing is imported twice then."
-        type="text"
-        inputMode="url"
-        autoComplete="url"
-        value={value}
-        error={error}
-        onChange={(event) => {
-          setValue(event.target.value);
-          setError(undefined);
-        }}
-      />
-      <Row gap={12}>
-        <Button type="submit">Preview the import</Button>
-        <Button type="button" variant="ghost" onClick={onBack}>
-          Choose another file
-        </Button>
-      </Row>
-    </form>
-  );
-}
-
-function Preview({
-  heading,
-  planned: { plan, known, name },
-  ours,
-  onStart,
-  onBack,
-}: HeadingRef & {
-  planned: Planned;
-  ours: readonly CategoryView[];
-  onStart: (choices: Choices) => void;
-  onBack: () => void;
-}) {
-  const [choices, setChoices] = useState(() => suggestChoices(plan.categories, ours));
-  const topics = [...plan.topics.values()];
-  const chosen = topics.filter(({ id, category }) => !known.has(id) && isChosen(choices, category));
-  const posts = chosen.reduce((sum, topic) => sum + topic.posts.length, 0);
-  const skipped = [...plan.skipped].map(([kind, count]) => `${count.toLocaleString("en-US")} × ${kind}`).join(", ");
-  return (
-    <div className="editor-block">
-      <h2 ref={heading} tabIndex={-1}>
-        {FORUM_SOURCE_NAMES[plan.source]}: {name}
-      </h2>
-      <Grid min={130}>
-        <Stat label="Topics in the file" value={topics.length} />
-        <Stat label="Already imported" value={known.size} />
-        <Stat label="Topics to import" value={chosen.length} />
-        <Stat label="Posts to import" value={posts} />
-        <Stat label="Authors" value={plan.authors.size} />
-      </Grid>
-      {skipped ? (
-        <Text small dim>
-          Never imported: {skipped}.
-        </Text>
-      ) : null}
-      <CategoryChoices planned={plan.categories} ours={ours} choices={choices} onChange={setChoices} />
-      <ReportLines lines={plan.leftOut} more={plan.moreLeftOut} title="Left out" name="import-report.csv" />
-      <Row gap={12}>
-        <Button disabled={chosen.length === 0} onClick={() => onStart(choices)}>
-          Import {plural(chosen.length, "topic")}
-        </Button>
-        <Button variant="ghost" onClick={onBack}>
-          Choose another file
-        </Button>
-      </Row>
-    </div>
   );
 }

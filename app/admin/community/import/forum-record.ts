@@ -1,9 +1,6 @@
 import type { PostState } from "#worker/community/contract-topic.ts";
 import type { ForumSource } from "#worker/community/import/contract.ts";
 
-/** The file can't be read, or not as what it claims to be; the message says what to do. */
-export class ForumFileError extends Error {}
-
 /** One fact that a reader finds in the file of another forum, in the order of the file. */
 export type ForumRecord =
   | { type: "site"; url: string }

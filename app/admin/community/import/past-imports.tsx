@@ -1,10 +1,11 @@
 import { useState } from "react";
-import { useRevalidator } from "react-router";
-import { apiRequest, errorMessage, TRY_AGAIN } from "#app/lib/api-request.ts";
+import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
 import { Badge, Button, Callout, Row, Table, Text, type Tone } from "#app/ui/index.ts";
 import { FORUM_SOURCE_NAMES, type ForumImportRow } from "#worker/community/import/contract.ts";
 import { plural } from "#worker/kernel/plural.ts";
+import { useAction } from "../../form/use-action.ts";
 import { LocalTime } from "../../local-time.tsx";
+import { useRefreshWhile } from "../../use-refresh-while.ts";
 
 const STATES: Record<ForumImportRow["state"], { name: string; tone: Tone }> = {
   running: { name: "Not finished", tone: "accent" },
@@ -13,26 +14,17 @@ const STATES: Record<ForumImportRow["state"], { name: string; tone: Tone }> = {
   undone: { name: "Removed", tone: "neutral" },
 };
 
-/** Earlier imports, each of which can be taken away again. */
+const REFRESH_MS = 4000;
+
+/** Earlier imports, each of which can be taken away again by a job. */
 export function PastImports({ imports }: { imports: readonly ForumImportRow[] }) {
-  const { revalidate } = useRevalidator();
+  const { act, busy, problem } = useAction();
   const [asked, setAsked] = useState<ForumImportRow | null>(null);
-  const [undoing, setUndoing] = useState<ForumImportRow | null>(null);
-  const [problem, setProblem] = useState<string>();
+  const undoing = imports.find(({ state }) => state === "undoing");
+  useRefreshWhile(undoing !== undefined, REFRESH_MS);
   const undo = async (row: ForumImportRow) => {
     setAsked(null);
-    setProblem(undefined);
-    setUndoing(row);
-    try {
-      for (let now = row; now.state !== "undone"; ) {
-        now = await apiRequest<ForumImportRow>("POST", `/api/admin/community/imports/${row.id}/undo`, {});
-        setUndoing(now);
-      }
-    } catch (error) {
-      setProblem(`${errorMessage(error, TRY_AGAIN)} Remove it again to continue.`);
-    }
-    setUndoing(null);
-    await revalidate();
+    await act("POST", `/api/admin/community/imports/${row.id}/undo`, {}, "Removal started");
   };
   if (imports.length === 0) return null;
   return (
@@ -53,13 +45,11 @@ export function PastImports({ imports }: { imports: readonly ForumImportRow[] })
           </Row>
         </Callout>
       ) : null}
-      {problem ? (
-        <Callout tone="error" title="The import isn’t fully removed">
-          {problem}
-        </Callout>
-      ) : null}
+      <ApiProblemNote problem={problem} fields={[]} returnTo="/420/community/import" />
       <Text small role="status">
-        {undoing ? `${plural(undoing.topics - undoing.kept, "topic")} left to remove. Keep this page open.` : ""}
+        {undoing
+          ? `${plural(undoing.topics - undoing.kept, "topic")} of ${undoing.filename} left to remove. You can leave this page.`
+          : ""}
       </Text>
       <Table
         caption="Past imports"
@@ -78,15 +68,15 @@ export function PastImports({ imports }: { imports: readonly ForumImportRow[] })
             key: "undo",
             label: "Remove",
             cell: (row) =>
-              row.state === "undone" ? (
+              row.state === "undone" || row.state === "undoing" ? (
                 row.kept > 0 ? (
                   `${plural(row.kept, "topic")} kept because of newer posts`
                 ) : (
                   ""
                 )
               ) : (
-                <Button variant="outline" disabled={undoing !== null} onClick={() => setAsked(row)}>
-                  {row.state === "undoing" ? "Continue removing" : "Remove"}
+                <Button variant="outline" disabled={busy} onClick={() => setAsked(row)}>
+                  Remove
                 </Button>
               ),
           },

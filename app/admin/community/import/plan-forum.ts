@@ -2,7 +2,8 @@ import { topicId } from "#worker/community/contract-topic.ts";
 import { slugOfTitle, topicPath } from "#worker/community/domain-topic.ts";
 import type { ForumSource } from "#worker/community/import/contract.ts";
 import { importedTopicId, MAX_IMPORTED_POST, oldAddress } from "#worker/community/import/domain-import.ts";
-import { ForumFileError, type ForumReader, type ForumRecord, type SourceTopic } from "./forum-record.ts";
+import { ImportFileError } from "../../file-import/import-file-error.ts";
+import type { ForumReader, ForumRecord, SourceTopic } from "./forum-record.ts";
 import { decode } from "./read-phpbb.ts";
 
 /** A topic of the file as it would come: without its posts, which are read again when it is sent. */
@@ -165,7 +166,7 @@ export class ForumPlanner {
     }
   }
 
-  /** Puts together what stood in different places of the file. @throws ForumFileError where there is nothing to bring */
+  /** Puts together what stood in different places of the file. @throws ImportFileError where there is nothing to bring */
   async finish(): Promise<ForumPlan> {
     const { plan } = this;
     for (const [topic, tag] of this.topicTags) {
@@ -208,7 +209,7 @@ export class ForumPlanner {
     for (const { author, email } of this.addresses)
       if (plan.authors.has(author) && email.includes("@")) plan.hashes.set(author, await hashAddress(email));
     if (plan.topics.size === 0)
-      throw new ForumFileError(
+      throw new ImportFileError(
         "No topics with posts were found in this file. Export the tables of categories, users, topics and posts together.",
       );
     return plan;

@@ -3,6 +3,8 @@ import { gzipSync, strToU8 } from "fflate";
 import { describe, expect, it } from "vitest";
 import { openForum } from "./open-forum.ts";
 import { type ForumPlan, planForum } from "./plan-forum.ts";
+import { readCsvRows } from "./read-csv.ts";
+import { EXPLORER_QUERY } from "./read-explorer.ts";
 import { toReportCsv } from "./report-csv.ts";
 import { runForumImport, splitIntoTurns, targetsOf } from "./run-forum-import.ts";
 import { DISCOURSE, MYSQLDUMP, OWN, PHPMYADMIN } from "./testing/forum-files.ts";
@@ -11,11 +13,11 @@ import { discourseToMarkdown, phpbbToMarkdown } from "./to-markdown.ts";
 const fileOf = (content: string | Uint8Array, name = "dump.sql") =>
   new File([content as Uint8Array<ArrayBuffer>], name);
 const plan = async (content: string | Uint8Array, site = "https://old.example") =>
-  planForum(await openForum(fileOf(content)), site, () => undefined);
+  planForum(await openForum([fileOf(content)]), site, () => undefined);
 const titles = ({ topics }: ForumPlan) => [...topics.values()].map(({ title }) => title).sort();
 const why = ({ leftOut }: ForumPlan, id: string) => leftOut.find((line) => line.id === id)?.why ?? null;
 async function send(content: string | Uint8Array, site = "https://old.example") {
-  const reader = await openForum(fileOf(content));
+  const reader = await openForum([fileOf(content)]);
   const planned = await planForum(reader, site, () => undefined);
   const parts: Parameters<Parameters<typeof runForumImport>[3]["send"]>[0][] = [];
   const refused: string[] = [];
@@ -56,6 +58,7 @@ describe("Discourse", () => {
     expect(iron.createdAt).toBe(Date.UTC(2019, 4, 3, 18, 0, 0, 123));
     // The dump has them in another order.
     expect(iron.posts.map((p: { key: string }) => p.key)).toEqual(["101", "102", "103"]);
+    expect(iron.posts.map((p: { address: string }) => p.address)).toEqual(["t/12/1", "t/12/2", "t/12/3"]);
     expect(iron.posts[1]).toMatchObject({ replyTo: "101", author: "2", likes: [{ by: "1", reaction: "thanks" }] });
     expect(iron.posts[1].text).toContain("\n");
     expect(iron.posts[2].text).toBe(
@@ -82,12 +85,94 @@ describe("Discourse", () => {
   });
 });
 
+describe("results of Data Explorer", () => {
+  const HEAD =
+    "post_id,post_number,reply_to,raw,created_ms,edited_ms,is_hidden,author_id,author_name,author_email,liked_by,topic_number,topic_title,topic_author,topic_ms,is_closed,is_pinned,is_visible,category_number,category_name,is_restricted,topic_tags";
+  const TOPIC = '12,"Iron, & coffee",1,1556906400000,0,1,1,5,Questions,0,Iron zinc';
+  const row = (id: number, number: number, raw: string, over = "") =>
+    `${id},${number},${number > 1 ? number - 1 : ""},${raw},${1_556_906_400_000 + id},,0,${over || "1,Maria,Maria@example.com,2"},${TOPIC}`;
+  const FIRST = `${HEAD}\r\n${row(101, 1, '"Iron ""from"" 41,\r\nto 18."')}\r\n`;
+  const SECOND = `\uFEFF${HEAD}\n${row(102, 2, "Half an hour?", "2,Ben,,")}\n${row(103, 3, "An hour.", "9,,,1")}\nbroken\n`;
+  const open = (files: string[]) => openForum(files.map((text) => fileOf(text, "query.csv")));
+
+  it("are read from several files in any order, with quotes, likes, tags and fingerprints", async () => {
+    for (const files of [
+      [FIRST, SECOND],
+      [SECOND, FIRST],
+    ]) {
+      const reader = await open(files);
+      const planned = await planForum(reader, "https://old.example", () => undefined);
+      expect(planned.source).toBe("discourse");
+      const topic = planned.topics.get("12");
+      expect(topic).toMatchObject({ title: "Iron, & coffee", address: "t/12", tags: ["iron", "zinc"], pinned: true });
+      expect(topic?.posts.map(({ id }) => id)).toEqual(["101", "102", "103"]);
+      expect([...planned.authors.values()].sort()).toEqual(["Ben", "Maria"]);
+      expect(planned.hashes.get("1")).toMatch(/^[\w-]{43}$/);
+      expect(planned.likes.get("101")).toEqual(["2"]);
+      expect(why(planned, "row 3")).toBe("It has 1 values instead of 22.");
+      const sent: string[] = [];
+      await runForumImport(reader, planned, new Set(["12"]), {
+        send: async (part) => {
+          sent.push(JSON.stringify(part));
+          return { topics: [] };
+        },
+        isStopped: () => false,
+        onProgress: () => undefined,
+      });
+      expect(sent.join()).not.toContain("@example.com");
+      const [post, reply, nameless] = JSON.parse(sent[0] ?? "").topics[0].posts;
+      expect(post).toMatchObject({ text: 'Iron "from" 41,\r\nto 18.', address: "t/12/1", at: 1_556_906_400_101 });
+      expect([reply.replyTo, nameless.author]).toEqual(["101", "nobody"]);
+    }
+  });
+
+  it("are read alike however the file is cut", async () => {
+    const rowsOf = async (text: string, length: number) => {
+      const rows: string[][] = [];
+      async function* cut() {
+        for (let at = 0; at < text.length; at += length) yield text.slice(at, at + length);
+      }
+      for await (const cells of readCsvRows(cut())) rows.push(cells);
+      return rows;
+    };
+    const text = 'a,"b ""c"" , \r\nd",e\r\n\r\n"",x,""\n"""",last,';
+    const rows = [
+      ["a", 'b "c" , \r\nd', "e"],
+      ["", "x", ""],
+      ['"', "last", ""],
+    ];
+    for (let length = 1; length <= text.length; length++)
+      expect([length, await rowsOf(text, length)]).toEqual([length, rows]);
+    await expect(rowsOf('a,"b', 2)).rejects.toThrow("ends too early");
+  });
+
+  it("say where there may be more, which columns are missing, and that a backup comes alone", async () => {
+    const many = Array.from({ length: 10_000 }, (_, i) => row(i + 1, i + 1, "x")).join("\n");
+    const planned = await planForum(await open([`${HEAD}\n${many}\n`]), "", () => undefined);
+    expect(why(planned, "after 10000")).toContain("after = 10000");
+    const next = await open([`${HEAD}\n${many}\n`, `${HEAD}\n${row(10_001, 10_001, "x")}\n`]);
+    expect(why(await planForum(next, "", () => undefined), "after 10000")).toBe(null);
+    await expect(planForum(await open(["post_id,raw\n1,x\n"]), "", () => undefined)).rejects.toThrow(
+      "no column post_number, reply_to, created_ms",
+    );
+    await expect(open([FIRST, DISCOURSE])).rejects.toThrow("one backup at a time");
+  });
+
+  it("come from a query that names each column that is read, and no password or private message", () => {
+    for (const name of HEAD.split(",")) expect(EXPLORER_QUERY).toMatch(new RegExp(`(?:AS |p\\.)${name}\\b`));
+    expect(EXPLORER_QUERY).toContain("t.archetype = 'regular'");
+  });
+});
+
 describe("phpBB", () => {
   it("is read as mysqldump and as phpMyAdmin write it", async () => {
     for (const dump of [MYSQLDUMP, PHPMYADMIN]) {
       const { planned, topics } = await send(dump);
       expect([planned.source, titles(planned)]).toEqual(["phpbb", ['Beans; "soaked" overnight']]);
       expect(topics[0]).toMatchObject({ address: "viewtopic/3", createdAt: 1_400_000_000_000, closed: true });
+      expect(topics[0].posts.map((p: { key: string; address: string }) => p.address === `viewtopic/p${p.key}`)).toEqual(
+        [true, true],
+      );
       expect(topics[0].posts.map((p: { text: string }) => p.text)).toEqual([
         "It's a **fine** pot; isn't it?\n\n> Ana:\n>\n> (12, 'hours');",
         "Guest text",

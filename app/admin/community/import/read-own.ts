@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ACCESS, POST_STATES, REACTIONS } from "#worker/community/contract-topic.ts";
-import { ForumFileError, type ForumReader, type ForumRecord, toInstant } from "./forum-record.ts";
+import { ImportFileError } from "../../file-import/import-file-error.ts";
+import { type ForumReader, type ForumRecord, toInstant } from "./forum-record.ts";
 import { lines } from "./read-copy.ts";
 
 const id = z.string().min(1).max(120);
@@ -43,7 +44,7 @@ export const readOwn = (chunks: () => AsyncIterable<string>): ForumReader => ({
       if (line.trim() === "") continue;
       const read = record.safeParse(parse(line));
       if (number === 1 && read.data?.type !== "forum")
-        throw new ForumFileError("This isn't an export of a community. Its first line names the forum.");
+        throw new ImportFileError("This isn't an export of a community. Its first line names the forum.");
       yield read.data
         ? toRecord(read.data)
         : { type: "left-out", kind: "row", id: `line ${number}`, why: "The line can't be read." };

@@ -8,7 +8,7 @@ import {
   MAX_PART_POSTS,
   MAX_PART_TOPICS,
 } from "#worker/community/import/contract.ts";
-import { MAX_IMPORTED_POST } from "#worker/community/import/domain-import.ts";
+import { MAX_IMPORTED_POST, oldPostAddress } from "#worker/community/import/domain-import.ts";
 import type { ForumReader, SourcePost } from "./forum-record.ts";
 import { type ForumPlan, guestKey, type LeftOut, type PlannedTopic } from "./plan-forum.ts";
 import { discourseToMarkdown, phpbbToMarkdown, type Targets } from "./to-markdown.ts";
@@ -207,6 +207,7 @@ class PartSender {
       {
         ...{
           key: post.id,
+          address: this.addressOf(post),
           author: this.authorOf(post.author, guestKey(post.guest)),
           replyTo: answered,
           text,
@@ -216,6 +217,11 @@ class PartSender {
         likes: likes.filter(({ by }) => plan.authors.has(by)).slice(0, MAX_LIKES),
       },
     ];
+  }
+
+  private addressOf({ id, topic, order }: SourcePost): string | null {
+    if (this.plan.source === "discourse") return oldPostAddress.discourse(topic, order);
+    return this.plan.source === "phpbb" && id.length <= 12 ? oldPostAddress.phpbb(id) : null;
   }
 
   /** Someone who isn't in the file any more is shown as such. */

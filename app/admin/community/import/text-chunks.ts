@@ -1,4 +1,4 @@
-import { ForumFileError } from "./forum-record.ts";
+import { ImportFileError } from "../../file-import/import-file-error.ts";
 
 /** In bytes of the file as chosen. */
 const MAX_BYTES = 4 * 1024 * 1024 * 1024;
@@ -8,17 +8,17 @@ const TAR_BLOCK = 512;
  * The text of a dump, piece by piece: as it is, compressed with gzip, or inside the backup that Discourse makes (a tar with
  * `dump.sql.gz`). Nothing is held but the piece at hand. Bytes that are no UTF-8 are read as Windows-1252 where `encoding`
  * says so.
- * @throws ForumFileError
+ * @throws ImportFileError
  */
 export async function* readTextChunks(file: File): AsyncGenerator<string> {
   if (file.size > MAX_BYTES)
-    throw new ForumFileError("The file is larger than 4 GB. Export only the tables named above.");
-  if (file.size === 0) throw new ForumFileError("The file is empty. Export the forum again and choose the new file.");
+    throw new ImportFileError("The file is larger than 4 GB. Export only the tables named above.");
+  if (file.size === 0) throw new ImportFileError("The file is empty. Export the forum again and choose the new file.");
   let bytes: ReadableStream<Uint8Array> = file.stream() as ReadableStream<Uint8Array>;
   if (await isGzip(file)) bytes = gunzip(bytes);
   const [head, whole] = await peek(bytes);
   if (head[0] === 0x50 && head[1] === 0x4b)
-    throw new ForumFileError("This is a ZIP. Unpack it and choose the SQL file inside, or its .gz.");
+    throw new ImportFileError("This is a ZIP. Unpack it and choose the SQL file inside, or its .gz.");
   const stream = isTar(head) ? gunzip(findInTar(whole, /(?:^|\/)dump\.sql\.gz$/)) : whole;
   const decoder = new TextDecoder(findEncoding(head), { fatal: false });
   const reader = stream.getReader();
@@ -30,8 +30,8 @@ export async function* readTextChunks(file: File): AsyncGenerator<string> {
       if (text !== "") yield text;
     }
   } catch (error) {
-    if (error instanceof ForumFileError) throw error;
-    throw new ForumFileError("The file ends too early or is damaged. Download it again and choose the new file.");
+    if (error instanceof ImportFileError) throw error;
+    throw new ImportFileError("The file ends too early or is damaged. Download it again and choose the new file.");
   } finally {
     await reader.cancel().catch(() => undefined);
   }
@@ -46,11 +46,11 @@ async function isGzip(file: File): Promise<boolean> {
 const gunzip = (bytes: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> =>
   bytes.pipeThrough(new DecompressionStream("gzip") as unknown as ReadableWritablePair<Uint8Array, Uint8Array>);
 
-/** The first piece, and a stream that still has it. @throws ForumFileError */
+/** The first piece, and a stream that still has it. @throws ImportFileError */
 async function peek(stream: ReadableStream<Uint8Array>): Promise<[Uint8Array, ReadableStream<Uint8Array>]> {
   const reader = stream.getReader();
   const first = await reader.read().catch(() => {
-    throw new ForumFileError("The file is damaged: it can't be unpacked. Download it again.");
+    throw new ImportFileError("The file is damaged: it can't be unpacked. Download it again.");
   });
   const head = first.value ?? new Uint8Array();
   const whole = new ReadableStream<Uint8Array>({
@@ -75,7 +75,7 @@ function findEncoding(head: Uint8Array): string {
   return /SET NAMES '?(?:latin1|cp1252)\b/i.test(start) ? "windows-1252" : "utf-8";
 }
 
-/** A file of a tar, as a stream; nothing of the others is held. @throws ForumFileError where it has none of that name */
+/** A file of a tar, as a stream; nothing of the others is held. @throws ImportFileError where it has none of that name */
 function findInTar(tar: ReadableStream<Uint8Array>, name: RegExp): ReadableStream<Uint8Array> {
   const reader = tar.getReader();
   let rest = new Uint8Array();
@@ -110,7 +110,7 @@ function findInTar(tar: ReadableStream<Uint8Array>, name: RegExp): ReadableStrea
       while (left < 0) {
         const header = await take(TAR_BLOCK);
         if (!header || header[0] === 0)
-          throw new ForumFileError(
+          throw new ImportFileError(
             "The backup has no dump.sql.gz. Choose a Discourse backup that includes the database.",
           );
         const path = ascii(header.subarray(0, 100)).replace(/\0.*$/s, "");
@@ -124,7 +124,7 @@ function findInTar(tar: ReadableStream<Uint8Array>, name: RegExp): ReadableStrea
       }
       const part =
         rest.length > 0 ? rest : (((await reader.read()).value ?? new Uint8Array()) as Uint8Array<ArrayBuffer>);
-      if (part.length === 0) throw new ForumFileError("The backup ends too early. Download it again.");
+      if (part.length === 0) throw new ImportFileError("The backup ends too early. Download it again.");
       const own = part.subarray(0, left);
       rest = part.subarray(own.length);
       left -= own.length;

@@ -62,6 +62,3 @@ export type SourceRecord =
   | { type: "file"; file: SourceFile }
   | { type: "text"; text: SourceText }
   | { type: "skipped"; kind: string };
-
-/** A file that can't be read; the message says why, where, and what to do. */
-export class ImportFileError extends Error {}

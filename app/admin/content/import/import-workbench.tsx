@@ -1,13 +1,15 @@
-import { type DragEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
-import { apiRequest, errorMessage, TRY_AGAIN } from "#app/lib/api-request.ts";
+import { apiRequest } from "#app/lib/api-request.ts";
 import { Button, Callout, Checkbox, Grid, Row, Stat, Text } from "#app/ui/index.ts";
 import type { ImportCheck, ImportedMarkdown, ImportItem } from "#worker/content/import/contract.ts";
 import { IMPORT_SOURCE_NAMES } from "#worker/content/import/contract.ts";
 import { plural } from "#worker/kernel/plural.ts";
-import { TextField } from "../../form/text-field.tsx";
+import { DropZone } from "../../file-import/drop-zone.tsx";
+import { ImportProgress } from "../../file-import/import-progress.tsx";
+import { SiteForm } from "../../file-import/site-form.tsx";
+import { useImportSteps } from "../../file-import/use-import-steps.ts";
 import { Panel } from "../../table/index.ts";
-import { ImportFileError } from "./import-source.ts";
 import { PreviewTable } from "./preview-table.tsx";
 import { type ImportPreview, previewImport, runImport } from "./run-import.ts";
 import { type OpenedFile, openSourceFile } from "./source-file.ts";
@@ -34,44 +36,16 @@ export function ImportWorkbench({
 }) {
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
-  const [step, setStep] = useState<Step>({ is: "choosing" });
+  const { step, setStep, problem, attempt, isStopped, heading } = useImportSteps<Step>(
+    { is: "choosing" },
+    {
+      headed: ["site", "preview"],
+      continueHint: "Posts imported so far are saved. Choose the same file again to continue.",
+    },
+  );
   const [asDrafts, setAsDrafts] = useState(true);
-  const [problem, setProblem] = useState<string>();
-  const [isDraggedOver, setIsDraggedOver] = useState(false);
-  const isStopped = useRef(false);
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    isStopped.current = false;
-    return () => {
-      isStopped.current = true;
-    };
-  }, []);
-  useEffect(() => {
-    if (step.is !== "importing") return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener("beforeunload", warn);
-    return () => removeEventListener("beforeunload", warn);
-  }, [step.is]);
-  useEffect(() => {
-    if (step.is === "preview" || step.is === "site") heading.current?.focus();
-  }, [step.is]);
 
-  const attempt = async (work: () => Promise<void>, back: Step) => {
-    setProblem(undefined);
-    try {
-      await work();
-    } catch (error) {
-      // What is wrong with the file is said by its reader, what is wrong with a call by the call.
-      const message = error instanceof ImportFileError ? error.message : errorMessage(error, TRY_AGAIN);
-      const isImporting = back.is === "preview";
-      setProblem(
-        isImporting ? `${message} Posts imported so far are saved. Choose the same file again to continue.` : message,
-      );
-      setStep(back);
-    }
-  };
-  const open = (chosen: File | undefined) =>
-    chosen &&
+  const open = (chosen: File) =>
     attempt(
       async () => {
         setStep({ is: "reading", texts: 0 });
@@ -119,11 +93,10 @@ export function ImportWorkbench({
         {step.is === "choosing" ? (
           <Panel id="import-new" title="Import">
             <DropZone
-              isOver={isDraggedOver}
-              onOver={setIsDraggedOver}
-              onFile={(file) => {
-                void open(file);
-              }}
+              label="WordPress export (.xml), Ghost export (.json), Markdown file (.md) or ZIP of Markdown files"
+              hint="Choose a file or drop it here. You’ll see what’s in it before anything is imported."
+              accept=".xml,.json,.md,.markdown,.mdx,.zip"
+              onFiles={([file]) => file && void open(file)}
             />
           </Panel>
         ) : null}
@@ -143,8 +116,12 @@ export function ImportWorkbench({
       {step.is === "site" ? (
         <SiteForm
           heading={heading}
-          file={step.file}
-          onSite={(site) => void attempt(() => preview(step.file, site), step)}
+          title="Where was this blog published?"
+          label="Address of the old site"
+          hint="Its pictures are fetched from there, and links to it keep working once its domain points here."
+          example="https://blog.example.com"
+          isOptional={step.file.source === "markdown"}
+          onSite={(site) => void attempt(() => preview(step.file, site?.origin ?? ""), step)}
           onBack={() => setStep({ is: "choosing" })}
         />
       ) : null}
@@ -160,125 +137,20 @@ export function ImportWorkbench({
         />
       ) : null}
       {step.is === "importing" ? (
-        <div className="editor-block">
-          <label className="field-label" htmlFor="import-progress">
-            Importing
-          </label>
-          <progress id="import-progress" value={step.done} max={Math.max(1, step.total)} />
-          <Text small role="status">
-            {step.done.toLocaleString("en-US")} of {step.total.toLocaleString("en-US")} posts. Keep this page open until
-            the import is finished.
-          </Text>
-          <Row>
-            <Button
-              variant="outline"
-              onClick={() => {
-                isStopped.current = true;
-              }}
-            >
-              Stop after this batch
-            </Button>
-          </Row>
-        </div>
+        <ImportProgress
+          done={step.done}
+          total={step.total}
+          stopLabel="Stop after this batch"
+          onStop={() => {
+            isStopped.current = true;
+          }}
+        >
+          {step.done.toLocaleString("en-US")} of {step.total.toLocaleString("en-US")} posts. Keep this page open until
+          the import is finished.
+        </ImportProgress>
       ) : null}
       {step.is === "choosing" ? children : null}
     </div>
-  );
-}
-
-function DropZone({
-  isOver,
-  onOver,
-  onFile,
-}: {
-  isOver: boolean;
-  onOver: (is: boolean) => void;
-  onFile: (file: File | undefined) => void;
-}) {
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    onOver(false);
-    onFile(event.dataTransfer.files[0]);
-  };
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the field inside is the first
-    <div
-      className="drop"
-      data-over={isOver || undefined}
-      onDragOver={(event) => {
-        event.preventDefault();
-        onOver(true);
-      }}
-      onDragLeave={() => onOver(false)}
-      onDrop={drop}
-    >
-      <label className="field-label" htmlFor="import-file">
-        WordPress export (.xml), Ghost export (.json), Markdown file (.md) or ZIP of Markdown files
-      </label>
-      <input
-        id="import-file"
-        type="file"
-        accept=".xml,.json,.md,.markdown,.mdx,.zip"
-        onChange={(event) => {
-          onFile(event.target.files?.[0]);
-          event.target.value = "";
-        }}
-      />
-      <Text small dim>
-        Choose a file or drop it here. You’ll see what’s in it before anything is imported.
-      </Text>
-    </div>
-  );
-}
-
-interface HeadingRef {
-  heading: React.RefObject<HTMLHeadingElement | null>;
-}
-
-/** Ghost and Markdown don't say where the texts were read. */
-function SiteForm({
-  heading,
-  file,
-  onSite,
-  onBack,
-}: HeadingRef & { file: OpenedFile; onSite: (site: string) => void; onBack: () => void }) {
-  const [value, setValue] = useState("");
-  const [error, setError] = useState<string>();
-  const isOptional = file.source === "markdown";
-  return (
-    <form
-      className="editor-block"
-      onSubmit={(event) => {
-        event.preventDefault();
-        const address = URL.parse(/^https?:\/\//.test(value.trim()) ? value.trim() : `https://${value.trim()}`);
-        if (value.trim() === "" && isOptional) onSite("");
-        else if (address?.hostname.includes(".")) onSite(address.origin);
-        else setError("Enter the address of the old site, such as https://blog.example.com.");
-      }}
-    >
-      <h2 ref={heading} tabIndex={-1}>
-        Where was this blog published?
-      </h2>
-      <TextField
-        label={isOptional ? "Address of the old site (optional)" : "Address of the old site"}
-        hint="Its pictures are fetched from there, and links to it keep working once its domain points here."
-        type="text"
-        inputMode="url"
-        autoComplete="url"
-        value={value}
-        error={error}
-        onChange={(event) => {
-          setValue(event.target.value);
-          setError(undefined);
-        }}
-      />
-      <Row gap={12}>
-        <Button type="submit">Preview the import</Button>
-        <Button type="button" variant="ghost" onClick={onBack}>
-          Choose another file
-        </Button>
-      </Row>
-    </form>
   );
 }
 
@@ -292,7 +164,8 @@ function PreviewStep({
   onAsDrafts,
   onStart,
   onBack,
-}: HeadingRef & {
+}: {
+  heading: RefObject<HTMLHeadingElement | null>;
   step: { file: OpenedFile; preview: ImportPreview };
   asDrafts: boolean;
   onAsDrafts: (is: boolean) => void;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { explainInputProblem } from "#worker/content/domain-input-problem.ts";
-import { ImportFileError, type SourceRecord, type SourceTerm, type SourceText } from "./import-source.ts";
+import { ImportFileError } from "../../file-import/import-file-error.ts";
+import type { SourceRecord, SourceTerm, SourceText } from "./import-source.ts";
 
 const text = z
   .union([z.string(), z.number()])

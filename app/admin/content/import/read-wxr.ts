@@ -1,5 +1,6 @@
 import { SaxesParser } from "saxes";
-import { ImportFileError, type SourceFile, type SourceRecord, type SourceText } from "./import-source.ts";
+import { ImportFileError } from "../../file-import/import-file-error.ts";
+import type { SourceFile, SourceRecord, SourceText } from "./import-source.ts";
 
 /** Elements of an item or an author by their local names, each with all its texts. */
 interface Collected {

@@ -1,9 +1,8 @@
-import { useEffect } from "react";
-import { useRevalidator } from "react-router";
 import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
 import { Badge, Button, Grid, Link, Row, Stat, Table, Text, type Tone } from "#app/ui/index.ts";
 import type { ImportItemStatus, ImportReport } from "#worker/content/import/contract.ts";
 import { useAction } from "../../form/use-action.ts";
+import { useRefreshWhile } from "../../use-refresh-while.ts";
 
 const REFRESH_MS = 4000;
 const STATUSES: Record<ImportItemStatus, { name: string; tone: Tone }> = {
@@ -15,15 +14,10 @@ const STATUSES: Record<ImportItemStatus, { name: string; tone: Tone }> = {
 
 /** What became of an import: its texts, and its pictures while they are fetched. */
 export function ImportReportPage({ report }: { report: ImportReport }) {
-  const { revalidate } = useRevalidator();
   const { act, busy, problem } = useAction();
   const { items, pictures, texts, openPictures } = report;
   const isWaiting = pictures.waiting > 0;
-  useEffect(() => {
-    if (!isWaiting) return;
-    const timer = setInterval(() => document.visibilityState === "visible" && void revalidate(), REFRESH_MS);
-    return () => clearInterval(timer);
-  }, [isWaiting, revalidate]);
+  useRefreshWhile(isWaiting, REFRESH_MS);
   const total = items.imported + items.kept + items.refused + items.removed;
   return (
     <div className="editor-block">

@@ -1,14 +1,8 @@
 import { unzip } from "fflate";
 import { entryPath } from "#worker/content/domain-entry.ts";
 import type { ImportedMarkdown, ImportSource } from "#worker/content/import/contract.ts";
-import {
-  ImportFileError,
-  type SourceAuthor,
-  type SourceFile,
-  type SourceRecord,
-  type SourceSite,
-  type SourceTerm,
-} from "./import-source.ts";
+import { ImportFileError } from "../../file-import/import-file-error.ts";
+import type { SourceAuthor, SourceFile, SourceRecord, SourceSite, SourceTerm } from "./import-source.ts";
 import {
   ARCHIVE_FILES,
   describeLoss,
