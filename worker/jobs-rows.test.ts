@@ -19,6 +19,7 @@ const SMALL_TABLES = [
   "settings_job_state",
   "settings_value",
   "members_erasure",
+  "members_departure",
   // Triggers fill it with the orders.
   "store_order_search_detail",
   "store_hook",

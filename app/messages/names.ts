@@ -1,13 +1,14 @@
+import { DELETED_MEMBER } from "#worker/kernel/deleted-member.ts";
 import type { ConversationRow, Person } from "#worker/messages/contract.ts";
 import type { OpenedMessage } from "./open-conversation.ts";
 
-export const nameOf = (person: Pick<Person, "name"> | undefined): string => person?.name ?? "Deleted member";
+export const nameOf = (person: Pick<Person, "name"> | undefined): string => person?.name ?? DELETED_MEMBER;
 const firstNameOf = (person: Person | undefined): string => nameOf(person).split(" ")[0] ?? "";
 
 /** How a conversation is called: by the others in it. */
 export function conversationTitle({ kind, people }: Pick<ConversationRow, "kind" | "people">, own: string): string {
   const others = people.filter(({ id, isIn }) => id !== own && (isIn || kind === "direct"));
-  if (others.length === 0) return kind === "group" ? "Only you" : "Deleted member";
+  if (others.length === 0) return kind === "group" ? "Only you" : DELETED_MEMBER;
   if (others.length === 1) return nameOf(others[0]);
   const [a, b] = others;
   if (others.length === 2) return `${firstNameOf(a)} and ${firstNameOf(b)}`;

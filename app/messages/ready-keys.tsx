@@ -3,6 +3,7 @@ import { errorMessage } from "#app/lib/api-request.ts";
 import { LocalTime } from "#app/lib/local-time.tsx";
 import { useUser } from "#app/lib/viewer-store.ts";
 import { Button, Callout, Checkbox, RadioCards, SectionCard, TextField, toast } from "#app/ui/index.ts";
+import { DELETED_MEMBER } from "#worker/kernel/deleted-member.ts";
 import type { OwnKeys } from "#worker/messages/contract.ts";
 import { callApi } from "./call-api.ts";
 import { findPassphraseProblem } from "./crypto/backup.ts";
@@ -257,7 +258,7 @@ function WhoMayWrite({ keys }: { keys: OwnKeys }) {
         <ul className="blocked-list">
           {blocked.map(({ id, name }) => (
             <li key={id}>
-              <span>{name ?? "Deleted member"}</span>
+              <span>{name ?? DELETED_MEMBER}</span>
               <Button
                 variant="ghost"
                 aria-label={`Unblock ${name ?? "deleted member"}`}

@@ -129,14 +129,18 @@ export const accountApi = createApiModule("Account")
     access,
     response: z.looseObject({ exportedAt: z.string() }),
     handle: async ({ ctx, viewer }) => {
-      const readElsewhere = async () => ({
-        ...(await ctx.store.orders.exportArchivedOrders()),
-        ...(await ctx.members.exportRows(viewer.userId)),
-        ...(await ctx.spam.exportMember(viewer.userId)),
-        ...(await ctx.community.exportPosts(viewer.userId)),
-        ...(await ctx.moderation.exportMember(viewer.userId)),
-        ...(await ctx.messages.exportMessages(viewer.userId)),
-      });
+      const readElsewhere = async () => {
+        const own = await ctx.members.exportRows(viewer.userId);
+        const opened = own.member_reading?.map(({ topic }) => String(topic)) ?? [];
+        return {
+          ...(await ctx.store.orders.exportArchivedOrders()),
+          ...own,
+          ...(await ctx.spam.exportMember(viewer.userId)),
+          ...(await ctx.community.exportPosts(viewer.userId, opened)),
+          ...(await ctx.moderation.exportMember(viewer.userId)),
+          ...(await ctx.messages.exportMessages(viewer.userId)),
+        };
+      };
       const response = privateJson(await ctx.auth.exportPersonalData(readElsewhere));
       response.headers.set("Content-Disposition", 'attachment; filename="tikari-account.json"');
       return response;

@@ -79,7 +79,10 @@ const NOT_EXPORTED: Record<string, string> = {
   community_category_change: "categories whose new access is on its way to their topics",
   community_rebuild: "how far the rebuild of the forum's lists is",
   community_author_change: "members whose new name is on its way to their posts",
-  ...everyOf("members_erasure members_push_key", "ids of accounts that are gone, and a key of the site"),
+  ...everyOf(
+    "members_erasure members_departure members_push_key",
+    "ids of accounts that are gone, and a key of the site",
+  ),
   ...everyOf(
     "message_conversation message_departure message_policy",
     "ciphertext of several members, and rules of staff",

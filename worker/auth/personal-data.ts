@@ -232,6 +232,7 @@ export async function deleteAccount(
     ),
     // What is the member's own outside the database: emptied after this, or by a job (worker/members/erase-members.ts).
     DB.prepare("INSERT OR IGNORE INTO members_erasure (member_id, at) VALUES (?, ?)").bind(viewer.userId, deps.now()),
+    DB.prepare("INSERT OR IGNORE INTO members_departure (member_id, at) VALUES (?, ?)").bind(viewer.userId, deps.now()),
     toD1Statement(insertAuthAudit(deps, "account.delete", viewer.userId)),
     // Its row is the last with the address, and goes with the outbox's retention.
     toD1Statement(goodbye.statement as unknown as { toSQL(): { sql: string; params: unknown[] } }),

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { DELETED_MEMBER } from "../kernel/deleted-member.ts";
 import { MINUTE } from "../kernel/instants.ts";
 import type { AuthorView } from "./contract-topic.ts";
 import { type CommunityDeps, topicOf } from "./deps.ts";
@@ -20,7 +21,7 @@ const SETTLING = 10 * MINUTE;
 
 /** What stands over the posts of someone whose account was deleted. */
 const deletedMember = (id: string): AuthorView => ({
-  ...{ id, handle: null, name: "Deleted member", avatar: null, badge: null },
+  ...{ id, handle: null, name: DELETED_MEMBER, avatar: null, badge: null },
 });
 
 /**
@@ -37,11 +38,9 @@ export async function runAuthorsJob(deps: AuthorDeps): Promise<{ topics: number;
     const owner = isImportedAuthor(change.authorId) ? await readOwner(deps, change.authorId) : null;
     const author = await readAuthor(deps, owner ?? change.authorId);
     const ids = await listTopicsOf(deps, change.authorId, change.cursor);
-    await deps.env.MODERATION.getByName("main").renameMember({
-      id: author.id,
-      handle: author.handle,
-      name: author.name,
-    });
+    const moderation = deps.env.MODERATION.getByName("main");
+    await moderation.renameMember({ id: author.id, handle: author.handle, name: author.name });
+    if (author.handle === null) await forgetHeldPosts(deps, author.id);
     await inParallel(ids, async (id) => {
       const topic = topicOf(deps.env, id);
       if (owner) return topic.reassignAuthor(change.authorId, author);
@@ -70,6 +69,18 @@ async function readAuthor({ db }: AuthorDeps, id: string): Promise<AuthorView> {
   return row ? toAuthor(row) : deletedMember(id);
 }
 
+/**
+ * Posts of a deleted account that wait for a moderator, or were refused, are shown to nobody: they go, and then what asks the
+ * moderators for a decision.
+ */
+async function forgetHeldPosts(deps: AuthorDeps, member: string): Promise<void> {
+  const moderation = deps.env.MODERATION.getByName("main");
+  await inParallel(await moderation.listHeldTopicsOf(member), async (id) =>
+    removePictures(deps, id, await topicOf(deps.env, id).forgetHeldOf(member)),
+  );
+  await moderation.removeWaitingHeldOf(member);
+}
+
 /** Pictures of a deleted account stand nowhere any more: the job of media deletes them. */
 async function removePictures({ db }: AuthorDeps, topic: string, posts: readonly string[]): Promise<void> {
   const owners = JSON.stringify(posts.map((id) => `${topic}/${id}`));
@@ -95,19 +106,29 @@ async function inParallel<T>(items: readonly T[], work: (item: T) => Promise<unk
   for (let at = 0; at < items.length; at += PARALLEL) await Promise.all(items.slice(at, at + PARALLEL).map(work));
 }
 
-/** Everything that a member wrote, for their export: the texts are in the topics, not in the database. */
+/**
+ * Everything that a member wrote, and what they thought of others' posts, for their export: it is in the topics, not in the
+ * database.
+ * @param opened topics that they have opened: only there can they have reacted without writing
+ */
 export async function exportPosts(
   deps: AuthorDeps,
   member: string,
+  opened: readonly string[],
 ): Promise<Record<string, Record<string, unknown>[]>> {
   const posts: Record<string, unknown>[] = [];
-  for (let after = ""; ; ) {
+  const reactions: Record<string, unknown>[] = [];
+  const written: string[] = [];
+  for (let after: string | undefined = ""; after !== undefined; ) {
     const ids = await listTopicsOf(deps, member, after);
     await inParallel(ids, async (topic) => {
       for (const post of await topicOf(deps.env, topic).listTextsOf(member)) posts.push({ topic, ...post });
     });
-    const last = ids.at(-1);
-    if (ids.length < PAGE_SIZE || !last) return { community_post: posts };
-    after = last;
+    written.push(...ids);
+    after = ids.length < PAGE_SIZE ? undefined : ids.at(-1);
   }
+  await inParallel([...new Set([...written, ...opened])], async (topic) => {
+    for (const one of await topicOf(deps.env, topic).listReactionsOf(member)) reactions.push({ topic, ...one });
+  });
+  return { community_post: posts, community_reaction: reactions };
 }

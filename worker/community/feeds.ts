@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { FeedItem } from "../content/domain-feed.ts";
+import { DELETED_MEMBER } from "../kernel/deleted-member.ts";
 import { topicId } from "./contract-topic.ts";
 import { type CommunityDeps, requireOpenForum } from "./deps.ts";
 import { newTopicId, topicIdTime, topicPath } from "./domain-topic.ts";
@@ -26,7 +27,7 @@ interface AuthorColumns {
   handle: string | null;
 }
 const toAuthor = ({ author, handle }: AuthorColumns): FeedItem["author"] => ({
-  name: author ?? "Deleted member",
+  name: author ?? DELETED_MEMBER,
   path: handle === null ? null : `/community/u/${handle}`,
 });
 
@@ -95,7 +96,7 @@ export async function readPostFeed(deps: CommunityDeps, id: string): Promise<Com
     path: topicPath(topic),
     items: posts.map((post) => ({
       ...{ id: `${id}/${post.number}`, path: topicPath(topic, post.number), summary: post.excerpt, picture: null },
-      title: post.number === 1 ? topic.title : `${post.author ?? "Deleted member"}: ${topic.title}`,
+      title: post.number === 1 ? topic.title : `${post.author ?? DELETED_MEMBER}: ${topic.title}`,
       ...{ publishAt: post.createdAt, updatedAt: post.createdAt, tags: [], category: { name: topic.category } },
       author: toAuthor(post),
     })),

@@ -368,6 +368,16 @@ export class TopicStore {
       .toArray();
   }
 
+  /** What a member thought of posts here. */
+  listReactionsOf(member: string): { number: number; reaction: Reaction }[] {
+    return this.sql
+      .exec<{ number: number; reaction: Reaction }>(
+        "SELECT number, reaction FROM reaction WHERE member = ? ORDER BY number",
+        member,
+      )
+      .toArray();
+  }
+
   /** Marks what a member wrote last as changed, and the topic, whose lists name them. @returns the version */
   touchPostsOf(author: string, limit: number): number {
     const rows = this.sql.exec<{ number: number }>(

@@ -416,9 +416,27 @@ export class Topic extends DurableObject<Env> {
     return posts;
   }
 
+  /**
+   * Forgets what a member has written here that waits for a moderator or was refused, and a topic that never had more. Told
+   * again it changes nothing.
+   * @returns the ids of those posts
+   */
+  async forgetHeldOf(member: string): Promise<string[]> {
+    const ids = this.store.listHeldOf(member).map(({ id }) => id);
+    for (const id of ids) this.store.takeHeld(id);
+    const view = this.store.readView();
+    if (view?.lastNumber === 0 && view.authorId === member) this.imported.clear();
+    return ids;
+  }
+
   /** What a member wrote here, as they wrote it. */
   async listTextsOf(member: string) {
     return this.store.listTextsOf(member);
+  }
+
+  /** What a member thought of posts here, for their export. */
+  async listReactionsOf(member: string) {
+    return this.store.listReactionsOf(member);
   }
 
   /** A page of posts; null where there is no such topic for this reader. */

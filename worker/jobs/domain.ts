@@ -38,6 +38,7 @@ export const JOB_LABELS: Readonly<Record<string, string>> = {
   "order search": "Make older orders searchable",
   accounts: "Delete expired sign-ins",
   "deleted members": "Delete data of deleted accounts",
+  "names of deleted members": "Take names of deleted accounts out of notifications",
   "conversations of deleted members": "Take deleted accounts out of their conversations",
   "older message reports": "Bring older reports of messages to the moderators",
   carts: "Delete old carts",

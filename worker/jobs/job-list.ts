@@ -81,6 +81,7 @@ const JOBS: readonly Job[] = [
     "order search": (ctx) => ctx.store.orders.indexOlderOrders(),
     accounts: (ctx) => ctx.auth.deleteExpired(),
     "deleted members": (ctx) => ctx.members.eraseDeleted(),
+    "names of deleted members": (ctx) => ctx.members.forgetDepartedNames(),
     "conversations of deleted members": (ctx) => ctx.messages.runDepartures(),
     "older message reports": (ctx) => ctx.messages.queueOlderReports(),
     carts: (ctx) => ctx.store.cart.deleteExpired(),

@@ -319,6 +319,11 @@ export class Member extends DurableObject<Env> {
     else await this.ctx.storage.delete(HIDES_WRITING);
   }
 
+  /** Names nobody any more who has left. Told again it changes nothing. */
+  async forgetActors(ids: readonly string[]): Promise<void> {
+    this.notifications.store.forgetActors(new Set(ids));
+  }
+
   /** Forgets everything: the account was deleted. */
   async erase(): Promise<void> {
     await this.ctx.storage.delete(HIDES_WRITING);

@@ -1,3 +1,4 @@
+import { DELETED_MEMBER } from "../kernel/deleted-member.ts";
 import { newId } from "../kernel/ids.ts";
 import { DAY } from "../kernel/instants.ts";
 import type {
@@ -220,6 +221,20 @@ export class NotificationStore {
       )
       .toArray()
       .map(toView);
+  }
+
+  /** Members who have left stand in notifications without their name. */
+  forgetActors(ids: ReadonlySet<string>): void {
+    const named = this.sql.exec<{ id: string; actors: string }>(
+      "SELECT id, actors FROM notification WHERE EXISTS (SELECT 1 FROM json_each(actors) WHERE value ->> 'id' IN (SELECT value FROM json_each(?)))",
+      JSON.stringify([...ids]),
+    );
+    for (const { id, actors } of named.toArray()) {
+      const left = (JSON.parse(actors) as NotificationActor[]).map((actor) =>
+        ids.has(actor.id) ? { id: actor.id, name: DELETED_MEMBER, handle: null } : actor,
+      );
+      this.sql.exec("UPDATE notification SET actors = ? WHERE id = ?", JSON.stringify(left), id);
+    }
   }
 
   exportRows(): Record<string, unknown>[] {

@@ -34,6 +34,14 @@ export const erasures = sqliteTable("members_erasure", {
   at: integer("at").notNull(),
 });
 
+/** Accounts that were deleted and that notifications of others still may name; how far the job has come. */
+export const departures = sqliteTable("members_departure", {
+  memberId: text("member_id").primaryKey(),
+  at: integer("at").notNull(),
+  /** The last member whose notifications were looked at. */
+  cursor: text("cursor").notNull().default(""),
+});
+
 /** The one pair of keys by which push services know this site (RFC 8292). */
 export const pushKeys = sqliteTable("members_push_key", {
   id: integer("id").primaryKey(),

@@ -17,6 +17,7 @@ import {
   type ReadingStates,
 } from "./contract.ts";
 import { eraseDeletedMembers } from "./erase-members.ts";
+import { forgetDepartedNames } from "./forget-names.ts";
 import { MAX_FOLLOWED } from "./reading-store.ts";
 import { listWatchers } from "./watch-list.ts";
 
@@ -117,6 +118,7 @@ export function membersService({ env, db, now, describeTopic }: MembersDeps) {
     exportRows: (memberId: string): Promise<Record<string, Record<string, unknown>[]>> => member(memberId).exportRows(),
     /** Empties the objects of deleted accounts. */
     eraseDeleted: () => eraseDeletedMembers({ env, db }),
+    forgetDepartedNames: () => forgetDepartedNames({ env, db, now }),
 
     /** Newest first. */
     listDrafts: (memberId: string): Promise<Draft[]> => member(memberId).listDrafts(),

@@ -348,6 +348,17 @@ export class ModerationStore {
     this.sql.exec("UPDATE flag SET name = ? WHERE member = ?", author.name, author.id);
   }
 
+  listHeldTopicsOf(member: string): string[] {
+    return this.sql
+      .exec<{ topic: string }>("SELECT DISTINCT topic FROM item WHERE author_id = ? AND kind = 'held'", member)
+      .toArray()
+      .map(({ topic }) => topic);
+  }
+  removeWaitingHeldOf(member: string): void {
+    this.sql.exec("DELETE FROM item WHERE author_id = ? AND kind = 'held' AND state = 'waiting'", member);
+    this.bumpQueue();
+  }
+
   /** What a member reported, and what was decided about what they wrote, for their export. */
   exportMember(member: string): Record<string, Record<string, unknown>[]> {
     const flags = this.sql.exec("SELECT item, reason, note, at FROM flag WHERE member = ?", member).toArray();

@@ -359,6 +359,15 @@ export class Moderation extends DurableObject<Env> {
   async renameMember(author: ItemView["author"]): Promise<void> {
     this.store.renameMember(author);
   }
+  /** Topics in which posts of a member wait for a decision, or were refused. */
+  async listHeldTopicsOf(member: string): Promise<string[]> {
+    return this.store.listHeldTopicsOf(member);
+  }
+  /** There is nothing to decide any more: the member has left, and their posts that waited are gone. */
+  async removeWaitingHeldOf(member: string): Promise<void> {
+    this.store.removeWaitingHeldOf(member);
+    this.broadcast.schedule();
+  }
   async exportMember(member: string): Promise<Record<string, Record<string, unknown>[]>> {
     return this.store.exportMember(member);
   }

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { topicPath } from "../community/domain-topic.ts";
 import type { EntryCard } from "../content/contract.ts";
 import { entryCardsStatement, toEntryCard } from "../content/index.ts";
+import { DELETED_MEMBER } from "../kernel/deleted-member.ts";
 import { formatMinutes } from "../kernel/format-minutes.ts";
 import { plural } from "../kernel/plural.ts";
 import type { Db } from "../platform/db.ts";
@@ -142,7 +143,7 @@ function toTopicHit(topic: TopicRow, snippet: string, now: number): SearchHit {
   return {
     ...{ kind: "topic", source: "topic", ref: topic.id, title: topic.title, path: topicPath(topic) },
     text: (topic.isChanged ? "" : snippet) || topic.excerpt,
-    note: [topic.category, topic.author ?? "Deleted member", replies, date].join(" · "),
+    note: [topic.category, topic.author ?? DELETED_MEMBER, replies, date].join(" · "),
     ...{ picture: null, drawing: "" },
   };
 }
