@@ -3,7 +3,8 @@
 export interface Source {
   /** As in a list of references: `Mifflin MD, St Jeor ST, Hill LA, et al.` */
   authors: string;
-  year: number;
+  /** Null for a page that is kept up to date. */
+  year: number | null;
   title: string;
   /** Journal with volume and pages, or publisher. */
   publication: string;
@@ -14,4 +15,4 @@ export type Sources = Readonly<Record<string, Source>>;
 
 /** One line of a list of references. */
 export const formatSource = ({ authors, year, title, publication }: Source): string =>
-  `${authors} ${title}${/[.?!]$/.test(title) ? "" : "."} ${publication}, ${year}.`;
+  `${authors} ${title}${/[.?!]$/.test(title) ? "" : "."} ${publication}${year === null ? "" : `, ${year}`}.`;
