@@ -60,7 +60,7 @@ export function plantsOfWeek(eaten: readonly EatenPlants[], lastDay: string): Pl
       if (points === 0) continue;
       const one = found.get(species);
       // Cilantro is an herb and coriander a spice; a plant that is eaten as a vegetable too counts as one.
-      if (one) one.points = points > one.points ? points : one.points;
+      if (one) one.points = points === 1 ? 1 : one.points;
       else found.set(species, { species, name, points, isNew: hasHistory && !known.has(species) });
     }
   }
