@@ -32,7 +32,8 @@ export const datesFrom = (from: string, to: string): string[] =>
 
 /** The first day of the week that the date is in. @param firstDay 0 is Sunday, 1 Monday */
 export function startOfWeek(date: string, firstDay = 1): string {
-  const weekday = (dayNumber(date) + 4) % 7;
+  // 1970-01-01 was a Thursday.
+  const weekday = (((dayNumber(date) + 4) % 7) + 7) % 7;
   return addDays(date, -((weekday - firstDay + 7) % 7));
 }
 

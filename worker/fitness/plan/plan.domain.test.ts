@@ -1,0 +1,166 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { formatSource } from "../../nutrition/domain-source.ts";
+import { type Profile, type ProfileInput, planData, profileData } from "./contract-profile.ts";
+import { ageOn, explainTarget, findAgeProblem, makePlan, SOURCES } from "./domain-plan.ts";
+
+const TODAY = "2026-11-26";
+const profile = (own: Partial<ProfileInput> = {}): Profile =>
+  profileData.parse({
+    goal: "lose",
+    aim: "strength",
+    sex: "male",
+    birthYear: 1995,
+    birthMonth: 11,
+    heightCm: 175,
+    weightKg: 70,
+    activity: "moderate",
+    diet: "vegan",
+    ...own,
+  });
+
+describe("age", () => {
+  it("counts a birthday once its month is over, or its year where no month is known", () => {
+    expect(ageOn(TODAY, 1996, 10)).toBe(30);
+    expect(ageOn(TODAY, 1996, 11)).toBe(29);
+    expect(ageOn(TODAY, 1996, null)).toBe(29);
+  });
+  it("nobody below 13 gets in, nor a plan", () => {
+    expect(findAgeProblem(TODAY, 2013, 10)).toBeNull();
+    expect(findAgeProblem(TODAY, 2013, 12)).toContain("from 13 years on");
+    expect(findAgeProblem(TODAY, 2013, null)).toContain("from 13 years on");
+    expect(() => makePlan(profile({ birthYear: 2020 }), TODAY)).toThrow(RangeError);
+  });
+});
+
+describe("a plan", () => {
+  it("by hand: a man of 30, 175 cm, 70 kg, losing 0.5 percent a week", () => {
+    const { plan, age, restingKcal } = makePlan(profile(), TODAY);
+    // Mifflin at 30: 700 + 1093.75 − 150 + 5 = 1648.75 × 1.55 = 2555.6 → 2,560; 0.35 kg × 7,700 / 7 = 385 → 2,175 → 2,180
+    expect([age, restingKcal]).toEqual([30, 1648.75]);
+    // Protein (1.6 + 2.2) / 2 × 70 = 133 g; fat 28 % of 2,180 / 9 = 67.8; carbohydrate (2,180 − 532 − 612) / 4 = 259
+    expect(plan).toMatchObject({
+      effectiveFrom: TODAY,
+      expenditureKcal: 2560,
+      energyKcal: 2180,
+      proteinG: 133,
+      fatG: 68,
+      carbohydrateG: 259,
+      expenditureFrom: "formula",
+      isCareful: false,
+    });
+    expect(plan.targets).toMatchObject({ ironMg: 14.4, zincMg: 16.5, vitaminB12Mcg: 4, lysine: 2.66, fiber: 38 });
+    expect(plan.rules.energyKcal).toBe(
+      "Resting energy by Mifflin-St Jeor (1990), times 1.55 for activity. That makes 2,560 kcal a day. Your target is 380 kcal less, 2,180: 0.5% of body weight a week at 7,700 kcal per kg.",
+    );
+    expect(planData.parse(plan)).toEqual(plan);
+  });
+  it("takes the expenditure of the log in place of activity, and the trend in place of the first weight", () => {
+    const expenditure = { kcal: 2800, from: "log", reason: "From 20 complete days." } as const;
+    const plans = (["sitting", "very"] as const).map(
+      (activity) => makePlan(profile({ activity }), TODAY, { expenditure, weightKg: 68 }).plan,
+    );
+    expect(plans[0]).toEqual(plans[1]);
+    // 0.5 % of 68 kg × 7,700 / 7 = 374
+    expect(plans[0]).toMatchObject({ expenditureKcal: 2800, energyKcal: 2430, expenditureFrom: "log" });
+  });
+  it("is careful with minors, in pregnancy and with conditions: no deficit, and the clinician is named", () => {
+    for (const own of [
+      { birthYear: 2010 },
+      { sex: "female", lifeStage: "pregnant_2" },
+      { conditions: ["diabetes"] },
+      { conditions: ["eating_disorder"] },
+    ] as Partial<ProfileInput>[]) {
+      const { plan } = makePlan(profile(own), TODAY);
+      expect(plan.isCareful).toBe(true);
+      expect(plan.energyKcal).toBeGreaterThanOrEqual(plan.expenditureKcal - 5);
+      expect(plan.rules.energyKcal).toMatch(/clinician/);
+    }
+  });
+  it("keeps protein at the reference intake with kidney disease", () => {
+    const { plan } = makePlan(profile({ conditions: ["kidney"] }), TODAY);
+    expect(plan.proteinG).toBe(56);
+    expect(plan.rules.protein).toContain("ask your clinician");
+  });
+  it("own targets stand, but not for energy and macros, and not above an upper level", () => {
+    const { plan } = makePlan(profile({ overrides: { seleniumMcg: 5000, ironMg: 10, energyKcal: 800 } }), TODAY);
+    expect(plan.targets).toMatchObject({ seleniumMcg: 400, ironMg: 10 });
+    expect(plan.energyKcal).toBe(2180);
+  });
+  it("for any profile: macros add up to the energy, and what is stored is valid", () => {
+    fc.assert(
+      fc.property(
+        fc.record({
+          goal: fc.constantFrom("lose", "keep", "gain" as const),
+          aim: fc.constantFrom("health", "endurance", "strength" as const),
+          sex: fc.constantFrom("female", "male", "average" as const),
+          birthYear: fc.integer({ min: 1930, max: 2012 }),
+          heightCm: fc.integer({ min: 130, max: 215 }),
+          weightKg: fc.integer({ min: 35, max: 250 }),
+          ratePercent: fc.double({ min: 0.1, max: 1, noNaN: true }),
+          activity: fc.constantFrom("sitting", "light", "moderate", "hard", "very" as const),
+          diet: fc.constantFrom("vegan", "vegetarian", "mostly_plants" as const),
+          bodyFatPercent: fc.option(fc.integer({ min: 5, max: 50 })),
+        }),
+        (own) => {
+          const { plan } = makePlan(profile(own as Partial<ProfileInput>), TODAY);
+          const sum = plan.proteinG * 4 + plan.fatG * 9 + plan.carbohydrateG * 4;
+          expect(Math.abs(sum - plan.energyKcal)).toBeLessThanOrEqual(2);
+          expect((plan.proteinG * 4) / plan.energyKcal).toBeLessThanOrEqual(0.352);
+          expect(planData.safeParse(plan).success).toBe(true);
+        },
+      ),
+    );
+  });
+});
+
+describe("explaining a target", () => {
+  const member = profile();
+  const made = makePlan(member, TODAY);
+  it("says amount, rule, upper level and source", () => {
+    const iron = explainTarget("ironMg", made, member);
+    expect(iron.text).toBe(
+      "Iron: 14.4 mg a day. Recommended Dietary Allowance of the National Academies (2001), times 1.8, because iron from plants is absorbed less well. Upper level: 45 mg a day.",
+    );
+    expect(iron.sources.map(formatSource)[0]).toMatch(
+      /^Institute of Medicine\. Dietary Reference Intakes for Vitamin A.*, 2001\.$/,
+    );
+    expect(explainTarget("magnesiumMg", made, member).text).toContain("Upper level: 350 mg from supplements");
+    expect(explainTarget("sodiumMg", made, member).text).toContain("Sodium: at most 2,300 mg a day.");
+    expect(explainTarget("caffeineMg", made, member).sources).toHaveLength(1);
+    expect(explainTarget("valine", made, member)).toEqual({ text: "There is no target for Valine.", sources: [] });
+  });
+  it("every target that a plan has comes with a sentence and a source", () => {
+    for (const goal of ["lose", "keep", "gain"] as const) {
+      const of = profile({ goal });
+      const plan = makePlan(of, TODAY);
+      for (const key of ["energyKcal", "protein", "fat", "carbohydrate", ...Object.keys(plan.plan.targets)]) {
+        const { text, sources } = explainTarget(key as "ironMg", plan, of);
+        expect(text.length, key).toBeGreaterThan(30);
+        expect(sources.length, key).toBeGreaterThan(0);
+      }
+    }
+  });
+  it("tells members of careful mode to ask", () => {
+    const of = profile({ sex: "female", lifeStage: "pregnant_1" });
+    expect(explainTarget("iodineMcg", makePlan(of, TODAY), of).text).toContain("220 mcg a day");
+    expect(explainTarget("iodineMcg", makePlan(of, TODAY), of).text).toContain("Ask your clinician what you need.");
+  });
+});
+
+it("a profile's input gets clear errors", () => {
+  const problems = (own: object) => {
+    const out = profileData.safeParse({ ...profile(), ...own });
+    return out.success ? [] : out.error.issues.map(({ message }) => message);
+  };
+  expect(problems({ weightKg: 900 })).toEqual(["Enter a weight from 25 to 350 kg (55 to 770 lb)."]);
+  expect(problems({ heightCm: Number.NaN })).toEqual(["Enter a height from 100 to 250 cm (3 ft 4 in to 8 ft 2 in)."]);
+  expect(problems({ ratePercent: 5 })).toEqual(["Choose 0.1% to 1% of body weight a week."]);
+  expect(problems({ overrides: { gold: 3 } })).toEqual(["Leave out what isn't a nutrient."]);
+  expect(problems({ overrides: { ironMg: -3 } })).toEqual(["Enter an amount from 0 to 100,000."]);
+  expect(problems({ training: { daysPerWeek: 8 } })).toEqual(["Choose 0 to 7 days."]);
+});
+
+it("every source says who, what and where, and reads as one line", () => {
+  for (const source of Object.values(SOURCES)) expect(formatSource(source)).toMatch(/^.+\. .+\.$/);
+});
