@@ -1,0 +1,20 @@
+import type { LoggedSet } from "../contract-workout.ts";
+
+let count = 0;
+/** A set that was done, 100 kg for 5 unless it says otherwise. */
+export function loggedSet(change: Partial<LoggedSet> = {}): LoggedSet {
+  count++;
+  return {
+    id: `set-${String(count).padStart(6, "0")}`,
+    date: "2026-11-26",
+    workoutId: `w-${change.date ?? "2026-11-26"}`,
+    exerciseKey: "a",
+    exerciseId: "back-squat",
+    position: 0,
+    kind: "normal",
+    weightKg: 100,
+    reps: 5,
+    doneAt: 1_795_000_000_000 + count * 60_000,
+    ...change,
+  };
+}
