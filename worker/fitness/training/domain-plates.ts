@@ -91,7 +91,7 @@ interface Step {
   weight: number;
 }
 
-/** All sums of one side, each with the last plate of its shortest way; heavier plates are tried first. */
+/** All sums of one side, each with the plates of its best way. */
 function sumsPerSide(plates: readonly Plate[]): Map<number, Step[]> {
   let ways = new Map<number, Step[]>([[0, []]]);
   for (const { weight, count } of plates.toSorted((one, other) => other.weight - one.weight)) {
