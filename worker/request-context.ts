@@ -13,6 +13,7 @@ import {
 import { emailPreferencesService, emailService } from "./email/index.ts";
 import { emailTextsService } from "./email-texts/index.ts";
 import { exportsService, openReadyFile, type ReadyFile } from "./exports/index.ts";
+import { fitnessService } from "./fitness/index.ts";
 import { visitorStart } from "./http/database-start.ts";
 import { type PublicData, peekPublicData, readPublicData } from "./http/public-data-cache.ts";
 import { getRouteAccess } from "./http/route-access.ts";
@@ -296,6 +297,10 @@ export function createRequestContext(
         orders: () => store().orders.renewals,
       });
     },
+    /** What the caller logs in the fitness app. */
+    get fitness() {
+      return fitnessService({ ...deps, viewer, grants: () => context.billing.grants() });
+    },
     get exports() {
       return exportsService(deps);
     },
@@ -317,7 +322,7 @@ export function createRequestContext(
     /** What is a member's own in the community: reading, bookmarks, drafts. */
     get members() {
       const describeTopic = async (topic: string) => (await context.community.readTopic(topic, { first: true })).view;
-      return membersService({ ...deps, describeTopic });
+      return membersService({ ...deps, describeTopic, eraseElsewhere: (id) => context.fitness.eraseLog(id) });
     },
     /** Encrypted messages, and the keys of members. */
     get messages() {

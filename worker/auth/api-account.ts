@@ -135,6 +135,7 @@ export const accountApi = createApiModule("Account")
         return {
           ...(await ctx.store.orders.exportArchivedOrders()),
           ...own,
+          ...(await ctx.fitness.exportRows(viewer.userId)),
           ...(await ctx.spam.exportMember(viewer.userId)),
           ...(await ctx.community.exportPosts(viewer.userId, opened)),
           ...(await ctx.moderation.exportMember(viewer.userId)),

@@ -156,7 +156,13 @@ describe("reading", () => {
       await member.setLevel("299999999999", "watching", AT);
       await member.setLevel("299999999999", null, AT);
     });
-    const members = membersService({ env, db: openDb(env.DB), now: Date.now, describeTopic: async () => never() });
+    const members = membersService({
+      env,
+      db: openDb(env.DB),
+      now: Date.now,
+      describeTopic: async () => never(),
+      eraseElsewhere: async () => never(),
+    });
     const first = await members.listFollowed(id);
     const rest = await members.listFollowed(id, first.next ?? "");
     expect([first.topics.length, rest.topics.length, rest.next]).toEqual([50, 20, null]);

@@ -31,13 +31,15 @@ const MAX_TOLD = 4000;
 type MembersDeps = Pick<RequestDeps, "env" | "db" | "now"> & {
   /** A topic as the caller may read it. @throws httpError not_found */
   describeTopic: (topic: string) => Promise<{ title: string; slug: string }>;
+  /** Empties what other domains keep of a deleted account outside the database. */
+  eraseElsewhere: (memberId: string) => Promise<void>;
 };
 
 /**
  * What is a member's own. Ids are of members: a caller names its own viewer, or, to tell someone something, whom it means.
  * Each call is one call of the member's object, and takes effect once however often it is made.
  */
-export function membersService({ env, db, now, describeTopic }: MembersDeps) {
+export function membersService({ env, db, now, describeTopic, eraseElsewhere }: MembersDeps) {
   const member = (id: string) => callMember(env, id);
   return {
     /**
@@ -117,7 +119,7 @@ export function membersService({ env, db, now, describeTopic }: MembersDeps) {
     /** What is stored of a member in their object, by table, for their export. */
     exportRows: (memberId: string): Promise<Record<string, Record<string, unknown>[]>> => member(memberId).exportRows(),
     /** Empties the objects of deleted accounts. */
-    eraseDeleted: () => eraseDeletedMembers({ env, db }),
+    eraseDeleted: () => eraseDeletedMembers({ env, db, eraseElsewhere }),
     forgetDepartedNames: () => forgetDepartedNames({ env, db, now }),
 
     /** Newest first. */

@@ -9,6 +9,7 @@ const {
   MEDIA,
   CONTROL,
   CONVERSATION,
+  FITNESS_LOG,
   HUB,
   JOBS,
   MEMBER,
@@ -48,6 +49,7 @@ async function wakeStores(): Promise<void> {
   const namespaces = [
     CONTROL,
     CONVERSATION,
+    FITNESS_LOG,
     HUB,
     JOBS,
     MEMBER,

@@ -73,6 +73,8 @@ export const setTarget = z.strictObject({
 export type SetTarget = z.output<typeof setTarget>;
 
 export const setData = z.strictObject({
+  /** The day of its workout: sets are read by the day without their workouts. */
+  date: localDate,
   workoutId: z.string().max(60),
   exerciseKey,
   exerciseId,
@@ -90,8 +92,7 @@ export const setData = z.strictObject({
 });
 export type SetData = z.output<typeof setData>;
 
-/** A set with what its record says besides: its id and the local date of its workout. */
+/** A set with the id of its record. */
 export interface LoggedSet extends SetData {
   id: string;
-  date: string;
 }

@@ -12,6 +12,7 @@ const workout = {
   note: "",
 };
 const set = {
+  date: "2026-11-26",
   workoutId: "w1",
   exerciseKey: "a",
   exerciseId: "back-squat",

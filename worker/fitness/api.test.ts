@@ -1,0 +1,65 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import { Browser } from "../auth/testing/browser.ts";
+import { callLog } from "./log/call-log.ts";
+import { entryOf, put } from "./testing/commands.ts";
+import { endSubscriptions, signInFitnessMember } from "./testing/members.ts";
+
+const DEVICE = "0199a1c2-0000-4000-8000-000000000001";
+const DAY = "2026-11-26";
+const sync = (browser: Browser, commands: unknown[], cursor: number | null = 0) =>
+  browser.post("/api/fitness/sync", { device: DEVICE, cursor, commands });
+const READS = [`/api/fitness/log?from=${DAY}`, `/api/fitness/days?from=${DAY}&to=${DAY}`, `/api/fitness/days/${DAY}`];
+
+describe("the fitness app's calls", () => {
+  it("are for members whose subscription includes it", async () => {
+    const guest = new Browser();
+    const { browser: other } = await signInFitnessMember("Nadia", { grants: [] });
+    for (const [browser, status] of [
+      [guest, 401],
+      [other, 403],
+    ] as const) {
+      expect((await sync(browser, [put("entry", "e", entryOf())])).status).toBe(status);
+      for (const path of READS) expect((await browser.get(path)).status).toBe(status);
+    }
+    expect((await sync(other, [])).json.error.code).toBe("no_access");
+  });
+
+  it("read and write the caller's own log", async () => {
+    const [{ browser: ana }, { browser: ben }] = [await signInFitnessMember("Ada"), await signInFitnessMember("Bo")];
+    expect((await sync(ana, [put("entry", "e", entryOf())])).json.results).toMatchObject([{ ok: true, seq: 1 }]);
+    expect((await ana.get(`/api/fitness/days/${DAY}`)).json.records).toMatchObject([{ id: "e", data: { grams: 200 } }]);
+    expect((await ana.get(READS[1] as string)).json.days).toMatchObject([{ meals: { lunch: 232 } }]);
+    expect((await ben.get(`/api/fitness/days/${DAY}`)).json.records).toEqual([]);
+    expect((await sync(ben, [put("entry", "e", { grams: 1 }, 1)])).json.results).toMatchObject([{ ok: false }]);
+    expect((await ana.get(`/api/fitness/log?from=${DAY}`)).json).toMatchObject({ seq: 1, usedFoods: [{ uses: 1 }] });
+  });
+
+  it("end with the subscription, but what was logged stays in the member's export", async () => {
+    const { browser, id } = await signInFitnessMember("Cleo");
+    await sync(browser, [put("entry", "e", entryOf())]);
+    await endSubscriptions(id);
+    expect((await sync(browser, [put("entry", "f", entryOf())])).status).toBe(403);
+    const { json } = await browser.get("/api/account/export");
+    expect(json.tables.fitness_entry).toMatchObject([{ id: "e", grams: 200 }]);
+  });
+
+  it("empty the log when the account is deleted", async () => {
+    const { browser, id } = await signInFitnessMember("Dora");
+    await sync(browser, [put("entry", "e", entryOf())]);
+    const answer = await browser.post("/api/account/delete", { confirm: "dora@example.com" });
+    expect(answer.status).toBe(200);
+    await expect.poll(async () => (await callLog(env, id).start("2000-01-01")).records).toEqual([]);
+  });
+
+  it.each([
+    [{ device: "x", cursor: 0, commands: [] }],
+    [{ device: DEVICE, cursor: -1, commands: [] }],
+    [{ device: DEVICE, cursor: 0, commands: [{ ...put("entry", "e", entryOf()), kind: "diary" }] }],
+    [{ device: DEVICE, cursor: 0, commands: [{ ...put("entry", "../x", entryOf()) }] }],
+    [{ device: DEVICE, cursor: 0, commands: Array.from({ length: 101 }, () => put("entry", "e", null)) }],
+  ])("refuse what no page sends", async (body) => {
+    const { browser } = await signInFitnessMember("Elsa");
+    expect((await browser.post("/api/fitness/sync", body)).status).toBe(400);
+  });
+});

@@ -1,0 +1,32 @@
+import { createApiModule } from "../platform/api-module.ts";
+import { dayParams, daysQuery, startQuery } from "./contract.ts";
+import { MAX_SYNC_BYTES, syncInput } from "./log/contract-sync.ts";
+
+const access = "member";
+
+/** The fitness app: every call checks that the caller's subscription includes it. */
+export const fitnessApi = createApiModule("Fitness")
+  .post("/api/fitness/sync", {
+    ...{
+      access,
+      summary: "Takes what a device has logged, each command once, and answers what changed since its cursor",
+    },
+    maxBytes: MAX_SYNC_BYTES,
+    body: syncInput,
+    handle: ({ ctx, body }) => ctx.fitness.sync(body),
+  })
+  .get("/api/fitness/log", {
+    ...{ access, summary: "Gets what a device begins with: everything without a day, and the days from a date on" },
+    query: startQuery,
+    handle: ({ ctx, query }) => ctx.fitness.start(query.from),
+  })
+  .get("/api/fitness/days", {
+    ...{ access, summary: "Gets what each day between two dates comes to" },
+    query: daysQuery,
+    handle: async ({ ctx, query }) => ({ days: await ctx.fitness.readDays(query.from, query.to) }),
+  })
+  .get("/api/fitness/days/:date", {
+    ...{ access, summary: "Gets everything that was logged on a day" },
+    params: dayParams,
+    handle: async ({ ctx, params }) => ({ records: await ctx.fitness.readDay(params.date) }),
+  });

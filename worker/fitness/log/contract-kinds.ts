@@ -1,0 +1,42 @@
+/** The kinds of what a member logs, and the shape of each. */
+import type { z } from "zod";
+import { routineData } from "../training/contract-routine.ts";
+import { setData, workoutData } from "../training/contract-workout.ts";
+import {
+  customFoodData,
+  dayData,
+  entryData,
+  favoriteData,
+  measurementData,
+  photoData,
+  reminderData,
+  savedMealData,
+  waterData,
+  weightData,
+} from "./contract-records.ts";
+
+/**
+ * `max`: how many of a kind a member may have; what is logged by the day has no bound of its own.
+ */
+export const KINDS = {
+  entry: { data: entryData, max: null },
+  water: { data: waterData, max: null },
+  day: { data: dayData, max: null },
+  weight: { data: weightData, max: null },
+  measurement: { data: measurementData, max: null },
+  photo: { data: photoData, max: 2000 },
+  workout: { data: workoutData, max: null },
+  set: { data: setData, max: null },
+  food: { data: customFoodData, max: 1000 },
+  favorite: { data: favoriteData, max: 300 },
+  meal: { data: savedMealData, max: 500 },
+  routine: { data: routineData, max: 60 },
+  reminder: { data: reminderData, max: 20 },
+} as const satisfies Record<string, { data: z.ZodType; max: number | null }>;
+
+export type RecordKind = keyof typeof KINDS;
+export const RECORD_KINDS = Object.keys(KINDS) as [RecordKind, ...RecordKind[]];
+export type DataOf<K extends RecordKind> = z.output<(typeof KINDS)[K]["data"]>;
+
+/** Kinds without a day: every device has all of them. */
+export const UNDATED_KINDS: readonly RecordKind[] = ["food", "favorite", "meal", "routine", "reminder"];

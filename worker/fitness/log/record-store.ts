@@ -1,0 +1,164 @@
+import type { RecordKind } from "./contract-kinds.ts";
+import type { CommandResult, LogRecord } from "./contract-sync.ts";
+import type { StoredRecord } from "./domain-apply.ts";
+
+type Row = {
+  kind: RecordKind;
+  id: string;
+  seq: number;
+  date: string | null;
+  ref: string | null;
+  deleted: number;
+  device: string;
+  other_seq: number;
+  data: string;
+};
+
+/** A version that another device's change replaced; it can be put back. */
+export interface ReplacedVersion {
+  record: string;
+  kind: RecordKind;
+  /** Of the change that replaced it. */
+  seq: number;
+  fields: Record<string, unknown>;
+  at: number;
+}
+
+/**
+ * The records of one member, in the object's own database. Everything here is synchronous: what a caller does without
+ * awaiting between is one transaction.
+ */
+export class RecordStore {
+  constructor(private readonly sql: SqlStorage) {
+    this.sql.exec(`
+      CREATE TABLE IF NOT EXISTS log (one INTEGER PRIMARY KEY CHECK (one = 1), seq INTEGER NOT NULL, erased INTEGER NOT NULL);
+      INSERT OR IGNORE INTO log VALUES (1, 0, 0);
+      CREATE TABLE IF NOT EXISTS record (id TEXT PRIMARY KEY, kind TEXT NOT NULL, seq INTEGER NOT NULL UNIQUE, date TEXT,
+        ref TEXT, deleted INTEGER NOT NULL, device TEXT NOT NULL, other_seq INTEGER NOT NULL, data TEXT NOT NULL) WITHOUT ROWID;
+      CREATE INDEX IF NOT EXISTS record_day ON record (kind, date) WHERE deleted = 0;
+      CREATE INDEX IF NOT EXISTS record_ref ON record (kind, ref, date) WHERE ref IS NOT NULL AND deleted = 0;
+      CREATE TABLE IF NOT EXISTS command (id TEXT PRIMARY KEY, result TEXT NOT NULL) WITHOUT ROWID;
+      CREATE TABLE IF NOT EXISTS replaced (record TEXT NOT NULL, seq INTEGER NOT NULL, kind TEXT NOT NULL, fields TEXT NOT NULL,
+        at INTEGER NOT NULL, PRIMARY KEY (record, seq)) WITHOUT ROWID;
+    `);
+  }
+
+  /** Of the last change; 0: nothing was logged. */
+  readSeq(): number {
+    return this.readLog().seq;
+  }
+
+  /** Whether the account was deleted: nothing is kept for it any more. */
+  get isErased(): boolean {
+    return this.readLog().erased === 1;
+  }
+
+  nextSeq(): number {
+    return this.sql.exec<{ seq: number }>("UPDATE log SET seq = seq + 1 RETURNING seq").one().seq;
+  }
+
+  findResult(command: string): CommandResult | null {
+    const row = this.sql.exec<{ result: string }>("SELECT result FROM command WHERE id = ?", command).toArray()[0];
+    return row ? (JSON.parse(row.result) as CommandResult) : null;
+  }
+
+  saveResult(result: CommandResult): void {
+    this.sql.exec("INSERT INTO command VALUES (?, ?)", result.id, JSON.stringify(result));
+  }
+
+  read(id: string): StoredRecord | null {
+    const row = this.sql.exec<Row>("SELECT * FROM record WHERE id = ?", id).toArray()[0];
+    return row ? toStored(row) : null;
+  }
+
+  /** @param ref what it is looked up by besides its day: the food of an entry, the exercise of a set */
+  save(record: StoredRecord, ref: string | null): void {
+    const { id, kind, seq, date, isDeleted, device, otherSeq, data } = record;
+    this.sql.exec(
+      "INSERT OR REPLACE INTO record (id, kind, seq, date, ref, deleted, device, other_seq, data) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+      ...[id, kind, seq, date, ref, isDeleted ? 1 : 0, device, otherSeq, JSON.stringify(data)],
+    );
+  }
+
+  saveReplaced({ record, seq, kind, fields, at }: ReplacedVersion): void {
+    this.sql.exec("INSERT INTO replaced VALUES (?, ?, ?, ?, ?)", record, seq, kind, JSON.stringify(fields), at);
+  }
+
+  /** The newest first. */
+  listReplaced(limit: number): ReplacedVersion[] {
+    return this.sql
+      .exec<{ record: string; seq: number; kind: RecordKind; fields: string; at: number }>(
+        "SELECT * FROM replaced ORDER BY seq DESC LIMIT ?",
+        limit,
+      )
+      .toArray()
+      .map((row) => ({ ...row, fields: JSON.parse(row.fields) as Record<string, unknown> }));
+  }
+
+  count(kind: RecordKind): number {
+    return this.sql.exec<{ n: number }>("SELECT count(*) AS n FROM record WHERE kind = ? AND deleted = 0", kind).one()
+      .n;
+  }
+
+  /** What changed after a seq, the oldest change first. */
+  listChanges(after: number, limit: number): LogRecord[] {
+    return this.list("SELECT * FROM record WHERE seq > ? ORDER BY seq LIMIT ?", after, limit);
+  }
+
+  /** Of one kind, from the first to the last day, both included, in the order of the days. */
+  listDays(kind: RecordKind, from: string, to: string): LogRecord[] {
+    return this.list(
+      "SELECT * FROM record WHERE kind = ? AND date BETWEEN ? AND ? AND deleted = 0 ORDER BY date, id",
+      ...[kind, from, to],
+    );
+  }
+
+  listUndated(kind: RecordKind): LogRecord[] {
+    return this.list("SELECT * FROM record WHERE kind = ? AND date IS NULL AND deleted = 0 ORDER BY id", kind);
+  }
+
+  /** The newest of those that name this food, exercise or the like. */
+  listByRef(kind: RecordKind, ref: string, limit: number): LogRecord[] {
+    return this.list(
+      "SELECT * FROM record WHERE kind = ? AND ref = ? AND deleted = 0 ORDER BY date DESC, id DESC LIMIT ?",
+      ...[kind, ref, limit],
+    );
+  }
+
+  /** Everything in the order of the ids, for exports. */
+  listAfterId(id: string, limit: number): LogRecord[] {
+    return this.list("SELECT * FROM record WHERE id > ? AND deleted = 0 ORDER BY id LIMIT ?", id, limit);
+  }
+
+  /** Forgets everything for ever. */
+  erase(): void {
+    for (const { name } of this.sql
+      .exec<{ name: string }>(
+        "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_cf%' ESCAPE '\\' AND name NOT LIKE 'sqlite%'",
+      )
+      .toArray())
+      if (name !== "log") this.sql.exec(`DELETE FROM "${name}"`);
+    this.sql.exec("UPDATE log SET seq = seq + 1, erased = 1");
+  }
+
+  private list(query: string, ...values: (string | number)[]): LogRecord[] {
+    return this.sql
+      .exec<Row>(query, ...values)
+      .toArray()
+      .map((row) => toRecord(row));
+  }
+
+  private readLog() {
+    return this.sql.exec<{ seq: number; erased: number }>("SELECT seq, erased FROM log").one();
+  }
+}
+
+const toRecord = ({ kind, id, seq, date, deleted, data }: Row): LogRecord => ({
+  kind,
+  id,
+  seq,
+  date,
+  isDeleted: deleted === 1,
+  data: JSON.parse(data) as Record<string, unknown>,
+});
+const toStored = (row: Row): StoredRecord => ({ ...toRecord(row), device: row.device, otherSeq: row.other_seq });

@@ -1,0 +1,95 @@
+import type { Viewer } from "../auth/index.ts";
+import { httpError } from "../kernel/http-error.ts";
+import { consumeRateLimit } from "../platform/rate-limiter.ts";
+import type { RequestDeps } from "../request-context.ts";
+import { callLog } from "./log/call-log.ts";
+import type { RecordKind } from "./log/contract-kinds.ts";
+import type { LogRecord, SyncInput, SyncResult } from "./log/contract-sync.ts";
+import type { DaySummary } from "./log/domain-summary.ts";
+import type { LogStart } from "./log/fitness-log.ts";
+
+export type FitnessDeps = Pick<RequestDeps, "env" | "now"> & {
+  viewer: () => Promise<Viewer | null>;
+  /** What the viewer's subscriptions open. */
+  grants: () => Promise<ReadonlySet<string>>;
+};
+
+/** A device that writes without pause would still stay below this. */
+const SYNC_LIMIT = { max: 240, window: 60_000 };
+
+/** What a day shows. */
+const DAY_KINDS: readonly RecordKind[] = ["entry", "water", "day", "weight", "workout", "set"];
+
+/**
+ * The fitness app of the signed-in member. Logging needs a subscription that includes the app; what was logged can be read
+ * and exported by its owner without one. Nobody else reads it, staff neither.
+ */
+export function fitnessService({ env, now, viewer, grants }: FitnessDeps) {
+  /** @throws httpError unauthenticated */
+  const requireMember = async (): Promise<Viewer> => {
+    const member = await viewer();
+    if (!member) throw httpError("unauthenticated", "Sign in first.");
+    return member;
+  };
+  /** @throws httpError forbidden, with the reason `no_access`, where no subscription of theirs includes the app */
+  const requireAccess = async (): Promise<Viewer> => {
+    const member = await requireMember();
+    if (!(await grants()).has("fitness"))
+      throw httpError("forbidden", "Your plan doesn't include the fitness app. Nothing you logged is lost.", {
+        reason: "no_access",
+      });
+    return member;
+  };
+  const log = async () => callLog(env, (await requireAccess()).userId);
+
+  return {
+    requireAccess,
+    /** Whether the caller may use the app. */
+    hasAccess: async (): Promise<boolean> => (await viewer()) !== null && (await grants()).has("fitness"),
+
+    /** Takes what a device has logged, each command once, and answers what is new to it. */
+    async sync(input: SyncInput): Promise<SyncResult> {
+      const { userId } = await requireAccess();
+      const limit = await consumeRateLimit(env, `fitness ${userId}`, SYNC_LIMIT, now());
+      if (!limit.ok)
+        throw httpError(
+          "too_fast",
+          "Too many changes at once. They are kept on this device and sent in a minute.",
+          limit,
+        );
+      return callLog(env, userId).sync(input, now());
+    },
+
+    /** What a device begins with. @param from the first day that it keeps */
+    start: async (from: string): Promise<LogStart> => (await log()).start(from),
+
+    readDays: async (from: string, to: string): Promise<DaySummary[]> => (await log()).readDays(from, to),
+
+    /** All records of a day. */
+    readDay: async (date: string): Promise<LogRecord[]> => (await log()).readRecords(DAY_KINDS, date, date),
+
+    /** Everything that the caller has logged, also without a subscription; page by page in the order of the ids. */
+    exportPage: async (after: string, limit: number): Promise<LogRecord[]> =>
+      callLog(env, (await requireMember()).userId).exportPage(after, limit),
+
+    /** All that is stored, for the member's export of their account. */
+    async exportRows(memberId: string): Promise<Record<string, Record<string, unknown>[]>> {
+      const rows: Record<string, Record<string, unknown>[]> = {};
+      let after = "";
+      for (;;) {
+        const page = await callLog(env, memberId).exportPage(after, EXPORT_PAGE);
+        for (const { kind, id, date, data } of page) {
+          rows[`fitness_${kind}`] ??= [];
+          rows[`fitness_${kind}`]?.push({ id, date, ...data });
+        }
+        if (page.length < EXPORT_PAGE) return rows;
+        after = page.at(-1)?.id ?? "";
+      }
+    },
+    /** Empties the log of an account that was deleted. */
+    eraseLog: (memberId: string): Promise<void> => callLog(env, memberId).erase(),
+  };
+}
+
+/** How many records travel from the log at once. */
+const EXPORT_PAGE = 2000;
