@@ -3,6 +3,8 @@ import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig, type Plugin } from "vite";
 // @ts-expect-error The scripts are plain JavaScript, because they run before anything is installed.
 import { subsetFonts } from "./scripts/lib/fonts.mjs";
+// @ts-expect-error As above.
+import { writeFoodLibrary } from "./scripts/lib/food-library.mjs";
 
 /** Staff's code; Radix Themes is loaded by nobody else (once a member's app uses it, it leaves this list). */
 const ADMIN = /\/app\/(routes\/admin\/|admin\/|ui\/radix-themes\.tsx$)/;
@@ -174,6 +176,9 @@ const BUILD_ID = Date.now().toString(36);
 /** Subsets the fonts before anything imports them. */
 const fonts: Plugin = { name: "fonts", config: () => subsetFonts() };
 
+/** Writes the food library before anything imports it. */
+const foods: Plugin = { name: "foods", config: () => writeFoodLibrary() };
+
 export default defineConfig({
   // In this folder: node_modules may be shared with other copies of the project.
   cacheDir: ".tikari/vite",
@@ -182,6 +187,7 @@ export default defineConfig({
     cloudflare({ viteEnvironment: { name: "ssr" } }),
     reactRouter(),
     fonts,
+    foods,
     serverOnly(),
     browserEncoders,
     dropInstrumentation,

@@ -4,6 +4,10 @@ import { join, relative } from "node:path";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+// @ts-expect-error The scripts are plain JavaScript, because they run before anything is installed.
+import { writeFoodLibrary } from "./scripts/lib/food-library.mjs";
+
+await writeFoodLibrary();
 
 const PURE = [
   "worker/**/*domain.test.ts",
@@ -127,6 +131,11 @@ export default defineConfig({
           setupFiles: ["./worker/test/setup.ts"],
           alias: [
             { find: /^\.\/hashing-cost\.ts$/, replacement: `${import.meta.dirname}/worker/test/hashing-cost.ts` },
+            // Assets are built files, which most tests do without.
+            {
+              find: /^\.\/read-library-file\.ts$/,
+              replacement: `${import.meta.dirname}/worker/test/read-library-file.ts`,
+            },
           ],
         },
       },

@@ -22,6 +22,7 @@ export const SOURCES = [
   "app",
   "worker",
   "public",
+  "scripts/food-library",
   "migrations",
   "migrations-analytics",
   "migrations-search",

@@ -1,0 +1,10 @@
+// biome-ignore lint/style/noRestrictedImports: a file that the build writes, as the fonts are
+import libraryUrl from "../../.tikari/foods/library.json?url";
+import type { FoodLibraryFile } from "./domain-food-library.ts";
+
+/** Reads the library's file from the assets of this build. Tests read it from where the build takes it. */
+export async function readLibraryFile({ env }: { env: Pick<Env, "ASSETS"> }): Promise<FoodLibraryFile> {
+  const response = await env.ASSETS.fetch(new URL(libraryUrl, "https://assets.local"));
+  if (!response.ok) throw new Error(`The food library is a ${response.status}.`);
+  return response.json();
+}
