@@ -22,18 +22,39 @@ export const PLANTS_NOTE =
 
 export interface EatenPlants {
   date: string;
-  /** The plants in it, such as one for an apple and several for a recipe; none for what is refined. */
-  plants: readonly { species: string; name: string; points: PlantPoints }[];
+  /**
+   * Keys of the plants in it, such as `kidney-bean`: one for an apple, several for a recipe; none for what is refined (sugar, oil, white
+   * flour, juice), which is left out where an entry is made.
+   */
+  species: readonly string[];
 }
-/** 1, or 0.25 for herbs, spices, tea and coffee; 0 for what is refined. */
-export type PlantPoints = 0 | 0.25 | 1;
+
+/** Plants that are eaten for their taste: a quarter each. */
+const QUARTER_SPECIES = new Set(
+  `allspice anise anise-seed basil bay bay-leaf caper caraway caraway-seed cardamom cayenne celery-seed chamomile chervil chive chives
+  cilantro cinnamon clove cloves cocoa coffee coriander coriander-seed cumin cumin-seed dill dill-seed epazote fennel-seed fenugreek
+  fenugreek-seed garlic ginger ginger-root hibiscus horseradish lavender lemon-balm lemongrass lemon-grass licorice mace marjoram mate
+  yerba-mate matcha mint mustard mustard-seed nutmeg oregano paprika parsley pepper black-pepper white-pepper peppermint poppy-seed
+  rooibos rosemary saffron sage savory spearmint star-anise sumac tarragon tea black-tea green-tea thyme turmeric vanilla wasabi`
+    .split(/\s+/)
+    .filter(Boolean),
+);
+
+/** What a plant counts: 1, or 0.25 for herbs, spices, tea, coffee and cocoa. */
+export const plantPointsOf = (species: string): number => (QUARTER_SPECIES.has(species) ? 0.25 : 1);
+
+/** A key as words: "Kidney bean". */
+export const plantName = (species: string): string => {
+  const words = species.replaceAll("-", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
 
 export interface PlantsOfWeek {
   /** Points, to a quarter. */
   points: number;
   goal: number;
   /** Each species once, in the order of the first time that it was eaten, the newest last. */
-  plants: { species: string; name: string; points: PlantPoints; isNew: boolean }[];
+  plants: { species: string; name: string; points: number; isNew: boolean }[];
   /** Names of what wasn't eaten in the four weeks before. */
   newNames: string[];
 }
@@ -48,20 +69,20 @@ export function plantsOfWeek(eaten: readonly EatenPlants[], lastDay: string): Pl
   const firstDay = addDays(lastDay, -6);
   const before = addDays(firstDay, -7 * WEEKS_BEFORE);
   const known = new Set(
-    eaten
-      .filter(({ date }) => date >= before && date < firstDay)
-      .flatMap(({ plants }) => plants.filter(({ points }) => points > 0).map(({ species }) => species)),
+    eaten.filter(({ date }) => date >= before && date < firstDay).flatMap(({ species }) => species),
   );
-  const hasHistory = eaten.some(({ date }) => date < firstDay);
+  const hasHistory = eaten.some(({ date, species }) => date < firstDay && species.length > 0);
   const found = new Map<string, PlantsOfWeek["plants"][number]>();
-  for (const { date, plants } of eaten.toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))) {
+  for (const { date, species } of eaten.toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))) {
     if (date < firstDay || date > lastDay) continue;
-    for (const { species, name, points } of plants) {
-      if (points === 0) continue;
-      const one = found.get(species);
-      // Cilantro is an herb and coriander a spice; a plant that is eaten as a vegetable too counts as one.
-      if (one) one.points = points === 1 ? 1 : one.points;
-      else found.set(species, { species, name, points, isNew: hasHistory && !known.has(species) });
+    for (const one of species) {
+      if (found.has(one)) continue;
+      found.set(one, {
+        species: one,
+        name: plantName(one),
+        points: plantPointsOf(one),
+        isNew: hasHistory && !known.has(one),
+      });
     }
   }
   const plants = [...found.values()];

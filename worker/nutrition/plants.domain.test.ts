@@ -1,42 +1,29 @@
 import { expect, it } from "vitest";
 import { addDays } from "../kernel/local-date.ts";
-import { type EatenPlants, PLANTS_NOTE, type PlantPoints, plantsOfWeek } from "./domain-plants.ts";
+import { type EatenPlants, PLANTS_NOTE, plantName, plantPointsOf, plantsOfWeek } from "./domain-plants.ts";
 
 const TODAY = "2026-11-26";
-const ate = (daysAgo: number, ...plants: [string, PlantPoints][]): EatenPlants => ({
-  date: addDays(TODAY, -daysAgo),
-  plants: plants.map(([species, points]) => ({ species, name: species, points })),
-});
+const ate = (daysAgo: number, ...species: string[]): EatenPlants => ({ date: addDays(TODAY, -daysAgo), species });
 
-it("each species counts once a week; herbs, spices and tea a quarter, refined foods nothing", () => {
-  const eaten = [
-    ate(0, ["oat", 1], ["cinnamon", 0.25], ["sugarcane", 0]),
-    ate(3, ["oat", 1], ["tea", 0.25]),
-    ate(6, ["kale", 1]),
-  ];
-  const { points, plants } = plantsOfWeek(eaten, TODAY);
+it("each species counts once a week; herbs, spices, tea and coffee a quarter", () => {
+  const { points, plants } = plantsOfWeek([ate(0, "oat", "cinnamon"), ate(3, "oat", "tea"), ate(6, "kale")], TODAY);
   expect(points).toBe(2.5);
   expect(plants.map(({ species }) => species)).toEqual(["kale", "oat", "tea", "cinnamon"]);
+  expect(["basil", "coffee", "garlic", "kidney-bean", "flax"].map(plantPointsOf)).toEqual([0.25, 0.25, 0.25, 1, 1]);
+  expect(plantName("kidney-bean")).toBe("Kidney bean");
 });
 
 it("the week is the seven days up to the date, without those before and after", () => {
-  const eaten = [ate(7, ["beet", 1]), ate(6, ["kale", 1]), ate(-1, ["fig", 1])];
-  expect(plantsOfWeek(eaten, TODAY).plants.map(({ species }) => species)).toEqual(["kale"]);
+  expect(
+    plantsOfWeek([ate(7, "beet"), ate(6, "kale"), ate(-1, "fig")], TODAY).plants.map(({ species }) => species),
+  ).toEqual(["kale"]);
 });
 
 it("new is what the four weeks before didn't have; in the first week nothing is called new", () => {
-  const eaten = [
-    ate(0, ["oat", 1], ["fig", 1], ["beet", 1]),
-    ate(10, ["oat", 1]),
-    ate(34, ["fig", 1]),
-    ate(35, ["beet", 1]),
-  ];
-  expect(plantsOfWeek(eaten, TODAY).newNames).toEqual(["beet"]);
-  expect(plantsOfWeek([ate(0, ["oat", 1])], TODAY).newNames).toEqual([]);
-});
-
-it("a plant that is eaten as an herb and as a vegetable counts as one", () => {
-  expect(plantsOfWeek([ate(1, ["fennel", 0.25]), ate(0, ["fennel", 1])], TODAY).points).toBe(1);
+  const eaten = [ate(0, "oat", "fig", "beet"), ate(10, "oat"), ate(34, "fig"), ate(35, "beet")];
+  expect(plantsOfWeek(eaten, TODAY).newNames).toEqual(["Beet"]);
+  expect(plantsOfWeek([ate(0, "oat")], TODAY).newNames).toEqual([]);
+  expect(plantsOfWeek([ate(0, "oat"), ate(9)], TODAY).newNames).toEqual([]);
 });
 
 it("says that the 30 was observed, and whose rule the quarter is", () => {
