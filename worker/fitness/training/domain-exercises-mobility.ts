@@ -117,7 +117,6 @@ export const MOBILITY_EXERCISES = defineExercises([
     id: "hamstring-stretch",
     name: "Lying hamstring stretch",
     aliases: ["Hamstring stretch"],
-    equipment: ["band"],
     modality: "time",
     pattern: "mobility",
     primary: ["hamstrings"],
@@ -126,7 +125,7 @@ export const MOBILITY_EXERCISES = defineExercises([
     unilateral: true,
     level: "beginner",
     cues: [
-      "Lie on your back and loop a band around one foot.",
+      "Lie on your back and loop a towel around one foot.",
       "Raise that leg until you feel a steady, mild pull.",
       "Straighten the knee a little more with every minute.",
     ],

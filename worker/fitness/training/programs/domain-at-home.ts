@@ -1,0 +1,115 @@
+import { byReps, byTime, carry, dayOf, defineProgram, range, SOURCES } from "./domain-program.ts";
+
+export const DUMBBELLS_AT_HOME = defineProgram({
+  id: "dumbbells-at-home",
+  title: "Dumbbells at home",
+  kind: "strength",
+  level: "beginner",
+  daysPerWeek: 3,
+  minutes: 50,
+  weeks: null,
+  forWhom: "For those with a pair of dumbbells and a free corner, and no bench.",
+  why: "Light and heavy loads build muscle alike when sets end close to the limit, so the range of reps is wide.",
+  source: SOURCES.load,
+  weekdays: [1, 3, 5],
+  days: [
+    dayOf("Day A", [
+      range("dumbbell-goblet-squat", 4, 8, 15),
+      range("dumbbell-floor-press", 4, 8, 15),
+      range("bent-over-dumbbell-row", 4, 8, 15),
+      range("lateral-raise", 3, 12, 20, { rest: 60 }),
+      byTime("plank", 2, 30, 75),
+    ]),
+    dayOf("Day B", [
+      range("dumbbell-romanian-deadlift", 4, 8, 15),
+      range("standing-dumbbell-press", 3, 8, 12),
+      range("reverse-lunge", 3, 8, 12),
+      range("bent-over-dumbbell-row", 3, 10, 15),
+      range("dumbbell-curl", 3, 8, 15, { rest: 60, superset: "arms" }),
+      range("dumbbell-triceps-extension", 3, 8, 15, { rest: 60, superset: "arms" }),
+    ]),
+    dayOf("Day C", [
+      range("split-squat", 3, 8, 12),
+      byReps("push-up", 4, 8, 25),
+      range("single-leg-romanian-deadlift", 3, 8, 12),
+      range("reverse-fly", 3, 12, 20, { rest: 60 }),
+      range("hammer-curl", 2, 8, 15, { rest: 60 }),
+      carry("farmers-carry", 2, 30),
+    ]),
+  ],
+});
+
+export const BODYWEIGHT_ONLY = defineProgram({
+  id: "bodyweight-only",
+  title: "Bodyweight only",
+  kind: "strength",
+  level: "beginner",
+  daysPerWeek: 3,
+  minutes: 40,
+  weeks: null,
+  forWhom: "For those who travel, or want to begin today with nothing but the floor.",
+  why: "Without a load the reps grow; when they reach the top, the harder exercise takes over. Pulling needs a bar: add one when you can.",
+  source: SOURCES.load,
+  weekdays: [1, 3, 5],
+  days: [
+    dayOf("Day A", [
+      byReps("push-up", 4, 6, 25),
+      byReps("air-squat", 4, 12, 30),
+      byReps("superman", 3, 10, 20, { rest: 60 }),
+      byReps("single-leg-glute-bridge", 3, 8, 15, { rest: 60 }),
+      byTime("plank", 3, 30, 75),
+    ]),
+    dayOf("Day B", [
+      byReps("pike-push-up", 3, 5, 15),
+      byReps("bodyweight-lunge", 4, 8, 20),
+      byReps("diamond-push-up", 3, 5, 15),
+      byReps("glute-bridge", 4, 12, 25, { rest: 60 }),
+      byTime("side-plank", 2, 20, 60),
+      byReps("bodyweight-calf-raise", 3, 15, 30, { rest: 45 }),
+    ]),
+    dayOf("Day C", [
+      byReps("push-up", 4, 6, 25),
+      byReps("cossack-squat", 3, 6, 12),
+      byReps("single-leg-glute-bridge", 3, 8, 15, { rest: 60 }),
+      byReps("bird-dog", 3, 8, 15, { rest: 45 }),
+      byReps("reverse-crunch", 3, 8, 20, { rest: 60 }),
+      byTime("mountain-climber", 2, 20, 45),
+    ]),
+  ],
+});
+
+export const KETTLEBELL_3 = defineProgram({
+  id: "kettlebell-3",
+  title: "One kettlebell, 3 days",
+  kind: "strength",
+  level: "intermediate",
+  daysPerWeek: 3,
+  minutes: 45,
+  weeks: null,
+  forWhom: "For those with one or two kettlebells who like short, dense workouts.",
+  why: "A bell can't grow by small steps, so reps grow first in a wide range; swings keep the heart in it.",
+  source: SOURCES.load,
+  weekdays: [1, 3, 5],
+  days: [
+    dayOf("Day A", [
+      range("kettlebell-swing", 4, 12, 20, { rest: 75 }),
+      range("goblet-squat", 4, 8, 15, { rest: 90 }),
+      range("kettlebell-floor-press", 4, 8, 15, { rest: 75 }),
+      range("kettlebell-row", 4, 8, 15, { rest: 75 }),
+    ]),
+    dayOf("Day B", [
+      range("kettlebell-deadlift", 4, 10, 20, { rest: 90 }),
+      range("kettlebell-press", 4, 5, 10, { rest: 90 }),
+      byReps("bodyweight-lunge", 3, 8, 20, { rest: 75 }),
+      range("kettlebell-row", 4, 8, 15, { rest: 75 }),
+      byTime("side-plank", 2, 20, 60, { rest: 30 }),
+    ]),
+    dayOf("Day C", [
+      range("kettlebell-clean-and-press", 3, 5, 8, { rest: 90 }),
+      range("goblet-squat", 3, 8, 15, { rest: 90 }),
+      byReps("push-up", 4, 8, 25, { rest: 75 }),
+      range("kettlebell-swing", 4, 12, 20, { rest: 75 }),
+      range("turkish-get-up", 2, 1, 3, { rest: 90 }),
+    ]),
+  ],
+});

@@ -1,0 +1,140 @@
+import { byReps, byTime, carry, dayOf, defineProgram, linear, range, SOURCES } from "./domain-program.ts";
+
+export const FULL_BODY_2 = defineProgram({
+  id: "full-body-2",
+  title: "Full body, 2 days",
+  kind: "strength",
+  level: "beginner",
+  daysPerWeek: 2,
+  minutes: 55,
+  weeks: null,
+  forWhom: "For those who have a gym and two evenings a week.",
+  why: "Two whole-body days train every muscle twice a week, which does as much as more days with the same sets.",
+  source: SOURCES.frequency,
+  weekdays: [1, 4],
+  days: [
+    dayOf("Full body A", [
+      range("leg-press", 4, 8, 12, { rest: 150, warmUp: true }),
+      range("dumbbell-bench-press", 4, 8, 12),
+      range("seated-cable-row", 4, 8, 12),
+      range("seated-leg-curl", 3, 10, 15, { rest: 90 }),
+      range("lateral-raise", 3, 12, 15, { rest: 60, superset: "arms" }),
+      range("triceps-pushdown", 3, 10, 15, { rest: 60, superset: "arms" }),
+    ]),
+    dayOf("Full body B", [
+      range("dumbbell-romanian-deadlift", 4, 8, 12, { rest: 150 }),
+      range("lat-pulldown", 4, 8, 12),
+      range("machine-chest-press", 4, 8, 12),
+      range("dumbbell-goblet-squat", 3, 10, 15, { rest: 90 }),
+      range("cable-curl", 3, 10, 15, { rest: 60, superset: "arms" }),
+      range("reverse-pec-deck", 3, 12, 15, { rest: 60, superset: "arms" }),
+      byTime("plank", 2, 30, 60),
+    ]),
+  ],
+});
+
+export const FULL_BODY_3 = defineProgram({
+  id: "full-body-3",
+  title: "Full body, 3 days",
+  kind: "strength",
+  level: "beginner",
+  daysPerWeek: 3,
+  minutes: 60,
+  weeks: null,
+  forWhom: "For those with a gym who want the most from three days.",
+  why: "Each muscle comes up two or three times a week in small portions, so that every set is done fresh.",
+  source: SOURCES.volume,
+  weekdays: [1, 3, 5],
+  days: [
+    dayOf("Full body A", [
+      range("back-squat", 3, 6, 8, { rest: 180, warmUp: true }),
+      range("bench-press", 3, 6, 10, { rest: 150, warmUp: true }),
+      range("seated-cable-row", 3, 8, 12),
+      range("seated-leg-curl", 3, 10, 15, { rest: 90 }),
+      range("lateral-raise", 3, 12, 15, { rest: 60 }),
+    ]),
+    dayOf("Full body B", [
+      range("romanian-deadlift", 3, 6, 10, { rest: 180, warmUp: true }),
+      range("lat-pulldown", 3, 8, 12),
+      range("seated-dumbbell-press", 3, 8, 12),
+      range("leg-extension", 3, 10, 15, { rest: 90 }),
+      range("cable-curl", 2, 10, 15, { rest: 60, superset: "arms" }),
+      range("triceps-pushdown", 2, 10, 15, { rest: 60, superset: "arms" }),
+    ]),
+    dayOf("Full body C", [
+      range("leg-press", 3, 8, 12, { rest: 150, warmUp: true }),
+      range("incline-dumbbell-press", 3, 8, 12),
+      range("chest-supported-row", 3, 8, 12),
+      range("hip-thrust", 3, 8, 12),
+      range("standing-calf-raise", 3, 10, 15, { rest: 60 }),
+      byTime("plank", 2, 30, 60),
+    ]),
+  ],
+});
+
+export const BEGINNER_BARBELL = defineProgram({
+  id: "beginner-barbell",
+  title: "First barbell program",
+  kind: "strength",
+  level: "beginner",
+  daysPerWeek: 3,
+  minutes: 55,
+  weeks: 12,
+  forWhom: "For those who want to learn the barbell lifts and have never followed a plan.",
+  why: "As a beginner you get stronger from one workout to the next, so the bar goes up by the smallest step each time.",
+  source: SOURCES.acsm,
+  weekdays: [1, 3, 5],
+  days: [
+    dayOf("Day A", [
+      linear("back-squat", 3, 5),
+      linear("bench-press", 3, 5),
+      linear("bent-over-row", 3, 5, { rest: 150 }),
+      range("seated-leg-curl", 3, 10, 15, { rest: 90 }),
+      byTime("plank", 2, 30, 60),
+    ]),
+    dayOf("Day B", [
+      linear("back-squat", 3, 5),
+      linear("overhead-press", 3, 5),
+      linear("deadlift", 2, 5, { rest: 240 }),
+      range("lat-pulldown", 3, 8, 12, { rest: 90 }),
+      byReps("push-up", 2, 8, 20),
+    ]),
+  ],
+});
+
+export const STRENGTH_50 = defineProgram({
+  id: "strength-50",
+  title: "Strength for 50 and up",
+  kind: "strength",
+  level: "beginner",
+  daysPerWeek: 2,
+  minutes: 50,
+  weeks: null,
+  forWhom: "For those past fifty who begin, or begin again, and want to stay strong and steady.",
+  why: "Two days of eight to twelve reps keep muscle and bone, and standing on one leg and carrying keep you steady.",
+  source: SOURCES.older,
+  weekdays: [2, 5],
+  days: [
+    dayOf("Day A", [
+      range("leg-press", 3, 8, 12, {
+        warmUp: true,
+        note: "The first weeks should feel easy: leave three reps in reserve.",
+      }),
+      range("machine-chest-press", 3, 8, 12),
+      range("machine-row", 3, 8, 12),
+      byReps("glute-bridge", 4, 10, 20, { rest: 60 }),
+      byReps("bodyweight-calf-raise", 3, 10, 20, { rest: 60 }),
+      carry("farmers-carry", 2, 20),
+      byReps("bird-dog", 2, 8, 12, { rest: 45 }),
+    ]),
+    dayOf("Day B", [
+      byReps("chair-squat", 3, 8, 15, { rest: 90, note: "When 15 are easy, hold a dumbbell in front of your chest." }),
+      range("lat-pulldown", 3, 8, 12),
+      range("seated-dumbbell-press", 3, 8, 12),
+      range("seated-leg-curl", 3, 10, 15, { rest: 90 }),
+      byReps("bodyweight-step-up", 2, 6, 12, { rest: 90 }),
+      byReps("incline-push-up", 3, 8, 15),
+      byReps("dead-bug", 2, 6, 12, { rest: 45 }),
+    ]),
+  ],
+});
