@@ -57,9 +57,9 @@ it("41 that throw do not stop the 42nd; they wait longer each time, and are flag
   expect((await s.billing().runCharges()).backlog).toEqual({ count: 41, oldestAt: NOW + 1, flagged: 41 });
 });
 
-it("10,000 due on one day: a run stays below 1,000 statements, and the next one goes on", async () => {
+it("2,000 due on one day: a run stays below 1,000 statements, and the next one goes on", async () => {
   const s = createFakeShop(NOW + HOUR);
-  await insertDue(10_000);
+  await insertDue(2000);
   let charged = 0;
   for (let run = 1; run <= 3; run++) {
     const deps = s.base();
@@ -68,11 +68,10 @@ it("10,000 due on one day: a run stays below 1,000 statements, and the next one 
     expect(countStatements(deps.db) - before).toBeLessThan(1000);
     expect(paid).toBeGreaterThan(50);
     charged += paid;
-    expect(backlog).toEqual({ count: 10_000 - charged, oldestAt: NOW + charged + 1, flagged: 0 });
+    expect(backlog).toEqual({ count: 2000 - charged, oldestAt: NOW + charged + 1, flagged: 0 });
   }
   expect(new Set(s.bank.charges).size).toBe(charged);
-  const left = await db.select().from(subscriptions).where(sql`next_charge_at <= ${s.at()}`);
-  expect(left).toHaveLength(10_000 - charged);
+  expect(await db.$count(subscriptions, sql`next_charge_at <= ${s.at()}`)).toBe(2000 - charged);
 });
 
 it("emails the admins once a day about a backlog that is older than a day", async () => {

@@ -64,16 +64,19 @@ async function readDatabase(db: D1Database) {
   return { results, counts: counts.map((count) => count.results[0]) };
 }
 
-it.each([
-  ["DB", "TEST_MIGRATIONS"],
-  ["ANALYTICS", "TEST_ANALYTICS_MIGRATIONS"],
-  ["SEARCH", "TEST_SEARCH_MIGRATIONS"],
-] as const)("%s is made again as its migrations left it", async (name, migrations) => {
-  const db = named[name];
+it("each database is made again as its migrations left it", async () => {
+  const databases = [
+    ["DB", named.TEST_MIGRATIONS],
+    ["ANALYTICS", named.TEST_ANALYTICS_MIGRATIONS],
+    ["SEARCH", named.TEST_SEARCH_MIGRATIONS],
+  ] as [string, D1Migration[]][];
+  const readAll = () => Promise.all(databases.map(([name]) => readDatabase(named[name] as unknown as D1Database)));
+  const each = (make: (name: string, db: D1Database, migrations: D1Migration[]) => Promise<void>) =>
+    Promise.all(databases.map(([name, list]) => make(name, named[name] as unknown as D1Database, list)));
   await emptyStores();
-  await applyD1Migrations(db, named[migrations] as D1Migration[]);
-  const migrated = await readDatabase(db);
+  await each((_, db, migrations) => applyD1Migrations(db, migrations));
+  const migrated = await readAll();
   await emptyStores();
-  await migrateDatabase(name, db, named[migrations] as D1Migration[]);
-  expect(await readDatabase(db)).toEqual(migrated);
+  await each(migrateDatabase);
+  expect(await readAll()).toEqual(migrated);
 });

@@ -9,6 +9,7 @@ import { createTestContext } from "../testing/request-context.ts";
 import { ARCHIVED_TABLES, STAYING_TABLES } from "./archive-tables.ts";
 import { archiveClosedOrders } from "./service-archive.ts";
 import { dumpDatabase, LOT, passTwoYears, placeDeliveredOrder, resetArchive, STAFF } from "./testing/archive-scene.ts";
+import { killAtEachPoint } from "./testing/kill-points.ts";
 import {
   clock,
   createFailingDb,
@@ -304,60 +305,68 @@ function createFailingBucket(failAtUse: number, when: "before" | "after") {
     get: (key: string) => use(() => MEDIA.get(key)),
     delete: (key: string) => use(() => MEDIA.delete(key)),
   } as unknown as R2Bucket;
-  return { bucket, dead };
+  return { bucket, dead, uses: () => uses };
 }
 
 describe("a run that is killed", () => {
   type Service = ReturnType<typeof createOrdersHarness>["service"];
 
-  /** Kills the work at every use of the database and of the bucket; the order is whole in one place each time. */
-  async function killAtEveryUse(
+  /** Kills the work wherever the database or the bucket differs; the order is whole in one place each time. */
+  async function killEverywhere(
     work: (service: Service, orderId: string) => Promise<unknown>,
     archivedBefore: boolean,
   ) {
-    let kills = 0;
-    for (const what of ["database", "bucket"] as const)
-      for (let at = 1; ; at++) {
-        let died = true;
-        for (const when of ["before", "after"] as const) {
-          await resetArchive();
-          const { orderId } = await createOldOrder();
-          const before = await dumpDatabase();
-          if (archivedBefore) await archive();
-          const failing = createFailingDb(what === "database" ? at : 1e9, when);
-          const { bucket, dead } = createFailingBucket(what === "bucket" ? at : 1e9, when);
-          const overrides = (base: { env: Env }) => ({ env: { ...base.env, MEDIA: bucket } });
-          const { service } = createOrdersHarness({ d1: failing.d1, overrides });
-          const end = await Promise.race([work(service, orderId).then(() => "done"), failing.dead, dead]);
-          const where = `killed ${when} use ${at} of the ${what}`;
-          expect([await isLive(orderId), await isArchived(orderId)].filter(Boolean), where).toHaveLength(1);
-          // Wherever it is, it can be read; and the next runs bring it to where it should be.
-          expect((await createOrdersHarness().service.readAdminOrderView(orderId)).number, where).toBe(1001);
-          await restore(orderId);
-          expect(await dumpDatabase(), where).toEqual(before);
-          clock.now += 32 * DAY;
-          await archive();
-          clock.now += DAY;
-          await archive();
-          expect([await isLive(orderId), await isArchived(orderId)], where).toEqual([false, true]);
-          expect(await listFiles(), where).toHaveLength(1);
-          expect(await count("store_order_archive_file"), where).toBe(0);
-          await restore(orderId);
-          expect(await dumpDatabase(), where).toEqual(before);
-          if (end === "done") died = false;
-          else kills++;
-        }
-        if (!died) break;
+    const prepare = async () => {
+      await resetArchive();
+      const { orderId } = await createOldOrder();
+      const before = await dumpDatabase();
+      if (archivedBefore) await archive();
+      return { orderId, before };
+    };
+    type Scene = Awaited<ReturnType<typeof prepare>>;
+    const runWith = ({ orderId }: Scene, d1: D1Database | undefined, bucket: R2Bucket) => {
+      const overrides = (base: { env: Env }) => ({ env: { ...base.env, MEDIA: bucket } });
+      return work(createOrdersHarness({ d1, overrides }).service, orderId);
+    };
+    const check = async ({ orderId, before }: Scene) => {
+      expect([await isLive(orderId), await isArchived(orderId)].filter(Boolean)).toHaveLength(1);
+      // Wherever it is, it can be read; and the next runs bring it to where it should be.
+      expect((await createOrdersHarness().service.readAdminOrderView(orderId)).number).toBe(1001);
+      await restore(orderId);
+      expect(await dumpDatabase()).toEqual(before);
+      clock.now += 32 * DAY;
+      await archive();
+      clock.now += DAY;
+      await archive();
+      expect([await isLive(orderId), await isArchived(orderId)]).toEqual([false, true]);
+      expect(await listFiles()).toHaveLength(1);
+      expect(await count("store_order_archive_file")).toBe(0);
+      await restore(orderId);
+      expect(await dumpDatabase()).toEqual(before);
+    };
+    const whole = createFailingBucket(Number.MAX_SAFE_INTEGER, "after");
+    const kills = await killAtEachPoint(
+      { prepare, run: (scene, d1) => runWith(scene, d1, whole.bucket), countElsewhere: whole.uses },
+      check,
+    );
+    for (let at = 1; ; at++)
+      for (const when of ["before", "after"] as const) {
+        const scene = await prepare();
+        const { bucket, dead } = createFailingBucket(at, when);
+        const end = await Promise.race([runWith(scene, undefined, bucket).then(() => "done"), dead]);
+        await check(scene);
+        if (end === "done") return { kills, uses: at - 1 };
       }
-    return kills;
   }
 
   it("leaves the order whole in exactly one place while it archives", async () => {
-    expect(await killAtEveryUse((service) => service.archiveClosedOrders(MONTHS), false)).toBeGreaterThan(12);
+    const { kills, uses } = await killEverywhere((service) => service.archiveClosedOrders(MONTHS), false);
+    expect([kills > 5, uses]).toEqual([true, 2]);
   });
 
   it("leaves the order whole in exactly one place while it restores", async () => {
-    expect(await killAtEveryUse((service, id) => service.restoreOrder(id, STAFF), true)).toBeGreaterThan(4);
+    const { kills, uses } = await killEverywhere((service, id) => service.restoreOrder(id, STAFF), true);
+    expect([kills > 1, uses]).toEqual([true, 1]);
   });
 
   it("while it deletes a file nobody needs, leaves nothing behind and takes no order's document", async () => {

@@ -8,8 +8,8 @@ import type { EditOrderInput } from "./contract.ts";
 import type { OrdersDeps } from "./deps.ts";
 import { orderEvents, orderLines, orders, refunds } from "./schema.ts";
 import { findViolations } from "./testing/invariants.ts";
+import { killAtEachPoint } from "./testing/kill-points.ts";
 import {
-  createFailingDb,
   createOrdersHarness,
   db,
   flushWaitUntil,
@@ -139,29 +139,27 @@ it("corrects the address once where two staff saw the same version", async () =>
 });
 
 it("is whole or not at all when the Worker stops at any use of the database, and the same call finishes it", async () => {
-  const measured = await placeOrder();
-  const counting = createFailingDb(Number.MAX_SAFE_INTEGER, "after");
-  await createOrdersHarness({ d1: counting.d1 }).service.editOrder(measured.orderId, removeOne(measured), STAFF);
-  const uses = counting.uses();
-  expect(uses).toBeGreaterThan(3);
-  for (const when of ["before", "after"] as const)
-    for (let at = 1; at <= uses; at++) {
-      await resetStore();
-      const scene = await placeOrder();
-      const request = { ...removeOne(scene), shipTo: NEW_ADDRESS };
-      const { d1, dead } = createFailingDb(at, when);
-      const stopped = createOrdersHarness({ d1 }).service.editOrder(scene.orderId, request, STAFF);
-      await Promise.race([dead, stopped.catch(() => undefined)]);
-      const half = await readState(scene);
-      expect([0, 1]).toContain(half.edits);
-      expect(half.units[0]).toEqual(half.edits ? [1, 1] : [0, 0]);
-      expect(half.reserved).toEqual(half.edits ? [2, 2] : [3, 2]);
-      await createOrdersHarness().service.editOrder(scene.orderId, request, STAFF);
-      await flushWaitUntil();
-      expect(await readState(scene)).toEqual(EDITED);
-      expect(await findViolations(db)).toEqual([]);
-    }
-}, 60_000);
+  const prepare = async () => {
+    await resetStore();
+    const scene = await placeOrder();
+    return { scene, request: { ...removeOne(scene), shipTo: NEW_ADDRESS } };
+  };
+  type Prepared = Awaited<ReturnType<typeof prepare>>;
+  const run = ({ scene, request }: Prepared, d1?: D1Database) =>
+    createOrdersHarness({ d1 }).service.editOrder(scene.orderId, request, STAFF);
+  const kills = await killAtEachPoint({ prepare, run }, async (prepared) => {
+    const { scene } = prepared;
+    const half = await readState(scene);
+    expect([0, 1]).toContain(half.edits);
+    expect(half.units[0]).toEqual(half.edits ? [1, 1] : [0, 0]);
+    expect(half.reserved).toEqual(half.edits ? [2, 2] : [3, 2]);
+    await run(prepared);
+    await flushWaitUntil();
+    expect(await readState(scene)).toEqual(EDITED);
+    expect(await findViolations(db)).toEqual([]);
+  });
+  expect(kills).toBeGreaterThan(3);
+});
 
 it("takes out units that cost nothing without a refund", async () => {
   const scene = await placeOrder([1010, 0]);

@@ -25,9 +25,9 @@ export async function insertProducts(count: number): Promise<void> {
   const numbers = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count})`;
   await env.DB.batch(
     [
-      `${numbers} INSERT INTO store_product (id, handle, title, kind, line, about, status, format, vendor, tax_category, position, created_at, updated_at)
+      `${numbers} INSERT OR IGNORE INTO store_product (id, handle, title, kind, line, about, status, format, vendor, tax_category, position, created_at, updated_at)
        SELECT 'more-' || i, 'more-' || i, 'More ' || i, 'Powder', '', '', 'active', 'powder', 'Tikari', 'food', 1000 + i, i, i FROM n`,
-      `${numbers} INSERT INTO store_variant (id, product_id, sku, title, price, currency)
+      `${numbers} INSERT OR IGNORE INTO store_variant (id, product_id, sku, title, price, currency)
        SELECT 'more-' || i, 'more-' || i, 'MORE-' || i, 'One size', 1000, 'USD' FROM n`,
     ].map((statement) => env.DB.prepare(statement)),
   );

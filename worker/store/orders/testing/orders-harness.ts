@@ -230,6 +230,24 @@ export async function resetStore(): Promise<void> {
   ]);
 }
 
+/** The test's D1, each use of which goes through a function. */
+export function wrapDatabase(use: <T>(work: () => Promise<T>) => Promise<T>): D1Database {
+  const wrap = (real: D1PreparedStatement): D1PreparedStatement & { real: D1PreparedStatement } => ({
+    real,
+    bind: (...values: unknown[]) => wrap(real.bind(...values)),
+    all: () => use(() => real.all()),
+    run: () => use(() => real.run()),
+    first: ((column?: string) =>
+      use(() => (column ? real.first(column) : real.first()))) as D1PreparedStatement["first"],
+    raw: ((options: { columnNames: true }) => use(() => real.raw(options))) as D1PreparedStatement["raw"],
+  });
+  return {
+    prepare: (query: string) => wrap(env.DB.prepare(query)),
+    batch: (list: (D1PreparedStatement & { real?: D1PreparedStatement })[]) =>
+      use(() => env.DB.batch(list.map((s) => s.real ?? s))),
+  } as unknown as D1Database;
+}
+
 /** A D1 that hangs for good at its nth use, before or after it did the work, like a killed Worker. */
 export function createFailingDb(failAtUse: number, when: "before" | "after") {
   let uses = 0;
@@ -247,19 +265,5 @@ export function createFailingDb(failAtUse: number, when: "before" | "after") {
     const done = await work();
     return mine === failAtUse ? never() : done;
   };
-  const wrap = (real: D1PreparedStatement): D1PreparedStatement & { real: D1PreparedStatement } => ({
-    real,
-    bind: (...values: unknown[]) => wrap(real.bind(...values)),
-    all: () => use(() => real.all()),
-    run: () => use(() => real.run()),
-    first: ((column?: string) =>
-      use(() => (column ? real.first(column) : real.first()))) as D1PreparedStatement["first"],
-    raw: ((options: { columnNames: true }) => use(() => real.raw(options))) as D1PreparedStatement["raw"],
-  });
-  const d1 = {
-    prepare: (query: string) => wrap(env.DB.prepare(query)),
-    batch: (list: (D1PreparedStatement & { real?: D1PreparedStatement })[]) =>
-      use(() => env.DB.batch(list.map((s) => s.real ?? s))),
-  } as unknown as D1Database;
-  return { d1, dead: stopped, uses: () => uses };
+  return { d1: wrapDatabase(use), dead: stopped, uses: () => uses };
 }

@@ -51,7 +51,7 @@ async function round(d1: D1Database = env.DB): Promise<void> {
   await billing.runScheduledWork();
 }
 
-it("bills each month of two years once through the real orders and gateway, wherever a worker crashes", async () => {
+it("bills each month of a year once through the real orders and gateway, wherever workers crash", async () => {
   await db.insert(plans).values({
     id: "monthly",
     handle: "monthly",
@@ -78,17 +78,20 @@ it("bills each month of two years once through the real orders and gateway, wher
   await service.placeOrder(await buildCheckoutRequest(service, { consents }), newKey());
   await flushWaitUntil();
 
-  const MONTHS = 24;
+  const MONTHS = 12;
   for (let month = 1; month <= MONTHS; month++) {
     const [contract] = await db.select().from(subscriptions);
     // The reminder: without it nothing is charged.
     clock.now = (contract?.nextChargeAt as number) - 5 * DAY;
     await round();
     clock.now = (contract?.nextChargeAt as number) + HOUR;
-    // Each month a worker crashes at another use of its database; the following runs repair it.
-    const { d1, dead } = createFailingDb(4 + month * 3, month % 2 === 0 ? "before" : "after");
-    await Promise.race([dead, round(d1)]);
-    for (let i = 0; i < 3; i++) {
+    // Each month two workers crash, one after the other, at other uses of their database; the following runs repair it.
+    for (const when of ["after", "before"] as const) {
+      const { d1, dead } = createFailingDb(month * 6 + (when === "after" ? 1 : 4), when);
+      await Promise.race([dead, round(d1)]);
+      clock.now += 31 * MINUTE;
+    }
+    for (let i = 0; i < 2; i++) {
       clock.now += 31 * MINUTE;
       await Promise.all([round(), round()]);
       await flushWaitUntil();
