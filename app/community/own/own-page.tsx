@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { BandHeader } from "#app/art/page-band.tsx";
-import { Link, Row, Section } from "#app/ui/index.ts";
+import { EmptyState, Link, LinkButton, Row, Section } from "#app/ui/index.ts";
 import "../community.css";
 import "./own.css";
 
@@ -11,13 +11,15 @@ const TABS = [
 ] as const;
 
 /** The pages of what a member keeps in the community: one of three lists, with the ways to the others. */
-export function OwnPage({
+export function OwnPage<T>({
   path,
   title,
   lead,
   next,
   isFirst,
-  children,
+  items,
+  empty,
+  row,
 }: {
   path: (typeof TABS)[number][0];
   title: string;
@@ -25,7 +27,11 @@ export function OwnPage({
   /** Where the list goes on; null: that is all. */
   next: string | null;
   isFirst: boolean;
-  children: ReactNode;
+  items: readonly T[];
+  /** What is said where there is nothing yet, and how something gets here. */
+  empty: { title: string; text: string };
+  /** A row, with a key of its own. */
+  row: (item: T) => ReactNode;
 }) {
   return (
     <>
@@ -44,7 +50,15 @@ export function OwnPage({
             </Link>
           ))}
         </nav>
-        {children}
+        {items.length === 0 ? (
+          <EmptyState
+            title={isFirst ? empty.title : "That's all"}
+            text={empty.text}
+            action={<LinkButton to="/community">Go to the community</LinkButton>}
+          />
+        ) : (
+          <ul className="own-rows">{items.map(row)}</ul>
+        )}
         <Row className="own-foot">
           {isFirst ? null : <Link to={path}>Newest</Link>}
           {next ? <Link to={`${path}?before=${next}`}>Older</Link> : null}

@@ -3,13 +3,10 @@ import type { StaffTopic } from "#worker/community/contract-staff.ts";
 import type { TopicView } from "#worker/community/contract-topic.ts";
 import { newTopicId } from "#worker/community/domain-topic.ts";
 import { useApiCall } from "../../lib/use-api-call.ts";
-import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { Select, TextArea, TextField } from "../../ui/field.tsx";
+import { Select, TextField } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { readNumbers, readTopicId } from "./move-posts.ts";
-
-const FIELDS = ["numbers", "target", "title", "category", "reason"];
+import { StaffForm } from "./staff-form.tsx";
 
 /** Moves posts into a new or another topic, or merges all of a topic into another. */
 export function MoveDialog({
@@ -38,7 +35,8 @@ export function MoveDialog({
   const [category, setCategory] = useState(view.categoryId);
   const [target, setTarget] = useState("");
   const [reason, setReason] = useState("");
-  const { busy, problem, call, setProblem, errorOf, form } = useApiCall();
+  const calls = useApiCall();
+  const { call, setProblem, errorOf } = calls;
   const send = async () => {
     const chosen = kind === "merge" ? null : readNumbers(numbers);
     if (kind === "split" && !chosen)
@@ -60,100 +58,75 @@ export function MoveDialog({
     });
     onDone();
   };
-  const other = problem && !FIELDS.includes(problem.field ?? "") ? problem : null;
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
+    <StaffForm
       title={kind === "merge" ? "Merge into another topic" : "Move posts"}
       text={
         kind === "merge"
           ? "All posts go to the end of the other topic, and this one redirects there. You can't undo this, only move the posts again."
           : "They go to the end of the other topic, and a note with a link stays in their place. You can't undo this, only move the posts again."
       }
+      calls={calls}
+      fields={["numbers", "target", "title", "category"]}
+      reason={{
+        value: reason,
+        hint: "The authors of the topic and of the posts get it, on the site and by email.",
+        onChange: setReason,
+      }}
+      button={kind === "merge" ? "Merge topic" : "Move posts"}
+      onSubmit={() => void send()}
+      onClose={onClose}
     >
-      <form
-        ref={form}
-        className="staff-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void send();
-        }}
-      >
-        {kind === "split" ? (
-          <>
-            <TextField
-              label="Posts"
-              hint={`Numbers from 2 to ${view.lastNumber}, such as 4-7, 9. The first post stays.`}
-              name="numbers"
-              value={numbers}
-              error={errorOf("numbers")}
-              onChange={(event) => setNumbers(event.target.value)}
-            />
-            <Select
-              label="To"
-              name="to"
-              value={isNew ? "new" : "other"}
-              options={[
-                { value: "new", label: "A new topic" },
-                { value: "other", label: "An existing topic" },
-              ]}
-              onChange={(event) => setNew(event.target.value === "new")}
-            />
-          </>
-        ) : null}
-        {isNew ? (
-          <>
-            <TextField
-              label="Title of the new topic"
-              name="title"
-              maxLength={120}
-              value={title}
-              error={errorOf("title")}
-              onChange={(event) => setTitle(event.target.value)}
-            />
-            <Select
-              label="Category"
-              name="category"
-              value={category}
-              error={errorOf("category")}
-              options={staff.categories.map(({ id, name }) => ({ value: id, label: name }))}
-              onChange={(event) => setCategory(event.target.value)}
-            />
-          </>
-        ) : (
+      {kind === "split" ? (
+        <>
           <TextField
-            label="Address of the other topic"
-            name="target"
-            value={target}
-            error={errorOf("target")}
-            onChange={(event) => setTarget(event.target.value)}
+            label="Posts"
+            hint={`Numbers from 2 to ${view.lastNumber}, such as 4-7, 9. The first post stays.`}
+            name="numbers"
+            value={numbers}
+            error={errorOf("numbers")}
+            onChange={(event) => setNumbers(event.target.value)}
           />
-        )}
-        <TextArea
-          label="Reason"
-          hint="The authors of the topic and of the posts get it, on the site and by email."
-          name="reason"
-          rows={2}
-          maxLength={500}
-          value={reason}
-          error={errorOf("reason")}
-          onChange={(event) => setReason(event.target.value)}
+          <Select
+            label="To"
+            name="to"
+            value={isNew ? "new" : "other"}
+            options={[
+              { value: "new", label: "A new topic" },
+              { value: "other", label: "An existing topic" },
+            ]}
+            onChange={(event) => setNew(event.target.value === "new")}
+          />
+        </>
+      ) : null}
+      {isNew ? (
+        <>
+          <TextField
+            label="Title of the new topic"
+            name="title"
+            maxLength={120}
+            value={title}
+            error={errorOf("title")}
+            onChange={(event) => setTitle(event.target.value)}
+          />
+          <Select
+            label="Category"
+            name="category"
+            value={category}
+            error={errorOf("category")}
+            options={staff.categories.map(({ id, name }) => ({ value: id, label: name }))}
+            onChange={(event) => setCategory(event.target.value)}
+          />
+        </>
+      ) : (
+        <TextField
+          label="Address of the other topic"
+          name="target"
+          value={target}
+          error={errorOf("target")}
+          onChange={(event) => setTarget(event.target.value)}
         />
-        {other ? (
-          <p className="field-error" role="alert">
-            {other.message}
-          </p>
-        ) : null}
-        <div className="staff-buttons">
-          <Button variant="ghost" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={busy}>
-            {kind === "merge" ? "Merge topic" : "Move posts"}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      )}
+    </StaffForm>
   );
 }

@@ -3,12 +3,11 @@ import { SLOW_MODES, type StaffTopic } from "#worker/community/contract-staff.ts
 import type { TopicView } from "#worker/community/contract-topic.ts";
 import { plural } from "#worker/kernel/plural.ts";
 import { useApiCall } from "../../lib/use-api-call.ts";
-import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { Checkbox, Select, TextArea, TextField } from "../../ui/field.tsx";
+import { Checkbox, Select, TextField } from "../../ui/field.tsx";
+import { StaffForm } from "./staff-form.tsx";
 
 /** What asks for more than a press. */
-export type StaffForm = "close" | "pin" | "slow" | "rename" | "move" | "hide";
+export type StaffChange = "close" | "pin" | "slow" | "rename" | "move" | "hide";
 
 const HOUR = 3_600_000;
 const ENDS = [
@@ -17,7 +16,7 @@ const ENDS = [
   { value: "168", label: "For a week" },
   { value: "", label: "Until someone ends it" },
 ];
-const WORDS: Record<StaffForm, { title: string; text?: string; button: string; done: string }> = {
+const WORDS: Record<StaffChange, { title: string; text?: string; button: string; done: string }> = {
   close: {
     ...{ title: "Close this topic", button: "Close topic", done: "Topic closed" },
     text: "Everyone can read it; only staff can reply.",
@@ -48,7 +47,7 @@ export function StaffDialog({
   onDone,
   onClose,
 }: {
-  form: StaffForm;
+  form: StaffChange;
   view: TopicView;
   staff: StaffTopic;
   path: string;
@@ -67,7 +66,8 @@ export function StaffDialog({
   const [day, setDay] = useState("");
   const [seconds, setSeconds] = useState("60");
   const [hours, setHours] = useState("24");
-  const { busy, problem, call, errorOf, form } = useApiCall();
+  const calls = useApiCall();
+  const { call, errorOf } = calls;
   const toBody = () => {
     switch (kind) {
       case "close":
@@ -92,99 +92,77 @@ export function StaffDialog({
     if (sent) onDone(sent.version, words.done);
     else onReload();
   };
-  const other = problem && !["reason", "title", "category", "until"].includes(problem.field ?? "") ? problem : null;
   return (
-    <Dialog open onOpenChange={(open) => open || onClose()} title={words.title} text={words.text}>
-      <form
-        ref={form}
-        className="staff-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void send();
-        }}
-      >
-        {kind === "rename" ? (
+    <StaffForm
+      title={words.title}
+      text={words.text}
+      calls={calls}
+      fields={["title", "category", "until"]}
+      reason={
+        kind === "pin"
+          ? null
+          : { value: reason, hint: "The topic's author gets it, on the site and by email.", onChange: setReason }
+      }
+      button={words.button}
+      onSubmit={() => void send()}
+      onClose={onClose}
+    >
+      {kind === "rename" ? (
+        <TextField
+          label="Title"
+          name="title"
+          value={title}
+          maxLength={120}
+          error={errorOf("title")}
+          onChange={(event) => setTitle(event.target.value)}
+        />
+      ) : null}
+      {kind === "move" ? (
+        <Select
+          label="Category"
+          name="category"
+          value={category}
+          error={errorOf("category")}
+          options={others.map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={(event) => setCategory(event.target.value)}
+        />
+      ) : null}
+      {kind === "pin" ? (
+        <>
+          <Checkbox
+            label="Everywhere, not only in its category"
+            checked={everywhere}
+            onChange={(event) => setEverywhere(event.target.checked)}
+          />
           <TextField
-            label="Title"
-            name="title"
-            value={title}
-            maxLength={120}
-            error={errorOf("title")}
-            onChange={(event) => setTitle(event.target.value)}
+            label="Until the end of (optional)"
+            type="date"
+            name="until"
+            value={day}
+            error={errorOf("until")}
+            onChange={(event) => setDay(event.target.value)}
           />
-        ) : null}
-        {kind === "move" ? (
+        </>
+      ) : null}
+      {kind === "slow" ? (
+        <>
           <Select
-            label="Category"
-            name="category"
-            value={category}
-            error={errorOf("category")}
-            options={others.map(({ id, name }) => ({ value: id, label: name }))}
-            onChange={(event) => setCategory(event.target.value)}
+            label="Between a member's posts"
+            name="seconds"
+            value={seconds}
+            options={SLOW_MODES.map((wait) => ({ value: String(wait), label: describeWait(wait) }))}
+            onChange={(event) => setSeconds(event.target.value)}
           />
-        ) : null}
-        {kind === "pin" ? (
-          <>
-            <Checkbox
-              label="Everywhere, not only in its category"
-              checked={everywhere}
-              onChange={(event) => setEverywhere(event.target.checked)}
-            />
-            <TextField
-              label="Until the end of (optional)"
-              type="date"
-              name="until"
-              value={day}
-              error={errorOf("until")}
-              onChange={(event) => setDay(event.target.value)}
-            />
-          </>
-        ) : null}
-        {kind === "slow" ? (
-          <>
-            <Select
-              label="Between a member's posts"
-              name="seconds"
-              value={seconds}
-              options={SLOW_MODES.map((wait) => ({ value: String(wait), label: describeWait(wait) }))}
-              onChange={(event) => setSeconds(event.target.value)}
-            />
-            <Select
-              label="How long"
-              name="hours"
-              value={hours}
-              options={ENDS}
-              onChange={(event) => setHours(event.target.value)}
-            />
-          </>
-        ) : null}
-        {kind === "pin" ? null : (
-          <TextArea
-            label="Reason"
-            hint="The topic's author gets it, on the site and by email."
-            name="reason"
-            rows={2}
-            maxLength={500}
-            value={reason}
-            error={errorOf("reason")}
-            onChange={(event) => setReason(event.target.value)}
+          <Select
+            label="How long"
+            name="hours"
+            value={hours}
+            options={ENDS}
+            onChange={(event) => setHours(event.target.value)}
           />
-        )}
-        {other ? (
-          <p className="field-error" role="alert">
-            {other.message}
-          </p>
-        ) : null}
-        <div className="staff-buttons">
-          <Button variant="ghost" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={busy}>
-            {words.button}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+        </>
+      ) : null}
+    </StaffForm>
   );
 }
 

@@ -6,7 +6,7 @@ import { apiRequest, errorMessage } from "../../lib/api-request.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { MoveDialog } from "./move-dialog.tsx";
-import { StaffDialog, type StaffForm } from "./staff-dialog.tsx";
+import { type StaffChange, StaffDialog } from "./staff-dialog.tsx";
 import "./staff-menu.css";
 
 const staffPath = (topic: string): string => `/api/admin/community/topics/${topic}`;
@@ -26,7 +26,7 @@ export function StaffMenu({
   onChanged?: () => void;
 }) {
   const [staff, setStaff] = useState<StaffTopic | null>(null);
-  const [form, setForm] = useState<StaffForm | null>(null);
+  const [form, setForm] = useState<StaffChange | null>(null);
   const [moving, setMoving] = useState<"split" | "merge" | null>(null);
   const menu = useRef<HTMLDetailsElement>(null);
   const path = staffPath(view.id);
@@ -77,7 +77,7 @@ export function StaffMenu({
       </button>
     </li>
   );
-  const open = (kind: StaffForm) => () => setForm(kind);
+  const open = (kind: StaffChange) => () => setForm(kind);
   return (
     <div className="staff no-print">
       <details

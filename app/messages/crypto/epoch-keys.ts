@@ -94,7 +94,8 @@ async function deriveWrapKey(secret: Bytes, place: WrapPlace, info: Bytes): Prom
   return { wrapKey: bytes.slice(0, 32), iv: bytes.slice(32) };
 }
 
-async function importPoint(suite: 1 | 2, point: Bytes): Promise<CryptoKey> {
+/** Someone's public key. @throws SecretError malformed */
+export async function importPoint(suite: 1 | 2, point: Bytes): Promise<CryptoKey> {
   try {
     return await crypto.subtle.importKey("raw", point, SUITES[suite].agree, false, []);
   } catch {
@@ -102,7 +103,8 @@ async function importPoint(suite: 1 | 2, point: Bytes): Promise<CryptoKey> {
   }
 }
 
-async function agreeOn(suite: 1 | 2, own: CryptoKey, theirs: CryptoKey): Promise<Bytes> {
+/** The secret of two keys of a curve. @throws SecretError refused, where it says nothing of our key */
+export async function agreeOn(suite: 1 | 2, own: CryptoKey, theirs: CryptoKey): Promise<Bytes> {
   let shared: Bytes;
   try {
     const { name } = SUITES[suite].agree;

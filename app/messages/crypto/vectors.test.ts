@@ -5,12 +5,15 @@ import { type Bytes, utf8 } from "#worker/messages/domain-bytes.ts";
 import { commitToText } from "#worker/messages/domain-franking.ts";
 import { formatIdentity, verifySignature } from "#worker/messages/domain-suite.ts";
 import { decryptBytes, encryptBytes, hkdf, pbkdf2 } from "./derive.ts";
+import { agreeOn, importPoint } from "./epoch-keys.ts";
 import { encodeRecoveryCode, readRecoveryCode } from "./recovery-code.ts";
 import { RECOVERY_WORDS } from "./recovery-words.ts";
 
 const hex = (text: string): Bytes =>
   Uint8Array.from(text.replaceAll(/\s/g, "").match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
 const toHex = (bytes: Uint8Array): string => Array.from(bytes, (b) => b.toString(16).padStart(2, "0")).join("");
+/** Bytes that count up. */
+const sequence = (from: number, length: number) => toHex(Uint8Array.from({ length }, (_, i) => from + i));
 /** A raw private key as PKCS #8, which is all that WebCrypto imports. */
 const pkcs8 = (oid: "6e" | "70", key: string) => hex(`302e020100300506032b65${oid}04220420${key}`);
 
@@ -36,9 +39,65 @@ describe("X25519, RFC 7748 section 6.1", () => {
     },
   ])("agrees: $title", async ({ scalar, point, shared }) => {
     const key = await crypto.subtle.importKey("pkcs8", pkcs8("6e", scalar), { name: "X25519" }, false, ["deriveBits"]);
-    const other = await crypto.subtle.importKey("raw", hex(point), { name: "X25519" }, false, []);
-    const bits = await crypto.subtle.deriveBits({ name: "X25519", public: other }, key, 256);
-    expect(toHex(new Uint8Array(bits))).toBe(shared);
+    expect(toHex(await agreeOn(1, key, await importPoint(1, hex(point))))).toBe(shared);
+  });
+
+  it.each([
+    ["0", "00".repeat(32)],
+    ["1", `01${"00".repeat(31)}`],
+    ["of order 8", "e0eb7a7c3b41b8ae1656e3faf19fc46ada098deb9c32b1fd866205165f49b800"],
+    ["of order 8, the other", "5f9c95bca3508c24b1d0b1559c83ef5b04445cc4581c8e86d8224eddd09f1157"],
+    ["p - 1", "ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f"],
+  ])("refuses the point %s, with which every key agrees on nothing (RFC 7748 section 6.1)", async (_, point) => {
+    const scalar = "a546e36bf0527c9d3b16154b82465edd62144c0ac1fc5a18506a2244ba449ac4";
+    const key = await crypto.subtle.importKey("pkcs8", pkcs8("6e", scalar), { name: "X25519" }, false, ["deriveBits"]);
+    await expect(importPoint(1, hex(point)).then((theirs) => agreeOn(1, key, theirs))).rejects.toMatchObject({
+      why: "refused",
+    });
+  });
+});
+
+describe("ECDH on P-256, RFC 5903 section 8.1", () => {
+  const word = (text: string) => Buffer.from(text, "hex").toString("base64url");
+  it("agrees from both sides", async () => {
+    const [i, r] = [
+      {
+        d: "c88f01f510d9ac3f70a292daa2316de544e9aab8afe84049c62a9c57862d1433",
+        x: "dad0b65394221cf9b051e1feca5787d098dfe637fc90b9ef945d0c3772581180",
+        y: "5271a0461cdb8252d61f1c456fa3e59ab1f45b33accf5f58389e0577b8990bb3",
+      },
+      {
+        d: "c6ef9c5d78ae012a011164acb397ce2088685d8f06bf9be0b283ab46476bee53",
+        x: "d12dfb5289c8d4f81208b70270398c342296970a0bccb74c736fc7554494bf63",
+        y: "56fbf3ca366cc23e8157854c13c58d6aac23f046ada30f8353e74f33039872ab",
+      },
+    ] as const;
+    const own = ({ d, x, y }: typeof i | typeof r) =>
+      crypto.subtle.importKey(
+        "jwk",
+        { kty: "EC", crv: "P-256", d: word(d), x: word(x), y: word(y) },
+        { name: "ECDH", namedCurve: "P-256" },
+        false,
+        ["deriveBits"],
+      );
+    const theirs = ({ x, y }: typeof i | typeof r) => importPoint(2, hex(`04${x}${y}`));
+    const shared = "d6840f6b42f6edafd13116e0e12565202fef8e9ece7dce03812464d04b9442de";
+    expect(toHex(await agreeOn(2, await own(i), await theirs(r)))).toBe(shared);
+    expect(toHex(await agreeOn(2, await own(r), await theirs(i)))).toBe(shared);
+  });
+});
+
+describe("SHA-2, FIPS 180-4", () => {
+  it.each([
+    // Key logs are chained by it.
+    ["SHA-256", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"],
+    // Safety numbers are made by it.
+    [
+      "SHA-512",
+      "ddaf35a193617abacc417349ae20413112e6fa4e89a97ea20a9eeee64b55d39a2192992a274fc1a836ba3c23a3feebbd454d4423643ce80e2a9ac94fa54ca49f",
+    ],
+  ])("%s of abc", async (name, hash) => {
+    expect(toHex(new Uint8Array(await crypto.subtle.digest(name, utf8("abc"))))).toBe(hash);
   });
 });
 
@@ -87,6 +146,14 @@ describe("HKDF-SHA256, RFC 5869 appendix A", () => {
       info: "f0f1f2f3f4f5f6f7f8f9",
       size: 42,
       key: "3cb25f25faacd57a90434f64d0362f2a2d2d0a90cf1a5a4c5db02d56ecc4c5bf34007208d5b887185865",
+    },
+    {
+      title: "case 2",
+      secret: sequence(0x00, 80),
+      salt: sequence(0x60, 80),
+      info: sequence(0xb0, 80),
+      size: 82,
+      key: "b11e398dc80327a1c8e7f78c596a49344f012eda2d4efad8a050cc4c19afa97c59045a99cac7827271cb41c65e590e09da3275600c2f09b8367793a9aca3db71cc30c58179ec3e87c14c01d5c1f3434f1d87",
     },
     {
       title: "case 3",

@@ -7,7 +7,7 @@ import { apiRequest } from "#app/lib/api-request.ts";
 import { LocalTime } from "#app/lib/local-time.tsx";
 import { PRIVATE_HEADERS, privateData } from "#app/lib/private-data.ts";
 import { seo } from "#app/lib/seo.ts";
-import { EmptyState, Icon, Link, LinkButton } from "#app/ui/index.ts";
+import { Icon, Link } from "#app/ui/index.ts";
 import { type Bookmark, bookmarkParams } from "#worker/members/contract.ts";
 import type { Route } from "./+types/bookmarks";
 import "../content-page.css";
@@ -43,21 +43,13 @@ export default function Bookmarks({ loaderData: { bookmarks, next, isFirst } }: 
       lead="Posts and topics you want to find again. Only you see them."
       next={next}
       isFirst={isFirst}
-    >
-      {bookmarks.length === 0 ? (
-        <EmptyState
-          title={isFirst ? "No bookmarks yet" : "That's all"}
-          text="Bookmark a post, or press B on the keyboard, and it will appear here."
-          action={<LinkButton to="/community">Go to the community</LinkButton>}
-        />
-      ) : (
-        <ul className="own-rows">
-          {bookmarks.map((bookmark) => (
-            <BookmarkRow key={`${bookmark.topic}:${bookmark.number}`} bookmark={bookmark} />
-          ))}
-        </ul>
-      )}
-    </OwnPage>
+      items={bookmarks}
+      empty={{
+        title: "No bookmarks yet",
+        text: "Bookmark a post, or press B on the keyboard, and it will appear here.",
+      }}
+      row={(bookmark) => <BookmarkRow key={`${bookmark.topic}:${bookmark.number}`} bookmark={bookmark} />}
+    />
   );
 }
 

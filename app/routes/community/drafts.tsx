@@ -8,7 +8,7 @@ import { apiRequest } from "#app/lib/api-request.ts";
 import { LocalTime } from "#app/lib/local-time.tsx";
 import { PRIVATE_HEADERS, privateData } from "#app/lib/private-data.ts";
 import { seo } from "#app/lib/seo.ts";
-import { EmptyState, Link, LinkButton } from "#app/ui/index.ts";
+import { Link } from "#app/ui/index.ts";
 import { type Draft, draftParams, draftVersion } from "#worker/members/contract.ts";
 import type { Route } from "./+types/drafts";
 import "../content-page.css";
@@ -55,21 +55,19 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export default function Drafts({ loaderData: { drafts } }: Route.ComponentProps) {
   return (
-    <OwnPage path={PATH} title="Drafts" lead="What you wrote but haven't posted. Only you see it." next={null} isFirst>
-      {drafts.length === 0 ? (
-        <EmptyState
-          title="No drafts"
-          text="What you start writing in a topic is saved here until you post or discard it."
-          action={<LinkButton to="/community">Go to the community</LinkButton>}
-        />
-      ) : (
-        <ul className="own-rows">
-          {drafts.map((draft) => (
-            <DraftRow key={draft.key} draft={draft} />
-          ))}
-        </ul>
-      )}
-    </OwnPage>
+    <OwnPage
+      path={PATH}
+      title="Drafts"
+      lead="What you wrote but haven't posted. Only you see it."
+      next={null}
+      isFirst
+      items={drafts}
+      empty={{
+        title: "No drafts",
+        text: "What you start writing in a topic is saved here until you post or discard it.",
+      }}
+      row={(draft) => <DraftRow key={draft.key} draft={draft} />}
+    />
   );
 }
 

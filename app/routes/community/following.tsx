@@ -10,7 +10,7 @@ import { requestContextKey } from "#app/context.ts";
 import { apiRequest } from "#app/lib/api-request.ts";
 import { PRIVATE_HEADERS, privateData } from "#app/lib/private-data.ts";
 import { seo } from "#app/lib/seo.ts";
-import { EmptyState, Link, LinkButton } from "#app/ui/index.ts";
+import { Link } from "#app/ui/index.ts";
 import { type Level, topicParams } from "#worker/members/contract.ts";
 import type { Route } from "./+types/following";
 import "../content-page.css";
@@ -57,21 +57,13 @@ export default function Following({ loaderData: { topics, next, isFirst } }: Rou
       lead="You're notified of each new post in topics you watch. Only you see this list."
       next={next}
       isFirst={isFirst}
-    >
-      {topics.length === 0 ? (
-        <EmptyState
-          title={isFirst ? "You aren't following any topics yet" : "That's all"}
-          text="Choose “Watch every reply” or “Track new replies” in a topic, and it will appear here."
-          action={<LinkButton to="/community">Go to the community</LinkButton>}
-        />
-      ) : (
-        <ul className="own-rows">
-          {topics.map((followed) => (
-            <FollowedRow key={followed.id} followed={followed} />
-          ))}
-        </ul>
-      )}
-    </OwnPage>
+      items={topics}
+      empty={{
+        title: "You aren't following any topics yet",
+        text: "Choose “Watch every reply” or “Track new replies” in a topic, and it will appear here.",
+      }}
+      row={(followed) => <FollowedRow key={followed.id} followed={followed} />}
+    />
   );
 }
 
