@@ -267,6 +267,16 @@ describe("a topic that is merged", () => {
     expect((await move(from.staff, { version: 1, target: newTarget(), numbers: [2] })).json.error.code).toBe("merged");
   });
 
+  it("takes no posts of a third one: those who want that are told to choose where it went", async () => {
+    const [one, two, three] = [await startFive(), await startFive(), await startFive()];
+    expect((await move(one.staff, { target: { topic: two.id }, numbers: null })).status).toBe(200);
+    for (const numbers of [null, [2]]) {
+      const { status, json } = await move(three.staff, { target: { topic: one.id }, numbers });
+      expect([status, json.error?.code]).toEqual([409, "target_busy"]);
+    }
+    expect([(await texts(three.id)).length, (await texts(two.id)).length]).toEqual([5, 10]);
+  });
+
   it("and another that is merged into it at the same time don't lose anything in a circle", async () => {
     const [one, two] = [await startFive(), await startFive()];
     const results = await Promise.all([

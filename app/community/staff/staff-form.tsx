@@ -18,7 +18,7 @@ export function StaffForm({
 }: {
   title: string;
   text?: string | undefined;
-  calls: ReturnType<typeof useApiCall>;
+  calls: ReturnType<typeof useApiCall<HTMLFormElement>>;
   /** Names of the fields that say themselves what is wrong with them. */
   fields: readonly string[];
   /** Null: this change has none. */

@@ -106,7 +106,7 @@ export function StaffMenu({
             : item("Slow mode…", open("slow"))}
           {item("Rename…", open("rename"))}
           {item("Move to another category…", open("move"))}
-          {view.mergedInto ? null : item("Move posts…", () => setMoving("split"))}
+          {view.mergedInto || view.lastNumber < 2 ? null : item("Move posts…", () => setMoving("split"))}
           {view.mergedInto ? null : item("Merge into another topic…", () => setMoving("merge"))}
           {view.state === "hidden"
             ? item("Restore", () => void change({ hidden: false }, "Topic restored"))
