@@ -1,5 +1,6 @@
 /** One concrete food that closes a gap: within the energy that is left, the diet, the allergies and the upper levels. Pure. */
 import { type Contained, DIETS } from "./domain-contains.ts";
+import { isHighOxalate } from "./domain-eaten.ts";
 import type { NutrientKey, Nutrients } from "./domain-nutrients.ts";
 import type { DietPattern, Target } from "./domain-reference-intakes.ts";
 import { absorbedB12, absorbedTarget, countsForB12 } from "./domain-vitamin-b12.ts";
@@ -10,8 +11,14 @@ export interface CandidateFood {
   per100g: Nutrients;
   /** Household portions; without one, 100 g. */
   portions: readonly { label: string; grams: number }[];
-  /** Null: nothing is known of it, so it is never suggested. */
+  /** Null: not known, so it is suggested to nobody who avoids something. */
   contains: readonly Contained[] | null;
+  /** True: made of plants alone. Absent or null: not known. */
+  vegan?: boolean | null;
+  /** 0: what people mean by the word; 1 or absent: a plain food; 2: a variant or a brand's. */
+  rank?: number;
+  /** More of it than this in one portion isn't suggested; 0: it is never suggested. Absent: 300 g. */
+  mostGrams?: number;
   isFortified?: boolean;
   isSupplement?: boolean;
 }
@@ -26,8 +33,12 @@ export interface Eater {
 const NOT_SUGGESTED: readonly Contained[] = ["fish", "crustacean", "animal"];
 
 /** Whether a food may be suggested to this person. */
-export function suits({ contains }: Pick<CandidateFood, "contains">, { diet, avoids }: Eater): boolean {
-  if (contains === null) return false;
+export function suits(
+  { contains, vegan }: Pick<CandidateFood, "contains" | "vegan">,
+  { diet, avoids }: Eater,
+): boolean {
+  if (contains === null) return vegan === true && avoids.length === 0;
+  if (diet === "vegan" && vegan === false) return false;
   const without: readonly Contained[] = diet === "vegan" ? DIETS.vegan.without : NOT_SUGGESTED;
   // Wheat is in what contains gluten, and who avoids gluten avoids wheat.
   const avoided = avoids.includes("gluten") ? [...avoids, "wheat" as const] : avoids;
@@ -48,6 +59,12 @@ export interface Suggestion {
 }
 
 const STEPS = [0.5, 1, 1.5, 2] as const;
+const MOST_GRAMS = 300;
+/** A supplement has to close this much more than a food does, to come before it (ours). */
+const SUPPLEMENT_PENALTY = 0.4;
+/** What a rank costs, and what it is worth that the member knows the food (ours). */
+const RANK_PENALTY = 0.15;
+const FAMILIAR_BONUS = 0.2;
 /** A suggestion that closes less of the gap than this isn't worth making (ours). */
 const LEAST_CLOSED = 0.2;
 /** Where no energy is left, a food of this many kcal may still be eaten (ours). */
@@ -68,6 +85,8 @@ interface ClosingInput {
   energyLeftKcal: number;
   /** Ids of foods that were declined or were suggested already. */
   except?: ReadonlySet<string>;
+  /** Ids of foods that the member has logged before: they come first among equals. */
+  familiar?: ReadonlySet<string>;
 }
 
 /** What of each target a portion closes: 0 to 1; for B12 by what is absorbed. */
@@ -101,7 +120,7 @@ const staysWithin = (food: CandidateFood, grams: number, { day, targets }: Closi
  * counts for what food hardly brings (B12, D, iodine, EPA and DHA), and, as everything, within its upper level.
  */
 export function closingFoods(input: ClosingInput, count = 1): Suggestion[] {
-  const { key, foods, eater, energyLeftKcal, targets, except } = input;
+  const { key, foods, eater, energyLeftKcal, targets, except, familiar } = input;
   const budget = Math.max(energyLeftKcal, ALWAYS_FITS_KCAL);
   const others = (Object.keys(targets) as NutrientKey[]).filter(
     (other) => other !== key && closedBy(other, Number.MAX_VALUE, input).closed > 0,
@@ -112,16 +131,18 @@ export function closingFoods(input: ClosingInput, count = 1): Suggestion[] {
     if (per100g <= 0 || except?.has(food.id) || !suits(food, eater)) continue;
     if (key === "vitaminB12Mcg" && !countsForB12(food)) continue;
     if (food.isSupplement && !SUPPLEMENTED.includes(key)) continue;
+    // Oxalate keeps most of their calcium.
+    if (key === "calciumMg" && isHighOxalate(food.name)) continue;
     let best: { suggestion: Suggestion; score: number } | null = null;
     for (const portion of food.portions.length > 0 ? food.portions : [{ label: "100 g", grams: 100 }]) {
-      for (const step of food.isSupplement ? [1] : STEPS) {
+      for (const step of food.isSupplement || /^\d+\/\d/.test(portion.label) ? [1] : STEPS) {
         const grams = portion.grams * step;
         const energyKcal = ((food.per100g.energyKcal ?? Number.POSITIVE_INFINITY) * grams) / 100;
-        if (energyKcal > budget || !staysWithin(food, grams, input)) continue;
+        if (energyKcal > budget || grams > (food.mostGrams ?? MOST_GRAMS)) continue;
         const adds = (per100g * grams) / 100;
         if (!food.isSupplement && adds > SHARE_OF_UPPER * (targets[key]?.upper ?? Number.POSITIVE_INFINITY)) continue;
         const { closed, percentAfter } = closedBy(key, adds, input);
-        if (closed < LEAST_CLOSED) continue;
+        if (closed < LEAST_CLOSED || !staysWithin(food, grams, input)) continue;
         const withIt = others.reduce(
           (sum, other) => sum + closedBy(other, ((food.per100g[other] ?? 0) * grams) / 100, input).closed,
           0,
@@ -129,7 +150,10 @@ export function closingFoods(input: ClosingInput, count = 1): Suggestion[] {
         const score =
           closed -
           0.3 * (energyKcal / Math.max(budget, 200)) -
-          (step === 1 ? 0 : 0.05) +
+          (step === 1 ? 0 : 0.05) -
+          RANK_PENALTY * (food.rank ?? 1) +
+          (familiar?.has(food.id) ? FAMILIAR_BONUS : 0) -
+          (food.isSupplement ? SUPPLEMENT_PENALTY : 0) +
           (others.length > 0 ? (0.2 * withIt) / others.length : 0);
         if (!best || score > best.score) {
           best = {

@@ -166,7 +166,7 @@ export interface Complement {
 const MOST_GRAMS = 250;
 
 /**
- * The foods that lift the limiting amino acid to the pattern, those with the least energy first. For food c with a mg and p g of protein per g
+ * The foods that lift the limiting amino acid to the pattern, those that take the least first, in grams and energy. For food c with a mg and p g of protein per g
  * of food, and the meal's A and P: grams = (r × P − A) ÷ (a − r × p), rounded up to 5 g.
  */
 export function complements(
@@ -182,14 +182,14 @@ export function complements(
   const wanted = PATTERN[limiting].mgPerG;
   return candidates
     .flatMap((food): Complement[] => {
-      if (!suits(food, eater)) return [];
+      if (food.isSupplement || !suits(food, eater)) return [];
       const perGram = aminoAcidsOf({ name: food.name, grams: 1, per100g: food.per100g });
       const gain = perGram ? perGram.mg[limiting] - wanted * perGram.protein : 0;
       if (!perGram || gain <= 0) return [];
       const exact = (wanted * before.knownProtein - before.mg[limiting]) / gain;
       const grams = Math.max(5, Math.ceil(exact / 5 - 1e-9) * 5);
       const energyKcal = ((food.per100g.energyKcal ?? Number.POSITIVE_INFINITY) * grams) / 100;
-      if (grams > MOST_GRAMS || energyKcal > energyLeftKcal) return [];
+      if (grams > Math.min(MOST_GRAMS, food.mostGrams ?? MOST_GRAMS) || energyKcal > energyLeftKcal) return [];
       const after = proteinQuality([...foods, { name: food.name, grams, per100g: food.per100g }]);
       const to = after.percents?.[limiting] ?? 0;
       return [
@@ -205,9 +205,13 @@ export function complements(
         },
       ];
     })
-    .sort((a, b) => a.energyKcal - b.energyKcal || (a.food.id < b.food.id ? -1 : 1))
+    .sort((a, b) => effort(a) - effort(b) || (a.food.id < b.food.id ? -1 : 1))
     .slice(0, count);
 }
+
+/** Two kcal count as a gram; a rank as 20, and a powder as 50, since food comes first (ours). */
+const effort = ({ grams, energyKcal, food }: Complement): number =>
+  grams + energyKcal / 2 + 20 * (food.rank ?? 1) + (/\b(isolate|concentrate|powder)\b/i.test(food.name) ? 50 : 0);
 
 const isPlural = (name: string): boolean => /^[^,(]*[^s\s,]s\b/i.test(name.split(/[,(]/)[0] ?? "");
 

@@ -36,6 +36,8 @@ interface SwapInput {
 /** So many times its own portion at most, so that 900 g of kale don't stand for a slice of bread (ours). */
 const MOST_OF_PORTION = 2.5;
 const MOST_GRAMS = 400;
+/** How many times the energy per gram a food may have that stands for another (ours). */
+const MOST_DENSITY = 2;
 /** A gain below this share of its gap isn't named (ours). */
 const WORTH_NAMING = 0.05;
 
@@ -55,6 +57,10 @@ export function findSwaps({ food, grams, candidates, eater, day, targets }: Swap
     const perGram = (other.per100g.energyKcal ?? 0) / 100;
     if (other.id === food.id || other.group !== food.group || other.isSupplement) return [];
     if (perGram <= 0 || !suits(other, eater)) return [];
+    if (other.mostGrams === 0 && food.mostGrams !== 0) return [];
+    // Raw grains don't stand for cooked ones, nor dried fruit for fresh.
+    const density = (perGram * grams) / energyKcal;
+    if (density < 1 / MOST_DENSITY || density > MOST_DENSITY) return [];
     const otherGrams = Math.round(energyKcal / perGram);
     const portion = Math.max(...other.portions.map((one) => one.grams), 100);
     if (otherGrams < 1 || otherGrams > Math.min(MOST_GRAMS, portion * MOST_OF_PORTION)) return [];

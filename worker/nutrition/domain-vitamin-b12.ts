@@ -44,12 +44,15 @@ export const absorbedB12 = (mcg: number): number => Math.min(0.5 * mcg, 1.5) + 0
 export const absorbedTarget = (targetMcg: number): number => 0.4 * targetMcg;
 
 /** Tables list traces in foods that hold none that counts (tempeh, miso, mushrooms). Per 100 g, in mcg (ours). */
-const TRACE_PER_100G = 0.1;
+const TRACE_PER_100G = 0.2;
 
 /** Whether a food's B12 is counted: from fortified foods, supplements and animal foods, not from algae, mushrooms, ferments and traces. */
 export const countsForB12 = (food: Pick<EatenFood, "name" | "per100g" | "isFortified">): boolean =>
   (food.per100g.vitaminB12Mcg ?? 0) > 0 &&
-  (food.isFortified ?? (!isUnreliableB12(food.name) && (food.per100g.vitaminB12Mcg ?? 0) >= TRACE_PER_100G));
+  (food.isFortified ??
+    (!isUnreliableB12(food.name) &&
+      !/\bunfortified\b/i.test(food.name) &&
+      (food.per100g.vitaminB12Mcg ?? 0) >= TRACE_PER_100G));
 
 export interface B12Occasion {
   date: string;

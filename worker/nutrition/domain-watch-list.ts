@@ -63,6 +63,8 @@ export type WatchState = "covered" | "close" | "low" | "unknown";
 const COVERED = 100;
 const CLOSE = 75;
 const KNOWN_SHARE = 0.5;
+/** Of fewer foods than this, a ratio of fatty acids says nothing of the diet (ours). */
+const ENOUGH_FOR_RATIO = 3;
 
 export interface WatchRow {
   key: WatchKey;
@@ -113,7 +115,9 @@ export function watchList({ foods, targets }: WatchInput): WatchList {
 }
 
 function byUrgency(a: WatchRow, b: WatchRow): number {
-  const rank = ({ state }: WatchRow) => (state === "low" || state === "close" ? 0 : state === "unknown" ? 1 : 2);
+  // EPA and DHA come after the other gaps: the National Academies set no intake for them, and most plant diets have none.
+  const rank = ({ key, state }: WatchRow) =>
+    state === "low" || state === "close" ? (key === "epaDhaMg" ? 1 : 0) : state === "unknown" ? 2 : 3;
   return (
     rank(a) - rank(b) || (a.percent ?? 0) - (b.percent ?? 0) || WATCH_KEYS.indexOf(a.key) - WATCH_KEYS.indexOf(b.key)
   );
@@ -247,7 +251,7 @@ function notesFor(
       const both = foods.filter(({ per100g }) => per100g.alaG !== undefined && per100g.linoleicG !== undefined);
       const ala = both.reduce((total, { per100g, grams }) => total + ((per100g.alaG ?? 0) * grams) / 100, 0);
       const la = both.reduce((total, { per100g, grams }) => total + ((per100g.linoleicG ?? 0) * grams) / 100, 0);
-      if (ala > 0 && la > 0) {
+      if (ala > 0 && la > 0 && both.length >= ENOUGH_FOR_RATIO) {
         const ratio = la / ala;
         notes.push(
           `Omega-6 to omega-3 (LA to ALA) is ${ratio < 10 ? ratio.toFixed(1) : Math.round(ratio)} to 1, from ${plural(both.length, "food")} that both are known for${ratio > 4 ? "; 4 to 1 or less helps your body make EPA and DHA" : ""}.`,

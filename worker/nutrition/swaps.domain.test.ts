@@ -47,7 +47,8 @@ it("stays in the group, the diet and what is avoided, and offers no heap of food
   expect(swap([{ ...quinoa, contains: ["milk"] }])).toEqual([]);
   expect(swap([{ ...quinoa, contains: ["soy"] }], {}, ["soy"])).toEqual([]);
   expect(swap([{ ...quinoa, contains: null }])).toEqual([]);
-  expect(swap([food("Kale", { energyKcal: 28, ironMg: 2 })])).toEqual([]);
+  expect(swap([food("Squash", { energyKcal: 40, ironMg: 9 })])).toEqual([]);
+  expect(swap([food("Rye grain", { energyKcal: 338, ironMg: 9 })])).toEqual([]);
   expect(swap([{ ...quinoa, isSupplement: true }])).toEqual([]);
 });
 

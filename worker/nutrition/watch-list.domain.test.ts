@@ -140,6 +140,13 @@ describe("the list", () => {
       "Iron matters most now, at 9%. 3 other nutrients are below target. 5 nutrients can't be judged: too few foods say how much.",
     );
   });
+  it("EPA and DHA come after the other gaps, since most plant diets have none", () => {
+    const { rows } = watchList({
+      foods: [eaten("Tofu", 100, { calciumMg: 700, epaDhaMg: 0, iodineMcg: 200 })],
+      targets,
+    });
+    expect(rows.map(({ key }) => key).slice(0, 2)).toEqual(["calciumMg", "epaDhaMg"]);
+  });
   it("7 days are the average of those with something logged", () => {
     const foods = [
       eaten("Tofu", 100, { calciumMg: 400 }),
@@ -158,8 +165,10 @@ describe("the list", () => {
     expect(row([spinach], "calciumMg")?.notes[0]).toContain("198 mg a day are from spinach");
     expect(row([eaten("Kale, raw", 200, { calciumMg: 150 })], "calciumMg")?.notes).toEqual([]);
     expect(row([spinach], "zincMg")?.notes[0]).toContain("Phytate");
-    const fats = [eaten("Walnuts", 30, { alaG: 9, linoleicG: 38 }), eaten("Oil", 10, { linoleicG: 60 })];
-    expect(row(fats, "alaG")?.notes[0]).toContain("(LA to ALA) is 4.2 to 1, from 1 food");
+    const walnuts = eaten("Walnuts", 30, { alaG: 9, linoleicG: 38 });
+    const fats = [walnuts, walnuts, walnuts, eaten("Oil", 10, { linoleicG: 60 })];
+    expect(row(fats, "alaG")?.notes[0]).toContain("(LA to ALA) is 4.2 to 1, from 3 foods");
+    expect(row([walnuts, walnuts], "alaG")?.notes).toEqual([]);
     expect(row([eaten("Kelp", 5, { iodineMcg: 150_000 })], "iodineMcg")?.notes[0]).toContain(
       "above the upper level of 1,100 mcg",
     );
@@ -261,6 +270,31 @@ describe("the food that closes a gap", () => {
       find([{ ...drops, per100g: { energyKcal: 0, vitaminDMcg: 2500 } }], { key: "vitaminDMcg", day: {} })?.adds,
     ).toBe(25);
     expect(find([{ ...drops, per100g: { energyKcal: 0, ironMg: 1400 } }], { key: "ironMg", day: {} })).toBeUndefined();
+  });
+  it("suggests no heap of anything, no calcium from spinach, and a supplement only where food can't", () => {
+    const spinach = food(
+      "Spinach, raw",
+      { energyKcal: 23, calciumMg: 99 },
+      { portions: [{ label: "1 bunch", grams: 340 }] },
+    );
+    expect(find([spinach])).toBeUndefined();
+    expect(find([{ ...kale, mostGrams: 120 }])?.portions).toBe(1);
+    expect(find([{ ...kale, mostGrams: 0 }])).toBeUndefined();
+    const own = { key: "vitaminDMcg", day: {} } as const;
+    const pill = food(
+      "D",
+      { energyKcal: 0, vitaminDMcg: 1500 },
+      { isSupplement: true, portions: [{ label: "1 tablet", grams: 1 }] },
+    );
+    const milk = food("Oat milk", { energyKcal: 50, vitaminDMcg: 6 }, { portions: [{ label: "1 cup", grams: 240 }] });
+    expect(find([pill, milk], own)?.food.name).toBe("Oat milk");
+    expect(find([pill], own)?.food.name).toBe("D");
+  });
+  it("prefers what people have at home, and what this member has eaten before", () => {
+    const twin = { ...kale, id: "Twin", name: "Twin", rank: 2 };
+    expect(find([twin, { ...kale, rank: 1 }])?.food.name).toBe("Kale");
+    expect(find([twin, { ...kale, rank: 1 }], { familiar: new Set(["Twin"]) })?.food.name).toBe("Twin");
+    expect(find([twin, kale], { except: new Set(["Kale"]) })?.food.name).toBe("Twin");
   });
   it("closes B12 with what counts, by what is absorbed", () => {
     const own = { key: "vitaminB12Mcg", day: {}, absorbedB12Mcg: 0.4 } as const;

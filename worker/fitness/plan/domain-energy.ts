@@ -54,7 +54,7 @@ export type LifeStage = keyof typeof LIFE_STAGES;
 
 /**
  * Physical activity levels: the day's energy as a multiple of resting energy. The five steps are a convention of practice; FAO 2004
- * (table 5.3) calls 1.40–1.69 sedentary or light, 1.70–1.99 active and 2.00–2.40 vigorous lifestyles.
+ * (chapter 5) calls 1.40–1.69 sedentary or light, 1.70–1.99 active and 2.00–2.40 vigorous lifestyles.
  */
 export const ACTIVITY_LEVELS = {
   sitting: { label: "Mostly sitting", level: 1.2 },
