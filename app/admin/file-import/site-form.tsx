@@ -37,7 +37,7 @@ export function SiteForm({
         const address = URL.parse(/^https?:\/\//.test(typed) ? typed : `https://${typed}`);
         if (typed === "" && isOptional) onSite(null);
         else if (address?.hostname.includes(".")) onSite(address);
-        else setError(`Enter ${label.charAt(0).toLowerCase()}${label.slice(1)}, such as ${example}.`);
+        else setError(`Enter the ${label.charAt(0).toLowerCase()}${label.slice(1)}, such as ${example}.`);
       }}
     >
       <h2 ref={heading} tabIndex={-1}>
