@@ -129,4 +129,38 @@ test("three people in one topic: post, edit, react, drop and resume; what staff 
   await author.post("/api/community/topics", { data: { ...second, title: "Does salt matter?", tags: ["beans"] } });
   await guest.getByRole("button", { name: /new or updated topics? Show/ }).click();
   await expect(guest.getByRole("link", { name: "Does salt matter?" })).toBeVisible();
+
+  // A member goes through the list by keys, and marks and mutes a topic without opening it.
+  await openPage(member, "/community/c/questions");
+  const row = member.getByRole("listitem").filter({ hasText: "Does salt matter?" });
+  const title = row.getByRole("link", { name: "Does salt matter?" });
+  await row.hover();
+  const read = row.getByRole("button", { name: "Mark as read: Does salt matter?" });
+  await read.click();
+  await expect(read).toHaveCount(0);
+  await expect(row).not.toHaveAttribute("data-unread");
+  await row.getByRole("button", { name: "Mute: Does salt matter?" }).click();
+  await expect(row).toHaveAttribute("data-muted");
+  await member.getByRole("button", { name: "Undo" }).click();
+  await expect(row).not.toHaveAttribute("data-muted");
+  await title.focus();
+  await member.keyboard.press("j");
+  await expect(title).not.toBeFocused();
+  await member.keyboard.press("k");
+  await expect(title).toBeFocused();
+  await member.keyboard.press("/");
+  await expect(member.getByRole("searchbox", { name: "Search topics" })).toBeFocused();
+  await title.focus();
+  await member.keyboard.press("?");
+  await expectAccessible(member, "the shortcuts of lists", { withShell: false });
+  await member.getByRole("checkbox", { name: "Use single-key shortcuts on this device" }).uncheck();
+  await member.keyboard.press("Escape");
+  await title.focus();
+  await member.keyboard.press("j");
+  await expect(title).toBeFocused();
+  // What was marked as read is so in the next page, too.
+  await openPage(member, "/community/c/questions");
+  await row.hover();
+  await expect(row.getByRole("button", { name: /^Mute/ })).toBeVisible();
+  await expect(row).not.toHaveAttribute("data-unread");
 });

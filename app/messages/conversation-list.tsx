@@ -30,7 +30,9 @@ export function ConversationList({
   return (
     <nav className="conversations" aria-label="Conversations">
       <div className="conversations-head">
-        <h1>Messages</h1>
+        <p className="conversations-name display" aria-hidden="true">
+          Messages
+        </p>
         <Button variant="outline" icon aria-label="New conversation" onClick={onNew}>
           <Icon name="plus" />
         </Button>

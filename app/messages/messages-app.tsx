@@ -81,45 +81,49 @@ function OpenMessages({
   }, [knownId, navigate]);
   const pane = isNew ? "new" : id ? "conversation" : "list";
   return (
-    <div className="messages" data-pane={pane}>
-      <ConversationList list={list} account={account} current={id} onNew={() => setNew(true)} onRetry={reload} />
-      {isNew ? (
-        <NewConversation
-          key={to}
-          to={to}
-          account={account}
-          keys={keys}
-          onCancel={() => {
-            setNew(false);
-            if (to) navigate("/messages", { replace: true, preventScrollReset: true });
-          }}
-          onBegun={(begun) => {
-            setNew(false);
-            reload();
-            navigate(`/messages/${begun}`, { preventScrollReset: true });
-          }}
-        />
-      ) : id ? (
-        <ConversationView
-          key={id}
-          id={id}
-          account={account}
-          keys={keys}
-          onChanged={reload}
-          onOwnKeysChanged={onOwnKeysChanged}
-          onLeft={() => {
-            reload();
-            navigate("/messages");
-          }}
-        />
-      ) : (
-        <section className="conversation conversation-empty" aria-label="No conversation">
-          <EmptyState
-            title="Choose a conversation"
-            text="Or start a new one. Only you and the people you write to can read it."
+    <>
+      {/* Phones show one part at a time: the page has its heading in each. */}
+      <h1 className="visually-hidden">Messages</h1>
+      <div className="messages" data-pane={pane}>
+        <ConversationList list={list} account={account} current={id} onNew={() => setNew(true)} onRetry={reload} />
+        {isNew ? (
+          <NewConversation
+            key={to}
+            to={to}
+            account={account}
+            keys={keys}
+            onCancel={() => {
+              setNew(false);
+              if (to) navigate("/messages", { replace: true, preventScrollReset: true });
+            }}
+            onBegun={(begun) => {
+              setNew(false);
+              reload();
+              navigate(`/messages/${begun}`, { preventScrollReset: true });
+            }}
           />
-        </section>
-      )}
-    </div>
+        ) : id ? (
+          <ConversationView
+            key={id}
+            id={id}
+            account={account}
+            keys={keys}
+            onChanged={reload}
+            onOwnKeysChanged={onOwnKeysChanged}
+            onLeft={() => {
+              reload();
+              navigate("/messages");
+            }}
+          />
+        ) : (
+          <section className="conversation conversation-empty" aria-label="No conversation">
+            <EmptyState
+              title="Choose a conversation"
+              text="Or start a new one. Only you and the people you write to can read it."
+            />
+          </section>
+        )}
+      </div>
+    </>
   );
 }

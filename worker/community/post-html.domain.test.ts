@@ -77,6 +77,8 @@ describe("the HTML of a post", () => {
   it("has an excerpt without quotes that ends at a word", () => {
     expect(excerptOf(parsePost("> quoted\n\nMy **answer** is\nlong enough", ORIGIN), 20)).toBe("My answer is long…");
     expect(excerptOf(parsePost("x".repeat(400), ORIGIN))).toHaveLength(271);
+    const table = "- Before:\n  > a\n  >\n  > b\n\n| day | iron |\n|---|---|\n| Mon | 14 |";
+    expect(excerptOf(parsePost(table, ORIGIN))).toBe("Before: a b day iron Mon 14");
   });
 });
 

@@ -119,12 +119,13 @@ function visit(node: Nodes, see: (node: Nodes, isInQuote: boolean) => void, isIn
   if ("children" in node) for (const child of node.children) visit(child, see, isInQuote || node.type === "blockquote");
 }
 
+/** What has parts that stand apart: their words don't run together. */
+const APART: ReadonlySet<string> = new Set(["list", "listItem", "table", "tableRow", "blockquote"]);
+
 const plainText = (node: Nodes): string => {
   if ("value" in node) return node.value;
   if (node.type === "break") return " ";
-  return "children" in node
-    ? node.children.map(plainText).join(node.type === "list" || node.type === "listItem" ? " " : "")
-    : "";
+  return "children" in node ? node.children.map(plainText).join(APART.has(node.type) ? " " : "") : "";
 };
 
 /** An address that a post may link to: of this site as a path, https or http of others, mailto; null for any other. */

@@ -1,9 +1,9 @@
 import type { Editor } from "@tiptap/core";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { visibleBottom } from "../../lib/use-visible-area.ts";
 import { AdminIcon, type AdminIconName } from "../shell/admin-icon.tsx";
 import { filterInsertItems, type InsertItem, type InsertKey } from "./insert-items.ts";
 import { dismissSlash, type SlashQuery } from "./slash-plugin.ts";
-import { visibleBottom } from "./use-visible-area.ts";
 
 /** A sign for each item: a drawing of the admin, else the letter or mark that writers know. */
 const SIGNS: Record<InsertKey, AdminIconName | { glyph: string }> = {

@@ -97,56 +97,58 @@ export function ComposerTools(props: ComposerToolsProps) {
   }, [field]);
   return (
     <div className="composer-tools">
-      {isPreviewing ? null : (
-        <>
-          {TOOLS.map(({ label, path, key, edit }) => (
+      <div className="composer-bar" role="toolbar" aria-label="Formatting">
+        {isPreviewing ? null : (
+          <>
+            {TOOLS.map(({ label, path, key, edit }) => (
+              <button
+                key={label}
+                type="button"
+                className="composer-tool"
+                aria-label={label}
+                aria-keyshortcuts={key ? `Control+${key.toUpperCase()}` : undefined}
+                title={label}
+                onClick={() => run(edit)}
+              >
+                <DrawnIcon size={19} path={path} />
+              </button>
+            ))}
+            <PictureButton onChoose={uploads.add} />
+            {onPoll ? (
+              <button
+                type="button"
+                className="composer-tool"
+                aria-label="Poll"
+                title="Poll"
+                onClick={() => setWritesPoll(true)}
+              >
+                <DrawnIcon size={19} path="M5 19v-8M12 19V5M19 19v-5" />
+              </button>
+            ) : null}
             <button
-              key={label}
               type="button"
               className="composer-tool"
-              aria-label={label}
-              aria-keyshortcuts={key ? `Control+${key.toUpperCase()}` : undefined}
-              title={label}
-              onClick={() => run(edit)}
+              aria-label="Emoji"
+              title="Emoji"
+              aria-expanded={showsEmoji}
+              onClick={() => setShowsEmoji(!showsEmoji)}
             >
-              <DrawnIcon size={19} path={path} />
+              <DrawnIcon
+                size={19}
+                path="M12 3.500a8.500 8.500 0 1 0 0 17 8.500 8.500 0 0 0 0-17M9 10v.5M15 10v.5M8.500 14.500c1.800 2 5.200 2 7 0"
+              />
             </button>
-          ))}
-          <PictureButton onChoose={uploads.add} />
-          {onPoll ? (
-            <button
-              type="button"
-              className="composer-tool"
-              aria-label="Poll"
-              title="Poll"
-              onClick={() => setWritesPoll(true)}
-            >
-              <DrawnIcon size={19} path="M5 19v-8M12 19V5M19 19v-5" />
-            </button>
-          ) : null}
-          <button
-            type="button"
-            className="composer-tool"
-            aria-label="Emoji"
-            title="Emoji"
-            aria-expanded={showsEmoji}
-            onClick={() => setShowsEmoji(!showsEmoji)}
-          >
-            <DrawnIcon
-              size={19}
-              path="M12 3.500a8.500 8.500 0 1 0 0 17 8.500 8.500 0 0 0 0-17M9 10v.5M15 10v.5M8.500 14.500c1.800 2 5.200 2 7 0"
-            />
-          </button>
-        </>
-      )}
-      <button
-        type="button"
-        className={cx("composer-tool composer-preview-toggle")}
-        aria-pressed={isPreviewing}
-        onClick={() => onPreview(!isPreviewing)}
-      >
-        {isPreviewing ? "Write" : "Preview"}
-      </button>
+          </>
+        )}
+        <button
+          type="button"
+          className={cx("composer-tool composer-preview-toggle")}
+          aria-pressed={isPreviewing}
+          onClick={() => onPreview(!isPreviewing)}
+        >
+          {isPreviewing ? "Write" : "Preview"}
+        </button>
+      </div>
       {showsEmoji && !isPreviewing ? (
         <div className="composer-emoji">
           {EMOJI.map((emoji) => (

@@ -34,7 +34,7 @@ export function CategoryNav({ list }: { list: TopicListData }) {
       </ul>
       <ul className="forum-nav-more">
         {OWN_PAGES.map(([to, label, drawing]) => (
-          <li key={to} className="for-member">
+          <li key={to} className={IN_BAR.has(to) ? "for-member in-bar" : "for-member"}>
             <Link to={to}>
               <Drawing path={drawing} />
               <span>{label}</span>
@@ -65,6 +65,9 @@ export function CategoryNav({ list }: { list: TopicListData }) {
     </nav>
   );
 }
+
+/** What phones have in the bar at the bottom (forum-bar.tsx). */
+const IN_BAR = new Set(["/community/following", "/community/me"]);
 
 /** What is the member's own, with what stands before each. */
 const OWN_PAGES = [

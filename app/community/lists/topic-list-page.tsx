@@ -3,6 +3,7 @@ import { BandHeader } from "#app/art/page-band.tsx";
 import { lazyHydration } from "#app/lib/lazy-hydration.tsx";
 import { useForumEnabled } from "#app/lib/live-store.ts";
 import { Container, Icon, LinkButton } from "#app/ui/index.ts";
+import { ForumBar } from "../forum-bar.tsx";
 import { CategoryNav } from "./category-nav.tsx";
 import { ForumClosed } from "./forum-closed.tsx";
 import { newTopicPath, type TopicListData } from "./topic-list-data.ts";
@@ -35,6 +36,7 @@ export function TopicListPage({
         <CategoryNav list={list} />
         <Topics list={list} base={base} />
       </Container>
+      <ForumBar />
     </>
   );
 }

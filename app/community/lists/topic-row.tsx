@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Icon, Link, VisuallyHidden } from "#app/ui/index.ts";
 import { Avatar } from "../avatar.tsx";
 import { CategoryMark } from "../category-mark.tsx";
@@ -7,7 +8,18 @@ import { categoryPath, rowPath, type TopicRowView } from "./topic-list-data.ts";
 import type { TopicMark } from "./topic-marks.ts";
 
 /** A topic in a list. What the member alone sees has its place from the beginning, so that nothing moves when it comes. */
-export function TopicRow({ topic, mark, inCategory }: { topic: TopicRowView; mark?: TopicMark; inCategory: boolean }) {
+export function TopicRow({
+  topic,
+  mark,
+  inCategory,
+  tools,
+}: {
+  topic: TopicRowView;
+  mark?: TopicMark;
+  inCategory: boolean;
+  /** What a member can do with it, shown over the row's end. */
+  tools?: ReactNode;
+}) {
   const names = topic.people.map(({ name }) => name);
   return (
     <li className="topic-row" data-unread={mark?.unread ? "true" : undefined} data-muted={mark?.muted || undefined}>
@@ -58,6 +70,7 @@ export function TopicRow({ topic, mark, inCategory }: { topic: TopicRowView; mar
         {topic.replies.toLocaleString("en-US")}
       </span>
       <TimeAgo at={topic.bumpedAt} className="topic-row-time" />
+      {tools}
     </li>
   );
 }

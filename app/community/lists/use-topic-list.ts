@@ -1,11 +1,13 @@
 import { useEffect, useMemo, useRef, useState } from "react";
-import { apiRequest } from "#app/lib/api-request.ts";
+import { apiRequest, errorMessage } from "#app/lib/api-request.ts";
 import { followChannel } from "#app/lib/live-channels.ts";
 import { onMemberChange } from "#app/lib/member-live.ts";
 import { useUser } from "#app/lib/viewer-store.ts";
+import { toast } from "#app/ui/toast-store.ts";
 import type { MemberTopicList, TopicList } from "#worker/community/contract.ts";
 import type { FeedTopic } from "#worker/community/contract-lists.ts";
 import { LISTS_TOPIC } from "#worker/live/domain.ts";
+import { type DrawOwn, markRowRead, toggleRowMuted, withOwn } from "./change-row.ts";
 import { applyFeed, type ListUpdates, reloadList, startUpdates } from "./list-updates.ts";
 import { listQuery, type TopicListData, type TopicRowView, toRowView } from "./topic-list-data.ts";
 import { applyReading, type Reading } from "./topic-marks.ts";
@@ -101,6 +103,8 @@ export function useTopicList(loaded: TopicListData) {
       setState((now) => ({ ...now, isLoading: false, hasFailed: true }));
     }
   };
+  const drawOwn: DrawOwn = (topic, own) =>
+    setState((now) => ({ ...now, reading: now.reading && withOwn(now.reading, topic, own) }));
   // The feed of changes doesn't say what a topic is about.
   const isNewest = place.sort === "latest" && place.cursor === null && place.about === null;
   return {
@@ -116,9 +120,15 @@ export function useTopicList(loaded: TopicListData) {
         return { topics: [...now.topics, ...topics.filter(({ id }) => !known.has(id))] };
       }),
     markAllRead: async () => {
-      await apiRequest("POST", "/api/members/me/reading/all");
-      setState((now) => ({ ...now, reading: { readBefore: Date.now(), reading: now.reading?.reading ?? {} } }));
+      try {
+        await apiRequest("POST", "/api/members/me/reading/all");
+        setState((now) => ({ ...now, reading: { readBefore: Date.now(), reading: now.reading?.reading ?? {} } }));
+      } catch (error) {
+        toast({ title: errorMessage(error), tone: "error" });
+      }
     },
+    markRead: (topic: TopicRowView) => void (state.reading && markRowRead(topic, state.reading, drawOwn)),
+    toggleMuted: (topic: TopicRowView) => void (state.reading && toggleRowMuted(topic, state.reading, drawOwn)),
   };
 }
 

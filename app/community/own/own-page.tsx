@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { BandHeader } from "#app/art/page-band.tsx";
 import { EmptyState, Link, LinkButton, Row, Section } from "#app/ui/index.ts";
+import { ForumBar } from "../forum-bar.tsx";
 import "../community.css";
 import "./own.css";
 
@@ -66,6 +67,7 @@ export function OwnPage<T>({
           <Link to="/community/decisions">Moderation decisions</Link>
         </Row>
       </Section>
+      <ForumBar />
     </>
   );
 }

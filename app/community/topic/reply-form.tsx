@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import type { PollInput } from "#worker/community/domain-poll.ts";
 import { useForumEnabled } from "../../lib/live-store.ts";
 import { useLoginHref } from "../../lib/login-href.ts";
@@ -10,6 +10,7 @@ import type { DraftStatus } from "../composer/use-draft.ts";
 import { DrawnIcon } from "./drawn-icon.tsx";
 import type { ReplyResult } from "./reply-action.ts";
 import { addressOf, type TopicPageData } from "./topic-data.ts";
+import { useSheet } from "./use-sheet.ts";
 
 export const REPLY_FIELD = "reply-text";
 
@@ -53,6 +54,8 @@ export function ReplyForm(props: ReplyFormProps) {
   const isForumOpen = useForumEnabled();
   const wait = useCountdown(props.waitUntil);
   const [isUploading, setUploading] = useState(false);
+  const sheet = useRef<HTMLElement>(null);
+  const { isTall, grip } = useSheet(sheet, props.isOpen, () => props.onOpen(false));
   const submit = (event?: FormEvent) => {
     if (!onPost) return;
     event?.preventDefault();
@@ -65,7 +68,15 @@ export function ReplyForm(props: ReplyFormProps) {
       </p>
     );
   return (
-    <section className="reply no-print" id="reply" aria-labelledby="reply-title" data-open={props.isOpen || undefined}>
+    <section
+      ref={sheet}
+      className="reply no-print"
+      id="reply"
+      aria-labelledby="reply-title"
+      data-open={props.isOpen || undefined}
+      data-tall={isTall || undefined}
+    >
+      <button type="button" className="reply-grip" aria-label="Full height" aria-pressed={isTall} {...grip} />
       <div className="reply-head">
         <h2 id="reply-title">Reply</h2>
         <button type="button" className="post-action reply-close" onClick={() => props.onOpen(false)}>

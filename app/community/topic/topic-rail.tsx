@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type CSSProperties, useState } from "react";
 import { useNavigate } from "react-router";
 import type { OwnTopic } from "#worker/community/contract.ts";
 import { firstOfPage } from "#worker/community/domain-topic.ts";
@@ -27,10 +27,12 @@ interface TopicRailProps {
   own: OwnTopic | null;
   onOwn: (change: (own: OwnTopic | null) => OwnTopic | null) => void;
   onBookmark: (number: number) => void;
+  /** Shows the keys of the page. */
+  onKeys: () => void;
 }
 
 /** Beside the posts: where the reader is, how they follow the topic, and who writes in it. */
-export function TopicRail({ page, state, at, own, onOwn, onBookmark }: TopicRailProps) {
+export function TopicRail({ page, state, at, own, onOwn, onBookmark, onKeys }: TopicRailProps) {
   const { view } = state;
   const [busy, setBusy] = useState(false);
   const setLevel = async (level: Level) => {
@@ -58,7 +60,7 @@ export function TopicRail({ page, state, at, own, onOwn, onBookmark }: TopicRail
   const isSaved = own?.bookmarks.includes(0) ?? false;
   return (
     <aside className="topic-rail no-print" aria-label="This topic">
-      <JumpBar page={page} state={state} at={at} />
+      <JumpBar page={page} state={state} at={at} firstNew={own ? firstNewOf(own, view.lastNumber) : null} />
       <div className="topic-rail-actions">
         {own ? (
           <>
@@ -86,6 +88,9 @@ export function TopicRail({ page, state, at, own, onOwn, onBookmark }: TopicRail
         <button type="button" className="post-action" onClick={share}>
           <DrawnIcon path="M12 15V4M8 8l4-4 4 4M6 11H5v9h14v-9h-1" /> Share
         </button>
+        <button type="button" className="post-action topic-keys" onClick={onKeys}>
+          <DrawnIcon path="M3 7h18v10H3zM7 10.500h.01M11 10.500h.01M15 10.500h.01M8 14h8" /> Shortcuts
+        </button>
       </div>
       <section className="topic-people" aria-labelledby="people-title">
         <h2 id="people-title">People here</h2>
@@ -103,7 +108,12 @@ export function TopicRail({ page, state, at, own, onOwn, onBookmark }: TopicRail
 }
 
 /** The line from the first post to the last: dragged or moved by arrow keys it leads to any of them. */
-function JumpBar({ page, state, at }: Pick<TopicRailProps, "page" | "state" | "at">) {
+function JumpBar({
+  page,
+  state,
+  at,
+  firstNew,
+}: Pick<TopicRailProps, "page" | "state" | "at"> & { firstNew: number | null }) {
   const navigate = useNavigate();
   const { lastNumber } = state.view;
   const [dragged, setDragged] = useState<number | null>(null);
@@ -119,33 +129,47 @@ function JumpBar({ page, state, at }: Pick<TopicRailProps, "page" | "state" | "a
     } else void navigate(firstOfPage(dragged) === dragged ? addressOf(page, dragged) : postHref(page, dragged));
   };
   const date = state.posts.get(number)?.createdAt;
+  const place = (post: number) => ({ "--place": (post - 1) / (lastNumber - 1) }) as CSSProperties;
   return (
     <div className="jump-bar">
-      <label htmlFor="jump">
-        <b className="num">
-          {number.toLocaleString("en-US")} of {lastNumber.toLocaleString("en-US")}
-        </b>
-        <span className="dim">
-          {date === undefined ? "" : new Intl.DateTimeFormat("en-US", { dateStyle: "medium" }).format(date)}
-        </span>
-      </label>
-      <input
-        id="jump"
-        type="range"
-        min={1}
-        max={lastNumber}
-        value={number}
-        aria-label="Go to post"
-        aria-valuetext={`Post ${number} of ${lastNumber}`}
-        onChange={(event) => setDragged(Number(event.target.value))}
-        onPointerUp={jump}
-        onKeyUp={(event) => event.key === "Enter" && jump()}
-        onBlur={jump}
-      />
-      <div className="jump-ends">
-        <a href={addressOf(page)}>First post</a>
-        <a href={postHref(page, lastNumber)}>Latest</a>
+      <a href={addressOf(page)} className="jump-end">
+        First post
+      </a>
+      <div className="jump-line">
+        <input
+          id="jump"
+          type="range"
+          min={1}
+          max={lastNumber}
+          value={number}
+          aria-label="Go to post"
+          aria-valuetext={`Post ${number} of ${lastNumber}`}
+          onChange={(event) => setDragged(Number(event.target.value))}
+          onPointerUp={jump}
+          onKeyUp={(event) => event.key === "Enter" && jump()}
+          onBlur={jump}
+        />
+        <label className="jump-at" htmlFor="jump" style={place(number)}>
+          <b className="num">
+            {number.toLocaleString("en-US")} of {lastNumber.toLocaleString("en-US")}
+          </b>
+          <span className="dim">
+            {date === undefined ? "" : new Intl.DateTimeFormat("en-US", { dateStyle: "medium" }).format(date)}
+          </span>
+        </label>
+        {firstNew === null ? null : (
+          <a className="jump-new" href={postHref(page, firstNew)} style={place(firstNew)}>
+            {lastNumber - firstNew + 1} new
+          </a>
+        )}
       </div>
+      <a href={postHref(page, lastNumber)} className="jump-end">
+        Latest
+      </a>
     </div>
   );
 }
+
+/** Where the posts begin that came since the member read to the end of what there was; null: they have read nothing, or all. */
+const firstNewOf = ({ reading }: OwnTopic, lastNumber: number): number | null =>
+  reading.number > 0 && reading.number < lastNumber ? reading.number + 1 : null;

@@ -35,7 +35,7 @@ import { useOwnTopic } from "./use-own-topic.ts";
 import { useEndInView, usePlace } from "./use-place.ts";
 import { useReading } from "./use-reading.ts";
 import { useSwipeToReply } from "./use-swipe-to-reply.ts";
-import { useTopicKeys } from "./use-topic-keys.ts";
+import { TOPIC_KEYS, useTopicKeys } from "./use-topic-keys.ts";
 import { sayWriting, WritingLine } from "./writing-line.tsx";
 
 const EditPost = lazyComponent(() => import("./edit-post.tsx").then((m) => m.EditPost));
@@ -44,7 +44,7 @@ const ReportDialog = lazyComponent(() => import("../report/report-dialog.tsx").t
 const StaffMenu = lazyComponent(() => import("../staff/staff-menu.tsx").then((m) => m.StaffMenu));
 const HumanCheck = lazyComponent(() => import("../composer/human-check.tsx").then((m) => m.HumanCheck));
 const Lightbox = lazyComponent(() => import("./lightbox.tsx").then((m) => m.Lightbox));
-const KeyHelp = lazyComponent(() => import("./key-help.tsx").then((m) => m.KeyHelp));
+const KeyHelp = lazyComponent(() => import("../keys/key-help.tsx").then((m) => m.KeyHelp));
 
 /** An accepted answer further down than this is shown under the question, too. */
 const NEAR_ANSWER = 5;
@@ -341,6 +341,7 @@ export function TopicView({ page, result }: { page: TopicPageData; result: Reply
         own={own}
         onOwn={setOwn}
         onBookmark={(number) => void bookmark(number)}
+        onKeys={() => setDialog({ kind: "keys", number: 0 })}
       />
       {canReply ? <QuoteButton onQuote={quote} /> : null}
       <Suspense fallback={null}>
@@ -354,7 +355,7 @@ export function TopicView({ page, result }: { page: TopicPageData; result: Reply
           />
         ) : null}
         {picture ? <Lightbox opened={picture} onClose={closePicture} /> : null}
-        {dialog?.kind === "keys" ? <KeyHelp onClose={() => setDialog(null)} /> : null}
+        {dialog?.kind === "keys" ? <KeyHelp keys={TOPIC_KEYS} onClose={() => setDialog(null)} /> : null}
       </Suspense>
     </div>
   );

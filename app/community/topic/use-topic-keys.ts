@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { readCommand } from "../keys/key-commands.ts";
 import { readSelection } from "./quote-button.tsx";
 import { postElementId } from "./topic-data.ts";
 
@@ -9,6 +10,7 @@ export const TOPIC_KEYS = [
   ["Q", "Quote the post, or what is selected in it"],
   ["E", "Edit your post"],
   ["B", "Bookmark the post"],
+  ["Ctrl / ⌘ Enter", "Post the reply"],
   ["?", "Show these keys"],
 ] as const;
 
@@ -30,14 +32,8 @@ export function useTopicKeys(keys: TopicKeys): void {
   latest.current = keys;
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      const target = event.target as HTMLElement;
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-      if (
-        target.isContentEditable ||
-        /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) ||
-        target.closest("[role=dialog]")
-      )
-        return;
+      const key = readCommand(event);
+      if (key === null) return;
       const { at, first, last, reply, quote, edit, bookmark, help } = latest.current;
       const focused = Number(document.activeElement?.closest<HTMLElement>(".post")?.dataset.number ?? Number.NaN);
       const number = Number.isNaN(focused) ? at() : focused;
@@ -46,13 +42,13 @@ export function useTopicKeys(keys: TopicKeys): void {
         element?.focus({ preventScroll: true });
         element?.scrollIntoView({ block: "start" });
       };
-      if (event.key === "j") moveTo(Number.isNaN(focused) ? number : number + 1);
-      else if (event.key === "k") moveTo(number - 1);
-      else if (event.key === "r") reply(number);
-      else if (event.key === "q") quote(readSelection()?.number ?? number);
-      else if (event.key === "e") edit(number);
-      else if (event.key === "b") bookmark(number);
-      else if (event.key === "?") help();
+      if (key === "j") moveTo(Number.isNaN(focused) ? number : number + 1);
+      else if (key === "k") moveTo(number - 1);
+      else if (key === "r") reply(number);
+      else if (key === "q") quote(readSelection()?.number ?? number);
+      else if (key === "e") edit(number);
+      else if (key === "b") bookmark(number);
+      else if (key === "?") help();
       else return;
       event.preventDefault();
     };

@@ -1,5 +1,6 @@
 import { data, Form, redirect, useNavigation } from "react-router";
 import { BandHeader } from "#app/art/page-band.tsx";
+import { ForumBar } from "#app/community/forum-bar.tsx";
 import { AvatarField } from "#app/community/profile/avatar-field.tsx";
 import { ImportedPosts } from "#app/community/profile/imported-posts.tsx";
 import { ProfileFacts } from "#app/community/profile/profile-facts.tsx";
@@ -172,6 +173,7 @@ export default function OwnProfile({ loaderData, actionData }: Route.ComponentPr
           {profile ? <ProfileFacts profile={profile} /> : null}
         </Stack>
       </Section>
+      <ForumBar />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import { BandHeader } from "#app/art/page-band.tsx";
 import { AuthorName, Avatar } from "#app/community/avatar.tsx";
+import { ForumBar } from "#app/community/forum-bar.tsx";
 import { requestContextKey } from "#app/context.ts";
 import { seo } from "#app/lib/seo.ts";
 import { EmptyState, Link, Section } from "#app/ui/index.ts";
@@ -74,6 +75,7 @@ export default function People({ loaderData: { people, period } }: Route.Compone
           </ol>
         )}
       </Section>
+      <ForumBar />
     </>
   );
 }
