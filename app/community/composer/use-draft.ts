@@ -107,6 +107,25 @@ export function useDraft({ key, member, content, onRestore }: DraftOptions) {
     [name, key],
   );
 
+  /** What was typed last waits for its time: a page that is left saves it at once. */
+  const isPending = useRef(false);
+  const isConflict = useRef(false);
+  isConflict.current = other !== null;
+  useEffect(() => {
+    if (!name) return;
+    const flush = () => {
+      if (!isPending.current) return;
+      isPending.current = false;
+      writeLocal(name, { ...latest.current.content, version: latest.current.version, isUnsaved: true });
+      if (!isConflict.current) void save();
+    };
+    addEventListener("pagehide", flush);
+    return () => {
+      removeEventListener("pagehide", flush);
+      flush();
+    };
+  }, [name, save]);
+
   const { title, text, fields } = content;
   const fieldsText = JSON.stringify(fields);
   const known = useRef<string | null>(null);
@@ -118,11 +137,13 @@ export function useDraft({ key, member, content, onRestore }: DraftOptions) {
     known.current = now;
     if (!name || isSame || isFirst || (isEmptyDraft(content) && latest.current.version === 0 && !readLocal(name)))
       return;
+    isPending.current = true;
     const device = setTimeout(() => {
       const { content: current, version } = latest.current;
       writeLocal(name, { ...current, version, isUnsaved: true });
     }, DELAY.device);
     const server = setTimeout(() => {
+      isPending.current = false;
       if (!other) void save();
     }, DELAY.server);
     return () => {
@@ -134,6 +155,7 @@ export function useDraft({ key, member, content, onRestore }: DraftOptions) {
   /** It was posted, or the writer does not want it any more. */
   const discard = useCallback(() => {
     if (!name) return;
+    isPending.current = false;
     writeLocal(name, null);
     const { version } = latest.current;
     latest.current.version = 0;

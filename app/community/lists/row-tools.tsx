@@ -14,16 +14,16 @@ export function RowTools({
   onRead: () => void;
   onMute: () => void;
 }) {
+  const mute = mark.muted ? "Unmute" : "Mute";
   return (
     <span className="topic-row-tools">
       {mark.unread ? (
-        <button type="button" onClick={onRead}>
-          <Icon name="check" size={16} /> Mark as read<span className="visually-hidden">: {topic.title}</span>
+        <button type="button" aria-label={`Mark as read: ${topic.title}`} onClick={onRead}>
+          <Icon name="check" size={16} /> Mark as read
         </button>
       ) : null}
-      <button type="button" onClick={onMute}>
-        {mark.muted ? "Unmute" : "Mute"}
-        <span className="visually-hidden">: {topic.title}</span>
+      <button type="button" aria-label={`${mute}: ${topic.title}`} onClick={onMute}>
+        {mute}
       </button>
     </span>
   );

@@ -1,4 +1,5 @@
 import { Avatar } from "../avatar.tsx";
+import { DrawnIcon } from "./drawn-icon.tsx";
 import type { OutgoingPost } from "./outbox.ts";
 
 const STATE_WORDS: Record<OutgoingPost["state"], string> = {
@@ -7,6 +8,8 @@ const STATE_WORDS: Record<OutgoingPost["state"], string> = {
   refused: "Not posted.",
   held: "A moderator will look at this. Until then, only you see it.",
 };
+
+const CLOCK = "M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16M12 8v4.500l3 1.500";
 
 /** The member's posts that are on their way, below those that everybody sees. */
 export function OutgoingPosts({
@@ -36,6 +39,7 @@ export function OutgoingPosts({
               </p>
               <p className="post-text post-source">{post.text}</p>
               <p className="post-outgoing-state" role="status">
+                {post.state === "waiting" || post.state === "sending" ? <DrawnIcon size={16} path={CLOCK} /> : null}
                 {post.problem ?? STATE_WORDS[post.state]}
               </p>
               {post.state === "refused" || post.state === "waiting" ? (
