@@ -1,6 +1,7 @@
 /** Two members write to each other, encrypted; one of them goes on in another browser with the recovery code. */
 import type { Page } from "@playwright/test";
 import type { ConversationList, ConversationPage } from "../worker/messages/contract.ts";
+import { expectAccessible } from "./accessibility.ts";
 import { expect, openPage, test } from "./fixtures.ts";
 
 test.use({ busySite: true, viewport: { width: 1440, height: 900 } });
@@ -77,6 +78,14 @@ test("two members exchange messages, and one goes on in another browser", async 
   await expect(phone.getByRole("img", { name: /^QR code of your safety number with Luz/ })).toBeVisible();
   await phone.getByRole("button", { name: "They match" }).click();
   await expect(phone.getByText("End-to-end encrypted, verified")).toBeVisible();
+  // On a small screen the details stand in place of the conversation, and lead back to it.
+  await phone.setViewportSize({ width: 390, height: 844 });
+  await expect(composer(phone)).toBeHidden();
+  await phone.getByRole("button", { name: "Back to the conversation" }).click();
+  await expect(composer(phone)).toBeVisible();
+  await expect(phone.getByRole("button", { name: "Details" })).toBeFocused();
+  await expectAccessible(phone, "a conversation on a phone", { withShell: false });
+  await phone.setViewportSize({ width: 1440, height: 900 });
 
   await test.step("what a server changes, repeats or swaps is refused, and shown so", async () => {
     let attack: (page: ConversationPage) => void = () => {};

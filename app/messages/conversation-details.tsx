@@ -1,8 +1,8 @@
-import { Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import { errorMessage } from "#app/lib/api-request.ts";
 import { lazyComponent } from "#app/lib/lazy-component.tsx";
 import { LocalTime } from "#app/lib/local-time.tsx";
-import { Badge, Button, Skeleton, toast } from "#app/ui/index.ts";
+import { Badge, Button, Icon, Skeleton, toast } from "#app/ui/index.ts";
 import type { Person } from "#worker/messages/contract.ts";
 import { callApi } from "./call-api.ts";
 import { safetyNumber } from "./crypto/safety-number.ts";
@@ -27,6 +27,7 @@ export function ConversationDetails({
   onReport,
   onChanged,
   onLeft,
+  onClose,
 }: {
   conversation: OpenConversation;
   account: OwnAccount;
@@ -36,8 +37,13 @@ export function ConversationDetails({
   onReport: () => void;
   onChanged: () => void;
   onLeft: () => void;
+  /** Back to the conversation, in whose place the details stand on phones. */
+  onClose: () => void;
 }) {
   const [other] = trust;
+  const back = useRef<HTMLButtonElement>(null);
+  // Where it is shown, what had the focus is hidden; where it isn't, this does nothing.
+  useEffect(() => back.current?.focus(), []);
   const run = async (act: () => Promise<unknown>, said: string) => {
     try {
       await act();
@@ -52,6 +58,9 @@ export function ConversationDetails({
   const blockPath = `/api/messages/blocked/${encodeURIComponent(other?.person.id ?? "")}`;
   return (
     <aside className="conversation-details" aria-label="Details of the conversation">
+      <button ref={back} type="button" className="button button-ghost details-back" onClick={onClose}>
+        <Icon name="chevron" style={{ rotate: "90deg" }} /> Back to the conversation
+      </button>
       {isGroup ? (
         <Members
           conversation={page}

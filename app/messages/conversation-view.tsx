@@ -1,4 +1,5 @@
-import { useCallback, useState } from "react";
+import { useCallback, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { Button, Callout, ErrorState, Icon, LinkButton, Skeleton, TextField } from "#app/ui/index.ts";
 import { callApi } from "./call-api.ts";
 import { Composer } from "./composer.tsx";
@@ -79,6 +80,7 @@ function Shown({
   const isOnline = useOnline();
   const { trust, accept } = usePins(account.member, page.people);
   const [showsDetails, setShowsDetails] = useState(false);
+  const detailsButton = useRef<HTMLButtonElement>(null);
   const [query, setQuery] = useState<string | null>(null);
   const [chosen, setChosen] = useState<ReadonlySet<number> | null>(null);
   const title = conversationTitle(page, account.member);
@@ -132,6 +134,7 @@ function Shown({
           <Button
             variant="ghost"
             icon
+            ref={detailsButton}
             aria-label="Details"
             aria-expanded={showsDetails}
             onClick={() => setShowsDetails(!showsDetails)}
@@ -238,6 +241,10 @@ function Shown({
       </section>
       {showsDetails ? (
         <ConversationDetails
+          onClose={() => {
+            flushSync(() => setShowsDetails(false));
+            detailsButton.current?.focus();
+          }}
           conversation={found}
           {...{ account, keys, trust, onLeft }}
           onAccept={accept}
