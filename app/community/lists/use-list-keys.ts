@@ -33,8 +33,10 @@ export function useListKeys(keys: { newTopic: (() => void) | null; help: () => v
       else if (key === "?") help();
       else return;
       event.preventDefault();
+      // Here / leads to the search of topics, elsewhere to the one of the site.
+      event.stopPropagation();
     };
-    addEventListener("keydown", onKeyDown);
-    return () => removeEventListener("keydown", onKeyDown);
+    addEventListener("keydown", onKeyDown, true);
+    return () => removeEventListener("keydown", onKeyDown, true);
   }, []);
 }
