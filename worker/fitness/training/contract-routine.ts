@@ -102,4 +102,3 @@ export const routineData = z
     message: "Two slots of a day have the same key.",
   });
 export type RoutineData = z.output<typeof routineData>;
-export type RoutineInput = z.input<typeof routineData>;

@@ -1,6 +1,7 @@
 /** Workouts and their sets as the log stores them. */
 import { z } from "zod";
-import { isTimeZone, parseLocalDate } from "./domain-date.ts";
+import { isKnownTimeZone } from "../../billing/domain-calendar.ts";
+import { localDate } from "../log/contract-records.ts";
 
 export const SET_KINDS = ["normal", "warmup", "drop", "failure"] as const;
 export type SetKind = (typeof SET_KINDS)[number];
@@ -10,10 +11,8 @@ export const SET_LIMITS = { weightKg: 1500, reps: 1000, seconds: 86_400, meters:
 export const MAX_WORKOUT_EXERCISES = 60;
 export const MAX_SET_POSITION = 999;
 
-/** YYYY-MM-DD of a day that exists, by the member's own calendar. */
-export const localDate = z.string().refine((text) => parseLocalDate(text) !== null, "Enter a date such as 2026-11-26.");
 /** An IANA time zone, such as America/Lima. */
-export const timeZone = z.string().max(60).refine(isTimeZone, "Choose a time zone.");
+const timeZone = z.string().max(60).refine(isKnownTimeZone, "Choose a time zone.");
 /** Of the list of exercises, or of one that only this member's log has: it then has a name of its own. */
 export const exerciseId = z.string().regex(/^(custom:)?[a-z0-9][a-z0-9-]{0,63}$/, "Choose an exercise.");
 /** Within one workout or routine: sets and slots name their exercise by it. */

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { routineData } from "./contract-routine.ts";
 import { setData, workoutData } from "./contract-workout.ts";
-import { daysBetween, formatLocalDate, parseLocalDate, startOfWeek } from "./domain-date.ts";
 
 const workout = {
   date: "2026-11-26",
@@ -75,23 +74,5 @@ describe("a routine's record", () => {
     const fine = { ...slot, sets: [{ reps: 8, repsMax: 12 }] };
     expect(routineData.safeParse({ ...routine, days: [{ title: "A", slots: [fine] }] }).success).toBe(true);
     expect(routineData.safeParse({ ...routine, days: [{ title: "A", slots: [fine, fine] }] }).success).toBe(false);
-  });
-});
-
-describe("local dates", () => {
-  it("go to a day's number and back", () => {
-    expect(parseLocalDate("1970-01-02")).toBe(1);
-    expect(formatLocalDate(parseLocalDate("2028-02-29") as number)).toBe("2028-02-29");
-    expect(parseLocalDate("2027-02-29")).toBeNull();
-    expect(daysBetween("2026-12-30", "2027-01-02")).toBe(3);
-  });
-
-  it("belong to a week that begins on Monday or Sunday", () => {
-    expect(startOfWeek("2026-11-26")).toBe("2026-11-23");
-    expect(startOfWeek("2026-11-23")).toBe("2026-11-23");
-    expect(startOfWeek("2026-11-29")).toBe("2026-11-23");
-    expect(startOfWeek("2026-11-29", 0)).toBe("2026-11-29");
-    expect(startOfWeek("1969-12-31")).toBe("1969-12-29");
-    expect(() => startOfWeek("someday")).toThrow(RangeError);
   });
 });

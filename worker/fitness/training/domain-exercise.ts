@@ -71,7 +71,6 @@ export const MODALITIES = {
   { name: string; required: readonly SetMeasure[]; all: boolean; optional: readonly SetMeasure[] }
 >;
 export type Modality = keyof typeof MODALITIES;
-export const MODALITY_KEYS = Object.keys(MODALITIES) as Modality[];
 
 /** The movement, by which one exercise can stand in for another. */
 export const PATTERNS = {

@@ -1,6 +1,7 @@
 /** How much each muscle was trained: hard sets, days and weight moved. Pure. */
+
+import { startOfWeek } from "../../kernel/local-date.ts";
 import type { LoggedSet } from "./contract-workout.ts";
-import { startOfWeek } from "./domain-date.ts";
 import { type Exercise, MUSCLE_KEYS, type Muscle, tonnageFactor } from "./domain-exercise.ts";
 import { repsInReserve } from "./domain-one-rep-max.ts";
 

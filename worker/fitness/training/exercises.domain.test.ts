@@ -4,7 +4,7 @@ import {
   type Exercise,
   isLowerBody,
   loadStep,
-  MODALITY_KEYS,
+  MODALITIES,
   MUSCLE_KEYS,
   tonnageFactor,
 } from "./domain-exercise.ts";
@@ -46,7 +46,7 @@ describe("the list of exercises", () => {
 
   it("uses every kind of equipment and every way to measure a set", () => {
     expect(EQUIPMENT_KEYS.filter((key) => !EXERCISES.some(({ equipment }) => equipment.includes(key)))).toEqual([]);
-    expect(MODALITY_KEYS.filter((key) => !EXERCISES.some(({ modality }) => modality === key))).toEqual([]);
+    expect(Object.keys(MODALITIES).filter((key) => !EXERCISES.some(({ modality }) => modality === key))).toEqual([]);
     expect(EXERCISES.filter(({ equipment }) => equipment.length === 0).length).toBeGreaterThan(15);
   });
 
