@@ -42,6 +42,10 @@ describe("the Institute of Medicine's equations of 2005, computed by hand", () =
     expect(bodyMassIndex(heavy)).toBeCloseTo(29.38, 2);
     expect(estimatedEnergyRequirement(heavy, "light")).toBeCloseTo(387 - 219.3 + 1.14 * (872 + 1090.155), 6);
   });
+  it("a man at BMI 32.7: 864 − 9.72×30 + 1.27×(14.2×100 + 503×1.75)", () => {
+    const heavy = { ...man, weightKg: 100 };
+    expect(estimatedEnergyRequirement(heavy, "hard")).toBeCloseTo(864 - 291.6 + 1.27 * (1420 + 880.25), 6);
+  });
   it("a boy of 15: 88.5 − 61.9×15 + 1.13×(26.7×57 + 903×1.7) + 25; a girl of 15 with her own numbers", () => {
     const boy = { sex: "male", age: 15, heightCm: 170, weightKg: 57 } as const;
     expect(estimatedEnergyRequirement(boy, "light")).toBeCloseTo(88.5 - 928.5 + 1.13 * (1521.9 + 1535.1) + 25, 6);

@@ -86,6 +86,7 @@ describe("a plan", () => {
     const { plan } = makePlan(profile({ overrides: { seleniumMcg: 5000, ironMg: 10, energyKcal: 800 } }), TODAY);
     expect(plan.targets).toMatchObject({ seleniumMcg: 400, ironMg: 10 });
     expect(plan.energyKcal).toBe(2180);
+    expect(plan.targets).not.toHaveProperty("energyKcal");
   });
   it("for any profile: macros add up to the energy, and what is stored is valid", () => {
     fc.assert(
