@@ -6,8 +6,8 @@ import { subsetFonts } from "./scripts/lib/fonts.mjs";
 // @ts-expect-error As above.
 import { writeFoodLibrary } from "./scripts/lib/food-library.mjs";
 
-/** Staff's code; Radix Themes is loaded by nobody else (once a member's app uses it, it leaves this list). */
-const ADMIN = /\/app\/(routes\/admin\/|admin\/|ui\/radix-themes\.tsx$)/;
+/** Staff's code. */
+const ADMIN = /\/app\/(routes\/admin\/|admin\/)/;
 
 /** Admin code gets chunk names of its own, so that the Worker can hide it from outsiders. */
 const chunkName = (chunk: { facadeModuleId?: string | null; moduleIds: string[] }) => {

@@ -134,20 +134,24 @@ function Site({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const rendered = useRouteLoaderData<typeof loader>("root");
   const forumEnabled = useForumEnabled(rendered?.forumEnabled);
-  const maintenance = useMaintenance();
+  const failed = useHasError();
+  const fitness = useRouteLoaderData<{ member: string | null; isShell: boolean }>("routes/fitness/fitness-app");
+  const isFitnessApp = !failed && (fitness?.member != null || fitness?.isShell === true);
+  const maintenance = useMaintenance({ worksOffline: isFitnessApp });
   usePageEffects();
   const closed = maintenance.show;
   useEffect(() => {
     document.documentElement.dataset.closed = String(closed);
   }, [closed]);
   // To outsiders an admin address is the 404 page of any unknown one, with all that stands around it.
-  const failed = useHasError();
   const inAdmin = !failed && (pathname === "/420" || pathname.startsWith("/420/"));
   // Staff's pages have a frame of their own; the sign-in page at /420 has the site's.
   const signInPage = useRouteLoaderData<{ scope: string | null }>("routes/admin-home")?.scope === null;
   const admin = inAdmin && !signInPage;
   // It brings a header and a footer of its own, which lead nowhere but to the cart and the terms.
   const isCheckout = !failed && pathname === "/checkout";
+  // So does the fitness app, for those who may use it.
+  const hasOwnFrame = isCheckout || isFitnessApp;
   // A page that was open stays, out of sight: what was typed in it is there when the site is back.
   const [opened, setOpened] = useState(!closed);
   if (!closed && !opened) setOpened(true);
@@ -156,7 +160,7 @@ function Site({ children }: { children: ReactNode }) {
       {closed ? <MaintenancePage {...maintenance} /> : null}
       {opened ? (
         <div style={{ display: closed ? "none" : "contents" }}>
-          {isCheckout ? (
+          {hasOwnFrame ? (
             children
           ) : (
             <>

@@ -1,13 +1,15 @@
 /*
  * Tikari's service worker: an offline page, content-hashed assets and fonts kept once fetched, and push messages.
- * It never keeps a document, an /api answer, page data or anything of the admin area, so nothing
- * private outlives a sign-out on a shared device.
+ * Of documents it keeps the offline page and the fitness app's shell, which are the same for everybody; never an /api
+ * answer, page data or anything of the admin area, so nothing private outlives a sign-out on a shared device.
  */
 const VERSION = "v1";
 const SHELL = `tikari-shell-${VERSION}`;
 const ASSETS = `tikari-assets-${VERSION}`;
 // Not offline.html: that leads here by a redirect, and a redirected answer may not stand for a page.
 const OFFLINE = "/offline";
+/** The fitness app without anyone's data: what was logged is in the device's own database. */
+const APP_SHELL = "/fitness-app?shell=1";
 /** More than a build's worth; the oldest go first. */
 const MAX_ASSETS = 150;
 
@@ -53,7 +55,7 @@ async function pageOrOffline(event) {
   try {
     answer = await fetch(event.request);
   } catch {
-    return offline();
+    return offline(new URL(event.request.url).pathname);
   }
   event.waitUntil(refillShell());
   return answer;
@@ -82,9 +84,20 @@ async function trim(cache) {
   for (const old of keys.slice(0, Math.max(0, keys.length - MAX_ASSETS))) await cache.delete(old);
 }
 
-async function offline() {
+async function offline(pathname) {
   const cache = await caches.open(SHELL);
-  return (await cache.match(OFFLINE)) ?? Response.error();
+  const shell = pathname === "/fitness-app" ? await cache.match(APP_SHELL) : undefined;
+  return shell ?? (await cache.match(OFFLINE)) ?? Response.error();
+}
+
+/** The fitness app is open: its shell is kept as it is now, so that it opens without a connection. */
+self.addEventListener("message", (event) => {
+  if (event.data?.type === "keep-app-shell") event.waitUntil(keepAppShell());
+});
+
+async function keepAppShell() {
+  const cache = await caches.open(SHELL);
+  await cache.add(new Request(APP_SHELL, { cache: "reload", credentials: "omit" })).catch(() => undefined);
 }
 
 /** A push message for the member who switched it on here (app/account/push-on-device.ts). One of a tag replaces the one before. */

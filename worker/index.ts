@@ -10,7 +10,7 @@ import { guardRequest, toAnonymousRequest, toRenderRequest } from "./http/guard-
 import { maintenanceResponse } from "./http/maintenance.ts";
 import { missingFileResponse } from "./http/missing-file-response.ts";
 import { serveCachedPage } from "./http/page-cache.ts";
-import { getCodeTags, getRouteAccess, NOT_FOUND_PATH, toCanonicalUrl } from "./http/route-access.ts";
+import { getCodeTags, getRouteAccess, isPersonalPath, NOT_FOUND_PATH, toCanonicalUrl } from "./http/route-access.ts";
 import { applyHstsDirectives, type CspAdditions, newNonce, withSecurityHeaders } from "./http/security-headers.ts";
 import { splitServerBuild } from "./http/split-server-build.ts";
 import { enqueueSchedule } from "./jobs/index.ts";
@@ -130,6 +130,7 @@ async function handlePage(ctx: RequestContext, executionCtx: ExecutionContext, f
   let access = asked;
   if (access === "staff" && !(await ctx.auth.getAdminAccess()).hasAccess) access = "unknown";
   if (access === "member" && !(await ctx.viewer())) access = "unknown";
+  if (isPersonalPath(url) && (await ctx.fitness.hasAccess())) access = "open";
   const missing = access === "unknown" ? missingFileResponse(request, url) : null;
   if (missing) return withSecurityHeaders(missing, url);
   // An imported file may name any path: what staff or members have stays unknown to others, and leads nowhere.

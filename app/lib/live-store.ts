@@ -155,7 +155,7 @@ function startUpdates(): () => void {
 }
 
 /** Whether the maintenance page replaces the page, why, and its message. Use it once, at the root. */
-export function useMaintenance(): {
+export function useMaintenance({ worksOffline }: { worksOffline: boolean }): {
   show: boolean;
   reason: MaintenanceReason | null;
   message: string | null;
@@ -175,6 +175,7 @@ export function useMaintenance(): {
         isEnabled: maintenance.isEnabled,
         failed: failed.maintenance || failed.forum,
         offline,
+        worksOffline,
       })
     : null;
   return { show: reason !== null, reason, message: maintenance.message, endsAt: maintenance.endsAt };

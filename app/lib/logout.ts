@@ -1,3 +1,4 @@
+import { clearMemberDatabases } from "./device-database.ts";
 import { forgetAllSearches } from "./recent-searches.ts";
 
 /**
@@ -7,6 +8,7 @@ import { forgetAllSearches } from "./recent-searches.ts";
 export async function logout(): Promise<void> {
   // The next person at this computer is not to read what was searched for.
   forgetAllSearches();
+  await clearMemberDatabases().catch(() => undefined);
   try {
     for (const name of await caches.keys()) await caches.delete(name);
   } catch {

@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { isOutage, maintenanceReason, newerVersion, reconnectDelay, type SiteSignals } from "./maintenance-state.ts";
 
-const open: SiteSignals = { path: "/", search: "", hash: "", isEnabled: false, failed: false, offline: false };
+const open: SiteSignals = {
+  ...{ path: "/", search: "", hash: "" },
+  ...{ isEnabled: false, failed: false, offline: false, worksOffline: false },
+};
 
 describe("closedReason", () => {
   it("leaves an open site alone", () => expect(maintenanceReason(open)).toBeNull());
@@ -20,6 +23,11 @@ describe("closedReason", () => {
     expect(maintenanceReason({ ...open, ...change })).toBe(reason);
     expect(maintenanceReason({ ...open, ...change, path: "/420" })).toBeNull();
     expect(maintenanceReason({ ...open, ...change, path: "/420/maintenance-mode" })).toBeNull();
+  });
+
+  it("leaves a page alone that works without the server, until maintenance is turned on", () => {
+    expect(maintenanceReason({ ...open, worksOffline: true, offline: true, failed: true })).toBeNull();
+    expect(maintenanceReason({ ...open, worksOffline: true, offline: true, isEnabled: true })).toBe("flag");
   });
 
   it("is not fooled by an address that only begins like /420", () =>

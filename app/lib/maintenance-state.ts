@@ -14,18 +14,20 @@ export interface SiteSignals {
   failed: boolean;
   /** The browser went offline, and no recheck has passed since. */
   offline: boolean;
+  /** The page works without the server, as the fitness app does: what is logged waits on the device. */
+  worksOffline: boolean;
 }
 
 const isUnder = (path: string, root: string): boolean => path === root || path.startsWith(`${root}/`);
 
 /**
- * Whether the maintenance page replaces the page, and why. Never under /420. The flag alone does not replace the sign-in page either, so that signed-out staff can sign in and turn it off.
+ * Whether the maintenance page replaces the page, and why. Never under /420, and in the fitness app not for want of a connection. The flag alone does not replace the sign-in page either, so that signed-out staff can sign in and turn it off.
  */
 export function maintenanceReason(s: SiteSignals): MaintenanceReason | null {
   if (isUnder(s.path, "/420")) return null;
   if ([s.path, s.search, s.hash].some((part) => part.includes("test-maintenance"))) return "test";
-  if (s.offline) return "offline";
-  if (s.failed) return "error";
+  if (s.offline && !s.worksOffline) return "offline";
+  if (s.failed && !s.worksOffline) return "error";
   return s.isEnabled && !isUnder(s.path, "/login") ? "flag" : null;
 }
 

@@ -4,9 +4,9 @@ import { consumeRateLimit } from "../platform/rate-limiter.ts";
 import type { RequestDeps } from "../request-context.ts";
 import { callLog } from "./log/call-log.ts";
 import type { RecordKind } from "./log/contract-kinds.ts";
+import type { LogStart } from "./log/contract-start.ts";
 import type { LogRecord, SyncInput, SyncResult } from "./log/contract-sync.ts";
 import type { DaySummary } from "./log/domain-summary.ts";
-import type { LogStart } from "./log/fitness-log.ts";
 
 export type FitnessDeps = Pick<RequestDeps, "env" | "now"> & {
   viewer: () => Promise<Viewer | null>;
@@ -40,12 +40,18 @@ export function fitnessService({ env, now, viewer, grants }: FitnessDeps) {
       });
     return member;
   };
+  /** The caller, where they may use the app. */
+  const findMember = async (): Promise<Viewer | null> => {
+    const member = await viewer();
+    return member && (await grants()).has("fitness") ? member : null;
+  };
   const log = async () => callLog(env, (await requireAccess()).userId);
 
   return {
     requireAccess,
+    findMember,
     /** Whether the caller may use the app. */
-    hasAccess: async (): Promise<boolean> => (await viewer()) !== null && (await grants()).has("fitness"),
+    hasAccess: async (): Promise<boolean> => (await findMember()) !== null,
 
     /** Takes what a device has logged, each command once, and answers what is new to it. */
     async sync(input: SyncInput): Promise<SyncResult> {

@@ -69,7 +69,7 @@ const CODE_CONTENT_ROUTES: PublicRoute[] = [
   ["/community-guidelines"],
   ["/join-network"],
   ["/maintenance"],
-  ["/fitness-app"],
+  ["/fitness-app", ["shell"]],
 ];
 const PUBLIC_ROUTES = [...STORED_CONTENT_ROUTES, ...CODE_CONTENT_ROUTES];
 
@@ -134,6 +134,13 @@ export const OPEN_PATHS = [
   "/account",
   "/dev/mailbox",
 ];
+
+/** Public pages in whose place a member may get one that is drawn for them. */
+const PERSONAL_PATHS = new Set(["/fitness-app"]);
+
+/** The shell, which is kept for reading offline, is the same for everybody. */
+export const isPersonalPath = (url: URL): boolean =>
+  PERSONAL_PATHS.has(toPagePath(url.pathname)) && !url.searchParams.has("shell");
 
 /** Paths that only signed-in members know of. */
 export const MEMBER_PATHS = [

@@ -1,10 +1,14 @@
-import { type ComponentType, useEffect, useState } from "react";
+import { Suspense, useEffect } from "react";
 import { BandHeader } from "#app/art/page-band.tsx";
+import { requestContextKey } from "#app/context.ts";
 import { EstimateForm } from "#app/fitness/estimate-form.tsx";
 import { fetchFitnessAccess } from "#app/fitness/fitness-access.ts";
+import { lazyComponent } from "#app/lib/lazy-component.tsx";
+import { privateData } from "#app/lib/private-data.ts";
 import { seo } from "#app/lib/seo.ts";
 import { useUser } from "#app/lib/viewer-store.ts";
-import { LinkButton, Section, TextColumns, toast } from "#app/ui/index.ts";
+import { LinkButton, Section, TextColumns } from "#app/ui/index.ts";
+import type { Route } from "./+types/fitness-app.ts";
 import "../content-page.css";
 
 export const meta = () =>
@@ -15,29 +19,23 @@ export const meta = () =>
   });
 
 /**
- * The app for people with access, checked again when the person changes; any failure denies it. The app's code is loaded before the page switches to it, so that the page does not render twice.
+ * The app for members whose subscription includes it, checked here on each request; everybody else gets the page about it,
+ * which is the same for all and cached.
  */
-function useFitnessApp(): ComponentType | null {
-  const email = useUser()?.email;
-  const [open, setOpen] = useState<{ email: string; App: ComponentType } | null>(null);
-  useEffect(() => {
-    if (!email) return;
-    let here = true;
-    const fetchApp = async () => {
-      const { FitnessTabs } = await ((await fetchFitnessAccess())
-        ? import("#app/fitness/fitness-tabs.tsx")
-        : { FitnessTabs: null });
-      if (here) setOpen(FitnessTabs && { email, App: FitnessTabs });
-    };
-    fetchApp().catch(() => {
-      if (here) toast({ title: "We couldn't load the app. Check your connection and reload the page.", tone: "error" });
-    });
-    return () => {
-      here = false;
-    };
-  }, [email]);
-  return open && open.email === email ? open.App : null;
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const ctx = context.get(requestContextKey);
+  if (new URL(request.url).searchParams.has("shell")) return { member: null, isShell: true };
+  const member = await ctx.fitness.findMember();
+  return member ? privateData({ member: member.userId, isShell: false }) : { member: null, isShell: false };
 }
+
+/** Which tab is open changes nothing that the server knows. */
+export const shouldRevalidate = () => false;
+
+const frame = () => import("#app/fitness/frame/fitness-frame.tsx").then((m) => m.FitnessFrame);
+const FitnessFrame = import.meta.env.SSR ? await frame() : lazyComponent(frame);
+const shell = () => import("#app/fitness/frame/offline-shell.tsx").then((m) => m.OfflineShell);
+const OfflineShell = import.meta.env.SSR ? await shell() : lazyComponent(shell);
 
 const parts = [
   {
@@ -54,9 +52,27 @@ const parts = [
   },
 ];
 
-export default function FitnessApp() {
-  const App = useFitnessApp();
-  return App ? <App /> : <Marketing />;
+/**
+ * Checks access again when the person changes, as by a sign-in or sign-out in another tab: the page that is open then is
+ * the wrong one. Without an answer it stays as it is; every call of the app is checked by the server anyway.
+ */
+function useAccessCheck(view: "app" | "shell" | "about"): void {
+  const user = useUser();
+  const email = user?.email;
+  const isGuest = user === null;
+  useEffect(() => {
+    if (isGuest && view === "app" && navigator.onLine) location.reload();
+    if (!email || view !== "about") return;
+    fetchFitnessAccess().then((isAllowed) => {
+      if (isAllowed) location.reload();
+    });
+  }, [email, isGuest, view]);
+}
+
+export default function FitnessApp({ loaderData: { member, isShell } }: Route.ComponentProps) {
+  useAccessCheck(member ? "app" : isShell ? "shell" : "about");
+  if (!member && !isShell) return <Marketing />;
+  return <Suspense fallback={null}>{member ? <FitnessFrame member={member} /> : <OfflineShell />}</Suspense>;
 }
 
 function Marketing() {

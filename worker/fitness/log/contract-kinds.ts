@@ -1,5 +1,6 @@
 /** The kinds of what a member logs, and the shape of each. */
 import type { z } from "zod";
+import { planData, profileData } from "../plan/contract-profile.ts";
 import { routineData } from "../training/contract-routine.ts";
 import { setData, workoutData } from "../training/contract-workout.ts";
 import {
@@ -27,6 +28,8 @@ export const KINDS = {
   photo: { data: photoData, max: 2000 },
   workout: { data: workoutData, max: null },
   set: { data: setData, max: null },
+  profile: { data: profileData, max: 1 },
+  plan: { data: planData, max: 500 },
   food: { data: customFoodData, max: 1000 },
   favorite: { data: favoriteData, max: 300 },
   meal: { data: savedMealData, max: 500 },
@@ -39,4 +42,12 @@ export const RECORD_KINDS = Object.keys(KINDS) as [RecordKind, ...RecordKind[]];
 export type DataOf<K extends RecordKind> = z.output<(typeof KINDS)[K]["data"]>;
 
 /** Kinds without a day: every device has all of them. */
-export const UNDATED_KINDS: readonly RecordKind[] = ["food", "favorite", "meal", "routine", "reminder"];
+export const UNDATED_KINDS: readonly RecordKind[] = [
+  "profile",
+  "plan",
+  "food",
+  "favorite",
+  "meal",
+  "routine",
+  "reminder",
+];

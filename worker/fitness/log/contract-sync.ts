@@ -2,6 +2,8 @@
 import { z } from "zod";
 import { RECORD_KINDS, type RecordKind } from "./contract-kinds.ts";
 
+/** The key under which a member's open pages are told that the log has changed. */
+export const LOG_KEY = "fitness";
 /** How many commands one call may bring; a longer outbox takes several calls. */
 export const MAX_COMMANDS = 100;
 /** In bytes of JSON: what one record may hold. */

@@ -2,9 +2,11 @@ import { DurableObject } from "cloudflare:workers";
 import { callMember } from "../../members/index.ts";
 import { KINDS, type RecordKind, UNDATED_KINDS } from "./contract-kinds.ts";
 import type { EntryData } from "./contract-records.ts";
+import type { LogStart, UsedFood } from "./contract-start.ts";
 import {
   type Command,
   type CommandResult,
+  LOG_KEY,
   type LogRecord,
   MAX_CHANGES,
   type SyncInput,
@@ -13,21 +15,10 @@ import {
 import { applyCommand, type StoredRecord } from "./domain-apply.ts";
 import { type DaySummary, SUMMARY_KINDS, summarizeDay } from "./domain-summary.ts";
 import { RecordStore, type ReplacedVersion } from "./record-store.ts";
-import { SummaryStore, type UsedFood } from "./summary-store.ts";
+import { SummaryStore } from "./summary-store.ts";
 
-/** The key under which a member's open pages are told of new changes. */
-export const LOG_KEY = "fitness";
 /** How many foods a device knows as often or lately used. */
 const USED_FOODS = { most: 150, latest: 50 };
-
-/** What a device that has nothing yet begins with. */
-export interface LogStart {
-  seq: number;
-  /** All records without a day, and those from `from` on. */
-  records: LogRecord[];
-  from: string;
-  usedFoods: UsedFood[];
-}
 
 /**
  * What one member logs. Every command is accepted once by its id, in one transaction with all that follows from it; the

@@ -1,16 +1,6 @@
-import type { EntryData, FoodSnapshot, Meal } from "./contract-records.ts";
+import type { EntryData } from "./contract-records.ts";
+import type { UsedFood } from "./contract-start.ts";
 import { type DaySummary, isEmptyDay } from "./domain-summary.ts";
-
-/** A food that the member has logged, as it was logged last. */
-export interface UsedFood {
-  food: FoodSnapshot;
-  grams: number;
-  portion: EntryData["portion"];
-  uses: number;
-  lastDate: string;
-  /** How often for each meal. */
-  meals: Partial<Record<Meal, number>>;
-}
 
 type UseRow = { ref: string; uses: number; last_date: string; meals: string; last: string };
 

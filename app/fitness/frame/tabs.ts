@@ -1,0 +1,19 @@
+import type { ComponentType } from "react";
+import { lazyComponent } from "#app/lib/lazy-component.tsx";
+
+/** The tabs of the app, in their order; `?tab=` names one. */
+export const TABS = {
+  today: { title: "Today", icon: "today" },
+} as const satisfies Record<string, { title: string; icon: TabIconName }>;
+export type Tab = keyof typeof TABS;
+
+export type TabIconName = "today" | "nutrition" | "workouts" | "progress" | "plan" | "coach";
+
+/** Each tab's code comes when it is first opened. */
+export const TAB_COMPONENTS: Record<Tab, ComponentType> = {
+  today: lazyComponent(async () => (await import("../today/today-tab.tsx")).TodayTab),
+};
+
+/** The tab that an address names; the first one for an unknown name. */
+export const tabOf = (name: string | null): Tab =>
+  name !== null && Object.hasOwn(TABS, name) ? (name as Tab) : "today";
