@@ -1,19 +1,34 @@
 /**
  * Every page opens without errors, is complete, breaks no accessibility rule that axe can check, and shows no text that
- * was replaced by a better one.
+ * was replaced by a better one. While it is open: it fits the narrowest screen, its band is low on phones, and the style
+ * sheets of other pages change nothing.
  */
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessibility.ts";
-import { expect, openPage, test } from "./fixtures.ts";
+import { expect, openPage, PHONE, test } from "./fixtures.ts";
 import {
   ADMIN_PATHS,
+  BAND_PATHS,
   CATALOG_ADMIN_PATHS,
   HIDDEN_MEMBER_PATHS,
   MEMBER_PATHS,
   PUBLIC_PATHS,
   STORE_PATHS,
 } from "./route-paths.ts";
+import { expectSameWithAllSheets } from "./style-sheets.ts";
+
+/** A page of each kind, which is shown with the style sheets of the others. */
+const STYLED_PATHS = [
+  ..."/ /product /products /products/sara /lab/lots/PUNA-2608-01 /science /custom-project /about /performance/evolve".split(
+    " ",
+  ),
+  ..."/pages/how-we-write-and-correct /ingredient-studies /ingredients/maca /all-articles /subscription /fitness-app".split(
+    " ",
+  ),
+  ..."/cart /checkout /login /community".split(" "),
+];
+const STYLED_ARTICLES = ["/article/quinoa-porridge-with-maca-and-cacao", "/article/maca-what-the-trials-measured"];
 
 const RETIRED_TEXTS = JSON.parse(
   readFileSync(new URL("../scripts/retired-texts.json", import.meta.url), "utf8"),
@@ -28,11 +43,13 @@ const pageTexts = (page: Page) =>
     return [document.title, document.body.textContent, ...hidden].join("\n").replace(/\s+/g, " ");
   });
 
-/** What is wider than the narrowest screen (320 px, or 1280 px at 400 % zoom) and would scroll the page sideways. */
-async function findTooWide(page: Page): Promise<string[]> {
-  const size = page.viewportSize();
-  await page.setViewportSize({ width: 320, height: 700 });
-  const tooWide = await page.evaluate(async () => {
+const WIDE = { width: 1280, height: 720 };
+/** The narrowest screen: 320 px, or 1280 px at 400 % zoom. */
+const NARROW = { width: 320, height: 700 };
+
+/** What is wider than that and would scroll the page sideways. */
+const findTooWide = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
     // What asks for the width in a script draws itself anew first.
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
     if (document.documentElement.scrollWidth <= 320) return [];
@@ -41,13 +58,26 @@ async function findTooWide(page: Page): Promise<string[]> {
       .slice(0, 5)
       .map((element) => `${element.tagName}.${element.getAttribute("class")} ${element.textContent?.slice(0, 30)}`);
   });
-  if (size) await page.setViewportSize(size);
-  return tooWide;
+
+async function inspectNarrow(page: Page, path: string): Promise<void> {
+  await page.setViewportSize(NARROW);
+  expect.soft(await findTooWide(page), `${path} at 320 px`).toEqual([]);
+  if (!BAND_PATHS.includes(path)) return;
+  await page.setViewportSize(PHONE);
+  const band = await page.locator(".page-band-sky").boundingBox();
+  expect.soft(band?.height, `the band of ${path} on a phone`).toBeLessThanOrEqual(160);
+}
+
+async function inspectWide(page: Page, path: string, withShell: boolean): Promise<void> {
+  await page.setViewportSize(WIDE);
+  await expectAccessible(page, path, { withShell });
+  if (STYLED_PATHS.includes(path)) await expectSameWithAllSheets(page, path);
 }
 
 /** @param isFirst of its shell: the others leave that out */
 async function inspect(page: Page, path: string, isFirst = true): Promise<void> {
   await test.step(path, async () => {
+    const isNarrow = (page.viewportSize()?.width ?? WIDE.width) < WIDE.width;
     await openPage(page, path);
     await expect.soft(page.locator("h1"), path).toHaveCount(1);
     const texts = await pageTexts(page);
@@ -57,8 +87,10 @@ async function inspect(page: Page, path: string, isFirst = true): Promise<void> 
         path,
       )
       .toEqual([]);
-    await expectAccessible(page, path, { withShell: isFirst });
-    expect.soft(await findTooWide(page), `${path} at 320 px`).toEqual([]);
+    // Each begins at the width where the one before ended: a change of width draws all of the page anew.
+    if (isNarrow) await inspectNarrow(page, path);
+    await inspectWide(page, path, isFirst);
+    if (!isNarrow) await inspectNarrow(page, path);
   });
 }
 
@@ -68,10 +100,24 @@ function chunkByTwelve(paths: string[]): [string, string[]][] {
   return dozens.map((dozen) => [`${dozen[0]} to ${dozen.at(-1)}`, dozen]);
 }
 
-for (const [title, paths] of chunkByTwelve([...PUBLIC_PATHS, ...STORE_PATHS, "/login", "/join", "/search"]))
+const GUEST_PATHS = [...new Set([...PUBLIC_PATHS, ...STORE_PATHS, "/login", "/join", "/search"])];
+
+for (const [title, paths] of chunkByTwelve(GUEST_PATHS))
   test(`for a guest: ${title}`, async ({ page }) => {
     for (const path of paths) await inspect(page, path, path === paths[0]);
   });
+
+test("articles look the same with the style sheets of other pages", async ({ page }) => {
+  for (const path of STYLED_ARTICLES) {
+    await openPage(page, path);
+    await expectSameWithAllSheets(page, path);
+  }
+});
+
+test("every page of a kind is among those that are shown with all style sheets", () => {
+  expect(STYLED_PATHS.filter((path) => !GUEST_PATHS.includes(path))).toEqual([]);
+  expect(BAND_PATHS.filter((path) => !GUEST_PATHS.includes(path))).toEqual([]);
+});
 
 test("for a guest: the 404 page", async ({ page, complaints }) => {
   complaints.expected.push(/404/);

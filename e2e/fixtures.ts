@@ -1,5 +1,12 @@
 /** Shared fixtures: a site, signed-in people, and a record of all errors on pages. */
-import { type APIRequestContext, type BrowserContext, test as base, expect, type Page } from "@playwright/test";
+import {
+  type APIRequestContext,
+  type BrowserContext,
+  test as base,
+  expect,
+  type Locator,
+  type Page,
+} from "@playwright/test";
 import { type IdleProfiles, type Profile, returnProfile, takeProfile } from "./browser-profiles.ts";
 import { type Site, startSite } from "./test-site.ts";
 import { type Role, signInFile, TEST_USERS } from "./test-users.ts";
@@ -137,6 +144,16 @@ export const test = base.extend<Options & Fixtures, { sharedSites: SharedSites }
 /** The two screens that journeys run at. */
 export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1440, height: 900 };
+
+/**
+ * What is used now on a phone is there on a desktop too, in sight and under nothing else: a journey of the same steps at
+ * both widths is made once.
+ */
+export async function expectUsableOnDesktop(page: Page, ...controls: Locator[]): Promise<void> {
+  await page.setViewportSize(DESKTOP);
+  for (const control of controls) await control.click({ trial: true });
+  await page.setViewportSize(PHONE);
+}
 
 /** Waits until React has hydrated the page, since it ignores clicks before. */
 export async function waitForHydration(page: Page): Promise<void> {

@@ -1,50 +1,6 @@
-/** What a layout must keep to on a phone: low bands, and a Help button that lies on nothing one needs. */
+/** What a layout must keep to on a phone: plans and prices where they are looked for, and a Help button that lies on nothing. */
 import type { Page } from "@playwright/test";
-import { expect, openPage, test } from "./fixtures.ts";
-
-/** Pages that start with a list, plans or a form. */
-const BANDS = [
-  "/products",
-  "/subscription",
-  "/ai-coach-subscription",
-  "/science",
-  "/lab",
-  "/ingredient-studies",
-  "/performance",
-  "/performance/focus",
-  "/blog",
-  "/all-articles",
-  "/community",
-  "/fitness-app",
-  "/custom-project",
-  "/privacy-policy",
-];
-
-test("lists, plans and sections start with their content, each with a drawing of its section", async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  const drawings = new Set<string>();
-  for (const path of BANDS) {
-    await page.goto(path);
-    const band = page.locator(".page-band-sky");
-    expect((await band.boundingBox())?.height, path).toBeLessThanOrEqual(160);
-    drawings.add(await band.locator("svg").innerHTML());
-  }
-  expect(drawings.size).toBeGreaterThanOrEqual(9);
-  await page.goto("/subscription");
-  const plan = page.getByRole("button", { name: /^Choose/ }).or(page.getByRole("link", { name: /^Choose/ }));
-  await expect(plan.first()).toBeInViewport({ ratio: 1 });
-});
-
-test("a price stands once on a phone: at the ways to buy, or below the name where there is one way", async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto("/products/puna");
-  await expect(page.getByRole("group", { name: "Purchase options" }).getByText("$38.00").first()).toBeVisible();
-  await expect(page.locator(".buy-price")).toBeHidden();
-  await page.goto("/products/gift-card");
-  await expect(page.locator(".buy-price")).toBeVisible();
-});
+import { DESKTOP, expect, openPage, PHONE, test } from "./fixtures.ts";
 
 /** What the Help button covers, at every stop of the way down the page. */
 const coveredByHelp = (page: Page) =>
@@ -77,22 +33,38 @@ const coveredByHelp = (page: Page) =>
     }
   });
 
-test("Help lies on no link, button, field or price, wherever one stops", async ({ page }) => {
+/** On an open page, as a phone and as a wide screen show it. */
+async function expectFreeOfHelp(page: Page, path: string): Promise<void> {
+  for (const size of [PHONE, DESKTOP]) {
+    await page.setViewportSize(size);
+    expect(await coveredByHelp(page), `${path} at ${size.width} px`).toEqual([]);
+  }
+  await page.setViewportSize(PHONE);
+}
+
+test("plans are in sight, a price stands once, and Help lies on no link, button, field or price", async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  await openPage(page, "/subscription");
+  const plan = page.getByRole("button", { name: /^Choose/ }).or(page.getByRole("link", { name: /^Choose/ }));
+  await expect(plan.first()).toBeInViewport({ ratio: 1 });
+  await expectFreeOfHelp(page, "/subscription");
+  await openPage(page, "/products");
+  await expectFreeOfHelp(page, "/products");
+
+  // At the ways to buy, or below the name where there is one way.
+  await openPage(page, "/products/gift-card");
+  await expect(page.locator(".buy-price")).toBeVisible();
   await openPage(page, "/products/puna");
+  await expect(page.getByRole("group", { name: "Purchase options" }).getByText("$38.00").first()).toBeVisible();
+  await expect(page.locator(".buy-price")).toBeHidden();
+  await expectFreeOfHelp(page, "/products/puna");
+  await page.evaluate(() => window.scrollTo(0, 0));
   await page
     .getByRole("main")
     .getByRole("button", { name: /^Add to cart/ })
     .first()
     .click();
   await expect(page.getByRole("dialog", { name: "Cart 1 item" })).toBeVisible();
-  for (const size of [
-    { width: 390, height: 844 },
-    { width: 1440, height: 900 },
-  ]) {
-    await page.setViewportSize(size);
-    for (const path of ["/products", "/products/puna", "/cart", "/subscription"]) {
-      await openPage(page, path);
-      expect(await coveredByHelp(page), `${path} at ${size.width} px`).toEqual([]);
-    }
-  }
+  await openPage(page, "/cart");
+  await expectFreeOfHelp(page, "/cart");
 });

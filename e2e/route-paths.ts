@@ -52,6 +52,24 @@ export const PUBLIC_PATHS = [
 /** The shop's own pages besides those; the cart and orders are tested in store-checkout.spec.ts. */
 export const STORE_PATHS = ["/cart", "/checkout"];
 
+/** Pages that start with a list, plans or a form: their band is low, with a drawing of their section. */
+export const BAND_PATHS = [
+  "/products",
+  "/subscription",
+  "/ai-coach-subscription",
+  "/science",
+  "/lab",
+  "/ingredient-studies",
+  "/performance",
+  "/performance/focus",
+  "/blog",
+  "/all-articles",
+  "/community",
+  "/fitness-app",
+  "/custom-project",
+  "/privacy-policy",
+];
+
 /** Personal pages: a guest is asked to sign in. */
 export const MEMBER_PATHS = [
   "/profile-settings",

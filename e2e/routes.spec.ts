@@ -3,6 +3,7 @@ import type { APIResponse } from "@playwright/test";
 import { ADMIN, enterStaffArea, expect, signIn, test } from "./fixtures.ts";
 import {
   ADMIN_PATHS,
+  BAND_PATHS,
   CATALOG_ADMIN_PATHS,
   HIDDEN_MEMBER_PATHS,
   MEMBER_PATHS,
@@ -38,6 +39,17 @@ test("every page for guests is complete and has its canonical URL", async ({ req
     const canonical = new URL(answer.url()).pathname.replace("/posts/category/", "/blog/");
     expect(html, path).toContain(`<link rel="canonical" href="${siteUrl}${canonical}"/>`);
   }
+});
+
+test("each section's band has a drawing of its own", async ({ request }) => {
+  const drawings = new Set<string>();
+  for (const path of BAND_PATHS) {
+    const html = await (await request.get(path)).text();
+    const [, drawing = ""] = /class="[^"]*page-band-sky[^"]*"[^>]*>.*?<svg[^>]*>(.*?)<\/svg>/s.exec(html) ?? [];
+    expect(drawing, path).not.toBe("");
+    drawings.add(drawing);
+  }
+  expect(drawings.size).toBeGreaterThanOrEqual(9);
 });
 
 test("a guest who opens a member page is asked to sign in and returned to it", async ({ request }) => {

@@ -4,69 +4,84 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessibility.ts";
 import { placeGuestOrder } from "./checkout-helpers.ts";
-import { ADMIN, expect, openPage, readMail, test } from "./fixtures.ts";
+import { ADMIN, DESKTOP, expect, expectUsableOnDesktop, openPage, PHONE, readMail, test } from "./fixtures.ts";
 
 /** Orders appear in lists that every test of the admin area reads. */
 test.use({ busySite: true });
 
 const countEmails = async (page: Page, email: string) => (await readMail(page.request, email)).map((m) => m.subject);
 
-for (const [name, viewport] of [
-  ["on a wide screen", { width: 1440, height: 900 }],
-  ["on a phone", { width: 390, height: 844 }],
-] as const)
-  test(`an admin fulfills part of an order and refunds the rest, ${name}`, async ({ another, siteUrl }) => {
-    const { page } = await another("admin");
-    await page.setViewportSize(viewport);
-    const email = `ana-${viewport.width}@example.com`;
-    const { number } = await placeGuestOrder(siteUrl, page.request, email);
-    await openPage(page, "/420/orders?show=to_send");
-    const main = page.getByRole("main");
-    await main.getByLabel("Name, product, address, phone, number, SKU or tracking").fill(email);
-    await expect(page).toHaveURL(/q=ana-/);
-    await main.getByRole("link", { name: `#${number}` }).click();
-    await expect(main.getByRole("heading", { level: 1, name: `Order ${number}` })).toBeVisible();
+test("an admin fulfills part of an order and refunds the rest, on a phone as on a wide screen", async ({
+  another,
+  siteUrl,
+}) => {
+  const { page } = await another("admin");
+  await page.setViewportSize(PHONE);
+  const email = "ana-fulfills@example.com";
+  const { number } = await placeGuestOrder(siteUrl, page.request, email);
+  await openPage(page, "/420/orders?show=to_send");
+  const main = page.getByRole("main");
+  await main.getByLabel("Name, product, address, phone, number, SKU or tracking").fill(email);
+  await expect(page).toHaveURL(/q=ana-/);
+  const row = main.getByRole("link", { name: `#${number}` });
+  await expectUsableOnDesktop(page, row);
+  await row.click();
+  await expect(main.getByRole("heading", { level: 1, name: `Order ${number}` })).toBeVisible();
 
-    await main
-      .getByRole("button", { name: /^Fulfill (3 )?items$/ })
-      .first()
-      .click();
-    const send = page.getByRole("dialog", { name: "Fulfill items" });
-    const units = send.getByRole("spinbutton");
-    await units.first().fill("1");
-    await units.last().fill("0");
-    await expect(send.locator("select")).toHaveCount(1);
-    await send.getByLabel("Carrier").fill("Sierra Post");
-    await send.getByLabel("Tracking number").fill("SP-1");
-    await send.getByRole("button", { name: "Mark as fulfilled" }).click();
-    await expect(send).toBeHidden();
-    const parcels = main.getByRole("region", { name: `Shipment #${number}-F1` });
-    await expect(parcels).toContainText("Sierra Post SP-1");
-    await expect(parcels.getByRole("link", { name: "SP-1" })).toHaveCount(0);
-    await expect(main.getByText("Partially fulfilled").first()).toBeVisible();
+  const fulfill = main.getByRole("button", { name: /^Fulfill (3 )?items$/ }).first();
+  const refund = main.getByRole("button", { name: "Refund", exact: true });
+  await expectUsableOnDesktop(page, fulfill, refund);
+  await fulfill.click();
+  const send = page.getByRole("dialog", { name: "Fulfill items" });
+  const units = send.getByRole("spinbutton");
+  await units.first().fill("1");
+  await units.last().fill("0");
+  await expect(send.locator("select")).toHaveCount(1);
+  await send.getByLabel("Carrier").fill("Sierra Post");
+  await send.getByLabel("Tracking number").fill("SP-1");
+  const mark = send.getByRole("button", { name: "Mark as fulfilled" });
+  await expectUsableOnDesktop(
+    page,
+    units.first(),
+    send.getByLabel("Carrier"),
+    send.getByLabel("Tracking number"),
+    mark,
+  );
+  await mark.click();
+  await expect(send).toBeHidden();
+  const parcels = main.getByRole("region", { name: `Shipment #${number}-F1` });
+  await expect(parcels).toContainText("Sierra Post SP-1");
+  await expect(parcels.getByRole("link", { name: "SP-1" })).toHaveCount(0);
+  await expect(main.getByText("Partially fulfilled").first()).toBeVisible();
 
-    await main.getByRole("button", { name: "Refund", exact: true }).click();
-    const back = page.getByRole("dialog", { name: "Refund" });
-    await back.getByRole("spinbutton").last().fill("1");
-    const pay = back.getByRole("button", { name: /^Refund \$\d+\.\d\d$/ });
-    const amount = /\$[\d.]+/.exec((await pay.textContent()) ?? "")?.[0] ?? "nothing";
-    // The reason is required: the form says so itself, and where.
-    await pay.click();
-    await expect(back.getByText("Enter a reason for the refund.")).toBeVisible();
-    await expect(back.getByLabel("Reason")).toBeFocused();
-    await back.getByLabel("Reason").fill("Not in stock any more");
-    await pay.dblclick();
-    await expect(back).toBeHidden();
-    const money = main.getByRole("region", { name: "Payments" });
-    // Once as the refund, once as the sum of refunds: a second refund would double the sum.
-    await expect(money.getByText(`−${amount}`, { exact: true })).toHaveCount(2);
-    await expect(main.getByRole("region", { name: "Not shipped" })).toContainText("1 removed");
+  await refund.click();
+  const back = page.getByRole("dialog", { name: "Refund" });
+  await back.getByRole("spinbutton").last().fill("1");
+  const pay = back.getByRole("button", { name: /^Refund \$\d+\.\d\d$/ });
+  const amount = /\$[\d.]+/.exec((await pay.textContent()) ?? "")?.[0] ?? "nothing";
+  // The reason is required: the form says so itself, and where.
+  await pay.click();
+  await expect(back.getByText("Enter a reason for the refund.")).toBeVisible();
+  await expect(back.getByLabel("Reason")).toBeFocused();
+  await back.getByLabel("Reason").fill("Not in stock any more");
+  await expectUsableOnDesktop(page, back.getByRole("spinbutton").last(), back.getByLabel("Reason"), pay);
+  await pay.dblclick();
+  await expect(back).toBeHidden();
+  const money = main.getByRole("region", { name: "Payments" });
+  // Once as the refund, once as the sum of refunds: a second refund would double the sum.
+  await expect(money.getByText(`−${amount}`, { exact: true })).toHaveCount(2);
+  await expect(main.getByRole("region", { name: "Not shipped" })).toContainText("1 removed");
 
-    await parcels.getByRole("button", { name: "Mark as delivered" }).click();
-    await expect(parcels.getByText("Delivered", { exact: true })).toBeVisible();
-    expect((await countEmails(page, email)).length).toBe(3);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
-  });
+  const delivered = parcels.getByRole("button", { name: "Mark as delivered" });
+  await expectUsableOnDesktop(page, delivered);
+  await delivered.click();
+  await expect(parcels.getByText("Delivered", { exact: true })).toBeVisible();
+  expect((await countEmails(page, email)).length).toBe(3);
+  for (const size of [PHONE, DESKTOP]) {
+    await page.setViewportSize(size);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), `${size.width} px`).toBe(0);
+  }
+});
 
 test("all of it by keyboard: the list, an order, a fulfillment", async ({ another, siteUrl }) => {
   const { page } = await another("admin");

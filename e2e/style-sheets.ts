@@ -1,22 +1,7 @@
 /** A style sheet stays when its page is left: none may change a page that it was not written for. */
 import { readdirSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { expect, openPage, test } from "./fixtures.ts";
-
-/** A page of each kind. */
-const PAGES = [
-  ..."/ /product /products /products/sara /lab/lots/PUNA-2608-01 /science /custom-project /about /performance/evolve".split(
-    " ",
-  ),
-  ..."/article/quinoa-porridge-with-maca-and-cacao /article/maca-what-the-trials-measured /pages/how-we-write-and-correct".split(
-    " ",
-  ),
-  ..."/ingredient-studies /ingredients/maca /all-articles /subscription /fitness-app".split(" "),
-  ..."/cart /checkout /login /community".split(" "),
-];
-
-/** They show where the items will be until the cart is known. */
-const EMPTY_CARTS = ["/cart", "/checkout"];
+import { expect } from "./fixtures.ts";
 
 const SHEETS: string[] = readdirSync("build/client/assets").filter((name) => name.endsWith(".css"));
 
@@ -83,23 +68,22 @@ const compareAppearance = (before: string[], after: string[]): string[] =>
     return isSame ? [] : [`${old} became ${line}`];
   });
 
-test("no page changes with the style sheets of the others", async ({ page }) => {
-  for (const path of PAGES) {
-    await openPage(page, path);
-    if (EMPTY_CARTS.includes(path))
-      await expect(page.getByRole("heading", { name: "Your cart is empty" })).toBeVisible();
-    // It removes itself at some moment.
-    await page.locator("#preloader").evaluate((preloader) => preloader.remove());
-    await loadPictures(page);
-    // Parts that load late change the page as well: what counts is a page that is the same again without the sheets.
-    await expect(async () => {
-      const before = await readAppearance(page);
-      await addSheets(page);
-      const during = await readAppearance(page);
-      await removeSheets(page);
-      expect(compareAppearance(before, await readAppearance(page)), `${path} was still loading`).toEqual([]);
-      // What a sheet changes it changes each time.
-      expect(compareAppearance(before, during).slice(0, 3), path).toEqual([]);
-    }).toPass({ timeout: 15_000 });
-  }
-});
+/** On an open page: it looks the same with the style sheets of all other pages. It has all its pictures from then on. */
+export async function expectSameWithAllSheets(page: Page, path: string): Promise<void> {
+  // They show where the items will be until the cart is known.
+  if (path === "/cart" || path === "/checkout")
+    await expect(page.getByRole("heading", { name: "Your cart is empty" })).toBeVisible();
+  // It removes itself at some moment.
+  await page.evaluate(() => document.querySelector("#preloader")?.remove());
+  await loadPictures(page);
+  // Parts that load late change the page as well: what counts is a page that is the same again without the sheets.
+  await expect(async () => {
+    const before = await readAppearance(page);
+    await addSheets(page);
+    const during = await readAppearance(page);
+    await removeSheets(page);
+    expect(compareAppearance(before, await readAppearance(page)), `${path} was still loading`).toEqual([]);
+    // What a sheet changes it changes each time.
+    expect(compareAppearance(before, during).slice(0, 3), path).toEqual([]);
+  }).toPass({ timeout: 15_000 });
+}
