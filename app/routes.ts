@@ -156,6 +156,7 @@ const admin = [
     route("420/studies", "routes/admin/studies.tsx"),
     route("420/studies/:id", "routes/admin/study.tsx"),
     route("420/outcomes", "routes/admin/outcomes.tsx"),
+    route("420/foods", "routes/admin/foods.tsx"),
     route("420/ingredients", "routes/admin/ingredients.tsx"),
     route("420/ingredients/:key", "routes/admin/ingredient.tsx"),
     route("420/featured", "routes/admin/featured.tsx"),

@@ -23,7 +23,7 @@ import { mediaAdminApi, mediaLocalApi } from "./media/index.ts";
 import { membersApi, notificationsApi } from "./members/index.ts";
 import { messagesAdminApi, messagesApi } from "./messages/index.ts";
 import { moderationAdminApi, moderationApi } from "./moderation/index.ts";
-import { foodsAdminApi } from "./nutrition/index.ts";
+import { barcodeApi, foodsAdminApi, libraryFoodsAdminApi, libraryFoodsApi } from "./nutrition/index.ts";
 import { type ApiModule, createApiModule, okResponse } from "./platform/api-module.ts";
 import { createHonoApp } from "./platform/hono.ts";
 import { jsonResponse } from "./platform/json-response.ts";
@@ -133,6 +133,9 @@ export const apiModules: ApiModule[] = [
   textsAdminApi,
   organizeAdminApi,
   foodsAdminApi,
+  libraryFoodsApi,
+  libraryFoodsAdminApi,
+  barcodeApi,
   libraryAdminApi,
   spamAdminApi,
   communityAdminApi,

@@ -1,3 +1,4 @@
+import { brand } from "../app/brand.ts";
 import { analyticsService } from "./analytics/index.ts";
 import { authService, readViewer } from "./auth/index.ts";
 import { billingService } from "./billing/index.ts";
@@ -249,7 +250,11 @@ export function createRequestContext(
       return scienceService(deps);
     },
     get nutrition() {
-      return nutritionService(deps);
+      return nutritionService({
+        ...deps,
+        brandName: brand.name,
+        listLabeledProducts: () => store().catalogue.listLabeledProducts(),
+      });
     },
     /** Pictures that social networks show with a link. */
     get socialCards() {

@@ -52,6 +52,7 @@ const SECTIONS_BY_GROUP: Record<AdminSection["group"], readonly Entry[]> = {
     ["/420/posts/import", "Import and export posts", "WordPress, Ghost and Markdown files"],
     ["/420/studies", "Studies", "Human studies, their results and corrections"],
     ["/420/ingredients", "Ingredients", "Brand-neutral ingredient pages and their grades"],
+    ["/420/foods", "Foods", "Foods of the diary: search, correct and add"],
     ["/420/outcomes", "Outcomes", "What studies measure"],
     ["/420/featured", "Featured", "Posts shown first on the home page, posts and a product in the menus"],
     ["/420/categories", "Categories", "Post categories and their order"],

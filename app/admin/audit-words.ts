@@ -13,6 +13,7 @@ const NOUNS: Record<string, string> = {
   author: "author",
   category: "category",
   featured: "featured posts",
+  library_food: "food",
   library_ingredient: "ingredient",
   outcome: "outcome",
   series: "series",

@@ -37,6 +37,19 @@ const AMINO_ACIDS = [
 const UNRELIABLE_B12 =
   /tempeh|miso|natto|mushroom|nori|laver|spirulina|seaweed|agar|kelp|wakame|sauerkraut|kimchi|soy sauce|tamari|\bbeer\b/i;
 
+/** Of the foods written down, those that people mean by a plain word. */
+const OFTEN_MEANT = new Set([
+  "own-nutritional-yeast-fortified",
+  "own-seitan-homemade",
+  "own-iodized-salt",
+  "own-oat-milk-fortified",
+  "own-tvp-dry",
+  "own-nori-dried",
+  "own-flax-ground",
+  "own-supplement-algae-oil-250",
+  "own-supplement-b12-100",
+]);
+
 /** Names for descriptions that no rule makes readable. */
 const NAMES = {
   "04029": "Egg-free mayonnaise, soybean oil",
@@ -209,7 +222,7 @@ function ownFoods(srFoods, all) {
   return [...written, ...made].map((food) => ({
     ...food,
     ndb: "",
-    rank: food.brand ? 2 : food.category === "supplements" ? 1 : 0,
+    rank: food.brand ? 2 : OFTEN_MEANT.has(food.id) ? 0 : 1,
   }));
 }
 

@@ -30,8 +30,8 @@ export interface FoodPortion {
   grams: number;
 }
 
-/** Who says what a food holds. `label`: a maker's label; `staff`: written in the admin area. */
-export type FoodOrigin = "library" | "product" | "staff";
+/** Who says what a food holds. `product`: our label; `staff`: written in the admin area. */
+export type FoodOrigin = "library" | "product" | "staff" | "openfoodfacts";
 
 export interface LibraryFood {
   /** `sr-16033` (USDA's number), `own-…`, `product-…` or `staff-…`; it never changes, since diaries refer to it. */

@@ -1,4 +1,4 @@
-import { sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 /** Foods with what 100 g of them hold. */
 export const nutritionFoods = sqliteTable("nutrition_food", {
@@ -15,4 +15,14 @@ export const nutritionFoods = sqliteTable("nutrition_food", {
   contains: text("contains").notNull().default("[]"),
   /** Its name in the list of main ingredients; empty for what is never one, such as salt. */
   main: text("main").notNull().default(""),
+});
+
+/** What staff corrected in the food library, and foods that they added: see contract-food-edit.ts. */
+export const nutritionLibraryEdits = sqliteTable("nutrition_library_edit", {
+  /** Of the food that it corrects, or `staff-…`. */
+  id: text("id").primaryKey(),
+  version: integer("version").notNull().default(1),
+  /** JSON: `FoodPatch`. */
+  patch: text("patch").notNull(),
+  updatedAt: integer("updated_at").notNull(),
 });

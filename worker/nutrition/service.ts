@@ -1,10 +1,13 @@
 import { sql } from "drizzle-orm";
+import { bindDeps } from "../platform/bind-deps.ts";
 import { containsText } from "../platform/contains-text.ts";
 import type { Db } from "../platform/db.ts";
 import type { BatchStatement } from "../platform/run-batch.ts";
 import type { FoodInput } from "./contract-food.ts";
 import type { Amounts, Food } from "./domain.ts";
 import type { Contained } from "./domain-contains.ts";
+import { lookUpBarcode, type OpenFoodFactsEnv } from "./open-food-facts.ts";
+import * as edits from "./service-food-edits.ts";
 
 type FoodRow = Omit<Food, "per100g" | "contains"> & { per100g: string; contains: string };
 
@@ -31,9 +34,28 @@ const toFood = (row: FoodRow): Food => ({
   contains: JSON.parse(row.contains) as Contained[],
 });
 
-export const nutritionService = (deps: { db: Db }) => ({
+export interface NutritionDeps extends edits.FoodEditDeps {
+  url: URL;
+}
+
+export const nutritionService = (deps: NutritionDeps) => ({
   listFoods: (keys: readonly string[]) => listFoods(deps, keys),
   findFoods: (q: string) => findFoods(deps, q),
+  ...bindDeps(deps, {
+    listAdditions: edits.listAdditions,
+    listLibraryFoods: edits.listLibraryFoods,
+    listAllFoods: edits.listAllFoods,
+    addFood: edits.addFood,
+    saveFood: edits.saveFood,
+    removeFoodEdit: edits.removeEdit,
+  }),
+  /** A food by its barcode as `parseBarcode` returns it: an own product, else what Open Food Facts says. */
+  async lookUpBarcode(gtin: string) {
+    const { products } = await edits.listAdditions(deps);
+    const own = products.find(({ barcode }) => barcode.padStart(13, "0") === gtin.padStart(13, "0"));
+    if (own) return { found: own };
+    return lookUpBarcode({ env: deps.env as OpenFoodFactsEnv, url: deps.url }, gtin);
+  },
 });
 
 /** Adds foods; one that is there already gets the new figures, or stays as it is. */

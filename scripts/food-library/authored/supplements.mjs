@@ -55,11 +55,11 @@ export const SUPPLEMENTS = [
   ...doses(
     "epaDhaMg",
     "algae-oil",
-    "Algae oil capsule, EPA + DHA",
+    "Algae oil capsule, omega-3 EPA + DHA",
     "capsule",
     "mg",
     [200, 250, 300, 500, 600],
-    "omega-3 omega 3 dha epa fish oil",
+    "omega 3 dha epa fish oil",
   ),
   ...doses("ironMg", "iron", "Iron tablet", "tablet", "mg", [10, 14, 18, 25], "ferrous bisglycinate"),
   ...doses("zincMg", "zinc", "Zinc tablet", "tablet", "mg", [5, 10, 15, 25], "picolinate gluconate"),
@@ -70,7 +70,13 @@ export const SUPPLEMENTS = [
   ...doses("vitaminCMg", "c", "Vitamin C tablet", "tablet", "mg", [100, 250, 500, 1000], "ascorbic acid"),
   ...doses("vitaminKMcg", "k2", "Vitamin K2 capsule", "capsule", "mcg", [45, 100], "mk-7 menaquinone"),
   ...doses("caffeineMg", "caffeine", "Caffeine tablet", "tablet", "mg", [100, 200], "pre-workout"),
-  supplement("b12-d3", "B12 with vitamin D3", "tablet", { vitaminB12Mcg: 250, vitaminDMcg: 25 }, "cobalamin"),
+  supplement(
+    "b12-d3",
+    "Vitamin B12 tablet with vitamin D3",
+    "tablet",
+    { vitaminB12Mcg: 250, vitaminDMcg: 25 },
+    "cobalamin",
+  ),
   supplement("creatine", "Creatine monohydrate, 5 g", "scoop", {}, "pre-workout strength"),
   supplement("lysine", "L-lysine tablet, 500 mg", "tablet", { lysine: 0.5, protein: 0.5, energyKcal: 2 }, "amino acid"),
   supplement(

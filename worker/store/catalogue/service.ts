@@ -11,6 +11,7 @@ import { exportProducts } from "./service-export.ts";
 import { listFacets } from "./service-facets.ts";
 import { countSitemapParts, createSitemapPart, merchantFeed } from "./service-feed.ts";
 import { applyImportStep, previewImport } from "./service-import-apply.ts";
+import { listLabeledProducts } from "./service-labeled-products.ts";
 import { listProducts, listProductsWithFacets } from "./service-list.ts";
 import { getLotByNumber, getLotNumbers, getLotsOfParcels, listLots, listLotsToShip, saveLot } from "./service-lots.ts";
 import { describeMediaUses } from "./service-media-uses.ts";
@@ -43,6 +44,7 @@ export const catalogueService = (deps: CatalogueDeps) => ({
     listVariantsWithFacts,
     listSuggestableVariants,
     listProductsOfText,
+    listLabeledProducts,
     listShopHighlights,
     getFlagshipHandle,
     listProductCards,
