@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import type { LoggedSet } from "../contract-workout.ts";
 
 let count = 0;
@@ -18,3 +19,9 @@ export function loggedSet(change: Partial<LoggedSet> = {}): LoggedSet {
     ...change,
   };
 }
+
+/** A list, and the same in another order. */
+export const shuffled = <T>(lists: fc.Arbitrary<T[]>): fc.Arbitrary<[T[], T[]]> =>
+  lists.chain((list) =>
+    fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length, maxLength: list.length })),
+  );
