@@ -99,6 +99,12 @@ describe("double progression", () => {
     expect(weightsOf(suggest(slot, [...bench(1, 12, 12, 12), ...extra]))).toEqual([62.5, 62.5, 62.5]);
   });
 
+  it("goes by the position of sets, not by when they were made", () => {
+    const made = bench(1, 12, 10, 9);
+    const moved = made.map((set, i) => ({ ...set, position: 2 - i }));
+    expect(suggest(slot, moved).sets.map(({ previous }) => previous?.reps)).toEqual([9, 10, 12]);
+  });
+
   it("takes assistance off, down to none", () => {
     const assisted = slotOf("assisted-pull-up", { kind: "double" }, { reps: 6, repsMax: 8 });
     const at = (day: number, weightKg: number, reps: number) =>
