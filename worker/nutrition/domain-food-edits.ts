@@ -95,6 +95,6 @@ export function findImplausible(per100g: Nutrients): { field: keyof Nutrients; p
   if (Math.abs(energyKcal - counted) <= 0.3 * Math.max(counted, energyKcal) + 10) return null;
   return {
     field: "energyKcal",
-    problem: `${Math.round(energyKcal)} kcal don't fit the macros, which make about ${Math.round(counted)} kcal. Check that it isn't kJ.`,
+    problem: `${Math.round(energyKcal)} kcal doesn't fit the macros, which add up to about ${Math.round(counted)} kcal. Check that it isn't kJ.`,
   };
 }

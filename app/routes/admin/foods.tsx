@@ -24,7 +24,7 @@ const TABS = [
   { label: "Hidden", query: "show=hidden" },
 ];
 
-const sourceText = ({ food }: LibraryFoodRow) => joinParts(food.source, food.sourceId || null);
+const sourceText = ({ food }: LibraryFoodRow) => `${food.source} ${food.sourceId}`.trim();
 const energyText = ({ food: { per100g } }: LibraryFoodRow) =>
   per100g.energyKcal === undefined ? "Unknown" : formatNutrient("energyKcal", per100g.energyKcal);
 const stateOf = ({ food, version, isHidden }: LibraryFoodRow) =>
@@ -38,7 +38,7 @@ const columns = [
       <>
         {row.food.name} {stateOf(row) ? <Badge tone="neutral">{stateOf(row)}</Badge> : null}
         <br />
-        <span className="dim small">{row.food.description}</span>
+        <span className="dim small food-description">{row.food.description}</span>
       </>
     ),
   }),
