@@ -187,7 +187,7 @@ describe("repairs that are killed themselves", () => {
       await flushWaitUntil();
       clock.now += later;
     };
-    const run = (_: void, d1: D1Database) => createOrdersHarness({ d1 }).service.reconcile();
+    const run = (_scene: unknown, d1: D1Database) => createOrdersHarness({ d1 }).service.reconcile();
     expect(await killAtEachPoint({ prepare, run }, expectRepaired)).toBeGreaterThan(3);
   });
 });
