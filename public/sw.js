@@ -11,7 +11,7 @@ const OFFLINE = "/offline";
 /** The fitness app without anyone's data: what was logged is in the device's own database. */
 const APP_SHELL = "/fitness-app?shell=1";
 /** More than a build's worth; the oldest go first. */
-const MAX_ASSETS = 150;
+const MAX_ASSETS = 300;
 
 self.addEventListener("install", (event) => {
   event.waitUntil(fetchShell().then(() => self.skipWaiting()));
@@ -38,16 +38,14 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== self.location.origin) return;
-  if (
-    url.pathname.startsWith("/assets/") &&
-    !url.pathname.startsWith("/assets/420/") &&
-    !url.pathname.startsWith("/assets/manifest-")
-  ) {
+  if (isKeptAsset(url.pathname)) {
     event.respondWith(fromCacheFirst(event));
   } else if (request.mode === "navigate" && !/^\/(420|api)(\/|$)/.test(url.pathname)) {
     event.respondWith(pageOrOffline(event));
   }
 });
+
+const isKeptAsset = (pathname) => /^\/assets\/(?!420\/|manifest-)/.test(pathname);
 
 /** A page from the network, or the offline page. Signing out clears every cache: the next page refills the shell. */
 async function pageOrOffline(event) {
@@ -92,12 +90,19 @@ async function offline(pathname) {
 
 /** The fitness app is open: its shell is kept as it is now, so that it opens without a connection. */
 self.addEventListener("message", (event) => {
-  if (event.data?.type === "keep-app-shell") event.waitUntil(keepAppShell());
+  if (event.data?.type === "keep-app-shell") event.waitUntil(keepAppShell(event.data.assets).catch(() => undefined));
 });
 
-async function keepAppShell() {
-  const cache = await caches.open(SHELL);
-  await cache.add(new Request(APP_SHELL, { cache: "reload", credentials: "omit" })).catch(() => undefined);
+/** @param assets what the open app has loaded besides: its tabs, and the list of foods */
+async function keepAppShell(assets) {
+  const response = await fetch(new Request(APP_SHELL, { cache: "reload", credentials: "omit" }));
+  if (!response.ok) return;
+  const named = (await response.clone().text()).match(/\/assets\/[\w.-]+\.(?:js|css|woff2)/g) ?? [];
+  const cache = await caches.open(ASSETS);
+  for (const path of new Set([...named, ...assets]))
+    if (isKeptAsset(path) && !(await cache.match(path))) await cache.add(path);
+  // Last: a shell stands for a page only once everything that it needs is here.
+  await (await caches.open(SHELL)).put(APP_SHELL, response);
 }
 
 /** A push message for the member who switched it on here (app/account/push-on-device.ts). One of a tag replaces the one before. */

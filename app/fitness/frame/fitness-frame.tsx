@@ -7,14 +7,19 @@ import { useOpenLog } from "../log/use-log.ts";
 import { rememberMember } from "./remembered-member.ts";
 import { SyncStatus } from "./sync-status.tsx";
 import { TabIcon } from "./tab-icon.tsx";
-import { TAB_COMPONENTS, TABS, type Tab, tabOf } from "./tabs.ts";
+import { TAB_COMPONENTS, TAB_LOADERS, TABS, type Tab, tabOf } from "./tabs.ts";
 import "./fitness-frame.css";
 
-/** The app: its tabs at the bottom of a phone, at the side of a wider screen. */
-export function FitnessFrame({ member }: { member: string }) {
+/**
+ * The app: its tabs at the bottom of a phone, at the side of a wider screen.
+ * @param loadShell loads the code of the page that stands for this one without a connection; absent where it is shown
+ */
+export function FitnessFrame({ member, loadShell }: { member: string; loadShell?: () => Promise<unknown> }) {
   useOpenLog(member);
   useEffect(() => rememberMember(member), [member]);
-  useEffect(keepAppShell, []);
+  useEffect(() => {
+    if (loadShell) keepAppShell(loadShell);
+  }, [loadShell]);
   const [params] = useSearchParams();
   const tab = tabOf(params.get("tab"));
   const [isInBrowser, setInBrowser] = useState(false);
@@ -60,13 +65,23 @@ export function FitnessFrame({ member }: { member: string }) {
   );
 }
 
-/** Has the service worker keep the app's shell and its code, so that it opens without a connection. */
-function keepAppShell(): void {
-  navigator.serviceWorker?.ready.then(
-    ({ active }) => active?.postMessage({ type: "keep-app-shell" }),
-    () => undefined,
-  );
+/** Has the service worker keep the app's shell and the code of all its tabs, so that it opens without a connection. */
+function keepAppShell(loadShell: () => Promise<unknown>): void {
+  const keep = async () => {
+    await Promise.all([loadShell(), ...Object.values(TAB_LOADERS).map((load) => load())]);
+    const assets = performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname);
+    const { active } = await navigator.serviceWorker.ready;
+    active?.postMessage({ type: "keep-app-shell", assets });
+  };
+  // What is lost here is an app without a connection, until it is opened again with one.
+  if ("serviceWorker" in navigator) onIdle(() => void keep().catch(() => undefined));
 }
+
+/** Safari has no requestIdleCallback. */
+const onIdle = (run: () => void): void => {
+  if ("requestIdleCallback" in window) requestIdleCallback(run, { timeout: 4000 });
+  else setTimeout(run, 2000);
+};
 
 /** The place of a tab while it loads. */
 export function TabSkeleton({ title }: { title: string }) {

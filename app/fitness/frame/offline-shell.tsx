@@ -1,4 +1,6 @@
 import { useEffect, useState } from "react";
+import { deferredHydrationScript } from "#app/lib/deferred-hydration-script.ts";
+import { useNonce } from "#app/lib/nonce.tsx";
 import { EmptyState } from "#app/ui/index.ts";
 import { FitnessFrame, TabSkeleton } from "./fitness-frame.tsx";
 import { readRememberedMember } from "./remembered-member.ts";
@@ -8,6 +10,21 @@ import { readRememberedMember } from "./remembered-member.ts";
  * device knows whose log it has.
  */
 export function OfflineShell() {
+  const nonce = useNonce();
+  return (
+    <>
+      <script
+        nonce={nonce}
+        suppressHydrationWarning
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant script of our own
+        dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? deferredHydrationScript : "" }}
+      />
+      <RememberedLog />
+    </>
+  );
+}
+
+function RememberedLog() {
   const [member, setMember] = useState<string | null>();
   useEffect(() => setMember(readRememberedMember()), []);
   if (member === undefined) return <TabSkeleton title="Today" />;

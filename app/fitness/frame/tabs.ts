@@ -9,10 +9,13 @@ export type Tab = keyof typeof TABS;
 
 export type TabIconName = "today" | "nutrition" | "workouts" | "progress" | "plan" | "coach";
 
-/** Each tab's code comes when it is first opened. */
-export const TAB_COMPONENTS: Record<Tab, ComponentType> = {
-  today: lazyComponent(async () => (await import("../today/today-tab.tsx")).TodayTab),
+/** Each tab's code comes when it is first opened; the others follow once the page is idle. */
+export const TAB_LOADERS: Record<Tab, () => Promise<ComponentType>> = {
+  today: async () => (await import("../today/today-tab.tsx")).TodayTab,
 };
+export const TAB_COMPONENTS = Object.fromEntries(
+  Object.entries(TAB_LOADERS).map(([tab, load]) => [tab, lazyComponent(load)]),
+) as Record<Tab, ComponentType>;
 
 /** The tab that an address names; the first one for an unknown name. */
 export const tabOf = (name: string | null): Tab =>

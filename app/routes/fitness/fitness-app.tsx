@@ -72,7 +72,11 @@ function useAccessCheck(view: "app" | "shell" | "about"): void {
 export default function FitnessApp({ loaderData: { member, isShell } }: Route.ComponentProps) {
   useAccessCheck(member ? "app" : isShell ? "shell" : "about");
   if (!member && !isShell) return <Marketing />;
-  return <Suspense fallback={null}>{member ? <FitnessFrame member={member} /> : <OfflineShell />}</Suspense>;
+  return (
+    <Suspense fallback={null}>
+      {member ? <FitnessFrame member={member} loadShell={shell} /> : <OfflineShell />}
+    </Suspense>
+  );
 }
 
 function Marketing() {
