@@ -13,9 +13,9 @@ export type TabIconName = "today" | "nutrition" | "workouts" | "progress" | "pla
 export const TAB_LOADERS: Record<Tab, () => Promise<ComponentType>> = {
   today: async () => (await import("../today/today-tab.tsx")).TodayTab,
 };
-export const TAB_COMPONENTS = Object.fromEntries(
-  Object.entries(TAB_LOADERS).map(([tab, load]) => [tab, lazyComponent(load)]),
-) as Record<Tab, ComponentType>;
+export const TAB_COMPONENTS: Record<Tab, ComponentType> = {
+  today: lazyComponent(TAB_LOADERS.today),
+};
 
 /** The tab that an address names; the first one for an unknown name. */
 export const tabOf = (name: string | null): Tab =>
