@@ -112,6 +112,9 @@ export type StaffResult =
   | { ok: false; why: "absent" }
   | { ok: false; why: "stale"; last: StaffActionView | null };
 
+/** How an undo of a split or merge was taken. `moved_on`, `replied`: the posts can't go back as they were. */
+export type UndoMoveResult = StaffResult | Extract<ReturnResult, { ok: false }>;
+
 /** Who changes something: authors what is their own, staff everything that they may read. */
 export interface Actor {
   member: string;
@@ -165,6 +168,8 @@ export type PollResult =
 /** A post on its way to another topic, with everything that belongs to it. */
 export interface MovedPost {
   id: string;
+  /** In the topic that it leaves. */
+  number: number;
   author: AuthorView;
   text: string;
   html: string;
@@ -215,9 +220,30 @@ export type MoveResult =
 export type PrepareResult = { ok: true; slug: string } | { ok: false; why: "taken" | "target_absent" | "target_busy" };
 export interface TakeCommand {
   newTopic: NewTopic["topic"] | null;
+  /** They come back to the numbers that they had there. `from`: the topic that they leave. */
+  back?: { from: string; undone: string; by: StaffBy } | undefined;
   posts: MovedPost[];
 }
 export type TakeResult =
   | { ok: true; slug: string; placed: PlacedPost[] }
   | { ok: false; why: "target_absent" }
   | { ok: false; why: "merged"; into: string };
+
+/** Posts that a topic takes back from another one, by their numbers there. */
+export interface ReturnCommand {
+  id: string;
+  /** The move that is undone. */
+  undone: string;
+  to: string;
+  slug: string;
+  numbers: number[];
+  /** The other topic was made by the move: nothing is left of it. */
+  isWhole: boolean;
+  by: StaffBy;
+  /** Members who were led there. */
+  led: string[];
+}
+export type ReturnResult =
+  | { ok: true }
+  /** `moved_on`: some have left that topic since; `replied`: something there belongs to them. */
+  | { ok: false; why: "busy" | "moved_on" | "replied" };

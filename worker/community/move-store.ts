@@ -65,6 +65,10 @@ export class MoveStore {
       .toArray()[0];
     return row ? { move: row.move, isWhole: row.whole === 1, at: row.at, after: row.after } : null;
   }
+  /** Whether some who follow the topic are still to be led on after a move. */
+  isLeading(move: string): boolean {
+    return this.sql.exec("SELECT 1 FROM move_lead WHERE move = ?", move).toArray().length > 0;
+  }
   /** @param after null: everyone is */
   writeLead(move: string, after: string | null): void {
     if (after === null) this.sql.exec("DELETE FROM move_lead WHERE move = ?", move);
@@ -146,7 +150,7 @@ export class MoveStore {
       )
       .toArray();
     return rows.map((row) => ({
-      ...{ id: row.id, text: row.text, html: row.html, excerpt: row.excerpt, state: row.was },
+      ...{ id: row.id, number: row.number, text: row.text, html: row.html, excerpt: row.excerpt, state: row.was },
       ...{ createdAt: row.created_at, editedAt: row.edited_at, revision: row.revision, replyToId: row.reply_to_id },
       author: JSON.parse(row.author) as AuthorView,
       revisions: JSON.parse(row.revisions) as MovedPost["revisions"],

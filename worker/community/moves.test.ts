@@ -1,13 +1,13 @@
 /** Posts that go from one topic to another: each once, whatever is killed on the way. */
 import { env, runInDurableObject } from "cloudflare:test";
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { Browser } from "../auth/testing/browser.ts";
 import { newId } from "../kernel/ids.ts";
 import { callMember } from "../members/index.ts";
-import type { PostCommand } from "./contract-commands.ts";
 import { topicOf } from "./deps.ts";
 import { newTopicId } from "./domain-topic.ts";
 import { signInMember } from "./testing/members.ts";
+import { flushTopic, listPosts, listTexts, startFive, withTopicFault } from "./testing/moves.ts";
 import { ANA, AT, BEN, MOD, postCommand, startTopic } from "./testing/topics.ts";
 
 const guest = new Browser();
@@ -16,30 +16,6 @@ beforeAll(async () => {
   mia = await signInMember("Mia", { role: "moderator" });
 });
 
-/** A topic with five posts, the fourth an answer to the third; the third was edited and got a reaction. */
-async function startFive() {
-  const topic = await startTopic({ categoryId: "questions", hasAnswers: true });
-  const { object, id } = topic;
-  const say = (over: Partial<PostCommand>) => object.post(postCommand({ author: BEN, ...over }));
-  await say({ text: "two", html: "<p>two</p>", excerpt: "two", at: AT + 2 });
-  await say({ text: "three", html: "<p>three</p>", excerpt: "three", at: AT + 3 });
-  await say({ author: ANA, text: "four", html: "<p>four</p>", excerpt: "four", replyTo: 3, at: AT + 4 });
-  await say({ text: "five", html: "<p>five</p>", excerpt: "five", at: AT + 5 });
-  const by = { member: BEN.id, isStaff: false };
-  await object.edit({
-    number: 3,
-    revision: 0,
-    text: "3",
-    html: "<p>3</p>",
-    excerpt: "3",
-    by,
-    reason: null,
-    check: null,
-    at: AT + 9,
-  });
-  await object.react({ number: 3, by: { member: "m", isStaff: false }, author: ANA, reaction: "helpful", at: AT });
-  return { ...topic, staff: `/api/admin/community/topics/${id}`, path: `/api/community/topics/${id}` };
-}
 type Body = { target: object; numbers?: number[] | null; version?: number; id?: string; reason?: string };
 const move = (staff: string, body: Body, by = mia) =>
   by.post(`${staff}/move`, {
@@ -50,9 +26,6 @@ const move = (staff: string, body: Body, by = mia) =>
     ...body,
   });
 const newTarget = (topic = newTopicId(Date.now())) => ({ topic, title: "A topic of its own", category: "training" });
-const posts = async (id: string) => (await topicOf(env as Env, id).read({ first: true }, MOD))?.posts ?? [];
-const texts = async (id: string) => (await posts(id)).map(({ html, state }) => html ?? state);
-const flush = (id: string) => runInDurableObject(topicOf(env as Env, id), (topic) => topic.alarm());
 const row = (id: string) =>
   env.DB.prepare(
     "SELECT state, last_number - 1 - moved AS replies, bumped_at AS bumpedAt FROM community_topic WHERE id = ?",
@@ -76,7 +49,7 @@ describe("posts", () => {
     for (const number of [2, 3])
       await wim.saveBookmark({ topic: id, number, ...bookmark }, { note: "why", remindAt: null }, AT);
     await move(staff, { target });
-    await flush(id);
+    await flushTopic(id);
     expect((await wim.readStates([id, target.topic])).topics).toEqual({
       [id]: { number: 3, level: "watching" },
       [target.topic]: { number: 1, level: "watching" },
@@ -89,8 +62,8 @@ describe("posts", () => {
     // Merged, the topic that is left is followed by nobody.
     const other = await startTopic({ categoryId: "questions" });
     await move(staff, { target: { topic: other.id }, numbers: null, version: 1 });
-    await flush(id);
-    await flush(id);
+    await flushTopic(id);
+    await flushTopic(id);
     expect((await wim.readStates([id, other.id])).topics).toMatchObject({
       [id]: { level: null },
       [other.id]: { number: 0, level: "watching" },
@@ -104,8 +77,8 @@ describe("posts", () => {
     const target = newTarget();
     const { json } = await move(staff, { target });
     expect(json).toMatchObject({ version: 1, isDone: true, path: expect.stringContaining(target.topic) });
-    expect(await texts(id)).toEqual(["<p>Hello</p>", "<p>two</p>", "moved", "moved", "<p>five</p>"]);
-    const moved = await posts(target.topic);
+    expect(await listTexts(id)).toEqual(["<p>Hello</p>", "<p>two</p>", "moved", "moved", "<p>five</p>"]);
+    const moved = await listPosts(target.topic);
     expect(moved).toMatchObject([
       { number: 1, html: "<p>3</p>", authorId: BEN.id, createdAt: AT + 3, revision: 1, reactions: { helpful: 1 } },
       { number: 2, html: "<p>four</p>", authorId: ANA.id, createdAt: AT + 4, replyTo: 1 },
@@ -121,7 +94,7 @@ describe("posts", () => {
     ]);
     // A number is never used again.
     expect(await object.post(postCommand({ author: BEN, at: AT + 10 }))).toMatchObject({ number: 6 });
-    await Promise.all([flush(id), flush(target.topic)]);
+    await Promise.all([flushTopic(id), flushTopic(target.topic)]);
     expect([await row(id), await row(target.topic)]).toMatchObject([{ replies: 3 }, { replies: 1, bumpedAt: AT + 4 }]);
     const written = await env.DB.prepare("SELECT state, excerpt FROM community_post WHERE topic_id = ? AND number = 3")
       .bind(id)
@@ -137,8 +110,8 @@ describe("posts", () => {
     const [from, to] = [await startFive(), await startTopic({ categoryId: "questions" })];
     await to.object.post(postCommand({ author: ANA, at: AT + 900 }));
     await move(from.staff, { target: { topic: to.id }, numbers: [2, 5] });
-    expect(await texts(to.id)).toEqual(["<p>Hello</p>", "<p>Hello</p>", "<p>two</p>", "<p>five</p>"]);
-    await flush(to.id);
+    expect(await listTexts(to.id)).toEqual(["<p>Hello</p>", "<p>Hello</p>", "<p>two</p>", "<p>five</p>"]);
+    await flushTopic(to.id);
     expect(await row(to.id)).toMatchObject({ replies: 3, bumpedAt: AT + 900 });
   });
 
@@ -149,7 +122,7 @@ describe("posts", () => {
     const staff = `/api/admin/community/topics/${target.topic}`;
     await topicOf(env as Env, target.topic).post(postCommand({ author: BEN, at: AT + 20 }));
     expect((await move(staff, { target: { topic: from.id }, numbers: [2] })).json.isDone).toBe(true);
-    expect(await texts(from.id)).toEqual([
+    expect(await listTexts(from.id)).toEqual([
       "<p>Hello</p>",
       "<p>two</p>",
       "moved",
@@ -159,7 +132,7 @@ describe("posts", () => {
     ]);
     // The queue knows it by its first number.
     expect(await from.object.setPostState(4, "hidden", MOD)).toMatchObject({ ok: true });
-    expect(await texts(from.id)).toEqual(["<p>Hello</p>", "<p>two</p>", "moved", "moved", "<p>five</p>", "hidden"]);
+    expect(await listTexts(from.id)).toEqual(["<p>Hello</p>", "<p>two</p>", "moved", "moved", "<p>five</p>", "hidden"]);
     // Authors can't bring back what isn't here.
     expect(await from.object.setPostState(4, "shown", { member: ANA.id, isStaff: false })).toEqual({
       ok: false,
@@ -180,13 +153,13 @@ describe("posts", () => {
     await from.object.votePoll(6, { member: ANA.id, isStaff: false }, "a hash", [1], AT);
     const target = newTarget();
     await move(from.staff, { target, numbers: [6] });
-    expect((await posts(target.topic))[0]?.poll).toMatchObject({
+    expect((await listPosts(target.topic))[0]?.poll).toMatchObject({
       question: "Which?",
       isClosed: true,
       voters: 1,
       votes: [0, 1],
     });
-    expect((await posts(from.id))[5]).not.toHaveProperty("poll");
+    expect((await listPosts(from.id))[5]).not.toHaveProperty("poll");
     // Nor is a vote left in the topic that it came from.
     await runInDurableObject(from.object, (_, { storage }) =>
       expect(storage.sql.exec("SELECT number FROM poll UNION ALL SELECT number FROM poll_vote").toArray()).toEqual([]),
@@ -195,11 +168,11 @@ describe("posts", () => {
 
   it("are not lost where someone has used the id of one in the other topic", async () => {
     const [from, to] = [await startFive(), await startTopic({ categoryId: "questions" })];
-    const id = (await posts(from.id))[1]?.id;
+    const id = (await listPosts(from.id))[1]?.id;
     await to.object.post(postCommand({ id, author: ANA, text: "mine", html: "<p>mine</p>" }));
     await move(from.staff, { target: { topic: to.id }, numbers: [2, 5] });
-    expect(await texts(to.id)).toEqual(["<p>Hello</p>", "<p>mine</p>", "<p>two</p>", "<p>five</p>"]);
-    expect((await posts(from.id))[1]?.movedTo).toMatchObject({ topic: to.id, number: 3 });
+    expect(await listTexts(to.id)).toEqual(["<p>Hello</p>", "<p>mine</p>", "<p>two</p>", "<p>five</p>"]);
+    expect((await listPosts(from.id))[1]?.movedTo).toMatchObject({ topic: to.id, number: 3 });
   });
 
   it("that go where not everybody reads say nothing of the title there", async () => {
@@ -216,7 +189,7 @@ describe("posts", () => {
     await from.object.post(command);
     await move(`/api/admin/community/topics/${from.id}`, { target: newTarget(), numbers: [2] });
     expect(await from.object.post(command)).toMatchObject({ ok: true, number: 2 });
-    expect(await texts(from.id)).toEqual(["<p>Hello</p>", "moved"]);
+    expect(await listTexts(from.id)).toEqual(["<p>Hello</p>", "moved"]);
   });
 
   it.each([
@@ -231,7 +204,7 @@ describe("posts", () => {
     expect(
       (await move(staff, { ...body, target: { topic: id }, numbers: [3], version: 0, reason: "x" })).json.error.code,
     ).toBe("same");
-    expect(await texts(id)).not.toContain("moved");
+    expect(await listTexts(id)).not.toContain("moved");
   });
 });
 
@@ -247,7 +220,7 @@ describe("a topic that is merged", () => {
     await from.object.post(held);
     await from.object.setPostState(2, "hidden", MOD);
     await move(from.staff, { target: { topic: to.id }, numbers: null });
-    expect(await texts(to.id)).toEqual([
+    expect(await listTexts(to.id)).toEqual([
       "<p>Hello</p>",
       "<p>Hello</p>",
       "hidden",
@@ -261,8 +234,8 @@ describe("a topic that is merged", () => {
     expect(await from.object.post(postCommand({ isStaff: true }))).toEqual({ ok: false, why: "closed" });
     await from.object.release(held.id, true, AT + 50);
     await from.object.release(held.id, true, AT + 50);
-    expect((await texts(to.id)).slice(6)).toEqual(["<p>held</p>"]);
-    await flush(from.id);
+    expect((await listTexts(to.id)).slice(6)).toEqual(["<p>held</p>"]);
+    await flushTopic(from.id);
     expect(await row(from.id)).toMatchObject({ state: "hidden" });
     expect((await move(from.staff, { version: 1, target: newTarget(), numbers: [2] })).json.error.code).toBe("merged");
   });
@@ -284,7 +257,7 @@ describe("a topic that is merged", () => {
       move(two.staff, { target: { topic: one.id }, numbers: null }),
     ]);
     expect(results.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1);
-    const all = [...(await texts(one.id)), ...(await texts(two.id))].filter((text) => text !== "moved");
+    const all = [...(await listTexts(one.id)), ...(await listTexts(two.id))].filter((text) => text !== "moved");
     expect(all.sort()).toEqual([
       "<p>3</p>",
       "<p>3</p>",
@@ -301,45 +274,6 @@ describe("a topic that is merged", () => {
 });
 
 describe("killed", () => {
-  const real = (env as Env).TOPIC;
-  /** Lets calls of other topics fail as a process that dies would, before or after they are carried out. */
-  async function withFault(
-    id: string,
-    fault: (method: string, call: () => Promise<unknown>) => Promise<unknown>,
-    work: () => Promise<unknown>,
-  ) {
-    const TOPIC = {
-      getByName: (name: string) =>
-        new Proxy(
-          {},
-          {
-            get:
-              (_, method: string) =>
-              (...args: unknown[]) =>
-                fault(
-                  method,
-                  () =>
-                    (real.getByName(name) as unknown as Record<string, (...args: unknown[]) => Promise<unknown>>)[
-                      method
-                    ]?.(...args) as Promise<unknown>,
-                ),
-          },
-        ),
-    };
-    const swap = (value: unknown) =>
-      runInDurableObject(topicOf(env as Env, id), (topic) => {
-        const own = (topic as unknown as { env: Env }).env;
-        Object.assign(topic, { env: { ...own, TOPIC: value } });
-      });
-    const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
-    await swap(TOPIC);
-    try {
-      await work();
-    } finally {
-      await swap(real);
-      warn.mockRestore();
-    }
-  }
   const killed = () => Promise.reject(new Error("killed"));
   const FAULTS: [string, (method: string, call: () => Promise<unknown>) => Promise<unknown>][] = [
     [
@@ -359,17 +293,17 @@ describe("killed", () => {
     const { id, staff } = await startFive();
     const target = newTarget();
     const body = { id: crypto.randomUUID(), target };
-    await withFault(id, fault, async () => {
+    await withTopicFault(id, fault, async () => {
       expect((await move(staff, body)).json.isDone).toBe(false);
-      expect(await texts(id)).toEqual(["<p>Hello</p>", "<p>two</p>", "moved", "moved", "<p>five</p>"]);
+      expect(await listTexts(id)).toEqual(["<p>Hello</p>", "<p>two</p>", "moved", "moved", "<p>five</p>"]);
       // Meanwhile nobody changes what is on its way, and nothing else is moved.
       expect((await move(staff, { version: 1, target: newTarget(), numbers: [2] })).json.error.code).toBe("busy");
     });
-    await flush(id);
-    await flush(id);
-    expect(await texts(target.topic)).toEqual(["<p>3</p>", "<p>four</p>"]);
+    await flushTopic(id);
+    await flushTopic(id);
+    expect(await listTexts(target.topic)).toEqual(["<p>3</p>", "<p>four</p>"]);
     expect((await move(staff, body)).json).toMatchObject({ isDone: true });
-    expect(await texts(target.topic)).toHaveLength(2);
+    expect(await listTexts(target.topic)).toHaveLength(2);
   });
 
   it("or crossed while the other topic is asked: a merge the other way is refused, and this one is carried out", async () => {
@@ -381,13 +315,16 @@ describe("killed", () => {
         crossing.push((await move(two.staff, { target: { topic: one.id }, numbers: null })).json.error?.code);
       return asked;
     };
-    await withFault(one.id, cross, async () => {
+    await withTopicFault(one.id, cross, async () => {
       expect((await move(one.staff, { target: { topic: two.id }, numbers: null })).json).toMatchObject({
         isDone: true,
       });
     });
     expect(crossing).toEqual(["target_busy"]);
-    expect([(await texts(one.id)).filter((text) => text !== "moved"), (await texts(two.id)).length]).toEqual([[], 10]);
+    expect([(await listTexts(one.id)).filter((text) => text !== "moved"), (await listTexts(two.id)).length]).toEqual([
+      [],
+      10,
+    ]);
   });
 
   it("between two batches: a large merge goes on where it was, also into where its target went", async () => {
@@ -395,14 +332,14 @@ describe("killed", () => {
     for (let n = 2; n <= 60; n++)
       await from.object.post(postCommand({ id: newId(AT + n), author: BEN, html: `<p>${n}</p>`, at: AT + n }));
     let batches = 0;
-    await withFault(
+    await withTopicFault(
       from.id,
       (method, call) => (method === "takeMoved" && ++batches > 1 ? killed() : call()),
       () => move(`/api/admin/community/topics/${from.id}`, { target: { topic: to.id }, numbers: null }),
     );
     // Its target is merged into a third topic before it goes on.
     await move(`/api/admin/community/topics/${to.id}`, { target: { topic: end.id }, numbers: null });
-    await flush(from.id);
+    await flushTopic(from.id);
     const all = [];
     for (let after = 0; ; after += 20) {
       const page = await topicOf(env as Env, end.id).read({ after }, MOD);

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { httpError } from "../kernel/http-error.ts";
 import { toVisibleText } from "../kernel/visible-text.ts";
-import type { StaffBy, StaffCommand, StaffResult } from "./contract-commands.ts";
+import type { StaffBy, StaffCommand, StaffResult, UndoMoveResult } from "./contract-commands.ts";
 import type { StaffChangeInput, StaffTopic } from "./contract-staff.ts";
 import { type CommunityDeps, goneTopic, requireViewer, topicOf } from "./deps.ts";
 import { DONE_WORDS, NEEDS_REASON } from "./domain-staff-words.ts";
@@ -43,8 +43,19 @@ export async function changeTopicAsStaff(
 /** Undoes the last staff change to a topic. The caller's access was checked. @throws httpError */
 export async function undoStaffChange(deps: CommunityDeps, topic: string, version: number) {
   const by = await toStaffBy(deps, "");
-  return toVersion(await topicOf(deps.env, topic).undoChange(version, by), by);
+  const result = (await topicOf(deps.env, topic).undoChange(version, by)) as UndoMoveResult;
+  if (!result.ok && result.why in CANT_GO_BACK)
+    throw httpError("conflict", CANT_GO_BACK[result.why as keyof typeof CANT_GO_BACK], { reason: result.why });
+  return toVersion(result as StaffResult, by);
 }
+
+const CANT_GO_BACK = {
+  busy: "Posts are still being moved. Try again in a minute.",
+  moved_on:
+    "Some of these posts have been moved again since, so this can't be undone. Move them back from where they are now.",
+  replied:
+    "Someone has posted in the other topic since, and that would be cut off from what it answers. Move the posts back from there instead.",
+} as const;
 
 /** @throws httpError bad_input */
 export function requireReason(action: StaffCommand["action"], reason: string): void {

@@ -20,6 +20,8 @@ export interface StaffEntry {
   members: string[];
   /** The post that it is about. */
   number: number | null;
+  /** Of a split or merge: its move, by which it is undone. */
+  move?: string;
 }
 
 type StaffRow = { n: number; entry: string };
@@ -49,6 +51,14 @@ export class StaffStore {
     const n = this.readVersion() + 1;
     this.sql.exec("INSERT INTO staff_action (n, entry) VALUES (?, ?)", n, JSON.stringify({ ...entry, n }));
     return n;
+  }
+
+  /** The split or merge that a move was begun by. */
+  findMove(move: string): StaffEntry | null {
+    const row = this.sql
+      .exec<StaffRow>("SELECT * FROM staff_action WHERE entry ->> '$.move' = ? LIMIT 1", move)
+      .toArray()[0];
+    return row ? (JSON.parse(row.entry) as StaffEntry) : null;
   }
 
   /** The oldest that the record does not have yet. */

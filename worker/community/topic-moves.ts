@@ -5,8 +5,10 @@ import { NEW_TOPIC_STATE, type TopicView } from "./contract-topic.ts";
 import { topicOf } from "./deps.ts";
 import { isImportedAuthor } from "./import/domain-import.ts";
 import { type Move, MoveStore } from "./move-store.ts";
+import { ReturnStore } from "./return-store.ts";
 import { type StaffStore, toStaffView } from "./staff-store.ts";
 import { directoryOf } from "./topic-directory.ts";
+import { TopicReturns } from "./topic-returns.ts";
 import type { TopicStore } from "./topic-store.ts";
 
 /** How many posts travel at once: the longest are 60 kB. */
@@ -31,15 +33,25 @@ interface MoveDeps {
  */
 export class TopicMoves {
   private readonly moves: MoveStore;
+  private readonly returned: ReturnStore;
+  /** Undo of moves. */
+  readonly returns: TopicReturns;
   /** A move asks the other topic: until that has answered, nothing else may begin here. */
   private isAsking = false;
   private sending: Promise<void> | null = null;
+  private leading: Promise<void> | null = null;
 
   constructor(
     sql: SqlStorage,
     private readonly deps: MoveDeps,
   ) {
     this.moves = new MoveStore(sql, deps.store.polls);
+    this.returned = new ReturnStore(sql);
+    this.returns = new TopicReturns({
+      ...{ ...deps, moves: this.moves, returns: this.returned, send: () => this.trySend() },
+      finish: () => this.trySend(() => this.leadFollowers()),
+      isBusy: () => this.isAsking || this.moves.readOpenMove() !== null,
+    });
   }
 
   /** Begins a move and carries it out. Sent again, it answers for the same move. */
@@ -75,7 +87,7 @@ export class TopicMoves {
   }
 
   /** Takes posts of another topic under the next numbers, each once. */
-  async take({ newTopic, posts }: TakeCommand): Promise<TakeResult> {
+  async take({ newTopic, back, posts }: TakeCommand): Promise<TakeResult> {
     const { store } = this.deps;
     if (newTopic) await directoryOf(this.deps.env()).add([newTopic.id]);
     const [first] = posts;
@@ -85,11 +97,15 @@ export class TopicMoves {
         ...{ authorId: first.author.id, createdAt: first.createdAt, lastNumber: 0 },
         ...NEW_TOPIC_STATE,
       });
+    // Before the topic is looked at: undoing a merge is what opens it again.
+    if (back) this.returns.noteUndone(back.undone, back.by);
     const view = store.readView();
     if (!view) return { ok: false, why: "target_absent" };
     if (view.mergedInto) return { ok: false, why: "merged", into: view.mergedInto.topic };
     store.keepBump();
-    const placed = posts.map((post) => ({ id: post.id, number: store.insertMoved(post) }));
+    const placed = back
+      ? this.returns.takeBack(back.from, posts)
+      : posts.map((post) => ({ id: post.id, number: store.insertMoved(post) }));
     this.deps.changed(store.readVersion());
     return { ok: true, slug: openSlug(view), placed };
   }
@@ -113,18 +129,35 @@ export class TopicMoves {
    * @throws Error where it has to be tried again; who was led already is left out then
    */
   async leadFollowers(): Promise<void> {
+    this.leading ??= this.leadAll().finally(() => {
+      this.leading = null;
+    });
+    await this.leading;
+  }
+
+  private async leadAll(): Promise<void> {
     const { env, store } = this.deps;
     for (let lead = this.moves.readLead(); lead; lead = this.moves.readLead()) {
       const { move, isWhole, at, after } = lead;
       const from = store.readView()?.id ?? "";
       const places = this.moves.listPlaces(move);
-      const { members, next } = await listWatchers(openDb(env().DB), from, after);
+      const { members, next } = await this.listFollowers(lead, from);
       for (const { topic, slug, ranges, authors } of places) {
         const led = new Set([...members, ...(after === "" ? authors.filter((id) => !isImportedAuthor(id)) : [])]);
         await moveForMembers(env(), [...led], { from, to: { topic, slug }, ranges, isWhole }, at);
       }
+      this.returned.addLed(move, members);
       this.moves.writeLead(move, next);
     }
+  }
+
+  /** Back from a topic that stays, only those are led who were led there. */
+  private async listFollowers(
+    { move, isWhole, after }: { move: string; isWhole: boolean; after: string },
+    from: string,
+  ): Promise<{ members: string[]; next: string | null }> {
+    const back = isWhole ? null : this.returned.readReturn(move);
+    return back ? { members: back.led, next: null } : listWatchers(openDb(this.deps.env().DB), from, after);
   }
 
   private async sendAll(): Promise<void> {
@@ -137,9 +170,13 @@ export class TopicMoves {
 
   private async sendBatch({ id, target, newTopic, isWhole }: Move, posts: TakeCommand["posts"]): Promise<void> {
     const { store } = this.deps;
-    const taken = (await topicOf(this.deps.env(), target).takeMoved({ newTopic, posts })) as TakeResult;
+    const returned = this.returned.readReturn(id);
+    const from = store.readView()?.id ?? "";
+    const back = returned ? { from, undone: returned.undone, by: returned.by } : undefined;
+    const taken = (await topicOf(this.deps.env(), target).takeMoved({ newTopic, back, posts })) as TakeResult;
     if (!taken.ok) {
       if (taken.why !== "merged") throw new Error(`The topic ${target} takes no posts: ${taken.why}`);
+      this.returned.removeReturn(id);
       return this.moves.redirectMove(id, taken.into);
     }
     const numbers = this.moves.place(target, taken.slug, taken.placed);
@@ -148,8 +185,17 @@ export class TopicMoves {
     this.deps.changed(store.touchPosts(numbers));
   }
 
+  private async trySend(andThen?: () => Promise<void>): Promise<void> {
+    try {
+      await this.send();
+      await andThen?.();
+    } catch (error) {
+      console.warn(`community: posts will be moved later: ${String(error)}`);
+    }
+  }
+
   private async finish(id: string): Promise<MoveResult> {
-    await this.send().catch((error: unknown) => console.warn(`community: posts will be moved later: ${String(error)}`));
+    await this.trySend();
     const move = this.moves.readMove(id);
     return {
       ok: true,
@@ -189,7 +235,8 @@ export class TopicMoves {
     told.delete(by.member);
     staff.add({
       ...{ by: by.email, action: isWhole ? "merge" : "split", reason: by.reason, at: by.at, title: view.title },
-      ...{ detail: { to: title, topic: target, posts: numbers.length }, before: null, after: null, number: null },
+      ...{ detail: { to: title, topic: target, posts: numbers.length }, after: null, number: null, move: id },
+      before: { answer: view.answer, ...(isWhole ? { closed: view.closed, mergedInto: null } : {}) },
       members: [...told].slice(0, MAX_TOLD),
     });
     this.deps.changed(store.touchPosts(numbers));

@@ -51,6 +51,8 @@ export class TopicStaff {
     const view = store.readView();
     if (!view) return { ok: false, why: "absent" };
     const last = staff.readLast();
+    // Pressed twice.
+    if (last?.action === "undo" && last.n === base + 1 && last.by === by.email) return { ok: true, version: last.n };
     const isCurrent = last?.n === base && last.after !== null && sameJson(pickLike(view, last.after), last.after);
     if (!isCurrent || !last.before) return { ok: false, why: "stale", last: last && toStaffView(last) };
     changed(store.updateView(last.before));

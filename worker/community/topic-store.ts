@@ -244,17 +244,36 @@ export class TopicStore {
       "INSERT INTO post VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
       ...[number, id, author.id, replyTo, text, html, excerpt, state, post.createdAt, post.editedAt, post.revision],
     );
-    for (const { revision, text: earlier, by, reason, at } of post.revisions)
-      this.sql.exec("INSERT INTO revision VALUES (?, ?, ?, ?, ?, ?)", ...[number, revision, earlier, by, reason, at]);
-    for (const { member, reaction } of post.reactions) {
+    this.addMovedParts(number, { ...post, author });
+    return number;
+  }
+
+  /** A post that had gone to another topic stands under its old number again, with all that belongs to it now. */
+  restoreMoved({ number, id }: { number: number; id: string }, post: MovedPost): void {
+    this.sql.exec(
+      `UPDATE post SET id = CASE WHEN EXISTS (SELECT 1 FROM post WHERE id = ?1) THEN id ELSE ?1 END, author = ?2, text = ?3,
+         html = ?4, excerpt = ?5, state = ?6, edited_at = ?7, revision = ?8 WHERE number = ?9`,
+      ...[id, post.author.id, post.text, post.html, post.excerpt, post.state, post.editedAt, post.revision, number],
+    );
+    this.sql.exec("UPDATE topic SET shown = shown + ?", Number(post.state === "shown"));
+    this.addMovedParts(number, post);
+  }
+
+  /** What comes along with a moved post. */
+  private addMovedParts(
+    number: number,
+    { revisions, reactions, poll, author }: Pick<MovedPost, "revisions" | "reactions" | "poll" | "author">,
+  ): void {
+    for (const { revision, text, by, reason, at } of revisions)
+      this.sql.exec("INSERT INTO revision VALUES (?, ?, ?, ?, ?, ?)", ...[number, revision, text, by, reason, at]);
+    for (const { member, reaction } of reactions) {
       this.sql.exec("INSERT INTO reaction VALUES (?, ?, ?)", number, member, reaction);
       this.addToCount(number, reaction, 1);
     }
-    if (post.poll) this.polls.addMoved(number, post.poll, Date.now());
+    if (poll) this.polls.addMoved(number, poll, Date.now());
     // How they are named here is newer, if they are.
     this.sql.exec("INSERT OR IGNORE INTO author VALUES (?, ?)", author.id, JSON.stringify(author));
     this.recordChange(number);
-    return number;
   }
 
   private findNumber(id: string): number | null {

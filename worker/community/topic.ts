@@ -16,12 +16,15 @@ import type {
   PostSource,
   PrepareResult,
   ReactCommand,
+  ReturnCommand,
+  ReturnResult,
   StaffBy,
   StaffCommand,
   StaffResult,
   TakeCommand,
   TakeResult,
   TopicImport,
+  UndoMoveResult,
 } from "./contract-commands.ts";
 import type { StaffActionView } from "./contract-staff.ts";
 import {
@@ -347,8 +350,8 @@ export class Topic extends DurableObject<Env> {
   }
 
   /** Takes back what staff did last, where it is still so. */
-  async undoChange(base: number, by: StaffBy): Promise<StaffResult> {
-    return this.staffChanges.undo(base, by);
+  async undoChange(base: number, by: StaffBy): Promise<UndoMoveResult> {
+    return (await this.moves.returns.undo(base, by)) ?? this.staffChanges.undo(base, by);
   }
 
   /**
@@ -400,6 +403,10 @@ export class Topic extends DurableObject<Env> {
   /** Posts of another topic. Sent again, they are there already. */
   async takeMoved(command: TakeCommand): Promise<TakeResult> {
     return this.moves.take(command);
+  }
+  /** Another topic takes back what it had moved here. */
+  async giveBack(command: ReturnCommand): Promise<ReturnResult> {
+    return this.moves.returns.giveBack(command);
   }
 
   /** How a member is named from now on under what they wrote here; open pages are told of the newest. */

@@ -1,10 +1,9 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { StaffTopic } from "#worker/community/contract-staff.ts";
 import type { TopicView } from "#worker/community/contract-topic.ts";
 import { newTopicId } from "#worker/community/domain-topic.ts";
 import { useApiCall } from "../../lib/use-api-call.ts";
 import { Select, TextField } from "../../ui/field.tsx";
-import { toast } from "../../ui/toast-store.ts";
 import { readNumbers, readTopicId } from "./move-posts.ts";
 import { StaffForm } from "./staff-form.tsx";
 
@@ -24,7 +23,7 @@ export function MoveDialog({
   path: string;
   /** Someone else was faster: what they did has to be read. */
   onReload: () => void;
-  onDone: () => void;
+  onDone: (version: number, words: ReactNode) => void;
   onClose: () => void;
 }) {
   // Sent again it is the same move, into the same topic.
@@ -46,25 +45,26 @@ export function MoveDialog({
       });
     const topic = isNew ? ids.topic : readTopicId(target);
     if (!topic) return setProblem({ field: "target", message: "Paste the address of the other topic." });
-    const moved = await call<{ path: string; isDone: boolean }>("POST", path, {
+    const moved = await call<{ version: number; path: string; isDone: boolean }>("POST", path, {
       ...{ id: ids.move, version: staff.version, reason, numbers: chosen },
       target: isNew ? { topic, title, category } : { topic },
     });
     if (!moved) return onReload();
-    toast({
-      title: moved.isDone ? (kind === "merge" ? "Topic merged" : "Posts moved") : "Posts are being moved",
-      tone: "success",
-      action: { label: "Open", onClick: () => location.assign(moved.path) },
-    });
-    onDone();
+    onDone(
+      moved.version,
+      <>
+        {moved.isDone ? (kind === "merge" ? "Topic merged" : "Posts moved") : "Posts are being moved"}.{" "}
+        <a href={moved.path}>Open</a>
+      </>,
+    );
   };
   return (
     <StaffForm
       title={kind === "merge" ? "Merge into another topic" : "Move posts"}
       text={
         kind === "merge"
-          ? "All posts go to the end of the other topic, and this one redirects there. You can't undo this, only move the posts again."
-          : "They go to the end of the other topic, and a note with a link stays in their place. You can't undo this, only move the posts again."
+          ? "All posts go to the end of the other topic, and this one redirects there. You can undo this until someone replies to them there."
+          : "They go to the end of the other topic, and a note with a link stays in their place. You can undo this until someone replies to them there."
       }
       calls={calls}
       fields={["numbers", "target", "title", "category"]}

@@ -46,8 +46,9 @@ export function StaffMenu({
       toast({ title: errorMessage(error), tone: "error" });
     }
   };
-  const done = (version: number, words: string) => {
+  const done = (version: number, words: ReactNode) => {
     setForm(null);
+    setMoving(null);
     toast({ title: words, tone: "success", action: { label: "Undo", onClick: () => void undo(version) } });
     onChanged?.();
   };
@@ -120,10 +121,7 @@ export function StaffMenu({
           staff={staff}
           path={`${path}/move`}
           onReload={() => void load()}
-          onDone={() => {
-            setMoving(null);
-            onChanged?.();
-          }}
+          onDone={done}
           onClose={() => setMoving(null)}
         />
       ) : null}
