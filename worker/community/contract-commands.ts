@@ -62,6 +62,8 @@ export interface ImportedPost {
   /** When its text was changed last; what it was before isn't known. */
   editedAt: number | null;
   reactions: { member: string; reaction: Reaction }[];
+  /** `votes`: the chosen places of each who voted. */
+  poll?: { poll: PollInput; votes: number[][] } | undefined;
 }
 
 /** A part of a topic that comes from elsewhere; its posts in their order, the parts too. */
@@ -70,6 +72,8 @@ export interface TopicImport {
   source: string;
   topic: NewTopic["topic"] & Pick<TopicView, "authorId" | "createdAt" | "closed" | "pinned" | "state">;
   posts: ImportedPost[];
+  /** Posts that wait for a moderator, whose queue is told. */
+  held?: PostCommand[];
   /** The id of the post that answers the question. */
   answer: string | null;
   /** Nothing of it comes after this: it is shown from now on. */

@@ -247,7 +247,7 @@ describe("a topic that is merged", () => {
       const { status, json } = await move(three.staff, { target: { topic: one.id }, numbers });
       expect([status, json.error?.code]).toEqual([409, "target_busy"]);
     }
-    expect([(await texts(three.id)).length, (await texts(two.id)).length]).toEqual([5, 10]);
+    expect([(await listTexts(three.id)).length, (await listTexts(two.id)).length]).toEqual([5, 10]);
   });
 
   it("and another that is merged into it at the same time don't lose anything in a circle", async () => {

@@ -1,4 +1,4 @@
-import type { ImportedPost, TopicImport } from "./contract-commands.ts";
+import type { ImportedPost, PostCommand, TopicImport } from "./contract-commands.ts";
 import { type AuthorView, NEW_TOPIC_STATE, type Reaction } from "./contract-topic.ts";
 import type { TopicStore } from "./topic-store.ts";
 
@@ -14,6 +14,7 @@ export class ImportedPosts {
     this.sql.exec(`
       CREATE TABLE IF NOT EXISTS imported (one INTEGER PRIMARY KEY CHECK (one = 1), source TEXT NOT NULL,
         posts INTEGER NOT NULL);
+      CREATE TABLE IF NOT EXISTS imported_held (id TEXT PRIMARY KEY) WITHOUT ROWID;
     `);
   }
 
@@ -26,8 +27,23 @@ export class ImportedPosts {
   isContinued(): boolean {
     const imported = this.read();
     const last = this.store.readView()?.lastNumber ?? 0;
-    const { held } = this.sql.exec<{ held: number }>("SELECT COUNT(*) held FROM held").one();
-    return imported !== null && (last > imported.posts || held > 0);
+    const { held, approved } = this.sql
+      .exec<{ held: number; approved: number }>(
+        `SELECT (SELECT COUNT(*) FROM held WHERE id NOT IN (SELECT id FROM imported_held)) held,
+           (SELECT COUNT(*) FROM post WHERE id IN (SELECT id FROM imported_held)) approved`,
+      )
+      .one();
+    return imported !== null && (last > imported.posts + approved || held > 0);
+  }
+
+  /** Posts that wait for a moderator, each once. @returns those that are new here */
+  hold(commands: readonly PostCommand[]): PostCommand[] {
+    const fresh = commands.filter(({ id }) => !this.store.findSent(id));
+    for (const command of fresh) {
+      this.sql.exec("INSERT OR IGNORE INTO imported_held VALUES (?)", command.id);
+      this.store.hold(command);
+    }
+    return fresh;
   }
 
   /** Adds what is not here yet, in one transaction; the topic is shown with its last part. @returns how many were added */
@@ -77,16 +93,31 @@ export class ImportedPosts {
   /** Takes everything away, as if the topic had never come. */
   clear(): void {
     const tables =
-      "topic post held event report revision reaction reaction_count author change cursor imported poll poll_vote poll_count".split(
+      "topic post held event report revision reaction reaction_count author change cursor imported imported_held poll poll_vote poll_count".split(
         " ",
       );
     for (const table of tables) this.sql.exec(`DELETE FROM ${table}`);
   }
 
-  private insert({ id, author, replyTo, text, html, excerpt, state, at, editedAt, reactions }: ImportedPost): void {
+  private insert({
+    id,
+    author,
+    replyTo,
+    text,
+    html,
+    excerpt,
+    state,
+    at,
+    editedAt,
+    reactions,
+    poll,
+  }: ImportedPost): void {
     const answered = replyTo === null ? null : (this.store.findSent(replyTo)?.number ?? null);
     const command = { id, author, replyTo: answered, text, html, excerpt, at };
-    const { number } = this.store.insertPost({ ...command, mentions: [], isStaff: false, check: null });
+    const { number } = this.store.insertPost({
+      ...{ ...command, mentions: [], isStaff: false, check: null, poll: poll?.poll ?? null },
+    });
+    for (const [i, choices] of (poll?.votes ?? []).entries()) this.store.polls.vote(number, `imported:${i}`, choices);
     if (editedAt !== null) this.sql.exec("UPDATE post SET edited_at = ? WHERE number = ?", editedAt, number);
     if (state !== "shown") this.store.updateState(number, state);
     for (const { member, reaction } of reactions)

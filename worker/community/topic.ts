@@ -362,6 +362,7 @@ export class Topic extends DurableObject<Env> {
     if (this.store.readView() && this.imported.readSource() !== part.source) return { ok: false, why: "taken" };
     await directoryOf(this.env).add([this.ctx.id.name as string]);
     const added = this.imported.add(part);
+    for (const held of this.imported.hold(part.held ?? [])) this.report("held", held, null);
     this.scheduleAlarm();
     const numbers = part.posts.flatMap(({ id }) => {
       const number = this.store.findSent(id)?.number ?? null;
@@ -524,18 +525,9 @@ export class Topic extends DurableObject<Env> {
   }
 
   private accept(command: PostCommand): PostResult {
-    const { check } = command;
-    const report = (kind: PostReport["kind"], number: number | null): void => {
-      const words = command.poll ? `${command.text}\n\n${pollText(command.poll)}` : command.text;
-      if (check)
-        this.store.addReport({
-          ...{ kind, ...this.describe(command.id, number, words, command.author) },
-          ...{ reasons: check.reasons, score: check.score, at: command.at },
-        });
-    };
-    if (check?.verdict === "hold") {
+    if (command.check?.verdict === "hold") {
       this.store.hold(command);
-      report("held", null);
+      this.report("held", command, null);
       this.scheduleAlarm();
       return this.resultOf(null);
     }
@@ -549,9 +541,20 @@ export class Topic extends DurableObject<Env> {
       ...{ type: "post", number, postId, by: toActor(author), mentions, quoted, at },
       to: number === 1 ? null : (this.store.readPost(replyTo ?? 1)?.author ?? null),
     });
-    report("post", number);
+    this.report("post", command, number);
     this.changed(version);
     return this.resultOf(number);
+  }
+
+  /** Tells moderators of a post that was taken, where something speaks against it. */
+  private report(kind: PostReport["kind"], command: PostCommand, number: number | null): void {
+    const { id, author, check, poll, text, at } = command;
+    if (!check) return;
+    const words = poll ? `${text}\n\n${pollText(poll)}` : text;
+    this.store.addReport({
+      ...{ kind, ...this.describe(id, number, words, author) },
+      ...{ reasons: check.reasons, score: check.score, at },
+    });
   }
 
   private describe(postId: string, number: number | null, text: string, author: AuthorView) {

@@ -359,6 +359,15 @@ export class ModerationStore {
     this.bumpQueue();
   }
 
+  /** Topics are gone as if they had never been: what was to be decided about them, too. The record stays. */
+  removeItemsOfTopics(topics: readonly string[]): void {
+    const these = "topic IN (SELECT value FROM json_each(?))";
+    const list = JSON.stringify(topics);
+    this.sql.exec(`DELETE FROM flag WHERE item IN (SELECT id FROM item WHERE ${these})`, list);
+    this.sql.exec(`DELETE FROM item WHERE ${these}`, list);
+    this.bumpQueue();
+  }
+
   /** What a member reported, and what was decided about what they wrote, for their export. */
   exportMember(member: string): Record<string, Record<string, unknown>[]> {
     const flags = this.sql.exec("SELECT item, reason, note, at FROM flag WHERE member = ?", member).toArray();

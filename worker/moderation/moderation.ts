@@ -368,6 +368,11 @@ export class Moderation extends DurableObject<Env> {
     this.store.removeWaitingHeldOf(member);
     this.broadcast.schedule();
   }
+  /** Topics are gone as if they had never been. Told again, nothing changes. */
+  async removeItemsOfTopics(topics: readonly string[]): Promise<void> {
+    this.store.removeItemsOfTopics(topics);
+    this.broadcast.schedule();
+  }
   async exportMember(member: string): Promise<Record<string, Record<string, unknown>[]>> {
     return this.store.exportMember(member);
   }

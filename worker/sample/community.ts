@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { slugOfTitle } from "../community/domain-topic.ts";
 import { cookImportedText, topicObject } from "../community/index.ts";
+import { moderationObject } from "../moderation/index.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { SampleTopic } from "./domain-generator.ts";
 
@@ -20,7 +21,7 @@ export async function writeSampleTopics(
     sql`SELECT id, access, has_answers AS hasAnswers FROM community_category WHERE archived_at IS NULL`,
   );
   const toAuthor = ({ id, handle, name }: SampleTopic["author"]) => ({ id, handle, name, avatar: null, badge: null });
-  await inParallel(topics, async ({ id, title, category, tags, createdAt, author, posts, answer, isPublic }) => {
+  await inParallel(topics, async ({ id, title, category, tags, createdAt, author, posts, held, answer, isPublic }) => {
     const own = categories.find((one) => one.id === category);
     // The owner has other categories than a new forum.
     if (!own) return;
@@ -38,12 +39,36 @@ export async function writeSampleTopics(
           at: post.at,
           replyTo: post.replyTo,
           reactions: post.reactions,
+          poll: post.poll,
         },
         ...cookImportedText(post.text, url.origin),
         ...{ state: "shown" as const, editedAt: null },
       })),
+      held: (held ?? []).map(({ id: post, author: by, at, text, reasons }) => ({
+        ...{ id: post, author: toAuthor(by), replyTo: null, mentions: [], isStaff: false, at },
+        ...cookImportedText(text, url.origin),
+        check: { verdict: "hold" as const, reasons, score: null },
+      })),
     });
+    for (const [i, post] of posts.entries()) await reportSample(env, id, i + 1, post.flags ?? []);
   });
+}
+
+/** Reports of a post by invented members; each counts once. */
+async function reportSample(
+  env: Env,
+  topic: string,
+  number: number,
+  flags: NonNullable<SampleTopic["posts"][number]["flags"]>,
+): Promise<void> {
+  for (const { by, reason, note, at } of flags) {
+    const post = await topicObject(env, topic).describePost(number, { member: by.id, isStaff: false });
+    if (!post) return;
+    await moderationObject(env).flag(
+      { kind: "post", ...post, reasons: [], score: null, at },
+      { member: by.id, name: by.name, reason, note, at, trust: 2, isStaff: false },
+    );
+  }
 }
 
 /** Takes some of the samples' topics away; those in which someone else has written stay. @returns whether none is left */
@@ -55,6 +80,7 @@ export async function removeSampleTopics({ env, db }: Pick<RequestContext, "env"
   await inParallel(topics, async ({ id }) => {
     if (await topicObject(env, id).removeImported(sourceOf(id))) gone.push(id);
   });
+  await moderationObject(env).removeItemsOfTopics(gone);
   const removed = JSON.stringify(gone);
   const asked = JSON.stringify(topics.map(({ id }) => id));
   await db.batch([

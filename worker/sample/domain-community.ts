@@ -1,6 +1,7 @@
 import { newTopicId } from "../community/domain-topic.ts";
 import { DAY, HOUR, MINUTE } from "../kernel/instants.ts";
 import { spreadInstants } from "./domain-calendar.ts";
+import { addPollsAndReports } from "./domain-community-queue.ts";
 import { COMMON_REPLIES, SUBJECTS, type Subject } from "./domain-community-texts.ts";
 import type { GeneratorContext, SampleTopic } from "./domain-generator.ts";
 import type { Random } from "./domain-random.ts";
@@ -35,6 +36,7 @@ export function generateCommunity({ random, shop, orders, orderCount, addStep, a
   const topics = spreadInstants(random, shop.now, YEAR_DAYS, count).map((at) =>
     writeTopic(random, at, { now: shop.now, writers, products, isPublic: shop.local }),
   );
+  addPollsAndReports(random, topics, { now: shop.now, writers });
   const rows = new RowSet();
   for (const { id } of topics) rows.mark("topic", id);
   const first = topics[0]?.posts[0]?.at ?? shop.now;
@@ -127,9 +129,15 @@ function writeTopic(
   };
 }
 
-const post = (random: Random, author: Writer, at: number, text: string, replyTo: string | null) => ({
+const post = (
+  random: Random,
+  author: Writer,
+  at: number,
+  text: string,
+  replyTo: string | null,
+): SampleTopic["posts"][number] => ({
   ...{ id: random.id(at), author, at, text, replyTo },
-  reactions: [] as SampleTopic["posts"][number]["reactions"],
+  reactions: [],
 });
 
 function wordFor(random: Random, name: string, subject: Subject, products: readonly string[]): string {

@@ -1,3 +1,5 @@
+import type { PollInput } from "../community/domain-poll.ts";
+import type { FlagReason } from "../moderation/contract.ts";
 import type { SampleOrder } from "./domain-order-rows.ts";
 import type { SamplePerson } from "./domain-people.ts";
 import type { Random } from "./domain-random.ts";
@@ -44,13 +46,19 @@ export interface SampleTopic {
     /** The id of an earlier post. */
     replyTo: string | null;
     reactions: { member: string; reaction: "helpful" | "same_here" | "thanks" }[];
+    /** `votes`: the chosen places of each member who voted. */
+    poll?: { poll: PollInput; votes: number[][] };
+    /** Reports by other members. */
+    flags?: { by: SampleWriter; reason: FlagReason; note: string; at: number }[];
   }[];
+  /** Replies that wait for a moderator, with why. */
+  held?: { id: string; author: SampleWriter; at: number; text: string; reasons: string[] }[];
   /** The id of the accepted answer. */
   answer: string | null;
   /** Others than staff see it. */
   isPublic: boolean;
 }
-interface SampleWriter {
+export interface SampleWriter {
   id: string;
   handle: string;
   name: string;

@@ -168,6 +168,8 @@ const hasOwnRows = sql.join(
 /** Accounts, after everything else of the samples: one with something of its own stays, and is told. */
 export const removeUsers = (db: Db): BatchStatement[] => [
   db.run(sql`DELETE FROM community_profile WHERE user_id IN ${samples("user")}`),
+  // Someone has tried the moderators' queue out: the authors were notified.
+  db.run(sql`DELETE FROM members_digest WHERE user_id IN ${samples("user")}`),
   // Nothing of theirs is left that would have to be renamed.
   db.run(sql`DELETE FROM community_author_change WHERE author_id IN ${samples("user")}`),
   db.run(sql`DELETE FROM auth_user WHERE id IN ${samples("user")} AND NOT (${hasOwnRows})`),

@@ -6,6 +6,7 @@ import { Browser } from "../auth/testing/browser.ts";
 import { topicOf } from "../community/deps.ts";
 import { BEN, postCommand } from "../community/testing/topics.ts";
 import { DAY } from "../kernel/instants.ts";
+import { moderationObject } from "../moderation/index.ts";
 import { createRequestContext } from "../request-context.ts";
 import { findViolations } from "../store/orders/testing/invariants.ts";
 import { DEMO_SEED } from "../store/testing/demo-seed.ts";
@@ -84,9 +85,18 @@ it("fills the shop, and takes all of it away again to the byte, with a real orde
     await db.all(sql`SELECT user_id FROM community_profile p WHERE posts <>
       (SELECT count(*) FROM community_post c WHERE c.author_id = p.user_id)`),
   ).toEqual([]);
+  // Moderators find three reported replies and two held ones; nothing of them is left afterwards.
+  const listQueue = () => moderationObject(env as Env).list("waiting", "mia@example.com", NOW, NOW);
+  await vi.waitFor(async () => expect((await listQueue()).items).toHaveLength(5), { timeout: 20_000, interval: 200 });
+  const queue = await listQueue();
+  expect(queue.items.filter(({ kind }) => kind === "held")).toHaveLength(2);
+  // A moderator who tries one out doesn't keep its topic from going.
+  const held = queue.items.find(({ kind }) => kind === "held");
+  await topicOf(env as Env, held?.topic ?? "").release(held?.id.slice("post:".length) ?? "", true, NOW);
   await expect(fillShop(NOW, { confirmed: true })).rejects.toMatchObject({ status: 409 });
 
   expect(await removeSamples(NOW)).toMatchObject({ state: "none", orders: 0, kept: [] });
+  expect((await listQueue()).items).toEqual([]);
   expect(await dumpDatabases()).toEqual(before);
   const actions = await db.all<{ action: string }>(
     sql`SELECT action FROM settings_audit WHERE target = 'sample' AND rowid > ${last?.row ?? 0} ORDER BY action`,

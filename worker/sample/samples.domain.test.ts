@@ -157,8 +157,27 @@ it("has a year of community: evenings, replies after what they answer, and no se
   expect(new Set(topics.map(({ id }) => id)).size).toBe(topics.length);
 });
 
+it("gives moderators something to decide, and members polls to look at", () => {
+  const topics = generate(7).steps.flatMap((step) => step.topics);
+  const posts = topics.flatMap((topic) => topic.posts);
+  expect(posts.filter(({ flags }) => flags?.length)).toHaveLength(3);
+  for (const { author, at, flags } of posts) {
+    for (const flag of flags ?? []) {
+      expect(flag.by.id).not.toBe(author.id);
+      expect(flag.at).toBeGreaterThan(at);
+      expect(flag.at).toBeLessThan(NOW);
+    }
+  }
+  expect(topics.flatMap(({ held }) => held ?? [])).toHaveLength(2);
+  const polls = posts.flatMap(({ poll }) => poll ?? []);
+  expect(polls.length).toBeGreaterThan(1);
+  for (const { poll, votes } of polls) expect(votes.flat().every((place) => place < poll.options.length)).toBe(true);
+});
+
 it("shows no invented member on a site that others can reach", () => {
   const live = generate(7, { ...SHOP, local: false }).steps.flatMap((step) => step.topics);
   expect(live.length).toBeGreaterThan(0);
   expect(live.filter(({ isPublic }) => isPublic)).toEqual([]);
+  // Nor has its staff anything invented to decide.
+  expect(live.filter(({ held, posts }) => held || posts.some(({ flags }) => flags))).toEqual([]);
 });

@@ -75,7 +75,8 @@ export class SpamFilter extends DurableObject<Env> {
     if (known && (known.member !== input.memberId || known.place !== (input.place ?? null))) return TAKEN;
     // What a moderator decided about stands in its topic, which takes nothing else under its id.
     const isSame = known?.text === input.text && known.title === (input.title ?? null);
-    if (known && known.verdict !== "refuse" && (isSame || known.label !== null)) return answerAgain(known);
+    if (known && known.verdict !== "refuse" && (isSame || known.label !== null))
+      return answerAgain(known, this.isReady());
     const links = findLinks(`${input.title ?? ""}\n${input.text}`);
     const features = extractFeatures(input.title ?? null, input.text);
     const score = scoreFeatures(this.readModel(), features);
@@ -97,7 +98,8 @@ export class SpamFilter extends DurableObject<Env> {
       this.scheduleSweep();
     }
     const { wanted: _, ...told } = judged;
-    return { ...told, score };
+    // With too few decisions the model knows nothing: what it says would be read as a figure.
+    return { ...told, score: facts.score };
   }
 
   /** Learns a moderator's decision, once however often it is told; another decision replaces it. */
@@ -174,7 +176,9 @@ export class SpamFilter extends DurableObject<Env> {
   }
 
   async list(filter: JudgedFilter, before: string | null): Promise<JudgedPage> {
-    return listJudged(this.store.sql, filter, before);
+    const page = listJudged(this.store.sql, filter, before);
+    // What a model says that knows nothing yet is no figure.
+    return this.isReady() ? page : { ...page, items: page.items.map((item) => ({ ...item, score: null })) };
   }
 
   /** What an entry of the block list would have met. */
@@ -327,9 +331,9 @@ const TAKEN: Judgement = {
   retryAfter: null,
 };
 
-const answerAgain = (row: JudgedRow): Judgement => ({
+const answerAgain = (row: JudgedRow, isReady: boolean): Judgement => ({
   verdict: row.verdict,
-  score: row.score,
+  score: isReady ? row.score : null,
   reasons: parseReasons(row),
   message: row.message,
   retryAfter: null,

@@ -1,7 +1,10 @@
 import { expect, it } from "vitest";
 import type { ItemView } from "#worker/moderation/contract.ts";
 import { rulesFor } from "#worker/moderation/domain-rules.ts";
-import { DECIDE, describeDecision, describeLogLine } from "./item-words.ts";
+import { judgePost } from "#worker/spam/domain-judge.ts";
+import { DEFAULT_SETTINGS } from "#worker/spam/domain-settings.ts";
+import { AT, judgeInput, noFacts } from "#worker/spam/testing/judge-input.ts";
+import { DECIDE, describeCause, describeDecision, describeLogLine } from "./item-words.ts";
 import { describeRecordLine } from "./record-words.ts";
 
 type Kind = Pick<ItemView, "kind" | "topic">;
@@ -21,6 +24,26 @@ it("speaks of posts only where there is one", () => {
     expect(text).not.toMatch(/post/i);
   expect(rulesFor(MESSAGE_APPEAL)).toEqual(rulesFor(MESSAGE));
   expect(rulesFor(APPEAL)).toEqual(rulesFor(POST));
+});
+
+it("names what the spam filter acted on, in its own words", () => {
+  const cause = (trust: 0 | 1, facts: Parameters<typeof noFacts>[0], score: number | null = null) => {
+    const judged = judgePost(judgeInput({ trust }), DEFAULT_SETTINGS, noFacts({ ...facts, score }));
+    return describeCause({ kind: "held", flags: [], reasons: judged.reasons.map(({ text }) => text), score })[0];
+  };
+  const links = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((n) => ({ domain: `${n}.example`, path: "/" }));
+  const blocked = (kind: "word" | "domain" | "email" | "network") => ({
+    blocks: [{ id: kind, kind, value: "pills", action: "hold" as const, createdAt: AT, createdBy: "root@example.com" }],
+  });
+  expect(cause(0, { approved: 0 })).toBe("First post");
+  expect(cause(0, { approved: 0 }, 0.2)).toBe("First post");
+  expect(cause(1, {}, 0.95)).toBe("Spam score 95%");
+  expect(cause(0, { approved: 0, links })).toBe("Links");
+  expect(cause(0, { approved: 9, networkPosts: 99 })).toBe("Many posts from one network");
+  expect(cause(1, { duplicateMembers: 2 })).toBe("Repeated text");
+  expect(cause(1, { sample: 0 })).toBe("Random check");
+  for (const kind of ["word", "domain", "email", "network"] as const)
+    expect(cause(1, blocked(kind)), kind).toBe("On the block list");
 });
 
 it("says in the history that an appeal was accepted or declined", () => {

@@ -9,14 +9,32 @@ type Verdict = (typeof VERDICT_ACTIONS)[number];
 const MINUTE = 60_000;
 
 /** Why an item is in the queue, in a word or two. */
-export function describeCause({ kind, flags, score }: ItemView): StatusLabel {
+export function describeCause({
+  kind,
+  flags,
+  reasons,
+  score,
+}: Pick<ItemView, "kind" | "flags" | "reasons" | "score">): StatusLabel {
   if (kind === "appeal") return ["Appeal", "primary", "half"];
   if (kind === "message" && flags.length === 0) return ["Message", "danger"];
   const reason = topReason(flags);
   if (reason) return [FLAG_LABELS[reason], "danger"];
-  if (score !== null) return [`Spam score ${Math.round(score * 100)}%`, "warning", "half"];
-  return ["Held for review", "neutral", "dashed"];
+  // A score alone says nothing: only what the filter acted on is named.
+  if (score !== null && reasons.some((text) => text.startsWith("Spam score")))
+    return [`Spam score ${Math.round(score * 100)}%`, "warning", "half"];
+  const cause = CAUSES.find(([words]) => reasons.some((text) => words.test(text)));
+  return cause ? cause[1] : ["Held for review", "neutral", "dashed"];
 }
+
+/** By the words of the spam filter's reasons, the strongest first. */
+const CAUSES: readonly (readonly [RegExp, StatusLabel])[] = [
+  [/^(Contains|Links to|Email address at|Sent from) /, ["On the block list", "danger"]],
+  [/^Nearly the same/, ["Repeated text", "warning", "half"]],
+  [/ links; |^Linked to/, ["Links", "warning", "half"]],
+  [/one network/, ["Many posts from one network", "warning", "half"]],
+  [/^First posts/, ["First post", "neutral", "half"]],
+  [/^Random check/, ["Random check", "neutral", "dashed"]],
+];
 
 /** The reason whose reports weigh most together. */
 function topReason(flags: ItemView["flags"]) {
