@@ -10,7 +10,8 @@ import { AT, judgeInput } from "./testing/judge-input.ts";
 type Filter = DurableObjectStub<SpamFilter>;
 let filter: Filter;
 let objects = 0;
-beforeEach(() => {
+beforeEach(async () => {
+  await env.DB.batch([env.DB.prepare("DELETE FROM spam_settings"), env.DB.prepare("DELETE FROM spam_block")]);
   objects += 1;
   filter = env.SPAM.getByName(`test-${objects}`) as unknown as Filter;
 });
@@ -23,6 +24,19 @@ const TEXTS = [
   "Try the oats with hemp seeds: twelve grams of protein in a bowl, and they keep until the evening.",
 ];
 const SPAM = "Cheap weight loss pills, order at http://pills.example.xyz now, ninety percent off for new customers!!!";
+
+/** What holds from now on, other than by default. */
+const setRules = async (settings: object | null, blocks: [kind: string, value: string, action: string][] = []) => {
+  if (settings)
+    await env.DB.prepare("INSERT OR REPLACE INTO spam_settings VALUES (1, ?, 1, 1, 'root')")
+      .bind(JSON.stringify({ ...DEFAULT_SETTINGS, ...settings }))
+      .run();
+  for (const [kind, value, action] of blocks)
+    await env.DB.prepare("INSERT INTO spam_block VALUES (?, ?, ?, ?, 1, 'root', NULL)")
+      .bind(crypto.randomUUID(), kind, value, action)
+      .run();
+  await filter.rulesChanged();
+};
 
 /** What the object's tables and memory hold. */
 const inside = <T>(read: (sql: SqlStorage) => T): Promise<T> =>
@@ -84,13 +98,14 @@ describe("a judged text", () => {
   });
 
   it("counts against limits that parallel posts can't pass", async () => {
-    const sent = Array.from({ length: 12 }, (_, i) =>
-      judge({ kind: "topic", trust: 1, text: `${TEXTS[i % 4]} ${i}`, at: AT + i * MINUTE }),
-    );
-    const verdicts = (await Promise.all(sent)).map(({ verdict }) => verdict);
-    expect(verdicts.filter((verdict) => verdict === "refuse")).toHaveLength(2);
-    // A day after the first, one more.
-    expect((await judge({ kind: "topic", text: "One more of them", at: AT + DAY + 1 })).verdict).toBe("publish");
+    // They may arrive in any order: at one time, with none required between posts, it makes no difference.
+    await setRules({ levels: DEFAULT_SETTINGS.levels.map((level) => ({ ...level, secondsBetween: 0 })) });
+    const sent = Array.from({ length: 12 }, (_, i) => judge({ kind: "topic", trust: 1, text: `${TEXTS[i % 4]} ${i}` }));
+    const refused = (await Promise.all(sent)).filter(({ verdict }) => verdict === "refuse");
+    expect(refused.flatMap(({ reasons }) => reasons.map(({ code }) => code))).toEqual(["too_many", "too_many"]);
+    const later = (at: number) => judge({ kind: "topic", text: "One more of them", at });
+    expect((await later(AT + DAY - 1)).verdict).toBe("refuse");
+    expect((await later(AT + DAY)).verdict).toBe("publish");
   });
 
   it("is compared with the member's last texts and with those of the whole site, also after a restart", async () => {
@@ -217,21 +232,6 @@ describe("a decision", () => {
 });
 
 describe("the rules", () => {
-  const setRules = async (settings: object | null, blocks: [kind: string, value: string, action: string][] = []) => {
-    if (settings)
-      await env.DB.prepare("INSERT OR REPLACE INTO spam_settings VALUES (1, ?, 1, 1, 'root')")
-        .bind(JSON.stringify({ ...DEFAULT_SETTINGS, ...settings }))
-        .run();
-    for (const [kind, value, action] of blocks)
-      await env.DB.prepare("INSERT INTO spam_block VALUES (?, ?, ?, ?, 1, 'root', NULL)")
-        .bind(crypto.randomUUID(), kind, value, action)
-        .run();
-    await filter.rulesChanged();
-  };
-  beforeEach(async () => {
-    await env.DB.batch([env.DB.prepare("DELETE FROM spam_settings"), env.DB.prepare("DELETE FROM spam_block")]);
-  });
-
   it("hold as soon as they are said to have changed", async () => {
     expect((await judge({ text: "Visit shop.example.com" })).verdict).toBe("publish");
     await setRules(null, [
