@@ -93,6 +93,10 @@ it("fills the shop, and takes all of it away again to the byte, with a real orde
   // A moderator who tries one out doesn't keep its topic from going.
   const held = queue.items.find(({ kind }) => kind === "held");
   await topicOf(env as Env, held?.topic ?? "").release(held?.id.slice("post:".length) ?? "", true, NOW);
+  // The author of the topic is told of the reply, which is not a part of the release: only then nothing is under way.
+  await vi.waitFor(async () => expect(await db.all(sql`SELECT 1 FROM members_digest`)).toHaveLength(1), {
+    ...{ timeout: 20_000, interval: 200 },
+  });
   await expect(fillShop(NOW, { confirmed: true })).rejects.toMatchObject({ status: 409 });
 
   expect(await removeSamples(NOW)).toMatchObject({ state: "none", orders: 0, kept: [] });
