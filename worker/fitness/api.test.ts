@@ -9,7 +9,12 @@ const DEVICE = "0199a1c2-0000-4000-8000-000000000001";
 const DAY = "2026-11-26";
 const sync = (browser: Browser, commands: unknown[], cursor: number | null = 0) =>
   browser.post("/api/fitness/sync", { device: DEVICE, cursor, commands });
-const READS = [`/api/fitness/log?from=${DAY}`, `/api/fitness/days?from=${DAY}&to=${DAY}`, `/api/fitness/days/${DAY}`];
+const READS = [
+  `/api/fitness/log?from=${DAY}`,
+  `/api/fitness/days?from=${DAY}&to=${DAY}`,
+  `/api/fitness/days/${DAY}`,
+  "/api/fitness/replaced",
+];
 
 describe("the fitness app's calls", () => {
   it("are for members whose subscription includes it", async () => {
@@ -33,6 +38,20 @@ describe("the fitness app's calls", () => {
     expect((await ben.get(`/api/fitness/days/${DAY}`)).json.records).toEqual([]);
     expect((await sync(ben, [put("entry", "e", { grams: 1 }, 1)])).json.results).toMatchObject([{ ok: false }]);
     expect((await ana.get(`/api/fitness/log?from=${DAY}`)).json).toMatchObject({ seq: 1, usedFoods: [{ uses: 1 }] });
+  });
+
+  it("show what another device's change replaced to its owner alone", async () => {
+    const [{ browser: ivy }, { browser: max }] = [await signInFitnessMember("Ivy"), await signInFitnessMember("Max")];
+    await sync(ivy, [put("entry", "e", entryOf()), put("entry", "e", { grams: 150 }, 1)]);
+    await ivy.post("/api/fitness/sync", {
+      device: DEVICE.replace(/1$/, "2"),
+      cursor: 0,
+      commands: [put("entry", "e", { grams: 90 }, 1)],
+    });
+    expect((await ivy.get("/api/fitness/replaced")).json.replaced).toMatchObject([
+      { record: "e", kind: "entry", fields: { grams: 150 } },
+    ]);
+    expect((await max.get("/api/fitness/replaced")).json.replaced).toEqual([]);
   });
 
   it("end with the subscription, but what was logged stays in the member's export", async () => {

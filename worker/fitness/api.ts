@@ -29,4 +29,8 @@ export const fitnessApi = createApiModule("Fitness")
     ...{ access, summary: "Gets everything that was logged on a day" },
     params: dayParams,
     handle: async ({ ctx, params }) => ({ records: await ctx.fitness.readDay(params.date) }),
+  })
+  .get("/api/fitness/replaced", {
+    ...{ access, summary: "Gets the values that a change from another device replaced, the newest first" },
+    handle: async ({ ctx }) => ({ replaced: await ctx.fitness.listReplaced() }),
   });

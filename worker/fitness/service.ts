@@ -5,7 +5,7 @@ import type { RequestDeps } from "../request-context.ts";
 import { callLog } from "./log/call-log.ts";
 import type { RecordKind } from "./log/contract-kinds.ts";
 import type { LogStart } from "./log/contract-start.ts";
-import type { LogRecord, SyncInput, SyncResult } from "./log/contract-sync.ts";
+import type { LogRecord, ReplacedVersion, SyncInput, SyncResult } from "./log/contract-sync.ts";
 import type { DaySummary } from "./log/domain-summary.ts";
 
 export type FitnessDeps = Pick<RequestDeps, "env" | "now"> & {
@@ -74,6 +74,9 @@ export function fitnessService({ env, now, viewer, grants }: FitnessDeps) {
     /** All records of a day. */
     readDay: async (date: string): Promise<LogRecord[]> => (await log()).readRecords(DAY_KINDS, date, date),
 
+    /** Values that a change from another device replaced, the newest first. */
+    listReplaced: async (): Promise<ReplacedVersion[]> => (await log()).listReplaced(REPLACED_SHOWN),
+
     /** Everything that the caller has logged, also without a subscription; page by page in the order of the ids. */
     exportPage: async (after: string, limit: number): Promise<LogRecord[]> =>
       callLog(env, (await requireMember()).userId).exportPage(after, limit),
@@ -97,5 +100,7 @@ export function fitnessService({ env, now, viewer, grants }: FitnessDeps) {
   };
 }
 
+/** How many replaced values a page shows. */
+const REPLACED_SHOWN = 100;
 /** How many records travel from the log at once. */
 const EXPORT_PAGE = 2000;

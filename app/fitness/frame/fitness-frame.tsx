@@ -4,6 +4,7 @@ import { brand } from "#app/brand.ts";
 import { Link, Skeleton, SkipLink } from "#app/ui/index.ts";
 import { RadixThemes } from "#app/ui/radix-themes.tsx";
 import { useOpenLog } from "../log/use-log.ts";
+import { OnboardingGate } from "../onboarding/onboarding-gate.tsx";
 import { rememberMember } from "./remembered-member.ts";
 import { SyncStatus } from "./sync-status.tsx";
 import { TabIcon } from "./tab-icon.tsx";
@@ -55,7 +56,9 @@ export function FitnessFrame({ member, loadShell }: { member: string; loadShell?
         {/* Only the browser knows the member's date and what the device has: the server draws the place for it. */}
         {isInBrowser ? (
           <Suspense fallback={<TabSkeleton title={TABS[tab].title} />}>
-            <Content />
+            <OnboardingGate skeleton={<TabSkeleton title={TABS[tab].title} />}>
+              <Content />
+            </OnboardingGate>
           </Suspense>
         ) : (
           <TabSkeleton title={TABS[tab].title} />

@@ -17,6 +17,16 @@ export interface DeviceMeta {
   /** The first day that it keeps. */
   from: string | null;
   usedFoods: UsedFood[];
+  /** Answers to the first questions that aren't a plan yet. */
+  onboarding?: OnboardingDraft;
+}
+
+export interface OnboardingDraft {
+  answers: Record<string, unknown>;
+  /** The step that was open. */
+  step: string;
+  /** The member went on without a plan. */
+  isSkipped: boolean;
 }
 
 /** What a device keeps of a member's log: what the server has, and what it doesn't have yet. */

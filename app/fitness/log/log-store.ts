@@ -6,7 +6,7 @@ import type { Command, LogRecord } from "#worker/fitness/log/contract-sync.ts";
 import { foldOutbox } from "#worker/fitness/log/domain-apply.ts";
 import { newId } from "#worker/kernel/ids.ts";
 import { localDateAt } from "#worker/kernel/local-date.ts";
-import { type DeviceLog, openDeviceLog, type RefusedCommand } from "./device-log.ts";
+import { type DeviceLog, type OnboardingDraft, openDeviceLog, type RefusedCommand } from "./device-log.ts";
 import { type SyncOutcome, syncLog } from "./sync-log.ts";
 
 /** A record of a kind, with its data typed. */
@@ -156,6 +156,12 @@ export async function discardRefused(id: string): Promise<void> {
   await (await requireLog()).dropRefused(id);
   await readDevice();
 }
+
+/** The answers that this device has of a member who hasn't made a plan yet. */
+export const readOnboarding = async (): Promise<OnboardingDraft | null> =>
+  (await (await requireLog()).readMeta()).onboarding ?? null;
+export const saveOnboarding = async (onboarding: OnboardingDraft): Promise<void> =>
+  (await requireLog()).saveMeta({ onboarding });
 
 const syncWhenVisible = () => {
   if (document.visibilityState === "visible") syncNow();

@@ -63,3 +63,13 @@ export interface SyncResult {
   cursor: number;
   more: boolean;
 }
+
+/** A version that another device's change replaced; it can be put back. */
+export interface ReplacedVersion {
+  record: string;
+  kind: RecordKind;
+  /** Of the change that replaced it. */
+  seq: number;
+  fields: Record<string, unknown>;
+  at: number;
+}

@@ -9,12 +9,13 @@ import {
   LOG_KEY,
   type LogRecord,
   MAX_CHANGES,
+  type ReplacedVersion,
   type SyncInput,
   type SyncResult,
 } from "./contract-sync.ts";
 import { applyCommand, type StoredRecord } from "./domain-apply.ts";
 import { type DaySummary, SUMMARY_KINDS, summarizeDay } from "./domain-summary.ts";
-import { RecordStore, type ReplacedVersion } from "./record-store.ts";
+import { RecordStore } from "./record-store.ts";
 import { SummaryStore } from "./summary-store.ts";
 
 /** How many foods a device knows as often or lately used. */

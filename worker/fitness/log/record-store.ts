@@ -1,5 +1,5 @@
 import type { RecordKind } from "./contract-kinds.ts";
-import type { CommandResult, LogRecord } from "./contract-sync.ts";
+import type { CommandResult, LogRecord, ReplacedVersion } from "./contract-sync.ts";
 import type { StoredRecord } from "./domain-apply.ts";
 
 type Row = {
@@ -13,16 +13,6 @@ type Row = {
   other_seq: number;
   data: string;
 };
-
-/** A version that another device's change replaced; it can be put back. */
-export interface ReplacedVersion {
-  record: string;
-  kind: RecordKind;
-  /** Of the change that replaced it. */
-  seq: number;
-  fields: Record<string, unknown>;
-  at: number;
-}
 
 /**
  * The records of one member, in the object's own database. Everything here is synchronous: what a caller does without

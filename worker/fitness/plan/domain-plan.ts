@@ -26,6 +26,7 @@ import {
   energyTarget,
   KCAL_PER_KG,
 } from "./domain-energy-target.ts";
+import { nutrientWarning, type OwnAmount, ownEnergy, ownFat, ownProtein } from "./domain-own-targets.ts";
 
 export const SOURCES = {
   ...INTAKE_SOURCES,
@@ -96,16 +97,22 @@ export function splitMacros(profile: Profile, body: EnergyBody, energyKcal: numb
   return {
     proteinG,
     fatG,
-    carbohydrateG: Math.max(0, Math.round((energyKcal - proteinG * 4 - fatG * 9) / 4)),
+    carbohydrateG: restOfEnergy(energyKcal, { proteinG, fatG }),
     proteinPerKg: range.perKg,
   };
 }
+
+/** In g, with 4 kcal per g. */
+const restOfEnergy = (energyKcal: number, { proteinG, fatG }: Pick<Macros, "proteinG" | "fatG">): number =>
+  Math.max(0, Math.round((energyKcal - proteinG * 4 - fatG * 9) / 4));
 
 export interface MadePlan {
   plan: Plan;
   targets: Partial<Record<NutrientKey, Target>>;
   macros: Macros;
   limits: EnergyLimit[];
+  /** What to know about the member's own targets: a sentence each, for those that touch a limit. */
+  warnings: Partial<Record<NutrientKey, string>>;
   expenditure: { kcal: number; from: "log" | "formula"; reason: string };
   restingKcal: number;
   age: number;
@@ -142,7 +149,7 @@ export function makePlan(
           from: "formula" as const,
           reason: now.expenditure?.reason ?? formulaText(formula.formula, profile),
         };
-  const target = energyTarget({
+  const energyInput = {
     body,
     restingKcal: formula.resting,
     expenditureKcal: expenditure.kcal,
@@ -150,8 +157,25 @@ export function makePlan(
     ratePercent: profile.ratePercent,
     lifeStage: profile.lifeStage,
     isCareful,
-  });
-  const macros = splitMacros(profile, body, target.kcal);
+  };
+  const computed = energyTarget(energyInput);
+  const warnings: MadePlan["warnings"] = {};
+  const own = profile.overrides;
+  const takeOwn = (key: NutrientKey, { amount, warning }: OwnAmount): number => {
+    if (warning) warnings[key] = warning;
+    return amount;
+  };
+  const kcal =
+    own.energyKcal === undefined ? computed.kcal : takeOwn("energyKcal", ownEnergy(own.energyKcal, energyInput));
+  const target = { ...computed, kcal, difference: kcal - Math.round(expenditure.kcal) };
+  const macros = splitMacros(profile, body, kcal);
+  if (own.protein !== undefined) {
+    const cap = profile.conditions.includes("kidney") ? macros.proteinG : null;
+    const limits = { body, stage: stageOf(profile.lifeStage), energyKcal: kcal, cap };
+    macros.proteinG = takeOwn("protein", ownProtein(own.protein, limits));
+  }
+  if (own.fat !== undefined) macros.fatG = takeOwn("fat", ownFat(own.fat, kcal));
+  macros.carbohydrateG = restOfEnergy(kcal, macros);
   const targets = effectiveTargets(
     {
       sex: profile.sex,
@@ -161,12 +185,23 @@ export function makePlan(
       diet: profile.diet,
       energyKcal: target.kcal,
     },
-    withoutMacros(profile.overrides),
+    withoutMacros(own),
   );
+  for (const one of Object.values(targets)) {
+    const amount = own[one.key];
+    const warning = amount === undefined ? null : nutrientWarning(one.key, amount, one);
+    if (warning) warnings[one.key] = warning;
+  }
   const rules: Record<string, string> = {
-    energyKcal: energyRule(profile, expenditure, target),
-    protein: proteinRule(profile, macros),
-    fat: `${Math.round(((macros.fatG * 9) / target.kcal) * 100)}% of energy, within the 20–35% of the Institute of Medicine (2005).`,
+    energyKcal:
+      own.energyKcal === undefined
+        ? energyRule(profile, expenditure, target)
+        : `Your own target. ${expenditure.reason} That makes ${expenditure.kcal.toLocaleString("en-US")} kcal a day.`,
+    protein:
+      own.protein === undefined
+        ? proteinRule(profile, macros)
+        : `Your own target. By the rule: ${proteinRule(profile, macros)}`,
+    fat: `${own.fat === undefined ? "" : "Your own target. "}${Math.round(((macros.fatG * 9) / target.kcal) * 100)}% of energy, within the 20–35% of the Institute of Medicine (2005).`,
     carbohydrate: "What is left of the energy.",
   };
   for (const one of Object.values(targets)) if (one.key !== "carbohydrate") rules[one.key] = one.why;
@@ -189,14 +224,15 @@ export function makePlan(
     },
     targets,
     macros,
-    limits: target.limits,
+    limits: computed.limits,
+    warnings,
     expenditure,
     restingKcal: formula.resting,
     age,
   };
 }
 
-/** Energy, protein, fat and carbohydrate have rules of their own and limits that no own target passes. */
+/** Energy, protein and fat have rules of their own (domain-own-targets.ts); carbohydrate is what is left. */
 const withoutMacros = (overrides: Profile["overrides"]): Profile["overrides"] => {
   const { energyKcal: _, protein: __, fat: ___, carbohydrate: ____, ...others } = overrides;
   return others;

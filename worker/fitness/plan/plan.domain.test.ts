@@ -82,11 +82,51 @@ describe("a plan", () => {
     expect(plan.proteinG).toBe(56);
     expect(plan.rules.protein).toContain("ask your clinician");
   });
-  it("own targets stand, but not for energy and macros, and not above an upper level", () => {
-    const { plan } = makePlan(profile({ overrides: { seleniumMcg: 5000, ironMg: 10, energyKcal: 800 } }), TODAY);
-    expect(plan.targets).toMatchObject({ seleniumMcg: 400, ironMg: 10 });
-    expect(plan.energyKcal).toBe(2180);
+  it("own targets stand, but not above an upper level", () => {
+    const { plan, warnings } = makePlan(
+      profile({ overrides: { seleniumMcg: 5000, ironMg: 10, sodiumMg: 3000 } }),
+      TODAY,
+    );
+    expect(plan.targets).toMatchObject({ seleniumMcg: 400, ironMg: 10, sodiumMg: 3000 });
     expect(plan.targets).not.toHaveProperty("energyKcal");
+    expect(warnings).toEqual({
+      seleniumMcg: "5,000 mcg is above the upper level, so the target is 400 mcg.",
+      sodiumMg: "That's more than the published limit for Sodium, 2,300 mg a day.",
+    });
+  });
+  it("own energy stops where no plan goes: 1% of body weight a week, the floor, or no deficit at all", () => {
+    const own = (overrides: Profile["overrides"], of: Partial<ProfileInput> = {}) =>
+      makePlan(profile({ ...of, overrides }), TODAY);
+    // 2,560 − 770 for 0.7 kg a week is 1,790
+    expect(own({ energyKcal: 800 }).plan.energyKcal).toBe(1790);
+    expect(own({ energyKcal: 800 }).warnings.energyKcal).toContain("so the target is 1,790 kcal");
+    // A woman of 39, 150 cm and 45 kg: 450 + 937.5 − 195 − 161 = 1,031.5 × 1.2 → 1,240, less 495 is 745: the floor is 1,200
+    const small = { sex: "female", weightKg: 45, heightCm: 150, birthYear: 1986, activity: "sitting" } as const;
+    expect(own({ energyKcal: 300 }, small).plan.energyKcal).toBe(1200);
+    for (const careful of [{ conditions: ["eating_disorder"] }, { birthYear: 2010 }] as Partial<ProfileInput>[]) {
+      const { plan } = own({ energyKcal: 800 }, careful);
+      expect(plan.energyKcal).toBeGreaterThanOrEqual(plan.expenditureKcal - 5);
+    }
+    expect(own({ energyKcal: 2300 }).plan).toMatchObject({
+      energyKcal: 2300,
+      proteinG: 133,
+      fatG: 72,
+      carbohydrateG: 280,
+    });
+    expect(own({ energyKcal: 2300 }).warnings).toEqual({});
+    expect(own({ energyKcal: 5000 }).plan.energyKcal).toBe(5000);
+    expect(own({ energyKcal: 5000 }).warnings.energyKcal).toContain("0.5%");
+  });
+  it("own protein and fat stay within the published ranges, and carbohydrate is the rest", () => {
+    const own = (overrides: Profile["overrides"], of: Partial<ProfileInput> = {}) =>
+      makePlan(profile({ ...of, overrides }), TODAY);
+    expect(own({ protein: 150, fat: 60 }).plan).toMatchObject({ proteinG: 150, fatG: 60, carbohydrateG: 260 });
+    // 0.8 × 70; 35 % of 2,180 / 4; 20 and 35 % of 2,180 / 9
+    expect(own({ protein: 10, fat: 5 }).plan).toMatchObject({ proteinG: 56, fatG: 49 });
+    expect(own({ protein: 400, fat: 400 }).plan).toMatchObject({ proteinG: 190, fatG: 84 });
+    expect(Object.keys(own({ protein: 400, fat: 400 }).warnings)).toEqual(["protein", "fat"]);
+    expect(own({ protein: 150 }, { conditions: ["kidney"] }).plan.proteinG).toBe(56);
+    expect(own({ carbohydrate: 10 }).plan.carbohydrateG).toBe(own({}).plan.carbohydrateG);
   });
   it("for any profile: macros add up to the energy, and what is stored is valid", () => {
     fc.assert(
@@ -105,10 +145,10 @@ describe("a plan", () => {
         }),
         (own) => {
           const { plan } = makePlan(profile(own as Partial<ProfileInput>), TODAY);
+          expect(planData.safeParse(plan).success).toBe(true);
           const sum = plan.proteinG * 4 + plan.fatG * 9 + plan.carbohydrateG * 4;
           expect(Math.abs(sum - plan.energyKcal)).toBeLessThanOrEqual(2);
           expect((plan.proteinG * 4) / plan.energyKcal).toBeLessThanOrEqual(0.352);
-          expect(planData.safeParse(plan).success).toBe(true);
         },
       ),
     );

@@ -1,0 +1,69 @@
+import { useState } from "react";
+import { Button, EmptyState } from "#app/ui/index.ts";
+import { DIARY_NUTRIENTS, type NutrientKey } from "#worker/nutrition/domain-nutrients.ts";
+import { useOnboardingStore } from "../onboarding/onboarding-store.ts";
+import { AnswersCard } from "./answers-card.tsx";
+import { ReplacedCard } from "./replaced-card.tsx";
+import { SettingsCard } from "./settings-card.tsx";
+import { TargetDialog } from "./target-dialog.tsx";
+import { TargetList } from "./target-list.tsx";
+import { UnsavedCard } from "./unsaved-card.tsx";
+import { type MemberPlan, useMemberPlan } from "./use-plan.ts";
+import "./plan-tab.css";
+
+/** The plan in force, what it is made of, and what of the log needs the member. */
+export function PlanTab() {
+  const current = useMemberPlan();
+  const { open } = useOnboardingStore();
+  return (
+    <>
+      <div className="fitness-head">
+        <h1 className="fitness-title">Plan</h1>
+        {current ? <p>In force since {longDate(current.plan.effectiveFrom)}</p> : null}
+      </div>
+      {current ? null : (
+        <EmptyState
+          title="No plan yet"
+          text="Answer six short groups of questions, and get targets with the rule and the source behind each."
+          action={<Button onClick={() => open(true)}>Make my plan</Button>}
+        />
+      )}
+      <div className="fitness-cards plan-cards">
+        <UnsavedCard />
+        {current ? <TargetsCard {...current} /> : null}
+        {current ? <AnswersCard profile={current.profile} /> : null}
+        {current ? <SettingsCard profile={current.profile} /> : null}
+        <ReplacedCard />
+      </div>
+    </>
+  );
+}
+
+function TargetsCard({ profile, made }: MemberPlan) {
+  const [target, setTarget] = useState<NutrientKey | null>(null);
+  return (
+    <section className="fitness-card plan-targets" aria-labelledby="targets">
+      <div className="fitness-card-head">
+        <h2 id="targets">Your targets a day</h2>
+      </div>
+      <p className="plan-note">Open one to see why, and to set your own.</p>
+      <TargetList
+        made={made}
+        profile={profile}
+        action={(key) =>
+          key === "carbohydrate" ? null : (
+            <Button variant="outline" aria-label={`Edit ${DIARY_NUTRIENTS[key].name}`} onClick={() => setTarget(key)}>
+              Edit target
+            </Button>
+          )
+        }
+      />
+      {target ? <TargetDialog key={target} target={target} profile={profile} onClose={() => setTarget(null)} /> : null}
+    </section>
+  );
+}
+
+const longDate = (date: string): string =>
+  new Intl.DateTimeFormat("en-US", { timeZone: "UTC", month: "long", day: "numeric", year: "numeric" }).format(
+    new Date(`${date}T12:00:00Z`),
+  );

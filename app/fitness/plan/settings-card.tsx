@@ -1,0 +1,46 @@
+import { Select, Switch, toast } from "#app/ui/index.ts";
+import type { Profile, Units } from "#worker/fitness/plan/contract-profile.ts";
+import { saveChange } from "../log/log-store.ts";
+
+const CHOICES: { key: keyof Units; label: string; options: Record<string, string> }[] = [
+  { key: "weight", label: "Weight", options: { lb: "Pounds", kg: "Kilograms" } },
+  { key: "length", label: "Height and girth", options: { ft: "Feet and inches", cm: "Centimeters" } },
+  { key: "energy", label: "Energy", options: { kcal: "Calories (kcal)", kJ: "Kilojoules" } },
+  { key: "volume", label: "Drinks", options: { fl_oz: "Fluid ounces", ml: "Milliliters" } },
+];
+
+/** How numbers are shown. Applies at once, on every device. */
+export function SettingsCard({ profile }: { profile: Profile }) {
+  const save = async (patch: Partial<Profile>, title: string) => {
+    const { undo } = await saveChange({ kind: "profile", id: "profile", patch });
+    toast({ title, action: { label: "Undo", onClick: () => void undo() } });
+  };
+  return (
+    <section className="fitness-card" aria-labelledby="settings">
+      <div className="fitness-card-head">
+        <h2 id="settings">Settings</h2>
+      </div>
+      <div className="answer-pair">
+        {CHOICES.map(({ key, label, options }) => (
+          <Select
+            key={key}
+            label={label}
+            value={profile.units[key]}
+            options={Object.entries(options).map(([value, text]) => ({ value, label: text }))}
+            onChange={({ currentTarget }) =>
+              save({ units: { ...profile.units, [key]: currentTarget.value } as Units }, "Units saved")
+            }
+          />
+        ))}
+      </div>
+      <Switch
+        label="Hide calories, weight and percentages"
+        hint="In the whole app, on all your devices."
+        checked={profile.hideNumbers}
+        onChange={({ currentTarget }) =>
+          save({ hideNumbers: currentTarget.checked }, currentTarget.checked ? "Numbers hidden" : "Numbers shown")
+        }
+      />
+    </section>
+  );
+}

@@ -1,0 +1,93 @@
+import { type FormEvent, useState } from "react";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { Button, TextField, toast } from "#app/ui/index.ts";
+import type { Profile } from "#worker/fitness/plan/contract-profile.ts";
+import { DIARY_NUTRIENTS, formatNutrient, type NutrientKey } from "#worker/nutrition/domain-nutrients.ts";
+import { toNumber } from "../body-units.ts";
+import { useRecords, useToday } from "../log/use-log.ts";
+import { findPlanOn, makeMemberPlan } from "./current-plan.ts";
+import { targetAmount } from "./targets.ts";
+import { useSavePlan, useWeighIns } from "./use-plan.ts";
+
+const KJ_PER_KCAL = 4.184;
+/** More a day is a slip of the finger. */
+const MOST = 100_000;
+
+/** Changes one target, or gives it back to its rule. What touches a limit is said before it is saved. */
+export function TargetDialog({
+  target,
+  profile,
+  onClose,
+}: {
+  target: NutrientKey;
+  profile: Profile;
+  onClose: () => void;
+}) {
+  const today = useToday();
+  const weighIns = useWeighIns();
+  const plans = useRecords("plan");
+  const save = useSavePlan();
+  const factor = target === "energyKcal" && profile.units.energy === "kJ" ? KJ_PER_KCAL : 1;
+  const current = findPlanOn(
+    today,
+    plans.map(({ data }) => data),
+  );
+  const madeOf = (overrides: Profile["overrides"]) =>
+    makeMemberPlan({ ...profile, overrides }, today, { current, weighIns });
+  const { [target]: own, ...others } = profile.overrides;
+  const { decimals, unit, name } = DIARY_NUTRIENTS[target];
+  const shown = (amount: number) => String(Number((amount * factor).toFixed(factor === 1 ? decimals : 0)));
+  const [text, setText] = useState(() => shown(targetAmount(target, madeOf(profile.overrides))));
+  const [problem, setProblem] = useState<string>();
+  const typed = toNumber(text);
+  const isAmount = typed !== null && typed >= 0 && typed <= MOST;
+  const preview = isAmount ? madeOf({ ...others, [target]: typed / factor }) : null;
+
+  const finish = async (overrides: Profile["overrides"], title: string) => {
+    const { undo } = await save({ ...profile, overrides });
+    onClose();
+    toast({ title, action: { label: "Undo", onClick: () => void undo() } });
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!isAmount) {
+      setProblem("Enter a number from 0 to 100,000.");
+      return;
+    }
+    await finish({ ...others, [target]: typed / factor }, `${name} target saved from today on`);
+  };
+  return (
+    <Dialog open onOpenChange={(isOpen) => isOpen || onClose()} title={`Your ${name.toLowerCase()} target`} width={460}>
+      <form className="stack" onSubmit={submit} noValidate>
+        <TextField
+          label={`${name} a day`}
+          inputMode="decimal"
+          autoComplete="off"
+          after={factor === 1 ? unit : "kJ"}
+          value={text}
+          error={problem}
+          onChange={({ currentTarget }) => {
+            setText(currentTarget.value);
+            setProblem(undefined);
+          }}
+        />
+        <p className="target-note" role="status">
+          {preview?.warnings[target] ??
+            (preview && target === "energyKcal"
+              ? `Protein, fat and carbohydrate follow: ${preview.plan.proteinG}, ${preview.plan.fatG} and ${preview.plan.carbohydrateG} g.`
+              : preview && (target === "protein" || target === "fat")
+                ? `Carbohydrate takes the rest: ${preview.plan.carbohydrateG} g.`
+                : "")}
+        </p>
+        <div className="dialog-actions">
+          {own === undefined ? null : (
+            <Button variant="outline" onClick={() => finish(others, `${name} follows its rule again`)}>
+              Use {formatNutrient(target, targetAmount(target, madeOf(others)), profile.units.energy)}
+            </Button>
+          )}
+          <Button type="submit">Save</Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
