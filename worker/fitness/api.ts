@@ -1,6 +1,7 @@
 import { createApiModule } from "../platform/api-module.ts";
 import { dayParams, daysQuery, startQuery } from "./contract.ts";
 import { MAX_SYNC_BYTES, syncInput } from "./log/contract-sync.ts";
+import { exportQuery, importParams, importQuery, knownInput } from "./transfer/contract.ts";
 
 const access = "member";
 
@@ -33,4 +34,26 @@ export const fitnessApi = createApiModule("Fitness")
   .get("/api/fitness/replaced", {
     ...{ access, summary: "Gets the values that a change from another device replaced, the newest first" },
     handle: async ({ ctx }) => ({ replaced: await ctx.fitness.listReplaced() }),
+  })
+  .get("/api/fitness/export", {
+    ...{ access, summary: "Downloads everything that was logged, also without a subscription" },
+    query: exportQuery,
+    handle: ({ ctx, query }) => ctx.fitness.exportFile(query.format),
+  })
+  .post("/api/fitness/known", {
+    ...{ access, summary: "Says which of these ids the log has or had, so that an import leaves them alone" },
+    body: knownInput,
+    handle: async ({ ctx, body }) => ({ records: await ctx.fitness.listKnown(body.ids) }),
+  })
+  .get("/api/fitness/imports", {
+    ...{ access, summary: "Counts what was imported, by source" },
+    handle: async ({ ctx }) => ({ imports: await ctx.fitness.countImports() }),
+  })
+  .get("/api/fitness/imports/:source", {
+    ...{ access, summary: "Lists the ids of what was imported from a source, page by page" },
+    params: importParams,
+    query: importQuery,
+    handle: async ({ ctx, params, query }) => ({
+      records: await ctx.fitness.listImported(params.source, query.after),
+    }),
   });

@@ -22,5 +22,3 @@ export const dayParams = z.object({ date: localDate });
 
 /** From which day on a device keeps the log. @param today the member's own date */
 export const deviceStart = (today: string): string => addDays(today, 1 - DAYS_ON_DEVICE);
-
-export const exportQuery = z.object({ format: z.enum(["json", "csv"]) });

@@ -1,5 +1,6 @@
 import type { Viewer } from "../auth/index.ts";
 import { httpError } from "../kernel/http-error.ts";
+import { fileHeaders } from "../platform/paged-file.ts";
 import { consumeRateLimit } from "../platform/rate-limiter.ts";
 import type { RequestDeps } from "../request-context.ts";
 import { callLog } from "./log/call-log.ts";
@@ -7,6 +8,10 @@ import type { RecordKind } from "./log/contract-kinds.ts";
 import type { LogStart } from "./log/contract-start.ts";
 import type { LogRecord, ReplacedVersion, SyncInput, SyncResult } from "./log/contract-sync.ts";
 import type { DaySummary } from "./log/domain-summary.ts";
+import { type ImportCount, importedIds } from "./transfer/contract.ts";
+import { IMPORT_SOURCES, type ImportSource } from "./transfer/domain-import.ts";
+import type { KnownRecord } from "./transfer/domain-import-commands.ts";
+import { createCsvExport, createJsonExport } from "./transfer/export-files.ts";
 
 export type FitnessDeps = Pick<RequestDeps, "env" | "now"> & {
   viewer: () => Promise<Viewer | null>;
@@ -14,8 +19,8 @@ export type FitnessDeps = Pick<RequestDeps, "env" | "now"> & {
   grants: () => Promise<ReadonlySet<string>>;
 };
 
-/** A device that writes without pause would still stay below this. */
-const SYNC_LIMIT = { max: 240, window: 60_000 };
+/** A device that writes without pause would still stay below this, also while it imports and its pages ask what is new. */
+const SYNC_LIMIT = { max: 480, window: 60_000 };
 
 /** What a day shows. */
 const DAY_KINDS: readonly RecordKind[] = ["entry", "water", "day", "weight", "workout", "set"];
@@ -76,10 +81,34 @@ export function fitnessService({ env, now, viewer, grants }: FitnessDeps) {
 
     /** Values that a change from another device replaced, the newest first. */
     listReplaced: async (): Promise<ReplacedVersion[]> => (await log()).listReplaced(REPLACED_SHOWN),
+    /** Of these ids those that the caller's log has or had. */
+    listKnown: async (ids: readonly string[]): Promise<KnownRecord[]> => (await log()).listKnown(ids),
+    /** How much there is of each source of imports. */
+    async countImports(): Promise<ImportCount[]> {
+      const sources = Object.keys(IMPORT_SOURCES) as ImportSource[];
+      const counts = await (await log()).countBetween(sources.map(importedIds));
+      return sources
+        .map((source, index) => ({ source, records: counts[index] ?? 0 }))
+        .filter(({ records }) => records > 0);
+    },
+    /** One page of what was imported of a source. */
+    async listImported(source: ImportSource, after: string | undefined) {
+      const [from, to] = importedIds(source);
+      return (await log()).listBetween(after && after > from ? after : from, to, IMPORT_PAGE);
+    },
 
-    /** Everything that the caller has logged, also without a subscription; page by page in the order of the ids. */
-    exportPage: async (after: string, limit: number): Promise<LogRecord[]> =>
-      callLog(env, (await requireMember()).userId).exportPage(after, limit),
+    /** Everything as a download: `csv` is a ZIP with a file for each kind. Also without a subscription. */
+    async exportFile(format: "json" | "csv"): Promise<Response> {
+      const { userId } = await requireMember();
+      const loadPage = (after: string, limit: number) => callLog(env, userId).exportPage(after, limit);
+      if (format === "json")
+        return new Response(await createJsonExport(loadPage), {
+          headers: fileHeaders({ filename: "tikari-fitness.json", contentType: "application/json" }),
+        });
+      return new Response(new Blob((await createCsvExport(loadPage, now())) as Uint8Array<ArrayBuffer>[]), {
+        headers: fileHeaders({ filename: "tikari-fitness-csv.zip", contentType: "application/zip" }),
+      });
+    },
 
     /** All that is stored, for the member's export of their account. */
     async exportRows(memberId: string): Promise<Record<string, Record<string, unknown>[]>> {
@@ -102,5 +131,6 @@ export function fitnessService({ env, now, viewer, grants }: FitnessDeps) {
 
 /** How many replaced values a page shows. */
 const REPLACED_SHOWN = 100;
+const IMPORT_PAGE = 1000;
 /** How many records travel from the log at once. */
 const EXPORT_PAGE = 2000;

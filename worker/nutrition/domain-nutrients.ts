@@ -153,7 +153,7 @@ export function toNutrients(amounts: Partial<Record<NutrientKey, number | null>>
   return nutrients;
 }
 
-const KJ_PER_KCAL = 4.184;
+export const KJ_PER_KCAL = 4.184;
 
 /** An amount with its unit, such as "1,240 kcal" or "0.45 mg"; energy also in kilojoules. */
 export function formatNutrient(key: NutrientKey, amount: number, energyUnit: "kcal" | "kJ" = "kcal"): string {

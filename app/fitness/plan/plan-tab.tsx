@@ -1,5 +1,7 @@
 import { useState } from "react";
-import { Button, EmptyState } from "#app/ui/index.ts";
+import { useSearchParams } from "react-router";
+import { lazyComponent } from "#app/lib/lazy-component.tsx";
+import { Button, EmptyState, LinkButton } from "#app/ui/index.ts";
 import { DIARY_NUTRIENTS, type NutrientKey } from "#worker/nutrition/domain-nutrients.ts";
 import { useOnboardingStore } from "../onboarding/onboarding-store.ts";
 import { AnswersCard } from "./answers-card.tsx";
@@ -11,8 +13,16 @@ import { UnsavedCard } from "./unsaved-card.tsx";
 import { type MemberPlan, useMemberPlan } from "./use-plan.ts";
 import "./plan-tab.css";
 
-/** The plan in force, what it is made of, and what of the log needs the member. */
+const TransferScreen = lazyComponent(async () => (await import("../transfer/transfer-screen.tsx")).TransferScreen);
+
+/** The plan, or what goes in and out of the log: `?view=data`. */
 export function PlanTab() {
+  const [params] = useSearchParams();
+  return params.get("view") === "data" ? <TransferScreen /> : <PlanScreen />;
+}
+
+/** The plan in force, what it is made of, and what of the log needs the member. */
+function PlanScreen() {
   const current = useMemberPlan();
   const { open } = useOnboardingStore();
   return (
@@ -34,6 +44,17 @@ export function PlanTab() {
         {current ? <AnswersCard profile={current.profile} /> : null}
         {current ? <SettingsCard profile={current.profile} /> : null}
         <ReplacedCard />
+        <section className="fitness-card" aria-labelledby="your-data">
+          <div className="fitness-card-head">
+            <h2 id="your-data">Your data</h2>
+          </div>
+          <p className="plan-note">
+            Bring in your history from MyFitnessPal, Cronometer, Strong, Hevy or Apple Health, or take everything out.
+          </p>
+          <LinkButton to="/fitness-app?tab=plan&view=data" variant="outline">
+            Import or export
+          </LinkButton>
+        </section>
       </div>
     </>
   );

@@ -103,6 +103,21 @@ export class FitnessLog extends DurableObject<Env> {
     return this.records.listAfterId(after, limit);
   }
 
+  /** Of these ids those that there are or were. */
+  async listKnown(ids: readonly string[]) {
+    return this.records.listKnown(ids);
+  }
+
+  /** How many records there are from each first id up to its second, which is not included. */
+  async countBetween(ranges: readonly (readonly [string, string])[]): Promise<number[]> {
+    return ranges.map(([from, to]) => this.records.countBetween(from, to));
+  }
+
+  /** Ids and versions after an id, up to another. */
+  async listBetween(after: string, to: string, limit: number) {
+    return this.records.listBetween(after, to, limit);
+  }
+
   /** Forgets everything: the account was deleted. */
   async erase(): Promise<void> {
     this.records.erase();

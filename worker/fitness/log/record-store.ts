@@ -120,6 +120,27 @@ export class RecordStore {
     return this.list("SELECT * FROM record WHERE id > ? AND deleted = 0 ORDER BY id LIMIT ?", id, limit);
   }
 
+  /** How many there are from one id up to another, which is not included. */
+  countBetween(from: string, to: string): number {
+    const query = "SELECT count(*) AS n FROM record WHERE id >= ? AND id < ? AND deleted = 0";
+    return this.sql.exec<{ n: number }>(query, from, to).one().n;
+  }
+
+  /** Ids and versions after an id, up to another; both not included. */
+  listBetween(after: string, to: string, limit: number): { id: string; kind: RecordKind; seq: number }[] {
+    const query = "SELECT id, kind, seq FROM record WHERE id > ? AND id < ? AND deleted = 0 ORDER BY id LIMIT ?";
+    return this.sql.exec<{ id: string; kind: RecordKind; seq: number }>(query, after, to, limit).toArray();
+  }
+
+  /** Of these ids those that there are or were. */
+  listKnown(ids: readonly string[]): { id: string; seq: number; isDeleted: boolean }[] {
+    const query = "SELECT id, seq, deleted FROM record WHERE id IN (SELECT value FROM json_each(?))";
+    return this.sql
+      .exec<{ id: string; seq: number; deleted: number }>(query, JSON.stringify(ids))
+      .toArray()
+      .map(({ id, seq, deleted }) => ({ id, seq, isDeleted: deleted === 1 }));
+  }
+
   /** Forgets everything for ever. */
   erase(): void {
     for (const { name } of this.sql
