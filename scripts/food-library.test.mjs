@@ -3,6 +3,7 @@ import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { parseFoodLibrary } from "#worker/nutrition/domain-food-library.ts";
 import { DIARY_NUTRIENT_KEYS } from "#worker/nutrition/domain-nutrients.ts";
+import { KINDS } from "./food-library/authored/food.mjs";
 import { listLibraryFoods, toLibraryFile } from "./food-library/build.mjs";
 import { FATTY_ACIDS } from "./food-library/fatty-acids.mjs";
 import { toReadableName } from "./food-library/names.mjs";
@@ -14,6 +15,7 @@ import { readSr28 } from "./food-library/sr28.mjs";
 const foods = listLibraryFoods();
 const byId = new Map(foods.map((food) => [food.id, food]));
 const file = toLibraryFile(foods);
+const ownFoods = foods.filter(({ id }) => id.startsWith("own-"));
 
 describe("the library", () => {
   it("has at least 1,500 plant foods of USDA, nearly all with portions, and amino acids for more than 1,300", () => {
@@ -50,11 +52,13 @@ describe("the library", () => {
         species: plant,
         plantPoints: points,
         vegan: own.vegan,
+        rank: own.rank,
         category: own.category,
         brand,
         source,
       };
       const same = Object.entries(expected).every(([key, value]) => food[key] === value);
+      if (!isDeepStrictEqual(food.contains, own.contains)) return true;
       return !same || !isDeepStrictEqual(food.per100g, own.per100g) || !isDeepStrictEqual(food.portions, own.portions);
     });
     expect(differing.map(({ id }) => id)).toEqual([]);
@@ -74,7 +78,7 @@ describe("the library", () => {
       expect(byId.get(id).per100g.vitaminB12Mcg, id).toBeUndefined();
     expect(byId.get("sr-16033").per100g.vitaminB12Mcg).toBe(0);
     expect(byId.get("sr-16222").per100g.vitaminB12Mcg).toBeGreaterThan(0.5);
-    expect(byId.get("own-nutritional-yeast-fortified").per100g.vitaminB12Mcg).toBeCloseTo(48.75, 1);
+    expect(byId.get("own-supplement-b12-100").per100g.vitaminB12Mcg).toBe(10_000);
   });
 
   it("has nothing of animals: none holds cholesterol, save chocolate and a pasta sauce, whose makers decide", () => {
@@ -107,14 +111,91 @@ describe("the library", () => {
   });
 
   it("says where each figure that we wrote down is from, with energy that fits the macros", () => {
-    for (const { id, source, description, per100g } of foods.filter((food) => food.id.startsWith("own-"))) {
-      expect(["Written down", "Added up"], id).toContain(source);
+    for (const { id, source, description, per100g, contains } of ownFoods) {
+      expect(Object.values(KINDS), id).toContain(source);
+      expect(source.length, id).toBeLessThanOrEqual(120);
       expect(description.length, id).toBeGreaterThan(15);
+      expect(description.length, id).toBeLessThanOrEqual(300);
+      expect(contains, id).toBeDefined();
       const { energyKcal, protein, fat, carbohydrate } = per100g;
       if ([energyKcal, protein, fat, carbohydrate].includes(undefined)) continue;
       const counted = 4 * protein + 9 * fat + 4 * carbohydrate;
       expect(Math.abs(energyKcal - counted), `${id}: ${energyKcal} and ${counted}`).toBeLessThan(0.3 * counted + 15);
     }
+  });
+
+  it("has written down no brand, and no label of one", () => {
+    const brands =
+      /oatly|ripple|\bsilk\b|violife|daiya|earth balance|vegenaise|follow your heart|impossible|beyond|just egg|red star|bragg|morton|coconut secret|veg ?1\b|vegan society|quorn|marlow|bob's|\balpro\b|label:/i;
+    const named = ownFoods.filter(({ name, brand, aliases, description }) =>
+      brands.test([name, brand, aliases, description].join(" ")),
+    );
+    expect(named.map(({ id }) => id)).toEqual([]);
+    expect(ownFoods.filter(({ brand }) => brand !== "").map(({ id }) => id)).toEqual([]);
+  });
+
+  it("says of what is only typical energy and macros, since what is added to it varies", () => {
+    const typicalFoods = ownFoods.filter(({ source }) => source === KINDS.typical);
+    const macros = new Set(["energyKcal", "protein", "fat", "carbohydrate", "fiber", "sugars"]);
+    const more = typicalFoods.flatMap(({ id, per100g, description }) =>
+      Object.keys(per100g)
+        .filter((key) => !macros.has(key) && !description.includes(`${key}: `))
+        .map((key) => `${id} ${key}`),
+    );
+    expect(more).toEqual([]);
+    expect(typicalFoods.map(({ id }) => id)).toContain("own-nutritional-yeast-fortified");
+    expect(typicalFoods.every(({ description }) => description.includes("check the package"))).toBe(true);
+  });
+
+  it("has the foods of a plant kitchen that USDA lacks", () => {
+    for (const id of [
+      "own-soy-yogurt",
+      "own-coconut-yogurt",
+      "own-seitan-seasoned",
+      "own-tvp-cooked",
+      "own-tvp-dry",
+      "own-nutritional-yeast-fortified",
+      "own-oat-milk-fortified",
+      "own-iodized-salt",
+    ])
+      expect(byId.get(id)?.name, id).toBeDefined();
+    expect(byId.get("own-tvp-cooked").per100g.protein).toBeCloseTo(byId.get("own-tvp-dry").per100g.protein / 3, 1);
+    const proteinOf = (id) => byId.get(id).per100g.protein;
+    const [gluten, soySauce] = [proteinOf("sr-48052"), proteinOf("sr-16123")];
+    expect(proteinOf("own-seitan-seasoned")).toBeCloseTo((100 * gluten + 20 * soySauce) / 255, 1);
+    expect(byId.get("own-soy-yogurt").per100g).toMatchObject({ energyKcal: 47.33, protein: 4.2, sodiumMg: 40 });
+    expect(byId.get("own-iodized-salt").per100g).toMatchObject({ iodineMcg: 4500, energyKcal: 0 });
+    expect(byId.get("sr-02047").per100g.iodineMcg).toBeUndefined();
+  });
+});
+
+describe("what a food contains", () => {
+  const contains = (name) => foods.find((food) => food.name === name)?.contains;
+
+  it("is known of most foods of one plant, and null of mixtures", () => {
+    for (const { id, contains: list } of foods) expect(list === null || Array.isArray(list), id).toBe(true);
+    expect(foods.filter((food) => food.contains !== null).length).toBeGreaterThan(1700);
+    expect(foods.filter((food) => food.vegan === null && food.contains !== null).map(({ id }) => id)).toEqual([]);
+    for (const name of ["Kimchi", "Cooking spray", "Ketchup", "Vegan mayonnaise", "Coconut yogurt", "Mycoprotein"])
+      expect(contains(name), name).toBeNull();
+  });
+
+  it("has what names hide", () => {
+    const expected = {
+      "Soba noodles, cooked": ["wheat", "gluten"],
+      "Soy sauce (shoyu)": ["wheat", "soy", "gluten"],
+      Tamari: ["soy"],
+      Miso: ["soy", "gluten"],
+      "Seitan, homemade": ["wheat", "gluten"],
+      "Seitan, ready to eat, seasoned": ["wheat", "soy", "gluten"],
+      "Oatmeal with fortified soy milk": ["soy", "gluten"],
+      "Textured soy protein, dry": ["soy"],
+      "Spaghetti squash, raw": [],
+      "Water chestnuts, raw": [],
+      "Lentils, cooked": [],
+      "Sesame oil": ["sesame"],
+    };
+    for (const [name, list] of Object.entries(expected)) expect(contains(name), name).toEqual(list);
   });
 });
 

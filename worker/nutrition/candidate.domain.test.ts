@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type CandidateSource, candidateOf, containsByName, scalePortion } from "./domain-candidate.ts";
+import { type CandidateSource, candidateOf, scalePortion } from "./domain-candidate.ts";
 import { suits } from "./domain-closing-food.ts";
 
 const food = (name: string, category: string, vegan: boolean | null = true): CandidateSource => ({
@@ -10,36 +10,28 @@ const food = (name: string, category: string, vegan: boolean | null = true): Can
   portions: [],
   vegan,
 });
-const contains = (name: string, category: string, vegan: boolean | null = true) =>
-  containsByName(food(name, category, vegan));
-
-it("reads allergens from the names of simple foods", () => {
-  expect(contains("Tofu, firm", "protein-foods")).toEqual(["soy"]);
-  expect(contains("Almond milk, unsweetened", "dairy-alternatives")).toEqual(["tree_nuts"]);
-  expect(contains("Bulgur, cooked", "grains")).toEqual(["wheat", "gluten"]);
-  expect(contains("Oats, rolled", "grains")).toEqual(["gluten"]);
-  expect(contains("Peanut butter", "nuts-seeds")).toEqual(["peanut"]);
-  expect(contains("Eggplant", "vegetables")).toEqual([]);
-  expect(contains("Butternut squash", "vegetables")).toEqual([]);
-  expect(contains("Coconut milk", "dairy-alternatives")).toEqual([]);
-  expect(contains("Brazil nuts", "nuts-seeds")).toEqual(["tree_nuts"]);
-  expect(contains("Sesame seeds", "nuts-seeds")).toEqual(["sesame"]);
-  expect(contains("Honey", "fruit", false)).toEqual(["animal"]);
-});
-
-it("knows nothing of foods of many parts, or where it depends on the maker", () => {
-  expect(contains("Granola bar", "snacks")).toBeNull();
-  expect(contains("Lentil soup", "soups")).toBeNull();
-  expect(contains("Oats, rolled", "grains", null)).toBeNull();
-});
-
-it("a vegan food of many parts suits those who avoid nothing, and nobody with an allergy", () => {
+it("a food whose allergens aren't known suits those who avoid nothing, and nobody with an allergy", () => {
   const soup = candidateOf(food("Lentil soup", "soups"));
   expect(suits(soup, { diet: "vegan", avoids: [] })).toBe(true);
   expect(suits(soup, { diet: "vegan", avoids: ["soy"] })).toBe(false);
+  expect(
+    suits(candidateOf({ ...food("Lentils", "legumes"), contains: null }), { diet: "vegan", avoids: ["soy"] }),
+  ).toBe(false);
   expect(suits(candidateOf(food("Lentil soup", "soups", null)), { diet: "vegan", avoids: [] })).toBe(false);
-  expect(candidateOf(food("Vitamin D drops", "supplements")).isSupplement).toBe(true);
-  expect(candidateOf(food("Lentil soup", "soups"), ["wheat"]).contains).toEqual(["wheat"]);
+});
+
+it("a food whose allergens are known suits those who avoid others", () => {
+  const noodles = candidateOf({ ...food("Soba noodles", "grains"), contains: ["wheat", "gluten"] });
+  expect(suits(noodles, { diet: "vegan", avoids: ["soy"] })).toBe(true);
+  expect(suits(noodles, { diet: "vegan", avoids: ["gluten"] })).toBe(false);
+  expect(suits(noodles, { diet: "vegan", avoids: ["wheat"] })).toBe(false);
+});
+
+it("says what is a supplement, and what has nutrients added", () => {
+  expect(candidateOf(food("Vitamin D drops", "supplements"))).toMatchObject({ isSupplement: true, isFortified: true });
+  expect(candidateOf(food("Soy milk, unsweetened, fortified", "dairy-alternatives")).isFortified).toBe(true);
+  expect(candidateOf(food("Nutritional yeast, not fortified", "protein-foods")).isFortified).toBeUndefined();
+  expect(candidateOf(food("Soy milk, unfortified", "dairy-alternatives")).isFortified).toBeUndefined();
 });
 
 it("is suggested in amounts that one eats, and not at all where nobody eats it as it is", () => {

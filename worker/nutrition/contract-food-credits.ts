@@ -28,8 +28,8 @@ export const FOOD_CREDITS: readonly FoodCredit[] = [
     license: "Public domain",
   },
   {
-    name: "Labels and papers",
-    text: "Fortified foods, supplements, isolates and seaweed are written down from their labels and from published papers; each food names its source.",
+    name: "Papers and typical figures",
+    text: "Isolates, yogurts and seaweed are from published papers; supplements are what their names say; of plant milks, cheeses and the like we give what is typical of their kind. Each food names its source.",
     url: "",
     license: "Facts",
   },

@@ -1,6 +1,7 @@
-/** Foods of the library as candidates for a suggestion or a swap, with the allergens that their names tell. Pure. */
+/** Foods of the library as candidates for a suggestion or a swap. Pure. */
 
-import type { Contained } from "./domain-contains.ts";
+import type { PartContains } from "./domain-contains.ts";
+import { isFortified } from "./domain-food-traits.ts";
 import type { Nutrients } from "./domain-nutrients.ts";
 import type { SwapFood } from "./domain-swaps.ts";
 
@@ -9,67 +10,13 @@ export interface CandidateSource {
   id: string;
   name: string;
   category: string;
-  description?: string;
-  aliases?: string;
   per100g: Nutrients;
   portions: readonly { label: string; grams: number }[];
   /** Null: it depends on the maker. */
   vegan: boolean | null;
+  /** Null or absent: not known, so it is suggested to nobody who avoids something. */
+  contains?: PartContains;
   rank?: number;
-}
-
-const WORDS: readonly (readonly [Contained, RegExp])[] = [
-  [
-    "soy",
-    /\b(soy|soya|soybeans?|tofu|tempeh|edamame|miso|natto|tamari|shoyu|okara|yuba|textured (vegetable )?protein|tvp)\b/,
-  ],
-  ["peanut", /\bpeanuts?\b/],
-  [
-    "tree_nuts",
-    /\b(almonds?|walnuts?|cashews?|pecans?|pistachios?|hazelnuts?|filberts?|macadamias?|brazil ?nuts?|brazilnuts?|pine ?nuts?|chestnuts?|beechnuts?|butternuts(?! squash)|hickory ?nuts?|marzipan|praline|mixed nuts|nut (butter|milk)s?)\b/,
-  ],
-  ["sesame", /\b(sesame|tahini|halva|halvah|za'?atar|gomasio|hummus)\b/],
-  [
-    "wheat",
-    /\b(wheat|bulgur|couscous|farina|semolina|seitan|gluten|spelt|kamut|durum|pasta|spaghetti|macaroni|bread|bagels?|tortillas?, flour|flour tortillas?|matzo|panko|udon|ramen)\b/,
-  ],
-  [
-    "gluten",
-    /\b(wheat|bulgur|couscous|farina|semolina|seitan|gluten|spelt|kamut|durum|pasta|spaghetti|macaroni|bread|bagels?|flour tortillas?|matzo|panko|udon|ramen|barley|rye|malt|triticale|oats?|oatmeal)\b/,
-  ],
-  ["milk", /\b(cheese|butter(milk)?|whey|casein|yogurt|cream|ghee|milk)\b/],
-  ["egg", /\beggs?\b/],
-  ["animal", /\b(honey|gelatin|bee pollen|royal jelly|collagen)\b/],
-];
-/** Words of milk and eggs that a vegan food has in its name: coconut milk, peanut butter, eggplant. */
-const ONLY_IF_NOT_VEGAN: readonly Contained[] = ["milk", "egg", "animal"];
-
-/** Groups whose foods are one plant, so that their names tell all that they contain. */
-const SIMPLE = new Set([
-  "vegetables",
-  "fruit",
-  "legumes",
-  "grains",
-  "nuts-seeds",
-  "herbs-spices",
-  "oils",
-  "supplements",
-]);
-const SINGLE_MILK =
-  /\b(soy|oat|almond|rice|pea|coconut|cashew|hemp|hazelnut)( milk| beverage| drink| yogurt)|^(soy|oat|almond|rice|pea|coconut|cashew|hemp) ?milk|\btofu\b|\btempeh\b/i;
-
-/**
- * What a food contains, as far as its name tells: null for foods of many parts, such as snacks and soups, and for what may hold milk or
- * eggs. What it finds is on the safe side: oats count as gluten, hummus as sesame.
- */
-export function containsByName({ name, category, vegan, description = "" }: CandidateSource): Contained[] | null {
-  if (vegan === null) return null;
-  const text = `${name} ${description}`.toLowerCase();
-  const isSimple = SIMPLE.has(category) || SINGLE_MILK.test(name);
-  if (!isSimple) return null;
-  return WORDS.filter(([one, pattern]) => pattern.test(text) && !(vegan && ONLY_IF_NOT_VEGAN.includes(one))).map(
-    ([one]) => one,
-  );
 }
 
 /** How much of a food of each group one would eat at once, in g (ours). Groups that aren't here are never suggested. */
@@ -106,17 +53,18 @@ function mostGramsOf({ name, category, per100g }: CandidateSource): number {
   return most;
 }
 
-/** A food of the library that may be suggested. @param contains where it is known better than by name, such as from a label */
-export const candidateOf = (food: CandidateSource, contains?: readonly Contained[] | null): SwapFood => ({
+/** A food of the library that may be suggested. */
+export const candidateOf = (food: CandidateSource): SwapFood => ({
   id: food.id,
   name: food.name,
   per100g: food.per100g,
   portions: food.portions,
-  contains: contains === undefined ? containsByName(food) : contains,
+  contains: food.contains ?? null,
   vegan: food.vegan,
   group: food.category,
   mostGrams: mostGramsOf(food),
-  ...(food.category === "supplements" ? { isSupplement: true, isFortified: true } : {}),
+  ...(food.category === "supplements" ? { isSupplement: true } : {}),
+  ...(isFortified(food) ? { isFortified: true } : {}),
   ...(RARE.test(food.name) ? { rank: 3 } : food.rank === undefined ? {} : { rank: food.rank }),
 });
 

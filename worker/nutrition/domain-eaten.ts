@@ -17,7 +17,8 @@ export interface EatenFood {
 }
 
 /** How well a food's protein is digested, in four classes of our own. */
-export type ProteinClass = "isolate" | "animal" | "refined" | "whole";
+export const PROTEIN_CLASSES = ["isolate", "animal", "refined", "whole"] as const;
+export type ProteinClass = (typeof PROTEIN_CLASSES)[number];
 
 const says = (pattern: RegExp) => (name: string) => pattern.test(name);
 

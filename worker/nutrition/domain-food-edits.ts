@@ -12,6 +12,7 @@ const ADDED: Omit<LibraryFood, "id" | "name" | "category" | "source" | "per100g"
   species: null,
   plantPoints: 0,
   vegan: null,
+  contains: null,
   aliases: "",
   rank: 1,
   barcode: "",

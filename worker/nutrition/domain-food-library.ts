@@ -1,4 +1,5 @@
 /** The food library: what a food is, and how its compact file is read. Pure: the browser and the server read the same file. */
+import type { Contained, PartContains } from "./domain-contains.ts";
 import { DIARY_NUTRIENT_KEYS, type Nutrients } from "./domain-nutrients.ts";
 
 /** Where a food stands in a shop and in lists, in their order. */
@@ -52,6 +53,8 @@ export interface LibraryFood {
   plantPoints: 0 | 0.25 | 1;
   /** Null: it depends on the maker. */
   vegan: boolean | null;
+  /** Allergens and what else people avoid, all of them. Null or absent: not known. */
+  contains?: PartContains;
   /** Other words that find it, separated by blanks. */
   aliases: string;
   /** 0: what people mean most by the word, 1: a plain food, 2: a variant or a brand's. */
@@ -78,6 +81,8 @@ export interface FoodLibraryFile {
   categories: Indexed;
   sources: Indexed;
   plants: Indexed;
+  /** Keys of what each contains, separated by blanks; "?": not known. */
+  contains: Indexed;
   points: string;
   vegan: string;
   ranks: string;
@@ -98,10 +103,15 @@ const readPortion = (line: string): FoodPortion => {
   return { grams: Number(line.slice(0, blank)), label: line.slice(blank + 1) };
 };
 
+const readContains = (text = "?"): PartContains =>
+  text === "?" ? null : (text.split(" ").filter(Boolean) as Contained[]);
+
 /** Reads the library's file: about 2,200 foods, in about 20 ms. */
 export function parseFoodLibrary(file: FoodLibraryFile): FoodLibrary {
   const columns = DIARY_NUTRIENT_KEYS.map((key) => [key, (file.nutrients[key] ?? "").split(",")] as const);
-  const [categories, sources, plants] = [file.categories, file.sources, file.plants].map(readIndexed);
+  const [categories, sources, plants, contains] = [file.categories, file.sources, file.plants, file.contains].map(
+    readIndexed,
+  );
   const [points, vegan, ranks] = [file.points, file.vegan, file.ranks].map((column) => column.split(","));
   const foods = file.ids.map((id, at): LibraryFood => {
     const per100g: Nutrients = {};
@@ -124,6 +134,7 @@ export function parseFoodLibrary(file: FoodLibraryFile): FoodLibrary {
       species: plants?.[at] || null,
       plantPoints: Number(points?.[at] ?? 0) as LibraryFood["plantPoints"],
       vegan: isVegan ? isVegan === "1" : null,
+      contains: readContains(contains?.[at]),
       aliases: file.aliases[at] ?? "",
       rank: Number(ranks?.[at] ?? 1) as LibraryFood["rank"],
       barcode: "",

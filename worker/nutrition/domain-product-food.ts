@@ -1,4 +1,5 @@
 /** A product of the shop as a food of the diary, by its label. Pure. */
+import { CONTAINED_KEYS, type Contained } from "./domain-contains.ts";
 import type { FoodPortion, LibraryFood } from "./domain-food-library.ts";
 import { DIARY_NUTRIENTS, type NutrientKey, type Nutrients } from "./domain-nutrients.ts";
 
@@ -9,6 +10,7 @@ export interface ProductLabel {
   rows: readonly { nutrient: string; amount: number; unit: "kcal" | "g" | "mg" | "mcg" }[];
   ingredients: readonly { key: string; amount: number; unit: "g" | "mg" | "mcg" }[];
   contains: readonly { kind: string }[];
+  mayContain?: readonly { kind: string }[];
   caffeineMg: number;
 }
 
@@ -75,7 +77,7 @@ export function nutrientsOfLabel({
   rows,
   ingredients,
   caffeineMg,
-}: Omit<ProductLabel, "contains">): Nutrients {
+}: Omit<ProductLabel, "contains" | "mayContain">): Nutrients {
   const perServing: Nutrients =
     panel === "supplement" ? Object.fromEntries(LISTED_ON_SUPPLEMENTS.map((key) => [key, 0])) : {};
   for (const { nutrient, amount, unit } of rows) {
@@ -93,6 +95,15 @@ export function nutrientsOfLabel({
 }
 
 const FROM_ANIMALS = new Set(["milk", "egg", "fish", "crustacean"]);
+
+/**
+ * What a label warns of; gluten always, since US law has wheat on a label and neither barley, rye nor oats. What it may contain counts:
+ * nobody is shown a food in spite of a warning.
+ */
+function containsByLabel({ contains, mayContain = [] }: Pick<ProductLabel, "contains" | "mayContain">): Contained[] {
+  const kinds = new Set<string>([...contains, ...mayContain].map(({ kind }) => kind));
+  return CONTAINED_KEYS.filter((key) => key === "gluten" || kinds.has(key));
+}
 
 /** A product as a food: its serving is its portion. It counts as no plant, since powders hold only a part of theirs. */
 export function toProductFood({ handle, title, label, barcodes }: LabeledProduct, brand: string): LibraryFood {
@@ -112,6 +123,7 @@ export function toProductFood({ handle, title, label, barcodes }: LabeledProduct
     species: null,
     plantPoints: 0,
     vegan: !contains.some(({ kind }) => FROM_ANIMALS.has(kind)),
+    contains: containsByLabel(label),
     aliases: panel === "supplement" ? "supplement" : "protein shake",
     rank: 1,
     barcode: barcodes[0] ?? "",

@@ -17,11 +17,19 @@ const lentils: LibraryFood = {
   species: "lentil",
   plantPoints: 1,
   vegan: true,
+  contains: [],
   aliases: "dal",
   rank: 0,
   barcode: "",
 };
-const asInput = ({ id: _, from: __, sourceId: ___, rank: ____, ...food }: LibraryFood): FoodEditInput => ({
+const asInput = ({
+  id: _,
+  from: __,
+  sourceId: ___,
+  rank: ____,
+  contains: _____,
+  ...food
+}: LibraryFood): FoodEditInput => ({
   ...food,
   isHidden: false,
 });
@@ -60,6 +68,8 @@ it("merges corrections, added foods and products; hidden foods are not found", (
   expect(merged.map(({ id }) => id)).toEqual(["sr-16070", "staff-1", "product-pea"]);
   expect(merged[0]?.per100g.ironMg).toBe(3.3);
   expect(merged[1]).toMatchObject({ from: "staff", name: "Lupin tempeh", species: "lentil", plantPoints: 1 });
+  // Nobody said what it contains: it is shown to nobody with an allergy. A correction leaves what is known.
+  expect(merged.map(({ contains }) => contains)).toEqual([[], null, []]);
 });
 
 describe("what cannot be", () => {

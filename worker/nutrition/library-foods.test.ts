@@ -31,7 +31,7 @@ const errorOf = async (promise: Promise<unknown>) => {
 const inputOf = async (wanted: string): Promise<FoodEditInput> => {
   const found = (await listAllFoods(deps)).find(({ id }) => id === wanted);
   if (!found) throw new Error(`There is no ${wanted}.`);
-  const { id: _, from: __, sourceId: ___, rank: ____, ...food } = found;
+  const { id: _, from: __, sourceId: ___, rank: ____, contains: _____, ...food } = found;
   return { ...food, isHidden: false };
 };
 const body = (food: FoodEditInput, version = 0, isEnergyMeant = false) => ({ food, version, isEnergyMeant });

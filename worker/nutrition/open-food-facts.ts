@@ -140,6 +140,7 @@ function toFood(gtin: string, found: z.output<typeof product>): LibraryFood | nu
     species: null,
     plantPoints: 0,
     vegan: tags.includes("en:vegan") ? true : tags.includes("en:non-vegan") ? false : null,
+    contains: null,
     aliases: "",
     rank: 2,
     barcode: gtin,

@@ -51,3 +51,14 @@ it("is a food with a portion of a serving, and vegan unless its label names an a
       .vegan,
   ).toBe(false);
 });
+
+it("contains what its label warns of; gluten unless a label could say that there is none", () => {
+  const containsOf = (more: Partial<ProductLabel>) =>
+    toProductFood({ handle: "x", title: "X", label: { ...label, ...more }, barcodes: [] }, "Tikari").contains;
+  expect(containsOf({})).toEqual(["soy", "gluten"]);
+  expect(containsOf({ contains: [], mayContain: [{ kind: "milk" }, { kind: "tree_nuts" }] })).toEqual([
+    "milk",
+    "tree_nuts",
+    "gluten",
+  ]);
+});

@@ -1,7 +1,7 @@
 /** What a kitchen makes of foods that SR28 has: added up from them, without losses in cooking. */
 const WATER = "14411";
 
-/** Each: its parts by NDB number in grams. */
+/** Each: its parts by NDB number in grams; what else is known of 100 g, with its source; what kind of thing it is. */
 export const KITCHEN = [
   {
     id: "own-seitan-homemade",
@@ -12,6 +12,58 @@ export const KITCHEN = [
     plant: "wheat",
     points: 0,
     aliases: "wheat meat gluten",
+  },
+  {
+    id: "own-seitan-seasoned",
+    name: "Seitan, ready to eat, seasoned",
+    category: "protein-foods",
+    parts: { 48052: 100, [WATER]: 130, 16123: 20, "04053": 5 },
+    note: "A common recipe",
+    portions: [{ label: "3 oz", grams: 85 }],
+    plant: "wheat",
+    points: 0,
+    aliases: "wheat meat gluten strips",
+  },
+  {
+    id: "own-tvp-dry",
+    name: "Textured soy protein, dry",
+    category: "protein-foods",
+    parts: { 16117: 100 },
+    note: "It is defatted soy flour, pressed through a die",
+    portions: [
+      { label: "1/4 cup", grams: 24 },
+      { label: "1 cup", grams: 96 },
+    ],
+    plant: "soybean",
+    points: 1,
+    aliases: "tvp textured vegetable protein soya mince chunks granules",
+  },
+  {
+    id: "own-tvp-cooked",
+    name: "Textured soy protein, cooked",
+    category: "protein-foods",
+    parts: { 16117: 100, [WATER]: 200 },
+    note: "Soaked in twice its weight of water, none poured off",
+    portions: [{ label: "1 cup", grams: 200 }],
+    plant: "soybean",
+    points: 1,
+    aliases: "tvp textured vegetable protein soya mince rehydrated",
+  },
+  {
+    id: "own-iodized-salt",
+    name: "Iodized salt",
+    category: "herbs-spices",
+    parts: { "02047": 100 },
+    also: { iodineMcg: 4500 },
+    note: "Iodine: 45 mcg per g, as all US packages say (Dasgupta et al. 2008, doi:10.1021/es0719071: a median of 44 in 88 of them)",
+    portions: [
+      { label: "1/4 tsp", grams: 1.5 },
+      { label: "1 tsp", grams: 6 },
+      { label: "1 pinch", grams: 0.4 },
+    ],
+    plant: null,
+    points: 0,
+    aliases: "iodised table salt",
   },
   {
     id: "own-flax-egg",

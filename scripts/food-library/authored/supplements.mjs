@@ -4,7 +4,7 @@
  * doesn't list is 0, not unknown.
  */
 import { DIARY_NUTRIENT_KEYS } from "../../../worker/nutrition/domain-nutrients.ts";
-import { authored } from "./food.mjs";
+import { authored, KINDS } from "./food.mjs";
 
 const NOTHING_ELSE = Object.fromEntries(DIARY_NUTRIENT_KEYS.map((key) => [key, 0]));
 
@@ -13,6 +13,8 @@ const supplement = (key, name, unit, amounts, aliases = "") =>
     id: `own-supplement-${key}`,
     name,
     category: "supplements",
+    kind: KINDS.dose,
+    contains: [],
     source: "Dose on the label; what a US label doesn't list is not in it (21 CFR 101.36)",
     serving: { label: `1 ${unit}`, grams: 1 },
     portions: [{ label: `2 ${unit}s`, grams: 2 }],
@@ -72,7 +74,7 @@ export const SUPPLEMENTS = [
   ...doses("caffeineMg", "caffeine", "Caffeine tablet", "tablet", "mg", [100, 200], "pre-workout"),
   supplement(
     "b12-d3",
-    "Vitamin B12 tablet with vitamin D3",
+    "Vitamin B12 tablet, 250 mcg, with vitamin D3, 25 mcg",
     "tablet",
     { vitaminB12Mcg: 250, vitaminDMcg: 25 },
     "cobalamin",
@@ -81,17 +83,9 @@ export const SUPPLEMENTS = [
   supplement("lysine", "L-lysine tablet, 500 mg", "tablet", { lysine: 0.5, protein: 0.5, energyKcal: 2 }, "amino acid"),
   supplement(
     "veg1",
-    "VEG 1 multivitamin (The Vegan Society)",
+    "Multivitamin: B12 25 mcg, D3 20 mcg, iodine 150 mcg, selenium 60 mcg",
     "tablet",
-    {
-      vitaminB12Mcg: 25,
-      vitaminDMcg: 20,
-      riboflavinMg: 1.6,
-      vitaminB6Mg: 2,
-      folateDfeMcg: 340,
-      iodineMcg: 150,
-      seleniumMcg: 60,
-    },
-    "veg1 multi vitamin b12 iodine selenium",
+    { vitaminB12Mcg: 25, vitaminDMcg: 20, iodineMcg: 150, seleniumMcg: 60 },
+    "multi vitamin vegan b12 iodine selenium",
   ),
 ];

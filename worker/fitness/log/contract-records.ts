@@ -1,6 +1,7 @@
 /** What a member logs about food and body, as it is stored. Training has its own (../training/contract-workout.ts). */
 import { z } from "zod";
 import { isLocalDate } from "../../kernel/local-date.ts";
+import { PROTEIN_CLASSES } from "../../nutrition/domain-eaten.ts";
 import { DIARY_NUTRIENT_KEYS, type NutrientKey } from "../../nutrition/domain-nutrients.ts";
 
 export const MEALS = ["breakfast", "lunch", "dinner", "snacks"] as const;
@@ -46,6 +47,10 @@ export const foodSnapshot = z.strictObject({
   per100g: nutrients,
   /** Which plants it counts as (worker/nutrition/domain-plants.ts). */
   species: z.array(z.string().max(60)).max(60).optional(),
+  /** Nutrients were added to it, or it is a supplement. Absent: the name decides (worker/nutrition/domain-vitamin-b12.ts). */
+  isFortified: z.boolean().optional(),
+  /** Absent: the name decides (worker/nutrition/domain-eaten.ts). */
+  proteinClass: z.enum(PROTEIN_CLASSES).optional(),
 });
 export type FoodSnapshot = z.output<typeof foodSnapshot>;
 
