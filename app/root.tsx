@@ -135,9 +135,9 @@ function Site({ children }: { children: ReactNode }) {
   const rendered = useRouteLoaderData<typeof loader>("root");
   const forumEnabled = useForumEnabled(rendered?.forumEnabled);
   const failed = useHasError();
-  const fitness = useRouteLoaderData<{ member: string | null; isShell: boolean }>("routes/fitness/fitness-app");
-  const isFitnessApp = !failed && (fitness?.member != null || fitness?.isShell === true);
-  const maintenance = useMaintenance({ worksOffline: isFitnessApp });
+  // For those who may use it: a frame of its own, and no need of the server.
+  const isApp = useRouteLoaderData<{ isApp: boolean }>("routes/fitness/fitness-app")?.isApp && !failed;
+  const maintenance = useMaintenance(isApp);
   usePageEffects();
   const closed = maintenance.show;
   useEffect(() => {
@@ -150,8 +150,6 @@ function Site({ children }: { children: ReactNode }) {
   const admin = inAdmin && !signInPage;
   // It brings a header and a footer of its own, which lead nowhere but to the cart and the terms.
   const isCheckout = !failed && pathname === "/checkout";
-  // So does the fitness app, for those who may use it.
-  const hasOwnFrame = isCheckout || isFitnessApp;
   // A page that was open stays, out of sight: what was typed in it is there when the site is back.
   const [opened, setOpened] = useState(!closed);
   if (!closed && !opened) setOpened(true);
@@ -160,7 +158,7 @@ function Site({ children }: { children: ReactNode }) {
       {closed ? <MaintenancePage {...maintenance} /> : null}
       {opened ? (
         <div style={{ display: closed ? "none" : "contents" }}>
-          {hasOwnFrame ? (
+          {isCheckout || isApp ? (
             children
           ) : (
             <>

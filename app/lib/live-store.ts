@@ -155,7 +155,7 @@ function startUpdates(): () => void {
 }
 
 /** Whether the maintenance page replaces the page, why, and its message. Use it once, at the root. */
-export function useMaintenance({ worksOffline }: { worksOffline: boolean }): {
+export function useMaintenance(worksOffline?: boolean): {
   show: boolean;
   reason: MaintenanceReason | null;
   message: string | null;

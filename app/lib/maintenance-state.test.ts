@@ -3,7 +3,7 @@ import { isOutage, maintenanceReason, newerVersion, reconnectDelay, type SiteSig
 
 const open: SiteSignals = {
   ...{ path: "/", search: "", hash: "" },
-  ...{ isEnabled: false, failed: false, offline: false, worksOffline: false },
+  ...{ isEnabled: false, failed: false, offline: false },
 };
 
 describe("closedReason", () => {

@@ -15,7 +15,7 @@ export interface SiteSignals {
   /** The browser went offline, and no recheck has passed since. */
   offline: boolean;
   /** The page works without the server, as the fitness app does: what is logged waits on the device. */
-  worksOffline: boolean;
+  worksOffline?: boolean | undefined;
 }
 
 const isUnder = (path: string, root: string): boolean => path === root || path.startsWith(`${root}/`);
@@ -26,8 +26,10 @@ const isUnder = (path: string, root: string): boolean => path === root || path.s
 export function maintenanceReason(s: SiteSignals): MaintenanceReason | null {
   if (isUnder(s.path, "/420")) return null;
   if ([s.path, s.search, s.hash].some((part) => part.includes("test-maintenance"))) return "test";
-  if (s.offline && !s.worksOffline) return "offline";
-  if (s.failed && !s.worksOffline) return "error";
+  if (!s.worksOffline) {
+    if (s.offline) return "offline";
+    if (s.failed) return "error";
+  }
   return s.isEnabled && !isUnder(s.path, "/login") ? "flag" : null;
 }
 

@@ -93,7 +93,7 @@ function NavGroup({
   const id = useId();
   if (!group.entries)
     return (
-      <NavLink to={group.to ?? "/"} end={(group.to ?? "/") === "/"} className="site-nav-top">
+      <NavLink to={group.to ?? "/"} end={group.to === "/"} className="site-nav-top">
         {group.label}
       </NavLink>
     );

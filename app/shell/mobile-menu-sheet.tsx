@@ -28,7 +28,7 @@ export function MobileMenuSheet({
           {group.entries ? (
             <p>{group.label}</p>
           ) : (
-            <NavLink to={group.to ?? "/"} end={(group.to ?? "/") === "/"}>
+            <NavLink to={group.to ?? "/"} end={group.to === "/"}>
               {group.label}
             </NavLink>
           )}

@@ -4,7 +4,6 @@ import { lazyHydration } from "#app/lib/lazy-hydration.tsx";
 import { useForumEnabled } from "#app/lib/live-store.ts";
 import { Container, Icon, LinkButton } from "#app/ui/index.ts";
 import { ForumBar } from "../forum-bar.tsx";
-import { CategoryNav } from "./category-nav.tsx";
 import { ForumClosed } from "./forum-closed.tsx";
 import { newTopicPath, type TopicListData } from "./topic-list-data.ts";
 import "../community.css";
@@ -14,6 +13,9 @@ const load = () => import("./topics.tsx").then((m) => m.Topics);
 
 /** The list works without code, which comes once it is seen: for what is the member's own, and what is new. */
 const Topics = await lazyHydration(load);
+
+/** So do the categories beside it, until they are used. */
+const CategoryNav = await lazyHydration(() => import("./category-nav.tsx").then((m) => m.CategoryNav), "interaction");
 
 /** A list of topics with the categories beside it. `base`: its address, where it is not the one for everybody. */
 export function TopicListPage({

@@ -24,9 +24,9 @@ export const meta = () =>
  */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContextKey);
-  if (new URL(request.url).searchParams.has("shell")) return { member: null, isShell: true };
+  if (new URL(request.url).searchParams.has("shell")) return { member: null, isApp: true };
   const member = await ctx.fitness.findMember();
-  return member ? privateData({ member: member.userId, isShell: false }) : { member: null, isShell: false };
+  return member ? privateData({ member: member.userId, isApp: true }) : { member: null, isApp: false };
 }
 
 /** Which tab is open changes nothing that the server knows. */
@@ -69,9 +69,9 @@ function useAccessCheck(view: "app" | "shell" | "about"): void {
   }, [email, isGuest, view]);
 }
 
-export default function FitnessApp({ loaderData: { member, isShell } }: Route.ComponentProps) {
-  useAccessCheck(member ? "app" : isShell ? "shell" : "about");
-  if (!member && !isShell) return <Marketing />;
+export default function FitnessApp({ loaderData: { member, isApp } }: Route.ComponentProps) {
+  useAccessCheck(member ? "app" : isApp ? "shell" : "about");
+  if (!isApp) return <Marketing />;
   return (
     <Suspense fallback={null}>
       {member ? <FitnessFrame member={member} loadShell={shell} /> : <OfflineShell />}
