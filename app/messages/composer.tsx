@@ -1,5 +1,5 @@
 import { type FormEvent, type KeyboardEvent, useRef, useState } from "react";
-import { Icon } from "#app/ui/index.ts";
+import { MoreIcon } from "#app/ui/more-icon.tsx";
 import { MAX_MESSAGE_LENGTH } from "#worker/messages/domain-limits.ts";
 
 /** Below this many characters the rest is counted. */
@@ -51,7 +51,7 @@ export function Composer({ to, onSend }: { to: string; onSend: (text: string) =>
         </span>
       ) : null}
       <button type="submit" className="message-send" aria-label="Send" disabled={text.trim() === "" || left < 0}>
-        <Icon name="send" />
+        <MoreIcon name="send" />
       </button>
     </form>
   );

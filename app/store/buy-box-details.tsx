@@ -1,4 +1,5 @@
 import { Icon, Link } from "#app/ui/index.ts";
+import { MoreIcon } from "#app/ui/more-icon.tsx";
 import type { ProductView, VariantView } from "./product-view.ts";
 
 /** Below the button: the batch, how a subscription renews, and the notices that the law requires before buying. */
@@ -25,7 +26,7 @@ export function BuyBoxDetails({
       ) : null}
       {subscribed ? (
         <li>
-          <Icon name="calendar" />
+          <MoreIcon name="calendar" />
           <span>
             Subscriptions renew until you cancel. <Link to="/subscription">How subscriptions work</Link>
           </span>

@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { apiRequest } from "#app/lib/api-request.ts";
 import { useApiCall } from "#app/lib/use-api-call.ts";
-import { Button, FieldError, Icon, TextField } from "#app/ui/index.ts";
+import { Button, FieldError, TextField } from "#app/ui/index.ts";
+import { MoreIcon } from "#app/ui/more-icon.tsx";
 import { CartForm } from "./cart-form.tsx";
 
 /** Shares the cart's contents by a link. @param created the link that was created where scripts are off */
@@ -42,7 +43,7 @@ export function ShareCartForm({ created }: { created: string | null }) {
       }
     >
       <Button type="submit" variant="ghost" loading={busy}>
-        <Icon name="send" /> Share cart
+        <MoreIcon name="send" /> Share cart
       </Button>
       <FieldError>{problem?.message}</FieldError>
     </CartForm>

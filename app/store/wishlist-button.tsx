@@ -1,5 +1,6 @@
 import { errorMessage } from "#app/lib/api-request.ts";
-import { Button, Icon, toast } from "#app/ui/index.ts";
+import { Button, toast } from "#app/ui/index.ts";
+import { MoreIcon } from "#app/ui/more-icon.tsx";
 import { useWishlist } from "./wishlist-store.ts";
 
 /** The heart button: adds a product to the wishlist, for guests and members. Its page loads the wishlist (useWished). */
@@ -21,7 +22,7 @@ export function WishlistButton({ productId, title }: { productId: string; title:
         )
       }
     >
-      <Icon name="heart" fill={wished ? "currentColor" : "none"} />
+      <MoreIcon name="heart" fill={wished ? "currentColor" : "none"} />
     </Button>
   );
 }

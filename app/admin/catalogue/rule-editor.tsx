@@ -1,7 +1,8 @@
 import { useEffect, useState } from "react";
 import { apiRequest } from "#app/lib/api-request.ts";
 import { useApiQuery } from "#app/lib/query.ts";
-import { Button, Icon, Select, Text } from "#app/ui/index.ts";
+import { Button, Select, Text } from "#app/ui/index.ts";
+import { MoreIcon } from "#app/ui/more-icon.tsx";
 import {
   ALLERGEN_KEYS,
   type CollectionCondition,
@@ -91,7 +92,7 @@ export function RuleEditor({
               disabled={conditions.length === 1}
               onClick={() => onChange({ ...rule, conditions: removeAt(conditions, at) })}
             >
-              <Icon name="trash" />
+              <MoreIcon name="trash" />
             </Button>
           </li>
         ))}

@@ -1,4 +1,5 @@
 import { Button, Icon } from "#app/ui/index.ts";
+import { MoreIcon } from "#app/ui/more-icon.tsx";
 
 /** The buttons of a list item: move up, move down, remove. */
 export function ListItemButtons({
@@ -39,7 +40,7 @@ export function ListItemButtons({
         </>
       ) : null}
       <Button variant="ghost" icon aria-label={`Remove ${name}`} onClick={onRemove}>
-        <Icon name="trash" />
+        <MoreIcon name="trash" />
       </Button>
     </span>
   );

@@ -1,4 +1,5 @@
 import { Button, FieldError, Icon } from "#app/ui/index.ts";
+import { MoreIcon } from "#app/ui/more-icon.tsx";
 import { DropZone } from "./drop-zone.tsx";
 import { UploadTile } from "./upload-tile.tsx";
 import { useUploads } from "./use-uploads.ts";
@@ -33,7 +34,7 @@ export function FileField({
             {value.filename}
           </a>
           <Button variant="ghost" icon aria-label={`Remove ${value.filename}`} onClick={() => onChange(null)}>
-            <Icon name="trash" size={18} />
+            <MoreIcon name="trash" size={18} />
           </Button>
         </p>
       ) : (

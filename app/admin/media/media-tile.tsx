@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { toApiProblem } from "#app/lib/use-api-call.ts";
 import { Badge, Button, Icon } from "#app/ui/index.ts";
+import { MoreIcon } from "#app/ui/more-icon.tsx";
 import { PictureImage } from "#app/ui/picture-image.tsx";
 import type { Picture } from "#worker/media/contract.ts";
 import { TextField } from "../form/text-field.tsx";
@@ -93,7 +94,7 @@ export function MediaTile({
           <FocalPointDialog picture={picture} name={name} onSave={(focalX, focalY) => void save({ focalX, focalY })} />
         )}
         <Button variant="ghost" icon data-remove onClick={onRemove} aria-label={`Remove ${name}`}>
-          <Icon name="trash" size={18} />
+          <MoreIcon name="trash" size={18} />
         </Button>
       </div>
     </li>

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { errorMessage } from "#app/lib/api-request.ts";
 import { Button, Icon, toast } from "#app/ui/index.ts";
+import { MoreIcon } from "#app/ui/more-icon.tsx";
 
 interface OwnRowProps {
   /** What its button does, such as "Remove bookmark". */
@@ -79,7 +80,7 @@ export function OwnRow({ verb, done, isLeft = false, name, fields, remove, child
           aria-label={`${verb}: ${name}`}
           title={verb}
         >
-          <Icon name={isLeft ? "close" : "trash"} />
+          {isLeft ? <Icon name="close" /> : <MoreIcon name="trash" />}
         </Button>
       </form>
     </li>

@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { MoreIcon } from "#app/ui/more-icon.tsx";
 import type { PollInput } from "#worker/community/domain-poll.ts";
 import { useForumEnabled } from "../../lib/live-store.ts";
 import { useLoginHref } from "../../lib/login-href.ts";
@@ -149,7 +150,7 @@ export function ReplyForm(props: ReplyFormProps) {
             aria-disabled={wait > 0 || !isForumOpen || isUploading || undefined}
             title="Ctrl or ⌘ with Enter"
           >
-            <Icon name="send" size={18} /> Post reply
+            <MoreIcon name="send" size={18} /> Post reply
           </Button>
         </div>
       </form>

@@ -8,6 +8,7 @@ import { loadPurchasables } from "#app/store/load-purchasables.ts";
 import { OrderSubscriptions } from "#app/store/orders/order-subscriptions.tsx";
 import { OrderSummaryCard } from "#app/store/orders/order-summary-card.tsx";
 import { Callout, Container, Icon, Link, LinkButton, PageHeader, Section } from "#app/ui/index.ts";
+import { MoreIcon } from "#app/ui/more-icon.tsx";
 import { declineMessage } from "#worker/store/gateway/domain.ts";
 import { IN_FLIGHT_STATUSES } from "#worker/store/orders/domain.ts";
 import type { Route } from "./+types/order-confirmation";
@@ -112,7 +113,7 @@ function PlacedOrder({
                 ) : null}
                 {order.lines.some((l) => l.kind === "gift_card") ? (
                   <li>
-                    <Icon name="send" />
+                    <MoreIcon name="send" />
                     <span>We email each gift card code right after payment, or at noon on the day you chose.</span>
                   </li>
                 ) : null}
