@@ -1,9 +1,9 @@
 import { Suspense, useEffect } from "react";
 import { BandHeader } from "#app/art/page-band.tsx";
 import { requestContextKey } from "#app/context.ts";
-import { EstimateForm } from "#app/fitness/estimate-form.tsx";
 import { fetchFitnessAccess } from "#app/fitness/fitness-access.ts";
 import { lazyComponent } from "#app/lib/lazy-component.tsx";
+import { lazyHydration } from "#app/lib/lazy-hydration.tsx";
 import { privateData } from "#app/lib/private-data.ts";
 import { seo } from "#app/lib/seo.ts";
 import { useUser } from "#app/lib/viewer-store.ts";
@@ -31,6 +31,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 /** Which tab is open changes nothing that the server knows. */
 export const shouldRevalidate = () => false;
+
+/** Its rules come once the form is near the window. */
+const EstimateForm = await lazyHydration(() => import("#app/fitness/estimate-form.tsx").then((m) => m.EstimateForm));
 
 const frame = () => import("#app/fitness/frame/fitness-frame.tsx").then((m) => m.FitnessFrame);
 const FitnessFrame = import.meta.env.SSR ? await frame() : lazyComponent(frame);
