@@ -88,9 +88,10 @@ async function offline(pathname) {
   return shell ?? (await cache.match(OFFLINE)) ?? Response.error();
 }
 
-/** The fitness app is open: its shell is kept as it is now, so that it opens without a connection. */
+/** The fitness app is open, so that its shell is kept as it is now; or a rest between two sets began or ended. */
 self.addEventListener("message", (event) => {
   if (event.data?.type === "keep-app-shell") event.waitUntil(keepAppShell(event.data.assets).catch(() => undefined));
+  else if (event.data?.type === "rest") event.waitUntil(waitForRest(event.data));
 });
 
 /** @param assets what the open app has loaded besides: its tabs, and the list of foods */
@@ -103,6 +104,39 @@ async function keepAppShell(assets) {
     if (isKeptAsset(path) && !(await cache.match(path))) await cache.add(path);
   // Last: a shell stands for a page only once everything that it needs is here.
   await (await caches.open(SHELL)).put(APP_SHELL, response);
+}
+
+/** In ms: browsers end a worker that waits longer. */
+const MAX_WAIT = 4.5 * 60_000;
+/** Ends the wait for the rest before. */
+let stopRest = () => undefined;
+
+/**
+ * Says that the rest between two sets is over where no page of the app is looked at: this worker goes on for a while when a
+ * locked phone has put the page to sleep. @param endsAt epoch ms; null where the rest was ended
+ */
+async function waitForRest({ endsAt, text }) {
+  stopRest();
+  const isOver = new Promise((resolve) => {
+    const wait = endsAt === null ? Infinity : endsAt - Date.now();
+    if (wait > MAX_WAIT) return resolve(false);
+    const timer = setTimeout(() => resolve(true), Math.max(0, wait));
+    stopRest = () => {
+      clearTimeout(timer);
+      resolve(false);
+    };
+  });
+  for (const notification of await self.registration.getNotifications({ tag: "rest" })) notification.close();
+  if (!(await isOver)) return;
+  const windows = await self.clients.matchAll({ type: "window" });
+  if (windows.some(({ visibilityState }) => visibilityState === "visible")) return;
+  await self.registration.showNotification("Rest is over", {
+    body: text,
+    tag: "rest",
+    icon: "/icons/icon-192.png",
+    vibrate: [200, 120, 200],
+    data: { path: "/fitness-app?tab=workouts" },
+  });
 }
 
 /** A push message for the member who switched it on here (app/account/push-on-device.ts). One of a tag replaces the one before. */

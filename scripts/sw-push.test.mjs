@@ -14,6 +14,7 @@ function startWorker(windows = []) {
     },
     registration: {
       showNotification: vi.fn(async () => undefined),
+      getNotifications: vi.fn(async () => []),
       pushManager: {
         subscribe: vi.fn(async () => ({
           toJSON: () => ({ endpoint: "https://new", keys: { p256dh: "k", auth: "a" } }),
@@ -31,6 +32,9 @@ function startWorker(windows = []) {
     caches: {},
     Response,
     Request,
+    Date,
+    setTimeout,
+    clearTimeout,
   });
   const dispatch = async (type, event) => {
     let work;
@@ -74,4 +78,34 @@ it("tells the server where the push service has moved a subscription", async () 
   expect([url, init.method, JSON.parse(init.body).endpoint]).toEqual(["/api/members/me/push", "PUT", "https://new"]);
   await dispatch("pushsubscriptionchange", { oldSubscription: null });
   expect(fetch).toHaveBeenCalledOnce();
+});
+
+const rest = (endsAt) => ({ data: { type: "rest", endsAt, text: "Back squat" } });
+
+it("says that a rest is over where the app isn't looked at", async () => {
+  const hidden = startWorker([{ visibilityState: "hidden" }]);
+  await hidden.dispatch("message", rest(Date.now() + 5));
+  expect(hidden.self.registration.showNotification).toHaveBeenCalledWith(
+    "Rest is over",
+    expect.objectContaining({ body: "Back squat", tag: "rest" }),
+  );
+  const seen = startWorker([{ visibilityState: "visible" }]);
+  await seen.dispatch("message", rest(Date.now() + 5));
+  expect(seen.self.registration.showNotification).not.toHaveBeenCalled();
+});
+
+it("says it once for a rest that was changed, and never for one that was ended", async () => {
+  const close = vi.fn();
+  const { self, dispatch } = startWorker();
+  const first = dispatch("message", rest(Date.now() + 20));
+  await vi.waitFor(() => expect(self.registration.getNotifications).toHaveBeenCalledOnce());
+  self.registration.getNotifications.mockResolvedValue([{ close }]);
+  const second = dispatch("message", rest(Date.now() + 30));
+  await Promise.all([first, second]);
+  expect(self.registration.showNotification).toHaveBeenCalledOnce();
+  expect(close).toHaveBeenCalledOnce();
+  const third = dispatch("message", rest(Date.now() + 20));
+  await dispatch("message", rest(null));
+  await third;
+  expect(self.registration.showNotification).toHaveBeenCalledOnce();
 });

@@ -14,6 +14,7 @@ const READS = [
   `/api/fitness/days?from=${DAY}&to=${DAY}`,
   `/api/fitness/days/${DAY}`,
   "/api/fitness/replaced",
+  "/api/fitness/exercises/back-squat/sets",
 ];
 
 describe("the fitness app's calls", () => {
@@ -52,6 +53,26 @@ describe("the fitness app's calls", () => {
       { record: "e", kind: "entry", fields: { grams: 150 } },
     ]);
     expect((await max.get("/api/fitness/replaced")).json.replaced).toEqual([]);
+  });
+
+  it("answer an exercise's sets, the newest first, to their owner alone", async () => {
+    const [{ browser: ana }, { browser: ben }] = [await signInFitnessMember("Fay"), await signInFitnessMember("Gil")];
+    const setOf = (date: string, exerciseId = "back-squat") => ({
+      ...{ date, workoutId: "w", exerciseKey: "a", exerciseId, position: 0, kind: "normal", doneAt: 1, reps: 5 },
+    });
+    await sync(ana, [
+      put("set", "s1", setOf("2016-01-04")),
+      put("set", "s2", setOf("2026-11-20")),
+      put("set", "s3", setOf("2026-11-20", "custom:sled-push")),
+      put("set", "s4", setOf("2026-11-21")),
+      put("set", "s4", null),
+    ]);
+    const idsOf = async (browser: Browser, id: string) =>
+      (await browser.get(`/api/fitness/exercises/${id}/sets`)).json.records.map(({ id }: { id: string }) => id);
+    expect(await idsOf(ana, "back-squat")).toEqual(["s2", "s1"]);
+    expect(await idsOf(ana, "custom:sled-push")).toEqual(["s3"]);
+    expect(await idsOf(ben, "back-squat")).toEqual([]);
+    expect((await ana.get("/api/fitness/exercises/Back Squat/sets")).status).toBe(400);
   });
 
   it("end with the subscription, but what was logged stays in the member's export", async () => {

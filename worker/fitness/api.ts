@@ -1,5 +1,5 @@
 import { createApiModule } from "../platform/api-module.ts";
-import { dayParams, daysQuery, startQuery } from "./contract.ts";
+import { dayParams, daysQuery, exerciseParams, startQuery } from "./contract.ts";
 import { MAX_SYNC_BYTES, syncInput } from "./log/contract-sync.ts";
 import { exportQuery, importParams, importQuery, knownInput } from "./transfer/contract.ts";
 
@@ -56,4 +56,9 @@ export const fitnessApi = createApiModule("Fitness")
     handle: async ({ ctx, params, query }) => ({
       records: await ctx.fitness.listImported(params.source, query.after),
     }),
+  })
+  .get("/api/fitness/exercises/:id/sets", {
+    ...{ access, summary: "Gets the caller's newest sets of an exercise, for its records and its history" },
+    params: exerciseParams,
+    handle: async ({ ctx, params }) => ({ records: await ctx.fitness.readExerciseSets(params.id) }),
   });

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { addDays, daysBetween } from "../kernel/local-date.ts";
 import { localDate } from "./log/contract-records.ts";
+import { exerciseId } from "./training/contract-workout.ts";
 
 /** How many days one call reads. */
 export const MAX_DAYS_READ = 400;
@@ -19,6 +20,10 @@ export const daysQuery = z
   });
 
 export const dayParams = z.object({ date: localDate });
+export const exerciseParams = z.object({ id: exerciseId });
+
+/** How many of an exercise's newest sets one call reads: three a week for ten years and more. */
+export const MAX_EXERCISE_SETS = 4000;
 
 /** From which day on a device keeps the log. @param today the member's own date */
 export const deviceStart = (today: string): string => addDays(today, 1 - DAYS_ON_DEVICE);

@@ -3,6 +3,7 @@ import { httpError } from "../kernel/http-error.ts";
 import { fileHeaders } from "../platform/paged-file.ts";
 import { consumeRateLimit } from "../platform/rate-limiter.ts";
 import type { RequestDeps } from "../request-context.ts";
+import { MAX_EXERCISE_SETS } from "./contract.ts";
 import { callLog } from "./log/call-log.ts";
 import type { RecordKind } from "./log/contract-kinds.ts";
 import type { LogStart } from "./log/contract-start.ts";
@@ -109,6 +110,10 @@ export function fitnessService({ env, now, viewer, grants }: FitnessDeps) {
         headers: fileHeaders({ filename: "tikari-fitness-csv.zip", contentType: "application/zip" }),
       });
     },
+
+    /** The newest sets of an exercise, newest first. */
+    readExerciseSets: async (exerciseId: string): Promise<LogRecord[]> =>
+      (await log()).listByRef("set", exerciseId, MAX_EXERCISE_SETS),
 
     /** All that is stored, for the member's export of their account. */
     async exportRows(memberId: string): Promise<Record<string, Record<string, unknown>[]>> {

@@ -5,6 +5,7 @@ import { Link, Skeleton, SkipLink } from "#app/ui/index.ts";
 import { RadixThemes } from "#app/ui/radix-themes.tsx";
 import { useOpenLog } from "../log/use-log.ts";
 import { OnboardingGate } from "../onboarding/onboarding-gate.tsx";
+import { RestBar } from "../workouts/rest/rest-bar.tsx";
 import { rememberMember } from "./remembered-member.ts";
 import { SyncStatus } from "./sync-status.tsx";
 import { TabIcon } from "./tab-icon.tsx";
@@ -64,6 +65,7 @@ export function FitnessFrame({ member, loadShell }: { member: string; loadShell?
           <TabSkeleton title={TABS[tab].title} />
         )}
       </main>
+      {isInBrowser ? <RestBar /> : null}
     </RadixThemes>
   );
 }

@@ -175,6 +175,8 @@ function toInput(answers: Answers, before: Profile | null): Record<string, unkno
       minutes: toNumber(answers.minutes) ?? Number.NaN,
       equipment: answers.equipment,
       experience: answers.experience,
+      // Nothing asks for them here.
+      plates: before?.training.plates ?? null,
     },
     overrides: before?.overrides ?? {},
   } satisfies Partial<Record<keyof ProfileInput, unknown>>;

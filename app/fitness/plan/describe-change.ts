@@ -17,6 +17,7 @@ const KIND_NAMES: Record<RecordKind, string> = {
   favorite: "Favorite",
   meal: "Saved meal",
   routine: "Routine",
+  exercise: "Your exercise",
   reminder: "Reminder",
 };
 

@@ -5,7 +5,7 @@ import type { KnownRecord } from "#worker/fitness/transfer/domain-import-command
 const NOUNS: Record<RecordKind, string> = {
   ...{ entry: "food entry", water: "drink", day: "day note", weight: "weigh-in", measurement: "measurement" },
   ...{ photo: "photo", workout: "workout", set: "set", profile: "profile", plan: "plan", food: "custom food" },
-  ...{ favorite: "favorite", meal: "saved meal", routine: "routine", reminder: "reminder" },
+  ...{ favorite: "favorite", meal: "saved meal", routine: "routine", exercise: "exercise", reminder: "reminder" },
 };
 const plural = (noun: string) => (noun.endsWith("y") ? `${noun.slice(0, -1)}ies` : `${noun}s`);
 

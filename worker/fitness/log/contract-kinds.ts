@@ -1,6 +1,7 @@
 /** The kinds of what a member logs, and the shape of each. */
 import type { z } from "zod";
 import { planData, profileData } from "../plan/contract-profile.ts";
+import { ownExerciseData } from "../training/contract-own-exercise.ts";
 import { routineData } from "../training/contract-routine.ts";
 import { setData, workoutData } from "../training/contract-workout.ts";
 import {
@@ -34,6 +35,7 @@ export const KINDS = {
   favorite: { data: favoriteData, max: 300 },
   meal: { data: savedMealData, max: 500 },
   routine: { data: routineData, max: 60 },
+  exercise: { data: ownExerciseData, max: 200 },
   reminder: { data: reminderData, max: 20 },
 } as const satisfies Record<string, { data: z.ZodType; max: number | null }>;
 
@@ -49,5 +51,6 @@ export const UNDATED_KINDS: readonly RecordKind[] = [
   "favorite",
   "meal",
   "routine",
+  "exercise",
   "reminder",
 ];

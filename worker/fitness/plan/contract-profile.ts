@@ -48,6 +48,16 @@ export const units = z.strictObject({
 });
 export type Units = z.output<typeof units>;
 
+const plateWeight = between(0.1, 100, "Enter a plate from 0.1 to 100.");
+/** The bar and plates that the member loads, in one unit; plates are counted in pieces, both sides together. */
+export const plates = z.strictObject({
+  unit: z.enum(["kg", "lb"]),
+  bar: between(0, 200, "Enter a bar from 0 to 200."),
+  plates: z
+    .array(z.strictObject({ weight: plateWeight, count: between(0, 40, "Enter 0 to 40 plates.").int() }))
+    .max(12, "Enter at most 12 plates."),
+});
+
 export const training = z.strictObject({
   daysPerWeek: between(0, 7, "Choose 0 to 7 days.").int("Choose whole days.").default(3),
   minutes: between(10, 240, "Enter 10 to 240 minutes.").default(45),
@@ -56,6 +66,8 @@ export const training = z.strictObject({
     .max(EQUIPMENT_KEYS.length)
     .default([]),
   experience: z.enum(keysOf(EXPERIENCE)).default("new"),
+  /** Null: those of a usual gym. */
+  plates: plates.nullable().default(null),
 });
 
 const nutrientKeys = new Set<string>(DIARY_NUTRIENT_KEYS);

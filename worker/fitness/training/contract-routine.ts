@@ -1,5 +1,6 @@
 /** Routines: days of slots, each an exercise with its sets and the rule by which they grow. */
 import { z } from "zod";
+import { localDate } from "../log/contract-records.ts";
 import { exerciseId, exerciseKey, meters, reps, rpe, seconds, weightKg } from "./contract-workout.ts";
 
 export const MAX_ROUTINE_DAYS = 40;
@@ -96,6 +97,8 @@ export const routineData = z
     /** `again`: the first day follows the last. `end`: it is finished after the last day. */
     afterLastDay: z.enum(["again", "end"]).default("again"),
     archived: z.boolean().default(false),
+    /** The day on which the member began it: the weeks of a wave are counted from it. */
+    startedOn: localDate.nullable().default(null),
   })
   .refine(({ days }) => days.every(({ slots }) => new Set(slots.map(({ key }) => key)).size === slots.length), {
     path: ["days"],

@@ -68,6 +68,8 @@ export const setTarget = z.strictObject({
   seconds: seconds.nullable().optional(),
   meters: meters.nullable().optional(),
   rpe: rpe.nullable().optional(),
+  /** The rest after it. */
+  restSeconds: z.int().nonnegative().max(3600).nullable().optional(),
 });
 export type SetTarget = z.output<typeof setTarget>;
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { training } from "../plan/contract-profile.ts";
 import { routineData } from "./contract-routine.ts";
 import { setData, workoutData } from "./contract-workout.ts";
 
@@ -74,5 +75,21 @@ describe("a routine's record", () => {
     const fine = { ...slot, sets: [{ reps: 8, repsMax: 12 }] };
     expect(routineData.safeParse({ ...routine, days: [{ title: "A", slots: [fine] }] }).success).toBe(true);
     expect(routineData.safeParse({ ...routine, days: [{ title: "A", slots: [fine, fine] }] }).success).toBe(false);
+  });
+});
+
+describe("the plates that a member owns", () => {
+  it("are those of a usual gym until they say otherwise", () => {
+    expect(training.parse({}).plates).toBeNull();
+    const own = { unit: "lb", bar: 35, plates: [{ weight: 25, count: 2 }] };
+    expect(training.parse({ plates: own }).plates).toEqual(own);
+  });
+
+  it.each([
+    ["half a plate", { weight: 25, count: 1.5 }],
+    ["a plate without weight", { weight: 0, count: 2 }],
+    ["a negative number of plates", { weight: 5, count: -2 }],
+  ])("can't be %s", (_, plate) => {
+    expect(training.safeParse({ plates: { unit: "kg", bar: 20, plates: [plate] } }).success).toBe(false);
   });
 });

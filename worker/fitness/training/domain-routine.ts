@@ -26,24 +26,26 @@ export function nextDayIndex(
 }
 
 /** Slots that are done in turns: those of one superset together, where the first of them stands. */
-export function groupSlots(day: Pick<RoutineDay, "slots">): RoutineSlot[][] {
-  const groups: RoutineSlot[][] = [];
-  const bySuperset = new Map<string, RoutineSlot[]>();
+export function groupSlots<Slot extends { superset?: string | null }>(day: { slots: readonly Slot[] }): Slot[][] {
+  const groups: Slot[][] = [];
+  const bySuperset = new Map<string, Slot[]>();
   for (const slot of day.slots) {
-    const known = slot.superset === null ? undefined : bySuperset.get(slot.superset);
+    const known = slot.superset ? bySuperset.get(slot.superset) : undefined;
     if (known) {
       known.push(slot);
       continue;
     }
     const group = [slot];
     groups.push(group);
-    if (slot.superset !== null) bySuperset.set(slot.superset, group);
+    if (slot.superset) bySuperset.set(slot.superset, group);
   }
   return groups;
 }
 
 /** All sets of a day in the order in which they are done: in a superset one of each slot, then the next round. */
-export function setOrder(day: Pick<RoutineDay, "slots">): { slot: RoutineSlot; set: number }[] {
+export function setOrder<Slot extends { superset?: string | null; sets: readonly unknown[] }>(day: {
+  slots: readonly Slot[];
+}): { slot: Slot; set: number }[] {
   return groupSlots(day).flatMap((group) => {
     const rounds = Math.max(...group.map(({ sets }) => sets.length));
     return Array.from({ length: rounds }, (_, set) => set).flatMap((set) =>
@@ -113,13 +115,14 @@ export function planWorkout(
       return {
         exercise: { key, exerciseId, superset, note, ...(name === undefined ? {} : { name }) },
         suggestion,
-        targets: suggestion.sets.map(({ weightKg, reps, repsMax, seconds, meters, rpe }) => ({
+        targets: suggestion.sets.map(({ weightKg, reps, repsMax, seconds, meters, rpe, restSeconds }) => ({
           weightKg,
           reps,
           repsMax,
           seconds,
           meters,
           rpe,
+          restSeconds,
         })),
       };
     });

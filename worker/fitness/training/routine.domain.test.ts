@@ -71,6 +71,7 @@ describe("a routine", () => {
       seconds: null,
       meters: null,
       rpe: null,
+      restSeconds: 90,
     });
   });
 });

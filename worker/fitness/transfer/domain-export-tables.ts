@@ -75,7 +75,7 @@ export const EXPORT_TABLES: Record<RecordKind, ExportTable> = {
   workout: WORKOUT,
   set: SET,
   food: fields("name", "brand", "barcode", "source", "per100g", "portions", "species", "isArchived"),
-  ...{ profile: WHOLE, plan: WHOLE, favorite: WHOLE, meal: WHOLE, routine: WHOLE, reminder: WHOLE },
+  ...{ profile: WHOLE, plan: WHOLE, favorite: WHOLE, meal: WHOLE, routine: WHOLE, exercise: WHOLE, reminder: WHOLE },
 };
 
 export const exportHeader = (kind: RecordKind): string[] => ["id", "date", ...EXPORT_TABLES[kind].header];

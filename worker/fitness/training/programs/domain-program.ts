@@ -107,6 +107,6 @@ export function defineProgram({ days, weekdays = [], afterLastDay = "again", ...
   const { id, title, forWhom } = program;
   return {
     ...program,
-    routine: { title, note: forWhom, programId: id, weekdays, days, afterLastDay, archived: false },
+    routine: { title, note: forWhom, programId: id, weekdays, days, afterLastDay, archived: false, startedOn: null },
   };
 }

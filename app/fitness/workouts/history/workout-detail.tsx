@@ -1,0 +1,184 @@
+import { useState } from "react";
+import { AlertDialog } from "#app/ui/alert-dialog.tsx";
+import { Button, EmptyState, Link, LinkButton, Skeleton } from "#app/ui/index.ts";
+import type { LoggedSet } from "#worker/fitness/training/contract-workout.ts";
+import { formatDuration } from "#worker/fitness/training/domain-pace.ts";
+import { findRecords, RECORD_KINDS, recordsOfWorkout } from "#worker/fitness/training/domain-records.ts";
+import { measureVolume } from "#worker/fitness/training/domain-volume.ts";
+import { isLocalDate } from "#worker/kernel/local-date.ts";
+import type { RecordOf } from "../../log/log-store.ts";
+import { useRecord } from "../../log/use-log.ts";
+import { fullDate, longDate } from "../dates.ts";
+import { useDeleteWorkout, useRepeatWorkout } from "../live/live-actions.ts";
+import { setRows, slotsOf } from "../live/live-workout.ts";
+import { formatRecord, formatSet, formatSetPace, formatVolume } from "../training-units.ts";
+import { toLoggedSet, useLookup, useRunningWorkout, useTrainingHistory, useTrainingUnits } from "../use-training.ts";
+import { viewHref } from "../views.ts";
+import { LoadProblem } from "./load-problem.tsx";
+import { useDayWorkouts } from "./use-days.ts";
+import { WorkoutEditor } from "./workout-editor.tsx";
+import "./history.css";
+
+/** A finished workout, by its id; or all of a day, by its date. */
+export function WorkoutDetail({ id }: { id: string }) {
+  const record = useRecord("workout", id);
+  if (isLocalDate(id)) return <DayDetail date={id} />;
+  return record?.date ? <DayDetail date={record.date} workoutId={id} /> : <NotFound />;
+}
+
+const NotFound = () => (
+  <EmptyState
+    as="h1"
+    title="This workout isn't here"
+    text="It was deleted, or is older than what this device has."
+    action={<LinkButton to={viewHref("history")}>See history</LinkButton>}
+  />
+);
+
+function DayDetail({ date, workoutId }: { date: string; workoutId?: string }) {
+  const day = useDayWorkouts(date);
+  if (day.status === "loading") return <Skeleton height="20rem" />;
+  if (day.status === "failed") return <LoadProblem retry={day.retry} />;
+  const workouts = day.value.workouts.filter(
+    ({ id, data }) => data.endedAt && (workoutId === undefined || id === workoutId),
+  );
+  if (workouts.length === 0) return <NotFound />;
+  return workouts.map((workout) => (
+    <FinishedWorkout
+      key={workout.id}
+      workout={workout}
+      sets={day.value.sets.filter(({ data }) => data.workoutId === workout.id).map(toLoggedSet)}
+      isOnDevice={day.isOnDevice}
+    />
+  ));
+}
+
+function FinishedWorkout({
+  workout,
+  sets,
+  isOnDevice,
+}: {
+  workout: RecordOf<"workout">;
+  sets: LoggedSet[];
+  isOnDevice: boolean;
+}) {
+  const [isEditing, setEditing] = useState(false);
+  const [isDeleting, setDeleting] = useState(false);
+  const units = useTrainingUnits();
+  const lookup = useLookup();
+  const history = useTrainingHistory(workout.data.exercises.map(({ exerciseId }) => exerciseId));
+  const running = useRunningWorkout();
+  const remove = useDeleteWorkout();
+  const { data } = workout;
+  if (isEditing)
+    return <WorkoutEditor {...{ workout, sets, history, units, lookup }} onDone={() => setEditing(false)} />;
+  const { hardSets, tonnageKg } = measureVolume(sets, lookup);
+  const made = history.status === "ready" ? recordsOfWorkout(findRecords(history.sets, lookup), workout.id) : [];
+  const nameOf = (exerciseId: string) =>
+    lookup(exerciseId)?.name ?? data.exercises.find((each) => each.exerciseId === exerciseId)?.name ?? "Exercise";
+  return (
+    <>
+      <div className="fitness-head">
+        <h1 className="fitness-title">{data.title || "Workout"}</h1>
+        <p>
+          {longDate(data.date)}, {data.date.slice(0, 4)}
+        </p>
+      </div>
+      <div className="fitness-cards">
+        <section className="fitness-card" aria-label="Summary">
+          <dl className="detail-facts">
+            <div>
+              <dt>Time</dt>
+              <dd>{formatDuration(((data.endedAt ?? data.startedAt) - data.startedAt) / 1000)}</dd>
+            </div>
+            <div>
+              <dt>Hard sets</dt>
+              <dd>{hardSets}</dd>
+            </div>
+            {tonnageKg > 0 ? (
+              <div>
+                <dt>Weight moved</dt>
+                <dd>{formatVolume(tonnageKg, units)}</dd>
+              </div>
+            ) : null}
+          </dl>
+          {made.length > 0 ? (
+            <ul className="detail-records" aria-label="Records">
+              {made.map((record) => (
+                <li key={`${record.exerciseId}${record.kind}${record.setId}`}>
+                  {nameOf(record.exerciseId)}: {RECORD_KINDS[record.kind].name.toLowerCase()},{" "}
+                  {formatRecord(record, units)}
+                </li>
+              ))}
+            </ul>
+          ) : null}
+          {history.status === "failed" ? <p className="dim">Records show once you're back online.</p> : null}
+          {data.note ? <p>{data.note}</p> : null}
+          {slotsOf(data.exercises, sets).map((slot) => {
+            const exercise = lookup(slot.exerciseId);
+            return (
+              <div key={slot.key} className="detail-exercise">
+                <h3>
+                  <Link to={viewHref("exercise", slot.exerciseId)}>{nameOf(slot.exerciseId)}</Link>
+                </h3>
+                {slot.note ? <p className="dim">{slot.note}</p> : null}
+                <ol>
+                  {setRows(slot.sets, []).map(({ set, label, name }) => (
+                    <li key={set.id}>
+                      <span>
+                        <span aria-hidden="true">{label}</span>
+                        <span className="visually-hidden">{name}</span>
+                      </span>
+                      <span>
+                        {formatSet(set, exercise, units)}
+                        {formatSetPace(set, units) ? ` · ${formatSetPace(set, units)}` : ""}
+                      </span>
+                    </li>
+                  ))}
+                </ol>
+              </div>
+            );
+          })}
+          <div className="detail-actions">
+            <RepeatButton {...{ workout, sets }} isBlocked={running !== null} />
+            {isOnDevice ? (
+              <>
+                <Button variant="outline" onClick={() => setEditing(true)}>
+                  Edit
+                </Button>
+                <Button variant="ghost" onClick={() => setDeleting(true)}>
+                  Delete
+                </Button>
+              </>
+            ) : null}
+          </div>
+          {isOnDevice ? null : (
+            <p className="dim small">Workouts older than 28 days can be repeated, but no longer changed.</p>
+          )}
+        </section>
+      </div>
+      <AlertDialog
+        open={isDeleting}
+        onOpenChange={setDeleting}
+        title="Delete this workout?"
+        text={`${data.title || "The workout"} of ${fullDate(data.date)} and its sets will be deleted. Records that it made go with it.`}
+        confirm="Delete workout"
+        onConfirm={() => void remove(workout)}
+      />
+    </>
+  );
+}
+
+function RepeatButton({
+  workout,
+  sets,
+  isBlocked,
+}: {
+  workout: RecordOf<"workout">;
+  sets: LoggedSet[];
+  isBlocked: boolean;
+}) {
+  const repeat = useRepeatWorkout();
+  if (isBlocked) return <LinkButton to={viewHref("train")}>Back to your workout</LinkButton>;
+  return <Button onClick={() => void repeat(workout, sets)}>Repeat workout</Button>;
+}

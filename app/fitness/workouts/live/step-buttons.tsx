@@ -1,0 +1,40 @@
+import type { Exercise, SetMeasure } from "#worker/fitness/training/domain-exercise.ts";
+import { fieldName, fieldStep, fieldUnit, stepText, type TrainingUnits } from "../training-units.ts";
+
+/** More or less by a step, for the thumb: no keyboard opens. */
+export function StepButtons({
+  fields,
+  exercise,
+  units,
+  onStep,
+}: {
+  fields: SetMeasure[];
+  exercise: Exercise | null;
+  units: TrainingUnits;
+  onStep: (field: SetMeasure, by: number) => void;
+}) {
+  return (
+    <div className="step-buttons">
+      {fields.map((field) => (
+        <div key={field} className="step-pair">
+          <span aria-hidden="true">{fieldUnit(field, exercise, units)}</span>
+          {[-1, 1].map((sign) => {
+            const by = sign * fieldStep(field, exercise, units);
+            return (
+              <button
+                key={sign}
+                type="button"
+                aria-label={`${fieldName(field, exercise, units)} ${stepText(field, by, exercise, units)}`}
+                // The field keeps the focus, so that the keyboard of the phone neither opens nor closes.
+                onPointerDown={(event) => event.preventDefault()}
+                onClick={() => onStep(field, by)}
+              >
+                {stepText(field, by, exercise, units)}
+              </button>
+            );
+          })}
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,208 @@
+import { useEffect, useState } from "react";
+import { useNavigate } from "react-router";
+import { Button, Callout, EmptyState, LinkButton, Select, TextArea, TextField, toast } from "#app/ui/index.ts";
+import { routineData } from "#worker/fitness/training/contract-routine.ts";
+import { newId } from "#worker/kernel/ids.ts";
+import { saveChange } from "../../log/log-store.ts";
+import { useRecord, useToday } from "../../log/use-log.ts";
+import { WEEKDAYS } from "../dates.ts";
+import { moveExercise } from "../live/live-workout.ts";
+import { viewHref } from "../views.ts";
+import { DayEditor } from "./day-editor.tsx";
+import { type DraftDay, fromDraft, newDay, newRoutine, type RoutineDraft, toDraft } from "./routine-edit.ts";
+import "./routine-editor.css";
+
+/** Makes or changes a routine. What isn't saved yet is kept in this tab, also over a reload. */
+export function RoutineEditor({ id }: { id: string }) {
+  const record = useRecord("routine", id);
+  if (id !== "new" && !record)
+    return (
+      <EmptyState
+        as="h1"
+        title="This routine isn't here"
+        action={<LinkButton to={viewHref("train")}>Back to Train</LinkButton>}
+      />
+    );
+  return <Editor key={id} id={id} stored={record ? toDraft(record.data, newId) : null} />;
+}
+
+const keyOf = (id: string) => `tikari-fitness-routine:${id}`;
+
+function readDraft(id: string): RoutineDraft | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(keyOf(id)) ?? "null") as RoutineDraft | null;
+  } catch {
+    return null;
+  }
+}
+function storeDraft(id: string, draft: RoutineDraft | null): void {
+  try {
+    if (draft) sessionStorage.setItem(keyOf(id), JSON.stringify(draft));
+    else sessionStorage.removeItem(keyOf(id));
+  } catch {
+    // Storage is blocked here: the draft lasts as long as the page.
+  }
+}
+
+function Editor({ id, stored }: { id: string; stored: RoutineDraft | null }) {
+  const navigate = useNavigate();
+  const today = useToday();
+  const [kept] = useState(() => readDraft(id));
+  const [draft, setDraft] = useState<RoutineDraft>(() => kept ?? stored ?? newRoutine(newId(), today));
+  const [isChanged, setChanged] = useState(kept !== null);
+  const [error, setError] = useState<{ field: string; message: string } | null>(null);
+  const [isSaving, setSaving] = useState(false);
+  const [moved, setMoved] = useState("");
+  useEffect(() => {
+    if (isChanged) storeDraft(id, draft);
+  }, [id, draft, isChanged]);
+  const change = (patch: Partial<RoutineDraft>) => {
+    setDraft((before) => ({ ...before, ...patch }));
+    setChanged(true);
+    setError(null);
+  };
+  const setDay = (key: string, day: DraftDay) =>
+    change({ days: draft.days.map((each) => (each.key === key ? day : each)) });
+  const save = async () => {
+    const parsed = routineData.safeParse(fromDraft(draft));
+    if (!parsed.success) {
+      const [issue] = parsed.error.issues;
+      const [field, index, ...rest] = issue?.path ?? [];
+      const place =
+        field === "days" && typeof index === "number" ? `${draft.days[index]?.title || `Day ${index + 1}`}: ` : "";
+      setError({
+        field: [field, ...rest].join("."),
+        message: `${place}${issue?.message ?? "Check what you entered."}`,
+      });
+      return;
+    }
+    setSaving(true);
+    await saveChange({ kind: "routine", id: id === "new" ? newId() : id, patch: parsed.data });
+    storeDraft(id, null);
+    toast({ title: "Routine saved" });
+    navigate(viewHref("train"));
+  };
+  const discard = () => {
+    storeDraft(id, null);
+    navigate(viewHref("train"));
+  };
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <div className="fitness-head routine-head">
+        <h1 className="fitness-title">{id === "new" ? "New routine" : "Edit routine"}</h1>
+        <div className="planned-actions">
+          <Button variant="ghost" onClick={discard}>
+            {isChanged ? "Discard changes" : "Cancel"}
+          </Button>
+          <Button type="submit" loading={isSaving}>
+            Save routine
+          </Button>
+        </div>
+      </div>
+      <p className="visually-hidden" role="status">
+        {moved}
+      </p>
+      <div className="fitness-cards">
+        {kept ? <Callout>Your unsaved changes are back.</Callout> : null}
+        {error ? (
+          <Callout tone="error" title="The routine isn't saved">
+            {error.message}
+          </Callout>
+        ) : null}
+        <section className="fitness-card routine-about" aria-label="Routine">
+          <TextField
+            label="Title"
+            maxLength={120}
+            value={draft.title}
+            error={error?.field === "title" ? error.message : undefined}
+            onChange={({ target }) => change({ title: target.value })}
+          />
+          <fieldset className="fieldset">
+            <legend className="field-label">Weekdays</legend>
+            <p className="field-hint">Without any, the next day is due whenever you like.</p>
+            <div className="weekday-chips">
+              {[1, 2, 3, 4, 5, 6, 0].map((day) => (
+                <label key={day}>
+                  <input
+                    type="checkbox"
+                    className="visually-hidden"
+                    checked={draft.weekdays.includes(day)}
+                    onChange={({ target }) =>
+                      change({
+                        weekdays: target.checked
+                          ? [...draft.weekdays, day].toSorted((a, b) => a - b)
+                          : draft.weekdays.filter((each) => each !== day),
+                      })
+                    }
+                  />
+                  <span>
+                    <abbr title={WEEKDAYS[day]}>{WEEKDAYS[day]?.slice(0, 2)}</abbr>
+                  </span>
+                </label>
+              ))}
+            </div>
+          </fieldset>
+          <Select
+            label="After the last day"
+            value={draft.afterLastDay}
+            onChange={({ target }) => change({ afterLastDay: target.value as RoutineDraft["afterLastDay"] })}
+            options={[
+              { value: "again", label: "Start again with the first" },
+              { value: "end", label: "The routine is finished" },
+            ]}
+          />
+          <TextField
+            label="Started on"
+            type="date"
+            hint="Percentages by week count from this day."
+            value={draft.startedOn ?? ""}
+            onChange={({ target }) => change({ startedOn: target.value || null })}
+          />
+          <TextArea
+            label="Notes"
+            maxLength={2000}
+            rows={2}
+            value={draft.note}
+            onChange={({ target }) => change({ note: target.value })}
+          />
+        </section>
+        {draft.days.map((day, i) => (
+          <DayEditor
+            key={day.key}
+            day={day}
+            place={i}
+            count={draft.days.length}
+            onChange={(next) => setDay(day.key, next)}
+            onMove={(by) => {
+              change({ days: moveExercise(draft.days, day.key, by) });
+              setMoved(`${day.title} is now day ${i + by + 1} of ${draft.days.length}`);
+            }}
+            onDuplicate={() =>
+              change({
+                days: draft.days.toSpliced(i + 1, 0, {
+                  ...structuredClone(day),
+                  key: newId(),
+                  title: `${day.title} (copy)`.slice(0, 80),
+                }),
+              })
+            }
+            onRemove={() => change({ days: draft.days.filter(({ key }) => key !== day.key) })}
+            announce={setMoved}
+          />
+        ))}
+        <Button
+          variant="outline"
+          onClick={() => change({ days: [...draft.days, newDay(newId(), draft.days.length + 1)] })}
+        >
+          Add day
+        </Button>
+      </div>
+    </form>
+  );
+}
