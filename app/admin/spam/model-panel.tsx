@@ -38,7 +38,9 @@ export function ModelPanel({
     );
     if (done !== null) toast({ title: "Thresholds saved", tone: "success" });
   };
-  const scored = scores.length + decisions.length;
+  // What it gives before it has learned enough is no score.
+  const scored = model.isReady ? scores.length + decisions.length : 0;
+  const none = model.isReady ? "No post has been scored in the last 30 days." : "No post gets a score yet.";
   const atLeast = (threshold: number) =>
     scores.filter((score) => score >= threshold).length + decisions.filter(({ score }) => score >= threshold).length;
   return (
@@ -51,7 +53,7 @@ export function ModelPanel({
             : `The model has learned from ${plural(model.spam, "spam post")} and ${plural(model.good, "good post")}, only from your moderators' decisions.`}{" "}
           {model.isReady
             ? "Its score decides together with the rules."
-            : `It scores, but doesn't act before it has learned from ${MIN_DECISIONS} of each: until then the rules decide.`}
+            : `It gives no score before it has learned from ${MIN_DECISIONS} of each: until then the rules decide.`}
         </p>
       </Panel>
       <Panel title="Precision and recall" id="quality">
@@ -79,9 +81,7 @@ export function ModelPanel({
             >
               <Outcome decisions={isMeasured ? decisions : null} threshold={draft.holdAt} />
               <Text small dim>
-                {scored === 0
-                  ? "No post has been scored in the last 30 days."
-                  : `${atLeast(draft.holdAt)} of ${plural(scored, "scored post")} would be held.`}
+                {scored === 0 ? none : `${atLeast(draft.holdAt)} of ${plural(scored, "scored post")} would be held.`}
               </Text>
             </Threshold>
             <Threshold
@@ -94,7 +94,7 @@ export function ModelPanel({
               <Outcome decisions={isMeasured ? decisions : null} threshold={draft.reviewAt} />
               <Text small dim>
                 {scored === 0
-                  ? "No post has been scored in the last 30 days."
+                  ? none
                   : `${atLeast(draft.reviewAt) - atLeast(draft.holdAt)} of ${plural(scored, "scored post")} would be reviewed.`}
               </Text>
             </Threshold>

@@ -127,13 +127,13 @@ function TestResult({ result }: { result: Explanation }) {
           {message}
         </blockquote>
       ) : null}
-      <ScoreBar score={score} />
-      {isReady ? null : (
+      {/* A figure of a model that knows next to nothing would be read as one. */}
+      {isReady ? <ScoreBar score={score} /> : null}
+      {!isReady ? (
         <Text small dim>
-          The score doesn’t act yet: the model has learned from too few decisions.
+          The model gives no score yet: it has learned from too few decisions. The rules decide.
         </Text>
-      )}
-      {influences.length > 0 ? (
+      ) : influences.length > 0 ? (
         <section aria-labelledby="test-influences">
           <h3 id="test-influences">What moved the score</h3>
           <Influences influences={influences} />

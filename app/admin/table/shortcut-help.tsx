@@ -10,6 +10,7 @@ export function ShortcutHelp({
   letters,
   onLetters,
   shortcuts = SHORTCUTS,
+  hint = "Arrow keys and Enter always work once the table has focus.",
   hasButton = true,
 }: {
   open: boolean;
@@ -17,6 +18,8 @@ export function ShortcutHelp({
   letters: boolean;
   onLetters: (on: boolean) => void;
   shortcuts?: typeof SHORTCUTS;
+  /** What works without them. */
+  hint?: string;
   hasButton?: boolean;
 }) {
   return (
@@ -35,7 +38,7 @@ export function ShortcutHelp({
       <KeyValues rows items={shortcuts.map(([keys, does]) => [<kbd key={keys}>{keys}</kbd>, does] as const)} />
       <Switch
         label="Use letter shortcuts"
-        hint="Arrow keys and Enter always work once the table has focus."
+        hint={hint}
         checked={letters}
         onChange={(e) => onLetters(e.target.checked)}
       />
