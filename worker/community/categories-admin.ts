@@ -5,6 +5,7 @@ import { toVisibleText } from "../kernel/visible-text.ts";
 import { enqueueJobs } from "../platform/job-queue.ts";
 import { runBatch } from "../platform/run-batch.ts";
 import { auditIfChangedStatement, auditStatement } from "../settings/index.ts";
+import { tellActiveTopics } from "./category-changes.ts";
 import type { CategoryChangeInput, NewCategoryInput, RebuildView, StaffCategory } from "./contract-categories.ts";
 import type { CommunityDeps } from "./deps.ts";
 import { CATEGORY_JOB } from "./jobs.ts";
@@ -57,8 +58,8 @@ export async function addCategory(deps: CommunityDeps, input: NewCategoryInput, 
 }
 
 /**
- * Changes a category. What its topics copy of it, who reads it and whether it has answers, a job brings to them; until then
- * readers are checked by the category itself.
+ * Changes a category. What its topics copy of it, who reads it and whether it has answers, is brought to those that were
+ * last written in at once, to the others by a job; until then readers are checked by the category itself.
  * @throws httpError `stale` with who changed it meanwhile
  */
 export async function changeCategory(
@@ -95,7 +96,9 @@ export async function changeCategory(
       `${await readLastActor(deps, before.slug)} changed this category in the meantime. What you entered is still here: compare, then save again.`,
       { reason: "stale" },
     );
-  if (changesTopics) await enqueueJobs(deps.env, CATEGORY_JOB).catch(() => undefined);
+  if (!changesTopics) return now;
+  await tellActiveTopics(deps, id, now);
+  await enqueueJobs(deps.env, CATEGORY_JOB).catch(() => undefined);
   return now;
 }
 

@@ -113,7 +113,7 @@ describe("a category", () => {
 
 describe("a change of who reads it", () => {
   it("holds at once, in the lists and by the address, before any topic has heard of it", async () => {
-    const { id, version } = await add("was-open");
+    const { id } = await add("was-open");
     const topic = await begin("was-open");
     await ana.send("PUT", `${topic.path}/posts/1`, { text: "Mine stay quite hard.", revision: 0 });
     const sees = async (by: Browser) => [
@@ -126,15 +126,25 @@ describe("a change of who reads it", () => {
       ),
     ];
     expect(await sees(guest)).toEqual([200, 200, true, true, true]);
-    expect((await change(id, { version, access: "staff" })).json).toMatchObject({ access: "staff", isChanging: true });
-    // The topic has its old copy yet.
+    // As where the topics can't be told: it has its old copy yet.
+    await env.DB.prepare("UPDATE community_category SET access = 'staff' WHERE id = ?").bind(id).run();
     expect(await topicOf(env as Env, topic.id).readAccess()).toBe("everybody");
     expect(await sees(guest)).toEqual([404, 404, false, false, false]);
     expect((await sees(ana)).slice(0, 4)).toEqual([404, 404, false, false]);
+    await env.DB.prepare("INSERT INTO community_category_change VALUES (?, 1, '')").bind(id).run();
     await runJob();
     expect(await topicOf(env as Env, topic.id).readAccess()).toBe("staff");
     expect((await list()).find((one) => one.id === id)?.isChanging).toBe(false);
     expect((await sees(admin)).slice(0, 3)).toEqual([200, 200, true]);
+  });
+
+  it("reaches the topics that were last written in before it is answered, so that open pages have it", async () => {
+    const { id, version } = await add("open-pages");
+    const topic = await begin("open-pages");
+    const object = topicOf(env as Env, topic.id);
+    expect(await object.readAccess()).toBe("everybody");
+    expect((await change(id, { version, access: "staff" })).json).toMatchObject({ access: "staff", isChanging: true });
+    expect(await object.readAccess()).toBe("staff");
   });
 
   it("reaches all its topics, page by page, where its job is killed in between", async () => {

@@ -8,6 +8,8 @@ const PAGE_SIZE = 50;
 const MAX_PAGES = 10;
 /** Topics that are asked at once. */
 const PARALLEL = 6;
+/** Topics that are told before the answer to a change: those that were last written in, which pages have open. */
+const MAX_TOLD = 60;
 
 interface Change {
   categoryId: string;
@@ -32,15 +34,7 @@ export async function runCategoriesJob(deps: JobDeps): Promise<{ topics: number;
     if (!change) return { topics, unfinished: false };
     const { categoryId, changedAt, cursor, access, hasAnswers } = change;
     const ids = access === null ? [] : await listTopicsOf(deps, categoryId, cursor);
-    for (let at = 0; at < ids.length; at += PARALLEL)
-      await Promise.all(
-        ids.slice(at, at + PARALLEL).map((id) =>
-          topicOf(deps.env, id).followCategory(categoryId, {
-            access: access ?? "staff",
-            hasAnswers: hasAnswers === 1,
-          }),
-        ),
-      );
+    await tellTopics(deps, ids, categoryId, { access: access ?? "staff", hasAnswers: hasAnswers === 1 });
     topics += ids.length;
     // A change that came meanwhile has another time, and begins again.
     await deps.db.run(
@@ -51,6 +45,27 @@ export async function runCategoriesJob(deps: JobDeps): Promise<{ topics: number;
     );
   }
   return { topics, unfinished: true };
+}
+
+/**
+ * Brings a change to the topics of a category that were last written in, so that their open pages have it at once. What
+ * fails here, and all others, the job does.
+ */
+export async function tellActiveTopics(deps: JobDeps, categoryId: string, category: CategoryRules): Promise<void> {
+  const rows = await deps.db.all<{ id: string }>(sql`
+    SELECT id FROM community_topic WHERE category_id = ${categoryId} ORDER BY bumped_at DESC LIMIT ${MAX_TOLD}`);
+  const ids = rows.map(({ id }) => id);
+  await tellTopics(deps, ids, categoryId, category).catch((error: unknown) =>
+    console.warn(`community: topics will hear of their category later: ${String(error)}`),
+  );
+}
+
+/** What a topic copies of its category. */
+type CategoryRules = { access: "everybody" | "members" | "staff"; hasAnswers: boolean };
+
+async function tellTopics({ env }: JobDeps, ids: readonly string[], categoryId: string, category: CategoryRules) {
+  for (let at = 0; at < ids.length; at += PARALLEL)
+    await Promise.all(ids.slice(at, at + PARALLEL).map((id) => topicOf(env, id).followCategory(categoryId, category)));
 }
 
 const listTopicsOf = async ({ db }: JobDeps, category: string, after: string): Promise<string[]> =>

@@ -152,6 +152,25 @@ describe("a merge that is undone", () => {
 });
 
 describe("killed", () => {
+  it("after they are back, where an id of theirs is another's in the other topic: each is there once", async () => {
+    const [from, to] = [await startFive(), await startTopic({ categoryId: "questions" })];
+    const taken = (await listPosts(from.id))[2]?.id ?? "";
+    await to.object.post(postCommand({ id: taken, author: ANA, html: "<p>there</p>" }));
+    await move(from.staff, { topic: to.id }, [3]);
+    await flushTopic(from.id);
+    await withTopicFault(
+      to.id,
+      async (method, call) => {
+        const result = await call();
+        return method === "takeMoved" ? killed() : result;
+      },
+      () => undo(from.staff),
+    );
+    await flushTopic(to.id);
+    expect(await listTexts(from.id)).toEqual(ALL);
+    expect(await listTexts(to.id)).toEqual(["<p>Hello</p>", "<p>there</p>", "moved"]);
+  });
+
   it.each([
     [
       "before the posts go back",
