@@ -129,6 +129,8 @@ export const queueQuery = z.object({
 });
 export const queuePage = z.object({
   items: z.array(itemView),
+  /** Names of categories by the id of the topic that stands in them. */
+  places: z.record(z.string(), z.string()),
   next: z.string().nullable(),
   counts: z.object({ waiting: z.int(), mine: z.int(), escalated: z.int(), decidedToday: z.int() }),
   /** When the last decision was made; null: none was. */

@@ -51,7 +51,7 @@ export type EffectWork =
   | { type: "release"; topic: string; post: string; isApproved: boolean }
   | { type: "learn"; post: string; isSpam: boolean | null; by: string }
   | { type: "message_report"; report: string; state: "open" | "upheld" | "dismissed" }
-  | { type: "sanction"; member: string; kind: "silence" | "suspend"; until: number | null };
+  | { type: "sanction"; member: string; kind: "silence" | "suspend" };
 
 const PAGE_SIZE = 50;
 
@@ -257,6 +257,21 @@ export class ModerationStore {
       )
       .toArray()
       .map((row) => this.toView(row));
+  }
+
+  /**
+   * Until when decisions stop a member, epoch milliseconds; null: none does. The one that lasts longest counts, so that a
+   * shorter one or the undo of one ends no other; one whose appeal was accepted counts no more.
+   */
+  readSanctionEnd(member: string, kind: "silence" | "suspend"): number | null {
+    return this.sql
+      .exec<{ until: number | null }>(
+        `SELECT max(decision ->> '$.sanction.until') until FROM item WHERE author_id = ? AND state = 'decided'
+           AND decision ->> '$.sanction.kind' = ? AND NOT EXISTS (SELECT 1 FROM item a WHERE a.id = 'appeal:' || item.id
+             AND a.state = 'decided' AND a.decision ->> '$.action' = 'approve')`,
+        ...[member, kind],
+      )
+      .one().until;
   }
 
   /** Writes a line of the record, chained to the one before it by SHA-256. */

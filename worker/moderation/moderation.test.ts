@@ -31,10 +31,11 @@ beforeAll(async () => {
 });
 
 const object = () => moderationObject(env as Env);
-/** A topic whose second post is Ana's, shown. */
-async function startPost(text = "Stop your tablets.") {
+/** A topic whose second post is Ana's or another member's, shown. */
+async function startPost(text = "Stop your tablets.", name = "Ana") {
   const topic = await startTopic();
-  const author = { id: await userIdOf("ana@example.com"), handle: "ana", name: "Ana", avatar: null, badge: null };
+  const handle = name.toLowerCase();
+  const author = { id: await userIdOf(`${handle}@example.com`), handle, name, avatar: null, badge: null };
   const post = postCommand({ author, text, html: `<p>${text}</p>`, excerpt: text });
   await topic.object.post(post);
   return { ...topic, path: `/api/community/topics/${topic.id}`, item: `post:${post.id}`, post };
@@ -155,6 +156,9 @@ describe("two moderators", () => {
     expect(await find(item, "escalated")).toMatchObject({ isEscalated: true });
     expect((await call(item, "escalate", { version })).status).toBe(409);
     const escalated = await find(item, "escalated");
+    // Who can't decide it keeps it from nobody.
+    expect((await call(item, "take")).status).toBe(403);
+    expect(escalated?.lease).toBeNull();
     const refused = await decide(escalated, HIDE);
     expect([refused.status, refused.json.error.message]).toEqual([
       403,
@@ -410,6 +414,63 @@ describe("a member", () => {
     expect((await ownDecisions(ana))[0].appeal.outcome).toMatchObject({ action: "hide", reason: "Rule 3" });
     await env.DB.prepare("UPDATE community_profile SET silenced_until = NULL WHERE handle = 'ana'").run();
     expect((await ownDecisions(members.get("Ben") as Browser)).map(({ id }: { id: string }) => id)).not.toContain(item);
+  });
+});
+
+describe("a sanction", () => {
+  const silence = (days: number) => ({ ...HIDE, sanction: { kind: "silence", days } });
+
+  it("lasts as long as the longest of them, whichever of them ends", async () => {
+    await signIn("Sol", { trust: 2 });
+    const end = async () => {
+      const row = await env.DB.prepare(
+        "SELECT silenced_until AS until FROM community_profile WHERE handle = 'sol'",
+      ).first<{ until: number | null }>();
+      return row?.until ? Math.round((row.until - Date.now()) / DAY) : null;
+    };
+    const stop = async (days: number) => {
+      const { path, item } = await startPost("Buy this", "Sol");
+      await flag(path, await signIn("Rae", { trust: 2 }));
+      const { json } = await decide(await find(item), silence(days));
+      return json as ItemView;
+    };
+    const undo = ({ id, version }: ItemView, by = mia) => call(id, "undo", { version }, by);
+    const week = await stop(7);
+    const day = await stop(1);
+    expect(await end()).toBe(7);
+    await undo(day);
+    expect(await end()).toBe(7);
+    await stop(1);
+    await object().appeal(week.id, await userIdOf("sol@example.com"), "I only said what I did.", Date.now());
+    const { json: granted } = await decide(await find(`appeal:${week.id}`), { action: "approve" }, admin);
+    expect(await end()).toBe(1);
+    await undo(granted, admin);
+    expect(await end()).toBe(7);
+  });
+
+  it("for someone of the staff is given by admins", async () => {
+    await signIn("Nora", { role: "moderator" });
+    const { path, item } = await startPost("Mine", "Nora");
+    await flag(path, await signIn("Rae", { trust: 2 }));
+    const refused = await decide(await find(item), silence(7));
+    expect([refused.status, refused.json.error.message]).toEqual([
+      403,
+      expect.stringMatching(/^Only admins stop other staff/),
+    ]);
+    expect((await decide(await find(item), silence(7), admin)).status).toBe(200);
+  });
+});
+
+describe("the queue", () => {
+  it("names the category of what has one", async () => {
+    const { object: topic, id } = await startTopic({ categoryId: "questions" });
+    const held = postCommand({ check: { verdict: "hold", reasons: ["First post"], score: null } });
+    await topic.post(held);
+    await vi.waitFor(async () => {
+      const { items, places } = await queue();
+      expect(items.map((one: ItemView) => one.id)).toContain(`held:${held.id}`);
+      expect(places[id]).toBe("Questions");
+    });
   });
 });
 

@@ -155,11 +155,12 @@ export class Moderation extends DurableObject<Env> {
     return this.store.countUpheld(author, since);
   }
 
-  /** Keeps an item for a moderator, or renews that. */
-  async take(id: string, by: string, now: number): Promise<ItemResult> {
+  /** Keeps an item for a moderator, or renews that. Who can't decide it keeps it from nobody. */
+  async take(id: string, by: string, now: number, isAdmin = true): Promise<ItemResult> {
     const item = this.store.readItem(id);
     if (!item) return { ok: false, why: "absent" };
     if (item.state === "decided") return { ok: false, why: "stale", item };
+    if (item.isEscalated && !isAdmin) return { ok: false, why: "escalated", item };
     if (isHeldByOther(item, by, now)) return { ok: false, why: "taken", item };
     this.store.setLease(id, { by, until: now + LEASE });
     this.changed();
@@ -210,13 +211,7 @@ export class Moderation extends DurableObject<Env> {
       if (isAboutMessages(id)) this.addReportEffect(id, isShown ? "dismissed" : "upheld");
       else if (item.kind !== "appeal" && (isShown ? item.kind === "held" || item.score !== null : action === "spam"))
         this.store.addEffect(id, { type: "learn", post: this.store.readPostId(id), isSpam: !isShown, by });
-      if (sanction) this.store.addEffect(id, { type: "sanction", member: item.author.id, ...sanction });
-      // What came with a decision that was wrong ends with it.
-      const appealed = item.kind === "appeal" && isShown ? this.store.readItem(id.slice(APPEAL_PREFIX.length)) : null;
-      if (appealed?.decision?.sanction && !sanction)
-        this.store.addEffect(id, {
-          ...{ type: "sanction", member: item.author.id, kind: appealed.decision.sanction.kind, until: null },
-        });
+      this.addSanctionEffects(item, decision);
       if (isTold(item, decision)) this.tell(item, decision, now);
       const done = item.kind !== "message" ? action : isShown ? "dismissed" : "upheld";
       this.log(done, by, item, { reason, note, sanction, ...(own && { own }) }, now);
@@ -245,8 +240,7 @@ export class Moderation extends DurableObject<Env> {
     if (isAboutMessages(id)) this.addReportEffect(id, item.kind === "appeal" ? "upheld" : "open");
     else if (item.kind !== "appeal")
       this.store.addEffect(id, { type: "learn", post: this.store.readPostId(id), isSpam: null, by });
-    if (decision.sanction)
-      this.store.addEffect(id, { type: "sanction", member: item.author.id, kind: decision.sanction.kind, until: null });
+    this.addSanctionEffects(item, decision);
     if (!this.store.dropNotices(id) && isTold(item, decision)) this.tell(item, null, now);
     this.log("undo", by, item, { action: decision.action, ...(own && { own }) }, now);
     this.changed();
@@ -298,7 +292,13 @@ export class Moderation extends DurableObject<Env> {
   }
 
   /** @param today when the caller's day began, epoch milliseconds */
-  async list(view: QueueView, by: string, now: number, today: number, before?: string): Promise<QueuePage> {
+  async list(
+    view: QueueView,
+    by: string,
+    now: number,
+    today: number,
+    before?: string,
+  ): Promise<Omit<QueuePage, "places">> {
     return {
       ...this.store.listItems(view, by, now, before),
       counts: this.store.count(by, now, today),
@@ -439,8 +439,9 @@ export class Moderation extends DurableObject<Env> {
         return;
       case "sanction": {
         const column = work.kind === "silence" ? sql`silenced_until` : sql`suspended_until`;
+        const until = this.store.readSanctionEnd(work.member, work.kind);
         await openDb(this.env.DB).run(
-          sql`UPDATE community_profile SET ${column} = ${work.until} WHERE user_id = ${work.member}`,
+          sql`UPDATE community_profile SET ${column} = ${until} WHERE user_id = ${work.member}`,
         );
       }
     }
@@ -454,6 +455,14 @@ export class Moderation extends DurableObject<Env> {
     work(item);
     this.changed();
     return { ok: true, item: this.store.readItem(id) as ItemView };
+  }
+
+  /** What came with a decision, or with the one that an accepted appeal is against, holds or ends with it. */
+  private addSanctionEffects({ id, kind, author }: ItemView, { sanction, action }: DecisionView): void {
+    const appealed =
+      kind === "appeal" && action === "approve" ? this.store.readItem(id.slice(APPEAL_PREFIX.length)) : null;
+    const kinds = new Set([sanction?.kind, appealed?.decision?.sanction?.kind]);
+    for (const one of kinds) if (one) this.store.addEffect(id, { type: "sanction", member: author.id, kind: one });
   }
 
   private addPostEffect({ id, kind, topic, number }: ItemView, isShown: boolean): void {

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { type CommunityMember, topicObject } from "../community/index.ts";
 import { httpError } from "../kernel/http-error.ts";
 import { toUtcDay } from "../kernel/instants.ts";
@@ -85,14 +86,26 @@ const listOwnDecisions = async (deps: ModerationDeps): Promise<OwnDecision[]> =>
   (await moderationObject(deps.env).listDecisionsFor(await deps.reader())) as OwnDecision[];
 
 /** A page of the queue, oldest first; what is decided newest first. */
-const listQueue = (deps: ModerationDeps, by: Moderator, view: QueueView, before?: string): Promise<QueuePage> => {
+async function listQueue(deps: ModerationDeps, by: Moderator, view: QueueView, before?: string): Promise<QueuePage> {
   const now = deps.now();
-  return moderationObject(deps.env).list(view, by.email, now, Date.parse(toUtcDay(now)), before) as Promise<QueuePage>;
-};
+  const object = moderationObject(deps.env);
+  const page = (await object.list(view, by.email, now, Date.parse(toUtcDay(now)), before)) as Omit<QueuePage, "places">;
+  return { ...page, places: await listPlaces(deps, page.items) };
+}
+
+/** In which category each topic stands, by its id; one that is not in the lists yet is left out. */
+async function listPlaces({ db }: ModerationDeps, items: readonly ItemView[]): Promise<QueuePage["places"]> {
+  const topics = [...new Set(items.map(({ topic }) => topic))].filter((topic) => topic !== "");
+  if (topics.length === 0) return {};
+  const rows = await db.all<{ id: string; name: string }>(sql`
+    SELECT t.id, c.name FROM json_each(${JSON.stringify(topics)}) j JOIN community_topic t ON t.id = j.value
+    JOIN community_category c ON c.id = t.category_id`);
+  return Object.fromEntries(rows.map(({ id, name }) => [id, name]));
+}
 
 async function takeItem(deps: ModerationDeps, id: string, by: Moderator): Promise<ItemView> {
   await checkOwnPart(deps, id, by);
-  return toItem(await moderationObject(deps.env).take(id, by.email, deps.now()));
+  return toItem(await moderationObject(deps.env).take(id, by.email, deps.now(), by.isAdmin));
 }
 const leaveItem = async (deps: ModerationDeps, id: string, by: Moderator): Promise<void> => {
   await moderationObject(deps.env).leave(id, by.email);
@@ -108,6 +121,7 @@ async function decideItem(deps: ModerationDeps, id: string, input: DecisionInput
   if (sanction && !(SANCTION_DAYS[sanction.kind] as readonly number[]).includes(sanction.days))
     throw httpError("bad_input", "Choose one of the listed lengths.", { field: "sanction" });
   const object = moderationObject(deps.env);
+  if (sanction && !by.isAdmin) await requireNoStaff(deps, id);
   const own = await checkOwnPart(deps, id, by);
   const decided = toItem(await object.decide(id, by.email, deps.now(), input, by.isAdmin, own));
   // What follows is done before the answer, so that the moderator sees it; what fails is tried again.
@@ -122,6 +136,14 @@ async function undoItem(deps: ModerationDeps, id: string, version: number, by: M
   const item = toItem(await object.undo(id, version, by.email, deps.now(), by.isAdmin, own));
   await object.work();
   return item;
+}
+
+/** Moderators stop members, not each other or admins. @throws httpError forbidden */
+async function requireNoStaff({ db, env }: ModerationDeps, id: string): Promise<void> {
+  const author = (await moderationObject(env).read(id))?.author.id ?? "";
+  const role = (await db.get<{ role: string }>(sql`SELECT role FROM auth_user WHERE id = ${author}`))?.role;
+  if (role === "admin" || role === "moderator")
+    throw httpError("forbidden", "Only admins stop other staff from posting. Escalate this, and an admin will decide.");
 }
 
 /**

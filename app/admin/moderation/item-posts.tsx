@@ -7,7 +7,7 @@ import type { ItemPage, ItemView } from "#worker/moderation/contract.ts";
 import { FLAG_LABELS } from "#worker/moderation/domain-flags.ts";
 import { LocalTime, RelativeTime } from "../local-time.tsx";
 import { AdminIcon } from "../shell/admin-icon.tsx";
-import { describeDecision } from "./item-words.ts";
+import { describeDecision, describeWeight } from "./item-words.ts";
 
 const FORMER: AuthorView = { id: "", handle: null, name: "A former member", avatar: null, badge: null };
 
@@ -219,7 +219,7 @@ const Flags = ({ flags }: Pick<ItemView, "flags">) =>
             <b>{flag.name}</b> {FLAG_LABELS[flag.reason]}
             {flag.note ? <q>{flag.note}</q> : null}
           </span>
-          <span className="mod-dim">Weight {flag.weight}</span>
+          {describeWeight([flag]) ? <span className="mod-dim">{describeWeight([flag])}</span> : null}
           <span className="mod-dim">
             <RelativeTime at={flag.at} short />
           </span>

@@ -4,7 +4,14 @@ import { rulesFor } from "#worker/moderation/domain-rules.ts";
 import { judgePost } from "#worker/spam/domain-judge.ts";
 import { DEFAULT_SETTINGS } from "#worker/spam/domain-settings.ts";
 import { AT, judgeInput, noFacts } from "#worker/spam/testing/judge-input.ts";
-import { DECIDE, describeCause, describeDecision, describeLogLine } from "./item-words.ts";
+import {
+  DECIDE,
+  describeCause,
+  describeDecision,
+  describeLogLine,
+  describePlace,
+  describeWeight,
+} from "./item-words.ts";
 import { describeRecordLine } from "./record-words.ts";
 
 type Kind = Pick<ItemView, "kind" | "topic">;
@@ -44,6 +51,15 @@ it("names what the spam filter acted on, in its own words", () => {
   expect(cause(1, { sample: 0 })).toBe("Random check");
   for (const kind of ["word", "domain", "email", "network"] as const)
     expect(cause(1, blocked(kind)), kind).toBe("On the block list");
+});
+
+it("says what reports count only where it isn't one each, and where a post stands", () => {
+  const say = (...weights: number[]) => describeWeight(weights.map((weight) => ({ weight })));
+  expect([say(1), say(1, 1), say(), say(2), say(5, 1, 0.5), say(0)]).toEqual([
+    ...["", "", "", "counts as 2", "count as 6.5", "counts for nothing"],
+  ]);
+  expect(describePlace(POST, { [POST.topic]: "Training" })).toBe("Training");
+  expect([describePlace(POST, {}), describePlace(MESSAGE, {})]).toEqual([null, "Messages"]);
 });
 
 it("says in the history that an appeal was accepted or declined", () => {

@@ -53,9 +53,17 @@ export const describeSource = ({ kind, flags }: ItemView): string =>
         ? "From its author"
         : "From the spam filter";
 
-/** What the reports of an item weigh together, as people read it. */
-export const weightOf = ({ flags }: Pick<ItemView, "flags">): string =>
-  (Math.round(flags.reduce((sum, { weight }) => sum + weight, 0) * 10) / 10).toString();
+/** Where a post stands: its category; null while it is in none of the lists. */
+export const describePlace = ({ topic }: Pick<ItemView, "topic">, places: Readonly<Record<string, string>>) =>
+  topic === "" ? "Messages" : (places[topic] ?? null);
+
+/** What one report or several count, where that is not one each; "" where it is. */
+export function describeWeight(flags: readonly Pick<ItemView["flags"][number], "weight">[]): string {
+  const weight = Math.round(flags.reduce((sum, flag) => sum + flag.weight, 0) * 10) / 10;
+  const verb = flags.length === 1 ? "counts" : "count";
+  if (weight === flags.length) return "";
+  return weight === 0 ? `${verb} for nothing` : `${verb} as ${weight}`;
+}
 
 /** How long something waits: "26 min", "3 h", "2 d". */
 export function describeAge(at: number, now: number): string {

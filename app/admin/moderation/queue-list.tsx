@@ -2,11 +2,20 @@ import { Avatar } from "#app/ui/avatar.tsx";
 import { Link } from "#app/ui/index.ts";
 import type { ItemView } from "#worker/moderation/contract.ts";
 import { StatusBadge } from "../status-badge.tsx";
-import { describeAge, describeCause, describeDecision, describeSource, isLate, weightOf } from "./item-words.ts";
+import {
+  describeAge,
+  describeCause,
+  describeDecision,
+  describePlace,
+  describeSource,
+  describeWeight,
+  isLate,
+} from "./item-words.ts";
 
 /** The items of a tab. Each row leads to its item; the selection is for decisions about several. */
 export function QueueList({
   items,
+  places,
   openId,
   selected,
   fresh,
@@ -17,6 +26,8 @@ export function QueueList({
   onToggle,
 }: {
   items: readonly ItemView[];
+  /** Names of categories by topic. */
+  places: Readonly<Record<string, string>>;
   openId: string | null;
   selected: ReadonlySet<string>;
   /** What came while the page was open. */
@@ -49,7 +60,10 @@ export function QueueList({
               />
             ) : null}
             <StatusBadge status={describeCause(item)} />
-            <span className="mod-dim">{describeSource(item)}</span>
+            <span className="mod-dim">
+              {describeSource(item)}
+              {describeWeight(item.flags) && `, ${describeWeight(item.flags)}`}
+            </span>
             <span
               className="mod-age"
               data-late={(item.state === "waiting" && isLate(item.createdAt, now)) || undefined}
@@ -69,8 +83,7 @@ export function QueueList({
           <p className="mod-row-text">{item.text}</p>
           <div className="mod-row-foot">
             <span className="mod-dim mod-clip">
-              {item.author.name}
-              {item.flags.length > 0 ? ` · Weight ${weightOf(item)}` : ""}
+              {[item.author.name, describePlace(item, places)].filter(Boolean).join(" · ")}
             </span>
             <Handler item={item} me={me} people={people} now={now} />
           </div>

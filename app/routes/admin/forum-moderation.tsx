@@ -111,7 +111,10 @@ export default function ForumModeration({ loaderData }: Route.ComponentProps) {
   const isDecidedHere = item !== null && isDecided(item);
   const isOthers = item?.lease && item.lease.by !== me.email && item.lease.until > now;
   const isOwn = opened?.own?.isRefused ?? false;
-  const { renew, forget } = useLease(item?.state === "waiting" && !isDecidedHere && !isOthers && !isOwn ? item : null);
+  // Who can't decide it keeps it from nobody.
+  const isForAdmins = item?.isEscalated && !me.isAdmin;
+  const isOpen = item?.state === "waiting" && !isDecidedHere && !isOthers && !isOwn && !isForAdmins;
+  const { renew, forget } = useLease(isOpen ? item : null);
 
   const hrefOf = (id: string | null) => withParams(params, { before: params.get("before"), item: id });
   const open = (id: string | null) => void navigate(hrefOf(id), { preventScrollReset: true, replace: item !== null });
@@ -159,6 +162,7 @@ export default function ForumModeration({ loaderData }: Route.ComponentProps) {
               letters={letters}
               onLetters={setLetters}
               shortcuts={SHORTCUTS}
+              hint="Turned off, everything here still works by Tab, Space and Enter."
             />
           </div>
           <ListTabs
@@ -196,7 +200,12 @@ export default function ForumModeration({ loaderData }: Route.ComponentProps) {
             art={<Plant name="amaranth" size={96} />}
           />
         ) : (
-          <QueueList {...{ items, openId, selected, fresh, people, now, hrefOf }} me={me.email} onToggle={toggle} />
+          <QueueList
+            {...{ items, openId, selected, fresh, people, now, hrefOf }}
+            places={page.places}
+            me={me.email}
+            onToggle={toggle}
+          />
         )}
         <CursorPages of="Queue" next={page.next} />
         {view === "waiting" && page.counts.decidedToday > 0 ? (
