@@ -113,6 +113,8 @@ function requireFuture({ now }: CommunityDeps, until: number | null, field: stri
 export function toVersion(result: StaffResult, by: StaffBy): { version: number } {
   if (result.ok) return { version: result.version };
   if (result.why === "absent") throw goneTopic();
+  if (result.why === "own")
+    throw httpError("forbidden", "You started this topic: someone else has to take that back.", { reason: "own" });
   const { last } = result;
   const who = last?.by === by.email ? "You" : (last?.by ?? "Someone else");
   throw httpError(

@@ -53,6 +53,17 @@ export class StaffStore {
     return n;
   }
 
+  /** The last change that made something of the topic what it is now, or undid that. */
+  findLastOf(field: keyof TopicView): StaffEntry | null {
+    const row = this.sql
+      .exec<StaffRow>(
+        "SELECT * FROM staff_action WHERE json_type(entry, ?) IS NOT NULL ORDER BY n DESC LIMIT 1",
+        `$.after.${field}`,
+      )
+      .toArray()[0];
+    return row ? (JSON.parse(row.entry) as StaffEntry) : null;
+  }
+
   /** The split or merge that a move was begun by. */
   findMove(move: string): StaffEntry | null {
     const row = this.sql

@@ -41,6 +41,32 @@ const audited = async (topic: string) =>
       .all<{ actor: string; action: string }>()
   ).results;
 
+describe("a topic that someone of the staff began", () => {
+  it("is shown or opened again, or a change taken back, by someone else than them", async () => {
+    const author = { id: await userIdOf("mia@example.com"), handle: "mia", name: "Mia", avatar: null, badge: null };
+    const { id } = await startTopic({ categoryId: "questions" }, { author });
+    const staff = `/api/admin/community/topics/${id}`;
+    const refused = async (call: ReturnType<typeof change>) => {
+      const { status, json } = await call;
+      expect([status, json.error.reason ?? json.error.message]).toEqual([
+        403,
+        expect.stringMatching(/own|someone else/),
+      ]);
+    };
+    await change(staff, { hidden: true, reason: "Rule 3" }, admin);
+    await refused(change(staff, { version: 1, hidden: false }));
+    await refused(mia.post(`${staff}/undo`, { version: 1 }));
+    expect((await change(staff, { version: 1, hidden: false }, admin)).json).toEqual({ version: 2 });
+    await change(staff, { version: 2, closed: true, reason: "Rule 12" }, admin);
+    await refused(change(staff, { version: 3, closed: false }));
+    // What they did themself they take back, and open again.
+    expect((await admin.post(`${staff}/undo`, { version: 3 })).json).toEqual({ version: 4 });
+    expect((await change(staff, { version: 4, closed: true, reason: "Mine" })).json).toEqual({ version: 5 });
+    expect((await change(staff, { version: 5, closed: false })).json).toEqual({ version: 6 });
+    expect((await mia.post(`${staff}/undo`, { version: 6 })).json).toEqual({ version: 7 });
+  });
+});
+
 describe("a topic", () => {
   it("that is closed takes no post of a member, says why, and takes one of staff; the author gets the reason", async () => {
     const { id, path, staff } = await start();

@@ -4,6 +4,7 @@ import { topicOf } from "./deps.ts";
 import type { MoveStore } from "./move-store.ts";
 import type { ReturnStore } from "./return-store.ts";
 import { type StaffEntry, type StaffStore, toStaffView } from "./staff-store.ts";
+import { isOwnOf } from "./topic-staff.ts";
 import type { TopicStore } from "./topic-store.ts";
 
 interface ReturnDeps {
@@ -39,6 +40,8 @@ export class TopicReturns {
     const last = staff.readLast();
     if (!last?.move) return null;
     if (last.n !== base) return { ok: false, why: "stale", last: toStaffView(last) };
+    const own = store.readView();
+    if (own && isOwnOf(own, last, by)) return { ok: false, why: "own" };
     await this.deps.finish();
     const move = moves.readMove(last.move);
     // Who follows the topic is led on after its posts: before that they would be led away from where those are.

@@ -1,7 +1,7 @@
 import type { EditCommand, StaffBy, StaffCommand, StaffResult } from "./contract-commands.ts";
 import type { StaffActionView } from "./contract-staff.ts";
 import type { TopicView } from "./contract-topic.ts";
-import { type StaffStore, toStaffView } from "./staff-store.ts";
+import { type StaffEntry, type StaffStore, toStaffView } from "./staff-store.ts";
 import type { TopicStore } from "./topic-store.ts";
 
 /** What staff do to a topic, in its object: one after the other, each based on the one before. */
@@ -36,6 +36,7 @@ export class TopicStaff {
       const isSame = last?.n === base + 1 && last.by === by.email && sameJson(last.after, set);
       return isSame ? { ok: true, version: last.n } : { ok: false, why: "stale", last: last && toStaffView(last) };
     }
+    if (this.isOthersDecision(view, set, by)) return { ok: false, why: "own" };
     changed(store.updateView(set));
     const version = staff.add({
       ...{ by: by.email, action, reason: by.reason, at: by.at, title: view.title, detail, after: set, number: null },
@@ -55,12 +56,22 @@ export class TopicStaff {
     if (last?.action === "undo" && last.n === base + 1 && last.by === by.email) return { ok: true, version: last.n };
     const isCurrent = last?.n === base && last.after !== null && sameJson(pickLike(view, last.after), last.after);
     if (!isCurrent || !last.before) return { ok: false, why: "stale", last: last && toStaffView(last) };
+    if (isOwnOf(view, last, by)) return { ok: false, why: "own" };
     changed(store.updateView(last.before));
     const version = staff.add({
       ...{ by: by.email, action: "undo", reason: by.reason, at: by.at, title: view.title, number: null },
       ...{ detail: { undone: last.action }, before: null, after: last.before, members: last.members },
     });
     return { ok: true, version };
+  }
+
+  /** Whether the one who began the topic would show or open it again after someone else hid or closed it. */
+  private isOthersDecision(view: TopicView, set: Partial<TopicView>, by: StaffBy): boolean {
+    const field = set.state === "shown" ? "state" : set.closed === false ? "closed" : null;
+    const last = field && this.deps.staff.findLastOf(field);
+    return (
+      last !== null && view[field as "state" | "closed"] !== set[field as "state" | "closed"] && isOwnOf(view, last, by)
+    );
   }
 
   /** A post of someone else was edited. */
@@ -72,6 +83,10 @@ export class TopicStaff {
     });
   }
 }
+
+/** Whether a change by someone else is of a topic that a person began: taking it back is for others. */
+export const isOwnOf = (view: TopicView, last: Pick<StaffEntry, "by">, by: StaffBy): boolean =>
+  view.authorId === by.member && last.by !== by.email;
 
 /** Of a topic the fields that a change names, as they are now. */
 const pickLike = (view: TopicView, like: Partial<TopicView>): Partial<TopicView> =>
