@@ -25,8 +25,9 @@ export function ItemPosts({ page, nameOf }: { page: ItemPage; nameOf: (email: st
       <JudgedPost item={item} post={post} />
     );
   if (appealed?.kind === "message") return judged();
-  const { number } = item;
   const posts = context?.posts ?? [];
+  // What was held and let through stands in its topic, whatever was undone since.
+  const number = item.number ?? posts.find(({ id }) => item.id.endsWith(`held:${id}`))?.number ?? null;
   const before = posts.filter((post) => number === null || post.number < number);
   const after = number === null ? [] : posts.filter((post) => post.number > number);
   const authors = new Map(context?.authors.map((one) => [one.id, one]));
@@ -280,6 +281,6 @@ function stateOf(item: ItemView, post: PostView | undefined): string {
   const { kind, isHidden, state, decision } = item;
   if (post?.state === "deleted") return "Deleted by its author";
   if (state === "decided") return decision?.action === "approve" ? "Members see it" : "Hidden from members";
-  if (kind === "held") return "Not shown to members yet";
+  if (kind === "held" && !post) return "Not shown to members yet";
   return isHidden || post?.state === "hidden" ? "Hidden from members until decided" : "Members see it";
 }
