@@ -148,7 +148,7 @@ describe("a change of who reads it", () => {
   });
 
   it("reaches all its topics, page by page, where its job is killed in between", async () => {
-    const { id, version } = await add("many");
+    const { id } = await add("many");
     const at = Date.now();
     const ids = Array.from({ length: 53 }, () => newTopicId(at));
     await env.DB.batch(
@@ -159,7 +159,11 @@ describe("a change of who reads it", () => {
         ).bind(topic, id),
       ),
     );
-    await change(id, { version, hasAnswers: true });
+    // As a change leaves it, without the job that it queues: that one would be faster on some machines.
+    await env.DB.batch([
+      env.DB.prepare("UPDATE community_category SET has_answers = 1 WHERE id = ?").bind(id),
+      env.DB.prepare("INSERT INTO community_category_change VALUES (?, 1, '')").bind(id),
+    ]);
     const told: string[] = [];
     let isKilled = false;
     const killAfter = (calls: number) => {

@@ -114,7 +114,8 @@ export interface StaffCommand {
 /** `own`: of the topic that they began themself, they would take back what someone else of the staff decided. */
 export type StaffResult =
   | { ok: true; version: number }
-  | { ok: false; why: "absent" | "own" }
+  | { ok: false; why: "absent" }
+  | { ok: false; why: "own" }
   | { ok: false; why: "stale"; last: StaffActionView | null };
 
 /** How an undo of a split or merge was taken. `moved_on`, `replied`: the posts can't go back as they were. */
