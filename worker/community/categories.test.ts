@@ -145,6 +145,9 @@ describe("a change of who reads it", () => {
     expect(await object.readAccess()).toBe("everybody");
     expect((await change(id, { version, access: "staff" })).json).toMatchObject({ access: "staff", isChanging: true });
     expect(await object.readAccess()).toBe("staff");
+    // The job that is queued with it comes to its end, so that no other test has it.
+    const isChanging = async () => (await list()).find((one) => one.id === id)?.isChanging;
+    await vi.waitFor(async () => expect(await isChanging()).toBe(false), { timeout: 20_000 });
   });
 
   it("reaches all its topics, page by page, where its job is killed in between", async () => {
@@ -171,6 +174,7 @@ describe("a change of who reads it", () => {
       const TOPIC = {
         getByName: (topic: string) => ({
           followCategory: async () => {
+            if (!ids.includes(topic)) return;
             if (told.length >= calls && !isKilled) {
               isKilled = true;
               throw new Error("killed");
