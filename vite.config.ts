@@ -43,7 +43,7 @@ const READING = /\/app\/blog\/post-(card|list|meta)\.tsx?$/;
 const DRAWINGS = /\/app\/(art\/(cairn|pack)|ui\/stored-picture)|\/worker\/media\/domain\.ts/;
 
 /** Files of the worker that the browser may load; lint checks what these import (biome.json). */
-const BROWSER_SAFE = /\/(contract|domain)(-[a-z-]+)?\.ts$|\/kernel\//;
+const BROWSER_SAFE = /\/(contract|domain)(-[a-z0-9-]+)?\.ts$|\/kernel\//;
 
 /** Fails the build where browser code imports any other file of the worker, directly or not. */
 function serverOnly(): Plugin {

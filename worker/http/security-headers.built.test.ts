@@ -103,7 +103,7 @@ describe("security headers", () => {
     expect(header("referrer-policy")).toBe("strict-origin-when-cross-origin");
     expect(header("cross-origin-opener-policy")).toBe("same-origin");
     expect(header("cross-origin-resource-policy")).toBe("same-origin");
-    expect(header("permissions-policy")).toContain("camera=()");
+    expect(header("permissions-policy")).toContain("camera=(self)");
     expect(header("strict-transport-security")).toBe("max-age=63072000");
     expect(header("access-control-allow-origin")).toBeNull();
     const policy = header("content-security-policy") ?? "";

@@ -4,6 +4,7 @@ import { lazyComponent } from "#app/lib/lazy-component.tsx";
 /** The tabs of the app, in their order; `?tab=` names one. */
 export const TABS = {
   today: { title: "Today", icon: "today" },
+  nutrition: { title: "Nutrition", icon: "nutrition" },
   workouts: { title: "Workouts", icon: "workouts" },
   plan: { title: "Plan", icon: "plan" },
 } as const satisfies Record<string, { title: string; icon: TabIconName }>;
@@ -14,11 +15,13 @@ export type TabIconName = "today" | "nutrition" | "workouts" | "progress" | "pla
 /** Each tab's code comes when it is first opened; the others follow once the page is idle. */
 export const TAB_LOADERS: Record<Tab, () => Promise<ComponentType>> = {
   today: async () => (await import("../today/today-tab.tsx")).TodayTab,
+  nutrition: async () => (await import("../nutrition/nutrition-tab.tsx")).NutritionTab,
   workouts: async () => (await import("../workouts/workouts-tab.tsx")).WorkoutsTab,
   plan: async () => (await import("../plan/plan-tab.tsx")).PlanTab,
 };
 export const TAB_COMPONENTS: Record<Tab, ComponentType> = {
   today: lazyComponent(TAB_LOADERS.today),
+  nutrition: lazyComponent(TAB_LOADERS.nutrition),
   workouts: lazyComponent(TAB_LOADERS.workouts),
   plan: lazyComponent(TAB_LOADERS.plan),
 };

@@ -1,41 +1,78 @@
-import { Button, toast } from "#app/ui/index.ts";
-import { newId } from "#worker/kernel/ids.ts";
-import { saveChange } from "../log/log-store.ts";
-import { useDaySummary, useToday } from "../log/use-log.ts";
+import { useEffect, useState } from "react";
+import { useSearchParams } from "react-router";
+import { MEALS, type Meal } from "#worker/fitness/log/contract-records.ts";
+import { addDays, isLocalDate } from "#worker/kernel/local-date.ts";
+import { DiaryCard } from "../diary/diary-card.tsx";
+import { mealAtHour } from "../diary/diary-day.ts";
+import { useDayTargets } from "../diary/use-day-targets.ts";
+import { useDiaryDay } from "../diary/use-diary-day.ts";
+import { AddFoodSheet } from "../foods/add-food-sheet.tsx";
+import { requestFoods } from "../foods/food-store.ts";
+import { useLog } from "../log/log-store.ts";
+import { useToday } from "../log/use-log.ts";
+import { PlantsCard } from "../nutrition/plants-card.tsx";
+import { DayEndCard } from "./day-end-card.tsx";
+import { DayHeader } from "./day-header.tsx";
+import { DayTotals } from "./day-totals.tsx";
+import { LetterKeys, useLetterKeys } from "./letter-keys.tsx";
+import { useSwipe } from "./use-swipe.ts";
+import { WatchTodayCard } from "./watch-today-card.tsx";
+import { WaterCard } from "./water-card.tsx";
+import "#app/ui/button-soft.css";
+import "./today.css";
 
-const GLASS_ML = 250;
+const currentMeal = (): Meal => mealAtHour(new Date().getHours());
 
-/** What today comes to, and what is logged with one press. */
+/** A day: its totals, what to watch, the diary, water, plants and a note. */
 export function TodayTab() {
   const today = useToday();
-  const day = useDaySummary(today);
-  const addWater = async () => {
-    const at = Date.now();
-    const { undo } = await saveChange({ kind: "water", id: newId(at), patch: { date: today, at, ml: GLASS_ML } });
-    toast({ title: "Water logged", action: { label: "Undo", onClick: () => void undo() } });
-  };
+  const isOpening = useLog(({ status, isLoaded, sync }) => status === "opening" || (!isLoaded && sync === "sending"));
+  const [params, setParams] = useSearchParams();
+  const asked = params.get("date");
+  const date = asked && isLocalDate(asked) ? asked : today;
+  const day = useDiaryDay(date, today);
+  const targets = useDayTargets(date);
+  // A link, such as the shortcut of the installed app, may ask for a meal at once.
+  const askedMeal = params.get("add");
+  const [adding, setAdding] = useState<Meal | null>(
+    askedMeal === null ? null : (MEALS.find((meal) => meal === askedMeal) ?? currentMeal()),
+  );
+  useEffect(requestFoods, []);
+  const setDate = (next: string) =>
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before);
+        after.delete("add");
+        if (next === today) after.delete("date");
+        else after.set("date", next);
+        return after;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  const add = day.isEditable ? () => setAdding(currentMeal()) : undefined;
+  const [areKeysOn, setKeysOn] = useLetterKeys(add);
+  const swipe = useSwipe((direction) => setDate(addDays(date, direction)));
   return (
     <>
-      <div className="fitness-head">
-        <h1 className="fitness-title">{weekday(today)}</h1>
-        <p>{longDate(today)}</p>
+      <div {...swipe} className="day-top">
+        <DayHeader date={date} today={today} onDate={setDate} {...(add ? { onAdd: add } : {})} />
+        <DayTotals day={day} targets={targets} />
       </div>
-      <div className="fitness-cards">
-        <section className="fitness-card" aria-labelledby="water">
-          <div className="fitness-card-head">
-            <h2 id="water">Water</h2>
-            <Button onClick={addWater}>Add a glass</Button>
-          </div>
-          <p className="fitness-figure">
-            {day.waterMl.toLocaleString()} ml today. A glass is {GLASS_ML} ml.
-          </p>
-        </section>
+      <div className="day-grid" aria-busy={isOpening || undefined}>
+        <div className="day-side day-side-first">
+          {targets && day.status === "ready" ? (
+            <WatchTodayCard day={day} targets={targets} isToday={date === today} />
+          ) : null}
+        </div>
+        <DiaryCard key={date} day={day} today={today} onAdd={setAdding} />
+        <div className="day-side">
+          {day.isEditable ? <WaterCard day={day} /> : null}
+          {day.isEditable ? <PlantsCard date={date} /> : null}
+          <DayEndCard key={date} day={day} />
+          <LetterKeys isOn={areKeysOn} onChange={setKeysOn} />
+        </div>
       </div>
+      {adding ? <AddFoodSheet date={date} meal={adding} onClose={() => setAdding(null)} /> : null}
     </>
   );
 }
-
-const format = (date: string, options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat("en-US", { timeZone: "UTC", ...options }).format(new Date(`${date}T12:00:00Z`));
-const weekday = (date: string) => format(date, { weekday: "long" });
-const longDate = (date: string) => format(date, { month: "long", day: "numeric" });

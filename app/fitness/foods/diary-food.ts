@@ -1,0 +1,138 @@
+/** A food as the diary logs it, wherever it is from: the library, a label, the member's own. Pure. */
+import { type EntryData, type FoodRef, type FoodSnapshot, MAX_GRAMS } from "#worker/fitness/log/contract-records.ts";
+import { snapshotOf } from "#worker/fitness/log/domain-snapshot.ts";
+import { parseAmount } from "#worker/nutrition/domain-amount.ts";
+import { scalePortion } from "#worker/nutrition/domain-candidate.ts";
+import type { FoodPortion, LibraryFood } from "#worker/nutrition/domain-food-library.ts";
+import type { Nutrients } from "#worker/nutrition/domain-nutrients.ts";
+import type { RecordOf } from "../log/log-store.ts";
+
+export interface DiaryFood {
+  /** Of its record or in the library. */
+  id: string;
+  ref: FoodRef;
+  name: string;
+  brand: string;
+  aliases: string;
+  rank: LibraryFood["rank"];
+  /** Who says what it holds. */
+  source: string;
+  per100g: Nutrients;
+  portions: readonly FoodPortion[];
+  barcode: string;
+  /** As an entry keeps it. */
+  snapshot: FoodSnapshot;
+}
+
+/** How much of a food, as the member said it. */
+export interface FoodAmount {
+  grams: number;
+  portion: NonNullable<EntryData["portion"]> | null;
+}
+
+export const fromLibrary = (food: LibraryFood): DiaryFood => ({
+  id: food.id,
+  ref: snapshotOf(food).ref,
+  name: food.name,
+  brand: food.brand,
+  aliases: food.aliases,
+  rank: food.rank,
+  source: food.source,
+  per100g: food.per100g,
+  portions: food.portions,
+  barcode: food.barcode,
+  snapshot: snapshotOf(food),
+});
+
+export const fromCustom = ({ id, data }: RecordOf<"food">): DiaryFood => ({
+  id,
+  ref: { from: "custom", id },
+  name: data.name,
+  brand: data.brand ?? "",
+  aliases: "",
+  rank: 1,
+  source: data.source || "Your food",
+  per100g: data.per100g,
+  portions: data.portions,
+  barcode: data.barcode ?? "",
+  snapshot: {
+    ref: { from: "custom", id },
+    name: (data.brand && !data.name.includes(data.brand) ? `${data.name} (${data.brand})` : data.name).slice(0, 160),
+    source: (data.source || "Your food").slice(0, 120),
+    per100g: data.per100g,
+    ...(data.species && data.species.length > 0 ? { species: data.species } : {}),
+  },
+});
+
+/** A food of which only what was logged is known, such as one that was scanned. */
+export const fromSnapshot = (food: FoodSnapshot, portion?: EntryData["portion"]): DiaryFood => ({
+  id: food.ref.id,
+  ref: food.ref,
+  name: food.name,
+  brand: "",
+  aliases: "",
+  rank: 1,
+  source: food.source,
+  per100g: food.per100g,
+  portions: portion ? [{ label: portion.label, grams: portion.grams }] : [],
+  barcode: "",
+  snapshot: food,
+});
+
+/** Who says what a food holds, in a word or two. */
+export function sourceLabel({ ref, source }: Pick<DiaryFood, "ref" | "source">): string {
+  if (ref.from === "custom") return "Yours";
+  if (ref.from === "product") return "Our label";
+  if (ref.from === "openfoodfacts") return "Open Food Facts";
+  return source.startsWith("USDA") ? "USDA" : ref.from === "library" ? "Label or paper" : source || "Imported";
+}
+
+/** One of the first portion; without one 100 g. */
+export function firstAmount({ portions }: Pick<DiaryFood, "portions">): FoodAmount {
+  const portion = portions[0];
+  return portion
+    ? { grams: portion.grams, portion: { label: portion.label.slice(0, 80), grams: portion.grams, count: 1 } }
+    : { grams: 100, portion: null };
+}
+
+const shownGrams = (grams: number): string => {
+  const digits = grams < 10 ? 1 : 0;
+  return `${grams.toLocaleString("en-US", { maximumFractionDigits: digits })} g`;
+};
+
+/** "1½ cups, 243 g"; grams alone where it was weighed. */
+export function amountText({ grams, portion }: { grams: number; portion?: EntryData["portion"] | undefined }): string {
+  if (!portion) return shownGrams(grams);
+  const label = scalePortion(portion.label, portion.count);
+  return /\bg\)?$/.test(label) ? label : `${label}, ${shownGrams(grams)}`;
+}
+
+/** As one would type it again. */
+export const amountInput = ({ grams, portion }: { grams: number; portion?: EntryData["portion"] | undefined }) =>
+  portion ? scalePortion(portion.label, portion.count) : `${Number(grams.toFixed(2))} g`;
+
+export type ReadAmount = ({ ok: true; isLarge: boolean } & FoodAmount) | { ok: false; problem: string };
+
+/** Reads a typed amount as what the log takes. */
+export function readAmount(text: string, food: Pick<DiaryFood, "portions">): ReadAmount {
+  const known = food.portions.find(({ label }) => label === text.trim());
+  if (known) return { ok: true, isLarge: false, ...firstAmount({ portions: [known] }) };
+  const parsed = parseAmount(text, food);
+  if (!parsed.ok) return parsed;
+  if (parsed.grams > MAX_GRAMS) return { ok: false, problem: "Enter an amount from 0.01 g to 20 kg." };
+  if (parsed.grams < 0.01) return { ok: false, problem: "Enter at least 0.01 g." };
+  const portion = parsed.label ? { label: parsed.label.slice(0, 80), grams: parsed.grams, count: 1 } : null;
+  return { ok: true, isLarge: parsed.isLarge, grams: parsed.grams, portion };
+}
+
+/** A little more or less of a typed amount: half a portion, or 10 g. */
+export function stepAmount(text: string, direction: 1 | -1): string {
+  const match = /^(\d+(?:[.,]\d+)?|[½¼¾])?\s*([½¼¾])?\s*(.*)$/.exec(text.trim());
+  const signs: Record<string, number> = { "½": 0.5, "¼": 0.25, "¾": 0.75 };
+  const [, number = "1", sign, unit = ""] = match ?? [];
+  const value = (signs[number] ?? Number(number.replace(",", "."))) + (sign ? (signs[sign] ?? 0) : 0);
+  const isWeight = unit === "" || /^(g|ml)\b/i.test(unit);
+  const step = isWeight ? 10 : 0.5;
+  const next = Math.max(step, Math.round((value + direction * step) * 100) / 100);
+  return `${next} ${unit || "g"}`;
+}

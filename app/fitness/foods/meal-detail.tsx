@@ -1,0 +1,76 @@
+import { type FormEvent, useState } from "react";
+import { Button, Icon, TextField } from "#app/ui/index.ts";
+import { MEAL_NAMES } from "../diary/diary-day.ts";
+import { asChanges } from "../diary/save-with-undo.ts";
+import type { Change, RecordOf } from "../log/log-store.ts";
+import { NutrientTable } from "../nutrition/nutrient-table.tsx";
+import { amountText } from "./diary-food.ts";
+import { instantOn } from "./instant-on.ts";
+import type { LogTarget } from "./log-result.ts";
+import { logMealChanges, servingTotals } from "./saved-meal.ts";
+
+/** How many servings of a saved meal or recipe. */
+export function MealDetail({
+  meal: { data: meal },
+  target,
+  onBack,
+  onAdd,
+}: {
+  meal: RecordOf<"meal">;
+  target: LogTarget;
+  onBack: () => void;
+  onAdd: (changes: Change[], title: string) => void;
+}) {
+  const [typed, setTyped] = useState("1");
+  const [problem, setProblem] = useState("");
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const servings = Number(typed.replace(",", "."));
+    if (!(servings >= 0.05 && servings <= 100)) {
+      setProblem("Enter 0.05 to 100 servings.");
+      return;
+    }
+    onAdd(asChanges(logMealChanges(meal, servings, { ...target, at: instantOn(target.date) })), meal.name);
+  };
+  return (
+    <form className="food-detail" onSubmit={submit} noValidate>
+      <div className="food-detail-head">
+        <Button variant="ghost" icon aria-label="Back to the list" onClick={onBack}>
+          <Icon name="chevron" className="day-back" />
+        </Button>
+        <div>
+          <h3>{meal.name}</h3>
+          <p className="dim small">
+            {meal.isRecipe ? `Your recipe, makes ${meal.servings} servings` : "Your saved meal"}
+          </p>
+        </div>
+      </div>
+      <TextField
+        label="Servings"
+        inputMode="decimal"
+        value={typed}
+        error={problem}
+        onChange={({ target: { value } }) => {
+          setTyped(value);
+          setProblem("");
+        }}
+      />
+      <ul className="meal-items">
+        {meal.items.map((item, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the items don't move here
+          <li key={at}>
+            <span>{item.food.name}</span>
+            <span className="dim">{amountText({ grams: item.grams, portion: item.portion })}</span>
+          </li>
+        ))}
+      </ul>
+      <Button type="submit" size="lg" wide>
+        Add to {MEAL_NAMES[target.meal].toLowerCase()}
+      </Button>
+      <details className="food-all">
+        <summary>Nutrients of one serving</summary>
+        <NutrientTable totals={servingTotals(meal)} />
+      </details>
+    </form>
+  );
+}
