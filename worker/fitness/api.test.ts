@@ -75,6 +75,32 @@ describe("the fitness app's calls", () => {
     expect((await ana.get("/api/fitness/exercises/Back Squat/sets")).status).toBe(400);
   });
 
+  it("read what long spans and a week's history need, of the caller alone", async () => {
+    const [{ browser: joy }, { browser: kim }] = [await signInFitnessMember("Joy"), await signInFitnessMember("Kim")];
+    await sync(joy, [
+      put("entry", "a", entryOf({ date: "2026-10-01" })),
+      put("entry", "b", entryOf()),
+      put("entry", "c", { ...entryOf(), food: { ...entryOf().food, species: ["lentil", "quinoa"] } }),
+      put("weight", "w", { date: DAY, at: 5, kg: 70.5 }),
+      put("measurement", "m", { date: DAY, at: 5, kind: "waist", value: 80 }),
+    ]);
+    const span = `from=2026-01-01&to=${DAY}`;
+    expect((await joy.get(`/api/fitness/days?${span}&view=progress`)).json.days).toEqual([
+      { date: "2026-10-01", weightKg: null, energyKcal: 232, isComplete: false, workouts: 0 },
+      { date: DAY, weightKg: 70.5, energyKcal: 464, isComplete: false, workouts: 0 },
+    ]);
+    expect((await joy.get(`/api/fitness/measurements?${span}`)).json.records).toMatchObject([{ id: "m" }]);
+    expect((await joy.get(`/api/fitness/week?to=${DAY}`)).json).toEqual({
+      dates: [DAY, "2026-10-01"],
+      newPlants: ["quinoa"],
+    });
+    expect((await kim.get(`/api/fitness/week?to=${DAY}`)).json).toEqual({ dates: [], newPlants: [] });
+    expect((await kim.get(`/api/fitness/measurements?${span}`)).json.records).toEqual([]);
+    for (const query of ["from=2026-01-01&to=2025-01-01", "from=2020-01-01&to=2026-01-01", `from=x&to=${DAY}`])
+      expect((await joy.get(`/api/fitness/measurements?${query}`)).status, query).toBe(400);
+    expect((await joy.get(`/api/fitness/days?${span}&view=x`)).status).toBe(400);
+  });
+
   it("end with the subscription, but what was logged stays in the member's export", async () => {
     const { browser, id } = await signInFitnessMember("Cleo");
     await sync(browser, [put("entry", "e", entryOf())]);

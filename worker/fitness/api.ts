@@ -1,5 +1,5 @@
 import { createApiModule } from "../platform/api-module.ts";
-import { dayParams, daysQuery, exerciseParams, startQuery } from "./contract.ts";
+import { dayParams, daysQuery, exerciseParams, measurementsQuery, startQuery, weekQuery } from "./contract.ts";
 import { MAX_SYNC_BYTES, syncInput } from "./log/contract-sync.ts";
 import { exportQuery, importParams, importQuery, knownInput } from "./transfer/contract.ts";
 
@@ -24,12 +24,24 @@ export const fitnessApi = createApiModule("Fitness")
   .get("/api/fitness/days", {
     ...{ access, summary: "Gets what each day between two dates comes to" },
     query: daysQuery,
-    handle: async ({ ctx, query }) => ({ days: await ctx.fitness.readDays(query.from, query.to) }),
+    handle: async ({ ctx, query: { from, to, view } }) => ({
+      days: await (view === "progress" ? ctx.fitness.readProgressDays(from, to) : ctx.fitness.readDays(from, to)),
+    }),
   })
   .get("/api/fitness/days/:date", {
     ...{ access, summary: "Gets everything that was logged on a day" },
     params: dayParams,
     handle: async ({ ctx, params }) => ({ records: await ctx.fitness.readDay(params.date) }),
+  })
+  .get("/api/fitness/measurements", {
+    ...{ access, summary: "Gets the measurements between two dates" },
+    query: measurementsQuery,
+    handle: async ({ ctx, query }) => ({ records: await ctx.fitness.readMeasurements(query.from, query.to) }),
+  })
+  .get("/api/fitness/week", {
+    ...{ access, summary: "Gets what the seven days that end with a date need to know of all before" },
+    query: weekQuery,
+    handle: ({ ctx, query }) => ctx.fitness.readWeekHistory(query.to),
   })
   .get("/api/fitness/replaced", {
     ...{ access, summary: "Gets the values that a change from another device replaced, the newest first" },

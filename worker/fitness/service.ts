@@ -1,9 +1,10 @@
 import type { Viewer } from "../auth/index.ts";
 import { httpError } from "../kernel/http-error.ts";
+import { addDays } from "../kernel/local-date.ts";
 import { fileHeaders } from "../platform/paged-file.ts";
 import { consumeRateLimit } from "../platform/rate-limiter.ts";
 import type { RequestDeps } from "../request-context.ts";
-import { MAX_EXERCISE_SETS } from "./contract.ts";
+import { MAX_EXERCISE_SETS, type ProgressDay, STREAK_DAYS, type WeekHistory } from "./contract.ts";
 import { callLog } from "./log/call-log.ts";
 import type { RecordKind } from "./log/contract-kinds.ts";
 import type { LogStart } from "./log/contract-start.ts";
@@ -76,6 +77,28 @@ export function fitnessService({ env, now, viewer, grants }: FitnessDeps) {
     start: async (from: string): Promise<LogStart> => (await log()).start(from),
 
     readDays: async (from: string, to: string): Promise<DaySummary[]> => (await log()).readDays(from, to),
+
+    /** The same, of each day only what the charts of long spans draw. */
+    async readProgressDays(from: string, to: string): Promise<ProgressDay[]> {
+      const days = await (await log()).readDays(from, to);
+      return days.map(({ date, weightKg, nutrients, isComplete, workouts }) => ({
+        ...{ date, weightKg, isComplete, workouts },
+        energyKcal: nutrients.energyKcal?.[0] ?? null,
+      }));
+    },
+
+    /** Measurements of the days from the first to the last, both included. */
+    readMeasurements: async (from: string, to: string): Promise<LogRecord[]> =>
+      (await log()).readRecords(["measurement"], from, to),
+
+    /** What the seven days that end with a date need to know of all before. */
+    async readWeekHistory(to: string): Promise<WeekHistory> {
+      const member = await log();
+      const from = addDays(to, -6);
+      const [dates, days] = await Promise.all([member.listDates(to, STREAK_DAYS), member.readDays(from, to)]);
+      const species = [...new Set(days.flatMap((day) => day.species))];
+      return { dates, newPlants: await member.listNewPlants(species, from) };
+    },
 
     /** All records of a day. */
     readDay: async (date: string): Promise<LogRecord[]> => (await log()).readRecords(DAY_KINDS, date, date),

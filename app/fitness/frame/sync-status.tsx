@@ -1,3 +1,4 @@
+import { Link } from "#app/ui/index.ts";
 import { useLog } from "../log/log-store.ts";
 
 /** One line that says where what was logged is. Silent while all of it is on the server. */
@@ -8,7 +9,10 @@ export function SyncStatus() {
     <div className="fitness-sync" role="status">
       {text ? <p>{text}</p> : null}
       {refused.length > 0 ? (
-        <p>{refused.length === 1 ? "1 change" : `${refused.length} changes`} couldn't be saved.</p>
+        <p>
+          {refused.length === 1 ? "1 change" : `${refused.length} changes`} couldn't be saved.{" "}
+          <Link to="/fitness-app?tab=plan">Mend or discard</Link>
+        </p>
       ) : null}
     </div>
   );

@@ -6,6 +6,7 @@ export const TABS = {
   today: { title: "Today", icon: "today" },
   nutrition: { title: "Nutrition", icon: "nutrition" },
   workouts: { title: "Workouts", icon: "workouts" },
+  progress: { title: "Progress", icon: "progress" },
   plan: { title: "Plan", icon: "plan" },
 } as const satisfies Record<string, { title: string; icon: TabIconName }>;
 export type Tab = keyof typeof TABS;
@@ -17,12 +18,14 @@ export const TAB_LOADERS: Record<Tab, () => Promise<ComponentType>> = {
   today: async () => (await import("../today/today-tab.tsx")).TodayTab,
   nutrition: async () => (await import("../nutrition/nutrition-tab.tsx")).NutritionTab,
   workouts: async () => (await import("../workouts/workouts-tab.tsx")).WorkoutsTab,
+  progress: async () => (await import("../progress/progress-tab.tsx")).ProgressTab,
   plan: async () => (await import("../plan/plan-tab.tsx")).PlanTab,
 };
 export const TAB_COMPONENTS: Record<Tab, ComponentType> = {
   today: lazyComponent(TAB_LOADERS.today),
   nutrition: lazyComponent(TAB_LOADERS.nutrition),
   workouts: lazyComponent(TAB_LOADERS.workouts),
+  progress: lazyComponent(TAB_LOADERS.progress),
   plan: lazyComponent(TAB_LOADERS.plan),
 };
 

@@ -4,6 +4,7 @@ import { lazyComponent } from "#app/lib/lazy-component.tsx";
 import { Button, EmptyState, LinkButton } from "#app/ui/index.ts";
 import { DIARY_NUTRIENTS, type NutrientKey } from "#worker/nutrition/domain-nutrients.ts";
 import { useOnboardingStore } from "../onboarding/onboarding-store.ts";
+import { longDate } from "../progress/series.ts";
 import { AnswersCard } from "./answers-card.tsx";
 import { ReplacedCard } from "./replaced-card.tsx";
 import { SettingsCard } from "./settings-card.tsx";
@@ -83,8 +84,3 @@ function TargetsCard({ profile, made }: MemberPlan) {
     </section>
   );
 }
-
-const longDate = (date: string): string =>
-  new Intl.DateTimeFormat("en-US", { timeZone: "UTC", month: "long", day: "numeric", year: "numeric" }).format(
-    new Date(`${date}T12:00:00Z`),
-  );

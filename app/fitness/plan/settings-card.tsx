@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { Select, Switch, toast } from "#app/ui/index.ts";
 import type { Profile, Units } from "#worker/fitness/plan/contract-profile.ts";
 import { saveChange } from "../log/log-store.ts";
@@ -11,8 +12,12 @@ const CHOICES: { key: keyof Units; label: string; options: Record<string, string
 
 /** How numbers are shown. Applies at once, on every device. */
 export function SettingsCard({ profile }: { profile: Profile }) {
+  // What was chosen shows at once, before it is stored.
+  const [chosen, setChosen] = useState<Partial<Profile>>({});
+  const { units, hideNumbers } = { ...profile, ...chosen };
   const save = async (patch: Partial<Profile>, title: string) => {
-    const { undo } = await saveChange({ kind: "profile", id: "profile", patch });
+    setChosen(patch);
+    const { undo } = await saveChange({ kind: "profile", id: "profile", patch }).finally(() => setChosen({}));
     toast({ title, action: { label: "Undo", onClick: () => void undo() } });
   };
   return (
@@ -25,7 +30,7 @@ export function SettingsCard({ profile }: { profile: Profile }) {
           <Select
             key={key}
             label={label}
-            value={profile.units[key]}
+            value={units[key]}
             options={Object.entries(options).map(([value, text]) => ({ value, label: text }))}
             onChange={({ currentTarget }) =>
               save({ units: { ...profile.units, [key]: currentTarget.value } as Units }, "Units saved")
@@ -36,7 +41,7 @@ export function SettingsCard({ profile }: { profile: Profile }) {
       <Switch
         label="Hide calories, weight and percentages"
         hint="In the whole app, on all your devices."
-        checked={profile.hideNumbers}
+        checked={hideNumbers}
         onChange={({ currentTarget }) =>
           save({ hideNumbers: currentTarget.checked }, currentTarget.checked ? "Numbers hidden" : "Numbers shown")
         }

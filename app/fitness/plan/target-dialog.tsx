@@ -54,7 +54,9 @@ export function TargetDialog({
       setProblem("Enter a number from 0 to 100,000.");
       return;
     }
-    await finish({ ...others, [target]: typed / factor }, `${name} target saved from today on`);
+    // A limit that was touched is the member's own target from now on: should it move, nothing that they never saw comes back.
+    const amount = preview && target !== "carbohydrate" ? targetAmount(target, preview) : typed / factor;
+    await finish({ ...others, [target]: amount }, `${name} target saved from today on`);
   };
   return (
     <Dialog open onOpenChange={(isOpen) => isOpen || onClose()} title={`Your ${name.toLowerCase()} target`} width={460}>

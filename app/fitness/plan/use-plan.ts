@@ -41,6 +41,20 @@ export function useMemberPlan(): MemberPlan | null {
   }, [profile, plans, weighIns, today]);
 }
 
+type OwnExpenditure = { kcal: number; from: "log" | "formula"; reason: string };
+
+/** The plan that a profile would make today. */
+export function usePreviewPlan(profile: Profile, expenditure?: OwnExpenditure): MadePlan {
+  const today = useToday();
+  const plans = useRecords("plan");
+  const weighIns = useWeighIns();
+  const current = findPlanOn(
+    today,
+    plans.map(({ data }) => data),
+  );
+  return makeMemberPlan(profile, today, { current, weighIns, expenditure });
+}
+
 /**
  * Saves a profile and the plan that it makes from today on.
  * @param expenditure for a plan that is moved to what the log says
@@ -50,10 +64,7 @@ export function useSavePlan() {
   const today = useToday();
   const plans = useRecords("plan");
   const weighIns = useWeighIns();
-  return async (
-    profile: Profile,
-    expenditure?: { kcal: number; from: "log" | "formula"; reason: string },
-  ): Promise<{ undo: () => Promise<void> }> => {
+  return async (profile: Profile, expenditure?: OwnExpenditure): Promise<{ undo: () => Promise<void> }> => {
     const current = findPlanOn(
       today,
       plans.map(({ data }) => data),
