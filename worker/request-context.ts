@@ -14,7 +14,7 @@ import {
 import { emailPreferencesService, emailService } from "./email/index.ts";
 import { emailTextsService } from "./email-texts/index.ts";
 import { exportsService, openReadyFile, type ReadyFile } from "./exports/index.ts";
-import { fitnessService } from "./fitness/index.ts";
+import { coachService, fitnessService, readEvidenceLines, readRecipeFoods } from "./fitness/index.ts";
 import { visitorStart } from "./http/database-start.ts";
 import { type PublicData, peekPublicData, readPublicData } from "./http/public-data-cache.ts";
 import { getRouteAccess } from "./http/route-access.ts";
@@ -306,6 +306,23 @@ export function createRequestContext(
     get fitness() {
       return fitnessService({ ...deps, viewer, grants: () => context.billing.grants() });
     },
+    /** The caller's coach. */
+    get coach() {
+      const { nutrition, entries, science } = context;
+      return coachService({
+        ...deps,
+        viewer,
+        grants: () => context.billing.grants(),
+        listFoods: () => nutrition.listAllFoods(),
+        listRecipes: () =>
+          readRecipeFoods({
+            readRecipeList: entries.readRecipeList,
+            listFoods: nutrition.listFoods,
+            listLabeledProducts: () => store().catalogue.listLabeledProducts(),
+          }),
+        listEvidence: () => readEvidenceLines(science),
+      });
+    },
     get exports() {
       return exportsService(deps);
     },
@@ -327,7 +344,11 @@ export function createRequestContext(
     /** What is a member's own in the community: reading, bookmarks, drafts. */
     get members() {
       const describeTopic = async (topic: string) => (await context.community.readTopic(topic, { first: true })).view;
-      return membersService({ ...deps, describeTopic, eraseElsewhere: (id) => context.fitness.eraseLog(id) });
+      const eraseElsewhere = async (id: string) => {
+        await context.fitness.eraseLog(id);
+        await context.coach.eraseConversation(id);
+      };
+      return membersService({ ...deps, describeTopic, eraseElsewhere });
     },
     /** Encrypted messages, and the keys of members. */
     get messages() {

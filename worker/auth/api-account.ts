@@ -136,6 +136,7 @@ export const accountApi = createApiModule("Account")
           ...(await ctx.store.orders.exportArchivedOrders()),
           ...own,
           ...(await ctx.fitness.exportRows(viewer.userId)),
+          ...(await ctx.coach.exportRows(viewer.userId)),
           ...(await ctx.spam.exportMember(viewer.userId)),
           ...(await ctx.community.exportPosts(viewer.userId, opened)),
           ...(await ctx.moderation.exportMember(viewer.userId)),

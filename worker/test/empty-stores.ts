@@ -7,6 +7,7 @@ const {
   SEARCH,
   FLAGS,
   MEDIA,
+  COACH,
   CONTROL,
   CONVERSATION,
   FITNESS_LOG,
@@ -47,6 +48,7 @@ export async function emptyStores(): Promise<void> {
 /** `reset` only clears Durable Objects that are awake: a sleeping object would keep its data. */
 async function wakeStores(): Promise<void> {
   const namespaces = [
+    COACH,
     CONTROL,
     CONVERSATION,
     FITNESS_LOG,

@@ -5,7 +5,7 @@ import { createRequestContext } from "../request-context.ts";
 
 export { ViewBuffer } from "../analytics/view-buffer.ts";
 export { Topic, TopicDirectory, TopicFeed } from "../community/index.ts";
-export { FitnessLog } from "../fitness/index.ts";
+export { Coach, FitnessLog } from "../fitness/index.ts";
 export { JobQueue } from "../jobs/index.ts";
 export { Control, Hub } from "../live/index.ts";
 export { Member } from "../members/index.ts";
