@@ -16,7 +16,12 @@ const message = (text: string, id = newId()) => ({ id, text, date: TODAY });
 async function say(browser: Browser, text: string, id = newId()) {
   const answer = await browser.post("/api/fitness/coach/messages", message(text, id));
   const events = readEvents(String(answer.json));
-  return { status: answer.status, events, turn: events.findLast((event) => event.type === "done")?.turn, json: answer.json };
+  return {
+    status: answer.status,
+    events,
+    turn: events.findLast((event) => event.type === "done")?.turn,
+    json: answer.json,
+  };
 }
 const readEvents = (text: string): Extract<CoachEvent, object>[] =>
   text.split("\n\n").flatMap((event) => (event.startsWith("data: ") ? [JSON.parse(event.slice(6))] : []));
@@ -40,9 +45,15 @@ describe("the coach's calls", () => {
     const { browser, id } = await signInFitnessMember("Bea", WITH_COACH);
     const { events, turn } = await say(browser, "log 60 g oats and 1 cup soy milk for breakfast");
     expect(events.filter(({ type }) => type === "text").length).toBeGreaterThan(1);
-    expect(turn).toMatchObject({ state: "done", reply: { engine: "rules", cards: [{ kind: "entries", meal: "breakfast" }] } });
+    expect(turn).toMatchObject({
+      state: "done",
+      reply: { engine: "rules", cards: [{ kind: "entries", meal: "breakfast" }] },
+    });
     const view = await read(browser);
-    expect(view).toMatchObject({ engine: { kind: "rules", label: expect.stringContaining("no AI model is connected") }, left: DAILY_TURNS - 1 });
+    expect(view).toMatchObject({
+      engine: { kind: "rules", label: expect.stringContaining("no AI model is connected") },
+      left: DAILY_TURNS - 1,
+    });
     expect(view.turns).toEqual([turn]);
     // A card is a proposal: nothing was logged.
     expect((await callLog(env, id).start("2000-01-01")).records).toEqual([]);
@@ -81,19 +92,26 @@ describe("the coach's calls", () => {
   });
 
   it("keep receipts of the caller's own cards", async () => {
-    const [{ browser: ana }, { browser: ben }] = [await signInFitnessMember("Fay", WITH_COACH), await signInFitnessMember("Gil", WITH_COACH)];
+    const [{ browser: ana }, { browser: ben }] = [
+      await signInFitnessMember("Fay", WITH_COACH),
+      await signInFitnessMember("Gil", WITH_COACH),
+    ];
     const { turn } = await say(ana, "log 60 g oats");
     const card = turn?.reply?.cards[0]?.id ?? "";
     expect((await ben.send("PUT", `/api/fitness/coach/cards/${card}`, { records: ["r"] })).status).toBe(404);
     expect((await ana.send("PUT", `/api/fitness/coach/cards/${newId()}-0`, { records: ["r"] })).status).toBe(404);
-    expect((await ana.send("PUT", `/api/fitness/coach/cards/${card}`, { records: ["r"] })).json.receipts).toEqual({ [card]: ["r"] });
+    expect((await ana.send("PUT", `/api/fitness/coach/cards/${card}`, { records: ["r"] })).json.receipts).toEqual({
+      [card]: ["r"],
+    });
     expect((await ana.send("PUT", `/api/fitness/coach/cards/${card}`, { records: [] })).json.receipts).toEqual({});
   });
 
   it("are part of the account's export, and go with the account", async () => {
     const { browser, id } = await signInFitnessMember("Hana", WITH_COACH);
     await say(browser, "What can you do?");
-    expect((await browser.get("/api/account/export")).json.tables.fitness_coach).toMatchObject([{ text: "What can you do?" }]);
+    expect((await browser.get("/api/account/export")).json.tables.fitness_coach).toMatchObject([
+      { text: "What can you do?" },
+    ]);
     expect((await browser.post("/api/account/delete", { confirm: "hana@example.com" })).status).toBe(200);
     await expect.poll(async () => (await callCoach(env, id).read(Date.now())).turns).toEqual([]);
     expect(await callCoach(env, id).begin(message("hi"), Date.now())).toEqual({ state: "refused", why: "erased" });
@@ -112,7 +130,16 @@ describe("the coach's calls", () => {
 
 describe("a conversation", () => {
   const reply = (change: Partial<CoachReply> = {}): CoachReply => ({
-    ...{ text: "Fine.", engine: "rules", guardrails: [], notes: [], cards: [], sources: [], suggestions: [], links: [] },
+    ...{
+      text: "Fine.",
+      engine: "rules",
+      guardrails: [],
+      notes: [],
+      cards: [],
+      sources: [],
+      suggestions: [],
+      links: [],
+    },
     ...change,
   });
   const NOW = Date.UTC(2026, 10, 26, 12);
@@ -171,7 +198,9 @@ describe("a conversation", () => {
     await coach.saveSettings({ sharesFlagged: true });
     await turn("flagged", ["pregnancy"]);
     await turn("harmless", []);
-    expect((await coach.listFlagged()).map(({ text, guardrails }) => [text, guardrails])).toEqual([["flagged", ["pregnancy"]]]);
+    expect((await coach.listFlagged()).map(({ text, guardrails }) => [text, guardrails])).toEqual([
+      ["flagged", ["pregnancy"]],
+    ]);
     await coach.saveSettings({ sharesFlagged: false });
     expect(await coach.listFlagged()).toEqual([]);
     await coach.saveSettings({ sharesFlagged: true });

@@ -118,7 +118,7 @@ export function takeSentences(text: string): { sentences: string[]; rest: string
   const end = /[.!?](?:["')\]]*)(?=\s)\s+|\n+/g;
   for (let match = end.exec(text); match; match = end.exec(text)) {
     const sentence = text.slice(from, match.index + match[0].length);
-    if (/(?:^|\s)[a-z]\.\s*$|\b(e\.g|i\.e|approx|vs|no)\.\s*$/i.test(sentence)) continue;
+    if (/(?:^|[^\d\s]\s+)[a-z]\.\s*$|\b(e\.g|i\.e|approx|vs|no)\.\s*$/i.test(sentence)) continue;
     sentences.push(sentence);
     from = match.index + match[0].length;
   }

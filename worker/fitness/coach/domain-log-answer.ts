@@ -52,7 +52,13 @@ function readCount(amount: string): { count: number; size: string } | null {
 const MEASURE = /\b(cups?|tbsp|tsp|oz|fl|ml|lb|package|container|bunch)\b/;
 
 /** One medium piece of a food whose piece the library doesn't have, without what isn't eaten: weights of USDA SR28. */
-const PIECES: Record<string, number> = { "sr-09040": 118, "sr-09037": 201, "sr-09003": 182, "sr-09200": 131, "sr-09252": 178 };
+const PIECES: Record<string, number> = {
+  "sr-09040": 118,
+  "sr-09037": 201,
+  "sr-09003": 182,
+  "sr-09200": 131,
+  "sr-09252": 178,
+};
 
 /** The portion that one piece is: of its size, else what isn't a measure of volume or weight. */
 function piecePortion(

@@ -18,6 +18,10 @@ const DEFAULT_KCAL = 2000;
 const DEFAULT_PROTEIN_G = 75;
 /** A plate is made at most so much smaller or larger; beyond that it is another meal (ours). */
 const SCALE = { least: 0.6, most: 1.9 } as const;
+/** Protein may take a day so far above its energy target (ours: labels and scales are no closer). */
+const MOST_ENERGY = 1.08;
+/** In kcal: with less left nothing is added. */
+const LEAST_ENERGY = 40;
 const OPTIONS = 3;
 const WATCHED: readonly NutrientKey[] = ["ironMg", "calciumMg", "zincMg", "fiber", "alaG", "lysine"];
 
@@ -213,7 +217,8 @@ function addProtein(
 ): Nutrients {
   const missing = target.protein - (sum.protein ?? 0);
   const into = day.meals.find(({ meal }) => meal === "dinner") ?? day.meals.at(-1);
-  if (missing < target.protein * 0.05 || !into) return sum;
+  const energyLeftKcal = target.energyKcal * MOST_ENERGY - (sum.energyKcal ?? 0);
+  if (missing < target.protein * 0.05 || energyLeftKcal < LEAST_ENERGY || !into) return sum;
   const targets = { ...targetsOf(data) };
   if (!targets.protein) return sum;
   const served = new Set(day.meals.flatMap(({ options }) => options[0]?.items.map(({ food }) => food) ?? []));
@@ -225,7 +230,7 @@ function addProtein(
     eater: eaterOf(data),
     day: sum,
     targets,
-    energyLeftKcal: Math.max(120, target.energyKcal - (sum.energyKcal ?? 0)),
+    energyLeftKcal,
     except: served,
   });
   const food = found && data.stock.byId.get(found.food.id);

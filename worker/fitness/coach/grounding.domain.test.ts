@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Blocked } from "./domain-guardrail-texts.ts";
 import { checkSentence, findAmounts, takeSentences } from "./domain-grounding.ts";
+import type { Blocked } from "./domain-guardrail-texts.ts";
 
 const check = (sentence: string, { known = "", blocked = [] as Blocked[], hasReceipt = false } = {}) =>
   checkSentence(sentence, { amounts: findAmounts(known), blocked: new Set(blocked), hasReceipt });
@@ -22,13 +22,17 @@ describe("a model's sentence", () => {
     expect(check(sentence, { known })).toBe(problem);
   });
 
-  it.each(["I've logged your lunch.", "Logged!", "Done, it's in your diary.", "Your meal has been saved.", "I just added tofu.", "It is now logged."])(
-    "claims what only the member does: %s",
-    (sentence) => {
-      expect(check(sentence)).toBe("claim");
-      expect(check(sentence, { hasReceipt: true })).toBeNull();
-    },
-  );
+  it.each([
+    "I've logged your lunch.",
+    "Logged!",
+    "Done, it's in your diary.",
+    "Your meal has been saved.",
+    "I just added tofu.",
+    "It is now logged.",
+  ])("claims what only the member does: %s", (sentence) => {
+    expect(check(sentence)).toBe("claim");
+    expect(check(sentence, { hasReceipt: true })).toBeNull();
+  });
   it("may say what the member logged", () => {
     expect(check("You logged lunch on two days.")).toBeNull();
   });
@@ -45,7 +49,8 @@ describe("a model's sentence", () => {
   });
 
   it("has no links", () => {
-    for (const sentence of ["See https://evil.example/x.", "[Click](javascript:alert(1))", "<img src=x>"]) expect(check(sentence)).toBe("link");
+    for (const sentence of ["See https://evil.example/x.", "[Click](javascript:alert(1))", "<img src=x>"])
+      expect(check(sentence)).toBe("link");
   });
 });
 
@@ -54,4 +59,5 @@ it("takes whole sentences, and leaves decimals and abbreviations whole", () => {
     sentences: ["Eat 1.5 cups. ", "That helps, e.g. at lunch. "],
     rest: "And th",
   });
+  expect(takeSentences("It holds 9 g. It is good. ").sentences).toEqual(["It holds 9 g. ", "It is good. "]);
 });

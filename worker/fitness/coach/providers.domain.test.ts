@@ -30,8 +30,13 @@ async function ask(response: Response | Error) {
 
 describe("an endpoint of OpenAI's kind", () => {
   it("is sent messages, tools and the key as documented", async () => {
-    const { events, sent } = await ask(sseResponse([chunk({ role: "assistant", content: "" }), chunk({ content: "Hi." }), chunk({}, "stop"), "[DONE]"]));
-    expect(await events).toEqual([{ type: "text", text: "Hi." }, { type: "end", reason: "stop" }]);
+    const { events, sent } = await ask(
+      sseResponse([chunk({ role: "assistant", content: "" }), chunk({ content: "Hi." }), chunk({}, "stop"), "[DONE]"]),
+    );
+    expect(await events).toEqual([
+      { type: "text", text: "Hi." },
+      { type: "end", reason: "stop" },
+    ]);
     const [{ url, init } = { url: "", init: {} }] = sent;
     expect(url).toBe("https://models.tikari.dev/v1/chat/completions");
     expect(init).toMatchObject({ method: "POST", redirect: "manual", headers: { Authorization: "Bearer key" } });
@@ -40,7 +45,11 @@ describe("an endpoint of OpenAI's kind", () => {
       messages: [
         { role: "system", content: "s" },
         { role: "user", content: "u" },
-        { role: "assistant", content: null, tool_calls: [{ id: "c1", type: "function", function: { name: "get_day", arguments: "{}" } }] },
+        {
+          role: "assistant",
+          content: null,
+          tool_calls: [{ id: "c1", type: "function", function: { name: "get_day", arguments: "{}" } }],
+        },
         { role: "tool", tool_call_id: "c1", content: "{}" },
       ],
     });
@@ -51,7 +60,9 @@ describe("an endpoint of OpenAI's kind", () => {
       sseResponse([
         chunk({ tool_calls: [{ index: 0, id: "a", type: "function", function: { name: "get_day", arguments: "" } }] }),
         chunk({ tool_calls: [{ index: 0, function: { arguments: '{"date":' } }] }),
-        chunk({ tool_calls: [{ index: 1, id: "b", type: "function", function: { name: "get_food", arguments: "{}" } }] }),
+        chunk({
+          tool_calls: [{ index: 1, id: "b", type: "function", function: { name: "get_food", arguments: "{}" } }],
+        }),
         chunk({ tool_calls: [{ index: 0, function: { arguments: '"2026-11-26"}' } }] }),
         chunk({}, "tool_calls"),
         { choices: [], usage: { total_tokens: 9 } },
@@ -88,31 +99,52 @@ describe("an endpoint of OpenAI's kind", () => {
     await expect(events).rejects.toThrow();
   });
 
-  it.each(["http://models.tikari.dev/v1", "https://localhost/v1", "https://10.0.0.1/v1", "https://user:p@models.tikari.dev/v1", "https://metadata.internal/v1", "file:///etc", "x"])(
-    "isn't asked at %s",
-    (baseUrl) => {
-      expect(completionsUrl(baseUrl)).toBeNull();
-      expect(findEngine({ COACH_BASE_URL: baseUrl, COACH_API_KEY: "k", COACH_MODEL: "m" } as unknown as Env).engine.kind).toBe("rules");
-    },
-  );
+  it.each([
+    "http://models.tikari.dev/v1",
+    "https://localhost/v1",
+    "https://10.0.0.1/v1",
+    "https://user:p@models.tikari.dev/v1",
+    "https://metadata.internal/v1",
+    "file:///etc",
+    "x",
+  ])("isn't asked at %s", (baseUrl) => {
+    expect(completionsUrl(baseUrl)).toBeNull();
+    expect(
+      findEngine({ COACH_BASE_URL: baseUrl, COACH_API_KEY: "k", COACH_MODEL: "m" } as unknown as Env).engine.kind,
+    ).toBe("rules");
+  });
 });
 
 describe("Workers AI", () => {
   const ask = (answer: unknown) => {
     const asked: unknown[][] = [];
-    const ai = { run: async (...given: unknown[]) => (asked.push(given), answer) };
+    const ai = {
+      run: async (...given: unknown[]) => {
+        asked.push(given);
+        return answer;
+      },
+    };
     return { events: collect(workersAiProvider(ai, "@cf/m").chat(MESSAGES, [TOOL], AbortSignal.timeout(5000))), asked };
   };
 
   it("streams text, and gets tools flat", async () => {
-    const { events, asked } = ask(sseResponse([{ response: "Hi" }, { response: " there." }, { response: "", usage: {} }, "[DONE]"]).body);
-    expect(await events).toEqual([{ type: "text", text: "Hi" }, { type: "text", text: " there." }, { type: "end", reason: "stop" }]);
+    const { events, asked } = ask(
+      sseResponse([{ response: "Hi" }, { response: " there." }, { response: "", usage: {} }, "[DONE]"]).body,
+    );
+    expect(await events).toEqual([
+      { type: "text", text: "Hi" },
+      { type: "text", text: " there." },
+      { type: "end", reason: "stop" },
+    ]);
     expect(asked[0]?.[0]).toBe("@cf/m");
     expect(asked[0]?.[1]).toMatchObject({ stream: true, tools: [TOOL] });
   });
 
   it("answers whole calls, with arguments as an object, also without a stream", async () => {
-    const calls = [{ type: "calls", calls: [{ id: "call_0", name: "get_day", arguments: '{"date":"2026-11-26"}' }] }, { type: "end", reason: "calls" }];
+    const calls = [
+      { type: "calls", calls: [{ id: "call_0", name: "get_day", arguments: '{"date":"2026-11-26"}' }] },
+      { type: "end", reason: "calls" },
+    ];
     const answer = { response: null, tool_calls: [{ name: "get_day", arguments: { date: "2026-11-26" } }] };
     expect(await ask(answer).events).toEqual(calls);
     expect(await ask(sseResponse([answer, "[DONE]"]).body).events).toEqual(calls);
@@ -123,6 +155,9 @@ describe("Workers AI", () => {
     expect(findEngine({ AI, COACH_MODEL: "@cf/m" } as unknown as Env).engine.kind).toBe("workers-ai");
     expect(findEngine({ AI } as unknown as Env).engine.kind).toBe("rules");
     const both = { AI, COACH_MODEL: "m", COACH_BASE_URL: SETTINGS.baseUrl, COACH_API_KEY: "k" };
-    expect(findEngine(both as unknown as Env).engine).toMatchObject({ kind: "openai", label: expect.stringContaining("m") });
+    expect(findEngine(both as unknown as Env).engine).toMatchObject({
+      kind: "openai",
+      label: expect.stringContaining("m"),
+    });
   });
 });

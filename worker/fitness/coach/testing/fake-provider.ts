@@ -26,7 +26,10 @@ export const call = (name: string, given: unknown): ChatEvent[] => [
 ];
 
 /** A streamed chat completion as OpenAI's API answers it, cut into pieces of any size. */
-export function sseResponse(events: readonly (object | string)[], { size = 11, status = 200, isCut = false } = {}): Response {
+export function sseResponse(
+  events: readonly (object | string)[],
+  { size = 11, status = 200, isCut = false } = {},
+): Response {
   const text = events.map((event) => `data: ${typeof event === "string" ? event : JSON.stringify(event)}\n\n`).join("");
   const bytes = new TextEncoder().encode(isCut ? text.slice(0, -9) : text);
   let at = 0;

@@ -2,18 +2,29 @@
 import { readFileSync } from "node:fs";
 import { type FoodLibraryFile, parseFoodLibrary } from "../../../nutrition/domain-food-library.ts";
 import type { EntryData } from "../../log/contract-records.ts";
-import { profileData, type ProfileInput } from "../../plan/contract-profile.ts";
+import { type ProfileInput, profileData } from "../../plan/contract-profile.ts";
 import { type MemberData, type MemberLog, snapshotOf, stockFoods, withPlan } from "../domain-member.ts";
 import type { RuleInput } from "../domain-rule-coach.ts";
 
 const { foods } = parseFoodLibrary(
-  JSON.parse(readFileSync(new URL("../../../../.tikari/foods/library.json", import.meta.url), "utf8")) as FoodLibraryFile,
+  JSON.parse(
+    readFileSync(new URL("../../../../.tikari/foods/library.json", import.meta.url), "utf8"),
+  ) as FoodLibraryFile,
 );
 export const STOCK = stockFoods(foods);
 export const TODAY = "2026-11-26";
 
 export const PROFILE = {
-  ...{ goal: "keep", aim: "strength", sex: "female", birthYear: 1990, heightCm: 168, weightKg: 62, activity: "light", diet: "vegan" },
+  ...{
+    goal: "keep",
+    aim: "strength",
+    sex: "female",
+    birthYear: 1990,
+    heightCm: 168,
+    weightKg: 62,
+    activity: "light",
+    diet: "vegan",
+  },
   training: { daysPerWeek: 3, minutes: 45, equipment: ["dumbbell", "bench"], experience: "some" },
 } as const satisfies Partial<ProfileInput> as unknown as ProfileInput;
 
@@ -23,11 +34,26 @@ export const entry = (id: string, grams: number, change: Partial<EntryData> = {}
   return { date: TODAY, meal: "lunch", at: 1_790_000_000_000, food: snapshotOf(food), grams, ...change };
 };
 
-export const memberData = (change: Partial<MemberLog> & { profileInput?: Partial<ProfileInput> | null } = {}): MemberData => {
+export const memberData = (
+  change: Partial<MemberLog> & { profileInput?: Partial<ProfileInput> | null } = {},
+): MemberData => {
   const { profileInput = {}, ...log } = change;
   const profile = profileInput === null ? null : profileData.parse({ ...PROFILE, ...profileInput });
   return withPlan(
-    { today: TODAY, profile, profileSeq: profile ? 4 : 0, plan: null, entries: [], days: [], weighIns: [], workouts: [], sets: [], routines: [], uses: {}, ...log },
+    {
+      today: TODAY,
+      profile,
+      profileSeq: profile ? 4 : 0,
+      plan: null,
+      entries: [],
+      days: [],
+      weighIns: [],
+      workouts: [],
+      sets: [],
+      routines: [],
+      uses: {},
+      ...log,
+    },
     STOCK,
     [],
   );
