@@ -374,6 +374,11 @@ export function answerMeals(
     !meal && days === 1 && total && showsEnergy
       ? `It comes to ${number(total.energyKcal)} kcal and ${number(total.protein)} g protein; your targets are ${number(plan.target.energyKcal)} kcal and ${number(plan.target.protein)} g.`
       : "";
+  const short = plan.totals.filter(({ protein }) => protein < plan.target.protein * 0.9).length;
+  const shortfall =
+    meal || short === 0 || blocked.has("nutrients")
+      ? ""
+      : `Protein stays more than a tenth below target on ${days === 1 ? "this day" : plural(short, "day")}: with little energy, plants leave less room for it. Swap in tofu, tempeh or edamame meals.`;
   const card: CardDraft = {
     kind: "meals",
     title:
@@ -399,6 +404,7 @@ export function answerMeals(
     text: [
       intro,
       sum,
+      shortfall,
       blocked.has("energy")
         ? ""
         : plan.isIncomplete
