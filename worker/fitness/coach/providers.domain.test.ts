@@ -13,7 +13,11 @@ const MESSAGES: ChatMessage[] = [
   { role: "assistant", content: "", toolCalls: [{ id: "c1", name: "get_day", arguments: "{}" }] },
   { role: "tool", callId: "c1", name: "get_day", content: "{}" },
 ];
-const collect = async (events: AsyncIterable<ChatEvent>) => Array.fromAsync(events);
+const collect = async (events: AsyncIterable<ChatEvent>): Promise<ChatEvent[]> => {
+  const found: ChatEvent[] = [];
+  for await (const event of events) found.push(event);
+  return found;
+};
 
 async function ask(response: Response | Error) {
   const sent: { url: string; init: RequestInit }[] = [];
