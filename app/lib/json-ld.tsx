@@ -76,6 +76,21 @@ function BreadcrumbBlock({ steps }: { steps: readonly (readonly [name: string, p
   );
 }
 
+function FaqBlock({ faqs }: { faqs: readonly { title: string; text: string }[] }) {
+  return (
+    <JsonLd
+      make={() => ({
+        "@type": "FAQPage",
+        mainEntity: faqs.map(({ title, text }) => ({
+          "@type": "Question",
+          name: title,
+          acceptedAnswer: { "@type": "Answer", text },
+        })),
+      })}
+    />
+  );
+}
+
 /** The block's placeholder in the browser, which keeps the server's markup and needs none of the code that builds it. */
 const ServerMarkup = () => <JsonLdDocument json="" />;
 
@@ -87,3 +102,5 @@ export const EntryJsonLd = (import.meta.env.SSR ? EntryBlock : ServerMarkup) as 
 export const ProfileJsonLd = (import.meta.env.SSR ? ProfileBlock : ServerMarkup) as typeof ProfileBlock;
 /** Breadcrumbs from the home page to this one: names and paths, this page last. */
 export const BreadcrumbJsonLd = (import.meta.env.SSR ? BreadcrumbBlock : ServerMarkup) as typeof BreadcrumbBlock;
+/** Questions that the page answers, all of them shown on it. */
+export const FaqJsonLd = (import.meta.env.SSR ? FaqBlock : ServerMarkup) as typeof FaqBlock;

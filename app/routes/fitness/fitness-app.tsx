@@ -1,21 +1,22 @@
 import { Suspense, useEffect } from "react";
-import { BandHeader } from "#app/art/page-band.tsx";
 import { requestContextKey } from "#app/context.ts";
 import { fetchFitnessAccess } from "#app/fitness/fitness-access.ts";
+import { MarketingPage } from "#app/fitness/marketing/marketing-page.tsx";
 import { lazyComponent } from "#app/lib/lazy-component.tsx";
 import { lazyHydration } from "#app/lib/lazy-hydration.tsx";
 import { privateData } from "#app/lib/private-data.ts";
 import { seo } from "#app/lib/seo.ts";
 import { useUser } from "#app/lib/viewer-store.ts";
-import { LinkButton, Section, TextColumns } from "#app/ui/index.ts";
+import { PLANS_TAG } from "#worker/kernel/page-tags.ts";
 import type { Route } from "./+types/fitness-app.ts";
+import "#app/store/subscriptions/subscriptions.css";
 import "../content-page.css";
 
 export const meta = () =>
   seo({
     title: "Fitness app",
     description:
-      "Nutrition, training and progress for people who eat plants. Estimate your daily energy and protein, with the formula shown.",
+      "A food diary and training log for people who eat plants: watch list, protein quality, plants a week, sources on every figure. Try the demo.",
   });
 
 /**
@@ -24,9 +25,13 @@ export const meta = () =>
  */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContextKey);
-  if (new URL(request.url).searchParams.has("shell")) return { member: null, isApp: true };
+  if (new URL(request.url).searchParams.has("shell")) return { member: null, isApp: true, plans: [] };
   const member = await ctx.fitness.findMember();
-  return member ? privateData({ member: member.userId, isApp: true }) : { member: null, isApp: false };
+  if (member) return privateData({ member: member.userId, isApp: true, plans: [] });
+  ctx.addPageTags(PLANS_TAG);
+  const offers = await ctx.billing.listOffers();
+  const plans = offers.filter(({ kind, grants }) => kind === "access" && !grants.includes("coach"));
+  return { member: null, isApp: false, plans };
 }
 
 /** Which tab is open changes nothing that the server knows. */
@@ -35,25 +40,16 @@ export const shouldRevalidate = () => false;
 /** Its rules come once the form is near the window. */
 const EstimateForm = await lazyHydration(() => import("#app/fitness/estimate-form.tsx").then((m) => m.EstimateForm));
 
+/** Its links work without code. */
+const AccessPlanList = await lazyHydration(
+  () => import("#app/store/subscriptions/access-plan-list.tsx").then((m) => m.AccessPlanList),
+  "interaction",
+);
+
 const frame = () => import("#app/fitness/frame/fitness-frame.tsx").then((m) => m.FitnessFrame);
 const FitnessFrame = import.meta.env.SSR ? await frame() : lazyComponent(frame);
 const shell = () => import("#app/fitness/frame/offline-shell.tsx").then((m) => m.OfflineShell);
 const OfflineShell = import.meta.env.SSR ? await shell() : lazyComponent(shell);
-
-const parts = [
-  {
-    title: "Nutrition",
-    text: "What you ate, measured against targets that name their source: protein, iron and what helps it, and B12.",
-  },
-  {
-    title: "Training",
-    text: "Log sets and effort in a few taps. A little more each week, and a lighter week when your log calls for it.",
-  },
-  {
-    title: "Progress",
-    text: "Trends over weeks, not verdicts on single days. You can export and delete your data.",
-  },
-];
 
 /**
  * Checks access again when the person changes, as by a sign-in or sign-out in another tab: the page that is open then is
@@ -72,53 +68,12 @@ function useAccessCheck(view: "app" | "shell" | "about"): void {
   }, [email, isGuest, view]);
 }
 
-export default function FitnessApp({ loaderData: { member, isApp } }: Route.ComponentProps) {
+export default function FitnessApp({ loaderData: { member, isApp, plans } }: Route.ComponentProps) {
   useAccessCheck(member ? "app" : isApp ? "shell" : "about");
-  if (!isApp) return <Marketing />;
+  if (!isApp) return <MarketingPage prices={<AccessPlanList plans={plans} />} estimate={<EstimateForm />} />;
   return (
     <Suspense fallback={null}>
       {member ? <FitnessFrame member={member} loadShell={shell} /> : <OfflineShell />}
     </Suspense>
-  );
-}
-
-function Marketing() {
-  return (
-    <>
-      <BandHeader
-        drawing="steps"
-        eyebrow="Fitness app"
-        title="Train and eat by numbers you can check"
-        lead="A diary, a training log and progress, made for people who eat plants. Every target says where it comes from."
-        actions={
-          <>
-            <LinkButton to="#estimate">Estimate your needs</LinkButton>
-            <LinkButton to="/subscription" variant="outline">
-              See plans
-            </LinkButton>
-          </>
-        }
-      />
-      <Section aria-label="Fitness app features">
-        <TextColumns items={parts} as="h2" />
-        <p className="dim small" style={{ marginTop: 32 }}>
-          You need a subscription that includes the app. This version has the estimate below and a preview of the three
-          sections; the diary and training log aren't available yet.
-        </p>
-      </Section>
-      <Section surface id="estimate" aria-labelledby="estimate-title">
-        <div className="split split-top">
-          <div>
-            <h2 id="estimate-title">Daily energy and protein</h2>
-            <p className="lead">
-              Free to use, with or without an account. Resting energy follows the Mifflin-St Jeor formula (1990),
-              multiplied by your activity level. Protein follows your weight and goal.
-            </p>
-            <p className="dim">Nothing you enter here leaves this page.</p>
-          </div>
-          <EstimateForm />
-        </div>
-      </Section>
-    </>
   );
 }
