@@ -67,7 +67,9 @@ describe("answers", () => {
     const metric = changeUnits(answers(), { weight: "kg", length: "cm", energy: "kcal", volume: "ml" });
     expect(metric).toMatchObject({ weight: "68.3", height: "168.9", inches: "" });
     expect(changeUnits(answers({ weight: "", height: "" }), metric.units)).toMatchObject({ weight: "", height: "" });
-    const before = profileData.parse({ ...read(), overrides: { ironMg: 20 }, weightKg: 68.123456, heightCm: 168.777 });
+    const stored = { ...read(), overrides: { ironMg: 20 }, weightKg: 68.123456, heightCm: 168.777 };
+    const plates = { unit: "lb", bar: 35, plates: [{ weight: 25, count: 2 }] };
+    const before = profileData.parse({ ...stored, training: { ...read()?.training, plates } });
     const after = readProfile(answersOf(before), { before, today: TODAY, timeZone: "America/Lima" });
     expect(after).toEqual(before);
   });

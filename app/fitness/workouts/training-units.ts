@@ -11,7 +11,7 @@ import {
   readDuration,
   toDistance,
 } from "#worker/fitness/training/domain-pace.ts";
-import type { PersonalRecord } from "#worker/fitness/training/domain-records.ts";
+import { type PersonalRecord, RECORD_KINDS } from "#worker/fitness/training/domain-records.ts";
 import { formatWeight, fromUnit, readNumber, readWeight, shownWeight } from "#worker/fitness/training/domain-weight.ts";
 import type { Measures } from "./live/live-workout.ts";
 
@@ -158,6 +158,12 @@ export function formatSetPace({ meters, seconds }: Partial<Measures>, units: Tra
 /** Weight that was moved or is estimated, in whole units: `6,840 lb`. */
 export const formatVolume = (kg: number, { weight }: TrainingUnits): string =>
   `${Math.round(shownWeight(kg, weight)).toLocaleString("en-US")} ${weight}`;
+
+/** Within a sentence: "best estimated 1RM". */
+export const recordName = ({ kind }: Pick<PersonalRecord, "kind">): string => {
+  const { name } = RECORD_KINDS[kind];
+  return `${name[0]?.toLowerCase()}${name.slice(1)}`;
+};
 
 /** The value of a record in the member's units. */
 export function formatRecord({ kind, value, atKg }: PersonalRecord, units: TrainingUnits): string {

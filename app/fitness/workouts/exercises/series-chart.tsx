@@ -4,9 +4,9 @@ import { fullDate, shortDate } from "../dates.ts";
 import { axisTicks, type SeriesPoint } from "./exercise-series.ts";
 import "./series-chart.css";
 
-const WIDTH = 640;
-const HEIGHT = 240;
-const EDGE = { left: 52, right: 14, top: 12, bottom: 30 };
+const WIDTH = 420;
+const HEIGHT = 220;
+const EDGE = { left: 44, right: 12, top: 12, bottom: 28 };
 
 /** One measure over time, with its table behind it. */
 export function SeriesChart({

@@ -3,7 +3,7 @@ import { AlertDialog } from "#app/ui/alert-dialog.tsx";
 import { Button, EmptyState, Link, LinkButton, Skeleton } from "#app/ui/index.ts";
 import type { LoggedSet } from "#worker/fitness/training/contract-workout.ts";
 import { formatDuration } from "#worker/fitness/training/domain-pace.ts";
-import { findRecords, RECORD_KINDS, recordsOfWorkout } from "#worker/fitness/training/domain-records.ts";
+import { findRecords, recordsOfWorkout } from "#worker/fitness/training/domain-records.ts";
 import { measureVolume } from "#worker/fitness/training/domain-volume.ts";
 import { isLocalDate } from "#worker/kernel/local-date.ts";
 import type { RecordOf } from "../../log/log-store.ts";
@@ -11,7 +11,7 @@ import { useRecord } from "../../log/use-log.ts";
 import { fullDate, longDate } from "../dates.ts";
 import { useDeleteWorkout, useRepeatWorkout } from "../live/live-actions.ts";
 import { setRows, slotsOf } from "../live/live-workout.ts";
-import { formatRecord, formatSet, formatSetPace, formatVolume } from "../training-units.ts";
+import { formatRecord, formatSet, formatSetPace, formatVolume, recordName } from "../training-units.ts";
 import { toLoggedSet, useLookup, useRunningWorkout, useTrainingHistory, useTrainingUnits } from "../use-training.ts";
 import { viewHref } from "../views.ts";
 import { LoadProblem } from "./load-problem.tsx";
@@ -106,8 +106,7 @@ function FinishedWorkout({
             <ul className="detail-records" aria-label="Records">
               {made.map((record) => (
                 <li key={`${record.exerciseId}${record.kind}${record.setId}`}>
-                  {nameOf(record.exerciseId)}: {RECORD_KINDS[record.kind].name.toLowerCase()},{" "}
-                  {formatRecord(record, units)}
+                  {nameOf(record.exerciseId)}: {recordName(record)}, {formatRecord(record, units)}
                 </li>
               ))}
             </ul>

@@ -73,7 +73,6 @@ export function WorkoutEditor({
             {...{ workout, entry, sets, history, units, lookup }}
             next={null}
             superset={null}
-            onActive={() => undefined}
           />
         ))}
         <Button variant="outline" wide onClick={() => setPicking(true)}>

@@ -1,6 +1,7 @@
-import { type ReactNode, useMemo, useState } from "react";
+import { useCallback, useMemo, useRef, useState } from "react";
 import { Button, Icon, Link } from "#app/ui/index.ts";
 import type { LoggedSet, WorkoutExercise } from "#worker/fitness/training/contract-workout.ts";
+import type { SetMeasure } from "#worker/fitness/training/domain-exercise.ts";
 import { findRecords } from "#worker/fitness/training/domain-records.ts";
 import type { ExerciseLookup } from "#worker/fitness/training/domain-volume.ts";
 import { shortDate } from "../dates.ts";
@@ -11,7 +12,9 @@ import { ExerciseMenu } from "./exercise-menu.tsx";
 import { ExerciseNote } from "./exercise-note.tsx";
 import { addSet, type WorkoutRecord } from "./live-actions.ts";
 import { fieldsOf, lastSessionSets, setRows } from "./live-workout.ts";
+import { PlateCard } from "./plate-card.tsx";
 import { SetRowView } from "./set-row.tsx";
+import { StepButtons } from "./step-buttons.tsx";
 
 interface Props {
   workout: WorkoutRecord;
@@ -24,23 +27,10 @@ interface Props {
   next: LoggedSet | null;
   /** Its place in a superset. */
   superset: string | null;
-  onActive: (setId: string) => void;
-  children?: ReactNode;
 }
 
 /** One exercise of the running workout: its sets, last time's beside them. */
-export function ExerciseCard({
-  workout,
-  entry,
-  sets,
-  history,
-  units,
-  lookup,
-  next,
-  superset,
-  onActive,
-  children,
-}: Props) {
+export function ExerciseCard({ workout, entry, sets, history, units, lookup, next, superset }: Props) {
   const exercise = lookup(entry.exerciseId);
   const name = exercise?.name ?? entry.name ?? "Exercise";
   const own = useMemo(() => sets.filter(({ exerciseKey }) => exerciseKey === entry.key), [sets, entry.key]);
@@ -60,6 +50,16 @@ export function ExerciseCard({
     [known, lookup, history.status],
   );
   const best = Math.max(0, ...known.filter(({ doneAt }) => doneAt !== null).map(({ weightKg }) => weightKg ?? 0));
+  const [activeId, setActiveId] = useState<string | null>(null);
+  const steps = useRef(new Map<string, (field: SetMeasure, by: number) => void>());
+  const registerStep = useCallback(
+    (setId: string, step: ((field: SetMeasure, by: number) => void) | null) =>
+      void (step ? steps.current.set(setId, step) : steps.current.delete(setId)),
+    [],
+  );
+  // The buttons stay where they are, whatever is checked: what is below a thumb must not move.
+  const current =
+    rows.find(({ set }) => set.id === activeId && set.doneAt === null) ?? rows.find(({ set }) => set.doneAt === null);
   const [isNoteOpen, setNoteOpen] = useState(false);
   const fields = fieldsOf(exercise);
   return (
@@ -93,12 +93,20 @@ export function ExerciseCard({
       {rows.map((row) => (
         <SetRowView
           key={row.set.id}
-          {...{ row, workout, entry, exercise, units, fields, best, onActive }}
+          {...{ row, workout, entry, exercise, units, fields, best, registerStep }}
+          onActive={setActiveId}
           isNext={next?.id === row.set.id}
           records={records.filter(({ setId }) => setId === row.set.id)}
         />
       ))}
-      {children}
+      {current ? (
+        <StepButtons
+          {...{ fields, exercise, units }}
+          name={current.name}
+          onStep={(field, by) => steps.current.get(current.set.id)?.(field, by)}
+        />
+      ) : null}
+      {current ? <PlateCard set={current.set} before={own} exercise={exercise} /> : null}
       <Button variant="ghost" className="live-add" onClick={() => void addSet(workout, entry)}>
         <Icon name="plus" />
         Add set

@@ -46,7 +46,11 @@ export function ExerciseMenu({ workout, entry, exercise, name, lookup, sets, onN
       <DropdownMenu.Root>
         <DropdownMenu.Trigger>
           <button type="button" className="live-menu" aria-label={`${name}, options`}>
-            <span aria-hidden="true">···</span>
+            <svg viewBox="0 0 24 24" width="24" height="24" fill="currentColor" aria-hidden="true">
+              <circle cx="5" cy="12" r="2" />
+              <circle cx="12" cy="12" r="2" />
+              <circle cx="19" cy="12" r="2" />
+            </svg>
           </button>
         </DropdownMenu.Trigger>
         <DropdownMenu.Content>

@@ -5,12 +5,12 @@ import { formatDuration } from "#worker/fitness/training/domain-pace.ts";
 import { groupSlots } from "#worker/fitness/training/domain-routine.ts";
 import { measureVolume } from "#worker/fitness/training/domain-volume.ts";
 import { ExercisePicker } from "../exercises/exercise-picker.tsx";
+import { RestAlerts } from "../rest/rest-alerts.tsx";
 import { formatVolume } from "../training-units.ts";
 import { loadOlderSets, useDeviceSets, useLookup, useTrainingHistory, useTrainingUnits } from "../use-training.ts";
 import { ExerciseCard } from "./exercise-card.tsx";
 import { addExercise, saveWorkout, useFinish, type WorkoutRecord } from "./live-actions.ts";
 import { nextSet } from "./live-workout.ts";
-import { PlateCard } from "./plate-card.tsx";
 import "./live-workout.css";
 
 /** The workout that is running. All of it is in the log: it can be left and come back to at any time. */
@@ -27,8 +27,6 @@ export function LiveWorkoutView({ workout }: { workout: WorkoutRecord }) {
   const done = sets.filter(({ doneAt }) => doneAt !== null);
   const open = sets.length - done.length;
   const next = nextSet(exercises, sets);
-  const [activeId, setActiveId] = useState<string | null>(null);
-  const active = sets.find(({ id }) => id === activeId) ?? next;
   const { tonnageKg } = measureVolume(sets, lookup);
   return (
     <>
@@ -63,12 +61,7 @@ export function LiveWorkoutView({ workout }: { workout: WorkoutRecord }) {
               entry={entry}
               {...{ sets, history, units, lookup, next }}
               superset={group.length > 1 ? `${place + 1} of ${group.length}` : null}
-              onActive={setActiveId}
-            >
-              {active?.exerciseKey === entry.key ? (
-                <PlateCard set={active} before={sets} exercise={lookup(entry.exerciseId)} />
-              ) : null}
-            </ExerciseCard>
+            />
           )),
         )}
         {exercises.length === 0 ? (
@@ -78,6 +71,7 @@ export function LiveWorkoutView({ workout }: { workout: WorkoutRecord }) {
           Add exercise
         </Button>
         <WorkoutNote workout={workout} />
+        <RestAlerts />
         <Button variant="ghost" onClick={() => setQuestion("discard")}>
           Discard workout
         </Button>

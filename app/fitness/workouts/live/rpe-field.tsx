@@ -1,5 +1,7 @@
+import { CompactSelect } from "./compact-select.tsx";
+
 /** What an effort means, in words. Below 6 nobody can tell apart halves. */
-export const RPE_SCALE: readonly { rpe: number; text: string }[] = [
+const RPE_SCALE: readonly { rpe: number; text: string }[] = [
   { rpe: 10, text: "nothing left" },
   { rpe: 9.5, text: "maybe 1 rep left" },
   { rpe: 9, text: "1 rep left" },
@@ -19,30 +21,31 @@ export const RPE_SCALE: readonly { rpe: number; text: string }[] = [
 /** The effort of a set, chosen from the scale in words; the cell shows the number alone. */
 export function RpeField({
   value,
-  isSuggested,
+  isSuggested = false,
+  label = "RPE, how hard it was",
   onChange,
 }: {
   value: number | null;
-  isSuggested: boolean;
+  isSuggested?: boolean;
+  label?: string;
   onChange: (rpe: number | null) => void;
 }) {
   return (
-    <span className="rpe-field set-input" data-suggested={isSuggested ? "" : undefined}>
-      <span aria-hidden="true">{value ?? "–"}</span>
-      <select
-        aria-label="RPE, how hard it was"
-        data-field="rpe"
-        value={value ?? ""}
-        onChange={({ target }) => onChange(target.value === "" ? null : Number(target.value))}
-      >
-        <option value="">Not rated</option>
-        {RPE_SCALE.map(({ rpe, text }) => (
-          <option key={rpe} value={rpe}>
-            {rpe}: {text}
-          </option>
-        ))}
-        {value !== null && !RPE_SCALE.some(({ rpe }) => rpe === value) ? <option value={value}>{value}</option> : null}
-      </select>
-    </span>
+    <CompactSelect
+      field="rpe"
+      label={label}
+      shown={value ?? "–"}
+      isSuggested={isSuggested}
+      value={value ?? ""}
+      onChange={(text) => onChange(text === "" ? null : Number(text))}
+    >
+      <option value="">Not rated</option>
+      {RPE_SCALE.map(({ rpe, text }) => (
+        <option key={rpe} value={rpe}>
+          {rpe}: {text}
+        </option>
+      ))}
+      {value !== null && !RPE_SCALE.some(({ rpe }) => rpe === value) ? <option value={value}>{value}</option> : null}
+    </CompactSelect>
   );
 }

@@ -3,7 +3,7 @@ import { AlertDialog } from "#app/ui/alert-dialog.tsx";
 import { cx, FieldError, Icon } from "#app/ui/index.ts";
 import type { WorkoutExercise } from "#worker/fitness/training/contract-workout.ts";
 import type { Exercise, SetMeasure } from "#worker/fitness/training/domain-exercise.ts";
-import { type PersonalRecord, RECORD_KINDS } from "#worker/fitness/training/domain-records.ts";
+import type { PersonalRecord } from "#worker/fitness/training/domain-records.ts";
 import { checkSet } from "#worker/fitness/training/domain-set.ts";
 import { beginRest } from "../rest/rest-store.ts";
 import {
@@ -13,6 +13,7 @@ import {
   formatSet,
   formatSetPace,
   readField,
+  recordName,
   stepped,
   type TrainingUnits,
 } from "../training-units.ts";
@@ -21,7 +22,6 @@ import { type Measures, restAfter, type SetRow } from "./live-workout.ts";
 import { nameOfNext } from "./next-name.ts";
 import { RpeField } from "./rpe-field.tsx";
 import { SetMenu } from "./set-menu.tsx";
-import { StepButtons } from "./step-buttons.tsx";
 
 type Field = SetMeasure | "rpe";
 
@@ -38,18 +38,31 @@ interface Props {
   /** Those that this set made. */
   records: PersonalRecord[];
   onActive: (setId: string) => void;
+  /** Takes what changes a field by a step, for the buttons of the card; null when the row goes. */
+  registerStep: (setId: string, step: ((field: SetMeasure, by: number) => void) | null) => void;
 }
 
 /** In ms: a second press this soon is a double tap, which must not take the check back. */
 const DOUBLE_TAP = 600;
 
 /** One set: what was done last time, what is suggested or entered, and its check. */
-export function SetRowView({ row, workout, entry, exercise, units, fields, best, isNext, records, onActive }: Props) {
+export function SetRowView({
+  row,
+  workout,
+  entry,
+  exercise,
+  units,
+  fields,
+  best,
+  isNext,
+  records,
+  onActive,
+  registerStep,
+}: Props) {
   const { set, name, label, previous, shown } = row;
   const [draft, setDraft] = useState<Partial<Record<SetMeasure, string>>>({});
   const [error, setError] = useState<{ field: Field; why: string } | null>(null);
   const [question, setQuestion] = useState<string | null>(null);
-  const [hasFocus, setFocus] = useState(false);
   const pressedAt = useRef(0);
   const element = useRef<HTMLFieldSetElement>(null);
   const isDone = set.doneAt !== null;
@@ -135,6 +148,12 @@ export function SetRowView({ row, workout, entry, exercise, units, fields, best,
     if (await check()) requestAnimationFrame(() => document.querySelector<HTMLElement>("[data-next-check]")?.focus());
   };
 
+  const latestStep = useRef(step);
+  latestStep.current = step;
+  useEffect(() => {
+    registerStep(set.id, (field, by) => void latestStep.current(field, by));
+    return () => registerStep(set.id, null);
+  }, [set.id, registerStep]);
   const latest = useRef(commit);
   latest.current = commit;
   useEffect(() => {
@@ -147,7 +166,6 @@ export function SetRowView({ row, workout, entry, exercise, units, fields, best,
   }, []);
   const onBlur = (event: FocusEvent) => {
     if (event.currentTarget.contains(event.relatedTarget)) return;
-    setFocus(false);
     void commit();
   };
   const pace = formatSetPace(shown, units);
@@ -161,10 +179,7 @@ export function SetRowView({ row, workout, entry, exercise, units, fields, best,
         set.kind === "warmup" && "set-row-warmup",
       )}
       aria-label={name}
-      onFocus={() => {
-        setFocus(true);
-        onActive(set.id);
-      }}
+      onFocus={() => onActive(set.id)}
       onBlur={onBlur}
     >
       <div className="set-line" data-fields={fields.length}>
@@ -217,13 +232,10 @@ export function SetRowView({ row, workout, entry, exercise, units, fields, best,
       <div role="status" className="set-records">
         {records.map((record) => (
           <p key={`${record.kind}${record.atKg}`}>
-            Record: {RECORD_KINDS[record.kind].name.toLowerCase()}, {formatRecord(record, units)}
+            Record: {recordName(record)}, {formatRecord(record, units)}
           </p>
         ))}
       </div>
-      {hasFocus || isNext ? (
-        <StepButtons {...{ fields, exercise, units }} onStep={(field, by) => void step(field, by)} />
-      ) : null}
       <AlertDialog
         open={question !== null}
         onOpenChange={(isOpen) => !isOpen && setQuestion(null)}

@@ -6,15 +6,21 @@ export function StepButtons({
   fields,
   exercise,
   units,
+  name,
   onStep,
 }: {
   fields: SetMeasure[];
   exercise: Exercise | null;
   units: TrainingUnits;
+  /** The set that they change. */
+  name: string;
   onStep: (field: SetMeasure, by: number) => void;
 }) {
   return (
-    <div className="step-buttons">
+    <fieldset className="step-buttons" aria-label={`${name}, more or less`}>
+      <span className="step-set" aria-hidden="true">
+        {name}
+      </span>
       {fields.map((field) => (
         <div key={field} className="step-pair">
           <span aria-hidden="true">{fieldUnit(field, exercise, units)}</span>
@@ -35,6 +41,6 @@ export function StepButtons({
           })}
         </div>
       ))}
-    </div>
+    </fieldset>
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Button, TextField } from "#app/ui/index.ts";
+import { DropdownMenu } from "#app/ui/radix-themes.tsx";
 import { MAX_SLOTS } from "#worker/fitness/training/contract-routine.ts";
 import { estimateMinutes } from "#worker/fitness/training/domain-routine.ts";
 import { newId } from "#worker/kernel/ids.ts";
@@ -30,6 +31,7 @@ export function DayEditor({
   announce: (text: string) => void;
 }) {
   const lookup = useLookup();
+  const title = day.title || `Day ${place + 1}`;
   const [isPicking, setPicking] = useState(false);
   const nameOf = (exerciseId: string, name?: string) => lookup(exerciseId)?.name ?? name ?? "Exercise";
   const move = (key: string, by: -1 | 1) => {
@@ -42,7 +44,7 @@ export function DayEditor({
     requestAnimationFrame(() => document.getElementById(button)?.focus());
   };
   return (
-    <section className="fitness-card" aria-label={day.title || `Day ${place + 1}`}>
+    <section className="fitness-card" aria-label={title}>
       <div className="day-head">
         <TextField
           label={`Day ${place + 1}`}
@@ -50,8 +52,28 @@ export function DayEditor({
           value={day.title}
           onChange={({ target }) => onChange({ ...day, title: target.value })}
         />
-        <p className="dim small">About {estimateMinutes(day, lookup)} minutes</p>
+        <DropdownMenu.Root>
+          <DropdownMenu.Trigger>
+            <Button variant="outline" aria-label={`${title}, options`}>
+              Options
+            </Button>
+          </DropdownMenu.Trigger>
+          <DropdownMenu.Content align="end">
+            <DropdownMenu.Item disabled={place === 0} onSelect={() => onMove(-1)}>
+              Move day up
+            </DropdownMenu.Item>
+            <DropdownMenu.Item disabled={place === count - 1} onSelect={() => onMove(1)}>
+              Move day down
+            </DropdownMenu.Item>
+            <DropdownMenu.Item onSelect={onDuplicate}>Duplicate day</DropdownMenu.Item>
+            <DropdownMenu.Separator />
+            <DropdownMenu.Item color="red" disabled={count === 1} onSelect={onRemove}>
+              Remove day
+            </DropdownMenu.Item>
+          </DropdownMenu.Content>
+        </DropdownMenu.Root>
       </div>
+      {day.slots.length > 0 ? <p className="dim small">About {estimateMinutes(day, lookup)} minutes</p> : null}
       <ol className="slot-list">
         {day.slots.map((slot, i) => (
           <li key={slot.key}>
@@ -74,28 +96,11 @@ export function DayEditor({
         <Button variant="outline" disabled={day.slots.length >= MAX_SLOTS} onClick={() => setPicking(true)}>
           Add exercise
         </Button>
-        <Button variant="ghost" disabled={place === 0} onClick={() => onMove(-1)} aria-label={`Move ${day.title} up`}>
-          Move up
-        </Button>
-        <Button
-          variant="ghost"
-          disabled={place === count - 1}
-          onClick={() => onMove(1)}
-          aria-label={`Move ${day.title} down`}
-        >
-          Move down
-        </Button>
-        <Button variant="ghost" onClick={onDuplicate} aria-label={`Duplicate ${day.title}`}>
-          Duplicate day
-        </Button>
-        <Button variant="ghost" disabled={count === 1} onClick={onRemove} aria-label={`Remove ${day.title}`}>
-          Remove day
-        </Button>
       </div>
       <ExercisePicker
         open={isPicking}
         onOpenChange={setPicking}
-        title={`Add to ${day.title}`}
+        title={`Add to ${title}`}
         onPick={(exerciseId) => {
           setPicking(false);
           onChange({ ...day, slots: [...day.slots, newSlot(newId(), exerciseId, lookup(exerciseId))] });

@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import { routineData } from "#worker/fitness/training/contract-routine.ts";
+import { findExercise } from "#worker/fitness/training/domain-exercises.ts";
 import { routinesToday } from "./routine-choice.ts";
-import { formatWave, newRule, readWave } from "./routine-edit.ts";
+import { formatWave, newRule, newSlot, plannedMeasure, readWave, rulesFor } from "./routine-edit.ts";
 
 const routine = (id: string, change: object = {}) => ({
   id,
@@ -57,4 +58,15 @@ it("weeks of percentages are read as they are written", () => {
   ]);
   expect(readWave("sixty")).toBeNull();
   expect(readWave("")).toBeNull();
+});
+
+it("an exercise that is added is planned as it is measured, by a rule that fits", () => {
+  for (const id of ["back-squat", "push-up", "plank", "run", "assisted-pull-up"]) {
+    const exercise = findExercise(id);
+    const slot = newSlot("k", id, exercise);
+    expect(exercise, id).not.toBeNull();
+    expect(slot.sets[0]?.[plannedMeasure(exercise)], id).toBeGreaterThan(0);
+    expect(rulesFor(exercise)).toContain(slot.rule.kind);
+    expect(routineData.safeParse({ title: "R", days: [{ title: "A", slots: [slot] }] }).success, id).toBe(true);
+  }
 });

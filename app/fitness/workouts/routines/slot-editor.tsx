@@ -2,7 +2,9 @@ import { Button, Checkbox, Icon, Select, TextField } from "#app/ui/index.ts";
 import { MAX_SLOT_SETS, type PlannedSet, type RoutineSlot } from "#worker/fitness/training/contract-routine.ts";
 import type { Exercise } from "#worker/fitness/training/domain-exercise.ts";
 import { formatDuration } from "#worker/fitness/training/domain-pace.ts";
-import { RPE_SCALE } from "../live/rpe-field.tsx";
+import { CompactSelect } from "../live/compact-select.tsx";
+import { RpeField } from "../live/rpe-field.tsx";
+import "../live/live-workout.css";
 import { formatTarget } from "../training-units.ts";
 import { useTrainingUnits } from "../use-training.ts";
 import { NumberInput } from "./number-input.tsx";
@@ -152,27 +154,21 @@ function SetFields({ slot, exercise, onChange }: Pick<Props, "slot" | "exercise"
               onChange={(meters) => setAt(i, { meters })}
             />
           )}
-          <label className="slot-field">
-            <span>RPE</span>
-            <select
-              className="input"
-              value={set.rpe ?? ""}
-              onChange={({ target }) => setAt(i, { rpe: target.value === "" ? undefined : Number(target.value) })}
-            >
-              <option value="">–</option>
-              {RPE_SCALE.map(({ rpe, text }) => (
-                <option key={rpe} value={rpe}>
-                  {rpe}: {text}
-                </option>
-              ))}
-            </select>
-          </label>
-          <label className="slot-field">
-            <span>Rest</span>
-            <select
-              className="input"
+          <div className="slot-field">
+            <span aria-hidden="true">RPE</span>
+            <RpeField
+              label="Planned RPE"
+              value={set.rpe ?? null}
+              onChange={(rpe) => setAt(i, { rpe: rpe ?? undefined })}
+            />
+          </div>
+          <div className="slot-field">
+            <span aria-hidden="true">Rest</span>
+            <CompactSelect
+              label="Rest after it"
+              shown={formatDuration(set.restSeconds)}
               value={set.restSeconds}
-              onChange={({ target }) => setAt(i, { restSeconds: Number(target.value) })}
+              onChange={(seconds) => setAt(i, { restSeconds: Number(seconds) })}
             >
               {[...new Set([0, 30, 45, 60, 90, 120, 150, 180, 240, 300, set.restSeconds])]
                 .toSorted((a, b) => a - b)
@@ -181,8 +177,8 @@ function SetFields({ slot, exercise, onChange }: Pick<Props, "slot" | "exercise"
                     {formatDuration(seconds)}
                   </option>
                 ))}
-            </select>
-          </label>
+            </CompactSelect>
+          </div>
           <Button
             variant="ghost"
             icon

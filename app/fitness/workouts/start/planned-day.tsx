@@ -59,22 +59,17 @@ export function PlannedDay({ choice, today }: { choice: RoutineToday; today: str
           <li key={item.exercise.key}>
             <PlannedSlot
               {...{ item, units }}
-              name={lookup(item.exercise.exerciseId)?.name ?? item.exercise.name ?? ""}
+              name={lookup(item.exercise.exerciseId)?.name ?? item.exercise.name ?? "Exercise"}
             />
           </li>
         ))}
       </ul>
       <p className="dim planned-minutes">
         About {estimateMinutes(day, lookup)} minutes with rests.
-        {history.status === "failed" ? " Older workouts aren't on this device: suggestions use the last 28 days." : ""}
+        {history.status === "ready" ? "" : " Suggestions use what this device has: the last 28 days."}
       </p>
       <div className="planned-actions">
-        <Button
-          size="lg"
-          variant={isToday && !isDone ? "solid" : "outline"}
-          onClick={() => void start()}
-          loading={history.status === "loading" && navigator.onLine}
-        >
+        <Button size="lg" variant={isToday && !isDone ? "solid" : "outline"} onClick={() => void start()}>
           Start workout
         </Button>
         {days.length > 1 ? (

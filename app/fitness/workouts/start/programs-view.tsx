@@ -19,7 +19,7 @@ const GYM = new Set(EQUIPMENT_KEYS);
 export function ProgramsView() {
   const training = useProfile()?.training;
   const [days, setDays] = useState(training?.daysPerWeek || 3);
-  const [minutes, setMinutes] = useState(training?.minutes ?? 45);
+  const [minutes, setMinutes] = useState(training?.minutes ?? 60);
   const [level, setLevel] = useState<Level>(LEVEL_OF[training?.experience ?? "new"]);
   const [kind, setKind] = useState<Program["kind"] | "">("");
   const hasOwn = training !== undefined && training.equipment.length > 0;
