@@ -6,12 +6,12 @@ import type { LoggedSet } from "#worker/fitness/training/contract-workout.ts";
 import { EQUIPMENT, type Exercise, LEVELS, MUSCLES } from "#worker/fitness/training/domain-exercise.ts";
 import { formatDistance, formatDuration, toDistance } from "#worker/fitness/training/domain-pace.ts";
 import { findRecords, RECORD_KINDS } from "#worker/fitness/training/domain-records.ts";
-import { formatWeight, shownWeight } from "#worker/fitness/training/domain-weight.ts";
+import { shownWeight } from "#worker/fitness/training/domain-weight.ts";
 import { type RecordOf, saveChange } from "../../log/log-store.ts";
 import { useRecord, useToday } from "../../log/use-log.ts";
 import { fullDate } from "../dates.ts";
 import { LoadProblem } from "../history/load-problem.tsx";
-import { formatRecord, formatSet, type TrainingUnits } from "../training-units.ts";
+import { formatRecord, formatSet, formatVolume, type TrainingUnits } from "../training-units.ts";
 import {
   loadOlderSets,
   type TrainingHistory,
@@ -145,7 +145,7 @@ function seriesFormat(kind: SeriesKind, units: TrainingUnits) {
         ? toDistance(value, units.distance)
         : value;
   const format = (value: number): string => {
-    if (kind === "one-rep-max") return formatWeight(Math.round(value * 10) / 10, units.weight);
+    if (kind === "one-rep-max") return formatVolume(value, units);
     if (kind === "meters") return formatDistance(value, units.distance);
     return kind === "seconds" ? formatDuration(value) : `${value} reps`;
   };

@@ -11,7 +11,7 @@ import { viewHref } from "../views.ts";
 import { ExerciseMenu } from "./exercise-menu.tsx";
 import { ExerciseNote } from "./exercise-note.tsx";
 import { addSet, type WorkoutRecord } from "./live-actions.ts";
-import { fieldsOf, lastSessionSets, setRows } from "./live-workout.ts";
+import { fieldsOf, lastSessionSets, nextSet, setRows } from "./live-workout.ts";
 import { PlateCard } from "./plate-card.tsx";
 import { SetRowView } from "./set-row.tsx";
 import { StepButtons } from "./step-buttons.tsx";
@@ -58,8 +58,10 @@ export function ExerciseCard({ workout, entry, sets, history, units, lookup, nex
     [],
   );
   // The buttons stay where they are, whatever is checked: what is below a thumb must not move.
+  const nextHere = nextSet([entry], own);
   const current =
-    rows.find(({ set }) => set.id === activeId && set.doneAt === null) ?? rows.find(({ set }) => set.doneAt === null);
+    rows.find(({ set }) => set.id === activeId && set.doneAt === null) ??
+    rows.find(({ set }) => set.id === nextHere?.id);
   const [isNoteOpen, setNoteOpen] = useState(false);
   const fields = fieldsOf(exercise);
   return (

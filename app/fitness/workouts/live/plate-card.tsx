@@ -50,7 +50,7 @@ export function PlateCard({
           <span className="visually-hidden">, change bar and plates</span>
         </button>
       </div>
-      {exact ? <LoadedBar loading={exact} /> : null}
+      {exact ? <LoadedBar loading={exact} heaviest={Math.max(...plates.plates.map(({ weight }) => weight))} /> : null}
       {exact ? (
         <p>{exact.perSide.length === 0 ? "The empty bar." : `${sideText(exact)} on each side`}</p>
       ) : (
@@ -83,9 +83,8 @@ const WIDTH = 320;
 const HEIGHT = 96;
 
 /** One end of the bar, the collar at the left. */
-function LoadedBar({ loading }: { loading: Loading }) {
+function LoadedBar({ loading, heaviest }: { loading: Loading; heaviest: number }) {
   const pieces = loading.perSide.flatMap(({ weight, count }) => Array.from({ length: count }, () => weight));
-  const heaviest = Math.max(1, ...pieces);
   const width = Math.min(34, (WIDTH - 110) / Math.max(1, pieces.length) - 4);
   return (
     <svg className="plates-drawing" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">

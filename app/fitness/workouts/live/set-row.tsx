@@ -184,7 +184,7 @@ export function SetRowView({
     >
       <div className="set-line" data-fields={fields.length}>
         <SetMenu {...{ row, workout, entry, label }} />
-        <span className="set-previous">
+        <span className="set-previous" data-none={previous ? undefined : ""}>
           <span className="visually-hidden">Last time: </span>
           {previous ? formatSet(previous, exercise, units) : "–"}
         </span>
