@@ -30,10 +30,10 @@ const rows = [
 ];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { billing, addPageTags } = context.get(requestContextKey);
+  const { billing, coach, addPageTags } = context.get(requestContextKey);
   addPageTags(PLANS_TAG);
   const offers = await billing.listOffers();
-  return { plans: offers.filter((p) => p.kind === "access" && p.grants.includes("coach")) };
+  return { plans: offers.filter((p) => p.kind === "access" && p.grants.includes("coach")), engine: coach.engine() };
 }
 
 export default function CoachSubscription({ loaderData }: Route.ComponentProps) {
@@ -75,6 +75,9 @@ export default function CoachSubscription({ loaderData }: Route.ComponentProps) 
           title="Plans with the coach"
           text="The coach works with your own diary and log, so every plan that includes it also includes the fitness app."
         />
+        <p>
+          <strong>Live on this site:</strong> {loaderData.engine.label}
+        </p>
         <AccessPlanList plans={loaderData.plans} />
         <p style={{ marginTop: 24 }}>
           Not sure yet? The <Link to="/fitness-app#estimate">energy and protein estimate</Link> is free for everyone.
