@@ -8,6 +8,7 @@ export const TABS = {
   workouts: { title: "Workouts", icon: "workouts" },
   progress: { title: "Progress", icon: "progress" },
   plan: { title: "Plan", icon: "plan" },
+  coach: { title: "Coach", icon: "coach" },
 } as const satisfies Record<string, { title: string; icon: TabIconName }>;
 export type Tab = keyof typeof TABS;
 
@@ -20,6 +21,7 @@ export const TAB_LOADERS: Record<Tab, () => Promise<ComponentType>> = {
   workouts: async () => (await import("../workouts/workouts-tab.tsx")).WorkoutsTab,
   progress: async () => (await import("../progress/progress-tab.tsx")).ProgressTab,
   plan: async () => (await import("../plan/plan-tab.tsx")).PlanTab,
+  coach: async () => (await import("../coach/coach-tab.tsx")).CoachTab,
 };
 export const TAB_COMPONENTS: Record<Tab, ComponentType> = {
   today: lazyComponent(TAB_LOADERS.today),
@@ -27,6 +29,7 @@ export const TAB_COMPONENTS: Record<Tab, ComponentType> = {
   workouts: lazyComponent(TAB_LOADERS.workouts),
   progress: lazyComponent(TAB_LOADERS.progress),
   plan: lazyComponent(TAB_LOADERS.plan),
+  coach: lazyComponent(TAB_LOADERS.coach),
 };
 
 /** The tab that an address names; the first one for an unknown name. */
