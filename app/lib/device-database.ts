@@ -51,6 +51,8 @@ export async function openDeviceDatabase(
   };
 }
 
+/** Under it localStorage has whose log this device opens where the server can't be asked. */
+export const REMEMBERED_MEMBER = "tikari-fitness-member";
 /** Names of databases with what is a member's own begin so. */
 export const MEMBER_PREFIX = "tikari-member-";
 /** The stores of such a database with what the server doesn't have yet. */
@@ -61,6 +63,7 @@ export const UNSENT_STORES = ["outbox", "refused"] as const;
  * sent when its member is back.
  */
 export async function clearMemberDatabases(): Promise<void> {
+  localStorage.removeItem(REMEMBERED_MEMBER);
   for (const { name } of await indexedDB.databases()) {
     if (!name?.startsWith(MEMBER_PREFIX)) continue;
     const database = await openDeviceDatabase(name, undefined, () => undefined);

@@ -3,8 +3,6 @@
  * under nutrients 851 or 619 (18:3) and 618 (18:2); its abbreviated file, which the package ships, has only their sum with
  * the other polyunsaturated fats. The test compares each pair with that sum.
  */
-export const FATTY_ACID_SOURCE = "USDA SR28, fatty acids 18:3 and 18:2";
-
 /** By NDB number: [ALA, LA]. */
 export const FATTY_ACIDS = {
   // Seeds and nuts

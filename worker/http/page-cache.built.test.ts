@@ -51,6 +51,7 @@ const MAX_STATEMENTS: Record<string, number> = {
     ),
   ),
   "/blog/recipe-guides": 3, // the recipes, then their foods and products
+  "/fitness-app": 1, // the plans
   "/subscription": 1,
   "/ai-coach-subscription": 1,
   ...Object.fromEntries(["science", "ingredients", "ingredient-studies"].map((name) => [`/${name}`, 4])),

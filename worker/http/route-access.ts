@@ -30,6 +30,7 @@ const STORED_CONTENT_ROUTES: PublicRoute[] = [
   ["/lab/lots/:number"],
   ["/blog/recipe-guides", ["time", "diet", "course", "main", "protein", "sort", "cursor", "page"]],
   ["/subscription"],
+  ["/fitness-app", ["shell"]],
   ["/ai-coach-subscription"],
   ["/article/:slug", ["servings", "units"]],
   ["/pages/:slug"],
@@ -69,7 +70,6 @@ const CODE_CONTENT_ROUTES: PublicRoute[] = [
   ["/community-guidelines"],
   ["/join-network"],
   ["/maintenance"],
-  ["/fitness-app", ["shell"]],
 ];
 const PUBLIC_ROUTES = [...STORED_CONTENT_ROUTES, ...CODE_CONTENT_ROUTES];
 

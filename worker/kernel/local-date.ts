@@ -26,10 +26,6 @@ export const addDays = (date: string, days: number): string => dateOfNumber(dayN
 /** From the first to the second date; negative where the second is earlier. */
 export const daysBetween = (from: string, to: string): number => dayNumber(to) - dayNumber(from);
 
-/** All dates from the first to the last, both included. */
-export const datesFrom = (from: string, to: string): string[] =>
-  Array.from({ length: Math.max(0, daysBetween(from, to) + 1) }, (_, index) => addDays(from, index));
-
 /** The first day of the week that the date is in. @param firstDay 0 is Sunday, 1 Monday */
 export function startOfWeek(date: string, firstDay = 1): string {
   // 1970-01-01 was a Thursday.

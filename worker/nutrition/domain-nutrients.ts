@@ -143,16 +143,6 @@ export function sumNutrients(rows: readonly Nutrients[]): NutrientTotals {
   return totals;
 }
 
-/** Amounts in which null says unknown, as recipes and labels have them. */
-export function toNutrients(amounts: Partial<Record<NutrientKey, number | null>>): Nutrients {
-  const nutrients: Nutrients = {};
-  for (const key of DIARY_NUTRIENT_KEYS) {
-    const value = amounts[key];
-    if (value !== undefined && value !== null) nutrients[key] = value;
-  }
-  return nutrients;
-}
-
 export const KJ_PER_KCAL = 4.184;
 
 /** An amount with its unit, such as "1,240 kcal" or "0.45 mg"; energy also in kilojoules. */

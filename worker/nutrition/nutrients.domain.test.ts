@@ -10,7 +10,6 @@ import {
   nutrientsOf,
   roundNutrient,
   sumNutrients,
-  toNutrients,
 } from "./domain-nutrients.ts";
 
 const amount = fc.double({ min: 0, max: 5000, noNaN: true });
@@ -69,10 +68,6 @@ it("what no food says is unknown, never zero, and the sum tells for how many foo
   );
   expect(sumNutrients([]).iodineMcg).toEqual({ amount: 0, known: 0, parts: 0 });
   expect(sumNutrients([{ iodineMcg: 0 }]).iodineMcg).toEqual({ amount: 0, known: 1, parts: 1 });
-});
-
-it("reads amounts in which null says unknown", () => {
-  expect(toNutrients({ protein: 3, iodineMcg: null, fat: 0 })).toEqual({ protein: 3, fat: 0 });
 });
 
 it("rounds halves up, also those that binary fractions miss, and shows energy as people like it", () => {

@@ -6,9 +6,13 @@ import { onIsolateReset, resetIsolateState } from "./isolate-reset.ts";
 const IMMUTABLE_CACHES = [
   "worker/auth/sessions.ts",
   "worker/billing/domain-calendar.ts",
+  "worker/fitness/training/domain-exercises.ts",
+  "worker/fitness/transfer/domain-read-apple-health.ts",
+  "worker/fitness/transfer/domain-read-values.ts",
   "worker/http/security-headers.ts",
   "worker/index.ts",
   "worker/kernel/instants.ts",
+  "worker/kernel/local-date.ts",
   "worker/kernel/money.ts",
   "worker/platform/db.ts",
   "worker/science/domain-evidence.ts",

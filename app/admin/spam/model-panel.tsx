@@ -38,7 +38,7 @@ export function ModelPanel({
     );
     if (done !== null) toast({ title: "Thresholds saved", tone: "success" });
   };
-  // What it gives before it has learned enough is no score.
+  // Before it has learned enough its figures are no scores.
   const scored = model.isReady ? scores.length + decisions.length : 0;
   const none = model.isReady ? "No post has been scored in the last 30 days." : "No post gets a score yet.";
   const atLeast = (threshold: number) =>

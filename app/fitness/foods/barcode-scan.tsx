@@ -73,7 +73,7 @@ export function BarcodeScan({
   return (
     <div className="food-detail">
       <div className="food-detail-head">
-        <Button variant="ghost" icon aria-label="Back to the list" onClick={onBack}>
+        <Button variant="ghost" icon aria-label="Back to results" onClick={onBack}>
           <Icon name="chevron" className="day-back" />
         </Button>
         <h3>Scan a barcode</h3>

@@ -35,7 +35,7 @@ export function MealDetail({
   return (
     <form className="food-detail" onSubmit={submit} noValidate>
       <div className="food-detail-head">
-        <Button variant="ghost" icon aria-label="Back to the list" onClick={onBack}>
+        <Button variant="ghost" icon aria-label="Back to results" onClick={onBack}>
           <Icon name="chevron" className="day-back" />
         </Button>
         <div>

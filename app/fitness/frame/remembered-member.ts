@@ -1,5 +1,4 @@
-/** Whose log this device opens where the server can't be asked. */
-const KEY = "tikari-fitness-member";
+import { REMEMBERED_MEMBER as KEY } from "#app/lib/device-database.ts";
 
 export function rememberMember(member: string): void {
   try {
@@ -14,13 +13,5 @@ export function readRememberedMember(): string | null {
     return localStorage.getItem(KEY);
   } catch {
     return null;
-  }
-}
-
-export function forgetMember(): void {
-  try {
-    localStorage.removeItem(KEY);
-  } catch {
-    // Nothing was stored.
   }
 }

@@ -36,7 +36,7 @@ export function useRecord<K extends RecordKind>(kind: K, id: string): RecordOf<K
   return record?.kind === kind ? (record as unknown as RecordOf<K>) : undefined;
 }
 
-/** What a day that the device has comes to, with what waits to be sent. */
+/** What a day that the device has comes to, with what hasn't been sent yet. */
 export function useDaySummary(date: string): DaySummary {
   const records = useLog((state) => state.records);
   return useMemo(() => {

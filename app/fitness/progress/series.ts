@@ -13,7 +13,7 @@ export type Range = keyof typeof RANGES;
 /** A trend needs some days before the first one that is shown, or it begins with whatever that day said. */
 export const WARM_UP_DAYS = 28;
 
-/** The days of the server with those that the device has in their place, which know what waits to be sent. */
+/** The days of the server with those that the device has in their place, which know what hasn't been sent yet. */
 export function mergeDays(
   fromServer: readonly ProgressDay[],
   onDevice: readonly ProgressDay[],

@@ -4,7 +4,7 @@ import { deviceStart } from "#worker/fitness/contract.ts";
 import { SUMMARY_KINDS, summarizeDay } from "#worker/fitness/log/domain-summary.ts";
 import { useLog } from "../log/log-store.ts";
 
-/** What the days come to that this device keeps, with what waits to be sent. Days without anything are left out. */
+/** What the days come to that this device keeps, with what hasn't been sent yet. Days without anything are left out. */
 export function useDeviceDays(today: string): { from: string; days: ProgressDay[] } {
   const records = useLog((state) => state.records);
   return useMemo(() => {

@@ -7,6 +7,8 @@ import {
   formatDuration,
   formatPace,
   fromDistance,
+  metAtSpeed,
+  netEnergyKcal,
   paceOf,
   readDuration,
   toDistance,
@@ -153,6 +155,20 @@ export function formatSet(set: Partial<Measures>, exercise: Exercise | null, uni
 export function formatSetPace({ meters, seconds }: Partial<Measures>, units: TrainingUnits): string | null {
   const pace = paceOf(meters ?? 0, seconds ?? 0, units.distance);
   return pace === null ? null : formatPace(pace, units.distance);
+}
+
+/**
+ * What a set of cardio cost above rest, such as `about 290 kcal`; null where the exercise has no published figure or the
+ * member's weight isn't known.
+ */
+export function formatSetEnergy(
+  { meters, seconds }: Partial<Measures>,
+  exercise: Exercise | null,
+  bodyKg: number | null,
+): string | null {
+  if (!exercise || !seconds) return null;
+  const kcal = netEnergyKcal(metAtSpeed(exercise, meters ?? null, seconds), bodyKg, seconds);
+  return kcal === null || kcal < 5 ? null : `about ${Math.round(kcal / 10) * 10} kcal above rest`;
 }
 
 /** Weight that was moved or is estimated, in whole units: `6,840 lb`. */

@@ -26,7 +26,6 @@ export type Intent =
   | { kind: "product"; nutrient: NutrientKey | null }
   | { kind: "help" }
   | { kind: "unknown" };
-export type IntentKind = Intent["kind"];
 
 /** What was said about training; what is absent comes from the profile. */
 export interface AskedSituation {

@@ -162,4 +162,3 @@ export const reminderData = z.strictObject({
   weekdays: z.array(z.int().min(0).max(6)).max(7),
   isOn: z.boolean(),
 });
-export type ReminderData = z.output<typeof reminderData>;

@@ -179,16 +179,5 @@ export function adaptiveExpenditure(input: ExpenditureInput): Expenditure {
   };
 }
 
-/** The estimate at the end of each of the last weeks, oldest first, for a chart. Weeks that only have the formula are left out. */
-export function expenditureHistory(
-  input: ExpenditureInput,
-  weeks: number,
-): { date: string; kcal: number; band: number }[] {
-  return Array.from({ length: weeks }, (_, index) => addDays(input.today, (index - weeks + 1) * 7)).flatMap((date) => {
-    const { kcal, band } = adaptiveExpenditure({ ...input, today: date });
-    return band === null ? [] : [{ date, kcal, band }];
-  });
-}
-
 const LIST = new Intl.ListFormat("en-US", { type: "conjunction" });
 const listWords = (parts: readonly string[]): string => LIST.format(parts);

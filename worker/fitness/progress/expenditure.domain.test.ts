@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { addDays } from "../../kernel/local-date.ts";
 import { dailyEnergyByFormula, type EnergyBody } from "../plan/domain-energy.ts";
 import { KCAL_PER_KG } from "../plan/domain-energy-target.ts";
-import { adaptiveExpenditure, type ExpenditureInput, expenditureHistory } from "./domain-expenditure.ts";
+import { adaptiveExpenditure, type ExpenditureInput } from "./domain-expenditure.ts";
 
 const TODAY = "2026-11-26";
 
@@ -154,13 +154,5 @@ describe("adaptive expenditure", () => {
     const input = log(exact, 1);
     const today = { date: TODAY, kcal: 9000, isComplete: true };
     expect(adaptiveExpenditure({ ...input, days: [...input.days.slice(0, -1), today] }).kcal).toBe(2500);
-  });
-
-  it("shows how it went, week by week, without the weeks that had only the formula", () => {
-    const history = expenditureHistory(log(exact, 1), 12);
-    expect(history.map(({ kcal }) => kcal)).toEqual(history.map(() => 2500));
-    expect(history.length).toBeGreaterThanOrEqual(5);
-    expect(history.length).toBeLessThan(12);
-    expect(history.at(-1)?.date).toBe(TODAY);
   });
 });

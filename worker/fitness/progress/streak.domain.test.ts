@@ -1,7 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { addDays, datesFrom, localDateAt } from "../../kernel/local-date.ts";
+import { addDays, daysBetween, localDateAt } from "../../kernel/local-date.ts";
 import { findRuns, streakOf } from "./domain-streak.ts";
+
+const datesFrom = (from: string, to: string): string[] =>
+  Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => addDays(from, index));
 
 const TODAY = "2026-11-26";
 /** Days from the oldest to today: x logged, - not. */

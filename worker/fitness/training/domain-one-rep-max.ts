@@ -75,11 +75,3 @@ export function percentOfMax(reps: number, rpe: number): number | null {
   const high = PERCENT_AT_LIMIT[Math.ceil(at)] as number;
   return low + (high - low) * (at - Math.floor(at));
 }
-
-/** The chart as rows for a table: RPE from 10 down to 6 in halves, by 1 to 10 reps, rounded to a tenth. */
-export const rpeChart = (): { rpe: number; percents: (number | null)[] }[] =>
-  Array.from({ length: 9 }, (_, row) => {
-    const rpe = 10 - row / 2;
-    const percents = Array.from({ length: 10 }, (_, i) => percentOfMax(i + 1, rpe));
-    return { rpe, percents: percents.map((value) => (value === null ? null : Math.round(value * 10) / 10)) };
-  });

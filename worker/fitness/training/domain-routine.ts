@@ -2,7 +2,7 @@
 import type { RoutineData, RoutineDay, RoutineSlot } from "./contract-routine.ts";
 import type { SetTarget, WorkoutData, WorkoutExercise } from "./contract-workout.ts";
 import type { Suggestion } from "./domain-decision.ts";
-import { EQUIPMENT_KEYS, type Equipment, MUSCLE_KEYS, type Muscle } from "./domain-exercise.ts";
+import { EQUIPMENT_KEYS, type Equipment } from "./domain-exercise.ts";
 import type { ExerciseLookup } from "./domain-volume.ts";
 
 /**
@@ -78,28 +78,6 @@ export function equipmentOf(routine: Pick<RoutineData, "days">, lookup: Exercise
     routine.days.flatMap(({ slots }) => slots.flatMap(({ exerciseId }) => lookup(exerciseId)?.equipment ?? [])),
   );
   return EQUIPMENT_KEYS.filter((key) => needed.has(key));
-}
-
-/**
- * Planned hard sets per muscle in a week of so many days, counted as what is done is: one for the first muscle of an
- * exercise, half for those that help.
- */
-export function plannedVolume(
-  routine: Pick<RoutineData, "days">,
-  daysPerWeek: number,
-  lookup: ExerciseLookup,
-): Record<Muscle, number> {
-  const total = Object.fromEntries(MUSCLE_KEYS.map((muscle) => [muscle, 0])) as Record<Muscle, number>;
-  const share = daysPerWeek / routine.days.length;
-  for (const { slots } of routine.days)
-    for (const { exerciseId, sets } of slots) {
-      const exercise = lookup(exerciseId);
-      if (!exercise || exercise.pattern === "mobility" || exercise.pattern === "cardio") continue;
-      const hard = sets.filter(({ kind }) => kind !== "drop").length * share;
-      for (const muscle of exercise.primary) total[muscle] += hard;
-      for (const muscle of exercise.secondary) total[muscle] += hard / 2;
-    }
-  return total;
 }
 
 /** What a workout of a day begins with: its exercises, and for each the sets that are suggested. */

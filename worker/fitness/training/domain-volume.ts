@@ -1,6 +1,5 @@
 /** How much each muscle was trained: hard sets, days and weight moved. Pure. */
 
-import { startOfWeek } from "../../kernel/local-date.ts";
 import type { LoggedSet } from "./contract-workout.ts";
 import { type Exercise, MUSCLE_KEYS, type Muscle, tonnageFactor } from "./domain-exercise.ts";
 import { repsInReserve } from "./domain-one-rep-max.ts";
@@ -83,16 +82,4 @@ export function measureVolume(sets: readonly LoggedSet[], lookup: ExerciseLookup
   }
   for (const [muscle, dates] of days) muscles[muscle].days = dates.size;
   return { muscles, hardSets, tonnageKg };
-}
-
-/** The volume of each week that has sets, by its first day, oldest first. */
-export function measureWeeks(
-  sets: readonly LoggedSet[],
-  lookup: ExerciseLookup,
-  firstWeekday = 1,
-): { week: string; volume: WeekVolume }[] {
-  const weeks = Map.groupBy(sets, ({ date }) => startOfWeek(date, firstWeekday));
-  return [...weeks]
-    .toSorted(([one], [other]) => (one < other ? -1 : 1))
-    .map(([week, own]) => ({ week, volume: measureVolume(own, lookup) }));
 }

@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { routineData } from "./contract-routine.ts";
 import { findExercise } from "./domain-exercises.ts";
 import { suggestNextSets } from "./domain-progression.ts";
-import { equipmentOf, estimateMinutes, nextDayIndex, plannedVolume, planWorkout, setOrder } from "./domain-routine.ts";
+import { equipmentOf, estimateMinutes, nextDayIndex, planWorkout, setOrder } from "./domain-routine.ts";
+import { plannedVolume } from "./testing/planned-volume.ts";
 
 const slot = (key: string, exerciseId: string, count: number, superset: string | null = null) => ({
   key,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { findExercise } from "./domain-exercises.ts";
-import { bandOf, measureVolume, measureWeeks, shadeOf } from "./domain-volume.ts";
+import { bandOf, measureVolume, shadeOf } from "./domain-volume.ts";
 import { loggedSet } from "./testing/sets.ts";
 
 describe("volume", () => {
@@ -48,19 +48,6 @@ describe("volume", () => {
       hardSets: 1,
       tonnageKg: 500,
     });
-  });
-
-  it("goes by the member's weeks", () => {
-    const sets = [
-      loggedSet({ date: "2026-11-22" }),
-      loggedSet({ date: "2026-11-23" }),
-      loggedSet({ date: "2026-11-26" }),
-    ];
-    expect(measureWeeks(sets, findExercise).map(({ week, volume }) => [week, volume.muscles.quads])).toEqual([
-      ["2026-11-16", { sets: 1, days: 1 }],
-      ["2026-11-23", { sets: 2, days: 2 }],
-    ]);
-    expect(measureWeeks(sets, findExercise, 0)).toHaveLength(1);
   });
 
   it("has a band that both ends belong to", () => {

@@ -11,7 +11,14 @@ import { useRecord } from "../../log/use-log.ts";
 import { fullDate, longDate } from "../dates.ts";
 import { useDeleteWorkout, useRepeatWorkout } from "../live/live-actions.ts";
 import { setRows, slotsOf } from "../live/live-workout.ts";
-import { formatRecord, formatSet, formatSetPace, formatVolume, recordName } from "../training-units.ts";
+import {
+  formatRecord,
+  formatSet,
+  formatSetEnergy,
+  formatSetPace,
+  formatVolume,
+  recordName,
+} from "../training-units.ts";
 import { toLoggedSet, useLookup, useRunningWorkout, useTrainingHistory, useTrainingUnits } from "../use-training.ts";
 import { viewHref } from "../views.ts";
 import { LoadProblem } from "./load-problem.tsx";
@@ -69,6 +76,8 @@ function FinishedWorkout({
   const history = useTrainingHistory(workout.data.exercises.map(({ exerciseId }) => exerciseId));
   const running = useRunningWorkout();
   const remove = useDeleteWorkout();
+  const profile = useRecord("profile", "profile")?.data;
+  const bodyKg = profile && !profile.hideNumbers ? profile.weightKg : null;
   const { data } = workout;
   if (isEditing)
     return <WorkoutEditor {...{ workout, sets, history, units, lookup }} onDone={() => setEditing(false)} />;
@@ -130,7 +139,9 @@ function FinishedWorkout({
                       </span>
                       <span>
                         {formatSet(set, exercise, units)}
-                        {formatSetPace(set, units) ? ` · ${formatSetPace(set, units)}` : ""}
+                        {[formatSetPace(set, units), formatSetEnergy(set, exercise, bodyKg)].map((text) =>
+                          text ? ` · ${text}` : "",
+                        )}
                       </span>
                     </li>
                   ))}

@@ -1,7 +1,7 @@
 /** What members write, with the kind of question that it is. */
-import type { IntentKind } from "../domain-intents.ts";
+import type { Intent } from "../domain-intents.ts";
 
-export const UTTERANCES: readonly (readonly [string, IntentKind])[] = [
+export const UTTERANCES: readonly (readonly [string, Intent["kind"]])[] = [
   ["Log 2 slices of whole wheat bread and a banana for breakfast", "log"],
   ["I had 1 cup cooked lentils and an apple for lunch", "log"],
   ["I just ate 200 g tofu", "log"],

@@ -24,8 +24,6 @@ export const PROGRAMS: readonly Program[] = [
   MOBILITY_3,
 ];
 
-export const findProgram = (id: string): Program | null => PROGRAMS.find((program) => program.id === id) ?? null;
-
 /** What its exercises need: worked out from them, so that nothing is forgotten. */
 export const programEquipment = (program: Program): Equipment[] => equipmentOf(program.routine, findExercise);
 

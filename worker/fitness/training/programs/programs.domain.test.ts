@@ -3,9 +3,11 @@ import { routineData } from "../contract-routine.ts";
 import { EQUIPMENT_KEYS, type Equipment, MODALITIES, type Muscle } from "../domain-exercise.ts";
 import { findExercise } from "../domain-exercises.ts";
 import { suggestNextSets } from "../domain-progression.ts";
-import { estimateMinutes, plannedVolume } from "../domain-routine.ts";
-import { findProgram, fitsProgram, PROGRAMS, programEquipment, rankPrograms } from "./domain-programs.ts";
+import { estimateMinutes } from "../domain-routine.ts";
+import { plannedVolume } from "../testing/planned-volume.ts";
+import { fitsProgram, PROGRAMS, programEquipment, rankPrograms } from "./domain-programs.ts";
 
+const findProgram = (id: string) => PROGRAMS.find((program) => program.id === id) ?? null;
 const BIG: Muscle[] = ["chest", "quads", "hamstrings", "glutes"];
 const everything = new Set(EQUIPMENT_KEYS);
 
