@@ -67,7 +67,7 @@ export function CategoryNav({ list }: { list: TopicListData }) {
 }
 
 /** What phones have in the bar at the bottom (forum-bar.tsx). */
-const IN_BAR = new Set(["/community/following", "/community/me"]);
+const IN_BAR = new Set(["/community/bookmarks", "/community/following", "/community/me"]);
 
 /** What is the member's own, with what stands before each. */
 const OWN_PAGES = [
