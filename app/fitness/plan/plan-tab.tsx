@@ -39,7 +39,7 @@ function PlanScreen() {
           action={<Button onClick={() => open(true)}>Make my plan</Button>}
         />
       )}
-      <div className="fitness-cards plan-cards">
+      <div className="fitness-cards plan-tab-cards">
         <UnsavedCard />
         {current ? <TargetsCard {...current} /> : null}
         {current ? <AnswersCard profile={current.profile} /> : null}

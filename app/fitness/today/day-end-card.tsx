@@ -36,7 +36,7 @@ export function DayEndCard({ day }: { day: DiaryDay }) {
           void save({ isComplete: target.checked }, target.checked ? "Day marked complete" : "Day marked incomplete")
         }
       />
-      <form className="note-form" onSubmit={saveNote}>
+      <form className="day-note-form" onSubmit={saveNote}>
         <TextArea
           label="Note"
           rows={2}

@@ -37,7 +37,7 @@ export function SeriesChart({
     HEIGHT - EDGE.bottom - ((value - low) / (high - low)) * (HEIGHT - EDGE.top - EDGE.bottom);
   const spots = points.map(({ date, value }) => [x(date), y(shown(value))] as const);
   return (
-    <figure className="series">
+    <figure className="lift-series">
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         role="img"
@@ -45,7 +45,7 @@ export function SeriesChart({
       >
         {ticks.map((tick) => (
           <g key={tick}>
-            <path className="series-grid" d={`M${EDGE.left} ${y(tick)}H${WIDTH - EDGE.right}`} />
+            <path className="lift-series-grid" d={`M${EDGE.left} ${y(tick)}H${WIDTH - EDGE.right}`} />
             <text x={EDGE.left - 8} y={y(tick) + 5} textAnchor="end">
               {tick.toLocaleString("en-US")}
             </text>
@@ -60,13 +60,13 @@ export function SeriesChart({
           </text>
         ) : null}
         <path
-          className="series-line"
+          className="lift-series-line"
           d={`M${spots.map(([cx, cy]) => `${cx.toFixed(1)} ${cy.toFixed(1)}`).join("L")}`}
         />
         {spots.map(([cx, cy], i) => (
           <circle
             key={points[i]?.set.id}
-            className="series-dot"
+            className="lift-series-dot"
             cx={cx}
             cy={cy}
             r={points.length > 60 ? 2.5 : i === spots.length - 1 ? 7 : 5}
