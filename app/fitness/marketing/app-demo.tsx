@@ -113,7 +113,7 @@ function WorkoutDemo() {
             <Button
               variant={isDone ? "solid" : "outline"}
               aria-pressed={isDone}
-              aria-label={`Set ${index + 1} done`}
+              aria-label={`${isDone ? "Done" : "Do"}: set ${index + 1}`}
               onClick={() => change(index, { isDone: !isDone })}
             >
               {isDone ? "Done" : "Do"}
