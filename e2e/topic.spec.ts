@@ -164,6 +164,8 @@ test("three people in one topic: post, edit, react, drop and resume; what staff 
   await expect(title).toBeFocused();
   // What was marked as read is so in the next page, too.
   await openPage(member, "/community/c/questions");
+  await expect(show.or(row).first()).toBeVisible();
+  if (await show.isVisible()) await show.click();
   await row.hover();
   await expect(row.getByRole("button", { name: /^Mute/ })).toBeVisible();
   await expect(row).not.toHaveAttribute("data-unread");
