@@ -84,7 +84,7 @@ describe("a correction", () => {
     expect((await listAdditions(deps)).edits).toEqual([]);
   });
 
-  it("of somebody who saved in between is refused, whichever of them was first", async () => {
+  it("of someone who saved in between is refused, whichever of them was first", async () => {
     const food = await inputOf(LENTILS);
     await saveFood(deps, LENTILS, body({ ...food, name: "Mine" }), ROSA);
     expect(await errorOf(saveFood(deps, LENTILS, body({ ...food, name: "Theirs" }), ROSA))).toMatchObject({

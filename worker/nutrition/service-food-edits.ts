@@ -124,7 +124,7 @@ async function patchOf(deps: FoodEditDeps, id: string, food: FoodEditInput): Pro
 
 /**
  * Saves a correction, or a food that staff added. A correction that changes nothing is removed.
- * @throws httpError not_found, bad_input; conflict (`stale`) where somebody saved in between
+ * @throws httpError not_found, bad_input; conflict (`stale`) where someone saved in between
  */
 export async function saveFood(
   deps: FoodEditDeps,
