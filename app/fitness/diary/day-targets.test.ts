@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { type Plan, profileData } from "#worker/fitness/plan/contract-profile.ts";
 import { makePlan } from "#worker/fitness/plan/domain-plan.ts";
-import { planOn, targetAmount, targetsOn } from "./day-targets.ts";
+import { findPlanOn } from "../plan/current-plan.ts";
+import { targetAmount, targetsOn } from "./day-targets.ts";
 
 const profile = profileData.parse({
   goal: "keep",
@@ -24,9 +25,9 @@ test("the plan of a day is the newest that was in force, and of two from one day
     plan("2026-11-20", { proteinG: 80 }),
     plan("2026-11-20", { proteinG: 90 }),
   ];
-  expect(planOn("2026-11-19", plans)?.proteinG).toBe(70);
-  expect(planOn("2026-11-26", plans)?.proteinG).toBe(90);
-  expect(planOn("2026-10-31", plans)).toBeUndefined();
+  expect(findPlanOn("2026-11-19", plans)?.proteinG).toBe(70);
+  expect(findPlanOn("2026-11-26", plans)?.proteinG).toBe(90);
+  expect(findPlanOn("2026-10-31", plans)).toBeNull();
 });
 
 test("a stored plan's amounts count, also against what the profile makes today", () => {

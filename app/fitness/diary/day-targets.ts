@@ -4,6 +4,7 @@ import { explainTarget, findAgeProblem, type MadePlan, makePlan } from "#worker/
 import type { NutrientKey } from "#worker/nutrition/domain-nutrients.ts";
 import type { Target } from "#worker/nutrition/domain-reference-intakes.ts";
 import type { Source } from "#worker/nutrition/domain-source.ts";
+import { findPlanOn } from "../plan/current-plan.ts";
 
 export interface DayTargets {
   profile: Profile;
@@ -13,15 +14,6 @@ export interface DayTargets {
   explain: (key: NutrientKey) => { text: string; sources: Source[] };
 }
 
-/** The newest plan that was in force on a day. */
-export const planOn = (date: string, plans: readonly Plan[]): Plan | undefined =>
-  plans
-    .filter(({ effectiveFrom }) => effectiveFrom <= date)
-    .reduce<Plan | undefined>(
-      (newest, plan) => (newest && newest.effectiveFrom > plan.effectiveFrom ? newest : plan),
-      undefined,
-    );
-
 /**
  * The targets of a day: those of the plan that was in force; before the first plan those that the profile makes.
  * @param plans the oldest record first: of two from one day the later one counts
@@ -30,7 +22,7 @@ export const planOn = (date: string, plans: readonly Plan[]): Plan | undefined =
 export function targetsOn(date: string, profile: Profile | undefined, plans: readonly Plan[]): DayTargets | null {
   if (!profile || findAgeProblem(date, profile.birthYear, profile.birthMonth) !== null) return null;
   const computed = makePlan(profile, date);
-  const plan = planOn(date, plans) ?? computed.plan;
+  const plan = findPlanOn(date, plans) ?? computed.plan;
   const targets: MadePlan["targets"] = {};
   for (const target of Object.values(computed.targets))
     targets[target.key] = { ...target, amount: plan.targets[target.key] ?? target.amount };
