@@ -5,6 +5,8 @@ import { defineConfig, type Plugin } from "vite";
 import { subsetFonts } from "./scripts/lib/fonts.mjs";
 // @ts-expect-error As above.
 import { writeFoodLibrary } from "./scripts/lib/food-library.mjs";
+// @ts-expect-error As above.
+import { writeThemesSheet } from "./scripts/lib/themes-sheet.mjs";
 
 /** Staff's code. */
 const ADMIN = /\/app\/(routes\/admin\/|admin\/)/;
@@ -22,7 +24,7 @@ const FRAME =
 
 /** Code around every page (header, footer), for the same reason; not the parts that only some pages use. */
 const SITE =
-  /\/app\/(brand|root|shell\/(?!footer-links|bell(?!-button)|user-menu|user-panel|mobile-menu-sheet|help-panel|search-(?!button)|marked-text|use-search|menu-|gone-page|not-found-page|site-search-form|suggested-).*|maintenance\/.*|consent\/consent-loader|art\/(lazy-drawings|use-lazy-drawing|scenery)|ui\/(app-theme|button|cx|display|fonts|icon|layout|link|toast-store|toaster)|lib\/(api-request|cache-times|cart-indicator-store|consent-store|deferred-hydration-script|early-input|json-ld|lazy-component|link-navigation|live-socket|live-store|nonce|pageviews|seo|served-markup|session-hint-cookie|social-preview|theme-choices?|viewer-store|web-vitals))\.tsx?$/;
+  /\/app\/(brand|root|shell\/(?!footer-links|bell(?!-button)|user-menu|user-panel|mobile-menu-sheet|help-panel|search-(?!button)|marked-text|use-search|menu-|gone-page|not-found-page|site-search-form|suggested-).*|maintenance\/.*|consent\/consent-loader|art\/(lazy-drawings|use-lazy-drawing|scenery)|ui\/(app-theme|button|cx|display|fonts|icon|layout|link|toast-store|toaster)|lib\/(api-request|cache-times|cart-indicator-store|consent-store|deferred-hydration-script|early-input|json-ld|lazy-component|link-navigation|live-socket|live-store|local-store|nonce|pageviews|seo|served-markup|session-hint-cookie|single-keys|social-preview|theme-choices?|viewer-store|web-vitals))\.tsx?$/;
 
 /** The add-to-cart form, and what is shown beside it: loaded when a card or the buy box is used. */
 const ADD = /\/app\/store\/(add-to-cart-form|stars|price)\.tsx$/;
@@ -35,6 +37,12 @@ const LAZY = /\/app\/(store\/live-stock|lib\/(event-replay|lazy-hydration|compac
 
 /** Formatting of prices. */
 const PRICE = /\/worker\/kernel\/money\.ts$/;
+
+/** Numbers, lists and dates as text, in the fitness app: small files that most of its tabs use. */
+const WRITTEN = /\/worker\/kernel\/(number|list)-text\.ts$|\/app\/fitness\/date-format\.ts$/;
+
+/** What the lines of an order come to: two small rules that a summary runs together. */
+const SUMS = /\/worker\/store\/orders\/domain-(line-amounts|order-sums)\.ts$/;
 
 /** Cards of articles. */
 const READING = /\/app\/blog\/post-(card|list|meta)\.tsx?$/;
@@ -135,6 +143,29 @@ export { BoundaryShell, RemixErrorBoundary, RemixRootDefaultErrorBoundary };`;
   },
 };
 
+/**
+ * As it starts, React makes five errors that are signals of its own. Made as errors they have a trace each, for which a browser
+ * that is being measured parses all of React DOM a second time, before anything of the page runs: members' browsers don't, and
+ * what is measured is to be what they get.
+ */
+const REACT_DOM = /\/node_modules\/react-dom\/cjs\/react-dom-client\.production\.js$/;
+const signalsWithoutTrace: Plugin = {
+  name: "react-signals-without-trace",
+  applyToEnvironment: (environment) => environment.name === "client",
+  transform(code, id) {
+    if (!REACT_DOM.test(id)) return;
+    const made = code.replaceAll(
+      /^( *(?:var )?\w+) = Error\((formatProdErrorMessage\(\d+\))\)/gm,
+      "$1 = makeSignal($2)",
+    );
+    if (made.split("makeSignal(").length !== 6) this.error(`Not the file that is known: ${id}`);
+    return {
+      code: `${made}\nfunction makeSignal(message) { return { __proto__: Error.prototype, message }; }`,
+      map: null,
+    };
+  },
+};
+
 /** zod's writer of JSON Schema, which the reference of the API uses on the server: 5 kB of every page that validates. */
 const JSON_SCHEMA = /\/node_modules\/zod\/v4\/core\/(json-schema-processors|to-json-schema)\.js$/;
 const dropJsonSchema: Plugin = {
@@ -170,6 +201,77 @@ const sheetOnce: Plugin = {
   },
 };
 
+interface PartFiles {
+  scripts: string[];
+  sheets: string[];
+}
+
+/** The modules of the fitness app that are loaded as parts of it: its frame and its tabs. */
+const FITNESS_PART = /\/app\/fitness\/(?:frame\/(fitness-frame)|(\w+)\/\2-tab)\.tsx$/;
+
+/** The page that stands for the app without a connection, from which all of the app is loaded, and its messages. */
+const FITNESS_SHELL = /\/app\/(?:fitness\/frame\/offline-shell|ui\/toast-view)\.tsx$/;
+
+/** What each page of the app loads before these parts. */
+const FITNESS_ROUTE = /\/app\/(root|entry\.client|routes\/fitness\/fitness-app)\.tsx/;
+
+/**
+ * Tells the Worker, which is built after the browser's code, of which files each part consists (app/fitness/frame/part-files.ts):
+ * the document names them all, so that they come at once. Found one in another, they take eight round trips. Likewise all
+ * files of the app, which a device keeps for use without a connection.
+ */
+function fitnessParts(): Plugin {
+  const parts: Record<string, PartFiles> = {};
+  let offline: string[] = [];
+  return {
+    name: "fitness-parts",
+    apply: "build",
+    load(id) {
+      if (this.environment.name === "client" || !id.endsWith("/app/fitness/frame/part-files.ts")) return;
+      if (!parts["fitness-frame"]) this.error("The browser's code is built first.");
+      return `export const PART_FILES = ${JSON.stringify(parts)};\nexport const OFFLINE_FILES = ${JSON.stringify(offline)};`;
+    },
+    generateBundle: {
+      order: "post",
+      handler(_options, bundle) {
+        if (this.environment.name !== "client") return;
+        const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
+        /** Adds a script and all that comes with it; of the scripts that `isWhole` names, also what they load later. */
+        const addFiles = (name: string, found: Set<string>, isWhole: (name: string) => boolean = () => false) => {
+          const chunk = bundle[name];
+          if (chunk?.type !== "chunk" || found.has(name)) return found;
+          found.add(name);
+          for (const sheet of chunk.viteMetadata?.importedCss ?? []) found.add(sheet);
+          for (const imported of chunk.imports) addFiles(imported, found, isWhole);
+          if (!isWhole(name)) return found;
+          // Fetched, such as the list of foods.
+          for (const asset of chunk.viteMetadata?.importedAssets ?? []) found.add(asset);
+          for (const imported of chunk.dynamicImports) addFiles(imported, found, isWhole);
+          return found;
+        };
+        const first = new Set<string>();
+        for (const { fileName, facadeModuleId } of chunks)
+          if (FITNESS_ROUTE.test(facadeModuleId ?? "")) addFiles(fileName, first);
+        // Without the site's menus, which its own scripts load later.
+        const all = new Set<string>();
+        for (const { fileName, facadeModuleId } of chunks)
+          if (FITNESS_SHELL.test(facadeModuleId ?? "")) addFiles(fileName, all, (name) => !first.has(name));
+        offline = [...all].map((file) => `/${file}`);
+        for (const { fileName, facadeModuleId } of chunks) {
+          const [, frame, tab] = FITNESS_PART.exec(facadeModuleId ?? "") ?? [];
+          const name = frame ?? tab;
+          if (!name) continue;
+          const files = [...addFiles(fileName, new Set())].filter((file) => !first.has(file)).map((file) => `/${file}`);
+          parts[name] = {
+            scripts: files.filter((file) => file.endsWith(".js")),
+            sheets: files.filter((file) => file.endsWith(".css")),
+          };
+        }
+      },
+    },
+  };
+}
+
 /** Identifies this build: pages that an earlier build cached refer to assets that are gone. */
 const BUILD_ID = Date.now().toString(36);
 
@@ -178,6 +280,9 @@ const fonts: Plugin = { name: "fonts", config: () => subsetFonts() };
 
 /** Writes the food library before anything imports it. */
 const foods: Plugin = { name: "foods", config: () => writeFoodLibrary() };
+
+/** Cuts the style sheet of Radix Themes before anything imports it. */
+const themes: Plugin = { name: "themes", config: () => writeThemesSheet() };
 
 export default defineConfig({
   // In this folder: node_modules may be shared with other copies of the project.
@@ -188,10 +293,13 @@ export default defineConfig({
     reactRouter(),
     fonts,
     foods,
+    themes,
+    fitnessParts(),
     serverOnly(),
     browserEncoders,
     dropInstrumentation,
     dropDefaultPages,
+    signalsWithoutTrace,
     dropJsonSchema,
     sheetOnce,
     workerEdits,
@@ -233,10 +341,12 @@ export default defineConfig({
                 { name: "price", test: PRICE, priority: 3 },
                 { name: "lazy", test: LAZY, priority: 4 },
                 { name: "add", test: ADD, priority: 3 },
+                { name: "written", test: WRITTEN, priority: 3 },
                 { name: "buy", test: BUY, priority: 2 },
                 { name: "states", test: /\/app\/ui\/states\.tsx$/, priority: 3 },
                 { name: "band", test: /\/app\/art\/page-band\.tsx$/, priority: 3 },
                 { name: "reading", test: READING, priority: 2 },
+                { name: "order-sums", test: SUMS, priority: 2 },
               ],
             },
           },

@@ -17,6 +17,35 @@ const PURE = [
   "scripts/**/*.test.{ts,mjs}",
 ];
 
+/**
+ * What the Worker loads of packages, bundled before the tests begin: otherwise each of their hundreds of files is transformed,
+ * sent to each runtime and evaluated alone. A package that is not named here works all the same.
+ */
+const PACKAGES = [
+  "drizzle-orm",
+  "drizzle-orm/batch",
+  "drizzle-orm/d1",
+  "drizzle-orm/sqlite-core",
+  "drizzle-orm/sqlite-core/query-builders/raw",
+  "zod",
+  "hono",
+  "hono/html",
+  "fflate",
+  "parse5",
+  "jose",
+  "yaml",
+  "saxes",
+  "otpauth",
+  "oauth4webapi",
+  "@simplewebauthn/server",
+  "mdast-util-directive",
+  "mdast-util-from-markdown",
+  "mdast-util-gfm",
+  "mdast-util-to-markdown",
+  "micromark-extension-directive",
+  "micromark-extension-gfm",
+];
+
 const workers = () =>
   cloudflareTest(async () => ({
     main: "./worker/test/worker-entry.ts",
@@ -100,6 +129,7 @@ const project = (groupOrder: number) => ({
   // A timeout ends a test that hangs. It is no limit on speed: the machine may be busy with other work.
   testTimeout: 300_000,
   hookTimeout: 300_000,
+  expect: { poll: { timeout: 60_000, interval: 10 } },
   sequence: { ...ORDER, groupOrder },
   // A runtime for each file costs more than its tests: the set-up resets the shared one instead.
   isolate: false,
@@ -125,12 +155,14 @@ export default defineConfig({
         test: {
           ...project(1),
           name: "worker",
+          deps: { optimizer: { ssr: { enabled: true, include: PACKAGES } } },
           include: ["worker/**/*.test.ts"],
           exclude: PURE,
           globalSetup: ["./worker/test/build-worker.ts"],
           setupFiles: ["./worker/test/setup.ts"],
           alias: [
             { find: /^\.\/hashing-cost\.ts$/, replacement: `${import.meta.dirname}/worker/test/hashing-cost.ts` },
+            { find: /^\.\/sample-of\.ts$/, replacement: `${import.meta.dirname}/worker/test/sample-of.ts` },
             // Assets are built files, which most tests do without.
             {
               find: /^\.\/read-library-file\.ts$/,

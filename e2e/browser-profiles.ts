@@ -5,6 +5,7 @@
  */
 import { readFileSync } from "node:fs";
 import type { Browser, BrowserContext, BrowserContextOptions, ConsoleMessage, WebError } from "@playwright/test";
+import { retryResets } from "./retry-resets.ts";
 import { type Role, signInFile } from "./test-users.ts";
 
 export interface Profile {
@@ -45,6 +46,7 @@ function watchCalls(target: object, names: string[], notice: () => void): void {
 /** Opens a profile that records console errors, uncaught errors and CSP violations of all its pages. */
 async function openProfile(browser: Browser, options: BrowserContextOptions): Promise<Profile> {
   const context = await browser.newContext(options);
+  retryResets(context.request);
   const profile: Profile = { context, complaints: [], isSpent: false };
   const spend = () => {
     profile.isSpent = true;
@@ -58,6 +60,12 @@ async function openProfile(browser: Browser, options: BrowserContextOptions): Pr
   await context.addInitScript(() => {
     document.addEventListener("securitypolicyviolation", (event) => {
       const line = `csp: ${event.effectiveDirective} ${event.blockedURI} on ${location.pathname}`;
+      (window as unknown as { tikariViolation: (line: string) => void }).tikariViolation(line);
+    });
+    // React names what it recovered from by a number; what happened is the error's cause.
+    addEventListener("error", ({ error }) => {
+      if (!error?.cause) return;
+      const line = `cause: ${error.cause.stack ?? error.cause} on ${location.pathname}`;
       (window as unknown as { tikariViolation: (line: string) => void }).tikariViolation(line);
     });
   });

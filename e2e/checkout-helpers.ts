@@ -1,6 +1,7 @@
 /** Helpers for tests of the checkout. */
 import { type APIRequestContext, type Page, request } from "@playwright/test";
 import { createPerson, expect, openPage, readMail } from "./fixtures.ts";
+import { retryResets } from "./retry-resets.ts";
 
 export const PUNA = "demo-puna-300";
 export const SARA = "demo-sara-lucuma-360";
@@ -100,7 +101,14 @@ const HOME = {
 
 /** A guest buys two of the flagship and one of another product, by the API. @returns the order's number and id */
 export async function placeGuestOrder(siteUrl: string, admin: APIRequestContext, email: string) {
-  const call = await request.newContext({ baseURL: siteUrl, extraHTTPHeaders: { Origin: siteUrl } });
+  const call = retryResets(await request.newContext({ baseURL: siteUrl, extraHTTPHeaders: { Origin: siteUrl } }));
+  const order = await placeOrder(call, admin, email);
+  await call.dispose();
+  return order;
+}
+
+/** The same by the person whose `call` it is. */
+export async function placeOrder(call: APIRequestContext, admin: APIRequestContext, email: string) {
   const { variants } = await (await admin.get("/api/admin/variants?q=TK-")).json();
   const [one, other] = variants.filter((v: { format: string }) => v.format === "powder");
   const set = (variantId: string, quantity: number) => ({ op: "set", variantId, quantity });
@@ -120,6 +128,5 @@ export async function placeGuestOrder(siteUrl: string, admin: APIRequestContext,
   });
   const { orderId, number, state } = await answered.json();
   expect(state).toBe("paid");
-  await call.dispose();
   return { id: orderId as string, number: number as number };
 }

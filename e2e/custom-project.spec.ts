@@ -96,7 +96,8 @@ test("two tabs of one browser share their answers", async ({ page, context }) =>
   await page.goto("/custom-project?step=diet");
   const other = await context.newPage();
   await other.goto("/custom-project?step=budget");
-  const saved = (on: Page) => on.waitForResponse((r) => r.url().endsWith("/api/projects/current") && r.ok());
+  const saved = (on: Page) =>
+    on.waitForResponse((r) => r.url().endsWith("/api/projects/current") && r.request().method() !== "GET" && r.ok());
   const first = saved(page);
   await page.getByLabel("Vegan").check();
   await first;

@@ -71,8 +71,9 @@ const CASES: EarlyInputCase[] = [
     early: async (page) => {
       for (const [label, value] of [
         ["Age", "34"],
-        ["Height", "168"],
-        ["Weight", "61"],
+        ["Height", "5"],
+        ["Inches", "6"],
+        ["Weight", "134"],
       ] as const)
         await field(page, label).fill(value);
       await press(page, "Estimate");

@@ -138,16 +138,17 @@ test("every email can be read at 320 and 600 px, light and dark, with and withou
   // A page without the fixtures of a site: blocked pictures are no complaint here.
   const page = await browser.newPage();
   await openEmails(page);
-  for (const hasPictures of [true, false]) {
+  // Colors don't depend on the width, nor the layout on the colors: each of both once with and once without pictures.
+  for (const [hasPictures, width, colorScheme] of [
+    [true, 320, "light"],
+    [true, 600, "dark"],
+    [false, 600, "light"],
+    [false, 320, "dark"],
+  ] as const) {
     if (!hasPictures) await blockPictures(page);
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme });
-      for (const width of [320, 600])
-        expect(
-          await findProblems(page, width, { ofTexts: hasPictures }),
-          `${width} px, ${colorScheme}, ${hasPictures ? "with" : "without"} pictures`,
-        ).toEqual([]);
-    }
+    await page.emulateMedia({ colorScheme });
+    const problems = await findProblems(page, width, { ofTexts: hasPictures });
+    expect(problems, `${width} px, ${colorScheme}, ${hasPictures ? "with" : "without"} pictures`).toEqual([]);
   }
   await page.close();
 });

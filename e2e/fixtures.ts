@@ -8,6 +8,7 @@ import {
   type Page,
 } from "@playwright/test";
 import { type IdleProfiles, type Profile, returnProfile, takeProfile } from "./browser-profiles.ts";
+import { retryResets } from "./retry-resets.ts";
 import { type Site, startSite } from "./test-site.ts";
 import { type Role, signInFile, TEST_USERS } from "./test-users.ts";
 
@@ -100,7 +101,7 @@ export const test = base.extend<Options & Fixtures, { sharedSites: SharedSites }
         extraHTTPHeaders: { Origin: siteUrl },
       });
       opened.push(calls);
-      return calls;
+      return retryResets(calls);
     });
     for (const calls of opened) await calls.dispose();
   },
@@ -155,14 +156,20 @@ export async function expectUsableOnDesktop(page: Page, ...controls: Locator[]):
   await page.setViewportSize(PHONE);
 }
 
-/** Waits until React has hydrated the page, since it ignores clicks before. */
+/**
+ * Waits until React has hydrated the page, since it ignores clicks before. `page.waitForFunction` would send Playwright's
+ * helper of 340 kB to each document first, which a test needs for locators alone, and there in another world.
+ */
 export async function waitForHydration(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const nav = document.querySelector("main, h1");
-    const drawn = nav !== null && Object.keys(nav).some((key) => key.startsWith("__reactFiber"));
-    // While early input is recorded, a press is stored and replayed, but a following key press is not.
-    return drawn && !("tikariEarly" in window && window.tikariEarly);
-  });
+  await expect(async () => {
+    const isHydrated = await page.evaluate(() => {
+      const nav = document.querySelector("main, h1");
+      const drawn = nav !== null && Object.keys(nav).some((key) => key.startsWith("__reactFiber"));
+      // While early input is recorded, a press is stored and replayed, but a following key press is not.
+      return drawn && !("tikariEarly" in window && window.tikariEarly);
+    });
+    expect(isHydrated, "the page is hydrated").toBe(true);
+  }).toPass({ intervals: [20], timeout: 30_000 });
 }
 
 /** Blocks one script until it is released, and counts its requests; `name` is its file without the hash. */

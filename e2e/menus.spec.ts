@@ -18,62 +18,38 @@ const entry = (page: Page, name: string) =>
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
-test("each menu opens by keyboard, lists its pages and closes on Escape", async ({ page }) => {
+test("each menu opens by keyboard, lists its pages, lets Tab in and closes on Escape or a press beside it", async ({
+  page,
+}) => {
   await openPage(page, "/");
+  const banner = page.getByRole("banner");
+  await expect(banner.getByRole("link", { name: "Login" })).toBeVisible();
+  await expect(banner.getByRole("link", { name: "Subscribe" })).toHaveAttribute("href", "/subscription");
+  await expect(banner.getByText("Nutrition Tracker")).toHaveCount(0);
   for (const [name, entries] of Object.entries(MENUS)) {
     await trigger(page, name).focus();
     await page.keyboard.press("Enter");
     await expect(trigger(page, name)).toHaveAttribute("aria-expanded", "true");
     for (const label of entries) await expect(entry(page, label)).toBeVisible();
+    await page.keyboard.press("Tab");
+    await expect(entry(page, entries[0] as string)).toBeFocused();
     await page.keyboard.press("Escape");
     await expect(trigger(page, name)).toHaveAttribute("aria-expanded", "false");
     await expect(trigger(page, name)).toBeFocused();
   }
-});
-
-test("a menu closes on an outside click", async ({ page }) => {
-  await openPage(page, "/");
   await trigger(page, "PRODUCTS").click();
   await expect(entry(page, "All Products")).toBeVisible();
   await page.mouse.click(720, 880);
   await expect(trigger(page, "PRODUCTS")).toHaveAttribute("aria-expanded", "false");
 });
 
-test("a menu closes on a route change, and the new page begins at its top", async ({ page }) => {
-  await openPage(page, "/");
-  await page.evaluate(() => window.scrollTo(0, 300));
-  await trigger(page, "PRODUCTS").click();
-  await entry(page, "All Products").click();
-  await page.waitForURL("**/products");
-  await expect(trigger(page, "PRODUCTS")).toHaveAttribute("aria-expanded", "false");
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
-});
-
-test("Tab moves from the trigger into the open menu", async ({ page }) => {
-  await openPage(page, "/");
-  await trigger(page, "ABOUT").focus();
-  await page.keyboard.press("Enter");
-  await page.keyboard.press("Tab");
-  await expect(entry(page, "About Us")).toBeFocused();
-});
-
-test("the focus moves to the new page, and the skip link leads past the menu", async ({ page }) => {
+test("the focus goes past the menu, into dialogs and back, and to the top of the next page", async ({ page }) => {
   await openPage(page, "/");
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("main")).toBeFocused();
-  await trigger(page, "PRODUCTS").focus();
-  await page.keyboard.press("Enter");
-  await page.keyboard.press("ArrowDown");
-  await page.keyboard.press("ArrowDown");
-  await page.keyboard.press("Enter");
-  await page.waitForURL("**/products");
-  await expect(page.getByRole("main")).toBeFocused();
-});
 
-test("dialogs take the focus and return it", async ({ page }) => {
-  await openPage(page, "/");
   const help = page.getByRole("button", { name: "Help", exact: true });
   await help.focus();
   await page.keyboard.press("Enter");
@@ -81,21 +57,23 @@ test("dialogs take the focus and return it", async ({ page }) => {
   await page.getByRole("button", { name: "Close help" }).focus();
   await page.keyboard.press("Enter");
   await expect(help).toBeFocused();
-
   const choices = page.getByRole("contentinfo").getByRole("button", { name: "Privacy choices" });
   await choices.focus();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("region", { name: "Privacy choices" })).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(choices).toBeFocused();
-});
 
-test("guests see Login and Subscribe, not the signed-in entries", async ({ page }) => {
-  await openPage(page, "/");
-  const banner = page.getByRole("banner");
-  await expect(banner.getByRole("link", { name: "Login" })).toBeVisible();
-  await expect(banner.getByRole("link", { name: "Subscribe" })).toHaveAttribute("href", "/subscription");
-  await expect(banner.getByText("Nutrition Tracker")).toHaveCount(0);
+  await page.evaluate(() => window.scrollTo(0, 300));
+  await trigger(page, "PRODUCTS").focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/products");
+  await expect(page.getByRole("main")).toBeFocused();
+  await expect(trigger(page, "PRODUCTS")).toHaveAttribute("aria-expanded", "false");
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
 });
 
 test("a member's menu has the person's pages and no admin link", async ({ another }) => {

@@ -2,29 +2,11 @@
 import type { Page } from "@playwright/test";
 import type { ConversationList, ConversationPage } from "../worker/messages/contract.ts";
 import { expectAccessible } from "./accessibility.ts";
+import { setUpEncryption } from "./encryption.ts";
 import { expect, openPage, test } from "./fixtures.ts";
 
 test.use({ busySite: true, viewport: { width: 1440, height: 900 } });
 
-/** Sets up encryption as a member does. @returns the recovery code */
-async function setUp(page: Page): Promise<string[]> {
-  await openPage(page, "/encryption-settings");
-  await page.getByRole("button", { name: "Set up encryption" }).click();
-  const list = page.getByRole("list", { name: "Your recovery code" });
-  await expect(list.getByRole("listitem")).toHaveCount(12);
-  const words = await list.getByRole("listitem").allTextContents();
-  await page.getByRole("button", { name: "I've written them down" }).click();
-  const fields = page.getByRole("textbox", { name: /^Word \d+$/ });
-  await expect(fields).toHaveCount(2);
-  for (const label of await page
-    .locator("label")
-    .filter({ hasText: /^Word \d+$/ })
-    .allTextContents())
-    await page.getByLabel(label, { exact: true }).fill(words[Number(label.slice(5)) - 1] ?? "");
-  await page.getByRole("button", { name: "Finish" }).click();
-  await expect(page.getByRole("heading", { name: "Encryption is on" })).toBeVisible();
-  return words;
-}
 /** Another character of base64url in one place. */
 const swapCharacter = (text: string, at: number) =>
   text.slice(0, at) + (text[at] === "A" ? "B" : "A") + text.slice(at + 1);
@@ -33,8 +15,8 @@ const composer = (page: Page) => page.getByRole("textbox", { name: /^Encrypted m
 test("two members exchange messages, and one goes on in another browser", async ({ another }) => {
   const { page: inti } = await another("member");
   const { page: luz } = await another("moderator");
-  const code = await setUp(inti);
-  await setUp(luz);
+  const code = await setUpEncryption(inti);
+  await setUpEncryption(luz);
 
   await openPage(inti, "/messages?to=nobody-at-all");
   await expect(inti.getByText("There's no member @nobody-at-all")).toBeVisible();

@@ -6,6 +6,7 @@ import type { Locator, Page } from "@playwright/test";
 import { expect, openPage, test } from "./fixtures.ts";
 
 const MOST_CLICKS = 4;
+const WITH_MANY_ROWS = ["/420/customers", "/420/subscriptions", "/420/gift-cards", "/420/projects"];
 
 /** A click, one that extends a selection, or what is typed into the field that has the focus. */
 type Step = Locator | { range: Locator } | { type: string };
@@ -78,10 +79,16 @@ export async function expectTasksWithinFewClicks(page: Page): Promise<void> {
       page.getByRole("form", { name: "Storefront" }),
     ],
   ];
+  /** Back by the page's own link, which is under a dialog: it costs a third of a new document. */
+  const returnToDashboard = async () => {
+    await page.locator('.admin-side a[href="/420"]').dispatchEvent("click");
+    await expect(page.getByRole("region", { name: "Latest orders" })).toBeVisible();
+  };
   const counts: Record<string, number> = {};
+  await openPage(page, "/420");
   for (const [task, steps, reached] of tasks)
     await test.step(task, async () => {
-      await openPage(page, "/420");
+      await returnToDashboard();
       let clicks = 0;
       for (const step of steps)
         if ("type" in step && typeof step.type === "string") await page.keyboard.type(step.type);
@@ -97,7 +104,10 @@ export async function expectTasksWithinFewClicks(page: Page): Promise<void> {
   expect(Object.entries(counts).filter(([, clicks]) => clicks > MOST_CLICKS)).toEqual([]);
 }
 
-/** On a phone each list begins at the top of the screen, and its actions are in the reach of the thumb. */
+/**
+ * On a phone each list begins at the top of the screen, and its actions are in the reach of the thumb. Those of people say
+ * by their addresses that they are samples.
+ */
 export async function expectListsHighOnPhones(page: Page): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 });
   for (const [path, most, action] of [
@@ -106,14 +116,17 @@ export async function expectListsHighOnPhones(page: Page): Promise<void> {
     ["/420/customers", 180, null],
     ["/420/subscriptions", 185, null],
     ["/420/gift-cards", 185, "Create gift card"],
+    ["/420/projects", 260, null],
     ["/420/lots", 130, "Add lot"],
     ["/420/discounts", 230, "Create discount"],
     ["/420/stock", 200, "Count inventory"],
   ] as const) {
     await openPage(page, path);
-    expect((await page.locator("tbody tr").first().boundingBox())?.y, path).toBeLessThanOrEqual(most);
-    if (!action) continue;
     const main = page.getByRole("main");
+    expect((await page.locator("tbody tr").first().boundingBox())?.y, path).toBeLessThanOrEqual(most);
+    if (WITH_MANY_ROWS.includes(path)) await expect(page.locator("tbody tr").nth(8), path).toBeVisible();
+    if (path === "/420/customers") await expect(page.locator("tbody")).toContainText("@sample.example.com");
+    if (!action) continue;
     const button = main.getByRole("link", { name: action }).or(main.getByRole("button", { name: action }));
     await expect(button).toBeInViewport({ ratio: 1 });
     expect((await button.boundingBox())?.y, path).toBeGreaterThan(700);

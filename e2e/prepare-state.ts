@@ -3,6 +3,7 @@
  * `npm test` prepares it beside the unit tests (`node e2e/prepare-state.ts FOLDER`), which leave a part of the cores idle.
  */
 import { request } from "@playwright/test";
+import type { Miniflare } from "miniflare";
 // @ts-expect-error Plain JavaScript, see test-site.ts.
 import { migrateDatabases } from "../scripts/lib/miniflare.mjs";
 // @ts-expect-error Plain JavaScript, see test-site.ts.
@@ -10,7 +11,7 @@ import { listSeedPhotos } from "../scripts/lib/read-seed-content.mjs";
 // @ts-expect-error Plain JavaScript, see test-site.ts.
 import { bootstrap, ROOT } from "../scripts/lib/script-tools.mjs";
 import { startMiniflare } from "./test-site.ts";
-import { signInFile, TEST_USERS } from "./test-users.ts";
+import { type Role, signInFile, TEST_USERS } from "./test-users.ts";
 
 /** Fills a folder with that state; the Worker must be built. */
 export async function prepareState(folder: string): Promise<void> {
@@ -20,7 +21,9 @@ export async function prepareState(folder: string): Promise<void> {
   const { admin, ...others } = TEST_USERS;
   const people = { email: admin.email, password: admin.password, users: Object.values(others) };
   await bootstrap(url, people, listSeedPhotos().filter(isWanted));
-  for (const person of Object.values(TEST_USERS)) await storeSignIn(url, person);
+  await subscribe(miniflare, TEST_USERS.athlete.email);
+  await reviewNoSample(miniflare);
+  for (const role of Object.keys(TEST_USERS) as Role[]) await storeSignIn(url, role);
   await miniflare.dispose();
 }
 
@@ -28,7 +31,31 @@ export async function prepareState(folder: string): Promise<void> {
 const isWanted = ({ query }: { query: URLSearchParams }): boolean =>
   query.get("productId") === "demo-puna" || /-front\./.test(query.get("filename") ?? "");
 
-async function storeSignIn(url: string, { email, password, role }: (typeof TEST_USERS)["admin"]): Promise<void> {
+/** Gives a person the app and the coach for a year, as an order of the plan would. */
+async function subscribe(miniflare: Miniflare, email: string): Promise<void> {
+  const db = await miniflare.getD1Database("DB");
+  await db
+    .prepare(
+      `INSERT INTO billing_contract (id, user_id, email, status, kind, plan_id, currency, unit, every, price, grants, next_cycle,
+         anchor_at, paid_until, origin_order_id, created_at)
+       SELECT '00-athlete', id, email, 'active', 'access', 'fitness', 'USD', 'month', 1, 1900, '["fitness","coach"]', 1, ?1, ?2,
+         'athlete-order', ?1 FROM auth_user WHERE email = ?3`,
+    )
+    .bind(Date.now(), Date.now() + 365 * 86_400_000, email)
+    .run();
+}
+
+/** Of a hundred texts one is reviewed without a reason, by its id, which is random: a queue would not be clear then. */
+async function reviewNoSample(miniflare: Miniflare): Promise<void> {
+  const db = await miniflare.getD1Database("DB");
+  await db
+    .prepare("INSERT INTO spam_settings VALUES (1, ?, 1, ?, ?)")
+    .bind(JSON.stringify({ auditShare: 0 }), Date.now(), TEST_USERS.admin.email)
+    .run();
+}
+
+async function storeSignIn(url: string, as: Role): Promise<void> {
+  const { email, password, role } = TEST_USERS[as];
   const browser = await request.newContext({ baseURL: url, extraHTTPHeaders: { Origin: url } });
   const calls: [string, object][] = [["/api/auth/password/sign-in", { email, password }]];
   if (role !== "member") calls.push(["/api/auth/access/skip-second-factor", {}]);
@@ -36,7 +63,7 @@ async function storeSignIn(url: string, { email, password, role }: (typeof TEST_
     const answer = await browser.post(path, { data });
     if (!answer.ok()) throw new Error(`${path} for ${email}: ${answer.status()} ${await answer.text()}`);
   }
-  await browser.storageState({ path: signInFile(role) });
+  await browser.storageState({ path: signInFile(as) });
   await browser.dispose();
 }
 

@@ -74,6 +74,16 @@ test.describe("a contrast theme", () => {
     expect(knob).not.toBe(ground);
     expect(ground).not.toBe(canvas);
   });
+
+  test("still shows which days are chosen in the fitness app", async ({ another }) => {
+    const { page } = await another("athlete");
+    await openPage(page, "/fitness-app?tab=nutrition");
+    await page.getByRole("button", { name: "Skip for now" }).click();
+    const chosen = page.getByRole("button", { name: "Today", pressed: true });
+    await expectVisibleState(chosen, page.getByRole("button", { name: "7 days" }));
+    // Text in the canvas's color would be on a plate of that color, which browsers put behind it.
+    await expect(chosen).toHaveCSS("forced-color-adjust", "none");
+  });
 });
 
 /** WCAG 2.2, 1.4.12: spacing that a reader may set without loss of content. */

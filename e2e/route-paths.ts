@@ -79,6 +79,7 @@ export const MEMBER_PATHS = [
   "/community/bookmarks",
   "/community/following",
   "/community/drafts",
+  "/community/unread",
   "/account/addresses",
   "/account/cards",
   "/account/lots",

@@ -1,6 +1,6 @@
 /** Every route of the specification answers as its own page, and hidden pages do not exist for outsiders. */
 import type { APIResponse } from "@playwright/test";
-import { ADMIN, enterStaffArea, expect, signIn, test } from "./fixtures.ts";
+import { expect, test } from "./fixtures.ts";
 import {
   ADMIN_PATHS,
   BAND_PATHS,
@@ -131,12 +131,6 @@ test("a moderator can open the moderation pages only", async ({ callAs }) => {
   for (const path of SELLING_ADMIN_PATHS) expect((await moderator.get(`${path}.data`)).status(), path).toBe(404);
   const html = await (await moderator.get("/420")).text();
   for (const path of ADMIN_PATHS) expect(html.includes(`href="${path}"`), path).toBe(MODERATOR_PATHS.includes(path));
-});
-
-test("/420 shows the sign-in to outsiders and the dashboard to the admin who signs in there", async ({ page }) => {
-  await signIn(page, ADMIN.email, ADMIN.password, "/420");
-  await enterStaffArea(page);
-  await expect(page.getByRole("main").locator('a[href="/420/maintenance-mode"]:visible').first()).toBeVisible();
 });
 
 test("a feed says how long it is: a connection that breaks leaves no file that looks whole", async ({ request }) => {

@@ -214,26 +214,20 @@ test("admin pages can be read without scripts", async ({ another, browser, siteU
   await context.close();
 });
 
+// Dialogs of pages without an order are checked in accessibility.spec.ts.
 test("order pages and dialogs pass the accessibility checks", async ({ another, siteUrl }) => {
   const { page } = await another("admin");
   const { id } = await placeGuestOrder(siteUrl, page.request, "axe@example.com");
-  for (const path of [`/420/orders/${id}`, `/420/orders-print?what=invoice&ids=${id}`, `/420/orders?send=${id}`]) {
+  for (const path of [`/420/orders-print?what=invoice&ids=${id}`, `/420/orders?send=${id}`, `/420/orders/${id}`]) {
     await openPage(page, path);
     await expectAccessible(page, path);
   }
-  for (const [path, button] of [
-    [`/420/orders/${id}`, "Refund"],
-    [`/420/orders/${id}`, /^Fulfill 3 items$/],
-    ["/420/gift-cards", "Create gift card"],
-    ["/420/shipping", "Add zone"],
-    ["/420/taxes", "Add tax rate"],
-    ["/420/webhooks", "Add endpoint"],
-    ["/420/subscriptions", /^Edit /],
-  ] as const) {
-    await openPage(page, path);
+  for (const button of ["Refund", /^Fulfill 3 items$/]) {
     await page.getByRole("button", { name: button }).first().click();
     await expect(page.getByRole("dialog")).toBeVisible();
-    await expectAccessible(page, `${path}, ${button}`);
+    await expectAccessible(page, `/420/orders/{id}, ${button}`);
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
   }
 });
 

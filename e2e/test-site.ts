@@ -14,6 +14,8 @@ export interface Site {
   url: string;
   /** The state that all visitors of the site share, as one text, to be compared. */
   sharedState: () => string;
+  /** Changes what no visitor can, such as when a subscription ends. Only for a test with its own site. */
+  changeDatabase: (sql: string, ...values: (string | number)[]) => Promise<void>;
   stop: () => Promise<void>;
 }
 
@@ -24,21 +26,44 @@ export const preparedFolder = (): string => process.env.TIKARI_PREPARED as strin
 
 let options: Record<string, unknown> | undefined;
 
+/** The options of a test's own site. */
+export interface SiteSetup {
+  /** Variables besides those of its configuration. */
+  vars?: Record<string, string>;
+  /** Answers the Worker's requests to other servers. */
+  outside?: (request: Request) => Response | Promise<Response>;
+}
+
 /** Starts the built Worker on a folder of state. */
-export async function startMiniflare(folder: string): Promise<{ miniflare: Miniflare; url: string }> {
+export async function startMiniflare(
+  folder: string,
+  { vars, outside }: SiteSetup = {},
+): Promise<{ miniflare: Miniflare; url: string }> {
   options ??= runtime.createSiteOptions(ROOT, { LOCAL_SITE: "yes" }) as Record<string, unknown>;
-  const { miniflare, port } = await runtime.startMiniflare({ ...options, resourcePersistencePath: join(folder, "v3") });
+  const { miniflare, port } = await runtime.startMiniflare({
+    ...options,
+    ...(vars && { bindings: { ...(options.bindings as object), ...vars } }),
+    ...(outside && { outboundService: outside }),
+    resourcePersistencePath: join(folder, "v3"),
+  });
   return { miniflare, url: `http://localhost:${port}` };
 }
 
 /** Starts a site on a copy of the prepared state, which is deleted when the site stops. */
-export async function startSite(): Promise<Site> {
+export async function startSite(setup?: SiteSetup): Promise<Site> {
   const folder = mkdtempSync(join(tmpdir(), "tikari-e2e-"));
   cpSync(preparedFolder(), folder, { recursive: true });
-  const { miniflare, url } = await startMiniflare(folder);
+  const { miniflare, url } = await startMiniflare(folder, setup);
   return {
     url,
     sharedState: () => readSharedState(folder),
+    changeDatabase: async (sql, ...values) => {
+      const db = await miniflare.getD1Database("DB");
+      await db
+        .prepare(sql)
+        .bind(...values)
+        .run();
+    },
     stop: async () => {
       await miniflare.dispose();
       rmSync(folder, { recursive: true, force: true });

@@ -10,7 +10,9 @@ const ASSETS = `tikari-assets-${VERSION}`;
 const OFFLINE = "/offline";
 /** The fitness app without anyone's data: what was logged is in the device's own database. */
 const APP_SHELL = "/fitness-app?shell=1";
-/** More than a build's worth; the oldest go first. */
+/** The paths of all assets that the newest one needs, also while they come, in the same cache. */
+const APP_PARTS = "/fitness-app?parts=1";
+/** About half a build. Of those that the fitness app doesn't need, the oldest go first. */
 const MAX_ASSETS = 300;
 
 self.addEventListener("install", (event) => {
@@ -66,20 +68,32 @@ async function refillShell() {
 
 /** Hashed names never change their content, so a kept copy is always right. */
 async function fromCacheFirst(event) {
-  const cache = await caches.open(ASSETS);
-  const kept = await cache.match(event.request);
+  // A browser that can't open its caches, as some can't on a full device, still shows the site.
+  const kept = await findKept(event.request).catch(() => undefined);
   if (kept) return kept;
   const fresh = await fetch(event.request);
-  if (fresh.ok) {
-    const copy = fresh.clone();
-    event.waitUntil(cache.put(event.request, copy).then(() => trim(cache)));
-  }
+  if (fresh.ok) event.waitUntil(keepAsset(event.request, fresh.clone()));
   return fresh;
+}
+
+const findKept = async (request) => (await caches.open(ASSETS)).match(request);
+
+async function keepAsset(request, copy) {
+  const cache = await caches.open(ASSETS);
+  await cache.put(request, copy);
+  await trim(cache);
 }
 
 async function trim(cache) {
   const keys = await cache.keys();
-  for (const old of keys.slice(0, Math.max(0, keys.length - MAX_ASSETS))) await cache.delete(old);
+  const excess = keys.length - MAX_ASSETS;
+  if (excess <= 0) return;
+  const shell = await caches.open(SHELL);
+  const [list, document] = await Promise.all([shell.match(APP_PARTS), shell.match(APP_SHELL)]);
+  // The shell that stands until the newest one is here whole needs its own.
+  const needed = new Set([...(list ? await list.json() : []), ...(document ? partsOf(await document.text()) : [])]);
+  const others = keys.filter(({ url }) => !needed.has(new URL(url).pathname));
+  for (const old of others.slice(0, excess)) await cache.delete(old);
 }
 
 async function offline(pathname) {
@@ -90,20 +104,23 @@ async function offline(pathname) {
 
 /** The fitness app is open, so that its shell is kept as it is now; or a rest between two sets began or ended. */
 self.addEventListener("message", (event) => {
-  if (event.data?.type === "keep-app-shell") event.waitUntil(keepAppShell(event.data.assets).catch(() => undefined));
+  if (event.data?.type === "keep-app-shell") event.waitUntil(keepAppShell().catch(() => undefined));
   else if (event.data?.type === "rest") event.waitUntil(waitForRest(event.data));
 });
 
-/** @param assets what the open app has loaded besides: its tabs, and the list of foods */
-async function keepAppShell(assets) {
+/** The shell names all files of the app: those that it loads, and in a list what is opened from it. */
+const partsOf = (document) =>
+  [...new Set(document.match(/\/assets\/[\w.-]+\.(?:json|js|css|woff2)/g))].filter(isKeptAsset);
+
+async function keepAppShell() {
   const response = await fetch(new Request(APP_SHELL, { cache: "reload", credentials: "omit" }));
   if (!response.ok) return;
-  const named = (await response.clone().text()).match(/\/assets\/[\w.-]+\.(?:js|css|woff2)/g) ?? [];
-  const cache = await caches.open(ASSETS);
-  for (const path of new Set([...named, ...assets]))
-    if (isKeptAsset(path) && !(await cache.match(path))) await cache.add(path);
+  const parts = partsOf(await response.clone().text());
+  const [cache, shell] = await Promise.all([caches.open(ASSETS), caches.open(SHELL)]);
+  await shell.put(APP_PARTS, Response.json(parts));
+  for (const path of parts) if (!(await cache.match(path))) await cache.add(path);
   // Last: a shell stands for a page only once everything that it needs is here.
-  await (await caches.open(SHELL)).put(APP_SHELL, response);
+  await shell.put(APP_SHELL, response);
 }
 
 /** In ms: browsers end a worker that waits longer. */
@@ -139,7 +156,7 @@ async function waitForRest({ endsAt, text }) {
   });
 }
 
-/** A push message for the member who switched it on here (app/account/push-on-device.ts). One of a tag replaces the one before. */
+/** A push message for the member who switched it on here (app/lib/push-on-device.ts). One of a tag replaces the one before. */
 self.addEventListener("push", (event) => {
   const { id, title, body, path } = event.data.json();
   event.waitUntil(
@@ -163,16 +180,16 @@ async function openPath(path) {
 
 /** The push service has given the browser another address: the server learns it. */
 self.addEventListener("pushsubscriptionchange", (event) => {
-  event.waitUntil(renewSubscription(event.oldSubscription?.options));
+  event.waitUntil(renewSubscription(event.oldSubscription));
 });
 
-async function renewSubscription(options) {
-  if (!options) return;
-  const { endpoint, keys } = (await self.registration.pushManager.subscribe(options)).toJSON();
+async function renewSubscription(old) {
+  if (!old?.options) return;
+  const { endpoint, keys } = (await self.registration.pushManager.subscribe(old.options)).toJSON();
   await fetch("/api/members/me/push", {
     method: "PUT",
     credentials: "include",
     headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth } }),
+    body: JSON.stringify({ endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth }, replaces: old.endpoint }),
   });
 }

@@ -2,10 +2,11 @@ import { isDeepStrictEqual } from "node:util";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { parseFoodLibrary } from "#worker/nutrition/domain-food-library.ts";
-import { DIARY_NUTRIENT_KEYS } from "#worker/nutrition/domain-nutrients.ts";
+import { DIARY_NUTRIENT_KEYS, DIARY_NUTRIENTS } from "#worker/nutrition/domain-nutrients.ts";
 import { KINDS } from "./food-library/authored/food.mjs";
 import { listLibraryFoods, toLibraryFile } from "./food-library/build.mjs";
 import { FATTY_ACIDS } from "./food-library/fatty-acids.mjs";
+import { HOUSEHOLD } from "./food-library/household.mjs";
 import { toReadableName } from "./food-library/names.mjs";
 import { plantOf } from "./food-library/plants.mjs";
 import { toPortionLabel } from "./food-library/portions.mjs";
@@ -38,6 +39,24 @@ describe("the library", () => {
       ...(description ? [] : [`${id} has no description`]),
     ]);
     expect(wrong).toEqual([]);
+  });
+
+  it("names nutrients in its descriptions as the diary does, never by their keys", () => {
+    const keys = new RegExp(`\\b(${DIARY_NUTRIENT_KEYS.join("|")}):`);
+    expect(foods.filter(({ description }) => keys.test(description)).map(({ id }) => id)).toEqual([]);
+    expect(foods.some(({ description }) => description.includes("Vitamin B12: Yeast"))).toBe(true);
+  });
+
+  it("offers first what people count: a banana, not a cup of mashed ones", () => {
+    const first = Object.keys(HOUSEHOLD).map((ndb) => byId.get(`sr-${ndb}`)?.portions[0]);
+    expect(first).toEqual(Object.values(HOUSEHOLD).map(([label, grams]) => ({ label, grams })));
+    expect(byId.get("sr-09040").portions.map(({ label, grams }) => `${label} ${grams}`)).toEqual([
+      "1 medium 118",
+      "1 cup, mashed 225",
+      "1 cup, sliced 150",
+    ]);
+    // Nothing that is counted weighs more than the largest of it that SR28 names.
+    expect(first.every(({ grams }) => grams < 370)).toBe(true);
   });
 
   it("is read back from its file as it was, in under 200 kB compressed", () => {
@@ -139,7 +158,7 @@ describe("the library", () => {
     const macros = new Set(["energyKcal", "protein", "fat", "carbohydrate", "fiber", "sugars"]);
     const more = typicalFoods.flatMap(({ id, per100g, description }) =>
       Object.keys(per100g)
-        .filter((key) => !macros.has(key) && !description.includes(`${key}: `))
+        .filter((key) => !macros.has(key) && !description.includes(`${DIARY_NUTRIENTS[key].name}: `))
         .map((key) => `${id} ${key}`),
     );
     expect(more).toEqual([]);
@@ -183,16 +202,18 @@ describe("what a food contains", () => {
   it("has what names hide", () => {
     const expected = {
       "Soba noodles, cooked": ["wheat", "gluten"],
-      "Soy sauce (shoyu)": ["wheat", "soy", "gluten"],
-      Tamari: ["soy"],
-      Miso: ["soy", "gluten"],
+      "Soy sauce (shoyu)": ["wheat", "soy", "legumes", "gluten"],
+      Tamari: ["soy", "legumes"],
+      Miso: ["soy", "legumes", "gluten"],
       "Seitan, homemade": ["wheat", "gluten"],
-      "Seitan, ready to eat, seasoned": ["wheat", "soy", "gluten"],
-      "Oatmeal with fortified soy milk": ["soy", "gluten"],
-      "Textured soy protein, dry": ["soy"],
+      "Seitan, ready to eat, seasoned": ["wheat", "soy", "legumes", "gluten"],
+      "Oatmeal with fortified soy milk": ["soy", "legumes", "gluten"],
+      "Textured soy protein, dry": ["soy", "legumes"],
       "Spaghetti squash, raw": [],
       "Water chestnuts, raw": [],
-      "Lentils, cooked": [],
+      "Lentils, cooked": ["legumes"],
+      "Green beans, raw": ["legumes"],
+      "Peanut butter, smooth style": ["peanut", "legumes"],
       "Sesame oil": ["sesame"],
     };
     for (const [name, list] of Object.entries(expected)) expect(contains(name), name).toEqual(list);

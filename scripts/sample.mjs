@@ -27,6 +27,7 @@ try {
         report,
       );
   for (const sentence of status.kept) log(sentence);
+  if (!options.remove) await openDiary(origin);
   const seconds = ((Date.now() - started) / 1000).toFixed(1);
   log(
     options.remove
@@ -36,6 +37,25 @@ try {
 } catch (error) {
   console.error(error.message);
   process.exitCode = 1;
+}
+
+/** Gives the member with the sample diary a password, so that one can sign in as them. */
+async function openDiary(origin) {
+  const user = {
+    email: "diary@sample.example.com",
+    password: "two sample years",
+    role: "member",
+    firstName: "Dana (sample)",
+  };
+  const answer = await fetch(`${origin}/api/dev/bootstrap`, {
+    method: "POST",
+    headers: { origin, connection: "close", "content-type": "application/json" },
+    body: JSON.stringify({ users: [user] }),
+  });
+  if (answer.ok)
+    log(
+      `Two years of the fitness app: sign in as ${user.email} with the password "${user.password}" and open /fitness-app.`,
+    );
 }
 
 async function findSite() {

@@ -72,10 +72,16 @@ it("opens what it is about, in the window that has it, and never another site", 
 
 it("tells the server where the push service has moved a subscription", async () => {
   const { self, fetch, dispatch } = startWorker();
-  await dispatch("pushsubscriptionchange", { oldSubscription: { options: { userVisibleOnly: true } } });
+  await dispatch("pushsubscriptionchange", {
+    oldSubscription: { endpoint: "https://old", options: { userVisibleOnly: true } },
+  });
   expect(self.registration.pushManager.subscribe).toHaveBeenCalledWith({ userVisibleOnly: true });
   const [url, init] = fetch.mock.calls[0];
-  expect([url, init.method, JSON.parse(init.body).endpoint]).toEqual(["/api/members/me/push", "PUT", "https://new"]);
+  expect([url, init.method, JSON.parse(init.body)]).toEqual([
+    "/api/members/me/push",
+    "PUT",
+    { endpoint: "https://new", keys: { p256dh: "k", auth: "a" }, replaces: "https://old" },
+  ]);
   await dispatch("pushsubscriptionchange", { oldSubscription: null });
   expect(fetch).toHaveBeenCalledOnce();
 });

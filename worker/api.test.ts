@@ -95,6 +95,7 @@ const BODILESS = [
   "/api/dev/sample-data/work",
   "/api/dev/search-index",
   "/api/email-preferences/stop",
+  "/api/fitness/photos/:id",
   "/api/hooks/square",
   "/api/hooks/stripe",
   "/api/hooks/test",

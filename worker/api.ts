@@ -16,7 +16,15 @@ import {
 import { emailPreferencesApi } from "./email/index.ts";
 import { emailTextsAdminApi } from "./email-texts/index.ts";
 import { exportsAdminApi } from "./exports/index.ts";
-import { coachApi, fitnessApi } from "./fitness/index.ts";
+import {
+  coachApi,
+  exerciseEditsApi,
+  exercisesAdminApi,
+  fitnessApi,
+  fitnessStaffApi,
+  photosApi,
+  recipeFoodsApi,
+} from "./fitness/index.ts";
 import { httpError } from "./kernel/http-error.ts";
 import { liveAdminApi, liveApi } from "./live/index.ts";
 import { mediaAdminApi, mediaLocalApi } from "./media/index.ts";
@@ -129,6 +137,11 @@ export const apiModules: ApiModule[] = [
   mediaLocalApi,
   membersApi,
   fitnessApi,
+  photosApi,
+  recipeFoodsApi,
+  fitnessStaffApi,
+  exerciseEditsApi,
+  exercisesAdminApi,
   coachApi,
   notificationsApi,
   textsAdminApi,

@@ -88,8 +88,12 @@ export default {
   },
 } satisfies ExportedHandler<Env>;
 
-/** After a request that wrote: lets this browser's next ones see it, whichever replica answers them. */
+/**
+ * After a request that wrote: lets this browser's next ones see it, whichever replica answers them. The headers of an
+ * upgrade response can't be changed; it writes when its session was used last, which no page needs at once.
+ */
 function withBookmarkCookie(response: Response, ctx: RequestContext): Response {
+  if (response.status === 101) return response;
   const { bookmark, hasWritten } = readDatabaseSession(ctx.env.DB);
   if (hasWritten && bookmark) response.headers.append("Set-Cookie", createBookmarkCookie(ctx, bookmark));
   return response;

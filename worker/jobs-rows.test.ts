@@ -20,6 +20,7 @@ const SMALL_TABLES = [
   "settings_value",
   "members_erasure",
   "members_departure",
+  "members_departure_rest",
   // Triggers fill it with the orders.
   "store_order_search_detail",
   "store_hook",

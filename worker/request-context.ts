@@ -1,7 +1,7 @@
 import { brand } from "../app/brand.ts";
 import { analyticsService } from "./analytics/index.ts";
 import { authService, readViewer } from "./auth/index.ts";
-import { billingService } from "./billing/index.ts";
+import { billingService, listSubscribedVariants } from "./billing/index.ts";
 import { communityService, forumImportService, requireActor, requireMember } from "./community/index.ts";
 import {
   contentImportService,
@@ -14,7 +14,15 @@ import {
 import { emailPreferencesService, emailService } from "./email/index.ts";
 import { emailTextsService } from "./email-texts/index.ts";
 import { exportsService, openReadyFile, type ReadyFile } from "./exports/index.ts";
-import { coachService, fitnessService, readEvidenceLines, readRecipeFoods } from "./fitness/index.ts";
+import {
+  coachService,
+  fitnessService,
+  fitnessStaffService,
+  photosService,
+  readEvidenceLines,
+  readRecipeFoods,
+  readRecipeToLog,
+} from "./fitness/index.ts";
 import { visitorStart } from "./http/database-start.ts";
 import { type PublicData, peekPublicData, readPublicData } from "./http/public-data-cache.ts";
 import { getRouteAccess } from "./http/route-access.ts";
@@ -304,24 +312,54 @@ export function createRequestContext(
     },
     /** What the caller logs in the fitness app. */
     get fitness() {
-      return fitnessService({ ...deps, viewer, grants: () => context.billing.grants() });
-    },
-    /** The caller's coach. */
-    get coach() {
-      const { nutrition, entries, science } = context;
-      return coachService({
+      return fitnessService({
         ...deps,
         viewer,
         grants: () => context.billing.grants(),
+        listDelivered: () => store().orders.listDelivered(),
+        listSoldOut: async (ids) =>
+          (await store().catalogue.getAvailability(ids)).flatMap((one) =>
+            one.state === "sold_out" ? one.variantId : [],
+          ),
+        listSubscribed: () => listSubscribedVariants({ ...deps, viewer }),
+        meant: url.searchParams.get("member"),
+      });
+    },
+    /** The caller's progress photos. */
+    get fitnessPhotos() {
+      const { requireMember, requireAccess } = context.fitness;
+      return photosService({ ...deps, requireMember, requireAccess });
+    },
+    /** Recipes of the site as foods of the diary. */
+    get recipeFoods() {
+      const { nutrition, entries } = context;
+      const deps = {
+        readRecipeList: entries.readRecipeList,
+        getEntry: entries.getEntry,
+        listFoods: nutrition.listFoods,
+        findInLibrary: nutrition.findInLibrary,
+        listLabeledProducts: () => store().catalogue.listLabeledProducts(),
+        brandName: brand.name,
+      };
+      return { list: () => readRecipeFoods(deps), read: (slug: string) => readRecipeToLog(deps, slug) };
+    },
+    /** The caller's coach. */
+    get coach() {
+      const { nutrition, science } = context;
+      return coachService({
+        ...deps,
+        meant: url.searchParams.get("member"),
+        viewer,
+        grants: () => context.billing.grants(),
         listFoods: () => nutrition.listAllFoods(),
-        listRecipes: () =>
-          readRecipeFoods({
-            readRecipeList: entries.readRecipeList,
-            listFoods: nutrition.listFoods,
-            listLabeledProducts: () => store().catalogue.listLabeledProducts(),
-          }),
+        listRecipes: () => context.recipeFoods.list(),
+        readRecipe: (slug) => context.recipeFoods.read(slug),
         listEvidence: () => readEvidenceLines(science),
       });
+    },
+    /** The fitness app as staff see it. */
+    get fitnessStaff() {
+      return fitnessStaffService({ ...deps, readFlagged: (member, turn) => context.coach.readFlagged(member, turn) });
     },
     get exports() {
       return exportsService(deps);
@@ -344,10 +382,10 @@ export function createRequestContext(
     /** What is a member's own in the community: reading, bookmarks, drafts. */
     get members() {
       const describeTopic = async (topic: string) => (await context.community.readTopic(topic, { first: true })).view;
-      const eraseElsewhere = async (id: string) => {
-        await context.fitness.eraseLog(id);
-        await context.coach.eraseConversation(id);
-      };
+      const eraseElsewhere = [
+        (id: string) => context.fitness.eraseLog(id),
+        (id: string) => context.coach.eraseConversation(id),
+      ];
       return membersService({ ...deps, describeTopic, eraseElsewhere });
     },
     /** Encrypted messages, and the keys of members. */

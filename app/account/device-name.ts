@@ -1,24 +1,24 @@
+/** What a User-Agent has of each browser, those first that also name another; on iOS some name themselves differently. */
+const BROWSERS: readonly [string, RegExp][] = [
+  ["Edge", /Edg(A|iOS)?\//],
+  ["Opera", /OP(R|T)\//],
+  ["Samsung Internet", /SamsungBrowser\//],
+  ["Firefox", /(Firefox|FxiOS)\//],
+  ["Chrome", /(Chrome|Chromium|CriOS)\//],
+  ["Safari", /Safari\//],
+];
+const SYSTEMS: readonly [string, RegExp][] = [
+  ["iOS", /iPhone|iPad/],
+  ["Android", /Android/],
+  ["Windows", /Windows/],
+  ["macOS", /Mac OS/],
+  ["ChromeOS", /CrOS/],
+  ["Linux", /Linux/],
+];
+
 /** "Firefox on Windows" from a User-Agent, exact enough to recognize one's own devices. */
 export function deviceName(userAgent: string): string {
-  const browser = /Edg\//.test(userAgent)
-    ? "Edge"
-    : /Firefox\//.test(userAgent)
-      ? "Firefox"
-      : /Chrom(e|ium)\//.test(userAgent)
-        ? "Chrome"
-        : /Safari\//.test(userAgent)
-          ? "Safari"
-          : "Browser";
-  const system = /iPhone|iPad/.test(userAgent)
-    ? "iOS"
-    : /Android/.test(userAgent)
-      ? "Android"
-      : /Windows/.test(userAgent)
-        ? "Windows"
-        : /Mac OS/.test(userAgent)
-          ? "macOS"
-          : /Linux/.test(userAgent)
-            ? "Linux"
-            : null;
-  return system ? `${browser} on ${system}` : browser;
+  const find = (names: typeof BROWSERS) => names.find(([, pattern]) => pattern.test(userAgent))?.[0];
+  const system = find(SYSTEMS);
+  return `${find(BROWSERS) ?? "Browser"}${system ? ` on ${system}` : ""}`;
 }

@@ -1,4 +1,4 @@
-import { formatInstant } from "#app/lib/format-instant.ts";
+import { LocalTime } from "#app/lib/local-time.tsx";
 import { SectionCard, Text } from "#app/ui/index.ts";
 import type { AccountOverview } from "#worker/auth/contract.ts";
 import { SettingsRow } from "./settings-row.tsx";
@@ -14,7 +14,11 @@ export function LinkedIdentities({ identities }: { identities: AccountOverview["
           <SettingsRow
             key={i.issuer}
             title={i.issuer.replace(/^https:\/\//, "")}
-            details={`Linked ${formatInstant(i.createdAt)}`}
+            details={
+              <>
+                Linked <LocalTime at={i.createdAt} />
+              </>
+            }
           />
         ))}
       </div>

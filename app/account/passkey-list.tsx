@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { useRevalidator } from "react-router";
 import { apiRequest } from "#app/lib/api-request.ts";
-import { formatInstant } from "#app/lib/format-instant.ts";
+import { LocalTime } from "#app/lib/local-time.tsx";
 import { useApiForm } from "#app/lib/use-api-form.ts";
 import { AlertDialog } from "#app/ui/alert-dialog.tsx";
 import { Button, Row, TextField, toast } from "#app/ui/index.ts";
@@ -57,7 +57,16 @@ export function PasskeyList({ passkeys }: { passkeys: AccountOverview["passkeys"
             <SettingsRow
               key={k.id}
               title={k.name}
-              details={`Added ${formatInstant(k.createdAt)}${k.lastUsedAt ? `, last used ${formatInstant(k.lastUsedAt)}` : ""}`}
+              details={
+                <>
+                  Added <LocalTime at={k.createdAt} />
+                  {k.lastUsedAt ? (
+                    <>
+                      , last used <LocalTime at={k.lastUsedAt} />
+                    </>
+                  ) : null}
+                </>
+              }
             >
               <Row>
                 <RenamePasskey passkey={k} />

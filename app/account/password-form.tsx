@@ -1,5 +1,5 @@
 import { useRevalidator } from "react-router";
-import { formatInstant } from "#app/lib/format-instant.ts";
+import { LocalTime } from "#app/lib/local-time.tsx";
 import { useApiForm } from "#app/lib/use-api-form.ts";
 import { TextField, toast } from "#app/ui/index.ts";
 import { checkPasswordRules } from "#worker/auth/domain.ts";
@@ -22,9 +22,13 @@ export function PasswordForm({
     <SettingsForm
       title="Password"
       lead={
-        changedAt
-          ? `Last changed ${formatInstant(changedAt)}.`
-          : "You don't have a password. You sign in with an email code or passkey."
+        changedAt ? (
+          <>
+            Last changed <LocalTime at={changedAt} />.
+          </>
+        ) : (
+          "You don't have a password. You sign in with an email code or passkey."
+        )
       }
       api={api}
       returnTo="/account"

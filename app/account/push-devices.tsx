@@ -1,33 +1,56 @@
-import { useEffect, useState } from "react";
-import { formatInstant } from "#app/lib/format-instant.ts";
+import { useEffect, useRef, useState } from "react";
+import { formatDay } from "#app/lib/format-instant.ts";
+import { LocalTime, useTimeZone } from "#app/lib/local-time.tsx";
+import {
+  type PushAbility,
+  readOwnDevice,
+  readPushAbility,
+  renewOwnDevice,
+  turnOffPush,
+  turnOnPush,
+} from "#app/lib/push-on-device.ts";
 import { useApiCall } from "#app/lib/use-api-call.ts";
 import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
 import { Badge, Button, Heading, Stack, Text, toast } from "#app/ui/index.ts";
 import type { PushDevice } from "#worker/members/contract-notifications.ts";
 import { deviceName } from "./device-name.ts";
-import { type PushAbility, readOwnDevice, readPushAbility, turnOffPush, turnOnPush } from "./push-on-device.ts";
 import { SettingsRow } from "./settings-row.tsx";
+
+const resumed = (device: PushDevice): PushDevice => ({ ...device, isPaused: false, isCurrent: true });
 
 /** Devices that show notifications outside the browser. Nobody is asked before they press. */
 export function PushDevices({ initial }: { initial: PushDevice[] }) {
   const [devices, setDevices] = useState(initial);
   const [ability, setAbility] = useState<PushAbility | null>(null);
   const [own, setOwn] = useState<string | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const zone = useTimeZone() ?? undefined;
   const { busy, problem, run } = useApiCall();
   useEffect(() => {
     setAbility(readPushAbility());
     readOwnDevice().then(setOwn, () => undefined);
+    renewOwnDevice().then(
+      (renewed) => renewed && setDevices((all) => all.map((one) => (one.id === renewed ? resumed(one) : one))),
+      () => undefined,
+    );
   }, []);
-  const isOn = devices.some(({ id }) => id === own);
+  const isOn = devices.some(({ id, remindersOnly }) => id === own && !remindersOnly);
 
   const turnOn = () =>
     run(async () => {
-      const id = await turnOnPush();
+      const id = await turnOnPush("notifications");
       setAbility(readPushAbility());
       if (id === null) return;
       setOwn(id);
       setDevices((all) => [
-        { id, userAgent: navigator.userAgent, createdAt: Date.now() },
+        {
+          id,
+          userAgent: navigator.userAgent,
+          createdAt: Date.now(),
+          remindersOnly: false,
+          isPaused: false,
+          isCurrent: true,
+        },
         ...all.filter((device) => device.id !== id),
       ]);
       toast({ title: "Notifications turned on for this device", tone: "success" });
@@ -36,33 +59,43 @@ export function PushDevices({ initial }: { initial: PushDevice[] }) {
     run(async () => {
       await turnOffPush(id);
       setDevices((all) => all.filter((device) => device.id !== id));
+      // The focused button is removed with its device.
+      heading.current?.focus();
       toast({ title: "Notifications turned off", tone: "success" });
     });
 
   return (
     <Stack gap={12}>
-      <Heading as="h3" size={4}>
+      <Heading as="h3" size={4} ref={heading} tabIndex={-1}>
         Push on your devices
       </Heading>
       <Text dim small>
-        What is switched on under Push is shown even when the site is closed, until you sign out on that device.
-        Messages never show what was written.
+        What is switched on under Push is shown even when the site is closed, while you're signed in on that device.
+        After a week without a visit you're signed out there, and notifications pause until you sign in again. Messages
+        never show what was written.
       </Text>
       <div>
-        {devices.map(({ id, userAgent, createdAt }) => (
+        {devices.map(({ id, userAgent, createdAt, remindersOnly, isPaused }) => (
           <SettingsRow
             key={id}
             title={
               <>
                 {deviceName(userAgent)} {id === own ? <Badge tone="success">This device</Badge> : null}
+                {isPaused ? <Badge>Paused</Badge> : null}
               </>
             }
-            details={`Added ${formatInstant(createdAt)}`}
+            details={
+              <>
+                Added <LocalTime at={createdAt} />
+                {remindersOnly ? ", for fitness app reminders only" : ""}
+                {isPaused ? ". You're signed out there. Sign in on that device to resume." : ""}
+              </>
+            }
           >
             <Button
               variant="outline"
               disabled={busy}
-              aria-label={`Turn off for ${deviceName(userAgent)}, added ${formatInstant(createdAt)}`}
+              aria-label={`Turn off for ${deviceName(userAgent)}, added ${formatDay(createdAt, zone)}`}
               onClick={() => turnOff(id)}
             >
               Turn off

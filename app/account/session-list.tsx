@@ -1,6 +1,7 @@
 import { useRef } from "react";
 import { useRevalidator } from "react-router";
-import { formatInstant } from "#app/lib/format-instant.ts";
+import { formatDay } from "#app/lib/format-instant.ts";
+import { LocalTime, useTimeZone } from "#app/lib/local-time.tsx";
 import { useApiCall } from "#app/lib/use-api-call.ts";
 import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
 import { Badge, Button, SectionCard, toast } from "#app/ui/index.ts";
@@ -12,6 +13,7 @@ import { SettingsRow } from "./settings-row.tsx";
 export function SessionList({ sessions }: { sessions: AccountOverview["sessions"] }) {
   const { busy, problem, call } = useApiCall();
   const { revalidate } = useRevalidator();
+  const zone = useTimeZone() ?? undefined;
   const heading = useRef<HTMLHeadingElement>(null);
   /** The focused button is removed with its device. */
   const renew = async () => {
@@ -29,12 +31,18 @@ export function SessionList({ sessions }: { sessions: AccountOverview["sessions"
                 {deviceName(s.userAgent)} {s.current ? <Badge tone="success">This device</Badge> : null}
               </>
             }
-            details={`Signed in ${formatInstant(s.createdAt)} by ${s.methods.join(" and ")}${s.network ? `, from ${s.network}` : ""}${s.country ? ` (${s.country})` : ""}`}
+            details={
+              <>
+                Signed in <LocalTime at={s.createdAt} show="instant" /> by {s.methods.join(" and ")}
+                {s.network ? `, from ${s.network}` : ""}
+                {s.country ? ` (${s.country})` : ""}
+              </>
+            }
           >
             {s.current ? null : (
               <Button
                 variant="outline"
-                aria-label={`Sign out ${deviceName(s.userAgent)}, signed in ${formatInstant(s.createdAt)}`}
+                aria-label={`Sign out ${deviceName(s.userAgent)}, signed in ${formatDay(s.createdAt, zone)}`}
                 onClick={async () => {
                   if (await call("DELETE", `/api/account/sessions/${s.id}`)) await renew();
                 }}

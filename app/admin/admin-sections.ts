@@ -11,6 +11,7 @@ export interface AdminSection {
     | "Discounts"
     | "Content"
     | "Community"
+    | "Fitness"
     | "Marketing"
     | "Analytics"
     | "Security"
@@ -52,7 +53,6 @@ const SECTIONS_BY_GROUP: Record<AdminSection["group"], readonly Entry[]> = {
     ["/420/posts/import", "Import and export posts", "WordPress, Ghost and Markdown files"],
     ["/420/studies", "Studies", "Human studies, their results and corrections"],
     ["/420/ingredients", "Ingredients", "Brand-neutral ingredient pages and their grades"],
-    ["/420/foods", "Foods", "Foods of the diary: search, correct and add"],
     ["/420/outcomes", "Outcomes", "What studies measure"],
     ["/420/featured", "Featured", "Posts shown first on the home page, posts and a product in the menus"],
     ["/420/categories", "Categories", "Post categories and their order"],
@@ -70,6 +70,12 @@ const SECTIONS_BY_GROUP: Record<AdminSection["group"], readonly Entry[]> = {
     ["/420/community/import", "Import and export", "Bring a forum from Discourse or phpBB here, and export ours"],
     ["/420/forum-moderation/record", "Moderation record", "What moderators did, and why", "moderation"],
     ["/420/spam-protection", "Spam protection", "Limits, rules, block list and what they did", "moderation"],
+  ],
+  Fitness: [
+    ["/420/fitness", "Fitness app", "Active members, plans and coach answers in totals"],
+    ["/420/fitness/flagged", "Flagged conversations", "Flagged coach messages that members share with staff"],
+    ["/420/exercises", "Exercises", "Correct, hide and add exercises"],
+    ["/420/foods", "Foods", "Search, correct and add foods for the diary"],
   ],
   Marketing: [
     ["/420/marketing", "Marketing", "Traffic sources"],

@@ -4,6 +4,8 @@ import { loadLibrary } from "#app/lib/load-library.ts";
 import type { EntryCard, EntryView } from "#worker/content/contract.ts";
 import { listNumberedReferences, listReferences } from "#worker/content/domain-body.ts";
 import { typesetBody, typesetFields, typesetRecipe } from "#worker/content/domain-typeset.ts";
+import { type Program, programFacts } from "#worker/fitness/training/programs/domain-program.ts";
+import { PROGRAMS } from "#worker/fitness/training/programs/domain-programs.ts";
 import { formatMinutes } from "#worker/kernel/format-minutes.ts";
 import { CONTENT_TAG, entryTag } from "#worker/kernel/page-tags.ts";
 import type { IngredientEvidence, Library, Study } from "#worker/science/contract.ts";
@@ -136,6 +138,10 @@ function describeBody(entry: Pick<EntryView, "body" | "pictures">, recipes: read
       length: recipe ? formatMinutes(recipe.minutes) : `${minutes} min`,
       drawing: knownDrawing(drawing),
     })),
+    programs: wanted.programs.flatMap((id) => {
+      const program = PROGRAMS.find((one) => one.id === id);
+      return program ? [toProgramCard(program)] : [];
+    }),
     ingredients: wanted.ingredients.flatMap((key) => {
       const own = evidence.get(key);
       if (!own) return [];
@@ -167,6 +173,13 @@ function describeSubject(entry: EntryView, library: Library): EntryPageData["abo
     ingredients: [...new Set([...tagged, ...ingredients])].slice(0, 4),
   };
 }
+
+const toProgramCard = (program: Program): EmbedData["programs"][number] => ({
+  id: program.id,
+  title: program.title,
+  facts: programFacts(program),
+  forWhom: program.forWhom,
+});
 
 function toStudyCard(study: Study, evidence: ReadonlyMap<string, IngredientEvidence>): StudyCard {
   const main = study.results.find((result) => result.main) ?? study.results[0];

@@ -1,4 +1,5 @@
 import { create } from "zustand";
+import { readStored, store } from "./local-store.ts";
 
 /**
  * What every page's header knows about the cart: the number of items, and whether the drawer should be open. The cart itself is in app/store/cart-store.ts, which is loaded only for visitors with a cart.
@@ -15,23 +16,12 @@ export const useCartIndicator = create<{
 const STORAGE_KEY = "tikari-cart";
 
 /** The number of items this browser last saw in its cart; 0 by default. */
-export function readSavedCount(): number {
-  try {
-    return Number(localStorage.getItem(STORAGE_KEY)) || 0;
-  } catch {
-    return 0;
-  }
-}
+export const readSavedCount = (): number => Number(readStored(STORAGE_KEY)) || 0;
 
-/** Sets the number of items, for this page and the next one. */
+/** Sets the number of items, for this page and the next one, which fetches it again where nothing can be stored. */
 export function setCartCount(count: number): void {
   useCartIndicator.setState({ count });
-  try {
-    if (count > 0) localStorage.setItem(STORAGE_KEY, String(count));
-    else localStorage.removeItem(STORAGE_KEY);
-  } catch {
-    // Without storage the next page fetches the number again.
-  }
+  store(STORAGE_KEY, count > 0 ? String(count) : null);
 }
 
 /** Opens the drawer; closing it returns the focus to what has it now. What adds an item inside it goes with the drawer. */

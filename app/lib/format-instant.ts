@@ -1,4 +1,4 @@
-import { formatLongDate } from "#worker/kernel/instants.ts";
+import { formatLongDate } from "#worker/kernel/long-date.ts";
 
 /** An instant (epoch milliseconds) as date and time in UTC: the same on the server and in the browser. */
 export const formatInstant = (at: number): string => `${instantFormat.format(at)} UTC`;

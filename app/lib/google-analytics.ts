@@ -1,28 +1,21 @@
 import { useConsentStore } from "./consent-store.ts";
+import { readStored, store } from "./local-store.ts";
 
 /** The built-in measurement id; the admin setting is used only where this is empty. */
 export const GOOGLE_ANALYTICS_ID: string = import.meta.env.VITE_GA_ID ?? "";
 
 const CONSENT_KEY = "tikari-consent";
 
-/** Reads the stored decision; call in the browser only. */
+/** Reads the stored decision; call in the browser only. Where nothing can be stored the visitor is asked on each page load. */
 export function restoreConsent(): void {
-  try {
-    const stored = localStorage.getItem(CONSENT_KEY);
-    if (stored === "granted" || stored === "denied") useConsentStore.setState({ consent: stored });
-  } catch {
-    // Storage is not available: the visitor is asked again on the next page load.
-  }
+  const stored = readStored(CONSENT_KEY);
+  if (stored === "granted" || stored === "denied") useConsentStore.setState({ consent: stored });
 }
 
 /** Saves the decision and applies it at once. */
 export function saveConsent(consent: "granted" | "denied"): void {
   const previous = useConsentStore.getState().consent;
-  try {
-    localStorage.setItem(CONSENT_KEY, consent);
-  } catch {
-    // Without storage it applies to this page only.
-  }
+  store(CONSENT_KEY, consent);
   useConsentStore.setState({ consent, open: false });
   if (loaded) gtag("consent", "update", { analytics_storage: consent });
   if (previous === "granted" && consent === "denied") deleteCookies();

@@ -45,13 +45,12 @@ export async function lazyHydration<P extends object>(
     const isHydrating = useSyncExternalStore(noSubscription, getFalse, getTrue);
     const [serverProps] = useState(isHydrating && !import.meta.env.SSR ? props : null);
     const [hydratedComponent, setHydratedComponent] = useState<ComponentType<P>>();
-    // On a navigation it suspends with the new page: React shows that page only when it is complete.
-    const Component = serverProps ? hydratedComponent : (loadedComponent ?? use(loadComponent()));
+    const isServed = serverProps !== null && !hydratedComponent;
     const isUnchanged = serverProps !== null && haveSameProps(serverProps, props);
 
     useEffect(() => {
       const element = container.current;
-      if (Component || !element) return;
+      if (!isServed || !element) return;
       const eventReplay = createEventReplay(element);
       let hasStarted = false;
       const startHydration = () => {
@@ -80,8 +79,11 @@ export async function lazyHydration<P extends object>(
         eventReplay.stop();
         observer.disconnect();
       };
-    }, [Component, isUnchanged]);
+    }, [isServed, isUnchanged]);
 
+    // On a navigation it suspends with the new page: React shows that page only when it is complete. Not before the
+    // effect: React repeats a suspended render, by then without `use`, and fails at a hook that comes after it.
+    const Component = serverProps ? hydratedComponent : (loadedComponent ?? use(loadComponent()));
     if (Component)
       return (
         <div ref={container} key="drawn" style={style}>

@@ -19,6 +19,8 @@ interface ChannelListener {
   onWriting?: (event: WritingEvent) => void;
   /** How many read it now. */
   onReaders?: (count: number) => void;
+  /** How many people are reading each topic of a list now. */
+  onPresence?: (readers: Record<string, number>) => void;
   /** There is nothing to follow, or nothing any more for this reader. */
   onGone?: () => void;
 }
@@ -98,6 +100,7 @@ function receive(event: LiveEvent): void {
   if (!channel) return;
   if (event.type === "writing") channel.onWriting?.(event);
   else if (event.type === "readers") channel.onReaders?.(event.count);
+  else if (event.type === "presence") channel.onPresence?.(event.readers);
   else if ("from" in event) applyChanges(topic, channel, event);
   else if (event.type === "behind") watch(topic, channel);
   else answered(topic, channel, event);

@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { useLocation, useRouteLoaderData } from "react-router";
 import type { loader as rootLoader } from "../root.tsx";
+import { readStored, store } from "./local-store.ts";
 
 const ENDPOINT = "/api/analytics/track/pageview";
 const SESSION_KEY = "tikari-session";
@@ -26,15 +27,11 @@ export function newSessionId(now: number): string {
 }
 
 function getSessionId(): string {
-  try {
-    const savedId = localStorage.getItem(SESSION_KEY);
-    if (savedId && /^\d{10,16}-[a-z0-9]{4,64}$/.test(savedId)) return savedId;
-    const newId = newSessionId(Date.now());
-    localStorage.setItem(SESSION_KEY, newId);
-    return newId;
-  } catch {
-    return newSessionId(Date.now());
-  }
+  const savedId = readStored(SESSION_KEY);
+  if (savedId && /^\d{10,16}-[a-z0-9]{4,64}$/.test(savedId)) return savedId;
+  const newId = newSessionId(Date.now());
+  store(SESSION_KEY, newId);
+  return newId;
 }
 
 /** Sends in the background, also while the page unloads. Failures are silent. */

@@ -1,10 +1,12 @@
+import { readStored, store } from "./local-store.ts";
+
 const STORAGE_KEY = "tikari-searches";
 const MOST = 5;
 
 /** What was searched for in this browser, newest first. It never leaves the browser, and logging out forgets it. */
 export function readRecentSearches(): string[] {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "[]");
+    const stored: unknown = JSON.parse(readStored(STORAGE_KEY) ?? "[]");
     return Array.isArray(stored) ? stored.filter((s) => typeof s === "string").slice(0, MOST) : [];
   } catch {
     return [];
@@ -28,11 +30,4 @@ export const forgetAllSearches = (): void => write([]);
 
 const isSame = (one: string, other: string) => one.toLowerCase() === other.trim().toLowerCase();
 
-function write(searches: string[]): void {
-  try {
-    if (searches.length > 0) localStorage.setItem(STORAGE_KEY, JSON.stringify(searches));
-    else localStorage.removeItem(STORAGE_KEY);
-  } catch {
-    // Without storage nothing is remembered.
-  }
-}
+const write = (searches: string[]): void => store(STORAGE_KEY, searches.length > 0 ? JSON.stringify(searches) : null);

@@ -1,6 +1,7 @@
 /**
  * Choosing a theme: every page loads this file, so it stays tiny. themes.ts has everything about the themes; theme-choices.ts and app/ui/tokens.css are generated from it.
  */
+import { store } from "./local-store.ts";
 import { choices } from "./theme-choices.ts";
 
 export { choices };
@@ -51,9 +52,5 @@ function paintTheme(key: ThemeKey): void {
 /** Shows a theme and remembers it on this device. */
 export function applyTheme(key: ThemeKey): void {
   paintTheme(key);
-  try {
-    localStorage.setItem(THEME_KEY, key);
-  } catch {
-    // Storage is not available: the choice applies to this page only.
-  }
+  store(THEME_KEY, key);
 }

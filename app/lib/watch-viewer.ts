@@ -2,6 +2,7 @@ import { QueryObserver } from "@tanstack/react-query";
 import { apiRequest } from "./api-request.ts";
 import { CACHE } from "./cache-times.ts";
 import { queryClient, queryFnFor } from "./query.ts";
+import { forgetOtherMember } from "./remembered-member.ts";
 import { hasSessionHint } from "./session-hint-cookie.ts";
 import type { User } from "./viewer-store.ts";
 
@@ -14,6 +15,7 @@ export function watchViewer(onChange: (user: User | null, hasAccess: boolean) =>
   let checkedStaff: string | null = null;
   let hasAccess = false;
   const onUserChange = async (user: User | null) => {
+    forgetOtherMember();
     const staff = user && user.role !== "member" ? `${user.email} ${user.role}` : null;
     if (staff === checkedStaff) return onChange(user, hasAccess);
     checkedStaff = staff;

@@ -1,4 +1,5 @@
 import { Suspense, useEffect, useRef, useState } from "react";
+import type { OwnAccount } from "#app/lib/account-keys/key-vault.ts";
 import { errorMessage } from "#app/lib/api-request.ts";
 import { lazyComponent } from "#app/lib/lazy-component.tsx";
 import { LocalTime } from "#app/lib/local-time.tsx";
@@ -8,7 +9,7 @@ import { callApi } from "./call-api.ts";
 import { safetyNumber } from "./crypto/safety-number.ts";
 import { nameOf } from "./names.ts";
 import { NumberGroups } from "./number-groups.tsx";
-import type { EpochKeys, OwnAccount } from "./open-conversation.ts";
+import type { EpochKeys } from "./open-conversation.ts";
 import { changeMembers, conversationPath } from "./send-message.ts";
 import { copyText } from "./setup-keys.tsx";
 import type { Trust } from "./trust.ts";

@@ -1,8 +1,9 @@
 import { useState } from "react";
+import type { OwnAccount } from "#app/lib/account-keys/key-vault.ts";
 import { Button, EmptyState, ErrorState, Icon, Link, Skeleton, TextField } from "#app/ui/index.ts";
 import { Face } from "./face.tsx";
 import { conversationTitle, eventWords } from "./names.ts";
-import type { OwnAccount } from "./open-conversation.ts";
+import type { Seal } from "./trust.ts";
 import type { ListedConversation } from "./use-conversations.ts";
 
 /** The conversations, newest first, with a search in names and last messages that never leaves the device. */
@@ -96,7 +97,10 @@ function Row({ row, account, isCurrent }: { row: ListedConversation; account: Ow
           isGroup={row.kind === "group"}
         />
         <span className="conversation-words">
-          <span className="conversation-title">{title}</span>
+          <span className="conversation-name">
+            <span className="conversation-title">{title}</span>
+            {row.seal ? <SealMark seal={row.seal} /> : null}
+          </span>
           <span className="conversation-last">{previewOf(row, account)}</span>
         </span>
         <span className="conversation-side">
@@ -112,6 +116,19 @@ function Row({ row, account, isCurrent }: { row: ListedConversation; account: Ow
     </li>
   );
 }
+
+const SEALS: Record<Seal, string> = {
+  encrypted: "End-to-end encrypted",
+  changed: "Safety number changed",
+  none: "No encryption keys yet",
+};
+
+/** How the conversation is protected: a colored icon, with a text so that color isn't the only sign. */
+const SealMark = ({ seal }: { seal: Seal }) => (
+  <span className="conversation-seal" data-seal={seal} title={SEALS[seal]}>
+    <Icon name={seal === "changed" ? "alert" : "lock"} size={15} label={SEALS[seal]} />
+  </span>
+);
 
 function previewOf({ last, opened, people }: ListedConversation, { member }: OwnAccount): string {
   if (!last) return "Encrypted conversation";

@@ -1,5 +1,6 @@
 import { useCallback, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import type { OwnAccount } from "#app/lib/account-keys/key-vault.ts";
 import { Button, Callout, ErrorState, Icon, LinkButton, Skeleton, TextField } from "#app/ui/index.ts";
 import { callApi } from "./call-api.ts";
 import { Composer } from "./composer.tsx";
@@ -7,7 +8,7 @@ import { ConversationDetails } from "./conversation-details.tsx";
 import { Face } from "./face.tsx";
 import { MessageLines, useMarkRead } from "./message-lines.tsx";
 import { conversationTitle, nameOf } from "./names.ts";
-import type { EpochKeys, OwnAccount } from "./open-conversation.ts";
+import type { EpochKeys } from "./open-conversation.ts";
 import { ReportForm } from "./report-form.tsx";
 import { conversationPath } from "./send-message.ts";
 import { type OpenConversation, useConversation } from "./use-conversation.ts";
@@ -78,7 +79,9 @@ function Shown({
 }) {
   const { page, lines } = found;
   const isOnline = useOnline();
-  const { trust, accept } = usePins(account.member, page.people);
+  const { trust, accept: rememberKey } = usePins(account.member, page.people);
+  // The list marks conversations whose safety number has changed.
+  const accept: typeof rememberKey = (entry, isChecked) => rememberKey(entry, isChecked).then(onChanged);
   const [showsDetails, setShowsDetails] = useState(false);
   const detailsButton = useRef<HTMLButtonElement>(null);
   const [query, setQuery] = useState<string | null>(null);

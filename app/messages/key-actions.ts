@@ -1,18 +1,18 @@
-import { STORAGE_KEYS } from "#app/lib/encryption.ts";
-import type { OwnKeys } from "#worker/messages/contract.ts";
-import { SecretError } from "#worker/messages/domain-bytes.ts";
-import { readKeyLog } from "#worker/messages/domain-key-log.ts";
-import { callApi } from "./call-api.ts";
-import { type BackupSecretKind, createBackup, openBackup, replaceRing, setBackupSecret } from "./crypto/backup.ts";
 import {
   generateIdentity,
   type Identity,
   type IdentitySecret,
   importIdentity,
   signKeyEntry,
-} from "./crypto/identity.ts";
+} from "#app/lib/account-keys/identity.ts";
+import { deleteVault, readVault, requireVault, writeVault } from "#app/lib/account-keys/key-vault.ts";
+import { STORAGE_KEYS } from "#app/lib/encryption.ts";
+import type { OwnKeys } from "#worker/messages/contract.ts";
+import { SecretError } from "#worker/messages/domain-bytes.ts";
+import { readKeyLog } from "#worker/messages/domain-key-log.ts";
+import { callApi } from "./call-api.ts";
+import { type BackupSecretKind, createBackup, openBackup, replaceRing, setBackupSecret } from "./crypto/backup.ts";
 import { findBackup } from "./key-state.ts";
-import { deleteVault, readVault, requireVault, writeVault } from "./key-vault.ts";
 import { unsentMessages } from "./unsent-place.ts";
 
 /** What opens a backup. */

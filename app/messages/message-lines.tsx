@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { Button, Checkbox, cx, Icon } from "#app/ui/index.ts";
 import type { Person } from "#worker/messages/contract.ts";
-import { eventWords, isWarning, nameOf, PROBLEMS } from "./names.ts";
+import { eventWords, isWarning, missingKeyWords, nameOf, PROBLEMS } from "./names.ts";
 import type { OpenedMessage } from "./open-conversation.ts";
 import type { PendingMessage } from "./use-conversation.ts";
 
@@ -41,21 +41,33 @@ export function MessageLines({
   const lastOwn = lines.findLast((line) => line.sender === own && line.event === null)?.number;
   return (
     <ol className="message-lines" aria-label="Messages">
-      {lines.map((line, i) => (
-        <Line
-          key={line.number}
-          line={line}
-          before={lines[i - 1]}
-          people={people}
-          own={own}
-          isGroup={isGroup}
-          note={line.number === lastOwn ? (line.number <= readByOthers ? "Read" : "Delivered") : null}
-          isChosen={chosen?.has(line.number) ?? null}
-          onChoose={() => onChoose(line.number)}
-        />
-      ))}
+      {lines.map((line, i) => {
+        if (line.problem === "no_key") {
+          // All that follow each other are one line.
+          if (lines[i + 1]?.problem === "no_key") return null;
+          const count = i - lines.findLastIndex(({ problem }, at) => at < i && problem !== "no_key");
+          return (
+            <li key={line.number} className="message-event">
+              {missingKeyWords(count, people, own, isGroup)}
+            </li>
+          );
+        }
+        return (
+          <Line
+            key={line.number}
+            line={line}
+            before={lines[i - 1]}
+            people={people}
+            own={own}
+            isGroup={isGroup}
+            note={line.number === lastOwn ? (line.number <= readByOthers ? "Read" : "Delivered") : null}
+            isChosen={chosen?.has(line.number) ?? null}
+            onChoose={() => onChoose(line.number)}
+          />
+        );
+      })}
       {pending.map((message) => (
-        <li key={message.id} className="message message-own message-pending">
+        <li key={message.id} className={cx("message message-own", message.problem === null && "message-pending")}>
           <p className="message-text">{message.text}</p>
           {message.problem === null ? (
             <p className="message-note" role="status">
@@ -120,7 +132,7 @@ function Line({
         {isOwn ? <span className="visually-hidden">You: </span> : null}
         {line.text === null ? (
           <p className="message-refused">
-            <Icon name={line.problem === "no_key" ? "lock" : "alert"} size={16} />
+            <Icon name="alert" size={16} />
             {PROBLEMS[line.problem ?? "refused"]}
           </p>
         ) : (

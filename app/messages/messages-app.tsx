@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
+import type { OwnAccount } from "#app/lib/account-keys/key-vault.ts";
 import { EmptyState, LinkButton, Skeleton, toast } from "#app/ui/index.ts";
 import type { OwnKeys } from "#worker/messages/contract.ts";
 import { ClosedKeys } from "./closed-keys.tsx";
@@ -7,7 +8,7 @@ import { ConversationList } from "./conversation-list.tsx";
 import { ConversationView } from "./conversation-view.tsx";
 import { isHandle } from "./find-recipient.ts";
 import { NewConversation } from "./new-conversation.tsx";
-import { EpochKeys, type OwnAccount } from "./open-conversation.ts";
+import { EpochKeys } from "./open-conversation.ts";
 import { KeysProblem } from "./secret-form.tsx";
 import { useConversations } from "./use-conversations.ts";
 import { useKeys } from "./use-keys.ts";

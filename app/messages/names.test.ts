@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Person } from "#worker/messages/contract.ts";
-import { conversationTitle, eventWords, initialsOf } from "./names.ts";
+import { conversationTitle, eventWords, initialsOf, missingKeyWords } from "./names.ts";
 
 const person = (id: string, name: string | null, isIn = true): Person => ({
   id,
@@ -36,4 +36,14 @@ it("says what happened in a group from the reader's side", () => {
 
 it("has two initials at most", () => {
   expect(["Joel Barrett", "Ana", "María José Ruiz"].map(initialsOf)).toEqual(["JB", "A", "MR"]);
+});
+
+it("says what can be done about messages whose keys are missing", () => {
+  const say = (count: number, isGroup: boolean, ...people: Person[]) =>
+    missingKeyWords(count, [ME, ...people], "me", isGroup);
+  expect(say(1, false, person("a", "Joel Barrett"))).toMatch(/^This message .* ask Joel to send it again\.$/);
+  expect(say(2, true, person("a", "Joel"))).toMatch(
+    /^2 messages .* ask the people who wrote them to send them again\.$/,
+  );
+  expect(say(1, false, person("a", null, false))).not.toMatch(/ask/);
 });

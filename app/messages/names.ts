@@ -17,13 +17,25 @@ export function conversationTitle({ kind, people }: Pick<ConversationRow, "kind"
 
 /** What is said in place of a text that can't be shown, or beside one that is shown with a warning. */
 export const PROBLEMS: Record<NonNullable<OpenedMessage["problem"]>, string> = {
-  no_key: "This message was encrypted for keys that this browser doesn't have.",
+  no_key: "This message was encrypted with keys that this browser doesn't have.",
   refused: "This message was changed on its way or isn't from this member. It isn't shown.",
   unsupported: "This message was sent by a newer version of this site. Reload the page.",
   replayed: "A copy of an earlier message arrived. It isn't shown.",
   reordered: "This message arrived out of order.",
   gap: "Messages before this one are missing.",
 };
+/** What is said in place of messages that follow each other and whose keys this browser doesn't have, and what helps. */
+export function missingKeyWords(count: number, people: readonly Person[], own: string, isGroup: boolean): string {
+  const what =
+    count === 1 ? PROBLEMS.no_key : `${count} messages were encrypted with keys that this browser doesn't have.`;
+  const them = count === 1 ? "it" : "them";
+  const elsewhere = `If another browser of yours still has your earlier keys, read ${them} there.`;
+  const other = people.find(({ id }) => id !== own);
+  // Who has left can't be asked.
+  if (!isGroup && !other?.name) return `${what} ${elsewhere}`;
+  return `${what} ${elsewhere} Otherwise, ask ${isGroup ? `the people who wrote ${them}` : firstNameOf(other)} to send ${them} again.`;
+}
+
 /** These are shown with their text. */
 export const isWarning = (problem: OpenedMessage["problem"]): boolean => problem === "reordered" || problem === "gap";
 

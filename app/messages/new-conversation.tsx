@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import type { OwnAccount } from "#app/lib/account-keys/key-vault.ts";
 import { errorMessage } from "#app/lib/api-request.ts";
 import { Button, Callout, Icon, TextField } from "#app/ui/index.ts";
 import type { MemberNames } from "#worker/community/contract.ts";
@@ -7,7 +8,7 @@ import { callApi } from "./call-api.ts";
 import { Face } from "./face.tsx";
 import { findRecipient } from "./find-recipient.ts";
 import { nameOf } from "./names.ts";
-import type { EpochKeys, OwnAccount } from "./open-conversation.ts";
+import type { EpochKeys } from "./open-conversation.ts";
 import { beginConversation } from "./send-message.ts";
 import { useMemberSearch } from "./use-member-search.ts";
 

@@ -1,22 +1,11 @@
+import { unwrapEpochKey } from "#app/lib/account-keys/epoch-keys.ts";
+import type { OwnAccount } from "#app/lib/account-keys/key-vault.ts";
 import type { Person, StoredMessage, WrappedKey } from "#worker/messages/contract.ts";
 import { type Bytes, decodeBytes, SecretError } from "#worker/messages/domain-bytes.ts";
 import { directConversationId } from "#worker/messages/domain-conversation.ts";
 import { readKeyLog } from "#worker/messages/domain-key-log.ts";
-import { unwrapEpochKey } from "./crypto/epoch-keys.ts";
-import type { Identity } from "./crypto/identity.ts";
 import { openMessage } from "./crypto/message-box.ts";
 import { findOrderProblems, type OrderProblem } from "./crypto/order.ts";
-
-/** The account whose keys are open on this device. */
-export interface OwnAccount {
-  member: string;
-  /** Of the newest key. */
-  version: number;
-  /** All keys that the account has had, by version. */
-  ring: ReadonlyMap<number, Identity>;
-  /** Names this browser among the account's. */
-  device: string;
-}
 
 /** A line of a conversation as this device could open it. */
 export interface OpenedMessage extends StoredMessage {

@@ -1,11 +1,12 @@
 import { beforeAll, expect, it } from "vitest";
+import { randomBytes } from "#app/lib/account-keys/derive.ts";
+import { wrapEpochKey } from "#app/lib/account-keys/epoch-keys.ts";
+import { generateIdentity, type Identity, importIdentity, signKeyEntry } from "#app/lib/account-keys/identity.ts";
+import type { OwnAccount } from "#app/lib/account-keys/key-vault.ts";
 import type { Person } from "#worker/messages/contract.ts";
 import { directConversationId } from "#worker/messages/domain-conversation.ts";
 import type { KeyEntry } from "#worker/messages/domain-key-log.ts";
-import { randomBytes } from "./crypto/derive.ts";
-import { wrapEpochKey } from "./crypto/epoch-keys.ts";
-import { generateIdentity, type Identity, importIdentity, signKeyEntry } from "./crypto/identity.ts";
-import { EpochKeys, type OwnAccount, openMessages } from "./open-conversation.ts";
+import { EpochKeys, openMessages } from "./open-conversation.ts";
 import { type CallApi, KEY_CHANGED, sendMessage, wrapForAll } from "./send-message.ts";
 
 interface Account extends OwnAccount {

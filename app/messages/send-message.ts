@@ -1,11 +1,12 @@
+import { randomBytes } from "#app/lib/account-keys/derive.ts";
+import { wrapEpochKey } from "#app/lib/account-keys/epoch-keys.ts";
+import type { OwnAccount } from "#app/lib/account-keys/key-vault.ts";
 import { newId } from "#worker/kernel/ids.ts";
 import type { ConversationPage, NewConversationInput, Person, WrapInput } from "#worker/messages/contract.ts";
 import { type Bytes, SecretError } from "#worker/messages/domain-bytes.ts";
 import { directConversationId } from "#worker/messages/domain-conversation.ts";
-import { randomBytes } from "./crypto/derive.ts";
-import { wrapEpochKey } from "./crypto/epoch-keys.ts";
 import { sealMessage } from "./crypto/message-box.ts";
-import { type EpochKeys, mayTakePart, type OwnAccount } from "./open-conversation.ts";
+import { type EpochKeys, mayTakePart } from "./open-conversation.ts";
 
 /** Calls /api; a refusal is thrown with its code. */
 export type CallApi = <T>(method: "GET" | "POST" | "PUT" | "DELETE", path: string, body?: unknown) => Promise<T>;
@@ -151,6 +152,3 @@ export async function changeMembers(
 /** The code of a refusal of /api. */
 export const readCode = (error: unknown): string =>
   typeof error === "object" && error !== null && "code" in error ? String(error.code) : "";
-
-/** A name for this browser among the account's devices. */
-export const newDevice = (): string => newId().replaceAll("-", "").slice(-16);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
+import type { Pin } from "#app/lib/account-keys/key-vault.ts";
 import type { Person } from "#worker/messages/contract.ts";
-import type { Pin } from "./key-vault.ts";
-import { areKeysAccepted, compareKeys } from "./trust.ts";
+import { areKeysAccepted, compareKeys, findSeal } from "./trust.ts";
 
 function createPins() {
   const pins = new Map<string, Pin>();
@@ -32,6 +32,24 @@ it("stops sending where a key has changed whose number was compared, of one of m
   const people = [person("kim", "k"), person("ben", "one")];
   expect(await areKeysAccepted("ana", people, place)).toBe(true);
   expect(await areKeysAccepted("ana", [person("kim", "k"), person("ben", "two", 2)], place)).toBe(false);
+});
+
+it("lists say how a conversation is protected: by nobody's keys, by changed ones, or as it should be", async () => {
+  const { place } = createPins();
+  const other = (id: string, key: string, rest: object = {}) => ({
+    ...person(id, key),
+    isIn: true,
+    hasKeys: true,
+    ...rest,
+  });
+  const seal = (kind: string, ...people: Person[]) =>
+    findSeal("ana", { kind, people: [other("ana", "a"), ...people] }, place);
+  expect(await seal("direct", other("ben", "one"))).toBe("encrypted");
+  expect(await seal("direct", other("ben", "two"))).toBe("changed");
+  expect(await seal("group", other("kim", "k"), other("ben", "two"))).toBe("changed");
+  expect(await seal("direct", other("ben", "two", { hasKeys: false }))).toBe("none");
+  expect(await seal("group", other("kim", "k", { hasKeys: false }))).toBe("encrypted");
+  expect(await seal("direct", other("ben", "one", { isIn: false }))).toBeNull();
 });
 
 it("goes on where this browser keeps nothing", async () => {

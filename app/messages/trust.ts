@@ -1,5 +1,5 @@
+import { type Pin, readPin, writePin } from "#app/lib/account-keys/key-vault.ts";
 import type { Person } from "#worker/messages/contract.ts";
-import { type Pin, readPin, writePin } from "./key-vault.ts";
 
 /** How a member's key compares with the one that they were last known by in this browser. */
 export interface Trust {
@@ -41,4 +41,20 @@ export async function compareKeys(own: string, person: Person, pins: Pins = vaul
 export async function areKeysAccepted(own: string, people: readonly Person[], pins?: Pins): Promise<boolean> {
   const found = await Promise.all(people.map((person) => compareKeys(own, person, pins)));
   return !found.some(({ stopsSending }) => stopsSending);
+}
+
+/** How a conversation is protected. `none`: the other member has no keys to encrypt for. */
+export type Seal = "encrypted" | "changed" | "none";
+
+/** How a conversation is protected, as the list shows it; null: nobody else is in it. */
+export async function findSeal(
+  own: string,
+  { kind, people }: { kind: string; people: readonly Person[] },
+  pins?: Pins,
+): Promise<Seal | null> {
+  const others = people.filter(({ id, isIn }) => id !== own && isIn);
+  if (others.length === 0) return null;
+  if (kind === "direct" && !others.some(({ hasKeys }) => hasKeys)) return "none";
+  const found = await Promise.all(others.map((person) => compareKeys(own, person, pins)));
+  return found.some(({ isChanged }) => isChanged) ? "changed" : "encrypted";
 }

@@ -1,5 +1,5 @@
+import { randomBytes } from "#app/lib/account-keys/derive.ts";
 import { type Bytes, bindFields, utf8 } from "#worker/messages/domain-bytes.ts";
-import { randomBytes } from "./crypto/derive.ts";
 
 /** A message that the server doesn't have, as it is kept until it has. */
 export interface UnsentMessage {

@@ -1,39 +1,14 @@
+import { createStoreAccess } from "#app/lib/device-database.ts";
 import { UnsentMessages, type UnsentPlace } from "./unsent-messages.ts";
 
 const DATABASE = "tikari-unsent";
 const MESSAGES = "messages";
 const KEY = "key";
 
-let opened: Promise<IDBDatabase> | undefined;
-
-function openDatabase(): Promise<IDBDatabase> {
-  opened ??= new Promise((resolve, reject) => {
-    const request = indexedDB.open(DATABASE, 1);
-    request.onupgradeneeded = () => {
-      request.result.createObjectStore(MESSAGES);
-      request.result.createObjectStore(KEY);
-    };
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
-  opened.catch(() => {
-    opened = undefined;
-  });
-  return opened;
-}
-
-async function inStore<T>(
-  name: string,
-  mode: IDBTransactionMode,
-  run: (store: IDBObjectStore) => IDBRequest<T>,
-): Promise<T> {
-  const transaction = (await openDatabase()).transaction(name, mode);
-  const request = run(transaction.objectStore(name));
-  return new Promise((resolve, reject) => {
-    transaction.oncomplete = () => resolve(request.result);
-    transaction.onabort = () => reject(transaction.error);
-  });
-}
+const inStore = createStoreAccess(DATABASE, 1, (database) => {
+  database.createObjectStore(MESSAGES);
+  database.createObjectStore(KEY);
+});
 
 const place: UnsentPlace = {
   keepKey: async (made) => {

@@ -1,11 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from "react";
+import type { OwnAccount } from "#app/lib/account-keys/key-vault.ts";
 import { errorMessage } from "#app/lib/api-request.ts";
 import { newId } from "#worker/kernel/ids.ts";
 import type { ConversationPage, StoredMessage } from "#worker/messages/contract.ts";
 import { SecretError } from "#worker/messages/domain-bytes.ts";
 import { callApi } from "./call-api.ts";
 import { followConversations } from "./follow-conversations.ts";
-import { type EpochKeys, type OpenedMessage, type OwnAccount, openMessages } from "./open-conversation.ts";
+import { type EpochKeys, type OpenedMessage, openMessages } from "./open-conversation.ts";
 import { conversationPath, KEY_CHANGED, type MayEncryptFor, readCode, sendMessage } from "./send-message.ts";
 import { areKeysAccepted } from "./trust.ts";
 import { unsentMessages } from "./unsent-place.ts";

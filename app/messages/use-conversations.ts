@@ -1,12 +1,16 @@
 import { useCallback, useEffect, useState } from "react";
+import type { OwnAccount } from "#app/lib/account-keys/key-vault.ts";
 import type { ConversationList, ConversationRow } from "#worker/messages/contract.ts";
 import { callApi } from "./call-api.ts";
 import { followConversations } from "./follow-conversations.ts";
-import { type EpochKeys, type OpenedMessage, type OwnAccount, openMessages } from "./open-conversation.ts";
+import { type EpochKeys, type OpenedMessage, openMessages } from "./open-conversation.ts";
+import { findSeal, type Seal } from "./trust.ts";
 
 /** A conversation in the list, with its last message as this device could open it. */
 export interface ListedConversation extends ConversationRow {
   opened: OpenedMessage | null;
+  /** How it is protected; null: nobody else is in it. */
+  seal: Seal | null;
 }
 
 /** The caller's conversations. `undefined` while loading, `null` where they can't be loaded. */
@@ -38,8 +42,9 @@ export function useConversations(account: OwnAccount, keys: EpochKeys) {
 }
 
 async function openRow(row: ConversationRow, account: OwnAccount, keys: EpochKeys): Promise<ListedConversation> {
-  if (!row.last) return { ...row, opened: null };
+  const seal = await findSeal(account.member, row);
+  if (!row.last) return { ...row, opened: null, seal };
   await keys.open(account, row.id, row.people, row.wrap ? [row.wrap] : []);
   const [opened = null] = await openMessages(keys, row.id, [row.last], false);
-  return { ...row, opened };
+  return { ...row, opened, seal };
 }

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useState } from "react";
+import type { OwnAccount } from "#app/lib/account-keys/key-vault.ts";
+import { readVault } from "#app/lib/account-keys/key-vault.ts";
 import type { OwnKeys } from "#worker/messages/contract.ts";
 import { forgetKeys, loadOwnKeys } from "./key-actions.ts";
 import { findKeyState, isRevoked, type KeyState } from "./key-state.ts";
-import { readVault } from "./key-vault.ts";
-import type { OwnAccount } from "./open-conversation.ts";
 
 /** The account's keys as the server and this browser have them. */
 export interface Keys {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
+import { writePin } from "#app/lib/account-keys/key-vault.ts";
 import type { Person } from "#worker/messages/contract.ts";
-import { writePin } from "./key-vault.ts";
 import { compareKeys, type Trust } from "./trust.ts";
 
 /** Compares the keys of others with what this browser knows; a key that is seen first is remembered. */

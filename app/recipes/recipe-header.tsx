@@ -15,12 +15,15 @@ export function RecipeHeader({
   view,
   onCook,
   save,
+  log,
   byline,
 }: {
   view: RecipeView;
   onCook: () => void;
   /** The button that saves it for later. */
   save?: ReactNode;
+  /** The control that logs it in the diary. */
+  log?: ReactNode;
   byline?: ReactNode;
 }) {
   const { recipe, title, summary, picture, dish, minutes, nutrients, contains, dietNames } = view;
@@ -103,6 +106,7 @@ export function RecipeHeader({
               >
                 <RecipeIcon name="print" />
               </button>
+              {log}
             </div>
             {byline}
           </div>

@@ -25,10 +25,19 @@ export interface RecipePageProps {
   save?: ReactNode;
   byline?: ReactNode;
   products?: ReactNode;
+  log?: ReactNode;
 }
 
 /** A recipe as it is cooked: ingredients beside steps, for any number of portions and in both units, with timers. */
-export function RecipePage({ view, servings: urlServings, units: urlUnits, save, byline, products }: RecipePageProps) {
+export function RecipePage({
+  view,
+  servings: urlServings,
+  units: urlUnits,
+  save,
+  byline,
+  products,
+  log,
+}: RecipePageProps) {
   const { recipe } = view;
   const [servings, setServings] = useState(urlServings ?? recipe.yield.count);
   const [units, setUnits] = useState<Units>(() => urlUnits ?? (readStored(UNITS_KEY) === "metric" ? "metric" : "us"));
@@ -41,7 +50,7 @@ export function RecipePage({ view, servings: urlServings, units: urlUnits, save,
   return (
     <div className="recipe-page">
       <link rel="stylesheet" href={recipeSheet} precedence="page" />
-      <RecipeHeader view={view} onCook={() => setCooking(true)} save={save} byline={byline} />
+      <RecipeHeader view={view} onCook={() => setCooking(true)} save={save} log={log} byline={byline} />
       <div className="container recipe-grid">
         <section className="recipe-ingredients" aria-labelledby="ingredients">
           <h2 id="ingredients">Ingredients</h2>

@@ -2,6 +2,7 @@ import { Suspense, useEffect, useId, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { lazyComponent } from "../lib/lazy-component.tsx";
 import { followMember, useMemberLive } from "../lib/member-live.ts";
+import { resumePush } from "../lib/resume-push.ts";
 import { BellLink } from "./bell-link.tsx";
 import { useMenus } from "./use-menus.ts";
 import "./bell.css";
@@ -20,6 +21,7 @@ export function Bell() {
   const isOpen = open === id;
   if (isOpen && !wasOpened) setWasOpened(true);
   useEffect(followMember, []);
+  useEffect(() => void resumePush(), []);
 
   // It takes the place of the plain link: whose focus was there keeps it.
   const link = useRef<HTMLAnchorElement>(null);

@@ -1,6 +1,7 @@
 import { Suspense, type SyntheticEvent, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { lazyComponent } from "../lib/lazy-component.tsx";
+import { areKeysOn } from "../lib/single-keys.ts";
 import { Icon, Link } from "../ui/index.ts";
 
 const loadModule = () => import("./search-dialog.tsx");
@@ -24,7 +25,8 @@ export function SearchButton() {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const isShortcut = (event.ctrlKey || event.metaKey) && event.key === "k";
-      if (!isShortcut && (event.key !== "/" || (event.target as Element).closest("input, textarea, select"))) return;
+      const isWriting = (event.target as Element).closest("input, textarea, select");
+      if (!isShortcut && (event.key !== "/" || isWriting || !areKeysOn())) return;
       event.preventDefault();
       setOpen((was) => !(isShortcut && was));
     };

@@ -28,7 +28,7 @@ export function usePageEffects(): void {
   useEffect(() => {
     // A link is about to be followed: the next page is rendered in the browser, so load its drawings too.
     const prefetchDrawings = (event: Event) => {
-      if ((event.target as Element).closest?.("a")) void fetchDrawings();
+      if (navigator.onLine && (event.target as Element).closest?.("a")) void fetchDrawings();
     };
     document.addEventListener("pointerdown", prefetchDrawings);
     return () => document.removeEventListener("pointerdown", prefetchDrawings);

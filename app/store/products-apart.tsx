@@ -17,8 +17,9 @@ export function ProductsApart({ products }: { products: TextProduct[] }) {
             pack={image ? <img src={image} alt="" width={148} height={148} loading="lazy" /> : null}
           />
           <div>
+            <p className="eyebrow">{kind}</p>
             <p className="embed-title">
-              <Link to={`/products/${handle}`}>{title}</Link> <span className="dim small">{kind}</span>
+              <Link to={`/products/${handle}`}>{title}</Link>
             </p>
             <p className="dim">{line}</p>
             <LinkButton to={`/products/${handle}`} variant="outline">

@@ -10,6 +10,7 @@ import type { ProductCard } from "#worker/store/catalogue/contract.ts";
 import { useLiveStock } from "./live-stock.ts";
 import { toPackProps } from "./pack-props.ts";
 import sheet from "./recipe-products.css?url";
+import { useCartQuantities } from "./use-cart-quantities.ts";
 
 /** A product that a recipe is made with. */
 export interface RecipeProductLine {
@@ -22,6 +23,7 @@ export interface RecipeProductLine {
 /** The products of a recipe, to be added to the cart together. One that is sold out is named and left out. */
 export function RecipeProducts({ products }: { products: readonly RecipeProductLine[] }) {
   const stock = useLiveStock(products.flatMap(({ card }) => card.variantId ?? []));
+  const inCart = useCartQuantities();
   const [left, setLeft] = useState<readonly string[]>([]);
   const [state, setState] = useState<"idle" | "adding" | "added">("idle");
   const isBusy = useRef(false);
@@ -63,6 +65,7 @@ export function RecipeProducts({ products }: { products: readonly RecipeProductL
       {products.map((product) => {
         const { handle, card, servings } = product;
         const soldOut = isSoldOut(product);
+        const quantity = inCart[card.variantId ?? ""] ?? 0;
         const Row = hasChoice && !soldOut ? "label" : "div";
         return (
           <Row key={handle} className="recipe-product">
@@ -78,10 +81,16 @@ export function RecipeProducts({ products }: { products: readonly RecipeProductL
             ) : null}
             <ProductThumbnail picture={card.picture} pack={<Pack {...toPackProps(card)} />} sizes="56px" />
             <span>
-              <Link to={`/products/${handle}`}>{card.title}</Link> <span className="dim">{card.netWeight}</span>
+              <Link to={`/products/${handle}`}>{card.title}</Link>{" "}
+              <span className="dim">
+                {card.variantTitle.includes(card.netWeight)
+                  ? card.variantTitle
+                  : [card.variantTitle, card.netWeight].filter(Boolean).join(", ")}
+              </span>
               <small>
                 {soldOut ? "Sold out. " : ""}
                 {servings ? `${plural(servings, "serving")} in the recipe` : card.kind}
+                {quantity > 0 ? ` · ${quantity} in your cart` : ""}
               </small>
             </span>
             <span>{formatMoney({ minor: card.minPrice, currency: card.currency })}</span>

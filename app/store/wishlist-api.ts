@@ -1,12 +1,12 @@
 import { apiRequest, errorMessage } from "#app/lib/api-request.ts";
+import { store } from "#app/lib/local-store.ts";
 import { toast } from "#app/ui/index.ts";
 import type { Wishlist } from "#worker/store/cart/contract.ts";
 import { HAS_WISHLIST_KEY, useWishlist } from "./wishlist-store.ts";
 
 const setWishlist = (list: Wishlist): void => {
   useWishlist.setState({ ids: new Set(list.products.map((p) => p.id)) });
-  if (list.products.length > 0) localStorage.setItem(HAS_WISHLIST_KEY, "1");
-  else localStorage.removeItem(HAS_WISHLIST_KEY);
+  store(HAS_WISHLIST_KEY, list.products.length > 0 ? "1" : null);
 };
 
 let isRequested = false;

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 /**
  * The root of Radix Themes around the whole page, as the library's own Theme writes it, without the 4 kB of its code.
  * Colors come from `data-theme` on <html> (set before the first paint), so the same server HTML fits all five themes.
- * Pages with components of Radix Themes stand in a Theme of their own (radix-themes.tsx).
+ * The admin area stands in a Theme of the library's (radix-themes.tsx), the fitness app in one by hand (themed.ts).
  */
 export const AppTheme = ({ children }: { children: ReactNode }) => (
   <div

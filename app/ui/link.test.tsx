@@ -15,6 +15,11 @@ it("is a plain link that works before any script, with what the scripts need to 
   expect(renderToStaticMarkup(<Link to="/about">About</Link>)).toBe('<a href="/about" data-discover="true">About</a>');
 });
 
+it("isn't looked up among the site's routes where it leads to another site", () => {
+  const doi = "https://doi.org/10.1186/s12970-017-0177-8";
+  expect(renderToStaticMarkup(<Link to={doi}>Study</Link>)).toBe(`<a href="${doi}">Study</a>`);
+});
+
 it("leaves a link that loads the page anew to the browser", () => {
   expect(
     renderToStaticMarkup(

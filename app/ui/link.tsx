@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import { useLocation } from "react-router";
 
 export interface LinkProps extends Omit<ComponentProps<"a">, "href"> {
-  /** A URL of this site: "/path?query#hash", or "?query" of the current page. */
+  /** A URL of this site: "/path?query#hash", or "?query" of the current page. One of another site is a plain link. */
   to: string;
   /** Replaces the current history entry. */
   replace?: boolean;
@@ -22,7 +22,7 @@ export function Link({ to, replace, preventScrollReset, prefetch, reloadDocument
     <a
       {...rest}
       href={to}
-      data-discover={reloadDocument ? undefined : "true"}
+      data-discover={reloadDocument || to.includes("://") ? undefined : "true"}
       data-replace={replace || undefined}
       data-keep-scroll={preventScrollReset || undefined}
       data-prefetch={prefetch}

@@ -3,23 +3,15 @@ import { DropdownMenu as Menu } from "radix-ui";
 import type { ComponentProps, ReactNode } from "react";
 import { cx } from "./cx.ts";
 import { provideStyleNonce } from "./style-nonce.ts";
+import { THEMED } from "./themed.ts";
 import "./radix-themes.css";
 
 /**
- * Radix Themes' own components for the admin area and the member apps, in the brand's colors. They need `RadixThemes`
- * around them. Their weight is that of a whole library: no public page may import this file.
+ * Radix Themes' own components for the admin area and the member apps, in the brand's colors. They need `RadixThemes` or
+ * `THEMED` around them. No public page may import this file. The rules of what it exports are kept in
+ * scripts/lib/themes-sheet.mjs.
  */
-export {
-  Avatar,
-  Checkbox as ThemedCheckbox,
-  DataList,
-  IconButton,
-  Kbd,
-  Popover,
-  Progress,
-  SegmentedControl,
-  TabNav,
-} from "@radix-ui/themes";
+export { Avatar, SegmentedControl, TabNav } from "@radix-ui/themes";
 
 /** Gives the components of Radix Themes their theme; the colors follow the theme that the reader chose. */
 export function RadixThemes({ className, children }: { className?: string; children: ReactNode }) {
@@ -39,49 +31,54 @@ export function RadixThemes({ className, children }: { className?: string; child
   );
 }
 
-/**
- * The surface of a menu. Radix Themes' own has a scroll area, whose style element the Content-Security-Policy refuses: this
- * one scrolls by itself.
- */
-function MenuSurface({ children }: { children: ReactNode }) {
-  return (
-    <Menu.Portal>
-      <Theme asChild accentColor="grass" hasBackground={false}>
-        {children}
-      </Theme>
-    </Menu.Portal>
-  );
-}
-
 const MENU_CLASSES =
-  "rt-PopperContent rt-BaseMenuContent rt-DropdownMenuContent rt-r-size-2 rt-variant-solid menu-content";
+  "radix-themes rt-PopperContent rt-BaseMenuContent rt-DropdownMenuContent rt-r-size-2 rt-variant-solid menu-content";
 const MenuViewport = ({ children }: { children: ReactNode }) => (
   <div className="rt-BaseMenuViewport rt-DropdownMenuViewport">{children}</div>
 );
 
+/**
+ * The surface of a menu. Radix Themes' own has a scroll area, whose style element the Content-Security-Policy refuses: this
+ * one scrolls by itself. It stands at the end of the page, outside of any theme.
+ */
 function MenuContent({ className, children, ...props }: ComponentProps<typeof Menu.Content>) {
+  provideStyleNonce();
   return (
-    <MenuSurface>
-      <Menu.Content sideOffset={4} collisionPadding={10} {...props} className={cx(MENU_CLASSES, className)}>
+    <Menu.Portal>
+      <Menu.Content sideOffset={4} collisionPadding={10} {...THEMED} {...props} className={cx(MENU_CLASSES, className)}>
         <MenuViewport>{children}</MenuViewport>
       </Menu.Content>
-    </MenuSurface>
+    </Menu.Portal>
   );
 }
 
 function SubmenuContent({ className, children, ...props }: ComponentProps<typeof Menu.SubContent>) {
   return (
-    <MenuSurface>
+    <Menu.Portal>
       <Menu.SubContent
         sideOffset={1}
         collisionPadding={10}
+        {...THEMED}
         {...props}
         className={cx(MENU_CLASSES, "rt-BaseMenuSubContent rt-DropdownMenuSubContent", className)}
       >
         <MenuViewport>{children}</MenuViewport>
       </Menu.SubContent>
-    </MenuSurface>
+    </Menu.Portal>
   );
 }
 
-export const DropdownMenu = { ...ThemedMenu, Content: MenuContent, SubContent: SubmenuContent };
+/** Only what is used is named: the library's own surface would bring its scroll area, its tooltips and its theme along. */
+export const DropdownMenu = {
+  Root: ThemedMenu.Root,
+  Trigger: ThemedMenu.Trigger,
+  Content: MenuContent,
+  Label: ThemedMenu.Label,
+  Item: ThemedMenu.Item,
+  RadioGroup: ThemedMenu.RadioGroup,
+  RadioItem: ThemedMenu.RadioItem,
+  Separator: ThemedMenu.Separator,
+  Sub: ThemedMenu.Sub,
+  SubTrigger: ThemedMenu.SubTrigger,
+  SubContent: SubmenuContent,
+};

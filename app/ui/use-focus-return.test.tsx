@@ -5,6 +5,7 @@ import { useFocusReturn } from "./use-focus-return.ts";
 class FakeElement {
   isConnected = true;
   focus = vi.fn();
+  closest: (selector: string) => unknown = () => null;
 }
 afterEach(() => vi.unstubAllGlobals());
 
@@ -15,9 +16,9 @@ function Dialog({ take }: { take: (handlers: Handlers) => void }) {
 }
 
 /** The handlers of a dialog that `opener` opened. */
-function openedBy(opener: FakeElement) {
+function openedBy(opener: FakeElement, page: Record<string, unknown> = {}) {
   vi.stubGlobal("HTMLElement", FakeElement);
-  vi.stubGlobal("document", { activeElement: opener });
+  vi.stubGlobal("document", { ...page, activeElement: opener });
   let handlers: Handlers | undefined;
   renderToStaticMarkup(
     <Dialog
@@ -44,4 +45,12 @@ it("leaves alone what is gone from the page", () => {
   opener.isConnected = false;
   openedBy(opener)?.onCloseAutoFocus({ preventDefault: vi.fn() } as unknown as Event);
   expect(opener.focus).not.toHaveBeenCalled();
+});
+
+it("gives it to the button of the menu that the dialog was chosen from", () => {
+  const [button, item] = [new FakeElement(), new FakeElement()];
+  item.closest = (selector) => (selector === "[role=menu]" ? { getAttribute: () => "more" } : null);
+  const getElementById = (id: string) => (id === "more" ? button : null);
+  openedBy(item, { getElementById })?.onCloseAutoFocus({ preventDefault: vi.fn() } as unknown as Event);
+  expect(button.focus).toHaveBeenCalledOnce();
 });

@@ -5,7 +5,10 @@ export function useFocusReturn() {
   const opener = useRef<Element | null>(null);
   return {
     onOpenAutoFocus: () => {
-      opener.current = document.activeElement;
+      const active = document.activeElement;
+      // An item of a menu is gone by then: what opened the menu stands for it.
+      const menu = active?.closest("[role=menu]")?.getAttribute("aria-labelledby");
+      opener.current = menu ? document.getElementById(menu) : active;
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();

@@ -7,8 +7,8 @@ import { ROOT } from "../lib/script-tools.mjs";
 const FILE = join(ROOT, "docs", "benchmarks.md");
 const HEAD = `# Benchmarks
 
-Written by \`npm run bench\`; \`npm run bench -- pages\`, \`-- store\`, \`-- far\`, \`-- search\`, \`-- articles\` and \`-- spam\` measure one part and
-leave the others. The built Worker runs in Miniflare itself (\`wrangler dev\` puts a proxy in front that would be what is
+Written by \`npm run bench\`; \`npm run bench -- pages\`, \`-- store\`, \`-- far\`, \`-- search\`, \`-- articles\`, \`-- spam\`, \`-- forum\`,
+\`-- topics\` and \`-- fitness\` measure one part and leave the others. The built Worker runs in Miniflare itself (\`wrangler dev\` puts a proxy in front that would be what is
 measured), and the load generator shares the machine with it. CPU is the processor time of the runtime for each answer,
 which other work on the machine changes little; times and requests per second it changes much.
 `;

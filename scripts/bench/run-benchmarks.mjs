@@ -9,6 +9,8 @@ const PARTS = {
   articles: () => import("./articles/index.mjs"),
   spam: () => import("./spam/index.mjs"),
   forum: () => import("./forum/index.mjs"),
+  topics: () => import("./topic-search/index.mjs"),
+  fitness: () => import("./fitness/index.mjs"),
 };
 
 const named = process.argv.slice(2);

@@ -2,7 +2,8 @@
 import { createHash } from "node:crypto";
 import { CONTAINED_KEYS } from "../../worker/nutrition/domain-contains.ts";
 import { containsByName } from "../../worker/nutrition/domain-food-contains.ts";
-import { DIARY_NUTRIENT_KEYS } from "../../worker/nutrition/domain-nutrients.ts";
+import { withLegumes } from "../../worker/nutrition/domain-legumes.ts";
+import { DIARY_NUTRIENT_KEYS, DIARY_NUTRIENTS } from "../../worker/nutrition/domain-nutrients.ts";
 import { aliasesOf } from "./aliases.mjs";
 import { DAIRY_ALTERNATIVES } from "./authored/dairy-alternatives.mjs";
 import { KINDS } from "./authored/food.mjs";
@@ -11,6 +12,7 @@ import { PROTEIN_FOODS } from "./authored/protein-foods.mjs";
 import { SEAWEED } from "./authored/seaweed.mjs";
 import { SUPPLEMENTS } from "./authored/supplements.mjs";
 import { FATTY_ACIDS } from "./fatty-acids.mjs";
+import { withHousehold } from "./household.mjs";
 import { toReadableName } from "./names.mjs";
 import { plantOf } from "./plants.mjs";
 import { toPortions } from "./portions.mjs";
@@ -142,7 +144,7 @@ function foodsOfSr28(all) {
           name,
         )?.[1] ?? "",
       per100g,
-      portions: toPortions(food.portions),
+      portions: toPortions(withHousehold(ndb, food.portions)),
     };
   });
   return withDistinctNames(nameFoods(foods)).map((food) => ({
@@ -187,8 +189,14 @@ function ownFoods(srFoods, all) {
   const byNdb = new Map(srFoods.map((food) => [food.ndb, food]));
   const written = [...PROTEIN_FOODS, ...DAIRY_ALTERNATIVES, ...SEAWEED, ...SUPPLEMENTS].map(
     ({ kind, sources, ...food }) => {
-      const more = Object.entries(sources).map(([key, text]) => `${key}: ${text}`);
-      return { ...food, source: kind, sourceId: "", description: [food.source, ...more].join("; ") };
+      const more = Object.entries(sources).map(([key, text]) => `${DIARY_NUTRIENTS[key].name}: ${text}`);
+      return {
+        ...food,
+        contains: withLegumes(food.contains, food),
+        source: kind,
+        sourceId: "",
+        description: [food.source, ...more].join("; "),
+      };
     },
   );
   const made = KITCHEN.map(({ parts, also = {}, note, ...food }) => {

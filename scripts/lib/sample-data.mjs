@@ -25,7 +25,8 @@ async function run(origin, method, body, report) {
 async function send(origin, method, path, body) {
   const answer = await fetch(origin + path, {
     method,
-    headers: { origin, ...(body && { "content-type": "application/json" }) },
+    // A connection that a long step has kept busy is closed by the site just when the next call would use it.
+    headers: { origin, connection: "close", ...(body && { "content-type": "application/json" }) },
     body: body && JSON.stringify(body),
   });
   const json = await answer.json();

@@ -64,7 +64,7 @@ describe("writes", () => {
 
   it("happen by themselves, and not where nothing was counted", async () => {
     await show("a");
-    await expect.poll(readTotal, { timeout: 10_000 }).toMatchObject({ pageviews: 1 });
+    await expect.poll(readTotal).toMatchObject({ pageviews: 1 });
     await flushViewBuffers(env);
     await flushViewBuffers(env);
     expect((await db.select().from(analyticsBatch)).map((b) => b.number)).toEqual([1]);
@@ -133,9 +133,9 @@ describe("a database that fails", () => {
     await setTiming({ writeInterval: 50, writeTimeout: 300, retryDelay: 200, saveAfter: Number.POSITIVE_INFINITY });
     await replaceDatabase(() => new Promise(() => undefined));
     await first.record(shown("a"));
-    await expect.poll(() => listInBuffers("buffer").then((b) => b[0]?.sent), { timeout: 10_000 }).toMatch(/total/);
+    await expect.poll(() => listInBuffers("buffer").then((b) => b[0]?.sent)).toMatch(/total/);
     await first.record(shown("b"));
-    await expect.poll(() => listInBuffers("buffer").then((b) => b[0]?.waiting), { timeout: 10_000 }).toMatch(/total/);
+    await expect.poll(() => listInBuffers("buffer").then((b) => b[0]?.waiting)).toMatch(/total/);
     await evictDurableObject(first);
     await first.flush();
     expect(await readTotal()).toMatchObject({ pageviews: 2, visitors: 2 });

@@ -35,6 +35,11 @@ describe("sign-up and sign-out", () => {
     expect(JSON.stringify(done.json)).not.toContain(b.sessionToken);
     const user = await b.get("/api/auth/user");
     expect(user.json).toEqual({ firstName: "Inti", email, role: "member", encryptionEnabled: false });
+    const { id } = (await env.DB.prepare("SELECT id FROM auth_user WHERE email = ?").bind(email).first()) as {
+      id: string;
+    };
+    // Scripts can tell accounts apart by it, until the sign-out.
+    expect(b.cookies.get("tikari-account")).toBe(id.slice(-8));
     expect(user.response.headers.get("cache-control")).toContain("no-store");
     const oldToken = b.sessionToken as string;
     // A GET from another site asks first; the person's own navigation signs out, and the token stops working at once.
@@ -49,6 +54,7 @@ describe("sign-up and sign-out", () => {
     });
     expect(out.response.headers.get("location")).toBe("/");
     expect(out.response.headers.get("clear-site-data")).toBe('"cache"');
+    expect([...b.cookies.keys()]).not.toContain("tikari-account");
     b.cookies.set("__Host-sid", oldToken);
     expect((await b.get("/api/auth/user")).status).toBe(401);
   });

@@ -24,6 +24,16 @@ export function isSessionActive(
   return now - s.lastSeenAt < (isStaff(role) ? STAFF_IDLE_TTL : SESSION_IDLE_TTL);
 }
 
+/**
+ * Whether a session that stands no more has only reached the shorter limit of staff: as a member's it would still stand.
+ * Nothing can be done in it, but what its owner asked to be reminded of may reach its device.
+ */
+export const isStaffSessionIdle = (
+  s: { lastSeenAt: number; expiresAt: number; revokedAt: number | null },
+  role: Role,
+  now: number,
+): boolean => !isSessionActive(s, role, now) && isSessionActive(s, "member", now);
+
 export interface AdminAccess {
   hasAccess: boolean;
   scope: "admin" | "moderation" | null;

@@ -4,8 +4,16 @@
  */
 export { authApi } from "./api.ts";
 
-export { seal, unseal } from "./keys.ts";
+export { deriveSealingKey, seal, unseal } from "./keys.ts";
 export { users } from "./schema.ts";
 export { getSecurityOverview, listStaffAccounts } from "./security-overview.ts";
 export { type AuthService, authService } from "./service.ts";
-export { listActiveSessionIds, listRevokedSessionIds, readViewer, sessionUserIdSql, type Viewer } from "./sessions.ts";
+export {
+  listActiveSessionIds,
+  readSessionStates,
+  readViewer,
+  type SessionStates,
+  sessionUserIdSql,
+  type Viewer,
+} from "./sessions.ts";
+export { readStaffName, staffNameSql } from "./staff-names.ts";

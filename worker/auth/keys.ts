@@ -105,6 +105,13 @@ export async function hmac(deps: KeyDeps, purpose: string, text: string): Promis
   return encodeBase64url(new Uint8Array(await crypto.subtle.sign("HMAC", key, utf8(`${purpose}\u0000${text}`))));
 }
 
+/** Derives an encryption key for data stored elsewhere from the site's key (HKDF). The same purpose gives the same key, which can't be exported. */
+export async function deriveSealingKey(deps: KeyDeps, purpose: string): Promise<CryptoKey> {
+  const key = await crypto.subtle.importKey("raw", await getKey(deps, "enc"), "HKDF", false, ["deriveKey"]);
+  const derivation = { name: "HKDF", hash: "SHA-256", salt: new Uint8Array(32), info: utf8(purpose) };
+  return crypto.subtle.deriveKey(derivation, key, { name: "AES-GCM", length: 256 }, false, ["encrypt", "decrypt"]);
+}
+
 /** Encrypts values that must be read again (TOTP seeds). */
 export const seal = async (deps: KeyDeps, plain: Uint8Array<ArrayBuffer>): Promise<string> =>
   encryptWith(await aesKey(await getKey(deps, "enc")), plain);

@@ -77,10 +77,11 @@ const NOT_EXPORTED: Record<string, string> = {
   ),
   community_leader: "the thirty members who helped most, by place: figures of their profile",
   community_category_change: "categories whose new access is on its way to their topics",
+  community_topic_retry: "topics that a job couldn't reach and asks again",
   community_rebuild: "how far the rebuild of the forum's lists is",
   community_author_change: "members whose new name is on its way to their posts",
   ...everyOf(
-    "members_erasure members_departure members_push_key",
+    "members_erasure members_departure members_departure_rest members_push_key",
     "ids of accounts that are gone, and a key of the site",
   ),
   ...everyOf(
@@ -88,6 +89,9 @@ const NOT_EXPORTED: Record<string, string> = {
     "ciphertext of several members, and rules of staff",
   ),
   nutrition_library_edit: "foods as staff corrected or added them",
+  fitness_exercise_edit: "exercises as staff corrected or added them",
+  fitness_count: "counts of all members together",
+  fitness_count_writer: "random names, which only the log or conversation that made them knows",
   d1_migrations: "the schema's own",
 };
 function everyOf(names: string, reason: string): Record<string, string> {

@@ -46,6 +46,8 @@ export const ERASURE_POLICY: Record<string, "delete" | "keep" | "detach"> = {
   message_report: "detach",
   members_watch: "delete",
   members_digest: "delete",
+  // The text is deleted with the conversation (worker/members/erase-members.ts).
+  fitness_flagged: "delete",
   store_review: "detach",
   // A photo stays with its review; one that nothing shows is deleted by the job of media.
   media_file: "detach",

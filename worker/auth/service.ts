@@ -21,6 +21,7 @@ import {
   deleteExpiredSessions,
   readViewer,
   revokeOtherSessions,
+  revokeOwnSession,
   revokeSession,
   rotateSession,
   type Viewer,
@@ -120,8 +121,7 @@ export function authService(deps: AuthServiceDeps) {
     },
     /** Ends this session; harmless without one. @returns cookies that clear the browser's */
     async signOut(): Promise<string[]> {
-      const v = await viewer();
-      if (v) await revokeSession(deps, v.userId, v.sessionId, "signed out");
+      await revokeOwnSession(deps, "signed out");
       return createClearedCookies(deps);
     },
 

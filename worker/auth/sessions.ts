@@ -4,7 +4,7 @@ import { readCookie } from "../platform/cookies.ts";
 import { insertAuthAudit } from "./audit.ts";
 import { createSessionCookies } from "./cookies.ts";
 import type { AuthDeps } from "./deps.ts";
-import { isSessionActive, LAST_SEEN_INTERVAL, type Role, SESSION_TTL } from "./domain.ts";
+import { isSessionActive, isStaffSessionIdle, LAST_SEEN_INTERVAL, type Role, SESSION_TTL } from "./domain.ts";
 import { createDeviceCookie } from "./known-devices.ts";
 import { sessions, users } from "./schema.ts";
 import { hasSecondFactorSql } from "./users.ts";
@@ -30,6 +30,9 @@ export interface Viewer {
 
 /** The method of a session that an invitation (or the setup token) opened. */
 export const INVITATION = "invitation";
+
+/** Why a session ended in whose place the same browser has a new one. */
+const REPLACED = "rotated";
 
 // By request, so that a promise never outlives the request that started it.
 const viewerByRequest = new WeakMap<Request, Promise<Viewer | null>>();
@@ -130,13 +133,10 @@ export async function createSession(
   });
   await deps.db.batch([
     insert,
-    revokeSessions(deps, oldToken ? eq(sessions.tokenHash, await sha256(oldToken)) : sql`0`, "rotated"),
+    revokeSessions(deps, oldToken ? eq(sessions.tokenHash, await sha256(oldToken)) : sql`0`, REPLACED),
     insertAuthAudit(deps, "session.open", user.id, user.id, { methods: methods.join(","), secondFactor }),
   ]);
-  return [
-    ...createSessionCookies(deps, token, user.firstName ?? user.email, user.role),
-    await createDeviceCookie(deps, user.email),
-  ];
+  return [...createSessionCookies(deps, token, user), await createDeviceCookie(deps, user.email)];
 }
 
 const revokeSessions = (deps: AuthDeps, which: ReturnType<typeof eq>, why: string) =>
@@ -169,7 +169,7 @@ export async function rotateSession(
   if (change.others)
     await deps.db.batch([rotation, revokeOtherSessions(deps, viewer.userId, viewer.sessionId, change.why), auditEntry]);
   else await deps.db.batch([rotation, auditEntry]);
-  return createSessionCookies(deps, token, viewer.firstName ?? viewer.email, viewer.role);
+  return createSessionCookies(deps, token, { ...viewer, id: viewer.userId });
 }
 
 /** The statement that ends all of a person's sessions but one. */
@@ -184,6 +184,12 @@ export async function revokeSession(deps: AuthDeps, userId: string, id: string, 
     why,
   ).run();
   return r.meta.changes > 0;
+}
+
+/** Ends the session of the request's cookie, also one that has run out: its devices get nothing more then. */
+export async function revokeOwnSession(deps: AuthDeps, why: string): Promise<void> {
+  const tokenHash = await readTokenHash(deps);
+  if (tokenHash !== null) await revokeSessions(deps, eq(sessions.tokenHash, tokenHash), why).run();
 }
 
 /** A person's active sessions, newest first. */
@@ -219,13 +225,33 @@ export async function listActiveSessionIds(db: AuthDeps["db"], userId: string, n
   return rows.filter(({ session, role }) => isSessionActive(session, role, now)).map(({ session }) => session.id);
 }
 
-/** Those of some sessions that were ended, by signing out or for a disabled account; not those that ran out. */
-export async function listRevokedSessionIds(db: AuthDeps["db"], ids: readonly string[]): Promise<string[]> {
-  const rows = await db.all<{ id: string }>(sql`
-    SELECT s.id FROM json_each(${JSON.stringify(ids)}) j JOIN auth_session s ON s.id = j.value
-    LEFT JOIN auth_user u ON u.id = s.user_id
-    WHERE s.revoked_at IS NOT NULL OR u.id IS NULL OR u.disabled_at IS NOT NULL`);
-  return rows.map(({ id }) => id);
+/** Which of some sessions stand and which were ended. The others have run out, or were replaced by signing in again there. */
+export interface SessionStates {
+  active: string[];
+  /** Of staff, who weren't seen for half a day, but within the limit of members. */
+  idle: string[];
+  /** By signing out, here or from elsewhere, or with the account. */
+  ended: string[];
+}
+
+export async function readSessionStates(
+  db: AuthDeps["db"],
+  ids: readonly string[],
+  now: number,
+): Promise<SessionStates> {
+  const rows = await db
+    .select({ session: sessions, role: users.role, disabledAt: users.disabledAt })
+    .from(sessions)
+    .leftJoin(users, eq(users.id, sessions.userId))
+    .where(sql`${sessions.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);
+  const states: SessionStates = { active: [], idle: [], ended: [] };
+  for (const { session, role, disabledAt } of rows) {
+    const isEnded = session.revokedAt !== null && session.revokedWhy !== REPLACED;
+    if (isEnded || role === null || disabledAt !== null) states.ended.push(session.id);
+    else if (isSessionActive(session, role, now)) states.active.push(session.id);
+    else if (isStaffSessionIdle(session, role, now)) states.idle.push(session.id);
+  }
+  return states;
 }
 
 /** Deletes sessions that ended a week ago; called by the hourly jobs. */

@@ -176,6 +176,8 @@ export const subscriptionFilter = z.object({
   /** `due`: charged within seven days. */
   show: z.enum(["due"]).optional(),
   email: z.string().max(254).optional(),
+  /** The id of the plan. */
+  plan: z.string().max(80).optional(),
   /** `next` of the previous page. */
   before: z.string().min(1).max(80).optional(),
 });

@@ -1,5 +1,7 @@
 /** Calendar rules of subscriptions: charges fall on local noon, so that no clock change moves them to another day. */
 
+import { zoneFormat } from "../kernel/zone-formats.ts";
+
 export type IntervalUnit = "week" | "month" | "year";
 
 interface LocalDay {
@@ -13,28 +15,25 @@ const NOON = 12;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {
-  let format = formats.get(timeZone);
-  if (!format) {
-    const digits = "2-digit" as const;
-    format = new Intl.DateTimeFormat("en-CA", {
-      timeZone,
-      hourCycle: "h23",
-      year: "numeric",
-      month: digits,
-      day: digits,
-      hour: digits,
-      minute: digits,
-      second: digits,
-    });
-    formats.set(timeZone, format);
-  }
-  return format;
+  const digits = "2-digit" as const;
+  return zoneFormat(formats, timeZone, {
+    hourCycle: "h23",
+    year: "numeric",
+    month: digits,
+    day: digits,
+    hour: digits,
+    minute: digits,
+    second: digits,
+  });
 }
 
 /** Whether the runtime knows the IANA time zone. */
 export function isKnownTimeZone(timeZone: string): boolean {
+  if (formats.has(timeZone)) return true;
   try {
-    new Intl.DateTimeFormat("en", { timeZone });
+    const { timeZone: name } = new Intl.DateTimeFormat("en", { timeZone }).resolvedOptions();
+    // A log's records name the same zone again and again. Other spellings of it are not kept: there is no end of them.
+    if (name === timeZone) formatOf(timeZone);
     return true;
   } catch {
     return false;

@@ -1,6 +1,6 @@
 import { brand } from "../../app/brand.ts";
 import type { EmailContent, EmailItem } from "../email/index.ts";
-import { formatLongDate } from "../kernel/instants.ts";
+import { formatLongDate } from "../kernel/long-date.ts";
 import { formatMoney } from "../kernel/money.ts";
 import type { BatchStatement } from "../platform/run-batch.ts";
 import { getSiteOrigin } from "../platform/site-origin.ts";

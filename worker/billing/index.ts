@@ -25,5 +25,5 @@ export { listAllPlans } from "./plans.ts";
 export { consents } from "./schema.ts";
 export { planSeedStatements } from "./seed-statements.ts";
 export { billingService } from "./service.ts";
-export { listSubscribedVariantIds } from "./subscription-queries.ts";
+export { grantsOf, listSubscribedVariantIds, listSubscribedVariants } from "./subscription-queries.ts";
 export { buildTermsText } from "./terms.ts";

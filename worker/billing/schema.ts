@@ -90,6 +90,7 @@ export const subscriptions = sqliteTable(
       .on(sql`created_at + (annual_reminders + 1) * 31536000000`)
       .where(sql`next_charge_at IS NOT NULL`),
     index("billing_contract_list").on(t.status, t.id),
+    index("billing_contract_access").on(t.paidUntil).where(sql`kind = 'access'`),
   ],
 );
 

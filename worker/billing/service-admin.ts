@@ -45,6 +45,7 @@ export async function listSubscriptionsForAdmin(
         q
           ? or(containsText(subscriptions.email, q), containsText(sql`${subscriptions.shipTo} ->> '$.name'`, q))
           : undefined,
+        f.plan ? eq(subscriptions.planId, f.plan) : undefined,
         f.email ? eq(subscriptions.email, f.email.toLowerCase()) : undefined,
         f.before ? lt(subscriptions.id, f.before) : undefined,
       ),

@@ -1,5 +1,6 @@
 import { bindDeps } from "../platform/bind-deps.ts";
 import { createJobBudget } from "../platform/job-budget.ts";
+import { countAccess } from "./access-counts.ts";
 import { billNow, getShipNowOffer, shipNow } from "./bill-now.ts";
 import { getSubscriptionHolder, listSubscriptionsByOrder } from "./by-order.ts";
 import type { BillingDeps } from "./deps.ts";
@@ -29,6 +30,7 @@ export const billingService = (deps: BillingDeps) => ({
     shipNow,
     cancelAllForAccount,
     grants,
+    countAccess,
     listForAdmin: admin.listSubscriptionsForAdmin,
     getForAdmin: admin.getForAdmin,
     runActionForAdmin: admin.runActionForAdmin,

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { httpError } from "../kernel/http-error.ts";
 import { newId } from "../kernel/ids.ts";
-import { formatLongDate } from "../kernel/instants.ts";
+import { formatLongDate } from "../kernel/long-date.ts";
 import type { StaffActionInput } from "./contract.ts";
 import type { BillingDeps } from "./deps.ts";
 import { discountedPrice, nextDueAfter, planPriceChange, type StaffAction, unitPriceAt } from "./domain.ts";

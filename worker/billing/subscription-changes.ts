@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { httpError } from "../kernel/http-error.ts";
-import { DAY, formatLongDate } from "../kernel/instants.ts";
+import { DAY } from "../kernel/instants.ts";
+import { formatLongDate } from "../kernel/long-date.ts";
 import type { BatchStatement } from "../platform/run-batch.ts";
 import { savedCards } from "../store/gateway/index.ts";
 import { formatAddressLines } from "../store/orders/domain-address.ts";

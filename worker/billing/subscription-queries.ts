@@ -1,4 +1,5 @@
 import { desc, eq, inArray, or, sql } from "drizzle-orm";
+import { users } from "../auth/index.ts";
 import { httpError } from "../kernel/http-error.ts";
 import type { PurchasableVariant } from "../store/pricing/contract.ts";
 import type { BillingDeps } from "./deps.ts";
@@ -60,26 +61,44 @@ export async function listOwnSubscriptions(deps: Pick<BillingDeps, "db" | "viewe
   return rows.filter((c) => c.userId === null || c.userId === viewer.userId);
 }
 
+/** The variants that the viewer subscribes to, each once. */
+export const listSubscribedVariantIds = async (deps: Pick<BillingDeps, "db" | "viewer">): Promise<string[]> => [
+  ...new Set((await listSubscribedVariants(deps)).map(({ variantId }) => variantId)),
+];
+
 /**
- * The variants that the viewer subscribes to: of active goods subscriptions, and of those whose payment is being
- * retried.
+ * The variants that the viewer subscribes to, with the next order of each: of active goods subscriptions, and of those whose payment
+ * is being retried.
  */
-export async function listSubscribedVariantIds(deps: Pick<BillingDeps, "db" | "viewer">): Promise<string[]> {
+export async function listSubscribedVariants(
+  deps: Pick<BillingDeps, "db" | "viewer">,
+): Promise<{ variantId: string; nextOrderAt: number | null }[]> {
   const renewing = (await listOwnSubscriptions(deps)).filter(
     (c) => c.kind === "goods" && (c.status === "active" || c.status === "past_due"),
   );
   if (renewing.length === 0) return [];
   const ids = renewing.map((c) => c.id);
   const lines = await deps.db.select().from(subscriptionLines).where(inArray(subscriptionLines.subscriptionId, ids));
-  return [...new Set(lines.map((l) => l.variantId))];
+  const nextOrderAt = new Map(renewing.map((c) => [c.id, c.nextChargeAt]));
+  return lines.map((l) => ({ variantId: l.variantId, nextOrderAt: nextOrderAt.get(l.subscriptionId) ?? null }));
 }
 
 /** The access that the viewer's subscriptions grant: one indexed query. */
-export async function grants(deps: BillingDeps): Promise<Set<Grant>> {
+export const grants = (deps: BillingDeps): Promise<Set<Grant>> => readGrants(deps, deps.now());
+
+/** The same for an account, for code that runs without a request. Empty if the account is disabled or deleted. */
+export async function grantsOf(db: BillingDeps["db"], userId: string, now: number): Promise<Set<Grant>> {
+  const user = await db.select().from(users).where(eq(users.id, userId)).get();
+  if (!user || user.disabledAt !== null) return new Set();
+  const owner = { userId, email: user.email, emailVerified: user.emailVerifiedAt !== null };
+  return readGrants({ db, viewer: async () => owner }, now);
+}
+
+async function readGrants(deps: Pick<BillingDeps, "db" | "viewer">, now: number): Promise<Set<Grant>> {
   const rows = (await listOwnSubscriptions(deps)).filter((c) => c.kind === "access");
   return activeGrants(
     rows.map((c) => ({ ...c, grants: JSON.parse(c.grants) as Grant[] })),
-    deps.now(),
+    now,
   );
 }
 

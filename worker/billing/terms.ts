@@ -1,4 +1,4 @@
-import { formatLongDate } from "../kernel/instants.ts";
+import { formatLongDate } from "../kernel/long-date.ts";
 import { formatMoney } from "../kernel/money.ts";
 import { type BillingInterval, formatInterval } from "./domain.ts";
 

@@ -76,14 +76,15 @@ export const communityApi = createApiModule("Community")
     summary: "Lists topics with how far the caller has read them",
     query: topicListQuery,
     response: memberTopicList,
-    handle: async ({ ctx, query, viewer }) => {
-      const list = await ctx.community.listTopics(query);
-      const { version, readBefore, topics } = await ctx.members.readStates(
-        viewer.userId,
-        list.topics.map(({ id }) => id),
-      );
-      return { ...list, readBefore, reading: topics, version };
-    },
+    handle: ({ ctx, query, viewer }) =>
+      ctx.community.listMemberTopics(query, (topics) => ctx.members.readStates(viewer.userId, topics)),
+  })
+  .get("/api/community/me/unread", {
+    access: "member",
+    summary: "Lists topics with new posts that the caller has opened or follows, among the 100 most recently active",
+    response: memberTopicList,
+    handle: ({ ctx, viewer }) =>
+      ctx.community.listUnreadTopics((topics) => ctx.members.readStates(viewer.userId, topics)),
   })
   .get("/api/community/subjects/:kind/:id", {
     summary: "Lists the newest topics under an article, a recipe or a product",

@@ -5,6 +5,7 @@ import type { AuthorView } from "./contract-topic.ts";
 import { type CommunityDeps, topicOf } from "./deps.ts";
 import { isImportedAuthor } from "./import/domain-import.ts";
 import { PROFILE_COLUMNS, type ProfileRow, toAuthor } from "./profiles.ts";
+import { askTopics, retryTopics } from "./topic-retries.ts";
 
 type AuthorDeps = Pick<CommunityDeps, "db" | "env" | "now">;
 
@@ -26,30 +27,33 @@ const deletedMember = (id: string): AuthorView => ({
 
 /**
  * The job: brings changed names, pictures and deleted accounts to the posts of those members. May be killed anywhere and
- * repeated: naming an author twice changes nothing.
+ * repeated: naming an author twice changes nothing. A topic that can't be reached holds nobody back and is asked again.
  */
-export async function runAuthorsJob(deps: AuthorDeps): Promise<{ topics: number; unfinished: boolean }> {
+export async function runAuthorsJob(
+  deps: AuthorDeps,
+): Promise<{ topics: number; failed: number; unfinished: boolean }> {
+  const retried = await retryTopics(deps, "authors", async (id) => {
+    const change = await readChange(deps, id);
+    return async (topic) => {
+      if (change.isGone) await forgetHeldIn(deps, topic, id);
+      await tellTopic(deps, topic, change);
+    };
+  });
   const changes = await deps.db.all<{ authorId: string; changedAt: number; cursor: string }>(sql`
     SELECT author_id AS authorId, changed_at AS changedAt, cursor FROM community_author_change
     ORDER BY changed_at LIMIT ${MAX_MEMBERS}`);
-  let topics = 0;
-  let unfinished = false;
+  let { topics, failed, unfinished } = retried;
   for (const change of changes) {
-    const owner = isImportedAuthor(change.authorId) ? await readOwner(deps, change.authorId) : null;
-    const author = await readAuthor(deps, owner ?? change.authorId);
+    const told = await readChange(deps, change.authorId);
+    const { author, isGone } = told;
     const ids = await listTopicsOf(deps, change.authorId, change.cursor);
     const moderation = deps.env.MODERATION.getByName("main");
     await moderation.renameMember({ id: author.id, handle: author.handle, name: author.name });
-    if (author.handle === null) await forgetHeldPosts(deps, author.id);
-    await inParallel(ids, async (id) => {
-      const topic = topicOf(deps.env, id);
-      if (owner) return topic.reassignAuthor(change.authorId, author);
-      await topic.renameAuthor(author);
-      if (author.handle === null) await removePictures(deps, id, await topic.removePicturesOf(author.id));
-    });
-    if (author.handle === null)
-      await deps.db.run(sql`DELETE FROM media_use WHERE owner_kind = 'member' AND owner_id = ${author.id}`);
-    topics += ids.length;
+    if (isGone) failed += await forgetHeldPosts(deps, author.id);
+    const missed = await askTopics(deps, "authors", change.authorId, ids, (id) => tellTopic(deps, id, told));
+    failed += missed.length;
+    if (isGone) await deps.db.run(sql`DELETE FROM media_use WHERE owner_kind = 'member' AND owner_id = ${author.id}`);
+    topics += ids.length - missed.length;
     const isWhole = ids.length < PAGE_SIZE;
     const isSettled = deps.now() >= change.changedAt + SETTLING;
     if (!isWhole) unfinished = true;
@@ -61,7 +65,31 @@ export async function runAuthorsJob(deps: AuthorDeps): Promise<{ topics: number;
               WHERE author_id = ${change.authorId} AND changed_at = ${change.changedAt}`,
     );
   }
-  return { topics, unfinished };
+  return { topics, failed, unfinished };
+}
+
+/** Who stands over the posts of an author from now on. */
+interface AuthorChange {
+  authorId: string;
+  author: AuthorView;
+  /** Whether the posts were imported, and a member has said that they are theirs. */
+  isTaken: boolean;
+  /** Whether the account was deleted. */
+  isGone: boolean;
+}
+
+async function readChange(deps: AuthorDeps, authorId: string): Promise<AuthorChange> {
+  const owner = isImportedAuthor(authorId) ? await readOwner(deps, authorId) : null;
+  const author = await readAuthor(deps, owner ?? authorId);
+  return { authorId, author, isTaken: owner !== null, isGone: owner === null && author.handle === null };
+}
+
+async function tellTopic(deps: AuthorDeps, id: string, change: AuthorChange): Promise<void> {
+  const { authorId, author, isTaken, isGone } = change;
+  const topic = topicOf(deps.env, id);
+  if (isTaken) return topic.reassignAuthor(authorId, author);
+  await topic.renameAuthor(author);
+  if (isGone) await removePictures(deps, id, await topic.removePicturesOf(author.id));
 }
 
 async function readAuthor({ db }: AuthorDeps, id: string): Promise<AuthorView> {
@@ -72,14 +100,18 @@ async function readAuthor({ db }: AuthorDeps, id: string): Promise<AuthorView> {
 /**
  * Posts of a deleted account that wait for a moderator, or were refused, are shown to nobody: they go, and then what asks the
  * moderators for a decision.
+ * @returns how many topics couldn't be reached
  */
-async function forgetHeldPosts(deps: AuthorDeps, member: string): Promise<void> {
+async function forgetHeldPosts(deps: AuthorDeps, member: string): Promise<number> {
   const moderation = deps.env.MODERATION.getByName("main");
-  await inParallel(await moderation.listHeldTopicsOf(member), async (id) =>
-    removePictures(deps, id, await topicOf(deps.env, id).forgetHeldOf(member)),
-  );
+  const topics = await moderation.listHeldTopicsOf(member);
+  const missed = await askTopics(deps, "authors", member, topics, (id) => forgetHeldIn(deps, id, member));
   await moderation.removeWaitingHeldOf(member);
+  return missed.length;
 }
+
+const forgetHeldIn = async (deps: AuthorDeps, topic: string, member: string): Promise<void> =>
+  removePictures(deps, topic, await topicOf(deps.env, topic).forgetHeldOf(member));
 
 /** Pictures of a deleted account stand nowhere any more: the job of media deletes them. */
 async function removePictures({ db }: AuthorDeps, topic: string, posts: readonly string[]): Promise<void> {

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { staffNameSql } from "../auth/index.ts";
 import { httpError } from "../kernel/http-error.ts";
 import { newId } from "../kernel/ids.ts";
 import { toVisibleText } from "../kernel/visible-text.ts";
@@ -19,7 +20,8 @@ type CategoryRow = Omit<StaffCategory, "hasAnswers" | "isArchived" | "isChanging
 
 const COLUMNS = sql`
   id, slug, name, description, color, icon, access, posting, has_answers AS hasAnswers, archived_at IS NOT NULL AS isArchived,
-  version, topics, EXISTS (SELECT 1 FROM community_category_change WHERE category_id = id) AS isChanging`;
+  version, topics, (EXISTS (SELECT 1 FROM community_category_change WHERE category_id = id)
+    OR EXISTS (SELECT 1 FROM community_topic_retry WHERE job = 'categories' AND subject = id)) AS isChanging`;
 const toCategory = (row: CategoryRow): StaffCategory => ({
   ...row,
   ...{ hasAnswers: row.hasAnswers === 1, isArchived: row.isArchived === 1, isChanging: row.isChanging === 1 },
@@ -139,7 +141,7 @@ export async function deleteCategory(deps: CommunityDeps, id: string, actor: str
 
 async function readLastActor({ db }: Pick<CommunityDeps, "db">, slug: string): Promise<string> {
   const row = await db.get<{ actor: string }>(sql`
-    SELECT actor FROM settings_audit WHERE target = ${`category:${slug}`} ORDER BY at DESC, id DESC LIMIT 1`);
+    SELECT ${staffNameSql(sql`actor`)} AS actor FROM settings_audit WHERE target = ${`category:${slug}`} ORDER BY at DESC, id DESC LIMIT 1`);
   return row?.actor ?? "Someone else";
 }
 

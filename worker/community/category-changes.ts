@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
+import { runEach } from "../platform/run-each.ts";
 import { type CommunityDeps, topicOf } from "./deps.ts";
+import { askTopics, retryTopics } from "./topic-retries.ts";
 
 type JobDeps = Pick<CommunityDeps, "db" | "env" | "now">;
 
@@ -22,20 +24,31 @@ interface Change {
 /**
  * The job: brings who reads a category, and whether it has answers, to its topics. May be killed anywhere and repeated:
  * saying it twice changes nothing. A topic that comes into the lists after the change learns of it as it is written there
- * (topic-index.ts), so that none is left out.
+ * (topic-index.ts), so that none is left out. One that can't be reached holds nobody back and is asked again.
  */
-export async function runCategoriesJob(deps: JobDeps): Promise<{ topics: number; unfinished: boolean }> {
-  let topics = 0;
+export async function runCategoriesJob(
+  deps: JobDeps,
+): Promise<{ topics: number; failed: number; unfinished: boolean }> {
+  const retried = await retryTopics(deps, "categories", async (id) => {
+    const rules = await deps.db.get<RulesRow>(sql`
+      SELECT access, has_answers AS hasAnswers FROM community_category WHERE id = ${id}`);
+    return async (topic) => rules && topicOf(deps.env, topic).followCategory(id, toRules(rules));
+  });
+  let { topics, failed } = retried;
   for (let page = 0; page < MAX_PAGES; page++) {
     const change = await deps.db.get<Change>(sql`
       SELECT g.category_id AS categoryId, g.changed_at AS changedAt, g.cursor, c.access, c.has_answers AS hasAnswers
       FROM community_category_change g LEFT JOIN community_category c ON c.id = g.category_id
       ORDER BY g.changed_at LIMIT 1`);
-    if (!change) return { topics, unfinished: false };
+    if (!change) return { topics, failed, unfinished: retried.unfinished };
     const { categoryId, changedAt, cursor, access, hasAnswers } = change;
     const ids = access === null ? [] : await listTopicsOf(deps, categoryId, cursor);
-    await tellTopics(deps, ids, categoryId, { access: access ?? "staff", hasAnswers: hasAnswers === 1 });
-    topics += ids.length;
+    const rules = toRules({ access: access ?? "staff", hasAnswers });
+    const missed = await askTopics(deps, "categories", categoryId, ids, (id) =>
+      topicOf(deps.env, id).followCategory(categoryId, rules),
+    );
+    topics += ids.length - missed.length;
+    failed += missed.length;
     // A change that came meanwhile has another time, and begins again.
     await deps.db.run(
       ids.length < PAGE_SIZE
@@ -44,7 +57,7 @@ export async function runCategoriesJob(deps: JobDeps): Promise<{ topics: number;
               WHERE category_id = ${categoryId} AND changed_at = ${changedAt}`,
     );
   }
-  return { topics, unfinished: true };
+  return { topics, failed, unfinished: true };
 }
 
 /**
@@ -55,18 +68,13 @@ export async function tellActiveTopics(deps: JobDeps, categoryId: string, catego
   const rows = await deps.db.all<{ id: string }>(sql`
     SELECT id FROM community_topic WHERE category_id = ${categoryId} ORDER BY bumped_at DESC LIMIT ${MAX_TOLD}`);
   const ids = rows.map(({ id }) => id);
-  await tellTopics(deps, ids, categoryId, category).catch((error: unknown) =>
-    console.warn(`community: topics will hear of their category later: ${String(error)}`),
-  );
+  await runEach("forum categories", ids, (id) => topicOf(deps.env, id).followCategory(categoryId, category), PARALLEL);
 }
 
 /** What a topic copies of its category. */
 type CategoryRules = { access: "everybody" | "members" | "staff"; hasAnswers: boolean };
-
-async function tellTopics({ env }: JobDeps, ids: readonly string[], categoryId: string, category: CategoryRules) {
-  for (let at = 0; at < ids.length; at += PARALLEL)
-    await Promise.all(ids.slice(at, at + PARALLEL).map((id) => topicOf(env, id).followCategory(categoryId, category)));
-}
+type RulesRow = Pick<CategoryRules, "access"> & { hasAnswers: number };
+const toRules = ({ access, hasAnswers }: RulesRow): CategoryRules => ({ access, hasAnswers: hasAnswers === 1 });
 
 const listTopicsOf = async ({ db }: JobDeps, category: string, after: string): Promise<string[]> =>
   (

@@ -112,10 +112,12 @@ export interface StaffCommand {
 
 /** How a change by staff was taken. `stale`: someone did something meanwhile. */
 /** `own`: of the topic that they began themself, they would take back what someone else of the staff decided. */
+/** `merged`: of a topic that leads to another one nothing but that is shown. */
 export type StaffResult =
   | { ok: true; version: number }
   | { ok: false; why: "absent" }
   | { ok: false; why: "own" }
+  | { ok: false; why: "merged" }
   | { ok: false; why: "stale"; last: StaffActionView | null };
 
 /** How an undo of a split or merge was taken. `moved_on`, `replied`: the posts can't go back as they were. */
@@ -189,6 +191,8 @@ export interface MovedPost {
   revisions: { revision: number; text: string; by: string; reason: string | null; at: number }[];
   reactions: { member: string; reaction: Reaction }[];
   poll: MovedPoll | null;
+  /** Its author had deleted it when staff hid it: it is deleted again once they take that back. */
+  wasDeletedBeforeHidden: boolean;
 }
 /** A poll with its figures. `counts`: by option, and in the place -1 how many voted. */
 export interface MovedPoll {

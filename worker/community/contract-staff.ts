@@ -78,6 +78,8 @@ export type StaffActionView = z.output<typeof staffActionView>;
 export const staffTopic = z.object({
   version,
   last: staffActionView.nullable(),
+  /** How staff are called, by their email address. */
+  people: z.record(z.string(), z.string()),
   categories: z.array(z.object({ id: z.string(), name: z.string() })),
   /** When slow mode and the pin end by themselves. */
   slowModeUntil: z.number().nullable(),

@@ -194,6 +194,8 @@ export const topicRow = z.object({
   pinned: z.boolean(),
   answer: z.int().nullable(),
   isOpenQuestion: z.boolean(),
+  /** Counts changes of the topic. */
+  version: z.int(),
 });
 export type TopicRow = z.output<typeof topicRow>;
 
@@ -204,6 +206,7 @@ export const topicListQuery = z.object({
   about: subjectKey.optional(),
   cursor: z.string().max(60).optional(),
 });
+export type TopicListQuery = z.output<typeof topicListQuery>;
 export const topicList = z.object({
   categories: z.array(categoryView),
   /** The one that was asked for, also where it is archived, or for members while the caller is none. */
@@ -223,6 +226,8 @@ export const memberTopicList = topicList.extend({
     z.string(),
     z.object({ number: z.int(), level: z.enum(["watching", "tracking", "muted"]).nullable() }),
   ),
+  /** Of the most recently active topics, in any list: those that are new to the caller or have unread posts. */
+  open: z.array(z.object({ id: z.string(), lastNumber: z.int(), createdAt: z.number(), bumpedAt: z.number() })),
 });
 export type MemberTopicList = z.output<typeof memberTopicList>;
 export const subjectTopics = z.object({ topics: z.array(topicRow) });

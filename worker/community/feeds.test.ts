@@ -105,6 +105,18 @@ it("the sitemap has a part for each month with public topics, and each of them o
     return paths;
   };
   expect(await pathsOf("2026-11")).toEqual([`/community/t/beans/${PUBLIC}`]);
+  // A month ends with its last instant, in UTC.
+  const october = Date.UTC(2026, 9, 1);
+  const instants = [october - 1, october, october + 12 * 60 * 60_000];
+  for (const at of instants)
+    await db.run(sql`
+      INSERT INTO community_topic (id, category_id, access, slug, title, excerpt, author_id, people, created_at, bumped_at,
+        last_number, heat, state, version)
+      VALUES (${idAt(at)}, 'questions', 'everybody', 'edge', 't', '', 'ana', '[]', ${at}, 1, 1, 1, 'shown', 1)`);
+  const edges = async (month: string) => (await pathsOf(month)).filter((path) => path.includes("/edge/")).length;
+  expect([await edges("2026-09"), await edges("2026-10"), await edges("2026-11")]).toEqual([1, 2, 0]);
+  expect(await listSitemapMonths(depsOf())).toEqual(["2026-09", "2026-10", "2026-11"]);
+  await db.run(sql`DELETE FROM community_topic WHERE slug = 'edge'`);
   expect([await pathsOf("2026-10"), await pathsOf("2026-13"), await pathsOf("x")]).toEqual([[], [], []]);
   // Of a category that became one of members, before the rows of its topics follow.
   await db.run(sql`UPDATE community_category SET access = 'members' WHERE id = 'questions'`);

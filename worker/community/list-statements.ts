@@ -48,7 +48,7 @@ const SORT_COLUMN: Record<TopicSort, SQL> = {
 
 const columns = (sortKey: SQL, id = sql`t.id`): SQL => sql`
   ${id} AS id, t.slug, t.title, c.access, t.tags, t.excerpt, t.people, t.created_at AS createdAt, t.bumped_at AS bumpedAt,
-  t.last_number AS lastNumber, t.moved, t.closed, t.answer, t.is_open_question AS isOpenQuestion,
+  t.last_number AS lastNumber, t.moved, t.closed, t.answer, t.is_open_question AS isOpenQuestion, t.version,
   c.slug AS categorySlug, c.name AS categoryName, c.color AS categoryColor, c.icon AS categoryIcon, ${sortKey} AS sortKey`;
 
 /** What someone may read, as literals of a statement. */
@@ -110,6 +110,19 @@ export const pinnedStatement = ({ category }: TopicFilter, reader: Reader, now: 
   WHERE t.state = 'shown' AND t.pinned = 1 AND (t.pinned_until IS NULL OR t.pinned_until > ${now})
     AND ${isReadable(reader)} AND ${category ? inCategory(category) : sql`t.pinned_everywhere = 1`}
   ORDER BY t.bumped_at DESC LIMIT ${MAX_PINNED}`;
+
+/** How many of the most recently active topics are checked for a member's unread posts. */
+const RECENT = 100;
+
+/** The most recently active topics, without the data that rows show. */
+export const recentStatement = (reader: Reader): SQL =>
+  sql`${perAccess(
+    reader,
+    (access) => sql`
+    SELECT t.id AS id, t.last_number AS lastNumber, t.created_at AS createdAt, t.bumped_at AS bumpedAt
+    FROM community_topic t CROSS JOIN community_category c ON c.id = t.category_id
+    WHERE t.state = 'shown' AND t.access = ${access} AND ${isReadable(reader)}`,
+  )} ORDER BY bumpedAt DESC, id DESC LIMIT ${RECENT}`;
 
 /** Some topics, by their ids. */
 export const topicsByIdStatement = (ids: readonly string[], reader: Reader): SQL => sql`

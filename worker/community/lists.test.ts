@@ -8,6 +8,7 @@ import { createRecordingDb } from "../test/recording-db.ts";
 import type { TopicSort } from "./contract-lists.ts";
 import type { CommunityDeps } from "./deps.ts";
 import { listPublicTopics, listSubjectTopics, listTopics, listTopicsById } from "./lists.ts";
+import { listMemberTopics, listUnreadTopics } from "./unread.ts";
 
 const db = openDb(env.DB);
 /** The members' topics are the newest: a list for guests has to pass them by. */
@@ -46,6 +47,8 @@ async function rowsOf(call: (deps: CommunityDeps) => Promise<unknown>, member = 
   return costs.map(({ rowsRead }) => rowsRead);
 }
 
+const readNothing = async () => ({ version: 1, readBefore: 0, topics: {} });
+
 const SORTS: TopicSort[] = ["latest", "new", "top", "unanswered"];
 const CALLS: [string, (deps: CommunityDeps) => Promise<unknown>][] = [
   ...SORTS.flatMap((sort): [string, (deps: CommunityDeps) => Promise<unknown>][] => [
@@ -56,6 +59,8 @@ const CALLS: [string, (deps: CommunityDeps) => Promise<unknown>][] = [
   ["a tag", (deps) => listTopics(deps, { sort: "latest", tag: "beans" })],
   ["a later page of a tag", (deps) => listTopics(deps, { sort: "latest", tag: "beans", cursor: `600.${id(600)}` })],
   ["a member's own", (deps) => listTopicsById(deps, [id(1), id(2), id(3)])],
+  ["a member's list with what they have not read", (deps) => listMemberTopics(deps, { sort: "latest" }, readNothing)],
+  ["what a member has not read", (deps) => listUnreadTopics(deps, readNothing)],
   ["what hangs under a product", (deps) => listSubjectTopics(deps, { kind: "product", id: "puna" })],
   ["all about a product", (deps) => listTopics(deps, { sort: "latest", about: "product:puna" })],
   [
@@ -82,8 +87,10 @@ describe("with sixty times as many topics, a third of them for members", () => {
       [member, await rowsOf(call, true)],
     ] as const) {
       // The second part of a member's list has rows only now.
-      expect(sum(now)).toBeLessThanOrEqual(sum(before) + 75);
-      expect(sum(now)).toBeLessThan(180);
+      // Where the hundred topics are looked through that were written in last, their categories are, too.
+      const [more, most] = name.includes("not read") ? [210, 460] : [75, 180];
+      expect(sum(now)).toBeLessThanOrEqual(sum(before) + more);
+      expect(sum(now)).toBeLessThan(most);
     }
   });
 });
@@ -160,4 +167,37 @@ it("the number of topics of a category follows what is added, moved, hidden and 
   await db.run(sql`UPDATE community_topic SET state = 'shown' WHERE id < ${id(2)}`);
   expect(await counts()).toEqual(await counted());
   expect((await counts()).recipes).toBe(11);
+});
+
+it("a member's unread topics are those that they opened or follow and may read, newest first", async () => {
+  const deps = depsOf(env.DB, true);
+  const newest = (await listTopics(deps, { sort: "latest" })).topics.map((topic) => topic.id);
+  const [first, second, third, fourth] = newest as [string, string, string, string];
+  const topics = {
+    [second]: { number: 0, level: "watching" as const },
+    [first]: { number: 1, level: null },
+    [third]: { number: 99, level: null },
+    [fourth]: { number: 1, level: "muted" as const },
+  };
+  await db.run(sql`UPDATE community_topic SET last_number = 5 WHERE id IN (${first}, ${second}, ${third}, ${fourth})`);
+  const asked: string[] = [];
+  const readStates = async (ids: readonly string[]) => {
+    asked.push(...ids);
+    return { version: 7, readBefore: 0, topics };
+  };
+  const list = await listUnreadTopics(deps, readStates);
+  expect(list.topics.map((topic) => topic.id)).toEqual([first, second]);
+  expect([list.version, list.reading, list.categories.length > 0]).toEqual([7, topics, true]);
+  expect([asked.length, new Set(asked).size]).toEqual([100, 100]);
+  // Beside any list they are known, too, but for its later pages. None of these topics is of the last two weeks.
+  const beside = await listMemberTopics(
+    { ...deps, now: () => 15 * 24 * 60 * 60_000 + 60_000 },
+    { sort: "top" },
+    readStates,
+  );
+  expect(beside.open.map((topic) => topic.id)).toEqual([first, second]);
+  const later = await listMemberTopics(deps, { sort: "latest", cursor: `600.${id(600)}` }, readStates);
+  expect(later.open).toEqual([]);
+  // A guest's list has nothing of the members' topics.
+  expect((await listUnreadTopics(depsOf(), readStates)).topics).toEqual([]);
 });

@@ -105,7 +105,8 @@ export async function listSubjectTopics(
   return { topics: rows.map(toTopicRow) };
 }
 
-const toTopicRow = ({
+/** A row as the API returns it. */
+export const toTopicRow = ({
   categorySlug,
   categoryName,
   categoryColor,

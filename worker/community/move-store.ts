@@ -143,7 +143,8 @@ export class MoveStore {
            (SELECT json_group_array(json_object('revision', v.revision, 'text', v.text, 'by', v.by, 'reason', v.reason, 'at', v.at))
             FROM revision v WHERE v.number = p.number) revisions,
            (SELECT json_group_array(json_object('member', x.member, 'reaction', x.reaction))
-            FROM reaction x WHERE x.number = p.number) reactions
+            FROM reaction x WHERE x.number = p.number) reactions,
+           p.number IN (SELECT number FROM deleted_before_hidden) was_deleted
          FROM moved m JOIN post p ON p.number = m.number JOIN author a ON a.id = p.author
          WHERE m.move = ? AND m.new_number IS NULL ORDER BY m.number LIMIT ?`,
         ...[move, limit],
@@ -156,6 +157,7 @@ export class MoveStore {
       revisions: JSON.parse(row.revisions) as MovedPost["revisions"],
       reactions: JSON.parse(row.reactions) as MovedPost["reactions"],
       poll: this.polls.readForMove(row.number),
+      wasDeletedBeforeHidden: row.was_deleted === 1,
     }));
   }
 
@@ -175,7 +177,7 @@ export class MoveStore {
         "UPDATE topic SET reactions = reactions - (SELECT COUNT(*) FROM reaction WHERE number = ?)",
         number,
       );
-      for (const table of ["revision", "reaction", "reaction_count"])
+      for (const table of ["revision", "reaction", "reaction_count", "deleted_before_hidden"])
         this.sql.exec(`DELETE FROM ${table} WHERE number = ?`, number);
       this.polls.remove(number);
       // Its id is the post's, which may come back one day under another number.
@@ -213,6 +215,7 @@ type MovedRow = {
   reply_to_id: string | null;
   revisions: string;
   reactions: string;
+  was_deleted: number;
 };
 
 const toMove = (row: MoveRow | undefined): Move | null =>

@@ -140,6 +140,33 @@ describe("posts", () => {
     });
   });
 
+  it("that their author had deleted and staff hid are deleted again, there and back here, once that is taken back", async () => {
+    const { object, ...from } = await startFive();
+    const deleteAndHide = async (number: number) => {
+      await object.setPostState(number, "deleted", { member: BEN.id, isStaff: false });
+      await object.setPostState(number, "hidden", MOD);
+    };
+    await deleteAndHide(3);
+    await object.setPostState(4, "hidden", MOD);
+    const target = newTarget();
+    await move(from.staff, { target });
+    const there = topicOf(env as Env, target.topic);
+    for (const number of [1, 2]) await there.setPostState(number, "shown", MOD);
+    expect(await listTexts(target.topic)).toEqual(["deleted", "<p>four</p>"]);
+    // Its author takes the deletion back there: what was noted here is over.
+    await there.setPostState(1, "shown", { member: BEN.id, isStaff: false });
+    expect((await mia.post(`${from.staff}/undo`, { version: 1 })).status).toBe(200);
+    await object.setPostState(3, "hidden", MOD);
+    await object.setPostState(3, "shown", MOD);
+    expect(await listTexts(from.id)).toEqual(["<p>Hello</p>", "<p>two</p>", "<p>3</p>", "<p>four</p>", "<p>five</p>"]);
+
+    await deleteAndHide(5);
+    await move(from.staff, { target: newTarget(), numbers: [5], version: 2 });
+    expect((await mia.post(`${from.staff}/undo`, { version: 3 })).status).toBe(200);
+    await object.setPostState(5, "shown", MOD);
+    expect((await listTexts(from.id)).at(-1)).toBe("deleted");
+  });
+
   it("take their polls along, closed, with the figures", async () => {
     const from = await startFive();
     const poll = {
@@ -238,6 +265,11 @@ describe("a topic that is merged", () => {
     await flushTopic(from.id);
     expect(await row(from.id)).toMatchObject({ state: "hidden" });
     expect((await move(from.staff, { version: 1, target: newTarget(), numbers: [2] })).json.error.code).toBe("merged");
+    // Reopened, pinned or renamed, its merge could be undone no more; it can be hidden.
+    const change = (body: object) => mia.send("PATCH", from.staff, { version: 1, reason: "x", ...body });
+    for (const body of [{ closed: false }, { pin: { everywhere: false, until: null } }, { title: "Another title" }])
+      expect((await change(body)).json.error?.code).toBe("merged");
+    expect((await change({ hidden: true })).json).toEqual({ version: 2 });
   });
 
   it("takes no posts of a third one: those who want that are told to choose where it went", async () => {
@@ -325,6 +357,54 @@ describe("killed", () => {
       [],
       10,
     ]);
+  });
+
+  it("or begun twice: while the other topic is asked, nothing else begins here", async () => {
+    const [one, two] = [await startFive(), await startFive()];
+    const second: string[] = [];
+    const begin = async (method: string, call: () => Promise<unknown>) => {
+      const asked = await call();
+      if (method === "prepareMove" && second.length === 0)
+        second.push((await move(one.staff, { target: newTarget(), numbers: [2] })).json.error?.code);
+      return asked;
+    };
+    await withTopicFault(one.id, begin, async () => {
+      expect((await move(one.staff, { target: { topic: two.id }, numbers: [3, 4] })).status).toBe(200);
+    });
+    expect([second, await listTexts(one.id)]).toEqual([
+      ["busy"],
+      ["<p>Hello</p>", "<p>two</p>", "moved", "moved", "<p>five</p>"],
+    ]);
+  });
+
+  it("before the other topic has any post, a merged topic leads there already and takes no more", async () => {
+    const [from, to] = [await startFive(), await startTopic({ categoryId: "questions" })];
+    await withTopicFault(
+      from.id,
+      (method, call) => (method === "takeMoved" ? killed() : call()),
+      async () => {
+        expect((await move(from.staff, { target: { topic: to.id }, numbers: null })).json.isDone).toBe(false);
+        expect((await guest.get(from.path)).json.view).toMatchObject({ closed: true, mergedInto: { topic: to.id } });
+        expect(await from.object.post(postCommand({ isStaff: true }))).toEqual({ ok: false, why: "closed" });
+      },
+    );
+    await flushTopic(from.id);
+    expect(await listTexts(to.id)).toHaveLength(6);
+  });
+
+  it("in the middle of a split, the topic still takes what is merged into it", async () => {
+    const [one, two] = [await startFive(), await startFive()];
+    await withTopicFault(
+      one.id,
+      (method, call) => (method === "takeMoved" ? killed() : call()),
+      async () => {
+        expect((await move(one.staff, { target: newTarget(), numbers: [3, 4] })).json.isDone).toBe(false);
+        expect((await move(two.staff, { target: { topic: one.id }, numbers: null })).json).toMatchObject({
+          isDone: true,
+        });
+      },
+    );
+    expect(await listTexts(one.id)).toHaveLength(10);
   });
 
   it("between two batches: a large merge goes on where it was, also into where its target went", async () => {

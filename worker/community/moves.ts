@@ -30,7 +30,7 @@ export async function movePosts(
       ...{ version: result.version, isDone: result.isDone },
       path: topicPath({ id: result.topic, slug: newTopic?.slug ?? "topic" }),
     };
-  if (result.why === "stale") return toVersion(result, by) as never;
+  if (result.why === "stale") return (await toVersion(deps, result, by)) as never;
   if (result.why === "absent") throw goneTopic();
   const { field, message } = PROBLEMS[result.why];
   throw httpError(result.why === "target_absent" ? "not_found" : "conflict", message, { field, reason: result.why });

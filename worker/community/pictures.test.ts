@@ -70,7 +70,7 @@ const usesOf = (id: string) =>
   );
 /** Once the lists have what was written. */
 const inUse = (id: string, uses: { owner: string; slot: string }[]) =>
-  vi.waitFor(async () => expect(await usesOf(id)).toEqual(uses), { timeout: 5000 });
+  vi.waitFor(async () => expect(await usesOf(id)).toEqual(uses));
 
 describe("a picture in a post", () => {
   it("is shown with its size at once, and the original until its sizes are made", async () => {

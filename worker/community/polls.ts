@@ -45,13 +45,15 @@ export async function changePoll(
   const by = { member: member.profile.memberId, isStaff: member.isStaff };
   const poll = cleanPoll(input, deps.now());
   await requireGoodWords(deps, member, [topic, number], { text: pollText(poll), field: "poll" });
-  return toFigures(await topicOf(deps.env, topic).changePoll(number, by, poll, deps.now()));
+  const voter = await voterOf(by.member, topic, number);
+  return toFigures(await topicOf(deps.env, topic).changePoll(number, by, voter, poll, deps.now()));
 }
 
 /** Closes the caller's own poll for good, or any for staff. @throws httpError */
 export async function closePoll(deps: CommunityDeps, topic: string, number: number): Promise<PollFigures> {
   const by = await requireActor(deps);
-  return toFigures(await topicOf(deps.env, topic).closePoll(number, by, deps.now()));
+  const voter = await voterOf(by.member, topic, number);
+  return toFigures(await topicOf(deps.env, topic).closePoll(number, by, voter, deps.now()));
 }
 
 /** @throws httpError */

@@ -29,7 +29,7 @@ const topic = (id: string, over: Partial<IndexedTopic["view"]> = {}): IndexedTop
     ...NEW_TOPIC_STATE,
     ...over,
   },
-  ...{ excerpt: "", people: [], bumpedAt: NOW, reactions: 0, views: 0, heat: 1, text: "", version: ++version },
+  ...{ excerpt: "", people: [], bumpedAt: NOW, reactions: 0, heat: 1, text: "", version: ++version },
 });
 const post = (number: number, authorId: string, over: Partial<IndexedPost> = {}): IndexedPost => ({
   ...{ number, authorId, state: "shown", createdAt: NOW, excerpt: "", reactions: 0, version: ++version },

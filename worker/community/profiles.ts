@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { httpError } from "../kernel/http-error.ts";
-import { formatLongDate } from "../kernel/instants.ts";
+import { formatLongDate } from "../kernel/long-date.ts";
 import { toVisibleText } from "../kernel/visible-text.ts";
 import { toTrustLevel } from "../spam/contract.ts";
 import type { HumanCheck, MemberNames, ProfileInput, ProfilePage, ProfileView, WrittenPost } from "./contract.ts";

@@ -5,14 +5,13 @@ import { auditIfChangedStatement } from "../settings/index.ts";
 import { type CommunityDeps, topicOf } from "./deps.ts";
 import { REBUILD_JOB } from "./jobs.ts";
 import { directoryOf } from "./topic-directory.ts";
+import { askTopics, retryTopics } from "./topic-retries.ts";
 
 type RebuildDeps = Pick<CommunityDeps, "db" | "env" | "now">;
 
 /** Topics of one step, and steps of one run. */
 const PAGE_SIZE = 24;
 const MAX_STEPS = 25;
-/** Topics that are asked at once. */
-const PARALLEL = 6;
 /** Members who are counted in one step. */
 const MEMBERS = 100;
 
@@ -55,37 +54,47 @@ export async function startRebuild(deps: RebuildDeps, actor: string): Promise<{ 
 /**
  * The job: makes the lists again, while the site serves from them. Each topic writes its own rows over what stands there;
  * then what belongs to no topic is deleted, and counts are made anew. Killed anywhere, it goes on at its last step, and
- * doing a step twice changes nothing.
+ * doing a step twice changes nothing. A topic that can't be reached holds the others up neither; its rows stay until it was asked
+ * again, and counts follow them.
  */
-export async function runRebuildJob(deps: RebuildDeps): Promise<{ topics: number; unfinished: boolean }> {
-  let topics = 0;
+export async function runRebuildJob(
+  deps: RebuildDeps,
+): Promise<{ topics: number; failed: number; unfinished: boolean }> {
+  const retried = await retryTopics(deps, "lists", async () => async (id) => {
+    if (await topicOf(deps.env, id).rewriteLists()) await directoryOf(deps.env).add([id]);
+    else await deleteRows(deps.db, [id]);
+  });
+  let { topics, failed } = retried;
   for (let step = 0; step < MAX_STEPS; step++) {
     const state = await readState(deps);
-    if (!state || state.phase === "done") return { topics, unfinished: false };
+    if (!state || state.phase === "done") return { topics, failed, unfinished: retried.unfinished };
     const next = await STEPS[state.phase](deps, state);
     topics += next.done ?? 0;
+    failed += next.failed ?? 0;
     const finishedAt = next.phase === "done" ? deps.now() : null;
     await deps.db.run(sql`
       UPDATE community_rebuild SET phase = ${next.phase}, cursor = ${next.cursor}, topics = topics + ${next.done ?? 0},
         finished_at = ${finishedAt}
       WHERE one = 1 AND started_at = ${state.startedAt} AND phase = ${state.phase} AND cursor = ${state.cursor}`);
   }
-  return { topics, unfinished: true };
+  return { topics, failed, unfinished: true };
 }
 
-type Next = Pick<State, "phase" | "cursor"> & { done?: number };
+type Next = Pick<State, "phase" | "cursor"> & { done?: number; failed?: number };
 const STEPS: Record<Exclude<State["phase"], "done">, (deps: RebuildDeps, state: State) => Promise<Next>> = {
-  async topics({ env }, { cursor }) {
-    const ids = await directoryOf(env).list(cursor, PAGE_SIZE);
-    await inParallel(ids, (id) => topicOf(env, id).rewriteLists());
+  async topics(deps, { cursor }) {
+    const ids = await directoryOf(deps.env).list(cursor, PAGE_SIZE);
+    const missed = await askTopics(deps, "lists", "", ids, (id) => topicOf(deps.env, id).rewriteLists());
+    const counts = { done: ids.length - missed.length, failed: missed.length };
     const last = ids.at(-1);
     return ids.length < PAGE_SIZE || !last
-      ? { phase: "strays", cursor: "", done: ids.length }
-      : { phase: "topics", cursor: last, done: ids.length };
+      ? { phase: "strays", cursor: "", ...counts }
+      : { phase: "topics", cursor: last, ...counts };
   },
 
   /** Rows of topics that the directory doesn't know: it learns of those that are there, and the rest is deleted. */
-  async strays({ db, env }, { cursor }) {
+  async strays(deps, { cursor }) {
+    const { db, env } = deps;
     const rows = await db.all<{ id: string }>(sql`
       SELECT id FROM community_topic WHERE id > ${cursor} UNION
       SELECT topic_id AS id FROM community_topic_tag WHERE topic_id > ${cursor} UNION
@@ -94,13 +103,16 @@ const STEPS: Record<Exclude<State["phase"], "done">, (deps: RebuildDeps, state: 
     const ids = rows.map(({ id }) => id);
     const unknown = await directoryOf(env).listUnknown(ids);
     const strays: string[] = [];
-    await inParallel(unknown, async (id) => {
+    const missed = await askTopics(deps, "lists", "", unknown, async (id) => {
       if (await topicOf(env, id).rewriteLists()) await directoryOf(env).add([id]);
       else strays.push(id);
     });
     if (strays.length > 0) await deleteRows(db, strays);
     const last = ids.at(-1);
-    return ids.length < PAGE_SIZE || !last ? { phase: "members", cursor: "" } : { phase: "strays", cursor: last };
+    const failed = missed.length;
+    return ids.length < PAGE_SIZE || !last
+      ? { phase: "members", cursor: "", failed }
+      : { phase: "strays", cursor: last, failed };
   },
 
   async members({ db }, { cursor }) {
@@ -128,8 +140,4 @@ async function deleteRows(db: RebuildDeps["db"], topics: readonly string[]): Pro
     db.run(sql`DELETE FROM community_topic_tag WHERE topic_id IN (${ids})`),
     db.run(sql`DELETE FROM community_topic WHERE id IN (${ids})`),
   ]);
-}
-
-async function inParallel<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> {
-  for (let at = 0; at < items.length; at += PARALLEL) await Promise.all(items.slice(at, at + PARALLEL).map(work));
 }

@@ -61,7 +61,6 @@ export const topics = sqliteTable(
     lastNumber: integer("last_number").notNull(),
     /** Of all its posts together. */
     reactions: integer("reactions").notNull().default(0),
-    views: integer("views").notNull().default(0),
     /** Sorts by how much was said and liked, and by age: see domain-topic.ts. */
     heat: integer("heat").notNull(),
     state: text("state", { enum: ["shown", "hidden"] }).notNull(),
@@ -205,6 +204,24 @@ export const categoryChanges = sqliteTable("community_category_change", {
   /** The topic that was done last. */
   cursor: text("cursor").notNull().default(""),
 });
+
+/** Topics that a job couldn't reach; each is asked again (topic-retries.ts). */
+export const topicRetries = sqliteTable(
+  "community_topic_retry",
+  {
+    job: text("job", { enum: ["authors", "categories", "imports", "lists"] }).notNull(),
+    /** What the topic is asked about: a member, a category, an import, or nothing. */
+    subject: text("subject").notNull(),
+    topicId: text("topic_id").notNull(),
+    /** When it couldn't be reached for the first time. */
+    since: integer("since").notNull(),
+    retryAt: integer("retry_at").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.job, t.subject, t.topicId] }),
+    index("community_topic_retry_by_time").on(t.job, t.retryAt),
+  ],
+);
 
 /** The one rebuild of the lists from the topics' objects: how far it is, and how it ended (rebuild.ts). */
 export const rebuilds = sqliteTable("community_rebuild", {

@@ -44,6 +44,7 @@ import { changeTopicAsStaff, readStaffTopic, undoStaffChange } from "./staff-cha
 import { readSubject } from "./subjects.ts";
 import { changeTopic, isMembersTopic, readOwn, readPublicTopic, readTopic } from "./topics.ts";
 import { giveTrust, readMemberTrust } from "./trust.ts";
+import { listMemberTopics, listUnreadTopics } from "./unread.ts";
 
 /** The forum, for its pages and calls. Every use case checks that the forum is open and what the caller may do. */
 export const communityService = (deps: CommunityDeps) =>
@@ -52,6 +53,8 @@ export const communityService = (deps: CommunityDeps) =>
     listTopicsById,
     listTopics,
     listPublicTopics,
+    listMemberTopics,
+    listUnreadTopics,
     listSubjectTopics,
     readTopicFeed,
     readPostFeed,

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { readStaffName } from "../auth/index.ts";
 import { httpError } from "../kernel/http-error.ts";
 import { toVisibleText } from "../kernel/visible-text.ts";
 import type { StaffBy, StaffCommand, StaffResult, UndoMoveResult } from "./contract-commands.ts";
@@ -11,16 +12,21 @@ type Change = Pick<StaffCommand, "action" | "set" | "detail">;
 
 /** What the staff's menu of a topic shows. The caller's access was checked. @throws httpError not_found */
 export async function readStaffTopic(deps: CommunityDeps, topic: string): Promise<StaffTopic> {
-  const [found, categories] = await Promise.all([
+  const [found, [categories, people]] = await Promise.all([
     topicOf(deps.env, topic).readStaff(),
-    deps.db.all<{ id: string; name: string }>(
-      sql`SELECT id, name FROM community_category WHERE archived_at IS NULL ORDER BY position, id`,
-    ),
+    deps.db.batch([
+      deps.db.all<{ id: string; name: string }>(
+        sql`SELECT id, name FROM community_category WHERE archived_at IS NULL ORDER BY position, id`,
+      ),
+      deps.db.all<{ email: string; name: string }>(sql`
+        SELECT email, first_name AS name FROM auth_user WHERE role IN ('admin', 'moderator') AND first_name <> ''`),
+    ]),
   ]);
   if (!found) throw goneTopic();
   const { pinned, pinnedEverywhere, pinnedUntil, slowModeUntil } = found.view;
   return {
     ...{ version: found.version, last: found.last, categories },
+    people: Object.fromEntries(people.map(({ email, name }) => [email, name])),
     ...{ pinned, pinnedEverywhere, pinnedUntil, slowModeUntil },
   };
 }
@@ -37,7 +43,7 @@ export async function changeTopicAsStaff(
   const by = await toStaffBy(deps, reason);
   const change = await toChange(deps, input);
   requireReason(change.action, by.reason);
-  return toVersion(await topicOf(deps.env, topic).change({ base: version, by, ...change }), by);
+  return toVersion(deps, await topicOf(deps.env, topic).change({ base: version, by, ...change }), by);
 }
 
 /** Undoes the last staff change to a topic. The caller's access was checked. @throws httpError */
@@ -46,7 +52,7 @@ export async function undoStaffChange(deps: CommunityDeps, topic: string, versio
   const result = (await topicOf(deps.env, topic).undoChange(version, by)) as UndoMoveResult;
   if (!result.ok && result.why in CANT_GO_BACK)
     throw httpError("conflict", CANT_GO_BACK[result.why as keyof typeof CANT_GO_BACK], { reason: result.why });
-  return toVersion(result as StaffResult, by);
+  return toVersion(deps, result as StaffResult, by);
 }
 
 const CANT_GO_BACK = {
@@ -110,17 +116,24 @@ function requireFuture({ now }: CommunityDeps, until: number | null, field: stri
 }
 
 /** @throws httpError, saying who did what meanwhile */
-export function toVersion(result: StaffResult, by: StaffBy): { version: number } {
+export async function toVersion(
+  deps: Pick<CommunityDeps, "db">,
+  result: StaffResult,
+  by: StaffBy,
+): Promise<{ version: number }> {
   if (result.ok) return { version: result.version };
   if (result.why === "absent") throw goneTopic();
+  if (result.why === "merged")
+    throw httpError("conflict", "This topic was merged into another one. Make the change there, or undo the merge.", {
+      reason: "merged",
+    });
   if (result.why === "own")
     throw httpError("forbidden", "You started this topic: someone else has to take that back.", { reason: "own" });
   const { last } = result;
-  const who = last?.by === by.email ? "You" : (last?.by ?? "Someone else");
   throw httpError(
     "conflict",
     last
-      ? `${who} ${DONE_WORDS[last.action]} in the meantime. Your change wasn't saved: look at the topic again, then decide.`
+      ? `${last.by === by.email ? "You" : await readStaffName(deps, last.by)} ${DONE_WORDS[last.action]} in the meantime. Your change wasn't saved: look at the topic again, then decide.`
       : "This topic changed in the meantime: look at it again, then decide.",
     { reason: "stale" },
   );

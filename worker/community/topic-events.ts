@@ -13,6 +13,9 @@ export type TopicEvent = { number: number; postId: string; at: number } & (
   | { type: "accepted"; by: NotificationActor | null; to: string }
 );
 
+/** A member as notifications name them. */
+export const toEventActor = ({ id, name, handle }: NotificationActor): NotificationActor => ({ id, name, handle });
+
 /**
  * Tells members of something that happened. Told again it changes nothing: a member hears once of a post, however many
  * reasons there are, the closest one first.

@@ -41,7 +41,7 @@ export class ImportedPosts {
     const fresh = commands.filter(({ id }) => !this.store.findSent(id));
     for (const command of fresh) {
       this.sql.exec("INSERT OR IGNORE INTO imported_held VALUES (?)", command.id);
-      this.store.hold(command);
+      this.store.held.add(command);
     }
     return fresh;
   }
@@ -53,7 +53,7 @@ export class ImportedPosts {
       this.sql.exec("INSERT INTO imported VALUES (1, ?, 0)", source);
     }
     const authors = new Map(posts.map(({ author }) => [author.id, author]));
-    for (const author of authors.values()) this.store.writeAuthor(author);
+    for (const author of authors.values()) this.store.authors.write(author);
     const fresh = posts.filter(({ id }) => !this.store.findSent(id));
     for (const post of fresh) this.insert(post);
     this.sql.exec("UPDATE imported SET posts = posts + ?", fresh.length);
@@ -76,13 +76,13 @@ export class ImportedPosts {
     const view = this.store.readView();
     const hasBegun = view?.authorId === from;
     if (numbers.length === 0 && liked.length === 0 && !hasBegun) return false;
-    this.store.writeAuthor(to);
+    this.store.authors.write(to);
     this.sql.exec("UPDATE post SET author = ? WHERE author = ?", to.id, from);
     for (const { number } of numbers) this.store.recordChange(number);
     for (const { number, reaction } of liked) {
       this.store.setReaction(number, from, null);
       const isOwn = this.store.readPost(number)?.author === to.id;
-      if (!isOwn && !this.store.readReactionsOf(to.id, number, number)[number])
+      if (!isOwn && !this.store.reactions.readOf(to.id, number, number)[number])
         this.store.setReaction(number, to.id, reaction);
     }
     this.sql.exec("DELETE FROM author WHERE id = ?", from);
@@ -93,7 +93,7 @@ export class ImportedPosts {
   /** Takes everything away, as if the topic had never come. */
   clear(): void {
     const tables =
-      "topic post held event report revision reaction reaction_count author change cursor imported imported_held poll poll_vote poll_count".split(
+      "topic post held event report feed_told revision reaction reaction_count author change cursor imported imported_held poll poll_vote poll_count deleted_before_hidden".split(
         " ",
       );
     for (const table of tables) this.sql.exec(`DELETE FROM ${table}`);

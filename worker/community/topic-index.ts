@@ -12,7 +12,6 @@ export interface IndexedTopic {
   people: AuthorView[];
   bumpedAt: number;
   reactions: number;
-  views: number;
   heat: number;
   version: number;
 }
@@ -86,17 +85,17 @@ export async function writeToIndex(
   const statements: BatchStatement[] = [
     db.run(sql`
       INSERT INTO community_topic (id, category_id, access, slug, title, tags, excerpt, text, author_id, people, created_at, bumped_at,
-        last_number, reactions, views, heat, state, closed, pinned, pinned_everywhere, pinned_until, moved, is_open_question, answer, subject_kind, subject_id, version)
+        last_number, reactions, heat, state, closed, pinned, pinned_everywhere, pinned_until, moved, is_open_question, answer, subject_kind, subject_id, version)
       VALUES (${view.id}, ${view.categoryId}, ${view.access}, ${view.slug}, ${view.title}, ${JSON.stringify(view.tags)}, ${topic.excerpt}, ${topic.text ?? ""},
         ${view.authorId}, ${JSON.stringify(topic.people)}, ${view.createdAt}, ${topic.bumpedAt}, ${view.lastNumber},
-        ${topic.reactions}, ${topic.views}, ${topic.heat}, ${view.mergedInto ? "hidden" : view.state}, ${Number(view.closed)},
+        ${topic.reactions}, ${topic.heat}, ${view.mergedInto ? "hidden" : view.state}, ${Number(view.closed)},
         ${Number(view.pinned)}, ${Number(view.pinnedEverywhere)}, ${view.pinnedUntil}, ${view.moved},
         ${Number(view.hasAnswers && view.answer === null)},
         ${view.answer}, ${view.subject?.kind ?? null}, ${view.subject?.id ?? null}, ${topic.version})
       ON CONFLICT (id) DO UPDATE SET category_id = excluded.category_id, author_id = excluded.author_id, access = excluded.access,
         slug = excluded.slug, title = excluded.title, tags = excluded.tags, excerpt = excluded.excerpt,
         text = coalesce(${topic.text}, text), people = excluded.people, bumped_at = excluded.bumped_at,
-        last_number = excluded.last_number, reactions = excluded.reactions, views = excluded.views, heat = excluded.heat,
+        last_number = excluded.last_number, reactions = excluded.reactions, heat = excluded.heat,
         state = excluded.state, closed = excluded.closed, pinned = excluded.pinned,
         pinned_everywhere = excluded.pinned_everywhere, pinned_until = excluded.pinned_until, moved = excluded.moved,
         is_open_question = excluded.is_open_question, answer = excluded.answer, subject_kind = excluded.subject_kind,

@@ -4,7 +4,9 @@ import type { MoveCommand, MoveResult, PrepareResult, TakeCommand, TakeResult } 
 import { NEW_TOPIC_STATE, type TopicView } from "./contract-topic.ts";
 import { topicOf } from "./deps.ts";
 import { isImportedAuthor } from "./import/domain-import.ts";
+import type { ListedTopic } from "./listed-topic.ts";
 import { type Move, MoveStore } from "./move-store.ts";
+import { MovedPosts } from "./moved-posts.ts";
 import { ReturnStore } from "./return-store.ts";
 import { type StaffStore, toStaffView } from "./staff-store.ts";
 import { directoryOf } from "./topic-directory.ts";
@@ -20,6 +22,7 @@ const MAX_TOLD = 50;
 interface MoveDeps {
   env: () => Env;
   store: TopicStore;
+  listed: ListedTopic;
   staff: StaffStore;
   /** After a write, without awaiting in between. */
   changed: (version: number) => void;
@@ -34,6 +37,7 @@ interface MoveDeps {
 export class TopicMoves {
   private readonly moves: MoveStore;
   private readonly returned: ReturnStore;
+  private readonly movedPosts: MovedPosts;
   /** Undo of moves. */
   readonly returns: TopicReturns;
   /** A move asks the other topic: until that has answered, nothing else may begin here. */
@@ -47,8 +51,15 @@ export class TopicMoves {
   ) {
     this.moves = new MoveStore(sql, deps.store.polls);
     this.returned = new ReturnStore(sql);
+    this.movedPosts = new MovedPosts(sql, deps.store);
     this.returns = new TopicReturns({
-      ...{ ...deps, moves: this.moves, returns: this.returned, send: () => this.trySend() },
+      ...{
+        ...deps,
+        moves: this.moves,
+        returns: this.returned,
+        movedPosts: this.movedPosts,
+        send: () => this.trySend(),
+      },
       finish: () => this.trySend(() => this.leadFollowers()),
       isBusy: () => this.isAsking || this.moves.readOpenMove() !== null,
     });
@@ -102,10 +113,10 @@ export class TopicMoves {
     const view = store.readView();
     if (!view) return { ok: false, why: "target_absent" };
     if (view.mergedInto) return { ok: false, why: "merged", into: view.mergedInto.topic };
-    store.keepBump();
+    this.deps.listed.keepBump();
     const placed = back
       ? this.returns.takeBack(back.from, posts)
-      : posts.map((post) => ({ id: post.id, number: store.insertMoved(post) }));
+      : posts.map((post) => ({ id: post.id, number: this.movedPosts.insert(post) }));
     this.deps.changed(store.readVersion());
     return { ok: true, slug: openSlug(view), placed };
   }

@@ -1,10 +1,11 @@
 import { openDb } from "../platform/db.ts";
 import { runBatch } from "../platform/run-batch.ts";
 import type { TopicView } from "./contract-topic.ts";
+import type { ListedTopic } from "./listed-topic.ts";
 import { recordStaffActions } from "./staff-record.ts";
 import type { StaffStore } from "./staff-store.ts";
 import { tellMembers } from "./topic-events.ts";
-import { tellFeeds } from "./topic-feed.ts";
+import { feedsOf, tellFeeds } from "./topic-feed.ts";
 import { deleteStrayPosts, type ListedCategory, writePictureUses, writeToIndex } from "./topic-index.ts";
 import type { TopicMoves } from "./topic-moves.ts";
 import type { TopicStore } from "./topic-store.ts";
@@ -20,6 +21,7 @@ export interface OutboxTopic {
   /** As it is now. */
   env: () => Env;
   store: TopicStore;
+  listed: ListedTopic;
   staff: StaffStore;
   moves: TopicMoves;
   /** What its category says by now, where that differs from the topic's own copy. */
@@ -66,15 +68,15 @@ export class TopicOutbox {
    * @returns whether it is a topic that stands in lists
    */
   rewriteLists(): Promise<boolean> {
-    const { env, store } = this.topic;
+    const { env, listed, store } = this.topic;
     return this.exclusively(async () => {
       const view = store.readView();
       if (!view || view.lastNumber === 0) return false;
       const db = openDb(env().DB);
       for (let since = 0; ; ) {
-        const next = store.readIndexChanges(since, INDEX_CHANGES);
+        const next = listed.readChanges(since, INDEX_CHANGES);
         if (!next) break;
-        const text = store.readSearchText(next.topic.view);
+        const text = listed.readSearchText(next.topic.view);
         await writeToIndex(db, { ...next.topic, text }, next.posts, { isRewrite: true });
         since = next.to;
       }
@@ -91,33 +93,40 @@ export class TopicOutbox {
   }
 
   private async writeLists(): Promise<void> {
-    const { env, store } = this.topic;
+    const { env, listed, store } = this.topic;
     for (;;) {
-      const next = store.readIndexChanges(store.readCursor("lists"), INDEX_CHANGES);
+      const next = listed.readChanges(store.outbox.readCursor("lists"), INDEX_CHANGES);
       // A topic whose first post waits for a moderator is in no list.
       if (!next || next.topic.view.lastNumber === 0) break;
       const category = await this.exclusively(() => writeToIndex(openDb(env().DB), next.topic, next.posts));
-      store.writeCursor("lists", next.to);
+      store.outbox.writeCursor("lists", next.to);
       if (category) this.topic.followCategory(category);
     }
     await this.tellLists();
     await this.keepHeldPictures();
   }
 
-  /** Tells open lists of a new post, once they would find it. */
+  /** Sends open lists the changes to the topic's row, once the lists in the database have them. */
   private async tellLists(): Promise<void> {
-    const { env, store } = this.topic;
-    const topic = store.readFeedTopic();
-    if (!topic || topic.lastNumber <= store.readCursor("feeds")) return;
-    const { access, ...told } = topic;
-    await tellFeeds(env(), access, told);
-    store.writeCursor("feeds", told.lastNumber);
+    const { env, listed, store } = this.topic;
+    const topic = listed.readFeedTopic();
+    if (!topic) return;
+    const facts = JSON.stringify(topic.listed);
+    const told = store.outbox.readTold();
+    if (told.facts === facts) return;
+    const feeds = topic.listed ? feedsOf(topic.listed.access) : [];
+    // Stored before sending: if one feed gets the change and another fails, the first one must get the next change too.
+    store.outbox.writeTold([...new Set([...told.feeds, ...feeds])], told.facts);
+    const left = told.feeds.filter((name) => !feeds.includes(name));
+    await tellFeeds(env(), feeds, topic);
+    await tellFeeds(env(), left, { ...topic, listed: null });
+    store.outbox.writeTold(feeds, facts);
   }
 
   /** Pictures of posts that wait for a moderator are kept until one has decided. */
   private async keepHeldPictures(): Promise<void> {
     const { id: topic, env, store } = this.topic;
-    const held = store.listHeldPictures().filter(({ id }) => !this.keptHeld.has(id));
+    const held = store.held.listPictures().filter(({ id }) => !this.keptHeld.has(id));
     if (held.length === 0) return;
     const db = openDb(env().DB);
     await runBatch(
@@ -132,23 +141,23 @@ export class TopicOutbox {
 
   private async sendReports(): Promise<void> {
     const { env, store } = this.topic;
-    for (let next = store.listReports(REPORTS_SENT); next.length > 0; ) {
+    for (let next = store.outbox.listReports(REPORTS_SENT); next.length > 0; ) {
       await env()
         .MODERATION.getByName("main")
         .report(next.map(({ report }) => report));
-      store.removeReports(next.at(-1)?.n ?? 0);
-      next = store.listReports(REPORTS_SENT);
+      store.outbox.removeReports(next.at(-1)?.n ?? 0);
+      next = store.outbox.listReports(REPORTS_SENT);
     }
   }
 
   private async tellMembers(): Promise<void> {
     const { env, store } = this.topic;
-    for (let next = store.nextEvent(); next; next = store.nextEvent()) {
+    for (let next = store.outbox.nextEvent(); next; next = store.outbox.nextEvent()) {
       const view = store.readView() as TopicView;
       // What was hidden meanwhile is told to nobody.
       if (view.state === "shown" && store.readPost(next.event.number)?.state === "shown")
         await tellMembers(env(), view, next.event);
-      store.removeEvent(next.n);
+      store.outbox.removeEvent(next.n);
     }
   }
 

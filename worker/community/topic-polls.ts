@@ -35,7 +35,7 @@ export class TopicPolls {
     return this.resultOf(number, voter, now);
   }
 
-  change(number: number, by: Actor, input: PollInput, now: number): PollResult {
+  change(number: number, by: Actor, voter: string, input: PollInput, now: number): PollResult {
     const { store, changed } = this.deps;
     const poll = this.readFor(number, by);
     if (!poll) return { ok: false, why: "absent" };
@@ -50,16 +50,16 @@ export class TopicPolls {
     if (poll.voters > 0 && !isSame) return { ok: false, why: "has_votes" };
     store.polls.change(number, input);
     changed(store.touch(number));
-    return this.resultOf(number, null, now);
+    return this.resultOf(number, voter, now);
   }
 
-  close(number: number, by: Actor, now: number): PollResult {
+  close(number: number, by: Actor, voter: string, now: number): PollResult {
     const { store, changed, mayChange } = this.deps;
     if (!this.readFor(number, by)) return { ok: false, why: "absent" };
     if (!mayChange(number, by)) return { ok: false, why: "not_yours" };
     store.polls.close(number, now);
     changed(store.touch(number));
-    return this.resultOf(number, null, now);
+    return this.resultOf(number, voter, now);
   }
 
   /** The poll of a shown post; null where this reader can't see it. */

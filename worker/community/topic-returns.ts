@@ -2,6 +2,7 @@ import type { MovedPost, ReturnCommand, ReturnResult, StaffBy, UndoMoveResult } 
 import type { TopicView } from "./contract-topic.ts";
 import { topicOf } from "./deps.ts";
 import type { MoveStore } from "./move-store.ts";
+import type { MovedPosts } from "./moved-posts.ts";
 import type { ReturnStore } from "./return-store.ts";
 import { type StaffEntry, type StaffStore, toStaffView } from "./staff-store.ts";
 import { isOwnOf } from "./topic-staff.ts";
@@ -10,6 +11,7 @@ import type { TopicStore } from "./topic-store.ts";
 interface ReturnDeps {
   env: () => Env;
   store: TopicStore;
+  movedPosts: MovedPosts;
   staff: StaffStore;
   moves: MoveStore;
   returns: ReturnStore;
@@ -85,15 +87,15 @@ export class TopicReturns {
 
   /** Posts of this topic come back under the numbers that they had, each once. @returns those numbers */
   takeBack(from: string, posts: readonly MovedPost[]): { id: string; number: number }[] {
-    const { store, returns } = this.deps;
+    const { store, returns, movedPosts } = this.deps;
     let restored = 0;
     const placed = posts.map((post) => {
       const known = returns.findReturned(from, post.number);
       if (known !== null) return { id: post.id, number: known };
       const left = returns.findLeft(from, post.number);
       // Nothing is lost where the way here is not known: it stands at the end.
-      if (!left) return { id: post.id, number: store.insertMoved(post) };
-      store.restoreMoved(left, post);
+      if (!left) return { id: post.id, number: movedPosts.insert(post) };
+      movedPosts.restore(left, post);
       returns.markReturned(from, post.number, left.number);
       restored++;
       return { id: post.id, number: left.number };

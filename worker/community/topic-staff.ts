@@ -37,6 +37,8 @@ export class TopicStaff {
       return isSame ? { ok: true, version: last.n } : { ok: false, why: "stale", last: last && toStaffView(last) };
     }
     if (this.isOthersDecision(view, set, by)) return { ok: false, why: "own" };
+    // Nobody could undo the merge any more: only what was done last is undone.
+    if (view.mergedInto && set.state === undefined) return { ok: false, why: "merged" };
     changed(store.updateView(set));
     const version = staff.add({
       ...{ by: by.email, action, reason: by.reason, at: by.at, title: view.title, detail, after: set, number: null },

@@ -27,26 +27,24 @@ import type {
   UndoMoveResult,
 } from "./contract-commands.ts";
 import type { StaffActionView } from "./contract-staff.ts";
-import {
-  type Access,
-  type AuthorView,
-  NEW_TOPIC_STATE,
-  type PostState,
-  type TopicChanges,
-  type TopicPage,
-  type TopicView,
-} from "./contract-topic.ts";
-import { topicOf } from "./deps.ts";
-import { type PollInput, pollText } from "./domain-poll.ts";
-import { type PostWindow, pageBounds, readableAccess } from "./domain-topic.ts";
+import type { Access, AuthorView, PostState, TopicChanges, TopicPage, TopicView } from "./contract-topic.ts";
+import type { PollInput } from "./domain-poll.ts";
+import type { PostWindow } from "./domain-topic.ts";
 import { ForumGate } from "./forum-gate.ts";
+import { ListedTopic } from "./listed-topic.ts";
+import { PostChanges } from "./post-changes.ts";
+import { PostReports } from "./post-reports.ts";
+import { PostTexts } from "./post-texts.ts";
 import { StaffStore } from "./staff-store.ts";
 import { directoryOf } from "./topic-directory.ts";
+import { forgetInFeeds, tellReaders } from "./topic-feed.ts";
 import { ImportedPosts } from "./topic-import.ts";
 import { type ListedCategory, removeFromIndex } from "./topic-index.ts";
 import { TopicMoves } from "./topic-moves.ts";
 import { TopicOutbox } from "./topic-outbox.ts";
 import { TopicPolls } from "./topic-polls.ts";
+import { TopicPosting } from "./topic-posting.ts";
+import { TopicReader } from "./topic-reader.ts";
 import { TopicStaff } from "./topic-staff.ts";
 import { TopicStore } from "./topic-store.ts";
 import { WritingMembers } from "./writing-members.ts";
@@ -70,7 +68,13 @@ const RETRY_DELAY = { first: 2000, longest: 5 * 60_000 };
  */
 export class Topic extends DurableObject<Env> {
   private readonly store: TopicStore;
+  private readonly listed: ListedTopic;
+  private readonly texts: PostTexts;
   private readonly staff: StaffStore;
+  private readonly reader: TopicReader;
+  private readonly reports: PostReports;
+  private readonly posting: TopicPosting;
+  private readonly postChanges: PostChanges;
   private readonly staffChanges: TopicStaff;
   private readonly polls: TopicPolls;
   private readonly imported: ImportedPosts;
@@ -80,27 +84,35 @@ export class Topic extends DurableObject<Env> {
   private readonly gate: ForumGate;
   private readonly writing = new WritingMembers();
   private readonly outbox: TopicOutbox;
+  private hasToldReaders = false;
   private failures = 0;
   private alarmAt = 0;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
     this.store = new TopicStore(ctx.storage.sql);
+    this.listed = new ListedTopic(ctx.storage.sql, this.store);
+    this.texts = new PostTexts(ctx.storage.sql, this.store);
     this.staff = new StaffStore(ctx.storage.sql);
+    this.reader = new TopicReader(this.store);
+    this.reports = new PostReports(this.store, this.reader);
+    this.gate = new ForumGate(env, ctx.id.name ?? "");
+    const { store, staff, listed, reader, reports } = this;
     const changed = (version: number) => this.changed(version);
-    this.staffChanges = new TopicStaff({ store: this.store, staff: this.staff, changed });
+    const scheduleAlarm = () => this.scheduleAlarm();
+    const own = { env: () => this.env, store, reader, reports, changed };
+    this.staffChanges = new TopicStaff({ store, staff, changed });
     this.polls = new TopicPolls({
-      ...{ store: this.store, changed, scheduleAlarm: () => this.scheduleAlarm() },
-      readPost: (number, by) => this.readPostFor(number, by),
-      mayChange: (number, by) => this.mayChangePost(number, by),
+      ...{ store, changed, scheduleAlarm },
+      readPost: (number, by) => reader.readPostFor(number, by),
+      mayChange: (number, by) => this.postChanges.mayChange(number, by),
     });
-    this.imported = new ImportedPosts(ctx.storage.sql, this.store);
-    this.moves = new TopicMoves(ctx.storage.sql, {
-      ...{ env: () => this.env, store: this.store, staff: this.staff },
-      changed,
-    });
+    this.imported = new ImportedPosts(ctx.storage.sql, store);
+    this.moves = new TopicMoves(ctx.storage.sql, { ...{ env: () => this.env, store, listed, staff }, changed });
+    this.posting = new TopicPosting({ ...own, gate: this.gate, scheduleAlarm });
+    this.postChanges = new PostChanges({ ...own, staffChanges: this.staffChanges, moves: this.moves });
     this.outbox = new TopicOutbox({
-      ...{ id: ctx.id.name ?? "", env: () => this.env, store: this.store, staff: this.staff, moves: this.moves },
+      ...{ id: ctx.id.name ?? "", env: () => this.env, store, listed, staff, moves: this.moves },
       followCategory: ({ categoryId, ...category }) => this.followOwnCategory(categoryId, category),
     });
     this.broadcast = new ChannelBroadcast(ctx, env, {
@@ -116,46 +128,25 @@ export class Topic extends DurableObject<Env> {
       },
       wakeAt: (at) => ctx.storage.setAlarm(at),
     });
-    this.readers = new ReaderCount(ctx, env, ctx.id.name ?? "", () => this.broadcast.listHubs());
-    this.gate = new ForumGate(env, ctx.id.name ?? "");
+    this.readers = new ReaderCount(
+      ...([ctx, env, ctx.id.name ?? "", () => this.broadcast.listHubs()] as const),
+      async (count) => {
+        const access = await this.readAccess();
+        // Lists don't show a single reader, so their coming and going isn't reported.
+        if (access && (count > 1 || this.hasToldReaders)) await tellReaders(this.env, access, ctx.id.name ?? "", count);
+        this.hasToldReaders = count > 1;
+      },
+    );
   }
 
   /** Begins the topic with its first post. Sent again it answers as before; `taken` where another topic has its id. */
-  async create({ topic, post }: NewTopic): Promise<PostResult> {
-    const sent = this.store.findSent(post.id);
-    if (sent) return this.answerAgain(post, sent);
-    if (this.store.readView()) return { ok: false, why: "taken" };
-    if (!(await this.gate.isOpen())) return { ok: false, why: "forum_closed" };
-    // Before anything is stored: the lists can be made again from what is known there.
-    await directoryOf(this.env).add([topic.id]);
-    // It may have been sent twice at once.
-    if (this.store.readView()) return this.create({ topic, post });
-    this.store.createTopic({
-      ...topic,
-      authorId: post.author.id,
-      createdAt: post.at,
-      lastNumber: 0,
-      ...NEW_TOPIC_STATE,
-    });
-    return this.accept(post);
+  async create(topic: NewTopic): Promise<PostResult> {
+    return this.posting.create(topic);
   }
 
   /** Accepts a post once, however often it is sent. */
   async post(command: PostCommand): Promise<PostResult> {
-    const sent = this.store.findSent(command.id);
-    if (sent) return this.answerAgain(command, sent);
-    if (!(await this.gate.isOpen())) return { ok: false, why: "forum_closed" };
-    // From here on nothing is awaited: what is read still holds when the post is stored.
-    const again = this.store.findSent(command.id);
-    if (again) return this.answerAgain(command, again);
-    const { isStaff } = command;
-    const view = this.readFor({ member: command.author.id, isStaff });
-    if (!view) return { ok: false, why: "absent" };
-    if (view.mergedInto || (view.closed && !isStaff)) return { ok: false, why: "closed" };
-    const last = view.slowMode > 0 && !isStaff ? this.store.readLastOf(command.author.id) : null;
-    if (last !== null && command.at < last + view.slowMode * 1000)
-      return { ok: false, why: "slow_mode", retryAfter: Math.ceil((last - command.at) / 1000) + view.slowMode };
-    return this.accept(command);
+    return this.posting.post(command);
   }
 
   /**
@@ -164,82 +155,27 @@ export class Topic extends DurableObject<Env> {
    * @returns null where there is no such post
    */
   async release(id: string, isApproved: boolean, at: number): Promise<PostResult | null> {
-    const sent = this.store.findSent(id);
-    if (!sent) return null;
-    const held = this.store.readHeld(id);
-    if (!held || !isApproved) return this.resultOf(sent.number);
-    const into = this.store.readView()?.mergedInto;
-    if (into) {
-      // It is shown where its topic went to, under a number of there.
-      const result = (await topicOf(this.env, into.topic).post({
-        ...{ ...held, at, check: null, isStaff: true, replyTo: null },
-      })) as PostResult;
-      if (!result.ok) throw new Error(`The topic ${into.topic} takes no post: ${result.why}`);
-      this.store.takeHeld(id);
-      return null;
-    }
-    this.store.takeHeld(id);
-    return this.accept({ ...held, at, check: null });
+    return this.posting.release(id, isApproved, at);
   }
 
   /** What moderators are told of a post; null where this reader can't see it. */
   async describePost(number: number, by: Actor): Promise<Omit<PostReport, "kind" | "reasons" | "score" | "at"> | null> {
-    const post = this.readPostFor(number, by);
-    if (post?.state !== "shown") return null;
-    const poll = this.store.polls.read(number);
-    const words = poll ? `${post.text}\n\n${pollText(poll)}` : post.text;
-    return this.describe(post.id, number, words, this.store.readAuthor(post.author));
+    return this.reports.describePost(number, by);
   }
 
   /** Changes a post's text, where nobody has changed it since it was read. */
   async edit(command: EditCommand): Promise<ChangeResult> {
-    const post = this.readPostFor(command.number, command.by);
-    if (!post) return { ok: false, why: "absent" };
-    if (post.author !== command.by.member && !command.by.isStaff) return { ok: false, why: "not_yours" };
-    if (post.state !== "shown") return { ok: false, why: "not_shown" };
-    if (post.text === command.text) return this.unchanged();
-    if (post.revision !== command.revision) return { ok: false, why: "stale" };
-    const isOthers = post.author !== command.by.member;
-    if (isOthers && !command.reason) return { ok: false, why: "needs_reason" };
-    const version = this.store.updateText(isOthers ? command : { ...command, reason: null });
-    if (isOthers) this.staffChanges.addEdit(post, command);
-    const check = isOthers ? null : command.check;
-    if (!check) return this.changed(version);
-    const author = this.store.readAuthor(post.author);
-    this.store.addReport({
-      ...{ kind: "post", ...this.describe(post.id, post.number, command.text, author) },
-      ...{ reasons: check.reasons, score: check.score, at: command.at },
-    });
-    return this.changed(check.verdict === "hold" ? this.store.updateState(post.number, "hidden") : version);
+    return this.postChanges.edit(command);
   }
 
   /** Hides, deletes or shows a post. Authors delete what is theirs and take that back; only staff hide and show. */
   async setPostState(number: number, state: PostState, by: Actor): Promise<ChangeResult> {
-    const post = this.readPostFor(number, by);
-    if (!post) return { ok: false, why: "absent" };
-    if (post.state === "moved") {
-      const place = by.isStaff ? await this.moves.findPlace(number) : null;
-      if (!place) return { ok: false, why: "not_shown" };
-      return (await topicOf(this.env, place.topic).setPostState(place.number, state, by)) as ChangeResult;
-    }
-    const isOwn = post.author === by.member && state !== "hidden" && post.state !== "hidden";
-    if (!isOwn && !by.isStaff) return { ok: false, why: "not_yours" };
-    // Staff don't show again what was hidden of their own: the moderators' queue asks whether someone else has to decide it.
-    if (post.author === by.member && post.state === "hidden") return { ok: false, why: "not_yours" };
-    return post.state === state ? this.unchanged() : this.changed(this.store.updateState(number, state));
+    return this.postChanges.setState(number, state, by);
   }
 
   /** Says a member's one reaction to someone else's post, or takes it back. */
-  async react({ number, by, author, reaction, at }: ReactCommand): Promise<ChangeResult> {
-    const post = this.readPostFor(number, by);
-    if (!post) return { ok: false, why: "absent" };
-    if (post.state !== "shown") return { ok: false, why: "not_shown" };
-    if (post.author === by.member) return { ok: false, why: "not_yours" };
-    const version = this.store.setReaction(number, by.member, reaction);
-    if (version === null) return this.unchanged();
-    if (reaction !== null)
-      this.store.addEvent({ type: "reaction", number, postId: post.id, by: toActor(author), to: post.author, at });
-    return this.changed(version);
+  async react(command: ReactCommand): Promise<ChangeResult> {
+    return this.postChanges.react(command);
   }
 
   /**
@@ -247,7 +183,7 @@ export class Topic extends DurableObject<Env> {
    * seconds, and pages are told no more often than that, however much is sent.
    */
   async sayWriting(author: { id: string; name: string }, by: Actor): Promise<void> {
-    const view = this.readFor(by);
+    const view = this.reader.readFor(by);
     if (!view || view.lastNumber === 0 || (view.closed && !by.isStaff)) return;
     const members = this.writing.note(author, Date.now());
     if (!members) return;
@@ -273,45 +209,28 @@ export class Topic extends DurableObject<Env> {
   }
 
   /** New words of a poll, by its author alone; once there is a vote only its end changes. */
-  async changePoll(number: number, by: Actor, input: PollInput, now: number): Promise<PollResult> {
-    return this.polls.change(number, by, input, now);
+  async changePoll(number: number, by: Actor, voter: string, input: PollInput, now: number): Promise<PollResult> {
+    return this.polls.change(number, by, voter, input, now);
   }
 
   /** Takes no more votes, for good. */
-  async closePoll(number: number, by: Actor, now: number): Promise<PollResult> {
-    return this.polls.close(number, by, now);
+  async closePoll(number: number, by: Actor, voter: string, now: number): Promise<PollResult> {
+    return this.polls.close(number, by, voter, now);
   }
 
   /** Marks the post that answers the question, for its author and for staff; null takes the mark back. */
   async setAnswer(number: number | null, by: Actor): Promise<ChangeResult> {
-    const view = this.readFor(by);
-    const post = number === null ? null : this.store.readPost(number);
-    if (!view || (number !== null && !post)) return { ok: false, why: "absent" };
-    if (view.authorId !== by.member && !by.isStaff) return { ok: false, why: "not_yours" };
-    if (!view.hasAnswers || number === 1 || (post && post.state !== "shown")) return { ok: false, why: "not_shown" };
-    if (view.answer === number) return this.unchanged();
-    if (post)
-      this.store.addEvent({
-        ...{ type: "accepted", number: post.number, postId: post.id, to: post.author, at: Date.now() },
-        by: by.member === view.authorId ? toActor(this.store.readAuthor(view.authorId)) : null,
-      });
-    return this.changed(this.store.updateView({ answer: number }));
+    return this.postChanges.setAnswer(number, by);
   }
 
   /** A new title or tags, by its author or by staff. */
   async rename(change: Partial<Pick<TopicView, "title" | "slug" | "tags">>, by: Actor): Promise<ChangeResult> {
-    const view = this.readFor(by);
-    if (!view) return { ok: false, why: "absent" };
-    if (view.authorId !== by.member && !by.isStaff) return { ok: false, why: "not_yours" };
-    return this.update(change);
+    return this.postChanges.rename(change, by);
   }
 
   /** A post as it was written and as it was before, for those who may read it; its text while it is not shown for staff and its author. */
   async readSource(number: number, by: Actor | null): Promise<PostSource | null> {
-    const post = this.readPostFor(number, by);
-    if (!post || (post.state !== "shown" && !by?.isStaff && post.author !== by?.member)) return null;
-    const { categoryId } = this.store.readView() as TopicView;
-    return { categoryId, text: post.text, revision: post.revision, revisions: this.store.listRevisions(number) };
+    return this.reader.readSource(number, by);
   }
 
   /** Changes the topic itself: its title, category, tags, lock and so on. */
@@ -362,7 +281,7 @@ export class Topic extends DurableObject<Env> {
     if (this.store.readView() && this.imported.readSource() !== part.source) return { ok: false, why: "taken" };
     await directoryOf(this.env).add([this.ctx.id.name as string]);
     const added = this.imported.add(part);
-    for (const held of this.imported.hold(part.held ?? [])) this.report("held", held, null);
+    for (const held of this.imported.hold(part.held ?? [])) this.reports.add("held", held, null);
     this.scheduleAlarm();
     const numbers = part.posts.flatMap(({ id }) => {
       const number = this.store.findSent(id)?.number ?? null;
@@ -380,12 +299,13 @@ export class Topic extends DurableObject<Env> {
     if (this.store.readView() && (this.imported.readSource() !== source || this.imported.isContinued())) return false;
     this.imported.clear();
     await removeFromIndex(openDb(this.env.DB), this.ctx.id.name as string);
+    await forgetInFeeds(this.env, this.ctx.id.name as string);
     return true;
   }
 
   /** Posts after a number as they are stored, hidden and deleted ones too, for the owner; null: there is no topic. */
-  async exportPosts(after: number, limit: number): Promise<ReturnType<TopicStore["exportPosts"]>> {
-    return this.store.exportPosts(after, limit);
+  async exportPosts(after: number, limit: number): Promise<ReturnType<PostTexts["exportPosts"]>> {
+    return this.texts.exportPosts(after, limit);
   }
 
   /** Gives a member what stands under the name of an imported author. */
@@ -412,14 +332,14 @@ export class Topic extends DurableObject<Env> {
 
   /** How a member is named from now on under what they wrote here; open pages are told of the newest. */
   async renameAuthor(author: AuthorView): Promise<void> {
-    if (this.store.readView() && this.store.writeAuthor(author))
+    if (this.store.readView() && this.store.authors.write(author))
       this.changed(this.store.touchPostsOf(author.id, RENAMED_POSTS));
   }
 
   /** Takes the pictures of a member who has left out of their posts. @returns the ids of the posts that had some */
   async removePicturesOf(member: string): Promise<string[]> {
     if (!this.store.readView()) return [];
-    const posts = this.store.removePicturesOf(member);
+    const posts = this.texts.removePicturesOf(member);
     if (posts.length > 0) this.changed(this.store.readVersion());
     return posts;
   }
@@ -430,8 +350,8 @@ export class Topic extends DurableObject<Env> {
    * @returns the ids of those posts
    */
   async forgetHeldOf(member: string): Promise<string[]> {
-    const ids = this.store.listHeldOf(member).map(({ id }) => id);
-    for (const id of ids) this.store.takeHeld(id);
+    const ids = this.store.held.listOf(member).map(({ id }) => id);
+    for (const id of ids) this.store.held.take(id);
     const view = this.store.readView();
     if (view?.lastNumber === 0 && view.authorId === member) this.imported.clear();
     return ids;
@@ -439,50 +359,27 @@ export class Topic extends DurableObject<Env> {
 
   /** What a member wrote here, as they wrote it. */
   async listTextsOf(member: string) {
-    return this.store.listTextsOf(member);
+    return this.texts.listTextsOf(member);
   }
 
   /** What a member thought of posts here, for their export. */
   async listReactionsOf(member: string) {
-    return this.store.listReactionsOf(member);
+    return this.store.reactions.listOf(member);
   }
 
   /** A page of posts; null where there is no such topic for this reader. */
   async read(window: PostWindow, by: Actor | null = null): Promise<TopicPage | null> {
-    const view = this.readFor(by);
-    // Its first post waits for a moderator.
-    if (!view || view.lastNumber === 0) return null;
-    const { from, to } = pageBounds(window, view.lastNumber);
-    const posts = this.store.readWindow(from, to);
-    const { answer } = view;
-    const isAside = from === 1 && answer !== null && answer > to;
-    const answerPost = isAside ? (this.store.readWindow(answer, answer)[0] ?? null) : null;
-    return {
-      view,
-      posts,
-      answerPost,
-      authors: this.store.readAuthors(answerPost ? [...posts, answerPost] : posts),
-      version: this.store.readVersion(),
-      mine: by ? this.store.readReactionsOf(by.member, from, to) : {},
-    };
+    return this.reader.readPage(window, by);
   }
 
   /** What is a member's own among some posts; null where they may not read them. */
   async readOwn(from: number, to: number, by: Actor) {
-    const view = this.readFor(by);
-    if (!view || view.lastNumber === 0) return null;
-    const last = view.slowMode > 0 && !by.isStaff ? this.store.readLastOf(by.member) : null;
-    return {
-      reactions: this.store.readReactionsOf(by.member, from, to),
-      held: this.store.listHeldOf(by.member).map(({ id, text, at }) => ({ id, text, createdAt: at })),
-      waitUntil: last === null ? null : last + view.slowMode * 1000,
-    };
+    return this.reader.readOwn(from, to, by);
   }
 
   /** Who may read it; null where there is nothing to read. */
   async readAccess(): Promise<Access | null> {
-    const view = this.store.readView();
-    return view && view.state === "shown" && view.lastNumber > 0 ? view.access : null;
+    return this.reader.readAccess();
   }
 
   /**
@@ -524,77 +421,6 @@ export class Topic extends DurableObject<Env> {
     if (retries.length > 0) await this.ctx.storage.setAlarm(Math.min(...retries));
   }
 
-  private accept(command: PostCommand): PostResult {
-    if (command.check?.verdict === "hold") {
-      this.store.hold(command);
-      this.report("held", command, null);
-      this.scheduleAlarm();
-      return this.resultOf(null);
-    }
-    const { number, version } = this.store.insertPost(command);
-    const { id: postId, author, replyTo, mentions, at } = command;
-    const topic = this.store.readView()?.id;
-    const quoted = (command.quotes ?? [])
-      .filter((quote) => quote.topic === topic && quote.number < number)
-      .flatMap((quote) => this.store.readPost(quote.number)?.author ?? []);
-    this.store.addEvent({
-      ...{ type: "post", number, postId, by: toActor(author), mentions, quoted, at },
-      to: number === 1 ? null : (this.store.readPost(replyTo ?? 1)?.author ?? null),
-    });
-    this.report("post", command, number);
-    this.changed(version);
-    return this.resultOf(number);
-  }
-
-  /** Tells moderators of a post that was taken, where something speaks against it. */
-  private report(kind: PostReport["kind"], command: PostCommand, number: number | null): void {
-    const { id, author, check, poll, text, at } = command;
-    if (!check) return;
-    const words = poll ? `${text}\n\n${pollText(poll)}` : text;
-    this.store.addReport({
-      ...{ kind, ...this.describe(id, number, words, author) },
-      ...{ reasons: check.reasons, score: check.score, at },
-    });
-  }
-
-  private describe(postId: string, number: number | null, text: string, author: AuthorView) {
-    const { id: topic, title } = this.store.readView() as TopicView;
-    const { id, handle, name } = author;
-    return { postId, topic, title, number, author: { id, handle, name }, text };
-  }
-
-  private resultOf(number: number | null): PostResult {
-    const slug = this.store.readView()?.slug ?? "topic";
-    return number === null
-      ? { ok: true, state: "held", slug }
-      : { ok: true, state: "shown", number, version: this.store.readVersion(), slug };
-  }
-
-  private answerAgain(command: PostCommand, sent: { author: string; number: number | null }): PostResult {
-    // Someone else's id can only be a forged one.
-    if (sent.author !== command.author.id) return { ok: false, why: "taken" };
-    return this.resultOf(sent.number);
-  }
-
-  /** The topic, where this reader may read it; null: guests. */
-  private readFor(by: Actor | null): TopicView | null {
-    const view = this.store.readView();
-    if (!view || by?.isStaff) return view;
-    return view.state === "shown" && readableAccess(by ? "member" : "guest").includes(view.access) ? view : null;
-  }
-
-  private readPostFor(number: number, by: Actor | null) {
-    return this.readFor(by) && this.store.readPost(number);
-  }
-
-  private mayChangePost(number: number, by: Actor): boolean {
-    return by.isStaff || this.store.readPost(number)?.author === by.member;
-  }
-
-  private unchanged(): ChangeResult {
-    return { ok: true, version: this.store.readVersion() };
-  }
-
   /** After a write, without awaiting in between: the alarm is stored with it. */
   private changed(version: number): { ok: true; version: number } {
     this.scheduleAlarm();
@@ -610,5 +436,3 @@ export class Topic extends DurableObject<Env> {
     this.ctx.waitUntil(this.ctx.storage.setAlarm(this.alarmAt));
   }
 }
-
-const toActor = ({ id, name, handle }: AuthorView) => ({ id, name, handle });

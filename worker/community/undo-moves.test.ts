@@ -73,6 +73,16 @@ describe("a split that is undone", () => {
     expect(await listTexts(id)).toEqual(["<p>Hello</p>", "<p>two</p>", "moved", "moved", "<p>five</p>"]);
   });
 
+  it("takes along who chose to follow the new topic", async () => {
+    const { id, staff, target } = await split();
+    const xia = callMember(env as Env, "xia-there");
+    await xia.setLevel(target, "watching", AT);
+    await runInDurableObject((env as Env).MEMBER.getByName("xia-there"), (member) => member.alarm?.());
+    expect((await undo(staff)).status).toBe(200);
+    await flushTopic(target);
+    expect((await xia.readStates([id])).topics).toMatchObject({ [id]: { level: "watching" } });
+  });
+
   it("is refused once someone has posted in the new topic, and nothing has moved", async () => {
     const { id, staff, to, target } = await split();
     await to.post(postCommand({ author: ANA, html: "<p>new</p>" }));

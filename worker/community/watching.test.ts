@@ -113,7 +113,7 @@ describe("watching a topic", () => {
     say({ type: "watch", topic: id, version: page.version });
     const last = (await object.read({ first: true }))?.view.lastNumber ?? 0;
     const all = Array.from({ length: last }, (_, i) => i + 1);
-    await vi.waitFor(() => expect(numbers()).toEqual(all), { timeout: 5000 });
+    await vi.waitFor(() => expect(numbers()).toEqual(all));
     // Four posts of this size fit, not more than twice as many.
     expect(last).toBeGreaterThan(4);
     expect(last).toBeLessThan(9);
@@ -204,13 +204,13 @@ describe("watching a topic", () => {
     await object.update(change);
     await object.post(postCommand({ author: BEN, isStaff: true, html: "<p>Between us</p>" }));
     const told = () => pages.map(({ page }) => page.frames.some(({ posts }) => posts?.some((p) => p.number === 2)));
-    await vi.waitFor(() => expect(told()[2]).toBe(true));
+    // The pages are at hubs of their own, which are told one after the other.
+    await vi.waitFor(() => expect(told()).toEqual(expected));
     await vi.waitFor(() => expect(pages.map(({ page }) => page.frames.at(-1)?.type !== "unwatched")).toEqual(expected));
     expect(told()).toEqual(expected);
     // Nor who writes there.
     await object.sayWriting({ id: "s", name: "Sol" }, MOD);
-    await vi.waitFor(() => expect(pages[2]?.page.frames.at(-1)?.type).toBe("writing"));
-    expect(pages.map(({ page }) => page.frames.at(-1)?.type === "writing")).toEqual(expected);
+    await vi.waitFor(() => expect(pages.map(({ page }) => page.frames.at(-1)?.type === "writing")).toEqual(expected));
   });
 
   it("says that a topic isn't there, and ends with the forum", async () => {

@@ -45,7 +45,7 @@ it("a save answers its version; a late one gets what is stored; a wrong or overs
   expect(await save(1)).toMatchObject({ status: 200, json: { version: 2, hasChanges: false } });
   expect(await save(1)).toMatchObject({
     status: 409,
-    json: { error: { code: "stale" }, theirs: { version: 2, updatedBy: "root@example.com" } },
+    json: { error: { code: "stale" }, theirs: { version: 2, updatedBy: "Admin" } },
   });
   expect(await save(2, { type: "doc", content: [{ type: "script" }] })).toMatchObject({ status: 400 });
   expect(await save(2, bodyOf(...Array.from({ length: 14 }, () => "x".repeat(99_000))))).toMatchObject({

@@ -177,6 +177,7 @@ const block = z.discriminatedUnion("type", [
   }),
   z.strictObject({ type: z.literal("recipeEmbed"), attrs: z.strictObject({ slug: contentKey }) }),
   z.strictObject({ type: z.literal("ingredientEmbed"), attrs: z.strictObject({ ingredient: contentKey }) }),
+  z.strictObject({ type: z.literal("programEmbed"), attrs: z.strictObject({ program: contentKey }) }),
 ]);
 const blocks = z.array(block).min(1).max(5000);
 const listItem = z.strictObject({

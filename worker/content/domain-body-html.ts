@@ -2,6 +2,7 @@
  * A body as HTML for other programs: plain elements, everything escaped, addresses complete. References become notes,
  * figures tables, and what is a live card here a link to its page.
  */
+import { PROGRAMS } from "../fitness/training/programs/domain-programs.ts";
 import {
   type Block,
   type Body,
@@ -161,6 +162,8 @@ function blockHtml(block: Block, context: HtmlContext): string {
       return cardHtml("study", block.attrs.study, context);
     case "recipeEmbed":
       return cardHtml("recipe", block.attrs.slug, context);
+    case "programEmbed":
+      return programHtml(block.attrs.program, context);
     case "ingredientEmbed":
     case "studyTable":
       return cardHtml("ingredient", block.attrs.ingredient, context);
@@ -334,6 +337,17 @@ function faqHtml({ content }: Extract<Block, { type: "faq" }>, context: HtmlCont
       : `<div class="kg-card kg-toggle-card" data-kg-toggle-state="close"><div class="kg-toggle-heading"><h4 class="kg-toggle-heading-text">${question}</h4></div><div class="kg-toggle-content">${answer}</div></div>`;
   });
   return items.join(context.isMarked ? "\n\n" : "\n");
+}
+
+/** A program as a link that starts it; empty if it no longer exists. */
+function programHtml(id: string, context: HtmlContext): string {
+  const program = PROGRAMS.find((one) => one.id === id);
+  return program
+    ? paragraphHtml(
+        linkHtml({ name: program.title, href: `/fitness-app?tab=workouts&program=${id}` }, context),
+        context,
+      )
+    : "";
 }
 
 /** A live card as a link to what it showed; nothing where that is gone. */

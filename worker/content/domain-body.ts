@@ -90,7 +90,9 @@ export type Block =
   | { type: "studyEmbed"; attrs: { study: string } }
   | { type: "studyTable"; attrs: { ingredient: string; outcome: string } }
   | { type: "recipeEmbed"; attrs: { slug: string } }
-  | { type: "ingredientEmbed"; attrs: { ingredient: string } };
+  | { type: "ingredientEmbed"; attrs: { ingredient: string } }
+  /** A training program of the fitness app, by its id. */
+  | { type: "programEmbed"; attrs: { program: string } };
 
 export interface Body {
   type: "doc";
@@ -193,6 +195,7 @@ export interface BodyReferences {
   products: string[];
   recipes: string[];
   ingredients: string[];
+  programs: string[];
   media: string[];
   /** Addresses of links; those of this site begin with a slash. */
   links: string[];
@@ -211,6 +214,7 @@ export function listReferences(body: Body): BodyReferences {
     products: new Set<string>(),
     recipes: new Set<string>(),
     ingredients: new Set<string>(),
+    programs: new Set<string>(),
     media: new Set<string>(),
     links: new Set<string>(),
   };
@@ -218,6 +222,7 @@ export function listReferences(body: Body): BodyReferences {
     if (node.type === "citation" || node.type === "studyEmbed") found.studies.add(node.attrs.study);
     else if (node.type === "productEmbed") found.products.add(node.attrs.handle);
     else if (node.type === "recipeEmbed") found.recipes.add(node.attrs.slug);
+    else if (node.type === "programEmbed") found.programs.add(node.attrs.program);
     else if (node.type === "ingredientEmbed" || node.type === "studyTable")
       found.ingredients.add(node.attrs.ingredient);
     else if (node.type === "image") found.media.add(node.attrs.mediaId);
@@ -233,6 +238,7 @@ export function listReferences(body: Body): BodyReferences {
     products: [...found.products],
     recipes: [...found.recipes],
     ingredients: [...found.ingredients],
+    programs: [...found.programs],
     media: [...found.media].filter((mediaId) => !isPendingPicture(mediaId)),
     links: [...found.links],
   };

@@ -235,7 +235,9 @@ function checkEmbeds(body: Body, { missing }: CheckFacts): Problem[] {
             ? `recipe ${node.attrs.slug}`
             : node.type === "ingredientEmbed" || node.type === "studyTable"
               ? `ingredient ${node.attrs.ingredient}`
-              : "";
+              : node.type === "programEmbed"
+                ? `program ${node.attrs.program}`
+                : "";
       if (gone.has(named))
         problems.push(
           advice(`Readers can't see the ${named.replace(" ", " “")}”. Publish it, or remove the embed.`, index),

@@ -103,13 +103,10 @@ describe.each(["", "/blog/training", "/posts/tag/protein", "/authors/kitchen"])(
 
 it("the feeds of the forum say the same in every format, by readers of each", async () => {
   const { id, path } = await createDemoTopic(env, 3);
-  await vi.waitFor(
-    async () => {
-      const row = await env.DB.prepare("SELECT last_number AS n FROM community_topic WHERE id = ?").bind(id).first();
-      expect(row).toEqual({ n: 3 });
-    },
-    { timeout: 5000 },
-  );
+  await vi.waitFor(async () => {
+    const row = await env.DB.prepare("SELECT last_number AS n FROM community_topic WHERE id = ?").bind(id).first();
+    expect(row).toEqual({ n: 3 });
+  });
   for (const [list, paths] of [
     ["/community", [path]],
     ["/community/c/questions", [path]],

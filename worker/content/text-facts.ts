@@ -1,5 +1,6 @@
 /** What the checklist needs to know beside the text: whether what it names exists, and who has its address. */
 import { type SQL, sql } from "drizzle-orm";
+import { PROGRAMS } from "../fitness/training/programs/domain-programs.ts";
 import type { EntryFields } from "./contract-entry.ts";
 import { type Body, type BodyReferences, listReferences } from "./domain-body.ts";
 import type { CheckFacts } from "./domain-checklist.ts";
@@ -55,7 +56,7 @@ export async function readCheckFacts(deps: TextsDeps, { id, kind, fields, body }
         { retracted: study.retracted === 1, foundNothing: study.answer === "none" },
       ]),
     ),
-    missing: listMissing(named, { products, recipes, ingredients }),
+    missing: listMissing(named, { products, recipes, ingredients, programs: PROGRAMS.map(({ id: key }) => ({ key })) }),
     brokenLinks: listBroken(deps, named.links, {
       studies: new Set(studies.map((row) => row.id)),
       products: keys(products),
@@ -80,9 +81,9 @@ export function proposeSlug(slug: string, taken: ReadonlySet<string>): string {
 
 function listMissing(
   named: BodyReferences,
-  found: Record<"products" | "recipes" | "ingredients", readonly { key: string }[]>,
+  found: Record<"products" | "recipes" | "ingredients" | "programs", readonly { key: string }[]>,
 ): string[] {
-  return (["products", "recipes", "ingredients"] as const).flatMap((kind) => {
+  return (["products", "recipes", "ingredients", "programs"] as const).flatMap((kind) => {
     const known = keys(found[kind]);
     return named[kind].filter((key) => !known.has(key)).map((key) => `${kind.slice(0, -1)} ${key}`);
   });

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { staffNameSql } from "../auth/index.ts";
 import { httpError } from "../kernel/http-error.ts";
 import type { Picture } from "../media/domain.ts";
 import { allPicturesSql, parsePictures } from "../media/index.ts";
@@ -28,15 +29,16 @@ export interface TextRecord {
   body: string;
   changed: number;
   updatedAt: number;
+  /** The name of who saved it last. */
   updatedBy: string;
   recentSaves: string;
 }
 
 /** The columns of a `TextRecord`, of `content_entry e` and `content_draft d`. */
-const TEXT_COLUMNS = sql.raw(`
+const TEXT_COLUMNS = sql`
   e.id, e.kind, e.path, e.slug, e.status, e.publish_at AS publishAt, e.first_published_at AS firstPublishedAt,
   e.version AS liveVersion, e.created_at AS createdAt, d.version, d.fields, d.body, d.changed, d.updated_at AS updatedAt,
-  d.updated_by AS updatedBy, d.recent_saves AS recentSaves`);
+  ${staffNameSql(sql`d.updated_by`)} AS updatedBy, d.recent_saves AS recentSaves`;
 
 /** One text, as a statement for a batch. */
 export const textStatement = (db: Db, id: string) =>

@@ -51,6 +51,12 @@ it("refuses a draft that was made before someone else's change, and leaves their
     status: 409,
     message: expect.stringMatching(/^ben@tikari\.test changed .* “Theirs”/),
   });
+  await db.run(sql`
+    INSERT INTO auth_user (id, email, email_norm, role, first_name, created_at)
+    VALUES ('ben', 'ben@tikari.test', 'ben@tikari.test', 'admin', 'Ben', 0)`);
+  expect(await refusal(texts().save(KEY, old, ADA))).toMatchObject({
+    message: expect.stringMatching(/^Ben changed .* “Theirs”/),
+  });
   expect(await refusal(texts().reset(KEY, 0, ADA))).toMatchObject({ status: 409 });
   expect(await rows()).toEqual([{ template: KEY, subject: "Theirs", version: 1 }]);
   const both = await Promise.allSettled(

@@ -1,4 +1,5 @@
 import { eq, sql } from "drizzle-orm";
+import { staffNameSql } from "../auth/index.ts";
 import {
   defaultTexts,
   type EmailPreview,
@@ -150,11 +151,19 @@ async function write(
     ]);
   } catch (error) {
     if (!/email_text\.version/.test(violatedConstraint(error) ?? "")) throw error;
-    const now = await db.select().from(emailTexts).where(eq(emailTexts.template, template)).get();
+    const now = await db
+      .select({
+        enabled: emailTexts.enabled,
+        subject: emailTexts.subject,
+        by: staffNameSql(sql`${emailTexts.updatedBy}`),
+      })
+      .from(emailTexts)
+      .where(eq(emailTexts.template, template))
+      .get();
     const state = now?.enabled === false ? "It's turned off" : `Its subject is “${now?.subject}”`;
     throw httpError(
       "conflict",
-      `${now?.updatedBy ?? "Someone else"} changed this email in the meantime. ${state} now. Copy your text, then reload the page to see their version.`,
+      `${now?.by ?? "Someone else"} changed this email in the meantime. ${state} now. Copy your text, then reload the page to see their version.`,
       { reason: "stale" },
     );
   }

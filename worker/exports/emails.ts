@@ -1,6 +1,6 @@
 import { brand } from "../../app/brand.ts";
 import type { EmailContent } from "../email/index.ts";
-import { formatLongDate } from "../kernel/instants.ts";
+import { formatLongDate } from "../kernel/long-date.ts";
 import { formatFileSize } from "./domain.ts";
 
 /** The file that a staff member exported is ready. */

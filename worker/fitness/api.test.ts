@@ -13,9 +13,40 @@ const READS = [
   `/api/fitness/log?from=${DAY}`,
   `/api/fitness/days?from=${DAY}&to=${DAY}`,
   `/api/fitness/days/${DAY}`,
+  `/api/fitness/weeks?of=weight&before=${DAY}`,
   "/api/fitness/replaced",
   "/api/fitness/exercises/back-squat/sets",
 ];
+
+/** A paid order of 30 servings that arrived then. */
+async function deliverProduct(userId: string, at: number): Promise<void> {
+  const label = {
+    ...{ panel: "food", serving: { text: "1 scoop", grams: 30 }, rows: [], inside: [{ key: "oca", what: "Oca" }] },
+  };
+  await env.DB.batch([
+    env.DB.prepare(`INSERT INTO store_product (id, handle, title, kind, line, about, status, format, vendor, tax_category, created_at, updated_at)
+      VALUES ('oca', 'oca', 'Oca', '', '', '', 'active', 'powder', '', 'food', 0, 0)`),
+    env.DB.prepare(
+      "INSERT INTO store_variant (id, product_id, sku, title, price, currency, servings) VALUES ('oca-v', 'oca', 'OCA', '', 1000, 'USD', 30)",
+    ),
+    env.DB.prepare("INSERT INTO store_stock (variant_id, on_hand) VALUES ('oca-v', 5)"),
+    env.DB.prepare(
+      "INSERT INTO store_facts (id, product_id, version, label, created_at) VALUES ('oca-f', 'oca', 1, ?, 0)",
+    ).bind(JSON.stringify(label)),
+    env.DB.prepare(`INSERT INTO store_order (id, number, user_id, email, status, source, currency, subtotal, discount, shipping, tax_added, tax_included,
+      total, placed_at) VALUES ('oca-o', 900001, ?, 'x@example.com', 'open', 'web', 'USD', 1000, 0, 0, 0, 0, 1000, 1)`).bind(
+      userId,
+    ),
+    env.DB.prepare(`INSERT INTO store_order_line (id, order_id, position, kind, product_id, variant_id, sku, title, quantity, unit_price,
+      discount, tax, total, requires_shipping, fulfilled) VALUES ('oca-l', 'oca-o', 0, 'goods', 'oca', 'oca-v', 'OCA', 'Oca', 1, 1000, 0, 0, 1000, 1, 1)`),
+    env.DB.prepare(
+      "INSERT INTO store_fulfilment (id, order_id, status, request_key, actor, shipped_at, delivered_at) VALUES ('oca-p', 'oca-o', 'delivered', 'k', 'staff', ?1, ?1)",
+    ).bind(at),
+    env.DB.prepare(
+      "INSERT INTO store_fulfilment_line (fulfilment_id, line_id, variant_id, quantity) VALUES ('oca-p', 'oca-l', 'oca-v', 1)",
+    ),
+  ]);
+}
 
 describe("the fitness app's calls", () => {
   it("are for members whose subscription includes it", async () => {
@@ -55,6 +86,75 @@ describe("the fitness app's calls", () => {
     expect((await max.get("/api/fitness/replaced")).json.replaced).toEqual([]);
   });
 
+  it("leave what was logged to its owner when the subscription ends: to be downloaded, not to be added to", async () => {
+    const { browser, id } = await signInFitnessMember("Hana");
+    const { browser: other } = await signInFitnessMember("Ines", { grants: [] });
+    await sync(browser, [put("entry", "e", entryOf())]);
+    await endSubscriptions(id);
+    expect((await browser.get("/api/fitness/has-log")).json).toEqual({ hasLog: true });
+    const json = await browser.get("/api/fitness/export?format=json");
+    expect(json.status).toBe(200);
+    expect((await sync(browser, [put("entry", "f", entryOf())])).status).toBe(403);
+    expect((await browser.get(`/api/fitness/supplies?today=${DAY}`)).status).toBe(403);
+    expect((await other.get("/api/fitness/has-log")).json).toEqual({ hasLog: false });
+    expect((await new Browser().get("/api/fitness/has-log")).status).toBe(401);
+  });
+
+  it("say how long what was delivered lasts, by the caller's own diary", async () => {
+    const { browser, id } = await signInFitnessMember("Jana");
+    const { browser: other } = await signInFitnessMember("Kurt");
+    await deliverProduct(id, Date.parse(`${DAY}T12:00:00Z`) - 10 * 86_400_000);
+    const entry = (date: string) => ({
+      ...entryOf(),
+      ...{
+        date,
+        grams: 30,
+        food: { ref: { from: "product", id: "product-oca" }, name: "Oca", source: "Our label", per100g: {} },
+      },
+    });
+    expect((await browser.get(`/api/fitness/supplies?today=${DAY}`)).json.supplies).toMatchObject([
+      {
+        handle: "oca",
+        isOnSale: true,
+        isListed: true,
+        isSoldOut: false,
+        nextOrderOn: null,
+        estimate: { daysLeft: 20, by: "serving" },
+      },
+    ]);
+    const days = ["2026-11-26", "2026-11-25", "2026-11-24", "2026-11-23"];
+    await sync(
+      browser,
+      days.flatMap((date, at) => [put("entry", `a${at}`, entry(date)), put("entry", `b${at}`, entry(date))]),
+    );
+    expect((await browser.get(`/api/fitness/supplies?today=${DAY}`)).json.supplies).toMatchObject([
+      { estimate: { by: "log", perDay: 1.14 } },
+    ]);
+    await env.DB.prepare("UPDATE store_product SET directions = 'Two servings a day.' WHERE handle = 'oca'").run();
+    expect((await browser.get(`/api/fitness/supplies?today=${DAY}`)).json.supplies).toMatchObject([
+      { estimate: { by: "directions", perDay: 2, isLogged: true } },
+    ]);
+    await env.DB.batch([
+      env.DB.prepare("UPDATE store_stock SET on_hand = 0 WHERE variant_id = 'oca-v'"),
+      env.DB.prepare(
+        `INSERT INTO billing_contract (id, user_id, email, status, kind, plan_id, currency, unit, every, next_cycle, next_charge_at,
+           anchor_at, origin_order_id, created_at) VALUES ('oca-s', ?, 'x@example.com', 'active', 'goods', 'monthly', 'USD', 'month', 1, 1, ?, 0, 'oca-o', 0)`,
+      ).bind(id, Date.parse("2026-12-09T12:00:00Z")),
+      env.DB.prepare(
+        "INSERT INTO billing_contract_line (contract_id, variant_id, quantity, unit_price) VALUES ('oca-s', 'oca-v', 1, 1000)",
+      ),
+    ]);
+    expect((await browser.get(`/api/fitness/supplies?today=${DAY}`)).json.supplies).toMatchObject([
+      { isOnSale: true, isSoldOut: true, nextOrderOn: "2026-12-09" },
+    ]);
+    await env.DB.prepare("UPDATE store_product SET status = 'archived' WHERE handle = 'oca'").run();
+    expect((await browser.get(`/api/fitness/supplies?today=${DAY}`)).json.supplies).toMatchObject([
+      { handle: "oca", isOnSale: false, isListed: false, estimate: { by: "directions", perDay: 2, isLogged: true } },
+    ]);
+    expect((await other.get(`/api/fitness/supplies?today=${DAY}`)).json.supplies).toEqual([]);
+    expect((await browser.get("/api/fitness/supplies?today=soon")).status).toBe(400);
+  });
+
   it("answer an exercise's sets, the newest first, to their owner alone", async () => {
     const [{ browser: ana }, { browser: ben }] = [await signInFitnessMember("Fay"), await signInFitnessMember("Gil")];
     const setOf = (date: string, exerciseId = "back-squat") => ({
@@ -68,7 +168,7 @@ describe("the fitness app's calls", () => {
       put("set", "s4", null),
     ]);
     const idsOf = async (browser: Browser, id: string) =>
-      (await browser.get(`/api/fitness/exercises/${id}/sets`)).json.records.map(({ id }: { id: string }) => id);
+      (await browser.get(`/api/fitness/exercises/${id}/sets`)).json.sets.map(({ id }: { id: string }) => id);
     expect(await idsOf(ana, "back-squat")).toEqual(["s2", "s1"]);
     expect(await idsOf(ana, "custom:sled-push")).toEqual(["s3"]);
     expect(await idsOf(ben, "back-squat")).toEqual([]);
@@ -90,15 +190,21 @@ describe("the fitness app's calls", () => {
       { date: DAY, weightKg: 70.5, energyKcal: 464, isComplete: false, workouts: 0 },
     ]);
     expect((await joy.get(`/api/fitness/measurements?${span}`)).json.records).toMatchObject([{ id: "m" }]);
+    const past = { run: null, daysOff: [], longest: 0 };
     expect((await joy.get(`/api/fitness/week?to=${DAY}`)).json).toEqual({
-      dates: [DAY, "2026-10-01"],
-      newPlants: ["quinoa"],
+      ...{ dates: ["2026-10-01", DAY], before: "2026-09-01", past },
     });
-    expect((await kim.get(`/api/fitness/week?to=${DAY}`)).json).toEqual({ dates: [], newPlants: [] });
+    expect((await kim.get(`/api/fitness/week?to=${DAY}`)).json).toMatchObject({ dates: [], past });
     expect((await kim.get(`/api/fitness/measurements?${span}`)).json.records).toEqual([]);
     for (const query of ["from=2026-01-01&to=2025-01-01", "from=2020-01-01&to=2026-01-01", `from=x&to=${DAY}`])
       expect((await joy.get(`/api/fitness/measurements?${query}`)).status, query).toBe(400);
     expect((await joy.get(`/api/fitness/days?${span}&view=x`)).status).toBe(400);
+    // Calendars reach as far; no clock does.
+    for (const date of ["0000-01-01", "0001-01-01", "9999-12-31"]) {
+      const reads = [`week?to=${date}`, `weeks?of=weight&before=${date}`, `log?from=${date}`, `days/${date}`];
+      for (const path of [...reads, `supplies?today=${date}`])
+        expect([200, 400], path).toContain((await joy.get(`/api/fitness/${path}`)).status);
+    }
   });
 
   it("end with the subscription, but what was logged stays in the member's export", async () => {

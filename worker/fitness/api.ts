@@ -1,6 +1,17 @@
 import { createApiModule } from "../platform/api-module.ts";
-import { dayParams, daysQuery, exerciseParams, measurementsQuery, startQuery, weekQuery } from "./contract.ts";
-import { MAX_SYNC_BYTES, syncInput } from "./log/contract-sync.ts";
+import {
+  dayParams,
+  daysQuery,
+  exerciseParams,
+  measurementsQuery,
+  memberQuery,
+  startQuery,
+  weekQuery,
+  weeksQuery,
+} from "./contract.ts";
+import { syncInput } from "./log/contract-sync.ts";
+import { MAX_SYNC_BYTES } from "./log/domain-log-limits.ts";
+import { suppliesQuery } from "./supplies/contract.ts";
 import { exportQuery, importParams, importQuery, knownInput } from "./transfer/contract.ts";
 
 const access = "member";
@@ -14,6 +25,7 @@ export const fitnessApi = createApiModule("Fitness")
     },
     maxBytes: MAX_SYNC_BYTES,
     body: syncInput,
+    query: memberQuery,
     handle: ({ ctx, body }) => ctx.fitness.sync(body),
   })
   .get("/api/fitness/log", {
@@ -31,12 +43,18 @@ export const fitnessApi = createApiModule("Fitness")
   .get("/api/fitness/days/:date", {
     ...{ access, summary: "Gets everything that was logged on a day" },
     params: dayParams,
+    query: memberQuery,
     handle: async ({ ctx, params }) => ({ records: await ctx.fitness.readDay(params.date) }),
   })
   .get("/api/fitness/measurements", {
     ...{ access, summary: "Gets the measurements between two dates" },
     query: measurementsQuery,
     handle: async ({ ctx, query }) => ({ records: await ctx.fitness.readMeasurements(query.from, query.to) }),
+  })
+  .get("/api/fitness/weeks", {
+    ...{ access, summary: "Gets the mean of each week before a date, of the weight or of a measurement" },
+    query: weeksQuery,
+    handle: async ({ ctx, query }) => ({ weeks: await ctx.fitness.readWeeks(query.of, query.before) }),
   })
   .get("/api/fitness/week", {
     ...{ access, summary: "Gets what the seven days that end with a date need to know of all before" },
@@ -45,7 +63,24 @@ export const fitnessApi = createApiModule("Fitness")
   })
   .get("/api/fitness/replaced", {
     ...{ access, summary: "Gets the values that a change from another device replaced, the newest first" },
+    query: memberQuery,
     handle: async ({ ctx }) => ({ replaced: await ctx.fitness.listReplaced() }),
+  })
+  .get("/api/fitness/supplies", {
+    ...{
+      access,
+      summary: "Estimates how long the products of the caller's orders last, from their diary or at one serving a day",
+    },
+    query: suppliesQuery,
+    handle: async ({ ctx, query }) => ({ supplies: await ctx.fitness.readSupplies(query.today) }),
+  })
+  .get("/api/fitness/has-log", {
+    ...{
+      access,
+      summary: "Whether the caller has logged anything that can be downloaded, also without a subscription",
+    },
+    query: memberQuery,
+    handle: async ({ ctx }) => ({ hasLog: await ctx.fitness.hasLog() }),
   })
   .get("/api/fitness/export", {
     ...{ access, summary: "Downloads everything that was logged, also without a subscription" },
@@ -55,10 +90,18 @@ export const fitnessApi = createApiModule("Fitness")
   .post("/api/fitness/known", {
     ...{ access, summary: "Says which of these ids the log has or had, so that an import leaves them alone" },
     body: knownInput,
+    query: memberQuery,
     handle: async ({ ctx, body }) => ({ records: await ctx.fitness.listKnown(body.ids) }),
+  })
+  .post("/api/fitness/imported-exercises", {
+    ...{ access, summary: "Says which of some exercises are the caller's own, and whether anything names them" },
+    body: knownInput,
+    query: memberQuery,
+    handle: async ({ ctx, body }) => ({ exercises: await ctx.fitness.listImportedExercises(body.ids) }),
   })
   .get("/api/fitness/imports", {
     ...{ access, summary: "Counts what was imported, by source" },
+    query: memberQuery,
     handle: async ({ ctx }) => ({ imports: await ctx.fitness.countImports() }),
   })
   .get("/api/fitness/imports/:source", {
@@ -72,5 +115,6 @@ export const fitnessApi = createApiModule("Fitness")
   .get("/api/fitness/exercises/:id/sets", {
     ...{ access, summary: "Gets the caller's newest sets of an exercise, for its records and its history" },
     params: exerciseParams,
-    handle: async ({ ctx, params }) => ({ records: await ctx.fitness.readExerciseSets(params.id) }),
+    query: memberQuery,
+    handle: async ({ ctx, params }) => ctx.fitness.readExerciseSets(params.id),
   });

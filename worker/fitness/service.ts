@@ -1,44 +1,50 @@
 import type { Viewer } from "../auth/index.ts";
 import { httpError } from "../kernel/http-error.ts";
-import { addDays } from "../kernel/local-date.ts";
+import { localDateAt } from "../kernel/local-date.ts";
 import { fileHeaders } from "../platform/paged-file.ts";
 import { consumeRateLimit } from "../platform/rate-limiter.ts";
 import type { RequestDeps } from "../request-context.ts";
-import { MAX_EXERCISE_SETS, type ProgressDay, STREAK_DAYS, type WeekHistory } from "./contract.ts";
+import { type ExerciseSets, type ProgressDay, recentFrom, type WeekHistory } from "./contract.ts";
 import { callLog } from "./log/call-log.ts";
-import type { RecordKind } from "./log/contract-kinds.ts";
 import type { LogStart } from "./log/contract-start.ts";
 import type { LogRecord, ReplacedVersion, SyncInput, SyncResult } from "./log/contract-sync.ts";
+import { DATED_KINDS } from "./log/domain-kinds.ts";
 import type { DaySummary } from "./log/domain-summary.ts";
-import { type ImportCount, importedIds } from "./transfer/contract.ts";
+import { deletePhotos } from "./photos/photo-storage.ts";
+import type { FollowedValue, WeekMean } from "./progress/domain-weeks.ts";
+import { requireMeant } from "./require-meant.ts";
+import type { Supply } from "./supplies/contract.ts";
+import { readSupplies, type SupplyDeps } from "./supplies/read-supplies.ts";
+import { loadExerciseEdits } from "./training/exercise-edits.ts";
+import { type ImportCount, type ImportedExercise, type ImportedId, importedIds } from "./transfer/contract.ts";
 import { IMPORT_SOURCES, type ImportSource } from "./transfer/domain-import.ts";
 import type { KnownRecord } from "./transfer/domain-import-commands.ts";
 import { createCsvExport, createJsonExport } from "./transfer/export-files.ts";
 
-export type FitnessDeps = Pick<RequestDeps, "env" | "now"> & {
+export type FitnessDeps = Pick<RequestDeps, "env" | "db" | "now"> & {
   viewer: () => Promise<Viewer | null>;
   /** What the viewer's subscriptions open. */
   grants: () => Promise<ReadonlySet<string>>;
-};
+  /** Whose page the call is from, where it says so (`memberQuery`). */
+  meant: string | null;
+} & Omit<SupplyDeps, "env">;
 
 /** A device that writes without pause would still stay below this, also while it imports and its pages ask what is new. */
 const SYNC_LIMIT = { max: 480, window: 60_000 };
-
-/** What a day shows. */
-const DAY_KINDS: readonly RecordKind[] = ["entry", "water", "day", "weight", "workout", "set"];
 
 /**
  * The fitness app of the signed-in member. Logging needs a subscription that includes the app; what was logged can be read
  * and exported by its owner without one. Nobody else reads it, staff neither.
  */
-export function fitnessService({ env, now, viewer, grants }: FitnessDeps) {
-  /** @throws httpError unauthenticated */
+export function fitnessService({ env, db, now, viewer, grants, meant, ...supplies }: FitnessDeps) {
+  /** @throws httpError unauthenticated, also as `requireMeant` */
   const requireMember = async (): Promise<Viewer> => {
     const member = await viewer();
     if (!member) throw httpError("unauthenticated", "Sign in first.");
+    requireMeant(member, meant);
     return member;
   };
-  /** @throws httpError forbidden, with the reason `no_access`, where no subscription of theirs includes the app */
+  /** @throws httpError as `requireMember`; forbidden, with the reason `no_access`, where no subscription of theirs includes the app */
   const requireAccess = async (): Promise<Viewer> => {
     const member = await requireMember();
     if (!(await grants()).has("fitness"))
@@ -55,6 +61,7 @@ export function fitnessService({ env, now, viewer, grants }: FitnessDeps) {
   const log = async () => callLog(env, (await requireAccess()).userId);
 
   return {
+    requireMember,
     requireAccess,
     findMember,
     /** Whether the caller may use the app. */
@@ -91,17 +98,14 @@ export function fitnessService({ env, now, viewer, grants }: FitnessDeps) {
     readMeasurements: async (from: string, to: string): Promise<LogRecord[]> =>
       (await log()).readRecords(["measurement"], from, to),
 
+    /** The mean of each week before a day. */
+    readWeeks: async (of: FollowedValue, before: string): Promise<WeekMean[]> => (await log()).readWeeks(of, before),
+
     /** What the seven days that end with a date need to know of all before. */
-    async readWeekHistory(to: string): Promise<WeekHistory> {
-      const member = await log();
-      const from = addDays(to, -6);
-      const [dates, days] = await Promise.all([member.listDates(to, STREAK_DAYS), member.readDays(from, to)]);
-      const species = [...new Set(days.flatMap((day) => day.species))];
-      return { dates, newPlants: await member.listNewPlants(species, from) };
-    },
+    readWeekHistory: async (to: string): Promise<WeekHistory> => (await log()).readStreak(to),
 
     /** All records of a day. */
-    readDay: async (date: string): Promise<LogRecord[]> => (await log()).readRecords(DAY_KINDS, date, date),
+    readDay: async (date: string): Promise<LogRecord[]> => (await log()).readRecords(DATED_KINDS, date, date),
 
     /** Values that a change from another device replaced, the newest first. */
     listReplaced: async (): Promise<ReplacedVersion[]> => (await log()).listReplaced(REPLACED_SHOWN),
@@ -116,10 +120,24 @@ export function fitnessService({ env, now, viewer, grants }: FitnessDeps) {
         .filter(({ records }) => records > 0);
     },
     /** One page of what was imported of a source. */
-    async listImported(source: ImportSource, after: string | undefined) {
+    async listImported(source: ImportSource, after: string | undefined): Promise<ImportedId[]> {
       const [from, to] = importedIds(source);
-      return (await log()).listBetween(after && after > from ? after : from, to, IMPORT_PAGE);
+      const found = await (await log()).listBetween(after && after > from ? after : from, to, IMPORT_PAGE);
+      return found.map(({ ref, ...one }) => ({ ...one, ...(one.kind === "set" && ref ? { exerciseId: ref } : {}) }));
     },
+    /** Those of some exercises that are the caller's own, and whether anything names them. */
+    listImportedExercises: async (ids: readonly string[]): Promise<ImportedExercise[]> =>
+      (await log()).listImportedExercises(ids),
+
+    /** How long the labeled products of the caller's orders last. @param today the member's own date */
+    async readSupplies(today: string): Promise<Supply[]> {
+      const { userId } = await requireAccess();
+      return readSupplies({ env, ...supplies }, userId, today);
+    },
+
+    /** Whether the caller ever logged anything that is still there. Also without a subscription. */
+    hasLog: async (): Promise<boolean> =>
+      (await callLog(env, (await requireMember()).userId).exportPage("", 1)).length > 0,
 
     /** Everything as a download: `csv` is a ZIP with a file for each kind. Also without a subscription. */
     async exportFile(format: "json" | "csv"): Promise<Response> {
@@ -129,14 +147,17 @@ export function fitnessService({ env, now, viewer, grants }: FitnessDeps) {
         return new Response(await createJsonExport(loadPage), {
           headers: fileHeaders({ filename: "tikari-fitness.json", contentType: "application/json" }),
         });
+      await loadExerciseEdits({ db });
       return new Response(new Blob((await createCsvExport(loadPage, now())) as Uint8Array<ArrayBuffer>[]), {
         headers: fileHeaders({ filename: "tikari-fitness-csv.zip", contentType: "application/zip" }),
       });
     },
 
-    /** The newest sets of an exercise, newest first. */
-    readExerciseSets: async (exerciseId: string): Promise<LogRecord[]> =>
-      (await log()).listByRef("set", exerciseId, MAX_EXERCISE_SETS),
+    /** The sets of an exercise, newest first: all of the last months, and the older ones that still matter. */
+    async readExerciseSets(exerciseId: string): Promise<ExerciseSets> {
+      const allFrom = recentFrom(localDateAt(now(), "UTC"));
+      return { sets: await (await log()).listSets(exerciseId, allFrom), allFrom };
+    },
 
     /** All that is stored, for the member's export of their account. */
     async exportRows(memberId: string): Promise<Record<string, Record<string, unknown>[]>> {
@@ -146,14 +167,20 @@ export function fitnessService({ env, now, viewer, grants }: FitnessDeps) {
         const page = await callLog(env, memberId).exportPage(after, EXPORT_PAGE);
         for (const { kind, id, date, data } of page) {
           rows[`fitness_${kind}`] ??= [];
-          rows[`fitness_${kind}`]?.push({ id, date, ...data });
+          // The address where only the member can download the file.
+          const file = kind === "photo" ? { download: `/api/fitness/photos/${id}` } : {};
+          rows[`fitness_${kind}`]?.push({ id, date, ...data, ...file });
         }
-        if (page.length < EXPORT_PAGE) return rows;
-        after = page.at(-1)?.id ?? "";
+        const last = page.at(-1);
+        if (!last) return rows;
+        after = last.id;
       }
     },
-    /** Empties the log of an account that was deleted. */
-    eraseLog: (memberId: string): Promise<void> => callLog(env, memberId).erase(),
+    /** Empties the log of a deleted account and deletes its photos. No more are accepted. */
+    async eraseLog(memberId: string): Promise<void> {
+      await callLog(env, memberId).erase();
+      await deletePhotos({ env }, memberId);
+    },
   };
 }
 

@@ -18,7 +18,7 @@ const COOKIE_TTL = 5 * MINUTE;
 const NEAR_PAGES =
   /^\/(account\/saved|cart|community\/about\/[^/]+\/[^/]+|custom-project|orders|polls\/[^/]+\/[^/]+|search|subscriptions|feeds\/products\.xml|og\/.+|robots\.txt|llms\.txt|sitemap(-news)?\.xml|sitemaps\/[^/]+|(.+\/)?(feed|atom)\.(xml|json)|wishlist)$/;
 const NEAR_CALLS =
-  /^\/api\/(account\/reviewable|auth\/user|availability|cart(\/links|\/stack)?|community\/subjects\/[^/]+\/[^/]+|fitness\/subscription-status|foods\/additions|lots\/[^/]+|menu|orders|plans|polls\/[^/]+|products(\/[^/]+)?|projects(\/current)?|reviews|saved|search(\/topics)?|subscriptions|wishes)$/;
+  /^\/api\/(account\/reviewable|auth\/user|availability|cart(\/links|\/stack)?|community\/subjects\/[^/]+\/[^/]+|fitness\/subscription-status|foods\/(additions|recipes(\/[^/]+)?)|lots\/[^/]+|menu|orders|plans|polls\/[^/]+|products(\/[^/]+)?|projects(\/current)?|reviews|saved|search(\/topics)?|subscriptions|wishes)$/;
 
 /** What links that we email or show for another device carry. */
 const LINK_PARAMETERS = ["token", "key", "order", "share"];

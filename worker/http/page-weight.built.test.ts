@@ -59,7 +59,7 @@ const EXCLUDED_PATHS = [
   /\.(xml|txt|json)$/,
   /^\/sitemaps\//,
   /^\/(setup|community\/(m\/c\/:category|new|me|u\/:handle)|dev\/mailbox|discount\/:code|preview\/:token|polls\/:entry\/:poll|email-preferences)$/,
-  /^\/(orders|subscriptions|account|account\/addresses|account\/cards|account\/lots|profile-settings|notifications|community\/(decisions|bookmarks|following|drafts))$/,
+  /^\/(orders|subscriptions|account|account\/addresses|account\/cards|account\/lots|profile-settings|notifications|community\/(decisions|bookmarks|following|drafts|unread))$/,
 ];
 const paths = [...publicPatterns, ...OPEN_PATHS]
   .filter((path) => !EXCLUDED_PATHS.some((out) => out.test(path)))

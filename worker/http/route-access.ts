@@ -129,6 +129,7 @@ export const OPEN_PATHS = [
   "/community/bookmarks",
   "/community/following",
   "/community/drafts",
+  "/community/unread",
   "/profile-settings",
   "/notifications",
   "/account",

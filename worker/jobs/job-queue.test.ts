@@ -30,8 +30,7 @@ async function fakeJobs(run: (name: string) => JobOutcome | Promise<JobOutcome>)
   return ran;
 }
 
-const untilEmpty = () =>
-  vi.waitFor(async () => expect((await readJobQueue(ENV)).jobs).toEqual([]), { timeout: 60_000, interval: 20 });
+const untilEmpty = () => vi.waitFor(async () => expect((await readJobQueue(ENV)).jobs).toEqual([]));
 
 /** Does not wait for the time after a failure. */
 const skipRetryDelay = () =>
@@ -173,15 +172,18 @@ it("a job that kills its process three times is recorded as failed, and the othe
     // A new object on the same storage is what a restart makes.
     for (let lives = 0; lives < 40; lives++) {
       const queue = new JobQueue(state, ENV);
+      const killed = Promise.withResolvers<string>();
       queue.runJob = async (_ctx, name) => {
         ran.push(name);
-        return name === "carts" ? dead : DONE;
+        if (name !== "carts") return DONE;
+        killed.resolve("killed");
+        return dead;
       };
       const status = (await queue.status()).jobs;
       if (status.some((job) => job.name === "carts" && job.tries > 0))
         expect(status.find((job) => job.name === "carts")?.state).not.toBe("running");
       if (status.length === 0) return;
-      const outcome = await Promise.race([queue.alarm(), new Promise((resolve) => setTimeout(resolve, 200, "killed"))]);
+      const outcome = await Promise.race([queue.alarm(), killed.promise]);
       if (outcome !== "killed") continue;
       expect((await queue.status()).jobs.find((job) => job.name === "carts")?.state).toBe("running");
     }
@@ -200,7 +202,7 @@ it("a job that is scheduled while it runs is run once more", async () => {
     return DONE;
   });
   await enqueueJobs(ENV, "*/5 * * * *");
-  await vi.waitFor(() => expect(runs).toBe(2), { timeout: 20_000 });
+  await vi.waitFor(() => expect(runs).toBe(2));
   await untilEmpty();
 });
 

@@ -5,13 +5,14 @@ export type CsvCell = string | number | null;
 export const quoteCsvCell = (text: string): string =>
   /[",\r\n]/.test(text) || text !== text.trim() ? `"${text.replaceAll('"', '""')}"` : text;
 
-/**
- * Formats a cell. Text that a spreadsheet would run as a formula gets an apostrophe before it (OWASP, "CSV injection").
- */
+/** What a spreadsheet takes for the start of a formula, full-width signs included (OWASP, "CSV injection"). */
+const FORMULA_START = /^[=+\-@\t\r\n＝＋－＠]/;
+
+/** Formats a cell. Text that a spreadsheet would run as a formula gets an apostrophe before it. */
 function formatCell(value: CsvCell): string {
   if (value === null) return "";
   if (typeof value === "number") return String(value);
-  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  const safe = FORMULA_START.test(value) ? `'${value}` : value;
   return quoteCsvCell(safe);
 }
 

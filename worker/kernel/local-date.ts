@@ -1,5 +1,7 @@
 /** Days as people name them: `2026-11-26`, without an hour or a zone. Daylight saving time changes none of this arithmetic. */
 
+import { zoneFormat } from "../kernel/zone-formats.ts";
+
 const DAY_MS = 86_400_000;
 const PATTERN = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -26,21 +28,17 @@ export const addDays = (date: string, days: number): string => dateOfNumber(dayN
 /** From the first to the second date; negative where the second is earlier. */
 export const daysBetween = (from: string, to: string): number => dayNumber(to) - dayNumber(from);
 
+/** 0 is Sunday. 1970-01-01 was a Thursday. */
+export const weekdayOf = (date: string): number => (((dayNumber(date) + 4) % 7) + 7) % 7;
+
 /** The first day of the week that the date is in. @param firstDay 0 is Sunday, 1 Monday */
 export function startOfWeek(date: string, firstDay = 1): string {
-  // 1970-01-01 was a Thursday.
-  const weekday = (((dayNumber(date) + 4) % 7) + 7) % 7;
-  return addDays(date, -((weekday - firstDay + 7) % 7));
+  return addDays(date, -((weekdayOf(date) - firstDay + 7) % 7));
 }
 
 const FORMATS = new Map<string, Intl.DateTimeFormat>();
 
 /** The date that a calendar in this zone shows at an instant. @param at epoch ms @param timeZone such as `America/New_York` */
 export function localDateAt(at: number, timeZone: string): string {
-  let format = FORMATS.get(timeZone);
-  if (!format) {
-    format = new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" });
-    FORMATS.set(timeZone, format);
-  }
-  return format.format(at);
+  return zoneFormat(FORMATS, timeZone, { year: "numeric", month: "2-digit", day: "2-digit" }).format(at);
 }

@@ -13,7 +13,10 @@ type MemberAnswer = { changes: MemberChanges | null; version: number } | null;
 type ModerationAnswer = { changes: { from: number; to: number } | null; version: number };
 
 /** What the lists' feed answers to a hub; see worker/community/topic-feed.ts. */
-type FeedAnswer = { changes: { from: number; to: number; topics: FeedTopic[] } | null; version: number };
+type FeedAnswer = {
+  changes: { from: number; to: number; topics: FeedTopic[]; readers?: Record<string, number> } | null;
+  version: number;
+};
 
 /** Asks the objects behind channels on behalf of a hub, and checks who may watch. */
 export const createAskChannel =

@@ -61,20 +61,21 @@ export const liveCommand = z.discriminatedUnion("type", [
  * `behind`: more has changed than was seen, so that the page has to watch again from its version; `unwatched`: there is
  * nothing to watch (`absent`), or it could not be asked (`broken`: try again later). `member` has what changed in what is
  * the member's own (worker/members/contract.ts); in the other messages its topic is MEMBER_TOPIC. `moderation` says that the
- * queue has changed, under MODERATION_TOPIC. `lists` has topics with a new post (worker/community/contract-lists.ts), under
- * LISTS_TOPIC. `writing` says who is writing in a watched topic, `readers` how many read it; they have no version, are stored
- * nowhere and may get lost.
+ * queue has changed, under MODERATION_TOPIC. `lists` has topics that have changed there (worker/community/contract-lists.ts), under
+ * LISTS_TOPIC. `writing` says who is writing in a watched topic, `readers` how many read it, `presence` how
+ * many read each topic of lists; they have no version and may get lost.
  */
 export type LiveEvent =
   | { type: "flags"; flags: LiveFlags }
   | { type: "topic"; topic: string; from: number; to: number }
   | { type: "member"; from: number; to: number; items: Record<string, unknown> }
   | { type: "moderation"; from: number; to: number }
-  | { type: "lists"; from: number; to: number; topics: FeedTopic[] }
+  | { type: "lists"; from: number; to: number; topics: FeedTopic[]; readers?: Record<string, number> }
   | { type: "watching"; topic: string; version: number }
   | { type: "behind"; topic: string; version: number }
   | { type: "writing"; topic: string; members: { id: string; name: string }[]; others: number }
   | { type: "readers"; topic: string; count: number }
+  | { type: "presence"; topic: string; readers: Record<string, number> }
   | { type: "unwatched"; topic: string; why: "absent" | "broken" };
 
 /** The flags as a message of the socket. */

@@ -15,6 +15,8 @@ export class ReaderCount {
     private readonly env: Env,
     private readonly topic: string,
     private readonly listHubs: () => string[],
+    /** Is told of each new count, too. */
+    private readonly onCount: (count: number) => Promise<void> = async () => undefined,
   ) {}
 
   /** Pages have come or gone: soon all are told how many there are. */
@@ -37,7 +39,9 @@ export class ReaderCount {
     try {
       const counts = await Promise.all(hubs.map((hub) => hub.countReaders(this.topic) as Promise<number>));
       const count = counts.reduce((sum, n) => sum + n, 0);
+      const isNew = count !== this.count;
       this.count = count;
+      if (isNew) await this.onCount(count);
       await Promise.all(hubs.filter((_, i) => counts[i] !== 0).map((hub) => hub.tellReaders(this.topic, count)));
     } catch (error) {
       // A part would be a wrong number: the next page that comes or goes makes it right.

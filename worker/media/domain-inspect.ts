@@ -41,8 +41,11 @@ const INCOMPLETE = "This file is incomplete. Upload it again.";
 const UNUSUAL = "Browsers can't show this kind of picture. Save it as a normal JPEG or PNG and upload it again.";
 const ANIMATED = "Animated pictures aren't supported. Upload a still picture.";
 
-/** The sentence for a file that is too large. */
-export const TOO_LARGE = `This file is too large. Upload a file of up to ${MAX_FILE_BYTES / 1_000_000} MB.`;
+/** The message for a file that is too large. @param max in bytes */
+export const tooLarge = (max: number): string =>
+  `This file is too large. Upload a file of up to ${max / 1_000_000} MB.`;
+/** The same of pictures and documents. */
+export const TOO_LARGE = tooLarge(MAX_FILE_BYTES);
 
 /** What the bytes are, or why they are refused. */
 export function inspectFile(bytes: Uint8Array): InspectedFile | FileProblem {

@@ -27,6 +27,7 @@ export {
   variantPictureSql,
 } from "./picture-sql.ts";
 export { createPictureKey } from "./private-picture.ts";
+export { readBody } from "./read-body.ts";
 export { readPictureJpeg } from "./read-jpeg.ts";
 export { serveMedia } from "./serve.ts";
 export { type MediaService, mediaService } from "./service.ts";

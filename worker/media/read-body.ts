@@ -1,5 +1,5 @@
 import { httpError } from "../kernel/http-error.ts";
-import { TOO_LARGE } from "./domain-inspect.ts";
+import { tooLarge } from "./domain-inspect.ts";
 
 /**
  * Reads a body of at most `max` bytes, counted while it arrives: one that is larger is never held, whatever its headers
@@ -11,7 +11,7 @@ export async function readBody(
   max: number,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const announced = Number(request.headers.get("content-length") ?? Number.NaN);
-  if (announced > max) throw httpError("too_large", TOO_LARGE);
+  if (announced > max) throw httpError("too_large", tooLarge(max));
   if (!request.body) throw httpError("bad_input", "This file is empty.");
   const reader = request.body.getReader();
   const chunks: Uint8Array[] = [];
@@ -23,7 +23,7 @@ export async function readBody(
       size += value.byteLength;
       if (size > max) {
         await reader.cancel().catch(() => undefined);
-        throw httpError("too_large", TOO_LARGE);
+        throw httpError("too_large", tooLarge(max));
       }
       chunks.push(value);
     }

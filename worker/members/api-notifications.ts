@@ -81,29 +81,33 @@ export const notificationsApi = createApiModule("Notifications")
     summary: "Gets the key that browsers subscribe to push messages with, and the caller's devices that have",
     response: z.object({
       publicKey: z.string(),
-      devices: z.array(z.object({ id: z.string(), userAgent: z.string(), createdAt: z.number() })),
+      devices: z.array(
+        z.object({
+          id: z.string(),
+          userAgent: z.string(),
+          createdAt: z.number(),
+          remindersOnly: z.boolean(),
+          isPaused: z.boolean(),
+          isCurrent: z.boolean(),
+        }),
+      ),
     }),
-    handle: async ({ ctx, viewer }) => {
-      await requireForum(ctx);
-      return ctx.notifications.readPush(viewer.userId);
-    },
+    // Works while the forum is off, like the other device calls: fitness reminders use the devices too.
+    handle: ({ ctx, viewer }) => ctx.notifications.readPush(viewer),
   })
   .put("/api/members/me/push", {
     access: "member",
     summary:
-      "Subscribes the caller's device to push messages until it is signed out; the same subscription is added once",
+      "Subscribes the caller's device to push messages while it is signed in; the same subscription is added once",
     body: pushSubscriptionInput,
     response: z.object({ id: z.string() }),
-    handle: async ({ ctx, viewer, body }) => {
-      await requireForum(ctx);
-      return ctx.notifications.addDevice(viewer, body, ctx.request.headers.get("user-agent") ?? "");
-    },
+    handle: ({ ctx, viewer, body }) =>
+      ctx.notifications.addDevice(viewer, body, ctx.request.headers.get("user-agent") ?? ""),
   })
   .delete("/api/members/me/push/:id", {
     access: "member",
     summary: "Unsubscribes a device from push messages",
     params: pushDeviceParams,
     response: okResponse,
-    // Also while the forum is off: nobody is kept subscribed.
     handle: ({ ctx, viewer, params }) => ctx.notifications.removeDevice(viewer.userId, params.id),
   });

@@ -92,6 +92,12 @@ export interface PushDevice {
   /** What its browser says about itself. */
   userAgent: string;
   createdAt: number;
+  /** It only gets the fitness app's reminders. */
+  remindersOnly: boolean;
+  /** Its session has run out: it gets nothing until its member has signed in there again. */
+  isPaused: boolean;
+  /** It was added in the session that asks. */
+  isCurrent: boolean;
 }
 
 const base64url = (min: number, max: number) => z.string().regex(new RegExp(`^[\\w-]{${min},${max}}$`));
@@ -99,6 +105,13 @@ const base64url = (min: number, max: number) => z.string().regex(new RegExp(`^[\
 export const pushSubscriptionInput = z.strictObject({
   endpoint: z.url({ protocol: /^https?$/ }).max(1000),
   keys: z.strictObject({ p256dh: base64url(86, 88), auth: base64url(22, 24) }),
+  /** A device that is on for notifications gets the fitness app's reminders as well, not the other way around. */
+  use: z.enum(["notifications", "reminders"]).default("notifications"),
+  /** The address that the push service has replaced by this one. */
+  replaces: z
+    .url({ protocol: /^https?$/ })
+    .max(1000)
+    .optional(),
 });
 export type PushSubscriptionInput = z.output<typeof pushSubscriptionInput>;
 export const pushDeviceParams = z.object({ id: base64url(10, 50) });

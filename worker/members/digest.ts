@@ -1,14 +1,18 @@
 import { sql } from "drizzle-orm";
 import { createOptOut, type EmailService, hasOptedOut } from "../email/index.ts";
+import { HOUR } from "../kernel/instants.ts";
 import type { Db } from "../platform/db.ts";
 import type { Backlog } from "../platform/job-budget.ts";
 import { runBatch } from "../platform/run-batch.ts";
+import { runEach } from "../platform/run-each.ts";
 import type { RequestDeps } from "../request-context.ts";
 import { callMember } from "./call-member.ts";
 import { digestEmail } from "./emails.ts";
 
 /** How many digests one run sends; the job goes on at once. */
 const SENT_PER_RUN = 50;
+/** After a failure. */
+const RETRY_DELAY = HOUR;
 const KIND = "community_digest";
 
 export type DigestDeps = Pick<RequestDeps, "env" | "now" | "flags"> & {
@@ -35,7 +39,13 @@ export async function runDigests(deps: DigestDeps): Promise<{ sent: number; back
   const { db, now } = deps;
   let sent = 0;
   const due = (await deps.flags()).forumEnabled ? await listDue(db, now()) : [];
-  for (const digest of due) if (await sendDigest(deps, digest)) sent += 1;
+  const failed = await runEach("community digests", due, async (digest) => {
+    if (await sendDigest(deps, digest)) sent += 1;
+  });
+  // Behind the others, so that they don't wait for it the next time either.
+  for (const { userId, period } of failed)
+    await db.run(sql`
+      UPDATE members_digest SET due_at = ${now() + RETRY_DELAY} WHERE user_id = ${userId} AND period = ${period}`);
   const [left] = await db.all<{ count: number; oldestAt: number | null }>(
     sql`SELECT COUNT(*) AS count, MIN(due_at) AS "oldestAt" FROM members_digest WHERE due_at <= ${now()}`,
   );
@@ -43,7 +53,7 @@ export async function runDigests(deps: DigestDeps): Promise<{ sent: number; back
   return {
     sent,
     backlog: isOpen && left ? left : { count: 0, oldestAt: null },
-    unfinished: due.length === SENT_PER_RUN,
+    unfinished: due.length === SENT_PER_RUN && failed.length < due.length,
   };
 }
 

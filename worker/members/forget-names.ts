@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
-import { MINUTE } from "../kernel/instants.ts";
+import { DAY, MINUTE } from "../kernel/instants.ts";
 import type { Db } from "../platform/db.ts";
+import { runEach } from "../platform/run-each.ts";
 import { callMember } from "./call-member.ts";
 
 /** In ms. What a member did before the deletion may be told this much later (topic.ts waits five minutes at most). */
@@ -9,33 +10,60 @@ const SETTLING = 10 * MINUTE;
 const PAGE_SIZE = 60;
 const PARALLEL = 6;
 const MAX_STEPS = 10;
+/** In ms: how long a member who couldn't be reached is left alone. */
+const RETRY_AFTER = DAY;
+
+interface Deps {
+  env: Env;
+  db: Db;
+  now: () => number;
+  /** Takes the names of some accounts out of a member's notifications. */
+  forget?: (memberId: string, departed: readonly string[]) => Promise<void>;
+}
 
 /**
  * The job: takes the names of deleted accounts out of the notifications of everyone else, page by page behind a cursor. Those
- * who left at about the same time are looked for together. Killed anywhere it goes on at its last page, and doing one twice
- * changes nothing.
+ * who left at about the same time are looked for together. A member who can't be reached holds nobody back and is asked again
+ * the next day. Killed anywhere it goes on at its last page, and doing one twice changes nothing.
  */
 export async function forgetDepartedNames({
   env,
   db,
   now,
-}: {
-  env: Env;
-  db: Db;
-  now: () => number;
-}): Promise<{ asked: number; unfinished: boolean }> {
-  let asked = 0;
+  forget = (id, departed) => callMember(env, id).forgetActors(departed),
+}: Deps): Promise<{ asked: number; failed: number; unfinished: boolean }> {
+  let [asked, failed] = [0, 0];
+  const askAll = async (members: readonly string[], departed: (member: string) => readonly string[]) => {
+    const missed = await runEach("names of deleted members", members, (id) => forget(id, departed(id)), PARALLEL);
+    asked += members.length;
+    failed += missed.length;
+    const [done, retryAt] = [members.filter((id) => !missed.includes(id)), now() + RETRY_AFTER];
+    for (const id of missed)
+      await db.run(sql`
+        INSERT INTO members_departure_rest SELECT value, ${id}, ${retryAt} FROM json_each(${JSON.stringify(departed(id))})
+        WHERE true ON CONFLICT DO UPDATE SET retry_at = excluded.retry_at`);
+    return done;
+  };
+
+  const rests = await db.all<{ id: string; departed: string }>(sql`
+    SELECT member_id AS id, departed_id AS departed FROM members_departure_rest WHERE retry_at <= ${now()}
+    ORDER BY retry_at LIMIT ${PAGE_SIZE}`);
+  const restOf = Map.groupBy(rests, ({ id }) => id);
+  const departedOf = (id: string) => (restOf.get(id) ?? []).map(({ departed }) => departed);
+  for (const id of await askAll([...restOf.keys()], departedOf))
+    await db.run(sql`
+      DELETE FROM members_departure_rest WHERE member_id = ${id}
+      AND departed_id IN (SELECT value FROM json_each(${JSON.stringify(departedOf(id))}))`);
+
   for (let step = 0; step < MAX_STEPS; step++) {
     const settled = now() - SETTLING;
     const departed = await db.all<{ id: string; cursor: string }>(sql`
       SELECT member_id AS id, cursor FROM members_departure WHERE at <= ${settled} ORDER BY cursor LIMIT ${PAGE_SIZE}`);
     const cursor = departed[0]?.cursor;
-    if (cursor === undefined) return { asked, unfinished: false };
+    if (cursor === undefined) return { asked, failed, unfinished: false };
     const ids = departed.filter((one) => one.cursor === cursor).map(({ id }) => id);
     const members = await listNotified(db, cursor);
-    for (let at = 0; at < members.length; at += PARALLEL)
-      await Promise.all(members.slice(at, at + PARALLEL).map((id) => callMember(env, id).forgetActors(ids)));
-    asked += members.length;
+    await askAll(members, () => ids);
     const last = members.at(-1);
     const these = sql`member_id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND cursor = ${cursor}`;
     await db.run(
@@ -44,7 +72,7 @@ export async function forgetDepartedNames({
         : sql`UPDATE members_departure SET cursor = ${last} WHERE ${these}`,
     );
   }
-  return { asked, unfinished: true };
+  return { asked, failed, unfinished: true };
 }
 
 /** Members after one who can have notifications that name someone: they wrote, follow a topic or have messages. */

@@ -9,5 +9,6 @@ export { callMember } from "./call-member.ts";
 export { Member } from "./member.ts";
 export { notificationsService } from "./notifications-service.ts";
 export { moveForMembers, notifyMembers } from "./notify-members.ts";
+export { createPushSender, type PushSender } from "./push/push-sender.ts";
 export { membersService } from "./service.ts";
 export { listWatchers } from "./watch-list.ts";

@@ -1,16 +1,13 @@
-import { brand } from "../../app/brand.ts";
-import { listRevokedSessionIds } from "../auth/index.ts";
+import { readSessionStates } from "../auth/index.ts";
 import { MINUTE } from "../kernel/instants.ts";
-import { openDb } from "../platform/db.ts";
+import { type Db, openDb } from "../platform/db.ts";
 import { readFlags } from "../platform/flags.ts";
-import { configuredOrigin } from "../platform/site-origin.ts";
 import type { NewNotification, NotificationView, ReadInput, SettingsInput } from "./contract-notifications.ts";
 import { writeDigestDue } from "./digest-list.ts";
 import { describeNotification, isAboutPost, isMuted, nextDigestAt } from "./domain-notification.ts";
 import { NotificationStore } from "./notification-store.ts";
-import { PushStore } from "./push/push-store.ts";
-import { sendPush } from "./push/send-push.ts";
-import { getVapidKeys } from "./push/vapid.ts";
+import { createPushSender } from "./push/push-sender.ts";
+import { PushStore, type PushTarget } from "./push/push-store.ts";
 import type { ReadingStore } from "./reading-store.ts";
 
 /** How many push messages one alarm sends; the next one goes on. */
@@ -90,18 +87,16 @@ export class MemberNotifications {
         this.push.postpone(now, now + FORUM_OFF_DELAY);
         return;
       }
-      // A device belongs to the session in which it was added, and goes when that is signed out.
-      this.push.removeSessions(await listRevokedSessionIds(db, this.push.listSessions()), now);
+      await this.followSessions(db, now);
       if (due.length === 0) return;
-      const keys = await getVapidKeys({ env: this.env, db, now: Date.now });
-      const subject = configuredOrigin(this.env) ?? `mailto:${brand.contact.email}`;
-      const devices = this.push.listDevices().map(({ id }) => id);
+      const send = await createPushSender(this.env, db, now);
+      const devices = this.push.listTargets("notifications").map(({ device }) => device);
       await Promise.all(
         due.map(async (message) => {
           const notification = this.store.read(message.notification);
           if (!notification || notification.isRead || !devices.includes(message.device))
             return this.push.removeMessage(message);
-          const outcome = await sendPush(message, toPayload(notification), { keys, subject, now });
+          const outcome = await send(message, toPayload(notification));
           if (outcome.kind === "gone") this.push.removeDevice(message.device);
           else if (outcome.kind === "retry") this.push.retry(message, now, outcome.wait);
           else this.push.removeMessage(message);
@@ -111,6 +106,18 @@ export class MemberNotifications {
       console.warn(`members: push messages will be sent later: ${String(error)}`);
       this.push.postpone(now, now + MINUTE);
     }
+  }
+
+  /** Where reminders reach the member's devices: those of sessions that stand, or that only the shorter limit of staff has ended. */
+  async listReminderTargets(now: number): Promise<(PushTarget & { device: string })[]> {
+    await this.followSessions(openDb(this.env.DB), now);
+    return this.push.listTargets("reminders");
+  }
+
+  /** A device belongs to the session in which it was added: nothing is sent to one that is signed out. */
+  private async followSessions(db: Db, now: number): Promise<void> {
+    const sessions = this.push.listSessions();
+    this.push.followSessions(sessions, await readSessionStates(db, sessions, now), now);
   }
 
   wakeForPush(): void {

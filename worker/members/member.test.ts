@@ -161,7 +161,7 @@ describe("reading", () => {
       db: openDb(env.DB),
       now: Date.now,
       describeTopic: async () => never(),
-      eraseElsewhere: async () => never(),
+      eraseElsewhere: [],
     });
     const first = await members.listFollowed(id);
     const rest = await members.listFollowed(id, first.next ?? "");

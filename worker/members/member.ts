@@ -24,7 +24,6 @@ import type {
   NotificationKind,
   NotificationSettings,
   NotificationView,
-  PushDevice,
   PushSubscriptionInput,
   ReadInput,
   SettingsInput,
@@ -33,6 +32,7 @@ import { placeOf, readAcrossMove } from "./domain-moved.ts";
 import { DraftStore } from "./draft-store.ts";
 import { MemberNotifications } from "./member-notifications.ts";
 import { MemberStore } from "./member-store.ts";
+import type { PushTarget, StoredDevice } from "./push/push-store.ts";
 import { ReadingStore } from "./reading-store.ts";
 import { type ReadingActivity, VisitStore } from "./visit-store.ts";
 import { writeToWatchList } from "./watch-list.ts";
@@ -159,10 +159,10 @@ export class Member extends DurableObject<Env> {
   async addDevice(
     id: string,
     subscription: PushSubscriptionInput,
-    { userAgent, session }: { userAgent: string; session: string },
+    from: { userAgent: string; session: string; replaced: string | null },
     at: number,
   ): Promise<boolean> {
-    if (this.notifications.push.addDevice(id, subscription, userAgent, session, at) === "full") return false;
+    if (this.notifications.push.addDevice(id, subscription, from, at) === "full") return false;
     this.notifications.wakeForPush();
     return true;
   }
@@ -171,8 +171,13 @@ export class Member extends DurableObject<Env> {
     this.notifications.push.removeDevice(id);
   }
 
-  async listDevices(): Promise<PushDevice[]> {
+  async listDevices(): Promise<StoredDevice[]> {
     return this.notifications.push.listDevices();
+  }
+
+  /** The push subscriptions of the member's devices, for messages from another object. */
+  async listReminderTargets(now: number): Promise<(PushTarget & { device: string })[]> {
+    return this.store.isErased ? [] : this.notifications.listReminderTargets(now);
   }
 
   /** Moves the cursors of topics forward; a number below the known one changes nothing. */
@@ -306,7 +311,7 @@ export class Member extends DurableObject<Env> {
       member_drafts: (await this.listDrafts()) as unknown as Record<string, unknown>[],
       member_notifications: this.notifications.store.exportRows(),
       member_notification_settings: [{ ...this.notifications.store.readSettings() }],
-      member_push_devices: this.notifications.push.listDevices().map((device) => ({ ...device })),
+      member_push_devices: this.notifications.push.listDevices().map(({ session: _, ...device }) => ({ ...device })),
     };
   }
 

@@ -21,10 +21,21 @@ import { getVapidKeys } from "./push/vapid.ts";
 /** How many notifications a list shows at once. */
 const SHOWN = 30;
 
+/** The signed-in member, and the session of the device that they use. */
+interface PushViewer {
+  userId: string;
+  sessionId: string;
+}
+
 /** What members are told of: in the page, by email, by push. */
 export function notificationsService(deps: DigestDeps) {
   const { env, now } = deps;
   const member = (id: string) => callMember(env, id);
+  const listDevices = async ({ userId, sessionId }: PushViewer): Promise<PushDevice[]> =>
+    (await member(userId).listDevices()).map(({ session, ...device }) => ({
+      ...device,
+      isCurrent: session === sessionId,
+    }));
   return {
     /** Tells members of an event, each once by its key. @throws Error where a member could not be told: the others have been */
     notify: (members: readonly string[], event: NewNotification): Promise<void> =>
@@ -55,18 +66,18 @@ export function notificationsService(deps: DigestDeps) {
     ): Promise<{ isSaved: boolean; settings: NotificationSettings }> => member(memberId).saveSettings(input, now()),
 
     /** Which devices get push messages, newest first. */
-    listDevices: (memberId: string): Promise<PushDevice[]> => member(memberId).listDevices(),
+    listDevices,
     /** What a browser subscribes with, and which devices have. */
-    async readPush(memberId: string): Promise<{ publicKey: string; devices: PushDevice[] }> {
-      const [{ publicKey }, devices] = await Promise.all([getVapidKeys(deps), member(memberId).listDevices()]);
+    async readPush(viewer: PushViewer): Promise<{ publicKey: string; devices: PushDevice[] }> {
+      const [{ publicKey }, devices] = await Promise.all([getVapidKeys(deps), listDevices(viewer)]);
       return { publicKey, devices };
     },
     /**
-     * Has a device get push messages for as long as the session in which it was added isn't signed out.
+     * Has a device get push messages for as long as the session in which it was added stands.
      * @throws httpError bad_input where the address is no push service's, conflict where there are too many
      */
     async addDevice(
-      { userId, sessionId }: { userId: string; sessionId: string },
+      { userId, sessionId }: PushViewer,
       subscription: PushSubscriptionInput,
       userAgent: string,
     ): Promise<{ id: string }> {
@@ -79,7 +90,11 @@ export function notificationsService(deps: DigestDeps) {
         !(await member(userId).addDevice(
           id,
           subscription,
-          { userAgent: userAgent.slice(0, 300), session: sessionId },
+          {
+            userAgent: userAgent.slice(0, 300),
+            session: sessionId,
+            replaced: subscription.replaces ? await pushDeviceId(subscription.replaces) : null,
+          },
           now(),
         ))
       )

@@ -197,20 +197,41 @@ describe("the digest", () => {
     await ana.object.markRead([{ topic: "000000000009", number: 5 }], AT);
     await whenListed(ana.id);
     const stopped = createNotifications({ now: inAWeek, stopAt: "digest:taken" });
-    await expect(stopped.runDigests()).rejects.toThrow("stopped");
+    const error = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    expect(await stopped.runDigests()).toMatchObject({ sent: 0, unfinished: false });
+    expect(error).toHaveBeenCalledOnce();
+    error.mockRestore();
     // What comes between the killed run and the next one belongs to the next digest.
     await ana.object.notify(event({ kind: "quote", title: "Came later" }), Date.now());
-    await Promise.all([1, 2, 3].map(() => createNotifications({ now: inAWeek }).runDigests()));
+    const later = () => inAWeek() + 2 * HOUR;
+    await Promise.all([1, 2, 3].map(() => createNotifications({ now: later }).runDigests()));
     const mails = await mailsTo(ana.email);
     expect(mails.map(({ subject }) => subject)).toEqual(["Ben replied to you: Iron and coffee"]);
     expect(mails[0]?.text).not.toMatch(/Read already|Came later/);
     await runDurableObjectAlarm(stub(ana.id));
     await whenListed(ana.id, 2);
-    await createNotifications({ now: inAWeek }).runDigests();
+    await createNotifications({ now: later }).runDigests();
     const [, second] = await mailsTo(ana.email);
     expect(second?.text).toContain("Came later");
     expect(second?.text).not.toContain("replied");
     expect(await listDue(ana.id)).toEqual([]);
+  });
+
+  it("reaches the others where one member's can't be made, and that one later", async () => {
+    const [ana, ben] = [await createMember(), await createMember()];
+    for (const { id, object } of [ana, ben]) {
+      await object.notify(event(), Date.now());
+      await whenListed(id);
+    }
+    await env.DB.prepare("UPDATE members_digest SET due_at = due_at - 1 WHERE user_id = ?").bind(ana.id).run();
+    vi.spyOn(console, "error").mockImplementation(() => undefined);
+    let tries = 0;
+    const failing = createNotifications({ now: inAWeek, onPoint: () => (tries++ === 0 ? "stop" : "go") });
+    expect(await failing.runDigests()).toMatchObject({ sent: 1 });
+    expect([(await mailsTo(ana.email)).length, (await mailsTo(ben.email)).length]).toEqual([0, 1]);
+    await createNotifications({ now: () => inAWeek() + 2 * HOUR }).runDigests();
+    expect([(await mailsTo(ana.email)).length, (await mailsTo(ben.email)).length]).toEqual([1, 1]);
+    vi.restoreAllMocks();
   });
 
   it("isn't sent before it is due, while the forum is off, to an address that isn't confirmed, or where all was read", async () => {
@@ -279,11 +300,15 @@ describe("push messages", () => {
     expect(status).toBe(200);
     return { ...device, id: json.id as string };
   };
-  /** Sends what is due at an instant, as the alarm does. */
-  const send = (ana: TestMember, at = Date.now() + 10_000) =>
-    runInDurableObject(stub(ana.id), (member) =>
+  /** Sends what is due at an instant, as the alarm does. The member was on the site shortly before, unless it says otherwise. */
+  async function send(ana: TestMember, at = Date.now() + 10_000, lastSeenAt = at - HOUR) {
+    await env.DB.prepare("UPDATE auth_session SET last_seen_at = ?, expires_at = ? WHERE user_id = ?")
+      .bind(lastSeenAt, lastSeenAt + 30 * DAY, ana.id)
+      .run();
+    await runInDurableObject(stub(ana.id), (member) =>
       (member as never as { notifications: { sendPush(now: number): Promise<void> } }).notifications.sendPush(at),
     );
+  }
 
   it("reach each device once, encrypted for it and signed by the site's key, without anything that was written", async () => {
     const ana = await createMember();
@@ -360,6 +385,59 @@ describe("push messages", () => {
     expect(await ana.object.listDevices()).toEqual([]);
   });
 
+  it("don't reach a device of staff who weren't seen for half a day", async () => {
+    const ana = await createMember();
+    const device = await subscribe(ana);
+    await env.DB.prepare("UPDATE auth_user SET role = 'moderator' WHERE email = ?").bind(ana.email).run();
+    await ana.object.notify(event(), Date.now());
+    await send(ana, Date.now() + 10_000, Date.now() - 13 * 3_600_000);
+    expect(received).toHaveLength(0);
+    expect(await ana.object.listDevices()).toMatchObject([{ id: device.id, isPaused: false }]);
+    await ana.object.notify(event({ kind: "mention" }), Date.now());
+    await send(ana, Date.now() + 10_000, Date.now());
+    expect(received).toHaveLength(1);
+  });
+
+  it("pause when the session has run out, and go on in the session that the member has there next", async () => {
+    const ana = await createMember();
+    const device = await subscribe(ana);
+    await ana.object.notify(event(), Date.now());
+    await send(ana, Date.now() + 10_000, Date.now() - 8 * DAY);
+    expect(received).toHaveLength(0);
+    expect(await ana.object.listDevices()).toMatchObject([{ id: device.id, isPaused: true }]);
+    // Signing in takes the browser's old session away; the device waits until the browser names it again.
+    await ana.browser.post("/api/auth/password/sign-in", { email: ana.email, password: "quiet river stones" });
+    const list = async () => (await ana.browser.get("/api/members/me/push")).json.devices;
+    await send(ana);
+    expect(await list()).toMatchObject([{ id: device.id, isPaused: true, isCurrent: false }]);
+    await ana.object.notify(event({ kind: "mention" }), Date.now());
+    await send(ana);
+    expect(received).toHaveLength(0);
+    await ana.browser.send("PUT", "/api/members/me/push", device.subscription);
+    expect(await list()).toMatchObject([{ id: device.id, isPaused: false, isCurrent: true }]);
+    await ana.object.notify(event({ kind: "quote" }), Date.now());
+    await send(ana);
+    expect(received.map(({ url }) => url)).toEqual([device.subscription.endpoint]);
+  });
+
+  it("forget a device that stayed paused for three months, or that stands in the way of another", async () => {
+    const ana = await createMember();
+    const first = await subscribe(ana);
+    const age = 8 * DAY;
+    await ana.object.notify(event(), Date.now());
+    await send(ana, Date.now() + 10_000, Date.now() - age);
+    for (let i = 1; i <= 10; i++) {
+      await env.DB.prepare("UPDATE auth_session SET last_seen_at = ? WHERE user_id = ?").bind(Date.now(), ana.id).run();
+      await subscribe(ana);
+    }
+    const ids = (await ana.object.listDevices()).map(({ id }) => id);
+    expect([ids.length, ids.includes(first.id)]).toEqual([10, false]);
+    await send(ana, Date.now() + 2 * DAY, Date.now() - age);
+    expect((await ana.object.listDevices()).every(({ isPaused }) => isPaused)).toBe(true);
+    await send(ana, Date.now() + 93 * DAY, Date.now() - age);
+    expect(await ana.object.listDevices()).toEqual([]);
+  });
+
   it("are sent again for what grows, once in five minutes however fast", async () => {
     const ana = await createMember();
     await subscribe(ana);
@@ -386,10 +464,36 @@ describe("push messages", () => {
     expect(await ana.object.listDevices()).toHaveLength(9);
   });
 
+  it("don't reach a device that is for reminders alone, until it is turned on for them, and keep to that at its next address", async () => {
+    const ana = await createMember();
+    const add = async (change: object = {}) => {
+      const device = await createFakeDevice(`https://fcm.googleapis.com/fcm/send/${newId()}`);
+      const body = { ...device.subscription, ...change };
+      expect((await ana.browser.send("PUT", "/api/members/me/push", body)).status).toBe(200);
+      return body;
+    };
+    const old = await add({ use: "reminders" });
+    const own = await add({ replaces: old.endpoint });
+    const listOnly = async () => (await ana.object.listDevices()).map(({ remindersOnly }) => remindersOnly);
+    expect(await listOnly()).toEqual([true]);
+    await ana.object.notify(event(), Date.now());
+    await send(ana);
+    expect(received).toHaveLength(0);
+    const { replaces: _, ...again } = own as typeof own & { replaces?: string };
+    await ana.browser.send("PUT", "/api/members/me/push", again);
+    await ana.browser.send("PUT", "/api/members/me/push", { ...again, use: "reminders" });
+    expect(await listOnly()).toEqual([false]);
+    await ana.object.notify(event({ kind: "mention" }), Date.now());
+    await send(ana);
+    expect(received.map(({ url }) => url)).toEqual([own.endpoint]);
+  });
+
   it("have one key of the site, also where two ask for it first at once", async () => {
     await env.DB.prepare("DELETE FROM members_push_key").run();
     const keys = await Promise.all(
-      [1, 2, 3].map(async () => (await createNotifications().readPush("nobody")).publicKey),
+      [1, 2, 3].map(
+        async () => (await createNotifications().readPush({ userId: "nobody", sessionId: "none" })).publicKey,
+      ),
     );
     expect(new Set(keys).size).toBe(1);
   });

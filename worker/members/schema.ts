@@ -42,6 +42,20 @@ export const departures = sqliteTable("members_departure", {
   cursor: text("cursor").notNull().default(""),
 });
 
+/** Members who couldn't be reached when a deleted account's name was taken out of their notifications; each is asked again. */
+export const departureRests = sqliteTable(
+  "members_departure_rest",
+  {
+    departedId: text("departed_id").notNull(),
+    memberId: text("member_id").notNull(),
+    retryAt: integer("retry_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.departedId, table.memberId] }),
+    index("members_departure_rest_by_time").on(table.retryAt),
+  ],
+);
+
 /** The one pair of keys by which push services know this site (RFC 8292). */
 export const pushKeys = sqliteTable("members_push_key", {
   id: integer("id").primaryKey(),

@@ -31,8 +31,8 @@ const MAX_TOLD = 4000;
 type MembersDeps = Pick<RequestDeps, "env" | "db" | "now"> & {
   /** A topic as the caller may read it. @throws httpError not_found */
   describeTopic: (topic: string) => Promise<{ title: string; slug: string }>;
-  /** Empties what other domains keep of a deleted account outside the database. */
-  eraseElsewhere: (memberId: string) => Promise<void>;
+  /** Each empties what one other domain keeps of a deleted account outside the database. */
+  eraseElsewhere: readonly ((memberId: string) => Promise<void>)[];
 };
 
 /**
@@ -119,7 +119,7 @@ export function membersService({ env, db, now, describeTopic, eraseElsewhere }: 
     /** What is stored of a member in their object, by table, for their export. */
     exportRows: (memberId: string): Promise<Record<string, Record<string, unknown>[]>> => member(memberId).exportRows(),
     /** Empties the objects of deleted accounts. */
-    eraseDeleted: () => eraseDeletedMembers({ env, db, eraseElsewhere }),
+    eraseDeleted: () => eraseDeletedMembers({ env, db, now, elsewhere: eraseElsewhere }),
     forgetDepartedNames: () => forgetDepartedNames({ env, db, now }),
 
     /** Newest first. */

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { httpError } from "../kernel/http-error.ts";
 import { HOUR, MINUTE } from "../kernel/instants.ts";
 import { toVisibleText } from "../kernel/visible-text.ts";
+import { runEach } from "../platform/run-each.ts";
 import type {
   ConversationList,
   ConversationPage,
@@ -316,11 +317,12 @@ export async function runDepartures(
   const rows = await deps.db.all<{ id: string; member: string }>(
     sql`SELECT conversation_id AS id, member_id AS member FROM message_departure LIMIT 50`,
   );
-  for (const { id, member } of rows) {
+  const failed = await runEach("conversations of deleted members", rows, async ({ id, member }) => {
     await conversationOf(deps.env, id).leave(member, deps.now());
     await deps.db.run(sql`DELETE FROM message_departure WHERE conversation_id = ${id} AND member_id = ${member}`);
-  }
-  return { left: rows.length, unfinished: rows.length === 50 };
+  });
+  const left = rows.length - failed.length;
+  return { left, unfinished: rows.length === 50 && left > 0 };
 }
 
 type PersonRow = Awaited<ReturnType<typeof readPeople>>[number];

@@ -516,7 +516,19 @@ it("an account that is deleted is out of its conversations", async () => {
   await (env as Env).DB.prepare("DELETE FROM message_member WHERE user_id = ?").bind(kim.id).run();
   await (env as Env).DB.prepare("DELETE FROM auth_user WHERE id = ?").bind(kim.id).run();
   await (env as Env).DB.prepare("DELETE FROM community_profile WHERE user_id = ?").bind(kim.id).run();
-  expect(await runLocally((context) => context.messages.runDepartures())).toMatchObject({ left: 1 });
+  // A conversation that fails holds no other back.
+  await (env as Env).DB.prepare("INSERT INTO message_departure VALUES ('0-broken', 'someone')").run();
+  vi.spyOn(console, "error").mockImplementationOnce(() => undefined);
+  const getByName = env.CONVERSATION.getByName.bind(env.CONVERSATION);
+  vi.spyOn(env.CONVERSATION, "getByName").mockImplementation((name: string) => {
+    if (name === "0-broken") throw new Error("no answer");
+    return getByName(name) as never;
+  });
+  expect(await runLocally((context) => context.messages.runDepartures())).toEqual({ left: 1, unfinished: false });
+  vi.restoreAllMocks();
+  const waiting = await (env as Env).DB.prepare("SELECT member_id AS id FROM message_departure").all();
+  expect(waiting.results).toEqual([{ id: "someone" }]);
+  await (env as Env).DB.prepare("DELETE FROM message_departure").run();
   const page = await lee.load(id);
   expect(page.people.find((person) => person.id === kim.id)).toMatchObject({ isIn: false, name: null });
   expect(page.messages.at(-1)?.event).toEqual({ type: "left", members: [kim.id] });

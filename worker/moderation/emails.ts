@@ -1,7 +1,7 @@
 import { brand } from "../../app/brand.ts";
 import { toldWords } from "../community/domain-staff-words.ts";
 import { type EmailContent, shortenTitle } from "../email/index.ts";
-import { formatLongDate } from "../kernel/instants.ts";
+import { formatLongDate } from "../kernel/long-date.ts";
 import type { DecisionNotice, DecisionView, TopicNotice } from "./contract.ts";
 
 /** What happened to a post, as its author reads it. */

@@ -331,6 +331,10 @@ export class ModerationStore {
       .toArray()[0];
     return row ? { ...row, work: JSON.parse(row.work) as EffectWork } : null;
   }
+  /** Whether something that follows a decision about an item is not done yet. */
+  hasEffects(item: string): boolean {
+    return this.sql.exec("SELECT 1 FROM effect WHERE item = ? LIMIT 1", item).toArray().length > 0;
+  }
   removeEffect(n: number): void {
     this.sql.exec("DELETE FROM effect WHERE n = ?", n);
   }

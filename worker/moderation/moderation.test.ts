@@ -280,6 +280,27 @@ describe("a decision", () => {
     expect(mails[0]?.text).toContain(HIDE.note);
   });
 
+  it("that can't be told holds no other back, and is told later", async () => {
+    for (let i = 0; i < 2; i++) {
+      const { path, item } = await startPost();
+      await flag(path, await signIn("Vito", { trust: 2 }));
+      await decide(await find(item), { ...HIDE, reason: "Rule 8" });
+    }
+    const send = () => runLocally((ctx) => ctx.moderation.sendNotices(), Date.now() + 10_000);
+    const listSent = async () => (await mailTo("ana@example.com")).filter(({ text }) => text.includes("Rule 8"));
+    const error = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const member = vi.spyOn(env.MEMBER, "getByName").mockImplementationOnce(() => {
+      throw new Error("no answer");
+    });
+    await send();
+    expect(error).toHaveBeenCalledOnce();
+    expect(await listSent()).toHaveLength(1);
+    member.mockRestore();
+    error.mockRestore();
+    await send();
+    expect(await listSent()).toHaveLength(2);
+  });
+
   it.each([
     ["without a reason", { action: "hide" }, /Give a reason/],
     ["with a suspension by a moderator", { ...HIDE, sanction: { kind: "suspend", days: 30 } }, /Only admins/],
@@ -337,7 +358,7 @@ describe("a held post", () => {
     const held = postCommand({ check: { verdict: "hold", reasons: ["First post"], score: null } });
     await topic.post(held);
     const item = `held:${held.id}`;
-    await vi.waitFor(async () => expect(await find(item)).toBeDefined(), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await find(item)).toBeDefined());
     const { json } = await decide(await find(item), { action: "spam" });
     expect((await guest.get(`/api/community/topics/${id}`)).json.posts).toHaveLength(1);
     await call(item, "undo", { version: json.version });
@@ -393,6 +414,60 @@ describe("an appeal", () => {
     await decide(await find(`appeal:${item}`), { action: "approve" }, admin);
     expect(await stateOf(`/api/community/topics/${id}`)).toBe("shown");
   });
+});
+
+describe("a post that was hidden and is shown again", () => {
+  const endOf = async (name: string) => (await members.get(name)?.get("/api/community/me"))?.json.silencedUntil;
+
+  it("since an appeal was granted, is looked at anew when it is reported: decided, appealed and stopped as any other", async () => {
+    const tia = await signIn("Tia", { trust: 2 });
+    const { path, item } = await startPost("Told twice", "Tia");
+    await flag(path, await signIn("Vera", { trust: 2 }));
+    const silence = (days: number) => ({ ...HIDE, sanction: { kind: "silence", days } });
+    await decide(await find(item), silence(3));
+    await object().appeal(item, await userIdOf("tia@example.com"), "I only said what I did.", Date.now());
+    await decide(await find(`appeal:${item}`), { action: "approve" }, admin);
+    expect([await stateOf(path), await endOf("Tia")]).toEqual(["shown", null]);
+    // Also by who had reported it before, and once.
+    for (let n = 0; n < 2; n++) await flag(path, await signIn("Vera", { trust: 2 }), "selling");
+    const again = await find(`${item}~2`);
+    expect(again).toMatchObject({ text: "Told twice", number: 2, flags: [{ name: "Vera", reason: "selling" }] });
+    expect(await find(item, "decided")).toMatchObject({ decision: { action: "hide" } });
+    await decide(again, silence(7));
+    expect([await stateOf(path), Math.round(((await endOf("Tia")) - Date.now()) / DAY)]).toEqual(["hidden", 7]);
+    const own = (await tia.get("/api/community/decisions")).json.decisions as { id: string; canAppeal: boolean }[];
+    expect(own.filter(({ id }) => id.startsWith(item)).map(({ id, canAppeal }) => [id, canAppeal])).toEqual([
+      [`${item}~2`, true],
+      [item, false],
+    ]);
+  });
+
+  it("by someone of the staff, is looked at anew when it is reported, and when what it says is doubted", async () => {
+    const { path, item, post } = await startPost("Shown by staff");
+    await flag(path, await signIn("Vera", { trust: 2 }));
+    await decide(await find(item), HIDE);
+    expect((await mia.post(`${path}/posts/2/restore`)).status).toBe(200);
+    await flag(path, await signIn("Cleo"));
+    expect(await find(`${item}~2`)).toMatchObject({ flags: [{ name: "Cleo" }] });
+    const { topic, title, number, author } = (await find(item, "decided")) as ItemView;
+    const doubted = { kind: "post" as const, postId: post.id, topic, title, number, author, reasons: [], score: 0.9 };
+    // A report that was on its way twice is none of what was decided.
+    const before = await find(`${item}~2`);
+    await object().report([{ ...doubted, text: "Shown by staff", at: 1 }]);
+    expect(await find(`${item}~2`)).toEqual(before);
+    await object().report([{ ...doubted, text: "Buy my pills.", at: 1 }]);
+    expect(await find(`${item}~2`)).toMatchObject({ text: "Buy my pills." });
+    expect(await find(item, "decided")).toMatchObject({ text: "Shown by staff" });
+  });
+});
+
+it("a post that its author deleted meanwhile isn't shown again by its approval", async () => {
+  await signIn("Ugo", { trust: 2 });
+  const { path, item } = await startPost("Rather not", "Ugo");
+  await flag(path, await signIn("Vera", { trust: 2 }));
+  expect((await (members.get("Ugo") as Browser).send("DELETE", `${path}/posts/2`)).status).toBe(200);
+  expect((await decide(await find(item), { action: "approve" })).status).toBe(200);
+  expect(await stateOf(path)).toBe("deleted");
 });
 
 describe("a member", () => {

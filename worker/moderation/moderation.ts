@@ -92,7 +92,7 @@ export class Moderation extends DurableObject<Env> {
   /** Posts that a topic wants to have looked at. Reported again, they are there already. */
   async report(reports: readonly PostReport[]): Promise<void> {
     for (const report of reports) {
-      const id = itemIdOf(report);
+      const id = this.openItemId(report, report.text);
       const known = this.store.addItem(id, report) ? null : this.store.readItem(id);
       if (!known || known.text === report.text) continue;
       // Edited after it was decided, it is looked at again. Who read the old text while it waited decides on the new one.
@@ -109,7 +109,7 @@ export class Moderation extends DurableObject<Env> {
    * @returns whether it counts
    */
   async flag(report: PostReport, { trust, isStaff, ...flag }: NewFlag): Promise<boolean> {
-    const id = itemIdOf(report);
+    const id = this.openItemId(report);
     this.store.addItem(id, report);
     const item = this.store.readItem(id) as ItemView;
     const weight = flagWeight(trust, isStaff, this.store.readFlagRecord(flag.member));
@@ -394,6 +394,22 @@ export class Moderation extends DurableObject<Env> {
       this.working = null;
     });
     await this.working;
+  }
+
+  /**
+   * The item that a report of a post belongs to. One that was hidden by a decision and is shown all the same, since an appeal
+   * was granted or someone of the staff showed it, is looked at anew: that decision, its appeal and its sanction stay as
+   * they are.
+   * @param repeated words that are nothing new where they were decided about
+   */
+  private openItemId(report: PostReport, repeated: string | null = null): string {
+    const first = itemIdOf(report);
+    for (let id = first, n = 2; ; id = `${first}~${n++}`) {
+      const item = this.store.readItem(id);
+      const isOver = item?.kind === "post" && item.decision && item.decision.action !== "approve";
+      // One that is about to be hidden was reported before.
+      if (!isOver || item.text === repeated || this.store.hasEffects(id)) return id;
+    }
   }
 
   private async workOff(): Promise<void> {

@@ -4,6 +4,7 @@ import type { EmailService } from "../email/index.ts";
 import type { NewNotification } from "../members/contract-notifications.ts";
 import { notifyMembers } from "../members/index.ts";
 import { runBatch } from "../platform/run-batch.ts";
+import { runEach } from "../platform/run-each.ts";
 import { configuredOrigin } from "../platform/site-origin.ts";
 import type { RequestDeps } from "../request-context.ts";
 import type { DecisionNotice, TopicNotice } from "./contract.ts";
@@ -28,7 +29,7 @@ export async function sendNotices({
   const object = moderationObject(env);
   const notices = await object.listDueNotices(now(), PAGE_SIZE);
   let sent = 0;
-  for (const notice of notices) {
+  const failed = await runEach("moderation notices", notices, async (notice) => {
     await notifyMembers(env, [notice.member], toNotification(notice), now());
     const person = await db.get<{ email: string }>(sql`SELECT email FROM auth_user WHERE id = ${notice.member}`);
     if (person && isWorthAnEmail(notice)) {
@@ -48,8 +49,8 @@ export async function sendNotices({
       sent += 1;
     }
     await object.removeNotice(notice.id);
-  }
-  return { sent, unfinished: notices.length === PAGE_SIZE };
+  });
+  return { sent, unfinished: notices.length === PAGE_SIZE && failed.length < notices.length };
 }
 
 /** That a held post is shown is seen in the page; what was taken away, and why, is said by email too. */

@@ -32,6 +32,12 @@ it("answers what is added to the library to everybody, and nothing again to thos
   expect([again.status, await again.text()]).toEqual([304, ""]);
 });
 
+it("answers the site's recipes as foods to everybody, and none under an unknown address", async () => {
+  expect((await browsers.guest.get("/api/foods/recipes")).json).toEqual({ recipes: [] });
+  expect((await browsers.guest.get("/api/foods/recipes/no-such-recipe")).status).toBe(404);
+  expect((await browsers.guest.get("/api/foods/recipes/..%2Fpages")).status).toBe(400);
+});
+
 it("lets staff add, correct and undo, and nobody else", async () => {
   const path = "/api/admin/library-foods";
   for (const browser of [browsers.guest, browsers.member])

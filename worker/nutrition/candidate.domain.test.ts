@@ -53,6 +53,7 @@ it("scales a household portion in words", () => {
   expect(scalePortion("1 tbsp", 2)).toBe("2 tbsp");
   expect(scalePortion("1 medium carrot", 2)).toBe("2 × 1 medium carrot");
   expect(scalePortion("6 nuts", 2)).toBe("12 nuts");
+  expect(scalePortion("1 glass", 1.5)).toBe("1½ glasses");
   expect(scalePortion("slice", 2)).toBe("2 × slice");
   expect(scalePortion("slice", 1)).toBe("slice");
 });

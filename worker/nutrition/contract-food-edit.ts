@@ -1,5 +1,6 @@
 /** Corrections of the food library and foods that staff add, as they are sent and stored. */
 import { z } from "zod";
+import { CONTAINED, CONTAINED_KEYS, type Contained, DIETS } from "./domain-contains.ts";
 import { FOOD_CATEGORIES, type FoodCategory, type LibraryFood } from "./domain-food-library.ts";
 import { DIARY_NUTRIENT_KEYS, type NutrientKey } from "./domain-nutrients.ts";
 
@@ -14,7 +15,20 @@ const per100g = z.strictObject(
   Object.fromEntries(DIARY_NUTRIENT_KEYS.map((key) => [key, amount])) as Record<NutrientKey, typeof amount>,
 );
 
-export const foodEditInput = z.strictObject({
+/** In the order of the table; wheat has gluten, and soy and peanuts are legumes, also where that was forgotten. */
+const contains = z
+  .array(z.enum(CONTAINED_KEYS as [Contained, ...Contained[]]))
+  .max(CONTAINED_KEYS.length)
+  .transform((list) =>
+    CONTAINED_KEYS.filter(
+      (key) =>
+        list.includes(key) ||
+        (key === "gluten" && list.includes("wheat")) ||
+        (key === "legumes" && (list.includes("soy") || list.includes("peanut"))),
+    ),
+  );
+
+const foodFields = z.strictObject({
   name: z.string().trim().min(1, "Enter a name.").max(160),
   brand: z.string().trim().max(120).default(""),
   category: z.enum(Object.keys(FOOD_CATEGORIES) as [FoodCategory, ...FoodCategory[]]),
@@ -31,6 +45,8 @@ export const foodEditInput = z.strictObject({
     .default(null),
   plantPoints: z.union([z.literal(0), z.literal(0.25), z.literal(1)]).default(0),
   vegan: z.boolean().nullable().default(null),
+  /** Null is unknown: it is suggested to nobody who avoids something. Absent leaves what is known. */
+  contains: contains.nullable().optional(),
   aliases: z.string().trim().max(300).default(""),
   barcode: z
     .string()
@@ -39,6 +55,16 @@ export const foodEditInput = z.strictObject({
     .default(""),
   /** Not found by the search any more; diaries keep it. */
   isHidden: z.boolean().default(false),
+});
+
+export const foodEditInput = foodFields.superRefine(({ vegan, contains: list }, issues) => {
+  const found = vegan ? DIETS.vegan.without.find((key) => list?.includes(key)) : undefined;
+  if (found)
+    issues.addIssue({
+      code: "custom",
+      path: ["contains"],
+      message: `A vegan food can't contain this: ${CONTAINED[found].toLowerCase()}.`,
+    });
 });
 export type FoodEditInput = z.output<typeof foodEditInput>;
 
@@ -74,7 +100,7 @@ export interface FoodAdditions {
 export const libraryFoodParams = z.object({ id: z.string().regex(/^(sr|own|staff)-[a-z0-9-]{1,80}$/) });
 export const libraryFoodsQuery = z.object({
   q: z.string().trim().max(120).catch("").default(""),
-  show: z.enum(["all", "edited", "staff", "hidden"]).catch("all").default("all"),
+  show: z.enum(["all", "edited", "staff", "hidden", "unknown"]).catch("all").default("all"),
 });
 
 /** A food in the admin's list, as it is now. */

@@ -73,10 +73,10 @@ function readNumber(text: string): { value: number; rest: string } | null {
     return { value: Number(whole1 ?? 0) + Number(top) / Number(bottom), rest: text.slice(whole.length) };
   }
   // "1,500" is a thousand and a half of one; "1,5" has a decimal comma.
-  const number = /^(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d*[.,]?\d+|\d+[.,]?)\s*/.exec(text);
+  const number = /^([1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?|\d*[.,]?\d+|\d+[.,]?)\s*/.exec(text);
   if (!number) return null;
   const digits = number[1] ?? "";
-  const plain = /^\d{1,3}(,\d{3})+/.test(digits) ? digits.replaceAll(",", "") : digits.replace(",", ".");
+  const plain = /^[1-9]\d{0,2}(,\d{3})+/.test(digits) ? digits.replaceAll(",", "") : digits.replace(",", ".");
   return { value: Number(plain), rest: text.slice(number[0].length) };
 }
 

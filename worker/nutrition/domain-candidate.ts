@@ -48,7 +48,7 @@ function mostGramsOf({ name, category, per100g }: CandidateSource): number {
     const isDry = kcal > 200 || /\b(raw|dry)\b/i.test(name);
     return isDry ? (EATEN_DRY.test(name) ? 50 : 0) : most;
   }
-  if (category === "protein-foods" && kcal > 300) return 40;
+  if (category === "protein-foods" && (kcal > 300 || /\bpowder\b/i.test(name))) return 40;
   if ((category === "vegetables" || category === "fruit") && kcal > 200) return category === "fruit" ? 40 : 10;
   return most;
 }
@@ -76,8 +76,8 @@ export function scalePortion(label: string, times: number): string {
   const amount = Math.round(Number(count) * times * 100) / 100;
   // "2 medium carrot" is no English.
   if (times !== 1 && /^(medium|large|small|extra|package|individual|whole)$/i.test(unit)) return `${times} × ${label}`;
-  const isWord = /^[a-z]{3,}$/i.test(unit) && !/^(tbsp|tsp)$/i.test(unit) && !unit.endsWith("s");
-  const noun = isWord && Number(count) === 1 && amount > 1 ? `${unit}${/(ch|sh|x)$/.test(unit) ? "es" : "s"}` : unit;
+  const isWord = /^[a-z]{3,}$/i.test(unit) && !/^(tbsp|tsp)$/i.test(unit) && !/[^s]s$/.test(unit);
+  const noun = isWord && Number(count) === 1 && amount > 1 ? `${unit}${/(ch|sh|x|ss)$/.test(unit) ? "es" : "s"}` : unit;
   const shown = amount % 1 === 0.5 ? `${Math.floor(amount) || ""}½` : String(amount);
   return `${shown} ${noun}${comma}${label.slice(whole.length)}`;
 }

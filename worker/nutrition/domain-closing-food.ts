@@ -1,5 +1,5 @@
 /** One concrete food that closes a gap: within the energy that is left, the diet, the allergies and the upper levels. Pure. */
-import { type Contained, DIETS } from "./domain-contains.ts";
+import { allAvoided, type Contained, DIETS } from "./domain-contains.ts";
 import { isHighOxalate } from "./domain-eaten.ts";
 import type { NutrientKey, Nutrients } from "./domain-nutrients.ts";
 import type { DietPattern, Target } from "./domain-reference-intakes.ts";
@@ -40,8 +40,7 @@ export function suits(
   if (contains === null) return vegan === true && avoids.length === 0;
   if (diet === "vegan" && vegan === false) return false;
   const without: readonly Contained[] = diet === "vegan" ? DIETS.vegan.without : NOT_SUGGESTED;
-  // Wheat is in what contains gluten, and who avoids gluten avoids wheat.
-  const avoided = avoids.includes("gluten") ? [...avoids, "wheat" as const] : avoids;
+  const avoided = allAvoided(avoids);
   return !contains.some((one) => without.includes(one) || avoided.includes(one));
 }
 

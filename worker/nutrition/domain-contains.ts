@@ -1,4 +1,4 @@
-/** What people avoid: allergens of US law, gluten, and anything from animals. Pure. */
+/** What people avoid: allergens of US law, legumes, gluten, and anything from animals. Pure. */
 
 export const CONTAINED = {
   milk: "Milk",
@@ -10,13 +10,29 @@ export const CONTAINED = {
   peanut: "Peanut",
   soy: "Soy",
   sesame: "Sesame",
+  /** Soy and peanuts are legumes too. */
+  legumes: "Legumes",
   /** Wheat, barley and rye; oats too, unless their package says gluten-free. */
   gluten: "Gluten",
   /** From an animal without being an allergen, such as honey. */
   animal: "Animal products",
 } as const;
 export type Contained = keyof typeof CONTAINED;
+/** The same as a member chooses what to avoid. */
+export const AVOID_NAMES: Record<Contained, string> = {
+  ...CONTAINED,
+  legumes: "Legumes (beans, peas, lentils, soy, peanuts)",
+};
 export const CONTAINED_KEYS = Object.keys(CONTAINED) as Contained[];
+
+/** What goes with what is avoided: wheat is in what contains gluten, and soy and peanuts are legumes. */
+const WITH_IT: Readonly<Partial<Record<Contained, readonly Contained[]>>> = {
+  gluten: ["wheat"],
+  legumes: ["soy", "peanut"],
+};
+/** All that isn't eaten by who avoids these. */
+export const allAvoided = (avoids: readonly Contained[]): Contained[] =>
+  CONTAINED_KEYS.filter((key) => avoids.includes(key) || avoids.some((one) => WITH_IT[one]?.includes(key)));
 
 /** What a part of a dish contains; null: nothing is known of it. */
 export type PartContains = readonly Contained[] | null;

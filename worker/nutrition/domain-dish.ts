@@ -1,6 +1,7 @@
 /** A dish made of foods and products: what a portion holds, what it contains, and what it is made of in the main. Pure. */
 import { type Amounts, amountsOfLabel, type Food, sumPerPortion } from "./domain.ts";
 import { type Contained, containedIn, DIETS, type Diet, dietsOf } from "./domain-contains.ts";
+import { withLegumes } from "./domain-legumes.ts";
 
 /** What goes into a dish. */
 export interface DishPart {
@@ -23,7 +24,7 @@ export interface DishSources {
   products: ReadonlyMap<string, { label: DishLabel | null }>;
 }
 
-interface DishItem {
+export interface DishItem {
   grams: number;
   food?: string;
   product?: string;
@@ -46,7 +47,7 @@ export const dishParts = (recipe: DishRecipe, { foods, products }: DishSources):
     const label = product ? products.get(product)?.label : null;
     if (!label) return { grams, optional, per100g: null, contains: null, main: "" };
     const allergens: Contained[] = label.contains.map(({ kind }) => kind);
-    const contains: Contained[] = allergens.includes("wheat") ? [...allergens, "gluten"] : allergens;
+    const contains = withLegumes(allergens.includes("wheat") ? [...allergens, "gluten"] : allergens, { name: "" });
     return { grams, optional, per100g: amountsOfLabel(label), contains, main: "" };
   });
 

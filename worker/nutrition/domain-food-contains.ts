@@ -3,6 +3,7 @@
  * of which it is known. Where names leave a doubt, more counts: oats as gluten, miso as barley, mixed nuts as peanuts. Pure.
  */
 import { CONTAINED_KEYS, type Contained, type PartContains } from "./domain-contains.ts";
+import { withLegumes } from "./domain-legumes.ts";
 
 export interface NamedFood {
   name: string;
@@ -76,7 +77,10 @@ const inOrder = (found: readonly Contained[]): Contained[] => CONTAINED_KEYS.fil
  * What a food contains, as far as its name tells, in the order of CONTAINED. @returns null where it doesn't: foods of many parts,
  * such as snacks and soups, and what depends on its maker
  */
-export function containsByName({ name, category, vegan, description = "" }: NamedFood): Contained[] | null {
+export const containsByName = (food: NamedFood): Contained[] | null => withLegumes(containsBut(food), food);
+
+/** The same but for legumes. */
+function containsBut({ name, category, vegan, description = "" }: NamedFood): Contained[] | null {
   const called = name.toLowerCase();
   if (OF_FISH.test(called))
     return vegan === true ? null : inOrder(["fish", ...(WITH_BARLEY.test(called) ? (["gluten"] as const) : [])]);

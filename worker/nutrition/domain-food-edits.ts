@@ -1,6 +1,7 @@
 /** The food library with what staff corrected and added, and with own products: the same in the browser and on the server. Pure. */
 import type { FoodAdditions, FoodEdit, FoodEditInput, FoodPatch } from "./contract-food-edit.ts";
 import type { LibraryFood } from "./domain-food-library.ts";
+import { withLegumes } from "./domain-legumes.ts";
 import { DIARY_NUTRIENT_KEYS, type Nutrients } from "./domain-nutrients.ts";
 
 const ADDED: Omit<LibraryFood, "id" | "name" | "category" | "source" | "per100g"> = {
@@ -30,7 +31,9 @@ function patchNutrients(per100g: Nutrients, patch: FoodPatch["per100g"] = {}): N
 
 /** A food as an edit leaves it. */
 export function applyEdit(food: LibraryFood, { isHidden: _, per100g, ...patch }: FoodPatch): LibraryFood {
-  return { ...food, ...patch, per100g: patchNutrients(food.per100g, per100g) };
+  const edited = { ...food, ...patch, per100g: patchNutrients(food.per100g, per100g) };
+  // Edits that are older than this mark don't have it.
+  return { ...edited, contains: withLegumes(edited.contains ?? null, edited) };
 }
 
 /** A food that staff added. */
@@ -59,6 +62,7 @@ const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(
 export function diffFood(food: LibraryFood, { per100g, ...edited }: FoodEditInput): FoodPatch | null {
   const patch: FoodPatch = {};
   for (const [key, value] of Object.entries(edited) as [keyof typeof edited, unknown][]) {
+    if (value === undefined) continue;
     const before = key === "isHidden" ? false : food[key];
     if (!isSame(before, value)) Object.assign(patch, { [key]: value });
   }

@@ -1,5 +1,6 @@
 /** Searches foods as a person types: every word must be found, whole, as a beginning, or misspelled by a little. Pure. */
 import type { LibraryFood } from "./domain-food-library.ts";
+import { MEANT_FOODS } from "./domain-meant-foods.ts";
 
 /** What the search needs to know of a food. */
 export type SearchableFood = Pick<LibraryFood, "id" | "from" | "name" | "brand" | "aliases" | "rank">;
@@ -195,6 +196,9 @@ export interface FoodSearchOptions {
 /** By how much a member's own habits outweigh how well a text matches: a food that they use daily comes first. */
 const USAGE_WEIGHT = 4;
 
+/** As much as the plainest food of exactly that name has. */
+const MEANT_WEIGHT = 3.2;
+
 /**
  * Finds foods by what a person has typed so far, best first: what they use most, then exact names, beginnings, other words;
  * plain foods before variants and brands. Every word must be found. An empty text finds what they use most.
@@ -229,12 +233,16 @@ export function searchFoods<T extends SearchableFood>(
     scores = both;
   });
   const wanted = typed.map(fold).join(" ");
+  const meant = MEANT_FOODS[wanted];
   const ranked = [...(scores ?? [])].map(([at, score]) => {
     const food = index.foods[at] as T;
     const likeness = nameLikeness(index.names[at], wanted) * (food.rank === 2 ? 0.2 : 1);
     return {
       food,
-      score: score / typed.length + likeness + plainness(food, index.names[at]) + USAGE_WEIGHT * usage(food.id),
+      score:
+        score / typed.length +
+        (food.id === meant ? MEANT_WEIGHT : likeness + plainness(food, index.names[at])) +
+        USAGE_WEIGHT * usage(food.id),
     };
   });
   return ranked

@@ -64,9 +64,9 @@ export function ironMeals(foods: readonly EatenFood[]): IronMeal[] {
     if (ironMg < WORTH_A_NOTE_MG) return [];
     const withIron = parts.filter(({ per100g }) => (per100g.ironMg ?? 0) > 0);
     const isNear = (drink: EatenFood) =>
-      drink.date === date &&
-      (drink.meal === meal ||
-        withIron.some(({ at }) => at != null && drink.at != null && Math.abs(at - drink.at) <= HOUR_MS));
+      (drink.date === date && drink.meal === meal) ||
+      // A late dinner and its tea may be on two days.
+      withIron.some(({ at }) => at != null && drink.at != null && Math.abs(at - drink.at) <= HOUR_MS);
     const vitaminCMg = sum("vitaminCMg");
     return [
       {

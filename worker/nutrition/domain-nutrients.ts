@@ -1,4 +1,5 @@
 /** The nutrients of the food diary: their units, and how amounts are scaled, added up and shown. Pure. */
+import { numberText } from "../kernel/number-text.ts";
 import { NUTRIENTS } from "./domain.ts";
 
 /** The groups in which nutrients are shown, in their order. */
@@ -77,17 +78,17 @@ export const DIARY_NUTRIENTS = {
   linoleicG: nutrient("fats", "Omega-6 (LA)", "g", 2),
   epaDhaMg: nutrient("fats", "Omega-3 (EPA + DHA)", "mg", 0),
 
-  histidine: nutrient("aminoAcids", "Histidine", "g", 3),
-  isoleucine: nutrient("aminoAcids", "Isoleucine", "g", 3),
-  leucine: nutrient("aminoAcids", "Leucine", "g", 3),
-  lysine: nutrient("aminoAcids", "Lysine", "g", 3),
-  methionine: nutrient("aminoAcids", "Methionine", "g", 3),
-  cystine: nutrient("aminoAcids", "Cystine", "g", 3),
-  phenylalanine: nutrient("aminoAcids", "Phenylalanine", "g", 3),
-  tyrosine: nutrient("aminoAcids", "Tyrosine", "g", 3),
-  threonine: nutrient("aminoAcids", "Threonine", "g", 3),
-  tryptophan: nutrient("aminoAcids", "Tryptophan", "g", 3),
-  valine: nutrient("aminoAcids", "Valine", "g", 3),
+  histidine: nutrient("aminoAcids", "Histidine", "g", 2),
+  isoleucine: nutrient("aminoAcids", "Isoleucine", "g", 2),
+  leucine: nutrient("aminoAcids", "Leucine", "g", 2),
+  lysine: nutrient("aminoAcids", "Lysine", "g", 2),
+  methionine: nutrient("aminoAcids", "Methionine", "g", 2),
+  cystine: nutrient("aminoAcids", "Cystine", "g", 2),
+  phenylalanine: nutrient("aminoAcids", "Phenylalanine", "g", 2),
+  tyrosine: nutrient("aminoAcids", "Tyrosine", "g", 2),
+  threonine: nutrient("aminoAcids", "Threonine", "g", 2),
+  tryptophan: nutrient("aminoAcids", "Tryptophan", "g", 2),
+  valine: nutrient("aminoAcids", "Valine", "g", 2),
 } as const satisfies Record<keyof typeof NUTRIENTS, DiaryNutrient> & Record<string, DiaryNutrient>;
 
 export type NutrientKey = keyof typeof DIARY_NUTRIENTS;
@@ -150,5 +151,5 @@ export function formatNutrient(key: NutrientKey, amount: number, energyUnit: "kc
   const { unit, decimals } = DIARY_NUTRIENTS[key];
   const isKj = unit === "kcal" && energyUnit === "kJ";
   const shown = isKj ? amount * KJ_PER_KCAL : roundNutrient(key, amount);
-  return `${shown.toLocaleString("en-US", { maximumFractionDigits: decimals })} ${isKj ? "kJ" : unit}`;
+  return `${numberText(shown, decimals)} ${isKj ? "kJ" : unit}`;
 }

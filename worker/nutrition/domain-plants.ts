@@ -55,14 +55,15 @@ export interface PlantsOfWeek {
   goal: number;
   /** Each species once, in the order of the first time that it was eaten, the newest last. */
   plants: { species: string; name: string; points: number; isNew: boolean }[];
-  /** Names of what wasn't eaten in the four weeks before. */
+  /** Names of what wasn't eaten in the three weeks before. */
   newNames: string[];
 }
 
-const WEEKS_BEFORE = 4;
+/** With the week itself these are the days that every device has. */
+const WEEKS_BEFORE = 3;
 
 /**
- * The plants of the seven days that end with a date. @param eaten of at least the five weeks up to it, in any order; with less, more is
+ * The plants of the seven days that end with a date. @param eaten of at least the four weeks up to it, in any order; with less, more is
  * new
  */
 export function plantsOfWeek(eaten: readonly EatenPlants[], lastDay: string): PlantsOfWeek {
@@ -71,7 +72,6 @@ export function plantsOfWeek(eaten: readonly EatenPlants[], lastDay: string): Pl
   const known = new Set(
     eaten.filter(({ date }) => date >= before && date < firstDay).flatMap(({ species }) => species),
   );
-  const hasHistory = eaten.some(({ date, species }) => date < firstDay && species.length > 0);
   const found = new Map<string, PlantsOfWeek["plants"][number]>();
   for (const { date, species } of eaten.toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))) {
     if (date < firstDay || date > lastDay) continue;
@@ -81,7 +81,8 @@ export function plantsOfWeek(eaten: readonly EatenPlants[], lastDay: string): Pl
         species: one,
         name: plantName(one),
         points: plantPointsOf(one),
-        isNew: hasHistory && !known.has(one),
+        // Without a week before, all would be.
+        isNew: known.size > 0 && !known.has(one),
       });
     }
   }

@@ -97,18 +97,21 @@ export function nutrientsOfLabel({
 const FROM_ANIMALS = new Set(["milk", "egg", "fish", "crustacean"]);
 
 /**
- * What a label warns of; gluten always, since US law has wheat on a label and neither barley, rye nor oats. What it may contain counts:
+ * What a label warns of; gluten and legumes always, since US law has wheat on a label and neither barley, rye nor
+ * oats, and soy and peanuts and no other legume. What it may contain counts:
  * nobody is shown a food in spite of a warning.
  */
 function containsByLabel({ contains, mayContain = [] }: Pick<ProductLabel, "contains" | "mayContain">): Contained[] {
   const kinds = new Set<string>([...contains, ...mayContain].map(({ kind }) => kind));
-  return CONTAINED_KEYS.filter((key) => key === "gluten" || kinds.has(key));
+  return CONTAINED_KEYS.filter((key) => key === "gluten" || key === "legumes" || kinds.has(key));
 }
 
 /** A product as a food: its serving is its portion. It counts as no plant, since powders hold only a part of theirs. */
 export function toProductFood({ handle, title, label, barcodes }: LabeledProduct, brand: string): LibraryFood {
   const { serving, contains, panel } = label;
-  const portions: FoodPortion[] = [{ label: `1 serving (${serving.text})`, grams: serving.grams }];
+  // "1 scoop (40 g)": the grams stand beside the label anyway.
+  const measure = serving.text.replace(/\s+\([\d.,]+\s*g\)$/, "");
+  const portions: FoodPortion[] = [{ label: `1 serving (${measure})`, grams: serving.grams }];
   return {
     id: `product-${handle}`,
     from: "product",

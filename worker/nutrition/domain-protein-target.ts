@@ -61,7 +61,7 @@ export type Aim = keyof typeof PROTEIN_BY_AIM;
 const PLANT_RDA = 1.0;
 
 /** From which body mass index on protein is counted for the weight at that index: fat tissue needs little (ours). */
-const REFERENCE_BMI = 30;
+export const REFERENCE_BMI = 30;
 
 /** The weight in kg that protein is counted for: the body weight, at most the one at a BMI of 30. */
 export const proteinWeight = (weightKg: number, heightCm: number): number =>

@@ -1,4 +1,5 @@
 /** Swaps: another food with the same energy that closes more of what is missing today. Pure. */
+import { listText } from "../kernel/list-text.ts";
 import { type CandidateFood, type Eater, suits } from "./domain-closing-food.ts";
 import { DIARY_NUTRIENTS, formatNutrient, type NutrientKey, type Nutrients } from "./domain-nutrients.ts";
 import type { Target } from "./domain-reference-intakes.ts";
@@ -101,7 +102,7 @@ export function findSwaps({ food, grams, candidates, eater, day, targets }: Swap
           energyKcal: Math.round(otherGrams * perGram),
           gains: gains.map(({ key, amount, closedPercent }) => ({ key, amount, closedPercent })),
           losses,
-          text: `Same energy, ${LIST.format(gains.slice(0, 3).map(({ key, amount }) => `+${formatNutrient(key, amount)} ${DIARY_NUTRIENTS[key].name}`))}`,
+          text: `Same energy, ${listText(gains.slice(0, 3).map(({ key, amount }) => `+${formatNutrient(key, amount)} ${DIARY_NUTRIENTS[key].name}`))}`,
         },
       },
     ];
@@ -111,5 +112,3 @@ export function findSwaps({ food, grams, candidates, eater, day, targets }: Swap
     .slice(0, count)
     .map(({ swap }) => swap);
 }
-
-const LIST = new Intl.ListFormat("en-US", { type: "conjunction" });

@@ -1,8 +1,9 @@
 /** The watch list: the nutrients that a plant diet has to look after, what of them was eaten, and which gap matters now. Pure. */
+import { numberText } from "../kernel/number-text.ts";
 import { plural } from "../kernel/plural.ts";
 import { type EatenFood, isHighOxalate } from "./domain-eaten.ts";
 import { IRON_REMARK, SOURCES as IRON_SOURCES, ironMeals } from "./domain-iron-timing.ts";
-import { DIARY_NUTRIENTS, formatNutrient, type NutrientKey } from "./domain-nutrients.ts";
+import { DIARY_NUTRIENTS, formatNutrient, type NutrientKey, roundNutrient } from "./domain-nutrients.ts";
 import { SOURCES as INTAKE_SOURCES, type IntakeSource, type Target } from "./domain-reference-intakes.ts";
 import type { Sources } from "./domain-source.ts";
 import {
@@ -126,12 +127,13 @@ function byUrgency(a: WatchRow, b: WatchRow): number {
 function watchRow(key: WatchKey, foods: readonly EatenFood[], target: Target, days: number): WatchRow {
   const counted = foods.filter(({ per100g }) => per100g[key] !== undefined);
   const counts = (food: EatenFood) => key !== "vitaminB12Mcg" || countsForB12(food);
+  // Each food as its row shows it, and the sum as it is shown: what reads "18 of 18 mg" is covered.
   const total = counted
     .filter(counts)
-    .reduce((sum, { per100g, grams }) => sum + ((per100g[key] ?? 0) * grams) / 100, 0);
+    .reduce((sum, { per100g, grams }) => sum + roundNutrient(key, ((per100g[key] ?? 0) * grams) / 100), 0);
   const parts = foods.length;
   const known = counted.length;
-  const amount = known === 0 && parts > 0 ? null : total / days;
+  const amount = known === 0 && parts > 0 ? null : roundNutrient(key, total / days);
   const fraction = amount === null ? null : fractionOf(key, foods, amount, target, days);
   const percent = fraction === null ? null : Math.floor(fraction * 100 + 1e-9);
   const isKnown = parts === 0 || known / parts >= KNOWN_SHARE;
@@ -152,7 +154,7 @@ function watchRow(key: WatchKey, foods: readonly EatenFood[], target: Target, da
     known,
     parts,
     state,
-    stateText: stateText(key, state, amount, target.amount, known, parts),
+    stateText: stateText(key, state, amount, fraction, target.amount, known, parts),
     missing: percent === null || amount === null ? null : percent >= COVERED ? 0 : Math.max(0, target.amount - amount),
     ...notesFor(key, foods, target, amount, days),
   };
@@ -168,12 +170,17 @@ const fractionOf = (
 ): number =>
   key === "vitaminB12Mcg"
     ? b12Occasions(foods).reduce((sum, { absorbedMcg }) => sum + absorbedMcg, 0) / days / absorbedTarget(target.amount)
-    : amount / target.amount;
+    : amount / roundNutrient(key, target.amount);
+
+const tenths = (mcg: number): string => numberText(mcg, 1);
+
+const WORDS = { covered: "Covered", close: "Close", low: "Low" };
 
 function stateText(
   key: WatchKey,
   state: WatchState,
   amount: number | null,
+  fraction: number | null,
   target: number,
   known: number,
   parts: number,
@@ -183,8 +190,11 @@ function stateText(
   const of = `${formatNutrient(key, amount).replace(/ \S+$/, "")} of ${formatNutrient(key, target)}`;
   const coverage = known < parts ? `, known for ${known} of ${plural(parts, "food")}` : "";
   if (state === "unknown") return `Known for ${known} of ${plural(parts, "food")}: at least ${of}`;
-  const word = state === "covered" ? "Covered" : state === "close" ? "Close" : "Low";
-  return `${word}: ${coverage ? "at least " : ""}${of}${coverage}`;
+  const least = coverage ? "at least " : "";
+  // What is eaten of B12 may be far above its target and still bring too little.
+  if (key === "vitaminB12Mcg" && fraction !== null)
+    return `${WORDS[state]}: ${least || "about "}${tenths(fraction * absorbedTarget(target))} of ${tenths(absorbedTarget(target))} mcg absorbed${coverage}`;
+  return `${WORDS[state]}: ${least}${of}${coverage}`;
 }
 
 function notesFor(
@@ -209,7 +219,7 @@ function notesFor(
       notes.push(
         occasions.length === 0
           ? "Only fortified foods, supplements, dairy and eggs count: unfortified plants hold no reliable B12."
-          : `${plural(occasions.length, "intake")}, about ${absorbed.toFixed(1)} mcg absorbed a day (estimate); ${absorbedTarget(target.amount).toFixed(1)} mcg is the aim.`,
+          : `${plural(occasions.length, "intake")}, about ${tenths(absorbed)} mcg absorbed a day (estimate); ${tenths(absorbedTarget(target.amount))} mcg is the aim.`,
         B12_ADVICE,
       );
       sources.push("b12Absorption", "b12Efsa", "b12Ods", "b12VeganHealth");

@@ -1,4 +1,5 @@
 /** What foods hold, and what a recipe made of them holds. Pure: pages, structured data and tests add up the same. */
+import { numberText } from "../kernel/number-text.ts";
 import type { Contained } from "./domain-contains.ts";
 
 /** The nutrients that a recipe shows, in their order. `daily` is the Daily Value of 21 CFR 101.9(c), null without one. */
@@ -85,7 +86,7 @@ export function percentOfDaily(nutrient: Nutrient, amount: number): number | nul
 /** An amount as it is shown: whole from 10 on, else one decimal. */
 export function formatAmount(nutrient: Nutrient, amount: number): string {
   const digits = amount >= 100 || NUTRIENTS[nutrient].unit === "kcal" ? 0 : amount >= 10 ? 1 : amount >= 1 ? 1 : 2;
-  return `${Number(amount.toFixed(digits)).toLocaleString("en-US")} ${NUTRIENTS[nutrient].unit}`;
+  return `${numberText(Number(amount.toFixed(digits)))} ${NUTRIENTS[nutrient].unit}`;
 }
 
 /** Which label row is which nutrient; see the catalog's NUTRIENT_KEYS. */

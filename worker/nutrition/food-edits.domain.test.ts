@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { FoodEditInput } from "./contract-food-edit.ts";
+import { type FoodEditInput, foodEditInput } from "./contract-food-edit.ts";
 import { applyEdit, countedEnergy, diffFood, findImplausible, mergeFoods } from "./domain-food-edits.ts";
 import type { LibraryFood } from "./domain-food-library.ts";
 
@@ -22,15 +22,9 @@ const lentils: LibraryFood = {
   rank: 0,
   barcode: "",
 };
-const asInput = ({
-  id: _,
-  from: __,
-  sourceId: ___,
-  rank: ____,
-  contains: _____,
-  ...food
-}: LibraryFood): FoodEditInput => ({
+const asInput = ({ id: _, from: __, sourceId: ___, rank: ____, contains, ...food }: LibraryFood): FoodEditInput => ({
   ...food,
+  contains: contains ? [...contains] : null,
   isHidden: false,
 });
 
@@ -50,14 +44,31 @@ describe("a correction", () => {
 
   it("that changes nothing is none", () => {
     expect(diffFood(lentils, asInput(lentils))).toBeNull();
+    const { contains: _, ...silent } = asInput(lentils);
+    expect(diffFood(lentils, silent)).toBeNull();
+  });
+
+  it("says what it contains in the table's order, with gluten where there is wheat", () => {
+    const { contains: _, ...silent } = asInput(lentils);
+    expect(foodEditInput.parse(silent).contains).toBeUndefined();
+    expect(foodEditInput.parse({ ...silent, contains: ["sesame", "wheat"] }).contains).toEqual([
+      "wheat",
+      "sesame",
+      "gluten",
+    ]);
+    expect(foodEditInput.safeParse({ ...silent, contains: ["milk"] }).error?.issues).toMatchObject([
+      { path: ["contains"], message: "A vegan food can't contain this: milk." },
+    ]);
+    expect(foodEditInput.parse({ ...silent, vegan: null, contains: ["milk"] }).contains).toEqual(["milk"]);
   });
 });
 
 it("merges corrections, added foods and products; hidden foods are not found", () => {
   const product = { ...lentils, id: "product-pea", from: "product" as const, name: "Pea protein" };
+  const { contains: _, ...silent } = asInput(lentils);
   const edits = [
     { id: "sr-16070", version: 2, patch: { per100g: { ironMg: 3.3 } } },
-    { id: "staff-1", version: 1, patch: { ...asInput(lentils), name: "Lupin tempeh" } },
+    { id: "staff-1", version: 1, patch: { ...silent, name: "Lupin tempeh" } },
     { id: "staff-2", version: 1, patch: { ...asInput(lentils), name: "Old food", isHidden: true } },
     { id: "sr-99999", version: 1, patch: { name: "Of a food that is gone" } },
   ];
@@ -69,7 +80,7 @@ it("merges corrections, added foods and products; hidden foods are not found", (
   expect(merged[0]?.per100g.ironMg).toBe(3.3);
   expect(merged[1]).toMatchObject({ from: "staff", name: "Lupin tempeh", species: "lentil", plantPoints: 1 });
   // Nobody said what it contains: it is shown to nobody with an allergy. A correction leaves what is known.
-  expect(merged.map(({ contains }) => contains)).toEqual([[], null, []]);
+  expect(merged.map(({ contains }) => contains)).toEqual([["legumes"], null, []]);
 });
 
 describe("what cannot be", () => {

@@ -31,11 +31,11 @@ const errorOf = async (promise: Promise<unknown>) => {
 const inputOf = async (wanted: string): Promise<FoodEditInput> => {
   const found = (await listAllFoods(deps)).find(({ id }) => id === wanted);
   if (!found) throw new Error(`There is no ${wanted}.`);
-  const { id: _, from: __, sourceId: ___, rank: ____, contains: _____, ...food } = found;
-  return { ...food, isHidden: false };
+  const { id: _, from: __, sourceId: ___, rank: ____, contains, ...food } = found;
+  return { ...food, contains: contains ? [...contains] : null, isHidden: false };
 };
 const body = (food: FoodEditInput, version = 0, isEnergyMeant = false) => ({ food, version, isEnergyMeant });
-const search = async (q: string, show: "all" | "edited" | "staff" | "hidden" = "all") =>
+const search = async (q: string, show: Parameters<typeof listLibraryFoods>[1]["show"] = "all") =>
   (await listLibraryFoods(deps, { q, show })).rows.map(({ food, version, isHidden }) => [
     food.id,
     food.name,
@@ -103,6 +103,22 @@ describe("a correction", () => {
     await saveFood(deps, LENTILS, body({ ...food, isHidden: true }), ROSA);
     expect((await listAllFoods(deps)).some(({ id }) => id === LENTILS)).toBe(false);
     expect(await search("", "hidden")).toEqual([[LENTILS, "Lentils, cooked", 1, true]]);
+  });
+
+  it("says what a food contains, which nobody knew, or that nobody knows", async () => {
+    const before = (await listLibraryFoods(deps, { q: "", show: "unknown" })).chosen;
+    const food = await inputOf(LENTILS);
+    await saveFood(deps, LENTILS, body({ ...food, contains: null }), ROSA);
+    expect((await listLibraryFoods(deps, { q: "", show: "unknown" })).chosen).toBe(before + 1);
+    // Of the same foods as the whole list.
+    const [unknown, all] = await Promise.all(
+      (["unknown", "all"] as const).map((show) => listLibraryFoods(deps, { q: "", show })),
+    );
+    expect(unknown?.total).toBe(all?.total);
+    expect(all?.chosen).toBe(all?.total);
+    expect((await listAdditions(deps)).edits[0]?.patch).toEqual({ contains: null });
+    await saveFood(deps, LENTILS, body({ ...food, contains: ["soy"] }, 1), ROSA);
+    expect((await listAllFoods(deps)).find(({ id }) => id === LENTILS)?.contains).toEqual(["soy", "legumes"]);
   });
 
   it("of a food that isn't there is refused", async () => {

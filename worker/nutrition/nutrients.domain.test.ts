@@ -74,6 +74,7 @@ it("rounds halves up, also those that binary fractions miss, and shows energy as
   expect(roundNutrient("vitaminB12Mcg", 1.005)).toBe(1.01);
   expect(nutrientsOf({ protein: 2.5 }, 10)).toEqual({ protein: 0.3 });
   expect(formatNutrient("energyKcal", 1239.6)).toBe("1,240 kcal");
+  expect(formatNutrient("lysine", 2.7034)).toBe("2.7 g");
   expect(formatNutrient("energyKcal", 100, "kJ")).toBe("418 kJ");
   expect(formatNutrient("zincMg", 0.456)).toBe("0.46 mg");
 });

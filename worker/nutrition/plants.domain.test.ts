@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { DAYS_ON_DEVICE } from "../fitness/domain-device-days.ts";
 import { addDays } from "../kernel/local-date.ts";
 import { type EatenPlants, PLANTS_NOTE, plantName, plantPointsOf, plantsOfWeek } from "./domain-plants.ts";
 
@@ -19,11 +20,12 @@ it("the week is the seven days up to the date, without those before and after", 
   ).toEqual(["kale"]);
 });
 
-it("new is what the four weeks before didn't have; in the first week nothing is called new", () => {
-  const eaten = [ate(0, "oat", "fig", "beet"), ate(10, "oat"), ate(34, "fig"), ate(35, "beet")];
+it("new is what the three weeks before didn't have, those that a device has; in the first week nothing is called new", () => {
+  const eaten = [ate(0, "oat", "fig", "beet"), ate(10, "oat"), ate(DAYS_ON_DEVICE - 1, "fig"), ate(28, "beet")];
   expect(plantsOfWeek(eaten, TODAY).newNames).toEqual(["Beet"]);
   expect(plantsOfWeek([ate(0, "oat")], TODAY).newNames).toEqual([]);
   expect(plantsOfWeek([ate(0, "oat"), ate(9)], TODAY).newNames).toEqual([]);
+  expect(plantsOfWeek([ate(0, "oat"), ate(90, "fig")], TODAY).newNames).toEqual([]);
 });
 
 it("says that the 30 was observed, and whose rule the quarter is", () => {

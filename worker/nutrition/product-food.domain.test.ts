@@ -43,7 +43,7 @@ it("is a food with a portion of a serving, and vegan unless its label names an a
     from: "product",
     vegan: true,
     barcode: "4006381333931",
-    portions: [{ label: "1 serving (1 scoop (40 g))", grams: 40 }],
+    portions: [{ label: "1 serving (1 scoop)", grams: 40 }],
     category: "protein-foods",
   });
   expect(
@@ -52,13 +52,14 @@ it("is a food with a portion of a serving, and vegan unless its label names an a
   ).toBe(false);
 });
 
-it("contains what its label warns of; gluten unless a label could say that there is none", () => {
+it("contains what its label warns of; gluten and legumes always, since no label says that there are none", () => {
   const containsOf = (more: Partial<ProductLabel>) =>
     toProductFood({ handle: "x", title: "X", label: { ...label, ...more }, barcodes: [] }, "Tikari").contains;
-  expect(containsOf({})).toEqual(["soy", "gluten"]);
+  expect(containsOf({})).toEqual(["soy", "legumes", "gluten"]);
   expect(containsOf({ contains: [], mayContain: [{ kind: "milk" }, { kind: "tree_nuts" }] })).toEqual([
     "milk",
     "tree_nuts",
+    "legumes",
     "gluten",
   ]);
 });

@@ -64,21 +64,22 @@ export async function listAllFoods(deps: FoodEditDeps): Promise<LibraryFood[]> {
   return mergeFoods(foods, additions);
 }
 
-/** Foods for the admin's list: the best matches, or those that were edited. */
+/** Foods for the admin's list: the best matches, or those that were edited; how many the list has before the search, and how many there are. */
 export async function listLibraryFoods(
   deps: FoodEditDeps,
   { q, show }: z.output<typeof libraryFoodsQuery>,
-): Promise<{ rows: LibraryFoodRow[]; total: number }> {
+): Promise<{ rows: LibraryFoodRow[]; chosen: number; total: number }> {
   const [{ foods }, edits] = await Promise.all([loadFoodLibrary(deps), listEdits(deps)]);
   const byId = new Map(edits.map((edit) => [edit.id, edit]));
   const all: LibraryFood[] = [
     ...foods.map((food) => applyEdit(food, byId.get(food.id)?.patch ?? {})),
     ...edits.filter(({ id }) => id.startsWith("staff-")).map(toStaffFood),
   ];
-  const chosen = all.filter(({ id }) => {
+  const chosen = all.filter(({ id, contains }) => {
     const edit = byId.get(id);
     if (show === "edited") return edit !== undefined && !id.startsWith("staff-");
     if (show === "hidden") return edit?.patch.isHidden === true;
+    if (show === "unknown") return (contains ?? null) === null;
     return show === "staff" ? id.startsWith("staff-") : true;
   });
   const found = q === "" ? chosen.slice(0, SHOWN) : searchFoods(createFoodIndex(chosen), q, { limit: SHOWN });
@@ -86,7 +87,7 @@ export async function listLibraryFoods(
     const edit = byId.get(food.id);
     return { food, version: edit?.version ?? 0, isHidden: edit?.patch.isHidden ?? false };
   });
-  return { rows, total: chosen.length };
+  return { rows, chosen: chosen.length, total: all.length };
 }
 
 const stale = () => httpError("conflict", "Someone else saved this food in the meantime.", { reason: "stale" });

@@ -6,6 +6,9 @@ import type { BatchStatement } from "../platform/run-batch.ts";
 import type { FoodInput } from "./contract-food.ts";
 import type { Amounts, Food } from "./domain.ts";
 import type { Contained } from "./domain-contains.ts";
+import type { LibraryFood } from "./domain-food-library.ts";
+import { withLegumes } from "./domain-legumes.ts";
+import { loadFoodLibrary } from "./food-library.ts";
 import { lookUpBarcode, type OpenFoodFactsEnv } from "./open-food-facts.ts";
 import * as edits from "./service-food-edits.ts";
 
@@ -31,7 +34,8 @@ const COLUMNS = sql.raw("key, name, source, source_id AS sourceId, description, 
 const toFood = (row: FoodRow): Food => ({
   ...row,
   per100g: JSON.parse(row.per100g) as Amounts,
-  contains: JSON.parse(row.contains) as Contained[],
+  // Rows that are older than this mark don't have it.
+  contains: withLegumes(JSON.parse(row.contains) as Contained[], row),
 });
 
 export interface NutritionDeps extends edits.FoodEditDeps {
@@ -41,6 +45,16 @@ export interface NutritionDeps extends edits.FoodEditDeps {
 export const nutritionService = (deps: NutritionDeps) => ({
   listFoods: (keys: readonly string[]) => listFoods(deps, keys),
   findFoods: (q: string) => findFoods(deps, q),
+  /** What the food library knows of these foods, by key; those that it doesn't have are left out. */
+  async findInLibrary(foods: readonly Food[]): Promise<Map<string, LibraryFood>> {
+    const library = new Map((await loadFoodLibrary(deps)).foods.map((food) => [food.id, food]));
+    return new Map(
+      foods.flatMap(({ key, source, sourceId }): [string, LibraryFood][] => {
+        const found = source === "USDA SR28" ? library.get(`sr-${sourceId}`) : undefined;
+        return found ? [[key, found]] : [];
+      }),
+    );
+  },
   ...bindDeps(deps, {
     listAdditions: edits.listAdditions,
     listLibraryFoods: edits.listLibraryFoods,

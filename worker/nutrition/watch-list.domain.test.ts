@@ -58,6 +58,14 @@ describe("B12 by occasion", () => {
     expect(counts("Tempeh with B12", 2, true)).toBe(true);
     expect(counts("Beans, black", 0.02)).toBe(false);
   });
+  it("is told by what is absorbed, since what is eaten may be far above the target", () => {
+    const tablet = eaten("Vitamin B12 tablet", 1, { vitaminB12Mcg: 2500 }, { isFortified: true });
+    const bread = eaten("Bread, white", 50, {}, { date: "2026-11-27" });
+    expect(row([tablet], "vitaminB12Mcg")?.stateText).toBe("Covered: about 1.7 of 1.6 mcg absorbed");
+    expect(row([tablet, bread], "vitaminB12Mcg")?.stateText).toBe(
+      "Low: at least 0.9 of 1.6 mcg absorbed, known for 1 of 2 foods",
+    );
+  });
   it("a list without B12 says what counts and what to take, by name of who says so", () => {
     const b12 = row([eaten("Tempeh", 200, { vitaminB12Mcg: 0.14 })], "vitaminB12Mcg");
     expect(b12).toMatchObject({ amount: 0, percent: 0, state: "low" });
@@ -76,6 +84,7 @@ describe("iron at the table", () => {
     expect(ironMeals([lentils()])[0]?.hasVitaminC).toBe(false);
     expect(ironMeals([lentils({ at }), tea(45)])[0]?.hasTeaOrCoffee).toBe(true);
     expect(ironMeals([lentils({ at }), tea(75)])[0]?.hasTeaOrCoffee).toBe(false);
+    expect(ironMeals([lentils({ at }), { ...tea(45), date: "2026-11-27" }])[0]?.hasTeaOrCoffee).toBe(true);
     expect(ironMeals([lentils(), { ...tea(0), meal: "lunch", at: null }])[0]?.hasTeaOrCoffee).toBe(true);
   });
   it("always says that the effect over a whole diet is small", () => {

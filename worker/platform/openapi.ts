@@ -72,10 +72,12 @@ function describeOperation(o: Operation) {
 
 function describeParameters(schema: z.ZodType | undefined, where: "path" | "query") {
   if (!schema) return [];
-  const { properties = {}, required = [] } = toJsonSchema(schema) as {
+  const { properties, required = [] } = toJsonSchema(schema) as {
     properties?: Record<string, unknown>;
     required?: string[];
   };
+  if (!properties)
+    throw new Error("Parameters are the fields of one object: write it as one, not as a union of others.");
   return Object.entries(properties).map(([name, s]) => ({
     name,
     in: where,

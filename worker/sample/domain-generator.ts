@@ -27,6 +27,15 @@ export interface GeneratorContext {
   addTraffic: (rows: TrafficRow[]) => void;
   /** Adds topics of the community, which are written in one step; their marks come in a step before. */
   addTopics: (name: string, topics: SampleTopic[]) => void;
+  /** Adds a part of a fitness log, written in one step; its account comes in a step before. */
+  addDiary: (diary: SampleDiary) => void;
+}
+
+/** A part of a sample member's fitness log. */
+export interface SampleDiary {
+  /** The account's id. */
+  member: string;
+  part: number;
 }
 
 /** A topic of invented members. */
@@ -75,4 +84,5 @@ export interface SampleStep {
   name: string;
   rows: RowSet;
   topics: SampleTopic[];
+  diary?: SampleDiary;
 }

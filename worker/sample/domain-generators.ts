@@ -1,5 +1,7 @@
 import { generateCommerce } from "./domain-commerce.ts";
 import { generateCommunity } from "./domain-community.ts";
+import { DIARY_EMAIL } from "./domain-diary.ts";
+import { generateDiaryAccount } from "./domain-diary-account.ts";
 import { generateFeedback } from "./domain-feedback.ts";
 import type { GeneratorContext, SampleGenerator, SampleStep } from "./domain-generator.ts";
 import { createPeople } from "./domain-people.ts";
@@ -8,7 +10,7 @@ import { methodsTo, RowSet, type SampleShop, type TrafficRow } from "./domain-sh
 import { generateTraffic } from "./domain-traffic.ts";
 
 /**
- * Every domain's samples, in the order in which they are made. A new domain (fitness) adds its generator here, and
+ * Every domain's samples, in the order in which they are made. A new domain adds its generator here, and
  * in removal.ts how its rows are found again.
  */
 const GENERATORS: readonly SampleGenerator[] = [
@@ -16,6 +18,7 @@ const GENERATORS: readonly SampleGenerator[] = [
   { name: "feedback", generate: generateFeedback },
   { name: "traffic", generate: generateTraffic },
   { name: "community", generate: generateCommunity },
+  { name: "diary", generate: generateDiaryAccount },
 ];
 
 export const SAMPLE_DAYS = 120;
@@ -50,6 +53,7 @@ export function generateSamples(
         if (rows.rows.size > 0) steps.push({ name, rows, topics: [] });
       },
       addTopics: (name, topics) => steps.push({ name, rows: new RowSet(), topics }),
+      addDiary: (diary) => steps.push({ name: "diary", rows: new RowSet(), topics: [], diary }),
       addTraffic: (rows) => traffic.push(...rows),
     });
   });
@@ -65,5 +69,7 @@ const peopleOf = (shop: SampleShop, seed: number, orderCount: number) =>
   );
 
 /** The addresses that a run may use: one that has an account is left out, see `SampleShop.taken`. */
-export const listSampleAddresses = (shop: SampleShop, seed: number): string[] =>
-  peopleOf(shop, seed, ORDERS).map((p) => p.email);
+export const listSampleAddresses = (shop: SampleShop, seed: number): string[] => [
+  ...peopleOf(shop, seed, ORDERS).map((p) => p.email),
+  DIARY_EMAIL,
+];

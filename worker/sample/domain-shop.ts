@@ -23,6 +23,8 @@ export interface SampleShop {
   taxes: (TaxRate & { country: string; region: string })[];
   discounts: (DiscountRule & { oncePerCustomer: boolean })[];
   plans: SamplePlan[];
+  /** What opens the fitness app with its coach; null: the shop doesn't sell it. A run of before may not know. */
+  accessPlan?: { id: string; unit: SamplePlan["unit"]; every: number; price: number; grants: string } | null;
 }
 
 export interface SampleVariant
@@ -82,7 +84,9 @@ export type SampleKind =
   | "marketing_consent"
   | "project"
   | "watcher"
-  | "topic";
+  | "topic"
+  /** An account whose fitness log is a sample. */
+  | "diary";
 
 /** A page-view row: what it adds to the day's rollup. */
 export type TrafficRow = [

@@ -12,7 +12,7 @@ type Stored<T> = { [K in keyof T]: string | number | null };
 export async function readSampleShop(ctx: RequestContext): Promise<SampleShop> {
   const { db } = ctx;
   const { currency } = brand;
-  const [ids, details, places, methods, taxes, discounts, plans, last] = await db.batch([
+  const [ids, details, places, methods, taxes, discounts, plans, access, last] = await db.batch([
     db.all<{ id: string }>(sql`SELECT v.id FROM store_variant v JOIN store_product p ON p.id = v.product_id
       WHERE p.status = 'active' AND v.active = 1 AND v.currency = ${currency} ORDER BY p.position, p.id, v.position LIMIT ${MAX_VARIANTS}`),
     db.all<{ id: string; servings: number; available: number; lots: string }>(sql`
@@ -36,6 +36,10 @@ export async function readSampleShop(ctx: RequestContext): Promise<SampleShop> {
       WHERE active = 1 AND customer_tag = '' AND batch_id IS NULL AND usage_limit IS NULL AND starts_at IS NULL AND ends_at IS NULL ORDER BY created_at, id LIMIT 20`),
     db.all<SampleShop["plans"][number]>(sql`SELECT id, title, unit, every, discount_bps AS discountBps FROM billing_plan
       WHERE kind = 'goods' AND active = 1 AND currency = ${currency} ORDER BY position, id LIMIT 5`),
+    db.all<NonNullable<SampleShop["accessPlan"]>>(sql`SELECT id, unit, every, price, grants FROM billing_plan
+      WHERE kind = 'access' AND active = 1 AND currency = ${currency}
+        AND EXISTS (SELECT 1 FROM json_each(grants) g WHERE g.value = 'fitness')
+      ORDER BY json_array_length(grants) DESC, position, id LIMIT 1`),
     db.all<{ next: number }>(sql`SELECT COALESCE(MAX(number), 1000) + 1 AS next FROM
       (SELECT max(number) AS number FROM store_order UNION ALL SELECT max(number) FROM store_order_archive)`),
   ]);
@@ -78,5 +82,6 @@ export async function readSampleShop(ctx: RequestContext): Promise<SampleShop> {
         }) as SampleShop["discounts"][number],
     ),
     plans,
+    accessPlan: access[0] ?? null,
   };
 }

@@ -167,6 +167,9 @@ const hasOwnRows = sql.join(
 
 /** Accounts, after everything else of the samples: one with something of its own stays, and is told. */
 export const removeUsers = (db: Db): BatchStatement[] => [
+  // Anyone who looked at the sample diary signed in to do so.
+  db.run(sql`DELETE FROM auth_session WHERE user_id IN ${samples("diary")}`),
+  db.run(sql`DELETE FROM auth_password WHERE user_id IN ${samples("diary")}`),
   db.run(sql`DELETE FROM community_profile WHERE user_id IN ${samples("user")}`),
   // Someone has tried the moderators' queue out: the authors were notified.
   db.run(sql`DELETE FROM members_digest WHERE user_id IN ${samples("user")}`),

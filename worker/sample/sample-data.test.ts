@@ -77,7 +77,6 @@ it("fills the shop, and takes all of it away again to the byte, with a real orde
   const marked = await db.get<{ n: number }>(sql`SELECT count(*) AS n FROM sample_row WHERE kind = 'topic'`);
   expect(marked?.n).toBeGreaterThan(50);
   await vi.waitFor(async () => expect(await count("community_topic")).toBe(marked?.n), {
-    timeout: 20_000,
     interval: 200,
   });
   expect(await count("community_post")).toBeGreaterThan(200);
@@ -87,7 +86,7 @@ it("fills the shop, and takes all of it away again to the byte, with a real orde
   ).toEqual([]);
   // Moderators find three reported replies and two held ones; nothing of them is left afterwards.
   const listQueue = () => moderationObject(env as Env).list("waiting", "mia@example.com", NOW, NOW);
-  await vi.waitFor(async () => expect((await listQueue()).items).toHaveLength(5), { timeout: 20_000, interval: 200 });
+  await vi.waitFor(async () => expect((await listQueue()).items).toHaveLength(5), { interval: 200 });
   const queue = await listQueue();
   expect(queue.items.filter(({ kind }) => kind === "held")).toHaveLength(2);
   // A moderator who tries one out doesn't keep its topic from going.
@@ -95,7 +94,7 @@ it("fills the shop, and takes all of it away again to the byte, with a real orde
   await topicOf(env as Env, held?.topic ?? "").release(held?.id.slice("post:".length) ?? "", true, NOW);
   // The author of the topic is told of the reply, which is not a part of the release: only then nothing is under way.
   await vi.waitFor(async () => expect(await db.all(sql`SELECT 1 FROM members_digest`)).toHaveLength(1), {
-    ...{ timeout: 20_000, interval: 200 },
+    interval: 200,
   });
   await expect(fillShop(NOW, { confirmed: true })).rejects.toMatchObject({ status: 409 });
 

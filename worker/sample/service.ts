@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { brand } from "../../app/brand.ts";
 import { buildTermsText } from "../billing/index.ts";
+import type { Command } from "../fitness/log/contract-sync.ts";
 import { httpError } from "../kernel/http-error.ts";
 import { newId } from "../kernel/ids.ts";
 import { MINUTE } from "../kernel/instants.ts";
@@ -9,6 +10,7 @@ import type { RequestContext } from "../request-context.ts";
 import { auditStatement } from "../settings/index.ts";
 import { removeSampleTopics, writeSampleTopics } from "./community.ts";
 import type { FillInput, SampleStatus } from "./contract.ts";
+import { planSampleDiary, removeSampleDiaries, writeSampleDiary } from "./diary.ts";
 import type { GeneratorContext } from "./domain-generator.ts";
 import { generateSamples, listSampleAddresses } from "./domain-generators.ts";
 import type { SampleShop, TrafficRow } from "./domain-shop.ts";
@@ -143,20 +145,31 @@ export function sampleService(ctx: RequestContext) {
     const startedAt = Date.now();
     let run = await claim();
     if (!run) return { unfinished: false };
-    let prepared: ReturnType<typeof createSteps> | undefined;
+    let prepared: Prepared | undefined;
     while (run && (run.state === "filling" || run.state === "removing")) {
       if (Date.now() - startedAt > TIME_PER_CALL) {
         await db.update(sampleRun).set({ claimedUntil: 0 }).where(eq(sampleRun.run, run.run));
         return { unfinished: true };
       }
       if (run.state === "filling") {
-        prepared ??= createSteps(JSON.parse(run.shop) as SampleShop, run.seed, run.actor);
+        prepared ??= prepare(JSON.parse(run.shop) as SampleShop, run);
         await fillStep(run, prepared);
       } else await removeStep(run);
       run = await readRun();
     }
     await ctx.live.publishContent(null);
     return { unfinished: false };
+  }
+
+  function prepare(shop: SampleShop, { seed, actor }: Run): Prepared {
+    let diary: Promise<Command[]> | undefined;
+    return {
+      ...createSteps(shop, seed, actor),
+      diary: () => {
+        diary ??= planSampleDiary(ctx, seed, shop.now);
+        return diary;
+      },
+    };
   }
 
   async function claim(): Promise<Run | null> {
@@ -169,8 +182,9 @@ export function sampleService(ctx: RequestContext) {
   }
 
   /** The next step's rows, and that it is done, in one batch: a step is written once, no matter how many callers try. */
-  async function fillStep(run: Run, { steps, traffic }: ReturnType<typeof createSteps>): Promise<void> {
+  async function fillStep(run: Run, { steps, traffic, ...prepared }: Prepared): Promise<void> {
     const step = steps[run.step];
+    if (step?.diary) await writeSampleDiary(ctx, step.diary, await prepared.diary());
     if (step) await writeSampleTopics(ctx, step.topics);
     if (step)
       return runStep(run, [
@@ -187,6 +201,7 @@ export function sampleService(ctx: RequestContext) {
     if (run.step === 0) {
       // Some at a time: the others come with the next call.
       const isDone = await removeSampleTopics(ctx);
+      if (isDone) await removeSampleDiaries(ctx);
       return runStep(run, isDone ? markDescendants(db) : [], isDone ? {} : { step: 0 });
     }
     if (run.step === 1) return runStep(run, removeStock(db, run.actor, now()));
@@ -228,6 +243,9 @@ export function sampleService(ctx: RequestContext) {
 
   return { readStatus, fill, remove, work };
 }
+
+/** What filling works by: the steps, and the diary once a step needs it. */
+type Prepared = ReturnType<typeof createSteps> & { diary: () => Promise<Command[]> };
 
 const RUNNING = {
   filling: "Sample data is being added. Wait until it's done.",

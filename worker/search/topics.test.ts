@@ -5,6 +5,7 @@ import { Browser } from "../auth/testing/browser.ts";
 import { postCommand, startTopic } from "../community/testing/topics.ts";
 import { openDb } from "../platform/db.ts";
 import { runLocally } from "../test/local-context.ts";
+import { quickWaits } from "../test/quick-waits.ts";
 import { createRecordingDb } from "../test/recording-db.ts";
 import type { SearchAnswer } from "./contract.ts";
 import { firstId, KIND_SPAN, shownKinds } from "./domain-kinds.ts";
@@ -41,17 +42,12 @@ async function begin(title: string, { text = "Hello", over = {} as Parameters<ty
 }
 /** Waits until the lists say so: the index reads them. */
 const inLists = (id: string, column: string, value: unknown) =>
-  vi.waitFor(
-    async () => {
-      const [row] = await all<Record<string, unknown>>(
-        `SELECT ${column} AS value FROM community_topic WHERE id = ?`,
-        id,
-      );
-      expect(row?.value).toBe(value);
-    },
-    { timeout: 5000 },
-  );
+  vi.waitFor(async () => {
+    const [row] = await all<Record<string, unknown>>(`SELECT ${column} AS value FROM community_topic WHERE id = ?`, id);
+    expect(row?.value).toBe(value);
+  });
 
+beforeAll(() => quickWaits());
 beforeAll(async () => {
   await env.DB.prepare(
     "INSERT INTO community_profile (user_id, handle, handle_key, name, created_at) VALUES ('member-ana', 'ana', 'ana', 'Ana', 1)",
@@ -187,9 +183,7 @@ it("topics are the last kind, so that a search without them ends before them", (
 it("a reaction or a look changes nothing that the search has to learn, and a topic is read with few rows", async () => {
   const { id } = await begin("Readcheaply");
   await fillIndex();
-  await env.DB.prepare("UPDATE community_topic SET reactions = 9, views = 9, heat = 9, bumped_at = 9 WHERE id = ?")
-    .bind(id)
-    .run();
+  await env.DB.prepare("UPDATE community_topic SET reactions = 9, heat = 9, bumped_at = 9 WHERE id = ?").bind(id).run();
   expect(await all("SELECT ref FROM search_outbox WHERE ref = ?", id)).toEqual([]);
   await env.DB.prepare(
     `WITH RECURSIVE n(v) AS (SELECT 2 UNION ALL SELECT v + 1 FROM n WHERE v < 2000)

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { BlockEntry, SpamSettings } from "./contract.ts";
-import { type JudgeFacts, judgePost, sampleOf } from "./domain-judge.ts";
+import { type JudgeFacts, judgePost } from "./domain-judge.ts";
 import { DEFAULT_SETTINGS, parseSettings } from "./domain-settings.ts";
+import { sampleOf } from "./sample-of.ts";
 import { AT, judgeInput, noFacts } from "./testing/judge-input.ts";
 
 const judge = (

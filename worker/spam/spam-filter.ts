@@ -15,12 +15,13 @@ import {
 } from "./contract-report.ts";
 import { type CompiledBlocks, compileBlocks, findBlocks } from "./domain-blocklist.ts";
 import { extractFeatures } from "./domain-features.ts";
-import { type JudgeFacts, judgePost, type RuledJudgement, sampleOf } from "./domain-judge.ts";
+import { type JudgeFacts, judgePost, type RuledJudgement } from "./domain-judge.ts";
 import { findLinks, type TextLink } from "./domain-links.ts";
 import { explainScore, type Model, scoreFeatures, train, untrain } from "./domain-model.ts";
 import { isNear, type Simhash, simhash } from "./domain-simhash.ts";
 import { readSpamRules } from "./read-rules.ts";
 import { backtestBlock, listJudged, reportOf } from "./report.ts";
+import { sampleOf } from "./sample-of.ts";
 import { type JudgedRow, parseReasons, SpamStore } from "./spam-store.ts";
 import { decodeStep, encodeStep, WeightsStore } from "./weights-store.ts";
 

@@ -25,6 +25,7 @@ export const attentionSql = (now: number): SQL => sql`WITH waiting AS MATERIALIZ
     (SELECT COUNT(*) FROM billing_contract WHERE status IN ('past_due', 'failed')) AS failing,
     (SELECT COUNT(*) FROM store_hook_delivery WHERE delivered_at IS NULL AND next_at IS NULL) AS hooks,
     (SELECT COUNT(*) FROM store_lot WHERE status = 'released' AND certificate = '') AS lotsWithoutCertificate,
+    (SELECT COUNT(*) FROM fitness_flagged WHERE state = 'open') AS flaggedTurns,
     (SELECT COUNT(*) FROM store_project WHERE status IN ('submitted', 'in_review')) AS projects,
     (SELECT COUNT(DISTINCT entry_id) FROM content_corrected_study) AS textsToReview,
     (SELECT COUNT(*) FROM exports_file WHERE created_at > ${now - DAY} AND state = 'done') AS exportsReady`;

@@ -21,6 +21,8 @@ export interface AttentionCounts {
   projects: number;
   /** Published texts that rely on a study that was corrected or retracted since. */
   textsToReview: number;
+  /** Conversations with the coach that a guardrail flagged and nobody has handled. */
+  flaggedTurns: number;
   /** Exports that were finished within a day. */
   exportsReady: number;
 }

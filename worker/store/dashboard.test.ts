@@ -74,6 +74,7 @@ it("counts what needs attention", async () => {
     lotsWithoutCertificate: 0,
     projects: 0,
     textsToReview: 0,
+    flaggedTurns: 0,
     exportsReady: 0,
   });
   expect(isEmpty).toBe(false);

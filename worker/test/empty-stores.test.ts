@@ -7,6 +7,7 @@ import { DEFAULT_FLAGS } from "../kernel/flags.ts";
 import { consumeRateLimit } from "../platform/rate-limiter.ts";
 import { emptyStores, isolateRateLimits } from "./empty-stores.ts";
 import { migrateDatabase } from "./migrated-databases.ts";
+import { listUsedObjects } from "./used-objects.ts";
 
 const { DB, ANALYTICS, SEARCH, FLAGS, MEDIA, CONTROL } = env as Env;
 const VIEW = { kind: "shown", at: 1, path: "/", referrer: null, device: "d", browser: "b", country: null } as const;
@@ -37,6 +38,16 @@ it.each(["awake", "asleep"])("leaves no data of an earlier file while its Durabl
   expect(await pages.match(PAGE)).toBeUndefined();
   expect([await FLAGS.get("left"), await MEDIA.head("left")]).toEqual([null, null]);
   expect(await CONTROL.getByName("main").read()).toEqual(DEFAULT_FLAGS);
+});
+
+it("starts no object again that nothing has used since it was emptied", async () => {
+  await CONTROL.getByName("main").publish();
+  const used = () => listUsedObjects().map(({ binding, id }) => `${binding} ${id}`);
+  expect(used()).toContain(`CONTROL ${CONTROL.idFromName("main")}`);
+  await emptyStores();
+  expect(used()).toEqual([]);
+  await CONTROL.getByName("main").publish();
+  expect(used()).toContain(`CONTROL ${CONTROL.idFromName("main")}`);
 });
 
 it("starts rate limits at zero", async () => {

@@ -1,26 +1,8 @@
-import { listDurableObjectIds, reset, runInDurableObject } from "cloudflare:test";
+import { reset, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
+import { forgetUse, listUsedObjects } from "./used-objects.ts";
 
-const {
-  DB,
-  ANALYTICS,
-  SEARCH,
-  FLAGS,
-  MEDIA,
-  COACH,
-  CONTROL,
-  CONVERSATION,
-  FITNESS_LOG,
-  HUB,
-  JOBS,
-  MEMBER,
-  MODERATION,
-  SPAM,
-  TOPIC,
-  TOPIC_FEED,
-  TOPIC_DIRECTORY,
-  VIEW_BUFFER,
-} = env as Env;
+const { DB, ANALYTICS, SEARCH, FLAGS, MEDIA } = env as Env;
 
 /**
  * The named caches of the site (`worker/http/page-cache.ts`, `worker/media/serve.ts`, `app/routes/feeds/cached-xml.ts`,
@@ -38,38 +20,30 @@ const MAX_RESETS = 20;
 export async function emptyStores(): Promise<void> {
   for (let i = 0; i < MAX_RESETS; i++) {
     await wakeStores();
+    const awake = listUsedObjects();
     await reset();
     // If something still holds a database, the runtime silently leaves it as it is.
-    if (!(await hasLeftovers())) return;
+    if (await hasLeftovers()) continue;
+    forgetUse(awake);
+    return;
   }
   throw new Error("The stores of the file before could not be emptied.");
 }
 
-/** `reset` only clears Durable Objects that are awake: a sleeping object would keep its data. */
+/**
+ * `reset` only clears what is awake: a sleeping object would keep its data. Those that nothing has started since they were
+ * emptied stay as they are.
+ */
 async function wakeStores(): Promise<void> {
-  const namespaces = [
-    COACH,
-    CONTROL,
-    CONVERSATION,
-    FITNESS_LOG,
-    HUB,
-    JOBS,
-    MEMBER,
-    MODERATION,
-    SPAM,
-    TOPIC,
-    TOPIC_FEED,
-    TOPIC_DIRECTORY,
-    VIEW_BUFFER,
-  ] as unknown as DurableObjectNamespace[];
-  const objects = namespaces.map(async (namespace) => {
-    const stubs = (await listDurableObjectIds(namespace)).map((id) => namespace.get(id));
-    await Promise.all(stubs.map((stub) => runInDurableObject(stub, () => undefined)));
+  // Not those of rate limits, which have other names in the next file.
+  const used = listUsedObjects().filter(({ binding }) => binding !== "LIMITER");
+  const objects = used.map(({ binding, id }) => {
+    const namespace = Reflect.get(env, binding) as DurableObjectNamespace;
+    return runInDurableObject(namespace.get(id), () => undefined);
   });
-  await Promise.all(objects);
   const cacheReads = CACHES.map(async (name) => (await caches.open(name)).match("https://tikari.test/any"));
   const databaseReads = [DB, ANALYTICS, SEARCH].map((db) => db.prepare("SELECT 1").run());
-  await Promise.all([...cacheReads, ...databaseReads, FLAGS.get("any"), MEDIA.head("any")]);
+  await Promise.all([...objects, ...cacheReads, ...databaseReads, FLAGS.get("any"), MEDIA.head("any")]);
 }
 
 /** Whether a store still has data. */

@@ -1,3 +1,4 @@
+import "./patient-waits.ts";
 import { vi } from "vitest";
 import { shiftClock } from "./shifted-clock.ts";
 

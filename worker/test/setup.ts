@@ -1,11 +1,13 @@
+import "./patient-waits.ts";
 import "./quick-databases.ts";
 import type { D1Migration } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { vi } from "vitest";
+import { afterAll, vi } from "vitest";
 import { resetIsolateState } from "../platform/isolate-reset.ts";
 import { emptyStores, isolateRateLimits } from "./empty-stores.ts";
 import { migrateDatabase } from "./migrated-databases.ts";
 import { shiftClock } from "./shifted-clock.ts";
+import { waitForImports } from "./wait-for-imports.ts";
 
 const { DB, ANALYTICS, SEARCH, TEST_MIGRATIONS, TEST_ANALYTICS_MIGRATIONS, TEST_SEARCH_MIGRATIONS } = env as Env &
   Record<"TEST_MIGRATIONS" | "TEST_ANALYTICS_MIGRATIONS" | "TEST_SEARCH_MIGRATIONS", D1Migration[]>;
@@ -23,3 +25,4 @@ await Promise.all([
   migrateDatabase("SEARCH", SEARCH, TEST_SEARCH_MIGRATIONS),
 ]);
 resetIsolateState();
+afterAll(waitForImports);

@@ -96,7 +96,13 @@ function PriceChangeForm({
       >
         {({ draft, set, bind, bindText, bindFlag }) => (
           <>
-            <TextField label="Name" hint="Only staff see it." required maxLength={80} {...bindText("name")} />
+            <TextField
+              label="Name"
+              hint="Only staff see it."
+              required="Enter a name."
+              maxLength={80}
+              {...bindText("name")}
+            />
             <div className="price-form-row">
               <Select
                 label="New prices"
@@ -113,7 +119,7 @@ function PriceChangeForm({
                   inputMode="decimal"
                   autoComplete="off"
                   after={draft.kind === "percent" ? "%" : currency}
-                  required
+                  aria-required
                   {...bindText("value")}
                 />
               )}

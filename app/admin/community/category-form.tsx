@@ -58,7 +58,7 @@ function CategoryForm({ category, onDone }: { category: StaffCategory | null; on
         <>
           <TextField
             label="Name"
-            required
+            required="Enter a name."
             maxLength={60}
             {...bindText("name")}
             onChange={({ target }) =>

@@ -28,7 +28,7 @@ export function KeyField({
       label="Address"
       hint="Lowercase letters, digits and hyphens. It can't be changed later."
       before={before}
-      required
+      required="Enter an address."
       autoComplete="off"
       spellCheck={false}
       maxLength={80}

@@ -69,7 +69,7 @@ function NamedRecordForm<Draft extends object>({
         <>
           <TextField
             label={name.label}
-            required
+            required={`Enter a ${name.label.toLowerCase()}.`}
             maxLength={name.max}
             {...bindText(name.field)}
             onChange={({ target }) =>

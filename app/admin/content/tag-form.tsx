@@ -47,12 +47,12 @@ function TagForm({ tag, onDone }: { tag: TagRow; onDone: () => void }) {
     >
       {({ bindText, draft }) => (
         <>
-          <TextField label="Name" required maxLength={60} {...bindText("name")} />
+          <TextField label="Name" required="Enter a name." maxLength={60} {...bindText("name")} />
           <TextField
             label="Address"
             hint={draft.slug === tag.slug ? undefined : `Links to /posts/tag/${tag.slug} will lead to the new address.`}
             before="/posts/tag/"
-            required
+            required="Enter an address."
             autoComplete="off"
             spellCheck={false}
             maxLength={120}

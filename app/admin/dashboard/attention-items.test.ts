@@ -16,6 +16,7 @@ const NONE: AttentionCounts = {
   lotsWithoutCertificate: 0,
   projects: 0,
   textsToReview: 0,
+  flaggedTurns: 0,
   exportsReady: 0,
 };
 const HOUR = 3_600_000;

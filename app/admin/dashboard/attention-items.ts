@@ -127,6 +127,17 @@ export function attentionItems(c: AttentionCounts, now: number): AttentionItem[]
       },
     ],
     [
+      c.flaggedTurns,
+      {
+        title: count(c.flaggedTurns, "flagged coach conversation", "flagged coach conversations"),
+        detail: "Members let staff read these",
+        urgency: "work",
+        icon: "flag",
+        action: "Read",
+        to: "/420/fitness/flagged",
+      },
+    ],
+    [
       c.textsToReview,
       {
         title: count(c.textsToReview, "post relies on a corrected study", "posts rely on a corrected study"),

@@ -95,6 +95,7 @@ const EVERYTHING = {
     { type: "studyTable", attrs: { ingredient: "maca", outcome: "" } },
     { type: "recipeEmbed", attrs: { slug: "soup" } },
     { type: "ingredientEmbed", attrs: { ingredient: "maca" } },
+    { type: "programEmbed", attrs: { program: "full-body-3" } },
   ],
 } as unknown as Body;
 

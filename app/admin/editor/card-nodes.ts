@@ -12,6 +12,7 @@ export const CARD_ATTRIBUTES = {
   studyTable: ["ingredient", "outcome"],
   recipeEmbed: ["slug"],
   ingredientEmbed: ["ingredient"],
+  programEmbed: ["program"],
 } as const;
 export type CardType = keyof typeof CARD_ATTRIBUTES;
 

@@ -16,6 +16,7 @@ const NAMES: Partial<Record<Block["type"], string>> = {
   studyEmbed: "Study",
   studyTable: "Evidence table",
   recipeEmbed: "Recipe",
+  programEmbed: "Program",
   ingredientEmbed: "Ingredient",
   horizontalRule: "Divider",
   poll: "Poll",

@@ -86,7 +86,7 @@ export function FigureForm({
         <TextField
           label="Title"
           hint="States the finding: “Tarwi has three times the protein of quinoa”."
-          required
+          required="Enter a title."
           maxLength={200}
           value={draft.title}
           onChange={(event) => set({ title: event.target.value })}

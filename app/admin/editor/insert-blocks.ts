@@ -14,6 +14,7 @@ export type AskedItem =
   | "ingredient"
   | "product"
   | "recipe"
+  | "program"
   | "citation"
   | "footnote";
 const ASKED = new Set<InsertKey>([
@@ -26,6 +27,7 @@ const ASKED = new Set<InsertKey>([
   "ingredient",
   "product",
   "recipe",
+  "program",
   "citation",
   "footnote",
 ]);

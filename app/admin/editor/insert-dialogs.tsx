@@ -14,6 +14,7 @@ import { FigureForm } from "./figure-form.tsx";
 import type { AskedItem } from "./insert-blocks.ts";
 import { newPoll } from "./new-poll.ts";
 import { PollForm } from "./poll-form.tsx";
+import { ProgramPicker } from "./program-picker.tsx";
 
 /** What is being asked for: something to insert, or words to link or to bind to studies. */
 export interface Asked {
@@ -41,6 +42,7 @@ const TITLES: Record<Asked["what"], string> = {
   ingredient: "Ingredient",
   product: "Product",
   recipe: "Recipe",
+  program: "Program",
   citation: "Citation",
   footnote: "Footnote",
   link: "Link",
@@ -116,6 +118,8 @@ export function InsertDialogs({ editor, asked, onClose }: { editor: Editor; aske
         <LinkForm editor={editor} onClose={onClose} />
       ) : what === "claim" ? (
         <ClaimForm editor={editor} onClose={onClose} />
+      ) : what === "program" ? (
+        <ProgramPicker onPick={(program) => insert({ type: "programEmbed", attrs: { program } })} />
       ) : kind ? (
         <EntryPicker label="Search" kind={kind} onPick={({ key }) => insert(toNode(what, key))} />
       ) : null}
@@ -155,7 +159,7 @@ export function FootnoteForm({ text, onSave }: { text: string; onSave: (text: st
         label="Note"
         hint="Author. Title. Journal year. https://doi.org/… Addresses become links; *stars* make italics."
         rows={4}
-        required
+        required="Enter a note."
         maxLength={2000}
         value={words}
         onChange={(event) => setWords(event.target.value)}

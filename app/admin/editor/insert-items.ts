@@ -24,6 +24,7 @@ export type InsertKey =
   | "ingredient"
   | "product"
   | "recipe"
+  | "program"
   | "citation"
   | "footnote";
 
@@ -160,6 +161,13 @@ export const INSERT_ITEMS: readonly InsertItem[] = [
     words: "store shop embed buy",
   },
   { key: "recipe", title: "Recipe", line: "A card that leads to it", group: "From the site", words: "food cook embed" },
+  {
+    key: "program",
+    title: "Program",
+    line: "Readers can start it in the fitness app",
+    group: "From the site",
+    words: "workout routine training fitness embed",
+  },
   {
     key: "ingredient",
     title: "Ingredient",

@@ -1,3 +1,4 @@
+import { createStoreAccess } from "#app/lib/device-database.ts";
 import type { KeptText } from "./autosave.ts";
 
 /** What pages of this device keep of texts that the server doesn't have yet: one record for each open page. */
@@ -10,29 +11,9 @@ interface KeptRecord<Text> extends KeptText<Text> {
   entry: string;
 }
 
-const openDatabase = (): Promise<IDBDatabase> =>
-  new Promise((resolve, reject) => {
-    const request = indexedDB.open(DATABASE, 1);
-    request.onupgradeneeded = () => {
-      request.result.createObjectStore(STORE, { keyPath: "page" }).createIndex("entry", "entry");
-    };
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error ?? new Error("This device keeps nothing."));
-  });
-
-async function withStore<T>(mode: IDBTransactionMode, use: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
-  const database = await openDatabase();
-  try {
-    return await new Promise((resolve, reject) => {
-      const transaction = database.transaction(STORE, mode);
-      const request = use(transaction.objectStore(STORE));
-      transaction.oncomplete = () => resolve(request.result);
-      transaction.onerror = transaction.onabort = () => reject(transaction.error ?? new Error("It wasn't kept."));
-    });
-  } finally {
-    database.close();
-  }
-}
+const inStore = createStoreAccess(DATABASE, 1, (database) => {
+  database.createObjectStore(STORE, { keyPath: "page" }).createIndex("entry", "entry");
+});
 
 const lockName = (page: string) => `${DATABASE}:${page}`;
 
@@ -44,14 +25,14 @@ export function localDrafts<Text>(entry: string) {
     void navigator.locks.request(lockName(page), () => new Promise<void>((done) => (release = done))).catch(() => {});
   return {
     keep: async (kept: KeptText<Text>): Promise<void> => {
-      await withStore("readwrite", (store) => store.put({ ...kept, page, entry } satisfies KeptRecord<Text>));
+      await inStore(STORE, "readwrite", (store) => store.put({ ...kept, page, entry } satisfies KeptRecord<Text>));
     },
     forget: async (): Promise<void> => {
-      await withStore("readwrite", (store) => store.delete(page));
+      await inStore(STORE, "readwrite", (store) => store.delete(page));
     },
     /** The newest text that a page left behind which is no longer open: it was closed, or its tab was ended. */
     findLeft: async (): Promise<(KeptText<Text> & { drop: () => Promise<void> }) | null> => {
-      const records = (await withStore("readonly", (store) =>
+      const records = (await inStore(STORE, "readonly", (store) =>
         store.index("entry").getAll(entry),
       )) as KeptRecord<Text>[];
       const held = "locks" in navigator ? ((await navigator.locks.query()).held ?? []) : [];
@@ -60,7 +41,7 @@ export function localDrafts<Text>(entry: string) {
       const [newest] = left;
       if (!newest) return null;
       const drop = async () => {
-        for (const record of left) await withStore("readwrite", (store) => store.delete(record.page));
+        for (const record of left) await inStore(STORE, "readwrite", (store) => store.delete(record.page));
       };
       return { text: newest.text, base: newest.base, at: newest.at, drop };
     },

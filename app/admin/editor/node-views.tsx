@@ -16,6 +16,7 @@ const CARD_NAMES: Record<string, string> = {
   studyEmbed: "Study",
   studyTable: "Evidence table",
   recipeEmbed: "Recipe",
+  programEmbed: "Program",
   ingredientEmbed: "Ingredient",
 };
 
@@ -182,6 +183,7 @@ const VIEWS: Record<string, ComponentType<ReactNodeViewProps>> = {
   studyEmbed: EmbedCard,
   studyTable: EmbedCard,
   recipeEmbed: EmbedCard,
+  programEmbed: EmbedCard,
   ingredientEmbed: EmbedCard,
   unknownBlock: UnknownCard,
   callout: CalloutView,

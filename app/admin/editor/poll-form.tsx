@@ -61,7 +61,7 @@ export function PollForm({
     >
       <TextField
         label="Question"
-        required
+        required="Enter a question."
         maxLength={POLL_LIMITS.question}
         value={question}
         onChange={(event) => set({ question: event.target.value })}

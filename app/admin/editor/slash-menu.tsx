@@ -32,6 +32,7 @@ const SIGNS: Record<InsertKey, AdminIconName | { glyph: string }> = {
   footnote: { glyph: "¹" },
   product: "tag",
   recipe: "content",
+  program: "content",
   ingredient: "content",
 };
 

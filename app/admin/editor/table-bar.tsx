@@ -65,6 +65,8 @@ export function TableBar({ editor }: { editor: Editor }) {
     };
   }, [editor, at]);
   useEffect(() => {
+    // Another one takes its place (use-next-editor.ts).
+    if (editor.isDestroyed) return;
     const text = editor.view.dom;
     const onKey = (event: KeyboardEvent) => {
       const first = bar.current?.querySelector<HTMLButtonElement>("button:enabled");

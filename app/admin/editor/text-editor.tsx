@@ -34,6 +34,7 @@ import { TableBar } from "./table-bar.tsx";
 import { textApi, type WrittenText } from "./text-api.ts";
 import { UploadNotes } from "./upload-notes.tsx";
 import { useEditorKeys, useLastMoment } from "./use-editor-keys.ts";
+import { useNextEditor } from "./use-next-editor.ts";
 import { usePictureUploads } from "./use-picture-uploads.ts";
 import { useShown } from "./use-shown.ts";
 import { useWrittenText } from "./use-written-text.ts";
@@ -148,6 +149,10 @@ export function TextEditor({ view, drawBlock, Figure, timeZone, me }: TextEditor
     },
   });
   editorRef.current = editor;
+  useNextEditor(
+    editor,
+    useCallback(() => show(written.current), [show]),
+  );
   useLastMoment(useCallback(() => void (readTimer.current !== undefined && readNow()), [readNow]));
   const toggleFocus = useCallback(() => setFocused((was) => !was), []);
   const openHelp = useCallback(() => setHelpOpen(true), []);

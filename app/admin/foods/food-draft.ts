@@ -1,5 +1,6 @@
 /** A food as the fields of its form hold it, and back. */
 import type { FoodEditInput } from "#worker/nutrition/contract-food-edit.ts";
+import type { Contained } from "#worker/nutrition/domain-contains.ts";
 import type { FoodCategory, LibraryFood } from "#worker/nutrition/domain-food-library.ts";
 import { DIARY_NUTRIENT_KEYS, type NutrientKey, type Nutrients } from "#worker/nutrition/domain-nutrients.ts";
 
@@ -18,6 +19,8 @@ export interface FoodDraft extends AmountFields {
   "food.species": string;
   plantPoints: string;
   vegan: string;
+  /** Null: unknown. */
+  "food.contains": readonly Contained[] | null;
   portions: string;
   isHidden: boolean;
   isEnergyMeant: boolean;
@@ -42,6 +45,7 @@ export function toFoodDraft(food: LibraryFood | null, isHidden: boolean): FoodDr
     "food.species": food?.species ?? "",
     plantPoints: String(food?.plantPoints ?? 0),
     vegan: food?.vegan === true ? "yes" : food?.vegan === false ? "no" : "unknown",
+    "food.contains": food?.contains ?? null,
     portions: (food?.portions ?? []).map(({ label, grams }) => `${grams} ${label}`).join("\n"),
     isHidden,
     isEnergyMeant: false,
@@ -84,6 +88,7 @@ export function fromFoodDraft(draft: FoodDraft): FoodEditInput | Problem {
     species: draft["food.species"].trim() || null,
     plantPoints: Number(draft.plantPoints) as FoodEditInput["plantPoints"],
     vegan: VEGAN[draft.vegan] ?? null,
+    contains: draft["food.contains"] && [...draft["food.contains"]],
     aliases: draft["food.aliases"],
     barcode: draft["food.barcode"],
     isHidden: draft.isHidden,

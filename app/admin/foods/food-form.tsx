@@ -10,6 +10,7 @@ import {
 import { FormDrawer } from "../form/form-drawer.tsx";
 import { RecordForm } from "../form/record-form.tsx";
 import { TextArea, TextField } from "../form/text-field.tsx";
+import { ContainsField } from "./contains-field.tsx";
 import { type FoodDraft, fromFoodDraft, nutrientField, toFoodDraft } from "./food-draft.ts";
 import "./food-form.css";
 
@@ -30,7 +31,10 @@ const removalOf = ({ food, version }: LibraryFoodRow) =>
   version === 0
     ? null
     : food.from === "staff"
-      ? { title: `Delete ${food.name}?`, text: "Nobody finds it any more. Diaries that have it keep their figures." }
+      ? {
+          title: `Delete ${food.name}?`,
+          text: "Members can no longer find it. Diaries that include it keep their numbers.",
+        }
       : { title: `Undo the correction of ${food.name}?`, text: "The food is again as its source has it." };
 
 function FoodForm({ row, onDone }: { row: LibraryFoodRow | null; onDone: () => void }) {
@@ -53,13 +57,13 @@ function FoodForm({ row, onDone }: { row: LibraryFoodRow | null; onDone: () => v
       removal={removal && { ...removal, path: `${path}?version=${row.version}` }}
       onRemoved={onDone}
     >
-      {({ bindText, bindFlag }) => (
+      {({ bind, bindText, bindFlag }) => (
         <>
-          <TextField label="Name" required maxLength={160} {...bindText("food.name")} />
+          <TextField label="Name" required="Enter a name." maxLength={160} {...bindText("food.name")} />
           <TextField
             label="Source"
             hint="Where the figures are from. It is shown beside them."
-            required
+            required="Enter a source."
             maxLength={120}
             {...bindText("food.source")}
           />
@@ -95,6 +99,7 @@ function FoodForm({ row, onDone }: { row: LibraryFoodRow | null; onDone: () => v
             ]}
             {...bindText("vegan")}
           />
+          <ContainsField {...bind("food.contains")} />
           <TextField
             label="Plant"
             hint="Counts in a week's plants, such as kidney-bean. Empty for none."

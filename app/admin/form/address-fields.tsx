@@ -31,11 +31,11 @@ export function AddressFields({
           {...bindText("country")}
         />
       ) : null}
-      <TextField label="Full name" required maxLength={120} {...bindText("name")} />
+      <TextField label="Full name" required="Enter a full name." maxLength={120} {...bindText("name")} />
       <TextField label="Company (optional)" maxLength={120} {...bindText("company")} />
-      <TextField label="Address" required maxLength={160} {...bindText("line1")} />
+      <TextField label="Address" required="Enter a street address." maxLength={160} {...bindText("line1")} />
       <TextField label="Apartment, suite, etc. (optional)" maxLength={160} {...bindText("line2")} />
-      <TextField label="City" required maxLength={120} {...bindText("city")} />
+      <TextField label="City" required="Enter a city." maxLength={120} {...bindText("city")} />
       {countries ? (
         <div className="field-row">
           {regions ? (

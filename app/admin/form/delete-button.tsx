@@ -5,6 +5,8 @@ import { Button, toast } from "#app/ui/index.ts";
 /** Deletes a record after a confirmation; a failure shows its reason in a toast. */
 export function DeleteButton({
   name,
+  label = name ? `Delete ${name}` : "Delete",
+  done = name ? `${name.charAt(0).toUpperCase()}${name.slice(1)} deleted` : "Deleted",
   title,
   text,
   method = "DELETE",
@@ -14,6 +16,9 @@ export function DeleteButton({
 }: {
   /** What is deleted, for the labels: "discount". */
   name?: string;
+  /** The button's label and the toast afterward, if they don't say that something is deleted. */
+  label?: string;
+  done?: string;
   title: string;
   text: string;
   method?: "DELETE" | "POST";
@@ -21,11 +26,10 @@ export function DeleteButton({
   body?: unknown;
   onDone: () => void;
 }) {
-  const label = name ? `Delete ${name}` : "Delete";
   const remove = async () => {
     try {
       await apiRequest(method, path, body);
-      toast({ title: name ? `${name.charAt(0).toUpperCase()}${name.slice(1)} deleted` : "Deleted", tone: "success" });
+      toast({ title: done, tone: "success" });
       onDone();
     } catch (e) {
       toast({ title: `Couldn't ${label.toLowerCase()}`, description: errorMessage(e), tone: "error" });

@@ -23,7 +23,7 @@ export function NoteForm<Name extends "note" | "text">({ path, field }: { path: 
             rows={1}
             placeholder="Leave a note for your team"
             maxLength={1000}
-            required
+            required="Enter a note."
             value={value}
             error={error}
             onChange={(e) => onChange(e.target.value)}

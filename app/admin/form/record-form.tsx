@@ -5,6 +5,7 @@ import { ApiProblemNote } from "#app/ui/api-problem-note.tsx";
 import { Button, toast } from "#app/ui/index.ts";
 import { bindFields } from "./bind-fields.ts";
 import { DeleteButton } from "./delete-button.tsx";
+import { mergeDrafts } from "./merge-drafts.ts";
 import { useReportUnsaved } from "./unsaved-forms.ts";
 
 /** The API call that saves a draft, or the field at fault and what to enter. */
@@ -33,6 +34,8 @@ interface RecordFormProps<Draft extends object, Result> {
   actions?: ReactNode;
 }
 
+const STALE_HELP = "Their changes are in the form now, except where you made your own. Check it, then save again.";
+
 /** The form of a record: saves it, shows what is wrong, deletes it, and reloads the page's data. */
 export function RecordForm<Draft extends object, Result = unknown>(p: RecordFormProps<Draft, Result>) {
   const { revalidate } = useRevalidator();
@@ -42,16 +45,24 @@ export function RecordForm<Draft extends object, Result = unknown>(p: RecordForm
   const [stored, setStored] = useState(p.initial);
   useReportUnsaved(!busy && JSON.stringify(draft) !== JSON.stringify(stored));
   const set = (change: Partial<Draft>) => setDraft((before) => ({ ...before, ...change }));
-  // What someone else saved becomes what the next save is based on; what was entered stays.
+  // What someone else saved is taken over where nothing was entered, and is what the next save is based on.
+  const isStale = problem?.code === "stale";
   useEffect(() => {
-    if (problem?.code === "stale") void revalidate();
-  }, [problem, revalidate]);
-  const submit = async (event: FormEvent) => {
+    if (isStale) void revalidate();
+  }, [isStale, revalidate]);
+  if (isStale && JSON.stringify(p.initial) !== JSON.stringify(stored)) {
+    setDraft(mergeDrafts(stored, draft, p.initial).merged);
+    setStored(p.initial);
+  }
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     // A drawer opened inside of another form is in that form for React, wherever it stands in the document.
     event.stopPropagation();
+    // Each invalid field shows its own error; what the form finds is shown beside them, and the first one gets the focus.
+    const isValid = event.currentTarget.checkValidity();
     const request = p.request(draft);
     if ("field" in request) return setProblem(request);
+    if (!isValid) return setProblem(null);
     const result = await call<Result>(request.method, request.path, request.body);
     if (!result) return;
     setStored(draft);
@@ -68,9 +79,13 @@ export function RecordForm<Draft extends object, Result = unknown>(p: RecordForm
     p.onRemoved?.();
   };
   return (
-    <form className={p.className ?? "admin-form"} onSubmit={submit} ref={form}>
+    <form className={p.className ?? "admin-form"} onSubmit={submit} ref={form} noValidate>
       {p.children({ ...bindFields({ of: draft, set, errorOf }), draft, set })}
-      <ApiProblemNote problem={problem} fields={Object.keys(draft)} returnTo={pathname} />
+      <ApiProblemNote
+        problem={problem && isStale ? { ...problem, message: `${problem.message} ${STALE_HELP}` } : problem}
+        fields={Object.keys(draft)}
+        returnTo={pathname}
+      />
       <Button type="submit" variant={p.look} loading={busy}>
         {p.save ?? "Save"}
       </Button>

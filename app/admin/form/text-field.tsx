@@ -1,13 +1,23 @@
 import { type ComponentProps, useEffect, useRef, useState } from "react";
 import { TextArea as PlainTextArea, TextField as PlainTextField } from "#app/ui/index.ts";
 import { findLengthProblem } from "#worker/kernel/text-length.ts";
+import { describeInvalid } from "./describe-invalid.ts";
+
+/** The limits of a text field, which the field itself explains. */
+interface Limits {
+  maxLength?: number;
+  /** The error of the blank field, such as "Enter a name." A form that checks this itself has `aria-required` here. */
+  required?: string;
+}
+type Limited<Props> = Omit<Props, keyof Limits> & Limits;
 
 /**
  * The text fields of the admin area. What is too long is neither cut nor refused while typing: the field says by how
- * much, and its form isn't sent. A browser's own `maxlength` drops the end of what was pasted without a word.
+ * much, and its form isn't sent. A browser's own `maxlength` drops the end of what was pasted without a word. What the
+ * browser refuses when the form is sent is said by the field too, in place of the browser's bubble.
  */
-export function TextField({ maxLength, error, ...props }: ComponentProps<typeof PlainTextField>) {
-  const { problem, ...control } = useLength<HTMLInputElement>(props, maxLength);
+export function TextField({ maxLength, required, error, ...props }: Limited<ComponentProps<typeof PlainTextField>>) {
+  const { problem, ...control } = useLimits<HTMLInputElement>(props, { maxLength, required });
   const { before } = props;
   // A path before the text is wider than the space for a sign such as "$".
   const style =
@@ -16,8 +26,8 @@ export function TextField({ maxLength, error, ...props }: ComponentProps<typeof 
 }
 
 /** As `TextField`, of several lines. */
-export function TextArea({ maxLength, error, ...props }: ComponentProps<typeof PlainTextArea>) {
-  const { problem, ...control } = useLength<HTMLTextAreaElement>(props, maxLength);
+export function TextArea({ maxLength, required, error, ...props }: Limited<ComponentProps<typeof PlainTextArea>>) {
+  const { problem, ...control } = useLimits<HTMLTextAreaElement>(props, { maxLength, required });
   return <PlainTextArea {...props} {...control} error={problem ?? error} />;
 }
 
@@ -27,27 +37,34 @@ interface Control<E> {
   onChange?: React.ChangeEventHandler<E>;
 }
 
-/** What is wrong with the length of a control's text, also told to the browser, which doesn't send the form then. */
-function useLength<E extends HTMLInputElement | HTMLTextAreaElement>(
+/** What is wrong with a control's text: its length at once, all else when its form is sent, until it changes. */
+function useLimits<E extends HTMLInputElement | HTMLTextAreaElement>(
   { value, defaultValue = "", onChange }: Control<E>,
-  max: number | undefined,
+  { maxLength, required }: Limits,
 ) {
   const ref = useRef<E>(null);
   const [typed, setTyped] = useState(String(defaultValue));
-  const problem = max === undefined ? null : findLengthProblem(value === undefined ? typed : String(value), max);
-  useEffect(() => ref.current?.setCustomValidity(problem ?? ""), [problem]);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const text = value === undefined ? typed : String(value);
+  const tooLong = maxLength === undefined ? null : findLengthProblem(text, maxLength);
+  // The browser takes spaces for an entry.
+  const fault = tooLong ?? (required && text.trim() === "" ? required : "");
+  useEffect(() => ref.current?.setCustomValidity(fault), [fault]);
   return {
     ref,
-    problem,
-    /** The sentence stands below the field already: the browser's own bubble would lie on it. */
+    problem: tooLong ?? refusal,
+    required: required ? true : undefined,
     onInvalid: (event: React.FormEvent<E>) => {
-      if (!problem) return;
+      // The browser's own bubble would lie on the form.
       event.preventDefault();
       const field = event.currentTarget;
-      if (field.form?.querySelector(":invalid:not(fieldset)") === field) field.focus();
+      setRefusal(describeInvalid(field, required));
+      const first = [...(field.form?.elements ?? [])].find((of) => (of as E).willValidate && !(of as E).validity.valid);
+      if (first === field) field.focus();
     },
     onChange: (event: React.ChangeEvent<E>) => {
       setTyped(event.target.value);
+      setRefusal(null);
       onChange?.(event);
     },
   };

@@ -54,8 +54,6 @@ export function DecisionForm({
   const subject = subjectOf(item);
   const main = suggestAction(item);
 
-  const isForAdmins = item.isEscalated && !isAdmin;
-
   const decide = (action: Choice["action"]) => {
     const [kind, days] = sanction.split(" ");
     const needsReason = action === "hide" || (sanction !== "" && action !== "escalate");
@@ -128,11 +126,6 @@ export function DecisionForm({
         onChange={(event) => setNote(event.target.value)}
       />
       <Templates rule={rule} name={item.author.name} isShown={note === ""} onUse={setNote} />
-      {isForAdmins ? (
-        <p className="mod-dim" id={`${list}-admins`}>
-          This was escalated: only admins can decide it.
-        </p>
-      ) : null}
       <div className="mod-buttons">
         {buttons.map(([action, label, key]) => (
           <Button
@@ -140,12 +133,9 @@ export function DecisionForm({
             variant={action === main ? "solid" : "outline"}
             data-shortcut={key}
             aria-keyshortcuts={key}
-            aria-disabled={isForAdmins || undefined}
-            aria-describedby={isForAdmins ? `${list}-admins` : undefined}
-            onClick={() => isForAdmins || decide(action)}
+            onClick={() => decide(action)}
           >
-            {label}
-            {isForAdmins ? " (admins only)" : null} <kbd>{key.toUpperCase()}</kbd>
+            {label} <kbd>{key.toUpperCase()}</kbd>
           </Button>
         ))}
         <Button variant="ghost" className="mod-skip" onClick={onSkip}>

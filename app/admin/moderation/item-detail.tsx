@@ -122,9 +122,13 @@ export function ItemDetail({
             <UndoButton item={item} own={own} isAdmin={isAdmin} onUndo={onUndo} />
           </div>
         </div>
-      ) : own?.isRefused ? (
+      ) : own?.isRefused || (item.isEscalated && !isAdmin) ? (
         <div className="mod-decision">
-          <p>{refuseOwnPart(item, own.part)}</p>
+          <p>
+            {own?.isRefused
+              ? refuseOwnPart(item, own.part)
+              : "This was escalated, so only admins can decide it. You can read it."}
+          </p>
           <div className="mod-buttons">
             <Button variant="outline" onClick={onSkip}>
               Skip <kbd>J</kbd>

@@ -1,5 +1,5 @@
 import { DONE_WORDS, type StaffAction } from "#worker/community/domain-staff-words.ts";
-import { formatLongDate } from "#worker/kernel/instants.ts";
+import { formatLongDate } from "#worker/kernel/long-date.ts";
 import type { OwnPart, RecordPage } from "#worker/moderation/contract.ts";
 
 type Entry = Pick<RecordPage["entries"][number], "action" | "by" | "detail" | "item" | "name">;

@@ -49,7 +49,7 @@ export function RetractDrawer({
                 label="Reason"
                 hint="Readers see it on the study’s page."
                 rows={3}
-                required
+                required="Enter a reason."
                 maxLength={300}
                 {...bindText("note")}
               />

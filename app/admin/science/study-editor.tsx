@@ -169,7 +169,7 @@ export function StudyEditor({
             label="What it can’t tell you"
             hint="One limitation per line, at least one."
             rows={4}
-            required
+            aria-required
             {...bindText("limitations")}
           />
         </Panel>

@@ -80,7 +80,7 @@ function SynonymForm({ list, onDone }: { list: SynonymList | null; onDone: () =>
         <TextField
           label="Synonyms"
           hint="Separate words or phrases with commas: vitamin B12, cobalamin"
-          required
+          required="Enter at least two different words or phrases."
           maxLength={800}
           {...bindText("terms")}
         />
@@ -120,7 +120,7 @@ export function SynonymOf({
             <TextField
               label={`“${word}” means the same as`}
               hint="A word or phrase of your pages. Separate several with commas."
-              required
+              required="Enter a word or phrase."
               maxLength={800}
               {...bindText("terms")}
             />

@@ -95,7 +95,7 @@ function ConfirmedText(p: {
       <TextField
         type="email"
         label={p.label}
-        required
+        required="Enter an email address."
         autoComplete="off"
         value={text}
         error={errorOf(p.field)}

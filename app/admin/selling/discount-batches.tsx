@@ -74,7 +74,7 @@ function BulkCodesForm({ currency, customerTags, onDone }: BulkProps & { onDone:
             <TextField
               label="Prefix"
               hint="Codes look like PREFIX-7K2QX9TM."
-              required
+              required="Enter a prefix."
               autoCapitalize="characters"
               maxLength={20}
               {...form.bindText("prefix")}
@@ -82,7 +82,7 @@ function BulkCodesForm({ currency, customerTags, onDone }: BulkProps & { onDone:
             <TextField
               label="Number of codes"
               hint="Up to 5,000."
-              required
+              aria-required
               inputMode="numeric"
               {...form.bindText("count")}
             />

@@ -34,7 +34,7 @@ export function DiscountFields(f: DiscountFieldsProps) {
       <TextField
         label="Name"
         hint="Customers see this in their cart."
-        required
+        required="Enter a name."
         maxLength={120}
         {...bindText("title")}
       />
@@ -42,7 +42,13 @@ export function DiscountFields(f: DiscountFieldsProps) {
       {draft.kind === "free_shipping" ? null : (
         <>
           {buysAndGets ? (
-            <TextField label="Customer buys" inputMode="numeric" required after="items" {...bindText("buyQuantity")} />
+            <TextField
+              label="Customer buys"
+              inputMode="numeric"
+              aria-required
+              after="items"
+              {...bindText("buyQuantity")}
+            />
           ) : null}
           <DiscountScopeFields
             legend={buysAndGets ? "Items to buy" : "Applies to"}
@@ -60,7 +66,7 @@ export function DiscountFields(f: DiscountFieldsProps) {
               <TextField
                 label="Customer gets"
                 inputMode="numeric"
-                required
+                aria-required
                 after="items"
                 {...bindText("getQuantity")}
               />
@@ -81,7 +87,7 @@ export function DiscountFields(f: DiscountFieldsProps) {
             label={buysAndGets ? "Discount on these items" : "Value"}
             hint={buysAndGets ? "100 makes them free." : undefined}
             inputMode="decimal"
-            required
+            aria-required
             after={draft.kind === "fixed" ? currency : "%"}
             {...bindText("value")}
           />

@@ -65,7 +65,13 @@ export function DiscountForm(p: DiscountFormProps) {
         ]}
       />
       {draft.way === "code" ? (
-        <TextField label="Discount code" required autoCapitalize="characters" maxLength={40} {...bindText("code")} />
+        <TextField
+          label="Discount code"
+          required="Enter a discount code."
+          autoCapitalize="characters"
+          maxLength={40}
+          {...bindText("code")}
+        />
       ) : null}
       <DiscountFields
         {...editor}

@@ -81,7 +81,6 @@ function FulfillmentForm({ order, lots, onDone }: Omit<Parameters<typeof Fulfill
           inputMode="numeric"
           min={0}
           max={unsentQuantity(l)}
-          required
           label={[l.title, l.variantTitle].filter(Boolean).join(", ")}
           hint={`${unsentQuantity(l)} unfulfilled${l.unpaid ? ", not paid for yet" : ""}`}
           value={units[l.id] ?? 0}

@@ -52,7 +52,7 @@ export function GiftCardForm({ currency, onDone }: { currency: string; onDone: (
     >
       {({ bind, bindText }) => (
         <>
-          <TextField label="Amount" inputMode="decimal" required after={currency} {...bindText("amount")} />
+          <TextField label="Amount" inputMode="decimal" aria-required after={currency} {...bindText("amount")} />
           <TextField label="Recipient name" maxLength={200} {...bindText("recipient")} />
           <TextField
             label="Recipient email"
@@ -115,7 +115,13 @@ export function GiftCardSending({ card }: { card: SendableCard }) {
             <>
               <h3>Scheduled email</h3>
               <TextField label="Recipient name" maxLength={200} {...bindText("recipient")} />
-              <TextField label="Recipient email" type="email" required maxLength={254} {...bindText("email")} />
+              <TextField
+                label="Recipient email"
+                type="email"
+                required="Enter an email address."
+                maxLength={254}
+                {...bindText("email")}
+              />
               <TextField label="From" maxLength={120} {...bindText("senderName")} />
               <TextArea label="Message" rows={3} maxLength={300} {...bindText("message")} />
               <InstantField label="Send on" {...bind("sendAt")} />
@@ -137,7 +143,7 @@ export function GiftCardSending({ card }: { card: SendableCard }) {
             label="Email the code to"
             hint="The card gets a new code. The code before stops working."
             type="email"
-            required
+            required="Enter an email address."
             maxLength={254}
             {...bindText("email")}
           />
@@ -190,11 +196,11 @@ export function GiftCardActions({ card }: { card: { id: string; currency: string
           <TextField
             label="Adjustment"
             hint="Use a minus sign to reduce the balance, such as -5.00."
-            required
+            aria-required
             after={card.currency}
             {...bindText("delta")}
           />
-          <TextField label="Reason" required maxLength={300} {...bindText("note")} />
+          <TextField label="Reason" required="Enter a reason." maxLength={300} {...bindText("note")} />
         </>
       )}
     </RecordForm>

@@ -62,7 +62,7 @@ export function MarketingConsentPanel({ customerKey, log }: { customerKey: strin
                 <TextField
                   label="How the customer asked for it"
                   hint="Such as “By phone, November 22”."
-                  required
+                  required="Enter how the customer asked for it."
                   maxLength={300}
                   {...bindText("detail")}
                 />

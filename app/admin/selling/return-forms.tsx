@@ -56,7 +56,7 @@ function ApproveForm({ request, onDone }: { request: ReturnListItem; onDone: () 
     <form className="admin-form" onSubmit={submit}>
       <TextArea
         label="Return address"
-        required
+        required="Enter a return address."
         rows={5}
         maxLength={350}
         value={address}
@@ -91,7 +91,7 @@ function DeclineForm({ request, onDone }: { request: ReturnListItem; onDone: () 
       <TextArea
         label="Reason"
         hint="The customer reads it."
-        required
+        required="Enter a reason."
         rows={3}
         maxLength={500}
         value={note}

@@ -78,7 +78,7 @@ function ShippingMethodForm({ zoneId, method, currency, onDone }: ShippingMethod
     >
       {({ draft, set, bindText, bindNumber, bindFlag }) => (
         <>
-          <TextField label="Name" required maxLength={120} {...bindText("name")} />
+          <TextField label="Name" required="Enter a name." maxLength={120} {...bindText("name")} />
           <RateTierFields tiers={draft.tiers} currency={currency} onChange={(next) => set({ tiers: next })} />
           <TextField
             label="Free over"
@@ -126,7 +126,13 @@ function RateTierFields({
               placeholder="No limit"
               {...bindText("upTo")}
             />
-            <TextField label="Price" inputMode="decimal" required after={currency} {...bindText("price")} />
+            <TextField
+              label="Price"
+              inputMode="decimal"
+              required="Enter a price such as 4.90."
+              after={currency}
+              {...bindText("price")}
+            />
             {tiers.length > 1 ? (
               <Button
                 variant="ghost"

@@ -46,7 +46,7 @@ function ShippingZoneForm({ zone, onDone }: { zone: ShippingZone | null; onDone:
     >
       {({ bindText, bindNumber }) => (
         <>
-          <TextField label="Name" required maxLength={120} {...bindText("name")} />
+          <TextField label="Name" required="Enter a name." maxLength={120} {...bindText("name")} />
           <TextArea
             label="Countries and regions"
             hint="Two-letter country codes, regions such as CA-QC, or * for the rest of the world. Each can be in one zone only."

@@ -174,7 +174,7 @@ function PriceDrawer({ subscription: s, line }: { subscription: SubscriptionView
               <TextField
                 label="Price before the subscription discount"
                 inputMode="decimal"
-                required
+                aria-required
                 after={s.currency}
                 {...bindText("unitPrice")}
               />

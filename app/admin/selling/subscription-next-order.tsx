@@ -73,7 +73,7 @@ function BillNowForm({ subscription: s, onDone }: { subscription: SubscriptionVi
           <TextField
             label="How the customer asked for it"
             hint="Kept in the history, such as “By phone, November 22”."
-            required
+            required="Enter how the customer asked for it."
             maxLength={300}
             {...bindText("reason")}
           />

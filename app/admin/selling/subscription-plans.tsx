@@ -68,11 +68,11 @@ function PlanForm({ plan, onDone }: { plan: PlanOffer; onDone: () => void }) {
     >
       {({ bindText, bindFlag }) => (
         <>
-          <TextField label="Name" required maxLength={80} {...bindText("title")} />
+          <TextField label="Name" required="Enter a name." maxLength={80} {...bindText("title")} />
           <TextField
             label={access ? "Price per billing period" : "Discount"}
             inputMode="decimal"
-            required
+            aria-required
             after={access ? plan.currency : "%"}
             {...bindText(field)}
           />

@@ -66,7 +66,7 @@ function TaxRateForm({ rate, onDone }: { rate: TaxRateInput | null; onDone: () =
                 <TextField
                   label="Country"
                   hint="Two-letter code, such as US"
-                  required
+                  required="Enter a country."
                   maxLength={2}
                   {...bindText("country")}
                 />
@@ -85,8 +85,14 @@ function TaxRateForm({ rate, onDone }: { rate: TaxRateInput | null; onDone: () =
               />
             </>
           )}
-          <TextField label="Name" hint="Shown on invoices." required maxLength={120} {...bindText("name")} />
-          <TextField label="Rate" inputMode="decimal" required after="%" {...bindText("bps")} />
+          <TextField
+            label="Name"
+            hint="Shown on invoices."
+            required="Enter a name."
+            maxLength={120}
+            {...bindText("name")}
+          />
+          <TextField label="Rate" inputMode="decimal" aria-required after="%" {...bindText("bps")} />
           <Checkbox label="Included in price" {...bindFlag("included")} />
         </>
       )}

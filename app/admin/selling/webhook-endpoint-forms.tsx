@@ -60,7 +60,7 @@ export function WebhookEndpointForm({
             label="Endpoint URL"
             hint="Must start with https:// and return a 2xx status within 15 seconds. Redirects aren't followed."
             type="url"
-            required
+            required="Enter the endpoint's URL."
             maxLength={500}
             {...bindText("url")}
           />

@@ -11,6 +11,7 @@ export const GROUPS: readonly { name: AdminSection["group"]; icon: AdminIconName
   { name: "Discounts", icon: "discounts", block: 1 },
   { name: "Content", icon: "content", block: 2 },
   { name: "Community", icon: "community", block: 2 },
+  { name: "Fitness", icon: "dumbbell", block: 2 },
   { name: "Marketing", icon: "marketing", block: 2 },
   { name: "Analytics", icon: "analytics", block: 2 },
   { name: "Security", icon: "security", block: 3 },

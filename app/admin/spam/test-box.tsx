@@ -47,7 +47,7 @@ export function TestBox() {
           <TextArea
             label="Text"
             rows={7}
-            required
+            required="Enter a text."
             value={draft.text}
             error={errorOf("text")}
             onChange={(event) => put({ text: event.target.value })}

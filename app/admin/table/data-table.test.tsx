@@ -21,6 +21,10 @@ const ORDERS: Order[] = [
 const Orders = ({ rows = ORDERS }) => (
   <DataTable
     name="Orders"
+    tabs={[
+      { label: "All", query: "" },
+      { label: "Unpaid", query: "paid=no" },
+    ]}
     columns={columns}
     rows={rows}
     rowKey={(o) => o.id}
@@ -91,4 +95,12 @@ it("shows a row on phones as two lines that link to it, and offers there the sor
 it("says whether there is nothing yet or nothing found", () => {
   expect(render("", NoOrders)).toContain("No orders yet");
   expect(render("?q=x", NoOrders)).toContain("No orders found");
+});
+
+it("says of an empty tab that nothing is in it, and offers to clear only what was searched", () => {
+  const tab = render("?paid=no&sort=-number", NoOrders);
+  expect(tab).toContain("No orders under Unpaid");
+  expect(tab).not.toContain("Clear filters");
+  expect(render("?paid=no&q=x", NoOrders)).toContain("Clear filters");
+  expect(render("", NoOrders)).toContain("No orders yet");
 });

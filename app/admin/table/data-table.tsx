@@ -10,7 +10,7 @@ import { CURSOR_PARAM, withParams } from "./list-params.ts";
 import { useSaveTrail } from "./list-trail.ts";
 import { ShortcutHelp } from "./shortcut-help.tsx";
 import { useLetterShortcuts, useTableShortcuts } from "./table-shortcuts.ts";
-import { type TableTab, TableTabs } from "./table-tabs.tsx";
+import { findShownTab, type TableTab, TableTabs } from "./table-tabs.tsx";
 import { useColumnVisibility } from "./use-column-visibility.ts";
 import "./table.css";
 
@@ -110,6 +110,7 @@ export function DataTable<Row extends RowData>(p: DataTableProps<Row>) {
   const isFiltered = ["q", CURSOR_PARAM, ...(filters ?? []).map((f) => f.name), ...ofTabs].some((name) =>
     params.has(name),
   );
+  const shownTab = findShownTab(p.tabs ?? [], params);
   return (
     <div className="dt" data-phone-rows={p.phoneRow ? "" : undefined}>
       {p.tabs ? <TableTabs table={name} tabs={p.tabs} /> : null}
@@ -233,6 +234,16 @@ export function DataTable<Row extends RowData>(p: DataTableProps<Row>) {
             </tbody>
           </table>
         </div>
+      ) : shownTab ? (
+        <EmptyState
+          title={`No ${name.toLowerCase()} under ${shownTab.label}`}
+          text="There's nothing here right now."
+          action={
+            <LinkButton to="?" variant="outline">
+              Show all {name.toLowerCase()}
+            </LinkButton>
+          }
+        />
       ) : isFiltered ? (
         <EmptyState
           title={`No ${name.toLowerCase()} found`}

@@ -18,12 +18,15 @@ export function ListTabs({
   param,
   tabs,
   shown,
+  drops,
 }: {
   label: string;
   param: string;
   tabs: readonly ListTab[];
   /** The one that is shown, where the page chose it itself; else what the address says, or the first. */
   shown?: string;
+  /** A parameter that another tab begins without, such as the open item. */
+  drops?: string;
 }) {
   const [params] = useSearchParams();
   const current = shown ?? params.get(param) ?? tabs[0]?.value ?? "";
@@ -41,7 +44,7 @@ export function ListTabs({
       {tabs.map((t) => (
         <Link
           key={t.value}
-          to={withParams(params, { [param]: t.value || null })}
+          to={withParams(params, { ...(drops ? { [drops]: null } : {}), [param]: t.value || null })}
           aria-current={t.value === current ? "page" : undefined}
           preventScrollReset
         >

@@ -29,6 +29,16 @@ function viewOf(params: URLSearchParams): string {
   return view.toString();
 }
 
+/** The tab that asks for just what is shown, in whatever order; null where a search or filter goes beyond it, or all is shown. */
+export function findShownTab(tabs: readonly TableTab[], params: URLSearchParams): TableTab | null {
+  const unsorted = (of: URLSearchParams | string) => {
+    const view = new URLSearchParams(of);
+    view.delete("sort");
+    return viewOf(view);
+  };
+  return tabs.find(({ query }) => query !== "" && unsorted(query) === unsorted(params)) ?? null;
+}
+
 /** The views that staff saved for a table: a part of the page that may come a moment later. */
 function useSavedViews(table: string) {
   const list = table.toLowerCase().replaceAll(" ", "-");
@@ -118,7 +128,7 @@ export function TableTabs({ table, tabs }: { table: string; tabs: readonly Table
             }}
           >
             <Stack gap={16}>
-              <TextField label="Name" name="label" required maxLength={30} error={error} />
+              <TextField label="Name" name="label" required="Enter a name." maxLength={30} error={error} />
               <Button type="submit">Save view</Button>
             </Stack>
           </form>

@@ -1,6 +1,6 @@
 import { type DrawingName, Plant } from "#app/art/index.ts";
 import { GradeTile } from "#app/ui/grade-tile.tsx";
-import { Link } from "#app/ui/index.ts";
+import { Link, LinkButton } from "#app/ui/index.ts";
 import type { EmbedData, StudyCard } from "./embeds.ts";
 
 const Gone = ({ what }: { what: string }) => <p className="embed dim">{what} is no longer published.</p>;
@@ -45,6 +45,23 @@ export function RecipeEmbed({ recipe }: { recipe: EmbedData["recipes"][number] |
         </p>
         <p className="dim">{recipe.summary}</p>
       </div>
+    </aside>
+  );
+}
+
+/** A fitness program with a link that starts it in the app. */
+export function ProgramEmbed({ program }: { program: EmbedData["programs"][number] | undefined }) {
+  if (!program) return <Gone what="This program" />;
+  return (
+    <aside className="embed" aria-label={`Program: ${program.title}`}>
+      <p className="eyebrow">Program · {program.facts}</p>
+      <p className="embed-title">{program.title}</p>
+      <p className="dim">{program.forWhom}</p>
+      <p className="embed-action">
+        <LinkButton to={`/fitness-app?tab=workouts&program=${encodeURIComponent(program.id)}`}>
+          Start this program
+        </LinkButton>
+      </p>
     </aside>
   );
 }

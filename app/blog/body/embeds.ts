@@ -34,6 +34,7 @@ export interface EmbedData {
   studies: StudyCard[];
   evidence: { ingredient: string; outcome: string; name: string; path: string; rows: EvidenceRow[] }[];
   recipes: { slug: string; path: string; title: string; summary: string; length: string; drawing: string }[];
+  programs: { id: string; title: string; facts: string; forWhom: string }[];
   ingredients: {
     key: string;
     path: string;

@@ -14,7 +14,7 @@ import {
 } from "#worker/content/domain-body.ts";
 import { listPolls, type Poll } from "#worker/content/domain-poll.ts";
 import { PollBox } from "../polls/poll-box.tsx";
-import { IngredientEmbed, RecipeEmbed, StudyEmbed } from "./embed-cards.tsx";
+import { IngredientEmbed, ProgramEmbed, RecipeEmbed, StudyEmbed } from "./embed-cards.tsx";
 import embedSheet from "./embeds.css?url";
 import type { EmbedData, ReferenceNote } from "./embeds.ts";
 import { EvidenceTable } from "./evidence-table.tsx";
@@ -71,6 +71,7 @@ const BLOCK_SHEETS: Partial<Record<string, string>> = {
   studyEmbed: embedSheet,
   recipeEmbed: embedSheet,
   ingredientEmbed: embedSheet,
+  programEmbed: embedSheet,
 };
 
 /** The rules of blocks that few texts have: a text without them does not wait for them. */
@@ -232,6 +233,8 @@ function BlockView({ block, context }: { block: Block; context: BodyContext }) {
       );
     case "recipeEmbed":
       return <RecipeEmbed recipe={context.embeds.recipes.find((one) => one.slug === block.attrs.slug)} />;
+    case "programEmbed":
+      return <ProgramEmbed program={context.embeds.programs.find((one) => one.id === block.attrs.program)} />;
     case "ingredientEmbed":
       return (
         <IngredientEmbed ingredient={context.embeds.ingredients.find((one) => one.key === block.attrs.ingredient)} />

@@ -5,6 +5,8 @@ import { type DraftContent, isEmptyDraft, type LocalDraft, mergeDrafts } from ".
 
 /** In ms, how long after the last key a draft is kept on the device, and sent to the server. */
 const DELAY = { device: 300, server: 2000 };
+/** In ms, the delays before a draft that only the device has is sent again: they double. It doesn't wait for the browser to be back online. */
+const RETRY = { first: 4000, longest: 60_000 };
 
 export type DraftStatus = "idle" | "saving" | "saved" | "on device" | "conflict";
 
@@ -45,6 +47,8 @@ export function useDraft({ key, member, content, onRestore }: DraftOptions) {
   const name = key && member ? storageKey(member, key) : null;
   const latest = useRef({ content, version: 0, isReady: false });
   latest.current.content = content;
+  /** How many times in a row the server could not be reached. */
+  const failures = useRef(0);
   const restore = useRef(onRestore);
   restore.current = onRestore;
 
@@ -66,6 +70,8 @@ export function useDraft({ key, member, content, onRestore }: DraftOptions) {
       }
       // A writer who is quicker than the answer goes on with what they typed.
       if (draft && isEmptyDraft(latest.current.content) && !isEmptyDraft(draft)) restore.current(draft);
+      // It was written offline, before the page was left.
+      if (found?.kind === "draft" && draft?.isUnsaved) setStatus("on device");
       if (found?.kind === "none") writeLocal(name, null);
     };
     apiRequest<{ draft: Draft | null }>("GET", `/api/members/me/drafts/${key}`).then(
@@ -92,6 +98,7 @@ export function useDraft({ key, member, content, onRestore }: DraftOptions) {
       const answer = (await response?.json().catch(() => null)) as { version?: number; draft?: Draft | null } | null;
       if (response?.ok && answer?.version !== undefined) {
         latest.current.version = answer.version;
+        failures.current = 0;
         const isUnsaved = JSON.stringify(latest.current.content) !== JSON.stringify(sent);
         writeLocal(name, { ...latest.current.content, version: answer.version, isUnsaved });
         setOther(null);
@@ -102,10 +109,25 @@ export function useDraft({ key, member, content, onRestore }: DraftOptions) {
         if (!theirs) return save(0);
         setOther({ ...theirs, isUnsaved: false });
         setStatus("conflict");
-      } else setStatus("on device");
+      } else {
+        failures.current += 1;
+        setStatus("on device");
+      }
     },
     [name, key],
   );
+
+  // A draft that only the device has is sent again once it is back online, or after a delay if the server refused it.
+  useEffect(() => {
+    if (status !== "on device" || other) return;
+    const again = () => void save();
+    addEventListener("online", again);
+    const timer = setTimeout(again, Math.min(RETRY.longest, RETRY.first * 2 ** Math.max(0, failures.current - 1)));
+    return () => {
+      removeEventListener("online", again);
+      clearTimeout(timer);
+    };
+  }, [status, other, save]);
 
   /** What was typed last waits for its time: a page that is left saves it at once. */
   const isPending = useRef(false);

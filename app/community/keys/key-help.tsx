@@ -1,6 +1,7 @@
 import { useState } from "react";
+import { turnKeys } from "#app/lib/key-commands.ts";
+import { areKeysOn } from "#app/lib/single-keys.ts";
 import { Dialog } from "../../ui/dialog.tsx";
-import { areKeysOn, turnKeys } from "./key-commands.ts";
 import "./key-help.css";
 
 /** What the keys of a page do, each with its words; here they are turned off and on again. */

@@ -10,7 +10,7 @@ export function CategoryNav({ list }: { list: TopicListData }) {
   const { place, categories } = list;
   const isAll = !place.category && !place.tag && !place.about;
   return (
-    <nav className="forum-nav" aria-label="Categories">
+    <nav className="forum-nav no-print" aria-label="Categories">
       <p className="forum-nav-title" aria-hidden="true">
         Categories
       </p>

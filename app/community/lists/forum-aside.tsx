@@ -12,7 +12,7 @@ const PEOPLE = "/community/people";
 export function ForumAside({ onKeys }: { onKeys: () => void }) {
   const isWide = useIsWide();
   return isWide ? (
-    <aside className="forum-aside" aria-label="About the community">
+    <aside className="forum-aside no-print" aria-label="About the community">
       <Helpful />
       <section className="forum-card">
         <h2>Good to know</h2>

@@ -15,16 +15,16 @@ beforeEach(() => {
 });
 
 it("a visit goes on while lists are looked at, and the line stays where the visit before it ended", () => {
-  expect(noteVisit(storage, 0)).toBeNull();
-  expect(noteVisit(storage, 20 * MINUTE)).toBeNull();
-  expect(noteVisit(storage, 100 * MINUTE)).toBe(20 * MINUTE);
-  expect(noteVisit(storage, 125 * MINUTE)).toBe(20 * MINUTE);
-  expect(noteVisit(storage, 300 * MINUTE)).toBe(125 * MINUTE);
+  expect(noteVisit(() => storage, 0)).toBeNull();
+  expect(noteVisit(() => storage, 20 * MINUTE)).toBeNull();
+  expect(noteVisit(() => storage, 100 * MINUTE)).toBe(20 * MINUTE);
+  expect(noteVisit(() => storage, 125 * MINUTE)).toBe(20 * MINUTE);
+  expect(noteVisit(() => storage, 300 * MINUTE)).toBe(125 * MINUTE);
 });
 
 it.each(["", "no JSON", "null", "7", '{"seenAt":"x"}'])("begins anew where %j was stored", (broken) => {
   stored = broken;
-  expect(noteVisit(storage, 100 * MINUTE)).toBeNull();
+  expect(noteVisit(() => storage, 100 * MINUTE)).toBeNull();
 });
 
 const topic = (id: string, bumpedAt: number, pinned = false) => ({ id, bumpedAt, pinned });

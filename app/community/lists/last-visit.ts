@@ -12,10 +12,12 @@ interface Visits {
 
 /**
  * A list is seen now.
+ * @param open throws where the browser stores nothing
  * @returns when the visit before this one ended; null: there was none
  */
-export function noteVisit(storage: Pick<Storage, "getItem" | "setItem">, now: number): number | null {
+export function noteVisit(open: () => Pick<Storage, "getItem" | "setItem">, now: number): number | null {
   try {
+    const storage = open();
     const known = read(storage.getItem(STORED));
     const before = known && now - known.seenAt > PAUSE ? known.seenAt : (known?.before ?? null);
     storage.setItem(STORED, JSON.stringify({ seenAt: now, before } satisfies Visits));

@@ -5,15 +5,33 @@ import { newTopicAboutPath, subjectTopicsPath } from "../subject/subject-paths.t
 /** A topic as a row of a list draws it. */
 export type TopicRowView = Pick<
   TopicRow,
-  "id" | "slug" | "title" | "access" | "category" | "replies" | "bumpedAt" | "lastNumber" | "closed" | "pinned"
-> & { people: Pick<TopicRow["people"][number], "id" | "name" | "avatar">[]; isAnswered: boolean };
+  | "id"
+  | "slug"
+  | "title"
+  | "access"
+  | "category"
+  | "replies"
+  | "bumpedAt"
+  | "lastNumber"
+  | "closed"
+  | "pinned"
+  | "version"
+> & {
+  people: Pick<TopicRow["people"][number], "id" | "name" | "avatar">[];
+  isAnswered: boolean;
+  /** Why it left this list after the page was loaded: it was hidden or deleted, or moved to another category. */
+  left?: "removed" | "moved";
+};
 
 export const toRowView = (topic: TopicRow): TopicRowView => ({
   ...{ id: topic.id, slug: topic.slug, title: topic.title, access: topic.access, category: topic.category },
   ...{ replies: topic.replies, bumpedAt: topic.bumpedAt, lastNumber: topic.lastNumber },
-  ...{ closed: topic.closed, pinned: topic.pinned, isAnswered: topic.answer !== null },
+  ...{ closed: topic.closed, pinned: topic.pinned, version: topic.version, isAnswered: topic.answer !== null },
   people: topic.people.slice(0, 4).map(({ id, name, avatar }) => ({ id, name, avatar })),
 });
+
+/** How a list is sorted, or the list of unread topics. */
+export type ListSort = TopicSort | "unread";
 
 /** Where a list stands: its address without the cursor. */
 export interface ListPlace {
@@ -21,14 +39,14 @@ export interface ListPlace {
   tag: string | null;
   /** What it is about, as "product:ID". */
   about: string | null;
-  sort: TopicSort;
+  sort: ListSort;
   cursor: string | null;
 }
 
 /** What the pages of lists draw. */
 export interface TopicListData {
   place: ListPlace;
-  categories: Pick<CategoryView, "slug" | "name" | "color" | "icon" | "access" | "topics">[];
+  categories: Pick<CategoryView, "id" | "slug" | "name" | "color" | "icon" | "access" | "topics">[];
   category: Pick<CategoryView, "id" | "slug" | "name" | "description" | "access" | "posting" | "hasAnswers"> | null;
   topics: TopicRowView[];
   next: string | null;
@@ -36,7 +54,8 @@ export interface TopicListData {
 
 export const toListData = (list: TopicList, place: ListPlace): TopicListData => ({
   place,
-  categories: list.categories.map(({ slug, name, color, icon, access, topics }) => ({
+  categories: list.categories.map(({ id, slug, name, color, icon, access, topics }) => ({
+    id,
     slug,
     name,
     color,
@@ -76,11 +95,15 @@ export function listPath(
         : about
           ? subjectTopicsPath(subjectOf(about))
           : "/community");
+  if (sort === "unread") return UNREAD_PATH;
   const query = new URLSearchParams();
   if (sort !== "latest") query.set("sort", sort);
   if (cursor) query.set("cursor", cursor);
   return query.size > 0 ? `${path}?${query}` : path;
 }
+
+/** The page with a member's unread topics. */
+export const UNREAD_PATH = "/community/unread";
 
 /** The same list as a query of the calls. */
 export function listQuery({ category, tag, about, sort }: ListPlace, cursor?: string | null): URLSearchParams {

@@ -45,7 +45,7 @@ export function TopicListPage({
 
 const ListActions = ({ list }: { list: TopicListData }) => (
   <>
-    <search className="forum-search">
+    <search className="forum-search no-print">
       <form action="/search" method="get">
         <Icon name="search" size={18} />
         <input
@@ -61,7 +61,7 @@ const ListActions = ({ list }: { list: TopicListData }) => (
       </form>
     </search>
     {list.category?.posting === "staff" ? null : (
-      <LinkButton to={newTopicPath(list)} className="forum-new">
+      <LinkButton to={newTopicPath(list)} className="forum-new no-print">
         <Icon name="plus" />
         New topic
       </LinkButton>

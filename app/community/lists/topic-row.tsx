@@ -11,15 +11,27 @@ import type { TopicMark } from "./topic-marks.ts";
 export function TopicRow({
   topic,
   mark,
+  readers,
   inCategory,
   tools,
 }: {
   topic: TopicRowView;
   mark?: TopicMark;
+  /** How many people are reading it now, if there are at least two. */
+  readers?: number | undefined;
   inCategory: boolean;
   /** What a member can do with it, shown over the row's end. */
   tools?: ReactNode;
 }) {
+  if (topic.left)
+    return (
+      <li className="topic-row topic-row-left">
+        <span className="topic-row-state" />
+        <p className="topic-row-main">
+          {topic.left === "moved" ? "This topic moved to another category." : "This topic was removed."}
+        </p>
+      </li>
+    );
   const names = topic.people.map(({ name }) => name);
   return (
     <li className="topic-row" data-unread={mark?.unread ? "true" : undefined} data-muted={mark?.muted || undefined}>
@@ -57,6 +69,7 @@ export function TopicRow({
             </span>
           ) : null}
           <span className="topic-row-count">{replyWords(topic.replies)}</span>
+          {readers ? <span className="topic-row-readers">{readers.toLocaleString("en-US")} reading</span> : null}
           {mark?.unread ? <span className="topic-new">{mark.unread}</span> : null}
         </p>
       </div>

@@ -39,7 +39,7 @@ export function Topics({ list, base }: { list: TopicListData; base: string | nul
           Topics
         </h2>
         {place.tag || place.about ? null : (
-          <ListTabs place={place} base={base} onlyQuestions={list.category?.hasAnswers ?? true} />
+          <ListTabs place={place} base={base} onlyQuestions={list.category?.hasAnswers ?? true} counts={shown.counts} />
         )}
         <NewTopicsBar shown={shown} />
         {shown.topics.length === 0 ? (
@@ -61,6 +61,7 @@ export function Topics({ list, base }: { list: TopicListData; base: string | nul
                     <TopicRow
                       topic={topic}
                       mark={mark}
+                      readers={shown.readers[topic.id]}
                       inCategory={place.category !== null}
                       tools={
                         mark ? (
@@ -79,7 +80,7 @@ export function Topics({ list, base }: { list: TopicListData; base: string | nul
             </ol>
           </>
         )}
-        <div className="topic-foot">
+        <div className="topic-foot no-print">
           {place.cursor ? <Link to={listPath(place, base)}>Back to the first page</Link> : null}
           {hasUnread ? (
             <button type="button" className="button button-ghost" onClick={() => void shown.markAllRead()}>
@@ -124,7 +125,7 @@ function NewTopicsBar({ shown }: { shown: ReturnType<typeof useTopicList> }) {
   const forMembers = shown.waiting?.filter(({ id }) => !shown.topics.some((known) => known.id === id)).length ?? 0;
   const count = shown.updates || forMembers;
   return (
-    <p className="topics-news" role="status">
+    <p className="topics-news no-print" role="status">
       {count > 0 ? (
         <button type="button" onClick={() => void shown.showNew()} disabled={shown.isLoading}>
           {count >= 30 ? "30 or more" : count} {shown.updates > 0 ? "new or updated " : ""}
@@ -142,6 +143,15 @@ function NoTopics({ list }: { list: TopicListData }) {
     category?.posting === "staff" ? undefined : <LinkButton to={newTopicPath(list)}>Start the first topic</LinkButton>;
   const art = <Plant name="amaranth" size={112} />;
   if (place.cursor) return <EmptyState title="No more topics" text="You've seen every topic in this list." art={art} />;
+  if (place.sort === "unread")
+    return (
+      <EmptyState
+        title="You're all caught up"
+        text="New replies in topics you've opened or follow will appear here."
+        action={<LinkButton to="/community">See the latest topics</LinkButton>}
+        art={art}
+      />
+    );
   if (place.sort === "unanswered")
     return <EmptyState title="No open questions" text="Every question here has an accepted answer." art={art} />;
   if (place.tag)

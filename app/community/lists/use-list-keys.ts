@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { readCommand } from "../keys/key-commands.ts";
+import { readCommand } from "#app/lib/key-commands.ts";
 
 /** What the keys of a list do, in words. */
 export const LIST_KEYS = [

@@ -6,7 +6,7 @@ import type { TopicRowView } from "./topic-list-data.ts";
 export function useLastVisit(): number | null {
   const [at, setAt] = useState<number | null>(null);
   useEffect(() => {
-    const note = () => setAt(noteVisit(localStorage, Date.now()));
+    const note = () => setAt(noteVisit(() => localStorage, Date.now()));
     const onHide = () => document.visibilityState === "hidden" && note();
     note();
     document.addEventListener("visibilitychange", onHide);

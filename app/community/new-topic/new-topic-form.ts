@@ -52,7 +52,7 @@ const textOf = (form: FormData, name: string, length: number) => String(form.get
 export async function beginTopicByForm(ctx: RequestContext, form: FormData) {
   const values: NewTopicValues = {
     ...{ id: textOf(form, "id", 12), post: textOf(form, "post", 40), category: textOf(form, "category", 60) },
-    ...{ title: textOf(form, "title", 300), text: textOf(form, "text", 60_001), tags: textOf(form, "tags", 300) },
+    ...{ title: textOf(form, "title", 300), text: String(form.get("text") ?? ""), tags: textOf(form, "tags", 300) },
     subject: parseSubject(form),
     poll: parsePoll(form),
   };

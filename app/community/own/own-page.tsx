@@ -44,7 +44,7 @@ export function OwnPage<T>({
         lead={lead}
       />
       <Section tight size="text">
-        <nav className="own-tabs" aria-label="Your lists">
+        <nav className="own-tabs no-print" aria-label="Your lists">
           {TABS.map(([to, label]) => (
             <Link key={to} className="tab" to={to} aria-current={to === path ? "page" : undefined} preventScrollReset>
               {label}
@@ -60,7 +60,7 @@ export function OwnPage<T>({
         ) : (
           <ul className="own-rows">{items.map(row)}</ul>
         )}
-        <Row className="own-foot">
+        <Row className="own-foot no-print">
           {isFirst ? null : <Link to={path}>Newest</Link>}
           {next ? <Link to={`${path}?before=${next}`}>Older</Link> : null}
           <Link to="/community/me">My profile</Link>

@@ -41,6 +41,8 @@ export function PollBox({ poll, topic, number, action, own, isClosed, sent }: Po
   const [isBusy, setBusy] = useState(false);
   const [isEdited, setEdited] = useState(false);
   const askedAt = useRef(0);
+  /** Counts the reader's own calls: what was asked before one of them may not know of it. */
+  const calls = useRef(0);
   const zone = useTimeZone();
   const isMember = own !== null;
   const hasVoted = (mine?.figures.choices.length ?? 0) > 0;
@@ -52,8 +54,9 @@ export function PollBox({ poll, topic, number, action, own, isClosed, sent }: Po
     const timer = setTimeout(
       () => {
         askedAt.current = Date.now();
+        const before = calls.current;
         apiRequest<PollFigures>("GET", path).then(
-          (figures) => setMine({ figures, key }),
+          (figures) => calls.current === before && setMine({ figures, key }),
           // The form works without: what was voted is counted by the server.
           () => undefined,
         );
@@ -75,6 +78,7 @@ export function PollBox({ poll, topic, number, action, own, isClosed, sent }: Po
     if (choices.length === 0) return setProblem("Choose an option.");
     setBusy(true);
     setProblem(null);
+    calls.current++;
     try {
       setMine({ figures: await apiRequest<PollFigures>("PUT", `${path}/vote`, { choices }), key });
     } catch (error) {
@@ -84,6 +88,7 @@ export function PollBox({ poll, topic, number, action, own, isClosed, sent }: Po
     }
   };
   const close = async () => {
+    calls.current++;
     try {
       setMine({ figures: await apiRequest<PollFigures>("POST", `${path}/close`, {}), key });
     } catch (error) {

@@ -13,18 +13,9 @@ const staffPath = (topic: string): string => `/api/admin/community/topics/${topi
 
 /**
  * What moderators and admins do to a topic itself.
- * @param people how staff are called, by their email address; others by that
  * @param onChanged after each change
  */
-export function StaffMenu({
-  view,
-  people = {},
-  onChanged,
-}: {
-  view: TopicView;
-  people?: Readonly<Record<string, string>>;
-  onChanged?: () => void;
-}) {
+export function StaffMenu({ view, onChanged }: { view: TopicView; onChanged?: () => void }) {
   const [staff, setStaff] = useState<StaffTopic | null>(null);
   const [form, setForm] = useState<StaffChange | null>(null);
   const [moving, setMoving] = useState<"split" | "merge" | null>(null);
@@ -97,18 +88,24 @@ export function StaffMenu({
           <Icon name="shield" size={18} /> Manage topic
         </summary>
         <ul>
-          {staff?.last ? <LastAction last={staff.last} people={people} onUndo={undo} onClose={close} /> : null}
-          {view.closed
-            ? item("Reopen", () => void change({ closed: false }, "Topic reopened"))
-            : item(view.answer === null ? "Close…" : "Close as answered…", open("close"))}
-          {view.pinned ? item("Unpin", () => void change({ pin: null }, "Topic unpinned")) : item("Pin…", open("pin"))}
-          {view.slowMode > 0
-            ? item("End slow mode", () => void change({ slowMode: null }, "Slow mode ended"))
-            : item("Slow mode…", open("slow"))}
-          {item("Rename…", open("rename"))}
-          {item("Move to another category…", open("move"))}
-          {view.mergedInto || view.lastNumber < 2 ? null : item("Move posts…", () => setMoving("split"))}
-          {view.mergedInto ? null : item("Merge into another topic…", () => setMoving("merge"))}
+          {staff?.last ? <LastAction last={staff.last} people={staff.people} onUndo={undo} onClose={close} /> : null}
+          {view.mergedInto ? null : (
+            <>
+              {view.closed
+                ? item("Reopen", () => void change({ closed: false }, "Topic reopened"))
+                : item(view.answer === null ? "Close…" : "Close as answered…", open("close"))}
+              {view.pinned
+                ? item("Unpin", () => void change({ pin: null }, "Topic unpinned"))
+                : item("Pin…", open("pin"))}
+              {view.slowMode > 0
+                ? item("End slow mode", () => void change({ slowMode: null }, "Slow mode ended"))
+                : item("Slow mode…", open("slow"))}
+              {item("Rename…", open("rename"))}
+              {item("Move to another category…", open("move"))}
+              {view.lastNumber < 2 ? null : item("Move posts…", () => setMoving("split"))}
+              {item("Merge into another topic…", () => setMoving("merge"))}
+            </>
+          )}
           {view.state === "hidden"
             ? item("Restore", () => void change({ hidden: false }, "Topic restored"))
             : item("Hide…", open("hide"), true)}

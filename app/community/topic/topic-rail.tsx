@@ -146,6 +146,13 @@ function JumpBar({
           aria-valuetext={`Post ${number} of ${lastNumber}`}
           onChange={(event) => setDragged(Number(event.target.value))}
           onPointerUp={jump}
+          onKeyDown={(event) => {
+            if (event.key !== "PageDown" && event.key !== "PageUp") return;
+            // The default would move in the opposite direction from the arrow keys and the page.
+            event.preventDefault();
+            const step = Math.max(1, Math.round(lastNumber / 10)) * (event.key === "PageDown" ? 1 : -1);
+            setDragged(Math.min(lastNumber, Math.max(1, number + step)));
+          }}
           onKeyUp={(event) => event.key === "Enter" && jump()}
           onBlur={jump}
         />

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { readCommand } from "../keys/key-commands.ts";
+import { readCommand } from "#app/lib/key-commands.ts";
 import { readSelection } from "./quote-button.tsx";
 import { postElementId } from "./topic-data.ts";
 

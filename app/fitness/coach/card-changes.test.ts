@@ -3,7 +3,15 @@ import type { CoachCard } from "#worker/fitness/coach/contract-coach.ts";
 import { entryData } from "#worker/fitness/log/contract-records.ts";
 import { type LogRecord, recordId } from "#worker/fitness/log/contract-sync.ts";
 import { entryOf } from "#worker/fitness/testing/commands.ts";
-import { entryChanges, readGrams, staleReason, totalOf } from "./card-changes.ts";
+import {
+  describeTotals,
+  entryChanges,
+  loggedMeals,
+  readGrams,
+  recordsOf,
+  staleReason,
+  totalOf,
+} from "./card-changes.ts";
 
 const CARD = "0199a1c2-0000-4000-8000-000000000001-0";
 const TODAY = "2026-11-26";
@@ -21,6 +29,33 @@ describe("confirming a card", () => {
     expect(entryChanges(CARD, meals, TODAY, 9).map(({ id }) => id)).toEqual(changes.map(({ id }) => id));
   });
 
+  it("shows afterwards what the diary has of it, as the member chose and changed it", () => {
+    const meals = [
+      { key: "0-3", date: TODAY, meal: "dinner" as const, title: "Curry", items: [item] },
+      { key: "0-1", date: TODAY, meal: "lunch" as const, title: "Lentils", items: [item, item] },
+    ];
+    const made = entryChanges(CARD, meals, TODAY, 5);
+    const records = new Map(
+      made.map(({ id = "", patch }) => [id, { kind: "entry", id, data: { ...patch } } as unknown as LogRecord]),
+    );
+    const ids = [...records.keys()];
+    records.delete(`${CARD}-0-1-1`);
+    Object.assign(records.get(`${CARD}-0-3-0`)?.data ?? {}, { grams: 90, meal: "snacks" });
+    expect(
+      loggedMeals(ids, records).map(({ meal, title, items }) => [meal, title, items.map(({ grams }) => grams)]),
+    ).toEqual([
+      ["lunch", "Lentils", [200]],
+      ["snacks", "Curry", [90]],
+    ]);
+    expect(loggedMeals(ids, new Map())).toEqual([]);
+  });
+
+  it("knows what another tab has made of it, and not what another card has", () => {
+    const records = new Map([`${CARD}-0-1-0`, `${CARD}1-0-0`, "other"].map((id) => [id, { id } as LogRecord]));
+    expect(recordsOf(CARD, records)).toEqual([`${CARD}-0-1-0`]);
+    expect(recordsOf(`${CARD}2`, records)).toEqual([]);
+  });
+
   it("stands at the time of today, and at noon of another day", () => {
     const at = (date: string) =>
       entryChanges(CARD, [{ key: "0", date, meal: "lunch", title: null, items: [item] }], TODAY, 5).map(
@@ -32,6 +67,15 @@ describe("confirming a card", () => {
   it("adds up what is chosen", () => {
     expect(totalOf([item, { ...item, grams: 100 }])).toMatchObject({ energyKcal: 348, protein: 27 });
   });
+});
+
+it("names what chosen foods come to, without energy where the card keeps off it", () => {
+  const of = { target: null, unit: "kcal", hidesEnergy: false } as const;
+  expect(describeTotals([item], of)).toBe("232 kcal · 18 g protein");
+  expect(describeTotals([item], { ...of, target: { energyKcal: 2000, protein: 75 } })).toBe(
+    "232 kcal of 2,000 kcal · 18 g of 75 g protein",
+  );
+  expect(describeTotals([item], { ...of, hidesEnergy: true })).toBe("18 g protein");
 });
 
 describe("a card", () => {
@@ -60,6 +104,7 @@ describe("a card", () => {
 it.each([
   ["200", 200],
   ["12,5", 12.5],
+  ["1,200", 1200],
   ["", null],
   ["0", null],
   ["-4", null],

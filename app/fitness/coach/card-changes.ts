@@ -1,8 +1,11 @@
 /** What confirming a card changes in the log, and when it is too late for that. Pure. */
+
 import type { CardItem, CoachCard } from "#worker/fitness/coach/contract-coach.ts";
-import type { EntryData, FoodSnapshot, Meal } from "#worker/fitness/log/contract-records.ts";
+import type { EntryData, FoodSnapshot } from "#worker/fitness/log/contract-records.ts";
 import type { LogRecord } from "#worker/fitness/log/contract-sync.ts";
-import { type Nutrients, nutrientsOf, sumNutrients } from "#worker/nutrition/domain-nutrients.ts";
+import { MEALS, type Meal } from "#worker/fitness/log/domain-entry.ts";
+import { readNumber } from "#worker/fitness/training/domain-weight.ts";
+import { formatNutrient, type Nutrients, nutrientsOf, sumNutrients } from "#worker/nutrition/domain-nutrients.ts";
 import type { Change } from "../log/log-store.ts";
 
 /** A food as the member has left it on the card. */
@@ -38,9 +41,30 @@ export const entryChanges = (card: string, meals: readonly ChosenMeal[], today: 
     }),
   );
 
+/** The records that were made of a card, also on another page whose receipt this one hasn't heard of. */
+export const recordsOf = (card: string, records: ReadonlyMap<string, LogRecord>): string[] =>
+  [...records.keys()].filter((id) => id.startsWith(`${card}-`));
+
+/** The foods of a confirmed card that are in the diary now, with later changes. @param made ids of its records */
+export function loggedMeals(made: readonly string[], records: ReadonlyMap<string, LogRecord>): ChosenMeal[] {
+  const meals = new Map<string, ChosenMeal>();
+  for (const id of made) {
+    const record = records.get(id);
+    if (record?.kind !== "entry") continue;
+    const { date, meal, food, grams, portion = null, group } = record.data as unknown as EntryData;
+    const key = `${date} ${meal} ${group?.id ?? ""}`;
+    const known = meals.get(key) ?? { key, date, meal, title: group?.name ?? null, items: [] };
+    known.items.push({ food, grams, portion });
+    meals.set(key, known);
+  }
+  return [...meals.values()].sort((a, b) =>
+    a.date === b.date ? MEALS.indexOf(a.meal) - MEALS.indexOf(b.meal) : a.date < b.date ? -1 : 1,
+  );
+}
+
 /** Why a card shouldn't be confirmed any more, as it says it; null: it is as good as new. */
 export function staleReason(card: CoachCard, records: ReadonlyMap<string, LogRecord>, today: string): string | null {
-  const days = card.kind === "meals" ? card.days.map(({ date }) => date) : [];
+  const days = card.kind === "meals" || card.kind === "shopping" ? card.days.map(({ date }) => date) : [];
   if (days.length > 0 && days.every((date) => date < today)) return "These days are over. Ask again for today.";
   if (card.kind === "entries" && card.basis && card.date < today)
     return "This was made for an earlier day. Ask again for today.";
@@ -63,8 +87,31 @@ export function totalOf(items: readonly ChosenItem[]): Nutrients {
   ) as Nutrients;
 }
 
+/** The same as a line: "640 kcal of 2,000 kcal · 30 g of 75 g protein". */
+export function describeTotals(
+  items: readonly ChosenItem[],
+  {
+    target,
+    unit,
+    hidesEnergy,
+  }: { target: { energyKcal: number; protein: number } | null; unit: "kcal" | "kJ"; hidesEnergy: boolean },
+): string {
+  const { energyKcal, protein } = totalOf(items);
+  const energyOf = (kcal: number) => formatNutrient("energyKcal", kcal, unit);
+  return [
+    energyKcal === undefined || hidesEnergy
+      ? ""
+      : `${energyOf(energyKcal)}${target ? ` of ${energyOf(target.energyKcal)}` : ""}`,
+    protein === undefined
+      ? ""
+      : `${formatNutrient("protein", protein)}${target ? ` of ${formatNutrient("protein", target.protein)}` : ""} protein`,
+  ]
+    .filter(Boolean)
+    .join(" · ");
+}
+
 /** An amount as typed; null where it is none. */
 export function readGrams(text: string): number | null {
-  const value = Number(text.trim().replace(",", "."));
-  return text.trim() !== "" && Number.isFinite(value) && value > 0 && value <= 20_000 ? value : null;
+  const read = readNumber(text);
+  return read.ok && read.value !== null && read.value > 0 && read.value <= 20_000 ? read.value : null;
 }

@@ -6,8 +6,8 @@ export function CardFrame({
   title,
   rules,
   stale,
-  isDone,
-  doneText,
+  isDone = false,
+  doneText = "",
   action,
   isDisabled = false,
   note,
@@ -18,8 +18,8 @@ export function CardFrame({
   title: string;
   rules: readonly string[];
   stale: string | null;
-  isDone: boolean;
-  doneText: string;
+  isDone?: boolean;
+  doneText?: string;
   action: string;
   isDisabled?: boolean;
   note?: string;

@@ -1,8 +1,10 @@
 import { create } from "zustand";
-import { apiRequest, errorMessage, throwIfNotOk } from "#app/lib/api-request.ts";
-import type { CoachSettings, CoachTurn, CoachView } from "#worker/fitness/coach/contract-coach.ts";
+import { errorMessage, throwIfNotOk } from "#app/lib/api-request.ts";
+import type { CoachSettings, CoachTurn, CoachView, MealChoiceInput } from "#worker/fitness/coach/contract-coach.ts";
+import { mealKeyOf } from "#worker/fitness/coach/domain-turns.ts";
 import { newId } from "#worker/kernel/ids.ts";
 import { localToday } from "../log/log-store.ts";
+import { leaveToOther, memberRequest, memberUrl, openedMember } from "../log/member-call.ts";
 import { readCoachEvents } from "./read-events.ts";
 
 export interface CoachState {
@@ -26,20 +28,15 @@ const { setState, getState } = useCoach;
 /** In ms: how often a page that came back asks for an answer that is being written. */
 const POLL = 2000;
 let timer: ReturnType<typeof setTimeout> | undefined;
+/** Whose conversation it is. */
+let member: string | null = null;
 
 /** Begins with what the server has; another member's conversation is gone from the page at once. */
 export async function openCoach(): Promise<void> {
   clearTimeout(timer);
-  setState(
-    {
-      ...EMPTY,
-      asked: getState().asked,
-      partial: getState().partial,
-      view: getState().view,
-      status: getState().view ? "ready" : "loading",
-    },
-    true,
-  );
+  const { asked, partial, view } = member === openedMember() ? getState() : EMPTY;
+  member = openedMember();
+  setState({ ...EMPTY, asked, partial, view, status: view ? "ready" : "loading" }, true);
   await refresh();
 }
 
@@ -47,9 +44,17 @@ export function closeCoach(): void {
   clearTimeout(timer);
 }
 
+/** Counts changes on this page. An answer to an earlier request would undo them on the screen, so it is ignored. */
+let changes = 0;
+/** The changes that are being stored. */
+let storing: Promise<unknown> = Promise.resolve();
+
 async function refresh(): Promise<void> {
   try {
-    const view = await apiRequest<CoachView>("GET", "/api/fitness/coach");
+    await storing;
+    const before = changes;
+    const view = await memberRequest<CoachView>("GET", "/api/fitness/coach");
+    if (changes !== before) return refresh();
     setState({ view, status: "ready" });
     if (view.turns.some(({ state }) => state === "running") && !getState().asked)
       timer = setTimeout(() => void refresh(), POLL);
@@ -72,7 +77,7 @@ export async function sendMessage(text: string): Promise<boolean> {
   const message = known?.text === text ? known : { id: newId(), text, date: localToday() };
   setState({ asked: message, partial: "", problem: null, unsent: null });
   try {
-    const response = await fetch("/api/fitness/coach/messages", {
+    const response = await fetch(memberUrl("/api/fitness/coach/messages"), {
       method: "POST",
       credentials: "include",
       headers: { "Content-Type": "application/json" },
@@ -97,6 +102,7 @@ export async function sendMessage(text: string): Promise<boolean> {
     countMessage();
     return isAnswered;
   } catch (error) {
+    leaveToOther(error);
     const code = statusOf(error);
     if (code === 403) setState({ ...EMPTY, status: "none" });
     // The server may have it, or be answering still: the same id is never answered twice.
@@ -132,19 +138,48 @@ export async function saveReceipt(card: string, records: readonly string[]): Pro
     const { [card]: _, ...others } = turn.receipts;
     putTurn({ ...turn, receipts: records.length > 0 ? { ...others, [card]: [...records] } : others });
   }
-  await apiRequest("PUT", `/api/fitness/coach/cards/${card}`, { records }).catch(() => undefined);
+  await store(`/api/fitness/coach/cards/${card}`, { records });
 }
 
-/** Deletes the conversation. @throws as `apiRequest` does */
+/** Stores which option of a meal is chosen on a card; the page shows it at once. @returns whether it is stored */
+export async function saveMealChoice(card: string, choice: MealChoiceInput): Promise<boolean> {
+  const { option, isOut } = choice;
+  const turn = getState().view?.turns.find(({ id }) => card.startsWith(id));
+  if (turn) {
+    const meals = { ...turn.choices[card], [mealKeyOf(choice)]: { option, isOut } };
+    putTurn({ ...turn, choices: { ...turn.choices, [card]: meals } });
+  }
+  return store(`/api/fitness/coach/cards/${card}/choice`, choice);
+}
+
+/** One after another, so that the last that was chosen is the last that arrives. @returns whether it is stored */
+function store(path: string, body: unknown): Promise<boolean> {
+  changes++;
+  const stored = storing.then(() =>
+    memberRequest("PUT", path, body).then(
+      () => true,
+      (error: unknown) => {
+        // The subscription has ended meanwhile: the page says so, as it does for a message.
+        if (statusOf(error) === 403) setState({ ...EMPTY, status: "none" });
+        return false;
+      },
+    ),
+  );
+  storing = stored;
+  return stored;
+}
+
+/** Deletes the conversation. @throws as `memberRequest` does */
 export async function clearConversation(): Promise<void> {
-  await apiRequest("DELETE", "/api/fitness/coach");
+  await memberRequest("DELETE", "/api/fitness/coach");
+  changes++;
   const { view } = getState();
   setState({ view: view ? { ...view, turns: [] } : null, problem: null, unsent: null });
 }
 
-/** @throws as `apiRequest` does */
+/** @throws as `memberRequest` does */
 export async function saveCoachSettings(settings: CoachSettings): Promise<void> {
-  await apiRequest("PUT", "/api/fitness/coach/settings", settings);
+  await memberRequest("PUT", "/api/fitness/coach/settings", settings);
   const { view } = getState();
   if (view) setState({ view: { ...view, settings } });
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { useVisibleArea } from "#app/lib/use-visible-area.ts";
 import { Button, EmptyState, ErrorState, LinkButton, Skeleton } from "#app/ui/index.ts";
 import { CoachSettingsDialog } from "./coach-settings.tsx";
 import { closeCoach, openCoach, sendMessage, useCoach } from "./coach-store.ts";
@@ -20,6 +21,8 @@ export function CoachTab() {
   const { status, view, asked, partial } = useCoach();
   const field = useRef<HTMLTextAreaElement>(null);
   const end = useRef<HTMLDivElement>(null);
+  const conversation = useRef<HTMLDivElement>(null);
+  useVisibleArea(conversation);
   useEffect(() => {
     void openCoach();
     const again = () => void openCoach();
@@ -38,7 +41,7 @@ export function CoachTab() {
   const shown = asked ? turns.filter(({ id }) => id !== asked.id) : turns;
   const suggestions = asked ? [] : (last?.reply?.suggestions ?? (turns.length === 0 ? FIRST_QUESTIONS : []));
   return (
-    <div className="coach">
+    <div className="coach" ref={conversation}>
       <div className="fitness-head">
         <h1 className="fitness-title">Coach</h1>
         {view ? <CoachSettingsDialog /> : null}
@@ -92,8 +95,9 @@ export function CoachTab() {
               </ul>
             ) : null}
             {status === "ready" ? <Composer field={field} left={view.left} /> : null}
-            <div ref={end} />
           </div>
+          {/* Below the composer, which is sticky: with this in sight it covers nothing of the last answer. */}
+          <div ref={end} />
         </>
       ) : null}
     </div>

@@ -1,6 +1,6 @@
 import { type FormEvent, type KeyboardEvent, type RefObject, useState } from "react";
 import { Button, TextArea } from "#app/ui/index.ts";
-import { MAX_TEXT } from "#worker/fitness/coach/contract-coach.ts";
+import { MAX_TEXT } from "#worker/fitness/coach/domain-turns.ts";
 import { sendMessage, useCoach } from "./coach-store.ts";
 
 /** Where a message is written. Enter sends, Shift+Enter begins a line. What got no answer stays to be sent again. */

@@ -1,27 +1,28 @@
 import { useState } from "react";
 import { Checkbox, Select, TextField } from "#app/ui/index.ts";
 import type { CoachCard } from "#worker/fitness/coach/contract-coach.ts";
-import { MEALS, type Meal } from "#worker/fitness/log/contract-records.ts";
+import { MEALS, type Meal } from "#worker/fitness/log/domain-entry.ts";
 import { plural } from "#worker/kernel/plural.ts";
 import { useLog } from "../log/log-store.ts";
 import { useToday } from "../log/use-log.ts";
 import { type ChosenItem, entryChanges, readGrams, staleReason } from "./card-changes.ts";
 import { CardFrame } from "./card-frame.tsx";
+import { LoggedCard, MEAL_NAMES } from "./logged-card.tsx";
 import { Totals } from "./totals.tsx";
 import { useConfirm } from "./use-confirm.ts";
 
 type Row = { food: string; grams: string; isIn: boolean };
-const MEAL_NAMES: Record<Meal, string> = { breakfast: "Breakfast", lunch: "Lunch", dinner: "Dinner", snacks: "Snacks" };
 
 /** Foods to log: each can be another one, of another amount, or left out. */
 export function EntriesCard({ card }: { card: Extract<CoachCard, { kind: "entries" }> }) {
   const today = useToday();
   const records = useLog((state) => state.records);
-  const { isDone, confirm, takeBack } = useConfirm(card.id);
+  const { isDone, made, confirm, takeBack } = useConfirm(card.id);
   const [meal, setMeal] = useState<Meal>(card.meal);
   const [rows, setRows] = useState<Row[]>(() =>
     card.items.map(({ food, grams, check }) => ({ food, grams: String(grams), isIn: !check })),
   );
+  if (isDone) return <LoggedCard card={card} made={made} onUndo={() => void takeBack("entry")} />;
   const change = (at: number, patch: Partial<Row>) =>
     setRows(rows.map((row, n) => (n === at ? { ...row, ...patch } : row)));
   const chosen = rows.flatMap((row, at): ChosenItem[] => {
@@ -41,12 +42,9 @@ export function EntriesCard({ card }: { card: Extract<CoachCard, { kind: "entrie
       title={card.title}
       rules={card.rules}
       stale={staleReason(card, records, today)}
-      isDone={isDone}
-      doneText="Logged."
       action={chosen.length === 0 ? "Choose a food" : `Log ${plural(chosen.length, "food")}`}
       isDisabled={chosen.length === 0 || isInvalid}
       onConfirm={() => void log()}
-      onUndo={() => void takeBack("entry")}
     >
       <ul className="coach-items">
         {card.items.map(({ food: asked, others = [], check }, at) => {
@@ -57,7 +55,6 @@ export function EntriesCard({ card }: { card: Extract<CoachCard, { kind: "entrie
               <Checkbox
                 label={name}
                 checked={row.isIn}
-                disabled={isDone}
                 onChange={({ currentTarget }) => change(at, { isIn: currentTarget.checked })}
               />
               <div className="coach-item-fields">
@@ -68,7 +65,6 @@ export function EntriesCard({ card }: { card: Extract<CoachCard, { kind: "entrie
                   autoComplete="off"
                   after="g"
                   value={row.grams}
-                  disabled={isDone}
                   error={row.isIn && readGrams(row.grams) === null ? "Enter 0.1 to 20,000 g." : undefined}
                   onChange={({ currentTarget }) => change(at, { grams: currentTarget.value })}
                 />
@@ -77,7 +73,6 @@ export function EntriesCard({ card }: { card: Extract<CoachCard, { kind: "entrie
                     label={`Another food for ${name}`}
                     hideLabel
                     value={row.food}
-                    disabled={isDone}
                     onChange={({ currentTarget }) => change(at, { food: currentTarget.value })}
                   >
                     {[asked, ...others].map((id) => (
@@ -88,24 +83,19 @@ export function EntriesCard({ card }: { card: Extract<CoachCard, { kind: "entrie
                   </Select>
                 ) : null}
               </div>
-              {check && !isDone ? <p className="coach-check">{check}</p> : null}
+              {check ? <p className="coach-check">{check}</p> : null}
             </li>
           );
         })}
       </ul>
-      <Select
-        label="Meal"
-        value={meal}
-        disabled={isDone}
-        onChange={({ currentTarget }) => setMeal(currentTarget.value as Meal)}
-      >
+      <Select label="Meal" value={meal} onChange={({ currentTarget }) => setMeal(currentTarget.value as Meal)}>
         {MEALS.map((one) => (
           <option key={one} value={one}>
             {MEAL_NAMES[one]}
           </option>
         ))}
       </Select>
-      <Totals items={chosen} target={null} />
+      <Totals items={chosen} target={null} hidesEnergy={card.hidesEnergy} />
     </CardFrame>
   );
 }

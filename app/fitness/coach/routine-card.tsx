@@ -4,6 +4,7 @@ import { estimateMinutes } from "#worker/fitness/training/domain-routine.ts";
 import { plural } from "#worker/kernel/plural.ts";
 import { useLog } from "../log/log-store.ts";
 import { useToday } from "../log/use-log.ts";
+import { useExerciseEdits } from "../workouts/exercise-edits.ts";
 import { staleReason } from "./card-changes.ts";
 import { CardFrame } from "./card-frame.tsx";
 import { useConfirm } from "./use-confirm.ts";
@@ -12,6 +13,7 @@ import { useConfirm } from "./use-confirm.ts";
 export function RoutineCard({ card }: { card: Extract<CoachCard, { kind: "routine" }> }) {
   const today = useToday();
   const records = useLog((state) => state.records);
+  useExerciseEdits();
   const { isDone, confirm, takeBack } = useConfirm(card.id);
   const save = () => {
     const id = card.replaces ?? `${card.id}-r`;
@@ -30,7 +32,7 @@ export function RoutineCard({ card }: { card: Extract<CoachCard, { kind: "routin
       onUndo={card.replaces ? undefined : () => void takeBack("routine")}
     >
       {card.routine.days.slice(0, 8).map((day) => (
-        <details className="coach-rules" key={day.title}>
+        <details className="coach-rules" key={day.title} open={card.routine.days.length === 1}>
           <summary>
             {day.title} · {plural(day.slots.length, "exercise")} · about {estimateMinutes(day, findExercise)} min
           </summary>

@@ -1,26 +1,23 @@
-import { formatNutrient } from "#worker/nutrition/domain-nutrients.ts";
 import { useRecord } from "../log/use-log.ts";
-import { type ChosenItem, totalOf } from "./card-changes.ts";
+import { type ChosenItem, describeTotals } from "./card-changes.ts";
 
 /** What the chosen foods come to, in the member's units; energy only where numbers aren't hidden. */
 export function Totals({
   items,
   target,
+  hidesEnergy = false,
 }: {
   items: readonly ChosenItem[];
   target: { energyKcal: number; protein: number } | null;
+  /** Said by the card: its member's conversation keeps off energy. */
+  hidesEnergy?: boolean | undefined;
 }) {
   const profile = useRecord("profile", "profile")?.data;
   if (items.length === 0 || profile?.hideNumbers) return null;
-  const { energyKcal, protein } = totalOf(items);
-  const unit = profile?.units.energy ?? "kcal";
-  return (
+  const text = describeTotals(items, { target, unit: profile?.units.energy ?? "kcal", hidesEnergy });
+  return text === "" ? null : (
     <p className="coach-totals" role="status">
-      {energyKcal === undefined ? "" : formatNutrient("energyKcal", energyKcal, unit)}
-      {energyKcal !== undefined && target ? ` of ${formatNutrient("energyKcal", target.energyKcal, unit)}` : ""}
-      {protein === undefined
-        ? ""
-        : ` · ${formatNutrient("protein", protein)}${target ? ` of ${formatNutrient("protein", target.protein)}` : ""} protein`}
+      {text}
     </p>
   );
 }

@@ -1,11 +1,17 @@
-import { Link } from "#app/ui/index.ts";
+import { Suspense } from "react";
+import { lazyComponent } from "#app/lib/lazy-component.tsx";
+import { Link, Skeleton } from "#app/ui/index.ts";
 import type { CoachCard, CoachTurn } from "#worker/fitness/coach/contract-coach.ts";
 import { formatSource } from "#worker/nutrition/domain-source.ts";
+import { AvoidsCard } from "./avoids-card.tsx";
 import { CoachText } from "./coach-text.tsx";
 import { EntriesCard } from "./entries-card.tsx";
 import { MealsCard } from "./meals-card.tsx";
 import { RoutineCard } from "./routine-card.tsx";
 import { TargetCard } from "./target-card.tsx";
+
+/** Few conversations have one, so its code comes with the first. */
+const ShoppingCard = lazyComponent(async () => (await import("./shopping-card.tsx")).ShoppingCard);
 
 /** A message and its answer. */
 export function TurnView({ turn }: { turn: Pick<CoachTurn, "id" | "text" | "reply" | "state" | "partial"> }) {
@@ -73,5 +79,13 @@ function CardView({ card }: { card: CoachCard }) {
       return <RoutineCard card={card} />;
     case "target":
       return <TargetCard card={card} />;
+    case "shopping":
+      return (
+        <Suspense fallback={<Skeleton height="12rem" />}>
+          <ShoppingCard card={card} />
+        </Suspense>
+      );
+    case "avoids":
+      return <AvoidsCard card={card} />;
   }
 }

@@ -1,16 +1,19 @@
-import { useState } from "react";
+import { Suspense, useState } from "react";
+import { lazyComponent } from "#app/lib/lazy-component.tsx";
 import { Button, Skeleton } from "#app/ui/index.ts";
-import type { Meal } from "#worker/fitness/log/contract-records.ts";
+import type { Meal } from "#worker/fitness/log/domain-entry.ts";
 import { addDays } from "#worker/kernel/local-date.ts";
 import { plural } from "#worker/kernel/plural.ts";
 import { useDayRecords } from "../log/use-log.ts";
-import { CopyDialog } from "./copy-dialog.tsx";
 import { copyChanges, mealsOf } from "./diary-day.ts";
+import { DIARY_TOOLS } from "./diary-tools.ts";
 import { weekdayOf } from "./format-amount.ts";
 import { MealSection } from "./meal-section.tsx";
 import { asChanges, saveWithUndo } from "./save-with-undo.ts";
 import type { DiaryDay } from "./use-diary-day.ts";
 import "./diary.css";
+
+const CopyDialog = lazyComponent(DIARY_TOOLS.copy);
 
 /** What was eaten on a day, meal by meal. */
 export function DiaryCard({ day, today, onAdd }: { day: DiaryDay; today: string; onAdd: (meal: Meal) => void }) {
@@ -23,7 +26,7 @@ export function DiaryCard({ day, today, onAdd }: { day: DiaryDay; today: string;
     <section className="fitness-card diary" aria-labelledby="diary">
       <div className="fitness-card-head">
         <h2 id="diary">Diary</h2>
-        {day.isEditable ? (
+        {day.status === "ready" ? (
           <div className="card-actions">
             {entriesBefore.length > 0 && day.entries.length === 0 ? (
               <Button
@@ -42,19 +45,17 @@ export function DiaryCard({ day, today, onAdd }: { day: DiaryDay; today: string;
             <Button variant="ghost" onClick={() => setCopyTo("day")}>
               Copy from…
             </Button>
+            {day.date < today && day.entries.length > 0 ? (
+              <Button
+                variant="ghost"
+                onClick={() => void copy(today, day.entries, `${plural(day.entries.length, "food")} copied to today`)}
+              >
+                Copy to today
+              </Button>
+            ) : null}
           </div>
-        ) : day.entries.length > 0 ? (
-          <Button
-            variant="ghost"
-            onClick={() => void copy(today, day.entries, `${plural(day.entries.length, "food")} copied to today`)}
-          >
-            Copy to today
-          </Button>
         ) : null}
       </div>
-      {day.isEditable ? null : (
-        <p className="dim small">This day is older than 28 days. It's shown as you logged it and can be copied.</p>
-      )}
       {day.status === "loading" ? (
         <div aria-busy="true">
           <Skeleton height="12rem" />
@@ -67,13 +68,12 @@ export function DiaryCard({ day, today, onAdd }: { day: DiaryDay; today: string;
             key={meal.meal}
             meal={meal}
             day={day}
-            today={today}
             onAdd={() => onAdd(meal.meal)}
             onCopy={() => setCopyTo(meal.meal)}
           />
         ))
       )}
-      {copyTo ? <CopyDialog day={day} today={today} to={copyTo} onClose={() => setCopyTo(null)} /> : null}
+      <Suspense>{copyTo ? <CopyDialog day={day} to={copyTo} onClose={() => setCopyTo(null)} /> : null}</Suspense>
     </section>
   );
 }

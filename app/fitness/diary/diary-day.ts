@@ -1,5 +1,7 @@
 /** A day of the food diary: its meals and what they come to, and the changes that copy and move what was eaten. Pure. */
-import type { EntryData, Meal } from "#worker/fitness/log/contract-records.ts";
+import type { EntryData } from "#worker/fitness/log/contract-records.ts";
+import type { Meal } from "#worker/fitness/log/domain-entry.ts";
+import { eatenOfEntry } from "#worker/fitness/log/domain-snapshot.ts";
 import { newId } from "#worker/kernel/ids.ts";
 import { daysBetween } from "#worker/kernel/local-date.ts";
 import type { EatenFood } from "#worker/nutrition/domain-eaten.ts";
@@ -43,6 +45,9 @@ export interface DiaryMeal {
   totals: NutrientTotals;
 }
 
+/** The id of the button that adds to a meal. */
+export const addButtonId = (meal: Meal): string => `add-to-${meal}`;
+
 export const nutrientsOfEntry = ({ data: { food, grams } }: Pick<Entry, "data">): Nutrients =>
   nutrientsOf(food.per100g, grams);
 
@@ -74,16 +79,7 @@ export const knownText = ({ known, parts }: NutrientTotal): string =>
 
 /** As the rules of the watch list and of protein quality read what was eaten. */
 export const toEaten = (entries: readonly Pick<Entry, "data">[]): EatenFood[] =>
-  entries.map(({ data: { food, date, meal, at, grams } }) => ({
-    name: food.name,
-    date,
-    meal,
-    at,
-    grams,
-    per100g: food.per100g,
-    ...(food.isFortified === undefined ? {} : { isFortified: food.isFortified }),
-    ...(food.proteinClass ? { proteinClass: food.proteinClass } : {}),
-  }));
+  entries.map(({ data }) => eatenOfEntry(data));
 
 const DAY_MS = 86_400_000;
 

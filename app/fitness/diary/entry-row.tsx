@@ -6,19 +6,30 @@ import { useLog } from "../log/log-store.ts";
 import { type Entry, nutrientsOfEntry } from "./diary-day.ts";
 import { EntryEditor } from "./entry-editor.tsx";
 import { useNumberDisplay } from "./use-day-targets.ts";
-import type { DiaryDay } from "./use-diary-day.ts";
 
 /** A food of the diary. Pressed, it opens for changes in place. */
-export function EntryRow({ entry, day, today }: { entry: Entry; day: DiaryDay; today: string }) {
+export function EntryRow({ entry }: { entry: Entry }) {
   const [isOpen, setOpen] = useState(false);
   const { hideNumbers, energy } = useNumberDisplay();
   const isWaiting = useLog((state) => state.waiting.has(entry.id) && state.sync === "offline");
   const { food, note } = entry.data;
   const amounts = nutrientsOfEntry(entry);
   const isQuick = food.ref.from === "quick";
+  const buttonId = `entry-${entry.id}`;
+  const close = () => {
+    setOpen(false);
+    // Moved to another meal, its row is another one.
+    document.getElementById(buttonId)?.focus();
+  };
   return (
     <li className="diary-line">
-      <button type="button" className="entry-button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+      <button
+        type="button"
+        id={buttonId}
+        className="entry-button"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
         <span className="entry-name">
           {food.name}
           {isWaiting ? <Icon name="clock" size={16} label="Saved on this device" /> : null}
@@ -40,7 +51,7 @@ export function EntryRow({ entry, day, today }: { entry: Entry; day: DiaryDay; t
         </span>
       </button>
       {note ? <p className="entry-note">{note}</p> : null}
-      {isOpen ? <EntryEditor entry={entry} day={day} today={today} onDone={() => setOpen(false)} /> : null}
+      {isOpen ? <EntryEditor entry={entry} onDone={close} /> : null}
     </li>
   );
 }

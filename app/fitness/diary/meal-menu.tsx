@@ -7,24 +7,29 @@ import { plural } from "#worker/kernel/plural.ts";
 import { QuickAddDialog } from "../foods/quick-add-dialog.tsx";
 import { mealOfEntries } from "../foods/saved-meal.ts";
 import { type DiaryMeal, deleteChanges, MEAL_NAMES } from "./diary-day.ts";
+import { MoreButton } from "./more-button.tsx";
 import { asChanges, saveWithUndo } from "./save-with-undo.ts";
 
-/** What else can be done with a meal. */
-export function MealMenu({ meal, date, onCopy }: { meal: DiaryMeal; date: string; onCopy: () => void }) {
+/** What else can be done with a meal. @param isOpen its button was pressed while this was loading */
+export function MealMenu({
+  meal,
+  date,
+  isOpen,
+  onCopy,
+}: {
+  meal: DiaryMeal;
+  date: string;
+  isOpen: boolean;
+  onCopy: () => void;
+}) {
   const [open, setOpen] = useState<"quick" | "save" | null>(null);
   const name = MEAL_NAMES[meal.meal].toLowerCase();
   const isEmpty = meal.entries.length === 0;
   return (
     <>
-      <DropdownMenu.Root>
+      <DropdownMenu.Root defaultOpen={isOpen}>
         <DropdownMenu.Trigger>
-          <Button variant="ghost" icon aria-label={`More for ${name}`}>
-            <svg viewBox="0 0 24 24" width="20" height="20" fill="currentColor" aria-hidden="true">
-              <circle cx="5" cy="12" r="1.800" />
-              <circle cx="12" cy="12" r="1.800" />
-              <circle cx="19" cy="12" r="1.800" />
-            </svg>
-          </Button>
+          <MoreButton meal={name} />
         </DropdownMenu.Trigger>
         <DropdownMenu.Content align="end" className="menu">
           <DropdownMenu.Item onSelect={() => setOpen("quick")}>Quick add</DropdownMenu.Item>

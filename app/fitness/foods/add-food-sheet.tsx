@@ -1,7 +1,7 @@
-import { useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { Button, toast } from "#app/ui/index.ts";
-import type { Meal } from "#worker/fitness/log/contract-records.ts";
+import { Button, Icon, toast } from "#app/ui/index.ts";
+import type { Meal } from "#worker/fitness/log/domain-entry.ts";
 import { plural } from "#worker/kernel/plural.ts";
 import { MEAL_NAMES } from "../diary/diary-day.ts";
 import { toastNotSaved } from "../diary/save-with-undo.ts";
@@ -14,12 +14,14 @@ import { FoodDetail } from "./food-detail.tsx";
 import { FoodList } from "./food-list.tsx";
 import type { FoodResult } from "./food-search.ts";
 import { MealDetail } from "./meal-detail.tsx";
+import { QUICK_ADD_TEXT, QuickAddForm } from "./quick-add-form.tsx";
 import "./foods.css";
 
 type View =
   | { name: "list" }
   | { name: "detail"; result: FoodResult }
   | { name: "scan" }
+  | { name: "quick" }
   | { name: "create"; draft: CustomFoodDraft };
 
 interface Added {
@@ -71,11 +73,17 @@ export function AddFoodSheet({ date, meal, onClose }: { date: string; meal: Meal
       name: "detail",
       result: { item: { ...food, kind: "food", from: "library", food }, amount: firstAmount(food) },
     });
-  const target = { date, meal: to };
+  // A form begins at its first field; the list and the amount of a food see to it themselves.
+  const sheet = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (view.name === "scan" || view.name === "create" || view.name === "quick")
+      sheet.current?.querySelector<HTMLElement>(".barcode-camera button, input")?.focus();
+  }, [view.name]);
+  const target = useMemo(() => ({ date, meal: to }), [date, to]);
 
   return (
     <Dialog open onOpenChange={close} title={`Add to ${MEAL_NAMES[to].toLowerCase()}`} width={640}>
-      <div className="add-food">
+      <div className="add-food" ref={sheet}>
         {view.name === "list" ? (
           <FoodList
             target={target}
@@ -87,7 +95,19 @@ export function AddFoodSheet({ date, meal, onClose }: { date: string; meal: Meal
             onOpen={(result) => setView({ name: "detail", result })}
             onScan={() => setView({ name: "scan" })}
             onCreate={(name) => setView({ name: "create", draft: { name } })}
+            onQuickAdd={() => setView({ name: "quick" })}
           />
+        ) : view.name === "quick" ? (
+          <div className="food-detail">
+            <div className="food-detail-head">
+              <Button variant="ghost" icon aria-label="Back to results" onClick={back}>
+                <Icon name="chevron" className="day-back" />
+              </Button>
+              <h3>Quick add</h3>
+            </div>
+            <p className="dim">{QUICK_ADD_TEXT}</p>
+            <QuickAddForm target={target} onLog={add} onCancel={back} />
+          </div>
         ) : view.name === "scan" ? (
           <BarcodeScan onBack={back} onFound={openFood} onCreate={(draft) => setView({ name: "create", draft })} />
         ) : view.name === "create" ? (

@@ -22,6 +22,11 @@ test("a label's serving becomes figures per 100 g that the log takes, and reads 
   expect(typedOf(read.data)).toEqual(typed());
 });
 
+test("figures have commas of thousands and decimal commas", () => {
+  const read = readCustomFood(typed({ servingGrams: "1,000", amounts: { sodiumMg: "1,150", fat: "12,5" } }));
+  expect(read.ok && read.data.per100g).toEqual({ sodiumMg: 115, fat: 1.25 });
+});
+
 test("what the label doesn't list stays unknown", () => {
   const read = readCustomFood(typed({ amounts: { energyKcal: "100", ironMg: "0" } }));
   expect(read.ok && read.data.per100g).toEqual({ energyKcal: 200, ironMg: 0 });

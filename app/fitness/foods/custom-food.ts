@@ -3,6 +3,7 @@ import type { CustomFoodData } from "#worker/fitness/log/contract-records.ts";
 import { parseBarcode } from "#worker/nutrition/domain-barcode.ts";
 import { countedEnergy, findImplausible } from "#worker/nutrition/domain-food-edits.ts";
 import { DIARY_NUTRIENTS, type NutrientKey, type Nutrients } from "#worker/nutrition/domain-nutrients.ts";
+import { toNumber } from "../body-units.ts";
 
 /** What a US label lists, in its order. The rest can be added below. */
 export const LABEL_KEYS = [
@@ -41,31 +42,25 @@ export type ReadCustomFood =
   | { ok: true; data: CustomFoodData; warning: string | null }
   | { ok: false; field: keyof CustomFoodTyped | LabelKey; problem: string };
 
-const number = (text: string): number => {
-  const plain = text.trim().replace(",", ".");
-  return /^\d+(\.\d+)?$/.test(plain) ? Number(plain) : Number.NaN;
-};
-
 /** Reads the form. Figures are of a serving, as labels have them; what is left out is unknown. */
 export function readCustomFood(typed: CustomFoodTyped): ReadCustomFood {
   const name = typed.name.trim();
   if (name === "") return { ok: false, field: "name", problem: "Enter a name." };
-  const grams = number(typed.servingGrams);
+  const grams = toNumber(typed.servingGrams) ?? Number.NaN;
   if (!(grams >= 0.1 && grams <= 5000))
     return { ok: false, field: "servingGrams", problem: "Enter what a serving weighs, from 0.1 to 5,000 g." };
   const barcode = typed.barcode.trim() === "" ? null : parseBarcode(typed.barcode);
   if (barcode && !barcode.ok) return { ok: false, field: "barcode", problem: barcode.problem };
   const per100g: Nutrients = {};
   for (const key of LABEL_KEYS) {
-    const text = (typed.amounts[key] ?? "").trim();
-    if (text === "") continue;
-    const value = number(text);
+    const value = toNumber(typed.amounts[key] ?? "");
+    if (value === null) continue;
     const most = { kcal: 10_000, g: grams, mg: grams * 1000, mcg: grams * 1_000_000 }[DIARY_NUTRIENTS[key].unit];
     if (!(value >= 0 && value <= most))
       return {
         ok: false,
         field: key,
-        problem: Number.isNaN(value) ? "Enter a number." : "A serving can't hold more than it weighs.",
+        problem: value > 0 ? "A serving can't hold more than it weighs." : "Enter a number.",
       };
     per100g[key] = Number(((value * 100) / grams).toPrecision(8));
   }

@@ -4,6 +4,7 @@ import type { LibraryFood } from "#worker/nutrition/domain-food-library.ts";
 import {
   amountInput,
   amountText,
+  countInstead,
   firstAmount,
   fromLibrary,
   fromSnapshot,
@@ -90,6 +91,8 @@ describe("amounts", () => {
     expect(amountText({ grams: 30, portion: { label: "1 serving (30 g)", grams: 30, count: 1 } })).toBe(
       "1 serving (30 g)",
     );
+    const nested = { label: "1 serving (1 scoop (40 g))", grams: 40, count: 1 };
+    expect(amountText({ grams: 40, portion: nested })).toBe("1 serving (1 scoop (40 g))");
     expect(amountText({ grams: 4.25 })).toBe("4.3 g");
   });
 
@@ -107,4 +110,25 @@ describe("amounts", () => {
     expect(stepAmount("150 g", -1)).toBe("140 g");
     expect(stepAmount("5", -1)).toBe("10 g");
   });
+});
+
+test("a bare small number is offered as a count too", () => {
+  const banana = {
+    portions: [
+      { label: "1 medium", grams: 118 },
+      { label: "1 cup, mashed", grams: 225 },
+    ],
+  };
+  expect(readAmount("2", banana)).toMatchObject({ grams: 2 });
+  expect(["2", "1,5", " 3 "].map((text) => countInstead(text, banana))).toEqual(["2 medium", "1.5 medium", "3 medium"]);
+  expect(countInstead("2", { portions: [{ label: "1 cup (8 fl oz)", grams: 237 }] })).toBe("2 cup (8 fl oz)");
+  expect(["", "150", "0", "2 g", "11"].map((text) => countInstead(text, banana))).toEqual([
+    null,
+    null,
+    null,
+    null,
+    null,
+  ]);
+  expect(countInstead("2", { portions: [{ label: "1/2 cup", grams: 78 }] })).toBeNull();
+  expect(countInstead("2", { portions: [] })).toBeNull();
 });

@@ -1,6 +1,10 @@
 /** A food as the diary logs it, wherever it is from: the library, a label, the member's own. Pure. */
-import { type EntryData, type FoodRef, type FoodSnapshot, MAX_GRAMS } from "#worker/fitness/log/contract-records.ts";
+
+import type { EntryData, FoodRef, FoodSnapshot } from "#worker/fitness/log/contract-records.ts";
+import { MAX_GRAMS } from "#worker/fitness/log/domain-entry.ts";
 import { snapshotOf } from "#worker/fitness/log/domain-snapshot.ts";
+import { type RecipeFood, recipeSnapshotOf } from "#worker/fitness/recipes/domain-recipe-food.ts";
+import { numberText } from "#worker/kernel/number-text.ts";
 import { parseAmount } from "#worker/nutrition/domain-amount.ts";
 import { scalePortion } from "#worker/nutrition/domain-candidate.ts";
 import type { FoodPortion, LibraryFood } from "#worker/nutrition/domain-food-library.ts";
@@ -20,6 +24,8 @@ export interface DiaryFood {
   per100g: Nutrients;
   portions: readonly FoodPortion[];
   barcode: string;
+  /** The page of a recipe from the site. */
+  path?: string;
   /** As an entry keeps it. */
   snapshot: FoodSnapshot;
 }
@@ -43,6 +49,25 @@ export const fromLibrary = (food: LibraryFood): DiaryFood => ({
   barcode: food.barcode,
   snapshot: snapshotOf(food),
 });
+
+/** Makes a food from a recipe on the site. Its portion is one serving of the recipe. */
+export function fromRecipe(recipe: RecipeFood): DiaryFood {
+  const snapshot = recipeSnapshotOf(recipe);
+  return {
+    id: recipe.id,
+    ref: snapshot.ref,
+    name: recipe.title,
+    brand: "",
+    aliases: `recipe ${recipe.course}`,
+    rank: 1,
+    source: snapshot.source,
+    per100g: recipe.per100g,
+    portions: [{ label: recipe.portionLabel, grams: recipe.portionGrams }],
+    barcode: "",
+    path: recipe.path,
+    snapshot,
+  };
+}
 
 export const fromCustom = ({ id, data }: RecordOf<"food">): DiaryFood => ({
   id,
@@ -83,6 +108,7 @@ export const fromSnapshot = (food: FoodSnapshot, portion?: EntryData["portion"])
 export function sourceLabel({ ref, source }: Pick<DiaryFood, "ref" | "source">): string {
   if (ref.from === "custom") return "Yours";
   if (ref.from === "product") return "Our label";
+  if (ref.from === "recipe") return "Our recipe";
   if (ref.from === "openfoodfacts") return "Open Food Facts";
   return source.startsWith("USDA") ? "USDA" : ref.from === "library" ? "Label or paper" : source || "Imported";
 }
@@ -97,14 +123,14 @@ export function firstAmount({ portions }: Pick<DiaryFood, "portions">): FoodAmou
 
 const shownGrams = (grams: number): string => {
   const digits = grams < 10 ? 1 : 0;
-  return `${grams.toLocaleString("en-US", { maximumFractionDigits: digits })} g`;
+  return `${numberText(grams, digits)} g`;
 };
 
 /** "1½ cups, 243 g"; grams alone where it was weighed. */
 export function amountText({ grams, portion }: { grams: number; portion?: EntryData["portion"] | undefined }): string {
   if (!portion) return shownGrams(grams);
   const label = scalePortion(portion.label, portion.count);
-  return /\bg\)?$/.test(label) ? label : `${label}, ${shownGrams(grams)}`;
+  return /\bg\)*$/.test(label) ? label : `${label}, ${shownGrams(grams)}`;
 }
 
 /** As one would type it again. */
@@ -123,6 +149,23 @@ export function readAmount(text: string, food: Pick<DiaryFood, "portions">): Rea
   if (parsed.grams < 0.01) return { ok: false, problem: "Enter at least 0.01 g." };
   const portion = parsed.label ? { label: parsed.label.slice(0, 80), grams: parsed.grams, count: 1 } : null;
   return { ok: true, isLarge: parsed.isLarge, grams: parsed.grams, portion };
+}
+
+/** A bare number up to this is more often a count than grams (our choice). */
+const MAX_COUNT = 10;
+
+/**
+ * What a bare small number may have meant instead of grams: so many of the food's first portion, as "2 medium". Null where it is
+ * no such number, or the food isn't counted.
+ */
+export function countInstead(text: string, food: Pick<DiaryFood, "portions">): string | null {
+  const first = food.portions[0];
+  const typed = /^\d{1,2}(?:[.,]\d)?$/.exec(text.trim())?.[0];
+  const count = Number(typed?.replace(",", "."));
+  if (!first || !typed || !(count > 0 && count <= MAX_COUNT) || !/^1 \D/.test(first.label)) return null;
+  const counted = `${count} ${first.label.slice(2)}`;
+  const read = readAmount(counted, food);
+  return read.ok && Math.abs(read.grams - count * first.grams) < 0.1 ? counted : null;
 }
 
 /** A little more or less of a typed amount: half a portion, or 10 g. */

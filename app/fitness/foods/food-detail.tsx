@@ -1,7 +1,8 @@
 import { type FormEvent, useId, useState } from "react";
-import { Button, FieldError, Icon } from "#app/ui/index.ts";
+import { Button, FieldError, Icon, Link } from "#app/ui/index.ts";
 import { MoreIcon } from "#app/ui/more-icon.tsx";
 import { newId } from "#worker/kernel/ids.ts";
+import { numberText } from "#worker/kernel/number-text.ts";
 import { DIARY_NUTRIENTS, formatNutrient, nutrientsOf } from "#worker/nutrition/domain-nutrients.ts";
 import { targetAmount } from "../diary/day-targets.ts";
 import { MEAL_NAMES, totalsOf } from "../diary/diary-day.ts";
@@ -11,7 +12,15 @@ import type { Change } from "../log/log-store.ts";
 import { useDayRecords, useRecords } from "../log/use-log.ts";
 import { knownAmounts } from "../nutrition/day-gaps.ts";
 import { NutrientTable } from "../nutrition/nutrient-table.tsx";
-import { amountInput, type DiaryFood, type FoodAmount, readAmount, stepAmount } from "./diary-food.ts";
+import {
+  amountInput,
+  amountText,
+  countInstead,
+  type DiaryFood,
+  type FoodAmount,
+  readAmount,
+  stepAmount,
+} from "./diary-food.ts";
 import { foodChanges } from "./food-changes.ts";
 import { entryChange, type LogTarget } from "./log-result.ts";
 
@@ -37,6 +46,7 @@ export function FoodDetail({
   const entries = useDayRecords("entry", target.date);
   const read = readDetail(text, first, food);
   const grams = read.ok ? read.grams : 0;
+  const counted = countInstead(text, food);
   const amounts = nutrientsOf(food.per100g, grams);
   const changes = foodChanges(food.per100g, grams, knownAmounts(totalsOf(entries)), (key) =>
     targetAmount(targets, key),
@@ -46,11 +56,11 @@ export function FoodDetail({
     setTouched(true);
     if (!read.ok) return;
     const { portion } = read;
-    onAdd(entryChange(food.snapshot, { grams, portion }, target), food.name);
+    onAdd(entryChange(food.snapshot, { grams, portion }, target), `${food.name}, ${amountText({ grams, portion })}`);
   };
   const problem = isTouched && !read.ok ? read.problem : undefined;
   const energyText =
-    !hideNumbers && amounts.energyKcal !== undefined
+    read.ok && !hideNumbers && amounts.energyKcal !== undefined
       ? ` · ${formatNutrient("energyKcal", amounts.energyKcal, energy)}`
       : "";
   return (
@@ -66,6 +76,11 @@ export function FoodDetail({
             {food.ref.from === "openfoodfacts" ? ", from its contributors" : ""}
           </p>
         </div>
+        {food.path ? (
+          <Link to={food.path} className="food-recipe-link">
+            Open the recipe
+          </Link>
+        ) : null}
         <FavoriteToggle food={food} amount={read.ok ? { grams, portion: read.portion } : first} />
       </div>
       <div className="field">
@@ -107,7 +122,22 @@ export function FoodDetail({
             </button>
           ))}
         </fieldset>
-        {read.ok && read.isLarge ? <p role="status">That's {grams.toLocaleString("en-US")} g. Is it meant?</p> : null}
+        {counted ? (
+          <p role="status" className="amount-count">
+            That's {grams} g.
+            <button
+              type="button"
+              className="food-filter"
+              onClick={() => {
+                setText(counted);
+                document.getElementById(id)?.focus();
+              }}
+            >
+              Make it {counted}
+            </button>
+          </p>
+        ) : null}
+        {read.ok && read.isLarge ? <p role="status">That's {numberText(grams)} g. Is it meant?</p> : null}
       </div>
       <dl className="food-figures" aria-live="polite">
         {(["energyKcal", "protein", "carbohydrate", "fat", "fiber"] as const)
@@ -115,7 +145,9 @@ export function FoodDetail({
           .map((key) => (
             <div key={key}>
               <dt>{key === "carbohydrate" ? "Carbs" : DIARY_NUTRIENTS[key].name}</dt>
-              <dd>{amounts[key] === undefined ? "Unknown" : formatNutrient(key, amounts[key], energy)}</dd>
+              <dd>
+                {!read.ok ? "–" : amounts[key] === undefined ? "Unknown" : formatNutrient(key, amounts[key], energy)}
+              </dd>
             </div>
           ))}
       </dl>

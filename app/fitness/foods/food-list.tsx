@@ -1,12 +1,23 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the focus stays in the combobox, or is on the buttons of a cell
 // biome-ignore-all lint/a11y/useSemanticElements: the popup of a combobox is a grid, whose rows hold two buttons each
-import { type KeyboardEvent, memo, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  memo,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { Button, cx, Icon, Select } from "#app/ui/index.ts";
-import { MEALS, type Meal } from "#worker/fitness/log/contract-records.ts";
+import { MEALS, type Meal } from "#worker/fitness/log/domain-entry.ts";
 import { plural } from "#worker/kernel/plural.ts";
 import { formatNutrient, nutrientsOf } from "#worker/nutrition/domain-nutrients.ts";
 import { copyChanges, MEAL_NAMES, MEAL_ORDER } from "../diary/diary-day.ts";
-import { weekdayOf } from "../diary/format-amount.ts";
+import { nearDayOf } from "../diary/format-amount.ts";
 import { asChanges } from "../diary/save-with-undo.ts";
 import { type NumberDisplay, useNumberDisplay } from "../diary/use-day-targets.ts";
 import type { Change } from "../log/log-store.ts";
@@ -34,6 +45,7 @@ export function FoodList({
   onOpen,
   onScan,
   onCreate,
+  onQuickAdd,
 }: {
   target: FoodTarget;
   /** The list is shown again, after a food or a form. */
@@ -45,6 +57,7 @@ export function FoodList({
   onOpen: (result: FoodResult) => void;
   onScan: () => void;
   onCreate: (name: string) => void;
+  onQuickAdd: () => void;
 }) {
   const [filter, setFilter] = useState<FoodFilter>("all");
   const deferredText = useDeferredValue(text);
@@ -68,7 +81,16 @@ export function FoodList({
   }, [isBack]);
   const rowId = (at: number) => `${gridId}-${at}`;
 
-  const addOne = (result: FoodResult) => onAdd(logChanges(result, target), resultTitle(result));
+  // These callbacks never change, so typing a letter doesn't redraw any row before the results arrive.
+  const latest = useRef({ onAdd, onOpen, target });
+  useLayoutEffect(() => {
+    latest.current = { onAdd, onOpen, target };
+  });
+  const addOne = useCallback((result: FoodResult) => {
+    const { current } = latest;
+    current.onAdd(logChanges(result, current.target), resultTitle(result));
+  }, []);
+  const openOne = useCallback((result: FoodResult) => latest.current.onOpen(result), []);
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step && results.length > 0) {
@@ -155,7 +177,7 @@ export function FoodList({
               result={result}
               isActive={at === active}
               display={display}
-              onOpen={onOpen}
+              onOpen={openOne}
               onAdd={addOne}
             />
           ))}
@@ -176,10 +198,15 @@ export function FoodList({
             Try again
           </Button>
         ) : null}
-        {trimmed !== "" || filter === "own" ? (
-          <Button variant="ghost" onClick={() => onCreate(trimmed)}>
-            <Icon name="plus" /> {trimmed ? `Create “${trimmed}” as a new food` : "Create a food"}
-          </Button>
+        {trimmed !== "" || filter === "own" || (filter === "all" && results.length === 0) ? (
+          <div className="food-own-actions">
+            <Button variant="ghost" onClick={() => onCreate(trimmed)}>
+              <Icon name="plus" /> {trimmed ? `Create “${trimmed}” as a new food` : "Create a food"}
+            </Button>
+            <Button variant="ghost" onClick={onQuickAdd}>
+              Quick add
+            </Button>
+          </div>
         ) : null}
       </div>
     </>
@@ -195,6 +222,8 @@ function emptyText(filter: FoodFilter, text: string): string {
       return "Foods that you create will be here.";
     case "meals":
       return "Save a meal from your diary, and you log it whole from here.";
+    case "recipes":
+      return "Our recipes and your own will be here.";
     case "gap":
       return "No gap to close: set up your plan, or everything is covered.";
     default:
@@ -225,7 +254,8 @@ const FoodRow = memo(function FoodRow({
   const figures = [
     resultAmountText(result),
     display.hideNumbers || energyKcal === undefined ? "" : formatNutrient("energyKcal", energyKcal, display.energy),
-    protein === undefined ? "" : `${formatNutrient("protein", protein)} protein`,
+    // One line or the next, but not both.
+    protein === undefined ? "" : `${formatNutrient("protein", protein)} protein`.replaceAll(" ", "\u00a0"),
   ];
   return (
     <div role="row" id={id} aria-selected={isActive} className={cx("food-row", isActive && "is-active")} tabIndex={-1}>
@@ -262,16 +292,17 @@ function LastMeal({ target, onAdd }: { target: FoodTarget; onAdd: (changes: Chan
   const last = useMemo(() => lastMealBefore(entries, target.meal, target.date), [entries, target]);
   if (!last) return null;
   const names = last.entries.map(({ data }) => data.food.name.split(",")[0]).join(", ");
-  const title = `${MEAL_NAMES[target.meal]} of ${weekdayOf(last.date)}`;
+  const day = nearDayOf(last.date, target.date);
+  const title = `${MEAL_NAMES[target.meal]} from ${day}`;
   return (
     <div className="last-meal">
       <p>
-        <strong>Same as {weekdayOf(last.date)}</strong>
+        <strong>Same as {day}</strong>
         <span>{names}</span>
       </p>
       <Button
         variant="soft"
-        aria-label={`Log the same as ${weekdayOf(last.date)}: ${names}`}
+        aria-label={`Log the same as ${day}: ${names}`}
         onClick={() => onAdd(asChanges(copyChanges(last.entries, target, Date.now())), title)}
       >
         Log {plural(last.entries.length, "food")}

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { CustomFoodData, SavedMealData } from "#worker/fitness/log/contract-records.ts";
 import { snapshotOf } from "#worker/fitness/log/domain-snapshot.ts";
+import type { RecipeFood } from "#worker/fitness/recipes/domain-recipe-food.ts";
 import type { LibraryFood } from "#worker/nutrition/domain-food-library.ts";
 import type { RecordOf } from "../log/log-store.ts";
 import { buildFoodIndex, type FoodFilter, findBarcode, findFoods } from "./food-search.ts";
@@ -54,6 +55,17 @@ const meal: SavedMealData = {
   isRecipe: true,
   isArchived: false,
 };
+const CURRY: RecipeFood = {
+  id: "text-1",
+  title: "Red curry",
+  path: "/article/red-curry",
+  course: "dinner",
+  portionGrams: 420,
+  portionLabel: "1 bowl",
+  per100g: { energyKcal: 120, protein: 6 },
+  contains: [],
+  species: ["carrot"],
+};
 const usual: UsualFood[] = [
   { food: snapshotOf(RED), grams: 48, portion: null, likelihood: 1 },
   {
@@ -70,6 +82,7 @@ const index = buildFoodIndex({
     record("food", "own-2", custom("Old lentils", { isArchived: true })),
   ],
   meals: [record("meal", "meal-1", meal)],
+  recipes: [CURRY],
   logged: usual,
 });
 const favorites = [record("favorite", "fav-1", { food: snapshotOf(LENTILS), grams: 150, portion: null })];
@@ -94,6 +107,19 @@ test("filters narrow what is there and what is typed", () => {
   expect(find("", "own").map(([id]) => id)).toEqual(["own-1"]);
   expect(find("soup", "meals").map(([id]) => id)).toEqual(["meal-1"]);
   expect(find("pasta", "usual").map(([id]) => id)).toEqual(["off-1"]);
+});
+
+test("a recipe of the site is found by its name and logged by the serving, with its plants", () => {
+  const [found] = findFoods({ index, text: "curry", filter: "all", usual, favorites, closing: [] });
+  expect(found).toMatchObject({
+    item: {
+      kind: "food",
+      food: { path: "/article/red-curry", snapshot: { ref: { from: "recipe", id: "text-1" }, species: ["carrot"] } },
+    },
+    amount: { grams: 420, portion: { label: "1 bowl", count: 1 } },
+  });
+  expect(find("", "recipes").map(([id]) => id)).toEqual(["text-1", "meal-1"]);
+  expect(find("soup", "recipes").map(([id]) => id)).toEqual(["meal-1"]);
 });
 
 test("a barcode finds the member's own food before the library's, in any length", () => {

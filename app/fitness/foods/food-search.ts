@@ -1,8 +1,17 @@
 /** All that can be found in the add-food sheet: foods of the library, the member's own, and saved meals. Pure. */
+import type { RecipeFood } from "#worker/fitness/recipes/domain-recipe-food.ts";
 import type { LibraryFood } from "#worker/nutrition/domain-food-library.ts";
 import { createFoodIndex, type FoodIndex, searchFoods } from "#worker/nutrition/domain-food-search.ts";
 import type { RecordOf } from "../log/log-store.ts";
-import { type DiaryFood, type FoodAmount, firstAmount, fromCustom, fromLibrary, fromSnapshot } from "./diary-food.ts";
+import {
+  type DiaryFood,
+  type FoodAmount,
+  firstAmount,
+  fromCustom,
+  fromLibrary,
+  fromRecipe,
+  fromSnapshot,
+} from "./diary-food.ts";
 import type { UsualFood } from "./usual-foods.ts";
 
 interface FindableBase {
@@ -41,12 +50,14 @@ export interface FindableInput {
   library: readonly LibraryFood[];
   custom: readonly RecordOf<"food">[];
   meals: readonly RecordOf<"meal">[];
+  /** Recipes on the site. */
+  recipes: readonly RecipeFood[];
   /** Foods that were logged: those that are in no list, such as scanned ones, are found by what was logged. */
   logged: readonly UsualFood[];
 }
 
 /** The index of everything, built when one of its parts changes. Archived ones are left out. */
-export function buildFoodIndex({ library, custom, meals, logged }: FindableInput): FoodIndex<Findable> {
+export function buildFoodIndex({ library, custom, meals, recipes, logged }: FindableInput): FoodIndex<Findable> {
   const found = new Map<string, Findable>();
   for (const food of library) found.set(food.id, ofFood(fromLibrary(food), food.from));
   const archived = new Set<string>();
@@ -54,6 +65,7 @@ export function buildFoodIndex({ library, custom, meals, logged }: FindableInput
     if (record.data.isArchived) archived.add(record.id);
     else found.set(record.id, ofFood(fromCustom(record), "staff"));
   }
+  for (const recipe of recipes) found.set(recipe.id, ofFood(fromRecipe(recipe)));
   for (const meal of meals) if (!meal.data.isArchived) found.set(meal.id, ofMeal(meal));
   for (const { food, portion } of logged)
     if (!found.has(food.ref.id) && !archived.has(food.ref.id))
@@ -67,6 +79,7 @@ export const FOOD_FILTERS = {
   favorites: "Favorites",
   own: "My foods",
   meals: "Meals",
+  recipes: "Recipes",
   gap: "Closes a gap",
 } as const;
 export type FoodFilter = keyof typeof FOOD_FILTERS;
@@ -89,6 +102,10 @@ export interface FoodQuery {
   closing: readonly FoodResult[];
   limit?: number;
 }
+
+/** A recipe from the site, or the member's own recipe. */
+const isRecipe = (item: Findable): boolean =>
+  item.kind === "meal" ? item.meal.data.isRecipe : item.food.ref.from === "recipe";
 
 /** How many saved meals stand before the usual foods, while nothing is typed. */
 const MEALS_SHOWN = 4;
@@ -140,6 +157,8 @@ export function findFoods({ index, text, filter, usual, favorites, closing, limi
         .filter(({ kind }) => kind === "meal")
         .slice(0, limit)
         .map(resultOf);
+    case "recipes":
+      return (matches ?? index.foods).filter(isRecipe).slice(0, limit).map(resultOf);
     case "gap":
       return closing.filter(({ item }) => matching?.has(item.id) ?? true).slice(0, limit);
   }

@@ -7,11 +7,14 @@ import { useFoodIndex } from "./food-store.ts";
 
 /** Finds foods for a recipe. */
 export function IngredientPicker({
+  wanted = "",
   onPick,
 }: {
+  /** What to look for to begin with; another `key` begins again. */
+  wanted?: string;
   onPick: (food: FoodSnapshot, amount: FoodAmount, portions: DiaryFood["portions"]) => void;
 }) {
-  const [text, setText] = useState("");
+  const [text, setText] = useState(wanted);
   const deferred = useDeferredValue(text);
   const { index } = useFoodIndex();
   const found = useMemo(
@@ -28,6 +31,7 @@ export function IngredientPicker({
         type="search"
         autoComplete="off"
         value={text}
+        autoFocus={wanted !== ""}
         onChange={({ target }) => setText(target.value)}
         onKeyDown={(event) => {
           if (event.key !== "Enter") return;

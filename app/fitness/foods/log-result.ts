@@ -1,5 +1,6 @@
 /** What one press on a line of the add-food sheet logs, and how the line reads. */
-import type { FoodSnapshot, Meal } from "#worker/fitness/log/contract-records.ts";
+import type { FoodSnapshot } from "#worker/fitness/log/contract-records.ts";
+import type { Meal } from "#worker/fitness/log/domain-entry.ts";
 import { newId } from "#worker/kernel/ids.ts";
 import { plural } from "#worker/kernel/plural.ts";
 import type { Nutrients } from "#worker/nutrition/domain-nutrients.ts";

@@ -1,7 +1,9 @@
 import { type FormEvent, useState } from "react";
 import { Button, Icon, TextField } from "#app/ui/index.ts";
+import { formatNutrient } from "#worker/nutrition/domain-nutrients.ts";
 import { MEAL_NAMES } from "../diary/diary-day.ts";
 import { asChanges } from "../diary/save-with-undo.ts";
+import { useNumberDisplay } from "../diary/use-day-targets.ts";
 import type { Change, RecordOf } from "../log/log-store.ts";
 import { NutrientTable } from "../nutrition/nutrient-table.tsx";
 import { amountText } from "./diary-food.ts";
@@ -23,10 +25,18 @@ export function MealDetail({
 }) {
   const [typed, setTyped] = useState("1");
   const [problem, setProblem] = useState("");
+  const { hideNumbers, energy } = useNumberDisplay();
+  const servings = Number(typed.replace(",", "."));
+  const canLog = servings >= 0.05 && servings <= 100;
+  const totals = servingTotals(meal);
+  const energyKcal = totals.energyKcal.amount;
+  const energyText =
+    canLog && !hideNumbers && energyKcal !== null
+      ? ` · ${formatNutrient("energyKcal", energyKcal * servings, energy)}`
+      : "";
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const servings = Number(typed.replace(",", "."));
-    if (!(servings >= 0.05 && servings <= 100)) {
+    if (!canLog) {
       setProblem("Enter 0.05 to 100 servings.");
       return;
     }
@@ -66,10 +76,11 @@ export function MealDetail({
       </ul>
       <Button type="submit" size="lg" wide>
         Add to {MEAL_NAMES[target.meal].toLowerCase()}
+        {energyText}
       </Button>
       <details className="food-all">
         <summary>Nutrients of one serving</summary>
-        <NutrientTable totals={servingTotals(meal)} />
+        <NutrientTable totals={totals} />
       </details>
     </form>
   );

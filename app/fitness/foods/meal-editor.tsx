@@ -12,27 +12,50 @@ import { NutrientTable } from "../nutrition/nutrient-table.tsx";
 import { amountInput, amountText, fromSnapshot, readAmount } from "./diary-food.ts";
 import { IngredientPicker } from "./ingredient-picker.tsx";
 import { servingTotals } from "./saved-meal.ts";
+import { type MatchedLines, splitIngredient } from "./shared-recipe.ts";
 
 type Item = SavedMealData["items"][number] & {
   key: string;
   typed: string;
   portions: readonly { label: string; grams: number }[];
+  /** The shared line, for comparison. */
+  line?: string;
 };
 
+/** The starting values of a new recipe, for example one that was shared. */
+export interface MealStart extends MatchedLines {
+  name: string;
+  servings: number;
+  note: string;
+}
+
 /** Writes or changes a saved meal or an own recipe; its nutrients follow. */
-export function MealEditor({ record, onClose }: { record: RecordOf<"meal"> | null; onClose: () => void }) {
-  const data = record?.data;
+export function MealEditor({
+  record,
+  start,
+  onClose,
+}: {
+  record: RecordOf<"meal"> | null;
+  start?: MealStart;
+  onClose: () => void;
+}) {
+  const data = record?.data ?? start;
   const [name, setName] = useState(data?.name ?? "");
   const [servings, setServings] = useState(String(data?.servings ?? 1));
   const [note, setNote] = useState(data?.note ?? "");
-  const [isRecipe, setRecipe] = useState(data?.isRecipe ?? true);
+  const [unmatched, setUnmatched] = useState<readonly string[]>(start?.unmatched ?? []);
+  // The line being searched, and a number that restarts the search.
+  const [wanted, setWanted] = useState({ line: "", times: 0 });
+  const [isRecipe, setRecipe] = useState(record?.data.isRecipe ?? true);
   const [items, setItems] = useState<Item[]>(() =>
-    (data?.items ?? []).map((item) => ({
-      ...item,
-      key: newId(),
-      typed: amountInput(item),
-      portions: fromSnapshot(item.food, item.portion).portions,
-    })),
+    start
+      ? start.items.map(({ line, ...item }) => ({ ...item, line, key: newId(), typed: amountInput(item) }))
+      : (record?.data.items ?? []).map((item) => ({
+          ...item,
+          key: newId(),
+          typed: amountInput(item),
+          portions: fromSnapshot(item.food, item.portion).portions,
+        })),
   );
   const [problems, setProblems] = useState<Record<string, string>>({});
   const display = useNumberDisplay();
@@ -64,9 +87,13 @@ export function MealEditor({ record, onClose }: { record: RecordOf<"meal"> | nul
       name: name.trim(),
       servings: made,
       items: items.map(({ food, grams, portion }) => ({ food, grams, portion: portion ?? null })),
-      note: note.trim(),
+      // Lines without a food are kept in the note.
+      note: [note.trim(), ...(unmatched.length > 0 ? ["Not matched to a food:", ...unmatched] : [])]
+        .filter(Boolean)
+        .join("\n")
+        .slice(0, 4000),
       isRecipe,
-      isArchived: data?.isArchived ?? false,
+      isArchived: record?.data.isArchived ?? false,
     };
     if (await saveWithUndo(asChanges([{ kind: "meal", id: record?.id ?? newId(), patch }]), `${patch.name} saved`))
       onClose();
@@ -96,7 +123,9 @@ export function MealEditor({ record, onClose }: { record: RecordOf<"meal"> | nul
               <li key={item.key}>
                 <TextField
                   label={item.food.name}
-                  hint={item.typed === amountInput(item) ? undefined : amountText(item)}
+                  hint={[item.line, item.typed === amountInput(item) ? "" : amountText(item)]
+                    .filter(Boolean)
+                    .join(" · ")}
                   value={item.typed}
                   error={problems[item.key]}
                   onChange={({ target }) => change(item.key, target.value)}
@@ -112,10 +141,47 @@ export function MealEditor({ record, onClose }: { record: RecordOf<"meal"> | nul
               </li>
             ))}
           </ul>
+          {unmatched.length > 0 ? (
+            <>
+              <p className="field-label">Not matched yet</p>
+              <ul className="own-list">
+                {unmatched.map((line) => (
+                  <li key={line}>
+                    <span>{line}</span>
+                    <span className="own-actions">
+                      <Button
+                        variant="ghost"
+                        aria-label={`Find ${line}`}
+                        onClick={() => setWanted(({ times }) => ({ line, times: times + 1 }))}
+                      >
+                        Find
+                      </Button>
+                      <Button
+                        variant="ghost"
+                        aria-label={`Leave out ${line}`}
+                        onClick={() => setUnmatched(unmatched.filter((one) => one !== line))}
+                      >
+                        Leave out
+                      </Button>
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            </>
+          ) : null}
           <IngredientPicker
-            onPick={(food, amount, portions) =>
-              setItems((before) => [...before, { key: newId(), food, ...amount, portions, typed: amountInput(amount) }])
-            }
+            key={wanted.times}
+            wanted={splitIngredient(wanted.line).name}
+            onPick={(food, amount, portions) => {
+              const { line } = wanted;
+              setItems((before) => [
+                ...before,
+                { key: newId(), food, ...amount, portions, typed: amountInput(amount), ...(line ? { line } : {}) },
+              ]);
+              if (!line) return;
+              setUnmatched(unmatched.filter((one) => one !== line));
+              setWanted(({ times }) => ({ line: "", times: times + 1 }));
+            }}
           />
           <FieldError>{problems.items}</FieldError>
         </fieldset>

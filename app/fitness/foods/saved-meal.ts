@@ -1,5 +1,6 @@
 /** Saved meals and own recipes: what a serving holds, and how one is logged. Pure. */
-import type { Meal, SavedMealData } from "#worker/fitness/log/contract-records.ts";
+import type { SavedMealData } from "#worker/fitness/log/contract-records.ts";
+import type { Meal } from "#worker/fitness/log/domain-entry.ts";
 import { newId } from "#worker/kernel/ids.ts";
 import { type NutrientTotals, nutrientsOf, sumNutrients } from "#worker/nutrition/domain-nutrients.ts";
 import type { Entry } from "../diary/diary-day.ts";

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import type { EntryData, FoodSnapshot, Meal } from "#worker/fitness/log/contract-records.ts";
+import type { EntryData, FoodSnapshot } from "#worker/fitness/log/contract-records.ts";
 import type { UsedFood } from "#worker/fitness/log/contract-start.ts";
+import type { Meal } from "#worker/fitness/log/domain-entry.ts";
 import { lastMealBefore, usualFoods } from "./usual-foods.ts";
 
 const food = (id: string, from: FoodSnapshot["ref"]["from"] = "library"): FoodSnapshot => ({

@@ -1,6 +1,7 @@
 /** What a member usually eats at a meal and an hour, so that it is logged with one press. Pure. */
-import type { EntryData, FoodSnapshot, Meal } from "#worker/fitness/log/contract-records.ts";
+import type { EntryData, FoodSnapshot } from "#worker/fitness/log/contract-records.ts";
 import type { UsedFood } from "#worker/fitness/log/contract-start.ts";
+import type { Meal } from "#worker/fitness/log/domain-entry.ts";
 import { daysBetween } from "#worker/kernel/local-date.ts";
 import type { FoodAmount } from "./diary-food.ts";
 

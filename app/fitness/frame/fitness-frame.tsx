@@ -1,34 +1,54 @@
-import { Suspense, useEffect, useState } from "react";
-import { useSearchParams } from "react-router";
+import { Suspense, startTransition, useEffect, useState } from "react";
+import { useNavigate, useSearchParams } from "react-router";
 import { brand } from "#app/brand.ts";
+import { rememberMember } from "#app/lib/remembered-member.ts";
+import { resumePush } from "#app/lib/resume-push.ts";
 import { Link, Skeleton, SkipLink } from "#app/ui/index.ts";
-import { RadixThemes } from "#app/ui/radix-themes.tsx";
+import themesSheet from "#app/ui/radix-themes.css?url";
+import { THEMED } from "#app/ui/themed.ts";
 import { useOpenLog } from "../log/use-log.ts";
 import { OnboardingGate } from "../onboarding/onboarding-gate.tsx";
 import { RestBar } from "../workouts/rest/rest-bar.tsx";
-import { rememberMember } from "./remembered-member.ts";
-import { SyncStatus } from "./sync-status.tsx";
+import frameSheet from "./fitness-frame.css?url";
+import { takeStartingProgram } from "./starting-program.ts";
+import { FirstLoadNote, SyncStatus } from "./sync-status.tsx";
 import { TabIcon } from "./tab-icon.tsx";
-import { TAB_COMPONENTS, TAB_LOADERS, TABS, type Tab, tabOf } from "./tabs.ts";
-import "./fitness-frame.css";
+import { TAB_COMPONENTS, TABS, type Tab, tabOf } from "./tabs.ts";
+import { untilIdle } from "./until-idle.ts";
+import { useSignOutReload } from "./use-sign-out-reload.ts";
 
 /**
  * The app: its tabs at the bottom of a phone, at the side of a wider screen.
- * @param loadShell loads the code of the page that stands for this one without a connection; absent where it is shown
+ * @param isOffline shown where the server can't be reached
  */
-export function FitnessFrame({ member, loadShell }: { member: string; loadShell?: () => Promise<unknown> }) {
+export function FitnessFrame({ member, isOffline = false }: { member: string; isOffline?: boolean }) {
   useOpenLog(member);
+  useSignOutReload(isOffline);
   useEffect(() => rememberMember(member), [member]);
+  useEffect(() => void untilIdle().then(resumePush), []);
   useEffect(() => {
-    if (loadShell) keepAppShell(loadShell);
-  }, [loadShell]);
+    // Where storage is blocked there is no worker to ask.
+    if (!isOffline) void keepAppShell().catch(() => undefined);
+  }, [isOffline]);
   const [params] = useSearchParams();
-  const tab = tabOf(params.get("tab"));
+  const navigate = useNavigate();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when the app opens
+  useEffect(() => {
+    const program = takeStartingProgram();
+    if (program && !params.has("program"))
+      navigate(`/fitness-app?tab=workouts&program=${program}`, { replace: true, preventScrollReset: true });
+  }, []);
+  const tab = tabOf(params);
   const [isInBrowser, setInBrowser] = useState(false);
-  useEffect(() => setInBrowser(true), []);
+  // In small steps, between which the page answers.
+  useEffect(() => startTransition(() => setInBrowser(true)), []);
   const Content = TAB_COMPONENTS[tab];
   return (
-    <RadixThemes className="fitness">
+    <div className="radix-themes fitness" {...THEMED} data-is-root-theme="true">
+      {/* The code of the app comes after the document, which without these would be shown unstyled until then. */}
+      {[themesSheet, frameSheet].map((href) => (
+        <link key={href} rel="stylesheet" href={href} precedence="page" />
+      ))}
       <SkipLink />
       <nav className="fitness-nav" aria-label="Fitness app">
         <Link className="fitness-brand" to="/">
@@ -65,28 +85,24 @@ export function FitnessFrame({ member, loadShell }: { member: string; loadShell?
           <TabSkeleton title={TABS[tab].title} />
         )}
       </main>
+      <FirstLoadNote />
       {isInBrowser ? <RestBar /> : null}
-    </RadixThemes>
+    </div>
   );
 }
 
-/** Has the service worker keep the app's shell and the code of all its tabs, so that it opens without a connection. */
-function keepAppShell(loadShell: () => Promise<unknown>): void {
-  const keep = async () => {
-    await Promise.all([loadShell(), ...Object.values(TAB_LOADERS).map((load) => load())]);
-    const assets = performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname);
-    const { active } = await navigator.serviceWorker.ready;
-    active?.postMessage({ type: "keep-app-shell", assets });
-  };
-  // What is lost here is an app without a connection, until it is opened again with one.
-  if ("serviceWorker" in navigator) onIdle(() => void keep().catch(() => undefined));
-}
+/** The first seconds belong to what is shown: nothing else loads in them, in ms. */
+const SHELL_DELAY = 4000;
 
-/** Safari has no requestIdleCallback. */
-const onIdle = (run: () => void): void => {
-  if ("requestIdleCallback" in window) requestIdleCallback(run, { timeout: 4000 });
-  else setTimeout(run, 2000);
-};
+/** Has the service worker keep the app's shell and all files of the app, so that it opens without a connection. */
+async function keepAppShell(): Promise<void> {
+  // What is lost without one is an app without a connection.
+  if (!("serviceWorker" in navigator)) return;
+  await new Promise((resolve) => setTimeout(resolve, SHELL_DELAY));
+  await untilIdle();
+  const { active } = await navigator.serviceWorker.ready;
+  active?.postMessage({ type: "keep-app-shell" });
+}
 
 /** The place of a tab while it loads. */
 export function TabSkeleton({ title }: { title: string }) {

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 import { deferredHydrationScript } from "#app/lib/deferred-hydration-script.ts";
 import { useNonce } from "#app/lib/nonce.tsx";
+import { readRememberedMember } from "#app/lib/remembered-member.ts";
 import { EmptyState } from "#app/ui/index.ts";
 import { FitnessFrame, TabSkeleton } from "./fitness-frame.tsx";
-import { readRememberedMember } from "./remembered-member.ts";
 
 /**
  * The app where the server can't be reached: the service worker keeps this page, which is the same for everybody, and the
@@ -37,5 +37,5 @@ function RememberedLog() {
         />
       </main>
     );
-  return <FitnessFrame member={member} />;
+  return <FitnessFrame member={member} isOffline />;
 }

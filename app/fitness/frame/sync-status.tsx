@@ -1,33 +1,52 @@
-import { Link } from "#app/ui/index.ts";
+import { useEffect, useRef } from "react";
+import { useNavigate } from "react-router";
+import { Link, toast } from "#app/ui/index.ts";
 import { useLog } from "../log/log-store.ts";
+import { isFirstLoad, syncText } from "./sync-text.ts";
+
+const REFUSED_AT = "/fitness-app?tab=plan";
+
+/** The line stands above what a member has scrolled to, where what they did is taken back. @param count null: not known yet */
+function useRefusalToast(count: number | null): void {
+  const navigate = useNavigate();
+  const known = useRef<number | null>(null);
+  useEffect(() => {
+    const before = known.current;
+    known.current = count;
+    if (before === null || count === null || count <= before) return;
+    const action = { label: "Fix", onClick: () => void navigate(REFUSED_AT) };
+    toast({ title: "A change couldn't be saved", tone: "error", action });
+  }, [count, navigate]);
+}
 
 /** One line that says where what was logged is. Silent while all of it is on the server. */
 export function SyncStatus() {
-  const { status, sync, waiting, refused } = useLog();
-  const text = statusText(status, sync, waiting.size);
+  const { status, sync, isLoaded, waiting, refused, isUnsaved } = useLog();
+  useRefusalToast(status === "ready" ? refused.length : null);
+  const text = syncText({ status, sync, isLoaded, waiting: waiting.size, isUnsaved });
   return (
     <div className="fitness-sync" role="status">
       {text ? <p>{text}</p> : null}
+      {sync === "no_access" ? (
+        <p>
+          <Link to="/subscription">See plans</Link> · <Link to="/account">Download your data</Link>
+        </p>
+      ) : null}
       {refused.length > 0 ? (
         <p>
           {refused.length === 1 ? "1 change" : `${refused.length} changes`} couldn't be saved.{" "}
-          <Link to="/fitness-app?tab=plan">Mend or discard</Link>
+          <Link to={REFUSED_AT}>Fix or discard</Link>
         </p>
       ) : null}
     </div>
   );
 }
 
-function statusText(status: string, sync: string | null, waiting: number): string | null {
-  if (status === "unsupported")
-    return "This browser stores nothing, so the app can't keep what you log. Leave private browsing, or use another browser.";
-  if (sync === "no_access")
-    return waiting > 0
-      ? "Your subscription has ended. What you logged since then is saved on this device and will be sent once you renew."
-      : "Your subscription has ended. Everything you logged is still yours to export.";
-  if (sync === "signed_out") return "Sign in again to sync. What you logged is saved on this device.";
-  if (waiting === 0) return null;
-  if (sync === "offline") return "Saved on this device. It syncs once you're back online.";
-  if (sync === "failed") return "Saved on this device. Our server had a problem; we'll try again.";
-  return null;
+/** Says over the skeleton of a new device what it waits for, without moving any of it. */
+export function FirstLoadNote() {
+  return (
+    <div role="status" className="fitness-first-load">
+      {useLog(isFirstLoad) ? <p>Loading your log…</p> : null}
+    </div>
+  );
 }

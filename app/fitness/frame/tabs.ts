@@ -14,24 +14,19 @@ export type Tab = keyof typeof TABS;
 
 export type TabIconName = "today" | "nutrition" | "workouts" | "progress" | "plan" | "coach";
 
-/** Each tab's code comes when it is first opened; the others follow once the page is idle. */
-export const TAB_LOADERS: Record<Tab, () => Promise<ComponentType>> = {
-  today: async () => (await import("../today/today-tab.tsx")).TodayTab,
-  nutrition: async () => (await import("../nutrition/nutrition-tab.tsx")).NutritionTab,
-  workouts: async () => (await import("../workouts/workouts-tab.tsx")).WorkoutsTab,
-  progress: async () => (await import("../progress/progress-tab.tsx")).ProgressTab,
-  plan: async () => (await import("../plan/plan-tab.tsx")).PlanTab,
-  coach: async () => (await import("../coach/coach-tab.tsx")).CoachTab,
-};
+/** Each tab's code comes when it is first opened. */
 export const TAB_COMPONENTS: Record<Tab, ComponentType> = {
-  today: lazyComponent(TAB_LOADERS.today),
-  nutrition: lazyComponent(TAB_LOADERS.nutrition),
-  workouts: lazyComponent(TAB_LOADERS.workouts),
-  progress: lazyComponent(TAB_LOADERS.progress),
-  plan: lazyComponent(TAB_LOADERS.plan),
-  coach: lazyComponent(TAB_LOADERS.coach),
+  today: lazyComponent(async () => (await import("../today/today-tab.tsx")).TodayTab),
+  nutrition: lazyComponent(async () => (await import("../nutrition/nutrition-tab.tsx")).NutritionTab),
+  workouts: lazyComponent(async () => (await import("../workouts/workouts-tab.tsx")).WorkoutsTab),
+  progress: lazyComponent(async () => (await import("../progress/progress-tab.tsx")).ProgressTab),
+  plan: lazyComponent(async () => (await import("../plan/plan-tab.tsx")).PlanTab),
+  coach: lazyComponent(async () => (await import("../coach/coach-tab.tsx")).CoachTab),
 };
 
-/** The tab that an address names; the first one for an unknown name. */
-export const tabOf = (name: string | null): Tab =>
-  name !== null && Object.hasOwn(TABS, name) ? (name as Tab) : "today";
+/** The tab that a URL names; the first one for an unknown name. Anything shared with the app is a recipe. */
+export function tabOf(params: URLSearchParams): Tab {
+  const name = params.get("tab");
+  if (name !== null && Object.hasOwn(TABS, name)) return name as Tab;
+  return ["shared_title", "shared_text", "shared_url"].some((key) => params.has(key)) ? "nutrition" : "today";
+}

@@ -1,8 +1,9 @@
 import { useState } from "react";
 import { Button, Card, Heading, Text, TextField } from "#app/ui/index.ts";
 import { estimateOneRepMax } from "#worker/fitness/training/domain-one-rep-max.ts";
-import { formatWeight, lbToKg, readNumber } from "#worker/fitness/training/domain-weight.ts";
-import { DEMO_PERSON, describeDay } from "./demo-day.ts";
+import { kgToLb, lbToKg, readNumber } from "#worker/fitness/training/domain-weight.ts";
+import { numberText } from "#worker/kernel/number-text.ts";
+import { DEMO_PERSON, DEMO_START, describeDay } from "./demo-day.ts";
 import { DEMO_FOODS } from "./demo-foods.ts";
 
 /** A day of the diary and an exercise of a workout to try, by the rules of the app. Nothing is stored or sent. */
@@ -15,12 +16,11 @@ export function AppDemo() {
   );
 }
 
-const START = ["sr-08120", "sr-16139", "sr-09050", "sr-20037", "sr-11234"];
 /** How many rows of the watch list the demo shows. */
 const WATCHED = 5;
 
 function DiaryDemo() {
-  const [ids, setIds] = useState<readonly string[]>(START);
+  const [ids, setIds] = useState(DEMO_START);
   const { energyKcal, protein, plants, watch, quality } = describeDay(ids);
   const toggle = (id: string) => setIds(ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id]);
   return (
@@ -42,10 +42,10 @@ function DiaryDemo() {
         ))}
       </ul>
       <p className="demo-figures" role="status">
-        <strong>{energyKcal.toLocaleString()} kcal</strong>, {protein.toLocaleString()} g protein,{" "}
+        <strong>{numberText(energyKcal)} kcal</strong>, {numberText(protein)} g protein,{" "}
         {plants === 1 ? "1 plant" : `${plants} plants`}
       </p>
-      <p>{quality.score === null ? "No protein logged yet." : `Protein quality: ${quality.text}. An estimate.`}</p>
+      <p>Protein quality, an estimate: {quality.text}</p>
       <h4>What to watch today</h4>
       <ul className="demo-watch">
         {watch.slice(0, WATCHED).map(({ key, name, stateText }) => (
@@ -124,7 +124,7 @@ function WorkoutDemo() {
       <p className="demo-figures" role="status">
         {best > 0 ? (
           <>
-            <strong>{formatWeight(best, "lb")}</strong> estimated one-rep maximum
+            <strong>{Math.round(kgToLb(best))} lb</strong> estimated one-rep maximum
             {best > before ? ", a new best" : ""}
           </>
         ) : (

@@ -9,6 +9,9 @@ export const DEMO_PERSON = {
   ...{ sex: "female", age: 34, stage: "none", weightKg: 65, diet: "vegan", energyKcal: 2000 },
 } as const satisfies ReferencePerson;
 
+/** What the demo begins with: a day whose protein one more food makes whole. */
+export const DEMO_START: readonly string[] = ["sr-08120", "sr-09050", "sr-12155", "sr-11234"];
+
 const DATE = "2026-11-26";
 const targets = Object.fromEntries(WATCH_KEYS.map((key) => [key, referenceTarget(key, DEMO_PERSON)]));
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { parseFoodLibrary } from "#worker/nutrition/domain-food-library.ts";
-import { describeDay } from "./demo-day.ts";
+import { DEMO_START, describeDay } from "./demo-day.ts";
 import { DEMO_FOODS } from "./demo-foods.ts";
 
 const { foods } = parseFoodLibrary(JSON.parse(readFileSync(".tikari/foods/library.json", "utf8")));
@@ -11,6 +11,13 @@ describe("the demo's day", () => {
     const food = foods.find((one) => one.id === id);
     expect([food?.name, food?.species]).toEqual([name, species]);
     expect(food?.per100g).toMatchObject(per100g);
+  });
+
+  it("begins with a verdict on its protein, which lentils make a better one", () => {
+    expect(describeDay(DEMO_START).quality.limiting).toBe("lysine");
+    const scores = [DEMO_START, [...DEMO_START, "sr-16070"]].map((ids) => describeDay(ids).quality);
+    expect(scores[0]?.text).toMatch(/^Lysine limits it at \d+%\./);
+    expect(scores[1]?.score).toBeGreaterThan(scores[0]?.score ?? 100);
   });
 
   it("changes with what is chosen", () => {

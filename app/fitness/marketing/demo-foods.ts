@@ -1,5 +1,5 @@
 /** A day of food for the demo: figures of the library (USDA SR28), copied so that the page needs no 1 MB of foods. */
-import type { Meal } from "#worker/fitness/log/contract-records.ts";
+import type { Meal } from "#worker/fitness/log/domain-entry.ts";
 import type { Nutrients } from "#worker/nutrition/domain-nutrients.ts";
 
 export interface DemoFood {

@@ -1,11 +1,26 @@
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { BandHeader } from "#app/art/page-band.tsx";
 import { FaqJsonLd } from "#app/lib/json-ld.tsx";
+import { lazyComponent } from "#app/lib/lazy-component.tsx";
 import { lazyHydration } from "#app/lib/lazy-hydration.tsx";
+import { hasSessionHint } from "#app/lib/session-hint-cookie.ts";
 import { LinkButton, Section, SectionHead, TextColumns } from "#app/ui/index.ts";
 import "./app-demo.css";
 
 const AppDemo = await lazyHydration(() => import("./app-demo.tsx").then((m) => m.AppDemo), "interaction");
+
+const VisitorNotes = lazyComponent(() => import("./visitor-notes.tsx").then((m) => m.VisitorNotes));
+
+/** Notes for this visitor only. The code loads only if there may be one. */
+function OwnNotes() {
+  const [isWanted, setWanted] = useState(false);
+  useEffect(() => setWanted(hasSessionHint() || location.search.includes("program=")), []);
+  return isWanted ? (
+    <Suspense fallback={null}>
+      <VisitorNotes />
+    </Suspense>
+  ) : null;
+}
 
 const parts = [
   {
@@ -80,6 +95,7 @@ export function MarketingPage({ prices, estimate }: { prices: ReactNode; estimat
           </>
         }
       />
+      <OwnNotes />
       <Section id="demo" aria-labelledby="demo-title">
         <SectionHead
           id="demo-title"
@@ -92,7 +108,9 @@ export function MarketingPage({ prices, estimate }: { prices: ReactNode; estimat
         <h2 id="different" style={{ marginBottom: 24 }}>
           What makes it different
         </h2>
-        <TextColumns items={parts} as="h3" />
+        <div className="in-threes">
+          <TextColumns items={parts} as="h3" />
+        </div>
       </Section>
       <Section id="plans" aria-labelledby="plans-title">
         <SectionHead
@@ -119,7 +137,9 @@ export function MarketingPage({ prices, estimate }: { prices: ReactNode; estimat
         <h2 id="faq" style={{ marginBottom: 24 }}>
           FAQ
         </h2>
-        <TextColumns items={faqs} as="h3" />
+        <div className="in-threes">
+          <TextColumns items={faqs} as="h3" />
+        </div>
       </Section>
     </>
   );

@@ -5,6 +5,7 @@ import type { CandidateFood } from "#worker/nutrition/domain-closing-food.ts";
 import { targetsOn } from "../diary/day-targets.ts";
 import type { Entry } from "../diary/diary-day.ts";
 import { closeGaps, rowsToWatch, watchEntries } from "./day-gaps.ts";
+import { periodTotals } from "./period-totals.ts";
 
 const DATE = "2026-11-26";
 const profile = profileData.parse({
@@ -66,12 +67,30 @@ test("a gap has a food that closes it, within what the member avoids", () => {
 test("what is covered has no suggestion, and no food is suggested twice", () => {
   const { gaps } = find([entry("Iron", { energyKcal: 10, ironMg: 40 })]);
   expect(gaps.find(({ row }) => row.key === "ironMg")).toMatchObject({ row: { state: "covered" }, suggestion: null });
-  const foods = find([]).gaps.flatMap(({ suggestion }) => suggestion?.food.id ?? []);
+  const foods = find([entry("Rice", { energyKcal: 130 })]).gaps.flatMap(({ suggestion }) => suggestion?.food.id ?? []);
   expect(new Set(foods).size).toBe(foods.length);
+});
+
+test("while nothing is logged no food is suggested: it would have to close a whole day", () => {
+  const { rows, gaps } = find([]);
+  expect(gaps).toEqual(rows.map((row) => ({ row, suggestion: null })));
 });
 
 test("the two furthest from target are told until 8 PM, and nothing that is unknown", () => {
   const { rows } = find([entry("Rice", { energyKcal: 130, ironMg: 0.2, zincMg: 5 }, 100)]);
   expect(rowsToWatch(rows, 19).map(({ key }) => key)).toEqual(["ironMg", "zincMg"]);
   expect(rowsToWatch(rows, 20)).toEqual([]);
+});
+
+test("the watch list and the table of all nutrients say the same amounts", () => {
+  const entries = Array.from({ length: 9 }, () =>
+    entry("Kale", { calciumMg: 4.6, zincMg: 0.155, seleniumMcg: 0.35 }, 90),
+  );
+  const totals = periodTotals(entries, []);
+  for (const { key, amount } of find(entries).rows) expect(amount, key).toBe(totals[key].amount);
+});
+
+test("what reads as reached is covered", () => {
+  const row = find([entry("Kale", { calciumMg: 999.6 })]).rows.find(({ key }) => key === "calciumMg");
+  expect(row).toMatchObject({ stateText: "Covered: 1,000 of 1,000 mg", percent: 100, missing: 0 });
 });

@@ -65,8 +65,12 @@ function closingInput({ entries, targets, candidates, familiar }: GapInput) {
 export const listClosingFoods = (key: NutrientKey, input: GapInput, count: number): Suggestion[] =>
   closingFoods({ ...closingInput(input), key }, count);
 
-/** Rows of the watch list, those that aren't covered with one food each; no food twice. */
+/**
+ * Rows of the watch list, those that aren't covered with one food each; no food twice. While nothing is logged there are none: the
+ * gap is a whole day then, which isn't for one food to close.
+ */
 export function closeGaps(rows: readonly WatchRow[], input: GapInput): Gap[] {
+  if (input.entries.length === 0) return rows.map((row) => ({ row, suggestion: null }));
   const rest = closingInput(input);
   const except = new Set<string>();
   return rows.map((row): Gap => {

@@ -4,15 +4,23 @@ import {
   formatNutrient,
   NUTRIENT_GROUPS,
   type NutrientGroup,
+  type NutrientKey,
   type NutrientTotals,
 } from "#worker/nutrition/domain-nutrients.ts";
+import { formatOfDay } from "#worker/nutrition/domain-volume.ts";
 import { type DayTargets, targetAmount } from "../diary/day-targets.ts";
 import { knownText } from "../diary/diary-day.ts";
 import { useNumberDisplay } from "../diary/use-day-targets.ts";
 
-/** All nutrients, group by group; what is unknown says so. */
+/**
+ * All nutrients, group by group; what is unknown says so.
+ * @param targets what a day is measured against; absent where the amounts aren't of a day
+ */
 export function NutrientTable({ totals, targets }: { totals: NutrientTotals; targets?: DayTargets | null }) {
-  const { hideNumbers, energy } = useNumberDisplay();
+  const display = useNumberDisplay();
+  // Of a food the water is what it weighs.
+  const format = (key: NutrientKey, amount: number) =>
+    targets === undefined ? formatNutrient(key, amount, display.energy) : formatOfDay(key, amount, display);
   return (
     <div className="nutrient-groups">
       {(Object.keys(NUTRIENT_GROUPS) as NutrientGroup[]).map((group) => (
@@ -27,7 +35,7 @@ export function NutrientTable({ totals, targets }: { totals: NutrientTotals; tar
             </thead>
             <tbody>
               {DIARY_NUTRIENT_KEYS.filter(
-                (key) => DIARY_NUTRIENTS[key].group === group && !(hideNumbers && key === "energyKcal"),
+                (key) => DIARY_NUTRIENTS[key].group === group && !(display.hideNumbers && key === "energyKcal"),
               ).map((key) => {
                 const total = totals[key];
                 const target = targetAmount(targets ?? null, key);
@@ -36,12 +44,13 @@ export function NutrientTable({ totals, targets }: { totals: NutrientTotals; tar
                   <tr key={key}>
                     <th scope="row">{DIARY_NUTRIENTS[key].name}</th>
                     <td>
-                      {total.amount === null ? (
-                        <span className="dim">Unknown</span>
-                      ) : (
-                        formatNutrient(key, total.amount, energy)
-                      )}
-                      {target !== null ? <span className="dim"> of {formatNutrient(key, target, energy)}</span> : null}
+                      {total.amount === null ? <span className="dim">Unknown</span> : format(key, total.amount)}
+                      {target !== null ? (
+                        <span className="dim">
+                          {targets?.targets[key]?.direction === "limit" ? " of at most " : " of "}
+                          {format(key, target)}
+                        </span>
+                      ) : null}
                       {known ? <span className="dim small nutrient-known">{known}</span> : null}
                     </td>
                   </tr>

@@ -2,14 +2,15 @@ import { useMemo, useState } from "react";
 import { LinkButton } from "#app/ui/index.ts";
 import { addDays } from "#worker/kernel/local-date.ts";
 import { plural } from "#worker/kernel/plural.ts";
-import { DIARY_NUTRIENT_KEYS, type NutrientTotals, roundNutrient } from "#worker/nutrition/domain-nutrients.ts";
 import type { DayTargets } from "../diary/day-targets.ts";
-import { type Entry, totalsOf } from "../diary/diary-day.ts";
+import type { Entry } from "../diary/diary-day.ts";
 import { useDayTargets } from "../diary/use-day-targets.ts";
 import { MyFoodsCard } from "../foods/my-foods-card.tsx";
+import { SharedRecipeSheet } from "../foods/shared-recipe-sheet.tsx";
 import { useRecords, useToday } from "../log/use-log.ts";
 import { FoodCredits } from "./food-credits.tsx";
 import { NutrientTable } from "./nutrient-table.tsx";
+import { periodTotals } from "./period-totals.ts";
 import { PlantsCard } from "./plants-card.tsx";
 import { ProteinCard } from "./protein-card.tsx";
 import { useGaps, useWatchList } from "./use-gaps.ts";
@@ -32,8 +33,13 @@ export function NutritionTab() {
     return all.filter(({ data }) => data.date >= from && data.date <= today);
   }, [all, today, range]);
   const ofToday = useMemo(() => all.filter(({ data }) => data.date === today), [all, today]);
+  const water = useRecords("water");
   const days = new Set(entries.map(({ data }) => data.date)).size;
-  const averages = useMemo(() => averageTotals(totalsOf(entries), days), [entries, days]);
+  const averages = useMemo(() => {
+    const from = addDays(today, 1 - range);
+    const own = water.map(({ data }) => data).filter(({ date }) => date >= from && date <= today);
+    return periodTotals(entries, own);
+  }, [entries, water, today, range]);
   return (
     <>
       <div className="fitness-head">
@@ -89,23 +95,13 @@ export function NutritionTab() {
           <FoodCredits />
         </div>
       </div>
+      <SharedRecipeSheet />
     </>
   );
 }
 
 const rangeText = (range: Range, days: number): string =>
   range === 1 ? "Today" : days === 0 ? "Nothing logged" : `Average of ${plural(days, "day")} with food logged`;
-
-/** Sums as averages a day; what is unknown stays unknown. */
-function averageTotals(totals: NutrientTotals, days: number): NutrientTotals {
-  if (days <= 1) return totals;
-  const averages = { ...totals };
-  for (const key of DIARY_NUTRIENT_KEYS) {
-    const { amount } = totals[key];
-    averages[key] = { ...totals[key], amount: amount === null ? null : roundNutrient(key, amount / days) };
-  }
-  return averages;
-}
 
 function WatchCard({
   entries,

@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import { cx } from "#app/ui/index.ts";
+import { numberText } from "#worker/kernel/number-text.ts";
 import { PLANTS_NOTE, plantsOfWeek, SOURCES } from "#worker/nutrition/domain-plants.ts";
 import { useRecords } from "../log/use-log.ts";
 import { SourceList } from "./why-target.tsx";
@@ -15,7 +16,7 @@ export function PlantsCard({ date }: { date: string }) {
       ),
     [entries, date],
   );
-  const newToday = useMemo(() => {
+  const firstToday = useMemo(() => {
     const before = plantsOfWeek(
       entries
         .filter(({ data }) => data.date !== date)
@@ -32,7 +33,7 @@ export function PlantsCard({ date }: { date: string }) {
       <div className="fitness-card-head">
         <h2 id="plants">Plants this week</h2>
         <span className="fitness-figure">
-          <strong>{week.points.toLocaleString("en-US")}</strong> of {week.goal}
+          <strong>{numberText(week.points)}</strong> of {week.goal}
         </span>
       </div>
       <div className="plant-diamonds" aria-hidden="true">
@@ -43,14 +44,14 @@ export function PlantsCard({ date }: { date: string }) {
             className={cx(
               "plant-diamond",
               at < filled && "is-filled",
-              at < filled && at >= filled - newToday.length && "is-new",
+              at < filled && at >= filled - firstToday.length && "is-new",
             )}
           />
         ))}
       </div>
-      {newToday.length > 0 ? (
+      {firstToday.length > 0 ? (
         <p>
-          <strong>New today:</strong> {newToday.join(", ")}
+          <strong>First time this week:</strong> {firstToday.join(", ")}
         </p>
       ) : null}
       {week.plants.length > 0 ? (
@@ -68,7 +69,7 @@ export function PlantsCard({ date }: { date: string }) {
       )}
       <details className="why">
         <summary>Why 30</summary>
-        <p>{PLANTS_NOTE} “New” is what you haven't logged in the four weeks before.</p>
+        <p>{PLANTS_NOTE} “New” is what you haven't logged in the three weeks before.</p>
         <SourceList sources={Object.values(SOURCES)} />
       </details>
     </section>

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { Button } from "#app/ui/index.ts";
-import type { Meal } from "#worker/fitness/log/contract-records.ts";
+import type { Meal } from "#worker/fitness/log/domain-entry.ts";
 import { snapshotOf } from "#worker/fitness/log/domain-snapshot.ts";
 import { formatNutrient } from "#worker/nutrition/domain-nutrients.ts";
 import {
@@ -55,6 +55,7 @@ export function ProteinCard({
   );
   const target = targetAmount(targets, "protein");
   const total = totalsOf(entries).protein;
+  const proteinOf = (meal: Meal) => totalsOf(entries.filter(({ data }) => data.meal === meal)).protein.amount ?? 0;
   const add = (id: string, grams: number, meal: Meal) => {
     const food = byId.get(id);
     if (!food || !date) return;
@@ -66,7 +67,7 @@ export function ProteinCard({
   return (
     <section className="fitness-card protein-card" aria-labelledby="protein">
       <div className="fitness-card-head">
-        <h2 id="protein">Protein</h2>
+        <h2 id="protein">Protein today</h2>
         <span className="fitness-figure">
           <strong>{total.amount === null ? "Unknown" : formatNutrient("protein", total.amount)}</strong>
           {target === null ? "" : ` of ${formatNutrient("protein", target)}`}
@@ -87,7 +88,7 @@ export function ProteinCard({
               return [
                 <li key={meal}>
                   <p>
-                    <strong>{MEAL_NAMES[meal]}</strong>, {formatNutrient("protein", quality.protein)}. {quality.text}
+                    <strong>{MEAL_NAMES[meal]}</strong>, {formatNutrient("protein", proteinOf(meal))}. {quality.text}
                   </p>
                   {complement && date ? (
                     <div className="watch-food">

@@ -9,6 +9,7 @@ import { saveWithUndo } from "../diary/save-with-undo.ts";
 import { useFoodLibrary } from "../foods/food-store.ts";
 import { entryChange } from "../foods/log-result.ts";
 import { suggestedAmount } from "../foods/suggested-amount.ts";
+import { LazyDetails } from "../lazy-details.tsx";
 import { Bar } from "../today/bar.tsx";
 import type { Gap } from "./day-gaps.ts";
 import { SourceList } from "./why-target.tsx";
@@ -29,7 +30,6 @@ export function WatchRowView({
 }) {
   const { byId } = useFoodLibrary();
   const food = suggestion ? byId.get(suggestion.food.id) : undefined;
-  const sources = [...targets.explain(row.key).sources, ...row.sources.map((key) => SOURCES[key])];
   const add = () => {
     if (!food || !suggestion || !date) return;
     const meal = mealAtHour(new Date().getHours());
@@ -58,16 +58,27 @@ export function WatchRowView({
         </div>
       ) : null}
       {isShort ? null : (
-        <details className="why">
-          <summary>
-            Why this target<span className="visually-hidden"> for {row.name}</span>
-          </summary>
-          <p>{targets.explain(row.key).text}</p>
-          {row.notes.map((note) => (
-            <p key={note}>{note}</p>
-          ))}
-          <SourceList sources={sources} />
-        </details>
+        <LazyDetails
+          className="why"
+          summary={
+            <>
+              Why this target<span className="visually-hidden"> for {row.name}</span>
+            </>
+          }
+        >
+          {() => {
+            const { text, sources } = targets.explain(row.key);
+            return (
+              <>
+                <p>{text}</p>
+                {row.notes.map((note) => (
+                  <p key={note}>{note}</p>
+                ))}
+                <SourceList sources={[...sources, ...row.sources.map((key) => SOURCES[key])]} />
+              </>
+            );
+          }}
+        </LazyDetails>
       )}
     </li>
   );

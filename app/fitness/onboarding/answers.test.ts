@@ -6,6 +6,7 @@ import {
   changeUnits,
   findOpenStep,
   findProblems,
+  monthHint,
   NO_ANSWERS,
   readProfile,
   restoreAnswers,
@@ -81,4 +82,12 @@ describe("answers", () => {
     expect(restoreAnswers({ goal: "gain" })).toEqual({ ...NO_ANSWERS, goal: "gain" });
     expect(restoreAnswers(null)).toEqual(NO_ANSWERS);
   });
+});
+
+it("says what a missing month of birth changes, where it changes something", () => {
+  expect(monthHint(answers({ birthYear: "2008" }), TODAY)).toBe(
+    "Without it we count you as 17 until the year is over.",
+  );
+  expect(monthHint(answers({ birthYear: "2008", birthMonth: 3 }), TODAY)).toBeNull();
+  for (const birthYear of ["1990", "2010", "", "20"]) expect(monthHint(answers({ birthYear }), TODAY)).toBeNull();
 });

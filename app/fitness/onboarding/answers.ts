@@ -1,32 +1,15 @@
 /** What a member answers about goal, body and diet, as the fields have it, and the profile that it makes. Pure. */
-import {
-  type Condition,
-  type Experience,
-  type Profile,
-  type ProfileInput,
-  profileData,
-  type Units,
-} from "#worker/fitness/plan/contract-profile.ts";
+import { type Profile, type ProfileInput, profileData, type Units } from "#worker/fitness/plan/contract-profile.ts";
 import type { Activity, FormulaSex, LifeStage } from "#worker/fitness/plan/domain-energy.ts";
 import { type Goal, RATES } from "#worker/fitness/plan/domain-energy-target.ts";
 import { findAgeProblem } from "#worker/fitness/plan/domain-plan.ts";
+import { type Condition, type Experience, LEAST_AGE } from "#worker/fitness/plan/domain-profile-choices.ts";
 import type { Equipment } from "#worker/fitness/training/domain-exercise.ts";
 import { fromUnit, shownWeight } from "#worker/fitness/training/domain-weight.ts";
 import type { Contained } from "#worker/nutrition/domain-contains.ts";
 import type { Aim } from "#worker/nutrition/domain-protein-target.ts";
 import { feetAndInchesToCm, toFeetAndInches, toNumber, US_UNITS } from "../body-units.ts";
-
-/** The groups of questions in their order: one a screen. */
-export const STEPS = {
-  goal: "Your goal",
-  body: "Your body",
-  activity: "Your days",
-  food: "How you eat",
-  health: "Your health",
-  training: "Your training",
-} as const;
-export type Step = keyof typeof STEPS;
-export const STEP_KEYS = Object.keys(STEPS) as Step[];
+import { STEP_KEYS, type Step } from "./steps.ts";
 
 /** Numbers are as they were typed. A choice that wasn't made yet is null. */
 export interface Answers {
@@ -241,6 +224,17 @@ export function findProblems(step: Step, answers: Answers, today: string): Answe
     if (problem) problems.birthYear = problem;
   }
   return problems;
+}
+
+/** At these ages other rules begin: who may use the app, who may have a deficit, whose formula is which. */
+const AGES_OF_RULES = [LEAST_AGE, 18, 19];
+
+/** What the month of birth would change, where the year alone leaves open which rules count; else null. */
+export function monthHint({ birthYear, birthMonth }: Answers, today: string): string | null {
+  const age = Number(today.slice(0, 4)) - Number(birthYear);
+  return birthMonth === null && AGES_OF_RULES.includes(age)
+    ? `Without it we count you as ${age - 1} until the year is over.`
+    : null;
 }
 
 /** The first step whose answers don't make a profile yet; null where all do. */

@@ -1,21 +1,17 @@
 /** What a member answered, in a line for each group of questions. Pure. */
-import {
-  CONDITIONS,
-  DIET_PATTERNS,
-  EXPERIENCE,
-  FORMULA_SEXES,
-  type Profile,
-} from "#worker/fitness/plan/contract-profile.ts";
+import type { Profile } from "#worker/fitness/plan/contract-profile.ts";
 import { ACTIVITY_LEVELS, LIFE_STAGES } from "#worker/fitness/plan/domain-energy.ts";
 import { GOALS } from "#worker/fitness/plan/domain-energy-target.ts";
+import { CONDITIONS, DIET_PATTERNS, EXPERIENCE, FORMULA_SEXES } from "#worker/fitness/plan/domain-profile-choices.ts";
 import { EQUIPMENT } from "#worker/fitness/training/domain-exercise.ts";
 import { plural } from "#worker/kernel/plural.ts";
 import { CONTAINED } from "#worker/nutrition/domain-contains.ts";
 import { PROTEIN_BY_AIM } from "#worker/nutrition/domain-protein-target.ts";
 import { formatBodyWeight, formatHeight } from "../body-units.ts";
-import type { Step } from "./answers.ts";
+import type { Step } from "./steps.ts";
 
-const join = (parts: (string | null | false)[]): string => parts.filter(Boolean).join(" · ");
+/** A line never begins with a dot. */
+const join = (parts: (string | null | false)[]): string => parts.filter(Boolean).join("\u00a0· ");
 const names = <T extends string>(of: Record<T, string>, keys: readonly T[]): string =>
   keys.map((key) => of[key]).join(", ");
 

@@ -1,7 +1,8 @@
 import type { OnboardingDraft } from "../log/device-log.ts";
 import { useToday } from "../log/use-log.ts";
-import { findOpenStep, restoreAnswers, STEP_KEYS, type Step } from "./answers.ts";
+import { findOpenStep, restoreAnswers } from "./answers.ts";
 import { Onboarding } from "./onboarding.tsx";
+import { STEP_KEYS, type Step } from "./steps.ts";
 
 /** The first questions where they were left. */
 export function OnboardingStart({ draft, onSkip }: { draft: OnboardingDraft | null; onSkip: () => void }) {

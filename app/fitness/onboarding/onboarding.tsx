@@ -6,17 +6,10 @@ import { useToday } from "../log/use-log.ts";
 import { makeMemberPlan } from "../plan/current-plan.ts";
 import { TargetList } from "../plan/target-list.tsx";
 import { useSavePlan, useWeighIns } from "../plan/use-plan.ts";
-import {
-  type AnswerProblems,
-  type Answers,
-  findOpenStep,
-  findProblems,
-  readProfile,
-  STEP_KEYS,
-  STEPS,
-  type Step,
-} from "./answers.ts";
+import { type AnswerProblems, type Answers, findOpenStep, findProblems, readProfile } from "./answers.ts";
+import { describePlan } from "./describe-plan.ts";
 import { StepFields } from "./step-fields.tsx";
+import { STEP_KEYS, STEPS, type Step } from "./steps.ts";
 import "./onboarding.css";
 
 /**
@@ -135,6 +128,7 @@ function Result({
   const save = useSavePlan();
   const [isSaving, setSaving] = useState(false);
   const made = makeMemberPlan(profile, today, { current: null, weighIns });
+  const summary = describePlan(made, profile);
   const start = async () => {
     setSaving(true);
     try {
@@ -150,6 +144,7 @@ function Result({
       <h1 ref={heading} tabIndex={-1} className="fitness-title">
         Your plan
       </h1>
+      {summary ? <p className="onboarding-summary">{summary}</p> : null}
       <p className="answer-why">
         Each target opens to the rule that made it, with its source. You can change your answers and every target at any
         time under Plan. These are estimates for healthy people, not medical advice.

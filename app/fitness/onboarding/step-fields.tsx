@@ -1,18 +1,15 @@
 import { useId } from "react";
 import { Checkbox, FieldError, RadioCards, Select, Switch, TextField } from "#app/ui/index.ts";
-import {
-  CONDITIONS,
-  DIET_PATTERNS,
-  EXPERIENCE,
-  FORMULA_SEXES,
-  type Units,
-} from "#worker/fitness/plan/contract-profile.ts";
+import type { Units } from "#worker/fitness/plan/contract-profile.ts";
 import { ACTIVITY_LEVELS, LIFE_STAGES } from "#worker/fitness/plan/domain-energy.ts";
 import { GOALS, RATES } from "#worker/fitness/plan/domain-energy-target.ts";
+import { CONDITIONS, DIET_PATTERNS, EXPERIENCE, FORMULA_SEXES } from "#worker/fitness/plan/domain-profile-choices.ts";
 import { EQUIPMENT } from "#worker/fitness/training/domain-exercise.ts";
-import { CONTAINED } from "#worker/nutrition/domain-contains.ts";
+import { AVOID_NAMES } from "#worker/nutrition/domain-contains.ts";
 import { PROTEIN_BY_AIM } from "#worker/nutrition/domain-protein-target.ts";
-import { type AnswerProblems, type Answers, changeUnits, type Step } from "./answers.ts";
+import { useToday } from "../log/use-log.ts";
+import { type AnswerProblems, type Answers, changeUnits, monthHint } from "./answers.ts";
+import type { Step } from "./steps.ts";
 
 interface StepProps {
   answers: Answers;
@@ -90,6 +87,7 @@ function rateOptions(goal: "lose" | "gain", hidesNumbers: boolean) {
 }
 
 function BodyFields({ answers, problems, onChange }: StepProps) {
+  const today = useToday();
   const set = <K extends keyof Answers>(key: K) => ({
     value: answers[key] as string,
     error: problems[key],
@@ -142,6 +140,7 @@ function BodyFields({ answers, problems, onChange }: StepProps) {
         />
         <Select
           label="Month of birth (optional)"
+          hint={monthHint(answers, today) ?? undefined}
           name="birthMonth"
           value={answers.birthMonth ?? ""}
           onChange={({ currentTarget: { value } }) =>
@@ -253,7 +252,7 @@ function FoodFields({ answers, problems, onChange }: StepProps) {
       <CheckList
         legend="Allergies and foods you avoid (optional)"
         hint="Suggestions leave these out, as far as their ingredients are known."
-        of={CONTAINED}
+        of={AVOID_NAMES}
         chosen={answers.avoids}
         onChange={(avoids) => onChange({ ...answers, avoids })}
       />

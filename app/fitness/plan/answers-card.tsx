@@ -1,23 +1,12 @@
-import { type FormEvent, useRef, useState } from "react";
-import { Dialog } from "#app/ui/dialog.tsx";
-import { Button, toast } from "#app/ui/index.ts";
+import { Suspense, useState } from "react";
+import { lazyComponent } from "#app/lib/lazy-component.tsx";
+import { Button } from "#app/ui/index.ts";
 import type { Profile } from "#worker/fitness/plan/contract-profile.ts";
-import { deviceZone } from "../log/log-store.ts";
-import { useToday } from "../log/use-log.ts";
-import {
-  type AnswerProblems,
-  answersOf,
-  findProblems,
-  readProfile,
-  STEP_KEYS,
-  STEPS,
-  type Step,
-} from "../onboarding/answers.ts";
 import { describeAnswers } from "../onboarding/describe-answers.ts";
-import { StepFields } from "../onboarding/step-fields.tsx";
-import "../onboarding/onboarding.css";
-import { trendWeight } from "./current-plan.ts";
-import { useSavePlan, useWeighIns } from "./use-plan.ts";
+import { STEP_KEYS, STEPS, type Step } from "../onboarding/steps.ts";
+
+/** With the schemas that check answers, which a screen doesn't need until it is opened. */
+const AnswersDialog = lazyComponent(async () => (await import("./answers-dialog.tsx")).AnswersDialog);
 
 /** What the plan is made of, each group changeable. */
 export function AnswersCard({ profile }: { profile: Profile }) {
@@ -41,44 +30,9 @@ export function AnswersCard({ profile }: { profile: Profile }) {
           </li>
         ))}
       </ul>
-      {step ? <AnswersDialog step={step} profile={profile} onClose={() => setStep(null)} /> : null}
+      <Suspense fallback={null}>
+        {step ? <AnswersDialog step={step} profile={profile} onClose={() => setStep(null)} /> : null}
+      </Suspense>
     </section>
-  );
-}
-
-function AnswersDialog({ step, profile, onClose }: { step: Step; profile: Profile; onClose: () => void }) {
-  const today = useToday();
-  const weighIns = useWeighIns();
-  const save = useSavePlan();
-  const [answers, setAnswers] = useState(() => answersOf(profile, trendWeight(weighIns, today)));
-  const [problems, setProblems] = useState<AnswerProblems>({});
-  const form = useRef<HTMLFormElement>(null);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const found = findProblems(step, answers, today);
-    setProblems(found);
-    const field = Object.keys(found)[0];
-    if (field) {
-      form.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus();
-      return;
-    }
-    const next = readProfile(answers, { before: profile, today, timeZone: deviceZone() });
-    if (!next) return;
-    const { undo } = await save(next);
-    onClose();
-    toast({ title: "Plan updated from today on", action: { label: "Undo", onClick: () => void undo() } });
-  };
-  return (
-    <Dialog open onOpenChange={(isOpen) => isOpen || onClose()} title={STEPS[step]} width={640}>
-      <form ref={form} onSubmit={submit} noValidate>
-        <StepFields step={step} answers={answers} problems={problems} onChange={setAnswers} />
-        <div className="dialog-actions">
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit">Save</Button>
-        </div>
-      </form>
-    </Dialog>
   );
 }

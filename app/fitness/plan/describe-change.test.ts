@@ -1,6 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { entryOf, put } from "#worker/fitness/testing/commands.ts";
-import { describeValue, mendableField, nameOfField, nameOfRecord, withValue } from "./describe-change.ts";
+import {
+  describePatch,
+  describeValue,
+  mendableField,
+  nameOfField,
+  nameOfRecord,
+  shownValue,
+  storedValue,
+  withValue,
+} from "./describe-change.ts";
 
 const refused = (patch: Record<string, unknown> | null, field?: string, code: "invalid" | "full" = "invalid") => {
   const command = put("entry", "e", patch);
@@ -9,7 +18,10 @@ const refused = (patch: Record<string, unknown> | null, field?: string, code: "i
 
 describe("a change in words", () => {
   it("names the record, its fields and values", () => {
-    expect(nameOfRecord("entry", entryOf())).toBe("Food: Lentils, cooked (2026-11-26)");
+    expect(nameOfRecord("entry", entryOf())).toBe("Food: Lentils, cooked, Nov 26, 2026");
+    expect(nameOfRecord("set", { exerciseId: "custom:sled-push", date: "2026-11-26" })).toBe(
+      "Set: sled push, Nov 26, 2026",
+    );
     expect(nameOfRecord("profile", {})).toBe("Your answers");
     expect(nameOfField("birthYear")).toBe("Birth year");
     expect(nameOfField("food.name")).toBe("Food name");
@@ -21,6 +33,15 @@ describe("a change in words", () => {
       "a list of 2",
       "Soup",
     ]);
+  });
+  it("says what a change would do, weights in the member's unit", () => {
+    expect(describePatch(null, entryOf(), "lb")).toBe("Deletes it");
+    expect(describePatch({ grams: 150, meal: "lunch" }, entryOf(), "lb")).toBe("Grams: 150");
+    expect(describePatch({ kg: 70.30681735, date: "2026-11-26", at: 1 }, null, "lb")).toBe("Weight in lb: 155");
+    expect(describePatch({ grams: 150, note: "x" }, { grams: 150, note: "" }, "kg")).toBe("Note: x");
+    expect(describePatch(entryOf(), entryOf(), "kg")).toBe("");
+    expect([shownValue("kg", 70.30681735, "lb"), storedValue("weightKg", 155, "lb")]).toEqual([155, 70.30681735]);
+    expect([shownValue("grams", 1, "lb"), storedValue("grams", 1, "lb")]).toEqual([1, 1]);
   });
   it("a wrong value can be typed anew where it is one", () => {
     expect(mendableField(refused({ ...entryOf(), grams: -3 }, "grams"))).toEqual({ field: "grams", value: -3 });

@@ -1,5 +1,10 @@
 /** What was changed in the log, in words for the member. Pure. */
-import type { RecordKind } from "#worker/fitness/log/contract-kinds.ts";
+
+import type { RecordKind } from "#worker/fitness/log/domain-kinds.ts";
+import type { Units } from "#worker/fitness/plan/contract-profile.ts";
+import { fromUnit, shownWeight } from "#worker/fitness/training/domain-weight.ts";
+import { numberText } from "#worker/kernel/number-text.ts";
+import { dateFormat } from "../date-format.ts";
 import type { RefusedCommand } from "../log/device-log.ts";
 
 const KIND_NAMES: Record<RecordKind, string> = {
@@ -23,19 +28,21 @@ const KIND_NAMES: Record<RecordKind, string> = {
 
 type Data = Readonly<Record<string, unknown>>;
 
-/** Such as "Food: Lentils, cooked (2026-11-26)". */
+const dayOf = dateFormat({ month: "short", day: "numeric", year: "numeric" });
+
+/** Such as "Food: Lentils, cooked, Nov 26, 2026". */
 export function nameOfRecord(kind: RecordKind, data: Data): string {
   const food = data.food as { name?: unknown } | undefined;
-  const name = [data.name, food?.name, data.exerciseId].find((one) => typeof one === "string");
-  const date = typeof data.date === "string" ? ` (${data.date})` : "";
+  const exercise =
+    typeof data.exerciseId === "string" ? data.exerciseId.replace("custom:", "").replaceAll("-", " ") : null;
+  const name = [data.name, food?.name, exercise].find((one) => typeof one === "string");
+  const date = typeof data.date === "string" ? `, ${dayOf(data.date)}` : "";
   return `${KIND_NAMES[kind]}${name ? `: ${String(name)}` : ""}${date}`;
 }
 
 const FIELD_NAMES: Record<string, string> = {
   at: "Time",
-  kg: "Weight in kg",
   ml: "Amount in ml",
-  weightKg: "Weight in kg",
   heightCm: "Height in cm",
   energyKcal: "Energy in kcal",
   doneAt: "Done at",
@@ -44,8 +51,9 @@ const FIELD_NAMES: Record<string, string> = {
   rpe: "RPE",
 };
 
-/** A field's key as words. */
-export function nameOfField(field: string): string {
+/** A field's key as words. @param unit of a weight */
+export function nameOfField(field: string, unit: Units["weight"] = "kg"): string {
+  if (WEIGHTS.includes(field)) return `Weight in ${unit}`;
   const known = FIELD_NAMES[field];
   if (known) return known;
   const words = field
@@ -59,13 +67,49 @@ export function nameOfField(field: string): string {
 export function describeValue(value: unknown, field = ""): string {
   if (value === null || value === undefined || value === "") return "empty";
   if (typeof value === "boolean") return value ? "yes" : "no";
-  if (typeof value === "number")
-    return /(^at|At)$/.test(field) ? new Date(value).toLocaleString() : value.toLocaleString("en-US");
+  if (typeof value === "number") return /(^at|At)$/.test(field) ? new Date(value).toLocaleString() : numberText(value);
   if (typeof value === "string") return value.length > 120 ? `${value.slice(0, 119)}…` : value;
   const name = (value as { name?: unknown }).name;
   if (typeof name === "string") return name;
   return Array.isArray(value) ? `a list of ${value.length}` : "several values";
 }
+
+/** What places a record or belongs to its name. */
+const UNSAID = [
+  "date",
+  "at",
+  "zone",
+  "meal",
+  "position",
+  "kind",
+  "exerciseId",
+  "exerciseKey",
+  "workoutId",
+  "food",
+  "name",
+];
+const MOST_SAID = 4;
+
+/** What a change would do, in a line: "Deletes it", "Grams: 150". @param before the record as it is; null for a new one */
+export function describePatch(patch: Data | null, before: Data | null, unit: Units["weight"]): string {
+  if (patch === null) return "Deletes it";
+  return Object.entries(patch)
+    .filter(([field, value]) => !UNSAID.includes(field) && value !== null && value !== "" && typeof value !== "object")
+    .filter(([field, value]) => before?.[field] !== value)
+    .slice(0, MOST_SAID)
+    .map(([field, value]) => `${nameOfField(field, unit)}: ${describeValue(shownValue(field, value, unit), field)}`)
+    .join("\u00a0· ");
+}
+
+const WEIGHTS = ["kg", "weightKg"];
+
+/** A value as the member's unit has it. */
+export const shownValue = <T>(field: string, value: T, unit: Units["weight"]): T | number =>
+  typeof value === "number" && WEIGHTS.includes(field) ? shownWeight(value, unit) : value;
+
+/** The value to store for what was typed. */
+export const storedValue = (field: string, value: number, unit: Units["weight"]): number =>
+  WEIGHTS.includes(field) ? fromUnit(value, unit) : value;
 
 /** The value at fault of a refused change, where it can be typed anew; null otherwise. */
 export function mendableField({

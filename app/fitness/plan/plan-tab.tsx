@@ -5,6 +5,7 @@ import { Button, EmptyState, LinkButton } from "#app/ui/index.ts";
 import { DIARY_NUTRIENTS, type NutrientKey } from "#worker/nutrition/domain-nutrients.ts";
 import { useOnboardingStore } from "../onboarding/onboarding-store.ts";
 import { longDate } from "../progress/series.ts";
+import { RemindersCard } from "../reminders/reminders-card.tsx";
 import { AnswersCard } from "./answers-card.tsx";
 import { ReplacedCard } from "./replaced-card.tsx";
 import { SettingsCard } from "./settings-card.tsx";
@@ -42,20 +43,23 @@ function PlanScreen() {
       <div className="fitness-cards plan-tab-cards">
         <UnsavedCard />
         {current ? <TargetsCard {...current} /> : null}
-        {current ? <AnswersCard profile={current.profile} /> : null}
-        {current ? <SettingsCard profile={current.profile} /> : null}
-        <ReplacedCard />
-        <section className="fitness-card" aria-labelledby="your-data">
-          <div className="fitness-card-head">
-            <h2 id="your-data">Your data</h2>
-          </div>
-          <p className="plan-note">
-            Bring in your history from MyFitnessPal, Cronometer, Strong, Hevy or Apple Health, or take everything out.
-          </p>
-          <LinkButton to="/fitness-app?tab=plan&view=data" variant="outline">
-            Import or export
-          </LinkButton>
-        </section>
+        <div className="fitness-cards fitness-cards-later">
+          {current ? <AnswersCard profile={current.profile} /> : null}
+          {current ? <SettingsCard profile={current.profile} /> : null}
+          <RemindersCard />
+          <ReplacedCard />
+          <section className="fitness-card" aria-labelledby="your-data">
+            <div className="fitness-card-head">
+              <h2 id="your-data">Your data</h2>
+            </div>
+            <p className="plan-note">
+              Bring in your history from MyFitnessPal, Cronometer, Strong, Hevy or Apple Health, or take everything out.
+            </p>
+            <LinkButton to="/fitness-app?tab=plan&view=data" variant="outline">
+              Import or export
+            </LinkButton>
+          </section>
+        </div>
       </div>
     </>
   );
@@ -63,8 +67,10 @@ function PlanScreen() {
 
 function TargetsCard({ profile, made }: MemberPlan) {
   const [target, setTarget] = useState<NutrientKey | null>(null);
+  // Beside the other cards there is space for all of it; on a phone they would stand far below.
+  const [isWide] = useState(() => matchMedia("(min-width: 1180px)").matches);
   return (
-    <section className="fitness-card plan-targets" aria-labelledby="targets">
+    <section className="fitness-card" aria-labelledby="targets">
       <div className="fitness-card-head">
         <h2 id="targets">Your targets a day</h2>
       </div>
@@ -72,6 +78,7 @@ function TargetsCard({ profile, made }: MemberPlan) {
       <TargetList
         made={made}
         profile={profile}
+        isOpen={isWide}
         action={(key) =>
           key === "carbohydrate" ? null : (
             <Button variant="outline" aria-label={`Edit ${DIARY_NUTRIENTS[key].name}`} onClick={() => setTarget(key)}>

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from "react";
-import { apiRequest } from "#app/lib/api-request.ts";
 import { Button, toast } from "#app/ui/index.ts";
 import type { ReplacedVersion } from "#worker/fitness/log/contract-sync.ts";
 import { type Change, saveChanges, useLog } from "../log/log-store.ts";
+import { memberRequest } from "../log/member-call.ts";
 import { describeValue, nameOfField, nameOfRecord } from "./describe-change.ts";
 
 /** Values that another device's change replaced, each of which can be put back. Nothing without any. */
@@ -11,7 +11,7 @@ export function ReplacedCard() {
   const sync = useLog((state) => state.sync);
   const [replaced, setReplaced] = useState<ReplacedVersion[]>([]);
   const load = useCallback(async () => {
-    const answer = await apiRequest<{ replaced: ReplacedVersion[] }>("GET", "/api/fitness/replaced");
+    const answer = await memberRequest<{ replaced: ReplacedVersion[] }>("GET", "/api/fitness/replaced");
     setReplaced(answer.replaced);
   }, []);
   useEffect(() => {

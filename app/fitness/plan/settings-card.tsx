@@ -1,7 +1,8 @@
-import { useState } from "react";
 import { Select, Switch, toast } from "#app/ui/index.ts";
 import type { Profile, Units } from "#worker/fitness/plan/contract-profile.ts";
 import { saveChange } from "../log/log-store.ts";
+import { useChosen } from "../use-chosen.ts";
+import "../onboarding/onboarding.css";
 
 const CHOICES: { key: keyof Units; label: string; options: Record<string, string> }[] = [
   { key: "weight", label: "Weight", options: { lb: "Pounds", kg: "Kilograms" } },
@@ -12,12 +13,11 @@ const CHOICES: { key: keyof Units; label: string; options: Record<string, string
 
 /** How numbers are shown. Applies at once, on every device. */
 export function SettingsCard({ profile }: { profile: Profile }) {
-  // What was chosen shows at once, before it is stored.
-  const [chosen, setChosen] = useState<Partial<Profile>>({});
-  const { units, hideNumbers } = { ...profile, ...chosen };
+  const [{ units, hideNumbers }, choose] = useChosen(profile);
   const save = async (patch: Partial<Profile>, title: string) => {
-    setChosen(patch);
-    const { undo } = await saveChange({ kind: "profile", id: "profile", patch }).finally(() => setChosen({}));
+    const saving = saveChange({ kind: "profile", id: "profile", patch });
+    choose(patch, saving);
+    const { undo } = await saving;
     toast({ title, action: { label: "Undo", onClick: () => void undo() } });
   };
   return (

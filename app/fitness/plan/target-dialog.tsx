@@ -2,14 +2,15 @@ import { type FormEvent, useState } from "react";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Button, TextField, toast } from "#app/ui/index.ts";
 import type { Profile } from "#worker/fitness/plan/contract-profile.ts";
-import { DIARY_NUTRIENTS, formatNutrient, type NutrientKey } from "#worker/nutrition/domain-nutrients.ts";
+import { inEnergyUnit } from "#worker/nutrition/domain-energy-text.ts";
+import { DIARY_NUTRIENTS, type NutrientKey } from "#worker/nutrition/domain-nutrients.ts";
+import { formatOfDay } from "#worker/nutrition/domain-volume.ts";
 import { toNumber } from "../body-units.ts";
 import { useRecords, useToday } from "../log/use-log.ts";
 import { findPlanOn, makeMemberPlan } from "./current-plan.ts";
-import { targetAmount } from "./targets.ts";
+import { targetAmount, targetUnit } from "./targets.ts";
 import { useSavePlan, useWeighIns } from "./use-plan.ts";
 
-const KJ_PER_KCAL = 4.184;
 /** More a day is a slip of the finger. */
 const MOST = 100_000;
 
@@ -27,7 +28,7 @@ export function TargetDialog({
   const weighIns = useWeighIns();
   const plans = useRecords("plan");
   const save = useSavePlan();
-  const factor = target === "energyKcal" && profile.units.energy === "kJ" ? KJ_PER_KCAL : 1;
+  const { unit, factor, decimals } = targetUnit(target, profile.units);
   const current = findPlanOn(
     today,
     plans.map(({ data }) => data),
@@ -35,8 +36,8 @@ export function TargetDialog({
   const madeOf = (overrides: Profile["overrides"]) =>
     makeMemberPlan({ ...profile, overrides }, today, { current, weighIns });
   const { [target]: own, ...others } = profile.overrides;
-  const { decimals, unit, name } = DIARY_NUTRIENTS[target];
-  const shown = (amount: number) => String(Number((amount * factor).toFixed(factor === 1 ? decimals : 0)));
+  const { name } = DIARY_NUTRIENTS[target];
+  const shown = (amount: number) => String(Number((amount * factor).toFixed(decimals)));
   const [text, setText] = useState(() => shown(targetAmount(target, madeOf(profile.overrides))));
   const [problem, setProblem] = useState<string>();
   const typed = toNumber(text);
@@ -65,7 +66,7 @@ export function TargetDialog({
           label={`${name} a day`}
           inputMode="decimal"
           autoComplete="off"
-          after={factor === 1 ? unit : "kJ"}
+          after={unit}
           value={text}
           error={problem}
           onChange={({ currentTarget }) => {
@@ -74,7 +75,7 @@ export function TargetDialog({
           }}
         />
         <p className="target-note" role="status">
-          {preview?.warnings[target] ??
+          {(preview && inEnergyUnit(preview.warnings[target] ?? "", profile.units.energy)) ||
             (preview && target === "energyKcal"
               ? `Protein, fat and carbohydrate follow: ${preview.plan.proteinG}, ${preview.plan.fatG} and ${preview.plan.carbohydrateG} g.`
               : preview && (target === "protein" || target === "fat")
@@ -84,7 +85,7 @@ export function TargetDialog({
         <div className="dialog-actions">
           {own === undefined ? null : (
             <Button variant="outline" onClick={() => finish(others, `${name} follows its rule again`)}>
-              Use {formatNutrient(target, targetAmount(target, madeOf(others)), profile.units.energy)}
+              Use {formatOfDay(target, targetAmount(target, madeOf(others)), profile.units)}
             </Button>
           )}
           <Button type="submit">Save</Button>

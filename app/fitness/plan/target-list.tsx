@@ -1,10 +1,13 @@
 import type { ReactNode } from "react";
 import { Callout } from "#app/ui/index.ts";
 import type { Profile } from "#worker/fitness/plan/contract-profile.ts";
-import { ENERGY_LIMIT_TEXTS } from "#worker/fitness/plan/domain-energy-target.ts";
+import { limitText } from "#worker/fitness/plan/domain-energy-target.ts";
 import { explainTarget, type MadePlan } from "#worker/fitness/plan/domain-plan.ts";
-import { DIARY_NUTRIENTS, formatNutrient, type NutrientKey } from "#worker/nutrition/domain-nutrients.ts";
+import { inEnergyUnit } from "#worker/nutrition/domain-energy-text.ts";
+import { DIARY_NUTRIENTS, type NutrientKey } from "#worker/nutrition/domain-nutrients.ts";
 import { formatSource, type Source } from "#worker/nutrition/domain-source.ts";
+import { formatOfDay } from "#worker/nutrition/domain-volume.ts";
+import { LazyDetails } from "../lazy-details.tsx";
 import { groupTargets, MACRO_KEYS, targetAmount } from "./targets.ts";
 import "./targets.css";
 
@@ -13,17 +16,22 @@ interface TargetListProps {
   profile: Profile;
   /** What can be done with a target, shown below its rule. */
   action?: (key: NutrientKey) => ReactNode;
+  /** Whether the groups of nutrients begin unfolded. One with a target of the member's own or a warning always does. */
+  isOpen?: boolean;
 }
 
 /** Every target of a plan. Each opens to the rule that made it, with its sources. */
-export function TargetList({ made, profile, action }: TargetListProps) {
+export function TargetList({ made, profile, action, isOpen = false }: TargetListProps) {
   return (
     <div className="targets">
-      {made.plan.isCareful ? (
-        <Callout title="Your plan is careful">
+      {made.plan.isCareful || made.limits.length > 0 ? (
+        <Callout title={made.plan.isCareful ? "Your plan is careful" : "Your goal meets a limit"}>
           <p>
             {made.limits.length > 0
-              ? made.limits.map((limit) => ENERGY_LIMIT_TEXTS[limit]).join(" ")
+              ? inEnergyUnit(
+                  made.limits.map((limit) => limitText(limit, profile.hideNumbers)).join(" "),
+                  profile.units.energy,
+                )
               : "It holds no calorie deficit. Go through these targets with your clinician."}
           </p>
         </Callout>
@@ -34,12 +42,19 @@ export function TargetList({ made, profile, action }: TargetListProps) {
         ))}
       </div>
       {groupTargets(made).map(({ title, keys }) => (
-        <section key={title} className="target-group" aria-label={title}>
-          <h3>{title}</h3>
+        <details
+          key={title}
+          className="target-section"
+          open={isOpen || keys.some((key) => profile.overrides[key] !== undefined || made.warnings[key])}
+        >
+          <summary>
+            <h3>{title}</h3>
+            <span className="dim">{keys.length}</span>
+          </summary>
           {keys.map((key) => (
             <TargetRow key={key} target={key} made={made} profile={profile} action={action} />
           ))}
-        </section>
+        </details>
       ))}
     </div>
   );
@@ -50,32 +65,40 @@ function TargetRow({
   made,
   profile,
   action,
-}: Omit<TargetListProps, "made"> & { target: NutrientKey; made: MadePlan }) {
-  const { text, sources } = explainTarget(target, made, profile);
+}: Omit<TargetListProps, "made" | "isOpen"> & { target: NutrientKey; made: MadePlan }) {
   const isHidden = profile.hideNumbers && target === "energyKcal";
   const direction = made.targets[target]?.direction;
-  const warning = made.warnings[target];
+  const warning = inEnergyUnit(made.warnings[target] ?? "", profile.units.energy);
   const isOwn = profile.overrides[target] !== undefined;
   return (
-    <details className="target">
-      <summary>
-        <span className="target-name">
-          {DIARY_NUTRIENTS[target].name}
-          {isOwn ? <span className="target-own">Your own</span> : null}
-        </span>
-        <span className="target-amount">
-          {isHidden
-            ? "Hidden"
-            : `${direction === "limit" ? "at most " : ""}${formatNutrient(target, targetAmount(target, made), profile.units.energy)}`}
-        </span>
-      </summary>
-      <div className="target-why">
-        <p>{isHidden ? "Calories are hidden. You can show them again under Settings." : text}</p>
-        {warning && !isHidden ? <p className="target-warning">{warning}</p> : null}
-        <SourceList sources={sources} />
-        {isHidden ? null : action?.(target)}
-      </div>
-    </details>
+    <LazyDetails
+      className="target"
+      summary={
+        <>
+          <span className="target-name">
+            {DIARY_NUTRIENTS[target].name}
+            {isOwn ? <span className="target-own">Your own</span> : null}
+          </span>
+          <span className="target-amount">
+            {isHidden
+              ? "Hidden"
+              : `${direction === "limit" ? "at most " : ""}${formatOfDay(target, targetAmount(target, made), profile.units)}`}
+          </span>
+        </>
+      }
+    >
+      {() => {
+        const { text, sources } = explainTarget(target, made, profile);
+        return (
+          <div className="target-why">
+            <p>{isHidden ? "Calories are hidden. You can show them again under Settings." : text}</p>
+            {warning && !isHidden ? <p className="target-warning">{warning}</p> : null}
+            <SourceList sources={sources} />
+            {isHidden ? null : action?.(target)}
+          </div>
+        );
+      }}
+    </LazyDetails>
   );
 }
 

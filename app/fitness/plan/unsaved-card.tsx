@@ -2,19 +2,28 @@ import { type FormEvent, useState } from "react";
 import { AlertDialog } from "#app/ui/alert-dialog.tsx";
 import { Button, TextField, toast } from "#app/ui/index.ts";
 import { plural } from "#worker/kernel/plural.ts";
-import { toNumber } from "../body-units.ts";
+import { toNumber, US_UNITS } from "../body-units.ts";
 import type { RefusedCommand } from "../log/device-log.ts";
 import { type Change, discardRefused, saveChanges, syncNow, useLog } from "../log/log-store.ts";
-import { mendableField, nameOfField, nameOfRecord, withValue } from "./describe-change.ts";
+import { useRecord } from "../log/use-log.ts";
+import {
+  describePatch,
+  mendableField,
+  nameOfField,
+  nameOfRecord,
+  shownValue,
+  storedValue,
+  withValue,
+} from "./describe-change.ts";
 
 /** What this device has that the server doesn't: changes that wait, and those that it refused. Nothing without any. */
 export function UnsavedCard() {
   const { waiting, refused, records } = useLog();
   if (waiting.size === 0 && refused.length === 0) return null;
   return (
-    <section className="fitness-card" aria-labelledby="unsaved">
+    <section className="fitness-card plan-unsaved" aria-labelledby="unsaved">
       <div className="fitness-card-head">
-        <h2 id="unsaved">Not on our server yet</h2>
+        <h2 id="unsaved">{waiting.size > 0 ? "Not on our server yet" : "Couldn't be saved"}</h2>
         {waiting.size > 0 ? (
           <Button variant="outline" onClick={syncNow}>
             Send now
@@ -54,14 +63,17 @@ const SHOWN = 20;
 function RefusedRow({ refused }: { refused: RefusedCommand }) {
   const { command, result } = refused;
   const before = useLog((state) => state.records.get(command.record));
+  const unit = useRecord("profile", "profile")?.data.units.weight ?? US_UNITS.weight;
   const name = nameOfRecord(command.kind, { ...before?.data, ...command.patch });
+  const does = describePatch(command.patch, before?.data ?? null, unit);
   const field = mendableField(refused);
-  const [text, setText] = useState(String(field?.value ?? ""));
+  const [text, setText] = useState(String(field ? shownValue(field.field, field.value, unit) : ""));
   const [problem, setProblem] = useState<string>();
   const resend = async (patch: Record<string, unknown> | null) => {
     await saveChanges([{ kind: command.kind, id: command.record, patch } as Change]);
     await discardRefused(refused.id);
-    toast({ title: "Sent again" });
+    // Without a connection it waits, which this says as well.
+    toast({ title: "Change saved" });
   };
   const mend = async (event: FormEvent) => {
     event.preventDefault();
@@ -71,18 +83,21 @@ function RefusedRow({ refused }: { refused: RefusedCommand }) {
       setProblem("Enter a number.");
       return;
     }
-    await resend(withValue(command.patch, field.field, value));
+    await resend(
+      withValue(command.patch, field.field, typeof value === "number" ? storedValue(field.field, value, unit) : value),
+    );
   };
   return (
     <li className="plan-refused">
       <div className="plan-row-text">
         <strong>{name}</strong>
-        <span>{result.message}</span>
+        {does ? <span>{does}</span> : null}
+        <span className="plan-why">{result.message}</span>
       </div>
       {field ? (
         <form className="plan-mend" onSubmit={mend} noValidate>
           <TextField
-            label={nameOfField(field.field)}
+            label={nameOfField(field.field, unit)}
             value={text}
             error={problem}
             inputMode={typeof field.value === "number" ? "decimal" : undefined}
@@ -101,7 +116,11 @@ function RefusedRow({ refused }: { refused: RefusedCommand }) {
       <AlertDialog
         trigger={<Button variant="ghost">Discard</Button>}
         title="Discard this change?"
-        text={`${name} stays as it is on our server. This can't be undone.`}
+        text={
+          before
+            ? `${name} stays as it was before. This can't be undone.`
+            : `${name} was never saved on our server, so nothing of it is left. This can't be undone.`
+        }
         confirm="Discard change"
         onConfirm={() => void discardRefused(refused.id)}
       />

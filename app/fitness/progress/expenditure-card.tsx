@@ -5,26 +5,33 @@ import { makePlan } from "#worker/fitness/plan/domain-plan.ts";
 import {
   adaptiveExpenditure,
   type Expenditure,
+  intakeDays,
   NEEDED,
   SOURCES,
   WINDOW_DAYS,
 } from "#worker/fitness/progress/domain-expenditure.ts";
+import { inEnergyUnit } from "#worker/nutrition/domain-energy-text.ts";
 import { formatNutrient } from "#worker/nutrition/domain-nutrients.ts";
 import { trendWeight } from "../plan/current-plan.ts";
 import { SourceList } from "../plan/target-list.tsx";
 import { type MemberPlan, usePreviewPlan, useSavePlan, useWeighIns } from "../plan/use-plan.ts";
-import { useDeviceDays } from "./use-device-days.ts";
+import type { DeviceDays } from "./use-device-days.ts";
 
 /** What a day costs the member by their own log, and the way to let the plan go by it. */
-export function ExpenditureCard({ today, current }: { today: string; current: MemberPlan }) {
+export function ExpenditureCard({
+  today,
+  device: { days },
+  current,
+}: {
+  today: string;
+  device: DeviceDays;
+  current: MemberPlan;
+}) {
   const { profile, plan } = current;
   const weighIns = useWeighIns();
-  const { days } = useDeviceDays(today);
   const formula = makePlan({ ...profile, overrides: {} }, today, { weightKg: trendWeight(weighIns, today) });
   const estimate = adaptiveExpenditure({
-    days: days.flatMap(({ date, energyKcal, isComplete }) =>
-      energyKcal === null ? [] : [{ date, kcal: energyKcal, isComplete }],
-    ),
+    days: intakeDays(days),
     weighIns,
     today,
     restingKcal: formula.restingKcal,
@@ -40,7 +47,7 @@ export function ExpenditureCard({ today, current }: { today: string; current: Me
       <p className="progress-figure">
         {energy(estimate.kcal)} <span>a day{estimate.band === null ? "" : `, ± ${energy(estimate.band)}`}</span>
       </p>
-      <p>{estimate.reason}</p>
+      <p>{inEnergyUnit(estimate.reason, profile.units.energy)}</p>
       {estimate.from === "log" ? (
         <EstimateScale estimate={estimate} target={plan.energyKcal} energy={energy} />
       ) : (
@@ -53,7 +60,7 @@ export function ExpenditureCard({ today, current }: { today: string; current: Me
         <summary>How it's worked out</summary>
         <p>
           What you ate on complete days, less what your change in weight holds, over the last {WINDOW_DAYS} days. Mark a
-          day complete in Nutrition once everything is logged. Steps and workouts aren't added: your weight has them
+          day complete under Today once everything is logged. Steps and workouts aren't added: your weight has them
           already.
         </p>
         <SourceList sources={[SOURCES.intakeBalance, SOURCES.energyOfWeight, SOURCES.energyOfWeightLimits]} />

@@ -1,9 +1,11 @@
 import { type FormEvent, useState } from "react";
 import { Button, TextField } from "#app/ui/index.ts";
-import { deviceStart } from "#worker/fitness/contract.ts";
+import { FIRST_DAY, isLoggableDay, PAST_DAY } from "#worker/fitness/log/domain-loggable-day.ts";
 import { toNumber } from "../body-units.ts";
+import { openOldDay } from "../log/log-store.ts";
+import { useHasDay } from "../log/use-log.ts";
 
-/** A number and its day: the last four weeks, which this device keeps. */
+/** A number and its day. A day that this device doesn't keep is downloaded first, so that it's edited like the others. */
 export function LogForm({
   label,
   unit,
@@ -26,6 +28,7 @@ export function LogForm({
   const [date, setDate] = useState(initial?.date ?? "");
   const [problems, setProblems] = useState<{ value?: string; date?: string }>({});
   const [isSaving, setSaving] = useState(false);
+  const hasDay = useHasDay();
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
@@ -33,7 +36,7 @@ export function LogForm({
     const day = date || today;
     const found = {
       value: value === null ? "Enter a number." : (check(value) ?? undefined),
-      date: day < deviceStart(today) || day > today ? "Choose a day of the last four weeks." : undefined,
+      date: isLoggableDay(day, today) ? undefined : PAST_DAY,
     };
     setProblems(found);
     if (value === null || found.value || found.date) {
@@ -41,6 +44,13 @@ export function LogForm({
       return;
     }
     setSaving(true);
+    try {
+      if (!hasDay(day)) await openOldDay(day);
+    } catch {
+      setSaving(false);
+      setProblems({ date: "Days older than four weeks need a connection. Connect and save again." });
+      return;
+    }
     try {
       await onSave(value, day);
       if (!initial) setText("");
@@ -69,7 +79,7 @@ export function LogForm({
         label="Day"
         name="date"
         type="date"
-        min={deviceStart(today)}
+        min={FIRST_DAY}
         max={today}
         value={date || today}
         error={problems.date}

@@ -1,7 +1,11 @@
-import { useState } from "react";
+import { type FormEvent, useState } from "react";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { Button } from "#app/ui/index.ts";
+import { Button, TextField } from "#app/ui/index.ts";
 import { MoreIcon } from "#app/ui/more-icon.tsx";
+import { FIRST_DAY, isLoggableDay, PAST_DAY } from "#worker/fitness/log/domain-loggable-day.ts";
+import { plural } from "#worker/kernel/plural.ts";
+import { openOldDay } from "../log/log-store.ts";
+import { useHasDay } from "../log/use-log.ts";
 import { LogForm } from "./log-form.tsx";
 import { shortDate } from "./series.ts";
 
@@ -16,7 +20,7 @@ export interface LoggedValue {
 
 const FIRST = 4;
 
-/** The values of the last four weeks, newest first; each can be changed and deleted. */
+/** The values on this device, newest first, each with edit and delete. Older values are loaded by day. */
 export function LoggedList({
   name,
   values,
@@ -32,10 +36,9 @@ export function LoggedList({
 }) {
   const [edited, setEdited] = useState<LoggedValue | null>(null);
   const [isWhole, setWhole] = useState(false);
-  if (values.length === 0) return null;
   return (
     <>
-      <ul className="logged-list" aria-label={`${name} of the last four weeks`}>
+      <ul className="logged-list" aria-label={`Logged: ${name.toLowerCase()}`} hidden={values.length === 0}>
         {values.slice(0, isWhole ? undefined : FIRST).map((value) => (
           <li key={value.id}>
             <span className="logged-date">{shortDate(value.date)}</span>
@@ -63,6 +66,7 @@ export function LoggedList({
           {isWhole ? "Show fewer" : `Show all ${values.length}`}
         </Button>
       ) : null}
+      <OlderDay name={name} today={form.today} onOpened={() => setWhole(true)} values={values} />
       {edited ? (
         <Dialog
           open
@@ -82,5 +86,66 @@ export function LoggedList({
         </Dialog>
       ) : null}
     </>
+  );
+}
+
+/** Adds the values of an older day to the list. */
+function OlderDay({
+  name,
+  today,
+  values,
+  onOpened,
+}: {
+  name: string;
+  today: string;
+  values: readonly LoggedValue[];
+  onOpened: () => void;
+}) {
+  const [isOpen, setOpen] = useState(false);
+  const [date, setDate] = useState("");
+  const [asked, setAsked] = useState("");
+  const hasDay = useHasDay();
+  const [problem, setProblem] = useState("");
+  const show = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!isLoggableDay(date, today)) return setProblem(PAST_DAY);
+    setProblem("");
+    try {
+      if (!hasDay(date)) await openOldDay(date);
+    } catch {
+      return setProblem("Days older than four weeks need a connection. Connect and try again.");
+    }
+    setAsked(date);
+    onOpened();
+  };
+  const found = values.filter((value) => value.date === asked).length;
+  if (!isOpen)
+    return (
+      <Button variant="ghost" onClick={() => setOpen(true)}>
+        Edit an older entry
+      </Button>
+    );
+  return (
+    <form className="log-form" onSubmit={show} noValidate>
+      <TextField
+        label={`Day to edit: ${name.toLowerCase()}`}
+        type="date"
+        min={FIRST_DAY}
+        max={today}
+        value={date}
+        error={problem}
+        onChange={({ currentTarget }) => setDate(currentTarget.value)}
+      />
+      <Button type="submit" variant="outline">
+        Show
+      </Button>
+      <p role="status" className="plan-note">
+        {asked
+          ? found > 0
+            ? `${plural(found, "value")} from ${shortDate(asked)} added to the list above.`
+            : `Nothing was logged on ${shortDate(asked)}.`
+          : ""}
+      </p>
+    </form>
   );
 }

@@ -1,11 +1,10 @@
 import { useState } from "react";
 import { Select, Skeleton, toast } from "#app/ui/index.ts";
-import { deviceStart } from "#worker/fitness/contract.ts";
 import type { LogRecord } from "#worker/fitness/log/contract-sync.ts";
 import type { Units } from "#worker/fitness/plan/contract-profile.ts";
-import { addDays } from "#worker/kernel/local-date.ts";
+import { numberText } from "#worker/kernel/number-text.ts";
 import { saveChange } from "../log/log-store.ts";
-import { useRecords } from "../log/use-log.ts";
+import { useHasDay, useRecords } from "../log/use-log.ts";
 import { instantOf, LogForm } from "./log-form.tsx";
 import { LoggedList } from "./logged-list.tsx";
 import type { MeasurementKind } from "./measurements.ts";
@@ -18,9 +17,10 @@ import {
   storedMeasurement,
 } from "./measurements.ts";
 import { RangeChoice } from "./range-choice.tsx";
-import { cutRange, RANGES, type Range } from "./series.ts";
+import { byWeekUntil, cutRange, type Range, rangeStart } from "./series.ts";
 import { TrendChart } from "./trend-chart.tsx";
-import { useServerPart } from "./use-server-part.ts";
+import { useOlderWeeks } from "./use-older-weeks.ts";
+import { useServerPart, worstOf } from "./use-server-part.ts";
 
 interface Measured {
   id: string;
@@ -34,17 +34,22 @@ interface Measured {
 export function MeasurementsCard({ today, unit }: { today: string; unit: Units["length"] }) {
   const [kind, setKind] = useState<MeasurementKind>("waist");
   const [range, setRange] = useState<Range>("months");
-  const from = addDays(today, 1 - RANGES[range].days);
+  const from = rangeStart(range, today);
+  const weeks = useOlderWeeks(kind, range, today);
   const server = useServerPart<{ records: LogRecord[] }>(`/api/fitness/measurements?from=${from}&to=${today}`);
+  const hasDay = useHasDay();
   const onDevice: Measured[] = useRecords("measurement").map(({ id, data }) => ({ id, ...data }));
   const older = (server.data?.records ?? [])
     .map(({ id, data }) => ({ id, ...data }) as Measured)
-    .filter(({ date }) => date < deviceStart(today));
+    .filter(({ date }) => !hasDay(date));
   const all = [...older, ...onDevice]
     .filter((one) => one.kind === kind)
     .sort((a, b) => (a.date === b.date ? a.at - b.at : a.date < b.date ? -1 : 1));
   // Of several on a day the last one counts.
-  const points = cutRange([...new Map(all.map((one) => [one.date, one])).values()], today, range);
+  const daily = new Map(all.map(({ date, value }) => [date, { date, value }]));
+  const byWeek = weeks.weeks.map(({ date, mean }) => ({ date, value: mean }));
+  const points = cutRange([...byWeek, ...daily.values()], today, range);
+  const state = worstOf(server.state, weeks.state);
   const form = {
     label: MEASUREMENT_NAMES[kind],
     unit: measurementUnit(kind, unit),
@@ -83,7 +88,7 @@ export function MeasurementsCard({ today, unit }: { today: string; unit: Units["
         onChange={({ currentTarget }) => setKind(currentTarget.value as MeasurementKind)}
       />
       <RangeChoice label="How far back" value={range} onChange={setRange} />
-      {server.state === "loading" && points.length === 0 ? (
+      {state === "loading" && points.length === 0 ? (
         <Skeleton height="120px" />
       ) : points.length > 0 ? (
         <TrendChart
@@ -98,12 +103,13 @@ export function MeasurementsCard({ today, unit }: { today: string; unit: Units["
           to={today}
           name={MEASUREMENT_NAMES[kind]}
           format={(value) => `${value.toFixed(1)} ${measurementUnit(kind, unit)}`}
-          tick={(value) => value.toLocaleString("en-US", { maximumFractionDigits: 1 })}
+          tick={(value) => numberText(value, 1)}
         />
       ) : (
-        <p className="plan-note">Nothing measured in this time.</p>
+        <p className="plan-note">{range === "all" ? "Nothing measured yet." : "Nothing measured in this time."}</p>
       )}
-      {server.state === "failed" ? (
+      {byWeek.length > 0 ? <p className="plan-note">{byWeekUntil(from)}</p> : null}
+      {state === "failed" ? (
         <p className="plan-note" role="status">
           You're offline, so this shows only what the device has: the last four weeks.
         </p>

@@ -1,22 +1,26 @@
 import { useMemo } from "react";
-import type { ProgressDay } from "#worker/fitness/contract.ts";
-import { deviceStart } from "#worker/fitness/contract.ts";
-import { SUMMARY_KINDS, summarizeDay } from "#worker/fitness/log/domain-summary.ts";
+import { type DaySummary, isEmptyDay, SUMMARY_KINDS, summarizeDay } from "#worker/fitness/log/domain-summary.ts";
 import { useLog } from "../log/log-store.ts";
+import { useHasDay } from "../log/use-log.ts";
 
-/** What the days come to that this device keeps, with what hasn't been sent yet. Days without anything are left out. */
-export function useDeviceDays(today: string): { from: string; days: ProgressDay[] } {
+export interface DeviceDays {
+  /** Whether the device has a day, which then takes precedence over the server. */
+  has: (date: string) => boolean;
+  days: DaySummary[];
+}
+
+/** Totals of the days on this device, including unsent changes. Empty days are left out. */
+export function useDeviceDays(today: string): DeviceDays {
   const records = useLog((state) => state.records);
+  const has = useHasDay();
   return useMemo(() => {
-    const from = deviceStart(today);
     const kinds: readonly string[] = SUMMARY_KINDS;
     const dated = [...records.values()].filter(
-      ({ date, kind }) => date !== null && date >= from && date <= today && kinds.includes(kind),
+      ({ date, kind }) => date !== null && has(date) && date <= today && kinds.includes(kind),
     );
-    const days = [...Map.groupBy(dated, ({ date }) => date ?? "")].map(([date, own]): ProgressDay => {
-      const { weightKg, nutrients, isComplete, workouts } = summarizeDay(date, own);
-      return { date, weightKg, energyKcal: nutrients.energyKcal?.[0] ?? null, isComplete, workouts };
-    });
-    return { from, days: days.sort((a, b) => (a.date < b.date ? -1 : 1)) };
-  }, [records, today]);
+    const days = [...Map.groupBy(dated, ({ date }) => date ?? "")]
+      .map(([date, own]) => summarizeDay(date, own))
+      .filter((day) => !isEmptyDay(day));
+    return { has, days: days.sort((a, b) => (a.date < b.date ? -1 : 1)) };
+  }, [records, has, today]);
 }

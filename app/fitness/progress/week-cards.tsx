@@ -1,31 +1,37 @@
 import { useMemo } from "react";
 import { Link } from "#app/ui/index.ts";
 import type { WeekHistory } from "#worker/fitness/contract.ts";
-import { SUMMARY_KINDS, summarizeDay } from "#worker/fitness/log/domain-summary.ts";
+import { eatenOfEntry } from "#worker/fitness/log/domain-snapshot.ts";
 import { STREAK_RULE, streakOf } from "#worker/fitness/progress/domain-streak.ts";
+import { weekFigures } from "#worker/fitness/progress/domain-week-figures.ts";
 import { weeklyReview } from "#worker/fitness/progress/domain-weekly-review.ts";
 import { MUSCLE_KEYS, MUSCLES } from "#worker/fitness/training/domain-exercise.ts";
-import { EXERCISES, findExercise } from "#worker/fitness/training/domain-exercises.ts";
+import { countExercises, findExercise } from "#worker/fitness/training/domain-exercises.ts";
 import { measureVolume, WEEKLY_SETS, type WeekVolume } from "#worker/fitness/training/domain-volume.ts";
 import { addDays, startOfWeek } from "#worker/kernel/local-date.ts";
+import { numberText } from "#worker/kernel/number-text.ts";
 import { plural } from "#worker/kernel/plural.ts";
-import { useLog } from "../log/log-store.ts";
 import { useRecords } from "../log/use-log.ts";
 import { SourceList } from "../plan/target-list.tsx";
 import { type MemberPlan, useWeighIns } from "../plan/use-plan.ts";
-import { useDeviceDays } from "./use-device-days.ts";
+import { useExerciseEdits } from "../workouts/exercise-edits.ts";
+import type { DeviceDays } from "./use-device-days.ts";
 import { useServerPart } from "./use-server-part.ts";
-import { weekFigures } from "./week-figures.ts";
 
 /** The streak, the last seven days in words, and the week's sets per muscle. */
-export function WeekCards({ today, current }: { today: string; current: MemberPlan | null }) {
+export function WeekCards({
+  today,
+  device,
+  current,
+}: {
+  today: string;
+  device: DeviceDays;
+  current: MemberPlan | null;
+}) {
   const server = useServerPart<WeekHistory>(`/api/fitness/week?to=${today}`);
-  const device = useDeviceDays(today);
-  const dates = [
-    ...(server.data?.dates ?? []).filter((date) => date < device.from),
-    ...device.days.map(({ date }) => date),
-  ];
-  const streak = streakOf(dates, today);
+  const { dates = [], before = "", past } = server.data ?? {};
+  const own = device.days.map(({ date }) => date).filter((date) => date >= before);
+  const streak = streakOf([...dates.filter((date) => !device.has(date)), ...own], today, past);
   return (
     <>
       <section className="fitness-card" aria-labelledby="streak">
@@ -40,7 +46,7 @@ export function WeekCards({ today, current }: { today: string; current: MemberPl
           <p className="plan-note">
             {streak.daysOffLeft > 0
               ? `You can still take ${plural(streak.daysOffLeft, "day")} off.`
-              : "Both days off are taken: it goes on with anything you log today."}{" "}
+              : `Both days off are taken: it goes on with anything you log ${streak.isLoggedToday ? "tomorrow" : "today"}.`}{" "}
             Your longest is {plural(streak.longest, "day")}.
           </p>
         ) : (
@@ -50,9 +56,7 @@ export function WeekCards({ today, current }: { today: string; current: MemberPl
           <p className="plan-note">You're offline, so this counts the last four weeks only.</p>
         ) : null}
       </section>
-      {current ? (
-        <ReviewCard today={today} current={current} history={server.data} streakDays={streak.current} />
-      ) : null}
+      {current ? <ReviewCard today={today} device={device} current={current} streakDays={streak.current} /> : null}
       <VolumeCard today={today} />
     </>
   );
@@ -69,34 +73,37 @@ function useSets(from: string, to: string) {
 
 function ReviewCard({
   today,
-  current: { profile, made },
-  history,
+  device: { days },
+  current: { profile, plan, made },
   streakDays,
 }: {
   today: string;
+  device: DeviceDays;
   current: MemberPlan;
-  history: WeekHistory | null;
   streakDays: number;
 }) {
-  const from = addDays(today, -6);
-  const records = useLog((state) => state.records);
   const weighIns = useWeighIns();
   const entries = useRecords("entry");
-  const sets = useSets(from, today);
-  const review = useMemo(() => {
-    const kinds: readonly string[] = SUMMARY_KINDS;
-    const week = [...records.values()].filter(
-      ({ date, kind }) => date !== null && date >= from && date <= today && kinds.includes(kind),
-    );
-    const days = [...Map.groupBy(week, ({ date }) => date ?? "")].map(([date, own]) => summarizeDay(date, own));
-    return weeklyReview(
-      weekFigures({
-        ...{ days, weighIns, today, profile, made, history, streakDays },
-        entries: entries.filter(({ date }) => date !== null && date >= from && date <= today).map(({ data }) => data),
-        hardSets: measureVolume(sets, findExercise).hardSets,
-      }),
-    );
-  }, [records, entries, sets, weighIns, from, today, profile, made, history, streakDays]);
+  const sets = useSets(addDays(today, -6), today);
+  const review = useMemo(
+    () =>
+      weeklyReview(
+        weekFigures({
+          ...{
+            today,
+            days,
+            foods: entries.map(({ data }) => eatenOfEntry(data)),
+            sets,
+            weighIns,
+            profile,
+            plan,
+            streakDays,
+          },
+          ...{ targets: made.targets, hidesNumbers: profile.hideNumbers },
+        }),
+      ),
+    [days, entries, sets, weighIns, today, profile, plan, made, streakDays],
+  );
   return (
     <section className="fitness-card" aria-labelledby="review">
       <div className="fitness-card-head">
@@ -131,7 +138,9 @@ function ReviewCard({
 
 function VolumeCard({ today }: { today: string }) {
   const sets = useSets(startOfWeek(today), today);
-  const volume: WeekVolume = useMemo(() => measureVolume(sets, findExercise), [sets]);
+  const edits = useExerciseEdits();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list of exercises changes with the edits
+  const volume: WeekVolume = useMemo(() => measureVolume(sets, findExercise), [sets, edits]);
   const muscles = MUSCLE_KEYS.filter((muscle) => volume.muscles[muscle].sets > 0).sort(
     (a, b) => volume.muscles[b].sets - volume.muscles[a].sets,
   );
@@ -143,7 +152,7 @@ function VolumeCard({ today }: { today: string }) {
       </div>
       {muscles.length === 0 ? (
         <p className="plan-note">
-          No hard sets yet this week. {EXERCISES.length} exercises are under Workouts, with routines to start from.
+          No hard sets yet this week. {countExercises()} exercises are under Workouts, with routines to start from.
         </p>
       ) : (
         <>
@@ -157,7 +166,7 @@ function VolumeCard({ today }: { today: string }) {
                     <span style={{ width: `${Math.min(100, (count / WEEKLY_SETS.high) * 100)}%` }} />
                   </span>
                   <span className="volume-count">
-                    {count.toLocaleString("en-US")} of {WEEKLY_SETS.low}–{WEEKLY_SETS.high}
+                    {numberText(count)} of {WEEKLY_SETS.low}–{WEEKLY_SETS.high}
                   </span>
                 </li>
               );

@@ -2,34 +2,35 @@ import { useMemo, useState } from "react";
 import { Skeleton, toast } from "#app/ui/index.ts";
 import type { ProgressDay } from "#worker/fitness/contract.ts";
 import type { Units } from "#worker/fitness/plan/contract-profile.ts";
-import { weeklyChange, weightTrend } from "#worker/fitness/progress/domain-weight-trend.ts";
+import { isFarFromTrend, isSteady, weeklyChange, weightTrend } from "#worker/fitness/progress/domain-weight-trend.ts";
 import { fromUnit, shownWeight } from "#worker/fitness/training/domain-weight.ts";
 import { addDays } from "#worker/kernel/local-date.ts";
+import { numberText } from "#worker/kernel/number-text.ts";
 import { bodyWeight, formatBodyWeight } from "../body-units.ts";
 import { saveChange } from "../log/log-store.ts";
 import { useRecords } from "../log/use-log.ts";
 import { instantOf, LogForm } from "./log-form.tsx";
 import { LoggedList } from "./logged-list.tsx";
 import { RangeChoice } from "./range-choice.tsx";
-import { cutRange, mergeDays, RANGES, type Range, WARM_UP_DAYS } from "./series.ts";
+import { byWeekUntil, cutRange, mergeDays, type Range, rangeStart, WARM_UP_DAYS } from "./series.ts";
 import { TrendChart } from "./trend-chart.tsx";
-import { useDeviceDays } from "./use-device-days.ts";
-import { useServerPart } from "./use-server-part.ts";
+import type { DeviceDays } from "./use-device-days.ts";
+import { useOlderWeeks } from "./use-older-weeks.ts";
+import { useServerPart, worstOf } from "./use-server-part.ts";
 
 /** Weigh-ins and the trend in them. */
-export function WeightCard({ today, unit }: { today: string; unit: Units["weight"] }) {
+export function WeightCard({ today, device, unit }: { today: string; device: DeviceDays; unit: Units["weight"] }) {
   const [range, setRange] = useState<Range>("weeks");
-  const from = addDays(today, 1 - RANGES[range].days);
+  const from = rangeStart(range, today);
+  const older = useOlderWeeks("weight", range, today);
   const server = useServerPart<{ days: ProgressDay[] }>(
-    `/api/fitness/days?view=progress&from=${addDays(from, -WARM_UP_DAYS)}&to=${today}`,
+    `/api/fitness/days?view=progress&from=${range === "all" ? from : addDays(from, -WARM_UP_DAYS)}&to=${today}`,
   );
-  const device = useDeviceDays(today);
   const records = useRecords("weight");
-  const days = useMemo(
-    () => mergeDays(server.data?.days ?? [], device.days, device.from),
-    [server.data, device.days, device.from],
-  );
-  const weighIns = days.flatMap(({ date, weightKg }) => (weightKg === null ? [] : [{ date, kg: weightKg }]));
+  const days = useMemo(() => mergeDays(server.data?.days ?? [], device), [server.data, device]);
+  const daily = days.flatMap(({ date, weightKg }) => (weightKg === null ? [] : [{ date, kg: weightKg }]));
+  const weighIns = [...older.weeks.map(({ date, mean }) => ({ date, kg: mean })), ...daily];
+  const state = worstOf(server.state, older.state);
   const trend = cutRange(weightTrend(weighIns), today, range);
   const last = trend.at(-1);
   const change = weeklyChange(weighIns, today);
@@ -49,7 +50,12 @@ export function WeightCard({ today, unit }: { today: string; unit: Units["weight
     const before = records.find((record) => record.id === id)?.data;
     const patch = { date, at: before?.date === date ? before.at : instantOf(date, today), kg: fromUnit(value, unit) };
     const { undo } = await saveChange({ kind: "weight", id, patch });
-    toast({ title: id ? "Weigh-in saved" : "Weight logged", action: { label: "Undo", onClick: () => void undo() } });
+    const isFar = isFarFromTrend(patch, last);
+    toast({
+      title: id ? "Weigh-in saved" : "Weight logged",
+      description: isFar ? "It's far from your trend. Check the number." : undefined,
+      action: { label: "Undo", onClick: () => void undo() },
+    });
   };
   const remove = async (id: string) => {
     const { undo } = await saveChange({ kind: "weight", id, patch: null });
@@ -61,7 +67,7 @@ export function WeightCard({ today, unit }: { today: string; unit: Units["weight
         <h2 id="weight">Weight trend</h2>
         {change !== null ? (
           <span className="progress-chip">
-            {Math.abs(change) < 0.05
+            {isSteady(change)
               ? "Steady"
               : `${change < 0 ? "−" : "+"}${bodyWeight(Math.abs(change), unit)} ${unit} a week`}
           </span>
@@ -73,7 +79,7 @@ export function WeightCard({ today, unit }: { today: string; unit: Units["weight
         </p>
       ) : null}
       <RangeChoice label="How far back" value={range} onChange={setRange} />
-      {server.state === "loading" && range !== "weeks" ? (
+      {state === "loading" && range !== "weeks" ? (
         <Skeleton height="210px" />
       ) : trend.length > 0 ? (
         <TrendChart
@@ -87,16 +93,19 @@ export function WeightCard({ today, unit }: { today: string; unit: Units["weight
           to={today}
           name="Weight"
           format={(value) => `${value.toFixed(1)} ${unit}`}
-          tick={(value) => value.toLocaleString("en-US", { maximumFractionDigits: 1 })}
+          tick={(value) => numberText(value, 1)}
         />
       ) : (
         <p className="plan-note">
           {range === "weeks"
             ? "No weigh-ins in the last four weeks. The same time of day, before breakfast, makes the steadiest trend."
-            : "No weigh-ins in this time."}
+            : range === "all"
+              ? "No weigh-ins yet."
+              : "No weigh-ins in this time."}
         </p>
       )}
-      {server.state === "failed" && range !== "weeks" ? (
+      {older.weeks.length > 0 ? <p className="plan-note">{byWeekUntil(from)}</p> : null}
+      {state === "failed" && range !== "weeks" ? (
         <p className="plan-note" role="status">
           You're offline, so this shows only what the device has: the last four weeks.
         </p>

@@ -1,11 +1,9 @@
 import { useMemo } from "react";
 import { Button, cx, Icon } from "#app/ui/index.ts";
-import { addDays, daysBetween, isLocalDate, startOfWeek } from "#worker/kernel/local-date.ts";
-import { fullDateOf, longDateOf, shortWeekdayOf, weekdayOf } from "../diary/format-amount.ts";
+import { FIRST_DAY, isLoggableDay, latestDay } from "#worker/fitness/log/domain-loggable-day.ts";
+import { addDays, daysBetween, startOfWeek } from "#worker/kernel/local-date.ts";
+import { longDateOf, monthOf, shortWeekdayOf, weekdayOf } from "../diary/format-amount.ts";
 import { useRecords } from "../log/use-log.ts";
-
-/** How far ahead a day can be planned. */
-const DAYS_AHEAD = 30;
 
 const relativeDay = (date: string, today: string): string =>
   ({ "-1": "yesterday", "0": "today", "1": "tomorrow" })[String(daysBetween(today, date))] ?? "";
@@ -23,13 +21,24 @@ export function DayHeader({
   /** Absent where the day can't be changed. */
   onAdd?: () => void;
 }) {
-  const latest = addDays(today, DAYS_AHEAD);
+  const latest = latestDay(today);
   const note = relativeDay(date, today);
   return (
     <header className="day-header">
       <div className="day-title">
-        <h1 className="fitness-title">{weekdayOf(date)}</h1>
-        <p>{note ? `${longDateOf(date)}, ${note}` : longDateOf(date)}</p>
+        <div>
+          <h1 className="fitness-title">{weekdayOf(date)}</h1>
+          <p>
+            {longDateOf(date)}
+            <span className="day-year">, {date.slice(0, 4)}</span>
+            {note ? `, ${note}` : ""}
+          </p>
+        </div>
+        {date === today ? null : (
+          <Button variant="ghost" onClick={() => onDate(today)}>
+            Today
+          </Button>
+        )}
       </div>
       <WeekStrip date={date} today={today} latest={latest} onDate={onDate} />
       <div className="day-switch">
@@ -42,9 +51,10 @@ export function DayHeader({
             type="date"
             className="input"
             value={date}
+            min={FIRST_DAY}
             max={latest}
             onChange={({ target }) => {
-              if (isLocalDate(target.value) && target.value <= latest) onDate(target.value);
+              if (isLoggableDay(target.value, latest)) onDate(target.value);
             }}
           />
         </label>
@@ -57,14 +67,12 @@ export function DayHeader({
         >
           <Icon name="chevron" className="day-ahead" />
         </Button>
-        {date === today ? null : (
-          <Button variant="ghost" onClick={() => onDate(today)}>
-            Today
-          </Button>
-        )}
         {onAdd ? (
           <Button className="day-add" onClick={onAdd} aria-keyshortcuts="a" aria-label="Add food">
-            <Icon name="plus" /> Add <span className="day-add-food">food</span>
+            <Icon name="plus" />
+            <span>
+              Add<span className="day-add-food"> food</span>
+            </span>
           </Button>
         ) : null}
       </div>
@@ -101,13 +109,14 @@ function WeekStrip({
             type="button"
             className={cx("week-day", day === today && "is-today")}
             aria-current={day === date ? "date" : undefined}
-            aria-label={[fullDateOf(day), state].filter(Boolean).join(", ")}
             disabled={day > latest}
             onClick={() => onDate(day)}
           >
-            <span>{shortWeekdayOf(day)}</span>
+            <span>{shortWeekdayOf(day)} </span>
             <span className="week-number">{Number(day.slice(8))}</span>
             <span className={cx("week-dot", state && `is-${state}`)} />
+            {/* The name begins with what is seen, for people who speak it. */}
+            <span className="visually-hidden">{[` ${monthOf(day)}`, state].filter(Boolean).join(", ")}</span>
           </button>
         );
       })}

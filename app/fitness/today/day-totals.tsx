@@ -1,8 +1,8 @@
 import { LinkButton } from "#app/ui/index.ts";
-import { formatNutrient, type NutrientKey } from "#worker/nutrition/domain-nutrients.ts";
+import { formatNutrient, KJ_PER_KCAL, type NutrientKey } from "#worker/nutrition/domain-nutrients.ts";
+import { formatRestOfVolume, formatVolume } from "#worker/nutrition/domain-volume.ts";
 import { type DayTargets, targetAmount } from "../diary/day-targets.ts";
 import { knownText, totalsOf } from "../diary/diary-day.ts";
-import { formatVolume } from "../diary/format-amount.ts";
 import { useNumberDisplay } from "../diary/use-day-targets.ts";
 import type { DiaryDay } from "../diary/use-diary-day.ts";
 import { Bar } from "./bar.tsx";
@@ -17,7 +17,10 @@ export function DayTotals({ day, targets }: { day: DiaryDay; targets: DayTargets
   const ring = (key: "energyKcal" | "protein", name: string, tone: "energy" | "protein") => {
     const target = targetAmount(targets, key);
     const amount = totals[key].amount;
-    const left = target !== null && amount !== null ? target - amount : null;
+    // Of both as they are shown, so that the three add up in kilojoules too.
+    const shown = (of: number) =>
+      key === "energyKcal" && display.energy === "kJ" ? Math.round(of * KJ_PER_KCAL) / KJ_PER_KCAL : of;
+    const left = target !== null && amount !== null ? shown(target) - shown(amount) : null;
     const known = knownText(totals[key]);
     return (
       <div className="ring-figure">
@@ -79,12 +82,16 @@ export function DayTotals({ day, targets }: { day: DiaryDay; targets: DayTargets
           name="Water"
           figure={
             <>
-              <strong>{formatVolume(water, display.volume)}</strong>
+              <strong>
+                {waterTarget
+                  ? formatVolume(water, display.volume).replace(/ .*$/, "")
+                  : formatVolume(water, display.volume)}
+              </strong>
               {waterTarget ? ` of ${formatVolume(waterTarget, display.volume)}` : ""}
             </>
           }
           share={waterTarget ? water / waterTarget : null}
-          note={fromFood > 0 ? `${formatVolume(fromFood, display.volume)} of it in food` : ""}
+          note={fromFood > 0 ? `${formatRestOfVolume(water, day.summary.waterMl, display.volume)} of it in food` : ""}
         />
       </div>
       {targets ? null : (

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { readStored, store } from "#app/lib/local-store.ts";
 import { Switch } from "#app/ui/index.ts";
 
 const STORAGE_KEY = "tikari-fitness-letter-keys";
@@ -11,7 +12,7 @@ const isTyping = (target: EventTarget | null): boolean =>
  * a switch (WCAG 2.1.4).
  */
 export function useLetterKeys(add: (() => void) | undefined): [isOn: boolean, set: (isOn: boolean) => void] {
-  const [isOn, setOn] = useState(() => localStorage.getItem(STORAGE_KEY) !== "off");
+  const [isOn, setOn] = useState(() => readStored(STORAGE_KEY) !== "off");
   const latest = useRef(add);
   latest.current = add;
   useEffect(() => {
@@ -29,7 +30,7 @@ export function useLetterKeys(add: (() => void) | undefined): [isOn: boolean, se
   return [
     isOn,
     (next) => {
-      localStorage.setItem(STORAGE_KEY, next ? "on" : "off");
+      store(STORAGE_KEY, next ? "on" : "off");
       setOn(next);
     },
   ];

@@ -27,13 +27,7 @@ export function WatchTodayCard({ day, targets, isToday }: { day: DiaryDay; targe
           {gaps.length > 0 ? (
             <ul className="watch-rows">
               {gaps.map((gap) => (
-                <WatchRowView
-                  key={gap.row.key}
-                  gap={gap}
-                  targets={targets}
-                  date={day.isEditable ? day.date : null}
-                  isShort
-                />
+                <WatchRowView key={gap.row.key} gap={gap} targets={targets} date={day.date} isShort />
               ))}
             </ul>
           ) : null}

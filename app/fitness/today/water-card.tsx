@@ -1,19 +1,22 @@
 import { type FormEvent, useState } from "react";
 import { Button, TextField } from "#app/ui/index.ts";
 import { newId } from "#worker/kernel/ids.ts";
-import { DEFAULT_GLASS_ML, formatVolume, readVolume } from "../diary/format-amount.ts";
+import { formatVolume } from "#worker/nutrition/domain-volume.ts";
+import { glassOf, MAX_GLASS_ML, readVolume } from "../diary/format-amount.ts";
 import { asChanges, saveWithUndo } from "../diary/save-with-undo.ts";
 import { useNumberDisplay } from "../diary/use-day-targets.ts";
 import type { DiaryDay } from "../diary/use-diary-day.ts";
 import { instantOn } from "../foods/instant-on.ts";
 import { useRecords } from "../log/use-log.ts";
 
-/** Water of a day. The member's glass is the amount that they logged last, on any device. */
+/** Water of a day. */
 export function WaterCard({ day }: { day: DiaryDay }) {
   const { volume } = useNumberDisplay();
   const all = useRecords("water");
-  const last = all.reduce<(typeof all)[number] | undefined>((a, b) => (a && a.data.at > b.data.at ? a : b), undefined);
-  const glass = last?.data.ml ?? DEFAULT_GLASS_ML[volume];
+  const glass = glassOf(
+    all.map(({ data }) => data),
+    volume,
+  );
   const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState("");
   const [problem, setProblem] = useState("");
@@ -69,7 +72,7 @@ export function WaterCard({ day }: { day: DiaryDay }) {
         <form className="inline-form" onSubmit={addTyped} noValidate>
           <TextField
             label="Amount"
-            hint="It becomes the size of your glass."
+            hint={`Up to ${formatVolume(MAX_GLASS_ML, volume)}, it becomes the size of your glass.`}
             inputMode="decimal"
             after={volume === "ml" ? "ml" : "fl oz"}
             value={typed}

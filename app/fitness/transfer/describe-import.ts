@@ -1,6 +1,7 @@
-import type { RecordKind } from "#worker/fitness/log/contract-kinds.ts";
+import type { RecordKind } from "#worker/fitness/log/domain-kinds.ts";
 import type { ImportedRecord } from "#worker/fitness/transfer/domain-import.ts";
 import type { KnownRecord } from "#worker/fitness/transfer/domain-import-commands.ts";
+import { numberText } from "#worker/kernel/number-text.ts";
 
 const NOUNS: Record<RecordKind, string> = {
   ...{ entry: "food entry", water: "drink", day: "day note", weight: "weigh-in", measurement: "measurement" },
@@ -11,7 +12,7 @@ const plural = (noun: string) => (noun.endsWith("y") ? `${noun.slice(0, -1)}ies`
 
 /** "1 record", "2,300 records". */
 export const countOf = (count: number, noun: string): string =>
-  `${count.toLocaleString("en-US")} ${count === 1 ? noun : plural(noun)}`;
+  `${numberText(count)} ${count === 1 ? noun : plural(noun)}`;
 
 export interface KindCount {
   kind: RecordKind;

@@ -4,6 +4,7 @@ import { Button, Callout, Select } from "#app/ui/index.ts";
 import type { Units } from "#worker/fitness/plan/contract-profile.ts";
 import type { ImportCount } from "#worker/fitness/transfer/contract.ts";
 import { IMPORT_SOURCES, type ImportOptions } from "#worker/fitness/transfer/domain-import.ts";
+import { numberText } from "#worker/kernel/number-text.ts";
 import { deviceZone } from "../log/log-store.ts";
 import { useRecord } from "../log/use-log.ts";
 import { countOf } from "./describe-import.ts";
@@ -61,7 +62,7 @@ export function ImportPanel({ imports, onChanged }: { imports: readonly ImportCo
       {step.is === "sending" ? (
         <div className="transfer-stack">
           <Progress label={step.verb} share={step.total === 0 ? 1 : step.done / step.total}>
-            {step.done.toLocaleString()} of {step.total.toLocaleString()}
+            {numberText(step.done)} of {numberText(step.total)}
             {step.isPaused ? ". Paused: what was sent stays." : ""}
           </Progress>
           <p className="transfer-buttons">
@@ -97,9 +98,13 @@ export function ImportPanel({ imports, onChanged }: { imports: readonly ImportCo
       {step.is === "undone" ? (
         <div className="transfer-stack">
           <p role="status">
-            {countOf(step.removed, "record")} removed.
+            {countOf(step.removed, "record")}
+            {step.removedExercises > 0 ? ` and ${countOf(step.removedExercises, "exercise")}` : ""} removed.
             {step.kept > 0
               ? ` ${countOf(step.kept, "record")} that you edited since or that were gone already stayed as they are.`
+              : ""}
+            {step.usedExercises > 0
+              ? ` ${countOf(step.usedExercises, "exercise")} that your workouts or routines use stayed.`
               : ""}
           </p>
           <p className="transfer-buttons">
@@ -123,7 +128,7 @@ export function ImportPanel({ imports, onChanged }: { imports: readonly ImportCo
                     </Button>
                   }
                   title={`Remove ${countOf(records, "record")}?`}
-                  text={`Everything imported from ${IMPORT_SOURCES[source]} leaves your log, except what you edited since. You can import the file again.`}
+                  text={`Everything imported from ${IMPORT_SOURCES[source]} leaves your log, except what you edited since. Exercises that came with it go too, unless your other workouts or routines use them. You can import the file again.`}
                   confirm="Remove records"
                   onConfirm={() => void remove(() => listImported(source))}
                 />

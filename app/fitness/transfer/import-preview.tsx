@@ -1,8 +1,11 @@
 import { useMemo, useState } from "react";
 import { Button, Callout, Checkbox, Select, Table } from "#app/ui/index.ts";
-import { EXERCISES } from "#worker/fitness/training/domain-exercises.ts";
+import { searchExercises } from "#worker/fitness/training/domain-exercises.ts";
 import { IMPORT_SOURCES, type ImportOptions } from "#worker/fitness/transfer/domain-import.ts";
-import { countImport, countOf } from "./describe-import.ts";
+import { listText } from "#worker/kernel/list-text.ts";
+import { numberText } from "#worker/kernel/number-text.ts";
+import { useExerciseEdits } from "../workouts/exercise-edits.ts";
+import { countImport, countOf, type KindCount } from "./describe-import.ts";
 import { importReport, saveFile } from "./import-report.ts";
 import type { Preview } from "./use-import.ts";
 
@@ -15,6 +18,8 @@ const QUESTIONS = {
 } as const;
 
 const PROBLEMS_SHOWN = 20;
+/** More choices than these, each of all our exercises, would stop the page. Those with the most sets come first. */
+const CHOICES_SHOWN = 60;
 
 /** What the files hold and what would happen, before anything does. */
 export function ImportPreview({
@@ -30,21 +35,32 @@ export function ImportPreview({
   onStart: (restores: boolean) => void;
   onCancel: () => void;
 }) {
+  const edits = useExerciseEdits();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list changes with the edits
+  const exercises = useMemo(listExerciseOptions, [edits]);
   const counts = useMemo(() => countImport(result.records, known), [result, known]);
   const sum = (key: "added" | "known" | "deleted") => counts.reduce((total, count) => total + count[key], 0);
   const [added, deleted] = [sum("added"), sum("deleted")];
   // Where nothing of the file is left, its import was undone: then it is meant to come back.
   const [restores, setRestores] = useState(sum("known") === 0);
   const total = added + (restores ? deleted : 0);
-  const { problems, ignored, furtherProblems } = result;
+  const { problems, ignored, furtherProblems, unknownExercises } = result;
+  const unknown = [...unknownExercises].sort(([, a], [, b]) => b - a).map(([name]) => name);
   const skipped = problems.length + furtherProblems;
   return (
     <div className="transfer-stack">
       {result.sources.length > 0 ? (
         <p>
           From {result.sources.map((source) => IMPORT_SOURCES[source]).join(" and ")}
-          {result.from && result.to ? `, ${shortDate(result.from)} to ${shortDate(result.to)}` : ""}.
+          {result.from && result.to ? `, ${dateRange(result.from, result.to)}` : ""}.
           {result.repeated > 0 ? ` ${countOf(result.repeated, "record")} in these files twice, taken once.` : ""}
+        </p>
+      ) : null}
+      {result.windowsFiles.length > 0 ? (
+        <p>
+          {listText(result.windowsFiles)} {result.windowsFiles.length === 1 ? "isn't" : "aren't"} in UTF-8, so we read
+          {result.windowsFiles.length === 1 ? " it" : " them"} as Windows-1252, the way Excel saves CSV. If letters with
+          accents look wrong in your log, undo the import and save as “CSV UTF-8”.
         </p>
       ) : null}
       {counts.length > 0 ? (
@@ -53,19 +69,28 @@ export function ImportPreview({
           hideCaption
           columns={[
             { key: "kind", label: "Kind", cell: ({ label }) => label },
-            { key: "added", label: "New", cell: ({ added: count }) => count.toLocaleString(), end: true },
-            {
-              key: "known",
-              label: "Already in your log",
-              cell: ({ known: count }) => count.toLocaleString(),
-              end: true,
-            },
-            {
-              key: "deleted",
-              label: "Deleted before",
-              cell: ({ deleted: count }) => count.toLocaleString(),
-              end: true,
-            },
+            { key: "added", label: "New", cell: ({ added: count }) => numberText(count), end: true },
+            // Most files are new as a whole: rows of zeros say nothing.
+            ...(sum("known") > 0
+              ? [
+                  {
+                    key: "known",
+                    label: "Already in your log",
+                    cell: ({ known: count }: KindCount) => numberText(count),
+                    end: true,
+                  },
+                ]
+              : []),
+            ...(deleted > 0
+              ? [
+                  {
+                    key: "deleted",
+                    label: "Deleted before",
+                    cell: ({ deleted: count }: KindCount) => numberText(count),
+                    end: true,
+                  },
+                ]
+              : []),
           ]}
           rows={counts}
           rowKey={({ kind }) => kind}
@@ -86,17 +111,20 @@ export function ImportPreview({
           ))}
         </div>
       ) : null}
-      {result.unknownExercises.size > 0 ? (
-        <details className="transfer-details" open={result.unknownExercises.size <= 8}>
-          <summary>{countOf(result.unknownExercises.size, "exercise")} we don't have</summary>
-          <p>They become exercises of your own, unless you choose one of ours.</p>
+      {unknown.length > 0 ? (
+        <details className="transfer-details" open={unknown.length <= 8}>
+          <summary>{countOf(unknown.length, "exercise")} we don't have</summary>
+          <p>
+            They become exercises of your own, unless you choose one of ours.
+            {unknown.length > CHOICES_SHOWN ? ` These are the ${CHOICES_SHOWN} with the most sets.` : ""}
+          </p>
           <div className="transfer-pair">
-            {[...result.unknownExercises.keys()].map((name) => (
+            {unknown.slice(0, CHOICES_SHOWN).map((name) => (
               <Select
                 key={name}
                 label={name}
                 value={options.exercises[name] ?? ""}
-                options={[{ value: "", label: "Keep as my own" }, ...EXERCISE_OPTIONS]}
+                options={[{ value: "", label: "Keep as my own exercise" }, ...exercises]}
                 onChange={({ currentTarget }) =>
                   onOptions({ exercises: { ...options.exercises, [name]: currentTarget.value } })
                 }
@@ -145,8 +173,13 @@ export function ImportPreview({
   );
 }
 
-const EXERCISE_OPTIONS = EXERCISES.map(({ id, name }) => ({ value: id, label: name })).sort((a, b) =>
-  a.label < b.label ? -1 : 1,
-);
-const shortDate = (date: string): string =>
-  new Intl.DateTimeFormat("en-US", { timeZone: "UTC", dateStyle: "medium" }).format(new Date(`${date}T12:00:00Z`));
+const listExerciseOptions = () =>
+  searchExercises({})
+    .map(({ id, name }) => ({ value: id, label: name }))
+    .sort((a, b) => (a.label < b.label ? -1 : 1));
+/** Such as "Nov 20 – 27, 2026", or one day. */
+const dateRange = (from: string, to: string): string =>
+  new Intl.DateTimeFormat("en-US", { timeZone: "UTC", dateStyle: "medium" }).formatRange(
+    new Date(`${from}T12:00:00Z`),
+    new Date(`${to}T12:00:00Z`),
+  );

@@ -1,6 +1,8 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { Command, SyncInput } from "#worker/fitness/log/contract-sync.ts";
 import { nameId } from "#worker/fitness/transfer/domain-name-id.ts";
+import { closeLog, openLog } from "../log/log-store.ts";
+import { createMemoryIndexedDb } from "../log/testing/memory-indexed-db.ts";
 import { type ImportStoppedError, sendCommands } from "./run-import.ts";
 
 const commands = Array.from(
@@ -40,6 +42,25 @@ describe("an import's commands", () => {
     expect((stopped as ImportStoppedError).results).toHaveLength(100);
     await sendCommands(commands, { ...options, call, wait });
     expect(accepted).toHaveLength(250);
+  });
+
+  it("name the member whose page this is", async () => {
+    const urls: string[] = [];
+    vi.stubGlobal("indexedDB", createMemoryIndexedDb().indexedDB);
+    vi.stubGlobal("fetch", async (url: string) => {
+      urls.push(url);
+      return Response.json({ results: [] });
+    });
+    vi.stubGlobal("document", { addEventListener: () => {}, removeEventListener: () => {}, visibilityState: "hidden" });
+    vi.stubGlobal("addEventListener", () => {});
+    vi.stubGlobal("removeEventListener", () => {});
+    openLog("ana");
+    const wait = async () => undefined;
+    let calls = 0;
+    await sendCommands(commands, { ...options, wait, mayGoOn: () => calls++ < 1 });
+    closeLog();
+    vi.unstubAllGlobals();
+    expect(urls).toContain("/api/fitness/sync?member=ana");
   });
 
   it("pause between parts", async () => {

@@ -1,15 +1,16 @@
-import { apiRequest } from "#app/lib/api-request.ts";
-import { type Command, type CommandResult, MAX_COMMANDS, type SyncResult } from "#worker/fitness/log/contract-sync.ts";
-import { MAX_KNOWN } from "#worker/fitness/transfer/contract.ts";
+import type { Command, CommandResult, SyncResult } from "#worker/fitness/log/contract-sync.ts";
+import { MAX_COMMANDS } from "#worker/fitness/log/domain-log-limits.ts";
+import { type ImportedExercise, type ImportedId, MAX_KNOWN } from "#worker/fitness/transfer/contract.ts";
 import type { ImportedRecord, ImportSource } from "#worker/fitness/transfer/domain-import.ts";
-import { IMPORT_DEVICE, type KnownRecord } from "#worker/fitness/transfer/domain-import-commands.ts";
+import { IMPORT_DEVICE, type KnownRecord, removeCommand } from "#worker/fitness/transfer/domain-import-commands.ts";
+import { memberRequest } from "../log/member-call.ts";
 
-type Call = typeof apiRequest;
+type Call = typeof memberRequest;
 
 /** Which of the records the log has or had. */
 export async function fetchKnown(
   records: readonly ImportedRecord[],
-  call: Call = apiRequest,
+  call: Call = memberRequest,
 ): Promise<Map<string, KnownRecord>> {
   const known = new Map<string, KnownRecord>();
   for (let at = 0; at < records.length; at += MAX_KNOWN) {
@@ -42,7 +43,7 @@ export interface SendOptions {
  */
 export async function sendCommands(
   commands: readonly Command[],
-  { mayGoOn, onProgress, call = apiRequest, wait = sleep }: SendOptions,
+  { mayGoOn, onProgress, call = memberRequest, wait = sleep }: SendOptions,
 ): Promise<CommandResult[]> {
   const results: CommandResult[] = [];
   while (results.length < commands.length && mayGoOn()) {
@@ -85,15 +86,62 @@ function takePart(commands: readonly Command[], from: number): Command[] {
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /** Everything in the log that was imported of a source. */
-export async function listImported(source: ImportSource, call: Call = apiRequest): Promise<Imported[]> {
-  const found: Imported[] = [];
+export async function listImported(source: ImportSource, call: Call = memberRequest): Promise<ImportedId[]> {
+  const found: ImportedId[] = [];
   for (let after = ""; ; ) {
     const path = `/api/fitness/imports/${source}${after && `?after=${encodeURIComponent(after)}`}`;
-    const { records } = await call<{ records: Imported[] }>("GET", path);
+    const { records } = await call<{ records: ImportedId[] }>("GET", path);
     if (records.length === 0) return found;
     found.push(...records);
     after = records.at(-1)?.id ?? "";
   }
 }
 
-type Imported = Pick<ImportedRecord, "kind" | "id"> & { seq: number };
+export interface RemovedImport {
+  removed: number;
+  /** That came with them. */
+  removedExercises: number;
+  /** Edited since, or gone already. */
+  kept: number;
+  /** Exercises that workouts or routines name. */
+  usedExercises: number;
+}
+
+/**
+ * Takes imported records out of the log again; those that were edited since stay. Exercises that they brought go last, where nothing
+ * else names them.
+ */
+export async function removeImported(
+  records: readonly ImportedId[],
+  send: (commands: readonly Command[]) => Promise<readonly CommandResult[]>,
+  call: Call = memberRequest,
+): Promise<RemovedImport> {
+  const at = Date.now();
+  const others = records.filter(({ kind }) => kind !== "exercise");
+  const results = await send(others.map((record) => removeCommand(record, at)));
+  const exercises = await fetchExercises(records, call);
+  const unused = exercises.filter(({ isUsed }) => !isUsed);
+  const exerciseResults = unused.length > 0 ? await send(unused.map((record) => removeCommand(record, at))) : [];
+  const [removed, removedExercises] = [countDeleted(results), countDeleted(exerciseResults)];
+  return {
+    ...{ removed, removedExercises },
+    kept: results.length + exerciseResults.length - removed - removedExercises,
+    usedExercises: exercises.length - unused.length,
+  };
+}
+
+const countDeleted = (results: readonly CommandResult[]): number =>
+  results.filter((result) => result.ok && result.outcome === "deleted").length;
+
+/** The member's own exercises among those that the records are, or are of. */
+async function fetchExercises(records: readonly ImportedId[], call: Call): Promise<ImportedExercise[]> {
+  const named = records.flatMap(({ kind, id, exerciseId }) => (kind === "exercise" ? id : (exerciseId ?? [])));
+  const ids = [...new Set(named)].filter((id) => id.startsWith("custom:"));
+  const found: ImportedExercise[] = [];
+  for (let at = 0; at < ids.length; at += MAX_KNOWN) {
+    const part = { ids: ids.slice(at, at + MAX_KNOWN) };
+    const answer = await call<{ exercises: ImportedExercise[] }>("POST", "/api/fitness/imported-exercises", part);
+    found.push(...answer.exercises);
+  }
+  return found;
+}

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
-import { apiRequest } from "#app/lib/api-request.ts";
 import { buttonClass, Link } from "#app/ui/index.ts";
 import type { ImportCount } from "#worker/fitness/transfer/contract.ts";
+import { memberRequest, memberUrl } from "../log/member-call.ts";
 import { ImportPanel } from "./import-panel.tsx";
 import "./transfer.css";
 
@@ -9,7 +9,7 @@ import "./transfer.css";
 export function TransferScreen() {
   const [imports, setImports] = useState<readonly ImportCount[]>([]);
   const load = useCallback(() => {
-    apiRequest<{ imports: ImportCount[] }>("GET", "/api/fitness/imports").then(
+    memberRequest<{ imports: ImportCount[] }>("GET", "/api/fitness/imports").then(
       (answer) => setImports(answer.imports),
       // The list is an extra; the import itself says what fails.
       () => undefined,
@@ -33,10 +33,18 @@ export function TransferScreen() {
             each kind in a ZIP. JSON holds all of it, and this page can import it again.
           </p>
           <p className="transfer-buttons">
-            <a className={buttonClass({ variant: "outline" })} href="/api/fitness/export?format=csv" download>
+            <a
+              className={buttonClass({ variant: "outline" })}
+              href={memberUrl("/api/fitness/export?format=csv")}
+              download
+            >
               Export CSV
             </a>
-            <a className={buttonClass({ variant: "outline" })} href="/api/fitness/export?format=json" download>
+            <a
+              className={buttonClass({ variant: "outline" })}
+              href={memberUrl("/api/fitness/export?format=json")}
+              download
+            >
               Export JSON
             </a>
           </p>

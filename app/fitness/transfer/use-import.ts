@@ -1,27 +1,25 @@
 import { useEffect, useRef, useState } from "react";
 import { errorMessage, TRY_AGAIN } from "#app/lib/api-request.ts";
-import type { CommandResult } from "#worker/fitness/log/contract-sync.ts";
+import type { Command, CommandResult } from "#worker/fitness/log/contract-sync.ts";
+import type { ImportedId } from "#worker/fitness/transfer/contract.ts";
 import type { ImportOptions, ImportResult } from "#worker/fitness/transfer/domain-import.ts";
-import { importCommand, type KnownRecord, removeCommand } from "#worker/fitness/transfer/domain-import-commands.ts";
+import { importCommand, type KnownRecord } from "#worker/fitness/transfer/domain-import-commands.ts";
 import { localToday, reloadLog } from "../log/log-store.ts";
 import { readFiles } from "./read-files.ts";
-import { fetchKnown, ImportStoppedError, sendCommands } from "./run-import.ts";
+import { fetchKnown, ImportStoppedError, type RemovedImport, removeImported, sendCommands } from "./run-import.ts";
 
 export interface Preview {
   files: readonly File[];
   result: ImportResult;
   known: ReadonlyMap<string, KnownRecord>;
 }
-/** An id that an import has added, with its version: what takes it back. */
-type Added = Parameters<typeof removeCommand>[0];
-
 export type ImportStep =
   | { is: "choose" }
   | { is: "reading"; share: number }
   | ({ is: "preview" } & Preview)
   | { is: "sending"; verb: "Importing" | "Removing"; done: number; total: number; isPaused: boolean }
-  | { is: "done"; preview: Preview; added: Added[]; refused: number }
-  | { is: "undone"; removed: number; kept: number };
+  | { is: "done"; preview: Preview; added: ImportedId[]; refused: number }
+  | ({ is: "undone" } & RemovedImport);
 
 /** The steps of an import: files are read here, in the browser, and what they become is sent in parts. */
 export function useImport(options: ImportOptions, onChanged: () => void) {
@@ -63,7 +61,7 @@ export function useImport(options: ImportOptions, onChanged: () => void) {
     );
 
   /** Sends in parts; between them a pause waits until it is ended. */
-  const send = async (commands: Parameters<typeof sendCommands>[0], verb: "Importing" | "Removing") => {
+  const send = async (commands: readonly Command[], verb: "Importing" | "Removing") => {
     isPaused.current = false;
     const show = (done: number) => setStep({ is: "sending", verb, done, total: commands.length, isPaused: false });
     show(0);
@@ -122,18 +120,13 @@ export function useImport(options: ImportOptions, onChanged: () => void) {
         },
         { is: "preview", ...preview },
       ),
-    /** Takes records out again; those that were edited since stay. */
-    remove: (load: () => Promise<readonly Added[]>) =>
+    /** Takes records out again. */
+    remove: (load: () => Promise<readonly ImportedId[]>) =>
       attempt(
         async () => {
-          const at = Date.now();
-          const results = await send(
-            (await load()).map((one) => removeCommand(one, at)),
-            "Removing",
-          );
-          const removed = results.filter((result) => result.ok && result.outcome === "deleted").length;
+          const removed = await removeImported(await load(), (commands) => send(commands, "Removing"));
           await finish();
-          setStep({ is: "undone", removed, kept: results.length - removed });
+          setStep({ is: "undone", ...removed });
         },
         { is: "choose" },
       ),

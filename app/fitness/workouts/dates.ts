@@ -1,20 +1,14 @@
 /** Local dates as people read them. Pure. */
-
-const format = (options: Intl.DateTimeFormatOptions) => {
-  const made = new Intl.DateTimeFormat("en-US", { timeZone: "UTC", ...options });
-  return (date: string): string => made.format(new Date(`${date}T12:00:00Z`));
-};
+import { dateFormat } from "../date-format.ts";
 
 /** `Thursday, Nov 26` */
-export const longDate = format({ weekday: "long", month: "short", day: "numeric" });
+export const longDate = dateFormat({ weekday: "long", month: "short", day: "numeric" });
 /** `Nov 26, 2026` */
-export const fullDate = format({ month: "short", day: "numeric", year: "numeric" });
+export const fullDate = dateFormat({ month: "short", day: "numeric", year: "numeric" });
 /** `Nov 26` */
-export const shortDate = format({ month: "short", day: "numeric" });
+export const shortDate = dateFormat({ month: "short", day: "numeric" });
 /** `November 2026` of the month's first day */
-export const monthTitle = format({ month: "long", year: "numeric" });
-
-export const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;
+export const monthTitle = dateFormat({ month: "long", year: "numeric" });
 
 /** The rows of a month's calendar, Sunday first: dates, null before its first and after its last day. @param month YYYY-MM */
 export function monthWeeks(month: string): (string | null)[][] {

@@ -1,4 +1,5 @@
 /** Loads, distances and times as the member reads and types them. Pure. */
+
 import type { Exercise, SetMeasure, WeightUnit } from "#worker/fitness/training/domain-exercise.ts";
 import { loadStep } from "#worker/fitness/training/domain-exercise.ts";
 import {
@@ -15,6 +16,8 @@ import {
 } from "#worker/fitness/training/domain-pace.ts";
 import { type PersonalRecord, RECORD_KINDS } from "#worker/fitness/training/domain-records.ts";
 import { formatWeight, fromUnit, readNumber, readWeight, shownWeight } from "#worker/fitness/training/domain-weight.ts";
+import { numberText } from "#worker/kernel/number-text.ts";
+import { KJ_PER_KCAL } from "#worker/nutrition/domain-nutrients.ts";
 import type { Measures } from "./live/live-workout.ts";
 
 export interface TrainingUnits {
@@ -165,15 +168,18 @@ export function formatSetEnergy(
   { meters, seconds }: Partial<Measures>,
   exercise: Exercise | null,
   bodyKg: number | null,
+  energyUnit: "kcal" | "kJ" = "kcal",
 ): string | null {
   if (!exercise || !seconds) return null;
   const kcal = netEnergyKcal(metAtSpeed(exercise, meters ?? null, seconds), bodyKg, seconds);
-  return kcal === null || kcal < 5 ? null : `about ${Math.round(kcal / 10) * 10} kcal above rest`;
+  if (kcal === null || kcal < 5) return null;
+  const amount = energyUnit === "kJ" ? kcal * KJ_PER_KCAL : kcal;
+  return `about ${numberText(Math.round(amount / 10) * 10)} ${energyUnit} above rest`;
 }
 
 /** Weight that was moved or is estimated, in whole units: `6,840 lb`. */
 export const formatVolume = (kg: number, { weight }: TrainingUnits): string =>
-  `${Math.round(shownWeight(kg, weight)).toLocaleString("en-US")} ${weight}`;
+  `${numberText(Math.round(shownWeight(kg, weight)))} ${weight}`;
 
 /** Within a sentence: "best estimated 1RM". */
 export const recordName = ({ kind }: Pick<PersonalRecord, "kind">): string => {

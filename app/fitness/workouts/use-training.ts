@@ -1,16 +1,16 @@
 import { useEffect, useMemo } from "react";
 import { create } from "zustand";
-import { apiRequest } from "#app/lib/api-request.ts";
-import { deviceStart } from "#worker/fitness/contract.ts";
-import type { LogRecord } from "#worker/fitness/log/contract-sync.ts";
+import type { ExerciseSets } from "#worker/fitness/contract.ts";
 import type { Profile } from "#worker/fitness/plan/contract-profile.ts";
-import type { LoggedSet, SetData } from "#worker/fitness/training/contract-workout.ts";
+import type { LoggedSet } from "#worker/fitness/training/contract-workout.ts";
 import type { Equipment } from "#worker/fitness/training/domain-exercise.ts";
 import { findExercise } from "#worker/fitness/training/domain-exercises.ts";
 import { toExercise } from "#worker/fitness/training/domain-own-exercise.ts";
 import type { ExerciseLookup } from "#worker/fitness/training/domain-volume.ts";
 import type { RecordOf } from "../log/log-store.ts";
-import { useRecord, useRecords, useToday } from "../log/use-log.ts";
+import { memberRequest } from "../log/member-call.ts";
+import { useHasDay, useRecord, useRecords } from "../log/use-log.ts";
+import { useExerciseEdits } from "./exercise-edits.ts";
 import type { TrainingUnits } from "./training-units.ts";
 
 export const useProfile = (): Profile | undefined => useRecord("profile", "profile")?.data;
@@ -32,15 +32,17 @@ export function useOwnedEquipment(): ReadonlySet<Equipment> | undefined {
 /** Finds exercises of the list and the member's own. */
 export function useLookup(): ExerciseLookup {
   const own = useRecords("exercise");
+  const edits = useExerciseEdits();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list changes with the edits
   return useMemo(() => {
     const byId = new Map(own.map(({ id, data }) => [id, toExercise(id, data)]));
     return (id) => findExercise(id) ?? byId.get(id) ?? null;
-  }, [own]);
+  }, [own, edits]);
 }
 
 export const toLoggedSet = ({ id, data }: Pick<RecordOf<"set">, "id" | "data">): LoggedSet => ({ ...data, id });
 
-/** The sets that the device has: those of the last 28 days. */
+/** The sets on the device: of the last 28 days, and of older days that were opened. */
 export function useDeviceSets(): LoggedSet[] {
   const records = useRecords("set");
   return useMemo(() => records.map(toLoggedSet), [records]);
@@ -61,6 +63,8 @@ export function useRunningWorkout(): RecordOf<"workout"> | null {
 interface OlderSets {
   status: "loading" | "ready" | "failed";
   sets: LoggedSet[];
+  /** Sets before this day are only those that stand out. */
+  allFrom: string | null;
 }
 
 /** By exercise: what the server has of it, fetched once a page. */
@@ -70,16 +74,15 @@ const useOlderSets = create<Record<string, OlderSets | undefined>>()(() => ({}))
 export async function loadOlderSets(exerciseId: string): Promise<void> {
   const known = useOlderSets.getState()[exerciseId];
   if (known && known.status !== "failed") return;
-  useOlderSets.setState({ [exerciseId]: { status: "loading", sets: [] } });
+  useOlderSets.setState({ [exerciseId]: { status: "loading", sets: [], allFrom: null } });
   try {
-    const { records } = await apiRequest<{ records: LogRecord[] }>(
+    const { sets, allFrom } = await memberRequest<ExerciseSets>(
       "GET",
       `/api/fitness/exercises/${encodeURIComponent(exerciseId)}/sets`,
     );
-    const sets = records.map(({ id, data }) => ({ ...(data as unknown as SetData), id }));
-    useOlderSets.setState({ [exerciseId]: { status: "ready", sets } });
+    useOlderSets.setState({ [exerciseId]: { status: "ready", sets, allFrom } });
   } catch {
-    useOlderSets.setState({ [exerciseId]: { status: "failed", sets: [] } });
+    useOlderSets.setState({ [exerciseId]: { status: "failed", sets: [], allFrom: null } });
   }
 }
 
@@ -87,6 +90,8 @@ export interface TrainingHistory {
   sets: LoggedSet[];
   /** Whether older sets are among them; without them a record can't be told. */
   status: OlderSets["status"];
+  /** Of workouts before this day only the sets that stand out are here; null where nothing is known. */
+  allFrom: string | null;
 }
 
 /** All sets of these exercises: the device's, and the older ones once the server has answered. */
@@ -94,7 +99,7 @@ export function useTrainingHistory(exerciseIds: readonly string[]): TrainingHist
   const names = [...new Set(exerciseIds)].toSorted().join(" ");
   const device = useDeviceSets();
   const older = useOlderSets();
-  const from = deviceStart(useToday());
+  const hasDay = useHasDay();
   useEffect(() => {
     const load = () => {
       for (const id of names.split(" ").filter(Boolean)) void loadOlderSets(id);
@@ -108,10 +113,11 @@ export function useTrainingHistory(exerciseIds: readonly string[]): TrainingHist
     const wanted = new Set(ids);
     const own = device.filter(({ exerciseId }) => wanted.has(exerciseId));
     const known = new Set(own.map(({ id }) => id));
-    // The device is ahead of the server for its own days: what it doesn't have there was deleted.
-    const before = ids.flatMap((id) => older[id]?.sets ?? []).filter(({ id, date }) => date < from && !known.has(id));
+    // For the days on the device, the device is ahead of the server: a set it doesn't have was deleted.
+    const before = ids.flatMap((id) => older[id]?.sets ?? []).filter(({ id, date }) => !hasDay(date) && !known.has(id));
     const states = ids.map((id) => older[id]?.status ?? "loading");
     const status = states.includes("failed") ? "failed" : states.includes("loading") ? "loading" : "ready";
-    return { sets: [...before, ...own], status };
-  }, [device, older, names, from]);
+    const allFrom = ids.map((id) => older[id]?.allFrom ?? null).find((from) => from !== null) ?? null;
+    return { sets: [...before, ...own], status, allFrom };
+  }, [device, older, names, hasDay]);
 }

@@ -1,7 +1,7 @@
+import { decryptBytes, encryptBytes, pbkdf2, randomBytes } from "#app/lib/account-keys/derive.ts";
+import { type IdentitySecret, packKeyRing, unpackKeyRing } from "#app/lib/account-keys/identity.ts";
 import { checkPasswordRules } from "#worker/auth/domain.ts";
 import { type Bytes, bindFields, decodeBytes, encodeBytes, SecretError, utf8 } from "#worker/messages/domain-bytes.ts";
-import { decryptBytes, encryptBytes, pbkdf2, randomBytes } from "./derive.ts";
-import { type IdentitySecret, packKeyRing, unpackKeyRing } from "./identity.ts";
 
 /** How a backup opens: by the words that were generated, or by a passphrase that the member chose. */
 export type BackupSecretKind = "code" | "passphrase";

@@ -1,3 +1,4 @@
+import { decryptBytes, encryptBytes, hkdf, randomBytes } from "#app/lib/account-keys/derive.ts";
 import {
   type Bytes,
   bindFields,
@@ -11,7 +12,6 @@ import {
 } from "#worker/messages/domain-bytes.ts";
 import { commitToText, isCommittedText } from "#worker/messages/domain-franking.ts";
 import { FORMAT } from "#worker/messages/domain-suite.ts";
-import { decryptBytes, encryptBytes, hkdf, randomBytes } from "./derive.ts";
 
 /** What a message belongs to: it opens nowhere else. */
 export interface MessagePlace {

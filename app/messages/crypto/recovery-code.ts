@@ -1,5 +1,5 @@
+import { randomBytes } from "#app/lib/account-keys/derive.ts";
 import { type Bytes, SecretError } from "#worker/messages/domain-bytes.ts";
-import { randomBytes } from "./derive.ts";
 import { RECOVERY_WORDS } from "./recovery-words.ts";
 
 /** Twelve words: 128 random bits and four to check them, as in BIP 39. */

@@ -1,5 +1,16 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
+import { randomBytes } from "#app/lib/account-keys/derive.ts";
+import { unwrapEpochKey, wrapEpochKey } from "#app/lib/account-keys/epoch-keys.ts";
+import {
+  generateIdentity,
+  type Identity,
+  type IdentitySecret,
+  importIdentity,
+  packKeyRing,
+  signKeyEntry,
+  unpackKeyRing,
+} from "#app/lib/account-keys/identity.ts";
 import { bindFields, decodeBytes, encodeBytes, SecretError } from "#worker/messages/domain-bytes.ts";
 import { isCommittedText } from "#worker/messages/domain-franking.ts";
 import { isNextKey, type KeyEntry, readKeyLog } from "#worker/messages/domain-key-log.ts";
@@ -11,17 +22,6 @@ import {
   replaceRing,
   setBackupSecret,
 } from "./backup.ts";
-import { randomBytes } from "./derive.ts";
-import { unwrapEpochKey, wrapEpochKey } from "./epoch-keys.ts";
-import {
-  generateIdentity,
-  type Identity,
-  type IdentitySecret,
-  importIdentity,
-  packKeyRing,
-  signKeyEntry,
-  unpackKeyRing,
-} from "./identity.ts";
 import { openMessage, sealMessage } from "./message-box.ts";
 import { findOrderProblems } from "./order.ts";
 import { readRecoveryCode } from "./recovery-code.ts";

@@ -1,11 +1,11 @@
 /** Published vectors of every primitive that the messages use, through the very calls that they use. */
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
+import { decryptBytes, encryptBytes, hkdf, pbkdf2 } from "#app/lib/account-keys/derive.ts";
+import { agreeOn, importPoint } from "#app/lib/account-keys/epoch-keys.ts";
 import { type Bytes, utf8 } from "#worker/messages/domain-bytes.ts";
 import { commitToText } from "#worker/messages/domain-franking.ts";
 import { formatIdentity, verifySignature } from "#worker/messages/domain-suite.ts";
-import { decryptBytes, encryptBytes, hkdf, pbkdf2 } from "./derive.ts";
-import { agreeOn, importPoint } from "./epoch-keys.ts";
 import { encodeRecoveryCode, readRecoveryCode } from "./recovery-code.ts";
 import { RECOVERY_WORDS } from "./recovery-words.ts";
 

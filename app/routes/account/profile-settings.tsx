@@ -28,9 +28,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { forumEnabled } = await flags();
   const [preferences, community] = await Promise.all([
     emailPreferences.readOwn(),
-    forumEnabled
-      ? Promise.all([notifications.readSettings(viewer.userId), notifications.listDevices(viewer.userId)])
-      : null,
+    forumEnabled ? Promise.all([notifications.readSettings(viewer.userId), notifications.listDevices(viewer)]) : null,
   ]);
   return privateData({
     ...{ email, firstName, encryptionEnabled, community },

@@ -86,6 +86,8 @@ function isKnown(block: Block, embeds: Embeds): boolean {
       return embeds.evidence.some((one) => one.ingredient === block.attrs.ingredient);
     case "recipeEmbed":
       return embeds.recipes.some((one) => one.slug === block.attrs.slug);
+    case "programEmbed":
+      return embeds.programs.some((one) => one.id === block.attrs.program);
     case "ingredientEmbed":
       return embeds.ingredients.some((one) => one.key === block.attrs.ingredient);
     case "productEmbed":

@@ -22,9 +22,14 @@ const TABS = [
   { label: "Corrected", query: "show=edited" },
   { label: "Added by staff", query: "show=staff" },
   { label: "Hidden", query: "show=hidden" },
+  { label: "Allergens unknown", query: "show=unknown" },
 ];
 
-const sourceText = ({ food }: LibraryFoodRow) => `${food.source} ${food.sourceId}`.trim();
+/** Of a long source its first words: the whole of it is in the food's form. */
+const sourceText = ({ food }: LibraryFoodRow) => `${food.source.split(";")[0]} ${food.sourceId}`.trim();
+/** What the description says besides the source. */
+const descriptionText = ({ food: { description, source } }: LibraryFoodRow) =>
+  description.startsWith(source) ? description.slice(source.length).replace(/^[.;:]\s*/, "") : description;
 const energyText = ({ food: { per100g } }: LibraryFoodRow) =>
   per100g.energyKcal === undefined ? "Unknown" : formatNutrient("energyKcal", per100g.energyKcal);
 const stateOf = ({ food, version, isHidden }: LibraryFoodRow) =>
@@ -36,9 +41,9 @@ const columns = [
     header: "Food",
     cell: ({ row: { original: row } }) => (
       <>
-        {row.food.name} {stateOf(row) ? <Badge tone="neutral">{stateOf(row)}</Badge> : null}
-        <br />
-        <span className="dim small food-description">{row.food.description}</span>
+        <span className="dt-wrap-any">{row.food.name}</span>{" "}
+        {stateOf(row) ? <Badge tone="neutral">{stateOf(row)}</Badge> : null}
+        <span className="dim small food-description dt-wrap-any">{descriptionText(row)}</span>
       </>
     ),
   }),
@@ -50,13 +55,15 @@ const columns = [
 ];
 
 /** The food library: 2,200 foods, with what staff corrected and added. */
-export default function Foods({ loaderData: { rows, total } }: Route.ComponentProps) {
+export default function Foods({ loaderData: { rows, chosen, total } }: Route.ComponentProps) {
+  const all = total.toLocaleString("en-US");
+  const howMany = chosen === total ? all : `${chosen.toLocaleString("en-US")} of ${all}`;
   return (
     <>
       <AdminPageHeader
         title="Foods"
         phoneBar
-        lead={`${total.toLocaleString("en-US")} foods of the diary. Search shows the 50 that fit best; own products come from their labels.`}
+        lead={`${howMany} foods of the diary. Search shows the 50 that fit best; own products come from their labels.`}
         actions={<FoodDrawer row={null} />}
       />
       <DataTable

@@ -168,6 +168,7 @@ export default function ForumModeration({ loaderData }: Route.ComponentProps) {
           <ListTabs
             label="Queue"
             param="view"
+            drops="item"
             tabs={[
               { value: "waiting", label: "Waiting", count: page.counts.waiting },
               { value: "mine", label: "Mine", count: page.counts.mine },
@@ -221,9 +222,7 @@ export default function ForumModeration({ loaderData }: Route.ComponentProps) {
             people={people}
             now={now}
             topicMenu={
-              opened.context ? (
-                <StaffMenu view={opened.context.view} people={people} onChanged={() => void revalidate()} />
-              ) : null
+              opened.context ? <StaffMenu view={opened.context.view} onChanged={() => void revalidate()} /> : null
             }
             listHref={hrefOf(null)}
             onDecide={(choice) => {

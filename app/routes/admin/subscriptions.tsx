@@ -85,6 +85,7 @@ export default function Subscriptions({ loaderData: { rows, next, plans } }: Rou
           />
         )}
         search="Name or email"
+        filters={[{ name: "plan", label: "Plan", options: plans.map(({ id, title }) => [id, title]) }]}
         csv="/api/admin/subscriptions.csv"
         next={next}
         empty={{

@@ -48,32 +48,28 @@ const AccessPlanList = await lazyHydration(
 
 const frame = () => import("#app/fitness/frame/fitness-frame.tsx").then((m) => m.FitnessFrame);
 const FitnessFrame = import.meta.env.SSR ? await frame() : lazyComponent(frame);
+const preloads = import.meta.env.SSR ? await import("#app/fitness/frame/part-preloads.tsx") : null;
 const shell = () => import("#app/fitness/frame/offline-shell.tsx").then((m) => m.OfflineShell);
 const OfflineShell = import.meta.env.SSR ? await shell() : lazyComponent(shell);
 
-/**
- * Checks access again when the person changes, as by a sign-in or sign-out in another tab: the page that is open then is
- * the wrong one. Without an answer it stays as it is; every call of the app is checked by the server anyway.
- */
-function useAccessCheck(view: "app" | "shell" | "about"): void {
-  const user = useUser();
-  const email = user?.email;
-  const isGuest = user === null;
+/** Checks access again when someone signs in in another tab: the page about the app is the wrong one then. */
+function useAccessCheck(isAbout: boolean): void {
+  const email = useUser()?.email;
   useEffect(() => {
-    if (isGuest && view === "app" && navigator.onLine) location.reload();
-    if (!email || view !== "about") return;
+    if (!email || !isAbout) return;
     fetchFitnessAccess().then((isAllowed) => {
       if (isAllowed) location.reload();
     });
-  }, [email, isGuest, view]);
+  }, [email, isAbout]);
 }
 
 export default function FitnessApp({ loaderData: { member, isApp, plans } }: Route.ComponentProps) {
-  useAccessCheck(member ? "app" : isApp ? "shell" : "about");
+  useAccessCheck(!isApp);
   if (!isApp) return <MarketingPage prices={<AccessPlanList plans={plans} />} estimate={<EstimateForm />} />;
   return (
     <Suspense fallback={null}>
-      {member ? <FitnessFrame member={member} loadShell={shell} /> : <OfflineShell />}
+      {preloads && (member ? <preloads.PartPreloads /> : <preloads.OfflineFileList />)}
+      {member ? <FitnessFrame member={member} /> : <OfflineShell />}
     </Suspense>
   );
 }

@@ -1,9 +1,12 @@
 import { requestContextKey } from "#app/context.ts";
+import { OrderSupplies } from "#app/fitness/direct/order-supplies.tsx";
 import { LocalTime } from "#app/lib/local-time.tsx";
 import { privateData } from "#app/lib/private-data.ts";
 import { seo } from "#app/lib/seo.ts";
+import { AddToCartForm } from "#app/store/add-to-cart-form.tsx";
 import { loadPurchasables } from "#app/store/load-purchasables.ts";
 import { RecallNotice } from "#app/store/lots/recall-notice.tsx";
+import type { Purchasables } from "#app/store/order-lines.tsx";
 import { BuyAgain } from "#app/store/orders/buy-again-form.tsx";
 import { Invoice } from "#app/store/orders/invoice.tsx";
 import { orderAction } from "#app/store/orders/order-action.ts";
@@ -20,6 +23,7 @@ import { OrderSubscriptions } from "#app/store/orders/order-subscriptions.tsx";
 import { OrderSummaryCard } from "#app/store/orders/order-summary-card.tsx";
 import { Badge, Callout, Container, LinkButton, PageHeader, TextField } from "#app/ui/index.ts";
 import { formatMoney } from "#worker/kernel/money.ts";
+import type { OrderView } from "#worker/store/orders/contract.ts";
 import type { Route } from "./+types/order";
 import "#app/store/cart.css";
 import "#app/store/checkout/order-summary.css";
@@ -59,6 +63,15 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const found = context.get(requestContextKey);
   const token = found.url.searchParams.get("token") ?? undefined;
   return orderAction(found, params.id, token, await request.formData());
+}
+
+/** The products of an order that had a nutrition label when it was placed, without duplicates. */
+function listLabeledProducts({ lines }: OrderView, purchasables: Purchasables) {
+  const found = lines.flatMap(({ variantId, factsId, title }) => {
+    const variant = variantId ? purchasables[variantId] : undefined;
+    return variantId && factsId && variant ? [{ handle: variant.handle, title, variantId }] : [];
+  });
+  return [...new Map(found.map((product) => [product.handle, product])).values()];
 }
 
 export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -116,6 +129,22 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
           ) : null}
           <OrderSteps order={order} />
           <OrderParcels order={order} lots={lots} />
+          <OrderSupplies
+            products={listLabeledProducts(order, purchasables)}
+            buyAgain={(variantId) => {
+              const variant = purchasables[variantId];
+              return variant?.active ? (
+                <AddToCartForm
+                  variantId={variantId}
+                  planId=""
+                  hint={{ ...variant, unitPrice: variant.price }}
+                  label="Add to cart"
+                  name={`Add ${variant.title} to cart`}
+                  look={{ variant: "ghost" }}
+                />
+              ) : null;
+            }}
+          />
           <RefundsAndReturns order={order} />
           <OrderSubscriptions contracts={contracts} />
           {gifts && order.paidAt !== null ? (

@@ -53,8 +53,12 @@ export async function orderAction(
         const plans = [...form].flatMap(([name, value]): [string, string][] =>
           name.startsWith("plan:") ? [[name.slice("plan:".length), String(value)]] : [],
         );
-        const { cookies } = await store.orders.reorder(id, token, Object.fromEntries(plans));
-        return redirect("/cart", { headers: cookies.map((c): [string, string] => ["Set-Cookie", c]) });
+        const { added, missing, cookies } = await store.orders.reorder(id, token, Object.fromEntries(plans));
+        const headers = cookies.map((c): [string, string] => ["Set-Cookie", c]);
+        if (missing.length === 0) return redirect("/cart", { headers });
+        const problem = `${new Intl.ListFormat("en-US").format(missing)} can't be bought right now.`;
+        const rest = added > 0 ? " Everything else is in your cart." : "";
+        return data<OrderActionResult>({ intent, about, problem: problem + rest, done: null }, { headers });
       }
       case "review": {
         const { mayEdit } = await store.orders.openReviews(id, token);

@@ -45,8 +45,8 @@ export async function measure() {
   }
 }
 
-async function openListeners(options) {
-  const child = fork(join(ROOT, "scripts/bench/forum/listeners.mjs"), [JSON.stringify(options)]);
+async function openListeners(file, options) {
+  const child = fork(join(ROOT, "scripts/bench/forum", file), [JSON.stringify(options)]);
   const gone = once(child, "exit").then(([code]) => {
     throw new Error(`The process of the open pages ended (${code}).`);
   });
@@ -66,7 +66,10 @@ async function openListeners(options) {
 /** A busy topic. @param isKilled whether the site is killed in the middle and started again */
 async function measureDelivery(site, admin, writers, { isKilled }) {
   const topic = await beginTopic(admin, isKilled ? "A topic that is killed" : "A busy topic of the bench");
-  const listeners = await openListeners({ url: site.url, topic: topic.id, count: PAGES, ...topic, ...SHARES });
+  const listeners = await openListeners("listeners.mjs", {
+    ...{ url: site.url, topic: topic.id, count: PAGES },
+    ...{ ...topic, ...SHARES },
+  });
   const cpuBefore = site.cpu();
   const posting = postSteadily(site.url, writers, topic.id, { rate: RATE, seconds: SECONDS });
   if (isKilled) {
@@ -115,7 +118,7 @@ async function readIds(admin, topic) {
 
 /** How soon open pages learn that the forum is switched off, and on again. */
 async function measureFlags(site, admin) {
-  const listeners = await openListeners({ url: site.url, topic: null, count: FLAG_PAGES, slowShare: 0, cutShare: 0 });
+  const listeners = await openListeners("flag-listeners.mjs", { url: site.url, count: FLAG_PAGES });
   const times = [];
   for (let i = 0; i < 10; i++) {
     const from = Date.now();

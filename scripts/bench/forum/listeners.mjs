@@ -19,7 +19,6 @@ const pages = Array.from({ length: count }, (_, i) => ({
   twice: 0,
   resumed: 0,
   behind: 0,
-  flagsAt: 0,
   socket: null,
 }));
 let isOver = false;
@@ -33,7 +32,7 @@ function open(page) {
     const socket = new WebSocket(`${address}/api/live`, { headers });
     page.socket = socket;
     socket.onopen = () => {
-      if (topic) socket.send(JSON.stringify({ type: "watch", topic, version: page.version }));
+      socket.send(JSON.stringify({ type: "watch", topic, version: page.version }));
       resolve();
     };
     socket.onmessage = ({ data }) => read(page, JSON.parse(data));
@@ -49,7 +48,6 @@ function open(page) {
 }
 
 async function read(page, event) {
-  if (event.type === "flags") page.flagsAt = Date.now();
   if (event.type === "topic") {
     const now = Date.now();
     for (const post of event.posts) {
@@ -71,7 +69,7 @@ async function read(page, event) {
 
 const seen = setInterval(() => {
   for (const { isSlow, socket, version: shown } of pages)
-    if (topic && !isSlow && socket?.readyState === WebSocket.OPEN)
+    if (!isSlow && socket?.readyState === WebSocket.OPEN)
       socket.send(JSON.stringify({ type: "seen", topic, version: shown }));
 }, SEEN_EVERY_MS);
 const cut = setInterval(() => {
@@ -81,7 +79,6 @@ const cut = setInterval(() => {
 process.on("message", ({ ask, last: expected }) => {
   if (ask === "reached")
     process.send({ behind: pages.filter(({ next }) => next <= expected).length, open: countOpen() });
-  if (ask === "flags") process.send({ flagsAt: pages.map(({ flagsAt }) => flagsAt) });
   if (ask === "end") {
     isOver = true;
     clearInterval(seen);

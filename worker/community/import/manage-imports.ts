@@ -7,12 +7,12 @@ import { auditIfChangedStatement, auditStatement } from "../../settings/index.ts
 import { topicOf } from "../deps.ts";
 import { slugOfTitle, topicPath } from "../domain-topic.ts";
 import { IMPORT_JOB } from "../jobs.ts";
+import { askTopics, retryTopics } from "../topic-retries.ts";
 import type { EarlierImport, ForumCheck, ForumImportRow, ForumSource, NewForumImport } from "./contract.ts";
 import type { ImportDeps } from "./deps.ts";
 
-/** Topics that one step takes away, how many at once, and steps of one run. */
+/** Topics that one step takes away, and steps of one run. */
 const UNDO_STEP = 40;
-const PARALLEL = 4;
 const MAX_STEPS = 15;
 const MAX_LISTED = 20;
 
@@ -162,57 +162,91 @@ export async function undoForumImport(deps: ImportDeps, id: string, actor: strin
 
 /**
  * The job: takes away the topics of imports that are undone, some in each step. Topics in which someone has written since
- * stay, and so do categories that are in use. Killed anywhere it goes on: a topic that is gone answers that it is.
+ * stay, and so do categories that are in use. Killed anywhere it goes on: a topic that is gone answers that it is. One that can't be
+ * reached holds back neither the others nor other imports, and is asked again.
  */
-export async function runImportsJob(deps: ImportDeps): Promise<{ topics: number; unfinished: boolean }> {
-  let removed = 0;
+export async function runImportsJob(
+  deps: ImportDeps,
+): Promise<{ topics: number; failed: number; unfinished: boolean }> {
+  const { db } = deps;
+  const retried = await retryTopics(deps, "imports", async () => async (topicId) => {
+    const row = await db.get<ImportedTopic>(sql`
+      SELECT source_key AS sourceKey, topic_id AS topicId FROM community_import_topic
+      WHERE topic_id = ${topicId} AND status IN ('importing', 'imported')`);
+    if (row) await removeTopics(deps, [row], (remove) => remove(topicId));
+  });
+  let { topics, failed } = retried;
+  let after = "";
   for (let step = 0; step < MAX_STEPS; step++) {
-    const next = await deps.db.get<{ id: string }>(
-      sql`SELECT id FROM community_import WHERE state = 'undoing' ORDER BY id LIMIT 1`,
+    const next = await db.get<{ id: string }>(
+      sql`SELECT id FROM community_import WHERE state = 'undoing' AND id > ${after} ORDER BY id LIMIT 1`,
     );
-    if (!next) return { topics: removed, unfinished: false };
-    removed += await removeSome(deps, next.id);
+    if (!next) return { topics, failed, unfinished: retried.unfinished };
+    const some = await removeSome(deps, next.id);
+    topics += some.asked - some.failed;
+    failed += some.failed;
+    if (some.asked < UNDO_STEP) after = next.id;
   }
-  return { topics: removed, unfinished: true };
+  return { topics, failed, unfinished: true };
 }
 
-/** @returns how many topics were looked at; the import is undone where none were left */
-async function removeSome(deps: ImportDeps, id: string): Promise<number> {
-  const { db, env } = deps;
-  const topics = await db.all<{ sourceKey: string; topicId: string }>(sql`
-    SELECT source_key AS sourceKey, topic_id AS topicId FROM community_import_topic
-    WHERE import_id = ${id} AND status IN ('importing', 'imported') LIMIT ${UNDO_STEP}`);
-  const gone: string[] = [];
-  const kept: string[] = [];
-  for (let at = 0; at < topics.length; at += PARALLEL)
-    await Promise.all(
-      topics.slice(at, at + PARALLEL).map(async ({ sourceKey, topicId }) => {
-        const isGone = await topicOf(env, topicId).removeImported(sourceKey);
-        (isGone ? gone : kept).push(sourceKey);
-      }),
-    );
-  await createFaultPoint(deps)("import:after-removal");
-  const goneTopics = topics.flatMap(({ sourceKey, topicId }) => (gone.includes(sourceKey) ? [topicId] : []));
-  await runBatch(db, [
-    db.run(
-      sql`DELETE FROM community_import_post WHERE topic_id IN (SELECT value FROM json_each(${JSON.stringify(goneTopics)}))`,
-    ),
-    db.run(
-      sql`DELETE FROM community_import_topic WHERE source_key IN (SELECT value FROM json_each(${JSON.stringify(gone)}))`,
-    ),
-    db.run(sql`
-      UPDATE community_import_topic SET status = 'kept' WHERE source_key IN (SELECT value FROM json_each(${JSON.stringify(kept)}))`),
-  ]);
-  if (topics.length === UNDO_STEP) return topics.length;
+interface ImportedTopic {
+  sourceKey: string;
+  topicId: string;
+}
+
+/** Removes a page of an import's topics; the import is undone where none are left, not even one that can't be reached. */
+async function removeSome(deps: ImportDeps, id: string): Promise<{ asked: number; failed: number }> {
+  const { db } = deps;
+  const topics = await db.all<ImportedTopic>(sql`
+    SELECT source_key AS sourceKey, topic_id AS topicId FROM community_import_topic t
+    WHERE import_id = ${id} AND status IN ('importing', 'imported') AND NOT EXISTS (
+      SELECT 1 FROM community_topic_retry r WHERE r.job = 'imports' AND r.subject = ${id} AND r.topic_id = t.topic_id)
+    LIMIT ${UNDO_STEP}`);
+  const ids = topics.map(({ topicId }) => topicId);
+  let failed = 0;
+  await removeTopics(deps, topics, async (remove) => {
+    failed = (await askTopics(deps, "imports", id, ids, remove)).length;
+  });
+  const asked = topics.length;
+  if (asked === UNDO_STEP) return { asked, failed };
+  const isThrough = sql`NOT EXISTS (
+    SELECT 1 FROM community_import_topic WHERE import_id = ${id} AND status IN ('importing', 'imported'))`;
   await runBatch(db, [
     db.run(sql`
-      DELETE FROM community_category WHERE id IN (SELECT j.value FROM community_import i, json_each(i.made) j WHERE i.id = ${id})
+      DELETE FROM community_category WHERE ${isThrough}
+        AND id IN (SELECT j.value FROM community_import i, json_each(i.made) j WHERE i.id = ${id})
         AND NOT EXISTS (SELECT 1 FROM community_topic t WHERE t.category_id = community_category.id)`),
     // Names that stand under what stayed are needed until a member takes them.
     db.run(sql`
-      DELETE FROM community_imported_author WHERE import_id = ${id}
+      DELETE FROM community_imported_author WHERE import_id = ${id} AND ${isThrough}
         AND NOT EXISTS (SELECT 1 FROM community_post p WHERE p.author_id = community_imported_author.id)`),
-    db.run(sql`UPDATE community_import SET state = 'undone' WHERE id = ${id}`),
+    db.run(sql`UPDATE community_import SET state = 'undone' WHERE id = ${id} AND ${isThrough}`),
   ]);
-  return topics.length;
+  return { asked, failed };
+}
+
+/**
+ * Removes topics, and what is known of those that are gone.
+ * @param askAll calls what it is given for each topic
+ */
+async function removeTopics(
+  deps: ImportDeps,
+  topics: readonly ImportedTopic[],
+  askAll: (remove: (topicId: string) => Promise<void>) => Promise<void>,
+): Promise<void> {
+  const { db, env } = deps;
+  const [gone, kept]: [string[], string[]] = [[], []];
+  const keyOf = new Map(topics.map(({ topicId, sourceKey }) => [topicId, sourceKey]));
+  await askAll(async (topicId) => {
+    const isGone = await topicOf(env, topicId).removeImported(keyOf.get(topicId) ?? "");
+    (isGone ? gone : kept).push(topicId);
+  });
+  await createFaultPoint(deps)("import:after-removal");
+  const among = (ids: readonly string[]) => sql`topic_id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+  await runBatch(db, [
+    db.run(sql`DELETE FROM community_import_post WHERE ${among(gone)}`),
+    db.run(sql`DELETE FROM community_import_topic WHERE ${among(gone)}`),
+    db.run(sql`UPDATE community_import_topic SET status = 'kept' WHERE ${among(kept)}`),
+  ]);
 }

@@ -82,6 +82,8 @@ export function readDirective(node: Directive, state: MarkdownState, toBlocks: T
     }
     case "recipe":
       return given("slug") ? [{ type: "recipeEmbed", attrs: { slug: given("slug") } }] : missing("its slug");
+    case "program":
+      return given("id") ? [{ type: "programEmbed", attrs: { program: given("id") } }] : missing("its id");
     case "ingredient":
       return given("key") ? [{ type: "ingredientEmbed", attrs: { ingredient: given("key") } }] : missing("its key");
     default:

@@ -83,6 +83,8 @@ At most.
 
 ::recipe{slug="porridge"}
 
+::program{id="full-body-3"}
+
 ::ingredient{key="maca"}
 
 \`\`\`js
@@ -205,6 +207,7 @@ describe("a body", () => {
       products: ["puna"],
       recipes: ["porridge"],
       ingredients: ["maca"],
+      programs: ["full-body-3"],
       media: ["p1", "p2", "p3"],
       links: ["/article/other"],
     });

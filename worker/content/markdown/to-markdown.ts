@@ -175,6 +175,8 @@ function fromBlock(block: Block, footnotes: string[]): RootContent[] {
       return [leaf("studies", { ingredient: block.attrs.ingredient, outcome: block.attrs.outcome })];
     case "recipeEmbed":
       return [leaf("recipe", { slug: block.attrs.slug })];
+    case "programEmbed":
+      return [leaf("program", { id: block.attrs.program })];
     case "ingredientEmbed":
       return [leaf("ingredient", { key: block.attrs.ingredient })];
   }

@@ -22,11 +22,11 @@ export function findEngine(env: Env): { engine: CoachEngine; provider: ChatProvi
   } = env as unknown as CoachBindings;
   if (baseUrl && apiKey && model && completionsUrl(baseUrl)) {
     const label = `AI coach: answers are written by the model ${model} and checked against your log. It can be wrong.`;
-    return { engine: { kind: "openai", label }, provider: openAiProvider({ baseUrl, apiKey, model }) };
+    return { engine: { kind: "openai", model, label }, provider: openAiProvider({ baseUrl, apiKey, model }) };
   }
   if (ai && model?.startsWith("@")) {
     const label = `AI coach: answers are written by the model ${model} on Workers AI and checked against your log. It can be wrong.`;
-    return { engine: { kind: "workers-ai", label }, provider: workersAiProvider(ai, model) };
+    return { engine: { kind: "workers-ai", model, label }, provider: workersAiProvider(ai, model) };
   }
-  return { engine: { kind: "rules", label: RULE_COACH_LABEL }, provider: null };
+  return { engine: { kind: "rules", model: null, label: RULE_COACH_LABEL }, provider: null };
 }

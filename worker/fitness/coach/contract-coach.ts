@@ -1,19 +1,15 @@
 /** What the coach and its page exchange: messages, replies, and cards that the member confirms. */
+
 import { z } from "zod";
+import { CONTAINED_KEYS, type Contained } from "../../nutrition/domain-contains.ts";
 import { DIARY_NUTRIENT_KEYS, type NutrientKey } from "../../nutrition/domain-nutrients.ts";
 import type { Source } from "../../nutrition/domain-source.ts";
-import { foodSnapshot, grams, localDate, MEALS } from "../log/contract-records.ts";
+import { foodSnapshot, grams, localDate } from "../log/contract-records.ts";
 import { recordId } from "../log/contract-sync.ts";
+import { MEALS } from "../log/domain-entry.ts";
 import { routineData } from "../training/contract-routine.ts";
 import type { Guardrail } from "./domain-guardrail-texts.ts";
-
-/** Characters of one message. */
-export const MAX_TEXT = 2000;
-/** Messages a member may send a day (UTC), so that a script can't run up the cost of a model. */
-export const DAILY_TURNS = 80;
-/** How many turns a page shows, and how many are kept. */
-export const TURNS_SHOWN = 60;
-export const TURNS_KEPT = 400;
+import { MAX_TEXT } from "./domain-turns.ts";
 
 export const turnId = z.uuid("Send an id of the form of a UUID.");
 export const cardId = z.string().regex(/^[0-9a-f-]{36}-\d{1,2}$/, "Send a card's id.");
@@ -30,6 +26,15 @@ export type SendInput = z.output<typeof sendInput>;
 export const cardParams = z.object({ card: cardId });
 /** The records that the page has made of a card; none: it was undone. */
 export const receiptInput = z.strictObject({ records: z.array(recordId).max(400) });
+/** What is chosen for one meal of a card, by its day and its place on that day. */
+export const mealChoiceInput = z.strictObject({
+  day: z.int().min(0).max(6),
+  meal: z.int().min(0).max(7),
+  /** Which of its options. */
+  option: z.int().min(0).max(3),
+  isOut: z.boolean(),
+});
+export type MealChoiceInput = z.output<typeof mealChoiceInput>;
 export const coachSettings = z.strictObject({ sharesFlagged: z.boolean() });
 export type CoachSettings = z.output<typeof coachSettings>;
 
@@ -47,7 +52,11 @@ export const cardItem = z.strictObject({
 });
 export type CardItem = z.output<typeof cardItem>;
 
-export const cardMeal = z.strictObject({ title: z.string().max(160), items: z.array(cardItem).min(1).max(20) });
+export const cardMeal = z.strictObject({
+  /** Empty: foods that were logged one by one. */
+  title: z.string().max(160),
+  items: z.array(cardItem).min(1).max(20),
+});
 export type CardMeal = z.output<typeof cardMeal>;
 
 const card = {
@@ -56,10 +65,26 @@ const card = {
   /** The member's date when it was made, and the `seq` of what it was made from: it is out of date once either has changed. */
   madeOn: localDate,
   basis: z.strictObject({ record: z.string().max(120), seq: z.int().nonnegative() }).nullable(),
+  /** True: what it comes to is shown without energy. */
+  hidesEnergy: z.boolean().optional(),
   /** What it follows, a sentence each. */
   rules: z.array(z.string().max(600)).max(12),
 };
 const foods = z.record(z.string().max(120), foodSnapshot);
+
+/** Something to buy for a food of a meal; a recipe has several. */
+export const boughtPart = z.strictObject({
+  id: z.string().max(120),
+  name: z.string().max(160),
+  aisle: z.string().max(60),
+  /** Grams to buy for each gram that is eaten. */
+  factor: z.number().positive().max(10),
+  /** Null: it isn't counted in pieces. */
+  piece: z.strictObject({ grams, size: z.string().max(20) }).nullable(),
+  /** Null: it isn't poured. */
+  gramsPerMl: z.number().positive().nullable(),
+});
+export type BoughtPart = z.output<typeof boughtPart>;
 
 export const coachCard = z.discriminatedUnion("kind", [
   /** Foods that were named, to be logged to one meal. */
@@ -88,6 +113,8 @@ export const coachCard = z.discriminatedUnion("kind", [
       )
       .min(1)
       .max(7),
+    /** They were eaten before, and aren't planned: no shopping list is of them. */
+    isCopy: z.boolean().optional(),
     /** A day's, for the totals; null where numbers are hidden. */
     target: z.strictObject({ energyKcal: z.number(), protein: z.number() }).nullable(),
   }),
@@ -104,6 +131,45 @@ export const coachCard = z.discriminatedUnion("kind", [
     from: z.number().nullable(),
     to: z.number().nonnegative().max(100_000),
   }),
+  /** What to buy for the meals of another card, as they are chosen there. */
+  z.strictObject({
+    ...card,
+    kind: z.literal("shopping"),
+    /** The card of the meals. */
+    of: z.string().max(60),
+    people: z.int().min(1).max(12),
+    foods: z.record(z.string().max(120), z.array(boughtPart).max(60)),
+    /** The meals with their options in the order of that card. */
+    days: z
+      .array(
+        z.strictObject({
+          date: localDate,
+          meals: z
+            .array(
+              z.strictObject({
+                meal: z.enum(MEALS),
+                options: z
+                  .array(z.array(z.strictObject({ food: z.string().max(120), grams })).max(20))
+                  .min(1)
+                  .max(4),
+              }),
+            )
+            .min(1)
+            .max(8),
+        }),
+      )
+      .min(1)
+      .max(7),
+  }),
+  /** What the member said they can't eat, for their plan. */
+  z.strictObject({
+    ...card,
+    kind: z.literal("avoids"),
+    add: z
+      .array(z.enum(CONTAINED_KEYS as [Contained, ...Contained[]]))
+      .min(1)
+      .max(CONTAINED_KEYS.length),
+  }),
 ]);
 export type CoachCard = z.output<typeof coachCard>;
 
@@ -112,6 +178,8 @@ export interface CoachReply {
   text: string;
   engine: "rules" | "model";
   guardrails: Guardrail[];
+  /** Of them, what was said of someone else; absent: none. */
+  guardrailsOfOthers?: Guardrail[];
   /** What the member should know about the answer itself, such as that a sentence was left out. */
   notes: string[];
   cards: CoachCard[];
@@ -120,6 +188,8 @@ export interface CoachReply {
   suggestions: string[];
   links: { label: string; to: string }[];
 }
+
+export type MealChoice = Pick<MealChoiceInput, "option" | "isOut">;
 
 export interface CoachTurn {
   id: string;
@@ -132,10 +202,14 @@ export interface CoachTurn {
   reply: CoachReply | null;
   /** By card: the records that were made of it. */
   receipts: Record<string, string[]>;
+  /** By card and meal (`mealKeyOf`): which option was swapped in, and whether it was left out. */
+  choices: Record<string, Record<string, MealChoice>>;
 }
 
 export interface CoachEngine {
   kind: "rules" | "openai" | "workers-ai";
+  /** The name of the model; null where rules answer. */
+  model: string | null;
   /** Always shown. */
   label: string;
 }

@@ -38,7 +38,12 @@ export function answerEvidence(topic: string, lines: readonly EvidenceLine[]): D
   const found = findEvidence(topic, lines);
   if (found.length === 0)
     return {
-      text: `Our library of studies has nothing on “${topic.slice(0, 60)}”. Its ingredients: ${LIST.format([...new Set(lines.map(({ name }) => name))].slice(0, 12)) || "none yet"}.`,
+      text: [
+        `Our library of studies has nothing on “${topic.slice(0, 60)}” yet.`,
+        lines.length > 0 ? `It covers ${LIST.format([...new Set(lines.map(({ name }) => name))].slice(0, 12))}.` : "",
+      ]
+        .filter(Boolean)
+        .join(" "),
       links: [{ label: "The library of studies", to: "/ingredients" }],
     };
   const [first] = found;

@@ -6,8 +6,10 @@ import type { Blocked } from "./domain-guardrail-texts.ts";
 
 const UNITS =
   "kcal|kilocalories|calories|kj|kilojoules|kg|mg|mcg|µg|μg|g|grams?|lbs?|pounds?|oz|ounces?|iu|ml|liters?|cups?|tbsp|tsp|servings?|%|percent|reps?|sets?|minutes?|mins?|hours?|seconds?|rpe|km|miles?|steps";
+/** As long as any amount is, so that a row of thousands of digits is not tried from each of them to its end. */
+const DIGITS = "\\d[\\d,]{0,14}(?:\\.\\d{1,12})?";
 const AMOUNT = new RegExp(
-  `(\\d[\\d,]*(?:\\.\\d+)?|\\.\\d+)(?:\\s*(?:to|-|–|and)\\s*(\\d[\\d,]*(?:\\.\\d+)?))?\\s*(${UNITS})(?![a-z])`,
+  `(${DIGITS}|\\.\\d{1,12})(?:\\s*(?:to|-|–|and)\\s*(${DIGITS}))?\\s*(${UNITS})(?![a-z])`,
   "gi",
 );
 /** Numbers in words dodge the check, so they don't pass. */

@@ -19,7 +19,7 @@ const HARMLESS: readonly RegExp[] = [
   /\bend (it|this) (with|on|by)\b/g,
   /\b(kidney|pinto|black) beans?\b/g,
   /\b(heart|hearts) (of palm|rates?|rate zone|healthy|warming|beets?|shaped|of romaine|of celery)\b|\b(artichoke|celery|romaine|palm|lettuce|hemp) hearts?\b|\bheart rate\b/g,
-  /\bpregnant pause\b|\bpregnan(t|cy) (test was negative|with meaning)\b|\bnot pregnant\b|\bisnt pregnant\b|\bbaby (carrots?|spinach|corn|potatoes|food|steps|bok|kale)\b/g,
+  /\bpregnant pause\b|\bpregnan(t|cy) (test was negative|with meaning)\b|\bnot pregnant\b|\bisnt pregnant\b|\bwas pregnant (last year|before|in \d{4}|(\w+ )?(years?|months) ago)\b|\bbaby (carrots?|spinach|corn|potatoes|food|steps|bok|kale)\b/g,
   /\b(purge|purged|purging) (the|my|our|old|expired|this|that)? ?(pantry|fridge|freezer|closet|kitchen|cache|data|list|files|cupboards?|spices|apps?|photos)\b/g,
   /\bbinge ?(watch|watched|watching|worthy|read|listen)[a-z]*\b/g,
   /\b(throw|throwing|threw|thrown) (up|in|out) (a|the|some|my) (salad|dinner|meal|recipe|party|leftovers|trash|towel|weights?|barbell|shots?)\b/g,
@@ -31,6 +31,9 @@ const HARMLESS: readonly RegExp[] = [
   /\bpass(ed)? out on the (couch|sofa|bed)\b/g,
   /\bhurts? (so )?(good)\b|\bhurt (my|her|his|their)? ?(feelings|wallet|budget)\b|\bbroken? (record|plate|link|app|scale|up|down|phone)\b|\bbroke (my|a|the) (record|pr|streak|fast|bread|phone|plate|bowl|scale)\b/g,
   /\b(burn|burned|burning|burnt|burns)( about| around| only| roughly| just| over| under)? \d+ ?(k?cals?|calories)\b/g,
+  /\b(doesnt|dont|no longer|isnt|not) (hurts?|hurting|sore|painful)( anymore| any more| now)\b/g,
+  /\b(im|i am|am|were|we are) (not|no longer) (a )?((type (1|2|one|two) )?(pre)?diabetic|breast ?feeding|nursing|lactating)( any ?more| now)?\b(?! (but|yet|enough))/g,
+  /\b(dont|do not|never|didnt|no longer) (have|had) (any |a )?(diabetes|(kidney|heart) (disease|problems?|issues?|condition|conditions))\b(?! (under|yet|but|well|in|figured))|\bno (diabetes|(kidney|heart) (disease|problems?|issues?|conditions?))\b/g,
   /\bnursing (home|school|student|shift|degree|major)\b|\bi work in nursing\b/g,
 ];
 
@@ -109,7 +112,7 @@ const PATTERNS: Record<Exclude<Guardrail, "overdose" | "extreme_deficit">, reado
   pregnancy: rule(
     /\b(trying|try|hoping|planning|want|wanting|ready) (for|to have|to make) (a|another|our first|our second) (baby|child|kid)\b|\b(get|getting|got|become|becoming) pregnant\b|\bbun in the oven\b/,
     /\bbaby (is )?(due|coming|on the way|arrives)\b|\bdue date\b|\b(im|i am|my wife is|wife s|shes) due in\b|\b(ivf|conceive|conceiving|obgyn|ob gyn|midwife|ultrasound|c section)\b|\bhaving (a baby|twins)\b|\bmissed (my )?period\b.*\b(test|positive|pregnant)\b/,
-    /\bpregnant\b|\bpregnancy\b|\b(first|second|third|1st|2nd|3rd) trimester\b|\b(prenatal|antenatal|morning sickness|miscarriage|expecting (a baby|twins|our|my|in)|with child|baby bump|knocked up|preggo|preggers|preggy|gestational)\b|\b(\d{1,2}|\w+) weeks along\b|\btrying to conceive\b|\bttc\b|\bwere (expecting|having a baby)\b|\bim expecting\b/,
+    /\bpregnant\b|\bpregnancy\b|\b(first|second|third|1st|2nd|3rd) trimester\b|\b(prenatal|antenatal|morning sickness|miscarriage|expecting (a baby|twins|our|my|in)|with child|baby bump|knocked up|preggo|preggers|preggy|gestational)\b|\b(\d{1,2}|\w+) weeks along\b|\btrying to conceive\b|\bttc\b|\bwere (expecting|having a baby)\b|\bim expecting\b|\b(i am|and i are|we are|wife (is|are)|she is|shes) expecting\b(?! (to|that|too|guests?|company|visitors|results?|more|less|it|an? (package|delivery|call|guest)))/,
   ),
   lactation: rule(
     /\b(dry up|drying up|low|losing|lose|boost|increase) (my )milk\b|\bmy (baby|newborn) (nurses|feeds|is breastfed|latches)\b|\bpump(ing)? (every|for the baby|breast)\b/,

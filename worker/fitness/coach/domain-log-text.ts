@@ -1,6 +1,6 @@
 /** Reads what a person says they ate: foods with their amounts, the meal and the day. Pure. */
 import { addDays } from "../../kernel/local-date.ts";
-import { MEALS, type Meal } from "../log/contract-records.ts";
+import { MEALS, type Meal } from "../log/domain-entry.ts";
 
 export interface NamedFood {
   /** As it was said, such as "2 slices"; empty: nothing was said. */
@@ -28,7 +28,10 @@ const LEAD_IN =
 const UNITS =
   "kg|g|gr|grams?|mg|oz|ounces?|lbs?|pounds?|cups?|tbsps?|tablespoons?|tsps?|teaspoons?|ml|cl|dl|l|liters?|litres?|fl oz|pints?|slices?|pieces?|servings?|scoops?|handfuls?|bowls?|plates?|glass(?:es)?|cans?|bars?|blocks?|patt(?:y|ies)|links?|cloves?|stalks?|spears?|packages?|packs?|containers?|small|medium|large";
 const NUMBER =
-  "(?:\\d+\\s+\\d+\\s*/\\s*\\d+|\\d+\\s*/\\s*\\d+|\\d*[.,]?\\d+\\s?[½⅓⅔¼¾⅛]?|[½⅓⅔¼¾⅛]|half an?|an?|one|two|three|four|half)";
+  "(?:\\d+\\s+\\d+\\s*/\\s*\\d+|\\d+\\s*/\\s*\\d+|\\d*[.,]?\\d+\\s?[½⅓⅔¼¾⅛]?|[½⅓⅔¼¾⅛]|half a dozen|half an?|a dozen|a couple|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozen|half)";
+/** Said of oneself, not of food. */
+const NO_FOOD =
+  /^(?:i'?m|i am|i have|i feel|my \w+ (?:hurts?|aches?))\b|^(?:it|that|this|them|no|none|(?:my |a )?(?:mom|mother|dad|father|friends?|family|wife|husband|partner|kids?|boss|team|colleagues?))$/;
 const AMOUNT = new RegExp(
   `^(?:about |around |roughly |~)?(${NUMBER}(?:\\s?(?:${UNITS})\\b)?)\\.?\\s+(?:of\\s+)?(?:the\\s+|my\\s+)?(.+)$`,
 );
@@ -39,15 +42,29 @@ const AMOUNT_LAST = new RegExp(`^(.+?)[,:]?\\s+\\(?(${NUMBER}\\s?(?:${UNITS}))\\
 const JOINED =
   /\b(mac|rice|beans|peanut butter|bread|chips|salt|fish) (and|&) (cheese|beans|rice|jelly|salsa|pepper|butter)\b/g;
 
-function readFood(part: string): NamedFood | null {
+/** Numbers that only lists of what was eaten have, as digits. */
+const DIGITS: readonly (readonly [RegExp, string])[] = [
+  [/^half a dozen\b/, "6"],
+  [/^(?:a )?dozen\b/, "12"],
+  [/^a couple\b/, "2"],
+  ...["five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"].map(
+    (word, at) => [new RegExp(`^${word}\\b`), String(at + 5)] as const,
+  ),
+];
+const toDigits = (amount: string): string =>
+  DIGITS.reduce((text, [pattern, digits]) => text.replace(pattern, digits), amount);
+
+/** One food with its amount, as it was said; null where it is none. */
+export function readNamedFood(part: string): NamedFood | null {
   const text = part
     .trim()
     .replace(/[.!?]+$/, "")
-    .replace(/^(?:some|a bit of|a little|also|then)\s+/, "");
+    .replace(/^(?:(?:also|then|i|we|just|ate|had|drank|eaten|some|a bit of|a little)\s+)+/, "");
+  if (NO_FOOD.test(text)) return null;
   const first = AMOUNT.exec(text);
-  if (first?.[1] && first[2]) return { amount: first[1].trim(), food: first[2].trim() };
+  if (first?.[1] && first[2]) return { amount: toDigits(first[1].trim()), food: first[2].trim() };
   const last = AMOUNT_LAST.exec(text);
-  if (last?.[1] && last[2]) return { amount: last[2].trim(), food: last[1].trim() };
+  if (last?.[1] && last[2]) return { amount: toDigits(last[2].trim()), food: last[1].trim() };
   return /[a-z]{2}/.test(text) ? { amount: "", food: text } : null;
 }
 
@@ -55,6 +72,8 @@ function readFood(part: string): NamedFood | null {
 export function readLogText(message: string, today: string): LogText {
   let text = message.toLowerCase().replace(/[’‘]/g, "'").replace(/\s+/g, " ").trim();
   const isYesterday = /\byesterday\b|\blast night\b/.test(text);
+  // "For yesterday's breakfast" is for breakfast.
+  text = text.replace(/\b(?:yesterday|last night|today)'?s\b/g, " ").replace(/\s+/g, " ");
   const meal = MEAL_WORDS.find(([pattern]) => pattern.test(text))?.[1] ?? null;
   for (const [pattern] of MEAL_WORDS) text = text.replace(pattern, " ");
   text = text
@@ -63,15 +82,16 @@ export function readLogText(message: string, today: string): LogText {
       " ",
     )
     .replace(/\s+/g, " ")
-    .replace(/^[\s:,.-]+/, "")
+    .replace(/^(?:[\s:,.]|-(?!\d))+/, "")
     .trim();
   text = text
     .replace(LEAD_IN, "")
-    .replace(/^[\s:,.-]+/, "")
+    // A minus before a number stays, so that it isn't taken for an amount.
+    .replace(/^(?:[\s:,.]|-(?!\d))+/, "")
     .replace(JOINED, "$1 &&& $3");
   const foods = text
-    .split(/\s*(?:,(?!\d)|;|\n|\+|\band\b|\bwith\b|\bplus\b|(?<!&)&(?!&))\s*/)
-    .map((part) => readFood(part.replace(" &&& ", " and ")))
+    .split(/\s*(?:,(?!\d)|;|\n|\+|\band\b|(?<=\s)n(?=\s)|\bwith\b|\bw\/|\bplus\b|(?<!&)&(?!&))\s*/)
+    .map((part) => readNamedFood(part.replace(" &&& ", " and ")))
     .filter((food) => food !== null);
   return { foods, meal, date: isYesterday ? addDays(today, -1) : today };
 }

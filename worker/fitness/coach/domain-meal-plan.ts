@@ -2,14 +2,17 @@
  * Meals for a day or a week, of library foods and recipes of the site, within diet and allergies, sized to the member's targets. The
  * same data make the same plan. Pure.
  */
+
 import { addDays } from "../../kernel/local-date.ts";
-import { candidateOf } from "../../nutrition/domain-candidate.ts";
 import { closingFoods, suits } from "../../nutrition/domain-closing-food.ts";
 import { type NutrientKey, type Nutrients, nutrientsOf } from "../../nutrition/domain-nutrients.ts";
-import { type FoodSnapshot, MEALS, type Meal } from "../log/contract-records.ts";
+import type { FoodSnapshot } from "../log/contract-records.ts";
+import { MEALS, type Meal } from "../log/domain-entry.ts";
+import { snapshotOf } from "../log/domain-snapshot.ts";
+import { recipeSnapshotOf } from "../recipes/domain-recipe-food.ts";
 import type { CardItem, CardMeal } from "./contract-coach.ts";
 import { MEAL_TEMPLATES } from "./domain-meal-templates.ts";
-import { amountsOf, eaterOf, type MemberData, recipeSnapshotOf, snapshotOf, targetsOf } from "./domain-member.ts";
+import { amountsOf, eaterOf, type MemberData, targetsOf } from "./domain-member.ts";
 
 /** Of the day's energy (ours: three meals and a snack). */
 export const MEAL_SHARES: Record<Meal, number> = { breakfast: 0.25, lunch: 0.3, dinner: 0.3, snacks: 0.15 };
@@ -23,6 +26,8 @@ const MOST_ENERGY = 1.08;
 /** In kcal: with less left nothing is added. */
 const LEAST_ENERGY = 40;
 const OPTIONS = 3;
+/** What a wanted food is worth: more than all else. */
+const WANTED = 5;
 const WATCHED: readonly NutrientKey[] = ["ironMg", "calciumMg", "zincMg", "fiber", "alaG", "lysine"];
 
 export interface PlannedDay {
@@ -48,10 +53,21 @@ interface Dish {
   amounts: Nutrients;
 }
 
-/** @param only a meal, where one alone is asked for */
-export function planMeals(data: MemberData, from: string, count: number, only: Meal | null = null): MealPlan {
+/**
+ * @param only a meal, where one alone is asked for
+ * @param kcal a day; null: the plan's
+ * @param using words of foods that are wanted in the meals
+ */
+export function planMeals(
+  data: MemberData,
+  from: string,
+  count: number,
+  only: Meal | null = null,
+  kcal: number | null = null,
+  using: readonly string[] = [],
+): MealPlan {
   const plan = data.made?.plan;
-  const target = { energyKcal: plan?.energyKcal ?? DEFAULT_KCAL, protein: plan?.proteinG ?? DEFAULT_PROTEIN_G };
+  const target = { energyKcal: kcal ?? plan?.energyKcal ?? DEFAULT_KCAL, protein: plan?.proteinG ?? DEFAULT_PROTEIN_G };
   const foods: Record<string, FoodSnapshot> = {};
   const dishes = Object.fromEntries(MEALS.map((meal) => [meal, dishesFor(data, meal)])) as Record<Meal, Dish[]>;
   const usedAt = new Map<string, number>();
@@ -63,7 +79,7 @@ export function planMeals(data: MemberData, from: string, count: number, only: M
     let sum: Nutrients = {};
     for (const meal of MEALS) {
       if (only && meal !== only) continue;
-      const ranked = rank(dishes[meal], { at, meal, target, usedAt, sum, data });
+      const ranked = rank(dishes[meal], { at, meal, target, usedAt, sum, data, using });
       const options = ranked
         .slice(0, OPTIONS)
         .map((dish) => toMeal(dish, target.energyKcal * MEAL_SHARES[meal], data, foods));
@@ -87,11 +103,12 @@ export function planMeals(data: MemberData, from: string, count: number, only: M
 /** What may be served: all foods of a dish suit the member. */
 function dishesFor(data: MemberData, meal: Meal): Dish[] {
   const eater = eaterOf(data);
-  const { byId } = data.stock;
+  // Of what may be suggested: the foods that the member said they can't eat aren't among them.
+  const servable = new Map(data.stock.candidates.map((food) => [food.id, food]));
   const templates = MEAL_TEMPLATES.flatMap(({ title, meals, items }): Dish[] => {
     if (!meals.includes(meal)) return [];
-    const known = items.map((one) => ({ ...one, known: byId.get(one.food) }));
-    if (known.some(({ known: food }) => !food || !suits(candidateOf(food), eater))) return [];
+    const known = items.map((one) => ({ ...one, known: servable.get(one.food) }));
+    if (known.some(({ known: food }) => !food || !suits(food, eater))) return [];
     const rows = known.map(({ known: food, grams }) => nutrientsOf(food?.per100g ?? {}, grams));
     return [
       {
@@ -143,13 +160,38 @@ interface RankInput {
   usedAt: ReadonlyMap<string, number>;
   sum: Nutrients;
   data: MemberData;
+  using: readonly string[];
 }
 
+/** How many of the wanted foods a dish has. */
+export function countWanted(
+  { title, items }: { title: string; items: readonly { food: string }[] },
+  using: readonly string[],
+  data: MemberData,
+): number {
+  const names = items.map(({ food }) => foodOf(food, data)?.name ?? "");
+  const words = new Set(wordsOf([title, ...names].join(" ")));
+  return using.filter((one) => wordsOf(one).every((word) => words.has(word))).length;
+}
+
+const wordsOf = (text: string): string[] =>
+  text
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .filter(Boolean)
+    .map((word) =>
+      word
+        .replace(/ies$/, "y")
+        .replace(/(tomato|potato)es$/, "$1")
+        .replace(/([^s])s$/, "$1"),
+    );
+
 /** Protein for its energy first, then what is watched, then what wasn't served lately; what is out of size comes last. */
-function rank(dishes: readonly Dish[], { at, meal, target, usedAt, data }: RankInput): Dish[] {
+function rank(dishes: readonly Dish[], { at, meal, target, usedAt, data, using }: RankInput): Dish[] {
   const kcal = target.energyKcal * MEAL_SHARES[meal];
   const targets = targetsOf(data);
-  const score = ({ key, amounts }: Dish): number => {
+  const score = (dish: Dish): number => {
+    const { key, amounts } = dish;
     const energy = amounts.energyKcal ?? 0;
     if (energy <= 0) return Number.NEGATIVE_INFINITY;
     const factor = kcal / energy;
@@ -161,7 +203,13 @@ function rank(dishes: readonly Dish[], { at, meal, target, usedAt, data }: RankI
     }, 0);
     const last = usedAt.get(key);
     const repeated = last === undefined ? 0 : at - last >= 4 ? 0.3 : 1.5 - 0.2 * (at - last);
-    return protein + watched / WATCHED.length - repeated - (isOutOfSize ? 2 : 0);
+    return (
+      protein +
+      watched / WATCHED.length -
+      repeated -
+      (isOutOfSize ? 2 : 0) +
+      WANTED * (using.length > 0 && last !== at ? countWanted(dish, using, data) : 0)
+    );
   };
   return dishes
     .map((dish) => ({ dish, score: score(dish) }))

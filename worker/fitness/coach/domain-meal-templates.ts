@@ -2,7 +2,7 @@
  * Meals that plans are put together of: foods of the library by their ids, with what one plate of about 500 kcal (a snack: 200) holds
  * in grams. Ours. Pure.
  */
-import type { Meal } from "../log/contract-records.ts";
+import type { Meal } from "../log/domain-entry.ts";
 
 export interface TemplateItem {
   food: string;
@@ -64,6 +64,16 @@ const RASPBERRIES = "sr-09302";
 const HEMP = "sr-12012";
 const PEANUT_BUTTER = "sr-16398";
 const SOY_YOGURT = "sr-16252";
+const CASHEWS = "sr-12087";
+const NUTRITIONAL_YEAST = "own-nutritional-yeast-fortified";
+const SEITAN = "own-seitan-homemade";
+const WILD_RICE = "sr-20089";
+const BRUSSELS_SPROUTS = "sr-11099";
+const MILLET = "sr-20032";
+const CAULIFLOWER = "sr-11136";
+const SWEET_CORN = "sr-11168";
+const AMARANTH = "sr-20002";
+const STRAWBERRIES = "sr-09316";
 
 const BREAKFAST: readonly Meal[] = ["breakfast"];
 const MAIN: readonly Meal[] = ["lunch", "dinner"];
@@ -167,6 +177,60 @@ export const MEAL_TEMPLATES: readonly MealTemplate[] = [
     meals: MAIN,
     items: [item(CHICKPEAS, 160), item(TOMATO_SAUCE, 120), item(SPINACH, 120), item(BROWN_RICE, 120)],
   },
+  // Without legumes, for those who can't eat them.
+  {
+    title: "Quinoa, kale and pumpkin seed bowl",
+    meals: MAIN,
+    items: [item(QUINOA, 200), item(KALE, 120), item(CARROTS, 80), fixed(PUMPKIN_SEEDS, 25), fixed(OLIVE_OIL, 5)],
+  },
+  {
+    title: "Potatoes with mushrooms, spinach and hemp seeds",
+    meals: MAIN,
+    items: [item(POTATOES, 250), item(MUSHROOMS, 150), item(SPINACH, 120), fixed(HEMP, 30), fixed(OLIVE_OIL, 7)],
+  },
+  {
+    title: "Brown rice with broccoli, peppers and cashews",
+    meals: MAIN,
+    items: [item(BROWN_RICE, 200), item(BROCCOLI, 150), item(PEPPERS, 75), fixed(CASHEWS, 30)],
+  },
+  {
+    title: "Whole-wheat pasta with mushrooms and nutritional yeast",
+    meals: MAIN,
+    items: [
+      item(PASTA, 200),
+      item(TOMATO_SAUCE, 150),
+      item(MUSHROOMS, 100),
+      item(SPINACH, 80),
+      fixed(NUTRITIONAL_YEAST, 16),
+      fixed(OLIVE_OIL, 5),
+    ],
+  },
+  {
+    title: "Sweet potato and quinoa with kale and tahini",
+    meals: MAIN,
+    items: [item(SWEET_POTATO, 200), item(QUINOA, 150), item(KALE, 80), fixed(TAHINI, 15)],
+  },
+  {
+    title: "Seitan with brown rice and broccoli",
+    meals: MAIN,
+    items: [item(SEITAN, 120), item(BROWN_RICE, 180), item(BROCCOLI, 150), fixed(OLIVE_OIL, 5)],
+  },
+  {
+    title: "Wild rice with mushrooms, Brussels sprouts and walnuts",
+    meals: MAIN,
+    items: [item(WILD_RICE, 220), item(MUSHROOMS, 120), item(BRUSSELS_SPROUTS, 120), fixed(WALNUTS, 25)],
+  },
+  {
+    title: "Millet with cauliflower, sweet corn and pumpkin seeds",
+    meals: MAIN,
+    items: [item(MILLET, 200), item(CAULIFLOWER, 150), item(SWEET_CORN, 100), fixed(PUMPKIN_SEEDS, 25)],
+  },
+  {
+    title: "Amaranth porridge with strawberries and hemp seeds",
+    meals: BREAKFAST,
+    items: [item(AMARANTH, 250), item(STRAWBERRIES, 120), fixed(HEMP, 25), fixed(FLAX, 7)],
+  },
+  { title: "Cashews and strawberries", meals: SNACK, items: [item(CASHEWS, 25), item(STRAWBERRIES, 150)] },
   { title: "Apple with peanut butter", meals: SNACK, items: [item(APPLE, 150), item(PEANUT_BUTTER, 20)] },
   { title: "Edamame and an orange", meals: SNACK, items: [item(EDAMAME, 100), item(ORANGE, 140)] },
   {

@@ -10,28 +10,16 @@ import { type NutrientKey, type Nutrients, nutrientsOf, sumNutrients } from "../
 import type { Target } from "../../nutrition/domain-reference-intakes.ts";
 import type { SwapFood } from "../../nutrition/domain-swaps.ts";
 import { b12Occasions } from "../../nutrition/domain-vitamin-b12.ts";
-import type { EntryData, FoodSnapshot } from "../log/contract-records.ts";
+import type { EntryData } from "../log/contract-records.ts";
+import { eatenOfEntry } from "../log/domain-snapshot.ts";
 import type { DaySummary } from "../log/domain-summary.ts";
 import type { Plan, Profile } from "../plan/contract-profile.ts";
 import { type MadePlan, makePlan } from "../plan/domain-plan.ts";
-import { adaptiveExpenditure, type Expenditure } from "../progress/domain-expenditure.ts";
+import { adaptiveExpenditure, type Expenditure, intakeDays } from "../progress/domain-expenditure.ts";
 import { weightTrend } from "../progress/domain-weight-trend.ts";
+import type { RecipeFood } from "../recipes/domain-recipe-food.ts";
 import type { RoutineData } from "../training/contract-routine.ts";
 import type { LoggedSet, WorkoutData } from "../training/contract-workout.ts";
-
-/** A recipe of the site as a food: what 100 g of it hold, and how much a portion weighs. */
-export interface RecipeFood {
-  /** Of its text. */
-  id: string;
-  title: string;
-  path: string;
-  course: string;
-  portionGrams: number;
-  portionLabel: string;
-  per100g: Nutrients;
-  /** Null: a part of it is unknown. */
-  contains: readonly Contained[] | null;
-}
 
 export interface FoodStock {
   index: FoodIndex<LibraryFood>;
@@ -50,6 +38,8 @@ export interface MemberLog {
   /** Of the last four weeks. */
   entries: EntryData[];
   days: DaySummary[];
+  /** Logged days of the run that is still going, however long. */
+  streakDays: number;
   weighIns: { date: string; at: number; kg: number }[];
   workouts: (WorkoutData & { id: string })[];
   sets: LoggedSet[];
@@ -59,6 +49,8 @@ export interface MemberLog {
 }
 
 export interface MemberData extends MemberLog {
+  /** What they said they can't eat, beside the profile's list; the foods that may be suggested are without it already. */
+  stated: { keys: readonly Contained[]; names: readonly string[]; lasting: readonly Contained[] };
   made: MadePlan | null;
   expenditure: Expenditure | null;
   stock: FoodStock;
@@ -77,23 +69,20 @@ export function stockFoods(foods: readonly LibraryFood[]): FoodStock {
 /** The plan of today, with the amounts that are in force. */
 export function withPlan(log: MemberLog, stock: FoodStock, recipes: readonly RecipeFood[]): MemberData {
   const { profile, today } = log;
-  if (!profile) return { ...log, made: null, expenditure: null, stock, recipes };
+  const stated = { keys: [], names: [], lasting: [] };
+  if (!profile) return { ...log, made: null, expenditure: null, stock, recipes, stated };
   const weightKg = weightTrend(log.weighIns).at(-1)?.trendKg;
   const now = weightKg === undefined ? {} : { weightKg };
   const byFormula = makePlan(profile, today, now);
   const expenditure = adaptiveExpenditure({
-    days: log.days.map(({ date, nutrients, isComplete }) => ({
-      date,
-      kcal: nutrients.energyKcal?.[0] ?? 0,
-      isComplete,
-    })),
+    days: intakeDays(log.days),
     weighIns: log.weighIns,
     today,
     restingKcal: byFormula.restingKcal,
     formulaKcal: byFormula.expenditure.kcal,
   });
   const made = makePlan(profile, today, { ...now, expenditure });
-  return { ...log, made: log.plan ? inForce(made, log.plan) : made, expenditure, stock, recipes };
+  return { ...log, made: log.plan ? inForce(made, log.plan) : made, expenditure, stock, recipes, stated };
 }
 
 /** The stored plan decides the amounts; the rules and the sources are those of the plan as it is made now. */
@@ -119,9 +108,7 @@ export function targetsOf({ made }: MemberData): Partial<Record<NutrientKey, Tar
 /** What was eaten in the days that end today. */
 export function eatenOf({ entries, today }: MemberLog, days: number): EatenFood[] {
   const from = addDays(today, 1 - days);
-  return entries.flatMap(({ date, meal, at, food, grams }) =>
-    date < from || date > today ? [] : [{ name: food.name, date, meal, at, grams, per100g: food.per100g }],
-  );
+  return entries.filter(({ date }) => date >= from && date <= today).map(eatenOfEntry);
 }
 
 /** What a day holds, as far as it is known. */
@@ -137,29 +124,13 @@ export function amountsOf(foods: readonly Pick<EatenFood, "per100g" | "grams">[]
 export const absorbedB12Of = (foods: readonly EatenFood[]): number =>
   b12Occasions(foods).reduce((sum, { absorbedMcg }) => sum + absorbedMcg, 0);
 
-export const eaterOf = ({ profile }: Pick<MemberLog, "profile">): Eater => ({
+export const eaterOf = ({ profile, stated }: Pick<MemberData, "profile" | "stated">): Eater => ({
   diet: profile?.diet ?? "vegan",
-  avoids: profile?.avoids ?? [],
+  avoids: [...new Set([...(profile?.avoids ?? []), ...stated.keys])],
 });
 
 /** Calories, weight and percentages stay unsaid. */
 export const hidesNumbers = ({ profile }: Pick<MemberLog, "profile">): boolean => profile?.hideNumbers ?? false;
-
-/** A food as the diary stores it. */
-export const snapshotOf = (food: LibraryFood): FoodSnapshot => ({
-  ref: { from: food.from === "product" ? "product" : "library", id: food.id },
-  name: (food.brand && food.from !== "product" ? `${food.name}, ${food.brand}` : food.name).slice(0, 160),
-  source: food.source.slice(0, 120),
-  per100g: food.per100g,
-  ...(food.species && food.plantPoints > 0 ? { species: [food.species] } : {}),
-});
-
-export const recipeSnapshotOf = (recipe: RecipeFood): FoodSnapshot => ({
-  ref: { from: "recipe", id: recipe.id.slice(0, 100) },
-  name: recipe.title.slice(0, 160),
-  source: "Our recipe, computed from its foods",
-  per100g: recipe.per100g,
-});
 
 /** Foods by words, those that the member logs most first. */
 export function findFoods({ stock, uses }: Pick<MemberData, "stock" | "uses">, text: string, limit = 6): LibraryFood[] {

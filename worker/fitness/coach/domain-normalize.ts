@@ -142,12 +142,31 @@ function correct(word: string): string {
   return word;
 }
 
+const lastLetter = (word: string): number => {
+  let at = word.length - 1;
+  while (at >= 0 && !/[a-z]/.test(word.charAt(at))) at--;
+  return at;
+};
+
+/** A word with digits and signs for letters: those before its last letter, and one at its end. */
+function readSigns(word: string): string {
+  const [first, last] = [word.search(/[a-z]/), lastLetter(word)];
+  return word.replace(/[013457@$!]/g, (sign, at: number) => {
+    const isLetter = at < last || (at > first && at === word.length - 1 && sign !== "!");
+    return isLetter ? (LEET[sign] ?? sign) : sign;
+  });
+}
+
+const LONGEST_KNOWN = Math.max(...VOCABULARY.map(({ length }) => length));
+
 /** A word with an asterisk or a dash for a letter, as it would be written out, or as it is. */
 function fillGaps(word: string): string {
   if (!/[a-z]/.test(word) || !/[*#_]/.test(word)) return word;
+  // No word that is looked for has more letters, and a pattern of thousands of gaps would be tried for seconds.
+  if (word.replace(/[^a-z]/g, "").length > LONGEST_KNOWN) return word.replace(/[*#_]/g, "");
   const pattern = new RegExp(`^${word.replace(/[^a-z*#_]/g, "").replace(/[*#_]+/g, "[a-z]{0,3}")}$`);
   return (
-    [...VOCABULARY, "kill", "die", "cut", "purge", "puke"].find((known) => pattern.test(known)) ??
+    [...VOCABULARY, "kill", "die", "cut", "purge", "puke"].find((one) => pattern.test(one)) ??
     word.replace(/[*#_]/g, "")
   );
 }
@@ -166,6 +185,9 @@ export function normalizeText(text: string): string {
       (letter) => LOOK_ALIKES[letter] ?? (/[’‘ʼ]/.test(letter) ? "'" : letter === "μ" || letter === "µ" ? "u" : " "),
     )
     .replace(/(\d),(?=\d{3}\b)/g, "$1")
+    // No amount has more digits. Of long rows the rules would try each beginning anew, which takes seconds.
+    .replace(/(\d{12})\d+/g, "$1")
+    .replace(/([.!]{3})[.!]+/g, "$1")
     .replace(/'/g, "");
   const spelled = plain
     // s u i c i d e, s.u.i.c.i.d.e, s-u-i-c-i-d-e
@@ -177,9 +199,7 @@ export function normalizeText(text: string): string {
       !/^\d+(\.\d+)?[a-z%]+[.!]*$/.test(word) &&
       !/^\d+[-/:]/.test(word) &&
       !/^[a-z]{1,3}-?\d+[a-z]?[.!]*$/.test(word);
-    const body = isMixed
-      ? word.replace(/[013457@$!](?=.*[a-z])|(?<=[a-z].*)[0134570@$](?=[a-z]|$)/g, (sign) => LEET[sign] ?? sign)
-      : word;
+    const body = isMixed ? readSigns(word) : word;
     const filled = fillGaps(body);
     const end = /[.!]+$/.test(filled) ? " ." : "";
     const core = filled.replace(/[.!]+$/, "").replace(/[@$!#_*]/g, "");

@@ -39,8 +39,11 @@ const WORDS: readonly (readonly [RegExp, NutrientKey])[] = [
 export const findNutrient = (text: string): NutrientKey | null =>
   WORDS.find(([pattern]) => pattern.test(text))?.[1] ?? null;
 
-/** A text without the names of nutrients. */
-export const withoutNutrients = (text: string): string =>
-  WORDS.reduce((rest, [pattern]) => rest.replace(new RegExp(pattern.source, "g"), " "), text)
+/** A text with something else where it names nutrients. */
+export const markNutrients = (text: string, mark: string): string =>
+  WORDS.reduce((rest, [pattern]) => rest.replace(new RegExp(pattern.source, "g"), mark), text)
     .replace(/\s+/g, " ")
     .trim();
+
+/** A text without the names of nutrients. */
+export const withoutNutrients = (text: string): string => markNutrients(text, " ");

@@ -4,12 +4,13 @@ import { plural } from "../../kernel/plural.ts";
 import type { RoutineDay, RoutineSlot } from "../training/contract-routine.ts";
 import type { LoggedSet } from "../training/contract-workout.ts";
 import type { Suggestion } from "../training/domain-decision.ts";
-import { EQUIPMENT, type Equipment, type Exercise, type Level, MUSCLES } from "../training/domain-exercise.ts";
+import { EQUIPMENT, type Equipment, type Exercise, type Level, mainMuscleName } from "../training/domain-exercise.ts";
 import { findExercise, findSwaps } from "../training/domain-exercises.ts";
 import { suggestNextSets } from "../training/domain-progression.ts";
 import { estimateMinutes, nextDayIndex } from "../training/domain-routine.ts";
 import { measureVolume, WEEKLY_SETS } from "../training/domain-volume.ts";
 import { formatWeight } from "../training/domain-weight.ts";
+import { describeChange } from "../training/programs/domain-offered-program.ts";
 import { programEquipment, rankPrograms } from "../training/programs/domain-programs.ts";
 import { type AnswerInput, BLOCKED_TRAINING, type Draft, LIST, number } from "./domain-draft.ts";
 import type { AskedSituation } from "./domain-intents.ts";
@@ -47,12 +48,20 @@ export function answerRoutine(asked: AskedSituation, input: AnswerInput): Draft 
         ? "a full gym"
         : LIST.format([...owned].map((piece) => EQUIPMENT[piece].toLowerCase()))
       : "no equipment";
+  const shortfalls = [
+    ...misfits,
+    ...(program.daysPerWeek < situation.daysPerWeek ? ["It has fewer days than you asked for."] : []),
+    ...(asked.owned && asked.owned.length > 0 && !equipment.some((piece) => owned.has(piece))
+      ? ["None of our programs fits that equipment better, so this one uses none of it."]
+      : []),
+  ];
   const minutes = Math.max(...program.routine.days.map((day) => estimateMinutes(day, findExercise)));
   return {
     text: [
       `${program.title}: ${plural(program.daysPerWeek, "workout")} a week, about ${minutes} minutes each, with ${needs}.`,
-      `I looked for ${plural(situation.daysPerWeek, "day")} a week, ${situation.minutes} minutes, ${situation.level}, with ${have}.${misfits.length > 0 ? ` It doesn't fit in all: ${misfits.join(" ")}` : ""}`,
+      `I looked for ${plural(situation.daysPerWeek, "day")} a week, ${situation.minutes} minutes, ${situation.level}, with ${have}.${shortfalls.length > 0 ? ` It isn't a perfect fit. ${shortfalls.join(" ")}` : ""}`,
       program.why,
+      ...program.changes.map(describeChange),
       `Source: ${program.source}`,
     ].join("\n\n"),
     cards: [
@@ -170,7 +179,7 @@ export function answerSwap(exercise: Exercise, asked: Equipment[] | null, input:
   const found = findSwaps(exercise, owned ? new Set(owned) : undefined).slice(0, 4);
   if (found.length === 0)
     return {
-      text: `With what you have I found no exercise that trains the ${MUSCLES[exercise.primary[0]].name.toLowerCase()} in the same way as ${exercise.name}.`,
+      text: `With your equipment, I found no exercise that trains the ${mainMuscleName(exercise).toLowerCase()} the same way as ${exercise.name}.`,
       suggestions: [`Alternatives to ${exercise.name.toLowerCase()} at the gym`],
     };
   const routine = newestRoutine(data);
@@ -183,7 +192,7 @@ export function answerSwap(exercise: Exercise, asked: Equipment[] | null, input:
   );
   return {
     text: [
-      `In place of ${exercise.name}, for the same first muscle (${MUSCLES[exercise.primary[0]].name.toLowerCase()}), nearest first:\n${lines.join("\n")}`,
+      `Instead of ${exercise.name}, for the same main muscle (${mainMuscleName(exercise).toLowerCase()}), closest match first:\n${lines.join("\n")}`,
       best ? `${best.name}: ${best.cues[0]}` : "",
       "If it hurts, leave it out and ask a physical therapist.",
     ].join("\n\n"),
@@ -261,7 +270,7 @@ export function answerDeload(input: AnswerInput): Draft {
   const facts = `Last seven days: ${plural(lastWeek.filter(({ kind }) => kind !== "warmup").length, "set")}${effort === null ? "" : `, mean RPE ${number(effort, 1)}`}. Weeks of training in a row: ${weeks}.`;
   const verdict =
     signs.length > 0
-      ? `Your log speaks for a lighter week: half the sets, about 10% less load, and no set close to the limit. Then go on where you stopped.`
+      ? `Your log speaks for a lighter week: half the sets, about 10% less load, and no set close to the limit. Then pick up where you left off.`
       : weeks >= DELOAD.weeks
         ? `Your log shows no need of a lighter week, though ${weeks} weeks in a row are a fair time for one if you feel like it.`
         : "Your log shows no need of a lighter week. Sleep, food and soreness aren't in it: you know those better.";

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { cpuTimeOf } from "../../test/cpu-time.ts";
 import { type ProfileInput, profileData } from "../plan/contract-profile.ts";
 import { GUARDRAIL_RULES, GUARDRAILS } from "./domain-guardrail-texts.ts";
 import { checkMessage, standingGuardrails } from "./domain-guardrails.ts";
@@ -106,9 +107,7 @@ describe("obfuscated and misspelled texts", () => {
       "lose 1 lb ".repeat(1000),
       "s.".repeat(9000),
     ]) {
-      const start = performance.now();
-      checkMessage(text);
-      expect(performance.now() - start).toBeLessThan(2000);
+      expect(cpuTimeOf(() => checkMessage(text))).toBeLessThan(2000);
     }
   });
 });
@@ -132,6 +131,7 @@ describe("what is said", () => {
   it("says nothing where nothing was found", () => {
     expect(checkMessage("What should I eat for more iron?")).toEqual({
       found: [],
+      others: [],
       isStopped: false,
       text: "",
       may: [],

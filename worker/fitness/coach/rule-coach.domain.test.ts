@@ -1,13 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { candidateOf } from "../../nutrition/domain-candidate.ts";
 import { suits } from "../../nutrition/domain-closing-food.ts";
+import type { RecipeFood } from "../recipes/domain-recipe-food.ts";
 import { coachCard } from "./contract-coach.ts";
 import { findIntent } from "./domain-intents.ts";
 import { matchFoods } from "./domain-log-answer.ts";
 import { readLogText } from "./domain-log-text.ts";
 import { planMeals, totalOf } from "./domain-meal-plan.ts";
 import { MEAL_TEMPLATES } from "./domain-meal-templates.ts";
-import { eaterOf, type RecipeFood } from "./domain-member.ts";
+import { eaterOf } from "./domain-member.ts";
 import { answerByRules, CAN_DO } from "./domain-rule-coach.ts";
 import { entry, memberData, ruleInput, STOCK, TODAY } from "./testing/member-data.ts";
 import { UTTERANCES } from "./testing/utterances.ts";
@@ -91,7 +92,7 @@ describe("what was eaten", () => {
 
   it("proposes and logs nothing", () => {
     const answer = ask("log 60 g oats for breakfast");
-    expect(answer.text).toMatch(/Nothing is in your diary yet/);
+    expect(answer.text).toMatch(/they're logged when you press the button/);
     expect(answer.cards).toMatchObject([{ kind: "entries", meal: "breakfast", date: TODAY, madeOn: TODAY }]);
   });
 });
@@ -146,6 +147,7 @@ describe("a plan of meals", () => {
         portionGrams: 400,
         portionLabel: "1 bowl",
         contains,
+        species: [],
       },
       per100g: { energyKcal: 140, protein: 12, fiber: 4, ironMg: 3, calciumMg: 120, zincMg: 2 },
     });
@@ -210,6 +212,22 @@ describe("answers about food", () => {
       ruleInput({ ...base, stock }, { blocked: new Set(["supplements"] as const) }),
     );
     expect(careful.text).not.toMatch(/Our product|drops/);
+  });
+
+  it("speaks of energy in the member's unit", () => {
+    const units = { weight: "kg", length: "cm", volume: "ml", energy: "kJ" } as const;
+    const change = { profileInput: { units }, entries: [entry("sr-16070", 200)] };
+    for (const [text] of UTTERANCES.filter(([text]) => !/kcal|calorie/i.test(text)))
+      expect(ask(text, change).text, text).not.toMatch(/\d kcal/);
+    expect(ask("Explain my calorie target", change).text).toMatch(/That makes [\d,]+ kJ a day/);
+    expect(ask("Set my calories to 1,400", change).text).toMatch(/goes below [\d,]+ kJ for you/);
+    expect(ask("show my day", change).text).toContain("971 kJ of 7,657 kJ");
+  });
+
+  it("calls an amount unknown that no food of the day says", () => {
+    const soup = { ...entry("sr-16070", 200), food: { ...entry("sr-16070", 200).food, per100g: { energyKcal: 80 } } };
+    expect(ask("How can I get more iron?", { entries: [soup] }).text).toContain("Iron so far isn't known");
+    expect(ask("How can I get more iron?", {}).text).toContain("Iron so far today: 0 mg of");
   });
 
   it("says nothing of calories where numbers are hidden or energy is blocked", () => {

@@ -1,6 +1,8 @@
 /** What a model may do: read the member's own data, and propose. No tool writes. */
+
 import { z } from "zod";
 import { addDays } from "../../kernel/local-date.ts";
+import { allAvoided } from "../../nutrition/domain-contains.ts";
 import {
   DIARY_NUTRIENT_KEYS,
   DIARY_NUTRIENTS,
@@ -8,19 +10,27 @@ import {
   type NutrientKey,
 } from "../../nutrition/domain-nutrients.ts";
 import { watchList } from "../../nutrition/domain-watch-list.ts";
-import { localDate, MEALS } from "../log/contract-records.ts";
-import { DIET_PATTERNS } from "../plan/contract-profile.ts";
+import { localDate } from "../log/contract-records.ts";
+import { MEALS } from "../log/domain-entry.ts";
+import { snapshotOf } from "../log/domain-snapshot.ts";
 import { explainTarget } from "../plan/domain-plan.ts";
-import { EQUIPMENT, EQUIPMENT_KEYS, type Equipment, LEVEL_KEYS, MUSCLES } from "../training/domain-exercise.ts";
+import { DIET_PATTERNS } from "../plan/domain-profile-choices.ts";
+import { EQUIPMENT, EQUIPMENT_KEYS, type Equipment, LEVEL_KEYS, mainMuscleName } from "../training/domain-exercise.ts";
 import { findExercise, searchExercises } from "../training/domain-exercises.ts";
 import { formatWeight } from "../training/domain-weight.ts";
+import { answerComparison } from "./domain-comparison-answer.ts";
+import { copyMeals } from "./domain-copy-answer.ts";
 import { type CardDraft, type Draft, number } from "./domain-draft.ts";
+import { answerEat } from "./domain-eat-answer.ts";
 import { findEvidence } from "./domain-evidence-answer.ts";
+import { answerClose, answerProduct } from "./domain-gap-answers.ts";
 import type { Blocked } from "./domain-guardrail-texts.ts";
 import { LARGE } from "./domain-log-answer.ts";
-import { amountsOf, eatenOf, findFoods, hidesNumbers, snapshotOf, targetsOf } from "./domain-member.ts";
-import { answerClose, answerMeals, answerProduct } from "./domain-nutrition-answers.ts";
+import { answerMeals } from "./domain-meal-answers.ts";
+import { amountsOf, eatenOf, eaterOf, findFoods, hidesNumbers, targetsOf } from "./domain-member.ts";
+import { formatAmount } from "./domain-nutrition-common.ts";
 import { answerTarget, type RuleInput } from "./domain-rule-coach.ts";
+import { namesOfStated } from "./domain-stated-avoids.ts";
 import { answerDeload, answerLift, answerRoutine } from "./domain-training-answers.ts";
 
 /** `name` may be a member's own words and is never read for figures; `value` is written by us. */
@@ -71,6 +81,11 @@ export const asData = (text: string): string =>
     .replace(/[\p{Cc}\p{Cf}\s]+/gu, " ")
     .trim()
     .slice(0, 120);
+/** A model's own figures inside a name would count as those of a tool. */
+const withoutFigures = (name: string): string =>
+  asData(name)
+    .replace(/\p{N}[\p{N}.,/]*\s*(?:k?g|m?c?g|kcal|kj|m?l|oz)?(?![a-z])/giu, " ")
+    .trim();
 const fact = (name: string, value: string) => ({ name: asData(name), value: value.slice(0, 3000) });
 const ofDraft = ({ text, cards = [], links = [] }: Draft, ctx: ToolContext): ToolResult => {
   ctx.cards.push(...cards);
@@ -95,10 +110,11 @@ export const TOOLS: readonly Tool[] = [
       return {
         facts: [
           fact("Diet", DIET_PATTERNS[profile.diet]),
-          fact("Avoids", profile.avoids.join(", ") || "nothing"),
+          fact("Avoids", eaterOf(ctx.data).avoids.join(", ") || "nothing"),
+          ...(ctx.data.stated.names.length > 0 ? [fact("Said they can't eat", namesOfStated(ctx.data))] : []),
           ...(ctx.blocked.has("weight") ? [] : [fact("Goal", profile.goal)]),
           ...(shown("energyKcal", ctx)
-            ? [fact("Energy target a day", formatNutrient("energyKcal", made.plan.energyKcal))]
+            ? [fact("Energy target a day", formatAmount(ctx.data, "energyKcal", made.plan.energyKcal))]
             : []),
           ...(ctx.blocked.has("nutrients")
             ? []
@@ -126,7 +142,7 @@ export const TOOLS: readonly Tool[] = [
           ...(["energyKcal", "protein", "fiber", "ironMg", "calciumMg", "zincMg"] as const).flatMap((key) =>
             totals[key] === undefined || !shown(key, ctx) || ctx.blocked.has("nutrients")
               ? []
-              : [fact(`${DIARY_NUTRIENTS[key].name} in all`, formatNutrient(key, totals[key]))],
+              : [fact(`${DIARY_NUTRIENTS[key].name} in all`, formatAmount(ctx.data, key, totals[key]))],
           ),
         ],
       };
@@ -139,16 +155,18 @@ export const TOOLS: readonly Tool[] = [
     ({ days }, ctx) => {
       const from = addDays(ctx.data.today, 1 - days);
       const logged = ctx.data.days.filter(({ date, entries }) => date >= from && date <= ctx.data.today && entries > 0);
-      const mean = (key: "energyKcal" | "protein") =>
-        logged.reduce((sum, day) => sum + (day.nutrients[key]?.[0] ?? 0), 0) / Math.max(1, logged.length);
+      // A day without a food that says how much isn't one of nothing.
+      const knownOf = (key: "energyKcal" | "protein") => logged.flatMap(({ nutrients }) => nutrients[key]?.[0] ?? []);
       return {
         facts: [
           fact("Days with something logged", `${logged.length} of ${days}`),
-          ...(["energyKcal", "protein"] as const).flatMap((key) =>
-            shown(key, ctx) && logged.length > 0
-              ? [fact(`${DIARY_NUTRIENTS[key].name} a logged day`, formatNutrient(key, mean(key)))]
-              : [],
-          ),
+          ...(["energyKcal", "protein"] as const).flatMap((key) => {
+            const known = knownOf(key);
+            const mean = known.reduce((sum, amount) => sum + amount, 0) / known.length;
+            return shown(key, ctx) && known.length > 0
+              ? [fact(`${DIARY_NUTRIENTS[key].name} a logged day`, formatAmount(ctx.data, key, mean))]
+              : [];
+          }),
         ],
       };
     },
@@ -159,7 +177,9 @@ export const TOOLS: readonly Tool[] = [
     "Finds foods by words; answers ids for get_food and propose_entries.",
     z.strictObject({ query: short }),
     ({ query }, ctx) => {
-      const found = findFoods(ctx.data, query, 8);
+      const found = findFoods(ctx.data, query, 8).filter(
+        ({ category, from }) => !(ctx.blocked.has("supplements") && (category === "supplements" || from === "product")),
+      );
       return {
         facts: found.map((food) => fact(food.name, `per 100 g: ${brief(food.per100g, ctx)}`)),
         ids: found.map(({ id, name }) => ({ id, name: asData(name) })),
@@ -178,11 +198,34 @@ export const TOOLS: readonly Tool[] = [
         facts: [
           ...known
             .slice(0, 45)
-            .map((key) => fact(DIARY_NUTRIENTS[key].name, `${formatNutrient(key, food.per100g[key] ?? 0)} per 100 g`)),
+            .map((key) =>
+              fact(DIARY_NUTRIENTS[key].name, `${formatAmount(ctx.data, key, food.per100g[key] ?? 0)} per 100 g`),
+            ),
           ...food.portions.slice(0, 6).map(({ label, grams }) => fact(label, `${grams} g`)),
           fact("Source", food.source),
         ],
       };
+    },
+  ),
+  tool(
+    "compare_foods",
+    "Compares two to four foods by their names: energy, protein, the nutrients to watch that differ, and portions.",
+    z.strictObject({ foods: z.array(short).min(2).max(4), nutrient: nutrient.nullable() }),
+    ({ foods, nutrient: key }, ctx) => {
+      const draft = answerComparison({ foods: foods.map(withoutFigures), nutrient: key, isLess: false }, ctx);
+      return draft ? ofDraft(draft, ctx) : { facts: [], problem: "No food is called that." };
+    },
+  ),
+  tool(
+    "check_food",
+    "Whether foods, by their names, suit a plant-based diet, the member's diet and what they avoid.",
+    z.strictObject({ foods: z.array(short).min(1).max(3) }),
+    ({ foods }, ctx) => {
+      const draft = answerEat(
+        { foods: foods.map(withoutFigures), without: null, isMedical: false, isOfFood: true },
+        ctx,
+      );
+      return draft ? ofDraft(draft, ctx) : { facts: [], problem: "No food is called that." };
     },
   ),
   tool(
@@ -264,7 +307,7 @@ export const TOOLS: readonly Tool[] = [
         facts: found.map((one) =>
           fact(
             one.name,
-            `${MUSCLES[one.primary[0]].name}; ${one.equipment.map((piece) => EQUIPMENT[piece]).join(", ") || "no equipment"}. ${one.cues.join(" ")} ${one.mistake}`,
+            `${mainMuscleName(one)}; ${one.equipment.map((piece) => EQUIPMENT[piece]).join(", ") || "no equipment"}. ${one.cues.join(" ")} ${one.mistake}`,
           ),
         ),
         ids: found.map(({ id, name }) => ({ id, name })),
@@ -280,7 +323,7 @@ export const TOOLS: readonly Tool[] = [
     ({ exerciseId }, ctx) => {
       if (exerciseId !== null && !ctx.seen.has(exerciseId))
         return { facts: [], problem: "Name an id that get_exercise has answered in this turn." };
-      return ofDraft(answerLift(exerciseId === null ? null : findExercise(exerciseId), ctx), ctx);
+      return ofDraft(answerLift(exerciseId === null ? null : findExercise(exerciseId), withoutOwnWords(ctx)), ctx);
     },
     ["training"],
   ),
@@ -338,11 +381,16 @@ export const TOOLS: readonly Tool[] = [
         items: items.map(({ foodId, grams }) => {
           const kcal = ((data.stock.byId.get(foodId)?.per100g.energyKcal ?? 0) * grams) / 100;
           const isLarge = kcal > LARGE.kcal || grams > LARGE.grams;
+          const check = isLarge
+            ? "That's a lot for one entry. Check the amount."
+            : maySuit(foodId, ctx)
+              ? undefined
+              : "It may contain something that you avoid. Check it before you log it.";
           return {
             food: foodId,
             grams,
             portion: null,
-            ...(isLarge ? { check: "That's a lot for one entry. Check the amount." } : {}),
+            ...(check ? { check } : {}),
           };
         }),
         rules: ["Proposed by the model: check foods and amounts."],
@@ -353,6 +401,13 @@ export const TOOLS: readonly Tool[] = [
         ),
       };
     },
+  ),
+  tool(
+    "propose_copy",
+    "Shows what is logged on a day of the last four weeks, or for one of its meals, as a card to log again today. It logs nothing.",
+    z.strictObject({ date: localDate, meal: z.enum(MEALS).nullable() }),
+    ({ date, meal }, ctx) =>
+      ofDraft(copyMeals({ date, to: ctx.data.today, meals: meal ? [meal] : [], toMeal: null }, ctx), ctx),
   ),
   tool(
     "propose_meals",
@@ -396,12 +451,37 @@ export const TOOLS: readonly Tool[] = [
   ),
 ];
 
+/** Whether a food is free of what the member avoids, by the profile's list and by what they said. */
+function maySuit(id: string, { data }: ToolContext): boolean {
+  const avoids = allAvoided(eaterOf(data).avoids);
+  if (avoids.length === 0 && data.stated.names.length === 0) return true;
+  const candidate = data.stock.candidates.find((one) => one.id === id);
+  return candidate?.contains != null && !candidate.contains.some((one) => avoids.includes(one));
+}
+
+/** Routines without the words that the member wrote: only what the app names itself is an answer of a tool. */
+const withoutOwnWords = (ctx: ToolContext): ToolContext => ({
+  ...ctx,
+  data: {
+    ...ctx.data,
+    routines: ctx.data.routines.map((routine) => ({
+      ...routine,
+      title: "the member's routine",
+      days: routine.days.map((day, at) => ({
+        ...day,
+        title: `day ${at + 1}`,
+        slots: day.slots.map((slot) => (findExercise(slot.exerciseId) ? slot : { ...slot, name: "Own exercise" })),
+      })),
+    })),
+  },
+});
+
 function brief(per100g: Partial<Record<NutrientKey, number>>, ctx: ToolContext): string {
   const parts = (["energyKcal", "protein", "fiber", "ironMg"] as const).flatMap((key) => {
     const amount = per100g[key];
     return amount === undefined || !shown(key, ctx) || ctx.blocked.has("nutrients")
       ? []
-      : [`${DIARY_NUTRIENTS[key].name.toLowerCase()} ${formatNutrient(key, amount)}`];
+      : [`${DIARY_NUTRIENTS[key].name.toLowerCase()} ${formatAmount(ctx.data, key, amount)}`];
   });
   return parts.join(", ") || "in our library";
 }

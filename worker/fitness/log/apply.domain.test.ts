@@ -60,7 +60,7 @@ describe("one record on two devices", () => {
     const log = createLog();
     log.run(A, put("entry", "e", entryOf()));
     log.run(A, put("entry", "e", null, 1));
-    log.run(B, put("entry", "e", { grams: 150 }, 1));
+    expect(log.run(B, put("entry", "e", { grams: 150 }, 1))).toMatchObject({ ok: true, replaced: null });
     expect(log.records.get("e")).toMatchObject({ isDeleted: false, data: { grams: 150, meal: "lunch" } });
   });
 
@@ -122,4 +122,23 @@ it("loses no field that only one device wrote, in whatever order two outboxes ar
       });
     }),
   );
+});
+
+describe("a record that is too large", () => {
+  const sizeOf = (letter: string, items: number) => {
+    const { food, grams } = entryOf();
+    const named = {
+      ...food,
+      species: Array(20).fill(letter.repeat(20)),
+      source: letter.repeat(120),
+      name: letter.repeat(160),
+    };
+    const patch = { name: "Stew", servings: 2, items: Array.from({ length: items }, () => ({ food: named, grams })) };
+    return applyCommand(null, put("meal", "m", { ...patch, note: letter.repeat(4000) }), A, 1);
+  };
+
+  it("is refused by its bytes, not by its letters", () => {
+    expect(sizeOf("a", 100)).toMatchObject({ ok: true });
+    expect(sizeOf("豆", 100)).toMatchObject({ ok: false, code: "too_large" });
+  });
 });

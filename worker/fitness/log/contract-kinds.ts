@@ -1,5 +1,7 @@
 /** The kinds of what a member logs, and the shape of each. */
+
 import type { z } from "zod";
+import { MAX_PHOTOS } from "../photos/contract-photo.ts";
 import { planData, profileData } from "../plan/contract-profile.ts";
 import { ownExerciseData } from "../training/contract-own-exercise.ts";
 import { routineData } from "../training/contract-routine.ts";
@@ -16,6 +18,7 @@ import {
   waterData,
   weightData,
 } from "./contract-records.ts";
+import type { RecordKind } from "./domain-kinds.ts";
 
 /**
  * `max`: how many of a kind a member may have; what is logged by the day has no bound of its own.
@@ -26,7 +29,7 @@ export const KINDS = {
   day: { data: dayData, max: null },
   weight: { data: weightData, max: null },
   measurement: { data: measurementData, max: null },
-  photo: { data: photoData, max: 2000 },
+  photo: { data: photoData, max: MAX_PHOTOS },
   workout: { data: workoutData, max: null },
   set: { data: setData, max: null },
   profile: { data: profileData, max: 1 },
@@ -37,20 +40,6 @@ export const KINDS = {
   routine: { data: routineData, max: 60 },
   exercise: { data: ownExerciseData, max: 200 },
   reminder: { data: reminderData, max: 20 },
-} as const satisfies Record<string, { data: z.ZodType; max: number | null }>;
+} as const satisfies Record<RecordKind, { data: z.ZodType; max: number | null }>;
 
-export type RecordKind = keyof typeof KINDS;
-export const RECORD_KINDS = Object.keys(KINDS) as [RecordKind, ...RecordKind[]];
 export type DataOf<K extends RecordKind> = z.output<(typeof KINDS)[K]["data"]>;
-
-/** Kinds without a day: every device has all of them. */
-export const UNDATED_KINDS: readonly RecordKind[] = [
-  "profile",
-  "plan",
-  "food",
-  "favorite",
-  "meal",
-  "routine",
-  "exercise",
-  "reminder",
-];

@@ -1,11 +1,11 @@
 /** What a member logs about food and body, as it is stored. Training has its own (../training/contract-workout.ts). */
+
 import { z } from "zod";
+import { isKnownTimeZone } from "../../billing/domain-calendar.ts";
 import { isLocalDate } from "../../kernel/local-date.ts";
 import { PROTEIN_CLASSES } from "../../nutrition/domain-eaten.ts";
 import { DIARY_NUTRIENT_KEYS, type NutrientKey } from "../../nutrition/domain-nutrients.ts";
-
-export const MEALS = ["breakfast", "lunch", "dinner", "snacks"] as const;
-export type Meal = (typeof MEALS)[number];
+import { MAX_GRAMS, MEALS } from "./domain-entry.ts";
 
 export const localDate = z.string().refine(isLocalDate, "Enter a date such as 2026-11-26.");
 const instant = z.number().int().nonnegative().max(8_640_000_000_000_000);
@@ -13,8 +13,6 @@ const text = (max: number) => z.string().trim().max(max, `Use at most ${max} cha
 const name = text(160).min(1, "Enter a name.");
 const positive = (max: number, message: string) => z.number(message).positive(message).max(max, message);
 
-/** In g: more of one food is a slip of the finger. */
-export const MAX_GRAMS = 20_000;
 export const grams = positive(MAX_GRAMS, "Enter an amount from 0.1 g to 20 kg.").min(0.01);
 
 const nutrientKeys = new Set<string>(DIARY_NUTRIENT_KEYS);
@@ -131,14 +129,13 @@ export const measurementData = z.strictObject({
   /** In cm; body fat in percent. */
   value: positive(400, "Enter a value above 0."),
 });
+export type MeasurementData = z.output<typeof measurementData>;
 
 export const photoData = z.strictObject({
   date: localDate,
   at: instant,
   pose: z.enum(["front", "side", "back"]),
-  /** The stored file. */
-  file: z.string().max(80),
-  /** The key that it was encrypted with on the device, wrapped with the member's; null: encrypted at rest by the storage alone. */
+  /** The key that encrypted it on the device, wrapped with the member's key; null: the server encrypts it. */
   wrappedKey: z.string().max(4000).nullable(),
   note: text(500).default(""),
 });
@@ -153,12 +150,20 @@ export const REMINDERS = [
   "supplement",
   "review",
 ] as const;
-export const reminderData = z.strictObject({
-  kind: z.enum(REMINDERS),
-  /** Minutes after midnight, in the member's zone. */
-  minute: z.int().min(0).max(1439),
-  zone: z.string().max(60),
-  /** 0 is Sunday. */
-  weekdays: z.array(z.int().min(0).max(6)).max(7),
-  isOn: z.boolean(),
-});
+export type ReminderKind = (typeof REMINDERS)[number];
+export const reminderData = z
+  .strictObject({
+    kind: z.enum(REMINDERS),
+    /** Minutes after midnight, in the zone. */
+    minute: z.int("Enter a time.").min(0, "Enter a time.").max(1439, "Enter a time."),
+    /** An IANA time zone, such as America/Lima. */
+    zone: z.string().max(60).refine(isKnownTimeZone, "Choose a time zone."),
+    /** 0 is Sunday. Empty for workouts: the days of the member's routines. */
+    weekdays: z.array(z.int().min(0).max(6)).max(7),
+    isOn: z.boolean(),
+  })
+  .refine(({ kind, weekdays }) => kind === "workout" || weekdays.length > 0, {
+    path: ["weekdays"],
+    message: "Choose at least one day.",
+  });
+export type ReminderData = z.output<typeof reminderData>;

@@ -1,5 +1,6 @@
-import type { EntryData, FoodSnapshot, Meal } from "./contract-records.ts";
+import type { EntryData, FoodSnapshot } from "./contract-records.ts";
 import type { LogRecord } from "./contract-sync.ts";
+import type { Meal } from "./domain-entry.ts";
 
 /** A food that the member has logged, as it was logged last. */
 export interface UsedFood {

@@ -1,21 +1,19 @@
 /** How a device and the log exchange what was logged. */
-import { z } from "zod";
-import { RECORD_KINDS, type RecordKind } from "./contract-kinds.ts";
 
-/** The key under which a member's open pages are told that the log has changed. */
-export const LOG_KEY = "fitness";
-/** How many commands one call may bring; a longer outbox takes several calls. */
-export const MAX_COMMANDS = 100;
-/** In bytes of JSON: what one record may hold. */
-export const MAX_RECORD_BYTES = 128 * 1024;
-/** In bytes, the largest body of a call. */
-export const MAX_SYNC_BYTES = 2 * 1024 * 1024;
-/** How many changed records one answer has; `more` says that there are further ones. */
-export const MAX_CHANGES = 500;
+import { z } from "zod";
+import { RECORD_KINDS, type RecordKind } from "./domain-kinds.ts";
+import { MAX_COMMANDS } from "./domain-log-limits.ts";
 
 const uuid = z.uuid("Send an id of the form of a UUID.");
 /** A UUID of the client's making, or the fixed name of what there is one of, such as `profile` or `day:2026-11-26`. */
 export const recordId = z.string().regex(/^[a-z0-9][a-z0-9:._-]{0,119}$/i, "Send a record's id.");
+
+/** No record has as many levels; thousands of them are too deep for a call between Workers. */
+const MAX_DEPTH = 20;
+const isShallow = (value: unknown, left = MAX_DEPTH): boolean =>
+  typeof value !== "object" ||
+  value === null ||
+  (left > 0 && Object.values(value).every((inner) => isShallow(inner, left - 1)));
 
 export const command = z.strictObject({
   /** Accepted once, however often it is sent. */
@@ -23,7 +21,10 @@ export const command = z.strictObject({
   kind: z.enum(RECORD_KINDS),
   record: recordId,
   /** The fields that change, all of them for a new record; null deletes it. */
-  patch: z.record(z.string().max(60), z.unknown()).nullable(),
+  patch: z
+    .record(z.string().max(60), z.unknown())
+    .refine((fields) => isShallow(fields), "Send the fields of a record.")
+    .nullable(),
   /** The `seq` of the record that this started from; 0 for a new one, or one that this device hasn't sent yet. */
   base: z.int().nonnegative(),
   /** The device's clock, for people to read; nothing is decided by it. */

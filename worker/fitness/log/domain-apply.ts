@@ -4,8 +4,10 @@
  * where another device had written meanwhile. An edit beats a delete: what one device deleted and another edited stays.
  * Nothing is decided by a clock. Pure: the server applies commands by it, and a device draws its outbox by it.
  */
-import { KINDS, type RecordKind } from "./contract-kinds.ts";
-import { type Command, type CommandResult, type LogRecord, MAX_RECORD_BYTES } from "./contract-sync.ts";
+import { KINDS } from "./contract-kinds.ts";
+import type { Command, CommandResult, LogRecord } from "./contract-sync.ts";
+import type { RecordKind } from "./domain-kinds.ts";
+import { MAX_RECORD_BYTES } from "./domain-log-limits.ts";
 
 /** A record with what the rule needs to know about its writers. */
 export interface StoredRecord extends LogRecord {
@@ -52,12 +54,18 @@ export function applyCommand(
   const parsed = KINDS[kind].data.safeParse({ ...current?.data, ...patch });
   if (!parsed.success) return refuse(parsed.error.issues[0]);
   const data = parsed.data as Record<string, unknown>;
-  if (new TextEncoder().encode(JSON.stringify(data)).length > MAX_RECORD_BYTES)
+  if (isTooLarge(JSON.stringify(data)))
     return { ok: false, code: "too_large", message: "This is too large to save. Make it shorter or split it." };
-  const replaced = isConflict && current ? pickReplaced(current.data, data, Object.keys(patch)) : null;
+  // Of what another device deleted no value was replaced: it comes back with this change.
+  const isReplacing = isConflict && current !== null && !current.isDeleted;
+  const replaced = isReplacing ? pickReplaced(current.data, data, Object.keys(patch)) : null;
   const record = { kind, id, seq, date: dateOf(data), isDeleted: false, data, ...writers };
   return { ok: true, record, outcome: "saved", replaced };
 }
+
+/** A character of a string is at most three bytes of UTF-8: few records have to be counted. */
+const isTooLarge = (json: string): boolean =>
+  json.length * 3 > MAX_RECORD_BYTES && new TextEncoder().encode(json).length > MAX_RECORD_BYTES;
 
 /** The day under which it is logged; null for what has none. */
 const dateOf = (data: Readonly<Record<string, unknown>>): string | null =>

@@ -1,7 +1,8 @@
 /** A food of the library, the shop or a scan as the log keeps it: its figures stay as they were when it was logged. Pure. */
+import type { EatenFood } from "../../nutrition/domain-eaten.ts";
 import type { LibraryFood } from "../../nutrition/domain-food-library.ts";
 import { isFortified, knownProteinClass } from "../../nutrition/domain-food-traits.ts";
-import type { FoodRef, FoodSnapshot } from "./contract-records.ts";
+import type { EntryData, FoodRef, FoodSnapshot } from "./contract-records.ts";
 
 /** What staff added is found in the library like the rest: its id begins with `staff-`. */
 const refOf = ({ id, from }: Pick<LibraryFood, "id" | "from">): FoodRef => ({
@@ -10,7 +11,7 @@ const refOf = ({ id, from }: Pick<LibraryFood, "id" | "from">): FoodRef => ({
 });
 
 /** The plants of a food that count in a week's plants: none for sugar, oil, white flour, juice and mixtures. */
-const countedSpecies = ({ species, plantPoints }: Pick<LibraryFood, "species" | "plantPoints">): string[] =>
+export const countedSpecies = ({ species, plantPoints }: Pick<LibraryFood, "species" | "plantPoints">): string[] =>
   species && plantPoints > 0 ? [species] : [];
 
 /** The snapshot of a food. The brand is part of the name; what is too long for the log is cut. */
@@ -28,3 +29,16 @@ export function snapshotOf(food: LibraryFood): FoodSnapshot {
     ...(proteinClass ? { proteinClass } : {}),
   };
 }
+
+/** What was eaten, for the rules of the watch list and protein quality, with facts that the food's name doesn't show. */
+export const eatenOfEntry = ({
+  food,
+  date,
+  meal,
+  at,
+  grams,
+}: Pick<EntryData, "food" | "date" | "meal" | "at" | "grams">): EatenFood => ({
+  ...{ name: food.name, date, meal, at, grams, per100g: food.per100g },
+  ...(food.isFortified === undefined ? {} : { isFortified: food.isFortified }),
+  ...(food.proteinClass ? { proteinClass: food.proteinClass } : {}),
+});

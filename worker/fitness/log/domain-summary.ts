@@ -7,8 +7,9 @@ import {
   sumNutrients,
 } from "../../nutrition/domain-nutrients.ts";
 import type { SetData, WorkoutData } from "../training/contract-workout.ts";
-import type { EntryData, Meal } from "./contract-records.ts";
+import type { EntryData } from "./contract-records.ts";
 import type { LogRecord } from "./contract-sync.ts";
+import type { Meal } from "./domain-entry.ts";
 
 /** Of a nutrient the amount, and for how many of the day's foods it is known. */
 export type KnownAmount = readonly [amount: number, known: number];
@@ -36,6 +37,9 @@ export interface DaySummary {
 /** The kinds that a day's summary is made of. */
 export const SUMMARY_KINDS = ["entry", "water", "day", "weight", "workout", "set"] as const;
 
+/** More plants than anyone eats in a day. A summary is one row, whose size must not depend on the client. */
+const MAX_SPECIES = 500;
+
 const dataOf = <T>(records: readonly LogRecord[], kind: LogRecord["kind"]): T[] =>
   records.flatMap((record) => (record.kind === kind && !record.isDeleted ? [record.data as T] : []));
 
@@ -59,7 +63,7 @@ export function summarizeDay(date: string, records: readonly LogRecord[]): DaySu
     entries: entries.length,
     nutrients,
     meals,
-    species: [...new Set(entries.flatMap(({ food }) => food.species ?? []))].sort(),
+    species: [...new Set(entries.flatMap(({ food }) => food.species ?? []))].sort().slice(0, MAX_SPECIES),
     waterMl: dataOf<{ ml: number }>(records, "water").reduce((sum, { ml }) => sum + ml, 0),
     isComplete: dataOf<{ isComplete: boolean }>(records, "day").some(({ isComplete }) => isComplete),
     weightKg: weighIns[0]?.kg ?? null,

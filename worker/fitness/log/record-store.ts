@@ -1,6 +1,7 @@
-import type { RecordKind } from "./contract-kinds.ts";
 import type { CommandResult, LogRecord, ReplacedVersion } from "./contract-sync.ts";
 import type { StoredRecord } from "./domain-apply.ts";
+import type { RecordKind } from "./domain-kinds.ts";
+import { MAX_ANSWER, MAX_LOG_BYTES } from "./domain-log-limits.ts";
 
 type Row = {
   kind: RecordKind;
@@ -90,9 +91,37 @@ export class RecordStore {
       .n;
   }
 
-  /** What changed after a seq, the oldest change first. */
+  /** How many of a kind a day has. */
+  countDay(kind: RecordKind, date: string): number {
+    const query = "SELECT count(*) AS n FROM record WHERE kind = ? AND date = ? AND deleted = 0";
+    return this.sql.exec<{ n: number }>(query, kind, date).one().n;
+  }
+
+  /** Whether there is no space for anything new. */
+  get isFull(): boolean {
+    return this.sql.databaseSize >= MAX_LOG_BYTES;
+  }
+
+  /** What changed after a seq, the oldest change first; at least one, and not more than an answer holds. */
   listChanges(after: number, limit: number): LogRecord[] {
-    return this.list("SELECT * FROM record WHERE seq > ? ORDER BY seq LIMIT ?", after, limit);
+    return this.listSome("SELECT * FROM record WHERE seq > ? ORDER BY seq LIMIT ?", after, limit);
+  }
+
+  /** Of these kinds what has no day, and the days from a date on; null where that is more than an answer holds. */
+  listStart(kinds: readonly RecordKind[], from: string): LogRecord[] | null {
+    const records: LogRecord[] = [];
+    let size = 0;
+    for (const kind of kinds)
+      for (const which of ["date IS NULL AND ?2 = ?2", "date >= ?2"])
+        for (const row of this.sql.exec<Row>(
+          `SELECT * FROM record WHERE kind = ?1 AND ${which} AND deleted = 0 ORDER BY date, id`,
+          ...[kind, from],
+        )) {
+          size += row.data.length;
+          if (size > MAX_ANSWER) return null;
+          records.push(toRecord(row));
+        }
+    return records;
   }
 
   /** Of one kind, from the first to the last day, both included, in the order of the days. */
@@ -107,17 +136,24 @@ export class RecordStore {
     return this.list("SELECT * FROM record WHERE kind = ? AND date IS NULL AND deleted = 0 ORDER BY id", kind);
   }
 
-  /** The newest of those that name this food, exercise or the like. */
-  listByRef(kind: RecordKind, ref: string, limit: number): LogRecord[] {
+  /** Those that name this food, exercise or the like, from a day up to another, which is not included; the newest first. */
+  listByRef(kind: RecordKind, ref: string, from: string, before: string): LogRecord[] {
     return this.list(
-      "SELECT * FROM record WHERE kind = ? AND ref = ? AND deleted = 0 ORDER BY date DESC, id DESC LIMIT ?",
-      ...[kind, ref, limit],
+      `SELECT * FROM record WHERE kind = ? AND ref = ? AND date >= ? AND date < ? AND deleted = 0
+        ORDER BY date DESC, id DESC`,
+      ...[kind, ref, from, before],
     );
   }
 
-  /** Everything in the order of the ids, for exports. */
+  /** Whether any record of a kind names this exercise, food or the like. */
+  hasRef(kind: RecordKind, ref: string): boolean {
+    const query = "SELECT 1 FROM record WHERE kind = ? AND ref = ? AND deleted = 0 LIMIT 1";
+    return this.sql.exec(query, kind, ref).toArray().length > 0;
+  }
+
+  /** Everything in the order of the ids, for exports; at least one, and not more than an answer holds. */
   listAfterId(id: string, limit: number): LogRecord[] {
-    return this.list("SELECT * FROM record WHERE id > ? AND deleted = 0 ORDER BY id LIMIT ?", id, limit);
+    return this.listSome("SELECT * FROM record WHERE id > ? AND deleted = 0 ORDER BY id LIMIT ?", id, limit);
   }
 
   /** How many there are from one id up to another, which is not included. */
@@ -126,10 +162,16 @@ export class RecordStore {
     return this.sql.exec<{ n: number }>(query, from, to).one().n;
   }
 
-  /** Ids and versions after an id, up to another; both not included. */
-  listBetween(after: string, to: string, limit: number): { id: string; kind: RecordKind; seq: number }[] {
-    const query = "SELECT id, kind, seq FROM record WHERE id > ? AND id < ? AND deleted = 0 ORDER BY id LIMIT ?";
-    return this.sql.exec<{ id: string; kind: RecordKind; seq: number }>(query, after, to, limit).toArray();
+  /** Ids and versions after an id, up to another, and what each is looked up by; both not included. */
+  listBetween(
+    after: string,
+    to: string,
+    limit: number,
+  ): { id: string; kind: RecordKind; seq: number; ref: string | null }[] {
+    const query = "SELECT id, kind, seq, ref FROM record WHERE id > ? AND id < ? AND deleted = 0 ORDER BY id LIMIT ?";
+    return this.sql
+      .exec<{ id: string; kind: RecordKind; seq: number; ref: string | null }>(query, after, to, limit)
+      .toArray();
   }
 
   /** Of these ids those that there are or were. */
@@ -143,13 +185,22 @@ export class RecordStore {
 
   /** Forgets everything for ever. */
   erase(): void {
+    this.forget();
+    this.sql.exec("UPDATE log SET erased = 1");
+  }
+
+  /**
+   * Forgets everything; what is logged from now on is kept. Tables that begin with `count_` hold what is counted of all members
+   * (../counts/), and the list of files is ended by itself (../photos/photo-files.ts).
+   */
+  forget(): void {
     for (const { name } of this.sql
       .exec<{ name: string }>(
         "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_cf%' ESCAPE '\\' AND name NOT LIKE 'sqlite%'",
       )
       .toArray())
-      if (name !== "log") this.sql.exec(`DELETE FROM "${name}"`);
-    this.sql.exec("UPDATE log SET seq = seq + 1, erased = 1");
+      if (name !== "log" && name !== "photo_file" && !name.startsWith("count_")) this.sql.exec(`DELETE FROM "${name}"`);
+    this.sql.exec("UPDATE log SET seq = seq + 1");
   }
 
   private list(query: string, ...values: (string | number)[]): LogRecord[] {
@@ -157,6 +208,18 @@ export class RecordStore {
       .exec<Row>(query, ...values)
       .toArray()
       .map((row) => toRecord(row));
+  }
+
+  /** As many of the first ones as one answer holds. */
+  private listSome(query: string, ...values: (string | number)[]): LogRecord[] {
+    const records: LogRecord[] = [];
+    let size = 0;
+    for (const row of this.sql.exec<Row>(query, ...values)) {
+      size += row.data.length;
+      if (records.length > 0 && size > MAX_ANSWER) break;
+      records.push(toRecord(row));
+    }
+    return records;
   }
 
   private readLog() {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { LibraryFood } from "../../nutrition/domain-food-library.ts";
 import { foodSnapshot } from "./contract-records.ts";
-import { snapshotOf } from "./domain-snapshot.ts";
+import { eatenOfEntry, snapshotOf } from "./domain-snapshot.ts";
 
 const LENTILS: LibraryFood = {
   id: "sr-16070",
@@ -70,6 +70,15 @@ describe("the snapshot of a food", () => {
     });
     expect(foodSnapshot.safeParse(long).success).toBe(true);
   });
+});
+
+it("tells the rules that read a diary what the name of a food doesn't", () => {
+  const powder = { ...snapshotOf(LENTILS), name: "Morning mix", isFortified: true, proteinClass: "isolate" as const };
+  const eaten = { date: "2026-11-26", meal: "lunch" as const, at: 5, grams: 30 };
+  expect(eatenOfEntry({ ...eaten, food: powder })).toEqual({
+    ...{ name: "Morning mix", ...eaten, per100g: powder.per100g, isFortified: true, proteinClass: "isolate" },
+  });
+  expect(Object.keys(eatenOfEntry({ ...eaten, food: snapshotOf(LENTILS) }))).not.toContain("isFortified");
 });
 
 it("the log takes only classes of protein that it knows", () => {

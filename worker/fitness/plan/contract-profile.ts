@@ -1,4 +1,5 @@
 /** What a member tells about body, goal and diet, and the plan that is made of it, as the log stores both. */
+
 import { z } from "zod";
 import { isLocalDate } from "../../kernel/local-date.ts";
 import { CONTAINED_KEYS, type Contained } from "../../nutrition/domain-contains.ts";
@@ -7,38 +8,11 @@ import { type Aim, PROTEIN_BY_AIM } from "../../nutrition/domain-protein-target.
 import { EQUIPMENT_KEYS, type Equipment } from "../training/domain-exercise.ts";
 import { ACTIVITY_LEVELS, type Activity, LIFE_STAGES, type LifeStage } from "./domain-energy.ts";
 import { GOALS, type Goal } from "./domain-energy-target.ts";
+import { CONDITIONS, DIET_PATTERNS, EXPERIENCE, FORMULA_SEXES } from "./domain-profile-choices.ts";
 
 const keysOf = <T extends string>(of: Record<T, unknown>) => Object.keys(of) as [T, ...T[]];
 const between = (min: number, max: number, message: string) => z.number(message).min(min, message).max(max, message);
 const localDate = z.string().refine(isLocalDate, "Enter a date such as 2026-11-26.");
-
-/** Nobody younger may use the app: the year of birth is checked against today when a plan is made. */
-export const LEAST_AGE = 13;
-
-export const DIET_PATTERNS = { vegan: "Vegan", vegetarian: "Vegetarian", mostly_plants: "Mostly plants" } as const;
-export const FORMULA_SEXES = {
-  female: "Female",
-  male: "Male",
-  average: "Average of both",
-} as const;
-
-/** Conditions with which targets need a clinician: no deficit, and protein stays at the reference intake where the kidneys ask for it. */
-export const CONDITIONS = {
-  eating_disorder: "An eating disorder, now or in the past",
-  diabetes: "Diabetes",
-  kidney: "Kidney disease",
-  heart: "A heart condition",
-  thyroid: "A thyroid condition",
-  other: "Another condition my clinician treats",
-} as const;
-export type Condition = keyof typeof CONDITIONS;
-
-export const EXPERIENCE = {
-  new: "New to it, or back after a long break",
-  some: "Training for up to a year",
-  experienced: "Training for more than a year",
-} as const;
-export type Experience = keyof typeof EXPERIENCE;
 
 export const units = z.strictObject({
   weight: z.enum(["kg", "lb"]).default("lb"),

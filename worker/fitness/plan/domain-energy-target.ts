@@ -76,7 +76,7 @@ export type EnergyLimit = "minor" | "pregnancy" | "lactation" | "underweight" | 
 
 export const ENERGY_LIMIT_TEXTS: Record<EnergyLimit, string> = {
   minor:
-    "You're under 18 and still growing, so your target is what keeps you at your weight. Talk to a clinician before you change it.",
+    "By the birth date that you gave you're under 18, so your target is what keeps you at your weight. Talk to a clinician before you change it.",
   pregnancy:
     "You're pregnant, so your target holds no deficit. Your clinician knows what you need now: ask before you change it.",
   lactation: "You're breastfeeding, so your target holds no deficit. Ask your clinician before you change it.",
@@ -87,6 +87,18 @@ export const ENERGY_LIMIT_TEXTS: Record<EnergyLimit, string> = {
     "This goal would take you below the least we plan for (1,200 kcal for women, 1,500 for men, or 90% of resting energy), so the target stops there.",
   rate: "We don't plan to lose more than 1% or gain more than 0.5% of body weight a week.",
 };
+
+/** The texts without energy, weight or percentages, where they have some, for members who hide numbers. */
+const TEXTS_WITHOUT_NUMBERS: Partial<Record<EnergyLimit, string>> = {
+  underweight:
+    "Your weight is low for your height, so your target holds no deficit. A clinician or dietitian can help you from here.",
+  floor: "This goal would take you below the least we plan for, so the target stops there.",
+  rate: "There is a limit to how fast a plan loses or gains weight.",
+};
+
+/** Why a target is not what the goal alone would make it, for a page. */
+export const limitText = (limit: EnergyLimit, hidesNumbers: boolean): string =>
+  (hidesNumbers && TEXTS_WITHOUT_NUMBERS[limit]) || ENERGY_LIMIT_TEXTS[limit];
 
 export interface EnergyTargetInput {
   body: EnergyBody;

@@ -133,6 +133,10 @@ const PA = {
     male: { sedentary: 1, low: 1.13, active: 1.26, very: 1.42 },
     female: { sedentary: 1, low: 1.16, active: 1.31, very: 1.56 },
   },
+  youngOverweight: {
+    male: { sedentary: 1, low: 1.12, active: 1.24, very: 1.45 },
+    female: { sedentary: 1, low: 1.18, active: 1.35, very: 1.6 },
+  },
 } as const;
 
 const EER_ADDED: Record<LifeStage, number> = {
@@ -146,7 +150,7 @@ const EER_ADDED: Record<LifeStage, number> = {
 
 /**
  * The day's energy in kcal after the Institute of Medicine (2005, chapter 5). Ages 9–18: the estimated energy requirement with its 25 kcal
- * for growth. Adults: the requirement at a BMI from 18.5 to 25, else the equation for total expenditure at any weight. The activity
+ * for growth, or from a BMI of 25 on (ours, for the report's 85th percentile) the equation for keeping the weight when overweight. Adults: the requirement at a BMI from 18.5 to 25, else the equation for total expenditure at any weight. The activity
  * factor multiplies weight and height both. Adds 340 and 452 kcal in the second and third trimester, 330 and 400 in the first and
  * second half-year of breastfeeding.
  */
@@ -160,6 +164,12 @@ export function estimatedEnergyRequirement(
   const step = EER_ACTIVITY[activity];
   const bmi = bodyMassIndex(body);
   const base = bySex(body.sex, (sex) => {
+    if (age < 19 && bmi >= 25) {
+      const pa = PA.youngOverweight[sex][step];
+      return sex === "male"
+        ? 114 - 50.9 * age + pa * (19.5 * weightKg + 1161.4 * m)
+        : 389 - 41.2 * age + pa * (15 * weightKg + 701.6 * m);
+    }
     if (age < 19) {
       const pa = PA.young[sex][step];
       return sex === "male"

@@ -1,5 +1,5 @@
 /** The estimate of the public page: energy and protein from six answers, for adults alone. Pure. */
-import { type Aim, PROTEIN_BY_AIM } from "../../nutrition/domain-protein-target.ts";
+import { type Aim, PROTEIN_BY_AIM, proteinWeight } from "../../nutrition/domain-protein-target.ts";
 import { ACTIVITY_LEVELS, type Activity, type EnergyBody, mifflinStJeor, roundToTen } from "./domain-energy.ts";
 
 /** The ranges that the formula is used for here; it is not valid outside them. */
@@ -10,7 +10,7 @@ export function findInputProblems(
   body: Pick<EnergyBody, keyof typeof INPUT_RANGES>,
 ): Partial<Record<keyof typeof INPUT_RANGES, string>> {
   const names = { age: "an age", heightCm: "a height", weightKg: "a weight" };
-  const units = { age: "years", heightCm: "cm", weightKg: "kg" };
+  const units = { age: "years", heightCm: "cm (4 ft 4 in to 7 ft 2 in)", weightKg: "kg (78 to 485 lb)" };
   const out: Partial<Record<keyof typeof INPUT_RANGES, string>> = {};
   for (const key of Object.keys(INPUT_RANGES) as (keyof typeof INPUT_RANGES)[]) {
     const [from, to] = INPUT_RANGES[key];
@@ -27,8 +27,9 @@ export function estimateEnergy({ activity, aim, ...body }: EnergyBody & { activi
 } {
   const resting = mifflinStJeor(body);
   const { from, to } = PROTEIN_BY_AIM[aim];
-  const low = Math.round(from * body.weightKg);
-  const high = Math.round(to * body.weightKg);
+  const weightKg = proteinWeight(body.weightKg, body.heightCm);
+  const low = Math.round(from * weightKg);
+  const high = Math.round(to * weightKg);
   return {
     resting: roundToTen(resting),
     daily: roundToTen(resting * ACTIVITY_LEVELS[activity].level),

@@ -1,19 +1,25 @@
 /** A member's plan: what to eat a day for their goal, with the rule and the source behind each target. Pure. */
+
 import { dayNumber } from "../../kernel/local-date.ts";
+import { numberText } from "../../kernel/number-text.ts";
+import { inEnergyUnit } from "../../nutrition/domain-energy-text.ts";
 import { DIARY_NUTRIENTS, formatNutrient, type NutrientKey } from "../../nutrition/domain-nutrients.ts";
 import {
   type Aim,
   PROTEIN_BY_AIM,
   SOURCES as PROTEIN_SOURCES,
   proteinRange,
+  REFERENCE_BMI,
 } from "../../nutrition/domain-protein-target.ts";
 import { effectiveTargets, SOURCES as INTAKE_SOURCES, type Target } from "../../nutrition/domain-reference-intakes.ts";
 import type { ReferenceStage } from "../../nutrition/domain-reference-table.ts";
 import type { Source, Sources } from "../../nutrition/domain-source.ts";
+import { formatOfDay } from "../../nutrition/domain-volume.ts";
 import type { Expenditure } from "../progress/domain-expenditure.ts";
-import { LEAST_AGE, type Plan, type Profile } from "./contract-profile.ts";
+import type { Plan, Profile } from "./contract-profile.ts";
 import {
   ACTIVITY_LEVELS,
+  bodyMassIndex,
   dailyEnergyByFormula,
   SOURCES as ENERGY_SOURCES,
   type EnergyBody,
@@ -27,6 +33,7 @@ import {
   KCAL_PER_KG,
 } from "./domain-energy-target.ts";
 import { nutrientWarning, type OwnAmount, ownEnergy, ownFat, ownProtein } from "./domain-own-targets.ts";
+import { LEAST_AGE } from "./domain-profile-choices.ts";
 
 export const SOURCES = {
   ...INTAKE_SOURCES,
@@ -73,6 +80,8 @@ export interface Macros {
   fatG: number;
   carbohydrateG: number;
   proteinPerKg: { from: number; to: number };
+  /** Whether protein is counted for less than the body weight. */
+  isProteinWeightCut: boolean;
 }
 
 /**
@@ -99,6 +108,7 @@ export function splitMacros(profile: Profile, body: EnergyBody, energyKcal: numb
     fatG,
     carbohydrateG: restOfEnergy(energyKcal, { proteinG, fatG }),
     proteinPerKg: range.perKg,
+    isProteinWeightCut: bodyMassIndex(body) > REFERENCE_BMI,
   };
 }
 
@@ -196,7 +206,7 @@ export function makePlan(
     energyKcal:
       own.energyKcal === undefined
         ? energyRule(profile, expenditure, target)
-        : `Your own target. ${expenditure.reason} That makes ${expenditure.kcal.toLocaleString("en-US")} kcal a day.`,
+        : `Your own target. ${expenditure.reason} That makes ${numberText(expenditure.kcal)} kcal a day.`,
     protein:
       own.protein === undefined
         ? proteinRule(profile, macros)
@@ -255,24 +265,27 @@ function energyRule(
   expenditure: MadePlan["expenditure"],
   { kcal, difference, limits }: ReturnType<typeof energyTarget>,
 ): string {
-  const from = `${expenditure.reason} That makes ${expenditure.kcal.toLocaleString("en-US")} kcal a day.`;
+  const from = `${expenditure.reason} That makes ${numberText(expenditure.kcal)} kcal a day.`;
   const change =
     Math.abs(difference) < 10
       ? ""
-      : ` Your target is ${Math.abs(difference).toLocaleString("en-US")} kcal ${difference < 0 ? "less" : "more"}, ${kcal.toLocaleString("en-US")}${
+      : ` Your target is ${numberText(Math.abs(difference))} kcal ${difference < 0 ? "less" : "more"}, ${numberText(kcal)}${
           profile.goal === "keep" || limits.includes("floor")
             ? "."
-            : `: ${Math.min(profile.ratePercent, profile.goal === "gain" ? 0.5 : 1)}% of body weight a week at ${KCAL_PER_KG.toLocaleString("en-US")} kcal per kg.`
+            : `: ${Math.min(profile.ratePercent, profile.goal === "gain" ? 0.5 : 1)}% of body weight a week at ${numberText(KCAL_PER_KG)} kcal per kg.`
         }`;
   return `${from}${change}${limits.map((one) => ` ${ENERGY_LIMIT_TEXTS[one]}`).join("")}`;
 }
 
-function proteinRule(profile: Profile, { proteinG, proteinPerKg: { from, to } }: Macros): string {
+function proteinRule(profile: Profile, { proteinG, proteinPerKg: { from, to }, isProteinWeightCut }: Macros): string {
   if (profile.conditions.includes("kidney")) {
     return `${proteinG} g, the reference intake: with kidney disease, ask your clinician for your amount.`;
   }
   const range = from === to ? `${from} g` : `${from}–${to} g`;
-  return `${range} per kg of body weight a day for ${PROTEIN_BY_AIM[profile.aim].label.toLowerCase()}${
+  const weight = isProteinWeightCut
+    ? `of the weight that has a BMI of ${REFERENCE_BMI}, since fat tissue needs little,`
+    : "of body weight";
+  return `${range} per kg ${weight} a day for ${PROTEIN_BY_AIM[profile.aim].label.toLowerCase()}${
     profile.diet === "mostly_plants" || profile.aim !== "health"
       ? ""
       : ", at least 1 g per kg where all of it is from plants"
@@ -296,13 +309,13 @@ export function explainTarget(key: NutrientKey, made: MadePlan, profile: Profile
             ]
           : ["dri2005"];
     return {
-      text: `${DIARY_NUTRIENTS[key].name}: ${formatNutrient(key, own[key])} a day. ${plan.rules[key] ?? ""}`,
+      text: `${DIARY_NUTRIENTS[key].name}: ${formatNutrient(key, own[key], profile.units.energy)} a day. ${inEnergyUnit(plan.rules[key] ?? "", profile.units.energy)}`,
       sources: [...new Set(sources)].map((one) => SOURCES[one]),
     };
   }
   const target = targets[key];
   if (!target) return { text: `There is no target for ${DIARY_NUTRIENTS[key].name}.`, sources: [] };
-  const amount = `${target.direction === "limit" ? "at most " : ""}${formatNutrient(key, target.amount)} a day`;
+  const amount = `${target.direction === "limit" ? "at most " : ""}${formatOfDay(key, target.amount, profile.units)} a day`;
   const upper =
     target.upper !== null
       ? ` Upper level: ${formatNutrient(key, target.upper)} a day.`
@@ -311,7 +324,7 @@ export function explainTarget(key: NutrientKey, made: MadePlan, profile: Profile
         : "";
   const careful = plan.isCareful ? " Ask your clinician what you need." : "";
   return {
-    text: `${DIARY_NUTRIENTS[key].name}: ${amount}. ${target.why}${upper}${careful}`,
+    text: `${DIARY_NUTRIENTS[key].name}: ${amount}. ${inEnergyUnit(target.why, profile.units.energy)}${upper}${careful}`,
     sources: target.source ? [SOURCES[target.source]] : [],
   };
 }

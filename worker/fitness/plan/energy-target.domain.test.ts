@@ -3,10 +3,12 @@ import { describe, expect, it } from "vitest";
 import { bodyMassIndex, dailyEnergyByFormula, LIFE_STAGES, type LifeStage } from "./domain-energy.ts";
 import {
   ENERGY_LIMIT_TEXTS,
+  type EnergyLimit,
   type EnergyTargetInput,
   energyFloor,
   energyTarget,
   KCAL_PER_KG,
+  limitText,
 } from "./domain-energy-target.ts";
 
 const input = (own: Partial<EnergyTargetInput> = {}): EnergyTargetInput => ({
@@ -94,4 +96,10 @@ describe("the energy target", () => {
       { numRuns: 500 },
     );
   });
+});
+
+it("a limit's text has no figure for members who hide numbers", () => {
+  for (const limit of Object.keys(ENERGY_LIMIT_TEXTS) as EnergyLimit[])
+    expect(limitText(limit, true).replaceAll("under 18", "")).not.toMatch(/\d/);
+  expect(limitText("floor", false)).toContain("1,200 kcal");
 });

@@ -52,6 +52,13 @@ describe("the Institute of Medicine's equations of 2005, computed by hand", () =
     const girl = { sex: "female", age: 15, heightCm: 162, weightKg: 52 } as const;
     expect(estimatedEnergyRequirement(girl, "light")).toBeCloseTo(135.3 - 462 + 1.16 * (520 + 1513.08) + 25, 6);
   });
+  it("a boy and a girl of 18 at BMI 32.7, sitting: the equations for those who are overweight", () => {
+    const heavy = { age: 18, heightCm: 175, weightKg: 100 } as const;
+    const boy = estimatedEnergyRequirement({ ...heavy, sex: "male" }, "sitting");
+    expect(boy).toBeCloseTo(114 - 50.9 * 18 + 19.5 * 100 + 1161.4 * 1.75, 6);
+    const girl = estimatedEnergyRequirement({ ...heavy, sex: "female" }, "light");
+    expect(girl).toBeCloseTo(389 - 41.2 * 18 + 1.18 * (1500 + 701.6 * 1.75), 6);
+  });
   it("adds 340 and 452 kcal in pregnancy, 330 and 400 while breastfeeding", () => {
     const added = (["pregnant_1", "pregnant_2", "pregnant_3", "lactating_early", "lactating_late"] as const).map(
       (stage) => estimatedEnergyRequirement(woman, "light", stage) - estimatedEnergyRequirement(woman, "light"),

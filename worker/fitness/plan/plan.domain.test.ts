@@ -77,6 +77,13 @@ describe("a plan", () => {
       expect(plan.rules.energyKcal).toMatch(/clinician/);
     }
   });
+  it("says so where protein is counted for less than the body weight", () => {
+    // 1.6–2.2 × 30 × 1.75² = 147–202 g
+    const { plan } = makePlan(profile({ weightKg: 180 }), TODAY);
+    expect(plan.proteinG).toBe(175);
+    expect(plan.rules.protein).toContain("1.6–2.2 g per kg of the weight that has a BMI of 30");
+    expect(makePlan(profile(), TODAY).plan.rules.protein).toContain("per kg of body weight a day");
+  });
   it("keeps protein at the reference intake with kidney disease", () => {
     const { plan } = makePlan(profile({ conditions: ["kidney"] }), TODAY);
     expect(plan.proteinG).toBe(56);
@@ -169,6 +176,13 @@ describe("explaining a target", () => {
     expect(explainTarget("magnesiumMg", made, member).text).toContain("Upper level: 350 mg from supplements");
     expect(explainTarget("sodiumMg", made, member).text).toContain("Sodium: at most 2,300 mg a day.");
     expect(explainTarget("caffeineMg", made, member).sources).toHaveLength(1);
+    expect(explainTarget("waterG", made, member).text).toContain("Water: 125 fl oz a day.");
+    const metric = profile({ units: { weight: "kg", length: "cm", energy: "kJ", volume: "ml" } });
+    expect(explainTarget("waterG", made, metric).text).toContain("Water: 3,700 ml a day.");
+    expect(explainTarget("energyKcal", made, metric).text).toMatch(/^Energy: [\d,]+ kJ a day\./);
+    // Plans are stored with their sentences, so an old one says kcal too.
+    expect(explainTarget("energyKcal", made, metric).text).toMatch(/That makes [\d,]+ kJ a day\./);
+    expect(explainTarget("energyKcal", made, metric).text).not.toContain("kcal");
     expect(explainTarget("valine", made, member)).toEqual({ text: "There is no target for Valine.", sources: [] });
   });
   it("every target that a plan has comes with a sentence and a source", () => {

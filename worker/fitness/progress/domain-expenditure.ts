@@ -1,7 +1,10 @@
 /** Adaptive energy expenditure: what a member's own intake and weight say that a day costs them. Pure. */
+import { listText } from "../../kernel/list-text.ts";
 import { addDays, dayNumber, daysBetween } from "../../kernel/local-date.ts";
+import { numberText } from "../../kernel/number-text.ts";
 import { plural } from "../../kernel/plural.ts";
 import type { Sources } from "../../nutrition/domain-source.ts";
+import type { DaySummary } from "../log/domain-summary.ts";
 import { roundToTen } from "../plan/domain-energy.ts";
 import { SOURCES as ENERGY_TARGET_SOURCES, KCAL_PER_KG } from "../plan/domain-energy-target.ts";
 import { dailyWeights, leastSquares, type WeighIn, weightTrend } from "./domain-weight-trend.ts";
@@ -44,6 +47,12 @@ export interface IntakeDay {
   isComplete: boolean;
 }
 
+/** The days whose energy is known. */
+export const intakeDays = (days: readonly DaySummary[]): IntakeDay[] =>
+  days.flatMap(({ date, nutrients, isComplete }) =>
+    nutrients.energyKcal ? [{ date, kcal: nutrients.energyKcal[0], isComplete }] : [],
+  );
+
 export interface ExpenditureInput {
   days: readonly IntakeDay[];
   weighIns: readonly WeighIn[];
@@ -71,9 +80,12 @@ export interface Expenditure {
   reason: string;
 }
 
+/** Today is one of the window's days, so that a device, which keeps as many, says the same as the server. */
+const windowStart = (today: string): string => addDays(today, 1 - WINDOW_DAYS);
+
 /** The days that count: complete, plausible, in the window, before today (which isn't over). */
 function completeDaysIn({ days, today, restingKcal }: ExpenditureInput): IntakeDay[] {
-  const from = addDays(today, -WINDOW_DAYS);
+  const from = windowStart(today);
   return days
     .filter(
       ({ date, kcal, isComplete }) =>
@@ -83,7 +95,7 @@ function completeDaysIn({ days, today, restingKcal }: ExpenditureInput): IntakeD
 }
 
 function plausibleWeights({ weighIns, today }: ExpenditureInput): { date: string; kg: number }[] {
-  const from = addDays(today, -WINDOW_DAYS);
+  const from = windowStart(today);
   const recent = dailyWeights(weighIns).filter(({ date }) => date >= from && date <= today);
   const kgs = recent.map(({ kg }) => kg).sort((a, b) => a - b);
   const median = kgs[Math.floor(kgs.length / 2)] ?? 0;
@@ -145,7 +157,7 @@ export function adaptiveExpenditure(input: ExpenditureInput): Expenditure {
       `weigh-ins ${plural(NEEDED.spanDays - span, "day")} further apart`,
   ].filter((text) => text !== false);
   if (missing.length > 0) {
-    return fallback(`From the formula for now: ${listWords(missing)}, and it will come from your own log.`);
+    return fallback(`From the formula for now: ${listText(missing)}, and it will come from your own log.`);
   }
   if (!first || !last || longestGap(complete, first.date, addDays(last.date, -1)) > LONGEST_GAP_DAYS) {
     return fallback("From the formula for now: there is a gap of more than a week in your complete days.");
@@ -175,9 +187,6 @@ export function adaptiveExpenditure(input: ExpenditureInput): Expenditure {
     isClamped,
     reason: isClamped
       ? "Your log says something a body can't keep up, so the estimate stops at its limit. Check the days you marked complete and your weigh-ins."
-      : `From ${plural(n, "complete day")} and ${plural(weights.length, "weigh-in")}, with ${KCAL_PER_KG.toLocaleString("en-US")} kcal per kg.`,
+      : `From ${plural(n, "complete day")} and ${plural(weights.length, "weigh-in")}, with ${numberText(KCAL_PER_KG)} kcal per kg.`,
   };
 }
-
-const LIST = new Intl.ListFormat("en-US", { type: "conjunction" });
-const listWords = (parts: readonly string[]): string => LIST.format(parts);

@@ -29,43 +29,53 @@ export interface Streak {
   text: string;
 }
 
-/** All runs, oldest first. `open` is the one that is still going. */
-export function findRuns(
-  dates: readonly string[],
-  today: string,
-): { runs: Run[]; open: Run | null; daysOff: string[] } {
-  const logged = [...new Set(dates)].filter((date) => date <= today).sort();
-  const runs: Run[] = [];
-  let run: Run | null = null;
-  let daysOff: string[] = [];
-  /** Takes the days after the run's last one into account, up to the day before `end`. */
-  const passDaysOff = (end: string) => {
-    if (!run) return;
-    const gap = daysBetween(run.to, end) - 1;
-    for (let day = 1; run && day <= gap; day++) {
-      const date: string = addDays(run.to, day);
-      daysOff = [...daysOff.filter((off) => daysBetween(off, date) < WINDOW), date];
-      if (daysOff.length > DAYS_OFF) {
-        runs.push(run);
-        run = null;
-        daysOff = [];
-      }
-    }
-  };
-  for (const date of logged) {
-    passDaysOff(date);
-    if (run) run = { ...(run as Run), to: date, days: (run as Run).days + 1 };
-    else run = { from: date, to: date, days: 1 };
-  }
-  passDaysOff(today);
-  const open = run as Run | null;
-  if (open) runs.push(open);
-  return { runs, open, daysOff };
+/** What came of all days before one: as much as the days after it need to go on from. */
+export interface StreakPast {
+  /** The last run, which may still go on. */
+  run: Run | null;
+  /** The days off of its last week. */
+  daysOff: string[];
+  /** Days of the longest run that ended. */
+  longest: number;
 }
 
-/** The streak as of today. @param dates local dates with something logged, in any order */
-export function streakOf(dates: readonly string[], today: string): Streak {
-  const { runs, open, daysOff } = findRuns(dates, today);
+const NO_PAST: StreakPast = { run: null, daysOff: [], longest: 0 };
+
+/** Takes the days after the run's last one into account, up to the day before `end`. */
+function passDaysOff({ run, daysOff, longest }: StreakPast, end: string): StreakPast {
+  const gap = run ? daysBetween(run.to, end) - 1 : 0;
+  let recent = daysOff;
+  for (let day = 1; run && day <= gap; day++) {
+    const date = addDays(run.to, day);
+    recent = [...recent.filter((off) => daysBetween(off, date) < WINDOW), date];
+    if (recent.length > DAYS_OFF) return { run: null, daysOff: [], longest: Math.max(longest, run.days) };
+  }
+  return { run, daysOff: recent, longest };
+}
+
+function addLoggedDay(before: StreakPast, date: string): StreakPast {
+  const past = passDaysOff(before, date);
+  const { from, days } = past.run ?? { from: date, days: 0 };
+  return { ...past, run: { from, to: date, days: days + 1 } };
+}
+
+const followDays = (dates: readonly string[], past: StreakPast): StreakPast =>
+  [...new Set(dates)].sort().reduce(addLoggedDay, past);
+
+/** What came of the days before one. @param dates local dates with something logged, in any order; with a past, those from its day on */
+export const streakBefore = (dates: readonly string[], before: string, past: StreakPast = NO_PAST): StreakPast =>
+  followDays(
+    dates.filter((date) => date < before),
+    past,
+  );
+
+/**
+ * The streak as of today.
+ * @param dates local dates with something logged, in any order; with a past, those from its day on
+ */
+export function streakOf(dates: readonly string[], today: string, past: StreakPast = NO_PAST): Streak {
+  const logged = dates.filter((date) => date <= today);
+  const { run: open, daysOff, longest } = passDaysOff(followDays(logged, past), today);
   const current = open?.days ?? 0;
   const isLoggedToday = open?.to === today;
   const firstDayOff = isLoggedToday ? addDays(today, 1) : today;
@@ -77,5 +87,5 @@ export function streakOf(dates: readonly string[], today: string): Streak {
       : isLoggedToday || daysOffLeft > 0
         ? `${plural(current, "day")} logged. ${STREAK_RULE}`
         : `${plural(current, "day")} logged. Log anything today to keep it going.`;
-  return { current, longest: Math.max(0, ...runs.map(({ days }) => days)), isLoggedToday, daysOffLeft, text };
+  return { current, longest: Math.max(longest, current), isLoggedToday, daysOffLeft, text };
 }

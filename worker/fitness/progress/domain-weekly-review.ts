@@ -2,9 +2,12 @@
  * The week in sentences: made from figures by rules, the same for the same week. It says what was, what went well, and one thing to try; it blames
  * nobody, and a week without entries is no failure. Pure.
  */
+import { listText } from "../../kernel/list-text.ts";
+import { numberText } from "../../kernel/number-text.ts";
 import { plural } from "../../kernel/plural.ts";
+import { KJ_PER_KCAL } from "../../nutrition/domain-nutrients.ts";
 import type { Source, Sources } from "../../nutrition/domain-source.ts";
-import type { Goal } from "../plan/domain-energy-target.ts";
+import { isSteady } from "./domain-weight-trend.ts";
 
 export const SOURCES = {
   selfMonitoring: {
@@ -51,10 +54,8 @@ export interface WeekFigures {
   /** How many the member wants to do a week; 0: none planned. */
   plannedWorkouts: number;
   hardSets: number;
-  newRecords: number;
-  /** Of the trend, in kg; null with too few weigh-ins. */
-  trendChangeKg: number | null;
-  goal: Goal;
+  /** How the weight changes a week, in kg; null with too few weigh-ins. */
+  weeklyKg: number | null;
   plants: number;
   newPlants: readonly string[];
   /** The biggest known gap of the watch list, with the food that closes it. */
@@ -65,6 +66,7 @@ export interface WeekFigures {
   /** In careful mode nothing is suggested about energy or weight. */
   isCareful: boolean;
   weightUnit: "kg" | "lb";
+  energyUnit: "kcal" | "kJ";
 }
 
 export interface WeeklyReview {
@@ -77,15 +79,14 @@ export interface WeeklyReview {
 const KG_PER_LB = 0.45359237;
 /** Within this share of a target an average is on it (ours: labels may be off by a fifth). */
 const NEAR = 0.1;
-/** Less than this, in kg a week, is no change (ours). */
-const STEADY_KG = 0.1;
-
 /** The review of a week. */
 export function weeklyReview(week: WeekFigures): WeeklyReview {
-  if (week.loggedDays === 0 && week.workouts === 0 && week.trendChangeKg === null) {
+  if (week.loggedDays === 0 && week.workouts === 0 && week.weeklyKg === null) {
     return {
       title: "A quiet week",
-      sentences: ["Nothing was logged this week. Your plan and everything you logged before are where you left them."],
+      sentences: [
+        "No food and no workout was logged this week. Your plan and everything you logged before are where you left them.",
+      ],
       wentWell: [],
       suggestion: { text: "One meal logged today is a start.", source: SOURCES.selfMonitoring },
     };
@@ -106,9 +107,9 @@ function describeWeek(week: WeekFigures): string[] {
       : "No food was logged this week.",
   ];
   if (!week.hidesNumbers && week.energyKcal !== null) {
-    const kcal = Math.round(week.energyKcal).toLocaleString("en-US");
+    const energy = (kcal: number) => numberText(Math.round(week.energyUnit === "kJ" ? kcal * KJ_PER_KCAL : kcal));
     sentences.push(
-      `On complete days you averaged ${kcal} kcal; your target is ${week.energyTargetKcal.toLocaleString("en-US")}.`,
+      `On complete days you averaged ${energy(week.energyKcal)} ${week.energyUnit}; your target is ${energy(week.energyTargetKcal)}.`,
     );
   }
   if (!week.hidesNumbers && week.proteinG !== null) {
@@ -119,23 +120,22 @@ function describeWeek(week: WeekFigures): string[] {
       `${plural(week.workouts, "workout")}${week.plannedWorkouts > 0 ? ` of ${week.plannedWorkouts} planned` : ""}${week.hardSets > 0 ? `, ${plural(week.hardSets, "hard set")}` : ""}.`,
     );
   }
-  if (!week.hidesNumbers && week.trendChangeKg !== null) sentences.push(trendSentence(week.trendChangeKg, week));
+  if (!week.hidesNumbers && week.weeklyKg !== null) sentences.push(trendSentence(week.weeklyKg, week));
   if (week.plants > 0) {
-    const fresh = week.newPlants.length > 0 ? ` New: ${LIST.format(week.newPlants.slice(0, 4))}.` : "";
+    const fresh = week.newPlants.length > 0 ? ` New: ${listText(week.newPlants.slice(0, 4))}.` : "";
     sentences.push(`${plural(week.plants, "plant")} on your plate.${fresh}`);
   }
   return sentences;
 }
 
 function trendSentence(kg: number, { weightUnit }: WeekFigures): string {
-  if (Math.abs(kg) < STEADY_KG) return "Your weight trend held steady.";
+  if (isSteady(kg)) return "Your weight trend held steady.";
   const amount = weightUnit === "lb" ? Math.abs(kg) / KG_PER_LB : Math.abs(kg);
-  return `Your weight trend went ${kg < 0 ? "down" : "up"} by ${amount.toFixed(1)} ${weightUnit}.`;
+  return `Your weight trend goes ${kg < 0 ? "down" : "up"} by ${amount.toFixed(1)} ${weightUnit} a week.`;
 }
 
 function findWins(week: WeekFigures): string[] {
   const wins: string[] = [];
-  if (week.newRecords > 0) wins.push(plural(week.newRecords, "new personal record"));
   if (week.plannedWorkouts > 0 && week.workouts >= week.plannedWorkouts) wins.push("Every planned workout done");
   if (week.proteinG !== null && week.proteinG >= week.proteinTargetG * (1 - NEAR)) wins.push("Protein on target");
   if (
@@ -191,5 +191,3 @@ function suggest(week: WeekFigures): WeeklyReview["suggestion"] {
   }
   return null;
 }
-
-const LIST = new Intl.ListFormat("en-US", { type: "conjunction" });

@@ -1,5 +1,5 @@
 /** The trend in a body weight that swings from day to day. Pure. */
-import { dayNumber } from "../../kernel/local-date.ts";
+import { addDays, dayNumber, daysBetween } from "../../kernel/local-date.ts";
 import type { Sources } from "../../nutrition/domain-source.ts";
 
 export const SOURCES = {
@@ -74,13 +74,32 @@ export function leastSquares(points: readonly (readonly [x: number, y: number])[
   return { slope, intercept, slopeError: n > 2 ? Math.sqrt(rest / (n - 2) / sxx) : null };
 }
 
-/** Of the trend over the last `days` days, in kg a week; null with fewer than two weigh-ins at least a week apart. */
-export function weeklyChange(weighIns: readonly WeighIn[], today: string, days = 28): number | null {
-  const from = dayNumber(today) - days;
-  const recent = weightTrend(weighIns).filter(({ date }) => dayNumber(date) > from && date <= today);
+/**
+ * Of the line with the least squares through the weigh-ins of the last four weeks, in kg a week; null with fewer than two at least a week
+ * apart. Through the weigh-ins, not their trend: that one runs days behind, and depends on when it began.
+ */
+export function weeklyChange(weighIns: readonly WeighIn[], today: string): number | null {
+  const from = addDays(today, 1 - FOUR_WEEKS);
+  const recent = dailyWeights(weighIns).filter(({ date }) => date >= from && date <= today);
   const first = recent[0];
   const last = recent.at(-1);
-  if (!first || !last || dayNumber(last.date) - dayNumber(first.date) < 7) return null;
-  const line = leastSquares(recent.map(({ date, trendKg }) => [dayNumber(date), trendKg] as const));
+  if (!first || !last || daysBetween(first.date, last.date) < 7) return null;
+  const line = leastSquares(recent.map(({ date, kg }) => [dayNumber(date), kg] as const));
   return line ? line.slope * 7 : null;
 }
+
+const FOUR_WEEKS = 28;
+/** Less than this, in kg a week, is no change (ours). */
+const STEADY_KG = 0.1;
+export const isSteady = (weeklyKg: number): boolean => Math.abs(weeklyKg) < STEADY_KG;
+
+/** Beyond this share of the trend, a new weigh-in is more likely mistyped than true (ours). */
+const FAR = 0.15;
+/**
+ * Whether a weigh-in is so far from the trend that the member should look at it again.
+ * @param last the latest point of the trend; one that is older than four weeks says nothing
+ */
+export const isFarFromTrend = ({ date, kg }: WeighIn, last: { date: string; trendKg: number } | undefined): boolean =>
+  last !== undefined &&
+  Math.abs(daysBetween(last.date, date)) < FOUR_WEEKS &&
+  Math.abs(kg - last.trendKg) > FAR * last.trendKg;

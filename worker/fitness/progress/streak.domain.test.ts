@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { addDays, daysBetween, localDateAt } from "../../kernel/local-date.ts";
-import { findRuns, streakOf } from "./domain-streak.ts";
+import { streakBefore, streakOf } from "./domain-streak.ts";
 
 const datesFrom = (from: string, to: string): string[] =>
   Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => addDays(from, index));
@@ -44,8 +44,8 @@ describe("a streak", () => {
       fc.property(fc.array(fc.boolean(), { minLength: 1, maxLength: 120 }), (marks) => {
         const pattern = marks.map((mark) => (mark ? "x" : "-")).join("");
         const logged = new Set(days(pattern));
-        const { runs } = findRuns([...logged], TODAY);
-        for (const run of runs) {
+        const runs = [...logged].map((date) => streakBefore([...logged], addDays(date, 1)).run);
+        for (const run of runs.filter((one) => one !== null)) {
           const off = datesFrom(run.from, run.to).filter((date) => !logged.has(date));
           for (const date of off) {
             expect(off.filter((other) => other >= date && other < addDays(date, 7)).length).toBeLessThanOrEqual(2);
@@ -57,6 +57,18 @@ describe("a streak", () => {
           const next = addDays(TODAY, daysOffLeft + (isLoggedToday ? 1 : 0));
           expect(streakOf([...logged], next).current).toBe(current);
         }
+      }),
+    );
+  });
+
+  it("is the same where the days before some day are known by what came of them alone", () => {
+    fc.assert(
+      fc.property(fc.array(fc.boolean(), { minLength: 1, maxLength: 60 }), fc.nat(70), (marks, back) => {
+        const all = days(marks.map((mark) => (mark ? "x" : "-")).join(""));
+        const cut = addDays(TODAY, -back);
+        const past = streakBefore(all, cut);
+        const recent = all.filter((date) => date >= cut);
+        expect(streakOf(recent, TODAY, past)).toEqual(streakOf(all, TODAY));
       }),
     );
   });

@@ -12,9 +12,7 @@ const week = (own: Partial<WeekFigures> = {}): WeekFigures => ({
   workouts: 3,
   plannedWorkouts: 3,
   hardSets: 42,
-  newRecords: 1,
-  trendChangeKg: -0.32,
-  goal: "lose",
+  weeklyKg: -0.32,
   plants: 24.25,
   newPlants: ["Fennel", "Teff"],
   gap: { name: "Iodine", percent: 41, food: "a pinch of iodized salt in tonight's soup", source: SOURCES.plants },
@@ -22,6 +20,7 @@ const week = (own: Partial<WeekFigures> = {}): WeekFigures => ({
   hidesNumbers: false,
   isCareful: false,
   weightUnit: "kg",
+  energyUnit: "kcal",
   ...own,
 });
 
@@ -34,11 +33,10 @@ describe("the week", () => {
         "On complete days you averaged 2,150 kcal; your target is 2,180.",
         "Protein averaged 128 g of 133 g.",
         "3 workouts of 3 planned, 42 hard sets.",
-        "Your weight trend went down by 0.3 kg.",
+        "Your weight trend goes down by 0.3 kg a week.",
         "24.25 plants on your plate. New: Fennel and Teff.",
       ],
       wentWell: [
-        "1 new personal record",
         "Every planned workout done",
         "Protein on target",
         "Energy close to target",
@@ -52,9 +50,11 @@ describe("the week", () => {
       },
     });
   });
-  it("weight in pounds: 0.32 kg are 0.7 lb", () => {
-    expect(weeklyReview(week({ weightUnit: "lb" })).sentences).toContain("Your weight trend went down by 0.7 lb.");
-    expect(weeklyReview(week({ trendChangeKg: 0.05 })).sentences).toContain("Your weight trend held steady.");
+  it("in the member's units: 0.32 kg are 0.7 lb, 2,150 kcal are 8,996 kJ", () => {
+    const { sentences } = weeklyReview(week({ weightUnit: "lb", energyUnit: "kJ" }));
+    expect(sentences).toContain("Your weight trend goes down by 0.7 lb a week.");
+    expect(sentences).toContain("On complete days you averaged 8,996 kJ; your target is 9,121.");
+    expect(weeklyReview(week({ weeklyKg: 0.05 })).sentences).toContain("Your weight trend held steady.");
   });
   it("suggests one thing, by what helps most", () => {
     const text = (own: Partial<WeekFigures>) => weeklyReview(week(own)).suggestion?.text ?? null;
@@ -72,7 +72,7 @@ describe("the week", () => {
         energyKcal: null,
         proteinG: null,
         workouts: 0,
-        trendChangeKg: null,
+        weeklyKg: null,
         plants: 0,
         newPlants: [],
       }),
@@ -91,7 +91,7 @@ describe("the week", () => {
           proteinG: fc.option(number(300)),
           workouts: number(9),
           plannedWorkouts: number(7),
-          trendChangeKg: fc.option(fc.double({ min: -3, max: 3, noNaN: true })),
+          weeklyKg: fc.option(fc.double({ min: -3, max: 3, noNaN: true })),
           plants: number(50),
           streakDays: number(400),
           hidesNumbers: fc.boolean(),

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { addDays } from "../../kernel/local-date.ts";
-import { dailyWeights, leastSquares, weeklyChange, weightTrend } from "./domain-weight-trend.ts";
+import { dailyWeights, isFarFromTrend, leastSquares, weeklyChange, weightTrend } from "./domain-weight-trend.ts";
 
 const series = (kgs: readonly number[], every = 1) =>
   kgs.map((kg, index) => ({ date: addDays("1990-11-01", index * every), kg }));
@@ -72,7 +72,18 @@ it("least squares by hand: (0,1) (1,3) (2,4) (3,6) have the slope 1.6, the inter
 
 it("says the change a week, once the weigh-ins are a week apart", () => {
   const falling = series(Array.from({ length: 60 }, (_, day) => 80 - day * 0.05));
-  expect(weeklyChange(falling, falling.at(-1)?.date ?? "")).toBeCloseTo(-0.35, 2);
+  expect(weeklyChange(falling, falling.at(-1)?.date ?? "")).toBeCloseTo(-0.35, 9);
+  // The device has four weeks, the server all: a line that depended on what came before would say two things.
+  expect(weeklyChange(falling.slice(-28), falling.at(-1)?.date ?? "")).toBeCloseTo(-0.35, 9);
   expect(weeklyChange(series([80, 79], 6), "1990-11-07")).toBeNull();
   expect(weeklyChange([], "1990-11-07")).toBeNull();
+});
+
+it("a weigh-in far from a trend of the last four weeks is to be looked at again", () => {
+  const last = { date: "2026-11-20", trendKg: 70 };
+  expect(isFarFromTrend({ date: "2026-11-28", kg: 226.8 }, last)).toBe(true);
+  expect(isFarFromTrend({ date: "2026-11-28", kg: 59 }, last)).toBe(true);
+  expect(isFarFromTrend({ date: "2026-11-28", kg: 66 }, last)).toBe(false);
+  expect(isFarFromTrend({ date: "2025-11-28", kg: 100 }, last)).toBe(false);
+  expect(isFarFromTrend({ date: "2026-11-28", kg: 226.8 }, undefined)).toBe(false);
 });

@@ -1,7 +1,7 @@
 import { newId } from "../../kernel/ids.ts";
-import type { RecordKind } from "../log/contract-kinds.ts";
-import type { Meal } from "../log/contract-records.ts";
 import type { Command } from "../log/contract-sync.ts";
+import type { Meal } from "../log/domain-entry.ts";
+import type { RecordKind } from "../log/domain-kinds.ts";
 
 export const put = (kind: RecordKind, record: string, patch: Record<string, unknown> | null, base = 0): Command => ({
   id: newId(),

@@ -14,8 +14,8 @@ const muscle = z.enum(MUSCLE_KEYS as [Muscle, ...Muscle[]], "Choose a muscle.");
 export const ownExerciseData = z.strictObject({
   name: z.string().trim().min(1, "Enter a name.").max(80, "Use at most 80 characters."),
   modality: z.enum(Object.keys(MODALITIES) as [Modality, ...Modality[]], "Choose how a set is measured."),
-  /** The muscle that it is for. */
-  muscle,
+  /** Its main muscle; null: it came from an import, which doesn't say. */
+  muscle: muscle.nullable(),
   secondary: z.array(muscle).max(MUSCLE_KEYS.length).default([]),
   equipment: z
     .array(z.enum(EQUIPMENT_KEYS as [Equipment, ...Equipment[]]))

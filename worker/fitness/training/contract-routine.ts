@@ -1,11 +1,9 @@
 /** Routines: days of slots, each an exercise with its sets and the rule by which they grow. */
+
 import { z } from "zod";
 import { localDate } from "../log/contract-records.ts";
 import { exerciseId, exerciseKey, meters, reps, rpe, seconds, weightKg } from "./contract-workout.ts";
-
-export const MAX_ROUTINE_DAYS = 40;
-export const MAX_SLOTS = 20;
-export const MAX_SLOT_SETS = 20;
+import { MAX_ROUTINE_DAYS, MAX_SLOT_SETS, MAX_SLOTS } from "./domain-limits.ts";
 
 /** One planned set. Of reps, seconds and meters those that the exercise is measured by. */
 export const plannedSet = z

@@ -1,15 +1,12 @@
 /** Workouts and their sets as the log stores them. */
+
 import { z } from "zod";
 import { isKnownTimeZone } from "../../billing/domain-calendar.ts";
 import { localDate } from "../log/contract-records.ts";
+import { MAX_SET_POSITION, MAX_WORKOUT_EXERCISES, SET_LIMITS } from "./domain-limits.ts";
 
 export const SET_KINDS = ["normal", "warmup", "drop", "failure"] as const;
 export type SetKind = (typeof SET_KINDS)[number];
-
-/** Nothing above these is stored; what is merely unlikely is asked about (domain-set.ts). */
-export const SET_LIMITS = { weightKg: 1500, reps: 1000, seconds: 86_400, meters: 1_000_000 } as const;
-export const MAX_WORKOUT_EXERCISES = 60;
-export const MAX_SET_POSITION = 999;
 
 /** An IANA time zone, such as America/Lima. */
 const timeZone = z.string().max(60).refine(isKnownTimeZone, "Choose a time zone.");

@@ -126,8 +126,8 @@ export interface Exercise {
   equipment: readonly Equipment[];
   modality: Modality;
   pattern: Pattern;
-  /** The muscle that it is for comes first. */
-  primary: readonly [Muscle, ...Muscle[]];
+  /** The main muscle comes first. Empty: the member's own exercise without a chosen muscle. */
+  primary: readonly Muscle[];
   secondary: readonly Muscle[];
   mechanic: "compound" | "isolation";
   /** One side at a time: its reps and seconds are per side. */
@@ -139,6 +139,8 @@ export interface Exercise {
   /** The mistake that is made most, and what to do instead. */
   mistake: string;
   met: MetValue | null;
+  /** Where the description comes from. */
+  source?: string;
 }
 
 type WithDefaults = "aliases" | "equipment" | "secondary" | "unilateral" | "load" | "met";
@@ -160,7 +162,12 @@ export type WeightUnit = "kg" | "lb";
 
 const LOWER: readonly Muscle[] = ["glutes", "quads", "hamstrings", "adductors", "calves"];
 /** Whether it is for the legs and hips, where loads grow in larger steps. */
-export const isLowerBody = (exercise: Pick<Exercise, "primary">): boolean => LOWER.includes(exercise.primary[0]);
+export const isLowerBody = ({ primary: [main] }: Pick<Exercise, "primary">): boolean =>
+  main !== undefined && LOWER.includes(main);
+
+/** The name of its main muscle; empty if none was chosen. */
+export const mainMuscleName = ({ primary: [main] }: Pick<Exercise, "primary">): string =>
+  main === undefined ? "" : MUSCLES[main].name;
 
 /**
  * The smallest step by which its load sensibly grows, in the unit: what the equipment commonly offers. A barbell takes a

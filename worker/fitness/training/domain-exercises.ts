@@ -1,4 +1,5 @@
-/** All exercises, found by id or by any name, and what can stand in for one. Pure. */
+/** All exercises, found by id or name, and substitutes for one. Pure except for staff changes (setExerciseEdits). */
+import type { ExerciseEdit } from "./contract-exercise-edit.ts";
 import {
   type Equipment,
   type Exercise,
@@ -7,6 +8,7 @@ import {
   type Modality,
   type Muscle,
 } from "./domain-exercise.ts";
+import { mergeExercises } from "./domain-exercise-edits.ts";
 import { ARM_EXERCISES } from "./domain-exercises-arms.ts";
 import { BACK_EXERCISES } from "./domain-exercises-back.ts";
 import { CARDIO_EXERCISES } from "./domain-exercises-cardio.ts";
@@ -18,6 +20,7 @@ import { POWER_EXERCISES } from "./domain-exercises-power.ts";
 import { QUAD_EXERCISES } from "./domain-exercises-quads.ts";
 import { SHOULDER_EXERCISES } from "./domain-exercises-shoulders.ts";
 
+/** The built-in exercises, without staff changes. */
 export const EXERCISES: readonly Exercise[] = [
   ...CHEST_EXERCISES,
   ...SHOULDER_EXERCISES,
@@ -31,13 +34,14 @@ export const EXERCISES: readonly Exercise[] = [
   ...MOBILITY_EXERCISES,
 ];
 
-const byId = new Map(EXERCISES.map((exercise) => [exercise.id, exercise]));
+/** The exercise of this id, or null: a log may name one that a newer version of the list has. Hidden ones are found too. */
+export const findExercise = (id: string): Exercise | null => current.byId.get(id) ?? null;
 
-/** The exercise of this id, or null: a log may name one that a newer version of the list has. */
-export const findExercise = (id: string): Exercise | null => byId.get(id) ?? null;
+/** Whether an exercise is in the list and staff haven't hidden it. */
+export const isExerciseOffered = (id: string): boolean => current.offeredIds.has(id);
 
 /** The words of a name in one order: "Bench Press (Barbell)" and "Barbell bench-press" are the same. */
-const nameKey = (name: string): string =>
+export const exerciseNameKey = (name: string): string =>
   name
     .toLowerCase()
     .replace(/[’']/g, "")
@@ -49,15 +53,44 @@ const nameKey = (name: string): string =>
 
 const singular = (word: string): string => (word.length > 3 && /[^s]s$/.test(word) ? word.slice(0, -1) : word);
 
-const byName = new Map<string, Exercise>();
-for (const exercise of EXERCISES)
-  for (const name of [exercise.name, ...exercise.aliases]) {
-    const key = nameKey(name);
-    if (!byName.has(key)) byName.set(key, exercise);
-  }
+/** The list as it is found. */
+interface Catalog {
+  /** Those that are offered. */
+  offered: readonly Exercise[];
+  offeredIds: ReadonlySet<string>;
+  byId: ReadonlyMap<string, Exercise>;
+  byName: ReadonlyMap<string, Exercise>;
+}
+
+function createCatalog(edits: readonly ExerciseEdit[]): Catalog {
+  const { exercises, hidden } = mergeExercises(EXERCISES, edits);
+  const byName = new Map<string, Exercise>();
+  for (const exercise of exercises)
+    for (const name of [exercise.name, ...exercise.aliases]) {
+      const key = exerciseNameKey(name);
+      if (!byName.has(key)) byName.set(key, exercise);
+    }
+  const offered = exercises.filter(({ id }) => !hidden.has(id));
+  return {
+    offered,
+    offeredIds: new Set(offered.map(({ id }) => id)),
+    byId: new Map(exercises.map((exercise) => [exercise.id, exercise])),
+    byName,
+  };
+}
+
+let current = createCatalog([]);
+
+/** Applies staff changes for all functions here. They are the same for everyone, so they are set once per visit or request. */
+export function setExerciseEdits(edits: readonly ExerciseEdit[]): void {
+  current = createCatalog(edits);
+}
+
+/** How many exercises are offered. */
+export const countExercises = (): number => current.offered.length;
 
 /** The exercise that another app or a person calls so, in any order of words and with any punctuation; null if unknown. */
-export const findExerciseByName = (name: string): Exercise | null => byName.get(nameKey(name)) ?? null;
+export const findExerciseByName = (name: string): Exercise | null => current.byName.get(exerciseNameKey(name)) ?? null;
 
 export interface ExerciseFilter {
   /** Words of which each must begin a word of its name, another name, a muscle or its equipment. */
@@ -76,7 +109,7 @@ export function searchExercises({ text = "", muscle, owned }: ExerciseFilter): E
     .filter(Boolean)
     .map(singular);
   const found: { exercise: Exercise; score: number }[] = [];
-  for (const exercise of EXERCISES) {
+  for (const exercise of current.offered) {
     if (muscle && !exercise.primary.includes(muscle) && !exercise.secondary.includes(muscle)) continue;
     if (owned && !isPossibleWith(exercise, owned)) continue;
     const score = scoreOf(exercise, words, muscle);
@@ -130,13 +163,38 @@ export function findSwaps(exercise: Exercise, owned?: ReadonlySet<Equipment>): E
     (other.load === exercise.load ? 2 : 0) -
     3 * Math.abs(LEVEL_KEYS.indexOf(other.level) - LEVEL_KEYS.indexOf(exercise.level)) +
     2 * other.secondary.filter((muscle) => exercise.secondary.includes(muscle)).length;
-  return EXERCISES.filter(
-    (other) =>
-      other.id !== exercise.id &&
-      other.primary[0] === exercise.primary[0] &&
-      FAMILY[other.modality] === FAMILY[exercise.modality] &&
-      (other.pattern === "mobility") === (exercise.pattern === "mobility") &&
-      (other.pattern === "cardio") === (exercise.pattern === "cardio") &&
-      (owned === undefined || isPossibleWith(other, owned)),
-  ).toSorted((one, other) => closeness(other) - closeness(one) || (one.id < other.id ? -1 : 1));
+  return current.offered
+    .filter(
+      (other) =>
+        other.id !== exercise.id &&
+        other.primary[0] === exercise.primary[0] &&
+        FAMILY[other.modality] === FAMILY[exercise.modality] &&
+        (other.pattern === "mobility") === (exercise.pattern === "mobility") &&
+        (other.pattern === "cardio") === (exercise.pattern === "cardio") &&
+        (owned === undefined || isPossibleWith(other, owned)),
+    )
+    .toSorted((one, other) => closeness(other) - closeness(one) || (one.id < other.id ? -1 : 1));
+}
+
+/** A press overhead and one forward are both a push. */
+const movementOf = ({ pattern }: Exercise): string => pattern.replace(/^(horizontal|vertical)-/, "");
+
+/**
+ * Exercises of the same movement that train another muscle first, nearest first: a row for the lats beside one for the upper back.
+ * The other direction of a push or pull comes last.
+ */
+export function findPatternSwaps(exercise: Exercise, owned: ReadonlySet<Equipment>): Exercise[] {
+  const closeness = (other: Exercise) =>
+    (other.pattern === exercise.pattern ? 100 : 0) +
+    [...other.primary, ...other.secondary].filter((muscle) => exercise.primary.includes(muscle)).length;
+  return current.offered
+    .filter(
+      (other) =>
+        other.id !== exercise.id &&
+        movementOf(other) === movementOf(exercise) &&
+        other.primary[0] !== exercise.primary[0] &&
+        FAMILY[other.modality] === FAMILY[exercise.modality] &&
+        isPossibleWith(other, owned),
+    )
+    .toSorted((one, other) => closeness(other) - closeness(one) || (one.id < other.id ? -1 : 1));
 }

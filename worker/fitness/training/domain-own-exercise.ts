@@ -32,7 +32,7 @@ export function toExercise(id: string, own: OwnExerciseData): Exercise {
     equipment: own.equipment,
     modality: own.modality,
     pattern: own.modality === "distance-time" ? "cardio" : (alike?.pattern ?? "brace"),
-    primary: [own.muscle],
+    primary: own.muscle ? [own.muscle] : [],
     secondary: own.secondary.filter((muscle) => muscle !== own.muscle),
     mechanic: own.secondary.length > 0 ? "compound" : "isolation",
     unilateral: own.unilateral,

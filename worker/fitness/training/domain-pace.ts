@@ -1,4 +1,5 @@
 /** Distance, pace, speed and energy of cardio. Pure. */
+import { numberText } from "../../kernel/number-text.ts";
 
 export type DistanceUnit = "km" | "mi";
 
@@ -35,9 +36,9 @@ export const formatPace = (secondsPerUnit: number, unit: DistanceUnit): string =
   `${formatDuration(secondsPerUnit)} /${unit}`;
 
 /** `5.2 km`; below one km or half a mile whole meters. */
-export function formatDistance(meters: number, unit: DistanceUnit, locale = "en-US"): string {
-  if (meters < (unit === "km" ? 1000 : METERS_PER_MILE / 2)) return `${Math.round(meters).toLocaleString(locale)} m`;
-  return `${toDistance(meters, unit).toLocaleString(locale, { maximumFractionDigits: 2 })} ${unit}`;
+export function formatDistance(meters: number, unit: DistanceUnit): string {
+  if (meters < (unit === "km" ? 1000 : METERS_PER_MILE / 2)) return `${numberText(Math.round(meters))} m`;
+  return `${numberText(toDistance(meters, unit), 2)} ${unit}`;
 }
 
 /** `4:05`, `1:02:03` or `90` (seconds) as people type it; null where it is no time. */

@@ -1,6 +1,7 @@
 /** Whether a set is complete, possible and likely. Pure: said in the form before it is stored. */
-import { SET_LIMITS, type SetData } from "./contract-workout.ts";
+import type { SetData } from "./contract-workout.ts";
 import { type Exercise, MODALITIES, type Pattern, type SetMeasure } from "./domain-exercise.ts";
+import { SET_LIMITS } from "./domain-limits.ts";
 import { formatWeight } from "./domain-weight.ts";
 
 type Measures = Pick<SetData, "weightKg" | "reps" | "seconds" | "meters" | "rpe">;

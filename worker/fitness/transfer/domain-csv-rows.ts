@@ -11,6 +11,8 @@ export function detectSeparator(line: string): Separator {
 
 /** In characters, the longest cell: more is a quotation mark that never ends. */
 const MAX_CELL = 100_000;
+/** The most cells of a row: with more it is no table. */
+const MAX_CELLS = 10_000;
 
 /** Rows by RFC 4180 of text that comes in pieces. Lines without anything are left out. */
 export class CsvRows {
@@ -23,7 +25,7 @@ export class CsvRows {
 
   constructor(private readonly onRow: (cells: string[], separator: Separator) => void) {}
 
-  /** @throws RangeError where a quotation mark never ends */
+  /** @throws RangeError where a quotation mark or a line never ends */
   push(piece: string): void {
     if (this.separator === null) {
       this.head += piece;
@@ -66,9 +68,20 @@ export class CsvRows {
         this.cell = "";
         this.state = "cell";
       } else if (char === "\n" || char === "\r") this.endRow();
-      else this.cell += char;
+      else {
+        // As far as nothing else begins.
+        let end = at + 1;
+        while (end < text.length && !this.isSpecial(text.charAt(end))) end++;
+        this.cell += text.slice(at, end);
+        at = end - 1;
+      }
     }
+    if (this.cell.length > MAX_CELL || this.row.length > MAX_CELLS)
+      throw new RangeError("The file is damaged: a line never ends. Export it again.");
   }
+
+  private isSpecial = (char: string): boolean =>
+    char === this.separator || char === "\n" || char === "\r" || char === '"';
 
   private endRow(): void {
     const whole = [...this.row, this.cell];

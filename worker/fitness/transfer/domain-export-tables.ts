@@ -1,9 +1,9 @@
 /** What of each kind of record an exported table shows. Pure. */
 import type { CsvCell } from "../../kernel/csv-lines.ts";
 import { DIARY_NUTRIENT_KEYS, DIARY_NUTRIENTS, nutrientsOf } from "../../nutrition/domain-nutrients.ts";
-import type { RecordKind } from "../log/contract-kinds.ts";
 import type { EntryData } from "../log/contract-records.ts";
 import type { LogRecord } from "../log/contract-sync.ts";
+import type { RecordKind } from "../log/domain-kinds.ts";
 import type { SetData, WorkoutData } from "../training/contract-workout.ts";
 import { findExercise } from "../training/domain-exercises.ts";
 
@@ -71,7 +71,7 @@ export const EXPORT_TABLES: Record<RecordKind, ExportTable> = {
   day: fields("isComplete", "note"),
   weight: fields("at", "kg"),
   measurement: fields("at", "kind", "value"),
-  photo: fields("at", "pose", "file", "note"),
+  photo: fields("at", "pose", "note"),
   workout: WORKOUT,
   set: SET,
   food: fields("name", "brand", "barcode", "source", "per100g", "portions", "species", "isArchived"),

@@ -1,7 +1,7 @@
 /** Our own export: its form, and reading it back. One record a line, so that both sides need never hold all of it. Pure. */
 import { isLocalDate } from "../../kernel/local-date.ts";
-import { RECORD_KINDS, type RecordKind } from "../log/contract-kinds.ts";
 import { recordId } from "../log/contract-sync.ts";
+import { RECORD_KINDS, type RecordKind } from "../log/domain-kinds.ts";
 import type { ImportCollector } from "./domain-import.ts";
 
 /** The first line of the file. */

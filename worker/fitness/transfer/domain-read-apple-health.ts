@@ -7,8 +7,13 @@ import { metersPer, readDecimal, type WallTime } from "./domain-read-values.ts";
 const SOURCE = "applehealth";
 /** In characters, the longest tag: more is no file of Apple Health. */
 const MAX_TAG = 100_000;
-const TAGS = /<(Record|Workout|WorkoutStatistics)\s((?:[^"'>]|"[^"]*"|'[^']*')*)>|<\/Workout>/g;
-const ATTRIBUTE = /([\w:]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+/** The beginning of a tag that is read, at a place; the longest has this many characters. */
+const TAG = /<(?:(Record|Workout|WorkoutStatistics)(?=[\s/>])|\/Workout>)/y;
+const LONGEST_BEGINNING = "<WorkoutStatistics ".length;
+/** From the name of a tag on: its attributes, as far as each of their values ends. A value has no "<". */
+const ATTRIBUTES = /[^"'<>]*(?:(?:"[^"<]*"|'[^'<]*')[^"'<>]*)*/y;
+// It begins where a name does: trying each letter of a long one would take its length squared.
+const ATTRIBUTE = /(?<![\w:])([\w:]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 const RECORD = /type="HKQuantityTypeIdentifier(BodyMass|BodyFatPercentage|WaistCircumference)"/;
 
@@ -31,18 +36,40 @@ export class AppleHealthReader {
   /** @throws RangeError where a tag never ends */
   push(piece: string): void {
     const text = this.rest + piece;
-    // A tag that is cut in two is read with the next piece.
-    const end = text.lastIndexOf(">") + 1;
-    this.rest = text.slice(end);
+    this.rest = text.slice(this.readTags(text));
     if (this.rest.length > MAX_TAG) throw new RangeError("The file is damaged: a tag never ends. Export it again.");
-    for (const [tag, name, attributes = ""] of text.slice(0, end).matchAll(TAGS)) this.read(tag, name, attributes);
+  }
+
+  /** @returns where the tag begins that the text breaks off in: it is read with the next piece */
+  private readTags(text: string): number {
+    let at = text.indexOf("<");
+    while (at >= 0) {
+      TAG.lastIndex = at;
+      const beginning = TAG.exec(text);
+      if (!beginning && text.length - at < LONGEST_BEGINNING) return at;
+      if (!beginning) at = text.indexOf("<", at + 1);
+      else if (beginning[1] === undefined) {
+        this.endWorkout();
+        at = text.indexOf("<", TAG.lastIndex);
+      } else {
+        ATTRIBUTES.lastIndex = TAG.lastIndex;
+        const attributes = ATTRIBUTES.exec(text)?.[0] ?? "";
+        const end = ATTRIBUTES.lastIndex;
+        const next = text.indexOf("<", end);
+        if (text.charAt(end) === ">") this.read(beginning[1], attributes);
+        else if (next < 0) return at;
+        else this.collector.problem(null, `<${beginning[1]}${attributes.slice(0, 60)}`, "This entry is damaged.");
+        at = next;
+      }
+    }
+    return text.length;
   }
 
   end(): void {
     this.endWorkout();
   }
 
-  private read(tag: string, name: string | undefined, text: string): void {
+  private read(name: string, text: string): void {
     if (name === "Record") {
       const kind = RECORD.exec(text)?.[1];
       if (kind) this.addRecord(kind, readAttributes(text));
@@ -50,11 +77,11 @@ export class AppleHealthReader {
       this.endWorkout();
       const attributes = readAttributes(text);
       this.workout = { attributes, meters: distanceOf(attributes.totalDistance, attributes.totalDistanceUnit) };
-      if (tag.endsWith("/>")) this.endWorkout();
+      if (text.trimEnd().endsWith("/")) this.endWorkout();
     } else if (name === "WorkoutStatistics" && this.workout) {
       const { type = "", sum, unit } = readAttributes(text);
       if (type.includes("Distance")) this.workout.meters = distanceOf(sum, unit);
-    } else if (tag === "</Workout>") this.endWorkout();
+    }
   }
 
   private addRecord(kind: string, { startDate = "", value = "", unit = "" }: Attributes): void {
@@ -129,15 +156,15 @@ function distanceOf(value: string | undefined, unit: string | undefined): number
 }
 
 /** Names of Apple's that are not what people say. */
-const ACTIVITIES: Record<string, string> = {
-  TraditionalStrengthTraining: "Strength training",
-  FunctionalStrengthTraining: "Functional strength training",
-  HighIntensityIntervalTraining: "HIIT",
-};
+const ACTIVITIES = new Map([
+  ["TraditionalStrengthTraining", "Strength training"],
+  ["FunctionalStrengthTraining", "Functional strength training"],
+  ["HighIntensityIntervalTraining", "HIIT"],
+]);
 
 /** "HKWorkoutActivityTypeMindAndBody" is "Mind and body". */
 function activityName(type: string): string {
   const plain = type.replace(/^HKWorkoutActivityType/, "");
   const words = plain.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
-  return ACTIVITIES[plain] ?? (words === "" ? "Workout" : words.charAt(0).toUpperCase() + words.slice(1));
+  return ACTIVITIES.get(plain) ?? (words === "" ? "Workout" : words.charAt(0).toUpperCase() + words.slice(1));
 }

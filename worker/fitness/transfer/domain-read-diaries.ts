@@ -1,6 +1,7 @@
 /** What MyFitnessPal and Cronometer export of food, body and exercise. Pure. */
 import { KJ_PER_KCAL, type Nutrients } from "../../nutrition/domain-nutrients.ts";
-import type { MEASUREMENTS, Meal } from "../log/contract-records.ts";
+import type { MEASUREMENTS } from "../log/contract-records.ts";
+import type { Meal } from "../log/domain-entry.ts";
 import { KG_PER_LB } from "../training/domain-weight.ts";
 import type { CsvHeader } from "./domain-csv-table.ts";
 import { CRONOMETER_NUTRIENTS, MYFITNESSPAL_NUTRIENTS, type NutrientColumn } from "./domain-diary-columns.ts";
@@ -45,6 +46,23 @@ function readNutrients(
   return nutrients;
 }
 
+/** Such as "-" and "n/a". */
+const NO_AMOUNT = /^(-+|–|n\/?a)?$/i;
+
+/** Whether a food's energy is told in a way that can't be read: without it the day would come to less. Reports it. */
+function hasUnreadableEnergy(
+  collector: ImportCollector,
+  columns: readonly NutrientColumn[],
+  header: CsvHeader,
+  cells: readonly string[],
+  { line, what, isComma }: { line: number; what: string; isComma: boolean },
+): boolean {
+  const told = header.get(cells, ...(columns.find(({ key }) => key === "energyKcal")?.names ?? [])).trim();
+  if (NO_AMOUNT.test(told) || readDecimal(told, isComma) !== null) return false;
+  collector.problem(line, what, `"${told}" isn't a number.`);
+  return true;
+}
+
 const per100 = (amounts: Nutrients, grams: number): Nutrients =>
   Object.fromEntries(
     Object.entries(amounts).map(([key, amount]) => [key, Number(((amount * 100) / grams).toPrecision(12))]),
@@ -61,6 +79,10 @@ export function createMyFitnessPalFoodReader(header: CsvHeader, collector: Impor
       const meal = header.get(cells, "Meal");
       const time = collector.wallTime(text, line, meal);
       if (!time) return;
+      if (
+        hasUnreadableEnergy(collector, MYFITNESSPAL_NUTRIENTS, header, cells, { line, what: meal || "Meal", isComma })
+      )
+        return;
       collector.ask("energyUnit");
       const amounts = readNutrients(header, cells, MYFITNESSPAL_NUTRIENTS, isComma, collector.options.energyUnit);
       if (Object.values(amounts).every((amount) => amount === 0)) return;
@@ -87,6 +109,7 @@ export function createCronometerFoodReader(header: CsvHeader, collector: ImportC
       const time = collector.wallTime(`${day} ${get("Time")}`.trim(), line, name);
       if (!time) return;
       if (name === "") return collector.problem(line, "Food", "The food has no name.");
+      if (hasUnreadableEnergy(collector, CRONOMETER_NUTRIENTS, header, cells, { line, what: name, isComma })) return;
       const amounts = readNutrients(header, cells, CRONOMETER_NUTRIENTS, isComma, kilojoules ? "kJ" : "kcal");
       const content = [day, get("Time"), get("Group"), name, amount].join("\n");
       addEntry(collector, "cronometer", { line, time, meal: get("Group"), name, content, amounts, amount, isComma });
@@ -158,13 +181,19 @@ export function createMyFitnessPalBodyReader(header: CsvHeader, collector: Impor
       const text = header.get(cells, "Date");
       const time = collector.wallTime(text, line, "Measurement");
       if (!time) return;
-      const weight = readDecimal(header.get(cells, "Weight"), isComma);
+      const number = (...names: readonly string[]) => {
+        const told = header.get(cells, ...names);
+        const value = readDecimal(told, isComma);
+        if (value === null && told !== "") collector.problem(line, names[0] ?? "", `"${told}" isn't a number.`);
+        return value;
+      };
+      const weight = number("Weight");
       if (weight) {
         collector.ask("weightUnit");
         addWeight(collector, "myfitnesspal", time, weight, options.weightUnit, line, `${text}\n${weight}`);
       }
       for (const [kind, names] of BODY_COLUMNS) {
-        const value = readDecimal(header.get(cells, ...names), isComma);
+        const value = number(...names);
         if (!value) continue;
         // Lengths come in the system that the weights are in.
         const unit = kind === "body-fat" ? "%" : options.weightUnit === "lb" ? "in" : "cm";
@@ -274,14 +303,16 @@ export interface Activity {
 export function addActivity(collector: ImportCollector, source: ImportSource, activity: Activity): void {
   const { line, name, time, startedAt, seconds, meters, sets = 1, reps = null } = activity;
   const workoutId = collector.idOf(source, "workout", activity.content);
-  const { exerciseId, name: own } = collector.exercise(name);
-  const exercises = [{ key: "e1", exerciseId, ...(own ? { name: own } : {}), note: "" }];
+  const exercise = collector.exercise(name);
+  const { exerciseId } = exercise;
+  const exercises = [{ key: "e1", ...exercise, note: "" }];
   const { date } = time;
   const data = {
     ...{ date, zone: collector.options.zone, startedAt, title: name.slice(0, 120), exercises, note: "" },
     endedAt: seconds === null ? null : startedAt + seconds * 1000,
   };
   if (!collector.add("workout", workoutId, data, line, name)) return;
+  collector.ownExercise(exercise, [{ seconds, meters, reps }]);
   if (seconds === null && meters === null && reps === null) return;
   for (let position = 0; position < sets; position++) {
     const set = { date, workoutId, exerciseKey: "e1", exerciseId, position, kind: "normal", seconds, meters, reps };

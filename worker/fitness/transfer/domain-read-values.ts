@@ -1,11 +1,15 @@
 /** Numbers, dates and lengths of time as other programs write them. Pure. */
 import { isLocalDate } from "../../kernel/local-date.ts";
 
+/** In characters: more is no number and no time, and takes long to be told so. */
+const MAX_VALUE = 60;
+
 /**
  * A number with a decimal point or comma, with or without separators of thousands; null for none and for what is no number.
  * A single comma before three digits is one of thousands, except in files that separate their cells by semicolons.
  */
 export function readDecimal(text: string, isCommaDecimal = false): number | null {
+  if (text.length > MAX_VALUE) return null;
   const trimmed = text.trim().replace(/[\s\u00a0\u202f']/g, "");
   if (!/^[+-]?[\d.,]*\d[\d.,]*$/.test(trimmed)) return null;
   const [dot, comma] = [trimmed.lastIndexOf("."), trimmed.lastIndexOf(",")];
@@ -14,7 +18,7 @@ export function readDecimal(text: string, isCommaDecimal = false): number | null
     plain = dot > comma ? trimmed.replaceAll(",", "") : trimmed.replaceAll(".", "").replace(",", ".");
   else if (comma >= 0)
     plain =
-      !isCommaDecimal && /^[+-]?\d{1,3}(,\d{3})+$/.test(trimmed)
+      !isCommaDecimal && /^[+-]?[1-9]\d{0,2}(,\d{3})+$/.test(trimmed)
         ? trimmed.replaceAll(",", "")
         : trimmed.replace(",", ".");
   else if (/^[+-]?\d{1,3}(\.\d{3}){2,}$/.test(trimmed)) plain = trimmed.replaceAll(".", "");
@@ -37,7 +41,7 @@ const TIME = /(?:^|[\sT,])(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*([ap]\.?m\.
  */
 export function readWallTime(text: string, order: "mdy" | "dmy" = "mdy"): WallTime | null {
   const trimmed = text.trim();
-  const date = readDate(trimmed, order);
+  const date = trimmed.length > MAX_VALUE ? null : readDate(trimmed, order);
   if (!date || !isLocalDate(date)) return null;
   const time = TIME.exec(trimmed);
   if (!time) return { date, seconds: null };
@@ -94,6 +98,7 @@ export function instantInZone(date: string, seconds: number, zone: string): numb
 /** "1h 5m", "45m", "1:05:30", "90" (seconds) in seconds; null for none. */
 export function readDuration(text: string): number | null {
   const trimmed = text.trim().toLowerCase();
+  if (trimmed.length > MAX_VALUE) return null;
   const clock = /^(?:(\d+):)?(\d{1,2}):(\d{2})$/.exec(trimmed);
   if (clock) return Number(clock[1] ?? 0) * 3600 + Number(clock[2]) * 60 + Number(clock[3]);
   const words = [...trimmed.matchAll(/(\d+(?:[.,]\d+)?)\s*(h|m|s)/g)];

@@ -40,7 +40,7 @@ export function createHevyReader(header: CsvHeader, collector: ImportCollector):
   return {
     row(cells, line, isComma) {
       const get = (...names: string[]) => header.get(cells, ...names);
-      const number = (...names: string[]) => readDecimal(get(...names), isComma);
+      const { number, findUnreadable } = createNumberReader(get, isComma);
       const [exercise, startText] = [get("exercise_title"), get("start_time")];
       if (exercise === "") return collector.problem(line, get("title"), "The exercise is missing.");
       const start = collector.wallTime(startText, line, exercise);
@@ -49,6 +49,15 @@ export function createHevyReader(header: CsvHeader, collector: ImportCollector):
       const pounds = header.find("weight_lbs", "weight_lb");
       const miles = number("distance_miles");
       const kilometers = number("distance_km");
+      const measures = {
+        weightKg: toKg(pounds ? number(pounds) : number("weight_kg"), pounds ? "lb" : "kg"),
+        reps: number("reps"),
+        meters: miles !== null ? miles * 1609.344 : kilometers !== null ? kilometers * 1000 : number("distance_meters"),
+        seconds: number("duration_seconds"),
+        rpe: number("rpe"),
+      };
+      const unreadable = findUnreadable();
+      if (unreadable !== null) return collector.problem(line, exercise, unreadable);
       workouts.add({
         ...{ line, start, startText, exercise, title: get("title"), note: get("description") },
         end: end ? collector.instant(end) : null,
@@ -60,11 +69,7 @@ export function createHevyReader(header: CsvHeader, collector: ImportCollector):
               .toLowerCase()
               .replace(/[^a-z]/g, "")
           ] ?? "normal",
-        weightKg: toKg(pounds ? number(pounds) : number("weight_kg"), pounds ? "lb" : "kg"),
-        reps: number("reps"),
-        meters: miles !== null ? miles * 1609.344 : kilometers !== null ? kilometers * 1000 : number("distance_meters"),
-        seconds: number("duration_seconds"),
-        rpe: number("rpe"),
+        ...measures,
       });
     },
     end: () => workouts.end(),
@@ -78,7 +83,7 @@ export function createStrongReader(header: CsvHeader, collector: ImportCollector
   return {
     row(cells, line, isComma) {
       const get = (...names: string[]) => header.get(cells, ...names);
-      const number = (...names: string[]) => readDecimal(get(...names), isComma);
+      const { number, findUnreadable } = createNumberReader(get, isComma);
       const order = get("Set Order").toLowerCase();
       // Rows of rests and notes are no sets.
       if (order === "rest timer" || order === "note") return;
@@ -99,6 +104,15 @@ export function createStrongReader(header: CsvHeader, collector: ImportCollector
       const perUnit = metersPer(distanceUnit || options.distanceUnit);
       if (perUnit === null)
         return collector.problem(line, exercise, `"${distanceUnit}" isn't a unit of distance we know.`);
+      const measures = {
+        weightKg: toKg(weight, unit === "" ? options.weightUnit : unit.startsWith("k") ? "kg" : "lb"),
+        reps: number("Reps"),
+        meters: distance === null ? null : distance * perUnit,
+        seconds: number("Seconds"),
+        rpe: number("RPE"),
+      };
+      const unreadable = findUnreadable();
+      if (unreadable !== null) return collector.problem(line, exercise, unreadable);
       const duration = readDuration(get("Workout Duration", "Duration", "Duration (sec)"));
       const began = collector.instant(start);
       workouts.add({
@@ -107,14 +121,24 @@ export function createStrongReader(header: CsvHeader, collector: ImportCollector
         exerciseNote: get("Notes"),
         superset: null,
         kind: kinds[order] ?? "normal",
-        weightKg: toKg(weight, unit === "" ? options.weightUnit : unit.startsWith("k") ? "kg" : "lb"),
-        reps: number("Reps"),
-        meters: distance === null ? null : distance * perUnit,
-        seconds: number("Seconds"),
-        rpe: number("RPE"),
+        ...measures,
       });
     },
     end: () => workouts.end(),
+  };
+}
+
+/** Reads the numbers of a row and reports an unreadable one: a set without its weight would be a different set. */
+function createNumberReader(get: (...names: string[]) => string, isCommaDecimal: boolean) {
+  let unreadable: string | null = null;
+  return {
+    number(...names: string[]): number | null {
+      const text = get(...names);
+      const value = readDecimal(text, isCommaDecimal);
+      if (value === null && text !== "") unreadable ??= text;
+      return value;
+    },
+    findUnreadable: () => (unreadable === null ? null : `"${unreadable.slice(0, 40)}" isn't a number.`),
   };
 }
 
@@ -127,8 +151,10 @@ const MAX_EXERCISES = 60;
 /** Rows of one start and title are a workout; rows of one exercise in a row are its sets. */
 function createWorkoutGroups(source: ImportSource, collector: ImportCollector) {
   const groups = new Map<string, SetRow[]>();
+  let rows = 0;
   return {
     add(row: SetRow) {
+      collector.requireRoom(rows++);
       const key = `${row.startText}\n${row.title}`;
       const group = groups.get(key);
       if (group) group.push(row);
@@ -170,14 +196,20 @@ function addWorkout(source: ImportSource, collector: ImportCollector, rows: read
     note: first.note.slice(0, 4000),
   };
   if (!collector.add("workout", workoutId, workout, first.line, workout.title)) return;
-  for (const [index, block] of kept.entries())
+  for (const [index, block] of kept.entries()) {
+    const exercise = exercises[index] as (typeof exercises)[number];
+    const { key: exerciseKey, exerciseId } = exercise;
+    collector.ownExercise(
+      exercise,
+      block.map((row) => measuresOf(row, exerciseId)),
+    );
     for (const [position, row] of block.entries()) {
-      const { key: exerciseKey, exerciseId } = exercises[index] as (typeof exercises)[number];
       const data = { date: first.start.date, workoutId, exerciseKey, exerciseId, position, kind: row.kind };
       const id = collector.idOf(source, "set", `${key}\n${index}\n${row.exercise}\n${position}`, true);
       const measures = measuresOf(row, exerciseId);
       collector.add("set", id, { ...data, ...measures, doneAt: workout.endedAt ?? startedAt }, row.line, row.exercise);
     }
+  }
 }
 
 /** Both programs write 0 where there is nothing to measure. */

@@ -1,21 +1,22 @@
 import { strToU8, Zip, ZipDeflate } from "fflate";
 import { toCsvLines } from "../../kernel/csv-lines.ts";
 import { createTextDownload } from "../../platform/text-download.ts";
-import type { RecordKind } from "../log/contract-kinds.ts";
 import type { LogRecord } from "../log/contract-sync.ts";
+import type { RecordKind } from "../log/domain-kinds.ts";
 import { exportHeader, exportRow } from "./domain-export-tables.ts";
 import { OWN_HEAD, OWN_TAIL } from "./domain-own-export.ts";
 
-/** One page of everything, in the order of the ids. */
+/** One page of everything, in the order of the ids: as many as fit into an answer, and none after the last. */
 type LoadPage = (after: string, limit: number) => Promise<LogRecord[]>;
 const PAGE = 1000;
 
 async function* pages(loadPage: LoadPage): AsyncGenerator<LogRecord[]> {
   for (let after = ""; ; ) {
     const page = await loadPage(after, PAGE);
-    if (page.length > 0) yield page;
-    if (page.length < PAGE) return;
-    after = page.at(-1)?.id ?? "";
+    const last = page.at(-1);
+    if (!last) return;
+    yield page;
+    after = last.id;
   }
 }
 

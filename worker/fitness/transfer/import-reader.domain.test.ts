@@ -1,11 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { applyCommand, type StoredRecord } from "../log/domain-apply.ts";
-import type { ImportedRecord, ImportOptions } from "./domain-import.ts";
+import { CsvHeader } from "./domain-csv-table.ts";
+import { ImportCollector, type ImportedRecord, type ImportOptions } from "./domain-import.ts";
 import { IMPORT_DEVICE, importCommand, removeCommand } from "./domain-import-commands.ts";
 import { ImportReader } from "./domain-import-reader.ts";
 import { nameId, sha1 } from "./domain-name-id.ts";
 import { OWN_HEAD, OWN_TAIL } from "./domain-own-export.ts";
 import { instantInZone, readDecimal, readDuration, readWallTime } from "./domain-read-values.ts";
+import { createHevyReader } from "./domain-read-workouts.ts";
 
 const TODAY = "2026-11-26";
 const OPTIONS: ImportOptions = {
@@ -42,6 +44,12 @@ const HEVY = `"title","start_time","end_time","description","exercise_title","su
 `;
 
 describe("Hevy", () => {
+  it("leaves out a set with a number that can't be read, and says so", () => {
+    const { records, problems } = read(HEVY.replace("135,8", "heavy,8"));
+    expect(data(records, "set")).toHaveLength(3);
+    expect(problems).toMatchObject([{ line: 3, what: "Bench Press (Barbell)", why: '"heavy" isn\'t a number.' }]);
+  });
+
   it("becomes workouts with sets in kg and meters, each exercise ours or one of their own", () => {
     const { records, problems, unknownExercises, sources } = read(HEVY);
     expect(problems).toEqual([]);
@@ -66,8 +74,25 @@ describe("Hevy", () => {
     ]);
   });
 
+  it("makes an exercise of the member's own of what we don't have, measured as its sets are, with no muscle invented", () => {
+    const { records } = read(HEVY);
+    expect(records.filter(({ kind }) => kind === "exercise")).toMatchObject([
+      { id: "custom:zercher-thing", data: { name: "Zercher Thing", modality: "weight-reps", muscle: null } },
+    ]);
+    const mapped = read(HEVY, { exercises: { "Zercher Thing": "back-squat" } });
+    expect(data(mapped.records, "exercise")).toEqual([]);
+    const set = (reps: string, kg: string, seconds: string) =>
+      `"Legs","28 Mar 2025, 17:29","28 Mar 2025, 18:31","","Odd one",,"",0,"normal",${kg},${reps},,${seconds},\n`;
+    const modality = (...sets: string[]) =>
+      data(read(`${HEVY.split("\n")[0]}\n${sets.join("")}`).records, "exercise")[0]?.modality;
+    expect(modality(set("8", "", ""))).toBe("reps");
+    expect(modality(set("8", "", ""), set("8", "10", ""))).toBe("bodyweight-weight");
+    expect(modality(set("", "", "60"))).toBe("time");
+  });
+
   it("has the same ids in any zone, with any mapping and in any pieces", () => {
-    const ids = (result: ReturnType<typeof read>) => result.records.map(({ id }) => id);
+    const ids = (result: ReturnType<typeof read>) =>
+      result.records.flatMap(({ kind, id }) => (kind === "exercise" ? [] : [id]));
     const mapped = read(HEVY, { zone: "Asia/Tokyo", exercises: { "Zercher Thing": "back-squat" } }, 1000);
     expect(ids(mapped)).toEqual(ids(read(HEVY)));
     expect(new Set(ids(mapped)).size).toBe(5);
@@ -75,7 +100,7 @@ describe("Hevy", () => {
 
   it("takes a workout once that two files have", () => {
     const twice = read([HEVY, HEVY]);
-    expect(twice.records).toHaveLength(5);
+    expect(twice.records).toHaveLength(6);
     expect(twice.repeated).toBe(1);
   });
 });
@@ -151,11 +176,23 @@ describe("MyFitnessPal", () => {
     expect([...asks]).toEqual(["energyUnit"]);
   });
 
+  it("leaves out a meal whose energy can't be read, and says so", () => {
+    const { records, problems } = read(`${food}2025-01-06,Dinner,7O0,20,,,,,,30,,\n2025-01-07,Lunch,-,20,,,,,,30,,\n`);
+    expect(data(records, "entry").map(({ meal }) => meal)).toEqual(["breakfast", "snacks", "lunch"]);
+    expect(problems).toMatchObject([{ line: 4, what: "Dinner", why: '"7O0" isn\'t a number.' }]);
+  });
+
   it("reads kilojoules, weights and exercise", () => {
     expect(foodOf(read(food, { energyUnit: "kJ" }).records).per100g.energyKcal).toBeCloseTo(298.757, 3);
     const body = read("Date,Body Fat %,Weight\n2024-01-01,18.5,165.3\n");
     expect(data(body.records, "weight")).toMatchObject([{ date: "2024-01-01", kg: 74.979 }]);
     expect(data(body.records, "measurement")).toMatchObject([{ kind: "body-fat", value: 18.5 }]);
+    const unreadable = read("Date,Body Fat %,Weight\n2024-01-01,,NaN\n2024-01-02,x,80\n");
+    expect(unreadable.records).toHaveLength(1);
+    expect(unreadable.problems).toMatchObject([
+      { line: 2, what: "Weight", why: '"NaN" isn\'t a number.' },
+      { line: 3, what: "Body Fat %", why: '"x" isn\'t a number.' },
+    ]);
     const exercise = read(
       "Date,Exercise,Type,Exercise Calories,Exercise Minutes,Sets,Reps Per Set\n2024-01-01,Running,Cardio,300,30,,\n",
     );
@@ -229,10 +266,51 @@ describe("any file", () => {
     ["<html><body>Sign in</body></html>", "We don't know this file."],
     ['{"users":[]}', "We don't know this file."],
     ['title,exercise_title,set_index,start_time\n"never ends', "The file ends too early."],
+    [`title,exercise_title,set_index,start_time\n${"x".repeat(200_000)}`, "a line never ends"],
+    [`title,exercise_title,set_index,start_time\n${",".repeat(200_000)}`, "a line never ends"],
   ])("that is no export says so: %j", (text, why) => {
     const { records, problems } = read(text);
     expect(records).toEqual([]);
     expect(problems[0]?.why).toContain(why);
+  });
+
+  it("brings no more records than are held at once", () => {
+    const collector = new ImportCollector(OPTIONS, TODAY, 2);
+    const add = (id: string) => collector.add("weight", id, { date: TODAY, at: 1, kg: 60 }, 1, "Weight");
+    expect([add("a"), add("b")]).toEqual([true, true]);
+    expect(() => add("c")).toThrow(
+      "There are more than 2 records. Split the file, and import one part after the other.",
+    );
+  });
+
+  it("holds no more rows of workouts than it brings records", () => {
+    const collector = new ImportCollector(OPTIONS, TODAY, 2);
+    const header = "title,start_time,exercise_title,set_index,set_type,weight_kg,reps";
+    const reader = createHevyReader(new CsvHeader(header.split(",")), collector);
+    const row = ["Push", "2025-03-28 17:29:00", "Squat (Barbell)", "0", "normal", "100", "5"];
+    for (const line of [2, 3]) reader.row(row, line, false);
+    expect(() => reader.row(row, 4, false)).toThrow("There are more than 2 records.");
+  });
+
+  it("stops where hardly anything can be read, and repeats little of what it has", () => {
+    const collector = new ImportCollector(OPTIONS, TODAY, 3);
+    collector.problem(1, "x".repeat(9000), "y".repeat(9000));
+    expect(collector.result.problems).toEqual([{ file: "", line: 1, what: "x".repeat(120), why: "y".repeat(200) }]);
+    for (let line = 2; line <= 502; line++) collector.problem(line, "Weight", "It can't be read.");
+    expect(() => collector.problem(503, "Weight", "It can't be read.")).toThrow(
+      "More than 3 lines can't be read. Export the file again.",
+    );
+    for (let column = 0; column < 1000; column++) collector.ignore(`column ${column}`, "It has no place here.");
+    expect(collector.result.ignored.size).toBe(200);
+  });
+
+  it("with a value as long as a cell may be is read in the time of its length", () => {
+    const digits = "1".repeat(90_000);
+    expect(readDecimal(`${digits}x`)).toBeNull();
+    expect(readDuration(digits)).toBeNull();
+    expect(readWallTime(`2026-01-01 ${digits}`)).toBeNull();
+    const health = `<HealthData><Record type="HKQuantityTypeIdentifierBodyMass" ${"a".repeat(90_000)}></HealthData>`;
+    expect(read(health, {}, 50_000).problems).toMatchObject([{ what: "BodyMass", why: '"" isn\'t a date.' }]);
   });
 
   it("goes out and in again as our own export", () => {
@@ -243,6 +321,20 @@ describe("any file", () => {
     expect(read(text).records).toEqual(first);
     expect(read(text.slice(0, -40)).problems.length).toBeGreaterThan(0);
   });
+});
+
+it("reads each set of an own exercise once, however many workouts have it", () => {
+  const collector = new ImportCollector(OPTIONS, TODAY);
+  let reads = 0;
+  const set = () => ({
+    get reps() {
+      reads++;
+      return 8;
+    },
+  });
+  for (let n = 0; n < 200; n++) collector.ownExercise({ exerciseId: "custom:sled", name: "Sled" }, [set()]);
+  expect(reads).toBeLessThan(200 * 5);
+  expect(data(collector.result.records, "exercise")).toMatchObject([{ modality: "reps" }]);
 });
 
 describe("an import", () => {
@@ -262,7 +354,7 @@ describe("an import", () => {
 
   it("changes nothing the second time, is taken back but for what was edited, and can come again", () => {
     send(importAll(false));
-    expect(live()).toBe(5);
+    expect(live()).toBe(6);
     expect(importAll(true)).toEqual(records.map(() => null));
     const edited = records[1] as ImportedRecord;
     const edit = { id: nameId("edit"), kind: "set" as const, record: edited.id, patch: { reps: 9 }, base: seq, at: 1 };
@@ -271,7 +363,7 @@ describe("an import", () => {
     expect([...log.values()].filter(({ isDeleted }) => !isDeleted)).toMatchObject([{ data: { reps: 9 } }]);
     expect(importAll(false).filter(Boolean)).toEqual([]);
     send(importAll(true));
-    expect(live()).toBe(5);
+    expect(live()).toBe(6);
     expect(log.get(edited.id)?.data.reps).toBe(9);
   });
 });
@@ -284,6 +376,7 @@ describe("values", () => {
     expect([readDecimal("1,234"), readDecimal("1,234", true), readDecimal("62.500"), readDecimal("x")]).toEqual([
       ...[1234, 1.234, 62.5, null],
     ]);
+    expect([readDecimal("0,125"), readDecimal("-1,234"), readDecimal("012,345")]).toEqual([0.125, -1234, 12.345]);
     expect(readWallTime("Mar 28, 2025, 5:29 PM")).toEqual({ date: "2025-03-28", seconds: 62_940 });
     expect(readWallTime("03/04/2025", "dmy")).toEqual({ date: "2025-04-03", seconds: null });
     expect(readWallTime("13/04/2025")).toEqual({ date: "2025-04-13", seconds: null });

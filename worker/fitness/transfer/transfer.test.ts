@@ -1,9 +1,10 @@
 import { strFromU8, unzipSync } from "fflate";
 import { describe, expect, it } from "vitest";
+import { listImported, removeImported } from "../../../app/fitness/transfer/run-import.ts";
 import { Browser } from "../../auth/testing/browser.ts";
 import { entryOf, put } from "../testing/commands.ts";
 import { endSubscriptions, signInFitnessMember } from "../testing/members.ts";
-import type { ImportedRecord } from "./domain-import.ts";
+import { customExerciseId, type ImportedRecord } from "./domain-import.ts";
 import { IMPORT_DEVICE, importCommand, removeCommand } from "./domain-import-commands.ts";
 import { ImportReader } from "./domain-import-reader.ts";
 
@@ -34,8 +35,9 @@ describe("imports", () => {
   it("are stored once, counted by source, and go again as a whole", async () => {
     const { browser } = await signInFitnessMember("Ines");
     const { records } = read(HEVY);
-    expect((await importAll(browser, records)).map((one: { ok: boolean }) => one.ok)).toEqual([true, true, true]);
+    expect((await importAll(browser, records)).map((one: { ok: boolean }) => one.ok)).toEqual([true, true, true, true]);
     expect(await importAll(browser, records)).toEqual([]);
+    // The exercise that the list doesn't have is the member's own from now on, and stays.
     expect((await browser.get("/api/fitness/imports")).json.imports).toEqual([{ source: "hevy", records: 3 }]);
     expect((await browser.get("/api/fitness/days/2025-03-28")).json.records).toHaveLength(3);
     const { json } = await browser.get("/api/fitness/imports/hevy");
@@ -45,7 +47,49 @@ describe("imports", () => {
       json.records.map((record: never) => removeCommand(record, 1)),
     );
     expect((await browser.get("/api/fitness/imports")).json.imports).toEqual([]);
+    // The exercise that the import brought is left: what names it by now is looked at before it goes.
     expect(await importAll(browser, records)).toHaveLength(3);
+  });
+
+  it("take the exercises along that they brought, but not those that anything else names", async () => {
+    const { browser } = await signInFitnessMember("Ivo");
+    const brought = read(
+      `${HEVY}${["Sled of mine", "Rope of mine", "Ring of mine", "Log of mine"]
+        .map((name) => `Legs,"28 Mar 2025, 17:29","28 Mar 2025, 18:31",${name},0,normal,80,5\n`)
+        .join("")}`,
+    ).records;
+    await importAll(browser, brought);
+    const own = ["=Squat of mine", "Sled of mine", "Rope of mine", "Ring of mine", "Log of mine"].map(customExerciseId);
+    const [, sled = "", rope = "", ring = "", log = ""] = own;
+    const day = { date: "2026-11-20" };
+    const set = { ...day, workoutId: "w", exerciseKey: "k", position: 0, kind: "normal", doneAt: 1 };
+    const workout = { ...day, zone: "UTC", startedAt: 1, endedAt: 2, title: "Later", note: "" };
+    const slot = { key: "k", exerciseId: rope, sets: [{ reps: 5 }], rule: { kind: "none" } };
+    const later = [
+      put("set", "s", { ...set, exerciseId: sled }),
+      put("routine", "r", { title: "Mine", days: [{ title: "A", slots: [slot] }] }),
+      put("workout", "w", { ...workout, exercises: [{ key: "k", exerciseId: ring, name: "Ring of mine" }] }),
+      // Renamed: an edit beats a delete.
+      put("exercise", log, { name: "Log press" }, 99),
+    ];
+    const { results } = (
+      await browser.post("/api/fitness/sync", { device: crypto.randomUUID(), cursor: null, commands: later })
+    ).json;
+    expect(results.map(({ ok }: { ok: boolean }) => ok)).toEqual([true, true, true, true]);
+    const call = async (method: string, path: string, body?: unknown) => (await browser.send(method, path, body)).json;
+    const records = await listImported("hevy", call as never);
+    expect(await removeImported(records, (commands) => send(browser, commands as never), call as never)).toEqual({
+      ...{ removed: 7, removedExercises: 1, kept: 1, usedExercises: 3 },
+    });
+    const { exercises } = await call("POST", "/api/fitness/imported-exercises", { ids: own });
+    expect(exercises.map(({ id, isUsed }: { id: string; isUsed: boolean }) => [id, isUsed])).toEqual([
+      ...[
+        [sled, true],
+        [rope, true],
+        [ring, true],
+        [log, false],
+      ],
+    ]);
   });
 
   it("are the member's own affair, with a subscription", async () => {
@@ -72,7 +116,7 @@ describe("the export", () => {
     const text = await response.text();
     expect(response.headers.get("Content-Disposition")).toContain("tikari-fitness.json");
     const { records } = JSON.parse(text) as { records: ImportedRecord[] };
-    expect(records).toHaveLength(4);
+    expect(records).toHaveLength(5);
     const again = read(text);
     expect(again.problems).toEqual([]);
     await importAll(other, again.records);
@@ -86,7 +130,7 @@ describe("the export", () => {
     await send(browser, [put("entry", "e", { ...entryOf(), food: { ...entryOf().food, name } })]);
     const { response } = await browser.get("/api/fitness/export?format=csv");
     const files = unzipSync(new Uint8Array(await response.arrayBuffer()));
-    expect(Object.keys(files).sort()).toEqual(["entry.csv", "set.csv", "workout.csv"]);
+    expect(Object.keys(files).sort()).toEqual(["entry.csv", "exercise.csv", "set.csv", "workout.csv"]);
     const entry = strFromU8(files["entry.csv"] as Uint8Array).split("\r\n");
     expect(entry[0]).toContain("Energy (kcal)");
     expect(entry[1]).toContain("'=cmd");

@@ -1,9 +1,9 @@
 import { MINUTE, SECOND } from "../../kernel/instants.ts";
 import { encryptPush, MAX_PLAINTEXT } from "./encrypt-push.ts";
-import type { DueMessage } from "./push-store.ts";
+import type { PushTarget } from "./push-store.ts";
 import { createVapidHeader, type VapidKeys } from "./vapid.ts";
 
-/** In seconds, how long a push service keeps a message for a device that is off. */
+/** In seconds, how long a push service keeps a message for a device that is off, unless it says otherwise. */
 const TIME_TO_LIVE = 24 * 3600;
 /** A push service that takes longer is tried again. */
 const TIMEOUT = 10 * SECOND;
@@ -11,6 +11,7 @@ const LONGEST_WAIT = 60 * MINUTE;
 
 /** What a device is shown. */
 export interface PushPayload {
+  /** One of an id takes the place of the one before, on the device and on the way there. */
   id: string;
   title: string;
   body: string;
@@ -22,9 +23,9 @@ export type PushOutcome = { kind: "sent" | "gone" | "refused" } | { kind: "retry
 
 /** Sends a message to one device through its browser's push service (RFC 8030). */
 export async function sendPush(
-  { endpoint, p256dh, auth, notification }: DueMessage,
+  { endpoint, p256dh, auth }: PushTarget,
   payload: PushPayload,
-  { keys, subject, now }: { keys: VapidKeys; subject: string; now: number },
+  { keys, subject, now, timeToLive }: { keys: VapidKeys; subject: string; now: number; timeToLive?: number },
 ): Promise<PushOutcome> {
   try {
     const response = await fetch(endpoint, {
@@ -33,10 +34,10 @@ export async function sendPush(
         Authorization: await createVapidHeader(keys, { audience: new URL(endpoint).origin, subject, now }),
         "Content-Encoding": "aes128gcm",
         "Content-Type": "application/octet-stream",
-        TTL: String(TIME_TO_LIVE),
+        TTL: String(timeToLive ?? TIME_TO_LIVE),
         Urgency: "normal",
         // While a device is off, what has grown replaces what waits for it there.
-        Topic: notification.replaceAll("-", "").slice(0, 32),
+        Topic: payload.id.replaceAll("-", "").slice(0, 32),
       },
       body: await encryptPush({ p256dh, auth }, toBytes(payload)),
       // Anywhere else may be anywhere: a push service answers itself.

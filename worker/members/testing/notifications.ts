@@ -5,8 +5,17 @@ import { openDb } from "../../platform/db.ts";
 import { createTestContext } from "../../store/testing/request-context.ts";
 import { notificationsService } from "../notifications-service.ts";
 
-/** The service of notifications as a job has it. @param stopAt where the run is killed */
-export function createNotifications({ now = Date.now, forumEnabled = true, stopAt = "" } = {}) {
+/**
+ * The service of notifications as a job has it.
+ * @param stopAt the point at which it fails
+ * @param onPoint whether it fails there, asked at every point
+ */
+export function createNotifications({
+  now = Date.now,
+  forumEnabled = true,
+  stopAt = "",
+  onPoint = (name: string): "stop" | "go" => (name === stopAt ? "stop" : "go"),
+} = {}) {
   const db = openDb((env as Env).DB);
   const url = new URL("http://localhost/");
   const waitUntil = () => undefined;
@@ -17,7 +26,7 @@ export function createNotifications({ now = Date.now, forumEnabled = true, stopA
     sign: createTestContext(now()).auth.sign,
     siteOrigin: async () => "https://tikari.test",
     faultPoint: async (name) => {
-      if (name === stopAt) throw new Error("stopped");
+      if (onPoint(name) === "stop") throw new Error("stopped");
     },
   });
 }

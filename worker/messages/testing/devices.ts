@@ -1,11 +1,11 @@
+import { generateIdentity, importIdentity, signKeyEntry } from "#app/lib/account-keys/identity.ts";
+import { newDevice, type OwnAccount } from "#app/lib/account-keys/key-vault.ts";
 import { createBackup } from "#app/messages/crypto/backup.ts";
-import { generateIdentity, importIdentity, signKeyEntry } from "#app/messages/crypto/identity.ts";
-import { EpochKeys, type OwnAccount, openMessages } from "#app/messages/open-conversation.ts";
+import { EpochKeys, openMessages } from "#app/messages/open-conversation.ts";
 import {
   beginConversation,
   type CallApi,
   type MayEncryptFor,
-  newDevice,
   type SendPlace,
   sendMessage,
 } from "#app/messages/send-message.ts";

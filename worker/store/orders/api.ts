@@ -94,9 +94,9 @@ export const ordersApi = createApiModule("Orders")
     params: orderParams,
     query: orderQuery,
     body: reorderInput,
-    response: z.object({ added: z.number() }),
+    response: z.object({ added: z.number(), missing: z.array(z.string()) }),
     handle: async ({ ctx, params, query, body }) => {
-      const { added, cookies } = await ctx.store.orders.reorder(params.id, query.token, body.plans);
-      return jsonResponse({ added }, { cookies });
+      const { cookies, ...result } = await ctx.store.orders.reorder(params.id, query.token, body.plans);
+      return jsonResponse(result, { cookies });
     },
   });

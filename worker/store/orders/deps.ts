@@ -1,6 +1,7 @@
 import type { PlanOffer } from "../../billing/contract.ts";
 import type { EmailSubscriptionRows, OrderWithPlans } from "../../billing/index.ts";
 import type { EmailSubscription } from "../../email/index.ts";
+import type { CartView } from "../cart/contract.ts";
 import type { StoreDeps } from "../deps.ts";
 import type { Gateway, GatewayName } from "../gateway/contract.ts";
 import type { PurchasableVariant } from "../pricing/contract.ts";
@@ -37,8 +38,10 @@ interface CartPort {
     orderId: string,
     bought: readonly { variantId: string; planId: string; given: string; quantity: number }[],
   ): BatchStatement[];
-  /** Adds items to the caller's cart. */
-  addLines(lines: { variantId: string; quantity: number; planId?: string }[]): Promise<{ cookies: string[] }>;
+  /** Adds items to the caller's cart. Its notes say which of them are not in it. */
+  addLines(
+    lines: { variantId: string; quantity: number; planId?: string }[],
+  ): Promise<{ cookies: string[]; value: Pick<CartView, "notes"> }>;
 }
 
 /** Cards that a gateway stores for us, by our own id. */

@@ -3,7 +3,7 @@
 import { brand } from "../../../app/brand.ts";
 import type { EmailContent, EmailItem, EmailRow } from "../../email/index.ts";
 import { formatCard } from "../../kernel/card-brand.ts";
-import { formatLongDate } from "../../kernel/instants.ts";
+import { formatLongDate } from "../../kernel/long-date.ts";
 import { formatMoney } from "../../kernel/money.ts";
 import type { LineProperties } from "../cart/contract.ts";
 import { describeGift } from "../cart/domain-gift.ts";

@@ -1,6 +1,6 @@
 import { brand } from "../../../app/brand.ts";
 import type { EmailContent } from "../../email/index.ts";
-import { formatLongDate } from "../../kernel/instants.ts";
+import { formatLongDate } from "../../kernel/long-date.ts";
 import { formatMoney } from "../../kernel/money.ts";
 import type { DisputeStatus } from "../gateway/contract.ts";
 import type { OrderRecord } from "./deps.ts";

@@ -1,7 +1,7 @@
 import { brand } from "../../../app/brand.ts";
 import { isKnownTimeZone } from "../../billing/domain-calendar.ts";
 import type { EmailContent } from "../../email/index.ts";
-import { formatLongDate } from "../../kernel/instants.ts";
+import { formatLongDate } from "../../kernel/long-date.ts";
 import { formatMoney } from "../../kernel/money.ts";
 import { type OrderEmailContext, orderEmailBase, viewOrder } from "./email-parts.ts";
 

@@ -1,6 +1,6 @@
 import { brand } from "../../../app/brand.ts";
 import type { EmailContent, EmailPicture } from "../../email/index.ts";
-import { formatLongDate } from "../../kernel/instants.ts";
+import { formatLongDate } from "../../kernel/long-date.ts";
 import { formatMoney } from "../../kernel/money.ts";
 import type { DraftInput, Quote } from "./contract.ts";
 import { formatAddressLines } from "./domain-address.ts";

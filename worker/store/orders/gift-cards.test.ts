@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { mailOutbox } from "../../email/index.ts";
-import { DAY, formatLongDate } from "../../kernel/instants.ts";
+import { DAY } from "../../kernel/instants.ts";
+import { formatLongDate } from "../../kernel/long-date.ts";
 import { settingsAudit } from "../../settings/schema.ts";
 import { createRecordingDb } from "../../test/recording-db.ts";
 import { readError } from "../cart/testing/cart-harness.ts";

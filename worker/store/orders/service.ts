@@ -1,5 +1,6 @@
 import { bindDeps } from "../../platform/bind-deps.ts";
 import { saveSiteOriginStatements } from "../../platform/site-origin.ts";
+import type { CartNote } from "../cart/contract.ts";
 import { findArchivedOrder } from "./archived-orders.ts";
 import { startCheckoutReads } from "./checkout-reads.ts";
 import type {
@@ -28,6 +29,7 @@ import { readAroundOrder } from "./service-around.ts";
 import { askForPayment, recordPaidOutside } from "./service-balance.ts";
 import { cancelOrder } from "./service-cancel.ts";
 import { payPendingOrder, placeOrder, quoteCheckout, toCheckoutRequest } from "./service-checkout.ts";
+import { listDelivered } from "./service-delivered.ts";
 import { openInvoiceCheckout, toInvoiceError } from "./service-draft-invoice.ts";
 import { editOrder } from "./service-edit.ts";
 import { listAddableVariants } from "./service-edit-additions.ts";
@@ -47,6 +49,9 @@ import { sendReviewRequests } from "./service-review-requests.ts";
 import { staffOrdersService } from "./service-staff.ts";
 import { changeOrderTags } from "./service-tags.ts";
 import { trackOrder } from "./service-track.ts";
+
+/** Notes of the cart about an item that isn't in it. */
+const LEFT_OUT: readonly CartNote["kind"][] = ["unavailable", "sold_out", "full"];
 
 /** Minimum age of a payment's last update before polling asks the gateway again. */
 const REFRESH_INTERVAL = 5_000;
@@ -78,6 +83,7 @@ export function ordersService(deps: OrdersDeps) {
       findLastShippingAddress,
       listMyOrders,
       listMyLots,
+      listDelivered,
       listMyOrdersAndLots,
       readAdminOrder,
       editOrder,
@@ -202,22 +208,34 @@ export function ordersService(deps: OrdersDeps) {
      * Adds an order's items to the caller's cart; items that are no longer sold are left out. What was a subscription
      * stays one.
      * @param plans another plan by the line's id; empty: a one-time purchase
-     * @returns `cookies`: Set-Cookie lines
+     * @returns `missing`: the names of items that aren't in the cart; `cookies`: Set-Cookie lines
      */
     async reorder(
       id: string,
       token: string | undefined,
       plans: Readonly<Record<string, string>> = {},
-    ): Promise<{ added: number; cookies: string[] }> {
+    ): Promise<{ added: number; missing: string[]; cookies: string[] }> {
       await readAnyForBuyer(deps, id, token);
       const { lines } = (await findArchivedOrder(db, id))
         ? await readAdminOrderView(deps, id)
         : await readOrder(db, id);
-      const cartLines = lines.flatMap(({ id: lineId, variantId, kind, quantity, planId }) =>
-        variantId && kind !== "gift_card" ? [{ variantId, quantity, planId: plans[lineId] ?? planId }] : [],
+      const goods = lines.filter(({ kind }) => kind !== "gift_card");
+      const cartLines = goods.flatMap(({ id: lineId, variantId, quantity, planId }) =>
+        variantId ? [{ variantId, quantity, planId: plans[lineId] ?? planId }] : [],
       );
-      const { cookies } = cartLines.length > 0 ? await deps.cart.addLines(cartLines) : { cookies: [] };
-      return { added: cartLines.length, cookies };
+      const { cookies, value } =
+        cartLines.length > 0 ? await deps.cart.addLines(cartLines) : { cookies: [], value: { notes: [] } };
+      const leftOut = new Set(
+        value.notes.flatMap(({ kind, variantId }) => (LEFT_OUT.includes(kind) && variantId ? [variantId] : [])),
+      );
+      const missing = goods.filter(({ variantId }) => !variantId || leftOut.has(variantId));
+      return {
+        added: goods.length - missing.length,
+        missing: [
+          ...new Set(missing.map(({ title, variantTitle }) => [title, variantTitle].filter(Boolean).join(", "))),
+        ],
+        cookies,
+      };
     },
 
     ...staffOrdersService(deps),

@@ -1,29 +1,6 @@
 import type { VariantWithFacts } from "../catalogue/contract.ts";
+import { parseServingsPerDay } from "../catalogue/domain-servings-per-day.ts";
 import type { StackIngredient, StackItem } from "./contract.ts";
-
-const NUMBER_WORDS: Record<string, number> = { one: 1, two: 2, three: 3, four: 4, five: 5, six: 6 };
-const NUMBER_PATTERN = "(\\d+|one|two|three|four|five|six)";
-const DAILY_PATTERN = "(?:a day|per day|each day|every day|daily)";
-const SERVINGS_PATTERN = new RegExp(
-  `${NUMBER_PATTERN}(?:\\s*(?:to|or|-|–)\\s*${NUMBER_PATTERN})?\\s+servings?\\b[^.]{0,40}?\\b${DAILY_PATTERN}`,
-  "i",
-);
-const TIMES_PATTERN = new RegExp(`(once|twice|${NUMBER_PATTERN}\\s+times)\\s+${DAILY_PATTERN}`, "i");
-
-/**
- * Servings per day by a label's directions: "two servings a day", "1 to 2 servings daily", "twice a day"; of
- * a range the larger number. One if the directions give none.
- */
-export function parseServingsPerDay(directions: string): number {
-  const servings = SERVINGS_PATTERN.exec(directions);
-  if (servings) return Math.max(1, parseNumber(servings[1]), parseNumber(servings[2]));
-  const times = TIMES_PATTERN.exec(directions);
-  if (!times) return 1;
-  const word = (times[1] ?? "").toLowerCase();
-  return word === "once" ? 1 : word === "twice" ? 2 : Math.max(1, parseNumber(times[2]));
-}
-
-const parseNumber = (text = ""): number => NUMBER_WORDS[text.toLowerCase()] ?? (Number(text) || 0);
 
 const MG_PER_UNIT = { g: 1000, mg: 1, mcg: 0.001 } as const;
 
@@ -44,7 +21,7 @@ export function toStackItem(v: VariantWithFacts, source: StackItem["source"]): S
     variantId: v.variantId,
     title: v.variantTitle ? `${v.title}, ${v.variantTitle}` : v.title,
     source,
-    servingsPerDay: parseServingsPerDay(v.directions),
+    servingsPerDay: parseServingsPerDay(v.directions) ?? 1,
     panel: label.panel === "supplement" ? "supplement" : "nutrition",
     nutrients,
     ingredients: toStackIngredients(label),

@@ -33,6 +33,40 @@ async function send(content: string | Uint8Array, site = "https://old.example") 
   return { planned, parts, topics: parts.flatMap((part) => part.topics as any[]), refused, isWhole };
 }
 
+describe("parts that are sent", () => {
+  const lines = OWN.split("\n")
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+  const [topic, post] = ["topic", "post"].map((type) => lines.find((line) => line.type === type));
+  /** Our own export with topics of so many posts. */
+  const forumOf = (...sizes: number[]) =>
+    [
+      ...lines.filter(({ type }) => type !== "topic" && type !== "post"),
+      ...sizes.flatMap((size, n) => {
+        const id = `1ned080w91y${n}`;
+        const posts = Array.from({ length: size }, (_, i) => ({ ...post, topic: id, number: i + 1 }));
+        return [{ ...topic, id, answer: null }, ...posts];
+      }),
+    ]
+      .map((line) => `${JSON.stringify(line)}\n`)
+      .join("");
+  const shape = async (...sizes: number[]) =>
+    (await send(forumOf(...sizes))).parts.map((part) =>
+      (part.topics as { posts: unknown[]; isLast: boolean }[]).map(({ posts, isLast }) => [posts.length, isLast]),
+    );
+
+  it("hold a small topic whole, or the next part does; only a large one is in several, and the last of them says so", async () => {
+    expect(await shape(120, 100, 30)).toEqual([
+      [[120, true]],
+      [
+        [100, true],
+        [30, true],
+      ],
+    ]);
+    expect(await shape(450)).toEqual([[[200, false]], [[200, false]], [[50, true]]]);
+  });
+});
+
 describe("Discourse", () => {
   it("is read from plain SQL, gzip and the backup's tar alike", async () => {
     const whole = await plan(DISCOURSE);

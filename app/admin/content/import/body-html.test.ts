@@ -39,7 +39,7 @@ function readBack({ html, notes }: BodyHtml) {
   });
 }
 
-const EMBEDS = new Set(["productEmbed", "studyEmbed", "recipeEmbed", "ingredientEmbed", "studyTable"]);
+const EMBEDS = new Set(["productEmbed", "studyEmbed", "recipeEmbed", "ingredientEmbed", "programEmbed", "studyTable"]);
 /** Without what is no word of the body itself: references, names of cards, units and sources of figures. */
 function wordsOnly(body: Body): Body {
   const own = structuredClone(body);

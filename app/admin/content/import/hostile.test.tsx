@@ -24,7 +24,7 @@ import { toEntry } from "./to-entry.ts";
 const COUNT = Number(process.env.HOSTILE ?? 12);
 /** A document of this size that takes longer is an attack that works. */
 const MAX_MS = 2000;
-const NO_EMBEDS: EmbedData = { pictures: [], studies: [], evidence: [], recipes: [], ingredients: [] };
+const NO_EMBEDS: EmbedData = { pictures: [], studies: [], evidence: [], recipes: [], programs: [], ingredients: [] };
 const RUNS = new Set(
   "script iframe object embed applet frame frameset base meta link style template noscript".split(" "),
 );

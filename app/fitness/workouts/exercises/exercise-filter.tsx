@@ -10,6 +10,7 @@ import {
 import { searchExercises } from "#worker/fitness/training/domain-exercises.ts";
 import { toExercise } from "#worker/fitness/training/domain-own-exercise.ts";
 import { useRecords } from "../../log/use-log.ts";
+import { useExerciseEdits } from "../exercise-edits.ts";
 import { useOwnedEquipment } from "../use-training.ts";
 
 export interface ExerciseSearch {
@@ -29,6 +30,8 @@ export function useExerciseSearch(): {
   const [search, setSearch] = useState(NOTHING);
   const own = useRecords("exercise");
   const mine = useOwnedEquipment();
+  const edits = useExerciseEdits();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list changes with the edits
   const found = useMemo(() => {
     const { text, muscle, equipment } = search;
     const filter = { text, ...(muscle && { muscle }), ...(equipment === "mine" && mine && { owned: mine }) };
@@ -49,7 +52,7 @@ export function useExerciseSearch(): {
           (equipment !== "mine" || !mine || needed.every((piece) => mine.has(piece))),
       );
     return [...ownFound, ...searchExercises(filter)].filter(fits);
-  }, [search, own, mine]);
+  }, [search, own, mine, edits]);
   return { search, setSearch, found };
 }
 

@@ -1,14 +1,14 @@
 import { useState } from "react";
 import { Body } from "#app/art/body.tsx";
 import { Button, EmptyState, Link, LinkButton, Skeleton, toast } from "#app/ui/index.ts";
-import { deviceStart } from "#worker/fitness/contract.ts";
 import type { LoggedSet } from "#worker/fitness/training/contract-workout.ts";
 import { EQUIPMENT, type Exercise, LEVELS, MUSCLES } from "#worker/fitness/training/domain-exercise.ts";
 import { formatDistance, formatDuration, toDistance } from "#worker/fitness/training/domain-pace.ts";
 import { findRecords, RECORD_KINDS } from "#worker/fitness/training/domain-records.ts";
+import { bestSets, type SeriesKind, seriesKind, seriesOf } from "#worker/fitness/training/domain-series.ts";
 import { shownWeight } from "#worker/fitness/training/domain-weight.ts";
 import { type RecordOf, saveChange } from "../../log/log-store.ts";
-import { useRecord, useToday } from "../../log/use-log.ts";
+import { useHasDay, useRecord } from "../../log/use-log.ts";
 import { fullDate } from "../dates.ts";
 import { LoadProblem } from "../history/load-problem.tsx";
 import { formatRecord, formatSet, formatVolume, type TrainingUnits } from "../training-units.ts";
@@ -20,7 +20,7 @@ import {
   useTrainingUnits,
 } from "../use-training.ts";
 import { viewHref } from "../views.ts";
-import { bestSets, latestSessions, type SeriesKind, seriesKind, seriesOf } from "./exercise-series.ts";
+import { latestSessions } from "./exercise-series.ts";
 import { OwnExerciseDialog } from "./own-exercise-dialog.tsx";
 import { SeriesChart } from "./series-chart.tsx";
 import "./exercises.css";
@@ -61,7 +61,10 @@ export function ExercisePage({ id }: { id: string }) {
               ...exercise.primary.map((muscle) => [muscle, 1]),
             ])}
           />
-          <p>
+          {exercise.primary.length === 0 ? (
+            <p>Its sets don't count toward a muscle yet. Edit the exercise and choose its main muscle.</p>
+          ) : null}
+          <p hidden={exercise.primary.length === 0}>
             <strong>{exercise.primary.map((muscle) => MUSCLES[muscle].name).join(", ")}</strong>
             {exercise.secondary.length > 0
               ? `, helped by ${exercise.secondary.map((muscle) => MUSCLES[muscle].name.toLowerCase()).join(", ")}`
@@ -124,6 +127,7 @@ function HowTo({ exercise, note }: { exercise: Exercise; note: string }) {
           <strong>Common mistake.</strong> {exercise.mistake}
         </p>
       ) : null}
+      {exercise.source ? <p className="dim small">Source: {exercise.source}</p> : null}
       {note ? <p>{note}</p> : null}
       {cues.length === 0 && !note ? <p className="dim">This is your own exercise. Edit it to add notes.</p> : null}
     </section>
@@ -157,7 +161,7 @@ const SESSIONS_SHOWN = 12;
 function MemberSets({ exercise, history }: { exercise: Exercise; history: TrainingHistory }) {
   const units = useTrainingUnits();
   const lookup = useLookup();
-  const from = deviceStart(useToday());
+  const hasDay = useHasDay();
   const [isAll, setAll] = useState(false);
   if (history.status === "loading") return <Skeleton height="16rem" />;
   const problem = history.status === "failed" ? <LoadProblem retry={() => void loadOlderSets(exercise.id)} /> : null;
@@ -178,7 +182,9 @@ function MemberSets({ exercise, history }: { exercise: Exercise; history: Traini
   const { current } = findRecords(history.sets, lookup);
   const { shown, format } = seriesFormat(kind, units);
   const best = bestSets(exercise, history.sets, 5);
-  const linkOf = (set: LoggedSet) => viewHref("workout", set.date >= from ? set.workoutId : set.date);
+  const shownSessions = isAll ? sessions : sessions.slice(0, SESSIONS_SHOWN);
+  const { allFrom } = history;
+  const linkOf = (set: LoggedSet) => viewHref("workout", hasDay(set.date) ? set.workoutId : set.date);
   return (
     <>
       {problem ? <div className="exercise-wide">{problem}</div> : null}
@@ -236,13 +242,18 @@ function MemberSets({ exercise, history }: { exercise: Exercise; history: Traini
           <h2 id="all-sets">History</h2>
         </div>
         <dl className="exercise-records">
-          {(isAll ? sessions : sessions.slice(0, SESSIONS_SHOWN)).map(({ workoutId, date, sets }) => (
+          {shownSessions.map(({ workoutId, date, sets }) => (
             <div key={workoutId}>
               <dt>{sets[0] ? <Link to={linkOf(sets[0])}>{fullDate(date)}</Link> : fullDate(date)}</dt>
               <dd>{sets.map((set) => formatSet(set, exercise, units)).join(", ")}</dd>
             </div>
           ))}
         </dl>
+        {allFrom && shownSessions.some(({ date }) => date < allFrom) ? (
+          <p className="dim small">
+            Of workouts before {fullDate(allFrom)} only the sets that stand out are listed. Open one to see all of it.
+          </p>
+        ) : null}
         {!isAll && sessions.length > SESSIONS_SHOWN ? (
           <Button variant="outline" onClick={() => setAll(true)}>
             Show all {sessions.length} workouts

@@ -1,5 +1,5 @@
 import { Link } from "#app/ui/index.ts";
-import { EQUIPMENT, type Exercise, MUSCLES } from "#worker/fitness/training/domain-exercise.ts";
+import { EQUIPMENT, type Exercise, mainMuscleName } from "#worker/fitness/training/domain-exercise.ts";
 import { viewHref } from "../views.ts";
 import "./exercises.css";
 
@@ -13,7 +13,9 @@ export function ExerciseRow({ exercise, onPick }: { exercise: Exercise; onPick?:
     <>
       <span className="exercise-row-name">{exercise.name}</span>
       <span className="exercise-row-about">
-        {MUSCLES[exercise.primary[0]].name} · {equipmentText(exercise)}
+        {exercise.primary.length === 0
+          ? "Choose its muscles"
+          : `${mainMuscleName(exercise)} · ${equipmentText(exercise)}`}
       </span>
     </>
   );

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { LoggedSet } from "#worker/fitness/training/contract-workout.ts";
 import { findExercise } from "#worker/fitness/training/domain-exercises.ts";
-import { axisTicks, bestSets, seriesOf } from "./exercise-series.ts";
+import { bestSets, seriesOf } from "#worker/fitness/training/domain-series.ts";
+import { axisTicks } from "./exercise-series.ts";
 
 const squat = findExercise("back-squat");
 const set = (id: string, date: string, change: Partial<LoggedSet>): LoggedSet => ({

@@ -83,14 +83,17 @@ export function OwnExerciseDialog({
         />
         <Select
           label="Main muscle"
-          value={data.muscle}
-          onChange={({ target }) => setData({ ...data, muscle: target.value as Muscle })}
-          options={Object.entries(MUSCLES).map(([value, { name: label }]) => ({ value, label }))}
+          value={data.muscle ?? ""}
+          onChange={({ target }) => setData({ ...data, muscle: target.value === "" ? null : (target.value as Muscle) })}
+          options={[
+            ...(exercise && exercise.data.muscle === null ? [{ value: "", label: "Not chosen yet" }] : []),
+            ...Object.entries(MUSCLES).map(([value, { name: label }]) => ({ value, label })),
+          ]}
         />
         <details>
-          <summary>Muscles that help, equipment</summary>
+          <summary>Secondary muscles, equipment</summary>
           <fieldset className="fieldset">
-            <legend className="field-label">Muscles that help</legend>
+            <legend className="field-label">Secondary muscles</legend>
             {Object.entries(MUSCLES)
               .filter(([value]) => value !== data.muscle)
               .map(([value, { name: label }]) => (

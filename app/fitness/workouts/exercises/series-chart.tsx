@@ -1,7 +1,10 @@
 import { Table } from "#app/ui/index.ts";
+import type { SeriesPoint } from "#worker/fitness/training/domain-series.ts";
 import { daysBetween } from "#worker/kernel/local-date.ts";
+import { numberText } from "#worker/kernel/number-text.ts";
+import { LazyDetails } from "../../lazy-details.tsx";
 import { fullDate, shortDate } from "../dates.ts";
-import { axisTicks, type SeriesPoint } from "./exercise-series.ts";
+import { axisTicks } from "./exercise-series.ts";
 import "./series-chart.css";
 
 const WIDTH = 420;
@@ -47,12 +50,14 @@ export function SeriesChart({
           <g key={tick}>
             <path className="lift-series-grid" d={`M${EDGE.left} ${y(tick)}H${WIDTH - EDGE.right}`} />
             <text x={EDGE.left - 8} y={y(tick) + 5} textAnchor="end">
-              {tick.toLocaleString("en-US")}
+              {numberText(tick)}
             </text>
           </g>
         ))}
         <text x={EDGE.left} y={HEIGHT - 6}>
-          {shortDate(first.date)}
+          {points.length === 1 || first.date.slice(0, 4) !== last.date.slice(0, 4)
+            ? fullDate(first.date)
+            : shortDate(first.date)}
         </text>
         {points.length > 1 ? (
           <text x={WIDTH - EDGE.right} y={HEIGHT - 6} textAnchor="end">
@@ -73,19 +78,20 @@ export function SeriesChart({
           />
         ))}
       </svg>
-      <details>
-        <summary>View as table</summary>
-        <Table
-          caption={title}
-          hideCaption
-          rows={points.toReversed()}
-          rowKey={({ set }) => set.id}
-          columns={[
-            { key: "date", label: "Date", cell: ({ date }) => fullDate(date) },
-            { key: "value", label: title, end: true, cell: ({ value }) => format(value) },
-          ]}
-        />
-      </details>
+      <LazyDetails summary="View as table">
+        {() => (
+          <Table
+            caption={title}
+            hideCaption
+            rows={points.toReversed()}
+            rowKey={({ set }) => set.id}
+            columns={[
+              { key: "date", label: "Date", cell: ({ date }) => fullDate(date) },
+              { key: "value", label: title, end: true, cell: ({ value }) => format(value) },
+            ]}
+          />
+        )}
+      </LazyDetails>
     </figure>
   );
 }

@@ -1,8 +1,9 @@
 import { useState } from "react";
 import { Button, EmptyState, Icon, Link, LinkButton, Skeleton } from "#app/ui/index.ts";
 import { formatDuration } from "#worker/fitness/training/domain-pace.ts";
+import { WEEKDAYS } from "../../date-format.ts";
 import { useRecords, useToday } from "../../log/use-log.ts";
-import { addMonths, longDate, monthTitle, monthWeeks, WEEKDAYS } from "../dates.ts";
+import { addMonths, longDate, monthTitle, monthWeeks } from "../dates.ts";
 import { viewHref } from "../views.ts";
 import { LoadProblem } from "./load-problem.tsx";
 import { type Loaded, useTrainedDays } from "./use-days.ts";

@@ -1,12 +1,11 @@
 import { useEffect, useMemo, useState } from "react";
 import { create } from "zustand";
-import { apiRequest } from "#app/lib/api-request.ts";
-import { deviceStart } from "#worker/fitness/contract.ts";
-import type { LogRecord } from "#worker/fitness/log/contract-sync.ts";
+import { deviceStart } from "#worker/fitness/domain-device-days.ts";
 import type { DaySummary } from "#worker/fitness/log/domain-summary.ts";
 import { addDays, daysBetween } from "#worker/kernel/local-date.ts";
 import type { RecordOf } from "../../log/log-store.ts";
-import { useRecords, useToday } from "../../log/use-log.ts";
+import { memberRequest } from "../../log/member-call.ts";
+import { useDayRecords, useHasDay, useOpenDay, useRecords, useToday } from "../../log/use-log.ts";
 import { addMonths } from "../dates.ts";
 
 export type Loaded<T> = { status: "loading" } | { status: "failed"; retry: () => void } | { status: "ready"; value: T };
@@ -26,7 +25,7 @@ function useAnswer<T>(path: string | null): Loaded<T> {
     if (path === null || useAnswers.getState()[path] !== undefined) return;
     let isCurrent = true;
     setFailed(false);
-    apiRequest<T>("GET", path).then(
+    memberRequest<T>("GET", path).then(
       (value) => useAnswers.setState({ [path]: value }),
       () => isCurrent && setFailed(true),
     );
@@ -47,12 +46,13 @@ export function useTrainedDays(month: string): Loaded<TrainedDay[]> {
   const older = useAnswer<{ days: DaySummary[] }>(
     first < from ? `/api/fitness/days?from=${first}&to=${olderTo}` : null,
   );
+  const hasDay = useHasDay();
   const workouts = useRecords("workout");
   const sets = useRecords("set");
   const own = useMemo(() => {
     const dates = [...new Set(workouts.flatMap(({ date, data }) => (date && data.endedAt ? [date] : [])))];
     return dates
-      .filter((date) => date >= from && date >= first && date <= last)
+      .filter((date) => hasDay(date) && date >= first && date <= last)
       .map((date): TrainedDay => {
         const ended = workouts.filter((each) => each.date === date && each.data.endedAt);
         return {
@@ -65,40 +65,26 @@ export function useTrainedDays(month: string): Loaded<TrainedDay[]> {
           ),
         };
       });
-  }, [workouts, sets, first, last, from]);
+  }, [workouts, sets, first, last, hasDay]);
   const sorted = (days: TrainedDay[]) => days.toSorted((one, other) => (one.date < other.date ? 1 : -1));
   if (first >= from) return { status: "ready", value: sorted(own) };
   if (older.status !== "ready") return older;
-  return { status: "ready", value: sorted([...own, ...older.value.days.filter((day) => day.workouts > 0)]) };
+  return {
+    status: "ready",
+    value: sorted([...own, ...older.value.days.filter((day) => day.workouts > 0 && !hasDay(day.date))]),
+  };
 }
 
 export interface TrainedDayRecords {
-  workouts: RecordOf<"workout">[];
-  sets: RecordOf<"set">[];
+  workouts: readonly RecordOf<"workout">[];
+  sets: readonly RecordOf<"set">[];
 }
 
-/** The workouts of a day with their sets. */
-export function useDayWorkouts(date: string): Loaded<TrainedDayRecords> & { isOnDevice: boolean } {
-  const isOnDevice = date >= deviceStart(useToday());
-  const answer = useAnswer<{ records: LogRecord[] }>(isOnDevice ? null : `/api/fitness/days/${date}`);
-  const workouts = useRecords("workout");
-  const sets = useRecords("set");
-  return useMemo(() => {
-    if (isOnDevice)
-      return {
-        isOnDevice,
-        status: "ready",
-        value: {
-          workouts: workouts.filter((each) => each.date === date),
-          sets: sets.filter((each) => each.date === date),
-        },
-      };
-    if (answer.status !== "ready") return { ...answer, isOnDevice };
-    const of = (kind: string) => answer.value.records.filter((record) => record.kind === kind) as unknown[];
-    return {
-      isOnDevice,
-      status: "ready",
-      value: { workouts: of("workout") as RecordOf<"workout">[], sets: of("set") as RecordOf<"set">[] },
-    };
-  }, [answer, isOnDevice, workouts, sets, date]);
+/** The workouts of a day with their sets. An older day is downloaded. */
+export function useDayWorkouts(date: string): Loaded<TrainedDayRecords> {
+  const day = useOpenDay(date);
+  const workouts = useDayRecords("workout", date);
+  const sets = useDayRecords("set", date);
+  if (day.status !== "ready") return day;
+  return { status: "ready", value: { workouts, sets } };
 }

@@ -1,4 +1,6 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { useNavigate } from "react-router";
 import { AlertDialog } from "#app/ui/alert-dialog.tsx";
 import { Button, EmptyState, Link, LinkButton, Skeleton } from "#app/ui/index.ts";
 import type { LoggedSet } from "#worker/fitness/training/contract-workout.ts";
@@ -28,9 +30,19 @@ import "./history.css";
 
 /** A finished workout, by its id; or all of a day, by its date. */
 export function WorkoutDetail({ id }: { id: string }) {
-  const record = useRecord("workout", id);
-  if (isLocalDate(id)) return <DayDetail date={id} />;
-  return record?.date ? <DayDetail date={record.date} workoutId={id} /> : <NotFound />;
+  const navigate = useNavigate();
+  const [editing, setEditing] = useState<string | null>(null);
+  const [wanted, day] = isLocalDate(id) ? [editing, id] : [id, null];
+  const record = useRecord("workout", wanted ?? "");
+  const onEdit = (workoutId: string | null) => {
+    setEditing(workoutId);
+    // It was moved away from this day.
+    const to = record?.date ?? day;
+    if (!workoutId && day && to && to !== day) navigate(viewHref("workout", to), { replace: true });
+  };
+  // While one is edited it stays in sight, whatever day it goes to.
+  const date = record?.date ?? day;
+  return date ? <DayDetail date={date} workoutId={wanted} editing={editing} onEdit={onEdit} /> : <NotFound />;
 }
 
 const NotFound = () => (
@@ -42,12 +54,23 @@ const NotFound = () => (
   />
 );
 
-function DayDetail({ date, workoutId }: { date: string; workoutId?: string }) {
+function DayDetail({
+  date,
+  workoutId,
+  editing,
+  onEdit,
+}: {
+  date: string;
+  /** One of the day; null: all. */
+  workoutId: string | null;
+  editing: string | null;
+  onEdit: (workoutId: string | null) => void;
+}) {
   const day = useDayWorkouts(date);
   if (day.status === "loading") return <Skeleton height="20rem" />;
   if (day.status === "failed") return <LoadProblem retry={day.retry} />;
   const workouts = day.value.workouts.filter(
-    ({ id, data }) => data.endedAt && (workoutId === undefined || id === workoutId),
+    ({ id, data }) => data.endedAt && (workoutId === null || id === workoutId),
   );
   if (workouts.length === 0) return <NotFound />;
   return workouts.map((workout) => (
@@ -55,7 +78,8 @@ function DayDetail({ date, workoutId }: { date: string; workoutId?: string }) {
       key={workout.id}
       workout={workout}
       sets={day.value.sets.filter(({ data }) => data.workoutId === workout.id).map(toLoggedSet)}
-      isOnDevice={day.isOnDevice}
+      isEditing={editing === workout.id}
+      onEdit={(isEditing) => onEdit(isEditing ? workout.id : null)}
     />
   ));
 }
@@ -63,14 +87,16 @@ function DayDetail({ date, workoutId }: { date: string; workoutId?: string }) {
 function FinishedWorkout({
   workout,
   sets,
-  isOnDevice,
+  isEditing,
+  onEdit,
 }: {
   workout: RecordOf<"workout">;
   sets: LoggedSet[];
-  isOnDevice: boolean;
+  isEditing: boolean;
+  onEdit: (isEditing: boolean) => void;
 }) {
-  const [isEditing, setEditing] = useState(false);
   const [isDeleting, setDeleting] = useState(false);
+  const edit = useRef<HTMLButtonElement>(null);
   const units = useTrainingUnits();
   const lookup = useLookup();
   const history = useTrainingHistory(workout.data.exercises.map(({ exerciseId }) => exerciseId));
@@ -80,7 +106,15 @@ function FinishedWorkout({
   const bodyKg = profile && !profile.hideNumbers ? profile.weightKg : null;
   const { data } = workout;
   if (isEditing)
-    return <WorkoutEditor {...{ workout, sets, history, units, lookup }} onDone={() => setEditing(false)} />;
+    return (
+      <WorkoutEditor
+        {...{ workout, sets, history, units, lookup }}
+        onDone={() => {
+          flushSync(() => onEdit(false));
+          edit.current?.focus();
+        }}
+      />
+    );
   const { hardSets, tonnageKg } = measureVolume(sets, lookup);
   const made = history.status === "ready" ? recordsOfWorkout(findRecords(history.sets, lookup), workout.id) : [];
   const nameOf = (exerciseId: string) =>
@@ -112,13 +146,16 @@ function FinishedWorkout({
             ) : null}
           </dl>
           {made.length > 0 ? (
-            <ul className="detail-records" aria-label="Records">
-              {made.map((record) => (
-                <li key={`${record.exerciseId}${record.kind}${record.setId}`}>
-                  {nameOf(record.exerciseId)}: {recordName(record)}, {formatRecord(record, units)}
-                </li>
-              ))}
-            </ul>
+            <div className="detail-records">
+              <h3>{made.length === 1 ? "New record" : "New records"}</h3>
+              <ul>
+                {made.map((record) => (
+                  <li key={`${record.exerciseId}${record.kind}${record.setId}`}>
+                    {nameOf(record.exerciseId)}: {recordName(record)}, {formatRecord(record, units)}
+                  </li>
+                ))}
+              </ul>
+            </div>
           ) : null}
           {history.status === "failed" ? <p className="dim">Records show once you're back online.</p> : null}
           {data.note ? <p>{data.note}</p> : null}
@@ -139,8 +176,8 @@ function FinishedWorkout({
                       </span>
                       <span>
                         {formatSet(set, exercise, units)}
-                        {[formatSetPace(set, units), formatSetEnergy(set, exercise, bodyKg)].map((text) =>
-                          text ? ` · ${text}` : "",
+                        {[formatSetPace(set, units), formatSetEnergy(set, exercise, bodyKg, profile?.units.energy)].map(
+                          (text) => (text ? ` · ${text}` : ""),
                         )}
                       </span>
                     </li>
@@ -151,20 +188,13 @@ function FinishedWorkout({
           })}
           <div className="detail-actions">
             <RepeatButton {...{ workout, sets }} isBlocked={running !== null} />
-            {isOnDevice ? (
-              <>
-                <Button variant="outline" onClick={() => setEditing(true)}>
-                  Edit
-                </Button>
-                <Button variant="ghost" onClick={() => setDeleting(true)}>
-                  Delete
-                </Button>
-              </>
-            ) : null}
+            <Button ref={edit} variant="outline" onClick={() => onEdit(true)}>
+              Edit
+            </Button>
+            <Button variant="ghost" onClick={() => setDeleting(true)}>
+              Delete
+            </Button>
           </div>
-          {isOnDevice ? null : (
-            <p className="dim small">Workouts older than 28 days can be repeated, but no longer changed.</p>
-          )}
         </section>
       </div>
       <AlertDialog

@@ -128,10 +128,12 @@ function SwapDialog({
           <li key={swap.id}>
             <ExerciseRow
               exercise={swap}
-              onPick={() => {
+              onPick={async () => {
                 onOpenChange(false);
                 void loadOlderSets(swap.id);
-                void swapExercise(workout, entry.key, swap.id, lookup(swap.id), device);
+                const key = await swapExercise(workout, entry.key, swap.id, lookup(swap.id), device);
+                // This card is gone with the button that the focus would go back to.
+                document.querySelector<HTMLElement>(`#exercise-${key} a`)?.focus();
               }}
             />
           </li>

@@ -8,7 +8,7 @@ import { type Change, deviceZone, type RecordOf, saveChange, saveChanges, useLog
 import { endRest } from "../rest/rest-store.ts";
 import { toLoggedSet } from "../use-training.ts";
 import { viewHref } from "../views.ts";
-import { addedSets, oneMoreSet, repeatedExercises, startChanges } from "./live-workout.ts";
+import { addedSets, oneMoreSet, repeatedExercises, startChanges, swappedSets } from "./live-workout.ts";
 
 export type WorkoutRecord = RecordOf<"workout">;
 
@@ -76,14 +76,14 @@ export async function addExercise(
   ]);
 }
 
-/** Another exercise in the place of one. What was done of it stays, and the other follows. */
+/** Another exercise in the place of one. What was done of it stays, and the other follows. @returns the key of the other */
 export async function swapExercise(
   workout: WorkoutRecord,
   key: string,
   exerciseId: string,
   exercise: Exercise | null,
   history: readonly LoggedSet[],
-): Promise<void> {
+): Promise<string> {
   const own = readWorkout(workout.id).sets.filter((set) => set.exerciseKey === key);
   const open = own.filter(({ doneAt }) => doneAt === null);
   const isBegun = open.length < own.length;
@@ -92,14 +92,13 @@ export async function swapExercise(
   const exercises = workout.data.exercises.flatMap((each) =>
     each.key === key ? (isBegun ? [each, entry] : [entry]) : [each],
   );
-  const added = addedSets(placeOf(workout, entry), exercise, history);
-  const working = open.filter(({ kind }) => kind !== "warmup").length;
   const { undo } = await saveChanges([
     { kind: "workout", id: workout.id, patch: { exercises } },
     ...open.map(({ id }): Change => ({ kind: "set", id, patch: null })),
-    ...(isBegun && working > 0 ? added.slice(0, working) : added),
+    ...swappedSets(placeOf(workout, entry), exercise, open, history),
   ]);
   toast({ title: `Swapped for ${exercise?.name ?? "it"}`, action: { label: "Undo", onClick: () => void undo() } });
+  return entry.key;
 }
 
 export async function removeExercise(workout: WorkoutRecord, key: string, name: string): Promise<void> {

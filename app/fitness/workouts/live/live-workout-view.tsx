@@ -65,7 +65,7 @@ export function LiveWorkoutView({ workout }: { workout: WorkoutRecord }) {
           )),
         )}
         {exercises.length === 0 ? (
-          <p className="dim">Add the first exercise. What you did of it last time comes along.</p>
+          <p className="dim">Add the first exercise. What you did last time appears beside it.</p>
         ) : null}
         <Button variant={exercises.length === 0 ? "solid" : "outline"} wide onClick={() => setPicking(true)}>
           Add exercise

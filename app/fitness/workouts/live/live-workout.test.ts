@@ -10,6 +10,7 @@ import {
   repeatedExercises,
   restAfter,
   setRows,
+  swappedSets,
   toggleSuperset,
 } from "./live-workout.ts";
 
@@ -175,4 +176,34 @@ it("a set has the fields that it is measured by", () => {
   expect(fieldsOf(findExercise("run"))).toEqual(["meters", "seconds"]);
   expect(fieldsOf(findExercise("plank"))).toEqual(["weightKg", "seconds"]);
   expect(fieldsOf(null)).toEqual(["weightKg", "reps"]);
+});
+
+describe("an exercise in the place of another", () => {
+  const table = { ...place, exerciseKey: "b", exerciseId: "table-row" };
+  const plan = [0, 1, 2].map((i) =>
+    set(`s${i}`, { position: 200 + i * 10, target: { weightKg: 40, reps: 8, repsMax: 12, restSeconds: 90 } }),
+  );
+
+  it("has as many sets as were planned, with their reps and rest, and no load of the other", () => {
+    const warmUp = set("w", { kind: "warmup", position: 0, target: { weightKg: 20, reps: 5 } });
+    const swapped = swappedSets(table, findExercise("table-row"), [warmUp, ...plan], []);
+    expect(swapped.map(({ patch }) => patch?.target)).toEqual(
+      Array.from({ length: 3 }, () => ({ reps: 8, repsMax: 12, restSeconds: 90 })),
+    );
+  });
+
+  it("begins with what was done of it last time", () => {
+    const last = [
+      set("l", { exerciseId: "table-row", workoutId: "before", reps: 11, doneAt: 1 }),
+      set("m", { exerciseId: "table-row", workoutId: "before", position: 210, reps: 9, doneAt: 2 }),
+    ];
+    expect(swappedSets(table, findExercise("table-row"), plan, last).map(({ patch }) => patch?.target?.reps)).toEqual([
+      11, 9, 9,
+    ]);
+  });
+
+  it("leaves reps out where it is held for a time", () => {
+    const plank = swappedSets({ ...table, exerciseId: "plank" }, findExercise("plank"), plan, []);
+    expect(plank.map(({ patch }) => patch?.target)).toEqual(Array.from({ length: 3 }, () => ({ restSeconds: 90 })));
+  });
 });

@@ -1,16 +1,17 @@
 /** A workout that is running, as its screen shows and changes it. Pure. */
-import type { DataOf, RecordKind } from "#worker/fitness/log/contract-kinds.ts";
-import {
-  type LoggedSet,
-  MAX_SET_POSITION,
-  type SetData,
-  type SetKind,
-  type SetTarget,
-  type WorkoutData,
-  type WorkoutExercise,
+import type { DataOf } from "#worker/fitness/log/contract-kinds.ts";
+import type { RecordKind } from "#worker/fitness/log/domain-kinds.ts";
+import type {
+  LoggedSet,
+  SetData,
+  SetKind,
+  SetTarget,
+  WorkoutData,
+  WorkoutExercise,
 } from "#worker/fitness/training/contract-workout.ts";
 import type { PreviousSet } from "#worker/fitness/training/domain-decision.ts";
 import type { Exercise, SetMeasure } from "#worker/fitness/training/domain-exercise.ts";
+import { MAX_SET_POSITION } from "#worker/fitness/training/domain-limits.ts";
 import { type planWorkout, setOrder } from "#worker/fitness/training/domain-routine.ts";
 import { sessionsOf } from "#worker/fitness/training/domain-session.ts";
 
@@ -95,6 +96,36 @@ export function addedSets(place: SetPlace, exercise: Exercise | null, history: r
     place,
     [],
     targets.map((target) => ({ kind: "normal", target })),
+  );
+}
+
+/**
+ * The open sets of an exercise that takes another's place: as many as were still planned, with what was done of it last time, else
+ * with the plan as far as it is measured that way. A load says nothing about another exercise.
+ */
+export function swappedSets(
+  place: SetPlace,
+  exercise: Exercise | null,
+  open: readonly LoggedSet[],
+  history: readonly LoggedSet[],
+): Change<"set">[] {
+  const working = open.filter(({ kind }) => kind !== "warmup").toSorted(bySetPosition);
+  if (working.length === 0) return addedSets(place, exercise, history);
+  const last = lastSessionSets(history, place.exerciseId, place.workoutId);
+  const fields = fieldsOf(exercise);
+  return plannedSets(
+    place,
+    [],
+    working.map(({ kind, target }, i) => {
+      const { restSeconds = null, reps, repsMax, seconds, meters } = target ?? {};
+      const done = last[i] ?? last.at(-1);
+      const planned = {
+        ...(fields.includes("reps") && { reps, repsMax }),
+        ...(fields.includes("seconds") && { seconds }),
+        ...(fields.includes("meters") && { meters }),
+      };
+      return { kind, target: { ...(done ? targetOf(done) : planned), restSeconds } };
+    }),
   );
 }
 

@@ -3,12 +3,13 @@ import type { LoggedSet } from "#worker/fitness/training/contract-workout.ts";
 import type { Exercise } from "#worker/fitness/training/domain-exercise.ts";
 import { findPlates, type Loading } from "#worker/fitness/training/domain-plates.ts";
 import { toUnit } from "#worker/fitness/training/domain-weight.ts";
+import { numberText } from "#worker/kernel/number-text.ts";
 import { useTrainingUnits } from "../use-training.ts";
 import { bySetPosition, shownValues } from "./live-workout.ts";
 import { PlateDialog } from "./plate-dialog.tsx";
 import { usePlates } from "./use-plates.ts";
 
-const shown = (weight: number): string => weight.toLocaleString("en-US", { maximumFractionDigits: 2 });
+const shown = (weight: number): string => numberText(weight, 2);
 
 /** Which plates make the weight of the set that is next or being changed; nothing where no bar is loaded. */
 export function PlateCard({
@@ -25,7 +26,7 @@ export function PlateCard({
   const { plates, isOwn, save } = usePlates(units.weight);
   const [isEditing, setEditing] = useState(false);
   const carrier = exercise?.equipment[0];
-  if (carrier !== "barbell" && carrier !== "trap-bar") return null;
+  if (!exercise || (carrier !== "barbell" && carrier !== "trap-bar")) return null;
   const own = before.filter(({ exerciseKey }) => exerciseKey === set.exerciseKey).toSorted(bySetPosition);
   const { weightKg } = shownValues(
     set,
@@ -40,7 +41,7 @@ export function PlateCard({
   const target = weightKg ? toUnit(weightKg, plates.unit) : plates.bar;
   const { exact, below, above } = findPlates(target, plates);
   return (
-    <section className="plates" aria-label="Plates">
+    <section className="plates" aria-label={`Plates, ${exercise.name}`}>
       <div className="plates-head">
         <h3>
           Plates for {shown(Math.round(target * 100) / 100)} {plates.unit}

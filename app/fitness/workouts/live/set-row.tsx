@@ -139,7 +139,8 @@ export function SetRowView({
     if (at - pressedAt.current < DOUBLE_TAP) return;
     pressedAt.current = at;
     if (isDone) await save({ doneAt: null });
-    else await check();
+    // Nothing was checked, so the press after a correction isn't a double tap.
+    else if (!(await check())) pressedAt.current = 0;
   };
   const onEnter = async (event: KeyboardEvent) => {
     if (event.key !== "Enter") return;

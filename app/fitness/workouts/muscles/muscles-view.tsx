@@ -4,12 +4,13 @@ import { Select, Table } from "#app/ui/index.ts";
 import { MUSCLE_KEYS, MUSCLES, type Muscle } from "#worker/fitness/training/domain-exercise.ts";
 import { bandOf, measureVolume, shadeOf, WEEKLY_SETS } from "#worker/fitness/training/domain-volume.ts";
 import { addDays, startOfWeek } from "#worker/kernel/local-date.ts";
+import { numberText } from "#worker/kernel/number-text.ts";
 import { useToday } from "../../log/use-log.ts";
 import { shortDate } from "../dates.ts";
 import { useDeviceSets, useLookup } from "../use-training.ts";
 import "./muscles.css";
 
-const setsText = (sets: number): string => (sets === 1 ? "1 set" : `${sets.toLocaleString("en-US")} sets`);
+const setsText = (sets: number): string => (sets === 1 ? "1 set" : `${numberText(sets)} sets`);
 const BANDS = { below: "Below the band", within: "In the band", above: "Above the band" } as const;
 /** Full weeks that the device surely has, this one included. */
 const WEEKS = 4;
@@ -80,7 +81,7 @@ export function MusclesView() {
             {sorted.map((muscle) => (
               <li key={muscle} data-muscle={muscle} className={selected === muscle ? "muscle-selected" : undefined}>
                 <span>{MUSCLES[muscle].name}</span>
-                <span className="fitness-figure">{muscles[muscle].sets.toLocaleString("en-US")}</span>
+                <span className="fitness-figure">{numberText(muscles[muscle].sets)}</span>
                 <span className="muscle-bar" aria-hidden="true">
                   <i className="muscle-fill" style={{ width: share(muscles[muscle].sets) }} />
                   <i

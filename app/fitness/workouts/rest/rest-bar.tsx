@@ -39,7 +39,7 @@ function Bar({ rest, seconds, next }: RunningRest) {
         <span className="rest-time" role="timer">
           {isOver ? `+${formatDuration(secondsOver)}` : formatDuration(secondsLeft)}
         </span>
-        <span className="rest-next">{isOver ? `Go: ${next}` : `Rest, of ${formatDuration(seconds)}`}</span>
+        <span className="rest-next">{isOver ? `Go: ${next}` : `Rest of ${formatDuration(seconds)}`}</span>
       </div>
       <VisuallyHidden>
         <span role="status">{announced}</span>

@@ -25,7 +25,7 @@ function readStored(): RunningRest | null {
 }
 
 export const useRest = create<{ running: RunningRest | null }>()(() => ({
-  running: typeof localStorage === "undefined" ? null : readStored(),
+  running: readStored(),
 }));
 
 /** Other tabs of this browser show the same rest. */

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Button, TextField } from "#app/ui/index.ts";
 import { DropdownMenu } from "#app/ui/radix-themes.tsx";
-import { MAX_SLOTS } from "#worker/fitness/training/contract-routine.ts";
+import { MAX_SLOTS } from "#worker/fitness/training/domain-limits.ts";
 import { estimateMinutes } from "#worker/fitness/training/domain-routine.ts";
 import { newId } from "#worker/kernel/ids.ts";
 import { ExercisePicker } from "../exercises/exercise-picker.tsx";

@@ -2,15 +2,12 @@
 import type { RoutineData } from "#worker/fitness/training/contract-routine.ts";
 import type { WorkoutData } from "#worker/fitness/training/contract-workout.ts";
 import { nextDayIndex } from "#worker/fitness/training/domain-routine.ts";
-import { addDays } from "#worker/kernel/local-date.ts";
+import { addDays, weekdayOf } from "#worker/kernel/local-date.ts";
 
 export interface RoutineRecord {
   id: string;
   data: RoutineData;
 }
-
-/** 0 is Sunday. */
-export const weekdayOf = (date: string): number => new Date(`${date}T12:00:00Z`).getUTCDay();
 
 export interface RoutineToday {
   routine: RoutineRecord;

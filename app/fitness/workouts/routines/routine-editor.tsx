@@ -4,11 +4,13 @@ import { Button, Callout, EmptyState, LinkButton, Select, TextArea, TextField, t
 import { routineData } from "#worker/fitness/training/contract-routine.ts";
 import { newId } from "#worker/kernel/ids.ts";
 import { saveChange } from "../../log/log-store.ts";
+import { openedMember } from "../../log/member-call.ts";
 import { useRecord, useToday } from "../../log/use-log.ts";
-import { WEEKDAYS } from "../dates.ts";
+import { WeekdayChips } from "../../weekday-chips.tsx";
 import { moveExercise } from "../live/live-workout.ts";
 import { viewHref } from "../views.ts";
 import { DayEditor } from "./day-editor.tsx";
+import { readDraft, storeDraft } from "./routine-draft.ts";
 import { type DraftDay, fromDraft, newDay, newRoutine, type RoutineDraft, toDraft } from "./routine-edit.ts";
 import "./routine-editor.css";
 
@@ -26,36 +28,20 @@ export function RoutineEditor({ id }: { id: string }) {
   return <Editor key={id} id={id} stored={record ? toDraft(record.data, newId) : null} />;
 }
 
-const keyOf = (id: string) => `tikari-fitness-routine:${id}`;
-
-function readDraft(id: string): RoutineDraft | null {
-  try {
-    return JSON.parse(sessionStorage.getItem(keyOf(id)) ?? "null") as RoutineDraft | null;
-  } catch {
-    return null;
-  }
-}
-function storeDraft(id: string, draft: RoutineDraft | null): void {
-  try {
-    if (draft) sessionStorage.setItem(keyOf(id), JSON.stringify(draft));
-    else sessionStorage.removeItem(keyOf(id));
-  } catch {
-    // Storage is blocked here: the draft lasts as long as the page.
-  }
-}
-
 function Editor({ id, stored }: { id: string; stored: RoutineDraft | null }) {
   const navigate = useNavigate();
   const today = useToday();
-  const [kept] = useState(() => readDraft(id));
+  // The log is open: the app draws no tab before.
+  const [member] = useState(() => openedMember() as string);
+  const [kept] = useState(() => readDraft(member, id));
   const [draft, setDraft] = useState<RoutineDraft>(() => kept ?? stored ?? newRoutine(newId(), today));
   const [isChanged, setChanged] = useState(kept !== null);
   const [error, setError] = useState<{ field: string; message: string } | null>(null);
   const [isSaving, setSaving] = useState(false);
   const [moved, setMoved] = useState("");
   useEffect(() => {
-    if (isChanged) storeDraft(id, draft);
-  }, [id, draft, isChanged]);
+    if (isChanged) storeDraft(member, id, draft);
+  }, [member, id, draft, isChanged]);
   const change = (patch: Partial<RoutineDraft>) => {
     setDraft((before) => ({ ...before, ...patch }));
     setChanged(true);
@@ -77,13 +63,19 @@ function Editor({ id, stored }: { id: string; stored: RoutineDraft | null }) {
       return;
     }
     setSaving(true);
-    await saveChange({ kind: "routine", id: id === "new" ? newId() : id, patch: parsed.data });
-    storeDraft(id, null);
+    try {
+      await saveChange({ kind: "routine", id: id === "new" ? newId() : id, patch: parsed.data });
+    } catch {
+      setSaving(false);
+      setError({ field: "", message: "This browser couldn't store it. What you entered is still here." });
+      return;
+    }
+    storeDraft(member, id, null);
     toast({ title: "Routine saved" });
     navigate(viewHref("train"));
   };
   const discard = () => {
-    storeDraft(id, null);
+    storeDraft(member, id, null);
     navigate(viewHref("train"));
   };
   return (
@@ -123,31 +115,12 @@ function Editor({ id, stored }: { id: string; stored: RoutineDraft | null }) {
             error={error?.field === "title" ? error.message : undefined}
             onChange={({ target }) => change({ title: target.value })}
           />
-          <fieldset className="fieldset">
-            <legend className="field-label">Weekdays</legend>
-            <p className="field-hint">Without any, the next day is due whenever you like.</p>
-            <div className="weekday-chips">
-              {[1, 2, 3, 4, 5, 6, 0].map((day) => (
-                <label key={day}>
-                  <input
-                    type="checkbox"
-                    className="visually-hidden"
-                    checked={draft.weekdays.includes(day)}
-                    onChange={({ target }) =>
-                      change({
-                        weekdays: target.checked
-                          ? [...draft.weekdays, day].toSorted((a, b) => a - b)
-                          : draft.weekdays.filter((each) => each !== day),
-                      })
-                    }
-                  />
-                  <span>
-                    <abbr title={WEEKDAYS[day]}>{WEEKDAYS[day]?.slice(0, 2)}</abbr>
-                  </span>
-                </label>
-              ))}
-            </div>
-          </fieldset>
+          <WeekdayChips
+            label="Weekdays"
+            hint="Without any, the next day is due whenever you like."
+            value={draft.weekdays}
+            onChange={(weekdays) => change({ weekdays })}
+          />
           <Select
             label="After the last day"
             value={draft.afterLastDay}

@@ -1,6 +1,7 @@
 import { Button, Checkbox, Icon, Select, TextField } from "#app/ui/index.ts";
-import { MAX_SLOT_SETS, type PlannedSet, type RoutineSlot } from "#worker/fitness/training/contract-routine.ts";
+import type { PlannedSet, RoutineSlot } from "#worker/fitness/training/contract-routine.ts";
 import type { Exercise } from "#worker/fitness/training/domain-exercise.ts";
+import { MAX_SLOT_SETS } from "#worker/fitness/training/domain-limits.ts";
 import { formatDuration } from "#worker/fitness/training/domain-pace.ts";
 import { CompactSelect } from "../live/compact-select.tsx";
 import { RpeField } from "../live/rpe-field.tsx";

@@ -1,29 +1,27 @@
 import { useState } from "react";
-import { useNavigate } from "react-router";
-import { Button, Select, toast } from "#app/ui/index.ts";
-import { EQUIPMENT, EQUIPMENT_KEYS, LEVELS, type Level } from "#worker/fitness/training/domain-exercise.ts";
+import { Select } from "#app/ui/index.ts";
+import { EQUIPMENT_KEYS, LEVELS, type Level } from "#worker/fitness/training/domain-exercise.ts";
 import type { Program } from "#worker/fitness/training/programs/domain-program.ts";
-import { type Fit, programEquipment, rankPrograms } from "#worker/fitness/training/programs/domain-programs.ts";
-import { newId } from "#worker/kernel/ids.ts";
-import { saveChange } from "../../log/log-store.ts";
-import { useToday } from "../../log/use-log.ts";
+import { rankPrograms } from "#worker/fitness/training/programs/domain-programs.ts";
+import { useExerciseEdits } from "../exercise-edits.ts";
 import { useProfile } from "../use-training.ts";
-import { viewHref } from "../views.ts";
+import { LEVEL_OF } from "./level-of.ts";
+import { ProgramCard } from "./program-card.tsx";
 import "./train-view.css";
 
-const LEVEL_OF = { new: "beginner", some: "intermediate", experienced: "advanced" } as const;
 const KINDS: Record<Program["kind"], string> = { strength: "Strength", running: "Running", mobility: "Mobility" };
 const GYM = new Set(EQUIPMENT_KEYS);
 
 /** Programs to start from, those that fit best first. */
 export function ProgramsView() {
+  useExerciseEdits();
   const training = useProfile()?.training;
   const [days, setDays] = useState(training?.daysPerWeek || 3);
   const [minutes, setMinutes] = useState(training?.minutes ?? 60);
   const [level, setLevel] = useState<Level>(LEVEL_OF[training?.experience ?? "new"]);
   const [kind, setKind] = useState<Program["kind"] | "">("");
   const hasOwn = training !== undefined && training.equipment.length > 0;
-  const [place, setPlace] = useState<"mine" | "gym" | "none">(hasOwn ? "mine" : "gym");
+  const [place, setPlace] = useState<"mine" | "gym" | "none">(hasOwn ? "mine" : training ? "none" : "gym");
   const owned = place === "mine" ? new Set(training?.equipment) : place === "gym" ? GYM : new Set<never>();
   const fits = rankPrograms({ owned, daysPerWeek: days, minutes, level, ...(kind && { kind }) });
   return (
@@ -41,7 +39,7 @@ export function ProgramsView() {
             options={[
               ...(hasOwn ? [{ value: "mine", label: "With what I have" }] : []),
               { value: "gym", label: "In a gym" },
-              { value: "none", label: "Without equipment" },
+              { value: "none", label: "No equipment" },
             ]}
           />
           <Select
@@ -76,66 +74,10 @@ export function ProgramsView() {
         </section>
         <div className="fitness-cards program-list">
           {fits.map((fit) => (
-            <ProgramCard key={fit.program.id} fit={fit} />
+            <ProgramCard key={fit.program.id} {...fit} />
           ))}
         </div>
       </div>
     </>
-  );
-}
-
-function ProgramCard({ fit: { program, misfits, missing } }: { fit: Fit }) {
-  const navigate = useNavigate();
-  const today = useToday();
-  const [isStarting, setStarting] = useState(false);
-  const equipment = programEquipment(program);
-  const start = async () => {
-    setStarting(true);
-    const { undo } = await saveChange({
-      kind: "routine",
-      id: newId(),
-      patch: { ...program.routine, startedOn: today },
-    });
-    toast({ title: `${program.title} added`, action: { label: "Undo", onClick: () => void undo() } });
-    navigate(viewHref("train"));
-  };
-  return (
-    <article className="fitness-card" aria-labelledby={`program-${program.id}`}>
-      <div className="fitness-card-head">
-        <h2 id={`program-${program.id}`}>{program.title}</h2>
-      </div>
-      <p className="program-facts">
-        {program.daysPerWeek === 1 ? "1 day" : `${program.daysPerWeek} days`} a week · {program.minutes} minutes ·{" "}
-        {LEVELS[program.level]}
-        {program.weeks ? ` · ${program.weeks} weeks` : ""}
-      </p>
-      <p>{program.forWhom}</p>
-      {misfits.length > 0 ? (
-        <ul className="program-misfits">
-          {misfits.map((misfit) => (
-            <li key={misfit}>
-              {misfit}
-              {misfit.startsWith("It needs equipment")
-                ? ` (${missing.map((piece) => EQUIPMENT[piece]).join(", ")})`
-                : ""}
-            </li>
-          ))}
-        </ul>
-      ) : null}
-      <details>
-        <summary>Days, equipment and why</summary>
-        <ul>
-          {[...new Set(program.routine.days.map(({ title }) => title))].slice(0, 12).map((title) => (
-            <li key={title}>{title}</li>
-          ))}
-        </ul>
-        <p>{equipment.length > 0 ? equipment.map((piece) => EQUIPMENT[piece]).join(", ") : "No equipment"}.</p>
-        <p>{program.why}</p>
-        <p className="program-source">{program.source}</p>
-      </details>
-      <Button onClick={() => void start()} loading={isStarting} aria-label={`Use ${program.title}`}>
-        Use this program
-      </Button>
-    </article>
   );
 }

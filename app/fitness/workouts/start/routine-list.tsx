@@ -1,8 +1,8 @@
 import { Button, Link, LinkButton, toast } from "#app/ui/index.ts";
 import { newId } from "#worker/kernel/ids.ts";
+import { WEEKDAYS } from "../../date-format.ts";
 import { type RecordOf, saveChange } from "../../log/log-store.ts";
 import { useRecords } from "../../log/use-log.ts";
-import { WEEKDAYS } from "../dates.ts";
 import type { RoutineToday } from "../routines/routine-choice.ts";
 import { viewHref } from "../views.ts";
 

@@ -1,13 +1,16 @@
+import { lazyComponent } from "#app/lib/lazy-component.tsx";
 import { Button, EmptyState, LinkButton } from "#app/ui/index.ts";
 import { useRecords, useToday } from "../../log/use-log.ts";
 import { startWorkout } from "../live/live-actions.ts";
-import { LiveWorkoutView } from "../live/live-workout-view.tsx";
+import { WORKOUT_PAGES } from "../page-loaders.ts";
 import { routinesToday } from "../routines/routine-choice.ts";
 import { useRunningWorkout } from "../use-training.ts";
 import { viewHref } from "../views.ts";
 import { PlannedDay } from "./planned-day.tsx";
 import { RoutineList } from "./routine-list.tsx";
 import "./train-view.css";
+
+const LiveWorkoutView = lazyComponent(WORKOUT_PAGES.live);
 
 /** The running workout; else what is planned today, and what else can be started. */
 export function TrainView() {

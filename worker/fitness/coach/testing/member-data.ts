@@ -1,9 +1,11 @@
 /** A member with a profile and foods of the library, for tests of the rules. */
+
 import { readFileSync } from "node:fs";
 import { type FoodLibraryFile, parseFoodLibrary } from "../../../nutrition/domain-food-library.ts";
 import type { EntryData } from "../../log/contract-records.ts";
+import { snapshotOf } from "../../log/domain-snapshot.ts";
 import { type ProfileInput, profileData } from "../../plan/contract-profile.ts";
-import { type MemberData, type MemberLog, snapshotOf, stockFoods, withPlan } from "../domain-member.ts";
+import { type MemberData, type MemberLog, stockFoods, withPlan } from "../domain-member.ts";
 import type { RuleInput } from "../domain-rule-coach.ts";
 
 const { foods } = parseFoodLibrary(
@@ -47,6 +49,7 @@ export const memberData = (
       plan: null,
       entries: [],
       days: [],
+      streakDays: 0,
       weighIns: [],
       workouts: [],
       sets: [],

@@ -1,6 +1,6 @@
 /** What a program to start from is. Pure. */
 import type { PlannedSet, ProgressionRule, RoutineData, RoutineSlot } from "../contract-routine.ts";
-import type { Level } from "../domain-exercise.ts";
+import { LEVELS, type Level } from "../domain-exercise.ts";
 
 export interface Program {
   id: string;
@@ -20,6 +20,20 @@ export interface Program {
   source: string;
   routine: RoutineData;
 }
+
+/** "3 days a week · 60 minutes · Beginner · 12 weeks". */
+export const programFacts = ({
+  daysPerWeek,
+  minutes,
+  level,
+  weeks,
+}: Pick<Program, "daysPerWeek" | "minutes" | "level" | "weeks">): string =>
+  [
+    `${daysPerWeek === 1 ? "1 day" : `${daysPerWeek} days`} a week`,
+    `${minutes} minutes`,
+    LEVELS[level],
+    ...(weeks ? [`${weeks} weeks`] : []),
+  ].join(" · ");
 
 /** Where the principles that the programs share are from. */
 export const SOURCES = {

@@ -1,0 +1,2 @@
+/** The program level that suits how long a member has trained. */
+export const LEVEL_OF = { new: "beginner", some: "intermediate", experienced: "advanced" } as const;

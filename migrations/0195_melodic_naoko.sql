@@ -1,0 +1,1 @@
+ALTER TABLE `community_topic` DROP COLUMN `views`;
