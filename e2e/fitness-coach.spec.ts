@@ -40,13 +40,17 @@ test("the coach plans a day by rules, and answers a risky sentence with help", a
   await expect.poll(room).toBeGreaterThanOrEqual(16);
   const swap = card.getByRole("button", { name: /^Swap dinner/ });
   const dinner = await swap.getAttribute("aria-label");
+  const saved: number[] = [];
+  page.on("response", (answer) => {
+    if (/\/coach\/cards\/.*\/choice$/.test(answer.url())) saved.push(answer.status());
+  });
   await swap.click();
   await expect(card.getByRole("button", { name: dinner ?? "", exact: true })).toHaveCount(0);
   await card.getByRole("checkbox", { name: /^Breakfast/ }).uncheck();
   expect(await eaten()).toEqual([]);
   // What was chosen is there again after a reload, before any of it is logged.
   const swapped = (await card.getByRole("button", { name: /^Swap dinner/ }).getAttribute("aria-label")) ?? "";
-  await page.waitForLoadState("networkidle");
+  await expect.poll(() => saved).toEqual([200, 200]);
   await page.reload();
   await expect(card.getByRole("button", { name: swapped, exact: true })).toBeVisible();
   await expect(card.getByRole("checkbox", { name: /^Breakfast/ })).not.toBeChecked();

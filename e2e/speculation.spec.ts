@@ -46,7 +46,8 @@ test("a prerendered page makes no calls until it is shown", async ({ page }) => 
   page.on("request", (request) => calls.push(new URL(request.url()).pathname));
   page.on("websocket", (socket) => calls.push(new URL(socket.url()).pathname));
   const asked = () => calls.filter((path) => path.startsWith("/api/"));
-  await page.goto("/products/sara", { waitUntil: "networkidle" });
+  await page.goto("/products/sara");
+  await page.waitForLoadState("networkidle");
   expect(asked()).toEqual([]);
   await page.evaluate(() => document.dispatchEvent(new Event("looked-at")));
   await waitForHydration(page);
