@@ -1,6 +1,7 @@
 /** How what a member said they can't eat gets into their plan, which the rest of the app goes by: as a card, since only they change it. Pure. */
+import { listText } from "../../kernel/list-text.ts";
 import { allAvoided, CONTAINED, CONTAINED_KEYS, type Contained } from "../../nutrition/domain-contains.ts";
-import { type AnswerInput, type CardDraft, type Draft, LIST, NO_PLAN } from "./domain-draft.ts";
+import { type AnswerInput, type CardDraft, type Draft, NO_PLAN } from "./domain-draft.ts";
 import type { MemberData } from "./domain-member.ts";
 import { basisOf } from "./domain-nutrition-common.ts";
 
@@ -14,7 +15,7 @@ export const missingInPlan = ({ profile, stated }: Pick<MemberData, "profile" | 
     : [];
 
 export const namesOfAvoided = (keys: readonly Contained[]): string =>
-  LIST.format(keys.map((key) => CONTAINED[key].toLowerCase()));
+  listText(keys.map((key) => CONTAINED[key].toLowerCase()));
 
 export const avoidsCard = (data: MemberData, add: readonly Contained[]): CardDraft => ({
   kind: "avoids",

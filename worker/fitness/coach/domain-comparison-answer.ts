@@ -1,10 +1,12 @@
 /** What the rule-based coach says where foods are compared: their figures side by side, of the food library. Pure. */
+import { listText } from "../../kernel/list-text.ts";
+import { numberText } from "../../kernel/number-text.ts";
 import type { LibraryFood } from "../../nutrition/domain-food-library.ts";
 import { DIARY_NUTRIENTS, type NutrientKey } from "../../nutrition/domain-nutrients.ts";
 import { WATCH_KEYS } from "../../nutrition/domain-watch-list.ts";
 import { avoidedOf } from "./domain-avoided-food.ts";
 import type { Comparison } from "./domain-comparison-question.ts";
-import { type AnswerInput, BLOCKED_ENERGY, type Draft, LIST, number } from "./domain-draft.ts";
+import { type AnswerInput, BLOCKED_ENERGY, type Draft } from "./domain-draft.ts";
 import { isKindOf, matchFoods } from "./domain-log-answer.ts";
 import { readNamedFood } from "./domain-log-text.ts";
 import { formatAmount, isEnergy, saysEnergy, simpleName } from "./domain-nutrition-common.ts";
@@ -34,7 +36,7 @@ function leadOf(
   );
   const unknown = compared.filter((_, at) => amounts[at] === null);
   if (unknown.length > 0)
-    return `Which has more ${name} can't be said: it isn't known for ${LIST.format(unknown.map(({ food }) => food.name))}. Unknown isn't zero.`;
+    return `Which has more ${name} can't be said: it isn't known for ${listText(unknown.map(({ food }) => food.name))}. Unknown isn't zero.`;
   const sorted = compared
     .map(({ food }, at) => ({ name: food.name, amount: amounts[at] ?? 0 }))
     .toSorted((a, b) => (isLess ? a.amount - b.amount : b.amount - a.amount));
@@ -42,7 +44,7 @@ function leadOf(
   const [first] = sorted;
   if (!first || texts[0] === texts[1]) return `They have about the same ${name} per 100 g: ${texts[0]}.`;
   const word = compared.length > 2 ? (isLess ? "Least" : "Most") : isLess ? "Less" : "More";
-  return `${word} ${name} per 100 g: ${first.name}, with ${texts[0]} against ${LIST.format(texts.slice(1))}.`;
+  return `${word} ${name} per 100 g: ${first.name}, with ${texts[0]} against ${listText(texts.slice(1))}.`;
 }
 
 function portionLine({ food }: Compared, asked: NutrientKey | null, input: AnswerInput): string {
@@ -59,7 +61,7 @@ function portionLine({ food }: Compared, asked: NutrientKey | null, input: Answe
   });
   return amounts.length === 0
     ? ""
-    : `- ${portion.label} (${number(portion.grams)} g) of ${food.name}: ${LIST.format(amounts)}`;
+    : `- ${portion.label} (${numberText(portion.grams, 0)} g) of ${food.name}: ${listText(amounts)}`;
 }
 
 const hasDryAndCooked = (foods: readonly LibraryFood[]): boolean =>
@@ -82,7 +84,7 @@ export function answerComparison(asked: Comparison, input: AnswerInput): Draft |
   const [first, second] = compared;
   if (missing.length > 0 || !first || !second)
     return {
-      text: `I found no food called ${LIST.format(missing)}, so I can't compare. Try another name.`,
+      text: `I found no food called ${listText(missing)}, so I can't compare. Try another name.`,
       suggestions: ["Compare tofu and tempeh"],
     };
   const foods = compared.map(({ food }) => food);
@@ -111,7 +113,7 @@ export function answerComparison(asked: Comparison, input: AnswerInput): Draft |
   return {
     text: [
       nutrient ? leadOf({ ...asked, nutrient }, compared, input) : "",
-      `I took ${LIST.format(compared.map(({ said, food }) => `${food.name} for “${short(said)}”`))}.${guessed.length > 0 ? " Say it in other words if you mean another food." : ""}`,
+      `I took ${listText(compared.map(({ said, food }) => `${food.name} for “${short(said)}”`))}.${guessed.length > 0 ? " Say it in other words if you mean another food." : ""}`,
       `Per 100 g:\n${shown
         .map(
           ({ key, texts }) =>
@@ -119,7 +121,7 @@ export function answerComparison(asked: Comparison, input: AnswerInput): Draft |
         )
         .join("\n")}`,
       unknown.length > 0
-        ? `Not known for any of them: ${LIST.format(unknown.map(({ key }) => DIARY_NUTRIENTS[key].name))}. Unknown isn't zero.`
+        ? `Not known for any of them: ${listText(unknown.map(({ key }) => DIARY_NUTRIENTS[key].name))}. Unknown isn't zero.`
         : shown.some(({ texts }) => texts.includes(UNKNOWN))
           ? "Not known isn't zero."
           : "",
@@ -128,7 +130,7 @@ export function answerComparison(asked: Comparison, input: AnswerInput): Draft |
         : "",
       portions.length > 0 ? `As portions:\n${portions.join("\n")}` : "",
       ...avoided,
-      `Source: ${LIST.format([...new Set(foods.map(({ source }) => source))])}.`,
+      `Source: ${listText([...new Set(foods.map(({ source }) => source))])}.`,
     ]
       .filter(Boolean)
       .join("\n\n"),

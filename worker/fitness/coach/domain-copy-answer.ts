@@ -1,11 +1,12 @@
 /** What the coach says where logged meals are to be logged again: they're proposed, and nothing is logged. Pure. */
+import { listText } from "../../kernel/list-text.ts";
 import { addDays } from "../../kernel/local-date.ts";
 import type { EntryData, FoodSnapshot } from "../log/contract-records.ts";
 import { MEALS, type Meal } from "../log/domain-entry.ts";
 import type { CardItem, CardMeal } from "./contract-coach.ts";
 import { isAvoided } from "./domain-avoided-food.ts";
 import type { CopyRequest } from "./domain-copy-request.ts";
-import { type AnswerInput, type CardDraft, type Draft, LIST } from "./domain-draft.ts";
+import type { AnswerInput, CardDraft, Draft } from "./domain-draft.ts";
 import { MEAL_NAMES } from "./domain-log-text.ts";
 import type { MemberData } from "./domain-member.ts";
 
@@ -60,7 +61,7 @@ export function copyMeals({ date, to, meals, toMeal }: CopiedDay, { data }: Answ
   const asked = MEALS.filter((meal) => meals.length === 0 || meals.includes(meal));
   const entries = logged.filter(({ meal }) => asked.includes(meal));
   const present = MEALS.filter((meal) => logged.some((entry) => entry.meal === meal));
-  const namesOf = (all: readonly Meal[]) => LIST.format(all.map((meal) => MEAL_NAMES[meal].toLowerCase()));
+  const namesOf = (all: readonly Meal[]) => listText(all.map((meal) => MEAL_NAMES[meal].toLowerCase()));
   const missing = meals.filter((meal) => !present.includes(meal));
   if (entries.length === 0)
     return {
@@ -91,7 +92,7 @@ export function copyMeals({ date, to, meals, toMeal }: CopiedDay, { data }: Answ
       already.length > 0 && date !== to
         ? `You already have ${namesOf(already)} logged ${when === "today" ? "today" : "for tomorrow"}: this adds to it.`
         : "",
-      avoided.length > 0 ? `You avoid what is in ${LIST.format(avoided)}. Check before you log it.` : "",
+      avoided.length > 0 ? `You avoid what is in ${listText(avoided)}. Check before you log it.` : "",
       leftOut > 0 ? "That day has more than fits on one card. Copy the rest in your diary." : "",
     ]
       .filter(Boolean)

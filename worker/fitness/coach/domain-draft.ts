@@ -24,10 +24,6 @@ export interface AnswerInput {
   minute: number;
 }
 
-export const LIST = new Intl.ListFormat("en-US", { type: "conjunction" });
-export const number = (value: number, digits = 0): string =>
-  value.toLocaleString("en-US", { maximumFractionDigits: digits });
-
 export const NO_PLAN: Draft = {
   text: "I need your profile for that: age, body, goal and diet. It takes about two minutes in the app, and your targets come from it, each with its source.",
   suggestions: [

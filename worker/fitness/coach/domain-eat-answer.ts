@@ -1,9 +1,10 @@
 /** What the rule-based coach says about whether a food suits a plant-based diet, the member's own diet and what they avoid. Pure. */
+import { listText } from "../../kernel/list-text.ts";
 import { CONTAINED, type Contained, DIETS } from "../../nutrition/domain-contains.ts";
 import type { LibraryFood } from "../../nutrition/domain-food-library.ts";
 import { type AnimalFood, findAnimalFood, findAnimalPart } from "./domain-animal-foods.ts";
 import { avoidedOf, isStated } from "./domain-avoided-food.ts";
-import { type AnswerInput, type Draft, LIST } from "./domain-draft.ts";
+import type { AnswerInput, Draft } from "./domain-draft.ts";
 import type { EatQuestion } from "./domain-eat-question.ts";
 import { isKindOf, matchFoods } from "./domain-log-answer.ts";
 import type { MemberData } from "./domain-member.ts";
@@ -171,7 +172,7 @@ export function answerEat(
     text: [
       ...verdicts.map(({ text }) => text),
       missing.length > 0
-        ? `I don't know ${LIST.format(missing)}. The ingredients on the label say what is in it: milk, eggs, honey, gelatin and carmine are of animals.`
+        ? `I don't know ${listText(missing)}. The ingredients on the label say what is in it: milk, eggs, honey, gelatin and carmine are of animals.`
         : "",
       verdicts.some(({ isAnimal }) => isAnimal) ? UP_TO_YOU : "",
       hasAvoids || without !== null || verdicts.some(({ isPackaged }) => isPackaged) ? TRACES : "",

@@ -1,5 +1,7 @@
 /** What the site's library of studies says of an ingredient, in one answer. Pure. */
-import { type Draft, LIST } from "./domain-draft.ts";
+import { listText } from "../../kernel/list-text.ts";
+import { numberText } from "../../kernel/number-text.ts";
+import type { Draft } from "./domain-draft.ts";
 
 /** One row of the library's tables. */
 export interface EvidenceLine {
@@ -40,7 +42,7 @@ export function answerEvidence(topic: string, lines: readonly EvidenceLine[]): D
     return {
       text: [
         `Our library of studies has nothing on “${topic.slice(0, 60)}” yet.`,
-        lines.length > 0 ? `It covers ${LIST.format([...new Set(lines.map(({ name }) => name))].slice(0, 12))}.` : "",
+        lines.length > 0 ? `It covers ${listText([...new Set(lines.map(({ name }) => name))].slice(0, 12))}.` : "",
       ]
         .filter(Boolean)
         .join(" "),
@@ -52,7 +54,7 @@ export function answerEvidence(topic: string, lines: readonly EvidenceLine[]): D
       .slice(0, SHOWN)
       .map(
         ({ name, outcome, grade, studies, people }) =>
-          `- ${name}, ${outcome.toLowerCase()}: grade ${grade} (${studies} studies, ${people.toLocaleString("en-US")} people)`,
+          `- ${name}, ${outcome.toLowerCase()}: grade ${grade} (${studies} studies, ${numberText(people)} people)`,
       )
       .join("\n")}\n\nThe grade says how sure the studies make us, not how large the effect is.`,
     links: first ? [{ label: `${first.name}: the studies`, to: first.path }] : [],

@@ -1,9 +1,10 @@
 /** What the rule-based coach says about a food or a target: what it holds, what could replace it, why so much. Pure. */
+import { numberText } from "../../kernel/number-text.ts";
 import { candidateOf } from "../../nutrition/domain-candidate.ts";
 import { DIARY_NUTRIENTS, type NutrientKey } from "../../nutrition/domain-nutrients.ts";
 import { findSwaps } from "../../nutrition/domain-swaps.ts";
 import { explainTarget } from "../plan/domain-plan.ts";
-import { type AnswerInput, BLOCKED_ENERGY, BLOCKED_NUTRIENTS, type Draft, NO_PLAN, number } from "./domain-draft.ts";
+import { type AnswerInput, BLOCKED_ENERGY, BLOCKED_NUTRIENTS, type Draft, NO_PLAN } from "./domain-draft.ts";
 import { amountsOf, eatenOf, eaterOf, findFoods, hidesNumbers, targetsOf } from "./domain-member.ts";
 import { formatAmount, isEnergy, saysEnergy, simpleName } from "./domain-nutrition-common.ts";
 
@@ -36,7 +37,7 @@ export function answerFacts(
       suggestions: [],
     };
   const ofPortion = portion
-    ? ` ${portion.label} (${number(portion.grams)} g) holds ${formatAmount(input.data, nutrient, (per100 * portion.grams) / 100)}.`
+    ? ` ${portion.label} (${numberText(portion.grams, 0)} g) holds ${formatAmount(input.data, nutrient, (per100 * portion.grams) / 100)}.`
     : "";
   return {
     text: `${food.name}: ${formatAmount(input.data, nutrient, per100)} ${name === "Energy" ? "" : `${simpleName(nutrient)} `}per 100 g.${ofPortion} Source: ${food.source}.`,
@@ -79,7 +80,7 @@ export function answerSwapFood(words: string, input: AnswerInput): Draft {
     };
   const isHidden = hidesNumbers(data);
   return {
-    text: `In place of ${number(grams)} g ${food.name}:\n${swaps.map((swap) => (isHidden ? `- ${swap.food.name}` : `- ${number(swap.grams)} g ${swap.food.name}. ${swap.text}.`)).join("\n")}`,
+    text: `In place of ${numberText(grams, 0)} g ${food.name}:\n${swaps.map((swap) => (isHidden ? `- ${swap.food.name}` : `- ${numberText(swap.grams, 0)} g ${swap.food.name}. ${swap.text}.`)).join("\n")}`,
     suggestions: ["What's low today?"],
   };
 }

@@ -1,4 +1,6 @@
 /** What the rule-based coach says about gaps: what is low, what closes it, and protein. Pure. */
+import { listText } from "../../kernel/list-text.ts";
+import { numberText } from "../../kernel/number-text.ts";
 import { plural } from "../../kernel/plural.ts";
 import { scalePortion } from "../../nutrition/domain-candidate.ts";
 import { closingFoods, type Suggestion } from "../../nutrition/domain-closing-food.ts";
@@ -13,15 +15,7 @@ import { SOURCES as WATCH_SOURCES, watchList } from "../../nutrition/domain-watc
 import type { Meal } from "../log/domain-entry.ts";
 import { snapshotOf } from "../log/domain-snapshot.ts";
 import { explainTarget } from "../plan/domain-plan.ts";
-import {
-  type AnswerInput,
-  BLOCKED_ENERGY,
-  BLOCKED_NUTRIENTS,
-  type Draft,
-  LIST,
-  NO_PLAN,
-  number,
-} from "./domain-draft.ts";
+import { type AnswerInput, BLOCKED_ENERGY, BLOCKED_NUTRIENTS, type Draft, NO_PLAN } from "./domain-draft.ts";
 import { MEAL_NAMES, mealAt } from "./domain-log-text.ts";
 import { answerMeals } from "./domain-meal-answers.ts";
 import {
@@ -62,9 +56,9 @@ export function answerLow(days: 1 | 7 | 28, input: AnswerInput): Draft {
       ? `Below target ${period}:\n${lines.join("\n")}`
       : `Nothing on your watch list is known to be low ${period}.`,
     unknown.length > 0
-      ? `Not known for enough of your foods to judge: ${LIST.format(unknown.slice(0, 4).map(({ name }) => name))}. Unknown isn't low.`
+      ? `Not known for enough of your foods to judge: ${listText(unknown.slice(0, 4).map(({ name }) => name))}. Unknown isn't low.`
       : "",
-    covered.length > 0 ? `Covered: ${LIST.format(covered.map(({ name }) => name))}.` : "",
+    covered.length > 0 ? `Covered: ${listText(covered.map(({ name }) => name))}.` : "",
     average.trim(),
     open[0]?.notes[0] ?? "",
   ];
@@ -79,7 +73,7 @@ export function answerLow(days: 1 | 7 | 28, input: AnswerInput): Draft {
 }
 
 const portionOf = ({ portionLabel, portions, grams }: Suggestion): string =>
-  `${scalePortion(portionLabel, portions)} (${number(grams)} g)`;
+  `${scalePortion(portionLabel, portions)} (${numberText(grams, 0)} g)`;
 
 /** The gap that matters most today; null where all is covered or unknown. */
 function worstGap(data: MemberData): NutrientKey | null {
@@ -149,7 +143,7 @@ export function answerClose(asked: NutrientKey | null, input: AnswerInput): Draf
   const lines = found.map((one) =>
     isHidden
       ? `- ${portionOf(one)} of ${one.food.name}`
-      : `- ${portionOf(one)} of ${one.food.name}: ${formatNutrient(key, one.adds)}${saysEnergy(input) ? `, ${formatAmount(data, "energyKcal", one.energyKcal)}` : ""}. You'd be at ${number(one.percentAfter)}%.`,
+      : `- ${portionOf(one)} of ${one.food.name}: ${formatNutrient(key, one.adds)}${saysEnergy(input) ? `, ${formatAmount(data, "energyKcal", one.energyKcal)}` : ""}. You'd be at ${numberText(one.percentAfter, 0)}%.`,
   );
   const [best] = found;
   const library = best && data.stock.byId.get(best.food.id);

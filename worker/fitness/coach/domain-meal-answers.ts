@@ -1,10 +1,12 @@
 /** What the rule-based coach says about meals: those to log, those to plan, and those of today. Pure. */
+import { listText } from "../../kernel/list-text.ts";
 import { addDays } from "../../kernel/local-date.ts";
+import { numberText } from "../../kernel/number-text.ts";
 import { plural } from "../../kernel/plural.ts";
 import { allAvoided } from "../../nutrition/domain-contains.ts";
 import type { Meal } from "../log/domain-entry.ts";
 import { isAvoided } from "./domain-avoided-food.ts";
-import { type AnswerInput, type CardDraft, type Draft, LIST, NO_PLAN, number } from "./domain-draft.ts";
+import { type AnswerInput, type CardDraft, type Draft, NO_PLAN } from "./domain-draft.ts";
 import { matchFoods } from "./domain-log-answer.ts";
 import { MEAL_NAMES, mealAt, readLogText } from "./domain-log-text.ts";
 import { countWanted, MEAL_SHARES, type MealPlan, planMeals } from "./domain-meal-plan.ts";
@@ -27,7 +29,7 @@ export function answerLog(message: string, input: AnswerInput): Draft {
   });
   const missing =
     unknown.length > 0
-      ? `I found no food for ${LIST.format(unknown.map((one) => `“${one}”`))}. Try another name, or add your own food in the diary.`
+      ? `I found no food for ${listText(unknown.map((one) => `“${one}”`))}. Try another name, or add your own food in the diary.`
       : "";
   if (items.length === 0) return { text: missing, suggestions: ["What can you do?"] };
   const meal = said.meal ?? mealAt(minute);
@@ -35,7 +37,7 @@ export function answerLog(message: string, input: AnswerInput): Draft {
   return {
     text: [
       `Here is what I understood for ${MEAL_NAMES[meal].toLowerCase()} ${when}. Check the foods and amounts: they're logged when you press the button.`,
-      guessed.length > 0 ? `You didn't say how much of ${LIST.format(guessed)}, so I took a usual portion.` : "",
+      guessed.length > 0 ? `You didn't say how much of ${listText(guessed)}, so I took a usual portion.` : "",
       missing,
     ]
       .filter(Boolean)
@@ -95,7 +97,7 @@ export function answerMeals(
         : `A day of meals, sized to your targets and within your diet and allergies.`;
   const sum =
     !meal && days === 1 && total && showsEnergy
-      ? `It comes to ${formatAmount(data, "energyKcal", total.energyKcal)} and ${number(total.protein)} g protein; your targets are ${formatAmount(data, "energyKcal", plan.target.energyKcal)} and ${number(plan.target.protein)} g.`
+      ? `It comes to ${formatAmount(data, "energyKcal", total.energyKcal)} and ${numberText(total.protein, 0)} g protein; your targets are ${formatAmount(data, "energyKcal", plan.target.energyKcal)} and ${numberText(plan.target.protein, 0)} g.`
       : "";
   const short = plan.totals.filter(({ protein }) => protein < plan.target.protein * 0.9).length;
   const shortfall =
@@ -149,7 +151,7 @@ export function answerMeals(
 function wantedNote(wanted: readonly string[], plan: MealPlan, data: AnswerInput["data"]): string {
   const dishes = plan.days.flatMap(({ meals }) => meals.flatMap(({ options }) => options.slice(0, 1)));
   const missing = wanted.filter((one) => dishes.every((dish) => countWanted(dish, [one], data) === 0));
-  return missing.length > 0 ? `I know no fitting meal with ${LIST.format(missing)}.` : "";
+  return missing.length > 0 ? `I know no fitting meal with ${listText(missing)}.` : "";
 }
 
 /** The next Monday after today, or the Saturday that is today or comes next. */
@@ -179,7 +181,7 @@ export function answerToday(input: AnswerInput, isYesterday = false): Draft {
   const byMeal = Map.groupBy(foods, ({ meal }) => meal);
   const lines = [...byMeal].map(
     ([meal, eaten]) =>
-      `- ${MEAL_NAMES[meal as Meal]}: ${LIST.format(eaten.slice(0, 6).map(({ name }) => name))}${eaten.length > 6 ? ", and more" : ""}`,
+      `- ${MEAL_NAMES[meal as Meal]}: ${listText(eaten.slice(0, 6).map(({ name }) => name))}${eaten.length > 6 ? ", and more" : ""}`,
   );
   const plan = data.made?.plan;
   const amounts =
@@ -189,14 +191,14 @@ export function answerToday(input: AnswerInput, isYesterday = false): Draft {
             ? `${formatAmount(data, "energyKcal", day.energyKcal)} of ${formatAmount(data, "energyKcal", plan.energyKcal)}`
             : "",
           day.protein !== undefined && !blocked.has("nutrients")
-            ? `${number(day.protein)} of ${number(plan.proteinG)} g protein`
+            ? `${numberText(day.protein, 0)} of ${numberText(plan.proteinG, 0)} g protein`
             : "",
         ].filter(Boolean)
       : [];
   return {
     text: [
       `Logged ${when}:\n${lines.join("\n")}`,
-      amounts.length > 0 ? `${isYesterday ? "In all" : "So far"} ${LIST.format(amounts)}.` : "",
+      amounts.length > 0 ? `${isYesterday ? "In all" : "So far"} ${listText(amounts)}.` : "",
     ]
       .filter(Boolean)
       .join("\n\n"),

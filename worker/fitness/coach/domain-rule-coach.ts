@@ -1,4 +1,5 @@
 /** The rule-based coach: the same message and the same log always get the same answer. It makes cards and writes nothing. Pure. */
+import { listText } from "../../kernel/list-text.ts";
 import { suits } from "../../nutrition/domain-closing-food.ts";
 import type { NutrientKey } from "../../nutrition/domain-nutrients.ts";
 import { DIARY_NUTRIENTS, formatNutrient } from "../../nutrition/domain-nutrients.ts";
@@ -7,7 +8,7 @@ import { ASK_TO_ADD, answerAvoids, avoidsCard, missingInPlan, namesOfAvoided } f
 import { answerComparison } from "./domain-comparison-answer.ts";
 import { answerCopy } from "./domain-copy-answer.ts";
 import { findCopy } from "./domain-copy-request.ts";
-import { type AnswerInput, BLOCKED_ENERGY, BLOCKED_NUTRIENTS, type Draft, LIST, NO_PLAN } from "./domain-draft.ts";
+import { type AnswerInput, BLOCKED_ENERGY, BLOCKED_NUTRIENTS, type Draft, NO_PLAN } from "./domain-draft.ts";
 import { answerEat } from "./domain-eat-answer.ts";
 import type { EvidenceLine } from "./domain-evidence-answer.ts";
 import { answerEvidence } from "./domain-evidence-answer.ts";
@@ -98,7 +99,7 @@ function notUnderstood(message: string, { data, hasLead }: RuleInput): Draft {
   const { takenBack } = readStatedAvoids(message);
   if (takenBack.length > 0)
     return {
-      text: `Got it: I no longer leave out ${LIST.format(takenBack)} because of what you wrote before. If your plan leaves it out, change that there.`,
+      text: `Got it: I no longer leave out ${listText(takenBack)} because of what you wrote before. If your plan leaves it out, change that there.`,
       links: [{ label: "Change your plan", to: "/fitness-app?tab=plan" }],
       suggestions: ["Plan my week", "Plan my day", "Ideas for dinner"],
     };

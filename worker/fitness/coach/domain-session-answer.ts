@@ -1,4 +1,5 @@
 /** One workout for what a member asks to train: a push day with dumbbells, 20 minutes of core. Pure. */
+import { listText } from "../../kernel/list-text.ts";
 import { plural } from "../../kernel/plural.ts";
 import type { RoutineSlot } from "../training/contract-routine.ts";
 import {
@@ -12,7 +13,7 @@ import {
 import { searchExercises } from "../training/domain-exercises.ts";
 import { estimateMinutes } from "../training/domain-routine.ts";
 import { byReps, byTime, dayOf, range } from "../training/programs/domain-program.ts";
-import { type AnswerInput, BLOCKED_TRAINING, type Draft, LIST } from "./domain-draft.ts";
+import { type AnswerInput, BLOCKED_TRAINING, type Draft } from "./domain-draft.ts";
 import type { AskedSituation, Focus } from "./domain-intents.ts";
 
 /** Movements in the order in which they are done: what moves most first. */
@@ -90,7 +91,7 @@ export function answerSession(focus: Focus, asked: AskedSituation, { data, block
       ? "no equipment"
       : owned.size > 8
         ? "a full gym"
-        : LIST.format([...owned].map((piece) => EQUIPMENT[piece].toLowerCase()));
+        : listText([...owned].map((piece) => EQUIPMENT[piece].toLowerCase()));
   if (slots.length === 0)
     return {
       text: `With ${have}, I found no exercise for that. Name what you have, such as dumbbells or a pull-up bar.`,

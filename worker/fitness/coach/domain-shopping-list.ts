@@ -1,4 +1,5 @@
 /** A shopping list of meals: grouped by aisle, summed, in the member's units. The same on the server and on the page. Pure. */
+import { numberText } from "../../kernel/number-text.ts";
 import { FOOD_CATEGORIES } from "../../nutrition/domain-food-library.ts";
 import type { Units } from "../plan/contract-profile.ts";
 import type { BoughtPart, CoachCard } from "./contract-coach.ts";
@@ -24,7 +25,7 @@ export const FROZEN_AISLE = "Frozen";
 const AISLES: readonly string[] = [...new Set(Object.values(FOOD_CATEGORIES).map(({ aisle }) => aisle)), FROZEN_AISLE];
 
 const upTo = (value: number, step: number): number => Number((Math.ceil(value / step - 0.01) * step).toFixed(2));
-const shown = (value: number): string => value.toLocaleString("en-US", { maximumFractionDigits: 2 });
+const shown = (value: number): string => numberText(value, 2);
 
 function weightOf(grams: number, unit: Units["weight"]): string {
   if (unit === "kg") return grams >= 1000 ? `${shown(upTo(grams / 1000, 0.05))} kg` : `${shown(upTo(grams, 5))} g`;

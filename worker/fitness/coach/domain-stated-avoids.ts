@@ -2,9 +2,9 @@
  * What a member writes that they can't or won't eat. The profile's list has the allergens of US law alone, so beans, mushrooms or one
  * fruit can only be said here. Pure.
  */
+import { listText } from "../../kernel/list-text.ts";
 import { allAvoided, type Contained } from "../../nutrition/domain-contains.ts";
 import type { LibraryFood } from "../../nutrition/domain-food-library.ts";
-import { LIST } from "./domain-draft.ts";
 import { isLogRequest, splitMessage } from "./domain-log-request.ts";
 import type { FoodStock, MemberData } from "./domain-member.ts";
 import { ownPart } from "./domain-whose.ts";
@@ -238,4 +238,4 @@ export function withoutStated(data: MemberData, said: StatedAvoids): MemberData 
 }
 
 /** "beans and other legumes, soy, and peanuts". */
-export const namesOfStated = ({ stated }: Pick<MemberData, "stated">): string => LIST.format(stated.names);
+export const namesOfStated = ({ stated }: Pick<MemberData, "stated">): string => listText(stated.names);

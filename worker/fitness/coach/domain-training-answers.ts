@@ -1,5 +1,7 @@
 /** What the rule-based coach says about training: routines, the next load, swaps, lighter weeks. Pure. */
+import { listText } from "../../kernel/list-text.ts";
 import { addDays } from "../../kernel/local-date.ts";
+import { numberText } from "../../kernel/number-text.ts";
 import { plural } from "../../kernel/plural.ts";
 import type { RoutineDay, RoutineSlot } from "../training/contract-routine.ts";
 import type { LoggedSet } from "../training/contract-workout.ts";
@@ -12,7 +14,7 @@ import { measureVolume, WEEKLY_SETS } from "../training/domain-volume.ts";
 import { formatWeight } from "../training/domain-weight.ts";
 import { describeChange } from "../training/programs/domain-offered-program.ts";
 import { programEquipment, rankPrograms } from "../training/programs/domain-programs.ts";
-import { type AnswerInput, BLOCKED_TRAINING, type Draft, LIST, number } from "./domain-draft.ts";
+import { type AnswerInput, BLOCKED_TRAINING, type Draft } from "./domain-draft.ts";
 import type { AskedSituation } from "./domain-intents.ts";
 import type { MemberData } from "./domain-member.ts";
 
@@ -41,12 +43,12 @@ export function answerRoutine(asked: AskedSituation, input: AnswerInput): Draft 
   const { program, misfits } = best;
   const equipment = programEquipment(program);
   const needs =
-    equipment.length > 0 ? LIST.format(equipment.map((piece) => EQUIPMENT[piece].toLowerCase())) : "no equipment";
+    equipment.length > 0 ? listText(equipment.map((piece) => EQUIPMENT[piece].toLowerCase())) : "no equipment";
   const have =
     owned.size > 0
       ? owned.size > 8
         ? "a full gym"
-        : LIST.format([...owned].map((piece) => EQUIPMENT[piece].toLowerCase()))
+        : listText([...owned].map((piece) => EQUIPMENT[piece].toLowerCase()))
       : "no equipment";
   const shortfalls = [
     ...misfits,
@@ -188,7 +190,7 @@ export function answerSwap(exercise: Exercise, asked: Equipment[] | null, input:
     routine?.days.some(({ slots }) => slots.some(({ exerciseId }) => exerciseId === exercise.id)) ?? false;
   const lines = found.map(
     (other) =>
-      `- ${other.name} (${other.equipment.length > 0 ? LIST.format(other.equipment.map((piece) => EQUIPMENT[piece].toLowerCase())) : "no equipment"})`,
+      `- ${other.name} (${other.equipment.length > 0 ? listText(other.equipment.map((piece) => EQUIPMENT[piece].toLowerCase())) : "no equipment"})`,
   );
   return {
     text: [
@@ -258,16 +260,16 @@ export function answerDeload(input: AnswerInput): Draft {
   const weeks = weeksInARow(data);
   const signs = [
     down.length >= DELOAD.downLifts
-      ? `${LIST.format(down.slice(0, 4).map(({ name }) => name))} went down twice in a row.`
+      ? `${listText(down.slice(0, 4).map(({ name }) => name))} went down twice in a row.`
       : "",
     effort !== null && effort >= DELOAD.rpe
-      ? `Your sets of the last seven days averaged RPE ${number(effort, 1)}.`
+      ? `Your sets of the last seven days averaged RPE ${numberText(effort, 1)}.`
       : "",
     above.length >= DELOAD.muscles
       ? `${plural(above.length, "muscle")} had more than ${WEEKLY_SETS.high} hard sets in seven days.`
       : "",
   ].filter(Boolean);
-  const facts = `Last seven days: ${plural(lastWeek.filter(({ kind }) => kind !== "warmup").length, "set")}${effort === null ? "" : `, mean RPE ${number(effort, 1)}`}. Weeks of training in a row: ${weeks}.`;
+  const facts = `Last seven days: ${plural(lastWeek.filter(({ kind }) => kind !== "warmup").length, "set")}${effort === null ? "" : `, mean RPE ${numberText(effort, 1)}`}. Weeks of training in a row: ${weeks}.`;
   const verdict =
     signs.length > 0
       ? `Your log speaks for a lighter week: half the sets, about 10% less load, and no set close to the limit. Then pick up where you left off.`

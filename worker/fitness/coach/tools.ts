@@ -2,6 +2,7 @@
 
 import { z } from "zod";
 import { addDays } from "../../kernel/local-date.ts";
+import { numberText } from "../../kernel/number-text.ts";
 import { allAvoided } from "../../nutrition/domain-contains.ts";
 import {
   DIARY_NUTRIENT_KEYS,
@@ -20,7 +21,7 @@ import { findExercise, searchExercises } from "../training/domain-exercises.ts";
 import { formatWeight } from "../training/domain-weight.ts";
 import { answerComparison } from "./domain-comparison-answer.ts";
 import { copyMeals } from "./domain-copy-answer.ts";
-import { type CardDraft, type Draft, number } from "./domain-draft.ts";
+import type { CardDraft, Draft } from "./domain-draft.ts";
 import { answerEat } from "./domain-eat-answer.ts";
 import { findEvidence } from "./domain-evidence-answer.ts";
 import { answerClose, answerProduct } from "./domain-gap-answers.ts";
@@ -138,7 +139,7 @@ export const TOOLS: readonly Tool[] = [
       const totals = amountsOf(entries.map(({ food, grams }) => ({ per100g: food.per100g, grams })));
       return {
         facts: [
-          ...entries.slice(0, 40).map(({ food, grams, meal }) => fact(food.name, `${meal}, ${number(grams, 1)} g`)),
+          ...entries.slice(0, 40).map(({ food, grams, meal }) => fact(food.name, `${meal}, ${numberText(grams, 1)} g`)),
           ...(["energyKcal", "protein", "fiber", "ironMg", "calciumMg", "zincMg"] as const).flatMap((key) =>
             totals[key] === undefined || !shown(key, ctx) || ctx.blocked.has("nutrients")
               ? []
