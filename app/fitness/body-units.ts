@@ -1,17 +1,11 @@
 /** Body measures as members type and read them: pounds or kilograms, feet and inches or centimeters. */
 import type { Units } from "#worker/fitness/plan/contract-profile.ts";
-import { readNumber, toUnit } from "#worker/fitness/training/domain-weight.ts";
+import { toUnit } from "#worker/fitness/training/domain-weight.ts";
 
 /** Without a profile. */
 export const US_UNITS: Units = { weight: "lb", energy: "kcal", length: "ft", volume: "fl_oz" };
 
 const CM_PER_INCH = 2.54;
-
-/** A number as people type it, with a decimal point or comma; null for an empty field, NaN for what is none. */
-export function toNumber(text: string): number | null {
-  const read = readNumber(text);
-  return read.ok ? read.value : Number.NaN;
-}
 
 /** `82.5 kg`: to one decimal, as scales show it. */
 export const formatBodyWeight = (kg: number, unit: Units["weight"]): string => `${bodyWeight(kg, unit)} ${unit}`;

@@ -7,6 +7,7 @@ import { numberText } from "#worker/kernel/number-text.ts";
 import { type Aim, PROTEIN_BY_AIM } from "#worker/nutrition/domain-protein-target.ts";
 import { feetAndInchesToCm } from "./body-units.ts";
 import "#app/ui/stat.css";
+import { toNumber } from "#worker/kernel/typed-number.ts";
 
 const options = (of: Record<string, { label: string }>) =>
   Object.entries(of).map(([value, { label }]) => ({ value, label }));
@@ -28,7 +29,7 @@ export function EstimateForm() {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    const number = (name: string) => Number.parseFloat(String(form.get(name)).replace(",", "."));
+    const number = (name: string) => toNumber(String(form.get(name) ?? "")) ?? Number.NaN;
     const body = {
       sex: form.get("sex") === "male" ? ("male" as const) : ("female" as const),
       age: number("age"),

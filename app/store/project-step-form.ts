@@ -1,3 +1,4 @@
+import { toNumber } from "#worker/kernel/typed-number.ts";
 import {
   ANSWER_FIELDS,
   type AnswerChanges,
@@ -22,12 +23,7 @@ export function parseStepForm(step: QuestionnaireStep, form: FormData): StepForm
   const out: StepForm = { answers: {}, problems: {}, typed: {} };
   for (const q of step.questions) {
     const text = String(form.get(q.key) ?? "").trim();
-    const raw =
-      q.kind === "many"
-        ? form.getAll(q.key).map(String)
-        : q.kind === "number"
-          ? Number(text.replaceAll(",", ""))
-          : text;
+    const raw = q.kind === "many" ? form.getAll(q.key).map(String) : q.kind === "number" ? toNumber(text) : text;
     if (q.kind === "number" || q.kind === "text") out.typed[q.key] = text;
     if (q.kind === "many" ? (raw as string[]).length === 0 : text === "") {
       out.answers[q.key] = undefined;

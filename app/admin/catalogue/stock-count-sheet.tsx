@@ -2,6 +2,7 @@ import { type FormEvent, type KeyboardEvent, useRef, useState } from "react";
 import { errorMessage } from "#app/lib/api-request.ts";
 import { Callout, Text, toast } from "#app/ui/index.ts";
 import { plural } from "#worker/kernel/plural.ts";
+import { toCount } from "#worker/kernel/typed-number.ts";
 import type { StockChange, StockChangeOutcome, StockListItem } from "#worker/store/stock/contract.ts";
 import { TextField } from "../form/text-field.tsx";
 import { SaveBar } from "../table/index.ts";
@@ -38,7 +39,7 @@ export function StockCountSheet({ rows, onSaved }: { rows: readonly StockListIte
   const save = async (event: FormEvent) => {
     event.preventDefault();
     const invalidEntries = Object.fromEntries(
-      counted.filter(([, text]) => !/^\d{1,6}$/.test(text.trim())).map(([id]) => [id, "Enter a whole number."]),
+      counted.filter(([, text]) => !(Number(toCount(text)) < 1e6)).map(([id]) => [id, "Enter a whole number."]),
     );
     setProblems(invalidEntries);
     setFailed(undefined);
@@ -54,7 +55,7 @@ export function StockCountSheet({ rows, onSaved }: { rows: readonly StockListIte
           variantId,
           requestKey: requestKeys[variantId] as string,
           note: "",
-          counted: Number(text),
+          counted: Number(toCount(text)),
         };
       });
       const outcomes: StockChangeOutcome[] = [];

@@ -11,6 +11,7 @@ import { RecipeItems } from "./recipe-items.tsx";
 import { RecipeNutrition } from "./recipe-nutrition.tsx";
 import "../catalogue/catalogue.css";
 import "./recipe-form.css";
+import { toNumber } from "#worker/kernel/typed-number.ts";
 
 const COURSES = RECIPE_COURSES.map((value) => ({ value, label: value.charAt(0).toUpperCase() + value.slice(1) }));
 const noErrors = () => undefined;
@@ -28,7 +29,7 @@ function PositiveField({
   onChange: (value: number) => void;
 }) {
   const [text, setText] = useState<string | null>(null);
-  const read = (typed: string): number => Number(typed.trim().replace(",", "."));
+  const read = (typed: string): number => toNumber(typed) ?? 0;
   const isRight = (number: number) => number > 0 && number <= max;
   return (
     <TextField

@@ -1,4 +1,6 @@
 /** A food as the fields of its form hold it, and back. */
+
+import { toNumber } from "#worker/kernel/typed-number.ts";
 import type { FoodEditInput } from "#worker/nutrition/contract-food-edit.ts";
 import type { Contained } from "#worker/nutrition/domain-contains.ts";
 import type { FoodCategory, LibraryFood } from "#worker/nutrition/domain-food-library.ts";
@@ -54,22 +56,19 @@ export function toFoodDraft(food: LibraryFood | null, isHidden: boolean): FoodDr
 
 type Problem = { field: keyof FoodDraft & string; message: string };
 
-const toNumber = (text: string) => Number(text.trim().replace(",", "."));
-
 /** What is sent for a draft, or the field at fault. An empty amount is unknown. */
 export function fromFoodDraft(draft: FoodDraft): FoodEditInput | Problem {
   const per100g: Nutrients = {};
   for (const key of DIARY_NUTRIENT_KEYS) {
-    const text = draft[nutrientField(key)].trim();
-    if (text === "") continue;
-    const value = toNumber(text);
+    const value = toNumber(draft[nutrientField(key)]);
+    if (value === null) continue;
     if (!(value >= 0)) return { field: nutrientField(key), message: "Enter a number, or nothing where it is unknown." };
     per100g[key] = value;
   }
   const portions: FoodEditInput["portions"] = [];
   for (const line of draft.portions.split("\n").filter((text) => text.trim() !== "")) {
     const match = /^\s*([\d.,]+)\s*g?\s+(\S.*)$/.exec(line);
-    const grams = toNumber(match?.[1] ?? "");
+    const grams = toNumber(match?.[1] ?? "") ?? 0;
     if (!match || !(grams > 0))
       return {
         field: "portions",

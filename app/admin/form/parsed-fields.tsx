@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { FieldProps } from "#app/ui/index.ts";
 import { formatDecimal, parseDecimal } from "#worker/kernel/money.ts";
+import { toCount, toNumber } from "#worker/kernel/typed-number.ts";
 import { TextField } from "./text-field.tsx";
 
 /**
@@ -65,9 +66,8 @@ export function NumberField({
   placeholder?: string;
 }) {
   const parse = (text: string): number => {
-    const plain = text.trim().replace(",", ".");
-    if (plain === "") return empty;
-    return (whole ? /^\d+$/ : /^\d*\.?\d+$|^\d+\.$/).test(plain) ? Number(plain) : Number.NaN;
+    const read = whole ? toCount(text) : toNumber(text);
+    return read === null ? empty : read >= 0 ? read : Number.NaN;
   };
   const [text, setText] = useParsedText(value, (n) => (Number.isNaN(n) || n === empty ? "" : String(n)), parse);
   return (

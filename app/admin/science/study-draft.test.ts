@@ -43,6 +43,8 @@ it("reads the numbers of an effect as papers print them, and refuses half an int
   };
   const saved = withEffect({});
   expect(saved.ok && saved.input.study.results[0]?.effect).toEqual({ ...effect, value: -3.2, low: -5, high: -1.4 });
+  const large = withEffect({ value: "−1,200", low: "−1,350.5", high: "-950" });
+  expect(large.ok && large.input.study.results[0]?.effect).toMatchObject({ value: -1200, low: -1350.5, high: -950 });
   for (const wrong of [{ low: "" }, { value: "" }, { value: "about 3" }, { low: "-1", high: "-5" }])
     expect(withEffect(wrong)).toMatchObject({ ok: false });
 });

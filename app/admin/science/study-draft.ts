@@ -1,3 +1,4 @@
+import { toNumber } from "#worker/kernel/typed-number.ts";
 import type { Study, StudyResult } from "#worker/science/contract.ts";
 import { type StudyInput, studyInput } from "#worker/science/contract-seed.ts";
 import { slugify } from "../catalogue/product-draft.ts";
@@ -68,18 +69,15 @@ export function toStudyDraft(
   };
 }
 
-/** Papers print a minus sign, a hyphen or a comma. Nothing is null; what is no number NaN. */
-function toNumber(text: string): number | null {
-  const plain = text.trim().replace(/^[−–]/, "-").replace(",", ".");
-  return plain === "" ? null : Number(plain);
-}
+/** Papers print a minus sign or a dash. Nothing is null; what is no number NaN. */
+const toPrinted = (text: string): number | null => toNumber(text.trim().replace(/^[−–]/, "-"));
 
 const toEffect = ({ kind, unit, value, low, high, treated, control }: EffectDraft) =>
   kind === ""
     ? null
     : kind === "groups"
-      ? { kind, unit, treated: toNumber(treated), control: toNumber(control) }
-      : { kind, unit, value: toNumber(value), low: toNumber(low), high: toNumber(high) };
+      ? { kind, unit, treated: toPrinted(treated), control: toPrinted(control) }
+      : { kind, unit, value: toPrinted(value), low: toPrinted(low), high: toPrinted(high) };
 
 export interface StudySave {
   status: StudyDraft["status"];

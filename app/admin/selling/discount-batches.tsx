@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Button, buttonClass, Icon, Text } from "#app/ui/index.ts";
+import { toCount } from "#worker/kernel/typed-number.ts";
 import type { DiscountFigures, DiscountInput } from "#worker/store/pricing/contract-admin.ts";
 import { FormDrawer } from "../form/form-drawer.tsx";
 import { RecordForm } from "../form/record-form.tsx";
@@ -55,10 +56,11 @@ function BulkCodesForm({ currency, customerTags, onDone }: BulkProps & { onDone:
     <RecordForm<BulkDraft, { id: string }>
       initial={{ ...toDiscountDraft(null, currency), way: "automatic", prefix: "", count: "100" }}
       request={({ prefix, count, ...draft }) => {
-        if (!/^\d{1,4}$/.test(count.trim())) return { field: "count", message: "Enter a number from 1 to 5,000." };
+        const codes = toCount(count) ?? 0;
+        if (!(codes >= 1 && codes <= 5000)) return { field: "count", message: "Enter a number from 1 to 5,000." };
         const parsed = parseDiscountDraft(draft, currency);
         if (!parsed.ok) return parsed;
-        const body = { prefix, count: Number(count), requestKey: key(), rule: parsed.input };
+        const body = { prefix, count: codes, requestKey: key(), rule: parsed.input };
         return { method: "POST", path: "/api/admin/discount-batches", body };
       }}
       save="Create codes"

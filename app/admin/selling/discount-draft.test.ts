@@ -5,7 +5,7 @@ const parseWith = (over: Partial<ReturnType<typeof toDiscountDraft>>) =>
   parseDiscountDraft({ ...toDiscountDraft(null, "USD"), code: "spring", title: "Spring", ...over }, "USD");
 
 it("parses a draft and formats it back to the same draft", () => {
-  const fields = { value: "12.5", tags: "bars, new ", minSubtotal: "50", usageLimit: "100", products: ["p1"] };
+  const fields = { value: "12.5", tags: "bars, new ", minSubtotal: "50", usageLimit: "1,000", products: ["p1"] };
   const parsed = parseWith(fields);
   expect(parsed).toMatchObject({
     ok: true,
@@ -13,7 +13,7 @@ it("parses a draft and formats it back to the same draft", () => {
       code: "SPRING",
       value: 1250,
       minSubtotal: 5000,
-      usageLimit: 100,
+      usageLimit: 1000,
       scope: { tags: ["bars", "new"], products: ["p1"] },
     },
   });

@@ -1,3 +1,4 @@
+import { toCount } from "#worker/kernel/typed-number.ts";
 import { type DiscountInput, discountInput } from "#worker/store/pricing/contract-admin.ts";
 import { bpsToPercentText, minorToInputText, parseMinor, parsePercent } from "./amount-inputs.ts";
 
@@ -71,8 +72,10 @@ const toScope = (products: string[], tags: string): DiscountInput["scope"] => ({
 });
 
 /** Reads a count: 0 for an empty field, null if it isn't one. */
-const parseCount = (text: string): number | null =>
-  text.trim() === "" ? 0 : /^\d{1,8}$/.test(text.trim()) ? Number(text) : null;
+function parseCount(text: string): number | null {
+  const count = toCount(text) ?? 0;
+  return count < 1e8 ? count : null;
+}
 
 /** Parses a draft into the API's input; otherwise names the invalid field and says what to enter. */
 export function parseDiscountDraft(

@@ -1,4 +1,5 @@
 import { Button, Switch } from "#app/ui/index.ts";
+import { toCount } from "#worker/kernel/typed-number.ts";
 import type { ShippingMethodInput } from "#worker/store/pricing/contract-admin.ts";
 import { bindFields } from "../form/bind-fields.ts";
 import { FormDrawer } from "../form/form-drawer.tsx";
@@ -55,7 +56,7 @@ function ShippingMethodForm({ zoneId, method, currency, onDone }: ShippingMethod
       }}
       request={({ tiers, freeOver: freeText, ...own }) => {
         const rates = tiers.map((tier) => ({
-          upToG: tier.upTo.trim() === "" ? null : Number(tier.upTo),
+          upToG: toCount(tier.upTo),
           price: tier.price.trim() === "" ? null : parseMinor(tier.price, currency),
         }));
         if (rates.some((rate) => rate.price === null || (rate.upToG !== null && !Number.isInteger(rate.upToG))))

@@ -4,7 +4,7 @@ import type { CardItem, CoachCard } from "#worker/fitness/coach/contract-coach.t
 import type { EntryData, FoodSnapshot } from "#worker/fitness/log/contract-records.ts";
 import type { LogRecord } from "#worker/fitness/log/contract-sync.ts";
 import { MEALS, type Meal } from "#worker/fitness/log/domain-entry.ts";
-import { readNumber } from "#worker/fitness/training/domain-weight.ts";
+import { readNumber } from "#worker/kernel/typed-number.ts";
 import { formatNutrient, type Nutrients, nutrientsOf, sumNutrients } from "#worker/nutrition/domain-nutrients.ts";
 import type { Change } from "../log/log-store.ts";
 

@@ -1,8 +1,8 @@
 /** Amounts as the member likes them. Pure. */
 import type { Units } from "#worker/fitness/plan/contract-profile.ts";
 import { daysBetween } from "#worker/kernel/local-date.ts";
+import { toNumber } from "#worker/kernel/typed-number.ts";
 import { ML_PER_FL_OZ } from "#worker/nutrition/domain-volume.ts";
-import { toNumber } from "../body-units.ts";
 import { dateFormat } from "../date-format.ts";
 
 /** A typed number of the member's unit in ml; null: no amount from 1 ml to 10 liters. */

@@ -2,12 +2,13 @@ import { type FormEvent, useRef, useState } from "react";
 import { errorMessage } from "#app/lib/api-request.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Button, FieldError, LinkButton, Select, Skeleton, TextField } from "#app/ui/index.ts";
-import { MAX_GRAMS, MEALS, type Meal } from "#worker/fitness/log/domain-entry.ts";
+import { MEALS, type Meal } from "#worker/fitness/log/domain-entry.ts";
 import { MEAL_NAMES, MEAL_ORDER, mealAtHour } from "../diary/diary-day.ts";
 import { amountText } from "../foods/diary-food.ts";
 import { localToday } from "../log/log-store.ts";
 import { createDirectEntry, RefusedError, UNANSWERED } from "./direct-log.ts";
 import type { FoodToLog } from "./food-to-log.ts";
+import { readServings } from "./typed-servings.ts";
 import "./log-food-dialog.css";
 
 /** Logs servings of a food to today's diary. */
@@ -32,14 +33,6 @@ export function LogFoodDialog({
       )}
     </Dialog>
   );
-}
-
-/** Parses a typed number of servings: "1", "1.5", "1,5". */
-function readServings(text: string, portionGrams: number): { count: number } | { problem: string } {
-  const count = Number(text.trim().replace(",", "."));
-  if (text.trim() === "" || !Number.isFinite(count) || count <= 0) return { problem: "Enter a number above 0." };
-  if (count > 100 || count * portionGrams > MAX_GRAMS) return { problem: "Enter at most 100 servings and 20 kg." };
-  return { count: Math.round(count * 100) / 100 };
 }
 
 function LogFoodForm({ food: { snapshot, portion }, onClose }: { food: FoodToLog; onClose: () => void }) {

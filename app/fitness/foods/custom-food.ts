@@ -1,9 +1,9 @@
 /** A custom food as its form has it, and as the log stores it. Pure. */
 import type { CustomFoodData } from "#worker/fitness/log/contract-records.ts";
+import { toNumber } from "#worker/kernel/typed-number.ts";
 import { parseBarcode } from "#worker/nutrition/domain-barcode.ts";
 import { countedEnergy, findImplausible } from "#worker/nutrition/domain-food-edits.ts";
 import { DIARY_NUTRIENTS, type NutrientKey, type Nutrients } from "#worker/nutrition/domain-nutrients.ts";
-import { toNumber } from "../body-units.ts";
 
 /** What a US label lists, in its order. The rest can be added below. */
 export const LABEL_KEYS = [

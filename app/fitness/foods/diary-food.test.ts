@@ -109,6 +109,8 @@ describe("amounts", () => {
     expect(stepAmount("1½ cups", 1)).toBe("2 cups");
     expect(stepAmount("150 g", -1)).toBe("140 g");
     expect(stepAmount("5", -1)).toBe("10 g");
+    expect(stepAmount("1,200 g", 1)).toBe("1210 g");
+    expect(stepAmount("1,5 cups", 1)).toBe("2 cups");
   });
 });
 

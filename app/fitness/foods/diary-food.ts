@@ -5,6 +5,7 @@ import { MAX_GRAMS } from "#worker/fitness/log/domain-entry.ts";
 import { snapshotOf } from "#worker/fitness/log/domain-snapshot.ts";
 import { type RecipeFood, recipeSnapshotOf } from "#worker/fitness/recipes/domain-recipe-food.ts";
 import { numberText } from "#worker/kernel/number-text.ts";
+import { toNumber } from "#worker/kernel/typed-number.ts";
 import { parseAmount } from "#worker/nutrition/domain-amount.ts";
 import { scalePortion } from "#worker/nutrition/domain-candidate.ts";
 import type { FoodPortion, LibraryFood } from "#worker/nutrition/domain-food-library.ts";
@@ -161,7 +162,7 @@ const MAX_COUNT = 10;
 export function countInstead(text: string, food: Pick<DiaryFood, "portions">): string | null {
   const first = food.portions[0];
   const typed = /^\d{1,2}(?:[.,]\d)?$/.exec(text.trim())?.[0];
-  const count = Number(typed?.replace(",", "."));
+  const count = toNumber(typed ?? "") ?? 0;
   if (!first || !typed || !(count > 0 && count <= MAX_COUNT) || !/^1 \D/.test(first.label)) return null;
   const counted = `${count} ${first.label.slice(2)}`;
   const read = readAmount(counted, food);
@@ -170,10 +171,10 @@ export function countInstead(text: string, food: Pick<DiaryFood, "portions">): s
 
 /** A little more or less of a typed amount: half a portion, or 10 g. */
 export function stepAmount(text: string, direction: 1 | -1): string {
-  const match = /^(\d+(?:[.,]\d+)?|[½¼¾])?\s*([½¼¾])?\s*(.*)$/.exec(text.trim());
+  const match = /^(\d[\d,]*(?:\.\d+)?|[½¼¾])?\s*([½¼¾])?\s*(.*)$/.exec(text.trim());
   const signs: Record<string, number> = { "½": 0.5, "¼": 0.25, "¾": 0.75 };
   const [, number = "1", sign, unit = ""] = match ?? [];
-  const value = (signs[number] ?? Number(number.replace(",", "."))) + (sign ? (signs[sign] ?? 0) : 0);
+  const value = (signs[number] ?? (toNumber(number) || 0)) + (sign ? (signs[sign] ?? 0) : 0);
   const isWeight = unit === "" || /^(g|ml)\b/i.test(unit);
   const step = isWeight ? 10 : 0.5;
   const next = Math.max(step, Math.round((value + direction * step) * 100) / 100);

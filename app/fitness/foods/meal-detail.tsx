@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { Button, Icon, TextField } from "#app/ui/index.ts";
+import { toNumber } from "#worker/kernel/typed-number.ts";
 import { formatNutrient } from "#worker/nutrition/domain-nutrients.ts";
 import { MEAL_NAMES } from "../diary/diary-day.ts";
 import { asChanges } from "../diary/save-with-undo.ts";
@@ -26,7 +27,7 @@ export function MealDetail({
   const [typed, setTyped] = useState("1");
   const [problem, setProblem] = useState("");
   const { hideNumbers, energy } = useNumberDisplay();
-  const servings = Number(typed.replace(",", "."));
+  const servings = toNumber(typed) ?? 0;
   const canLog = servings >= 0.05 && servings <= 100;
   const totals = servingTotals(meal);
   const energyKcal = totals.energyKcal.amount;

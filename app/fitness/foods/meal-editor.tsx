@@ -4,6 +4,7 @@ import { Button, FieldError, Switch, TextArea, TextField } from "#app/ui/index.t
 import { MoreIcon } from "#app/ui/more-icon.tsx";
 import type { SavedMealData } from "#worker/fitness/log/contract-records.ts";
 import { newId } from "#worker/kernel/ids.ts";
+import { toNumber } from "#worker/kernel/typed-number.ts";
 import { formatNutrient } from "#worker/nutrition/domain-nutrients.ts";
 import { asChanges, saveWithUndo } from "../diary/save-with-undo.ts";
 import { useNumberDisplay } from "../diary/use-day-targets.ts";
@@ -59,7 +60,7 @@ export function MealEditor({
   );
   const [problems, setProblems] = useState<Record<string, string>>({});
   const display = useNumberDisplay();
-  const made = Number(servings.replace(",", "."));
+  const made = toNumber(servings) ?? 0;
   const totals = servingTotals({ items, servings: made > 0 ? made : 1 });
 
   const change = (key: string, typed: string) =>

@@ -3,9 +3,9 @@
 import type { FoodSnapshot } from "#worker/fitness/log/contract-records.ts";
 import { newId } from "#worker/kernel/ids.ts";
 import { numberText } from "#worker/kernel/number-text.ts";
+import { toNumber } from "#worker/kernel/typed-number.ts";
 import { countedEnergy } from "#worker/nutrition/domain-food-edits.ts";
 import type { Nutrients } from "#worker/nutrition/domain-nutrients.ts";
-import { toNumber } from "../body-units.ts";
 
 export const QUICK_KEYS = ["energyKcal", "protein", "carbohydrate", "fat"] as const;
 export type QuickKey = (typeof QUICK_KEYS)[number];

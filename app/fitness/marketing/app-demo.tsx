@@ -1,8 +1,9 @@
 import { useState } from "react";
 import { Button, Card, Heading, Text, TextField } from "#app/ui/index.ts";
 import { estimateOneRepMax } from "#worker/fitness/training/domain-one-rep-max.ts";
-import { kgToLb, lbToKg, readNumber } from "#worker/fitness/training/domain-weight.ts";
+import { kgToLb, lbToKg } from "#worker/fitness/training/domain-weight.ts";
 import { numberText } from "#worker/kernel/number-text.ts";
+import { readNumber } from "#worker/kernel/typed-number.ts";
 import { DEMO_PERSON, DEMO_START, describeDay } from "./demo-day.ts";
 import { DEMO_FOODS } from "./demo-foods.ts";
 

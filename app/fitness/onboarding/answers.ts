@@ -6,9 +6,10 @@ import { findAgeProblem } from "#worker/fitness/plan/domain-plan.ts";
 import { type Condition, type Experience, LEAST_AGE } from "#worker/fitness/plan/domain-profile-choices.ts";
 import type { Equipment } from "#worker/fitness/training/domain-exercise.ts";
 import { fromUnit, shownWeight } from "#worker/fitness/training/domain-weight.ts";
+import { toNumber } from "#worker/kernel/typed-number.ts";
 import type { Contained } from "#worker/nutrition/domain-contains.ts";
 import type { Aim } from "#worker/nutrition/domain-protein-target.ts";
-import { feetAndInchesToCm, toFeetAndInches, toNumber, US_UNITS } from "../body-units.ts";
+import { feetAndInchesToCm, toFeetAndInches, US_UNITS } from "../body-units.ts";
 import { STEP_KEYS, type Step } from "./steps.ts";
 
 /** Numbers are as they were typed. A choice that wasn't made yet is null. */

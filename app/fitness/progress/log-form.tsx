@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { Button, TextField } from "#app/ui/index.ts";
 import { FIRST_DAY, isLoggableDay, PAST_DAY } from "#worker/fitness/log/domain-loggable-day.ts";
-import { toNumber } from "../body-units.ts";
+import { toNumber } from "#worker/kernel/typed-number.ts";
 import { openOldDay } from "../log/log-store.ts";
 import { useHasDay } from "../log/use-log.ts";
 

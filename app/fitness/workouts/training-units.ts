@@ -15,8 +15,9 @@ import {
   toDistance,
 } from "#worker/fitness/training/domain-pace.ts";
 import { type PersonalRecord, RECORD_KINDS } from "#worker/fitness/training/domain-records.ts";
-import { formatWeight, fromUnit, readNumber, readWeight, shownWeight } from "#worker/fitness/training/domain-weight.ts";
+import { formatWeight, fromUnit, readWeight, shownWeight } from "#worker/fitness/training/domain-weight.ts";
 import { numberText } from "#worker/kernel/number-text.ts";
+import { readNumber } from "#worker/kernel/typed-number.ts";
 import { KJ_PER_KCAL } from "#worker/nutrition/domain-nutrients.ts";
 import type { Measures } from "./live/live-workout.ts";
 

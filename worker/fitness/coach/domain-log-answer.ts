@@ -1,5 +1,6 @@
 /** Makes foods with amounts of what a person said they ate; nothing is logged. Pure. */
 
+import { toNumber } from "../../kernel/typed-number.ts";
 import { parseAmount } from "../../nutrition/domain-amount.ts";
 import type { LibraryFood } from "../../nutrition/domain-food-library.ts";
 import type { FoodSnapshot } from "../log/contract-records.ts";
@@ -49,12 +50,8 @@ function readCount(amount: string): { count: number; size: string } | null {
   const word = NUMBER_WORDS[text];
   if (word) return { count: word, size };
   const fraction = /^(\d+)\s*\/\s*(\d+)$/.exec(text);
-  const count = fraction
-    ? Number(fraction[1]) / Number(fraction[2])
-    : /^\d*[.,]?\d+$/.test(text)
-      ? Number(text.replace(",", "."))
-      : Number.NaN;
-  return count > 0 && Number.isFinite(count) ? { count, size } : null;
+  const count = fraction ? Number(fraction[1]) / Number(fraction[2]) : toNumber(text);
+  return count !== null && count > 0 && Number.isFinite(count) ? { count, size } : null;
 }
 
 const MEASURE = /\b(cups?|tbsp|tsp|oz|fl|ml|lb|package|container|bunch)\b/;

@@ -42,6 +42,11 @@ describe("a log request beside something else", () => {
     );
   });
 
+  it("reads a comma of thousands in a bare number", () => {
+    const [card] = ask("Log 1,200 oats").cards ?? [];
+    expect(card).toMatchObject({ items: [{ grams: 1200 }] });
+  });
+
   it("takes nothing of what is logged for an allergy", () => {
     const { data } = ask("I'm allergic to soy, log an apple, 60 g oats and a pear for lunch");
     expect(data.stated.names).toEqual(["soy"]);

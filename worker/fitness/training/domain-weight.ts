@@ -1,5 +1,6 @@
 /** Weights in kg and lb, without drifting. Pure. */
 import { numberText } from "../../kernel/number-text.ts";
+import { type ReadNumber, readNumber } from "../../kernel/typed-number.ts";
 import type { WeightUnit } from "./domain-exercise.ts";
 
 /** The international pound, exact by definition (1959). */
@@ -16,22 +17,6 @@ export const shownWeight = (kg: number, unit: WeightUnit): number => rounded(toU
 
 /** `82.5 kg` */
 export const formatWeight = (kg: number, unit: WeightUnit): string => `${numberText(shownWeight(kg, unit), 2)} ${unit}`;
-
-export type ReadNumber = { ok: true; value: number | null } | { ok: false; why: string };
-
-/** 1,200 is twelve hundred; any other comma is a decimal one. */
-const THOUSANDS = /^[+-]?[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/;
-
-/** A number as people type it: with a decimal point or comma, or commas of thousands; empty for none. */
-export function readNumber(text: string): ReadNumber {
-  const typed = text.trim();
-  if (typed === "") return { ok: true, value: null };
-  const plain = THOUSANDS.test(typed) ? typed.replaceAll(",", "") : typed.replace(",", ".");
-  if (!/^[+-]?(\d+\.?\d*|\.\d+)$/.test(plain)) return { ok: false, why: "Enter a number." };
-  // "-0" is shown as it was typed, if it is stored.
-  const value = Number(plain) || 0;
-  return Number.isFinite(value) ? { ok: true, value } : { ok: false, why: "Enter a number." };
-}
 
 /**
  * The kg that a weight field holds. What was not changed stays exactly as it is stored, also where it is shown rounded in

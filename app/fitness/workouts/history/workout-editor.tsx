@@ -3,7 +3,7 @@ import { Button, TextArea, TextField } from "#app/ui/index.ts";
 import { FIRST_DAY } from "#worker/fitness/log/domain-loggable-day.ts";
 import type { LoggedSet } from "#worker/fitness/training/contract-workout.ts";
 import type { ExerciseLookup } from "#worker/fitness/training/domain-volume.ts";
-import { readNumber } from "#worker/fitness/training/domain-weight.ts";
+import { readNumber } from "#worker/kernel/typed-number.ts";
 import { type Change, openOldDay, type RecordOf, saveChanges } from "../../log/log-store.ts";
 import { useHasDay, useToday } from "../../log/use-log.ts";
 import { ExercisePicker } from "../exercises/exercise-picker.tsx";

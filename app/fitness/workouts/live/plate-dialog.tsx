@@ -3,7 +3,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { Button, TextField } from "#app/ui/index.ts";
 import { plates as platesSchema } from "#worker/fitness/plan/contract-profile.ts";
 import { GYM_PLATES, type PlateSet } from "#worker/fitness/training/domain-plates.ts";
-import { readNumber } from "#worker/fitness/training/domain-weight.ts";
+import { readNumber } from "#worker/kernel/typed-number.ts";
 
 /** Which bar and plates the member has; plates are counted in pieces. */
 export function PlateDialog({
