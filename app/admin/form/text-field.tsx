@@ -8,6 +8,8 @@ interface Limits {
   maxLength?: number;
   /** The error of the blank field, such as "Enter a name." A form that checks this itself has `aria-required` here. */
   required?: string;
+  /** What is wrong with the text by a rule of the form, such as "Enter a whole number of grams." */
+  fault?: string;
 }
 type Limited<Props> = Omit<Props, keyof Limits> & Limits;
 
@@ -16,8 +18,14 @@ type Limited<Props> = Omit<Props, keyof Limits> & Limits;
  * much, and its form isn't sent. A browser's own `maxlength` drops the end of what was pasted without a word. What the
  * browser refuses when the form is sent is said by the field too, in place of the browser's bubble.
  */
-export function TextField({ maxLength, required, error, ...props }: Limited<ComponentProps<typeof PlainTextField>>) {
-  const { problem, ...control } = useLimits<HTMLInputElement>(props, { maxLength, required });
+export function TextField({
+  maxLength,
+  required,
+  fault,
+  error,
+  ...props
+}: Limited<ComponentProps<typeof PlainTextField>>) {
+  const { problem, ...control } = useLimits<HTMLInputElement>(props, { maxLength, required, fault });
   const { before } = props;
   // A path before the text is wider than the space for a sign such as "$".
   const style =
@@ -26,8 +34,14 @@ export function TextField({ maxLength, required, error, ...props }: Limited<Comp
 }
 
 /** As `TextField`, of several lines. */
-export function TextArea({ maxLength, required, error, ...props }: Limited<ComponentProps<typeof PlainTextArea>>) {
-  const { problem, ...control } = useLimits<HTMLTextAreaElement>(props, { maxLength, required });
+export function TextArea({
+  maxLength,
+  required,
+  fault,
+  error,
+  ...props
+}: Limited<ComponentProps<typeof PlainTextArea>>) {
+  const { problem, ...control } = useLimits<HTMLTextAreaElement>(props, { maxLength, required, fault });
   return <PlainTextArea {...props} {...control} error={problem ?? error} />;
 }
 
@@ -40,7 +54,7 @@ interface Control<E> {
 /** What is wrong with a control's text: its length at once, all else when its form is sent, until it changes. */
 function useLimits<E extends HTMLInputElement | HTMLTextAreaElement>(
   { value, defaultValue = "", onChange }: Control<E>,
-  { maxLength, required }: Limits,
+  { maxLength, required, fault = "" }: Limits,
 ) {
   const ref = useRef<E>(null);
   const [typed, setTyped] = useState(String(defaultValue));
@@ -48,8 +62,8 @@ function useLimits<E extends HTMLInputElement | HTMLTextAreaElement>(
   const text = value === undefined ? typed : String(value);
   const tooLong = maxLength === undefined ? null : findLengthProblem(text, maxLength);
   // The browser takes spaces for an entry.
-  const fault = tooLong ?? (required && text.trim() === "" ? required : "");
-  useEffect(() => ref.current?.setCustomValidity(fault), [fault]);
+  const refused = tooLong ?? (required && text.trim() === "" ? required : fault);
+  useEffect(() => ref.current?.setCustomValidity(refused), [refused]);
   return {
     ref,
     problem: tooLong ?? refusal,

@@ -55,12 +55,7 @@ function ShippingMethodForm({ zoneId, method, currency, onDone }: ShippingMethod
         position: method?.position ?? 0,
       }}
       request={({ tiers, freeOver: freeText, ...own }) => {
-        const rates = tiers.map((tier) => ({
-          upToG: toCount(tier.upTo),
-          price: tier.price.trim() === "" ? null : parseMinor(tier.price, currency),
-        }));
-        if (rates.some((rate) => rate.price === null || (rate.upToG !== null && !Number.isInteger(rate.upToG))))
-          return { field: "rates", message: "Enter weights in whole grams and prices such as 4.90." };
+        const rates = tiers.map((tier) => ({ upToG: toCount(tier.upTo), price: parseMinor(tier.price, currency) }));
         const freeOver = freeText.trim() === "" ? null : parseMinor(freeText, currency);
         if (freeText.trim() !== "" && freeOver === null)
           return { field: "freeOver", message: "Enter an amount such as 60.00." };
@@ -100,6 +95,8 @@ function ShippingMethodForm({ zoneId, method, currency, onDone }: ShippingMethod
   );
 }
 
+const PRICE_HELP = "Enter a price such as 4.90.";
+
 function RateTierFields({
   tiers,
   currency,
@@ -125,12 +122,14 @@ function RateTierFields({
               inputMode="numeric"
               after="g"
               placeholder="No limit"
+              fault={Number.isNaN(toCount(tier.upTo)) ? "Enter a whole number of grams." : undefined}
               {...bindText("upTo")}
             />
             <TextField
               label="Price"
               inputMode="decimal"
-              required="Enter a price such as 4.90."
+              required={PRICE_HELP}
+              fault={parseMinor(tier.price, currency) === null ? PRICE_HELP : undefined}
               after={currency}
               {...bindText("price")}
             />
