@@ -4,6 +4,7 @@ import { Button } from "#app/ui/index.ts";
 import { SegmentedControl } from "#app/ui/radix-themes.tsx";
 import type { ReportPeriod } from "#worker/analytics/domain-period.ts";
 import { DASHBOARD_RANGES } from "#worker/store/contract-dashboard.ts";
+import { TextField } from "../form/text-field.tsx";
 
 /** The days of a report: the last 7, 30 or 90, or from a date to a date; in the URL. @param today YYYY-MM-DD */
 export function PeriodChoice({ period, today }: { period: ReportPeriod; today: string }) {
@@ -29,22 +30,22 @@ export function PeriodChoice({ period, today }: { period: ReportPeriod; today: s
       </SegmentedControl.Root>
       {open ? (
         <Form method="get" replace preventScrollReset className="period-dates">
-          <input
-            className="input"
+          <TextField
+            label="From"
+            hideLabel
             type="date"
             name="from"
-            aria-label="From"
-            required
+            required="Enter a date."
             max={today}
             defaultValue={period.from}
           />
           <span aria-hidden="true">to</span>
-          <input
-            className="input"
+          <TextField
+            label="To"
+            hideLabel
             type="date"
             name="to"
-            aria-label="To"
-            required
+            required="Enter a date."
             max={today}
             defaultValue={period.to}
           />

@@ -1,3 +1,5 @@
+import { formatLongDate } from "#worker/kernel/long-date.ts";
+
 const UNREADABLE: Record<string, string> = {
   date: "Enter a date.",
   "datetime-local": "Enter a date and time.",
@@ -18,7 +20,11 @@ export function describeInvalid(control: HTMLInputElement | HTMLTextAreaElement,
   return validationMessage;
 }
 
-function describeRange({ min, max }: HTMLInputElement): string {
+function describeRange({ type, min, max, validity }: HTMLInputElement): string {
+  if (type === "date") {
+    const day = (text: string) => formatLongDate(Date.parse(text), "UTC");
+    return validity.rangeOverflow ? `Enter a date up to ${day(max)}.` : `Enter a date from ${day(min)} on.`;
+  }
   if (min === "") return `Enter ${max} or less.`;
   return max === "" ? `Enter ${min} or more.` : `Enter a number from ${min} to ${max}.`;
 }
