@@ -1,5 +1,5 @@
 import { CommandGroup, CommandInput, CommandItem, CommandList, CommandRoot } from "cmdk";
-import { useEffect, useState } from "react";
+import { useLayoutEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { Dialog } from "#app/ui/dialog.tsx";
 import type { AdminScope } from "../admin-sections.ts";
@@ -33,8 +33,9 @@ export function CommandPalette({
 }) {
   const navigate = useNavigate();
   const [typed, setTyped] = useState(initial);
+  // Before the next key: what is pressed between the two would be in neither.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the field is there
-  useEffect(onReady, []);
+  useLayoutEffect(onReady, []);
   const [selected, setSelected] = useState("");
   const [recent] = useState(readRecentCommands);
   const { actions, sections } = findCommands(scope, typed);
@@ -72,6 +73,8 @@ export function CommandPalette({
       >
         <CommandInput
           className="input"
+          // The dialog would select what was typed early, and the next letter would replace it.
+          autoFocus
           value={typed}
           onValueChange={(text) => {
             setTyped(text);
