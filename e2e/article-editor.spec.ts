@@ -32,6 +32,7 @@ test("an article is written on a phone, offline in between, and published", asyn
   await page.getByRole("textbox", { name: "Summary" }).fill("What the bitter lupin of the Andes brings to a plate.");
   await text(page).click();
   await page.keyboard.type("Tarwi is a lupin.");
+  await stored(page, "Tarwi is a lupin.");
   await saved(page);
 
   // The train goes into a tunnel, and the tab is ended by the phone.
@@ -52,6 +53,7 @@ test("an article is written on a phone, offline in between, and published", asyn
   await openPage(back, address);
   await expect(text(back).getByRole("heading", { name: "Bitter by nature" })).toBeVisible();
   await expect(text(back)).toContainText("It is soaked for days.");
+  await stored(back, "It is soaked for days.");
   await saved(back);
   await back.getByRole("button", { name: "Publish", exact: true }).click();
   await expect(back.getByText("Choose a category.")).toBeVisible();
@@ -92,7 +94,7 @@ test("the same text in two windows: both versions are shown, and nothing is over
   await expectAccessible(second, "two versions of a text");
   await dialog.getByRole("button", { name: "Keep mine" }).click();
   await expect(dialog).toBeHidden();
-  await saved(second);
+  await stored(second, "The second window adds that.");
 
   // The first window hears of it with its next save, and takes the other version.
   await text(first).click();
@@ -153,9 +155,7 @@ test("a text is scheduled from another time zone, and readers see it when its ti
   // Its time is seconds away now; that it is hidden until then was seen above, whatever time this takes. No job runs in a
   // test's site: the text shows itself.
   await publish(Date.now() + 3000);
-  await expect
-    .poll(async () => (await guest.goto("/article/sleep-and-strength"))?.status(), { timeout: 15_000 })
-    .toBe(200);
+  await expect.poll(async () => (await guest.goto("/article/sleep-and-strength"))?.status()).toBe(200);
   await expect(guest.getByText("Sleep first.")).toBeVisible();
 });
 

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "./fixtures.ts";
+import { expect, openPage, test } from "./fixtures.ts";
 
 /** Submissions appear in the admin's list. */
 test.use({ busySite: true });
@@ -75,7 +75,7 @@ test("a guest answers, goes back, reloads, submits and reads the reply", async (
   await expect(page.getByRole("heading", { name: "Your request is submitted" })).toBeVisible();
 
   const { page: adminPage } = await another("admin");
-  await adminPage.goto("/420/projects");
+  await openPage(adminPage, "/420/projects");
   await adminPage.locator("tbody a:visible").first().click();
   await adminPage.getByLabel("Reply").fill("Begin with one scoop after training.");
   await adminPage.getByRole("button", { name: "Send reply" }).click();

@@ -82,5 +82,5 @@ test("the development server shows a styled page, and each edit at once, and all
     });
   await page.reload();
   await waitForHydration(page);
-  expect(await page.evaluate(visibleEdits)).toEqual(expected);
+  await expect.poll(() => page.evaluate(visibleEdits)).toEqual(expected);
 });

@@ -39,7 +39,7 @@ const CASES: EarlyInputCase[] = [
     early: async (page) => void (await page.getByRole("combobox", { name: /^Theme/ }).selectOption("andes-mountains")),
     done: async (page) => {
       await expect(page.locator("html")).toHaveAttribute("data-theme", "andes-mountains");
-      expect(await page.evaluate(() => localStorage.getItem("tactical-theme"))).toBe("andes-mountains");
+      await expect.poll(() => page.evaluate(() => localStorage.getItem("tactical-theme"))).toBe("andes-mountains");
     },
   },
   {

@@ -85,8 +85,8 @@ test("two devices change one log, and the one without a connection catches up", 
   await expect
     .poll(entries)
     .toEqual(["Office cake, 100 g", "Olives, 25 g", "Red lentil soup, 250 g", "Rye bread, 80 g"]);
-  expect((await readLog(athlete, "water")).map(({ data }) => data.ml)).toEqual([250, 250]);
-  expect((await readLog(athlete, "weight")).map(({ data }) => data.kg)).toEqual([63.4]);
+  await expect.poll(async () => (await readLog(athlete, "water")).map(({ data }) => data.ml)).toEqual([250, 250]);
+  await expect.poll(async () => (await readLog(athlete, "weight")).map(({ data }) => data.kg)).toEqual([63.4]);
   await expect(here.getByText("Saved on this device.")).toHaveCount(0);
   for (const name of ["Office cake", "Olives", "Red lentil soup", "Rye bread"])
     await expect(there.getByRole("button", { name: new RegExp(`^${name}`) })).toBeVisible();

@@ -79,6 +79,8 @@ export const test = base.extend<Options & Fixtures, { sharedSites: SharedSites }
 
   baseURL: async ({ siteUrl }, use) => use(siteUrl),
 
+  request: async ({ request }, use) => use(retryResets(request)),
+
   // Playwright's own would open a profile for each test.
   context: async ({ openProfile }, use) => use((await openProfile()).context),
 
@@ -169,7 +171,7 @@ export async function waitForHydration(page: Page): Promise<void> {
       return drawn && !("tikariEarly" in window && window.tikariEarly);
     });
     expect(isHydrated, "the page is hydrated").toBe(true);
-  }).toPass({ intervals: [20], timeout: 30_000 });
+  }).toPass({ intervals: [20], timeout: 60_000 });
 }
 
 /** Blocks one script until it is released, and counts its requests; `name` is its file without the hash. */
@@ -240,7 +242,8 @@ export async function readMail(request: APIRequestContext, email: string): Promi
   const answer = await request.get(`/api/dev/mailbox?to=${encodeURIComponent(email)}`);
   expect(answer.status()).toBe(200);
   const { messages } = (await answer.json()) as { messages: Mail[] };
-  return messages.sort((one, other) => one.at - other.at);
+  // Newest first, also those of one millisecond.
+  return messages.reverse();
 }
 
 /** The newest code that was mailed to an address; `after` is the number of mails before. */

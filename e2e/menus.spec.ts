@@ -67,6 +67,7 @@ test("the focus goes past the menu, into dialogs and back, and to the top of the
   await page.evaluate(() => window.scrollTo(0, 300));
   await trigger(page, "PRODUCTS").focus();
   await page.keyboard.press("Enter");
+  await expect(entry(page, "All Products")).toBeVisible();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
@@ -80,6 +81,7 @@ test("a member's menu has the person's pages and no admin link", async ({ anothe
   const { page } = await another("member");
   await page.setViewportSize({ width: 1440, height: 900 });
   await openPage(page, "/");
+  await expect(page.locator(".site-user-name")).toHaveText(TEST_USERS.member.firstName);
   // On laptops, with a scroll bar's width less, all of the header still stands in one line; a long name is cut.
   for (const width of [1265, 1280, 1340, 1366, 1440, 1600, 1920]) {
     await page.setViewportSize({ width, height: 900 });

@@ -83,7 +83,7 @@ test("two moderators at one item: who handles it, what was decided, a decision t
   await expect(refused).toHaveText(
     "Do beans need salt? by Ana: Luz hid this in the meantime. Your decision wasn't saved.",
   );
-  expect(refusals).toEqual([409, 409]);
+  await expect.poll(() => refusals).toEqual([409, 409]);
   isHeard = true;
   letHear();
   await expect(second.getByText("Post hidden by Luz")).toBeVisible();

@@ -19,8 +19,8 @@ test("a phone fetches a smaller picture than a wide screen, and neither more tha
     await expect(shown).toHaveJSProperty("complete", true);
     const url = await shown.evaluate((img: HTMLImageElement) => img.currentSrc);
     expect(url).toContain(`/media/${id}/`);
-    const loaded = await page.evaluate((src) => performance.getEntriesByName(src).length, url);
-    expect(loaded, "what is shown was loaded by this document").toBeGreaterThan(0);
+    const countLoads = () => page.evaluate((src) => performance.getEntriesByName(src).length, url);
+    await expect.poll(countLoads, "what is shown was loaded by this document").toBeGreaterThan(0);
     // Asked for once more: the browser does not keep the body of an earlier document for the test.
     return { name: url.split("/").at(-1), bytes: (await (await page.request.get(url)).body()).length };
   };

@@ -85,5 +85,5 @@ export async function expectSameWithAllSheets(page: Page, path: string): Promise
     expect(compareAppearance(before, await readAppearance(page)), `${path} was still loading`).toEqual([]);
     // What a sheet changes it changes each time.
     expect(compareAppearance(before, during).slice(0, 3), path).toEqual([]);
-  }).toPass({ timeout: 15_000 });
+  }).toPass({ timeout: 60_000 });
 }

@@ -30,7 +30,7 @@ test("sacred-valley is the default, and a stored theme is applied from the first
 test("a chosen theme survives a reload and an unknown one falls back", async ({ page }) => {
   await openPage(page, "/mission");
   await page.getByRole("combobox", { name: /^Theme/ }).selectOption("cloud-forest");
-  expect(await page.evaluate(() => localStorage.getItem("tactical-theme"))).toBe("cloud-forest");
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("tactical-theme"))).toBe("cloud-forest");
   await page.reload();
   await expect(page.locator("html")).toHaveAttribute("data-theme", "cloud-forest");
   await page.evaluate(() => localStorage.setItem("tactical-theme", "moon"));
