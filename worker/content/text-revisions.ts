@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { staffNameSql } from "../auth/index.ts";
 import { httpError } from "../kernel/http-error.ts";
 import { runBatch, violatedConstraint } from "../platform/run-batch.ts";
 import { auditStatement } from "../settings/index.ts";
@@ -26,11 +27,12 @@ interface StoredRevision {
   createdAt: number;
 }
 
+const REVISION_COLUMNS = sql`number, reason, fields, body, ${staffNameSql(sql`actor`)} AS actor, created_at AS createdAt`;
+
 /** Earlier states of a text, newest first; at most fifty are kept. */
 export async function listRevisions({ db }: TextsDeps, id: string): Promise<RevisionRow[]> {
   const rows = await db.all<StoredRevision>(sql`
-    SELECT number, reason, fields, body, actor, created_at AS createdAt
-    FROM content_revision WHERE entry_id = ${id} ORDER BY number DESC LIMIT 60`);
+    SELECT ${REVISION_COLUMNS} FROM content_revision WHERE entry_id = ${id} ORDER BY number DESC LIMIT 60`);
   return rows.map(toRow);
 }
 
@@ -42,8 +44,6 @@ const toRow = ({ number, reason, fields, body, actor, createdAt }: StoredRevisio
   actor,
   createdAt,
 });
-
-const REVISION_COLUMNS = sql.raw("number, reason, fields, body, actor, created_at AS createdAt");
 
 /**
  * One earlier state, and what differs: from the one before it, or to what is written or published now.

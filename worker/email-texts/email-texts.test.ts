@@ -57,6 +57,7 @@ it("refuses a draft that was made before someone else's change, and leaves their
   expect(await refusal(texts().save(KEY, old, ADA))).toMatchObject({
     message: expect.stringMatching(/^Ben changed .* “Theirs”/),
   });
+  expect(await texts().get(KEY)).toMatchObject({ updatedBy: "Ben" });
   expect(await refusal(texts().reset(KEY, 0, ADA))).toMatchObject({ status: 409 });
   expect(await rows()).toEqual([{ template: KEY, subject: "Theirs", version: 1 }]);
   const both = await Promise.allSettled(

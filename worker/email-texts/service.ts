@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, getTableColumns, sql } from "drizzle-orm";
 import { staffNameSql } from "../auth/index.ts";
 import {
   defaultTexts,
@@ -88,7 +88,11 @@ async function list(deps: EmailTextsDeps): Promise<EmailTemplateRow[]> {
 async function get(deps: EmailTextsDeps, key: string): Promise<EmailTemplateDetail> {
   const [found, own] = await Promise.all([
     getTemplate(deps, key),
-    deps.db.select().from(emailTexts).where(eq(emailTexts.template, key)).get(),
+    deps.db
+      .select({ ...getTableColumns(emailTexts), updatedBy: staffNameSql(sql`${emailTexts.updatedBy}`) })
+      .from(emailTexts)
+      .where(eq(emailTexts.template, key))
+      .get(),
   ]);
   const [sample] = found.samples;
   const defaults = defaultTexts(sample.content);

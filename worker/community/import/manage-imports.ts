@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { staffNameSql } from "../../auth/index.ts";
 import { httpError } from "../../kernel/http-error.ts";
 import { createFaultPoint } from "../../platform/fault-injection.ts";
 import { enqueueJobs } from "../../platform/job-queue.ts";
@@ -121,7 +122,7 @@ export async function checkForumImport(
 }
 
 const ROWS = sql`
-  SELECT i.id, i.source, i.filename, i.site, i.state, i.actor, i.created_at AS createdAt, count(t.source_key) AS topics,
+  SELECT i.id, i.source, i.filename, i.site, i.state, ${staffNameSql(sql`i.actor`)} AS actor, i.created_at AS createdAt, count(t.source_key) AS topics,
     coalesce(sum(t.posts), 0) AS posts, coalesce(sum(t.status = 'importing'), 0) AS unfinished,
     coalesce(sum(t.status = 'kept'), 0) AS kept
   FROM community_import i LEFT JOIN community_import_topic t ON t.import_id = i.id`;

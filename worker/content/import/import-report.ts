@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { staffNameSql } from "../../auth/index.ts";
 import type { RequestDeps } from "../../request-context.ts";
 import type { ImportItem, ImportPictureRow, ImportReport, ImportSource, ImportSummary } from "./contract.ts";
 
@@ -17,7 +18,7 @@ interface ImportRow {
 }
 
 const SUMMARY = sql`
-  SELECT i.id, i.source, i.filename, i.site, i.actor, i.created_at AS createdAt,
+  SELECT i.id, i.source, i.filename, i.site, ${staffNameSql(sql`i.actor`)} AS actor, i.created_at AS createdAt,
     (SELECT json_group_object(status, n) FROM (SELECT t.status, count(*) AS n FROM content_import_item t
       WHERE t.import_id = i.id GROUP BY t.status)) AS items,
     (SELECT json_group_object(status, n) FROM (SELECT p.status, count(*) AS n FROM content_import_picture p

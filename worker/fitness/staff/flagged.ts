@@ -1,6 +1,7 @@
 /** Coach conversations that a guardrail flagged, if members let staff read them. */
 import { sql } from "drizzle-orm";
 import type { z } from "zod";
+import { staffNameSql } from "../../auth/index.ts";
 import { httpError } from "../../kernel/http-error.ts";
 import type { Db } from "../../platform/db.ts";
 import { runBatch } from "../../platform/run-batch.ts";
@@ -27,7 +28,7 @@ export async function listFlagged(
   const [at, id] = before?.split(" ") ?? [];
   const state = show === "all" ? sql`` : sql`AND f.state = ${show}`;
   const rows = await db.all<Omit<FlaggedRow, "guardrails" | "isHandled"> & { guardrails: string; state: string }>(sql`
-    SELECT f.id, f.at, f.guardrails, f.state, f.note, f.actor, f.version, u.email, coalesce(u.first_name, '') AS name
+    SELECT f.id, f.at, f.guardrails, f.state, f.note, ${staffNameSql(sql`f.actor`)} AS actor, f.version, u.email, coalesce(u.first_name, '') AS name
     FROM fitness_flagged f JOIN auth_user u ON u.id = f.user_id
     WHERE (f.at, f.id) < (${Number(at ?? Number.MAX_SAFE_INTEGER)}, ${id ?? ""}) ${state}
     ORDER BY f.at DESC, f.id DESC LIMIT ${PAGE + 1}`);

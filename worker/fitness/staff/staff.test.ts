@@ -116,11 +116,12 @@ describe("flagged conversations", () => {
     const { id } = await signInFitnessMember("Dee", { grants: ["fitness", "coach"] });
     await callCoach(env, id).saveSettings({ sharesFlagged: true });
     const turn = await flagTurn(id);
+    await db.run("UPDATE auth_user SET first_name = 'Ada' WHERE email = 'admin@example.com'");
     const body = { version: 1, isHandled: true, note: "Wrote to her" };
     expect((await admin.send("PUT", `${PATH}/${turn}`, body)).status).toBe(200);
     expect((await admin.send("PUT", `${PATH}/${turn}`, body)).json.error.code).toBe("stale");
     expect(await list()).toEqual([]);
-    expect((await list("handled"))[0]).toMatchObject({ note: "Wrote to her", actor: "admin@example.com", version: 2 });
+    expect((await list("handled"))[0]).toMatchObject({ note: "Wrote to her", actor: "Ada", version: 2 });
     // Another turn leaves what was noted.
     await flagTurn(id);
     expect((await list("handled"))[0]?.note).toBe("Wrote to her");

@@ -1,6 +1,7 @@
 /** Corrections to the list of exercises, and exercises that staff add. */
 import { sql } from "drizzle-orm";
 import type { z } from "zod";
+import { staffNameSql } from "../../auth/index.ts";
 import { httpError } from "../../kernel/http-error.ts";
 import { newId, sha256 } from "../../kernel/ids.ts";
 import type { Db } from "../../platform/db.ts";
@@ -172,7 +173,8 @@ export async function listExerciseVersions(
   id: string,
 ): Promise<{ versions: ExerciseVersion[] }> {
   const rows = await db.all<Omit<ExerciseVersion, "exercise"> & { after: string | null }>(sql`
-    SELECT id, at, actor, after FROM settings_audit WHERE target = ${targetOf(id)} ORDER BY at DESC, id DESC LIMIT ${VERSIONS_SHOWN}`);
+    SELECT id, at, ${staffNameSql(sql`actor`)} AS actor, after FROM settings_audit WHERE target = ${targetOf(id)}
+    ORDER BY at DESC, id DESC LIMIT ${VERSIONS_SHOWN}`);
   return {
     versions: rows.map(({ after, ...row }) => ({
       ...row,

@@ -30,6 +30,7 @@ beforeAll(async () => {
   ] as const)
     await people[who].post("/api/auth/password/sign-in", { email, password: PASSWORD });
   await people.admin.post("/api/auth/access/skip-second-factor");
+  await db.run(sql`UPDATE auth_user SET first_name = 'Ada' WHERE email = 'root@example.com'`);
   for (const u of await db.all<{ id: string; email: string }>(sql`SELECT id, email FROM auth_user`))
     ids[u.email] = u.id;
 });
@@ -127,8 +128,10 @@ describe("reviews", () => {
     expect((await people.admin.post("/api/admin/reviews/decide", body)).json.decided).toHaveLength(3);
     expect((await people.admin.post("/api/admin/reviews/decide", body)).json).toMatchObject({
       decided: [],
-      stale: seen.map(({ id }: { id: string }) => ({ id, status: "published", decidedBy: "root@example.com" })),
+      stale: seen.map(({ id }: { id: string }) => ({ id, status: "published", decidedBy: "Ada" })),
     });
+    const published = await people.admin.get("/api/admin/reviews?status=published");
+    expect(published.json.reviews[0]).toMatchObject({ decidedBy: "Ada" });
     const { json } = await people.guest.get("/api/reviews?product=demo-puna");
     expect(json.reviews.map((r: { rating: number }) => r.rating)).toEqual([2, 5, 1]);
     expect(json.summary).toEqual({ count: 3, mean: 8 / 3, stars: [1, 1, 0, 0, 1] });

@@ -1,4 +1,5 @@
 import { eq, sql } from "drizzle-orm";
+import { staffNameSql } from "../../auth/index.ts";
 import { httpError } from "../../kernel/http-error.ts";
 import { reviewsTag } from "../../kernel/page-tags.ts";
 import { allPicturesSql, firstPictureSql, parsePicture, parsePictures, setUsesStatements } from "../../media/index.ts";
@@ -38,7 +39,7 @@ export async function listReviewQueue(
   const rows = await db.all<QueueRow>(sql`
     SELECT r.id, r.product_id AS productId, p.title AS productTitle, p.kind, p.look, ${firstPictureSql("product", "gallery", "p.id")} AS picture,
       ${allPicturesSql("review", "photos", "r.id", { all: true })} AS photos, r.name, ${isWaiting ? sql`NULL` : sql`r.rating`} AS stars, r.title, r.body,
-      r.status, r.reason, r.created_at AS at, r.edited_at AS editedAt, r.decided_at AS decidedAt, r.decided_by AS decidedBy,
+      r.status, r.reason, r.created_at AS at, r.edited_at AS editedAt, r.decided_at AS decidedAt, ${staffNameSql(sql`r.decided_by`)} AS decidedBy,
       r.reply, r.reply_at AS replyAt, r.version,
       r.edit, r.edit ->> 'rating' <> r.rating AS isRatingChanged, ${allPicturesSql("review", "edit", "r.id", { all: true })} AS editPhotos
     FROM store_review r JOIN store_product p ON p.id = r.product_id
@@ -87,7 +88,7 @@ export async function decideReviews(
   const ids = JSON.stringify(wanted.map((r) => r.id));
   const rows = await db.all<BeforeRow>(sql`
     SELECT r.id, r.product_id AS productId, p.handle, p.title AS productTitle, r.title, r.status, r.reason, r.version,
-      r.decided_by AS decidedBy, r.decided_at AS decidedAt, r.edit IS NOT NULL AS hasEdit,
+      ${staffNameSql(sql`r.decided_by`)} AS decidedBy, r.decided_at AS decidedAt, r.edit IS NOT NULL AS hasEdit,
       (SELECT json_group_array(u.media_id) FROM media_use u WHERE u.owner_kind = 'review' AND u.owner_id = r.id) AS photos,
       EXISTS (SELECT 1 FROM sample_row s WHERE s.kind = 'review' AND s.id = r.id) AS isSample
     FROM store_review r JOIN store_product p ON p.id = r.product_id WHERE r.id IN (SELECT value FROM json_each(${ids}))`);

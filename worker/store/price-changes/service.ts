@@ -1,4 +1,5 @@
 import { eq, type SQL, sql } from "drizzle-orm";
+import { staffNameSql } from "../../auth/index.ts";
 import { httpError } from "../../kernel/http-error.ts";
 import { newId } from "../../kernel/ids.ts";
 import { createFaultPoint } from "../../platform/fault-injection.ts";
@@ -21,7 +22,7 @@ import { priceChanges } from "./schema.ts";
 const PAGE = 50;
 
 const CHANGE_COLUMNS = sql`c.id, c.name, c.state, c.starts_at AS startsAt, c.ends_at AS endsAt, c.show_was AS showWas, c.version, c.variants,
-  c.started_at AS startedAt, c.ended_at AS endedAt, c.actor,
+  c.started_at AS startedAt, c.ended_at AS endedAt, ${staffNameSql(sql`c.actor`)} AS actor,
   (SELECT count(DISTINCT i.product_id) FROM store_price_change_item i WHERE i.change_id = c.id) AS products,
   (SELECT count(*) FROM store_price_change_item i WHERE i.change_id = c.id AND i.state IN ('refused', 'missed')) AS leftAlone,
   (SELECT count(*) FROM store_price_change_item i WHERE i.change_id = c.id AND i.state = 'kept') AS kept`;
