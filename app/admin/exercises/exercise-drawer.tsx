@@ -1,3 +1,4 @@
+import type { ComponentProps } from "react";
 import { Checkbox, Select } from "#app/ui/index.ts";
 import type { ExerciseRow } from "#worker/fitness/training/contract-exercise-edit.ts";
 import {
@@ -89,27 +90,9 @@ function ExerciseForm({ row, onDone }: { row: ExerciseRow | null; onDone: () => 
             {...bind("exercise.equipment")}
           />
           <Select label="Level" options={toOptions(LEVELS)} {...bindText("exercise.level")} />
-          <TextArea
-            label="First cue"
-            required="Enter a first cue."
-            rows={2}
-            maxLength={200}
-            {...bindText("exercise.cues.0")}
-          />
-          <TextArea
-            label="Second cue"
-            required="Enter a second cue."
-            rows={2}
-            maxLength={200}
-            {...bindText("exercise.cues.1")}
-          />
-          <TextArea
-            label="Third cue"
-            required="Enter a third cue."
-            rows={2}
-            maxLength={200}
-            {...bindText("exercise.cues.2")}
-          />
+          <CueField place="First" {...bindText("exercise.cues.0")} />
+          <CueField place="Second" {...bindText("exercise.cues.1")} />
+          <CueField place="Third" {...bindText("exercise.cues.2")} />
           <TextArea
             label="Common mistake"
             hint="What goes wrong most, and what to do instead."
@@ -133,6 +116,17 @@ function ExerciseForm({ row, onDone }: { row: ExerciseRow | null; onDone: () => 
     </RecordForm>
   );
 }
+
+/** One of the cues: what to do, in a sentence. */
+const CueField = ({ place, ...field }: { place: string } & Omit<ComponentProps<typeof TextArea>, "label">) => (
+  <TextArea
+    label={`${place} cue`}
+    required={`Enter a ${place.toLowerCase()} cue.`}
+    rows={2}
+    maxLength={200}
+    {...field}
+  />
+);
 
 type NatureProps = Pick<
   Parameters<Parameters<typeof RecordForm<ExerciseDraft>>[0]["children"]>[0],
