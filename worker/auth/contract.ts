@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { toVisibleText } from "../kernel/visible-text.ts";
 
 /** What the account calls take and answer. The browser may import this file. */
 const emailField = z.email("Enter an email address like name@example.com.").max(254, "This email address is too long.");
@@ -10,7 +11,8 @@ const nameField = z
   .max(80, "Use at most 80 characters.")
   .refine((s) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(s), "A name can't contain line breaks or control characters.")
   // Half a surrogate pair breaks cookies and mail; bidirectional control characters let one name look like another.
-  .refine((s) => s.isWellFormed() && !/\p{Bidi_Control}/u.test(s), "A name can't contain some of these characters.");
+  .refine((s) => s.isWellFormed() && !/\p{Bidi_Control}/u.test(s), "A name can't contain some of these characters.")
+  .refine((s) => s === "" || toVisibleText(s) !== "", "Enter a name that can be seen.");
 const credentialField = z.looseObject({
   id: z.string().min(1).max(2048),
   rawId: z.string().max(2048),

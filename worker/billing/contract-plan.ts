@@ -1,9 +1,10 @@
 import { z } from "zod";
+import { shownText } from "../kernel/shown-text.ts";
 
 /** A plan, whole. Money in minor units. */
 export const planInput = z.strictObject({
   handle: z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "Use lowercase letters, digits and hyphens."),
-  title: z.string().trim().min(1, "Enter a name.").max(80),
+  title: shownText().min(1, "Enter a name.").max(80),
   kind: z.enum(["goods", "access"]),
   unit: z.enum(["week", "month", "year"]),
   every: z.int().min(1).max(100),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { shownText } from "../kernel/shown-text.ts";
 import { address, type PurchasableVariant } from "../store/pricing/contract.ts";
 import type { Grant, SubscriptionAction, SubscriptionStatus } from "./domain.ts";
 import type { IntervalUnit } from "./domain-calendar.ts";
@@ -102,7 +103,7 @@ export const billNowInput = z.strictObject({
   /** The total that was shown, minor units: another one is refused. */
   total: z.number().int().min(0).max(1_000_000_000),
   /** How the subscriber asked for it. */
-  reason: z.string().trim().min(1, "Enter how the customer asked for it.").max(300),
+  reason: shownText().min(1, "Enter how the customer asked for it.").max(300),
   requestKey: z.string().min(8).max(80),
 });
 export type BillNowInput = z.infer<typeof billNowInput>;
@@ -162,7 +163,7 @@ export const newCardInput = z.strictObject({
 });
 
 export const planPatch = z.object({
-  title: z.string().trim().min(1).max(80).optional(),
+  title: shownText().min(1).max(80).optional(),
   active: z.boolean().optional(),
   discountBps: z.number().int().min(0).max(9000).optional(),
   price: z.number().int().min(0).max(10_000_000).optional(),

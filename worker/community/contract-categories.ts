@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { shownText } from "../kernel/shown-text.ts";
 import { CATEGORY_COLORS } from "./contract.ts";
 import { ACCESS } from "./contract-topic.ts";
 
@@ -12,7 +13,7 @@ const icon = z
   .refine((text) => text === "" || /^\p{Extended_Pictographic}/u.test(text), "Use one emoji.");
 
 const fields = {
-  name: z.string().trim().min(2, "Enter a name.").max(60, "Use at most 60 characters."),
+  name: shownText().min(2, "Enter a name.").max(60, "Use at most 60 characters."),
   description: z.string().trim().max(200, "Use at most 200 characters."),
   color: z.enum(CATEGORY_COLORS),
   icon,

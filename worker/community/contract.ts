@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { POLL_LIMITS, POLL_RESULTS } from "../content/domain-poll.ts";
+import { shownText } from "../kernel/shown-text.ts";
 import type { Picture } from "../media/contract.ts";
 import { TAG_PATTERN, TOPIC_SORTS } from "./contract-lists.ts";
 import { ACCESS, type AuthorView, POST_STATES, postId, REACTIONS, topicId } from "./contract-topic.ts";
@@ -22,9 +23,7 @@ const tags = z.array(tagName).max(MAX_TAGS, `Use at most ${MAX_TAGS} tags.`);
 
 /** More is refused before it is read; findPostProblem says what is too long. */
 const text = z.string().max(60_000, "A post has at most 20,000 characters.");
-export const topicTitle = z
-  .string()
-  .trim()
+export const topicTitle = shownText()
   .min(8, "Enter a title of at least 8 characters.")
   .max(120, "Use at most 120 characters.");
 
@@ -141,7 +140,7 @@ export const handle = z
 
 export const profileInput = z.strictObject({
   handle: handle.optional(),
-  name: z.string().trim().min(1, "Enter the name that others see.").max(60, "Use at most 60 characters.").optional(),
+  name: shownText().min(1, "Enter the name that others see.").max(60, "Use at most 60 characters.").optional(),
   bio: z.string().trim().max(500, "Use at most 500 characters.").optional(),
   /** The version that was changed: a newer one is not overwritten. */
   version: z.int().positive(),

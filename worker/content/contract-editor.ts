@@ -1,5 +1,6 @@
 /** Texts as staff write them: what the editor and the admin's list send and get. */
 import { z } from "zod";
+import { shownText } from "../kernel/shown-text.ts";
 import type { Picture } from "../media/domain.ts";
 import { bodyInput, contentKey } from "./contract-body.ts";
 import { type EntryFields, entryFields, slugInput } from "./contract-entry.ts";
@@ -260,7 +261,7 @@ export interface PreviewLink {
 /** A comment on the whole text, or on words of it; `parentId` answers another. */
 export const commentInput = z.strictObject({
   requestKey: saveId,
-  text: z.string().trim().min(1, "Write a comment.").max(4000, "Keep it under 4,000 characters."),
+  text: shownText().min(1, "Write a comment.").max(4000, "Keep it under 4,000 characters."),
   /** The exact words that it is about; empty: the whole text. */
   quote: z.string().trim().max(600, "Select fewer words.").default(""),
   parentId: z.union([z.literal(""), id]).default(""),

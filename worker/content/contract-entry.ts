@@ -1,5 +1,6 @@
 /** Fields of an article, recipe or page as staff, an import or the seed write them. */
 import { z } from "zod";
+import { shownText } from "../kernel/shown-text.ts";
 import { toVisibleText } from "../kernel/visible-text.ts";
 import { bodyInput, linkAddress } from "./contract-body.ts";
 import { recipeInput } from "./contract-recipe.ts";
@@ -8,9 +9,7 @@ import { ENTRY_KINDS, ENTRY_LIMITS, NO_SEO } from "./domain-entry.ts";
 const line = (max: number) => z.string().overwrite(toVisibleText).trim().max(max, `Keep it under ${max} characters.`);
 
 /** The last part of an address. */
-export const slugInput = z
-  .string()
-  .trim()
+export const slugInput = shownText()
   .min(1, "Enter an address.")
   .max(ENTRY_LIMITS.slug, `Keep it under ${ENTRY_LIMITS.slug} characters.`)
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "Use lowercase letters, digits and single hyphens.");

@@ -1,11 +1,10 @@
 /** The owner's own texts of the store's emails: what the admin's editor sends and gets. */
 import { z } from "zod";
 import { EMAIL_TEXT_LIMITS, type EmailTexts } from "../email/domain.ts";
+import { shownText } from "../kernel/shown-text.ts";
 
 const oneLine = (max: number, label: string) =>
-  z
-    .string()
-    .trim()
+  shownText()
     .min(1, `Enter a ${label}.`)
     .max(max, `Use at most ${max} characters.`)
     .refine((text) => !/[\r\n]/.test(text), `A ${label} is one line.`);

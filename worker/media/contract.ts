@@ -1,5 +1,6 @@
 /** Wire types of media. Components of public pages import domain.ts, which needs no zod. */
 import { z } from "zod";
+import { shownText } from "../kernel/shown-text.ts";
 import { PICTURE_FORMATS } from "./domain.ts";
 
 export { type OwnerKind, type Picture, type PictureFormat, pictureSrcSet, pictureUrl } from "./domain.ts";
@@ -79,7 +80,7 @@ const percent = z.int("Enter a whole number.").min(0).max(100);
 export const mediaPatch = z.strictObject({
   version: z.int().positive(),
   alt: z.string().trim().max(400, "Keep the description under 400 characters.").optional(),
-  filename: z.string().trim().min(1, "Enter a file name.").max(120).optional(),
+  filename: shownText().min(1, "Enter a file name.").max(120).optional(),
   focalX: percent.optional(),
   focalY: percent.optional(),
 });

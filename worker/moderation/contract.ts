@@ -2,6 +2,7 @@ import { z } from "zod";
 import { topicPage } from "../community/contract.ts";
 import { topicId } from "../community/contract-topic.ts";
 import type { StaffAction } from "../community/domain-staff-words.ts";
+import { shownText } from "../kernel/shown-text.ts";
 import { type DisclosedMessage, REPORT_REASONS, type ReportReason } from "../messages/contract.ts";
 
 /** What members say when they report a post. */
@@ -256,11 +257,7 @@ export const ownDecision = z.object({
 export type OwnDecision = z.output<typeof ownDecision>;
 
 export const appealInput = z.strictObject({
-  text: z
-    .string()
-    .trim()
-    .min(10, "Say why the decision is wrong in a sentence.")
-    .max(2000, "Use at most 2,000 characters."),
+  text: shownText().min(10, "Say why the decision is wrong in a sentence.").max(2000, "Use at most 2,000 characters."),
 });
 
 /** How a call about an item was taken. `taken`: someone else handles it; `stale`: it was decided or changed meanwhile. */

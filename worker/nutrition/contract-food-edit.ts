@@ -1,11 +1,12 @@
 /** Corrections of the food library and foods that staff add, as they are sent and stored. */
 import { z } from "zod";
+import { shownText } from "../kernel/shown-text.ts";
 import { CONTAINED, CONTAINED_KEYS, type Contained, DIETS } from "./domain-contains.ts";
 import { FOOD_CATEGORIES, type FoodCategory, type LibraryFood } from "./domain-food-library.ts";
 import { DIARY_NUTRIENT_KEYS, type NutrientKey } from "./domain-nutrients.ts";
 
 const portion = z.strictObject({
-  label: z.string().trim().min(1, "Enter what it is, such as 1 cup.").max(80),
+  label: shownText().min(1, "Enter what it is, such as 1 cup.").max(80),
   grams: z.number().positive("Enter grams above 0.").max(5000),
 });
 
@@ -29,11 +30,11 @@ const contains = z
   );
 
 const foodFields = z.strictObject({
-  name: z.string().trim().min(1, "Enter a name.").max(160),
+  name: shownText().min(1, "Enter a name.").max(160),
   brand: z.string().trim().max(120).default(""),
   category: z.enum(Object.keys(FOOD_CATEGORIES) as [FoodCategory, ...FoodCategory[]]),
   /** Where the figures are from; shown beside them. */
-  source: z.string().trim().min(1, "Say where the figures are from, such as the label.").max(120),
+  source: shownText().min(1, "Say where the figures are from, such as the label.").max(120),
   description: z.string().trim().max(300).default(""),
   per100g,
   portions: z.array(portion).max(20).default([]),

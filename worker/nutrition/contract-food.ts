@@ -1,5 +1,6 @@
 /** Foods as the demo content and imports bring them. */
 import { z } from "zod";
+import { shownText } from "../kernel/shown-text.ts";
 import { NUTRIENT_KEYS, type Nutrient } from "./domain.ts";
 import { CONTAINED_KEYS, type Contained } from "./domain-contains.ts";
 
@@ -7,8 +8,8 @@ const amount = z.number().nonnegative().max(100_000).nullable();
 
 export const foodInput = z.object({
   key: z.string().regex(/^[a-z0-9][a-z0-9-]{0,119}$/, "Use lowercase letters, digits and hyphens."),
-  name: z.string().trim().min(1).max(160),
-  source: z.string().trim().min(1, "Say where the figures are from.").max(120),
+  name: shownText().min(1).max(160),
+  source: shownText().min(1, "Say where the figures are from.").max(120),
   sourceId: z.string().max(80).default(""),
   description: z.string().max(300).default(""),
   per100g: z.strictObject(

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { shownText } from "../kernel/shown-text.ts";
 import { DOCUMENT_SOURCES } from "./domain-kinds.ts";
 
 /** The most of each that the owner may write: they are read as a whole. */
@@ -10,12 +11,10 @@ export const documentRef = z.strictObject({
 });
 
 export const pinInput = documentRef.extend({
-  query: z.string().trim().min(1, "Enter the search.").max(100, "Use at most 100 characters."),
+  query: shownText().min(1, "Enter the search.").max(100, "Use at most 100 characters."),
 });
 
-const term = z
-  .string()
-  .trim()
+const term = shownText()
   .min(1)
   .max(SEARCH_LIMITS.termLength, `Use at most ${SEARCH_LIMITS.termLength} characters for each.`);
 export const synonymInput = z.strictObject({

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { shownText } from "../kernel/shown-text.ts";
 
 /** A Google Analytics 4 measurement id. */
 const measurementId = z
@@ -44,7 +45,7 @@ export const savedViewList = z.string().regex(/^[a-z][a-z-]{1,30}$/, "Unknown li
 /** A search and filters of a list with a name, shared by all staff. */
 export const savedViewInput = z.strictObject({
   list: savedViewList,
-  label: z.string().trim().min(1, "Enter a name.").max(30, "Enter 30 characters or fewer."),
+  label: shownText().min(1, "Enter a name.").max(30, "Enter 30 characters or fewer."),
   /** The query string of the list, without its page. */
   query: z.string().min(1, "Search or filter first.").max(600),
 });

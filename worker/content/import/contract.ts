@@ -1,5 +1,6 @@
 /** Texts from other programs: what the page that reads their files sends, and what it gets. */
 import { z } from "zod";
+import { shownText } from "../../kernel/shown-text.ts";
 import { toVisibleText } from "../../kernel/visible-text.ts";
 import { foodInput } from "../../nutrition/contract-food.ts";
 import { type EntryInput, entryInput, slugInput } from "../contract-entry.ts";
@@ -34,7 +35,7 @@ export const importParams = z.object({ id });
 export const newImportInput = z.strictObject({
   requestKey: z.string().regex(/^[\w-]{8,64}$/),
   source: z.enum(IMPORT_SOURCES),
-  filename: z.string().trim().min(1).max(200),
+  filename: shownText().min(1).max(200),
   site: z.union([z.literal(""), z.url({ protocol: /^https?$/ }).max(300)]),
 });
 export type NewImportInput = z.output<typeof newImportInput>;

@@ -1,6 +1,7 @@
 /** What the coach and its page exchange: messages, replies, and cards that the member confirms. */
 
 import { z } from "zod";
+import { shownText } from "../../kernel/shown-text.ts";
 import { CONTAINED_KEYS, type Contained } from "../../nutrition/domain-contains.ts";
 import { DIARY_NUTRIENT_KEYS, type NutrientKey } from "../../nutrition/domain-nutrients.ts";
 import type { Source } from "../../nutrition/domain-source.ts";
@@ -17,7 +18,7 @@ export const cardId = z.string().regex(/^[0-9a-f-]{36}-\d{1,2}$/, "Send a card's
 export const sendInput = z.strictObject({
   /** Made by the page; a message is accepted once by it. */
   id: turnId,
-  text: z.string().trim().min(1, "Write a message.").max(MAX_TEXT, `Use at most ${MAX_TEXT} characters.`),
+  text: shownText().min(1, "Write a message.").max(MAX_TEXT, `Use at most ${MAX_TEXT} characters.`),
   /** The member's date. */
   date: localDate,
 });

@@ -1,5 +1,6 @@
 /** Corrections to the list of exercises and exercises that staff add, as they are sent and stored. */
 import { z } from "zod";
+import { shownText } from "../../kernel/shown-text.ts";
 import {
   EQUIPMENT_KEYS,
   type Equipment,
@@ -16,15 +17,13 @@ import {
 
 const keysOf = <K extends string>(of: Readonly<Record<K, unknown>>) => Object.keys(of) as [K, ...K[]];
 const muscle = z.enum(MUSCLE_KEYS as [Muscle, ...Muscle[]], "Choose a muscle.");
-const sentence = (message: string) => z.string().trim().min(1, message).max(200, "Use at most 200 characters.");
+const sentence = (message: string) => shownText().min(1, message).max(200, "Use at most 200 characters.");
 
 /** The fields of an exercise that can change without changing the meaning of logged sets. */
 export const exerciseEditInput = z
   .strictObject({
-    name: z.string().trim().min(1, "Enter a name.").max(80, "Use at most 80 characters."),
-    aliases: z
-      .array(z.string().trim().min(1).max(80, "Use at most 80 characters for each."))
-      .max(12, "Enter at most 12."),
+    name: shownText().min(1, "Enter a name.").max(80, "Use at most 80 characters."),
+    aliases: z.array(shownText().min(1).max(80, "Use at most 80 characters for each.")).max(12, "Enter at most 12."),
     equipment: z.array(z.enum(EQUIPMENT_KEYS as [Equipment, ...Equipment[]])).max(EQUIPMENT_KEYS.length),
     primary: z.array(muscle).min(1, "Choose at least one muscle.").max(4, "Choose at most 4."),
     secondary: z.array(muscle).max(MUSCLE_KEYS.length),

@@ -1,5 +1,6 @@
 /** Exercises of a member's own, as the log stores them. The id of the record is the exercise's id: `custom:` and a name. */
 import { z } from "zod";
+import { shownText } from "../../kernel/shown-text.ts";
 import {
   EQUIPMENT_KEYS,
   type Equipment,
@@ -12,7 +13,7 @@ import {
 const muscle = z.enum(MUSCLE_KEYS as [Muscle, ...Muscle[]], "Choose a muscle.");
 
 export const ownExerciseData = z.strictObject({
-  name: z.string().trim().min(1, "Enter a name.").max(80, "Use at most 80 characters."),
+  name: shownText().min(1, "Enter a name.").max(80, "Use at most 80 characters."),
   modality: z.enum(Object.keys(MODALITIES) as [Modality, ...Modality[]], "Choose how a set is measured."),
   /** Its main muscle; null: it came from an import, which doesn't say. */
   muscle: muscle.nullable(),

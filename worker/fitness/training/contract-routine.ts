@@ -1,6 +1,7 @@
 /** Routines: days of slots, each an exercise with its sets and the rule by which they grow. */
 
 import { z } from "zod";
+import { shownText } from "../../kernel/shown-text.ts";
 import { localDate } from "../log/contract-records.ts";
 import { exerciseId, exerciseKey, meters, reps, rpe, seconds, weightKg } from "./contract-workout.ts";
 import { MAX_ROUTINE_DAYS, MAX_SLOT_SETS, MAX_SLOTS } from "./domain-limits.ts";
@@ -65,7 +66,7 @@ export type ProgressionRule = z.output<typeof progressionRule>;
 export const routineSlot = z.strictObject({
   key: exerciseKey,
   exerciseId,
-  name: z.string().trim().min(1).max(80).optional(),
+  name: shownText().min(1).max(80).optional(),
   /** Slots of one superset share it; each round is one set of each. */
   superset: z.string().max(40).nullable().default(null),
   note: z.string().max(500).default(""),
@@ -77,7 +78,7 @@ export const routineSlot = z.strictObject({
 export type RoutineSlot = z.output<typeof routineSlot>;
 
 export const routineDay = z.strictObject({
-  title: z.string().trim().min(1, "Name the day.").max(80),
+  title: shownText().min(1, "Name the day.").max(80),
   note: z.string().max(1000).default(""),
   slots: z.array(routineSlot).max(MAX_SLOTS),
 });
@@ -85,7 +86,7 @@ export type RoutineDay = z.output<typeof routineDay>;
 
 export const routineData = z
   .strictObject({
-    title: z.string().trim().min(1, "Name the routine.").max(120),
+    title: shownText().min(1, "Name the routine.").max(120),
     note: z.string().max(2000).default(""),
     /** The program that it began as. */
     programId: z.string().max(60).nullable().default(null),

@@ -2,6 +2,7 @@
 
 import { z } from "zod";
 import { isKnownTimeZone } from "../../billing/domain-calendar.ts";
+import { shownText } from "../../kernel/shown-text.ts";
 import { localDate } from "../log/contract-records.ts";
 import { MAX_SET_POSITION, MAX_WORKOUT_EXERCISES, SET_LIMITS } from "./domain-limits.ts";
 
@@ -23,7 +24,7 @@ export const workoutExercise = z
     /** Exercises of one superset share it. */
     superset: z.string().max(40).nullable().optional(),
     /** What it is called, where the list doesn't have it. */
-    name: z.string().trim().min(1).max(80).optional(),
+    name: shownText().min(1).max(80).optional(),
     note: z.string().max(1000).default(""),
   })
   .refine(({ exerciseId: id, name }) => !id.startsWith("custom:") || name !== undefined, {

@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { shownText } from "../../kernel/shown-text.ts";
 
 export const idField = z.string().min(1).max(64);
-export const trimmedText = (max: number) => z.string().trim().max(max);
+export const trimmedText = (max: number) => shownText().max(max);
 /** The greatest length of a text field, for its input. */
 export function maxLengthOf(field: z.ZodType): number | undefined {
   const inner = field instanceof z.ZodDefault ? field.unwrap() : field;

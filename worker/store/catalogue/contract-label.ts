@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { shownText } from "../../kernel/shown-text.ts";
 import { keyField } from "./contract-fields.ts";
 
 /** The nine major allergens of US law (FALCPA 2004, FASTER Act 2021). */
@@ -16,7 +17,7 @@ export const ALLERGEN_KEYS = [
 export const allergenKey = z.enum(ALLERGEN_KEYS);
 export type AllergenKey = z.infer<typeof allergenKey>;
 
-const boundedText = (max: number) => z.string().trim().min(1).max(max);
+const boundedText = (max: number) => shownText().min(1).max(max);
 /** An allergen; fish, crustaceans and tree nuts need their species. */
 const allergen = z
   .strictObject({ kind: allergenKey, species: z.string().trim().max(60).default("") })

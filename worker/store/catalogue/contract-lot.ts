@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { shownText } from "../../kernel/shown-text.ts";
 
 export const LOT_STATUS = ["quarantined", "released", "recalled"] as const;
 const TEST_RULES = ["at_most", "at_least", "absent"] as const;
@@ -11,11 +12,11 @@ const day = z
 /** One test result of a certificate. `measured` null: not detected, below `loq`. */
 const lotTest = z
   .strictObject({
-    analyte: z.string().trim().min(1).max(120),
-    method: z.string().trim().min(1).max(160),
+    analyte: shownText().min(1).max(120),
+    method: shownText().min(1).max(160),
     measured: z.number().nonnegative().nullable(),
     loq: z.number().positive().nullable().default(null),
-    unit: z.string().trim().min(1).max(30),
+    unit: shownText().min(1).max(30),
     rule: z.enum(TEST_RULES),
     limit: z.number().nonnegative().nullable().default(null),
     testedOn: day,
@@ -24,12 +25,12 @@ const lotTest = z
 export type LotTest = z.output<typeof lotTest>;
 
 export const lotInput = z.strictObject({
-  number: z.string().trim().min(3).max(40),
+  number: shownText().min(3).max(40),
   variantId: z.string().min(1).max(64),
   status: z.enum(LOT_STATUS),
   madeOn: day,
   bestBefore: day,
-  lab: z.string().trim().min(1).max(160),
+  lab: shownText().min(1).max(160),
   accreditation: z.string().trim().max(160).default(""),
   certificate: z.string().trim().max(80).default(""),
   note: z.string().trim().max(1000).default(""),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { shownText } from "../../kernel/shown-text.ts";
 import type { Picture } from "../../media/domain.ts";
 import type { PackDesign } from "./contract-fields.ts";
 import { MAX_REVIEW_PHOTOS, REVIEW_REASONS, type ReviewReason } from "./domain-reviews.ts";
@@ -9,7 +10,7 @@ const reviewReason = z.enum(Object.keys(REVIEW_REASONS) as [keyof typeof REVIEW_
 
 export const reviewInput = z.strictObject({
   orderLineId: z.string().min(1).max(64),
-  name: z.string().trim().min(1, "Enter a display name.").max(60),
+  name: shownText().min(1, "Enter a display name.").max(60),
   rating: z.int().min(1, "Choose a star rating.").max(5, "Choose a star rating."),
   title: z.string().trim().max(120).default(""),
   body: z.string().trim().max(4000, "Enter 4,000 characters or fewer.").default(""),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { shownText } from "../../kernel/shown-text.ts";
 import type { Address } from "../pricing/contract.ts";
 import { customerTagText } from "../pricing/contract-admin.ts";
 
@@ -76,7 +77,7 @@ export const customerParams = z.object({
     .max(400)
     .regex(/^[\w-]+$/),
 });
-export const customerNoteInput = z.strictObject({ text: z.string().trim().min(1, "Enter a note.").max(2000) });
+export const customerNoteInput = z.strictObject({ text: shownText().min(1, "Enter a note.").max(2000) });
 
 /** Adds and removes tags of one customer, or of many at once. */
 export const customerTagsInput = z
@@ -90,7 +91,7 @@ export type CustomerTagsInput = z.output<typeof customerTagsInput>;
 
 /** Staff record that someone withdrew their consent; only a source that proves it can record a consent. */
 export const withdrawalInput = z.strictObject({
-  detail: z.string().trim().min(1, "Enter how the customer asked for it.").max(300),
+  detail: shownText().min(1, "Enter how the customer asked for it.").max(300),
 });
 
 /** The email address of the guest whose orders move to this customer. */

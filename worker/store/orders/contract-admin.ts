@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { EmailStatus } from "../../email/domain.ts";
+import { shownText } from "../../kernel/shown-text.ts";
 import type { DisputeReason, DisputeStatus } from "../gateway/contract.ts";
 import { type OrderView, quantity } from "./contract-order.ts";
 import {
@@ -142,7 +143,7 @@ export const refundInput = z.object({
   extra: amount.default(0),
   /** Staff know that gift cards of this order stay valid although `extra` pays them back. */
   giftCardsStay: z.boolean().optional(),
-  reason: z.string().trim().min(1, "Enter a reason.").max(300),
+  reason: shownText().min(1, "Enter a reason.").max(300),
   /** The total that staff saw before they submitted; the request is refused if it would be another. */
   expected: amount.optional(),
 });
@@ -239,7 +240,7 @@ export const returnDecisionInput = z
     path: ["note"],
     message: "Enter why the return is declined. The customer reads it.",
   });
-export const noteInput = z.object({ note: z.string().trim().min(1, "Enter a note.").max(1000) });
+export const noteInput = z.object({ note: shownText().min(1, "Enter a note.").max(1000) });
 export const retryRefundInput = z.object({ requestKey });
 
 /** An order that received units of a lot. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { shownText } from "../../kernel/shown-text.ts";
 import { type Address, address } from "../pricing/contract.ts";
 import { buyerEmail } from "./contract-checkout.ts";
 import { quantity } from "./contract-order.ts";
@@ -20,14 +21,14 @@ const draftDiscount = z
   .object({
     kind: z.enum(["fixed", "percent"]),
     value: amount.min(1, "Enter a discount of more than 0."),
-    reason: z.string().trim().min(1, "Enter a reason for the discount.").max(80),
+    reason: shownText().min(1, "Enter a reason for the discount.").max(80),
   })
   .refine((d) => d.kind === "fixed" || d.value <= 10_000, { path: ["value"], message: "Enter 100% or less." });
 export type DraftDiscount = z.output<typeof draftDiscount>;
 
 /** A price for shipping in place of the store's methods. */
 const draftShipping = z.object({
-  name: z.string().trim().min(1, "Enter a name for the shipping.").max(80),
+  name: shownText().min(1, "Enter a name for the shipping.").max(80),
   price: amount,
 });
 export type DraftShipping = z.output<typeof draftShipping>;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { shownText } from "../../kernel/shown-text.ts";
 import { address } from "../pricing/contract.ts";
 import { quantity } from "./contract-order.ts";
 import { id, requestKey } from "./contract-status.ts";
@@ -25,7 +26,7 @@ export const editOrderInput = z
       .max(50)
       .default([]),
     shipTo: address.nullable().default(null),
-    reason: z.string().trim().min(1, "Enter a reason.").max(300),
+    reason: shownText().min(1, "Enter a reason.").max(300),
     /** The refund that staff saw; the change is refused if it would be another. */
     expected: amount,
     /** What the order owes after the change, as staff saw it; checked likewise. */
@@ -52,6 +53,6 @@ export type AskForPaymentInput = z.output<typeof askForPaymentInput>;
 
 /** Records that the balance was paid some other way, once per `requestKey`. */
 export const paidOutsideInput = askForPaymentInput.extend({
-  reason: z.string().trim().min(1, "Enter how it was paid.").max(300),
+  reason: shownText().min(1, "Enter how it was paid.").max(300),
 });
 export type PaidOutsideInput = z.output<typeof paidOutsideInput>;

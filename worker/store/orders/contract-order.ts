@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { shownText } from "../../kernel/shown-text.ts";
 import type { Picture } from "../../media/contract.ts";
 import type { CardCheck } from "../gateway/contract.ts";
 import type { address } from "../pricing/contract.ts";
@@ -206,7 +207,7 @@ export const returnInput = z.object({
     .array(z.object({ lineId: id, quantity }))
     .min(1, "Choose at least one item to return.")
     .max(100),
-  reason: z.string().trim().min(1, "Enter a reason for the return.").max(500),
+  reason: shownText().min(1, "Enter a reason for the return.").max(500),
 });
 export type ReturnInput = z.infer<typeof returnInput>;
 

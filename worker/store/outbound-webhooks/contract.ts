@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { shownText } from "../../kernel/shown-text.ts";
 
 /** The event types; each event is written in the batch of the change that it reports. */
 export const WEBHOOK_EVENT_TYPES = [
@@ -14,7 +15,7 @@ export type WebhookEventType = (typeof WEBHOOK_EVENT_TYPES)[number];
 export const TEST_EVENT_TYPE = "endpoint.test";
 
 const events = z.array(z.enum(WEBHOOK_EVENT_TYPES)).max(WEBHOOK_EVENT_TYPES.length);
-const url = z.string().trim().min(1, "Enter the endpoint's URL.").max(500);
+const url = shownText().min(1, "Enter the endpoint's URL.").max(500);
 
 /** A new endpoint. An empty list of events: all of them, future ones included. */
 export const webhookEndpointInput = z.strictObject({ url, events: events.default([]) });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { shownText } from "../../kernel/shown-text.ts";
 
 const id = z.string().min(1).max(64);
 const minor = z.int().min(1, "Enter a price above zero.").max(100_000_000);
@@ -8,7 +9,7 @@ export const MAX_CHANGED_VARIANTS = 500;
 
 /** A price change as staff plan it. */
 export const priceChangeInput = z.strictObject({
-  name: z.string().trim().min(1, "Enter a name.").max(80),
+  name: shownText().min(1, "Enter a name.").max(80),
   /** Epoch milliseconds; null: now. */
   startsAt: z.int().positive().nullable(),
   /** Null: the new prices stay. */

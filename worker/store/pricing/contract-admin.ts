@@ -1,16 +1,17 @@
 import { z } from "zod";
+import { shownText } from "../../kernel/shown-text.ts";
 import { taxCategory } from "./contract.ts";
 
 const id = z.string().min(1).max(80);
 const amount = z.number().int("Enter an amount in whole minor units.").min(0).max(100_000_000);
-const title = z.string().trim().min(1, "Enter a name.").max(120);
+const title = shownText().min(1, "Enter a name.").max(120);
 const optionalInstant = z.number().int().min(0).max(8_640_000_000_000_000).nullable().default(null);
 const currency = z.string().regex(/^[A-Z]{3}$/, "Enter a three-letter currency code.");
 
 /** Which products a discount is for: those of the list, and those with one of the tags; empty: all. */
 const discountScope = z.strictObject({
   products: z.array(id).max(200).optional(),
-  tags: z.array(z.string().trim().min(1).max(60)).max(50).optional(),
+  tags: z.array(shownText().min(1).max(60)).max(50).optional(),
 });
 const units = z.number().int("Enter a whole number.").min(0).max(99, "Enter a number up to 99.").default(0);
 
@@ -225,7 +226,7 @@ export const giftCardAction = z.discriminatedUnion("act", [
       .min(-100_000_000)
       .max(100_000_000)
       .refine((n) => n !== 0, "Enter an amount."),
-    note: z.string().trim().min(1, "Enter a reason.").max(300),
+    note: shownText().min(1, "Enter a reason.").max(300),
     requestKey: z.string().min(8).max(80),
   }),
   /** Mails a new code; the one before stops working. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { shownText } from "../../kernel/shown-text.ts";
 
 const variantId = z.string().min(1).max(80);
 const note = z.string().trim().max(300).default("");
@@ -24,7 +25,7 @@ export const stockChange = z.discriminatedUnion("act", [
     act: z.literal("correct"),
     variantId,
     requestKey,
-    note: z.string().trim().min(1, "Enter a reason.").max(300),
+    note: shownText().min(1, "Enter a reason.").max(300),
     delta: z
       .number()
       .int()
