@@ -1,3 +1,4 @@
+import { fieldErrorMessage } from "#worker/kernel/field-error-message.ts";
 import { type ProductInput, productInput, type VariantInput } from "#worker/store/catalogue/contract.ts";
 import { findClaimProblems, findLabelProblems } from "#worker/store/catalogue/domain.ts";
 import { createPlaceholderProduct } from "#worker/store/catalogue/domain-product-input.ts";
@@ -25,9 +26,8 @@ export function findProductProblems(draft: ProductInput): Map<string, string> {
   const addProblem = (path: string, message: string) => {
     if (!problems.has(path)) problems.set(path, message);
   };
-  const parsed = productInput.safeParse(draft);
-  for (const { path, message, code } of parsed.error?.issues ?? [])
-    addProblem(path.join("."), code === "invalid_type" ? "Enter a number." : message);
+  const parsed = productInput.safeParse(draft, { error: fieldErrorMessage });
+  for (const { path, message } of parsed.error?.issues ?? []) addProblem(path.join("."), message);
   for (const [i, c] of draft.claims.entries()) {
     const [problem] = c.kind === "plain" ? [] : findClaimProblems(c.text);
     if (problem)

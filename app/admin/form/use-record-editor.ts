@@ -1,6 +1,7 @@
 import { useMemo, useState } from "react";
 import { useRevalidator } from "react-router";
 import { toApiProblem } from "#app/lib/use-api-call.ts";
+import { fieldErrorMessage } from "#worker/kernel/field-error-message.ts";
 import { bindFields, type FormTarget } from "./bind-fields.ts";
 import { type DraftMerge, mergeDrafts } from "./merge-drafts.ts";
 
@@ -9,14 +10,17 @@ export type CheckedDraft<Input> = { ok: true; input: Input } | { ok: false; prob
 
 /** The problems of a schema by path. */
 export function checkBySchema<Input>(schema: {
-  safeParse: (value: unknown) => {
+  safeParse: (
+    value: unknown,
+    params: { error: typeof fieldErrorMessage },
+  ) => {
     success: boolean;
     data?: Input;
     error?: { issues: { path: PropertyKey[]; message: string }[] };
   };
 }) {
   return (value: unknown): CheckedDraft<Input> => {
-    const { success, data, error } = schema.safeParse(value);
+    const { success, data, error } = schema.safeParse(value, { error: fieldErrorMessage });
     if (success) return { ok: true, input: data as Input };
     return { ok: false, problems: new Map((error?.issues ?? []).map((i) => [i.path.join("."), i.message])) };
   };

@@ -44,11 +44,7 @@ export const toIngredientDraft = (
 const checkInput = checkBySchema<IngredientInput>(ingredientInput);
 function check({ status, reviewed, ...ingredient }: IngredientDraft): CheckedDraft<IngredientSave> {
   const checked = checkInput(ingredient);
-  if (checked.ok) return { ok: true, input: { ingredient: checked.input, status, reviewed } };
-  const problems = [...checked.problems].map(
-    ([path, message]) => [path, message.startsWith("Too small") ? "Fill this in." : message] as const,
-  );
-  return { ok: false, problems: new Map(problems) };
+  return checked.ok ? { ok: true, input: { ingredient: checked.input, status, reviewed } } : checked;
 }
 
 const FIELD_NAMES: Partial<Record<keyof IngredientDraft, string>> = {

@@ -1,3 +1,4 @@
+import { fieldErrorMessage } from "#worker/kernel/field-error-message.ts";
 import { toNumber } from "#worker/kernel/typed-number.ts";
 import type { Study, StudyResult } from "#worker/science/contract.ts";
 import { type StudyInput, studyInput } from "#worker/science/contract-seed.ts";
@@ -91,12 +92,15 @@ const plainDoi = (typed: string): string =>
 
 /** What the API saves of a draft, or what is wrong by the names of the form's fields. */
 export function checkStudy({ status, note, limitations, results, ...own }: StudyDraft): CheckedDraft<StudySave> {
-  const { success, data, error } = studyInput.safeParse({
-    ...own,
-    doi: plainDoi(own.doi),
-    limitations: limitations.split("\n").flatMap((line) => line.trim() || []),
-    results: results.map((result) => ({ ...result, effect: toEffect(result.effect) })),
-  });
+  const { success, data, error } = studyInput.safeParse(
+    {
+      ...own,
+      doi: plainDoi(own.doi),
+      limitations: limitations.split("\n").flatMap((line) => line.trim() || []),
+      results: results.map((result) => ({ ...result, effect: toEffect(result.effect) })),
+    },
+    { error: fieldErrorMessage },
+  );
   if (success) return { ok: true, input: { status, note, study: data } };
   const problems = new Map<string, string>();
   for (const { path, code, message } of error.issues) {
@@ -109,9 +113,8 @@ export function checkStudy({ status, note, limitations, results, ...own }: Study
 
 function wordsOf(code: string, message: string, field: string, isEffect: boolean): string {
   if (isEffect && code !== "custom") return "Enter the numbers as the paper prints them, or choose “Not extracted”.";
-  if (code === "invalid_type") return "Enter a number.";
   if (field === "ingredient" || field === "outcome") return "Choose one.";
-  return message.startsWith("Too small") ? "Fill this in." : message;
+  return message;
 }
 
 /** The key of a new study, as keys of the library are made: first author, year, what was tested. */

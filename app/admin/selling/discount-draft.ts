@@ -1,3 +1,4 @@
+import { fieldErrorMessage } from "#worker/kernel/field-error-message.ts";
 import { toCount } from "#worker/kernel/typed-number.ts";
 import { type DiscountInput, discountInput } from "#worker/store/pricing/contract-admin.ts";
 import { bpsToPercentText, minorToInputText, parseMinor, parsePercent } from "./amount-inputs.ts";
@@ -99,26 +100,29 @@ export function parseDiscountDraft(
   if (buyQuantity === null) return invalid("buyQuantity", "Enter a whole number.");
   if (getQuantity === null) return invalid("getQuantity", "Enter a whole number.");
   if (maxPerOrder === null) return invalid("maxPerOrder", "Enter a whole number.");
-  const parsed = discountInput.safeParse({
-    code: d.way === "code" ? d.code : null,
-    title: d.title,
-    kind: d.kind,
-    value,
-    scope: toScope(d.products, d.tags),
-    buyQuantity,
-    getQuantity,
-    getScope: buysAndGets ? toScope(d.getProducts, d.getTags) : {},
-    maxPerOrder: maxPerOrder === 0 ? null : maxPerOrder,
-    customerTag: d.customerTag,
-    minSubtotal,
-    minQuantity,
-    oncePerCustomer: d.oncePerCustomer,
-    usageLimit: limit === 0 ? null : limit,
-    combines: d.combines,
-    active: d.active,
-    startsAt: d.startsAt,
-    endsAt: d.endsAt,
-  } satisfies DiscountInput);
+  const parsed = discountInput.safeParse(
+    {
+      code: d.way === "code" ? d.code : null,
+      title: d.title,
+      kind: d.kind,
+      value,
+      scope: toScope(d.products, d.tags),
+      buyQuantity,
+      getQuantity,
+      getScope: buysAndGets ? toScope(d.getProducts, d.getTags) : {},
+      maxPerOrder: maxPerOrder === 0 ? null : maxPerOrder,
+      customerTag: d.customerTag,
+      minSubtotal,
+      minQuantity,
+      oncePerCustomer: d.oncePerCustomer,
+      usageLimit: limit === 0 ? null : limit,
+      combines: d.combines,
+      active: d.active,
+      startsAt: d.startsAt,
+      endsAt: d.endsAt,
+    } satisfies DiscountInput,
+    { error: fieldErrorMessage },
+  );
   if (parsed.success) return { ok: true, input: parsed.data };
   const issue = parsed.error.issues[0];
   return invalid(String(issue?.path[0] ?? ""), issue?.message ?? "Check the fields of this form.");

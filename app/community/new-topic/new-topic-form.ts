@@ -4,6 +4,7 @@ import { httpErrorMessage } from "#app/lib/http-error-message.ts";
 import { PRIVATE_HEADERS } from "#app/lib/private-data.ts";
 import { newTopicInput, pollInput, type TopicSubject, topicSubject } from "#worker/community/contract.ts";
 import type { PollInput } from "#worker/community/domain-poll.ts";
+import { fieldErrorMessage } from "#worker/kernel/field-error-message.ts";
 
 /** What stands in the form of a new topic. */
 export interface NewTopicValues {
@@ -58,10 +59,13 @@ export async function beginTopicByForm(ctx: RequestContext, form: FormData) {
   };
   const answer = (result: Omit<NewTopicResult, "values">, status: number) =>
     data<NewTopicResult>({ values, ...result }, { status, headers: PRIVATE_HEADERS });
-  const input = newTopicInput.safeParse({
-    ...{ ...values, tags: splitTags(values.tags) },
-    human: form.get("human")?.toString() || null,
-  });
+  const input = newTopicInput.safeParse(
+    {
+      ...{ ...values, tags: splitTags(values.tags) },
+      human: form.get("human")?.toString() || null,
+    },
+    { error: fieldErrorMessage },
+  );
   if (!input.success) {
     const [issue] = input.error.issues;
     const problem = { message: issue?.message ?? "Check your entries.", field: String(issue?.path[0] ?? "") || null };

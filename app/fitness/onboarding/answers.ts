@@ -6,6 +6,7 @@ import { findAgeProblem } from "#worker/fitness/plan/domain-plan.ts";
 import { type Condition, type Experience, LEAST_AGE } from "#worker/fitness/plan/domain-profile-choices.ts";
 import type { Equipment } from "#worker/fitness/training/domain-exercise.ts";
 import { fromUnit, shownWeight } from "#worker/fitness/training/domain-weight.ts";
+import { fieldErrorMessage } from "#worker/kernel/field-error-message.ts";
 import { toNumber } from "#worker/kernel/typed-number.ts";
 import type { Contained } from "#worker/nutrition/domain-contains.ts";
 import type { Aim } from "#worker/nutrition/domain-protein-target.ts";
@@ -211,7 +212,7 @@ const FIELDS: Record<Step, Partial<Record<keyof Answers, { of: string; missing: 
  * @param today local date of the member, for the age
  */
 export function findProblems(step: Step, answers: Answers, today: string): AnswerProblems {
-  const checked = profileData.safeParse(toInput(answers, null));
+  const checked = profileData.safeParse(toInput(answers, null), { error: fieldErrorMessage });
   const messages = new Map(checked.error?.issues.toReversed().map(({ path, message }) => [path.join("."), message]));
   const problems: AnswerProblems = {};
   for (const [field, { of, missing }] of Object.entries(FIELDS[step])) {

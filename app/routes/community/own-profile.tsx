@@ -16,6 +16,7 @@ import type { Route } from "./+types/own-profile.ts";
 import "../content-page.css";
 import "#app/community/community.css";
 import "#app/community/profile/profile.css";
+import { fieldErrorMessage } from "#worker/kernel/field-error-message.ts";
 
 export const meta = () =>
   seo({ title: "My community profile", description: "How others see you in the community.", noindex: true });
@@ -51,10 +52,13 @@ export async function action({ context, request }: Route.ActionArgs) {
   const values = { name: text("name"), handle: text("handle"), bio: text("bio"), version: text("version") };
   const refuse = (message: string, field: string | null, status: number) =>
     data({ values, problem: { message, field } }, { status, headers: PRIVATE_HEADERS });
-  const input = profileInput.safeParse({
-    ...{ name: values.name, bio: values.bio, version: Number(values.version) },
-    ...(values.handle ? { handle: values.handle } : {}),
-  });
+  const input = profileInput.safeParse(
+    {
+      ...{ name: values.name, bio: values.bio, version: Number(values.version) },
+      ...(values.handle ? { handle: values.handle } : {}),
+    },
+    { error: fieldErrorMessage },
+  );
   if (!input.success) {
     const [issue] = input.error.issues;
     return refuse(issue?.message ?? "Check your entries.", String(issue?.path[0] ?? ""), 400);

@@ -15,6 +15,7 @@ import "#app/store/subscriptions/subscriptions.css";
 import type { RequestContext } from "#app/context.ts";
 import { buttonClass, Callout, Container, Icon, Link, Stack, Text } from "#app/ui/index.ts";
 import { type SubscriptionView, shipNowInput, subscriptionActionInput } from "#worker/billing/contract.ts";
+import { fieldErrorMessage } from "#worker/kernel/field-error-message.ts";
 import { formatMoney } from "#worker/kernel/money.ts";
 import { productFilter } from "#worker/store/catalogue/contract.ts";
 import type { Route } from "./+types/subscription-detail";
@@ -97,15 +98,18 @@ export async function action({ context, params, request }: Route.ActionArgs) {
         ? [{ variantId: value, quantity: 1 }]
         : [],
   );
-  const parsed = subscriptionActionInput.safeParse({
-    ...fields,
-    version: Number(fields.version),
-    ...(fields.act === "change" ? { lines } : {}),
-    ...(fields.act === "pause" ? { until: fields.until || null } : {}),
-    ...(fields.act === "cancel"
-      ? { reason: [fields.reasonChoice, fields.reasonDetails].filter(Boolean).join(". ") }
-      : {}),
-  });
+  const parsed = subscriptionActionInput.safeParse(
+    {
+      ...fields,
+      version: Number(fields.version),
+      ...(fields.act === "change" ? { lines } : {}),
+      ...(fields.act === "pause" ? { until: fields.until || null } : {}),
+      ...(fields.act === "cancel"
+        ? { reason: [fields.reasonChoice, fields.reasonDetails].filter(Boolean).join(". ") }
+        : {}),
+    },
+    { error: fieldErrorMessage },
+  );
   if (!parsed.success)
     return data(
       { problem: parsed.error.issues[0]?.message ?? "Check your entries and try again.", done: null },

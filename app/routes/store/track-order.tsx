@@ -10,6 +10,7 @@ import { Button, Callout, Card, Container, Link, PageHeader, TextField } from "#
 import { type TrackedOrder, trackInput } from "#worker/store/orders/contract-order.ts";
 import type { Route } from "./+types/track-order";
 import "#app/store/orders/orders.css";
+import { fieldErrorMessage } from "#worker/kernel/field-error-message.ts";
 
 export const meta = () =>
   seo({
@@ -31,7 +32,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   const answer = (part: Partial<Answer>, status = 200) =>
     data<Answer>({ order: null, problem: null, errors: {}, ...part }, { status });
   const typed = { number: String(form.get("number") ?? "").replace(/^\s*#?\s*/, ""), email: form.get("email") };
-  const parsed = trackInput.safeParse({ ...typed, number: typed.number === "" ? undefined : typed.number });
+  const parsed = trackInput.safeParse(
+    { ...typed, number: typed.number === "" ? undefined : typed.number },
+    { error: fieldErrorMessage },
+  );
   if (!parsed.success) {
     const errors = Object.fromEntries(parsed.error.issues.map((issue) => [String(issue.path[0]), issue.message]));
     return answer({ errors }, 400);

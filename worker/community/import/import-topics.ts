@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { fieldErrorMessage } from "../../kernel/field-error-message.ts";
 import { createFaultPoint } from "../../platform/fault-injection.ts";
 import { runBatch } from "../../platform/run-batch.ts";
 import type { ImportedPost } from "../contract-commands.ts";
@@ -45,7 +46,7 @@ export async function importTopics(
 ): Promise<{ topics: ImportedTopicAnswer[] }> {
   const { db } = deps;
   const own = await readRunningImport(deps, importId);
-  const read = topics.map((topic) => importedTopicInput.safeParse(topic));
+  const read = topics.map((topic) => importedTopicInput.safeParse(topic, { error: fieldErrorMessage }));
   const valid = read.flatMap(({ data }) => (data && Object.hasOwn(own.categories, data.category) ? [data] : []));
   const prefix = `${own.source}:${own.site}:`;
   const ids = new Map(authors.map(({ key }) => [key, importedAuthorId(prefix + key)]));
@@ -157,7 +158,7 @@ async function importTopic(
   const posts: ImportedPost[] = [];
   const oldAddresses = new Map<string, string>();
   for (const given of input.posts) {
-    const { data, error } = importedPostInput.safeParse(given);
+    const { data, error } = importedPostInput.safeParse(given, { error: fieldErrorMessage });
     const why = data ? findProblem(data, views) : explain(error.issues[0]);
     if (!data || why !== null) {
       refused.push({ key: keyOf(given), why: why ?? "" });

@@ -4,6 +4,8 @@
  * where another device had written meanwhile. An edit beats a delete: what one device deleted and another edited stays.
  * Nothing is decided by a clock. Pure: the server applies commands by it, and a device draws its outbox by it.
  */
+
+import { fieldErrorMessage } from "../../kernel/field-error-message.ts";
 import { KINDS } from "./contract-kinds.ts";
 import type { Command, CommandResult, LogRecord } from "./contract-sync.ts";
 import type { RecordKind } from "./domain-kinds.ts";
@@ -51,7 +53,7 @@ export function applyCommand(
       return { ok: true, record: current ?? tombstone(kind, id, seq, writers), outcome: "kept", replaced: null };
     return { ok: true, record: { ...current, ...writers, seq, isDeleted: true }, outcome: "deleted", replaced: null };
   }
-  const parsed = KINDS[kind].data.safeParse({ ...current?.data, ...patch });
+  const parsed = KINDS[kind].data.safeParse({ ...current?.data, ...patch }, { error: fieldErrorMessage });
   if (!parsed.success) return refuse(parsed.error.issues[0]);
   const data = parsed.data as Record<string, unknown>;
   if (isTooLarge(JSON.stringify(data)))

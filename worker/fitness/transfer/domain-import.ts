@@ -1,5 +1,6 @@
 /** What an import makes of a file of another program: records of the log, and what could not be read. Pure. */
 
+import { fieldErrorMessage } from "../../kernel/field-error-message.ts";
 import { addDays } from "../../kernel/local-date.ts";
 import { numberText } from "../../kernel/number-text.ts";
 import { KINDS } from "../log/contract-kinds.ts";
@@ -138,7 +139,7 @@ export class ImportCollector {
       this.result.repeated++;
       return false;
     }
-    const parsed = KINDS[kind].data.safeParse(data);
+    const parsed = KINDS[kind].data.safeParse(data, { error: fieldErrorMessage });
     if (!parsed.success) {
       this.problem(line, what, parsed.error.issues[0]?.message ?? "This can't be read.");
       return false;

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { fieldErrorMessage } from "../../kernel/field-error-message.ts";
 import { httpError } from "../../kernel/http-error.ts";
 import { newId } from "../../kernel/ids.ts";
 import { readAddressRules } from "../../media/index.ts";
@@ -82,7 +83,7 @@ async function validateMerged(
     at.action = "refuse";
     at.errors.push({ column, message });
   };
-  const parsed = productInput.safeParse(withoutStock(merged.product));
+  const parsed = productInput.safeParse(withoutStock(merged.product), { error: fieldErrorMessage });
   if (!parsed.success) {
     for (const { path, message } of parsed.error.issues) {
       const inVariant = path[0] === "variants" && typeof path[1] === "number";

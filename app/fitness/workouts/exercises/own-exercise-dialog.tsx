@@ -12,6 +12,7 @@ import {
 } from "#worker/fitness/training/domain-exercise.ts";
 import { findExerciseByName } from "#worker/fitness/training/domain-exercises.ts";
 import { ownExerciseId } from "#worker/fitness/training/domain-own-exercise.ts";
+import { fieldErrorMessage } from "#worker/kernel/field-error-message.ts";
 import { type RecordOf, saveChange, useLog } from "../../log/log-store.ts";
 import { viewHref } from "../views.ts";
 
@@ -44,7 +45,7 @@ export function OwnExerciseDialog({
   const [errors, setErrors] = useState<Record<string, string>>({});
   const known = exercise ? null : findExerciseByName(data.name);
   const submit = async () => {
-    const parsed = ownExerciseData.safeParse(data);
+    const parsed = ownExerciseData.safeParse(data, { error: fieldErrorMessage });
     if (!parsed.success) {
       setErrors(Object.fromEntries(parsed.error.issues.map(({ path, message }) => [String(path[0]), message])));
       return;

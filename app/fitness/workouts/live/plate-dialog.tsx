@@ -3,6 +3,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { Button, TextField } from "#app/ui/index.ts";
 import { plates as platesSchema } from "#worker/fitness/plan/contract-profile.ts";
 import { GYM_PLATES, type PlateSet } from "#worker/fitness/training/domain-plates.ts";
+import { fieldErrorMessage } from "#worker/kernel/field-error-message.ts";
 import { readNumber } from "#worker/kernel/typed-number.ts";
 
 /** Which bar and plates the member has; plates are counted in pieces. */
@@ -31,13 +32,16 @@ export function PlateDialog({
       const read = readNumber(text);
       return read.ok ? (read.value ?? 0) : Number.NaN;
     };
-    const parsed = platesSchema.safeParse({
-      unit: plates.unit,
-      bar: numberOf(bar),
-      plates: weights
-        .map((weight) => ({ weight, count: numberOf(counts[weight] ?? "0") }))
-        .filter(({ count }) => count !== 0),
-    });
+    const parsed = platesSchema.safeParse(
+      {
+        unit: plates.unit,
+        bar: numberOf(bar),
+        plates: weights
+          .map((weight) => ({ weight, count: numberOf(counts[weight] ?? "0") }))
+          .filter(({ count }) => count !== 0),
+      },
+      { error: fieldErrorMessage },
+    );
     if (!parsed.success) return setError(parsed.error.issues[0]?.message ?? "Enter numbers.");
     save(parsed.data);
     onClose();

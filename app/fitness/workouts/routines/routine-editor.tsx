@@ -13,6 +13,7 @@ import { DayEditor } from "./day-editor.tsx";
 import { readDraft, storeDraft } from "./routine-draft.ts";
 import { type DraftDay, fromDraft, newDay, newRoutine, type RoutineDraft, toDraft } from "./routine-edit.ts";
 import "./routine-editor.css";
+import { fieldErrorMessage } from "#worker/kernel/field-error-message.ts";
 
 /** Makes or changes a routine. What isn't saved yet is kept in this tab, also over a reload. */
 export function RoutineEditor({ id }: { id: string }) {
@@ -50,7 +51,7 @@ function Editor({ id, stored }: { id: string; stored: RoutineDraft | null }) {
   const setDay = (key: string, day: DraftDay) =>
     change({ days: draft.days.map((each) => (each.key === key ? day : each)) });
   const save = async () => {
-    const parsed = routineData.safeParse(fromDraft(draft));
+    const parsed = routineData.safeParse(fromDraft(draft), { error: fieldErrorMessage });
     if (!parsed.success) {
       const [issue] = parsed.error.issues;
       const [field, index, ...rest] = issue?.path ?? [];
