@@ -157,8 +157,7 @@ test("for a member: their own pages", async ({ another }) => {
 const FITNESS_TABS = ["today", "nutrition", "workouts", "progress", "plan", "coach"];
 
 test.describe("for a member with the fitness app", () => {
-  // The log of the stored member is filled.
-  test.use({ ownSite: true });
+  test.use({ busySite: true, ownPeople: true });
 
   test("its tabs, as a phone and a desktop show them", async ({ another, callAs }) => {
     await fillLog(await callAs("athlete"), [

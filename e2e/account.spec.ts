@@ -129,8 +129,8 @@ test("the export contains the account and no secrets", async ({ another }) => {
 });
 
 /** Others could not use the stored sign-in after these. */
-test.describe("of the stored member", () => {
-  test.use({ ownSite: true, busySite: false });
+test.describe("of a member of the test's own", () => {
+  test.use({ ownPeople: true });
 
   test("a passkey is added and signs in", async ({ another }) => {
     const { page, context } = await another("member");
@@ -149,9 +149,10 @@ test.describe("of the stored member", () => {
     expect((await page.request.get("/api/auth/user")).status()).toBe(200);
   });
 
-  test("another session is listed and revoked", async ({ page: other, another }) => {
+  test("another session is listed and revoked", async ({ page: other, another, personAs }) => {
+    const person = await personAs("member");
     const { page } = await another("member");
-    await signIn(other, member.email, member.password);
+    await signIn(other, person.email, person.password);
     expect((await other.request.get("/api/auth/user")).status()).toBe(200);
     await openPage(page, "/account");
     await page
@@ -162,17 +163,18 @@ test.describe("of the stored member", () => {
     expect((await page.request.get("/api/auth/user")).status()).toBe(200);
   });
 
-  test("a deleted account cannot sign in", async ({ page: later, another, complaints }) => {
+  test("a deleted account cannot sign in", async ({ page: later, another, personAs, complaints }) => {
+    const { email, password } = await personAs("member");
     complaints.expected.push(/40[01]/);
     const { page } = await another("member");
     await openPage(page, "/account");
-    await page.getByLabel(`Type ${member.email} to confirm`).fill(member.email);
+    await page.getByLabel(`Type ${email} to confirm`).fill(email);
     await page.getByRole("button", { name: "Delete my account" }).click();
     await expect(page.getByRole("heading", { name: "Your account is deleted" })).toBeVisible();
     await expect.poll(async () => (await page.request.get("/api/auth/user")).status()).toBe(401);
     await openPage(later, "/login");
-    await later.getByRole("main").getByLabel("Email", { exact: true }).first().fill(member.email);
-    await later.getByRole("main").getByLabel("Password", { exact: true }).fill(member.password);
+    await later.getByRole("main").getByLabel("Email", { exact: true }).first().fill(email);
+    await later.getByRole("main").getByLabel("Password", { exact: true }).fill(password);
     await later.getByRole("main").getByRole("button", { name: "Sign in", exact: true }).click();
     await expect(later.getByRole("main").getByRole("alert").first()).toBeVisible();
   });

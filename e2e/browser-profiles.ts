@@ -3,10 +3,15 @@
  * site's scripts in its cache. Whatever a test can leave goes between two of them: pages, cookies, storage, routes, being
  * offline. Only the cache of files stays, as in a reader's browser. What Playwright can't take back closes the profile.
  */
-import { readFileSync } from "node:fs";
-import type { Browser, BrowserContext, BrowserContextOptions, ConsoleMessage, WebError } from "@playwright/test";
+import type {
+  Browser,
+  BrowserContext,
+  BrowserContextOptions,
+  ConsoleMessage,
+  Cookie,
+  WebError,
+} from "@playwright/test";
 import { retryResets } from "./retry-resets.ts";
-import { type Role, signInFile } from "./test-users.ts";
 
 export interface Profile {
   context: BrowserContext;
@@ -75,7 +80,7 @@ async function openProfile(browser: Browser, options: BrowserContextOptions): Pr
 }
 
 /**
- * Takes an idle profile with these options, or opens one. It has one empty page, and the cookies of the person.
+ * Takes an idle profile with these options, or opens one. It has one empty page, and the cookies of a sign-in.
  * @param idle undefined: a profile of the test's own, since its site or its service worker goes with it
  */
 export async function takeProfile(
@@ -83,7 +88,7 @@ export async function takeProfile(
   idle: IdleProfiles | undefined,
   options: BrowserContextOptions,
   complaints: string[],
-  as?: Role,
+  cookies: Cookie[],
 ): Promise<Profile> {
   const known = idle?.get(JSON.stringify(options))?.pop();
   const profile = known ?? (await openProfile(browser, options));
@@ -95,7 +100,7 @@ export async function takeProfile(
     await devtools.send("Storage.clearDataForOrigin", { origin: String(options.baseURL), storageTypes: STORAGE });
     await devtools.detach();
   }
-  if (as) await context.addCookies(JSON.parse(readFileSync(signInFile(as), "utf8")).cookies);
+  await context.addCookies(cookies);
   return profile;
 }
 

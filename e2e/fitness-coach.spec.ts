@@ -4,7 +4,7 @@ import { fillLog, goToTab, openTab, readLog, storedEntry, storedPlan } from "./f
 import { expect, PHONE, test } from "./fixtures.ts";
 import { startSite } from "./test-site.ts";
 
-test.use({ ownSite: true, viewport: PHONE });
+test.use({ busySite: true, ownPeople: true, viewport: PHONE });
 
 test("the coach plans a day by rules, and answers a risky sentence with help", async ({ another, callAs }) => {
   const athlete = await callAs("athlete");
@@ -117,6 +117,8 @@ function slowModel() {
 const withModel = test.extend<{ model: ReturnType<typeof slowModel> }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture names from this pattern.
   model: async ({}, use) => use(slowModel()),
+  // Its profile goes with its site.
+  ownSite: true,
   site: async ({ model }, use) => {
     const vars = {
       COACH_BASE_URL: "https://models.tikari-tests.com/v1",

@@ -3,7 +3,7 @@
 import { fillLog, goToTab, openTab, readLog, storedEntry, storedPlan } from "./fitness-log.ts";
 import { expect, openPage, PHONE, test } from "./fixtures.ts";
 
-test.use({ ownSite: true, viewport: PHONE });
+test.use({ busySite: true, ownPeople: true, viewport: PHONE });
 
 const row = (day: string, exercise: string, set: number, weight: number, reps: number) =>
   `Push,"${day}, 17:29","${day}, 18:31",${exercise},${set},normal,${weight},${reps}`;
@@ -26,6 +26,7 @@ test("a history comes in once, goes again, and stays the member's after the subs
   another,
   callAs,
   site,
+  personAs,
   complaints,
 }) => {
   const athlete = await callAs("athlete");
@@ -63,10 +64,8 @@ test("a history comes in once, goes again, and stays the member's after the subs
 
   // The subscription ends while the app is open: new entries stay on the device, and the app says so.
   complaints.expected.push(/status of 403/);
-  await site.changeDatabase(
-    "UPDATE billing_contract SET status = 'cancelled', paid_until = 1 WHERE id = ?",
-    "00-athlete",
-  );
+  const { email } = await personAs("athlete");
+  await site.changeDatabase("UPDATE billing_contract SET status = 'cancelled', paid_until = 1 WHERE email = ?", email);
   await goToTab(page, "Today");
   await main.getByRole("button", { name: "Add 250 ml" }).click();
   const ended = main.getByText(/^Your subscription has ended\. What you logged since then is saved on this device/);
@@ -92,9 +91,9 @@ test("a history comes in once, goes again, and stays the member's after the subs
 
   // Renewed, it sends what waited.
   await site.changeDatabase(
-    "UPDATE billing_contract SET status = 'active', paid_until = ? WHERE id = ?",
+    "UPDATE billing_contract SET status = 'active', paid_until = ? WHERE email = ?",
     Date.now() + 86_400_000,
-    "00-athlete",
+    email,
   );
   await openTab(page, "today");
   await expect(main.getByRole("region", { name: "Water" })).toContainText("250 ml");

@@ -12,7 +12,7 @@ import {
 } from "./fitness-log.ts";
 import { expect, PHONE, test } from "./fixtures.ts";
 
-test.use({ ownSite: true, viewport: PHONE, serviceWorkers: "allow" });
+test.use({ busySite: true, ownPeople: true, viewport: PHONE, serviceWorkers: "allow" });
 
 test("two devices change one log, and the one without a connection catches up", async ({
   another,

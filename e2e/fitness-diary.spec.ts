@@ -13,7 +13,7 @@ import {
 } from "./fitness-log.ts";
 import { expect, expectUsableOnDesktop, PHONE, test } from "./fixtures.ts";
 
-test.use({ ownSite: true, viewport: PHONE });
+test.use({ busySite: true, ownPeople: true, viewport: PHONE });
 
 test("a day of food is logged, changed and completed", async ({ another, callAs }) => {
   const athlete = await callAs("athlete");

@@ -3,7 +3,7 @@ import { newId } from "#worker/kernel/ids.ts";
 import { daysAgo, fillLog, localToday, openTab, storedPlan } from "./fitness-log.ts";
 import { expect, PHONE, test } from "./fixtures.ts";
 
-test.use({ ownSite: true, viewport: PHONE });
+test.use({ busySite: true, ownPeople: true, viewport: PHONE });
 
 const longName = (length: number) => `<img src=x onerror=alert(1)>${"M".repeat(length - 28)}`;
 

@@ -3,7 +3,7 @@ import { expectAccessible } from "./accessibility.ts";
 import { readLog, readStoredAnswers, toastOf, undo } from "./fitness-log.ts";
 import { expect, openPage, PHONE, test } from "./fixtures.ts";
 
-test.use({ ownSite: true, viewport: PHONE });
+test.use({ busySite: true, ownPeople: true, viewport: PHONE });
 
 test("six questions make a plan, and a target of one's own stays above the floor", async ({ another, callAs }) => {
   const { page } = await another("athlete");

@@ -6,7 +6,7 @@ import { setUpEncryption } from "./encryption.ts";
 import { daysAgo, fillLog, openTab, readLog, storedPlan, storedTraining, toastOf, undo } from "./fitness-log.ts";
 import { expect, PHONE, test } from "./fixtures.ts";
 
-test.use({ ownSite: true, viewport: PHONE });
+test.use({ busySite: true, ownPeople: true, viewport: PHONE });
 
 /** A browser without a window refuses notifications, and no push service answers it. In this one they are allowed. */
 function allowNotifications(): void {

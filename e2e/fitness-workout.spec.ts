@@ -3,7 +3,7 @@ import { expectAccessible } from "./accessibility.ts";
 import { expectKeptOffline, fillLog, goToTab, openTab, readLog, storedPlan, toastOf } from "./fitness-log.ts";
 import { DESKTOP, expect, expectUsableOnDesktop, PHONE, test } from "./fixtures.ts";
 
-test.use({ ownSite: true, viewport: PHONE, serviceWorkers: "allow" });
+test.use({ busySite: true, ownPeople: true, viewport: PHONE, serviceWorkers: "allow" });
 
 test("a workout goes on without a connection, and another device has each set once", async ({
   another,

@@ -1,18 +1,21 @@
 /** Shared fixtures: a site, signed-in people, and a record of all errors on pages. */
+import { readFileSync } from "node:fs";
 import {
   type APIRequestContext,
   type BrowserContext,
   test as base,
+  type Cookie,
   expect,
   type Locator,
   type Page,
 } from "@playwright/test";
 import { type IdleProfiles, type Profile, returnProfile, takeProfile } from "./browser-profiles.ts";
+import { createPerson, createSignedIn, type Person } from "./own-people.ts";
 import { retryResets } from "./retry-resets.ts";
 import { type Site, startSite } from "./test-site.ts";
 import { type Role, signInFile, TEST_USERS } from "./test-users.ts";
 
-export { expect, TEST_USERS };
+export { createPerson, expect, TEST_USERS };
 export const ADMIN = TEST_USERS.admin;
 
 type OpenedPage = { context: BrowserContext; page: Page };
@@ -22,7 +25,12 @@ type Options = {
   ownSite: boolean;
   /** The test adds rows that others see, under addresses and names of its own: it gets a site that has such rows. */
   busySite: boolean;
+  /** The test changes what belongs to its people, such as a cart or a log: they are its own, not the stored ones. */
+  ownPeople: boolean;
 };
+
+/** `state` is what a browser stores of the sign-in. */
+type SignedIn = Person & { state: Awaited<ReturnType<APIRequestContext["storageState"]>> };
 
 /** The sites that the tests of a process share; each starts when the first test asks for it. And browser profiles. */
 type SharedSites = { quiet: () => Promise<Site>; busy: () => Promise<Site>; idleProfiles: IdleProfiles };
@@ -32,11 +40,13 @@ type Fixtures = {
   siteUrl: string;
   /** Errors on pages; a test that provokes one says which it expects. */
   complaints: { list: string[]; expected: RegExp[] };
+  /** Who has a role in this test, signed in. */
+  personAs: (role: Role) => Promise<SignedIn>;
   /** An API client that is signed in, without a browser. */
   callAs: (role: Role) => Promise<APIRequestContext>;
-  /** Opens a browser profile on the site, for a guest or a signed-in person; its errors are recorded. */
-  openProfile: (as?: Role) => Promise<Profile>;
-  /** Another one, with its page. */
+  /** Opens a browser profile on the site; its errors are recorded. */
+  openProfile: (cookies?: Cookie[]) => Promise<Profile>;
+  /** Another one, with its page, for a guest or a signed-in person. */
   another: (as?: Role) => Promise<OpenedPage>;
 };
 
@@ -46,6 +56,7 @@ const GUEST_401 = /status of 401 .*\/api\/auth\/user\)$/;
 export const test = base.extend<Options & Fixtures, { sharedSites: SharedSites }>({
   ownSite: [false, { option: true }],
   busySite: [false, { option: true }],
+  ownPeople: [false, { option: true }],
 
   sharedSites: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture names from this pattern.
@@ -94,12 +105,30 @@ export const test = base.extend<Options & Fixtures, { sharedSites: SharedSites }
     expect(surprises, "the pages complained").toEqual([]);
   },
 
-  callAs: async ({ playwright, siteUrl }, use) => {
+  personAs: async ({ playwright, site, ownPeople }, use) => {
+    const create = async (role: Role): Promise<SignedIn> => {
+      if (!ownPeople) return { ...TEST_USERS[role], state: JSON.parse(readFileSync(signInFile(role), "utf8")) };
+      const options = { baseURL: site.url, extraHTTPHeaders: { Origin: site.url } };
+      const calls = retryResets(await playwright.request.newContext(options));
+      const person = await createSignedIn(calls, site, role);
+      const state = await calls.storageState();
+      await calls.dispose();
+      return { ...person, state };
+    };
+    const created = new Map<Role, Promise<SignedIn>>();
+    await use((role) => {
+      const person = created.get(role) ?? create(role);
+      created.set(role, person);
+      return person;
+    });
+  },
+
+  callAs: async ({ playwright, siteUrl, personAs }, use) => {
     const opened: APIRequestContext[] = [];
     await use(async (role) => {
       const calls = await playwright.request.newContext({
         baseURL: siteUrl,
-        storageState: signInFile(role),
+        storageState: (await personAs(role)).state,
         extraHTTPHeaders: { Origin: siteUrl },
       });
       opened.push(calls);
@@ -128,8 +157,8 @@ export const test = base.extend<Options & Fixtures, { sharedSites: SharedSites }
     const options = { ...contextOptions, baseURL, serviceWorkers, viewport, userAgent, javaScriptEnabled, bypassCSP };
     const idle = ownSite || serviceWorkers === "allow" ? undefined : idleProfiles;
     const taken: Profile[] = [];
-    await use(async (as) => {
-      const profile = await takeProfile(browser, idle, options, list, as);
+    await use(async (cookies = []) => {
+      const profile = await takeProfile(browser, idle, options, list, cookies);
       taken.push(profile);
       return profile;
     });
@@ -137,9 +166,9 @@ export const test = base.extend<Options & Fixtures, { sharedSites: SharedSites }
     for (const profile of taken) await returnProfile(isFailed ? undefined : idle, options, profile);
   },
 
-  another: async ({ openProfile }, use) =>
+  another: async ({ openProfile, personAs }, use) =>
     use(async (as) => {
-      const { context } = await openProfile(as);
+      const { context } = await openProfile(as && (await personAs(as)).state.cookies);
       return { context, page: context.pages()[0] as Page };
     }),
 });
@@ -207,15 +236,6 @@ export async function signIn(page: Page, email: string, password: string, return
   await form.getByLabel("Password", { exact: true }).fill(password);
   await form.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.waitForURL((url) => url.pathname !== "/login");
-}
-
-let personCount = 0;
-
-/** A new person, with an address that no other test uses. */
-export function createPerson(): { email: string; password: string; firstName: string } {
-  personCount += 1;
-  const unique = `${process.pid}-${Date.now().toString(36)}-${personCount}`;
-  return { email: `ana-${unique}@tikari.example`, password: "terraced-maize-and-quinoa-7", firstName: "Ana" };
 }
 
 /** Creates an account by email and password, confirms the address with the mailed code, and ends signed in. */

@@ -4,7 +4,7 @@ import { makePng, pngChunk } from "../worker/media/testing/pictures.ts";
 import { expectAccessible } from "./accessibility.ts";
 import { expect, openPage, test } from "./fixtures.ts";
 
-test.use({ ownSite: true });
+test.use({ busySite: true });
 
 /** A color space that the server doesn't read: such a picture is left to a browser. */
 const DISPLAY_P3 = pngChunk("cICP", Uint8Array.of(12, 13, 0, 1));

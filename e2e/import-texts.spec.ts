@@ -4,7 +4,7 @@ import { WORDPRESS_EXPORT } from "../app/admin/content/import/testing/wordpress-
 import { expectAccessible } from "./accessibility.ts";
 import { expect, openPage, test } from "./fixtures.ts";
 
-test.use({ ownSite: true });
+test.use({ busySite: true });
 
 test("texts of WordPress and Ghost are seen, imported and read, and the same file again changes nothing; all leave as a ZIP", async ({
   another,

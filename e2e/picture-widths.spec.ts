@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { expectAccessible } from "./accessibility.ts";
 import { expect, holdScript, openPage, test } from "./fixtures.ts";
 
-test.use({ ownSite: true });
+test.use({ busySite: true });
 
 test("a phone fetches a smaller picture than a wide screen, and neither more than it shows", async ({ page }) => {
   const photo = readFileSync(new URL("../migrations/seed/pictures/puna-front.jpg", import.meta.url));

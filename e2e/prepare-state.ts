@@ -10,6 +10,7 @@ import { migrateDatabases } from "../scripts/lib/miniflare.mjs";
 import { listSeedPhotos } from "../scripts/lib/read-seed-content.mjs";
 // @ts-expect-error Plain JavaScript, see test-site.ts.
 import { bootstrap, ROOT } from "../scripts/lib/script-tools.mjs";
+import { signInByCalls, subscribeToApp } from "./own-people.ts";
 import { startMiniflare } from "./test-site.ts";
 import { type Role, signInFile, TEST_USERS } from "./test-users.ts";
 
@@ -31,17 +32,12 @@ export async function prepareState(folder: string): Promise<void> {
 const isWanted = ({ query }: { query: URLSearchParams }): boolean =>
   query.get("productId") === "demo-puna" || /-front\./.test(query.get("filename") ?? "");
 
-/** Gives a person the app and the coach for a year, as an order of the plan would. */
 async function subscribe(miniflare: Miniflare, email: string): Promise<void> {
+  const [sql, ...values] = subscribeToApp(email);
   const db = await miniflare.getD1Database("DB");
   await db
-    .prepare(
-      `INSERT INTO billing_contract (id, user_id, email, status, kind, plan_id, currency, unit, every, price, grants, next_cycle,
-         anchor_at, paid_until, origin_order_id, created_at)
-       SELECT '00-athlete', id, email, 'active', 'access', 'fitness', 'USD', 'month', 1, 1900, '["fitness","coach"]', 1, ?1, ?2,
-         'athlete-order', ?1 FROM auth_user WHERE email = ?3`,
-    )
-    .bind(Date.now(), Date.now() + 365 * 86_400_000, email)
+    .prepare(sql)
+    .bind(...values)
     .run();
 }
 
@@ -55,14 +51,8 @@ async function reviewNoSample(miniflare: Miniflare): Promise<void> {
 }
 
 async function storeSignIn(url: string, as: Role): Promise<void> {
-  const { email, password, role } = TEST_USERS[as];
   const browser = await request.newContext({ baseURL: url, extraHTTPHeaders: { Origin: url } });
-  const calls: [string, object][] = [["/api/auth/password/sign-in", { email, password }]];
-  if (role !== "member") calls.push(["/api/auth/access/skip-second-factor", {}]);
-  for (const [path, data] of calls) {
-    const answer = await browser.post(path, { data });
-    if (!answer.ok()) throw new Error(`${path} for ${email}: ${answer.status()} ${await answer.text()}`);
-  }
+  await signInByCalls(browser, TEST_USERS[as], as);
   await browser.storageState({ path: signInFile(as) });
   await browser.dispose();
 }

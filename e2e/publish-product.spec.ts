@@ -6,7 +6,7 @@ import { expectAccessible } from "./accessibility.ts";
 import { expectPaid, fillAddress, fillCard, findPayButton, pay, TEST_CARDS } from "./checkout-helpers.ts";
 import { expect, expectUsableOnDesktop, openPage, PHONE, test } from "./fixtures.ts";
 
-test.use({ ownSite: true });
+test.use({ busySite: true });
 
 test("an owner publishes a product with four photos from nothing, and a guest buys it, on a phone as on a desktop", async ({
   page: guest,

@@ -1,18 +1,14 @@
 /**
  * The sample shop: the button of the empty dashboard fills it, on a desktop and on a phone; everyday tasks are a few clicks
- * away in it, and its removal leaves exactly what is real. That a shop can be filled again is tested in
- * worker/sample/sample-data.test.ts.
+ * away in it, and it goes again. What the removal leaves is tested in worker/sample/sample-data.test.ts.
  */
-import { buyAsGuest, PUNA } from "./checkout-helpers.ts";
 import { DESKTOP, expect, openPage, PHONE, test } from "./fixtures.ts";
 import { expectListsHighOnPhones, expectTasksWithinFewClicks } from "./owner-tasks.ts";
 
 test.use({ ownSite: true });
 
-test("the dashboard fills the shop with samples, ten tasks are at most four clicks away, and all samples go; an order made between stays", async ({
-  page: guest,
+test("the dashboard fills the shop with samples, ten tasks are at most four clicks away, and all samples go", async ({
   another,
-  siteUrl,
   complaints,
 }) => {
   const { page } = await another("admin");
@@ -39,23 +35,8 @@ test("the dashboard fills the shop with samples, ten tasks are at most four clic
   await expectTasksWithinFewClicks(page);
   await expectListsHighOnPhones(page);
 
-  const email = await buyAsGuest(guest, siteUrl, { variantId: PUNA });
-  await openPage(page, "/420/customers");
-  await expect(main.getByRole("table", { name: "Customers" })).toContainText(email);
-
   // The dashboard fetches a page ahead when the pointer comes to rest on its link: an order that goes right then.
   complaints.expected.push(/404 \(Not Found\) \(\S+\/420\/orders\/[\w-]+\.data\)$/);
   await confirm("Remove sample data", PHONE, DESKTOP);
-  await expect(isFilled).toBeHidden({ timeout: 300_000 });
-  // With an order of its own, the shop offers no samples again.
-  await expect(main.getByRole("button", { name: /sample data/ })).toHaveCount(0);
-  for (const path of ["/420/orders", "/420/customers"]) {
-    await openPage(page, path);
-    // Its header and the one real row.
-    await expect(main.getByRole("table").getByRole("row")).toHaveCount(2);
-  }
-  await expect(main.getByRole("table")).toContainText(email);
-  await openPage(page, "/420/subscriptions");
-  // The prepared athlete's is no sample.
-  await expect(main.getByRole("table", { name: "Subscriptions" }).getByRole("row")).toHaveCount(2);
+  await expect(main.getByRole("button", { name: "Fill with sample data" })).toBeVisible({ timeout: 300_000 });
 });

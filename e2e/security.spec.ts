@@ -167,8 +167,8 @@ test("returnTo never leads to another site", async ({ request, siteUrl }) => {
 });
 
 test.describe("the service worker", () => {
-  // Its visitor signs out, which ends the stored sign-in.
-  test.use({ ownSite: true, serviceWorkers: "allow" });
+  // Its visitor signs out, which would end the stored sign-in.
+  test.use({ busySite: true, ownPeople: true, serviceWorkers: "allow" });
 
   test("has the offline page cached and stores nothing private", async ({ another, complaints }) => {
     const { page } = await another("admin");

@@ -14,7 +14,7 @@ import {
   SARA,
   TEST_CARDS,
 } from "./checkout-helpers.ts";
-import { expect, openPage, readMail, signIn, TEST_USERS, test, waitForHydration } from "./fixtures.ts";
+import { expect, openPage, readMail, signIn, test, waitForHydration } from "./fixtures.ts";
 
 /** Orders reserve stock that every visitor sees: more of it than all of these tests buy. */
 test.use({ busySite: true });
@@ -256,14 +256,15 @@ test("without scripts the cart works, and the checkout explains why it does not"
   await context.close();
 });
 
-test.describe("with the stored member's cart, orders and subscriptions", () => {
-  test.use({ ownSite: true, busySite: false });
+test.describe("with a member's cart, orders and subscriptions", () => {
+  test.use({ ownPeople: true });
 
   test("a member subscribes and skips; the mail's link changes the card and cancels in two clicks without signing in", async ({
     another,
+    personAs,
     siteUrl,
   }) => {
-    const person = TEST_USERS.member;
+    const person = await personAs("member");
     const { page } = await another("member");
     await fillCart(page, siteUrl, { variantId: SARA, planId: MONTHLY });
     await openPage(page, "/checkout");
@@ -333,8 +334,8 @@ test.describe("with the stored member's cart, orders and subscriptions", () => {
       .toBe(true);
   });
 
-  test("a guest's cart is merged into the member's cart at sign-in", async ({ page, another, siteUrl }) => {
-    const person = TEST_USERS.member;
+  test("a guest's cart is merged into the member's cart at sign-in", async ({ page, another, personAs, siteUrl }) => {
+    const person = await personAs("member");
     const { page: other } = await another("member");
     await fillCart(other, siteUrl, { variantId: PUNA, quantity: 2 });
     await fillCart(page, siteUrl, { variantId: PUNA }, { variantId: SARA });

@@ -14,7 +14,7 @@ export interface Site {
   url: string;
   /** The state that all visitors of the site share, as one text, to be compared. */
   sharedState: () => string;
-  /** Changes what no visitor can, such as when a subscription ends. Only for a test with its own site. */
+  /** Changes what no visitor can, such as when a subscription ends: of the test's own people, or on its own site. */
   changeDatabase: (sql: string, ...values: (string | number)[]) => Promise<void>;
   stop: () => Promise<void>;
 }
