@@ -51,15 +51,35 @@ const isKeptAsset = (pathname) => /^\/assets\/(?!420\/|manifest-)/.test(pathname
 
 /** A page from the network, or the offline page. Signing out clears every cache: the next page refills the shell. */
 async function pageOrOffline(event) {
+  const { pathname } = new URL(event.request.url);
   let answer;
   try {
-    answer = await fetch(event.request);
+    answer = await (pathname === "/fitness-app" ? pageOrKeptApp(event.request) : fetch(event.request));
   } catch {
-    return offline(new URL(event.request.url).pathname);
+    return offline(pathname);
   }
   event.waitUntil(refillShell());
   return answer;
 }
+
+/** How long a silent network may hold the app back, in ms: a browser waits for minutes where a signal is too weak. */
+const SILENCE = 5000;
+
+/** The app's page; where the network says nothing, the app as it is kept on this device. */
+async function pageOrKeptApp(request) {
+  const page = fetch(request);
+  // It is waited for below: until then its failure isn't one that nobody sees.
+  page.catch(() => undefined);
+  const kept = await findApp().catch(() => undefined);
+  if (!kept) return page;
+  let timer;
+  const silence = new Promise((resolve) => {
+    timer = setTimeout(() => resolve(kept), SILENCE);
+  });
+  return Promise.race([page, silence]).finally(() => clearTimeout(timer));
+}
+
+const findApp = async () => (await caches.open(SHELL)).match(APP_SHELL);
 
 async function refillShell() {
   if (await caches.match(OFFLINE, { cacheName: SHELL })) return;
@@ -97,9 +117,8 @@ async function trim(cache) {
 }
 
 async function offline(pathname) {
-  const cache = await caches.open(SHELL);
-  const shell = pathname === "/fitness-app" ? await cache.match(APP_SHELL) : undefined;
-  return shell ?? (await cache.match(OFFLINE)) ?? Response.error();
+  const shell = pathname === "/fitness-app" ? await findApp() : undefined;
+  return shell ?? (await caches.match(OFFLINE, { cacheName: SHELL })) ?? Response.error();
 }
 
 /** The fitness app is open, so that its shell is kept as it is now; or a rest between two sets began or ended. */

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { runInNewContext } from "node:vm";
-import { expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { ROOT } from "./lib/script-tools.mjs";
 
 const ORIGIN = "https://tikari.test";
@@ -14,8 +14,9 @@ const pathOf = (request) => {
 /**
  * A worker whose site answers everything; `read` is what it has of a path.
  * @param fails whether the browser can't do something: open its caches, or fetch or put a path
+ * @param network what a path waits for before it is answered
  */
-function startWorker(shell, fails = () => false) {
+function startWorker(shell, fails = () => false, network = async () => undefined) {
   const listeners = {};
   const stores = new Map();
   const check = (what, path) => {
@@ -24,6 +25,7 @@ function startWorker(shell, fails = () => false) {
   const answer = async (request) => {
     const path = pathOf(request);
     check("fetch", path);
+    await network(path);
     return new Response(path.startsWith("/fitness-app") ? shell() : "code");
   };
   const openCache = async (name) => {
@@ -75,6 +77,10 @@ function startWorker(shell, fails = () => false) {
     open: (path) => dispatch("fetch", { request: { url: ORIGIN + path, method: "GET", mode: "navigate" } }),
   };
 }
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 const named = (prefix, count) => Array.from({ length: count }, (_, n) => `/assets/${prefix}${n}.js`);
 
@@ -135,4 +141,39 @@ it("lets pages load from the network where the browser can't open its caches", a
   );
   expect(await (await load("/assets/entry0.js")).text()).toBe("code");
   expect(await (await open("/fitness-app")).text()).toBe("the page");
+});
+
+/** What the app's page shows after `ms` of waiting; undefined: nothing yet. */
+async function readAfter(ms, { open }) {
+  let shown;
+  void open("/fitness-app").then(async (answer) => (shown = await answer.text()));
+  await vi.advanceTimersByTimeAsync(ms);
+  await new Promise(setImmediate);
+  return shown;
+}
+
+it.each([
+  ["from the network where that answers in time", 4999, "the page"],
+  ["as it is kept where a weak signal answers nothing", 600_000, "entry0.js"],
+])("opens the app %s", async (_why, wait, text) => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  let page = shellOf([]);
+  const worker = startWorker(
+    () => page,
+    () => false,
+    (path) => new Promise((resolve) => (path === "/fitness-app" ? setTimeout(resolve, wait) : resolve())),
+  );
+  await worker.keepApp();
+  page = "the page";
+  expect(await readAfter(5000, worker)).toContain(text);
+});
+
+it("waits for the network as long as it takes where the app isn't kept", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const worker = startWorker(
+    () => "the page",
+    () => false,
+    (path) => new Promise((resolve) => (path === "/fitness-app" ? setTimeout(resolve, 60_000) : resolve())),
+  );
+  expect(await readAfter(61_000, worker)).toBe("the page");
 });

@@ -15,14 +15,17 @@ export function usePageEffects(): void {
   usePageviews();
 
   useEffect(() => {
-    const hidePreloader = () =>
-      setTimeout(() => document.getElementById("preloader")?.classList.add("gone"), PRELOADER_MS);
-    if (document.readyState === "complete") hidePreloader();
-    else window.addEventListener("load", hidePreloader, { once: true });
+    const finishLoading = () =>
+      setTimeout(() => {
+        document.getElementById("preloader")?.classList.add("gone");
+        // Its start is another thread that would compete with the page's own.
+        if ("serviceWorker" in navigator && import.meta.env.PROD)
+          void navigator.serviceWorker.register("/sw.js").catch(() => undefined);
+      }, PRELOADER_MS);
+    if (document.readyState === "complete") finishLoading();
+    else window.addEventListener("load", finishLoading, { once: true });
     logWebVitals();
     void replayEarlyInput();
-    if ("serviceWorker" in navigator && import.meta.env.PROD)
-      void navigator.serviceWorker.register("/sw.js").catch(() => undefined);
   }, []);
 
   useEffect(() => {
