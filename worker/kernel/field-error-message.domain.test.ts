@@ -21,7 +21,7 @@ it.each<[string, z.ZodType, unknown]>([
   ["Enter less than 5.", z.number().lt(5), 5],
   ["Enter a multiple of 5.", z.number().multipleOf(5), 7],
   ["Add at least 1.", z.array(z.string()).min(1), []],
-  ["Have at most 2 of these.", z.array(z.string()).max(2), ["a", "b", "c"]],
+  ["Keep at most 2 of these.", z.array(z.string()).max(2), ["a", "b", "c"]],
   ["Use one of these: kg, lb.", z.enum(["kg", "lb"]), "st"],
   ["Choose one of the options.", z.enum(Array.from({ length: 13 }, (_, at) => `option-${at}`)), "x"],
   ["Remove what isn't known here: extra.", z.strictObject({}), { extra: 1 }],

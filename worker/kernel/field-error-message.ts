@@ -38,7 +38,7 @@ function describeSize(issue: Extract<Issue, { code: "too_small" | "too_big" }>):
     return `Use at ${isSmall ? "least" : "most"} ${shown} ${limit === 1 ? "character" : "characters"}.`;
   }
   if (issue.origin === "array" || issue.origin === "set")
-    return isSmall ? `Add at least ${shown}.` : `Have at most ${shown} of these.`;
+    return isSmall ? `Add at least ${shown}.` : `Keep at most ${shown} of these.`;
   if (issue.inclusive === false) return `Enter ${isSmall ? "more" : "less"} than ${shown}.`;
   return `Enter ${shown} or ${isSmall ? "more" : "less"}.`;
 }
