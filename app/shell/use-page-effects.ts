@@ -5,7 +5,7 @@ import { replayEarlyInput } from "../lib/early-input.ts";
 import { usePageviews } from "../lib/pageviews.ts";
 import { logWebVitals } from "../lib/web-vitals.ts";
 
-/** When the preloader is removed after load, in ms (specification, section 9). */
+/** When the preloader is removed after load (specification, section 9) and the service worker starts, in ms. */
 const PRELOADER_MS = 500;
 
 /** The effects that every open page runs once. */
@@ -18,7 +18,7 @@ export function usePageEffects(): void {
     const finishLoading = () =>
       setTimeout(() => {
         document.getElementById("preloader")?.classList.add("gone");
-        // Its start is another thread that would compete with the page's own.
+        // Not before: it would take the processor from the page that is put together.
         if ("serviceWorker" in navigator && import.meta.env.PROD)
           void navigator.serviceWorker.register("/sw.js").catch(() => undefined);
       }, PRELOADER_MS);

@@ -1,4 +1,6 @@
 import type { z } from "zod";
+import { numberText } from "../kernel/number-text.ts";
+import { plural } from "../kernel/plural.ts";
 
 type Issue = z.core.$ZodRawIssue;
 
@@ -32,10 +34,10 @@ export function fieldErrorMessage(issue: Issue): string {
 function describeSize(issue: Extract<Issue, { code: "too_small" | "too_big" }>): string {
   const isSmall = issue.code === "too_small";
   const limit = Number(isSmall ? issue.minimum : issue.maximum);
-  const shown = limit.toLocaleString("en-US");
+  const shown = numberText(limit);
   if (issue.origin === "string") {
     if (isSmall && limit === 1) return "Fill this in.";
-    return `Use at ${isSmall ? "least" : "most"} ${shown} ${limit === 1 ? "character" : "characters"}.`;
+    return `Use at ${isSmall ? "least" : "most"} ${plural(limit, "character")}.`;
   }
   if (issue.origin === "array" || issue.origin === "set")
     return isSmall ? `Add at least ${shown}.` : `Keep at most ${shown} of these.`;

@@ -12,7 +12,7 @@ it("refuses a text in which nothing can be seen as a blank one", () => {
   expect(name.maxLength).toBe(20);
 });
 
-/** Loaded by the checkout page, whose weight has no room for it: a blank there is in the way of the buyer's own parcel alone. */
+/** The checkout page loads these, and its weight is at its limit. A blank name or address there harms only the buyer's own order. */
 const OF_CHECKOUT = ["store/cart/contract.ts", "store/orders/contract-checkout.ts", "store/pricing/contract.ts"];
 
 it("is what every other input uses for a text that can't be blank", () => {

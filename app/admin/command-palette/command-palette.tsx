@@ -73,7 +73,7 @@ export function CommandPalette({
       >
         <CommandInput
           className="input"
-          // The dialog would select what was typed early, and the next letter would replace it.
+          // The dialog would select what was typed early, and the next key would replace it.
           autoFocus
           value={typed}
           onValueChange={(text) => {

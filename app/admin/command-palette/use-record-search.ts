@@ -28,7 +28,11 @@ function useListSearch<Page>(list: string, query: string, read: (page: Page) => 
   return { found: data && query !== "" ? read(data).slice(0, MOST_RESULTS) : [], isError, isFetching };
 }
 
-/** The products, orders and customers that match what is typed. @param enabled moderators can't search records */
+/**
+ * The products, orders and customers that match what is typed, all at once: one that came later would push another away
+ * from under the pointer.
+ * @param enabled moderators can't search records
+ */
 export function useRecordSearch(typed: string, enabled: boolean) {
   const text = typed.trim();
   const settled = useDebounced(text);
@@ -47,11 +51,13 @@ export function useRecordSearch(typed: string, enabled: boolean) {
     page.rows.map((c) => ({ to: `/420/customers/${c.key}`, label: c.name || c.email, detail: c.email })),
   );
   const lists = [products, orders, customers];
+  const isFetching = lists.some((l) => l.isFetching);
+  const show = ({ found }: (typeof lists)[number]) => (isFetching ? [] : found);
   return {
-    products: products.found,
-    orders: orders.found,
-    customers: customers.found,
+    products: show(products),
+    orders: show(orders),
+    customers: show(customers),
     isError: lists.some((l) => l.isError),
-    isSearching: enabled && text.length > 1 && (text !== settled || lists.some((l) => l.isFetching)),
+    isSearching: enabled && text.length > 1 && (text !== settled || isFetching),
   };
 }

@@ -1,13 +1,11 @@
-import { useState } from "react";
 import { isDrawingName } from "#app/art/drawing-names.ts";
 import { Button, Select } from "#app/ui/index.ts";
 import { toSlug } from "#worker/content/domain-body.ts";
 import { ENTRY_LIMITS, entryPath, slugOf } from "#worker/content/domain-entry.ts";
-import type { Picture } from "#worker/media/contract.ts";
 import { InstantField } from "../form/instant-field.tsx";
 import { CommaListField, OptionalNumberField } from "../form/parsed-fields.tsx";
 import { TextField } from "../form/text-field.tsx";
-import { MediaField } from "../media/media-field.tsx";
+import { OnePicture } from "./one-picture.tsx";
 import type { PanelProps } from "./side-panel.tsx";
 
 const choose = (none: string, options: readonly { value: string; label: string }[]) => [
@@ -161,34 +159,5 @@ export function SettingsPanel({ view, fields, pictures, setPicture, setField, on
         </section>
       ) : null}
     </>
-  );
-}
-
-function OnePicture({
-  label,
-  known,
-  id,
-  onPicture,
-  onChange,
-}: {
-  label: string;
-  known: ReadonlyMap<string, Picture>;
-  onPicture: (picture: Picture) => void;
-  id: string;
-  onChange: (id: string) => void;
-}) {
-  const [chosen, setChosen] = useState<Picture[]>(() => [known.get(id) ?? []].flat());
-  return (
-    <MediaField
-      label={label}
-      max={1}
-      value={chosen}
-      onChange={(next) => {
-        const list = next(chosen);
-        setChosen(list);
-        if (list[0]) onPicture(list[0]);
-        onChange(list[0]?.id ?? "");
-      }}
-    />
   );
 }

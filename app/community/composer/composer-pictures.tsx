@@ -44,6 +44,8 @@ export function useUploads({ field, text, onChange, onBusy }: PicturesOptions) {
   );
   const remove = useCallback((key: string) => {
     running.current.get(key)?.abort();
+    // Now, not when its call has ended: the next one begins as the page is drawn.
+    running.current.delete(key);
     setUploads((all) => all.filter((each) => each.key !== key));
   }, []);
 
