@@ -1,4 +1,5 @@
 import { apiRequest, errorMessage } from "#app/lib/api-request.ts";
+import { UploadError, type UploadOptions, upload } from "#app/lib/upload.ts";
 import type { MediaItem, UploadAnswer } from "#worker/media/contract.ts";
 import { removeMetadata } from "#worker/media/domain-clean.ts";
 import { inspectFile, MAX_FILE_BYTES, TOO_LARGE } from "#worker/media/domain-inspect.ts";
@@ -45,9 +46,12 @@ export async function sendFile(file: File, { accept, signal, onProgress, onStore
   const cleaned = found.kind === "picture" ? (removeMetadata(bytes, found) ?? bytes) : bytes;
   const share = found.kind === "picture" ? 0.5 : 1;
   const url = `/api/admin/media?${new URLSearchParams({ filename: file.name.slice(0, 300), accept })}`;
-  const answer = await send<UploadAnswer>(url, new Blob([cleaned]), signal, (done) =>
-    onProgress({ phase: "uploading", done: done * share }),
-  );
+  const answer = await send<UploadAnswer>(url, new Blob([cleaned]), {
+    signal,
+    onProgress: (done) => onProgress({ phase: "uploading", done: done * share }),
+    // The same file twice is one file of the library.
+    isRepeatable: true,
+  });
   onStored(answer.item);
   if (!answer.makeVariants || !answer.item.picture) return answer.item;
   await prepareVariants(answer.item, cleaned.buffer as ArrayBuffer, found.type, signal, (progress) =>
@@ -73,9 +77,11 @@ export async function prepareVariants(
     if (signal.aborted) throw error;
     throw new FileError("This browser can't read the picture. Save it as JPEG or PNG and upload it again.");
   });
-  await send(`/api/admin/media/${item.id}/variants`, form, signal, (done) =>
-    onProgress({ phase: "saving", done: 0.8 + done * 0.2 }),
-  );
+  await send(`/api/admin/media/${item.id}/variants`, form, {
+    signal,
+    onProgress: (done) => onProgress({ phase: "saving", done: 0.8 + done * 0.2 }),
+    isRepeatable: true,
+  });
 }
 
 /** Makes a smaller original of a picture whose bytes are here, and stores it. */
@@ -93,28 +99,18 @@ export async function sendSmallerOriginal(
       throw new FileError("This browser can't read the picture.");
     },
   );
-  await send(`/api/admin/media/${item.id}/original`, form.get("original") as Blob, signal, (done) =>
-    onProgress(0.8 + done * 0.2),
-  );
+  await send(`/api/admin/media/${item.id}/original`, form.get("original") as Blob, {
+    signal,
+    onProgress: (done) => onProgress(0.8 + done * 0.2),
+  });
 }
 
-/** XMLHttpRequest, since fetch does not say how much of a body was sent. */
-function send<T>(url: string, body: Blob | FormData, signal: AbortSignal, onProgress: (done: number) => void) {
-  return new Promise<T>((resolve, reject) => {
-    if (signal.aborted) return reject(new DOMException("Canceled", "AbortError"));
-    const request = new XMLHttpRequest();
-    const abort = () => request.abort();
-    request.open("POST", url);
-    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
-    request.onload = () => {
-      if (request.status < 300) return resolve(JSON.parse(request.responseText) as T);
-      const message = errorMessage(new Error(`${request.status}: ${request.responseText}`));
-      reject(new FileError(message, request.status));
-    };
-    request.onerror = () => reject(new FileError("The connection was lost. Try again.", 0));
-    request.onabort = () => reject(new DOMException("Canceled", "AbortError"));
-    request.onloadend = () => signal.removeEventListener("abort", abort);
-    signal.addEventListener("abort", abort);
-    request.send(body);
-  });
+/** @throws FileError with the sentence of the server; DOMException AbortError */
+async function send<T>(url: string, body: Blob | FormData, options: UploadOptions): Promise<T> {
+  try {
+    return await upload<T>(url, body, options);
+  } catch (error) {
+    if (!(error instanceof UploadError)) throw error;
+    throw new FileError(errorMessage(error, "The connection was lost. Try again."), error.status);
+  }
 }
