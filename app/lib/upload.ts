@@ -15,6 +15,8 @@ export class UploadError extends Error {
   }
 }
 
+export type UploadBody = Blob | FormData | Uint8Array<ArrayBuffer>;
+
 export interface UploadOptions {
   signal: AbortSignal;
   /** Gets the share that was sent, 0 to 1. */
@@ -28,7 +30,7 @@ export interface UploadOptions {
  * @returns the parsed answer
  * @throws UploadError; DOMException AbortError
  */
-export async function upload<T>(url: string, body: Blob | FormData, options: UploadOptions): Promise<T> {
+export async function upload<T>(url: string, body: UploadBody, options: UploadOptions): Promise<T> {
   const { signal, isRepeatable = false } = options;
   for (const pause of isRepeatable ? PAUSES : [])
     try {
@@ -41,7 +43,7 @@ export async function upload<T>(url: string, body: Blob | FormData, options: Upl
 }
 
 /** `XMLHttpRequest`, because `fetch` doesn't say how much of a body was sent. */
-function attempt<T>(url: string, body: Blob | FormData, { signal, onProgress }: UploadOptions): Promise<T> {
+function attempt<T>(url: string, body: UploadBody, { signal, onProgress }: UploadOptions): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     if (signal.aborted) return reject(canceled());
     const request = new XMLHttpRequest();

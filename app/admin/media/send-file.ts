@@ -1,5 +1,5 @@
 import { apiRequest, errorMessage } from "#app/lib/api-request.ts";
-import { UploadError, type UploadOptions, upload } from "#app/lib/upload.ts";
+import { type UploadBody, UploadError, type UploadOptions, upload } from "#app/lib/upload.ts";
 import type { MediaItem, UploadAnswer } from "#worker/media/contract.ts";
 import { removeMetadata } from "#worker/media/domain-clean.ts";
 import { inspectFile, MAX_FILE_BYTES, TOO_LARGE } from "#worker/media/domain-inspect.ts";
@@ -46,7 +46,7 @@ export async function sendFile(file: File, { accept, signal, onProgress, onStore
   const cleaned = found.kind === "picture" ? (removeMetadata(bytes, found) ?? bytes) : bytes;
   const share = found.kind === "picture" ? 0.5 : 1;
   const url = `/api/admin/media?${new URLSearchParams({ filename: file.name.slice(0, 300), accept })}`;
-  const answer = await send<UploadAnswer>(url, new Blob([cleaned]), {
+  const answer = await send<UploadAnswer>(url, cleaned, {
     signal,
     onProgress: (done) => onProgress({ phase: "uploading", done: done * share }),
     // The same file twice is one file of the library.
@@ -106,7 +106,7 @@ export async function sendSmallerOriginal(
 }
 
 /** @throws FileError with the sentence of the server; DOMException AbortError */
-async function send<T>(url: string, body: Blob | FormData, options: UploadOptions): Promise<T> {
+async function send<T>(url: string, body: UploadBody, options: UploadOptions): Promise<T> {
   try {
     return await upload<T>(url, body, options);
   } catch (error) {
