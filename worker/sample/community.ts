@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { slugOfTitle } from "../community/domain-topic.ts";
 import { cookImportedText, topicObject } from "../community/index.ts";
 import { moderationObject } from "../moderation/index.ts";
+import { letOthersIn } from "../platform/let-others-in.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { SampleTopic } from "./domain-generator.ts";
 
@@ -92,5 +93,8 @@ export async function removeSampleTopics({ env, db }: Pick<RequestContext, "env"
 }
 
 async function inParallel<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> {
-  for (let at = 0; at < items.length; at += PARALLEL) await Promise.all(items.slice(at, at + PARALLEL).map(work));
+  for (let at = 0; at < items.length; at += PARALLEL) {
+    await Promise.all(items.slice(at, at + PARALLEL).map(work));
+    await letOthersIn();
+  }
 }

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { callCoach, callLog } from "../fitness/index.ts";
 import type { Command } from "../fitness/log/contract-sync.ts";
+import { letOthersIn } from "../platform/let-others-in.ts";
 import type { RequestContext } from "../request-context.ts";
 import { generateDiary, partOfDiary } from "./domain-diary.ts";
 import { DIARY_FOODS } from "./domain-diary-food.ts";
@@ -34,6 +35,7 @@ export async function writeSampleDiary(
     const { results } = await callLog(env, member).sync(input, now(), false);
     const refused = results.find((result) => !result.ok);
     if (refused && !refused.ok) throw new Error(`The sample diary was refused: ${refused.message}`);
+    await letOthersIn();
   }
 }
 

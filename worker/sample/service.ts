@@ -5,6 +5,7 @@ import type { Command } from "../fitness/log/contract-sync.ts";
 import { httpError } from "../kernel/http-error.ts";
 import { newId } from "../kernel/ids.ts";
 import { MINUTE } from "../kernel/instants.ts";
+import { letOthersIn } from "../platform/let-others-in.ts";
 import { type BatchStatement, runBatch, violatedConstraint } from "../platform/run-batch.ts";
 import type { RequestContext } from "../request-context.ts";
 import { auditStatement } from "../settings/index.ts";
@@ -156,6 +157,7 @@ export function sampleService(ctx: RequestContext) {
         await fillStep(run, prepared);
       } else await removeStep(run);
       run = await readRun();
+      await letOthersIn();
     }
     await ctx.live.publishContent(null);
     return { unfinished: false };
