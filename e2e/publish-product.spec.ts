@@ -29,7 +29,8 @@ async function publish(page: Page, name: string, handle: string): Promise<void> 
       buffer: Buffer.from(makePng(64, 64, { seed: seed * 40 + name.length })),
     })),
   );
-  await expect(form.getByLabel(/^Description of picture/)).toHaveCount(4);
+  // An upload that gets no answer is sent again after half a minute.
+  await expect(form.getByLabel(/^Description of picture/)).toHaveCount(4, { timeout: 90_000 });
   for (const place of [1, 2, 3, 4]) {
     const saved = page.waitForResponse(
       (r) => r.request().method() === "PATCH" && r.url().includes("/api/admin/media/"),
