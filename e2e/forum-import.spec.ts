@@ -36,8 +36,11 @@ test("a forum is looked at, imported, read by guests under its old addresses, an
   await expectAccessible(page, "/420/community/import, report");
 
   // Its old address leads to the topic, which everybody reads with its answer and its quote; the staff's topic stays theirs.
-  await guest.goto("/t/iron-coffee/12");
-  await expect(guest).toHaveURL(/\/community\/t\/iron-coffee\/[0-9a-z]{12}$/);
+  // Pages that were looked for in vain may take a moment to be found.
+  await expect(async () => {
+    await guest.goto("/t/iron-coffee/12");
+    await expect(guest).toHaveURL(/\/community\/t\/iron-coffee\/[0-9a-z]{12}$/, { timeout: 1000 });
+  }).toPass({ timeout: 60_000 });
   await expect(guest.getByRole("heading", { level: 1, name: "Iron & coffee" })).toBeVisible();
   await expect(guest.locator("#post-1")).toContainText("Iron from 41 to 18.");
   await expect(guest.locator("#post-3")).toContainText("An hour.");
