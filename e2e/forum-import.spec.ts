@@ -37,7 +37,7 @@ test("a forum is looked at, imported, read by guests under its old addresses, an
   await expectAccessible(page, "/420/community/import, report");
 
   // Its old address leads to the topic, which everybody reads with its answer and its quote; the staff's topic stays theirs.
-  // A page that was looked for in vain may take a moment to be found.
+  // The old address needs the topic in the lists, which follow the import a moment later.
   complaints.expected.push(/status of 404 .*\/t\/iron-coffee\/12\)$/);
   await expect(async () => {
     await guest.goto("/t/iron-coffee/12");
